@@ -1,0 +1,78 @@
+"""What can be done: the intent of a player, or of the bag; one for each line of a record."""
+
+from types import MappingProxyType
+from typing import final
+
+import msgspec
+
+from companion.rules.editions import Sun
+from companion.rules.tiles import KINDS, Tile
+
+LANE_SLOTS = 8
+"""How many tiles the auction track holds (R-TRN-4)."""
+
+
+class Draw(msgspec.Struct, frozen=True, gc=False):
+    """The player in turn draws this tile from the bag (R-DRW-1, R-DRW-2)."""
+
+    tile: Tile
+
+
+class Invoke(msgspec.Struct, frozen=True, gc=False):
+    """The player in turn calls Ra (R-TRN-2)."""
+
+
+class UseGod(msgspec.Struct, frozen=True, gc=False):
+    """The player in turn spends a god for the tile in this slot, counted from 0 (R-GOD-1)."""
+
+    slot: int
+
+
+class EndGods(msgspec.Struct, frozen=True, gc=False):
+    """The player in turn has used all the gods they want to (R-GOD-1)."""
+
+
+class Bid(msgspec.Struct, frozen=True, gc=False):
+    """The bidder offers this sun (R-AUC-2)."""
+
+    sun: Sun
+
+
+class Pass(msgspec.Struct, frozen=True, gc=False):
+    """The bidder offers nothing (R-AUC-1)."""
+
+
+class Won(msgspec.Struct, frozen=True, gc=False):
+    """The auction is over and this sun, now in the centre, was the highest bid."""
+
+    sun: Sun
+
+
+class Unsold(msgspec.Struct, frozen=True, gc=False):
+    """The auction is over and everybody passed."""
+
+
+class Discard(msgspec.Struct, frozen=True, gc=False):
+    """The owner gives up these tiles to the disaster, in the order of the table (R-DIS-1)."""
+
+    tiles: tuple[Tile, ...]
+
+
+@final
+class ReachIntoBag(msgspec.Struct, frozen=True, gc=False):
+    """The choice to draw a tile, before anybody knows which: the bag answers with ``Draw``."""
+
+
+Action = Draw | Invoke | UseGod | EndGods | Bid | Pass | Won | Unsold | Discard
+
+Choice = Action | ReachIntoBag
+"""What a player decides; an action but for drawing, where the tile is not their choice."""
+
+REACH = ReachIntoBag()
+DRAWS = MappingProxyType({kind: Draw(kind) for kind in KINDS})
+INVOKE = Invoke()
+GODS = tuple(UseGod(slot) for slot in range(LANE_SLOTS))
+END_GODS = EndGods()
+BIDS = MappingProxyType({Sun(number): Bid(Sun(number)) for number in range(1, 17)})
+PASS = Pass()
+UNSOLD = Unsold()

@@ -1,0 +1,132 @@
+"""What happened: facts in the past tense, from which an account in a player's words is made."""
+
+from enum import Enum
+
+import msgspec
+
+from companion.rules.editions import Seat, Sun
+from companion.rules.model import Lane, Reason
+from companion.rules.scoring import EpochScore, Ranking
+from companion.rules.tiles import Tile, Tiles
+
+
+class Cause(Enum):
+    """Why an epoch ended (R-EPE-1, R-EPE-2)."""
+
+    SUNS = "suns"
+    RA_TRACK = "ra_track"
+
+
+class TileDrawn(msgspec.Struct, frozen=True, gc=False):
+    """A player drew a tile that went to the auction track, or a Ra tile to the Ra track."""
+
+    seat: Seat
+    tile: Tile
+
+
+class RaInvoked(msgspec.Struct, frozen=True, gc=False):
+    """A player called Ra."""
+
+    seat: Seat
+
+
+class AuctionBegan(msgspec.Struct, frozen=True, gc=False):
+    """The Ra player took the statue; bidding begins to their left (R-AUC-1)."""
+
+    seat: Seat
+    reason: Reason
+
+
+class BidMade(msgspec.Struct, frozen=True, gc=False):
+    """A player bid a sun."""
+
+    seat: Seat
+    sun: Sun
+
+
+class Passed(msgspec.Struct, frozen=True, gc=False):
+    """A player passed in an auction."""
+
+    seat: Seat
+
+
+class LotWon(msgspec.Struct, frozen=True, gc=False):
+    """A player won all tiles of the auction track and the sun in the centre (R-RES-2, R-RES-3)."""
+
+    seat: Seat
+    paid: Sun
+    """The sun that now lies in the centre."""
+    sun: Sun
+    """The sun that was won, now face down."""
+    lot: Tiles
+    """All tiles of the lot, disasters included."""
+
+
+class NobodyBid(msgspec.Struct, frozen=True, gc=False):
+    """Everybody passed; the tiles named left the game, if any (rules section 1.6)."""
+
+    removed: Lane
+
+
+class GodUsed(msgspec.Struct, frozen=True, gc=False):
+    """A player spent a god tile for a tile of the auction track (R-GOD-1)."""
+
+    seat: Seat
+    tile: Tile
+
+
+class GodsEnded(msgspec.Struct, frozen=True, gc=False):
+    """A player used no more gods."""
+
+    seat: Seat
+
+
+class DisasterStruck(msgspec.Struct, frozen=True, gc=False):
+    """A disaster was carried out (R-DIS-1, R-DIS-2)."""
+
+    seat: Seat
+    disaster: Tile
+    number: int
+    """How many tiles of this disaster were carried out together."""
+    lost: Tiles
+
+
+class EpochEnded(msgspec.Struct, frozen=True, gc=False):
+    """An epoch ended and was scored (R-EPE-3, R-SCO-2)."""
+
+    epoch: int
+    cause: Cause
+    scores: tuple[EpochScore, ...]
+    """For each seat."""
+    lost: Lane
+    """Tiles of the auction track that nobody got."""
+
+
+class EpochBegan(msgspec.Struct, frozen=True, gc=False):
+    """The next epoch began with the owner of the highest sun (R-EPE-3 g, h)."""
+
+    epoch: int
+    seat: Seat
+
+
+class GameEnded(msgspec.Struct, frozen=True, gc=False):
+    """The game is decided (R-END-1 … R-END-3)."""
+
+    ranking: Ranking
+
+
+Event = (
+    TileDrawn
+    | RaInvoked
+    | AuctionBegan
+    | BidMade
+    | Passed
+    | LotWon
+    | NobodyBid
+    | GodUsed
+    | GodsEnded
+    | DisasterStruck
+    | EpochEnded
+    | EpochBegan
+    | GameEnded
+)

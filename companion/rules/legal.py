@@ -1,0 +1,215 @@
+"""What may be done now, and why anything else may not.
+
+Each condition stands here once: ``play`` asks the same functions that ``legal_actions`` is made of.
+"""
+
+from functools import lru_cache
+from itertools import combinations
+
+from companion.rules.actions import (
+    BIDS,
+    DRAWS,
+    END_GODS,
+    GODS,
+    INVOKE,
+    PASS,
+    REACH,
+    UNSOLD,
+    Action,
+    Bid,
+    Choice,
+    Discard,
+    ReachIntoBag,
+    UseGod,
+    Won,
+)
+from companion.rules.editions import Seat, Sun, Suns
+from companion.rules.model import Auction, Disaster, Game, Lane, Phase, Player, Reason
+from companion.rules.tiles import (
+    FAMILIES,
+    KINDS,
+    Tile,
+    Tiles,
+    bundle,
+    counts,
+    holds,
+    mask,
+    only,
+    size,
+    tiles,
+)
+
+TILES_PER_DISASTER = 2
+"""How many tiles one disaster tile takes (R-DIS-1)."""
+
+
+LEFT = tuple(tuple(Seat((seat + 1) % players) for seat in range(players)) for players in range(6))
+"""The seat to the left of each seat, by number of players (R-TRN-1)."""
+
+
+def left_with_suns(players: tuple[Player, ...], seat: Seat) -> Seat:
+    """Return the first player clockwise after this seat, itself last, with a face-up sun.
+
+    It is this seat if nobody has one, which ends an epoch (R-EPE-1).
+    """
+    left = LEFT[len(players)]
+    after = left[seat]
+    while not players[after].up and after != seat:
+        after = left[after]
+    return after
+
+
+def can_draw(game: Game) -> bool:
+    """Whether the auction track has room for a tile (R-TRN-4)."""
+    lane = game.lane
+    return lane[-1] is None or None in lane
+
+
+@lru_cache(maxsize=4096)
+def god_targets(lane: Lane) -> tuple[UseGod, ...]:
+    """Return the uses of a god that this auction track offers: any tile but gods (R-GOD-2)."""
+    return tuple(
+        god for god, tile in zip(GODS, lane, strict=True) if tile is not None and tile != Tile.GOD
+    )
+
+
+_GODS = Tile.GOD.mask
+
+
+def has_god(player: Player) -> bool:
+    """Whether the player owns a god tile (R-GOD-1)."""
+    return player.tiles & _GODS > 0
+
+
+class _BidOrPass(dict[Suns, tuple[tuple[Choice, ...], ...]]):
+    """What each hand of suns allows over each best bid from 0, for none, upwards (R-AUC-2).
+
+    It holds the hands that have been seen so far: some hundreds, and never more than 2,500.
+    """
+
+    def __missing__(self, up: Suns) -> tuple[tuple[Choice, ...], ...]:
+        choices: tuple[Choice, ...] = (*[BIDS[sun] for sun in up], PASS)
+        over: list[tuple[Choice, ...]] = []
+        for sun in (*up, len(BIDS) + 1):
+            over += [choices] * (sun - len(over))
+            choices = choices[1:]
+        self[up] = tuple(over)
+        return self[up]
+
+
+BID_OR_PASS = _BidOrPass()
+
+
+def open_bids(up: Suns, best: Sun | None) -> tuple[Bid, ...]:
+    """Return the bids that these face-up suns allow over the best one (R-AUC-2)."""
+    return tuple(bid for bid in BID_OR_PASS[up][best or 0] if isinstance(bid, Bid))
+
+
+@lru_cache(maxsize=4096)
+def _turn_choices(lane: Lane, stage: Phase, *, owns_god: bool) -> tuple[Choice, ...]:
+    gods = god_targets(lane) if owns_god else ()
+    if stage is Phase.GODS:
+        return (END_GODS, *gods)
+    return (REACH, INVOKE, *gods) if None in lane else (INVOKE, *gods)
+
+
+def must_bid(game: Game, auction: Auction) -> bool:
+    """Whether the bidder called Ra by choice and nobody else has bid (section 1.6, A3)."""
+    return (
+        auction.best_bid is None and auction.reason is _INVOKED and auction.ra_player == game.active
+    )
+
+
+def is_fresh(game: Game, auction: Auction) -> bool:
+    """Whether nobody has bid or passed yet, so that the result may be entered at once."""
+    first = left_with_suns(game.players, auction.ra_player)
+    return game.active == first and auction.best_bid is None
+
+
+def suns_at_auction(game: Game) -> Suns:
+    """Return every face-up sun that could win the auction, ascending (contract: ``won``)."""
+    return tuple(sorted(sun for player in game.players for sun in player.up))
+
+
+def tiles_to_give_up(disaster: Disaster) -> int:
+    """Return how many tiles the owner must choose for the disaster at hand (R-DIS-2)."""
+    return TILES_PER_DISASTER * (disaster.unrests or disaster.earthquakes)
+
+
+def discards(game: Game, disaster: Disaster) -> tuple[Discard, ...]:
+    """Return every way to give up tiles to the disaster at hand (R-DIS-1)."""
+    owned = _exposed(game, disaster)
+    must = min(tiles_to_give_up(disaster), size(owned))
+    return tuple(Discard(chosen) for chosen in dict.fromkeys(combinations(tiles(owned), must)))
+
+
+def is_discard(game: Game, disaster: Disaster, action: Discard) -> bool:
+    """Whether these are tiles that the disaster takes, so many as it must, and all owned."""
+    owned = _exposed(game, disaster)
+    must = min(tiles_to_give_up(disaster), size(owned))
+    return len(action.tiles) == must and holds(owned, bundle(action.tiles))
+
+
+def _exposed(game: Game, disaster: Disaster) -> Tiles:
+    return only(game.players[game.active].tiles, mask(FAMILIES[disaster.family]))
+
+
+def choices(game: Game) -> tuple[Choice, ...]:
+    """Return what the player to decide can choose (section 1.12); nothing when the game is over.
+
+    The short forms of an auction (``Won``, ``Unsold``) are not in it: no single player chooses
+    them.
+    """
+    stage = game.stage
+    player = game.players[game.active]
+    if stage is _TURN and not player.tiles & _GODS:
+        return _REACH_OR_INVOKE if None in game.lane else _INVOKE_ONLY
+    if type(stage) is Auction:
+        best = stage.best_bid
+        if best is None and stage.reason is _INVOKED and stage.ra_player == game.active:
+            return BID_OR_PASS[player.up][0][:-1]
+        return BID_OR_PASS[player.up][best or 0]
+    if type(stage) is Disaster:
+        return discards(game, stage)
+    if stage is _OVER:
+        return ()
+    return _turn_choices(game.lane, stage, owns_god=has_god(player))
+
+
+_TURN, _OVER, _INVOKED = Phase.TURN, Phase.OVER, Reason.INVOKED
+_REACH_OR_INVOKE: tuple[Choice, ...] = (REACH, INVOKE)
+_INVOKE_ONLY: tuple[Choice, ...] = (INVOKE,)
+
+
+def legal_actions(game: Game) -> tuple[Action, ...]:
+    """Return every action that ``play`` accepts now; empty exactly when the game is over."""
+    actions: list[Action] = []
+    for choice in choices(game):
+        if isinstance(choice, ReachIntoBag):
+            actions += [DRAWS[kind] for kind in KINDS if game.bag & kind.mask]
+        else:
+            actions.append(choice)
+    if isinstance(game.stage, Auction):
+        actions += _results(game, game.stage)
+    return tuple(actions)
+
+
+def _results(game: Game, auction: Auction) -> tuple[Action, ...]:
+    if not is_fresh(game, auction):
+        return ()
+    won = tuple(Won(sun) for sun in suns_at_auction(game))
+    return won if auction.reason is Reason.INVOKED else (*won, UNSOLD)
+
+
+def remaining_losses(
+    game: Game, disaster: Disaster, chosen: tuple[Tile, ...]
+) -> tuple[tuple[Tile, int], ...]:
+    """Return for each kind that the disaster takes how many the owner could still give up.
+
+    Args:
+        game: The table.
+        disaster: The disaster at hand.
+        chosen: What has been chosen so far, all of it owned.
+    """
+    owned = counts(_exposed(game, disaster))
+    return tuple((tile, number - chosen.count(tile)) for tile, number in owned.items())

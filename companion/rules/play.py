@@ -1,0 +1,379 @@
+"""Playing: one action, one new table, and what happened (rules section 1.2)."""
+
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+from msgspec.structs import replace
+
+from companion.rules import why
+from companion.rules.actions import (
+    BIDS,
+    Action,
+    Bid,
+    Discard,
+    Draw,
+    EndGods,
+    Invoke,
+    Pass,
+    Unsold,
+    UseGod,
+    Won,
+)
+from companion.rules.disasters import strike
+from companion.rules.editions import SUN_GROUPS, Seat, Sun, Suns
+from companion.rules.events import (
+    AuctionBegan,
+    BidMade,
+    Cause,
+    DisasterStruck,
+    EpochBegan,
+    EpochEnded,
+    Event,
+    GameEnded,
+    GodsEnded,
+    GodUsed,
+    LotWon,
+    NobodyBid,
+    Passed,
+    RaInvoked,
+    TileDrawn,
+)
+from companion.rules.legal import (
+    LEFT,
+    god_targets,
+    has_god,
+    is_discard,
+    is_fresh,
+    left_with_suns,
+    must_bid,
+)
+from companion.rules.model import (
+    EMPTY_LANE,
+    LAST_EPOCH,
+    Auction,
+    Disaster,
+    Game,
+    Phase,
+    Player,
+    Reason,
+    starter,
+)
+from companion.rules.refusal import IllegalAction
+from companion.rules.scoring import Ranking, Sheet, ranking, score
+from companion.rules.tiles import DISASTERS, KEPT, KINDS, NO_TILES, Tile, bundle, only
+
+# Python 3.11 finds a member of an Enum by a call: those of every turn are looked up once.
+_TURN, _GODS, _RA = Phase.TURN, Phase.GODS, Tile.RA
+
+Events = tuple[Event, ...]
+
+Step = tuple[Game, Events]
+"""The table after an action, and what happened, in order."""
+
+
+def play(game: Game, action: Action) -> Step:
+    """Play one action and return what it did; the game passed in stays as it was.
+
+    Args:
+        game: The table before the action.
+        action: What a player did, or what came out of the bag.
+
+    Returns:
+        The table after the action, and the events in the order in which they happened.
+
+    Raises:
+        IllegalAction: The rules do not allow it now; the text says why, for a player.
+    """
+    return _PLAYS[type(action)](game, action)
+
+
+def _refuse(game: Game, action: Action) -> NoReturn:
+    raise IllegalAction(why.why_not(game, action))
+
+
+def _draw(game: Game, action: Draw) -> Step:
+    tile, bag, seat = action.tile, game.bag, game.active
+    if game.stage is not _TURN or None not in game.lane or not bag & tile.mask:
+        _refuse(game, action)
+    if tile is _RA:
+        return _draw_ra(game)
+    lane = list(game.lane)
+    lane[lane.index(None)] = tile
+    players = game.players
+    after = LEFT[len(players)][seat]
+    if not players[after].up:
+        after = left_with_suns(players, after)
+    return replace(game, bag=bag - tile.one, lane=tuple(lane), active=after), _DRAWN[seat][tile]
+
+
+def _draw_ra(game: Game) -> Step:
+    """Lay the tile on its track: the epoch ends at once or an auction begins (R-DRW-2)."""
+    ra_player, bag, ra_count = game.active, game.bag - _RA.one, game.ra_count + 1
+    drawn = _DRAWN[ra_player][_RA]
+    if ra_count == game.ra_limit:
+        return _end_epoch(replace(game, bag=bag, ra_count=ra_count), Cause.RA_TRACK, drawn)
+    auction, began = _AUCTIONS_BY_TILE[ra_player]
+    first = left_with_suns(game.players, ra_player)
+    after = replace(game, bag=bag, ra_count=ra_count, active=first, stage=auction)
+    return after, drawn + began
+
+
+def _invoke(game: Game, action: Invoke) -> Step:
+    if game.stage is not _TURN:
+        _refuse(game, action)
+    ra_player, players = game.active, game.players
+    auctions = _AUCTIONS_BY_CHOICE if None in game.lane else _AUCTIONS_IF_FULL
+    auction, events = auctions[ra_player]
+    first = LEFT[len(players)][ra_player]
+    if not players[first].up:
+        first = left_with_suns(players, first)
+    return replace(game, active=first, stage=auction), events
+
+
+def _use_god(game: Game, action: UseGod) -> Step:
+    seat = game.active
+    player = game.players[seat]
+    if (
+        (game.stage is not _TURN and game.stage is not _GODS)
+        or not has_god(player)
+        or action not in god_targets(game.lane)
+    ):
+        _refuse(game, action)
+    slot = action.slot
+    tile = game.lane[slot]
+    assert tile is not None  # noqa: S101 - god_targets names no empty slot
+    events: Events = (GodUsed(seat, tile),)
+    held = player.tiles - Tile.GOD.one
+    waiting: Disaster | None = None
+    if tile.mask & DISASTERS:
+        held, struck, waiting = strike(held, seat, (tile.one), None)
+        events += struck
+    else:
+        held = held + tile.one
+    lane = *game.lane[:slot], None, *game.lane[slot + 1 :]
+    players = _with_player(game.players, seat, replace(player, tiles=held))
+    return replace(game, lane=lane, players=players, stage=waiting or _GODS), events
+
+
+def _end_gods(game: Game, action: EndGods) -> Step:
+    if game.stage is not _GODS:
+        _refuse(game, action)
+    after = replace(game, stage=_TURN, active=left_with_suns(game.players, game.active))
+    return after, (GodsEnded(game.active),)
+
+
+def _bid(game: Game, action: Bid) -> Step:
+    auction, seat, sun, players = game.stage, game.active, action.sun, game.players
+    if (
+        type(auction) is not Auction
+        or sun not in players[seat].up
+        or sun <= (auction.best_bid or 0)
+    ):
+        _refuse(game, action)
+    ra_player = auction.ra_player
+    if seat == ra_player:
+        return _take_lot(game, ra_player, seat, sun, _BID[seat][sun])
+    after = LEFT[len(players)][seat]
+    if not players[after].up:
+        after = left_with_suns(players, after)
+    raised = Auction(ra_player, auction.reason, sun, seat)
+    return replace(game, active=after, stage=raised), _BID[seat][sun]
+
+
+def _pass(game: Game, action: Pass) -> Step:
+    auction = game.stage
+    if type(auction) is not Auction or (auction.best_bid is None and must_bid(game, auction)):
+        _refuse(game, action)
+    seat = game.active
+    if seat == auction.ra_player:
+        return _resolve(game, auction, _PASSED[seat])
+    return replace(game, active=left_with_suns(game.players, seat)), _PASSED[seat]
+
+
+def _won(game: Game, action: Won) -> Step:
+    auction = game.stage
+    sun = action.sun
+    if type(auction) is Auction and is_fresh(game, auction):
+        for seat in game.setup.seats:
+            if sun in game.players[seat].up:
+                auction = replace(auction, best_bid=sun, best_bidder=seat)
+                return _resolve(game, auction, ())
+    _refuse(game, action)
+
+
+def _unsold(game: Game, action: Unsold) -> Step:
+    auction = game.stage
+    if (
+        type(auction) is not Auction
+        or auction.reason is Reason.INVOKED
+        or not is_fresh(game, auction)
+    ):
+        _refuse(game, action)
+    return _resolve(game, auction, ())
+
+
+def _resolve(game: Game, auction: Auction, events: Events) -> Step:
+    """All have bid or passed: the best bidder takes the lot, or nobody does (section 1.6)."""
+    sun, seat = auction.best_bid, auction.best_bidder
+    if sun is not None and seat is not None:
+        return _take_lot(game, auction.ra_player, seat, sun, events)
+    if auction.reason is Reason.FULL:
+        lane, removed = EMPTY_LANE, game.lane
+    else:
+        lane, removed = game.lane, ()
+    after = left_with_suns(game.players, auction.ra_player)
+    return replace(game, lane=lane, active=after, stage=_TURN), (*events, NobodyBid(removed))
+
+
+def _take_lot(game: Game, ra_player: Seat, seat: Seat, sun: Sun, events: Events) -> Step:
+    """Swap the suns, take the tiles, then carry out the disasters (R-RES-1 … R-RES-5)."""
+    players, won, lane = game.players, game.centre, game.lane
+    winner = players[seat]
+    held, lot, waiting = winner.tiles, NO_TILES, None
+    if lane is not EMPTY_LANE:
+        for tile in lane:
+            if tile is not None:
+                lot += tile.one
+        held += lot
+    events += (LotWon(seat, sun, won, lot),)
+    if lot & DISASTERS:
+        held, struck, waiting = strike(held - only(lot, DISASTERS), seat, lot, ra_player)
+        events += struck
+    seated = list(players)
+    seated[seat] = Player(_WITHOUT[winner.up][sun], (*winner.down, won), held, winner.score)
+    players = tuple(seated)
+    after = LEFT[len(players)][ra_player]
+    if not players[after].up:
+        after = left_with_suns(players, after)
+    table = replace(game, players=players, centre=sun, lane=EMPTY_LANE, active=after, stage=_TURN)
+    if waiting is not None:
+        return replace(table, active=seat, stage=waiting), events
+    if not players[after].up:
+        return _end_epoch(replace(table, active=ra_player), Cause.SUNS, events)
+    return table, events
+
+
+def _discard(game: Game, action: Discard) -> Step:
+    stage = game.stage
+    if type(stage) is not Disaster or not is_discard(game, stage, action):
+        _refuse(game, action)
+    seat = game.active
+    player = game.players[seat]
+    lost = bundle(action.tiles)
+    number = stage.unrests or stage.earthquakes
+    events: Events = (DisasterStruck(seat, stage.tile, number, lost),)
+    held, waiting = player.tiles - lost, None
+    if stage.unrests and stage.earthquakes:
+        earthquakes = Tile.EARTHQUAKE.one * stage.earthquakes
+        held, struck, waiting = strike(held, seat, earthquakes, stage.ra_player)
+        events += struck
+    players = _with_player(game.players, seat, replace(player, tiles=held))
+    if waiting is not None:
+        return replace(game, players=players, stage=waiting), events
+    if stage.ra_player is None:
+        return replace(game, players=players, stage=_GODS), events
+    after = left_with_suns(players, stage.ra_player)
+    if not players[after].up:
+        return _end_epoch(replace(game, players=players), Cause.SUNS, events)
+    return replace(game, players=players, active=after, stage=_TURN), events
+
+
+class _Without(dict[Suns, dict[Sun, Suns]]):
+    """What is left of a hand of suns without each one, for all seen so far: a few hundred."""
+
+    def __missing__(self, up: Suns) -> dict[Sun, Suns]:
+        self[up] = {sun: tuple(other for other in up if other != sun) for sun in up}
+        return self[up]
+
+
+_WITHOUT = _Without()
+
+
+def _end_epoch(game: Game, cause: Cause, events: Events) -> Step:
+    """Score, clean up and begin the next epoch, or end the game (R-EPE-3, R-EPE-5)."""
+    scored = sheets(game)
+    scores = score(scored, game.epoch, game.setup.options.two_player_no_penalty)
+    ended = EpochEnded(game.epoch, cause, scores, game.lane)
+    if game.epoch == LAST_EPOCH:
+        players = tuple(
+            [replace(player, score=scores[s].after) for s, player in enumerate(game.players)]
+        )
+        over = replace(game, players=players, stage=Phase.OVER)
+        return over, (*events, ended, GameEnded(final_ranking(over)))
+    players = tuple(
+        [
+            Player(tuple(sorted(sheet.suns)), (), sheet.tiles & KEPT, scores[seat].after)
+            for seat, sheet in enumerate(scored)
+        ]
+    )
+    after = replace(
+        game,
+        players=players,
+        active=starter(players),
+        lane=EMPTY_LANE,
+        stage=_TURN,
+        epoch=game.epoch + 1,
+        ra_count=0,
+    )
+    return after, (*events, ended, EpochBegan(after.epoch, after.active))
+
+
+def sheets(game: Game) -> tuple[Sheet, ...]:
+    """Return what would be scored if the epoch ended now, for each seat."""
+    return tuple(
+        [Sheet(player.tiles, player.up + player.down, player.score) for player in game.players]
+    )
+
+
+def final_ranking(game: Game) -> Ranking:
+    """Return who leads by the points scored so far (R-END-1 … R-END-3)."""
+    players = game.players
+    return ranking(
+        [player.score for player in players], [player.up + player.down for player in players]
+    )
+
+
+def _with_player(players: tuple[Player, ...], seat: Seat, player: Player) -> tuple[Player, ...]:
+    seated = list(players)
+    seated[seat] = player
+    return tuple(seated)
+
+
+# The facts of every turn are the same few again and again: each is made once.
+_SEATS = tuple(Seat(seat) for seat in range(max(SUN_GROUPS)))
+_DRAWN: tuple[dict[Tile, Events], ...] = tuple(
+    {tile: (TileDrawn(seat, tile),) for tile in KINDS} for seat in _SEATS
+)
+_BID: tuple[dict[Sun, Events], ...] = tuple(
+    {sun: (BidMade(seat, sun),) for sun in BIDS} for seat in _SEATS
+)
+_PASSED: tuple[Events, ...] = tuple((Passed(seat),) for seat in _SEATS)
+
+
+def _auctions(reason: Reason) -> tuple[tuple[Auction, Events], ...]:
+    """Return how an auction begins, for each Ra player."""
+    return tuple((Auction(seat, reason), (AuctionBegan(seat, reason),)) for seat in _SEATS)
+
+
+def _auctions_called(reason: Reason) -> tuple[tuple[Auction, Events], ...]:
+    """Return the same if the Ra player calls Ra."""
+    return tuple(
+        (auction, (RaInvoked(auction.ra_player), *began)) for auction, began in _auctions(reason)
+    )
+
+
+_AUCTIONS_BY_TILE = _auctions(Reason.RA_DRAWN)
+_AUCTIONS_BY_CHOICE = _auctions_called(Reason.INVOKED)
+_AUCTIONS_IF_FULL = _auctions_called(Reason.FULL)
+
+_PLAYS: dict[type[Action], Callable[[Game, Any], Step]] = {
+    Draw: _draw,
+    Invoke: _invoke,
+    UseGod: _use_god,
+    EndGods: _end_gods,
+    Bid: _bid,
+    Pass: _pass,
+    Won: _won,
+    Unsold: _unsold,
+    Discard: _discard,
+}

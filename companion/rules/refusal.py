@@ -1,0 +1,87 @@
+"""Why something cannot be: a kind, the facts, and the sentence they make.
+
+The sentence is a template in English, which is also what other languages translate; the facts stay
+values (names, tiles, numbers), so that each language can say them in its own words.
+"""
+
+from collections.abc import Mapping
+from enum import Enum
+
+import msgspec
+
+Fact = str | int
+"""A name, a tile (``Tile`` is a string), or a number."""
+
+
+class Why(Enum):
+    """Every reason the rules have to refuse; the value says it to a player."""
+
+    PLAYER_COUNT = "Ra is played by 2 to 5 players, not by {players}"
+    NAME_TOO_LONG = "the name of player {place} is too long: use at most {most} characters"
+    NEEDS_VARIANT = (
+        "the 1999 edition is for 3 to 5 players: for two, choose a two-player split of the suns"
+    )
+    RA_LIMIT = "a Ra track of {limit} cannot be: count 1 to {most} spaces on your board"
+    SUN_GROUPS = "{players} players need {players} groups of suns, not {groups}"
+    SUNS_EACH = "{name} needs {each} suns, not {suns}"
+    SUN_TWICE = "sun {sun} is dealt twice: each number exists once"
+    SUN_NOT_IN_PLAY = "sun {sun} is not dealt to {players} players"
+
+    GAME_OVER = "the game is over"
+    AUCTION_RUNNING = "an auction is on: {name} bids or passes first"
+    NO_AUCTION = "there is no auction now: it is the turn of {name}"
+    GODS_OPEN = "{name} is using gods: take another tile or end the turn first"
+    NO_GOD_USED = "{name} has used no god in this turn, so there is nothing to end"
+    MUST_DISCARD = "{name} must first give up tiles to {disaster}"
+    NOTHING_TO_DISCARD = "there is no disaster to give up tiles to"
+
+    TRACK_FULL = "the auction track is full: {name} must call Ra or use a god"
+    NONE_LEFT = "all {copies} tiles of {tile} are out of the bag already"
+    NO_GOD = "{name} has no god tile"
+    NO_SUCH_SLOT = "the auction track has the slots 0 to 7, not {slot}"
+    EMPTY_SLOT = "there is no tile in slot {slot} of the auction track"
+    GOD_TAKES_NO_GOD = "a god cannot take a god tile"
+
+    NOT_OWN_SUN = "{name} has no face-up sun {sun}"
+    TOO_LOW = "{name} must bid higher than {best}, and {sun} is not"
+    NO_HIGHER_SUN = "{name} has no sun higher than {best}"
+    MUST_BID = "{name} called Ra and nobody has bid, so {name} must bid"
+    BIDS_ENTERED = "bids have been entered one by one already: go on with {name}"
+    NOBODY_HAS_SUN = "no player has sun {sun} face up"
+
+    NOTHING_TO_UNDO = "only {events} events stand that could be taken back"
+    NOTHING_TO_REDO = "only {events} events were taken back that could come again"
+
+    DISCARD_COUNT = "{name} must give up {must} tiles to {disaster}, not {given}"
+    DISCARD_FAMILY = "{disaster} does not take {tile}"
+    DISCARD_NOT_OWNED = "{name} does not have so many tiles of {tile}"
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """One reason, with its facts apart from its words."""
+
+    why: Why
+    facts: Mapping[str, Fact]
+
+    def __str__(self) -> str:
+        return self.why.value.format_map(
+            {key: getattr(fact, "english", fact) for key, fact in self.facts.items()}
+        )
+
+
+class IllegalAction(ValueError):
+    """The rules do not allow this action now."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+        """The kind and the facts, for tests and for other languages."""
+
+
+class IllegalSetup(ValueError):
+    """A game cannot begin like this."""
+
+    def __init__(self, refusals: tuple[Refusal, ...]) -> None:
+        super().__init__("; ".join(str(refusal) for refusal in refusals))
+        self.refusals = refusals
+        """Every reason, not only the first."""

@@ -1,0 +1,137 @@
+"""The engine beside the oracle: random games played by both, every state and every choice compared.
+
+As many as one likes::
+
+    python -m tests.rules.against_the_oracle --games 10000 --seed 1
+"""
+
+import argparse
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+from companion.rules.actions import DRAWS, Action, ReachIntoBag
+from companion.rules.editions import Edition, NoPenalty, Split, suns_in_play
+from companion.rules.legal import choices, legal_actions
+from companion.rules.model import Game, new_game
+from companion.rules.play import play
+from companion.rules.record import entry, read_entry, read_header, state
+from companion.rules.tiles import size
+from tests.oracle.oracle import Oracle
+from tests.oracle.perft import bag_order
+from tests.rules.games import some_action
+from tests.rules.table import NAMES, TILES
+
+Line = dict[str, Any]
+
+
+def a_header(dice: Random) -> Line:
+    """Return the first line of a record, with any options that are allowed."""
+    players = dice.randint(2, 5)
+    header: Line = {"ra_record": 1, "players": list(NAMES[:players])}
+    if dice.random() < 0.5:
+        header["edition"] = dice.choice([edition.value for edition in Edition])
+    if dice.random() < 0.5:
+        header["ra_limit"] = dice.randint(1, 10)
+    if dice.random() < 0.3:
+        suns = list(suns_in_play(players)[1:])
+        dice.shuffle(suns)
+        header["suns"] = [suns[seat::players] for seat in range(players)]
+    options: Line = {}
+    if dice.random() < 0.5 or header.get("edition") == "alea1999":
+        options["two_player_split"] = dice.choice([split.value for split in Split])
+    if dice.random() < 0.5:
+        options["two_player_no_penalty"] = dice.choice([option.value for option in NoPenalty])
+    return header | ({"options": options} if options else {})
+
+
+def compare_a_game(seed: int) -> int:
+    """Play one game with both, compare them after every line, and return how many there were.
+
+    Raises:
+        AssertionError: They disagree; the text says after which line of which game.
+    """
+    dice = Random(seed)  # noqa: S311 - no secret
+    header = a_header(dice)
+    eagerness = dice.choice([0.2, 0.5, 0.8, 0.95])
+    oracle = Oracle(header)
+    game = new_game(read_header(json.dumps(header).encode()))
+    seq = 0
+    assert state(game, seq) == oracle.state(), f"seed {seed}, header"
+    while oracle.phase != "over":
+        legal = [entry(action) for action in legal_actions(game)]
+        assert choices_in(legal) == choices_in(oracle.legal()), f"seed {seed}, line {seq}"
+        line = entry(some_action(game, dice, eagerness))
+        oracle.play(line)
+        game, events = play(game, action_of(line))
+        seq += 1
+        assert state(game, seq, events) == oracle.state(), f"seed {seed}, line {seq}: {line}"
+    assert not legal_actions(game), f"seed {seed}"
+    return seq
+
+
+def action_of(line: Line) -> Action:
+    """Return what a line of a record does."""
+    read = read_entry(json.dumps(line).encode())
+    assert isinstance(read, Action)
+    return read
+
+
+def choices_in(lines: Sequence[Line]) -> Counter[tuple[str, object]]:
+    """Return what lines say, in no order; nor are the tiles of a discard in any."""
+    said = [next(iter(line.items())) for line in lines]
+    return Counter(
+        (key, tuple(sorted(value)) if isinstance(value, list) else value) for key, value in said
+    )
+
+
+def census(pinned: Line, depth: int) -> list[Counter[str]]:
+    """Count the legal lines of a position, level by level and by what they say.
+
+    Positions that are reached in several ways are played on once: the engine's positions are
+    values, so that they can be counted.
+    """
+    order = [DRAWS[TILES[kind]] for kind in bag_order(pinned["bag"])]
+    games = Counter([at(pinned)])
+    found: list[Counter[str]] = []
+    for _ in range(depth):
+        kinds: Counter[str] = Counter()
+        beneath: Counter[Game] = Counter()
+        for game, ways in games.items():
+            for action in next_actions(game, order):
+                [kind] = entry(action)
+                kinds[kind] += ways
+                beneath[play(game, action)[0]] += ways
+        found.append(kinds)
+        games = beneath
+    return found
+
+
+def at(pinned: Line) -> Game:
+    """Return a pinned position."""
+    game = new_game(read_header(json.dumps({"ra_record": 1} | pinned["header"]).encode()))
+    for line in pinned["prefix"]:
+        game, _ = play(game, action_of(line))
+    return game
+
+
+def next_actions(game: Game, order: Sequence[Action]) -> Iterator[Action]:
+    """Yield what can be done when the order of the bag is known; auctions go bid by bid."""
+    for choice in choices(game):
+        yield order[len(order) - size(game.bag)] if isinstance(choice, ReachIntoBag) else choice
+
+
+def main() -> None:
+    """Compare as many games as are asked for."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=0)
+    asked = parser.parse_args()
+    lines = sum(compare_a_game(asked.seed + game) for game in range(asked.games))
+    print(f"{asked.games} games, {lines} lines: the engine and the oracle agree")  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()

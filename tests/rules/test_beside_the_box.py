@@ -1,0 +1,134 @@
+"""What only a companion can meet: a reader that errs, corrections, secrets on a shared screen."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import fields, replace
+
+from companion.rules.actions import Action, Draw
+from companion.rules.editions import setup
+from companion.rules.events import AuctionBegan, EpochEnded
+from companion.rules.legal import legal_actions
+from companion.rules.model import Auction, Game, Player, new_game
+from companion.rules.notation import position, text
+from companion.rules.play import play
+from companion.rules.refusal import IllegalAction, Why
+from companion.rules.tiles import KINDS, Tile, count, counts
+from tests.rules.games import History, histories, positions
+from tests.rules.table import NAMES, action, after, refused, told
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind is not Tile.RA])
+def test_e101_a_tile_of_which_the_bag_holds_none_cannot_be_drawn(kind: Tile) -> None:
+    rest = ", ".join(f"{other.copies} {other}" for other in KINDS if other is not kind)
+    refusal = refused(f"bag {rest} | *Ann | Ben | Cleo", f"draw {kind}")
+    assert refusal.why is Why.NONE_LEFT
+    assert refusal.facts == {"copies": kind.copies, "tile": kind}
+
+
+def test_e101_a_thirty_first_ra_tile_cannot_be_drawn() -> None:
+    game = position("bag ra, nile | *Ann | Ben | Cleo")
+    without = replace(game, bag=Tile.NILE.one)
+    with pytest.raises(IllegalAction) as caught:
+        play(without, Draw(Tile.RA))
+    assert str(caught.value) == "all 30 tiles of Ra are out of the bag already"
+
+
+def test_e101_a_sixth_pyramid_is_refused_wherever_the_five_are() -> None:
+    before = (
+        "track mon_pyramid | removed mon_pyramid | *Ann: mon_pyramid | Ben: 2 mon_pyramid | Cleo"
+    )
+    assert str(refused(before, "draw mon_pyramid")) == (
+        "all 5 tiles of Pyramid are out of the bag already"
+    )
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    ("before", "why"),
+    [
+        ("auction A3 by Ann | Ann | Ben | Cleo", Why.AUCTION_RUNNING),
+        ("gods | *Ann | Ben | Cleo", Why.GODS_OPEN),
+        ("disaster dis_unrest | *Ann: 2 civ_art, civ_writing | Ben | Cleo", Why.MUST_DISCARD),
+        (
+            "over | epoch 3 | Ann (13 8 5 2) | Ben (12 9 6 3) | Cleo (11 10 7 4)",
+            Why.GAME_OVER,
+        ),
+        ("track 8 nile | *Ann | Ben | Cleo", Why.TRACK_FULL),
+    ],
+)
+def test_e102_a_tile_from_the_bag_is_refused_when_nobody_is_to_draw(
+    before: str, why: Why, kind: Tile
+) -> None:
+    assert refused(before, f"draw {kind}").why is why
+
+
+@given(histories())
+def test_e103_every_tile_is_always_somewhere_exactly_once(history: History) -> None:
+    for game in history.games:
+        for kind in KINDS:
+            there = count(game.bag, kind) + count(game.removed, kind) + game.lane.count(kind)
+            there += sum(count(player.tiles, kind) for player in game.players)
+            there += game.ra_count if kind is Tile.RA else 0
+            assert there == kind.copies
+
+
+def test_e103_a_tile_that_has_left_the_game_does_not_come_back() -> None:
+    before = "track 6 nile 2 dis_drought | auction A2 by Ann | Ann | *Ben | Cleo"
+    gone = ["unsold"]
+    assert refused(before, *gone, "draw dis_drought").why is Why.NONE_LEFT
+
+
+def replayed(players: int, actions: list[Action]) -> Game:
+    """Return the table after these actions from the beginning."""
+    game = new_game(setup(NAMES[:players]))
+    for act in actions:
+        game, _ = play(game, act)
+    return game
+
+
+def test_e104_a_tile_corrected_to_ra_begins_the_auction_it_should_have_begun() -> None:
+    course = [action(words) for words in ("draw gold", "draw nile")]
+    assert text(replayed(3, course)).startswith("epoch 1 | ra 0/8 | track gold nile |")
+    corrected = [*course[:-1], action("draw ra")]
+    game = replayed(3, corrected)
+    assert isinstance(game.stage, Auction)
+    assert (game.name, game.ra_count) == ("Cleo", 1)
+
+
+def test_e104_a_tile_corrected_to_the_last_ra_ends_the_epoch_it_should_have_ended() -> None:
+    before = "ra 7 | track 2 nile | *Ann | Ben | Cleo"
+    assert after(before, "draw gold").epoch == 1
+    assert any(isinstance(event, EpochEnded) for event in told(before, "draw ra"))
+
+
+def test_e104_a_ra_corrected_to_another_tile_takes_its_auction_back() -> None:
+    before = "ra 3 | track nile | *Ann | Ben | Cleo"
+    assert isinstance(told(before, "draw ra")[-1], AuctionBegan)
+    game = after(before, "draw gold")
+    assert (game.ra_count, game.name) == (3, "Ben")
+    assert not isinstance(game.stage, Auction)
+
+
+@given(histories(), st.data())
+def test_e104_what_follows_a_correction_is_what_the_corrected_tile_brings(
+    history: History, data: st.DataObject
+) -> None:
+    draws = [i for i, act in enumerate(history.actions) if isinstance(act, Draw)]
+    place = data.draw(st.sampled_from(draws))
+    before = history.games[place]
+    kind = data.draw(st.sampled_from(list(counts(before.bag))))
+    game = history.games[0]
+    for act in [*history.actions[:place], Draw(kind)]:
+        game, _ = play(game, act)
+    assert game == play(before, Draw(kind))[0]
+
+
+def test_e105_of_all_a_player_holds_only_the_score_is_secret() -> None:
+    assert {field.name for field in fields(Player)} == {"up", "down", "tiles", "score"}
+
+
+@given(positions(), st.integers(0, 300))
+def test_e105_nothing_a_player_may_do_depends_on_the_hidden_scores(game: Game, hidden: int) -> None:
+    masked = replace(game, players=tuple(replace(player, score=hidden) for player in game.players))
+    assert legal_actions(masked) == legal_actions(game)

@@ -1,0 +1,225 @@
+"""What holds in every legal game of any number of players with any options."""
+
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+from companion.rules.actions import Action, Draw, ReachIntoBag
+from companion.rules.editions import Seat, Setup
+from companion.rules.events import Event
+from companion.rules.legal import choices, legal_actions
+from companion.rules.model import LAST_EPOCH, Auction, Disaster, Game, Phase, Reason, new_game
+from companion.rules.notation import position, text
+from companion.rules.play import play
+from companion.rules.record import read_entry, read_header, write
+from companion.rules.refusal import IllegalAction
+from companion.rules.tiles import KINDS, count, size
+from companion.rules.timeline import begin, enter
+from tests.rules import invariants
+from tests.rules.games import History, histories, setups, some_action
+from tests.rules.universe import every_action, in_order
+
+
+@given(histories())
+def test_nothing_is_ever_lost_or_made(history: History) -> None:
+    for game in history.games:
+        invariants.check(game)
+
+
+@given(histories())
+def test_an_epoch_has_only_so_many_lots_and_ends_on_an_empty_track(history: History) -> None:
+    invariants.lots_are_limited(history.games[1:], told(history))
+
+
+def told(history: History) -> list[tuple[Event, ...]]:
+    """Return what each action of a game did."""
+    steps = zip(history.games, history.actions, strict=False)
+    return [play(game, action)[1] for game, action in steps]
+
+
+@given(histories(), st.integers(0, 9))
+def test_an_action_is_played_exactly_if_it_is_listed_as_legal(history: History, first: int) -> None:
+    for game in history.games[first::10]:
+        legal = set(legal_actions(game))
+        assert len(legal) == len(legal_actions(game))
+        for action in every_action(game):
+            assert is_played(game, action) == (in_order(action) in legal), (text(game), action)
+
+
+def is_played(game: Game, action: Action) -> bool:
+    """Whether the rules let it happen."""
+    try:
+        play(game, action)
+    except IllegalAction:
+        return False
+    return True
+
+
+@given(histories(), st.integers(0, 29))
+def test_playing_and_refusing_leave_the_table_as_it_was(history: History, first: int) -> None:
+    for game in history.games[first::30]:
+        before = text(game)
+        for action in every_action(game):
+            is_played(game, action)
+        assert text(game) == before
+
+
+@given(histories())
+def test_there_is_something_to_do_until_the_game_is_over(history: History) -> None:
+    *running, last = history.games
+    assert all(legal_actions(game) for game in running)
+    assert not any(game.stage is Phase.OVER for game in running)
+    assert (last.stage, legal_actions(last), choices(last)) == (Phase.OVER, (), ())
+
+
+@given(histories())
+def test_choices_are_the_legal_actions_of_the_player_to_decide(history: History) -> None:
+    for game in history.games[::5]:
+        chosen = {choice for choice in choices(game) if not isinstance(choice, ReachIntoBag)}
+        draws = {action for action in legal_actions(game) if isinstance(action, Draw)}
+        assert chosen <= set(legal_actions(game))
+        assert bool(draws) == any(isinstance(choice, ReachIntoBag) for choice in choices(game))
+        assert {draw.tile for draw in draws} <= {kind for kind in KINDS if count(game.bag, kind)}
+
+
+@given(histories())
+def test_every_action_brings_the_end_nearer(history: History) -> None:
+    distances = [distance(game) for game in history.games]
+    assert distances == sorted(set(distances), reverse=True)
+
+
+def distance(game: Game) -> tuple[int, ...]:
+    """Return numbers, none below 0, that every action makes smaller: so each game must end.
+
+    Epochs to come, then tiles in the bag (a Ra tile counts until its auction is over), then suns
+    face up, then tiles on the auction track, then what is left of the turn.
+    """
+    for_ra = isinstance(game.stage, Auction) and game.stage.reason is Reason.RA_DRAWN
+    return (
+        LAST_EPOCH - game.epoch,
+        2 * size(game.bag) + for_ra,
+        sum(len(player.up) for player in game.players),
+        sum(tile is not None for tile in game.lane),
+        *left_of_the_turn(game),
+    )
+
+
+def left_of_the_turn(game: Game) -> tuple[int, int]:
+    """Return how far the turn has come, the less the further."""
+    match game.stage:
+        case Disaster(unrests, earthquakes):
+            return 4, bool(unrests) + bool(earthquakes)
+        case Phase.GODS:
+            return 3, 0
+        case Phase.TURN:
+            return 2, 0
+        case Auction(ra_player):
+            return 1, (ra_player - game.active) % len(game.players)
+        case Phase.OVER:
+            return 0, 0
+
+
+@given(histories(), st.data())
+def test_any_prefix_of_a_game_leads_to_the_same_position(
+    history: History, data: st.DataObject
+) -> None:
+    length = data.draw(st.integers(0, len(history.actions)))
+    game = new_game(history.setup)
+    for action in history.actions[:length]:
+        game, _ = play(game, action)
+    assert game == history.games[length]
+
+
+@given(histories(), st.data())
+def test_going_on_from_the_text_of_a_position_is_going_on_from_the_position(
+    history: History, data: st.DataObject
+) -> None:
+    place = data.draw(st.integers(0, len(history.actions) - 1))
+    game = position(text(history.games[place]))
+    assert play(game, history.actions[place]) == play(history.games[place], history.actions[place])
+
+
+@given(histories())
+def test_the_timeline_keeps_the_position_after_every_action(history: History) -> None:
+    timeline = begin(history.setup)
+    for action in history.actions[:60]:
+        timeline = enter(timeline, action)
+    kept = [timeline.game_after(number) for number in range(len(timeline.moments) + 1)]
+    assert kept == list(history.games[:61])
+
+
+@given(histories())
+def test_the_same_action_always_does_the_same(history: History) -> None:
+    assert told(history) == told(history)
+
+
+@given(histories())
+def test_a_record_of_a_game_is_the_game(history: History) -> None:
+    first, *lines = write(history.setup, history.actions).splitlines()
+    assert read_header(first) == history.setup
+    assert tuple(map(read_entry, lines)) == history.actions
+
+
+class AnyGame(RuleBasedStateMachine):
+    """Somebody plays, somebody tries what is forbidden, and somebody checks the table."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.start: Game
+        self.game: Game
+        self.played: list[Action] = []
+
+    @initialize(setup=setups(), seed=st.integers(0, 2**32), skipped=st.integers(0, 200))
+    def begin(self, setup: Setup, seed: int, skipped: int) -> None:
+        """Lay out a game and let it run for a while."""
+        self.start = self.game = new_game(setup)
+        dice = Random(seed)  # noqa: S311 - no secret
+        for _ in range(skipped):
+            if self.game.stage is not Phase.OVER:
+                self.do(some_action(self.game, dice, 0.8))
+
+    def do(self, action: Action) -> None:
+        """Play an action."""
+        self.game, _ = play(self.game, action)
+        self.played.append(action)
+
+    @rule(data=st.data())
+    def play_something(self, data: st.DataObject) -> None:
+        """Play any legal action, however unlikely its tile."""
+        if legal := legal_actions(self.game):
+            self.do(data.draw(st.sampled_from(legal)))
+
+    @rule(data=st.data())
+    def try_anything(self, data: st.DataObject) -> None:
+        """Try any action; if it is not legal, nothing happens."""
+        action = data.draw(st.sampled_from(list(every_action(self.game))))
+        before = text(self.game)
+        if in_order(action) in legal_actions(self.game):
+            self.do(action)
+        else:
+            assert not is_played(self.game, action)
+            assert text(self.game) == before
+
+    @rule(data=st.data())
+    def take_back(self, data: st.DataObject) -> None:
+        """Go back to any earlier position, by playing up to it again."""
+        length = data.draw(st.integers(0, len(self.played)))
+        self.game, self.played = self.start, self.played[:length]
+        for action in self.played:
+            self.game, _ = play(self.game, action)
+
+    @invariant()
+    def the_table_is_possible(self) -> None:
+        """Look at everything."""
+        if not hasattr(self, "game"):
+            return
+        invariants.check(self.game)
+        assert position(text(self.game)) == self.game
+        assert (self.game.stage is Phase.OVER) == (not legal_actions(self.game))
+        assert self.game.active in {Seat(seat) for seat in range(len(self.game.players))}
+
+
+TestAnyGame = AnyGame.TestCase
+TestAnyGame.settings = settings(settings.default, stateful_step_count=30)

@@ -1,0 +1,72 @@
+"""The end of the game: who wins, and what decides a tie."""
+
+from itertools import permutations
+
+import pytest
+
+from companion.rules.editions import Sun
+from companion.rules.events import GameEnded
+from companion.rules.scoring import Ranking, ranking
+from tests.rules.table import ANN, BEN, CLEO, DAN, told
+
+
+def final(written: str) -> Ranking:
+    """Return the ranking when the last Ra tile of the game is drawn."""
+    ended = told(written, "draw ra")[-1]
+    assert isinstance(ended, GameEnded)
+    return ended.ranking
+
+
+def ranked(*players: tuple[int, tuple[int, ...]]) -> Ranking:
+    """Return the ranking of players with these points and suns."""
+    suns = [tuple(Sun(number) for number in owned) for _, owned in players]
+    return ranking([points for points, _ in players], suns)
+
+
+def test_the_most_points_win() -> None:
+    assert ranked((30, (13, 1)), (47, (2, 3)), (31, (4, 5))).seats == (BEN, CLEO, ANN)
+
+
+def test_e94_the_highest_single_sun_decides_a_tie_and_not_the_sum() -> None:
+    assert ranked((47, (1, 2, 13)), (47, (10, 11, 12))).seats == (ANN, BEN)
+    assert ranked((47, (10, 11, 12)), (47, (1, 2, 13))).seats == (BEN, ANN)
+
+
+def test_e94_a_game_that_ends_in_a_tie_is_won_by_the_highest_sun() -> None:
+    before = "epoch 3 | ra 5 | centre 1 | *Ann 9 6 5 2 20 points | Ben 8 7 4 3 20 points"
+    assert final(before) == Ranking(seats=(ANN, BEN), ties=((ANN, BEN),))
+
+
+def test_e95_a_sun_face_down_decides_a_tie_too() -> None:
+    before = "epoch 3 | ra 5 | centre 1 | *Ann 8 7 4 3 20 points | Ben 6 5 2 (9) 20 points"
+    assert final(before).seats == (BEN, ANN)
+
+
+def test_e96_the_sun_in_the_centre_decides_nothing() -> None:
+    before = (
+        "epoch 3 | ra 7 | centre 13 | *Ann 12 5 6 2 20 points | Ben 8 9 4 3 25 points |"
+        "Cleo 11 10 7 1 10 points"
+    )
+    assert final(before) == Ranking(seats=(ANN, BEN, CLEO), ties=((ANN, BEN),))
+
+
+def test_e97_among_three_the_highest_single_sun_wins() -> None:
+    tied = {ANN: (47, (11, 10, 9)), BEN: (47, (13, 2, 1)), CLEO: (47, (12, 8, 7))}
+    for order in permutations(tied):
+        result = ranked(*(tied[seat] for seat in order))
+        assert [order[seat] for seat in result.seats] == [BEN, CLEO, ANN]
+
+
+def test_further_places_are_decided_in_the_same_way() -> None:
+    result = ranked((50, (2,)), (40, (9,)), (40, (12,)), (60, (3,)))
+    assert result == Ranking(seats=(DAN, ANN, CLEO, BEN), ties=((CLEO, BEN),))
+
+
+def test_two_ties_are_told_apart() -> None:
+    result = ranked((20, (2,)), (40, (9,)), (20, (12,)), (40, (3,)))
+    assert result == Ranking(seats=(BEN, DAN, CLEO, ANN), ties=((BEN, DAN), (CLEO, ANN)))
+
+
+@pytest.mark.parametrize("points", [0, 47])
+def test_without_a_tie_nothing_is_said_about_ties(points: int) -> None:
+    assert ranked((points, (2,)), (points + 1, (9,))).ties == ()

@@ -1,0 +1,217 @@
+"""Every reason to refuse, with the words that a player reads."""
+
+import pytest
+from hypothesis import given
+
+from companion.rules.actions import DRAWS, Draw
+from companion.rules.editions import Edition, Options, setup
+from companion.rules.notation import position
+from companion.rules.play import play
+from companion.rules.record import Redo, Undo
+from companion.rules.refusal import IllegalAction, IllegalSetup, Refusal, Why
+from companion.rules.tiles import Tile
+from companion.rules.timeline import begin, enter
+from companion.rules.why import why_not
+from tests.rules.games import History, histories
+from tests.rules.table import NAMES, refused
+from tests.rules.universe import every_action
+
+TURN = "track god nile | *Ann | Ben: god | Cleo"
+AUCTION = "auction A3 by Ann | Ann | *Ben | Cleo"
+UNREST = "disaster dis_unrest | *Ann: 2 civ_art, civ_writing, mon_temple | Ben | Cleo"
+OVER = "over | epoch 3 | Ann (13 8 5 2) | Ben (12 9 6 3) | Cleo (11 10 7 4)"
+WITH_GOD = "track god nile | *Ann: god | Ben | Cleo"
+
+ACTIONS = [
+    (OVER, ["draw ra"], Why.GAME_OVER, "the game is over"),
+    (AUCTION, ["invoke"], Why.AUCTION_RUNNING, "an auction is on: Ben bids or passes first"),
+    (TURN, ["bid 13"], Why.NO_AUCTION, "there is no auction now: it is the turn of Ann"),
+    (
+        WITH_GOD,
+        ["god 1", "draw nile"],
+        Why.GODS_OPEN,
+        "Ann is using gods: take another tile or end the turn first",
+    ),
+    (
+        WITH_GOD,
+        ["done"],
+        Why.NO_GOD_USED,
+        "Ann has used no god in this turn, so there is nothing to end",
+    ),
+    (UNREST, ["done"], Why.MUST_DISCARD, "Ann must first give up tiles to Unrest"),
+    (
+        TURN,
+        ["discard nile"],
+        Why.NOTHING_TO_DISCARD,
+        "there is no disaster to give up tiles to",
+    ),
+    (
+        "track 8 nile | *Ann | Ben",
+        ["draw ra"],
+        Why.TRACK_FULL,
+        "the auction track is full: Ann must call Ra or use a god",
+    ),
+    (
+        "removed 2 dis_drought | *Ann | Ben",
+        ["draw dis_drought"],
+        Why.NONE_LEFT,
+        "all 2 tiles of Drought are out of the bag already",
+    ),
+    (TURN, ["god 1"], Why.NO_GOD, "Ann has no god tile"),
+    (
+        WITH_GOD,
+        ["god 8"],
+        Why.NO_SUCH_SLOT,
+        "the auction track has the slots 0 to 7, not 8",
+    ),
+    (
+        WITH_GOD,
+        ["god 2"],
+        Why.EMPTY_SLOT,
+        "there is no tile in slot 2 of the auction track",
+    ),
+    (WITH_GOD, ["god 0"], Why.GOD_TAKES_NO_GOD, "a god cannot take a god tile"),
+    (AUCTION, ["bid 13"], Why.NOT_OWN_SUN, "Ben has no face-up sun 13"),
+    (AUCTION, ["bid 9", "bid 7"], Why.TOO_LOW, "Cleo must bid higher than 9, and 7 is not"),
+    (AUCTION, ["bid 12", "bid 11"], Why.NO_HIGHER_SUN, "Cleo has no sun higher than 12"),
+    (
+        AUCTION,
+        ["pass", "pass", "pass"],
+        Why.MUST_BID,
+        "Ann called Ra and nobody has bid, so Ann must bid",
+    ),
+    (
+        AUCTION,
+        ["pass", "won 9"],
+        Why.BIDS_ENTERED,
+        "bids have been entered one by one already: go on with Cleo",
+    ),
+    (AUCTION, ["won 1"], Why.NOBODY_HAS_SUN, "no player has sun 1 face up"),
+    (
+        UNREST,
+        ["discard civ_art"],
+        Why.DISCARD_COUNT,
+        "Ann must give up 2 tiles to Unrest, not 1",
+    ),
+    (
+        UNREST,
+        ["discard civ_art mon_temple"],
+        Why.DISCARD_FAMILY,
+        "Unrest does not take Temple",
+    ),
+    (
+        UNREST,
+        ["discard civ_art civ_religion"],
+        Why.DISCARD_NOT_OWNED,
+        "Ann does not have so many tiles of Religion",
+    ),
+]
+
+SETUPS = [
+    (1, Options(), Why.PLAYER_COUNT, "Ra is played by 2 to 5 players, not by 1"),
+    (
+        2,
+        Options(edition=Edition.ALEA_1999),
+        Why.NEEDS_VARIANT,
+        "the 1999 edition is for 3 to 5 players: for two, choose a two-player split of the suns",
+    ),
+    (
+        2,
+        Options(ra_limit=11),
+        Why.RA_LIMIT,
+        "a Ra track of 11 cannot be: count 1 to 10 spaces on your board",
+    ),
+    (
+        2,
+        Options(suns=((2, 3, 4, 5),)),
+        Why.SUN_GROUPS,
+        "2 players need 2 groups of suns, not 1",
+    ),
+    (
+        2,
+        Options(suns=((2, 3, 4), (6, 7, 8, 9))),
+        Why.SUNS_EACH,
+        "Ann needs 4 suns, not 3",
+    ),
+    (
+        2,
+        Options(suns=((2, 3, 4, 6), (6, 7, 8, 9))),
+        Why.SUN_TWICE,
+        "sun 6 is dealt twice: each number exists once",
+    ),
+    (
+        2,
+        Options(suns=((2, 3, 4, 1), (6, 7, 8, 9))),
+        Why.SUN_NOT_IN_PLAY,
+        "sun 1 is not dealt to 2 players",
+    ),
+]
+
+ELSEWHERE = {Why.NAME_TOO_LONG, Why.NOTHING_TO_UNDO, Why.NOTHING_TO_REDO}
+"""These have tests of their own below."""
+
+
+@pytest.mark.parametrize(("before", "said", "why", "sentence"), ACTIONS)
+def test_a_refused_action_says_who_what_and_why_not(
+    before: str, said: list[str], why: Why, sentence: str
+) -> None:
+    refusal = refused(before, *said)
+    assert (refusal.why, str(refusal)) == (why, sentence)
+
+
+@pytest.mark.parametrize(("players", "options", "why", "sentence"), SETUPS)
+def test_a_refused_setup_says_what_does_not_fit(
+    players: int, options: Options, why: Why, sentence: str
+) -> None:
+    with pytest.raises(IllegalSetup) as caught:
+        setup(NAMES[:players], options)
+    assert [refusal.why for refusal in caught.value.refusals] == [why]
+    assert str(caught.value) == sentence
+
+
+def test_a_name_of_ten_thousand_characters_is_refused() -> None:
+    with pytest.raises(IllegalSetup) as caught:
+        setup(("Ann", "B" * 10_000))
+    assert str(caught.value) == "the name of player 2 is too long: use at most 500 characters"
+
+
+def test_there_is_nothing_to_take_back_at_the_beginning() -> None:
+    with pytest.raises(IllegalAction) as caught:
+        enter(begin(setup(NAMES)), Undo(1))
+    assert caught.value.refusal == Refusal(Why.NOTHING_TO_UNDO, {"events": 0})
+
+
+def test_there_is_nothing_to_repeat_that_was_not_taken_back() -> None:
+    timeline = enter(begin(setup(NAMES)), DRAWS[Tile.NILE])
+    with pytest.raises(IllegalAction) as caught:
+        enter(timeline, Redo(1))
+    assert caught.value.refusal == Refusal(Why.NOTHING_TO_REDO, {"events": 0})
+
+
+def test_every_reason_has_its_test() -> None:
+    tested = {why for *_, why, _ in ACTIONS} | {why for *_, why, _ in SETUPS} | ELSEWHERE
+    assert tested == set(Why)
+
+
+def test_the_facts_of_a_refusal_are_values_that_any_language_can_say() -> None:
+    refusal = refused(AUCTION, "bid 12", "bid 11")
+    assert refusal.facts == {"name": "Cleo", "sun": 11, "best": 12}
+    refusal = refused(UNREST, "discard civ_art mon_temple")
+    assert refusal.facts == {"name": "Ann", "disaster": Tile.UNREST, "tile": Tile.TEMPLE}
+
+
+def test_there_is_no_reason_against_a_legal_action() -> None:
+    with pytest.raises(ValueError, match="is legal"):
+        why_not(position(TURN), Draw(Tile.NILE))
+
+
+@given(histories())
+def test_every_refusal_of_any_action_is_a_whole_sentence(history: History) -> None:
+    for game in history.games[::25]:
+        for action in every_action(game):
+            try:
+                play(game, action)
+            except IllegalAction as refused_:
+                sentence = str(refused_)
+                assert sentence
+                assert "{" not in sentence
