@@ -1,0 +1,90 @@
+"""What a game's journal says: the header with who plays, then the record's lines, and leaving."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from companion.core.model import Agreement, Guest, Secrecy
+from companion.journal.lines import Event, Line
+from companion.rules import record
+from companion.rules.record import BadRecord, Entry
+from companion.rules.refusal import IllegalAction, IllegalSetup
+from companion.rules.timeline import Timeline, begin, enter
+
+LEFT: Event = {"left": True}
+"""The group has left this game; it is kept, but does not come back by itself."""
+
+READER = "reader"
+"""The source of a line whose tile was read by its tag; the tag follows it."""
+
+
+class _Table(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What belongs to the game on this table, beyond its record."""
+
+    guests: tuple[Guest, ...]
+    secrecy: Secrecy = Secrecy.OWN_PEEK
+    dealt_by_hand: bool = False
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A game as its journal tells it."""
+
+    timeline: Timeline
+    guests: tuple[Guest, ...]
+    agreement: Agreement
+    entries: tuple[Entry, ...]
+    """All that was entered, what was taken back included."""
+    understood: int
+    """How many lines were understood, the header included; after them the table stands."""
+    was_left: bool
+
+
+def header(timeline: Timeline, guests: tuple[Guest, ...], agreement: Agreement) -> Event:
+    """Return the first line of a game's journal."""
+    table = _Table(guests, agreement.secrecy, agreement.dealt_by_hand)
+    facts: Event = msgspec.json.decode(msgspec.json.encode(table))
+    return {"game": record.header(timeline.start.setup), "table": facts}
+
+
+def line(entry: Entry) -> Event:
+    """Return the line of an entry: the same as in a record."""
+    return record.entry(entry)
+
+
+def read(lines: Iterable[Line]) -> Kept | None:
+    """Return the game that the proved lines tell, up to the first that is not understood.
+
+    A line that a newer version wrote may be proved and still not be understood here. None if not
+    even the header is.
+    """
+    kept: Kept | None = None
+    for number, each in enumerate(lines, start=1):
+        try:
+            kept = _header(each.event) if kept is None else _with(kept, each, number)
+        except (BadRecord, IllegalAction, IllegalSetup, msgspec.ValidationError):
+            break
+    return kept
+
+
+def _header(event: Event) -> Kept:
+    setup = record.read_header(msgspec.json.encode(event.get("game")))
+    table = msgspec.convert(event.get("table"), _Table)
+    agreement = Agreement(
+        options=setup.options, secrecy=table.secrecy, dealt_by_hand=table.dealt_by_hand
+    )
+    return Kept(begin(setup), table.guests, agreement, (), understood=1, was_left=False)
+
+
+def _with(kept: Kept, said: Line, number: int) -> Kept:
+    if said.event == LEFT:
+        return msgspec.structs.replace(kept, understood=number, was_left=True)
+    entry = record.read_entry(msgspec.json.encode(said.event))
+    source, _, tag = said.stamp.source.partition(" ")
+    timeline = enter(kept.timeline, entry, tag if source == READER else "")
+    return msgspec.structs.replace(
+        kept,
+        timeline=timeline,
+        entries=(*kept.entries, entry),
+        understood=number,
+        was_left=False,
+    )

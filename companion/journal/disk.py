@@ -1,0 +1,121 @@
+"""The calls that reach the disk, as values, so that a test can slow, fail, count or record them."""
+
+import errno
+import os
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from fcntl import LOCK_EX, LOCK_NB, flock
+from itertools import count
+from pathlib import Path
+
+import msgspec
+
+_CHUNK_BYTES = 1 << 16
+
+
+def _lock(fd: int) -> None:
+    flock(fd, LOCK_EX | LOCK_NB)
+
+
+class Disk(msgspec.Struct, frozen=True):
+    """The system's calls under their own names. Each may raise `OSError` and may take seconds."""
+
+    open: Callable[[Path, int, int], int] = os.open
+    """Path, flags and mode to a descriptor."""
+
+    close: Callable[[int], None] = os.close
+    """Give a descriptor back."""
+
+    pread: Callable[[int, int, int], bytes] = os.pread
+    """Read at most so many bytes from an offset."""
+
+    lseek: Callable[[int, int, int], int] = os.lseek
+    """Say where the next write goes."""
+
+    write: Callable[[int, bytes], int] = os.write
+    """Write, and say how many bytes were taken."""
+
+    ftruncate: Callable[[int, int], None] = os.ftruncate
+    """Cut or stretch a file to this many bytes."""
+
+    fsync: Callable[[int], None] = os.fsync
+    """Return when a file, or a folder's list of names, will outlive a pulled plug."""
+
+    fdatasync: Callable[[int], None] = os.fdatasync
+    """The same for a file's bytes and size alone."""
+
+    fstat: Callable[[int], os.stat_result] = os.fstat
+    """Size and number of names of an open file."""
+
+    mkdir: Callable[[Path, int], None] = os.mkdir
+    """Make a folder in an existing one."""
+
+    unlink: Callable[[Path], None] = os.unlink
+    """Take a file's name away."""
+
+    lock: Callable[[int], None] = _lock
+    """Lock a file against every other process until it is closed, or raise at once."""
+
+
+DISK = Disk()
+"""The real one."""
+
+
+def contents(disk: Disk, fd: int, end: int | None = None) -> Iterator[bytes]:
+    """Yield an open file's bytes in order, in pieces, up to an offset or to the end of the file."""
+    offset = 0
+    while size := _CHUNK_BYTES if end is None else min(_CHUNK_BYTES, end - offset):
+        piece = disk.pread(fd, size, offset)
+        if not piece:
+            return
+        offset += len(piece)
+        yield piece
+
+
+def write_whole(disk: Disk, fd: int, data: bytes) -> None:
+    """Write with one call.
+
+    Raises:
+        OSError: Also when only a part was taken: a full disk takes the first part of a line
+            without complaint and refuses only the next one.
+    """
+    if disk.write(fd, data) != len(data):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def sync_folder(disk: Disk, folder: Path) -> None:
+    """Return when the names in a folder will outlive a pulled plug."""
+    fd = disk.open(folder, os.O_RDONLY | os.O_DIRECTORY, 0)
+    try:
+        disk.fsync(fd)
+    except OSError as why:
+        if why.errno != errno.EINVAL:  # file systems that keep names without being asked
+            raise
+    finally:
+        disk.close(fd)
+
+
+def copy_aside(disk: Disk, fd: int, path: Path) -> Path:
+    """Copy an open file to ``<path>.unproved-1``, -2… and return the copy once it lasts."""
+    copy, out = _unused(disk, path)
+    try:
+        for piece in contents(disk, fd):
+            write_whole(disk, out, piece)
+        disk.fsync(out)
+    except OSError:
+        with suppress(OSError):
+            disk.unlink(copy)
+        raise
+    finally:
+        disk.close(out)
+    sync_folder(disk, copy.parent)
+    return copy
+
+
+def _unused(disk: Disk, path: Path) -> tuple[Path, int]:
+    """Make the first copy's file that is not there yet, and open it."""
+    for number in count(1):
+        copy = path.with_name(f"{path.name}.unproved-{number}")
+        with suppress(FileExistsError):
+            return copy, disk.open(copy, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
+    raise AssertionError

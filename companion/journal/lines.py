@@ -1,0 +1,239 @@
+"""One line of a journal: number, checksum, chain, where it came from, and the event (pure).
+
+A line reads ``crc32 SP json LF``: eight small hex digits of the CRC-32 of the JSON, and a JSON
+object with the keys ``s`` (number; 0 is the header), ``p`` (seal of the line before), ``t``, ``m``,
+``b``, ``o`` (see `Stamp`) and ``e`` (the event). Newer versions may add keys, never rename them.
+"""
+
+from collections.abc import Iterable, Iterator
+from enum import Enum
+from hashlib import sha256
+from typing import NewType
+from zlib import crc32
+
+import msgspec
+
+Event = dict[str, object]
+"""A JSON object. What it means is its writer's business."""
+
+GameId = NewType("GameId", str)
+"""Names a game; it is the stem of its file's name and the root of its chain."""
+
+LONGEST_BYTES = 1 << 20
+"""No line is longer than this, its line feed included."""
+
+_SEAL_BYTES = 16
+_FRAME_BYTES = 9
+
+
+class Stamp(msgspec.Struct, frozen=True):
+    """When and from where an event came. Never used for order: the numbers are the order."""
+
+    wall_ms: int
+    """Milliseconds since 1970 by the clock on the wall, which may be wrong or set back."""
+
+    boot_ms: int
+    """Milliseconds since the machine was started, its sleep included."""
+
+    boot: str
+    """Which start of the machine ``boot_ms`` counts from."""
+
+    source: str
+    """What it was entered with: ``button``, ``key``, ``touch``, ``reader``, ``script``…"""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One proved line."""
+
+    number: int
+    """0 for the header, then 1, 2, 3…"""
+
+    event: Event
+    """What was written, as it reads back."""
+
+    stamp: Stamp
+    """When and from where it came."""
+
+
+class Head(msgspec.Struct, frozen=True):
+    """The end of what is proved: where the next line goes and what it must follow."""
+
+    number: int
+    """The next line's number, so also how many lines there are."""
+
+    size: int
+    """Bytes before it."""
+
+    seal: str
+    """Hash of the line before it, 32 hex digits; of the game's name if there is none."""
+
+
+class FlawKind(Enum):
+    """Why a line cannot be proved."""
+
+    TORN = "torn"
+    """The file ends before the line does."""
+
+    OVERLONG = "overlong"
+    """No line feed within `LONGEST_BYTES`."""
+
+    CHECKSUM = "checksum"
+    """The checksum is not that of the text."""
+
+    SHAPE = "shape"
+    """The checksum is right, but the text is not a line of this form."""
+
+    NUMBER = "number"
+    """The line bears another number: one is missing, twice there, or out of place."""
+
+    CHAIN = "chain"
+    """It does not follow the line before, or belongs to another game."""
+
+
+class Flaw(msgspec.Struct, frozen=True):
+    """What is wrong with a line, and where."""
+
+    kind: FlawKind
+    """What is wrong."""
+
+    number: int
+    """The number the line should have had; its line in the file counted from 0."""
+
+    offset: int
+    """Where it begins, in bytes from the beginning of the file."""
+
+
+class Folded(msgspec.Struct, frozen=True):
+    """The provable part of a file, and what ended it."""
+
+    lines: tuple[Line, ...]
+    """Every line up to the first that cannot be proved."""
+
+    head: Head
+    """The end of them."""
+
+    flaw: Flaw | None
+    """Why it stopped; None when the whole file is proved, also when that is nothing at all."""
+
+
+class _Text(msgspec.Struct, frozen=True):
+    """The JSON of a line, in the order in which it is written."""
+
+    number: int = msgspec.field(name="s")
+    before: str = msgspec.field(name="p")
+    wall_ms: int = msgspec.field(name="t")
+    boot_ms: int = msgspec.field(name="m")
+    boot: str = msgspec.field(name="b")
+    source: str = msgspec.field(name="o")
+    event: Event = msgspec.field(name="e")
+
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(_Text).decode
+
+
+def beginning(game: GameId) -> Head:
+    """Return where a game's first line goes. Files of two games cannot be mixed up."""
+    return Head(0, 0, _seal(b"ra-companion journal " + game.encode()))
+
+
+def after(head: Head, raw: bytes) -> Head:
+    """Return where the next line goes once this one, line feed included, stands at the head."""
+    return Head(head.number + 1, head.size + len(raw), _seal(raw))
+
+
+def write_line(event: Event, stamp: Stamp, head: Head) -> bytes:
+    """Return the line that says this at the head, line feed included.
+
+    Raises:
+        ValueError: It would not read back as the same: not plain JSON, or too long.
+    """
+    text = _Text(
+        head.number, head.seal, stamp.wall_ms, stamp.boot_ms, stamp.boot, stamp.source, event
+    )
+    try:
+        json = _encode(text)
+    except (TypeError, RecursionError) as why:
+        raise ValueError("An event must be plain JSON.") from why
+    raw = b"%08x %s\n" % (crc32(json), json)
+    if read_line(raw, head) != Line(head.number, event, stamp):
+        raise ValueError(f"An event must be plain JSON of less than {LONGEST_BYTES} bytes.")
+    return raw
+
+
+def read_line(raw: bytes, head: Head) -> Line | Flaw:
+    """Return the line that stands at the head, or what is wrong with it. Never raises."""
+    text = _checked(raw)
+    if isinstance(text, FlawKind):
+        return Flaw(text, head.number, head.size)
+    if text.number != head.number:
+        return Flaw(FlawKind.NUMBER, head.number, head.size)
+    if text.before != head.seal:
+        return Flaw(FlawKind.CHAIN, head.number, head.size)
+    return _line(text)
+
+
+def glance(raw: bytes) -> Line | None:
+    """Return a line, line feed included, whose checksum is right; None if it is not.
+
+    That it belongs where it stands is not proved.
+    """
+    text = _checked(raw)
+    return None if isinstance(text, FlawKind) else _line(text)
+
+
+def fold(chunks: Iterable[bytes], game: GameId) -> Folded:
+    """Read a game's file, given in pieces of any size, as far as it can be proved.
+
+    Never raises, and keeps no more than the proved lines and one line's bytes in memory.
+    """
+    lines: list[Line] = []
+    head = beginning(game)
+    for raw in _split(chunks):
+        line = read_line(raw, head)
+        if isinstance(line, Flaw):
+            return Folded(tuple(lines), head, line)
+        lines.append(line)
+        head = after(head, raw)
+    return Folded(tuple(lines), head, None)
+
+
+def _seal(raw: bytes) -> str:
+    return sha256(raw).hexdigest()[: 2 * _SEAL_BYTES]
+
+
+def _line(text: _Text) -> Line:
+    stamp = Stamp(text.wall_ms, text.boot_ms, text.boot, text.source)
+    return Line(text.number, text.event, stamp)
+
+
+def _checked(raw: bytes) -> _Text | FlawKind:
+    if len(raw) > LONGEST_BYTES or (len(raw) == LONGEST_BYTES and raw[-1:] != b"\n"):
+        return FlawKind.OVERLONG
+    if raw[-1:] != b"\n":
+        return FlawKind.TORN
+    json = raw[_FRAME_BYTES:-1]
+    if raw[:_FRAME_BYTES] != b"%08x " % crc32(json):
+        return FlawKind.CHECKSUM
+    try:
+        return _decode(json)
+    except (ValueError, RecursionError):
+        return FlawKind.SHAPE
+
+
+def _split(chunks: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield line after line, each with its line feed; what is left or too long comes without."""
+    rest = bytearray()
+    for chunk in chunks:
+        searched = len(rest)
+        rest += chunk
+        start = 0
+        while end := rest.find(b"\n", max(start, searched)) + 1:
+            yield bytes(rest[start:end])
+            start = end
+        del rest[:start]
+        if len(rest) >= LONGEST_BYTES:
+            yield bytes(rest)
+            return
+    if rest:
+        yield bytes(rest)

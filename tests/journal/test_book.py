@@ -1,0 +1,328 @@
+"""A book keeps what it confirmed, and says what it could not prove."""
+
+import errno
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from companion.journal.book import Book, Cut
+from companion.journal.claim import Claim, claim
+from companion.journal.disk import DISK, Disk
+from companion.journal.lines import Event, Flaw, FlawKind, GameId, Line, Stamp, fold
+from companion.journal.trouble import JournalBroken, Trouble
+from tests.journal.disks import FOR_GOOD, HASTY, Counted, Fault
+
+GAME = GameId("000001-20260102T201530")
+STAMP = Stamp(1_767_384_930_000, 61_500, "0a8f5c9e", "button")
+EVENTS: tuple[Event, ...] = ({"ra_record": 1}, {"draw": "gold"}, {"bid": 9}, {"pass": True})
+
+
+@pytest.fixture
+def ours(tmp_path: Path) -> Iterator[Claim]:
+    with claim(tmp_path / "data", HASTY) as ours:
+        yield ours
+
+
+def with_disk(ours: Claim, disk: Disk) -> Claim:
+    """The same claim, written with another disk."""
+    return replace(ours, disk=disk)
+
+
+def written(ours: Claim, events: tuple[Event, ...] = EVENTS) -> Book:
+    """A book with these events."""
+    book = Book(ours, GAME)
+    for event in events:
+        book.append(event, STAMP)
+    return book
+
+
+def events_in(path: Path) -> list[Event]:
+    """What a file proves, by the pure reader alone."""
+    return [line.event for line in fold([path.read_bytes()], GAME).lines]
+
+
+def test_a_new_book_has_no_file_before_its_header(ours: Claim) -> None:
+    book = Book(ours, GAME)
+    assert not book.path.exists()
+    assert book.append(EVENTS[0], STAMP) == Line(0, EVENTS[0], STAMP)
+    assert book.path == ours.games / f"{GAME}.jsonl"
+    assert events_in(book.path) == [EVENTS[0]]
+
+
+def test_an_event_is_one_write_and_one_flush(ours: Claim) -> None:
+    counted = Counted()
+    book = written(with_disk(ours, counted.disk()), EVENTS[:1])
+    before, flushes = len(counted.names), book.flushes
+    book.append({"draw": "nile"}, STAMP)
+    assert counted.names[before:] == ["fstat", "write", "fdatasync"]
+    assert book.flushes == flushes + 1
+
+
+def test_the_first_line_also_makes_the_files_name_last(ours: Claim) -> None:
+    counted = Counted()
+    book = written(with_disk(ours, counted.disk()), EVENTS[:1])
+    assert counted.names[-5:] == ["write", "fdatasync", "open", "fsync", "close"]
+    assert book.flushes == 2
+
+
+def test_a_book_on_the_real_disk_is_read_back_as_it_was(tmp_path: Path) -> None:
+    with claim(tmp_path, DISK) as ours:
+        written(ours).close()
+        reopened = Book.reopen(ours, GAME)
+    assert [line.event for line in reopened.lines] == list(EVENTS)
+    assert reopened.cut is None
+
+
+def test_a_book_goes_on_where_it_was_closed(ours: Claim) -> None:
+    written(ours).close()
+    book = Book.reopen(ours, GAME).book
+    assert book.length == 4
+    assert book.append({"won": 5}, STAMP).number == 4
+    assert events_in(book.path) == [*EVENTS, {"won": 5}]
+
+
+def test_what_is_proved_on_opening_is_flushed_before_it_is_shown(ours: Claim) -> None:
+    written(ours).close()
+    counted = Counted()
+    Book.reopen(with_disk(ours, counted.disk()), GAME)
+    assert counted.names[-6:] == ["lseek", "write", "fsync", "open", "fsync", "close"]
+
+
+def test_opening_a_whole_book_changes_no_byte(ours: Claim) -> None:
+    book = written(ours)
+    raw = book.path.read_bytes()
+    Book.reopen(ours, GAME)
+    assert book.path.read_bytes() == raw
+    assert list(ours.games.iterdir()) == [book.path]
+
+
+def test_an_end_that_cannot_be_proved_is_cut_off_and_the_whole_file_kept(ours: Claim) -> None:
+    book = written(ours)
+    whole = book.path.read_bytes()
+    found = whole[:-5] + b"x\n\0\0garbage"
+    book.path.write_bytes(found)
+    reopened = Book.reopen(ours, GAME)
+    start = whole[:-1].rfind(b"\n") + 1
+    kept = ours.games / f"{GAME}.jsonl.unproved-1"
+    assert reopened.cut == Cut(Flaw(FlawKind.CHECKSUM, 3, start), len(found) - start, kept)
+    assert kept.read_bytes() == found
+    assert book.path.read_bytes() == whole[:start]
+    assert [line.event for line in reopened.lines] == list(EVENTS[:3])
+
+
+def test_every_file_that_was_kept_aside_stays(ours: Claim) -> None:
+    book = written(ours)
+    for number in (1, 2, 3):
+        with book.path.open("ab") as file:
+            file.write(b"torn" * number)
+        cut = Book.reopen(ours, GAME).cut
+        assert cut is not None
+        assert cut.kept.name.endswith(f".unproved-{number}")
+        assert cut.kept.read_bytes().endswith(b"\n" + b"torn" * number)
+    assert events_in(book.path) == list(EVENTS)
+
+
+def test_a_book_torn_at_any_byte_opens_and_goes_on(ours: Claim) -> None:
+    book = written(ours)
+    whole = book.path.read_bytes()
+    header = whole.find(b"\n") + 1
+    for size in range(header, len(whole)):
+        book.path.write_bytes(whole[:size])
+        again = Book.reopen(ours, GAME)
+        again.book.append({"after": size}, STAMP)
+        again.book.close()
+        lines = whole[:size].count(b"\n")
+        assert events_in(book.path) == [*EVENTS[:lines], {"after": size}]
+
+
+@pytest.mark.parametrize("raw", [b"", b"\0" * 4096, b"21e0b91b {", b"nothing of ours\n"])
+def test_a_file_without_a_provable_header_is_left_as_it_is(ours: Claim, raw: bytes) -> None:
+    path = Book(ours, GAME).path
+    path.write_bytes(raw)
+    with pytest.raises(JournalBroken) as caught:
+        Book.reopen(ours, GAME)
+    assert caught.value.kind is Trouble.UNPROVED
+    assert (caught.value.flaw is None) == (raw == b"")
+    assert path.read_bytes() == raw
+
+
+def test_a_new_book_never_writes_into_a_file_that_is_there(ours: Claim) -> None:
+    book = written(ours)
+    raw = book.path.read_bytes()
+    other = Book(ours, GAME)
+    for _ in range(2):
+        with pytest.raises(JournalBroken) as caught:
+            other.append(EVENTS[0], STAMP)
+        assert caught.value.kind is Trouble.SHARED
+    assert book.path.read_bytes() == raw
+
+
+def test_a_new_book_does_not_take_over_an_empty_file(ours: Claim) -> None:
+    book = Book(ours, GAME)
+    book.path.touch()
+    with pytest.raises(JournalBroken) as caught:
+        book.append(EVENTS[0], STAMP)
+    assert caught.value.kind is Trouble.SHARED
+    assert book.path.read_bytes() == b""
+
+
+def test_an_event_that_is_not_json_is_refused_and_the_book_goes_on(ours: Claim) -> None:
+    book = written(ours)
+    with pytest.raises(ValueError, match="plain JSON"):
+        book.append({"tiles": {"a set"}}, STAMP)
+    book.append({"won": 5}, STAMP)
+    assert events_in(book.path) == [*EVENTS, {"won": 5}]
+
+
+@pytest.mark.parametrize(
+    ("number", "kind"),
+    [
+        (errno.ENOSPC, Trouble.FULL),
+        (errno.EDQUOT, Trouble.FULL),
+        (errno.EROFS, Trouble.READ_ONLY),
+        (errno.ENOENT, Trouble.GONE),
+        (errno.EACCES, Trouble.DENIED),
+        (errno.EIO, Trouble.IO),
+        (errno.EINTR, Trouble.IO),
+    ],
+)
+def test_a_failure_says_what_is_wrong_and_where(ours: Claim, number: int, kind: Trouble) -> None:
+    book = written(with_disk(ours, Fault(1, number).disk()), ())
+    with pytest.raises(JournalBroken) as caught:
+        book.append(EVENTS[0], STAMP)
+    error = caught.value
+    assert (error.kind, error.errno, error.filename) == (kind, number, str(book.path))
+
+
+def test_a_write_that_took_only_a_part_is_a_full_disk_and_leaves_nothing(ours: Claim) -> None:
+    fault = Fault(FOR_GOOD, None)
+    book = written(with_disk(ours, fault.disk()))
+    raw = book.path.read_bytes()
+    fault.number, fault.length = fault.calls + 1, FOR_GOOD
+    with pytest.raises(JournalBroken) as caught:
+        book.append({"won": 5}, STAMP)
+    assert caught.value.kind is Trouble.FULL
+    assert book.path.read_bytes() == raw
+
+
+def test_an_event_whose_flush_failed_is_taken_back(ours: Claim) -> None:
+    fault = Fault(FOR_GOOD, errno.EIO)
+    book = written(with_disk(ours, fault.disk()))
+    fault.number = fault.calls + 3
+    with pytest.raises(JournalBroken):
+        book.append({"won": 5}, STAMP)
+    assert events_in(book.path) == list(EVENTS)
+    assert book.length == 4
+
+
+def test_an_event_that_could_not_be_taken_back_is_not_written_twice(ours: Claim) -> None:
+    fault = Fault(FOR_GOOD, errno.EIO, length=2)
+    book = written(with_disk(ours, fault.disk()))
+    fault.number = fault.calls + 3
+    with pytest.raises(JournalBroken):
+        book.append({"won": 5}, STAMP)
+    assert events_in(book.path) == [*EVENTS, {"won": 5}]
+    assert book.length == 4
+    assert book.append({"won": 5}, STAMP).number == 4
+    assert events_in(book.path) == [*EVENTS, {"won": 5}]
+
+
+def test_an_unconfirmed_event_makes_way_for_another(ours: Claim) -> None:
+    fault = Fault(FOR_GOOD, errno.EIO, length=2)
+    book = written(with_disk(ours, fault.disk()))
+    fault.number = fault.calls + 3
+    with pytest.raises(JournalBroken):
+        book.append({"won": 5, "why": "long" * 20}, STAMP)
+    book.append({"unsold": True}, STAMP)
+    assert events_in(book.path) == [*EVENTS, {"unsold": True}]
+
+
+def test_a_failed_descriptor_is_not_used_again(ours: Claim) -> None:
+    counted = Counted()
+    fault = Fault(FOR_GOOD, errno.EIO, length=2)
+    book = written(with_disk(ours, counted.disk(fault.disk())))
+    fault.number = fault.calls + 3
+    with pytest.raises(JournalBroken):
+        book.append({"won": 5}, STAMP)
+    assert counted.names[-1] == "close"
+    before = len(counted.names)
+    book.append({"won": 5}, STAMP)
+    proof = ["open", "pread", "fstat"]
+    cut = ["ftruncate", "fsync", "lseek"]
+    assert counted.names[before:] == [*proof, *cut, "fstat", "write", "fdatasync"]
+
+
+def test_a_file_that_was_taken_away_is_gone_and_not_made_anew(ours: Claim) -> None:
+    book = written(ours)
+    book.path.unlink()
+    for _ in range(2):
+        with pytest.raises(JournalBroken) as caught:
+            book.append({"won": 5}, STAMP)
+        assert caught.value.kind is Trouble.GONE
+    assert not book.path.exists()
+
+
+def test_a_file_that_comes_back_is_proved_and_written_on(ours: Claim) -> None:
+    book = written(ours)
+    raw = book.path.read_bytes()
+    book.path.unlink()
+    with pytest.raises(JournalBroken):
+        book.append({"won": 5}, STAMP)
+    book.path.write_bytes(raw)
+    assert book.append({"won": 5}, STAMP).number == 4
+    assert events_in(book.path) == [*EVENTS, {"won": 5}]
+
+
+def test_a_file_that_somebody_else_wrote_in_is_not_written_on(ours: Claim) -> None:
+    book = written(ours)
+    with book.path.open("ab") as file:
+        file.write(b"a guest\n")
+    raw = book.path.read_bytes()
+    for _ in range(2):
+        with pytest.raises(JournalBroken) as caught:
+            book.append({"won": 5}, STAMP)
+        assert caught.value.kind is Trouble.SHARED
+    assert book.path.read_bytes() == raw
+
+
+def test_a_confirmed_line_that_is_missing_or_changed_stops_the_book(ours: Claim) -> None:
+    book = written(ours)
+    raw = book.path.read_bytes()
+    book.path.write_bytes(raw[:-20])
+    for flaw in (None, Flaw(FlawKind.TORN, 3, raw[:-1].rfind(b"\n") + 1)):
+        with pytest.raises(JournalBroken) as caught:
+            book.append({"won": 5}, STAMP)
+        assert (caught.value.kind, caught.value.flaw) == (Trouble.UNPROVED, flaw)
+    assert book.path.read_bytes() == raw[:-20]
+
+
+def test_a_copy_that_cannot_be_made_leaves_the_file_and_no_rubbish(ours: Claim) -> None:
+    book = written(ours)
+    with book.path.open("ab") as file:
+        file.write(b"torn")
+    raw = book.path.read_bytes()
+
+    def full(_fd: int, _data: bytes) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with pytest.raises(JournalBroken) as caught:
+        Book.reopen(with_disk(ours, replace(HASTY, write=full)), GAME)
+    assert caught.value.kind is Trouble.FULL
+    assert [path.read_bytes() for path in ours.games.iterdir()] == [raw]
+
+
+def test_a_folder_in_the_files_place_is_said(ours: Claim) -> None:
+    Book(ours, GAME).path.mkdir()
+    with pytest.raises(JournalBroken):
+        Book.reopen(ours, GAME)
+
+
+def test_a_closed_book_may_be_closed_again_and_opens_by_itself(ours: Claim) -> None:
+    book = written(ours)
+    book.close()
+    book.close()
+    book.append({"won": 5}, STAMP)
+    assert events_in(book.path) == [*EVENTS, {"won": 5}]

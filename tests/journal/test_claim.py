@@ -1,0 +1,134 @@
+"""A data folder belongs to one process."""
+
+import errno
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from companion.journal.claim import claim
+from companion.journal.disk import DISK
+from companion.journal.trouble import AlreadyClaimed, JournalBroken, Trouble
+from tests.journal.disks import HASTY, Counted
+
+CLAIMANT = """
+import sys
+from pathlib import Path
+from companion.journal.claim import claim
+claim(Path(sys.argv[1]))
+print("mine", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_a_second_claim_names_the_owner(tmp_path: Path) -> None:
+    with claim(tmp_path), pytest.raises(AlreadyClaimed) as caught:
+        claim(tmp_path)
+    assert caught.value.pid == os.getpid()
+    assert caught.value.kind is Trouble.SHARED
+
+
+def test_another_process_keeps_its_claim_until_it_ends(tmp_path: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", CLAIMANT, str(tmp_path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    ) as owner:
+        assert owner.stdout is not None
+        assert owner.stdout.readline() == b"mine\n"
+        with pytest.raises(AlreadyClaimed) as caught:
+            claim(tmp_path)
+        assert caught.value.pid == owner.pid
+        owner.kill()
+    claim(tmp_path).release()
+
+
+def test_a_released_folder_can_be_claimed_again(tmp_path: Path) -> None:
+    claim(tmp_path).release()
+    claim(tmp_path).release()
+
+
+def test_an_owner_without_a_name_yet_is_an_owner(tmp_path: Path) -> None:
+    with claim(tmp_path):
+        (tmp_path / "lock").write_bytes(b"")
+        with pytest.raises(AlreadyClaimed) as caught:
+            claim(tmp_path)
+    assert caught.value.pid is None
+
+
+def test_nothing_is_left_of_an_earlier_owners_longer_number(tmp_path: Path) -> None:
+    (tmp_path / "lock").write_bytes(b"12345678901234\n")
+    with claim(tmp_path), pytest.raises(AlreadyClaimed) as caught:
+        claim(tmp_path)
+    assert caught.value.pid == os.getpid()
+
+
+def test_folders_are_made_and_every_new_name_is_flushed(tmp_path: Path) -> None:
+    synced: list[str] = []
+
+    def fsync(fd: int) -> None:
+        synced.append(str(Path(f"/proc/self/fd/{fd}").readlink()))
+
+    data = tmp_path / "a" / "b" / "data"
+    claim(data, replace(HASTY, fsync=fsync)).release()
+    assert (data / "games").is_dir()
+    assert synced == [str(path) for path in (tmp_path, tmp_path / "a", tmp_path / "a" / "b", data)]
+
+
+def test_names_are_flushed_even_if_the_folders_are_there(tmp_path: Path) -> None:
+    claim(tmp_path / "data").release()
+    counted = Counted()
+    claim(tmp_path / "data", counted.disk()).release()
+    assert counted.names.count("fsync") == 2
+    assert "mkdir" not in counted.names
+
+
+def test_a_folder_above_that_may_not_be_opened_is_somebody_elses_care(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+
+    def opened(path: Path, flags: int, mode: int) -> int:
+        if path == tmp_path:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        return DISK.open(path, flags, mode)
+
+    claim(data, replace(HASTY, open=opened)).release()
+
+
+@pytest.mark.parametrize(
+    ("call", "number", "kind"),
+    [
+        ("mkdir", errno.EROFS, Trouble.READ_ONLY),
+        ("mkdir", errno.EACCES, Trouble.DENIED),
+        ("lock", errno.ENOLCK, Trouble.IO),
+        ("write", errno.ENOSPC, Trouble.FULL),
+        ("fsync", errno.EIO, Trouble.IO),
+    ],
+)
+def test_a_folder_that_cannot_be_claimed_says_why(
+    tmp_path: Path, call: str, number: int, kind: Trouble
+) -> None:
+    def fails(*_arguments: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    with pytest.raises(JournalBroken) as caught:
+        claim(tmp_path / "data", replace(HASTY, **{call: fails}))
+    assert caught.value.kind is kind
+    claim(tmp_path / "data").release()
+
+
+def test_a_file_in_the_folders_place_is_said(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("not a folder")
+    with pytest.raises(JournalBroken):
+        claim(tmp_path / "data")
+
+
+def test_a_file_system_that_does_not_flush_folders_is_taken_as_it_is(tmp_path: Path) -> None:
+    def fsync(_fd: int) -> None:
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+
+    claim(tmp_path / "data", replace(HASTY, fsync=fsync)).release()

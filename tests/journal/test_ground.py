@@ -1,0 +1,71 @@
+"""A folder that forgets is known before anything is entrusted to it."""
+
+from pathlib import Path, PurePosixPath
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.journal.ground import Ground, Place, place_of, where_it_lies
+
+DISK = "20 1 8:2 / / rw,relatime shared:1 - ext4 /dev/mmcblk0p2 rw"
+TABLE = rf"""{DISK}
+21 20 0:5 / /dev rw,nosuid shared:2 - devtmpfs udev rw
+22 20 0:22 / /run rw,nosuid - tmpfs tmpfs rw,size=800000k
+23 20 8:3 / /mnt/the\040games rw - f2fs /dev/sda1 rw
+24 20 8:4 / /mnt/stick ro,noexec - vfat /dev/sdb1 rw
+25 20 8:5 / /mnt/worn rw - ext4 /dev/sdb2 ro,errors=remount-ro
+"""
+
+
+@pytest.mark.parametrize(
+    ("path", "place"),
+    [
+        ("/var/lib/ra", Place(Ground.DISK, "ext4", "/")),
+        ("/run", Place(Ground.MEMORY, "tmpfs", "/run")),
+        ("/run/ra/data", Place(Ground.MEMORY, "tmpfs", "/run")),
+        ("/runner", Place(Ground.DISK, "ext4", "/")),
+        ("/dev/pts", Place(Ground.MEMORY, "devtmpfs", "/dev")),
+        ("/mnt/the games/x", Place(Ground.DISK, "f2fs", "/mnt/the games")),
+        ("/mnt/stick", Place(Ground.DISK, "vfat", "/mnt/stick", is_read_only=True)),
+        ("/mnt/worn", Place(Ground.DISK, "ext4", "/mnt/worn", is_read_only=True)),
+    ],
+)
+def test_a_path_lies_where_it_was_mounted(path: str, place: Place) -> None:
+    assert place_of(PurePosixPath(path), TABLE) == place
+
+
+def test_a_read_only_system_puts_everything_on_an_overlay() -> None:
+    table = """\
+1 1 0:2 / / rw - rootfs rootfs rw
+20 1 0:30 / / rw - overlay overlayroot rw,lowerdir=/media/root-ro
+31 20 0:31 / /data rw - overlay overlay rw
+"""
+    assert place_of(PurePosixPath("/data/games"), table).ground is Ground.OVERLAY
+    assert place_of(PurePosixPath("/home"), table).ground is Ground.OVERLAY
+
+
+def test_of_two_mounts_on_one_folder_the_upper_counts() -> None:
+    table = f"{DISK}\n30 20 8:3 / /data rw - ext4 /dev/sda1 rw\n31 30 0:9 / /data rw - tmpfs t rw"
+    assert place_of(PurePosixPath("/data"), table).ground is Ground.MEMORY
+
+
+def test_a_mount_over_a_folder_hides_what_was_mounted_inside() -> None:
+    table = f"{DISK}\n30 20 8:3 / /a/b rw - ext4 /dev/sda1 rw\n31 20 0:9 / /a rw - tmpfs t rw"
+    assert place_of(PurePosixPath("/a/b"), table).ground is Ground.MEMORY
+
+
+def test_without_a_table_nothing_is_claimed() -> None:
+    assert place_of(PurePosixPath("/data"), "") == Place(Ground.UNKNOWN)
+
+
+@given(st.text(alphabet="0123 /-\\\nab", max_size=200))
+def test_any_table_gives_an_answer(table: str) -> None:
+    assert place_of(PurePosixPath("/a/b"), table).ground in Ground
+
+
+@pytest.mark.skipif(not Path("/proc/self/mountinfo").exists(), reason="the system has no table")
+def test_the_systems_own_table_knows_memory_from_nothing(tmp_path: Path) -> None:
+    assert where_it_lies(Path("/proc")).file_system == "proc"
+    assert where_it_lies(tmp_path / "not" / "made" / "yet") == where_it_lies(tmp_path)
+    assert where_it_lies(tmp_path).ground is not Ground.UNKNOWN

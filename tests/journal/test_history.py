@@ -1,0 +1,324 @@
+"""The history says what the journals say, or that it cannot; it never stops a game."""
+
+import random
+import sqlite3
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.journal import history
+from companion.journal.book import Book
+from companion.journal.claim import Claim, claim
+from companion.journal.history import add, games, names, rebuild, reconcile
+from companion.journal.lines import Event, GameId, Stamp
+from companion.journal.rows import (
+    Entry,
+    GameRow,
+    IndexFault,
+    Listing,
+    Reconciled,
+    Sitter,
+    Wanted,
+)
+from companion.journal.shelf import new_game
+from tests.journal.disks import HASTY
+
+BEGUN_MS = 1_767_384_930_000
+
+
+def described(events: Sequence[Event]) -> GameRow:
+    """What the rules would say of a game in these tests."""
+    players = events[0]["players"]
+    assert isinstance(players, list)
+    is_over = events[-1].get("end") is True
+    sitters = tuple(
+        Sitter(name, 10 * place if is_over else None, place if is_over else None)
+        for place, name in enumerate(players, 1)
+    )
+    tags = tuple(str(event["tag"]) for event in events if "tag" in event)
+    return GameRow(sitters, "c25", is_over, tags)
+
+
+@pytest.fixture
+def ours(tmp_path: Path) -> Iterator[Claim]:
+    with claim(tmp_path, HASTY) as ours:
+        yield ours
+
+
+def played(ours: Claim, players: Sequence[str], *events: Event) -> Book:
+    """A new game with these events, one a second."""
+    book = Book(ours, new_game(ours.data, BEGUN_MS))
+    header: Event = {"players": [*players]}
+    for second, event in enumerate((header, *events)):
+        book.append(event, Stamp(BEGUN_MS + 1000 * second, 0, "", "key"))
+    return book
+
+
+def found(ours: Claim, wanted: Wanted = Wanted()) -> list[GameId]:  # noqa: B008 - a frozen value
+    """The games that the history returns."""
+    listing = games(ours.data, wanted)
+    assert listing.trouble is None
+    return [entry.game for entry in listing.entries]
+
+
+def index_of(ours: Claim) -> Path:
+    return ours.data / history.NAME
+
+
+def test_a_game_is_listed_with_what_the_rules_say_of_it(ours: Claim) -> None:
+    book = played(ours, ["Anna", "Ben"], {"bid": 9}, {"tag": "final"}, {"end": True})
+    assert reconcile(ours.data, described) == Reconciled(indexed=1)
+    sitters = (Sitter("Anna", 10, 1), Sitter("Ben", 20, 2))
+    row = GameRow(sitters, "c25", is_over=True, tags=("final",))
+    entry = Entry(book.game, row, 3, BEGUN_MS, BEGUN_MS + 3000, is_whole=True)
+    assert games(ours.data) == Listing((entry,), None)
+
+
+def test_games_are_listed_newest_first_and_page_by_page(ours: Claim) -> None:
+    all_games = [played(ours, ["Anna"]).game for _ in range(7)][::-1]
+    reconcile(ours.data, described)
+    assert found(ours) == all_games
+    assert found(ours, Wanted(limit=3)) == all_games[:3]
+    assert found(ours, Wanted(skip=3, limit=3)) == all_games[3:6]
+
+
+def test_games_are_found_by_player_by_tag_and_by_being_over(ours: Claim) -> None:
+    first = played(ours, ["Anna", "Ben"], {"end": True}).game
+    second = played(ours, ["Ben", "Cleo"], {"tag": "rainy"}).game
+    reconcile(ours.data, described)
+    assert found(ours, Wanted(player="Ben")) == [second, first]
+    assert found(ours, Wanted(player="Anna")) == [first]
+    assert found(ours, Wanted(player="Ann")) == []
+    assert found(ours, Wanted(tag="rainy")) == [second]
+    assert found(ours, Wanted(is_over=False)) == [second]
+    assert found(ours, Wanted(player="Ben", is_over=True)) == [first]
+
+
+def test_names_used_last_come_first_and_once(ours: Claim) -> None:
+    played(ours, ["Anna", "Ben"])
+    played(ours, ["Cleo", "Anna"])
+    reconcile(ours.data, described)
+    assert names(ours.data) == ("Cleo", "Anna", "Ben")
+
+
+def test_only_what_is_new_or_changed_is_read_again(ours: Claim) -> None:
+    read: list[object] = []
+
+    def counted(events: Sequence[Event]) -> GameRow:
+        read.append(events[0]["players"])
+        return described(events)
+
+    book = played(ours, ["Anna"])
+    played(ours, ["Ben"])
+    assert reconcile(ours.data, counted).indexed == 2
+    played(ours, ["Cleo"])
+    book.append({"end": True}, Stamp(0, 0, "", "key"))
+    read.clear()
+    assert reconcile(ours.data, counted).indexed == 2
+    assert read == [["Anna"], ["Cleo"]]
+    assert found(ours, Wanted(is_over=True)) == [book.game]
+    assert reconcile(ours.data, counted) == Reconciled()
+    assert len(read) == 2
+
+
+def test_a_game_whose_file_is_gone_is_forgotten(ours: Claim) -> None:
+    book = played(ours, ["Anna"])
+    reconcile(ours.data, described)
+    book.path.unlink()
+    assert reconcile(ours.data, described) == Reconciled(forgotten=1)
+    assert found(ours) == []
+
+
+def test_one_game_is_added_without_a_look_at_the_others(ours: Claim) -> None:
+    played(ours, ["Anna"])
+    book = played(ours, ["Ben"])
+    assert add(ours.data, book.game, described) == Reconciled(indexed=1)
+    assert found(ours) == [book.game]
+    assert add(ours.data, GameId("000009-20260102T201530"), described) == Reconciled()
+
+
+def test_a_game_that_makes_no_sense_is_named_and_the_others_are_listed(ours: Claim) -> None:
+    good = played(ours, ["Anna"]).game
+    strange = Book(ours, new_game(ours.data, BEGUN_MS))
+    strange.append({"players": 3}, Stamp(0, 0, "", "key"))
+    damaged = played(ours, ["Ben"], {"bid": 9})
+    damaged.path.write_bytes(b"x" + damaged.path.read_bytes())
+    result = reconcile(ours.data, described)
+    assert result == Reconciled(indexed=1, unread=(strange.game, damaged.game))
+    assert found(ours) == [good]
+
+
+def test_a_game_that_was_never_begun_is_nothing_to_talk_about(ours: Claim) -> None:
+    (ours.games / "000001-20260102T201530.jsonl").write_bytes(b"")
+    assert reconcile(ours.data, described) == Reconciled()
+
+
+def test_a_game_with_a_torn_end_is_listed_as_far_as_it_is_proved(ours: Claim) -> None:
+    book = played(ours, ["Anna"], {"bid": 9})
+    with book.path.open("ab") as file:
+        file.write(b"torn")
+    reconcile(ours.data, described)
+    (entry,) = games(ours.data).entries
+    assert (entry.events, entry.is_whole) == (1, False)
+
+
+def test_a_missing_index_is_said_and_made(ours: Claim) -> None:
+    game = played(ours, ["Anna"]).game
+    listing = games(ours.data)
+    assert listing.trouble is not None
+    assert listing.trouble.fault is IndexFault.MISSING
+    assert (listing.entries, names(ours.data)) == ((), ())
+    assert not index_of(ours).exists()
+    reconcile(ours.data, described)
+    index_of(ours).unlink()
+    assert reconcile(ours.data, described).indexed == 1
+    assert found(ours) == [game]
+
+
+def test_a_rebuilt_index_says_the_same(ours: Claim) -> None:
+    played(ours, ["Anna"], {"tag": "x"})
+    played(ours, ["Ben"])
+    reconcile(ours.data, described)
+    before = games(ours.data)
+    assert rebuild(ours.data, described) == Reconciled(indexed=2)
+    assert games(ours.data) == before
+
+
+def test_a_locked_index_is_said_and_nothing_is_put_aside(ours: Claim) -> None:
+    played(ours, ["Anna"])
+    reconcile(ours.data, described)
+    with closing(sqlite3.connect(index_of(ours), isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        for trouble in (games(ours.data).trouble, rebuild(ours.data, described).trouble):
+            assert trouble is not None
+            assert trouble.fault is IndexFault.LOCKED
+    assert len(found(ours)) == 1
+    assert [path.name for path in ours.data.glob("*.unusable*")] == []
+
+
+@pytest.mark.parametrize("is_header_kept", [True, False])
+def test_a_damaged_index_is_put_aside_and_made_anew(ours: Claim, *, is_header_kept: bool) -> None:
+    game = played(ours, ["Anna"]).game
+    reconcile(ours.data, described)
+    path = index_of(ours)
+    noise = random.Random(7).randbytes(path.stat().st_size)  # noqa: S311 - a test's noise
+    damaged = path.read_bytes()[:100] + noise[100:] if is_header_kept else noise
+    path.write_bytes(damaged)
+    path.with_name(path.name + "-journal").write_bytes(noise)
+    listing = games(ours.data)
+    assert listing.trouble is not None
+    assert listing.trouble.fault is IndexFault.UNUSABLE
+    result = reconcile(ours.data, described)
+    assert (result.indexed, result.trouble) == (1, None)
+    assert result.set_aside is not None
+    assert result.set_aside.read_bytes() == damaged
+    assert found(ours) == [game]
+
+
+def test_damage_that_no_row_shows_is_found_as_well(ours: Claim) -> None:
+    played(ours, ["Anna"])
+    reconcile(ours.data, described)
+    raw = bytearray(index_of(ours).read_bytes())
+    raw[39] = 5  # so many unused pages, says the header
+    index_of(ours).write_bytes(raw)
+    assert len(found(ours)) == 1
+    assert reconcile(ours.data, described).set_aside is not None
+
+
+def test_damage_that_makes_the_database_stammer_is_damage(ours: Claim) -> None:
+    played(ours, ["Anna"])
+    reconcile(ours.data, described)
+    path = index_of(ours)
+    path.write_bytes(path.read_bytes().replace(b"games (game", b"games \xa8game"))
+    listing = games(ours.data)
+    assert listing.trouble is not None
+    assert listing.trouble.fault is IndexFault.UNUSABLE
+    assert reconcile(ours.data, described).indexed == 1
+
+
+def test_an_index_of_another_program_or_version_is_put_aside(ours: Claim) -> None:
+    game = played(ours, ["Anna"]).game
+    with closing(sqlite3.connect(index_of(ours))) as other:
+        other.execute("CREATE TABLE recipes (name)")
+    assert reconcile(ours.data, described).set_aside is not None
+    with closing(sqlite3.connect(index_of(ours))) as newer:
+        newer.execute("PRAGMA user_version = 2")
+    assert reconcile(ours.data, described).set_aside is not None
+    assert found(ours) == [game]
+
+
+def test_no_flipped_bit_in_the_index_makes_it_say_something_false(ours: Claim) -> None:
+    for name in ("Anna", "Ben", "Cleo"):
+        played(ours, [name, "Dora"], {"tag": name}, {"end": True})
+    reconcile(ours.data, described)
+    truth, path = games(ours.data), index_of(ours)
+    whole = path.read_bytes()
+    chance = random.Random(11)  # noqa: S311 - a test's noise
+    used = [place for place, byte in enumerate(whole) if byte]
+    for place in chance.sample(used, 60):
+        flipped = bytearray(whole)
+        flipped[place] ^= 1 << chance.randrange(8)
+        path.write_bytes(flipped)
+        assert set(games(ours.data).entries) <= set(truth.entries)
+        assert reconcile(ours.data, described).trouble is None
+        assert games(ours.data) == truth
+
+
+@pytest.mark.parametrize("size", [0, 1, 50, 100, 1000, 4096, 5000])
+def test_an_index_cut_short_is_made_whole(ours: Claim, size: int) -> None:
+    game = played(ours, ["Anna"]).game
+    reconcile(ours.data, described)
+    path = index_of(ours)
+    path.write_bytes(path.read_bytes()[:size])
+    assert reconcile(ours.data, described).trouble is None
+    assert found(ours) == [game]
+
+
+def test_an_index_that_cannot_be_opened_is_said(ours: Claim) -> None:
+    played(ours, ["Anna"])
+    index_of(ours).mkdir()
+    for trouble in (games(ours.data).trouble, reconcile(ours.data, described).trouble):
+        assert trouble is not None
+        assert trouble.fault is IndexFault.FAILED
+
+
+def test_games_that_cannot_be_looked_at_are_said(tmp_path: Path) -> None:
+    (tmp_path / "games").write_text("not a folder")
+    for folder in (tmp_path, tmp_path / "nowhere"):
+        trouble = reconcile(folder, described).trouble
+        assert trouble is not None
+        assert trouble.fault is IndexFault.FAILED
+
+
+def test_a_setting_that_the_database_does_not_take_is_noticed(
+    ours: Claim, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(ours, ["Anna"])
+    monkeypatch.setattr(history, "_PRAGMAS", {"synchronous": 2, "synchronos": 2})
+    trouble = reconcile(ours.data, described).trouble
+    assert trouble is not None
+    assert trouble.fault is IndexFault.FAILED
+    assert "synchronos" in trouble.detail
+
+
+def test_what_the_database_would_undo_is_flushed_and_cut_not_deleted(ours: Claim) -> None:
+    played(ours, ["Anna"])
+    reconcile(ours.data, described)
+    assert index_of(ours).with_name(history.NAME + "-journal").read_bytes() == b""
+
+
+def test_the_history_answers_on_any_thread(ours: Claim) -> None:
+    game = played(ours, ["Anna"]).game
+    with ThreadPoolExecutor(1) as pool:
+        assert pool.submit(reconcile, ours.data, described).result().indexed == 1
+    assert found(ours) == [game]
+
+
+def test_a_folder_with_marks_in_its_name_is_a_folder(tmp_path: Path) -> None:
+    with claim(tmp_path / "50%?mode=ro#x", HASTY) as ours:
+        played(ours, ["Anna"])
+        assert reconcile(ours.data, described) == Reconciled(indexed=1)
+        assert index_of(ours).is_file()

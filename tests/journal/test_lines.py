@@ -1,0 +1,259 @@
+"""A line says what was written or says that it cannot; nothing false is ever read as true."""
+
+import tracemalloc
+from collections.abc import Iterator
+from zlib import crc32
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.journal.lines import (
+    LONGEST_BYTES,
+    Event,
+    Flaw,
+    FlawKind,
+    Folded,
+    GameId,
+    Head,
+    Line,
+    Stamp,
+    after,
+    beginning,
+    fold,
+    read_line,
+    write_line,
+)
+
+GAME = GameId("000001-20260102T201530")
+OTHER = GameId("000002-20260102T201530")
+STAMP = Stamp(1_767_384_930_000, 61_500, "0a8f5c9e", "button")
+EVENTS: tuple[Event, ...] = (
+    {"ra_record": 1, "players": ["Anna", "Bäñ"]},
+    {"draw": "pharaoh"},
+    {"bid": 9},
+    {"pass": True},
+    {"discard": ["civ_art", "civ_writing"]},
+)
+
+
+def journal(events: tuple[Event, ...] = EVENTS, game: GameId = GAME) -> bytes:
+    """A whole file with these events."""
+    raw, head = b"", beginning(game)
+    for event in events:
+        line = write_line(event, STAMP, head)
+        raw, head = raw + line, after(head, line)
+    return raw
+
+
+def framed(json: bytes) -> bytes:
+    """A line with a right checksum, whatever it says."""
+    return b"%08x %s\n" % (crc32(json), json)
+
+
+def read(raw: bytes, game: GameId = GAME) -> Folded:
+    return fold([raw], game)
+
+
+def is_true_of(folded: Folded, whole: Folded) -> bool:
+    """Whether everything that was read is the beginning of what was written."""
+    return folded.lines == whole.lines[: len(folded.lines)]
+
+
+json_values = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=8,
+)
+places = st.integers(0, len(journal()))
+
+WHOLE = read(journal())
+
+
+def test_what_was_written_is_read() -> None:
+    assert [line.event for line in WHOLE.lines] == list(EVENTS)
+    assert [line.number for line in WHOLE.lines] == [0, 1, 2, 3, 4]
+    assert {line.stamp for line in WHOLE.lines} == {STAMP}
+    assert WHOLE.flaw is None
+    assert (WHOLE.head.number, WHOLE.head.size) == (5, len(journal()))
+
+
+def test_the_form_of_a_line_is_kept_for_ever() -> None:
+    assert journal(({"draw": "gold"},)) == (
+        b'21e0b91b {"s":0,"p":"8aa700097c8f7f9ea6908e492ee2cbd7","t":1767384930000,"m":61500,'
+        b'"b":"0a8f5c9e","o":"button","e":{"draw":"gold"}}\n'
+    )
+
+
+def test_a_file_without_a_byte_is_proved_and_says_nothing() -> None:
+    assert read(b"") == Folded((), beginning(GAME), None)
+
+
+@given(st.dictionaries(st.text(), json_values), st.text())
+def test_any_json_object_comes_back_as_it_was(event: Event, source: str) -> None:
+    head = beginning(GAME)
+    stamp = msgspec.structs.replace(STAMP, source=source)
+    assert read_line(write_line(event, stamp, head), head) == Line(0, event, stamp)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [float("nan"), float("inf"), {1: 2}, (1, 2), {3}, b"x", object(), "\ud800", 10**5000],
+    ids=[
+        "nan",
+        "infinity",
+        "number as key",
+        "tuple",
+        "set",
+        "bytes",
+        "object",
+        "surrogate",
+        "long",
+    ],
+)
+def test_what_would_not_come_back_the_same_is_not_written(value: object) -> None:
+    with pytest.raises(ValueError, match=r"JSON|surrogates|digits"):
+        write_line({"a": value}, STAMP, beginning(GAME))
+
+
+def test_an_event_nested_without_end_is_not_written() -> None:
+    event: Event = {}
+    for _ in range(50_000):
+        event = {"in": event}
+    with pytest.raises(ValueError, match="plain JSON"):
+        write_line(event, STAMP, beginning(GAME))
+
+
+def test_a_line_as_long_as_allowed_is_read_and_a_longer_one_not_written() -> None:
+    head = beginning(GAME)
+    spare = LONGEST_BYTES - len(write_line({"a": ""}, STAMP, head))
+    longest = write_line({"a": "x" * spare}, STAMP, head)
+    assert len(longest) == LONGEST_BYTES
+    assert read(longest).flaw is None
+    with pytest.raises(ValueError, match=str(LONGEST_BYTES)):
+        write_line({"a": "x" * (spare + 1)}, STAMP, head)
+
+
+def test_every_flipped_bit_ends_what_is_proved_and_changes_nothing_before_it() -> None:
+    raw = bytearray(journal())
+    ends = [index + 1 for index, byte in enumerate(raw) if byte == ord("\n")]
+    for index in range(len(raw)):
+        for bit in range(8):
+            raw[index] ^= 1 << bit
+            folded = read(bytes(raw))
+            raw[index] ^= 1 << bit
+            assert folded.lines == WHOLE.lines[: sum(end <= index for end in ends)]
+            assert folded.flaw is not None
+
+
+def test_a_file_cut_anywhere_keeps_every_whole_line() -> None:
+    raw = journal()
+    for size in range(len(raw)):
+        folded = read(raw[:size])
+        whole = raw[:size].count(b"\n")
+        assert folded.lines == WHOLE.lines[:whole]
+        assert folded.head.size == raw[:size].rfind(b"\n") + 1
+        assert (folded.flaw is None) == (folded.head.size == size)
+        if folded.flaw is not None:
+            assert folded.flaw == Flaw(FlawKind.TORN, whole, folded.head.size)
+
+
+@given(places, places)
+def test_a_zeroed_block_is_never_read_as_true(a: int, b: int) -> None:
+    raw, (start, end) = journal(), sorted((a, b))
+    folded = read(raw[:start] + bytes(end - start) + raw[end:])
+    assert is_true_of(folded, WHOLE)
+    assert len(folded.lines) == (5 if start == end else raw[:start].count(b"\n"))
+
+
+@given(places, places, places)
+def test_a_block_that_stands_twice_or_elsewhere_is_never_read_as_true(
+    a: int, b: int, at: int
+) -> None:
+    raw, (start, end) = journal(), sorted((a, b))
+    folded = read(raw[:at] + raw[start:end] + raw[at:])
+    assert is_true_of(folded, WHOLE)
+    assert len(folded.lines) >= raw[:at].count(b"\n")
+
+
+@given(st.data())
+def test_lines_of_two_games_mixed_are_never_read_as_one(data: st.DataObject) -> None:
+    own = journal().splitlines(keepends=True)
+    foreign = journal((*EVENTS[1:], *EVENTS[:1]), OTHER).splitlines(keepends=True)
+    mixed = data.draw(st.permutations(own + foreign))
+    assert is_true_of(read(b"".join(mixed)), WHOLE)
+
+
+def test_a_file_under_another_games_name_is_not_that_game() -> None:
+    assert read(journal(), OTHER) == Folded((), beginning(OTHER), Flaw(FlawKind.CHAIN, 0, 0))
+
+
+def test_a_missing_line_and_one_of_another_history_are_told_apart() -> None:
+    lines = journal().splitlines(keepends=True)
+    other = journal(({"ra_record": 1}, *EVENTS[1:])).splitlines(keepends=True)
+    assert read(b"".join(lines[:1] + lines[2:])).flaw == Flaw(FlawKind.NUMBER, 1, len(lines[0]))
+    assert read(b"".join(lines[:1] + other[1:])).flaw == Flaw(FlawKind.CHAIN, 1, len(lines[0]))
+
+
+@given(st.binary(), st.integers(1, 9))
+def test_any_bytes_in_pieces_of_any_size_give_the_same_answer(noise: bytes, size: int) -> None:
+    raw = journal() + noise
+    pieces = [raw[at : at + size] for at in range(0, len(raw), size)]
+    folded = fold(pieces, GAME)
+    assert folded == read(raw)
+    assert folded.lines == WHOLE.lines
+    assert (folded.flaw is None) == (not noise)
+
+
+@given(st.binary() | st.text().map(str.encode) | json_values.map(msgspec.json.encode))
+def test_any_text_with_a_right_checksum_is_read_without_an_exception(json: bytes) -> None:
+    flaw = read_line(framed(json), beginning(GAME))
+    assert isinstance(flaw, Flaw)
+    assert flaw.kind in {FlawKind.SHAPE, FlawKind.CHECKSUM}
+
+
+@pytest.mark.parametrize(
+    "json",
+    [b"[" * 100_000, b'{"e":{"a":' + b"[" * 100_000, b'{"s":' + b"9" * 5_000 + b"}", b'"\xff"'],
+    ids=["brackets", "nested event", "long number", "no text"],
+)
+def test_text_that_cannot_be_read_at_all_has_no_shape(json: bytes) -> None:
+    assert read_line(framed(json), beginning(GAME)) == Flaw(FlawKind.SHAPE, 0, 0)
+
+
+def test_keys_that_a_newer_version_added_do_not_matter() -> None:
+    head = beginning(GAME)
+    json = write_line({"bid": 9}, STAMP, head)[9:-1]
+    line = read_line(framed(json[:-1] + b',"z":1}'), head)
+    assert line == Line(0, {"bid": 9}, STAMP)
+
+
+def test_a_checksum_in_capitals_is_not_the_checksum() -> None:
+    raw = journal()
+    assert read(raw[:8].upper() + raw[8:]).flaw == Flaw(FlawKind.CHECKSUM, 0, 0)
+
+
+@pytest.mark.parametrize("filling", [b"\0", b"x", b"\n"])
+def test_a_huge_file_of_nothing_takes_little_memory(filling: bytes) -> None:
+    def chunks() -> Iterator[bytes]:
+        yield from (filling * 65_536 for _ in range(5_000))
+
+    tracemalloc.start()
+    folded = fold(chunks(), GAME)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert folded.lines == ()
+    assert folded.flaw is not None
+    assert peak < 4 * LONGEST_BYTES
+
+
+def test_a_head_counts_lines_and_bytes() -> None:
+    first = write_line(EVENTS[0], STAMP, beginning(GAME))
+    head = after(beginning(GAME), first)
+    assert head == Head(1, len(first), head.seal)
+    assert head.seal not in {beginning(GAME).seal, beginning(OTHER).seal}

@@ -1,0 +1,237 @@
+"""Games are found in the order in which they were begun, whatever the clock said."""
+
+import errno
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.journal.book import Book
+from companion.journal.claim import Claim, claim
+from companion.journal.lines import Event, Flaw, FlawKind, GameId, Line, Stamp
+from companion.journal.shelf import (
+    Search,
+    find,
+    glimpse,
+    new_game,
+    read,
+    unfinished,
+    volumes,
+)
+from companion.journal.trouble import JournalBroken, Trouble
+from tests.journal.disks import HASTY
+
+STAMP = Stamp(1_767_384_930_000, 61_500, "0a8f5c9e", "key")
+EVENING_MS = 1_767_384_930_000
+HEADER: Event = {"ra_record": 1}
+END: Event = {"end": True}
+
+
+def is_end(event: Event) -> bool:
+    return event == END
+
+
+@pytest.fixture
+def ours(tmp_path: Path) -> Iterator[Claim]:
+    with claim(tmp_path, HASTY) as ours:
+        yield ours
+
+
+def begun(ours: Claim, *events: Event) -> GameId:
+    """A new game with a header and these events."""
+    book = Book(ours, new_game(ours.data, EVENING_MS))
+    for event in (HEADER, *events):
+        book.append(event, STAMP)
+    book.close()
+    return book.game
+
+
+def path_of(ours: Claim, game: GameId) -> Path:
+    return ours.games / f"{game}.jsonl"
+
+
+def found(ours: Claim) -> GameId | None:
+    """The game to resume."""
+    volume = unfinished(ours.data, is_end).found
+    return None if volume is None else volume.game
+
+
+def test_a_game_is_named_by_its_number_and_its_evening(ours: Claim) -> None:
+    assert begun(ours) == "000001-20260102T201530"
+    assert begun(ours) == "000002-20260102T201530"
+
+
+@given(st.integers(-(10**18), 10**18))
+def test_any_clock_gives_a_name(wall_ms: int) -> None:
+    name = new_game(Path("no such folder"), wall_ms)
+    assert len(name) == 22
+    assert name.startswith("000001-")
+
+
+def test_a_clock_that_is_set_back_does_not_change_the_order(ours: Claim) -> None:
+    games = []
+    for wall_ms in (EVENING_MS, 0, EVENING_MS * 3, -5, EVENING_MS):
+        games.append(new_game(ours.data, wall_ms))
+        Book(ours, games[-1]).append(HEADER, STAMP)
+    assert [volume.game for volume in volumes(ours.data)] == games
+    assert games == sorted(games)
+
+
+def test_the_millionth_game_stands_after_those_with_shorter_numbers(ours: Claim) -> None:
+    old = path_of(ours, begun(ours))
+    old.rename(path_of(ours, GameId("999999-20260102T201530")))
+    assert begun(ours) == "1000000-20260102T201530"
+    assert [volume.number for volume in volumes(ours.data)] == [999_999, 1_000_000]
+
+
+def test_a_name_is_not_given_again_while_anything_of_the_game_is_there(ours: Claim) -> None:
+    path = path_of(ours, begun(ours))
+    path.rename(path.with_name(path.name + ".unproved-1"))
+    assert volumes(ours.data) == ()
+    assert begun(ours) == "000002-20260102T201530"
+
+
+def test_other_files_are_no_games(ours: Claim) -> None:
+    game = begun(ours)
+    for name in ("notes.txt", "1.jsonl", f"{game}.jsonl~", f"{game}.jsonl.unproved-1", ".jsonl"):
+        (ours.games / name).write_text("x")
+    assert [volume.game for volume in volumes(ours.data)] == [game]
+
+
+def test_a_folder_without_games_is_an_empty_shelf(tmp_path: Path) -> None:
+    assert volumes(tmp_path / "none") == ()
+    assert unfinished(tmp_path / "none", is_end) == Search(None, ())
+
+
+def test_a_folder_that_cannot_be_read_is_said(tmp_path: Path) -> None:
+    (tmp_path / "games").write_text("not a folder")
+    with pytest.raises(JournalBroken) as caught:
+        volumes(tmp_path)
+    assert caught.value.kind is Trouble.GONE
+
+
+def test_the_newest_game_without_an_end_is_resumed(ours: Claim) -> None:
+    begun(ours, {"bid": 9})
+    second = begun(ours, {"bid": 9})
+    begun(ours, {"bid": 9}, END)
+    assert found(ours) == second
+
+
+def test_when_every_game_is_over_none_is_resumed(ours: Claim) -> None:
+    begun(ours, END)
+    assert found(ours) is None
+
+
+def test_a_game_whose_end_was_taken_back_goes_on(ours: Claim) -> None:
+    game = begun(ours, END, {"undo": 1})
+    assert found(ours) == game
+
+
+def test_a_torn_end_does_not_hide_that_a_game_is_over(ours: Claim) -> None:
+    path = path_of(ours, begun(ours, END))
+    with path.open("ab") as file:
+        file.write(b"21e0b9")
+    assert found(ours) is None
+
+
+def test_a_game_whose_last_line_cannot_be_trusted_is_opened(ours: Claim) -> None:
+    game = begun(ours, END)
+    with path_of(ours, game).open("ab") as file:
+        file.write(b"21e0b9\n")
+    assert found(ours) == game
+
+
+def test_a_game_that_was_never_begun_is_passed_over_in_silence(ours: Claim) -> None:
+    game = begun(ours)
+    path_of(ours, new_game(ours.data, EVENING_MS)).write_bytes(b"")
+    path_of(ours, new_game(ours.data, EVENING_MS)).write_bytes(b'21e0b91b {"s":0')
+    path_of(ours, new_game(ours.data, EVENING_MS)).write_bytes(bytes(300) + b'"e":{}}\n')
+    assert unfinished(ours.data, is_end).unproved == ()
+    assert found(ours) == game
+
+
+def test_a_game_whose_header_cannot_be_proved_is_passed_over_and_said(ours: Claim) -> None:
+    game = begun(ours)
+    bad = begun(ours, {"bid": 9})
+    path = path_of(ours, bad)
+    path.write_bytes(b"x" + path.read_bytes()[1:])
+    search = unfinished(ours.data, is_end)
+    assert search.found is not None
+    assert search.found.game == game
+    assert [volume.game for volume in search.unproved] == [bad]
+
+
+def test_a_game_that_cannot_be_read_is_not_passed_over(ours: Claim) -> None:
+    begun(ours)
+    game = new_game(ours.data, EVENING_MS)
+    path_of(ours, game).mkdir()
+    assert found(ours) == game
+
+
+def test_what_nobody_ended_long_ago_is_not_resumed(ours: Claim) -> None:
+    game = begun(ours)
+    for _ in range(9):
+        begun(ours, END)
+    volume = find(ours.data, game)
+    assert unfinished(ours.data, is_end, among=10) == Search(volume, ())
+    assert unfinished(ours.data, is_end, among=9) == Search(None, ())
+
+
+def test_a_glimpse_of_a_long_game_is_its_header_and_its_last_line(ours: Claim) -> None:
+    long: Event = {"x": "y" * 300_000}
+    game = begun(ours, {"bid": 9}, long, {"bid": 13}, long)
+    volume = find(ours.data, game)
+    assert volume is not None
+    ends = glimpse(volume)
+    assert ends.first == Line(0, HEADER, STAMP)
+    assert ends.last == Line(4, long, STAMP)
+    assert ends.was_begun
+
+
+@pytest.mark.parametrize("raw", [b"\0" * 5_000_000, b"\n" * 9_000, b"a" * 4095 + b"\n", b"\n"])
+def test_a_glimpse_of_rubbish_proves_nothing(ours: Claim, raw: bytes) -> None:
+    game = begun(ours)
+    path_of(ours, game).write_bytes(raw)
+    ends = glimpse(volumes(ours.data)[0])
+    assert isinstance(ends.first, Flaw)
+    assert ends.last is None
+
+
+def test_reading_a_game_leaves_it_alone_and_proves_it(ours: Claim) -> None:
+    path = path_of(ours, begun(ours, {"bid": 9}))
+    raw = path.read_bytes() + b"torn"
+    path.write_bytes(raw)
+    folded = read(volumes(ours.data)[0])
+    assert [line.event for line in folded.lines] == [HEADER, {"bid": 9}]
+    assert folded.flaw == Flaw(FlawKind.TORN, 2, len(raw) - 4)
+    assert path.read_bytes() == raw
+
+
+def test_a_game_that_went_away_is_said_when_read(ours: Claim) -> None:
+    begun(ours)
+    volume = volumes(ours.data)[0]
+    volume.path.unlink()
+    for look in (read, glimpse):
+        with pytest.raises(JournalBroken) as caught:
+            look(volume)
+        assert (caught.value.kind, caught.value.errno) == (Trouble.GONE, errno.ENOENT)
+
+
+def test_a_game_is_found_by_its_name_or_its_number(ours: Claim) -> None:
+    first, second = begun(ours), begun(ours)
+    for wanted, game in ((first, first), ("2", second), ("000001", first)):
+        volume = find(ours.data, wanted)
+        assert volume is not None
+        assert volume.game == game
+    for wanted in ("3", "", "0", "../lock", os.fspath(path_of(ours, first)), "9" * 5_000):
+        assert find(ours.data, wanted) is None
+
+
+def test_two_games_with_one_number_are_found_by_name_only(ours: Claim) -> None:
+    game = begun(ours)
+    path_of(ours, GameId("000001-19700101T000000")).write_bytes(b"")
+    assert find(ours.data, "1") is None
+    assert find(ours.data, game) is not None
