@@ -1,0 +1,44 @@
+"""125 kHz readers that send ten digits and a checksum: RDM6300 and ID-2LA, ID-12LA, ID-20LA.
+
+``02``, ten hexadecimal digits, two digits of checksum, ``03``; the ID family puts ``0D 0A`` before
+the ``03``. The checksum is the exclusive or of the five bytes that the ten digits mean.
+"""
+
+import re
+
+from hardware.readers.frames import Frame, Listening, Tag
+
+_FRAME = re.compile(rb"\x02([0-9A-Fa-f]{10})([0-9A-Fa-f]{2})[\r\n]{0,2}\x03")
+_LONGEST = 16
+
+
+class Em4100(Listening):
+    """A parser for both; see ``Parser``."""
+
+    def __init__(self) -> None:
+        self._rest = b""
+
+    def feed(self, data: bytes) -> tuple[Frame, ...]:
+        """Take what has come, and return a tag for each frame with a right checksum."""
+        data, end = self._rest + data, 0
+        frames: list[Frame] = []
+        for match in _FRAME.finditer(data):
+            self.dropped += match.start() - end
+            end = match.end()
+            digits, check = match.groups()
+            if _checksum(bytes.fromhex(digits.decode())) == int(check, 16):
+                frames.append(Tag(digits.decode().upper()))
+            else:
+                self.dropped += end - match.start()
+        start = data.rfind(b"\x02", max(end, len(data) - _LONGEST + 1))
+        self._rest = data[start:] if start >= 0 else b""
+        self.dropped += len(data) - end - len(self._rest)
+        return tuple(frames)
+
+
+def _checksum(data: bytes) -> int:
+    """Return the exclusive or of all bytes."""
+    check = 0
+    for byte in data:
+        check ^= byte
+    return check

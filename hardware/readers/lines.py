@@ -1,0 +1,204 @@
+"""The line protocol for makers, and Zaparoo's: see ``hardware/firmware/PROTOCOL.md``."""
+
+import re
+from collections.abc import Callable, Mapping
+
+from hardware.readers.frames import (
+    Alive,
+    Frame,
+    Pressed,
+    Stepped,
+    Tag,
+    Trouble,
+    ZoneTags,
+    ZoneTrouble,
+)
+from hardware.readers.text import TextLines
+
+PING_SECONDS = 1.0
+"""How long the other end may say nothing before it is asked whether it is there."""
+
+SILENT_SECONDS = 3.0
+"""How long a board that once answered may say nothing before it counts as gone."""
+
+_CHECKED = re.compile(rb"(\w+)(.*)\*([0-9A-Fa-f]{2})", re.DOTALL)
+_UID = re.compile(r"[0-9A-Fa-f]{4,32}")
+_NAME = re.compile(r"[\w-]{1,24}")
+_NUMBER = re.compile(r"[+-]?\d{1,3}")
+
+
+class Lines:
+    """A parser for it; see ``Parser``.
+
+    Lines without a checksum are accepted until one with a checksum has come: who can, must.
+    """
+
+    def __init__(self) -> None:
+        self._lines = TextLines(b"\r\n", 1024)
+        self._dropped = 0
+        self._is_strict = False
+        self._owes_pong = False
+        self._has_answered = False
+        self._has_spoken = False
+        self._heard_at: float | None = None
+        self._asked_at = float("-inf")
+
+    @property
+    def dropped(self) -> int:
+        """How many bytes made no sense so far."""
+        return self._dropped + self._lines.dropped
+
+    def feed(self, data: bytes) -> tuple[Frame, ...]:
+        """Take what has come, and return the frames that its lines mean."""
+        frames: list[Frame] = []
+        for line in self._lines.feed(data):
+            text = self._checked(line)
+            meant = None if text is None else _meaning(text)
+            if meant is None:
+                self._dropped += len(line)
+                continue
+            self._has_spoken = True
+            self._owes_pong |= text == "PING"
+            self._has_answered |= text == "PONG"
+            frames += meant
+        return tuple(frames)
+
+    def say(self, now: float) -> bytes:
+        """Return the answer to a question, or a question if nothing came for a while."""
+        if self._has_spoken or self._heard_at is None:
+            self._heard_at, self._has_spoken = now, False
+        answer = b"PONG\n" if self._owes_pong else b""
+        self._owes_pong = False
+        if now < max(self._heard_at, self._asked_at) + PING_SECONDS:
+            return answer
+        self._asked_at = now
+        return answer + b"PING\n"
+
+    def due(self) -> float | None:
+        """Return when the other end must be asked."""
+        if self._heard_at is None:
+            return None
+        return max(self._heard_at, self._asked_at) + PING_SECONDS
+
+    def is_silent(self, now: float) -> bool:
+        """Return whether a board that can answer has not for too long."""
+        if not self._has_answered or self._heard_at is None or self._has_spoken:
+            return False
+        return now > self._heard_at + SILENT_SECONDS
+
+    def _checked(self, line: bytes) -> str | None:
+        """Return the line as text without its checksum; ``None`` if it cannot be right."""
+        match = _CHECKED.fullmatch(line)
+        if match is None and self._is_strict:
+            return None
+        if match:
+            word, rest, check = match.groups()
+            if checksum(rest) != int(check, 16) & ~0x20:
+                return None
+            self._is_strict = True
+            line = word + rest
+        try:
+            return line.decode().strip(" ")
+        except UnicodeDecodeError:
+            return None
+
+
+def checksum(rest: bytes) -> int:
+    """Return the exclusive or of what follows a line's first word, without bit 5.
+
+    That bit is what tells ``a`` from ``A`` and a space from nothing; a line must not fail for it.
+    """
+    check = 0
+    for byte in rest:
+        check ^= byte
+    return check & ~0x20
+
+
+def _meaning(text: str) -> tuple[Frame, ...] | None:
+    """Return the frames that a line means; ``None`` if it means nothing."""
+    word, *parts = re.split(r"[\t ]", text, maxsplit=1)
+    rest = parts[0] if parts else ""
+    if word in _PLAIN:
+        return _PLAIN[word](rest)
+    if word in _FIELDS:
+        fields = dict(part.partition("=")[::2] for part in rest.split("\t"))
+        return _FIELDS[word](fields)
+    return None
+
+
+def _tag(rest: str) -> tuple[Frame, ...] | None:
+    """``TAG uid`` or ``TAG uid zone``."""
+    uid, _, zone = rest.partition(" ")
+    if not _UID.fullmatch(uid) or (zone and not _NAME.fullmatch(zone)):
+        return None
+    return (Tag(uid.upper(), zone or None),)
+
+
+def _error(rest: str) -> tuple[Frame, ...] | None:
+    """``ERR text``, or ``ERR`` with a zone and a code."""
+    fields = dict(part.partition("=")[::2] for part in rest.split("\t"))
+    if "zone" in fields:
+        name = _NAME.fullmatch(fields["zone"])
+        return (ZoneTrouble(name[0], fields.get("code", "")[:64]),) if name else None
+    return (Trouble(rest[:128]),) if rest.isprintable() else None
+
+
+def _hello(rest: str) -> tuple[Frame, ...] | None:
+    """``HELLO`` and whatever the board calls itself."""
+    who = " ".join(rest.split("\t"))
+    return (Alive(who[:64]),) if who.isprintable() else None
+
+
+def _scan(fields: Mapping[str, str]) -> tuple[Frame, ...] | None:
+    """Zaparoo's ``SCAN``; without a number it says that the tag was taken away."""
+    uid, zone = fields.get("uid", ""), fields.get("zone")
+    if not uid:
+        return (Alive(),)
+    if not _UID.fullmatch(uid) or (zone is not None and not _NAME.fullmatch(zone)):
+        return None
+    return (Tag(uid.upper(), zone),)
+
+
+def _inventory(fields: Mapping[str, str]) -> tuple[Frame, ...] | None:
+    """``INV``: the whole contents of a zone."""
+    zone = _NAME.fullmatch(fields.get("zone", ""))
+    if zone is None or "uids" not in fields:
+        return None
+    uids = [uid for uid in fields["uids"].split(",") if uid]
+    if not all(_UID.fullmatch(uid) for uid in uids):
+        return None
+    return (ZoneTags(zone[0], tuple(sorted({uid.upper() for uid in uids}))),)
+
+
+def _button(fields: Mapping[str, str]) -> tuple[Frame, ...] | None:
+    """``BTN``: a button moved."""
+    name = _NAME.fullmatch(fields.get("id", ""))
+    state = fields.get("state")
+    return (Pressed(name[0].lower(), state == "1"),) if name and state in ("0", "1") else None
+
+
+def _dial(fields: Mapping[str, str]) -> tuple[Frame, ...] | None:
+    """``ENC``: the dial turned."""
+    steps = _NUMBER.fullmatch(fields.get("d", ""))
+    return (Stepped(int(steps[0])),) if steps and int(steps[0]) else None
+
+
+def _alive(_rest: object) -> tuple[Frame, ...] | None:
+    """``PING``, ``PONG``, and ``W``, a scale's weight, which is not used."""
+    return (Alive(),)
+
+
+_PLAIN: Mapping[str, Callable[[str], tuple[Frame, ...] | None]] = {
+    "TAG": _tag,
+    "ERR": _error,
+    "HELLO": _hello,
+    "PING": _alive,
+    "PONG": _alive,
+}
+_FIELDS: Mapping[str, Callable[[Mapping[str, str]], tuple[Frame, ...] | None]] = {
+    "SCAN": _scan,
+    "INV": _inventory,
+    "BTN": _button,
+    "ENC": _dial,
+    "W": _alive,
+}

@@ -1,0 +1,221 @@
+"""A panel and a bag reader without a Pi: mock pins and a pseudo-terminal under the real classes."""
+
+import os
+import tty
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic
+
+from hardware.bag_reader import BagReader
+from hardware.events import Control, Event
+from hardware.gpio import Header, open_header
+from hardware.no_pins import NoPins, PinFactory, PinTrouble
+from hardware.panel import Panel
+from hardware.pins import DEFAULT_PINS, PanelPins, Role, Use
+from hardware.port_owner import Noting, Opened, Received
+from hardware.reader_port import ReaderPort
+
+FLUSH_SECONDS = 0.01
+"""How long until bytes that did not fit into the line, or came too early, are tried again."""
+
+MOST_HEARD = 4096
+"""How many of the bytes that the program sent to the reader are kept."""
+
+_TURN_A, _TURN_B = Use(Control.DIAL, Role.TURN_A), Use(Control.DIAL, Role.TURN_B)
+
+
+class SimulatedPanel(Panel):
+    """The real panel on mock pins, with fingers."""
+
+    def __init__(
+        self,
+        wake: Callable[[], None],
+        pins: PanelPins = DEFAULT_PINS,
+        *,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        """Open mock pins.
+
+        Args:
+            wake: See ``Device``.
+            pins: Which control is where; the factory it names is not used.
+            clock: Tells when a finger moves.
+
+        Raises:
+            BadPins: The table has mistakes.
+        """
+        self._is_plugged = True
+        super().__init__(pins, wake, clock=clock, header=self._mock_header)
+
+    def press(self, control: Control, *, bounces: int = 0) -> None:
+        """Put a finger on a button; its contact may bounce some times.
+
+        Raises:
+            KeyError: The button is not wired.
+        """
+        self._move(control, is_down=True, bounces=bounces)
+
+    def release(self, control: Control, *, bounces: int = 0) -> None:
+        """Take the finger off a button; its contact may bounce some times.
+
+        Raises:
+            KeyError: The button is not wired.
+        """
+        self._move(control, is_down=False, bounces=bounces)
+
+    def turn(self, steps: int) -> None:
+        """Turn the dial by so many detents; negative is to the left.
+
+        Raises:
+            KeyError: The dial is not wired.
+        """
+        first, second = (_TURN_A, _TURN_B) if steps > 0 else (_TURN_B, _TURN_A)
+        for _ in range(abs(steps)):
+            for use, is_closed in ((first, 1), (second, 1), (first, 0), (second, 0)):
+                self._drive(use, is_closed=bool(is_closed))
+
+    def unplug(self) -> None:
+        """Take the pins away, as if their chip were gone; noticed when they are read next."""
+        self._is_plugged = False
+        if self._header:
+            self._header.close()
+
+    def plug(self) -> None:
+        """Bring the pins back; noticed when they are tried next."""
+        self._is_plugged = True
+
+    def _move(self, control: Control, *, is_down: bool, bounces: int) -> None:
+        """Move a contact."""
+        for is_closed in (*(is_down, not is_down) * bounces, is_down):
+            self._drive(Use(control, Role.CONTACT), is_closed=is_closed)
+
+    def _drive(self, use: Use, *, is_closed: bool) -> None:
+        """Move a contact, if there are pins at all."""
+        if self._is_plugged and self._header:
+            self.drive(use, is_closed=is_closed)
+
+    def _mock_header(self) -> Header:
+        """Return new mock pins."""
+        if not self._is_plugged:
+            raise NoPins(PinTrouble.NO_CHIP, PinFactory.MOCK)
+        return open_header(PinFactory.MOCK)
+
+
+class SimulatedReader(BagReader):
+    """The real bag reader on a pseudo-terminal, with somebody at the other end.
+
+    What is sent while the program has not yet opened the line waits for it.
+    """
+
+    def __init__(
+        self,
+        wake: Callable[[], None],
+        settings: ReaderPort | None = None,
+        *,
+        clock: Callable[[], float] = monotonic,
+        is_plugged: bool = True,
+    ) -> None:
+        """Lay a line and start the reader on it.
+
+        Args:
+            wake: See ``Device``.
+            settings: How the reader speaks; where it is is not used.
+            clock: Tells when something comes.
+            is_plugged: Whether the cable is in at first.
+        """
+        self._folder = TemporaryDirectory(prefix="ra-reader-")
+        self._path = Path(self._folder.name) / "reader"
+        self._ends: tuple[int, int] | None = None
+        self._waiting = b""
+        self._heard = b""
+        self._opening = 1
+        self._is_open = False
+        self._unread = 0
+        self._read_at = clock()
+        if is_plugged:
+            self._lay()
+        super().__init__(replace(settings or ReaderPort(), url=str(self._path)), wake, clock=clock)
+
+    def read(self, now: float) -> tuple[Event, ...]:
+        """Return what has happened, see ``Device``; send what waits."""
+        self._read_at = now
+        self._exchange()
+        return super().read(now)
+
+    def next_deadline(self) -> float | None:
+        """Return when something is due, see ``Device``."""
+        due = super().next_deadline()
+        if not self._waiting:
+            return due
+        soon = self._read_at + FLUSH_SECONDS
+        return soon if due is None else min(due, soon)
+
+    def serial(self, data: bytes) -> None:
+        """Send bytes as the reader would; without a cable they are lost."""
+        if self._ends:
+            self._waiting += data
+            self._unread += len(data)
+            self._exchange()
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether ``read`` has told all that follows from the cable and from what was sent."""
+        return self._is_open == (self._ends is not None) and not self._unread
+
+    def heard(self) -> bytes:
+        """Return the latest of what the program has sent to the reader."""
+        self._exchange()
+        return self._heard
+
+    def unplug(self) -> None:
+        """Pull the cable. Pulling it twice is harmless."""
+        ends, self._ends = self._ends, None
+        self._waiting, self._unread = b"", 0
+        if ends:
+            self._path.unlink()
+            for end in ends:
+                os.close(end)
+
+    def plug(self) -> None:
+        """Plug the cable in again, if it is not in."""
+        if self._ends is None:
+            self._opening = self.openings + 1
+            self._lay()
+
+    def close(self) -> None:
+        """End the reader and take the line away. Closing twice is harmless."""
+        super().close()
+        self.unplug()
+        self._folder.cleanup()
+
+    def _told(self, item: Noting, at: float) -> tuple[Event, ...]:
+        """Return what follows from something that the thread has noted; know how far it is."""
+        if isinstance(item, Received):
+            self._unread = max(0, self._unread - len(item.data))
+        else:
+            self._is_open = isinstance(item, Opened)
+        return super()._told(item, at)
+
+    def _lay(self) -> None:
+        """Make a line and give its far end the name that the reader opens."""
+        near, far = os.openpty()
+        tty.setraw(near)
+        tty.setraw(far)
+        os.set_blocking(near, False)
+        self._path.symlink_to(os.ttyname(far))
+        self._ends = (near, far)
+
+    def _exchange(self) -> None:
+        """Send what waits, as far as the line takes it, and note what has come."""
+        if self._ends is None or self.openings < self._opening:
+            return
+        near, _ = self._ends
+        with suppress(BlockingIOError):
+            while self._waiting:
+                self._waiting = self._waiting[os.write(near, self._waiting) :]
+        with suppress(BlockingIOError):
+            while data := os.read(near, MOST_HEARD):
+                self._heard = (self._heard + data)[-MOST_HEARD:]

@@ -1,0 +1,142 @@
+"""Draws the wiring plan from the same table that the program uses.
+
+``python -m hardware.wiring.plan > hardware/wiring/plan.svg``
+"""
+
+import sys
+from collections.abc import Iterator
+from html import escape
+
+from hardware.events import Control
+from hardware.header import HEADER, OTHER_USES
+from hardware.pins import DEFAULT_PINS, PanelPins, Role, Use, wires
+
+ROW, TOP, MIDDLE, WIDTH = 30, 96, 520, 1000
+HEIGHT = TOP + 20 * ROW + 330
+
+_COLOURS = {
+    Role.CONTACT: "#1f5fa8",
+    Role.LAMP: "#d98a00",
+    Role.TURN_A: "#2c7a3f",
+    Role.TURN_B: "#2c7a3f",
+}
+_SUPPLIES = {"3V3": "#c0392b", "5V": "#c0392b", "GND": "#222222"}
+_FREE = "#ffffff"
+
+
+def uses(pins: PanelPins) -> dict[int, Use]:
+    """Return who uses each GPIO."""
+    lamps = {
+        pin: Use(button.control, Role.LAMP)
+        for button in pins.buttons
+        if button.lamp
+        for pin in button.lamp.pins
+    }
+    return {wire.pin: use for use, wire in wires(pins)} | lamps
+
+
+def label(use: Use) -> str:
+    """Return what to write beside a pin."""
+    who = str(Use(use.control, Role.CONTACT))
+    if use.role is Role.CONTACT:
+        return f"{who}: push" if use.control is Control.DIAL else f"{who}: button"
+    return f"{who}: {use.role.value.removeprefix('turning, ')}"
+
+
+def table(pins: PanelPins) -> str:
+    """Return the table of pins for the README, in order of the header."""
+    used = uses(pins)
+    rows = ["| header pin | GPIO | goes to |", "| --- | --- | --- |"]
+    for number, name in enumerate(HEADER, start=1):
+        gpio = int(name[4:]) if name.startswith("GPIO") else None
+        if gpio in used:
+            rows.append(f"| {number} | {gpio} | {label(used[gpio])} |")
+    return "\n".join(rows) + "\n"
+
+
+def plan(pins: PanelPins) -> str:
+    """Return the plan as an SVG picture."""
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">',
+        '<g font-family="sans-serif" font-size="15">',
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fbf7ee"/>',
+        _text(MIDDLE, 36, "Raspberry Pi header, seen from above", "middle", size=22),
+        _text(MIDDLE, 62, "Pin 1 is at the end of the board where the SD card is.", "middle"),
+        f'<rect x="{MIDDLE - 42}" y="{TOP - 18}" width="84" height="{20 * ROW + 6}" rx="6"/>',
+        *_header(pins),
+        *_circuits(TOP + 20 * ROW + 24),
+        "</g></svg>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def _header(pins: PanelPins) -> Iterator[str]:
+    """Yield the forty pins with their labels."""
+    used = uses(pins)
+    for number, name in enumerate(HEADER, start=1):
+        gpio = int(name[4:]) if name.startswith("GPIO") else -1
+        side = -1 if number % 2 else 1
+        x, y = MIDDLE + side * 20, TOP + (number - 1) // 2 * ROW
+        colour = _COLOURS[used[gpio].role] if gpio in used else _SUPPLIES.get(name, _FREE)
+        ink = "#000000" if colour in (_FREE, _COLOURS[Role.LAMP]) else "#ffffff"
+        yield f'<circle cx="{x}" cy="{y}" r="12" fill="{colour}" stroke="#000000"/>'
+        yield _text(x, y + 4, str(number), "middle", size=11, colour=ink)
+        said = f"{name}  {label(used[gpio])}" if gpio in used else name
+        far = said if gpio in used or gpio not in OTHER_USES else f"{name}  ({OTHER_USES[gpio]})"
+        anchor, shade = ("end", "start")[side > 0], "#000000" if gpio in used else "#777777"
+        yield _text(MIDDLE + side * 56, y + 5, far, anchor, colour=shade, bold=gpio in used)
+
+
+def _circuits(top: int) -> Iterator[str]:
+    """Yield the four little circuits."""
+    yield _text(60, top, "Between a pin and what it goes to", size=18)
+    circuits = (
+        ("button, dial push, dial contacts", ("pin", "contact", "GND")),
+        ("small LED", ("pin", "330 Ω", "LED", "GND")),
+        ("5 V arcade lamp (below 100 mA)", ("pin", "ULN2803A", "lamp -", "lamp +", "5V")),
+        ("12 V arcade lamp", ("pin", "ULN2803A", "lamp -", "lamp +", "12 V supply")),
+    )
+    for number, (name, chain) in enumerate(circuits):
+        y = top + 44 + number * 44
+        yield _text(60, y + 5, name)
+        yield from _chain(340, y, chain)
+    note = "ULN2803A: pin 9 to GND, pin 10 to the lamps' supply; all grounds together."
+    yield _text(60, top + 226, note)
+    yield _text(60, top + 252, "The dial's middle contact goes to GND.", colour="#2c7a3f")
+    yield _text(60, top + 278, "Never connect 5 V to a GPIO.", colour="#c0392b", bold=True)
+
+
+def _chain(x: int, y: int, names: tuple[str, ...]) -> Iterator[str]:
+    """Yield boxes in a row, joined by a wire."""
+    for number, name in enumerate(names):
+        width = 24 + 9 * len(name)
+        if number:
+            yield f'<path d="M{x - 16} {y}h16" stroke="#000000" stroke-width="2"/>'
+        yield (
+            f'<rect x="{x}" y="{y - 15}" width="{width}" height="30" rx="4" fill="#ffffff"'
+            ' stroke="#000000"/>'
+        )
+        yield _text(x + width // 2, y + 5, name, "middle")
+        x += width + 16
+
+
+def _text(  # noqa: PLR0913 - a drawing's label has this many sides
+    x: int,
+    y: int,
+    words: str,
+    anchor: str = "start",
+    *,
+    size: int = 15,
+    colour: str = "#000000",
+    bold: bool = False,
+) -> str:
+    """Return a piece of text."""
+    weight = ' font-weight="bold"' if bold else ""
+    return (
+        f'<text x="{x}" y="{y}" text-anchor="{anchor}" font-size="{size}" fill="{colour}"{weight}>'
+        f"{escape(words)}</text>"
+    )
+
+
+if __name__ == "__main__":
+    sys.stdout.write(plan(DEFAULT_PINS))

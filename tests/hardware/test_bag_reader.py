@@ -1,0 +1,337 @@
+"""The real bag reader on real pseudo-terminals and sockets."""
+
+import errno
+import os
+import socket
+import sys
+import termios
+import threading
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+import serial
+
+from hardware import bag_reader
+from hardware.bag_reader import BagReader, open_link
+from hardware.device import Device
+from hardware.events import (
+    DeviceFound,
+    DeviceLost,
+    DeviceName,
+    Event,
+    LineNoise,
+    Loss,
+    TagRead,
+)
+from hardware.port_owner import LinkBroken
+from hardware.reader_port import ReaderPort
+from hardware.readers import Format, pn532
+
+if TYPE_CHECKING:
+    from tests.hardware.conftest import Cable
+
+Until = Callable[[Device, Callable[[list[Event]], object]], list[Event]]
+
+RDM6300 = b"\x02010063E9AE25\x03"
+UID = "010063E9AE"
+QUICK = 0.05
+
+
+def tags(events: list[Event]) -> list[str]:
+    """Return the numbers of the tags among the events."""
+    return [event.uid for event in events if isinstance(event, TagRead)]
+
+
+def kinds(events: list[Event]) -> list[type[Event]]:
+    """Return what kinds of events these are."""
+    return [type(event) for event in events]
+
+
+def has(kind: type[Event]) -> Callable[[list[Event]], object]:
+    """Return whether there is such an event yet."""
+    return lambda events: kind in kinds(events)
+
+
+def has_received(reader: BagReader, count: int) -> Callable[[list[Event]], object]:
+    """Return whether so many pieces have come."""
+    return lambda _: len(reader.recent()) >= count
+
+
+def reader_on(
+    cable: "Cable", wake: Callable[[], None], kind: Format = Format.EM4100, grace: float = QUICK
+) -> BagReader:
+    """Return a reader on this cable."""
+    return BagReader(ReaderPort(str(cable.path), kind, grace_seconds=grace), wake)
+
+
+def test_a_frame_is_a_tag(
+    cable: "Cable", wake: Callable[[], None], until: Until, closing: ExitStack
+) -> None:
+    reader = closing.enter_context(reader_on(cable, wake))
+    until(reader, has(DeviceFound))
+    cable.send(RDM6300)
+    assert tags(until(reader, has(TagRead))) == [UID]
+    assert reader.recent()[-1].data.endswith(b"\x03")
+    assert reader.port == str(cable.path)
+
+
+def test_halves_and_noise_make_no_wrong_tag_and_the_noise_is_told(
+    cable: "Cable", wake: Callable[[], None], until: Until, closing: ExitStack
+) -> None:
+    reader = closing.enter_context(reader_on(cable, wake))
+    until(reader, has(DeviceFound))
+    for byte in b"\x80\xfejunk\r\n" + RDM6300[:9] + RDM6300:
+        cable.send(bytes((byte,)))
+    events = until(reader, lambda e: has(TagRead)(e) and has(LineNoise)(e))
+    assert tags(events) == [UID]
+
+
+def test_a_tag_that_lies_there_is_read_once(
+    cable: "Cable", wake: Callable[[], None], until: Until, closing: ExitStack
+) -> None:
+    reader = closing.enter_context(reader_on(cable, wake))
+    until(reader, has(DeviceFound))
+    cable.send(RDM6300 * 20 + RDM6300.replace(b"E9AE25", b"E9AF24"))
+    assert tags(until(reader, lambda e: len(tags(e)) == 2)) == [UID, "010063E9AF"]
+
+
+def test_a_tag_that_lies_there_lets_the_loop_sleep(
+    cable: "Cable", until: Until, closing: ExitStack
+) -> None:
+    wakes: list[int] = []
+    settings = ReaderPort(str(cable.path), Format.EM4100)
+    reader = closing.enter_context(BagReader(settings, lambda: wakes.append(1), clock=lambda: 5.0))
+    until(reader, has(DeviceFound))
+    for count in range(1, 21):
+        cable.send(RDM6300)
+        until(reader, has_received(reader, count))
+    assert len(wakes) <= 3
+    cable.send(RDM6300.replace(b"E9AE25", b"E9AF24"))
+    until(reader, has(TagRead))
+    assert 2 <= len(wakes) <= 4
+
+
+def test_a_pulled_cable_is_lost_and_one_that_comes_back_is_found(
+    cable: "Cable", wake: Callable[[], None], until: Until, closing: ExitStack
+) -> None:
+    reader = closing.enter_context(reader_on(cable, wake))
+    until(reader, has(DeviceFound))
+    cable.unplug()
+    (lost,) = until(reader, has(DeviceLost))
+    assert isinstance(lost, DeviceLost)
+    assert (lost.device, lost.why) == (DeviceName.READER, Loss.UNPLUGGED)
+    cable.plug()
+    until(reader, has(DeviceFound))
+    cable.send(RDM6300)
+    assert tags(until(reader, has(TagRead))) == [UID]
+
+
+def test_a_cable_that_is_back_within_the_grace_time_is_not_mentioned(
+    cable: "Cable", wake: Callable[[], None], until: Until, closing: ExitStack
+) -> None:
+    reader = closing.enter_context(reader_on(cable, wake, grace=60.0))
+    until(reader, has(DeviceFound))
+    cable.unplug()
+    cable.plug()
+    until(reader, lambda _: reader.openings == 2)
+    cable.send(RDM6300)
+    assert kinds(until(reader, has(TagRead))) == [TagRead]
+
+
+def test_a_half_frame_before_the_cable_was_pulled_is_not_continued_after_it(
+    cable: "Cable", wake: Callable[[], None], until: Until, closing: ExitStack
+) -> None:
+    reader = closing.enter_context(reader_on(cable, wake, grace=60.0))
+    until(reader, has(DeviceFound))
+    cable.send(RDM6300[:8])
+    until(reader, lambda _: reader.recent())
+    cable.unplug()
+    cable.plug()
+    until(reader, lambda _: reader.openings == 2)
+    cable.send(RDM6300[8:] + RDM6300.replace(b"E9AE25", b"E9AF24"))
+    assert tags(until(reader, has(TagRead))) == ["010063E9AF"]
+
+
+def test_a_reader_that_is_plugged_in_later_is_found(
+    cable: "Cable", wake: Callable[[], None], until: Until, closing: ExitStack
+) -> None:
+    cable.unplug()
+    reader = closing.enter_context(reader_on(cable, wake))
+    (lost,) = until(reader, has(DeviceLost))
+    assert isinstance(lost, DeviceLost)
+    assert lost.why is Loss.NOT_THERE
+    assert str(cable.path) in lost.detail
+    cable.plug()
+    assert kinds(until(reader, has(DeviceFound))) == [DeviceFound]
+
+
+def test_a_second_program_on_the_port_is_told(
+    cable: "Cable", wake: Callable[[], None], until: Until, closing: ExitStack
+) -> None:
+    closing.enter_context(serial.Serial(str(cable.path), exclusive=True))
+    reader = closing.enter_context(reader_on(cable, wake))
+    (lost,) = until(reader, has(DeviceLost))
+    assert isinstance(lost, DeviceLost)
+    assert lost.why is Loss.IN_USE
+
+
+@pytest.mark.parametrize(
+    ("error", "why"),
+    [
+        (serial.SerialException(errno.EACCES, "could not open port"), Loss.NO_PERMISSION),
+        (PermissionError(errno.EPERM, "Operation not permitted"), Loss.NO_PERMISSION),
+        (serial.SerialException(errno.ENOENT, "no such file"), Loss.NOT_THERE),
+        (serial.SerialException(errno.EBUSY, "busy"), Loss.IN_USE),
+        (serial.SerialException("Could not configure port"), Loss.NOT_OPENED),
+        (termios.error(5, "Input/output error"), Loss.NOT_OPENED),
+        (TypeError("argument must be an int"), Loss.NOT_OPENED),
+    ],
+)
+def test_why_a_port_cannot_be_opened_is_understood(
+    monkeypatch: pytest.MonkeyPatch, error: Exception, why: Loss
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(serial, "serial_for_url", refuse)
+    with pytest.raises(LinkBroken) as broken:
+        open_link("/dev/ra-bag", 9600)
+    assert broken.value.why is why
+    assert "/dev/ra-bag" in broken.value.detail
+
+
+@pytest.mark.parametrize("url", ["nonsense://x", "auto", "dead:beef"])
+def test_a_setting_that_leads_nowhere_is_a_broken_link(
+    monkeypatch: pytest.MonkeyPatch, url: str
+) -> None:
+    monkeypatch.setattr(bag_reader, "plugged_ports", lambda: ())
+    with pytest.raises(LinkBroken):
+        open_link(url, 9600)
+
+
+def test_a_port_that_may_not_be_opened_yet_is_opened_when_it_may(
+    cable: "Cable",
+    wake: Callable[[], None],
+    until: Until,
+    closing: ExitStack,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    real = serial.serial_for_url
+    refusals = [serial.SerialException(errno.EACCES, "could not open port")] * 2
+
+    def later(*args: object, **options: object) -> object:
+        if refusals:
+            raise refusals.pop()
+        return real(*args, **options)  # type: ignore[arg-type] # passed on as it came
+
+    monkeypatch.setattr(serial, "serial_for_url", later)
+    reader = closing.enter_context(reader_on(cable, wake))
+    events = until(reader, has(DeviceFound))
+    assert [e.why for e in events if isinstance(e, DeviceLost)] == [Loss.NO_PERMISSION]
+
+
+def test_a_socket_is_a_reader_too_and_is_lost_when_it_is_closed(
+    wake: Callable[[], None], until: Until, closing: ExitStack
+) -> None:
+    server = closing.enter_context(socket.create_server(("127.0.0.1", 0)))
+    url = f"socket://127.0.0.1:{server.getsockname()[1]}"
+    reader = closing.enter_context(
+        BagReader(ReaderPort(url, Format.LINES, grace_seconds=QUICK), wake)
+    )
+    far, _ = server.accept()
+    until(reader, has(DeviceFound))
+    far.sendall(b"TAG 04A23BD2C15C80*5C\n")
+    assert tags(until(reader, has(TagRead))) == ["04A23BD2C15C80"]
+    far.close()
+    server.close()
+    assert has(DeviceLost)(until(reader, has(DeviceLost)))
+
+
+def test_a_question_of_the_reader_is_answered(
+    cable: "Cable", wake: Callable[[], None], until: Until, closing: ExitStack
+) -> None:
+    reader = closing.enter_context(reader_on(cable, wake, Format.LINES))
+    until(reader, has(DeviceFound))
+    cable.send(b"PING\n")
+    assert os.read(cable.near, 5) == b"PONG\n"
+
+
+def test_the_format_is_found_out_and_the_first_tag_counts(
+    cable: "Cable", wake: Callable[[], None], until: Until, closing: ExitStack
+) -> None:
+    reader = closing.enter_context(reader_on(cable, wake, Format.AUTO))
+    until(reader, has(DeviceFound))
+    cable.send(RDM6300)
+    assert tags(until(reader, has(TagRead))) == [UID]
+    until(reader, lambda _: reader.format is Format.EM4100)
+
+
+def test_a_wrong_speed_is_left_and_the_tag_at_the_right_one_counts(
+    cable: "Cable",
+    wake: Callable[[], None],
+    until: Until,
+    closing: ExitStack,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    bauds: list[int] = []
+    monkeypatch.setattr(bag_reader.SerialLink, "tune", lambda _, baud: bauds.append(baud))
+    reader = closing.enter_context(reader_on(cable, wake, Format.AUTO))
+    until(reader, has(DeviceFound))
+    cable.send(b"\x80\xf8" * 40)
+    until(reader, lambda _: bauds)
+    assert bauds == [115200]
+    cable.send(RDM6300)
+    assert tags(until(reader, has(TagRead))) == [UID]
+
+
+def test_a_chip_that_never_answers_is_silent(
+    cable: "Cable",
+    wake: Callable[[], None],
+    until: Until,
+    closing: ExitStack,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pn532, "SILENT_SECONDS", 0.3)
+    reader = closing.enter_context(reader_on(cable, wake, Format.PN532))
+    events = until(reader, has(DeviceLost))
+    assert [e.why for e in events if isinstance(e, DeviceLost)] == [Loss.SILENT]
+
+
+def test_closing_ends_the_thread_and_frees_the_port(
+    cable: "Cable", wake: Callable[[], None], until: Until
+) -> None:
+    before = threading.active_count()
+    reader = reader_on(cable, wake)
+    until(reader, has(DeviceFound))
+    reader.close()
+    reader.close()
+    assert threading.active_count() == before
+    assert reader.read(1e9) == ()
+    assert reader.next_deadline() is None
+    serial.Serial(str(cable.path), exclusive=True).close()
+
+
+def test_closing_does_not_wait_for_the_next_try(
+    tmp_path: Path, wake: Callable[[], None], until: Until
+) -> None:
+    before = threading.active_count()
+    reader = BagReader(ReaderPort(str(tmp_path / "none"), grace_seconds=QUICK), wake)
+    until(reader, has(DeviceLost))
+    reader.close()
+    assert threading.active_count() == before
+
+
+def test_a_storm_of_noise_stays_bounded(
+    cable: "Cable", wake: Callable[[], None], until: Until, closing: ExitStack
+) -> None:
+    reader = closing.enter_context(reader_on(cable, wake))
+    until(reader, has(DeviceFound))
+    for _ in range(200):
+        cable.send(b"\x55" * 1000)
+    cable.send(RDM6300)
+    events = until(reader, has(TagRead))
+    assert len(events) < 10
+    assert sum(sys.getsizeof(item.data) for item in reader.recent()) < 64_000

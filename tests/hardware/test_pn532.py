@@ -1,0 +1,160 @@
+"""The conversation with a PN532: it says nothing until it is told what to do."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware.readers import Alive, Format, Frame, Tag, parser
+from hardware.readers.pn532 import Pn532
+from hardware.readers.pn532_frames import (
+    ACK,
+    NACK,
+    Answer,
+    ChipFrames,
+    Repeat,
+    Understood,
+    command,
+)
+
+WAKE_AND_ANTENNA = bytes.fromhex("5555" + "00" * 14 + "0000FF03FDD414011700")
+WHO = bytes.fromhex("0000FF02FED4022A00")
+LOOK = bytes.fromhex("0000FF04FCD44A0100E100")
+ANTENNA_DONE = bytes.fromhex("0000FF02FED5151600")
+VERSION = bytes.fromhex("0000FF06FAD50332010607E800")
+PATIENCE_DONE = bytes.fromhex("0000FF02FED533F800")
+TAG = bytes.fromhex("0000FF0CF4D54B010100040804FB0EE20BD800")
+ERROR = bytes.fromhex("0000FF01FF7F8100")
+
+
+def answer(*data: int) -> bytes:
+    """Return the frame with which the chip says this."""
+    return bytes.fromhex("0000FF") + bytes(
+        (len(data), -len(data) & 0xFF, *data, -sum(data) & 0xFF, 0)
+    )
+
+
+def woken() -> Pn532:
+    """Return a conversation in which the chip waits for a tag since second 0."""
+    reader = Pn532()
+    reader.say(0.0)
+    for said in (ANTENNA_DONE, VERSION, PATIENCE_DONE):
+        reader.feed(ACK + said)
+        reader.say(0.0)
+    return reader
+
+
+def test_commands_are_made_as_published() -> None:
+    assert command(0x02) == WHO
+    assert command(0x4A, 0x01, 0x00) == LOOK
+
+
+def test_the_chip_is_woken_set_up_asked_and_told_to_look() -> None:
+    reader = Pn532()
+    assert reader.say(0.0) == WAKE_AND_ANTENNA
+    assert reader.say(0.1) == b""
+    assert reader.feed(ACK) == ()
+    assert reader.say(0.1) == b""
+    assert reader.feed(ANTENNA_DONE) == (Alive(),)
+    assert reader.say(0.1) == WHO
+    assert reader.feed(ACK + VERSION) == (Alive("PN532 1.6"),)
+    assert reader.say(0.2) == command(0x32, 0x05, 0xFF, 0x01, 0xFF)
+    reader.feed(ACK + PATIENCE_DONE)
+    assert reader.say(0.2) == LOOK
+
+
+def test_after_a_tag_the_chip_looks_again_soon_enough_to_know_that_it_stays() -> None:
+    reader = woken()
+    assert reader.feed(ACK + TAG) == (Tag("FB0EE20B"),)
+    due = reader.due()
+    assert due is not None
+    assert 0.0 < due < 0.5
+    assert reader.say(due - 0.01) == b""
+    assert reader.say(due) == LOOK
+
+
+def test_a_chip_that_waits_is_interrupted_now_and_then_and_asked_whether_it_is_there() -> None:
+    reader = woken()
+    assert reader.due() == 3.0
+    assert reader.say(3.0) == ACK + WHO
+    reader.feed(ACK + VERSION)
+    reader.say(3.0)
+    reader.feed(ACK + PATIENCE_DONE)
+    assert reader.say(3.0) == LOOK
+    assert not reader.is_silent(8.0)
+    assert reader.is_silent(8.1)
+
+
+def test_a_chip_that_lost_its_power_is_woken_again() -> None:
+    reader = woken()
+    reader.say(3.0)
+    assert reader.say(3.5) == WAKE_AND_ANTENNA
+    assert reader.say(4.0) == WAKE_AND_ANTENNA
+
+
+def test_a_tag_that_was_found_while_the_chip_was_interrupted_counts() -> None:
+    reader = woken()
+    reader.say(3.0)
+    assert reader.feed(TAG + ACK + VERSION) == (Tag("FB0EE20B"), Alive("PN532 1.6"))
+
+
+@pytest.mark.parametrize("said", [ERROR, NACK])
+def test_a_chip_that_does_not_understand_is_set_up_anew_and_not_flooded(said: bytes) -> None:
+    reader = woken()
+    reader.feed(said)
+    assert reader.say(0.1) == b""
+    assert reader.say(0.5) == WAKE_AND_ANTENNA
+
+
+def test_two_tags_in_one_answer_are_both_told() -> None:
+    first = (1, 0x00, 0x44, 0x20, 4, 1, 2, 3, 4, 5, 0x75, 0x77, 0x81, 0x02)
+    second = (2, 0x00, 0x04, 0x08, 4, 9, 8, 7, 6)
+    told = woken().feed(answer(0xD5, 0x4B, 2, *first, *second))
+    assert told == (Tag("01020304"), Tag("09080706"))
+
+
+@pytest.mark.parametrize("cut", range(3, 13))
+def test_an_answer_that_breaks_off_is_no_wrong_tag(cut: int) -> None:
+    data = (0xD5, 0x4B, 1, 1, 0x00, 0x04, 0x08, 4, 0xFB, 0x0E, 0xE2, 0x0B)
+    expected: tuple[Frame, ...] = (Tag("FB0EE20B"),) if cut == 12 else (Alive(),)
+    assert woken().feed(answer(*data[:cut])) == expected
+
+
+def test_a_long_frame_is_found_and_checked() -> None:
+    data = bytes((0xD5, 0x4B)) + bytes(range(256))[:250] + bytes(10)
+    length = len(data).to_bytes(2, "big")
+    head = b"\x00\x00\xff\xff\xff" + length + bytes((-sum(length) & 0xFF,))
+    right = head + data + bytes((-sum(data) & 0xFF, 0))
+    assert ChipFrames().feed(right) == [Answer(data)]
+    assert ChipFrames().feed(right[:-2] + bytes((right[-2] ^ 1, 0))) == []
+
+
+def test_a_frame_longer_than_any_is_not_waited_for() -> None:
+    chip = ChipFrames()
+    assert chip.feed(b"\x00\x00\xff\xff\xff\xff\x00\x01" + TAG) == [Answer(TAG[5:-2])]
+
+
+def test_acknowledgements_are_told_apart() -> None:
+    assert ChipFrames().feed(ACK + NACK) == [Understood(), Repeat()]
+
+
+@given(st.binary(max_size=60))
+def test_no_answer_however_odd_raises_or_makes_an_empty_tag(data: bytes) -> None:
+    for number in (0x15, 0x03, 0x33, 0x4B):
+        told = woken().feed(answer(0xD5, number, *data))
+        assert told
+        assert all(frame.uid for frame in told if isinstance(frame, Tag))
+
+
+@pytest.mark.parametrize("count", range(3))
+def test_a_version_that_breaks_off_is_still_a_sign_of_life(count: int) -> None:
+    assert woken().feed(answer(0xD5, 0x03, *(0x32, 1, 6)[:count])) == (Alive(),)
+
+
+def test_a_chip_that_has_just_answered_is_not_silent_however_long_nobody_asked() -> None:
+    reader = woken()
+    reader.feed(ACK)
+    assert not reader.is_silent(60.0)
+
+
+def test_auto_wakes_a_chip_although_it_does_not_know_yet_that_there_is_one() -> None:
+    assert parser(Format.AUTO).say(0.0) == WAKE_AND_ANTENNA

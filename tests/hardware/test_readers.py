@@ -1,0 +1,313 @@
+"""Every wire format: the published frames, any chunking, and noise before, between and inside."""
+
+import random
+from collections.abc import Iterable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware.readers import (
+    Alive,
+    Auto,
+    Format,
+    Frame,
+    Pressed,
+    Stepped,
+    Tag,
+    Trouble,
+    ZoneTags,
+    ZoneTrouble,
+    parser,
+)
+
+RDM6300 = bytes.fromhex("0230313030363345394145323503")
+RDM6300_2 = b"\x02100086F44426\x03"
+ID12 = bytes.fromhex("02304330303036323141353845 0D0A03")
+PARALLAX = bytes.fromhex("0A 30463031383446303741 0D")
+SCAN_ANSWERS = (bytes.fromhex("020000013EE4AC"), bytes.fromhex("02000001003331"))
+PN_ACK = bytes.fromhex("0000FF00FF00")
+PN_4_BYTES = bytes.fromhex("0000FF0CF4D54B010100040804FB0EE20BD800")
+PN_7_BYTES = bytes.fromhex("0000FF0FF1D54B01010044000704A23BD2C15C804300")
+PN_NONE = bytes.fromhex("0000FF03FDD54B00E000")
+PN_VERSION = bytes.fromhex("0000FF06FAD50332010607E800")
+
+SPOKEN: list[tuple[Format, bytes, tuple[Frame, ...]]] = [
+    (Format.EM4100, RDM6300, (Tag("010063E9AE"),)),
+    (Format.EM4100, RDM6300_2, (Tag("100086F444"),)),
+    (Format.EM4100, ID12, (Tag("0C000621A5"),)),
+    (Format.PARALLAX, PARALLAX * 2, (Tag("0F0184F07A"),)),
+    (Format.PARALLAX, PARALLAX, ()),
+    (Format.PN532, PN_ACK + PN_4_BYTES, (Tag("FB0EE20B"),)),
+    (Format.PN532, PN_ACK + PN_7_BYTES, (Tag("04A23BD2C15C80"),)),
+    (Format.PN532, PN_ACK + PN_NONE, (Alive(),)),
+    (Format.PN532, PN_ACK + PN_VERSION, (Alive("PN532 1.6"),)),
+    (Format.SCANNER, b"RA-TILE-017\r", (Tag("RA-TILE-017"),)),
+    (Format.SCANNER, b"RA-TILE-017\r\nRA-TILE-018\n", (Tag("RA-TILE-017"), Tag("RA-TILE-018"))),
+    (Format.SCANNER, b"".join(SCAN_ANSWERS), ()),
+    (Format.SCANNER, b"AB" + SCAN_ANSWERS[0] + b"CD\t" + SCAN_ANSWERS[1], (Tag("ABCD"),)),
+    (Format.LINES, b"TAG 04A23BD2C15C80*5C\n", (Tag("04A23BD2C15C80"),)),
+    (Format.LINES, b"TAG 04a23bd2c15c80 pad\r\n", (Tag("04A23BD2C15C80", "pad"),)),
+    (Format.LINES, b"HELLO ra-bag 1\n", (Alive("ra-bag 1"),)),
+    (Format.LINES, b"PING\nPONG\n", (Alive(), Alive())),
+    (Format.LINES, b"ERR antenna\n", (Trouble("antenna"),)),
+    (Format.LINES, b"ERR\tzone=lane\tcode=timeout\n", (ZoneTrouble("lane", "timeout"),)),
+    (Format.LINES, b"INV\tzone=lane\tuids=0C0B,0a0a\n", (ZoneTags("lane", ("0A0A", "0C0B")),)),
+    (Format.LINES, b"INV\tzone=sun\tuids=\n", (ZoneTags("sun", ()),)),
+    (Format.LINES, b"BTN\tid=3\tstate=1\n", (Pressed("3", is_down=True),)),
+    (Format.LINES, b"BTN\tid=ra\tstate=0\n", (Pressed("ra", is_down=False),)),
+    (Format.LINES, b"ENC\td=+1\nENC\td=-2\n", (Stepped(1), Stepped(-2))),
+    (
+        Format.LINES,
+        b"SCAN\tuid=04a1b2c3\ttext=**launch:ra\tremovable=yes\n",
+        (Tag("04A1B2C3"),),
+    ),
+    (Format.LINES, b"SCAN\tuid=\n", (Alive(),)),
+    (Format.LINES, b"W\tg=712.4\n", (Alive(),)),
+]
+"""Bytes as they are published or as our protocol says, and what they mean."""
+
+CHECKED = [Format.EM4100, Format.PN532]
+ALL = [kind for kind in Format if kind is not Format.AUTO]
+
+
+def fed(kind: Format, pieces: Iterable[bytes]) -> tuple[Frame, ...]:
+    """Return everything that a new parser makes of these pieces."""
+    reader = parser(kind)
+    return tuple(frame for piece in pieces for frame in reader.feed(piece))
+
+
+@pytest.mark.parametrize(("kind", "data", "frames"), SPOKEN)
+def test_published_frames_are_understood(
+    kind: Format, data: bytes, frames: tuple[Frame, ...]
+) -> None:
+    assert fed(kind, [data]) == frames
+
+
+@pytest.mark.parametrize(("kind", "data", "frames"), SPOKEN)
+def test_frames_that_come_byte_by_byte_are_the_same(
+    kind: Format, data: bytes, frames: tuple[Frame, ...]
+) -> None:
+    assert fed(kind, [bytes((byte,)) for byte in data]) == frames
+
+
+@pytest.mark.parametrize("kind", list(Format))
+@given(
+    st.lists(
+        st.one_of(
+            st.sampled_from([data for _, data, _ in SPOKEN]),
+            st.binary(max_size=20),
+            st.sampled_from([b"\x02", b"\n", b"\x00\xff", b"\x02\x00\x00\xff", b"TAG "]),
+        ),
+        max_size=12,
+    ),
+    st.lists(st.integers(1, 40), min_size=1),
+)
+def test_it_makes_no_difference_in_which_pieces_the_bytes_come(
+    kind: Format, course: list[bytes], sizes: list[int]
+) -> None:
+    data = b"".join(course)
+    pieces, at, turn = [], 0, 0
+    while at < len(data):
+        size = sizes[turn % len(sizes)]
+        pieces.append(data[at : at + size])
+        at, turn = at + size, turn + 1
+    assert fed(kind, pieces) == fed(kind, [data])
+
+
+@pytest.mark.parametrize(("kind", "data", "frames"), SPOKEN)
+@given(st.binary(max_size=60))
+def test_a_frame_after_noise_is_understood_at_the_latest_when_it_is_repeated(
+    kind: Format, data: bytes, frames: tuple[Frame, ...], noise: bytes
+) -> None:
+    """Noise may end in the beginning of a long frame, which must first turn out to be none."""
+    reader = parser(kind)
+    reader.feed(noise + b"\r\n")
+    told = [frame for _ in range(60) for frame in reader.feed(data)]
+    assert tuple(told[-len(frames) :]) == frames or not frames
+
+
+@pytest.mark.parametrize("kind", CHECKED)
+def test_ten_megabytes_of_noise_are_no_tag_and_leave_nothing_behind(kind: Format) -> None:
+    noise, reader = random.Random(7), parser(kind)  # noqa: S311 - noise for a test
+    frames = [f for _ in range(160) for f in reader.feed(noise.randbytes(65_536))]
+    assert not [frame for frame in frames if isinstance(frame, Tag)]
+    assert reader.dropped > 9_000_000
+
+
+@pytest.mark.parametrize("kind", list(Format))
+@pytest.mark.parametrize(
+    "stuff",
+    [
+        b"\x02",
+        b"\n",
+        b"A",
+        b"\x00\xff",
+        b"\x00",
+        b"\x00\x00\xff\xff\xff\x01\x09\xf6",
+        b"\x02\x00\x00\xff",
+    ],
+)
+def test_what_a_parser_keeps_is_bounded(kind: Format, stuff: bytes) -> None:
+    reader = parser(kind)
+    for _ in range(300):
+        reader.feed(stuff * 100)
+    assert kept(reader) < 4096
+
+
+def kept(thing: object) -> int:
+    """Return how many bytes an object keeps, and all that it is made of."""
+    if isinstance(thing, bytes):
+        return len(thing)
+    if isinstance(thing, dict):
+        return sum(kept(value) for value in thing.values())
+    if type(thing).__module__.startswith("hardware."):
+        return sum(kept(value) for value in getattr(thing, "__dict__", {}).values())
+    return 0
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        RDM6300.replace(b"25", b"26"),
+        RDM6300.replace(b"E9", b"E8"),
+        ID12[:-1],
+        RDM6300[1:],
+        b"\x02" + b"0" * 13 + b"\x03",
+    ],
+)
+def test_a_wrong_checksum_or_half_a_frame_is_no_tag(data: bytes) -> None:
+    reader = parser(Format.EM4100)
+    assert reader.feed(data) == ()
+    assert reader.feed(RDM6300) == (Tag("010063E9AE"),)
+    assert reader.dropped == len(data)
+
+
+def test_a_start_within_a_frame_begins_a_new_one() -> None:
+    assert fed(Format.EM4100, [RDM6300[:7] + RDM6300]) == (Tag("010063E9AE"),)
+
+
+def test_without_a_checksum_a_tag_needs_two_equal_frames() -> None:
+    other = PARALLAX.replace(b"F07A", b"F07B")
+    assert fed(Format.PARALLAX, [PARALLAX, other, PARALLAX]) == ()
+    assert len(fed(Format.PARALLAX, [PARALLAX] * 5)) == 4
+
+
+def test_a_line_that_is_too_long_or_no_text_is_dropped() -> None:
+    reader = parser(Format.SCANNER)
+    assert reader.feed(b"A" * 200 + b"\r\xff\xfe\rA\x01B\rGOOD\r") == (Tag("GOOD"),)
+    assert reader.dropped == 205
+
+
+def test_what_only_looks_like_an_answer_of_a_scanner_is_dropped_byte_by_byte() -> None:
+    wrong = SCAN_ANSWERS[0][:-1] + b"\x00"
+    reader = parser(Format.SCANNER)
+    assert reader.feed(b"\x02GOOD\r" + wrong + b"\rBETTER\r") == (Tag("GOOD"), Tag("BETTER"))
+    assert reader.dropped == 1 + len(wrong)
+
+
+def test_a_settled_reader_that_falls_silent_is_missed_and_an_unknown_one_is_not() -> None:
+    reader = Auto()
+    reader.say(0.0)
+    assert not reader.is_silent(1e6)
+    reader.feed(b"PONG\n")
+    reader.say(10.0)
+    assert not reader.is_silent(11.0)
+    assert reader.is_silent(1e6)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"SCAN\tuid=04A1B2C3\tzone=no zone",
+        b"TAG 04A23BD2C15C80*5D",
+        b"TAG 04A23BD2C15C81*5C",
+        b"TAG",
+        b"TAG 04A",
+        b"TAG 04A2XX",
+        b"tag 04A2",
+        b"INV\tzone=lane",
+        b"INV\tuids=04A2",
+        b"INV\tzone=lane\tuids=04A2,XX",
+        b"BTN\tid=3",
+        b"BTN\tid=3\tstate=2",
+        b"ENC\td=0",
+        b"ENC\td=fast",
+        b"SCAN\tuid=nonsense",
+        b"rst:0x1 (POWERON_RESET),boot:0x13",
+        b"\xff\xfe",
+    ],
+)
+def test_lines_that_mean_nothing_are_dropped(line: bytes) -> None:
+    reader = parser(Format.LINES)
+    assert reader.feed(line + b"\n") == ()
+    assert reader.dropped == len(line)
+
+
+def test_who_has_sent_a_checksum_must_go_on_sending_it() -> None:
+    told = fed(Format.LINES, [b"TAG 0A0B\nTAG 04A23BD2C15C80*5C\nTAG 0A0B\n"])
+    assert told == (Tag("0A0B"), Tag("04A23BD2C15C80"))
+
+
+def test_capitals_do_not_matter_to_a_lines_checksum() -> None:
+    assert fed(Format.LINES, [b"TAG 04a23bd2c15c80*5c\n"]) == (Tag("04A23BD2C15C80"),)
+
+
+def test_a_question_is_answered_once() -> None:
+    reader = parser(Format.LINES)
+    assert reader.say(0.0) == b""
+    reader.feed(b"PING\n")
+    assert reader.say(0.1) == b"PONG\n"
+    assert reader.say(0.2) == b""
+
+
+def test_a_quiet_board_is_asked_every_second_and_missed_only_if_it_ever_answered() -> None:
+    reader = parser(Format.LINES)
+    reader.say(0.0)
+    assert reader.due() == 1.0
+    assert reader.say(1.0) == b"PING\n"
+    assert reader.say(1.5) == b""
+    assert not reader.is_silent(60.0)
+    reader.feed(b"PONG\n")
+    reader.say(60.0)
+    assert not reader.is_silent(63.0)
+    assert reader.is_silent(63.1)
+
+
+@pytest.mark.parametrize(
+    ("data", "kind"),
+    [
+        (RDM6300, Format.EM4100),
+        (ID12, Format.EM4100),
+        (PARALLAX * 2, Format.PARALLAX),
+        (PN_ACK + PN_VERSION, Format.PN532),
+        (b"HELLO ra-bag 1\n", Format.LINES),
+        (b"RA-TILE-017\rRA-TILE-018\r", Format.SCANNER),
+    ],
+)
+def test_the_format_is_found_from_the_bytes(data: bytes, kind: Format) -> None:
+    reader = Auto()
+    reader.feed(b"\x8f\xf8\x80junk\x00\r\n")
+    assert reader.settled is None
+    reader.feed(data)
+    assert reader.settled is kind
+
+
+def test_the_first_tag_of_a_checked_format_counts_although_it_settles_the_format() -> None:
+    assert fed(Format.AUTO, [ID12, RDM6300]) == (Tag("0C000621A5"), Tag("010063E9AE"))
+
+
+def test_a_format_with_a_checksum_proves_one_without_it_wrong() -> None:
+    reader = Auto()
+    reader.feed(b"load:0x3fff0030,len:1184\nentry:0x400805f0\n")
+    settled = [reader.settled]
+    assert reader.feed(b"HELLO\tid=pad\n") == (Alive("id=pad"),)
+    settled.append(reader.settled)
+    assert settled == [Format.SCANNER, Format.LINES]
+    assert reader.feed(b"load:0x3fff0030\n") == ()
+
+
+def test_noise_never_settles_a_format() -> None:
+    noise, reader = random.Random(11), Auto()  # noqa: S311 - noise for a test
+    frames = [f for _ in range(32) for f in reader.feed(noise.randbytes(65_536))]
+    assert (reader.settled, frames) == (None, [])

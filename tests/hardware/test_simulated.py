@@ -1,0 +1,214 @@
+"""The simulated panel and reader do with the real classes what fingers and tags would do."""
+
+from collections.abc import Callable
+from contextlib import ExitStack
+
+import pytest
+
+from hardware.device import Device
+from hardware.events import (
+    ButtonDown,
+    ButtonMasked,
+    ButtonUp,
+    Control,
+    DeviceFound,
+    DeviceLost,
+    DeviceName,
+    Event,
+    TagRead,
+    Turned,
+)
+from hardware.pins import ButtonPins, PanelPins, Wire
+from hardware.reader_port import ReaderPort
+from hardware.readers import Format
+from hardware.simulated import SimulatedPanel, SimulatedReader
+
+Until = Callable[[Device, Callable[[list[Event]], object]], list[Event]]
+
+RA = Control.RA
+FRAME = b"\x02010063E9AE25\x03"
+CHIP_SAYS = {
+    bytes.fromhex("0000FF03FDD414011700"): bytes.fromhex("0000FF02FED5151600"),
+    bytes.fromhex("0000FF02FED4022A00"): bytes.fromhex("0000FF06FAD50332010607E800"),
+    bytes.fromhex("0000FF06FAD43205FF01FFF600"): bytes.fromhex("0000FF02FED533F800"),
+    bytes.fromhex("0000FF04FCD44A0100E100"): bytes.fromhex(
+        "0000FF0CF4D54B010100040804FB0EE20BD800"
+    ),
+}
+"""What a PN532 with a tag on it answers to each command."""
+
+
+class Desk:
+    """A simulated panel with a clock that is set by hand."""
+
+    def __init__(self, closing: ExitStack, pins: PanelPins | None = None) -> None:
+        self.now = 50.0
+        panel = (
+            SimulatedPanel(lambda: None, pins, clock=lambda: self.now)
+            if pins
+            else SimulatedPanel(lambda: None, clock=lambda: self.now)
+        )
+        self.panel = closing.enter_context(panel)
+        self.read()
+
+    def read(self, after: float = 0.0) -> tuple[Event, ...]:
+        """Return what the panel reports some seconds from now."""
+        self.now += after
+        return self.panel.read(self.now)
+
+
+def has(kind: type[Event]) -> Callable[[list[Event]], object]:
+    """Return whether there is such an event yet."""
+    return lambda events: any(isinstance(event, kind) for event in events)
+
+
+@pytest.mark.parametrize("control", list(Control))
+def test_every_button_of_the_default_panel_can_be_pressed_and_let_go(
+    control: Control, closing: ExitStack
+) -> None:
+    desk = Desk(closing)
+    desk.panel.press(control)
+    assert desk.read() == (ButtonDown(control, 50.0),)
+    desk.now += 0.5
+    desk.panel.release(control)
+    assert desk.read() == (ButtonUp(control, 50.5),)
+
+
+@pytest.mark.parametrize("bounces", [1, 5, 200])
+def test_bounces_add_nothing(bounces: int, closing: ExitStack) -> None:
+    desk = Desk(closing)
+    desk.panel.press(RA, bounces=bounces)
+    desk.now += 0.5
+    desk.panel.release(RA, bounces=bounces)
+    assert desk.read(after=0.5) == (ButtonDown(RA, 50.0), ButtonUp(RA, 50.5))
+
+
+@pytest.mark.parametrize("steps", [1, -1, 7, -30])
+def test_turning_is_as_many_detents(steps: int, closing: ExitStack) -> None:
+    desk = Desk(closing)
+    desk.panel.turn(steps)
+    told = desk.read()
+    assert sum(event.steps for event in told if isinstance(event, Turned)) == steps
+    assert len(told) == abs(steps)
+
+
+def test_a_button_that_is_not_wired_cannot_be_pressed(closing: ExitStack) -> None:
+    desk = Desk(closing, PanelPins((ButtonPins(Control.OK, Wire(5)),)))
+    desk.panel.press(Control.OK)
+    with pytest.raises(KeyError):
+        desk.panel.press(RA)
+
+
+def test_lamps_are_read_from_the_pins(closing: ExitStack) -> None:
+    desk = Desk(closing)
+    desk.panel.show({"ra": 0.25, "p3": 1.0, "dial": 1.0})
+    lamps = desk.panel.lamps()
+    assert (lamps["ra"], lamps["p3"], lamps["p1"]) == (0.25, 1.0, 0.0)
+    assert set(lamps) == set(Control) - {Control.DIAL}
+
+
+def test_an_unplugged_panel_is_lost_ends_a_press_and_is_found_again(closing: ExitStack) -> None:
+    desk = Desk(closing)
+    desk.panel.press(RA)
+    desk.read()
+    desk.panel.unplug()
+    desk.panel.press(Control.P1)
+    assert [type(event) for event in desk.read(after=1.0)] == [ButtonMasked, DeviceLost]
+    assert desk.read(after=60.0) == ()
+    desk.panel.plug()
+    assert desk.read(after=5.0) == (DeviceFound(DeviceName.PANEL, desk.now),)
+    desk.read(after=1.0)
+    desk.panel.press(RA)
+    assert desk.read() == (ButtonDown(RA, desk.now),)
+
+
+def test_bytes_that_are_sent_before_the_port_is_open_wait_for_it(
+    wake: Callable[[], None], until: Until, closing: ExitStack
+) -> None:
+    reader = closing.enter_context(SimulatedReader(wake))
+    reader.serial(FRAME)
+    events = until(reader, has(TagRead))
+    assert [type(event) for event in events] == [DeviceFound, TagRead]
+
+
+def test_a_pulled_cable_loses_what_is_sent_and_a_plugged_one_does_not(
+    wake: Callable[[], None], until: Until, closing: ExitStack
+) -> None:
+    settings = ReaderPort(grace_seconds=0.05, gone_seconds=0.0)
+    reader = closing.enter_context(SimulatedReader(wake, settings))
+    until(reader, has(DeviceFound))
+    reader.unplug()
+    reader.unplug()
+    reader.serial(FRAME)
+    assert not has(TagRead)(until(reader, has(DeviceLost)))
+    reader.plug()
+    reader.plug()
+    reader.serial(FRAME)
+    events = until(reader, has(TagRead))
+    assert [type(event) for event in events] == [DeviceFound, TagRead]
+
+
+def test_a_cable_that_is_pulled_and_plugged_at_once_loses_nothing_that_is_sent_after(
+    wake: Callable[[], None], until: Until, closing: ExitStack
+) -> None:
+    reader = closing.enter_context(SimulatedReader(wake))
+    until(reader, has(DeviceFound))
+    for _ in range(3):
+        reader.unplug()
+        reader.plug()
+    reader.serial(FRAME)
+    assert [type(event) for event in until(reader, has(TagRead))] == [TagRead]
+
+
+def test_a_reader_without_a_cable_is_found_when_it_gets_one(
+    wake: Callable[[], None], until: Until, closing: ExitStack
+) -> None:
+    settings = ReaderPort(grace_seconds=0.05)
+    reader = closing.enter_context(SimulatedReader(wake, settings, is_plugged=False))
+    until(reader, has(DeviceLost))
+    reader.plug()
+    until(reader, has(DeviceFound))
+
+
+def test_more_than_the_line_takes_at_once_arrives_in_order(
+    wake: Callable[[], None], until: Until, closing: ExitStack
+) -> None:
+    reader = closing.enter_context(SimulatedReader(wake, ReaderPort(format=Format.LINES)))
+    numbers = [f"{number:08X}" for number in range(2000)]
+    reader.serial("".join(f"TAG {number}\n" for number in numbers).encode())
+    events = until(reader, lambda e: sum(isinstance(x, TagRead) for x in e) == 2000)
+    assert [event.uid for event in events if isinstance(event, TagRead)] == numbers
+
+
+def test_a_whole_conversation_with_a_chip_ends_in_a_tag(
+    wake: Callable[[], None], until: Until, closing: ExitStack
+) -> None:
+    reader = closing.enter_context(SimulatedReader(wake, ReaderPort(format=Format.PN532)))
+    answered: set[bytes] = set()
+
+    def chip(events: list[Event]) -> object:
+        for command, answer in CHIP_SAYS.items():
+            if command in reader.heard() and command not in answered:
+                answered.add(command)
+                reader.serial(bytes.fromhex("0000FF00FF00") + answer)
+        return has(TagRead)(events)
+
+    (tag,) = (event for event in until(reader, chip) if isinstance(event, TagRead))
+    assert tag.uid == "FB0EE20B"
+
+
+def test_the_reader_is_settled_when_all_was_told_that_was_done_to_it(
+    until: Until, wake: Callable[[], None], closing: ExitStack
+) -> None:
+    reader = closing.enter_context(SimulatedReader(wake))
+    assert not reader.is_settled
+    until(reader, lambda _: reader.is_settled)
+    reader.serial(FRAME)
+    assert not reader.is_settled
+    events = until(reader, lambda _: reader.is_settled)
+    assert [event.uid for event in events if isinstance(event, TagRead)] == ["010063E9AE"]
+    reader.unplug()
+    assert not reader.is_settled
+    until(reader, lambda _: reader.is_settled)
+    reader.serial(FRAME)
+    assert reader.is_settled

@@ -1,0 +1,98 @@
+"""The papers for the builder say what the program does."""
+
+from pathlib import Path
+
+import pytest
+
+import hardware
+from hardware.header import header_pin
+from hardware.pins import DEFAULT_PINS
+from hardware.reader_port import BAUDS
+from hardware.readers import (
+    Alive,
+    Format,
+    Frame,
+    Pressed,
+    Stepped,
+    Tag,
+    Trouble,
+    ZoneTags,
+    ZoneTrouble,
+    parser,
+)
+from hardware.wiring.plan import label, plan, table, uses
+
+HERE = Path(str(hardware.__file__)).parent
+README = (HERE / "wiring" / "README.md").read_text(encoding="utf-8")
+PROTOCOL = (HERE / "firmware" / "PROTOCOL.md").read_text(encoding="utf-8")
+
+
+def test_the_drawn_plan_is_that_of_the_default_table() -> None:
+    drawn = (HERE / "wiring" / "plan.svg").read_text(encoding="utf-8")
+    assert drawn == plan(DEFAULT_PINS)
+
+
+def test_the_written_table_is_the_default_table() -> None:
+    assert table(DEFAULT_PINS) in README
+
+
+def test_plan_and_table_show_every_pin_that_is_used() -> None:
+    for pin, use in uses(DEFAULT_PINS).items():
+        assert f"| {header_pin(pin)} | {pin} | {label(use)} |" in README
+        assert f">GPIO{pin}  {label(use)}</text>" in plan(DEFAULT_PINS)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in Format if kind is not Format.AUTO])
+def test_every_format_has_a_reader_with_its_speed(kind: Format) -> None:
+    rows = [row for row in README.splitlines() if f"| `{kind}` |" in row]
+    assert rows
+    assert all(f"| {BAUDS[kind][0]} |" in row for row in rows)
+
+
+def examples() -> list[list[str]]:
+    """Return the blocks of the protocol's page in which something is sent."""
+    blocks = PROTOCOL.split("```wire\n")[1:]
+    return [block.split("\n```")[0].splitlines() for block in blocks]
+
+
+def said(frames: tuple[Frame, ...]) -> str:
+    """Return frames in the words of the protocol's page."""
+    return " and ".join(map(word_for, frames)) or "nothing"
+
+
+def word_for(frame: Frame) -> str:
+    """Return one frame in the words of the protocol's page."""
+    match frame:
+        case Tag(uid, zone):
+            return f"tag {uid} in {zone}" if zone else f"tag {uid}"
+        case ZoneTags(zone, uids):
+            return f"zone {zone} holds {' '.join(uids) or 'nothing'}"
+        case ZoneTrouble(zone, code):
+            return f"zone {zone} fails: {code}"
+        case Trouble(text):
+            return f"trouble: {text}"
+        case Pressed(name, is_down):
+            return f"button {name} {'down' if is_down else 'up'}"
+        case Stepped(steps):
+            return f"dial {steps:+}"
+        case Alive(who):
+            return f"alive: {who}" if who else "alive"
+
+
+def test_the_protocols_page_has_an_example_for_every_kind_of_frame() -> None:
+    meant = {line[2:].split()[0] for block in examples() for line in block if line[0] == "="}
+    assert meant == {"tag", "zone", "trouble:", "button", "dial", "alive", "alive:", "nothing"}
+
+
+@pytest.mark.parametrize("block", examples(), ids=lambda block: str(block[0]))
+def test_the_protocols_examples_mean_what_the_page_says(block: list[str]) -> None:
+    board, heard = parser(Format.LINES), ""
+    board.say(0.0)
+    for line in block:
+        sign, words = line[0], line[2:].replace("→", "\t")
+        if sign == "<":
+            heard = said(board.feed(words.encode() + b"\n"))
+        elif sign == "=":
+            assert heard == words.replace("\t", " ")
+        else:
+            assert board.say(0.0).decode() == words + "\n"
