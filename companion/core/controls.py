@@ -1,0 +1,373 @@
+"""What every control does now: the one source of soft labels, lamps, and what a press means."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from companion.core.history import going_to, length
+from companion.core.menu import entries
+from companion.core.messages import (
+    Begin,
+    BringBack,
+    ChooseLoss,
+    GoOn,
+    GoTo,
+    Join,
+    Leave,
+    Message,
+    Next,
+    OpenGroup,
+    Play,
+    Push,
+    Rematch,
+    RestPass,
+    SetGroup,
+    StepSun,
+    TakeBack,
+    TakeSun,
+    Turn,
+    UseGods,
+    WinSun,
+)
+from companion.core.model import (
+    BUTTONS,
+    GROUP_TILES,
+    About,
+    Agreeing,
+    AtTable,
+    Dealing,
+    Deed,
+    Finale,
+    History,
+    Menu,
+    Model,
+    PickDeed,
+    PickDiscard,
+    PickGod,
+    PickSun,
+    PickTile,
+    Scoring,
+    Seating,
+    TileGroup,
+    Welcome,
+)
+from companion.core.picking import winning_suns
+from companion.rules.actions import DRAWS, END_GODS, GODS, INVOKE, PASS
+from companion.rules.editions import Seat, Sun
+from companion.rules.legal import (
+    can_draw,
+    god_targets,
+    has_god,
+    is_fresh,
+    must_bid,
+    open_bids,
+    remaining_losses,
+)
+from companion.rules.model import Auction, Disaster, Game, Phase
+from companion.rules.tiles import Tile
+
+PLAYER_CONTROLS = tuple(f"p{button + 1}" for button in range(BUTTONS))
+"""The five player buttons, as the panel and the script call them."""
+
+CHOOSERS = (*PLAYER_CONTROLS, "ra", "ok", "dial")
+"""The controls that choose one of up to eight things, in their order."""
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """What one control does now."""
+
+    message: Message
+    label: str = ""
+    """English words, which are also what is translated; empty where ``tile`` or ``sun`` says it."""
+    tile: Tile | None = None
+    sun: Sun | None = None
+    is_lit: bool = True
+    """Whether it is allowed; an unlit control answers with the reason why not."""
+    follows_tap: bool = False
+    """Of a hold: the tap counts when the button goes down, and the hold is done on top of it."""
+
+
+class Controls(msgspec.Struct, frozen=True):
+    """What all controls do now."""
+
+    taps: Mapping[str, Offer] = {}
+    """A short press, by control: p1 … p5, ra, ok, undo, dial."""
+    holds: Mapping[str, Offer] = {}
+    """A press of half a second or more."""
+    dial: str = ""
+    """What turning the dial does, in English words; empty if nothing."""
+
+    def is_lit(self, control: str) -> bool:
+        """Whether anything that the control does is allowed now."""
+        offers = (self.taps.get(control), self.holds.get(control))
+        return any(offer is not None and offer.is_lit for offer in offers)
+
+
+def player_control(model: Model, seat: Seat) -> str:
+    """Return the player button of this seat."""
+    return PLAYER_CONTROLS[model.buttons[seat]]
+
+
+def controls(model: Model) -> Controls:
+    """Return what every control does now."""
+    return _PAGES[type(model.page)](model, model.page)
+
+
+def _welcome(model: Model, _: Welcome) -> Controls:
+    taps: dict[str, Offer] = dict(_joins())
+    if model.last_guests:
+        taps["ra"] = Offer(Rematch(), "The same people again")
+    if model.kept:
+        taps["ok"] = Offer(GoOn(), "The kept game")
+    return Controls(taps, {"dial": Offer(GoTo(Menu()), "Menu")}, "Language")
+
+
+def _joins() -> Mapping[str, Offer]:
+    return {
+        control: Offer(Join(button), "I play") for button, control in enumerate(PLAYER_CONTROLS)
+    }
+
+
+def _seating(_: Model, page: Seating) -> Controls:
+    enough = len(page.guests) > 1
+    taps = {
+        **_joins(),
+        "ra": Offer(Begin(), "Begin", is_lit=enough),
+        "ok": Offer(GoTo(Agreeing(page.guests)), "Options", is_lit=enough),
+        "undo": Offer(Leave(), "Back"),
+    }
+    return Controls(taps, {}, "" if page.editing is None else "Name")
+
+
+def _agreeing(_: Model, page: Agreeing) -> Controls:
+    push = Offer(Push(), "Change")
+    taps = {
+        "ra": Offer(Begin(), "Begin"),
+        "ok": push,
+        "dial": push,
+        "undo": Offer(GoTo(Seating(page.guests)), "Back"),
+    }
+    return Controls(taps, {}, "Choose")
+
+
+def _dealing(_: Model, page: Dealing) -> Controls:
+    groups = {
+        PLAYER_CONTROLS[guest.button]: Offer(SetGroup(place), "Next group")
+        for place, guest in enumerate(page.guests)
+    }
+    distinct = len(set(page.groups)) == len(page.groups)
+    taps = {
+        **groups,
+        "ra": Offer(Begin(), "Begin", is_lit=distinct),
+        "undo": Offer(GoTo(Agreeing(page.guests)), "Back"),
+    }
+    return Controls(taps)
+
+
+def _at_table(model: Model, page: AtTable) -> Controls:
+    timeline = model.timeline
+    undo = Offer(TakeBack(), "Undo", is_lit=bool(timeline and timeline.moments))
+    if page.pick is not None:
+        undo = Offer(TakeBack(), "Back")
+    stage = _stage_controls(model, page)
+    taps = {**stage.taps, "undo": undo}
+    if isinstance(page.pick, PickDeed):
+        taps["dial"] = taps["ok"] = Offer(Push(), _DEEDS[page.pick.deed])
+    if timeline and timeline.undone:
+        taps.setdefault("ok", Offer(BringBack(), "Redo"))
+    holds = {"undo": Offer(GoTo(going_to(model)), "History"), "dial": Offer(GoTo(Menu()), "Menu")}
+    return Controls(taps, {**holds, **stage.holds}, stage.dial)
+
+
+_DEEDS = {Deed.CALL_RA: "Call Ra", Deed.USE_GOD: "Use god", Deed.PASS: "Pass"}
+
+
+def _stage_controls(model: Model, page: AtTable) -> Controls:
+    game, pick = model.game, page.pick
+    if isinstance(game.stage, Auction):
+        return _auction(model, game.stage, pick if isinstance(pick, PickSun) else None)
+    if isinstance(game.stage, Disaster):
+        return _discard(game, game.stage, pick if isinstance(pick, PickDiscard) else None)
+    if game.stage is Phase.GODS or isinstance(pick, PickGod):
+        return _gods(game, pick if isinstance(pick, PickGod) else None)
+    if isinstance(pick, PickTile) and pick.group is not TileGroup.ALL:
+        return _group(game, pick)
+    return _turn(model, pick if isinstance(pick, PickTile) else None)
+
+
+_TOP: tuple[Tile | TileGroup, ...] = (
+    Tile.PHARAOH,
+    Tile.NILE,
+    TileGroup.CIVILISATION,
+    TileGroup.MONUMENT,
+    TileGroup.OTHER,
+)
+_GROUP_LABELS = {
+    TileGroup.CIVILISATION: "Civilization",
+    TileGroup.MONUMENT: "Monument",
+    TileGroup.OTHER: "Other",
+}
+
+
+def _drawn(game: Game, tile: Tile) -> Offer:
+    possible = can_draw(game) and bool(game.bag & tile.mask)
+    return Offer(Play(DRAWS[tile]), tile=tile, is_lit=possible)
+
+
+def _turn(model: Model, pick: PickTile | None) -> Controls:
+    game = model.game
+    room = can_draw(game)
+    taps: dict[str, Offer] = {}
+    for control, reached in zip(PLAYER_CONTROLS, _TOP, strict=True):
+        if isinstance(reached, Tile):
+            taps[control] = _drawn(game, reached)
+        else:
+            lit = room and any(game.bag & tile.mask for tile in GROUP_TILES[reached])
+            taps[control] = Offer(OpenGroup(reached), _GROUP_LABELS[reached], is_lit=lit)
+    invoke = Offer(Play(INVOKE), "Call Ra")
+    taps["ra"] = _drawn(game, Tile.RA) if room else invoke
+    redo = bool(model.timeline and model.timeline.undone)
+    taps["ok"] = Offer(BringBack(), "Redo", is_lit=redo)
+    if pick is not None and pick.focus is not None:
+        taps["dial"] = taps["ok"] = Offer(Push(), "Place")
+    own = player_control(model, game.active)
+    gods = has_god(game.players[game.active]) and bool(god_targets(game.lane))
+    return Controls(
+        taps,
+        {"ra": invoke, own: Offer(UseGods(), "Use god", is_lit=gods)},
+        "Choose tile" if room else "Choose",
+    )
+
+
+def _group(game: Game, pick: PickTile) -> Controls:
+    tiles = GROUP_TILES[pick.group]
+    taps = {control: _drawn(game, tile) for control, tile in zip(CHOOSERS, tiles, strict=False)}
+    if pick.focus is not None:
+        taps["dial"] = taps["ok"] = Offer(Push(), "Place")
+    return Controls(taps, {}, "Choose tile")
+
+
+def _gods(game: Game, pick: PickGod | None) -> Controls:
+    targets = {god.slot for god in god_targets(game.lane)}
+    able = has_god(game.players[game.active])
+    taps: dict[str, Offer] = {}
+    for slot, control in enumerate(CHOOSERS[: BUTTONS + 1]):
+        tile = game.lane[slot]
+        if tile is not None:
+            taps[control] = Offer(Play(GODS[slot]), tile=tile, is_lit=able and slot in targets)
+    if game.stage is Phase.GODS:
+        taps["ok"] = Offer(Play(END_GODS), "Done")
+    if pick is not None and pick.focus is not None:
+        taps["dial"] = Offer(Push(), "Take")
+    return Controls(taps, {}, "Choose tile" if able and targets else "")
+
+
+def _auction(model: Model, auction: Auction, pick: PickSun | None) -> Controls:
+    game = model.game
+    fresh = is_fresh(game, auction)
+    forced = must_bid(game, auction)
+    taps: dict[str, Offer] = {
+        player_control(model, seat): Offer(StepSun(seat), "Sun")
+        for seat in game.setup.seats
+        if winning_suns(game, seat)
+    }
+    if pick is not None:
+        taps["ok"] = taps["dial"] = Offer(TakeSun(pick.sun), "Take it", sun=pick.sun)
+    else:
+        label = "Nobody bids" if auction.best_bid is None else "Nobody bids more"
+        taps["ok"] = Offer(RestPass(), label, is_lit=not forced)
+    taps["ra"] = Offer(Play(PASS), "Pass", is_lit=not forced)
+    holds: dict[str, Offer] = {}
+    if fresh and game.active != auction.ra_player:
+        own = player_control(model, game.active)
+        holds[own] = Offer(WinSun(game.active), "Wins at once", follows_tap=True)
+    return Controls(taps, holds, "Choose sun" if open_bids_of_bidder(game, auction) else "Choose")
+
+
+def open_bids_of_bidder(game: Game, auction: Auction) -> tuple[Sun, ...]:
+    """Return the suns that the player who is to bid can bid."""
+    return tuple(bid.sun for bid in open_bids(game.players[game.active].up, auction.best_bid))
+
+
+def _discard(game: Game, disaster: Disaster, pick: PickDiscard | None) -> Controls:
+    left = remaining_losses(game, disaster, pick.chosen if pick else ())
+    taps = {
+        control: Offer(ChooseLoss(tile), tile=tile, is_lit=number > 0)
+        for control, (tile, number) in zip(CHOOSERS, left, strict=False)
+    }
+    if pick is not None and pick.focus is not None:
+        taps["dial"] = Offer(Push(), "Give up")
+    return Controls(taps, {}, "Choose tile")
+
+
+def _scoring(model: Model, page: Scoring) -> Controls:
+    taps: dict[str, Offer] = {
+        player_control(model, seat): Offer(
+            GoTo(Scoring(None if page.reasons_for == seat else seat)), "Why?"
+        )
+        for seat in model.game.setup.seats
+    }
+    go_on = Offer(Next(), "Go on")
+    return Controls({**taps, "ok": go_on, "ra": go_on, "undo": Offer(TakeBack(), "Undo")})
+
+
+def _finale(model: Model, page: Finale) -> Controls:
+    players = len(model.game.players)
+    if page.revealed < players:
+        reveal = Offer(Next(), "Reveal")
+        return Controls({"ok": reveal, "ra": reveal, "undo": Offer(TakeBack(), "Undo")})
+    revealed = page.revealed == players
+    points = Offer(GoTo(Finale(players + 1)), "Points")
+    return Controls(
+        {
+            "ra": Offer(Rematch(), "The same people again"),
+            "ok": points if revealed else Offer(Leave(), "Leave"),
+            "undo": Offer(TakeBack(), "Undo"),
+        },
+        {"undo": Offer(GoTo(going_to(model)), "History")},
+    )
+
+
+def _history(model: Model, page: History) -> Controls:
+    here = len(model.timeline.moments) if model.timeline else 0
+    message: Message = Next()
+    if page.at < here:
+        message = TakeBack(here - page.at)
+    elif page.at > here:
+        message = BringBack(page.at - here)
+    taps = {
+        "undo": Offer(Turn(-1), "Back", is_lit=page.at > 0),
+        "ok": Offer(message, "Go on from here"),
+        "dial": Offer(message, "Go on from here"),
+        "ra": Offer(Next(), "Back to the table"),
+        "p1": Offer(Turn(-1), "Back", is_lit=page.at > 0),
+        "p2": Offer(Turn(1), "Forward", is_lit=page.at < length(model)),
+    }
+    return Controls(taps, {}, "Through the game")
+
+
+def _menu(model: Model, page: Menu) -> Controls:
+    chosen = entries(model)[page.row]
+    push = Offer(Push(), chosen.label)
+    back = Offer(Next(), "Back")
+    return Controls({"ok": push, "dial": push, "undo": back, "ra": back}, {}, "Choose")
+
+
+def _about(_model: Model, _page: About) -> Controls:
+    back = Offer(Next(), "Back")
+    return Controls(dict.fromkeys(("ok", "undo", "ra", "dial"), back))
+
+
+_PAGES: dict[type, Callable[[Model, Any], Controls]] = {
+    Welcome: _welcome,
+    Seating: _seating,
+    Agreeing: _agreeing,
+    Dealing: _dealing,
+    AtTable: _at_table,
+    Scoring: _scoring,
+    Finale: _finale,
+    History: _history,
+    Menu: _menu,
+    About: _about,
+}

@@ -1,0 +1,83 @@
+"""What the loop must do after a message: orders, carried out in their order."""
+
+from enum import Enum
+
+import msgspec
+
+from companion.core.messages import Message
+from companion.core.model import Agreement, Guest
+from companion.rules.record import Entry
+from companion.rules.timeline import Timeline
+
+
+class Record(msgspec.Struct, frozen=True):
+    """Write this entry to the game's journal; what follows from it is shown only afterwards."""
+
+    entry: Entry
+    tag: str = ""
+    """Of a drawn tile: the tag it was read by."""
+
+
+class OpenBook(msgspec.Struct, frozen=True):
+    """Begin a journal for this game; the game is shown only when it is on the disk."""
+
+    timeline: Timeline
+    guests: tuple[Guest, ...]
+    agreement: Agreement
+
+
+class CloseBook(msgspec.Struct, frozen=True):
+    """Put the game's journal away, finished or kept."""
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """Deal the suns at random and answer with ``Dealt``."""
+
+    guests: tuple[Guest, ...]
+    names: tuple[str, ...]
+    """What they are called, also those who gave no name."""
+    agreement: Agreement
+
+
+class Fetch(msgspec.Struct, frozen=True):
+    """Open the game that was left last and answer with ``Resumed``."""
+
+
+class Again(msgspec.Struct, frozen=True):
+    """Take this message next, before anything else that has arrived."""
+
+    message: Message
+
+
+class Speak(msgspec.Struct, frozen=True):
+    """Load the words of this language and answer with ``SetLanguage``."""
+
+    language: str
+
+
+class Cue(Enum):
+    """The short sounds."""
+
+    DRAW = "draw"
+    RA = "ra"
+    BID = "bid"
+    PASS = "pass"  # noqa: S105 - a player passes
+    LOT = "lot"
+    DISASTER = "disaster"
+    EPOCH = "epoch"
+    WIN = "win"
+    REFUSED = "refused"
+    UNDO = "undo"
+
+
+class Sound(msgspec.Struct, frozen=True):
+    """Let this be heard, if anything can be."""
+
+    cue: Cue
+
+
+class Exit(msgspec.Struct, frozen=True):
+    """Leave the program."""
+
+
+Effect = Record | OpenBook | CloseBook | Deal | Fetch | Again | Speak | Sound | Exit

@@ -1,0 +1,108 @@
+"""What the keys of a keyboard do now: one key for every kind of tile and every sun."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from companion.core.controls import PLAYER_CONTROLS, Controls, Offer, controls
+from companion.core.messages import (
+    ChooseLoss,
+    GoTo,
+    Message,
+    Next,
+    Play,
+    RestPass,
+    TakeBack,
+    TakeSun,
+    Turn,
+    UseGods,
+)
+from companion.core.mnemonics import TILE_KEYS
+from companion.core.model import (
+    About,
+    Agreeing,
+    AtTable,
+    Dealing,
+    Finale,
+    History,
+    Menu,
+    Model,
+    PickGod,
+    Scoring,
+    Seating,
+)
+from companion.rules.actions import DRAWS, END_GODS, GODS, INVOKE, PASS
+from companion.rules.editions import Sun
+from companion.rules.model import Auction, Disaster, Phase
+from companion.rules.tiles import Tile
+
+INVOKE_KEY, GOD_KEY = "i", "q"
+SUN_KEYS: Mapping[str, Sun] = MappingProxyType(
+    {key: Sun(sun) for sun, key in enumerate("1234567890qwerty", start=1)}
+)
+"""The key of each sun at an auction: the digits, then the row below them."""
+
+_CONTROLS = {"return": "ok", "enter": "ok", "backspace": "undo", "z": "undo"}
+_TURNS = {"left": -1, "up": -1, "right": 1, "down": 1}
+
+
+def keys(model: Model) -> Mapping[str, Message]:
+    """Return what each key does now, by the name the key has in pygame."""
+    page = model.page
+    now = controls(model)
+    if isinstance(page, Seating):
+        back = {"escape": _tap(now, "undo")}
+        return _players(now) | back | {"return": _tap(now, "ra"), "tab": _tap(now, "ok")}
+    common: dict[str, Message] = {key: Turn(steps) for key, steps in _TURNS.items()}
+    common |= {key: _tap(now, control) for key, control in _CONTROLS.items()
+               if control in now.taps}  # fmt: skip
+    if "dial" in now.taps:
+        common["space"] = _tap(now, "dial")
+    if isinstance(page, AtTable):
+        return common | {"escape": GoTo(Menu())} | _at_table(model, page)
+    if isinstance(page, Menu | About | History):
+        return common | {"escape": Next()}
+    if isinstance(page, Scoring | Finale):
+        return _players(now) | common | {"escape": GoTo(Menu()), "space": _tap(now, "ok")}
+    leaving: Message = _tap(now, "undo") if isinstance(page, Agreeing | Dealing) else GoTo(Menu())
+    return _players(now) | common | {"escape": leaving, "r": _tap(now, "ra")}
+
+
+def _tap(now: Controls, control: str) -> Message:
+    offer: Offer | None = now.taps.get(control)
+    return Next() if offer is None else offer.message
+
+
+def _players(now: Controls) -> dict[str, Message]:
+    return {
+        str(number): now.taps[control].message
+        for number, control in enumerate(PLAYER_CONTROLS, start=1)
+        if control in now.taps
+    }
+
+
+def _at_table(model: Model, page: AtTable) -> dict[str, Message]:
+    stage = model.game.stage
+    if isinstance(stage, Auction):
+        bids: dict[str, Message] = {key: TakeSun(sun) for key, sun in SUN_KEYS.items()}
+        return bids | {"space": Play(PASS), "return": _bid_or_rest(model)}
+    if isinstance(stage, Disaster):
+        return {key: ChooseLoss(tile) for key, tile in _tiles(model).items()}
+    slots: dict[str, Message] = {str(slot + 1): Play(god) for slot, god in enumerate(GODS)}
+    if stage is Phase.GODS:
+        return slots | {GOD_KEY: UseGods(), "return": Play(END_GODS)}
+    if isinstance(page.pick, PickGod):
+        return slots | {GOD_KEY: TakeBack()}
+    draws: dict[str, Message] = {key: Play(DRAWS[tile]) for key, tile in _tiles(model).items()}
+    return draws | {INVOKE_KEY: Play(INVOKE), GOD_KEY: UseGods()}
+
+
+def _tiles(model: Model) -> dict[str, Tile]:
+    """Return the kind of each key: by the language of the table, and by English if that is free."""
+    own = {key: tile for tile, key in model.tile_keys.items()}
+    english = {key: tile for tile, key in TILE_KEYS.items()}
+    return own if any(key in english for key in own) else english | own
+
+
+def _bid_or_rest(model: Model) -> Message:
+    offer = controls(model).taps.get("ok")
+    return RestPass() if offer is None else offer.message

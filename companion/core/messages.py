@@ -1,0 +1,280 @@
+"""Everything that can happen to the program, whatever it came from."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from companion.core.mnemonics import TILE_KEYS
+from companion.core.model import Agreement, Guest, Page, TileGroup
+from companion.core.notices import Notice
+from companion.rules.actions import Action
+from companion.rules.editions import Seat, Setup, Sun
+from companion.rules.record import Entry
+from companion.rules.tiles import Tile
+from companion.rules.timeline import Timeline
+
+
+class Tick(msgspec.Struct, frozen=True):
+    """Time has passed."""
+
+    at: float
+
+
+class Play(msgspec.Struct, frozen=True):
+    """Somebody did something that the rules know."""
+
+    action: Action
+
+
+class Enter(msgspec.Struct, frozen=True):
+    """Exactly this entry is made, as a record has it: nothing follows from it by itself."""
+
+    entry: Entry
+
+
+class TagSeen(msgspec.Struct, frozen=True):
+    """The bag reader has seen a tag that was not there before."""
+
+    uid: str
+    at: float
+    """When, in seconds of the monotonic clock."""
+
+
+class TakeBack(msgspec.Struct, frozen=True):
+    """The last so many actions are taken back; a half-made choice is given up first."""
+
+    actions: int = 1
+
+
+class BringBack(msgspec.Struct, frozen=True):
+    """The last so many actions that were taken back stand again."""
+
+    actions: int = 1
+
+
+class OpenGroup(msgspec.Struct, frozen=True):
+    """The drawn tile is one of this group."""
+
+    group: TileGroup
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """The dial was turned by so many detents; negative is left."""
+
+    steps: int
+
+
+class Push(msgspec.Struct, frozen=True):
+    """What the dial points at is chosen."""
+
+
+class StepSun(msgspec.Struct, frozen=True):
+    """A player steps to their next sun that can win."""
+
+    seat: Seat
+
+
+class StepTogether(msgspec.Struct, frozen=True):
+    """Two players have stepped to a sun at the same time: the order of bidding decides."""
+
+    seats: tuple[Seat, Seat]
+    """In the order in which they pressed; the first has stepped already."""
+
+
+class TakeSun(msgspec.Struct, frozen=True):
+    """This sun is bid by the bidder, or was the winning one: whichever it can be."""
+
+    sun: Sun
+
+
+class WinSun(msgspec.Struct, frozen=True):
+    """The sun that the bidder has stepped to has won: nobody else bids."""
+
+    seat: Seat
+
+
+class RestPass(msgspec.Struct, frozen=True):
+    """Nobody bids any more: everyone who is still to bid passes."""
+
+
+class UseGods(msgspec.Struct, frozen=True):
+    """The player in turn will use a god."""
+
+
+class ChooseLoss(msgspec.Struct, frozen=True):
+    """One tile of this kind is given up to the disaster."""
+
+    tile: Tile
+
+
+class Join(msgspec.Struct, frozen=True):
+    """The owner of this button plays, or does not after all."""
+
+    button: int
+
+
+class TypeName(msgspec.Struct, frozen=True):
+    """A character was typed into a name; a backspace takes the last one away."""
+
+    text: str
+
+
+class NextName(msgspec.Struct, frozen=True):
+    """The player takes the next (or earlier) of the names used before."""
+
+    button: int
+    steps: int
+
+
+class Agree(msgspec.Struct, frozen=True):
+    """The options are these."""
+
+    agreement: Agreement
+
+
+class SetGroup(msgspec.Struct, frozen=True):
+    """A guest has the next group of suns of the rulebook's table."""
+
+    place: int
+
+
+class Begin(msgspec.Struct, frozen=True):
+    """The game begins with those who have joined."""
+
+
+class Rematch(msgspec.Struct, frozen=True):
+    """The same people play again, with the same options."""
+
+
+class Dealt(msgspec.Struct, frozen=True):
+    """The suns have been dealt and the game is agreed."""
+
+    setup: Setup
+    guests: tuple[Guest, ...]
+    agreement: Agreement
+
+
+class Resumed(msgspec.Struct, frozen=True):
+    """A kept game is on the table again."""
+
+    timeline: Timeline
+    guests: tuple[Guest, ...]
+    agreement: Agreement
+    notices: tuple[Notice, ...] = ()
+
+
+class GoOn(msgspec.Struct, frozen=True):
+    """The game that was left last goes on."""
+
+
+class Remembered(msgspec.Struct, frozen=True):
+    """What earlier evenings left behind."""
+
+    known_names: tuple[str, ...] = ()
+    """Names used before, the latest first."""
+    last_guests: tuple[Guest, ...] = ()
+    """Who played last."""
+    kept: bool = False
+    """Whether a game was left unfinished and can go on."""
+
+
+class GoTo(msgspec.Struct, frozen=True):
+    """Another page is asked for."""
+
+    page: Page
+
+
+class Next(msgspec.Struct, frozen=True):
+    """Go on: the next category, the next place, back to the table."""
+
+
+class Leave(msgspec.Struct, frozen=True):
+    """The game is kept and the start page shown."""
+
+
+class NextLanguage(msgspec.Struct, frozen=True):
+    """The table will speak another of the languages, so many steps on."""
+
+    steps: int
+
+
+class SetLanguage(msgspec.Struct, frozen=True):
+    """The table speaks this language from now on."""
+
+    language: str
+    colour_names: tuple[str, ...]
+    tile_keys: Mapping[Tile, str] = TILE_KEYS
+
+
+class SetTheme(msgspec.Struct, frozen=True):
+    """The screen looks like this from now on."""
+
+    theme: str
+
+
+class Quit(msgspec.Struct, frozen=True):
+    """The program is asked to leave."""
+
+
+class Refused(msgspec.Struct, frozen=True):
+    """A control was used that does nothing now."""
+
+
+class Trouble(msgspec.Struct, frozen=True):
+    """Something is wrong, or was said to be."""
+
+    notice: Notice
+
+
+class Healed(msgspec.Struct, frozen=True):
+    """A trouble of this kind is over."""
+
+    notice: Notice
+
+
+class NotWritten(msgspec.Struct, frozen=True):
+    """The event could not be saved, so it did not happen."""
+
+    notice: Notice
+
+
+Message = (
+    Tick
+    | Play
+    | Enter
+    | TagSeen
+    | TakeBack
+    | BringBack
+    | OpenGroup
+    | Turn
+    | Push
+    | StepSun
+    | StepTogether
+    | TakeSun
+    | WinSun
+    | RestPass
+    | UseGods
+    | ChooseLoss
+    | Join
+    | TypeName
+    | NextName
+    | Agree
+    | SetGroup
+    | Begin
+    | Rematch
+    | Dealt
+    | Resumed
+    | GoOn
+    | Remembered
+    | GoTo
+    | Next
+    | Leave
+    | NextLanguage
+    | SetLanguage
+    | SetTheme
+    | Quit
+    | Refused
+    | Trouble
+    | Healed
+    | NotWritten
+)

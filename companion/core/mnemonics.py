@@ -1,0 +1,82 @@
+"""The key of each kind of tile: a letter of its name in the language of the table."""
+
+import unicodedata
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from companion.rules.tiles import Tile
+
+TILE_KEYS: Mapping[Tile, str] = MappingProxyType(
+    {
+        Tile.RA: "r",
+        Tile.GOD: "g",
+        Tile.PHARAOH: "p",
+        Tile.NILE: "n",
+        Tile.FLOOD: "f",
+        Tile.GOLD: "o",
+        Tile.ART: "a",
+        Tile.AGRICULTURE: "u",
+        Tile.RELIGION: "l",
+        Tile.ASTRONOMY: "y",
+        Tile.WRITING: "w",
+        Tile.FORTRESS: "t",
+        Tile.OBELISK: "b",
+        Tile.PALACE: "c",
+        Tile.PYRAMID: "m",
+        Tile.SPHINX: "x",
+        Tile.STATUES: "s",
+        Tile.STEP_PYRAMID: "d",
+        Tile.TEMPLE: "e",
+        Tile.FUNERAL: "h",
+        Tile.DROUGHT: "j",
+        Tile.UNREST: "v",
+        Tile.EARTHQUAKE: "k",
+    }
+)
+"""In English, and wherever a language has no letters of its own on the keys."""
+
+RESERVED = "iqz"
+"""Calling Ra, using a god and taking back have these keys in every language."""
+
+_LATIN = "abcdefghijklmnopqrstuvwxyz"
+_RUSSIAN = "абвгдежзийклмнопрстуфхцчшщыьэюя"
+_UKRAINIAN = "абвгдеєжзиіїйклмнопрстуфхцчшщьюя"
+
+
+def mnemonics(names: Mapping[Tile, str]) -> Mapping[Tile, str]:
+    """Return a key for every kind of tile: an early letter of its name, each only once.
+
+    Accents are left out where the script is Latin: their keys lie elsewhere on every keyboard. The
+    commonest tiles choose first. Names without letters of a keyboard get the English keys.
+
+    Args:
+        names: What each kind is called in the language of the table.
+    """
+    alphabet = _alphabet(names)
+    if not alphabet:
+        return TILE_KEYS
+    free = [letter for letter in alphabet if letter not in RESERVED]
+    keys: dict[Tile, str] = {}
+    for tile in sorted(names, key=lambda tile: (-tile.copies, tile.place)):
+        key = next((letter for letter in _letters(names[tile]) if letter in free), free[-1])
+        free.remove(key)
+        keys[tile] = key
+    return keys
+
+
+def _alphabet(names: Mapping[Tile, str]) -> str:
+    """Return the alphabet in which most of the names are written; empty if it is neither."""
+    letters = [letter for name in names.values() for letter in _letters(name)]
+
+    def written_in(alphabet: str) -> int:
+        return sum(letter in alphabet for letter in letters)
+
+    best = max((_LATIN, _RUSSIAN, _UKRAINIAN), key=written_in)
+    return best if written_in(best) * 2 > len(letters) else ""
+
+
+def _letters(name: str) -> Iterator[str]:
+    """Yield the letters of a name in small, Latin ones without their accents."""
+    for letter in name.lower():
+        plain = unicodedata.normalize("NFD", letter)[0]
+        yield plain if plain in _LATIN else letter

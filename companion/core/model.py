@@ -1,0 +1,268 @@
+"""What the program is in the middle of: the game, the page on the screen, what needs saying."""
+
+from collections.abc import Mapping
+from enum import Enum
+
+import msgspec
+
+from companion.core.mnemonics import TILE_KEYS
+from companion.core.notices import Notice
+from companion.rules.editions import Options, Seat, Sun
+from companion.rules.events import Event
+from companion.rules.model import Game
+from companion.rules.refusal import Refusal
+from companion.rules.tiles import FAMILIES, Family, Tile
+from companion.rules.timeline import Timeline
+
+BUTTONS = 5
+"""Player buttons on the panel, each with its colour and emblem; 0 is the first."""
+
+COLOURS = ("Blue", "Green", "Yellow", "Orange", "Pink")
+"""What the player buttons are called, in English words."""
+
+
+class Secrecy(Enum):
+    """Who may see points while the game runs (R-INF-2)."""
+
+    OPEN = "open"
+    EPOCH_GAINS = "epoch_gains"
+    OWN_PEEK = "own_peek"
+    SEALED = "sealed"
+
+
+class Guest(msgspec.Struct, frozen=True):
+    """Somebody who has pressed a button to play."""
+
+    button: int
+    """Which of the five player buttons is theirs, 0 to 4."""
+    name: str = ""
+    """Empty: called by the button's colour."""
+
+
+class Agreement(msgspec.Struct, frozen=True, kw_only=True):
+    """What a group agrees on before a game, beyond who plays."""
+
+    options: Options = Options()
+    secrecy: Secrecy = Secrecy.OWN_PEEK
+    dealt_by_hand: bool = False
+    """Whether people dealt the suns themselves and will say who has which group."""
+
+
+class Welcome(msgspec.Struct, frozen=True):
+    """Nobody plays: press your button."""
+
+
+class Seating(msgspec.Struct, frozen=True):
+    """Players join; the next press of Ra begins."""
+
+    guests: tuple[Guest, ...]
+    """In the order of their buttons, which is clockwise."""
+    editing: int | None = None
+    """Whose name is being typed, as a place in ``guests``."""
+
+
+class Agreeing(msgspec.Struct, frozen=True):
+    """The page of options; every row has the rulebook's value until somebody changes it."""
+
+    guests: tuple[Guest, ...]
+    row: int = 0
+
+
+class Dealing(msgspec.Struct, frozen=True):
+    """The suns were dealt by hand: who has which group?"""
+
+    guests: tuple[Guest, ...]
+    groups: tuple[int, ...]
+    """For each guest the place of their group in the rulebook's table."""
+
+
+class TileGroup(Enum):
+    """How the 23 kinds are reached with few buttons."""
+
+    ALL = "all"
+    CIVILISATION = "civilisation"
+    MONUMENT = "monument"
+    OTHER = "other"
+
+
+GROUP_TILES: dict[TileGroup, tuple[Tile, ...]] = {
+    TileGroup.ALL: (
+        Tile.RA,
+        Tile.NILE,
+        Tile.FLOOD,
+        Tile.GOD,
+        Tile.GOLD,
+        *FAMILIES[Family.DISASTER],
+        *FAMILIES[Family.CIVILISATION],
+        *FAMILIES[Family.MONUMENT],
+        Tile.PHARAOH,
+    ),
+    TileGroup.CIVILISATION: FAMILIES[Family.CIVILISATION],
+    TileGroup.MONUMENT: FAMILIES[Family.MONUMENT],
+    TileGroup.OTHER: (Tile.FLOOD, Tile.GOD, Tile.GOLD, *FAMILIES[Family.DISASTER]),
+}
+"""The kinds of each group, in the order of the controls or of the dial that reach them.
+
+All kinds form a ring for the dial with the commonest at both of its ends.
+"""
+
+
+class PickTile(msgspec.Struct, frozen=True):
+    """A drawn tile is being entered: a group is open, or the dial points at a kind."""
+
+    group: TileGroup
+    focus: int | None = None
+    """Which of the group's kinds the dial points at."""
+
+
+class Deed(Enum):
+    """What the dial can point at that is neither a tile nor a sun."""
+
+    CALL_RA = "call Ra"
+    USE_GOD = "use a god"
+    PASS = "pass"  # noqa: S105 - a player passes
+
+
+class PickDeed(msgspec.Struct, frozen=True):
+    """The dial points at something to do."""
+
+    deed: Deed
+
+
+class PickGod(msgspec.Struct, frozen=True):
+    """The player in turn will use a god: which tile?"""
+
+    focus: int | None = None
+    """The slot that the dial points at, 0 to 7."""
+
+
+class PickSun(msgspec.Struct, frozen=True):
+    """A player steps through suns; it counts when they stop, or at OK."""
+
+    seat: Seat
+    sun: Sun
+    since: float
+    """When the last step was made (monotonic seconds); infinite if only OK counts."""
+
+
+class PickDiscard(msgspec.Struct, frozen=True):
+    """Tiles are being chosen for a disaster."""
+
+    chosen: tuple[Tile, ...]
+    focus: int | None = None
+    """Which of the kinds owned the dial points at."""
+
+
+Pick = PickTile | PickDeed | PickGod | PickSun | PickDiscard
+
+
+class AtTable(msgspec.Struct, frozen=True):
+    """The game goes on; a choice may be half made."""
+
+    pick: Pick | None = None
+
+
+class Scoring(msgspec.Struct, frozen=True):
+    """An epoch has just been scored."""
+
+    reasons_for: Seat | None = None
+    """Whose reasons are shown."""
+
+
+class Finale(msgspec.Struct, frozen=True):
+    """The end: places are revealed from last to first, then the breakdown stays."""
+
+    revealed: int = 0
+    """How many players have been revealed; beyond the last one the breakdown is shown."""
+
+
+class History(msgspec.Struct, frozen=True):
+    """Looking through the game: the table as it was after so many actions."""
+
+    at: int
+
+
+class Menu(msgspec.Struct, frozen=True):
+    """The pause: what else can be done."""
+
+    row: int = 0
+
+
+class About(msgspec.Struct, frozen=True):
+    """Version, licences, and that this is unofficial."""
+
+
+Page = Welcome | Seating | Agreeing | Dealing | AtTable | Scoring | Finale | History | Menu | About
+
+
+class TakenBack(msgspec.Struct, frozen=True):
+    """Somebody took this back, or brought it back again."""
+
+    events: tuple[Event, ...]
+    again: bool
+
+
+class Preferences(msgspec.Struct, frozen=True, kw_only=True):
+    """What the owner's settings and this evening's people prefer."""
+
+    language: str = "en"
+    theme: str = "night"
+    text_scale: float = 1.0
+    sun_commit_seconds: float = 1.2
+    """How long a stepped-to sun must stand before it counts; 0: only OK counts."""
+    kiosk: bool = False
+    """Guests may play, but not leave the program."""
+
+
+class Model(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything the program knows. Replaced whole with every message; nothing else remembers."""
+
+    page: Page = Welcome()
+    timeline: Timeline | None = None
+    """The game on the table."""
+    buttons: tuple[int, ...] = ()
+    """For each seat its player button, 0 to 4."""
+    agreement: Agreement = Agreement()
+    """Of this game, or proposed for the next."""
+    last_guests: tuple[Guest, ...] = ()
+    """Who plays here, or played last, for "the same people again"."""
+    kept: bool = False
+    """Whether a game was left unfinished that can go on."""
+    known_names: tuple[str, ...] = ()
+    """Names used before, the latest first."""
+    tile_keys: Mapping[Tile, str] = TILE_KEYS
+    """The key of each kind of tile, by the language of the table."""
+    colour_names: tuple[str, ...] = COLOURS
+    """What players without a name are called, by button, in the language of the table."""
+    tags: Mapping[str, str] = {}
+    """What each tag of the box is on: the id of a kind of tile, ``sun-1`` … or ``ra_figure``."""
+    last_tag: tuple[str, float] | None = None
+    """The tag that was seen last, and when (monotonic seconds)."""
+    preferences: Preferences = Preferences()
+    now: float = 0.0
+    """Seconds of the monotonic clock at the last message."""
+    said: Refusal | Notice | TakenBack | None = None
+    """The last thing that needed saying; it goes away by itself."""
+    said_at: float = 0.0
+    acted_at: float = 0.0
+    """When the table last changed, for motion."""
+    troubles: tuple[Notice, ...] = ()
+    """What is wrong now and stays on the edge of the screen until it is not."""
+    saving_since: float | None = None
+    """Since when an event has been waiting for the disk; None when nothing waits."""
+
+    @property
+    def game(self) -> Game:
+        """The table now.
+
+        Raises:
+            LookupError: No game is on the table; pages that need one are never open then.
+        """
+        if self.timeline is None:
+            raise LookupError("no game is on the table")
+        return self.timeline.game
+
+
+def called(guest: Guest, model: Model) -> str:
+    """Return what a guest is called: their name, or the colour of their button."""
+    return guest.name or model.colour_names[guest.button]

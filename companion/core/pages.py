@@ -1,0 +1,69 @@
+"""Which page can be open now: what was asked for, or the one to which others lead back."""
+
+from msgspec.structs import replace
+
+from companion.core.history import length
+from companion.core.menu import entries
+from companion.core.model import (
+    Agreeing,
+    AtTable,
+    Dealing,
+    Finale,
+    History,
+    Menu,
+    Model,
+    Page,
+    Scoring,
+    Seating,
+    Welcome,
+)
+from companion.core.options import rows
+from companion.core.playing import page_after
+from companion.rules.model import Phase
+
+FEWEST_PLAYERS = 2
+"""R-SET-1."""
+
+
+def home(model: Model) -> Page:
+    """Return the page to which others lead back."""
+    if model.timeline is None:
+        return Welcome()
+    if model.game.stage is Phase.OVER:
+        return Finale(len(model.game.players))
+    return AtTable()
+
+
+def opened(model: Model, page: Page) -> Page:
+    """Return this page, or the one that leads on where it has no place any more.
+
+    What was touched may have been on a picture that the program has left meanwhile.
+    """
+    match page:
+        case Welcome() | Seating() | Agreeing() | Dealing() if model.timeline is not None:
+            return home(model)
+        case Agreeing(guests, row):
+            return replace(page, row=row % len(rows(model.agreement, len(guests))))
+        case Menu(row):
+            return Menu(row % len(entries(model)))
+        case History() | Scoring() if model.timeline is None:
+            return home(model)
+        case History(at):
+            return History(min(max(0, at), length(model)))
+        case Scoring(seat) if not _is_scored(model) or seat not in (None, *model.game.setup.seats):
+            return home(model)
+        case Finale(revealed) if _is_over(model):
+            return Finale(min(revealed, len(model.game.players) + 1))
+        case Finale() | AtTable():
+            return home(model)
+        case _:
+            return page
+
+
+def _is_over(model: Model) -> bool:
+    return model.timeline is not None and model.game.stage is Phase.OVER
+
+
+def _is_scored(model: Model) -> bool:
+    """Whether the last action ended an epoch."""
+    return model.timeline is not None and isinstance(page_after(model.timeline), Scoring)

@@ -1,0 +1,155 @@
+"""Who is asked for what now: the one sentence on the screen that somebody must answer."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from companion.core.model import (
+    About,
+    Agreeing,
+    AtTable,
+    Dealing,
+    Deed,
+    Finale,
+    History,
+    Menu,
+    Model,
+    PickDeed,
+    PickDiscard,
+    PickGod,
+    PickSun,
+    PickTile,
+    Scoring,
+    Seating,
+    TileGroup,
+    Welcome,
+)
+from companion.rules.editions import Seat
+from companion.rules.legal import (
+    can_draw,
+    god_targets,
+    has_god,
+    must_bid,
+    remaining_losses,
+    tiles_to_give_up,
+)
+from companion.rules.model import Auction, Disaster, Game, Phase
+from companion.rules.refusal import Fact
+
+
+class Prompt(msgspec.Struct, frozen=True):
+    """What is asked."""
+
+    sentence: str
+    """English words, which are also what is translated; ``{name}`` is always the player asked."""
+    facts: Mapping[str, Fact] = {}
+    seat: Seat | None = None
+    """Who is asked; None: everybody."""
+
+
+def prompt(model: Model) -> Prompt:
+    """Return what is asked now, and of whom."""
+    return _PAGES[type(model.page)](model, model.page)
+
+
+def _welcome(_: Model, __: Welcome) -> Prompt:
+    return Prompt("Press your button to play")
+
+
+def _seating(_: Model, page: Seating) -> Prompt:
+    if len(page.guests) < 2:  # noqa: PLR2004 - two is what the sentence says
+        return Prompt("Who else plays? Press your button")
+    return Prompt("Everybody here? Ra begins the game")
+
+
+def _at_table(model: Model, page: AtTable) -> Prompt:
+    game = model.game
+    asked = _stage_prompt(game, page)
+    facts = {"name": game.name, **asked.facts}
+    return Prompt(asked.sentence, facts, game.active)
+
+
+_DEEDS = {
+    Deed.CALL_RA: "{name}: call Ra?",
+    Deed.USE_GOD: "{name}: use a god?",
+    Deed.PASS: "{name}: pass?",
+}
+
+
+def _stage_prompt(game: Game, page: AtTable) -> Prompt:
+    if isinstance(page.pick, PickDeed):
+        return Prompt(_DEEDS[page.pick.deed])
+    if isinstance(game.stage, Auction):
+        return _auction(game, game.stage, page)
+    if isinstance(game.stage, Disaster):
+        chosen = page.pick.chosen if isinstance(page.pick, PickDiscard) else ()
+        owned = sum(number for _, number in remaining_losses(game, game.stage, ()))
+        left = min(tiles_to_give_up(game.stage), owned) - len(chosen)
+        return Prompt(
+            "{name}: {disaster}! Choose what is lost, {number} more",
+            {"disaster": game.stage.tile, "number": left},
+        )
+    if game.stage is Phase.GODS:
+        return Prompt("{name}: take another tile with a god, or end the turn")
+    if isinstance(page.pick, PickGod):
+        return Prompt("{name}: which tile for the god?")
+    if isinstance(page.pick, PickTile) and page.pick.group is not TileGroup.ALL:
+        return Prompt("{name}: which tile was drawn?")
+    return _turn(game)
+
+
+def _turn(game: Game) -> Prompt:
+    gods = has_god(game.players[game.active]) and bool(god_targets(game.lane))
+    if can_draw(game):
+        return Prompt(
+            "{name}: draw a tile, use a god or call Ra"
+            if gods
+            else "{name}: draw a tile or call Ra"
+        )
+    return Prompt(
+        "{name}: the track is full. Use a god or call Ra"
+        if gods
+        else "{name}: the track is full. Call Ra"
+    )
+
+
+def _auction(game: Game, auction: Auction, page: AtTable) -> Prompt:
+    if isinstance(page.pick, PickSun):
+        seat = page.pick.seat
+        bidder = seat == game.active
+        return Prompt(
+            "{player} bids {sun}?" if bidder else "{player} wins with {sun}?",
+            {"player": game.setup.players[seat], "sun": page.pick.sun},
+        )
+    if must_bid(game, auction):
+        return Prompt("{name}: you called Ra and nobody has bid, so you must bid")
+    return Prompt("{name}: bid a sun or pass")
+
+
+def _scoring(_: Model, __: Scoring) -> Prompt:
+    return Prompt("Take or give back your points, then go on")
+
+
+def _finale(model: Model, page: Finale) -> Prompt:
+    if page.revealed < len(model.game.players):
+        return Prompt("Who has won? Reveal place by place")
+    return Prompt("Thank you for playing")
+
+
+def _history(_: Model, __: History) -> Prompt:
+    return Prompt("Turn to look back; nothing changes until you go on from there")
+
+
+_PAGES: dict[type, Callable[[Model, Any], Prompt]] = {
+    Welcome: _welcome,
+    Seating: _seating,
+    Agreeing: lambda _, __: Prompt("What do you play? Ra begins the game"),
+    Dealing: lambda _, __: Prompt("Who has which suns? Press your button until it is right"),
+    AtTable: _at_table,
+    Scoring: _scoring,
+    Finale: _finale,
+    History: _history,
+    Menu: lambda _, __: Prompt("Pause"),
+    About: lambda _, __: Prompt("About"),
+}

@@ -1,0 +1,96 @@
+"""From tags to tiles: a tag is one physical tile, and can be drawn once in a game."""
+
+from msgspec.structs import replace
+
+from companion.core.effects import Cue, Effect, Sound
+from companion.core.messages import Enter, TagSeen
+from companion.core.model import Model
+from companion.core.notices import Notes, Notice
+from companion.core.playing import enter_exactly, play, saying
+from companion.rules.actions import DRAWS
+from companion.rules.editions import Seat
+from companion.rules.events import EpochEnded, GodUsed, LotWon, NobodyBid
+from companion.rules.model import Game
+from companion.rules.record import Undo
+from companion.rules.tiles import Tile
+from companion.rules.timeline import Moment, Timeline
+
+TOGETHER_SECONDS = 0.3
+"""Two tags within this time were on the pad together."""
+
+_TILES = {tile.value: tile for tile in Tile}
+
+Update = tuple[Model, tuple[Effect, ...]]
+
+
+def tag_seen(model: Model, message: TagSeen) -> Update:
+    """Draw the tile that the tag is on, unless it cannot be."""
+    before, model = model.last_tag, replace(model, last_tag=(message.uid, message.at))
+    timeline = model.timeline
+    if timeline is None:
+        return model, ()
+    if before is not None and _are_together(before, message):
+        return _two_tiles(model, timeline, before[0])
+    thing = model.tags.get(message.uid)
+    if thing is None:
+        return _refused(model, Notice(Notes.UNKNOWN_TAG, {"uid": message.uid}))
+    tile = _TILES.get(thing)
+    if tile is None:
+        return _refused(model, Notice(Notes.NOT_A_TILE, {"uid": message.uid, "thing": thing}))
+    for number, moment in enumerate(timeline.moments, start=1):
+        if moment.tag == message.uid:
+            return _drawn_before(model, timeline, number, tile)
+    return play(model, DRAWS[tile], message.uid)
+
+
+def _are_together(before: tuple[str, float], message: TagSeen) -> bool:
+    uid, at = before
+    return uid != message.uid and message.at - at < TOGETHER_SECONDS
+
+
+def _refused(model: Model, notice: Notice) -> Update:
+    return saying(model, notice), (Sound(Cue.REFUSED),)
+
+
+def _two_tiles(model: Model, timeline: Timeline, other: str) -> Update:
+    """Say that one must be put back; what the first of them did is taken back."""
+    if not timeline.moments or timeline.moments[-1].tag != other:
+        return _refused(model, Notice(Notes.TWO_TILES))
+    before, effects = enter_exactly(model, Enter(Undo(1)))
+    return saying(before, Notice(Notes.TWO_TILES)), effects
+
+
+def _drawn_before(model: Model, timeline: Timeline, number: int, tile: Tile) -> Update:
+    """Say where the tile went; if it still lies on the pad since it was drawn, say nothing."""
+    if number == len(timeline.moments):
+        return model, ()
+    where, seat = whereabouts(timeline.moments, number, tile)
+    owner = {} if seat is None else {"name": timeline.start.setup.players[seat]}
+    return _refused(model, Notice(where, {"tile": tile, "action": number, **owner}))
+
+
+def whereabouts(moments: tuple[Moment, ...], number: int, tile: Tile) -> tuple[Notes, Seat | None]:
+    """Return where a tile went that was drawn in the action of this number, counted from 1.
+
+    A tile that its owner has lost since, to a disaster or to the end of an epoch, may still be
+    said to be with its owner: tiles of one kind cannot be told apart by the rules.
+    """
+    if tile is Tile.RA:
+        later = (event for each in moments[number - 1 :] for event in each.events)
+        ended = any(isinstance(event, EpochEnded) for event in later)
+        return (Notes.DRAWN_AND_OUT if ended else Notes.DRAWN_TO_RA_TRACK), None
+    slot = _slot(moments[number - 1].game, moments[number - 2].game if number > 1 else None)
+    for each in moments[number:]:
+        for event in each.events:
+            if isinstance(event, LotWon | GodUsed) and each.game.lane[slot] is None:
+                return Notes.DRAWN_TO_PLAYER, event.seat
+            if isinstance(event, NobodyBid | EpochEnded) and each.game.lane[slot] is None:
+                return Notes.DRAWN_AND_OUT, None
+    return Notes.DRAWN_TO_TRACK, None
+
+
+def _slot(after: Game, before: Game | None) -> int:
+    """Return the slot of the auction track that a draw has filled."""
+    old = before.lane if before is not None else (None,) * len(after.lane)
+    changed = [slot for slot, tile in enumerate(after.lane) if tile != old[slot]]
+    return changed[0] if changed else 0

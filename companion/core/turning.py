@@ -1,0 +1,163 @@
+"""What turning and pushing the dial does on each page."""
+
+from math import inf
+
+from msgspec.structs import replace
+
+from companion.core.effects import Again, Effect
+from companion.core.history import length
+from companion.core.menu import entries
+from companion.core.messages import (
+    Agree,
+    ChooseLoss,
+    NextLanguage,
+    NextName,
+    Push,
+    TakeSun,
+    Turn,
+    UseGods,
+)
+from companion.core.model import (
+    GROUP_TILES,
+    Agreeing,
+    AtTable,
+    Deed,
+    History,
+    Menu,
+    Model,
+    Pick,
+    PickDeed,
+    PickDiscard,
+    PickGod,
+    PickSun,
+    PickTile,
+    Seating,
+    TileGroup,
+    Welcome,
+)
+from companion.core.options import rows
+from companion.core.picking import choose_loss, picking, take_sun, use_gods, winning_suns
+from companion.core.playing import play
+from companion.rules.actions import DRAWS, GODS, INVOKE, PASS
+from companion.rules.legal import can_draw, god_targets, has_god, must_bid, remaining_losses
+from companion.rules.model import Auction, Disaster, Game, Phase
+
+Update = tuple[Model, tuple[Effect, ...]]
+
+
+def turn(model: Model, message: Turn) -> Update:
+    """Move along whatever the page offers."""
+    page, steps = model.page, message.steps
+    if not steps:
+        return model, ()
+    match page:
+        case Welcome():
+            return model, (Again(NextLanguage(steps)),)
+        case Seating(guests, editing) if editing is not None:
+            return model, (Again(NextName(guests[editing].button, steps)),)
+        case Agreeing(guests, row):
+            count = len(rows(model.agreement, len(guests)))
+            return replace(model, page=Agreeing(guests, (row + steps) % count)), ()
+        case AtTable():
+            return _turn_at_table(model, page, steps)
+        case History(at):
+            return replace(model, page=History(min(max(0, at + steps), length(model)))), ()
+        case Menu(row):
+            return replace(model, page=Menu((row + steps) % len(entries(model)))), ()
+        case _:
+            return model, ()
+
+
+def _turn_at_table(model: Model, page: AtTable, steps: int) -> Update:
+    ring = pointed_at(model, page.pick)
+    pick = page.pick
+    if isinstance(pick, PickSun):
+        pick = replace(pick, since=inf)
+    now = ring.index(pick) if pick in ring else None
+    place = stepped(len(ring), now, steps)
+    return (model, ()) if place is None else picking(model, ring[place])
+
+
+def pointed_at(model: Model, pick: Pick | None) -> tuple[Pick, ...]:
+    """Return everything that the dial can point at now, in the order of its ring."""
+    game = model.game
+    match game.stage:
+        case Auction() as auction:
+            suns = winning_suns(game, game.active)
+            passing = () if must_bid(game, auction) else (PickDeed(Deed.PASS),)
+            return (*(PickSun(game.active, sun, inf) for sun in suns), *passing)
+        case Disaster() as disaster:
+            chosen = pick.chosen if isinstance(pick, PickDiscard) else ()
+            left = remaining_losses(game, disaster, chosen)
+            return tuple(PickDiscard(chosen, place) for place, (_, n) in enumerate(left) if n)
+        case Phase.OVER:
+            return ()
+        case Phase.TURN if not isinstance(pick, PickGod):
+            return _at_turn(game, pick.group if isinstance(pick, PickTile) else TileGroup.ALL)
+        case Phase.TURN | Phase.GODS:
+            able = god_targets(game.lane) if has_god(game.players[game.active]) else ()
+            return tuple(PickGod(god.slot) for god in able)
+
+
+def _at_turn(game: Game, group: TileGroup) -> tuple[Pick, ...]:
+    """Return the kinds of tiles of a group; before the last of all what else can be done."""
+    tiles = tuple(
+        PickTile(group, place)
+        for place, tile in enumerate(GROUP_TILES[group])
+        if can_draw(game) and game.bag & tile.mask
+    )
+    if group is not TileGroup.ALL:
+        return tiles
+    gods = has_god(game.players[game.active]) and bool(god_targets(game.lane))
+    deeds = (*((PickDeed(Deed.USE_GOD),) if gods else ()), PickDeed(Deed.CALL_RA))
+    return (*tiles[:-1], *deeds, *tiles[-1:])
+
+
+def stepped(places: int, now: int | None, steps: int) -> int | None:
+    """Return the place reached from ``now`` along a ring of so many; None if there are none."""
+    if not places:
+        return None
+    if now is None:
+        return (steps - 1 if steps > 0 else steps) % places
+    return (now + steps) % places
+
+
+def push(model: Model, _: Push) -> Update:
+    """Choose what the dial points at."""
+    page = model.page
+    match page:
+        case Agreeing(guests, row):
+            chosen = rows(model.agreement, len(guests))[row]
+            return model, (Again(Agree(chosen.following(1))),)
+        case Menu(row):
+            return model, (Again(entries(model)[row].message),)
+        case AtTable(PickTile(group, focus)) if focus is not None:
+            return play(model, DRAWS[GROUP_TILES[group][focus]])
+        case AtTable(PickDeed(deed)):
+            return _do(model, deed)
+        case AtTable(PickGod(focus)) if focus is not None:
+            return play(model, GODS[focus])
+        case AtTable(PickSun(sun=sun)):
+            return take_sun(model, TakeSun(sun))
+        case AtTable(PickDiscard(focus=focus)) if focus is not None:
+            return _push_loss(model, focus)
+        case _:
+            return model, ()
+
+
+def _do(model: Model, deed: Deed) -> Update:
+    match deed:
+        case Deed.CALL_RA:
+            return play(model, INVOKE)
+        case Deed.USE_GOD:
+            return use_gods(model, UseGods())
+        case Deed.PASS:
+            return play(model, PASS)
+
+
+def _push_loss(model: Model, focus: int) -> Update:
+    stage = model.game.stage
+    if not isinstance(stage, Disaster):
+        return model, ()
+    tile, _ = remaining_losses(model.game, stage, ())[focus]
+    return choose_loss(model, ChooseLoss(tile))

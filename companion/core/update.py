@@ -1,0 +1,220 @@
+"""One message, one new model, and what the loop must do about it."""
+
+from collections.abc import Callable
+from math import inf
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.core import pages, picking, playing, seating, tagging, turning
+from companion.core.effects import Again, CloseBook, Cue, Effect, Exit, Sound, Speak
+from companion.core.messages import (
+    Agree,
+    Begin,
+    BringBack,
+    ChooseLoss,
+    Dealt,
+    Enter,
+    GoOn,
+    GoTo,
+    Healed,
+    Join,
+    Leave,
+    Message,
+    Next,
+    NextLanguage,
+    NextName,
+    NotWritten,
+    OpenGroup,
+    Play,
+    Push,
+    Quit,
+    Refused,
+    Rematch,
+    Remembered,
+    RestPass,
+    Resumed,
+    SetGroup,
+    SetLanguage,
+    SetTheme,
+    StepSun,
+    StepTogether,
+    TagSeen,
+    TakeBack,
+    TakeSun,
+    Tick,
+    Trouble,
+    Turn,
+    TypeName,
+    UseGods,
+    WinSun,
+)
+from companion.core.model import Agreeing, AtTable, Finale, Model, PickSun, Scoring, Welcome
+from companion.core.notices import Notes, Notice
+from companion.rules.model import Phase
+from companion.words import LANGUAGES
+
+Update = tuple[Model, tuple[Effect, ...]]
+"""The model after a message, and the orders that go with it."""
+
+SAID_SECONDS = 6.0
+"""How long something said stays on the screen."""
+
+
+def update(model: Model, message: Message) -> Update:
+    """Return what becomes of the model, and what must be done for it to be true.
+
+    A model that comes with a ``Record`` or an ``OpenBook`` may only be shown once that is done.
+    """
+    if model.timeline is None and isinstance(message, _OF_A_GAME):
+        return model, (Sound(Cue.REFUSED),)
+    return _UPDATES[type(message)](model, message)
+
+
+_OF_A_GAME = OpenGroup | StepSun | StepTogether | TakeSun | WinSun | UseGods | ChooseLoss
+"""What means nothing while no game is on the table."""
+
+
+def next_deadline(model: Model) -> float | None:
+    """Return when time alone will change something, in seconds of the monotonic clock."""
+    deadlines = []
+    if model.said is not None and model.now < model.said_at + SAID_SECONDS:
+        deadlines.append(model.said_at + SAID_SECONDS)
+    seconds = model.preferences.sun_commit_seconds
+    pick = model.page.pick if isinstance(model.page, AtTable) else None
+    if isinstance(pick, PickSun) and seconds and pick.since < inf:
+        deadlines.append(pick.since + seconds)
+    return min(deadlines, default=None)
+
+
+def _tick(model: Model, message: Tick) -> Update:
+    model = replace(model, now=message.at)
+    if model.said is not None and message.at >= model.said_at + SAID_SECONDS:
+        model = replace(model, said=None)
+    seconds = model.preferences.sun_commit_seconds
+    pick = model.page.pick if isinstance(model.page, AtTable) else None
+    if isinstance(pick, PickSun) and seconds and message.at >= pick.since + seconds:
+        return model, (Again(TakeSun(pick.sun)),)
+    return model, ()
+
+
+def _go_to(model: Model, message: GoTo) -> Update:
+    page = message.page
+    if isinstance(page, Agreeing) and len(page.guests) < pages.FEWEST_PLAYERS:
+        return playing.refused(model, Notice(Notes.NEEDS_TWO))
+    return replace(model, page=pages.opened(model, page)), ()
+
+
+def _next(model: Model, _: Next) -> Update:
+    page = model.page
+    if isinstance(page, Scoring) and model.game.stage is Phase.OVER:
+        return replace(model, page=Finale()), ()
+    if isinstance(page, Finale) and page.revealed < len(model.game.players):
+        revealed = page.revealed + 1
+        cues = (Sound(Cue.WIN),) if revealed == len(model.game.players) else ()
+        return replace(model, page=Finale(revealed)), cues
+    return replace(model, page=pages.home(model)), ()
+
+
+def _leave(model: Model, _: Leave) -> Update:
+    if model.timeline is None:
+        return replace(model, page=Welcome()), ()
+    unfinished = model.game.stage is not Phase.OVER
+    left = replace(model, page=Welcome(), timeline=None, buttons=(), kept=unfinished)
+    return left, (CloseBook(),)
+
+
+def _next_language(model: Model, message: NextLanguage) -> Update:
+    now = model.preferences.language
+    place = LANGUAGES.index(now) if now in LANGUAGES else 0
+    return model, (Speak(LANGUAGES[(place + message.steps) % len(LANGUAGES)]),)
+
+
+def _set_language(model: Model, message: SetLanguage) -> Update:
+    preferences = replace(model.preferences, language=message.language)
+    return replace(
+        model,
+        preferences=preferences,
+        colour_names=message.colour_names,
+        tile_keys=message.tile_keys,
+    ), ()
+
+
+def _set_theme(model: Model, message: SetTheme) -> Update:
+    return replace(model, preferences=replace(model.preferences, theme=message.theme)), ()
+
+
+def _quit(model: Model, _: Quit) -> Update:
+    return model, (Exit(),)
+
+
+def _refused(model: Model, _: Refused) -> Update:
+    return playing.refused(model, Notice(Notes.NOT_NOW))
+
+
+def _trouble(model: Model, message: Trouble) -> Update:
+    troubles = (*_without(model, message.notice), message.notice)
+    return replace(model, troubles=troubles), ()
+
+
+def _healed(model: Model, message: Healed) -> Update:
+    return replace(model, troubles=_without(model, message.notice)), ()
+
+
+def _without(model: Model, notice: Notice) -> tuple[Notice, ...]:
+    """Return the troubles but the one of this kind, of this button if it is about one."""
+    return tuple(
+        old
+        for old in model.troubles
+        if old.note is not notice.note or old.facts.get("button") != notice.facts.get("button")
+    )
+
+
+def _not_written(model: Model, message: NotWritten) -> Update:
+    """Say what is wrong. A sun that was stepped to waits for OK: time alone does not try again."""
+    model, _ = _trouble(model, Trouble(message.notice))
+    if isinstance(model.page, AtTable) and isinstance(model.page.pick, PickSun):
+        model = replace(model, page=AtTable(replace(model.page.pick, since=inf)))
+    return model, (Sound(Cue.REFUSED),)
+
+
+_UPDATES: dict[type, Callable[[Model, Any], Update]] = {
+    Tick: _tick,
+    Play: playing.play_action,
+    Enter: playing.enter_exactly,
+    TagSeen: tagging.tag_seen,
+    TakeBack: playing.take_back,
+    BringBack: playing.bring_back,
+    RestPass: playing.rest_pass,
+    OpenGroup: picking.open_group,
+    StepSun: picking.step_sun,
+    StepTogether: picking.step_together,
+    TakeSun: picking.take_sun,
+    WinSun: picking.win_sun,
+    UseGods: picking.use_gods,
+    ChooseLoss: picking.choose_loss,
+    Turn: turning.turn,
+    Push: turning.push,
+    Join: seating.join,
+    TypeName: seating.type_name,
+    NextName: seating.next_name,
+    Agree: seating.agree,
+    SetGroup: seating.set_group,
+    Begin: seating.begin_game,
+    Rematch: seating.rematch,
+    Dealt: seating.dealt,
+    Resumed: seating.resumed,
+    GoOn: seating.go_on,
+    Remembered: seating.remembered,
+    GoTo: _go_to,
+    Next: _next,
+    Leave: _leave,
+    NextLanguage: _next_language,
+    SetLanguage: _set_language,
+    SetTheme: _set_theme,
+    Quit: _quit,
+    Refused: _refused,
+    Trouble: _trouble,
+    Healed: _healed,
+    NotWritten: _not_written,
+}

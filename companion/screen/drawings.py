@@ -1,0 +1,110 @@
+"""Every item drawn once, and kept for use again as long as there is room."""
+
+from collections import OrderedDict
+from typing import NamedTuple, assert_never
+
+from msgspec.structs import replace
+from pygame import Rect
+
+from companion.screen import sky
+from companion.screen.blits import Blits, bounds, memory, moved
+from companion.screen.fonts import Fonts
+from companion.screen.pictures import Pictures
+from companion.screen.shapes import drawn_box, drawn_disc
+from companion.view.scene import Box, Disc, Item, Picture, Sky, Text
+from companion.view.scene import Rect as Place
+
+_KEPT_WHEN_FULL = 0.75
+_MOST_PLACES = 4096
+"""So many places are remembered; one more, and all are worked out anew."""
+
+
+class Placed(NamedTuple):
+    """An item's pixels where it stands on the screen, and the rectangle around them."""
+
+    blits: Blits
+    bounds: Rect
+
+
+class Drawings:
+    """The items drawn so far; those not used for longest are forgotten when they take too much."""
+
+    def __init__(self, fonts: Fonts, pictures: Pictures, most_bytes: int) -> None:
+        self._fonts = fonts
+        self._pictures = pictures
+        self._most_bytes = most_bytes
+        self._bytes = 0
+        self._drawn: OrderedDict[Item, Blits] = OrderedDict()
+        self._placed: dict[Item, Placed] = {}
+
+    @property
+    def bytes(self) -> int:
+        """How much memory the kept surfaces take."""
+        return self._bytes
+
+    def placed(self, item: Item) -> Placed:
+        """Return the item's pixels at its place.
+
+        Raises:
+            FileNotFoundError: The item names a picture that does not exist.
+        """
+        placed = self._placed.get(item)
+        if placed is None:
+            blits = moved(self._blits(_at_the_corner(item)), item.rect.x, item.rect.y)
+            if len(self._placed) >= _MOST_PLACES:
+                self._placed.clear()
+            placed = self._placed[item] = Placed(blits, bounds(blits))
+        return placed
+
+    def _blits(self, item: Item) -> Blits:
+        if not _is_visible(item):
+            return ()
+        blits = self._drawn.get(item)
+        if blits is None:
+            blits = self._draw(item)
+            self._bytes += memory(blits)
+            if self._bytes > self._most_bytes:
+                self._make_room()
+            self._drawn[item] = blits
+        return blits
+
+    def _make_room(self) -> None:
+        """Forget a quarter of what may be kept, what was not used since the last time first."""
+        for item in self._placed:
+            corner = _at_the_corner(item)
+            if corner in self._drawn:
+                self._drawn.move_to_end(corner)
+        self._placed.clear()
+        while self._drawn and self._bytes > self._most_bytes * _KEPT_WHEN_FULL:
+            self._bytes -= memory(self._drawn.popitem(last=False)[1])
+
+    def _draw(self, item: Item) -> Blits:
+        match item:
+            case Box():
+                return drawn_box(item)
+            case Disc():
+                return drawn_disc(item)
+            case Picture():
+                return ((self._pictures.drawn(item), (0, 0)),)
+            case Text():
+                return (self._fonts.drawn(item),)
+            case Sky():
+                return ((sky.painted(item), (0, 0)),)
+            case _:
+                assert_never(item)
+
+
+def _at_the_corner(item: Item) -> Item:
+    """Return the item as it would be in the top left corner of the screen."""
+    return replace(item, rect=Place(0, 0, item.rect.w, item.rect.h))
+
+
+def _is_visible(item: Item) -> bool:
+    """Whether there is anything to draw."""
+    match item:
+        case Text():
+            return bool(item.text.strip()) and item.opacity > 0
+        case Sky():
+            return item.rect.w > 0 and item.rect.h > 0
+        case _:
+            return item.rect.w > 0 and item.rect.h > 0 and item.opacity > 0

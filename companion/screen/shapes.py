@@ -1,0 +1,153 @@
+"""Boxes and discs with smooth edges and soft light."""
+
+from msgspec.structs import replace
+from pygame import BLEND_RGBA_SUB, Rect, Surface
+
+from companion.screen.blits import Blits
+from companion.screen.pictures import rasterised
+from companion.screen.surfaces import clear, faded, stretched
+from companion.view.scene import Box, Colour, Disc
+
+_GLOW = 0.5
+"""How strong the light is where it touches the box."""
+
+
+def drawn_disc(disc: Disc) -> Blits:
+    """Return the circle in the middle of the disc's square."""
+    side = min(disc.rect.w, disc.rect.h)
+    border = disc.border_px if disc.border is not None else 0
+    radius = (side - border) / 2
+    circle = (
+        f'<circle cx="{side / 2}" cy="{side / 2}" r="{radius}" {_fill(disc.fill)} '
+        f"{_stroke(disc.border, border)}/>"
+    )
+    surface = faded(rasterised(_svg((side, side), circle), (side, side)), disc.opacity)
+    return ((surface, ((disc.rect.w - side) // 2, (disc.rect.h - side) // 2)),)
+
+
+def drawn_box(box: Box) -> Blits:
+    """Return the box with its light around it.
+
+    It is drawn as small as its corners allow and stretched from there: a drawing takes a hundred
+    times longer than a copy.
+    """
+    box = replace(box, radius=min(box.radius, box.rect.w // 2, box.rect.h // 2))
+    light = box.glow_px if box.glow is not None else 0
+    size = (box.rect.w + 2 * light, box.rect.h + 2 * light)
+    corner = light + max(box.radius, box.border_px) + 1
+    small = (
+        min(size[0], 2 * corner + 1),
+        size[1] if box.bottom is not None else min(size[1], 2 * corner + 1),
+    )
+    whole = _grown(faded(_patch(box, small, light), box.opacity), corner, size)
+    if box.fill is None and min(size) > 2 * corner:
+        return _hollow(whole, corner, light + box.border_px, light)
+    return ((whole, (-light, -light)),)
+
+
+def _hollow(whole: Surface, corner: int, side: int, light: int) -> Blits:
+    """Return the four edges only: blending the emptiness between them would take long."""
+    width, height = whole.get_size()
+    tall = height - 2 * corner
+    edges = (
+        Rect(0, 0, width, corner),
+        Rect(0, height - corner, width, corner),
+        Rect(0, corner, side, tall),
+        Rect(width - side, corner, side, tall),
+    )
+    return tuple(
+        (whole.subsurface(edge).copy(), (edge.x - light, edge.y - light)) for edge in edges
+    )
+
+
+def _grown(patch: Surface, corner: int, size: tuple[int, int]) -> Surface:
+    """Return the patch at full size, its corners as they are and all between them stretched."""
+    if patch.get_size() == size:
+        return patch
+    grown = clear(size)
+    for small_x, small_w, x, w in _spans(patch.get_width(), size[0], corner):
+        for small_y, small_h, y, h in _spans(patch.get_height(), size[1], corner):
+            part = Rect(small_x, small_y, small_w, small_h)
+            grown.blit(stretched(patch, part, (w, h)), (x, y))
+    return grown
+
+
+def _spans(small: int, full: int, corner: int) -> tuple[tuple[int, int, int, int], ...]:
+    """Return start and length before and after, of both corners and of what lies between."""
+    if small == full:
+        return ((0, small, 0, full),)
+    return (
+        (0, corner, 0, corner),
+        (corner, 1, corner, full - 2 * corner),
+        (small - corner, corner, full - corner, corner),
+    )
+
+
+def _patch(box: Box, size: tuple[int, int], light: int) -> Surface:
+    """Return the box drawn at this size, light included."""
+    outline = Rect(light, light, size[0] - 2 * light, size[1] - 2 * light)
+    patch = clear(size)
+    if box.glow is not None and light:
+        patch.blit(_light(box, size, outline), (0, 0))
+    border = box.border_px if box.border is not None else 0
+    fill = _fill(box.fill)
+    if box.fill is not None and box.bottom is not None:
+        fill = f'fill="url(#{_GRADIENT})"'
+    middle = _rounded(outline, box.radius, -border / 2, f"{fill} {_stroke(box.border, border)}")
+    body = f"{_gradient(box, outline)}{middle}"
+    patch.blit(rasterised(_svg(size, body), size), (0, 0))
+    return patch
+
+
+def _light(box: Box, size: tuple[int, int], outline: Rect) -> Surface:
+    """Return the light alone: layers that add up outwards in, with a hole where the box is."""
+    layers = []
+    seen = 0.0
+    for distance in range(box.glow_px, 0, -1):
+        wanted = _GLOW * ((box.glow_px - distance + 1) / box.glow_px) ** 2
+        share = (wanted - seen) / (1 - seen)
+        seen = wanted
+        layer = f'{_fill(box.glow)} fill-opacity="{share:.4f}"'
+        layers.append(_rounded(outline, box.radius, distance, layer))
+    light = rasterised(_svg(size, "".join(layers)), size)
+    hole = rasterised(_svg(size, _rounded(outline, box.radius, 0, _fill((0, 0, 0)))), size)
+    light.blit(hole, (0, 0), special_flags=BLEND_RGBA_SUB)
+    return light
+
+
+def _svg(size: tuple[int, int], body: str) -> str:
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size[0]} {size[1]}">{body}</svg>'
+
+
+def _rounded(outline: Rect, radius: int, by: float, style: str) -> str:
+    """Return a rounded rectangle, grown by this many pixels on every side."""
+    return (
+        f'<rect x="{outline.x - by}" y="{outline.y - by}" width="{outline.w + 2 * by}" '
+        f'height="{outline.h + 2 * by}" rx="{max(0.0, radius + by) if radius else 0}" {style}/>'
+    )
+
+
+_GRADIENT = "down"
+
+
+def _gradient(box: Box, outline: Rect) -> str:
+    if box.fill is None or box.bottom is None:
+        return ""
+    return (
+        f'<defs><linearGradient id="{_GRADIENT}" gradientUnits="userSpaceOnUse" '
+        f'x1="0" y1="{outline.top}" x2="0" y2="{outline.bottom}">'
+        f'<stop offset="0" stop-color="{_hex(box.fill)}"/>'
+        f'<stop offset="1" stop-color="{_hex(box.bottom)}"/></linearGradient></defs>'
+    )
+
+
+def _fill(colour: Colour | None) -> str:
+    return 'fill="none"' if colour is None else f'fill="{_hex(colour)}"'
+
+
+def _stroke(colour: Colour | None, px: int) -> str:
+    return "" if colour is None or not px else f'stroke="{_hex(colour)}" stroke-width="{px}"'
+
+
+def _hex(colour: Colour) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*colour)

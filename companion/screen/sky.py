@@ -1,0 +1,94 @@
+"""The sky above the table: bands of colour, stars, and two ranges of hills at the horizon."""
+
+from collections.abc import Iterator
+from math import pi, sin
+
+from pygame import Surface
+
+from companion.screen.surfaces import clear, mixed, opaque, shaded
+from companion.view.scene import Colour, Sky
+
+_STAR: Colour = (225, 225, 240)
+_AREA_OF_A_STAR = 1400
+"""One star stands on so many square pixels of a screen 1280 wide."""
+_REFERENCE_WIDTH = 1280
+_GROUND_SHADE = 0.35
+_HILL_SHADE = 0.5
+_WAVES_FAR = ((0.086, 0, 0.0), (0.016, 1.3, 0.4), (0.007, 3.1, 2.2))
+_WAVES_NEAR = ((0.046, 0, 0.0), (0.014, 1.1, 2.6), (0.005, 2.7, 0.9))
+"""Height as a share of the sky, waves across the width, where the first one begins (radians)."""
+
+
+def painted(sky: Sky) -> Surface:
+    """Return the pixels of the sky, always the same ones for the same sky."""
+    surface = opaque(clear((sky.rect.w, sky.rect.h)))
+    _paint_air(surface, sky)
+    if sky.stars:
+        _paint_stars(surface, sky)
+    _paint_hills(surface, sky, sky.hills, _WAVES_FAR)
+    _paint_hills(surface, sky, shaded(sky.hills, _HILL_SHADE), _WAVES_NEAR)
+    _paint_ground(surface, sky)
+    return surface
+
+
+def _paint_air(surface: Surface, sky: Sky) -> None:
+    for y in range(sky.horizon):
+        surface.fill(_air(sky, y), (0, y, sky.rect.w, 1))
+
+
+def _air(sky: Sky, y: int) -> Colour:
+    """Return the colour of the air at this height, between the two bands it lies between."""
+    place = y / max(1, sky.horizon) * (len(sky.bands) - 1)
+    upper = min(int(place), len(sky.bands) - 2)
+    if upper < 0:
+        return sky.bands[0]
+    return mixed(sky.bands[upper], sky.bands[upper + 1], place - upper)
+
+
+def _paint_stars(surface: Surface, sky: Sky) -> None:
+    """Scatter the stars, thicker towards the top; a few are bigger."""
+    unit = max(1, round(sky.rect.w / _REFERENCE_WIDTH))
+    count = sky.rect.w * sky.horizon // (_AREA_OF_A_STAR * unit * unit)
+    numbers = _scattered()
+    for _ in range(count):
+        x = int(next(numbers) * sky.rect.w)
+        y = int(next(numbers) ** 1.6 * sky.horizon * 0.96)
+        light = next(numbers)
+        side = unit * 2 if next(numbers) > 0.93 else unit  # noqa: PLR2004 (one star in fourteen)
+        surface.fill(mixed(_air(sky, y), _STAR, 0.25 + 0.7 * light), (x, y, side, side))
+
+
+def _scattered() -> Iterator[float]:
+    """Yield numbers from 0 to 1 that look like chance and are always the same."""
+    state = 180
+    while True:
+        state = (state * 1664525 + 1013904223) % 2**32
+        yield state / 2**32
+
+
+def _paint_hills(
+    surface: Surface, sky: Sky, colour: Colour, waves: tuple[tuple[float, float, float], ...]
+) -> None:
+    """Draw one range, its ridge softened by the share of a pixel it covers."""
+    (level, _, _), (high, waves_high, high_at), (low, waves_low, low_at) = waves
+    for x in range(sky.rect.w):
+        across = 2 * pi * x / max(1, sky.rect.w)
+        height = level + high * sin(across * waves_high + high_at)
+        height += low * sin(across * waves_low + low_at)
+        top = sky.horizon - sky.horizon * height
+        row = int(top)
+        if 0 <= row < min(sky.horizon, sky.rect.h):
+            red, green, blue, _ = surface.get_at((x, row))
+            surface.set_at((x, row), mixed((red, green, blue), colour, 1 - (top - row)))
+            surface.fill(colour, (x, row + 1, 1, sky.horizon - row - 1))
+
+
+def _paint_ground(surface: Surface, sky: Sky) -> None:
+    """Darken the ground a little towards the bottom, below a line of the last light."""
+    depth = sky.rect.h - sky.horizon
+    low = shaded(sky.ground, _GROUND_SHADE)
+    for y in range(depth):
+        surface.fill(mixed(sky.ground, low, y / depth), (0, sky.horizon + y, sky.rect.w, 1))
+    if depth and sky.horizon:
+        line = mixed(sky.bands[-1], sky.ground, 0.2)
+        surface.fill(line, (0, sky.horizon - 1, sky.rect.w, 1))

@@ -1,0 +1,172 @@
+"""The one window: opens, shows scenes, and says what people did to it."""
+
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import pygame
+from pygame import Rect, Surface
+
+from companion.screen.devices import InputDevices
+from companion.screen.driver import KMSDRM, Mode
+from companion.screen.events import Resized, WindowEvent
+from companion.screen.fonts import Fonts
+from companion.screen.opening import Opening, open_window
+from companion.screen.painter import Painter
+from companion.screen.pictures import Pictures
+from companion.screen.surfaces import clear, opaque
+from companion.screen.translation import Translation
+from companion.screen.turn import Turn, on_panel, scene_size, turned
+from companion.view.scene import Message, Scene
+from companion.view.type import Type
+
+_WATCHED_SECONDS = 1 / 60
+_UNWATCHED_SECONDS = 0.25
+_DEVICES = Path("/dev/input")
+
+
+class Window:
+    """The program's window, open from the start and until it is closed.
+
+    Used by one thread only. Closing it twice does no harm.
+    """
+
+    def __init__(
+        self, opening: Opening, assets: Path, measures: Type, now: Callable[[], float]
+    ) -> None:
+        """Open the window.
+
+        Args:
+            opening: Where and how.
+            assets: The folder with ``fonts`` and ``icons``.
+            measures: The measures of the fonts.
+            now: The monotonic clock, in seconds.
+
+        Raises:
+            NoScreen: Nobody would see the window.
+        """
+        self.flips = 0
+        """How often the screen was brought up to date."""
+        self.paints = 0
+        """How often anything was painted."""
+        self._opening = opening
+        self._now = now
+        self._pictures = Pictures(assets / "icons")
+        self._fonts = Fonts(assets / "fonts", measures)
+        self._translation = Translation(opening.turn)
+        open_window(opening)
+        self._devices = self._input_devices()
+        self._lay_out()
+
+    def _input_devices(self) -> InputDevices | None:
+        is_bare = pygame.display.get_driver().lower() == KMSDRM
+        return InputDevices(_DEVICES, self._now()) if is_bare else None
+
+    def _lay_out(self) -> None:
+        """Prepare painting at the panel's present size."""
+        self._panel = _panel()
+        self._panel_size = self._panel.get_size()
+        self._canvas = self._panel
+        if self._opening.turn is not Turn.NONE:
+            self._canvas = opaque(clear(self.size))
+        self._painter = Painter(self._canvas, self._fonts, self._pictures)
+        self._is_exposed = True
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Size of the scenes to show, in pixels; it only changes in ``events``."""
+        return scene_size(self._opening.turn, self._panel_size)
+
+    @property
+    def wake_descriptor(self) -> int | None:
+        """What to select on for reading, to be woken by keys and fingers; None if there is none."""
+        return self._devices.descriptor if self._devices is not None else None
+
+    @property
+    def poll_seconds(self) -> float | None:
+        """How often ``events`` must be asked at least, None if only when woken."""
+        if self._opening.mode is Mode.HEADLESS or (self._devices and self._devices.count):
+            return None
+        return _WATCHED_SECONDS if pygame.key.get_focused() else _UNWATCHED_SECONDS
+
+    def events(self) -> tuple[WindowEvent, ...]:
+        """Return what people did since the last time, in order; never waits."""
+        at = self._now()
+        if self._devices is not None:
+            self._devices.drain(at)
+        found: list[WindowEvent] = []
+        for event in pygame.event.get():
+            if event.type == pygame.VIDEOEXPOSE:
+                self._is_exposed = True
+            meant = self._translation.event(event, self._panel_size, at)
+            if meant is not None:
+                found.append(meant)
+        if _panel().get_size() != self._panel_size:
+            self._lay_out()
+            found.append(Resized(*self.size, at))
+        return tuple(found)
+
+    def show(self, scene: Scene[Message]) -> bool:
+        """Bring the screen up to date, and return whether that took a flip.
+
+        Raises:
+            FileNotFoundError: The scene names a picture that does not exist.
+            ValueError: The scene is not of ``size``.
+        """
+        areas = self._painter.paint(scene)
+        self.paints += bool(areas)
+        if self._is_exposed:
+            areas = [self._canvas.get_rect()]
+        if not areas:
+            return False
+        pygame.display.update([self._brought_to_panel(area) for area in areas])
+        self._is_exposed = False
+        self.flips += 1
+        return True
+
+    def _brought_to_panel(self, area: Rect) -> Rect:
+        """Copy an area of a turned scene to the panel, and return where it is there."""
+        turn = self._opening.turn
+        if turn is Turn.NONE:
+            return area
+        place = on_panel(turn, area, self.size)
+        self._panel.blit(turned(turn, self._canvas.subsurface(area)), place)
+        return place
+
+    def save(self, path: Path) -> None:
+        """Write what is on the screen, upright, to a PNG file.
+
+        Raises:
+            OSError: The file cannot be written.
+        """
+        png = BytesIO()
+        pygame.image.save(self._canvas, png, "screen.png")
+        path.write_bytes(png.getvalue())
+
+    def close(self) -> None:
+        """Close the window."""
+        if self._devices is not None:
+            self._devices.close()
+            self._devices = None
+        pygame.display.quit()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def _panel() -> Surface:
+    """Return the surface that is the window's; SDL makes another one when the size changes."""
+    surface = pygame.display.get_surface()
+    if surface is None:
+        raise RuntimeError("The window is closed.")
+    return surface

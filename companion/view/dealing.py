@@ -1,0 +1,68 @@
+"""The suns were dealt by hand: who has which group?"""
+
+from collections.abc import Iterator
+
+from companion.core.controls import PLAYER_CONTROLS
+from companion.core.messages import SetGroup
+from companion.core.model import Dealing, Guest, Model, called
+from companion.rules.editions import Split, Suns, sun_groups
+from companion.view.layout import columns, left_part, rows, square, without_left
+from companion.view.look import Look, Piece, Shape, Size
+from companion.view.page import asked, frame, heading, what_can_be_done
+from companion.view.pieces import emblem, sun
+from companion.view.scene import Box, Rect, Target
+from companion.view.theme import BUTTON_COLOURS, ON_BUTTON
+
+
+def dealing(look: Look, model: Model, page: Dealing) -> Iterator[Piece]:
+    """Yield a card for every guest, with the suns they are said to have."""
+    where = frame(look, model)
+    yield from heading(look, where, asked(look, model))
+    split = model.agreement.options.two_player_split or Split.RAZZIA
+    groups = sun_groups(len(page.guests), split)
+    tall = look.shape is Shape.TALL
+    places = (rows if tall else columns)(where.body, len(page.guests), look.either(14, 8))
+    for place, (spot, guest) in enumerate(zip(places, page.guests, strict=True)):
+        twice = page.groups.count(page.groups[place]) > 1
+        yield from _ground(look, spot, guest, is_wrong=twice)
+        yield from _card(look, spot, called(guest, model), guest, groups[page.groups[place]])
+        yield Target(spot, SetGroup(place))
+    yield from what_can_be_done(look, where.dock, model, PLAYER_CONTROLS)
+
+
+def _ground(look: Look, rect: Rect, guest: Guest, *, is_wrong: bool) -> Iterator[Piece]:
+    theme = look.theme
+    colour = theme.bad if is_wrong else BUTTON_COLOURS[guest.button]
+    yield Box(
+        rect, theme.panel, border=colour, border_px=look.either(4, 3), radius=look.either(14, 10)
+    )
+
+
+def _card(look: Look, rect: Rect, name: str, guest: Guest, suns: Suns) -> Iterator[Piece]:
+    colour = BUTTON_COLOURS[guest.button]
+    radius = look.either(14, 10)
+    if look.shape is Shape.TALL:
+        head, body = left_part(rect, rect.w // 3), without_left(rect, rect.w // 3)
+        cells = columns(body.inset(look.px(6)), len(suns), 0)
+    else:
+        high = look.either(60, 44)
+        head = Rect(rect.x, rect.y, rect.w, high)
+        body = Rect(rect.x, rect.y + high, rect.w, rect.h - high)
+        cells = _around(body.inset(look.px(6)), len(suns))
+    yield Box(head, colour, radius=radius)
+    side = min(head.h, look.either(60, 44)) // 2
+    sign = Rect(head.x + look.either(12, 8), head.y, side, head.h)
+    yield emblem(sign, guest.button)
+    left = sign.x + side + look.either(12, 8)
+    words = Rect(left, head.y, head.x + head.w - left - look.px(6), head.h)
+    yield look.line(words, name, Size.NAME, ON_BUTTON)
+    for disc, cell in zip(reversed(suns), cells, strict=True):
+        side = min(cell.w - look.px(4), cell.h - look.px(4), look.either(120, 84))
+        yield from sun(look, square(cell, side), disc)
+
+
+def _around(rect: Rect, suns: int) -> tuple[Rect, ...]:
+    """Return a place for each sun, side by side or one below the other: where they are bigger."""
+    beside = min(rect.w // suns, rect.h)
+    below = min(rect.w, rect.h // suns)
+    return columns(rect, suns, 0) if beside >= below else rows(rect, suns, 0)

@@ -1,0 +1,55 @@
+"""What is wrong, along the upper edge, until it is over."""
+
+from collections.abc import Iterator
+
+from companion.core.model import Model
+from companion.view.look import Look, Piece, Shape, Size
+from companion.view.scene import Box, Rect, Weight
+from companion.view.speech import said
+
+_MOST_LINES = {Shape.FULL: 2, Shape.COMPACT: 2, Shape.TALL: 4}
+
+
+def trouble_lines(look: Look, model: Model) -> tuple[str, ...]:
+    """Return what is wrong now, in lines of the screen's width."""
+    if not model.troubles:
+        return ()
+    first, *others = model.troubles
+    more = look.say("(and {number} more)", number=len(others)) if others else ""
+    sentence = f"{said(look, first.note.value, first.facts)} {more}".strip()
+    width = look.canvas.size[0] - 2 * look.either(16, 8)
+    return fitted(look, sentence, width, Size.SMALL, _MOST_LINES[look.shape])
+
+
+def fitted(look: Look, sentence: str, width: int, size: Size, most: int) -> tuple[str, ...]:
+    """Return the sentence in so many lines at most, the last shortened if it must be."""
+    lines = look.wrapped(sentence, width, size)
+    if len(lines) <= most:
+        return lines
+    rest = " ".join(lines[most - 1 :])
+    last = look.canvas.type.shorten(rest, width, look.em(size), Weight.BOLD)
+    return (*lines[: most - 1], last)
+
+
+def _line_px(look: Look) -> int:
+    return round(look.em(Size.SMALL) * 1.15)
+
+
+def edge_px(look: Look, model: Model) -> int:
+    """Return how high the edge is that tells of troubles; 0 if there are none."""
+    lines = trouble_lines(look, model)
+    return len(lines) * _line_px(look) + look.px(6) if lines else 0
+
+
+def troubles(look: Look, model: Model) -> Iterator[Piece]:
+    """Yield what is wrong, along the upper edge, until it is over."""
+    lines = trouble_lines(look, model)
+    if not lines:
+        return
+    theme, high = look.theme, _line_px(look)
+    width = look.canvas.size[0]
+    yield Box(Rect(0, 0, width, edge_px(look, model)), theme.ra)
+    margin = look.either(16, 8)
+    for place, line in enumerate(lines):
+        rect = Rect(margin, look.px(3) + place * high, width - 2 * margin, high)
+        yield look.line(rect, line, Size.SMALL, theme.on_ra)

@@ -1,0 +1,97 @@
+"""Why a player got the points of an epoch, category by category."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from companion import explaining
+from companion.rules.reasons import Because, Reason
+from companion.rules.scoring import Category
+from companion.rules.tiles import Tile
+from companion.view.layout import Sheet, middle, rows, square, without_left
+from companion.view.look import NUMBER, QUIET, STRONG, Look, Piece, Size
+from companion.view.pieces import SUN_WON, emblem, paragraph, signed, tile
+from companion.view.scene import Box, Picture, Rect, Weight
+from companion.view.speech import short_name
+from companion.view.theme import BUTTON_COLOURS, ON_BUTTON
+
+CATEGORY_TILES = {
+    Category.GODS: (Tile.GOD,),
+    Category.GOLD: (Tile.GOLD,),
+    Category.PHARAOHS: (Tile.PHARAOH,),
+    Category.RIVER: (Tile.NILE,),
+    Category.CIVILISATIONS: (Tile.ART,),
+    Category.MONUMENTS_DIVERSITY: (Tile.PYRAMID, Tile.SPHINX),
+    Category.MONUMENTS_QUANTITY: (Tile.PYRAMID, Tile.PYRAMID),
+    Category.SUNS: (),
+}
+"""Which tiles stand beside a category."""
+
+
+class Why(msgspec.Struct, frozen=True):
+    """What is explained."""
+
+    name: str
+    button: int
+    net: int
+    """The sum of all categories."""
+    reasons: tuple[Reason, ...]
+
+
+def explanation(look: Look, where: Sheet, why: Why) -> Iterator[Piece]:
+    """Yield whose points are explained, and a row for each category."""
+    yield from _whose(look, where.title, why)
+    gap = look.either(6, 2)
+    number = len(why.reasons)
+    high = min(where.body.h, number * (look.either(92, 110) + gap))
+    body = Rect(where.body.x, where.body.y, where.body.w, high)
+    for place, (row, reason) in enumerate(zip(rows(body, number, gap), why.reasons, strict=True)):
+        ground = look.theme.lane if place % 2 else look.theme.panel
+        yield Box(row, ground, radius=look.either(12, 9))
+        yield from _reason(look, row, reason)
+
+
+def _whose(look: Look, rect: Rect, why: Why) -> Iterator[Piece]:
+    """Yield a title in the colour of the player, with the sum."""
+    text = f"{short_name(look, why.name)}  {signed(why.net)}"
+    high = rect.h * 7 // 10
+    width = look.width(text, Size.PROMPT, Weight.EXTRA) + high + look.either(48, 30)
+    band = middle(rect, min(rect.w, width), high)
+    yield Box(band, BUTTON_COLOURS[why.button], radius=high // 2)
+    side = high // 2
+    yield emblem(Rect(band.x + high // 3, band.y, side, high), why.button)
+    left = band.x + high // 3 + side + look.px(10)
+    words = Rect(left, band.y, band.x + band.w - left - high // 4, high)
+    yield look.line(words, text, Size.PROMPT, ON_BUTTON, STRONG)
+
+
+def _reason(look: Look, row: Rect, reason: Reason) -> Iterator[Piece]:
+    theme = look.theme
+    side = min(row.h - look.px(4), look.either(52, 38))
+    pad = look.either(12, 6)
+    sign = square(Rect(row.x + pad, row.y, side, row.h), side)
+    kinds = CATEGORY_TILES[reason.category]
+    yield tile(sign, kinds[0]) if kinds else Picture(sign, SUN_WON)
+    points = Rect(row.x + pad + look.either(52, 38), row.y, look.either(110, 70), row.h)
+    colour = theme.ink if reason.points > 0 else theme.bad if reason.points < 0 else theme.zero
+    px = max(20, min(look.em(Size.SCORE), round(row.h * 0.86)))
+    yield look.text(points, signed(reason.points), px, colour, NUMBER)
+    rest = without_left(row, points.x + points.w - row.x + pad)
+    yield from _words(look, Rect(rest.x, rest.y, rest.w - pad, rest.h), reason)
+
+
+def _words(look: Look, room: Rect, reason: Reason) -> Iterator[Piece]:
+    """Yield the category and the reason; where there is little room, the reason alone."""
+    category = look.say(explaining.CATEGORIES[reason.category])
+    if reason.because is Because.NONE:
+        yield look.line(room, category, Size.LABEL)
+        return
+    why = explaining.reason(reason, look.canvas.words)
+    line = look.line_height(Size.LABEL)
+    if room.h < 3 * line:
+        yield from paragraph(look, room, why, Size.SMALL)
+        return
+    upper = Rect(room.x, room.y + look.px(2), room.w, line)
+    lower = Rect(room.x, upper.y + line, room.w, room.h - line - look.px(4))
+    yield look.line(upper, category, Size.LABEL)
+    yield from paragraph(look, lower, why, Size.SMALL, QUIET)

@@ -1,0 +1,179 @@
+"""The end: places are revealed from last to first; then how every total came about."""
+
+from collections.abc import Iterator
+
+from companion import explaining, telling
+from companion.core.messages import GoTo, Next
+from companion.core.model import Finale, Model
+from companion.rules.editions import STARTING_SCORE, Seat
+from companion.rules.play import final_ranking
+from companion.rules.reasons import tie_breaks
+from companion.rules.scoring import EVERY_EPOCH, Category, EpochScore
+from companion.rules.tiles import Tile
+from companion.view.edge import edge_px
+from companion.view.layout import Sheet, columns, square
+from companion.view.look import CENTRED, NUMBER, Look, Piece, Size
+from companion.view.page import asked, frame, heading, what_can_be_done
+from companion.view.pieces import SUN_WON, emblem
+from companion.view.scene import Box, Picture, Rect, Target
+from companion.view.score_table import Line, ScoreTable, score_table
+from companion.view.scored import epochs
+from companion.view.scoring import heads
+from companion.view.speech import short_setup
+from companion.view.theme import BUTTON_COLOURS, ON_BUTTON, SUN_NUMBER, between
+from companion.view.track import sky
+
+
+def finale(look: Look, model: Model, page: Finale) -> Iterator[Piece]:
+    """Yield the bars, or the breakdown when all has been seen."""
+    where = frame(look, model)
+    everybody = len(model.game.players)
+    if page.revealed > everybody:
+        yield from _breakdown(look, where, model)
+        other = Finale(everybody)
+    else:
+        yield from _podium(look, where, model, page.revealed)
+        other = Finale(everybody + 1)
+    if page.revealed < everybody:
+        yield Target(where.body, Next())
+        yield from what_can_be_done(look, where.dock, model)
+    else:
+        yield Target(where.body, GoTo(other))
+        yield from what_can_be_done(look, where.dock, model)
+
+
+def _podium(look: Look, where: Sheet, model: Model, revealed: int) -> Iterator[Piece]:
+    top = edge_px(look, model)
+    ground = where.dock.y - look.px(8)
+    yield sky(look, top + (ground - top) * 7 // 10)
+    players = model.game.players
+    order = final_ranking(model.game).seats
+    shown = order[len(order) - revealed :] if revealed else ()
+    everybody = revealed == len(players)
+    foot = _foot(look, model, where.body.w) if everybody else ()
+    line = look.line_height(Size.LABEL)
+    bottom = ground - line * len(foot)
+    title = Rect(where.title.x, top, where.title.w, look.either(84, 50))
+    words = look.say(
+        "{name} wins the game", name=short_setup(look, model.game.setup).players[order[0]]
+    )
+    yield look.line(title, words if everybody else asked(look, model), Size.TITLE, style=NUMBER)
+    field = Rect(where.body.x, title.y + title.h, where.body.w, bottom - title.y - title.h)
+    most = max(1, *(player.score for player in players))
+    for seat, column in enumerate(columns(field, len(players), look.either(20, 8))):
+        share = players[seat].score / most if seat in shown else 0.0
+        place = order.index(Seat(seat)) + 1
+        yield from _bar(look, column, model, (seat, place, share), is_shown=seat in shown)
+    for place, text in enumerate(foot):
+        row = Rect(where.body.x, bottom + place * line, where.body.w, line)
+        yield look.line(row, text, Size.LABEL, look.theme.ink, CENTRED)
+
+
+def _foot(look: Look, model: Model, width: int) -> tuple[str, ...]:
+    """Return what decided between equal points, in lines of this width."""
+    game = model.game
+    totals = [player.score for player in game.players]
+    suns = [(*player.up, *player.down) for player in game.players]
+    names = short_setup(look, game.setup).players
+    return tuple(
+        line
+        for tied in tie_breaks(final_ranking(game), totals, suns)
+        for line in look.wrapped(
+            explaining.tie_break(tied, names, look.canvas.words), width, Size.LABEL
+        )
+    )
+
+
+_CROWN = 0.25
+"""How much of the height is kept free above the highest bar, for the crown."""
+
+
+def _bar(
+    look: Look, column: Rect, model: Model, ranked: tuple[int, int, float], *, is_shown: bool
+) -> Iterator[Piece]:
+    seat, place, share = ranked
+    button = model.buttons[seat]
+    colour = BUTTON_COLOURS[button]
+    least = look.either(170, 118)
+    most = round(column.h * (1 - _CROWN))
+    high = min(most, least + round((most - least) * share)) if is_shown else least
+    bar = Rect(column.x, column.y + column.h - high, column.w, high)
+    radius = look.either(20, 12)
+    dark = between(colour, (0, 0, 0), 0.4)
+    if not is_shown:
+        yield Box(bar, look.theme.panel, border=colour, border_px=look.either(4, 3), radius=radius)
+        number, name, sign = _thirds(look, bar)
+        yield look.line(number, "?", Size.DISPLAY, look.theme.ink_third, NUMBER)
+        yield look.line(name, model.game.setup.players[seat], Size.NAME, look.theme.ink, CENTRED)
+        yield emblem(sign, button, colour)
+        return
+    yield Box(bar, colour, bottom=dark, radius=radius)
+    number, name, sign = _thirds(look, bar)
+    yield look.line(number, str(model.game.players[seat].score), Size.DISPLAY, ON_BUTTON, NUMBER)
+    yield look.line(name, model.game.setup.players[seat], Size.NAME, ON_BUTTON, CENTRED)
+    yield emblem(sign, button)
+    if place == 1:
+        yield from _crown(look, column, bar)
+    else:
+        above = Rect(bar.x, bar.y - look.either(52, 36), bar.w, look.either(48, 34))
+        yield look.line(above, str(place), Size.SCORE, look.theme.ink_second, NUMBER)
+
+
+def _thirds(look: Look, bar: Rect) -> tuple[Rect, Rect, Rect]:
+    """Return where number, name and emblem stand at the top of a bar."""
+    pad = look.either(10, 6)
+    number = Rect(bar.x + pad, bar.y + pad, bar.w - 2 * pad, look.either(84, 56))
+    name = Rect(number.x, number.y + number.h, number.w, look.either(34, 24))
+    side = min(look.either(36, 22), bar.w // 2)
+    sign = Rect(bar.x + (bar.w - side) // 2, name.y + name.h + look.px(4), side, side)
+    return number, name, sign
+
+
+def _crown(look: Look, column: Rect, bar: Rect) -> Iterator[Piece]:
+    side = min(bar.y - column.y, column.w, look.either(150, 100))
+    disc = Rect(bar.x + (bar.w - side) // 2, bar.y - side, side, side)
+    yield Picture(disc, SUN_WON)
+    yield Picture(square(disc, side * 45 // 100), "ui_crown", tint=SUN_NUMBER)
+
+
+def _breakdown(look: Look, where: Sheet, model: Model) -> Iterator[Piece]:
+    """Yield what every epoch brought to whom."""
+    yield from heading(look, where, look.say("How the points came about"))
+    timeline = model.timeline
+    ended = [] if timeline is None else [event for event, _ in epochs(timeline)]
+    scores = [event.scores for event in ended]
+    players = len(model.game.players)
+    lines = [Line(look.say("At the start"), _starts(scores, players), is_plain=True)]
+    for event in ended:
+        points = tuple(_recurring(score) for score in event.scores)
+        name = telling.epoch_name(event.epoch, model.game.setup, look.canvas.words)
+        lines.append(Line(name, points))
+    if scores:
+        last = scores[-1]
+        lines.append(
+            Line(look.say("Monuments"), tuple(_monuments(score) for score in last), (Tile.PYRAMID,))
+        )
+        lines.append(Line(look.say("Suns"), tuple(score.suns for score in last), has_sun=True))
+    totals = tuple(player.score for player in model.game.players)
+    missing = tuple(
+        total - sum(line.points[seat] for line in lines) for seat, total in enumerate(totals)
+    )
+    if any(missing):
+        lines.append(Line(look.say("Never below zero"), missing))
+    total = Line(look.say("Total"), totals, is_plain=True)
+    yield score_table(look, where.body, ScoreTable(heads(model), tuple(lines), total))
+
+
+def _starts(scores: list[tuple[EpochScore, ...]], players: int) -> tuple[int, ...]:
+    """Return what everybody had before the first scoring."""
+    if not scores:
+        return (STARTING_SCORE,) * players
+    return tuple(score.before for score in scores[0])
+
+
+def _recurring(score: EpochScore) -> int:
+    return sum(score.points(category) for category in EVERY_EPOCH)
+
+
+def _monuments(score: EpochScore) -> int:
+    return score.points(Category.MONUMENTS_DIVERSITY) + score.points(Category.MONUMENTS_QUANTITY)

@@ -1,0 +1,98 @@
+"""Looking back: the table as it was, and where in the game that is."""
+
+from collections.abc import Iterator, Sequence
+
+from companion.core.controls import controls
+from companion.core.history import events_at, game_at, length
+from companion.core.messages import GoTo
+from companion.core.model import History, Model
+from companion.rules.events import EpochEnded
+from companion.rules.timeline import Moment, Timeline
+from companion.view.badges import keycaps
+from companion.view.edge import edge_px
+from companion.view.layout import bands, columns, rows
+from companion.view.look import NUMBER, TOUCH_PX, Look, Piece, Size
+from companion.view.page import what_can_be_done
+from companion.view.prompt_bar import Aside, Question, prompt_bar
+from companion.view.scene import Box, Disc, Rect, Target
+from companion.view.sight import Sight
+from companion.view.speech import account, weightiest
+from companion.view.stations import NUMERALS
+from companion.view.table import panels, upper
+
+
+def history(look: Look, model: Model, page: History) -> Iterator[Piece]:
+    """Yield the table after so many actions, and the way through the game."""
+    timeline = model.timeline
+    moments = _all_moments(timeline)
+    sight = Sight(
+        game=game_at(model, page.at),
+        buttons=model.buttons,
+        moments=moments[: page.at],
+        offered=controls(model),
+        caps=keycaps(look, model),
+        is_live=False,
+    )
+    where = bands(look, edge_px(look, model))
+    yield from upper(look, where, sight)
+    yield prompt_bar(look, where.prompt, _what_happened(look, model, page))
+    yield from panels(look, where, sight)
+    line, below = rows(where.dock, 2, look.px(4))
+    yield from _way(look, line, model, page)
+    yield from what_can_be_done(look, below, model, ("p1",))
+
+
+def _all_moments(timeline: Timeline | None) -> tuple[Moment, ...]:
+    """Return every action, those that were taken back last."""
+    return () if timeline is None else (*timeline.moments, *reversed(timeline.undone))
+
+
+def _what_happened(look: Look, model: Model, page: History) -> Question:
+    event = weightiest(events_at(model, page.at))
+    setup = model.game.setup
+    told = look.say("The beginning") if event is None else account(look, event, setup)[0]
+    number = look.say("{number} of {all}", number=page.at, all=length(model))
+    return Question(told, None, Aside((number,)))
+
+
+def _way(look: Look, rect: Rect, model: Model, page: History) -> Iterator[Piece]:
+    """Yield the whole game as a line: how far back one looks, what stands, where epochs ended."""
+    theme, timeline = look.theme, model.timeline
+    actions = max(1, length(model))
+    standing = 0 if timeline is None else len(timeline.moments)
+    side = look.either(24, 20)
+    room = Rect(rect.x + side, rect.y, rect.w - 2 * side, rect.h)
+    thick = look.either(10, 8)
+    middle = rect.y + rect.h * 6 // 10
+    bar = Rect(room.x, middle - thick // 2, room.w, thick)
+    yield Box(bar, theme.line, radius=thick // 2)
+    yield Box(_up_to(bar, standing / actions), theme.ink_third, radius=thick // 2)
+    yield Box(_up_to(bar, page.at / actions), theme.gold, radius=thick // 2)
+    for place, epoch in _ends(_all_moments(timeline)):
+        x = bar.x + bar.w * place // actions
+        yield Box(Rect(x - 1, middle - thick, max(2, look.px(3)), 2 * thick), theme.ink)
+        numeral = Rect(x - look.px(40), rect.y, look.px(36), middle - thick - rect.y)
+        yield look.line(numeral, NUMERALS[epoch - 1], Size.SMALL, theme.ink_second, NUMBER)
+    x = bar.x + bar.w * page.at // actions
+    yield Disc(Rect(x - side // 2, middle - side // 2, side, side), theme.focus,
+               border=theme.gold, border_px=max(3, look.px(4)))  # fmt: skip
+    yield from _steps(rect, actions)
+
+
+def _up_to(bar: Rect, share: float) -> Rect:
+    return Rect(bar.x, bar.y, max(bar.h, round(bar.w * share)), bar.h)
+
+
+def _ends(moments: Sequence[Moment]) -> Iterator[tuple[int, int]]:
+    """Yield after which actions epochs ended, and which."""
+    for place, moment in enumerate(moments, start=1):
+        for event in moment.events:
+            if isinstance(event, EpochEnded):
+                yield place, event.epoch
+
+
+def _steps(rect: Rect, actions: int) -> Iterator[Piece]:
+    """Yield places to touch along the line, each wide enough for a finger."""
+    number = min(actions + 1, rect.w // TOUCH_PX)
+    for step, spot in enumerate(columns(rect, number, 0)):
+        yield Target(spot, GoTo(History(round(actions * step / max(1, number - 1)))))

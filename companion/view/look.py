@@ -1,0 +1,192 @@
+"""How big things are on this screen, and how a text is put into a box."""
+
+from collections.abc import Callable, Iterable
+from enum import Enum
+from functools import lru_cache
+from typing import NamedTuple, ParamSpec, cast
+
+import msgspec
+
+from companion.core.messages import Message
+from companion.core.model import Preferences
+from companion.view.canvas import Canvas
+from companion.view.scene import Align, Colour, Item, Rect, Target, Text, Weight
+from companion.view.theme import Theme, theme
+
+SMALLEST_PX = 20
+"""Nothing that must be read is set smaller: see the table of viewing distances in the design."""
+
+TOUCH_PX = 44
+"""No place for a finger is narrower."""
+
+
+class Part(NamedTuple):
+    """A component as it was built: what is drawn, back to front, and where it is touched."""
+
+    items: tuple[Item, ...]
+    targets: tuple[Target[Message], ...]
+
+
+Piece = Item | Target[Message] | Part
+"""What a component yields: something to draw, a place to touch, or a smaller component."""
+
+Parameters = ParamSpec("Parameters")
+
+
+class Style(NamedTuple):
+    """How a text is set, beyond its size and colour."""
+
+    weight: Weight = Weight.BOLD
+    align: Align = Align.LEFT
+    opacity: float = 1.0
+
+    def faded(self, opacity: float) -> "Style":
+        """Return the same with less of it to be seen."""
+        return self._replace(opacity=opacity)
+
+
+PLAIN = Style()
+QUIET = Style(Weight.MEDIUM)
+CENTRED = Style(align=Align.CENTRE)
+STRONG = Style(Weight.EXTRA)
+NUMBER = Style(Weight.EXTRA, Align.CENTRE)
+
+
+class Shape(Enum):
+    """The three arrangements; the value is the size in units for which each is designed."""
+
+    FULL = (1280, 720)
+    COMPACT = (800, 480)
+    TALL = (480, 800)
+
+
+class Size(Enum):
+    """Heights of the em in units: on a full screen, and on a compact or tall one."""
+
+    DISPLAY = (84, 60)
+    SUM = (52, 38)
+    TITLE = (46, 32)
+    SCORE = (38, 30)
+    COUNT = (33, 28)
+    PROMPT = (27, 23)
+    NAME = (26, 20)
+    LABEL = (22, 20)
+    SMALL = (20, 20)
+
+
+class Look(msgspec.Struct, frozen=True, eq=False):
+    """Everything that stays as it is while people play. Equal only to itself."""
+
+    canvas: Canvas
+    theme: Theme
+    shape: Shape
+    is_full: bool
+    """Whether there is room for what is merely beautiful."""
+    unit: float
+    """Pixels of one unit of the design."""
+    text_scale: float = 1.0
+
+    def px(self, units: float) -> int:
+        """Return a length in pixels."""
+        return round(units * self.unit)
+
+    def either(self, full: float, compact: float) -> int:
+        """Return a length in pixels that is given for a full screen and for the others."""
+        return self.px(full if self.is_full else compact)
+
+    def em(self, size: Size) -> int:
+        """Return the height of the em in pixels, never too small to be read."""
+        full, compact = size.value
+        units = full if self.is_full else compact
+        return max(SMALLEST_PX, round(units * self.unit * self.text_scale))
+
+    def say(self, sentence: str, /, **facts: object) -> str:
+        """Return the sentence in the language of the table."""
+        return self.canvas.words.say(sentence, **facts)
+
+    def width(self, text: str, size: Size, weight: Weight = Weight.BOLD) -> int:
+        """Return how many pixels wide the text is at full size, rounded up."""
+        return -int(-self.canvas.type.width(text, self.em(size), weight) // 1)
+
+    def text(self, rect: Rect, text: str, px: int, colour: Colour, style: Style = PLAIN) -> Text:
+        """Return the text as large as it fits, and shortened if even small letters do not."""
+        measures, weight = self.canvas.type, style.weight
+        if measures.width(text, px, weight) > rect.w:
+            smallest = min(px, SMALLEST_PX)
+            px = measures.fitting_px(text, rect.w, px, smallest, weight)
+            text = measures.shorten(text, rect.w, px, weight)
+        return Text(rect, text, px, colour, weight, style.align, style.opacity)
+
+    def line(
+        self,
+        rect: Rect,
+        text: str,
+        size: Size,
+        colour: Colour | None = None,
+        style: Style = PLAIN,
+    ) -> Text:
+        """Return the text at one of the sizes, in the ink of the theme if no colour is given."""
+        ink = self.theme.ink if colour is None else colour
+        return self.text(rect, text, self.em(size), ink, style)
+
+    def line_height(self, size: Size) -> int:
+        """Return how far one line of a text stands below the other, in pixels."""
+        return round(self.em(size) * 1.25)
+
+    def short(self, name: str, room: float, size: Size) -> str:
+        """Return a name that leaves room for the sentence around it."""
+        return self.canvas.type.shorten(name, room, self.em(size), Weight.BOLD)
+
+    def wrapped(
+        self, text: str, room: float, size: Size, weight: Weight = Weight.BOLD
+    ) -> tuple[str, ...]:
+        """Return the text in lines that fit the room."""
+        language = self.canvas.words.language
+        return self.canvas.type.wrap(text, room, self.em(size), weight, language)
+
+
+_LOWEST_FULL = 560
+
+
+@lru_cache(maxsize=16)
+def look(canvas: Canvas, preferences: Preferences) -> Look:
+    """Return how things look on this canvas."""
+    width, height = canvas.size
+    shape = Shape.COMPACT if height < _LOWEST_FULL else Shape.FULL
+    if width < height:
+        shape = Shape.TALL
+    wide, high = shape.value
+    unit = min(width / wide, height / high)
+    return Look(
+        canvas=canvas,
+        theme=theme(preferences.theme),
+        shape=shape,
+        is_full=shape is Shape.FULL,
+        unit=unit,
+        text_scale=preferences.text_scale,
+    )
+
+
+def assembled(pieces: Iterable[Piece]) -> Part:
+    """Return everything that is drawn and everything that is touched, each in its order."""
+    items: list[Item] = []
+    targets: list[Target[Message]] = []
+    for piece in pieces:
+        if isinstance(piece, Part):
+            items += piece.items
+            targets += piece.targets
+        elif isinstance(piece, Target):
+            targets.append(piece)
+        else:
+            items.append(piece)
+    return Part(tuple(items), tuple(targets))
+
+
+def kept(component: Callable[Parameters, Iterable[Piece]]) -> Callable[Parameters, Part]:
+    """Return the component with its latest results kept: what is as it was is not built again."""
+
+    @lru_cache(maxsize=128)
+    def built(*args: Parameters.args, **kwargs: Parameters.kwargs) -> Part:
+        return assembled(component(*args, **kwargs))
+
+    return cast("Callable[Parameters, Part]", built)

@@ -1,0 +1,55 @@
+"""A player's name with emblem and colour, alight when they are asked."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from companion.rules.tiles import Tile
+from companion.view.layout import middle, square
+from companion.view.look import Look, Size, kept
+from companion.view.pieces import emblem, tile
+from companion.view.scene import Box, Item, Rect
+from companion.view.theme import BUTTON_COLOURS, ON_BUTTON
+
+
+class Name(msgspec.Struct, frozen=True):
+    """What stands on a player's colour."""
+
+    name: str
+    button: int
+    has_statue: bool
+
+
+@kept
+def lit_header(look: Look, row: Rect, shown: Name, stem: int) -> Iterator[Item]:
+    """Yield the name of the player who is asked: alight, and joined to the question above."""
+    colour = BUTTON_COLOURS[shown.button]
+    light = look.either(9, 5)
+    yield Box(row, colour, radius=look.either(14, 10), glow=colour, glow_px=light)
+    if stem:
+        joint = middle(row, min(row.w * 2 // 5, look.either(110, 70)), row.h)
+        yield Box(Rect(joint.x, row.y - stem, joint.w, stem + row.h // 2), colour)
+    yield from _named(look, row, shown)
+
+
+@kept
+def header(look: Look, row: Rect, shown: Name) -> Iterator[Item]:
+    """Yield the name of a player who waits."""
+    yield Box(row, BUTTON_COLOURS[shown.button], radius=look.either(14, 10))
+    yield from _named(look, row, shown)
+
+
+def _named(look: Look, row: Rect, shown: Name) -> Iterator[Item]:
+    """Yield emblem and name on the player's colour, and the Ra statue with whom it stands."""
+    radius = look.either(14, 10)
+    yield Box(Rect(row.x, row.y + row.h - radius, row.w, radius), BUTTON_COLOURS[shown.button])
+    side = round(row.h * 0.52)
+    sign = Rect(row.x + look.either(12, 8), row.y, side, row.h)
+    yield emblem(sign, shown.button)
+    left = sign.x + side + look.either(12, 8)
+    mark = round(row.h * 0.74)
+    right = row.x + row.w - look.either(10, 6)
+    if shown.has_statue:
+        right -= mark + look.px(4)
+        yield tile(square(Rect(right + look.px(4), row.y, mark, row.h), mark), Tile.RA)
+    yield look.line(Rect(left, row.y, right - left, row.h), shown.name, Size.NAME, ON_BUTTON)

@@ -1,0 +1,190 @@
+"""One player: name and emblem, suns, tiles, and how far their collections have come."""
+
+from collections.abc import Iterator
+from enum import Enum
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.core.messages import Message, TakeSun
+from companion.rules.editions import Sun, Suns
+from companion.rules.tiles import Tiles
+from companion.view.holdings import collections, counted, kinds
+from companion.view.layout import middle, square
+from companion.view.look import CENTRED, TOUCH_PX, Look, Piece, Size, kept
+from companion.view.nameplate import Name, header, lit_header
+from companion.view.pieces import SUN_DOWN, SUN_UP, SUN_WON, focus_ring, sun
+from companion.view.scene import Box, Disc, Item, Rect, Target
+
+
+class Standing(Enum):
+    """What a player has to do with what is going on."""
+
+    RESTING = "resting"
+    ACTIVE = "active"
+    LEADING = "leading"
+    """The highest bid is theirs."""
+    PASSED = "passed"
+    OUTBID = "outbid"
+    OUT = "out"
+    """Out of this auction; nobody knows any more whether they passed or were outbid."""
+
+
+def _ribbon_text(look: Look, standing: Standing) -> str:
+    """Return what is written across the suns of somebody who is out; nothing for others."""
+    match standing:
+        case Standing.PASSED:
+            return look.say("Passed")
+        case Standing.OUTBID:
+            return look.say("Outbid")
+        case Standing.OUT:
+            return look.say("Out")
+        case Standing.RESTING | Standing.ACTIVE | Standing.LEADING:
+            return ""
+
+
+class Panel(msgspec.Struct, frozen=True):
+    """What is shown of one player: everything but points, which lie face down."""
+
+    name: str
+    button: int
+    up: Suns
+    down: Suns
+    tiles: Tiles
+    standing: Standing = Standing.RESTING
+    playable: Suns | None = None
+    """Which suns can be chosen now; None while nobody chooses suns."""
+    bid: Sun | None = None
+    focus: Sun | None = None
+    """The sun that its player has stepped to."""
+    has_statue: bool = False
+    """Whether they hold the Ra statue and bid last."""
+    god: Message | None = None
+    """What a touch on their god tiles means."""
+    stem: int = 0
+    """How far above the panel the question is, in pixels, where the two are joined."""
+
+
+class _Heights(msgspec.Struct, frozen=True):
+    """Heights of the rows in pixels; a panel that is too high has room between them."""
+
+    header: int
+    suns: int
+    icons: int
+    numbers: int
+    goods: int
+    bar: int
+    kinds: int
+    """Every kind of the collections by itself, where there is room; else 0."""
+    gap: int
+
+
+_SHARES = (0.175, 0.285, 0.14, 0.15, 0.15, 0.05)
+"""Of the panel's height: name, suns, icons, numbers, collections, their bars."""
+
+_KIND_ROWS = 3
+
+
+def _heights(look: Look, rect: Rect, suns: int) -> _Heights:
+    widest = (rect.w - look.px(8)) // max(3, suns) + look.px(4)
+    most = (look.either(52, 40), min(widest, look.either(92, 70)), look.either(44, 34),
+            look.either(46, 36), look.either(46, 36), look.either(14, 10))  # fmt: skip
+    high = [min(round(rect.h * share), limit) for share, limit in zip(_SHARES, most, strict=True)]
+    left = rect.h - sum(high)
+    grid = _KIND_ROWS * look.either(40, 32)
+    grid = grid if left >= grid + look.either(40, 24) else 0
+    gap = max(0, (left - grid) // (5 if grid else 4))
+    header, discs, icons, numbers, goods, bar = high
+    return _Heights(header, discs, icons, numbers, goods, bar, grid, gap)
+
+
+def panel(look: Look, rect: Rect, shown: Panel) -> Iterator[Piece]:
+    """Yield the panel of a player: its name apart, as that changes with every turn."""
+    heights = _heights(look, rect, len(shown.up) + len(shown.down))
+    resting = Standing.RESTING if shown.standing is Standing.ACTIVE else shown.standing
+    body = replace(shown, standing=resting, stem=0, has_statue=False, god=None)
+    yield _body(look, rect, heights, body)
+    if shown.god is not None:
+        yield Target(_god_place(rect, heights), shown.god)
+    name = Name(shown.name, shown.button, shown.has_statue)
+    row = Rect(rect.x, rect.y, rect.w, heights.header)
+    if shown.standing is Standing.ACTIVE:
+        yield lit_header(look, row, name, shown.stem)
+    else:
+        yield header(look, row, name)
+
+
+def _god_place(rect: Rect, heights: _Heights) -> Rect:
+    """Return where fingers find the god tiles: at the left, below the suns."""
+    top = rect.y + heights.header + heights.suns + heights.gap
+    high = max(TOUCH_PX, heights.icons + heights.numbers)
+    return Rect(rect.x, top, max(TOUCH_PX, rect.w // 5), high)
+
+
+@kept
+def _body(look: Look, rect: Rect, heights: _Heights, shown: Panel) -> Iterator[Piece]:
+    """Yield everything below the name."""
+    theme = look.theme
+    ribbon = _ribbon_text(look, shown.standing)
+    fade = theme.veil if ribbon else 1.0
+    pad, rim = look.either(8, 4), max(1, look.px(2))
+    yield Box(rect, theme.panel, border=theme.line, border_px=rim, radius=look.either(14, 10))
+    suns = Rect(rect.x, rect.y + heights.header + heights.gap // 2, rect.w, heights.suns)
+    top = suns.y + suns.h + heights.gap // 2
+    rule = Rect(rect.x + pad, top, rect.w - 2 * pad, max(1, look.px(1.5)))
+    yield Box(rule, theme.line, opacity=0.8)
+    top += heights.gap // 2 + look.px(2)
+    row = Rect(rule.x, top, rule.w, heights.icons + heights.numbers)
+    yield from counted(look, row, heights.icons, shown.tiles, fade)
+    top += row.h + heights.gap
+    row = Rect(row.x, top, row.w, heights.goods + heights.bar)
+    yield from collections(look, row, heights.goods, shown.tiles, fade)
+    if heights.kinds:
+        row = Rect(row.x, top + row.h + heights.gap, row.w, heights.kinds)
+        yield from kinds(look, row, shown.tiles, fade)
+    yield from _suns(look, suns, shown, is_out=bool(ribbon))
+    if ribbon:
+        yield from _ribbon(look, suns, ribbon)
+
+
+def _suns(look: Look, rect: Rect, shown: Panel, *, is_out: bool) -> Iterator[Piece]:
+    owned = (*shown.up, *shown.down)
+    room = rect.w - look.px(6)
+    side = min(rect.h - look.px(1), room // max(3, len(owned)))
+    step = min(room // max(1, len(owned)), side + look.either(18, 10))
+    left = rect.x + (rect.w - step * len(owned)) // 2
+    for place, disc in enumerate(owned):
+        cell = Rect(left + step * place, rect.y, step, rect.h)
+        up = place < len(shown.up)
+        yield from _sun(look, square(cell, side), shown, disc, (up, is_out))
+        if up and shown.playable is not None and disc in shown.playable:
+            yield Target(middle(cell, cell.w, max(cell.h, TOUCH_PX)), TakeSun(disc))
+
+
+def _sun(
+    look: Look, spot: Rect, shown: Panel, disc: Sun, state: tuple[bool, bool]
+) -> Iterator[Item]:
+    theme = look.theme
+    is_up, is_out = state
+    if is_up and disc == shown.bid:
+        yield Disc(
+            spot.inset(-look.px(2)), theme.ra, border=theme.ink, border_px=max(2, look.px(3))
+        )
+        yield from sun(look, spot.inset(look.px(2)), disc, SUN_WON)
+        return
+    dim = is_up and shown.playable is not None and disc not in shown.playable
+    opacity = theme.veil if is_out else 0.4 if dim else 1.0
+    yield from sun(look, spot, disc, SUN_UP if is_up else SUN_DOWN, opacity)
+    if disc == shown.focus:
+        yield focus_ring(look, spot, spot.w // 2)
+
+
+def _ribbon(look: Look, rect: Rect, text: str) -> Iterator[Item]:
+    theme = look.theme
+    high = min(rect.h, look.either(40, 30))
+    band = middle(rect, rect.w - look.either(20, 12), high)
+    yield Box(
+        band, theme.panel, border=theme.ink_second, border_px=max(1, look.px(2)), radius=high // 2
+    )
+    inner = middle(band, band.w - high * 2 // 3, high)
+    yield look.line(inner, text, Size.LABEL, theme.ink, CENTRED)

@@ -1,0 +1,139 @@
+"""A picture as plain data: what is drawn where, back to front, and what a touch there means."""
+
+from enum import Enum
+from typing import Generic, NamedTuple, TypeVar
+
+import msgspec
+
+Message = TypeVar("Message")
+
+
+class Rect(NamedTuple):
+    """A rectangle in whole pixels of the screen, origin top left."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+
+    def contains(self, x: float, y: float) -> bool:
+        """Whether a point in pixels lies inside."""
+        return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
+
+    def inset(self, by: int) -> "Rect":
+        """Return the rectangle with every side moved inwards by this many pixels."""
+        return Rect(self.x + by, self.y + by, max(0, self.w - 2 * by), max(0, self.h - 2 * by))
+
+
+Colour = tuple[int, int, int]
+"""Red, green and blue, 0 to 255."""
+
+
+class Align(Enum):
+    """Where a text stands in its box; it is always centred vertically by the height of capitals."""
+
+    LEFT = "left"
+    CENTRE = "centre"
+    RIGHT = "right"
+
+
+class Weight(Enum):
+    """The three weights of the one family the program is set in."""
+
+    MEDIUM = 500
+    BOLD = 700
+    EXTRA = 800
+
+
+class Box(msgspec.Struct, frozen=True):
+    """A filled rectangle with rounded corners, a border, or both."""
+
+    rect: Rect
+    fill: Colour | None = None
+    bottom: Colour | None = None
+    """If given, the fill runs as a vertical gradient from ``fill`` to this colour."""
+    border: Colour | None = None
+    border_px: int = 2
+    radius: int = 0
+    opacity: float = 1.0
+    glow: Colour | None = None
+    """If given, a soft light of this colour lies around the box, ``glow_px`` wide."""
+    glow_px: int = 0
+
+
+class Disc(msgspec.Struct, frozen=True):
+    """A filled circle inside a square, with or without a border."""
+
+    rect: Rect
+    fill: Colour | None = None
+    border: Colour | None = None
+    border_px: int = 2
+    opacity: float = 1.0
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """One of ``assets/icons`` without its ending, drawn at exactly this size."""
+
+    rect: Rect
+    name: str
+    opacity: float = 1.0
+    tint: Colour | None = None
+    """If given, every visible point of the picture takes this colour (emblems, symbols)."""
+
+
+class Text(msgspec.Struct, frozen=True):
+    """One line of text, already shortened to fit its box."""
+
+    rect: Rect
+    text: str
+    px: int
+    """Height of the em in pixels."""
+    colour: Colour
+    weight: Weight = Weight.BOLD
+    align: Align = Align.LEFT
+    opacity: float = 1.0
+
+
+class Sky(msgspec.Struct, frozen=True):
+    """The night (or papyrus) sky: bands of colour, stars, and hills at the horizon."""
+
+    rect: Rect
+    bands: tuple[Colour, ...]
+    """Colours from the top to the horizon, at equal distances."""
+    hills: Colour
+    stars: bool
+    ground: Colour
+    """The colour below the horizon line."""
+    horizon: int
+    """Height of the horizon below the top of the rectangle, in pixels."""
+
+
+Item = Box | Disc | Picture | Text | Sky
+
+
+class Target(msgspec.Struct, Generic[Message], frozen=True):
+    """A place that answers to a finger or the mouse."""
+
+    rect: Rect
+    message: Message
+
+
+class Scene(msgspec.Struct, Generic[Message], frozen=True):
+    """Everything on the screen: items back to front, and targets, the last one on top."""
+
+    size: tuple[int, int]
+    items: tuple[Item, ...]
+    targets: tuple[Target[Message], ...] = ()
+
+    def target_at(self, x: float, y: float) -> Message | None:
+        """Return what a touch at this point (pixels) means, or None where nothing answers."""
+        for target in reversed(self.targets):
+            if target.rect.contains(x, y):
+                return target.message
+        return None
+
+
+def words(scene: Scene[Message]) -> tuple[str, ...]:
+    """Return every text on the screen, top to bottom and left to right."""
+    texts = [item for item in scene.items if isinstance(item, Text) and item.text]
+    return tuple(text.text for text in sorted(texts, key=lambda text: (text.rect.y, text.rect.x)))

@@ -1,0 +1,88 @@
+"""An epoch has ended: its points, category by category, and on demand why."""
+
+from collections.abc import Iterator
+
+from companion import explaining, telling
+from companion.core.model import Model, Scoring, Secrecy
+from companion.rules.editions import Seat
+from companion.rules.events import EpochEnded
+from companion.rules.reasons import reasons
+from companion.rules.scoring import Category, Sheet, categories
+from companion.view.explanation import CATEGORY_TILES, Why, explanation
+from companion.view.layout import square
+from companion.view.look import Look, Piece, Size
+from companion.view.page import frame, heading, what_can_be_done
+from companion.view.scene import Picture, Rect
+from companion.view.score_table import Head, Line, ScoreTable, score_table
+from companion.view.scored import last_epoch
+from companion.view.speech import short_setup
+
+
+def scoring(look: Look, model: Model, page: Scoring) -> Iterator[Piece]:
+    """Yield the points of the epoch that has just ended, but no totals while they are hidden."""
+    where = frame(look, model)
+    found = None if model.timeline is None else last_epoch(model.timeline)
+    if found is not None:
+        ended, sheets = found
+        setup = short_setup(look, model.game.setup)
+        if page.reasons_for is None:
+            yield from heading(look, where, telling.account(ended, setup, look.canvas.words))
+            yield from _points(look, where.body, model, ended)
+        else:
+            yield from heading(look, where, "")
+            yield from explanation(look, where, _why(model, ended, sheets, page.reasons_for))
+    yield from what_can_be_done(look, where.dock, model)
+
+
+def _why(model: Model, ended: EpochEnded, sheets: tuple[Sheet, ...], seat: Seat) -> Why:
+    return Why(
+        name=model.game.setup.players[seat],
+        button=model.buttons[seat],
+        net=ended.scores[seat].net,
+        reasons=reasons(sheets, ended.scores, ended.epoch)[seat],
+    )
+
+
+def heads(model: Model) -> tuple[Head, ...]:
+    """Return whose columns there are."""
+    names = model.game.setup.players
+    return tuple(Head(name, button) for name, button in zip(names, model.buttons, strict=True))
+
+
+def _points(look: Look, rect: Rect, model: Model, ended: EpochEnded) -> Iterator[Piece]:
+    is_open = model.agreement.secrecy is Secrecy.OPEN
+    lines = tuple(_line(look, category, ended) for category in categories(ended.epoch))
+    if model.agreement.secrecy is Secrecy.SEALED:
+        lines = ()
+    net = tuple(score.net for score in ended.scores)
+    total = Line(look.say("This epoch"), net)
+    if is_open:
+        lines = (*lines, total)
+        total = Line(look.say("Total"), tuple(score.after for score in ended.scores), is_plain=True)
+    foot = look.either(40, 28)
+    body = Rect(rect.x, rect.y, rect.w, rect.h - (0 if is_open else foot))
+    yield score_table(look, body, ScoreTable(heads(model), lines, total))
+    if not is_open:
+        yield from _lock(look, Rect(rect.x, rect.y + rect.h - foot, rect.w, foot))
+
+
+def _line(look: Look, category: Category, ended: EpochEnded) -> Line:
+    return Line(
+        label=look.say(explaining.CATEGORIES[category]),
+        points=tuple(score.points(category) for score in ended.scores),
+        kinds=CATEGORY_TILES[category],
+        has_sun=category is Category.SUNS,
+    )
+
+
+def _lock(look: Look, rect: Rect) -> Iterator[Piece]:
+    text = look.say("Total hidden until the end")
+    side = look.either(26, 20)
+    gap = look.either(18, 10)
+    width = min(look.width(text, Size.LABEL), rect.w - side - gap)
+    left = rect.x + (rect.w - width - side - gap) // 2
+    sign = Rect(left, rect.y, side, rect.h)
+    yield Picture(square(sign, side), "ui_lock", tint=look.theme.ink_second)
+    yield look.line(
+        Rect(left + side + gap, rect.y, width, rect.h), text, Size.LABEL, look.theme.ink_second
+    )

@@ -1,0 +1,49 @@
+"""A table as it is looked at: what lies there, what led to it, and what is being chosen."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from companion.core.controls import Controls, Offer
+from companion.core.model import GROUP_TILES, Pick, PickGod, PickTile, TileGroup
+from companion.rules.model import Game, Phase
+from companion.rules.tiles import Tile
+from companion.rules.timeline import Moment
+from companion.view.badges import NO_KEYCAPS, Keycaps, Sign
+from companion.view.look import Look
+
+
+class Sight(NamedTuple):
+    """A table as it is looked at: now, or somewhere in its history."""
+
+    game: Game
+    buttons: tuple[int, ...]
+    moments: Sequence[Moment]
+    """The actions that led here."""
+    offered: Controls
+    caps: Keycaps = NO_KEYCAPS
+    pick: Pick | None = None
+    is_live: bool = True
+    """Whether people play on it, or only look."""
+
+    @property
+    def group(self) -> TileGroup:
+        """Which kinds of tiles the buttons reach."""
+        return self.pick.group if isinstance(self.pick, PickTile) else TileGroup.ALL
+
+    @property
+    def pointed(self) -> Tile | None:
+        """The tile that the dial points at."""
+        pick = self.pick
+        if not isinstance(pick, PickTile) or pick.focus is None:
+            return None
+        return GROUP_TILES[pick.group][pick.focus]
+
+    def sign(self, control: str, offer: Offer) -> Sign:
+        """Return what is pressed for something that a control offers."""
+        return Sign(control, self.caps.get(offer.message, ""))
+
+
+def has_pad(look: Look, sight: Sight) -> bool:
+    """Whether there is a key for every kind of tile."""
+    drawing = sight.game.stage is Phase.TURN and not isinstance(sight.pick, PickGod)
+    return look.canvas.touch and drawing

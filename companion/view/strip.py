@@ -1,0 +1,98 @@
+"""The keys for fingers at an auction: a sun for each answer, and one for none."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from companion.core.messages import Message
+from companion.rules.editions import Sun
+from companion.view.actions import Action, action_key
+from companion.view.layout import columns, left_part, rows, shares, square
+from companion.view.look import CENTRED, Look, Piece, Shape, Size, kept
+from companion.view.pieces import SUN_WON, shining, sun
+from companion.view.scene import Box, Rect, Target
+from companion.view.theme import BUTTON_COLOURS
+
+
+class SunKey(msgspec.Struct, frozen=True):
+    """One sun that can be the answer."""
+
+    sun: Sun
+    button: int
+    """Whose it is."""
+    message: Message
+    key: str = ""
+    """What is written on the key of a keyboard that does the same."""
+
+
+class Strip(msgspec.Struct, frozen=True):
+    """What the keys show."""
+
+    question: str
+    suns: tuple[SunKey, ...]
+    actions: tuple[Action, Action, Action]
+    """Nobody, pass, undo."""
+
+
+@kept
+def strip(look: Look, rect: Rect, shown: Strip) -> Iterator[Piece]:
+    """Yield the question, a key for every sun, and three more."""
+    caption, places, ends = _places(look, rect, len(shown.suns))
+    yield from _caption(look, caption, shown.question)
+    for key, spot in zip(shown.suns, places, strict=False):
+        yield from _sun_key(look, spot, key)
+    for action, spot in zip(shown.actions, ends, strict=True):
+        yield action_key(look, spot, action)
+
+
+_ONE_ROW = 6
+"""So many suns stand in one row of higher keys."""
+
+
+def _places(look: Look, rect: Rect, suns: int) -> tuple[Rect, tuple[Rect, ...], tuple[Rect, ...]]:
+    """Return where the question stands, the suns, and the three wide keys."""
+    gap = look.px(4)
+    if look.shape is Shape.TALL:
+        top, *middle, end = rows(rect, 4, gap)
+        return (
+            top,
+            tuple(key for row in middle for key in columns(row, 8, gap)),
+            shares(end, (5, 4, 3), gap),
+        )
+    wide = look.either(276, 212)
+    caption = left_part(rect, look.either(206, 128))
+    keys = Rect(caption.x + caption.w + gap, rect.y, rect.w - wide - caption.w - 2 * gap, rect.h)
+    lines = 1 if suns <= _ONE_ROW else 2
+    number = max(4, suns) if suns <= _ONE_ROW else max(_ONE_ROW, (suns + 1) // 2)
+    places = tuple(key for row in rows(keys, lines, gap) for key in columns(row, number, gap))
+    upper, lower = rows(Rect(rect.x + rect.w - wide, rect.y, wide, rect.h), 2, gap)
+    return caption, places, (upper, *shares(lower, (11, 4), gap))
+
+
+def _caption(look: Look, rect: Rect, question: str) -> Iterator[Piece]:
+    lines = look.wrapped(question, rect.w, Size.SMALL)[: max(1, rect.h // look.em(Size.SMALL))]
+    high = min(round(look.em(Size.SMALL) * 1.25), rect.h // len(lines))
+    top = rect.y + (rect.h - high * len(lines)) // 2
+    for place, line in enumerate(lines):
+        spot = Rect(rect.x, top + place * high, rect.w, high)
+        yield look.line(spot, line, Size.SMALL, look.theme.gold)
+
+
+def _sun_key(look: Look, rect: Rect, shown: SunKey) -> Iterator[Piece]:
+    colour = BUTTON_COLOURS[shown.button]
+    yield Box(rect, look.theme.panel, border=colour, border_px=max(2, look.px(2.5)),
+              radius=look.either(12, 9))  # fmt: skip
+    pad = look.either(8, 3)
+    sign = max(look.either(24, 17), look.width(shown.key, Size.SMALL))
+    most = rect.h - look.either(8, 6)
+    is_tight = rect.w < most + sign + 3 * pad and not shown.key
+    over = sign * 4 // 10 if is_tight else 0
+    side = min(most, rect.w - sign - 2 * pad + over)
+    left = rect.x + (rect.w - side - sign - pad // 2 + over) // 2
+    yield from sun(look, square(Rect(left, rect.y, side, rect.h), side), shown.sun, SUN_WON)
+    mark = Rect(left + side + pad // 2 - over, rect.y + over, sign, rect.h)
+    if shown.key:
+        yield look.line(mark, shown.key, Size.SMALL, look.theme.gold, CENTRED)
+    else:
+        yield from shining(look, square(mark, sign), shown.button)
+    yield Target(rect, shown.message)

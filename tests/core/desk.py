@@ -1,0 +1,201 @@
+"""A table without a loop: what hands do becomes messages, and what follows is done at once."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from random import Random
+
+from companion.core.effects import (
+    Again,
+    CloseBook,
+    Cue,
+    Deal,
+    Effect,
+    Exit,
+    Fetch,
+    OpenBook,
+    Record,
+    Sound,
+    Speak,
+)
+from companion.core.gestures import Detents, Gesture, Press
+from companion.core.messages import Dealt, Enter, Message, Next, Resumed, SetLanguage, Tick, Turn
+from companion.core.model import COLOURS, Agreement, AtTable, Guest, Model, Page, Seating
+from companion.core.update import next_deadline, update
+from companion.inputs import HOLD_SECONDS, Hands, typed
+from companion.rules.actions import Action
+from companion.rules.editions import Setup, setup, sun_groups
+from companion.rules.legal import legal_actions
+from companion.rules.model import Game
+from companion.rules.record import Entry
+from hardware.events import ButtonDown, ButtonUp, Control
+from tests.rules.games import some_action
+from tests.rules.table import NAMES
+
+TAP_SECONDS = 0.06
+REST_SECONDS = 1.3
+MOST_AGAIN = 12
+"""So many messages follow from one at most: every player passes, and then some."""
+
+Write = Record | OpenBook | CloseBook
+
+
+def dice(seed: int) -> Random:
+    """The same chance for the same seed."""
+    return Random(seed)  # noqa: S311 - no secret
+
+
+@dataclass
+class Desk:
+    """The program as far as it is pure, with hands on its buttons and its keys."""
+
+    model: Model = field(default_factory=Model)
+    written: list[Write] = field(default_factory=list)
+    """What would be in the journal."""
+    hands: Hands = field(default_factory=Hands)
+    chance: Random = field(default_factory=lambda: dice(1))
+    left: Resumed | None = None
+    """The game that was left last."""
+    has_left: bool = False
+    gestures: int = 0
+    """How often a button was pressed, a key, or the dial turned by one."""
+
+    @property
+    def game(self) -> Game:
+        """The table now."""
+        return self.model.game
+
+    def page(self) -> Page:
+        """Return the page on the screen."""
+        return self.model.page
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The lines of the journal after its header."""
+        return [each.entry for each in self.written if isinstance(each, Record)]
+
+    def take(self, message: Message, depth: int = 0) -> tuple[Effect, ...]:
+        """Take a message with all that follows; return every effect in order."""
+        assert depth <= MOST_AGAIN
+        before = self.model
+        self.model, effects = update(before, message)
+        writes = [each for each in effects if isinstance(each, Write)]
+        assert len(writes) <= 1
+        self.written += writes
+        if CloseBook() in writes and before.timeline is not None:
+            self.left = Resumed(before.timeline, before.last_guests, before.agreement)
+        done = list(effects)
+        for effect in effects:
+            done += self._follow(effect, depth + 1)
+        return tuple(done)
+
+    def _follow(self, effect: Effect, depth: int) -> tuple[Effect, ...]:
+        match effect:
+            case Again(message):
+                return self.take(message, depth)
+            case Deal(guests, names, agreement):
+                groups = list(sun_groups(len(guests)))
+                self.chance.shuffle(groups)
+                dealt = setup(names, agreement.options)
+                return self.take(Dealt(dealt, guests, agreement), depth)
+            case Fetch() if self.left is not None:
+                return self.take(self.left, depth)
+            case Speak(language):
+                return self.take(SetLanguage(language, COLOURS), depth)
+            case Exit():
+                self.has_left = True
+            case _:
+                pass
+        return ()
+
+    def pass_time(self, seconds: float) -> None:
+        """Let time pass, stopping wherever something is due."""
+        end = self.model.now + seconds
+        while True:
+            due = [next_deadline(self.model), self.hands.next_deadline(), end]
+            now = max(self.model.now, min(each for each in due if each is not None))
+            self.take(Tick(now))
+            for message in self.hands.held(now, self.model):
+                self.take(message)
+            if now >= end:
+                return
+
+    def press(self, control: str, *, is_held: bool = False) -> None:
+        """Press a button of the panel and let it go."""
+        self.gestures += 1
+        button = Control(control)
+        for message in self.hands.pressed(ButtonDown(button, self.model.now), self.model):
+            self.take(message)
+        self.pass_time(HOLD_SECONDS + 0.1 if is_held else TAP_SECONDS)
+        for message in self.hands.released(ButtonUp(button, self.model.now), self.model):
+            self.take(message)
+        self.pass_time(TAP_SECONDS)
+
+    def turn(self, steps: int) -> None:
+        """Turn the dial, detent by detent."""
+        self.gestures += abs(steps)
+        for _ in range(abs(steps)):
+            self.take(Turn(1 if steps > 0 else -1))
+
+    def key(self, name: str) -> None:
+        """Press a key that types its name."""
+        self.gestures += 1
+        message = typed(name, name if len(name) == 1 else "", "", self.model)
+        if message is not None:
+            self.take(message)
+
+    def do(self, gestures: tuple[Gesture, ...]) -> None:
+        """Make these gestures."""
+        for gesture in gestures:
+            if isinstance(gesture, Press):
+                self.press(gesture.control, is_held=gesture.is_held)
+            elif isinstance(gesture, Detents):
+                self.turn(gesture.steps)
+            else:
+                self.pass_time(REST_SECONDS)
+
+    def go_back(self) -> None:
+        """Go on from whatever page follows an epoch until the table is there again."""
+        for _ in range(10):
+            if isinstance(self.model.page, AtTable):
+                return
+            self.take(Next())
+
+
+def is_refusal(effects: tuple[Effect, ...]) -> bool:
+    """Whether something was answered with the sound of a refusal."""
+    return Sound(Cue.REFUSED) in effects
+
+
+def desk_of(agreed: Setup, buttons: tuple[int, ...] | None = None) -> Desk:
+    """Seat people and begin their game."""
+    order = tuple(range(len(agreed.players))) if buttons is None else buttons
+    guests = tuple(Guest(button, name) for button, name in zip(order, agreed.players, strict=True))
+    desk = Desk(Model(page=Seating(guests)))
+    desk.take(Dealt(agreed, guests, Agreement(options=agreed.options)))
+    return desk
+
+
+def a_desk(players: int) -> Desk:
+    """Begin a game of so many, seated with buttons between them where there are any."""
+    buttons = {2: (1, 3), 3: (0, 2, 4), 4: (0, 1, 3, 4), 5: (0, 1, 2, 3, 4)}
+    return desk_of(setup(NAMES[:players]), buttons[players])
+
+
+def states(players: int, seed: int, eagerness: float = 0.8) -> Iterator[tuple[Desk, Action]]:
+    """Play a random game; yield the desk before every action, and the action."""
+    chance = dice(seed)
+    desk = a_desk(players)
+    while legal_actions(desk.game):
+        action = some_action(desk.game, chance, eagerness)
+        yield desk, action
+        desk.take(Enter(action))
+
+
+@lru_cache(maxsize=32)
+def models(players: int, seed: int) -> tuple[Model, ...]:
+    """Return the program before every action of a random game, and after the last."""
+    seen, desk = [], Desk()
+    for desk, _ in states(players, seed):
+        seen.append(desk.model)
+    return (*seen, desk.model)

@@ -1,0 +1,258 @@
+"""Every legal action can be entered by buttons, by the dial alone and by keys, and is done."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from math import inf
+
+import pytest
+
+from companion.core.gestures import Press, gestures
+from companion.core.keys import GOD_KEY, INVOKE_KEY, SUN_KEYS
+from companion.core.mnemonics import TILE_KEYS
+from companion.core.model import (
+    GROUP_TILES,
+    AtTable,
+    Deed,
+    Model,
+    Pick,
+    PickDeed,
+    PickDiscard,
+    PickGod,
+    PickSun,
+    PickTile,
+    TileGroup,
+)
+from companion.rules.actions import (
+    END_GODS,
+    Action,
+    Bid,
+    Discard,
+    Draw,
+    EndGods,
+    Invoke,
+    Pass,
+    Unsold,
+    UseGod,
+    Won,
+)
+from companion.rules.editions import Sun
+from companion.rules.legal import legal_actions, remaining_losses
+from companion.rules.model import Auction, Disaster, Game, Phase
+from companion.rules.play import play
+from companion.rules.tiles import ALL_TILES, KINDS, Tile, tiles
+from tests.core.desk import Desk, a_desk, models
+
+PLAYERS = (2, 3, 4, 5)
+SEEDS = (0, 1)
+EVERY_NTH = 3
+"""So many states of a game are left out between two that are tried with all their actions."""
+
+
+def tables(players: int) -> Iterator[Model]:
+    """Yield the table of a few random games, now and then; in rarer stages whenever it is."""
+    for seed in SEEDS:
+        for number, model in enumerate(models(players, seed)[:-1]):
+            stage = model.game.stage
+            if number % EVERY_NTH == 0 or isinstance(stage, Disaster) or stage is Phase.GODS:
+                desk = Desk(model)
+                desk.go_back()
+                yield desk.model
+
+
+def wanted(game: Game, action: Action) -> Game:
+    """Return the table after an action; a god turn with nothing left to take ends by itself."""
+    after, _ = play(game, action)
+    if not isinstance(action, EndGods) and legal_actions(after) == (END_GODS,):
+        return play(after, END_GODS)[0]
+    return after
+
+
+def enters_all(players: int, enter: Callable[[Desk, Action], None]) -> Counter[type]:
+    """Enter every legal action of many tables in a way; return how often each kind was entered."""
+    entered: Counter[type] = Counter()
+    for model in tables(players):
+        for action in legal_actions(model.game):
+            desk = Desk(model)
+            enter(desk, action)
+            assert desk.game == wanted(model.game, action), (action, desk.entries, desk.model.said)
+            entered[type(action)] += 1
+    return entered
+
+
+EVERY_KIND = {Draw, Invoke, UseGod, EndGods, Bid, Pass, Won, Unsold, Discard}
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_buttons_can_enter_every_legal_action(players: int) -> None:
+    def by_buttons(desk: Desk, action: Action) -> None:
+        desk.do(gestures(desk.model, action))
+
+    assert set(enters_all(players, by_buttons)) == EVERY_KIND
+
+
+def _bid_by_bid(desk: Desk, sun: Sun) -> None:
+    """Enter the result of an auction as a bid, and passes of all the others."""
+    while sun not in desk.game.players[desk.game.active].up:
+        desk.press("ra")
+    desk.do(gestures(desk.model, Bid(sun)))
+    while isinstance(desk.game.stage, Auction):
+        desk.press("ra")
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_a_result_and_its_bids_one_by_one_lead_to_the_same_table(players: int) -> None:
+    tried = 0
+    for model in tables(players):
+        for action in legal_actions(model.game):
+            if isinstance(action, Won):
+                desk = Desk(model)
+                _bid_by_bid(desk, action.sun)
+                assert desk.game == wanted(model.game, action)
+                tried += 1
+    assert tried > 20
+
+
+def _point(desk: Desk, pick: Pick) -> None:
+    """Turn until the dial points at this, and push."""
+    for _ in range(40):
+        desk.turn(1)
+        if isinstance(desk.model.page, AtTable) and desk.model.page.pick == pick:
+            desk.press("dial")
+            return
+    raise AssertionError(f"the dial never points at {pick}")
+
+
+def _by_dial(desk: Desk, action: Action) -> None:
+    """Turn the dial and push it or OK, and touch nothing else."""
+    game = desk.game
+    match action:
+        case Draw(tile):
+            _point(desk, PickTile(TileGroup.ALL, GROUP_TILES[TileGroup.ALL].index(tile)))
+        case Invoke():
+            _point(desk, PickDeed(Deed.CALL_RA))
+        case UseGod(slot):
+            if game.stage is Phase.TURN:
+                _point(desk, PickDeed(Deed.USE_GOD))
+            _point(desk, PickGod(slot))
+        case Bid(sun):
+            _point(desk, PickSun(game.active, sun, inf))
+        case Pass():
+            _point(desk, PickDeed(Deed.PASS))
+        case Won(sun):
+            _bid_by_dial(desk, sun)
+        case Discard(chosen):
+            _lose_by_dial(desk, chosen)
+        case _:
+            desk.press("ok")
+
+
+def _bid_by_dial(desk: Desk, sun: Sun) -> None:
+    while sun not in desk.game.players[desk.game.active].up:
+        _by_dial(desk, Pass())
+    _by_dial(desk, Bid(sun))
+    if isinstance(desk.game.stage, Auction):
+        desk.press("ok")
+
+
+def _lose_by_dial(desk: Desk, chosen: tuple[Tile, ...]) -> None:
+    disaster = desk.game.stage
+    assert isinstance(disaster, Disaster)
+    kinds = [tile for tile, _ in remaining_losses(desk.game, disaster, ())]
+    for number, tile in enumerate(chosen):
+        _point(desk, PickDiscard(chosen[:number], kinds.index(tile)))
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_the_dial_and_ok_alone_can_enter_every_legal_action(players: int) -> None:
+    assert set(enters_all(players, _by_dial)) == EVERY_KIND
+
+
+def _by_keys(desk: Desk, action: Action) -> None:
+    """Press what the README says: a letter for a tile, a digit for a slot or a sun."""
+    suns = {sun: key for key, sun in SUN_KEYS.items()}
+    match action:
+        case Draw(tile):
+            desk.key(TILE_KEYS[tile])
+        case Invoke():
+            desk.key(INVOKE_KEY)
+        case UseGod(slot):
+            if desk.game.stage is Phase.TURN:
+                desk.key(GOD_KEY)
+            desk.key(str(slot + 1))
+        case Bid(sun) | Won(sun):
+            bidder = sun in desk.game.players[desk.game.active].up
+            desk.key(suns[sun])
+            if isinstance(action, Won) and bidder and isinstance(desk.game.stage, Auction):
+                desk.key("return")
+        case Pass():
+            desk.key("space")
+        case Discard(chosen):
+            for tile in chosen:
+                desk.key(TILE_KEYS[tile])
+        case _:
+            desk.key("return")
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_keys_can_enter_every_legal_action(players: int) -> None:
+    assert set(enters_all(players, _by_keys)) == EVERY_KIND
+
+
+def test_every_kind_of_tile_has_a_key_of_its_own() -> None:
+    assert set(TILE_KEYS) == set(KINDS)
+    used = [*TILE_KEYS.values(), INVOKE_KEY, GOD_KEY, "z"]
+    assert len(set(used)) == len(used)
+
+
+def test_every_sun_has_a_key_of_its_own() -> None:
+    assert sorted(SUN_KEYS.values()) == list(range(1, 17))
+
+
+@pytest.mark.parametrize("tile", KINDS)
+def test_the_key_of_a_kind_draws_it(tile: Tile) -> None:
+    desk = a_desk(4)
+    desk.key(TILE_KEYS[tile])
+    assert desk.entries == [Draw(tile)]
+
+
+def presses(tile: Tile) -> int:
+    """How often a button is pressed to enter a drawn tile."""
+    found = gestures(a_desk(5).model, Draw(tile))
+    assert all(isinstance(each, Press) and not each.is_held for each in found)
+    return len(found)
+
+
+def test_a_drawn_tile_costs_280_presses_in_180() -> None:
+    """Ra 30, Pharaoh 25 and Nile 25 cost one press each, the other 100 tiles two: 1.556."""
+    bag = tiles(ALL_TILES)
+    assert len(bag) == 180
+    assert Fraction(sum(map(presses, bag)), len(bag)) == Fraction(280, 180) < Fraction("1.61")
+
+
+def test_the_three_commonest_kinds_cost_one_press_and_no_kind_more_than_two() -> None:
+    assert {tile for tile in KINDS if presses(tile) == 1} == {Tile.RA, Tile.PHARAOH, Tile.NILE}
+    assert {presses(tile) for tile in KINDS} == {1, 2}
+
+
+def test_the_first_bidders_hold_wins_at_once_and_saves_the_others_passes() -> None:
+    desk = a_desk(4)
+    desk.key("r")
+    seat = desk.game.active
+    sun = desk.game.players[seat].up[1]
+    steps = gestures(desk.model, Won(sun))
+    control = f"p{desk.model.buttons[seat] + 1}"
+    assert steps == (Press(control), Press(control, is_held=True))
+    desk.do(steps)
+    assert desk.entries[-1] == Won(sun)
+
+
+def test_a_sun_that_was_stepped_to_counts_when_its_player_stops() -> None:
+    desk = a_desk(3)
+    desk.key("r")
+    seat = desk.game.active
+    desk.press(f"p{desk.model.buttons[seat] + 1}")
+    desk.pass_time(1.0)
+    assert desk.entries == [Draw(Tile.RA)]
+    desk.pass_time(0.2)
+    assert desk.entries[-1] == Bid(desk.game.players[seat].up[0])

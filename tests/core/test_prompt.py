@@ -1,0 +1,127 @@
+"""The one sentence on the screen names the player who is asked, and nobody else is."""
+
+import pytest
+
+from companion.core.controls import controls
+from companion.core.messages import ChooseLoss, StepSun
+from companion.core.model import AtTable, Deed, PickDeed, PickSun, PickTile, TileGroup
+from companion.core.picking import winning_suns
+from companion.core.prompt import Prompt, prompt
+from companion.rules.actions import Discard
+from companion.rules.editions import Seat
+from companion.rules.legal import must_bid
+from companion.rules.model import Auction, Disaster, Phase
+from tests.core.desk import Desk, a_desk, models
+from tests.core.test_controls import STATES
+
+PLAYERS = (2, 3, 4, 5)
+
+
+def said(asked: Prompt) -> str:
+    """Return the sentence with its facts."""
+    return asked.sentence.format(**asked.facts)
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_at_the_table_exactly_the_player_who_must_decide_is_named(players: int) -> None:
+    for model in models(players, 0)[:-1]:
+        desk = Desk(model)
+        desk.go_back()
+        asked = prompt(desk.model)
+        names = desk.game.setup.players
+        assert asked.seat == desk.game.active
+        assert {name for name in names if name in said(asked)} == {desk.game.name}
+
+
+def test_every_sentence_of_every_page_has_all_its_facts() -> None:
+    for model in STATES:
+        asked = prompt(model)
+        assert said(asked)
+        if isinstance(model.page, AtTable):
+            assert asked.seat == model.game.active
+        else:
+            assert asked.seat is None
+
+
+def test_a_step_to_a_sun_asks_whether_it_is_bid_or_has_won() -> None:
+    desk = a_desk(4)
+    desk.key("r")
+    game = desk.game
+    for seat in game.setup.seats:
+        desk.take(StepSun(seat))
+        sun, name = game.players[seat].up[0], game.setup.players[seat]
+        verb = "bids" if seat == game.active else "wins with"
+        assert said(prompt(desk.model)) == f"{name} {verb} {sun}?"
+
+
+def test_the_forced_bidder_is_told_why() -> None:
+    desk = a_desk(3)
+    caller = desk.game.name
+    desk.key("i")
+    desk.press("ok")
+    assert desk.game.name == caller
+    assert isinstance(desk.game.stage, Auction)
+    assert must_bid(desk.game, desk.game.stage)
+    assert (
+        said(prompt(desk.model)) == f"{caller}: you called Ra and nobody has bid, so you must bid"
+    )
+
+
+def test_what_the_dial_points_at_is_asked() -> None:
+    desk = a_desk(3)
+    desk.turn(-2)
+    assert desk.model.page == AtTable(PickDeed(Deed.CALL_RA))
+    assert said(prompt(desk.model)) == f"{desk.game.name}: call Ra?"
+    desk.press("dial")
+    desk.turn(-1)
+    assert said(prompt(desk.model)) == f"{desk.game.name}: pass?"
+
+
+def test_an_open_group_asks_which_tile_was_drawn() -> None:
+    desk = a_desk(3)
+    desk.press("p3")
+    assert desk.model.page == AtTable(PickTile(TileGroup.CIVILISATION))
+    assert said(prompt(desk.model)) == f"{desk.game.name}: which tile was drawn?"
+
+
+def _losses() -> list[Desk]:
+    """Return tables at which somebody must choose what is lost."""
+    found = [model for players in PLAYERS for seed in range(3) for model in models(players, seed)]
+    desks = [Desk(model) for model in found if isinstance(model.game.stage, Disaster)]
+    for desk in desks:
+        desk.go_back()
+    return desks
+
+
+def test_a_disaster_counts_down_what_is_still_to_be_chosen() -> None:
+    desks = _losses()
+    assert len(desks) > 10
+    for desk in desks:
+        left = prompt(desk.model).facts["number"]
+        assert isinstance(left, int)
+        stage = desk.game.stage
+        assert isinstance(stage, Disaster)
+        for number in range(left, 0, -1):
+            assert prompt(desk.model).facts["number"] == number
+            assert not desk.written
+            lit = [
+                control
+                for control, offer in controls(desk.model).taps.items()
+                if isinstance(offer.message, ChooseLoss) and offer.is_lit
+            ]
+            desk.press(lit[-1])
+        assert isinstance(desk.entries[0], Discard)
+        assert len(desk.entries[0].tiles) == left
+
+
+def test_only_the_bidder_is_asked_once_bidding_has_begun() -> None:
+    desk = a_desk(4)
+    desk.key("r")
+    desk.press("ra")
+    game = desk.game
+    assert winning_suns(game, game.active)
+    others = [seat for seat in game.setup.seats if seat != game.active]
+    assert all(winning_suns(game, Seat(seat)) == () for seat in others)
+    desk.take(StepSun(Seat(others[0])))
+    assert not isinstance(getattr(desk.model.page, "pick", None), PickSun)
+    assert desk.game.stage is not Phase.TURN

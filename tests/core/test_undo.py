@@ -1,0 +1,299 @@
+"""Taking back, bringing back and looking back: every way there is also a way back."""
+
+import pytest
+
+from companion.core.controls import controls
+from companion.core.history import events_at, game_at, length, moment
+from companion.core.messages import (
+    BringBack,
+    ChooseLoss,
+    Enter,
+    GoTo,
+    Message,
+    Next,
+    OpenGroup,
+    Play,
+    Push,
+    Resumed,
+    StepSun,
+    TakeBack,
+    Turn,
+    UseGods,
+)
+from companion.core.model import (
+    AtTable,
+    Finale,
+    History,
+    Model,
+    PickDiscard,
+    PickGod,
+    PickSun,
+    PickTile,
+    Scoring,
+    TakenBack,
+    TileGroup,
+)
+from companion.rules.actions import DRAWS
+from companion.rules.events import EpochEnded, TileDrawn
+from companion.rules.legal import remaining_losses, tiles_to_give_up
+from companion.rules.model import Auction, Disaster, Game, Phase
+from companion.rules.record import Redo, Undo
+from companion.rules.refusal import Refusal, Why
+from companion.rules.tiles import Tile
+from tests.core.desk import Desk, a_desk, is_refusal, models, states
+
+PLAYERS = (2, 3, 4, 5)
+
+
+def at_the_end(players: int, seed: int = 0) -> Desk:
+    """A game that is over, its last epoch just scored."""
+    desk = Desk(models(players, seed)[-1])
+    assert desk.game.stage is Phase.OVER
+    return desk
+
+
+def all_games(desk: Desk) -> list[Game]:
+    """Return the table after every action so far, the start first."""
+    timeline = desk.model.timeline
+    assert timeline is not None
+    return [timeline.start, *(each.game for each in timeline.moments)]
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_a_whole_game_can_be_undone_and_redone_press_by_press(players: int) -> None:
+    desk = at_the_end(players)
+    games = all_games(desk)
+    for game in reversed(games[:-1]):
+        desk.press("undo")
+        assert desk.game == game
+    desk.press("undo")
+    assert isinstance(desk.model.said, Refusal)
+    assert desk.model.said.why is Why.NOTHING_TO_UNDO
+    for game in games[1:]:
+        desk.go_back()
+        if controls(desk.model).taps["ok"].message != BringBack():
+            desk.press("undo", is_held=True)  # OK has another meaning: through the history
+            desk.turn(1)
+        desk.press("ok")
+        assert desk.game == game
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_every_undo_and_redo_is_one_line_of_the_journal_and_nothing_is_deleted(
+    players: int,
+) -> None:
+    desk = at_the_end(players)
+    timeline = desk.model.timeline
+    assert timeline is not None
+    desk.take(TakeBack(3))
+    desk.take(BringBack(2))
+    assert desk.entries == [Undo(3), Redo(2)]
+    after = desk.model.timeline
+    assert after is not None
+    assert after.seq == timeline.seq + 2
+    assert after.moments == timeline.moments[:-1]
+    assert after.undone == timeline.moments[-1:]
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_undo_works_across_the_end_of_every_epoch(players: int) -> None:
+    seen = 0
+    for desk, action in states(players, seed=1):
+        before = desk.model
+        after = Desk(before)
+        after.take(Play(action))
+        timeline = after.model.timeline
+        assert timeline is not None
+        if any(isinstance(event, EpochEnded) for event in timeline.events):
+            seen += 1
+            assert after.model.page == Scoring()
+            after.press("undo")
+            assert after.game == before.game
+            assert isinstance(after.model.page, AtTable)
+            after.take(BringBack())
+            assert after.model.page == Scoring(), "what was scored is shown again"
+    assert seen == 3
+
+
+def test_a_redo_to_the_end_of_the_game_leads_to_its_scoring_and_the_reveal() -> None:
+    desk = at_the_end(3)
+    desk.take(TakeBack(5))
+    desk.take(BringBack(5))
+    pages = [desk.model.page]
+    desk.take(Next())
+    pages.append(desk.model.page)
+    assert pages == [Scoring(), Finale(0)]
+
+
+def test_the_end_can_be_undone_from_the_reveal_too() -> None:
+    desk = at_the_end(4)
+    before = all_games(desk)[-2]
+    for _ in range(6):
+        desk.press("ok")
+        if desk.model.page == Finale(4):
+            break
+    desk.press("undo")
+    assert desk.game == before
+
+
+def test_a_new_action_forgets_what_was_taken_back() -> None:
+    desk = a_desk(3)
+    for key in "nfp":
+        desk.key(key)
+    desk.take(TakeBack(2))
+    desk.key("g")
+    effects = desk.take(BringBack())
+    assert is_refusal(effects)
+    assert [each for each in desk.game.lane if each] == [Tile.NILE, Tile.GOD]
+
+
+def test_undo_says_what_it_took_back_and_redo_what_came_again() -> None:
+    desk = a_desk(3)
+    desk.key("n")
+    desk.press("undo")
+    said = desk.model.said
+    assert isinstance(said, TakenBack)
+    assert not said.again
+    assert [type(event) for event in said.events] == [TileDrawn]
+    desk.press("ok")
+    again = desk.model.said
+    assert isinstance(again, TakenBack)
+    assert again.again
+    assert again.events == said.events
+
+
+def _a_choice(players: int, wanted: type) -> Desk:
+    """Return a table at which something is half chosen, and something was done before."""
+    for seed in range(3):
+        for model in models(players, seed)[1:-1]:
+            desk = Desk(model)
+            desk.go_back()
+            message = _half(desk.model, wanted)
+            if message is not None:
+                for each in message:
+                    desk.take(each)
+                return desk
+    raise AssertionError(wanted)
+
+
+def _half(model: Model, wanted: type) -> tuple[Message, ...] | None:
+    game, stage = model.game, model.game.stage
+    if wanted is PickTile and stage is Phase.TURN and None in game.lane:
+        return (OpenGroup(TileGroup.MONUMENT),)
+    if wanted is PickGod and stage is Phase.TURN and game.players[game.active].tiles:
+        desk = Desk(model)
+        return None if is_refusal(desk.take(UseGods())) else (UseGods(),)
+    if wanted is PickSun and isinstance(stage, Auction):
+        desk = Desk(model)
+        step = StepSun(game.active)
+        return None if is_refusal(desk.take(step)) else (step,)
+    if wanted is PickDiscard and isinstance(stage, Disaster):
+        return (ChooseLoss(remaining_losses(game, stage, ())[0][0]),)
+    return None
+
+
+@pytest.mark.parametrize("wanted", [PickTile, PickGod, PickSun, PickDiscard])
+def test_a_half_made_choice_is_given_up_before_anything_is_taken_back(wanted: type) -> None:
+    desk = _a_choice(4, wanted)
+    game = desk.game
+    assert isinstance(desk.model.page, AtTable)
+    assert isinstance(desk.model.page.pick, wanted)
+    desk.press("undo")
+    assert desk.model.page == AtTable()
+    assert desk.game == game
+    assert not desk.written
+    desk.press("undo")
+    assert isinstance(desk.entries[0], Undo)
+
+
+def test_a_disasters_choice_is_given_up_tile_by_tile() -> None:
+    for seed in range(6):
+        for model in models(5, seed)[:-1]:
+            stage = model.game.stage
+            if isinstance(stage, Disaster) and tiles_to_give_up(stage) >= 2:
+                desk = Desk(model)
+                desk.go_back()
+                kinds = remaining_losses(desk.game, stage, ())
+                first, second = kinds[0][0], kinds[-1][0]
+                desk.take(ChooseLoss(first))
+                page = desk.model.page
+                if tiles_to_give_up(stage) > 2:
+                    desk.take(ChooseLoss(second))
+                    desk.press("undo")
+                    assert desk.model.page == page
+                desk.press("undo")
+                assert desk.model.page == AtTable()
+                return
+    raise AssertionError("no such disaster")
+
+
+def test_a_script_takes_back_exactly_what_it_says_whatever_is_half_chosen() -> None:
+    desk = a_desk(3)
+    desk.key("n")
+    desk.take(OpenGroup(TileGroup.OTHER))
+    desk.take(Enter(Undo(1)))
+    assert desk.entries == [DRAWS[Tile.NILE], Undo(1)]
+    assert desk.model.page == AtTable()
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_the_history_shows_every_table_and_changes_none(players: int) -> None:
+    desk = Desk(models(players, 0)[-4])
+    games = all_games(desk)
+    desk.press("undo", is_held=True)
+    assert desk.model.page == History(len(games) - 1)
+    for place in range(len(games) - 1, 0, -1):
+        assert game_at(desk.model, place) == games[place]
+        assert desk.model.game == games[-1]
+        desk.turn(-1)
+    assert desk.model.page == History(0)
+    assert game_at(desk.model, 0) == games[0]
+    assert events_at(desk.model, 0) == ()
+    desk.press("ra")
+    assert isinstance(desk.model.page, AtTable)
+    assert not desk.written
+
+
+def test_going_on_from_the_past_is_one_undo_and_from_the_future_one_redo() -> None:
+    desk = Desk(models(3, 0)[40])
+    games = all_games(desk)
+    desk.press("undo", is_held=True)
+    desk.turn(-30)
+    desk.press("ok")
+    assert desk.entries == [Undo(30)]
+    assert desk.game == games[-31]
+    desk.press("undo", is_held=True)
+    assert length(desk.model) == 40
+    desk.turn(25)
+    last = moment(desk.model, 35)
+    assert last is not None
+    assert last.game == game_at(desk.model, 35) == games[35]
+    desk.press("dial")
+    assert desk.entries == [Undo(30), Redo(25)]
+    assert desk.game == games[35]
+
+
+def test_the_dial_stops_at_both_ends_of_the_history() -> None:
+    desk = Desk(models(3, 0)[10])
+    desk.take(GoTo(History(10)))
+    desk.take(Turn(-500))
+    assert desk.model.page == History(0)
+    desk.take(Turn(500))
+    assert desk.model.page == History(10)
+    desk.take(Push())
+    assert not desk.written
+
+
+def test_undo_works_after_a_restart_and_so_does_redo() -> None:
+    desk = Desk(models(3, 0)[60])
+    desk.take(TakeBack(4))
+    timeline = desk.model.timeline
+    assert timeline is not None
+    again = Desk()
+    again.take(Resumed(timeline, desk.model.last_guests, desk.model.agreement))
+    again.press("ok")
+    assert again.entries == [Redo(1)]
+    again.press("undo")
+    again.press("undo")
+    assert again.entries == [Redo(1), Undo(1), Undo(1)]
+    assert again.game == all_games(desk)[-2]

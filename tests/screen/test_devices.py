@@ -1,0 +1,87 @@
+"""Input devices wake the loop; named pipes stand in for them."""
+
+import os
+import select
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from companion.screen.devices import InputDevices
+
+
+@pytest.fixture
+def devices(tmp_path: Path) -> Iterator[InputDevices]:
+    os.mkfifo(tmp_path / "event0")
+    opened = InputDevices(tmp_path, now=100.0)
+    yield opened
+    opened.close()
+
+
+def is_awake(devices: InputDevices) -> bool:
+    return bool(select.select([devices.descriptor], [], [], 0)[0])
+
+
+def open_descriptors() -> int:
+    return len(list(Path("/proc/self/fd").iterdir()))
+
+
+def open_pipe(path: Path) -> int:
+    return os.open(path, os.O_RDWR | os.O_NONBLOCK)
+
+
+def test_a_device_that_speaks_wakes_the_loop_until_it_is_drained(
+    devices: InputDevices, tmp_path: Path
+) -> None:
+    assert not is_awake(devices)
+    pipe = open_pipe(tmp_path / "event0")
+    os.write(pipe, b"x" * 24)
+    assert is_awake(devices)
+    devices.drain(100.1)
+    assert not is_awake(devices)
+    os.close(pipe)
+
+
+def test_a_device_that_is_pulled_out_is_forgotten_and_does_not_keep_the_loop_awake(
+    devices: InputDevices, tmp_path: Path
+) -> None:
+    os.close(os.open(tmp_path / "event0", os.O_WRONLY))
+    assert is_awake(devices)
+    devices.drain(100.1)
+    assert devices.count == 0
+    assert not is_awake(devices)
+
+
+def test_a_device_that_is_plugged_in_is_found_within_two_seconds(
+    devices: InputDevices, tmp_path: Path
+) -> None:
+    os.mkfifo(tmp_path / "event1")
+    devices.drain(101.9)
+    assert devices.count == 1
+    devices.drain(102.0)
+    assert devices.count == 2
+
+
+def test_other_files_are_left_alone(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "mouse0")
+    opened = InputDevices(tmp_path, now=0.0)
+    assert opened.count == 0
+    opened.close()
+
+
+def test_closing_twice_does_no_harm_and_closes_every_device(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "event0")
+    before = open_descriptors()
+    opened = InputDevices(tmp_path, now=0.0)
+    opened.close()
+    opened.close()
+    assert open_descriptors() == before
+
+
+def test_without_readable_devices_a_warning_names_the_folder(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with suppress(OSError):
+        InputDevices(tmp_path, now=0.0).close()
+    assert str(tmp_path) in caplog.text

@@ -1,0 +1,107 @@
+"""Boxes and discs: their corners, borders, colours and light."""
+
+import pytest
+from pygame import SRCALPHA, Surface
+
+from companion.screen.shapes import drawn_box, drawn_disc
+from companion.view.scene import Box, Disc, Rect
+
+RED = (200, 40, 20)
+INK = (240, 230, 200)
+GOLD = (255, 200, 80)
+
+
+def painted(box: Box, margin: int = 20) -> Surface:
+    """Return a clear surface with the box, so far from its corner."""
+    surface = Surface((box.rect.w + 2 * margin, box.rect.h + 2 * margin), SRCALPHA, 32)
+    for piece, (x, y) in drawn_box(box):
+        surface.blit(piece, (x + margin, y + margin))
+    return surface
+
+
+def point(surface: Surface, x: int, y: int) -> tuple[int, ...]:
+    return tuple(surface.get_at((x + 20, y + 20)))
+
+
+@pytest.mark.parametrize("size", [(12, 9), (60, 40), (400, 300), (400, 30)])
+def test_a_square_box_fills_its_rectangle_and_nothing_else(size: tuple[int, int]) -> None:
+    surface = painted(Box(Rect(0, 0, *size), fill=RED))
+    assert tuple(surface.get_bounding_rect()) == (20, 20, *size)
+    for x, y in ((0, 0), (size[0] - 1, 0), (0, size[1] - 1), (size[0] - 1, size[1] - 1)):
+        assert point(surface, x, y) == (*RED, 255)
+
+
+@pytest.mark.parametrize("size", [(60, 40), (400, 300)])
+def test_round_corners_are_cut_off_and_the_rest_is_full(size: tuple[int, int]) -> None:
+    surface = painted(Box(Rect(0, 0, *size), fill=RED, radius=14))
+    assert point(surface, 0, 0)[3] == 0
+    assert 0 < point(surface, 4, 4)[3] < 255
+    assert point(surface, 14, 0) == (*RED, 255)
+    assert point(surface, 0, size[1] - 15) == (*RED, 255)
+    assert point(surface, size[0] // 2, size[1] // 2) == (*RED, 255)
+
+
+def test_a_radius_beyond_half_the_height_gives_a_pill() -> None:
+    surface = painted(Box(Rect(0, 0, 300, 40), fill=RED, radius=99))
+    assert point(surface, 0, 2)[3] == 0
+    assert point(surface, 20, 0)[3] > 240
+    assert point(surface, 1, 20)[3] > 200
+
+
+@pytest.mark.parametrize("fill", [RED, None])
+def test_the_border_lies_inside_the_rectangle(fill: tuple[int, int, int] | None) -> None:
+    box = Box(Rect(0, 0, 200, 100), fill=fill, border=INK, border_px=4, radius=10)
+    surface = painted(box)
+    assert tuple(surface.get_bounding_rect()) == (20, 20, 200, 100)
+    assert point(surface, 3, 50) == (*INK, 255)
+    assert point(surface, 100, 96) == (*INK, 255)
+    inside = point(surface, 5, 50)
+    assert inside == ((*RED, 255) if fill else (0, 0, 0, 0))
+
+
+def test_a_gradient_runs_from_top_to_bottom() -> None:
+    surface = painted(Box(Rect(0, 0, 300, 101), fill=(0, 0, 0), bottom=(200, 100, 50), radius=8))
+    assert point(surface, 150, 0)[0] < 6
+    assert abs(point(surface, 150, 50)[0] - 100) <= 4
+    assert point(surface, 150, 100)[0] > 194
+    assert point(surface, 150, 50) == point(surface, 295, 50)
+
+
+@pytest.mark.parametrize("fill", [RED, None])
+def test_the_light_lies_around_the_box_and_fades(fill: tuple[int, int, int] | None) -> None:
+    box = Box(
+        Rect(0, 0, 200, 100), fill=fill, border=INK, border_px=4, radius=10, glow=GOLD, glow_px=6
+    )
+    surface = painted(box)
+    strengths = [point(surface, -far, 50)[3] for far in range(1, 8)]
+    assert strengths == sorted(strengths, reverse=True)
+    assert strengths[0] > 90
+    assert strengths[-1] == 0
+    assert point(surface, 1, 50) == (*INK, 255)
+    assert point(surface, 100, 50)[3] == (255 if fill else 0)
+
+
+def test_opacity_weakens_fill_and_border_alike() -> None:
+    surface = painted(Box(Rect(0, 0, 200, 100), fill=RED, border=INK, opacity=0.5))
+    assert abs(point(surface, 0, 50)[3] - 128) <= 1
+    assert abs(point(surface, 100, 50)[3] - 128) <= 1
+
+
+def test_the_middle_of_a_big_hollow_box_is_not_blended() -> None:
+    box = Box(Rect(0, 0, 400, 300), border=INK, border_px=4, radius=10)
+    pixels = sum(piece.get_width() * piece.get_height() for piece, _ in drawn_box(box))
+    assert pixels < 400 * 300 / 5
+
+
+def test_a_disc_is_round_and_touches_its_square() -> None:
+    ((surface, place),) = drawn_disc(Disc(Rect(0, 0, 40, 60), fill=RED, border=INK, border_px=3))
+    assert (surface.get_size(), place) == ((40, 40), (0, 10))
+    assert tuple(surface.get_at((20, 20))) == (*RED, 255)
+    assert tuple(surface.get_at((20, 1))) == (*INK, 255)
+    assert surface.get_at((2, 2)).a == 0
+
+
+def test_a_ring_is_empty_inside() -> None:
+    ((surface, _),) = drawn_disc(Disc(Rect(0, 0, 40, 40), border=INK, border_px=3))
+    assert surface.get_at((20, 20)).a == 0
+    assert tuple(surface.get_at((1, 20))) == (*INK, 255)

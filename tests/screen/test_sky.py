@@ -1,0 +1,61 @@
+"""The sky: the same every time, dark above, its hills at the horizon."""
+
+import pygame
+import pytest
+from msgspec.structs import replace
+
+from companion.screen.sky import painted
+from companion.view.scene import Rect, Sky
+
+NIGHT = Sky(
+    Rect(0, 0, 640, 360),
+    bands=((7, 11, 28), (43, 34, 80), (122, 59, 58)),
+    hills=(42, 27, 56),
+    stars=True,
+    ground=(10, 14, 34),
+    horizon=200,
+)
+
+
+def bright_points(sky: Sky) -> int:
+    surface = painted(sky)
+    return sum(
+        min(surface.get_at((x, y))[:3]) > 100 for x in range(sky.rect.w) for y in range(sky.horizon)
+    )
+
+
+def test_the_same_sky_has_the_same_pixels() -> None:
+    first, second = (pygame.image.tobytes(painted(NIGHT), "RGB") for _ in range(2))
+    assert first == second
+
+
+def test_stars_stand_only_where_they_are_wanted() -> None:
+    assert bright_points(NIGHT) > 20
+    assert bright_points(replace(NIGHT, stars=False)) == 0
+
+
+def test_the_bands_follow_each_other_at_equal_distances() -> None:
+    surface = painted(replace(NIGHT, stars=False))
+    assert surface.get_at((5, 0))[:3] == NIGHT.bands[0]
+    assert surface.get_at((5, 100))[:3] == NIGHT.bands[1]
+    assert surface.get_at((5, 50))[:3] == (25, 22, 54)
+
+
+def test_hills_stand_before_the_horizon_and_the_ground_lies_below() -> None:
+    surface = painted(NIGHT)
+    assert surface.get_at((5, 185))[:3] == NIGHT.hills
+    assert surface.get_at((5, 200))[:3] == NIGHT.ground
+    assert sum(surface.get_at((5, 359))[:3]) < sum(NIGHT.ground)
+
+
+@pytest.mark.parametrize("horizon", [0, 1, 60, 360, 500])
+@pytest.mark.parametrize("bands", [((7, 11, 28),), NIGHT.bands])
+def test_any_horizon_and_any_number_of_bands_can_be_painted(
+    horizon: int, bands: tuple[tuple[int, int, int], ...]
+) -> None:
+    sky = replace(NIGHT, rect=Rect(0, 0, 64, 360), horizon=horizon, bands=bands)
+    assert painted(sky).get_size() == (64, 360)
+
+
+def test_the_sky_is_opaque() -> None:
+    assert not painted(NIGHT).get_flags() & pygame.SRCALPHA

@@ -1,0 +1,119 @@
+"""SDL's events in the program's own words."""
+
+import pygame
+import pytest
+from pygame.event import Event
+
+from companion.screen.events import (
+    CloseAsked,
+    KeyPressed,
+    KeyReleased,
+    Released,
+    Touched,
+    WindowEvent,
+)
+from companion.screen.translation import Translation
+from companion.screen.turn import Turn
+
+PANEL = (800, 480)
+
+
+@pytest.fixture(autouse=True)
+def display() -> None:
+    pygame.display.init()
+
+
+def meant(*events: Event, turn: Turn = Turn.NONE) -> list[WindowEvent]:
+    translation = Translation(turn)
+    found = [translation.event(event, PANEL, 5.0) for event in events]
+    return [event for event in found if event is not None]
+
+
+def down(key: int, text: str = "", place: int = 0) -> Event:
+    return Event(pygame.KEYDOWN, key=key, unicode=text, scancode=place, mod=0)
+
+
+def typed(text: str) -> Event:
+    return Event(pygame.TEXTINPUT, text=text)
+
+
+def test_a_key_that_types_is_one_press_though_sdl_reports_its_text_again() -> None:
+    pressed = KeyPressed("a", "a", 5.0, "a")
+    assert meant(down(pygame.K_a, "a", pygame.KSCAN_A), typed("a")) == [pressed]
+
+
+def test_the_same_letter_twice_is_two_presses() -> None:
+    events = [down(pygame.K_a, "a", pygame.KSCAN_A), typed("a")] * 2
+    assert len(meant(*events)) == 2
+
+
+def test_a_cyrillic_key_says_which_latin_key_is_in_its_place() -> None:
+    (pressed,) = meant(down(0x444, "ф", pygame.KSCAN_A), typed("ф"))
+    assert pressed == KeyPressed("ф", "ф", 5.0, "a")
+
+
+def test_digits_have_their_places_too() -> None:
+    presses = meant(*(down(0x2B, "+", pygame.KSCAN_1 + index) for index in range(10)))
+    assert [press.place for press in presses if isinstance(press, KeyPressed)] == list("1234567890")
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "name"),
+    [
+        (pygame.K_RETURN, "\r", "return"),
+        (pygame.K_ESCAPE, "\x1b", "escape"),
+        (pygame.K_LEFT, "", "left"),
+        (pygame.K_F1, "", "f1"),
+        (pygame.K_BACKSPACE, "\b", "backspace"),
+    ],
+)
+def test_keys_that_type_nothing_have_no_text(key: int, text: str, name: str) -> None:
+    assert meant(down(key, text)) == [KeyPressed(name, "", 5.0)]
+
+
+def test_the_space_bar_types_a_space() -> None:
+    assert meant(down(pygame.K_SPACE, " "), typed(" ")) == [KeyPressed("space", " ", 5.0)]
+
+
+def test_a_text_that_no_key_typed_comes_from_an_input_method() -> None:
+    assert meant(down(pygame.K_RETURN, "\r"), typed("ユキ")) == [
+        KeyPressed("return", "", 5.0),
+        KeyPressed("", "ユキ", 5.0),
+    ]
+
+
+def test_a_key_that_goes_up_is_reported() -> None:
+    up = Event(pygame.KEYUP, key=pygame.K_a, unicode="a", scancode=4, mod=0)
+    assert meant(up) == [KeyReleased("a", 5.0)]
+
+
+def test_a_finger_is_reported_in_pixels() -> None:
+    finger = {"x": 0.25, "y": 0.5, "finger_id": 0, "touch_id": 0, "dx": 0.0, "dy": 0.0}
+    assert meant(Event(pygame.FINGERDOWN, finger), Event(pygame.FINGERUP, finger)) == [
+        Touched(200.0, 240.0, 5.0),
+        Released(200.0, 240.0, 5.0),
+    ]
+
+
+def test_the_first_mouse_button_is_a_finger_and_the_others_are_nothing() -> None:
+    events = [Event(pygame.MOUSEBUTTONDOWN, pos=(9, 7), button=button) for button in (1, 2, 3, 4)]
+    assert meant(*events) == [Touched(9, 7, 5.0)]
+
+
+def test_a_mouse_press_made_up_from_a_finger_is_not_counted_again() -> None:
+    assert meant(Event(pygame.MOUSEBUTTONDOWN, pos=(9, 7), button=1, touch=True)) == []
+
+
+def test_a_touch_on_a_turned_panel_is_turned_back() -> None:
+    click = Event(pygame.MOUSEBUTTONDOWN, pos=(790, 5), button=1)
+    assert meant(click, turn=Turn.RIGHT) == [Touched(5, 10, 5.0)]
+    assert meant(click, turn=Turn.UPSIDE_DOWN) == [Touched(10, 475, 5.0)]
+    assert meant(click, turn=Turn.LEFT) == [Touched(475, 790, 5.0)]
+
+
+def test_closing_the_window_is_a_request() -> None:
+    assert meant(Event(pygame.QUIT)) == [CloseAsked(5.0)]
+
+
+def test_what_does_not_matter_means_nothing() -> None:
+    assert meant(Event(pygame.VIDEOEXPOSE), Event(pygame.MOUSEMOTION, pos=(1, 1))) == []

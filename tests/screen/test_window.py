@@ -1,0 +1,202 @@
+"""The window without a screen: what it shows, counts, hears and refuses."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+from pygame.event import Event
+
+from companion.screen import (
+    CloseAsked,
+    KeyPressed,
+    Mode,
+    NoScreen,
+    Opening,
+    Resized,
+    Touched,
+    Turn,
+    Window,
+)
+from companion.view.scene import Box, Rect, Scene
+from companion.view.type import Type
+
+RED = (200, 40, 20)
+BLUE = (20, 90, 200)
+SIZE = (320, 200)
+Open = Callable[..., Window]
+
+
+@pytest.fixture
+def opened(assets: Path, measures: Type) -> Iterator[Open]:
+    windows: list[Window] = []
+
+    def open_one(turn: Turn = Turn.NONE, size: tuple[int, int] = SIZE) -> Window:
+        opening = Opening(Mode.HEADLESS, size, turn)
+        windows.append(Window(opening, assets, measures, lambda: 42.0))
+        return windows[-1]
+
+    yield open_one
+    for window in windows:
+        window.close()
+
+
+def corner(size: tuple[int, int], colour: tuple[int, int, int] = RED) -> Scene[None]:
+    """Return a scene with a small box in its top left corner."""
+    return Scene(size, (Box(Rect(0, 0, 20, 10), fill=colour),))
+
+
+def test_a_scene_is_shown_once_and_an_equal_one_not_again(opened: Open) -> None:
+    window = opened()
+    assert window.show(corner(SIZE))
+    assert (window.paints, window.flips) == (1, 1)
+    assert not window.show(corner(SIZE))
+    assert (window.paints, window.flips) == (1, 1)
+    assert window.show(corner(SIZE, BLUE))
+    assert (window.paints, window.flips) == (2, 2)
+
+
+def test_a_window_that_was_uncovered_is_flipped_without_painting(opened: Open) -> None:
+    window = opened()
+    window.show(corner(SIZE))
+    pygame.event.post(Event(pygame.VIDEOEXPOSE))
+    assert window.events() == ()
+    assert window.show(corner(SIZE))
+    assert (window.paints, window.flips) == (1, 2)
+
+
+def test_what_is_shown_is_on_the_panel(opened: Open) -> None:
+    window = opened()
+    window.show(corner(SIZE))
+    panel = pygame.display.get_surface()
+    assert panel is not None
+    assert panel.get_at((5, 5))[:3] == RED
+    assert panel.get_at((25, 5))[:3] == (0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("turn", "inside"),
+    [(Turn.RIGHT, (312, 3)), (Turn.UPSIDE_DOWN, (305, 193)), (Turn.LEFT, (3, 195))],
+)
+def test_a_turned_scene_is_turned_on_the_panel(
+    opened: Open, turn: Turn, inside: tuple[int, int]
+) -> None:
+    window = opened(turn)
+    assert sorted(window.size) == sorted(SIZE)
+    window.show(corner(window.size))
+    panel = pygame.display.get_surface()
+    assert panel is not None
+    assert panel.get_at(inside)[:3] == RED
+    window.show(corner(window.size, BLUE))
+    assert panel.get_at(inside)[:3] == BLUE
+    assert sum(panel.get_at((x, y))[:3] == BLUE for x in range(320) for y in range(200)) == 200
+
+
+def test_a_saved_picture_stands_upright(opened: Open, tmp_path: Path) -> None:
+    window = opened(Turn.RIGHT)
+    window.show(corner(window.size))
+    window.save(tmp_path / "screen.png")
+    saved = pygame.image.load(tmp_path / "screen.png")
+    assert saved.get_size() == (200, 320)
+    assert saved.get_at((5, 5))[:3] == RED
+
+
+def test_a_picture_that_cannot_be_saved_is_an_os_error(opened: Open, tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="missing"):
+        opened().save(tmp_path / "missing" / "screen.png")
+
+
+def test_what_people_did_comes_in_order_and_with_the_time(opened: Open) -> None:
+    window = opened()
+    pygame.event.post(Event(pygame.KEYDOWN, key=pygame.K_LEFT, unicode="", scancode=80, mod=0))
+    pygame.event.post(Event(pygame.MOUSEBUTTONDOWN, pos=(5, 6), button=1))
+    pygame.event.post(Event(pygame.QUIT))
+    assert window.events() == (
+        KeyPressed("left", "", 42.0),
+        Touched(5, 6, 42.0),
+        CloseAsked(42.0),
+    )
+    assert window.events() == ()
+
+
+def test_a_window_of_another_size_is_reported_once_and_painted_whole(opened: Open) -> None:
+    window = opened()
+    window.show(corner(SIZE))
+    pygame.display.set_mode((400, 240))
+    assert window.events() == (Resized(400, 240, 42.0),)
+    assert window.size == (400, 240)
+    assert window.events() == ()
+    assert window.show(corner((400, 240)))
+
+
+def test_a_turned_window_reports_the_size_of_the_scene(opened: Open) -> None:
+    window = opened(Turn.LEFT)
+    pygame.display.set_mode((400, 240))
+    assert window.events() == (Resized(240, 400, 42.0),)
+
+
+def test_nothing_wakes_or_polls_a_headless_window(opened: Open) -> None:
+    window = opened()
+    assert window.poll_seconds is None
+    assert window.wake_descriptor is None
+
+
+@pytest.mark.parametrize("mode", [Mode.FULL_SCREEN, Mode.WINDOWED])
+def test_a_window_that_nobody_would_see_is_refused(
+    assets: Path, measures: Type, mode: Mode, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    with pytest.raises(NoScreen) as refused:
+        Window(Opening(mode), assets, measures, lambda: 0.0)
+    assert refused.value.driver == "dummy"
+    assert "libgbm1" in refused.value.packages
+    assert not pygame.display.get_init()
+
+
+def test_a_desktop_that_does_not_answer_is_named(
+    assets: Path, measures: Type, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("SDL_VIDEODRIVER")
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    monkeypatch.setenv("DISPLAY", ":987")
+    with pytest.raises(NoScreen, match=":987") as refused:
+        Window(Opening(), assets, measures, lambda: 0.0)
+    assert refused.value.packages == ()
+
+
+def test_a_bare_console_without_its_driver_names_the_packages(
+    assets: Path, measures: Type, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "kmsdrm")
+    monkeypatch.setenv("SDL_VIDEO_KMSDRM_DEVICE_INDEX", "99")
+    monkeypatch.setenv("SDL_KMSDRM_DEVICE_INDEX", "99")
+    with pytest.raises(NoScreen) as refused:
+        Window(Opening(), assets, measures, lambda: 0.0)
+    assert refused.value.driver == "kmsdrm"
+    assert "libgbm1" in refused.value.packages
+
+
+def test_a_driver_that_does_not_start_is_an_error_with_its_reason(
+    assets: Path, measures: Type, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "no_such_driver")
+    with pytest.raises(NoScreen, match="no_such_driver"):
+        Window(Opening(), assets, measures, lambda: 0.0)
+
+
+def test_leaving_closes_the_window_and_closing_again_does_no_harm(
+    assets: Path, measures: Type
+) -> None:
+    with Window(Opening(Mode.HEADLESS, SIZE), assets, measures, lambda: 0.0) as window:
+        assert pygame.display.get_init()
+    assert not pygame.display.get_init()
+    window.close()
+    with pytest.raises((RuntimeError, pygame.error)):
+        window.events()
+
+
+def test_only_the_display_and_the_fonts_of_sdl_are_started(opened: Open) -> None:
+    opened()
+    assert pygame.font.get_init()
+    assert not pygame.mixer.get_init()
+    assert not pygame.joystick.get_init()

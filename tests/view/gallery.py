@@ -1,0 +1,285 @@
+"""Every page that there is, with two to five players: models for the tests of the view."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from msgspec.structs import replace
+
+import companion
+from companion.core.controls import controls
+from companion.core.messages import Message
+from companion.core.model import (
+    About,
+    Agreeing,
+    Agreement,
+    AtTable,
+    Dealing,
+    Finale,
+    Guest,
+    History,
+    Menu,
+    Model,
+    PickDiscard,
+    PickGod,
+    PickSun,
+    PickTile,
+    Preferences,
+    Scoring,
+    Seating,
+    Secrecy,
+    TakenBack,
+    TileGroup,
+    Welcome,
+)
+from companion.core.notices import Notes, Notice
+from companion.rules.editions import SUN_GROUPS, Seat, Sun
+from companion.rules.events import TileDrawn
+from companion.rules.notation import position
+from companion.rules.refusal import Refusal, Why
+from companion.rules.tiles import Tile
+from companion.rules.timeline import Timeline, enter
+from companion.view.canvas import Canvas
+from companion.view.render import scene
+from companion.view.scene import Scene
+from companion.view.type import type_from
+from tests.rules.table import action
+
+PACKAGE = Path(companion.__file__).parent
+ASSETS = next(path for path in (PACKAGE / "assets", PACKAGE.parent / "assets") if path.is_dir())
+TYPE = type_from((ASSETS / "fonts" / "advances.json").read_bytes())
+
+SIZES = (
+    (800, 480),
+    (1024, 600),
+    (1280, 720),
+    (1920, 1080),
+    (480, 800),
+    (3840, 2160),
+    (1280, 1024),
+)
+
+NAMES = ("Anna", "Marek", "Yuki", "Zsófi", "Олена")
+LONG_NAMES = (
+    "Maximilian-Alexander von Hohenlohe-Langenburg",
+    "Wolfeschlegelsteinhausenbergerdorff" * 5,
+    "寿限無寿限無五劫の擦り切れ海砂利水魚の水行末",
+    "Анастасія Володимирівна Переяславська-Хмельницька",
+    "🏺🏺🏺 Μαρία\u202e Ελένη 🏺🏺🏺",
+)
+
+_CIVILISATIONS = "civ_writing, civ_astronomy, civ_religion"
+_MONUMENTS = "mon_pyramid, mon_palace, mon_sphinx"
+_MORE = f"{_MONUMENTS}, mon_statues, mon_fortress, mon_step_pyramid, mon_obelisk"
+_MANY = "3 mon_fortress, 2 mon_step_pyramid, 4 mon_statues"
+_TILES = (
+    f"god, 3 pharaoh, 4 nile, flood, 2 {_CIVILISATIONS}, 3 mon_temple, {_MONUMENTS}",
+    "2 gold, 2 pharaoh, 2 nile, civ_art, mon_temple, mon_obelisk, mon_palace",
+    f"2 god, gold, 5 pharaoh, 6 nile, 2 flood, 2 civ_agriculture, {_CIVILISATIONS}, {_MORE}",
+    "god, gold, 3 nile, flood, civ_art, 2 civ_agriculture, mon_pyramid, mon_palace",
+    f"4 pharaoh, nile, civ_art, {_CIVILISATIONS}, civ_agriculture, {_MANY}",
+)
+_SCORES = (41, 37, 58, 29, 46)
+"""Points that stand nowhere else on a table."""
+
+LANE = "nile pharaoh mon_sphinx gold civ_astronomy dis_earthquake . ."
+
+
+def table(players: int, *parts: str, names: tuple[str, ...] = NAMES, active: int = 0) -> str:
+    """Return a table in full swing, as text, with these parts more."""
+    groups = SUN_GROUPS[players]
+    lines = []
+    for seat in range(players):
+        up, down = groups[seat], ""
+        if seat == 0:
+            up, down = groups[0][1:], "(1)"
+        elif seat == players - 1 and players > 2:
+            up, down = groups[seat][1:], f"({groups[seat][0]})"
+        star = "*" if seat == active else ""
+        suns = " ".join(str(sun) for sun in up)
+        name = names[seat].replace('"', "")
+        lines.append(f'{star}"{name}" {suns} {down} {_SCORES[seat]} points: {_TILES[seat]}')
+    parts = parts if any(part.startswith("track") for part in parts) else (*parts, f"track {LANE}")
+    return "\n".join((" | ".join(("epoch 2", "ra 3", f"centre {groups[0][0]}", *parts)), *lines))
+
+
+def at_table(
+    players: int, *parts: str, names: tuple[str, ...] = NAMES, active: int = 0, pick: object = None
+) -> Model:
+    """Return the program with this table on it."""
+    game = position(table(players, *parts, names=names, active=active))
+    return Model(
+        page=AtTable(pick),  # type: ignore[arg-type]  # any pick, to be short
+        timeline=Timeline(start=game),
+        buttons=tuple(range(players)),
+    )
+
+
+def guests(players: int, names: tuple[str, ...] = NAMES) -> tuple[Guest, ...]:
+    """Return people who have joined; every second has no name."""
+    return tuple(Guest(seat, names[seat] if seat % 2 == 0 else "") for seat in range(players))
+
+
+def scored(players: int, *said: str, names: tuple[str, ...] = NAMES) -> Model:
+    """Return the program after these actions on a table whose Ra track has one place."""
+    text = table(players, "limit 1", names=names).replace("ra 3", "ra 0")
+    timeline = Timeline(start=position(text.replace("epoch 2", "epoch 1")))
+    for words in said:
+        timeline = enter(timeline, action(words))
+    buttons = tuple(range(players))
+    return Model(page=Scoring(), timeline=timeline, buttons=buttons)
+
+
+def _history(players: int, names: tuple[str, ...]) -> Model:
+    model = at_table(players, names=names, active=1)
+    timeline = model.timeline
+    assert timeline is not None
+    for words in ("draw flood", "draw ra", *["pass"] * players, "draw nile"):
+        timeline = enter(timeline, action(words))
+    return replace(model, timeline=timeline, page=History(4))
+
+
+def _lot(players: int, names: tuple[str, ...]) -> Model:
+    """Return the program just after a lot with two disasters."""
+    by = f"auction A1 by {_quoted(names[players - 1])}"
+    model = at_table(players, by, "track nile pharaoh gold dis_funeral dis_drought", names=names)
+    timeline = model.timeline
+    assert timeline is not None
+    won = f"won {SUN_GROUPS[players][0][1]}"
+    return replace(model, timeline=enter(timeline, action(won)))
+
+
+def _quoted(name: str) -> str:
+    return f'"{name}"'
+
+
+_TURN: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
+    "turn": lambda n, names: at_table(n, names=names, active=1),
+    "turn with a god": lambda n, names: at_table(n, names=names),
+    "full track": lambda n, names: at_table(
+        n, "track 2 nile 2 flood mon_temple civ_art dis_unrest god", names=names
+    ),
+    "empty track": lambda n, names: at_table(n, "track", names=names),
+    "group": lambda n, names: at_table(n, names=names, pick=PickTile(TileGroup.MONUMENT)),
+    "dial": lambda n, names: at_table(n, names=names, pick=PickTile(TileGroup.ALL, 8)),
+    "god": lambda n, names: at_table(n, names=names, pick=PickGod(2)),
+    "gods": lambda n, names: at_table(n, "gods", names=names),
+    "laid tiles": lambda n, names: at_table(
+        n, *(["options rgg2009, razzia"] if n == 2 else ["options rgg2009"]), names=names
+    ),
+    "last place": lambda n, names: replace(
+        at_table(n, names=names),
+        timeline=Timeline(start=position(_nearly(n, names))),
+    ),
+    "lot": _lot,
+    "discard": lambda n, names: at_table(
+        n, "disaster dis_unrest", "track nile", names=names, pick=PickDiscard((Tile.WRITING,), 1)
+    ),
+}
+
+
+def _nearly(players: int, names: tuple[str, ...]) -> str:
+    limits = {2: 6, 3: 8, 4: 9, 5: 10}
+    return table(players, names=names).replace("ra 3", f"ra {limits[players] - 1}")
+
+
+_AUCTION: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
+    "auction": lambda n, names: at_table(
+        n, f"auction A1 by {_quoted(names[n - 1])}", names=names, active=0
+    ),
+    "stepping": lambda n, names: at_table(
+        n,
+        f"auction A1 by {_quoted(names[n - 1])}",
+        names=names,
+        active=0,
+        pick=PickSun(Seat(0), Sun(SUN_GROUPS[n][0][1]), 0.0),
+    ),
+    "bid": lambda n, names: at_table(
+        n,
+        f"auction A1 by {_quoted(names[n - 1])} best {_quoted(names[0])} {SUN_GROUPS[n][0][1]}",
+        names=names,
+        active=n - 1,
+    ),
+    "forced": lambda n, names: at_table(
+        n, f"auction A3 by {_quoted(names[n - 1])}", names=names, active=n - 1
+    ),
+}
+
+_PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
+    "welcome": lambda n, names: Model(page=Welcome(), last_guests=guests(n, names)),
+    "seating": lambda n, names: Model(
+        page=Seating(guests(n, names), n - 1), known_names=("Béla", "Eva")
+    ),
+    "agreeing": lambda n, names: Model(page=Agreeing(guests(n, names), 1)),
+    "dealing": lambda n, names: Model(page=Dealing(guests(n, names), (*range(n - 1), 0))),
+    "scoring": lambda n, names: scored(n, "draw ra", names=names),
+    "scoring the last": lambda n, names: scored(n, *["draw ra"] * 3, names=names),
+    "scoring in the open": lambda n, names: replace(
+        scored(n, "draw ra", names=names), agreement=Agreement(secrecy=Secrecy.OPEN)
+    ),
+    "scoring sealed": lambda n, names: replace(
+        scored(n, "draw ra", names=names), agreement=Agreement(secrecy=Secrecy.SEALED)
+    ),
+    "reasons": lambda n, names: replace(
+        scored(n, "draw ra", names=names), page=Scoring(Seat(n - 1))
+    ),
+    "all reasons": lambda n, names: replace(
+        scored(n, *["draw ra"] * 3, names=names), page=Scoring(Seat(0))
+    ),
+    "reveal": lambda n, names: replace(scored(n, *["draw ra"] * 3, names=names), page=Finale(1)),
+    "winner": lambda n, names: replace(scored(n, *["draw ra"] * 3, names=names), page=Finale(n)),
+    "breakdown": lambda n, names: replace(
+        scored(n, *["draw ra"] * 3, names=names), page=Finale(n + 1)
+    ),
+    "history": _history,
+    "menu": lambda n, names: replace(at_table(n, names=names), page=Menu(1)),
+    "about": lambda n, names: replace(at_table(n, names=names), page=About()),
+    "trouble": lambda n, names: replace(
+        at_table(n, names=names, active=1),
+        troubles=(Notice(Notes.NOT_ON_DISK, {"kind": "tmpfs"}), Notice(Notes.NO_SOUND)),
+    ),
+    "refusal": lambda n, names: replace(
+        at_table(n, names=names, active=1),
+        said=Refusal(Why.NO_GOD, {"name": names[1]}),
+        now=1.0,
+    ),
+    "unproved": lambda n, names: replace(
+        at_table(n, names=names, active=1),
+        said=Notice(Notes.UNPROVED, {"actions": 84, "file": "0042-2026-11-21.jsonl"}),
+        now=1.0,
+    ),
+    "taken back": lambda n, names: replace(
+        at_table(n, names=names, active=1),
+        said=TakenBack((TileDrawn(Seat(0), Tile.NILE),), again=False),
+        now=1.0,
+    ),
+    "saving": lambda n, names: replace(at_table(n, names=names), saving_since=0.0, now=1.0),
+}
+
+PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {**_PAGES, **_TURN, **_AUCTION}
+"""How each page comes about, for so many players of these names."""
+
+AT_TABLE = (*_TURN, *_AUCTION)
+"""The pages on which the table lies."""
+
+
+def shown(
+    model: Model,
+    size: tuple[int, int] = (800, 480),
+    *,
+    touch: bool = True,
+    letters: bool = False,
+) -> Scene[Message]:
+    """Return what is on a screen of this size."""
+    return scene(model, Canvas(size=size, type=TYPE, touch=touch, letters=letters))
+
+
+def papyrus(model: Model) -> Model:
+    """Return the same by day."""
+    return replace(model, preferences=Preferences(theme="papyrus"))
+
+
+def offered(model: Model) -> set[Message]:
+    """Return everything that some control means now and is allowed."""
+    now = controls(model)
+    both = (*now.taps.values(), *now.holds.values())
+    return {offer.message for offer in both if offer.is_lit}

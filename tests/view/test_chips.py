@@ -1,0 +1,134 @@
+"""What the controls offer, made into chips, and what is left out where there is little room."""
+
+from companion.core.controls import Controls, Offer, controls
+from companion.core.messages import Begin, Leave, Message, Next, Push, TakeBack
+from companion.core.model import Preferences
+from companion.view.badges import NO_KEYCAPS, Sign, keycaps
+from companion.view.canvas import Canvas
+from companion.view.chips import chip_rows
+from companion.view.look import Look, look
+from companion.view.offering import Chip, chips
+from companion.view.scene import Box, Rect, Scene, words
+from tests.view.gallery import NAMES, PAGES, TYPE, at_table, shown
+
+ROW = Rect(0, 0, 780, 50)
+
+
+def plain(*, letters: bool = False) -> Look:
+    """Return how things look on a small screen with buttons."""
+    canvas = Canvas(size=(800, 480), type=TYPE, touch=False, letters=letters)
+    return look(canvas, Preferences())
+
+
+def drawn(*row: Chip, width: int = ROW.w) -> Scene[Message]:
+    """Return a row of chips as a scene of its own."""
+    part = chip_rows(plain(), Rect(0, 0, width, ROW.h), (row,))
+    return Scene((width, ROW.h), part.items, part.targets)
+
+
+def chip(control: str, label: str, *, is_hold: bool = False) -> Chip:
+    return Chip((Sign(control),), (Next(),), label, is_hold=is_hold)
+
+
+def test_controls_that_do_the_same_make_one_chip_with_both_signs() -> None:
+    push = Offer(Push(), "Change")
+    offered = Controls({"ok": push, "dial": push, "undo": Offer(TakeBack(), "Back")})
+    _, rest = chips(plain(), offered, NO_KEYCAPS)
+    assert [one.signs for one in rest] == [(Sign("ok"), Sign("dial")), (Sign("undo"),)]
+
+
+def test_a_sign_among_several_means_its_own_message() -> None:
+    both = Chip((Sign("p1"), Sign("p2")), (Begin(), Leave()), "Why?")
+    scene = drawn(both)
+    assert {target.message for target in scene.targets} == {Begin(), Leave()}
+    assert scene.targets[0].message == Begin()
+
+
+def test_a_hold_that_does_what_the_tap_does_is_not_offered_again() -> None:
+    same = Offer(Begin(), "Call Ra")
+    first, rest = chips(plain(), Controls({"ra": same}, {"ra": same}), NO_KEYCAPS)
+    assert len((*first, *rest)) == 1
+
+
+def test_a_hold_that_is_not_allowed_is_not_offered() -> None:
+    god = Offer(Begin(), "Use god", is_lit=False)
+    assert chips(plain(), Controls({}, {"p1": god}), NO_KEYCAPS) == ((), ())
+
+
+def test_a_group_of_tiles_is_shown_by_some_of_its_tiles() -> None:
+    first, _ = chips(plain(), controls(at_table(3, active=1)), NO_KEYCAPS)
+    assert [len(one.tiles) for one in first] == [1, 1, 3, 3, 3, 1]
+
+
+def test_with_enough_room_every_word_is_said() -> None:
+    row = (chip("ok", "Redo"), chip("undo", "Undo"), chip("ra", "Call Ra", is_hold=True))
+    assert set(words(drawn(*row))) == {"OK", "Redo", "Undo", "RA", "hold", "Call Ra"}
+
+
+def test_the_word_for_undo_goes_first_when_there_is_less_room() -> None:
+    row = (chip("ok", "Redo"), chip("undo", "Undo"), chip("ra", "Call Ra", is_hold=True))
+    said = set(words(drawn(*row, width=370)))
+    assert "Undo" not in said
+    assert {"Redo", "Call Ra", "hold"} <= said
+
+
+def test_then_hold_is_told_by_its_mark_alone() -> None:
+    row = (chip("ok", "Redo"), chip("undo", "Undo"), chip("ra", "Call Ra", is_hold=True))
+    said = set(words(drawn(*row, width=320)))
+    assert "hold" not in said
+    assert {"Redo", "Call Ra"} <= said
+
+
+def test_menu_and_history_are_left_out_before_anything_that_is_only_said_here() -> None:
+    row = (
+        chip("dial", "Menu", is_hold=True),
+        chip("undo", "History", is_hold=True),
+        chip("ra", "The same people again"),
+    )
+    assert set(words(drawn(*row, width=330))) == {"RA", "The same people again"}
+
+
+def test_labels_are_shortened_only_when_nothing_else_helps() -> None:
+    row = (chip("ra", "The same people again"), chip("ok", "Leave"))
+    said = words(drawn(*row, width=300))
+    assert "Leave" in said
+    assert any("…" in text for text in said)
+
+
+def test_what_is_not_allowed_is_dimmed_and_still_answers() -> None:
+    scene = drawn(Chip((Sign("ra"),), (Begin(),), "Begin", is_lit=False))
+    assert scene.targets[0].message == Begin()
+    assert all(item.opacity < 0.5 for item in scene.items if isinstance(item, Box))
+
+
+def test_no_chips_make_no_row() -> None:
+    assert not drawn().items
+
+
+def test_a_key_is_shown_instead_of_a_control_where_there_is_a_keyboard() -> None:
+    model = at_table(3, active=1)
+    caps = keycaps(plain(letters=True), model)
+    assert set(caps.values()) >= {"R", "I", "Z"}
+    assert keycaps(plain(), model) == {}
+
+
+def test_the_shorter_of_two_keys_is_shown() -> None:
+    assert "Z" in words(shown(at_table(3, active=1), letters=True))
+
+
+def test_space_and_enter_are_written_out() -> None:
+    said = words(shown(PAGES["bid"](3, NAMES), letters=True))
+    assert {"Space", "Enter"} <= set(said)
+
+
+def test_a_key_need_not_be_held() -> None:
+    said = words(shown(PAGES["welcome"](3, NAMES), letters=True))
+    assert {"Esc", "Menu"} <= set(said)
+    assert "hold" not in said
+    assert "hold" in words(shown(PAGES["welcome"](3, NAMES)))
+
+
+def test_arrows_do_what_the_dial_does() -> None:
+    arrows = "\N{LEFTWARDS ARROW}\N{RIGHTWARDS ARROW}"
+    assert arrows in words(shown(PAGES["menu"](3, NAMES), letters=True))
+    assert arrows not in words(shown(PAGES["menu"](3, NAMES)))

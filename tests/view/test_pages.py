@@ -1,0 +1,294 @@
+"""The pages beside the table, in words and in what is marked."""
+
+import pytest
+from msgspec.structs import replace
+
+from companion.core.menu import entries
+from companion.core.messages import Begin, GoTo, Message, Next, Play
+from companion.core.model import (
+    Agreeing,
+    Dealing,
+    Finale,
+    Guest,
+    History,
+    Menu,
+    Model,
+    Preferences,
+    Scoring,
+    Seating,
+)
+from companion.core.options import rows
+from companion.rules.editions import SUN_GROUPS, Seat
+from companion.rules.scoring import Category, categories
+from companion.rules.timeline import Timeline, enter
+from companion.view.canvas import Canvas
+from companion.view.pieces import signed
+from companion.view.render import scene
+from companion.view.scene import Box, Picture, Rect, Scene, Text, words
+from companion.view.scored import last_epoch
+from companion.view.theme import BUTTON_COLOURS, NIGHT
+from tests.view.gallery import NAMES, PAGES, TYPE, guests, shown
+
+FULL = (1280, 720)
+
+players = pytest.mark.parametrize("players", range(2, 6))
+
+
+def told(page: str, players: int, size: tuple[int, int] = FULL) -> tuple[str, ...]:
+    """Return the words of a page."""
+    return words(shown(PAGES[page](players, NAMES), size))
+
+
+def pictures(scene: Scene[Message]) -> list[str]:
+    """Return the names of the pictures of a scene."""
+    return [item.name for item in scene.items if isinstance(item, Picture)]
+
+
+def text(scene: Scene[Message], said: str) -> Text:
+    """Return the one item with these words."""
+    [found] = [item for item in scene.items if isinstance(item, Text) and item.text == said]
+    return found
+
+
+def ring(scene: Scene[Message]) -> Rect:
+    """Return what the dial points at."""
+    boxes = [item for item in scene.items if isinstance(item, Box)]
+    [found] = [box.rect for box in boxes if box.border == box.glow == NIGHT.focus]
+    return found
+
+
+def test_the_first_page_says_its_name_and_what_to_press() -> None:
+    first = told("welcome", 4)
+    assert "Ra Companion" in first
+    assert "Press your button to play" in first
+    assert "The same people again" in first
+    assert "Anna, Green, Yuki, Orange" in first
+
+
+def test_the_first_page_shows_all_five_emblems() -> None:
+    emblems = [one for one in pictures(shown(PAGES["welcome"](2, NAMES))) if "emblem" in one]
+    assert emblems == [f"emblem_{button}" for button in range(5)]
+
+
+def test_nobody_is_offered_to_play_again_who_has_not_played() -> None:
+    assert "The same people again" not in words(shown(Model()))
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "English"), ("ja", "日本語")])
+def test_the_language_is_called_as_its_speakers_call_it(language: str, name: str) -> None:
+    model = Model(preferences=Preferences(language=language))
+    assert name in words(shown(model))
+    assert f"Language: {name}" in words(shown(replace(model, page=Menu())))
+
+
+@players
+def test_who_has_joined_stands_in_the_order_of_the_table(players: int) -> None:
+    scene = shown(PAGES["seating"](players, NAMES), FULL)
+    shown_names = [NAMES[seat] if seat % 2 == 0 else COLOURS[seat] for seat in range(players)]
+    lefts = [text(scene, name).rect.x for name in shown_names]
+    assert lefts == sorted(lefts)
+    assert words(scene).count("free") == 5 - players
+    assert {str(place) for place in range(1, players + 1)} <= set(words(scene))
+
+
+COLOURS = ("Blue", "Green", "Yellow", "Orange", "Pink")
+
+
+def test_places_are_counted_over_free_buttons() -> None:
+    page = Seating((Guest(1, "Ann"), Guest(4, "Ben")))
+    scene = shown(Model(page=page), FULL)
+    assert text(scene, "Ann").rect.x < text(scene, "Ben").rect.x
+    cards = [item for item in scene.items if isinstance(item, Box) and item.rect.h > 300]
+    assert [card.fill for card in cards if card.fill in BUTTON_COLOURS] == [
+        BUTTON_COLOURS[1],
+        BUTTON_COLOURS[4],
+    ]
+
+
+def test_the_name_that_is_typed_has_the_focus() -> None:
+    page = Seating(guests(3), 1)
+    scene = shown(Model(page=page), FULL)
+    name = text(scene, "Green").rect
+    assert ring(scene).contains(name.x + name.w / 2, name.y + name.h / 2)
+
+
+def test_with_a_keyboard_every_card_shows_its_key() -> None:
+    said = words(shown(Model(page=Seating(guests(2), 1)), letters=True))
+    assert {"1", "2", "3", "4", "5"} <= set(said)
+    assert "5" not in words(shown(Model(page=Seating(guests(2), 1))))
+
+
+def test_one_player_alone_cannot_begin() -> None:
+    scene = shown(Model(page=Seating(guests(1))))
+    assert text(scene, "Begin").opacity < 0.5
+    assert any(target.message == Begin() for target in scene.targets)
+
+
+@players
+def test_every_option_stands_in_a_row_with_its_value(players: int) -> None:
+    model = PAGES["agreeing"](players, NAMES)
+    said = words(shown(model, FULL))
+    for row in rows(model.agreement, players):
+        assert row.title in said
+        assert row.value.format(**row.facts) in said
+
+
+def test_the_chosen_option_has_the_focus() -> None:
+    for place in range(4):
+        scene = shown(Model(page=Agreeing(guests(3), place)), FULL)
+        title = text(scene, rows(Model().agreement, 3)[place].title).rect
+        assert ring(scene).contains(title.x + 1, title.y + title.h / 2)
+
+
+@players
+def test_everybody_sees_the_suns_they_are_said_to_have(players: int) -> None:
+    page = Dealing(guests(players), tuple(range(players)))
+    said = words(shown(Model(page=page)))
+    for group in SUN_GROUPS[players]:
+        assert {str(sun) for sun in group} <= set(said)
+
+
+def test_a_group_that_two_players_have_is_marked() -> None:
+    def wrong(groups: tuple[int, ...]) -> int:
+        scene = shown(Model(page=Dealing(guests(3), groups)))
+        return len([one for one in scene.items if isinstance(one, Box) and one.border == NIGHT.bad])
+
+    assert wrong((0, 1, 2)) == 0
+    assert wrong((0, 1, 0)) == 2
+
+
+@players
+@pytest.mark.parametrize("page", ["scoring", "scoring the last"])
+def test_scoring_shows_every_category_for_everybody(page: str, players: int) -> None:
+    model = PAGES[page](players, NAMES)
+    assert model.timeline is not None
+    found = last_epoch(model.timeline)
+    assert found is not None
+    ended, _ = found
+    said = words(shown(model, FULL))
+    assert len([one for one in said if one in LABELS]) == len(categories(ended.epoch))
+    for points in ended.scores:
+        assert signed(points.net) in said
+        for category in Category:
+            assert signed(points.points(category)) in said
+
+
+LABELS = (
+    "Gods",
+    "Gold",
+    "Pharaohs",
+    "River",
+    "Civilizations",
+    "Civilisations",
+    "Different monuments",
+    "Equal monuments",
+    "Suns",
+)
+
+
+def test_the_best_of_an_epoch_is_in_gold() -> None:
+    model = PAGES["scoring"](4, NAMES)
+    golden = [
+        item
+        for item in shown(model, FULL).items
+        if isinstance(item, Box) and item.fill == NIGHT.gold and item.rect.h > 60
+    ]
+    assert len(golden) == 1
+
+
+def test_reasons_are_given_in_words_under_the_name_of_whom_they_are_about() -> None:
+    model = replace(PAGES["scoring"](3, NAMES), page=Scoring(Seat(2)))
+    said = words(shown(model, FULL))
+    assert any(one.startswith("Yuki") for one in said)
+    assert "most pharaohs: 5" in said
+    assert "floods: 2, Niles: 6" in said
+
+
+@players
+def test_the_reveal_begins_with_nobody_and_ends_with_a_crown(players: int) -> None:
+    model = PAGES["winner"](players, NAMES)
+    for revealed in range(players + 1):
+        scene = shown(replace(model, page=Finale(revealed)))
+        assert words(scene).count("?") == players - revealed
+        assert pictures(scene).count("ui_crown") == (revealed == players)
+
+
+def test_a_tie_is_explained() -> None:
+    model = PAGES["winner"](3, NAMES)
+    timeline = model.timeline
+    assert timeline is not None
+    last = timeline.moments[-1]
+    equal = tuple(replace(player, score=30) for player in last.game.players)
+    moment = replace(last, game=replace(last.game, players=equal))
+    tied = replace(model, timeline=replace(timeline, moments=(*timeline.moments[:-1], moment)))
+    said = words(shown(tied, FULL))
+    assert "30 points each, so the highest sun decides: Anna 13, Marek 12, Yuki 11" in said
+    assert "Anna wins the game" in said
+
+
+def test_a_touch_goes_on_from_the_bars_to_how_the_points_came_about_and_back() -> None:
+    winner = PAGES["winner"](3, NAMES)
+    assert shown(winner).target_at(400, 200) == GoTo(Finale(4))
+    assert shown(replace(winner, page=Finale(4))).target_at(400, 200) == GoTo(Finale(3))
+    assert shown(replace(winner, page=Finale(1))).target_at(400, 200) == Next()
+
+
+@players
+def test_the_breakdown_adds_up_to_every_total(players: int) -> None:
+    model = PAGES["breakdown"](players, NAMES)
+    said = told("breakdown", players)
+    for row in ("At the start", "First epoch", "Second epoch", "Third epoch", "Monuments", "Suns"):
+        assert row in said
+    for player in model.game.players:
+        assert str(player.score) in said
+
+
+def test_points_that_were_not_taken_below_zero_stand_in_the_breakdown() -> None:
+    rich = PAGES["breakdown"](3, NAMES)
+    assert rich.timeline is not None
+    start = rich.timeline.start
+    poor = replace(start, players=tuple(replace(each, score=0) for each in start.players))
+    timeline = Timeline(start=poor)
+    for moment in rich.timeline.moments:
+        timeline = enter(timeline, moment.action)
+    assert "Never below zero" not in words(shown(rich, FULL))
+    assert "Never below zero" in words(shown(replace(rich, timeline=timeline), FULL))
+
+
+def test_the_history_shows_the_table_as_it_was() -> None:
+    model = PAGES["history"](3, NAMES)
+    lanes = [
+        [one for one in pictures(shown(replace(model, page=History(at)))) if one == "tile_flood"]
+        for at in (0, 1)
+    ]
+    assert len(lanes[1]) == len(lanes[0]) + 1
+
+
+def test_the_history_says_what_happened_and_where_one_is() -> None:
+    model = PAGES["history"](3, NAMES)
+    assert "Marek passed" in words(shown(replace(model, page=History(4)), FULL))
+    assert "4 of 6" in words(shown(replace(model, page=History(4)), FULL))
+    assert "The beginning" in words(shown(replace(model, page=History(0)), FULL))
+
+
+def test_nothing_on_a_table_of_the_past_can_be_played() -> None:
+    model = PAGES["history"](3, NAMES)
+    assert not [t for t in shown(model).targets if isinstance(t.message, Play)]
+
+
+@players
+def test_the_menu_has_a_line_for_every_entry_and_points_at_one(players: int) -> None:
+    model = PAGES["menu"](players, NAMES)
+    for place, entry in enumerate(entries(model)):
+        scene = shown(replace(model, page=Menu(place)))
+        assert any(target.message == entry.message for target in scene.targets)
+        here = ring(scene)
+        assert scene.target_at(here.x + here.w / 2, here.y + here.h / 2) == entry.message
+
+
+def test_the_page_about_the_program_says_that_it_is_unofficial() -> None:
+    canvas = Canvas(size=FULL, type=TYPE, version="1.2.3")
+    said = words(scene(PAGES["about"](2, NAMES), canvas))
+    assert "Ra Companion 1.2.3" in said
+    assert any("unofficial" in one for one in said)
+    assert any("MIT" in one for one in said)

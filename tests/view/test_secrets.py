@@ -1,0 +1,108 @@
+"""Points lie face down: no scene of a running game tells a total that is hidden (R-INF-2)."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from companion.core.model import Agreement, Finale, History, Menu, Model, Scoring, Secrecy
+from companion.rules.editions import Seat
+from companion.rules.model import Phase
+from companion.rules.notation import position
+from companion.rules.timeline import Timeline, enter
+from companion.view.scene import words
+from tests.rules.table import action
+from tests.view.gallery import AT_TABLE, NAMES, PAGES, shown, table
+
+HIDDEN = tuple(level for level in Secrecy if level is not Secrecy.OPEN)
+
+totals = st.lists(st.integers(2000, 9999), min_size=5, max_size=5, unique=True)
+"""Points that no tile, sun or count can be taken for."""
+
+
+def with_points(model: Model, points: list[int]) -> Model:
+    """Return the program with these points on its table, and at every step of its game."""
+    assert model.timeline is not None
+    start = model.timeline.start
+    players = tuple(
+        replace(player, score=score) for player, score in zip(start.players, points, strict=False)
+    )
+    timeline = Timeline(start=replace(start, players=players))
+    for moment in model.timeline.moments:
+        timeline = enter(timeline, moment.action)
+    return replace(model, timeline=timeline)
+
+
+def told(model: Model) -> set[str]:
+    """Return which of the players' points are words of the scene."""
+    scores = {str(player.score) for player in model.game.players}
+    return {score for text in words(shown(model)) for score in scores if score in text}
+
+
+@given(
+    points=totals,
+    page=st.sampled_from([*AT_TABLE, "history", "menu", "trouble"]),
+    players=st.integers(2, 5),
+    secrecy=st.sampled_from(Secrecy),
+)
+def test_no_total_is_on_the_table(
+    points: list[int], page: str, players: int, secrecy: Secrecy
+) -> None:
+    model = with_points(PAGES[page](players, NAMES), points)
+    assert not told(replace(model, agreement=Agreement(secrecy=secrecy)))
+
+
+@given(
+    points=totals,
+    page=st.sampled_from(["scoring", "scoring the last", "reasons", "all reasons"]),
+    players=st.integers(2, 5),
+    secrecy=st.sampled_from(HIDDEN),
+)
+def test_scoring_tells_what_an_epoch_brought_and_no_total(
+    points: list[int], page: str, players: int, secrecy: Secrecy
+) -> None:
+    model = with_points(PAGES[page](players, NAMES), points)
+    assert not told(replace(model, agreement=Agreement(secrecy=secrecy)))
+
+
+@given(points=totals, players=st.integers(2, 5))
+def test_open_totals_are_told_at_the_end_of_an_epoch(points: list[int], players: int) -> None:
+    model = with_points(PAGES["scoring in the open"](players, NAMES), points)
+    assert told(model) == {str(player.score) for player in model.game.players}
+
+
+@pytest.mark.parametrize("players", range(2, 6))
+def test_a_sealed_game_tells_what_to_take_and_not_for_what(players: int) -> None:
+    sealed = words(shown(PAGES["scoring sealed"](players, NAMES)))
+    usual = words(shown(PAGES["scoring"](players, NAMES)))
+    assert "Pharaohs" in usual
+    assert "Pharaohs" not in sealed
+    assert "This epoch" in sealed
+    assert "Total hidden until the end" in sealed
+
+
+@given(points=totals, players=st.integers(2, 5), revealed=st.integers(0, 4))
+def test_the_end_reveals_only_the_last_places_so_far(
+    points: list[int], players: int, revealed: int
+) -> None:
+    model = with_points(PAGES["reveal"](players, NAMES), points)
+    model = replace(model, page=Finale(min(revealed, players)))
+    lowest = sorted(player.score for player in model.game.players)
+    assert told(model) == {str(score) for score in lowest[: min(revealed, players)]}
+
+
+@pytest.mark.parametrize("page", [Scoring(), Menu(), History(0)])
+def test_totals_stay_hidden_between_the_last_scoring_and_the_reveal(
+    page: Scoring | Menu | History,
+) -> None:
+    text = table(3, "limit 1").replace("ra 3", "ra 0").replace("epoch 2", "epoch 3")
+    timeline = enter(Timeline(start=position(text)), action("draw ra"))
+    assert timeline.game.stage is Phase.OVER
+    model = with_points(Model(timeline=timeline, buttons=(0, 1, 2)), [4111, 5222, 6333])
+    assert not told(replace(model, page=page))
+
+
+def test_reasons_of_one_player_tell_no_total_of_another() -> None:
+    model = with_points(PAGES["reasons"](4, NAMES), [4111, 5222, 6333, 7444])
+    for seat in range(4):
+        assert not told(replace(model, page=Scoring(Seat(seat))))

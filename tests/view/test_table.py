@@ -1,0 +1,318 @@
+"""The table in words: what stands where, and what is marked."""
+
+import pytest
+from msgspec.structs import replace
+
+from companion.catalogues import words as language
+from companion.core.messages import Message
+from companion.core.model import (
+    GROUP_TILES,
+    AtTable,
+    Deed,
+    Model,
+    PickDeed,
+    PickTile,
+    TileGroup,
+)
+from companion.core.notices import Notes, Notice
+from companion.rules.notation import position
+from companion.rules.tiles import KINDS, Tile, count
+from companion.rules.timeline import Timeline, enter
+from companion.view.canvas import Canvas
+from companion.view.pieces import TILE_PICTURES
+from companion.view.render import scene
+from companion.view.scene import Box, Picture, Rect, Scene, words
+from companion.view.theme import BUTTON_COLOURS, NIGHT, PAPYRUS
+from tests.rules.table import action
+from tests.view.gallery import ASSETS, LONG_NAMES, NAMES, PAGES, TYPE, at_table, shown, table
+
+FULL = (1280, 720)
+
+players = pytest.mark.parametrize("players", range(2, 6))
+
+
+def names(scene: Scene[Message]) -> list[str]:
+    """Return the pictures of a scene."""
+    return [item.name for item in scene.items if isinstance(item, Picture)]
+
+
+def line(scene: Scene[Message], beginning: str) -> str:
+    """Return the one text that begins so."""
+    [found] = [text for text in words(scene) if text.startswith(beginning)]
+    return found
+
+
+def after(model: Model, *said: str) -> Model:
+    """Return the program after these actions."""
+    timeline = model.timeline
+    assert timeline is not None
+    for each in said:
+        timeline = enter(timeline, action(each))
+    return replace(model, timeline=timeline)
+
+
+@players
+def test_the_table_tells_the_bag_the_epoch_the_ra_track_and_every_name(players: int) -> None:
+    model = at_table(players)
+    told = words(shown(model, FULL))
+    bag = sum(count(model.game.bag, kind) for kind in KINDS)
+    assert str(bag) in told
+    assert "Second epoch" in told
+    assert f"Ra 3/{model.game.ra_limit}" in told
+    assert set(NAMES[:players]) <= set(told)
+
+
+@players
+def test_every_sun_lies_on_the_table_once(players: int) -> None:
+    model = at_table(players)
+    told = words(shown(model, touch=False))
+    suns = [sun for player in model.game.players for sun in (*player.up, *player.down)]
+    for sun in (*suns, model.game.centre):
+        assert str(sun) in told
+    discs = [name for name in names(shown(model, touch=False)) if name.startswith("sun_")]
+    assert len(discs) == len(suns) + 1
+    assert discs.count("sun_down") == sum(len(player.down) for player in model.game.players)
+
+
+def test_the_auction_track_shows_its_tiles_in_order() -> None:
+    lane = [
+        item.name
+        for item in shown(at_table(3, active=1), touch=False).items
+        if isinstance(item, Picture) and item.rect.w > 60 and item.name.startswith("tile_")
+    ]
+    expected = (Tile.NILE, Tile.PHARAOH, Tile.SPHINX, Tile.GOLD, Tile.ASTRONOMY, Tile.EARTHQUAKE)
+    assert lane == [TILE_PICTURES[kind] for kind in expected]
+
+
+def test_the_question_has_the_colour_of_whom_it_asks_by_button_and_not_by_seat() -> None:
+    model = replace(at_table(3, active=1), buttons=(0, 4, 2))
+    asked = line(shown(model), "Marek: ")
+    assert asked == "Marek: draw a tile or call Ra"
+    bars = [item for item in shown(model).items if isinstance(item, Box) and item.rect.w > 700]
+    assert BUTTON_COLOURS[4] in {bar.fill for bar in bars}
+
+
+def test_the_highest_bid_is_said_beside_the_question() -> None:
+    assert line(shown(PAGES["bid"](3, NAMES)), "highest: ") == "highest: Anna 5"
+
+
+def test_what_happened_is_said_beside_the_question() -> None:
+    model = after(at_table(3, active=1), "draw flood")
+    assert "Marek drew Flood" in words(shown(model))
+
+
+def test_of_all_that_happened_at_once_the_lot_is_told() -> None:
+    auction = at_table(3, 'auction A1 by "Yuki"', "track nile gold")
+    told = words(shown(after(auction, "won 12"), FULL))
+    assert "Marek took sun 2 with 12, and: Nile, Gold" in told
+
+
+def test_disasters_are_told_one_after_the_other_where_the_lot_lay() -> None:
+    said = words(shown(PAGES["lot"](3, NAMES), FULL))
+    assert "Funeral: Anna loses 2 Pharaoh" in said
+    assert "Drought: Anna loses Nile, Flood" in said
+    assert any(text.startswith("Anna took sun 2 with 5, and: ") for text in said)
+
+
+def test_what_is_told_makes_room_for_the_next_tile() -> None:
+    lot = PAGES["lot"](3, NAMES)
+    assert "Funeral: Anna loses 2 Pharaoh" in words(shown(lot))
+    for later in (after(lot, "draw nile"), replace(lot, page=AtTable(PickTile(TileGroup.ALL, 1)))):
+        assert "Funeral: Anna loses 2 Pharaoh" not in words(shown(later))
+
+
+def test_a_long_account_gives_way_to_a_short_one() -> None:
+    lane = "track gold god flood civ_art mon_temple pharaoh dis_drought"
+    told = words(shown(after(at_table(3, 'auction A1 by "Yuki"', lane), "won 12")))
+    assert "Marek took sun 2 with 12" in told
+    assert any(text.startswith("Drought: Marek loses ") for text in told)
+
+
+def test_redo_stands_beside_the_question_as_long_as_something_was_taken_back() -> None:
+    model = after(at_table(3, active=1), "draw flood")
+    assert "Redo" not in words(shown(model))
+    timeline = model.timeline
+    assert timeline is not None
+    undone = replace(timeline, moments=(), undone=timeline.moments)
+    assert "Redo" in words(shown(replace(model, timeline=undone)))
+
+
+@pytest.mark.parametrize("who", range(5))
+def test_a_long_name_leaves_room_for_the_question(who: int) -> None:
+    asked = [
+        text
+        for text in words(shown(at_table(5, names=LONG_NAMES, active=who)))
+        if text.endswith((": draw a tile or call Ra", ": draw a tile, use a god or call Ra"))
+    ]
+    assert len(asked) == 1
+
+
+def test_the_key_of_a_tile_tells_how_many_are_left() -> None:
+    model = at_table(5, active=1)
+    told = words(shown(model))
+    assert told.count(str(count(model.game.bag, Tile.RA))) >= 1
+    assert count(model.game.bag, Tile.GOLD) == 0
+
+
+def test_a_kind_that_the_bag_no_longer_holds_is_dimmed() -> None:
+    model = at_table(5, active=1)
+    keys = [
+        item
+        for item in shown(model).items
+        if isinstance(item, Picture) and item.rect.y > 370 and item.name.startswith("tile_")
+    ]
+    dimmed = {key.name for key in keys if key.opacity < 0.5}
+    gone = {TILE_PICTURES[kind] for kind in KINDS if not count(model.game.bag, kind)}
+    assert dimmed == gone
+
+
+def test_all_kinds_are_dimmed_when_the_track_is_full() -> None:
+    keys = [
+        item
+        for item in shown(PAGES["full track"](3, NAMES)).items
+        if isinstance(item, Picture) and item.rect.y > 370 and item.name.startswith("tile_")
+    ]
+    assert len(keys) == len(KINDS)
+    assert all(key.opacity < 0.5 for key in keys)
+
+
+def test_keys_show_the_emblem_of_the_button_to_press_next() -> None:
+    def emblems(pick: PickTile | None) -> list[str]:
+        scene = shown(at_table(3, active=1, pick=pick))
+        keys = [item for item in scene.items if isinstance(item, Picture) and item.rect.y > 370]
+        return [key.name for key in keys if key.name.startswith("emblem_")]
+
+    closed, opened = emblems(None), emblems(PickTile(TileGroup.CIVILISATION))
+    assert closed.count("emblem_2") == 5
+    assert closed.count("emblem_3") == 8
+    assert opened == [f"emblem_{button}" for button in range(5)]
+
+
+def test_with_a_keyboard_keys_show_letters_instead() -> None:
+    told = words(shown(at_table(3, active=1), letters=True))
+    assert {"R", "P", "N", "I", "Z"} <= set(told)
+    assert "emblem_3" not in [
+        item.name
+        for item in shown(at_table(3, active=1), letters=True).items
+        if isinstance(item, Picture) and item.rect.y > 370
+    ]
+
+
+def test_players_who_are_out_of_the_auction_are_marked() -> None:
+    model = after(PAGES["auction"](4, NAMES), "bid 6", "pass", "bid 8")
+    told = words(shown(model))
+    assert told.count("Passed") == 1
+    assert told.count("Outbid") == 1
+
+
+def test_the_ra_statue_stands_with_whom_it_is_only_in_an_auction() -> None:
+    def statues(model: Model) -> int:
+        pictures = [item for item in shown(model, FULL).items if isinstance(item, Picture)]
+        return len([one for one in pictures if one.name == "tile_ra" and 360 < one.rect.y < 420])
+
+    assert statues(PAGES["auction"](3, NAMES)) == 1
+    assert statues(PAGES["turn"](3, NAMES)) == 0
+
+
+def test_the_dial_can_point_at_calling_ra() -> None:
+    rings = rings_of(shown(at_table(3, active=1, pick=PickDeed(Deed.CALL_RA))))
+    assert len(rings) == 1
+
+
+def rings_of(scene: Scene[Message]) -> list[Box]:
+    boxes = [item for item in scene.items if isinstance(item, Box)]
+    return [box for box in boxes if box.border == box.glow == NIGHT.focus]
+
+
+def test_where_the_dial_points_a_tile_lies_in_the_next_free_place() -> None:
+    [ring] = rings_of(shown(PAGES["dial"](3, NAMES)))
+    ghosts = [
+        item
+        for item in shown(PAGES["dial"](3, NAMES)).items
+        if isinstance(item, Picture) and inside(item.rect, ring.rect) and item.name != "ui_dial"
+    ]
+    assert [ghost.name for ghost in ghosts] == [TILE_PICTURES[GROUP_TILES[TileGroup.ALL][8]]]
+
+
+def inside(inner: Rect, outer: Rect) -> bool:
+    return outer.contains(inner.x, inner.y) and outer.contains(inner.x + inner.w, inner.y)
+
+
+def test_older_editions_lay_tiles_down_and_have_no_boat() -> None:
+    boat, laid = shown(PAGES["turn"](3, NAMES)), shown(PAGES["laid tiles"](3, NAMES))
+    assert names(boat).count("boat") == 1
+    assert names(laid).count("boat") == 0
+    assert names(laid).count("tile_ra") == names(boat).count("tile_ra") + 1
+
+
+def test_the_kingdoms_are_named_as_the_edition_does() -> None:
+    assert "Middle Kingdom" in words(shown(PAGES["laid tiles"](3, NAMES), FULL))
+
+
+def test_the_end_of_the_ra_track_glows_when_the_next_ra_ends_the_epoch() -> None:
+    def glowing(model: Model) -> bool:
+        boxes = [item for item in shown(model).items if isinstance(item, Box)]
+        return any(box.glow == NIGHT.ra for box in boxes)
+
+    assert glowing(PAGES["last place"](3, NAMES))
+    assert not glowing(PAGES["turn"](3, NAMES))
+
+
+def test_papyrus_is_bright_and_night_is_dark() -> None:
+    model = at_table(2)
+    bright = replace(model, preferences=replace(model.preferences, theme="papyrus"))
+    grounds = [shown(each).items[0] for each in (model, bright)]
+    assert [getattr(ground, "ground", None) for ground in grounds] == [NIGHT.ground, PAPYRUS.ground]
+
+
+def test_troubles_stay_at_the_edge_and_push_the_table_down() -> None:
+    calm, troubled = shown(at_table(3, active=1)), shown(PAGES["trouble"](3, NAMES))
+    assert line(troubled, "Games are kept in memory").startswith("Games are kept in memory here")
+    assert any("(and 1 more)" in text for text in words(troubled))
+    assert calm.targets[0].rect.y < troubled.targets[0].rect.y
+
+
+def test_something_said_goes_away_after_six_seconds() -> None:
+    model = replace(at_table(3), said=Notice(Notes.NOT_NOW), said_at=10.0, now=15.9)
+    sentence = "That button does nothing now"
+    assert sentence in words(shown(model))
+    assert sentence not in words(shown(replace(model, now=16.0)))
+
+
+def test_saving_is_said_only_when_it_takes_long() -> None:
+    model = replace(at_table(3), saving_since=10.0, now=10.1)
+    assert "Saving …" not in words(shown(model))
+    assert "Saving …" in words(shown(replace(model, now=10.15)))
+
+
+def test_the_table_speaks_other_languages() -> None:
+    canvas = Canvas(size=FULL, type=TYPE, words=language("uk"))
+    assert "Середнє царство" not in words(scene(at_table(3), canvas))
+    assert "Second epoch" not in words(scene(at_table(3), canvas))
+
+
+def test_the_same_model_gives_the_same_scene() -> None:
+    assert shown(at_table(4)) == shown(at_table(4))
+
+
+def test_a_draw_changes_only_what_it_must() -> None:
+    before = at_table(4, active=1)
+    later = after(before, "draw flood")
+    canvas = Canvas(size=(800, 480), type=TYPE)
+    old, new = (set(scene(model, canvas).items) for model in (before, later))
+    assert len(new - old) < len(new) / 3
+
+
+def test_every_picture_exists() -> None:
+    drawn = {path.stem for path in (ASSETS / "icons").glob("*.svg")}
+    for page in PAGES:
+        assert set(names(shown(PAGES[page](5, NAMES)))) <= drawn
+
+
+def test_a_game_without_a_past_has_nothing_to_tell() -> None:
+    model = Model(
+        page=AtTable(),
+        timeline=Timeline(start=position(table(3, active=1))),
+        buttons=(0, 1, 2),
+    )
+    assert not any("drew" in text for text in words(shown(model)))

@@ -1,0 +1,145 @@
+"""What a finger can do: one tap for everything that happens at a table."""
+
+import pytest
+
+from companion.core.controls import controls
+from companion.core.messages import (
+    Agree,
+    ChooseLoss,
+    GoTo,
+    Join,
+    Message,
+    NextName,
+    OpenGroup,
+    Play,
+    Push,
+    RestPass,
+    SetGroup,
+    StepSun,
+    TakeSun,
+    WinSun,
+)
+from companion.core.model import History, Menu, Model, PickDiscard
+from companion.core.options import rows
+from companion.rules.actions import DRAWS, GODS, INVOKE, PASS, UNSOLD, Won
+from companion.rules.editions import SUN_GROUPS, Sun
+from companion.rules.tiles import KINDS, Tile
+from tests.view.gallery import AT_TABLE, NAMES, PAGES, at_table, offered, shown
+
+players = pytest.mark.parametrize("players", range(2, 6))
+
+NOT_FOR_FINGERS = OpenGroup | StepSun | WinSun | RestPass
+"""What only buttons need: fingers touch the tile or the sun itself."""
+
+
+def touched(model: Model, *, touch: bool = True) -> set[Message]:
+    """Return everything that a touch somewhere can mean, where it is not covered."""
+    scene = shown(model, touch=touch)
+    rects = [target.rect for target in scene.targets]
+    found = [scene.target_at(rect.x + rect.w / 2, rect.y + rect.h / 2) for rect in rects]
+    return {message for message in found if message is not None}
+
+
+@players
+def test_every_kind_of_tile_is_one_tap_away_at_a_turn(players: int) -> None:
+    messages = touched(at_table(players, active=1))
+    assert {Play(DRAWS[kind]) for kind in KINDS} <= messages
+    assert Play(INVOKE) in messages
+
+
+@players
+def test_every_kind_stays_one_tap_away_while_a_group_is_open(players: int) -> None:
+    messages = touched(PAGES["group"](players, NAMES))
+    assert {Play(DRAWS[kind]) for kind in KINDS} <= messages
+
+
+@players
+def test_every_sun_that_can_win_is_one_tap_away_when_an_auction_begins(players: int) -> None:
+    model = PAGES["auction"](players, NAMES)
+    messages = touched(model)
+    up = {sun for player in model.game.players for sun in player.up}
+    assert {Play(Won(sun)) for sun in up} <= messages
+    assert {TakeSun(sun) for sun in up} <= messages
+    assert {Play(UNSOLD), Play(PASS)} <= messages
+
+
+@players
+def test_only_suns_of_the_bidder_that_beat_the_best_can_be_touched_later(players: int) -> None:
+    model = PAGES["bid"](players, NAMES)
+    game = model.game
+    best = Sun(SUN_GROUPS[players][0][1])
+    suns = {message.sun for message in touched(model) if isinstance(message, TakeSun)}
+    assert suns == {sun for sun in game.players[game.active].up if sun > best}
+
+
+def test_a_god_takes_a_tile_that_is_touched_but_never_a_god() -> None:
+    model = at_table(3, "track nile god gold")
+    messages = touched(model)
+    assert {Play(GODS[0]), Play(GODS[2])} <= messages
+    assert Play(GODS[1]) not in messages
+
+
+def test_without_a_god_the_track_answers_to_nothing() -> None:
+    messages = touched(at_table(3, "track nile god gold", active=1))
+    assert not messages & {Play(god) for god in GODS}
+
+
+def test_the_tile_the_dial_points_at_is_placed_by_a_touch() -> None:
+    assert Push() in touched(PAGES["dial"](3, NAMES))
+
+
+def test_tiles_for_a_disaster_are_given_up_one_by_one_by_touch() -> None:
+    model = at_table(4, "disaster dis_unrest", "track nile", pick=PickDiscard(()))
+    expected = {ChooseLoss(kind) for kind in (Tile.WRITING, Tile.ASTRONOMY, Tile.RELIGION)}
+    assert expected <= touched(model)
+
+
+@players
+@pytest.mark.parametrize("page", AT_TABLE)
+def test_menu_and_history_are_always_one_tap_away_from_the_table(page: str, players: int) -> None:
+    pages = [m.page for m in touched(PAGES[page](players, NAMES)) if isinstance(m, GoTo)]
+    assert Menu() in pages
+    assert any(isinstance(one, History) for one in pages)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_fingers_can_do_all_that_buttons_can(page: str) -> None:
+    model = PAGES[page](3, NAMES)
+    missing = offered(model) - touched(model)
+    assert not [message for message in missing if not isinstance(message, NOT_FOR_FINGERS)]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_without_a_touch_screen_every_tap_of_a_button_is_shown(page: str) -> None:
+    model = PAGES[page](5, NAMES)
+    shown_to_all = {target.message for target in shown(model, touch=False).targets}
+    assert {offer.message for offer in controls(model).taps.values()} <= shown_to_all
+
+
+def test_the_five_buttons_join_by_touch() -> None:
+    assert {Join(button) for button in range(5)} <= touched(PAGES["welcome"](2, NAMES))
+
+
+def test_names_used_before_are_leafed_through_by_touch() -> None:
+    messages = touched(PAGES["seating"](2, NAMES))
+    assert {NextName(0, -1), NextName(0, 1), NextName(1, -1), NextName(1, 1)} <= messages
+
+
+@players
+def test_every_option_goes_to_its_next_value_and_back(players: int) -> None:
+    model = PAGES["agreeing"](players, NAMES)
+    for row in rows(model.agreement, players):
+        assert {Agree(row.following(1)), Agree(row.following(-1))} <= touched(model)
+
+
+@players
+def test_groups_of_suns_are_given_round_by_touch(players: int) -> None:
+    messages = touched(PAGES["dealing"](players, NAMES))
+    assert {SetGroup(place) for place in range(players)} <= messages
+
+
+def test_the_history_can_be_touched_at_both_its_ends() -> None:
+    model = PAGES["history"](3, NAMES)
+    assert model.timeline is not None
+    ends = {GoTo(History(0)), GoTo(History(len(model.timeline.moments)))}
+    assert ends <= touched(model)

@@ -1,0 +1,191 @@
+"""Texts measured, shortened and wrapped without drawing them."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import companion
+from companion.view.scene import Weight
+from companion.view.type import Type, type_from
+
+BOLD = Weight.BOLD
+PACKAGE = Path(companion.__file__).parent
+ASSETS = next(path for path in (PACKAGE / "assets", PACKAGE.parent / "assets") if path.is_dir())
+TYPE = type_from((ASSETS / "fonts" / "advances.json").read_bytes())
+
+languages = st.sampled_from(["en", "uk", "ru", "cs", "hu", "ja"])
+scripts = st.sampled_from("Яґїěű漢字かなラー、。「」（） 1234 Ra–'ab")  # noqa: RUF001 (six languages)
+sentences = st.text(scripts, max_size=60)
+rooms = st.integers(1, 900)
+sizes = st.integers(8, 90)
+
+
+def wrapped(text: str, room: float, language: str = "en") -> tuple[str, ...]:
+    return TYPE.wrap(text, room, 20, BOLD, language)
+
+
+def test_all_figures_are_equally_wide_in_every_weight() -> None:
+    for weight in Weight:
+        assert len({TYPE.width(digit, 27, weight) for digit in "0123456789"}) == 1
+
+
+def test_a_pair_that_moves_together_is_narrower_than_its_letters() -> None:
+    apart = TYPE.width("A", 40, BOLD) + TYPE.width("V", 40, BOLD)
+    assert TYPE.width("AV", 40, BOLD) < apart
+
+
+def test_every_language_of_the_box_has_all_its_letters() -> None:
+    alphabets = (
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
+        "АБВГҐДЕЄЖЗИІЇЙКЛМНОПРСТУФХЦЧШЩЬЮЯабвгґдеєжзиіїйклмнопрстуфхцчшщьюяЁЪЫЭёъыэ",
+        "ÁČĎÉĚÍŇÓŘŠŤÚŮÝŽáčďéěíňóřšťúůýžÖŐÜŰöőüű",
+        "あいうえおがぱっゃ゛アイウエオガパッャー、。・「」！？：（）",  # noqa: RUF001 (Japanese)
+        "–—“”„‘’«»…−×№",  # noqa: RUF001 (signs of all six)
+    )
+    for alphabet in alphabets:
+        assert TYPE.shown(alphabet) == alphabet
+
+
+def test_every_kanji_in_common_use_can_be_shown() -> None:
+    kanji = (ASSETS / "fonts" / "joyo.txt").read_text(encoding="utf-8").strip()
+    assert len(kanji) == 2136
+    assert TYPE.shown(kanji) == kanji
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Ann🎲", "Ann□"),
+        ("👨‍👩‍👧", "□"),
+        ("❤️", "□"),
+        ("\u202eevil\u2066", "evil"),
+        ("e\u0301", "é"),
+        ("two\nlines\tand more", "two lines and more"),
+        ("7\u202fRa", "7\u00a0Ra"),
+        ("\ud800", "□"),
+        ("שלום", "□□□□"),
+        ("", ""),
+    ],
+)
+def test_what_cannot_be_drawn_is_replaced_or_left_out(text: str, shown: str) -> None:
+    assert TYPE.shown(text) == shown
+
+
+@given(st.text())
+def test_what_is_shown_has_glyphs_only_and_stays_as_it_is(text: str) -> None:
+    shown = TYPE.shown(text)
+    assert all(character in TYPE.advances[weight] for weight in Weight for character in shown)
+    assert TYPE.shown(shown) == shown
+
+
+@given(st.text(), sizes)
+def test_a_character_without_a_glyph_is_as_wide_as_its_stand_in(text: str, px: int) -> None:
+    assert TYPE.width(text, px, BOLD) == TYPE.width(TYPE.shown(text), px, BOLD)
+
+
+def test_a_text_that_fits_is_not_shortened() -> None:
+    assert TYPE.shorten("Anna", 200, 20, BOLD) == "Anna"
+
+
+def test_a_long_name_loses_its_middle() -> None:
+    assert TYPE.shorten("Alexander Hamilton", 120, 24, BOLD) == "Alex…ton"
+
+
+def test_a_number_at_the_end_is_never_cut() -> None:
+    assert TYPE.shorten("Alexander Hamilton 12", 120, 24, BOLD) == "Al…on 12"
+    assert TYPE.shorten("Alexander Hamilton 12", 60, 24, BOLD).endswith("12")
+    assert TYPE.shorten("Alexander +123", 5, 24, BOLD) == "+123"
+    assert TYPE.shorten("ラー 6/10", 10, 24, BOLD) == "6/10"
+
+
+def test_a_number_in_the_middle_is_kept_or_left_out_whole() -> None:
+    for room in range(20, 260):
+        short = TYPE.shorten("Player 123456 of us", room, 24, BOLD)
+        assert "123456" in short or not any(digit in short for digit in "123456")
+
+
+@given(st.text(st.sampled_from("Яґїěű漢字かなラー、。「」 Ab")), rooms, sizes)
+def test_a_shortened_name_fits_wherever_the_three_dots_fit(text: str, room: int, px: int) -> None:
+    short = TYPE.shorten(text, room, px, BOLD)
+    assert TYPE.width(short, px, BOLD) <= max(room, TYPE.width("…", px, BOLD))
+
+
+@given(sentences, st.integers(40, 900), st.integers(8, 30), languages)
+def test_wrapped_lines_fit_and_nothing_is_lost(
+    text: str, room: int, px: int, language: str
+) -> None:
+    lines = TYPE.wrap(text, room, px, BOLD, language)
+    assert all(TYPE.width(line, px, BOLD) <= room for line in lines)
+    assert "".join("".join(lines).split()) == "".join(TYPE.shown(text).split())
+
+
+def test_a_line_break_in_the_text_stays_one() -> None:
+    assert wrapped("one\ntwo", 500) == ("one", "two")
+    assert wrapped("", 500) == ()
+
+
+def test_lines_break_at_spaces() -> None:
+    assert wrapped("draw a tile or call", 110) == ("draw a tile", "or call")
+
+
+@pytest.mark.parametrize("text", ["tiles 7 Ra", "count 12 b", "tiles Ra 7"])
+def test_a_number_is_not_parted_from_a_short_word(text: str) -> None:
+    unit = text.split(" ", 1)[1]
+    for room in range(int(TYPE.width("tiles 7", 20, BOLD)), 200):
+        assert any(unit in line for line in wrapped(text, room))
+
+
+@pytest.mark.parametrize(
+    ("text", "unit", "language"),
+    [("kámen v tahu", "v tahu", "cs"), ("камінь у мішку", "у мішку", "uk")],  # noqa: RUF001
+)
+def test_a_one_letter_word_does_not_end_a_line(text: str, unit: str, language: str) -> None:
+    for room in range(90, 200):
+        assert any(unit in line for line in wrapped(text, room, language))
+
+
+def test_japanese_breaks_between_characters_but_never_before_a_full_stop() -> None:
+    lines = wrapped("神を使う。ラーを「呼ぶ」", 84, "ja")
+    assert lines == ("神を使", "う。ラー", "を「呼", "ぶ」")
+
+
+@given(
+    st.lists(st.sampled_from(["神", "ラー", "「呼ぶ」", "う。", "使っ", "、と"])),
+    st.integers(90, 400),
+)
+def test_no_japanese_line_starts_or_ends_with_what_must_not(parts: list[str], room: int) -> None:
+    lines = wrapped("神" + "".join(parts), room, "ja")
+    assert not any(line[0] in "、。」っー" for line in lines)
+    assert not any(line.endswith("「") for line in lines)
+
+
+def test_a_japanese_counter_stays_with_its_number() -> None:
+    for room in range(60, 160):
+        assert any("10枚" in line for line in wrapped("タイルを10枚引く", room, "ja"))
+
+
+def test_a_word_wider_than_the_room_is_broken_inside() -> None:
+    lines = wrapped("Donaudampfschiff", 80)
+    assert len(lines) > 1
+    assert "".join(lines) == "Donaudampfschiff"
+
+
+@given(st.text(st.characters(max_codepoint=0x17F), min_size=1), st.integers(20, 900))
+def test_the_fitting_size_fits_and_the_next_one_would_not(text: str, room: int) -> None:
+    px = TYPE.fitting_px(text, room, 60, 10, BOLD)
+    assert 10 <= px <= 60
+    assert px == 10 or TYPE.width(text, px, BOLD) <= room
+    assert px == 60 or TYPE.width(text, px + 1, BOLD) > room
+
+
+def test_a_file_of_something_else_is_refused() -> None:
+    with pytest.raises(msgspec.DecodeError):
+        type_from(b'{"cap_height": 730}')
+
+
+def test_loading_gives_a_value_of_its_own() -> None:
+    assert isinstance(TYPE, Type)
+    assert TYPE.cap_height == 730
