@@ -1,0 +1,55 @@
+"""Which hardware is opened: what the settings name, or its simulation under the same classes."""
+
+from collections.abc import Callable
+from contextlib import ExitStack
+
+import msgspec
+
+from companion.connections import pins, port
+from companion.core.notices import Notes, Notice
+from companion.settings import Settings
+from hardware.bag_reader import BagReader
+from hardware.device import Device
+from hardware.no_pins import NoPins
+from hardware.panel import Panel
+from hardware.pin_mistakes import BadPins
+from hardware.simulated import SimulatedPanel, SimulatedReader
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """What could be opened, and what is to be said about the rest."""
+
+    panel: Panel | None
+    reader: BagReader | None
+    troubles: tuple[Notice, ...]
+
+    @property
+    def devices(self) -> tuple[Device, ...]:
+        """Everything that the loop reads."""
+        return tuple(each for each in (self.panel, self.reader) if each is not None)
+
+
+def simulated(
+    settings: Settings, wake: Callable[[], None], now: Callable[[], float], stack: ExitStack
+) -> Opened:
+    """Open mock pins and a pseudo-terminal under the real classes."""
+    panel = stack.enter_context(SimulatedPanel(wake, clock=now))
+    reader = stack.enter_context(SimulatedReader(wake, port(settings), clock=now))
+    return Opened(panel, reader, ())
+
+
+def real(
+    settings: Settings, wake: Callable[[], None], now: Callable[[], float], stack: ExitStack
+) -> Opened:
+    """Open what the settings name; what cannot be opened is said, and the table plays on."""
+    panel: Panel | None = None
+    reader: BagReader | None = None
+    troubles: list[Notice] = []
+    if settings.panel.factory != "none":
+        try:
+            panel = stack.enter_context(Panel(pins(settings), wake, clock=now))
+        except (NoPins, BadPins) as why:
+            troubles.append(Notice(Notes.PANEL_LOST, {"why": str(why)}))
+    if settings.bag_reader.url:
+        reader = stack.enter_context(BagReader(port(settings), wake, clock=now))
+    return Opened(panel, reader, tuple(troubles))

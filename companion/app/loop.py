@@ -1,0 +1,305 @@
+"""The loop: take, decide, write down, show. It sleeps in one place and remembers one model."""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Protocol
+
+from msgspec.structs import replace
+
+from companion import chronicle
+from companion.app.keeping import Failed, Keeper
+from companion.app.notify import Pulse
+from companion.app.translating import Input, messages
+from companion.app.wakeup import Wakeup
+from companion.catalogues import words
+from companion.core.effects import (
+    Again,
+    CloseBook,
+    Deal,
+    Effect,
+    Exit,
+    Fetch,
+    OpenBook,
+    Record,
+    Sound,
+    Speak,
+)
+from companion.core.lamps import lamps
+from companion.core.messages import (
+    Dealt,
+    Healed,
+    Message,
+    NotWritten,
+    SetLanguage,
+    Tick,
+    Trouble,
+)
+from companion.core.mnemonics import TILE_KEYS, mnemonics
+from companion.core.model import COLOURS, Model
+from companion.core.notices import Notes, Notice
+from companion.core.update import next_deadline, update
+from companion.inputs import Hands
+from companion.rules.editions import Split, setup, sun_groups
+from companion.rules.tiles import Tile
+from companion.rules.timeline import Seq
+from companion.telling import tile_name
+from companion.view.scene import Scene
+from companion.words import ENGLISH, Words
+from hardware.device import Device
+
+HEAL_SECONDS = 2.0
+"""How often the loop looks whether a trouble with the disk is over."""
+
+SAYING_SECONDS = 0.15
+"""How long the disk may take before the screen says that it is saving."""
+
+_WRITES = (Record, OpenBook, CloseBook)
+_DISK_NOTES = (
+    Notes.NOT_SAVED,
+    Notes.NOT_SAVED_FULL,
+    Notes.NOT_SAVED_READ_ONLY,
+    Notes.NOT_SAVED_DENIED,
+    Notes.NOT_SAVED_GONE,
+)
+
+
+class Screen(Protocol):
+    """What the loop needs of a window."""
+
+    def inputs(self) -> Sequence[Input]:
+        """Return keys, touches and turns since the last call. Never blocks."""
+        ...
+
+    def show(self, model: Model, words: Words) -> Scene[Message]:
+        """Draw what differs from the last picture, and return what is on the screen."""
+        ...
+
+    def poll_seconds(self) -> float | None:
+        """Return how often the window must be asked for its input; None if something wakes us."""
+        ...
+
+
+class Loop:
+    """Takes everything that arrives, in order, and shows the result once."""
+
+    def __init__(  # noqa: PLR0913 - everything the loop owns, named where it is put together
+        self,
+        model: Model,
+        *,
+        screen: Screen,
+        keeper: Keeper,
+        wakeup: Wakeup,
+        now: Callable[[], float],
+        dice: Random,
+        confirmed: Callable[[Seq], None],
+        sound: Callable[[Sound], None],
+    ) -> None:
+        self.model = model
+        """The one thing that remembers the game; always what is on the disk."""
+        self.is_running = True
+        self.pulse = Pulse()
+        """Who waits for a sign of life; nobody, unless it is replaced."""
+        self._screen, self._keeper = screen, keeper
+        self._devices: tuple[Device, ...] = ()
+        self._wakeup, self._now, self._dice = wakeup, now, dice
+        self._confirmed, self._sound = confirmed, sound
+        self._hands = Hands()
+        self._arrived: deque[tuple[Input, str]] = deque()
+        self._waiting: tuple[Model, tuple[Effect, ...]] | None = None
+        self._lit: dict[str, float] = {}
+        self._heal_at = 0.0
+        self.scene: Scene[Message] | None = None
+        """What is on the screen."""
+
+    def attach(self, devices: Sequence[Device], troubles: Sequence[Notice] = ()) -> None:
+        """Read these devices from now on, light their lamps, and say what could not be opened."""
+        self._devices = (*self._devices, *devices)
+        for device in devices:
+            device.show(self._lit)
+        for notice in troubles:
+            self.post(Trouble(notice), "program")
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether the disk owes an answer, or something that arrived still waits for it."""
+        return self._waiting is not None or bool(self._arrived)
+
+    def run(self) -> None:
+        """Turn until somebody asks to leave."""
+        while self.is_running:
+            self.turn()
+            if self.is_running:
+                self._wakeup.sleep(self.idle_seconds())
+
+    def idle_seconds(self) -> float | None:
+        """Return how long nothing can happen unless somebody wakes the loop; None: for ever."""
+        now = self._now()
+        deadlines = [device.next_deadline() for device in self._devices]
+        if self._waiting is not None:  # the disk's answer wakes the loop
+            saying = (self.model.saving_since or now) + SAYING_SECONDS
+            deadlines.append(saying if saying > now else None)
+        else:
+            deadlines += [next_deadline(self.model), self._hands.next_deadline()]
+            deadlines.append(self.pulse.next_deadline())
+            deadlines.append(self._heal_at if self.model.troubles else None)
+        poll = self._screen.poll_seconds()
+        if poll is not None:
+            deadlines.append(now + poll)
+        due = [deadline for deadline in deadlines if deadline is not None]
+        return max(0.0, min(due) - now) if due else None
+
+    def turn(self) -> None:
+        """Take everything that has arrived, in order, and show the result once."""
+        now = self._now()
+        events = [event for device in self._devices for event in device.read(now)]
+        self._arrived += [(event, "button") for event in sorted(events, key=lambda each: each.at)]
+        self._arrived += [(each, "touch") for each in self._screen.inputs()]
+        self._settle()
+        if self._waiting is None:
+            self._take(Tick(now), "clock")
+        else:
+            self.model = replace(self.model, now=now)
+        self._take_arrived(now)
+        self._look_whether_healed(now)
+        self._show()
+        self._beat()
+
+    def post(self, message: Input, source: str) -> None:
+        """Let something arrive that no device reported."""
+        self._arrived.append((message, source))
+        self._wakeup.wake()
+
+    def _take_arrived(self, now: float) -> None:
+        """Take what arrived, in order; a button that was held long enough before it comes first."""
+        while self._waiting is None:
+            arrived = self._arrived[0][0] if self._arrived else None
+            held = tuple(self._hands.held(getattr(arrived, "at", now), self.model))
+            if held:
+                self._take(held[0], "button")
+            elif self._arrived:
+                arrived, source = self._arrived.popleft()
+                for message, origin in messages(arrived, source, self._hands, self.model):
+                    self._take(message, origin)
+            else:
+                return
+
+    def _take(self, message: Message, source: str) -> None:
+        """Decide about one message; what must be written is written before it is shown."""
+        if self._waiting is not None:
+            self._arrived.appendleft((message, source))
+            return
+        model, effects = update(self.model, message)
+        writing = next((each for each in effects if isinstance(each, _WRITES)), None)
+        if writing is None:
+            self.model = model
+            self._perform(effects, source)
+            return
+        rest = tuple(each for each in effects if each is not writing)
+        self._waiting = model, rest
+        self._write(writing, source)
+        self._settle()
+
+    def _write(self, order: Record | OpenBook | CloseBook, source: str) -> None:
+        self.model = replace(self.model, saving_since=self._now())
+        match order:
+            case Record(entry, tag):
+                origin = f"{chronicle.READER} {tag}" if tag else source
+                self._keeper.enter(chronicle.line(entry), origin)
+            case OpenBook(timeline, guests, agreement):
+                self._keeper.begin(timeline, guests, agreement, source)
+            case CloseBook():
+                self._keeper.leave(source)
+
+    def _settle(self) -> None:
+        """If the disk has answered, let what waited for it become true, or not."""
+        answer = None if self._waiting is None else self._keeper.answer()
+        if answer is None or self._waiting is None:
+            return
+        model, effects = self._waiting
+        self._waiting = None
+        self.model = replace(self.model, saving_since=None)
+        if isinstance(answer, Failed):
+            self._heal_at = self._now() + HEAL_SECONDS
+            self._take(NotWritten(answer.notice), "disk")
+            return
+        before = self.model.timeline
+        self.model = replace(model, now=self.model.now, saving_since=None)
+        after = self.model.timeline
+        if answer.on_disk and after is not None and after is not before and after.seq:
+            self._confirmed(after.seq)
+        self._perform(effects, "again")
+        if answer.on_disk:
+            self._heal(always=True)
+
+    def _perform(self, effects: tuple[Effect, ...], source: str) -> None:
+        for effect in effects:
+            match effect:
+                case Again(message):
+                    self._take(message, source)
+                case Deal():
+                    self._take(self._deal(effect), source)
+                case Fetch():
+                    self._fetch(source)
+                case Speak(language):
+                    self._take(speaking(language), source)
+                case Sound():
+                    self._sound(effect)
+                case Exit():
+                    self.is_running = False
+                case Record() | OpenBook() | CloseBook():
+                    raise AssertionError("one message writes one line")
+
+    def _fetch(self, source: str) -> None:
+        """Open the game that was left, or say why it cannot be opened."""
+        before = len(self._keeper.troubles)
+        kept = self._keeper.fetch()
+        if kept is not None:
+            self._take(kept, source)
+        for notice in self._keeper.troubles[before:]:
+            self._take(Trouble(notice), source)
+
+    def _deal(self, deal: Deal) -> Dealt:
+        """Deal the groups of suns at random (R-SET-5)."""
+        options = deal.agreement.options
+        split = options.two_player_split or Split.RAZZIA
+        groups = list(sun_groups(len(deal.guests), split))
+        self._dice.shuffle(groups)
+        dealt = setup(deal.names, replace(options, suns=tuple(groups)))
+        return Dealt(dealt, deal.guests, deal.agreement)
+
+    def _look_whether_healed(self, now: float) -> None:
+        if self.model.troubles and self._waiting is None and now >= self._heal_at:
+            self._heal_at = now + HEAL_SECONDS
+            self._heal(always=False)
+
+    def _heal(self, *, always: bool) -> None:
+        for notice in self.model.troubles:
+            if notice.note in _DISK_NOTES and (always or self._keeper.has_healed(notice)):
+                self._take(Healed(notice), "disk")
+
+    def _show(self) -> None:
+        self.scene = self._screen.show(self.model, words(self.model.preferences.language))
+        bright = lamps(self.model)
+        if bright != self._lit:
+            self._lit = bright
+            for device in self._devices:
+                device.show(bright)
+
+    def _beat(self) -> None:
+        """Show that everything works: what arrived is taken, kept and seen."""
+        troubles = self.model.troubles
+        self.pulse.say(
+            troubles[0].note.value.format_map(troubles[0].facts) if troubles else "The table stands"
+        )
+        if self._waiting is None:
+            self.pulse.beat(self._now())
+
+
+def speaking(language: str) -> SetLanguage:
+    """Return the order to speak a language, with the names of colours and the keys of tiles."""
+    said = words(language)
+    colours = tuple(said.say(colour) for colour in COLOURS)
+    names = {tile: tile_name(tile, said) for tile in Tile}
+    keys = TILE_KEYS if said is ENGLISH else mnemonics(names)
+    return SetLanguage(language, colours, keys)

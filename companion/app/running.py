@@ -1,0 +1,292 @@
+"""``ra-companion run``: puts the program together, opens the table, and takes it apart again."""
+
+import gc
+import os
+import signal
+import sys
+import threading
+import time
+from argparse import Namespace
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from random import SystemRandom
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from companion import __version__
+from companion.app.keeping import Keeper
+from companion.app.loop import Loop, speaking
+from companion.app.notify import Pulse, is_service, notify, pulse_seconds
+from companion.app.showing import Showing
+from companion.app.starting import CannotStart, put_on_table
+from companion.app.tagged import tags_of_box
+from companion.app.wakeup import Clock, Wakeup
+from companion.catalogues import words
+from companion.core.effects import Sound
+from companion.core.messages import Remembered
+from companion.core.model import Agreement, Model, Preferences
+from companion.core.notices import Notes, Notice
+from companion.files import Refused
+from companion.journal.trouble import AlreadyClaimed
+from companion.objecting import complaints
+from companion.paths import asset, data_folder
+from companion.rules.editions import Options
+from companion.rules.timeline import Seq
+from companion.screen import Mode, NoScreen, Opening, Turn, Window
+from companion.settings import Mistake, Settings, described, load, owners_file
+from companion.view.canvas import Canvas
+from companion.view.type import type_from
+from companion.words import Words
+
+if TYPE_CHECKING:
+    from companion.app.devices import Opened
+
+_FAILED = 1
+
+SCREEN_SECONDS = 20.0
+"""How long a service waits at boot for the driver of the screen."""
+
+_LOOK_SECONDS = 0.5
+
+
+def run(arguments: Namespace) -> int:
+    """Open the table and return the exit status.
+
+    Args:
+        arguments: What the command line says, see ``companion.arguments``.
+    """
+    try:
+        with _program(arguments) as program:
+            return program.status()
+    except NoScreen as why:
+        if arguments.or_demo is None:
+            return _say(why, arguments)
+        said = _words(arguments)
+        print(said.say("There is no screen here, so the demonstration game is played without one."))  # noqa: T201
+        return run(Namespace(**{**vars(arguments), **_DEMO, "demo": arguments.or_demo}))
+    except (AlreadyClaimed, CannotStart, Refused) as why:
+        return _say(why, arguments)
+
+
+_DEMO = {"headless": True, "simulate": True, "script": None, "start": None, "or_demo": None}
+
+
+def _say(why: Exception, arguments: Namespace) -> int:
+    for sentence in _sentences(why, arguments.start or "", _words(arguments)):
+        print(f"ra-companion: {sentence}", file=sys.stderr)  # noqa: T201 - a command speaks
+    return _FAILED
+
+
+def _words(arguments: Namespace) -> Words:
+    settings, _ = _wanted(arguments)
+    return words(settings.table.language)
+
+
+def _sentences(why: Exception, start: str, said: Words) -> Iterator[str]:
+    """Yield why the table cannot be opened, and what to do."""
+    match why:
+        case AlreadyClaimed(pid=pid):
+            yield said.say(
+                "another Ra Companion (process {pid}) keeps its games in this folder already:"
+                " close it, or choose another folder with --data",
+                pid=pid,
+            )
+        case NoScreen(reason=reason, packages=packages):
+            yield said.say("there is no screen to draw on: {reason}", reason=reason)
+            if packages:
+                missing = ", ".join(packages)
+                yield said.say("perhaps these packages are missing: {packages}", packages=missing)
+            yield said.say("to run without a screen use --headless")
+        case CannotStart(sentence=sentence, facts=facts):
+            yield said.say(sentence, **facts)
+        case Refused():
+            yield from complaints(start, why, said)
+        case _:
+            yield str(why)
+
+
+def patiently(
+    open_window: Callable[[], Window],
+    *,
+    patience_seconds: float,
+    now: Callable[[], float],
+    sleep: Callable[[float], None],
+) -> Window:
+    """Open the window; on a bare console, as soon as the driver of the screen is there.
+
+    Raises:
+        NoScreen: It is not there in time, or it is something else that is missing.
+    """
+    give_up = now() + patience_seconds
+    while True:
+        try:
+            return open_window()
+        except NoScreen as why:
+            if not why.packages or now() >= give_up:
+                raise
+            notify(f"STATUS=Waiting for the screen: {why.reason}")
+            sleep(_LOOK_SECONDS)
+
+
+class _Program:
+    """Everything that is open while the table is open."""
+
+    def __init__(self, arguments: Namespace, stack: ExitStack) -> None:
+        self._arguments = arguments
+        self._settings, self._mistakes = _wanted(arguments)
+        self._clock = Clock(time.monotonic)
+        self._wakeup = Wakeup()
+        stack.callback(self._wakeup.close)
+        keeper = self._keeper(stack)
+        stack.callback(keeper.close)
+        self._showing = self._window(stack)
+        if self._showing.wake_descriptor is not None:
+            self._wakeup.watch(self._showing.wake_descriptor)
+        self._loop = Loop(
+            self._model(keeper),
+            screen=self._showing,
+            keeper=keeper,
+            wakeup=self._wakeup,
+            now=self._clock.now,
+            dice=SystemRandom(),
+            confirmed=self._confirmed,
+            sound=_silence,
+        )
+        self._loop.pulse = Pulse(pulse_seconds(os.environ, os.getpid()))
+        put_on_table(self._loop, keeper, self._wakeup, arguments.start)
+        self._loop.turn()
+        notify("READY=1")
+        gc.enable()
+        self._opened = self._devices(stack)
+        self._loop.attach(self._opened.devices, self._opened.troubles)
+        self._loop.post(keeper.remembered(), "start")
+
+    def _keeper(self, stack: ExitStack) -> Keeper:
+        arguments = self._arguments
+        named = self._settings.data.folder
+        data = arguments.data or (Path(named) if named else data_folder())
+        if arguments.demo is not None:
+            from tempfile import TemporaryDirectory  # noqa: PLC0415 - only a demonstration needs it
+
+            data = Path(stack.enter_context(TemporaryDirectory(prefix="ra-demo-")))
+        self._data = data
+        return Keeper(
+            data,
+            self._wakeup.wake,
+            self._clock.now,
+            allow_memory=bool(
+                arguments.script or arguments.demo or self._settings.data.allow_memory
+            ),
+        )
+
+    def _window(self, stack: ExitStack) -> Showing:
+        arguments, wanted = self._arguments, self._settings.screen
+        mode = Mode.WINDOWED if arguments.windowed or wanted.windowed else Mode.FULL_SCREEN
+        opening = Opening(
+            Mode.HEADLESS if arguments.headless else mode,
+            arguments.size,
+            Turn(arguments.rotate or wanted.rotate),
+        )
+        measures = type_from(asset("fonts", "advances.json").read_bytes())
+        window = patiently(
+            lambda: Window(opening, asset(), measures, self._clock.now),
+            patience_seconds=SCREEN_SECONDS if is_service(os.environ) else 0.0,
+            now=time.monotonic,
+            sleep=time.sleep,
+        )
+        stack.callback(window.close)
+        canvas = Canvas(
+            size=window.size,
+            type=measures,
+            words=words(self._settings.table.language),
+            touch=wanted.touch,
+            letters=mode is Mode.WINDOWED,
+            version=__version__,
+        )
+        return Showing(window, canvas)
+
+    def _devices(self, stack: ExitStack) -> "Opened":
+        """Open the hardware; its libraries are loaded only now, when a picture stands already."""
+        from companion.app.devices import real, simulated  # noqa: PLC0415
+
+        open_them = simulated if self._arguments.simulate else real
+        return open_them(self._settings, self._wakeup.wake, self._clock.now, stack)
+
+    def _model(self, keeper: Keeper) -> Model:
+        wanted = self._settings.table
+        spoken = speaking(wanted.language)
+        troubles = list(keeper.troubles)
+        if self._mistakes:
+            mistake = described(self._mistakes[0], words(wanted.language))
+            first = Notice(Notes.SETTINGS, {"mistake": mistake})
+            troubles.append(first)
+        tags, unsure = tags_of_box(
+            self._data, self._settings.bag_reader.box, words(wanted.language)
+        )
+        return Model(
+            tags=tags,
+            preferences=Preferences(
+                language=wanted.language,
+                theme=wanted.theme,
+                text_scale=wanted.text_scale,
+                sun_commit_seconds=wanted.sun_commit_seconds,
+                kiosk=wanted.kiosk,
+            ),
+            agreement=Agreement(options=Options(edition=wanted.edition), secrecy=wanted.secrecy),
+            colour_names=spoken.colour_names,
+            tile_keys=spoken.tile_keys,
+            troubles=(*troubles, *unsure),
+            now=self._clock.now(),
+        )
+
+    def _confirmed(self, seq: Seq) -> None:
+        if self._arguments.script:
+            print(f"confirmed {seq}\n", end="", flush=True)  # noqa: T201 - in one piece, for scripts
+
+    def status(self) -> int:
+        """Turn until people leave, or until the script is done; return the exit status."""
+        if self._arguments.demo is None and self._arguments.script is None:
+            threading.Thread(target=self._remember_names, name="names", daemon=True).start()
+            self._loop.run()
+            return 0
+        from companion.app.performing import Stage, perform_demo, perform_script  # noqa: PLC0415
+
+        stage = Stage(self._loop, self._showing, self._opened, self._clock, self._wakeup)
+        if self._arguments.demo is not None:
+            return perform_demo(stage, self._arguments.demo)
+        return perform_script(stage, self._arguments.script)
+
+    def _remember_names(self) -> None:
+        """Bring the index of games up to date, and tell the loop which names were used before."""
+        from companion.journal import history  # noqa: PLC0415 - not before the first picture
+        from companion.kept_games import describe  # noqa: PLC0415
+
+        history.reconcile(self._data, describe)
+        self._loop.post(Remembered(history.names(self._data)), "start")
+
+
+def _wanted(arguments: Namespace) -> tuple[Settings, tuple[Mistake, ...]]:
+    """Return the settings of this run: what the command line says wins over the owner's file."""
+    settings, mistakes = load(owners_file(arguments.settings))
+    table = settings.table
+    language, theme = arguments.language or table.language, arguments.theme or table.theme
+    return replace(settings, table=replace(table, language=language, theme=theme)), mistakes
+
+
+@contextmanager
+def _program(arguments: Namespace) -> Iterator[_Program]:
+    with ExitStack() as stack:
+        program = _Program(arguments, stack)
+        stack.callback(notify, "STOPPING=1\nSTATUS=The table is put away")
+        signal.signal(signal.SIGTERM, _leave)
+        yield program
+
+
+def _leave(_number: int, _frame: object) -> None:
+    raise SystemExit(0)
+
+
+def _silence(_: Sound) -> None:
+    """Nothing is heard yet: the screen says everything that a sound says."""

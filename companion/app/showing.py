@@ -1,0 +1,87 @@
+"""The window as the loop sees it: a model goes in; keys and touches come out."""
+
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from companion.app.translating import Input, Key, Touch
+from companion.core.messages import Message, Quit
+from companion.core.model import Model
+from companion.screen import (
+    CloseAsked,
+    KeyPressed,
+    KeyReleased,
+    Released,
+    Resized,
+    Touched,
+    Window,
+    WindowEvent,
+)
+from companion.view.canvas import Canvas
+from companion.view.render import scene
+from companion.view.scene import Scene
+from companion.view.toast import SAVING_SECONDS
+from companion.words import Words
+
+
+class Showing:
+    """Draws what the model says, and knows what is where on the picture."""
+
+    def __init__(self, window: Window, canvas: Canvas) -> None:
+        self._window, self._canvas = window, canvas
+        self._scene: Scene[Message] | None = None
+        self._seen: tuple[Model | None, Canvas] = (None, canvas)
+
+    def inputs(self) -> tuple[Input, ...]:
+        """Return keys and touches since the last call; what a touch means is what was seen."""
+        heard = (self._heard(event) for event in self._window.events())
+        return tuple(each for each in heard if each is not None)
+
+    def _heard(self, event: WindowEvent) -> Input | None:
+        match event:
+            case KeyPressed(name, text, _, place):
+                return Key(name, text, place)
+            case Touched(x, y):
+                message = None if self._scene is None else self._scene.target_at(x, y)
+                return None if message is None else Touch(message)
+            case CloseAsked():
+                return Quit()
+            case Resized(width, height):
+                self._canvas = replace(self._canvas, size=(width, height))
+                return None
+            case KeyReleased() | Released():
+                return None
+
+    def show(self, model: Model, words: Words) -> Scene[Message]:
+        """Draw what differs from the picture before, and return what is on the screen."""
+        if words is not self._canvas.words:
+            self._canvas = replace(self._canvas, words=words)
+        if self._scene is None or not self._is_seen(model):
+            self._scene = scene(model, self._canvas)
+        self._window.show(self._scene)
+        return self._scene
+
+    def _is_seen(self, model: Model) -> bool:
+        """Whether the picture says all of this model already; the time alone is not shown."""
+        since = model.saving_since
+        is_slow = since is not None and model.now - since >= SAVING_SECONDS
+        now = replace(model, now=0.0, saving_since=since if is_slow else None)
+        before, self._seen = self._seen, (now, self._canvas)
+        return before[0] == now and before[1] is self._canvas
+
+    @property
+    def wake_descriptor(self) -> int | None:
+        """What tells that there are keys and touches to ask for; None if nothing does."""
+        return self._window.wake_descriptor
+
+    def poll_seconds(self) -> float | None:
+        """Return how often keys and touches must be asked for; None if something wakes us."""
+        return self._window.poll_seconds
+
+    def save(self, path: Path) -> None:
+        """Write what is on the screen to a PNG file.
+
+        Raises:
+            OSError: The file cannot be written.
+        """
+        self._window.save(path)

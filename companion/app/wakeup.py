@@ -1,0 +1,63 @@
+"""The one place where the loop sleeps, and the clock it sleeps by."""
+
+import os
+import selectors
+from collections.abc import Callable
+
+
+class Clock:
+    """The monotonic clock, which a script may push on: waiting takes program time, not ours."""
+
+    def __init__(self, real: Callable[[], float]) -> None:
+        self._real = real
+        self._ahead = 0.0
+
+    def now(self) -> float:
+        """Return seconds of the program's monotonic clock."""
+        return self._real() + self._ahead
+
+    def push(self, seconds: float) -> None:
+        """Let so much program time pass at once."""
+        self._ahead += seconds
+
+
+class Wakeup:
+    """A pipe through which any thread can wake the loop."""
+
+    def __init__(self) -> None:
+        self._read, self._write = os.pipe()
+        os.set_blocking(self._read, False)
+        os.set_blocking(self._write, False)
+        self._selector = selectors.DefaultSelector()
+        self._selector.register(self._read, selectors.EVENT_READ)
+        self.count = 0
+        """How often the loop has woken."""
+
+    def wake(self) -> None:
+        """Wake the loop; from any thread, never blocking."""
+        try:
+            os.write(self._write, b"x")
+        except BlockingIOError:
+            pass  # it is awake enough
+        except OSError:
+            pass  # it has gone
+
+    def watch(self, descriptor: int) -> None:
+        """Wake the loop also when something can be read here; others read it."""
+        self._selector.register(descriptor, selectors.EVENT_READ)
+
+    def sleep(self, seconds: float | None) -> None:
+        """Sleep until somebody wakes the loop or the time is over."""
+        self._selector.select(None if seconds is None else max(0.0, seconds))
+        self.count += 1
+        try:
+            while os.read(self._read, 4096):
+                pass
+        except BlockingIOError:
+            pass
+
+    def close(self) -> None:
+        """Give the pipe back."""
+        self._selector.close()
+        os.close(self._read)
+        os.close(self._write)

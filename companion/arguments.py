@@ -1,0 +1,365 @@
+"""What can be said on the command line, and the help that explains it."""
+
+import argparse
+import re
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from companion.catalogues import speak, words
+from companion.printing import say
+from companion.words import ENGLISH, LANGUAGES, Words
+
+NAME = "ra-companion"
+COMMANDS = (
+    *("run", "replay", "score", "simulate", "games", "export", "settings"),
+    *("doctor", "tags"),
+)
+
+_ABOUT = """\
+Beside the board game Ra: a table on a screen, with buttons, a dial and a bag reader; and
+games and scores as text for other programs.
+
+Without a command the table is opened, as by `ra-companion run`.
+"""
+_STATUSES = """\
+exit status:
+  0    all is well
+  1    the rules of Ra refuse what a file says; or the program had to stop
+  2    a file cannot be read or is of another kind; or the command line is wrong
+  130  stopped with Ctrl-C
+"""
+_RUN = """\
+Open the table: the whole game on a screen, entered with buttons, keys or touch, kept on the
+disk before it is shown.
+
+example:
+  ra-companion run --simulate                         try it on any computer
+  ra-companion run --headless --script evening.txt    play a script, no window
+"""
+_REPLAY = """\
+Play records of games again by the rules and tell what happened. A record is a text file with
+one line of JSON for the game and one for every event.
+
+example:
+  ra-companion replay evening.jsonl            an account in sentences
+  ra-companion replay evening.jsonl --json     the whole table after every event
+  tail -n +1 a.jsonl | ra-companion replay -   from standard input
+"""
+_REPLAY_END = """\
+An event that the rules refuse ends its file: the states before it are printed, and a line
+FILE:LINE: reason goes to standard error. Other files are still played.
+"""
+_SCORE = """\
+Score an epoch, or the end of a game, from what lies before the players.
+
+FILE is a score sheet in JSON. Without FILE, on a terminal, you are asked: one line for each
+player, such as  Anna: 3p 1f 4n art2 pyr3 s13,5,2 b20  for three pharaohs, a flood, four Niles,
+two Art, three pyramids, the suns 13, 5 and 2, and 20 points before.
+
+example:
+  ra-companion score
+  ra-companion score sheet.json
+  echo '{"epoch": 1, "players": [{"tiles": {"god": 2}}, {"tiles": {"gold": 1}}]}' |
+      ra-companion score - --json
+"""
+_SCORE_END = """\
+A sheet that cannot lie on a table is refused with every reason, one a line, as
+FILE:LINE: reason on standard error.
+"""
+_SIMULATE = """\
+Play whole games by the rules, every choice and every tile at random, and say how fast that was.
+The same seed plays the same games. An action is one choice of a player; seconds are those the
+processor spent playing.
+
+example:
+  ra-companion simulate --players 4 --games 5000 --seed 7
+  ra-companion simulate --players 2 --games 10 --seed 1 --json --records games/
+"""
+
+
+_GAMES = """\
+List the games that are kept, the newest first: number, when it was begun (UTC), and who played.
+
+example:
+  ra-companion games
+  ra-companion games --json | head -1
+  ra-companion games --rebuild      make the index anew from the games themselves
+"""
+_EXPORT = """\
+Write a kept game as a record: what stands at the end, without what was taken back.
+
+example:
+  ra-companion export last               the newest game, to the terminal
+  ra-companion export 12 evening.jsonl   game number 12, into a file
+"""
+_SETTINGS = """\
+Say which settings hold, or with --check name every mistake in the owner's file, a line each.
+
+example:
+  ra-companion settings
+  ra-companion settings --check
+  ra-companion settings --check mine.toml
+"""
+
+_DOCTOR = """\
+Look at this computer and say of everything that the table needs whether it is there: a line
+each, with the remedy. Say it as the user who opens the table, with no table open.
+
+example:
+  ra-companion doctor
+  sudo -u ra-companion ra-companion doctor    as the service sees it
+  ra-companion doctor --json
+"""
+_DOCTOR_STATUSES = """\
+exit status:
+  0    nothing is wrong
+  1    something is wrong
+  2    the command line is wrong
+"""
+_TAGS = """\
+Boxes of tagged tiles: which tag is on which tile. The table uses the box that the settings name
+as bag_reader.box, or the only one there is.
+
+A box is a table of CSV with the columns uid and kind. A kind is one of
+  ra god pharaoh nile flood gold
+  civ_art civ_agriculture civ_religion civ_astronomy civ_writing
+  mon_fortress mon_obelisk mon_palace mon_pyramid mon_sphinx mon_statues
+  mon_step_pyramid mon_temple
+  dis_funeral dis_drought dis_unrest dis_earthquake
+  sun-1 to sun-16 and ra_figure
+
+example:
+  ra-companion tags teach attic         lay the tiles on the reader, kind by kind
+  ra-companion tags show attic          how many there are, and what is missing
+  ra-companion tags export attic attic.csv
+  ra-companion tags import ours attic.csv
+  ra-companion tags forget attic 04A23BD2C15C80
+"""
+
+
+def parsed(argv: Sequence[str]) -> argparse.Namespace:
+    """Return what the command line says; ``command`` is one of ``COMMANDS``.
+
+    Help, and what is wrong with the command line, is said in the language that it asks for.
+
+    Raises:
+        SystemExit: It is wrong, or only asked for help; what there was to say has been printed.
+    """
+    if not argv or (argv[0].startswith("-") and argv[0] not in ("-h", "--help", "--version")):
+        argv = ("run", *argv)
+    language = _language_of(argv)
+    speak(language)
+    return _parser(words(language)).parse_args(argv)
+
+
+def _language_of(argv: Sequence[str]) -> str:
+    """Return the language that the command line asks for; English if it asks for none of ours."""
+    for place, word in enumerate(argv):
+        option, _, wanted = word.partition("=")
+        if option == "--language":
+            wanted = wanted or "".join(argv[place + 1 : place + 2])
+            return wanted if wanted in LANGUAGES else ENGLISH.language
+    return ENGLISH.language
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose help is said in one language."""
+
+    def __init__(self, prog: str, said: Words, **more: Any) -> None:  # noqa: ANN401 - argparse's own
+        self.said = said
+        layout = argparse.RawDescriptionHelpFormatter
+        super().__init__(prog, formatter_class=layout, allow_abbrev=False, **more)
+
+    def describe(self, about: str, *end: str) -> None:
+        """Say what stands before and after the list of arguments."""
+        self.description = self.said.say(about)
+        self.epilog = "\n".join(map(self.said.say, end))
+
+    def add(self, *names: str, help: str, **how: Any) -> None:  # noqa: A002, ANN401 - as in argparse
+        """Add an argument."""
+        self.add_argument(*names, help=self.said.say(help), **how)
+
+
+def _parser(said: Words) -> _Parser:
+    parser = _Parser(NAME, said)
+    parser.describe(_ABOUT, _STATUSES)
+    parser.add("--version", action=_Version, nargs=0, help="say which version this is")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    def command(name: str, help: str) -> _Parser:  # noqa: A002 - as in argparse
+        return commands.add_parser(name, help=said.say(help), said=said)
+
+    _run(command("run", help="open the table (also without a command)"))
+    _replay(command("replay", help="play records of games again"))
+    _score(command("score", help="score an epoch or the end of a game"))
+    _simulate(command("simulate", help="play random games, without a screen"))
+    _games(command("games", help="list the games that are kept"))
+    _export(command("export", help="write a kept game as a record"))
+    _settings(command("settings", help="look at the owner's settings"))
+    _doctor(command("doctor", help="find out what is wrong with this computer or its wires"))
+    _tags(command("tags", help="teach and look at boxes of tagged tiles"))
+    return parser
+
+
+_THEMES = ("night", "papyrus")
+"""Said here once more, as what knows them is loaded only when the table is opened."""
+
+
+def _run(parser: _Parser) -> None:
+    parser.describe(_RUN, _STATUSES)
+    add = parser.add
+    add("--simulate", action="store_true", help="simulated panel and reader under the real drivers")
+    add("--headless", action="store_true", help="no window; all else is real, pictures included")
+    add("--data", type=Path, metavar="DIR", help="where games are kept")
+    add(
+        "--size",
+        type=partial(_size, parser.said),
+        metavar="WxH",
+        help="of the window, such as 800x480",
+    )
+    add("--language", choices=LANGUAGES, metavar="xx", help="language, such as uk")
+    add("--theme", choices=_THEMES, metavar="NAME", help="colours, for this run")
+    add("--start", metavar="FILE", help="begin with this record; no game may be unfinished")
+    add("--script", metavar="FILE", help="do these commands, then leave (-: standard input)")
+    add("--settings", type=Path, metavar="FILE", help="the owner's settings, instead of the usual")
+    add("--demo", type=Path, metavar="DIR", help="play the game that ships; pictures into DIR")
+    add("--or-demo", type=Path, metavar="DIR", help="the same, but only where there is no screen")
+    add("--windowed", action="store_true", help="a window instead of the whole screen")
+    add("--rotate", type=int, choices=(0, 90, 180, 270), default=0, help="turn the picture")
+
+
+def _replay(parser: _Parser) -> None:
+    parser.describe(_REPLAY, _REPLAY_END, _STATUSES)
+    parser.add("files", nargs="+", metavar="FILE", help="a record; - is standard input")
+    parser.add("--json", action="store_true", help="states as JSON, one a line")
+    _language(parser)
+
+
+def _score(parser: _Parser) -> None:
+    parser.describe(_SCORE, _SCORE_END, _STATUSES)
+    parser.add("file", nargs="?", metavar="FILE", help="a sheet; - is standard input")
+    parser.add("--json", action="store_true", help="points as one JSON object")
+    _language(parser)
+
+
+def _data(parser: _Parser) -> None:
+    parser.add("--data", type=Path, metavar="DIR", help="where games are kept")
+
+
+def _games(parser: _Parser) -> None:
+    parser.describe(_GAMES, _STATUSES)
+    parser.add("--json", action="store_true", help="a JSON object a line")
+    parser.add("--rebuild", action="store_true", help="make the index anew first")
+    _data(parser)
+    _language(parser)
+
+
+def _export(parser: _Parser) -> None:
+    parser.describe(_EXPORT, _STATUSES)
+    parser.add("game", metavar="ID", help="the game's number or id, or: last")
+    parser.add("output", nargs="?", default="-", metavar="FILE", help="default: -")
+    parser.add("--everything", action="store_true", help="with what was taken back")
+    _data(parser)
+    _language(parser)
+
+
+def _settings(parser: _Parser) -> None:
+    parser.describe(_SETTINGS, _STATUSES)
+    parser.add("--check", action="store_true", help="only name the mistakes")
+    parser.add("file", nargs="?", type=Path, metavar="FILE", help="instead of the usual")
+    _language(parser)
+
+
+def _doctor(parser: _Parser) -> None:
+    parser.describe(_DOCTOR, _DOCTOR_STATUSES)
+    parser.add("--json", action="store_true", help="print one JSON object")
+    _places(parser)
+
+
+def _places(parser: _Parser) -> None:
+    """Add the places that the table would use, and the language."""
+    _data(parser)
+    parser.add("--settings", type=Path, metavar="FILE", help="the owner's settings")
+    _language(parser)
+
+
+def _tags(parser: _Parser) -> None:
+    parser.describe(_TAGS, _STATUSES)
+    actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
+
+    def command(name: str, help: str) -> _Parser:  # noqa: A002 - as in argparse
+        action: _Parser = actions.add_parser(name, help=parser.said.say(help), said=parser.said)
+        if name != "list":
+            action.add("name", metavar="NAME", help="of the box")
+        _places(action)
+        return action
+
+    command("list", help="name all boxes")
+    command("show", help="count the tags of a box by kind, and say what is missing")
+    carried = command("import", help="make a box of a CSV file")
+    carried.add("file", metavar="FILE", help="the file; - is standard input")
+    carried.add("--replace", action="store_true", help="give up the box of that name")
+    out = command("export", help="write a box as CSV")
+    out.add("output", nargs="?", default="-", metavar="FILE", help="default: -")
+    taught = command("teach", help="take tag after tag from the reader")
+    taught.add("--url", metavar="URL", help="of the reader, instead of the one in the settings")
+    command("forget", help="take one tag out of a box").add("uid", metavar="UID", help="the tag")
+
+
+def _language(parser: _Parser) -> None:
+    parser.add(
+        "--language",
+        choices=LANGUAGES,
+        default=ENGLISH.language,
+        metavar="xx",
+        help="language, such as uk",
+    )
+
+
+def _simulate(parser: _Parser) -> None:
+    parser.describe(_SIMULATE, _STATUSES)
+    add = parser.add
+    add("--players", type=int, choices=(2, 3, 4, 5), default=4, help="how many (default: 4)")
+    add(
+        "--games",
+        type=partial(_positive, parser.said),
+        default=100,
+        metavar="G",
+        help="how many (default: 100)",
+    )
+    add("--seed", type=int, default=1, metavar="S", help="a number (default: 1)")
+    add("--json", action="store_true", help="print one JSON object")
+    add("--records", type=Path, metavar="DIR", help="also write every game there as a record")
+    _language(parser)
+
+
+def _positive(said: Words, text: str) -> int:
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError(said.say("play at least one game"))
+    return int(text)
+
+
+def _size(said: Words, text: str) -> tuple[int, int]:
+    """Return width and height in pixels."""
+    size = re.fullmatch(r"(\d{2,5})x(\d{2,5})", text)
+    if size is None:
+        raise argparse.ArgumentTypeError(
+            said.say("write width and height such as 800x480, not {size}", size=text)
+        )
+    return int(size[1]), int(size[2])
+
+
+class _Version(argparse.Action):
+    """Say the version; it is looked up only when somebody asks."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415 - slow, rare
+
+        try:
+            said = f"{NAME} {version(NAME)}"
+        except PackageNotFoundError:
+            said = f"{NAME}, run from its source without being installed"
+        say([said])
+        parser.exit()

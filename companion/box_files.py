@@ -1,0 +1,79 @@
+"""The boxes of tags on the disk: ``<data>/boxes/<name>.csv``, saved so that they outlive a cut."""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from companion.box_table import MOST_BYTES, Mistake, Read, Wrong, read, write
+from companion.boxes import Box
+from companion.journal.disk import DISK, Disk, sync_folder, write_whole
+
+_ENDING = ".csv"
+_LONGEST_NAME = 100
+"""Bytes."""
+
+
+def is_name(name: str) -> bool:
+    """Whether a box can have this name: one that is a file's name everywhere."""
+    return (
+        name.isprintable()
+        and 0 < len(name.encode()) <= _LONGEST_NAME
+        and not name.startswith((".", "-"))
+        and not set(name) & set('/\\:*?"<>|')
+        and name == name.strip()
+    )
+
+
+def box_file(data: Path, name: str) -> Path:
+    """Return where the box of this name lies, or would lie."""
+    return data / "boxes" / f"{name}{_ENDING}"
+
+
+def names(data: Path) -> tuple[str, ...]:
+    """Return the names of all boxes in the data folder, in alphabetical order."""
+    try:
+        found = [file.stem for file in (data / "boxes").iterdir() if file.suffix == _ENDING]
+    except OSError:
+        return ()
+    return tuple(sorted(filter(is_name, found)))
+
+
+def load(file: Path) -> Read:
+    """Return the box of a file, as far as it is right, and every mistake in it."""
+    try:
+        with file.open("rb") as stream:
+            return read(stream.read(MOST_BYTES + 1))
+    except OSError as why:
+        return Box(), (Mistake(0, Wrong.UNREADABLE, {"why": why.strerror or str(why)}),)
+
+
+def save(file: Path, box: Box, disk: Disk = DISK) -> None:
+    """Return when the box will outlive a pulled plug; until then the one before it stands.
+
+    Raises:
+        OSError: It cannot be kept.
+    """
+    _make_folder(disk, file.parent)
+    new = file.with_name(f".{file.name}.new")
+    try:
+        fd = disk.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
+        try:
+            write_whole(disk, fd, write(box))
+            disk.fsync(fd)
+        finally:
+            disk.close(fd)
+        new.replace(file)
+    except OSError:
+        with suppress(OSError):
+            disk.unlink(new)
+        raise
+    sync_folder(disk, file.parent)
+
+
+def _make_folder(disk: Disk, folder: Path) -> None:
+    """Make the folder of the boxes, and keep its name."""
+    if folder.is_dir():
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    for above in (folder.parent, folder.parent.parent):
+        sync_folder(disk, above)

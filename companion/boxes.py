@@ -1,0 +1,92 @@
+"""A box of tagged tiles: which tag is on what, and what has no tag yet."""
+
+from collections import Counter
+from collections.abc import Mapping
+from string import hexdigits
+from types import MappingProxyType
+
+import msgspec
+
+from companion import telling
+from companion.rules.editions import SUN_GROUPS, suns_in_play
+from companion.rules.tiles import Tile
+from companion.words import Words
+
+SUN, RA_FIGURE = "sun-", "ra_figure"
+
+THINGS: Mapping[str, int] = MappingProxyType(
+    {
+        **{tile.value: tile.copies for tile in Tile},
+        **{f"{SUN}{number}": 1 for number in suns_in_play(max(SUN_GROUPS))},
+        RA_FIGURE: 1,
+    }
+)
+"""Everything in the box that a tag can be on, and how many of it there are (R-SET-2, R-SET-5)."""
+
+TILES = sum(tile.copies for tile in Tile)
+"""How many tiles are in the box."""
+
+LONGEST_UID = 128
+"""Characters that a reader's number or code has at most."""
+
+_TILES = {tile.value: tile for tile in Tile}
+
+
+class Box(msgspec.Struct, frozen=True):
+    """What each tag of a box is on."""
+
+    tags: Mapping[str, str] = {}
+    """For each tag's number the thing it is on, see ``THINGS``; in the order they were taught."""
+
+
+def thing_name(thing: str, words: Words) -> str:
+    """Return what people call something that a tag can be on."""
+    if thing == RA_FIGURE:
+        return words.say("Ra figure")
+    if thing.startswith(SUN):
+        return words.say("Sun {number}", number=thing.removeprefix(SUN))
+    return telling.tile_name(_TILES[thing], words)
+
+
+def canonical(uid: str) -> str:
+    """Return a tag's number as readers give it: letters in capitals, but printed codes as is."""
+    bare = uid.strip()
+    return bare.upper() if set(bare) <= set(hexdigits) else bare
+
+
+def is_uid(uid: str) -> bool:
+    """Whether this can be the number of a tag."""
+    return 0 < len(uid) <= LONGEST_UID and uid.isprintable() and uid == uid.strip()
+
+
+def with_tag(box: Box, uid: str, thing: str) -> Box:
+    """Return the box with one more tag."""
+    return Box({**box.tags, uid: thing})
+
+
+def without(box: Box, uid: str) -> Box:
+    """Return the box without a tag.
+
+    Raises:
+        KeyError: It is not in the box.
+    """
+    tags = dict(box.tags)
+    del tags[uid]
+    return Box(tags)
+
+
+def counted(box: Box) -> Counter[str]:
+    """Return how many tags there are on each thing."""
+    return Counter(box.tags.values())
+
+
+def tagged_tiles(box: Box) -> int:
+    """Return how many of the box's 180 tiles have a tag."""
+    here = counted(box)
+    return sum(here[tile.value] for tile in Tile)
+
+
+def missing(box: Box) -> dict[Tile, int]:
+    """Return how many tiles of each kind have no tag yet, without the kinds that are complete."""
+    here = counted(box)
+    return {tile: gap for tile in Tile if (gap := tile.copies - here[tile.value])}

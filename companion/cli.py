@@ -1,0 +1,156 @@
+"""The command line: one thin function for each command, and how each of them may end.
+
+What a command needs is imported when it is called, so that none of them waits for the others.
+"""
+
+import gc
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Mapping, Sequence
+
+from companion.arguments import NAME, parsed
+from companion.printing import complain, finish, forget_output, make_ready
+
+_FAILED = 1
+_TROUBLE = 2
+_INTERRUPTED = 130
+_NOBODY_READS = 141
+"""What a shell says of a program whose reader has gone."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Do what the command line says and return the exit status; nothing is ever raised.
+
+    Args:
+        argv: The words after the program's name; None for those of this process.
+    """
+    try:
+        make_ready()
+        status = _done(sys.argv[1:] if argv is None else argv)
+        finish()
+    except KeyboardInterrupt:
+        forget_output()
+        return _INTERRUPTED
+    except BrokenPipeError:
+        forget_output()
+        return _NOBODY_READS
+    except OSError as trouble:
+        forget_output()
+        complain([f"{NAME}: {trouble.filename or 'output'}: {trouble.strerror or trouble}"])
+        return _TROUBLE
+    except Exception as mistake:  # noqa: BLE001 - the last line of defence
+        _log_mistake(mistake)
+        complain([f"{NAME} had to stop by a mistake of its own, please report it: {mistake!r}"])
+        return _FAILED
+    return status
+
+
+def _done(argv: Sequence[str]) -> int:
+    try:
+        arguments = parsed(argv)
+    except SystemExit as left:
+        return left.code if isinstance(left.code, int) else _TROUBLE
+    return _COMMANDS[arguments.command](arguments)
+
+
+def _log_mistake(mistake: Exception) -> None:
+    import logging  # noqa: PLC0415 - needed only now
+
+    log = logging.getLogger(__name__)
+    log.addHandler(logging.NullHandler())  # who keeps no log is not shown a traceback
+    log.error("stopped", exc_info=mistake)
+
+
+def run(arguments: Namespace) -> int:
+    """Open the table."""
+    gc.disable()  # until the first picture stands, hardly anything is garbage
+    try:
+        return _run(arguments)
+    finally:
+        gc.enable()
+
+
+def _run(arguments: Namespace) -> int:
+    import logging  # noqa: PLC0415 - only the table keeps a log
+
+    from companion.app import run as open_table  # noqa: PLC0415 - the others need not load it
+
+    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
+    return open_table(arguments)
+
+
+def replay(arguments: Namespace) -> int:
+    """Play records again and print the states or the account of each."""
+    from companion.replaying import replay_files  # noqa: PLC0415 - the others need not load it
+
+    return replay_files(arguments.files, arguments.language, as_json=arguments.json)
+
+
+def score(arguments: Namespace) -> int:
+    """Score a sheet from a file, or one that is asked for."""
+    from companion.sheets import score_file  # noqa: PLC0415 - the others need not load it
+
+    return score_file(arguments.file, arguments.language, as_json=arguments.json)
+
+
+def simulate(arguments: Namespace) -> int:
+    """Play random games and print how fast that was."""
+    from companion.many_games import play_many, show  # noqa: PLC0415 - the others need not load it
+
+    table = (arguments.players, arguments.games, arguments.seed)
+    figures = play_many(*table, arguments.records)
+    return show(figures, arguments.language, as_json=arguments.json)
+
+
+def games(arguments: Namespace) -> int:
+    """List the games that are kept."""
+    from companion.kept_games import list_games  # noqa: PLC0415 - the others need not load it
+    from companion.paths import data_folder  # noqa: PLC0415
+
+    data = arguments.data or data_folder()
+    flags = {"as_json": arguments.json, "rebuild": arguments.rebuild}
+    return list_games(data, arguments.language, **flags)
+
+
+def export(arguments: Namespace) -> int:
+    """Write a kept game as a record."""
+    from companion.kept_games import export_game  # noqa: PLC0415 - the others need not load it
+    from companion.paths import data_folder  # noqa: PLC0415
+
+    data = arguments.data or data_folder()
+    wanted = (arguments.game, arguments.output, arguments.language)
+    return export_game(data, *wanted, everything=arguments.everything)
+
+
+def settings(arguments: Namespace) -> int:
+    """Show the settings that hold, or name the mistakes in the owner's file."""
+    from companion.owners_settings import show_settings  # noqa: PLC0415 - as above
+
+    return show_settings(arguments.file, arguments.language, only_check=arguments.check)
+
+
+def doctor(arguments: Namespace) -> int:
+    """Look at this computer and say what is wrong with it."""
+    from companion.doctor.report import examine  # noqa: PLC0415 - the others need not load it
+
+    return examine(arguments)
+
+
+def tags(arguments: Namespace) -> int:
+    """Teach, show and carry boxes of tagged tiles."""
+    from companion.tags.commands import do  # noqa: PLC0415 - the others need not load it
+
+    return do(arguments)
+
+
+_COMMANDS: Mapping[str, Callable[[Namespace], int]] = {
+    "run": run,
+    "replay": replay,
+    "score": score,
+    "simulate": simulate,
+    "games": games,
+    "export": export,
+    "settings": settings,
+    "doctor": doctor,
+    "tags": tags,
+}

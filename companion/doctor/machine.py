@@ -1,0 +1,119 @@
+"""The one seam to the computer that is looked at, so that a test can lay out another."""
+
+import os
+import subprocess
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from ctypes.util import find_library
+from importlib.metadata import PackageNotFoundError
+from importlib.metadata import version as version_of
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+if TYPE_CHECKING:
+    from hardware.gpio import Header
+    from hardware.no_pins import PinFactory
+    from hardware.reader_port import UsbPort
+
+_MOST_BYTES = 65_536
+_PATIENCE_SECONDS = 5
+_LONGEST = 200
+
+
+def _version(package: str) -> str:
+    """Return which version of a package is installed; nothing if none is."""
+    with suppress(PackageNotFoundError):
+        return version_of(package)
+    return ""
+
+
+def _ports() -> "Sequence[UsbPort]":
+    from hardware.bag_reader import plugged_ports  # noqa: PLC0415 - pyserial may be missing
+
+    return plugged_ports()
+
+
+def _open_pins(factory: "PinFactory") -> "Header":
+    from hardware.gpio import open_header  # noqa: PLC0415 - gpiozero may be missing
+
+    return open_header(factory)
+
+
+def _may_use(path: Path) -> bool:
+    return os.access(path, os.R_OK | os.W_OK)
+
+
+def _answer(command: Sequence[str]) -> str:
+    """Return what a command prints; nothing if there is none, or if it does not answer."""
+    with suppress(OSError, subprocess.SubprocessError, UnicodeDecodeError):
+        return subprocess.run(  # noqa: S603 - the doctor's own few words
+            command, check=True, capture_output=True, text=True, timeout=_PATIENCE_SECONDS
+        ).stdout
+    return ""
+
+
+def _free_bytes(folder: Path) -> int:
+    disk = os.statvfs(folder)
+    return disk.f_bavail * disk.f_frsize
+
+
+class Machine(msgspec.Struct, frozen=True):
+    """A computer as the doctor sees it. Unless it is said, nothing raises but ``OSError``."""
+
+    root: Path = Path("/")
+    """Where its files begin."""
+    environment: Mapping[str, str] = os.environ
+    """The environment of this process."""
+    user: int = os.geteuid()
+    """The number of this user; 0 may do everything."""
+    groups: frozenset[int] = frozenset({os.getegid(), *os.getgroups()})
+    """The numbers of this user's groups."""
+    library: Callable[[str], str | None] = find_library
+    """The file of a shared library by its short name; None if it is not installed."""
+    version: Callable[[str], str] = _version
+    """Which version of a Python package is installed; empty if none is."""
+    ports: "Callable[[], Sequence[UsbPort]]" = _ports
+    """The serial ports that are plugged in. Raises ``ImportError`` without pyserial."""
+    open_pins: "Callable[[PinFactory], Header]" = _open_pins
+    """Open the pins. Raises ``NoPins``, and ``ImportError`` without gpiozero."""
+    may_use: Callable[[Path], bool] = _may_use
+    """Whether this user may read and write a device."""
+    answer: Callable[[Sequence[str]], str] = _answer
+    """What a command prints; empty if there is none."""
+    free_bytes: Callable[[Path], int] = _free_bytes
+    """How much room is left for this user where a folder lies."""
+    wall: Callable[[], float] = time.time
+    """Seconds since 1970, as far as the clock knows."""
+    ticks: Callable[[], float] = time.perf_counter
+    """Seconds of a clock that only goes on."""
+
+    def text(self, path: str) -> str:
+        """Return what a small file says, without the null bytes of device trees; "": none there."""
+        try:
+            with (self.root / path).open("rb") as file:
+                return file.read(_MOST_BYTES).decode(errors="replace").replace("\0", " ").strip()
+        except OSError:
+            return ""
+
+    def found(self, pattern: str) -> tuple[Path, ...]:
+        """Return every path of this pattern, in order."""
+        with suppress(OSError):
+            return tuple(sorted(self.root.glob(pattern)))
+        return ()
+
+    def shown(self, path: Path) -> str:
+        """Return a path as people know it, whatever the root is."""
+        return f"/{path.relative_to(self.root)}" if path.is_relative_to(self.root) else str(path)
+
+    @property
+    def model(self) -> str:
+        """What the board calls itself; empty if it does not."""
+        return self.text("proc/device-tree/model")[:_LONGEST]
+
+    @property
+    def is_pi(self) -> bool:
+        """Whether this is a Raspberry Pi."""
+        return "raspberry pi" in self.model.lower()

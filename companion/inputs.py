@@ -1,0 +1,124 @@
+"""What each button, key, touch and turn means right now: hardware's events become messages."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from companion.core.controls import controls
+from companion.core.keys import keys
+from companion.core.messages import (
+    Message,
+    Refused,
+    StepSun,
+    StepTogether,
+    Turn,
+    TypeName,
+)
+from companion.core.model import Model, Seating
+from companion.core.seating import BACKSPACE
+from hardware.events import ButtonDown, ButtonMasked, ButtonUp, Control, Turned
+
+HOLD_SECONDS = 0.5
+"""A button that is down for so long is held, not tapped."""
+
+TOGETHER_SECONDS = 0.08
+"""Two players who press within this time have pressed at once."""
+
+
+class _Finger(msgspec.Struct, frozen=True):
+    """A button that is down and may yet be held."""
+
+    held_from: float
+    """When it counts as held, in seconds of the monotonic clock."""
+    has_tapped: bool
+    """Whether its tap has counted already."""
+
+
+class Hands:
+    """The fingers on the buttons: a tap counts when it must, a hold after half a second.
+
+    A control that only knows a tap answers at once, when it goes down. One that also knows a hold
+    answers when it is let go, or when the time is over; but if the hold comes on top of the tap, it
+    answers both times.
+    """
+
+    def __init__(self) -> None:
+        self._down: dict[Control, _Finger] = {}
+        self._stepped: tuple[StepSun, float] | None = None  # the last step to a sun, and when
+
+    def pressed(self, event: ButtonDown, model: Model) -> Iterator[Message]:
+        """Yield what a button means that goes down."""
+        offers = controls(model)
+        control = str(event.control)
+        hold, tap = offers.holds.get(control), offers.taps.get(control)
+        cannot_hold = hold is None or (not hold.is_lit and tap is not None)
+        at_once = cannot_hold or (hold is not None and hold.follows_tap)
+        if hold is not None:
+            self._down[event.control] = _Finger(event.at + HOLD_SECONDS, has_tapped=at_once)
+        if at_once:
+            yield Refused() if tap is None else self._together(tap.message, event.at)
+
+    def _together(self, message: Message, at: float) -> Message:
+        """Return the message, or that two players have stepped to a sun at the same time."""
+        if not isinstance(message, StepSun):
+            return message
+        before, self._stepped = self._stepped, (message, at)
+        if before is None or before[0] == message or at - before[1] >= TOGETHER_SECONDS:
+            return message
+        return StepTogether((before[0].seat, message.seat))
+
+    def released(self, event: ButtonUp, model: Model) -> Iterator[Message]:
+        """Yield what a button means that is let go before it was held."""
+        finger = self._down.pop(event.control, None)
+        if finger is None:
+            return
+        if event.at >= finger.held_from:
+            yield from self._hold(event.control, finger, model)
+        elif not finger.has_tapped:
+            offer = controls(model).taps.get(str(event.control))
+            yield Refused() if offer is None else offer.message
+
+    def held(self, now: float, model: Model) -> Iterator[Message]:
+        """Yield what the button means that has been down for long enough, the longest first."""
+        for control, finger in tuple(self._down.items()):
+            if now >= finger.held_from:
+                del self._down[control]
+                yield from self._hold(control, finger, model)
+                return
+
+    def _hold(self, control: Control, finger: _Finger, model: Model) -> Iterator[Message]:
+        offer = controls(model).holds.get(str(control))
+        if offer is not None and offer.follows_tap == finger.has_tapped:
+            yield offer.message
+
+    def masked(self, event: ButtonMasked) -> None:
+        """Forget a press that ended without having been let go."""
+        self._down.pop(event.control, None)
+
+    def next_deadline(self) -> float | None:
+        """Return when a button that is down will count as held, in monotonic seconds."""
+        return min((each.held_from for each in self._down.values()), default=None)
+
+
+def turned(event: Turned) -> Message:
+    """Return what a turn of the dial means."""
+    return Turn(event.steps)
+
+
+def typed(name: str, text: str, place: str, model: Model) -> Message | None:
+    """Return what a key means now; None if it means nothing.
+
+    Args:
+        name: What pygame calls the key.
+        text: What it types in the layout of this keyboard, if anything.
+        place: The key in the same place of a US keyboard: keyboards of other scripts type the
+            letters of tiles as well.
+        model: The program as it is.
+    """
+    offered = keys(model)
+    if isinstance(model.page, Seating) and model.page.editing is not None:
+        if name == "backspace":
+            return TypeName(BACKSPACE)
+        if text.isprintable() and text and name not in offered:
+            return TypeName(text)
+    return offered.get(name) or offered.get(text.lower()) or offered.get(place)

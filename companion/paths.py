@@ -1,0 +1,30 @@
+"""Where the program's own files are, and where games are kept."""
+
+import os
+from pathlib import Path
+
+_PACKAGE = Path(__file__).parent
+
+
+def asset(*parts: str) -> Path:
+    """Return a file of ``assets/``: inside the installed package, or beside it in a checkout.
+
+    Raises:
+        FileNotFoundError: The program was installed without its assets.
+    """
+    for root in (_PACKAGE / "assets", _PACKAGE.parent / "assets"):
+        if root.is_dir():
+            return root.joinpath(*parts)
+    raise FileNotFoundError("Ra Companion was installed without its assets: install it again")
+
+
+def data_folder() -> Path:
+    """Return where games are kept unless ``--data`` says otherwise.
+
+    Under systemd that is the service's state folder, else the user's own data folder.
+    """
+    state = os.environ.get("STATE_DIRECTORY", "").split(":")[0]
+    if state:
+        return Path(state)
+    home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(home) / "ra-companion"

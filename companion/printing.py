@@ -1,0 +1,102 @@
+"""What goes out: lines for people, bytes for programs, and complaints.
+
+Whatever people wrote into names and files, a line stays one line and leaves the terminal as it is.
+"""
+
+import io
+import os
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+_ENOUGH = 65_536
+"""Bytes that are worth the way to the system, which is far even if Python keeps nothing back."""
+
+
+def make_ready() -> None:
+    """See to it that there is something to print to, and that no letter can stop the program.
+
+    What the terminal does not know becomes a question mark; who wants no output gets none.
+    """
+    if sys.stdout is None:  # closed by whoever started us
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - until we leave
+    if sys.stderr is None:
+        sys.stderr = sys.stdout
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def say(lines: Iterable[str]) -> None:
+    """Print lines for people.
+
+    Raises:
+        OSError: Nobody reads them, or the disk they go to is full.
+    """
+    sys.stdout.writelines(shown(line) + "\n" for line in lines)
+
+
+def write(lines: Iterable[bytes], *, at_once: bool = False) -> None:
+    """Print lines for programs; those that came before an error are printed, too.
+
+    Args:
+        lines: Each with its line feed.
+        at_once: Somebody may be waiting for each of them.
+
+    Raises:
+        OSError: Nobody reads them, or the disk they go to is full.
+    """
+    output = sys.stdout.buffer
+    waiting = bytearray()
+    try:
+        for line in lines:
+            waiting += line
+            if at_once or len(waiting) >= _ENOUGH:
+                output.write(waiting)
+                output.flush()
+                waiting.clear()
+    finally:
+        output.write(waiting)
+
+
+def complain(lines: Iterable[str]) -> None:
+    """Print lines to standard error, after all that was printed before, and never fail."""
+    with suppress(OSError):
+        sys.stdout.flush()
+    with suppress(OSError):
+        sys.stderr.writelines(shown(line) + "\n" for line in lines)
+
+
+def ask(question: str) -> str | None:
+    """Ask on the terminal and return the line that was typed; None when there are no more.
+
+    The question goes where it does not mix with results.
+    """
+    sys.stderr.write(question)
+    sys.stderr.flush()
+    return sys.stdin.readline() or None
+
+
+def finish() -> None:
+    """Print what has not been printed yet.
+
+    Raises:
+        OSError: Nobody reads it, or the disk it goes to is full.
+    """
+    sys.stdout.flush()
+
+
+def forget_output() -> None:
+    """Throw away what could not be printed, so that Python does not try again when it leaves."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+
+
+def shown(line: str) -> str:
+    """Return a line without anything that a terminal would obey."""
+    return "".join(
+        letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in line
+    )

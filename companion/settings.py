@@ -1,0 +1,314 @@
+"""What the owner wants otherwise: a defaults file, the owner's own, and every mistake in it.
+
+A mistake never keeps the table from opening: the default stands in, and the mistake is said.
+"""
+
+import os
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from enum import Enum
+from pathlib import Path
+from typing import Annotated, Literal, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import Meta
+
+from companion.core.model import Secrecy
+from companion.paths import asset
+from companion.rules.editions import Edition
+from companion.words import ENGLISH, Words
+
+Gpio = Annotated[int, Meta(ge=0, le=27)]
+"""A pin by its GPIO number (BCM); 0 stands for none."""
+
+
+class TableSettings(msgspec.Struct, frozen=True):
+    """How the table begins an evening."""
+
+    language: Literal["en", "uk", "ru", "cs", "hu", "ja"]
+    theme: Literal["night", "papyrus"]
+    edition: Edition
+    secrecy: Secrecy
+    text_scale: Annotated[float, Meta(ge=1.0, le=1.3)]
+    sun_commit_seconds: Annotated[float, Meta(ge=0, le=10)]
+    kiosk: bool
+
+
+class ScreenSettings(msgspec.Struct, frozen=True):
+    """How the picture is shown."""
+
+    windowed: bool
+    rotate: Literal[0, 90, 180, 270]
+    touch: bool
+
+
+class DataSettings(msgspec.Struct, frozen=True):
+    """Where games are kept."""
+
+    folder: str
+    allow_memory: bool
+
+
+class PanelSettings(msgspec.Struct, frozen=True):
+    """How the buttons, the dial and the lamps are reached."""
+
+    factory: Literal["none", "auto", "lgpio", "rpigpio", "pigpio"]
+    quiet_seconds: Annotated[float, Meta(ge=0.001, le=0.2)]
+    dial_deaf_seconds: Annotated[float, Meta(ge=0, le=2)]
+    brightness: Annotated[float, Meta(ge=0, le=1)]
+
+
+class ButtonSettings(msgspec.Struct, frozen=True):
+    """Which contact is on which pin."""
+
+    p1: Gpio
+    p2: Gpio
+    p3: Gpio
+    p4: Gpio
+    p5: Gpio
+    ra: Gpio
+    ok: Gpio
+    undo: Gpio
+    dial: Gpio
+    dial_a: Gpio
+    dial_b: Gpio
+
+
+class LampSettings(msgspec.Struct, frozen=True):
+    """Which lamp is on which pin."""
+
+    p1: Gpio
+    p2: Gpio
+    p3: Gpio
+    p4: Gpio
+    p5: Gpio
+    ra: Gpio
+    ok: Gpio
+    undo: Gpio
+
+
+class ReaderSettings(msgspec.Struct, frozen=True):
+    """Where the bag reader is and how it speaks."""
+
+    url: str
+    format: Literal["auto", "em4100", "parallax", "pn532", "scanner", "lines"]
+    baud: Annotated[int, Meta(ge=0, le=4_000_000)]
+    grace_seconds: Annotated[float, Meta(ge=0, le=60)]
+    box: str
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """Everything that can be set."""
+
+    table: TableSettings
+    screen: ScreenSettings
+    data: DataSettings
+    panel: PanelSettings
+    buttons: ButtonSettings
+    lamps: LampSettings
+    bag_reader: ReaderSettings
+
+
+_TABLES: Mapping[str, tuple[str, type[msgspec.Struct]]] = {
+    "table": ("table", TableSettings),
+    "screen": ("screen", ScreenSettings),
+    "data": ("data", DataSettings),
+    "panel": ("panel", PanelSettings),
+    "panel.buttons": ("buttons", ButtonSettings),
+    "panel.lamps": ("lamps", LampSettings),
+    "bag_reader": ("bag_reader", ReaderSettings),
+}
+"""The tables of the file, and the part of the settings that each becomes."""
+
+MOST_BYTES = 1_000_000
+"""A settings file is a page of text; nothing larger is read."""
+
+
+class Wrong(Enum):
+    """Everything that can be wrong in the owner's file; the value says it, with the remedy."""
+
+    UNREADABLE = "{file} cannot be read: {why}"
+    TOO_LONG = "{file} is far too long for a settings file"
+    NO_TEXT = "this is not a text file: write it anew"
+    NOT_TOML = "this is not TOML: {why}"
+    NO_SUCH_TABLE = "there is no table {name}, only {known}"
+    NO_SUCH_TABLE_BUT = "there is no table {name}: did you mean {near}?"
+    NO_SUCH_SETTING = "there is no setting {name} in [{table}], only {known}"
+    NO_SUCH_SETTING_BUT = "there is no setting {name} in [{table}]: did you mean {near}?"
+    NOT_ONE_OF = "{setting} cannot be {value}: choose one of {choices}"
+    NOT_WHOLE = "{setting} cannot be {value}: write a whole number from {least} to {most}"
+    NOT_A_NUMBER = "{setting} cannot be {value}: write a number from {least} to {most}"
+    NOT_TRUE_OR_FALSE = "{setting} cannot be {value}: write true or false"
+    NOT_A_TEXT = "{setting} cannot be {value}: write a text in quotation marks"
+
+
+class Mistake(msgspec.Struct, frozen=True):
+    """One thing that is wrong in the owner's file, with its facts apart from its words."""
+
+    line: int
+    """Where, counted from 1; 0 if the whole file is meant."""
+    wrong: Wrong
+    facts: Mapping[str, object] = {}
+
+
+def described(mistake: Mistake, words: Words) -> str:
+    """Return where a mistake is, what it is, and what to do about it."""
+    what = words.say(mistake.wrong.value, **mistake.facts)
+    if not mistake.line:
+        return what
+    return words.say("line {line}: {what}", line=mistake.line, what=what)
+
+
+def defaults() -> Settings:
+    """Return the settings that the program ships with."""
+    settings, mistakes = read(b"")
+    if mistakes:
+        raise ValueError(f"the defaults file is damaged: {described(mistakes[0], ENGLISH)}")
+    return settings
+
+
+def owners_file(named: Path | None = None) -> Path | None:
+    """Return the owner's file: the one named, or the first that exists where it may lie."""
+    if named is not None:
+        return named
+    home = os.environ.get("XDG_CONFIG_HOME") or str(Path.home() / ".config")
+    places = (
+        Path("/etc/ra-companion/settings.toml"),
+        Path(home) / "ra-companion" / "settings.toml",
+    )
+    return next((place for place in places if place.exists()), None)
+
+
+def load(file: Path | None) -> tuple[Settings, tuple[Mistake, ...]]:
+    """Return the settings with the owner's file, and everything that is wrong in it."""
+    if file is None:
+        return read(b"")
+    try:
+        with file.open("rb") as stream:
+            owners = stream.read(MOST_BYTES + 1)
+    except OSError as why:
+        settings, _ = read(b"")
+        return settings, (Mistake(0, Wrong.UNREADABLE, {"file": file, "why": why.strerror}),)
+    if len(owners) > MOST_BYTES:
+        settings, _ = read(b"")
+        return settings, (Mistake(0, Wrong.TOO_LONG, {"file": file}),)
+    return read(owners)
+
+
+def read(owners: bytes) -> tuple[Settings, tuple[Mistake, ...]]:
+    """Return the settings with the owner's text over the defaults, and every mistake in it."""
+    values = _flat(tomllib.loads(asset("settings.toml").read_text(encoding="utf-8")))
+    mistakes: list[Mistake] = []
+    try:
+        text = owners.decode("utf-8-sig")
+        wanted = _flat(tomllib.loads(text))
+    except UnicodeDecodeError:
+        return _built(values), (Mistake(0, Wrong.NO_TEXT),)
+    except (tomllib.TOMLDecodeError, RecursionError) as why:
+        return _built(values), (_not_toml(str(why)),)
+    for mistake, table, key, value in _checked(wanted, text):
+        if mistake is None:
+            values[table][key] = value
+        else:
+            mistakes.append(mistake)
+    return _built(values), tuple(mistakes)
+
+
+def _flat(document: Mapping[str, object]) -> dict[str, dict[str, object]]:
+    """Return the tables of a document by their full names; what is no table stands under ""."""
+    flat: dict[str, dict[str, object]] = {}
+    for key, value in document.items():
+        if not isinstance(value, dict):
+            flat.setdefault("", {})[key] = value
+            continue
+        below = {f"{key}.{name}": part for name, part in value.items() if isinstance(part, dict)}
+        flat[key] = {name: part for name, part in value.items() if not isinstance(part, dict)}
+        flat |= below
+    return flat
+
+
+def _built(values: Mapping[str, Mapping[str, object]]) -> Settings:
+    parts = {part: values[table] for table, (part, _) in _TABLES.items()}
+    return msgspec.convert(parts, Settings)
+
+
+_Checked = tuple[Mistake | None, str, str, object]
+
+
+def _checked(wanted: Mapping[str, Mapping[str, object]], text: str) -> Iterator[_Checked]:
+    """Yield every value of the owner's file, with the mistake in it or None."""
+    for table, values in wanted.items():
+        if table not in _TABLES:
+            yield _no_table(_line(text, table, ""), table), "", "", 0
+            continue
+        kinds = get_type_hints(_TABLES[table][1], include_extras=True)
+        for key, value in values.items():
+            yield _wrong(text, table, key, value, kinds), table, key, value
+
+
+def _wrong(
+    text: str, table: str, key: str, value: object, kinds: Mapping[str, object]
+) -> Mistake | None:
+    line = _line(text, table, key)
+    if key not in kinds:
+        return _no_setting(line, table, key, tuple(kinds))
+    try:
+        msgspec.convert(value, kinds[key])
+    except msgspec.ValidationError:
+        wrong, allowed = _allowed(kinds[key])
+        facts = {"setting": f"{table}.{key}", "value": f"{value!r:.60}", **allowed}
+        return Mistake(line, wrong, facts)
+    return None
+
+
+def _allowed(kind: object) -> tuple[Wrong, Mapping[str, object]]:
+    """Return what is wrong with something that is not of this kind, and what would be right."""
+    if get_origin(kind) is Literal:
+        return Wrong.NOT_ONE_OF, {"choices": ", ".join(map(str, get_args(kind)))}
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return Wrong.NOT_ONE_OF, {"choices": ", ".join(str(each.value) for each in kind)}
+    if get_origin(kind) is Annotated:
+        number, bounds = get_args(kind)
+        wrong = Wrong.NOT_WHOLE if number is int else Wrong.NOT_A_NUMBER
+        return wrong, {"least": bounds.ge, "most": bounds.le}
+    return (Wrong.NOT_TRUE_OR_FALSE if kind is bool else Wrong.NOT_A_TEXT), {}
+
+
+def _no_table(line: int, name: str) -> Mistake:
+    facts, is_near = _known(name, tuple(_TABLES))
+    return Mistake(line, Wrong.NO_SUCH_TABLE_BUT if is_near else Wrong.NO_SUCH_TABLE, facts)
+
+
+def _no_setting(line: int, table: str, name: str, settings: tuple[str, ...]) -> Mistake:
+    facts, is_near = _known(name, settings)
+    wrong = Wrong.NO_SUCH_SETTING_BUT if is_near else Wrong.NO_SUCH_SETTING
+    return Mistake(line, wrong, {"table": table, **facts})
+
+
+def _known(name: str, known: tuple[str, ...]) -> tuple[Mapping[str, object], bool]:
+    """Return an unknown name with a known one that is like it, or else with all of them."""
+    near = get_close_matches(name, known, 1)
+    facts = {"near": near[0]} if near else {"known": ", ".join(known)}
+    return {"name": f"{name[:40]!r}", **facts}, bool(near)
+
+
+def _not_toml(why: str) -> Mistake:
+    place = re.search(r"\(at line (\d+), column \d+\)", why)
+    said = re.sub(r"\s*\(at [^)]*\)", "", why)
+    return Mistake(int(place[1]) if place else 0, Wrong.NOT_TOML, {"why": said[:300]})
+
+
+def _line(text: str, table: str, key: str) -> int:
+    """Return the line of a key in its table, or of the table; 0 if it is written otherwise."""
+    here, found = "", 0
+    for number, line in enumerate(text.splitlines(), start=1):
+        head = re.match(r"\s*\[\s*([^\]]+?)\s*\]", line)
+        if head:
+            here = head[1].replace(" ", "")
+            if here == table and not key:
+                return number
+        elif here == table and key and re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=", line):
+            found = number
+    return found

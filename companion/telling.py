@@ -1,0 +1,137 @@
+"""The account of a game in a player's words: refusals, events, tiles, reasons."""
+
+from collections.abc import Mapping
+
+from companion.rules.editions import EpochNames, Setup, epoch_names
+from companion.rules.events import (
+    AuctionBegan,
+    BidMade,
+    Cause,
+    DisasterStruck,
+    EpochBegan,
+    EpochEnded,
+    Event,
+    GameEnded,
+    GodsEnded,
+    GodUsed,
+    LotWon,
+    NobodyBid,
+    Passed,
+    RaInvoked,
+    TileDrawn,
+)
+from companion.rules.model import Reason
+from companion.rules.refusal import Fact, Refusal
+from companion.rules.tiles import Tile, Tiles, counts
+from companion.words import Words
+
+_KINGDOMS = ("Old Kingdom", "Middle Kingdom", "New Kingdom")
+_EPOCHS = ("First epoch", "Second epoch", "Third epoch")
+
+
+def tile_name(tile: Tile, words: Words) -> str:
+    """Return what the rulebook calls this tile."""
+    return words.say(tile.english)
+
+
+def epoch_name(epoch: int, setup: Setup, words: Words) -> str:
+    """Return what this edition calls the epoch, 1 to 3 (D-40)."""
+    kingdoms = epoch_names(setup.edition) is EpochNames.KINGDOMS
+    return words.say((_KINGDOMS if kingdoms else _EPOCHS)[epoch - 1])
+
+
+def refusal(refused: Refusal, words: Words) -> str:
+    """Return why something is refused, as a sentence that begins with a capital letter."""
+    said = words.say(refused.why.value, **_said(refused.facts, words))
+    return said[:1].upper() + said[1:]
+
+
+def _said(facts: Mapping[str, Fact], words: Words) -> dict[str, object]:
+    return {
+        key: tile_name(fact, words) if isinstance(fact, Tile) else fact
+        for key, fact in facts.items()
+    }
+
+
+def bundle_names(tiles: Tiles, words: Words) -> str:
+    """Return the tiles of a bundle in words, such as "2 Pharaoh, Flood"."""
+    return ", ".join(
+        tile_name(tile, words)
+        if number == 1
+        else words.say("{number} {tile}", number=number, tile=tile_name(tile, words))
+        for tile, number in counts(tiles).items()
+    )
+
+
+def account(event: Event, setup: Setup, words: Words) -> str:  # noqa: C901, PLR0911, PLR0912 - a table
+    """Return what happened, in one sentence."""
+    names = setup.players
+    match event:
+        case TileDrawn(seat, tile):
+            return words.say("{name} drew {tile}", name=names[seat], tile=tile_name(tile, words))
+        case RaInvoked(seat):
+            return words.say("{name} called Ra", name=names[seat])
+        case AuctionBegan(seat, reason):
+            return words.say(_AUCTIONS[reason], name=names[seat])
+        case BidMade(seat, sun):
+            return words.say("{name} bid {sun}", name=names[seat], sun=sun)
+        case Passed(seat):
+            return words.say("{name} passed", name=names[seat])
+        case LotWon():
+            return _lot_won(event, names[event.seat], words)
+        case NobodyBid(removed):
+            if removed:
+                return words.say("Nobody bid: all eight tiles leave the game")
+            return words.say("Nobody bid: everything stays where it is")
+        case GodUsed(seat, tile):
+            return words.say(
+                "{name} spent a god and took {tile}",
+                name=names[seat],
+                tile=tile_name(tile, words),
+            )
+        case GodsEnded(seat):
+            return words.say("{name} uses no more gods", name=names[seat])
+        case DisasterStruck():
+            return _disaster(event, names[event.seat], words)
+        case EpochEnded(epoch, cause):
+            return words.say(_ENDS[cause], epoch=epoch_name(epoch, setup, words))
+        case EpochBegan(epoch, seat):
+            return words.say(
+                "{epoch} begins; {name} has the highest sun",
+                epoch=epoch_name(epoch, setup, words),
+                name=names[seat],
+            )
+        case GameEnded(ranking):
+            return words.say("{name} wins the game", name=names[ranking.seats[0]])
+
+
+_AUCTIONS = {
+    Reason.RA_DRAWN: "A Ra tile: auction! {name} bids last",
+    Reason.FULL: "Auction of a full track: {name} bids last",
+    Reason.INVOKED: "Auction: {name} bids last, and must bid if nobody else does",
+}
+
+_ENDS = {
+    Cause.SUNS: "{epoch} is over: all suns are spent",
+    Cause.RA_TRACK: "{epoch} is over: the Ra track is full",
+}
+
+
+def _lot_won(won: LotWon, name: str, words: Words) -> str:
+    facts = {"name": name, "paid": won.paid, "sun": won.sun}
+    if not won.lot:
+        return words.say("{name} took sun {sun} with {paid}", **facts)
+    tiles = bundle_names(won.lot, words)
+    return words.say("{name} took sun {sun} with {paid}, and: {tiles}", **facts, tiles=tiles)
+
+
+def _disaster(struck: DisasterStruck, name: str, words: Words) -> str:
+    disaster = tile_name(struck.disaster, words)
+    if not struck.lost:
+        return words.say("{disaster}: {name} has nothing to lose", disaster=disaster, name=name)
+    return words.say(
+        "{disaster}: {name} loses {tiles}",
+        disaster=disaster,
+        name=name,
+        tiles=bundle_names(struck.lost, words),
+    )

@@ -1,0 +1,63 @@
+"""The words of one language; where its catalogue comes from is somebody else's business.
+
+Sentences are written in English where they are used; names and numbers go in by keyword, so that a
+translator may put them where the language wants them. Names stand alone and are never declined.
+"""
+
+from types import MappingProxyType
+from typing import Protocol
+
+import msgspec
+
+AUTONYMS = MappingProxyType(
+    {
+        "en": "English",
+        "uk": "Українська",
+        "ru": "Русский",
+        "cs": "Čeština",
+        "hu": "Magyar",
+        "ja": "日本語",
+    }
+)
+"""English and the five rulebooks' languages by their ISO 639-1 codes, as they call themselves."""
+
+LANGUAGES = tuple(AUTONYMS)
+
+
+class Catalogue(Protocol):
+    """Sentences of one language by their English ones, as gettext has them."""
+
+    def gettext(self, message: str, /) -> str:
+        """Return the sentence, or the English one if there is none."""
+        ...
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int, /) -> str:
+        """Return the plural form for the number, or the English one if there is none."""
+        ...
+
+
+class _English:
+    def gettext(self, message: str, /) -> str:
+        return message
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int, /) -> str:
+        return msgid1 if n == 1 else msgid2
+
+
+class Words(msgspec.Struct, frozen=True, eq=False):
+    """What can be said in one language."""
+
+    language: str
+    catalogue: Catalogue
+
+    def say(self, sentence: str, /, **facts: object) -> str:
+        """Return the sentence in this language, with the facts filled in."""
+        said = self.catalogue.gettext(sentence)
+        return said.format_map(facts) if facts else said
+
+    def tell(self, one: str, many: str, number: int, /, **facts: object) -> str:
+        """Return the sentence in the plural form for the number, which is its ``{number}``."""
+        return self.catalogue.ngettext(one, many, number).format(number=number, **facts)
+
+
+ENGLISH = Words("en", _English())

@@ -1,0 +1,46 @@
+"""Fingers on the picture: where to touch for what, and the shortest way by touch."""
+
+from functools import lru_cache
+
+from companion.core.messages import ChooseLoss, Message, Play, TakeSun
+from companion.core.model import Model
+from companion.paths import asset
+from companion.rules.actions import Action, Bid, Discard
+from companion.view.canvas import Canvas
+from companion.view.render import scene
+from companion.view.scene import Scene
+from companion.view.type import type_from
+
+SIZE = (800, 480)
+
+
+@lru_cache(maxsize=1)
+def canvas() -> Canvas:
+    """Return the smallest screen."""
+    return Canvas(size=SIZE, type=type_from(asset("fonts", "advances.json").read_bytes()))
+
+
+def picture(model: Model) -> Scene[Message]:
+    """Return what is on the screen."""
+    return scene(model, canvas())
+
+
+def spot(seen: Scene[Message], message: Message) -> tuple[float, float] | None:
+    """Return where a touch means this, in per cent of the picture; None if nowhere."""
+    width, height = seen.size
+    for target in seen.targets:
+        x, y = target.rect.x + target.rect.w / 2, target.rect.y + target.rect.h / 2
+        if target.message == message and seen.target_at(x, y) == message:
+            return 100 * x / width, 100 * y / height
+    return None
+
+
+def touches(action: Action) -> tuple[Message, ...]:
+    """Return what is touched to enter an action, one touch after the other."""
+    match action:
+        case Bid(sun):
+            return (TakeSun(sun),)
+        case Discard(tiles):
+            return tuple(ChooseLoss(tile) for tile in tiles)
+        case _:
+            return (Play(action),)

@@ -1,0 +1,236 @@
+"""The whole program but for its window, on a disk and a clock that a test holds in its hands."""
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from time import monotonic
+
+from msgspec.structs import replace
+
+from companion.app.keeping import Keeper
+from companion.app.loop import Loop
+from companion.app.starting import put_on_table
+from companion.app.translating import Input, Key
+from companion.app.wakeup import Clock, Wakeup
+from companion.core.effects import Cue, Sound
+from companion.core.messages import Message
+from companion.core.model import Model
+from companion.core.notices import Notes
+from companion.journal import shelf
+from companion.journal.disk import Disk
+from companion.journal.lines import Event
+from companion.rules.timeline import Seq
+from companion.view.scene import Scene
+from companion.words import Words
+from hardware.events import Control
+from hardware.simulated import SimulatedPanel
+from tests.journal.disks import HASTY
+
+PATIENCE_SECONDS = 20
+TAP_SECONDS = 0.06
+NOTHING: Scene[Message] = Scene((1, 1), ())
+
+
+@dataclass
+class Storeroom:
+    """A disk that can stall and break, and tells what reaches it."""
+
+    told: list[str]
+    """What happened, in order; shared with the rest of the program."""
+
+    error: int | None = None
+    """With which number every flush fails; None: it does not."""
+
+    is_free: threading.Event = field(default_factory=threading.Event)
+    """While it is not set, every flush waits."""
+
+    def __post_init__(self) -> None:
+        """Begin healthy."""
+        self.is_free.set()
+
+    def disk(self) -> Disk:
+        """The disk to work with."""
+        return replace(HASTY, write=self._write, fdatasync=self._flush)
+
+    def _write(self, descriptor: int, data: bytes) -> int:
+        if data.startswith(b"{") or b'"e":' in data:
+            self.told.append("written")
+        return HASTY.write(descriptor, data)
+
+    def _flush(self, descriptor: int) -> None:
+        assert self.is_free.wait(PATIENCE_SECONDS)
+        if self.error is not None:
+            raise OSError(self.error, os.strerror(self.error))
+        HASTY.fdatasync(descriptor)
+        self.told.append("flushed")
+
+
+@dataclass
+class Glass:
+    """A screen that remembers what it showed, and never shows what is not in the journal."""
+
+    told: list[str]
+    data: Path
+    shown: list[Model] = field(default_factory=list)
+    waiting: list[Input] = field(default_factory=list)
+
+    def inputs(self) -> list[Input]:
+        """Return what keys and fingers did."""
+        waiting, self.waiting = self.waiting, []
+        return waiting
+
+    def show(self, model: Model, _: Words) -> Scene[Message]:
+        """Look at the model as people would."""
+        seq = model.timeline.seq if model.timeline else None
+        if not self.shown or self.shown[-1].timeline is not model.timeline:
+            self.told.append(f"shown {seq}")
+        self.shown.append(model)
+        return NOTHING
+
+    def poll_seconds(self) -> float | None:
+        """Return that the window wakes the loop by itself."""
+        return None
+
+
+@dataclass
+class Inside:
+    """The program's parts, put together as ``run`` does."""
+
+    data: Path
+    told: list[str]
+    room: Storeroom
+    clock: Clock
+    wakeup: Wakeup
+    keeper: Keeper
+    glass: Glass
+    loop: Loop
+    panel: SimulatedPanel
+    heard: list[Cue]
+
+    @property
+    def model(self) -> Model:
+        """What the program shows."""
+        return self.glass.shown[-1]
+
+    @property
+    def seq(self) -> int:
+        """How many entries the table shows."""
+        assert self.model.timeline is not None
+        return self.model.timeline.seq
+
+    @property
+    def notes(self) -> list[Notes]:
+        """What is said to be wrong."""
+        return [notice.note for notice in self.model.troubles]
+
+    def settle(self) -> None:
+        """Let the program finish what it has begun."""
+        deadline = monotonic() + PATIENCE_SECONDS
+        self.loop.turn()
+        while self.loop.is_busy:
+            assert monotonic() < deadline
+            self.wakeup.sleep(0.05)
+            self.loop.turn()
+
+    def hear(self, word: str) -> None:
+        """Wait until the disk has told this."""
+        deadline = monotonic() + PATIENCE_SECONDS
+        while word not in self.told:
+            assert monotonic() < deadline
+            self.wakeup.sleep(0.01)
+
+    def down(self, control: str) -> None:
+        """Put a finger on a button; a mock pin goes low."""
+        self.panel.press(Control(control))
+        self.loop.turn()
+
+    def up(self, control: str) -> None:
+        """Take it away after a tap's time."""
+        self.clock.push(TAP_SECONDS)
+        self.panel.release(Control(control))
+        self.loop.turn()
+        self.clock.push(TAP_SECONDS)
+        self.loop.turn()
+
+    def tap(self, *controls: str) -> None:
+        """Tap buttons one after the other, without waiting for the disk."""
+        for control in controls:
+            self.down(control)
+            self.up(control)
+
+    def press(self, *controls: str) -> None:
+        """Tap buttons, each when all before it is done."""
+        for control in controls:
+            self.tap(control)
+            self.settle()
+
+    def key(self, name: str) -> None:
+        """Press a key."""
+        self.glass.waiting.append(Key(name, name if len(name) == 1 else ""))
+        self.loop.turn()
+
+    def pass_time(self, seconds: float) -> int:
+        """Let program time pass as the loop would sleep; return how often it woke."""
+        end, woken = self.clock.now() + seconds, 0
+        while (left := end - self.clock.now()) > 1e-9:
+            idle = self.loop.idle_seconds()
+            self.clock.push(left if idle is None else min(left, idle))
+            self.loop.turn()
+            woken += 1
+            assert woken < 1000, "the loop turns round and round"
+        return woken
+
+    def journal(self) -> list[Event]:
+        """Return the events of the newest game that are proved, without its header."""
+        newest = shelf.volumes(self.data)[-1]
+        return [line.event for line in shelf.read(newest).lines[1:]]
+
+
+@contextmanager
+def inside(
+    data: Path,
+    *,
+    model: Model | None = None,
+    has_hardware: bool = True,
+    real: Callable[[], float] = lambda: 1000.0,
+) -> Iterator[Inside]:
+    """Open the program on a data folder, by a clock that stands still unless it is pushed."""
+    told: list[str] = []
+    heard: list[Cue] = []
+    room, clock, wakeup = Storeroom(told), Clock(real), Wakeup()
+    glass = Glass(told, data)
+    keeper = Keeper(data, wakeup.wake, clock.now, allow_memory=True, disk=room.disk())
+
+    def confirmed(seq: Seq) -> None:
+        told.append(f"confirmed {seq}")
+
+    def sound(order: Sound) -> None:
+        heard.append(order.cue)
+
+    start = model or Model()
+    loop = Loop(
+        replace(start, now=clock.now(), troubles=tuple(keeper.troubles)),
+        screen=glass,
+        keeper=keeper,
+        wakeup=wakeup,
+        now=clock.now,
+        dice=Random(1),  # noqa: S311 - no secret
+        confirmed=confirmed,
+        sound=sound,
+    )
+    with SimulatedPanel(wakeup.wake, clock=clock.now) as panel:
+        loop.attach((panel,) if has_hardware else ())
+        program = Inside(data, told, room, clock, wakeup, keeper, glass, loop, panel, heard)
+        put_on_table(loop, keeper, wakeup, None)
+        try:
+            program.settle()
+            yield program
+        finally:
+            room.is_free.set()
+            room.error = None
+            keeper.close()
+            wakeup.close()

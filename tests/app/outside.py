@@ -1,0 +1,72 @@
+"""The program as others start it: arguments in; status, output, complaints and files out."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from companion.cli import main
+from companion.journal import shelf
+from companion.journal.lines import Event
+
+
+class Outcome(NamedTuple):
+    """What a start of the program left behind."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def confirmed(self) -> list[int]:
+        """The numbers that it confirmed."""
+        lines = self.out.splitlines()
+        return [int(line.split()[1]) for line in lines if line.startswith("confirmed ")]
+
+
+class Starts:
+    """Starts the program in this process, without its window, in a folder of its own."""
+
+    def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        self.folder = folder
+        self.data = folder / "data"
+        self._capsys = capsys
+
+    def run(self, *lines: str, options: tuple[str, ...] = ()) -> Outcome:
+        """Do these lines of a script."""
+        script = self.folder / "script.txt"
+        script.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+        return self.start("--script", str(script), *options)
+
+    def start(self, *options: str) -> Outcome:
+        """Start the program."""
+        self._capsys.readouterr()
+        status = main(["run", "--headless", "--simulate", "--data", str(self.data), *options])
+        said = self._capsys.readouterr()
+        return Outcome(status, said.out, said.err)
+
+    def journal(self, number: int = -1) -> list[Event]:
+        """Return the events of a game, without its header."""
+        volume = shelf.volumes(self.data)[number]
+        return [line.event for line in shelf.read(volume).lines[1:]]
+
+
+def apart(*arguments: str, said: str = "", no_screen: bool = False) -> Outcome:
+    """Start the program in a process of its own, perhaps where there is no screen at all."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    if no_screen:
+        for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+            environment.pop(name, None)
+    done = subprocess.run(
+        [sys.executable, "-m", "companion", *arguments],
+        input=said,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+        env=environment,
+    )
+    return Outcome(done.returncode, done.stdout, done.stderr)

@@ -1,0 +1,201 @@
+"""Whatever people, clocks, folders and files do: the table plays on and says what is wrong."""
+
+import errno
+import json
+import time
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from companion.app import keeping
+from companion.app.keeping import Keeper
+from companion.core.menu import THEMES
+from companion.core.model import AtTable
+from companion.core.notices import Notes
+from companion.journal import shelf
+from companion.journal.disk import Disk
+from companion.journal.ground import Ground, Place
+from companion.rules import record
+from companion.rules.editions import setup
+from companion.view.scene import words
+from hardware.events import Control
+from tests.app.fingers import picture
+from tests.app.inside import Inside, inside
+from tests.app.outside import Starts
+from tests.journal.disks import HASTY
+
+BEGUN = ("p1", "p2", "p3", "ra")
+
+
+def keep(opened: Inside) -> None:
+    """See that the table is the one in the journal."""
+    opened.settle()
+    assert opened.model.timeline is not None
+    assert len(opened.journal()) == opened.seq
+
+
+def test_a_button_pressed_fifty_times_a_second_does_no_harm(tmp_path: Path) -> None:
+    with inside(tmp_path / "data") as opened:
+        opened.press(*BEGUN)
+        for _ in range(100):
+            opened.panel.press(Control.P2)
+            opened.clock.push(0.01)
+            opened.loop.turn()
+            opened.panel.release(Control.P2)
+            opened.clock.push(0.01)
+            opened.loop.turn()
+        keep(opened)
+        opened.pass_time(30)
+        before = opened.seq
+        opened.press("p1" if None in opened.model.game.lane else "undo")
+        assert opened.seq == before + 1
+
+
+def test_all_buttons_at_once_do_no_harm(tmp_path: Path) -> None:
+    with inside(tmp_path / "data") as opened:
+        opened.press(*BEGUN)
+        for seconds in (0.01, 0.6, 3.0):
+            for control in Control:
+                opened.panel.press(control)
+            opened.pass_time(seconds)
+            for control in Control:
+                opened.panel.release(control)
+            opened.pass_time(seconds)
+            keep(opened)
+        for _ in range(9):
+            opened.press("undo", "ok")
+        keep(opened)
+
+
+def test_a_clock_that_is_set_back_ten_years_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = time.time_ns()
+    with inside(tmp_path / "data") as opened:
+        opened.press(*BEGUN, "p2")
+        monkeypatch.setattr(time, "time_ns", lambda: now - 10 * 365 * 86_400 * 10**9)
+        opened.press("p1")
+        assert opened.seq == 2
+        opened.key("escape")
+        opened.panel.turn(2)
+        opened.press("ok")  # leaves
+        opened.press("p1", "p5", "ra", "p2")
+        assert len(opened.model.game.players) == 2
+    with inside(tmp_path / "data") as again:
+        assert len(again.model.game.players) == 2, "the later game, whatever its clock said"
+        assert again.seq == 1
+    assert len(shelf.volumes(tmp_path / "data")) == 2
+
+
+def broken(name: str, number: int) -> Disk:
+    """Return a disk one of whose calls always fails."""
+
+    def fail(*_: object) -> int:
+        raise OSError(number, "no")
+
+    return replace(HASTY, **{name: fail})
+
+
+@pytest.mark.parametrize(
+    ("disk", "note"),
+    [
+        (broken("mkdir", errno.EACCES), Notes.NOT_SAVED_DENIED),
+        (broken("open", errno.EACCES), Notes.NOT_SAVED_DENIED),
+        (broken("mkdir", errno.EROFS), Notes.NOT_SAVED_READ_ONLY),
+        (broken("open", errno.ENOSPC), Notes.NOT_SAVED_FULL),
+        (broken("lock", errno.EIO), Notes.NOT_SAVED),
+    ],
+)
+def test_a_folder_that_cannot_be_used_is_said_at_the_start(
+    tmp_path: Path, disk: Disk, note: Notes
+) -> None:
+    keeper = Keeper(tmp_path / "data", _nothing, time.monotonic, allow_memory=True, disk=disk)
+    try:
+        (notice,) = keeper.troubles
+        assert notice.note is note
+        assert keeper.newest() is None
+        assert not keeper.has_healed(notice), "nothing is kept, so it is not over"
+    finally:
+        keeper.close()
+
+
+def _nothing() -> None:
+    """Wake nobody."""
+
+
+def test_a_card_in_memory_is_said_loudly_unless_that_is_wanted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeping, "where_it_lies", lambda _: Place(Ground.MEMORY, "tmpfs"))
+    for allowed in (True, False):
+        keeper = Keeper(tmp_path, _nothing, time.monotonic, allow_memory=allowed)
+        keeper.close()
+        said = [notice.note for notice in keeper.troubles]
+        assert said == ([] if allowed else [Notes.NOT_ON_DISK])
+
+
+def test_the_screen_says_that_it_is_saving_and_what_could_not_be_saved(tmp_path: Path) -> None:
+    with inside(tmp_path / "data") as opened:
+        opened.press(*BEGUN)
+        opened.room.is_free.clear()
+        opened.tap("p2")
+        assert "Saving \N{HORIZONTAL ELLIPSIS}" not in words(picture(opened.model))
+        opened.pass_time(0.15)
+        assert "Saving \N{HORIZONTAL ELLIPSIS}" in words(picture(opened.model))
+        opened.room.error = errno.ENOSPC
+        opened.room.is_free.set()
+        opened.settle()
+        said = " ".join(words(picture(opened.model)))
+        assert "Saving" not in said
+        assert "The disk is full" in said
+        assert isinstance(opened.model.page, AtTable)
+
+
+NAMES = (
+    ("X" * 200, "Y" * 200),
+    ("X", "X", "X", "X", "X"),
+    ("\N{SMILING FACE WITH SUNGLASSES}" * 9, "\N{GRINNING FACE}"),
+    ("\u202eevil\u202c", "\u200f\u05d0\u05d1", "\u0645\u0631\u062d\u0628\u0627"),
+    ("", " ", "\t", "{name}", "%s {0}"),
+    ("\u0301\u0301\u0301", "a\u0308" * 60),
+)
+
+
+@pytest.mark.parametrize("names", NAMES, ids=range(len(NAMES)))
+def test_odd_names_are_played_with_and_shown(starts: Starts, names: tuple[str, ...]) -> None:
+    path = starts.folder / "odd.jsonl"
+    path.write_bytes(record.write(setup(names), ()))
+    done = starts.run(
+        "press p2", "words a.txt", "shot a.png", 'play {"draw": "ra"}', "words b.txt", "shot b.png",
+        "state s.json", "key escape", "shot c.png",
+        options=("--start", str(path)),
+    )  # fmt: skip
+    assert done == (0, "confirmed 1\nconfirmed 2\n", "")
+    assert len(json.loads((starts.folder / "s.json").read_text())["players"]) == len(names)
+
+
+def test_a_settings_file_of_random_bytes_starts_with_defaults_and_a_notice(starts: Starts) -> None:
+    path = starts.folder / "settings.toml"
+    for number, rubbish in enumerate((bytes(range(256)), b"\xff" * 9999, b"[[[[", b"table = 3\n")):
+        path.write_bytes(rubbish)
+        starts.data = starts.folder / str(number)
+        done = starts.run(
+            "press p1", "press p2", "press ra", "press p2", "words w.txt",
+            options=("--settings", str(path)),
+        )  # fmt: skip
+        assert done == (0, "confirmed 1\n", "")
+        assert "settings" in (starts.folder / "w.txt").read_text()
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_menu_of_every_theme_leads_to_the_other(starts: Starts, theme: str) -> None:
+    commands = ("press p1", "press p2", "press ra", "key escape", "turn 3", "press ok")
+    done = starts.run(*commands, "shot x.png", options=("--theme", theme))
+    assert done.status == 0, done.err
+
+
+def test_a_theme_that_there_is_not_is_refused_with_those_that_there_are(starts: Starts) -> None:
+    done = starts.run("key escape", "press ok", options=("--theme", "purple"))
+    assert done.status == 2
+    assert all(theme in done.err for theme in (*THEMES, "purple"))

@@ -1,0 +1,88 @@
+"""The demonstration: the game that ships, entered through the buttons, with its pictures."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from companion.app.demo import demo_game
+from companion.cli import main
+from companion.files import opened
+from companion.paths import asset
+from companion.records import played
+from companion.rules.model import Game, Phase
+from tests.app.outside import apart
+
+TURNING_POINTS = {
+    "welcome",
+    "seating",
+    "table",
+    "auction",
+    "lot",
+    "god",
+    "disaster",
+    "choice",
+    "epoch-1",
+    "epoch-2",
+    "epoch-3",
+    "finale",
+    "result",
+}
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the demonstration leaves behind."""
+    folder = tmp_path_factory.mktemp("demo") / "deep" / "down"
+    arguments = ["run", "--headless", "--simulate", "--size", "800x480", "--demo", str(folder)]
+    assert main(arguments) == 0
+    return folder
+
+
+def last_game(path: Path) -> Game:
+    """Return the table after a record's last line."""
+    with opened(str(path)) as stream:
+        return [each.timeline.game for each in played(stream)][-1]
+
+
+def test_it_plays_to_the_end_and_leaves_the_record_of_what_it_played(demo: Path) -> None:
+    game = last_game(demo / "game.jsonl")
+    assert game == last_game(asset("demo", "game.jsonl"))
+    assert game.stage is Phase.OVER
+    assert len(demo_game()[1]) > 200
+
+
+def test_it_leaves_a_picture_of_every_turning_point_in_order(demo: Path) -> None:
+    pictures = sorted(demo.glob("*.png"))
+    assert {path.stem.partition("-")[2] for path in pictures} == TURNING_POINTS
+    assert [path.stem[:2] for path in pictures] == [
+        f"{number:02d}" for number in range(1, len(pictures) + 1)
+    ]
+    seen = set()
+    for path in pictures:
+        picture = pygame.image.load(path)
+        assert picture.get_size() == (800, 480)
+        seen.add(pygame.image.tobytes(picture, "RGB"))
+    assert len(seen) == len(pictures), "no two are the same"
+
+
+def test_where_there_is_no_screen_it_is_played_instead_and_says_so(tmp_path: Path) -> None:
+    done = apart(
+        "run", "--simulate", "--windowed", "--data", str(tmp_path / "data"),
+        "--or-demo", str(tmp_path / "demo"), no_screen=True,
+    )  # fmt: skip
+    assert done.status == 0, done.err
+    assert "There is no screen here" in done.out
+    assert "record: " in done.out.splitlines()[-1]
+    assert (tmp_path / "demo" / "game.jsonl").exists()
+    assert not (tmp_path / "data" / "games").exists() or not any(
+        (tmp_path / "data" / "games").iterdir()
+    )
+
+
+def test_a_demonstration_that_cannot_write_says_so(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    done = apart("run", "--headless", "--simulate", "--demo", str(tmp_path / "file"))
+    assert done.status != 0
+    assert str(tmp_path / "file") in done.err
+    assert "Traceback" not in done.err

@@ -1,0 +1,50 @@
+"""A game that was left is kept, and goes on when somebody asks for it."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+
+LEAVE = """
+press p1
+press p2
+press ra
+press p1
+press p2
+hold dial 0.7
+turn 2
+press ok
+"""
+
+
+def run(folder: Path, script: str) -> None:
+    file = folder / "script.txt"
+    file.write_text(script, encoding="utf-8")
+    words = ["run", "--headless", "--simulate", "--data", str(folder / "data")]
+    assert main([*words, "--script", str(file)]) == 0
+
+
+def test_a_left_game_goes_on_when_ok_is_pressed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(tmp_path, f"{LEAVE}words {tmp_path}/start.txt\npress ok\nstate {tmp_path}/state.json\n")
+    assert "Press your button to play" in (tmp_path / "start.txt").read_text("utf-8")
+    assert '"seq":2' in (tmp_path / "state.json").read_text("utf-8")
+    assert capsys.readouterr().out.split("\n")[:2] == ["confirmed 1", "confirmed 2"]
+
+
+def test_after_a_restart_a_left_game_waits_until_it_is_asked_for(tmp_path: Path) -> None:
+    run(tmp_path, LEAVE)
+    run(tmp_path, f"words {tmp_path}/start.txt\npress ok\npress p1\nstate {tmp_path}/state.json\n")
+    words = (tmp_path / "start.txt").read_text("utf-8")
+    assert "The kept game" in words
+    assert "The same people again" in words
+    assert '"seq":3' in (tmp_path / "state.json").read_text("utf-8")
+
+
+def test_the_same_people_play_again_with_one_press_after_a_restart(tmp_path: Path) -> None:
+    run(tmp_path, LEAVE)
+    run(tmp_path, f"press ra\nstate {tmp_path}/state.json\n")
+    assert '"seq":0' in (tmp_path / "state.json").read_text("utf-8")
+    assert len(list((tmp_path / "data" / "games").iterdir())) == 2

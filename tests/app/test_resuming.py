@@ -1,0 +1,269 @@
+"""A later start goes on where the last confirmed event left the game, whatever the file is like."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.core.messages import Dealt, Enter, Leave, Next
+from companion.core.model import AtTable, Finale, Model, Scoring, Welcome
+from companion.core.notices import Notes, Notice
+from companion.journal import shelf
+from companion.journal.book import Book
+from companion.journal.claim import claim
+from companion.journal.lines import Stamp
+from companion.journal.trouble import AlreadyClaimed
+from companion.rules.model import Phase
+from companion.rules.timeline import Timeline
+from tests.app.inside import Inside, inside
+from tests.core.desk import states
+
+STAMP = Stamp(1, 1, "tests", "script")
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with a game of a dozen entries, some taken back."""
+    data = tmp_path_factory.mktemp("kept") / "data"
+    with inside(data) as opened:
+        opened.press("p1", "p2", "p4", "ra")
+        opened.press("p2", "p1", "p2", "undo", "undo", "ok", "ra")
+        opened.press("ok")  # nobody bids
+        opened.press("p1", "undo")
+    return data
+
+
+def timeline(opened: Inside) -> Timeline:
+    """Return the game on the table."""
+    found = opened.model.timeline
+    assert found is not None
+    return found
+
+
+def copy_of(data: Path, tmp_path: Path) -> Path:
+    """Return a copy that a test may damage."""
+    return Path(shutil.copytree(data, tmp_path / "data"))
+
+
+def book(data: Path) -> Path:
+    """Return the newest game's file."""
+    return shelf.volumes(data)[-1].path
+
+
+@pytest.fixture(scope="module")
+def whole(kept: Path, tmp_path_factory: pytest.TempPathFactory) -> Timeline:
+    """The game as it goes on."""
+    with inside(copy_of(kept, tmp_path_factory.mktemp("whole"))) as opened:
+        return timeline(opened)
+
+
+def test_a_game_goes_on_where_it_stopped_with_what_was_taken_back(
+    kept: Path, tmp_path: Path
+) -> None:
+    with inside(copy_of(kept, tmp_path)) as opened:
+        assert opened.seq == 10
+        assert opened.model.said == Notice(Notes.RESUMED, {"actions": 4})
+        before = timeline(opened)
+        assert len(before.undone) == 1
+        opened.press("ok")
+        assert opened.seq == 11
+        assert timeline(opened).game == before.undone[0].game
+
+
+def test_confirmed_numbers_go_on_after_a_restart(kept: Path, tmp_path: Path) -> None:
+    with inside(copy_of(kept, tmp_path)) as opened:
+        opened.press("p2")
+        assert opened.told[-4:] == ["written", "flushed", "confirmed 11", "shown 11"]
+
+
+def prefixes(kept: Path) -> Iterator[bytes]:
+    """Yield the file cut at every byte of its last line."""
+    raw = book(kept).read_bytes()
+    for size in range(raw.rindex(b"\n", 0, -1) + 1, len(raw) + 1):
+        yield raw[:size]
+
+
+def test_a_file_that_was_torn_at_any_byte_goes_on_with_all_whole_lines(
+    kept: Path, whole: Timeline, tmp_path: Path
+) -> None:
+    tried = 0
+    for torn in prefixes(kept):
+        data = copy_of(kept, tmp_path)
+        book(data).write_bytes(torn)
+        entries = torn.count(b"\n") - 1
+        with inside(data) as opened:
+            found = timeline(opened)
+            assert found.seq == entries
+            said = opened.model.said
+            assert isinstance(said, Notice)
+            is_torn = not torn.endswith(b"\n")
+            assert said.note is (Notes.UNPROVED if is_torn else Notes.RESUMED)
+            if is_torn:
+                kept_aside = book(data).with_name(str(said.facts["file"]))
+                assert kept_aside.read_bytes() == torn
+            opened.press("p2")
+            assert opened.seq in (entries, entries + 1)
+        shutil.rmtree(data)
+        tried += 1
+    assert tried > 150
+    assert whole.seq == 10
+
+
+@pytest.mark.parametrize("size", [0, 1, 100])
+def test_a_game_that_never_got_its_header_was_never_begun(
+    kept: Path, tmp_path: Path, size: int
+) -> None:
+    data = copy_of(kept, tmp_path)
+    book(data).write_bytes(book(data).read_bytes()[:size])
+    with inside(data) as opened:
+        assert isinstance(opened.model.page, Welcome)
+        assert opened.notes == []
+        opened.press("p1", "p2", "ra", "p2")
+        assert opened.seq == 1
+    with inside(data) as again:
+        assert again.seq == 1
+
+
+@pytest.mark.parametrize("damage", [b"\x00", b"x", b"\n", b"\xff\xfe", b'{"e":{}}\n'])
+def test_rubbish_after_the_last_line_is_cut_off_and_kept_aside(
+    kept: Path, whole: Timeline, tmp_path: Path, damage: bytes
+) -> None:
+    data = copy_of(kept, tmp_path)
+    path = book(data)
+    path.write_bytes(path.read_bytes() + damage)
+    with inside(data) as opened:
+        assert timeline(opened).game == whole.game
+        assert isinstance(opened.model.said, Notice)
+        assert opened.model.said.note is Notes.UNPROVED
+
+
+def test_a_changed_byte_in_the_middle_ends_what_is_proved(kept: Path, tmp_path: Path) -> None:
+    data = copy_of(kept, tmp_path)
+    path = book(data)
+    lines = path.read_bytes().splitlines(keepends=True)
+    lines[4] = lines[4].replace(b'"e":{', b'"e": {')
+    path.write_bytes(b"".join(lines))
+    with inside(data) as opened:
+        assert opened.seq == 3
+        assert isinstance(opened.model.said, Notice)
+        assert opened.model.said.note is Notes.UNPROVED
+
+
+def test_a_game_whose_header_is_damaged_is_said_and_left_alone(kept: Path, tmp_path: Path) -> None:
+    data = copy_of(kept, tmp_path)
+    path = book(data)
+    raw = b"X" + path.read_bytes()[1:]
+    path.write_bytes(raw)
+    with inside(data) as opened:
+        assert isinstance(opened.model.page, Welcome)
+        assert opened.notes == [Notes.UNPROVED]
+        opened.press("p1", "p2", "ra", "p2")
+        assert opened.seq == 1
+    assert path.read_bytes() == raw
+
+
+def test_what_a_newer_version_wrote_ends_what_is_understood_and_the_game_goes_on_in_a_copy(
+    kept: Path, tmp_path: Path
+) -> None:
+    data = copy_of(kept, tmp_path)
+    old = book(data)
+    with claim(data) as ours:
+        reopened = Book.reopen(ours, shelf.volumes(data)[-1].game)
+        reopened.book.append({"teleport": 3}, STAMP)
+        reopened.book.close()
+    raw = old.read_bytes()
+    with inside(data) as opened:
+        assert opened.seq == 10
+        assert isinstance(opened.model.said, Notice)
+        assert opened.model.said.note is Notes.UNPROVED
+        opened.press("p2")
+        assert opened.told[-3:] == ["flushed", "confirmed 11", "shown 11"]
+        assert opened.told.count("flushed") == 12, "the header and ten lines of the copy, and one"
+    assert old.read_bytes() == raw
+    assert book(data) != old
+    with inside(data) as again:
+        assert again.seq == 11
+        assert again.model.said == Notice(Notes.RESUMED, {"actions": 5})
+
+
+def test_a_game_that_was_left_does_not_come_back_by_itself(kept: Path, tmp_path: Path) -> None:
+    data = copy_of(kept, tmp_path)
+    with inside(data) as opened:
+        opened.loop.post(Leave(), "test")
+        opened.settle()
+        assert isinstance(opened.model.page, Welcome)
+    raw = book(data).read_bytes()
+    with inside(data) as again:
+        assert isinstance(again.model.page, Welcome)
+        assert again.model.timeline is None
+    assert book(data).read_bytes() == raw
+
+
+def test_the_newest_game_comes_back_and_the_one_before_it_stays(kept: Path, tmp_path: Path) -> None:
+    data = copy_of(kept, tmp_path)
+    with inside(data) as opened:
+        opened.loop.post(Leave(), "test")
+        opened.settle()
+        opened.press("p1", "p5", "ra", "p2")
+    with inside(data) as again:
+        assert len(timeline(again).game.players) == 2
+        assert again.seq == 1
+    assert len(shelf.volumes(data)) == 2
+
+
+def test_two_programs_do_not_share_a_folder(kept: Path, tmp_path: Path) -> None:
+    data = copy_of(kept, tmp_path)
+    with inside(data) as opened:
+        with pytest.raises(AlreadyClaimed) as raised, inside(data):
+            pass
+        assert raised.value.pid == os.getpid()
+        opened.press("p2")
+        assert opened.seq == 11
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_game_entered_by_many_programs_in_turn_is_one_game(players: int, tmp_path: Path) -> None:
+    """Every few entries the program ends; the next one finds all that the others have written."""
+    data = tmp_path / "data"
+    script = [(desk.model, action) for desk, action in states(players, seed=2)]
+    with inside(data) as opened:
+        opened.loop.post(_dealt(script[0][0]), "test")
+        opened.settle()
+    for start in range(0, len(script), 7):
+        with inside(data) as opened:
+            for model, action in script[start : start + 7]:
+                assert opened.model.game == model.game
+                opened.loop.post(Enter(action), "test")
+                opened.settle()
+            if opened.model.game.stage is Phase.OVER:
+                assert opened.model.page == Scoring()
+    with inside(data) as opened:
+        assert opened.seq == len(script)
+        assert opened.model.page == Finale(players)
+        opened.press("undo")
+        assert opened.model.game == script[-1][0].game
+
+
+def _dealt(model: Model) -> Dealt:
+    assert model.timeline is not None
+    return Dealt(model.timeline.start.setup, model.last_guests, model.agreement)
+
+
+def test_a_game_that_stopped_between_epochs_goes_on_with_what_was_scored(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    scored = next(desk.model for desk, _ in states(3, seed=2) if desk.model.page == Scoring())
+    assert scored.timeline is not None
+    with inside(data) as opened:
+        opened.loop.post(_dealt(scored), "test")
+        for moment in scored.timeline.moments:
+            opened.loop.post(Enter(moment.action), "test")
+        opened.settle()
+    with inside(data) as again:
+        pages = [again.model.page]
+        again.loop.post(Next(), "test")
+        again.settle()
+        pages.append(again.model.page)
+        assert pages == [Scoring(), AtTable()]
+        assert again.model.game == scored.game

@@ -1,0 +1,127 @@
+"""One evening, by buttons, keys or touch, leaves one journal but for times and sources."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from companion.core.gestures import Press, Rest, gestures
+from companion.core.messages import Next, TakeBack
+from companion.core.model import Model, Scoring
+from companion.journal import shelf
+from companion.rules import record
+from companion.rules.actions import PASS, Action, Bid, Draw, Invoke, Pass, Won
+from companion.rules.editions import Options, setup
+from tests.app.fingers import SIZE, picture, spot, touches
+from tests.app.outside import Starts
+from tests.app.test_gestures import by_keys
+from tests.core.desk import Desk, desk_of, dice
+from tests.rules.games import some_action
+from tests.rules.table import NAMES
+
+STEPS = 70
+AGREED = setup(NAMES[:4], Options(ra_limit=3))
+TIMES_AND_SOURCE = {"t", "m", "b", "o", "p"}
+"""Clocks, who entered it, and the chain, which is made of all that stands before."""
+
+Step = Action | TakeBack | Next
+
+
+def evening() -> Iterator[tuple[Model, Step]]:
+    """Yield what is done one after the other, each with the program before it."""
+    desk, chance = desk_of(AGREED), dice(11)
+    for number in range(STEPS):
+        step: Step = Next()
+        if not isinstance(desk.model.page, Scoring):
+            step = TakeBack() if number % 12 == 11 else _some_action(desk, chance)
+        yield desk.model, step
+        if isinstance(step, TakeBack | Next):
+            desk.take(step)
+        else:
+            desk.do(gestures(desk.model, step))
+
+
+def _some_action(desk: Desk, chance: Random) -> Action:
+    """Return an action; not the first bidder's win, which each way writes in its own words."""
+    action = some_action(desk.game, chance, 0.6)
+    own = desk.game.players[desk.game.active].up
+    return PASS if isinstance(action, Won) and action.sun in own else action
+
+
+def buttons() -> Iterator[str]:
+    """Yield the evening as a script of presses."""
+    for model, step in evening():
+        if isinstance(step, TakeBack | Next):
+            yield "press undo" if isinstance(step, TakeBack) else "press ok"
+            continue
+        for gesture in gestures(model, step):
+            match gesture:
+                case Press(control, is_held):
+                    yield f"hold {control} 0.6" if is_held else f"press {control}"
+                case Rest():
+                    yield "wait 1.3"
+                case turned:
+                    yield f"turn {turned.steps}"
+
+
+@dataclass
+class Typist(Desk):
+    """Writes down which keys are pressed."""
+
+    typed: list[str] = field(default_factory=list)
+
+    def key(self, name: str) -> None:
+        """Press a key."""
+        self.typed.append(f"key {name}")
+        super().key(name)
+
+
+def keys() -> Iterator[str]:
+    """Yield the evening as a script of keys."""
+    for model, step in evening():
+        if isinstance(step, TakeBack | Next):
+            yield "key backspace" if isinstance(step, TakeBack) else "key return"
+            continue
+        typist = Typist(model)
+        by_keys(typist, step)
+        yield from typist.typed
+
+
+def taps() -> Iterator[str]:
+    """Yield the evening as a script of touches."""
+    for model, step in evening():
+        desk = Desk(model)
+        for message in (step,) if isinstance(step, TakeBack | Next) else touches(step):
+            found = spot(picture(desk.model), message)
+            assert found is not None, (message, desk.model.page)
+            yield f"tap {found[0]:.3f} {found[1]:.3f}"
+            desk.take(message)
+
+
+def journal(data: Path) -> list[dict[str, object]]:
+    """Return the newest journal's lines without times, sources and checksums."""
+    lines = shelf.volumes(data)[-1].path.read_text().splitlines()
+    read = [json.loads(line.partition(" ")[2]) for line in lines]
+    return [{key: each[key] for key in each if key not in TIMES_AND_SOURCE} for each in read]
+
+
+def test_the_three_ways_write_the_same_journal(starts: Starts) -> None:
+    header = starts.folder / "header.jsonl"
+    header.write_bytes(record.write(AGREED, ()))
+    options = ("--start", str(header), "--size", f"{SIZE[0]}x{SIZE[1]}")
+    written = {}
+    for name, script in (("buttons", buttons()), ("keys", keys()), ("taps", taps())):
+        starts.data = starts.folder / name
+        done = starts.run(*script, options=options)
+        assert done.status == 0, done.err
+        written[name] = journal(starts.data)
+    assert written["buttons"] == written["keys"]
+    assert written["buttons"] == written["taps"]
+    assert len(written["buttons"]) > STEPS * 0.8
+
+
+def test_that_evening_has_an_epochs_end_an_auction_and_an_undo() -> None:
+    steps = [step for _, step in evening()]
+    kinds = {type(step) for step in steps}
+    assert {Next, TakeBack, Draw, Invoke, Won, Bid, Pass} <= kinds

@@ -1,0 +1,288 @@
+"""A script drives the whole program; what cannot be done ends it with its line and the reason."""
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from time import monotonic, sleep
+
+import pygame
+import pytest
+
+from companion.cli import main
+from companion.rules import record
+from companion.rules.editions import setup
+from tests.app.inside import PATIENCE_SECONDS, inside
+from tests.app.outside import Outcome, Starts, apart
+from tests.core.desk import states
+from tests.crash.test_storm import environment
+from tests.rules.table import NAMES
+
+SEATED = ("press p1", "press p2", "press p3")
+BEGUN = (*SEATED, "press ra")
+
+
+@pytest.fixture
+def header(tmp_path: Path) -> str:
+    """The record of a game in which nothing has happened."""
+    path = tmp_path / "header.jsonl"
+    path.write_bytes(record.write(setup(NAMES[:3]), ()))
+    return str(path)
+
+
+def test_what_a_script_does_is_confirmed_number_by_number(starts: Starts) -> None:
+    done = starts.run(
+        *BEGUN, "press p2", "# a comment", "", "press p1  # and another", "press undo"
+    )
+    assert done == Outcome(0, "confirmed 1\nconfirmed 2\nconfirmed 3\n", "")
+    assert starts.journal() == [{"draw": "nile"}, {"draw": "pharaoh"}, {"undo": 1}]
+
+
+def test_a_later_start_goes_on_and_counts_on(starts: Starts) -> None:
+    starts.run(*BEGUN, "press p2")
+    assert starts.run("press p1").confirmed == [2]
+    assert starts.run('play {"redo": 1}').status == 1
+    assert starts.run('play {"undo": 2}', 'play {"redo": 1}').confirmed == [3, 4]
+
+
+@pytest.mark.parametrize(
+    ("command", "reason"),
+    [
+        ("dance", "there is no command 'dance'"),
+        ("press", "no button ''"),
+        ("press p9", "no button 'p9'"),
+        ("hold ra", "'' is not a number of seconds"),
+        ("hold ra long", "'long' is not a number of seconds"),
+        ("hold ra -1", "does not go back"),
+        ("hold p9 1", "no button 'p9'"),
+        ("turn", "'' is not a number of detents"),
+        ("turn 1.5", "whole detents"),
+        ("turn 1000000", "1000 at most"),
+        ("key", "pygame knows no key ''"),
+        ("key banana", "pygame knows no key 'banana'"),
+        ("tap 50", "'' is not a number of per cent"),
+        ("tap here 5", "'here' is not a number of per cent"),
+        ("serial \\xzz", "Python's escapes"),
+        ("serial \\u20ac\u20ac", "Python's escapes"),
+        ("unplug panel", "only the reader has a plug, not 'panel'"),
+        ("plug", "only the reader has a plug, not ''"),
+        ("wait", "'' is not a number of seconds"),
+        ("wait nan", "'nan' is not a number of seconds"),
+        ("wait inf", "'inf' is not a number of seconds"),
+        ("wait -3", "does not go back"),
+        ("shot nowhere/x.png", "nowhere/x.png cannot be written"),
+        ("lamps nowhere/x.json", "nowhere/x.json cannot be written"),
+        ("state nowhere/x.json", "nowhere/x.json cannot be written"),
+        ("words nowhere/x.txt", "nowhere/x.txt cannot be written"),
+        ("play", "JSON"),
+        ("play {", "JSON"),
+        ('play {"fly": 1}', "fly"),
+        ('play {"done": true}', "Ann has used no god in this turn"),
+        ('play {"bid": 13}', "there is no auction now"),
+        ('play {"god": 3}', "Ann has no god tile"),
+        ('play {"undo": 1}', "0 events stand"),
+        ('play {"redo": 1}', "0 events were taken back"),
+    ],
+)
+def test_what_cannot_be_done_ends_the_script_with_its_line_and_reason(
+    starts: Starts, header: str, command: str, reason: str
+) -> None:
+    done = starts.run("# first", command, "press p2", options=("--start", header))
+    assert done.status == 1
+    assert not done.confirmed
+    assert done.err.startswith(f"{starts.folder / 'script.txt'}:2: ")
+    assert reason in done.err
+    assert done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ['play {"draw": "nile"}', "state x.json"])
+def test_without_a_game_nothing_can_be_played_or_told(starts: Starts, command: str) -> None:
+    done = starts.run(command)
+    assert done.status == 1
+    assert "no game is on the table" in done.err
+
+
+def test_without_simulated_hardware_there_is_nothing_to_press_and_to_unplug(
+    starts: Starts, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for command in ("press p1", "turn 1", "unplug reader", "serial x", "lamps x.json"):
+        script = starts.folder / "real.txt"
+        script.write_text(command)
+        capsys.readouterr()
+        arguments = ["run", "--headless", "--data", str(starts.data), "--script", str(script)]
+        assert main(arguments) == 1
+        assert "start with --simulate" in capsys.readouterr().err
+
+
+def test_a_script_that_is_not_there_or_no_text_is_said(starts: Starts) -> None:
+    missing = starts.start("--script", str(starts.folder / "missing.txt"))
+    assert missing.status == 1
+    assert "the script cannot be read" in missing.err
+    (starts.folder / "binary.txt").write_bytes(b"press p1\n\xff\xfe\x00\n")
+    binary = starts.start("--script", str(starts.folder / "binary.txt"))
+    assert binary.status == 1
+    assert "the script cannot be read" in binary.err
+    folder = starts.start("--script", str(starts.folder))
+    assert folder.status == 1
+
+
+def test_every_line_of_a_record_can_be_played_and_the_state_is_that_of_replay(
+    starts: Starts, header: str
+) -> None:
+    actions = [action for _, action in states(3, seed=1)]
+    lines = [f"play {json.dumps(record.entry(action))}" for action in actions]
+    done = starts.run(*lines, "state end.json", options=("--start", header))
+    assert done.status == 0
+    assert done.confirmed == list(range(1, len(actions) + 1))
+    path = starts.folder / "whole.jsonl"
+    path.write_bytes(record.write(setup(NAMES[:3]), actions))
+    replayed = apart("replay", str(path), "--json")
+    wanted = json.loads(replayed.out.splitlines()[-1])
+    assert json.loads((starts.folder / "end.json").read_text()) == wanted
+    assert wanted["phase"] == "over"
+
+
+def test_the_state_tells_of_every_stage(starts: Starts, header: str) -> None:
+    commands = ['play {"draw": "ra"}', "state a.json", 'play {"pass": true}', "state b.json"]
+    assert starts.run("state s.json", *commands, options=("--start", header)).status == 0
+    start, auction, later = (
+        json.loads((starts.folder / f"{name}.json").read_text()) for name in "sab"
+    )
+    assert (start["seq"], start["phase"], start["active"]) == (0, "turn", 0)
+    assert (auction["seq"], auction["phase"], auction["ra_player"]) == (1, "auction", 0)
+    assert (later["seq"], later["active"]) == (2, 2)
+
+
+def test_the_words_are_those_on_the_screen_top_to_bottom(starts: Starts, header: str) -> None:
+    done = starts.run("words a.txt", 'play {"draw": "ra"}', "words b.txt", "key escape",
+                      "words c.txt", options=("--start", header))  # fmt: skip
+    assert done.status == 0
+    table, auction, menu = (
+        (starts.folder / f"{name}.txt").read_text(encoding="utf-8").splitlines() for name in "abc"
+    )
+    assert "Ann: draw a tile or call Ra" in table
+    assert {"Ann", "Ben", "Cleo"} <= set(table)
+    assert "Ben: bid a sun or pass" in auction
+    assert "Back to the table" in menu
+    assert "Quit; the game is kept" in menu
+
+
+def test_a_shot_is_a_picture_of_the_screens_size(starts: Starts, header: str) -> None:
+    options = ("--start", header, "--size", "1024x600")
+    assert starts.run("shot a.png", "press p2", "shot b.png", options=options).status == 0
+    before, after = (pygame.image.load(starts.folder / f"{name}.png") for name in "ab")
+    assert before.get_size() == after.get_size() == (1024, 600)
+    assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(after, "RGB")
+
+
+def test_lamps_burn_for_what_may_be_pressed(starts: Starts, header: str) -> None:
+    done = starts.run("lamps a.json", "press ra", "lamps b.json", options=("--start", header))
+    assert done.status == 0
+    turn, auction = (json.loads((starts.folder / f"{name}.json").read_text()) for name in "ab")
+    assert set(turn) == {"p1", "p2", "p3", "p4", "p5", "ra", "ok", "undo"}
+    assert turn["ok"] == 0, "there is nothing that could come again"
+    assert auction["ok"] > 0, "nobody need bid"
+    assert (turn["p5"], auction["p5"]) == (turn["p1"], 0), "nobody sits at the fifth button"
+    assert all(0 <= brightness <= 1 for brightness in (*turn.values(), *auction.values()))
+
+
+def test_a_script_can_come_line_by_line_from_standard_input(tmp_path: Path) -> None:
+    lines = "".join(f"{line}\n" for line in (*BEGUN, "press p2", "press p9"))
+    data = str(tmp_path / "data")
+    done = apart("run", "--headless", "--simulate", "--data", data, "--script", "-", said=lines)
+    assert done.confirmed == [1]
+    assert done.status == 1
+    assert done.err == "-:6: there is no button 'p9' on the panel\n"
+
+
+def test_quitting_in_a_script_ends_it_well(starts: Starts) -> None:
+    done = starts.run(*BEGUN, "press p2", "key escape", "turn -1", "press ok", "press p1")
+    assert done.status == 0
+    assert done.confirmed == [1]
+
+
+def test_the_reader_can_be_unplugged_and_plugged_in_again(starts: Starts, header: str) -> None:
+    done = starts.run("wait 1", "unplug reader", "wait 30", "words a.txt", "plug reader",
+                      "wait 30", "words b.txt", options=("--start", header))  # fmt: skip
+    assert done.status == 0
+    lost, found = ((starts.folder / f"{name}.txt").read_text() for name in "ab")
+    assert "The bag reader is gone" in lost
+    assert "The bag reader is gone" not in found
+
+
+def test_a_second_start_on_the_same_folder_says_so_and_leaves(starts: Starts) -> None:
+    with inside(starts.data):
+        done = starts.run(*BEGUN)
+    assert done.status == 1
+    assert "keeps its games in this folder already" in done.err
+    assert "--data" in done.err
+
+
+def test_a_record_can_be_the_start_and_is_journalled(starts: Starts) -> None:
+    actions = [action for _, action in states(4, seed=2)][:60]
+    path = starts.folder / "some.jsonl"
+    path.write_bytes(record.write(setup(NAMES[:4]), actions))
+    done = starts.run("state s.json", options=("--start", str(path)))
+    assert done == Outcome(0, "", "")
+    assert starts.journal() == [record.entry(action) for action in actions]
+    assert json.loads((starts.folder / "s.json").read_text())["seq"] == 60
+    assert starts.run("state s.json", 'play {"undo": 1}').confirmed == [61]
+
+
+def test_a_record_is_refused_while_a_game_is_unfinished(starts: Starts, header: str) -> None:
+    starts.run(*BEGUN, "press p2")
+    journal = starts.journal()
+    done = starts.run("press p2", options=("--start", header))
+    assert done.status == 1
+    assert "a game is unfinished in this data folder" in done.err
+    assert starts.journal() == journal
+    assert starts.run("key escape", "turn 2", "press ok").status == 0
+    assert starts.run(options=("--start", header)).status == 0, "the game was left"
+
+
+def test_a_record_that_cannot_be_played_does_not_start(starts: Starts) -> None:
+    path = starts.folder / "bad.jsonl"
+    path.write_bytes(record.write(setup(NAMES[:3]), ()) + b'{"god": 0}\n')
+    done = starts.run(options=("--start", str(path)))
+    assert done.status == 1
+    assert f"{path}:2: " in done.err
+    assert "Traceback" not in done.err
+    missing = starts.run(options=("--start", "missing.jsonl"))
+    assert missing.status == 1
+    assert "missing.jsonl" in missing.err
+    path.write_bytes(b"")
+    assert starts.run(options=("--start", str(path))).status == 1
+
+
+@pytest.mark.parametrize("place", ["file", "file/below", "missing/deep/down"])
+def test_an_odd_data_folder_stops_nobody(starts: Starts, place: str) -> None:
+    (starts.folder / "file").write_text("not a folder")
+    starts.data = starts.folder / place
+    done = starts.run(*BEGUN, "press p2", "wait 5", "words w.txt", "state s.json")
+    assert done.status == 0
+    assert json.loads((starts.folder / "s.json").read_text())["seq"] == 1
+    is_kept = place.startswith("missing")
+    assert done.confirmed == ([1] if is_kept else [])
+    words = (starts.folder / "w.txt").read_text()
+    assert ("data folder" in words or "could not be saved" in words) != is_kept
+
+
+def _heeds_sigterm(pid: int) -> bool:
+    """Whether a process has said what it does when it is told to end."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    caught = next(line for line in status.splitlines() if line.startswith("SigCgt:"))
+    return bool(int(caught.split()[1], 16) & 1 << signal.SIGTERM - 1)
+
+
+def test_a_table_without_a_script_runs_until_it_is_told_to_end(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "companion", "run", "--headless", "--simulate"]
+    deadline = monotonic() + PATIENCE_SECONDS
+    with subprocess.Popen([*command, "--data", str(tmp_path / "data")], env=environment()) as table:
+        while not _heeds_sigterm(table.pid):
+            assert monotonic() < deadline
+            assert table.poll() is None
+            sleep(0.02)
+        assert (tmp_path / "data" / "lock").read_text().strip() == str(table.pid)
+        table.terminate()
+        assert table.wait(PATIENCE_SECONDS) == 0

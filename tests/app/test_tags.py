@@ -1,0 +1,187 @@
+"""A tag that comes to the reader draws its tile, through the whole program."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from companion import box_files
+from companion.boxes import Box
+
+FOLDER = Path(__file__).parents[2]
+PATIENCE_SECONDS = 60
+HEADER = '{"ra_record": 1, "players": ["Anna", "Ben", "Cleo"]}\n'
+
+NILE, PHARAOH, SUN, UNKNOWN = "010063E9AE", "0100634E91", "0C000621A5", "0F0184F07A"
+BOX = Box({NILE: "nile", PHARAOH: "pharaoh", SUN: "sun-3"})
+
+
+class Table(NamedTuple):
+    """A data folder, and what was saved there by the last script."""
+
+    folder: Path
+
+    def put_box(self, name: str = "attic", box: Box = BOX) -> None:
+        """Put a box of tags into the data folder."""
+        box_files.save(box_files.box_file(self.folder / "data", name), box)
+
+    def play(self, *script: str, settings: str = "") -> "subprocess.CompletedProcess[str]":
+        """Begin a game of three, do a script, and save words and state at its end."""
+        start, owners, lines = (self.folder / name for name in ("start", "settings", "script"))
+        start.write_text(HEADER)
+        owners.write_text(f'[bag_reader]\nformat = "em4100"\n{settings}')
+        end = [f"words {self.folder}/words", f"state {self.folder}/state"]
+        lines.write_text("\n".join([*script, *end]))
+        command = [sys.executable, "-m", "companion", "run", "--headless", "--simulate"]
+        command += ["--data", str(self.folder / "data"), "--settings", str(owners)]
+        command += ["--start", str(start), "--script", str(lines)]
+        return subprocess.run(
+            command,
+            cwd=FOLDER,
+            timeout=PATIENCE_SECONDS,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+
+    @property
+    def words(self) -> str:
+        """Everything that the screen said at the end, as one line."""
+        return " ".join((self.folder / "words").read_text().split())
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """The table at the end."""
+        state: dict[str, Any] = json.loads((self.folder / "state").read_text())
+        return state
+
+    @property
+    def lane(self) -> list[str]:
+        """The tiles on the auction track at the end."""
+        return [tile for tile in self.state["lane"] if tile]
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return Table(tmp_path)
+
+
+def tag(uid: str) -> str:
+    """The script's line by which a tag comes to the reader."""
+    check = 0
+    for byte in bytes.fromhex(uid):
+        check ^= byte
+    return f"serial \\x02{uid}{check:02X}\\x03"
+
+
+AWAY = "wait 2"
+"""Long enough for a tag to be taken away."""
+
+
+def test_a_tag_draws_its_tile_and_the_journal_knows_the_tag(table: Table) -> None:
+    table.put_box()
+    ran = table.play(tag(NILE))
+    assert table.lane == ["nile"]
+    assert ran.stdout == "confirmed 1\n"
+    (journal,) = (table.folder / "data" / "games").glob("*.jsonl")
+    assert f"reader {NILE}" in journal.read_text()
+
+
+def test_a_tag_that_stays_or_comes_again_at_once_is_silent(table: Table) -> None:
+    table.put_box()
+    ran = table.play(tag(NILE), "wait 0.2", tag(NILE), AWAY, AWAY, AWAY, AWAY, tag(NILE))
+    assert ran.stdout == "confirmed 1\n"
+    assert table.lane == ["nile"]
+    assert "already" not in table.words
+
+
+def test_a_tile_that_was_drawn_before_is_not_drawn_again_and_said_where_it_is(
+    table: Table,
+) -> None:
+    table.put_box()
+    table.play(tag(NILE), AWAY, tag(PHARAOH), AWAY, tag(NILE))
+    assert table.lane == ["nile", "pharaoh"]
+    assert "Nile was drawn already, as action 1; it is on the auction track" in table.words
+
+
+def test_an_unknown_tag_is_said_and_draws_nothing(table: Table) -> None:
+    table.put_box()
+    table.play(tag(UNKNOWN))
+    assert table.lane == []
+    assert f"Tag {UNKNOWN} is not known" in table.words
+
+
+def test_what_is_not_in_the_bag_is_not_drawn(table: Table) -> None:
+    table.put_box()
+    table.play(tag(SUN))
+    assert table.lane == []
+    assert f"Tag {SUN} is on sun-3" in table.words
+
+
+def test_two_tags_together_book_nothing(table: Table) -> None:
+    table.put_box()
+    table.play(tag(NILE) + tag(PHARAOH).removeprefix("serial "))
+    assert table.lane == []
+    assert "Two tiles at once: put both back, then draw one" in table.words
+
+
+def test_two_tags_one_after_the_other_are_two_draws(table: Table) -> None:
+    table.put_box()
+    table.play(tag(NILE), "wait 0.4", tag(PHARAOH))
+    assert table.lane == ["nile", "pharaoh"]
+
+
+def test_a_tag_drawn_before_the_program_was_restarted_is_still_known(table: Table) -> None:
+    table.put_box()
+    table.play(tag(NILE), AWAY, tag(PHARAOH))
+    script = table.folder / "script"
+    script.write_text(f"{tag(NILE)}\nwords {table.folder}/words\nstate {table.folder}/state\n")
+    command = [sys.executable, "-m", "companion", "run", "--headless", "--simulate"]
+    command += ["--data", str(table.folder / "data"), "--script", str(script)]
+    command += ["--settings", str(table.folder / "settings")]
+    subprocess.run(command, cwd=FOLDER, timeout=PATIENCE_SECONDS, check=True, capture_output=True)
+    assert table.lane == ["nile", "pharaoh"]
+    assert "Nile was drawn already, as action 1" in table.words
+
+
+def test_after_the_reader_was_lost_and_found_its_tags_count_again(table: Table) -> None:
+    table.put_box()
+    table.play("unplug reader", "wait 5", f"words {table.folder}/lost", "plug reader", tag(NILE))
+    assert "The bag reader is gone" in " ".join((table.folder / "lost").read_text().split())
+    assert "The bag reader is gone" not in table.words
+    assert table.lane == ["nile"]
+
+
+def test_a_box_with_mistakes_holds_as_far_as_it_is_right_and_is_said(table: Table) -> None:
+    table.put_box()
+    file = box_files.box_file(table.folder / "data", "attic")
+    file.write_bytes(file.read_bytes() + b"04A1,camel\n")
+    table.play(tag(NILE))
+    assert table.lane == ["nile"]
+    assert "The box of tags attic has mistakes" in table.words
+    assert "line 5: there is no kind 'camel'" in table.words
+
+
+def test_the_box_that_the_settings_name_is_used(table: Table) -> None:
+    table.put_box("attic", Box({NILE: "gold"}))
+    table.put_box("cellar")
+    table.play(tag(NILE), settings='box = "cellar"')
+    assert table.lane == ["nile"]
+
+
+def test_of_several_boxes_none_is_guessed(table: Table) -> None:
+    table.put_box("attic", Box({NILE: "gold"}))
+    table.put_box("cellar")
+    table.play(tag(NILE))
+    assert table.lane == []
+    assert "There are several boxes of tags" in table.words
+
+
+def test_a_named_box_that_is_not_there_is_said(table: Table) -> None:
+    table.put_box("attic")
+    table.play(tag(NILE), settings='box = "cellar"')
+    assert table.lane == []
+    assert "There is no box of tags called cellar" in table.words

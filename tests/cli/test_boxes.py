@@ -1,0 +1,224 @@
+"""A box of tags is read as far as it is right, and everything else in it is named."""
+
+import csv
+import io
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from companion import box_files, boxes
+from companion.box_table import Wrong, described, read, write
+from companion.boxes import THINGS, Box
+from companion.journal.disk import DISK
+from companion.rules.tiles import Tile
+from companion.words import ENGLISH
+from tests.journal.disks import HASTY, Counted
+
+HEADER = b"uid,kind\n"
+
+uids = (
+    st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=20)
+    .map(boxes.canonical)
+    .filter(boxes.is_uid)
+)
+
+
+@st.composite
+def full_boxes(draw: st.DrawFn) -> Box:
+    """Boxes without mistakes."""
+    here = draw(st.lists(uids, unique=True, max_size=30))
+    things = draw(st.permutations([thing for thing, most in THINGS.items() for _ in range(most)]))
+    return Box(dict(zip(here, things, strict=False)))
+
+
+def mistakes(text: bytes) -> list[str]:
+    return [f"{each.line}: {described(each, ENGLISH)}" for each in read(text)[1]]
+
+
+def test_a_box_holds_all_tiles_all_suns_and_the_figure() -> None:
+    assert sum(THINGS.values()) == 180 + 16 + 1
+    assert boxes.TILES == 180
+    assert [THINGS[thing] for thing in ("nile", "ra", "sun-1", "sun-16", "ra_figure")] == [
+        25, 30, 1, 1, 1,
+    ]  # fmt: skip
+
+
+@given(full_boxes())
+def test_what_is_written_is_read_again_in_its_order(box: Box) -> None:
+    again, found = read(write(box))
+    assert found == ()
+    assert list(again.tags.items()) == list(box.tags.items())
+
+
+@given(full_boxes())
+def test_no_cell_of_a_written_box_is_a_formula(box: Box) -> None:
+    rows = list(csv.reader(io.StringIO(write(box).decode())))
+    assert not [cell for row in rows for cell in row if cell[0] in "=+-@\t\r"]
+
+
+@given(st.binary(max_size=400) | st.binary(max_size=400).map(lambda rest: HEADER + rest))
+def test_any_bytes_are_read_and_what_was_taken_is_a_box(data: bytes) -> None:
+    box, found = read(data)
+    here = boxes.counted(box)
+    assert all(here[thing] <= THINGS[thing] for thing in here)
+    assert read(write(box)) == (box, ())
+    assert all(described(mistake, ENGLISH) for mistake in found)
+
+
+lines = st.lists(
+    st.tuples(
+        st.sampled_from(["04A1", "04A2", "", "=1", "'=1", '"', "04a1", " 04A3 "]),
+        st.sampled_from(["nile", "NILE", "nil", "camel", "", "sun-1", "sun-17", "ra_figure"]),
+    ).map(",".join),
+    max_size=12,
+)
+
+
+@given(lines)
+def test_every_line_is_either_taken_or_named(rows: list[str]) -> None:
+    box, found = read(HEADER + "\n".join(rows).encode())
+    assert len(box.tags) + len(found) == len(rows)
+    assert [mistake.line for mistake in found] == sorted({mistake.line for mistake in found})
+
+
+def test_every_mistake_is_named_at_once_with_its_line() -> None:
+    text = HEADER + b"".join(
+        [
+            b"04A1,nile\n",
+            b"04a1,flood\n",
+            b"04A2,camel\n",
+            b"04A3,nille\n",
+            b"\n",
+            b",nile\n",
+            b"04A4\n",
+            b"04\xff,nile\n",
+            b'"04A5,nile\n',
+            b"04\x07A6,nile\n",
+            b"B1,sun-3\n",
+            b"B2,sun-3\n",
+        ]
+    )
+    assert mistakes(text) == [
+        "3: tag 04A1 is on line 2 already",
+        "4: there is no kind 'camel': `ra-companion tags --help` lists them",
+        "5: there is no kind 'nille': did you mean nile?",
+        "7: there is no tag in this line",
+        "8: tag 04A4 has no kind",
+        "9: this line is not a text in UTF-8: save the file as CSV in UTF-8",
+        "10: this line is not CSV: look at its quotation marks",
+        "11: '04\\x07A6' cannot be a tag: write its number as the reader gives it",
+        "13: the box has no more than 1 of sun-3",
+    ]
+    assert read(text)[0].tags == {"04A1": "nile", "B1": "sun-3"}
+
+
+def test_tiles_beyond_those_of_the_box_are_left_out() -> None:
+    rows = b"".join(b"%04X,gold\n" % number for number in range(7))
+    box, found = read(HEADER + rows)
+    assert [(each.line, each.wrong) for each in found] == [(7, Wrong.TOO_MANY), (8, Wrong.TOO_MANY)]
+    assert len(box.tags) == Tile.GOLD.copies
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        (b"", "1: the first line must be: uid,kind"),
+        (b"04A1,nile\n", "1: the first line must be: uid,kind"),
+        (b"\n\nuid\n04A1\n", "3: there is no column kind: the first line must be: uid,kind"),
+        (b"kind,tag\n", "1: there is no column uid: the first line must be: uid,kind"),
+        (
+            b"\xff\xfeu\0i\0d\0",
+            "1: this line is not a text in UTF-8: save the file as CSV in UTF-8",
+        ),
+    ],
+)
+def test_without_its_header_nothing_is_taken(text: bytes, wrong: str) -> None:
+    assert mistakes(text) == [wrong]
+    assert read(text)[0].tags == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"\xef\xbb\xbfuid,kind\r\n04A1,nile\r\n",
+        b"Kind;UID;seen\nnile;04a1;yes\n",
+        b'uid\tkind\n"04A1"\tNile\n',
+        b"uid,kind\r'04A1,nile",
+    ],
+)
+def test_what_spreadsheets_make_of_a_box_is_understood(text: bytes) -> None:
+    assert read(text) == (Box({"04A1": "nile"}), ())
+
+
+def test_a_printed_code_keeps_its_small_letters() -> None:
+    assert read(HEADER + b"Ra-tile-7,nile\n04a1,nile\n")[0].tags == {
+        "Ra-tile-7": "nile",
+        "04A1": "nile",
+    }
+
+
+def test_what_is_far_too_long_is_not_read_to_its_end() -> None:
+    assert mistakes(b"x" * 1_000_001) == [
+        "0: this is far too long for a box of tags: nothing from here on is read"
+    ]
+    rows = b"".join(b"%04X,nothing\n" % number for number in range(5000))
+    found = read(HEADER + rows)[1]
+    assert (found[-1].line, found[-1].wrong) == (1002, Wrong.TOO_LONG)
+
+
+def test_what_is_missing_is_counted_by_kind() -> None:
+    box = Box({"04A1": "nile", "04A2": "nile", "04A3": "sun-4", "04A4": "ra_figure"})
+    lacking = boxes.missing(box)
+    assert lacking[Tile.NILE] == 23
+    assert sum(lacking.values()) == 178
+    assert boxes.tagged_tiles(box) == 2
+    assert boxes.without(box, "04A1").tags == {"04A2": "nile", "04A3": "sun-4", "04A4": "ra_figure"}
+
+
+@pytest.mark.parametrize("thing", THINGS)
+def test_everything_in_the_box_has_a_name(thing: str) -> None:
+    assert boxes.thing_name(thing, ENGLISH)
+
+
+@pytest.mark.parametrize("name", ["", ".", "..", "a/b", "../x", "-x", " x", "a\nb", "x" * 101])
+def test_a_name_that_could_lead_elsewhere_is_none(name: str) -> None:
+    assert not box_files.is_name(name)
+
+
+def test_boxes_are_listed_by_name_and_nothing_else_is(tmp_path: Path) -> None:
+    assert box_files.names(tmp_path) == ()
+    for name in ("café", "attic"):
+        box_files.save(box_files.box_file(tmp_path, name), Box({"04A1": "nile"}), HASTY)
+    (tmp_path / "boxes" / ".attic.csv.new").touch()
+    (tmp_path / "boxes" / "notes.txt").touch()
+    assert box_files.names(tmp_path) == ("attic", "café")
+    assert box_files.load(box_files.box_file(tmp_path, "attic")) == (Box({"04A1": "nile"}), ())
+
+
+def test_a_file_that_cannot_be_read_is_a_mistake(tmp_path: Path) -> None:
+    box, found = box_files.load(tmp_path)
+    assert (box.tags, [each.wrong for each in found]) == ({}, [Wrong.UNREADABLE])
+
+
+def test_a_box_is_flushed_before_it_takes_its_name_and_the_folder_after(tmp_path: Path) -> None:
+    file = box_files.box_file(tmp_path, "attic")
+    box_files.save(file, Box(), HASTY)
+    counted = Counted()
+    box_files.save(file, Box({"04A1": "nile"}), counted.disk())
+    assert counted.names == ["open", "write", "fsync", "close", "open", "fsync", "close"]
+
+
+def test_a_box_that_cannot_be_kept_leaves_the_one_before(tmp_path: Path) -> None:
+    file = box_files.box_file(tmp_path, "attic")
+    box_files.save(file, Box({"04A1": "nile"}), HASTY)
+
+    def full(_fd: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    with pytest.raises(OSError, match="No space"):
+        box_files.save(file, Box(), replace(DISK, fsync=full))
+    assert [each.name for each in file.parent.iterdir()] == ["attic.csv"]
+    assert box_files.load(file) == (Box({"04A1": "nile"}), ())

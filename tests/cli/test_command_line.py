@@ -1,0 +1,317 @@
+"""The command line as people and other programs use it, mostly through the real program."""
+
+import json
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+from argparse import Namespace
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import pytest
+
+from companion import app, cli, replaying
+from companion.arguments import parsed
+from companion.words import LANGUAGES
+from tests.cli.running import BEGINNING, HEADER, Run
+
+PROGRAM = [sys.executable, "-m", "companion"]
+PATIENCE_SECONDS = 30
+FOLDER = Path(__file__).parents[2]
+
+
+@pytest.fixture(autouse=True)
+def _buffered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let Python keep output back as it does for people, so that a missing flush is seen."""
+    monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)
+
+
+def program(*argv: str | Path, **more: Any) -> "subprocess.CompletedProcess[bytes]":  # noqa: ANN401 - of subprocess.run
+    """Run the real program to its end."""
+    return subprocess.run(
+        [*PROGRAM, *map(str, argv)],
+        check=False,
+        cwd=FOLDER,
+        timeout=PATIENCE_SECONDS,
+        **{"capture_output": True, **more},
+    )
+
+
+def test_the_program_plays_writes_and_replays_games(tmp_path: Path) -> None:
+    games = tmp_path / "games"
+    simulated = program(
+        "simulate", "--players", "3", "--games", "2", "--seed", "7", "--json", "--records", games
+    )
+    assert (simulated.returncode, simulated.stderr) == (0, b"")
+    assert json.loads(simulated.stdout)["games"] == 2
+    replayed = program("replay", *sorted(games.iterdir()), "--json")
+    assert (replayed.returncode, replayed.stderr) == (0, b"")
+    states = [json.loads(line) for line in replayed.stdout.splitlines()]
+    assert len(states) == json.loads(simulated.stdout)["actions"] + 2
+    assert sum("ranking" in state for state in states) == 2
+
+
+def test_what_came_before_a_refusal_is_printed_before_the_complaint() -> None:
+    ran = program(
+        "replay", "-", input=BEGINNING + b'{"bid": 2}\n',
+        capture_output=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    )  # fmt: skip
+    assert ran.returncode == 1
+    assert ran.stdout.splitlines()[-1] == b"-:5: Anna must bid higher than 4, and 2 is not"
+
+
+def test_a_state_comes_as_soon_as_its_event_when_somebody_is_waiting() -> None:
+    with subprocess.Popen(
+        [*PROGRAM, "replay", "-", "--json"],
+        cwd=FOLDER, bufsize=0, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+    ) as running:  # fmt: skip
+        assert running.stdin
+        assert running.stdout
+        for seq, line in enumerate(BEGINNING.splitlines(keepends=True)):
+            running.stdin.write(line)
+            assert json.loads(_next_line(running.stdout.fileno()))["seq"] == seq
+        running.stdin.close()
+        assert running.wait(PATIENCE_SECONDS) == 0
+
+
+def test_a_reader_that_goes_away_is_no_trouble(tmp_path: Path) -> None:
+    record = tmp_path / "long.jsonl"
+    record.write_bytes(HEADER + b'{"draw": "nile"}\n{"undo": 1}\n' * 4000)
+    with subprocess.Popen(
+        [*PROGRAM, "replay", record, "--json"],
+        cwd=FOLDER, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    ) as running:  # fmt: skip
+        assert running.stdout
+        assert running.stderr
+        running.stdout.readline()
+        running.stdout.close()
+        assert running.stderr.read() == b""
+        assert running.wait(PATIENCE_SECONDS) == 141
+
+
+def test_ctrl_c_leaves_with_130_and_without_a_traceback() -> None:
+    with subprocess.Popen(
+        [*PROGRAM, "replay", "-", "--json"],
+        cwd=FOLDER, bufsize=0,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    ) as running:  # fmt: skip
+        assert running.stdin
+        assert running.stdout
+        assert running.stderr
+        running.stdin.write(HEADER)
+        _next_line(running.stdout.fileno())
+        running.send_signal(signal.SIGINT)
+        assert running.wait(PATIENCE_SECONDS) == 130
+        assert running.stderr.read() == b""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
+def test_a_full_disk_is_a_sentence() -> None:
+    with Path("/dev/full").open("wb") as full:
+        ran = program("simulate", "--games", "1", capture_output=False, stdout=full,
+                      stderr=subprocess.PIPE)  # fmt: skip
+    assert ran.returncode == 2
+    assert ran.stderr == b"ra-companion: output: No space left on device\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "status"), [(BEGINNING, 0), (BEGINNING + b'{"bid": 2}\n', 1), (b"{", 2)]
+)
+@pytest.mark.parametrize("form", ["", "--json"])
+def test_without_any_output_the_status_still_tells(
+    text: bytes, status: int, form: str, tmp_path: Path
+) -> None:
+    record = tmp_path / "record"
+    record.write_bytes(text)
+    command = f"exec {sys.executable} -m companion replay {record} {form} >&- 2>&- <&-"
+    ran = subprocess.run(["/bin/sh", "-c", command], check=False, cwd=FOLDER)
+    assert ran.returncode == status
+
+
+def test_letters_that_the_terminal_does_not_know_are_no_trouble(tmp_path: Path) -> None:
+    record = tmp_path / "record"
+    record.write_bytes(HEADER.replace(b"Anna", "Änna 安奈".encode()))
+    ran = program("replay", record, env={**os.environ, "PYTHONIOENCODING": "ascii"})
+    assert ran.returncode == 0
+    assert b"?nna ??" in ran.stdout
+
+
+def test_replay_score_and_simulate_load_neither_screen_nor_hardware(tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet"
+    sheet.write_text('{"epoch": 1, "players": [{}, {}]}')
+    code = (
+        "import sys; from companion.cli import main;"
+        f"main(['replay', '-']); main(['score', {str(sheet)!r}]); main(['simulate']);"
+        "print(sorted({name.split('.')[0] for name in sys.modules}))"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code],
+        check=True, cwd=FOLDER, input=HEADER, capture_output=True, timeout=PATIENCE_SECONDS,
+    )  # fmt: skip
+    loaded = ran.stdout.splitlines()[-1].decode()
+    assert "'companion'" in loaded
+    assert not re.search("'(pygame|gpiozero|serial|hardware|asyncio|sqlite3|logging)'", loaded)
+
+
+def test_a_sheet_is_asked_for_on_a_terminal() -> None:
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [*PROGRAM, "score", "--json"],
+        cwd=FOLDER, stdin=theirs, stdout=subprocess.PIPE, stderr=theirs,
+    ) as running:  # fmt: skip
+        os.close(theirs)
+        heard = b""
+        for question, answer in [
+            (b"Which epoch", b"1\n"),
+            (b"Player 1?", b"Anna: 3p 1f\n"),
+            (b"Player 2?", b"Ben 2 gods\n"),
+            (b"Player 3?", b"\n"),
+            (b"penalised", b"\n"),
+        ]:
+            heard = _until(ours, question, heard)
+            os.write(ours, answer)
+        assert running.stdout
+        scored = json.loads(running.stdout.read())
+        assert running.wait(PATIENCE_SECONDS) == 0
+    os.close(ours)
+    assert [player["after"] for player in scored["players"]] == [11, 7]
+
+
+def _next_line(pipe: int) -> bytes:
+    """Return what a running program prints next, which must end a line; never wait for ever."""
+    line = b""
+    deadline = monotonic() + PATIENCE_SECONDS
+    while not line.endswith(b"\n"):
+        ready, _, _ = select.select([pipe], [], [], max(0, deadline - monotonic()))
+        assert ready, f"no more came than {line!r}"
+        line += os.read(pipe, 10_000)
+    return line
+
+
+def _until(terminal: int, words: bytes, heard: bytes) -> bytes:
+    """Read a terminal until these words came, and return what came after them."""
+    deadline = monotonic() + PATIENCE_SECONDS
+    while words not in heard:
+        ready, _, _ = select.select([terminal], [], [], max(0, deadline - monotonic()))
+        assert ready, f"{words!r} never came, only {heard!r}"
+        heard += os.read(terminal, 1000)
+    return heard.partition(words)[2]
+
+
+HELP = {
+    (): ["replay", "score", "simulate", "run", "exit status"],
+    ("run",): ["--simulate", "--headless", "--data", "--size", "--language", "--theme", "--start",
+               "--script", "--windowed", "--rotate", "example", "exit status"],
+    ("replay",): ["FILE:LINE: reason", "--json", "example", "standard input", "exit status"],
+    ("score",): ["--json", "example", "3p 1f 4n art2", "FILE:LINE: reason", "exit status"],
+    ("simulate",): ["--players", "--games", "--seed", "--records", "example", "exit status"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("command", "expected"), HELP.items())
+def test_help_says_what_a_command_does(
+    command: tuple[str, ...], expected: list[str], run: Run
+) -> None:
+    ran = run(*command, "--help")
+    assert (ran.status, ran.err) == (0, "")
+    assert [words for words in expected if words not in ran.out] == []
+    assert max(map(len, ran.out.splitlines())) <= 100
+
+
+def test_the_version_can_be_asked_for(run: Run) -> None:
+    ran = run("--version")
+    assert ran.status == 0
+    assert ran.out.startswith("ra-companion")
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [["dance"], ["replay"], ["replay", "a", "--states"], ["score", "a", "b"], ["--no-such-option"],
+     ["run", "--size", "big"], ["run", "--rotate", "45"], ["run", "--language", "xx"],
+     ["replay", "a", "--js"]],
+)  # fmt: skip
+def test_a_wrong_command_line_is_explained(argv: list[str], run: Run) -> None:
+    ran = run(*argv)
+    assert (ran.status, ran.out) == (2, "")
+    assert "ra-companion" in ran.err
+    assert "Traceback" not in ran.err
+
+
+def test_the_table_is_opened_with_what_was_said(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[Namespace] = []
+
+    def opening(arguments: Namespace) -> int:
+        opened.append(arguments)
+        return 5
+
+    monkeypatch.setattr(app, "run", opening)
+    assert run("run", "--size", "800x480", "--rotate", "90", "--data", "games").status == 5
+    (arguments,) = opened
+    assert (arguments.size, arguments.rotate, arguments.data) == ((800, 480), 90, Path("games"))
+    assert not any((arguments.headless, arguments.simulate, arguments.windowed))
+    assert (arguments.start, arguments.script, arguments.theme) == (None, None, None)
+
+
+def test_without_a_command_the_table_is_opened() -> None:
+    assert parsed([]).command == "run"
+    assert parsed(["--headless", "--script", "-"]).script == "-"
+    assert [parsed([command, "-"]).command for command in ("replay", "score")] == [
+        "replay",
+        "score",
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_can_be_chosen(language: str, run: Run) -> None:
+    assert run("replay", "-", "--language", language, stdin=BEGINNING).status == 0
+
+
+def test_a_mistake_of_ours_is_a_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> int:
+        raise KeyError("seat")
+
+    monkeypatch.setattr(replaying, "replay_files", broken)
+    ran = run("replay", "-")
+    assert ran.status == 1
+    assert ran.complaints == [
+        "ra-companion had to stop by a mistake of its own, please report it: KeyError('seat')"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("raised", "status"), [(KeyboardInterrupt(), 130), (BrokenPipeError(), 141)]
+)
+def test_leaving_early_has_its_own_status(
+    raised: BaseException, status: int, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def leaving(*_: object, **__: object) -> int:
+        raise raised
+
+    monkeypatch.setattr(replaying, "replay_files", leaving)
+    ran = run("replay", "-")
+    assert (ran.status, ran.err) == (status, "")
+
+
+def test_without_standard_input_that_is_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    assert cli.main(["replay", "-"]) == 2
+    assert capsys.readouterr().err == "-:1: There is nothing on standard input\n"
+    assert cli.main(["score"]) == 2
+
+
+def test_a_file_name_that_is_no_text_is_shown_as_well_as_can_be(run: Run, tmp_path: Path) -> None:
+    record = Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff\n.jsonl"))
+    record.write_bytes(HEADER)
+    ran = run("replay", record, record, tmp_path / "none", "--json")
+    assert ran.status == 2
+    assert {state["file"] for state in ran.states} == {
+        f"{tmp_path}/\N{REPLACEMENT CHARACTER}\n.jsonl"
+    }
+    assert len(ran.complaints) == 1

@@ -1,0 +1,196 @@
+"""The page about records is true: its examples are files, and its schema tells lines apart."""
+
+import io
+import json
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.records import played
+from companion.rules import record
+from companion.rules.editions import NoPenalty, Options, Split, setup
+from companion.rules.sheet import result, scored
+from companion.rules.tally import read_sheet
+from companion.rules.tiles import KINDS
+from companion.simulate import random_game
+
+PAGE = (files("companion.rules") / "RECORD.md").read_text("utf-8")
+SCHEMA = json.loads((files("companion.rules") / "record.schema.json").read_text("utf-8"))
+
+_BLOCKS = re.findall(r"^```(\S+)(?: (\w+))?\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+RECORDS = [text for kind, _, text in _BLOCKS if kind == "jsonl"]
+EXAMPLES = {name: text for kind, name, text in _BLOCKS if kind == "json"}
+
+
+def errors(value: object, schema: Any = SCHEMA) -> Iterator[str]:  # noqa: ANN401 - any JSON
+    """What a JSON Schema has against a value; knows the words of our schema and no other."""
+    for word, rule in schema.items():
+        match word:
+            case "$schema" | "title" | "description" | "$defs":
+                continue
+            case "$ref":
+                yield from errors(value, SCHEMA["$defs"][rule.removeprefix("#/$defs/")])
+            case _:
+                if not _WORDS[word](value, rule, schema):
+                    yield f"{value!r} is not {word} {rule!r}"
+
+
+def holds(value: object, schema: Any) -> bool:  # noqa: ANN401 - any JSON
+    return not list(errors(value, schema))
+
+
+TYPES = {"object": dict, "array": list, "string": str, "integer": int}
+_WORDS: dict[str, Any] = {
+    "oneOf": lambda value, rules, _: sum(holds(value, rule) for rule in rules) == 1,
+    "type": lambda value, rule, _: (
+        isinstance(value, TYPES[rule]) and not (rule == "integer" and isinstance(value, bool))
+    ),
+    "const": lambda value, rule, _: type(value) is type(rule) and value == rule,
+    "enum": lambda value, rule, _: value in rule,
+    "properties": lambda value, rule, _: (
+        not isinstance(value, dict)
+        or all(holds(part, rule[key]) for key, part in value.items() if key in rule)
+    ),
+    "required": lambda value, rule, _: not isinstance(value, dict) or set(rule) <= set(value),
+    "additionalProperties": lambda value, rule, schema: (
+        rule or not isinstance(value, dict) or set(value) <= set(schema["properties"])
+    ),
+    "items": lambda value, rule, _: (
+        not isinstance(value, list) or all(holds(part, rule) for part in value)
+    ),
+    "minItems": lambda value, rule, _: not isinstance(value, list) or len(value) >= rule,
+    "maxItems": lambda value, rule, _: not isinstance(value, list) or len(value) <= rule,
+    "uniqueItems": lambda value, rule, _: (
+        not (rule and isinstance(value, list)) or len(set(map(repr, value))) == len(value)
+    ),
+    "maxLength": lambda value, rule, _: not isinstance(value, str) or len(value) <= rule,
+    "minimum": lambda value, rule, _: not isinstance(value, int) or value >= rule,
+    "maximum": lambda value, rule, _: not isinstance(value, int) or value <= rule,
+}
+
+
+@pytest.mark.parametrize("text", RECORDS)
+def test_every_record_of_the_page_can_be_played(text: str) -> None:
+    lines = text.splitlines()
+    assert len(list(played(io.BytesIO(text.encode())))) == len(lines)
+    assert [list(errors(json.loads(line))) for line in lines] == [[]] * len(lines)
+
+
+def test_the_state_of_the_page_is_that_of_its_first_record() -> None:
+    timeline = list(played(io.BytesIO(RECORDS[0].encode())))[1].timeline
+    state = record.state(timeline.game, timeline.seq, timeline.events)
+    assert json.loads(msgspec.json.encode(state)) == json.loads(EXAMPLES["state"])
+
+
+def test_a_misread_tile_of_the_page_has_been_put_right() -> None:
+    timeline = list(played(io.BytesIO(RECORDS[2].encode())))[-1].timeline
+    assert (timeline.seq, timeline.game.lane[0]) == (3, "flood")
+
+
+def test_the_sheet_of_the_page_has_the_points_of_the_page() -> None:
+    sheet = scored(read_sheet(EXAMPLES["sheet"].encode()))
+    assert result(sheet) == json.loads(EXAMPLES["points"])
+
+
+def test_the_page_names_every_tile_option_and_event() -> None:
+    events = SCHEMA["$defs"]["event"]["oneOf"]
+    keys = [key for event in events for key in event["properties"]]
+    words = [kind.value for kind in KINDS] + [value.value for value in (*Split, *NoPenalty)]
+    assert [word for word in words if f"`{word}`" not in PAGE] == []
+    assert [key for key in keys if f'{{"{key}": ' not in PAGE] == []
+
+
+def test_the_schema_knows_every_event_that_is_read() -> None:
+    keys = [key for event in SCHEMA["$defs"]["event"]["oneOf"] for key in event["properties"]]
+    with pytest.raises(record.BadRecord) as refused:
+        record.read_entry(b"{}")
+    said = str(refused.value).removeprefix("an event is exactly one of ").partition(";")[0]
+    assert sorted(keys) == sorted(said.split(", "))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_every_line_of_a_random_game_fits_the_schema(players: int) -> None:
+    split = Split.BGG if players == 2 else None
+    table = setup(("Ann", "Bob", "Cleo", "Dan", "Eve")[:players], Options(two_player_split=split))
+    for seed in range(3):
+        lines = record.write(table, random_game(table, Random(seed))).splitlines()  # noqa: S311 - dice
+        assert [found for line in lines for found in errors(json.loads(line))] == []
+
+
+NOT_LINES = [
+    [],
+    {},
+    {"draw": "mon_tower"},
+    {"draw": 1},
+    {"invoke": False},
+    {"invoke": 1},
+    {"god": "3"},
+    {"bid": True},
+    {"bid": 4, "pass": True},
+    {"discard": "nile"},
+    {"level": "light"},
+    {"ra_record": 2, "players": ["Ann", "Bob"]},
+    {"ra_record": 1},
+    {"ra_record": 1, "players": "Ann"},
+    {"ra_record": 1, "players": ["Ann"]},
+    {"ra_record": 1, "players": ["Ann", 2]},
+    {"ra_record": 1, "players": ["Ann", "n" * 501]},
+    {"ra_record": 1, "players": ["Ann", "Bob"], "edition": "gold"},
+    {"ra_record": 1, "players": ["Ann", "Bob"], "ra_limit": 11},
+    {"ra_record": 1, "players": ["Ann", "Bob"], "suns": [[2, 3, 4, 5]]},
+    {"ra_record": 1, "players": ["Ann", "Bob"], "suns": [[2, 3, 4, 17], [6, 7, 8, 9]]},
+    {"ra_record": 1, "players": ["Ann", "Bob"], "suns": [[2, 2, 4, 5], [6, 7, 8, 9]]},
+    {"ra_record": 1, "players": ["Ann", "Bob"], "options": {"two_player_split": "half"}},
+    {"ra_record": 1, "players": ["Ann", "Bob"], "options": {"open": True}},
+]
+
+
+@pytest.mark.parametrize("value", NOT_LINES)
+def test_what_is_no_line_fits_neither_the_schema_nor_the_reader(value: object) -> None:
+    line = json.dumps(value).encode()
+    reader = record.read_header if isinstance(value, dict) and "players" in value else read_event
+    assert list(errors(value))
+    with pytest.raises(ValueError, match=r"\w"):
+        reader(line)
+
+
+def read_event(line: bytes) -> object:
+    return record.read_entry(line)
+
+
+small = st.one_of(
+    st.none(), st.booleans(), st.integers(-1, 18), st.sampled_from(["nile", "ra", "sun"]),
+    st.lists(st.sampled_from(["nile", "civ_art", 3]), max_size=2),
+)  # fmt: skip
+lines = st.dictionaries(
+    st.sampled_from(["draw", "god", "bid", "pass", "discard", "undo", "redo", "won", "x"]),
+    small,
+    max_size=2,
+)
+
+
+@given(lines)
+def test_what_fits_the_schema_is_read_and_the_rest_is_out_of_range_or_refused(
+    value: dict[str, object],
+) -> None:
+    fits = not list(errors(value))
+    try:
+        record.read_entry(json.dumps(value).encode())
+    except record.BadRecord:
+        assert not fits
+    else:
+        assert fits or next(iter(value)) in ("god", "bid", "won", "discard", "undo", "redo")
+
+
+def test_headings_of_the_page_stand_in_order() -> None:
+    levels = [len(mark) for mark in re.findall(r"^(#+) ", PAGE, re.MULTILINE)]
+    assert levels[0] == 1
+    assert all(after - before <= 1 for before, after in pairwise(levels))

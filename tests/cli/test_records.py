@@ -1,0 +1,233 @@
+"""A record is read as a stream: whatever the bytes are, little is kept and a sentence comes out."""
+
+import contextlib
+import io
+import json
+import tracemalloc
+from collections.abc import Iterator
+from random import Random
+from typing import BinaryIO
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.files import Flaw, Refused, Status, flawed, unreadable
+from companion.objecting import complaints
+from companion.records import played
+from companion.rules import record
+from companion.rules.editions import Setup, setup
+from companion.rules.refusal import IllegalSetup
+from companion.simulate import random_game
+from companion.words import ENGLISH
+from tests.cli.running import BEGINNING, HEADER
+
+GAME = record.write(
+    setup(("Anna", "Ben")),
+    random_game(setup(("Anna", "Ben")), Random(3)),  # noqa: S311 - dice
+)
+
+
+class Endless(io.RawIOBase):
+    """A file that never ends, made of one piece again and again."""
+
+    def __init__(self, beginning: bytes, piece: bytes) -> None:
+        self._left = beginning
+        self._piece = piece
+        self.given = 0
+
+    def readable(self) -> bool:
+        """Yes."""
+        return True
+
+    def readinto(self, buffer: object) -> int:
+        """Fill the whole buffer."""
+        view = memoryview(buffer).cast("B")  # type: ignore[arg-type] # any buffer
+        while len(self._left) < len(view):
+            self._left += self._piece * (1 + len(view) // len(self._piece))
+        view[:], self._left = self._left[: len(view)], self._left[len(view) :]
+        self.given += len(view)
+        return len(view)
+
+
+class Broken(io.BytesIO):
+    """A file on a card that fails after its first line."""
+
+    def readline(self, size: int | None = -1, /) -> bytes:
+        """Fail where the file should end."""
+        line = super().readline(size)
+        if not line:
+            raise OSError(5, "Input/output error")
+        return line
+
+
+def reasons(stream: BinaryIO) -> tuple[list[str], Status]:
+    """Why a record is refused, without the file's name."""
+    try:
+        for _ in played(stream):
+            pass
+    except Refused as refused:
+        return [
+            line.removeprefix("f:") for line in complaints("f", refused, ENGLISH)
+        ], refused.status
+    return [], Status.DONE
+
+
+def test_every_line_comes_with_what_it_says_and_the_game_after_it() -> None:
+    steps = list(played(io.BytesIO(BEGINNING)))
+    assert isinstance(steps[0].said, Setup)
+    assert [record.entry(step.said) for step in steps[1:] if not isinstance(step.said, Setup)] == [
+        {"draw": "pharaoh"},
+        {"draw": "ra"},
+        {"bid": 4},
+    ]
+    assert [step.timeline.seq for step in steps] == [0, 1, 2, 3]
+
+
+def test_lines_come_one_by_one_and_the_rest_is_not_read_ahead() -> None:
+    endless = Endless(HEADER, b'{"draw": "nile"}\n{"undo": 1}\n')
+    stream = io.BufferedReader(endless, buffer_size=512)
+    for step in played(stream):
+        if step.timeline.seq == 1000:
+            break
+    assert endless.given < 40_000
+
+
+@pytest.mark.parametrize("beginning", [b"", HEADER, BEGINNING])
+@pytest.mark.parametrize("piece", [b"\x00", b"x", b" ", b'{"draw": "ra"'])
+def test_a_line_without_an_end_is_refused_before_it_is_read(beginning: bytes, piece: bytes) -> None:
+    endless = Endless(beginning, piece)
+    found, status = reasons(io.BufferedReader(endless))
+    assert status is Status.UNREADABLE
+    too_long = "A line of a game record has at most 65536 bytes: is it this file?"
+    assert found == [f"{beginning.count(10) + 1}: {too_long}"]
+    assert endless.given < 300_000
+
+
+def test_megabytes_without_sense_need_little_memory() -> None:
+    megabytes = b"\n" * (30 << 20)
+    stream = io.BytesIO(BEGINNING + megabytes + b"{}")
+    tracemalloc.start()
+    try:
+        found, _ = reasons(stream)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert found == ["5: A line of a game record is not blank: take it out"]
+    assert most < 2 << 20
+
+
+def test_a_long_game_of_taking_back_needs_little_memory() -> None:
+    def lines() -> Iterator[bytes]:
+        yield HEADER
+        for _ in range(3000):
+            yield b'{"draw": "nile"}\n'
+            yield b'{"undo": 1}\n'
+
+    stream = io.BytesIO(b"".join(lines()))
+    tracemalloc.start()
+    try:
+        longest = max(step.timeline.seq for step in played(stream))
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert longest == 6000
+    assert most < 1 << 20
+
+
+def test_a_card_that_fails_is_a_sentence_on_the_line_where_it_did() -> None:
+    assert reasons(Broken(HEADER)) == (
+        ["2: It cannot be read: Input/output error"],
+        Status.UNREADABLE,
+    )
+
+
+@pytest.mark.parametrize(
+    ("trouble", "flaw"),
+    [
+        (FileNotFoundError(2, "?"), Flaw.NO_FILE),
+        (IsADirectoryError(21, "?"), Flaw.FOLDER),
+        (PermissionError(13, "?"), Flaw.FORBIDDEN),
+        (OSError(5, "?"), Flaw.TROUBLE),
+    ],
+)
+def test_trouble_with_a_file_is_told_apart(trouble: OSError, flaw: Flaw) -> None:
+    (objection,) = unreadable(7, trouble).objections
+    assert (objection.line, objection.reason) == (
+        7,
+        flawed(1, flaw, "?" if flaw is Flaw.TROUBLE else "").objections[0].reason,
+    )
+
+
+def test_a_long_explanation_is_cut_short() -> None:
+    (line,) = complaints("f", flawed(1, Flaw.NOT_OURS, "w" * 100_000), ENGLISH)
+    assert len(line) < 320
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_are_read_or_refused(text: bytes) -> None:
+    found, status = reasons(io.BytesIO(text))
+    assert found
+    assert status in (Status.IMPOSSIBLE, Status.UNREADABLE)
+
+
+events = st.lists(
+    st.sampled_from(GAME.splitlines()[1:])
+    | st.binary(max_size=20)
+    | st.sampled_from([b'{"undo": 1}', b'{"redo": 2}', b"", b" ", b"\xef\xbb\xbf", b"{}", b"\r"])
+    | st.text(alphabet='{}":drawnile18,[] ', max_size=30).map(str.encode)
+)
+
+
+@given(events, st.sampled_from([b"\n", b"\r\n", b"\r"]))
+def test_any_lines_after_a_header_are_played_or_refused(lines: list[bytes], end: bytes) -> None:
+    found, status = reasons(io.BytesIO(HEADER + end.join(lines)))
+    assert bool(found) == bool(status)
+    assert all(line.split(":")[0].isdecimal() for line in found)
+
+
+@given(st.data())
+def test_a_record_with_one_changed_byte_is_read_or_refused(data: st.DataObject) -> None:
+    text = bytearray(GAME)
+    text[data.draw(st.integers(0, len(text) - 1))] = data.draw(st.integers(0, 255))
+    found, status = reasons(io.BytesIO(bytes(text)))
+    assert bool(found) == bool(status)
+
+
+@given(st.binary(max_size=120) | st.text(alphabet='{}":ra_recodplys12,[] ').map(str.encode))
+def test_any_bytes_are_a_line_or_a_bad_record(line: bytes) -> None:
+    with contextlib.suppress(record.BadRecord):
+        record.read_entry(line)
+    with contextlib.suppress(record.BadRecord, IllegalSetup):
+        record.read_header(line)
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner, max_size=3)
+    ),
+    max_leaves=8,
+)
+headers = st.fixed_dictionaries(
+    {},
+    optional={
+        "ra_record": st.just(1) | json_values,
+        "players": st.lists(st.text(max_size=6), max_size=6) | json_values,
+        "edition": st.sampled_from(["alea1999", "c25"]) | json_values,
+        "suns": st.lists(st.lists(st.integers(-1, 17), max_size=5), max_size=6) | json_values,
+        "ra_limit": st.integers(-1, 12) | json_values,
+        "options": st.dictionaries(
+            st.sampled_from(["two_player_split", "two_player_no_penalty"]),
+            st.sampled_from(["bgg", "off", "every_epoch"]) | json_values,
+        )
+        | json_values,
+    },
+)
+
+
+@given(headers)
+def test_any_header_begins_a_game_or_is_refused(header: dict[str, object]) -> None:
+    line = json.dumps(header).encode()
+    found, status = reasons(io.BytesIO(line))
+    assert bool(found) == bool(status)

@@ -1,0 +1,315 @@
+"""``replay``: the states of a record, refusals with file and line, and an account for people."""
+
+import json
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.rules import record
+from companion.rules.editions import setup
+from companion.rules.model import new_game
+from companion.rules.play import play
+from companion.simulate import random_game
+from tests.cli.running import BEGINNING, HEADER, Run, Write
+
+KEYS = {
+    "seq", "phase", "epoch", "active", "ra_count", "ra_limit", "lane", "centre", "ra_player",
+    "best_bid", "best_bidder", "players", "bag", "removed",
+}  # fmt: skip
+NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eve")
+
+
+def whole_game(players: int, seed: int = 5) -> bytes:
+    table = setup(NAMES[:players])
+    return record.write(table, random_game(table, Random(seed)))  # noqa: S311 - dice
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_a_record_gives_a_state_for_the_header_and_one_for_every_event(
+    players: int, run: Run, write: Write
+) -> None:
+    text = whole_game(players)
+    ran = run("replay", write(text), "--json")
+    assert (ran.status, ran.err) == (0, "")
+    assert [state["seq"] for state in ran.states] == list(range(len(text.splitlines())))
+    assert all(KEYS <= set(state) <= KEYS | {"scored", "ranking"} for state in ran.states)
+    assert [len(state["players"]) for state in ran.states] == [players] * len(ran.states)
+
+
+def test_the_states_are_those_of_the_rules(run: Run, write: Write) -> None:
+    text = whole_game(4)
+    game = new_game(record.read_header(text.splitlines()[0]))
+    expected: list[object] = [record.state(game, 0)]
+    for seq, line in enumerate(text.splitlines()[1:], start=1):
+        entry = record.read_entry(line)
+        assert not isinstance(entry, record.Undo | record.Redo)
+        game, events = play(game, entry)
+        expected.append(record.state(game, seq, events))
+    assert run("replay", write(text), "--json").states == json.loads(msgspec.json.encode(expected))
+
+
+def test_three_states_show_points_and_only_the_last_a_ranking(run: Run, write: Write) -> None:
+    states = run("replay", write(whole_game(3)), "--json").states
+    scored = [state for state in states if "scored" in state]
+    assert [len(state["scored"][0]) for state in scored] == [9, 9, 12]
+    assert [state["seq"] for state in states if "ranking" in state] == [states[-1]["seq"]]
+    last = states[-1]
+    assert (last["phase"], last["active"]) == ("over", None)
+    points = [last["players"][seat]["score"] for seat in last["ranking"]]
+    assert points == sorted(points, reverse=True)
+    assert sorted(last["ranking"]) == [0, 1, 2]
+
+
+def test_the_first_state_is_the_table_before_the_first_turn(run: Run) -> None:
+    (state,) = run("replay", "-", "--json", stdin=HEADER).states
+    assert state["players"][0] == {"up": [2, 5, 8, 13], "down": [], "tiles": {}, "score": 10}
+    assert (state["active"], state["centre"], state["ra_limit"]) == (0, 1, 8)
+    assert (state["lane"], state["removed"]) == ([None] * 8, {})
+    assert sum(state["bag"].values()) == 180
+
+
+def test_in_an_auction_the_state_tells_who_called_and_who_leads(run: Run) -> None:
+    states = run("replay", "-", "--json", stdin=BEGINNING).states
+    auction = [(state["ra_player"], state["best_bid"], state["best_bidder"]) for state in states]
+    assert auction == [(None, None, None), (None, None, None), (1, None, None), (1, 4, 2)]
+    assert [state["active"] for state in states] == [0, 1, 2, 0]
+
+
+def test_several_files_name_themselves_and_one_alone_does_not(run: Run, write: Write) -> None:
+    one, two = write(HEADER), write(BEGINNING)
+    assert "file" not in run("replay", one, "--json").states[0]
+    several = run("replay", one, two, "--json").states
+    assert [state["file"] for state in several] == [str(one)] + [str(two)] * 4
+    assert [state["seq"] for state in several] == [0, 0, 1, 2, 3]
+
+
+def test_standard_input_is_a_file_among_others(run: Run, write: Write) -> None:
+    ran = run("replay", write(HEADER), "-", "--json", stdin=BEGINNING)
+    assert [state["file"] for state in ran.states][1:] == ["-"] * 4
+    assert ran.status == 0
+
+
+REFUSED = [
+    (b'{"draw": "ra"}', 1, "An auction is on: Anna bids or passes first"),
+    (b'{"bid": 3}', 1, "Anna has no face-up sun 3"),
+    (b'{"bid": 2}', 1, "Anna must bid higher than 4, and 2 is not"),
+    (b'{"god": 0}', 1, "An auction is on: Anna bids or passes first"),
+    (b'{"god": 99}', 1, "An auction is on: Anna bids or passes first"),
+    (b'{"won": 12}', 1, "Bids have been entered one by one already: go on with Anna"),
+    (b'{"discard": []}', 1, "There is no disaster to give up tiles to"),
+    (b"{", 2, ""),
+    (b"null", 2, ""),
+    (b"{}", 2, "An event is exactly one of "),
+    (b'{"draw": "pyramid"}', 2, ""),
+    (b'{"draw": 3}', 2, ""),
+    (b'{"bid": "4"}', 2, ""),
+    (b'{"bid": 5, "pass": true}', 2, "An event is exactly one of "),
+    (b'{"pass": false}', 2, '"pass" is always true'),
+    (b'{"jump": true}', 2, ""),
+    (b'{"bid": ' + b"9" * 5000 + b"}", 2, ""),
+    (b'{"pass": true} {"pass": true}', 2, ""),
+    (b"\xff\xfe\x00", 2, ""),
+    (b"[" * 50_000, 2, ""),
+    (b" " * 70_000, 2, "A line of a game record has at most 65536 bytes"),
+    (b"\x00" * 70_000, 2, "A line of a game record has at most 65536 bytes"),
+    (b'{"draw": "' + b"n" * 60_000 + b'"}', 2, ""),
+]
+
+
+@pytest.mark.parametrize(("line", "status", "reason"), REFUSED)
+def test_a_bad_line_ends_the_record_with_its_number_and_a_reason(
+    line: bytes, status: int, reason: str, run: Run
+) -> None:
+    ran = run("replay", "-", "--json", stdin=BEGINNING + line + b'\n{"pass": true}\n')
+    assert ran.status == status
+    assert [state["seq"] for state in ran.states] == [0, 1, 2, 3]
+    (complaint,) = ran.complaints
+    assert complaint.startswith("-:5: " + reason)
+    assert len(complaint) < 600
+
+
+SIX = b'{"ra_record": 1, "players": ["A", "B", "C", "D", "E", "F"]}'
+BAD_HEADERS = [
+    (b"", 2, ["-:1: It is empty: the first line of a game record is its header"]),
+    (b"\n\n  \n", 2, ["-:1: It is empty: the first line of a game record is its header"]),
+    (SIX, 1, ["-:1: Ra is played by 2 to 5 players, not by 6"]),
+    (
+        b'{"ra_record": 1, "players": ["Ann", "%s"]}' % (b"n" * 10_000),
+        1,
+        ["-:1: The name of player 2 is too long: use at most 500 characters"],
+    ),
+    (
+        b'{"ra_record": 1, "players": ["A", "B"], "ra_limit": 0, "suns": [[2, 3, 4, 5]]}',
+        1,
+        [
+            "-:1: A Ra track of 0 cannot be: count 1 to 10 spaces on your board",
+            "-:1: 2 players need 2 groups of suns, not 1",
+        ],
+    ),
+    (b'{"ra_record": 2, "players": ["A", "B"]}', 2, None),
+    (b'{"players": ["A", "B"]}', 2, None),
+    (b'{"ra_record": 1, "players": ["A", "B"], "seats": 2}', 2, None),
+    (b'{"ra_record": 1, "players": ["A", "B"], "options": {"gods": 2}}', 2, None),
+    (b'{"ra_record": 1, "players": ["A", "B"], "edition": "c26"}', 2, None),
+    (b'{"draw": "ra"}', 2, None),
+    (b"PNG\x89\x00\x01", 2, None),
+    (b"\xff\xfe{\x00}\x00", 2, None),
+]
+
+
+@pytest.mark.parametrize(("text", "status", "complaints"), BAD_HEADERS)
+def test_a_bad_header_is_refused_with_every_reason(
+    text: bytes, status: int, complaints: list[str] | None, run: Run
+) -> None:
+    ran = run("replay", "-", "--json", stdin=text)
+    assert (ran.status, ran.out) == (status, "")
+    if complaints is None:
+        assert [complaint[:5] for complaint in ran.complaints] == ["-:1: "]
+    else:
+        assert ran.complaints == complaints
+
+
+def test_a_newer_version_is_refused_with_what_to_do(run: Run) -> None:
+    ran = run("replay", "-", stdin=b'{"ra_record": 2, "players": ["A", "B"]}')
+    assert "use a newer Ra Companion" in ran.err
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"\xef\xbb\xbf" + BEGINNING,
+        BEGINNING.replace(b"\n", b"\r\n"),
+        BEGINNING.rstrip(b"\n"),
+        BEGINNING + b"\n\n",
+        BEGINNING + b"\r\n \t \r\n" * 500,
+        BEGINNING + b" ",
+        BEGINNING.replace(b" ", b""),
+        b"\xef\xbb\xbf" + BEGINNING.replace(b"\n", b"\r\n").rstrip(),
+    ],
+)
+def test_how_a_file_was_saved_changes_nothing(text: bytes, run: Run) -> None:
+    ran = run("replay", "-", "--json", stdin=text)
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.states == run("replay", "-", "--json", stdin=BEGINNING).states
+
+
+def test_a_blank_line_between_events_is_refused_where_it_stands(run: Run) -> None:
+    ran = run("replay", "-", stdin=BEGINNING + b"\n\n" + b'{"pass": true}\n')
+    assert (ran.status, ran.err) == (
+        2,
+        "-:5: A line of a game record is not blank: take it out\n",
+    )
+
+
+def test_a_byte_order_mark_belongs_to_the_beginning_only(run: Run) -> None:
+    ran = run("replay", "-", stdin=BEGINNING + b'\xef\xbb\xbf{"pass": true}\n')
+    assert ran.status == 2
+    assert ran.err.startswith("-:5: ")
+
+
+def test_a_file_that_is_not_there_or_is_a_folder_is_named(run: Run, tmp_path: Path) -> None:
+    nowhere = tmp_path / "nowhere.jsonl"
+    ran = run("replay", nowhere, tmp_path)
+    assert ran.status == 2
+    assert ran.complaints == [
+        f"{nowhere}:1: There is no such file: look at its name again",
+        f"{tmp_path}:1: This is a folder: name a file in it",
+    ]
+
+
+def test_a_refused_file_does_not_stop_the_others_and_the_worst_is_the_status(
+    run: Run, write: Write
+) -> None:
+    good, illegal, bad = write(HEADER), write(HEADER + b'{"pass": true}'), write(b"{")
+    assert run("replay", illegal, good).status == 1
+    assert run("replay", bad, illegal).status == 2
+    ran = run("replay", illegal, bad, good, "--json")
+    assert ran.status == 2
+    assert [state["file"] for state in ran.states] == [str(illegal), str(good)]
+    assert [line.split(": ")[0] for line in ran.complaints] == [f"{illegal}:2", f"{bad}:1"]
+
+
+UNDONE = BEGINNING + b'{"undo": 2}\n{"redo": 1}\n{"undo": 2}\n{"draw": "flood"}\n'
+
+
+def test_what_is_taken_back_gives_the_state_before_it_and_the_count_goes_on(run: Run) -> None:
+    states = run("replay", "-", "--json", stdin=UNDONE).states
+    assert [state["seq"] for state in states] == list(range(8))
+    without = [{**state, "seq": None} for state in states]
+    assert without[4] == without[1]
+    assert without[5] == without[2]
+    assert without[6] == without[0]
+    assert states[7]["lane"][0] == "flood"
+
+
+def test_an_end_of_an_epoch_that_comes_again_shows_its_points_again(run: Run) -> None:
+    text = whole_game(2)
+    states = run("replay", "-", "--json", stdin=text + b'{"undo": 1}\n{"redo": 1}\n').states
+    whole, before, again = states[-3:]
+    assert before["phase"] != "over"
+    assert "ranking" not in before
+    assert {**again, "seq": whole["seq"]} == whole
+
+
+@pytest.mark.parametrize("line", [b'{"undo": 4}', b'{"undo": 0}', b'{"undo": -1}', b'{"redo": 1}'])
+def test_more_cannot_be_taken_back_than_there_is(line: bytes, run: Run) -> None:
+    assert run("replay", "-", stdin=BEGINNING + line).status == 1
+
+
+def test_the_account_tells_who_did_what_and_who_is_next(run: Run) -> None:
+    ran = run("replay", "-", stdin=UNDONE)
+    assert ran.status == 0
+    assert ran.out.splitlines() == [
+        "    0  The table: Anna, Ben, Cleo",
+        "       First epoch begins; Anna has the highest sun",
+        "    1  Anna drew Pharaoh → Ben",
+        "    2  Ben drew Ra",
+        "       A Ra tile: auction! Ben bids last → Cleo",
+        "    3  Cleo bid 4 → Anna",
+        "    4  Taken back: → Ben",
+        "         Cleo bid 4",
+        "         Ben drew Ra",
+        "    5  Done again: → Cleo",
+        "         Ben drew Ra",
+        "    6  Taken back: → Anna",
+        "         Ben drew Ra",
+        "         Anna drew Pharaoh",
+        "    7  Anna drew Flood → Ben",
+    ]
+
+
+def test_the_account_of_a_whole_game_ends_with_points_and_places(run: Run, write: Write) -> None:
+    text = whole_game(3)
+    last: dict[str, Any] = run("replay", write(text), "--json").states[-1]
+    lines = run("replay", write(text)).out.splitlines()
+    places = [line.strip() for line in lines if line.strip()[:2] in ("1.", "2.", "3.")]
+    assert places == [
+        f"{place}. {NAMES[seat]}: {last['players'][seat]['score']}"
+        for place, seat in enumerate(last["ranking"], start=1)
+    ]
+    assert sum("Civilisations" in line for line in lines) == 3
+    assert sum("Different monuments" in line for line in lines) == 1
+
+
+def test_several_accounts_are_headed_by_their_files(run: Run, write: Write) -> None:
+    one, two = write(HEADER), write(HEADER)
+    lines = run("replay", one, two).out.splitlines()
+    assert [line for line in lines if line.endswith(":")] == [f"{one}:", f"{two}:"]
+
+
+def test_names_cannot_break_lines_or_command_the_terminal(run: Run) -> None:
+    header = HEADER.replace(b"Anna", rb"An\u001b[31m\u000ana\u202e")
+    ran = run("replay", "-", stdin=header + b'{"bid": 4}\n')
+    assert "\x1b" not in ran.out + ran.err
+    assert len(ran.out.splitlines()) == 2
+    assert len(ran.complaints) == 1
+
+
+def test_states_are_in_order_and_each_on_one_line(run: Run, write: Write) -> None:
+    ran = run("replay", write(whole_game(5)), "--json")
+    assert ran.out.endswith("}\n")
+    assert all(after["epoch"] - before["epoch"] in (0, 1) for before, after in pairwise(ran.states))

@@ -1,0 +1,296 @@
+"""A score sheet is read kindly, refused for what cannot lie on a table, and scored as games are."""
+
+import contextlib
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.rules.editions import NoPenalty
+from companion.rules.sheet import IllegalSheet, result, scored
+from companion.rules.slips import Slip, mistakes
+from companion.rules.tally import LONGEST_SHEET, BadSheet, Tally, read_sheet
+from companion.rules.tiles import KINDS, Tile
+
+Row = dict[str, Any]
+
+
+def sheet(*players: Row, epoch: int = 1, **more: object) -> Tally:
+    return read_sheet(json.dumps({"epoch": epoch, "players": players, **more}).encode())
+
+
+def anna(**row: object) -> Row:
+    return {"name": "Anna", "before": 10, **row}
+
+
+def ben(**row: object) -> Row:
+    return {"name": "Ben", "before": 10, **row}
+
+
+def slips(*players: Row, epoch: int = 1, **more: object) -> list[Slip]:
+    """Why this sheet is refused."""
+    with pytest.raises(IllegalSheet) as refused:
+        scored(sheet(*players, epoch=epoch, **more))
+    return [mistake.slip for mistake in refused.value.mistakes]
+
+
+def sentences(*players: Row, epoch: int = 1, **more: object) -> list[str]:
+    with pytest.raises(IllegalSheet) as refused:
+        scored(sheet(*players, epoch=epoch, **more))
+    return [str(mistake) for mistake in refused.value.mistakes]
+
+
+def test_an_epoch_is_scored_without_monuments_and_suns_before_the_third() -> None:
+    scoring = result(
+        scored(
+            sheet(
+                anna(tiles={"god": 1, "pharaoh": 3, "flood": 1, "nile": 3, "mon_temple": 5}),
+                ben(tiles={"gold": 1, "pharaoh": 1, "civ_art": 3}),
+            )
+        )
+    )
+    assert scoring == {
+        "players": [
+            {
+                "name": "Anna", "gods": 2, "gold": 0, "pharaohs": 5, "river": 4,
+                "civilisations": -5, "net": 6, "before": 10, "after": 16,
+            },
+            {
+                "name": "Ben", "gods": 0, "gold": 3, "pharaohs": -2, "river": 0,
+                "civilisations": 0, "net": 1, "before": 10, "after": 11,
+            },
+        ]
+    }  # fmt: skip
+
+
+def test_the_third_epoch_adds_monuments_suns_and_a_ranking() -> None:
+    scoring: Any = result(
+        scored(
+            sheet(
+                anna(suns=[1, 3, 13], tiles={"mon_pyramid": 3, "civ_art": 1}),
+                ben(suns=[2, 4, 12], before=20),
+                epoch=3,
+            )
+        )
+    )
+    first, second = scoring["players"]
+    assert (first["monuments_diversity"], first["monuments_quantity"], first["suns"]) == (1, 5, -5)
+    assert (second["monuments_diversity"], second["monuments_quantity"], second["suns"]) == (
+        0,
+        0,
+        5,
+    )
+    assert (first["after"], second["after"]) == (11, 20)
+    assert scoring["ranking"] == [1, 0]
+
+
+def test_equal_points_are_decided_by_the_highest_sun() -> None:
+    scoring: Any = result(scored(sheet(anna(suns=[1, 8, 9]), ben(suns=[2, 3, 13]), epoch=3)))
+    assert [row["after"] for row in scoring["players"]] == [5, 5]
+    assert scoring["ranking"] == [1, 0]
+
+
+def test_points_never_fall_below_zero() -> None:
+    scoring: Any = result(scored(sheet(anna(before=1), ben(tiles={"pharaoh": 1}), epoch=2)))
+    assert (scoring["players"][0]["net"], scoring["players"][0]["after"]) == (-7, 0)
+
+
+@pytest.mark.parametrize(
+    ("no_penalty", "epoch", "pharaohs", "suns"),
+    [
+        (NoPenalty.OFF, 1, -2, None),
+        (NoPenalty.OFF, 3, -2, -5),
+        (NoPenalty.FINAL_ONLY, 1, -2, None),
+        (NoPenalty.FINAL_ONLY, 3, 0, 0),
+        (NoPenalty.EVERY_EPOCH, 1, 0, None),
+        (NoPenalty.EVERY_EPOCH, 3, 0, 0),
+    ],
+)
+def test_two_players_may_agree_to_spare_the_last(
+    no_penalty: NoPenalty, epoch: int, pharaohs: int, suns: int | None
+) -> None:
+    options = {"two_player_no_penalty": no_penalty.value}
+    players = anna(suns=[1, 2, 3, 4]), ben(suns=[5, 6, 7, 8], tiles={"pharaoh": 1})
+    scoring: Any = result(scored(sheet(*players, epoch=epoch, options=options)))
+    assert scoring["players"][0]["pharaohs"] == pharaohs
+    assert scoring["players"][0].get("suns") == suns
+
+
+def test_names_and_suns_may_be_missing_or_empty_before_the_third_epoch() -> None:
+    tally = sheet({"before": 12}, {"name": "", "before": 10, "suns": []}, epoch=2)
+    assert scored(tally).names == ("#1", "#2")
+    assert [row["name"] for row in result(scored(tally))["players"]] == ["", ""]  # type: ignore[attr-defined] # a JSON list
+
+
+def test_everybody_begins_the_first_epoch_with_ten_points() -> None:
+    assert [sheet.before for sheet in scored(sheet({}, {"before": 9})).sheets] == [10, 9]
+
+
+def test_an_empty_sheet_of_names_is_no_mistake() -> None:
+    assert scored(sheet(anna(), ben())).ranking is None
+
+
+def test_the_number_of_suns_need_not_fit_the_number_of_players() -> None:
+    three = [anna(suns=[1, 2]), ben(suns=[3, 4]), {"before": 1, "suns": [5, 6]}]
+    assert scored(sheet(*three, epoch=3)).ranking is not None
+
+
+def test_three_mistakes_are_named_at_once() -> None:
+    assert slips(
+        anna(tiles={"mon_pyramid": 4}, suns=[9]),
+        ben(tiles={"mon_pyramid": 2, "nile": -1}, suns=[9]),
+    ) == [Slip.NEGATIVE, Slip.TOO_MANY, Slip.SUN_TWICE]
+
+
+@pytest.mark.parametrize("number", [0, 1, 6, 7])
+def test_so_many_players_are_not_a_game(number: int) -> None:
+    assert slips(*[{} for _ in range(number)]) == [Slip.PLAYER_COUNT]
+
+
+@pytest.mark.parametrize("epoch", [-1, 0, 4])
+def test_there_are_three_epochs(epoch: int) -> None:
+    assert slips(anna(), ben(), epoch=epoch) == [Slip.NO_SUCH_EPOCH]
+
+
+@pytest.mark.parametrize(
+    "options", [{"two_player_split": "bgg"}, {"two_player_no_penalty": "every_epoch"}]
+)
+def test_the_options_for_two_change_nothing_for_three(options: Row) -> None:
+    players = anna(), ben(tiles={"pharaoh": 1}), ben(tiles={"pharaoh": 2})
+    assert scored(sheet(*players, options=options)).scores == scored(sheet(*players)).scores
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind is not Tile.RA])
+def test_one_tile_more_than_the_box_has_is_named_with_its_owners(kind: Tile) -> None:
+    disaster = kind.value.startswith("dis_")
+    found = slips(anna(tiles={kind: kind.copies}), ben(tiles={kind: 1}))
+    assert found == ([Slip.STAYS_WITH_NOBODY] * 2 if disaster else [Slip.TOO_MANY])
+
+
+def test_a_sixth_pyramid_says_who_has_them() -> None:
+    assert sentences(anna(tiles={"mon_pyramid": 4}), ben(tiles={"mon_pyramid": 2})) == [
+        "the box has 5 tiles of Pyramid, and the sheet has 6 (Anna 4, Ben 2)"
+    ]
+
+
+@pytest.mark.parametrize("kind", [Tile.RA, Tile.UNREST])
+def test_ra_and_disasters_stay_with_nobody(kind: Tile) -> None:
+    assert slips(anna(tiles={kind.value: 1}), ben()) == [Slip.STAYS_WITH_NOBODY]
+    assert scored(sheet(anna(tiles={kind.value: 0}), ben())).scores
+
+
+def test_a_tile_that_is_not_in_the_box_is_named() -> None:
+    assert sentences(anna(tiles={"obelisk": 1}), ben()) == [
+        "Anna has a tile that is not in the box: obelisk"
+    ]
+
+
+def test_a_sun_lies_before_one_player_once() -> None:
+    assert sentences(anna(suns=[9, 9]), ben()) == [
+        "sun 9 is on the sheet 2 times (Anna, Anna), but each number exists once"
+    ]
+    assert slips(anna(suns=[9]), ben(suns=[9])) == [Slip.SUN_TWICE]
+
+
+@pytest.mark.parametrize("sun", [-3, 0, 17])
+def test_suns_are_numbered_1_to_16(sun: int) -> None:
+    assert slips(anna(suns=[sun]), ben()) == [Slip.NO_SUCH_SUN]
+
+
+def test_nobody_has_five_suns() -> None:
+    assert slips(anna(suns=[1, 2, 3, 4, 5]), ben()) == [Slip.TOO_MANY_SUNS]
+
+
+def test_the_third_epoch_needs_everybodys_suns() -> None:
+    assert slips(anna(suns=[1, 2, 3]), ben(), epoch=3) == [Slip.SUNS_MISSING]
+    assert slips(anna(suns=[1, 2, 3]), ben(suns=[]), epoch=3) == [Slip.SUNS_MISSING]
+
+
+def test_at_the_end_all_have_as_many_suns() -> None:
+    assert sentences(anna(suns=[1, 2, 3]), ben(suns=[4, 5]), epoch=3) == [
+        "all players have the same number of suns, but here: Anna 3, Ben 2"
+    ]
+
+
+def test_points_before_an_epoch_are_known_and_no_debts() -> None:
+    assert slips({"name": "Anna"}, ben(), epoch=2) == [Slip.BEFORE_MISSING]
+    assert slips(anna(before=-1), ben()) == [Slip.BEFORE_NEGATIVE]
+    assert slips(anna(before=1000), ben()) == [Slip.BEFORE_TOO_MANY]
+
+
+def test_a_name_of_ten_thousand_characters_is_not_repeated() -> None:
+    said = sentences(anna(name="n" * 10_000), ben())
+    assert said == ["the name of #1 is too long: use at most 500 characters"]
+
+
+def test_every_mistake_tells_where_it_stands() -> None:
+    with pytest.raises(IllegalSheet) as refused:
+        scored(sheet(anna(suns=[1, 99], tiles={"nile": -1}), ben(before=-2), epoch=7))
+    assert [mistake.place for mistake in refused.value.mistakes] == [
+        ("epoch",),
+        ("players", 0, "tiles", "nile"),
+        ("players", 0, "suns", 1),
+        ("players", 1, "before"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"",
+        b"[]",
+        b"{",
+        b'{"epoch": 1}',
+        b'{"epoch": "1", "players": []}',
+        b'{"epoch": 1, "players": [], "turns": 4}',
+        b'{"epoch": 1, "players": [{"nom": "Anna"}]}',
+        b'{"epoch": 1, "players": [], "options": {"three_player": true}}',
+        b'{"epoch": 1, "players": [{"tiles": {"god": 1.5}}]}',
+        b'{"epoch": 1, "players": [{"tiles": {"god": 1e99}}]}',
+        b'{"epoch": 1, "players": [{"name": "\xff"}]}',
+        b"[" * 60_000,
+        b'{"epoch": 1, "players": [{}, {}]}' + b" " * LONGEST_SHEET,
+    ],
+)
+def test_what_is_no_sheet_is_refused_with_a_sentence(text: bytes) -> None:
+    with pytest.raises(BadSheet, match=r"\w+ \w+ \w+"):
+        read_sheet(text)
+
+
+written = st.fixed_dictionaries(
+    {"epoch": st.integers(-1, 5), "players": st.lists(
+        st.fixed_dictionaries({}, optional={
+            "name": st.text(max_size=8) | st.none(),
+            "before": st.integers(-5, 1200),
+            "suns": st.lists(st.integers(-1, 18), max_size=6) | st.none(),
+            "tiles": st.dictionaries(
+                st.sampled_from([kind.value for kind in KINDS]) | st.text(max_size=4),
+                st.integers(-2, 40),
+            ),
+        }), max_size=7)},
+    optional={"options": st.fixed_dictionaries({}, optional={
+        "two_player_no_penalty": st.sampled_from([value.value for value in NoPenalty]),
+    })},
+)  # fmt: skip
+
+
+@given(written)
+def test_a_sheet_is_scored_exactly_when_no_mistake_is_found(tally: Mapping[str, object]) -> None:
+    read = read_sheet(msgspec.json.encode(tally))
+    found = mistakes(read)
+    if found:
+        assert all(len(str(mistake)) > len("no word") for mistake in found)
+        with pytest.raises(IllegalSheet):
+            scored(read)
+    else:
+        assert all(points.after >= 0 for points in scored(read).scores)
+
+
+@given(st.binary(max_size=200) | st.text(alphabet='{}[]":,0123epochlaysn ').map(str.encode))
+def test_any_bytes_are_a_sheet_or_refused(text: bytes) -> None:
+    with contextlib.suppress(BadSheet):
+        assert isinstance(read_sheet(text), Tally)

@@ -1,0 +1,78 @@
+"""``simulate``: figures that can be trusted, games that can be had again, records of them."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from companion.many_games import NAMES, play_many, record_name
+from companion.rules.record import read_header
+from tests.cli.running import Run
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_the_figures_agree_with_each_other(players: int, run: Run) -> None:
+    ran = run("simulate", "--players", str(players), "--games", "4", "--seed", "7", "--json")
+    (figures,) = ran.states
+    assert list(figures) == ["games", "actions", "seconds", "games_per_second"]
+    assert figures["games"] == 4
+    assert figures["seconds"] > 0
+    assert figures["games_per_second"] == pytest.approx(4 / figures["seconds"])
+    assert ran.status == 0
+
+
+def test_an_action_is_a_line_of_the_record(run: Run, tmp_path: Path) -> None:
+    ran = run(
+        "simulate", "--players", "3", "--games", "12", "--seed", "7", "--json",
+        "--records", tmp_path / "new" / "games",
+    )  # fmt: skip
+    records = sorted((tmp_path / "new" / "games").iterdir())
+    assert [record.name for record in records] == [record_name(n, 12) for n in range(1, 13)]
+    lines = [record.read_text().splitlines() for record in records]
+    assert ran.states[0]["actions"] == sum(len(record) - 1 for record in lines)
+    assert read_header(lines[0][0].encode()).players == NAMES[:3]
+    played = run("replay", *records, "--json")
+    assert played.status == 0
+    assert sum("ranking" in state for state in played.states) == 12
+
+
+def test_the_same_seed_gives_the_same_games_and_another_gives_others(tmp_path: Path) -> None:
+    def texts(seed: int, games: int) -> list[str]:
+        folder = tmp_path / f"{seed}-{games}-{time.monotonic_ns()}"
+        play_many(4, games, seed, folder)
+        return [file.read_text() for file in sorted(folder.iterdir())]
+
+    assert texts(7, 3) == texts(7, 3)
+    assert texts(7, 5)[:3] == texts(7, 3)
+    assert texts(8, 3) != texts(7, 3)
+    assert play_many(4, 3, 7).actions == play_many(4, 3, 7).actions
+
+
+def test_only_playing_is_timed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock that goes on by one at every look shows two looks a game, and no more."""
+    ticks = iter(range(1_000_000))
+    monkeypatch.setattr(time, "process_time", lambda: next(ticks))
+    assert play_many(2, 5, 1, tmp_path).seconds == 5
+
+
+def test_without_json_the_figures_are_a_sentence(run: Run) -> None:
+    ran = run("simulate", "--players", "2", "--games", "3", "--seed", "1")
+    assert ran.out.startswith("3 games, ")
+    assert ran.out.endswith(" games a second\n")
+
+
+def test_records_that_cannot_be_written_are_a_sentence(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    ran = run("simulate", "--games", "1", "--records", tmp_path / "file")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == f"ra-companion: {tmp_path}/file: File exists\n"
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [["--players", "1"], ["--players", "6"], ["--games", "0"], ["--games", "-3"], ["--seed", "x"]],
+)
+def test_what_cannot_be_played_is_a_wrong_command_line(argv: list[str], run: Run) -> None:
+    ran = run("simulate", *argv)
+    assert (ran.status, ran.out) == (2, "")
+    assert argv[0] in ran.err

@@ -1,0 +1,406 @@
+"""Boxes of tags on the command line: carried in and out, shown, and taught at a reader."""
+
+import os
+import pty
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from select import select
+from time import monotonic
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion import box_files
+from companion.box_table import read, write
+from companion.boxes import THINGS, Box, counted
+from companion.tags.lesson import Lesson, lost
+from companion.tags.teaching import Teaching, proposed, question, seen, typed
+from companion.words import ENGLISH
+from hardware.events import DeviceName, LineNoise, Loss, TagRead
+from tests.cli.running import Run, Write
+
+PATIENCE_SECONDS = 30
+FOLDER = Path(__file__).parents[2]
+
+
+def full(*without: str) -> Box:
+    """A box in which everything has its tag, but for these."""
+    things = [thing for thing, most in THINGS.items() for _ in range(most) if thing not in without]
+    return Box({f"{number:04X}": thing for number, thing in enumerate(things)})
+
+
+def test_a_box_goes_in_and_comes_out_as_it_was(run: Run, write: Write, tmp_path: Path) -> None:
+    text = b"uid,kind\n04A1,nile\n0C0006,sun-3\n'=x,ra_figure\n"
+    ran = run("tags", "import", "attic", write(text), "--data", tmp_path)
+    assert (ran.status, ran.err) == (0, "")
+    assert "24 Nile tiles have no tag yet" in ran.out.splitlines()
+    assert run("tags", "export", "attic", "--data", tmp_path).out.encode() == text
+    copy = tmp_path / "copy.csv"
+    assert run("tags", "export", "attic", copy, "--data", tmp_path).status == 0
+    assert copy.read_bytes() == text
+
+
+def test_a_box_comes_from_standard_input_too(run: Run, tmp_path: Path) -> None:
+    ran = run("tags", "import", "a", "-", "--data", tmp_path, stdin=b"uid,kind\n04A1,gold\n")
+    assert ran.status == 0
+    assert box_files.names(tmp_path) == ("a",)
+
+
+def test_a_file_with_mistakes_makes_no_box(run: Run, write: Write, tmp_path: Path) -> None:
+    file = write(b"uid,kind\n04A1,nile\n04A1,nile\n04A2,camel\n")
+    ran = run("tags", "import", "attic", file, "--data", tmp_path)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.complaints == [
+        f"{file}:3: tag 04A1 is on line 2 already",
+        f"{file}:4: there is no kind 'camel': `ra-companion tags --help` lists them",
+    ]
+    assert box_files.names(tmp_path) == ()
+
+
+def test_a_box_is_only_given_up_when_that_is_said(run: Run, write: Write, tmp_path: Path) -> None:
+    first, other = write(b"uid,kind\n04A1,nile\n"), write(b"uid,kind\n04A2,gold\n")
+    run("tags", "import", "attic", first, "--data", tmp_path)
+    ran = run("tags", "import", "attic", other, "--data", tmp_path)
+    assert (ran.status, ran.complaints) == (
+        2, ["there is a box called attic already: with --replace it is given up"],
+    )  # fmt: skip
+    assert "04A1" in run("tags", "export", "attic", "--data", tmp_path).out
+    assert run("tags", "import", "attic", other, "--replace", "--data", tmp_path).status == 0
+    assert "04A2" in run("tags", "export", "attic", "--data", tmp_path).out
+
+
+def test_a_box_is_shown_kind_by_kind(run: Run, tmp_path: Path) -> None:
+    box_files.save(box_files.box_file(tmp_path, "attic"), full("gold", "sun-7"))
+    ran = run("tags", "show", "attic", "--data", tmp_path)
+    rows = [line.split() for line in ran.out.splitlines()]
+    assert ran.status == 0
+    assert ["nile", "Nile", "25", "25"] in rows
+    assert ["gold", "Gold", "0", "5"] in rows
+    assert ["sun-…", "Suns", "15", "16"] in rows
+    assert ran.out.splitlines()[-2:] == [
+        "5 Gold tiles have no tag yet",
+        "175 of 180 tiles have a tag",
+    ]
+
+
+def test_one_missing_tile_is_told_in_the_singular(run: Run, tmp_path: Path) -> None:
+    box = full()
+    lacking = Box({uid: kind for uid, kind in box.tags.items() if uid != "0000"})
+    box_files.save(box_files.box_file(tmp_path, "attic"), lacking)
+    assert "1 Ra tile has no tag yet" in run("tags", "show", "attic", "--data", tmp_path).out
+
+
+def test_boxes_are_listed_with_their_mistakes(run: Run, tmp_path: Path) -> None:
+    assert "There is no box of tags in" in run("tags", "list", "--data", tmp_path).out
+    box_files.save(box_files.box_file(tmp_path, "attic"), full())
+    (tmp_path / "boxes" / "old.csv").write_bytes(b"uid,kind\n1,camel\n2,nile\n")
+    ran = run("tags", "list", "--data", tmp_path)
+    assert (ran.status, ran.out.splitlines()) == (
+        0,
+        ["attic  180 of 180 tiles have a tag", "old    1 of 180 tiles have a tag    1 mistake"],
+    )
+
+
+def test_a_tag_is_forgotten(run: Run, tmp_path: Path) -> None:
+    box_files.save(box_files.box_file(tmp_path, "attic"), Box({"04A1": "nile", "04A2": "ra"}))
+    assert run("tags", "forget", "attic", "04a1", "--data", tmp_path).out == (
+        "Tag 04A1 is not on Nile any more\n"
+    )
+    ran = run("tags", "forget", "attic", "04a1", "--data", tmp_path)
+    assert ran.status == 1
+    assert "there is no tag 04A1 in this box" in ran.err
+    assert run("tags", "export", "attic", "--data", tmp_path).out == "uid,kind\n04A2,ra\n"
+
+
+@pytest.mark.parametrize("action", [["forget", "old", "2"], ["teach", "old"]])
+def test_a_box_with_mistakes_is_not_written_anew(
+    action: list[str], run: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / "boxes" / "old.csv"
+    file.parent.mkdir()
+    file.write_bytes(b"uid,kind\n1,camel\n2,nile\n")
+    ran = run("tags", *action, "--data", tmp_path)
+    assert ran.status == 2
+    assert ran.complaints[0].startswith(f"{file}:2: there is no kind 'camel'")
+    assert file.read_bytes() == b"uid,kind\n1,camel\n2,nile\n"
+
+
+@pytest.mark.parametrize("action", [["show"], ["export"], ["forget"]])
+def test_a_box_that_is_not_there_is_said(action: list[str], run: Run, tmp_path: Path) -> None:
+    more = ["x"] if action == ["forget"] else []
+    ran = run("tags", *action, "attic", *more, "--data", tmp_path)
+    assert (ran.status, ran.out) == (2, "")
+    assert "there is no box called attic" in ran.err
+
+
+@pytest.mark.parametrize("name", ["../attic", "a/b", "."])
+def test_a_name_cannot_lead_out_of_the_folder(name: str, run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "file.csv"
+    file.write_bytes(b"uid,kind\n04A1,nile\n")
+    ran = run("tags", "import", name, file, "--data", tmp_path / "data")
+    assert ran.status == 2
+    assert "a box cannot be called" in ran.err
+    assert [each.name for each in tmp_path.rglob("*.csv")] == ["file.csv"]
+
+
+def test_boxes_lie_where_the_settings_put_the_games(run: Run, tmp_path: Path) -> None:
+    settings = tmp_path / "settings.toml"
+    settings.write_text(f'[data]\nfolder = "{tmp_path}/games"\n')
+    box = b"uid,kind\n04A1,nile\n"
+    run("tags", "import", "attic", "-", "--settings", settings, stdin=box)
+    assert box_files.names(tmp_path / "games") == ("attic",)
+
+
+@pytest.mark.parametrize("action", [[], ["import"], ["teach"], ["forget"]])
+def test_help_says_what_can_be_done_with_boxes(action: list[str], run: Run) -> None:
+    ran = run("tags", *action, "--help")
+    assert (ran.status, ran.err) == (0, "")
+    assert max(map(len, ran.out.splitlines())) <= 100
+
+
+def test_help_names_every_kind(run: Run) -> None:
+    said = run("tags", "--help").out.split()
+    assert [thing for thing in THINGS if not thing.startswith("sun-") and thing not in said] == []
+    assert {"sun-1", "sun-16"} <= {*said}
+
+
+@pytest.mark.parametrize("argv", [[], ["dance"], ["show"], ["import", "a"], ["forget", "a"]])
+def test_a_wrong_command_line_is_explained(argv: list[str], run: Run) -> None:
+    ran = run("tags", *argv)
+    assert (ran.status, ran.out) == (2, "")
+    assert "usage: ra-companion tags" in ran.err
+
+
+# the lesson, without a reader
+
+
+def said(teaching: Teaching, *happened: str) -> list[str]:
+    """Everything that is told when lines and tags come; a tag begins with #."""
+    told: list[str] = []
+    for each in happened:
+        take = seen if each.startswith("#") else typed
+        step = take(teaching, each.removeprefix("#"), ENGLISH)
+        teaching = step.teaching
+        told += step.told
+    return told
+
+
+def test_enter_takes_the_first_kind_that_is_incomplete() -> None:
+    assert proposed(Teaching(Box())) == "ra"
+    assert proposed(Teaching(full("god", "gold"))) == "god"
+    assert said(Teaching(full("god", "gold")), "") == ["God: 0 of 8"]
+
+
+def test_tags_are_counted_until_the_kind_is_complete_and_the_next_is_asked_for() -> None:
+    teaching = Teaching(full("dis_drought", "gold"))
+    assert said(teaching, "drought", "#A1", "#A2", "#A3") == [
+        "Drought: 0 of 2",
+        "Drought: 1 of 2  A1",
+        "Drought: 2 of 2  A2",
+        "Drought is complete",
+        "Which kind is next? (Enter: Gold; Ctrl-D: leave)",
+        "Tag A3 is not taken: say first what it is on",
+        "Which kind is next? (Enter: Gold; Ctrl-D: leave)",
+    ]
+
+
+def test_a_known_tag_is_said_and_not_taken() -> None:
+    step = seen(Teaching(Box({"A1": "nile"}), "gold"), "A1", ENGLISH)
+    assert step.told == ["Tag A1 is on Nile already"]
+    assert step.teaching.box.tags == {"A1": "nile"}
+
+
+def test_the_last_tags_are_taken_back_one_by_one_with_their_kind() -> None:
+    teaching = Teaching(full("dis_drought"), "dis_drought")
+    assert said(teaching, "#A1", "#A2", "-", "-", "-")[4:] == [
+        "Tag A2 is taken back",
+        "Drought: 1 of 2",
+        "Tag A1 is taken back",
+        "Drought: 0 of 2",
+        "There is nothing to take back",
+    ]
+
+
+def test_a_kind_is_known_by_its_id_and_its_name() -> None:
+    for word in ("civ_art", " Art ", "ART"):
+        assert typed(Teaching(Box()), word, ENGLISH).teaching.kind == "civ_art"
+    assert typed(Teaching(Box()), "sun 12", ENGLISH).teaching.kind == "sun-12"
+    (unknown,) = said(Teaching(Box()), "camel")
+    assert unknown.startswith("There is no kind camel; there are ra, god,")
+
+
+def test_a_complete_kind_is_not_begun_again() -> None:
+    told = said(Teaching(full("gold")), "nile", "#A1")
+    assert told[0] == "Nile is complete already"
+    assert "Tag A1 is not taken: say first what it is on" in told
+
+
+def test_when_every_tile_has_its_tag_suns_and_the_figure_remain() -> None:
+    teaching = Teaching(full("sun-3"))
+    assert "Every tile has its tag" in question(teaching, ENGLISH)
+    assert said(teaching, "") == [question(teaching, ENGLISH)]
+    assert said(teaching, "sun-3", "#A1")[1] == "Sun 3: 1 of 1  A1"
+
+
+happenings = st.lists(
+    st.sampled_from(["", "-", "nile", "gold", "Sun 1", "camel", "ra_figure"])
+    | st.integers(0, 9).map("#A{}".format),
+    max_size=40,
+)
+
+
+@given(st.sampled_from([Box(), full("gold", "sun-1"), full()]), happenings)
+def test_a_lesson_never_makes_a_box_that_could_not_be_read_again(
+    box: Box, happened: list[str]
+) -> None:
+    teaching = Teaching(box)
+    for each in happened:
+        before = teaching
+        take = seen if each.startswith("#") else typed
+        teaching, told = take(teaching, each.removeprefix("#"), ENGLISH)
+        assert told
+        assert read(write(teaching.box)) == (teaching.box, ())
+        assert len({*teaching.box.tags.items()} ^ {*before.box.tags.items()}) <= 1
+        assert {*box.tags} <= {*teaching.box.tags}
+        assert [*teaching.box.tags][len(box.tags) :] == [*teaching.taught]
+
+
+def test_what_cannot_be_kept_is_not_taken(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "boxes").touch()
+    lesson = Lesson(box_files.box_file(tmp_path, "attic"), Box(), ENGLISH)
+    lesson.hear("nile")
+    lesson.happen(TagRead("A1", 0.0))
+    assert lesson.box == Box()
+    assert "This could not be saved" in capsys.readouterr().err
+
+
+def test_a_reader_that_makes_no_sense_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lesson = Lesson(box_files.box_file(tmp_path, "attic"), Box(), ENGLISH)
+    lesson.happen(LineNoise(DeviceName.READER, 9, 0.0))
+    assert "look at its format" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("why", Loss)
+def test_every_loss_of_the_reader_is_said(why: Loss) -> None:
+    assert lost(why, ENGLISH)
+
+
+# the lesson, at a real terminal with a reader on a line
+
+
+class Pupil:
+    """Somebody at the terminal of the real program."""
+
+    def __init__(self, terminal: int) -> None:
+        self._terminal = terminal
+        self._heard = ""
+
+    def type(self, line: str) -> None:
+        """Type a line."""
+        os.write(self._terminal, line.encode())
+
+    def until(self, words: str) -> None:
+        """Read until this was said."""
+        give_up = monotonic() + PATIENCE_SECONDS
+        while words not in self._heard:
+            ready, _, _ = select([self._terminal], [], [], max(0, give_up - monotonic()))
+            assert ready, f"{words!r} never came, only {self._heard!r}"
+            self._heard += os.read(self._terminal, 4096).decode()
+        self._heard = self._heard.partition(words)[2]
+
+
+def em4100(number: int) -> bytes:
+    """The frame of a tag."""
+    data = bytes([1, *number.to_bytes(4, "big")])
+    check = 0
+    for byte in data:
+        check ^= byte
+    return b"\x02" + f"{data.hex().upper()}{check:02X}".encode() + b"\x03"
+
+
+@contextmanager
+def taught(data: Path, near: int, far: int) -> Iterator[tuple[Pupil, "subprocess.Popen[bytes]"]]:
+    """Begin a lesson at a terminal; the reader's line has these two ends."""
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "companion", "tags", "teach", "attic"]
+    command += ["--data", str(data), "--url", os.ttyname(far)]
+    settings = data / "settings.toml"
+    settings.write_text('[bag_reader]\nformat = "em4100"\n')
+    with subprocess.Popen(
+        [*command, "--settings", str(settings)], cwd=FOLDER, stdin=theirs, stdout=theirs,
+        stderr=theirs,
+    ) as running:  # fmt: skip
+        os.close(theirs)
+        try:
+            yield Pupil(ours), running
+        finally:
+            running.kill()
+            os.close(ours)
+            os.close(near)
+            os.close(far)
+
+
+def test_a_box_is_taught_at_a_terminal_and_every_tag_is_kept_at_once(tmp_path: Path) -> None:
+    near, far = pty.openpty()
+    file = box_files.box_file(tmp_path, "attic")
+    with taught(tmp_path, near, far) as (pupil, running):
+        pupil.until("The bag reader is there")
+        pupil.type("dis_funeral\n")
+        pupil.until("Funeral: 0 of 2")
+        os.write(near, em4100(0x63E9AE))
+        pupil.until("Funeral: 1 of 2  010063E9AE")
+        assert box_files.load(file)[0].tags == {"010063E9AE": "dis_funeral"}
+        pupil.type("-\n")
+        pupil.until("Tag 010063E9AE is taken back")
+        assert box_files.load(file)[0].tags == {}
+        for number in (0x11, 0x12):
+            os.write(near, em4100(number))
+        pupil.until("Funeral is complete")
+        os.write(near, em4100(0x13))
+        pupil.until("Tag 0100000013 is not taken")
+        pupil.type("\x04")
+        pupil.until("is saved")
+        pupil.until("2 of 180 tiles have a tag")
+        assert running.wait(PATIENCE_SECONDS) == 0
+    assert counted(box_files.load(file)[0]) == {"dis_funeral": 2}
+
+
+def test_a_killed_lesson_has_lost_nothing_that_it_said(tmp_path: Path) -> None:
+    near, far = pty.openpty()
+    with taught(tmp_path, near, far) as (pupil, running):
+        pupil.until("The bag reader is there")
+        pupil.type("nile\n")
+        pupil.until("Nile: 0 of 25")
+        for number in range(1, 10):
+            os.write(near, em4100(number))
+            pupil.until(f"Nile: {number} of 25")
+        running.kill()
+        running.wait(PATIENCE_SECONDS)
+    assert counted(box_files.load(box_files.box_file(tmp_path, "attic"))[0]) == {"nile": 9}
+
+
+def test_without_a_reader_that_is_said(tmp_path: Path) -> None:
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "companion", "tags", "teach", "attic"]
+    settings = tmp_path / "settings.toml"
+    settings.write_text("[bag_reader]\ngrace_seconds = 0\n")
+    command += ["--data", str(tmp_path), "--url", str(tmp_path / "none")]
+    with subprocess.Popen(
+        [*command, "--settings", str(settings)], cwd=FOLDER, stdin=theirs, stdout=theirs,
+        stderr=theirs,
+    ) as running:  # fmt: skip
+        pupil = Pupil(ours)
+        pupil.until("No bag reader is plugged in: is it the right port?")
+        pupil.type("\x04")
+        assert running.wait(PATIENCE_SECONDS) == 0
+    os.close(ours)
+    os.close(theirs)
+    assert box_files.names(tmp_path) == ()

@@ -1,0 +1,22 @@
+"""What holds for all tests: no screen and no sound, and how hard hypothesis looks.
+
+``HYPOTHESIS_PROFILE=ci`` (or ``pytest --hypothesis-profile=ci``) tries ten times as many examples
+as ``quick``, and other ones every time.
+"""
+
+import os
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"  # before anything imports pygame
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "quick",
+    max_examples=50,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile("ci", settings.get_profile("quick"), max_examples=500, derandomize=False)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))

@@ -1,0 +1,54 @@
+"""What the tests of the languages share: the script that makes catalogues, and what it made."""
+
+import tomllib
+from functools import cache
+from importlib.util import module_from_spec, spec_from_file_location
+from types import ModuleType
+from typing import Any
+
+from companion.paths import asset
+
+GLOSSARY: dict[str, dict[str, Any]] = tomllib.loads(
+    asset("locales", "glossary.toml").read_text(encoding="utf-8")
+)
+"""What the five books call each thing."""
+
+
+def _script() -> ModuleType:
+    spec = spec_from_file_location("extract", asset("locales", "extract.py"))
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+EXTRACT = _script()
+LANGUAGES: tuple[str, ...] = EXTRACT.LANGUAGES
+"""The five that are translated; English is the source."""
+
+
+@cache
+def sentences() -> dict[str, frozenset[str]]:
+    """Return every English sentence of the template, with where it is said."""
+    return {
+        form: frozenset(file for file, _ in message.locations)
+        for message in EXTRACT.template()
+        if message.id
+        for form in forms(message.id)
+    }
+
+
+@cache
+def translations(language: str) -> dict[str, tuple[str, ...]]:
+    """Return every form in which a sentence is said, by the English one (of two, the first)."""
+    return {
+        forms(message.id)[0]: forms(message.string)
+        for message in EXTRACT.read(language)
+        if message.id
+    }
+
+
+def forms(said: object) -> tuple[str, ...]:
+    """Return one form, or those for one and for many."""
+    return tuple(said) if isinstance(said, tuple | list) else (str(said),)

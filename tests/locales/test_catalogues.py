@@ -1,0 +1,180 @@
+"""Every sentence is in the template, and every language says all of them."""
+
+import gettext
+from collections.abc import Iterator
+from enum import Enum
+from io import BytesIO
+
+import pytest
+from babel import Locale
+from babel.messages.mofile import read_mo
+
+from companion import box_table
+from companion.arguments import parsed
+from companion.catalogues import words
+from companion.core import menu, options
+from companion.core.controls import controls
+from companion.core.model import COLOURS, Agreeing, Agreement, Menu, Model
+from companion.core.notices import Notes
+from companion.core.prompt import prompt
+from companion.explaining import CATEGORIES
+from companion.files import Flaw
+from companion.paths import asset
+from companion.rules.reasons import Because
+from companion.rules.refusal import Why
+from companion.rules.slips import Slip
+from companion.rules.tiles import KINDS
+from companion.settings import Wrong
+from companion.shorthand import Misread
+from companion.view.type import type_from
+from tests.core.desk import states
+from tests.locales.catalogues import EXTRACT, LANGUAGES, forms, sentences, translations
+from tests.view.gallery import NAMES, PAGES
+
+ENUMS: tuple[type[Enum], ...] = (Because, Flaw, Misread, Notes, Slip, Why, Wrong, box_table.Wrong)
+TYPE = type_from(asset("fonts", "advances.json").read_bytes())
+
+languages = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def test_the_template_is_up_to_date() -> None:
+    written = EXTRACT.written(EXTRACT.template())
+    assert written == EXTRACT.TEMPLATE.read_bytes(), "run: python assets/locales/extract.py"
+
+
+@languages
+def test_a_catalogue_is_up_to_date_and_without_flaws(language: str) -> None:
+    catalog = EXTRACT.read(language)
+    assert list(EXTRACT.flaws(catalog)) == []
+    assert not catalog.obsolete
+    file = EXTRACT.catalogue_file(language)
+    again = EXTRACT.updated(EXTRACT.read(language), language, EXTRACT.template())
+    assert EXTRACT.written(again) == file.read_bytes(), "run: python assets/locales/extract.py"
+
+
+@languages
+def test_what_the_program_reads_is_what_the_catalogue_says(language: str) -> None:
+    file = EXTRACT.catalogue_file(language).with_suffix(".mo")
+    shipped = read_mo(BytesIO(file.read_bytes()))
+    fresh = read_mo(BytesIO(EXTRACT.compiled(EXTRACT.read(language))))
+    said, expected = ({str(one.id): one.string for one in of if one.id} for of in (shipped, fresh))
+    assert said == expected
+    assert shipped.plural_expr == fresh.plural_expr
+    assert words(language).say("Pharaoh") == translations(language)["Pharaoh"][0]
+
+
+@languages
+def test_every_character_of_a_catalogue_can_be_shown(language: str) -> None:
+    for said in translations(language).values():
+        for form in said:
+            for line in form.splitlines():
+                assert TYPE.shown(line) == line
+
+
+def _missing(said: Iterator[str]) -> set[str]:
+    return {sentence for sentence in said if sentence} - sentences().keys()
+
+
+def test_the_template_has_every_sentence_of_the_tables() -> None:
+    assert not _missing(str(member.value) for enum in ENUMS for member in enum)
+    assert not _missing(kind.english for kind in KINDS)
+    assert not _missing(iter((*CATEGORIES.values(), *COLOURS)))
+
+
+def test_the_template_has_everything_that_can_be_agreed() -> None:
+    for players in range(2, 6):
+        agreement = Agreement()
+        for place in range(len(options.rows(agreement, players))):
+            for _ in range(12):
+                row = options.rows(agreement, players)[place]
+                assert not _missing(iter((row.title, "" if row.facts else row.value)))
+                agreement = row.following(1)
+
+
+def _offered(model: Model) -> Iterator[str]:
+    """Yield every sentence and label of a page that is not drawn but offered."""
+    now = controls(model)
+    yield prompt(model).sentence
+    yield now.dial
+    yield from (offer.label for offer in (*now.taps.values(), *now.holds.values()))
+
+
+def test_the_template_has_what_is_asked_and_offered_in_whole_games() -> None:
+    for players in range(2, 6):
+        for desk, _ in states(players, players):
+            assert not _missing(_offered(desk.model))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_template_has_what_is_asked_and_offered_on_every_page(page: str) -> None:
+    for players in range(2, 6):
+        model = PAGES[page](players, NAMES)
+        assert not _missing(_offered(model))
+        if isinstance(model.page, Menu):
+            assert not _missing(entry.label for entry in menu.entries(model))
+        if isinstance(model.page, Agreeing):
+            assert not _missing(row.title for row in options.rows(model.agreement, players))
+
+
+@languages
+def test_the_help_of_a_command_is_said_in_the_language_that_is_asked_for(
+    language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for command in ("run", "replay", "score", "simulate", "games", "export", "settings"):
+        with pytest.raises(SystemExit):
+            parsed([command, "--language", language, "--help"])
+        said = capsys.readouterr().out
+        for english in ("usage", "options", "show this help", "example", "language, such as"):
+            assert english not in said
+        for sentence in ("exit status:\n", "language, such as uk"):
+            heading = next(each for each in translations(language) if each.startswith(sentence))
+            assert translations(language)[heading][0].splitlines()[0] in said
+    parsed(["replay", "-"])  # English again, for whoever comes after
+
+
+@languages
+def test_a_wrong_command_line_is_explained_in_the_language_that_is_asked_for(
+    language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        parsed(["replay", f"--language={language}"])
+    said = capsys.readouterr().err
+    assert "FILE" in said
+    assert "required" not in said
+    parsed(["replay", "-"])
+
+
+@languages
+def test_a_language_has_a_form_for_every_way_of_counting(language: str) -> None:
+    """CLDR says which numbers are counted alike; the catalogue must part them just so."""
+    catalog = EXTRACT.read(language)
+    form_for = gettext.c2py(catalog.plural_expr)
+    category_of = Locale(language).plural_form
+    pairs = {(form_for(number), category_of(number)) for number in range(201)}
+    assert len(pairs) == len(dict(pairs)) == catalog.num_plurals
+    assert len({category for _, category in pairs}) == catalog.num_plurals
+    for message in catalog:
+        if len(forms(message.id)) > 1:
+            assert len(forms(message.string)) == catalog.num_plurals
+
+
+TIED = ("{number} point each, so the highest sun decides: {order}",
+        "{number} points each, so the highest sun decides: {order}")  # fmt: skip
+POINTS = {
+    "en": "points point points points points points points points",
+    "uk": "очок очку очки очок очок очку очки очку",
+    "ru": "очков очку очка очков очков очку очка очку",
+    "cs": "bodů bod body bodů bodů bodů bodů bodů",
+    "hu": "pont pont pont pont pont pont pont pont",
+    "ja": "点で同点 点で同点 点で同点 点で同点 点で同点 点で同点 点で同点 点で同点",
+}
+"""What follows the numbers 0, 1, 2, 5, 11, 21, 22 and 101."""
+
+
+@pytest.mark.parametrize(("language", "expected"), POINTS.items())
+def test_points_are_counted_as_people_count_them(language: str, expected: str) -> None:
+    for number, points in zip((0, 1, 2, 5, 11, 21, 22, 101), expected.split(), strict=True):
+        said = words(language).tell(*TIED, number, order="Anna 9")
+        space = "" if language == "ja" else " "
+        assert f"{number}{space}{points}" in said.replace(",", " ").replace("のため", " ")
+        assert said.endswith("Anna 9")

@@ -1,0 +1,168 @@
+"""Whatever stands on a screen comes from the catalogue, is a name or a number, or a sign.
+
+The language of this test writes every Latin letter wide and puts each sentence into brackets, but
+only if the template has it. So a plain letter on a page has not come from the catalogue.
+"""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from msgspec.structs import replace
+
+from companion.core import options
+from companion.core.model import COLOURS, Agreeing, Agreement, Model, Preferences, TakenBack
+from companion.core.notices import Notes, Notice
+from companion.rules.events import Event
+from companion.rules.refusal import Fact, Refusal, Why
+from companion.rules.tiles import Tile
+from companion.view.canvas import Canvas
+from companion.view.render import scene
+from companion.view.scene import Text
+from companion.words import AUTONYMS, ENGLISH, Words
+from tests.core.desk import states
+from tests.locales.catalogues import EXTRACT, sentences
+from tests.view.gallery import PAGES, TYPE, at_table, guests
+from tests.view.ink import SIGNS
+
+NAMES = ("Ορφέας", "Μαρία", "Ελένη", "Νίκος", "Σοφία")
+"""Names without any letter of the sentences."""
+
+SCREENS = ((1280, 720), (800, 480), (480, 800))
+HANDS = ((True, False), (True, True), (False, False))
+"""Whether fingers reach the screen, and whether there is a keyboard."""
+
+PROGRAM = "Ra Companion"
+PLAIN = frozenset({*SIGNS, "I", "II", "III", *AUTONYMS.values(), PROGRAM})
+"""The signs on controls, the numbers of epochs, languages by their own names, and the program's."""
+
+
+def wide(sentence: str) -> str:
+    """Return a sentence with its letters wide, but for the places of its facts."""
+    letters = re.sub(
+        r"(\{[^}]*\})|([A-Za-z])",
+        lambda found: found[1] or chr(ord(found[2]) + ord("Ａ") - ord("A")),  # noqa: RUF001 - it is meant
+        sentence,
+    )
+    return f"⟦{letters}⟧"
+
+
+class Pseudo:
+    """A catalogue with every sentence of the template."""
+
+    def gettext(self, message: str, /) -> str:
+        """Return the sentence in brackets, or as it is if the template lacks it."""
+        return wide(message) if message in sentences() else message
+
+    def ngettext(self, one: str, many: str, number: int, /) -> str:
+        """Return one of the two sentences likewise."""
+        return self.gettext(one if number == 1 else many)
+
+
+PSEUDO = Words("en", Pseudo())
+
+
+def _bare(notice: Notice) -> Notice:
+    """Return the notice with figures for what the system calls files and kinds of disks."""
+    return replace(notice, facts={key: _figure(fact) for key, fact in notice.facts.items()})
+
+
+def _figure(fact: Fact) -> Fact:
+    return 7 if isinstance(fact, str) and not isinstance(fact, Tile) else fact
+
+
+def _in(words: Words, model: Model, size: tuple[int, int]) -> Iterator[str]:
+    """Yield every text of a page, for fingers, for a keyboard and for buttons alone."""
+    spoken = replace(
+        model,
+        colour_names=tuple(words.say(colour) for colour in COLOURS),
+        said=_bare(model.said) if isinstance(model.said, Notice) else model.said,
+        troubles=tuple(_bare(notice) for notice in model.troubles),
+    )
+    for touch, letters in HANDS:
+        canvas = Canvas(size=size, type=TYPE, words=words, touch=touch, letters=letters)
+        for item in scene(spoken, canvas).items:
+            if isinstance(item, Text):
+                yield item.text
+
+
+def strange(model: Model, words: Words = PSEUDO, size: tuple[int, int] = (1280, 720)) -> set[str]:
+    """Return the texts of a page that are not from the catalogue, nor a name, number or sign."""
+    return {
+        text
+        for text in _in(words, model, size)
+        for bare in (text.replace(PROGRAM, ""),)
+        if re.search("[A-Za-z]", bare) and text not in PLAIN and len(text) > 1
+        if not any(language in text for language in AUTONYMS.values())
+    }
+
+
+@pytest.mark.parametrize("size", SCREENS)
+@pytest.mark.parametrize("page", PAGES)
+def test_every_text_of_a_page_comes_from_the_catalogue(page: str, size: tuple[int, int]) -> None:
+    for players in (2, 5):
+        assert strange(PAGES[page](players, NAMES), size=size) == set()
+
+
+@pytest.mark.parametrize("page", set(PAGES) - {"about"})
+def test_what_does_not_come_from_the_catalogue_is_found(page: str) -> None:
+    assert strange(PAGES[page](3, NAMES), ENGLISH)
+
+
+@pytest.mark.parametrize("note", Notes)
+def test_every_notice_comes_from_the_catalogue(note: Notes) -> None:
+    facts: dict[str, Fact] = dict.fromkeys(EXTRACT.placeholders(note.value), 7)
+    facts |= {key: Tile.FLOOD for key in facts if key == "tile"}
+    model = at_table(3, names=NAMES)
+    said = replace(model, said=Notice(note, facts), now=1.0)
+    trouble = replace(model, troubles=(Notice(note, facts),) * 3)
+    for size in SCREENS:
+        assert strange(said, size=size) == set()
+        assert strange(trouble, size=size) == set()
+
+
+@pytest.mark.parametrize("why", Why)
+def test_every_refusal_comes_from_the_catalogue(why: Why) -> None:
+    facts: dict[str, Fact] = dict.fromkeys(EXTRACT.placeholders(why.value), 7)
+    facts |= {key: Tile.DROUGHT for key in facts if key in ("tile", "disaster")}
+    facts |= {key: NAMES[0] for key in facts if key == "name"}
+    model = replace(at_table(3, names=NAMES), said=Refusal(why, facts), now=1.0)
+    assert strange(model) == set()
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_everything_that_can_be_agreed_comes_from_the_catalogue(players: int) -> None:
+    agreement = Agreement()
+    for place in range(len(options.rows(agreement, players))):
+        for _ in range(4):
+            model = Model(page=Agreeing(guests(players, NAMES), place), agreement=agreement)
+            assert strange(model) == set()
+            agreement = options.rows(agreement, players)[place].following(1)
+
+
+def test_what_happens_in_a_whole_game_comes_from_the_catalogue() -> None:
+    for number, (desk, _) in enumerate(states(3, 11)):
+        if number % 7:
+            continue
+        model = _renamed(desk.model)
+        assert strange(model, size=(800, 480)) == set()
+        events = tuple(model.timeline.events) if model.timeline else ()
+        if events:
+            assert strange(replace(model, said=_back(events), now=model.now)) == set()
+
+
+def _back(events: tuple[Event, ...]) -> TakenBack:
+    return TakenBack(events, again=bool(len(events) % 2))
+
+
+def _renamed(model: Model) -> Model:
+    """Return the program with the same game of people with other names."""
+    timeline = model.timeline
+    assert timeline is not None
+    start = timeline.start
+    setup = replace(start.setup, players=NAMES[: len(start.setup.players)])
+    moments = tuple(
+        replace(moment, game=replace(moment.game, setup=setup)) for moment in timeline.moments
+    )
+    renamed = replace(timeline, start=replace(start, setup=setup), moments=moments)
+    return replace(model, timeline=renamed, preferences=Preferences(), said_at=model.now)

@@ -1,0 +1,37 @@
+#!/bin/sh
+# Boots systemd on a copy of this machine's files that is thrown away; for test_booted.py, inside namespaces of its own.
+# Usage: boot.sh FOLDER; what the machine shows of itself is faked below FOLDER/machine.
+set -eu
+folder=$1
+mount --make-rprivate /
+mount -t tmpfs tmpfs "$folder"
+mkdir "$folder/changed" "$folder/work" "$folder/machine"
+mount -t overlay overlay -o "lowerdir=/,upperdir=$folder/changed,workdir=$folder/work" "$folder/machine"
+cd "$folder/machine"
+mount -t proc proc proc
+mount -t sysfs sysfs sys
+mount -t cgroup2 cgroup2 sys/fs/cgroup
+mount -t tmpfs tmpfs sys/class
+mkdir -p sys/class/drm/card0-HDMI-A-1
+echo connected >sys/class/drm/card0-HDMI-A-1/status
+mount -t tmpfs tmpfs run
+mount -t tmpfs tmpfs tmp
+mount -t tmpfs tmpfs dev
+while read -r name major minor; do
+    mknod -m 666 "dev/$name" c "$major" "$minor"
+done <<END
+null 1 3
+zero 1 5
+full 1 7
+random 1 8
+urandom 1 9
+tty 5 0
+tty0 4 0
+tty1 4 1
+END
+mkdir dev/pts dev/shm
+mount -t devpts devpts dev/pts -o newinstance,ptmxmode=0666
+ln -s pts/ptmx dev/ptmx
+ln -s /proc/self/fd dev/fd
+exec env -i container=lxc PATH=/usr/sbin:/usr/bin:/sbin:/bin \
+    chroot . /lib/systemd/systemd --system --unit=multi-user.target

@@ -1,0 +1,218 @@
+"""The service, its rules for devices, its user and its folders, as systemd itself reads them."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from hardware.reader_port import KNOWN_CHIPS
+
+SYSTEMD = Path(__file__).parents[2] / "systemd"
+UNIT = (SYSTEMD / "ra-companion.service").read_text(encoding="utf-8")
+EXPOSURE = 1.5
+"""The most that ``systemd-analyze security`` may say."""
+
+needs_analyze = pytest.mark.skipif(
+    shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed"
+)
+needs_sysusers = pytest.mark.skipif(
+    shutil.which("systemd-sysusers") is None or os.geteuid() != 0,
+    reason="systemd-sysusers is not installed, or this is not root",
+)
+
+
+def values(key: str) -> list[str]:
+    """Return what the unit gives for a key, word by word, over all its lines."""
+    lines = re.findall(rf"^{key}=(.*)$", UNIT, flags=re.MULTILINE)
+    return [word for line in lines for word in line.split()]
+
+
+def verified(unit: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Return what systemd finds wrong with a unit whose commands are always there."""
+    file = folder / "ra-companion.service"
+    file.write_text(re.sub(r"^(Exec\w+)=.*$", r"\1=/bin/true", unit, flags=re.MULTILINE))
+    words = ["systemd-analyze", "verify", "--man=no", str(file)]
+    return subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+
+
+@needs_analyze
+def test_systemd_knows_every_key_of_the_service_and_has_nothing_to_say(tmp_path: Path) -> None:
+    done = verified(UNIT, tmp_path)
+    assert done.stderr == ""
+    assert done.returncode == 0
+
+
+@needs_analyze
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [("WatchdogSec=30", "WatchDogSec=30"), ("Restart=always", "Restart=allways")],
+)
+def test_a_slip_in_the_service_would_be_named(tmp_path: Path, right: str, wrong: str) -> None:
+    assert right in UNIT
+    done = verified(UNIT.replace(right, wrong), tmp_path)
+    assert wrong.partition("=")[0] in done.stderr or wrong.partition("=")[2] in done.stderr
+
+
+def exposure(unit: str, folder: Path) -> float:
+    """Return how open a service is to the rest of the machine, from 0 to 10."""
+    file = folder / "ra-companion.service"
+    file.write_text(unit)
+    words = ["systemd-analyze", "security", "--offline=true", "--no-pager", str(file)]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+    said = re.search(r"Overall exposure level for \S+: ([\d.]+)", done.stdout)
+    assert said, done.stderr
+    return float(said[1])
+
+
+@needs_analyze
+def test_the_service_is_hardly_exposed(tmp_path: Path) -> None:
+    assert exposure(UNIT, tmp_path) <= EXPOSURE
+
+
+@needs_analyze
+def test_a_service_that_filters_no_system_calls_would_be_too_exposed(tmp_path: Path) -> None:
+    assert exposure(UNIT.replace("SystemCallFilter=", "#"), tmp_path) > EXPOSURE
+
+
+@pytest.mark.parametrize(
+    "device",
+    [
+        *("char-drm", "char-input", "char-alsa", "char-gpiochip"),
+        *("char-ttyUSB", "char-ttyACM", "char-ttyAMA", "char-ttyS", "/dev/tty1"),
+    ],
+)
+def test_pins_screen_input_sound_and_readers_are_open_to_the_service(device: str) -> None:
+    lines = re.findall(r"^DeviceAllow=(.*)$", UNIT, flags=re.MULTILINE)
+    assert f"{device} rw" in lines
+
+
+@pytest.mark.parametrize("module", ["drm", "usbserial", "cdc_acm"])
+def test_kinds_of_devices_are_known_before_the_service_so_that_they_can_be_plugged_in_later(
+    module: str,
+) -> None:
+    assert f"modprobe@{module}.service" in values("Wants")
+    assert f"modprobe@{module}.service" in values("After")
+
+
+def test_the_service_waits_for_no_network_and_for_no_login() -> None:
+    order = [*values("After"), *values("Wants"), *values("Requires")]
+    assert not [unit for unit in order if "network" in unit or "online" in unit]
+    assert values("PAMName") == []
+
+
+def test_the_console_has_no_login_while_the_table_is_on_it() -> None:
+    assert values("Conflicts") == values("After")[:1] == ["getty@tty1.service"]
+    assert values("TTYPath") == ["/dev/tty1"]
+
+
+def test_the_service_is_never_given_up() -> None:
+    assert values("Restart") == ["always"]
+    assert values("StartLimitIntervalSec") == ["0"]
+
+
+def test_a_version_that_hangs_three_times_does_so_within_the_two_minutes_of_the_roll_back() -> None:
+    (within,) = re.findall(r"^within_seconds=(\d+)", _roll_back(), flags=re.MULTILINE)
+    (most,) = re.findall(r"^most=(\d+)", _roll_back(), flags=re.MULTILINE)
+    pause = int(values("RestartSec")[0])
+    for hang in (values("TimeoutStartSec"), values("WatchdogSec")):
+        assert (int(hang[0]) + pause) * (int(most) - 1) < int(within)
+
+
+def _roll_back() -> str:
+    return (SYSTEMD / "roll-back").read_text(encoding="utf-8")
+
+
+def test_what_is_written_is_written_below_the_service_s_own_folders() -> None:
+    assert values("ProtectSystem") == ["strict"]
+    assert values("StateDirectory") == ["ra-companion"]
+    assert values("ReadWritePaths") == []
+    assert values("WorkingDirectory") == ["%t/ra-companion"]  # the pin library leaves a pipe there
+    assert values("RuntimeDirectory") == ["ra-companion"]
+
+
+def test_the_graphics_library_may_translate_its_programs_while_it_runs() -> None:
+    assert values("MemoryDenyWriteExecute") == []
+    assert values("PrivateDevices") == []
+
+
+def test_readers_of_every_maker_that_the_program_knows_are_called_ra_bag() -> None:
+    rules = (SYSTEMD / "udev" / "70-ra-companion.rules").read_text(encoding="utf-8")
+    (line,) = [line for line in rules.splitlines() if 'SYMLINK+="ra-bag"' in line]
+    (makers,) = re.findall(r'ATTRS\{idVendor\}=="([0-9a-f|]+)"', line)
+    assert {int(maker, 16) for maker in makers.split("|")} == set(KNOWN_CHIPS)
+    assert 'GROUP="dialout"' in line
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        line
+        for line in (SYSTEMD / "udev" / "70-ra-companion.rules").read_text().splitlines()
+        if line and not line.startswith("#")
+    ],
+)
+def test_every_rule_for_devices_is_keys_operators_and_quoted_values(line: str) -> None:
+    part = r'[A-Z]+(\{\w+\})?(==|!=|\+=|=)"[^"]*"'
+    assert re.fullmatch(rf"{part}(, {part})*", line)
+
+
+@needs_sysusers
+def test_the_user_is_in_every_group_that_the_service_names_on_a_system_that_has_none_of_them(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "etc").mkdir()
+    file = SYSTEMD / "sysusers.d" / "ra-companion.conf"
+    words = ["systemd-sysusers", f"--root={tmp_path}", str(file)]
+    subprocess.run(words, check=True, timeout=60, capture_output=True)
+    lines = (tmp_path / "etc" / "group").read_text().splitlines()
+    groups = {name for name, _, _, users in (line.split(":") for line in lines) if users}
+    assert groups == set(values("SupplementaryGroups"))
+    password = (tmp_path / "etc" / "passwd").read_text()
+    assert re.search(r"^ra-companion:.*:/var/lib/ra-companion:/usr/sbin/nologin$", password)
+
+
+@needs_sysusers
+@pytest.mark.skipif(shutil.which("systemd-tmpfiles") is None, reason="it is not installed")
+def test_the_folder_of_the_games_is_closed_to_others(tmp_path: Path) -> None:
+    (tmp_path / "etc").mkdir()
+    for tool, kind in (("systemd-sysusers", "sysusers.d"), ("systemd-tmpfiles", "tmpfiles.d")):
+        create = ["--create"] if tool == "systemd-tmpfiles" else []
+        words = [tool, f"--root={tmp_path}", *create, str(SYSTEMD / kind / "ra-companion.conf")]
+        subprocess.run(words, check=True, timeout=60, capture_output=True)
+    assert (tmp_path / "var" / "lib" / "ra-companion").stat().st_mode & 0o777 == 0o700
+    assert (tmp_path / "etc" / "ra-companion").stat().st_mode & 0o777 == 0o755
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="nothing here runs JavaScript")
+@pytest.mark.parametrize(
+    ("action", "user", "result"),
+    [
+        ("org.freedesktop.login1.power-off", "ra-companion", "yes"),
+        ("org.freedesktop.login1.power-off-multiple-sessions", "ra-companion", "yes"),
+        ("org.freedesktop.login1.power-off", "guest", None),
+        ("org.freedesktop.login1.reboot", "ra-companion", None),
+        ("org.freedesktop.login1.power-off-ignore-inhibit", "ra-companion", None),
+        ("org.freedesktop.systemd1.manage-units", "ra-companion", None),
+    ],
+)
+def test_the_table_may_switch_the_machine_off_and_nothing_else(
+    action: str, user: str, result: str | None
+) -> None:
+    rule = (SYSTEMD / "polkit" / "50-ra-companion.rules").read_text(encoding="utf-8")
+    asked = json.dumps([{"id": action}, {"user": user}])
+    script = f"""
+        let rule;
+        const Result = {{YES: "yes", NOT_HANDLED: null}};
+        const polkit = {{Result, addRule: (added) => {{ rule = added; }}}};
+        {rule}
+        console.log(JSON.stringify(rule(...{asked})));
+    """
+    done = subprocess.run(
+        ["node", "-e", script],  # noqa: S607 - wherever it is
+        capture_output=True, text=True, timeout=60, check=True,
+    )  # fmt: skip
+    assert json.loads(done.stdout) == result
