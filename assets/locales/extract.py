@@ -208,7 +208,7 @@ def _members(enum: ast.ClassDef) -> Iterator[str]:
     """Yield what the members of an enum say: the last string of each, as a tile's is its name."""
     if any("Enum" in ast.unparse(base) for base in enum.bases):
         for member in enum.body:
-            if isinstance(member, ast.Assign):
+            if isinstance(member, ast.Assign) and ast.unparse(member.targets[0]) != "__slots__":
                 yield from [*_strings(member.value)][-1:]
 
 
