@@ -3,8 +3,6 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import msgspec
-
 from companion.core.history import going_to, length
 from companion.core.menu import entries
 from companion.core.messages import (
@@ -52,6 +50,7 @@ from companion.core.model import (
     TileGroup,
     Welcome,
 )
+from companion.core.offers import Controls, Offer
 from companion.core.picking import winning_suns
 from companion.rules.actions import DRAWS, END_GODS, GODS, INVOKE, PASS
 from companion.rules.editions import Seat, Sun
@@ -72,36 +71,6 @@ PLAYER_CONTROLS = tuple(f"p{button + 1}" for button in range(BUTTONS))
 
 CHOOSERS = (*PLAYER_CONTROLS, "ra", "ok", "dial")
 """The controls that choose one of up to eight things, in their order."""
-
-
-class Offer(msgspec.Struct, frozen=True):
-    """What one control does now."""
-
-    message: Message
-    label: str = ""
-    """English words, which are also what is translated; empty where ``tile`` or ``sun`` says it."""
-    tile: Tile | None = None
-    sun: Sun | None = None
-    is_lit: bool = True
-    """Whether it is allowed; an unlit control answers with the reason why not."""
-    follows_tap: bool = False
-    """Of a hold: the tap counts when the button goes down, and the hold is done on top of it."""
-
-
-class Controls(msgspec.Struct, frozen=True):
-    """What all controls do now."""
-
-    taps: Mapping[str, Offer] = {}
-    """A short press, by control: p1 … p5, ra, ok, undo, dial."""
-    holds: Mapping[str, Offer] = {}
-    """A press of half a second or more."""
-    dial: str = ""
-    """What turning the dial does, in English words; empty if nothing."""
-
-    def is_lit(self, control: str) -> bool:
-        """Whether anything that the control does is allowed now."""
-        offers = (self.taps.get(control), self.holds.get(control))
-        return any(offer is not None and offer.is_lit for offer in offers)
 
 
 def player_control(model: Model, seat: Seat) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from companion.core.controls import PLAYER_CONTROLS, Controls, Offer, controls
+from companion.core.controls import PLAYER_CONTROLS, controls
 from companion.core.messages import (
     ChooseLoss,
     GoTo,
@@ -30,6 +30,7 @@ from companion.core.model import (
     Scoring,
     Seating,
 )
+from companion.core.offers import Controls, Offer
 from companion.rules.actions import DRAWS, END_GODS, GODS, INVOKE, PASS
 from companion.rules.editions import Sun
 from companion.rules.model import Auction, Disaster, Phase

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion.core.controls import Controls, Offer
 from companion.core.model import GROUP_TILES, Pick, PickGod, PickTile, TileGroup
+from companion.core.offers import Controls, Offer
 from companion.rules.model import Game, Phase
 from companion.rules.tiles import Tile
 from companion.rules.timeline import Moment

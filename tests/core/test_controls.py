@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from companion.core.controls import PLAYER_CONTROLS, Offer, controls
+from companion.core.controls import PLAYER_CONTROLS, controls
 from companion.core.effects import CloseBook, OpenBook, Record
 from companion.core.lamps import LAMPS, WAITING, lamps, waiting
 from companion.core.messages import Leave, Quit, TakeBack, Turn
@@ -28,6 +28,7 @@ from companion.core.model import (
     Seating,
     Welcome,
 )
+from companion.core.offers import Offer
 from companion.core.update import update
 from companion.rules.editions import Seat
 from companion.rules.legal import must_bid

@@ -1,8 +1,9 @@
 """What the controls offer, made into chips, and what is left out where there is little room."""
 
-from companion.core.controls import Controls, Offer, controls
+from companion.core.controls import controls
 from companion.core.messages import Begin, Leave, Message, Next, Push, TakeBack
 from companion.core.model import Preferences
+from companion.core.offers import Controls, Offer
 from companion.view.badges import NO_KEYCAPS, Sign, keycaps
 from companion.view.canvas import Canvas
 from companion.view.chips import chip_rows

@@ -1,0 +1,39 @@
+"""What a control can offer, and all of them together: plain values, filled in elsewhere."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from companion.core.messages import Message
+from companion.rules.editions import Sun
+from companion.rules.tiles import Tile
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """What one control does now."""
+
+    message: Message
+    label: str = ""
+    """English words, which are also what is translated; empty where ``tile`` or ``sun`` says it."""
+    tile: Tile | None = None
+    sun: Sun | None = None
+    is_lit: bool = True
+    """Whether it is allowed; an unlit control answers with the reason why not."""
+    follows_tap: bool = False
+    """Of a hold: the tap counts when the button goes down, and the hold is done on top of it."""
+
+
+class Controls(msgspec.Struct, frozen=True):
+    """What all controls do now."""
+
+    taps: Mapping[str, Offer] = {}
+    """A short press, by control: p1 … p5, ra, ok, undo, dial."""
+    holds: Mapping[str, Offer] = {}
+    """A press of half a second or more."""
+    dial: str = ""
+    """What turning the dial does, in English words; empty if nothing."""
+
+    def is_lit(self, control: str) -> bool:
+        """Whether anything that the control does is allowed now."""
+        offers = (self.taps.get(control), self.holds.get(control))
+        return any(offer is not None and offer.is_lit for offer in offers)
