@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion.box_table import MOST_BYTES, Mistake, Read, Wrong, read, write
-from companion.boxes import Box
+from companion.core.box import Box
 from companion.journal.disk import DISK, Disk, sync_folder, write_whole
 
 _ENDING = ".csv"

@@ -12,7 +12,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import NamedTuple
 
-from companion.boxes import THINGS, Box, canonical, is_uid
+from companion.core.box import THINGS, Box, canonical, is_uid
 from companion.words import Words
 
 MOST_BYTES, MOST_LINES = 1_000_000, 1000

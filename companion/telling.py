@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from companion.core.box import RA_FIGURE, SUN
 from companion.rules.editions import EpochNames, Setup, epoch_names
 from companion.rules.events import (
     AuctionBegan,
@@ -32,6 +33,18 @@ _EPOCHS = ("First epoch", "Second epoch", "Third epoch")
 def tile_name(tile: Tile, words: Words) -> str:
     """Return what the rulebook calls this tile."""
     return words.say(tile.english)
+
+
+_TILES = {tile.value: tile for tile in Tile}
+
+
+def thing_name(thing: str, words: Words) -> str:
+    """Return what people call something that a tag can be on, see ``core.box.THINGS``."""
+    if thing == RA_FIGURE:
+        return words.say("Ra figure")
+    if thing.startswith(SUN):
+        return words.say("Sun {number}", number=thing.removeprefix(SUN))
+    return tile_name(_TILES[thing], words)
 
 
 def epoch_name(epoch: int, setup: Setup, words: Words) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion import box_files
 from companion.box_table import located
-from companion.boxes import TILES, tagged_tiles
+from companion.core.box import TILES, tagged_tiles
 from companion.doctor.case import Case
 from companion.doctor.finding import Finding, State
 

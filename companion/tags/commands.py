@@ -9,7 +9,8 @@ import msgspec
 
 from companion import box_files
 from companion.box_table import MOST_BYTES, Mistake, described, read, write
-from companion.boxes import (
+from companion.catalogues import words
+from companion.core.box import (
     RA_FIGURE,
     SUN,
     THINGS,
@@ -19,10 +20,8 @@ from companion.boxes import (
     counted,
     missing,
     tagged_tiles,
-    thing_name,
     without,
 )
-from companion.catalogues import words
 from companion.files import STANDARD_INPUT, Refused, Status, opened
 from companion.objecting import complaints
 from companion.paths import data_folder
@@ -31,6 +30,7 @@ from companion.printing import write as put_out
 from companion.rules.tiles import Tile
 from companion.scoring_table import aligned
 from companion.settings import Settings, load, owners_file
+from companion.telling import thing_name
 from companion.words import Words
 
 

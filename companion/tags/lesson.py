@@ -8,7 +8,7 @@ from pathlib import Path
 from time import monotonic
 
 from companion import box_files
-from companion.boxes import Box
+from companion.core.box import Box
 from companion.printing import complain, finish, say
 from companion.tags.teaching import Step, Teaching, question, seen, typed
 from companion.words import Words

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.boxes import THINGS, Box, counted, is_uid, missing, thing_name, with_tag, without
+from companion.core.box import THINGS, Box, counted, is_uid, missing, with_tag, without
+from companion.telling import thing_name
 from companion.words import Words
 
 BACK = "-"

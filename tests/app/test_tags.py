@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from companion import box_files
-from companion.boxes import Box
+from companion.core.box import Box
 
 FOLDER = Path(__file__).parents[2]
 PATIENCE_SECONDS = 60

@@ -9,11 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion import box_files, boxes
+from companion import box_files
 from companion.box_table import Wrong, described, read, write
-from companion.boxes import THINGS, Box
+from companion.core import box as box_of_tags
+from companion.core.box import THINGS, Box
 from companion.journal.disk import DISK
 from companion.rules.tiles import Tile
+from companion.telling import thing_name
 from companion.words import ENGLISH
 from tests.journal.disks import HASTY, Counted
 
@@ -21,8 +23,8 @@ HEADER = b"uid,kind\n"
 
 uids = (
     st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=20)
-    .map(boxes.canonical)
-    .filter(boxes.is_uid)
+    .map(box_of_tags.canonical)
+    .filter(box_of_tags.is_uid)
 )
 
 
@@ -40,7 +42,7 @@ def mistakes(text: bytes) -> list[str]:
 
 def test_a_box_holds_all_tiles_all_suns_and_the_figure() -> None:
     assert sum(THINGS.values()) == 180 + 16 + 1
-    assert boxes.TILES == 180
+    assert box_of_tags.TILES == 180
     assert [THINGS[thing] for thing in ("nile", "ra", "sun-1", "sun-16", "ra_figure")] == [
         25, 30, 1, 1, 1,
     ]  # fmt: skip
@@ -62,7 +64,7 @@ def test_no_cell_of_a_written_box_is_a_formula(box: Box) -> None:
 @given(st.binary(max_size=400) | st.binary(max_size=400).map(lambda rest: HEADER + rest))
 def test_any_bytes_are_read_and_what_was_taken_is_a_box(data: bytes) -> None:
     box, found = read(data)
-    here = boxes.counted(box)
+    here = box_of_tags.counted(box)
     assert all(here[thing] <= THINGS[thing] for thing in here)
     assert read(write(box)) == (box, ())
     assert all(described(mistake, ENGLISH) for mistake in found)
@@ -171,16 +173,20 @@ def test_what_is_far_too_long_is_not_read_to_its_end() -> None:
 
 def test_what_is_missing_is_counted_by_kind() -> None:
     box = Box({"04A1": "nile", "04A2": "nile", "04A3": "sun-4", "04A4": "ra_figure"})
-    lacking = boxes.missing(box)
+    lacking = box_of_tags.missing(box)
     assert lacking[Tile.NILE] == 23
     assert sum(lacking.values()) == 178
-    assert boxes.tagged_tiles(box) == 2
-    assert boxes.without(box, "04A1").tags == {"04A2": "nile", "04A3": "sun-4", "04A4": "ra_figure"}
+    assert box_of_tags.tagged_tiles(box) == 2
+    assert box_of_tags.without(box, "04A1").tags == {
+        "04A2": "nile",
+        "04A3": "sun-4",
+        "04A4": "ra_figure",
+    }
 
 
 @pytest.mark.parametrize("thing", THINGS)
 def test_everything_in_the_box_has_a_name(thing: str) -> None:
-    assert boxes.thing_name(thing, ENGLISH)
+    assert thing_name(thing, ENGLISH)
 
 
 @pytest.mark.parametrize("name", ["", ".", "..", "a/b", "../x", "-x", " x", "a\nb", "x" * 101])

@@ -14,8 +14,8 @@ from gpiozero.pins.mock import MockFactory
 from msgspec.structs import replace
 
 from companion import box_files
-from companion.boxes import Box
 from companion.catalogues import words
+from companion.core.box import Box
 from companion.doctor import boxes as doctor_boxes
 from companion.doctor import (
     clock,

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from companion import box_files
 from companion.box_table import read, write
-from companion.boxes import THINGS, Box, counted
+from companion.core.box import THINGS, Box, counted
 from companion.tags.lesson import Lesson, lost
 from companion.tags.teaching import Teaching, proposed, question, seen, typed
 from companion.words import ENGLISH

@@ -7,10 +7,8 @@ from types import MappingProxyType
 
 import msgspec
 
-from companion import telling
 from companion.rules.editions import SUN_GROUPS, suns_in_play
 from companion.rules.tiles import Tile
-from companion.words import Words
 
 SUN, RA_FIGURE = "sun-", "ra_figure"
 
@@ -29,23 +27,12 @@ TILES = sum(tile.copies for tile in Tile)
 LONGEST_UID = 128
 """Characters that a reader's number or code has at most."""
 
-_TILES = {tile.value: tile for tile in Tile}
-
 
 class Box(msgspec.Struct, frozen=True):
     """What each tag of a box is on."""
 
     tags: Mapping[str, str] = {}
     """For each tag's number the thing it is on, see ``THINGS``; in the order they were taught."""
-
-
-def thing_name(thing: str, words: Words) -> str:
-    """Return what people call something that a tag can be on."""
-    if thing == RA_FIGURE:
-        return words.say("Ra figure")
-    if thing.startswith(SUN):
-        return words.say("Sun {number}", number=thing.removeprefix(SUN))
-    return telling.tile_name(_TILES[thing], words)
 
 
 def canonical(uid: str) -> str:
