@@ -21,6 +21,7 @@ from companion.core.effects import (
     Exit,
     Fetch,
     OpenBook,
+    Recite,
     Record,
     Sound,
     Speak,
@@ -93,7 +94,7 @@ class Loop:
         now: Callable[[], float],
         dice: Random,
         confirmed: Callable[[Seq], None],
-        sound: Callable[[Sound], None],
+        sound: Callable[[Sound | Recite], None],
     ) -> None:
         self.model = model
         """The one thing that remembers the game; always what is on the disk."""
@@ -243,7 +244,7 @@ class Loop:
                     self._fetch(source)
                 case Speak(language):
                     self._take(speaking(language), source)
-                case Sound():
+                case Sound() | Recite():
                     self._sound(effect)
                 case Exit():
                     self.is_running = False

@@ -24,7 +24,7 @@ from companion.app.starting import CannotStart, put_on_table
 from companion.app.tagged import tags_of_box
 from companion.app.wakeup import Clock, Wakeup
 from companion.catalogues import words
-from companion.core.effects import Sound
+from companion.core.effects import Recite, Sound
 from companion.core.messages import Remembered
 from companion.core.model import Agreement, Model, Preferences
 from companion.core.notices import Notes, Notice
@@ -288,5 +288,5 @@ def _leave(_number: int, _frame: object) -> None:
     raise SystemExit(0)
 
 
-def _silence(_: Sound) -> None:
+def _silence(_: Sound | Recite) -> None:
     """Nothing is heard yet: the screen says everything that a sound says."""

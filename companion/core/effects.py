@@ -63,8 +63,10 @@ class Cue(Enum):
     BID = "bid"
     PASS = "pass"  # noqa: S105 - a player passes
     LOT = "lot"
+    SUN = "sun"
     DISASTER = "disaster"
     EPOCH = "epoch"
+    REVEAL = "reveal"
     WIN = "win"
     REFUSED = "refused"
     UNDO = "undo"
@@ -76,8 +78,12 @@ class Sound(msgspec.Struct, frozen=True):
     cue: Cue
 
 
+class Recite(msgspec.Struct, frozen=True):
+    """Read the whole table aloud, if anything can."""
+
+
 class Exit(msgspec.Struct, frozen=True):
     """Leave the program."""
 
 
-Effect = Record | OpenBook | CloseBook | Deal | Fetch | Again | Speak | Sound | Exit
+Effect = Record | OpenBook | CloseBook | Deal | Fetch | Again | Speak | Sound | Recite | Exit

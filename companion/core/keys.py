@@ -10,6 +10,7 @@ from companion.core.messages import (
     Message,
     Next,
     Play,
+    ReadTable,
     RestPass,
     TakeBack,
     TakeSun,
@@ -37,6 +38,9 @@ from companion.rules.model import Auction, Disaster, Phase
 from companion.rules.tiles import Tile
 
 INVOKE_KEY, GOD_KEY = "i", "q"
+READING_KEY = "f2"
+"""Reads the table aloud; none that types a letter is free."""
+
 SUN_KEYS: Mapping[str, Sun] = MappingProxyType(
     {key: Sun(sun) for sun, key in enumerate("1234567890qwerty", start=1)}
 )
@@ -54,6 +58,7 @@ def keys(model: Model) -> Mapping[str, Message]:
         back = {"escape": _tap(now, "undo")}
         return _players(now) | back | {"return": _tap(now, "ra"), "tab": _tap(now, "ok")}
     common: dict[str, Message] = {key: Turn(steps) for key, steps in _TURNS.items()}
+    common[READING_KEY] = ReadTable()
     common |= {key: _tap(now, control) for key, control in _CONTROLS.items()
                if control in now.taps}  # fmt: skip
     if "dial" in now.taps:

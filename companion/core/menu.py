@@ -3,11 +3,29 @@
 import msgspec
 
 from companion.core.history import going_to
-from companion.core.messages import GoTo, Leave, Message, Next, NextLanguage, Quit, SetTheme
-from companion.core.model import About, Finale, Model
+from companion.core.messages import (
+    GoTo,
+    Leave,
+    Message,
+    Next,
+    NextLanguage,
+    Quit,
+    ReadTable,
+    SetLoudness,
+    SetSpoken,
+    SetTheme,
+)
+from companion.core.model import About, Finale, Loudness, Model
 from companion.rules.model import Phase
 
 THEMES = ("night", "papyrus")
+
+_SOUNDS = {
+    Loudness.NORMAL: "Sound: on",
+    Loudness.NIGHT: "Sound: quiet, for the night",
+    Loudness.OFF: "Sound: off",
+}
+_VOICES = {True: "Spoken announcements: on", False: "Spoken announcements: off"}
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -29,7 +47,20 @@ def entries(model: Model) -> tuple[Entry, ...]:
     after = THEMES[(THEMES.index(model.preferences.theme) + 1) % len(THEMES)]
     lines.append(Entry("Bright or dark", SetTheme(after)))
     lines.append(Entry("Language", NextLanguage(1)))
+    lines += _hearing(model)
     lines.append(Entry("About", GoTo(About())))
     if not model.preferences.kiosk:
         lines.append(Entry("Quit; the game is kept", Quit()))
     return tuple(lines)
+
+
+def _hearing(model: Model) -> tuple[Entry, ...]:
+    """Return the lines about what can be heard, each saying how it is now."""
+    loudness, spoken = model.preferences.loudness, model.preferences.is_spoken
+    order = tuple(_SOUNDS)
+    following = order[(order.index(loudness) + 1) % len(order)]
+    lines = (
+        Entry(_SOUNDS[loudness], SetLoudness(following)),
+        Entry(_VOICES[spoken], SetSpoken(not spoken)),
+    )
+    return (*lines, Entry("Read the table aloud", ReadTable())) if model.timeline else lines

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from companion.core.mnemonics import TILE_KEYS
-from companion.core.model import Agreement, Guest, Page, TileGroup
+from companion.core.model import Agreement, Guest, Loudness, Page, TileGroup
 from companion.core.notices import Notice
 from companion.rules.actions import Action
 from companion.rules.editions import Seat, Setup, Sun
@@ -212,12 +212,34 @@ class SetTheme(msgspec.Struct, frozen=True):
     theme: str
 
 
+class SetLoudness(msgspec.Struct, frozen=True):
+    """Sounds are so loud from now on."""
+
+    loudness: Loudness
+
+
+class SetSpoken(msgspec.Struct, frozen=True):
+    """Everything that happens is said aloud from now on, or no longer."""
+
+    is_spoken: bool
+
+
+class ReadTable(msgspec.Struct, frozen=True):
+    """Somebody who cannot see the table wants it read aloud."""
+
+
 class Quit(msgspec.Struct, frozen=True):
     """The program is asked to leave."""
 
 
 class Refused(msgspec.Struct, frozen=True):
     """A control was used that does nothing now."""
+
+
+class Mention(msgspec.Struct, frozen=True):
+    """This is worth saying once; it goes away by itself."""
+
+    notice: Notice
 
 
 class Trouble(msgspec.Struct, frozen=True):
@@ -272,8 +294,12 @@ Message = (
     | NextLanguage
     | SetLanguage
     | SetTheme
+    | SetLoudness
+    | SetSpoken
+    | ReadTable
     | Quit
     | Refused
+    | Mention
     | Trouble
     | Healed
     | NotWritten

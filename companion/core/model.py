@@ -30,6 +30,14 @@ class Secrecy(Enum):
     SEALED = "sealed"
 
 
+class Loudness(Enum):
+    """How loud the table is."""
+
+    OFF = "off"
+    NIGHT = "night"
+    NORMAL = "normal"
+
+
 class Guest(msgspec.Struct, frozen=True):
     """Somebody who has pressed a button to play."""
 
@@ -212,6 +220,9 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """How long a stepped-to sun must stand before it counts; 0: only OK counts."""
     kiosk: bool = False
     """Guests may play, but not leave the program."""
+    loudness: Loudness = Loudness.NORMAL
+    is_spoken: bool = False
+    """Whether everything that happens is also said aloud."""
 
 
 class Model(msgspec.Struct, frozen=True, kw_only=True):

@@ -47,6 +47,9 @@ class Notes(Enum):
     NO_GOD_TARGET = "There is no tile on the auction track that a god could take"
     SUNS_TWICE = "Two players cannot have the same group of suns"
     NO_SOUND = "There is no sound card; nothing else is missing"
+    SOUND_BUSY = "Another program has the sound card; nothing else is missing"
+    NO_VOICE = "Nothing can be spoken yet: install the package {package}"
+    VOICE_FAILED = "Nothing can be spoken: {package} says {why}"
 
 
 class Notice(msgspec.Struct, frozen=True):

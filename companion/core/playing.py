@@ -5,14 +5,17 @@ from msgspec.structs import replace
 from companion.core.effects import Again, Cue, Effect, Record, Sound
 from companion.core.messages import BringBack, Enter, Play, RestPass, TakeBack
 from companion.core.model import AtTable, Model, Page, PickDiscard, Scoring, TakenBack
-from companion.core.notices import Notice
+from companion.core.notices import Notes, Notice
 from companion.rules.actions import END_GODS, PASS, UNSOLD, Action
 from companion.rules.events import (
     BidMade,
     DisasterStruck,
     EpochEnded,
     Event,
+    GodsEnded,
+    GodUsed,
     LotWon,
+    NobodyBid,
     Passed,
     RaInvoked,
     TileDrawn,
@@ -70,7 +73,7 @@ def _played(model: Model, action: Action, tag: str = "") -> tuple[Model, tuple[E
         return after
     page = page_after(after)
     played = replace(model, timeline=after, page=page, acted_at=model.now, said=None)
-    return played, (Record(action, tag), Sound(_cue(after.events)))
+    return played, (Record(action, tag), *map(Sound, _cues(after.events)))
 
 
 def page_after(timeline: Timeline) -> Page:
@@ -84,30 +87,33 @@ def _entered(
 ) -> Timeline | tuple[Model, tuple[Effect, ...]]:
     """Return the timeline with the entry, or what becomes of the model when it is refused."""
     if model.timeline is None:
-        return model, (Sound(Cue.REFUSED),)
+        return refused(model, Notice(Notes.NOT_NOW))
     try:
         return enter(model.timeline, entry, tag)
     except IllegalAction as why:
         return refused(model, why.refusal)
 
 
-_CUES: tuple[tuple[type[Event], Cue], ...] = (
-    (EpochEnded, Cue.EPOCH),
-    (DisasterStruck, Cue.DISASTER),
-    (LotWon, Cue.LOT),
-    (RaInvoked, Cue.RA),
-    (BidMade, Cue.BID),
-    (Passed, Cue.PASS),
+_CUES: tuple[tuple[type[Event], tuple[Cue, ...]], ...] = (
+    (EpochEnded, (Cue.EPOCH,)),
+    (DisasterStruck, (Cue.DISASTER,)),
+    (LotWon, (Cue.LOT, Cue.SUN)),
+    (GodUsed, (Cue.LOT,)),
+    (RaInvoked, (Cue.RA,)),
+    (BidMade, (Cue.BID,)),
+    (Passed, (Cue.PASS,)),
+    (NobodyBid, (Cue.PASS,)),
+    (GodsEnded, (Cue.PASS,)),
 )
 
 
-def _cue(events: tuple[Event, ...]) -> Cue:
-    """Return the sound of what happened: the weightiest of it."""
-    for kind, cue in _CUES:
+def _cues(events: tuple[Event, ...]) -> tuple[Cue, ...]:
+    """Return the sounds of what happened: of the weightiest of it."""
+    for kind, cues in _CUES:
         if any(isinstance(event, kind) for event in events):
-            return cue
+            return cues
     ra = any(isinstance(event, TileDrawn) and event.tile is Tile.RA for event in events)
-    return Cue.RA if ra else Cue.DRAW
+    return (Cue.RA if ra else Cue.DRAW,)
 
 
 def take_back(model: Model, message: TakeBack) -> tuple[Model, tuple[Effect, ...]]:
@@ -156,7 +162,7 @@ def rest_pass(model: Model, _: RestPass) -> tuple[Model, tuple[Effect, ...]]:
     A player who must bid ends it: the auction then waits for them (section 1.6, A3).
     """
     if model.timeline is None:
-        return model, (Sound(Cue.REFUSED),)
+        return refused(model, Notice(Notes.NOT_NOW))
     auction = model.game.stage
     if not isinstance(auction, Auction) or must_bid(model.game, auction):
         return refused(model, why_not(model.game, PASS))

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.core import pages, picking, playing, seating, tagging, turning
+from companion.core import hearing, pages, picking, playing, seating, tagging, turning
 from companion.core.effects import Again, CloseBook, Cue, Effect, Exit, Sound, Speak
 from companion.core.messages import (
     Agree,
@@ -20,6 +20,7 @@ from companion.core.messages import (
     Healed,
     Join,
     Leave,
+    Mention,
     Message,
     Next,
     NextLanguage,
@@ -29,6 +30,7 @@ from companion.core.messages import (
     Play,
     Push,
     Quit,
+    ReadTable,
     Refused,
     Rematch,
     Remembered,
@@ -36,6 +38,8 @@ from companion.core.messages import (
     Resumed,
     SetGroup,
     SetLanguage,
+    SetLoudness,
+    SetSpoken,
     SetTheme,
     StepSun,
     StepTogether,
@@ -67,7 +71,7 @@ def update(model: Model, message: Message) -> Update:
     A model that comes with a ``Record`` or an ``OpenBook`` may only be shown once that is done.
     """
     if model.timeline is None and isinstance(message, _OF_A_GAME):
-        return model, (Sound(Cue.REFUSED),)
+        return playing.refused(model, Notice(Notes.NOT_NOW))
     return _UPDATES[type(message)](model, message)
 
 
@@ -111,8 +115,8 @@ def _next(model: Model, _: Next) -> Update:
         return replace(model, page=Finale()), ()
     if isinstance(page, Finale) and page.revealed < len(model.game.players):
         revealed = page.revealed + 1
-        cues = (Sound(Cue.WIN),) if revealed == len(model.game.players) else ()
-        return replace(model, page=Finale(revealed)), cues
+        cue = Cue.WIN if revealed == len(model.game.players) else Cue.REVEAL
+        return replace(model, page=Finale(revealed)), (Sound(cue),)
     return replace(model, page=pages.home(model)), ()
 
 
@@ -212,8 +216,12 @@ _UPDATES: dict[type, Callable[[Model, Any], Update]] = {
     NextLanguage: _next_language,
     SetLanguage: _set_language,
     SetTheme: _set_theme,
+    SetLoudness: hearing.set_loudness,
+    SetSpoken: hearing.set_spoken,
+    ReadTable: hearing.read_table,
     Quit: _quit,
     Refused: _refused,
+    Mention: hearing.mention,
     Trouble: _trouble,
     Healed: _healed,
     NotWritten: _not_written,

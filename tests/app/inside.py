@@ -16,7 +16,7 @@ from companion.app.loop import Loop
 from companion.app.starting import put_on_table
 from companion.app.translating import Input, Key
 from companion.app.wakeup import Clock, Wakeup
-from companion.core.effects import Cue, Sound
+from companion.core.effects import Cue, Recite, Sound
 from companion.core.messages import Message
 from companion.core.model import Model
 from companion.core.notices import Notes
@@ -208,8 +208,9 @@ def inside(
     def confirmed(seq: Seq) -> None:
         told.append(f"confirmed {seq}")
 
-    def sound(order: Sound) -> None:
-        heard.append(order.cue)
+    def sound(order: Sound | Recite) -> None:
+        if isinstance(order, Sound):
+            heard.append(order.cue)
 
     start = model or Model()
     loop = Loop(

@@ -350,6 +350,9 @@ def test_the_menu_leads_everywhere_and_back() -> None:
         "Leave; the game is kept",
         "Bright or dark",
         "Language",
+        "Sound: on",
+        "Spoken announcements: off",
+        "Read the table aloud",
         "About",
         "Quit; the game is kept",
     ]
