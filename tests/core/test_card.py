@@ -1,0 +1,143 @@
+"""The rules card: for every state there is one, and what it says is true of that table."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from companion.core.card import MOST_SENTENCES, MOST_TILES, Card, Cost, card
+from companion.core.guide import Line
+from companion.core.model import AtTable, Model, PickGod
+from companion.core.rulebook import Rule
+from companion.rules.editions import Edition, NoPenalty, Options, Setup, Split, setup
+from companion.rules.legal import legal_actions, must_bid
+from companion.rules.model import Auction, Disaster, Game, Phase
+from companion.rules.notation import position
+from companion.rules.timeline import Timeline
+from tests.rules.games import a_game
+from tests.rules.table import NAMES
+
+FEWEST_SENTENCES = 3
+
+_ENDS = re.compile(r"[.!?](?= |$)")
+
+
+def sentences(line: Line) -> int:
+    """Count the sentences of a line."""
+    return len(_ENDS.findall(line.sentence.format_map(line.facts)))
+
+
+def on_table(game: Game) -> Model:
+    """Return the program with this table on it."""
+    return Model(
+        page=AtTable(),
+        timeline=Timeline(start=game),
+        buttons=tuple(range(len(game.players))),
+    )
+
+
+def shown(text: str, pick: PickGod | None = None) -> Card:
+    """Return the card of a table that is given as text."""
+    model = on_table(position(text))
+    found = card(model if pick is None else Model(
+        page=AtTable(pick), timeline=model.timeline, buttons=model.buttons))  # fmt: skip
+    assert found is not None
+    return found
+
+
+def said(found: Card) -> set[str]:
+    """Return the sentences of a card, filled in."""
+    return {line.sentence.format_map(line.facts) for line in found.lines}
+
+
+def _agreed() -> Iterator[Setup]:
+    """Yield a game with every number of players, every edition, and every option."""
+    for players in range(2, 6):
+        for edition in Edition:
+            if players > 2:
+                yield setup(NAMES[:players], Options(edition=edition))
+                continue
+            for split in Split:
+                for penalty in NoPenalty:
+                    options = Options(
+                        edition=edition, two_player_split=split, two_player_no_penalty=penalty
+                    )
+                    yield setup(NAMES[:players], options)
+    yield setup(NAMES[:2], Options(ra_limit=7))
+    yield setup(NAMES[:5], Options(ra_limit=1))
+
+
+def _games() -> Iterator[Game]:
+    for seed, agreed in enumerate(_agreed()):
+        for eagerness in (0.3, 0.9):
+            yield from a_game(agreed, seed, eagerness).games
+
+
+GAMES = tuple(_games())
+
+
+def test_random_play_comes_to_every_kind_of_decision() -> None:
+    stages = {game.stage if isinstance(game.stage, Phase) else type(game.stage) for game in GAMES}
+    assert stages == {Phase.TURN, Phase.GODS, Phase.OVER, Auction, Disaster}
+    auctions = [(game, game.stage) for game in GAMES if isinstance(game.stage, Auction)]
+    assert any(must_bid(game, auction) for game, auction in auctions)
+    assert any(None not in game.lane for game in GAMES if game.stage is Phase.TURN)
+    assert any(game.ra_count + 1 == game.ra_limit for game in GAMES if game.stage is Phase.TURN)
+
+
+def test_for_every_state_of_random_play_there_is_a_card_of_three_to_six_sentences() -> None:
+    for game in GAMES:
+        found = card(on_table(game))
+        assert found is not None
+        assert FEWEST_SENTENCES <= len(found.lines) <= MOST_SENTENCES
+        assert all(sentences(line) == 1 for line in found.lines)
+        assert len(found.tiles) <= MOST_TILES
+        assert len({line.sentence for line in found.lines}) == len(found.lines)
+
+
+def test_every_sentence_that_a_card_can_say_is_said_by_some_card() -> None:
+    before_or_after = {
+        Cost.STILL_COUNTS, Cost.NO_CENTRE, Cost.ANY_SUN, Cost.SEATS, Cost.EDITION,
+        Cost.TRACK_LENGTH, Cost.WHO_DEALS, Cost.SECRECY, Cost.ONE_GROUP_EACH, Cost.LOOK_BACK,
+        Cost.GO_ON, Cost.CAN_RETURN, Cost.NO_GOD,
+    }  # fmt: skip
+    cards = (card(on_table(game)) for game in GAMES)
+    found = {line.sentence for each in cards if each for line in each.lines}
+    assert {cost.value for cost in set(Cost) - before_or_after} <= found
+
+
+def test_a_card_says_what_passing_means_exactly_when_one_may_pass() -> None:
+    passing = {cost.value for cost in (Cost.ALL_STAYS, Cost.ALL_LEAVES, Cost.CALLER_MUST,
+                                       Cost.LEADER_WINS)}  # fmt: skip
+    for game in GAMES:
+        if isinstance(game.stage, Auction):
+            found = card(on_table(game))
+            assert found is not None
+            says = bool(passing & {line.sentence for line in found.lines})
+            assert says == any(type(action).__name__ == "Pass" for action in legal_actions(game))
+
+
+@pytest.mark.parametrize(
+    ("table", "expected"),
+    [
+        ("ra 3 | track 2 nile\n*Anna 7 16 1\nBen 3 8 15\nCleo 4 9 14\nDan 5 10 13\nEve 11 12 6",
+         "Draw: a Ra tile starts an auction; on the Ra track now: 3 of 10."),
+        ("ra 9 | track 2 nile\n*Anna 7 16 1\nBen 3 8 15\nCleo 4 9 14\nDan 5 10 13\nEve 11 12 6",
+         "Draw: one more Ra tile ends the epoch; tiles lost with it: 2."),
+    ],
+)  # fmt: skip
+def test_a_card_counts_what_lies_on_the_table(table: str, expected: str) -> None:
+    assert expected in said(shown(f"centre 2 | {table}"))
+
+
+def test_a_choice_is_marked_and_a_rule_is_not() -> None:
+    for game in GAMES[::50]:
+        found = card(on_table(game))
+        assert found is not None
+        rules = {rule.value for rule in Rule}
+        assert not any(line.is_choice and line.sentence in rules for line in found.lines)
+
+
+def test_every_rule_is_one_sentence() -> None:
+    for rule in Rule:
+        assert sentences(Line(rule.value)) == 1
