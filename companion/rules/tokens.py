@@ -1,0 +1,173 @@
+"""Fame tokens, the stelae: who takes and gives back which when points change (R-SET-3, R-SCO-4).
+
+The tokens only show what a player's points are; the supply is no limit on points (D-41). So what
+it cannot give is owed, and said.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from types import MappingProxyType
+
+import msgspec
+
+from companion.rules.editions import Edition
+
+VALUES = (1, 2, 5, 10)
+"""What the tokens are worth, in points."""
+
+Tokens = tuple[int, int, int, int]
+"""How many tokens of each value; of a change, below 0 what is given back."""
+
+NONE: Tokens = (0, 0, 0, 0)
+STARTING_TOKENS: Tokens = (0, 0, 2, 0)
+"""Two tokens of 5 points for everybody (R-SET-3, D-08)."""
+
+_CLASSIC: Tokens = (10, 8, 20, 10)
+BOXES: Mapping[Edition, Tokens | None] = MappingProxyType(
+    {
+        Edition.ALEA_1999: _CLASSIC,
+        Edition.RGG_2009: _CLASSIC,
+        Edition.WINDRIDER_2016: None,
+        Edition.C25: None,
+    }
+)
+"""What lies in the box, by edition; None where no source says so: count your own (D-41).
+
+The 80 tokens of the newest edition are known in sum only, those of 2016 not at all.
+"""
+
+
+class Exchange(msgspec.Struct, frozen=True):
+    """Who takes and gives back what; all give back first, then all take."""
+
+    moves: tuple[Tokens, ...]
+    """For each seat: above 0 what it takes, below 0 what it gives back."""
+    held: tuple[Tokens, ...]
+    """What each seat has afterwards."""
+    supply: Tokens | None
+    """What lies in the supply afterwards; None if the box was not counted."""
+    owed: tuple[int, ...]
+    """Points of each seat that no token can show: note them on paper."""
+    is_change_made: bool
+    """Whether more tokens move than if the supply had plenty of every value."""
+
+
+def worth(tokens: Tokens) -> int:
+    """Return the points that these tokens show."""
+    return sum(value * number for value, number in zip(VALUES, tokens, strict=True))
+
+
+def exchange(held: Sequence[Tokens], points: Sequence[int], box: Tokens | None = None) -> Exchange:
+    """Return how the fewest tokens move so that everybody's show their points.
+
+    Nobody's points are below zero, so nobody gives back more than they have (R-SCO-2). If the box
+    has too few tokens for so many points, the least possible is owed, first to whoever has most.
+
+    Args:
+        held: What each seat has now.
+        points: What each seat shall have, 0 or more.
+        box: All tokens of the box, those in players' hands included; None if not counted, which
+            is taken for plenty.
+    """
+    freely = tuple(
+        min(_moves(tokens, total, _plenty(tokens, total)), key=_moved)
+        for tokens, total in zip(held, points, strict=True)
+    )
+    if box is None:
+        moves = freely
+    else:
+        moves = freely if _is_there(held, freely, box) else _cheapest(held, points, box)
+    after = tuple(_sum(tokens, move) for tokens, move in zip(held, moves, strict=True))
+    return Exchange(
+        moves=moves,
+        held=after,
+        supply=None if box is None else _left(box, after),
+        owed=tuple(total - worth(tokens) for total, tokens in zip(points, after, strict=True)),
+        is_change_made=sum(map(_moved, moves)) > sum(map(_moved, freely)),
+    )
+
+
+def _moved(move: Tokens) -> int:
+    return sum(map(abs, move))
+
+
+def _sum(tokens: Tokens, move: Tokens) -> Tokens:
+    ones, twos, fives, tens = tokens
+    return ones + move[0], twos + move[1], fives + move[2], tens + move[3]
+
+
+def _left(box: Tokens, held: Sequence[Tokens]) -> Tokens:
+    ones, twos, fives, tens = (
+        lying - sum(tokens[place] for tokens in held) for place, lying in enumerate(box)
+    )
+    return ones, twos, fives, tens
+
+
+def _is_there(held: Sequence[Tokens], moves: Sequence[Tokens], box: Tokens) -> bool:
+    after = [_sum(tokens, move) for tokens, move in zip(held, moves, strict=True)]
+    return min(_left(box, after)) >= 0
+
+
+def _plenty(held: Tokens, total: int) -> Tokens:
+    """Return how many of each somebody may have after the fewest moves, from a full supply.
+
+    Nobody takes 2 ones for 1 two, 3 twos for 5 + 1, or 2 fives for 1 ten.
+    """
+    ones, twos, fives, _ = held
+    return ones + 1, twos + 2, fives + 1, total // VALUES[-1]
+
+
+def _moves(held: Tokens, total: int, most: Tokens) -> Iterator[Tokens]:
+    """Yield every move after which somebody shows this total, having at most so many of each."""
+    ones, twos, fives, tens = held
+    ranges = (range(number + 1) for number in most[:-1])
+    for one, two, five in product(*ranges):
+        ten, rest = divmod(total - one - 2 * two - 5 * five, 10)
+        if not rest and 0 <= ten <= most[-1]:
+            yield one - ones, two - twos, five - fives, ten - tens
+
+
+_OWED = 1_000
+"""Owing one point weighs more than moving all tokens of the box."""
+
+
+def _cheapest(held: Sequence[Tokens], points: Sequence[int], box: Tokens) -> tuple[Tokens, ...]:
+    """Return the moves that owe least and then move the fewest tokens, of those the box allows.
+
+    First nobody owes anything; if that cannot be, whoever has most points may; then everybody
+    what no smaller token than 5 can show; and at last anybody anything.
+    """
+    richest = max(range(len(points)), key=points.__getitem__)
+    plenty = worth(box) >= sum(points)
+    for others, most in ((0, 0), (0, points[richest]), (VALUES[2] - 1, points[richest])):
+        if most or plenty:
+            owing = [most if seat == richest else others for seat in range(len(points))]
+            if found := _fitting(held, points, box, owing):
+                return found
+    return _fitting(held, points, box, points) or tuple(NONE for _ in held)
+
+
+def _fitting(
+    held: Sequence[Tokens], points: Sequence[int], box: Tokens, owing: Sequence[int]
+) -> tuple[Tokens, ...] | None:
+    """Return the cheapest moves for all seats within the box, or None: seat by seat.
+
+    For every supply that some moves of the first seats leave, only the cheapest are kept.
+    """
+    reached: dict[Tokens, tuple[int, tuple[Tokens, ...]]] = {box: (0, ())}
+    for tokens, total, most in zip(held, points, owing, strict=True):
+        wishes = [
+            (_OWED * owed + _moved(move), move, _sum(tokens, move))
+            for owed in range(min(most, total) + 1)
+            for move in _moves(tokens, total - owed, box)
+        ]
+        after: dict[Tokens, tuple[int, tuple[Tokens, ...]]] = {}
+        for (ones, twos, fives, tens), (paid, moves) in reached.items():
+            for cost, move, (one, two, five, ten) in wishes:
+                if one > ones or two > twos or five > fives or ten > tens:
+                    continue
+                left = ones - one, twos - two, fives - five, tens - ten
+                if left not in after or paid + cost < after[left][0]:
+                    after[left] = (paid + cost, (*moves, move))
+        reached = after
+    return min(reached.values(), default=(0, None))[1] if reached else None
