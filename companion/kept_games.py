@@ -18,6 +18,7 @@ from companion.printing import complain, say, write
 from companion.rules import record
 from companion.rules.model import Phase
 from companion.rules.play import final_ranking
+from companion.rules.timeline import standing
 from companion.scoring_table import aligned
 from companion.words import Words
 
@@ -138,5 +139,5 @@ def _read(data: Path, wanted: str) -> Kept | None:
 
 def _record(kept: Kept, *, everything: bool) -> bytes:
     """Return the record of a kept game: what stands, or all that was ever entered."""
-    standing = [moment.action for moment in kept.timeline.moments]
-    return record.write(kept.timeline.start.setup, kept.entries if everything else standing)
+    said = kept.entries if everything else standing(kept.timeline)
+    return record.write(kept.timeline.start.setup, said)

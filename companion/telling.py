@@ -3,6 +3,18 @@
 from collections.abc import Mapping
 
 from companion.core.box import RA_FIGURE, SUN
+from companion.rules.actions import (
+    Action,
+    Bid,
+    Discard,
+    Draw,
+    EndGods,
+    Invoke,
+    Pass,
+    Unsold,
+    UseGod,
+    Won,
+)
 from companion.rules.editions import EpochNames, Setup, epoch_names
 from companion.rules.events import (
     AuctionBegan,
@@ -12,18 +24,21 @@ from companion.rules.events import (
     EpochBegan,
     EpochEnded,
     Event,
+    Fixed,
     GameEnded,
     GodsEnded,
     GodUsed,
     LotWon,
+    Matter,
     NobodyBid,
     Passed,
+    PastCorrected,
     RaInvoked,
     TileDrawn,
 )
-from companion.rules.model import Reason
+from companion.rules.model import Auction, Phase, Reason
 from companion.rules.refusal import Fact, Refusal
-from companion.rules.tiles import Tile, Tiles, counts
+from companion.rules.tiles import Tile, Tiles, bundle, counts
 from companion.words import Words
 
 _KINGDOMS = ("Old Kingdom", "Middle Kingdom", "New Kingdom")
@@ -116,6 +131,15 @@ def account(event: Event, setup: Setup, words: Words) -> str:  # noqa: C901, PLR
             )
         case GameEnded(ranking):
             return words.say("{name} wins the game", name=names[ranking.seats[0]])
+        case Fixed():
+            return _fixed(event, setup, words)
+        case PastCorrected(seq, said, meant):
+            return words.say(
+                "Corrected, entry {entry}: {now} (was {was})",
+                entry=seq,
+                now=_deeds(meant, words),
+                was=_deeds(said, words),
+            )
 
 
 _AUCTIONS = {
@@ -148,3 +172,84 @@ def _disaster(struck: DisasterStruck, name: str, words: Words) -> str:
         name=name,
         tiles=bundle_names(struck.lost, words),
     )
+
+
+def deed(action: Action, words: Words) -> str:
+    """Return what was entered, in a few words that need no name beside them."""
+    match action:
+        case Draw(tile):
+            return tile_name(tile, words)
+        case Invoke():
+            return words.say("Ra called")
+        case UseGod(slot):
+            return words.say("a god for slot {slot}", slot=slot + 1)
+        case EndGods():
+            return words.say("no more gods")
+        case Bid(sun):
+            return words.say("bid {sun}", sun=sun)
+        case Pass():
+            return words.say("pass")
+        case Won(sun):
+            return words.say("won with {sun}", sun=sun)
+        case Unsold():
+            return words.say("nobody bid")
+        case Discard(tiles):
+            return words.say("given up: {tiles}", tiles=bundle_names(bundle(tiles), words))
+
+
+def _deeds(actions: tuple[Action, ...], words: Words) -> str:
+    return ", ".join(deed(action, words) for action in actions) or words.say("nothing")
+
+
+def _fixed(fix: Fixed, setup: Setup, words: Words) -> str:
+    """Return what was put right; points stay unsaid, as they lie face down (R-INF-2)."""
+    name = "" if fix.seat is None else setup.players[fix.seat]
+    what = words.say(_MATTERS[fix.matter], name=name, slot=(fix.slot or 0) + 1)
+    if fix.matter is Matter.SCORE:
+        return words.say("Corrected, {what}", what=what)
+    if fix.matter is Matter.STAGE:
+        return words.say("Corrected, {what}", what=_stage(fix, name, setup, words))
+    was, now = (_laid(fix.matter, each, setup, words) for each in (fix.was, fix.now))
+    return words.say("Corrected, {what}: {now} (was {was})", what=what, now=now, was=was)
+
+
+_MATTERS = {
+    Matter.SLOT: "slot {slot}",
+    Matter.RA_TRACK: "Ra track",
+    Matter.CENTRE: "sun in the centre",
+    Matter.EPOCH: "epoch",
+    Matter.STAGE: "what is going on",
+    Matter.ACTIVE: "in turn",
+    Matter.UP: "{name}, suns face up",
+    Matter.DOWN: "{name}, suns face down",
+    Matter.TILES: "{name}, tiles",
+    Matter.SCORE: "{name}, points",
+}
+
+
+def _stage(fix: Fixed, name: str, setup: Setup, words: Words) -> str:
+    if isinstance(fix.now, Auction):
+        caller = setup.players[fix.now.ra_player]
+        return words.say("auction, Ra called by: {name}", name=caller)
+    if fix.now is Phase.GODS:
+        return words.say("uses gods: {name}", name=name)
+    return words.say("in turn: {name}", name=name)
+
+
+def _laid(matter: Matter, laid: object, setup: Setup, words: Words) -> str:
+    """Return what lies there, in words that stand alone."""
+    match laid:
+        case Tile():
+            return tile_name(laid, words)
+        case tuple():
+            return " ".join(str(sun) for sun in sorted(laid)) or words.say("none")
+        case int() if matter is Matter.TILES:
+            return bundle_names(laid, words) or words.say("none")
+        case int() if matter is Matter.ACTIVE:
+            return setup.players[laid]
+        case int() if matter is Matter.EPOCH:
+            return epoch_name(laid, setup, words)
+        case None:
+            return words.say("no tile")
+        case _:
+            return str(laid)

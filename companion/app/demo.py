@@ -13,8 +13,10 @@ from companion.rules import record
 from companion.rules.actions import Action, EndGods
 from companion.rules.editions import Setup
 from companion.rules.events import DisasterStruck, EpochEnded, Event, GodUsed, LotWon
+from companion.rules.fixing import Fix
 from companion.rules.model import Auction, Disaster, Phase
-from companion.rules.record import Redo, Undo
+from companion.rules.record import Correct, Redo, Undo
+from companion.rules.timeline import standing
 
 HELD_SECONDS = 0.6
 REST_SECONDS = 1.3
@@ -124,7 +126,7 @@ class Demonstration:
             return "no game was played"
         path = self._folder / "game.jsonl"
         moments = timeline.moments
-        path.write_bytes(record.write(timeline.start.setup, (each.action for each in moments)))
+        path.write_bytes(record.write(timeline.start.setup, standing(timeline)))
         return f"{len(moments)} actions, entered with {self._gestures} gestures; record: {path}"
 
 
@@ -145,7 +147,7 @@ def demo_game() -> tuple[Setup, tuple[Action, ...]]:
         for each in played(stream):
             if isinstance(each.said, Setup):
                 setup = each.said
-            elif not isinstance(each.said, Undo | Redo):
+            elif not isinstance(each.said, Undo | Redo | Fix | Correct):
                 actions.append(each.said)
     if setup is None:
         raise ValueError("the demonstration game is empty")

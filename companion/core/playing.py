@@ -25,7 +25,7 @@ from companion.rules.model import Auction, Phase, Reason
 from companion.rules.record import Entry, Redo, Undo
 from companion.rules.refusal import IllegalAction, Refusal
 from companion.rules.tiles import Tile
-from companion.rules.timeline import Timeline, enter
+from companion.rules.timeline import Deed, Timeline, enter
 from companion.rules.why import why_not
 
 
@@ -67,7 +67,7 @@ def play(model: Model, action: Action, tag: str = "") -> tuple[Model, tuple[Effe
     return played, effects
 
 
-def _played(model: Model, action: Action, tag: str = "") -> tuple[Model, tuple[Effect, ...]]:
+def _played(model: Model, action: Deed, tag: str = "") -> tuple[Model, tuple[Effect, ...]]:
     after = _entered(model, action, tag)
     if not isinstance(after, Timeline):
         return after

@@ -4,8 +4,9 @@ from enum import Enum
 
 import msgspec
 
-from companion.rules.editions import Seat, Sun
-from companion.rules.model import Lane, Reason
+from companion.rules.actions import Action
+from companion.rules.editions import Seat, Sun, Suns
+from companion.rules.model import Lane, Reason, Stage
 from companion.rules.scoring import EpochScore, Ranking
 from companion.rules.tiles import Tile, Tiles
 
@@ -15,6 +16,21 @@ class Cause(Enum):
 
     SUNS = "suns"
     RA_TRACK = "ra_track"
+
+
+class Matter(Enum):
+    """What can lie otherwise on the table than the screen says."""
+
+    SLOT = "slot"
+    RA_TRACK = "ra_track"
+    CENTRE = "centre"
+    EPOCH = "epoch"
+    STAGE = "stage"
+    ACTIVE = "active"
+    UP = "up"
+    DOWN = "down"
+    TILES = "tiles"
+    SCORE = "score"
 
 
 class TileDrawn(msgspec.Struct, frozen=True, gc=False):
@@ -115,6 +131,32 @@ class GameEnded(msgspec.Struct, frozen=True, gc=False):
     ranking: Ranking
 
 
+Laid = Tile | Stage | Suns | Tiles | None
+"""What was put right: a tile or none, what is waited for, suns, or a number or bundle of tiles."""
+
+
+class Fixed(msgspec.Struct, frozen=True, gc=False):
+    """People said how something lies on the table, and it was not as the screen said."""
+
+    matter: Matter
+    was: Laid
+    now: Laid
+    seat: Seat | None = None
+    """Whose it is, if it is a player's."""
+    slot: int | None = None
+    """Which slot of the auction track, from 0."""
+
+
+class PastCorrected(msgspec.Struct, frozen=True, gc=False):
+    """An earlier entry was wrong; what came after it was played again."""
+
+    seq: int
+    """Which entry of the record it was."""
+    said: tuple[Action, ...]
+    meant: tuple[Action, ...]
+    """What it should have said; nothing if it never happened."""
+
+
 Event = (
     TileDrawn
     | RaInvoked
@@ -129,4 +171,6 @@ Event = (
     | EpochEnded
     | EpochBegan
     | GameEnded
+    | Fixed
+    | PastCorrected
 )

@@ -101,6 +101,8 @@ class Game(msgspec.Struct, frozen=True, gc=False):
     epoch: int = 1
     ra_count: int = 0
     """Ra tiles on the Ra track."""
+    surplus: Tiles = NO_TILES
+    """Tiles that people see although the box holds none of them any more: a slip, somewhere."""
 
     @property
     def ra_limit(self) -> int:
@@ -112,7 +114,7 @@ class Game(msgspec.Struct, frozen=True, gc=False):
         """What has left the game for good: all that is nowhere else (R-INV-1)."""
         held = sum(player.tiles for player in self.players)
         lane = bundle(tile for tile in self.lane if tile is not None)
-        return ALL_TILES - self.bag - held - lane - Tile.RA.one * self.ra_count
+        return ALL_TILES + self.surplus - self.bag - held - lane - Tile.RA.one * self.ra_count
 
     @property
     def name(self) -> str:
@@ -130,6 +132,6 @@ def starter(players: tuple[Player, ...]) -> Seat:
     """Return who begins an epoch: the owner of the highest sun in players' hands (R-EPE-3 h)."""
     first, highest = 0, 0
     for seat, player in enumerate(players):
-        if player.up[-1] > highest:
+        if player.up and player.up[-1] > highest:
             first, highest = seat, player.up[-1]
     return Seat(first)

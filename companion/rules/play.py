@@ -60,7 +60,7 @@ from companion.rules.model import (
 )
 from companion.rules.refusal import IllegalAction
 from companion.rules.scoring import Ranking, Sheet, ranking, score
-from companion.rules.tiles import DISASTERS, KEPT, KINDS, NO_TILES, Tile, bundle, only
+from companion.rules.tiles import DISASTERS, KEPT, KINDS, NO_TILES, Tile, Tiles, bundle, only
 
 # Python 3.11 finds a member of an Enum by a call: those of every turn are looked up once.
 _TURN, _GODS, _RA = Phase.TURN, Phase.GODS, Tile.RA
@@ -111,7 +111,7 @@ def _draw_ra(game: Game) -> Step:
     ra_player, bag, ra_count = game.active, game.bag - _RA.one, game.ra_count + 1
     drawn = _DRAWN[ra_player][_RA]
     if ra_count == game.ra_limit:
-        return _end_epoch(replace(game, bag=bag, ra_count=ra_count), Cause.RA_TRACK, drawn)
+        return end_epoch(replace(game, bag=bag, ra_count=ra_count), Cause.RA_TRACK, drawn)
     auction, began = _AUCTIONS_BY_TILE[ra_player]
     first = left_with_suns(game.players, ra_player)
     after = replace(game, bag=bag, ra_count=ra_count, active=first, stage=auction)
@@ -249,7 +249,7 @@ def _take_lot(game: Game, ra_player: Seat, seat: Seat, sun: Sun, events: Events)
     if waiting is not None:
         return replace(table, active=seat, stage=waiting), events
     if not players[after].up:
-        return _end_epoch(replace(table, active=ra_player), Cause.SUNS, events)
+        return end_epoch(replace(table, active=ra_player), Cause.SUNS, events)
     return table, events
 
 
@@ -267,14 +267,33 @@ def _discard(game: Game, action: Discard) -> Step:
         earthquakes = Tile.EARTHQUAKE.one * stage.earthquakes
         held, struck, waiting = strike(held, seat, earthquakes, stage.ra_player)
         events += struck
-    players = _with_player(game.players, seat, replace(player, tiles=held))
+    return _after_disasters(game, stage, held, waiting, events)
+
+
+def carry_out(game: Game, disaster: Disaster) -> Step:
+    """Carry out the disasters that wait, as far as their owner has nothing to choose (R-DIS-6).
+
+    The engine itself never needs this: the owner's tiles were put right while they were choosing.
+    """
+    seat = game.active
+    lot = Tile.UNREST.one * disaster.unrests + Tile.EARTHQUAKE.one * disaster.earthquakes
+    held, struck, waiting = strike(game.players[seat].tiles, seat, lot, disaster.ra_player)
+    return _after_disasters(game, disaster, held, waiting, struck)
+
+
+def _after_disasters(
+    game: Game, stage: Disaster, held: Tiles, waiting: Disaster | None, events: Events
+) -> Step:
+    """Give the owner what is left, and let the table wait for what comes next."""
+    seat = game.active
+    players = _with_player(game.players, seat, replace(game.players[seat], tiles=held))
     if waiting is not None:
         return replace(game, players=players, stage=waiting), events
     if stage.ra_player is None:
         return replace(game, players=players, stage=_GODS), events
     after = left_with_suns(players, stage.ra_player)
     if not players[after].up:
-        return _end_epoch(replace(game, players=players), Cause.SUNS, events)
+        return end_epoch(replace(game, players=players), Cause.SUNS, events)
     return replace(game, players=players, active=after, stage=_TURN), events
 
 
@@ -289,8 +308,14 @@ class _Without(dict[Suns, dict[Sun, Suns]]):
 _WITHOUT = _Without()
 
 
-def _end_epoch(game: Game, cause: Cause, events: Events) -> Step:
-    """Score, clean up and begin the next epoch, or end the game (R-EPE-3, R-EPE-5)."""
+def end_epoch(game: Game, cause: Cause, events: Events) -> Step:
+    """Score, clean up and begin the next epoch, or end the game (R-EPE-3, R-EPE-5).
+
+    Args:
+        game: The table at the end of the epoch.
+        cause: Why it ended.
+        events: What happened before in the same action.
+    """
     scored = sheets(game)
     scores = score(scored, game.epoch, game.setup.options.two_player_no_penalty)
     ended = EpochEnded(game.epoch, cause, scores, game.lane)

@@ -5,15 +5,16 @@ strictly: what is not said in the format's own words is refused with a sentence,
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
 from companion.rules.actions import (
     DRAWS,
     END_GODS,
     INVOKE,
+    LANE_SLOTS,
     PASS,
     UNSOLD,
     Action,
@@ -27,11 +28,12 @@ from companion.rules.actions import (
     UseGod,
     Won,
 )
-from companion.rules.editions import Edition, NoPenalty, Options, Setup, Split, Sun, setup
+from companion.rules.editions import Edition, NoPenalty, Options, Seat, Setup, Split, Sun, setup
 from companion.rules.events import EpochEnded, Event, GameEnded
-from companion.rules.model import Auction, Disaster, Game, Phase
+from companion.rules.fixing import MOST_OF_A_KIND, Fix, HandFix
+from companion.rules.model import Auction, Disaster, Game, Phase, Reason
 from companion.rules.scoring import EpochScore, categories
-from companion.rules.tiles import Tile, Tiles, counts
+from companion.rules.tiles import Tile, Tiles, bundle_of, counts
 
 VERSION = 1
 LONGEST_LINE = 65_536
@@ -54,13 +56,34 @@ class Redo(msgspec.Struct, frozen=True):
     events: int
 
 
-Entry = Action | Undo | Redo
+class Change(msgspec.Struct, frozen=True):
+    """What one earlier line should have said."""
+
+    seq: int
+    """Which line it is, counted as ``seq`` in the states of a record."""
+    to: tuple[Action, ...]
+    """What should stand there: usually one action, nothing if it never happened."""
+
+
+class Correct(msgspec.Struct, frozen=True):
+    """Earlier lines were wrong; what came after them is played again."""
+
+    changes: tuple[Change, ...]
+    until: int | None = None
+    """The line from which on nothing is played again."""
+
+
+Entry = Action | Undo | Redo | Fix | Correct
 """What a line after the header says."""
 
 
 class _Options(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     two_player_split: Split | None = None
     two_player_no_penalty: NoPenalty = NoPenalty.OFF
+
+
+class _Version(msgspec.Struct):
+    ra_record: int
 
 
 class _Header(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -70,6 +93,26 @@ class _Header(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     suns: tuple[tuple[int, ...], ...] | None = None
     ra_limit: int | None = None
     options: _Options | UnsetType = UNSET
+
+
+class _Hand(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    seat: int
+    up: tuple[int, ...] | UnsetType = UNSET
+    down: tuple[int, ...] | UnsetType = UNSET
+    tiles: Mapping[Tile, Annotated[int, Meta(ge=0, le=MOST_OF_A_KIND)]] | UnsetType = UNSET
+    score: int | UnsetType = UNSET
+
+
+class _Fix(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    lane: Annotated[tuple[Tile | None, ...], Meta(max_length=LANE_SLOTS)] | UnsetType = UNSET
+    ra_count: int | UnsetType = UNSET
+    centre: int | UnsetType = UNSET
+    active: int | UnsetType = UNSET
+    epoch: int | UnsetType = UNSET
+    phase: Literal["turn", "gods", "auction"] | UnsetType = UNSET
+    ra_player: int | UnsetType = UNSET
+    reason: Reason | UnsetType = UNSET
+    players: tuple[_Hand, ...] | UnsetType = UNSET
 
 
 class _Line(msgspec.Struct, forbid_unknown_fields=True):
@@ -85,11 +128,20 @@ class _Line(msgspec.Struct, forbid_unknown_fields=True):
     discard: tuple[Tile, ...] | UnsetType = UNSET
     undo: int | UnsetType = UNSET
     redo: int | UnsetType = UNSET
+    fix: _Fix | UnsetType = UNSET
+    correct: int | UnsetType = UNSET
+    to: tuple["_Line", ...] | UnsetType = UNSET
+    also: tuple["_Line", ...] | UnsetType = UNSET
+    until: int | UnsetType = UNSET
 
 
+_version_decoder = msgspec.json.Decoder(_Version)
 _header_decoder = msgspec.json.Decoder(_Header)
 _line_decoder = msgspec.json.Decoder(_Line)
+_OF_CORRECT = ("to", "also", "until")
+"""Keys that stand only beside ``correct``."""
 _KEYS = tuple(field.encode_name for field in msgspec.structs.fields(_Line))
+_EVENTS = tuple(key for key in _KEYS if key not in _OF_CORRECT)
 
 
 def read_header(line: bytes) -> Setup:
@@ -99,12 +151,13 @@ def read_header(line: bytes) -> Setup:
         BadRecord: The line is not a header of this version.
         IllegalSetup: A game cannot begin like this; every reason is named.
     """
-    header: _Header = _decoded(line, _header_decoder.decode, "the first line")
-    if header.ra_record != VERSION:
+    first: _Version = _decoded(line, _version_decoder.decode, "the first line")
+    if first.ra_record != VERSION:
         raise BadRecord(
-            f"version {header.ra_record} of the record is not known here, only {VERSION}:"
+            f"version {first.ra_record} of the record is not known here, only {VERSION}:"
             " use a newer Ra Companion"
         )
+    header: _Header = _decoded(line, _header_decoder.decode, "the first line")
     options = _Options() if header.options is UNSET else header.options
     return setup(
         header.players,
@@ -124,16 +177,84 @@ def read_entry(line: bytes) -> Entry:
     Raises:
         BadRecord: The line is not exactly one event.
     """
-    read: _Line = _decoded(line, _line_decoder.decode, "an event")
+    return _entry(_decoded(line, _line_decoder.decode, "an event"))
+
+
+def _entry(read: _Line) -> Entry:
     said = [key for key, field in zip(_KEYS, read.__struct_fields__, strict=True)
             if getattr(read, field) is not UNSET]  # fmt: skip
-    if len(said) != 1:
-        raise BadRecord(f"an event is exactly one of {', '.join(_KEYS)}; this line has {len(said)}")
-    key = said[0]
+    events = [key for key in said if key not in _OF_CORRECT]
+    if len(events) != 1:
+        known = ", ".join(_EVENTS)
+        raise BadRecord(f"an event is exactly one of {known}; this line has {len(events)}")
+    key = events[0]
+    if key == "correct":
+        return _correct(read)
+    if len(said) > 1:
+        raise BadRecord(f'"{said[1]}" stands only beside "correct"')
     value = getattr(read, "pass_" if key == "pass" else key)
     if value is False:
         raise BadRecord(f'"{key}" is always true: leave the line out instead')
     return _ENTRIES[key](value)
+
+
+def _correct(read: _Line) -> Correct:
+    changes = [_change(read)]
+    for other in () if read.also is UNSET else read.also:
+        if other.correct is UNSET or other.also is not UNSET or other.until is not UNSET:
+            raise BadRecord('what "also" names is "correct" and "to", and nothing else')
+        changes.append(_change(other))
+    if len({change.seq for change in changes}) < len(changes):
+        raise BadRecord("the same line is corrected twice")
+    return Correct(tuple(changes), None if read.until is UNSET else read.until)
+
+
+def _change(read: _Line) -> Change:
+    if read.correct is UNSET or read.to is UNSET:
+        raise BadRecord('"correct" names a line, and "to" the list of what it should have said')
+    meant = [_entry(line) for line in read.to]
+    actions = tuple(each for each in meant if not isinstance(each, Undo | Redo | Fix | Correct))
+    if len(actions) < len(meant):
+        raise BadRecord("a line can be corrected only to what a player or the bag did")
+    return Change(read.correct, actions)
+
+
+def _fix(read: _Fix) -> Fix:
+    named = [each is not UNSET for each in (read.ra_player, read.reason)]
+    if named != [read.phase == "auction"] * 2:
+        raise BadRecord('"ra_player" and "reason" belong to the phase "auction", and only to it')
+    stage: Phase | Auction | None = None
+    if read.phase == "auction":
+        stage = Auction(Seat(_said(read.ra_player, 0)), _said(read.reason, Reason.INVOKED))
+    elif read.phase is not UNSET:
+        stage = Phase(read.phase)
+    return Fix(
+        lane=_said(read.lane, None),
+        ra_count=_said(read.ra_count, None),
+        centre=None if read.centre is UNSET else Sun(read.centre),
+        active=None if read.active is UNSET else Seat(read.active),
+        epoch=_said(read.epoch, None),
+        stage=stage,
+        hands=tuple(_hand(hand) for hand in _said(read.players, ())),
+    )
+
+
+_Value = TypeVar("_Value")
+_Default = TypeVar("_Default")
+
+
+def _said(value: _Value | UnsetType, default: _Default) -> _Value | _Default:
+    return default if value is UNSET else value
+
+
+def _hand(read: _Hand) -> HandFix:
+    return HandFix(
+        Seat(read.seat),
+        None if read.up is UNSET else tuple(Sun(sun) for sun in read.up),
+        None if read.down is UNSET else tuple(Sun(sun) for sun in read.down),
+        None if read.tiles is UNSET else bundle_of(read.tiles),
+        _said(read.score, None),
+    )
 
 
 _ENTRIES: Mapping[str, Callable[[Any], Entry]] = {
@@ -148,6 +269,7 @@ _ENTRIES: Mapping[str, Callable[[Any], Entry]] = {
     "discard": lambda tiles: Discard(tuple(sorted(tiles, key=lambda tile: tile.place))),
     "undo": Undo,
     "redo": Redo,
+    "fix": _fix,
 }
 
 
@@ -178,7 +300,7 @@ def header(game_setup: Setup) -> dict[str, object]:
     return built | {"edition": options.edition.value}
 
 
-def entry(said: Entry) -> dict[str, object]:
+def entry(said: Entry) -> dict[str, object]:  # noqa: C901 - a table, one line for each kind
     """Return the event line that says this."""
     match said:
         case Draw(tile):
@@ -195,8 +317,49 @@ def entry(said: Entry) -> dict[str, object]:
             return {"undo": events}
         case Redo(events):
             return {"redo": events}
+        case Fix():
+            return {"fix": _fix_line(said)}
+        case Correct():
+            return _correct_line(said)
         case Invoke() | EndGods() | Pass() | Unsold():
             return {_FLAGS[type(said)]: True}
+
+
+def _correct_line(correct: Correct) -> dict[str, object]:
+    first, *others = [_change_line(change) for change in correct.changes]
+    also = {"also": others} if others else {}
+    return {**first, **also, **({} if correct.until is None else {"until": correct.until})}
+
+
+def _change_line(change: Change) -> dict[str, object]:
+    return {"correct": change.seq, "to": [entry(action) for action in change.to]}
+
+
+def _fix_line(fix: Fix) -> dict[str, object]:
+    stage = fix.stage
+    line: dict[str, object] = {
+        "lane": fix.lane and [None if tile is None else tile.value for tile in fix.lane],
+        "ra_count": fix.ra_count,
+        "centre": fix.centre,
+        "active": fix.active,
+        "epoch": fix.epoch,
+        "phase": "auction" if isinstance(stage, Auction) else stage and stage.value,
+        "ra_player": stage.ra_player if isinstance(stage, Auction) else None,
+        "reason": stage.reason.value if isinstance(stage, Auction) else None,
+        "players": [_hand_line(hand) for hand in fix.hands] or None,
+    }
+    return {key: value for key, value in line.items() if value is not None}
+
+
+def _hand_line(hand: HandFix) -> dict[str, object]:
+    line: dict[str, object] = {
+        "seat": hand.seat,
+        "up": None if hand.up is None else list(hand.up),
+        "down": None if hand.down is None else list(hand.down),
+        "tiles": None if hand.tiles is None else _counted(hand.tiles),
+        "score": hand.score,
+    }
+    return {key: value for key, value in line.items() if value is not None}
 
 
 _FLAGS: Mapping[type, str] = {

@@ -1,0 +1,290 @@
+"""Fixing: the table is right, and the game goes on from what people see."""
+
+from random import Random
+
+import msgspec
+import pytest
+
+from companion.rules.actions import Won
+from companion.rules.editions import Options, Seat, Sun, setup
+from companion.rules.events import EpochEnded, Fixed, GameEnded, Matter
+from companion.rules.fixing import Fix, HandFix, difference, fixed
+from companion.rules.legal import legal_actions
+from companion.rules.model import Auction, Game, Phase, Reason, new_game
+from companion.rules.notation import position
+from companion.rules.play import play
+from companion.rules.record import entry, read_entry
+from companion.rules.refusal import IllegalAction, Why
+from companion.rules.tiles import KINDS, NO_TILES, Family, Tile, bundle, count
+from tests.rules.table import ANN, BEN, CLEO, NAMES
+
+THREE = """
+ra 3/8 | track gold nile . flood | centre 7
+*Ann 13 8 2 (5)
+Ben 12 9 3 (6): 2 nile
+Cleo 11 10 4 (1)
+"""
+BIDDING = """
+ra 3/8 | auction A1 by Ann best Ben 9
+Ann 13 8 5 2
+Ben 12 9 6 3
+*Cleo 11 10 7 4
+"""
+OVER = """
+epoch 3 | over | ra 8/8 | centre 1
+*Ann 13 8 5 2 20 points
+Ben 12 9 6 3 10 points
+Cleo 11 10 7 4 5 points
+"""
+KEPT = tuple(tile for tile in KINDS if tile.family not in {Family.DISASTER, Family.RA})
+
+
+def lane(game: Game, slot: int, tile: Tile | None) -> Fix:
+    """Return the fix of one slot of the auction track."""
+    return Fix(lane=(*game.lane[:slot], tile, *game.lane[slot + 1 :]))
+
+
+def test_a_slot_that_holds_another_tile_is_put_right_and_both_are_named() -> None:
+    game = position(THREE)
+    after, events = fixed(game, lane(game, 0, Tile.PHARAOH))
+    assert after.lane[0] is Tile.PHARAOH
+    assert events == (Fixed(Matter.SLOT, Tile.GOLD, Tile.PHARAOH, slot=0),)
+
+
+def test_a_tile_taken_for_another_goes_back_into_the_bag_and_the_other_leaves_it() -> None:
+    game = position(THREE)
+    after, _ = fixed(game, lane(game, 0, Tile.PHARAOH))
+    assert count(after.bag, Tile.GOLD) == count(game.bag, Tile.GOLD) + 1
+    assert count(after.bag, Tile.PHARAOH) == count(game.bag, Tile.PHARAOH) - 1
+    assert after.removed == game.removed
+
+
+def test_a_tile_that_the_bag_lacks_comes_back_from_what_had_left_the_game() -> None:
+    game = position("track gold | removed 5 civ_writing\n*Ann\nBen\nCleo")
+    after, _ = fixed(game, lane(game, 1, Tile.WRITING))
+    assert (after.surplus, count(after.removed, Tile.WRITING)) == (NO_TILES, 4)
+
+
+def test_a_sixth_tile_of_five_is_shown_and_counted_as_too_many() -> None:
+    game = position("track civ_writing\n*Ann: 4 civ_writing\nBen\nCleo")
+    after, _ = fixed(game, lane(game, 1, Tile.WRITING))
+    assert after.lane[:2] == (Tile.WRITING, Tile.WRITING)
+    assert after.surplus == Tile.WRITING.one
+    assert after.removed == NO_TILES
+
+
+def test_what_was_too_many_is_forgotten_when_the_slip_is_found() -> None:
+    game = position("track civ_writing\n*Ann: 4 civ_writing\nBen\nCleo")
+    sixth, _ = fixed(game, lane(game, 1, Tile.WRITING))
+    found, _ = fixed(sixth, lane(sixth, 0, Tile.RELIGION))
+    assert (found.surplus, count(found.bag, Tile.WRITING)) == (NO_TILES, 0)
+
+
+def test_suns_lie_as_people_say_and_are_shown_in_order() -> None:
+    after, events = fixed(
+        position(THREE), Fix(hands=(HandFix(BEN, up=(Sun(12), Sun(3)), down=(Sun(6), Sun(9))),))
+    )
+    assert after.players[BEN].up == (3, 12)
+    assert events == (
+        Fixed(Matter.UP, (Sun(3), Sun(9), Sun(12)), (Sun(3), Sun(12)), seat=BEN),
+        Fixed(Matter.DOWN, (Sun(6),), (Sun(6), Sun(9)), seat=BEN),
+    )
+
+
+def test_a_wrong_turn_marker_is_one_fix() -> None:
+    after, events = fixed(position(THREE), Fix(active=CLEO))
+    assert (after.active, events) == (CLEO, (Fixed(Matter.ACTIVE, ANN, CLEO),))
+
+
+def test_a_player_who_has_no_sun_left_is_passed_over_at_once() -> None:
+    after, _ = fixed(position(THREE), Fix(hands=(HandFix(ANN, up=(), down=(Sun(5), Sun(8))),)))
+    assert after.active == BEN
+
+
+def test_the_last_sun_turned_face_down_ends_the_epoch_as_it_would_have_by_itself() -> None:
+    game = position("centre 1\n*Ann 2 (13 8 5)\nBen (12 9 6 3)\nCleo (11 10 7 4)")
+    after, events = fixed(
+        game, Fix(hands=(HandFix(ANN, up=(), down=(Sun(13), Sun(8), Sun(5), Sun(2))),))
+    )
+    assert after.epoch == 2
+    assert any(isinstance(event, EpochEnded) for event in events)
+
+
+def test_a_full_ra_track_ends_the_epoch_as_it_would_have_by_itself() -> None:
+    after, events = fixed(position(THREE), Fix(ra_count=8))
+    assert (after.epoch, after.ra_count) == (2, 0)
+    assert any(isinstance(event, EpochEnded) for event in events)
+
+
+def test_an_auction_that_nobody_told_is_begun_where_the_table_stands() -> None:
+    after, _ = fixed(position(THREE), Fix(stage=Auction(CLEO, Reason.INVOKED)))
+    assert (after.stage, after.active) == (Auction(CLEO, Reason.INVOKED), ANN)
+
+
+def test_an_auction_that_never_was_gives_the_turn_to_the_next_player() -> None:
+    game = position(THREE + "\nauction A1 by Ann")
+    after, _ = fixed(game, Fix(stage=Phase.TURN))
+    assert (after.stage, after.active) == (Phase.TURN, BEN)
+
+
+def test_bidding_begins_anew_when_suns_lie_otherwise_than_was_thought() -> None:
+    game = position(BIDDING)
+    after, _ = fixed(game, Fix(hands=(HandFix(BEN, up=(Sun(12), Sun(6), Sun(3))),)))
+    assert after.stage == Auction(ANN, Reason.RA_DRAWN)
+    assert after.active == BEN
+
+
+def test_bids_stand_when_only_a_tile_lies_otherwise() -> None:
+    game = position(BIDDING)
+    after, _ = fixed(game, lane(game, 0, Tile.NILE))
+    assert after.stage == game.stage
+
+
+def test_a_disaster_with_nothing_left_to_choose_is_carried_out() -> None:
+    game = position(
+        "disaster dis_unrest by Ben | centre 9\n*Ann 13 8 2 (5): 2 civ_art, 2 civ_writing\n"
+        "Ben 12 1 6 3\nCleo 11 10 7 4"
+    )
+    after, _ = fixed(game, Fix(hands=(HandFix(ANN, tiles=bundle([Tile.ART])),)))
+    assert (after.stage, after.players[ANN].tiles) == (Phase.TURN, NO_TILES)
+
+
+def test_points_put_right_at_the_end_rank_the_players_anew() -> None:
+    game = position(OVER)
+    _, events = fixed(game, Fix(hands=(HandFix(CLEO, score=30),)))
+    ended = [event for event in events if isinstance(event, GameEnded)]
+    assert ended[0].ranking.seats[0] == CLEO
+
+
+@pytest.mark.parametrize(
+    ("fix", "why"),
+    [
+        (Fix(), Why.NOTHING_TO_FIX),
+        (Fix(active=ANN), Why.NOTHING_TO_FIX),
+        (Fix(active=Seat(3)), Why.NO_SUCH_SEAT),
+        (Fix(hands=(HandFix(Seat(-1)),)), Why.NO_SUCH_SEAT),
+        (Fix(centre=Sun(17)), Why.NO_SUCH_SUN),
+        (Fix(hands=(HandFix(ANN, up=(Sun(9),), down=(Sun(9),)),)), Why.SUN_TWICE_HELD),
+        (Fix(hands=(HandFix(ANN, tiles=Tile.RA.one),)), Why.FIX_KEPT),
+        (Fix(hands=(HandFix(ANN, tiles=Tile.NILE.one * 31),)), Why.FIX_TOO_MANY),
+        (Fix(hands=(HandFix(ANN, score=-1),)), Why.FIX_SCORE),
+        (Fix(ra_count=9), Why.FIX_RA),
+        (Fix(epoch=4), Why.FIX_EPOCH),
+        (Fix(lane=(None,) * 7), Why.FIX_TRACK),
+        (Fix(lane=(Tile.RA, *(None,) * 7)), Why.FIX_TRACK),
+        (Fix(stage=Phase.OVER), Why.FIX_OVER),
+        (
+            Fix(hands=tuple(HandFix(Seat(seat), up=(), down=()) for seat in range(3))),
+            Why.FIX_NO_SUNS,
+        ),
+    ],
+)
+def test_only_what_could_not_be_shown_is_refused(fix: Fix, why: Why) -> None:
+    with pytest.raises(IllegalAction) as refused:
+        fixed(position(THREE), fix)
+    assert refused.value.refusal.why is why
+    assert "{" not in str(refused.value)
+
+
+def test_a_game_that_is_over_is_not_begun_again_by_a_fix() -> None:
+    game = position(OVER)
+    with pytest.raises(IllegalAction):
+        fixed(game, Fix(stage=Phase.TURN))
+
+
+def test_the_difference_of_two_tables_is_the_fix_that_leads_from_one_to_the_other() -> None:
+    dice = Random(5)  # noqa: S311 - dice, not secrets
+    for _ in range(200):
+        start = new_game(setup(NAMES[: dice.randint(2, 5)], Options()))
+        screen, table = (some_way(start, dice, dice.randrange(60)) for _ in range(2))
+        if screen.stage is Phase.OVER or not isinstance(table.stage, Phase | Auction):
+            continue
+        if table.stage is Phase.OVER or screen == table:
+            continue
+        after, _ = fixed(screen, difference(screen, table))
+        assert [player.tiles for player in after.players] == [p.tiles for p in table.players]
+        assert (after.lane, after.centre, after.ra_count) == (
+            table.lane,
+            table.centre,
+            table.ra_count,
+        )
+        assert type(after.stage) is type(table.stage)
+
+
+def some_way(game: Game, dice: Random, actions: int) -> Game:
+    """Return the table after so many random actions."""
+    for _ in range(actions):
+        if game.stage is Phase.OVER:
+            break
+        game, _ = play(game, dice.choice(legal_actions(game)))
+    return game
+
+
+def some_fix(game: Game, dice: Random) -> Fix:
+    """Return something that people may say about the table, likely or not."""
+    seat = Seat(dice.randrange(len(game.players)))
+    suns = [Sun(sun) for sun in dice.sample(range(1, 17), dice.randrange(5))]
+    up = dice.randrange(len(suns) + 1)
+    stages: list[Phase | Auction] = [Phase.TURN, Phase.GODS]
+    stages.append(Auction(seat, dice.choice(list(Reason))))
+    kinds = [None, *(tile for tile in KINDS if tile is not Tile.RA)]
+    return dice.choice(
+        [
+            lane(game, dice.randrange(8), dice.choice(kinds)),
+            Fix(ra_count=dice.randrange(game.ra_limit + 1)),
+            Fix(centre=Sun(dice.randint(1, 16))),
+            Fix(active=seat),
+            Fix(epoch=dice.randint(1, 3)),
+            Fix(stage=dice.choice(stages)),
+            Fix(hands=(HandFix(seat, tuple(suns[:up]), tuple(suns[up:])),)),
+            Fix(hands=(HandFix(seat, tiles=bundle(dice.choices(KEPT, k=dice.randrange(12)))),)),
+            Fix(hands=(HandFix(seat, score=dice.randrange(60)),)),
+        ]
+    )
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_whatever_is_fixed_the_game_goes_on_to_its_end_and_no_tile_is_lost(players: int) -> None:
+    for seed in range(60):
+        dice = Random(f"{players} {seed}")  # noqa: S311 - dice, not secrets
+        game = new_game(setup(NAMES[:players], Options()))
+        for _ in range(600):
+            if game.stage is Phase.OVER:
+                break
+            if dice.random() < 0.1:
+                game = perhaps_fixed(game, some_fix(game, dice))
+            else:
+                game, _ = play(game, dice.choice(legal_actions(game)))
+            every_tile_is_somewhere(game)
+        else:
+            pytest.fail(f"game {seed} does not end")
+
+
+def perhaps_fixed(game: Game, fix: Fix) -> Game:
+    """Return the table after the fix, read from its line in a record; or as it was, if refused."""
+    assert entry(read_entry(bytes_of(fix))) == entry(fix)
+    try:
+        return fixed(game, fix)[0]
+    except IllegalAction:
+        return game
+
+
+def bytes_of(fix: Fix) -> bytes:
+    """Return the line that says this fix."""
+    return msgspec.json.encode(entry(fix))
+
+
+def every_tile_is_somewhere(game: Game) -> None:
+    for tile in KINDS:
+        held = sum(count(player.tiles, tile) for player in game.players)
+        lying = game.lane.count(tile) + (game.ra_count if tile is Tile.RA else 0)
+        there = count(game.bag, tile) + count(game.removed, tile) + held + lying
+        assert there == tile.copies + count(game.surplus, tile)
+
+
+def test_won_names_the_owner_whom_a_fix_gave_the_sun() -> None:
+    game, _ = fixed(position(THREE), Fix(hands=(HandFix(CLEO, up=(Sun(14),)),)))
+    asked, _ = fixed(game, Fix(stage=Auction(ANN, Reason.INVOKED)))
+    after, _ = play(asked, Won(Sun(14)))
+    assert after.centre == 14
+    assert 7 in after.players[CLEO].down
