@@ -8,6 +8,7 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from companion import chronicle
+from companion.app.bench import Bench, NoBench
 from companion.app.keeping import Failed, Keeper
 from companion.app.notify import Pulse
 from companion.app.translating import Input, messages
@@ -39,7 +40,10 @@ from companion.core.messages import (
 from companion.core.mnemonics import TILE_KEYS, mnemonics
 from companion.core.model import COLOURS, Model
 from companion.core.notices import Notes, Notice
+from companion.core.orders import LayOut, Order
+from companion.core.teaching import FindBox, KeepBox
 from companion.core.update import next_deadline, update
+from companion.core.wizard import KeepWiring, Shine
 from companion.inputs import Hands
 from companion.rules.editions import Split, setup, sun_groups
 from companion.rules.tiles import Tile
@@ -101,6 +105,8 @@ class Loop:
         self.is_running = True
         self.pulse = Pulse()
         """Who waits for a sign of life; nobody, unless it is replaced."""
+        self.bench: Bench = NoBench()
+        """The machines of the hands-on pages; none, unless it is replaced."""
         self._screen, self._keeper = screen, keeper
         self._devices: tuple[Device, ...] = ()
         self._wakeup, self._now, self._dice = wakeup, now, dice
@@ -137,6 +143,7 @@ class Loop:
         """Return how long nothing can happen unless somebody wakes the loop; None: for ever."""
         now = self._now()
         deadlines = [device.next_deadline() for device in self._devices]
+        deadlines.append(self.bench.next_deadline())
         if self._waiting is not None:  # the disk's answer wakes the loop
             saying = (self.model.saving_since or now) + SAYING_SECONDS
             deadlines.append(saying if saying > now else None)
@@ -155,6 +162,7 @@ class Loop:
         now = self._now()
         events = [event for device in self._devices for event in device.read(now)]
         self._arrived += [(event, "button") for event in sorted(events, key=lambda each: each.at)]
+        self._arrived += [(each, "bench") for each in self.bench.read(now)]
         self._arrived += [(each, "touch") for each in self._screen.inputs()]
         self._settle()
         if self._waiting is None:
@@ -248,8 +256,15 @@ class Loop:
                     self._sound(effect)
                 case Exit():
                     self.is_running = False
+                case LayOut() | KeepWiring() | Shine() | FindBox() | KeepBox():
+                    self._obey(effect, source)
                 case Record() | OpenBook() | CloseBook():
                     raise AssertionError("one message writes one line")
+
+    def _obey(self, order: Order, source: str) -> None:
+        """Let the machines do this, and take what they answer at once."""
+        for message in self.bench.obey(order):
+            self._take(message, source)
 
     def _fetch(self, source: str) -> None:
         """Open the game that was left, or say why it cannot be opened."""

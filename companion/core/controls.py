@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from companion.core import workshop
 from companion.core.history import going_to, length
 from companion.core.menu import entries
 from companion.core.messages import (
@@ -339,4 +340,5 @@ _PAGES: dict[type, Callable[[Model, Any], Controls]] = {
     History: _history,
     Menu: _menu,
     About: _about,
+    **workshop.CONTROLS,
 }

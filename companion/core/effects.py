@@ -6,6 +6,7 @@ import msgspec
 
 from companion.core.messages import Message
 from companion.core.model import Agreement, Guest
+from companion.core.orders import Order
 from companion.rules.record import Entry
 from companion.rules.timeline import Timeline
 
@@ -86,4 +87,6 @@ class Exit(msgspec.Struct, frozen=True):
     """Leave the program."""
 
 
-Effect = Record | OpenBook | CloseBook | Deal | Fetch | Again | Speak | Sound | Recite | Exit
+Effect = (
+    Record | OpenBook | CloseBook | Deal | Fetch | Again | Speak | Sound | Recite | Exit | Order
+)

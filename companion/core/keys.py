@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from companion.core import workshop
 from companion.core.controls import PLAYER_CONTROLS, controls
 from companion.core.messages import (
     ChooseLoss,
@@ -53,6 +54,9 @@ _TURNS = {"left": -1, "up": -1, "right": 1, "down": 1}
 def keys(model: Model) -> Mapping[str, Message]:
     """Return what each key does now, by the name the key has in pygame."""
     page = model.page
+    bench = workshop.keys(model)
+    if bench is not None:
+        return bench
     now = controls(model)
     if isinstance(page, Seating):
         back = {"escape": _tap(now, "undo")}

@@ -1,7 +1,9 @@
 """The lamps mirror the screen: lit exactly when the control may be used."""
 
+from companion.core import trying
 from companion.core.controls import PLAYER_CONTROLS, controls, player_control
 from companion.core.model import AtTable, Model
+from companion.core.trying import Trying
 from companion.rules.editions import Seat
 from companion.rules.model import Auction
 
@@ -14,6 +16,8 @@ WAITING = 0.15
 
 def lamps(model: Model) -> dict[str, float]:
     """Return how bright every lamp is now, 0 to 1."""
+    if isinstance(model.page, Trying):
+        return trying.lamps(model.page)
     now = controls(model)
     bright = {control: 1.0 if now.is_lit(control) else 0.0 for control in LAMPS}
     for control in waiting(model):

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from companion.core import teaching, trying, wizard
 from companion.core.mnemonics import TILE_KEYS
 from companion.core.model import Agreement, Guest, Loudness, Page, TileGroup
 from companion.core.notices import Notice
@@ -303,4 +304,7 @@ Message = (
     | Trouble
     | Healed
     | NotWritten
+    | wizard.Message
+    | trying.Message
+    | teaching.Message
 )

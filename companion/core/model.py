@@ -2,11 +2,15 @@
 
 from collections.abc import Mapping
 from enum import Enum
+from math import inf
 
 import msgspec
 
 from companion.core.mnemonics import TILE_KEYS
 from companion.core.notices import Notice
+from companion.core.teaching import Teaching
+from companion.core.trying import Trying
+from companion.core.wizard import Wizard
 from companion.rules.editions import Options, Seat, Sun
 from companion.rules.events import Event
 from companion.rules.model import Game
@@ -200,7 +204,21 @@ class About(msgspec.Struct, frozen=True):
     """Version, licences, and that this is unofficial."""
 
 
-Page = Welcome | Seating | Agreeing | Dealing | AtTable | Scoring | Finale | History | Menu | About
+Page = (
+    Welcome
+    | Seating
+    | Agreeing
+    | Dealing
+    | AtTable
+    | Scoring
+    | Finale
+    | History
+    | Menu
+    | About
+    | Wizard
+    | Trying
+    | Teaching
+)
 
 
 class TakenBack(msgspec.Struct, frozen=True):
@@ -220,6 +238,8 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """How long a stepped-to sun must stand before it counts; 0: only OK counts."""
     kiosk: bool = False
     """Guests may play, but not leave the program."""
+    reduce_motion: bool = False
+    """Everything is at its end at once: nothing slides, grows or pulses."""
     loudness: Loudness = Loudness.NORMAL
     is_spoken: bool = False
     """Whether everything that happens is also said aloud."""
@@ -255,8 +275,8 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     said: Refusal | Notice | TakenBack | None = None
     """The last thing that needed saying; it goes away by itself."""
     said_at: float = 0.0
-    acted_at: float = 0.0
-    """When the table last changed, for motion."""
+    acted_at: float = -inf
+    """When the table last changed, for motion; never, if the game was only opened."""
     troubles: tuple[Notice, ...] = ()
     """What is wrong now and stays on the edge of the screen until it is not."""
     saving_since: float | None = None

@@ -46,6 +46,13 @@ class Notes(Enum):
     DRAWN_AND_OUT = "{tile} was drawn already, as action {action}; it is out of the game"
     NO_GOD_TARGET = "There is no tile on the auction track that a god could take"
     SUNS_TWICE = "Two players cannot have the same group of suns"
+    WIRING_KEPT = "The buttons are known now, and written into {file}"
+    WIRING_NOT_KEPT = (
+        "The buttons are known until the program ends. They are not written into {file}: {why}"
+    )
+    WIRING_SIMULATED = (
+        "The buttons are known until the program ends: a simulation writes no settings"
+    )
     NO_SOUND = "There is no sound card; nothing else is missing"
     SOUND_BUSY = "Another program has the sound card; nothing else is missing"
     NO_VOICE = "Nothing can be spoken yet: install the package {package}"

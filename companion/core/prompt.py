@@ -1,10 +1,9 @@
 """Who is asked for what now: the one sentence on the screen that somebody must answer."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
-import msgspec
-
+from companion.core.asked import Prompt
 from companion.core.model import (
     About,
     Agreeing,
@@ -25,7 +24,7 @@ from companion.core.model import (
     TileGroup,
     Welcome,
 )
-from companion.rules.editions import Seat
+from companion.core.workshop import PROMPTS
 from companion.rules.legal import (
     can_draw,
     god_targets,
@@ -35,17 +34,8 @@ from companion.rules.legal import (
     tiles_to_give_up,
 )
 from companion.rules.model import Auction, Disaster, Game, Phase
-from companion.rules.refusal import Fact
 
-
-class Prompt(msgspec.Struct, frozen=True):
-    """What is asked."""
-
-    sentence: str
-    """English words, which are also what is translated; ``{name}`` is always the player asked."""
-    facts: Mapping[str, Fact] = {}
-    seat: Seat | None = None
-    """Who is asked; None: everybody."""
+__all__ = ["Prompt", "prompt"]
 
 
 def prompt(model: Model) -> Prompt:
@@ -152,4 +142,5 @@ _PAGES: dict[type, Callable[[Model, Any], Prompt]] = {
     History: _history,
     Menu: lambda _, __: Prompt("Pause"),
     About: lambda _, __: Prompt("About"),
+    **PROMPTS,
 }

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.core import hearing, pages, picking, playing, seating, tagging, turning
+from companion.core import hearing, pages, picking, playing, seating, turning, workshop
 from companion.core.effects import Again, CloseBook, Cue, Effect, Exit, Sound, Speak
 from companion.core.messages import (
     Agree,
@@ -43,12 +43,10 @@ from companion.core.messages import (
     SetTheme,
     StepSun,
     StepTogether,
-    TagSeen,
     TakeBack,
     TakeSun,
     Tick,
     Trouble,
-    Turn,
     TypeName,
     UseGods,
     WinSun,
@@ -72,7 +70,8 @@ def update(model: Model, message: Message) -> Update:
     """
     if model.timeline is None and isinstance(message, _OF_A_GAME):
         return playing.refused(model, Notice(Notes.NOT_NOW))
-    return _UPDATES[type(message)](model, message)
+    after, effects = _UPDATES[type(message)](model, message)
+    return after, (*effects, *workshop.orders(model.page, after.page))
 
 
 _OF_A_GAME = OpenGroup | StepSun | StepTogether | TakeSun | WinSun | UseGods | ChooseLoss
@@ -186,7 +185,6 @@ _UPDATES: dict[type, Callable[[Model, Any], Update]] = {
     Tick: _tick,
     Play: playing.play_action,
     Enter: playing.enter_exactly,
-    TagSeen: tagging.tag_seen,
     TakeBack: playing.take_back,
     BringBack: playing.bring_back,
     RestPass: playing.rest_pass,
@@ -197,7 +195,6 @@ _UPDATES: dict[type, Callable[[Model, Any], Update]] = {
     WinSun: picking.win_sun,
     UseGods: picking.use_gods,
     ChooseLoss: picking.choose_loss,
-    Turn: turning.turn,
     Push: turning.push,
     Join: seating.join,
     TypeName: seating.type_name,
@@ -225,4 +222,5 @@ _UPDATES: dict[type, Callable[[Model, Any], Update]] = {
     Trouble: _trouble,
     Healed: _healed,
     NotWritten: _not_written,
+    **workshop.UPDATES,
 }

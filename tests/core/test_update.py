@@ -22,6 +22,7 @@ from companion.core.model import (
     Finale,
     Guest,
     History,
+    Loudness,
     Menu,
     Model,
     Page,
@@ -52,6 +53,7 @@ from companion.rules.record import Entry, Redo, Undo
 from companion.rules.tiles import KINDS
 from companion.rules.timeline import begin, enter
 from companion.words import LANGUAGES
+from tests.core import benches
 from tests.core.desk import Desk, models
 from tests.rules.table import NAMES
 
@@ -88,6 +90,7 @@ PAGES: st.SearchStrategy[Page] = st.one_of(
     st.integers(0, 6).map(Finale),
     st.integers(0, 300).map(History),
     st.integers(0, 9).map(Menu),
+    benches.BENCHES,
 )
 NOTICES = st.sampled_from(
     [Notice(Notes.NOT_SAVED_FULL), Notice(Notes.BUTTON_MASKED, {"button": "p1"})]
@@ -141,11 +144,16 @@ MESSAGES: Mapping[type, st.SearchStrategy[Message]] = {
     said.NextLanguage: STEPS.map(said.NextLanguage),
     said.SetLanguage: st.sampled_from(LANGUAGES).map(lambda each: said.SetLanguage(each, NAMES)),
     said.SetTheme: st.sampled_from(["night", "papyrus"]).map(said.SetTheme),
+    said.SetLoudness: st.sampled_from(Loudness).map(said.SetLoudness),
+    said.SetSpoken: st.booleans().map(said.SetSpoken),
+    said.ReadTable: st.just(said.ReadTable()),
+    said.Mention: NOTICES.map(said.Mention),
     said.Quit: st.just(said.Quit()),
     said.Refused: st.just(said.Refused()),
     said.Trouble: NOTICES.map(said.Trouble),
     said.Healed: NOTICES.map(said.Healed),
     said.NotWritten: NOTICES.map(said.NotWritten),
+    **benches.MESSAGES,
 }
 NEW_GAME = (said.Dealt, said.Resumed)
 FROM_HANDS = st.one_of(*(each for kind, each in MESSAGES.items() if kind not in NEW_GAME))

@@ -1,0 +1,27 @@
+"""What the hands-on pages ask of the machines; the answers come back as messages."""
+
+from enum import Enum
+
+import msgspec
+
+from companion.core.teaching import FindBox, KeepBox
+from companion.core.wizard import KeepWiring, Shine
+
+
+class Tool(Enum):
+    """What the machines are needed for beside the game."""
+
+    NOTHING = "nothing"
+    PINS = "pins"
+    """All free pins are watched; the panel is away meanwhile."""
+    EARS = "ears"
+    """Raw edges and bytes are told, each once."""
+
+
+class LayOut(msgspec.Struct, frozen=True):
+    """Put this tool in the place of the one before."""
+
+    tool: Tool
+
+
+Order = LayOut | KeepWiring | Shine | FindBox | KeepBox
