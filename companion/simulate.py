@@ -3,6 +3,7 @@
 Every choice is drawn uniformly from what the rules allow, and every tile uniformly from the bag.
 """
 
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from companion.rules.actions import DRAWS, REACH, Action
@@ -10,10 +11,16 @@ from companion.rules.editions import Setup
 from companion.rules.legal import choices
 from companion.rules.model import new_game
 from companion.rules.play import play
-from companion.rules.tiles import ALL_TILES, tiles
+from companion.rules.tiles import ALL_TILES, Tile, tiles
 
 BOX = tuple(DRAWS[tile] for tile in tiles(ALL_TILES))
 """What can come out of the bag: a draw for each of the 180 tiles."""
+
+
+def any_tile(bag: Mapping[Tile, Sequence[str]], dice: Random) -> tuple[Tile, str] | None:
+    """Return a tile of a bag and its tag, each as likely as any other; None if it is empty."""
+    inside = [(tile, tag) for tile, tags in bag.items() for tag in tags]
+    return dice.choice(inside) if inside else None
 
 
 def random_game(setup: Setup, dice: Random) -> list[Action]:

@@ -2,7 +2,7 @@
 
 import os
 import tty
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -17,6 +17,7 @@ from hardware.panel import Panel
 from hardware.pins import DEFAULT_PINS, PanelPins, Role, Use
 from hardware.port_owner import Noting, Opened, Received
 from hardware.reader_port import ReaderPort
+from hardware.tag_bytes import can_say, can_say_zones, tag_bytes, zone_bytes
 
 FLUSH_SECONDS = 0.01
 """How long until bytes that did not fit into the line, or came too early, are tried again."""
@@ -77,6 +78,15 @@ class SimulatedPanel(Panel):
             for use, is_closed in ((first, 1), (second, 1), (first, 0), (second, 0)):
                 self._drive(use, is_closed=bool(is_closed))
 
+    def held(self) -> frozenset[Control]:
+        """Return the buttons whose contacts are closed, as the wires say."""
+        levels = self._watch.levels if self._header else {}
+        return frozenset(
+            use.control
+            for use, is_closed in levels.items()
+            if is_closed and use.role is Role.CONTACT
+        )
+
     def unplug(self) -> None:
         """Take the pins away, as if their chip were gone; noticed when they are read next."""
         self._is_plugged = False
@@ -126,6 +136,8 @@ class SimulatedReader(BagReader):
             clock: Tells when something comes.
             is_plugged: Whether the cable is in at first.
         """
+        settings = settings or ReaderPort()
+        self._spoken = settings.format
         self._folder = TemporaryDirectory(prefix="ra-reader-")
         self._path = Path(self._folder.name) / "reader"
         self._ends: tuple[int, int] | None = None
@@ -137,7 +149,7 @@ class SimulatedReader(BagReader):
         self._read_at = clock()
         if is_plugged:
             self._lay()
-        super().__init__(replace(settings or ReaderPort(), url=str(self._path)), wake, clock=clock)
+        super().__init__(replace(settings, url=str(self._path)), wake, clock=clock)
 
     def read(self, now: float) -> tuple[Event, ...]:
         """Return what has happened, see ``Device``; send what waits."""
@@ -159,6 +171,34 @@ class SimulatedReader(BagReader):
             self._waiting += data
             self._unread += len(data)
             self._exchange()
+
+    @property
+    def can_read_tags(self) -> bool:
+        """Whether ``lay`` can be used: the format is not a conversation."""
+        return can_say(self._spoken)
+
+    @property
+    def has_zones(self) -> bool:
+        """Whether ``fill`` can be used: the format knows zones."""
+        return can_say_zones(self._spoken)
+
+    @property
+    def is_plugged(self) -> bool:
+        """Whether the cable is in."""
+        return self._ends is not None
+
+    def lay(self, uid: str) -> None:
+        """Lay a tag on the reader, for as long as one reading takes.
+
+        Raises:
+            KeyError: See ``can_read_tags``.
+            ValueError: The number cannot be said in the reader's format.
+        """
+        self.serial(tag_bytes(self._spoken, uid))
+
+    def fill(self, zone: str, uids: Iterable[str]) -> None:
+        """Let these tags, and no others, lie in a zone of the reader."""
+        self.serial(zone_bytes(zone, uids))
 
     @property
     def is_settled(self) -> bool:

@@ -28,6 +28,16 @@ class Opened(msgspec.Struct, frozen=True):
         """Everything that the loop reads."""
         return tuple(each for each in (self.panel, self.reader) if each is not None)
 
+    def simulated(self) -> tuple[SimulatedPanel, SimulatedReader]:
+        """Return what hands can move without a Pi.
+
+        Raises:
+            TypeError: The hardware is real.
+        """
+        if isinstance(self.panel, SimulatedPanel) and isinstance(self.reader, SimulatedReader):
+            return self.panel, self.reader
+        raise TypeError("the hardware is real: nobody here can press it")
+
 
 def simulated(
     settings: Settings, wake: Callable[[], None], now: Callable[[], float], stack: ExitStack
