@@ -42,6 +42,7 @@ class ScreenSettings(msgspec.Struct, frozen=True):
     windowed: bool
     rotate: Literal[0, 90, 180, 270]
     touch: bool
+    desk: bool
 
 
 class DataSettings(msgspec.Struct, frozen=True):

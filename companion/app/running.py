@@ -24,6 +24,7 @@ from companion.app.starting import CannotStart, put_on_table
 from companion.app.tagged import tags_of_box
 from companion.app.wakeup import Clock, Wakeup
 from companion.catalogues import words
+from companion.core.bag import SIMULATED_BOX
 from companion.core.effects import Recite, Sound
 from companion.core.messages import Remembered
 from companion.core.model import Agreement, Model, Preferences
@@ -37,10 +38,12 @@ from companion.rules.timeline import Seq
 from companion.screen import Mode, NoScreen, Opening, Turn, Window
 from companion.settings import Mistake, Settings, described, load, owners_file
 from companion.view.canvas import Canvas
-from companion.view.type import type_from
+from companion.view.type import Type, type_from
 from companion.words import Words
 
 if TYPE_CHECKING:
+    from companion.app.desk_hands import DeskHands
+    from companion.app.desk_window import DeskWindow
     from companion.app.devices import Opened
 
 _FAILED = 1
@@ -136,6 +139,7 @@ class _Program:
     def __init__(self, arguments: Namespace, stack: ExitStack) -> None:
         self._arguments = arguments
         self._settings, self._mistakes = _wanted(arguments)
+        self._desk: DeskWindow | None = None
         self._clock = Clock(time.monotonic)
         self._wakeup = Wakeup()
         stack.callback(self._wakeup.close)
@@ -160,6 +164,8 @@ class _Program:
         notify("READY=1")
         gc.enable()
         self._opened = self._devices(stack)
+        if self._desk is not None:
+            self._desk.attach(self._hands())
         self._loop.attach(self._opened.devices, self._opened.troubles)
         self._loop.post(keeper.remembered(), "start")
 
@@ -190,8 +196,9 @@ class _Program:
             Turn(arguments.rotate or wanted.rotate),
         )
         measures = type_from(asset("fonts", "advances.json").read_bytes())
+        open_window = self._desk_window if self._has_desk(opening) else _window
         window = patiently(
-            lambda: Window(opening, asset(), measures, self._clock.now),
+            lambda: open_window(opening, measures, self._clock.now),
             patience_seconds=SCREEN_SECONDS if is_service(os.environ) else 0.0,
             now=time.monotonic,
             sleep=time.sleep,
@@ -206,6 +213,29 @@ class _Program:
             version=__version__,
         )
         return Showing(window, canvas)
+
+    def _has_desk(self, opening: Opening) -> bool:
+        """Whether the simulated panel is drawn: where a mouse can press it, and no script does."""
+        arguments = self._arguments
+        is_played = arguments.script is not None or arguments.demo is not None
+        is_seen = opening.mode is not Mode.HEADLESS and opening.turn is Turn.NONE
+        return arguments.simulate and self._settings.screen.desk and is_seen and not is_played
+
+    def _desk_window(self, opening: Opening, measures: Type, now: Callable[[], float]) -> Window:
+        """Open a window with the simulated panel below the table."""
+        from companion.app.desk_window import DeskWindow, window_size  # noqa: PLC0415 - rarely used
+
+        opening = replace(opening, size=window_size(opening.mode, opening.size))
+        self._desk = DeskWindow(opening, measures, now, lambda: self._loop.model.preferences)
+        return self._desk
+
+    def _hands(self) -> "DeskHands":
+        """Return the hands that the mouse has at the desk."""
+        from companion.app.bag_hand import BagHand  # noqa: PLC0415 - rarely used
+        from companion.app.desk_hands import DeskHands  # noqa: PLC0415
+
+        panel, reader = self._opened.simulated()
+        return DeskHands(panel, reader, BagHand(reader, lambda: self._loop.model, SystemRandom()))
 
     def _devices(self, stack: ExitStack) -> "Opened":
         """Open the hardware; its libraries are loaded only now, when a picture stands already."""
@@ -225,6 +255,8 @@ class _Program:
         tags, unsure = tags_of_box(
             self._data, self._settings.bag_reader.box, words(wanted.language)
         )
+        if self._arguments.simulate and not tags and not unsure:
+            tags = SIMULATED_BOX
         return Model(
             tags=tags,
             preferences=Preferences(
@@ -265,6 +297,11 @@ class _Program:
 
         history.reconcile(self._data, describe)
         self._loop.post(Remembered(history.names(self._data)), "start")
+
+
+def _window(opening: Opening, measures: Type, now: Callable[[], float]) -> Window:
+    """Open a window that is all table."""
+    return Window(opening, asset(), measures, now)
 
 
 def _wanted(arguments: Namespace) -> tuple[Settings, tuple[Mistake, ...]]:
