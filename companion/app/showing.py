@@ -1,6 +1,7 @@
 """The window as the loop sees it: a model goes in; keys and touches come out."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -18,10 +19,14 @@ from companion.screen import (
     WindowEvent,
 )
 from companion.view.canvas import Canvas
-from companion.view.render import scene
+from companion.view.frames import next_frame
+from companion.view.render import at, at_rest, seen
 from companion.view.scene import Scene
 from companion.view.toast import SAVING_SECONDS
 from companion.words import Words
+
+if TYPE_CHECKING:
+    from companion.view.motion import Seen
 
 
 class Showing:
@@ -29,8 +34,10 @@ class Showing:
 
     def __init__(self, window: Window, canvas: Canvas) -> None:
         self._window, self._canvas = window, canvas
-        self._scene: Scene[Message] | None = None
-        self._seen: tuple[Model | None, Canvas] = (None, canvas)
+        self._scene: Scene[Message] | None = None  # at rest: what a touch means does not move
+        self._seen: Seen | None = None
+        self._looked: tuple[Model | None, Canvas] = (None, canvas)
+        self._now = 0.0
 
     def inputs(self) -> tuple[Input, ...]:
         """Return keys and touches since the last call; what a touch means is what was seen."""
@@ -53,20 +60,24 @@ class Showing:
                 return None
 
     def show(self, model: Model, words: Words) -> Scene[Message]:
-        """Draw what differs from the picture before, and return what is on the screen."""
+        """Draw what differs from the picture before, and return the one to which all comes."""
+        self._now = model.now
         if words is not self._canvas.words:
             self._canvas = replace(self._canvas, words=words)
-        if self._scene is None or not self._is_seen(model):
-            self._scene = scene(model, self._canvas)
-        self._window.show(self._scene)
+        if self._scene is None or self._seen is None or not self._is_seen(model):
+            self._seen = seen(model, self._canvas, self._seen)
+            self._scene = at_rest(self._seen, self._canvas)
+        self._window.show(at(self._seen, model.now, self._scene))
         return self._scene
 
     def _is_seen(self, model: Model) -> bool:
-        """Whether the picture says all of this model already; the time alone is not shown."""
+        """Whether the picture says all of this model already; the time alone moves what moves."""
         since = model.saving_since
         is_slow = since is not None and model.now - since >= SAVING_SECONDS
         now = replace(model, now=0.0, saving_since=since if is_slow else None)
-        before, self._seen = self._seen, (now, self._canvas)
+        before, self._looked = self._looked, (now, self._canvas)
+        if before[1] is not self._canvas:
+            self._seen = None
         return before[0] == now and before[1] is self._canvas
 
     @property
@@ -75,13 +86,21 @@ class Showing:
         return self._window.wake_descriptor
 
     def poll_seconds(self) -> float | None:
-        """Return how often keys and touches must be asked for; None if something wakes us."""
-        return self._window.poll_seconds
+        """Return how soon to turn for keys, touches and what moves; None if something wakes us."""
+        poll = self._window.poll_seconds
+        due = None if self._seen is None else next_frame(self._seen.moves, self._now)
+        waits = [
+            wait for wait in (poll, None if due is None else due - self._now) if wait is not None
+        ]
+        return min(waits, default=None)
 
     def save(self, path: Path) -> None:
-        """Write what is on the screen to a PNG file.
+        """Write the picture to a PNG file, everything on it come to rest.
 
         Raises:
             OSError: The file cannot be written.
         """
+        if self._seen is not None and self._scene is not None:
+            self._seen = self._seen._replace(moves=())
+            self._window.show(self._scene)
         self._window.save(path)

@@ -24,9 +24,11 @@ from companion.view.canvas import Canvas
 from companion.view.dealing import dealing
 from companion.view.edge import troubles
 from companion.view.finale import finale
+from companion.view.frames import frame
 from companion.view.history import history
 from companion.view.look import Look, Piece, assembled, look
 from companion.view.menu import menu
+from companion.view.motion import Seen, moves
 from companion.view.scene import Scene
 from companion.view.scoring import scoring
 from companion.view.seating import seating
@@ -36,11 +38,31 @@ from companion.view.welcome import welcome
 
 
 def scene(model: Model, canvas: Canvas) -> Scene[Message]:
-    """Return everything that is on the screen now, and what a touch means where."""
+    """Return everything that is on the screen when nothing moves, and what a touch means where."""
+    return at_rest(seen(model, canvas), canvas)
+
+
+def seen(model: Model, canvas: Canvas, before: Seen | None = None) -> Seen:
+    """Return what is on the screen from now on, and how it comes there from what was before."""
     looks = look(canvas, model.preferences)
-    page = _PAGES[type(model.page)](looks, model, model.page)
-    whole = assembled(chain(page, troubles(looks, model), passing(looks, model)))
-    return Scene(canvas.size, whole.items, whole.targets)
+    page = assembled(_PAGES[type(model.page)](looks, model, model.page))
+    over = assembled(chain(troubles(looks, model), passing(looks, model)))
+    still = Seen(model, page, over)
+    return still if before is None else still._replace(moves=moves(looks, before, still))
+
+
+def at_rest(shown: Seen, canvas: Canvas) -> Scene[Message]:
+    """Return the picture to which everything that moves comes."""
+    page, over = shown.page, shown.over
+    return Scene(canvas.size, page.items + over.items, page.targets + over.targets)
+
+
+def at(shown: Seen, now: float, rest: Scene[Message]) -> Scene[Message]:
+    """Return the picture at a time, in seconds of the monotonic clock; at last the one at rest."""
+    items = frame(shown.page.items, shown.moves, now)
+    if items is shown.page.items:
+        return rest
+    return Scene(rest.size, items + shown.over.items, rest.targets)
 
 
 _PAGES: dict[type, Callable[[Look, Model, Any], Iterable[Piece]]] = {

@@ -121,7 +121,7 @@ def _question(look: Look, sight: Sight, asked: Prompt) -> Question:
 
 def panels(look: Look, where: Bands, sight: Sight) -> Iterator[Piece]:
     """Yield a panel for every player, always in their order: what does not move is not painted."""
-    places = _panel_places(look, where.panels, len(sight.game.players))
+    places = panel_places(look, where.panels, len(sight.game.players))
     for seat, standing in enumerate(standings(sight.game, sight.moments)):
         shown = _panel(sight, Seat(seat), standing)
         stem = where.panels.y - where.prompt.y - where.prompt.h
@@ -129,7 +129,8 @@ def panels(look: Look, where: Bands, sight: Sight) -> Iterator[Piece]:
         yield from panel(look, places[seat], replace(shown, stem=joined))
 
 
-def _panel_places(look: Look, rect: Rect, players: int) -> tuple[Rect, ...]:
+def panel_places(look: Look, rect: Rect, players: int) -> tuple[Rect, ...]:
+    """Return where the panels of so many players are, by their seats."""
     gap = look.either(12, 6)
     if look.shape is not Shape.TALL or players == 2:  # noqa: PLR2004 - two stand side by side
         return columns(rect, players, gap)

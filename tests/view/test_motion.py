@@ -1,0 +1,303 @@
+"""What moves when the table changes, and that it ends where the picture would be without it."""
+
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+
+import pytest
+from msgspec.structs import replace
+
+from companion.core.messages import Message, Next, Play, TakeBack, UseGods
+from companion.core.model import AtTable, Finale, Model, Preferences, Scoring
+from companion.core.update import update
+from companion.view.canvas import Canvas
+from companion.view.frames import FRAME_SECONDS, Pulse, next_frame
+from companion.view.motion import (
+    BAR_SECONDS,
+    BOAT_SECONDS,
+    LOT_SECONDS,
+    PULSE_SECONDS,
+    ROW_SECONDS,
+    STAGGER_SECONDS,
+    TILE_SECONDS,
+    Seen,
+)
+from companion.view.render import at, at_rest, seen
+from companion.view.scene import Item, Picture, Rect, Scene, Text
+from tests.rules.table import action
+from tests.view.gallery import NAMES, PAGES, TYPE, at_table, scored
+
+FULL = Canvas(size=(1280, 720), type=TYPE)
+SIZES = ((800, 480), (1280, 720), (480, 800))
+BEGUN = 100.0
+KEYS_Y = 590
+"""Below this there are keys, which show suns as well."""
+
+
+def after(model: Model, *messages: Message) -> Model:
+    """Return the program after these messages, everything written that must be."""
+    for message in messages:
+        model, _ = update(replace(model, now=BEGUN), message)
+    return model
+
+
+def played(model: Model, words: str) -> Model:
+    """Return the program after this action."""
+    return after(model, Play(action(words)))
+
+
+def going(before: Model, now: Model, canvas: Canvas = FULL) -> Seen:
+    """Return the picture from the moment when the second model is shown after the first."""
+    return seen(now, canvas, seen(before, canvas))
+
+
+def picture(shown: Seen, seconds: float) -> Scene[Message]:
+    """Return what is seen so long after a motion has begun; the last frame may be half over."""
+    return at(shown, BEGUN + seconds, at_rest(shown, FULL))
+
+
+def over(shown: Seen, seconds: float) -> Scene[Message]:
+    """Return what is seen in the frame after a motion of so many seconds."""
+    return picture(shown, seconds + FRAME_SECONDS)
+
+
+def places(scene: Scene[Message], name: str) -> list[Rect]:
+    """Return where a picture of this name is."""
+    return [item.rect for item in scene.items if isinstance(item, Picture) and item.name == name]
+
+
+def number(scene: Scene[Message], text: str) -> Rect:
+    """Return where this sun's number is."""
+    (found,) = [
+        item.rect
+        for disc, item in pairwise(scene.items)
+        if isinstance(item, Text)
+        and item.text == text
+        and isinstance(disc, Picture)
+        and disc.name.startswith("sun_")
+        and disc.rect == item.rect
+        and item.rect.y < KEYS_Y
+    ]
+    return found
+
+
+def auction(players: int = 3) -> Model:
+    """Return a table on which the last player calls Ra and the first may win four tiles."""
+    return PAGES["auction"](players, NAMES)
+
+
+def won(model: Model) -> Model:
+    """Return the table after the first player has won the lot."""
+    sun = model.game.players[0].up[0]
+    return played(model, f"won {sun}")
+
+
+CHANGES: Mapping[str, Callable[[], tuple[Model, str]]] = {
+    "a tile is drawn": lambda: (at_table(3, active=1), "draw nile"),
+    "a Ra tile is drawn": lambda: (at_table(3, active=1), "draw ra"),
+    "a Ra tile is laid": lambda: (PAGES["laid tiles"](3, NAMES), "draw ra"),
+    "a god takes a tile": lambda: (PAGES["gods"](3, NAMES), "god 1"),
+    "a lot is won": lambda: (auction(), f"won {auction().game.players[0].up[0]}"),
+    "an epoch ends": lambda: (PAGES["last place"](3, NAMES), "draw ra"),
+}
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("way", ["forward", "back"])
+def test_every_motion_ends_at_the_picture_that_would_be_there_without_it(
+    change: str, size: tuple[int, int], way: str
+) -> None:
+    canvas = Canvas(size=size, type=TYPE)
+    before, words = CHANGES[change]()
+    now = played(before, words)
+    if way == "back":
+        before, now = now, after(now, TakeBack())
+    shown = going(before, now, canvas)
+    if way == "forward":
+        assert len(shown.moves) > 1 or isinstance(now.page, Scoring)
+    rest = at_rest(seen(now, canvas), canvas)
+    assert at(shown, BEGUN + 60, at_rest(shown, canvas)) == rest
+    assert at_rest(shown, canvas).targets == rest.targets
+
+
+def test_a_drawn_tile_comes_down_to_its_place() -> None:
+    before = at_table(3, active=1)
+    shown = going(before, played(before, "draw flood"))
+    (rest,) = [
+        rect for rect in places(at_rest(shown, FULL), "tile_flood") if rect.h > FULL.size[1] // 10
+    ]
+    way = [
+        max(places(picture(shown, seconds), "tile_flood"), key=lambda rect: rect.h)
+        for seconds in (0.0, TILE_SECONDS / 2, TILE_SECONDS + FRAME_SECONDS)
+    ]
+    assert [rect.x for rect in way] == [rest.x] * 3
+    assert rest.y - rest.h // 2 == way[0].y < way[1].y < way[2].y == rest.y
+
+
+def test_the_boat_steps_to_the_next_station_and_back_again() -> None:
+    before = at_table(3, active=1)
+    now = played(before, "draw ra")
+    (old,), (new,) = (places(at_rest(seen(each, FULL), FULL), "boat") for each in (before, now))
+    shown = going(before, now)
+    assert places(picture(shown, 0.0), "boat") == [old]
+    (between,) = places(picture(shown, BOAT_SECONDS / 3), "boat")
+    assert old.x < between.x < new.x
+    assert places(over(shown, BOAT_SECONDS), "boat") == [new]
+    back = going(now, after(now, TakeBack()))
+    assert places(picture(back, 0.0), "boat") == [new]
+    assert places(over(back, BOAT_SECONDS), "boat") == [old]
+
+
+def test_a_lot_goes_to_its_winner_tile_after_tile_while_the_suns_change_places() -> None:
+    before = auction()
+    now = won(before)
+    sun, centre = before.game.players[0].up[0], before.game.centre
+    old, shown = at_rest(seen(before, FULL), FULL), going(before, now)
+    first = picture(shown, 0.0)
+    assert middle(number(first, str(sun))) == middle(number(old, str(sun)))
+    assert middle(number(first, str(centre))) == middle(number(old, str(centre)))
+    lot = {name: places(old, name)[0] for name in ("tile_nile", "tile_pharaoh")}
+    assert all(rect in places(first, name) for name, rect in lot.items())
+    gone = over(shown, LOT_SECONDS + 8 * STAGGER_SECONDS)
+    assert number(gone, str(sun)) == number(at_rest(shown, FULL), str(sun))
+    assert not any(rect in places(gone, name) for name, rect in lot.items())
+
+
+def test_a_lot_that_is_taken_back_comes_back_to_its_places() -> None:
+    now = won(auction())
+    shown = going(now, after(now, TakeBack()))
+    (nile,) = [rect for rect in places(at_rest(shown, FULL), "tile_nile") if rect.h > 72]
+    assert nile not in places(picture(shown, STAGGER_SECONDS), "tile_nile")
+    assert nile in places(over(shown, LOT_SECONDS + 8 * STAGGER_SECONDS), "tile_nile")
+
+
+def middle(rect: Rect) -> tuple[int, int]:
+    """Return the middle of a rectangle."""
+    return rect.x + rect.w // 2, rect.y + rect.h // 2
+
+
+def numbers(scene: Scene[Message]) -> int:
+    """Return how many texts there are."""
+    return sum(isinstance(item, Text) for item in scene.items)
+
+
+def test_points_appear_row_by_row_and_their_sum_last() -> None:
+    before = PAGES["last place"](3, NAMES)
+    shown = going(before, played(before, "draw ra"))
+    counted = [numbers(picture(shown, (row + 0.9) * ROW_SECONDS)) for row in range(7)]
+    assert counted == sorted(counted)
+    steps = [later - now for now, later in pairwise(counted)]
+    assert steps[:5] == [3] * 5
+    assert counted[-1] == numbers(at_rest(shown, FULL))
+
+
+def test_no_points_and_no_winner_of_the_epoch_are_seen_before_their_row() -> None:
+    before = PAGES["last place"](3, NAMES)
+    shown = going(before, played(before, "draw ra"))
+    first, rest = picture(shown, 0.0), at_rest(shown, FULL)
+    assert len(rest.items) - len(first.items) == 3 * 5 + 3 * 2  # five rows, then boxes and sums
+
+
+def test_only_the_bar_that_was_just_revealed_rises() -> None:
+    model = scored(3, *["draw ra"] * 3)
+    for revealed in range(3):
+        before = replace(model, page=Finale(revealed), now=BEGUN)
+        shown = going(before, after(before, Next()))
+        (bar,) = shown.moves
+        assert bar.items
+        heights = {
+            picture(shown, seconds).items[-len(bar.items)].rect.h
+            for seconds in (0.0, BAR_SECONDS / 3)
+        }
+        assert max(heights) < bar.items[0].rect.h
+        assert over(shown, BAR_SECONDS) == at_rest(shown, FULL)
+
+
+def test_who_is_asked_pulses_once_a_second_and_not_for_ever() -> None:
+    before = at_table(3, active=1)
+    shown = going(before, played(before, "draw flood"))
+    (pulse,) = [move for move in shown.moves if isinstance(move, Pulse)]
+    sizes = [
+        max(rect.h for rect in places(picture(shown, beat / 2 + 0.01), pulse.items[0].name))
+        for beat in range(8)
+    ]
+    assert len(set(sizes)) == 2
+    assert sizes == sizes[:2] * 4
+    assert next_frame(shown.moves, BEGUN + PULSE_SECONDS + FRAME_SECONDS) is None
+    assert over(shown, PULSE_SECONDS) == at_rest(shown, FULL)
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_nothing_changes_more_than_thirty_times_a_second_and_nothing_when_all_has_come(
+    change: str,
+) -> None:
+    before, words = CHANGES[change]()
+    shown = going(before, played(before, words))
+    moments = [BEGUN]
+    while (due := next_frame(shown.moves, moments[-1])) is not None:
+        assert due > moments[-1]
+        moments.append(due)
+    assert moments[-1] - BEGUN <= PULSE_SECONDS
+    for start in moments:
+        assert sum(start <= each < start + 1.0 - 1e-6 for each in moments) <= 30
+    rest = at_rest(shown, FULL)
+    for begins, ends in pairwise(moments):
+        late = begins + (ends - begins) * 0.99
+        assert at(shown, late, rest).items == at(shown, begins, rest).items
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_nothing_flashes_more_than_three_times_a_second(change: str) -> None:
+    before, words = CHANGES[change]()
+    shown = going(before, played(before, words))
+    there: list[set[Item]] = [
+        {item for item in picture(shown, step / 60).items if isinstance(item, Picture | Text)}
+        for step in range(60 * 4)
+    ]
+    for item in set().union(*there):
+        seen_at = [item in each for each in there]
+        for start in range(len(seen_at) - 60):
+            second = seen_at[start : start + 60]
+            blinks = sum(was and not now for was, now in pairwise(second))
+            assert blinks <= 3
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_with_reduced_motion_everything_is_there_at_once(change: str) -> None:
+    before, words = CHANGES[change]()
+    calm = replace(before, preferences=Preferences(reduce_motion=True))
+    shown = going(calm, played(calm, words))
+    assert shown.moves == ()
+    assert picture(shown, 0.0) is not None
+    assert next_frame(shown.moves, BEGUN) is None
+
+
+def test_a_table_that_is_opened_does_not_move() -> None:
+    shown = seen(at_table(3, active=1), FULL)
+    assert shown.moves == ()
+    opened = going(Model(), at_table(3, active=1))
+    assert opened.moves == ()
+
+
+def test_what_moves_goes_on_while_somebody_turns_the_dial() -> None:
+    before = PAGES["gods"](3, NAMES)
+    now = played(before, "god 1")
+    shown = going(before, now)
+    turned = seen(after(now, UseGods()), FULL, shown)
+    assert {move.seconds for move in turned.moves} == {move.seconds for move in shown.moves}
+
+
+def test_another_page_ends_every_motion() -> None:
+    before = auction()
+    shown = going(before, won(before))
+    menu = replace(won(before), page=PAGES["menu"](3, NAMES).page)
+    assert seen(menu, FULL, shown).moves == ()
+
+
+def test_what_moves_lies_under_what_is_said() -> None:
+    before = at_table(3, active=1)
+    now = played(before, "draw ra")
+    shown = going(now, after(now, TakeBack()))
+    items = picture(shown, 0.0).items
+    assert items[-len(shown.over.items) :] == shown.over.items
+    assert isinstance(shown.model.page, AtTable)
