@@ -34,6 +34,7 @@ class TableSettings(msgspec.Struct, frozen=True):
     text_scale: Annotated[float, Meta(ge=1.0, le=1.3)]
     sun_commit_seconds: Annotated[float, Meta(ge=0, le=10)]
     kiosk: bool
+    reduce_motion: bool
 
 
 class ScreenSettings(msgspec.Struct, frozen=True):

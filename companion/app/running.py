@@ -265,6 +265,7 @@ class _Program:
                 text_scale=wanted.text_scale,
                 sun_commit_seconds=wanted.sun_commit_seconds,
                 kiosk=wanted.kiosk,
+                reduce_motion=wanted.reduce_motion,
             ),
             agreement=Agreement(options=Options(edition=wanted.edition), secrecy=wanted.secrecy),
             colour_names=spoken.colour_names,
