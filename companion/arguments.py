@@ -224,6 +224,7 @@ def _run(parser: _Parser) -> None:
     add("--start", metavar="FILE", help="begin with this record; no game may be unfinished")
     add("--script", metavar="FILE", help="do these commands, then leave (-: standard input)")
     add("--settings", type=Path, metavar="FILE", help="the owner's settings, instead of the usual")
+    add("--speech-log", type=Path, metavar="FILE", help="write down what is heard and said aloud")
     add("--demo", type=Path, metavar="DIR", help="play the game that ships; pictures into DIR")
     add("--or-demo", type=Path, metavar="DIR", help="the same, but only where there is no screen")
     add("--windowed", action="store_true", help="a window instead of the whole screen")

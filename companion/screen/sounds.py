@@ -8,6 +8,7 @@ is told once and not tried again until the loudness changes.
 import logging
 import threading
 from collections.abc import Callable, Sequence
+from io import BytesIO
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Protocol
@@ -47,8 +48,12 @@ class Card(Protocol):
         """
         ...
 
-    def say(self, files: Sequence[Path], loudness: float) -> None:
+    def say(self, sounds: Sequence[Path | bytes], loudness: float) -> None:
         """Begin these one after the other, in place of what was said before.
+
+        Args:
+            sounds: WAV files, or what is in one.
+            loudness: 0 to 1.
 
         Raises:
             OSError: One of them is missing or is no sound.
@@ -96,9 +101,9 @@ class Mixer:
         self._last = pygame.mixer.find_channel(force=True)
         self._last.play(sound)
 
-    def say(self, files: Sequence[Path], loudness: float) -> None:
+    def say(self, sounds: Sequence[Path | bytes], loudness: float) -> None:
         """Begin these one after the other, in place of what was said before."""
-        whole = pygame.mixer.Sound(buffer=b"".join(self._sound(each).get_raw() for each in files))
+        whole = pygame.mixer.Sound(buffer=b"".join(_loaded(each).get_raw() for each in sounds))
         whole.set_volume(loudness)
         pygame.mixer.Channel(self.VOICE).play(whole)
 
@@ -118,11 +123,15 @@ class Mixer:
 
     def _sound(self, file: Path) -> pygame.mixer.Sound:
         if file not in self._sounds:
-            try:
-                self._sounds[file] = pygame.mixer.Sound(file)
-            except pygame.error as why:
-                raise OSError(str(why)) from why
+            self._sounds[file] = _loaded(file)
         return self._sounds[file]
+
+
+def _loaded(sound: Path | bytes) -> pygame.mixer.Sound:
+    try:
+        return pygame.mixer.Sound(BytesIO(sound) if isinstance(sound, bytes) else sound)
+    except pygame.error as why:
+        raise OSError(str(why)) from why
 
 
 class _Play(msgspec.Struct, frozen=True):
@@ -132,7 +141,7 @@ class _Play(msgspec.Struct, frozen=True):
 
 
 class _Say(msgspec.Struct, frozen=True):
-    files: tuple[Path, ...]
+    sounds: tuple[Path | bytes, ...]
     loudness: float
 
 
@@ -189,12 +198,17 @@ class Sounds:
         if loudness > 0:
             self._order(_Play(self._folder / f"{cue.value}.wav", loudness, cue in _FOLLOWING))
 
-    def say(self, files: Sequence[Path], loudness: float) -> None:
-        """Let recordings be heard one after the other, instead of those before. Never blocks."""
-        self._order(_Say(tuple(files), loudness))
+    def say(self, sounds: Sequence[Path | bytes], loudness: float) -> None:
+        """Let these be heard one after the other, instead of what was said before. Never blocks.
+
+        Args:
+            sounds: WAV files, or what is in one.
+            loudness: 0 to 1.
+        """
+        self._order(_Say(tuple(sounds), loudness))
 
     def hush(self) -> None:
-        """End the recordings that are being heard. Never blocks."""
+        """End what is being said. Never blocks."""
         if self._thread is not None:
             self._order(_Hush())
 
@@ -243,9 +257,9 @@ class Sounds:
             case _Play(file, loudness, is_next):
                 if self._has_card():
                     self._card.play(file, loudness, is_next=is_next)
-            case _Say(files, loudness):
+            case _Say(sounds, loudness):
                 if self._has_card():
-                    self._card.say(files, loudness)
+                    self._card.say(sounds, loudness)
             case _Leave():
                 pass
 

@@ -1,0 +1,139 @@
+"""The table as it is heard: cues at once, and what is shown said aloud, as soon as it is shown."""
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol, TextIO
+
+from companion.app.translating import Input
+from companion.app.voice import Utterance
+from companion.core.effects import Cue, Recite, Sound
+from companion.core.messages import Message
+from companion.core.model import Loudness, Model, Preferences
+from companion.speaking import news, whole_table
+from companion.view.scene import Scene
+from companion.words import Words
+
+
+class Screen(Protocol):
+    """What is shown on, see ``companion.app.loop.Screen``."""
+
+    def inputs(self) -> Sequence[Input]:
+        """Return keys and touches since the last call."""
+        ...
+
+    def show(self, model: Model, words: Words) -> Scene[Message]:
+        """Draw what differs from the last picture, and return what is on the screen."""
+        ...
+
+    def poll_seconds(self) -> float | None:
+        """Return how often it must be asked for its input."""
+        ...
+
+
+class Sounding(Protocol):
+    """What cues are heard through."""
+
+    def play(self, cue: Cue, loudness: float) -> None:
+        """Let a cue be heard. Never blocks."""
+        ...
+
+    def hush(self) -> None:
+        """End what is being said. Never blocks."""
+        ...
+
+    def try_again(self) -> None:
+        """Look for a card once more. Never blocks."""
+        ...
+
+
+class Speaking(Protocol):
+    """What speaks."""
+
+    def say(self, utterance: Utterance) -> None:
+        """Say this, in place of what is being said. Never blocks."""
+        ...
+
+
+class Aloud:
+    """A screen that is also heard. Without sounds and a voice it only keeps the log, if any."""
+
+    def __init__(  # noqa: PLR0913 - what is heard, named where it is put together
+        self,
+        screen: Screen,
+        preferences: Preferences,
+        loudness: Mapping[Loudness, float],
+        *,
+        sounds: Sounding | None = None,
+        voice: Speaking | None = None,
+        log: TextIO | None = None,
+    ) -> None:
+        """Begin with nothing told.
+
+        Args:
+            screen: What shows the table.
+            preferences: Of the evening's beginning.
+            loudness: How loud each of the choices is, 0 to 1.
+            sounds: What cues are heard through.
+            voice: What speaks.
+            log: Where each cue and each utterance is written, one a line.
+        """
+        self._screen, self._loudness = screen, loudness
+        self._sounds, self._voice, self._log = sounds, voice, log
+        self._preferences = preferences
+        self._told: Model | None = None
+        self._shall_read = False
+
+    def perform(self, order: Sound | Recite) -> None:
+        """Let a cue be heard now, or the whole table be read when it is shown."""
+        match order:
+            case Recite():
+                self._shall_read = True
+            case Sound(cue):
+                self._write("cue", cue.value)
+                if self._sounds is not None:
+                    self._sounds.play(cue, self._level())
+
+    def inputs(self) -> Sequence[Input]:
+        """Return keys and touches since the last call."""
+        return self._screen.inputs()
+
+    def poll_seconds(self) -> float | None:
+        """Return how often the screen must be asked for its input."""
+        return self._screen.poll_seconds()
+
+    def show(self, model: Model, words: Words) -> Scene[Message]:
+        """Show the table, then say aloud what is new on it."""
+        scene = self._screen.show(model, words)
+        self._prefer(model.preferences)
+        if self._shall_read:
+            self._shall_read = False
+            softly = self._loudness[Loudness.NIGHT]
+            self._say(whole_table(model, words), words, self._level() or softly)
+        elif model.preferences.is_spoken or self._log is not None:
+            self._say(news(self._told, model, words), words, self._level())
+        self._told = model
+        return scene
+
+    def _prefer(self, preferred: Preferences) -> None:
+        """Take over what people prefer; one who wants it silent wants that now."""
+        before, self._preferences = self._preferences, preferred
+        if self._sounds is None:
+            return
+        if before.loudness is not preferred.loudness:
+            self._sounds.try_again()
+        if before.is_spoken and not preferred.is_spoken:
+            self._sounds.hush()
+
+    def _level(self) -> float:
+        return self._loudness[self._preferences.loudness]
+
+    def _say(self, sentences: tuple[str, ...], words: Words, loudness: float) -> None:
+        if not sentences:
+            return
+        self._write("say", " | ".join(sentences))
+        if self._voice is not None and loudness:
+            self._voice.say(Utterance(sentences, words.language, loudness))
+
+    def _write(self, kind: str, what: str) -> None:
+        if self._log is not None:
+            self._log.write(f"{kind} {what}\n")
+            self._log.flush()

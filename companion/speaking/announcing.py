@@ -1,0 +1,121 @@
+"""What has changed at the table since it was last told, as it is said aloud."""
+
+from collections.abc import Iterator
+
+from companion import telling
+from companion.core.model import AtTable, Finale, Model, Scoring, Seating, TakenBack, called
+from companion.core.notices import Notice
+from companion.rules.events import Event
+from companion.rules.refusal import Refusal
+from companion.rules.timeline import Timeline
+from companion.speaking.asked import filled, question, suns
+from companion.speaking.happened import sentences, told_again
+from companion.words import Words
+
+
+def news(before: Model | None, after: Model, words: Words) -> tuple[str, ...]:
+    """Return what a person who cannot look must hear now, in its order.
+
+    Args:
+        before: What was told last; None if nothing was.
+        after: What is shown now.
+        words: The language of the table.
+    """
+    told = [*_wrong(before, after, words), *_said(before, after, words)]
+    if not (told and isinstance(after.said, TakenBack)):
+        told += _played(before, after, words)
+    if name := _name_typed(before, after):
+        told.append(name)
+    elif _is_asked_anew(before, after):
+        told += question(after, words)
+    return tuple(sentence for sentence in told if sentence)
+
+
+def _wrong(before: Model | None, after: Model, words: Words) -> Iterator[str]:
+    known = () if before is None else before.troubles
+    for notice in after.troubles:
+        if notice not in known:
+            yield filled(notice.note.value, notice.facts, words)
+
+
+def _said(before: Model | None, after: Model, words: Words) -> Iterator[str]:
+    said = after.said
+    if said is None or (before is not None and _is_same(before, after)):
+        return
+    match said:
+        case Refusal():
+            yield telling.refusal(said, words)
+        case Notice(note, facts):
+            yield filled(note.value, facts, words)
+        case TakenBack(events, again):
+            what = _in_short(events, after, words)
+            yield words.say("Back again: {what}" if again else "Taken back: {what}", what=what)
+
+
+def _is_same(before: Model, after: Model) -> bool:
+    """Whether what was said was heard already; the same refusal twice is said twice."""
+    return before.said == after.said and before.said_at == after.said_at
+
+
+def _in_short(events: tuple[Event, ...], model: Model, words: Words) -> str:
+    """Return the first of what happened that may be told: what people did themselves."""
+    setup = model.game.setup
+    return next(filter(None, (told_again(event, setup, words) for event in events)), "")
+
+
+def _played(before: Model | None, after: Model, words: Words) -> Iterator[str]:
+    old = None if before is None else before.timeline
+    new = after.timeline
+    if new is None or new is old:
+        return
+    if old is None or old.start is not new.start:
+        yield from _begun(new, words)
+        return
+    standing = _common(old, new)
+    for place, moment in enumerate(new.moments[standing:], start=standing):
+        yield from sentences(new.game_after(place), moment, after.agreement.secrecy, words)
+
+
+def _common(old: Timeline, new: Timeline) -> int:
+    """Return how many actions at the start of both are the same."""
+    standing = min(len(old.moments), len(new.moments))
+    while standing and old.moments[standing - 1] is not new.moments[standing - 1]:
+        standing -= 1
+    return standing
+
+
+def _begun(timeline: Timeline, words: Words) -> Iterator[str]:
+    """Yield who plays with which suns; a game that goes on says so by itself."""
+    if timeline.moments:
+        return
+    for name, player in zip(timeline.start.setup.players, timeline.start.players, strict=True):
+        yield words.say("{name}: suns {suns}", name=name, suns=suns(player.up))
+
+
+def _name_typed(before: Model | None, after: Model) -> str:
+    """Return the name that is being typed, if nothing but that is new at the table."""
+    if before is None or not isinstance(before.page, Seating):
+        return ""
+    old, page = before.page, after.page
+    if not isinstance(page, Seating) or page.editing is None or old.guests == page.guests:
+        return ""
+    seated = [[guest.button for guest in each.guests] for each in (old, page)]
+    return called(page.guests[page.editing], after) if seated[0] == seated[1] else ""
+
+
+def _is_asked_anew(before: Model | None, after: Model) -> bool:
+    """Whether what is asked, pointed at or shown is another than before."""
+    if before is None or before.preferences.language != after.preferences.language:
+        return True
+    if _moved(before.page, after.page) or before.agreement != after.agreement:
+        return True
+    return before.timeline is not after.timeline and isinstance(after.page, AtTable)
+
+
+def _moved(before: object, after: object) -> bool:
+    """Whether another page is open, or something else on it; looking at reasons is neither."""
+    if isinstance(before, Scoring) and isinstance(after, Scoring):
+        return False
+    if isinstance(after, Finale) and isinstance(before, Finale):
+        return before.revealed < after.revealed
+    return before != after
