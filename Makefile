@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run demo test test-install test-pygame check bench clean
+.PHONY: run demo test test-room test-install test-pygame check bench clean
 
 # The table in a window; where there is no screen, the demonstration game and its pictures in demo/.
 run: $(VENV)/.runs
@@ -22,6 +22,10 @@ check: $(VENV)/.tests
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# Whether every screen has room in every language, at every size, with letters of every size: minutes.
+test-room: $(VENV)/.tests
+	RA_TEST_EVERY=1 $(BIN)/pytest tests/locales/test_room.py
 
 # The installer and the service under a real systemd, on a copy of this machine that is thrown away; as root.
 test-install: $(VENV)/.tests

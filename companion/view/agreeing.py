@@ -19,7 +19,7 @@ def agreeing(look: Look, model: Model, page: Agreeing) -> Iterator[Piece]:
     yield from heading(look, where, asked(look, model))
     shown = rows(model.agreement, len(page.guests))
     gap = look.either(10, 6)
-    high = look.either(74, 54 if look.shape is Shape.COMPACT else 84)
+    high = look.either(74, 54 if look.shape is Shape.COMPACT else 104)
     room = where.body
     body = Rect(room.x, room.y, room.w, min(room.h, len(shown) * (high + gap) - gap))
     for place, (spot, row) in enumerate(zip(stacked(body, len(shown), gap), shown, strict=True)):
@@ -34,8 +34,8 @@ def _row(look: Look, rect: Rect, row: Row, *, is_chosen: bool) -> Iterator[Piece
     yield Box(rect, ground, border=theme.line, border_px=max(1, look.px(1.5)), radius=radius)
     inner = Rect(rect.x + look.either(20, 10), rect.y, rect.w - look.either(20, 10), rect.h)
     if look.shape is Shape.TALL:
-        title = Rect(inner.x, inner.y + look.px(4), inner.w, inner.h * 3 // 10)
-        value = Rect(inner.x, title.y + title.h, inner.w, inner.h * 6 // 10)
+        title = Rect(inner.x, inner.y + look.px(4), inner.w, inner.h * 9 // 20)
+        value = Rect(inner.x, title.y + title.h, inner.w, inner.h * 5 // 10)
     else:
         title, value = shares(inner, (5, 6), look.px(8))
     yield from paragraph(look, title, look.say(row.title), Size.LABEL, QUIET)

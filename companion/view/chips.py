@@ -9,11 +9,13 @@ from companion.view.fitting import (
     cell_width,
     chip_width,
     fitted,
+    has_room,
     hold_word,
+    label_width,
     sign_height,
 )
 from companion.view.layout import middle, rows, square
-from companion.view.look import PLAIN, QUIET, TOUCH_PX, Look, Piece, Shape, Size, kept
+from companion.view.look import PLAIN, QUIET, TOUCH_PX, Look, Piece, Shape, Size, kept, unscaled
 from companion.view.offering import Chip
 from companion.view.pieces import focus_ring, key_ground, sun, tile
 from companion.view.scene import Rect, Target
@@ -26,10 +28,15 @@ def chip_rows(look: Look, rect: Rect, lines: tuple[tuple[Chip, ...], ...]) -> It
     if not lines:
         return
     gap = look.px(4)
+    asked = lines
     if look.shape is Shape.TALL:
-        lines = broken(look, rect, lines)
+        lines = broken(look, rect, asked)
+    if look.text_scale > 1 and not has_room(look, rect, lines):
+        look = unscaled(look)
+        lines = broken(look, rect, asked) if look.shape is Shape.TALL else asked
     high = min(rect.h // len(lines), max(TOUCH_PX + 2, look.either(64, 50)))
-    room = middle(rect, rect.w, high * len(lines))
+    least = (TOUCH_PX + gap) * len(lines) - gap
+    room = middle(rect, rect.w, min(rect.h, max(high * len(lines), least)))
     for row, line in zip(rows(room, len(lines), gap), lines, strict=True):
         yield from _row(look, row, line)
 
@@ -94,7 +101,8 @@ def _content(look: Look, rect: Rect, chip: Chip, left: int, high: int) -> Iterat
         )
         left += high + look.either(10, 6)
     if chip.label:
-        width = look.width(chip.label, Size.LABEL)
-        yield look.line(
-            Rect(left, rect.y, width, rect.h), chip.label, Size.LABEL, style=PLAIN.faded(opacity)
-        )
+        lines = chip.label.split("\n")
+        high = min(rect.h, len(lines) * look.line_height(Size.LABEL)) if lines[1:] else rect.h
+        room = Rect(left, rect.y + (rect.h - high) // 2, label_width(look, chip), high)
+        for row, line in zip(rows(room, len(lines), 0), lines, strict=True):
+            yield look.line(row, line, Size.LABEL, style=PLAIN.faded(opacity))

@@ -9,7 +9,7 @@ from companion.rules.reasons import Because, Reason
 from companion.rules.scoring import Category
 from companion.rules.tiles import Tile
 from companion.view.layout import Sheet, middle, rows, square, without_left
-from companion.view.look import NUMBER, QUIET, STRONG, Look, Piece, Size
+from companion.view.look import NUMBER, QUIET, STRONG, Look, Piece, Shape, Size
 from companion.view.pieces import SUN_WON, emblem, paragraph, signed, tile
 from companion.view.scene import Box, Picture, Rect, Weight
 from companion.view.speech import short_name
@@ -43,7 +43,7 @@ def explanation(look: Look, where: Sheet, why: Why) -> Iterator[Piece]:
     yield from _whose(look, where.title, why)
     gap = look.either(6, 2)
     number = len(why.reasons)
-    high = min(where.body.h, number * (look.either(92, 110) + gap))
+    high = min(where.body.h, number * (look.either(92, 130) + gap))
     body = Rect(where.body.x, where.body.y, where.body.w, high)
     for place, (row, reason) in enumerate(zip(rows(body, number, gap), why.reasons, strict=True)):
         ground = look.theme.lane if place % 2 else look.theme.panel
@@ -67,12 +67,14 @@ def _whose(look: Look, rect: Rect, why: Why) -> Iterator[Piece]:
 
 def _reason(look: Look, row: Rect, reason: Reason) -> Iterator[Piece]:
     theme = look.theme
-    side = min(row.h - look.px(4), look.either(52, 38))
+    most = look.either(52, 30 if look.shape is Shape.TALL else 38)
+    side = min(row.h - look.px(4), most)
     pad = look.either(12, 6)
     sign = square(Rect(row.x + pad, row.y, side, row.h), side)
     kinds = CATEGORY_TILES[reason.category]
     yield tile(sign, kinds[0]) if kinds else Picture(sign, SUN_WON)
-    points = Rect(row.x + pad + look.either(52, 38), row.y, look.either(110, 70), row.h)
+    wide = look.either(110, 56 if look.shape is Shape.TALL else 70)
+    points = Rect(row.x + pad + most, row.y, wide, row.h)
     colour = theme.ink if reason.points > 0 else theme.bad if reason.points < 0 else theme.zero
     px = max(20, min(look.em(Size.SCORE), round(row.h * 0.86)))
     yield look.text(points, signed(reason.points), px, colour, NUMBER)

@@ -12,8 +12,8 @@ from companion.rules.scoring import EVERY_EPOCH, Category, EpochScore
 from companion.rules.tiles import Tile
 from companion.view.edge import edge_px
 from companion.view.layout import Sheet, columns, square
-from companion.view.look import CENTRED, NUMBER, Look, Piece, Size
-from companion.view.page import asked, frame, heading, what_can_be_done
+from companion.view.look import CENTRED, NUMBER, Look, Piece, Shape, Size
+from companion.view.page import asked, frame, heading, titled, what_can_be_done
 from companion.view.pieces import SUN_WON, emblem
 from companion.view.scene import Box, Picture, Rect, Target
 from companion.view.score_table import Line, ScoreTable, score_table
@@ -53,11 +53,13 @@ def _podium(look: Look, where: Sheet, model: Model, revealed: int) -> Iterator[P
     foot = _foot(look, model, where.body.w) if everybody else ()
     line = look.line_height(Size.LABEL)
     bottom = ground - line * len(foot)
-    title = Rect(where.title.x, top, where.title.w, look.either(84, 50))
+    title = Rect(
+        where.title.x, top, where.title.w, look.either(84, 58 if look.shape is Shape.TALL else 50)
+    )
     words = look.say(
         "{name} wins the game", name=short_setup(look, model.game.setup).players[order[0]]
     )
-    yield look.line(title, words if everybody else asked(look, model), Size.TITLE, style=NUMBER)
+    yield from titled(look, title, words if everybody else asked(look, model))
     field = Rect(where.body.x, title.y + title.h, where.body.w, bottom - title.y - title.h)
     most = max(1, *(player.score for player in players))
     for seat, column in enumerate(columns(field, len(players), look.either(20, 8))):
@@ -84,6 +86,9 @@ def _foot(look: Look, model: Model, width: int) -> tuple[str, ...]:
     )
 
 
+_LINE = 0.93
+"""How high a line of large letters is at least, in ems."""
+
 _CROWN = 0.25
 """How much of the height is kept free above the highest bar, for the crown."""
 
@@ -94,7 +99,8 @@ def _bar(
     seat, place, share = ranked
     button = model.buttons[seat]
     colour = BUTTON_COLOURS[button]
-    least = look.either(170, 118)
+    _, _, lowest = _thirds(look, column)
+    least = max(look.either(170, 118), lowest.y + lowest.h + look.px(2) - column.y)
     most = round(column.h * (1 - _CROWN))
     high = min(most, least + round((most - least) * share)) if is_shown else least
     bar = Rect(column.x, column.y + column.h - high, column.w, high)
@@ -122,8 +128,14 @@ def _bar(
 def _thirds(look: Look, bar: Rect) -> tuple[Rect, Rect, Rect]:
     """Return where number, name and emblem stand at the top of a bar."""
     pad = look.either(10, 6)
-    number = Rect(bar.x + pad, bar.y + pad, bar.w - 2 * pad, look.either(84, 56))
-    name = Rect(number.x, number.y + number.h, number.w, look.either(34, 24))
+    number = Rect(
+        bar.x + pad,
+        bar.y + pad,
+        bar.w - 2 * pad,
+        max(look.either(84, 56), round(look.em(Size.DISPLAY) * _LINE)),
+    )
+    high = max(look.either(34, 24), round(look.em(Size.NAME) * _LINE))
+    name = Rect(number.x, number.y + number.h, number.w, high)
     side = min(look.either(36, 22), bar.w // 2)
     sign = Rect(bar.x + (bar.w - side) // 2, name.y + name.h + look.px(4), side, side)
     return number, name, sign

@@ -16,7 +16,8 @@ def broken(
     look: Look, rect: Rect, lines: tuple[tuple[Chip, ...], ...]
 ) -> tuple[tuple[Chip, ...], ...]:
     """Return the chips in as many lines as there is room for, the least needed left out."""
-    most = rect.h // TOUCH_PX
+    gap = look.px(4)
+    most = (rect.h + gap) // (TOUCH_PX + gap)
     row = Rect(rect.x, rect.y, rect.w, min(rect.h // most, look.px(50)))
     chips = [chip for line in lines for chip in line]
     broken = _lines(look, row, chips)
@@ -24,7 +25,17 @@ def broken(
         if len(broken) > most:
             chips = [left for chip in chips for left in leave_out(chip)]
             broken = _lines(look, row, chips)
+    if len(broken) > most:
+        broken = _lines(look, row, [_folded(chip) for chip in chips])
     return broken if len(broken) <= most else lines
+
+
+def has_room(look: Look, rect: Rect, lines: tuple[tuple[Chip, ...], ...]) -> bool:
+    """Whether these rows of chips need not be shortened, whatever else is left out of them."""
+    if len(lines) * TOUCH_PX > rect.h:
+        return False
+    row = Rect(rect.x, rect.y, rect.w, rect.h // len(lines))
+    return all(_needed(look, row, _reduced(look, row, line)) <= row.w for line in lines)
 
 
 def _lines(look: Look, row: Rect, chips: Sequence[Chip]) -> tuple[tuple[Chip, ...], ...]:
@@ -39,12 +50,35 @@ def _lines(look: Look, row: Rect, chips: Sequence[Chip]) -> tuple[tuple[Chip, ..
 
 def fitted(look: Look, row: Rect, line: Sequence[Chip]) -> list[Chip]:
     """Return the chips with as much left out as must be for all to fit, the least needed first."""
+    fitting = _reduced(look, row, line)
+    return fitting if _needed(look, row, fitting) <= row.w else _shortened(look, row, fitting)
+
+
+def _reduced(look: Look, row: Rect, line: Sequence[Chip]) -> list[Chip]:
+    """Return the chips with as much left out as must be, or all that can be."""
     fitting = list(line)
     for leave_out in _LEAVING_OUT:
         if _needed(look, row, fitting) <= row.w:
-            return fitting
+            break
         fitting = [left for chip in fitting for left in leave_out(chip)]
-    return _shortened(look, row, fitting)
+    if _needed(look, row, fitting) <= row.w or row.h < 2 * look.em(Size.LABEL):
+        return fitting
+    folded = [_folded(chip) for chip in fitting]
+    return folded if _needed(look, row, folded) <= row.w else fitting
+
+
+def _folded(chip: Chip) -> Chip:
+    """Return the chip with its words in two lines."""
+    return replace(chip, label=_in_two_lines(chip.label))
+
+
+def _in_two_lines(label: str) -> str:
+    """Return the words in two lines, as near to equal as they can be."""
+    spaces = [place for place, character in enumerate(label) if character == " "]
+    if not spaces:
+        return label
+    middle = min(spaces, key=lambda place: abs(2 * place - len(label)))
+    return f"{label[:middle]}\n{label[middle + 1 :]}"
 
 
 def _needed(look: Look, row: Rect, chips: Sequence[Chip]) -> int:
@@ -77,6 +111,10 @@ def _hold_unsaid(chip: Chip) -> tuple[Chip, ...]:
     return (replace(chip, says_hold=False),)
 
 
+def _fewer_tiles(chip: Chip) -> tuple[Chip, ...]:
+    return (replace(chip, tiles=chip.tiles[:1]),)
+
+
 def _turning_gone(chip: Chip) -> tuple[Chip, ...]:
     turns = _is_of(chip, "dial", is_hold=False) and isinstance(chip.messages[0], Turn)
     return () if turns else (chip,)
@@ -89,6 +127,7 @@ _LEAVING_OUT = (
     _hold_unsaid,
     _dial_wordless,
     _turning_gone,
+    _fewer_tiles,
 )
 """What is left out, step by step; a menu key and the Ra track lead to menu and history anyway."""
 
@@ -141,8 +180,13 @@ def chip_width(look: Look, row_height: int, chip: Chip) -> int:
     if chip.sun is not None:
         width += gap + high
     if chip.label:
-        width += gap + look.width(chip.label, Size.LABEL)
+        width += gap + label_width(look, chip)
     return max(TOUCH_PX, width + look.either(16, 8))
+
+
+def label_width(look: Look, chip: Chip) -> int:
+    """Return how wide the words of a chip are, in pixels: of two lines the wider."""
+    return max(look.width(line, Size.LABEL) for line in chip.label.split("\n"))
 
 
 def hold_word(look: Look) -> str:

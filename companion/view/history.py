@@ -10,8 +10,8 @@ from companion.rules.events import EpochEnded
 from companion.rules.timeline import Moment, Timeline
 from companion.view.badges import keycaps
 from companion.view.edge import edge_px
-from companion.view.layout import bands, columns, rows
-from companion.view.look import NUMBER, TOUCH_PX, Look, Piece, Size
+from companion.view.layout import bands, columns, stacked
+from companion.view.look import NUMBER, TOUCH_PX, Look, Piece, Shape, Size
 from companion.view.page import what_can_be_done
 from companion.view.prompt_bar import Aside, Question, prompt_bar
 from companion.view.scene import Box, Disc, Rect, Target
@@ -37,7 +37,8 @@ def history(look: Look, model: Model, page: History) -> Iterator[Piece]:
     yield from upper(look, where, sight)
     yield prompt_bar(look, where.prompt, _what_happened(look, model, page))
     yield from panels(look, where, sight)
-    line, below = rows(where.dock, 2, look.px(4))
+    parts = (11, 35) if look.shape is Shape.TALL else (1, 1)
+    line, below = stacked(where.dock, parts, look.px(4))
     yield from _way(look, line, model, page)
     yield from what_can_be_done(look, below, model, ("p1",))
 

@@ -11,7 +11,7 @@ from companion.rules.model import Lane
 from companion.rules.tiles import Tile
 from companion.view.badges import Sign, badge, badge_width
 from companion.view.layout import columns, left_part, middle, rows, square, without_left
-from companion.view.look import CENTRED, NUMBER, Look, Piece, Shape, Size, kept
+from companion.view.look import CENTRED, NUMBER, Look, Piece, Shape, Size, kept, unscaled
 from companion.view.pieces import SUN_WON, focus_ring, sun, tile
 from companion.view.scene import Box, Disc, Picture, Rect, Target
 
@@ -97,7 +97,8 @@ _WIDEST = 1.3
 
 
 def _centre(look: Look, rect: Rect, shown: Track) -> Iterator[Piece]:
-    label = look.px(26) if shown.centre_label else 0
+    has_room = look.width(shown.centre_label, Size.SMALL) <= rect.w
+    label = look.px(26) if shown.centre_label and has_room else 0
     disc = Rect(rect.x, rect.y, rect.w, rect.h - label)
     side = min(disc.w, disc.h, look.either(104, 76))
     yield from sun(look, square(disc, side), shown.centre, SUN_WON)
@@ -138,18 +139,28 @@ def _told(
     """Yield what has just happened in the room of the empty places."""
     first, last = places[0], places[-1]
     room = Rect(first.x, first.y, last.x + last.w - first.x, last.y + last.h - first.y)
+    lines = _first_that_fits(look, room, told)
+    if lines is None:
+        look = unscaled(look)
+        lines = _first_that_fits(look, room, told)
     high = look.line_height(Size.LABEL)
-    most = max(1, room.h // high)
+    if lines is None:
+        lines = look.wrapped(told[-1][-1], room.w, Size.LABEL)[: max(1, room.h // high)]
+    text = middle(room, room.w, high * len(lines))
+    for row, line in zip(rows(text, len(lines), 0), lines, strict=True):
+        yield look.line(row, line, Size.LABEL, look.theme.ink_second)
+
+
+def _first_that_fits(
+    look: Look, room: Rect, told: tuple[tuple[str, ...], ...]
+) -> tuple[str, ...] | None:
+    """Return the lines of the first of these ways to say it that has room; None if none has."""
+    most = max(1, room.h // look.line_height(Size.LABEL))
     wrapped = (
         tuple(line for sentence in sentences for line in look.wrapped(sentence, room.w, Size.LABEL))
         for sentences in told
     )
-    lines = next((lines for lines in wrapped if len(lines) <= most), None)
-    if lines is None:
-        lines = look.wrapped(told[-1][-1], room.w, Size.LABEL)[:most]
-    text = middle(room, room.w, high * len(lines))
-    for row, line in zip(rows(text, len(lines), 0), lines, strict=True):
-        yield look.line(row, line, Size.LABEL, look.theme.ink_second)
+    return next((lines for lines in wrapped if len(lines) <= most), None)
 
 
 def _dial(look: Look, spot: Rect) -> Iterator[Piece]:

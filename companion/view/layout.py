@@ -39,7 +39,7 @@ class _Heights(msgspec.Struct, frozen=True):
 _HEIGHTS = {
     Shape.FULL: _Heights(146, 138, 52, 118, 8, 16, 190, 150, 140),
     Shape.COMPACT: _Heights(60, 80, 40, 96, 4, 8, 76, 96, 110),
-    Shape.TALL: _Heights(60, 164, 56, 188, 5, 8, 84, 190, 220),
+    Shape.TALL: _Heights(60, 164, 64, 188, 5, 8, 84, 190, 220),
 }
 
 
@@ -87,7 +87,7 @@ def sheet(look: Look, edge_px: int = 0, dock_rows: int = 1) -> Sheet:
     """Return the parts of a page that is not the table."""
     width, height = look.canvas.size
     margin, gap = look.either(24, 8), look.either(8, 5)
-    title = look.either(92, 58)
+    title = look.either(92, 78 if look.shape is Shape.TALL else 58)
     row = max(46, look.either(58, 46))
     dock = dock_rows * row + (dock_rows - 1) * look.px(4)
     dock_y = height - dock - max(4, look.either(8, 4))
@@ -118,7 +118,12 @@ def shares(rect: Rect, parts: tuple[float, ...], gap: int) -> tuple[Rect, ...]:
 
 def rows(rect: Rect, number: int, gap: int) -> tuple[Rect, ...]:
     """Return so many rectangles of equal height, one below the other, to the last pixel."""
-    turned = columns(Rect(rect.y, rect.x, rect.h, rect.w), number, gap)
+    return stacked(rect, (1,) * number, gap)
+
+
+def stacked(rect: Rect, parts: tuple[float, ...], gap: int) -> tuple[Rect, ...]:
+    """Return rectangles one below the other whose heights are as these numbers."""
+    turned = shares(Rect(rect.y, rect.x, rect.h, rect.w), parts, gap)
     return tuple(Rect(one.y, one.x, one.h, one.w) for one in turned)
 
 

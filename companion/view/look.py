@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple, ParamSpec, cast
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.core.messages import Message
 from companion.core.model import Preferences
@@ -165,6 +166,12 @@ def look(canvas: Canvas, preferences: Preferences) -> Look:
         unit=unit,
         text_scale=preferences.text_scale,
     )
+
+
+@lru_cache(maxsize=16)
+def unscaled(look: Look) -> Look:
+    """Return the same with letters of their usual size, for where larger ones have no room."""
+    return look if look.text_scale == 1.0 else replace(look, text_scale=1.0)
 
 
 def assembled(pieces: Iterable[Piece]) -> Part:

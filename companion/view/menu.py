@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from companion.core.menu import entries
 from companion.core.model import Menu, Model
-from companion.view.layout import middle, rows
+from companion.view.layout import columns, middle, rows
 from companion.view.look import CENTRED, TOUCH_PX, Look, Piece, Shape, Size
 from companion.view.page import asked, frame, heading, what_can_be_done
-from companion.view.pieces import focus_ring
-from companion.view.scene import Box, Target
+from companion.view.pieces import focus_ring, paragraph
+from companion.view.scene import Box, Rect, Target
 from companion.words import AUTONYMS
 
 
@@ -17,27 +17,31 @@ def menu(look: Look, model: Model, page: Menu) -> Iterator[Piece]:
     where = frame(look, model)
     yield from heading(look, where, asked(look, model))
     lines = entries(model)
-    tight = (where.body.h - len(lines) * TOUCH_PX) // max(1, len(lines) - 1)
-    gap = max(0, min(look.either(10, 5), tight))
-    high = look.either(64, 50)
-    room = min(where.body.h, len(lines) * (high + gap) - gap)
-    wide = where.body.w if look.shape is Shape.TALL else min(where.body.w, look.either(720, 520))
     radius = look.either(14, 10)
-    for place, (row, entry) in enumerate(
-        zip(rows(middle(where.body, wide, room), len(lines), gap), lines, strict=True)
-    ):
+    places = _places(look, where.body, len(lines))
+    for place, (row, entry) in enumerate(zip(places, lines, strict=True)):
         chosen = place == page.row
         ground = look.theme.panel_active if chosen else look.theme.panel
         yield Box(
             row, ground, border=look.theme.line, border_px=max(1, look.px(1.5)), radius=radius
         )
-        yield look.line(
-            row.inset(look.px(8)), _label(look, model, entry.label), Size.NAME, style=CENTRED
-        )
+        words = Rect(row.x + look.px(8), row.y, row.w - 2 * look.px(8), row.h)
+        yield from paragraph(look, words, _label(look, model, entry.label), Size.NAME, CENTRED)
         yield Target(row, entry.message)
         if chosen:
             yield focus_ring(look, row, radius)
     yield from what_can_be_done(look, where.dock, model)
+
+
+def _places(look: Look, body: Rect, number: int) -> tuple[Rect, ...]:
+    """Return a row for each entry: one below the other, in two columns if they are many."""
+    gap, high = look.either(10, 5), look.either(64, 50)
+    beside = 1 if number * (TOUCH_PX + gap) - gap <= body.h else 2
+    lines = -(-number // beside)
+    wide = body.w if look.shape is Shape.TALL else min(body.w, beside * look.either(720, 520))
+    room = middle(body, wide, min(body.h, lines * (high + gap) - gap))
+    halves = (rows(half, lines, gap) for half in columns(room, beside, gap))
+    return tuple(row for half in halves for row in half)[:number]
 
 
 def _label(look: Look, model: Model, label: str) -> str:

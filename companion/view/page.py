@@ -27,9 +27,13 @@ def frame(look: Look, model: Model) -> Sheet:
 
 
 def heading(look: Look, where: Sheet, text: str) -> Iterator[Piece]:
-    """Yield the sky and a title on it, in two lines if it must be."""
+    """Yield the sky and a title on it."""
     yield sky(look, where.title.y + where.title.h)
-    room = where.title.inset(look.either(10, 6))
+    yield from titled(look, where.title.inset(look.either(10, 6)), text)
+
+
+def titled(look: Look, room: Rect, text: str) -> Iterator[Piece]:
+    """Yield a title, in several lines if it must be."""
     if look.width(text, Size.TITLE, Weight.EXTRA) <= room.w * 1.15:
         yield look.line(room, text, Size.TITLE, style=TITLE)
     else:

@@ -11,7 +11,7 @@ from companion.rules.editions import Sun, Suns
 from companion.rules.tiles import Tiles
 from companion.view.holdings import collections, counted, kinds
 from companion.view.layout import middle, square
-from companion.view.look import CENTRED, TOUCH_PX, Look, Piece, Size, kept
+from companion.view.look import CENTRED, TOUCH_PX, Look, Piece, Size, kept, unscaled
 from companion.view.nameplate import Name, header, lit_header
 from companion.view.pieces import SUN_DOWN, SUN_UP, SUN_WON, focus_ring, sun
 from companion.view.scene import Box, Disc, Item, Rect, Target
@@ -187,4 +187,6 @@ def _ribbon(look: Look, rect: Rect, text: str) -> Iterator[Item]:
         band, theme.panel, border=theme.ink_second, border_px=max(1, look.px(2)), radius=high // 2
     )
     inner = middle(band, band.w - high * 2 // 3, high)
+    if look.width(text, Size.SMALL) > inner.w:
+        look, inner = unscaled(look), middle(band, band.w - look.px(8), high)
     yield look.line(inner, text, Size.LABEL, theme.ink, CENTRED)

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from companion.rules.editions import Sun
 from companion.rules.tiles import Tile
 from companion.view.layout import middle, rows, square
-from companion.view.look import NUMBER, PLAIN, SMALLEST_PX, Look, Size, Style
+from companion.view.look import NUMBER, PLAIN, SMALLEST_PX, Look, Size, Style, unscaled
 from companion.view.scene import Box, Colour, Item, Picture, Rect, Text, Weight
 from companion.view.theme import BUTTON_COLOURS, ON_BUTTON, SUN_NUMBER, USED_SUN_NUMBER
 
@@ -139,13 +139,21 @@ def paragraph(  # noqa: PLR0913 - a text in a box, with all that a single line h
     if look.width(text, size, style.weight) <= rect.w:
         yield look.line(rect, text, size, ink, style)
         return
-    most = max(1, int(rect.h // (look.em(Size.SMALL) * _TIGHT)))
-    lines = look.wrapped(text, rect.w, Size.SMALL, style.weight) if most > 1 else (text,)
+    most, lines = _broken(look, rect, text, style.weight)
+    if len(lines) > most:
+        look = unscaled(look)
+        most, lines = _broken(look, rect, text, style.weight)
     shown = (*lines[: most - 1], " ".join(lines[most - 1 :])) if len(lines) > most else lines
     room = middle(rect, rect.w, min(rect.h, look.line_height(Size.SMALL) * len(shown)))
     for row, line in zip(rows(room, len(shown), 0), shown, strict=True):
         yield look.line(row, line, size if most == 1 else Size.SMALL, ink, style)
 
 
-_TIGHT = 0.98
+def _broken(look: Look, rect: Rect, text: str, weight: Weight) -> tuple[int, tuple[str, ...]]:
+    """Return how many lines the rectangle has room for, and those that the text needs."""
+    most = max(1, int(rect.h // (look.em(Size.SMALL) * _TIGHT)))
+    return most, look.wrapped(text, rect.w, Size.SMALL, weight)
+
+
+_TIGHT = 0.94
 """How close lines may stand if they must, in ems."""

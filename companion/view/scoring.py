@@ -10,8 +10,9 @@ from companion.rules.reasons import reasons
 from companion.rules.scoring import Category, Sheet, categories
 from companion.view.explanation import CATEGORY_TILES, Why, explanation
 from companion.view.layout import square
-from companion.view.look import Look, Piece, Size
+from companion.view.look import Look, Piece, Shape, Size
 from companion.view.page import frame, heading, what_can_be_done
+from companion.view.pieces import paragraph
 from companion.view.scene import Picture, Rect
 from companion.view.score_table import Head, Line, ScoreTable, score_table
 from companion.view.scored import last_epoch
@@ -59,7 +60,7 @@ def _points(look: Look, rect: Rect, model: Model, ended: EpochEnded) -> Iterator
     if is_open:
         lines = (*lines, total)
         total = Line(look.say("Total"), tuple(score.after for score in ended.scores), is_plain=True)
-    foot = look.either(40, 28)
+    foot = look.either(40, 44 if look.shape is Shape.TALL else 28)
     body = Rect(rect.x, rect.y, rect.w, rect.h - (0 if is_open else foot))
     yield score_table(look, body, ScoreTable(heads(model), lines, total))
     if not is_open:
@@ -83,6 +84,5 @@ def _lock(look: Look, rect: Rect) -> Iterator[Piece]:
     left = rect.x + (rect.w - width - side - gap) // 2
     sign = Rect(left, rect.y, side, rect.h)
     yield Picture(square(sign, side), "ui_lock", tint=look.theme.ink_second)
-    yield look.line(
-        Rect(left + side + gap, rect.y, width, rect.h), text, Size.LABEL, look.theme.ink_second
-    )
+    words = Rect(left + side + gap, rect.y, width, rect.h)
+    yield from paragraph(look, words, text, Size.LABEL, colour=look.theme.ink_second)

@@ -8,7 +8,7 @@ from companion.core.messages import Message
 from companion.rules.editions import Sun
 from companion.view.actions import Action, action_key
 from companion.view.layout import columns, left_part, rows, shares, square
-from companion.view.look import CENTRED, Look, Piece, Shape, Size, kept
+from companion.view.look import CENTRED, SMALLEST_PX, Look, Piece, Shape, Size, kept, unscaled
 from companion.view.pieces import SUN_WON, shining, sun
 from companion.view.scene import Box, Rect, Target
 from companion.view.theme import BUTTON_COLOURS
@@ -84,6 +84,9 @@ def _sun_key(look: Look, rect: Rect, shown: SunKey) -> Iterator[Piece]:
               radius=look.either(12, 9))  # fmt: skip
     pad = look.either(8, 3)
     sign = max(look.either(24, 17), look.width(shown.key, Size.SMALL))
+    if sign + SMALLEST_PX * 2 + 2 * pad > rect.w:
+        look = unscaled(look)
+        sign = max(look.either(24, 17), look.width(shown.key, Size.SMALL))
     most = rect.h - look.either(8, 6)
     is_tight = rect.w < most + sign + 3 * pad and not shown.key
     over = sign * 4 // 10 if is_tight else 0

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.core.model import Model, TakenBack
 from companion.view.edge import edge_px, fitted
 from companion.view.layout import Bands, bands, middle, rows
-from companion.view.look import CENTRED, Look, Piece, Shape, Size
+from companion.view.look import CENTRED, Look, Piece, Shape, Size, unscaled
 from companion.view.scene import Box, Colour, Rect
 from companion.view.speech import notice
 
@@ -34,6 +34,9 @@ def _toast(look: Look, where: Bands, sentence: str, colour: Colour) -> Iterator[
     """Yield the sentence in a box: over the Ra track, and as far down as it needs."""
     margins, high = look.either(48, 20), look.line_height(Size.LABEL)
     room = _beside_the_chips(look, where)
+    if len(look.wrapped(sentence, where.lane.w - margins, Size.LABEL)) > _FEW_LINES:
+        look = unscaled(look)
+        high = look.line_height(Size.LABEL)
     lines = fitted(look, sentence, room.w - margins, Size.LABEL, _FEW_LINES)
     if lines != look.wrapped(sentence, room.w - margins, Size.LABEL):
         room = Rect(where.lane.x, where.track.y, where.lane.w, where.track.h)

@@ -1,4 +1,14 @@
-"""Every page has room for what is said on it, in every language."""
+"""Every page has room for what is said on it: in every language, on every screen, in large letters.
+
+A few of the many combinations are looked at, so chosen that each two things come together: each
+language with each size of letters, each screen with each number of players, and so on.
+``RA_TEST_EVERY=1`` looks at all of them, which ``make test-room`` does.
+"""
+
+import os
+from collections.abc import Iterator
+from itertools import combinations, product
+from typing import NamedTuple
 
 import pytest
 from msgspec.structs import replace
@@ -7,41 +17,108 @@ from companion.catalogues import words
 from companion.core.model import COLOURS, Model
 from companion.view.canvas import Canvas
 from companion.view.render import scene
+from companion.words import Words
 from tests.locales.catalogues import LANGUAGES
+from tests.locales.pseudo import LONGER
 from tests.view.gallery import NAMES, PAGES, TYPE
-from tests.view.ink import cut, lonely, looked_at, misplaced, overlapping, shortened, small
+from tests.view.ink import (
+    cut,
+    lonely,
+    looked_at,
+    misplaced,
+    overlapping,
+    shortened,
+    small,
+    untouchable,
+)
 from tests.view.test_fit import TOASTS
 
+PSEUDO = "longer"
+SPOKEN = ("en", *LANGUAGES, PSEUDO)
 SCREENS = ((800, 480), (1024, 600), (1280, 720), (1920, 1080), (480, 800))
-FOR_TWO = ("agreeing", "full track")
-"""Pages that say more, or have less room, with two players."""
-
+PLAYERS = (2, 3, 4, 5)
+SCALES = (1.0, 1.15, 1.3)
 HANDS = ((True, False), (True, True), (False, False))
 """Whether fingers reach the screen, and whether there is a keyboard."""
 
 
-def _spoken(model: Model, language: str) -> Model:
-    said = words(language)
-    preferences = replace(model.preferences, language=language)
-    colours = tuple(said.say(colour) for colour in COLOURS)
+class Case(NamedTuple):
+    """One way to look at a page."""
+
+    language: str
+    size: tuple[int, int]
+    players: int
+    scale: float
+    hands: tuple[bool, bool]
+
+
+def every() -> Iterator[Case]:
+    """Yield all ways to look at a page."""
+    for case in product(SPOKEN, SCREENS, PLAYERS, SCALES, HANDS):
+        yield Case(*case)
+
+
+def few(turn: int) -> Iterator[Case]:
+    """Yield some of them: of each two choices all pairs, and other ones for the next page."""
+    for one, other in product(range(len(SPOKEN)), range(len(SCREENS))):
+        yield Case(
+            SPOKEN[one],
+            SCREENS[other],
+            PLAYERS[(one + other + turn) % len(PLAYERS)],
+            SCALES[(one + 2 * other + turn // 2) % len(SCALES)],
+            HANDS[(one // 2 + other + turn) % len(HANDS)],
+        )
+
+
+def cases(turn: int) -> Iterator[Case]:
+    """Yield the ways to look at the page that comes at this turn."""
+    return every() if os.environ.get("RA_TEST_EVERY") else few(turn)
+
+
+def _words(language: str) -> Words:
+    return LONGER if language == PSEUDO else words(language)
+
+
+def _spoken(model: Model, case: Case) -> Model:
+    said = _words(case.language)
+    preferences = replace(model.preferences, language=said.language, text_scale=case.scale)
+    colours = COLOURS if said is LONGER else tuple(said.say(colour) for colour in COLOURS)
     return replace(model, preferences=preferences, colour_names=colours)
 
 
-def _wrong(page: str, model: Model, canvas: Canvas) -> list[str]:
+def _wrong(page: str, case: Case) -> list[str]:
     """Return what is cut, shortened, too small, or lies over something else."""
-    look = looked_at(scene(model, canvas))
-    found = [*shortened(look), *misplaced(look), *overlapping(look), *small(look), *lonely(look)]
-    return found if page in TOASTS else [*found, *cut(look)]
+    touch, letters = case.hands
+    said = _words(case.language)
+    canvas = Canvas(size=case.size, type=TYPE, words=said, touch=touch, letters=letters)
+    look = looked_at(scene(_spoken(PAGES[page](case.players, NAMES), case), canvas))
+    found = [
+        *shortened(look),
+        *misplaced(look),
+        *overlapping(look),
+        *small(look),
+        *lonely(look),
+        *untouchable(look),
+        *(() if page in TOASTS else cut(look)),
+    ]
+    return [f"{case}: {text}" for text in found]
 
 
-@pytest.mark.parametrize("size", SCREENS, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_page_has_room_for_everything(language: str, size: tuple[int, int]) -> None:
-    found = []
-    for touch, letters in HANDS:
-        canvas = Canvas(size=size, type=TYPE, words=words(language), touch=touch, letters=letters)
-        for page, made in PAGES.items():
-            for players in (2, 5) if page in FOR_TWO else (5,):
-                model = _spoken(made(players, NAMES), language)
-                found += [f"{page}: {text}" for text in _wrong(page, model, canvas)]
-    assert found == []
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_has_room_for_everything(page: str) -> None:
+    turn = list(PAGES).index(page)
+    assert [text for case in cases(turn) for text in _wrong(page, case)] == []
+
+
+def test_the_few_cases_bring_every_two_choices_together() -> None:
+    kinds = (SPOKEN, SCREENS, PLAYERS, SCALES, HANDS)
+    for one, other in combinations(range(len(kinds)), 2):
+        met = {(case[one], case[other]) for turn in range(len(PAGES)) for case in few(turn)}
+        assert met == set(product(kinds[one], kinds[other]))
+
+
+def test_the_longer_language_is_two_fifths_longer() -> None:
+    said = LONGER.say("Press your button to play")
+    assert len(said) >= len("Press your button to play") * 1.4
+    assert said.startswith("[")
+    assert LONGER.say("Welcome, whatever this is") == "Welcome, whatever this is"
