@@ -197,12 +197,13 @@ def inside(
     model: Model | None = None,
     has_hardware: bool = True,
     real: Callable[[], float] = lambda: 1000.0,
+    screen: Callable[[list[str], Path], Glass] = Glass,
 ) -> Iterator[Inside]:
     """Open the program on a data folder, by a clock that stands still unless it is pushed."""
     told: list[str] = []
     heard: list[Cue] = []
     room, clock, wakeup = Storeroom(told), Clock(real), Wakeup()
-    glass = Glass(told, data)
+    glass = screen(told, data)
     keeper = Keeper(data, wakeup.wake, clock.now, allow_memory=True, disk=room.disk())
 
     def confirmed(seq: Seq) -> None:
