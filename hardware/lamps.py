@@ -44,6 +44,11 @@ class Lamps:
                 self._wanted[name] = value
                 self._shine(name)
 
+    @property
+    def wanted(self) -> dict[str, float]:
+        """What is wanted of each lamp that was ever named, 0 to 1."""
+        return dict(self._wanted)
+
     def brightness(self) -> dict[str, float]:
         """Return how bright each lamp is, as its pins say: of several pins, the brightest."""
         return {

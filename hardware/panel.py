@@ -67,7 +67,7 @@ class Panel:
             raise BadPins(found)
         self._pins = pins
         self._clock = clock
-        self._open_header = header or partial(open_header, pins.factory)
+        self._given_header = header
         self._inbox: Inbox[Edge] = Inbox(wake, limit=1024)
         self._recent: deque[Edge] = deque(maxlen=64)
         self._notices = Sparingly(NOTICE_SECONDS)
@@ -78,11 +78,12 @@ class Panel:
         self._listeners: dict[Use, Listener] = {}
         self._look_at = 0.0
         self._is_closed = False
+        self._is_lent = False
         self._waiting = self._opened(clock())
 
     def read(self, now: float) -> tuple[Event, ...]:
         """Return what has happened, see ``Device``."""
-        if self._is_closed:
+        if self._is_closed or self._is_lent:
             return ()
         events, self._waiting = list(self._waiting), ()
         if self._header is None:
@@ -93,7 +94,7 @@ class Panel:
 
     def next_deadline(self) -> float | None:
         """Return when something is due, see ``Device``."""
-        if self._is_closed:
+        if self._is_closed or self._is_lent:
             return None
         if self._waiting or self._lamps.failure:
             return 0.0
@@ -124,6 +125,34 @@ class Panel:
         """
         self._listeners[use].drive(is_closed=is_closed)
 
+    def lend(self) -> None:
+        """Let somebody else have the pins until ``take_back``; nothing is read meanwhile."""
+        self._is_lent = True
+        self._waiting = ()
+        self._forget_pins()
+
+    def take_back(self, pins: PanelPins | None = None) -> None:
+        """Open the pins again, perhaps by another table; lamps shine as they were wanted.
+
+        If they cannot be opened, that is a ``DeviceLost``, and they are tried again.
+
+        Raises:
+            BadPins: The other table has mistakes; the pins are still lent.
+        """
+        table = pins or self._pins
+        if found := mistakes(table):
+            raise BadPins(found)
+        wanted = self._lamps.wanted
+        self._pins, self._lamps = table, Lamps(table)
+        self._lamps.show(wanted)
+        self._board = Board(dial_deaf_seconds=table.dial_deaf_seconds)
+        self._is_lent = False
+        now = self._clock()
+        try:
+            self._waiting = self._opened(now)
+        except NoPins as error:
+            self._waiting = self._lost(error, now)
+
     def close(self) -> None:
         """Give the pins back. Closing twice is harmless."""
         self._is_closed = True
@@ -144,7 +173,7 @@ class Panel:
 
     def _opened(self, now: float) -> tuple[Event, ...]:
         """Open every pin, and return what the wires say at first."""
-        self._header = self._open_header()
+        self._header = (self._given_header or partial(open_header, self._pins.factory))()
         try:
             for use, wire in wires(self._pins):
                 self._listeners[use] = self._header.listen(wire, partial(self._edge, use))

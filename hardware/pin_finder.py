@@ -117,6 +117,14 @@ class PinFinder:
             self._lights[pin] = self._header.light(pin, active_low=False)
         self._lights[pin].shine(brightness)
 
+    def pins(self) -> tuple[int, ...]:
+        """Return the GPIOs that are listened to, in rising order."""
+        return tuple(self._listeners)
+
+    def lights(self) -> dict[int, float]:
+        """Return how bright each pin is that was ever lit, from 0 to 1."""
+        return {pin: light.brightness() for pin, light in self._lights.items()}
+
     def drive(self, pin: int, *, is_low: bool) -> None:
         """Move the contact on a pin as a finger would. Only mock pins can.
 

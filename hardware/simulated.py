@@ -14,7 +14,8 @@ from hardware.events import Control, Event
 from hardware.gpio import Header, open_header
 from hardware.no_pins import NoPins, PinFactory, PinTrouble
 from hardware.panel import Panel
-from hardware.pins import DEFAULT_PINS, PanelPins, Role, Use
+from hardware.pin_finder import PinFinder
+from hardware.pins import DEFAULT_PINS, PanelPins, Role, Use, wires
 from hardware.port_owner import Noting, Opened, Received
 from hardware.reader_port import ReaderPort
 from hardware.tag_bytes import can_say, can_say_zones, tag_bytes, zone_bytes
@@ -37,6 +38,7 @@ class SimulatedPanel(Panel):
         pins: PanelPins = DEFAULT_PINS,
         *,
         clock: Callable[[], float] = monotonic,
+        soldered: PanelPins | None = None,
     ) -> None:
         """Open mock pins.
 
@@ -44,11 +46,16 @@ class SimulatedPanel(Panel):
             wake: See ``Device``.
             pins: Which control is where; the factory it names is not used.
             clock: Tells when a finger moves.
+            soldered: Where the wires really are, if not where ``pins`` says.
 
         Raises:
             BadPins: The table has mistakes.
         """
         self._is_plugged = True
+        self._wake = wake
+        self._soldered = soldered or pins
+        self._wires = {use: wire.pin for use, wire in wires(self._soldered)}
+        self._finder: PinFinder | None = None
         super().__init__(pins, wake, clock=clock, header=self._mock_header)
 
     def press(self, control: Control, *, bounces: int = 0) -> None:
@@ -103,9 +110,37 @@ class SimulatedPanel(Panel):
             self._drive(Use(control, Role.CONTACT), is_closed=is_closed)
 
     def _drive(self, use: Use, *, is_closed: bool) -> None:
-        """Move a contact, if there are pins at all."""
-        if self._is_plugged and self._header:
-            self.drive(use, is_closed=is_closed)
+        """Move a contact: whoever listens to the pin on which it really is hears it."""
+        pin = self._wires[use]
+        if self._finder:
+            with suppress(KeyError):
+                self._finder.drive(pin, is_low=is_closed)
+        elif self._is_plugged and self._header:
+            for listening, wire in wires(self._pins):
+                if wire.pin == pin:
+                    self.drive(listening, is_closed=is_closed)
+
+    def find(self) -> PinFinder:
+        """Lend the pins to a new finder, which the fingers move until they are taken back."""
+        self.lend()
+        self._finder = PinFinder(self._wake, clock=self._clock, header=self._mock_header)
+        return self._finder
+
+    def take_back(self, pins: PanelPins | None = None) -> None:
+        """Open the pins again, see ``Panel``."""
+        super().take_back(pins)
+        self._finder = None
+
+    def lamps(self) -> dict[str, float]:
+        """Return how bright each lamp is: while a finder has the pins, those it has lit."""
+        if self._finder is None:
+            return super().lamps()
+        lit = self._finder.lights()
+        return {
+            button.control: max(lit.get(pin, 0.0) for pin in button.lamp.pins)
+            for button in self._soldered.buttons
+            if button.lamp
+        }
 
     def _mock_header(self) -> Header:
         """Return new mock pins."""

@@ -1,0 +1,108 @@
+"""A panel lends its pins to the finder and takes them back, perhaps by another table."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from hardware.events import ButtonDown, ButtonUp, Control, DeviceFound, Turned
+from hardware.pin_finder import PinMoved
+from hardware.pin_mistakes import BadPins
+from hardware.pins import ButtonPins, DialPins, Lamp, PanelPins, Wire
+from hardware.simulated import SimulatedPanel
+
+CROSSED = PanelPins(
+    buttons=(
+        ButtonPins(Control.P1, Wire(6), Lamp((16,))),
+        ButtonPins(Control.P2, Wire(5), Lamp((12,))),
+    ),
+    dial=DialPins(Wire(27), Wire(17)),
+)
+"""Two buttons and the dial as the wiring plan has them, but the other way round."""
+
+
+class Table:
+    """A panel with a clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.now = 10.0
+        self.panel = SimulatedPanel(lambda: None, clock=lambda: self.now)
+
+    def heard(self) -> list[object]:
+        """Return what the panel tells half a second later."""
+        self.now += 0.5
+        return [event for event in self.panel.read(self.now) if not isinstance(event, DeviceFound)]
+
+
+@pytest.fixture
+def table() -> Iterator[Table]:
+    table = Table()
+    with table.panel:
+        table.heard()
+        yield table
+
+
+def test_a_panel_that_has_lent_its_pins_says_nothing_and_waits_for_nothing(table: Table) -> None:
+    finder = table.panel.find()
+    table.panel.press(Control.P1)
+    assert table.heard() == []
+    assert table.panel.next_deadline() is None
+    assert [move.pin for move in finder.read(table.now)] == [5]
+    finder.close()
+
+
+def test_pins_taken_back_by_another_table_mean_what_that_table_says(table: Table) -> None:
+    table.panel.find().close()
+    table.panel.take_back(CROSSED)
+    table.heard()
+    table.panel.press(Control.P1)
+    (down,) = table.heard()
+    assert isinstance(down, ButtonDown)
+    assert down.control is Control.P2
+    table.panel.release(Control.P1)
+    assert isinstance(table.heard()[0], ButtonUp)
+    table.panel.turn(1)
+    (turned,) = table.heard()
+    assert isinstance(turned, Turned)
+    assert turned.steps == -1
+
+
+def test_a_button_on_a_pin_that_the_table_leaves_out_is_not_heard(table: Table) -> None:
+    table.panel.find().close()
+    table.panel.take_back(CROSSED)
+    table.heard()
+    table.panel.press(Control.RA)
+    assert table.heard() == []
+
+
+def test_lamps_shine_as_before_when_the_pins_are_back(table: Table) -> None:
+    table.panel.show({"p1": 1.0})
+    table.panel.find().close()
+    table.panel.take_back()
+    assert table.panel.lamps()["p1"] == 1.0
+    assert table.panel.lamps()["p2"] == 0.0
+
+
+def test_while_a_finder_has_the_pins_the_lamps_are_those_that_it_has_lit(table: Table) -> None:
+    table.panel.show({"p1": 1.0})
+    finder = table.panel.find()
+    finder.light(16, 1.0)
+    assert {name for name, bright in table.panel.lamps().items() if bright} == {"p2"}
+    finder.close()
+
+
+def test_a_table_with_mistakes_is_refused_and_the_pins_stay_lent(table: Table) -> None:
+    finder = table.panel.find()
+    twice = PanelPins((ButtonPins(Control.P1, Wire(5)), ButtonPins(Control.P2, Wire(5))))
+    with pytest.raises(BadPins):
+        table.panel.take_back(twice)
+    table.panel.press(Control.P1)
+    assert finder.read(table.now) == (PinMoved(5, is_low=True, at=table.now),)
+    finder.close()
+
+
+def test_a_button_held_while_the_pins_come_back_must_be_let_go_first(table: Table) -> None:
+    table.panel.find().close()
+    table.panel.take_back()
+    table.heard()
+    table.panel.press(Control.OK)
+    assert [type(event) for event in table.heard()] == [ButtonDown]
