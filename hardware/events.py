@@ -172,7 +172,7 @@ class ZoneFailed(msgspec.Struct, frozen=True):
     """The place's name."""
 
     code: str
-    """What the reader calls the trouble."""
+    """What the reader calls the trouble; empty: the link to it broke."""
 
     at: float
     """When, in seconds of the monotonic clock."""

@@ -103,6 +103,7 @@ def failed(reading: Reading, why: Loss, detail: str, at: float) -> Told:
     """Return what is known after the link broke, or could not be made."""
     reading, late = looked(reading, at)
     masks = tuple(ButtonMasked(c, Distrust.DEVICE_LOST, at) for c in sorted(reading.down))
+    unread = tuple(ZoneFailed(zone, "", at) for zone in reading.zones)
     broken = replace(
         reading,
         failure=_failure(reading.failure, why, detail, at),
@@ -110,7 +111,7 @@ def failed(reading: Reading, why: Loss, detail: str, at: float) -> Told:
         down=frozenset(),
         masked=reading.masked | reading.down,
     )
-    return Told(broken, late + masks)
+    return Told(broken, late + masks + unread)
 
 
 def opened(reading: Reading, at: float) -> Told:

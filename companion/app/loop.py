@@ -244,8 +244,8 @@ class Loop:
     def _perform(self, effects: tuple[Effect, ...], source: str) -> None:
         for effect in effects:
             match effect:
-                case Again(message):
-                    self._take(message, source)
+                case Again(message, origin):
+                    self._take(message, origin or source)
                 case Deal():
                     self._take(self._deal(effect), source)
                 case Fetch():

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import msgspec
 
-from companion.core.messages import Healed, Message, TagSeen, Trouble
+from companion.app.reporting import read, reported
+from companion.core.messages import Message
 from companion.core.model import Model
-from companion.core.notices import Notes, Notice
 from companion.inputs import Hands, turned, typed
 from hardware.events import (
     ButtonDown,
@@ -15,7 +15,6 @@ from hardware.events import (
     ButtonUp,
     DeviceFound,
     DeviceLost,
-    DeviceName,
     Event,
     Inventory,
     LineNoise,
@@ -58,7 +57,9 @@ def messages(arrived: Input, source: str, hands: Hands, model: Model) -> Iterato
         case ButtonUp():
             yield from ((message, source) for message in hands.released(arrived, model))
         case ButtonMasked() | ButtonTrusted() | DeviceLost() | DeviceFound():
-            yield from ((message, source) for message in _device(arrived, hands))
+            if isinstance(arrived, ButtonMasked):
+                hands.masked(arrived)
+            yield reported(arrived), source
         case Turned():
             yield turned(arrived), source
         case Touch(message):
@@ -67,31 +68,7 @@ def messages(arrived: Input, source: str, hands: Hands, model: Model) -> Iterato
             meant = typed(name, text, place, model)
             if meant is not None:
                 yield meant, "key"
-        case TagRead(uid, at, None):
-            yield TagSeen(uid, at), "reader"
         case TagRead() | Inventory() | ZoneFailed() | LineNoise() | HardwareNotice():
-            return
+            yield from ((message, "reader") for message in read(arrived))
         case message:
             yield message, source
-
-
-def _device(
-    event: ButtonMasked | ButtonTrusted | DeviceLost | DeviceFound, hands: Hands
-) -> Iterator[Message]:
-    """Yield what is to be said of a device or a button that behaves badly, or well again."""
-    match event:
-        case ButtonMasked(control):
-            hands.masked(event)
-            yield Trouble(Notice(Notes.BUTTON_MASKED, {"button": str(control)}))
-        case ButtonTrusted(control):
-            yield Healed(Notice(Notes.BUTTON_MASKED, {"button": str(control)}))
-        case DeviceLost(device, why):
-            yield Trouble(_lost(device, why.value))
-        case DeviceFound(device):
-            yield Healed(_lost(device, ""))
-
-
-def _lost(device: DeviceName, why: str) -> Notice:
-    if device is DeviceName.READER:
-        return Notice(Notes.READER_LOST)
-    return Notice(Notes.PANEL_LOST, {"why": why})

@@ -48,6 +48,8 @@ class Again(msgspec.Struct, frozen=True):
     """Take this message next, before anything else that has arrived."""
 
     message: Message
+    source: str = ""
+    """Where it comes from; empty: from where the message came that it follows."""
 
 
 class Speak(msgspec.Struct, frozen=True):

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from companion.core import teaching, trying, wizard
+from companion.core import antennas, teaching, trying, wizard
 from companion.core.mnemonics import TILE_KEYS
 from companion.core.model import Agreement, Guest, Loudness, Page, TileGroup
 from companion.core.notices import Notice
@@ -305,6 +305,7 @@ Message = (
     | Healed
     | NotWritten
     | wizard.Message
+    | antennas.Message
     | trying.Message
     | teaching.Message
 )

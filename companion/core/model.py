@@ -6,6 +6,8 @@ from math import inf
 
 import msgspec
 
+from companion.core.antennas import Doubt
+from companion.core.inventories import Inventories
 from companion.core.mnemonics import TILE_KEYS
 from companion.core.notices import Notice
 from companion.core.teaching import Teaching
@@ -269,6 +271,10 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     """What each tag of the box is on: the id of a kind of tile, ``sun-1`` … or ``ra_figure``."""
     last_tag: tuple[str, float] | None = None
     """The tag that was seen last, and when (monotonic seconds)."""
+    zones: Inventories = Inventories()
+    """What lies in the places of the board that antennas read."""
+    doubt: Doubt | None = None
+    """What may have happened, where the antennas alone cannot tell."""
     preferences: Preferences = Preferences()
     now: float = 0.0
     """Seconds of the monotonic clock at the last message."""

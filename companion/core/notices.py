@@ -39,6 +39,13 @@ class Notes(Enum):
     NO_MORE_SUNS = "{name} has no sun that can win now"
     UNKNOWN_TAG = "Tag {uid} is not known: enter this tile by hand, or teach the box"
     NOT_A_TILE = "Tag {uid} is on {thing}, which is not drawn from the bag"
+    ZONE_FROZEN = (
+        "The place {zone} of the board cannot be read ({code}): what lay there is taken to lie"
+        " there still"
+    )
+    ZONES_UNCLEAR = (
+        "What lies on the board is not what was entered: enter what happened, or take back"
+    )
     TWO_TILES = "Two tiles at once: put both back, then draw one"
     DRAWN_TO_TRACK = "{tile} was drawn already, as action {action}; it is on the auction track"
     DRAWN_TO_RA_TRACK = "{tile} was drawn already, as action {action}; it is on the Ra track"
@@ -64,3 +71,8 @@ class Notice(msgspec.Struct, frozen=True):
 
     note: Notes
     facts: Mapping[str, Fact] = {}
+
+
+def about(notice: Notice) -> tuple[Notes, Fact | None]:
+    """Return what a trouble is about: two about the same are one, the later one."""
+    return notice.note, notice.facts.get("button", notice.facts.get("zone"))

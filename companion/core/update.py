@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.core import hearing, pages, picking, playing, seating, turning, workshop
+from companion.core import hearing, pages, picking, playing, seating, turning, workshop, zones
 from companion.core.effects import Again, CloseBook, Cue, Effect, Exit, Sound, Speak
 from companion.core.messages import (
     Agree,
@@ -52,7 +52,7 @@ from companion.core.messages import (
     WinSun,
 )
 from companion.core.model import Agreeing, AtTable, Finale, Model, PickSun, Scoring, Welcome
-from companion.core.notices import Notes, Notice
+from companion.core.notices import Notes, Notice, about
 from companion.rules.model import Phase
 from companion.words import LANGUAGES
 
@@ -87,6 +87,8 @@ def next_deadline(model: Model) -> float | None:
     pick = model.page.pick if isinstance(model.page, AtTable) else None
     if isinstance(pick, PickSun) and seconds and pick.since < inf:
         deadlines.append(pick.since + seconds)
+    if (due := zones.deadline(model)) is not None:
+        deadlines.append(due)
     return min(deadlines, default=None)
 
 
@@ -98,7 +100,8 @@ def _tick(model: Model, message: Tick) -> Update:
     pick = model.page.pick if isinstance(model.page, AtTable) else None
     if isinstance(pick, PickSun) and seconds and message.at >= pick.since + seconds:
         return model, (Again(TakeSun(pick.sun)),)
-    return model, ()
+    due = zones.deadline(model)
+    return zones.begin_to_look(model) if due is not None and message.at >= due else (model, ())
 
 
 def _go_to(model: Model, message: GoTo) -> Update:
@@ -165,12 +168,8 @@ def _healed(model: Model, message: Healed) -> Update:
 
 
 def _without(model: Model, notice: Notice) -> tuple[Notice, ...]:
-    """Return the troubles but the one of this kind, of this button if it is about one."""
-    return tuple(
-        old
-        for old in model.troubles
-        if old.note is not notice.note or old.facts.get("button") != notice.facts.get("button")
-    )
+    """Return the troubles but the one about the same thing."""
+    return tuple(old for old in model.troubles if about(old) != about(notice))
 
 
 def _not_written(model: Model, message: NotWritten) -> Update:
@@ -223,4 +222,5 @@ _UPDATES: dict[type, Callable[[Model, Any], Update]] = {
     Healed: _healed,
     NotWritten: _not_written,
     **workshop.UPDATES,
+    **zones.UPDATES,
 }

@@ -53,7 +53,7 @@ from companion.rules.record import Entry, Redo, Undo
 from companion.rules.tiles import KINDS
 from companion.rules.timeline import begin, enter
 from companion.words import LANGUAGES
-from tests.core import benches
+from tests.core import benches, boards
 from tests.core.desk import Desk, models
 from tests.rules.table import NAMES
 
@@ -154,6 +154,7 @@ MESSAGES: Mapping[type, st.SearchStrategy[Message]] = {
     said.Healed: NOTICES.map(said.Healed),
     said.NotWritten: NOTICES.map(said.NotWritten),
     **benches.MESSAGES,
+    **boards.MESSAGES,
 }
 NEW_GAME = (said.Dealt, said.Resumed)
 FROM_HANDS = st.one_of(*(each for kind, each in MESSAGES.items() if kind not in NEW_GAME))

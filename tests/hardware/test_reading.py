@@ -224,7 +224,11 @@ def test_after_a_broken_link_zones_are_said_anew_and_never_empty() -> None:
         lambda r: opened(r, 3.0),
         lambda r: heard(r, ZoneTags("lane", ("A1",)), 4.0),
     )
-    assert events == [Inventory("lane", ("A1",), 1.0), Inventory("lane", ("A1",), 4.0)]
+    assert events == [
+        Inventory("lane", ("A1",), 1.0),
+        ZoneFailed("lane", "", 2.0),
+        Inventory("lane", ("A1",), 4.0),
+    ]
 
 
 def test_a_board_cannot_fill_the_memory_with_zones() -> None:
