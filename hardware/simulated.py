@@ -80,6 +80,7 @@ class SimulatedPanel(Panel):
         Raises:
             KeyError: The dial is not wired.
         """
+        self.detents += steps
         first, second = (_TURN_A, _TURN_B) if steps > 0 else (_TURN_B, _TURN_A)
         for _ in range(abs(steps)):
             for use, is_closed in ((first, 1), (second, 1), (first, 0), (second, 0)):
@@ -173,6 +174,8 @@ class SimulatedReader(BagReader):
         """
         settings = settings or ReaderPort()
         self._spoken = settings.format
+        self.lying: dict[str, tuple[str, ...]] = {}
+        """The tags that were laid down last, by zone; "" is the reader itself."""
         self._folder = TemporaryDirectory(prefix="ra-reader-")
         self._path = Path(self._folder.name) / "reader"
         self._ends: tuple[int, int] | None = None
@@ -229,11 +232,14 @@ class SimulatedReader(BagReader):
             KeyError: See ``can_read_tags``.
             ValueError: The number cannot be said in the reader's format.
         """
-        self.serial(tag_bytes(self._spoken, uid))
+        data = tag_bytes(self._spoken, uid)
+        self.lying[""] = (uid,)
+        self.serial(data)
 
     def fill(self, zone: str, uids: Iterable[str]) -> None:
         """Let these tags, and no others, lie in a zone of the reader."""
-        self.serial(zone_bytes(zone, uids))
+        self.lying[zone] = tuple(uids)
+        self.serial(zone_bytes(zone, self.lying[zone]))
 
     @property
     def is_settled(self) -> bool:

@@ -12,11 +12,10 @@ from hardware.simulated import SimulatedReader
 
 
 class BagHand:
-    """Draws what is left by the game on the table, and knows what lies where on the desk."""
+    """Draws what is left by the game on the table, and lays it where it is told to."""
 
     def __init__(self, reader: SimulatedReader, model: Callable[[], Model], dice: Random) -> None:
         self._reader, self._model, self._dice = reader, model, dice
-        self._lying: dict[str, list[tuple[str, Tile]]] = {}
         self.chosen = PAD
         """Where the next tile is laid."""
 
@@ -24,12 +23,12 @@ class BagHand:
         """Return the tags in the bag; none at all if the reader cannot be told of any."""
         if not self._reader.can_read_tags:
             return {}
-        away = {uid for name, tags in self._lying.items() if name != PAD for uid, _ in tags}
+        zones = (tags for name, tags in self._reader.lying.items() if name != PAD)
+        away = {uid for tags in zones for uid in tags}
         here = bag(self._model())
-        return {
-            kind: tuple(uid for uid in uids if uid not in away) if away else uids
-            for kind, uids in here.items()
-        }
+        if not away:
+            return here
+        return {kind: tuple(uid for uid in uids if uid not in away) for kind, uids in here.items()}
 
     def draw(self, kind: Tile | None = None) -> Tile | None:
         """Take a tile out and lay it down, of a kind or by chance; None if there is none."""
@@ -39,29 +38,28 @@ class BagHand:
             return None
         tile, uid = drawn
         if self.chosen == PAD:
-            self._lying[PAD] = [(uid, tile)]
             self._reader.lay(uid)
         else:
-            self._lying.setdefault(self.chosen, []).append((uid, tile))
-            self._fill(self.chosen)
+            self._reader.fill(self.chosen, (*self._reader.lying.get(self.chosen, ()), uid))
         return tile
 
     def lay_at(self, place: str) -> None:
         """Lay tiles there from now on; if that is so already, take away what lies there."""
-        if place == self.chosen and place in self._lying:
-            del self._lying[place]
-            if place != PAD:
-                self._fill(place)
+        if place == self.chosen == PAD:
+            self._reader.lying.pop(PAD, None)
+        elif place == self.chosen:
+            self._reader.fill(place, ())
         self.chosen = place
 
     def places(self) -> tuple[Place, ...]:
         """Return where tiles can be laid, with what lies there."""
-        names = PLACES if self._reader.has_zones else (PAD,)
         return tuple(
-            Place(name, len(lying), lying[-1][1] if lying else None)
-            for name in names
-            for lying in (self._lying.get(name, []),)
+            Place(name, len(lying), self._tile(lying[-1]) if lying else None)
+            for name in (PLACES if self._reader.has_zones else (PAD,))
+            for lying in (self._reader.lying.get(name, ()),)
         )
 
-    def _fill(self, zone: str) -> None:
-        self._reader.fill(zone, (uid for uid, _ in self._lying.get(zone, ())))
+    def _tile(self, uid: str) -> Tile | None:
+        """Return what this tag is on; None if it is on no tile."""
+        thing = self._model().tags.get(uid)
+        return next((tile for tile in Tile if tile.value == thing), None)

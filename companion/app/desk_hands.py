@@ -12,7 +12,6 @@ class DeskHands:
     def __init__(self, panel: SimulatedPanel, reader: SimulatedReader, bag: BagHand) -> None:
         self._panel, self._reader, self._bag = panel, reader, bag
         self._fingers: set[Control] = set()
-        self._detents = 0
 
     def do(self, hand: Hand) -> None:
         """Press, turn, draw or pull."""
@@ -21,7 +20,6 @@ class DeskHands:
                 self._fingers.add(Control(control))
                 self._panel.press(Control(control))
             case Detent(steps):
-                self._detents += steps
                 self._panel.turn(steps)
             case TakeTile(kind):
                 self._bag.draw(kind)
@@ -43,7 +41,7 @@ class DeskHands:
         return Desk(
             lamps=self._panel.lamps(),
             held=frozenset(map(str, self._panel.held())),
-            detents=self._detents,
+            detents=self._panel.detents,
             bag=self._bag.left(),
             places=self._bag.places(),
             chosen=self._bag.chosen,

@@ -5,7 +5,7 @@ from contextlib import ExitStack
 
 import msgspec
 
-from companion.connections import pins, port
+from companion.connections import pins, port, simulated_pins
 from companion.core.notices import Notes, Notice
 from companion.settings import Settings
 from hardware.bag_reader import BagReader
@@ -13,6 +13,7 @@ from hardware.device import Device
 from hardware.no_pins import NoPins
 from hardware.panel import Panel
 from hardware.pin_mistakes import BadPins
+from hardware.pins import DEFAULT_PINS
 from hardware.simulated import SimulatedPanel, SimulatedReader
 
 
@@ -42,10 +43,20 @@ class Opened(msgspec.Struct, frozen=True):
 def simulated(
     settings: Settings, wake: Callable[[], None], now: Callable[[], float], stack: ExitStack
 ) -> Opened:
-    """Open mock pins and a pseudo-terminal under the real classes."""
-    panel = stack.enter_context(SimulatedPanel(wake, clock=now))
+    """Open mock pins and a pseudo-terminal under the real classes.
+
+    The wires are where the wiring plan has them, whatever the settings say: with wrong settings the
+    buttons of this table are as wrong as those of a real one.
+    """
+    troubles: tuple[Notice, ...] = ()
+    try:
+        wanted = SimulatedPanel(wake, simulated_pins(settings), clock=now, soldered=DEFAULT_PINS)
+    except BadPins as why:
+        wanted = SimulatedPanel(wake, clock=now)
+        troubles = (Notice(Notes.PANEL_LOST, {"why": str(why)}),)
+    panel = stack.enter_context(wanted)
     reader = stack.enter_context(SimulatedReader(wake, port(settings), clock=now))
-    return Opened(panel, reader, ())
+    return Opened(panel, reader, troubles)
 
 
 def real(

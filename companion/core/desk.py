@@ -9,8 +9,8 @@ import msgspec
 from companion.core.bag import Bag
 from companion.rules.tiles import Tile
 
-PAD = "pad"
-"""The place of the reader where drawn tiles are laid."""
+PAD = ""
+"""The reader itself, where drawn tiles are laid: the place that is no zone."""
 
 PLACES: Mapping[str, str] = MappingProxyType(
     {PAD: "Reader", "lane": "Auction track", "discard": "Discards"}
