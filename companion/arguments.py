@@ -73,9 +73,13 @@ Play whole games by the rules, every choice and every tile at random, and say ho
 The same seed plays the same games. An action is one choice of a player; seconds are those the
 processor spent playing.
 
+With --table simulated people play at a table with simulated hardware: they press, slip, take back
+and draw tile by tile, and every game's journal is proved to tell the game on the table.
+
 example:
   ra-companion simulate --players 4 --games 5000 --seed 7
   ra-companion simulate --players 2 --games 10 --seed 1 --json --records games/
+  ra-companion simulate --table --speed 3     to watch, as at a fair
 """
 
 
@@ -229,6 +233,7 @@ def _run(parser: _Parser) -> None:
     add("--or-demo", type=Path, metavar="DIR", help="the same, but only where there is no screen")
     add("--windowed", action="store_true", help="a window instead of the whole screen")
     add("--rotate", type=int, choices=(0, 90, 180, 270), default=0, help="turn the picture")
+    parser.set_defaults(fair=None)  # people who are simulated come in by another command
 
 
 def _replay(parser: _Parser) -> None:
@@ -326,13 +331,22 @@ def _simulate(parser: _Parser) -> None:
     add(
         "--games",
         type=partial(_positive, parser.said),
-        default=100,
         metavar="G",
-        help="how many (default: 100)",
+        help="how many (default: 100; with --table: 1)",
     )
     add("--seed", type=int, default=1, metavar="S", help="a number (default: 1)")
     add("--json", action="store_true", help="print one JSON object")
     add("--records", type=Path, metavar="DIR", help="also write every game there as a record")
+    add("--table", action="store_true", help="simulated people play through the whole program")
+    add(
+        "--speed",
+        type=partial(_speed, parser.said),
+        default=1.0,
+        metavar="N",
+        help="with --table: 1 as people play, 10 ten times as fast, 0 without a window or a pause",
+    )
+    add("--headless", action="store_true", help="with --table: no window")
+    add("--data", type=Path, metavar="DIR", help="with --table: where the games are kept for good")
     _language(parser)
 
 
@@ -340,6 +354,12 @@ def _positive(said: Words, text: str) -> int:
     if not text.isdecimal() or not int(text):
         raise argparse.ArgumentTypeError(said.say("play at least one game"))
     return int(text)
+
+
+def _speed(said: Words, text: str) -> float:
+    if re.fullmatch(r"\d{1,3}(\.\d{1,3})?", text) is None:
+        raise argparse.ArgumentTypeError(said.say("the speed is a number from 0 to 999"))
+    return float(text)
 
 
 def _size(said: Words, text: str) -> tuple[int, int]:

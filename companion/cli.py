@@ -94,10 +94,14 @@ def score(arguments: Namespace) -> int:
 
 
 def simulate(arguments: Namespace) -> int:
-    """Play random games and print how fast that was."""
+    """Play random games and print how fast that was, or let simulated people play at a table."""
+    if arguments.table:
+        from companion.app.fair import open_fair  # noqa: PLC0415 - the others need not load it
+
+        return open_fair(arguments)
     from companion.many_games import play_many, show  # noqa: PLC0415 - the others need not load it
 
-    table = (arguments.players, arguments.games, arguments.seed)
+    table = (arguments.players, arguments.games or 100, arguments.seed)
     figures = play_many(*table, arguments.records)
     return show(figures, arguments.language, as_json=arguments.json)
 

@@ -10,7 +10,7 @@ from argparse import Namespace
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from random import SystemRandom
+from random import Random, SystemRandom
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -154,7 +154,7 @@ class _Program:
             keeper=keeper,
             wakeup=self._wakeup,
             now=self._clock.now,
-            dice=SystemRandom(),
+            dice=SystemRandom() if arguments.fair is None else Random(arguments.fair.seed),  # noqa: S311
             confirmed=self._confirmed,
             sound=_silence,
         )
@@ -183,7 +183,10 @@ class _Program:
             self._wakeup.wake,
             self._clock.now,
             allow_memory=bool(
-                arguments.script or arguments.demo or self._settings.data.allow_memory
+                arguments.script
+                or arguments.demo
+                or arguments.fair
+                or self._settings.data.allow_memory
             ),
         )
 
@@ -280,16 +283,21 @@ class _Program:
 
     def status(self) -> int:
         """Turn until people leave, or until the script is done; return the exit status."""
-        if self._arguments.demo is None and self._arguments.script is None:
+        arguments = self._arguments
+        if arguments.demo is None and arguments.script is None and arguments.fair is None:
             threading.Thread(target=self._remember_names, name="names", daemon=True).start()
             self._loop.run()
             return 0
         from companion.app.performing import Stage, perform_demo, perform_script  # noqa: PLC0415
 
         stage = Stage(self._loop, self._showing, self._opened, self._clock, self._wakeup)
-        if self._arguments.demo is not None:
-            return perform_demo(stage, self._arguments.demo)
-        return perform_script(stage, self._arguments.script)
+        if arguments.fair is not None:
+            from companion.app.fair import perform_fair  # noqa: PLC0415
+
+            return perform_fair(stage, arguments.fair, self._data, _words(arguments))
+        if arguments.demo is not None:
+            return perform_demo(stage, arguments.demo)
+        return perform_script(stage, arguments.script)
 
     def _remember_names(self) -> None:
         """Bring the index of games up to date, and tell the loop which names were used before."""
