@@ -51,6 +51,8 @@ class SimulatedPanel(Panel):
         Raises:
             BadPins: The table has mistakes.
         """
+        self.detents = 0
+        """How far the dial was turned so far, to the right."""
         self._is_plugged = True
         self._wake = wake
         self._soldered = soldered or pins
