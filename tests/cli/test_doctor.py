@@ -354,6 +354,36 @@ def test_no_sound_card_is_worth_attention(cards: str, patient: Patient) -> None:
     assert finding.state is ATTENTION
 
 
+def test_who_wants_no_sound_misses_no_card(patient: Patient) -> None:
+    patient.lay({"proc/asound/cards": ""})
+    (finding,) = sound.look(patient.case('[sound]\nlevel = "off"\n'))
+    assert finding.state is OK
+
+
+SPEAKS = "eSpeak NG text-to-speech: 1.51  Data at: /usr/share/espeak-ng-data\n"
+
+
+@pytest.mark.parametrize(
+    ("answer", "recordings", "state", "sentence"),
+    [
+        (SPEAKS, (), OK, "Voice: eSpeak NG text-to-speech: 1.51"),
+        ("", (), WRONG, "Nothing can be spoken, though the settings want it"),
+        ("", ("voices/uk/7.wav",), ATTENTION, "Only what was recorded can be spoken"),
+    ],
+)
+def test_a_table_that_shall_speak_needs_a_voice(
+    answer: str, recordings: tuple[str, ...], state: State, sentence: str, patient: Patient
+) -> None:
+    for name in recordings:
+        file = patient.data / name
+        file.parent.mkdir(parents=True)
+        file.touch()
+    case = patient.case("[sound]\nspoken = true\n", answer=lambda _: answer)
+    finding = the(sound.look(case), "voice")
+    assert (finding.state, finding.sentence) == (state, sentence)
+    assert ("espeak-ng" in finding.remedy) is (state is not OK)
+
+
 def test_every_mistake_in_the_settings_is_told(patient: Patient) -> None:
     found = list(owners_file.look(patient.case('[table]\nlanguage = "xx"\nthem = 1\n')))
     assert [each.facts["line"] for each in found] == [2, 3]

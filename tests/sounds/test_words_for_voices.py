@@ -1,0 +1,58 @@
+"""What a voice is given, and which recordings say it."""
+
+import pytest
+
+from companion.speaking.pronouncing import as_read, joined, marked, read_table
+from companion.speaking.recordings import key, pack, spoken
+
+
+def test_sentences_end_so_that_a_voice_pauses() -> None:
+    assert joined(("Ra, 7 of 10", "Anna: pass?", "次へ。")) == "Ra, 7 of 10. Anna: pass? 次へ。"
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "given"),
+    [
+        ("en", "Anna & Zsófi", "Anna &amp; Zsófi"),
+        ("cs", "Олена bere 7", '<voice name="ru">Олена</voice> bere 7'),
+        ("hu", "Іван passzol", '<voice name="uk">Іван</voice> passzol'),
+        ("uk", "Anna: пас", "Anna: пас"),
+        ("ru", "アンナ: пас", '<voice name="ja">アンナ</voice>: пас'),
+        ("ja", "Anna: パス", '<voice name="en">Anna</voice>: パス'),
+        ("ja", "Олена: パス", '<voice name="ru">Олена</voice>: パス'),
+        ("en", "<b>7", "&lt;b&gt;7"),
+    ],
+)
+def test_a_name_in_another_script_has_a_voice_that_reads_it(
+    language: str, text: str, given: str
+) -> None:
+    assert marked(text, language, {}) == given
+
+
+def test_the_longest_reading_counts() -> None:
+    readings = read_table("# remark\n山 やま\n山田 やまだ # a name\n\n")
+    assert readings == {"山": "やま", "山田": "やまだ"}
+    assert as_read("山田と山", readings) == "やまだとやま"
+    assert as_read("山田", {}) == "山田"
+
+
+def test_files_are_found_by_their_words_whatever_their_signs() -> None:
+    assert key("Ra, 7 of 10!") == key("ra 7 OF 10")
+    assert key("ラー、7枚") == ("ラ", "ー", "7", "枚")
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("Anna takes it with 9", [b"anna", b"takes it with", "9"]),
+        ("Ben takes it, then Anna", ["ben", b"takes it", "then", b"anna"]),
+        ("nobody at all", ["nobody at all"]),
+        ("Annabel", ["annabel"]),
+        ("太陽チップ9", ["太陽", b"chip", "9"]),
+        ("", []),
+    ],
+)
+def test_the_longest_recordings_are_taken(text: str, parts: list[bytes | str]) -> None:
+    names = {"Anna": b"anna", "takes it with": b"takes it with", "takes it": b"takes it"}
+    recorded = pack({**names, "チップ": b"chip", "!": b"nothing"})
+    assert list(spoken(text, recorded)) == parts
