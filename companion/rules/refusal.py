@@ -71,6 +71,30 @@ class Why(Enum):
     DISCARD_FAMILY = "{disaster} does not take {tile}"
     DISCARD_NOT_OWNED = "{name} does not have so many tiles of {tile}"
 
+    NOT_AT_LIGHT = "at the light level only Ra tiles, auctions and ends of epochs are entered"
+    SCORES_ONLY = "only points are kept now: choose another level to enter this"
+    AUCTION_OPEN = "an auction is on: say first who won, or that everybody passed"
+    ROOM_ON_TRACK = "the auction track has room, so whoever called Ra must bid"
+    NO_ROOM = "the auction track is full: call Ra or use a god"
+    SUN_NOT_FREE = "nobody can have won with sun {sun}"
+    TALLY_FIRST = "the epoch is over: say first what everybody has"
+    EPOCH_RUNNING = "say first that the epoch has ended"
+    TALLY_ROWS = "each of the {players} players needs a line of the tally, and only one"
+    STAYS_WITH_NOBODY = "{name} cannot have {tile}: such a tile stays with nobody"
+    TOO_MANY_TILES = "the box has {copies} tiles of {tile}, and the sheet has {number} ({owners})"
+    SUN_OWNED_TWICE = (
+        "sun {sun} is on the sheet {times} times ({owners}), but each number exists once"
+    )
+
+    EPOCH_UNKNOWN = "say first which epoch this is"
+    SUNS_UNKNOWN = "say first which suns {name} has"
+    TILES_UNKNOWN = "say first which tiles {name} has"
+    SCORE_UNKNOWN = "say first how many points {name} has"
+    CENTRE_UNKNOWN = "say first which sun lies in the centre"
+    RA_COUNT_UNKNOWN = "say first how many Ra tiles lie on the Ra track"
+    TURN_UNKNOWN = "say first whose turn it is"
+    TRACK_UNKNOWN = "say first which tiles lie on the auction track"
+
 
 class Refusal(msgspec.Struct, frozen=True):
     """One reason, with its facts apart from its words."""

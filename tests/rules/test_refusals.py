@@ -161,6 +161,11 @@ OF_FIXES = {
 }
 """These are tested where tables are put right: in test_fixing.py and test_correcting.py."""
 
+OF_LEVELS = set(
+    list(Why)[list(Why).index(Why.NOT_AT_LIGHT) : list(Why).index(Why.TRACK_UNKNOWN) + 1]
+)
+"""These are tested where not everything is told: in test_ledger.py and test_tallying.py."""
+
 
 @pytest.mark.parametrize(("before", "said", "why", "sentence"), ACTIONS)
 def test_a_refused_action_says_who_what_and_why_not(
@@ -201,7 +206,7 @@ def test_there_is_nothing_to_repeat_that_was_not_taken_back() -> None:
 
 def test_every_reason_has_its_test() -> None:
     tested = {why for *_, why, _ in ACTIONS} | {why for *_, why, _ in SETUPS}
-    tested |= ELSEWHERE | OF_FIXES
+    tested |= ELSEWHERE | OF_FIXES | OF_LEVELS
     assert tested == set(Why)
 
 

@@ -1,0 +1,244 @@
+"""What is known of a table of which not everything is told: the light level, and points alone.
+
+What nobody has told is None, never zero. Where the full game knows the same thing, both agree.
+"""
+
+from enum import Enum
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.rules.editions import Seat, Setup, Sun, Suns, suns_in_play
+from companion.rules.events import Cause
+from companion.rules.scoring import EpochScore, Ranking
+from companion.rules.tiles import ALL_TILES, NO_TILES, Tile, Tiles
+
+
+class Level(Enum):
+    """How much of a game people enter; the value is its name in records."""
+
+    FULL = "full"
+    """Every tile: the screen knows everything and scores by itself."""
+    LIGHT = "light"
+    """Ra tiles, who won with which sun, and the ends of epochs."""
+    SCORE_ONLY = "score_only"
+    """Nothing but what everybody has when an epoch ends."""
+
+
+class Wait(Enum):
+    """What a table at these levels waits for."""
+
+    TURN = "turn"
+    """Somebody's turn."""
+    DRAWN = "drawn"
+    """The result of an auction after a Ra tile (rules section 1.6, A1)."""
+    CALLED = "called"
+    """The result of an auction after a call (A2 or A3)."""
+    TALLY = "tally"
+    """What everybody has, now that the epoch has ended."""
+    OVER = "over"
+    """Nothing: the third epoch has been scored."""
+
+
+class Hand(msgspec.Struct, frozen=True, gc=False):
+    """What is known of one player."""
+
+    up: Suns | None = None
+    """Suns that can still be won with, ascending."""
+    down: Suns | None = None
+    """Suns won in this epoch, in that order."""
+    tiles: Tiles = NO_TILES
+    """Tiles that were last known to be the player's."""
+    is_sure: bool = False
+    """Whether these tiles are still exactly the player's."""
+    score: int | None = None
+    """Points after the last epoch that was counted."""
+
+    @property
+    def suns(self) -> Suns | None:
+        """All own suns, ascending, if both sides are known."""
+        if self.up is None or self.down is None:
+            return None
+        return tuple(sorted(self.up + self.down))
+
+
+class Ledger(msgspec.Struct, frozen=True, gc=False):
+    """What is known of a table between two entries."""
+
+    setup: Setup
+    level: Level
+    """LIGHT or SCORE_ONLY; FULL is a ``Game``."""
+    hands: tuple[Hand, ...]
+    """One for each seat."""
+    epoch: int | None = None
+    ra_count: int | None = None
+    """Ra tiles on the Ra track."""
+    centre: Sun | None = None
+    """The sun in the middle of the board."""
+    active: Seat | None = None
+    """Whose turn it was after the last entry; in an auction, who called or drew the Ra tile."""
+    lane_tiles: int | None = None
+    """How many tiles lay on the auction track after the last entry."""
+    is_counted: bool = False
+    """Whether people tell every draw, so that turn and track can be followed; they do as soon as
+    they tell a tile other than Ra."""
+    stage: Wait = Wait.TURN
+    bag: Tiles = ALL_TILES
+    """The most that can still be in the bag."""
+    removed: Tiles = NO_TILES
+    """What is known to have left the game."""
+
+    def name(self, seat: Seat) -> str:
+        """Return what a player is called."""
+        return self.setup.players[seat]
+
+
+class EndEpoch(msgspec.Struct, frozen=True, gc=False):
+    """People say that the epoch has ended."""
+
+
+class TallyEpoch(msgspec.Struct, frozen=True, gc=False):
+    """What everybody has at the end of an epoch, before anything is discarded (R-EPE-3 a)."""
+
+    tiles: tuple[Tiles | None, ...]
+    """For each seat; None if it was skipped: the points are unknown from then on."""
+    suns: tuple[Suns | None, ...] = ()
+    """All own suns of each seat; None, or nothing at all, if they are known or were skipped."""
+
+
+END_EPOCH = EndEpoch()
+
+
+class RaTileDrawn(msgspec.Struct, frozen=True, gc=False):
+    """A Ra tile was laid on the Ra track (R-DRW-2)."""
+
+    seat: Seat | None
+    """Who drew it, if known; so in all that follows."""
+
+
+class TileLaid(msgspec.Struct, frozen=True, gc=False):
+    """A tile was laid on the auction track (R-DRW-1)."""
+
+    seat: Seat | None
+    tile: Tile
+
+
+class RaCalled(msgspec.Struct, frozen=True, gc=False):
+    """Somebody called Ra."""
+
+    seat: Seat | None
+
+
+class SunWon(msgspec.Struct, frozen=True, gc=False):
+    """Somebody won an auction (R-RES-2)."""
+
+    seat: Seat | None
+    paid: Sun
+    """The sun that now lies in the centre."""
+    sun: Sun | None
+    """The sun that was won, now face down."""
+
+
+class NobodyWon(msgspec.Struct, frozen=True, gc=False):
+    """Everybody passed."""
+
+
+class EpochOver(msgspec.Struct, frozen=True, gc=False):
+    """An epoch ended and waits for its tally (R-EPE-1, R-EPE-2)."""
+
+    epoch: int | None
+    cause: Cause | None
+    """None if people said so."""
+
+
+class EpochTallied(msgspec.Struct, frozen=True, gc=False):
+    """An epoch was scored as far as it was counted (R-SCO-2)."""
+
+    epoch: int
+    scores: tuple[EpochScore | None, ...]
+    """For each seat; None where what is not known would decide."""
+
+
+class EpochOpened(msgspec.Struct, frozen=True, gc=False):
+    """The next epoch began (R-EPE-3 g, h)."""
+
+    epoch: int
+    seat: Seat | None
+    """Who begins."""
+
+
+class GameDecided(msgspec.Struct, frozen=True, gc=False):
+    """The third epoch was scored (R-END-1 … R-END-3)."""
+
+    ranking: Ranking | None
+    """None if somebody's points, or the suns that decide between equals, are not known."""
+
+
+LedgerEvent = (
+    RaTileDrawn
+    | TileLaid
+    | RaCalled
+    | SunWon
+    | NobodyWon
+    | EpochOver
+    | EpochTallied
+    | EpochOpened
+    | GameDecided
+)
+
+
+def unknown(setup: Setup) -> Ledger:
+    """Return the ledger of a game that began without us: nothing but its players is known."""
+    return Ledger(setup, Level.LIGHT, tuple(Hand() for _ in setup.players))
+
+
+def suns_each(setup: Setup) -> int:
+    """Return how many suns everybody has (R-INV-3)."""
+    return len(setup.suns[0])
+
+
+def suns_of_all(ledger: Ledger) -> tuple[Suns | None, ...]:
+    """Return everybody's own suns as far as they are known or nobody else can have them."""
+    return only_left(ledger.setup, [hand.suns for hand in ledger.hands], ledger.centre)
+
+
+def only_left(
+    setup: Setup, known: list[Suns | None], centre: Sun | None
+) -> tuple[Suns | None, ...]:
+    """Return these hands; if just one is not known, it has what is nowhere else (R-INV-2)."""
+    if known.count(None) != 1 or centre is None:
+        return tuple(known)
+    elsewhere = {centre, *(sun for suns in known if suns is not None for sun in suns)}
+    rest = tuple(sun for sun in suns_in_play(len(known)) if sun not in elsewhere)
+    if len(rest) != suns_each(setup):
+        return tuple(known)
+    return tuple(rest if suns is None else suns for suns in known)
+
+
+def with_suns(ledger: Ledger) -> Seat | None:
+    """Return the only player who has a sun face up, if it is known that there is just one."""
+    ups = [hand.up for hand in ledger.hands]
+    able = [Seat(seat) for seat, up in enumerate(ups) if up]
+    return able[0] if len(able) == 1 and None not in ups else None
+
+
+def left_of(ledger: Ledger, seat: Seat | None) -> Seat | None:
+    """Return who is next clockwise with a sun face up, as far as that is known (R-TRN-5)."""
+    if seat is None:
+        return with_suns(ledger)
+    places = len(ledger.hands)
+    for steps in range(1, places + 1):
+        after = Seat((seat + steps) % places)
+        up = ledger.hands[after].up
+        if up is None:
+            return None
+        if up:
+            return after
+    return None
+
+
+def with_hand(ledger: Ledger, seat: Seat, hand: Hand) -> Ledger:
+    """Return the ledger with another hand at this seat."""
+    hands = list(ledger.hands)
+    hands[seat] = hand
+    return replace(ledger, hands=tuple(hands))

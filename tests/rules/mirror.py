@@ -1,0 +1,78 @@
+"""A full game seen from a lower level: what people would have entered there, and what agrees."""
+
+from collections.abc import Iterator, Sequence
+
+from companion.rules.actions import DRAWS, INVOKE, UNSOLD, Won
+from companion.rules.events import (
+    DisasterStruck,
+    EpochEnded,
+    Event,
+    LotWon,
+    NobodyBid,
+    RaInvoked,
+    TileDrawn,
+)
+from companion.rules.ledger import Ledger, TallyEpoch, Wait
+from companion.rules.light import Entry
+from companion.rules.model import Auction, Disaster, Game, Phase
+from companion.rules.tiles import DISASTERS, KINDS, Tile, Tiles, count, only
+
+
+def hands_at_the_end(before: Game, events: Sequence[Event]) -> tuple[Tiles, ...]:
+    """Return what everybody had when an epoch was scored, in words other than the engine's."""
+    hands = [player.tiles for player in before.players]
+    for event in events:
+        if isinstance(event, LotWon):
+            hands[event.seat] += event.lot - only(event.lot, DISASTERS)
+        elif isinstance(event, DisasterStruck):
+            hands[event.seat] -= event.lost
+        elif isinstance(event, EpochEnded):
+            break
+    return tuple(hands)
+
+
+def entries(before: Game, events: Sequence[Event], *, every_draw: bool) -> Iterator[Entry]:
+    """Yield what is entered at the light level when this happens at the table."""
+    for event in events:
+        match event:
+            case TileDrawn(_, tile) if tile is Tile.RA or every_draw:
+                yield DRAWS[tile]
+            case RaInvoked() if every_draw:
+                yield INVOKE
+            case LotWon(_, paid):
+                yield Won(paid)
+            case NobodyBid():
+                yield UNSOLD
+            case EpochEnded():
+                yield TallyEpoch(hands_at_the_end(before, events))
+            case _:
+                pass
+
+
+def agree(ledger: Ledger, game: Game) -> None:
+    """Fail if both know something and it is not the same."""
+    assert ledger.epoch in {None, game.epoch}
+    if ledger.stage is Wait.TALLY:
+        return
+    assert ledger.ra_count in {None, game.ra_count}
+    assert ledger.centre in {None, game.centre}
+    for hand, player in zip(ledger.hands, game.players, strict=True):
+        assert hand.score in {None, player.score}
+        if game.stage is not Phase.OVER:
+            assert hand.up in {None, player.up}
+            assert hand.down in {None, player.down}
+        assert not hand.is_sure or hand.tiles == player.tiles
+    for kind in KINDS:
+        assert count(ledger.bag, kind) >= count(game.bag, kind)
+    match game.stage:
+        case Auction(ra_player):
+            assert ledger.active in {None, ra_player}
+            assert ledger.stage in {Wait.DRAWN, Wait.CALLED}
+        case Phase.TURN:
+            assert ledger.active in {None, game.active}
+            assert ledger.stage is Wait.TURN
+            assert ledger.lane_tiles in {None, sum(tile is not None for tile in game.lane)}
+        case Disaster() | Phase.GODS:
+            assert ledger.stage is Wait.TURN
+        case Phase.OVER:
+            assert ledger.stage is Wait.OVER

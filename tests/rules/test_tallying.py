@@ -1,0 +1,198 @@
+"""What an epoch is worth when people count their tiles at its end."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from companion.rules.editions import NoPenalty, Options, Seat, Sun, Suns, setup
+from companion.rules.ledger import (
+    END_EPOCH,
+    EpochOpened,
+    EpochTallied,
+    GameDecided,
+    Hand,
+    Ledger,
+    Level,
+    TallyEpoch,
+    Wait,
+    unknown,
+)
+from companion.rules.levels import from_game, to_game
+from companion.rules.light import play_ledger
+from companion.rules.model import new_game
+from companion.rules.refusal import IllegalAction, Why
+from companion.rules.scoring import Sheet, score
+from companion.rules.tiles import ALL_TILES, KEPT, NO_TILES, Tile, Tiles, bundle_of, count
+from tests.rules.table import ANN, BEN, NAMES
+
+ART = Tile.ART.one
+"""One civilisation tile: worth nothing, and spares the loss of 5 points."""
+
+
+def ended(players: int = 3, epoch: int = 1, **options: NoPenalty) -> Ledger:
+    """Return a table whose epoch has ended, as the light level knows it."""
+    agreed = setup(NAMES[:players], Options(**options))  # type: ignore[arg-type]
+    ledger = replace(from_game(new_game(agreed), Level.LIGHT), epoch=epoch)
+    return play_ledger(ledger, END_EPOCH)[0]
+
+
+def totals(
+    ledger: Ledger, *held: Tiles | None, suns: tuple[Suns | None, ...] = ()
+) -> list[int | None]:
+    """Return everybody's points after this tally."""
+    after, _ = play_ledger(ledger, TallyEpoch(held, suns))
+    return [hand.score for hand in after.hands]
+
+
+def refused(ledger: Ledger, tally: TallyEpoch) -> Why:
+    """Return why a tally is refused."""
+    with pytest.raises(IllegalAction) as caught:
+        play_ledger(ledger, tally)
+    assert "{" not in str(caught.value)
+    return caught.value.refusal.why
+
+
+def test_points_are_carried_and_what_is_perishable_is_discarded() -> None:
+    gold, nile = Tile.GOLD.one, Tile.NILE.one
+    ledger, events = play_ledger(ended(), TallyEpoch((ART + gold, ART + nile, ART)))
+    assert [hand.score for hand in ledger.hands] == [13, 10, 10]
+    assert [hand.tiles for hand in ledger.hands] == [NO_TILES, nile, NO_TILES]
+    assert all(hand.is_sure for hand in ledger.hands)
+    assert ledger.removed == gold + 3 * ART
+    assert count(ledger.bag, Tile.NILE) == 24
+    assert (ledger.epoch, ledger.stage, ledger.ra_count) == (2, Wait.TURN, 0)
+    assert isinstance(events[0], EpochTallied)
+    assert events[1] == EpochOpened(2, ANN)
+
+
+def test_all_suns_lie_face_up_again_and_the_highest_begins() -> None:
+    suns = ((2, 5, 8, 1), (13, 6, 9, 12), (4, 7, 10, 11))
+    told = tuple(tuple(Sun(sun) for sun in own) for own in suns)
+    ledger, events = play_ledger(ended(), TallyEpoch((ART,) * 3, told))
+    assert ledger.hands[BEN].up == (6, 9, 12, 13)
+    assert (ledger.centre, ledger.active) == (3, BEN)
+    assert events[-1] == EpochOpened(2, BEN)
+
+
+def test_the_total_never_falls_below_zero() -> None:
+    """E-92."""
+    ledger = ended()
+    poor = replace(ledger, hands=tuple(replace(hand, score=3) for hand in ledger.hands))
+    assert totals(poor, NO_TILES, ART, ART) == [0, 3, 3]
+
+
+def test_who_is_skipped_has_no_points_from_then_on() -> None:
+    ledger, _ = play_ledger(ended(), TallyEpoch((ART, None, ART)))
+    assert ledger.hands[BEN].score is None
+    assert not ledger.hands[BEN].is_sure
+    ledger, _ = play_ledger(ledger, END_EPOCH)
+    assert totals(ledger, ART, ART, ART)[BEN] is None
+
+
+def test_points_are_unknown_if_who_was_skipped_may_have_more_pharaohs() -> None:
+    pharaoh = Tile.PHARAOH.one
+    assert totals(ended(), ART, ART + pharaoh, None) == [8, None, None]
+    assert totals(ended(), ART, ART + 25 * pharaoh, None) == [8, 15, None]
+
+
+def test_the_third_epoch_ends_the_game_with_its_ranking() -> None:
+    """Sums of suns are 28, 30 and 32 (R-SET-5)."""
+    ledger, events = play_ledger(ended(epoch=3), TallyEpoch((ART, ART, ART)))
+    assert [hand.score for hand in ledger.hands] == [5, 10, 15]
+    assert ledger.stage is Wait.OVER
+    decided = events[-1]
+    assert isinstance(decided, GameDecided)
+    assert decided.ranking is not None
+    assert decided.ranking.seats == (2, 1, 0)
+
+
+def test_without_all_points_nobody_is_said_to_have_won() -> None:
+    _, events = play_ledger(ended(epoch=3), TallyEpoch((ART, None, ART)))
+    assert events[-1] == GameDecided(None)
+
+
+def test_a_tie_is_decided_by_the_highest_sun() -> None:
+    """E-94: Ann has 13, and the smaller sum."""
+    ledger = ended(epoch=3)
+    even = replace(ledger.hands[ANN], score=15), *ledger.hands[1:]
+    _, events = play_ledger(replace(ledger, hands=even), TallyEpoch((ART, ART, NO_TILES)))
+    assert isinstance(events[-1], GameDecided)
+    assert events[-1].ranking is not None
+    assert events[-1].ranking.seats == (ANN, 1, 2)
+    assert events[-1].ranking.ties == ((ANN, 1, 2),)
+
+
+def test_where_only_points_are_kept_the_third_epoch_asks_for_the_suns() -> None:
+    ledger = unknown(setup(NAMES[:3]))
+    hands = tuple(Hand(score=10) for _ in range(3))
+    ledger = replace(ledger, level=Level.SCORE_ONLY, epoch=3, hands=hands)
+    assert totals(ledger, ART, ART, ART) == [None] * 3
+    suns = tuple(
+        tuple(Sun(sun) for sun in own) for own in ((13, 8, 5, 2), (12, 9, 6, 3), (11, 10, 7, 4))
+    )
+    assert totals(ledger, ART, ART, ART, suns=suns) == [5, 10, 15]
+
+
+def test_two_players_may_be_spared_the_penalties() -> None:
+    """E-98, E-99."""
+    pharaohs = ART + 4 * Tile.PHARAOH.one, ART + Tile.PHARAOH.one
+    for option, epoch, expected in (
+        (NoPenalty.OFF, 3, [15, 8]),
+        (NoPenalty.FINAL_ONLY, 1, [15, 8]),
+        (NoPenalty.FINAL_ONLY, 3, [15, 10]),
+        (NoPenalty.EVERY_EPOCH, 1, [15, 10]),
+    ):
+        assert totals(ended(2, epoch, two_player_no_penalty=option), *pharaohs) == expected
+
+
+def test_a_tally_of_what_cannot_be_is_refused() -> None:
+    ledger = ended()
+    nothing = (NO_TILES,) * 3
+    suns = tuple(hand.suns for hand in ledger.hands)
+    twice = (suns[1], suns[1], suns[2])
+    short = ((Sun(2),), suns[1], suns[2])
+    alien = ((Sun(2), Sun(5), Sun(8), Sun(16)), suns[1], suns[2])
+    assert refused(ledger, TallyEpoch(nothing[1:])) is Why.TALLY_ROWS
+    assert refused(ledger, TallyEpoch(nothing, suns[1:])) is Why.TALLY_ROWS
+    assert refused(ledger, TallyEpoch((Tile.RA.one, *nothing[1:]))) is Why.STAYS_WITH_NOBODY
+    assert refused(ledger, TallyEpoch((Tile.GOLD.one * 3,) * 3)) is Why.TOO_MANY_TILES
+    assert refused(ledger, TallyEpoch(nothing, twice)) is Why.SUN_OWNED_TWICE
+    assert refused(ledger, TallyEpoch(nothing, short)) is Why.SUNS_EACH
+    assert refused(ledger, TallyEpoch(nothing, alien)) is Why.SUN_NOT_IN_PLAY
+
+
+def test_after_a_whole_tally_of_an_unknown_game_the_full_level_can_begin() -> None:
+    ledger = replace(unknown(setup(NAMES[:2])), epoch=1)
+    hands = tuple(replace(hand, score=10) for hand in ledger.hands)
+    ledger, _ = play_ledger(replace(ledger, hands=hands), END_EPOCH)
+    suns = ((Sun(9), Sun(6), Sun(5), Sun(2)), (Sun(8), Sun(7), Sun(4), Sun(1)))
+    ledger, _ = play_ledger(ledger, TallyEpoch((ART, ART), suns))
+    game = to_game(ledger)
+    assert (game.epoch, game.centre, game.active) == (2, 3, ANN)
+    assert game.bag == ALL_TILES - 2 * ART
+
+
+_COUNTED = st.fixed_dictionaries(
+    {kind: st.integers(0, kind.copies // 3) for kind in (Tile.PHARAOH, Tile.FLOOD, Tile.NILE,
+     Tile.GOLD, Tile.ART, Tile.WRITING, Tile.TEMPLE, Tile.SPHINX)}
+).map(bundle_of)  # fmt: skip
+
+
+@given(st.tuples(_COUNTED, _COUNTED, _COUNTED), st.integers(1, 3), st.integers(0, 2))
+def test_known_points_are_those_of_the_one_scoring_and_no_skipped_hand_could_change_them(
+    held: tuple[Tiles, Tiles, Tiles], epoch: int, skipped: int
+) -> None:
+    ledger = ended(epoch=epoch)
+    sheets = [
+        Sheet(tiles, hand.suns or (), 10) for tiles, hand in zip(held, ledger.hands, strict=True)
+    ]
+    points = [row.after for row in score(sheets, epoch)]
+    assert totals(ledger, *held) == points
+    row = [None if seat == skipped else tiles for seat, tiles in enumerate(held)]
+    for seat, known in enumerate(totals(ledger, *row)):
+        assert known in {None, points[seat]}
+    after, _ = play_ledger(ledger, TallyEpoch(held))
+    if epoch < 3:
+        assert [hand.tiles for hand in after.hands] == [tiles & KEPT for tiles in held]
+    assert after.hands[Seat(skipped)].down == ()
