@@ -81,7 +81,7 @@ def frame(items: tuple[Item, ...], moves: tuple[Move, ...], now: float) -> tuple
     if not running:
         return items
     hidden = {id(item) for move in running for item in move.items}
-    resting = (item for item in items if id(item) not in hidden)
+    resting = [item for item in items if id(item) not in hidden]
     return (*resting, *(item for move in running for item in _drawn(move, at)))
 
 

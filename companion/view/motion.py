@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from companion.core.model import AtTable, Finale, Model, Page, Scoring
 from companion.rules.editions import RaDisplay, Seat, ra_display
-from companion.rules.model import Player
+from companion.rules.model import Game, Lane, Player
 from companion.view.edge import edge_px
 from companion.view.frames import Grow, Leave, Move, Pulse, Slide, frame_start, going_on
 from companion.view.layout import Bands, bands
@@ -19,7 +19,6 @@ from companion.view.look import Look, Part
 from companion.view.page import frame
 from companion.view.scene import Align, Box, Item, Picture, Rect, Text
 from companion.view.table import panel_places
-from companion.view.theme import BUTTON_COLOURS
 
 TILE_SECONDS = 0.18
 """How long a tile takes to its place."""
@@ -69,20 +68,31 @@ def moves(look: Look, before: Seen, after: Seen) -> tuple[Move, ...]:
 
 def _at_table(look: Look, before: Seen, after: Seen) -> Iterator[Move]:
     """Yield what moves on the table itself, if the table has changed."""
-    now = frame_start(after.model.now)
     if before.model.timeline is None or after.model.timeline is before.model.timeline:
         return
-    where = bands(look, edge_px(look, after.model))
-    game = after.model.game
-    if before.model.game.setup is not game.setup:
+    old, new = before.model.game, after.model.game
+    if old.setup is not new.setup:
         return
-    panels = panel_places(look, where.panels, len(game.players))
-    changed = _changed(before.model.game.players, game.players)
-    partner = panels[changed[0]] if len(changed) == 1 else None
-    yield from _came(_tiles(before, where.lane), _tiles(after, where.lane), partner, now)
-    yield from _went(_tiles(before, where.lane), _tiles(after, where.lane), partner, now)
-    yield from _suns_change_places(_suns(before, where), _suns(after, where), now)
-    yield from _ra_comes(before, after, where.track, now)
+    now = frame_start(after.model.now)
+    where = bands(look, edge_px(look, after.model))
+    if old.lane != new.lane:
+        partner = _partner(look, where, old, new)
+        if any(old.lane[place] is None for place in _taken(new.lane)):
+            yield from _came(old.lane, _laid(after, where.lane), partner, now)
+        if any(new.lane[place] is None for place in _taken(old.lane)):
+            yield from _went(_laid(before, where.lane), new.lane, partner, now)
+    if old.centre != new.centre:
+        yield from _suns_change_places(_suns(before, where), _suns(after, where), now)
+    if old.ra_count != new.ra_count:
+        yield from _ra_comes(before, after, where.track, now)
+
+
+def _partner(look: Look, where: Bands, before: Game, after: Game) -> Rect | None:
+    """Return the panel to which a lot goes, or from which it comes back."""
+    changed = _changed(before.players, after.players)
+    if len(changed) != 1:
+        return None
+    return panel_places(look, where.panels, len(after.players))[changed[0]]
 
 
 def _changed(before: Sequence[Player], after: Sequence[Player]) -> tuple[Seat, ...]:
@@ -96,22 +106,26 @@ Laid = dict[int, Picture]
 """The tiles on the auction track, by their places."""
 
 
-def _tiles(seen: Seen, lane: Rect) -> Laid:
+def _laid(seen: Seen, lane: Rect) -> Laid:
     """Return the tiles on the auction track, none if something else lies there as well."""
-    shown = [item for item in _pictures(seen.page.items, "tile_") if lane.contains(*item.rect[:2])]
-    places = [place for place, kind in enumerate(seen.model.game.lane) if kind is not None]
-    return dict(zip(places, shown, strict=True)) if len(places) == len(shown) else {}
+    shown = [
+        item
+        for item in seen.page.items
+        if type(item) is Picture and lane.contains(*item.rect[:2]) and item.name[:5] == "tile_"
+    ]
+    taken = _taken(seen.model.game.lane)
+    return dict(zip(taken, shown, strict=True)) if len(taken) == len(shown) else {}
 
 
-def _pictures(items: Sequence[Item], name: str) -> Iterator[Picture]:
-    return (item for item in items if isinstance(item, Picture) and item.name.startswith(name))
+def _taken(lane: Lane) -> list[int]:
+    """Return the places on which tiles lie."""
+    return [place for place, kind in enumerate(lane) if kind is not None]
 
 
-def _came(before: Laid, after: Laid, partner: Rect | None, now: float) -> Iterator[Move]:
+def _came(before: Lane, laid: Laid, partner: Rect | None, now: float) -> Iterator[Move]:
     """Yield the tiles that are new: from above, or a whole lot from who gives it back."""
-    new = [place for place in after if place not in before]
-    for turn, place in enumerate(new):
-        tile = after[place]
+    new = [tile for place, tile in laid.items() if before[place] is None]
+    for turn, tile in enumerate(new):
         if partner is None or len(new) == 1:
             yield Slide((tile,), (0, -tile.rect.h // 2), now, TILE_SECONDS)
         else:
@@ -119,10 +133,9 @@ def _came(before: Laid, after: Laid, partner: Rect | None, now: float) -> Iterat
             yield Slide((tile,), _way(tile.rect, partner), begins, LOT_SECONDS)
 
 
-def _went(before: Laid, after: Laid, partner: Rect | None, now: float) -> Iterator[Move]:
+def _went(laid: Laid, after: Lane, partner: Rect | None, now: float) -> Iterator[Move]:
     """Yield the tiles that are gone: to who has taken them, or away upwards."""
-    for turn, place in enumerate(place for place in before if place not in after):
-        tile = before[place]
+    for turn, tile in enumerate(tile for place, tile in laid.items() if after[place] is None):
         if partner is None:
             yield Leave(tile, (0, -tile.rect.h // 2), now, TILE_SECONDS)
         else:
@@ -155,9 +168,9 @@ def _suns(seen: Seen, where: Bands) -> Suns:
     return {
         number.text: (disc, number)
         for disc, number in pairwise(seen.page.items)
-        if isinstance(disc, Picture)
-        and disc.name.startswith("sun_")
-        and isinstance(number, Text)
+        if type(disc) is Picture
+        and type(number) is Text
+        and disc.name[:4] == "sun_"
         and number.rect == disc.rect
         and any(band.contains(*disc.rect[:2]) for band in (where.lane, where.panels))
     }
@@ -173,8 +186,11 @@ def _ra_comes(before: Seen, after: Seen, track: Rect, now: float) -> Iterator[Mo
         if old and new:
             yield Slide(new, _way(new[0].rect, old[0].rect), now, BOAT_SECONDS)
     elif game.ra_count > before.model.game.ra_count:
+        low = track.y + track.h
         laid = [
-            ra for ra in _pictures(after.page.items, "tile_ra") if ra.rect.y < track.y + track.h
+            item
+            for item in after.page.items
+            if isinstance(item, Picture) and item.name == "tile_ra" and item.rect.y < low
         ]
         if laid:
             yield Slide((laid[-1],), (0, -laid[-1].rect.h // 2), now, TILE_SECONDS)
@@ -195,9 +211,10 @@ def _boat(items: Sequence[Item]) -> tuple[Item, ...]:
 def _pulse(look: Look, after: Seen) -> tuple[Move, ...]:
     """Return the emblem of who is asked, as large and small by turns."""
     place = bands(look, edge_px(look, after.model)).prompt
-    emblems = _pictures(after.page.items, "emblem_")
-    asked = next((item for item in emblems if place.contains(*item.rect[:2])), None)
-    return () if asked is None else (Pulse((asked,), frame_start(after.model.now), PULSE_SECONDS),)
+    for item in after.page.items:
+        if type(item) is Picture and place.contains(*item.rect[:2]) and item.name[:7] == "emblem_":
+            return (Pulse((item,), frame_start(after.model.now), PULSE_SECONDS),)
+    return ()
 
 
 def _rows_appear(look: Look, _: Seen, after: Seen) -> Iterator[Move]:
@@ -221,7 +238,7 @@ def _appears(items: tuple[Item, ...], turn: int, now: float) -> Move:
     return Slide(items, (0, high // 4), now + (turn + 1) * ROW_SECONDS, TILE_SECONDS)
 
 
-def _bars_rise(_: Look, before: Seen, after: Seen) -> Iterator[Move]:
+def _bars_rise(look: Look, before: Seen, after: Seen) -> Iterator[Move]:
     """Yield the bars of those who have just been revealed."""
     now = frame_start(after.model.now)
     hidden = {
@@ -230,7 +247,7 @@ def _bars_rise(_: Look, before: Seen, after: Seen) -> Iterator[Move]:
         if isinstance(item, Box) and item.bottom is None
     }
     for bar in after.page.items:
-        if isinstance(bar, Box) and bar.bottom is not None and bar.fill in BUTTON_COLOURS:
+        if isinstance(bar, Box) and bar.bottom is not None and bar.fill in look.theme.buttons:
             start = hidden.get((bar.rect.x, bar.rect.w))
             if start is not None:
                 yield Grow((bar, *_standing_on(bar, after.page.items)), start, now, BAR_SECONDS)
