@@ -15,7 +15,7 @@ from typing import Annotated, Literal, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import Meta
 
-from companion.core.model import Secrecy
+from companion.core.model import Loudness, Secrecy
 from companion.paths import asset
 from companion.rules.editions import Edition
 from companion.words import ENGLISH, Words
@@ -44,6 +44,16 @@ class ScreenSettings(msgspec.Struct, frozen=True):
     rotate: Literal[0, 90, 180, 270]
     touch: bool
     desk: bool
+
+
+class SoundSettings(msgspec.Struct, frozen=True):
+    """What is heard; volumes in per cent."""
+
+    level: Loudness
+    volume: Annotated[int, Meta(ge=0, le=100)]
+    night_volume: Annotated[int, Meta(ge=0, le=100)]
+    spoken: bool
+    words_a_minute: Annotated[int, Meta(ge=80, le=450)]
 
 
 class DataSettings(msgspec.Struct, frozen=True):
@@ -106,6 +116,7 @@ class Settings(msgspec.Struct, frozen=True):
 
     table: TableSettings
     screen: ScreenSettings
+    sound: SoundSettings
     data: DataSettings
     panel: PanelSettings
     buttons: ButtonSettings
@@ -116,6 +127,7 @@ class Settings(msgspec.Struct, frozen=True):
 _TABLES: Mapping[str, tuple[str, type[msgspec.Struct]]] = {
     "table": ("table", TableSettings),
     "screen": ("screen", ScreenSettings),
+    "sound": ("sound", SoundSettings),
     "data": ("data", DataSettings),
     "panel": ("panel", PanelSettings),
     "panel.buttons": ("buttons", ButtonSettings),

@@ -20,13 +20,13 @@ from companion.app.keeping import Keeper
 from companion.app.loop import Loop, speaking
 from companion.app.notify import Pulse, is_service, notify, pulse_seconds
 from companion.app.showing import Showing
+from companion.app.sounding import heard
 from companion.app.starting import CannotStart, put_on_table
 from companion.app.tagged import tags_of_box
 from companion.app.wakeup import Clock, Wakeup
 from companion.catalogues import words
 from companion.core.bag import SIMULATED_BOX
-from companion.core.effects import Recite, Sound
-from companion.core.messages import Remembered
+from companion.core.messages import Mention, Remembered
 from companion.core.model import Agreement, Model, Preferences
 from companion.core.notices import Notes, Notice
 from companion.files import Refused
@@ -148,15 +148,26 @@ class _Program:
         self._showing = self._window(stack)
         if self._showing.wake_descriptor is not None:
             self._wakeup.watch(self._showing.wake_descriptor)
+        model = self._model(keeper)
+        aloud = heard(
+            self._showing,
+            model.preferences,
+            self._settings.sound,
+            is_headless=arguments.headless,
+            speech_log=arguments.speech_log,
+            data=self._data,
+            mention=lambda notice: self._loop.post(Mention(notice), "sound"),
+            stack=stack,
+        )
         self._loop = Loop(
-            self._model(keeper),
-            screen=self._showing,
+            model,
+            screen=aloud,
             keeper=keeper,
             wakeup=self._wakeup,
             now=self._clock.now,
             dice=SystemRandom() if arguments.fair is None else Random(arguments.fair.seed),  # noqa: S311
             confirmed=self._confirmed,
-            sound=_silence,
+            sound=aloud.perform,
         )
         self._loop.pulse = Pulse(pulse_seconds(os.environ, os.getpid()))
         put_on_table(self._loop, keeper, self._wakeup, arguments.start)
@@ -268,6 +279,8 @@ class _Program:
                 text_scale=wanted.text_scale,
                 sun_commit_seconds=wanted.sun_commit_seconds,
                 kiosk=wanted.kiosk,
+                loudness=self._settings.sound.level,
+                is_spoken=self._settings.sound.spoken,
                 reduce_motion=wanted.reduce_motion,
             ),
             agreement=Agreement(options=Options(edition=wanted.edition), secrecy=wanted.secrecy),
@@ -332,7 +345,3 @@ def _program(arguments: Namespace) -> Iterator[_Program]:
 
 def _leave(_number: int, _frame: object) -> None:
     raise SystemExit(0)
-
-
-def _silence(_: Sound | Recite) -> None:
-    """Nothing is heard yet: the screen says everything that a sound says."""
