@@ -14,7 +14,7 @@ from companion.words import ENGLISH, LANGUAGES, Words
 NAME = "ra-companion"
 COMMANDS = (
     *("run", "replay", "score", "simulate", "games", "export", "settings"),
-    *("doctor", "tags"),
+    *("doctor", "tags", "rules"),
 )
 
 _ABOUT = """\
@@ -143,6 +143,15 @@ example:
 """
 
 
+_RULES = """\
+Say the rules of Ra in our own words: ten pages, as they can also be read at the table.
+
+example:
+  ra-companion rules --language cs
+  ra-companion rules --edition alea1999 --pdf rules.pdf    a sheet of paper to print
+"""
+
+
 def parsed(argv: Sequence[str]) -> argparse.Namespace:
     """Return what the command line says; ``command`` is one of ``COMMANDS``.
 
@@ -204,6 +213,7 @@ def _parser(said: Words) -> _Parser:
     _settings(command("settings", help="look at the owner's settings"))
     _doctor(command("doctor", help="find out what is wrong with this computer or its wires"))
     _tags(command("tags", help="teach and look at boxes of tagged tiles"))
+    _rules(command("rules", help="read the rules, or have them printed"))
     return parser
 
 
@@ -312,6 +322,23 @@ def _tags(parser: _Parser) -> None:
     taught = command("teach", help="take tag after tag from the reader")
     taught.add("--url", metavar="URL", help="of the reader, instead of the one in the settings")
     command("forget", help="take one tag out of a box").add("uid", metavar="UID", help="the tag")
+
+
+_EDITIONS = ("alea1999", "rgg2009", "windrider2016", "c25")
+"""Said here once more, as the themes are."""
+
+
+def _rules(parser: _Parser) -> None:
+    parser.describe(_RULES, _STATUSES)
+    parser.add("--pdf", type=Path, metavar="FILE", help="write a sheet to print into this file")
+    parser.add(
+        "--edition",
+        choices=_EDITIONS,
+        default="c25",
+        metavar="NAME",
+        help="whose rules: alea1999, rgg2009, windrider2016 or c25 (default)",
+    )
+    _language(parser)
 
 
 def _language(parser: _Parser) -> None:

@@ -147,6 +147,13 @@ def tags(arguments: Namespace) -> int:
     return do(arguments)
 
 
+def rules(arguments: Namespace) -> int:
+    """Say the rules, or write them as a sheet to print."""
+    from companion.rules_sheet import show_rules  # noqa: PLC0415 - the others need not load it
+
+    return show_rules(arguments.edition, arguments.language, arguments.pdf)
+
+
 _COMMANDS: Mapping[str, Callable[[Namespace], int]] = {
     "run": run,
     "replay": replay,
@@ -157,4 +164,5 @@ _COMMANDS: Mapping[str, Callable[[Namespace], int]] = {
     "settings": settings,
     "doctor": doctor,
     "tags": tags,
+    "rules": rules,
 }

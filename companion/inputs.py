@@ -9,6 +9,7 @@ from companion.core.keys import keys
 from companion.core.messages import (
     Message,
     Refused,
+    ShowCard,
     StepSun,
     StepTogether,
     Turn,
@@ -20,6 +21,12 @@ from hardware.events import ButtonDown, ButtonMasked, ButtonUp, Control, Turned
 
 HOLD_SECONDS = 0.5
 """A button that is down for so long is held, not tapped."""
+
+CARD_CHORD = ("dial", "ok")
+"""Who holds the first down and presses the second asks for the rules card.
+
+The first answers only when it is let go, as it can be held, so the chord is never a press of it.
+"""
 
 TOGETHER_SECONDS = 0.08
 """Two players who press within this time have pressed at once."""
@@ -50,6 +57,9 @@ class Hands:
         """Yield what a button means that goes down."""
         offers = controls(model)
         control = str(event.control)
+        if self._is_chord(control):
+            yield ShowCard()
+            return
         hold, tap = offers.holds.get(control), offers.taps.get(control)
         cannot_hold = hold is None or (not hold.is_lit and tap is not None)
         at_once = cannot_hold or (hold is not None and hold.follows_tap)
@@ -57,6 +67,11 @@ class Hands:
             self._down[event.control] = _Finger(event.at + HOLD_SECONDS, has_tapped=at_once)
         if at_once:
             yield Refused() if tap is None else self._together(tap.message, event.at)
+
+    def _is_chord(self, control: str) -> bool:
+        """Whether this press asks for the rules card; then the other button means nothing more."""
+        held, pressed = (Control(each) for each in CARD_CHORD)
+        return control == pressed and self._down.pop(held, None) is not None
 
     def _together(self, message: Message, at: float) -> Message:
         """Return the message, or that two players have stepped to a sun at the same time."""
@@ -119,6 +134,6 @@ def typed(name: str, text: str, place: str, model: Model) -> Message | None:
     if isinstance(model.page, Seating) and model.page.editing is not None:
         if name == "backspace":
             return TypeName(BACKSPACE)
-        if text.isprintable() and text and name not in offered:
+        if text.isprintable() and text and not {name, text} & offered.keys():
             return TypeName(text)
     return offered.get(name) or offered.get(text.lower()) or offered.get(place)

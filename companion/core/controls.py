@@ -46,13 +46,16 @@ from companion.core.model import (
     PickGod,
     PickSun,
     PickTile,
+    Rules,
     Scoring,
     Seating,
     TileGroup,
     Welcome,
+    Worth,
 )
 from companion.core.offers import Controls, Offer
 from companion.core.picking import winning_suns
+from companion.core.reading import rules_controls, with_card, worth_controls
 from companion.rules.actions import DRAWS, END_GODS, GODS, INVOKE, PASS
 from companion.rules.editions import Seat, Sun
 from companion.rules.legal import (
@@ -81,11 +84,12 @@ def player_control(model: Model, seat: Seat) -> str:
 
 def controls(model: Model) -> Controls:
     """Return what every control does now."""
-    return _PAGES[type(model.page)](model, model.page)
+    return with_card(model, _PAGES[type(model.page)](model, model.page))
 
 
 def _welcome(model: Model, _: Welcome) -> Controls:
     taps: dict[str, Offer] = dict(_joins())
+    taps["undo"] = Offer(GoTo(Rules()), "The rules")
     if model.last_guests:
         taps["ra"] = Offer(Rematch(), "The same people again")
     if model.kept:
@@ -341,4 +345,6 @@ _PAGES: dict[type, Callable[[Model, Any], Controls]] = {
     Menu: _menu,
     About: _about,
     **workshop.CONTROLS,
+    Rules: rules_controls,
+    Worth: worth_controls,
 }

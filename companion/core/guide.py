@@ -92,9 +92,9 @@ def _lines(title: Title, options: Options) -> Iterator[Line]:
     """Yield the sentences of a leaf: the rules, and between them what is counted."""
     yield from (Line(rule.value) for rule in _rules(options)[title])
     if title is Title.SETUP:
-        for players in SUN_GROUPS:
-            groups = sun_groups(players, options.two_player_split or Split.RAZZIA)
-            yield Line(Table.GROUPS.value, {"players": players, "groups": shown_groups(groups)})
+        for number in SUN_GROUPS:
+            groups = sun_groups(number, options.two_player_split or Split.RAZZIA)
+            yield Line(Table.GROUPS.value, {"players": number, "groups": shown_groups(groups)})
     if title is Title.EPOCH_END and options.ra_limit is not None:
         yield Line(Table.RA_LIMIT.value, {"limit": options.ra_limit})
     elif title is Title.EPOCH_END:

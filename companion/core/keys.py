@@ -13,6 +13,7 @@ from companion.core.messages import (
     Play,
     ReadTable,
     RestPass,
+    ShowCard,
     TakeBack,
     TakeSun,
     Turn,
@@ -29,8 +30,10 @@ from companion.core.model import (
     Menu,
     Model,
     PickGod,
+    Rules,
     Scoring,
     Seating,
+    Worth,
 )
 from companion.core.offers import Controls, Offer
 from companion.rules.actions import DRAWS, END_GODS, GODS, INVOKE, PASS
@@ -39,6 +42,7 @@ from companion.rules.model import Auction, Disaster, Phase
 from companion.rules.tiles import Tile
 
 INVOKE_KEY, GOD_KEY = "i", "q"
+CARD_KEY = "?"
 READING_KEY = "f2"
 """Reads the table aloud; none that types a letter is free."""
 
@@ -52,7 +56,11 @@ _TURNS = {"left": -1, "up": -1, "right": 1, "down": 1}
 
 
 def keys(model: Model) -> Mapping[str, Message]:
-    """Return what each key does now, by the name the key has in pygame."""
+    """Return what each key does now, by the name the key has in pygame or by what it types."""
+    return {CARD_KEY: ShowCard(), **_of_page(model)}
+
+
+def _of_page(model: Model) -> Mapping[str, Message]:
     page = model.page
     bench = workshop.keys(model)
     if bench is not None:
@@ -69,7 +77,9 @@ def keys(model: Model) -> Mapping[str, Message]:
         common["space"] = _tap(now, "dial")
     if isinstance(page, AtTable):
         return common | {"escape": GoTo(Menu())} | _at_table(model, page)
-    if isinstance(page, Menu | About | History):
+    if isinstance(page, Worth):
+        return _players(now) | common | {"escape": Next()}
+    if isinstance(page, Menu | About | History | Rules):
         return common | {"escape": Next()}
     if isinstance(page, Scoring | Finale):
         return _players(now) | common | {"escape": GoTo(Menu()), "space": _tap(now, "ok")}

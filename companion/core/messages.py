@@ -233,6 +233,10 @@ class Quit(msgspec.Struct, frozen=True):
     """The program is asked to leave."""
 
 
+class ShowCard(msgspec.Struct, frozen=True):
+    """The rules card is asked for, or put away again."""
+
+
 class Refused(msgspec.Struct, frozen=True):
     """A control was used that does nothing now."""
 
@@ -300,6 +304,7 @@ Message = (
     | ReadTable
     | Quit
     | Refused
+    | ShowCard
     | Mention
     | Trouble
     | Healed

@@ -206,6 +206,19 @@ class About(msgspec.Struct, frozen=True):
     """Version, licences, and that this is unofficial."""
 
 
+class Rules(msgspec.Struct, frozen=True):
+    """The overview of the rules, a leaf at a time."""
+
+    leaf: int = 0
+
+
+class Worth(msgspec.Struct, frozen=True):
+    """What everybody's tiles would score if the epoch ended now."""
+
+    reasons_for: Seat | None = None
+    """Whose reasons are shown."""
+
+
 Page = (
     Welcome
     | Seating
@@ -220,6 +233,8 @@ Page = (
     | Wizard
     | Trying
     | Teaching
+    | Rules
+    | Worth
 )
 
 
@@ -251,6 +266,8 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     """Everything the program knows. Replaced whole with every message; nothing else remembers."""
 
     page: Page = Welcome()
+    is_card_shown: bool = False
+    """Whether the rules card lies over the page; anything that is done puts it away."""
     timeline: Timeline | None = None
     """The game on the table."""
     buttons: tuple[int, ...] = ()

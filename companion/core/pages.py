@@ -19,6 +19,7 @@ from companion.core.model import (
 )
 from companion.core.options import rows
 from companion.core.playing import page_after
+from companion.core.reading import readable
 from companion.rules.model import Phase
 
 FEWEST_PLAYERS = 2
@@ -57,7 +58,7 @@ def opened(model: Model, page: Page) -> Page:
         case Finale() | AtTable():
             return home(model)
         case _:
-            return page
+            return readable(model, page) or home(model)
 
 
 def _is_over(model: Model) -> bool:

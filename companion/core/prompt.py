@@ -19,10 +19,12 @@ from companion.core.model import (
     PickGod,
     PickSun,
     PickTile,
+    Rules,
     Scoring,
     Seating,
     TileGroup,
     Welcome,
+    Worth,
 )
 from companion.core.workshop import PROMPTS
 from companion.rules.legal import (
@@ -143,4 +145,6 @@ _PAGES: dict[type, Callable[[Model, Any], Prompt]] = {
     Menu: lambda _, __: Prompt("Pause"),
     About: lambda _, __: Prompt("About"),
     **PROMPTS,
+    Rules: lambda _, __: Prompt("The rules"),
+    Worth: lambda _, __: Prompt("What scores now?"),
 }

@@ -31,6 +31,7 @@ from companion.core.model import (
     PickGod,
     PickSun,
     PickTile,
+    Rules,
     Seating,
     TileGroup,
     Welcome,
@@ -38,6 +39,7 @@ from companion.core.model import (
 from companion.core.options import rows
 from companion.core.picking import choose_loss, picking, take_sun, use_gods, winning_suns
 from companion.core.playing import play
+from companion.core.reading import turned_to
 from companion.rules.actions import DRAWS, GODS, INVOKE, PASS
 from companion.rules.legal import can_draw, god_targets, has_god, must_bid, remaining_losses
 from companion.rules.model import Auction, Disaster, Game, Phase
@@ -62,6 +64,8 @@ def turn(model: Model, message: Turn) -> Update:
             return _turn_at_table(model, page, steps)
         case History(at):
             return replace(model, page=History(min(max(0, at + steps), length(model)))), ()
+        case Rules():
+            return replace(model, page=turned_to(page, steps)), ()
         case Menu(row):
             return replace(model, page=Menu((row + steps) % len(entries(model)))), ()
         case _:

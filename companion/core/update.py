@@ -6,7 +6,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.core import hearing, pages, picking, playing, seating, turning, workshop, zones
+from companion.core import (
+    hearing,
+    pages,
+    picking,
+    playing,
+    reading,
+    seating,
+    turning,
+    workshop,
+    zones,
+)
 from companion.core.effects import Again, CloseBook, Cue, Effect, Exit, Sound, Speak
 from companion.core.messages import (
     Agree,
@@ -41,6 +51,7 @@ from companion.core.messages import (
     SetLoudness,
     SetSpoken,
     SetTheme,
+    ShowCard,
     StepSun,
     StepTogether,
     TakeBack,
@@ -68,6 +79,7 @@ def update(model: Model, message: Message) -> Update:
 
     A model that comes with a ``Record`` or an ``OpenBook`` may only be shown once that is done.
     """
+    model = reading.put_away(model, message)
     if model.timeline is None and isinstance(message, _OF_A_GAME):
         return playing.refused(model, Notice(Notes.NOT_NOW))
     after, effects = _UPDATES[type(message)](model, message)
@@ -217,6 +229,7 @@ _UPDATES: dict[type, Callable[[Model, Any], Update]] = {
     ReadTable: hearing.read_table,
     Quit: _quit,
     Refused: _refused,
+    ShowCard: reading.show_card,
     Mention: hearing.mention,
     Trouble: _trouble,
     Healed: _healed,

@@ -6,6 +6,7 @@ import msgspec
 
 from companion.core.messages import Message
 from companion.view.badges import Sign, badge, badge_width
+from companion.view.card_key import card_key
 from companion.view.layout import middle, rows, square, without_left
 from companion.view.look import STRONG, TOUCH_PX, Look, Piece, Shape, Size, kept
 from companion.view.pieces import emblem, paragraph
@@ -49,7 +50,9 @@ def prompt_bar(look: Look, rect: Rect, shown: Question) -> Iterator[Piece]:
         side = round(min(rect.h, look.px(58)) * 0.5)
         yield emblem(square(Rect(left, rect.y, side, rect.h), side), shown.button)
         left += side + look.either(16, 9)
-    room = Rect(left, rect.y, rect.x + rect.w - pad - left, rect.h)
+    key = square(Rect(rect.x + rect.w - rect.h, rect.y, rect.h, rect.h), rect.h * 8 // 10)
+    yield from card_key(look, key)
+    room = Rect(left, rect.y, key.x - pad // 3 - left, rect.h)
     yield from _words(look, room, shown, ink)
 
 

@@ -14,13 +14,16 @@ from companion.core.model import (
     History,
     Menu,
     Model,
+    Rules,
     Scoring,
     Seating,
     Welcome,
+    Worth,
 )
 from companion.view.about import about
 from companion.view.agreeing import agreeing
 from companion.view.canvas import Canvas
+from companion.view.card import over_the_page
 from companion.view.dealing import dealing
 from companion.view.edge import troubles
 from companion.view.finale import finale
@@ -29,6 +32,7 @@ from companion.view.history import history
 from companion.view.look import Look, Piece, assembled, look
 from companion.view.menu import menu
 from companion.view.motion import Seen, moves
+from companion.view.rules_pages import rules, worth
 from companion.view.scene import Scene
 from companion.view.scoring import scoring
 from companion.view.seating import seating
@@ -46,7 +50,9 @@ def seen(model: Model, canvas: Canvas, before: Seen | None = None) -> Seen:
     """Return what is on the screen from now on, and how it comes there from what was before."""
     looks = look(canvas, model.preferences)
     page = assembled(_PAGES[type(model.page)](looks, model, model.page))
-    over = assembled(chain(troubles(looks, model), passing(looks, model)))
+    over = assembled(
+        chain(over_the_page(looks, model), troubles(looks, model), passing(looks, model))
+    )
     still = Seen(model, page, over)
     return still if before is None else still._replace(moves=moves(looks, before, still))
 
@@ -76,4 +82,6 @@ _PAGES: dict[type, Callable[[Look, Model, Any], Iterable[Piece]]] = {
     History: history,
     Menu: menu,
     About: about,
+    Rules: rules,
+    Worth: worth,
 }

@@ -24,9 +24,11 @@ from companion.core.model import (
     PickGod,
     PickSun,
     PickTile,
+    Rules,
     Scoring,
     Seating,
     Welcome,
+    Worth,
 )
 from companion.core.offers import Offer
 from companion.core.update import update
@@ -38,7 +40,10 @@ from tests.core.desk import Desk, dice, is_refusal, models
 WALKS = 60
 STEPS = 120
 
-EVERY_PAGE = {Welcome, Seating, Agreeing, Dealing, AtTable, Scoring, Finale, History, Menu, About}
+EVERY_PAGE = {
+    *(Welcome, Seating, Agreeing, Dealing, AtTable, Scoring, Finale, History, Menu, About),
+    *(Rules, Worth),
+}
 EVERY_PICK = {type(None), PickTile, PickDeed, PickGod, PickSun, PickDiscard}
 
 

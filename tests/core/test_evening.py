@@ -40,6 +40,7 @@ from companion.core.model import (
     Scoring,
     Seating,
     Welcome,
+    Worth,
 )
 from companion.core.notices import Notes, Notice
 from companion.core.options import fitting, rows
@@ -347,7 +348,9 @@ def test_the_menu_leads_everywhere_and_back() -> None:
     assert labels == [
         "Back to the table",
         "History",
+        "What scores now?",
         "Leave; the game is kept",
+        "The rules",
         "Bright or dark",
         "Language",
         "Sound: on",
@@ -356,11 +359,11 @@ def test_the_menu_leads_everywhere_and_back() -> None:
         "About",
         "Quit; the game is kept",
     ]
-    for row, wanted in enumerate((AtTable(), History(1))):
+    for row, wanted in enumerate((AtTable(), History(1), Worth())):
         desk.take(GoTo(Menu(row)))
         desk.press("ok")
         assert desk.page() == wanted
-    desk.take(GoTo(Menu(2)))
+    desk.take(GoTo(Menu(3)))
     desk.press("dial")
     assert desk.page() == Welcome()
     assert isinstance(desk.written[-1], CloseBook)

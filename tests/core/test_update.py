@@ -150,6 +150,7 @@ MESSAGES: Mapping[type, st.SearchStrategy[Message]] = {
     said.Mention: NOTICES.map(said.Mention),
     said.Quit: st.just(said.Quit()),
     said.Refused: st.just(said.Refused()),
+    said.ShowCard: st.just(said.ShowCard()),
     said.Trouble: NOTICES.map(said.Trouble),
     said.Healed: NOTICES.map(said.Healed),
     said.NotWritten: NOTICES.map(said.NotWritten),

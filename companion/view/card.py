@@ -1,0 +1,100 @@
+"""The rules card over the table, and the key that shows it."""
+
+from collections.abc import Iterator
+
+from companion.core.card import card
+from companion.core.messages import ShowCard
+from companion.core.model import AtTable, History, Model, Rules, Welcome
+from companion.rules.tiles import Tile
+from companion.view.card_key import card_key
+from companion.view.edge import edge_px
+from companion.view.layout import bands, without_left
+from companion.view.look import TOUCH_PX, Look, Piece, Size, kept
+from companion.view.page import frame
+from companion.view.pieces import tile
+from companion.view.scene import Box, Rect, Target
+from companion.view.sentences import Spoken, fits, paragraphs, spoken
+
+
+def over_the_page(look: Look, model: Model) -> Iterator[Piece]:
+    """Yield the card, if it lies there, and the key for it in the corner."""
+    if not isinstance(model.page, AtTable | History | Rules):
+        yield _corner(look, edge_px(look, model))
+    found = card(model) if model.is_card_shown else None
+    if found is not None:
+        sentences = spoken(look, found.lines)
+        yield _laid(look, _place(look, model, sentences), sentences, found.tiles)
+
+
+@kept
+def _corner(look: Look, top: int) -> Iterator[Piece]:
+    """Yield the key in the upper right corner of a page that is not the table."""
+    side = max(TOUCH_PX, look.either(52, 46))
+    margin = look.either(16, 6)
+    rect = Rect(look.canvas.size[0] - margin - side, top + margin, side, side)
+    yield from card_key(look, rect)
+
+
+def _place(look: Look, model: Model, sentences: tuple[Spoken, ...]) -> Rect:
+    """Return where the card lies: where nothing is pressed, and over as little as it can."""
+    top = edge_px(look, model)
+    if not isinstance(model.page, AtTable | History):
+        where = frame(look, model)
+        if isinstance(model.page, Welcome):
+            return _over_the_boat(look, Rect(where.body.x, top, where.body.w, where.dock.y - top))
+        return Rect(where.body.x, where.body.y, where.body.w, where.dock.y - where.body.y)
+    at_table = bands(look, top)
+    low = at_table.panels.y + at_table.panels.h
+    narrow = at_table.panels
+    if fits(look, _text_room(look, narrow, has_tiles=True), sentences, Size.SMALL):
+        return narrow
+    lane = at_table.lane
+    return Rect(lane.x, lane.y, lane.w, low - lane.y)
+
+
+def _over_the_boat(look: Look, page: Rect) -> Rect:
+    """Return the upper part of the first page; the five buttons below it can still be touched."""
+    high = look.either(84, 58)
+    return Rect(page.x, page.y + high, page.w, round(page.h * _HORIZON) - high)
+
+
+_HORIZON = 0.6
+"""How far down the sky of the first page reaches."""
+
+
+def _text_room(look: Look, rect: Rect, *, has_tiles: bool) -> Rect:
+    room = rect.inset(look.either(18, 8))
+    return without_left(room, _tile_px(look) + look.either(18, 10)) if has_tiles else room
+
+
+def _tile_px(look: Look) -> int:
+    return look.either(72, 54)
+
+
+@kept
+def _laid(
+    look: Look, rect: Rect, sentences: tuple[Spoken, ...], tiles: tuple[Tile, ...]
+) -> Iterator[Piece]:
+    theme = look.theme
+    yield Box(rect, theme.panel_active, border=theme.gold, border_px=max(2, look.px(2)),
+              radius=look.either(14, 10))  # fmt: skip
+    yield from pictures(look, rect.inset(look.either(18, 8)), tiles)
+    yield paragraphs(look, _text_room(look, rect, has_tiles=bool(tiles)), sentences, Size.PROMPT)
+    yield Target(rect, ShowCard())
+
+
+def pictures(look: Look, rect: Rect, tiles: tuple[Tile, ...]) -> Iterator[Piece]:
+    """Yield tiles one below the other at the left of a rectangle."""
+    if not tiles:
+        return
+    gap = look.either(10, 5)
+    side = min(_tile_px(look), (rect.h - gap * (len(tiles) - 1)) // len(tiles))
+    top = rect.y + (rect.h - len(tiles) * (side + gap) + gap) // 2
+    left = rect.x + (_tile_px(look) - side) // 2
+    for place, kind in enumerate(tiles):
+        yield tile(Rect(left, top + place * (side + gap), side, side), kind)
+
+
+def beside_pictures(look: Look, rect: Rect) -> Rect:
+    """Return what the pictures leave of a rectangle."""
+    return without_left(rect, _tile_px(look) + look.either(24, 12))

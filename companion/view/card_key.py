@@ -1,0 +1,17 @@
+"""The key that shows the rules card: a question mark on a disc."""
+
+from collections.abc import Iterator
+
+from companion.core.messages import ShowCard
+from companion.view.look import NUMBER, SMALLEST_PX, TOUCH_PX, Look, Piece
+from companion.view.scene import Disc, Rect, Target
+
+
+def card_key(look: Look, rect: Rect) -> Iterator[Piece]:
+    """Yield the key; a finger finds it also a little beside it."""
+    theme = look.theme
+    yield Disc(rect, theme.panel, border=theme.gold, border_px=max(2, look.px(2)))
+    yield look.text(rect, "?", max(SMALLEST_PX, rect.h * 6 // 10), theme.gold, NUMBER)
+    more = max(0, TOUCH_PX - rect.h + 1) // 2
+    touched = Rect(rect.x - more, rect.y - more, rect.w + 2 * more, rect.h + 2 * more)
+    yield Target(touched, ShowCard())

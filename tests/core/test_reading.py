@@ -1,0 +1,220 @@
+"""Reading while the game waits: the card eats no press, and the pages lead back."""
+
+import pytest
+from msgspec.structs import replace
+
+from companion.core.card import card
+from companion.core.controls import controls, player_control
+from companion.core.guide import LEAVES
+from companion.core.messages import GoTo, Healed, Play, ShowCard, Tick, Trouble, Turn
+from companion.core.model import (
+    About,
+    Agreement,
+    AtTable,
+    Finale,
+    Menu,
+    Model,
+    Rules,
+    Scoring,
+    Seating,
+    Secrecy,
+    Welcome,
+    Worth,
+)
+from companion.core.notices import Notes, Notice
+from companion.core.update import update
+from companion.core.worth import projected
+from companion.inputs import Hands, typed
+from companion.rules.actions import DRAWS
+from companion.rules.editions import Seat
+from companion.rules.model import Phase
+from companion.rules.tiles import Tile
+from companion.rules.timeline import Timeline
+from hardware.events import ButtonDown, ButtonUp, Control
+from tests.core.desk import a_desk, dice, models
+from tests.core.test_controls import STATES
+
+
+def with_card(model: Model) -> Model:
+    """Return the program with the card on the screen."""
+    return update(model, ShowCard())[0]
+
+
+def chord(model: Model) -> tuple[list[object], Hands]:
+    """Hold the dial, press OK, and let both go; return what that meant."""
+    hands = Hands()
+    meant: list[object] = []
+    for control, at in (("dial", 1.0), ("ok", 1.1)):
+        meant += hands.pressed(ButtonDown(Control(control), at), model)
+    for control, at in (("ok", 1.2), ("dial", 1.3)):
+        meant += hands.released(ButtonUp(Control(control), at), model)
+    return meant, hands
+
+
+def test_whatever_is_pressed_puts_the_card_away_and_does_what_it_does_without_it() -> None:
+    for model in STATES[::7]:
+        shown = with_card(model)
+        if not shown.is_card_shown:
+            continue
+        now = controls(shown)
+        for offer in (*now.taps.values(), *now.holds.values()):
+            if offer.message != ShowCard():
+                assert update(shown, offer.message) == update(model, offer.message)
+
+
+def test_a_tile_that_is_drawn_while_the_card_lies_there_is_drawn() -> None:
+    desk = a_desk(3)
+    desk.take(ShowCard())
+    assert desk.model.is_card_shown
+    desk.press("p2")
+    assert not desk.model.is_card_shown
+    assert desk.entries == [DRAWS[Tile.NILE]]
+
+
+def test_asking_again_puts_the_card_away() -> None:
+    desk = a_desk(3)
+    before = desk.model
+    desk.take(ShowCard())
+    desk.take(ShowCard())
+    assert desk.model == before
+
+
+def test_what_happens_by_itself_leaves_the_card_where_it_is() -> None:
+    desk = a_desk(3)
+    desk.take(ShowCard())
+    trouble = Notice(Notes.READER_LOST)
+    for message in (Tick(5.0), Trouble(trouble), Healed(trouble)):
+        desk.take(message)
+        assert desk.model.is_card_shown
+
+
+def test_the_card_is_asked_for_with_the_dial_and_ok_wherever_there_is_one() -> None:
+    for model in STATES[::3]:
+        if card(model) is not None:
+            meant, hands = chord(model)
+            assert meant == [ShowCard()]
+            assert hands.next_deadline() is None
+
+
+def test_ok_after_the_dial_was_let_go_is_ok() -> None:
+    model = a_desk(3).model
+    hands = Hands()
+    list(hands.pressed(ButtonDown(Control.DIAL, 1.0), model))
+    list(hands.released(ButtonUp(Control.DIAL, 1.1), model))
+    assert ShowCard() not in list(hands.pressed(ButtonDown(Control.OK, 1.2), model))
+
+
+def test_a_question_mark_asks_for_the_card_on_any_keyboard() -> None:
+    for name, text in (("/", "?"), ("?", "?"), (",", "?")):
+        assert typed(name, text, "", a_desk(3).model) == ShowCard()
+
+
+def test_a_question_mark_is_not_typed_into_a_name() -> None:
+    desk = a_desk(3)
+    desk.model = Model()
+    desk.press("p1")
+    assert isinstance(desk.page(), Seating)
+    assert typed("/", "?", "", desk.model) == ShowCard()
+
+
+def test_where_nothing_is_decided_a_question_mark_opens_the_overview() -> None:
+    desk = a_desk(3)
+    for page in (Menu(), About()):
+        desk.take(GoTo(page))
+        desk.take(ShowCard())
+        assert desk.page() == Rules()
+
+
+def test_the_dial_leafs_through_the_rules_and_stops_at_their_ends() -> None:
+    desk = a_desk(3)
+    desk.take(GoTo(Rules()))
+    desk.take(Turn(-3))
+    assert desk.page() == Rules(0)
+    desk.take(Turn(LEAVES + 5))
+    assert desk.page() == Rules(LEAVES - 1)
+    desk.press("undo")
+    assert desk.page() == AtTable()
+
+
+def test_the_keyboard_leafs_through_the_rules() -> None:
+    desk = a_desk(3)
+    desk.take(GoTo(Rules()))
+    desk.key("right")
+    desk.key("return")
+    assert desk.page() == Rules(2)
+    desk.key("escape")
+    assert desk.page() == AtTable()
+
+
+def test_the_rules_can_be_read_before_anybody_plays() -> None:
+    desk = a_desk(3)
+    desk.model = Model()
+    desk.press("undo")
+    assert desk.page() == Rules()
+    desk.press("ra")
+    assert desk.page() == Welcome()
+
+
+@pytest.mark.parametrize("leaf", [-4, 99])
+def test_a_leaf_that_there_is_not_is_never_opened(leaf: int) -> None:
+    model, _ = update(Model(), GoTo(Rules(leaf)))
+    assert model.page in (Rules(0), Rules(LEAVES - 1))
+
+
+def test_what_would_score_is_what_is_scored_when_the_epoch_ends_at_once() -> None:
+    checked = 0
+    for model in models(4, 1):
+        timeline = model.timeline
+        if not isinstance(model.page, AtTable) or timeline is None:
+            continue
+        game = timeline.game
+        if game.stage is not Phase.TURN or not game.bag & Tile.RA.mask or None not in game.lane:
+            continue
+        last = replace(game, ra_count=game.ra_limit - 1)
+        ended, _ = update(replace(model, timeline=Timeline(start=last)), Play(DRAWS[Tile.RA]))
+        assert isinstance(ended.page, Scoring)
+        after = tuple(player.score for player in ended.game.players)
+        assert tuple(score.after for score in projected(game)) == after
+        checked += 1
+    assert checked > 50
+
+
+def test_what_scores_now_is_not_shown_while_points_are_sealed() -> None:
+    desk = a_desk(3)
+    desk.model = replace(desk.model, agreement=Agreement(secrecy=Secrecy.SEALED))
+    desk.take(GoTo(Worth()))
+    assert desk.page() == AtTable()
+
+
+def test_what_scores_now_is_not_shown_before_or_after_a_game() -> None:
+    for model in (Model(), models(3, 1)[-1]):
+        opened, _ = update(model, GoTo(Worth()))
+        assert isinstance(opened.page, Welcome | Finale | Scoring)
+
+
+def test_a_players_button_shows_the_reasons_of_what_scores_now_and_hides_them_again() -> None:
+    desk = a_desk(3)
+    own = player_control(desk.model, Seat(1))
+    desk.take(GoTo(Worth()))
+    desk.press(own)
+    assert desk.page() == Worth(Seat(1))
+    desk.press(own)
+    assert desk.page() == Worth()
+    desk.press("ok")
+    assert desk.page() == AtTable()
+
+
+def test_random_hands_that_ask_for_the_card_play_the_same_game() -> None:
+    """Asking before every press changes nothing of what is written down."""
+    written = []
+    for asks in (False, True):
+        desk, chance = a_desk(4), dice(3)
+        for _ in range(200):
+            now = controls(desk.model)
+            lit = [control for control, offer in now.taps.items() if offer.is_lit]
+            if asks and card(desk.model) is not None:
+                desk.take(ShowCard())
+            desk.press(chance.choice(lit))
+        written.append(desk.entries)
+    assert written[0] == written[1]
+    assert written[0]
