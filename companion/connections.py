@@ -34,6 +34,13 @@ def pins(settings: Settings) -> PanelPins:
     )
 
 
+def simulated_pins(settings: Settings) -> PanelPins:
+    """Return the same table for mock pins, whatever library the settings name."""
+    factory = settings.panel.factory
+    mock = msgspec.structs.replace(settings.panel, factory="auto" if factory == "none" else factory)
+    return pins(msgspec.structs.replace(settings, panel=mock))
+
+
 def port(settings: Settings) -> ReaderPort:
     """Return how the bag reader is reached."""
     reader = settings.bag_reader

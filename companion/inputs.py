@@ -17,6 +17,7 @@ from companion.core.messages import (
 )
 from companion.core.model import Model, Seating
 from companion.core.seating import BACKSPACE
+from companion.core.teaching import Teaching, TypeBox
 from hardware.events import ButtonDown, ButtonMasked, ButtonUp, Control, Turned
 
 HOLD_SECONDS = 0.5
@@ -131,6 +132,8 @@ def typed(name: str, text: str, place: str, model: Model) -> Message | None:
         model: The program as it is.
     """
     offered = keys(model)
+    if isinstance(model.page, Teaching) and model.page.is_new and name not in offered:
+        return TypeBox(text) if text.isprintable() and text else None
     if isinstance(model.page, Seating) and model.page.editing is not None:
         if name == "backspace":
             return TypeName(BACKSPACE)

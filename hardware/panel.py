@@ -113,6 +113,10 @@ class Panel:
         """Return what each wire was last known to say: whether its contact is closed."""
         return dict(self._watch.levels)
 
+    def pins(self) -> dict[Use, int]:
+        """Return the GPIO of every contact that is listened to."""
+        return {use: wire.pin for use, wire in wires(self._pins)}
+
     def recent(self) -> tuple[Edge, ...]:
         """Return the latest raw edges, chatter and all, oldest first: for a test page."""
         return tuple(self._recent)

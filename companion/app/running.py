@@ -29,6 +29,7 @@ from companion.core.bag import SIMULATED_BOX
 from companion.core.messages import Mention, Remembered
 from companion.core.model import Agreement, Model, Preferences
 from companion.core.notices import Notes, Notice
+from companion.core.orders import Bench, Visit
 from companion.files import Refused
 from companion.journal.trouble import AlreadyClaimed
 from companion.objecting import complaints
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from companion.app.desk_hands import DeskHands
     from companion.app.desk_window import DeskWindow
     from companion.app.devices import Opened
+    from companion.app.workbench import Workbench
 
 _FAILED = 1
 
@@ -178,6 +180,7 @@ class _Program:
         if self._desk is not None:
             self._desk.attach(self._hands())
         self._loop.attach(self._opened.devices, self._opened.troubles)
+        self._loop.bench = self._bench(stack)
         self._loop.post(keeper.remembered(), "start")
 
     def _keeper(self, stack: ExitStack) -> Keeper:
@@ -257,6 +260,18 @@ class _Program:
 
         open_them = simulated if self._arguments.simulate else real
         return open_them(self._settings, self._wakeup.wake, self._clock.now, stack)
+
+    def _bench(self, stack: ExitStack) -> "Workbench":
+        """Fit out the workbench; on a Pi whose owner has set nothing yet, begin with the wizard."""
+        from companion.app.tooling import Tools, fitted_out, is_first_start  # noqa: PLC0415 - later
+
+        arguments, named = self._arguments, self._arguments.settings
+        tools = Tools(self._opened, self._settings, named, self._data, self._wakeup.wake,
+                      self._clock.now, arguments.simulate)  # fmt: skip
+        is_staged = arguments.simulate or arguments.script or arguments.demo
+        if not is_staged and is_first_start(owners_file(named)):
+            self._loop.post(Visit(Bench.WIZARD), "start")
+        return fitted_out(self._loop, tools, stack)
 
     def _model(self, keeper: Keeper) -> Model:
         wanted = self._settings.table

@@ -15,8 +15,8 @@ from companion.core.messages import (
     SetSpoken,
     SetTheme,
 )
-from companion.core.model import About, Finale, Loudness, Model, Rules, Worth
-from companion.core.reading import can_look_at_worth
+from companion.core.model import About, Finale, Loudness, Model
+from companion.core.orders import Bench, Visit
 from companion.rules.model import Phase
 
 THEMES = ("night", "papyrus")
@@ -44,14 +44,12 @@ def entries(model: Model) -> tuple[Entry, ...]:
         lines.append(Entry("History", GoTo(going_to(model))))
         if model.game.stage is Phase.OVER:
             lines.append(Entry("The result", GoTo(Finale(len(model.game.players)))))
-        if can_look_at_worth(model):
-            lines.append(Entry("What scores now?", GoTo(Worth())))
         lines.append(Entry("Leave; the game is kept", Leave()))
-    lines.append(Entry("The rules", GoTo(Rules())))
     after = THEMES[(THEMES.index(model.preferences.theme) + 1) % len(THEMES)]
     lines.append(Entry("Bright or dark", SetTheme(after)))
     lines.append(Entry("Language", NextLanguage(1)))
     lines += _hearing(model)
+    lines.append(Entry("Test buttons and reader", Visit(Bench.TEST)))
     lines.append(Entry("About", GoTo(About())))
     if not model.preferences.kiosk:
         lines.append(Entry("Quit; the game is kept", Quit()))

@@ -8,6 +8,20 @@ from companion.core.teaching import FindBox, KeepBox
 from companion.core.wizard import KeepWiring, Shine
 
 
+class Bench(Enum):
+    """The pages for the one who builds the table."""
+
+    WIZARD = "wizard"
+    TEST = "test"
+    LESSON = "lesson"
+
+
+class Visit(msgspec.Struct, frozen=True):
+    """A message: one of these pages is asked for."""
+
+    bench: Bench
+
+
 class Tool(Enum):
     """What the machines are needed for beside the game."""
 

@@ -27,6 +27,7 @@ class Told(Enum):
     NO_TAG = "This cannot be a tag; it is not taken"
     NOTHING = "There is nothing to take back"
     NOT_KEPT = "This could not be saved ({why}), so it is not taken"
+    NAME_TAKEN = "There is a box of that name already: type another one"
     NO_NAME = "A box cannot be called that: use letters, digits and blanks"
     MISTAKES = "Mend the file of this box first: {why}"
 
@@ -38,6 +39,8 @@ class Teaching(msgspec.Struct, frozen=True):
     """The boxes there are."""
     name: str = ""
     """The one that is taught; of a new one, as far as it is typed."""
+    is_new: bool = False
+    """Whether this box has no file yet, so that its name may still be typed."""
     box: Box = Box()
     kind: str = KINDS[0]
     """What the next tag is on."""
@@ -48,11 +51,6 @@ class Teaching(msgspec.Struct, frozen=True):
     told: Told | None = None
     facts: Mapping[str, str] = {}
     """What the sentence has room for; ``kind`` is a key of ``THINGS``."""
-
-    @property
-    def is_new(self) -> bool:
-        """Whether this box has no file yet, so that its name may still be typed."""
-        return self.name not in self.names
 
 
 class Boxes(msgspec.Struct, frozen=True):
@@ -120,9 +118,10 @@ class KeepBox(msgspec.Struct, frozen=True):
 Message = Boxes | Kept | NotKept | Known | ChooseKind | NextBox | TypeBox | Untag
 
 
-def found(page: Teaching, boxes: Boxes) -> Teaching:
+def found(_: Teaching, boxes: Boxes) -> Teaching:
     """Return the page on a box that was looked into."""
-    page = Teaching(boxes.names, boxes.name, boxes.box, mistake=boxes.mistake)
+    is_new = boxes.name not in boxes.names
+    page = Teaching(boxes.names, boxes.name, is_new, boxes.box, mistake=boxes.mistake)
     if boxes.mistake:
         return _telling(page, Told.MISTAKES, why=boxes.mistake)
     return replace(page, kind=proposed(page))
@@ -172,7 +171,7 @@ def untagged(page: Teaching) -> tuple[Teaching, KeepBox | None]:
 def kept(_: Teaching, message: Kept) -> Teaching:
     """Return the page that is on the disk now."""
     page = message.page
-    return replace(page, names=tuple(sorted({*page.names, page.name})))
+    return replace(page, names=tuple(sorted({*page.names, page.name})), is_new=False)
 
 
 def not_kept(page: Teaching, message: NotKept) -> Teaching:

@@ -222,6 +222,9 @@ def _pressed(page: Wizard, pin: int) -> Wizard:
 
 def _turned(page: Wizard, move: PinMoved) -> Wizard:
     """Return what follows from a contact of the dial: which of the two moved first tells how."""
+    if _is_held(page, move):
+        return skipped(page)
+    page = replace(page, down=(move.pin, move.at) if move.is_low else None)
     is_resting = move.at - page.turned_at >= REST_SECONDS
     page = replace(page, turned_at=move.at)
     if not page.moves and not is_resting:
@@ -238,6 +241,13 @@ def _turned(page: Wizard, move: PinMoved) -> Wizard:
     if first != page.contacts["dial_b"]:
         return replace(page, moves=(), said=Said.SAME_WAY)
     return _at(page, ALL_LAMPS)
+
+
+def _is_held(page: Wizard, move: PinMoved) -> bool:
+    """Whether this is no contact of a dial, but an unknown button that was held to skip."""
+    if move.is_low or page.down is None or page.down[0] != move.pin:
+        return False
+    return move.at - page.down[1] >= HOLD_SECONDS and set(page.moves) <= {move.pin}
 
 
 def _wanted(page: Wizard) -> bool:

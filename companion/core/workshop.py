@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from companion.core import tagging, teaching, trying, turning, wizard
 from companion.core.asked import Prompt
 from companion.core.effects import Cue, Effect, Sound
-from companion.core.messages import GoTo, Message, Next, TagSeen, Turn
+from companion.core.messages import Message, Next, TagSeen, Turn
 from companion.core.model import Model, Page
 from companion.core.notices import Notes, Notice
 from companion.core.offers import Controls, Offer
-from companion.core.orders import LayOut, Order, Tool
+from companion.core.orders import Bench, LayOut, Order, Tool, Visit
 from companion.core.pages import home
 from companion.core.playing import saying
 from companion.core.teaching import FindBox, Teaching
@@ -24,6 +24,12 @@ from companion.core.wizard import Wizard
 
 Update = tuple[Model, tuple[Effect, ...]]
 Kind = TypeVar("Kind", Wizard, Trying, Teaching)
+
+_PAGES: Mapping[Bench, Page] = {
+    Bench.WIZARD: Wizard(),
+    Bench.TEST: Trying(),
+    Bench.LESSON: Teaching(),
+}
 
 BENCH = (Wizard, Trying, Teaching)
 """The pages of this module."""
@@ -140,9 +146,14 @@ def _known(model: Model, message: teaching.Known) -> Update:
     return replace(model, tags=message.tags), ()
 
 
+def _visit(model: Model, message: Visit) -> Update:
+    return replace(model, page=_PAGES[message.bench]), ()
+
+
 UPDATES: Mapping[type, Callable[[Model, Any], Update]] = {
     TagSeen: tag_seen,
     Turn: turn,
+    Visit: _visit,
     wizard.PinsFree: _on(Wizard, wizard.watched),
     wizard.NoPins: _no_pins,
     wizard.PinMoved: _moved,
@@ -173,11 +184,11 @@ def _trying_controls(model: Model, page: Trying) -> Controls:
         control: Offer(trying.Tried(control), "Test", is_lit=control in page.lit)
         for control in trying.CONTROLS
     }
-    holds = {"undo": Offer(Next(), "Leave the test")}
+    holds = {"undo": Offer(Next(), "Leave")}
     if not model.preferences.kiosk:
-        holds["ok"] = Offer(GoTo(Wizard()), "Find the buttons")
-        holds["ra"] = Offer(GoTo(Teaching()), "Teach a box of tags")
-    return Controls(taps, holds, "Test")
+        holds["ok"] = Offer(Visit(Bench.WIZARD), "Find buttons")
+        holds["ra"] = Offer(Visit(Bench.LESSON), "Teach a box")
+    return Controls(taps, holds)
 
 
 def _teaching_controls(_: Model, page: Teaching) -> Controls:
@@ -212,7 +223,7 @@ def keys(model: Model) -> Mapping[str, Message] | None:
         case Wizard() as page:
             return _wizard_keys(page)
         case Trying():
-            wanted: dict[str, Message] = {"w": GoTo(Wizard()), "t": GoTo(Teaching())}
+            wanted: dict[str, Message] = {"w": Visit(Bench.WIZARD), "t": Visit(Bench.LESSON)}
             wanted = {} if model.preferences.kiosk else wanted
             return {"escape": Next(), "left": Turn(-1), "right": Turn(1), **wanted}
         case Teaching() as page:

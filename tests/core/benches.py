@@ -8,13 +8,16 @@ from companion.core import teaching, trying, wizard
 from companion.core.box import Box
 from companion.core.messages import Message
 from companion.core.model import Page
+from companion.core.orders import Bench, Visit
 
 PINS = st.sampled_from([4, 5, 6, 12, 13, 16, 17, 27])
 UIDS = st.sampled_from(["04A1", "04B2", "04C3", ""])
 KINDS = st.sampled_from(teaching.KINDS)
 TIMES = st.floats(0, 9)
 BOXES = st.builds(Box, st.dictionaries(UIDS, KINDS, max_size=2))
-LESSONS = st.builds(teaching.Teaching, st.just(("attic",)), st.just("attic"), BOXES, KINDS)
+LESSONS = st.builds(
+    teaching.Teaching, st.just(("attic",)), st.just("attic"), st.booleans(), BOXES, KINDS
+)
 EDGES = st.builds(trying.Edge, st.sampled_from(["p1", "dial_a"]), PINS, st.booleans(), TIMES)
 CHUNKS = st.builds(trying.Chunk, st.binary(max_size=9), st.just(("TAG 04A1",)), PINS, TIMES)
 
@@ -23,6 +26,7 @@ BENCHES: st.SearchStrategy[Page] = st.sampled_from(
 )
 
 MESSAGES: Mapping[type, st.SearchStrategy[Message]] = {
+    Visit: st.sampled_from(Bench).map(Visit),
     wizard.PinsFree: st.builds(
         wizard.PinsFree, st.lists(PINS, unique=True).map(tuple), st.just((12, 16))
     ),

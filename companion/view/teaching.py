@@ -1,0 +1,93 @@
+"""The page that teaches a box: every kind with how many have a tag, and how many there are."""
+
+from collections.abc import Iterator
+
+from companion.core.box import RA_FIGURE, SUN, THINGS, TILES, counted, tagged_tiles
+from companion.core.model import Model
+from companion.core.teaching import KINDS, ChooseKind, Teaching
+from companion.rules.editions import Sun
+from companion.rules.tiles import Tile
+from companion.telling import thing_name
+from companion.view.layout import columns, rows, square
+from companion.view.look import CENTRED, NUMBER, Look, Piece, Shape, Size
+from companion.view.page import asked, frame, heading, what_can_be_done
+from companion.view.pieces import focus_ring, key_ground, paragraph, sun, tile
+from companion.view.scene import Picture, Rect, Target
+
+_TILES = {kind.value: kind for kind in Tile}
+_BESIDE = {Shape.FULL: 10, Shape.COMPACT: 8, Shape.TALL: 5}
+
+
+def teaching(look: Look, model: Model, page: Teaching) -> Iterator[Piece]:
+    """Yield the kinds; what is bright still lacks tags."""
+    where = frame(look, model)
+    yield from heading(look, where, asked(look, model))
+    high = look.line_height(Size.LABEL)
+    body = where.body
+    first = Rect(body.x, body.y, body.w, high)
+    second = Rect(body.x, body.y + high, body.w, high)
+    yield look.line(first, _progress(look, page), Size.LABEL, look.theme.gold, CENTRED)
+    yield from paragraph(look, second, _said(look, page), Size.LABEL, CENTRED)
+    gap = look.either(8, 4)
+    grid = Rect(body.x, body.y + 2 * high + gap, body.w, body.h - 2 * high - gap)
+    beside = _BESIDE[look.shape]
+    lines = rows(grid, -(-len(KINDS) // beside), gap)
+    places = [place for line in lines for place in columns(line, beside, gap)]
+    here = counted(page.box)
+    for place, kind in zip(places, KINDS, strict=False):
+        yield from _kind(look, place, kind, here[kind], is_chosen=kind == page.kind)
+    yield from what_can_be_done(look, where.dock, model)
+
+
+def _progress(look: Look, page: Teaching) -> str:
+    """Return what the next tag is on, and how far the box is complete."""
+    words = look.canvas.words
+    return look.say(
+        "Next: {kind}, {number} of {all} ({done} of {tiles} tiles have a tag)",
+        kind=thing_name(page.kind, words),
+        number=counted(page.box)[page.kind],
+        all=THINGS[page.kind],
+        done=tagged_tiles(page.box),
+        tiles=TILES,
+    )
+
+
+def _said(look: Look, page: Teaching) -> str:
+    """Return what came of the last tag, or what to do."""
+    if page.told is not None:
+        facts = dict(page.facts)
+        if "kind" in facts:
+            facts["kind"] = thing_name(facts["kind"], look.canvas.words)
+        return look.say(page.told.value, **facts)
+    if page.is_new:
+        return look.say("A new box: type its name if you like, then lay a tile on the reader")
+    return look.say("Lay one tile after the other on the reader")
+
+
+def _kind(look: Look, rect: Rect, kind: str, number: int, *, is_chosen: bool) -> Iterator[Piece]:
+    most = THINGS[kind]
+    is_done = number == most
+    yield key_ground(look, rect, is_marked=is_chosen)
+    inner = rect.inset(look.px(3))
+    text = look.width("25/25", Size.SMALL, NUMBER.weight)
+    side = max(0, min(inner.h, inner.w - text))
+    opacity = 0.35 if is_done else 1.0
+    left = Rect(inner.x, inner.y, side, inner.h)
+    yield from _drawing(look, square(left, side), kind, opacity)
+    count = Rect(inner.x + side, inner.y, inner.w - side, inner.h)
+    if is_done:
+        yield Picture(square(count, min(side, count.w) * 2 // 3), "ui_check", 1.0, look.theme.good)
+    else:
+        yield look.line(count, f"{number}/{most}", Size.SMALL, style=NUMBER)
+    yield Target(rect, ChooseKind(kind))
+    if is_chosen:
+        yield focus_ring(look, rect, look.either(12, 9))
+
+
+def _drawing(look: Look, rect: Rect, kind: str, opacity: float) -> Iterator[Piece]:
+    if kind == RA_FIGURE:
+        yield Picture(rect, "ui_crown", opacity, look.theme.gold)
+    elif kind.startswith(SUN):
+        yield from sun(look, rect, Sun(int(kind.removeprefix(SUN))), opacity=opacity)
+    else:
+        yield tile(rect, _TILES[kind], opacity)

@@ -1,0 +1,151 @@
+"""The test page: every control with its lamp, the latest edges, bytes and zones."""
+
+from collections.abc import Iterator
+
+from companion.core import trying as tests
+from companion.core.messages import Next
+from companion.core.model import Model
+from companion.core.trying import Chunk, Edge, Tried, Trying
+from companion.view.badges import Sign, badge, badge_width, keycaps
+from companion.view.layout import columns, left_part, middle, rows, shares, without_left
+from companion.view.look import CENTRED, PLAIN, QUIET, Look, Piece, Shape, Size
+from companion.view.offering import Chip
+from companion.view.page import asked, frame, heading, what_can_be_done
+from companion.view.scene import Box, Rect, Target
+
+_MOST_ZONES = 3
+
+
+def trying(look: Look, model: Model, page: Trying) -> Iterator[Piece]:
+    """Yield everything that can be pressed, and what the wires said."""
+    where = frame(look, model)
+    yield from heading(look, where, asked(look, model))
+    gap = look.either(16, 8)
+    if look.shape is Shape.TALL:
+        left, right = rows(where.body, 2, gap)
+    else:
+        left, right = shares(where.body, (2, 3), gap)
+    yield from _controls(look, left, page)
+    yield from _lines(look, right, _heard(look, page))
+    yield from what_can_be_done(look, where.dock, model, tests.CONTROLS, (_leaving(look, model),))
+
+
+def _leaving(look: Look, model: Model) -> Chip:
+    """Return the way out, which is never left out for want of room."""
+    key = keycaps(look, model).get(Next(), "")
+    label = look.say("Leave") if key else look.say("Leave: hold Undo")
+    return Chip((Sign("", key),), (Next(),), label)
+
+
+def _controls(look: Look, rect: Rect, page: Trying) -> Iterator[Piece]:
+    gap = look.either(10, 5)
+    places = [place for line in rows(rect, 3, gap) for place in columns(line, 3, gap)]
+    for place, control in zip(places, tests.CONTROLS, strict=True):
+        yield from _control(look, place, control, page)
+
+
+def _control(look: Look, rect: Rect, control: str, page: Trying) -> Iterator[Piece]:
+    """Yield a control with how often it was pressed; bright while its lamp is lit."""
+    theme = look.theme
+    is_lit = control in page.lit
+    ground = theme.panel_active if is_lit else theme.panel
+    edge = theme.gold if is_lit else theme.line
+    yield Box(
+        rect,
+        ground,
+        border=edge,
+        border_px=max(2, look.px(2 if is_lit else 1)),
+        radius=look.either(12, 9),
+    )
+    upper, lower = rows(rect.inset(look.px(3)), 2, 0)
+    high = min(upper.h, look.either(46, 34))
+    yield from badge(look, middle(upper, badge_width(look, high), high), Sign(control))
+    count = f"{page.presses.get(control, 0)}\N{MULTIPLICATION SIGN}"
+    turned = f"{count}  {page.steps:+d}".replace("-", "\N{MINUS SIGN}")
+    yield look.line(lower, turned if control == "dial" else count, Size.LABEL, style=CENTRED)
+    yield Target(rect, Tried(control))
+
+
+_Line = tuple[str, str]
+"""What stands on the left, and what it is about; a heading has nothing on the left."""
+
+
+def _heard(look: Look, page: Trying) -> list[_Line]:
+    """Return the lines about the wires, and then those about the reader."""
+    panel = "Wires of the buttons" if page.panel else "No buttons are connected"
+    lines = [("", look.say(panel))]
+    lines += [_edge(look, edge) for edge in page.edges]
+    port = look.say("No bag reader answers")
+    if page.port is not None:
+        port = look.say("Bag reader at {port}: {format}", port=page.port,
+                        format=page.spoken or look.say("format not known yet"))  # fmt: skip
+    lines.append(("", port))
+    for chunk in page.chunks:
+        lines += _chunk(look, chunk)
+    for zone, uids in list(page.zones.items())[:_MOST_ZONES]:
+        lines.append((zone, _zone(look, uids)))
+    return lines
+
+
+def _zone(look: Look, uids: tuple[str, ...] | None) -> str:
+    if uids is None:
+        return look.say("cannot be read")
+    return ", ".join(uids) or look.say("empty")
+
+
+def _edge(look: Look, edge: Edge) -> _Line:
+    what = "{control}, GPIO {pin}: closed" if edge.is_closed else "{control}, GPIO {pin}: open"
+    return _seconds(edge.at), look.say(what, control=edge.control, pin=edge.pin)
+
+
+def _chunk(look: Look, chunk: Chunk) -> Iterator[_Line]:
+    yield _seconds(chunk.at), chunk.data.hex(" ").upper()
+    meant = ", ".join(chunk.frames)
+    if chunk.dropped:
+        noise = look.canvas.words.tell(
+            "{number} byte makes no sense", "{number} bytes make no sense", chunk.dropped
+        )
+        meant = f"{meant}; {noise}" if meant else noise
+    if meant:
+        yield "", f"\N{RIGHTWARDS ARROW} {meant}"
+
+
+def _seconds(at: float) -> str:
+    """Return a time as it is compared with others: seconds within a minute, to the millisecond."""
+    return f"{at % 60:06.3f}"
+
+
+def _is_heading(line: _Line) -> bool:
+    return not line[0] and not line[1].startswith("\N{RIGHTWARDS ARROW}")
+
+
+def _lines(look: Look, rect: Rect, lines: list[_Line]) -> Iterator[Piece]:
+    """Yield the lines, of too many the latest under each heading's."""
+    high = look.line_height(Size.SMALL)
+    most = max(1, rect.h // high)
+    shown = _shortened(lines, most)
+    wide = look.width("00.000 ", Size.SMALL)
+    for place, (left, text) in enumerate(shown):
+        row = Rect(rect.x, rect.y + place * high, rect.w, high)
+        if _is_heading((left, text)):
+            yield look.line(row, text, Size.SMALL, look.theme.gold, PLAIN)
+            continue
+        yield look.line(left_part(row, wide), left, Size.SMALL, look.theme.ink_second, QUIET)
+        yield look.line(without_left(row, wide + look.px(8)), text, Size.SMALL)
+
+
+def _shortened(lines: list[_Line], most: int) -> list[_Line]:
+    """Return so many lines at most: of each heading's the latest, the wires giving way first."""
+    if len(lines) <= most:
+        return lines
+    second = max(place for place, line in enumerate(lines) if _is_heading(line))
+    wires, reader = lines[1:second], lines[second + 1 :]
+    room = max(0, most - 2)
+    for_wires = min(len(wires), max(room - len(reader), room // 2))
+    for_reader = room - for_wires
+    return [
+        lines[0],
+        *wires[len(wires) - for_wires :],
+        lines[second],
+        *reader[max(0, len(reader) - for_reader) :],
+    ]
