@@ -1,5 +1,7 @@
 """The pause menu: one entry a line."""
 
+from typing import TypeVar
+
 import msgspec
 
 from companion.core.history import going_to
@@ -11,22 +13,33 @@ from companion.core.messages import (
     NextLanguage,
     Quit,
     ReadTable,
+    SetBig,
     SetLoudness,
     SetSpoken,
+    SetTextScale,
     SetTheme,
 )
-from companion.core.model import About, Finale, Loudness, Model
+from companion.core.model import About, Finale, Loudness, Model, Rules, Worth
 from companion.core.orders import Bench, Visit
+from companion.core.reading import can_look_at_worth
 from companion.rules.model import Phase
 
-THEMES = ("night", "papyrus")
-
+THEMES = {
+    "night": "Colours: night",
+    "papyrus": "Colours: papyrus",
+    "contrast": "Colours: high contrast",
+}
+_SCALES = {1.0: "Letters: as usual", 1.15: "Letters: larger", 1.3: "Letters: largest"}
+_BIG = {True: "Readable from afar: on", False: "Readable from afar: off"}
 _SOUNDS = {
     Loudness.NORMAL: "Sound: on",
     Loudness.NIGHT: "Sound: quiet, for the night",
     Loudness.OFF: "Sound: off",
 }
 _VOICES = {True: "Spoken announcements: on", False: "Spoken announcements: off"}
+
+
+Value = TypeVar("Value")
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -44,9 +57,11 @@ def entries(model: Model) -> tuple[Entry, ...]:
         lines.append(Entry("History", GoTo(going_to(model))))
         if model.game.stage is Phase.OVER:
             lines.append(Entry("The result", GoTo(Finale(len(model.game.players)))))
+        if can_look_at_worth(model):
+            lines.append(Entry("What scores now?", GoTo(Worth())))
         lines.append(Entry("Leave; the game is kept", Leave()))
-    after = THEMES[(THEMES.index(model.preferences.theme) + 1) % len(THEMES)]
-    lines.append(Entry("Bright or dark", SetTheme(after)))
+    lines.append(Entry("The rules", GoTo(Rules())))
+    lines += _seeing(model)
     lines.append(Entry("Language", NextLanguage(1)))
     lines += _hearing(model)
     lines.append(Entry("Test buttons and reader", Visit(Bench.TEST)))
@@ -56,13 +71,26 @@ def entries(model: Model) -> tuple[Entry, ...]:
     return tuple(lines)
 
 
+def _seeing(model: Model) -> tuple[Entry, ...]:
+    """Return the lines about what can be seen, each saying how it is now."""
+    wanted = model.preferences
+    scale = min(_SCALES, key=lambda each: abs(each - wanted.text_scale))
+    lines = (
+        Entry(THEMES[wanted.theme], SetTheme(_following(wanted.theme, tuple(THEMES)))),
+        Entry(_SCALES[scale], SetTextScale(_following(scale, tuple(_SCALES)))),
+    )
+    return (*lines, Entry(_BIG[wanted.is_big], SetBig(not wanted.is_big)))
+
+
+def _following(now: Value, order: tuple[Value, ...]) -> Value:
+    return order[(order.index(now) + 1) % len(order)]
+
+
 def _hearing(model: Model) -> tuple[Entry, ...]:
     """Return the lines about what can be heard, each saying how it is now."""
     loudness, spoken = model.preferences.loudness, model.preferences.is_spoken
-    order = tuple(_SOUNDS)
-    following = order[(order.index(loudness) + 1) % len(order)]
     lines = (
-        Entry(_SOUNDS[loudness], SetLoudness(following)),
+        Entry(_SOUNDS[loudness], SetLoudness(_following(loudness, tuple(_SOUNDS)))),
         Entry(_VOICES[spoken], SetSpoken(not spoken)),
     )
     return (*lines, Entry("Read the table aloud", ReadTable())) if model.timeline else lines
