@@ -1,0 +1,195 @@
+"""The mouse's hands at the desk: what they do comes out of the real panel and the real reader."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from random import Random
+from time import monotonic, sleep
+
+import pytest
+
+from companion.app.bag_hand import BagHand
+from companion.app.desk_hands import DeskHands
+from companion.core.bag import SIMULATED_BOX, bag
+from companion.core.desk import Cable, Detent, Finger, Hand, LayAt, TakeTile
+from companion.core.model import Model
+from companion.rules.actions import DRAWS
+from companion.rules.editions import setup
+from companion.rules.tiles import KINDS, Tile
+from companion.rules.timeline import begin, enter
+from hardware.events import (
+    ButtonDown,
+    ButtonUp,
+    Control,
+    DeviceFound,
+    DeviceLost,
+    Event,
+    Inventory,
+    TagRead,
+    Turned,
+)
+from hardware.reader_port import ReaderPort
+from hardware.readers import Format
+from hardware.simulated import SimulatedPanel, SimulatedReader
+from tests.app.inside import PATIENCE_SECONDS
+from tests.rules.table import NAMES
+
+BOX = Model(tags=SIMULATED_BOX)
+
+
+@dataclass
+class Bench:
+    """Simulated devices with the mouse's hands on them."""
+
+    panel: SimulatedPanel
+    reader: SimulatedReader
+    model: Model = BOX
+    heard: list[Event] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Let the hands begin."""
+        dice = Random(1)  # noqa: S311 - no secret
+        self.bag = BagHand(self.reader, lambda: self.model, dice)
+        self.hands = DeskHands(self.panel, self.reader, self.bag)
+
+    def do(self, *hands: Hand) -> None:
+        """Do this with the mouse."""
+        for hand in hands:
+            self.hands.do(hand)
+
+    def until(self, wanted: Callable[[], object]) -> None:
+        """Read the devices until this is so."""
+        deadline = monotonic() + PATIENCE_SECONDS
+        while not wanted():
+            assert monotonic() < deadline, self.heard
+            now = monotonic()
+            self.heard += [*self.panel.read(now), *self.reader.read(now)]
+            sleep(0.001)
+
+    def read(self, kind: type[Event]) -> Event:
+        """Return the next event of this kind."""
+        self.heard.clear()
+        self.until(lambda: any(isinstance(event, kind) for event in self.heard))
+        return next(event for event in self.heard if isinstance(event, kind))
+
+
+@pytest.fixture
+def bench() -> Iterator[Bench]:
+    yield from benched(ReaderPort(grace_seconds=0.05))
+
+
+def benched(port: ReaderPort) -> Iterator[Bench]:
+    """Open simulated devices whose reader speaks like this."""
+    with SimulatedPanel(lambda: None) as panel, SimulatedReader(lambda: None, port) as reader:
+        yield Bench(panel, reader)
+
+
+@pytest.mark.parametrize("control", list(Control))
+def test_a_click_is_a_press_for_as_long_as_the_mouse_is_held(
+    bench: Bench, control: Control
+) -> None:
+    bench.do(Finger(str(control)))
+    down = bench.read(ButtonDown)
+    assert isinstance(down, ButtonDown)
+    assert down.control is control
+    assert bench.hands.seen().held == {str(control)}
+    assert not any(isinstance(event, ButtonUp) for event in bench.heard)
+    bench.hands.let_go()
+    up = bench.read(ButtonUp)
+    assert isinstance(up, ButtonUp)
+    assert up.control is control
+    assert bench.hands.seen().held == frozenset()
+
+
+def test_letting_go_of_nothing_does_nothing(bench: Bench) -> None:
+    bench.hands.let_go()
+    bench.until(lambda: any(isinstance(event, DeviceFound) for event in bench.heard))
+    assert not any(isinstance(event, ButtonUp) for event in bench.heard)
+
+
+@pytest.mark.parametrize("steps", [-3, 1])
+def test_the_dial_turns_by_what_the_wheel_says_and_its_mark_goes_along(
+    bench: Bench, steps: int
+) -> None:
+    bench.do(Detent(steps))
+    bench.read(Turned)
+    bench.until(lambda: len([e for e in bench.heard if isinstance(e, Turned)]) == abs(steps))
+    assert sum(event.steps for event in bench.heard if isinstance(event, Turned)) == steps
+    assert bench.hands.seen().detents == steps
+
+
+def test_the_desk_shows_the_lamps_as_their_pins_are(bench: Bench) -> None:
+    bench.panel.show({"ra": 1.0, "p2": 0.15})
+    lamps = bench.hands.seen().lamps
+    assert (lamps["ra"], lamps["p2"], lamps["ok"]) == (1.0, 0.15, 0.0)
+
+
+@pytest.mark.parametrize("tile", KINDS)
+def test_a_tile_of_any_kind_comes_to_the_reader_by_a_tag_of_that_kind(
+    bench: Bench, tile: Tile
+) -> None:
+    bench.do(TakeTile(tile))
+    read = bench.read(TagRead)
+    assert isinstance(read, TagRead)
+    assert SIMULATED_BOX[read.uid] == tile.value
+    assert bench.hands.seen().places[0].last is tile
+
+
+@pytest.mark.parametrize("spoken", [Format.EM4100, Format.PARALLAX, Format.SCANNER, Format.LINES])
+def test_the_bag_speaks_the_readers_format(spoken: Format) -> None:
+    for bench in benched(ReaderPort(format=spoken)):
+        bench.do(TakeTile(Tile.GOLD))
+        read = bench.read(TagRead)
+        assert isinstance(read, TagRead)
+        assert SIMULATED_BOX[read.uid] == "gold"
+
+
+def test_a_reader_that_must_be_asked_first_has_no_bag() -> None:
+    for bench in benched(ReaderPort(format=Format.PN532)):
+        assert not any(bench.hands.seen().bag.values())
+        bench.do(TakeTile())
+        assert bench.hands.seen().places[0].last is None
+
+
+def test_the_bag_holds_what_the_game_has_not_drawn_by_tag_or_by_hand() -> None:
+    uid = next(uid for uid, kind in SIMULATED_BOX.items() if kind == "nile")
+    start = begin(setup(NAMES[:3]))
+    by_tag = enter(start, DRAWS[Tile.NILE], uid)
+    by_hand = enter(by_tag, DRAWS[Tile.NILE])
+    full, one, two = (
+        bag(Model(tags=SIMULATED_BOX, timeline=timeline)) for timeline in (start, by_tag, by_hand)
+    )
+    assert [len(each[Tile.NILE]) for each in (full, one, two)] == [25, 24, 23]
+    assert sum(map(len, full.values())) == 180
+    assert uid in full[Tile.NILE]
+    assert uid not in one[Tile.NILE]
+
+
+def test_tiles_in_a_zone_are_told_together_and_are_no_longer_in_the_bag(bench: Bench) -> None:
+    bench.do(LayAt("lane"), TakeTile(Tile.GOLD), TakeTile(Tile.GOD))
+    bench.until(lambda: [len(e.uids) for e in bench.heard if isinstance(e, Inventory)][-1:] == [2])
+    seen = bench.hands.seen()
+    assert [len(seen.bag[tile]) for tile in (Tile.GOLD, Tile.GOD)] == [4, 7]
+    assert seen.places[1] == ("lane", 2, Tile.GOD)
+    bench.do(LayAt("lane"))
+    bench.until(lambda: [e.uids for e in bench.heard if isinstance(e, Inventory)][-1:] == [()])
+    assert bench.hands.seen().places[1].number == 0
+
+
+def test_the_cable_is_pulled_and_plugged_in_by_the_same_click(bench: Bench) -> None:
+    bench.read(DeviceFound)
+    bench.do(Cable())
+    bench.read(DeviceLost)
+    assert not bench.hands.seen().is_plugged
+    bench.do(Cable())
+    bench.read(DeviceFound)
+    assert bench.hands.seen().is_plugged
+
+
+def test_a_box_with_some_tags_gives_only_these(bench: Bench) -> None:
+    tags = {"AB00000001": "gold", "AB00000002": "sun-3", "AB00000003": "camel"}
+    bench.model = Model(tags=tags)
+    assert {tile: uids for tile, uids in bench.bag.left().items() if uids} == {
+        Tile.GOLD: ("AB00000001",)
+    }
+    assert bench.bag.draw(Tile.NILE) is None
+    assert bench.bag.draw() is Tile.GOLD

@@ -1,0 +1,136 @@
+"""The drawn panel and bag: everything can be pressed, lit as the pins say, in every language."""
+
+from itertools import combinations
+
+import pytest
+
+from companion.catalogues import words
+from companion.core.bag import SIMULATED_BOX, bag
+from companion.core.desk import PLACES, Cable, Desk, Detent, Finger, Hand, LayAt, Place, TakeTile
+from companion.core.lamps import LAMPS
+from companion.core.model import Model, Preferences
+from companion.paths import asset
+from companion.rules.tiles import KINDS, Tile
+from companion.view.canvas import Canvas
+from companion.view.desk import desk, desk_height
+from companion.view.look import look
+from companion.view.scene import Box, Picture, Rect, Scene, Text
+from companion.view.scene import words as texts
+from companion.view.type import ELLIPSIS, type_from
+from companion.words import LANGUAGES
+from hardware.events import Control
+
+MEASURES = type_from(asset("fonts", "advances.json").read_bytes())
+FULL = bag(Model(tags=SIMULATED_BOX))
+EVERYWHERE = tuple(Place(name) for name in PLACES)
+WHOLE = Desk(bag=FULL, places=EVERYWHERE)
+WIDTHS = (480, 640, 800, 1024, 1280, 1920)
+
+
+def drawn(
+    shown: Desk = WHOLE, width: int = 1280, language: str = "en", top: int = 0
+) -> Scene[Hand]:
+    """Return the desk at the bottom of a window."""
+    high = desk_height(width)
+    canvas = Canvas(size=(width, high), type=MEASURES, words=words(language))
+    return desk(look(canvas, Preferences()), shown, Rect(0, top, width, high))
+
+
+def hands(scene: Scene[Hand]) -> set[Hand]:
+    """Return what a click in the middle of any place means."""
+    middles = ((each.rect.x + each.rect.w / 2, each.rect.y + each.rect.h / 2)
+               for each in scene.targets)  # fmt: skip
+    return {hand for x, y in middles if (hand := scene.target_at(x, y)) is not None}
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_every_control_kind_and_place_can_be_clicked(width: int) -> None:
+    found = hands(drawn(width=width))
+    assert {Finger(str(control)) for control in Control} <= found
+    assert {Detent(-1), Detent(1), Cable(), TakeTile()} <= found
+    assert {TakeTile(kind) for kind in KINDS} <= found
+    assert {LayAt(place) for place in PLACES} <= found
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_nothing_sticks_out_of_the_desk_and_no_two_places_overlap(width: int) -> None:
+    scene = drawn(width=width, top=300)
+    whole = Rect(0, 300, width, desk_height(width))
+    places = [each.rect for each in scene.targets if each.message != Finger("dial")]
+    places = [rect for rect in places if rect not in _dial_sides(scene)]
+    for rect in places:
+        assert whole.contains(rect.x, rect.y)
+        assert whole.contains(rect.x + rect.w - 1, rect.y + rect.h - 1)
+    for one, other in combinations(places, 2):
+        apart = (
+            one.x + one.w <= other.x
+            or other.x + other.w <= one.x
+            or one.y + one.h <= other.y
+            or other.y + other.h <= one.y
+        )
+        assert apart, (one, other)
+
+
+def _dial_sides(scene: Scene[Hand]) -> list[Rect]:
+    """Where the dial is turned: its middle lies on top of both."""
+    return [each.rect for each in scene.targets if isinstance(each.message, Detent)]
+
+
+@pytest.mark.parametrize("control", LAMPS)
+def test_a_cap_shines_as_its_lamp_does(control: str) -> None:
+    glowing = [
+        {box.glow_px for box in drawn(Desk(lamps={control: lamp})).items if isinstance(box, Box)}
+        for lamp in (0.0, 0.15, 1.0)
+    ]
+    assert [max(each) for each in glowing] == sorted(max(each) for each in glowing)
+    assert max(glowing[0]) == 0
+    assert max(glowing[2]) > max(glowing[1]) > 0
+
+
+def test_a_button_that_is_held_is_drawn_pressed() -> None:
+    for control in Control:
+        assert drawn(Desk(held=frozenset({str(control)}))).items != drawn(Desk()).items
+
+
+def test_the_dials_mark_goes_round_with_every_detent() -> None:
+    around = {drawn(Desk(detents=steps)).items for steps in range(-3, 21)}
+    assert len(around) == 24
+    assert drawn(Desk(detents=24)).items == drawn(Desk()).items
+
+
+def test_a_kind_that_is_not_in_the_bag_is_pale_and_cannot_be_taken() -> None:
+    scene = drawn(Desk(bag={**FULL, Tile.GOLD: ()}))
+    assert TakeTile(Tile.GOLD) not in hands(scene)
+    (gold,) = (
+        each for each in scene.items if isinstance(each, Picture) and each.name == "tile_gold"
+    )
+    assert gold.opacity < 0.5
+    assert "175" in texts(scene)
+
+
+def test_an_empty_bag_cannot_be_drawn_from() -> None:
+    assert not {hand for hand in hands(drawn(Desk())) if isinstance(hand, TakeTile)}
+
+
+def test_what_lies_somewhere_is_shown_there_with_its_number() -> None:
+    places = (Place("", 1, Tile.GOD), Place("lane", 3, Tile.NILE))
+    scene = drawn(Desk(places=places))
+    names = [each.name for each in scene.items if isinstance(each, Picture)]
+    assert {"tile_god", "tile_nile"} <= set(names)
+    assert "×3" in texts(scene)
+    assert "×1" not in texts(scene)
+
+
+def test_the_cable_says_whether_it_is_in() -> None:
+    assert "Plugged in" in texts(drawn())
+    assert "Unplugged" in texts(drawn(WHOLE._replace(is_plugged=False)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("is_plugged", [True, False])
+def test_no_word_of_the_desk_is_cut_off(language: str, width: int, is_plugged: bool) -> None:  # noqa: FBT001 - a case
+    scene = drawn(WHOLE._replace(is_plugged=is_plugged), width, language)
+    for text in (each for each in scene.items if isinstance(each, Text)):
+        assert ELLIPSIS not in text.text
+        assert MEASURES.width(text.text, text.px, text.weight) <= text.rect.w + 1, text.text
