@@ -1,0 +1,199 @@
+"""The table with its desk in a real window on a virtual display: real clicks, and a journal."""
+
+import os
+import select
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+from companion.core.bag import SIMULATED_BOX, bag
+from companion.core.desk import PLACES, Cable, Desk, Finger, Hand, Place, TakeTile
+from companion.core.model import Model, Preferences
+from companion.paths import asset
+from companion.rules.tiles import Tile
+from companion.view.canvas import Canvas
+from companion.view.desk import desk, desk_height
+from companion.view.look import look
+from companion.view.scene import Rect
+from companion.view.type import type_from
+from tests.app.inside import PATIENCE_SECONDS
+
+XVFB, XDOTOOL = shutil.which("Xvfb"), shutil.which("xdotool")
+TABLE = (800, 480)
+DESK = desk_height(TABLE[0])
+HOLD_SECONDS = 0.9
+"""A finger that rests for so long holds; nothing is measured by it."""
+
+pytestmark = pytest.mark.skipif(
+    not (XVFB and XDOTOOL), reason="the desk is clicked only where Xvfb and xdotool are"
+)
+
+
+class Window:
+    """The program in its window, with a mouse over it."""
+
+    def __init__(self, name: str, folder: Path, *options: str) -> None:
+        self.folder = folder
+        self._name = name
+        environment = {**os.environ, "DISPLAY": name, "SDL_VIDEO_WINDOW_POS": "0,0"}
+        environment |= {"PYTHONPATH": os.pathsep.join(sys.path), "XDG_CONFIG_HOME": str(folder)}
+        del environment["SDL_VIDEODRIVER"]
+        size = f"{TABLE[0]}x{TABLE[1]}"
+        command = [sys.executable, "-m", "companion", "run", "--windowed", "--size", size]
+        command += ["--data", str(folder / "data"), *options]
+        self.process = subprocess.Popen(command, env=environment)
+        full = Desk(bag=bag(Model(tags=SIMULATED_BOX)), places=tuple(map(Place, PLACES)))
+        measures = type_from(asset("fonts", "advances.json").read_bytes())
+        canvas = Canvas(size=(TABLE[0], DESK), type=measures)
+        place = Rect(0, TABLE[1], TABLE[0], DESK)
+        self._desk = desk(look(canvas, Preferences()), full, place)
+
+    def do(self, *words: str) -> None:
+        """Do with xdotool what a person would do."""
+        environment = {**os.environ, "DISPLAY": self._name}
+        subprocess.run([str(XDOTOOL), *words], env=environment, check=True)
+
+    def at(self, hand: Hand) -> tuple[str, str]:
+        """Return where on the screen the mouse does this."""
+        rect = [each.rect for each in self._desk.targets if each.message == hand][-1]
+        return str(rect.x + rect.w // 2), str(rect.y + rect.h // 2)
+
+    def click(self, hand: Hand) -> None:
+        """Click on something of the desk."""
+        self.do("mousemove", *self.at(hand), "click", "1")
+
+    def hold(self, hand: Hand) -> None:
+        """Press the mouse on it for a while."""
+        self.do("mousemove", *self.at(hand), "mousedown", "1", "sleep", str(HOLD_SECONDS))
+        self.do("mouseup", "1")
+
+    def journal(self) -> str:
+        """Return everything that is kept."""
+        games = sorted((self.folder / "data" / "games").glob("*.jsonl"))
+        return "".join(game.read_text(encoding="utf-8") for game in games)
+
+    def colour_of(self, x: int, y: int) -> tuple[int, int, int]:
+        """Return the colour of a point of the screen, read from the server's XWD file."""
+        data = (self.folder / "Xvfb_screen0").read_bytes()
+        number = [int.from_bytes(data[at : at + 4], "big") for at in range(0, 100, 4)]
+        at = number[0] + 12 * number[19] + y * number[12] + 4 * x
+        blue, green, red = data[at : at + 3]
+        return red, green, blue
+
+    def until(self, wanted: Callable[[], object]) -> None:
+        """Wait for what must come."""
+        deadline = monotonic() + PATIENCE_SECONDS
+        while not wanted():
+            assert self.process.poll() is None
+            assert monotonic() < deadline, self.journal()
+            sleep(0.02)
+
+    def until_desk(self) -> None:
+        """Wait until the desk is there and its panel is lit: the first player button shines."""
+        x, y = map(int, self.at(Finger("p1")))
+        self.until(lambda: self.colour_of(x - 18, y)[2] > 150)
+
+    def close(self) -> None:
+        """End the program."""
+        self.process.terminate()
+        self.process.wait(PATIENCE_SECONDS)
+
+
+@pytest.fixture
+def opens(tmp_path: Path) -> Iterator[Callable[..., Window]]:
+    """How to open the program on a display of its own."""
+    reading, writing = os.pipe()
+    screen = ["-screen", "0", f"{TABLE[0]}x{TABLE[1] + DESK}x24", "-fbdir", str(tmp_path)]
+    server = subprocess.Popen(
+        [str(XVFB), "-displayfd", str(writing), *screen, "-noreset", "-nolisten", "tcp"],
+        pass_fds=[writing],
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(writing)
+    with os.fdopen(reading) as announced:
+        assert select.select([announced], [], [], PATIENCE_SECONDS)[0]
+        number = announced.readline().strip()
+    opened: list[Window] = []
+
+    def open_window(*options: str) -> Window:
+        opened.append(Window(f":{number}", tmp_path, *options))
+        return opened[-1]
+
+    yield open_window
+    for window in opened:
+        window.close()
+    server.terminate()
+    server.wait(PATIENCE_SECONDS)
+
+
+def test_a_game_is_begun_and_played_with_clicks_on_the_drawn_panel_and_bag(
+    opens: Callable[..., Window],
+) -> None:
+    window = opens("--simulate")
+    window.until_desk()
+    for control in ("p1", "p2", "ra"):
+        window.click(Finger(control))
+    window.until(lambda: '"game":' in window.journal())
+    window.click(TakeTile(Tile.GOLD))
+    window.until(lambda: '{"draw":"gold"}' in window.journal())
+    assert '"o":"reader 5A' in window.journal()
+    window.click(Finger("p2"))
+    window.until(lambda: '{"draw":"nile"}' in window.journal())
+    window.hold(Finger("ra"))
+    window.until(lambda: '{"invoke":true}' in window.journal())
+    assert window.journal().count("\n") == 4
+
+
+def test_the_wheel_over_the_desk_turns_the_dial(opens: Callable[..., Window]) -> None:
+    window = opens("--simulate", "--language", "en")
+    window.until_desk()
+    window.click(Finger("p1"))
+    window.click(Finger("p2"))
+    window.click(Finger("ra"))
+    window.until(lambda: '"game":' in window.journal())
+    window.do("mousemove", *window.at(Finger("dial")), "click", "5", "click", "5", "sleep", "0.5")
+    window.click(Finger("ok"))
+    window.until(lambda: '{"draw":"nile"}' in window.journal())
+
+
+def test_pulling_the_readers_cable_is_drawn_and_said(opens: Callable[..., Window]) -> None:
+    window = opens("--simulate")
+    window.until_desk()
+    before = window.colour_of(*EDGE)
+    window.click(Cable())
+    window.until(lambda: window.colour_of(*EDGE) != before)
+    window.click(Cable())
+    window.until(lambda: window.colour_of(*EDGE) == before)
+
+
+EDGE = (10, 8)
+"""A point where the edge of the screen says what is wrong."""
+
+
+def test_the_key_hides_the_desk_and_gives_the_table_its_room(opens: Callable[..., Window]) -> None:
+    window = opens("--simulate")
+    window.until_desk()
+    x, y = map(int, window.at(Finger("p1")))
+    lit = window.colour_of(x - 18, y)
+    window.do("key", "F2")
+    window.until(lambda: window.colour_of(x - 18, y) != lit)
+    window.do("key", "F2")
+    window.until(lambda: window.colour_of(x - 18, y) == lit)
+
+
+def test_without_simulation_and_where_the_owner_wants_none_there_is_no_desk(
+    opens: Callable[..., Window], tmp_path: Path
+) -> None:
+    owners = tmp_path / "settings.toml"
+    owners.write_text("[screen]\ndesk = false\n")
+    for options in ((), ("--simulate", "--settings", str(owners))):
+        window = opens(*options)
+        x, y = map(int, window.at(Finger("p1")))
+        window.until(lambda w=window: w.colour_of(TABLE[0] // 2, 20) != (0, 0, 0))
+        assert window.colour_of(x, y) == (0, 0, 0), "the window ends where the table does"
+        window.close()
