@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.core import workshop
+from companion.core import putting_right, workshop
 from companion.core.history import going_to, length
+from companion.core.mending import Mending
 from companion.core.menu import entries
 from companion.core.messages import (
     Begin,
@@ -24,6 +25,7 @@ from companion.core.messages import (
     SetGroup,
     StepSun,
     TakeBack,
+    TakePointed,
     TakeSun,
     Turn,
     UseGods,
@@ -84,7 +86,14 @@ def player_control(model: Model, seat: Seat) -> str:
 
 def controls(model: Model) -> Controls:
     """Return what every control does now."""
-    return with_card(model, _PAGES[type(model.page)](model, model.page))
+    offered = with_card(model, _PAGES[type(model.page)](model, model.page))
+    return _by_one_button(offered) if model.preferences.scan_seconds else offered
+
+
+def _by_one_button(offered: Controls) -> Controls:
+    """Return the same with the Ra button for all of it: it takes what is pointed at."""
+    holds = {control: offer for control, offer in offered.holds.items() if control != "ra"}
+    return Controls({**offered.taps, "ra": Offer(TakePointed(), "Take it")}, holds, offered.dial)
 
 
 def _welcome(model: Model, _: Welcome) -> Controls:
@@ -150,8 +159,15 @@ def _at_table(model: Model, page: AtTable) -> Controls:
         taps["dial"] = taps["ok"] = Offer(Push(), _DEEDS[page.pick.deed])
     if timeline and timeline.undone:
         taps.setdefault("ok", Offer(BringBack(), "Redo"))
-    holds = {"undo": Offer(GoTo(going_to(model)), "History"), "dial": Offer(GoTo(Menu()), "Menu")}
+    holds = {
+        "undo": Offer(GoTo(going_to(model)), "History"),
+        "dial": Offer(GoTo(Menu()), "Menu"),
+        "ok": _FIX,
+    }
     return Controls(taps, {**holds, **stage.holds}, stage.dial)
+
+
+_FIX = Offer(GoTo(Mending()), "Fix")
 
 
 _DEEDS = {Deed.CALL_RA: "Call Ra", Deed.USE_GOD: "Use god", Deed.PASS: "Pass"}
@@ -283,7 +299,8 @@ def _scoring(model: Model, page: Scoring) -> Controls:
         for seat in model.game.setup.seats
     }
     go_on = Offer(Next(), "Go on")
-    return Controls({**taps, "ok": go_on, "ra": go_on, "undo": Offer(TakeBack(), "Undo")})
+    taps |= {"ok": go_on, "ra": go_on, "undo": Offer(TakeBack(), "Undo")}
+    return Controls(taps, {"ok": _FIX})
 
 
 def _finale(model: Model, page: Finale) -> Controls:
@@ -295,11 +312,11 @@ def _finale(model: Model, page: Finale) -> Controls:
     points = Offer(GoTo(Finale(players + 1)), "Points")
     return Controls(
         {
-            "ra": Offer(Rematch(), "The same people again"),
+            "ra": Offer(Rematch(), "Rematch"),
             "ok": points if revealed else Offer(Leave(), "Leave"),
             "undo": Offer(TakeBack(), "Undo"),
         },
-        {"undo": Offer(GoTo(going_to(model)), "History")},
+        {"undo": Offer(GoTo(going_to(model)), "History"), "ok": _FIX},
     )
 
 
@@ -318,7 +335,10 @@ def _history(model: Model, page: History) -> Controls:
         "p1": Offer(Turn(-1), "Back", is_lit=page.at > 0),
         "p2": Offer(Turn(1), "Forward", is_lit=page.at < length(model)),
     }
-    return Controls(taps, {}, "Through the game")
+    wrong = putting_right.correcting_at(model, page.at)
+    if wrong is not None:
+        taps["p3"] = Offer(GoTo(wrong), "This was wrong")
+    return Controls(taps, {"ok": _FIX}, "Through the game")
 
 
 def _menu(model: Model, page: Menu) -> Controls:
@@ -345,6 +365,7 @@ _PAGES: dict[type, Callable[[Model, Any], Controls]] = {
     Menu: _menu,
     About: _about,
     **workshop.CONTROLS,
+    **dict.fromkeys(putting_right.PAGES, putting_right.controls),
     Rules: rules_controls,
     Worth: worth_controls,
 }

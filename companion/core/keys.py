@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from companion.core import workshop
+from companion.core import putting_right, workshop
 from companion.core.controls import PLAYER_CONTROLS, controls
+from companion.core.mending import Mending
 from companion.core.messages import (
     ChooseLoss,
     GoTo,
@@ -46,6 +47,9 @@ CARD_KEY = "?"
 READING_KEY = "f2"
 """Reads the table aloud; none that types a letter is free."""
 
+WRONG_KEY = "x"
+"""In the history: this entry was wrong."""
+
 SUN_KEYS: Mapping[str, Sun] = MappingProxyType(
     {key: Sun(sun) for sun, key in enumerate("1234567890qwerty", start=1)}
 )
@@ -65,6 +69,9 @@ def _of_page(model: Model) -> Mapping[str, Message]:
     bench = workshop.keys(model)
     if bench is not None:
         return bench
+    right = putting_right.keys(model)
+    if right is not None:
+        return right
     now = controls(model)
     if isinstance(page, Seating):
         back = {"escape": _tap(now, "undo")}
@@ -76,9 +83,12 @@ def _of_page(model: Model) -> Mapping[str, Message]:
     if "dial" in now.taps:
         common["space"] = _tap(now, "dial")
     if isinstance(page, AtTable):
+        common[putting_right.FIX_KEY] = GoTo(Mending())
         return common | {"escape": GoTo(Menu())} | _at_table(model, page)
     if isinstance(page, Worth):
         return _players(now) | common | {"escape": Next()}
+    if isinstance(page, History) and "p3" in now.taps:
+        common[WRONG_KEY] = _tap(now, "p3")
     if isinstance(page, Menu | About | History | Rules):
         return common | {"escape": Next()}
     if isinstance(page, Scoring | Finale):

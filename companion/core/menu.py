@@ -5,6 +5,7 @@ from typing import TypeVar
 import msgspec
 
 from companion.core.history import going_to
+from companion.core.mending import Mending
 from companion.core.messages import (
     GoTo,
     Leave,
@@ -59,6 +60,7 @@ def entries(model: Model) -> tuple[Entry, ...]:
             lines.append(Entry("The result", GoTo(Finale(len(model.game.players)))))
         if can_look_at_worth(model):
             lines.append(Entry("What scores now?", GoTo(Worth())))
+        lines.append(Entry("Fix what the screen says", GoTo(Mending())))
         lines.append(Entry("Leave; the game is kept", Leave()))
     lines.append(Entry("The rules", GoTo(Rules())))
     lines += _seeing(model)

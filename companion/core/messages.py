@@ -4,10 +4,11 @@ from collections.abc import Mapping
 
 import msgspec
 
-from companion.core import antennas, teaching, trying, wizard
+from companion.core import antennas, correcting, teaching, trying, wizard
 from companion.core.mnemonics import TILE_KEYS
 from companion.core.model import Agreement, Guest, Loudness, Page, TileGroup
 from companion.core.notices import Notice
+from companion.core.orders import Visit
 from companion.rules.actions import Action
 from companion.rules.editions import Seat, Setup, Sun
 from companion.rules.record import Entry
@@ -213,6 +214,22 @@ class SetTheme(msgspec.Struct, frozen=True):
     theme: str
 
 
+class SetTextScale(msgspec.Struct, frozen=True):
+    """Letters are so much larger from now on."""
+
+    scale: float
+
+
+class SetBig(msgspec.Struct, frozen=True):
+    """The table is shown for people who sit far away from now on, or no longer."""
+
+    is_big: bool
+
+
+class TakePointed(msgspec.Struct, frozen=True):
+    """The one button: take what is pointed at."""
+
+
 class SetLoudness(msgspec.Struct, frozen=True):
     """Sounds are so loud from now on."""
 
@@ -299,6 +316,9 @@ Message = (
     | NextLanguage
     | SetLanguage
     | SetTheme
+    | SetTextScale
+    | SetBig
+    | TakePointed
     | SetLoudness
     | SetSpoken
     | ReadTable
@@ -309,8 +329,10 @@ Message = (
     | Trouble
     | Healed
     | NotWritten
+    | Visit
     | wizard.Message
     | antennas.Message
     | trying.Message
     | teaching.Message
+    | correcting.ChooseCure
 )

@@ -7,7 +7,9 @@ from math import inf
 import msgspec
 
 from companion.core.antennas import Doubt
+from companion.core.correcting import Correcting
 from companion.core.inventories import Inventories
+from companion.core.mending import Mending
 from companion.core.mnemonics import TILE_KEYS
 from companion.core.notices import Notice
 from companion.core.teaching import Teaching
@@ -233,6 +235,8 @@ Page = (
     | Wizard
     | Trying
     | Teaching
+    | Mending
+    | Correcting
     | Rules
     | Worth
 )
@@ -253,6 +257,12 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     text_scale: float = 1.0
     sun_commit_seconds: float = 1.2
     """How long a stepped-to sun must stand before it counts; 0: only OK counts."""
+    is_big: bool = False
+    """The table shows less, and that so large that it can be read from afar."""
+    left_handed: bool = False
+    """Keys for fingers stand where the left hand finds them."""
+    scan_seconds: float = 0.0
+    """One button does everything: how long each place is pointed at; 0: all buttons are used."""
     kiosk: bool = False
     """Guests may play, but not leave the program."""
     reduce_motion: bool = False
@@ -300,6 +310,8 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     said_at: float = 0.0
     acted_at: float = -inf
     """When the table last changed, for motion; never, if the game was only opened."""
+    scanned_from: float = 0.0
+    """Since when what is possible has been gone through for the one button, in seconds."""
     troubles: tuple[Notice, ...] = ()
     """What is wrong now and stays on the edge of the screen until it is not."""
     saving_since: float | None = None

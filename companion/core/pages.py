@@ -2,7 +2,10 @@
 
 from msgspec.structs import replace
 
+from companion.core import putting_right
+from companion.core.correcting import Correcting
 from companion.core.history import length
+from companion.core.mending import Mending
 from companion.core.menu import entries
 from companion.core.model import (
     Agreeing,
@@ -57,6 +60,8 @@ def opened(model: Model, page: Page) -> Page:
             return Finale(min(revealed, len(model.game.players) + 1))
         case Finale() | AtTable():
             return home(model)
+        case Mending() | Correcting():
+            return putting_right.opened(model, page) or home(model)
         case _:
             return readable(model, page) or home(model)
 

@@ -129,7 +129,7 @@ def _take_back(model: Model, actions: int) -> tuple[Model, tuple[Effect, ...]]:
     after = _entered(model, Undo(actions))
     if timeline is None or not isinstance(after, Timeline):
         return after if not isinstance(after, Timeline) else (model, ())
-    taken = timeline.moments[len(after.moments)].events
+    taken = after.undone[-1].events
     undone = replace(model, timeline=after, page=AtTable(), acted_at=model.now)
     return saying(undone, TakenBack(taken, again=False)), (
         Record(Undo(actions)),

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from companion.core import putting_right
 from companion.core.asked import Prompt
 from companion.core.model import (
     About,
@@ -145,6 +146,7 @@ _PAGES: dict[type, Callable[[Model, Any], Prompt]] = {
     Menu: lambda _, __: Prompt("Pause"),
     About: lambda _, __: Prompt("About"),
     **PROMPTS,
+    **dict.fromkeys(putting_right.PAGES, putting_right.prompt),
     Rules: lambda _, __: Prompt("The rules"),
     Worth: lambda _, __: Prompt("What scores now?"),
 }

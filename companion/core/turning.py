@@ -4,8 +4,11 @@ from math import inf
 
 from msgspec.structs import replace
 
+from companion.core import putting_right
+from companion.core.correcting import Correcting
 from companion.core.effects import Again, Effect
 from companion.core.history import length
+from companion.core.mending import Mending
 from companion.core.menu import entries
 from companion.core.messages import (
     Agree,
@@ -68,6 +71,8 @@ def turn(model: Model, message: Turn) -> Update:
             return replace(model, page=turned_to(page, steps)), ()
         case Menu(row):
             return replace(model, page=Menu((row + steps) % len(entries(model)))), ()
+        case Mending() | Correcting():
+            return putting_right.turn(model, steps)
         case _:
             return model, ()
 
@@ -135,6 +140,8 @@ def push(model: Model, _: Push) -> Update:
             return model, (Again(Agree(chosen.following(1))),)
         case Menu(row):
             return model, (Again(entries(model)[row].message),)
+        case Mending() | Correcting():
+            return putting_right.push(model)
         case AtTable(PickTile(group, focus)) if focus is not None:
             return play(model, DRAWS[GROUP_TILES[group][focus]])
         case AtTable(PickDeed(deed)):

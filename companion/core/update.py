@@ -11,8 +11,11 @@ from companion.core import (
     pages,
     picking,
     playing,
+    putting_right,
     reading,
+    scanning,
     seating,
+    seeing,
     turning,
     workshop,
     zones,
@@ -46,15 +49,18 @@ from companion.core.messages import (
     Remembered,
     RestPass,
     Resumed,
+    SetBig,
     SetGroup,
     SetLanguage,
     SetLoudness,
     SetSpoken,
+    SetTextScale,
     SetTheme,
     ShowCard,
     StepSun,
     StepTogether,
     TakeBack,
+    TakePointed,
     TakeSun,
     Tick,
     Trouble,
@@ -83,6 +89,7 @@ def update(model: Model, message: Message) -> Update:
     if model.timeline is None and isinstance(message, _OF_A_GAME):
         return playing.refused(model, Notice(Notes.NOT_NOW))
     after, effects = _UPDATES[type(message)](model, message)
+    after = scanning.begun_again(model, after)
     return after, (*effects, *workshop.orders(model.page, after.page))
 
 
@@ -99,6 +106,8 @@ def next_deadline(model: Model) -> float | None:
     pick = model.page.pick if isinstance(model.page, AtTable) else None
     if isinstance(pick, PickSun) and seconds and pick.since < inf:
         deadlines.append(pick.since + seconds)
+    if (due := scanning.deadline(model)) is not None:
+        deadlines.append(due)
     if (due := zones.deadline(model)) is not None:
         deadlines.append(due)
     return min(deadlines, default=None)
@@ -156,10 +165,6 @@ def _set_language(model: Model, message: SetLanguage) -> Update:
         colour_names=message.colour_names,
         tile_keys=message.tile_keys,
     ), ()
-
-
-def _set_theme(model: Model, message: SetTheme) -> Update:
-    return replace(model, preferences=replace(model.preferences, theme=message.theme)), ()
 
 
 def _quit(model: Model, _: Quit) -> Update:
@@ -223,7 +228,10 @@ _UPDATES: dict[type, Callable[[Model, Any], Update]] = {
     Leave: _leave,
     NextLanguage: _next_language,
     SetLanguage: _set_language,
-    SetTheme: _set_theme,
+    SetTheme: seeing.set_theme,
+    SetTextScale: seeing.set_text_scale,
+    SetBig: seeing.set_big,
+    TakePointed: scanning.take_pointed,
     SetLoudness: hearing.set_loudness,
     SetSpoken: hearing.set_spoken,
     ReadTable: hearing.read_table,
@@ -235,5 +243,6 @@ _UPDATES: dict[type, Callable[[Model, Any], Update]] = {
     Healed: _healed,
     NotWritten: _not_written,
     **workshop.UPDATES,
+    **putting_right.UPDATES,
     **zones.UPDATES,
 }

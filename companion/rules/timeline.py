@@ -185,7 +185,7 @@ def played_again(
         Misfit: A later entry does not fit any more; it names the first one.
     """
     first = next((at for at, moment in enumerate(moments) if moment.seq in changes), len(moments))
-    again = list(moments[:first])
+    again = [each for each in moments[:first] if until is None or each.seq < until]
     done: set[Seq] = set()
     for moment in moments[first:]:
         if until is not None and moment.seq >= until:

@@ -71,6 +71,9 @@ def auction_track(look: Look, rect: Rect, shown: Track) -> Iterator[Piece]:
             yield from _ghost(look, spot, shown.ghost, shown.ghost_message)
         else:
             yield from _empty(look, spot, place)
+            fix = shown.slots[place].message
+            if fix is not None:
+                yield Target(spot, fix)
 
 
 def _places(look: Look, rect: Rect) -> tuple[Rect, tuple[Rect, ...]]:

@@ -6,7 +6,8 @@ from enum import Enum
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.messages import Message, TakeSun
+from companion.core.mending import Mending
+from companion.core.messages import GoTo, Message, TakeSun
 from companion.rules.editions import Sun, Suns
 from companion.rules.tiles import Tiles
 from companion.view.holdings import collections, counted, kinds
@@ -61,6 +62,8 @@ class Panel(msgspec.Struct, frozen=True):
     """Whether they hold the Ra statue and bid last."""
     god: Message | None = None
     """What a touch on their god tiles means."""
+    fix: Message | None = None
+    """What a touch anywhere else on the panel means."""
     stem: int = 0
     """How far above the panel the question is, in pixels, where the two are joined."""
 
@@ -102,7 +105,10 @@ def panel(look: Look, rect: Rect, shown: Panel) -> Iterator[Piece]:
     """Yield the panel of a player: its name apart, as that changes with every turn."""
     heights = _heights(look, rect, len(shown.up) + len(shown.down))
     resting = Standing.RESTING if shown.standing is Standing.ACTIVE else shown.standing
-    body = replace(shown, standing=resting, stem=0, has_statue=False, god=None)
+    body = replace(shown, standing=resting, stem=0, has_statue=False, god=None, fix=None)
+    if shown.fix is not None:
+        yield Target(rect, shown.fix)
+        yield Target(Rect(rect.x, rect.y, rect.w, max(TOUCH_PX, heights.header)), GoTo(Mending()))
     yield _body(look, rect, heights, body)
     if shown.god is not None:
         yield Target(_god_place(rect, heights), shown.god)
@@ -173,7 +179,7 @@ def _sun(
         yield from sun(look, spot.inset(look.px(2)), disc, SUN_WON)
         return
     dim = is_up and shown.playable is not None and disc not in shown.playable
-    opacity = theme.veil if is_out else 0.4 if dim else 1.0
+    opacity = theme.veil if is_out else look.faint(0.4) if dim else 1.0
     yield from sun(look, spot, disc, SUN_UP if is_up else SUN_DOWN, opacity)
     if disc == shown.focus:
         yield focus_ring(look, spot, spot.w // 2)

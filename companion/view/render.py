@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable
 from itertools import chain
 from typing import Any
 
+from companion.core.correcting import Correcting
+from companion.core.mending import Mending
 from companion.core.messages import Message
 from companion.core.model import (
     About,
@@ -20,16 +22,22 @@ from companion.core.model import (
     Welcome,
     Worth,
 )
+from companion.core.teaching import Teaching
+from companion.core.trying import Trying
+from companion.core.wizard import Wizard
 from companion.view.about import about
 from companion.view.agreeing import agreeing
 from companion.view.canvas import Canvas
 from companion.view.card import over_the_page
+from companion.view.correcting import correcting
 from companion.view.dealing import dealing
+from companion.view.doubting import doubt
 from companion.view.edge import troubles
 from companion.view.finale import finale
 from companion.view.frames import frame
 from companion.view.history import history
 from companion.view.look import Look, Piece, assembled, look
+from companion.view.mending import mending
 from companion.view.menu import menu
 from companion.view.motion import Seen, moves
 from companion.view.rules_pages import rules, worth
@@ -37,8 +45,11 @@ from companion.view.scene import Scene
 from companion.view.scoring import scoring
 from companion.view.seating import seating
 from companion.view.table import table
+from companion.view.teaching import teaching
 from companion.view.toast import passing
+from companion.view.trying import trying
 from companion.view.welcome import welcome
+from companion.view.wizard import wizard
 
 
 def scene(model: Model, canvas: Canvas) -> Scene[Message]:
@@ -51,7 +62,12 @@ def seen(model: Model, canvas: Canvas, before: Seen | None = None) -> Seen:
     looks = look(canvas, model.preferences)
     page = assembled(_PAGES[type(model.page)](looks, model, model.page))
     over = assembled(
-        chain(over_the_page(looks, model), troubles(looks, model), passing(looks, model))
+        chain(
+            over_the_page(looks, model),
+            troubles(looks, model),
+            doubt(looks, model),
+            passing(looks, model),
+        )
     )
     still = Seen(model, page, over)
     return still if before is None else still._replace(moves=moves(looks, before, still))
@@ -82,6 +98,11 @@ _PAGES: dict[type, Callable[[Look, Model, Any], Iterable[Piece]]] = {
     History: history,
     Menu: menu,
     About: about,
+    Wizard: wizard,
+    Trying: trying,
+    Teaching: teaching,
+    Mending: mending,
+    Correcting: correcting,
     Rules: rules,
     Worth: worth,
 }

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion import telling
+from companion.core import mending
 from companion.core.controls import controls, open_bids_of_bidder
-from companion.core.messages import Message, Play, Push, UseGods
+from companion.core.messages import GoTo, Message, Play, Push, UseGods
 from companion.core.model import (
     AtTable,
     Model,
@@ -16,6 +17,7 @@ from companion.core.model import (
 from companion.core.prompt import Prompt, prompt
 from companion.rules.actions import GODS, INVOKE, LANE_SLOTS
 from companion.rules.editions import Seat, Suns, ra_display
+from companion.rules.events import Matter
 from companion.rules.legal import (
     god_targets,
     has_god,
@@ -93,15 +95,18 @@ def _track(look: Look, sight: Sight) -> Track:
 def _slots(sight: Sight) -> tuple[Slot, ...]:
     """Return what each place of the auction track offers to the god of the player in turn."""
     game = sight.game
-    at_turn = game.stage is Phase.TURN or game.stage is Phase.GODS
-    if not (sight.is_live and at_turn and has_god(game.players[game.active])):
+    if not sight.is_live:
         return (Slot(),) * LANE_SLOTS
+    fixes = tuple(GoTo(mending.pointing_at(game, Matter.SLOT, slot)) for slot in range(LANE_SLOTS))
+    at_turn = game.stage is Phase.TURN or game.stage is Phase.GODS
+    if not (at_turn and has_god(game.players[game.active])):
+        return tuple(Slot(message=fix) for fix in fixes)
     taking = game.stage is Phase.GODS or isinstance(sight.pick, PickGod)
     targets = {god.slot for god in god_targets(game.lane)}
     reached = {offer.message: control for control, offer in sight.offered.taps.items() if taking}
     return tuple(
         Slot(
-            message=Play(god) if god.slot in targets else None,
+            message=Play(god) if god.slot in targets else fixes[god.slot],
             sign=_sign(reached.get(Play(god), ""), Play(god), sight.caps),
             is_lit=not taking or god.slot in targets,
         )
@@ -159,6 +164,7 @@ def _panel(sight: Sight, seat: Seat, standing: Standing) -> Panel:
         focus=pick.sun if isinstance(pick, PickSun) and stepped else None,
         has_statue=auction is not None and auction.ra_player == seat,
         god=UseGods() if seat == game.active and _can_use_god(sight) else None,
+        fix=GoTo(mending.pointing_at(game, Matter.TILES, seat)) if sight.is_live else None,
     )
 
 

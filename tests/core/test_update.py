@@ -8,11 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from companion.core import correcting
 from companion.core import messages as said
 from companion.core.controls import controls
 from companion.core.effects import CloseBook, Fetch, OpenBook, Record
 from companion.core.keys import keys
 from companion.core.lamps import lamps
+from companion.core.mending import Mending
 from companion.core.messages import Message
 from companion.core.model import (
     About,
@@ -91,6 +93,8 @@ PAGES: st.SearchStrategy[Page] = st.one_of(
     st.integers(0, 300).map(History),
     st.integers(0, 9).map(Menu),
     benches.BENCHES,
+    st.builds(Mending, st.integers(0, 60), st.none() | st.integers(0, 60)),
+    st.builds(correcting.Correcting, st.integers(0, 90), way=st.integers(0, 30)),
 )
 NOTICES = st.sampled_from(
     [Notice(Notes.NOT_SAVED_FULL), Notice(Notes.BUTTON_MASKED, {"button": "p1"})]
@@ -154,6 +158,7 @@ MESSAGES: Mapping[type, st.SearchStrategy[Message]] = {
     said.Trouble: NOTICES.map(said.Trouble),
     said.Healed: NOTICES.map(said.Healed),
     said.NotWritten: NOTICES.map(said.NotWritten),
+    correcting.ChooseCure: st.integers(0, 40).map(correcting.ChooseCure),
     **benches.MESSAGES,
     **boards.MESSAGES,
 }

@@ -7,6 +7,8 @@ from msgspec.structs import replace
 
 import companion
 from companion.core.controls import controls
+from companion.core.correcting import Correcting
+from companion.core.mending import Mending, cells
 from companion.core.messages import Message
 from companion.core.model import (
     About,
@@ -32,9 +34,11 @@ from companion.core.model import (
     Welcome,
 )
 from companion.core.notices import Notes, Notice
+from companion.rules.actions import DRAWS
 from companion.rules.editions import SUN_GROUPS, Seat, Sun
 from companion.rules.events import TileDrawn
 from companion.rules.notation import position
+from companion.rules.record import Change
 from companion.rules.refusal import Refusal, Why
 from companion.rules.tiles import Tile
 from companion.rules.timeline import Timeline, enter
@@ -251,6 +255,20 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
         at_table(n, names=names, active=1),
         said=TakenBack((TileDrawn(Seat(0), Tile.NILE),), again=False),
         now=1.0,
+    ),
+    "mending": lambda n, names: replace(at_table(n, names=names), page=Mending(9)),
+    "mending a slot": lambda n, names: replace(at_table(n, names=names), page=Mending(6, 3)),
+    "mending a sun": lambda n, names: replace(at_table(n, names=names), page=Mending(14, 1)),
+    "mending what goes on": lambda n, names: replace(at_table(n, names=names), page=Mending(1, 2)),
+    "mending tiles": lambda n, names: replace(
+        at_table(n, names=names), page=Mending(len(cells(at_table(n).game)) - n - 1, 2)
+    ),
+    "correcting": lambda n, names: replace(_history(n, names), page=Correcting(1, way=4)),
+    "no longer fits": lambda n, names: replace(
+        _history(n, names),
+        page=Correcting(
+            3, (Change(2, (DRAWS[Tile.NILE],)),), Refusal(Why.NO_AUCTION, {"name": names[1]})
+        ),
     ),
     "saving": lambda n, names: replace(at_table(n, names=names), saving_since=0.0, now=1.0),
 }

@@ -1,0 +1,164 @@
+"""Correcting an earlier entry: what it may have been, and what to do where a later one is upset."""
+
+from collections.abc import Iterator
+from enum import Enum
+
+import msgspec
+
+from companion.rules.actions import (
+    DRAWS,
+    UNSOLD,
+    Action,
+    Bid,
+    Discard,
+    Pass,
+    Unsold,
+    Won,
+)
+from companion.rules.fixing import Fix
+from companion.rules.legal import legal_actions
+from companion.rules.model import Auction, Disaster, Game
+from companion.rules.record import Change, Correct
+from companion.rules.refusal import IllegalAction, Refusal
+from companion.rules.tiles import Tile
+from companion.rules.timeline import Misfit, Moment, Seq, Timeline, enter, played_again
+
+_OF_AN_AUCTION = (Bid, Pass, Won, Unsold)
+
+
+class Correcting(msgspec.Struct, frozen=True):
+    """An earlier entry is being corrected, or one that no longer fits because of that."""
+
+    seq: int
+    """Which entry is asked about, by the number it was made with."""
+    changes: tuple[Change, ...] = ()
+    """What has been decided so far."""
+    why: Refusal | None = None
+    """Of an entry that no longer fits: what the rules say against it."""
+    way: int = 0
+    """Which way out is pointed at."""
+
+
+class ChooseCure(msgspec.Struct, frozen=True):
+    """The correction goes on in this way, counted as ``cures`` lists them."""
+
+    way: int
+
+
+class Remedy(Enum):
+    """What can be done with an entry besides changing it."""
+
+    INSTEAD = "it was"
+    """It was another action."""
+    BEFORE = "before it"
+    """Something happened before it that nobody entered."""
+    NEVER = "it never happened"
+    STOP = "stop here: what came later is taken away"
+    LEAVE = "leave the past; say how the table lies"
+
+
+class Cure(msgspec.Struct, frozen=True):
+    """One way to go on with the correction."""
+
+    remedy: Remedy
+    action: Action | None = None
+    """Of the first two: what it was, or what was not entered."""
+
+
+def moment_of(timeline: Timeline, seq: int) -> Moment | None:
+    """Return the first action that this entry stands for; None if it cannot be corrected."""
+    for moment in timeline.moments:
+        if moment.seq == seq and not isinstance(moment.action, Fix | Correct):
+            return moment
+    return None
+
+
+def table_before(timeline: Timeline, page: Correcting) -> Game:
+    """Return the table on which the entry is asked about, with all that was decided so far."""
+    changes = {Seq(change.seq): change.to for change in page.changes}
+    again = played_again(timeline.start, timeline.moments, changes, page.seq)
+    return again[-1].game if again else timeline.start
+
+
+def cures(timeline: Timeline, page: Correcting) -> tuple[Cure, ...]:
+    """Return every way to go on, the likeliest first."""
+    moment = moment_of(timeline, page.seq)
+    return () if moment is None else tuple(_cures(table_before(timeline, page), moment, page))
+
+
+def _cures(table: Game, moment: Moment, page: Correcting) -> Iterator[Cure]:
+    instead = _others(table, moment.action)
+    if page.why is None:
+        yield from (Cure(Remedy.INSTEAD, action) for action in instead)
+        yield Cure(Remedy.NEVER)
+        return
+    is_of_auction = isinstance(moment.action, _OF_AN_AUCTION)
+    if isinstance(table.stage, Auction | Disaster) and not is_of_auction:
+        yield from (Cure(Remedy.BEFORE, action) for action in instead)
+    yield Cure(Remedy.NEVER)
+    if is_of_auction or not isinstance(table.stage, Auction | Disaster):
+        yield from (Cure(Remedy.INSTEAD, action) for action in instead)
+    yield Cure(Remedy.STOP)
+    yield Cure(Remedy.LEAVE)
+
+
+def _others(table: Game, said: object) -> tuple[Action, ...]:
+    """Return what else can be done on this table; short forms of an auction come first."""
+    legal = [action for action in legal_actions(table) if action != said]
+    return tuple(sorted(legal, key=lambda action: _order(action, said)))
+
+
+def _order(action: Action, said: object) -> tuple[bool, bool, bool]:
+    """Return what comes first: the same kind of action, then how an auction ended as a whole."""
+    return type(action) is not type(said), action != UNSOLD, not isinstance(action, Won)
+
+
+def decided(timeline: Timeline, page: Correcting, cure: Cure) -> Correct | Correcting | None:
+    """Return the correction if everything fits with this cure; else the next entry to ask about.
+
+    None if the past is left as it was.
+    """
+    match cure.remedy:
+        case Remedy.LEAVE:
+            return None
+        case Remedy.STOP:
+            return Correct(page.changes, page.seq)
+        case Remedy.BEFORE:
+            changes = _inserted(page.changes, cure.action)
+        case _:
+            meant = () if cure.action is None else (cure.action,)
+            changes = (*page.changes, Change(page.seq, meant))
+            changes = (*changes, *_auction_that_never_was(timeline, page, cure))
+    correct = Correct(changes)
+    try:
+        enter(timeline, correct)
+    except Misfit as misfit:
+        return Correcting(misfit.seq, changes, misfit.why)
+    except IllegalAction:
+        return None
+    return correct
+
+
+def _inserted(changes: tuple[Change, ...], action: Action | None) -> tuple[Change, ...]:
+    *others, last = changes
+    added = last.to if action is None else (*last.to, action)
+    return (*others, Change(last.seq, added))
+
+
+def _auction_that_never_was(timeline: Timeline, page: Correcting, cure: Cure) -> Iterator[Change]:
+    """Yield what goes with a Ra tile that was none: its auction, if nobody won anything (E-104)."""
+    seqs = [moment.seq for moment in timeline.moments]
+    moment = moment_of(timeline, page.seq)
+    was_ra = moment is not None and moment.action == DRAWS[Tile.RA]
+    if not was_ra or cure.action == DRAWS[Tile.RA] or page.seq not in seqs:
+        return
+    last = max(place for place, seq in enumerate(seqs) if seq == page.seq)
+    for later in timeline.moments[last + 1 :]:
+        if not isinstance(later.action, Pass | Unsold):
+            return
+        yield Change(later.seq, ())
+
+
+def is_correctable(moment: Moment | None) -> bool:
+    """Whether an entry is something that players or the bag did, so that it can be corrected."""
+    return moment is not None and not isinstance(moment.action, Fix | Correct | Discard)
