@@ -85,15 +85,18 @@ _WEIGHTS: Mapping[type, float] = {
 class People:
     """Everybody around one table: asked for one deed after the other."""
 
-    def __init__(self, players: int, dice: Random, *, by_hand: float = BY_HAND) -> None:
+    def __init__(
+        self, players: int, dice: Random, *, by_hand: float = BY_HAND, slip: float = SLIP
+    ) -> None:
         """Let so many people sit down at buttons of their choice.
 
         Args:
             players: How many, 2 to 5.
             dice: Decide wherever more than one thing is offered.
             by_hand: How often a drawn tile is entered with the buttons, 0 to 1.
+            slip: How often a finger lands on the wrong button at the table, 0 to 1.
         """
-        self._dice, self._by_hand = dice, by_hand
+        self._dice, self._by_hand, self._slip = dice, by_hand, slip
         self._buttons = dice.sample(range(BUTTONS), players)
         self._plan: deque[Deed] = deque()
         self._before_slip: Model | None = None
@@ -111,7 +114,11 @@ class People:
         if isinstance(page, Finale) and page.revealed > len(model.game.players):
             return None
         deed = self._wish(model)
-        if isinstance(deed, Press) and isinstance(page, AtTable) and self._dice.random() < SLIP:
+        if (
+            isinstance(deed, Press)
+            and isinstance(page, AtTable)
+            and self._dice.random() < self._slip
+        ):
             self.slips += 1
             self._before_slip = model
             others = [control for control in LAMPS if control != deed.control]

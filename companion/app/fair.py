@@ -59,7 +59,7 @@ class Wanted(msgspec.Struct, frozen=True):
     games: int
     """How many, one after the other."""
     seed: int
-    """The same one lets the same people draw and decide alike."""
+    """Of the dice. Time is real here, so two runs need not end alike."""
     speed: float
     """1: as people play; 10: ten times as fast; 0: as fast as it goes."""
     records: Path | None = None
@@ -125,7 +125,7 @@ def perform_fair(stage: Stage, wanted: Wanted, data: Path, said: Words) -> int:
     for number in range(1, wanted.games + 1):
         if not fair.play():
             break
-        entries = _proved(data, stage.loop.model)
+        entries = proved(data, stage.loop.model)
         fair.count(entries)
         if wanted.records is not None:
             wanted.records.mkdir(parents=True, exist_ok=True)
@@ -147,7 +147,7 @@ def _line(number: int, model: Model, entries: bytes, said: Words) -> str:
     return said.say(sentence, number=number, actions=len(moments), entries=lines)
 
 
-def _proved(data: Path, model: Model) -> bytes:
+def proved(data: Path, model: Model) -> bytes:
     """Return the record of the game on the table, as its journal on the disk tells it.
 
     Raises:

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -194,6 +195,10 @@ def test_without_simulation_and_where_the_owner_wants_none_there_is_no_desk(
     for options in ((), ("--simulate", "--settings", str(owners))):
         window = opens(*options)
         x, y = map(int, window.at(Finger("p1")))
-        window.until(lambda w=window: w.colour_of(TABLE[0] // 2, 20) != (0, 0, 0))
+        window.until(partial(_is_drawn, window))
         assert window.colour_of(x, y) == (0, 0, 0), "the window ends where the table does"
         window.close()
+
+
+def _is_drawn(window: Window) -> bool:
+    return window.colour_of(TABLE[0] // 2, 20) != (0, 0, 0)

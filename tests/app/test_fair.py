@@ -1,0 +1,88 @@
+"""``simulate --table``: whole games through the whole program, proved by their journals."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.app.fair import proved
+from companion.app.starting import CannotStart
+from companion.cli import main
+from companion.core.messages import Enter
+from companion.files import opened
+from companion.records import played
+from companion.rules.actions import DRAWS
+from companion.rules.model import Phase
+from companion.rules.tiles import Tile
+from tests.app.inside import inside
+
+
+def fair(capsys: pytest.CaptureFixture[str], *options: object) -> str:
+    """Let people play, and return what was printed."""
+    capsys.readouterr()
+    assert main(["simulate", "--table", *map(str, options)]) == 0, capsys.readouterr().err
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_whole_games_are_played_and_their_records_replay_to_the_end(
+    players: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = fair(capsys, "--speed", 0, "--players", players, "--seed", players, "--json",
+               "--records", tmp_path / "records", "--data", tmp_path / "data")  # fmt: skip
+    figures = json.loads(out)
+    (path,) = (tmp_path / "records").iterdir()
+    with opened(str(path)) as stream:
+        *_, last = played(stream)
+    assert last.timeline.game.stage is Phase.OVER
+    assert len(last.timeline.game.players) == players
+    assert figures["games"] == 1
+    assert figures["actions"] == len(last.timeline.moments)
+    assert figures["entries"] == path.read_bytes().count(b"\n") - 1 == last.timeline.seq
+    assert figures["deeds"] > figures["actions"]
+    journal = next((tmp_path / "data" / "games").glob("*.jsonl")).read_text()
+    assert '"o":"reader 5A' in journal, "tiles came tag by tag"
+    assert '"o":"button"' in journal
+    assert '{"undo":1}' in journal, "somebody slipped and took it back"
+
+
+def test_the_same_people_play_again_and_every_game_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = fair(capsys, "--speed", 0, "--players", 2, "--games", 2, "--data", tmp_path)
+    assert [line.split(":")[0] for line in out.splitlines()] == ["Game 1", "Game 2"]
+    assert len(list((tmp_path / "games").glob("*.jsonl"))) == 2
+
+
+def test_at_a_speed_time_passes_and_the_game_still_ends(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = ("--speed", 900, "--headless", "--players", 2, "--data", tmp_path)
+    assert "Game 1" in fair(capsys, *options)
+
+
+def test_a_journal_that_tells_another_game_than_the_table_is_found_out(tmp_path: Path) -> None:
+    with inside(tmp_path) as program:
+        program.press("p1", "p2", "p3", "ra", "p2")
+        before = program.model
+        assert proved(tmp_path, before).count(b"\n") == 2
+        program.loop.post(Enter(DRAWS[Tile.GOLD]), "test")
+        program.settle()
+        with pytest.raises(CannotStart):
+            proved(tmp_path, before)
+
+
+def test_a_fair_leaves_nothing_behind_unless_it_is_told_where(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr("tempfile.tempdir", None)
+    fair(capsys, "--speed", 0, "--players", 2)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("speed", ["-1", "fast", "nan", "1e9", ""])
+def test_a_speed_that_is_none_is_refused(speed: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "--table", f"--speed={speed}"]) == 2
+    assert "the speed is a number from 0 to 999" in capsys.readouterr().err
