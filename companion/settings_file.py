@@ -77,7 +77,8 @@ def _with(lines: list[str], table: str, keys: Mapping[str, int | str]) -> list[s
             if found:
                 body[at] = f"{found[1]}{_toml(keys[key])}{found[2]}"
                 lacking.pop(key, None)
-    last = max((at for at, line in enumerate(body, 1) if line.strip()), default=0)
+    set_here = (at for at, line in enumerate(body, 1) if re.match(r"\s*[^#\s].*=", line))
+    last = max(set_here, default=0)
     new = [_line(key, value) for key, value in lacking.items()]
     return [*lines[: begin + 1], *body[:last], *new, *body[last:], *lines[end:]]
 

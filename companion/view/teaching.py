@@ -8,7 +8,7 @@ from companion.core.teaching import KINDS, ChooseKind, Teaching
 from companion.rules.editions import Sun
 from companion.rules.tiles import Tile
 from companion.telling import thing_name
-from companion.view.layout import columns, rows, square
+from companion.view.layout import columns, left_part, rows, square, without_left
 from companion.view.look import CENTRED, NUMBER, Look, Piece, Shape, Size
 from companion.view.page import asked, frame, heading, what_can_be_done
 from companion.view.pieces import focus_ring, key_ground, paragraph, sun, tile
@@ -69,19 +69,28 @@ def _kind(look: Look, rect: Rect, kind: str, number: int, *, is_chosen: bool) ->
     is_done = number == most
     yield key_ground(look, rect, is_marked=is_chosen)
     inner = rect.inset(look.px(3))
-    text = look.width("25/25", Size.SMALL, NUMBER.weight)
-    side = max(0, min(inner.h, inner.w - text))
-    opacity = 0.35 if is_done else 1.0
-    left = Rect(inner.x, inner.y, side, inner.h)
-    yield from _drawing(look, square(left, side), kind, opacity)
-    count = Rect(inner.x + side, inner.y, inner.w - side, inner.h)
+    said = f"{number}/{most}"
+    drawing, count = _beside(look, inner, said)
+    side, small = min(drawing.w, drawing.h), min(count.w, count.h) * 3 // 4
+    yield from _drawing(look, square(drawing, side), kind, 0.35 if is_done else 1.0)
     if is_done:
-        yield Picture(square(count, min(side, count.w) * 2 // 3), "ui_check", 1.0, look.theme.good)
+        yield Picture(square(count, small), "ui_check", 1.0, look.theme.good)
     else:
-        yield look.line(count, f"{number}/{most}", Size.SMALL, style=NUMBER)
+        yield look.line(count, said, Size.SMALL, style=NUMBER)
     yield Target(rect, ChooseKind(kind))
     if is_chosen:
         yield focus_ring(look, rect, look.either(12, 9))
+
+
+def _beside(look: Look, rect: Rect, said: str) -> tuple[Rect, Rect]:
+    """Return where the drawing is and where the count: below it where there is room."""
+    high = look.line_height(Size.SMALL)
+    if rect.h >= 3 * high:
+        upper = Rect(rect.x, rect.y, rect.w, rect.h - high)
+        return upper, Rect(rect.x, rect.y + upper.h, rect.w, high)
+    wide = look.width(said, Size.SMALL, NUMBER.weight)
+    side = max(0, min(rect.h, rect.w - wide))
+    return left_part(rect, side), without_left(rect, side)
 
 
 def _drawing(look: Look, rect: Rect, kind: str, opacity: float) -> Iterator[Piece]:

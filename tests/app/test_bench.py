@@ -1,0 +1,213 @@
+"""The wizard, the test page and a lesson through the whole program, by a script and mock pins."""
+
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from companion import box_files
+from companion.core.box import Box
+from companion.core.trying import CONTROLS
+from tests.app.outside import Outcome, Starts
+
+OWNERS = """\
+# Our table, in the attic
+[table]
+theme = "papyrus"  # for daylight
+
+[panel.buttons]
+p1 = 6             # crossed with p2
+p2 = 5
+"""
+
+OPEN_TEST = ("hold dial 0.7", "key up", "key up", "key up", "key return")
+"""The third line of the menu from below."""
+OPEN_WIZARD = (*OPEN_TEST, "hold ok 0.7")
+OPEN_LESSON = (*OPEN_TEST, "hold ra 0.7")
+PRESSES = tuple(f"press {name}" for name in CONTROLS)
+TURNS = ("wait 1", "turn 1", "wait 1", "turn -1", "wait 1")
+LAMPS = ("press p1", *PRESSES[:-1])
+"""First that lamps shine at all, and then each of them."""
+AWAY = "wait 2"
+
+
+class Bench:
+    """A program with a settings file of its owner's, and what was on the screen at the end."""
+
+    def __init__(self, starts: Starts, folder: Path) -> None:
+        self._starts, self.folder = starts, folder
+        self.data = starts.data
+        self.file = folder / "settings.toml"
+        self.file.write_text(OWNERS)
+
+    def run(self, *lines: str) -> Outcome:
+        """Do this, and save words and lamps."""
+        end = (f"words {self.folder}/words", f"lamps {self.folder}/lamps")
+        return self._starts.run(*lines, *end, options=("--settings", str(self.file)))
+
+    @property
+    def words(self) -> str:
+        """Everything the screen said at the end, as one line."""
+        return " ".join((self.folder / "words").read_text().split())
+
+    @property
+    def lit(self) -> set[str]:
+        """The lamps that shone at the end."""
+        bright = json.loads((self.folder / "lamps").read_text())
+        return {name for name, value in bright.items() if value}
+
+    @property
+    def box(self) -> Box:
+        """The one box on the disk."""
+        (name,) = box_files.names(self.data)
+        return box_files.load(box_files.box_file(self.data, name))[0]
+
+
+@pytest.fixture
+def bench(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Bench:
+    return Bench(Starts(tmp_path, capsys), tmp_path)
+
+
+def test_with_crossed_settings_a_button_is_another_players(bench: Bench) -> None:
+    assert bench.run("press p1").status == 0
+    assert "Green" in bench.words
+
+
+def test_the_wizard_puts_crossed_buttons_right_and_the_panel_uses_them_at_once(
+    bench: Bench,
+) -> None:
+    done = bench.run(*OPEN_WIZARD, *PRESSES, *TURNS, *LAMPS, "press ra", "wait 7", "press p1")
+    assert (done.status, done.err) == (0, "")
+    assert "Blue" in bench.words
+    assert "Green" not in bench.words
+    settings = tomllib.loads(bench.file.read_text())
+    assert (settings["panel"]["buttons"]["p1"], settings["panel"]["buttons"]["p2"]) == (5, 6)
+    assert settings["panel"]["lamps"]["p5"] == 25
+    assert settings["panel"]["factory"] == "auto"
+
+
+def test_comments_and_other_settings_of_the_owner_stay(bench: Bench) -> None:
+    bench.run(*OPEN_WIZARD, *PRESSES, *TURNS, *LAMPS, "press ra")
+    text = bench.file.read_text()
+    assert text.startswith(
+        '# Our table, in the attic\n[table]\ntheme = "papyrus"  # for daylight\n'
+    )
+    assert "p1 = 5             # crossed with p2\n" in text
+
+
+def test_the_wiring_still_holds_when_the_program_is_started_again(bench: Bench) -> None:
+    bench.run(*OPEN_WIZARD, *PRESSES, *TURNS, *LAMPS, "press ra")
+    bench.run("press p1")
+    assert "Blue" in bench.words
+    assert "Green" not in bench.words
+
+
+def test_a_skipped_button_is_no_obstacle_and_its_pin_is_free(bench: Bench) -> None:
+    skipping = (*PRESSES[:4], "hold p1 1.2", *PRESSES[5:])
+    bench.run(*OPEN_WIZARD, *skipping, *TURNS, "hold p1 1.2", "press p1", "press p1", "press p2",
+              "press ra")  # fmt: skip
+    assert tomllib.loads(bench.file.read_text())["panel"]["buttons"]["p5"] == 0
+    assert "Blue" in bench.words
+    assert bench.run("press p5").status == 0
+
+
+def test_a_wizard_that_is_left_changes_nothing(bench: Bench) -> None:
+    bench.run(*OPEN_WIZARD, *PRESSES[:3], "key escape", "press p1")
+    assert bench.file.read_text() == OWNERS
+    assert "Green" in bench.words
+
+
+def test_the_wizard_lights_what_it_asks_about(bench: Bench) -> None:
+    bench.run(*OPEN_WIZARD, *PRESSES, *TURNS)
+    assert bench.lit == {"p1", "p2", "p3", "p4", "p5", "ra", "ok", "undo"}
+    bench.run(*OPEN_WIZARD, *PRESSES, *TURNS, "press ra")
+    assert bench.lit == {"p1"}
+
+
+def test_a_simulation_without_a_named_file_writes_no_settings(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    starts = Starts(tmp_path, capsys)
+    words = tmp_path / "words"
+    starts.run(*OPEN_WIZARD, *PRESSES, *TURNS, *LAMPS, "press ra", f"words {words}")
+    assert not (tmp_path / "config").exists()
+    assert "a simulation writes no settings" in " ".join(words.read_text().split())
+
+
+def test_a_file_that_cannot_be_changed_is_left_as_it_is_and_said(bench: Bench) -> None:
+    bench.file.write_text("panel.buttons.p1 = 6\n")
+    bench.run(*OPEN_WIZARD, *PRESSES, *TURNS, *LAMPS, "press ra")
+    assert bench.file.read_text() == "panel.buttons.p1 = 6\n"
+    assert "They are not written into" in bench.words
+
+
+def test_on_the_test_page_a_press_lights_its_lamp_and_does_nothing_else(bench: Bench) -> None:
+    bench.run(*OPEN_TEST, "press p1", "press ra", "press p1", "press undo")
+    assert bench.lit == {"ra", "undo"}
+    assert "2\N{MULTIPLICATION SIGN}" in bench.words
+    assert "p1, GPIO 5" not in bench.words
+    assert "p2, GPIO 5: open" in bench.words
+
+
+def test_the_test_page_shows_the_dial_and_what_the_reader_says(bench: Bench) -> None:
+    bench.run(*OPEN_TEST, "turn 3", "turn -1", r"serial TAG 04A1B2C3\n")
+    assert "+2" in bench.words
+    assert "dial_b, GPIO 27: open" in bench.words
+    assert "TAG 04A1B2C3" in bench.words
+
+
+def test_the_test_page_shows_what_lies_in_a_zone(bench: Bench) -> None:
+    bench.run(*OPEN_TEST, r"serial INV\tzone=lane\tuids=04A1,04B2\n")
+    assert "lane" in bench.words
+    assert "04A1, 04B2" in bench.words
+
+
+@pytest.mark.parametrize("way", ["hold undo 0.7", "key escape"])
+def test_the_test_page_can_always_be_left(bench: Bench, way: str) -> None:
+    bench.run(*OPEN_TEST, "press p1", way)
+    assert "Press your button to play" in bench.words
+
+
+def test_a_lesson_keeps_every_tag_at_once_under_the_kind_that_is_chosen(bench: Bench) -> None:
+    bench.run(*OPEN_LESSON, r"serial TAG 04A1\n", AWAY, "turn 1", r"serial TAG 04A2\n")
+    assert bench.box.tags == {"04A1": "ra", "04A2": "god"}
+    assert "2 of 180 tiles have a tag" in bench.words
+
+
+def test_a_tag_that_is_taught_already_is_said_with_its_kind(bench: Bench) -> None:
+    bench.run(*OPEN_LESSON, r"serial TAG 04A1\n", "turn 1", AWAY, r"serial TAG 04A1\n")
+    assert "Tag 04A1 is on Ra already" in bench.words
+    assert bench.box.tags == {"04A1": "ra"}
+
+
+def test_the_last_tag_can_be_taken_back(bench: Bench) -> None:
+    bench.run(*OPEN_LESSON, r"serial TAG 04A1\n", AWAY, r"serial TAG 04A2\n", "press undo")
+    assert bench.box.tags == {"04A1": "ra"}
+
+
+def test_a_sun_and_the_figure_may_be_tagged_and_one_is_enough(bench: Bench) -> None:
+    bench.run(*OPEN_LESSON, "turn -1", r"serial TAG 04A1\n", AWAY, "turn -1", r"serial TAG 04A2\n",
+              AWAY, "turn -1", r"serial TAG 04A3\n", AWAY)  # fmt: skip
+    assert bench.box.tags["04A1"] == "ra_figure"
+
+
+def test_what_was_taught_draws_its_tile_right_after_the_lesson(bench: Bench) -> None:
+    lesson = (*OPEN_LESSON, "turn 1", r"serial TAG 04A1\n", AWAY, "press ok")
+    bench.run(*lesson, "press p1", "press p2", "press ra", r"serial TAG 04A1\n", AWAY)
+    assert "God" in bench.words
+
+
+def test_a_second_box_has_a_name_of_its_own_that_can_be_typed(bench: Bench) -> None:
+    bench.run(*OPEN_LESSON, r"serial TAG 04A1\n", AWAY, "press ra", "key x", r"serial TAG 04A2\n")
+    assert box_files.names(bench.data) == ("Box 1", "Box 2x")
+
+
+def test_a_box_with_mistakes_is_not_taught_before_it_is_mended(bench: Bench) -> None:
+    file = box_files.box_file(bench.data, "attic")
+    file.parent.mkdir(parents=True)
+    file.write_text("uid,kind\n04A1,camel\n")
+    bench.run(*OPEN_LESSON, r"serial TAG 04A2\n")
+    assert file.read_text() == "uid,kind\n04A1,camel\n"
+    assert "line 2: there is no kind 'camel'" in bench.words

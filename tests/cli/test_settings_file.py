@@ -1,0 +1,117 @@
+"""Writing into the owner's settings: what changes, what stays, and what is refused."""
+
+import os
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from companion.settings import defaults, read
+from companion.settings_file import CannotEdit, Values, edited, keep
+from tests.journal.disks import HASTY
+
+CHANGES: Values = {"panel": {"factory": "lgpio"}, "panel.buttons": {"p1": 17, "undo": 0}}
+
+
+def changed(text: str) -> str:
+    """Return the text with the changes of these tests."""
+    return edited(text, CHANGES)
+
+
+def test_an_empty_file_gets_just_what_was_asked_for() -> None:
+    assert tomllib.loads(changed("")) == {
+        "panel": {"factory": "lgpio", "buttons": {"p1": 17, "undo": 0}}
+    }
+
+
+def test_what_is_written_is_read_without_a_mistake() -> None:
+    settings, mistakes = read(changed("").encode())
+    assert mistakes == ()
+    assert (settings.panel.factory, settings.buttons.p1) == ("lgpio", 17)
+    assert settings.buttons.p2 == defaults().buttons.p2
+
+
+def test_comments_blank_lines_and_other_keys_stay_where_they_are() -> None:
+    before = (
+        "# mine\n\n[panel.buttons] # here\np1=5 # blue\n  p2 = 6\n\n# end\n[table]\nkiosk = true\n"
+    )
+    after = changed(before)
+    assert after.startswith("# mine\n\n[panel.buttons] # here\np1=17 # blue\n  p2 = 6\n")
+    assert "# end\n[table]\nkiosk = true\n" in after
+
+
+def test_a_missing_key_joins_its_table_and_a_missing_table_comes_last() -> None:
+    after = changed("[panel.buttons]\np2 = 6\n\n[table]\nkiosk = true\n")
+    assert after == (
+        "[panel.buttons]\np2 = 6\np1 = 17\nundo = 0\n\n[table]\nkiosk = true\n"
+        '\n[panel]\nfactory = "lgpio"\n'
+    )
+
+
+def test_doing_it_twice_changes_nothing_more() -> None:
+    once = changed("# mine\n[panel]\nfactory = 'none'\n")
+    assert changed(once) == once
+
+
+def test_a_key_that_only_looks_alike_is_left_alone() -> None:
+    after = changed("[bag_reader]\np1 = 'x'\n[panel.buttons]\np11 = 3\n")
+    assert tomllib.loads(after)["bag_reader"] == {"p1": "x"}
+    assert tomllib.loads(after)["panel"]["buttons"]["p11"] == 3
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "panel.buttons.p1 = 5\n",
+        "panel = { factory = 'none' }\n",
+        "[panel]\nbuttons = { p1 = 5 }\n",
+        "[panel.buttons\n",
+        'panel = "none"\n',
+        "[table]\nx = '''\n[panel.buttons]\np1 = 5\n'''\n",
+    ],
+)
+def test_what_cannot_be_changed_safely_is_refused(text: str) -> None:
+    with pytest.raises(CannotEdit):
+        changed(text)
+
+
+def test_the_file_keeps_its_mode_and_a_link_stays_a_link(tmp_path: Path) -> None:
+    real, link = tmp_path / "real.toml", tmp_path / "settings.toml"
+    real.write_text("# mine\n")
+    real.chmod(0o640)
+    link.symlink_to(real)
+    assert keep(link, CHANGES, HASTY) == link
+    assert link.is_symlink()
+    assert real.read_text().startswith("# mine\n")
+    assert real.stat().st_mode & 0o777 == 0o640
+
+
+def test_without_a_file_one_is_begun_where_it_may_lie(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    places = (tmp_path / "file" / "settings.toml", tmp_path / "home" / "settings.toml")
+    (tmp_path / "file").write_text("no folder")
+    monkeypatch.setattr("companion.settings_file.places", lambda: places)
+    assert keep(None, CHANGES, HASTY) == places[1]
+    assert tomllib.loads(places[1].read_text())["panel"]["factory"] == "lgpio"
+
+
+def test_a_file_that_is_there_is_the_one_that_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    places = (tmp_path / "a" / "settings.toml", tmp_path / "b" / "settings.toml")
+    places[1].parent.mkdir()
+    places[1].write_text("# mine\n")
+    monkeypatch.setattr("companion.settings_file.places", lambda: places)
+    assert keep(None, CHANGES, HASTY) == places[1]
+    assert not places[0].exists()
+
+
+def test_a_full_disk_leaves_the_file_as_it_was(tmp_path: Path) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text("# mine\n")
+    full = HASTY.__class__(write=lambda _fd, _data: 3)
+    with pytest.raises(OSError, match=os.strerror(28)):
+        keep(file, CHANGES, full)
+    assert file.read_text() == "# mine\n"
+    assert list(tmp_path.iterdir()) == [file]
