@@ -71,8 +71,10 @@ def _played(before: Model | None, after: Model, words: Words) -> Iterator[str]:
     if old is None or old.start is not new.start:
         yield from _begun(new, words)
         return
-    standing = _common(old, new)
-    for place, moment in enumerate(new.moments[standing:], start=standing):
+    known = _common(old, new)
+    if known < len(old.moments):  # another past: only where it leads is news
+        known = max(known, len(new.moments) - 1)
+    for place, moment in enumerate(new.moments[known:], start=known):
         yield from sentences(new.game_after(place), moment, after.agreement.secrecy, words)
 
 

@@ -39,17 +39,8 @@ def question(model: Model, words: Words) -> Iterator[str]:
     """Yield what is asked now, and what is pointed at."""
     page = model.page
     match page:
-        case AtTable(None) if isinstance(model.game.stage, Auction):
-            yield from _bid(model, model.game.stage, words)
-        case AtTable(PickTile(group, focus)) if focus is not None:
-            yield telling.tile_name(GROUP_TILES[group][focus], words)
-        case AtTable(PickTile(group)) if group is not TileGroup.ALL:
-            yield asked(model, words)
-            left = (tile for tile in GROUP_TILES[group] if model.game.bag & tile.mask)
-            yield ", ".join(telling.tile_name(tile, words) for tile in left)
-        case AtTable(PickGod(focus)) if focus is not None:
-            tile = model.game.lane[focus]
-            yield asked(model, words) if tile is None else telling.tile_name(tile, words)
+        case AtTable():
+            yield from _at_table(model, page, words)
         case Menu(row):
             yield words.say(entries(model)[row].label)
         case Agreeing(guests, row):
@@ -65,6 +56,24 @@ def question(model: Model, words: Words) -> Iterator[str]:
         case Welcome():
             yield AUTONYMS.get(words.language, words.language)
             yield asked(model, words)
+        case _:
+            yield asked(model, words)
+
+
+def _at_table(model: Model, page: AtTable, words: Words) -> Iterator[str]:
+    """Yield what the dial points at; else the question, with what can be chosen."""
+    match page.pick:
+        case None if isinstance(model.game.stage, Auction):
+            yield from _bid(model, model.game.stage, words)
+        case PickTile(group, focus) if focus is not None:
+            yield telling.tile_name(GROUP_TILES[group][focus], words)
+        case PickTile(group) if group is not TileGroup.ALL:
+            yield asked(model, words)
+            left = (tile for tile in GROUP_TILES[group] if model.game.bag & tile.mask)
+            yield ", ".join(telling.tile_name(tile, words) for tile in left)
+        case PickGod(focus) if focus is not None:
+            tile = model.game.lane[focus]
+            yield asked(model, words) if tile is None else telling.tile_name(tile, words)
         case _:
             yield asked(model, words)
 
