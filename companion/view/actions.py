@@ -28,7 +28,7 @@ class Action(msgspec.Struct, frozen=True):
 @kept
 def action_key(look: Look, rect: Rect, action: Action) -> Iterator[Piece]:
     """Yield a wide key: a sign and words, or the sign alone where there is no room."""
-    opacity = 1.0 if action.is_lit else 0.4
+    opacity = 1.0 if action.is_lit else look.faint(0.4)
     yield key_ground(look, rect, is_lit=action.is_lit)
     if action.is_marked:
         yield focus_ring(look, rect, look.either(12, 9))

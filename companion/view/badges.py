@@ -12,7 +12,7 @@ from companion.core.model import Model
 from companion.view.layout import square
 from companion.view.look import Look
 from companion.view.scene import Align, Box, Colour, Item, Picture, Rect, Text, Weight
-from companion.view.theme import BUTTON_COLOURS, ON_BUTTON
+from companion.view.theme import ON_BUTTON
 
 
 class Sign(msgspec.Struct, frozen=True):
@@ -102,7 +102,7 @@ def hold_mark(look: Look, rect: Rect) -> Box:
 def badge_colours(look: Look, control: str) -> tuple[Colour, Colour]:
     """Return the colour of a control's badge, and of what is written on it."""
     if control in PLAYER_CONTROLS:
-        return BUTTON_COLOURS[PLAYER_CONTROLS.index(control)], ON_BUTTON
+        return look.theme.buttons[PLAYER_CONTROLS.index(control)], ON_BUTTON
     if control == "ra":
         return look.theme.ra, look.theme.on_ra
     return look.theme.gold, look.theme.on_gold

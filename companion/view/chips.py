@@ -64,7 +64,7 @@ def _drawn(look: Look, rect: Rect, chip: Chip) -> Iterator[Piece]:
     for sign, message in zip(chip.signs, chip.messages, strict=True):
         cell = Rect(left, rect.y, cell_width(look, high, sign), rect.h)
         spot = middle(cell, badge_width(look, high, sign.key), high)
-        yield from badge(look, spot, sign, 1.0 if chip.is_lit else _UNLIT)
+        yield from badge(look, spot, sign, 1.0 if chip.is_lit else look.faint(_UNLIT))
         if chip.has_hold_mark:
             yield hold_mark(look, spot)
         if len(chip.signs) > 1:
@@ -89,7 +89,7 @@ _UNLIT = 0.35
 
 
 def _content(look: Look, rect: Rect, chip: Chip, left: int, high: int) -> Iterator[Piece]:
-    opacity = 1.0 if chip.is_lit else _UNLIT
+    opacity = 1.0 if chip.is_lit else look.faint(_UNLIT)
     for place, kind in enumerate(chip.tiles):
         spot = Rect(left + place * (high * 6 // 10), rect.y + (rect.h - high) // 2, high, high)
         yield tile(spot, kind, opacity)

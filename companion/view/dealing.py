@@ -11,7 +11,7 @@ from companion.view.look import Look, Piece, Shape, Size
 from companion.view.page import asked, frame, heading, what_can_be_done
 from companion.view.pieces import emblem, sun
 from companion.view.scene import Box, Rect, Target
-from companion.view.theme import BUTTON_COLOURS, ON_BUTTON
+from companion.view.theme import ON_BUTTON
 
 
 def dealing(look: Look, model: Model, page: Dealing) -> Iterator[Piece]:
@@ -32,14 +32,14 @@ def dealing(look: Look, model: Model, page: Dealing) -> Iterator[Piece]:
 
 def _ground(look: Look, rect: Rect, guest: Guest, *, is_wrong: bool) -> Iterator[Piece]:
     theme = look.theme
-    colour = theme.bad if is_wrong else BUTTON_COLOURS[guest.button]
+    colour = theme.bad if is_wrong else look.theme.buttons[guest.button]
     yield Box(
         rect, theme.panel, border=colour, border_px=look.either(4, 3), radius=look.either(14, 10)
     )
 
 
 def _card(look: Look, rect: Rect, name: str, guest: Guest, suns: Suns) -> Iterator[Piece]:
-    colour = BUTTON_COLOURS[guest.button]
+    colour = look.theme.buttons[guest.button]
     radius = look.either(14, 10)
     if look.shape is Shape.TALL:
         head, body = left_part(rect, rect.w // 3), without_left(rect, rect.w // 3)

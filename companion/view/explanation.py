@@ -13,7 +13,7 @@ from companion.view.look import NUMBER, QUIET, STRONG, Look, Piece, Shape, Size
 from companion.view.pieces import SUN_WON, emblem, paragraph, signed, tile
 from companion.view.scene import Box, Picture, Rect, Weight
 from companion.view.speech import short_name
-from companion.view.theme import BUTTON_COLOURS, ON_BUTTON
+from companion.view.theme import ON_BUTTON
 
 CATEGORY_TILES = {
     Category.GODS: (Tile.GOD,),
@@ -57,7 +57,7 @@ def _whose(look: Look, rect: Rect, why: Why) -> Iterator[Piece]:
     high = rect.h * 7 // 10
     width = look.width(text, Size.PROMPT, Weight.EXTRA) + high + look.either(48, 30)
     band = middle(rect, min(rect.w, width), high)
-    yield Box(band, BUTTON_COLOURS[why.button], radius=high // 2)
+    yield Box(band, look.theme.buttons[why.button], radius=high // 2)
     side = high // 2
     yield emblem(Rect(band.x + high // 3, band.y, side, high), why.button)
     left = band.x + high // 3 + side + look.px(10)

@@ -20,7 +20,7 @@ from companion.view.score_table import Line, ScoreTable, score_table
 from companion.view.scored import epochs
 from companion.view.scoring import heads
 from companion.view.speech import short_setup
-from companion.view.theme import BUTTON_COLOURS, ON_BUTTON, SUN_NUMBER, between
+from companion.view.theme import ON_BUTTON, SUN_NUMBER, between
 from companion.view.track import sky
 
 
@@ -98,14 +98,14 @@ def _bar(
 ) -> Iterator[Piece]:
     seat, place, share = ranked
     button = model.buttons[seat]
-    colour = BUTTON_COLOURS[button]
+    colour = look.theme.buttons[button]
     _, _, lowest = _thirds(look, column)
     least = max(look.either(170, 118), lowest.y + lowest.h + look.px(2) - column.y)
     most = round(column.h * (1 - _CROWN))
     high = min(most, least + round((most - least) * share)) if is_shown else least
     bar = Rect(column.x, column.y + column.h - high, column.w, high)
     radius = look.either(20, 12)
-    dark = between(colour, (0, 0, 0), 0.4)
+    dark = between(colour, (0, 0, 0), look.theme.shade)
     if not is_shown:
         yield Box(bar, look.theme.panel, border=colour, border_px=look.either(4, 3), radius=radius)
         number, name, sign = _thirds(look, bar)

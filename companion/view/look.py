@@ -105,6 +105,10 @@ class Look(msgspec.Struct, frozen=True, eq=False):
         """Return the sentence in the language of the table."""
         return self.canvas.words.say(sentence, **facts)
 
+    def faint(self, opacity: float) -> float:
+        """Return how much is seen of what cannot be done now, by the theme."""
+        return max(opacity, self.theme.faintest)
+
     def width(self, text: str, size: Size, weight: Weight = Weight.BOLD) -> int:
         """Return how many pixels wide the text is at full size, rounded up."""
         return -int(-self.canvas.type.width(text, self.em(size), weight) // 1)

@@ -9,7 +9,7 @@ from companion.view.layout import middle, square
 from companion.view.look import Look, Size, kept
 from companion.view.pieces import emblem, tile
 from companion.view.scene import Box, Item, Rect
-from companion.view.theme import BUTTON_COLOURS, ON_BUTTON
+from companion.view.theme import ON_BUTTON
 
 
 class Name(msgspec.Struct, frozen=True):
@@ -23,7 +23,7 @@ class Name(msgspec.Struct, frozen=True):
 @kept
 def lit_header(look: Look, row: Rect, shown: Name, stem: int) -> Iterator[Item]:
     """Yield the name of the player who is asked: alight, and joined to the question above."""
-    colour = BUTTON_COLOURS[shown.button]
+    colour = look.theme.buttons[shown.button]
     light = look.either(9, 5)
     yield Box(row, colour, radius=look.either(14, 10), glow=colour, glow_px=light)
     if stem:
@@ -35,14 +35,14 @@ def lit_header(look: Look, row: Rect, shown: Name, stem: int) -> Iterator[Item]:
 @kept
 def header(look: Look, row: Rect, shown: Name) -> Iterator[Item]:
     """Yield the name of a player who waits."""
-    yield Box(row, BUTTON_COLOURS[shown.button], radius=look.either(14, 10))
+    yield Box(row, look.theme.buttons[shown.button], radius=look.either(14, 10))
     yield from _named(look, row, shown)
 
 
 def _named(look: Look, row: Rect, shown: Name) -> Iterator[Item]:
     """Yield emblem and name on the player's colour, and the Ra statue with whom it stands."""
     radius = look.either(14, 10)
-    yield Box(Rect(row.x, row.y + row.h - radius, row.w, radius), BUTTON_COLOURS[shown.button])
+    yield Box(Rect(row.x, row.y + row.h - radius, row.w, radius), look.theme.buttons[shown.button])
     side = round(row.h * 0.52)
     sign = Rect(row.x + look.either(12, 8), row.y, side, row.h)
     yield emblem(sign, shown.button)

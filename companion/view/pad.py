@@ -106,7 +106,7 @@ def _shown(shown: Pad, kind: Tile, sign: Sign | None) -> _Key:
 def _key(look: Look, rect: Rect, shown: _Key) -> Iterator[Piece]:
     """Yield one key: the tile, how many are left in the bag, and how else it is entered."""
     theme = look.theme
-    opacity = 1.0 if shown.is_lit else 0.3
+    opacity = 1.0 if shown.is_lit else look.faint(0.3)
     yield key_ground(look, rect, is_lit=shown.is_lit, is_marked=shown.is_marked)
     pad_px = look.either(6, 3)
     text = look.width("25", Size.SMALL, Weight.EXTRA)

@@ -8,7 +8,7 @@ from companion.rules.tiles import Tile
 from companion.view.layout import middle, rows, square
 from companion.view.look import NUMBER, PLAIN, SMALLEST_PX, Look, Size, Style, unscaled
 from companion.view.scene import Box, Colour, Item, Picture, Rect, Text, Weight
-from companion.view.theme import BUTTON_COLOURS, ON_BUTTON, SUN_NUMBER, USED_SUN_NUMBER
+from companion.view.theme import ON_BUTTON, SUN_NUMBER
 
 TILE_PICTURES = MappingProxyType(
     {
@@ -60,7 +60,7 @@ def sun(
     """Yield a disc with its number."""
     side = min(rect.w, rect.h)
     disc = square(rect, side)
-    colour = USED_SUN_NUMBER if name == SUN_DOWN else SUN_NUMBER
+    colour = look.theme.used_sun if name == SUN_DOWN else SUN_NUMBER
     yield Picture(disc, name, opacity)
     yield look.text(
         disc,
@@ -82,7 +82,7 @@ def shining(look: Look, rect: Rect, button: int, opacity: float = 1.0) -> Iterat
     if not look.theme.is_dark:
         yield emblem(rect, button, look.theme.ink, opacity)
         side -= max(2, 2 * round(side * 0.11))
-    yield emblem(square(rect, side), button, BUTTON_COLOURS[button], opacity)
+    yield emblem(square(rect, side), button, look.theme.buttons[button], opacity)
 
 
 def focus_ring(look: Look, rect: Rect, radius: int) -> Box:
@@ -115,7 +115,7 @@ def key_ground(look: Look, rect: Rect, *, is_lit: bool = True, is_marked: bool =
         border=theme.gold if is_marked else theme.line,
         border_px=max(1, look.px(2 if is_marked else 1.5)),
         radius=look.either(12, 9),
-        opacity=1.0 if is_lit else 0.45,
+        opacity=1.0 if is_lit else look.faint(0.45),
     )
 
 

@@ -11,7 +11,7 @@ from companion.view.layout import middle, rows, square, without_left
 from companion.view.look import STRONG, TOUCH_PX, Look, Piece, Shape, Size, kept
 from companion.view.pieces import emblem, paragraph
 from companion.view.scene import Box, Colour, Rect, Target, Weight
-from companion.view.theme import BUTTON_COLOURS, ON_BUTTON
+from companion.view.theme import ON_BUTTON
 
 
 class Aside(msgspec.Struct, frozen=True):
@@ -39,7 +39,7 @@ def prompt_bar(look: Look, rect: Rect, shown: Question) -> Iterator[Piece]:
     """Yield the bar."""
     theme = look.theme
     plain = shown.button is None
-    fill = theme.panel if shown.button is None else BUTTON_COLOURS[shown.button]
+    fill = theme.panel if shown.button is None else look.theme.buttons[shown.button]
     ink = theme.ink if plain else ON_BUTTON
     radius = min(rect.h, look.px(60)) // 2
     border = theme.line if plain else None

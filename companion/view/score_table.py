@@ -9,7 +9,7 @@ from companion.view.layout import columns, left_part, square, without_left
 from companion.view.look import Look, Piece, Shape, Size, Style, kept
 from companion.view.pieces import SUN_WON, emblem, paragraph, signed, tile
 from companion.view.scene import Align, Box, Colour, Item, Picture, Rect, Weight
-from companion.view.theme import BUTTON_COLOURS, ON_BUTTON
+from companion.view.theme import ON_BUTTON
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -72,7 +72,7 @@ def _label_width(look: Look, rect: Rect, shown: ScoreTable) -> int:
 
 
 def _head(look: Look, rect: Rect, shown: Head) -> Iterator[Item]:
-    yield Box(rect, BUTTON_COLOURS[shown.button], radius=look.either(12, 9))
+    yield Box(rect, look.theme.buttons[shown.button], radius=look.either(12, 9))
     side = min(round(rect.h * 0.44), rect.w // 3)
     pad = look.either(12, 5)
     sign = Rect(rect.x + pad, rect.y, side, rect.h)
@@ -131,7 +131,7 @@ def _total(look: Look, row: Rect, shown: ScoreTable, wide: int) -> Iterator[Item
     cells = columns(without_left(row, wide), len(shown.heads), gap)
     for cell, head, points in zip(cells, shown.heads, shown.total.points, strict=True):
         gold = points == best
-        colour = theme.gold if gold else BUTTON_COLOURS[head.button]
+        colour = theme.gold if gold else look.theme.buttons[head.button]
         yield Box(cell, theme.gold if gold else theme.panel_active, border=colour,
                   border_px=look.either(3, 2), radius=look.either(14, 10))  # fmt: skip
         text = str(points) if shown.total.is_plain else signed(points)

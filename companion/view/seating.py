@@ -11,7 +11,7 @@ from companion.view.look import CENTRED, STRONG, TOUCH_PX, Look, Piece, Shape, S
 from companion.view.page import asked, frame, heading, note, what_can_be_done
 from companion.view.pieces import EARLIER, LATER, emblem, focus_ring, shining
 from companion.view.scene import Align, Box, Rect, Target, Weight
-from companion.view.theme import BUTTON_COLOURS, ON_BUTTON
+from companion.view.theme import ON_BUTTON
 
 
 def seating(look: Look, model: Model, page: Seating) -> Iterator[Piece]:
@@ -65,7 +65,7 @@ def _free(look: Look, rect: Rect, button: int) -> Iterator[Piece]:
     yield Box(rect, theme.lane, border=theme.line, border_px=max(1, look.px(2)),
               radius=look.either(14, 10))  # fmt: skip
     sign, name, _ = _parts(look, rect)
-    yield from shining(look, square(sign, min(sign.w, sign.h) * 45 // 100), button, 0.5)
+    yield from shining(look, square(sign, min(sign.w, sign.h) * 45 // 100), button, look.faint(0.5))
     yield look.line(name.inset(look.px(6)), look.say("free"), Size.LABEL, theme.ink_third,
                     Style(Weight.MEDIUM, Align.CENTRE))  # fmt: skip
     yield Target(rect, Join(button))
@@ -75,7 +75,7 @@ def _taken(look: Look, rect: Rect, model: Model, page: Seating, place: int) -> I
     """Yield the card of a guest: emblem, name, place at the table."""
     guest = page.guests[place]
     radius = look.either(14, 10)
-    yield Box(rect, BUTTON_COLOURS[guest.button], radius=radius)
+    yield Box(rect, look.theme.buttons[guest.button], radius=radius)
     yield Target(rect, Join(guest.button))
     sign, name, below = _parts(look, rect)
     yield emblem(square(sign, min(sign.w, sign.h) * 6 // 10), guest.button)
@@ -97,7 +97,11 @@ def _name(
         yield look.line(room, guest.name, Size.SCORE, ON_BUTTON, Style(Weight.EXTRA, Align.CENTRE))
     else:
         yield look.line(
-            room, model.colour_names[guest.button], Size.SCORE, ON_BUTTON, CENTRED.faded(0.6)
+            room,
+            model.colour_names[guest.button],
+            Size.SCORE,
+            ON_BUTTON,
+            CENTRED.faded(look.faint(0.6)),
         )
     if is_edited:
         shown = guest.name or model.colour_names[guest.button]
@@ -118,7 +122,7 @@ def _arrows(look: Look, rect: Rect, button: int) -> Iterator[Piece]:
             border=ON_BUTTON,
             border_px=max(2, look.px(2)),
             radius=look.either(12, 9),
-            opacity=0.6,
+            opacity=look.faint(0.6),
         )
         yield look.line(spot, sign, Size.TITLE, ON_BUTTON, CENTRED)
         yield Target(spot, NextName(button, steps))

@@ -72,11 +72,28 @@ def _weight(sentence: Spoken) -> Weight:
 def _fitting(
     look: Look, rect: Rect, sentences: tuple[Spoken, ...], largest: int
 ) -> tuple[int, _Spacing]:
-    for px in range(largest, SMALLEST_PX - 1, -1):
-        for spacing in (_USUAL, _TIGHT):
-            if _height(_broken(look, rect, sentences, px), px, spacing) <= rect.h:
-                return px, spacing
-    return SMALLEST_PX, _TIGHT
+    """Return the height of the em and the spacing: large, but with no lonely end of a sentence."""
+    fitting = [
+        (px, spacing, broken)
+        for px in range(max(largest, SMALLEST_PX), SMALLEST_PX - 1, -1)
+        for broken in (_broken(look, rect, sentences, px),)
+        for spacing in (_USUAL, _TIGHT)
+        if _height(broken, px, spacing) <= rect.h
+    ]
+    for px, spacing, broken in fitting:
+        if px * _GIVE >= fitting[0][0] and not any(map(_has_lonely_end, broken)):
+            return px, spacing
+    return fitting[0][:2] if fitting else (SMALLEST_PX, _TIGHT)
+
+
+def _has_lonely_end(lines: tuple[str, ...]) -> bool:
+    return len(lines) > 1 and len(lines[-1]) < _LONELY
+
+
+_LONELY = 4
+"""Fewer characters than these look lost on a line of their own."""
+_GIVE = 1.2
+"""How much smaller letters may be for that."""
 
 
 def _broken(

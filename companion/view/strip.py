@@ -11,7 +11,6 @@ from companion.view.layout import columns, left_part, rows, shares, square
 from companion.view.look import CENTRED, SMALLEST_PX, Look, Piece, Shape, Size, kept, unscaled
 from companion.view.pieces import SUN_WON, shining, sun
 from companion.view.scene import Box, Rect, Target
-from companion.view.theme import BUTTON_COLOURS
 
 
 class SunKey(msgspec.Struct, frozen=True):
@@ -79,7 +78,7 @@ def _caption(look: Look, rect: Rect, question: str) -> Iterator[Piece]:
 
 
 def _sun_key(look: Look, rect: Rect, shown: SunKey) -> Iterator[Piece]:
-    colour = BUTTON_COLOURS[shown.button]
+    colour = look.theme.buttons[shown.button]
     yield Box(rect, look.theme.panel, border=colour, border_px=max(2, look.px(2.5)),
               radius=look.either(12, 9))  # fmt: skip
     pad = look.either(8, 3)

@@ -1,4 +1,4 @@
-"""The colours: night, for a dark room, and papyrus, for a bright one."""
+"""The colours: night for a dark room, papyrus for a bright one, and high contrast."""
 
 from types import MappingProxyType
 
@@ -10,6 +10,12 @@ from companion.view.scene import Colour
 def _colour(code: str) -> Colour:
     red, green, blue = bytes.fromhex(code)
     return red, green, blue
+
+
+BUTTON_COLOURS = tuple(_colour(code) for code in ("56B4E9", "009E73", "F0E442", "D55E00", "CC79A7"))
+"""The five player buttons (Okabe and Ito): told apart without full colour vision."""
+ON_BUTTON = _colour("0A0D1C")
+"""What is written on a button's colour."""
 
 
 class Theme(msgspec.Struct, frozen=True, kw_only=True, eq=False):
@@ -49,6 +55,14 @@ class Theme(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     on_focus: Colour
     veil: float
     """How much is left of what is out of the auction."""
+    buttons: tuple[Colour, ...] = BUTTON_COLOURS
+    """What players are coloured in, by button."""
+    used_sun: Colour = _colour("9398BE")
+    """The number of a sun that lies face down."""
+    faintest: float = 0.0
+    """How much is left at least of what cannot be done now."""
+    shade: float = 0.4
+    """How much darker the bar of a total is at its foot."""
 
 
 NIGHT = Theme(
@@ -107,15 +121,42 @@ PAPYRUS = Theme(
     veil=0.35,
 )
 
-THEMES = MappingProxyType({"night": NIGHT, "papyrus": PAPYRUS})
+CONTRAST = Theme(
+    sky=(_colour("000000"),) * 4,
+    hills=_colour("000000"),
+    ground=_colour("000000"),
+    is_dark=True,
+    panel=_colour("000000"),
+    panel_active=_colour("14143C"),
+    lane=_colour("000000"),
+    slot=_colour("000000"),
+    station=_colour("000000"),
+    line=_colour("B4B4C8"),
+    ink=_colour("FFFFFF"),
+    ink_second=_colour("F0F0F0"),
+    ink_third=_colour("DCDCE6"),
+    zero=_colour("B4B4D2"),
+    gold=_colour("FFE04D"),
+    on_gold=_colour("000000"),
+    ra=_colour("FFB38A"),
+    on_ra=_colour("000000"),
+    good=_colour("5CF2C0"),
+    bad=_colour("FFB0A0"),
+    wood=_colour("FFDFA0"),
+    hull=None,
+    focus=_colour("FFFFFF"),
+    on_focus=_colour("000000"),
+    veil=0.85,
+    faintest=0.62,
+    buttons=tuple(_colour(code) for code in ("60EAFF", "1EB663", "FDFF72", "F9911F", "F9B7B7")),
+    used_sun=_colour("FFFFFF"),
+    shade=0.0,
+)
+"""Every text stands out from its ground by 7 to 1 at least (WCAG 2.2, 1.4.6, level AAA)."""
 
-BUTTON_COLOURS = tuple(_colour(code) for code in ("56B4E9", "009E73", "F0E442", "D55E00", "CC79A7"))
-"""The five player buttons (Okabe and Ito): told apart without full colour vision."""
-ON_BUTTON = _colour("0A0D1C")
-"""What is written on a button's colour."""
+THEMES = MappingProxyType({"night": NIGHT, "papyrus": PAPYRUS, "contrast": CONTRAST})
 
 SUN_NUMBER = _colour("3A2003")
-USED_SUN_NUMBER = _colour("9398BE")
 
 
 def theme(name: str) -> Theme:

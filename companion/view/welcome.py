@@ -17,7 +17,6 @@ from companion.view.page import TITLE, asked, frame, note
 from companion.view.pieces import emblem
 from companion.view.scene import Box, Rect, Target
 from companion.view.stations import boat
-from companion.view.theme import BUTTON_COLOURS
 from companion.view.track import sky
 from companion.words import AUTONYMS
 
@@ -54,7 +53,7 @@ def _emblems(look: Look, rect: Rect, model: Model) -> Iterator[Piece]:
     row = middle(rect, BUTTONS * side + (BUTTONS - 1) * gap, side)
     for button, spot in enumerate(columns(row, BUTTONS, gap)):
         message = taps[PLAYER_CONTROLS[button]].message
-        yield Box(spot, BUTTON_COLOURS[button], border=look.theme.ink, border_px=max(2, look.px(3)),
+        yield Box(spot, look.theme.buttons[button], border=look.theme.ink, border_px=max(2, look.px(3)),
                   radius=side // 2)  # fmt: skip
         yield emblem(square(spot, side // 2), button)
         key = caps.get(message, "")

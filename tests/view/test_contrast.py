@@ -1,0 +1,84 @@
+"""Every text of every page stands out from what it is written on."""
+
+from collections.abc import Iterator
+
+import pytest
+from msgspec.structs import replace
+
+from companion.core.messages import Message
+from companion.view.scene import Box, Colour, Disc, Item, Picture, Rect, Scene, Sky, Text
+from companion.view.theme import between
+from tests.view.gallery import NAMES, PAGES, shown
+from tests.view.ink import ink
+from tests.view.test_theme import SUN, contrast
+
+AAA = 7.0
+"""WCAG 2.2, 1.4.6; large letters would need only 4.5."""
+
+INACTIVE = 3.0
+"""WCAG asks nothing of what cannot be done now; it is fainter, and can still be read."""
+
+USED_SUN = (0x2A, 0x2E, 0x4A)
+_PICTURES = {"sun_up": SUN, "sun_win": SUN, "sun_down": USED_SUN}
+"""What lies in the middle of the pictures that are written on."""
+
+
+def ground(items: tuple[Item, ...], x: float, y: float) -> Colour:
+    """Return the colour of the uppermost of the items at a point."""
+    if not items:
+        return (0, 0, 0)
+    *below, top = items
+    under = tuple(below)
+    colour, opacity = _colour(top, y)
+    if colour is None or not top.rect.contains(x, y):
+        return ground(under, x, y)
+    return colour if opacity == 1 else between(ground(under, x, y), colour, opacity)
+
+
+def _colour(item: Item, y: float) -> tuple[Colour | None, float]:
+    match item:
+        case Box(rect=rect, fill=fill, bottom=bottom, opacity=opacity) if fill and bottom:
+            return between(fill, bottom, (y - rect.y) / rect.h), opacity
+        case Box(fill=fill, opacity=opacity):
+            return fill, opacity
+        case Disc(fill=fill, opacity=opacity):
+            return fill, opacity
+        case Picture(name=name, opacity=opacity):
+            return _PICTURES.get(name), opacity
+        case Sky(bands=bands, ground=below, horizon=horizon):
+            return (below if y >= horizon else bands[int(y * len(bands) / horizon)]), 1.0
+        case Text():
+            return None, 1.0
+
+
+def faint(scene: Scene[Message]) -> Iterator[str]:
+    """Yield the texts that stand out too little."""
+    for place, item in enumerate(scene.items):
+        if not isinstance(item, Text) or not item.text:
+            continue
+        where = ink(item)
+        under = ground(scene.items[:place], where.x + where.w / 2, where.y + where.h / 2)
+        seen = between(under, item.colour, item.opacity)
+        if contrast(seen, under) < (AAA if item.opacity == 1 else INACTIVE):
+            yield f"{item.text} {item.colour} on {under}: {contrast(seen, under):.1f}"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_text_in_high_contrast_reaches_aaa(page: str) -> None:
+    for size in ((800, 480), (1280, 720), (480, 800)):
+        for touch in (True, False):
+            model = PAGES[page](5, NAMES)
+            preferences = replace(model.preferences, theme="contrast")
+            scene = shown(replace(model, preferences=preferences), size, touch=touch)
+            assert list(faint(scene)) == []
+
+
+def test_what_is_too_faint_is_found() -> None:
+    assert list(faint(shown(PAGES["turn"](5, NAMES), (1280, 720))))
+
+
+def test_the_ground_of_a_text_is_what_lies_right_below_it() -> None:
+    low = Box(Rect(0, 0, 100, 100), fill=(0, 0, 0))
+    high = Box(Rect(0, 0, 50, 100), fill=(200, 200, 200), opacity=0.5)
+    assert ground((low, high), 20, 20) == (100, 100, 100)
+    assert ground((low, high), 70, 20) == (0, 0, 0)
