@@ -47,6 +47,8 @@ class Inventories(msgspec.Struct, frozen=True):
     """The epoch when the screen looked last."""
     bag: Tiles | None = None
     """The bag when screen and places last agreed; None: they never did."""
+    actions: int = 0
+    """How many actions stood then."""
     due: float | None = None
     """When to look at the places (monotonic seconds); None: nothing has moved."""
     is_late: bool = False

@@ -1,6 +1,6 @@
 """From tags in places to tiles, suns and the Ra figure, as far as the box says what they are on."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from companion.core import box
 from companion.core.inventories import (
@@ -16,6 +16,7 @@ from companion.core.inventories import (
 from companion.core.stories import Seen
 from companion.rules.actions import Action, Draw
 from companion.rules.editions import Sun
+from companion.rules.events import AuctionBegan, EpochEnded
 from companion.rules.model import Game
 from companion.rules.tiles import Tile, bundle, count
 from companion.rules.timeline import Timeline
@@ -47,9 +48,11 @@ def sight(known: Inventories, timeline: Timeline, tags: Tags) -> Seen:
         unknown=sum(uid not in tags for uid in lying),
         came=frozenset(_tiles(new & lying, tags)) - {Tile.RA},
         went=frozenset(_tiles(went(known, LANE), tags)),
+        emptied=frozenset(_slots(timeline, went(known, LANE))),
         ra=max(0, _tiles(new, tags).count(Tile.RA) - _entered_ra(known, timeline.game)),
         sun=suns[0] if len(suns) == 1 else None,
-        has_figure_left=any(tags.get(uid) == box.RA_FIGURE for uid in went(known, FIGURE)),
+        has_figure_left=_has_figure_left(known, timeline, tags),
+        is_figure_home=_has_figure(known.lying.get(FIGURE, frozenset()), tags),
         discarded=bundle(_tiles(came(known, DISCARD), tags)),
     )
 
@@ -60,6 +63,28 @@ def tag_of(action: Action, known: Inventories, timeline: Timeline, tags: Tags) -
         return ""
     fitting = (uid for uid in _new(known, timeline) if tags.get(uid) == action.tile.value)
     return min(fitting, default="")
+
+
+def _has_figure_left(known: Inventories, timeline: Timeline, tags: Tags) -> bool:
+    """Whether the figure was taken, and for no auction that was entered."""
+    later = (event for moment in timeline.moments[known.actions :] for event in moment.events)
+    if any(isinstance(event, AuctionBegan | EpochEnded) for event in later):
+        return False
+    return _has_figure(went(known, FIGURE), tags)
+
+
+def _has_figure(uids: frozenset[str], tags: Tags) -> bool:
+    return any(tags.get(uid) == box.RA_FIGURE for uid in uids)
+
+
+def _slots(timeline: Timeline, uids: frozenset[str]) -> Iterator[int]:
+    """Yield the slots of the auction track into which these tags were drawn."""
+    before = timeline.start.lane
+    for moment in timeline.moments:
+        lane = moment.game.lane
+        if moment.tag in uids:
+            yield from (slot for slot, tile in enumerate(lane) if tile and not before[slot])
+        before = lane
 
 
 def _new(known: Inventories, timeline: Timeline) -> frozenset[str]:

@@ -45,12 +45,16 @@ class Seen(NamedTuple):
     """Kinds of tiles that have come there and were not entered by their tag."""
     went: frozenset[Tile] = frozenset()
     """Kinds of tiles that have left it."""
+    emptied: frozenset[int] = frozenset()
+    """The slots whose own tiles, known by their tags, left: of equal tiles these were taken."""
     ra: int = 0
     """Ra tiles that have come to the Ra track and are not entered."""
     sun: Sun | None = None
     """The sun in the centre; None: it is not read, or not one sun lies there."""
     has_figure_left: bool = False
     """Whether the Ra figure was taken from its place."""
+    is_figure_home: bool = False
+    """Whether it lies there: then nobody is bidding for a lot that was called."""
     discarded: Tiles = NO_TILES
     """What has come to the discarded tiles."""
 
@@ -133,7 +137,8 @@ def _actions(game: Game, seen: Seen, ra: int) -> Iterator[Action]:
 
 def _of_a_turn(game: Game, seen: Seen, ra: int) -> Iterator[Action]:
     targets = god_targets(game.lane) if has_god(game.players[game.active]) else ()
-    kinds = {game.lane[god.slot]: god for god in reversed(targets)}
+    likely = sorted(targets, key=lambda god: (god.slot in seen.emptied, -god.slot))
+    kinds = {game.lane[god.slot]: god for god in likely}
     yield from (god for tile, god in kinds.items() if tile in seen.went)
     if game.stage is Phase.GODS:
         yield END_GODS
@@ -177,6 +182,8 @@ def _is_under_way(page: _Page, seen: Seen) -> bool:
     """Whether a lot may be half taken: the track or the sun as before, the other as after."""
     before, after = page.before, page.game
     if page.ra or seen.lane is None or before.centre == after.centre:
+        return False
+    if seen.is_figure_home and INVOKE in page.story:
         return False
     lot = bundle(tile for tile in before.lane if tile is not None)
     if not lot or holds(seen.discarded, lot):

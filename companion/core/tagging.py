@@ -3,14 +3,15 @@
 from msgspec.structs import replace
 
 from companion.core.effects import Cue, Effect, Sound
-from companion.core.messages import Enter, TagSeen
-from companion.core.model import Model
+from companion.core.messages import ChooseLoss, Enter, TagSeen
+from companion.core.model import AtTable, Model, PickGod
 from companion.core.notices import Notes, Notice
+from companion.core.picking import choose_loss
 from companion.core.playing import enter_exactly, play, saying
-from companion.rules.actions import DRAWS
+from companion.rules.actions import DRAWS, GODS
 from companion.rules.editions import Seat
 from companion.rules.events import EpochEnded, GodUsed, LotWon, NobodyBid
-from companion.rules.model import Game
+from companion.rules.model import Disaster, Game, Phase
 from companion.rules.record import Undo
 from companion.rules.tiles import Tile
 from companion.rules.timeline import Moment, Timeline
@@ -37,6 +38,9 @@ def tag_seen(model: Model, message: TagSeen) -> Update:
     tile = _TILES.get(thing)
     if tile is None:
         return _refused(model, Notice(Notes.NOT_A_TILE, {"uid": message.uid, "thing": thing}))
+    if isinstance(model.game.stage, Disaster):
+        is_same = before is not None and before[0] == message.uid
+        return (model, ()) if is_same else choose_loss(model, ChooseLoss(tile))
     for number, moment in enumerate(timeline.moments, start=1):
         if moment.tag == message.uid:
             return _drawn_before(model, timeline, number, tile)
@@ -61,12 +65,22 @@ def _two_tiles(model: Model, timeline: Timeline, other: str) -> Update:
 
 
 def _drawn_before(model: Model, timeline: Timeline, number: int, tile: Tile) -> Update:
-    """Say where the tile went; if it still lies on the pad since it was drawn, say nothing."""
+    """Say where the tile went; if it still lies on the pad since it was drawn, say nothing.
+
+    Whoever has said that they use a god lays the tile on the pad that it shall take.
+    """
+    where, seat = whereabouts(timeline.moments, number, tile)
+    if where is Notes.DRAWN_TO_TRACK and _is_using_gods(model):
+        return play(model, GODS[_slot_of(timeline.moments, number)])
     if number == len(timeline.moments):
         return model, ()
-    where, seat = whereabouts(timeline.moments, number, tile)
     owner = {} if seat is None else {"name": timeline.start.setup.players[seat]}
     return _refused(model, Notice(where, {"tile": tile, "action": number, **owner}))
+
+
+def _is_using_gods(model: Model) -> bool:
+    pick = model.page.pick if isinstance(model.page, AtTable) else None
+    return model.game.stage is Phase.GODS or isinstance(pick, PickGod)
 
 
 def whereabouts(moments: tuple[Moment, ...], number: int, tile: Tile) -> tuple[Notes, Seat | None]:
@@ -79,7 +93,7 @@ def whereabouts(moments: tuple[Moment, ...], number: int, tile: Tile) -> tuple[N
         later = (event for each in moments[number - 1 :] for event in each.events)
         ended = any(isinstance(event, EpochEnded) for event in later)
         return (Notes.DRAWN_AND_OUT if ended else Notes.DRAWN_TO_RA_TRACK), None
-    slot = _slot(moments[number - 1].game, moments[number - 2].game if number > 1 else None)
+    slot = _slot_of(moments, number)
     for each in moments[number:]:
         for event in each.events:
             if isinstance(event, LotWon | GodUsed) and each.game.lane[slot] is None:
@@ -87,6 +101,11 @@ def whereabouts(moments: tuple[Moment, ...], number: int, tile: Tile) -> tuple[N
             if isinstance(event, NobodyBid | EpochEnded) and each.game.lane[slot] is None:
                 return Notes.DRAWN_AND_OUT, None
     return Notes.DRAWN_TO_TRACK, None
+
+
+def _slot_of(moments: tuple[Moment, ...], number: int) -> int:
+    """Return the slot of the tile that was drawn in the action of this number."""
+    return _slot(moments[number - 1].game, moments[number - 2].game if number > 1 else None)
 
 
 def _slot(after: Game, before: Game | None) -> int:

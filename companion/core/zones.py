@@ -107,7 +107,9 @@ def _agreed(model: Model, timeline: Timeline) -> Model:
     agreed = {**known.lying}
     if isinstance(game.stage, Disaster) and DISCARD in known.agreed:
         agreed[DISCARD] = known.agreed[DISCARD]  # who gives up tiles is not done yet
-    return replace(model, zones=replace(known, agreed=agreed, bag=game.bag), doubt=None)
+    actions = len(timeline.moments)
+    known = replace(known, agreed=agreed, bag=game.bag, actions=actions)
+    return replace(model, zones=known, doubt=None)
 
 
 def _in_doubt(model: Model, timeline: Timeline, found: Told, *, is_late: bool) -> Model:

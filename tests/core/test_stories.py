@@ -152,6 +152,18 @@ def test_the_last_tile_of_the_track_may_be_a_gods_or_a_lot_that_is_half_taken() 
     assert (found.stories, found.is_under_way) == (((UseGod(0),),), True)
 
 
+def test_with_the_figure_at_its_place_no_lot_is_being_taken() -> None:
+    seen = Seen((), went=kinds(NILE), sun=Sun(1), is_figure_home=True)
+    assert only(table("nile", tiles="god"), seen) == (UseGod(0),)
+
+
+def test_of_equal_tiles_the_one_was_taken_whose_tag_has_left() -> None:
+    game = table("nile gold nile", tiles="god")
+    seen = Seen((NILE, GOLD), went=kinds(NILE), sun=Sun(1))
+    assert only(game, seen) == (UseGod(0),)
+    assert only(game, seen._replace(emptied=frozenset({2}))) == (UseGod(2),)
+
+
 def test_the_next_tile_ends_the_use_of_gods() -> None:
     game = after(table("nile gold", tiles="2 god"), UseGod(0))
     assert game.stage is Phase.GODS
