@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Meta
 
 from companion.core.model import Loudness, Secrecy
-from companion.paths import asset
+from companion.paths import asset, data_folder
 from companion.rules.editions import Edition
 from companion.words import ENGLISH, Words
 
@@ -28,7 +28,7 @@ class TableSettings(msgspec.Struct, frozen=True):
     """How the table begins an evening."""
 
     language: Literal["en", "uk", "ru", "cs", "hu", "ja"]
-    theme: Literal["night", "papyrus"]
+    theme: Literal["night", "papyrus", "contrast"]
     edition: Edition
     secrecy: Secrecy
     text_scale: Annotated[float, Meta(ge=1.0, le=1.3)]
@@ -187,12 +187,17 @@ def owners_file(named: Path | None = None) -> Path | None:
     """Return the owner's file: the one named, or the first that exists where it may lie."""
     if named is not None:
         return named
+    return next((place for place in places() if place.exists()), None)
+
+
+def places() -> tuple[Path, ...]:
+    """Return where the owner's file may lie; a service can write only into the last one."""
     home = os.environ.get("XDG_CONFIG_HOME") or str(Path.home() / ".config")
-    places = (
+    return (
         Path("/etc/ra-companion/settings.toml"),
         Path(home) / "ra-companion" / "settings.toml",
+        data_folder() / "settings.toml",
     )
-    return next((place for place in places if place.exists()), None)
 
 
 def load(file: Path | None) -> tuple[Settings, tuple[Mistake, ...]]:
