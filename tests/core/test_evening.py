@@ -19,6 +19,8 @@ from companion.core.messages import (
     Rematch,
     Remembered,
     Resumed,
+    SetBig,
+    SetTextScale,
     SetTheme,
     StepSun,
     Turn,
@@ -60,6 +62,8 @@ from companion.rules.refusal import Refusal, Why
 from tests.core.desk import Desk, a_desk, is_refusal, models
 
 PLAYERS = (2, 3, 4, 5)
+
+SEEING = SetTheme | SetTextScale | SetBig
 
 
 def seated(players: int) -> Desk:
@@ -351,7 +355,9 @@ def test_the_menu_leads_everywhere_and_back() -> None:
         "What scores now?",
         "Leave; the game is kept",
         "The rules",
-        "Bright or dark",
+        "Colours: night",
+        "Letters: as usual",
+        "Readable from afar: off",
         "Language",
         "Sound: on",
         "Spoken announcements: off",
@@ -377,11 +383,21 @@ def test_guests_of_a_kiosk_cannot_quit_the_program() -> None:
     assert desk.has_left
 
 
-def test_bright_and_dark_take_turns() -> None:
+def test_colours_letters_and_what_is_shown_take_turns_in_the_menu() -> None:
     desk = Desk()
-    desk.take(SetTheme("papyrus"))
-    change = next(entry for entry in entries(desk.model) if entry.label == "Bright or dark")
-    assert change.message == SetTheme("night")
+    seen: list[tuple[str, ...]] = []
+    for _ in range(4):
+        changes = [each for each in entries(desk.model) if isinstance(each.message, SEEING)]
+        seen.append(tuple(entry.label for entry in changes))
+        for change in changes:
+            desk.take(change.message)
+    assert seen == [
+        ("Colours: night", "Letters: as usual", "Readable from afar: off"),
+        ("Colours: papyrus", "Letters: larger", "Readable from afar: on"),
+        ("Colours: high contrast", "Letters: largest", "Readable from afar: off"),
+        ("Colours: night", "Letters: as usual", "Readable from afar: on"),
+    ]
+    assert desk.model.preferences.theme == "papyrus"
 
 
 def test_the_dial_chooses_the_language_on_the_start_page() -> None:
