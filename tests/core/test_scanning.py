@@ -1,0 +1,182 @@
+"""One button: everything that is possible is pointed at in turn, and the Ra button takes it."""
+
+import pytest
+from msgspec.structs import replace
+
+from companion.core.controls import controls
+from companion.core.messages import (
+    Begin,
+    ChooseLoss,
+    GoTo,
+    Join,
+    Message,
+    Next,
+    OpenGroup,
+    Play,
+    TakePointed,
+    TakeSun,
+    UseGods,
+)
+from companion.core.model import (
+    GROUP_TILES,
+    AtTable,
+    Finale,
+    Menu,
+    Model,
+    PickGod,
+    Scoring,
+    Seating,
+    TileGroup,
+    Welcome,
+)
+from companion.core.scanning import deadline, places, pointed
+from companion.core.update import next_deadline
+from companion.rules.actions import (
+    Action,
+    Bid,
+    Discard,
+    Draw,
+    EndGods,
+    Invoke,
+    Pass,
+    Unsold,
+    UseGod,
+    Won,
+)
+from companion.rules.legal import can_draw, legal_actions
+from companion.rules.model import Phase
+from companion.rules.tiles import Tile
+from tests.core.desk import Desk, a_desk, dice
+from tests.rules.games import some_action
+
+PACE = 1.5
+
+
+def slow(desk: Desk, pace: float = PACE) -> Desk:
+    """Give the table to people with one button."""
+    preferences = replace(desk.model.preferences, scan_seconds=pace)
+    desk.model = replace(desk.model, preferences=preferences)
+    return desk
+
+
+def take(desk: Desk, wanted: Message) -> None:
+    """Wait until this is pointed at, and press the one button."""
+    for _ in range(len(places(desk.model)) + 1):
+        offer = pointed(desk.model)
+        assert offer is not None
+        if offer.message == wanted:
+            desk.press("ra")
+            return
+        due = deadline(desk.model)
+        assert due is not None
+        desk.pass_time(due - desk.model.now)
+    raise AssertionError((wanted, places(desk.model)))
+
+
+DIRECT = (Tile.PHARAOH, Tile.NILE, Tile.RA)
+
+
+def play(desk: Desk, action: Action) -> None:
+    """Do what a person with one button does to enter an action."""
+    match action:
+        case Draw(tile) if tile not in DIRECT:
+            group = next(
+                each
+                for each, tiles in GROUP_TILES.items()
+                if each is not TileGroup.ALL and tile in tiles
+            )
+            take(desk, OpenGroup(group))
+            take(desk, Play(action))
+        case UseGod():
+            picking = isinstance(desk.model.page, AtTable) and desk.model.page.pick == PickGod()
+            if desk.game.stage is Phase.TURN and not picking:
+                take(desk, UseGods())
+            take(desk, Play(action))
+        case Bid(sun):
+            take(desk, TakeSun(sun))
+        case Discard(tiles):
+            for tile in tiles:
+                take(desk, ChooseLoss(tile))
+        case _:
+            take(desk, Play(action))
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, 5), (3, 1), (4, 2), (5, 3)])
+def test_a_whole_game_is_played_with_one_button(players: int, seed: int) -> None:
+    desk, chance = slow(a_desk(players)), dice(seed)
+    kinds = set()
+    while legal_actions(desk.game):
+        if isinstance(desk.page(), Scoring):
+            take(desk, Next())
+            continue
+        action = some_action(desk.game, chance, 0.8)
+        if isinstance(action, Won | Unsold):
+            continue
+        before = len(desk.entries)
+        play(desk, action)
+        assert desk.entries[before] == action
+        kinds.add(type(action))
+    assert kinds >= {Draw, Invoke, Bid, Pass}
+    assert kinds <= {Draw, Invoke, Bid, Pass, Discard, UseGod, EndGods}
+    while desk.page() != Finale(players):
+        take(desk, Next())
+
+
+def test_people_sit_down_and_begin_with_one_button() -> None:
+    desk = slow(Desk())
+    assert desk.page() == Welcome()
+    take(desk, Join(0))
+    take(desk, Join(3))
+    assert isinstance(desk.page(), Seating)
+    take(desk, Begin())
+    assert desk.page() == AtTable()
+
+
+def test_the_menu_is_gone_through_line_by_line() -> None:
+    desk = slow(a_desk(3))
+    take(desk, GoTo(Menu()))
+    assert isinstance(desk.page(), Menu)
+    take(desk, Next())
+    assert desk.page() == AtTable()
+
+
+def test_each_place_is_pointed_at_for_as_long_as_was_set_and_then_the_first_again() -> None:
+    desk = slow(a_desk(3), 0.75)
+    all_places = places(desk.model)
+    seen = []
+    for _ in range(len(all_places) + 1):
+        seen.append(pointed(desk.model))
+        desk.pass_time(0.75)
+    assert seen == [*all_places, all_places[0]]
+    assert len({place.message for place in all_places}) == len(all_places)
+
+
+def test_the_program_wakes_for_every_step_and_otherwise_sleeps() -> None:
+    desk = slow(a_desk(3))
+    assert next_deadline(desk.model) == pytest.approx(desk.model.scanned_from + PACE)
+    assert next_deadline(a_desk(3).model) is None
+
+
+def test_what_is_possible_anew_is_gone_through_from_the_first() -> None:
+    desk = slow(a_desk(3))
+    desk.pass_time(2.5 * PACE)
+    taken = pointed(desk.model)
+    assert taken != places(desk.model)[0]
+    desk.press("ra")
+    assert pointed(desk.model) == places(desk.model)[0]
+
+
+def test_nothing_that_is_not_allowed_is_pointed_at() -> None:
+    desk = slow(a_desk(3))
+    assert can_draw(desk.game)
+    assert all(offer.is_lit for offer in places(desk.model))
+    assert "Undo" not in {offer.label for offer in places(desk.model)}
+
+
+def test_without_the_setting_the_ra_button_is_what_it_always_was() -> None:
+    desk = a_desk(3)
+    assert controls(desk.model).taps["ra"].message == Play(Draw(Tile.RA))
+    before = desk.model
+    desk.take(TakePointed())
+    assert desk.model == before
+    assert deadline(Model()) is None
