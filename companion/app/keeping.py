@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 
 from companion import chronicle
+from companion.app.arrears import Arrears
 from companion.chronicle import Kept
 from companion.core.messages import Remembered, Resumed
 from companion.core.model import Agreement, Guest
@@ -52,8 +53,9 @@ class Failed(msgspec.Struct, frozen=True):
 class Keeper:
     """Hands what happens to the journal and says when it is safe.
 
-    One thing at a time: after ``begin``, ``enter`` or ``leave`` wait for the answer. Where the data
-    folder cannot be used at all, games go on without being kept, and ``troubles`` says so.
+    One thing at a time: after ``begin``, ``enter`` or ``leave`` wait for the answer. While the data
+    folder cannot be used at all, games go on in memory, and ``troubles`` says so; as soon as it can
+    be, everything that was played meanwhile is written down, each game from its beginning.
     """
 
     def __init__(
@@ -77,7 +79,9 @@ class Keeper:
         Raises:
             AlreadyClaimed: Another program keeps its games there.
         """
-        self._data, self._wake, self._now = data, wake, now
+        self._data, self._wake, self._now, self._disk = data, wake, now, disk
+        self._arrears = Arrears()
+        self._was_homeless = False  # until it is said that this is over
         self._claim: Claim | None = None
         self._writer: Writer | None = None
         self._before: Writer | None = None  # of the game before, until the new one is kept
@@ -90,7 +94,8 @@ class Keeper:
         except AlreadyClaimed:
             raise
         except JournalBroken as why:
-            self.troubles.append(_notice(why))
+            self._was_homeless = True
+            self.troubles += [_notice(why), Notice(Notes.NOT_KEPT)]
         place = where_it_lies(data)
         if place.ground in (Ground.MEMORY, Ground.OVERLAY) and not allow_memory:
             self.troubles.append(Notice(Notes.NOT_ON_DISK, {"kind": place.file_system}))
@@ -133,7 +138,7 @@ class Keeper:
 
     def fetch(self) -> Resumed | None:
         """Open the newest game that is not over, whether it was left or not."""
-        if self._claim is None:
+        if self._claim is None or self._arrears:
             return None
         self._put_away(self._writer)
         self._writer = None
@@ -182,14 +187,19 @@ class Keeper:
         self, timeline: Timeline, guests: tuple[Guest, ...], agreement: Agreement, source: str
     ) -> None:
         """Begin a new game's journal with its header; the one before stays until that is kept."""
+        header = chronicle.header(timeline, guests, agreement)
+        if not self._has_home():
+            self._arrears.begin(header, stamp(source))
+            self._answer_from_memory()
+            return
         self._before, self._writer = self._writer, None
         try:
-            self._open_writer()
+            self._writer = self._new_writer()
         except JournalBroken as why:
             self._writer, self._before = self._before, None
             self._last = Failed(_notice(why))
             return
-        self._submit(chronicle.header(timeline, guests, agreement), source)
+        self._submit(header, source)
 
     def enter(self, event: Event, source: str) -> None:
         """Write one line to the game's journal."""
@@ -204,7 +214,7 @@ class Keeper:
         if self._last is not None:
             answer, self._last = self._last, None
             return answer
-        if self._writer is None:
+        if self._writer is None or self._arrears:
             return None
         for answered in self._writer.answers():
             match answered:
@@ -223,11 +233,17 @@ class Keeper:
     def has_healed(self, notice: Notice) -> bool:
         """Whether writing may succeed again after this trouble: a look that never blocks long.
 
-        A folder that could not be used from the start is not tried again, and of a failure that
-        nobody can look at, only the next entry shows that it is over.
+        A folder that could not be used from the start is tried again; it is mended when all that
+        was played meanwhile is on the disk. Of a failure that nobody can look at, only the next
+        entry shows that it is over.
         """
-        if self._claim is None or notice.note is Notes.NOT_SAVED:
+        if not self._has_home():
             return False
+        if notice.note is Notes.NOT_KEPT:
+            self._was_homeless = False
+            return True
+        if self._was_homeless or notice.note is Notes.NOT_SAVED:
+            return self._was_homeless
         try:
             if notice.note is Notes.NOT_SAVED_FULL:
                 room = os.statvfs(self._data)
@@ -238,6 +254,8 @@ class Keeper:
 
     def close(self) -> None:
         """Write what waits and let go of the folder. Closing twice is harmless."""
+        if self._arrears and not self._has_home() and self._claim is not None:
+            self._arrears.close(self._new_writer)
         self._put_away(self._before)
         self._before = None
         self._put_away(self._writer)
@@ -246,9 +264,25 @@ class Keeper:
             self._claim.release()
             self._claim = None
 
-    def _open_writer(self) -> None:
-        if self._claim is not None:
-            self._writer = Writer(self._new_book(), self._wake, self._now)
+    def _has_home(self) -> bool:
+        """Whether everything can be kept and is: if not, try once more to make it so."""
+        if self._claim is None:
+            try:
+                self._claim = claim(self._data, self._disk)
+            except JournalBroken:
+                return False
+        if self._arrears:
+            paid = self._arrears.pay(self._new_writer)
+            if paid is not None:
+                self._writer = paid
+        return not self._arrears
+
+    def _new_writer(self) -> Writer:
+        return Writer(self._new_book(), self._wake, self._now)
+
+    def _answer_from_memory(self) -> None:
+        self._last = Done(on_disk=False)
+        self._wake()
 
     def _new_book(self) -> Book:
         assert self._claim is not None  # noqa: S101 - who calls has asked
@@ -260,9 +294,9 @@ class Keeper:
             self._flushed += writer.flushes
 
     def _submit(self, event: Event, source: str) -> None:
-        if self._writer is None:
-            self._last = Done(on_disk=False)
-            self._wake()
+        if self._arrears or self._writer is None:
+            self._arrears.enter(event, stamp(source))
+            self._answer_from_memory()
         else:
             self._writer.submit(event, stamp(source))
 

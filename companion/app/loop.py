@@ -31,6 +31,7 @@ from companion.core.lamps import lamps
 from companion.core.messages import (
     Dealt,
     Healed,
+    Mention,
     Message,
     NotWritten,
     SetLanguage,
@@ -66,6 +67,7 @@ _DISK_NOTES = (
     Notes.NOT_SAVED_READ_ONLY,
     Notes.NOT_SAVED_DENIED,
     Notes.NOT_SAVED_GONE,
+    Notes.NOT_KEPT,
 )
 
 
@@ -293,6 +295,8 @@ class Loop:
         for notice in self.model.troubles:
             if notice.note in _DISK_NOTES and (always or self._keeper.has_healed(notice)):
                 self._take(Healed(notice), "disk")
+                if notice.note is Notes.NOT_KEPT:
+                    self._take(Mention(Notice(Notes.KEPT_AGAIN)), "disk")
 
     def _show(self) -> None:
         self.scene = self._screen.show(self.model, words(self.model.preferences.language))

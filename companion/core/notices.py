@@ -21,6 +21,11 @@ class Notes(Enum):
     NOT_SAVED_DENIED = "The data folder cannot be written: the program has no permission"
     NOT_SAVED_GONE = "The data folder is gone: is the disk or the stick still there?"
     NOT_SAVED = "The last entry could not be saved ({why}). Enter it once more"
+    NOT_KEPT = (
+        "Until the data folder can be used, games are only in memory: pulling the plug loses them."
+        " Afterwards they are written down"
+    )
+    KEPT_AGAIN = "The data folder can be used again: all that was played meanwhile is saved"
     NOT_ON_DISK = (
         "Games are kept in memory here ({kind}): pulling the plug would lose them."
         " Choose a data folder on a real disk"

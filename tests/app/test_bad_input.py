@@ -112,8 +112,8 @@ def test_a_folder_that_cannot_be_used_is_said_at_the_start(
 ) -> None:
     keeper = Keeper(tmp_path / "data", _nothing, time.monotonic, allow_memory=True, disk=disk)
     try:
-        (notice,) = keeper.troubles
-        assert notice.note is note
+        notice, memory = keeper.troubles
+        assert (notice.note, memory.note) == (note, Notes.NOT_KEPT)
         assert keeper.newest() is None
         assert not keeper.has_healed(notice), "nothing is kept, so it is not over"
     finally:
