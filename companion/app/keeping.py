@@ -170,7 +170,7 @@ class Keeper:
             notices.append(_unproved(kept, reopened.cut.kept.name))
         if not notices and kept.timeline.moments:
             notices.append(Notice(Notes.RESUMED, {"actions": len(kept.timeline.moments)}))
-        return Resumed(kept.timeline, kept.guests, kept.agreement, tuple(notices))
+        return Resumed(kept.timeline, kept.guests, kept.agreement, tuple(notices), kept.rejected)
 
     def _copy(self, lines: tuple[Line, ...]) -> None:
         """Go on in a new book that holds what was understood; the old file stays as it is.

@@ -5,7 +5,7 @@ from enum import Enum
 import msgspec
 
 from companion.core.messages import Message
-from companion.core.model import Agreement, Guest
+from companion.core.model import Agreement, Guest, Rejected
 from companion.core.orders import Order
 from companion.rules.record import Entry
 from companion.rules.timeline import Timeline
@@ -17,6 +17,12 @@ class Record(msgspec.Struct, frozen=True):
     entry: Entry
     tag: str = ""
     """Of a drawn tile: the tag it was read by."""
+
+
+class RecordRejected(msgspec.Struct, frozen=True):
+    """Write a refused reading to the game's journal; it is no entry and changes no table."""
+
+    rejected: Rejected
 
 
 class OpenBook(msgspec.Struct, frozen=True):
@@ -90,5 +96,16 @@ class Exit(msgspec.Struct, frozen=True):
 
 
 Effect = (
-    Record | OpenBook | CloseBook | Deal | Fetch | Again | Speak | Sound | Recite | Exit | Order
+    Record
+    | RecordRejected
+    | OpenBook
+    | CloseBook
+    | Deal
+    | Fetch
+    | Again
+    | Speak
+    | Sound
+    | Recite
+    | Exit
+    | Order
 )

@@ -6,7 +6,7 @@ import msgspec
 
 from companion.core import antennas, correcting, teaching, trying, wizard
 from companion.core.mnemonics import TILE_KEYS
-from companion.core.model import Agreement, Guest, Loudness, Page, TileGroup
+from companion.core.model import Agreement, Guest, Loudness, Page, Rejected, TileGroup
 from companion.core.notices import Notice
 from companion.core.orders import Visit
 from companion.rules.actions import Action
@@ -40,6 +40,12 @@ class TagSeen(msgspec.Struct, frozen=True):
     uid: str
     at: float
     """When, in seconds of the monotonic clock."""
+
+
+class Rejecting(msgspec.Struct, frozen=True):
+    """A reading was refused and said to be; it is kept beside the entries."""
+
+    rejected: Rejected
 
 
 class TakeBack(msgspec.Struct, frozen=True):
@@ -163,6 +169,8 @@ class Resumed(msgspec.Struct, frozen=True):
     guests: tuple[Guest, ...]
     agreement: Agreement
     notices: tuple[Notice, ...] = ()
+    rejected: tuple[Rejected, ...] = ()
+    """The readings that were refused in it."""
 
 
 class GoOn(msgspec.Struct, frozen=True):
@@ -287,6 +295,7 @@ Message = (
     | Play
     | Enter
     | TagSeen
+    | Rejecting
     | TakeBack
     | BringBack
     | OpenGroup

@@ -249,6 +249,15 @@ class TakenBack(msgspec.Struct, frozen=True):
     again: bool
 
 
+class Rejected(msgspec.Struct, frozen=True):
+    """A tag was read and not taken: what the screen said of it."""
+
+    uid: str
+    why: Refusal | Notice
+    after: int
+    """How many actions stood."""
+
+
 class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """What the owner's settings and this evening's people prefer."""
 
@@ -298,6 +307,8 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     """What each tag of the box is on: the id of a kind of tile, ``sun-1`` … or ``ra_figure``."""
     last_tag: tuple[str, float] | None = None
     """The tag that was seen last, and when (monotonic seconds)."""
+    rejected: tuple[Rejected, ...] = ()
+    """The readings of this game that were refused, the latest last."""
     zones: Inventories = Inventories()
     """What lies in the places of the board that antennas read."""
     doubt: Doubt | None = None

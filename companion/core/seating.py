@@ -156,6 +156,7 @@ def dealt(model: Model, message: Dealt) -> Update:
         known_names=known,
         acted_at=model.now,
         said=None,
+        rejected=(),
     )
     return at_table, (OpenBook(timeline, message.guests, message.agreement),)
 
@@ -186,6 +187,7 @@ def resumed(model: Model, message: Resumed) -> Update:
         agreement=message.agreement,
         last_guests=message.guests,
         kept=False,
+        rejected=message.rejected,
     )
     for notice in message.notices:
         back = saying(back, notice)

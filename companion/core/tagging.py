@@ -2,17 +2,19 @@
 
 from msgspec.structs import replace
 
-from companion.core.effects import Cue, Effect, Sound
+from companion.core.effects import Again, Cue, Effect, Sound
 from companion.core.messages import ChooseLoss, Enter, TagSeen
 from companion.core.model import AtTable, Model, PickGod
 from companion.core.notices import Notes, Notice
 from companion.core.picking import choose_loss
 from companion.core.playing import enter_exactly, play, saying
+from companion.core.rejecting import rejected
 from companion.rules.actions import DRAWS, GODS
 from companion.rules.editions import Seat
 from companion.rules.events import EpochEnded, GodUsed, LotWon, NobodyBid
 from companion.rules.model import Disaster, Game, Phase
 from companion.rules.record import Undo
+from companion.rules.refusal import Refusal
 from companion.rules.tiles import Tile
 from companion.rules.timeline import Moment, Timeline
 
@@ -25,7 +27,15 @@ Update = tuple[Model, tuple[Effect, ...]]
 
 
 def tag_seen(model: Model, message: TagSeen) -> Update:
-    """Draw the tile that the tag is on, unless it cannot be."""
+    """Draw the tile that the tag is on; if that cannot be, keep the reading as refused."""
+    after, effects = _seen(model, message)
+    if after.said is model.said or not isinstance(after.said, Refusal | Notice):
+        return after, effects
+    order = rejected(model, message.uid, after.said)
+    return after, effects if order is None else (*effects, Again(order, "reader"))
+
+
+def _seen(model: Model, message: TagSeen) -> Update:
     before, model = model.last_tag, replace(model, last_tag=(message.uid, message.at))
     timeline = model.timeline
     if timeline is None:

@@ -13,6 +13,7 @@ from companion.core import (
     playing,
     putting_right,
     reading,
+    rejecting,
     scanning,
     seating,
     seeing,
@@ -45,6 +46,7 @@ from companion.core.messages import (
     Quit,
     ReadTable,
     Refused,
+    Rejecting,
     Rematch,
     Remembered,
     RestPass,
@@ -200,6 +202,7 @@ def _not_written(model: Model, message: NotWritten) -> Update:
 _UPDATES: dict[type, Callable[[Model, Any], Update]] = {
     Tick: _tick,
     Play: playing.play_action,
+    Rejecting: rejecting.rejecting,
     Enter: playing.enter_exactly,
     TakeBack: playing.take_back,
     BringBack: playing.bring_back,

@@ -6,6 +6,7 @@ from companion.core.controls import controls
 from companion.core.history import events_at, game_at, length
 from companion.core.messages import GoTo
 from companion.core.model import History, Model
+from companion.core.rejecting import rejected_at
 from companion.rules.events import EpochEnded
 from companion.rules.timeline import Moment, Timeline
 from companion.view.badges import keycaps
@@ -16,7 +17,7 @@ from companion.view.page import what_can_be_done
 from companion.view.prompt_bar import Aside, Question, prompt_bar
 from companion.view.scene import Box, Disc, Rect, Target
 from companion.view.sight import Sight
-from companion.view.speech import account, weightiest
+from companion.view.speech import account, notice, weightiest
 from companion.view.stations import NUMERALS
 from companion.view.table import panels, upper
 
@@ -52,6 +53,9 @@ def _what_happened(look: Look, model: Model, page: History) -> Question:
     event = weightiest(events_at(model, page.at))
     setup = model.game.setup
     told = look.say("The beginning") if event is None else account(look, event, setup)[0]
+    if refused := rejected_at(model, page.at):
+        why = notice(look, refused[-1].why, model)
+        told = look.say("{what}. Then a tag was refused: {why}", what=told, why=why)
     number = look.say("{number} of {all}", number=page.at, all=length(model))
     return Question(told, None, Aside((number,)))
 

@@ -185,3 +185,33 @@ def test_a_named_box_that_is_not_there_is_said(table: Table) -> None:
     table.play(tag(NILE), settings='box = "cellar"')
     assert table.lane == []
     assert "There is no box of tags called cellar" in table.words
+
+
+def test_a_reading_out_of_turn_is_kept_beside_the_entries_and_seen_when_looking_back(
+    table: Table,
+) -> None:
+    table.put_box()
+    ran = table.play("hold ra 0.6", tag(NILE), f"words {table.folder}/refused", "hold undo 0.6")
+    refused = " ".join((table.folder / "refused").read_text().split())
+    assert "An auction is on: Ben bids or passes first" in refused
+    assert "Then a tag was refused: An auction is on" in table.words
+    assert ran.stdout == "confirmed 1\n", "a refused reading is no entry"
+    assert table.lane == []
+    (journal,) = (table.folder / "data" / "games").glob("*.jsonl")
+    assert f'"uid":"{NILE}"' in journal.read_text()
+
+
+def test_a_refused_reading_is_still_there_after_a_restart_and_changes_nothing(
+    table: Table,
+) -> None:
+    table.put_box()
+    table.play(tag(NILE), AWAY, tag(UNKNOWN), AWAY, tag(PHARAOH))
+    script = table.folder / "script"
+    script.write_text(
+        f"hold undo 0.6\nturn -1\nwords {table.folder}/words\nstate {table.folder}/state\n"
+    )
+    command = [sys.executable, "-m", "companion", "run", "--headless", "--simulate"]
+    command += ["--data", str(table.folder / "data"), "--script", str(script)]
+    subprocess.run(command, cwd=FOLDER, timeout=PATIENCE_SECONDS, check=True, capture_output=True)
+    assert table.lane == ["nile", "pharaoh"]
+    assert f"Then a tag was refused: Tag {UNKNOWN} is not known" in table.words

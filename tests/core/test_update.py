@@ -28,6 +28,7 @@ from companion.core.model import (
     Menu,
     Model,
     Page,
+    Rejected,
     Scoring,
     Seating,
     Secrecy,
@@ -114,6 +115,9 @@ def _resumed(model: Model) -> Message:
 
 MESSAGES: Mapping[type, st.SearchStrategy[Message]] = {
     said.Tick: st.floats(0, 1e4).map(said.Tick),
+    said.Rejecting: st.builds(
+        Rejected, st.sampled_from(["04A1", "04C3"]), NOTICES, st.integers(0, 9)
+    ).map(said.Rejecting),
     said.Play: ACTIONS.map(said.Play),
     said.Enter: ENTRIES.map(said.Enter),
     said.TagSeen: st.builds(said.TagSeen, st.sampled_from(["04A1", "04B2"]), st.floats(0, 9)),

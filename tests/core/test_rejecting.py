@@ -1,0 +1,139 @@
+"""Readings that were refused: kept once, bounded, no entries, and read back as they were."""
+
+import pytest
+from msgspec.structs import replace
+
+from companion import chronicle
+from companion.chronicle import read, rejected_line
+from companion.core.effects import Record, RecordRejected
+from companion.core.messages import Enter, Resumed, TagSeen
+from companion.core.model import Agreement, Rejected
+from companion.core.notices import Notes, Notice
+from companion.core.rejecting import MOST, rejected_at
+from companion.journal.lines import Event, Line, Stamp
+from companion.rules.actions import DRAWS, INVOKE, Action
+from companion.rules.refusal import Refusal, Why
+from companion.rules.tiles import Tile
+from companion.rules.timeline import begin
+from tests.core.desk import Desk, a_desk
+
+NILE = DRAWS[Tile.NILE]
+TAGS = {"A1": "nile", "A2": "nile", "51": "sun-1"}
+
+
+@pytest.fixture
+def desk() -> Desk:
+    made = a_desk(3)
+    made.model = replace(made.model, tags=TAGS)
+    return made
+
+
+def lay(desk: Desk, *uids: str) -> list[Rejected]:
+    """Lay tags on the pad one after the other; return what was written of refused readings."""
+    written = []
+    for uid in uids:
+        desk.pass_time(2.0)
+        effects = desk.take(TagSeen(uid, desk.model.now))
+        written += [each.rejected for each in effects if isinstance(each, RecordRejected)]
+    return written
+
+
+def test_a_draw_during_an_auction_is_kept_with_its_reason(desk: Desk) -> None:
+    desk.take(Enter(INVOKE))
+    (kept,) = lay(desk, "A1")
+    assert (kept.uid, kept.after) == ("A1", 1)
+    assert isinstance(kept.why, Refusal)
+    assert kept.why.why is Why.AUCTION_RUNNING
+    assert desk.model.said == kept.why
+    assert desk.entries == [INVOKE]
+
+
+@pytest.mark.parametrize(
+    ("uids", "note"),
+    [
+        (("B7",), Notes.UNKNOWN_TAG),
+        (("51",), Notes.NOT_A_TILE),
+        (("A1", "A2", "A1"), Notes.DRAWN_TO_TRACK),
+    ],
+)
+def test_what_is_not_a_draw_is_kept_with_what_the_screen_says(
+    desk: Desk, uids: tuple[str, ...], note: Notes
+) -> None:
+    (kept,) = lay(desk, *uids)
+    assert isinstance(kept.why, Notice)
+    assert kept.why.note is note
+
+
+def test_two_tiles_at_once_are_taken_back_and_the_second_is_kept_as_refused(desk: Desk) -> None:
+    lay(desk, "A1")
+    effects = desk.take(TagSeen("A2", desk.model.now + 0.1))
+    assert [type(each) for each in effects if isinstance(each, Record | RecordRejected)] == [
+        Record,
+        RecordRejected,
+    ]
+    assert desk.model.rejected[0].uid == "A2"
+
+
+def test_the_same_reading_is_kept_once_and_no_storm_fills_the_disk(desk: Desk) -> None:
+    assert len(lay(desk, "B7", "B7", "B7")) == 1
+    for number in range(2 * MOST):
+        desk.take(TagSeen(f"C{number}", desk.model.now + number))
+    assert len(desk.model.rejected) == MOST
+
+
+def test_a_tag_that_is_drawn_is_not_kept_as_refused(desk: Desk) -> None:
+    assert lay(desk, "A1") == []
+    assert desk.model.rejected == ()
+
+
+def test_looking_back_finds_what_was_refused_there(desk: Desk) -> None:
+    lay(desk, "B7", "A1", "C8")
+    assert [each.uid for each in rejected_at(desk.model, 0)] == ["B7"]
+    assert [each.uid for each in rejected_at(desk.model, 1)] == ["C8"]
+
+
+def lines(desk: Desk, *events: Event) -> list[Line]:
+    """Return a journal with these events after its header."""
+    assert desk.model.timeline is not None
+    header = chronicle.header(begin(desk.game.setup), desk.model.last_guests, Agreement())
+    stamp = Stamp(0, 0, "", "reader")
+    return [Line(number, event, stamp) for number, event in enumerate((header, *events))]
+
+
+def entered(action: Action) -> Event:
+    return chronicle.line(action)
+
+
+@pytest.mark.parametrize(
+    "why",
+    [
+        Refusal(Why.NONE_LEFT, {"copies": 25, "tile": Tile.NILE}),
+        Notice(Notes.DRAWN_TO_TRACK, {"tile": Tile.NILE, "action": 3}),
+    ],
+)
+def test_a_refused_reading_is_read_back_as_it_was(desk: Desk, why: Refusal | Notice) -> None:
+    rejected = Rejected("A1", why, 1)
+    kept = read(lines(desk, entered(NILE), rejected_line(rejected), entered(NILE)))
+    assert kept is not None
+    assert (kept.rejected, kept.understood) == ((rejected,), 4)
+    assert kept.entries == (NILE, NILE)
+    assert isinstance(next(iter(kept.rejected[0].why.facts.values())), Tile | int)
+
+
+@pytest.mark.parametrize(
+    "said", [{"uid": "A1", "why": "FROM_A_NEWER_VERSION"}, 7, {"uid": 1}, None]
+)
+def test_a_refused_reading_that_is_not_understood_does_not_end_the_game(
+    desk: Desk, said: object
+) -> None:
+    kept = read(lines(desk, entered(NILE), {"rejected": said}, entered(NILE)))
+    assert kept is not None
+    assert (kept.rejected, kept.understood, len(kept.entries)) == ((), 4, 2)
+
+
+def test_a_game_that_goes_on_brings_its_refused_readings_along(desk: Desk) -> None:
+    rejected = (Rejected("A1", Notice(Notes.TWO_TILES), 0),)
+    resumed = Resumed(begin(desk.game.setup), desk.model.last_guests, Agreement(), (), rejected)
+    other = Desk()
+    other.take(resumed)
+    assert other.model.rejected == rejected
