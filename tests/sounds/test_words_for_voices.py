@@ -1,9 +1,13 @@
 """What a voice is given, and which recordings say it."""
 
+import re
+
 import pytest
 
+from companion.paths import asset
 from companion.speaking.pronouncing import as_read, joined, marked, read_table
 from companion.speaking.recordings import key, pack, spoken
+from tests.locales.catalogues import EXTRACT, forms
 
 
 def test_sentences_end_so_that_a_voice_pauses() -> None:
@@ -21,6 +25,7 @@ def test_sentences_end_so_that_a_voice_pauses() -> None:
         ("ja", "Anna: パス", '<voice name="en">Anna</voice>: パス'),
         ("ja", "Олена: パス", '<voice name="ru">Олена</voice>: パス'),
         ("en", "<b>7", "&lt;b&gt;7"),
+        ("uk", "Бог ×2", "Бог  2"),
     ],
 )
 def test_a_name_in_another_script_has_a_voice_that_reads_it(
@@ -56,3 +61,27 @@ def test_the_longest_recordings_are_taken(text: str, parts: list[bytes | str]) -
     names = {"Anna": b"anna", "takes it with": b"takes it with", "takes it": b"takes it"}
     recorded = pack({**names, "チップ": b"chip", "!": b"nothing"})
     assert list(spoken(text, recorded)) == parts
+
+
+SPOKEN = (
+    "companion/core/prompt.py",
+    "companion/rules/refusal.py",
+    "companion/rules/tiles.py",
+    "companion/speaking/",
+    "companion/telling.py",
+)
+"""Where the sentences stand that are said while a game is played."""
+
+
+def test_what_is_said_in_a_japanese_game_can_be_read_by_a_voice() -> None:
+    readings = read_table(asset("locales", "ja", "readings.txt").read_text(encoding="utf-8"))
+    said = [
+        form
+        for message in EXTRACT.read("ja")
+        if message.id and any(file.startswith(SPOKEN) for file, _ in message.locations)
+        for form in forms(message.string)
+    ]
+    assert len(said) > 100
+    kanji = re.compile(r"[\u3400-\u9fff]")
+    unread = {form for form in said if kanji.search(as_read(form, readings))}
+    assert not unread, "add the words to assets/locales/ja/readings.txt"
