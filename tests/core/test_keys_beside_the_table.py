@@ -1,0 +1,69 @@
+"""Before and after a game the keyboard reaches everything that the panel does."""
+
+import pytest
+
+from companion.core.controls import controls
+from companion.core.keys import AGAIN_KEY, HISTORY_KEY, keys
+from companion.core.messages import Rematch, Turn
+from companion.core.model import AtTable, Finale, Guest, History, Model, Seating, Welcome
+from tests.core.desk import Desk, models
+
+GUESTS = (Guest(0, "Ann"), Guest(1))
+
+
+def ended(revealed: int = 3) -> Desk:
+    """Return a game of three that is over, so many places revealed."""
+    desk = Desk(models(3, 0)[-1])
+    while desk.page() != Finale(revealed):
+        desk.press("ok")
+    return desk
+
+
+def test_the_same_people_play_again_by_a_letter_from_the_start_page() -> None:
+    desk = Desk(Model(last_guests=GUESTS))
+    desk.key(AGAIN_KEY)
+    assert isinstance(desk.page(), AtTable)
+    assert len(desk.game.players) == 2
+
+
+def test_the_letter_does_nothing_where_nobody_played_before() -> None:
+    desk = Desk(Model())
+    desk.key(AGAIN_KEY)
+    assert desk.model.page == Welcome()
+
+
+def test_the_same_people_play_again_by_a_letter_when_all_is_revealed() -> None:
+    desk = ended()
+    desk.key(AGAIN_KEY)
+    assert isinstance(desk.page(), AtTable)
+    assert not desk.model.game.ra_count
+
+
+def test_the_game_that_is_over_is_looked_through_by_a_letter() -> None:
+    desk = ended()
+    desk.key(HISTORY_KEY)
+    assert isinstance(desk.page(), History)
+
+
+@pytest.mark.parametrize("revealed", [0, 1, 2])
+def test_no_letter_gives_away_who_has_won(revealed: int) -> None:
+    offered = keys(ended(revealed).model)
+    assert Rematch() not in offered.values()
+    assert HISTORY_KEY not in offered
+
+
+def test_the_arrows_turn_through_names_as_the_dial_does() -> None:
+    model = Model(page=Seating(GUESTS, editing=1), known_names=("Zoe", "Yan"))
+    by_dial, by_key = Desk(model), Desk(model)
+    by_dial.turn(1)
+    by_key.key("right")
+    assert by_key.model == by_dial.model
+    assert by_key.model != model
+    by_key.key("left")
+    assert by_key.page() == model.page
+
+
+def test_the_arrows_are_silent_where_the_dial_is() -> None:
+    model = Model(page=Seating(GUESTS))
+    assert not controls(model).dial
+    assert Turn(1) not in keys(model).values()
