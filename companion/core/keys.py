@@ -50,6 +50,9 @@ READING_KEY = "f2"
 WRONG_KEY = "x"
 """In the history: this entry was wrong."""
 
+AGAIN_KEY, HISTORY_KEY = "r", "h"
+"""Before and after a game: the same people again, and looking through the game."""
+
 SUN_KEYS: Mapping[str, Sun] = MappingProxyType(
     {key: Sun(sun) for sun, key in enumerate("1234567890qwerty", start=1)}
 )
@@ -74,9 +77,9 @@ def _of_page(model: Model) -> Mapping[str, Message]:
         return right
     now = controls(model)
     if isinstance(page, Seating):
-        back = {"escape": _tap(now, "undo")}
+        back = {"escape": _tap(now, "undo")} | (_turns() if now.dial else {})
         return _players(now) | back | {"return": _tap(now, "ra"), "tab": _tap(now, "ok")}
-    common: dict[str, Message] = {key: Turn(steps) for key, steps in _TURNS.items()}
+    common = _turns()
     common[READING_KEY] = ReadTable()
     common |= {key: _tap(now, control) for key, control in _CONTROLS.items()
                if control in now.taps}  # fmt: skip
@@ -92,9 +95,22 @@ def _of_page(model: Model) -> Mapping[str, Message]:
     if isinstance(page, Menu | About | History | Rules):
         return common | {"escape": Next()}
     if isinstance(page, Scoring | Finale):
-        return _players(now) | common | {"escape": GoTo(Menu()), "space": _tap(now, "ok")}
+        common |= {"escape": GoTo(Menu()), "space": _tap(now, "ok")}
+        return _players(now) | common | (_at_the_end(now) if isinstance(page, Finale) else {})
     leaving: Message = _tap(now, "undo") if isinstance(page, Agreeing | Dealing) else GoTo(Menu())
-    return _players(now) | common | {"escape": leaving, "r": _tap(now, "ra")}
+    return _players(now) | common | {"escape": leaving, AGAIN_KEY: _tap(now, "ra")}
+
+
+def _turns() -> dict[str, Message]:
+    """Return the arrows: they do what the dial does."""
+    return {key: Turn(steps) for key, steps in _TURNS.items()}
+
+
+def _at_the_end(now: Controls) -> dict[str, Message]:
+    """Return the letters for what Ra does when all places are revealed, and for looking back."""
+    if "undo" not in now.holds:
+        return {}
+    return {AGAIN_KEY: _tap(now, "ra"), HISTORY_KEY: now.holds["undo"].message}
 
 
 def _tap(now: Controls, control: str) -> Message:

@@ -60,7 +60,7 @@ def _at_table(model: Model, page: AtTable) -> Prompt:
     game = model.game
     asked = _stage_prompt(game, page)
     facts = {"name": game.name, **asked.facts}
-    return Prompt(asked.sentence, facts, game.active)
+    return Prompt(asked.sentence, facts, game.active if asked.seat is None else asked.seat)
 
 
 _DEEDS = {
@@ -114,6 +114,7 @@ def _auction(game: Game, auction: Auction, page: AtTable) -> Prompt:
         return Prompt(
             "{player} bids {sun}?" if bidder else "{player} wins with {sun}?",
             {"player": game.setup.players[seat], "sun": page.pick.sun},
+            seat,
         )
     if must_bid(game, auction):
         return Prompt("{name}: you called Ra and nobody has bid, so you must bid")

@@ -127,10 +127,12 @@ def _question(look: Look, sight: Sight, asked: Prompt) -> Question:
 def panels(look: Look, where: Bands, sight: Sight) -> Iterator[Piece]:
     """Yield a panel for every player, always in their order: what does not move is not painted."""
     places = panel_places(look, where.panels, len(sight.game.players))
+    asked = sight.pick.seat if isinstance(sight.pick, PickSun) else sight.game.active
     for seat, standing in enumerate(standings(sight.game, sight.moments)):
         shown = _panel(sight, Seat(seat), standing)
         stem = where.panels.y - where.prompt.y - where.prompt.h
-        joined = stem if places[seat].y == where.panels.y and sight.is_live else 0
+        is_beside = places[seat].y == where.panels.y and seat == asked
+        joined = stem if is_beside and sight.is_live else 0
         yield from panel(look, places[seat], replace(shown, stem=joined))
 
 

@@ -38,7 +38,9 @@ def test_every_sentence_of_every_page_has_all_its_facts() -> None:
         asked = prompt(model)
         assert said(asked)
         if isinstance(model.page, AtTable):
-            assert asked.seat == model.game.active
+            pick = model.page.pick
+            steps = pick.seat if isinstance(pick, PickSun) else model.game.active
+            assert asked.seat == steps
         else:
             assert asked.seat is None
 
@@ -52,6 +54,7 @@ def test_a_step_to_a_sun_asks_whether_it_is_bid_or_has_won() -> None:
         sun, name = game.players[seat].up[0], game.setup.players[seat]
         verb = "bids" if seat == game.active else "wins with"
         assert said(prompt(desk.model)) == f"{name} {verb} {sun}?"
+        assert prompt(desk.model).seat == seat, "the bar has the colour of who steps"
 
 
 def test_the_forced_bidder_is_told_why() -> None:
