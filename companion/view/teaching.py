@@ -15,6 +15,9 @@ from companion.view.pieces import focus_ring, key_ground, paragraph, sun, tile
 from companion.view.scene import Picture, Rect, Target
 
 _TILES = {kind.value: kind for kind in Tile}
+_LINES = {Shape.FULL: 2, Shape.COMPACT: 2, Shape.TALL: 3}
+"""How many lines there is room for in what came of the last tag."""
+
 _BESIDE = {Shape.FULL: 10, Shape.COMPACT: 8, Shape.TALL: 5}
 
 
@@ -22,14 +25,16 @@ def teaching(look: Look, model: Model, page: Teaching) -> Iterator[Piece]:
     """Yield the kinds; what is bright still lacks tags."""
     where = frame(look, model)
     yield from heading(look, where, asked(look, model))
-    high = look.line_height(Size.LABEL)
     body = where.body
+    progress, said = _progress(look, page), _said(look, page)
+    high = look.line_height(Size.SMALL) * (2 if look.shape is Shape.TALL else 1)
     first = Rect(body.x, body.y, body.w, high)
-    second = Rect(body.x, body.y + high, body.w, high)
-    yield look.line(first, _progress(look, page), Size.LABEL, look.theme.gold, CENTRED)
-    yield from paragraph(look, second, _said(look, page), Size.LABEL, CENTRED)
+    second = Rect(body.x, body.y + high, body.w, look.line_height(Size.SMALL) * _LINES[look.shape])
+    yield from paragraph(look, first, progress, Size.LABEL, CENTRED, colour=look.theme.gold)
+    yield from paragraph(look, second, said, Size.LABEL, CENTRED)
     gap = look.either(8, 4)
-    grid = Rect(body.x, body.y + 2 * high + gap, body.w, body.h - 2 * high - gap)
+    top = second.y + second.h + gap
+    grid = Rect(body.x, top, body.w, body.y + body.h - top)
     beside = _BESIDE[look.shape]
     lines = rows(grid, -(-len(KINDS) // beside), gap)
     places = [place for line in lines for place in columns(line, beside, gap)]

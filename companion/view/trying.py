@@ -2,18 +2,28 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from companion.core import trying as tests
+from companion.core.controls import controls
 from companion.core.messages import Next
 from companion.core.model import Model
 from companion.core.trying import Chunk, Edge, Tried, Trying
 from companion.view.badges import Sign, badge, badge_width, keycaps
+from companion.view.chips import chip_rows
 from companion.view.layout import columns, left_part, middle, rows, shares, without_left
 from companion.view.look import CENTRED, PLAIN, QUIET, Look, Piece, Shape, Size
-from companion.view.offering import Chip
-from companion.view.page import asked, frame, heading, what_can_be_done
+from companion.view.offering import Chip, chips
+from companion.view.page import asked, frame, heading
+from companion.view.pieces import signed
 from companion.view.scene import Box, Rect, Target
 
 _MOST_ZONES = 3
+_MOST_BYTES = 24
+"""Of a chunk so many are shown, the latest."""
+
+_BLANK = " "
+"""On the left of a line that goes on with the one above."""
 
 
 def trying(look: Look, model: Model, page: Trying) -> Iterator[Piece]:
@@ -26,15 +36,19 @@ def trying(look: Look, model: Model, page: Trying) -> Iterator[Piece]:
     else:
         left, right = shares(where.body, (2, 3), gap)
     yield from _controls(look, left, page)
-    yield from _lines(look, right, _heard(look, page))
-    yield from what_can_be_done(look, where.dock, model, tests.CONTROLS, (_leaving(look, model),))
+    wide = right.w - _time_px(look)
+    yield from _lines(look, right, _heard(look, page, wide))
+    yield chip_rows(look, where.dock, (_chips(look, model),))
 
 
-def _leaving(look: Look, model: Model) -> Chip:
-    """Return the way out, which is never left out for want of room."""
-    key = keycaps(look, model).get(Next(), "")
+def _chips(look: Look, model: Model) -> tuple[Chip, ...]:
+    """Return the way out, which is never left out for want of room, and where else one can go."""
+    caps, offered = keycaps(look, model), controls(model)
+    key = caps.get(Next(), "")
+    ways = {control: offer for control, offer in offered.holds.items() if control != "undo"}
+    first, rest = chips(look, replace(offered, taps={}, holds=ways), caps)
     label = look.say("Leave") if key else look.say("Leave: hold Undo")
-    return Chip((Sign("", key),), (Next(),), label)
+    return (Chip((Sign("", key),), (Next(),), label), *first, *rest)
 
 
 def _controls(look: Look, rect: Rect, page: Trying) -> Iterator[Piece]:
@@ -61,7 +75,7 @@ def _control(look: Look, rect: Rect, control: str, page: Trying) -> Iterator[Pie
     high = min(upper.h, look.either(46, 34))
     yield from badge(look, middle(upper, badge_width(look, high), high), Sign(control))
     count = f"{page.presses.get(control, 0)}\N{MULTIPLICATION SIGN}"
-    turned = f"{count}  {page.steps:+d}".replace("-", "\N{MINUS SIGN}")
+    turned = f"{count}  {signed(page.steps)}" if page.steps else count
     yield look.line(lower, turned if control == "dial" else count, Size.LABEL, style=CENTRED)
     yield Target(rect, Tried(control))
 
@@ -70,8 +84,8 @@ _Line = tuple[str, str]
 """What stands on the left, and what it is about; a heading has nothing on the left."""
 
 
-def _heard(look: Look, page: Trying) -> list[_Line]:
-    """Return the lines about the wires, and then those about the reader."""
+def _heard(look: Look, page: Trying, wide: int) -> list[_Line]:
+    """Return the lines about the wires, and then those about the reader, all so wide at most."""
     panel = "Wires of the buttons" if page.panel else "No buttons are connected"
     lines = [("", look.say(panel))]
     lines += [_edge(look, edge) for edge in page.edges]
@@ -81,7 +95,7 @@ def _heard(look: Look, page: Trying) -> list[_Line]:
                         format=page.spoken or look.say("format not known yet"))  # fmt: skip
     lines.append(("", port))
     for chunk in page.chunks:
-        lines += _chunk(look, chunk)
+        lines += _chunk(look, chunk, wide)
     for zone, uids in list(page.zones.items())[:_MOST_ZONES]:
         lines.append((zone, _zone(look, uids)))
     return lines
@@ -98,8 +112,12 @@ def _edge(look: Look, edge: Edge) -> _Line:
     return _seconds(edge.at), look.say(what, control=edge.control, pin=edge.pin)
 
 
-def _chunk(look: Look, chunk: Chunk) -> Iterator[_Line]:
-    yield _seconds(chunk.at), chunk.data.hex(" ").upper()
+def _chunk(look: Look, chunk: Chunk, wide: int) -> Iterator[_Line]:
+    data = chunk.data[-_MOST_BYTES:].hex(" ").upper()
+    first, *more = look.wrapped(data, wide, Size.SMALL)
+    yield _seconds(chunk.at), first
+    for line in more:
+        yield _BLANK, line
     meant = ", ".join(chunk.frames)
     if chunk.dropped:
         noise = look.canvas.words.tell(
@@ -107,7 +125,8 @@ def _chunk(look: Look, chunk: Chunk) -> Iterator[_Line]:
         )
         meant = f"{meant}; {noise}" if meant else noise
     if meant:
-        yield "", f"\N{RIGHTWARDS ARROW} {meant}"
+        for line in look.wrapped(f"\N{RIGHTWARDS ARROW} {meant}", wide, Size.SMALL):
+            yield _BLANK, line
 
 
 def _seconds(at: float) -> str:
@@ -115,8 +134,12 @@ def _seconds(at: float) -> str:
     return f"{at % 60:06.3f}"
 
 
+def _time_px(look: Look) -> int:
+    return look.width("00.000 ", Size.SMALL) + look.px(8)
+
+
 def _is_heading(line: _Line) -> bool:
-    return not line[0] and not line[1].startswith("\N{RIGHTWARDS ARROW}")
+    return not line[0]
 
 
 def _lines(look: Look, rect: Rect, lines: list[_Line]) -> Iterator[Piece]:
@@ -124,14 +147,14 @@ def _lines(look: Look, rect: Rect, lines: list[_Line]) -> Iterator[Piece]:
     high = look.line_height(Size.SMALL)
     most = max(1, rect.h // high)
     shown = _shortened(lines, most)
-    wide = look.width("00.000 ", Size.SMALL)
+    wide = _time_px(look)
     for place, (left, text) in enumerate(shown):
         row = Rect(rect.x, rect.y + place * high, rect.w, high)
         if _is_heading((left, text)):
             yield look.line(row, text, Size.SMALL, look.theme.gold, PLAIN)
             continue
         yield look.line(left_part(row, wide), left, Size.SMALL, look.theme.ink_second, QUIET)
-        yield look.line(without_left(row, wide + look.px(8)), text, Size.SMALL)
+        yield look.line(without_left(row, wide), text, Size.SMALL)
 
 
 def _shortened(lines: list[_Line], most: int) -> list[_Line]:
