@@ -28,6 +28,7 @@ _NAMES = {
     "dial": "the dial",
 }
 _ANSWERS = {
+    0: "If it is not there, hold any button for a second",
     wizards.ALL_LAMPS: "If none shines, hold any button for a second",
     wizards.ONE_LAMP: "If none shines, hold any button for a second",
     wizards.FOUND: "To begin again, hold any button for a second",
@@ -104,8 +105,7 @@ def _answer(look: Look, rect: Rect, page: Wizard) -> Iterator[Piece]:
     if page.free is None:
         return
     if page.said is None:
-        skip = "If it is not there, hold any button for a second"
-        yield from note(look, rect, look.say(_ANSWERS.get(page.step, skip)))
+        yield from note(look, rect, look.say(_ANSWERS.get(page.step, _ANSWERS[0])))
         return
     about = look.say(_NAMES.get(page.about, "the dial"))
     said = look.say(page.said.value, control=about)
