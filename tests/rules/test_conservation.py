@@ -1,0 +1,107 @@
+"""What cannot be about a table, told to players and blocking nothing."""
+
+from hypothesis import given
+from msgspec.structs import replace
+
+from companion.rules.conservation import Clash, Contradiction, contradictions
+from companion.rules.editions import Seat, Sun, setup
+from companion.rules.events import GodUsed, LotWon
+from companion.rules.fixing import Fix, HandFix, fixed
+from companion.rules.ledger import Level, unknown
+from companion.rules.levels import from_game
+from companion.rules.model import Game
+from companion.rules.notation import position
+from companion.rules.tiles import Tile
+from companion.rules.timeline import Moment, Timeline, enter
+from tests.rules.games import History, histories
+from tests.rules.table import ANN, BEN, NAMES, action
+
+START = "*Ann 13 8 5 2 | Ben 12 9 6 3 | Cleo 11 10 7 4"
+
+
+def after(fix: Fix, written: str = START) -> Game:
+    """Return the table once people have said how something lies."""
+    return fixed(position(written), fix)[0]
+
+
+def clashes(found: tuple[Contradiction, ...]) -> list[Clash]:
+    """Return of which sort they are; each is a whole sentence."""
+    assert not any("{" in str(one) for one in found)
+    return [one.clash for one in found]
+
+
+@given(histories())
+def test_no_game_that_was_played_contradicts_the_box(history: History) -> None:
+    for game in history.games[::10]:
+        assert contradictions(game) == ()
+        assert contradictions(from_game(game, Level.LIGHT)) == ()
+
+
+@given(histories())
+def test_no_course_of_a_game_contradicts_the_box(history: History) -> None:
+    timeline = Timeline(start=history.games[0])
+    for deed in history.actions[:120]:
+        timeline = enter(timeline, deed)
+    assert contradictions(timeline.game, timeline.moments, timeline.start) == ()
+
+
+def test_a_sixth_writing_is_one_too_many() -> None:
+    table = after(Fix(hands=(HandFix(ANN, tiles=Tile.WRITING.one * 6),)))
+    [found] = contradictions(table)
+    assert str(found) == "only 5 tiles of Writing exist, and 6 are told"
+
+
+def test_tiles_in_all_places_are_counted_together() -> None:
+    table = after(Fix(hands=(HandFix(ANN, tiles=Tile.GOLD.one * 5),)), "track gold | " + START)
+    assert clashes(contradictions(table)) == [Clash.TOO_MANY_TILES]
+
+
+def test_a_sun_in_two_hands_leaves_another_nowhere() -> None:
+    table = after(Fix(hands=(HandFix(BEN, up=(Sun(13), Sun(9), Sun(6), Sun(3))),)))
+    found = contradictions(table)
+    assert [str(one) for one in found] == ["sun 13 cannot lie in 2 places", "sun 12 lies nowhere"]
+
+
+def test_a_hand_with_too_few_suns_and_a_sun_of_a_larger_table_are_named() -> None:
+    table = after(Fix(hands=(HandFix(ANN, up=(Sun(16), Sun(8), Sun(5))),)))
+    assert set(clashes(contradictions(table))) == {
+        Clash.SUN_NOT_IN_PLAY,
+        Clash.SUN_NOWHERE,
+        Clash.SUNS_EACH,
+    }
+
+
+def test_a_thirty_first_ra_tile_is_one_too_many() -> None:
+    ledger = from_game(position(START), Level.LIGHT)
+    ledger = replace(ledger, removed=Tile.RA.one * 24, ra_count=7)
+    assert clashes(contradictions(ledger)) == [Clash.TOO_MANY_TILES]
+    assert clashes(contradictions(replace(ledger, removed=0, ra_count=9))) == [Clash.TOO_MANY_RA]
+
+
+def test_what_is_not_known_contradicts_nothing() -> None:
+    assert contradictions(unknown(setup(NAMES[:4]))) == ()
+
+
+def test_more_tiles_than_lay_there_are_no_lot() -> None:
+    start = position("track nile | " + START)
+    timeline = enter(enter(Timeline(start=start), action("invoke")), action("won 13"))
+    assert contradictions(timeline.game, timeline.moments, start) == ()
+    invoked, won = timeline.moments
+    event = LotWon(ANN, Sun(13), Sun(1), 2 * Tile.NILE.one)
+    moments = (invoked, replace(won, events=(event,)))
+    [found] = contradictions(timeline.game, moments, start)
+    assert str(found) == "Ann got 2 of Nile, but only 1 lay on the auction track"
+
+
+def test_a_god_that_was_used_is_gone() -> None:
+    table = position("*Ann 13 8 5 2: 8 god | Ben | Cleo")
+    used = Moment(action("god 0"), (GodUsed(Seat(0), Tile.NILE),), table)
+    assert clashes(contradictions(table)) == []
+    assert clashes(contradictions(table, (used,))) == [Clash.GODS_TWICE]
+
+
+def test_of_unsure_tiles_nothing_is_said() -> None:
+    ledger = from_game(after(Fix(hands=(HandFix(ANN, tiles=Tile.GOLD.one * 6),))), Level.LIGHT)
+    assert clashes(contradictions(ledger)) == [Clash.TOO_MANY_TILES]
+    unsure = replace(ledger.hands[ANN], is_sure=False), *ledger.hands[1:]
+    assert contradictions(replace(ledger, hands=unsure)) == ()
