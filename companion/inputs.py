@@ -7,7 +7,9 @@ import msgspec
 from companion.core.controls import controls
 from companion.core.keys import keys
 from companion.core.messages import (
+    EndPeek,
     Message,
+    Peek,
     Refused,
     ShowCard,
     StepSun,
@@ -52,6 +54,7 @@ class Hands:
 
     def __init__(self) -> None:
         self._down: dict[Control, _Finger] = {}
+        self._peeking: Control | None = None
         self._stepped: tuple[StepSun, float] | None = None  # the last step to a sun, and when
 
     def pressed(self, event: ButtonDown, model: Model) -> Iterator[Message]:
@@ -85,6 +88,9 @@ class Hands:
 
     def released(self, event: ButtonUp, model: Model) -> Iterator[Message]:
         """Yield what a button means that is let go before it was held."""
+        if event.control == self._peeking:
+            self._peeking = None
+            yield EndPeek()
         finger = self._down.pop(event.control, None)
         if finger is None:
             return
@@ -105,6 +111,8 @@ class Hands:
     def _hold(self, control: Control, finger: _Finger, model: Model) -> Iterator[Message]:
         offer = controls(model).holds.get(str(control))
         if offer is not None and offer.follows_tap == finger.has_tapped:
+            if isinstance(offer.message, Peek):
+                self._peeking = control
             yield offer.message
 
     def masked(self, event: ButtonMasked) -> None:

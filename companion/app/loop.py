@@ -21,6 +21,7 @@ from companion.core.effects import (
     Effect,
     Exit,
     Fetch,
+    Jot,
     OpenBook,
     Recite,
     Record,
@@ -61,7 +62,7 @@ HEAL_SECONDS = 2.0
 SAYING_SECONDS = 0.15
 """How long the disk may take before the screen says that it is saving."""
 
-_WRITES = (Record, RecordRejected, OpenBook, CloseBook)
+_WRITES = (Record, RecordRejected, Jot, OpenBook, CloseBook)
 _DISK_NOTES = (
     Notes.NOT_SAVED,
     Notes.NOT_SAVED_FULL,
@@ -212,7 +213,9 @@ class Loop:
         self._write(writing, source)
         self._settle()
 
-    def _write(self, order: Record | RecordRejected | OpenBook | CloseBook, source: str) -> None:
+    def _write(
+        self, order: Record | RecordRejected | Jot | OpenBook | CloseBook, source: str
+    ) -> None:
         self.model = replace(self.model, saving_since=self._now())
         match order:
             case Record(entry, tag):
@@ -220,6 +223,8 @@ class Loop:
                 self._keeper.enter(chronicle.line(entry), origin)
             case RecordRejected(rejected):
                 self._keeper.enter(chronicle.rejected_line(rejected), source)
+            case Jot(seat):
+                self._keeper.enter(chronicle.peeked_line(seat), source)
             case OpenBook(timeline, guests, agreement):
                 self._keeper.begin(timeline, guests, agreement, source)
             case CloseBook():
@@ -263,7 +268,7 @@ class Loop:
                     self.is_running = False
                 case LayOut() | KeepWiring() | Shine() | FindBox() | KeepBox():
                     self._obey(effect, source)
-                case Record() | RecordRejected() | OpenBook() | CloseBook():
+                case Record() | RecordRejected() | Jot() | OpenBook() | CloseBook():
                     raise AssertionError("one message writes one line")
 
     def _obey(self, order: Order, source: str) -> None:

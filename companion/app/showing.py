@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from companion.app.translating import Input, Key, Touch
-from companion.core.messages import Message, Quit
+from companion.core.messages import EndPeek, Message, Quit
 from companion.core.model import Model
+from companion.core.prompt import prompt
+from companion.core.scanning import is_scanning, pointed
 from companion.screen import (
     CloseAsked,
     KeyPressed,
@@ -26,17 +28,26 @@ from companion.view.toast import SAVING_SECONDS
 from companion.words import Words
 
 if TYPE_CHECKING:
+    from companion.core.offers import Offer
     from companion.view.motion import Seen
 
 
 class Showing:
     """Draws what the model says, and knows what is where on the picture."""
 
-    def __init__(self, window: Window, canvas: Canvas) -> None:
-        self._window, self._canvas = window, canvas
+    def __init__(self, window: Window, canvas: Canvas, sides: tuple[int, ...] = ()) -> None:
+        """Draw in a window.
+
+        Args:
+            window: Where.
+            canvas: In which words, and so on; its size is the window's.
+            sides: For each button from which side its player looks, in degrees; empty: the picture
+                never turns to whom it asks.
+        """
+        self._window, self._canvas, self._sides = window, canvas, sides
         self._scene: Scene[Message] | None = None  # at rest: what a touch means does not move
         self._seen: Seen | None = None
-        self._looked: tuple[Model | None, Canvas] = (None, canvas)
+        self._looked: tuple[Model | None, Canvas, Offer | None] = (None, canvas, None)
         self._now = 0.0
 
     def inputs(self) -> tuple[Input, ...]:
@@ -56,12 +67,16 @@ class Showing:
             case Resized(width, height):
                 self._canvas = replace(self._canvas, size=(width, height))
                 return None
-            case KeyReleased() | Released():
+            case Released():
+                return Touch(EndPeek())
+            case KeyReleased():
                 return None
 
     def show(self, model: Model, words: Words) -> Scene[Message]:
         """Draw what differs from the picture before, and return the one to which all comes."""
         self._now = model.now
+        if self._sides:
+            self._turn_to(model)
         if words is not self._canvas.words:
             self._canvas = replace(self._canvas, words=words)
         if self._scene is None or self._seen is None or not self._is_seen(model):
@@ -70,15 +85,25 @@ class Showing:
         self._window.show(at(self._seen, model.now, self._scene))
         return self._scene
 
+    def _turn_to(self, model: Model) -> None:
+        """Turn the picture to the player who is asked; when all are asked, it stays as it is."""
+        seat = prompt(model).seat
+        if seat is None:
+            return
+        self._window.turn_to(self._sides[model.buttons[seat]])
+        if self._window.size != self._canvas.size:
+            self._canvas = replace(self._canvas, size=self._window.size)
+
     def _is_seen(self, model: Model) -> bool:
         """Whether the picture says all of this model already; the time alone moves what moves."""
         since = model.saving_since
         is_slow = since is not None and model.now - since >= SAVING_SECONDS
         now = replace(model, now=0.0, saving_since=since if is_slow else None)
-        before, self._looked = self._looked, (now, self._canvas)
+        at = pointed(model) if is_scanning(model) else None
+        before, self._looked = self._looked, (now, self._canvas, at)
         if before[1] is not self._canvas:
             self._seen = None
-        return before[0] == now and before[1] is self._canvas
+        return before[0] == now and before[1] is self._canvas and before[2] == at
 
     @property
     def wake_descriptor(self) -> int | None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.core import putting_right, workshop
+from companion.core import peeking, putting_right, workshop
 from companion.core.history import going_to, length
 from companion.core.mending import Mending
 from companion.core.menu import entries
@@ -164,7 +164,16 @@ def _at_table(model: Model, page: AtTable) -> Controls:
         "dial": Offer(GoTo(Menu()), "Menu"),
         "ok": _FIX,
     }
-    return Controls(taps, {**holds, **stage.holds}, stage.dial)
+    is_quiet = model.game.stage is Phase.TURN or model.game.stage is Phase.GODS
+    own = peeking.peeks(model) if is_quiet else {}
+    return Controls(taps, {**own, **holds, **_lit(stage.holds, own)}, stage.dial)
+
+
+def _lit(holds: Mapping[str, Offer], others: Mapping[str, Offer]) -> Mapping[str, Offer]:
+    """Return the holds but those that are not allowed where there is another."""
+    return {
+        control: hold for control, hold in holds.items() if hold.is_lit or control not in others
+    }
 
 
 _FIX = Offer(GoTo(Mending()), "Fix")
@@ -300,7 +309,7 @@ def _scoring(model: Model, page: Scoring) -> Controls:
     }
     go_on = Offer(Next(), "Go on")
     taps |= {"ok": go_on, "ra": go_on, "undo": Offer(TakeBack(), "Undo")}
-    return Controls(taps, {"ok": _FIX})
+    return Controls(taps, {**peeking.peeks(model), "ok": _FIX})
 
 
 def _finale(model: Model, page: Finale) -> Controls:

@@ -7,6 +7,7 @@ import msgspec
 from companion.core.messages import Message
 from companion.core.model import Agreement, Guest, Rejected
 from companion.core.orders import Order
+from companion.rules.editions import Seat
 from companion.rules.record import Entry
 from companion.rules.timeline import Timeline
 
@@ -23,6 +24,12 @@ class RecordRejected(msgspec.Struct, frozen=True):
     """Write a refused reading to the game's journal; it is no entry and changes no table."""
 
     rejected: Rejected
+
+
+class Jot(msgspec.Struct, frozen=True):
+    """Keep in the game's journal that a player looked at their points, and nothing else of it."""
+
+    peeked: Seat
 
 
 class OpenBook(msgspec.Struct, frozen=True):
@@ -98,6 +105,7 @@ class Exit(msgspec.Struct, frozen=True):
 Effect = (
     Record
     | RecordRejected
+    | Jot
     | OpenBook
     | CloseBook
     | Deal

@@ -262,6 +262,16 @@ class ShowCard(msgspec.Struct, frozen=True):
     """The rules card is asked for, or put away again."""
 
 
+class Peek(msgspec.Struct, frozen=True):
+    """A player looks at their own points, until the button is let go."""
+
+    seat: Seat
+
+
+class EndPeek(msgspec.Struct, frozen=True):
+    """The player's button is let go."""
+
+
 class Refused(msgspec.Struct, frozen=True):
     """A control was used that does nothing now."""
 
@@ -332,6 +342,8 @@ Message = (
     | SetSpoken
     | ReadTable
     | Quit
+    | Peek
+    | EndPeek
     | Refused
     | ShowCard
     | Mention

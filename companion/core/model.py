@@ -242,6 +242,14 @@ Page = (
 )
 
 
+class Peeking(msgspec.Struct, frozen=True):
+    """A player looks at their own points."""
+
+    seat: Seat
+    since: float
+    """When they began, in seconds of the monotonic clock."""
+
+
 class TakenBack(msgspec.Struct, frozen=True):
     """Somebody took this back, or brought it back again."""
 
@@ -313,6 +321,8 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     """What lies in the places of the board that antennas read."""
     doubt: Doubt | None = None
     """What may have happened, where the antennas alone cannot tell."""
+    peek: Peeking | None = None
+    """Who looks at their own points now."""
     preferences: Preferences = Preferences()
     now: float = 0.0
     """Seconds of the monotonic clock at the last message."""

@@ -19,6 +19,8 @@ class Offer(msgspec.Struct, frozen=True):
     sun: Sun | None = None
     is_lit: bool = True
     """Whether it is allowed; an unlit control answers with the reason why not."""
+    is_silent: bool = False
+    """Whether nothing is written about it beside the other controls."""
     follows_tap: bool = False
     """Of a hold: the tap counts when the button goes down, and the hold is done on top of it."""
 

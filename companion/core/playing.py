@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.core.effects import Again, Cue, Effect, Record, Sound
 from companion.core.messages import BringBack, Enter, Play, RestPass, TakeBack
-from companion.core.model import AtTable, Model, Page, PickDiscard, Scoring, TakenBack
+from companion.core.model import AtTable, Finale, Model, Page, PickDiscard, Scoring, TakenBack
 from companion.core.notices import Notes, Notice
 from companion.rules.actions import END_GODS, PASS, UNSOLD, Action
 from companion.rules.events import (
@@ -79,7 +79,13 @@ def _played(model: Model, action: Deed, tag: str = "") -> tuple[Model, tuple[Eff
 def page_after(timeline: Timeline) -> Page:
     """Return the page that shows what the last action did."""
     ended = any(isinstance(event, EpochEnded) for event in timeline.events)
-    return Scoring() if ended else AtTable()
+    return Scoring() if ended else at_rest(timeline)
+
+
+def at_rest(timeline: Timeline) -> Page:
+    """Return the page on which this table stays until something happens."""
+    game = timeline.game
+    return Finale(len(game.players)) if game.stage is Phase.OVER else AtTable()
 
 
 def _entered(
@@ -130,7 +136,7 @@ def _take_back(model: Model, actions: int) -> tuple[Model, tuple[Effect, ...]]:
     if timeline is None or not isinstance(after, Timeline):
         return after if not isinstance(after, Timeline) else (model, ())
     taken = after.undone[-1].events
-    undone = replace(model, timeline=after, page=AtTable(), acted_at=model.now)
+    undone = replace(model, timeline=after, page=at_rest(after), acted_at=model.now)
     return saying(undone, TakenBack(taken, again=False)), (
         Record(Undo(actions)),
         Sound(Cue.UNDO),

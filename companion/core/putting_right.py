@@ -3,7 +3,8 @@
 What there is to choose is decided in ``mending`` and ``correcting``; here it meets the controls.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -143,4 +144,4 @@ def correcting_at(model: Model, at: int) -> Correcting | None:
     return Correcting(found.seq)
 
 
-UPDATES = {ChooseCure: choose_cure}
+UPDATES: Mapping[type, Callable[[Model, Any], Update]] = {ChooseCure: choose_cure}

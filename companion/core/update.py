@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from companion.core import (
     hearing,
     pages,
+    peeking,
     picking,
     playing,
     putting_right,
@@ -112,11 +113,14 @@ def next_deadline(model: Model) -> float | None:
         deadlines.append(due)
     if (due := zones.deadline(model)) is not None:
         deadlines.append(due)
+    if (due := peeking.deadline(model)) is not None:
+        deadlines.append(due)
     return min(deadlines, default=None)
 
 
 def _tick(model: Model, message: Tick) -> Update:
     model = replace(model, now=message.at)
+    model = peeking.over(model)
     if model.said is not None and message.at >= model.said_at + SAID_SECONDS:
         model = replace(model, said=None)
     seconds = model.preferences.sun_commit_seconds
@@ -247,5 +251,6 @@ _UPDATES: dict[type, Callable[[Model, Any], Update]] = {
     NotWritten: _not_written,
     **workshop.UPDATES,
     **putting_right.UPDATES,
+    **peeking.UPDATES,
     **zones.UPDATES,
 }

@@ -8,8 +8,16 @@ from companion.rules.tiles import Tile
 from companion.view.layout import middle, square
 from companion.view.look import Look, Size, kept
 from companion.view.pieces import emblem, tile
-from companion.view.scene import Box, Item, Rect
+from companion.view.scene import Box, Item, Picture, Rect
 from companion.view.theme import ON_BUTTON
+
+LOCK = "ui_lock"
+"""Points that lie face down."""
+
+
+def points_px(look: Look) -> int:
+    """Return how wide the sign of hidden points is."""
+    return look.either(34, 20)
 
 
 class Name(msgspec.Struct, frozen=True):
@@ -18,6 +26,8 @@ class Name(msgspec.Struct, frozen=True):
     name: str
     button: int
     has_statue: bool
+    hides_points: bool = False
+    """Whether their points lie face down and a finger on the sign for it shows them."""
 
 
 @kept
@@ -52,4 +62,10 @@ def _named(look: Look, row: Rect, shown: Name) -> Iterator[Item]:
     if shown.has_statue:
         right -= mark + look.px(4)
         yield tile(square(Rect(right + look.px(4), row.y, mark, row.h), mark), Tile.RA)
+    if shown.hides_points:
+        wide = points_px(look)
+        spot = Rect(right - wide, row.y, wide, row.h)
+        side = round(row.h * 0.62)
+        yield Picture(square(spot, min(side, wide)), LOCK, tint=ON_BUTTON)
+        right -= wide
     yield look.line(Rect(left, row.y, right - left, row.h), shown.name, Size.NAME, ON_BUTTON)

@@ -74,7 +74,7 @@ def _turning(caps: Keycaps) -> Sign:
 def _is_news(offered: Controls, control: str) -> bool:
     """Whether holding a control is allowed and does something else than tapping it."""
     hold, tap = offered.holds[control], offered.taps.get(control)
-    return hold.is_lit and (tap is None or tap.message != hold.message)
+    return hold.is_lit and not hold.is_silent and (tap is None or tap.message != hold.message)
 
 
 def _chooses(chip: Chip) -> bool:

@@ -13,7 +13,7 @@ from companion.rules.tiles import Tiles
 from companion.view.holdings import collections, counted, kinds
 from companion.view.layout import middle, square
 from companion.view.look import CENTRED, TOUCH_PX, Look, Piece, Size, kept, unscaled
-from companion.view.nameplate import Name, header, lit_header
+from companion.view.nameplate import Name, header, lit_header, points_px
 from companion.view.pieces import SUN_DOWN, SUN_UP, SUN_WON, focus_ring, sun
 from companion.view.scene import Box, Disc, Item, Rect, Target
 
@@ -31,7 +31,7 @@ class Standing(Enum):
     """Out of this auction; nobody knows any more whether they passed or were outbid."""
 
 
-def _ribbon_text(look: Look, standing: Standing) -> str:
+def ribbon_text(look: Look, standing: Standing) -> str:
     """Return what is written across the suns of somebody who is out; nothing for others."""
     match standing:
         case Standing.PASSED:
@@ -62,6 +62,8 @@ class Panel(msgspec.Struct, frozen=True):
     """Whether they hold the Ra statue and bid last."""
     god: Message | None = None
     """What a touch on their god tiles means."""
+    peek: Message | None = None
+    """What a finger on the sign of their hidden points means; None if they are not hidden."""
     fix: Message | None = None
     """What a touch anywhere else on the panel means."""
     stem: int = 0
@@ -105,14 +107,18 @@ def panel(look: Look, rect: Rect, shown: Panel) -> Iterator[Piece]:
     """Yield the panel of a player: its name apart, as that changes with every turn."""
     heights = _heights(look, rect, len(shown.up) + len(shown.down))
     resting = Standing.RESTING if shown.standing is Standing.ACTIVE else shown.standing
-    body = replace(shown, standing=resting, stem=0, has_statue=False, god=None, fix=None)
+    body = replace(shown, standing=resting, stem=0, has_statue=False, god=None, fix=None, peek=None)
     if shown.fix is not None:
         yield Target(rect, shown.fix)
         yield Target(Rect(rect.x, rect.y, rect.w, max(TOUCH_PX, heights.header)), GoTo(Mending()))
+    if shown.peek is not None:
+        wide = max(TOUCH_PX, points_px(look))
+        corner = Rect(rect.x + rect.w - wide, rect.y, wide, max(TOUCH_PX, heights.header))
+        yield Target(corner, shown.peek)
     yield _body(look, rect, heights, body)
     if shown.god is not None:
         yield Target(_god_place(rect, heights), shown.god)
-    name = Name(shown.name, shown.button, shown.has_statue)
+    name = Name(shown.name, shown.button, shown.has_statue, shown.peek is not None)
     row = Rect(rect.x, rect.y, rect.w, heights.header)
     if shown.standing is Standing.ACTIVE:
         yield lit_header(look, row, name, shown.stem)
@@ -131,8 +137,8 @@ def _god_place(rect: Rect, heights: _Heights) -> Rect:
 def _body(look: Look, rect: Rect, heights: _Heights, shown: Panel) -> Iterator[Piece]:
     """Yield everything below the name."""
     theme = look.theme
-    ribbon = _ribbon_text(look, shown.standing)
-    fade = theme.veil if ribbon else 1.0
+    text = ribbon_text(look, shown.standing)
+    fade = theme.veil if text else 1.0
     pad, rim = look.either(8, 4), max(1, look.px(2))
     yield Box(rect, theme.panel, border=theme.line, border_px=rim, radius=look.either(14, 10))
     suns = Rect(rect.x, rect.y + heights.header + heights.gap // 2, rect.w, heights.suns)
@@ -148,12 +154,13 @@ def _body(look: Look, rect: Rect, heights: _Heights, shown: Panel) -> Iterator[P
     if heights.kinds:
         row = Rect(row.x, top + row.h + heights.gap, row.w, heights.kinds)
         yield from kinds(look, row, shown.tiles, fade)
-    yield from _suns(look, suns, shown, is_out=bool(ribbon))
-    if ribbon:
-        yield from _ribbon(look, suns, ribbon)
+    yield from suns_row(look, suns, shown, is_out=bool(text))
+    if text:
+        yield from ribbon(look, suns, text)
 
 
-def _suns(look: Look, rect: Rect, shown: Panel, *, is_out: bool) -> Iterator[Piece]:
+def suns_row(look: Look, rect: Rect, shown: Panel, *, is_out: bool) -> Iterator[Piece]:
+    """Yield the suns of a player side by side, those that lie face down last."""
     owned = (*shown.up, *shown.down)
     room = rect.w - look.px(6)
     side = min(rect.h - look.px(1), room // max(3, len(owned)))
@@ -185,7 +192,8 @@ def _sun(
         yield focus_ring(look, spot, spot.w // 2)
 
 
-def _ribbon(look: Look, rect: Rect, text: str) -> Iterator[Item]:
+def ribbon(look: Look, rect: Rect, text: str) -> Iterator[Item]:
+    """Yield a band across the suns of somebody who is out of the auction."""
     theme = look.theme
     high = min(rect.h, look.either(40, 30))
     band = middle(rect, rect.w - look.either(20, 12), high)

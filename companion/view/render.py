@@ -36,10 +36,12 @@ from companion.view.edge import troubles
 from companion.view.finale import finale
 from companion.view.frames import frame
 from companion.view.history import history
-from companion.view.look import Look, Piece, assembled, look
+from companion.view.look import Look, Part, Piece, assembled, look
 from companion.view.mending import mending
 from companion.view.menu import menu
 from companion.view.motion import Seen, moves
+from companion.view.peek import peek
+from companion.view.pointing import pointing
 from companion.view.rules_pages import rules, worth
 from companion.view.scene import Scene
 from companion.view.scoring import scoring
@@ -64,12 +66,14 @@ def seen(model: Model, canvas: Canvas, before: Seen | None = None) -> Seen:
     over = assembled(
         chain(
             over_the_page(looks, model),
+            peek(looks, model),
             troubles(looks, model),
             doubt(looks, model),
             passing(looks, model),
         )
     )
-    still = Seen(model, page, over)
+    ring = assembled(pointing(looks, model, page.targets + over.targets))
+    still = Seen(model, page, Part(over.items + ring.items, over.targets))
     return still if before is None else still._replace(moves=moves(looks, before, still))
 
 

@@ -92,6 +92,8 @@ class Text(msgspec.Struct, frozen=True):
     weight: Weight = Weight.BOLD
     align: Align = Align.LEFT
     opacity: float = 1.0
+    is_private: bool = False
+    """Whether it is for one player's eyes: it is drawn, but told nowhere else."""
 
 
 class Sky(msgspec.Struct, frozen=True):
@@ -135,5 +137,9 @@ class Scene(msgspec.Struct, Generic[Message], frozen=True):
 
 def words(scene: Scene[Message]) -> tuple[str, ...]:
     """Return every text on the screen, top to bottom and left to right."""
-    texts = [item for item in scene.items if isinstance(item, Text) and item.text]
+    texts = [
+        item
+        for item in scene.items
+        if isinstance(item, Text) and item.text and not item.is_private
+    ]
     return tuple(text.text for text in sorted(texts, key=lambda text: (text.rect.y, text.rect.x)))

@@ -22,6 +22,8 @@ class Sight(NamedTuple):
     offered: Controls
     caps: Keycaps = NO_KEYCAPS
     pick: Pick | None = None
+    may_peek: bool = False
+    """Whether players may look at their own points."""
     is_live: bool = True
     """Whether people play on it, or only look."""
 
@@ -46,4 +48,4 @@ class Sight(NamedTuple):
 def has_pad(look: Look, sight: Sight) -> bool:
     """Whether there is a key for every kind of tile."""
     drawing = sight.game.stage is Phase.TURN and not isinstance(sight.pick, PickGod)
-    return look.canvas.touch and drawing
+    return look.canvas.touch and drawing and not look.is_big

@@ -7,13 +7,14 @@ from msgspec.structs import replace
 from companion import telling
 from companion.core import mending
 from companion.core.controls import controls, open_bids_of_bidder
-from companion.core.messages import GoTo, Message, Play, Push, UseGods
+from companion.core.messages import GoTo, Message, Peek, Play, Push, UseGods
 from companion.core.model import (
     AtTable,
     Model,
     PickGod,
     PickSun,
 )
+from companion.core.peeking import may_peek
 from companion.core.prompt import Prompt, prompt
 from companion.rules.actions import GODS, INVOKE, LANE_SLOTS
 from companion.rules.editions import Seat, Suns, ra_display
@@ -25,6 +26,7 @@ from companion.rules.legal import (
 )
 from companion.rules.model import Auction, Phase
 from companion.rules.tiles import size
+from companion.view.afar import far_panel
 from companion.view.badges import Keycaps, Sign, keycaps
 from companion.view.bidding import standings
 from companion.view.dock import dock
@@ -52,6 +54,7 @@ def table(look: Look, model: Model, page: AtTable) -> Iterator[Piece]:
         offered=controls(model),
         caps=keycaps(look, model),
         pick=page.pick,
+        may_peek=may_peek(model),
     )
     where = bands(look, edge_px(look, model))
     yield from upper(look, where, sight)
@@ -133,7 +136,8 @@ def panels(look: Look, where: Bands, sight: Sight) -> Iterator[Piece]:
         stem = where.panels.y - where.prompt.y - where.prompt.h
         is_beside = places[seat].y == where.panels.y and seat == asked
         joined = stem if is_beside and sight.is_live else 0
-        yield from panel(look, places[seat], replace(shown, stem=joined))
+        drawn = far_panel if look.is_big else panel
+        yield from drawn(look, places[seat], replace(shown, stem=joined))
 
 
 def panel_places(look: Look, rect: Rect, players: int) -> tuple[Rect, ...]:
@@ -166,6 +170,7 @@ def _panel(sight: Sight, seat: Seat, standing: Standing) -> Panel:
         focus=pick.sun if isinstance(pick, PickSun) and stepped else None,
         has_statue=auction is not None and auction.ra_player == seat,
         god=UseGods() if seat == game.active and _can_use_god(sight) else None,
+        peek=Peek(seat) if sight.may_peek else None,
         fix=GoTo(mending.pointing_at(game, Matter.TILES, seat)) if sight.is_live else None,
     )
 

@@ -6,8 +6,10 @@ from random import Random
 import pytest
 
 from companion.core.controls import PLAYER_CONTROLS, controls
+from companion.core.correcting import Correcting
 from companion.core.effects import CloseBook, OpenBook, Record
 from companion.core.lamps import LAMPS, WAITING, lamps, waiting
+from companion.core.mending import Mending
 from companion.core.messages import Leave, Quit, TakeBack, Turn
 from companion.core.model import (
     About,
@@ -42,7 +44,7 @@ STEPS = 120
 
 EVERY_PAGE = {
     *(Welcome, Seating, Agreeing, Dealing, AtTable, Scoring, Finale, History, Menu, About),
-    *(Rules, Worth),
+    *(Rules, Worth, Mending, Correcting),
 }
 EVERY_PICK = {type(None), PickTile, PickDeed, PickGod, PickSun, PickDiscard}
 

@@ -21,17 +21,20 @@ from companion.core.model import (
     History,
     Menu,
     Model,
+    Peeking,
     PickDiscard,
     PickGod,
     PickSun,
     PickTile,
     Preferences,
+    Rules,
     Scoring,
     Seating,
     Secrecy,
     TakenBack,
     TileGroup,
     Welcome,
+    Worth,
 )
 from companion.core.notices import Notes, Notice
 from companion.rules.actions import DRAWS
@@ -47,6 +50,7 @@ from companion.view.render import scene
 from companion.view.scene import Scene
 from companion.view.type import type_from
 from tests.rules.table import action
+from tests.view import benches
 
 PACKAGE = Path(companion.__file__).parent
 ASSETS = next(path for path in (PACKAGE / "assets", PACKAGE.parent / "assets") if path.is_dir())
@@ -270,10 +274,40 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
             3, (Change(2, (DRAWS[Tile.NILE],)),), Refusal(Why.NO_AUCTION, {"name": names[1]})
         ),
     ),
+    "peek": lambda n, names: replace(
+        at_table(n, names=names, active=1), peek=Peeking(Seat(n - 1), 0.0)
+    ),
+    "peek after an epoch": lambda n, names: replace(
+        scored(n, "draw ra", names=names), peek=Peeking(Seat(0), 0.0)
+    ),
     "saving": lambda n, names: replace(at_table(n, names=names), saving_since=0.0, now=1.0),
 }
 
-PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {**_PAGES, **_TURN, **_AUCTION}
+
+def _carded(made: Callable[[int, tuple[str, ...]], Model]) -> Callable[..., Model]:
+    """Return the same page with the rules card over it."""
+    return lambda n, names: replace(made(n, names), is_card_shown=True)
+
+
+_READING: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
+    "card": _carded(_TURN["turn with a god"]),
+    "card at an auction": _carded(_AUCTION["bid"]),
+    "card for a disaster": _carded(_TURN["discard"]),
+    "card of the first page": _carded(_PAGES["welcome"]),
+    "card of a scoring": _carded(_PAGES["scoring"]),
+    "rules": lambda n, names: replace(at_table(n, names=names), page=Rules(1)),
+    "worth": lambda n, names: replace(at_table(n, names=names), page=Worth()),
+    "worth and why": lambda n, names: replace(at_table(n, names=names), page=Worth(Seat(0))),
+}
+
+
+PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
+    **_PAGES,
+    **_TURN,
+    **_AUCTION,
+    **_READING,
+    **benches.PAGES,
+}
 """How each page comes about, for so many players of these names."""
 
 AT_TABLE = (*_TURN, *_AUCTION)
