@@ -206,7 +206,7 @@ class Panel:
         self._forget_pins()
         self._look_at = now + RETRY_SECONDS
         self._board, events = boards.lost(self._board, now)
-        return (*events, DeviceLost(DeviceName.PANEL, Loss.PINS_LOST, now, str(error)))
+        return (*events, DeviceLost(DeviceName.PANEL, Loss.PINS_LOST, now, error.detail))
 
     def _forget_pins(self) -> None:
         """Close everything that has to do with pins."""

@@ -6,7 +6,8 @@ from contextlib import ExitStack
 import msgspec
 
 from companion.connections import pins, port, simulated_pins
-from companion.core.notices import Notes, Notice
+from companion.core.notices import Notice
+from companion.device_notes import no_pins
 from companion.settings import Settings
 from hardware.bag_reader import BagReader
 from hardware.device import Device
@@ -53,7 +54,7 @@ def simulated(
         wanted = SimulatedPanel(wake, simulated_pins(settings), clock=now, soldered=DEFAULT_PINS)
     except BadPins as why:
         wanted = SimulatedPanel(wake, clock=now)
-        troubles = (Notice(Notes.PANEL_LOST, {"why": str(why)}),)
+        troubles = (no_pins(why),)
     panel = stack.enter_context(wanted)
     reader = stack.enter_context(SimulatedReader(wake, port(settings), clock=now))
     return Opened(panel, reader, troubles)
@@ -70,7 +71,7 @@ def real(
         try:
             panel = stack.enter_context(Panel(pins(settings), wake, clock=now))
         except (NoPins, BadPins) as why:
-            troubles.append(Notice(Notes.PANEL_LOST, {"why": str(why)}))
+            troubles.append(no_pins(why))
     if settings.bag_reader.url:
         reader = stack.enter_context(BagReader(port(settings), wake, clock=now))
     return Opened(panel, reader, tuple(troubles))

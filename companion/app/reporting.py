@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from companion.core.antennas import ZoneLost, ZoneSeen
 from companion.core.messages import Healed, Message, TagSeen, Trouble
 from companion.core.notices import Notes, Notice
+from companion.device_notes import found, lost
 from hardware.events import (
     ButtonMasked,
     ButtonTrusted,
     DeviceFound,
     DeviceLost,
-    DeviceName,
     Inventory,
     LineNoise,
     TagRead,
@@ -49,13 +49,7 @@ def reported(event: News) -> Message:
             return Trouble(Notice(Notes.BUTTON_MASKED, {"button": str(control)}))
         case ButtonTrusted(control):
             return Healed(Notice(Notes.BUTTON_MASKED, {"button": str(control)}))
-        case DeviceLost(device, why):
-            return Trouble(_lost(device, why.value))
+        case DeviceLost():
+            return Trouble(lost(event))
         case DeviceFound(device):
-            return Healed(_lost(device, ""))
-
-
-def _lost(device: DeviceName, why: str) -> Notice:
-    if device is DeviceName.READER:
-        return Notice(Notes.READER_LOST)
-    return Notice(Notes.PANEL_LOST, {"why": why})
+            return Healed(found(device))

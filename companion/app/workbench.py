@@ -23,6 +23,7 @@ from companion.core.wizard import (
     WiringKept,
 )
 from companion.core.wizard import NoPins as NoPinsHere
+from companion.device_notes import no_pins, said
 from companion.settings import Settings
 from companion.settings_file import CannotEdit, Values
 from companion.words import Words
@@ -126,7 +127,7 @@ class Workbench:
         except NoPins as why:
             if panel is not None:
                 panel.take_back()
-            yield NoPinsHere(str(why))
+            yield NoPinsHere(said(no_pins(why), self._words()))
             return
         planned = msgspec.structs.asdict(self._settings.lamps)
         lamps = tuple(planned[name] for name in LAMPS if planned[name])
@@ -143,7 +144,7 @@ class Workbench:
             for pin in pins - before:
                 self._finder.light(pin, 1.0)
         except NoPins as why:
-            yield NoPinsHere(str(why))
+            yield NoPinsHere(said(no_pins(why), self._words()))
 
     def _keep(self, contacts: Mapping[str, int], lamps: Mapping[str, int]) -> WiringKept:
         """Use what was found from now on, and write it down."""
@@ -159,7 +160,7 @@ class Workbench:
         except (NoPins, BadPins) as why:
             if self._machines.panel is not None:
                 self._machines.panel.take_back()
-            return WiringKept("settings.toml", str(why))
+            return WiringKept("settings.toml", said(no_pins(why), self._words()))
         if self._machines.keep is None:
             return WiringKept("")
         try:

@@ -35,8 +35,45 @@ class Notes(Enum):
     NO_BOX = "There is no box of tags called {box}, so no tag is known"
     WHICH_BOX = "There are several boxes of tags: name one in the settings, as bag_reader.box"
     READER_LOST = "The bag reader is gone. Enter tiles by hand until it is back"
+    READER_NOT_THERE = "No bag reader is plugged in: is it the right port?"
+    READER_DENIED = "This user may not open the bag reader: `ra-companion doctor` says why"
+    READER_IN_USE = "Another program has the bag reader: close it"
+    READER_SILENT = "The bag reader does not answer: look at its format in the settings"
+    READER_NOT_OPENED = "The bag reader cannot be opened: {detail}"
     READER_FOUND = "The bag reader is back"
-    PANEL_LOST = "The buttons do not answer ({why}). Touch and keys still work"
+    PANEL_LOST = "The buttons do not answer any more ({detail}). Touch and keys still work"
+    PINS_LIBRARY_MISSING = "No buttons: {factory} is not installed. Install {package}"
+    PINS_LIBRARIES_COLLIDE = (
+        "No buttons: RPi.GPIO and rpi-lgpio are both installed and overwrite each other."
+        " Uninstall both, then install one of them"
+    )
+    PINS_NOT_A_PI = "No buttons: {factory} finds no Raspberry Pi here. Try --simulate"
+    PINS_WRONG_PI = (
+        "No buttons: {factory} cannot drive the pins of this Pi. Install {package} instead"
+    )
+    PINS_NO_CHIP = "No buttons: this computer has no pins for them (no /dev/gpiochip)"
+    PINS_DENIED = "No buttons: this user may not use the pins. Add the user to the group gpio"
+    PINS_FOLDER_READ_ONLY = (
+        "No buttons: lgpio must write a small file into the folder in which the program is started,"
+        " and cannot. Start it in another folder"
+    )
+    PINS_NO_DAEMON = (
+        "No buttons: the pigpio daemon does not answer. Start it: sudo systemctl start pigpiod"
+    )
+    PIN_IN_USE = (
+        "No buttons: GPIO {pin} (header pin {header_pin}) is used by another program or driver"
+    )
+    PIN_REFUSED = "No buttons: GPIO {pin} (header pin {header_pin}) cannot be used: {detail}"
+    PINS_REFUSED = "No buttons: {factory} cannot open the pins: {detail}"
+    PIN_HAS_TWO_USES = (
+        "No buttons: GPIO {pin} (header pin {header_pin}) has more than one use in the settings:"
+        " {uses}"
+    )
+    PIN_IS_NONE = "No buttons: GPIO {pin} is not a pin for buttons and lamps. Look at {uses}"
+    PIN_IS_WRONG = (
+        "No buttons: GPIO {pin} (header pin {header_pin}) cannot be used as the settings say it."
+        " Look at {uses}"
+    )
     BUTTON_MASKED = "The button {button} is stuck or chatters and is not listened to for now"
     NOT_NOW = "That button does nothing now"
     NEEDS_TWO = "Ra needs at least two players: press your buttons"
@@ -78,6 +115,12 @@ class Notice(msgspec.Struct, frozen=True):
     facts: Mapping[str, Fact] = {}
 
 
-def about(notice: Notice) -> tuple[Notes, Fact | None]:
+def about(notice: Notice) -> tuple[str, Fact | None]:
     """Return what a trouble is about: two about the same are one, the later one."""
-    return notice.note, notice.facts.get("button", notice.facts.get("zone"))
+    device = next((each for each in _DEVICES if notice.note.name.startswith(each)), None)
+    which = notice.facts.get("button", notice.facts.get("zone"))
+    return _DEVICES[device] if device else notice.note.name, which
+
+
+_DEVICES = {"READER_": "reader", "PANEL_": "panel", "PIN_": "panel", "PINS_": "panel"}
+"""Notices about one device are about the same: whatever is said last holds."""

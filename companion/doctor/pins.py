@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from companion.connections import pins as pins_of
+from companion.device_notes import mistaken, no_pins, said
 from companion.doctor.case import Case
 from companion.doctor.finding import Finding, State
 from hardware.header import header_pin
@@ -24,7 +25,7 @@ def look(case: Case) -> Iterator[Finding]:
         yield Finding(
             "pins",
             State.WRONG,
-            str(mistake),
+            said(mistaken(mistake), words),
             words.say(
                 "Give it another pin, in the settings under [panel.buttons] or [panel.lamps]"
             ),
@@ -41,7 +42,7 @@ def _opened(case: Case, panel: PanelPins) -> Iterator[Finding]:
     except NoPins as why:
         remedy = words.say('For a table without buttons: factory = "none" under [panel]')
         facts = {"factory": factory, "kind": why.kind.name.lower()}
-        yield Finding("pins", State.WRONG, str(why), remedy, facts)
+        yield Finding("pins", State.WRONG, said(no_pins(why), words), remedy, facts)
         return
     try:
         there = words.say("The pins can be opened ({factory})", factory=factory)
@@ -77,7 +78,9 @@ def _refused(case: Case, use: Use, wire: Wire, why: NoPins) -> Finding:
         remedy = words.say("Close the table or whatever uses it, and look again")
     else:
         remedy = words.say("Give it another pin in the settings")
-    return Finding(f"pin-{wire.pin}", State.WRONG, f"{use}: {why}", remedy, facts)
+    return Finding(
+        f"pin-{wire.pin}", State.WRONG, f"{use}: {said(no_pins(why), words)}", remedy, facts
+    )
 
 
 def _level(case: Case, use: Use, wire: Wire, *, is_closed: bool) -> Finding:

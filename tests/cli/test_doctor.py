@@ -510,7 +510,7 @@ def test_pins_with_two_uses_are_told_before_any_is_touched(patient: Patient) -> 
     case = patient.case(settings, open_pins=lambda _: refuse(PinTrouble.NO_CHIP))
     found = list(pins.look(case))
     assert [(each.state, each.facts["gpio"]) for each in found] == [(WRONG, 5), (WRONG, 6)]
-    assert "GPIO 5 (header pin 29) is both" in found[0].sentence
+    assert "GPIO 5 (header pin 29) has more than one use" in found[0].sentence
 
 
 def test_without_buttons_no_pin_is_touched(patient: Patient) -> None:

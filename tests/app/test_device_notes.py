@@ -1,0 +1,98 @@
+"""Every trouble with a device has a sentence in the table's language, with all its facts."""
+
+from contextlib import ExitStack
+from dataclasses import replace
+
+import msgspec
+import pytest
+
+from companion.app.devices import real
+from companion.app.reporting import reported
+from companion.catalogues import words
+from companion.core.messages import Healed, Trouble
+from companion.core.model import Model
+from companion.core.notices import Notes, Notice
+from companion.core.update import update
+from companion.device_notes import PINS, READER, WIRING, lost, mistaken, no_pins, said
+from companion.settings import defaults
+from companion.words import ENGLISH, LANGUAGES
+from hardware.events import Control, DeviceFound, DeviceLost, DeviceName, Loss
+from hardware.no_pins import NoPins, PinFactory, PinTrouble
+from hardware.pin_mistakes import BadPins, Mistake, PinMistake, mistakes
+from hardware.pins import DEFAULT_PINS, ButtonPins, PanelPins, Role, Use, Wire
+
+NOTES: dict[PinTrouble | PinMistake | Loss, Notice] = {
+    **{
+        why: no_pins(NoPins(why, PinFactory.LGPIO, pin=5, header_pin=29, detail="x"))
+        for why in PinTrouble
+    },
+    **{kind: mistaken(Mistake(kind, 5, (Use(Control.RA, Role.LAMP),), 29)) for kind in PinMistake},
+    **{why: lost(DeviceLost(DeviceName.READER, why, 0.0, "x")) for why in Loss},
+    Loss.PINS_LOST: lost(DeviceLost(DeviceName.PANEL, Loss.PINS_LOST, 0.0, "x")),
+}
+
+
+def test_every_kind_has_its_sentence() -> None:
+    assert set(PINS) == set(PinTrouble)
+    assert set(WIRING) == set(PinMistake)
+    assert set(READER) == set(Loss)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", NOTES, ids=str)
+def test_every_trouble_is_said_in_every_language_with_its_facts(
+    kind: PinTrouble | PinMistake | Loss, language: str
+) -> None:
+    sentence = said(NOTES[kind], words(language))
+    assert sentence
+    assert "{" not in sentence
+
+
+def test_pins_that_are_used_twice_are_named_as_the_settings_call_them() -> None:
+    table = PanelPins((ButtonPins(Control.RA, Wire(5)), ButtonPins(Control.P1, Wire(5))))
+    sentence = said(no_pins(BadPins(mistakes(table))), ENGLISH)
+    assert "GPIO 5 (header pin 29)" in sentence
+    assert "panel.buttons.ra, panel.buttons.p1" in sentence
+
+
+@pytest.mark.parametrize(
+    ("role", "setting"),
+    [
+        (Role.LAMP, "panel.lamps.dial"),
+        (Role.CONTACT, "panel.buttons.dial"),
+        (Role.TURN_A, "panel.buttons.dial_a"),
+        (Role.TURN_B, "panel.buttons.dial_b"),
+    ],
+)
+def test_every_use_of_a_pin_has_the_name_of_its_setting(role: Role, setting: str) -> None:
+    noted = mistaken(Mistake(PinMistake.NO_SUCH_PIN, 99, (Use(Control.DIAL, role),), None))
+    assert noted.facts["uses"] == setting
+
+
+def test_without_a_pi_the_table_says_so_and_plays_on() -> None:
+    settings = defaults()
+    wanted = msgspec.structs.replace(
+        settings, panel=msgspec.structs.replace(settings.panel, factory="rpigpio")
+    )
+    with ExitStack() as stack:
+        opened = real(wanted, lambda: None, lambda: 0.0, stack)
+    (trouble,) = opened.troubles
+    assert (opened.panel, trouble.note.name[:5]) == (None, "PINS_")
+
+
+def test_two_mistakes_in_the_wiring_are_one_trouble_of_the_panel() -> None:
+    wrong = replace(DEFAULT_PINS, buttons=(ButtonPins(Control.RA, Wire(99)),))
+    assert no_pins(BadPins(mistakes(wrong))).note is Notes.PIN_IS_NONE
+
+
+def test_what_is_said_of_a_reader_last_holds_and_is_over_when_it_is_found() -> None:
+    model = Model(troubles=(Notice(Notes.WHICH_BOX),))
+    for why in (Loss.UNPLUGGED, Loss.NO_PERMISSION):
+        news = reported(DeviceLost(DeviceName.READER, why, 0.0, "/dev/ttyUSB0"))
+        assert isinstance(news, Trouble)
+        model, _ = update(model, news)
+    assert [each.note for each in model.troubles] == [Notes.WHICH_BOX, Notes.READER_DENIED]
+    over = reported(DeviceFound(DeviceName.READER, 1.0))
+    assert isinstance(over, Healed)
+    model, _ = update(model, over)
+    assert [each.note for each in model.troubles] == [Notes.WHICH_BOX]
