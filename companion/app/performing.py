@@ -29,7 +29,7 @@ class Stage(NamedTuple):
 
     def script(self) -> Script:
         """Return hands that can do what a script says."""
-        rig = SimulatedRig(self.showing, self.opened.panel, self.opened.reader)
+        rig = SimulatedRig(self.showing, self.opened, lambda: self.loop.model)
         return Script(self.loop, rig, self.clock, self.wakeup)
 
 

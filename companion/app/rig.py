@@ -1,21 +1,26 @@
 """The hands at a simulated table: what a script and the demonstration press, turn and plug."""
 
+from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
+from companion.app.bag_hand import BagHand
+from companion.app.devices import Opened
 from companion.app.script import CannotDo
 from companion.app.showing import Showing
+from companion.core.model import Model
+from companion.rules.tiles import Tile
 from companion.screen.posting import press_key, touch
-from hardware.bag_reader import BagReader
 from hardware.events import Control
-from hardware.panel import Panel
 from hardware.simulated import SimulatedPanel, SimulatedReader
 
 
 class SimulatedRig:
     """Fingers on the mock pins, a hand on the reader's cable, keys and touches of the window."""
 
-    def __init__(self, showing: Showing, panel: Panel | None, reader: BagReader | None) -> None:
-        self._showing, self._panel, self._reader = showing, panel, reader
+    def __init__(self, showing: Showing, opened: Opened, model: Callable[[], Model]) -> None:
+        self._showing, self._panel, self._reader = showing, opened.panel, opened.reader
+        self._model = model
 
     def press(self, control: str) -> None:
         """Put a finger on a button. Raises KeyError if there is none of that name."""
@@ -48,6 +53,11 @@ class SimulatedRig:
     def plug(self) -> None:
         """Plug the reader in again."""
         self._line().plug()
+
+    def draw(self, tile: Tile) -> bool:
+        """Lay a tile of this kind on the reader; return whether the bag holds one with a tag."""
+        hand = BagHand(self._line(), self._model, Random(1))  # noqa: S311 - any of them will do
+        return hand.draw(tile) is not None
 
     def is_settled(self) -> bool:
         """Whether the program knows all that was done to the reader and its cable."""

@@ -17,6 +17,7 @@ from companion.rules import record
 from companion.rules.editions import Setup
 from companion.rules.record import BadRecord
 from companion.rules.refusal import Refusal
+from companion.rules.tiles import Tile
 from companion.rules.timeline import Timeline
 from companion.view.scene import words as words_of
 
@@ -28,6 +29,9 @@ PRESS_SECONDS = 0.06
 
 MOST_DETENTS = 1000
 """So far the script turns the dial at once."""
+
+
+_TILES = {tile.value: tile for tile in Tile}
 
 
 class Rig(Protocol):
@@ -63,6 +67,10 @@ class Rig(Protocol):
 
     def plug(self) -> None:
         """Plug the reader in again."""
+        ...
+
+    def draw(self, tile: Tile) -> bool:
+        """Lay a tile of this kind on the reader; return whether the bag holds one with a tag."""
         ...
 
     def is_settled(self) -> bool:
@@ -217,6 +225,15 @@ class Script:
         self._rig.plug()
         self._let_reader_settle()
 
+    def draw(self, kind: str) -> None:
+        """Draw a tile of a kind from the bag and lay it on the reader."""
+        tile = _TILES.get(kind)
+        if tile is None:
+            raise CannotDo(f"there is no kind of tile {kind!r}")
+        if not self._rig.draw(tile):
+            raise CannotDo(f"no tile of the kind {kind} in the bag has a tag")
+        self._let_reader_settle()
+
     def _let_reader_settle(self) -> None:
         """Let the reader's thread take what was done, which needs time of ours, not of the program.
 
@@ -274,6 +291,7 @@ _COMMANDS: dict[str, Callable[[Script, str], None]] = {
     "serial": Script.serial,
     "unplug": Script.unplug,
     "plug": Script.plug,
+    "draw": Script.draw,
     "wait": Script.wait,
     "shot": Script.shot,
     "lamps": Script.lamps,
