@@ -48,7 +48,7 @@ def _row(look: Look, row: Rect, line: Sequence[Chip]) -> Iterator[Piece]:
     gap = min(look.either(56, 26), room // max(1, len(fitting) - 1))
     left = row.x + max(0, room - gap * (len(fitting) - 1)) // 2
     for chip, width in zip(fitting, widths, strict=True):
-        yield from _drawn(look, Rect(left, row.y, width, row.h), chip)
+        yield from _drawn(look, look.sided(Rect(left, row.y, width, row.h), row), chip)
         left += width + gap
 
 

@@ -36,7 +36,7 @@ def dock(look: Look, rect: Rect, sight: Sight) -> Iterator[Piece]:
     stage = sight.game.stage
     if has_pad(look, sight):
         yield from pad(look, rect, _pad(look, sight))
-    elif look.canvas.touch and isinstance(stage, Auction):
+    elif look.canvas.touch and isinstance(stage, Auction) and not look.is_big:
         yield strip(look, rect, _strip(look, sight, stage))
     else:
         choosing, rest = chips(look, sight.offered, sight.caps)
@@ -44,7 +44,8 @@ def dock(look: Look, rect: Rect, sight: Sight) -> Iterator[Piece]:
             choosing = tuple(chip for chip in choosing if not chip.tiles)
         if isinstance(stage, Disaster):
             choosing = tuple(_losses(sight, stage))
-        yield chip_rows(look, rect, (choosing, rest))
+        in_one_row = look.is_big and look.is_full
+        yield chip_rows(look, rect, ((*choosing, *rest),) if in_one_row else (choosing, rest))
 
 
 def _losses(sight: Sight, stage: Disaster) -> Iterator[Chip]:

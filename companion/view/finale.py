@@ -10,6 +10,7 @@ from companion.rules.play import final_ranking
 from companion.rules.reasons import tie_breaks
 from companion.rules.scoring import EVERY_EPOCH, Category, EpochScore
 from companion.rules.tiles import Tile
+from companion.view.card_key import corner
 from companion.view.edge import edge_px
 from companion.view.layout import Sheet, columns, square
 from companion.view.look import CENTRED, NUMBER, Look, Piece, Shape, Size
@@ -59,6 +60,8 @@ def _podium(look: Look, where: Sheet, model: Model, revealed: int) -> Iterator[P
     words = look.say(
         "{name} wins the game", name=short_setup(look, model.game.setup).players[order[0]]
     )
+    aside = title.x + title.w - corner(look, top).x
+    title = Rect(title.x + aside, title.y, title.w - 2 * aside, title.h)
     yield from titled(look, title, words if everybody else asked(look, model))
     field = Rect(where.body.x, title.y + title.h, where.body.w, bottom - title.y - title.h)
     most = max(1, *(player.score for player in players))

@@ -107,6 +107,10 @@ def _history_gone(chip: Chip) -> tuple[Chip, ...]:
     return () if _is_of(chip, "undo", is_hold=True) else (chip,)
 
 
+def _fix_gone(chip: Chip) -> tuple[Chip, ...]:
+    return () if _is_of(chip, "ok", is_hold=True) else (chip,)
+
+
 def _hold_unsaid(chip: Chip) -> tuple[Chip, ...]:
     return (replace(chip, says_hold=False),)
 
@@ -124,6 +128,7 @@ _LEAVING_OUT = (
     _undo_wordless,
     _menu_gone,
     _history_gone,
+    _fix_gone,
     _hold_unsaid,
     _dial_wordless,
     _turning_gone,

@@ -12,7 +12,7 @@ from companion.rules.timeline import Moment, Timeline
 from companion.view.badges import keycaps
 from companion.view.edge import edge_px
 from companion.view.layout import bands, columns, stacked
-from companion.view.look import NUMBER, TOUCH_PX, Look, Piece, Shape, Size
+from companion.view.look import NUMBER, TOUCH_PX, Look, Piece, Shape, Size, near
 from companion.view.page import what_can_be_done
 from companion.view.prompt_bar import Aside, Question, prompt_bar
 from companion.view.scene import Box, Disc, Rect, Target
@@ -24,7 +24,7 @@ from companion.view.table import panels, upper
 
 def history(look: Look, model: Model, page: History) -> Iterator[Piece]:
     """Yield the table after so many actions, and the way through the game."""
-    timeline = model.timeline
+    look, timeline = near(look), model.timeline
     moments = _all_moments(timeline)
     sight = Sight(
         game=game_at(model, page.at),

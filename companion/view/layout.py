@@ -43,6 +43,13 @@ _HEIGHTS = {
 }
 
 
+_FAR_HEIGHTS = {
+    Shape.FULL: _Heights(76, 150, 64, 62, 8, 16, 100, 190, 80),
+    Shape.COMPACT: _Heights(60, 80, 44, 96, 4, 8, 76, 96, 110),
+    Shape.TALL: _Heights(60, 164, 64, 140, 5, 8, 84, 190, 160),
+}
+"""For people who sit far away: what can be done in one row, and no arc."""
+
 _LANE_GIVES = 0.35
 """How much of what troubles at the edge take is taken from the auction track."""
 
@@ -51,7 +58,7 @@ _LANE_GIVES = 0.35
 def bands(look: Look, edge_px: int = 0) -> Bands:
     """Return the bands of the table, below an edge of this height in pixels."""
     width, height = look.canvas.size
-    design = _HEIGHTS[look.shape]
+    design = (_FAR_HEIGHTS if look.is_big else _HEIGHTS)[look.shape]
     more = (height - edge_px) / look.unit - look.shape.value[1]
     extra = max(0.0, more)
     track = look.px(min(design.track_most, design.track + 0.2 * extra))

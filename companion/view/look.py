@@ -86,6 +86,9 @@ class Look(msgspec.Struct, frozen=True, eq=False):
     unit: float
     """Pixels of one unit of the design."""
     text_scale: float = 1.0
+    is_big: bool = False
+    """Whether the table is shown for people who sit far away."""
+    left_handed: bool = False
 
     def px(self, units: float) -> int:
         """Return a length in pixels."""
@@ -100,6 +103,12 @@ class Look(msgspec.Struct, frozen=True, eq=False):
         full, compact = size.value
         units = full if self.is_full else compact
         return max(SMALLEST_PX, round(units * self.unit * self.text_scale))
+
+    def sided(self, rect: Rect, whole: Rect) -> Rect:
+        """Return where something stands in the whole: for left hands as in a mirror."""
+        if not self.left_handed:
+            return rect
+        return Rect(2 * whole.x + whole.w - rect.x - rect.w, rect.y, rect.w, rect.h)
 
     def say(self, sentence: str, /, **facts: object) -> str:
         """Return the sentence in the language of the table."""
@@ -152,6 +161,9 @@ class Look(msgspec.Struct, frozen=True, eq=False):
 
 _LOWEST_FULL = 560
 
+_AFAR = 1.3
+"""How much larger letters are at least for people who sit far away, where there is room."""
+
 
 @lru_cache(maxsize=16)
 def look(canvas: Canvas, preferences: Preferences) -> Look:
@@ -168,7 +180,9 @@ def look(canvas: Canvas, preferences: Preferences) -> Look:
         shape=shape,
         is_full=shape is Shape.FULL,
         unit=unit,
-        text_scale=preferences.text_scale,
+        text_scale=max(preferences.text_scale, _AFAR if preferences.is_big else 1.0),
+        is_big=preferences.is_big,
+        left_handed=preferences.left_handed,
     )
 
 
@@ -176,6 +190,12 @@ def look(canvas: Canvas, preferences: Preferences) -> Look:
 def unscaled(look: Look) -> Look:
     """Return the same with letters of their usual size, for where larger ones have no room."""
     return look if look.text_scale == 1.0 else replace(look, text_scale=1.0)
+
+
+@lru_cache(maxsize=16)
+def near(look: Look) -> Look:
+    """Return the same for people who sit beside the screen: whoever looks back stands there."""
+    return replace(look, is_big=False) if look.is_big else look
 
 
 def assembled(pieces: Iterable[Piece]) -> Part:

@@ -77,11 +77,11 @@ def pad(look: Look, rect: Rect, shown: Pad) -> Iterator[Piece]:
     reached = {way.kind: way.sign for way in shown.ways}
     for place, (row, line) in enumerate(zip(rows(rect, len(lines), gap), lines, strict=True)):
         for column, kind in enumerate(line):
-            key = Rect(row.x + column * (wide + gap), row.y, wide, row.h)
+            key = look.sided(Rect(row.x + column * (wide + gap), row.y, wide, row.h), rect)
             yield _key(look, key, _shown(shown, kind, reached.get(kind)))
         if place < len(shown.actions):
             used = len(line) * (wide + gap)
-            rest = Rect(row.x + used, row.y, row.w - used, row.h)
+            rest = look.sided(Rect(row.x + used, row.y, row.w - used, row.h), rect)
             yield action_key(look, rest, shown.actions[place])
 
 

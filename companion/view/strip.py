@@ -36,7 +36,11 @@ class Strip(msgspec.Struct, frozen=True):
 @kept
 def strip(look: Look, rect: Rect, shown: Strip) -> Iterator[Piece]:
     """Yield the question, a key for every sun, and three more."""
-    caption, places, ends = _places(look, rect, len(shown.suns))
+    where = _places(look, rect, len(shown.suns))
+    caption, places, ends = (
+        look.sided(where[0], rect),
+        *(tuple(look.sided(spot, rect) for spot in spots) for spots in where[1:]),
+    )
     yield from _caption(look, caption, shown.question)
     for key, spot in zip(shown.suns, places, strict=False):
         yield from _sun_key(look, spot, key)

@@ -40,7 +40,7 @@ class Beside(msgspec.Struct, frozen=True):
 
 def track(look: Look, rect: Rect, shown: Sunway, beside: Beside) -> Iterator[Piece]:
     """Yield the Ra track with the epoch, the bag and the menu key."""
-    if look.is_full:
+    if look.is_full and not look.is_big:
         yield arc(look, rect, shown)
         yield _corner(look, rect, beside.bag, beside.menu)
         yield _epoch_line(look, rect, shown, beside)
@@ -52,9 +52,10 @@ def track(look: Look, rect: Rect, shown: Sunway, beside: Beside) -> Iterator[Pie
 def _corner(look: Look, rect: Rect, bag: int, menu: Message | None) -> Iterator[Piece]:
     side = max(TOUCH_PX, look.px(48))
     key = Rect(look.px(16), rect.y + look.px(10), side, side)
-    yield from _menu(look, key, menu)
+    yield from _menu(look, look.sided(key, rect), menu)
     left = key.x + (key.w + look.px(14) if menu is not None else 0)
-    sign = Rect(left, key.y, look.px(32), side)
+    group = look.sided(Rect(left, key.y, look.px(130), side), rect)
+    sign = Rect(group.x, key.y, look.px(32), side)
     yield Picture(square(sign, look.px(32)), "ui_bag", tint=look.theme.ink_second)
     count = Rect(sign.x + sign.w + look.px(8), key.y, look.px(90), side)
     yield look.line(count, str(bag), Size.COUNT, style=STRONG)
@@ -107,14 +108,14 @@ def _flat(look: Look, rect: Rect, shown: Sunway, beside: Beside) -> Iterator[Pie
     left = look.px(8)
     if beside.menu is not None:
         key = Rect(left, top, max(TOUCH_PX, look.px(46)), high)
-        yield from _menu(look, key, beside.menu)
+        yield from _menu(look, look.sided(key, rect), beside.menu)
         left += key.w + pad
     epoch = Rect(left, top, max(TOUCH_PX, look.px(62)), high)
-    yield _epoch_chip(look, epoch, shown, beside.history)
+    yield _epoch_chip(look, look.sided(epoch, rect), shown, beside.history)
     bag = Rect(rect.w - look.px(8) - look.px(86), top, look.px(86), high)
-    yield _bag_chip(look, bag, beside.bag)
+    yield _bag_chip(look, look.sided(bag, rect), beside.bag)
     way = Rect(epoch.x + epoch.w + pad, rect.y, bag.x - epoch.x - epoch.w - 2 * pad, rect.h)
-    yield straight(look, way, shown)
+    yield straight(look, look.sided(way, rect), shown)
 
 
 @kept

@@ -200,3 +200,44 @@ def test_only_the_display_and_the_fonts_of_sdl_are_started(opened: Open) -> None
     assert pygame.font.get_init()
     assert not pygame.mixer.get_init()
     assert not pygame.joystick.get_init()
+
+
+@pytest.mark.parametrize("side", [0, 90, 180, 270])
+def test_a_picture_that_turns_to_a_player_stands_and_is_touched_as_one_opened_so(
+    opened: Open, side: int
+) -> None:
+    panel = (200, 320) if side % 180 else SIZE
+    window = opened(size=SIZE)
+    window.turn_to(side)
+    assert window.size == panel
+    assert window.show(corner(panel))
+    turned_pixels = pygame.image.tobytes(
+        pygame.display.get_surface() or pygame.Surface((1, 1)), "RGB"
+    )
+    window.close()
+    other = opened(Turn(side))
+    other.show(corner(other.size))
+    assert pygame.image.tobytes(pygame.display.get_surface() or pygame.Surface((1, 1)), "RGB") == (
+        turned_pixels
+    )
+
+
+@pytest.mark.parametrize(
+    ("side", "corner_of_the_panel"),
+    [
+        (0, (1, 1)),
+        (90, (SIZE[0] - 2, 1)),
+        (180, (SIZE[0] - 2, SIZE[1] - 2)),
+        (270, (1, SIZE[1] - 2)),
+    ],
+)
+def test_a_touch_on_a_turned_picture_finds_its_upper_left_corner(
+    opened: Open, side: int, corner_of_the_panel: tuple[int, int]
+) -> None:
+    window = opened(size=SIZE)
+    window.turn_to(side)
+    window.events()
+    pygame.event.post(Event(pygame.MOUSEBUTTONDOWN, button=1, pos=corner_of_the_panel, touch=False))
+    (touched,) = [event for event in window.events() if isinstance(event, Touched)]
+    assert touched.x < 4
+    assert touched.y < 4
