@@ -17,7 +17,7 @@ from companion.core.messages import (
     Trouble,
     Turn,
 )
-from companion.core.model import Model, Page, Rules, Secrecy, Worth
+from companion.core.model import History, Model, Page, Rules, Secrecy, Worth
 from companion.core.offers import Controls, Offer
 from companion.rules.model import Phase
 
@@ -67,9 +67,10 @@ def turned_to(page: Rules, steps: int) -> Rules:
 def with_card(model: Model, now: Controls) -> Controls:
     """Return the controls with a way to the card where holding the dial means nothing else.
 
-    So the dial can be held everywhere, and held with OK it always asks for the card.
+    So the dial can be held nearly everywhere, and held with OK it asks for the card. Who looks
+    back through the game has no room for one more sign, and asks by key or touch.
     """
-    if "dial" in now.holds or card(model) is None:
+    if "dial" in now.holds or card(model) is None or isinstance(model.page, History):
         return now
     return replace(now, holds={**now.holds, "dial": Offer(ShowCard(), "The rules")})
 

@@ -6,10 +6,10 @@ from companion.core.card import card
 from companion.core.messages import ShowCard
 from companion.core.model import AtTable, History, Model, Rules, Welcome
 from companion.rules.tiles import Tile
-from companion.view.card_key import card_key
+from companion.view.card_key import card_key, corner
 from companion.view.edge import edge_px
 from companion.view.layout import bands, without_left
-from companion.view.look import TOUCH_PX, Look, Piece, Size, kept
+from companion.view.look import Look, Piece, Size, kept
 from companion.view.page import frame
 from companion.view.pieces import tile
 from companion.view.scene import Box, Rect, Target
@@ -28,11 +28,7 @@ def over_the_page(look: Look, model: Model) -> Iterator[Piece]:
 
 @kept
 def _corner(look: Look, top: int) -> Iterator[Piece]:
-    """Yield the key in the upper right corner of a page that is not the table."""
-    side = max(TOUCH_PX, look.either(52, 46))
-    margin = look.either(16, 6)
-    rect = Rect(look.canvas.size[0] - margin - side, top + margin, side, side)
-    yield from card_key(look, rect)
+    yield from card_key(look, corner(look, top))
 
 
 def _place(look: Look, model: Model, sentences: tuple[Spoken, ...]) -> Rect:
@@ -42,7 +38,9 @@ def _place(look: Look, model: Model, sentences: tuple[Spoken, ...]) -> Rect:
         where = frame(look, model)
         if isinstance(model.page, Welcome):
             return _over_the_boat(look, Rect(where.body.x, top, where.body.w, where.dock.y - top))
-        return Rect(where.body.x, where.body.y, where.body.w, where.dock.y - where.body.y)
+        wide = look.either(14, 6)
+        high = where.dock.y - where.body.y
+        return Rect(where.body.x - wide, where.body.y, where.body.w + 2 * wide, high)
     at_table = bands(look, top)
     low = at_table.panels.y + at_table.panels.h
     narrow = at_table.panels

@@ -7,6 +7,12 @@ from companion.view.look import NUMBER, SMALLEST_PX, TOUCH_PX, Look, Piece
 from companion.view.scene import Disc, Rect, Target
 
 
+def corner(look: Look, top: int) -> Rect:
+    """Return the upper right corner of a page that is not the table, below an edge so high."""
+    side, margin = max(TOUCH_PX, look.either(52, 46)), look.either(16, 6)
+    return Rect(look.canvas.size[0] - margin - side, top + margin, side, side)
+
+
 def card_key(look: Look, rect: Rect) -> Iterator[Piece]:
     """Yield the key; a finger finds it also a little beside it."""
     theme = look.theme

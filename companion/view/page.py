@@ -8,6 +8,7 @@ from companion.core.controls import controls
 from companion.core.model import Model
 from companion.core.prompt import prompt
 from companion.view.badges import keycaps
+from companion.view.card_key import corner
 from companion.view.chips import chip_rows
 from companion.view.edge import edge_px
 from companion.view.layout import Sheet, sheet
@@ -29,7 +30,9 @@ def frame(look: Look, model: Model) -> Sheet:
 def heading(look: Look, where: Sheet, text: str) -> Iterator[Piece]:
     """Yield the sky and a title on it."""
     yield sky(look, where.title.y + where.title.h)
-    yield from titled(look, where.title.inset(look.either(10, 6)), text)
+    room = where.title.inset(look.either(10, 6))
+    aside = room.x + room.w - corner(look, 0).x
+    yield from titled(look, Rect(room.x + aside, room.y, room.w - 2 * aside, room.h), text)
 
 
 def titled(look: Look, room: Rect, text: str) -> Iterator[Piece]:

@@ -30,7 +30,7 @@ def rules(look: Look, model: Model, page: Rules) -> Iterator[Piece]:
     room = body.inset(look.either(28, 8))
     yield from pictures(look, room, leaf.tiles)
     text = beside_pictures(look, room) if leaf.tiles else room
-    yield paragraphs(look, text, spoken(look, leaf.lines), Size.PROMPT)
+    yield paragraphs(look, text, spoken(look, leaf.lines), Size.SCORE)
     yield from what_can_be_done(look, where.dock, model)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from companion.core.controls import PLAYER_CONTROLS, controls
 from companion.core.correcting import Correcting
@@ -54,6 +55,8 @@ def _start(walk: int) -> Model:
     if walk % 6 == 0:
         return Model(agreement=Agreement(dealt_by_hand=walk % 12 == 0))
     found = models(2 + walk % 4, walk % 3)
+    if walk % 20 == 7:
+        return replace(found[9], page=Worth())
     return found[-1 - walk if walk % 2 else walk * 5 % len(found)]
 
 

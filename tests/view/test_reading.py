@@ -1,0 +1,166 @@
+"""The rules card, the overview of the rules, and what scores now: what stands where."""
+
+from collections.abc import Iterator
+
+import pytest
+from msgspec.structs import replace
+
+from companion.catalogues import words as in_language
+from companion.core.card import card
+from companion.core.guide import LEAVES, leaves
+from companion.core.messages import Message, ShowCard
+from companion.core.model import Agreement, AtTable, Model, Rules, Secrecy, Worth
+from companion.core.worth import projected
+from companion.rules.editions import Edition, Options, Seat, Split, setup
+from companion.rules.scoring import Category
+from companion.rules.timeline import Timeline
+from companion.view.canvas import Canvas
+from companion.view.layout import bands
+from companion.view.look import look
+from companion.view.pieces import signed
+from companion.view.render import scene
+from companion.view.scene import Picture, Scene, Text, words
+from companion.words import LANGUAGES
+from tests.rules.games import a_game
+from tests.rules.table import NAMES as PLAYERS
+from tests.view.gallery import AT_TABLE, NAMES, PAGES, SIZES, TYPE, shown
+from tests.view.ink import cut, looked_at, misplaced, overlapping, shortened, small
+
+SMALL = (800, 480)
+
+languages = pytest.mark.parametrize("language", LANGUAGES)
+sizes = pytest.mark.parametrize("size", [SMALL, (1280, 720), (480, 800)])
+
+
+def flaws(model: Model, size: tuple[int, int], language: str) -> list[str]:
+    """Return what cannot be read on a page."""
+    canvas = Canvas(size=size, type=TYPE, words=in_language(language))
+    looked = looked_at(scene(model, canvas))
+    found = [*misplaced(looked), *overlapping(looked), *cut(looked), *small(looked)]
+    return [*found, *shortened(looked)]
+
+
+def of_edition(edition: Edition, leaf: int) -> Model:
+    """Return the overview open at a leaf, with every option that says something more."""
+    split = Split.RAZZIA if edition is Edition.ALEA_1999 else None
+    options = Options(edition=edition, two_player_split=split)
+    return Model(page=Rules(leaf), agreement=Agreement(options=options))
+
+
+@sizes
+@languages
+def test_every_leaf_of_the_overview_has_room(language: str, size: tuple[int, int]) -> None:
+    found = [
+        (edition, leaf, flaw)
+        for edition in (Edition.ALEA_1999, Edition.C25)
+        for leaf in range(LEAVES)
+        for flaw in flaws(of_edition(edition, leaf), size, language)
+    ]
+    assert found == []
+
+
+def _played(seed: int) -> Iterator[Model]:
+    for players in range(2, 6):
+        agreed = setup(PLAYERS[:players], Options())
+        for game in a_game(agreed, seed, 0.8).games[::40]:
+            yield Model(
+                page=AtTable(),
+                is_card_shown=True,
+                timeline=Timeline(start=game),
+                buttons=tuple(range(players)),
+            )
+
+
+@sizes
+@languages
+def test_every_card_of_random_play_has_room(language: str, size: tuple[int, int]) -> None:
+    canvas = Canvas(size=size, type=TYPE, words=in_language(language))
+    for model in _played(LANGUAGES.index(language)):
+        found = card(model)
+        assert found is not None
+        looked = looked_at(scene(model, canvas))
+        assert [*misplaced(looked), *overlapping(looked), *cut(looked), *small(looked)] == []
+
+
+@pytest.mark.parametrize("page", AT_TABLE)
+def test_the_card_leaves_the_question_or_the_keys_below_it_free(page: str) -> None:
+    for size in SIZES:
+        model = PAGES[page](5, NAMES)
+        dock = bands(look(Canvas(size=size, type=TYPE), model.preferences)).dock
+        plain, covered = shown(model, size), shown(replace(model, is_card_shown=True), size)
+        for target in plain.targets:
+            x, y = target.rect.x + target.rect.w / 2, target.rect.y + target.rect.h / 2
+            if dock.contains(x, y):
+                assert covered.target_at(x, y) == plain.target_at(x, y)
+
+
+def test_a_touch_on_the_card_puts_it_away() -> None:
+    for page in PAGES:
+        model = replace(PAGES[page](4, NAMES), is_card_shown=True)
+        found = card(model)
+        if found is None:
+            continue
+        said = next(item for item in reversed(shown(model).items) if _is_of(item, found.lines[0]))
+        assert shown(model).target_at(said.rect.x + 5, said.rect.y + 5) == ShowCard()
+
+
+def _is_of(item: object, line: object) -> bool:
+    sentence = getattr(line, "sentence", "").split("{", maxsplit=1)[0]
+    return isinstance(item, Text) and bool(item.text) and sentence.startswith(item.text[:9])
+
+
+def test_every_page_but_the_overview_has_a_question_mark_to_touch() -> None:
+    for page, made in PAGES.items():
+        targets = [target.message for target in shown(made(4, NAMES)).targets]
+        assert (ShowCard() in targets) == (page != "rules"), page
+
+
+def _sentences(model: Model) -> str:
+    return " ".join(words(shown(model, (1920, 1080))))
+
+
+def test_the_overview_says_every_sentence_of_its_leaf() -> None:
+    for leaf, written in enumerate(leaves(Options())):
+        said = _sentences(Model(page=Rules(leaf)))
+        assert written.title in said
+        for line in written.lines:
+            assert line.sentence.format_map(line.facts) in said
+
+
+def pictures(scene: Scene[Message]) -> set[str]:
+    """Return the names of the pictures of a scene."""
+    return {item.name for item in scene.items if isinstance(item, Picture)}
+
+
+def test_a_leaf_shows_the_tiles_that_it_is_about() -> None:
+    disasters = {"tile_funeral", "tile_drought", "tile_unrest", "tile_quake"}
+    assert disasters <= pictures(shown(Model(page=Rules(6))))
+
+
+def test_a_card_shows_the_tiles_that_it_is_about() -> None:
+    model = PAGES["card for a disaster"](3, NAMES)
+    without = pictures(shown(replace(model, is_card_shown=False)))
+    assert "tile_unrest" in pictures(shown(model)) - without
+
+
+@pytest.mark.parametrize("players", range(2, 6))
+def test_what_scores_now_shows_every_category_and_no_hidden_total(players: int) -> None:
+    model = PAGES["worth"](players, NAMES)
+    said = words(shown(model, (1280, 720)))
+    for points in projected(model.game):
+        assert signed(points.net) in said
+        assert str(points.before) not in said
+        assert str(points.after) not in said
+        for category in (Category.GODS, Category.PHARAOHS, Category.RIVER):
+            assert signed(points.points(category)) in said
+
+
+def test_totals_are_shown_where_points_are_open() -> None:
+    model = replace(PAGES["worth"](4, NAMES), agreement=Agreement(secrecy=Secrecy.OPEN))
+    said = words(shown(model, (1280, 720)))
+    assert {str(points.after) for points in projected(model.game)} <= set(said)
+
+
+def test_what_scores_now_gives_its_reasons() -> None:
+    model = replace(PAGES["worth"](3, NAMES), page=Worth(Seat(2)))
+    assert "floods: 2, Niles: 6" in words(shown(model, (1280, 720)))
