@@ -52,23 +52,15 @@ def sentences(before: Game, moment: Moment, secrecy: Secrecy, words: Words) -> I
                 yield from gains(event, setup, secrecy, words)
             case AuctionBegan() | GameEnded():
                 pass  # the call of Ra says the one; the other is revealed place by place
-            case _ if _tells_points(event):
-                pass
             case _:
                 yield telling.account(event, setup, words)
 
 
 def told_again(event: Event, setup: Setup, words: Words) -> str:
     """Return in one sentence what was taken back or is looked back at; empty if it is secret."""
-    if isinstance(event, GameEnded) or _tells_points(event):
+    if isinstance(event, GameEnded):
         return ""
     return telling.account(event, setup, words)
-
-
-def _tells_points(event: Event) -> bool:
-    """Whether the account of an event would tell somebody's points."""
-    matter = getattr(event, "matter", None)
-    return matter is not None and matter.value == "score"
 
 
 def _won(won: LotWon, setup: Setup, words: Words) -> str:
