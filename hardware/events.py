@@ -143,7 +143,7 @@ class TagRead(msgspec.Struct, frozen=True):
     """A tag came to a reader: it had not been seen there for a while."""
 
     uid: str
-    """The tag's number as the reader gives it, letters in capitals."""
+    """The tag's number in its one form, see ``hardware.uid``."""
 
     at: float
     """When, in seconds of the monotonic clock."""

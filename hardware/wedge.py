@@ -1,10 +1,10 @@
 """Readers that act as a keyboard: they type a number and Enter faster than any hand."""
 
 from dataclasses import dataclass
-from string import hexdigits
 from typing import NamedTuple
 
 from hardware.events import TagRead
+from hardware.uid import normal
 
 FAST_SECONDS = 0.05
 """How far apart a reader's keys are at most; a hand's are further."""
@@ -47,7 +47,7 @@ def typed(wedge: Wedge, character: str, at: float) -> Typed:
     """Return what follows from one more character."""
     wedge, _, by_hand = waited(wedge, at)
     if character in ENTER and len(wedge.text) >= SHORTEST:
-        return Typed(Wedge(), TagRead(_uid(wedge.text), at), by_hand)
+        return Typed(Wedge(), TagRead(normal(wedge.text), at), by_hand)
     text = wedge.text + character
     if character in ENTER or len(text) > LONGEST:
         return Typed(Wedge(), by_hand=by_hand + text)
@@ -65,8 +65,3 @@ def waited(wedge: Wedge, now: float) -> Typed:
 def deadline(wedge: Wedge) -> float | None:
     """Return when the characters will count as typed by hand; ``None``: there are none."""
     return wedge.at + FAST_SECONDS if wedge.text else None
-
-
-def _uid(text: str) -> str:
-    """Return a number with its letters in capitals, and the text of a printed code as it is."""
-    return text.upper() if set(text) <= set(hexdigits) else text

@@ -1,5 +1,6 @@
 """A box of tagged tiles: which tag is on what, and what has no tag yet."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from string import hexdigits
@@ -28,6 +29,9 @@ LONGEST_UID = 128
 """Characters that a reader's number or code has at most."""
 
 
+_PAIRS = re.compile(r"[0-9A-Fa-f]{2}(?:([ :-])[0-9A-Fa-f]{2})(?:\1[0-9A-Fa-f]{2}){2,}")
+
+
 class Box(msgspec.Struct, frozen=True):
     """What each tag of a box is on."""
 
@@ -36,8 +40,15 @@ class Box(msgspec.Struct, frozen=True):
 
 
 def canonical(uid: str) -> str:
-    """Return a tag's number as readers give it: letters in capitals, but printed codes as is."""
+    """Return a tag's number as every reader's is written.
+
+    Hexadecimal digits become capitals without blanks, colons or dashes between their pairs; the
+    text of a printed code stays as it is. The rule is that of ``hardware.uid``, of which the core
+    knows nothing.
+    """
     bare = uid.strip()
+    if match := _PAIRS.fullmatch(bare):
+        bare = bare.replace(match[1], "")
     return bare.upper() if set(bare) <= set(hexdigits) else bare
 
 

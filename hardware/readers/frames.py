@@ -9,7 +9,7 @@ class Tag:
     """A tag is at the reader now; most readers repeat it while it stays."""
 
     uid: str
-    """Its number: hexadecimal digits in capitals, or the text of a printed code as it is."""
+    """Its number in its one form, see ``hardware.uid``."""
 
     zone: str | None = None
     """Where, if the reader says."""

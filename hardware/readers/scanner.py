@@ -8,6 +8,7 @@ from binascii import crc_hqx
 
 from hardware.readers.frames import Frame, Listening, Tag
 from hardware.readers.text import TextLines
+from hardware.uid import normal
 
 _ANSWER = b"\x02\x00"
 _HEAD, _CRC, _LONGEST = 4, 2, 261
@@ -27,7 +28,7 @@ class Scanner(Listening):
         before = self._lines.dropped
         for line in self._lines.feed(self._without_answers(self._rest + data)):
             if code := _printable(line):
-                frames.append(Tag(code))
+                frames.append(Tag(normal(code)))
             else:
                 self.dropped += len(line)
         self.dropped += self._lines.dropped - before

@@ -1,0 +1,65 @@
+"""A tag has one number, however a reader, a scanner, a keyboard or a spreadsheet writes it."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.core.box import canonical
+from hardware.readers import Format, Tag, ZoneTags, parser
+from hardware.uid import normal
+from hardware.wedge import Wedge, typed
+
+WRITTEN = [
+    ("04a23bd2", "04A23BD2"),
+    ("04:A2:3b:d2", "04A23BD2"),
+    ("04-a2-3b-d2", "04A23BD2"),
+    ("04 A2 3B D2", "04A23BD2"),
+    ("  04A23BD2 ", "04A23BD2"),
+    ("0006547886", "0006547886"),
+    ("Ra-017", "Ra-017"),
+    ("ab-cd", "ab-cd"),
+    ("04:A2-3B:D2", "04:A2-3B:D2"),
+    ("nile 3", "nile 3"),
+    ("", ""),
+]
+
+
+@pytest.mark.parametrize(("written", "uid"), WRITTEN)
+def test_a_number_has_one_form_and_a_printed_code_stays_as_it_is(written: str, uid: str) -> None:
+    assert normal(written) == uid
+
+
+@given(st.one_of(st.text(), st.from_regex(r"[0-9a-fA-F:\- ]{0,30}", fullmatch=True)))
+def test_boxes_write_numbers_as_readers_do_and_twice_is_as_once(text: str) -> None:
+    assert canonical(text) == normal(text)
+    assert normal(normal(text)) == normal(text)
+
+
+@pytest.mark.parametrize(
+    ("spoken", "said"),
+    [
+        (Format.SCANNER, b"04a23bd2c1\r"),
+        (Format.SCANNER, b"04:A2:3B:D2:C1\r\n"),
+        (Format.LINES, b"TAG 04a23bd2c1\n"),
+        (Format.LINES, b"SCAN\tuid=04a23bd2c1\n"),
+        (Format.PARALLAX, b"\n04a23bd2c1\r\n04a23bd2c1\r"),
+        (Format.EM4100, b"\x0204a23bd2c18e\x03"),
+        (
+            Format.PN532,
+            bytes.fromhex("0000ff0df3d54b010100040805" + "04a23bd2c1" + "5900"),
+        ),
+    ],
+)
+def test_every_format_tells_the_same_tag(spoken: Format, said: bytes) -> None:
+    tags = {each.uid for each in parser(spoken).feed(said) if isinstance(each, Tag)}
+    assert tags == {"04A23BD2C1"}
+
+
+def test_zones_and_keyboards_tell_the_same_tag() -> None:
+    zone = parser(Format.LINES).feed(b"INV\tzone=lane\tuids=04a23bd2c1\n")
+    assert zone == (ZoneTags("lane", ("04A23BD2C1",)),)
+    wedge, tags = Wedge(), []
+    for place, key in enumerate("04a23bd2c1\r"):
+        wedge, tag, _ = typed(wedge, key, place * 0.01)
+        tags += [tag.uid] if tag else []
+    assert tags == ["04A23BD2C1"]
