@@ -217,7 +217,7 @@ def _parser(said: Words) -> _Parser:
     return parser
 
 
-_THEMES = ("night", "papyrus")
+_THEMES = ("night", "papyrus", "contrast")
 """Said here once more, as what knows them is loaded only when the table is opened."""
 
 

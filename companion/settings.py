@@ -32,6 +32,9 @@ class TableSettings(msgspec.Struct, frozen=True):
     edition: Edition
     secrecy: Secrecy
     text_scale: Annotated[float, Meta(ge=1.0, le=1.3)]
+    big: bool
+    left_handed: bool
+    one_button_seconds: Annotated[float, Meta(ge=0, le=30)]
     sun_commit_seconds: Annotated[float, Meta(ge=0, le=10)]
     kiosk: bool
     reduce_motion: bool
@@ -44,6 +47,16 @@ class ScreenSettings(msgspec.Struct, frozen=True):
     rotate: Literal[0, 90, 180, 270]
     touch: bool
     desk: bool
+
+
+class SideSettings(msgspec.Struct, frozen=True):
+    """From which side of the screen each player looks, in degrees clockwise from below."""
+
+    p1: Literal[0, 90, 180, 270]
+    p2: Literal[0, 90, 180, 270]
+    p3: Literal[0, 90, 180, 270]
+    p4: Literal[0, 90, 180, 270]
+    p5: Literal[0, 90, 180, 270]
 
 
 class SoundSettings(msgspec.Struct, frozen=True):
@@ -116,6 +129,7 @@ class Settings(msgspec.Struct, frozen=True):
 
     table: TableSettings
     screen: ScreenSettings
+    sides: SideSettings
     sound: SoundSettings
     data: DataSettings
     panel: PanelSettings
@@ -127,6 +141,7 @@ class Settings(msgspec.Struct, frozen=True):
 _TABLES: Mapping[str, tuple[str, type[msgspec.Struct]]] = {
     "table": ("table", TableSettings),
     "screen": ("screen", ScreenSettings),
+    "screen.sides": ("sides", SideSettings),
     "sound": ("sound", SoundSettings),
     "data": ("data", DataSettings),
     "panel": ("panel", PanelSettings),

@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from companion import __version__
 from companion.app.keeping import Keeper
@@ -229,13 +229,20 @@ class _Program:
             letters=mode is Mode.WINDOWED,
             version=__version__,
         )
-        return Showing(window, canvas)
+        return Showing(window, canvas, self._sides())
+
+    def _sides(self) -> tuple[int, ...]:
+        """Return from which side each player looks, by button; none if all look from the same."""
+        sides: tuple[int, ...] = astuple(self._settings.sides)
+        return sides if any(sides) else ()
 
     def _has_desk(self, opening: Opening) -> bool:
         """Whether the simulated panel is drawn: where a mouse can press it, and no script does."""
         arguments = self._arguments
         is_played = arguments.script is not None or arguments.demo is not None
-        is_seen = opening.mode is not Mode.HEADLESS and opening.turn is Turn.NONE
+        is_seen = (
+            opening.mode is not Mode.HEADLESS and opening.turn is Turn.NONE and not self._sides()
+        )
         return arguments.simulate and self._settings.screen.desk and is_seen and not is_played
 
     def _desk_window(self, opening: Opening, measures: Type, now: Callable[[], float]) -> Window:
@@ -293,6 +300,9 @@ class _Program:
                 theme=wanted.theme,
                 text_scale=wanted.text_scale,
                 sun_commit_seconds=wanted.sun_commit_seconds,
+                is_big=wanted.big,
+                left_handed=wanted.left_handed,
+                scan_seconds=wanted.one_button_seconds,
                 kiosk=wanted.kiosk,
                 loudness=self._settings.sound.level,
                 is_spoken=self._settings.sound.spoken,

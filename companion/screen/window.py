@@ -55,6 +55,7 @@ class Window:
         self._now = now
         self._pictures = Pictures(assets / "icons")
         self._fonts = Fonts(assets / "fonts", measures)
+        self._turn = opening.turn
         self._translation = Translation(opening.turn)
         open_window(opening)
         self._devices = self._input_devices()
@@ -69,15 +70,28 @@ class Window:
         self._panel = _panel()
         self._panel_size = self._panel.get_size()
         self._canvas = self._panel
-        if self._opening.turn is not Turn.NONE:
+        if self._turn is not Turn.NONE:
             self._canvas = opaque(clear(self.size))
         self._painter = Painter(self._canvas, self._fonts, self._pictures)
         self._is_exposed = True
 
+    def turn_to(self, side: int) -> None:
+        """Turn the picture to people who look from another side; ``size`` may change with it.
+
+        Args:
+            side: In degrees clockwise from the side to which the picture was opened: 0, 90, 180
+                or 270.
+        """
+        turn = Turn((self._opening.turn + side) % 360)
+        if turn is not self._turn:
+            self._turn = turn
+            self._translation = Translation(turn)
+            self._lay_out()
+
     @property
     def size(self) -> tuple[int, int]:
-        """Size of the scenes to show, in pixels; it only changes in ``events``."""
-        return scene_size(self._opening.turn, self._panel_size)
+        """Size of the scenes to show, in pixels; it changes in ``events`` and ``turn_to``."""
+        return scene_size(self._turn, self._panel_size)
 
     @property
     def wake_descriptor(self) -> int | None:
@@ -128,7 +142,7 @@ class Window:
 
     def _brought_to_panel(self, area: Rect) -> Rect:
         """Copy an area of a turned scene to the panel, and return where it is there."""
-        turn = self._opening.turn
+        turn = self._turn
         if turn is Turn.NONE:
             return area
         place = on_panel(turn, area, self.size)
