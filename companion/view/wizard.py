@@ -39,7 +39,7 @@ def wizard(look: Look, model: Model, page: Wizard) -> Iterator[Piece]:
     """Yield the controls with the pins they were found on, and what can be answered."""
     where = frame(look, model)
     yield from heading(look, where, asked(look, model))
-    high = 2 * look.line_height(Size.SMALL)
+    high = (3 if look.shape is Shape.TALL else 2) * look.line_height(Size.SMALL)
     body = Rect(where.body.x, where.body.y, where.body.w, where.body.h - high)
     below = Rect(body.x, body.y + body.h, body.w, high)
     if page.trouble:
@@ -89,15 +89,14 @@ def _asked_for(page: Wizard) -> str:
 
 
 def _found(look: Look, name: str, page: Wizard) -> tuple[str, str]:
-    """Return where a control was found, and its lamp."""
-    if name == "turn":
-        pins = [page.contacts[each] for each in ("dial_a", "dial_b") if each in page.contacts]
-        return (
-            look.say("GPIO {pin}", pin=" + ".join(map(str, pins))) if pins else "\N{EN DASH}"
-        ), ""
-    pin, lamp = page.contacts.get(name), page.lamps.get(name)
-    contact = "\N{EN DASH}" if pin is None else look.say("GPIO {pin}", pin=pin)
-    return contact, "" if lamp is None else look.say("lamp: {pin}", pin=lamp)
+    """Return where a control was found, and its lamp; of the dial's turning both its pins."""
+    first, second = ("dial_a", "dial_b") if name == "turn" else (name, "")
+    pin, other = page.contacts.get(first), page.contacts.get(second)
+    lamp = page.lamps.get(name)
+    upper = "\N{EN DASH}" if pin is None else look.say("GPIO {pin}", pin=pin)
+    if other is not None:
+        return upper, look.say("GPIO {pin}", pin=other)
+    return upper, "" if lamp is None else look.say("lamp: {pin}", pin=lamp)
 
 
 def _answer(look: Look, rect: Rect, page: Wizard) -> Iterator[Piece]:
