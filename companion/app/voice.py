@@ -26,6 +26,10 @@ _HEADER = 44
 """Bytes before the samples in what espeak-ng writes; the lengths in it are not known yet."""
 
 _RATE_AT = 24
+
+LONGEST_WAIT_SECONDS = 2.0
+"""How long leaving the program waits for the voice at most."""
+
 _LONGEST_COMPLAINT = 120
 
 
@@ -87,7 +91,7 @@ class Voice:
             self._stop()
         self._bell.set()
         if self._thread is not None:
-            self._thread.join()
+            self._thread.join(LONGEST_WAIT_SECONDS)
 
     def _stop(self) -> None:
         """End the program that speaks; the lock is held."""

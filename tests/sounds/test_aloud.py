@@ -1,0 +1,176 @@
+"""What is shown is also heard: as loud as people want it, and not at all if they do not."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from io import StringIO
+
+import pytest
+from msgspec.structs import replace
+
+from companion.app.aloud import Aloud
+from companion.app.translating import Input
+from companion.app.voice import Utterance
+from companion.core.effects import Cue, Recite, Sound
+from companion.core.keys import keys
+from companion.core.menu import entries
+from companion.core.messages import Message, Play, Push, SetLoudness, SetSpoken
+from companion.core.model import Loudness, Menu, Model, Preferences
+from companion.core.update import update
+from companion.rules.actions import DRAWS
+from companion.rules.tiles import Tile
+from companion.view.scene import Scene
+from companion.words import ENGLISH, Words
+from tests.core.desk import Desk, a_desk
+
+LEVELS = {Loudness.OFF: 0.0, Loudness.NIGHT: 0.15, Loudness.NORMAL: 0.4}
+SPOKEN = Preferences(is_spoken=True)
+NILE = Play(DRAWS[Tile.NILE])
+
+
+@dataclass
+class Ear:
+    """A screen, a card and a voice in one, which remember what they were told."""
+
+    told: list[str] = field(default_factory=list)
+    said: list[Utterance] = field(default_factory=list)
+
+    def inputs(self) -> Sequence[Input]:
+        """Return that nobody does anything."""
+        return ()
+
+    def poll_seconds(self) -> float | None:
+        """Return that nobody need ask."""
+        return None
+
+    def show(self, model: Model, _: Words) -> Scene[Message]:
+        """Show nothing, but remember when."""
+        self.told.append(f"show {model.timeline.seq if model.timeline else None}")
+        return Scene((1, 1), ())
+
+    def play(self, cue: Cue, loudness: float) -> None:
+        """Remember a cue."""
+        self.told.append(f"{cue.value} {loudness}")
+
+    def hush(self) -> None:
+        """Remember that it shall be still."""
+        self.told.append("hush")
+
+    def try_again(self) -> None:
+        """Remember that the card is looked for once more."""
+        self.told.append("try again")
+
+    def say(self, utterance: Utterance) -> None:
+        """Remember what was said, and when."""
+        self.said.append(utterance)
+        self.told.append("say")
+
+
+def aloud(ear: Ear, preferred: Preferences, log: StringIO | None = None) -> Aloud:
+    """Return a table that this ear hears."""
+    return Aloud(ear, preferred, LEVELS, sounds=ear, voice=ear, log=log)
+
+
+def with_preferences(desk: Desk, preferred: Preferences) -> Desk:
+    """Return the desk of people who prefer this."""
+    desk.model = replace(desk.model, preferences=preferred)
+    return desk
+
+
+def heard(preferred: Preferences, *messages: Message, log: StringIO | None = None) -> Ear:
+    """Let these messages be taken, each shown and its effects performed, as the loop does it."""
+    ear, desk = Ear(), with_preferences(a_desk(3), preferred)
+    table = aloud(ear, preferred, log)
+    table.show(desk.model, ENGLISH)
+    ear.told.clear()
+    ear.said.clear()
+    for message in messages:
+        for effect in desk.take(message):
+            if isinstance(effect, Sound | Recite):
+                table.perform(effect)
+        table.show(desk.model, ENGLISH)
+    return ear
+
+
+def test_speech_is_off_unless_somebody_wants_it() -> None:
+    assert heard(Preferences(), NILE).told == ["draw 0.4", "show 1"]
+
+
+def test_what_is_said_is_on_the_screen_already() -> None:
+    assert heard(SPOKEN, NILE).told == ["draw 0.4", "show 1", "say"]
+
+
+@pytest.mark.parametrize(
+    ("loudness", "cue", "voice"),
+    [(Loudness.NORMAL, 0.4, [0.4]), (Loudness.NIGHT, 0.15, [0.15]), (Loudness.OFF, 0.0, [])],
+)
+def test_cues_and_voice_are_as_loud_as_people_want(
+    loudness: Loudness, cue: float, voice: list[float]
+) -> None:
+    ear = heard(replace(SPOKEN, loudness=loudness), NILE)
+    assert ear.told[0] == f"draw {cue}"
+    assert [each.loudness for each in ear.said] == voice
+
+
+def test_the_menu_goes_round_the_levels_and_looks_for_the_card_again() -> None:
+    night, off, normal = Loudness.NIGHT, Loudness.OFF, Loudness.NORMAL
+    ear = heard(Preferences(), SetLoudness(night), SetLoudness(night), SetLoudness(off))
+    assert ear.told.count("try again") == 2
+    model, seen = Model(), []
+    for _ in range(3):
+        (message,) = [each.message for each in entries(model) if each.label.startswith("Sound: ")]
+        model, _ = update(model, message)
+        seen.append(model.preferences.loudness)
+    assert seen == [night, off, normal]
+
+
+def test_the_menu_switches_the_voice_on_and_off() -> None:
+    desk = Desk()
+    lines = [entry.label for entry in entries(desk.model)]
+    row = lines.index("Spoken announcements: off")
+    desk.model = replace(desk.model, page=Menu(row))
+    desk.take(Push())
+    assert desk.model.preferences.is_spoken
+    desk.take(Push())
+    assert not desk.model.preferences.is_spoken
+
+
+def test_a_voice_that_is_switched_off_falls_silent_at_once() -> None:
+    assert "hush" in heard(SPOKEN, SetSpoken(is_spoken=False)).told
+
+
+def test_the_table_is_read_on_demand_even_where_all_is_silent() -> None:
+    ear, desk = Ear(), a_desk(3)
+    silent = Preferences(loudness=Loudness.OFF)
+    desk = with_preferences(desk, silent)
+    table = aloud(ear, silent)
+    desk.key("f2")
+    table.perform(Recite())
+    table.show(desk.model, ENGLISH)
+    (utterance,) = ear.said
+    assert utterance.loudness == LEVELS[Loudness.NIGHT]
+    assert utterance.sentences[1] == "First epoch"
+    table.show(desk.model, ENGLISH)
+    assert len(ear.said) == 1, "once"
+
+
+def test_the_key_asks_for_the_table() -> None:
+    model = a_desk(3).model
+    assert update(model, keys(model)["f2"])[1] == (Recite(),)
+
+
+def test_the_log_has_cues_and_words_in_their_order_whatever_is_wanted() -> None:
+    log = StringIO()
+    heard(Preferences(loudness=Loudness.OFF), NILE, log=log)
+    assert log.getvalue().splitlines()[-2:] == [
+        "cue draw",
+        "say Ann: Nile. Auction track 1 of 8 | Ben: draw a tile or call Ra",
+    ]
+
+
+def test_without_a_card_and_a_voice_nothing_is_missing() -> None:
+    ear, desk = Ear(), with_preferences(a_desk(3), SPOKEN)
+    table = Aloud(ear, SPOKEN, LEVELS)
+    table.perform(Sound(Cue.DRAW))
+    table.show(desk.model, ENGLISH)
+    assert ear.told == ["show 0"]
+    assert (list(table.inputs()), table.poll_seconds()) == ([], None)
