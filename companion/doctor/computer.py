@@ -16,7 +16,9 @@ def look(case: Case) -> Iterator[Finding]:
     if machine.is_pi:
         yield Finding("computer", State.OK, f"{model} ({kind})", facts=facts)
     else:
-        known = words.say("{model} ({kind}), not a Raspberry Pi", model=model or "?", kind=kind)
+        known = words.say("{model} ({kind}), not a Raspberry Pi", model=model, kind=kind)
+        if not model:
+            known = words.say("A computer of the kind {kind}, not a Raspberry Pi", kind=kind)
         yield Finding("computer", State.OK, known, facts=facts)
     yield _system(case)
     yield Finding(

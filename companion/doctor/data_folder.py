@@ -1,5 +1,6 @@
 """Whether what is kept here outlives a pulled plug, and how long that takes."""
 
+import errno
 import math
 import os
 from collections.abc import Iterator, Sequence
@@ -99,6 +100,10 @@ def _room(case: Case, folder: Path) -> Finding:
     return Finding("data-room", state, sentence, remedy if state is not State.OK else "", facts)
 
 
+_OF_THE_DISK = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS)
+"""What is wrong with a disk, and not with the choice of the folder."""
+
+
 def _flushing(case: Case, folder: Path, disk: Disk) -> Finding:
     words = case.words
     try:
@@ -108,6 +113,8 @@ def _flushing(case: Case, folder: Path, disk: Disk) -> Finding:
         unwritten = words.say("{folder} cannot be written: {why}", folder=folder, why=trouble)
         if isinstance(why, PermissionError):
             remedy = words.say("Give it to this user: sudo chown USER {folder}", folder=folder)
+        elif why.errno not in _OF_THE_DISK:
+            remedy = words.say("Choose another folder, in the settings as [data] folder")
         else:
             remedy = words.say("Free some space, or look for a damaged disk: dmesg")
         return Finding("data-flush", State.WRONG, unwritten, remedy, {"why": trouble})

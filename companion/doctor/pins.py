@@ -16,7 +16,10 @@ def look(case: Case) -> Iterator[Finding]:
     """Yield mistakes in the table of pins, or else what each wire says."""
     words = case.words
     if case.settings.panel.factory == "none":
-        unwired = words.say("The settings name no buttons ([panel] factory)")
+        unwired = words.say(
+            "The settings name no buttons ([panel] factory). At the table, Test buttons and reader"
+            " in the menu leads to the wizard that finds them"
+        )
         yield Finding("pins", State.OK, unwired, facts={"factory": "none"})
         return
     panel = pins_of(case.settings)
