@@ -24,8 +24,8 @@ from companion.rules.timeline import Moment
 class Clash(Enum):
     """Every way in which a table can contradict the box; the value says it to a player."""
 
-    TOO_MANY_TILES = "only {copies} tiles of {tile} exist, and {number} are told"
-    TOO_MANY_RA = "only {limit} Ra tiles fit on the Ra track, and {number} are told"
+    TOO_MANY_TILES = "only {copies} tiles of {tile} exist, not {number}"
+    TOO_MANY_RA = "only {limit} Ra tiles fit on the Ra track, not {number}"
     SUN_TWICE = "sun {sun} cannot lie in {places} places"
     SUN_NOWHERE = "sun {sun} lies nowhere"
     SUN_NOT_IN_PLAY = "sun {sun} is not dealt to {players} players"

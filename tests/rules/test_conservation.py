@@ -3,11 +3,12 @@
 from hypothesis import given
 from msgspec.structs import replace
 
+from companion.rules.actions import Level
 from companion.rules.conservation import Clash, Contradiction, contradictions
 from companion.rules.editions import Seat, Sun, setup
 from companion.rules.events import GodUsed, LotWon
 from companion.rules.fixing import Fix, HandFix, fixed
-from companion.rules.ledger import Level, unknown
+from companion.rules.ledger import unknown
 from companion.rules.levels import from_game
 from companion.rules.model import Game
 from companion.rules.notation import position
@@ -48,7 +49,7 @@ def test_no_course_of_a_game_contradicts_the_box(history: History) -> None:
 def test_a_sixth_writing_is_one_too_many() -> None:
     table = after(Fix(hands=(HandFix(ANN, tiles=Tile.WRITING.one * 6),)))
     [found] = contradictions(table)
-    assert str(found) == "only 5 tiles of Writing exist, and 6 are told"
+    assert str(found) == "only 5 tiles of Writing exist, not 6"
 
 
 def test_tiles_in_all_places_are_counted_together() -> None:

@@ -183,15 +183,15 @@ def named(habits: Confusions, games: int) -> tuple[int, int, int, float]:
 
 
 def test_of_a_thousand_slips_most_are_named_first_and_nearly_all_among_three() -> None:
-    """Reached: 961 noticed, 811 first, 953 among three; the rest of the first are equals.
+    """Reached: 959 noticed; of these 809 are named first and 947 among the first three.
 
-    "Equals" as no look at screen and table could tell them apart: which of somebody's two Niles of
-    the same lot was the Pharaoh? The chances say so, too: by them 811 would be right.
+    By its own chances 801 should be first. So what is left are equals, which no look at screen and
+    table tells apart: which of somebody's two Niles of the same lot was the Pharaoh?
     """
     noticed, first, three, claimed = named(KEYS, 1000)
     assert noticed > 940
     assert first > 795
-    assert three > 940
+    assert three > 935
     assert claimed == pytest.approx(first, abs=30)
 
 
