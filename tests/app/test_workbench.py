@@ -1,0 +1,188 @@
+"""The workbench on mock pins: what it answers when pins or files are not as they should be."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from companion import box_files
+from companion.app.overhearing import Ears, said
+from companion.app.tooling import HEADER_SERIAL, is_first_start, taken
+from companion.app.workbench import Machines, Workbench
+from companion.core import teaching, trying, wizard
+from companion.core.box import Box
+from companion.core.messages import Message
+from companion.core.orders import LayOut, Tool
+from companion.settings import Settings, defaults
+from companion.words import ENGLISH
+from hardware.events import ButtonDown, Control
+from hardware.no_pins import NoPins, PinFactory, PinTrouble
+from hardware.panel import Panel
+from hardware.pin_finder import PinFinder
+from hardware.pins import PanelPins
+from hardware.readers import Alive, Pressed, Stepped, Tag, Trouble, ZoneTags, ZoneTrouble
+from hardware.simulated import SimulatedPanel
+
+
+class Shop:
+    """A workbench with a simulated panel; ``find`` and ``keep`` may be made to fail."""
+
+    def __init__(self, data: Path) -> None:
+        self.panel = SimulatedPanel(lambda: None, clock=lambda: 10.0)
+        self.no_pins: NoPins | None = None
+        self.kept: list[object] = []
+        self.unwritten: OSError | None = None
+        machines = Machines(self.panel, None, self._find, self._connect, self._keep)
+        self.bench = Workbench(machines, defaults(), data, lambda: ENGLISH)
+
+    def _find(self, _: Settings) -> PinFinder:
+        if self.no_pins:
+            raise self.no_pins
+        return self.panel.find()
+
+    def _connect(self, _: PanelPins) -> Panel:
+        raise AssertionError("there is a panel already")
+
+    def _keep(self, values: object) -> Path:
+        if self.unwritten:
+            raise self.unwritten
+        self.kept.append(values)
+        return Path("/owners/settings.toml")
+
+    def obey(self, order: object) -> list[Message]:
+        """Give an order and return every answer."""
+        return list(self.bench.obey(order))  # type: ignore[arg-type] # any of the orders
+
+
+@pytest.fixture
+def shop(tmp_path: Path) -> Iterator[Shop]:
+    shop = Shop(tmp_path)
+    with shop.panel:
+        yield shop
+        shop.bench.close()
+
+
+FOUND = wizard.KeepWiring({"p1": 5, "ra": 4}, {"p1": 12})
+
+
+def test_looking_for_pins_names_those_that_are_free_and_those_planned_for_lamps(
+    shop: Shop,
+) -> None:
+    (answer,) = (each for each in shop.obey(LayOut(Tool.PINS)) if isinstance(each, wizard.PinsFree))
+    assert {5, 17, 27} <= set(answer.pins)
+    assert answer.lamps == (12, 16, 20, 21, 25, 18, 10, 9)
+
+
+def test_where_there_are_no_pins_it_says_why_and_the_panel_has_its_own_back(shop: Shop) -> None:
+    shop.no_pins = NoPins(PinTrouble.NO_CHIP, PinFactory.LGPIO)
+    answers = shop.obey(LayOut(Tool.PINS))
+    assert isinstance(answers[-1], wizard.NoPins)
+    assert "/dev/gpiochip" in answers[-1].why
+    assert shop.panel.next_deadline() is not None
+
+
+def test_putting_the_tool_away_gives_the_pins_back_to_the_panel(shop: Shop) -> None:
+    shop.obey(LayOut(Tool.PINS))
+    assert shop.panel.next_deadline() is None
+    shop.obey(LayOut(Tool.NOTHING))
+    assert shop.panel.next_deadline() is not None
+    assert list(shop.bench.read(11.0)) == []
+
+
+def test_exactly_the_pins_that_are_named_shine(shop: Shop) -> None:
+    shop.obey(LayOut(Tool.PINS))
+    shop.obey(wizard.Shine((12, 16)))
+    shop.obey(wizard.Shine((16, 20)))
+    assert {name for name, bright in shop.panel.lamps().items() if bright} == {"p2", "p3"}
+
+
+def test_what_is_not_found_is_written_as_not_wired(shop: Shop) -> None:
+    shop.obey(LayOut(Tool.PINS))
+    assert shop.obey(FOUND) == [wizard.WiringKept("/owners/settings.toml")]
+    (values,) = shop.kept
+    assert isinstance(values, dict)
+    assert values["panel.buttons"] == dict.fromkeys((*trying.CONTROLS, "dial_a", "dial_b"), 0) | {
+        "p1": 5,
+        "ra": 4,
+    }
+    assert values["panel.lamps"]["p2"] == 0
+    assert values["panel"] == {"factory": "auto"}
+
+
+def test_wiring_that_cannot_be_written_is_used_and_said(shop: Shop) -> None:
+    shop.unwritten = OSError(30, "Read-only file system", "/etc/settings.toml")
+    shop.obey(LayOut(Tool.PINS))
+    kept = wizard.WiringKept("/etc/settings.toml", "Read-only file system")
+    assert shop.obey(FOUND) == [kept]
+    shop.panel.press(Control.P1)
+    shop.panel.press(Control.P2)
+    heard = [each.control for each in shop.panel.read(10.5) if isinstance(each, ButtonDown)]
+    assert heard == [Control.P1]
+
+
+def test_what_came_before_the_ears_is_not_told_and_the_rest_once(shop: Shop) -> None:
+    shop.panel.press(Control.P1)
+    shop.panel.read(10.0)
+    ears = Ears(shop.panel, None)
+    (first,) = ears.news()
+    assert (first.edges, first.panel, first.port) == ((), True, None)
+    shop.panel.release(Control.P1)
+    shop.panel.read(10.1)
+    (told,) = ears.news()
+    assert told.edges == (trying.Edge("p1", 5, is_closed=False, at=10.0),)
+    assert list(ears.news()) == []
+
+
+@pytest.mark.parametrize(
+    ("frame", "words"),
+    [
+        (Tag("04A1"), "TAG 04A1"),
+        (Tag("04A1", "lane"), "TAG 04A1 zone=lane"),
+        (ZoneTags("lane", ("04A1", "04B2")), "INV zone=lane uids=04A1,04B2"),
+        (ZoneTrouble("sun", "3"), "ERR zone=sun code=3"),
+        (Trouble("no antenna"), "ERR no antenna"),
+        (Pressed("3", is_down=True), "BTN id=3 state=1"),
+        (Stepped(-1), "ENC d=-1"),
+        (Alive("pad"), "HELLO pad"),
+        (Alive(), "HELLO"),
+    ],
+)
+def test_a_frame_is_said_in_the_words_of_the_line_protocol(frame: object, words: str) -> None:
+    assert said(frame) == words  # type: ignore[arg-type] # any of the frames
+
+
+def test_a_box_that_would_take_the_place_of_another_is_not_kept(shop: Shop, tmp_path: Path) -> None:
+    box_files.save(box_files.box_file(tmp_path, "attic"), Box({"04A1": "nile"}))
+    page = teaching.Teaching((), "attic", is_new=True)
+    assert shop.obey(teaching.KeepBox(page)) == [teaching.NotKept(teaching.Told.NAME_TAKEN)]
+    unnamed = teaching.KeepBox(replace(page, name="a/b"))
+    assert shop.obey(unnamed) == [teaching.NotKept(teaching.Told.NO_NAME)]
+    assert box_files.load(box_files.box_file(tmp_path, "attic"))[0].tags == {"04A1": "nile"}
+
+
+def test_a_box_that_the_disk_does_not_take_is_not_kept(shop: Shop, tmp_path: Path) -> None:
+    (tmp_path / "boxes").write_text("no folder")
+    (answer,) = shop.obey(teaching.KeepBox(teaching.Teaching((), "attic", is_new=True)))
+    assert isinstance(answer, teaching.NotKept)
+    assert answer.told is teaching.Told.NOT_KEPT
+    assert answer.why
+
+
+def test_a_reader_on_the_header_keeps_its_two_pins() -> None:
+    assert taken("/dev/serial0") == taken("/dev/ttyAMA0") == HEADER_SERIAL
+    assert taken("/dev/ttyUSB0") == taken("auto") == ()
+
+
+def test_the_wizard_opens_by_itself_only_on_a_pi_whose_owner_has_set_nothing(
+    tmp_path: Path,
+) -> None:
+    pi, desk, owners = tmp_path / "pi", tmp_path / "desk", tmp_path / "settings.toml"
+    pi.write_bytes(b"Raspberry Pi 4 Model B Rev 1.4\0")
+    desk.write_bytes(b"Some other board\0")
+    assert is_first_start(None, pi)
+    assert is_first_start(owners, pi)
+    assert not is_first_start(None, desk)
+    assert not is_first_start(None, tmp_path / "nothing")
+    owners.write_text("")
+    assert not is_first_start(owners, pi)
