@@ -194,6 +194,17 @@ class Script:
 
     def key(self, name: str) -> None:
         """Press a key of the keyboard."""
+        self._type(name)
+        self._finish()
+        self._pass_time(PRESS_SECONDS)
+
+    def scan(self, number: str) -> None:
+        """Let a reader type a number and Enter, as if it were a keyboard."""
+        for character in number:
+            self._type(character)
+        self.key("return")
+
+    def _type(self, name: str) -> None:
         try:
             self._rig.key(name)
         except ValueError as why:
@@ -287,6 +298,7 @@ _COMMANDS: dict[str, Callable[[Script, str], None]] = {
     "hold": Script.hold,
     "turn": Script.turn,
     "key": Script.key,
+    "scan": Script.scan,
     "tap": Script.tap,
     "serial": Script.serial,
     "unplug": Script.unplug,

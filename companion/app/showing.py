@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from companion.app.keyboard import Keyboard, is_read
 from companion.app.translating import Input, Key, Touch
 from companion.core.messages import EndPeek, Message, Quit
 from companion.core.model import Model
@@ -49,16 +50,22 @@ class Showing:
         self._seen: Seen | None = None
         self._looked: tuple[Model | None, Canvas, Offer | None] = (None, canvas, None)
         self._now = 0.0
+        self._keyboard, self._is_read = Keyboard(), False
 
     def inputs(self) -> tuple[Input, ...]:
         """Return keys and touches since the last call; what a touch means is what was seen."""
-        heard = (self._heard(event) for event in self._window.events())
-        return tuple(each for each in heard if each is not None)
+        heard: list[Input] = []
+        for event in self._window.events():
+            if isinstance(event, KeyPressed):
+                key = Key(event.name, event.text, event.place)
+                heard += self._keyboard.typed(key, event.at, is_read=self._is_read)
+            elif (other := self._heard(event)) is not None:
+                heard.append(other)
+        heard += self._keyboard.waited(self._window.now())
+        return tuple(heard)
 
     def _heard(self, event: WindowEvent) -> Input | None:
         match event:
-            case KeyPressed(name, text, _, place):
-                return Key(name, text, place)
             case Touched(x, y):
                 message = None if self._scene is None else self._scene.target_at(x, y)
                 return None if message is None else Touch(message)
@@ -69,12 +76,13 @@ class Showing:
                 return None
             case Released():
                 return Touch(EndPeek())
-            case KeyReleased():
+            case KeyPressed() | KeyReleased():
                 return None
 
     def show(self, model: Model, words: Words) -> Scene[Message]:
         """Draw what differs from the picture before, and return the one to which all comes."""
         self._now = model.now
+        self._is_read = is_read(model)
         if self._sides:
             self._turn_to(model)
         if words is not self._canvas.words:
@@ -113,9 +121,10 @@ class Showing:
     def poll_seconds(self) -> float | None:
         """Return how soon to turn for keys, touches and what moves; None if something wakes us."""
         poll = self._window.poll_seconds
-        due = None if self._seen is None else next_frame(self._seen.moves, self._now)
-        waits = [
-            wait for wait in (poll, None if due is None else due - self._now) if wait is not None
+        frame = None if self._seen is None else next_frame(self._seen.moves, self._now)
+        waits = [] if poll is None else [poll]
+        waits += [
+            due - self._now for due in (frame, self._keyboard.next_deadline()) if due is not None
         ]
         return min(waits, default=None)
 

@@ -105,6 +105,10 @@ class Window:
             return None
         return _WATCHED_SECONDS if pygame.key.get_focused() else _UNWATCHED_SECONDS
 
+    def now(self) -> float:
+        """Return the time by which events are told, in seconds of the monotonic clock."""
+        return self._now()
+
     def events(self) -> tuple[WindowEvent, ...]:
         """Return what people did since the last time, in order; never waits."""
         at = self._now()

@@ -215,3 +215,10 @@ def test_a_refused_reading_is_still_there_after_a_restart_and_changes_nothing(
     subprocess.run(command, cwd=FOLDER, timeout=PATIENCE_SECONDS, check=True, capture_output=True)
     assert table.lane == ["nile", "pharaoh"]
     assert f"Then a tag was refused: Tag {UNKNOWN} is not known" in table.words
+
+
+def test_a_scanner_that_types_draws_its_tile_and_a_persons_keys_still_count(table: Table) -> None:
+    table.put_box(box=Box({NILE: "nile", PHARAOH: "pharaoh"}))
+    ran = table.play(f"scan {NILE.lower()}", "key p", "wait 0.4", f"scan {PHARAOH}", "key n")
+    assert table.lane == ["nile", "pharaoh", "pharaoh", "nile"]
+    assert ran.stdout == "confirmed 1\nconfirmed 2\nconfirmed 3\nconfirmed 4\n"

@@ -1,0 +1,162 @@
+"""A reader that types, among the keys of a person: real key events through the real window."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import pygame
+import pytest
+from msgspec.structs import replace
+
+from companion.app.showing import Showing
+from companion.app.translating import Key
+from companion.core.model import Model
+from companion.core.teaching import Teaching
+from companion.paths import asset
+from companion.screen import Mode, Opening, Window
+from companion.screen.posting import press_key
+from companion.view.canvas import Canvas
+from companion.view.type import type_from
+from companion.words import ENGLISH
+from hardware.events import TagRead
+from hardware.wedge import FAST_SECONDS
+
+SIZE = (800, 480)
+TAGGED = Model(tags={"0006547886": "nile", "04A23BD2": "gold"})
+
+
+@dataclass
+class Desk:
+    """A keyboard, a window, and a clock that a test holds in its hands."""
+
+    now: float = 10.0
+    heard: list[object] = field(default_factory=list)
+
+    def open(self) -> None:
+        """Open the window."""
+        measures = type_from(asset("fonts", "advances.json").read_bytes())
+        self.window = Window(Opening(Mode.HEADLESS, SIZE), asset(), measures, lambda: self.now)
+        self.showing = Showing(self.window, Canvas(size=SIZE, type=measures))
+
+    def show(self, model: Model) -> None:
+        """Show a table."""
+        self.showing.show(replace(model, now=self.now), ENGLISH)
+        self.showing.inputs()
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass, and listen."""
+        self.now += seconds
+        self.heard += self.showing.inputs()
+
+    def type(self, text: str, gap: float) -> None:
+        """Type keys with these seconds between them; a line feed is the Enter key."""
+        for character in text:
+            press_key("return" if character == "\n" else character)
+            self.wait(0.0)
+            self.wait(gap)
+
+    @property
+    def keys(self) -> str:
+        """The keys that counted, by their names."""
+        return " ".join(each.name for each in self.heard if isinstance(each, Key))
+
+    @property
+    def tags(self) -> list[str]:
+        """The tags that were read."""
+        return [each.uid for each in self.heard if isinstance(each, TagRead)]
+
+
+@pytest.fixture
+def desk() -> Iterator[Desk]:
+    made = Desk()
+    made.open()
+    yield made
+    made.window.close()
+
+
+@pytest.mark.parametrize("number", ["0006547886", "04a23bd2"])
+def test_a_number_and_enter_faster_than_a_hand_are_a_tag_and_no_keys(
+    desk: Desk, number: str
+) -> None:
+    desk.show(TAGGED)
+    desk.type(number + "\n", 0.008)
+    assert (desk.tags, desk.keys) == ([number.upper()], "")
+
+
+def test_a_number_that_comes_all_at_once_is_a_tag(desk: Desk) -> None:
+    desk.show(TAGGED)
+    desk.type("0006547886\n", 0.0)
+    desk.wait(0.0)
+    assert (desk.tags, desk.keys) == (["0006547886"], "")
+
+
+def test_a_persons_keys_count_each_for_itself_and_soon(desk: Desk) -> None:
+    desk.show(TAGGED)
+    desk.type("n", 0.0)
+    assert desk.keys == ""
+    wait = desk.showing.poll_seconds()
+    assert wait is not None
+    assert wait == pytest.approx(FAST_SECONDS)
+    desk.wait(wait)
+    assert desk.keys == "n"
+    desk.type("1234\n", 0.12)
+    assert (desk.tags, desk.keys) == ([], "n 1 2 3 4 return")
+
+
+def test_keys_of_a_person_just_before_a_number_are_not_stolen(desk: Desk) -> None:
+    desk.show(TAGGED)
+    desk.type("r", 0.2)
+    desk.type("0006547886\n", 0.005)
+    desk.type("p", 0.2)
+    assert (desk.tags, desk.keys) == (["0006547886"], "r p")
+
+
+def test_a_number_that_is_not_ended_is_keys_after_all_in_their_order(desk: Desk) -> None:
+    desk.show(TAGGED)
+    desk.type("0006547886", 0.005)
+    desk.wait(0.2)
+    assert (desk.tags, desk.keys) == ([], " ".join("0006547886"))
+
+
+def test_a_key_that_types_nothing_comes_after_those_before_it(desk: Desk) -> None:
+    desk.show(TAGGED)
+    press_key("1")
+    press_key("left")
+    desk.wait(0.0)
+    assert desk.keys == "1 left"
+
+
+def test_shift_for_a_capital_does_not_break_a_number(desk: Desk) -> None:
+    desk.show(TAGGED)
+    for name in ("0", "4", "left shift", "a", "2", "return"):
+        press_key(name)
+    desk.wait(0.0)
+    assert (desk.tags, desk.keys) == (["04A2"], "")
+
+
+def test_a_readers_keys_are_taken_by_their_places_on_keyboards_of_other_scripts(
+    desk: Desk,
+) -> None:
+    """A Czech keyboard types accents where a reader means digits."""
+    desk.show(TAGGED)
+    typed = [("+", pygame.KSCAN_1), ("ě", pygame.KSCAN_2), ("š", pygame.KSCAN_3)]
+    for text, place in (*typed, ("č", pygame.KSCAN_4)):
+        key = pygame.event.Event(pygame.KEYDOWN, key=ord(text), unicode=text, scancode=place, mod=0)
+        pygame.event.post(key)
+    press_key("return")
+    desk.wait(0.0)
+    assert desk.tags == ["1234"]
+
+
+def test_without_a_box_of_tags_no_key_waits(desk: Desk) -> None:
+    desk.show(Model())
+    desk.type("0006547886\n", 0.0)
+    desk.wait(0.0)
+    assert (desk.tags, desk.keys) == ([], " ".join("0006547886") + " return")
+    assert desk.showing.poll_seconds() is None
+
+
+def test_a_box_is_taught_by_a_reader_that_types(desk: Desk) -> None:
+    desk.show(Model(page=Teaching()))
+    desk.type("0006547886\n", 0.0)
+    desk.wait(0.0)
+    assert desk.tags == ["0006547886"]
