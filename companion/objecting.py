@@ -1,5 +1,8 @@
 """Why a file or a sheet is refused, in a player's words."""
 
+import re
+from enum import Enum
+
 from companion import telling
 from companion.files import Complaint, Objection, Refused
 from companion.rules.refusal import Refusal
@@ -22,8 +25,44 @@ def objection(objected: Objection, words: Words) -> str:
             return telling.refusal(refused, words)
         case Mistake() as found:
             return mistake(found, words)
-        case Complaint(flaw, trouble, most):
-            return _capital(words.say(flaw.value, trouble=trouble, most=most))
+        case Complaint(flaw, told, most):
+            return _capital(words.say(flaw.value, trouble=trouble(told, words), most=most))
+
+
+class Trouble(Enum):
+    """What a reader of JSON says is wrong; the value is the English sentence."""
+
+    MISSING = "the field {field} is missing"
+    UNKNOWN = "there is no field {field}"
+    OTHER_KIND = "{expected} was expected, not {found}"
+    EXPECTED = "{expected} was expected"
+    NOT_ALLOWED = "{value} cannot stand here"
+    TRUNCATED = "it ends too early"
+    MALFORMED = "this is not JSON"
+
+
+_PATTERNS = (
+    (Trouble.MISSING, r"Object missing required field `(?P<field>[^`]*)`"),
+    (Trouble.UNKNOWN, r"Object contains unknown field `(?P<field>[^`]*)`"),
+    (Trouble.OTHER_KIND, r"Expected `(?P<expected>.*)`, got `(?P<found>[^`]*)`"),
+    (Trouble.EXPECTED, r"Expected (?P<expected>.*)"),
+    (Trouble.NOT_ALLOWED, r"Invalid (?:enum )?value (?P<value>.*)"),
+    (Trouble.TRUNCATED, r"Input data was truncated"),
+    (Trouble.MALFORMED, r"JSON is malformed.*"),
+)
+"""How msgspec words each of them."""
+
+
+def trouble(told: str, words: Words) -> str:
+    """Return what msgspec tells of a text in these words; what it never told before, as it is."""
+    what, _, place = told.partition(" - at ")
+    for kind, pattern in _PATTERNS:
+        found = re.fullmatch(pattern, what)
+        if found is not None:
+            said = words.say(kind.value, **found.groupdict())
+            where = place.replace("`", "")
+            return words.say("{what} ({place})", what=said, place=where) if place else said
+    return told
 
 
 def mistake(found: Mistake, words: Words) -> str:

@@ -1,0 +1,67 @@
+"""What a reader of JSON complains of is said in the language of the table."""
+
+from enum import Enum
+from typing import Annotated
+
+import msgspec
+import pytest
+
+from companion.objecting import Trouble, trouble
+from companion.words import ENGLISH
+from tests.locales.pseudo import LONGER
+
+
+class Kind(Enum):
+    """One of two."""
+
+    ONE = "one"
+    TWO = "two"
+
+
+class Sheet(msgspec.Struct, forbid_unknown_fields=True):
+    """Something to read."""
+
+    a: Annotated[int, msgspec.Meta(ge=1)]
+    b: tuple[str, ...] = ()
+    c: Kind = Kind.ONE
+
+
+WRONG = {
+    "{}": "the field a is missing",
+    '{"a": 1, "z": 2}': "there is no field z",
+    '{"a": "x"}': "int was expected, not str ($.a)",
+    '{"a": 0}': "`int` >= 1 was expected ($.a)",
+    '{"a": 1, "b": [1]}': "str was expected, not int ($.b[0])",
+    '{"a": 1, "c": "three"}': "'three' cannot stand here ($.c)",
+    '{"a"': "it ends too early",
+    "nonsense": "this is not JSON",
+}
+
+
+def _told(text: str) -> str:
+    with pytest.raises(msgspec.DecodeError) as why:
+        msgspec.json.decode(text, type=Sheet)
+    return str(why.value)
+
+
+@pytest.mark.parametrize(("text", "said"), WRONG.items())
+def test_a_mistake_in_a_file_is_said_as_a_person_would(text: str, said: str) -> None:
+    assert trouble(_told(text), ENGLISH) == said
+
+
+@pytest.mark.parametrize("text", WRONG)
+def test_nothing_of_it_is_said_in_english_elsewhere(text: str) -> None:
+    said = trouble(_told(text), LONGER)
+    assert said.startswith("[")
+    assert "expected" not in said
+    assert "field" not in said
+
+
+def test_every_trouble_is_tried() -> None:
+    tried = {trouble(_told(text), ENGLISH).split(" (")[0] for text in WRONG}
+    assert len(tried) == len(WRONG)
+    assert {each.value for each in Trouble} >= {"this is not JSON", "it ends too early"}
+
+
+def test_what_msgspec_has_never_told_before_is_said_as_it_is() -> None:
+    assert trouble("The moon is full", ENGLISH) == "The moon is full"
