@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run demo test test-room test-install test-pygame check bench clean
+.PHONY: run demo test language test-room test-install test-pygame check bench clean
 
 # The table in a window; where there is no screen, the demonstration game and its pictures in demo/.
 run: $(VENV)/.runs
@@ -22,6 +22,10 @@ check: $(VENV)/.tests
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# Begin a language, or go on with it: what is missing, and every screen in it as a picture; LANG=de.
+language: $(VENV)/.tests
+	$(BIN)/python -m tests.locales.new_language $(LANG)
 
 # Whether every screen has room in every language, at every size, with letters of every size: minutes.
 test-room: $(VENV)/.tests
