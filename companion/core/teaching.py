@@ -25,7 +25,6 @@ class Told(Enum):
     BACK = "Tag {uid} is taken back; it was on {kind}"
     FULL = "{kind} is complete: choose another kind"
     NO_TAG = "This cannot be a tag; it is not taken"
-    NOTHING = "There is nothing to take back"
     NOT_KEPT = "This could not be saved ({why}), so it is not taken"
     NAME_TAKEN = "There is a box of that name already: type another one"
     NO_NAME = "A box cannot be called that: use letters, digits and blanks"
@@ -158,14 +157,14 @@ def seen(page: Teaching, uid: str) -> tuple[Teaching, KeepBox | None]:
     return page, KeepBox(replace(told, kind=proposed(told)))
 
 
-def untagged(page: Teaching) -> tuple[Teaching, KeepBox | None]:
-    """Return what follows from taking the last tag back."""
-    if not page.taught or page.mistake:
-        return _telling(page, Told.NOTHING), None
+def untagged(page: Teaching) -> KeepBox | None:
+    """Return what must be saved for the last tag to be taken back; None if there is none."""
+    if not page.taught:
+        return None
     *before, uid = page.taught
     kind = page.box.tags[uid]
     after = replace(page, box=without(page.box, uid), taught=tuple(before), kind=kind)
-    return page, KeepBox(_telling(after, Told.BACK, uid=uid, kind=kind))
+    return KeepBox(_telling(after, Told.BACK, uid=uid, kind=kind))
 
 
 def kept(_: Teaching, message: Kept) -> Teaching:

@@ -105,5 +105,5 @@ def overheard(page: Trying, heard: Overheard) -> Trying:
 
 
 def lamps(page: Trying) -> dict[str, float]:
-    """Return how bright every lamp is on this page."""
+    """Return how bright every lamp is: only here it is not lit because its control may be used."""
     return {control: float(control in page.lit) for control in CONTROLS[:-1]}

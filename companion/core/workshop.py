@@ -17,7 +17,7 @@ from companion.core.notices import Notes, Notice
 from companion.core.offers import Controls, Offer
 from companion.core.orders import Bench, LayOut, Order, Tool, Visit
 from companion.core.pages import home
-from companion.core.playing import saying
+from companion.core.playing import refused, saying
 from companion.core.teaching import FindBox, Teaching
 from companion.core.trying import Trying
 from companion.core.wizard import Wizard
@@ -133,7 +133,8 @@ def _no_pins(model: Model, message: wizard.NoPins) -> Update:
 def _untag(model: Model, _: teaching.Untag) -> Update:
     if not isinstance(model.page, Teaching):
         return model, ()
-    return _ordered(model, *teaching.untagged(model.page))
+    order = teaching.untagged(model.page)
+    return refused(model, Notice(Notes.NOT_NOW)) if order is None else (model, (order,))
 
 
 def _next_box(model: Model, _: teaching.NextBox) -> Update:
@@ -179,11 +180,8 @@ def _wizard_controls(_model: Model, _page: Wizard) -> Controls:
     return Controls()
 
 
-def _trying_controls(model: Model, page: Trying) -> Controls:
-    taps = {
-        control: Offer(trying.Tried(control), "Test", is_lit=control in page.lit)
-        for control in trying.CONTROLS
-    }
+def _trying_controls(model: Model, _: Trying) -> Controls:
+    taps = {control: Offer(trying.Tried(control), "Test") for control in trying.CONTROLS}
     holds = {"undo": Offer(Next(), "Leave")}
     if not model.preferences.kiosk:
         holds["ok"] = Offer(Visit(Bench.WIZARD), "Find buttons")

@@ -52,13 +52,12 @@ def test_the_next_kind_that_lacks_tags_follows_one_that_is_complete() -> None:
 def test_what_was_taught_in_this_lesson_can_be_taken_back_one_by_one_and_no_more() -> None:
     page = taught(at(Box({"0499": "gold"})), "04A1", "04A2")
     for left in ({"0499": "gold", "04A1": "nile"}, {"0499": "gold"}):
-        _, order = teaching.untagged(page)
+        order = teaching.untagged(page)
         assert order is not None
         page = teaching.kept(page, Kept(order.page))
         assert page.box.tags == left
         assert page.told is Told.BACK
-    page, order = teaching.untagged(page)
-    assert (order, page.told) == (None, Told.NOTHING)
+    assert teaching.untagged(page) is None
 
 
 def test_what_no_reader_can_say_is_no_tag() -> None:
