@@ -1,0 +1,271 @@
+"""What the table says aloud: everything that happens, once, and no point that is hidden."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from companion.core.menu import entries
+from companion.core.messages import Enter, Mention, Play, TakeBack, Trouble
+from companion.core.model import (
+    Agreement,
+    AtTable,
+    Finale,
+    Guest,
+    History,
+    Menu,
+    Model,
+    PickTile,
+    Scoring,
+    Seating,
+    Secrecy,
+    TileGroup,
+    Welcome,
+)
+from companion.core.notices import Notes, Notice
+from companion.core.update import update
+from companion.rules.actions import DRAWS, INVOKE, PASS
+from companion.rules.editions import Seat
+from companion.rules.events import Fixed, Matter
+from companion.rules.legal import legal_actions
+from companion.rules.model import Phase
+from companion.rules.notation import position
+from companion.rules.tiles import Tile
+from companion.rules.timeline import Moment, Timeline, enter
+from companion.speaking import news, whole_table
+from companion.speaking.happened import sentences
+from companion.words import ENGLISH
+from tests.core.desk import Desk, a_desk, models
+from tests.rules.games import some_action
+from tests.view.gallery import at_table, scored
+
+POINTS = (4111, 5222, 6333, 7444, 8555)
+"""Totals that no tile, sun or count can be taken for."""
+
+HIDDEN = tuple(level for level in Secrecy if level is not Secrecy.OPEN)
+
+
+def heard(desk: Desk, *messages: Play | TakeBack | Enter | Mention | Trouble) -> tuple[str, ...]:
+    """Return what is said when all of this is done at once."""
+    before = desk.model
+    for message in messages:
+        desk.take(message)
+    return news(before, desk.model, ENGLISH)
+
+
+def test_a_tile_is_named_with_the_track_and_the_next_player_is_asked() -> None:
+    assert heard(a_desk(3), Play(DRAWS[Tile.NILE])) == (
+        "Ann: Nile. Auction track 1 of 8",
+        "Ben: draw a tile or call Ra",
+    )
+
+
+def test_ra_is_counted_and_the_suns_that_can_be_bid_are_named() -> None:
+    desk = a_desk(3)
+    suns = ", ".join(str(sun) for sun in desk.game.players[1].up)
+    assert heard(desk, Play(DRAWS[Tile.RA])) == ("Ra, 1 of 8", f"Ben: bid {suns}, or pass")
+
+
+def test_what_happens_while_nobody_looked_is_said_in_its_order() -> None:
+    said = heard(a_desk(3), Play(DRAWS[Tile.NILE]), Play(INVOKE), Play(PASS))
+    assert said[:3] == ("Ann: Nile. Auction track 1 of 8", "Ben called Ra", "Cleo passed")
+
+
+def test_the_same_model_says_nothing() -> None:
+    model = a_desk(3).model
+    assert news(model, replace(model, now=99.0), ENGLISH) == ()
+
+
+def test_a_refusal_is_said_in_words_and_said_again_when_it_comes_again() -> None:
+    desk = a_desk(3)
+    first = heard(desk, Play(PASS))
+    assert len(first) == 1
+    assert "auction" in first[0]
+    desk.pass_time(1)
+    assert heard(desk, Play(PASS)) == first
+
+
+def test_what_is_taken_back_is_named_and_who_is_asked_again() -> None:
+    desk = a_desk(3)
+    desk.take(Play(DRAWS[Tile.NILE]))
+    assert heard(desk, TakeBack()) == (
+        "Taken back: Ann drew Nile",
+        "Ann: draw a tile or call Ra",
+    )
+
+
+def test_another_past_is_told_from_where_it_differs() -> None:
+    desk = a_desk(3)
+    desk.take(Play(DRAWS[Tile.NILE]))
+    said = heard(desk, TakeBack(), Play(DRAWS[Tile.GOLD]))
+    assert said[0] == "Ann: Gold. Auction track 1 of 8"
+
+
+def test_troubles_and_mentions_are_said_once() -> None:
+    desk = a_desk(3)
+    lost = Notice(Notes.READER_LOST)
+    assert heard(desk, Trouble(lost)) == (Notes.READER_LOST.value,)
+    assert heard(desk, Trouble(lost)) == ()
+    assert heard(desk, Mention(Notice(Notes.NO_SOUND))) == (Notes.NO_SOUND.value,)
+
+
+def test_a_new_game_says_who_has_which_suns() -> None:
+    desk = a_desk(3)
+    said = news(Model(), desk.model, ENGLISH)
+    suns = ", ".join(str(sun) for sun in desk.game.players[0].up)
+    assert said[0] == f"Ann: suns {suns}"
+    assert len(said) == 4
+
+
+def test_who_joins_is_named_and_a_typed_name_alone() -> None:
+    seated = Model(page=Seating((Guest(0), Guest(2))))
+    assert news(Model(), seated, ENGLISH)[0] == "Here: Blue, Yellow"
+    named = replace(seated, page=Seating((Guest(0), Guest(2, "Yu")), 1))
+    assert news(seated, named, ENGLISH) == ("Yu",)
+
+
+@pytest.mark.parametrize(
+    ("model", "sentence"),
+    [
+        (Model(page=Menu(1)), entries(Model())[1].label),
+        (Model(page=Welcome()), "English"),
+        (at_table(3, pick=PickTile(TileGroup.ALL, 1)), "Nile"),
+        (at_table(3, pick=PickTile(TileGroup.MONUMENT)), "Anna: which tile was drawn?"),
+    ],
+)
+def test_what_is_pointed_at_is_named(model: Model, sentence: str) -> None:
+    assert sentence in news(replace(model, page=History(0)), model, ENGLISH)
+
+
+def test_a_group_that_opens_names_its_tiles_in_the_order_of_the_buttons() -> None:
+    model = at_table(3, pick=PickTile(TileGroup.CIVILISATION))
+    said = news(replace(model, page=AtTable()), model, ENGLISH)
+    assert said[1] == "Art, Agriculture, Religion, Astronomy, Writing"
+
+
+def test_looking_back_names_what_happened() -> None:
+    desk = a_desk(3)
+    desk.take(Play(DRAWS[Tile.NILE]))
+    looking = replace(desk.model, page=History(1))
+    assert news(desk.model, looking, ENGLISH) == ("After action 1", "Ann drew Nile")
+
+
+def test_an_epoch_says_what_it_brought_each_and_what_they_have_only_in_the_open() -> None:
+    after = scored(3, "draw ra")
+    assert after.timeline is not None
+    before = replace(after, timeline=Timeline(after.timeline.start), page=AtTable())
+    said = news(before, after, ENGLISH)
+    assert said[0] == "Ra, 1 of 1"
+    assert said[1] == "First epoch is over: the Ra track is full"
+    assert [" ".join(each.split()[:2]) for each in said[2:5]] == [
+        "Anna takes", "Marek takes", "Yuki takes",
+    ]  # fmt: skip
+    assert not any("in all" in each for each in said)
+    in_the_open = replace(after, agreement=Agreement(secrecy=Secrecy.OPEN))
+    said = news(before, in_the_open, ENGLISH)
+    assert sum("in all" in each for each in said) == 3
+
+
+ANNAS = (
+    "God, 3 Pharaoh, 4 Nile, Flood, Religion, Astronomy, 2 Writing, Palace, Pyramid, Sphinx,"
+    " 3 Temple"
+)
+YUKIS = (
+    "2 God, 5 Pharaoh, 6 Nile, 2 Flood, Gold, 2 Agriculture, Religion, Astronomy, Writing,"
+    " Fortress, Obelisk, Palace, Pyramid, Sphinx, Statues, Step Pyramid"
+)
+
+
+def test_the_whole_table_is_read_in_its_fixed_order() -> None:
+    model = at_table(3)
+    assert whole_table(model, ENGLISH) == (
+        "Anna: draw a tile, use a god or call Ra",
+        "Second epoch",
+        "Ra track: 3 of 8",
+        "Auction track, 6 of 8: Nile, Pharaoh, Sphinx, Gold, Astronomy, Earthquake",
+        "In the centre: sun 2",
+        "Anna: suns 5, 8, 13",
+        "Face down: 1",
+        f"Tiles: {ANNAS}",
+        "Marek: suns 3, 6, 9, 12",
+        "Tiles: 2 Pharaoh, 2 Nile, 2 Gold, Art, Obelisk, Palace, Temple",
+        "Yuki: suns 7, 10, 11",
+        "Face down: 4",
+        f"Tiles: {YUKIS}",
+    )
+
+
+def test_without_a_game_the_page_is_read() -> None:
+    assert whole_table(Model(), ENGLISH) == ("English", "Press your button to play")
+
+
+def rich(players: int, seed: int) -> Iterator[tuple[Model, Model]]:
+    """Yield every step of a random game in which people began with many points."""
+    chance = Random(seed)  # noqa: S311 - no secret
+    start = models(players, seed)[0].timeline
+    assert start is not None
+    owners = zip(start.start.players, POINTS, strict=False)
+    game = replace(start.start, players=tuple(replace(each, score=n) for each, n in owners))
+    desk = Desk(replace(models(players, seed)[0], timeline=Timeline(game), page=AtTable()))
+    while legal_actions(desk.game):
+        before = desk.model
+        desk.take(Enter(some_action(desk.game, chance, 0.8)))
+        yield before, desk.model
+
+
+@pytest.mark.parametrize("secrecy", HIDDEN)
+@pytest.mark.parametrize("players", range(2, 6))
+def test_no_hidden_total_is_ever_said(players: int, secrecy: Secrecy) -> None:
+    agreed = Agreement(secrecy=secrecy)
+    last = Model()
+    for before, after in rich(players, players):
+        old, new = (replace(each, agreement=agreed) for each in (before, after))
+        last = new
+        pages = (AtTable(), Scoring(), Menu(), History(len(new.timeline.moments)))  # type: ignore[union-attr]  # a game is on the table
+        said = [*news(old, new, ENGLISH), *news(new, old, ENGLISH)]
+        for page in pages:
+            shown = replace(new, page=page)
+            said += [*news(replace(new, page=Welcome()), shown, ENGLISH)]
+            said += whole_table(shown, ENGLISH)
+        undone = replace(new, **taken_back(new))
+        said += news(new, undone, ENGLISH)
+        for player in new.game.players:
+            assert str(player.score) not in " ".join(said)
+        assert "wins the game" not in " ".join(said)
+    assert last.game.stage is Phase.OVER
+
+
+def taken_back(model: Model) -> dict[str, object]:
+    """Return what is another after the last action was taken back."""
+    undone, _ = update(model, TakeBack())
+    return {"timeline": undone.timeline, "said": undone.said, "page": undone.page}
+
+
+def test_the_end_is_revealed_place_by_place() -> None:
+    model = replace(models(3, 0)[-1], page=Finale(0))
+    scores = sorted(player.score for player in model.game.players)
+    for revealed in (1, 2, 3):
+        before = replace(model, page=Finale(revealed - 1))
+        said = " ".join(news(before, replace(model, page=Finale(revealed)), ENGLISH))
+        assert said.startswith(f"Place {4 - revealed}: ")
+        assert f"with {scores[revealed - 1]} point" in said
+        assert ("wins the game" in said) is (revealed == 3)
+
+
+def test_equal_points_are_explained_at_the_end() -> None:
+    text = "epoch 3 | ra 5 | centre 1 | *Ann 9 6 5 2 20 points | Ben 8 7 4 3 20 points"
+    timeline = enter(Timeline(start=position(text)), DRAWS[Tile.RA])
+    model = Model(timeline=timeline, buttons=(0, 1), page=Finale(2))
+    said = news(replace(model, page=Finale(1)), model, ENGLISH)
+    assert said[1] == "Ann wins the game"
+    assert "the highest sun decides: Ann 9, Ben 8" in said[2]
+
+
+def test_points_that_were_put_right_are_told_without_their_number() -> None:
+    game = a_desk(3).game
+    fixed = Fixed(Matter.SCORE, 4111, 4112, seat=Seat(0))
+    told = [*sentences(game, Moment(INVOKE, (fixed,), game), Secrecy.OPEN, ENGLISH)]
+    assert len(told) == 1
+    assert "Ann" in told[0]
+    assert "41" not in told[0]
