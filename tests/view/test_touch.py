@@ -15,12 +15,14 @@ from companion.core.messages import (
     Push,
     RestPass,
     SetGroup,
+    ShowCard,
     StepSun,
     TakeSun,
     WinSun,
 )
 from companion.core.model import History, Menu, Model, PickDiscard
 from companion.core.options import rows
+from companion.core.update import update
 from companion.rules.actions import DRAWS, GODS, INVOKE, PASS, UNSOLD, Won
 from companion.rules.editions import SUN_GROUPS, Sun
 from companion.rules.tiles import KINDS, Tile
@@ -104,8 +106,13 @@ def test_menu_and_history_are_always_one_tap_away_from_the_table(page: str, play
 
 @pytest.mark.parametrize("page", PAGES)
 def test_fingers_can_do_all_that_buttons_can(page: str) -> None:
+    """What lies under the rules card is reached after a touch on the card, and the keys at once."""
     model = PAGES[page](3, NAMES)
-    missing = offered(model) - touched(model)
+    reached = touched(model)
+    if model.is_card_shown:
+        assert ShowCard() in reached
+        reached |= touched(update(model, ShowCard())[0])
+    missing = offered(model) - reached
     assert not [message for message in missing if not isinstance(message, NOT_FOR_FINGERS)]
 
 
