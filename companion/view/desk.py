@@ -10,7 +10,7 @@ from companion.view.plate import HIGH, WIDE, Piece, Plate
 from companion.view.scene import Box, Rect, Scene, Target
 
 _GROUND, _GROUND_BELOW = (27, 20, 17), (12, 9, 8)
-_NARROW = 1.3
+_NARROW = 1.1
 """A window that is not so many times as wide as a plate has them one below the other."""
 _LARGEST = 1.25
 """In pixels; more would only be larger than a real panel."""

@@ -97,7 +97,7 @@ class Window:
     def until_desk(self) -> None:
         """Wait until the desk is there and its panel is lit: the first player button shines."""
         x, y = map(int, self.at(Finger("p1")))
-        self.until(lambda: self.colour_of(x - 18, y)[2] > 150)
+        self.until(lambda: self.colour_of(x - 12, y)[2] > 150)
 
     def close(self) -> None:
         """End the program."""
@@ -180,11 +180,11 @@ def test_the_key_hides_the_desk_and_gives_the_table_its_room(opens: Callable[...
     window = opens("--simulate")
     window.until_desk()
     x, y = map(int, window.at(Finger("p1")))
-    lit = window.colour_of(x - 18, y)
+    lit = window.colour_of(x - 12, y)
     window.do("key", "F2")
-    window.until(lambda: window.colour_of(x - 18, y) != lit)
+    window.until(lambda: window.colour_of(x - 12, y) != lit)
     window.do("key", "F2")
-    window.until(lambda: window.colour_of(x - 18, y) == lit)
+    window.until(lambda: window.colour_of(x - 12, y) == lit)
 
 
 def test_without_simulation_and_where_the_owner_wants_none_there_is_no_desk(
