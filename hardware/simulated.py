@@ -90,7 +90,7 @@ class SimulatedPanel(Panel):
 
     def held(self) -> frozenset[Control]:
         """Return the buttons whose contacts are closed, as the wires say."""
-        levels = self._watch.levels if self._header else {}
+        levels = self.levels() if self._header else {}
         return frozenset(
             use.control
             for use, is_closed in levels.items()
