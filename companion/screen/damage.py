@@ -60,6 +60,8 @@ def _until_equal(
 ) -> tuple[int, int]:
     """Return how many items to leave out of both lists so that they go on alike."""
     left, right = len(old) - at, len(new) - to
+    if not left or not right:
+        return left, right
     for gone, come in _STEPS:
         if gone < left and come < right and old[at + gone] == new[to + come]:
             return gone, come
@@ -98,8 +100,9 @@ def _aligned(area: Rect, screen: Rect) -> Rect:
 
 def _join(few: list[Rect], part: Rect) -> None:
     """Add one rectangle, joined with those near it."""
-    if any(one.contains(part) for one in few):
-        return
+    for one in few:
+        if one.contains(part):
+            return
     at = 0
     while at < len(few):
         both = few[at].union(part)
