@@ -121,6 +121,29 @@ def test_wiring_that_cannot_be_written_is_used_and_said(shop: Shop) -> None:
     assert heard == [Control.P1]
 
 
+def test_a_table_that_had_no_buttons_gets_a_panel_of_those_that_were_found(
+    tmp_path: Path,
+) -> None:
+    opened: list[PanelPins] = []
+
+    def connect(pins: PanelPins) -> Panel:
+        opened.append(pins)
+        return SimulatedPanel(lambda: None, pins)
+
+    def find(_: Settings) -> PinFinder:
+        return PinFinder(lambda: None, factory=PinFactory.MOCK)
+
+    machines = Machines(None, None, find, connect, None)
+    bench = Workbench(machines, defaults(), tmp_path, lambda: ENGLISH)
+    list(bench.obey(LayOut(Tool.PINS)))
+    assert list(bench.obey(FOUND)) == [wizard.WiringKept("")]
+    (pins,) = opened
+    assert {button.control for button in pins.buttons} == {Control.P1, Control.RA}
+    assert pins.factory is PinFactory.AUTO
+    assert machines.panel is not None
+    machines.panel.close()
+
+
 def test_what_came_before_the_ears_is_not_told_and_the_rest_once(shop: Shop) -> None:
     shop.panel.press(Control.P1)
     shop.panel.read(10.0)
