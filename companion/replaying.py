@@ -4,6 +4,8 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import BinaryIO
 
+from msgspec import json
+
 from companion import telling
 from companion.catalogues import words
 from companion.explaining import tie_break
@@ -15,7 +17,7 @@ from companion.rules.editions import Setup
 from companion.rules.events import EpochBegan, EpochEnded, Event, GameEnded
 from companion.rules.model import Game, Phase
 from companion.rules.reasons import tie_breaks
-from companion.rules.record import Redo, Undo
+from companion.rules.record import Redo, Undo, known_state
 from companion.rules.states import state_line
 from companion.rules.timeline import Moment
 from companion.scoring_table import points_table, ranking_lines
@@ -64,6 +66,10 @@ def state_lines(stream: BinaryIO, file: str | None = None) -> Iterator[bytes]:
     named = None if file is None else os.fsencode(file).decode(errors="replace")
     for step in played(stream):
         timeline = step.timeline
+        if timeline.ledger is not None:
+            known = known_state(timeline.ledger, timeline.seq)
+            yield json.encode(known | ({} if named is None else {"file": named})) + b"\n"
+            continue
         yield state_line(timeline.game, timeline.seq, timeline.events, named)
 
 

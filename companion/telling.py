@@ -10,12 +10,13 @@ from companion.rules.actions import (
     Draw,
     EndGods,
     Invoke,
+    Level,
     Pass,
     Unsold,
     UseGod,
     Won,
 )
-from companion.rules.editions import EpochNames, Setup, epoch_names
+from companion.rules.editions import EpochNames, Setup, Sun, epoch_names
 from companion.rules.events import (
     AuctionBegan,
     BidMade,
@@ -23,18 +24,29 @@ from companion.rules.events import (
     DisasterStruck,
     EpochBegan,
     EpochEnded,
+    EpochOpened,
+    EpochOver,
+    EpochTallied,
     Event,
     Fixed,
+    GameDecided,
     GameEnded,
     GodsEnded,
     GodUsed,
+    LedgerEvent,
+    LevelSet,
     LotWon,
     Matter,
     NobodyBid,
+    NobodyWon,
     Passed,
     PastCorrected,
+    RaCalled,
     RaInvoked,
+    RaTileDrawn,
+    SunWon,
     TileDrawn,
+    TileLaid,
 )
 from companion.rules.model import Auction, Phase, Reason
 from companion.rules.refusal import Fact, Refusal
@@ -133,6 +145,10 @@ def account(event: Event, setup: Setup, words: Words) -> str:  # noqa: C901, PLR
             return words.say("{name} wins the game", name=names[ranking.seats[0]])
         case Fixed():
             return _fixed(event, setup, words)
+        case LevelSet() | RaTileDrawn() | TileLaid() | RaCalled() | SunWon() | NobodyWon():
+            return _at_lower_level(event, setup, words)
+        case EpochOver() | EpochTallied() | EpochOpened() | GameDecided():
+            return _at_lower_level(event, setup, words)
         case PastCorrected(seq, said, meant):
             return words.say(
                 "Corrected, entry {entry}: {now} (was {was})",
@@ -172,6 +188,57 @@ def _disaster(struck: DisasterStruck, name: str, words: Words) -> str:
         name=name,
         tiles=bundle_names(struck.lost, words),
     )
+
+
+def _at_lower_level(  # noqa: C901, PLR0911 - a table, one line for each kind
+    event: LedgerEvent | LevelSet, setup: Setup, words: Words
+) -> str:
+    """Return what happened where not everything is told."""
+    match event:
+        case TileLaid(tile=tile):
+            return words.say("Drawn: {tile}", tile=tile_name(tile, words))
+        case RaTileDrawn():
+            return words.say("A Ra tile")
+        case RaCalled():
+            return words.say("Ra called")
+        case SunWon(seat, paid, sun):
+            return _sun_won(None if seat is None else setup.players[seat], paid, sun, words)
+        case NobodyWon():
+            return words.say("Nobody won the auction")
+        case EpochOver(cause=cause):
+            return words.say(_ENDS_UNTOLD[cause])
+        case EpochTallied(epoch):
+            return words.say("{epoch} is counted", epoch=epoch_name(epoch, setup, words))
+        case EpochOpened(epoch):
+            return words.say("{epoch} begins", epoch=epoch_name(epoch, setup, words))
+        case GameDecided(ranking):
+            if ranking is None:
+                return words.say("The game is over; who won is not known")
+            return words.say("{name} wins the game", name=setup.players[ranking.seats[0]])
+        case LevelSet(level):
+            return words.say(_LEVELS[level])
+
+
+_ENDS_UNTOLD = {
+    Cause.SUNS: "The epoch is over: all suns are spent",
+    Cause.RA_TRACK: "The epoch is over: the Ra track is full",
+    None: "The epoch is over",
+}
+
+_LEVELS = {
+    Level.FULL: "From now on every tile is entered",
+    Level.LIGHT: "From now on Ra tiles and auctions are entered",
+    Level.SCORE_ONLY: "From now on only points are counted",
+}
+
+
+def _sun_won(name: str | None, paid: Sun, sun: Sun | None, words: Words) -> str:
+    facts = {"name": name, "paid": paid, "sun": sun}
+    if name is None:
+        return words.say("Sun {paid} lies in the centre", **facts)
+    if sun is None:
+        return words.say("{name} took the track with {paid}", **facts)
+    return words.say("{name} took sun {sun} with {paid}", **facts)
 
 
 def deed(action: Action, words: Words) -> str:
@@ -224,6 +291,7 @@ _MATTERS = {
     Matter.DOWN: "{name}, suns face down",
     Matter.TILES: "{name}, tiles",
     Matter.SCORE: "{name}, points",
+    Matter.TRACK: "tiles on the auction track",
 }
 
 
@@ -249,7 +317,9 @@ def _laid(matter: Matter, laid: object, setup: Setup, words: Words) -> str:
             return setup.players[laid]
         case int() if matter is Matter.EPOCH:
             return epoch_name(laid, setup, words)
-        case None:
+        case None if matter is Matter.SLOT:
             return words.say("no tile")
+        case None:
+            return words.say("not known")
         case _:
             return str(laid)

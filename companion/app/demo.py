@@ -13,9 +13,7 @@ from companion.rules import record
 from companion.rules.actions import Action, EndGods
 from companion.rules.editions import Setup
 from companion.rules.events import DisasterStruck, EpochEnded, Event, GodUsed, LotWon
-from companion.rules.fixing import Fix
 from companion.rules.model import Auction, Disaster, Phase
-from companion.rules.record import Correct, Redo, Undo
 from companion.rules.timeline import standing
 
 HELD_SECONDS = 0.6
@@ -147,7 +145,7 @@ def demo_game() -> tuple[Setup, tuple[Action, ...]]:
         for each in played(stream):
             if isinstance(each.said, Setup):
                 setup = each.said
-            elif not isinstance(each.said, Undo | Redo | Fix | Correct):
+            elif isinstance(each.said, Action):
                 actions.append(each.said)
     if setup is None:
         raise ValueError("the demonstration game is empty")

@@ -48,9 +48,9 @@ class ChooseCure(msgspec.Struct, frozen=True):
 class Remedy(Enum):
     """What can be done with an entry besides changing it."""
 
-    INSTEAD = "it was"
+    INSTEAD = "it was: {what}"
     """It was another action."""
-    BEFORE = "before it"
+    BEFORE = "before it: {what}"
     """Something happened before it that nobody entered."""
     NEVER = "it never happened"
     STOP = "stop here: what came later is taken away"

@@ -1,5 +1,6 @@
 """What can be done: the intent of a player, or of the bag; one for each line of a record."""
 
+from enum import Enum
 from types import MappingProxyType
 from typing import final
 
@@ -10,6 +11,17 @@ from companion.rules.tiles import KINDS, Tile
 
 LANE_SLOTS = 8
 """How many tiles the auction track holds (R-TRN-4)."""
+
+
+class Level(Enum):
+    """How much of a game people enter; the value is its name in records."""
+
+    FULL = "full"
+    """Every tile: the screen knows everything and scores by itself."""
+    LIGHT = "light"
+    """Ra tiles, who won with which sun, and the ends of epochs."""
+    SCORE_ONLY = "score_only"
+    """Nothing but what everybody has when an epoch ends."""
 
 
 class Draw(msgspec.Struct, frozen=True, gc=False):

@@ -4,7 +4,7 @@ from enum import Enum
 
 import msgspec
 
-from companion.rules.actions import Action
+from companion.rules.actions import Action, Level
 from companion.rules.editions import Seat, Sun, Suns
 from companion.rules.model import Lane, Reason, Stage
 from companion.rules.scoring import EpochScore, Ranking
@@ -31,6 +31,8 @@ class Matter(Enum):
     DOWN = "down"
     TILES = "tiles"
     SCORE = "score"
+    TRACK = "track"
+    """How many tiles lie on the auction track, where their kinds are not told."""
 
 
 class TileDrawn(msgspec.Struct, frozen=True, gc=False):
@@ -157,6 +159,90 @@ class PastCorrected(msgspec.Struct, frozen=True, gc=False):
     """What it should have said; nothing if it never happened."""
 
 
+class RaTileDrawn(msgspec.Struct, frozen=True, gc=False):
+    """A Ra tile was laid on the Ra track (R-DRW-2)."""
+
+    seat: Seat | None
+    """Who drew it, if known; so in all that follows."""
+
+
+class TileLaid(msgspec.Struct, frozen=True, gc=False):
+    """A tile was laid on the auction track (R-DRW-1)."""
+
+    seat: Seat | None
+    tile: Tile
+
+
+class RaCalled(msgspec.Struct, frozen=True, gc=False):
+    """Somebody called Ra."""
+
+    seat: Seat | None
+
+
+class SunWon(msgspec.Struct, frozen=True, gc=False):
+    """Somebody won an auction (R-RES-2)."""
+
+    seat: Seat | None
+    paid: Sun
+    """The sun that now lies in the centre."""
+    sun: Sun | None
+    """The sun that was won, now face down."""
+
+
+class NobodyWon(msgspec.Struct, frozen=True, gc=False):
+    """Everybody passed."""
+
+
+class EpochOver(msgspec.Struct, frozen=True, gc=False):
+    """An epoch ended and waits for its tally (R-EPE-1, R-EPE-2)."""
+
+    epoch: int | None
+    cause: Cause | None
+    """None if people said so."""
+
+
+class EpochTallied(msgspec.Struct, frozen=True, gc=False):
+    """An epoch was scored as far as it was counted (R-SCO-2)."""
+
+    epoch: int
+    scores: tuple[EpochScore | None, ...]
+    """For each seat; None where what is not known would decide."""
+
+
+class EpochOpened(msgspec.Struct, frozen=True, gc=False):
+    """The next epoch began (R-EPE-3 g, h)."""
+
+    epoch: int
+    seat: Seat | None
+    """Who begins."""
+
+
+class GameDecided(msgspec.Struct, frozen=True, gc=False):
+    """The third epoch was scored (R-END-1 … R-END-3)."""
+
+    ranking: Ranking | None
+    """None if somebody's points, or the suns that decide between equals, are not known."""
+
+
+class LevelSet(msgspec.Struct, frozen=True, gc=False):
+    """From now on people enter so much of the game."""
+
+    level: Level
+
+
+LedgerEvent = (
+    RaTileDrawn
+    | TileLaid
+    | RaCalled
+    | SunWon
+    | NobodyWon
+    | EpochOver
+    | EpochTallied
+    | EpochOpened
+    | GameDecided
+)
+"""What happens where not everything is told."""
+
 Event = (
     TileDrawn
     | RaInvoked
@@ -173,4 +259,6 @@ Event = (
     | GameEnded
     | Fixed
     | PastCorrected
+    | LedgerEvent
+    | LevelSet
 )

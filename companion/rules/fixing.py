@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.rules.actions import LANE_SLOTS
-from companion.rules.editions import Seat, Sun, Suns
+from companion.rules.editions import Seat, Setup, Sun, Suns
 from companion.rules.events import Cause, Event, Fixed, GameEnded, Matter
 from companion.rules.legal import can_draw, left_with_suns
 from companion.rules.model import (
@@ -50,6 +50,8 @@ class Fix(msgspec.Struct, frozen=True, omit_defaults=True):
 
     lane: Lane | None = None
     """All eight slots of the auction track."""
+    lane_tiles: int | None = None
+    """How many tiles lie on the auction track, where their kinds are not told."""
     ra_count: int | None = None
     """Ra tiles on the Ra track; as many as it is long end the epoch (R-EPE-2)."""
     centre: Sun | None = None
@@ -71,8 +73,10 @@ def fixed(game: Game, fix: Fix) -> Step:
     Raises:
         IllegalAction: Such a table cannot be shown at all, or nothing would change.
     """
-    for refusal in _refusals(game, fix):
+    for refusal in refusals(game.setup, fix):
         raise IllegalAction(refusal)
+    if game.stage is Phase.OVER and (fix.stage or fix.epoch is not None):
+        raise IllegalAction(Refusal(Why.GAME_OVER, {}))
     laid = _laid(game, fix)
     if not any(player.up or player.down for player in laid.players):
         raise IllegalAction(Refusal(Why.FIX_NO_SUNS, {}))
@@ -86,32 +90,33 @@ def fixed(game: Game, fix: Fix) -> Step:
     return after, (*said, *events)
 
 
-def _refusals(game: Game, fix: Fix) -> Iterator[Refusal]:
-    yield from _about_seats(game, fix)
-    if game.stage is Phase.OVER and (fix.stage or fix.epoch is not None):
-        yield Refusal(Why.GAME_OVER, {})
+def refusals(setup: Setup, fix: Fix) -> Iterator[Refusal]:
+    """Yield everything in a fix that could not be shown of any table."""
+    yield from _about_seats(setup, fix)
     if fix.stage is Phase.OVER:
         yield Refusal(Why.FIX_OVER, {})
     if fix.epoch is not None and not 1 <= fix.epoch <= LAST_EPOCH:
         yield Refusal(Why.FIX_EPOCH, {"epoch": fix.epoch})
-    if fix.ra_count is not None and not 0 <= fix.ra_count <= game.ra_limit:
-        yield Refusal(Why.FIX_RA, {"number": fix.ra_count, "limit": game.ra_limit})
+    if fix.ra_count is not None and not 0 <= fix.ra_count <= setup.ra_limit:
+        yield Refusal(Why.FIX_RA, {"number": fix.ra_count, "limit": setup.ra_limit})
+    if fix.lane_tiles is not None and not 0 <= fix.lane_tiles <= LANE_SLOTS:
+        yield Refusal(Why.FIX_TRACK, {"slots": LANE_SLOTS})
     if fix.lane is not None and (len(fix.lane) != LANE_SLOTS or Tile.RA in fix.lane):
         yield Refusal(Why.FIX_TRACK, {"slots": LANE_SLOTS})
     yield from _about_suns(fix)
     for hand in fix.hands:
-        yield from _about_tiles(game.setup.players[hand.seat], hand)
+        yield from _about_tiles(setup.players[hand.seat], hand)
 
 
-def _about_seats(game: Game, fix: Fix) -> Iterator[Refusal]:
+def _about_seats(setup: Setup, fix: Fix) -> Iterator[Refusal]:
     named = [hand.seat for hand in fix.hands]
     if fix.active is not None:
         named.append(fix.active)
     if isinstance(fix.stage, Auction):
         named.append(fix.stage.ra_player)
     for seat in named:
-        if seat not in game.setup.seats:
-            yield Refusal(Why.NO_SUCH_SEAT, {"seat": seat, "players": len(game.players)})
+        if seat not in setup.seats:
+            yield Refusal(Why.NO_SUCH_SEAT, {"seat": seat, "players": len(setup.players)})
 
 
 def _about_tiles(name: str, hand: HandFix) -> Iterator[Refusal]:

@@ -8,21 +8,9 @@ from enum import Enum
 import msgspec
 from msgspec.structs import replace
 
+from companion.rules.actions import Level
 from companion.rules.editions import Seat, Setup, Sun, Suns, suns_in_play
-from companion.rules.events import Cause
-from companion.rules.scoring import EpochScore, Ranking
-from companion.rules.tiles import ALL_TILES, NO_TILES, Tile, Tiles
-
-
-class Level(Enum):
-    """How much of a game people enter; the value is its name in records."""
-
-    FULL = "full"
-    """Every tile: the screen knows everything and scores by itself."""
-    LIGHT = "light"
-    """Ra tiles, who won with which sun, and the ends of epochs."""
-    SCORE_ONLY = "score_only"
-    """Nothing but what everybody has when an epoch ends."""
+from companion.rules.tiles import ALL_TILES, NO_TILES, Tiles
 
 
 class Wait(Enum):
@@ -107,84 +95,6 @@ class TallyEpoch(msgspec.Struct, frozen=True, gc=False):
 
 
 END_EPOCH = EndEpoch()
-
-
-class RaTileDrawn(msgspec.Struct, frozen=True, gc=False):
-    """A Ra tile was laid on the Ra track (R-DRW-2)."""
-
-    seat: Seat | None
-    """Who drew it, if known; so in all that follows."""
-
-
-class TileLaid(msgspec.Struct, frozen=True, gc=False):
-    """A tile was laid on the auction track (R-DRW-1)."""
-
-    seat: Seat | None
-    tile: Tile
-
-
-class RaCalled(msgspec.Struct, frozen=True, gc=False):
-    """Somebody called Ra."""
-
-    seat: Seat | None
-
-
-class SunWon(msgspec.Struct, frozen=True, gc=False):
-    """Somebody won an auction (R-RES-2)."""
-
-    seat: Seat | None
-    paid: Sun
-    """The sun that now lies in the centre."""
-    sun: Sun | None
-    """The sun that was won, now face down."""
-
-
-class NobodyWon(msgspec.Struct, frozen=True, gc=False):
-    """Everybody passed."""
-
-
-class EpochOver(msgspec.Struct, frozen=True, gc=False):
-    """An epoch ended and waits for its tally (R-EPE-1, R-EPE-2)."""
-
-    epoch: int | None
-    cause: Cause | None
-    """None if people said so."""
-
-
-class EpochTallied(msgspec.Struct, frozen=True, gc=False):
-    """An epoch was scored as far as it was counted (R-SCO-2)."""
-
-    epoch: int
-    scores: tuple[EpochScore | None, ...]
-    """For each seat; None where what is not known would decide."""
-
-
-class EpochOpened(msgspec.Struct, frozen=True, gc=False):
-    """The next epoch began (R-EPE-3 g, h)."""
-
-    epoch: int
-    seat: Seat | None
-    """Who begins."""
-
-
-class GameDecided(msgspec.Struct, frozen=True, gc=False):
-    """The third epoch was scored (R-END-1 … R-END-3)."""
-
-    ranking: Ranking | None
-    """None if somebody's points, or the suns that decide between equals, are not known."""
-
-
-LedgerEvent = (
-    RaTileDrawn
-    | TileLaid
-    | RaCalled
-    | SunWon
-    | NobodyWon
-    | EpochOver
-    | EpochTallied
-    | EpochOpened
-    | GameDecided
-)
 
 
 def unknown(setup: Setup) -> Ledger:

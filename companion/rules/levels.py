@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
+from companion.rules.actions import Level
 from companion.rules.editions import Seat
-from companion.rules.ledger import Hand, Ledger, Level, Wait, unknown
+from companion.rules.ledger import Hand, Ledger, Wait, unknown
 from companion.rules.model import EMPTY_LANE, Auction, Disaster, Game, Lane, Phase, Player, Reason
 from companion.rules.refusal import IllegalAction, Refusal, Why
 from companion.rules.tallying import most_in_bag

@@ -21,27 +21,29 @@ from companion.rules.actions import (
     Draw,
     EndGods,
     Invoke,
+    Level,
     Pass,
     Unsold,
     UseGod,
     Won,
 )
 from companion.rules.editions import Seat, Sun, suns_in_play
-from companion.rules.events import Cause
-from companion.rules.ledger import (
-    END_EPOCH,
-    EndEpoch,
+from companion.rules.events import (
+    Cause,
     EpochOver,
-    Hand,
-    Ledger,
     LedgerEvent,
-    Level,
     NobodyWon,
     RaCalled,
     RaTileDrawn,
     SunWon,
-    TallyEpoch,
     TileLaid,
+)
+from companion.rules.ledger import (
+    END_EPOCH,
+    EndEpoch,
+    Hand,
+    Ledger,
+    TallyEpoch,
     Wait,
     left_of,
     with_hand,

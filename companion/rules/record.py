@@ -23,6 +23,7 @@ from companion.rules.actions import (
     Draw,
     EndGods,
     Invoke,
+    Level,
     Pass,
     Unsold,
     UseGod,
@@ -31,7 +32,8 @@ from companion.rules.actions import (
 from companion.rules.editions import Edition, NoPenalty, Options, Seat, Setup, Split, Sun, setup
 from companion.rules.events import EpochEnded, Event, GameEnded
 from companion.rules.fixing import MOST_OF_A_KIND, Fix, HandFix
-from companion.rules.model import Auction, Disaster, Game, Phase, Reason
+from companion.rules.ledger import END_EPOCH, EndEpoch, Ledger, TallyEpoch, Wait
+from companion.rules.model import Auction, Disaster, Game, Lane, Phase, Reason
 from companion.rules.scoring import EpochScore, categories
 from companion.rules.tiles import Tile, Tiles, bundle_of, counts
 
@@ -73,7 +75,17 @@ class Correct(msgspec.Struct, frozen=True):
     """The line from which on nothing is played again."""
 
 
-Entry = Action | Undo | Redo | Fix | Correct
+class SetLevel(msgspec.Struct, frozen=True):
+    """From now on people enter so much of the game."""
+
+    level: Level
+    lane: Lane | None = None
+    """Of the full level: what lies on the auction track, if that is not empty."""
+    is_unknown: bool = False
+    """Whether the game began without us, so that nothing is known but what is said from now on."""
+
+
+Entry = Action | Undo | Redo | Fix | Correct | SetLevel | EndEpoch | TallyEpoch
 """What a line after the header says."""
 
 
@@ -103,8 +115,14 @@ class _Hand(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     score: int | UnsetType = UNSET
 
 
+class _Counted(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    tiles: Mapping[Tile, Annotated[int, Meta(ge=0, le=MOST_OF_A_KIND)]] | UnsetType = UNSET
+    suns: tuple[int, ...] | UnsetType = UNSET
+
+
 class _Fix(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     lane: Annotated[tuple[Tile | None, ...], Meta(max_length=LANE_SLOTS)] | UnsetType = UNSET
+    lane_tiles: int | UnsetType = UNSET
     ra_count: int | UnsetType = UNSET
     centre: int | UnsetType = UNSET
     active: int | UnsetType = UNSET
@@ -133,15 +151,21 @@ class _Line(msgspec.Struct, forbid_unknown_fields=True):
     to: tuple["_Line", ...] | UnsetType = UNSET
     also: tuple["_Line", ...] | UnsetType = UNSET
     until: int | UnsetType = UNSET
+    level: Level | UnsetType = UNSET
+    lane: Annotated[tuple[Tile | None, ...], Meta(max_length=LANE_SLOTS)] | UnsetType = UNSET
+    unknown: bool | UnsetType = UNSET
+    epoch_over: bool | UnsetType = UNSET
+    tally: tuple[_Counted | None, ...] | UnsetType = UNSET
 
 
 _version_decoder = msgspec.json.Decoder(_Version)
 _header_decoder = msgspec.json.Decoder(_Header)
 _line_decoder = msgspec.json.Decoder(_Line)
-_OF_CORRECT = ("to", "also", "until")
-"""Keys that stand only beside ``correct``."""
+_BESIDE = {"to": "correct", "also": "correct", "until": "correct", "lane": "level",
+           "unknown": "level"}  # fmt: skip
+"""Keys that stand only beside another."""
 _KEYS = tuple(field.encode_name for field in msgspec.structs.fields(_Line))
-_EVENTS = tuple(key for key in _KEYS if key not in _OF_CORRECT)
+_EVENTS = tuple(key for key in _KEYS if key not in _BESIDE)
 
 
 def read_header(line: bytes) -> Setup:
@@ -183,15 +207,18 @@ def read_entry(line: bytes) -> Entry:
 def _entry(read: _Line) -> Entry:
     said = [key for key, field in zip(_KEYS, read.__struct_fields__, strict=True)
             if getattr(read, field) is not UNSET]  # fmt: skip
-    events = [key for key in said if key not in _OF_CORRECT]
+    events = [key for key in said if key not in _BESIDE]
     if len(events) != 1:
         known = ", ".join(_EVENTS)
         raise BadRecord(f"an event is exactly one of {known}; this line has {len(events)}")
     key = events[0]
+    for other in said:
+        if _BESIDE.get(other, key) != key:
+            raise BadRecord(f'"{other}" stands only beside "{_BESIDE[other]}"')
     if key == "correct":
         return _correct(read)
-    if len(said) > 1:
-        raise BadRecord(f'"{said[1]}" stands only beside "correct"')
+    if key == "level":
+        return _level(read)
     value = getattr(read, "pass_" if key == "pass" else key)
     if value is False:
         raise BadRecord(f'"{key}" is always true: leave the line out instead')
@@ -213,10 +240,34 @@ def _change(read: _Line) -> Change:
     if read.correct is UNSET or read.to is UNSET:
         raise BadRecord('"correct" names a line, and "to" the list of what it should have said')
     meant = [_entry(line) for line in read.to]
-    actions = tuple(each for each in meant if not isinstance(each, Undo | Redo | Fix | Correct))
+    actions = tuple(each for each in meant if not isinstance(each, _NO_ACTIONS))
     if len(actions) < len(meant):
         raise BadRecord("a line can be corrected only to what a player or the bag did")
     return Change(read.correct, actions)
+
+
+_NO_ACTIONS = (Undo, Redo, Fix, Correct, SetLevel, EndEpoch, TallyEpoch)
+
+
+def _level(read: _Line) -> SetLevel:
+    level = _said(read.level, Level.FULL)
+    is_unknown = read.unknown is True
+    if read.lane is not UNSET and level is not Level.FULL:
+        raise BadRecord('"lane" says what lies on the track when the level becomes "full"')
+    if is_unknown and level is Level.FULL:
+        raise BadRecord('nothing can be "unknown" at the level "full"')
+    return SetLevel(level, _said(read.lane, None), is_unknown)
+
+
+def _tally(read: tuple[_Counted | None, ...]) -> TallyEpoch:
+    tiles = tuple(
+        None if row is None or row.tiles is UNSET else bundle_of(row.tiles) for row in read
+    )
+    suns = tuple(
+        None if row is None or row.suns is UNSET else tuple(Sun(sun) for sun in row.suns)
+        for row in read
+    )
+    return TallyEpoch(tiles, suns if any(own is not None for own in suns) else ())
 
 
 def _fix(read: _Fix) -> Fix:
@@ -230,6 +281,7 @@ def _fix(read: _Fix) -> Fix:
         stage = Phase(read.phase)
     return Fix(
         lane=_said(read.lane, None),
+        lane_tiles=_said(read.lane_tiles, None),
         ra_count=_said(read.ra_count, None),
         centre=None if read.centre is UNSET else Sun(read.centre),
         active=None if read.active is UNSET else Seat(read.active),
@@ -270,6 +322,8 @@ _ENTRIES: Mapping[str, Callable[[Any], Entry]] = {
     "undo": Undo,
     "redo": Redo,
     "fix": _fix,
+    "epoch_over": lambda _: END_EPOCH,
+    "tally": _tally,
 }
 
 
@@ -300,7 +354,7 @@ def header(game_setup: Setup) -> dict[str, object]:
     return built | {"edition": options.edition.value}
 
 
-def entry(said: Entry) -> dict[str, object]:  # noqa: C901 - a table, one line for each kind
+def entry(said: Entry) -> dict[str, object]:  # noqa: C901, PLR0911 - a table, one line for each kind
     """Return the event line that says this."""
     match said:
         case Draw(tile):
@@ -321,7 +375,11 @@ def entry(said: Entry) -> dict[str, object]:  # noqa: C901 - a table, one line f
             return {"fix": _fix_line(said)}
         case Correct():
             return _correct_line(said)
-        case Invoke() | EndGods() | Pass() | Unsold():
+        case SetLevel():
+            return _level_line(said)
+        case TallyEpoch():
+            return {"tally": [_row_line(said, seat) for seat in range(len(said.tiles))]}
+        case Invoke() | EndGods() | Pass() | Unsold() | EndEpoch():
             return {_FLAGS[type(said)]: True}
 
 
@@ -329,6 +387,20 @@ def _correct_line(correct: Correct) -> dict[str, object]:
     first, *others = [_change_line(change) for change in correct.changes]
     also = {"also": others} if others else {}
     return {**first, **also, **({} if correct.until is None else {"until": correct.until})}
+
+
+def _level_line(said: SetLevel) -> dict[str, object]:
+    lane = said.lane and {"lane": [None if tile is None else tile.value for tile in said.lane]}
+    unknown = {"unknown": True} if said.is_unknown else {}
+    return {"level": said.level.value, **(lane or {}), **unknown}
+
+
+def _row_line(tally: TallyEpoch, seat: int) -> dict[str, object] | None:
+    tiles, suns = tally.tiles[seat], tally.suns[seat] if tally.suns else None
+    if tiles is None and suns is None:
+        return None
+    row: dict[str, object] = {} if tiles is None else {"tiles": _counted(tiles)}
+    return row if suns is None else row | {"suns": list(suns)}
 
 
 def _change_line(change: Change) -> dict[str, object]:
@@ -339,6 +411,7 @@ def _fix_line(fix: Fix) -> dict[str, object]:
     stage = fix.stage
     line: dict[str, object] = {
         "lane": fix.lane and [None if tile is None else tile.value for tile in fix.lane],
+        "lane_tiles": fix.lane_tiles,
         "ra_count": fix.ra_count,
         "centre": fix.centre,
         "active": fix.active,
@@ -367,6 +440,7 @@ _FLAGS: Mapping[type, str] = {
     EndGods: "done",
     Pass: "pass",
     Unsold: "unsold",
+    EndEpoch: "epoch_over",
 }
 
 
@@ -410,6 +484,43 @@ def state(game: Game, seq: int, events: Iterable[Event] = ()) -> dict[str, objec
         "removed": _counted(game.removed),
         **_outcome(game.setup, events),
     }
+
+
+def known_state(ledger: Ledger, seq: int) -> dict[str, object]:
+    """Return the public form of what is known where not everything is told.
+
+    It has the keys of ``state``; what nobody has said is null, and what these levels never know is
+    left out. ``level`` is there exactly in such states.
+    """
+    return {
+        "seq": seq,
+        "level": ledger.level.value,
+        "phase": _WAITS[ledger.stage],
+        "epoch": ledger.epoch,
+        "active": ledger.active,
+        "ra_count": ledger.ra_count,
+        "ra_limit": ledger.setup.ra_limit,
+        "lane_tiles": ledger.lane_tiles,
+        "centre": ledger.centre,
+        "players": [
+            {
+                "up": None if hand.up is None else list(hand.up),
+                "down": None if hand.down is None else sorted(hand.down),
+                "tiles": _counted(hand.tiles) if hand.is_sure else None,
+                "score": hand.score,
+            }
+            for hand in ledger.hands
+        ],
+    }
+
+
+_WAITS = {
+    Wait.TURN: "turn",
+    Wait.DRAWN: "auction",
+    Wait.CALLED: "auction",
+    Wait.TALLY: "tally",
+    Wait.OVER: "over",
+}
 
 
 def _phase(game: Game) -> str:

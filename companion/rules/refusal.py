@@ -52,6 +52,8 @@ class Why(Enum):
     NOTHING_TO_UNDO = "only {events} events stand that could be taken back"
     NOTHING_TO_REDO = "only {events} events were taken back that could come again"
 
+    SAME_LEVEL = "so much is entered already"
+    COUNTED_BY_ITSELF = "every tile is entered, so the screen counts the epoch by itself"
     NOTHING_TO_FIX = "the screen says that already"
     NO_SUCH_SEAT = "there is no seat {seat}: {players} players sit at 0 and upwards"
     NO_SUCH_SUN = "there is no sun {sun}: they go from 1 to {highest}"

@@ -23,9 +23,10 @@ from companion.rules.clues import Observation, Refused, clues
 from companion.rules.confusing import Confusions, confusions
 from companion.rules.events import Event
 from companion.rules.fixing import Fix, fixed
+from companion.rules.ledger import EndEpoch, TallyEpoch
 from companion.rules.model import Game
 from companion.rules.play import play
-from companion.rules.record import Correct
+from companion.rules.record import Correct, SetLevel
 from companion.rules.refusal import IllegalAction
 from companion.rules.tiles import KINDS, Tile, count, size
 from companion.rules.timeline import Deed, Moment, Seq
@@ -168,8 +169,8 @@ def _explains(case: Case, drawn: Drawn, kind: Tile) -> bool:
 def _again(game: Game, deed: Deed, moment: Moment) -> tuple[Game, tuple[Event, ...]]:
     """Return the table after what was entered once, entered into this table."""
     match deed:
-        case Correct():
-            return game, moment.events
+        case Correct() | SetLevel() | EndEpoch() | TallyEpoch():
+            return moment.game, moment.events
         case Fix():
             return fixed(game, deed)
         case action:

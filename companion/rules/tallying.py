@@ -9,20 +9,10 @@ from itertools import product
 
 from msgspec.structs import replace
 
+from companion.rules.actions import Level
 from companion.rules.editions import Seat, Sun, Suns, suns_in_play
-from companion.rules.ledger import (
-    EpochOpened,
-    EpochTallied,
-    GameDecided,
-    Hand,
-    Ledger,
-    LedgerEvent,
-    Level,
-    TallyEpoch,
-    Wait,
-    only_left,
-    suns_each,
-)
+from companion.rules.events import EpochOpened, EpochTallied, GameDecided, LedgerEvent
+from companion.rules.ledger import Hand, Ledger, TallyEpoch, Wait, only_left, suns_each
 from companion.rules.model import LAST_EPOCH
 from companion.rules.refusal import Fact, IllegalAction, Refusal, Why
 from companion.rules.scoring import EpochScore, Ranking, Sheet, ranking, score

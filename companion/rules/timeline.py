@@ -10,20 +10,28 @@ from typing import NewType
 import msgspec
 from msgspec.structs import replace
 
-from companion.rules.actions import Action
-from companion.rules.editions import Setup
-from companion.rules.events import Event, PastCorrected
+from companion.rules.actions import Action, Level
+from companion.rules.editions import CENTRE_SUN, Seat, Setup
+from companion.rules.events import Event, LevelSet, PastCorrected
 from companion.rules.fixing import Fix, fixed
-from companion.rules.model import Game, new_game
+from companion.rules.ledger import EndEpoch, Ledger, TallyEpoch, Wait, unknown
+from companion.rules.ledger_fixes import fixed_ledger
+from companion.rules.levels import at_level, from_game, to_game
+from companion.rules.light import play_ledger
+from companion.rules.model import Game, Phase, Player, new_game
 from companion.rules.play import play
-from companion.rules.record import Correct, Entry, Redo, Undo
+from companion.rules.record import Correct, Entry, Redo, SetLevel, Undo
 from companion.rules.refusal import IllegalAction, Refusal, Why
 
 Seq = NewType("Seq", int)
 """How many entries have been made; the header is 0."""
 
-Deed = Action | Fix | Correct
+Deed = Action | Fix | Correct | SetLevel | EndEpoch | TallyEpoch
 """What can stand in a game, and be taken back."""
+
+
+UNCORRECTABLE = (Fix, Correct, SetLevel, EndEpoch, TallyEpoch)
+"""What is no doing of a player or of the bag, and is put right by saying it anew."""
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -32,6 +40,7 @@ class Moment(msgspec.Struct, frozen=True):
     action: Deed
     events: tuple[Event, ...]
     game: Game
+    """The table; where not everything is told, as much of it as is known, the rest empty."""
     tag: str = ""
     """Of a drawn tile: the tag it was read by, if it was."""
     seq: Seq = Seq(0)
@@ -39,6 +48,8 @@ class Moment(msgspec.Struct, frozen=True):
     instead: tuple["Moment", ...] | None = None
     """Of a correction: the actions before it as they stand when it does not, or, of one that was
     taken back, as they stand when it does."""
+    ledger: Ledger | None = None
+    """What is known of the table; None where everything is."""
 
 
 class Misfit(IllegalAction):
@@ -68,6 +79,11 @@ class Timeline(msgspec.Struct, frozen=True):
     def game(self) -> Game:
         """The table now."""
         return self.moments[-1].game if self.moments else self.start
+
+    @property
+    def ledger(self) -> Ledger | None:
+        """What is known now where not everything is told; None if everything is."""
+        return self.moments[-1].ledger if self.moments else None
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -112,12 +128,69 @@ def enter(timeline: Timeline, entry: Entry, tag: str = "") -> Timeline:
             return _redo(timeline, number, seq)
         case Correct():
             return _correct(timeline, entry, seq)
-        case Fix():
-            game, events = fixed(timeline.game, entry)
-        case action:
-            game, events = play(timeline.game, action)
-    moments = (*timeline.moments, Moment(entry, events, game, tag, seq))
+        case deed:
+            after = _said(timeline.game, timeline.ledger, deed)
+    moments = (*timeline.moments, replace(after, tag=tag, seq=seq))
     return Timeline(timeline.start, moments, (), seq)
+
+
+def _said(game: Game, ledger: Ledger | None, deed: Deed) -> Moment:
+    """Return what becomes of a table when this is said, at whatever level.
+
+    Raises:
+        IllegalAction: The rules refuse it.
+    """
+    if isinstance(deed, Correct):
+        raise TypeError("a correction is played with all that it changes")
+    if isinstance(deed, SetLevel):
+        return _at_level(game, ledger, deed)
+    if ledger is not None:
+        if isinstance(deed, Fix):
+            known, changes = fixed_ledger(ledger, deed)
+            return Moment(deed, changes, picture(known), ledger=known)
+        known, news = play_ledger(ledger, deed)
+        return Moment(deed, news, picture(known), ledger=known)
+    if isinstance(deed, EndEpoch | TallyEpoch):
+        raise IllegalAction(Refusal(Why.COUNTED_BY_ITSELF, {}))
+    table, happened = fixed(game, deed) if isinstance(deed, Fix) else play(game, deed)
+    return Moment(deed, happened, table)
+
+
+def _at_level(game: Game, ledger: Ledger | None, said: SetLevel) -> Moment:
+    """Return the table at another level: down loses nothing that is known.
+
+    Raises:
+        IllegalAction: It is at this level already, or the full level needs what is not known.
+    """
+    now = Level.FULL if ledger is None else ledger.level
+    if said.level is now and not said.is_unknown:
+        raise IllegalAction(Refusal(Why.SAME_LEVEL, {}))
+    if said.is_unknown:
+        known = replace(unknown(game.setup), level=said.level)
+    elif ledger is None:
+        known = from_game(game, said.level)
+    elif said.level is Level.FULL:
+        return Moment(said, (LevelSet(said.level),), to_game(ledger, said.lane))
+    else:
+        known = at_level(ledger, said.level)
+    return Moment(said, (LevelSet(said.level),), picture(known), ledger=known)
+
+
+def picture(ledger: Ledger) -> Game:
+    """Return as much of a table as is known, the rest empty: to be looked at, not to be played."""
+    players = tuple(
+        Player(hand.up or (), hand.down or (), hand.tiles, hand.score or 0) for hand in ledger.hands
+    )
+    return Game(
+        setup=ledger.setup,
+        players=players,
+        active=ledger.active or Seat(0),
+        centre=ledger.centre or CENTRE_SUN,
+        bag=ledger.bag,
+        stage=Phase.OVER if ledger.stage is Wait.OVER else Phase.TURN,
+        epoch=ledger.epoch or 1,
+        ra_count=ledger.ra_count or 0,
+    )
 
 
 def _undo(timeline: Timeline, events: int, seq: Seq) -> Timeline:
@@ -154,7 +227,7 @@ def _correct(timeline: Timeline, entry: Correct, seq: Seq) -> Timeline:
     before = timeline.moments
     said: dict[Seq, list[Action]] = {}
     for moment in before:
-        if moment.seq in changes and not isinstance(moment.action, Fix | Correct):
+        if moment.seq in changes and not isinstance(moment.action, UNCORRECTABLE):
             said.setdefault(moment.seq, []).append(moment.action)
     for missing in changes.keys() - said.keys():
         raise IllegalAction(Refusal(Why.NO_SUCH_ENTRY, {"seq": missing}))
@@ -162,8 +235,8 @@ def _correct(timeline: Timeline, entry: Correct, seq: Seq) -> Timeline:
     events = tuple(
         PastCorrected(change, tuple(said[change]), meant) for change, meant in changes.items()
     )
-    game = moments[-1].game if moments else timeline.start
-    corrected = Moment(entry, events, game, "", seq, instead=before)
+    game, ledger = (moments[-1].game, moments[-1].ledger) if moments else (timeline.start, None)
+    corrected = Moment(entry, events, game, "", seq, instead=before, ledger=ledger)
     return Timeline(timeline.start, (*moments, corrected), (), seq)
 
 
@@ -190,29 +263,25 @@ def played_again(
     for moment in moments[first:]:
         if until is not None and moment.seq >= until:
             break
-        changed = moment.seq in changes and not isinstance(moment.action, Fix | Correct)
+        changed = moment.seq in changes and not isinstance(moment.action, UNCORRECTABLE)
         if changed and moment.seq in done:
             continue
         done.add(moment.seq)
         for deed in changes[moment.seq] if changed else (moment.action,):
-            table = again[-1].game if again else start
-            game, events = _played(table, deed, moment)
+            table, ledger = (again[-1].game, again[-1].ledger) if again else (start, None)
+            said = _said_again(table, ledger, deed, moment)
             tag = "" if changed else moment.tag
-            again.append(Moment(deed, events, game, tag, moment.seq, moment.instead))
+            again.append(replace(said, tag=tag, seq=moment.seq, instead=moment.instead))
     return tuple(again)
 
 
-def _played(table: Game, deed: Deed, moment: Moment) -> tuple[Game, tuple[Event, ...]]:
-    """Return the table after what was said once, said to this table."""
+def _said_again(table: Game, ledger: Ledger | None, deed: Deed, moment: Moment) -> Moment:
+    """Return what becomes of this table when what was said once is said to it."""
+    if isinstance(deed, Correct):
+        return replace(moment, game=table, ledger=ledger)
     try:
-        match deed:
-            case Correct():
-                return table, moment.events
-            case Fix():
-                return fixed(table, deed)
-            case action:
-                return play(table, action)
+        return _said(table, ledger, deed)
     except IllegalAction as why:
-        if why.refusal.why is Why.NOTHING_TO_FIX:
-            return table, ()
+        if why.refusal.why in (Why.NOTHING_TO_FIX, Why.SAME_LEVEL):
+            return Moment(deed, (), table, ledger=ledger)
         raise Misfit(moment.seq, why.refusal) from why

@@ -60,14 +60,6 @@ def _cures(look: Look, room: Rect, timeline: Timeline, page: Correcting) -> Iter
             yield focus_ring(look, spot, look.either(12, 9))
 
 
-_WORDS = {
-    Remedy.BEFORE: "before it: {what}",
-    Remedy.NEVER: "it never happened",
-    Remedy.STOP: "stop here: what came later is taken away",
-    Remedy.LEAVE: "leave the past; say how the table lies",
-}
-
-
 def _cure(look: Look, rect: Rect, cure: Cure) -> Iterator[Piece]:
     action, words = cure.action, look.canvas.words
     if cure.remedy is Remedy.INSTEAD and isinstance(action, Draw):
@@ -76,8 +68,7 @@ def _cure(look: Look, rect: Rect, cure: Cure) -> Iterator[Piece]:
         yield from sun(look, rect, action.sun, SUN_WON)
     elif action is not None and not isinstance(action, Fix | Correct):
         what = telling.deed(action, words)
-        label = _WORDS.get(cure.remedy)
-        said = what if label is None else look.say(label, what=what)
+        said = look.say(cure.remedy.value, what=what)
         yield from paragraph(look, rect, said, Size.LABEL, CENTRED)
     else:
-        yield from paragraph(look, rect, look.say(_WORDS[cure.remedy]), Size.LABEL, CENTRED)
+        yield from paragraph(look, rect, look.say(cure.remedy.value), Size.LABEL, CENTRED)

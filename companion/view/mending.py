@@ -82,10 +82,10 @@ def _one_thing(look: Look, model: Model, room: Rect, cell: Cell, way: int) -> It
         wide = look.either(300, 176)
         said, told = left_part(room, wide), without_left(room, wide + look.either(20, 8))
     high = look.line_height(Size.LABEL) + look.px(4)
-    yield from _headed(look, said, high, "The screen says")
+    yield from _headed(look, said, high, look.say("The screen says"))
     card = Rect(said.x, said.y + high, said.w, min(said.h - high, look.either(220, 150)))
     yield from _thing(look, model, card, cell)
-    yield from _headed(look, told, high, "The table is")
+    yield from _headed(look, told, high, look.say("The table is"))
     body = Rect(told.x, told.y + high, told.w, told.h - high)
     radius = look.either(12, 9)
     places = grid(look, body, len(cell.ways))
@@ -98,9 +98,7 @@ def _one_thing(look: Look, model: Model, room: Rect, cell: Cell, way: int) -> It
 
 
 def _headed(look: Look, rect: Rect, high: int, text: str) -> Iterator[Piece]:
-    yield from paragraph(
-        look, Rect(rect.x, rect.y, rect.w, high), look.say(text), Size.SMALL, QUIET
-    )
+    yield from paragraph(look, Rect(rect.x, rect.y, rect.w, high), text, Size.SMALL, QUIET)
 
 
 def _thing(look: Look, model: Model, rect: Rect, cell: Cell) -> Iterator[Piece]:

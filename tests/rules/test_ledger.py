@@ -18,24 +18,13 @@ from companion.rules.actions import (
     Bid,
     Discard,
     Draw,
+    Level,
     UseGod,
     Won,
 )
 from companion.rules.editions import Setup, Sun, setup
-from companion.rules.ledger import (
-    END_EPOCH,
-    EpochOver,
-    Hand,
-    Ledger,
-    Level,
-    RaTileDrawn,
-    SunWon,
-    TallyEpoch,
-    TileLaid,
-    Wait,
-    suns_of_all,
-    unknown,
-)
+from companion.rules.events import EpochOver, RaTileDrawn, SunWon, TileLaid
+from companion.rules.ledger import END_EPOCH, Hand, Ledger, TallyEpoch, Wait, suns_of_all, unknown
 from companion.rules.levels import at_level, from_game, missing, to_game
 from companion.rules.light import (
     Entry,

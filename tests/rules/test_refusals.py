@@ -153,6 +153,8 @@ ELSEWHERE = {Why.NAME_TOO_LONG, Why.NOTHING_TO_UNDO, Why.NOTHING_TO_REDO}
 OF_FIXES = {
     *(why for why in Why if why.name.startswith("FIX_")),
     Why.NOTHING_TO_FIX,
+    Why.SAME_LEVEL,
+    Why.COUNTED_BY_ITSELF,
     Why.NO_SUCH_SEAT,
     Why.NO_SUCH_SUN,
     Why.SUN_TWICE_HELD,

@@ -5,19 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from companion.rules.actions import Level
 from companion.rules.editions import NoPenalty, Options, Seat, Sun, Suns, setup
-from companion.rules.ledger import (
-    END_EPOCH,
-    EpochOpened,
-    EpochTallied,
-    GameDecided,
-    Hand,
-    Ledger,
-    Level,
-    TallyEpoch,
-    Wait,
-    unknown,
-)
+from companion.rules.events import EpochOpened, EpochTallied, GameDecided
+from companion.rules.ledger import END_EPOCH, Hand, Ledger, TallyEpoch, Wait, unknown
 from companion.rules.levels import from_game, to_game
 from companion.rules.light import play_ledger
 from companion.rules.model import new_game
