@@ -12,7 +12,7 @@ from companion.rules.tiles import Tile
 PAD = ""
 """The reader itself, where drawn tiles are laid: the place that is no zone."""
 
-PLACES: Mapping[str, str] = {PAD: "Reader", "lane": "Auction track", "discard": "Discards"}
+PLACES: Mapping[str, str] = {PAD: "Reader", "lane": "Track", "discard": "Discards"}
 """Where tiles can be laid, the zones by their names in the line protocol, in English words."""
 
 HIDE_KEY = "f2"

@@ -45,7 +45,7 @@ def _cloth(plate: Plate, rect: Rect, shown: Desk) -> Iterator[Piece]:
                 rect.w - side - plate.px(20), rect.h - plate.px(14))  # fmt: skip
     number, words = rows(room, 2, 0)
     yield plate.text(number, str(left), 34, NIGHT.gold, NUMBER)
-    text = plate.look.say("Draw a tile")
+    text = plate.look.say("Draw")
     yield plate.text(words, text, _LETTERS, _INK, CENTRED)
     if left:
         yield Target(rect, TakeTile())
