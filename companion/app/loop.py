@@ -119,6 +119,7 @@ class Loop:
         self._arrived: deque[tuple[Input, str]] = deque()
         self._waiting: tuple[Model, tuple[Effect, ...]] | None = None
         self._lit: dict[str, float] = {}
+        self._lit_for: Model | None = None
         self._heal_at = 0.0
         self.scene: Scene[Message] | None = None
         """What is on the screen."""
@@ -308,7 +309,10 @@ class Loop:
 
     def _show(self) -> None:
         self.scene = self._screen.show(self.model, words(self.model.preferences.language))
-        bright = lamps(self.model)
+        shown = replace(self.model, now=0.0, saving_since=None)
+        if shown == self._lit_for:
+            return
+        self._lit_for, bright = shown, lamps(self.model)
         if bright != self._lit:
             self._lit = bright
             for device in self._devices:

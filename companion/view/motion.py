@@ -108,10 +108,11 @@ Laid = dict[int, Picture]
 
 def _laid(seen: Seen, lane: Rect) -> Laid:
     """Return the tiles on the auction track, none if something else lies there as well."""
+    low = lane.y + lane.h
     shown = [
         item
         for item in seen.page.items
-        if type(item) is Picture and lane.contains(*item.rect[:2]) and item.name[:5] == "tile_"
+        if type(item) is Picture and lane.y <= item.rect[1] < low and item.name[:5] == "tile_"
     ]
     taken = _taken(seen.model.game.lane)
     return dict(zip(taken, shown, strict=True)) if len(taken) == len(shown) else {}
@@ -127,7 +128,7 @@ def _came(before: Lane, laid: Laid, partner: Rect | None, now: float) -> Iterato
     new = [tile for place, tile in laid.items() if before[place] is None]
     for turn, tile in enumerate(new):
         if partner is None or len(new) == 1:
-            yield Slide((tile,), (0, -tile.rect.h // 2), now, TILE_SECONDS)
+            yield Slide((tile,), (0, -tile.rect.h // 4), now, TILE_SECONDS)
         else:
             begins = now + turn * STAGGER_SECONDS
             yield Slide((tile,), _way(tile.rect, partner), begins, LOT_SECONDS)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from enum import Enum
+from functools import lru_cache
 
 import msgspec
 from msgspec.structs import replace
@@ -90,6 +91,7 @@ _SHARES = (0.175, 0.285, 0.14, 0.15, 0.15, 0.05)
 _KIND_ROWS = 3
 
 
+@lru_cache(maxsize=64)
 def _heights(look: Look, rect: Rect, suns: int) -> _Heights:
     widest = (rect.w - look.px(8)) // max(3, suns) + look.px(4)
     most = (look.either(52, 40), min(widest, look.either(92, 70)), look.either(44, 34),

@@ -131,7 +131,7 @@ def test_a_drawn_tile_comes_down_to_its_place() -> None:
         for seconds in (0.0, TILE_SECONDS / 2, TILE_SECONDS + FRAME_SECONDS)
     ]
     assert [rect.x for rect in way] == [rest.x] * 3
-    assert rest.y - rest.h // 2 == way[0].y < way[1].y < way[2].y == rest.y
+    assert rest.y + -rest.h // 4 == way[0].y < way[1].y < way[2].y == rest.y
 
 
 def test_the_boat_steps_to_the_next_station_and_back_again() -> None:
