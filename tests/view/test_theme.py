@@ -6,7 +6,6 @@ import pytest
 
 from companion.view.scene import Colour
 from companion.view.theme import (
-    BUTTON_COLOURS,
     NIGHT,
     ON_BUTTON,
     PAPYRUS,
@@ -82,18 +81,20 @@ def test_the_focus_stands_out_from_everything_it_lies_on(colours: Theme) -> None
         assert contrast(colours.focus, ground) >= 10
 
 
-def test_names_and_emblems_can_be_read_on_every_players_colour() -> None:
-    for colour in BUTTON_COLOURS:
+@themes
+def test_names_and_emblems_can_be_read_on_every_players_colour(colours: Theme) -> None:
+    for colour in colours.buttons:
         assert contrast(ON_BUTTON, colour) >= 4.5
     assert contrast(SUN_NUMBER, SUN) >= 7
 
 
+@themes
 @pytest.mark.parametrize("sight", _TO_LMS_AND_BACK)
-def test_players_colours_differ_without_one_kind_of_cones(sight: str) -> None:
+def test_players_colours_differ_without_one_kind_of_cones(sight: str, colours: Theme) -> None:
     rows = _TO_LMS_AND_BACK[sight]
     seen = [
         tuple(sum(w * c for w, c in zip(row, linear(colour), strict=True)) for row in rows)
-        for colour in BUTTON_COLOURS
+        for colour in colours.buttons
     ]
     assert all(difference(one, other) >= 15 for one, other in combinations(seen, 2))
 

@@ -1,0 +1,55 @@
+"""A keyboard alone does everything: on every page each thing has a key, or the menu has it."""
+
+import pytest
+from msgspec.structs import replace
+
+from companion.core.keys import keys
+from companion.core.menu import entries
+from companion.core.messages import (
+    GoTo,
+    Message,
+    OpenGroup,
+    Peek,
+    Push,
+    RestPass,
+    StepSun,
+    Turn,
+    WinSun,
+)
+from companion.core.model import AtTable, History, Menu, Model
+from companion.core.trying import Tried
+from tests.view.gallery import NAMES, PAGES, offered
+
+OTHERWISE = OpenGroup | StepSun | WinSun | RestPass | Tried
+"""What only buttons need: keys name the tile or the sun itself, and only wires must be tested."""
+
+HELD = Peek
+"""What lasts as long as something is held: the window says so of fingers and buttons only."""
+
+
+def typed(model: Model) -> set[Message]:
+    """Return what a key means on this page, on the table it leads back to, or in the menu."""
+    found = set(keys(model).values())
+    if isinstance(model.page, History):
+        found |= set(keys(replace(model, page=AtTable())).values())
+    if any(isinstance(message, GoTo) and isinstance(message.page, Menu) for message in found):
+        found |= {entry.message for entry in entries(model)}
+    return found
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+@pytest.mark.parametrize("page", PAGES)
+def test_everything_on_a_page_can_be_typed(page: str, players: int) -> None:
+    model = PAGES[page](players, NAMES)
+    missing = {
+        each for each in offered(model) - typed(model) if not isinstance(each, OTHERWISE | HELD)
+    }
+    assert {each for each in missing if not isinstance(each, OTHERWISE | HELD)} == set()
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_what_the_dial_points_at_is_taken_with_a_key(page: str) -> None:
+    model = PAGES[page](3, NAMES)
+    if Push() in offered(model):
+        assert Push() in keys(model).values()
+        assert {Turn(1), Turn(-1)} <= set(keys(model).values())

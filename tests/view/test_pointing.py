@@ -1,0 +1,41 @@
+"""Where the one button points can always be seen, on every page."""
+
+import pytest
+from msgspec.structs import replace
+
+from companion.core.model import Model
+from companion.core.scanning import places, pointed
+from companion.view.scene import Box
+from companion.view.theme import NIGHT
+from tests.view.gallery import NAMES, PAGES, shown
+
+PACE = 1.0
+
+
+def scanned(model: Model, steps: int) -> Model:
+    """Return the program for people with one button, so many steps on."""
+    preferences = replace(model.preferences, scan_seconds=PACE)
+    since = model.now - steps * PACE
+    return replace(model, preferences=preferences, scanned_from=since)
+
+
+def rings(model: Model, *, touch: bool = True) -> list[Box]:
+    """Return the rings around what has the focus."""
+    boxes = [item for item in shown(model, touch=touch).items if isinstance(item, Box)]
+    return [box for box in boxes if box.border == box.glow == NIGHT.focus]
+
+
+@pytest.mark.parametrize("touch", [True, False])
+@pytest.mark.parametrize("page", PAGES)
+def test_whatever_is_pointed_at_has_a_ring(page: str, touch: bool) -> None:  # noqa: FBT001 - a case
+    model = PAGES[page](3, NAMES)
+    before = len(rings(model, touch=touch))
+    for step in range(len(places(scanned(model, 0)))):
+        now = scanned(model, step)
+        assert pointed(now) == places(now)[step]
+        assert len(rings(now, touch=touch)) > before
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_without_one_button_nothing_is_pointed_at(page: str) -> None:
+    assert len(rings(PAGES[page](3, NAMES))) <= 1
