@@ -39,6 +39,8 @@ def _places(look: Look, body: Rect, number: int) -> tuple[Rect, ...]:
     beside = 1 if number * (TOUCH_PX + gap) - gap <= body.h else 2
     lines = -(-number // beside)
     gap = max(0, min(gap, (body.h - lines * TOUCH_PX) // max(1, lines - 1)))
+    if look.shape is Shape.TALL and beside > 1:
+        high = look.px(72)
     wide = body.w if look.shape is Shape.TALL else min(body.w, beside * look.either(720, 520))
     room = middle(body, wide, min(body.h, lines * (high + gap) - gap))
     halves = (rows(half, lines, gap) for half in columns(room, beside, gap))

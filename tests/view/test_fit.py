@@ -20,8 +20,8 @@ from tests.view.ink import (
     untouchable,
 )
 
-TOASTS = {"refusal", "unproved", "taken back", "saving"}
-"""Pages where something lies over the Ra track for a moment, and may hide a part of it."""
+TOASTS = {"refusal", "unproved", "taken back", "saving", "peek after an epoch"}
+"""Pages where something lies over what is there for a moment, and may hide a part of it."""
 
 sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 pages = pytest.mark.parametrize("page", PAGES)
