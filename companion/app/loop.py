@@ -251,6 +251,8 @@ class Loop:
         self._perform(effects, "again")
         if answer.on_disk:
             self._heal(always=True)
+        elif after is not None and not after.seq:
+            self._take(Mention(Notice(Notes.NOT_KEPT)), "disk")
 
     def _perform(self, effects: tuple[Effect, ...], source: str) -> None:
         for effect in effects:

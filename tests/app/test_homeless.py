@@ -78,7 +78,9 @@ def test_what_was_played_meanwhile_is_written_down_when_the_folder_can_be_used(
     monkeypatch.setattr(Storeroom, "disk", lambda _: sick.disk())
     with inside(data) as program:
         assert program.notes == [note, Notes.NOT_KEPT]
-        program.press(*BEGUN, "p2", "p1", "undo")
+        program.press(*BEGUN)
+        assert program.model.said == Notice(Notes.NOT_KEPT), "everybody is told before they play"
+        program.press("p2", "p1", "undo")
         look_again(program)
         assert program.notes == [note, Notes.NOT_KEPT], "nothing is mended yet"
         assert not list(tmp_path.rglob("*.jsonl"))
