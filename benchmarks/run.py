@@ -10,7 +10,7 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from benchmarks import languages, play, replay, table
+from benchmarks import languages, play, reader, replay, table
 from benchmarks.figures import Figure
 
 FOLDER = Path(__file__).parents[1]
@@ -50,6 +50,8 @@ def main() -> None:
             _table(replay.figures()),
             "## The table\n",
             _table(table.figures()),
+            "## The reader\n",
+            _table(reader.figures()),
             "## Languages\n",
             _table(languages.figures()),
             "## Painting\n",

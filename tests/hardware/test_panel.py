@@ -359,6 +359,30 @@ def test_raw_edges_are_kept_for_a_test_page(bench: Bench) -> None:
     assert bench.panel.recent()[-1].at == bench.now
 
 
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(st.tuples(st.sampled_from([-1, 1]), st.integers(0, 3)), max_size=25),
+    st.integers(1, 6),
+)
+def test_a_dial_whose_contacts_bounce_counts_every_detent_once(
+    detents: list[tuple[int, int]], every: int
+) -> None:
+    """Every edge may chatter: the contact goes back and comes again."""
+    bench = Bench()
+    told: list[Event] = []
+    for number, (step, bounces) in enumerate(detents):
+        roles = (Role.TURN_A, Role.TURN_B) if step > 0 else (Role.TURN_B, Role.TURN_A)
+        for closed in (True, False):
+            for role in roles:
+                for level in (*(closed, not closed) * bounces, closed):
+                    bench.panel.drive(Use(DIAL, role), is_closed=level)
+        told += bench.read(after=0.01) if number % every == 0 else ()
+    told += bench.read(after=0.5)
+    turned = sum(event.steps for event in told if isinstance(event, Turned))
+    assert turned == sum(step for step, _ in detents)
+    bench.panel.close()
+
+
 TRAINS = st.lists(
     st.tuples(
         st.sampled_from([RA, P1, DIAL]), st.booleans(), st.sampled_from([0.0, 0.004, 0.03, 0.4])
