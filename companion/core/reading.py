@@ -17,8 +17,10 @@ from companion.core.messages import (
     Trouble,
     Turn,
 )
-from companion.core.model import History, Model, Page, Rules, Secrecy, Worth
+from companion.core.model import About, History, Menu, Model, Page, Rules, Secrecy, Worth
+from companion.core.notices import Notes, Notice
 from companion.core.offers import Controls, Offer
+from companion.core.playing import refused
 from companion.rules.model import Phase
 
 Update = tuple[Model, tuple[Effect, ...]]
@@ -34,10 +36,21 @@ def put_away(model: Model, message: Message) -> Model:
     return replace(model, is_card_shown=False)
 
 
+_BESIDE_THE_GAME = Menu | About | Worth
+"""Where nothing is decided, and nothing half done is lost by reading."""
+
+
+def can_ask(model: Model) -> bool:
+    """Whether the rules can be asked for: by a card, or by opening the overview."""
+    return isinstance(model.page, _BESIDE_THE_GAME) or card(model) is not None
+
+
 def show_card(model: Model, _: ShowCard) -> Update:
-    """Lay the card over the table, or put it away; where there is none, open the overview."""
-    if card(model) is None:
+    """Lay the card over the table, or put it away; beside the game open the overview."""
+    if isinstance(model.page, _BESIDE_THE_GAME):
         return replace(model, page=Rules()), ()
+    if card(model) is None:
+        return refused(model, Notice(Notes.NOT_NOW))
     return replace(model, is_card_shown=not model.is_card_shown), ()
 
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from companion.core.card import card
 from companion.core.messages import ShowCard
-from companion.core.model import AtTable, History, Model, Rules, Welcome
+from companion.core.model import AtTable, History, Model, Welcome
+from companion.core.reading import can_ask
 from companion.rules.tiles import Tile
 from companion.view.card_key import card_key, corner
 from companion.view.edge import edge_px
@@ -18,7 +19,7 @@ from companion.view.sentences import Spoken, fits, paragraphs, spoken
 
 def over_the_page(look: Look, model: Model) -> Iterator[Piece]:
     """Yield the card, if it lies there, and the key for it in the corner."""
-    if not isinstance(model.page, AtTable | History | Rules):
+    if can_ask(model) and not isinstance(model.page, AtTable | History):
         yield _corner(look, edge_px(look, model))
     found = card(model) if model.is_card_shown else None
     if found is not None:

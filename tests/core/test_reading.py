@@ -32,7 +32,7 @@ from companion.rules.model import Phase
 from companion.rules.tiles import Tile
 from companion.rules.timeline import Timeline
 from hardware.events import ButtonDown, ButtonUp, Control
-from tests.core.desk import a_desk, dice, models
+from tests.core.desk import a_desk, dice, is_refusal, models
 from tests.core.test_controls import STATES
 
 
@@ -124,6 +124,13 @@ def test_where_nothing_is_decided_a_question_mark_opens_the_overview() -> None:
         desk.take(GoTo(page))
         desk.take(ShowCard())
         assert desk.page() == Rules()
+
+
+def test_what_is_half_done_is_not_left_for_the_rules() -> None:
+    desk = a_desk(3)
+    desk.take(GoTo(Rules(4)))
+    assert is_refusal(desk.take(ShowCard()))
+    assert desk.page() == Rules(4)
 
 
 def test_the_dial_leafs_through_the_rules_and_stops_at_their_ends() -> None:

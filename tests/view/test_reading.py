@@ -10,6 +10,7 @@ from companion.core.card import card
 from companion.core.guide import LEAVES, leaves
 from companion.core.messages import Message, ShowCard
 from companion.core.model import Agreement, AtTable, Model, Rules, Secrecy, Worth
+from companion.core.reading import can_ask
 from companion.core.worth import projected
 from companion.rules.editions import Edition, Options, Seat, Split, setup
 from companion.rules.scoring import Category
@@ -109,10 +110,13 @@ def _is_of(item: object, line: object) -> bool:
     return isinstance(item, Text) and bool(item.text) and sentence.startswith(item.text[:9])
 
 
-def test_every_page_but_the_overview_has_a_question_mark_to_touch() -> None:
+def test_wherever_the_rules_can_be_asked_for_there_is_a_question_mark_to_touch() -> None:
     for page, made in PAGES.items():
-        targets = [target.message for target in shown(made(4, NAMES)).targets]
-        assert (ShowCard() in targets) == (page != "rules"), page
+        model = made(4, NAMES)
+        targets = [target.message for target in shown(model).targets]
+        assert ShowCard() in targets or not can_ask(model), page
+    assert can_ask(PAGES["about"](4, NAMES))
+    assert not can_ask(PAGES["rules"](4, NAMES))
 
 
 def _sentences(model: Model) -> str:
