@@ -272,6 +272,10 @@ class EndPeek(msgspec.Struct, frozen=True):
     """The player's button is let go."""
 
 
+class LeaveSlip(msgspec.Struct, frozen=True):
+    """What contradicts the box is left as it is."""
+
+
 class Refused(msgspec.Struct, frozen=True):
     """A control was used that does nothing now."""
 
@@ -344,6 +348,7 @@ Message = (
     | Quit
     | Peek
     | EndPeek
+    | LeaveSlip
     | Refused
     | ShowCard
     | Mention

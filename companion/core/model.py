@@ -15,10 +15,12 @@ from companion.core.notices import Notice
 from companion.core.teaching import Teaching
 from companion.core.trying import Trying
 from companion.core.wizard import Wizard
+from companion.rules.conservation import Contradiction
 from companion.rules.editions import Options, Seat, Sun
 from companion.rules.events import Event
 from companion.rules.model import Game
 from companion.rules.refusal import Refusal
+from companion.rules.suspects import Suspect
 from companion.rules.tiles import FAMILIES, Family, Tile
 from companion.rules.timeline import Timeline
 
@@ -250,6 +252,18 @@ class Peeking(msgspec.Struct, frozen=True):
     """When they began, in seconds of the monotonic clock."""
 
 
+class Slip(msgspec.Struct, frozen=True):
+    """Something contradicts the box; one of the entries before was likely wrong."""
+
+    clash: Contradiction
+    tile: Tile
+    """What was to be laid and cannot exist."""
+    suspects: tuple[Suspect, ...]
+    """The entries that may have been wrong, the likeliest first."""
+    seq: int
+    """How many entries there were: with the next one it is over."""
+
+
 class TakenBack(msgspec.Struct, frozen=True):
     """Somebody took this back, or brought it back again."""
 
@@ -321,6 +335,8 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     """What lies in the places of the board that antennas read."""
     doubt: Doubt | None = None
     """What may have happened, where the antennas alone cannot tell."""
+    slip: Slip | None = None
+    """What contradicts the box, until it is put right, left, or something else is entered."""
     peek: Peeking | None = None
     """Who looks at their own points now."""
     preferences: Preferences = Preferences()

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.core import (
+    contradicting,
     hearing,
     pages,
     peeking,
@@ -205,7 +206,7 @@ def _not_written(model: Model, message: NotWritten) -> Update:
 
 _UPDATES: dict[type, Callable[[Model, Any], Update]] = {
     Tick: _tick,
-    Play: playing.play_action,
+    Play: contradicting.play_action,
     Rejecting: rejecting.rejecting,
     Enter: playing.enter_exactly,
     TakeBack: playing.take_back,
@@ -252,5 +253,6 @@ _UPDATES: dict[type, Callable[[Model, Any], Update]] = {
     **workshop.UPDATES,
     **putting_right.UPDATES,
     **peeking.UPDATES,
+    **contradicting.UPDATES,
     **zones.UPDATES,
 }

@@ -46,6 +46,7 @@ from companion.view.rules_pages import rules, worth
 from companion.view.scene import Scene
 from companion.view.scoring import scoring
 from companion.view.seating import seating
+from companion.view.slip import slip
 from companion.view.table import table
 from companion.view.teaching import teaching
 from companion.view.toast import passing
@@ -69,6 +70,7 @@ def seen(model: Model, canvas: Canvas, before: Seen | None = None) -> Seen:
             peek(looks, model),
             troubles(looks, model),
             doubt(looks, model),
+            slip(looks, model),
             passing(looks, model),
         )
     )

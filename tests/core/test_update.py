@@ -160,6 +160,7 @@ MESSAGES: Mapping[type, st.SearchStrategy[Message]] = {
     said.ReadTable: st.just(said.ReadTable()),
     said.Mention: NOTICES.map(said.Mention),
     said.Quit: st.just(said.Quit()),
+    said.LeaveSlip: st.just(said.LeaveSlip()),
     said.Peek: SEATS.map(said.Peek),
     said.EndPeek: st.just(said.EndPeek()),
     said.Refused: st.just(said.Refused()),

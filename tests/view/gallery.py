@@ -9,7 +9,7 @@ import companion
 from companion.core.controls import controls
 from companion.core.correcting import Correcting
 from companion.core.mending import Mending, cells
-from companion.core.messages import Message
+from companion.core.messages import Message, Play
 from companion.core.model import (
     About,
     Agreeing,
@@ -37,6 +37,7 @@ from companion.core.model import (
     Worth,
 )
 from companion.core.notices import Notes, Notice
+from companion.core.update import update
 from companion.rules.actions import DRAWS
 from companion.rules.editions import SUN_GROUPS, Seat, Sun
 from companion.rules.events import TileDrawn
@@ -160,6 +161,17 @@ def _quoted(name: str) -> str:
     return f'"{name}"'
 
 
+def _contradiction(players: int, names: tuple[str, ...]) -> Model:
+    """Return the program just after a sixth tile of five was drawn."""
+    model = at_table(players, "track", names=names)
+    bare = [line.partition(": ")[0] for line in table(players, "track", names=names).splitlines()]
+    timeline = Timeline(start=position("\n".join(bare)))
+    for words in ("draw civ_art", "draw civ_religion", *["draw civ_art"] * 4):
+        timeline = enter(timeline, action(words))
+    desk = replace(model, timeline=timeline)
+    return update(desk, Play(DRAWS[Tile.ART]))[0]
+
+
 _TURN: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "turn": lambda n, names: at_table(n, names=names, active=1),
     "turn with a god": lambda n, names: at_table(n, names=names),
@@ -274,6 +286,7 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
             3, (Change(2, (DRAWS[Tile.NILE],)),), Refusal(Why.NO_AUCTION, {"name": names[1]})
         ),
     ),
+    "contradiction": _contradiction,
     "peek": lambda n, names: replace(
         at_table(n, names=names, active=1), peek=Peeking(Seat(n - 1), 0.0)
     ),

@@ -1,0 +1,122 @@
+"""A sixth tile of five: the screen names what contradicts the box, and never stops the game."""
+
+import pytest
+from msgspec.structs import replace
+
+from companion.core.contradicting import correction, standing
+from companion.core.correcting import Correcting
+from companion.core.effects import Cue, Sound
+from companion.core.messages import Enter, GoTo, LeaveSlip, Play
+from companion.core.model import AtTable, Model
+from companion.rules.actions import DRAWS
+from companion.rules.fixing import Fix
+from companion.rules.model import Auction, Reason
+from companion.rules.record import Correct
+from companion.rules.tiles import NO_TILES, Tile
+from tests.core.desk import Desk, a_desk
+
+ART, RELIGION = DRAWS[Tile.ART], DRAWS[Tile.RELIGION]
+
+
+def five_arts() -> Desk:
+    """Return a desk on which all five tiles of Art were entered, one of them by mistake."""
+    desk = a_desk(3)
+    for action in (ART, RELIGION, ART, ART, ART, ART):
+        desk.take(Enter(action))
+    return desk
+
+
+def test_a_sixth_of_five_is_said_calmly_with_the_entries_that_may_have_been_wrong() -> None:
+    desk = five_arts()
+    effects = desk.take(Play(ART))
+    slip = standing(desk.model)
+    assert slip is not None
+    assert (slip.tile, slip.clash.facts["number"]) == (Tile.ART, 6)
+    assert all(suspect.said is Tile.ART for suspect in slip.suspects)
+    assert 1 <= len(slip.suspects) <= 3
+    assert Sound(Cue.REFUSED) in effects
+    assert len(desk.entries) == 6
+
+
+def test_saying_it_twice_lays_the_tile_as_it_lies_on_the_table() -> None:
+    desk = five_arts()
+    active = desk.game.active
+    desk.take(Play(ART))
+    desk.take(Play(ART))
+    assert isinstance(desk.entries[-1], Fix)
+    assert desk.game.lane[6] is Tile.ART
+    assert desk.game.surplus == Tile.ART.one
+    assert desk.game.active != active
+    assert standing(desk.model) is None
+
+
+def test_correcting_the_likeliest_entry_takes_two_gestures_more() -> None:
+    desk = five_arts()
+    desk.take(Play(ART))
+    slip = standing(desk.model)
+    assert slip is not None
+    desk.take(GoTo(correction(desk.model, slip.suspects[0])))
+    page = desk.page()
+    assert isinstance(page, Correcting)
+    desk.press("ok")
+    assert isinstance(desk.entries[-1], Correct)
+    assert desk.game.bag & Tile.ART.mask
+    desk.take(Play(ART))
+    assert desk.game.surplus == NO_TILES
+
+
+def test_it_can_be_left_and_goes_away_with_the_next_entry() -> None:
+    desk = five_arts()
+    desk.take(Play(ART))
+    desk.take(LeaveSlip())
+    assert standing(desk.model) is None
+    desk.take(Play(ART))
+    assert standing(desk.model) is not None
+    desk.take(Play(RELIGION))
+    assert standing(desk.model) is None
+    assert desk.game.lane[6] is Tile.RELIGION
+
+
+def test_undo_takes_back_a_tile_that_the_box_does_not_hold() -> None:
+    desk = five_arts()
+    desk.take(Play(ART))
+    desk.take(Play(ART))
+    desk.press("undo")
+    assert (desk.game.lane[6], desk.game.surplus) == (None, NO_TILES)
+    assert desk.page() == AtTable()
+
+
+def test_a_thirty_first_ra_tile_begins_its_auction_all_the_same() -> None:
+    desk = a_desk(5)
+    while desk.game.bag & Tile.RA.mask and desk.game.epoch < 4:
+        desk.take(Enter(DRAWS[Tile.RA]))
+        if isinstance(desk.game.stage, Auction):
+            desk.press("ok")
+        desk.go_back()
+        if desk.game.epoch == 3 and desk.game.ra_count == 8:
+            break
+    # nobody comes to 31 Ra tiles by the rules; the bag is emptied of them by a fix
+    bag = desk.game.bag - desk.game.bag // Tile.RA.one % 256 * Tile.RA.one
+    desk.model = _with_bag(desk, bag)
+    desk.take(Play(DRAWS[Tile.RA]))
+    desk.take(Play(DRAWS[Tile.RA]))
+    stage = desk.game.stage
+    assert isinstance(stage, Auction)
+    assert stage.reason is Reason.RA_DRAWN
+    assert desk.game.surplus in (NO_TILES, Tile.RA.one)
+
+
+def _with_bag(desk: Desk, bag: int) -> Model:
+    """Return the program with another bag."""
+    timeline = desk.model.timeline
+    assert timeline is not None
+    last = timeline.moments[-1]
+    moments = (*timeline.moments[:-1], replace(last, game=replace(last.game, bag=bag)))
+    return replace(desk.model, timeline=replace(timeline, moments=moments))
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_a_kind_that_the_bag_still_holds_is_just_drawn(players: int) -> None:
+    desk = a_desk(players)
+    desk.take(Play(ART))
+    assert desk.entries == [ART]
