@@ -2,15 +2,12 @@
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from companion.rules.tiles import Tile, count
 from companion.view.layout import columns, square
 from companion.view.look import NUMBER, TOUCH_PX, Look, Piece, kept
-from companion.view.nameplate import Name, header, lit_header
-from companion.view.panel import Panel, Standing, ribbon, ribbon_text, suns_row
+from companion.view.panel import Panel, named, quiet, ribbon, ribbon_text, suns_row
 from companion.view.pieces import tile
-from companion.view.scene import Box, Item, Rect, Target
+from companion.view.scene import Box, Item, Rect
 
 _COUNTED = (Tile.GOD, Tile.PHARAOH, Tile.NILE)
 """What is counted from afar: all else is on the table itself."""
@@ -23,19 +20,11 @@ _NONE = 0.3
 
 def far_panel(look: Look, rect: Rect, shown: Panel) -> Iterator[Piece]:
     """Yield the panel of a player: the name, the suns, and three numbers."""
-    high = round(rect.h * _HEADER)
-    resting = Standing.RESTING if shown.standing is Standing.ACTIVE else shown.standing
-    yield _body(look, rect, replace(shown, standing=resting, stem=0, has_statue=False, god=None))
-    if shown.god is not None:
-        low = rect.y + round(rect.h * (_HEADER + _SUNS))
-        wide = max(TOUCH_PX, rect.w // len(_COUNTED))
-        yield Target(Rect(rect.x, low, wide, max(TOUCH_PX, rect.y + rect.h - low)), shown.god)
-    name = Name(shown.name, shown.button, shown.has_statue)
-    row = Rect(rect.x, rect.y, rect.w, high)
-    if shown.standing is Standing.ACTIVE:
-        yield lit_header(look, row, name, shown.stem)
-    else:
-        yield header(look, row, name)
+    low = rect.y + round(rect.h * (_HEADER + _SUNS))
+    wide = max(TOUCH_PX, rect.w // len(_COUNTED))
+    gods = Rect(rect.x, low, wide, max(TOUCH_PX, rect.y + rect.h - low))
+    body = _body(look, rect, quiet(shown))
+    yield from named(look, rect, shown, round(rect.h * _HEADER), (body, gods))
 
 
 @kept

@@ -13,7 +13,7 @@ from companion.rules.editions import Sun, Suns
 from companion.rules.tiles import Tiles
 from companion.view.holdings import collections, counted, kinds
 from companion.view.layout import middle, square
-from companion.view.look import CENTRED, TOUCH_PX, Look, Piece, Size, kept, unscaled
+from companion.view.look import CENTRED, TOUCH_PX, Look, Part, Piece, Size, kept, unscaled
 from companion.view.nameplate import Name, header, lit_header, points_px
 from companion.view.pieces import SUN_DOWN, SUN_UP, SUN_WON, focus_ring, sun
 from companion.view.scene import Box, Disc, Item, Rect, Target
@@ -108,20 +108,33 @@ def _heights(look: Look, rect: Rect, suns: int) -> _Heights:
 def panel(look: Look, rect: Rect, shown: Panel) -> Iterator[Piece]:
     """Yield the panel of a player: its name apart, as that changes with every turn."""
     heights = _heights(look, rect, len(shown.up) + len(shown.down))
+    body = _body(look, rect, heights, quiet(shown))
+    yield from named(look, rect, shown, heights.header, (body, _god_place(rect, heights)))
+
+
+def quiet(shown: Panel) -> Panel:
+    """Return the same without what changes with every turn."""
     resting = Standing.RESTING if shown.standing is Standing.ACTIVE else shown.standing
-    body = replace(shown, standing=resting, stem=0, has_statue=False, god=None, fix=None, peek=None)
+    return replace(shown, standing=resting, stem=0, has_statue=False, god=None, fix=None, peek=None)
+
+
+def named(
+    look: Look, rect: Rect, shown: Panel, high: int, body: tuple[Part, Rect]
+) -> Iterator[Piece]:
+    """Yield what is below a name of this height, with the place of the god tiles, and the name."""
+    below, gods = body
     if shown.fix is not None:
         yield Target(rect, shown.fix)
-        yield Target(Rect(rect.x, rect.y, rect.w, max(TOUCH_PX, heights.header)), GoTo(Mending()))
+        yield Target(Rect(rect.x, rect.y, rect.w, max(TOUCH_PX, high)), GoTo(Mending()))
     if shown.peek is not None:
         wide = max(TOUCH_PX, points_px(look))
-        corner = Rect(rect.x + rect.w - wide, rect.y, wide, max(TOUCH_PX, heights.header))
+        corner = Rect(rect.x + rect.w - wide, rect.y, wide, max(TOUCH_PX, high))
         yield Target(corner, shown.peek)
-    yield _body(look, rect, heights, body)
+    yield below
     if shown.god is not None:
-        yield Target(_god_place(rect, heights), shown.god)
+        yield Target(gods, shown.god)
     name = Name(shown.name, shown.button, shown.has_statue, shown.peek is not None)
-    row = Rect(rect.x, rect.y, rect.w, heights.header)
+    row = Rect(rect.x, rect.y, rect.w, high)
     if shown.standing is Standing.ACTIVE:
         yield lit_header(look, row, name, shown.stem)
     else:

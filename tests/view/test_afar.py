@@ -1,0 +1,79 @@
+"""The table for people who sit far away, and for left hands: larger, mirrored, and nothing lost."""
+
+import pytest
+from msgspec.structs import replace
+
+from companion.core.mending import Mending
+from companion.core.menu import entries
+from companion.core.messages import GoTo, Message, Play
+from companion.core.model import Model
+from companion.rules.actions import DRAWS
+from companion.rules.tiles import KINDS
+from companion.view.scene import Scene, Text
+from tests.view.gallery import AT_TABLE, NAMES, PAGES, at_table, offered, shown
+from tests.view.ink import cut, looked_at, misplaced, overlapping, shortened, small, untouchable
+from tests.view.test_touch import NOT_FOR_FINGERS
+
+SIZES = ((800, 480), (1024, 600), (1280, 720), (1920, 1080), (480, 800))
+DRAWN = {Play(draw) for draw in DRAWS.values()}
+"""Tiles are reached through their groups, in two taps."""
+WAYS = ("is_big", "left_handed")
+
+
+def preferring(model: Model, *wanted: str) -> Model:
+    """Return the program of people who prefer this."""
+    preferences = replace(model.preferences, **dict.fromkeys(wanted, True))
+    return replace(model, preferences=preferences)
+
+
+def number_px(scene: Scene[Message]) -> list[int]:
+    """Return the heights of the numbers on the panels, the largest first."""
+    low = scene.size[1] * 2 // 5
+    texts = [item for item in scene.items if isinstance(item, Text) and item.text.isdigit()]
+    return sorted((text.px for text in texts if text.rect.y > low), reverse=True)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("page", AT_TABLE)
+def test_everything_has_room(page: str, way: str, size: tuple[int, int]) -> None:
+    for players in (2, 5):
+        for touch in (True, False):
+            model = preferring(PAGES[page](players, NAMES), way)
+            look = looked_at(shown(model, size, touch=touch))
+            for wrong in (cut, misplaced, overlapping, shortened, small, untouchable):
+                assert wrong(look) == []
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_numbers_are_much_larger_from_afar(players: int) -> None:
+    size = (1920, 1080)
+    near, far = (
+        number_px(shown(preferring(at_table(players, active=1), *ways), size))
+        for ways in ((), ("is_big",))
+    )
+    assert max(far) >= 1.5 * max(near)
+    assert max(far) * 0.277 >= 16, "16 minutes of arc at 2 m on 24 inches need about 13 mm of em"
+
+
+@pytest.mark.parametrize("page", AT_TABLE)
+def test_fingers_can_do_from_the_big_table_all_that_buttons_can(page: str) -> None:
+    model = preferring(PAGES[page](5, NAMES), "is_big")
+    touched = {target.message for target in shown(model, (1280, 720)).targets}
+    everything = {each for each in offered(model) if not isinstance(each, NOT_FOR_FINGERS)}
+    near = {target.message for target in shown(PAGES[page](5, NAMES), (1280, 720)).targets}
+    fixing = GoTo(Mending())
+    assert fixing in {entry.message for entry in entries(model)}
+    assert everything & near - {fixing} - DRAWN <= touched
+
+
+def test_keys_are_mirrored_for_left_hands_and_mean_the_same() -> None:
+    model = at_table(3, active=1)
+    right, left = shown(model), shown(preferring(model, "left_handed"))
+    assert {target.message for target in right.targets} == {each.message for each in left.targets}
+    for kind in KINDS:
+        message = Play(DRAWS[kind])
+        (one,) = [each.rect for each in right.targets if each.message == message]
+        (other,) = [each.rect for each in left.targets if each.message == message]
+        assert one.x + one.w + other.x == right.size[0]
+        assert (one.y, one.w, one.h) == (other.y, other.w, other.h)
