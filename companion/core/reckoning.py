@@ -1,0 +1,66 @@
+"""What a count is worth so far, and what of it cannot be."""
+
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
+
+from companion.core.counting import Counting, tally
+from companion.rules.editions import NoPenalty, Seat
+from companion.rules.ledger import suns_each
+from companion.rules.reasons import Reason, reasons
+from companion.rules.refusal import Refusal
+from companion.rules.scoring import Category, EpochScore, Sheet, score
+from companion.rules.tallying import objections
+from companion.rules.tiles import KINDS, bundle_of, count
+
+_TWO = 2
+
+
+def contradictions(page: Counting) -> tuple[Refusal, ...]:
+    """Return everything that cannot be; a hand of suns that is still being laid out is none."""
+    each = suns_each(page.ledger.setup)
+    said = tally(page)
+    suns = tuple(
+        None if seat == page.seat and own is not None and len(own) < each else own
+        for seat, own in enumerate(said.suns)
+    )
+    return tuple(objections(page.ledger, replace(said, suns=suns)))
+
+
+def score_now(page: Counting) -> Mapping[Seat, EpochScore]:
+    """Return the points of those who were counted so far, compared with one another."""
+    return {seat: points for seat, points, _ in _scored(page)}
+
+
+def reasons_now(page: Counting) -> tuple[Reason, ...]:
+    """Return why the player whose page is open has these points so far; nothing if left out."""
+    return next((why for seat, _, why in _scored(page) if seat == page.seat), ())
+
+
+def _scored(page: Counting) -> Iterator[tuple[Seat, EpochScore, tuple[Reason, ...]]]:
+    """Yield points and reasons of who was counted; more tiles than the box has bring nothing."""
+    seats = [
+        Seat(seat)
+        for seat, told in enumerate(page.counts)
+        if (told.is_told or seat == page.seat) and not told.is_skipped
+    ]
+    if not seats:
+        return
+    have_suns = all(page.counts[seat].suns for seat in seats)
+    sheets = tuple(_sheet(page, seat, have_suns=have_suns) for seat in seats)
+    options = page.ledger.setup.options
+    spared = options.two_player_no_penalty if len(page.counts) == _TWO else NoPenalty.OFF
+    scores = score(sheets, page.epoch, spared)
+    for seat, points, why in zip(seats, scores, reasons(sheets, scores, page.epoch), strict=True):
+        yield seat, points, why if have_suns else tuple(filter(_is_of_tiles, why))
+
+
+def _is_of_tiles(reason: Reason) -> bool:
+    return reason.category is not Category.SUNS
+
+
+def _sheet(page: Counting, seat: Seat, *, have_suns: bool) -> Sheet:
+    told = page.counts[seat]
+    held = {kind: min(count(told.tiles, kind), kind.copies) for kind in KINDS}
+    before = page.ledger.hands[seat].score or 0
+    return Sheet(bundle_of(held), told.suns if have_suns else (), before)
