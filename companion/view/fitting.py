@@ -64,6 +64,9 @@ def _reduced(look: Look, row: Rect, line: Sequence[Chip]) -> list[Chip]:
     if _needed(look, row, fitting) <= row.w or row.h < 2 * look.em(Size.LABEL):
         return fitting
     folded = [_folded(chip) for chip in fitting]
+    if _needed(look, row, folded) > row.w:
+        fitting = [left for chip in fitting for left in _fix_gone(chip)]
+        folded = [left for chip in folded for left in _fix_gone(chip)]
     return folded if _needed(look, row, folded) <= row.w else fitting
 
 
@@ -128,7 +131,6 @@ _LEAVING_OUT = (
     _undo_wordless,
     _menu_gone,
     _history_gone,
-    _fix_gone,
     _hold_unsaid,
     _dial_wordless,
     _turning_gone,
