@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.core import peeking, putting_right, workshop
+from companion.core import at_light, peeking, putting_right, workshop
 from companion.core.history import going_to, length
+from companion.core.light_table import LightTable
 from companion.core.mending import Mending
 from companion.core.menu import entries
 from companion.core.messages import (
@@ -368,6 +369,7 @@ _PAGES: dict[type, Callable[[Model, Any], Controls]] = {
     Agreeing: _agreeing,
     Dealing: _dealing,
     AtTable: _at_table,
+    LightTable: at_light.controls,
     Scoring: _scoring,
     Finale: _finale,
     History: _history,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from companion.core import putting_right, workshop
+from companion.core import at_light, putting_right, workshop
 from companion.core.controls import PLAYER_CONTROLS, controls
 from companion.core.mending import Mending
 from companion.core.messages import (
@@ -20,7 +20,7 @@ from companion.core.messages import (
     Turn,
     UseGods,
 )
-from companion.core.mnemonics import TILE_KEYS
+from companion.core.mnemonics import SUN_KEYS, TILE_KEYS
 from companion.core.model import (
     About,
     Agreeing,
@@ -53,11 +53,6 @@ WRONG_KEY = "x"
 AGAIN_KEY, HISTORY_KEY = "r", "h"
 """Before and after a game: the same people again, and looking through the game."""
 
-SUN_KEYS: Mapping[str, Sun] = MappingProxyType(
-    {key: Sun(sun) for sun, key in enumerate("1234567890qwerty", start=1)}
-)
-"""The key of each sun at an auction: the digits, then the row below them."""
-
 _CONTROLS = {"return": "ok", "enter": "ok", "backspace": "undo", "z": "undo"}
 _TURNS = {"left": -1, "up": -1, "right": 1, "down": 1}
 
@@ -75,6 +70,9 @@ def _of_page(model: Model) -> Mapping[str, Message]:
     right = putting_right.keys(model)
     if right is not None:
         return right
+    lighter = at_light.keys(model)
+    if lighter is not None:
+        return lighter
     now = controls(model)
     if isinstance(page, Seating):
         back = {"escape": _tap(now, "undo")} | (_turns() if now.dial else {})

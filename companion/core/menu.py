@@ -23,6 +23,7 @@ from companion.core.messages import (
 from companion.core.model import About, Finale, Loudness, Model, Rules, Worth
 from companion.core.orders import Bench, Visit
 from companion.core.reading import can_look_at_worth
+from companion.core.rebuilt import Rebuilding
 from companion.rules.model import Phase
 
 THEMES = {
@@ -61,6 +62,7 @@ def entries(model: Model) -> tuple[Entry, ...]:
         if can_look_at_worth(model):
             lines.append(Entry("What scores now?", GoTo(Worth())))
         lines.append(Entry("Fix what the screen says", GoTo(Mending())))
+        lines.append(Entry("Rebuild the table", GoTo(Rebuilding())))
         lines.append(Entry("Leave; the game is kept", Leave()))
     lines.append(Entry("The rules", GoTo(Rules())))
     lines += _seeing(model)

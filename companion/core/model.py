@@ -9,9 +9,11 @@ import msgspec
 from companion.core.antennas import Doubt
 from companion.core.correcting import Correcting
 from companion.core.inventories import Inventories
+from companion.core.light_table import LightTable
 from companion.core.mending import Mending
 from companion.core.mnemonics import TILE_KEYS
 from companion.core.notices import Notice
+from companion.core.rebuilt import Rebuilding
 from companion.core.teaching import Teaching
 from companion.core.trying import Trying
 from companion.core.wizard import Wizard
@@ -229,6 +231,7 @@ Page = (
     | Agreeing
     | Dealing
     | AtTable
+    | LightTable
     | Scoring
     | Finale
     | History
@@ -238,6 +241,7 @@ Page = (
     | Trying
     | Teaching
     | Mending
+    | Rebuilding
     | Correcting
     | Rules
     | Worth

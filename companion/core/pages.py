@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from companion.core import putting_right
 from companion.core.correcting import Correcting
 from companion.core.history import length
+from companion.core.light_table import LightTable
 from companion.core.mending import Mending
 from companion.core.menu import entries
 from companion.core.model import (
@@ -21,8 +22,9 @@ from companion.core.model import (
     Welcome,
 )
 from companion.core.options import rows
-from companion.core.playing import page_after
+from companion.core.playing import at_rest, page_after
 from companion.core.reading import readable
+from companion.core.rebuilt import Rebuilding
 from companion.rules.model import Phase
 
 FEWEST_PLAYERS = 2
@@ -33,9 +35,7 @@ def home(model: Model) -> Page:
     """Return the page to which others lead back."""
     if model.timeline is None:
         return Welcome()
-    if model.game.stage is Phase.OVER:
-        return Finale(len(model.game.players))
-    return AtTable()
+    return at_rest(model.timeline)
 
 
 def opened(model: Model, page: Page) -> Page:
@@ -58,9 +58,9 @@ def opened(model: Model, page: Page) -> Page:
             return home(model)
         case Finale(revealed) if _is_over(model):
             return Finale(min(revealed, len(model.game.players) + 1))
-        case Finale() | AtTable():
+        case Finale() | AtTable() | LightTable():
             return home(model)
-        case Mending() | Correcting():
+        case Mending() | Correcting() | Rebuilding():
             return putting_right.opened(model, page) or home(model)
         case _:
             return readable(model, page) or home(model)

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from companion.core import putting_right
+from companion.core import at_light, putting_right
 from companion.core.asked import Prompt
+from companion.core.light_table import LightTable
 from companion.core.model import (
     About,
     Agreeing,
@@ -141,6 +142,7 @@ _PAGES: dict[type, Callable[[Model, Any], Prompt]] = {
     Agreeing: lambda _, __: Prompt("What do you play? Ra begins the game"),
     Dealing: lambda _, __: Prompt("Who has which suns? Press your button until it is right"),
     AtTable: _at_table,
+    LightTable: at_light.prompt,
     Scoring: _scoring,
     Finale: _finale,
     History: _history,

@@ -1,6 +1,6 @@
-"""The two pages on which people say that the screen is wrong: about the table, and about the past.
+"""The pages on which screen and table are made to agree: table, past, and a table laid anew.
 
-What there is to choose is decided in ``mending`` and ``correcting``; here it meets the controls.
+What there is to choose is decided in modules of their own; here it meets the controls.
 """
 
 from collections.abc import Callable, Mapping
@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.core import correcting, mending
+from companion.core import correcting, mending, rebuilding
 from companion.core.asked import Prompt
 from companion.core.correcting import ChooseCure, Correcting
 from companion.core.effects import Again, Effect
@@ -17,31 +17,38 @@ from companion.core.mending import Mending, Way
 from companion.core.messages import Enter, GoTo, Message, Next, Push, Turn
 from companion.core.model import AtTable, History, Model
 from companion.core.offers import Controls, Offer
+from companion.core.rebuilt import Rebuilding
 
 Update = tuple[Model, tuple[Effect, ...]]
 
-PAGES = (Mending, Correcting)
+Page = Mending | Correcting | Rebuilding
+
+PAGES = (Mending, Correcting, Rebuilding)
 """The pages of this module."""
 
 FIX_KEY = "tab"
 """Opens the fix panel, and closes it again."""
 
 
-def opened(model: Model, page: Mending | Correcting) -> Mending | Correcting | None:
+def opened(model: Model, page: Page) -> Page | None:
     """Return the page with what it points at still there; None if it has no place any more."""
     if model.timeline is None:
         return None
     if isinstance(page, Correcting):
         is_there = correcting.moment_of(model.timeline, page.seq) is not None
         return page if is_there else None
+    if isinstance(page, Rebuilding):
+        return rebuilding.turned(model.game, page, 0)
     cells = mending.cells(model.game)
     cell = page.cell % len(cells)
     way = None if page.way is None else page.way % len(cells[cell].ways)
     return Mending(cell, way)
 
 
-def controls(model: Model, page: Mending | Correcting) -> Controls:
+def controls(model: Model, page: Page) -> Controls:
     """Return what every control does on these pages."""
+    if isinstance(page, Rebuilding):
+        return rebuilding.controls(model.game, page)
     push = Offer(Push(), "Choose")
     back = Offer(GoTo(_back(model, page)), "Back")
     taps = {"ok": push, "dial": push, "undo": back, "ra": Offer(Next(), "Back to the table")}
@@ -58,6 +65,8 @@ def _back(model: Model, page: Mending | Correcting) -> Mending | AtTable | Histo
 def keys(model: Model) -> Mapping[str, Message] | None:
     """Return what keys do on these pages; None on any other."""
     page = model.page
+    if isinstance(page, Rebuilding):
+        return rebuilding.keys(model.game, page)
     if not isinstance(page, Mending | Correcting):
         return None
     back = GoTo(_back(model, page))
@@ -66,8 +75,10 @@ def keys(model: Model) -> Mapping[str, Message] | None:
     return found | {"left": Turn(-1), "up": Turn(-1), "right": Turn(1), "down": Turn(1)}
 
 
-def prompt(_: Model, page: Mending | Correcting) -> Prompt:
+def prompt(_: Model, page: Page) -> Prompt:
     """Return what these pages ask."""
+    if isinstance(page, Rebuilding):
+        return Prompt("Lay the table as the screen says, one thing after the other")
     if isinstance(page, Correcting):
         return Prompt(
             "Entry {entry} was wrong: what was it?"
@@ -87,6 +98,8 @@ def turn(model: Model, steps: int) -> Update:
         count = len(correcting.cures(model.timeline, page))
         way = (page.way + steps) % count if count else 0
         return replace(model, page=replace(page, way=way)), ()
+    if isinstance(page, Rebuilding):
+        return replace(model, page=rebuilding.turned(model.game, page, steps)), ()
     if isinstance(page, Mending):
         cells = mending.cells(model.game)
         if page.way is None:
@@ -101,6 +114,8 @@ def push(model: Model) -> Update:
     page = model.page
     if isinstance(page, Correcting) and model.timeline is not None:
         return choose_cure(model, ChooseCure(page.way))
+    if isinstance(page, Rebuilding):
+        return model, (Again(rebuilding.controls(model.game, page).taps["ok"].message),)
     if not isinstance(page, Mending):
         return model, ()
     cell = mending.cells(model.game)[page.cell]

@@ -4,10 +4,11 @@ from math import inf
 
 from msgspec.structs import replace
 
-from companion.core import putting_right
+from companion.core import at_light, putting_right
 from companion.core.correcting import Correcting
 from companion.core.effects import Again, Effect
 from companion.core.history import length
+from companion.core.light_table import LightTable
 from companion.core.mending import Mending
 from companion.core.menu import entries
 from companion.core.messages import (
@@ -43,6 +44,7 @@ from companion.core.options import rows
 from companion.core.picking import choose_loss, picking, take_sun, use_gods, winning_suns
 from companion.core.playing import play
 from companion.core.reading import turned_to
+from companion.core.rebuilt import Rebuilding
 from companion.rules.actions import DRAWS, GODS, INVOKE, PASS
 from companion.rules.legal import can_draw, god_targets, has_god, must_bid, remaining_losses
 from companion.rules.model import Auction, Disaster, Game, Phase
@@ -65,13 +67,15 @@ def turn(model: Model, message: Turn) -> Update:
             return replace(model, page=Agreeing(guests, (row + steps) % count)), ()
         case AtTable():
             return _turn_at_table(model, page, steps)
+        case LightTable():
+            return at_light.turn(model, page, steps)
         case History(at):
             return replace(model, page=History(min(max(0, at + steps), length(model)))), ()
         case Rules():
             return replace(model, page=turned_to(page, steps)), ()
         case Menu(row):
             return replace(model, page=Menu((row + steps) % len(entries(model)))), ()
-        case Mending() | Correcting():
+        case Mending() | Correcting() | Rebuilding():
             return putting_right.turn(model, steps)
         case _:
             return model, ()
@@ -140,8 +144,10 @@ def push(model: Model, _: Push) -> Update:
             return model, (Again(Agree(chosen.following(1))),)
         case Menu(row):
             return model, (Again(entries(model)[row].message),)
-        case Mending() | Correcting():
+        case Mending() | Correcting() | Rebuilding():
             return putting_right.push(model)
+        case LightTable():
+            return at_light.push(model, page)
         case AtTable(PickTile(group, focus)) if focus is not None:
             return play(model, DRAWS[GROUP_TILES[group][focus]])
         case AtTable(PickDeed(deed)):

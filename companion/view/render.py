@@ -22,6 +22,7 @@ from companion.core.model import (
     Welcome,
     Worth,
 )
+from companion.core.rebuilt import Rebuilding
 from companion.core.teaching import Teaching
 from companion.core.trying import Trying
 from companion.core.wizard import Wizard
@@ -42,6 +43,7 @@ from companion.view.menu import menu
 from companion.view.motion import Seen, moves
 from companion.view.peek import peek
 from companion.view.pointing import pointing
+from companion.view.rebuilding import rebuilding
 from companion.view.rules_pages import rules, worth
 from companion.view.scene import Scene
 from companion.view.scoring import scoring
@@ -108,6 +110,7 @@ _PAGES: dict[type, Callable[[Look, Model, Any], Iterable[Piece]]] = {
     Trying: trying,
     Teaching: teaching,
     Mending: mending,
+    Rebuilding: rebuilding,
     Correcting: correcting,
     Rules: rules,
     Worth: worth,

@@ -37,6 +37,7 @@ from companion.core.model import (
     Worth,
 )
 from companion.core.notices import Notes, Notice
+from companion.core.rebuilt import Rebuilding
 from companion.core.update import update
 from companion.rules.actions import DRAWS
 from companion.rules.editions import SUN_GROUPS, Seat, Sun
@@ -287,6 +288,8 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
         ),
     ),
     "contradiction": _contradiction,
+    "rebuilding": lambda n, names: replace(at_table(n, names=names), page=Rebuilding(2)),
+    "rebuilding tiles": lambda n, names: replace(at_table(n, names=names), page=Rebuilding(5)),
     "peek": lambda n, names: replace(
         at_table(n, names=names, active=1), peek=Peeking(Seat(n - 1), 0.0)
     ),
