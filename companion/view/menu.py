@@ -34,9 +34,10 @@ def menu(look: Look, model: Model, page: Menu) -> Iterator[Piece]:
 
 
 def _places(look: Look, body: Rect, number: int) -> tuple[Rect, ...]:
-    """Return a row for each entry: one below the other, in two columns if they are many."""
+    """Return a row for each entry: one below the other, in columns if they are many."""
     gap, high = look.either(10, 5), look.either(64, 50)
-    beside = 1 if number * (TOUCH_PX + gap) - gap <= body.h else 2
+    most = max(1, (body.h + gap) // (TOUCH_PX + gap))
+    beside = -(-number // most)
     lines = -(-number // beside)
     gap = max(0, min(gap, (body.h - lines * TOUCH_PX) // max(1, lines - 1)))
     if look.shape is Shape.TALL and beside > 1:
