@@ -274,6 +274,8 @@ class Script:
         if timeline is None:
             raise CannotDo("no game is on the table")
         state = record.state(timeline.game, timeline.seq, timeline.events)
+        if timeline.ledger is not None:
+            state = record.known_state(timeline.ledger, timeline.seq)
         self._saved(lambda: Path(path).write_bytes(msgspec.json.encode(state) + b"\n"))
 
     def words(self, path: str) -> None:

@@ -1,7 +1,6 @@
 """What the keys of a keyboard do now: one key for every kind of tile and every sun."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from companion.core import at_light, putting_right, workshop
 from companion.core.controls import PLAYER_CONTROLS, controls
@@ -38,7 +37,6 @@ from companion.core.model import (
 )
 from companion.core.offers import Controls, Offer
 from companion.rules.actions import DRAWS, END_GODS, GODS, INVOKE, PASS
-from companion.rules.editions import Sun
 from companion.rules.model import Auction, Disaster, Phase
 from companion.rules.tiles import Tile
 
@@ -59,7 +57,7 @@ _TURNS = {"left": -1, "up": -1, "right": 1, "down": 1}
 
 def keys(model: Model) -> Mapping[str, Message]:
     """Return what each key does now, by the name the key has in pygame or by what it types."""
-    return {CARD_KEY: ShowCard(), **_of_page(model)}
+    return {CARD_KEY: ShowCard(), **(at_light.keys(model) or _of_page(model))}
 
 
 def _of_page(model: Model) -> Mapping[str, Message]:
@@ -70,9 +68,6 @@ def _of_page(model: Model) -> Mapping[str, Message]:
     right = putting_right.keys(model)
     if right is not None:
         return right
-    lighter = at_light.keys(model)
-    if lighter is not None:
-        return lighter
     now = controls(model)
     if isinstance(page, Seating):
         back = {"escape": _tap(now, "undo")} | (_turns() if now.dial else {})

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from companion.core.effects import Again, Cue, Effect, Record, Sound
+from companion.core.light_table import LightTable
 from companion.core.messages import BringBack, Enter, Play, RestPass, TakeBack
 from companion.core.model import AtTable, Finale, Model, Page, PickDiscard, Scoring, TakenBack
 from companion.core.notices import Notes, Notice
@@ -11,13 +12,20 @@ from companion.rules.events import (
     BidMade,
     DisasterStruck,
     EpochEnded,
+    EpochOver,
+    EpochTallied,
     Event,
     GodsEnded,
     GodUsed,
+    LevelSet,
     LotWon,
     NobodyBid,
+    NobodyWon,
     Passed,
+    RaCalled,
     RaInvoked,
+    RaTileDrawn,
+    SunWon,
     TileDrawn,
 )
 from companion.rules.legal import is_fresh, legal_actions, must_bid
@@ -84,6 +92,8 @@ def page_after(timeline: Timeline) -> Page:
 
 def at_rest(timeline: Timeline) -> Page:
     """Return the page on which this table stays until something happens."""
+    if timeline.ledger is not None:
+        return LightTable()
     game = timeline.game
     return Finale(len(game.players)) if game.stage is Phase.OVER else AtTable()
 
@@ -110,6 +120,13 @@ _CUES: tuple[tuple[type[Event], tuple[Cue, ...]], ...] = (
     (Passed, (Cue.PASS,)),
     (NobodyBid, (Cue.PASS,)),
     (GodsEnded, (Cue.PASS,)),
+    (EpochOver, (Cue.EPOCH,)),
+    (EpochTallied, (Cue.EPOCH,)),
+    (SunWon, (Cue.LOT, Cue.SUN)),
+    (RaTileDrawn, (Cue.RA,)),
+    (RaCalled, (Cue.RA,)),
+    (NobodyWon, (Cue.PASS,)),
+    (LevelSet, (Cue.PASS,)),
 )
 
 

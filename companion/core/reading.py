@@ -55,8 +55,11 @@ def show_card(model: Model, _: ShowCard) -> Update:
 
 
 def can_look_at_worth(model: Model) -> bool:
-    """Whether what tiles are worth may be shown: points are not sealed, and a game goes on."""
-    is_playing = model.timeline is not None and model.game.stage is not Phase.OVER
+    """Whether what tiles are worth may be shown: all are known, and points are not sealed."""
+    timeline = model.timeline
+    if timeline is None or timeline.ledger is not None:
+        return False
+    is_playing = timeline.game.stage is not Phase.OVER
     return is_playing and model.agreement.secrecy is not Secrecy.SEALED
 
 

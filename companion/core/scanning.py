@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from companion.core import at_light
 from companion.core.controls import controls
 from companion.core.effects import Again, Effect
 from companion.core.menu import entries
@@ -50,6 +51,7 @@ def _possible(model: Model) -> Iterator[Offer]:
         return
     offered = controls(model)
     yield from _of_the_table(model)
+    yield from at_light.by_one_button(model)
     for control in _ORDER:
         if control in offered.taps and not isinstance(offered.taps[control].message, StepSun):
             yield offered.taps[control]

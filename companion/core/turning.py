@@ -52,7 +52,7 @@ from companion.rules.model import Auction, Disaster, Game, Phase
 Update = tuple[Model, tuple[Effect, ...]]
 
 
-def turn(model: Model, message: Turn) -> Update:
+def turn(model: Model, message: Turn) -> Update:  # noqa: C901, PLR0911 - a line for each page
     """Move along whatever the page offers."""
     page, steps = model.page, message.steps
     if not steps:

@@ -1,12 +1,13 @@
 """One message, one new model, and what the loop must do about it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from math import inf
 from typing import Any
 
 from msgspec.structs import replace
 
 from companion.core import (
+    at_light,
     contradicting,
     hearing,
     pages,
@@ -92,9 +93,14 @@ def update(model: Model, message: Message) -> Update:
     model = reading.put_away(model, message)
     if model.timeline is None and isinstance(message, _OF_A_GAME):
         return playing.refused(model, Notice(Notes.NOT_NOW))
-    after, effects = _UPDATES[type(message)](model, message)
+    after, effects = _updates(model)[type(message)](model, message)
     after = scanning.begun_again(model, after)
     return after, (*effects, *workshop.orders(model.page, after.page))
+
+
+def _updates(model: Model) -> Mapping[type, Callable[[Model, Any], Update]]:
+    """Return what messages mean at the level at which the game is entered."""
+    return _AT_LIGHT if at_light.is_at_light(model) else _UPDATES
 
 
 _OF_A_GAME = OpenGroup | StepSun | StepTogether | TakeSun | WinSun | UseGods | ChooseLoss
@@ -116,6 +122,8 @@ def next_deadline(model: Model) -> float | None:
         deadlines.append(due)
     if (due := peeking.deadline(model)) is not None:
         deadlines.append(due)
+    if (due := at_light.deadline(model)) is not None:
+        deadlines.append(due)
     return min(deadlines, default=None)
 
 
@@ -128,6 +136,9 @@ def _tick(model: Model, message: Tick) -> Update:
     pick = model.page.pick if isinstance(model.page, AtTable) else None
     if isinstance(pick, PickSun) and seconds and message.at >= pick.since + seconds:
         return model, (Again(TakeSun(pick.sun)),)
+    stood = at_light.deadline(model)
+    if stood is not None and message.at >= stood:
+        return model, (Again(Push()),)
     due = zones.deadline(model)
     return zones.begin_to_look(model) if due is not None and message.at >= due else (model, ())
 
@@ -198,7 +209,7 @@ def _without(model: Model, notice: Notice) -> tuple[Notice, ...]:
 
 def _not_written(model: Model, message: NotWritten) -> Update:
     """Say what is wrong. A sun that was stepped to waits for OK: time alone does not try again."""
-    model, _ = _trouble(model, Trouble(message.notice))
+    model, _ = _trouble(at_light.waiting(model), Trouble(message.notice))
     if isinstance(model.page, AtTable) and isinstance(model.page.pick, PickSun):
         model = replace(model, page=AtTable(replace(model.page.pick, since=inf)))
     return model, (Sound(Cue.REFUSED),)
@@ -256,3 +267,5 @@ _UPDATES: dict[type, Callable[[Model, Any], Update]] = {
     **contradicting.UPDATES,
     **zones.UPDATES,
 }
+
+_AT_LIGHT: Mapping[type, Callable[[Model, Any], Update]] = {**_UPDATES, **at_light.UPDATES}

@@ -79,7 +79,7 @@ def begin_to_look(model: Model) -> Update:
 def look(model: Model, _: LookAtZones) -> Update:
     """Enter what must have happened; ask if that is not certain."""
     timeline = model.timeline
-    if timeline is None or timeline.game.stage is Phase.OVER:
+    if timeline is None or timeline.ledger is not None or timeline.game.stage is Phase.OVER:
         known = replace(model.zones, agreed=model.zones.lying, due=None, bag=None)
         return replace(model, zones=known), ()
     known = _without_leftovers(model.zones, timeline.game.epoch)
