@@ -10,7 +10,7 @@ from companion.screen.pictures import Pictures
 from companion.view.scene import Item, Message, Scene, Sky
 
 _BYTES_OF_A_PIXEL = 4
-_SCREENFULS_KEPT = 4
+_SCREENFULS_KEPT = 3
 """So many screens of pixels are kept for use again, whatever they show."""
 _LEAST_KEPT = 8 * 1024 * 1024
 _BLACK = (0, 0, 0)
