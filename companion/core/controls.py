@@ -348,7 +348,7 @@ def _history(model: Model, page: History) -> Controls:
     wrong = putting_right.correcting_at(model, page.at)
     if wrong is not None:
         taps["p3"] = Offer(GoTo(wrong), "This was wrong")
-    return Controls(taps, {"ok": _FIX}, "Through the game")
+    return Controls(taps, {}, "Through the game")
 
 
 def _menu(model: Model, page: Menu) -> Controls:

@@ -26,7 +26,6 @@ from companion.view.pieces import (
 )
 from companion.view.scene import Box, Rect, Target
 from companion.view.stations import NUMERALS
-from companion.view.theme import BUTTON_COLOURS
 
 EMPTY = "\N{EN DASH}"
 """Nothing lies there."""
@@ -125,17 +124,17 @@ def _thing(look: Look, model: Model, rect: Rect, cell: Cell) -> Iterator[Piece]:
 def _mark(look: Look, model: Model, rect: Rect, cell: Cell) -> Iterator[Piece]:
     """Yield whose thing it is, or which of eight."""
     if cell.seat is not None:
-        yield from player_sign(rect, model, cell.seat)
+        yield from player_sign(look, rect, model, cell.seat)
     elif cell.slot is not None:
         yield look.line(rect, str(cell.slot + 1), Size.SMALL, look.theme.gold, CENTRED)
 
 
-def player_sign(rect: Rect, model: Model, seat: Seat) -> Iterator[Piece]:
+def player_sign(look: Look, rect: Rect, model: Model, seat: Seat) -> Iterator[Piece]:
     """Yield the emblem of a player on a disc of their colour."""
     button = model.buttons[seat]
     side = min(rect.w, rect.h)
     disc = square(rect, side)
-    yield Box(disc, BUTTON_COLOURS[button], radius=side // 2)
+    yield Box(disc, look.theme.buttons[button], radius=side // 2)
     yield emblem(disc.inset(max(2, side // 6)), button)
 
 
@@ -157,7 +156,7 @@ def _lies(look: Look, model: Model, rect: Rect, way: Way, cell: Cell) -> Iterato
         yield look.line(rect, HIDDEN, Size.NAME, look.theme.gold, CENTRED)
     elif way.seat is not None and not way.label:
         sign, words = left_part(rect, rect.w // 4), without_left(rect, rect.w // 4)
-        yield from player_sign(sign, model, way.seat)
+        yield from player_sign(look, sign, model, way.seat)
         yield look.line(words.inset(look.px(2)), _name(model, way.seat), Size.LABEL)
     else:
         yield from paragraph(look, rect, words_of(look, model, way, cell), Size.LABEL, CENTRED)
@@ -169,7 +168,7 @@ def _sun_of(look: Look, model: Model, rect: Rect, number: Sun, way: Way) -> Iter
     disc, whose = columns(rect, 2, 0)
     is_down = way.label == _FACE_DOWN
     yield from sun(look, disc, number, SUN_DOWN if is_down else SUN_WON)
-    yield from player_sign(whose.inset(min(whose.w, whose.h) // 6), model, way.seat)
+    yield from player_sign(look, whose.inset(min(whose.w, whose.h) // 6), model, way.seat)
 
 
 def _name(model: Model, seat: Seat) -> str:

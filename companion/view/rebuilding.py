@@ -52,7 +52,7 @@ def _laid(look: Look, model: Model, body: Rect, step: Step) -> Iterator[Piece]:
     elif step.tiles:
         yield from _counted(look, body, step.tiles)
     elif step.seat is not None:
-        yield from player_sign(square(body, min(body.h, body.w) * 2 // 3), model, step.seat)
+        yield from player_sign(look, square(body, min(body.h, body.w) * 2 // 3), model, step.seat)
     else:
         yield look.line(body, EMPTY, Size.TITLE, look.theme.ink_third, CENTRED)
 

@@ -89,8 +89,8 @@ def test_a_fix_is_one_line_of_the_journal_and_can_be_taken_back() -> None:
     assert desk.game == before
 
 
-def test_the_panel_opens_from_the_table_the_scores_the_history_and_the_end() -> None:
-    for page in (AtTable(), Scoring(), History(0)):
+def test_the_panel_opens_from_the_table_and_from_the_scores() -> None:
+    for page in (AtTable(), Scoring()):
         desk = a_desk(3)
         desk.take(Enter(DRAWS[Tile.NILE]))
         desk.model = replace(desk.model, page=page)

@@ -11,6 +11,7 @@ from companion.core.messages import (
     Message,
     NextName,
     OpenGroup,
+    Peek,
     Play,
     Push,
     RestPass,
@@ -30,8 +31,8 @@ from tests.view.gallery import AT_TABLE, NAMES, PAGES, at_table, offered, shown
 
 players = pytest.mark.parametrize("players", range(2, 6))
 
-NOT_FOR_FINGERS = OpenGroup | StepSun | WinSun | RestPass
-"""What only buttons need: fingers touch the tile or the sun itself."""
+NOT_FOR_FINGERS = OpenGroup | StepSun | WinSun | RestPass | Peek
+"""What only buttons need: fingers touch the tile or the sun itself, and peek at the table."""
 
 
 def touched(model: Model, *, touch: bool = True) -> set[Message]:
@@ -114,6 +115,13 @@ def test_fingers_can_do_all_that_buttons_can(page: str) -> None:
         reached |= touched(update(model, ShowCard())[0])
     missing = offered(model) - reached
     assert not [message for message in missing if not isinstance(message, NOT_FOR_FINGERS)]
+
+
+@players
+def test_at_the_table_everybody_can_peek_in_the_corner_of_their_panel(players: int) -> None:
+    peeks = {message.seat for message in touched(PAGES["turn"](players, NAMES))
+             if isinstance(message, Peek)}  # fmt: skip
+    assert peeks == set(range(players))
 
 
 @pytest.mark.parametrize("page", PAGES)
