@@ -3,15 +3,16 @@
 from collections.abc import Iterator, Sequence
 
 from companion.core.controls import controls
-from companion.core.history import events_at, game_at, length
+from companion.core.history import events_at, game_at, length, moment
 from companion.core.messages import GoTo
 from companion.core.model import History, Model
 from companion.core.rejecting import rejected_at
-from companion.rules.events import EpochEnded
+from companion.rules.events import EpochEnded, EpochTallied
 from companion.rules.timeline import Moment, Timeline
+from companion.view import light_table
 from companion.view.badges import keycaps
 from companion.view.edge import edge_px
-from companion.view.layout import bands, columns, stacked
+from companion.view.layout import Bands, bands, columns, stacked
 from companion.view.look import NUMBER, TOUCH_PX, Look, Piece, Shape, Size, near
 from companion.view.page import what_can_be_done
 from companion.view.prompt_bar import Aside, Question, prompt_bar
@@ -35,13 +36,28 @@ def history(look: Look, model: Model, page: History) -> Iterator[Piece]:
         is_live=False,
     )
     where = bands(look, edge_px(look, model))
-    yield from upper(look, where, sight)
+    above, underneath = _table(look, where, sight, moment(model, page.at))
+    yield from above
     yield prompt_bar(look, where.prompt, _what_happened(look, model, page))
-    yield from panels(look, where, sight)
+    yield from underneath
     parts = (11, 35) if look.shape is Shape.TALL else (1, 1)
     line, below = stacked(where.dock, parts, look.px(4))
     yield from _way(look, line, model, page)
     yield from what_can_be_done(look, below, model, ("p1",))
+
+
+def _table(
+    look: Look, where: Bands, sight: Sight, found: Moment | None
+) -> tuple[Iterator[Piece], Iterator[Piece]]:
+    """Return what is above and below the question: all of the table, or what was known of it."""
+    ledger = None if found is None else found.ledger
+    if ledger is None:
+        return upper(look, where, sight), panels(look, where, sight)
+    known = light_table.Known(
+        ledger, sight.buttons, sight.moments, sight.offered, sight.caps, is_live=False
+    )
+    below = light_table.panels(look, where, known, ledger.active)
+    return light_table.upper(look, where, known), below
 
 
 def _all_moments(timeline: Timeline | None) -> tuple[Moment, ...]:
@@ -90,9 +106,9 @@ def _up_to(bar: Rect, share: float) -> Rect:
 
 def _ends(moments: Sequence[Moment]) -> Iterator[tuple[int, int]]:
     """Yield after which actions epochs ended, and which."""
-    for place, moment in enumerate(moments, start=1):
-        for event in moment.events:
-            if isinstance(event, EpochEnded):
+    for place, each in enumerate(moments, start=1):
+        for event in each.events:
+            if isinstance(event, EpochEnded | EpochTallied):
                 yield place, event.epoch
 
 

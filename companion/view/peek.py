@@ -2,13 +2,16 @@
 
 from collections.abc import Iterator
 
+from companion.core.light_table import LightTable
 from companion.core.model import AtTable, Model
 from companion.core.peeking import may_peek
+from companion.rules.editions import Seat
 from companion.view.edge import edge_px
 from companion.view.layout import bands, columns, rows, square
 from companion.view.look import CENTRED, Look, Piece, Shape, Size
 from companion.view.pieces import emblem
 from companion.view.scene import Align, Box, Rect, Text, Weight
+from companion.view.stations import UNKNOWN
 from companion.view.table import panel_places
 
 HIDDEN = "\N{BLACK DIAMOND}\N{BLACK DIAMOND}"
@@ -34,8 +37,15 @@ def peek(look: Look, model: Model) -> Iterator[Piece]:
         side = min(name.h, name.w // 3)
         yield emblem(square(Rect(name.x, name.y, name.w, name.h), side), button, colour)
         px = min(round(points.h * 0.8), points.w // 2)
-        total = str(model.game.players[seat].score)
+        total = _total(model, Seat(seat))
         yield Text(points, total, px, theme.ink, Weight.EXTRA, Align.CENTRE, is_private=True)
+
+
+def _total(model: Model, seat: Seat) -> str:
+    """Return a player's points, or that nobody has told them."""
+    ledger = None if model.timeline is None else model.timeline.ledger
+    points = model.game.players[seat].score if ledger is None else ledger.hands[seat].score
+    return UNKNOWN if points is None else str(points)
 
 
 def _shares(upper: Rect, lower: Rect) -> tuple[Rect, Rect]:
@@ -50,7 +60,7 @@ def _shares(upper: Rect, lower: Rect) -> tuple[Rect, Rect]:
 
 def _edges(look: Look, model: Model) -> tuple[Rect, ...]:
     """Return the edge of the screen of each player, by their seats."""
-    if isinstance(model.page, AtTable):
+    if isinstance(model.page, AtTable | LightTable):
         where = bands(look, edge_px(look, model)).panels
         return panel_places(look, where, len(model.game.players))
     width, height = look.canvas.size

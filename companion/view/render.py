@@ -5,6 +5,7 @@ from itertools import chain
 from typing import Any
 
 from companion.core.correcting import Correcting
+from companion.core.light_table import LightTable
 from companion.core.mending import Mending
 from companion.core.messages import Message
 from companion.core.model import (
@@ -37,6 +38,7 @@ from companion.view.edge import troubles
 from companion.view.finale import finale
 from companion.view.frames import frame
 from companion.view.history import history
+from companion.view.light_table import light_table
 from companion.view.look import Look, Part, Piece, assembled, look
 from companion.view.mending import mending
 from companion.view.menu import menu
@@ -101,6 +103,7 @@ _PAGES: dict[type, Callable[[Look, Model, Any], Iterable[Piece]]] = {
     Agreeing: agreeing,
     Dealing: dealing,
     AtTable: table,
+    LightTable: light_table,
     Scoring: scoring,
     Finale: finale,
     History: history,

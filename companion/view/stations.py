@@ -16,6 +16,9 @@ from companion.view.theme import between
 NUMERALS = ("I", "II", "III")
 """What the three epochs are called for short, in all languages."""
 
+UNKNOWN = "?"
+"""What nobody has told."""
+
 _BOAT = 100 / 62
 """Width of the boat for its height."""
 
@@ -23,12 +26,17 @@ _BOAT = 100 / 62
 class Sunway(msgspec.Struct, frozen=True):
     """How far an epoch has come."""
 
-    count: int
-    """Ra tiles that have come."""
+    count: int | None
+    """Ra tiles that have come; None if nobody has told."""
     limit: int
     """Ra tiles that end it."""
     display: RaDisplay
-    epoch: int
+    epoch: int | None
+
+    @property
+    def numeral(self) -> str:
+        """What the epoch is called for short."""
+        return UNKNOWN if self.epoch is None else NUMERALS[self.epoch - 1]
 
 
 def _places(shown: Sunway) -> int:
@@ -60,7 +68,7 @@ def _dots(
     first, last, low, high = course
     side = max(3, look.px(6))
     number = max(2, (last - first) // max(1, look.px(19)))
-    here = points[shown.count][0]
+    here = points[shown.count or 0][0]
     for dot in range(1, number):
         s = dot / number
         x, y = first + (last - first) * s, low - (low - high) * sin(pi * s)
@@ -79,7 +87,7 @@ def straight(look: Look, rect: Rect, shown: Sunway) -> Iterator[Item]:
     middle = rect.y + rect.h // 2
     points = [(round(rect.x + step * (place + 0.5)), middle) for place in range(number)]
     thick = max(2, look.px(4))
-    here = points[min(shown.count, number - 1)][0]
+    here = points[min(shown.count or 0, number - 1)][0]
     if shown.display is RaDisplay.BOAT:
         left, right = points[0][0], points[-1][0]
         yield Box(Rect(left, middle - thick // 2, right - left, thick), look.theme.line)
@@ -91,6 +99,9 @@ def _stations(
     look: Look, shown: Sunway, points: list[tuple[int, int]], side: int
 ) -> Iterator[Item]:
     """Yield every place of the track: tiles that have come, the boat, what is left, the end."""
+    if shown.count is None:
+        yield from _untold(look, shown, points, side)
+        return
     sails = shown.display is RaDisplay.BOAT
     for place, (x, y) in enumerate(points, start=0 if sails else 1):
         spot = Rect(x - side // 2, y - side // 2, side, side)
@@ -130,6 +141,15 @@ def _empty(look: Look, spot: Rect, left: int) -> Iterator[Item]:
         yield look.text(spot, str(left), px, theme.ink_third, CENTRED)
 
 
+def _untold(look: Look, shown: Sunway, points: list[tuple[int, int]], side: int) -> Iterator[Item]:
+    """Yield the places of a track of which nobody has told how far it has come."""
+    for x, y in points[-shown.limit :]:
+        spot = Rect(x - side // 2, y - side // 2, side, side)
+        rim = max(2, look.px(2.5))
+        yield Disc(spot, look.theme.station, border=look.theme.line, border_px=rim)
+        yield look.text(spot, UNKNOWN, look.em(Size.SMALL), look.theme.ink_third, CENTRED)
+
+
 def _end(look: Look, spot: Rect, shown: Sunway) -> Iterator[Item]:
     """Yield the last place: a Ra tile there ends the epoch. It glows when the next one does."""
     theme = look.theme
@@ -141,5 +161,4 @@ def _end(look: Look, spot: Rect, shown: Sunway) -> Iterator[Item]:
     inner = spot.inset(2 * px)
     yield Disc(inner, ground, border=theme.ra, border_px=px)
     if look.is_full:
-        numeral = NUMERALS[shown.epoch - 1]
-        yield look.text(inner, numeral, max(20, round(spot.w * 0.4)), theme.bad, NUMBER)
+        yield look.text(inner, shown.numeral, max(20, round(spot.w * 0.4)), theme.bad, NUMBER)

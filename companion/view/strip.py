@@ -17,8 +17,8 @@ class SunKey(msgspec.Struct, frozen=True):
     """One sun that can be the answer."""
 
     sun: Sun
-    button: int
-    """Whose it is."""
+    button: int | None
+    """Whose it is; None if nobody has told."""
     message: Message
     key: str = ""
     """What is written on the key of a keyboard that does the same."""
@@ -82,7 +82,7 @@ def _caption(look: Look, rect: Rect, question: str) -> Iterator[Piece]:
 
 
 def _sun_key(look: Look, rect: Rect, shown: SunKey) -> Iterator[Piece]:
-    colour = look.theme.buttons[shown.button]
+    colour = look.theme.line if shown.button is None else look.theme.buttons[shown.button]
     yield Box(rect, look.theme.panel, border=colour, border_px=max(2, look.px(2.5)),
               radius=look.either(12, 9))  # fmt: skip
     pad = look.either(8, 3)
@@ -99,6 +99,6 @@ def _sun_key(look: Look, rect: Rect, shown: SunKey) -> Iterator[Piece]:
     mark = Rect(left + side + pad // 2 - over, rect.y + over, sign, rect.h)
     if shown.key:
         yield look.line(mark, shown.key, Size.SMALL, look.theme.gold, CENTRED)
-    else:
+    elif shown.button is not None:
         yield from shining(look, square(mark, sign), shown.button)
     yield Target(rect, shown.message)

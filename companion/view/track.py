@@ -9,7 +9,7 @@ from companion.view.layout import middle, square
 from companion.view.look import NUMBER, STRONG, TOUCH_PX, Look, Piece, Size, kept
 from companion.view.pieces import menu_sign
 from companion.view.scene import Box, Item, Picture, Rect, Sky, Target, Weight
-from companion.view.stations import NUMERALS, Sunway, arc, straight
+from companion.view.stations import UNKNOWN, Sunway, arc, straight
 
 
 def sky(look: Look, horizon: int) -> Sky:
@@ -30,8 +30,8 @@ class Beside(msgspec.Struct, frozen=True):
     """What is shown beside the Ra track."""
 
     epoch_name: str
-    bag: int
-    """Tiles left in the bag."""
+    bag: int | None
+    """Tiles left in the bag; None if nobody can tell."""
     menu: Message | None
     """What the menu key means; None if there is none."""
     history: Message | None
@@ -49,10 +49,12 @@ def track(look: Look, rect: Rect, shown: Sunway, beside: Beside) -> Iterator[Pie
 
 
 @kept
-def _corner(look: Look, rect: Rect, bag: int, menu: Message | None) -> Iterator[Piece]:
+def _corner(look: Look, rect: Rect, bag: int | None, menu: Message | None) -> Iterator[Piece]:
     side = max(TOUCH_PX, look.px(48))
     key = Rect(look.px(16), rect.y + look.px(10), side, side)
     yield from _menu(look, look.sided(key, rect), menu)
+    if bag is None:
+        return
     left = key.x + (key.w + look.px(14) if menu is not None else 0)
     group = look.sided(Rect(left, key.y, look.px(130), side), rect)
     sign = Rect(group.x, key.y, look.px(32), side)
@@ -81,7 +83,7 @@ def _epoch_line(look: Look, rect: Rect, shown: Sunway, beside: Beside) -> Iterat
     theme = look.theme
     size, weight = Size.TITLE, Weight.EXTRA
     px = min(look.em(size), look.px(32))
-    ra = look.say("Ra {count}/{limit}", count=shown.count, limit=shown.limit)
+    ra = look.say("Ra {count}/{limit}", count=_count(shown), limit=shown.limit)
     measures = look.canvas.type
     gap = look.px(18)
     widths = [-int(-measures.width(text, px, weight) // 1) for text in (beside.epoch_name, ra)]
@@ -112,10 +114,16 @@ def _flat(look: Look, rect: Rect, shown: Sunway, beside: Beside) -> Iterator[Pie
         left += key.w + pad
     epoch = Rect(left, top, max(TOUCH_PX, look.px(62)), high)
     yield _epoch_chip(look, look.sided(epoch, rect), shown, beside.history)
-    bag = Rect(rect.w - look.px(8) - look.px(86), top, look.px(86), high)
-    yield _bag_chip(look, look.sided(bag, rect), beside.bag)
+    wide = look.px(86) if beside.bag is not None else 0
+    bag = Rect(rect.w - look.px(8) - wide, top, wide, high)
+    if beside.bag is not None:
+        yield _bag_chip(look, look.sided(bag, rect), beside.bag)
     way = Rect(epoch.x + epoch.w + pad, rect.y, bag.x - epoch.x - epoch.w - 2 * pad, rect.h)
     yield straight(look, look.sided(way, rect), shown)
+
+
+def _count(shown: Sunway) -> int | str:
+    return UNKNOWN if shown.count is None else shown.count
 
 
 @kept
@@ -124,10 +132,9 @@ def _epoch_chip(look: Look, rect: Rect, shown: Sunway, history: Message | None) 
     yield _chip(look, rect)
     upper = Rect(rect.x, rect.y, rect.w, rect.h * 11 // 20)
     lower = Rect(rect.x, rect.y + rect.h * 10 // 20, rect.w, rect.h * 9 // 20)
-    yield look.text(upper, NUMERALS[shown.epoch - 1], look.em(Size.NAME), look.theme.ink, NUMBER)
-    yield look.text(
-        lower, f"{shown.count}/{shown.limit}", look.em(Size.SMALL), look.theme.gold, NUMBER
-    )
+    yield look.text(upper, shown.numeral, look.em(Size.NAME), look.theme.ink, NUMBER)
+    count = f"{_count(shown)}/{shown.limit}"
+    yield look.text(lower, count, look.em(Size.SMALL), look.theme.gold, NUMBER)
     if history is not None:
         yield Target(rect, history)
 

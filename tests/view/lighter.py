@@ -1,0 +1,64 @@
+"""Tables of which not everything is told: models for the tests of the view."""
+
+from collections.abc import Callable, Mapping
+from math import inf
+
+from msgspec.structs import replace
+
+from companion.core.light_table import Asking, LightTable, Stepped, Telling
+from companion.core.model import History, Model, Preferences
+from companion.rules.actions import DRAWS, INVOKE, Level, Won
+from companion.rules.editions import SUN_GROUPS, Seat, Sun, setup
+from companion.rules.fixing import Fix, HandFix
+from companion.rules.record import Entry, SetLevel
+from companion.rules.tiles import Tile
+from companion.rules.timeline import begin, enter
+
+Names = tuple[str, ...]
+LIGHT, UNTOLD = SetLevel(Level.LIGHT), SetLevel(Level.LIGHT, is_unknown=True)
+RA_TILE = DRAWS[Tile.RA]
+
+
+def lighter(players: int, names: Names, *said: Entry, page: object = None) -> Model:
+    """Return the program after these entries of a new game."""
+    timeline = begin(setup(names[:players]))
+    for entry in said:
+        timeline = enter(timeline, entry)
+    shown = LightTable() if page is None else page
+    return Model(page=shown, timeline=timeline, buttons=tuple(range(players)))  # type: ignore[arg-type]
+
+
+def _highest(players: int) -> Sun:
+    return max(sun for group in SUN_GROUPS[players] for sun in group)
+
+
+def _half_known(players: int) -> tuple[Entry, ...]:
+    """Return what is told of a game that began without us: some of it."""
+    up, down = SUN_GROUPS[players][0][1:], (Sun(1),)
+    hands = (HandFix(Seat(0), up=up, down=down, score=14),)
+    return UNTOLD, Fix(epoch=2, hands=hands), Fix(centre=SUN_GROUPS[players][0][0])
+
+
+PAGES: Mapping[str, Callable[[int, Names], Model]] = {
+    "light": lambda n, names: lighter(n, names, LIGHT, RA_TILE, Won(_highest(n))),
+    "light counted": lambda n, names: lighter(
+        n, names, LIGHT, *[DRAWS[Tile.NILE]] * 3, DRAWS[Tile.GOLD]
+    ),
+    "light auction": lambda n, names: lighter(n, names, LIGHT, RA_TILE),
+    "light stepping": lambda n, names: lighter(
+        n, names, LIGHT, RA_TILE, page=LightTable(Stepped(SUN_GROUPS[n][0][1], inf, Seat(0)))
+    ),
+    "light ending": lambda n, names: lighter(
+        n, names, LIGHT, page=LightTable(Asking(Telling.EPOCH_OVER))
+    ),
+    "nothing known": lambda n, names: lighter(n, names, UNTOLD),
+    "half known": lambda n, names: lighter(n, names, *_half_known(n), INVOKE),
+    "points only": lambda n, names: lighter(n, names, SetLevel(Level.SCORE_ONLY)),
+    "light from afar": lambda n, names: replace(
+        lighter(n, names, LIGHT, RA_TILE), preferences=Preferences(is_big=True)
+    ),
+    "light looked back at": lambda n, names: lighter(
+        n, names, LIGHT, RA_TILE, Won(_highest(n)), page=History(3)
+    ),
+}
+"""How each page comes about, for so many players of these names."""
