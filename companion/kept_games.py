@@ -1,6 +1,5 @@
 """The games in the data folder: listed, written out as records, and indexed anew."""
 
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -9,45 +8,18 @@ import msgspec
 from companion import chronicle
 from companion.catalogues import words
 from companion.chronicle import Kept
+from companion.describing import describe
 from companion.files import Status
 from companion.journal import history, shelf
-from companion.journal.lines import Event, Line, Stamp
-from companion.journal.rows import Entry, GameRow, Sitter, Wanted
+from companion.journal.rows import Entry, Wanted
 from companion.journal.trouble import JournalBroken
 from companion.printing import complain, say, write
 from companion.rules import record
-from companion.rules.model import Phase
-from companion.rules.play import final_ranking
 from companion.rules.timeline import standing
 from companion.scoring_table import aligned
 from companion.words import Words
 
-_NOWHERE = Stamp(0, 0, "", "")
 _LONGEST_LIST = 100_000
-
-
-def describe(events: Sequence[Event]) -> GameRow:
-    """Return what the history shows of a game, given the events of its journal.
-
-    Raises:
-        ValueError: Its header is not understood here.
-    """
-    lines = (Line(number, event, _NOWHERE) for number, event in enumerate(events))
-    kept = chronicle.read(lines)
-    if kept is None:
-        raise ValueError("the game's header is not understood by this version")
-    game = kept.timeline.game
-    over = game.stage is Phase.OVER
-    places = {seat: place for place, seat in enumerate(final_ranking(game).seats, start=1)}
-    sitters = tuple(
-        Sitter(
-            name,
-            game.players[seat].score if over else None,
-            places[seat] if over else None,
-        )
-        for seat, name in zip(game.setup.seats, game.setup.players, strict=True)
-    )
-    return GameRow(sitters, game.setup.edition.value, over)
 
 
 def list_games(data: Path, language: str, *, as_json: bool, rebuild: bool) -> int:

@@ -18,10 +18,11 @@ from msgspec.structs import astuple, replace
 from companion import __version__
 from companion.app.keeping import Keeper
 from companion.app.loop import Loop, speaking
-from companion.app.notify import Pulse, is_service, notify, pulse_seconds
+from companion.app.notify import Pulse, is_service, notify, pulse_seconds, rolled_back
 from companion.app.showing import Showing
 from companion.app.sounding import heard
 from companion.app.starting import CannotStart, put_on_table
+from companion.app.supply import watch
 from companion.app.tagged import tags_of_box
 from companion.app.wakeup import Clock, Wakeup
 from companion.catalogues import words
@@ -180,6 +181,7 @@ class _Program:
         if self._desk is not None:
             self._desk.attach(self._hands())
         self._loop.attach(self._opened.devices, self._opened.troubles)
+        watch(self._loop.post, stack)
         self._loop.bench = self._bench(stack)
         self._loop.post(keeper.remembered(), "start")
 
@@ -284,6 +286,9 @@ class _Program:
         wanted = self._settings.table
         spoken = speaking(wanted.language)
         troubles = list(keeper.troubles)
+        back = rolled_back(os.environ)
+        if back is not None:
+            troubles.append(back)
         if self._mistakes:
             mistake = described(self._mistakes[0], words(wanted.language))
             first = Notice(Notes.SETTINGS, {"mistake": mistake})
@@ -339,10 +344,10 @@ class _Program:
 
     def _remember_names(self) -> None:
         """Bring the index of games up to date, and tell the loop which names were used before."""
-        from companion.journal import history  # noqa: PLC0415 - not before the first picture
-        from companion.kept_games import describe  # noqa: PLC0415
+        from companion.describing import describe  # noqa: PLC0415 - not before the first picture
+        from companion.journal import history  # noqa: PLC0415
 
-        history.reconcile(self._data, describe)
+        history.refresh(self._data, describe)
         self._loop.post(Remembered(history.names(self._data)), "start")
 
 

@@ -6,7 +6,9 @@ a value: nothing here ever stops a game.
 
 import errno
 import sqlite3
-from collections.abc import Callable, Iterator
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from itertools import islice
 from pathlib import Path
@@ -14,25 +16,41 @@ from pathlib import Path
 import msgspec
 
 from companion.journal import shelf
+from companion.journal.book import SUFFIX
+from companion.journal.claim import games_folder
 from companion.journal.entries import (
     Describe,
+    Described,
     State,
     WrongRowError,
+    counts_of,
+    described,
     entry_of,
-    row_of,
+    packed_counts,
+    packed_tallies,
     state,
+    tallies_of,
     was_begun,
 )
 from companion.journal.lines import GameId
-from companion.journal.rows import Entry, IndexFault, IndexTrouble, Listing, Reconciled, Wanted
+from companion.journal.rows import (
+    Entry,
+    IndexFault,
+    IndexTrouble,
+    Listing,
+    Reconciled,
+    Tally,
+    Totals,
+    Wanted,
+)
 from companion.journal.shelf import Volume
 
 NAME = "history.sqlite"
 """The index's file in the data folder."""
 
 _ASIDE = NAME + ".unusable"
-_OURS = (0x52614361, 1)
-"""Marks the file as an index of ours, and the version of its table."""
+_OURS = (0x52614361, 2)
+"""Marks the file as an index of ours, and the version of its tables."""
 _PRAGMAS = {
     "journal_mode": "truncate",
     "synchronous": 2,
@@ -42,10 +60,32 @@ _PRAGMAS = {
 }
 _PATIENCE_SECONDS = 0.25
 _BATCH = 100
-_TABLE = (
-    "CREATE TABLE IF NOT EXISTS games (game TEXT PRIMARY KEY, size INTEGER, changed_ns INTEGER,"
-    " entry BLOB, checksum INTEGER) WITHOUT ROWID"
+_RECENT = 20
+"""So many of the newest games may have grown although the folder looks as it did."""
+_MOST_UNFINISHED = 200
+"""The same of games that are not over, which somebody may have gone on with."""
+_MOST_NAMED = 1000
+"""So many of the newest games are asked who played."""
+_SETTLED_NS = 2_000_000_000
+"""A folder that changed less long ago may change again without its clock showing it."""
+_TABLES = (
+    (
+        "CREATE TABLE games (digits INTEGER, game TEXT, size INTEGER, changed_ns INTEGER,"
+        " entry BLOB, checksum INTEGER, begun_ms INTEGER, edition TEXT, is_over INTEGER,"
+        " PRIMARY KEY (digits, game)) WITHOUT ROWID"
+    ),
+    "CREATE INDEX by_edition ON games (edition, digits, game)",
+    "CREATE INDEX by_end ON games (is_over, digits, game)",
+    "CREATE INDEX by_beginning ON games (begun_ms)",
+    (
+        "CREATE TABLE sitters (name TEXT, digits INTEGER, game TEXT,"
+        " PRIMARY KEY (name, digits, game)) WITHOUT ROWID"
+    ),
+    "CREATE TABLE tallies (game TEXT PRIMARY KEY, counts BLOB, checksum INTEGER) WITHOUT ROWID",
+    "CREATE TABLE totals (who TEXT PRIMARY KEY, counts BLOB, checksum INTEGER) WITHOUT ROWID",
+    "CREATE TABLE seen (folder_ns INTEGER)",
 )
+"""Of two game numbers the one with more digits is the higher: so the key is the order."""
 _FAULTS = {
     sqlite3.SQLITE_BUSY: IndexFault.LOCKED,
     sqlite3.SQLITE_LOCKED: IndexFault.LOCKED,
@@ -67,7 +107,7 @@ def games(data: Path, wanted: Wanted = Wanted()) -> Listing:  # noqa: B008 - a f
     """
     try:
         with _opened(data) as index:
-            fitting = (entry for entry, _ in _entries(index) if wanted.fits(entry))
+            fitting = (entry for entry, _ in _entries(index, wanted) if wanted.fits(entry))
             found = islice(fitting, wanted.skip, wanted.skip + wanted.limit)
             return Listing(tuple(found), None)
     except _TROUBLES as why:
@@ -75,14 +115,43 @@ def games(data: Path, wanted: Wanted = Wanted()) -> Listing:  # noqa: B008 - a f
 
 
 def names(data: Path) -> tuple[str, ...]:
-    """Return everybody who has played, who played last first. Never raises: at worst nobody."""
+    """Return who played in the latest games, who played last first. Never raises: at worst nobody.
+
+    So many games are looked at that nobody who still comes is missing.
+    """
+    listing = games(data, Wanted(limit=_MOST_NAMED))
+    return tuple(dict.fromkeys(who.name for each in listing.entries for who in each.row.players))
+
+
+def totals(data: Path, who: str) -> Totals:
+    """Return what all games add up to for a player, or for `EVERYBODY`. Never raises.
+
+    The sums are kept up with every game, so a hundred thousand games answer like ten.
+    """
     try:
         with _opened(data) as index:
-            return tuple(
-                dict.fromkeys(who.name for entry, _ in _entries(index) for who in entry.row.players)
-            )
+            return Totals(_counts(index, who), None)
+    except _TROUBLES as why:
+        return Totals({}, _trouble(why))
+
+
+def counted(data: Path) -> tuple[str, ...]:
+    """Return all players of whom there are totals, by name. Never raises: at worst nobody."""
+    try:
+        with _opened(data) as index:
+            found = index.execute("SELECT who FROM totals WHERE who <> '' ORDER BY who")
+            return tuple(str(who) for (who,) in found)
     except _TROUBLES:
         return ()
+
+
+def refresh(data: Path, describe: Describe) -> Reconciled:
+    """Bring the index up to date as far as the folder's names and the newest games tell.
+
+    Unlike `reconcile`, it takes no longer for many old games than for few. An old, finished game
+    that somebody changed by hand is found by `reconcile` only. Never raises.
+    """
+    return _kept_up(data, lambda index: _refreshed(index, data, describe))
 
 
 def reconcile(data: Path, describe: Describe) -> Reconciled:
@@ -107,7 +176,8 @@ def rebuild(data: Path, describe: Describe) -> Reconciled:
     """Forget the index and make it from the journals alone. Never raises."""
 
     def rebuilt(index: sqlite3.Connection) -> Reconciled:
-        index.execute("DELETE FROM games")
+        for table in ("games", "sitters", "tallies", "totals", "seen"):
+            index.execute(f"DELETE FROM {table}")  # noqa: S608 - the names stand above
         return _compared(index, data, describe)
 
     return _kept_up(data, rebuilt)
@@ -135,14 +205,79 @@ def _kept_up(data: Path, work: Callable[[sqlite3.Connection], Reconciled]) -> Re
 
 
 def _compared(index: sqlite3.Connection, data: Path, describe: Describe) -> Reconciled:
-    if index.execute("PRAGMA quick_check").fetchone() != ("ok",):
-        raise WrongRowError("quick_check")
-    known = {entry.game: was for entry, was in _entries(index)}
+    if index.execute("PRAGMA integrity_check").fetchone() != ("ok",):
+        raise WrongRowError("integrity_check")
+    known = _proved(index)
+    folder = _folder_ns(data)
     present = shelf.volumes(data)
     changed = tuple(volume for volume in present if known.get(volume.game) != state(volume))
     gone = known.keys() - {volume.game for volume in present}
-    index.executemany("DELETE FROM games WHERE game = ?", [(game,) for game in gone])
-    return msgspec.structs.replace(_indexed(index, changed, describe), forgotten=len(gone))
+    return _brought_up(index, changed, gone, folder, describe)
+
+
+def _refreshed(index: sqlite3.Connection, data: Path, describe: Describe) -> Reconciled:
+    folder = _folder_ns(data)
+    known = _likely_to_grow(index, data)
+    grown = tuple(volume for volume, was in known.items() if state(volume) != was)
+    if folder is not None and index.execute("SELECT folder_ns FROM seen").fetchone() == (folder,):
+        return _indexed(index, grown, describe)
+    present = {volume.game: volume for volume in shelf.volumes(data)}
+    indexed = {GameId(game) for (game,) in index.execute("SELECT game FROM games")}
+    new = tuple(volume for game, volume in present.items() if game not in indexed)
+    there = tuple(volume for volume in grown if volume.game in present)
+    return _brought_up(index, new + there, indexed - present.keys(), folder, describe)
+
+
+def _brought_up(
+    index: sqlite3.Connection,
+    changed: tuple[Volume, ...],
+    gone: Iterable[GameId],
+    folder: int | None,
+    describe: Describe,
+) -> Reconciled:
+    """Take games out and in, and remember how the folder looked before anybody did."""
+    number = _removed(index, tuple(gone))
+    done = _indexed(index, changed, describe)
+    if not done.unread and folder is not None and time.time_ns() - folder > _SETTLED_NS:
+        index.execute("DELETE FROM seen")
+        index.execute("INSERT INTO seen VALUES (?)", (folder,))
+    return msgspec.structs.replace(done, forgotten=number)
+
+
+def _folder_ns(data: Path) -> int | None:
+    """Return when a game last came into the folder or went, by the file system's clock."""
+    try:
+        return games_folder(data).stat().st_mtime_ns
+    except OSError:
+        return None
+
+
+def _likely_to_grow(index: sqlite3.Connection, data: Path) -> dict[Volume, State]:
+    """Return the games that may have changed, with how they looked."""
+    ask = "SELECT * FROM games {} ORDER BY digits DESC, game DESC LIMIT ?"
+    rows = [
+        *index.execute(ask.format(""), (_RECENT,)),
+        *index.execute(ask.format("WHERE is_over = 0"), (_MOST_UNFINISHED,)),
+    ]
+    known = [entry_of(row[1:6]) for row in rows]
+    folder = games_folder(data)
+    return {Volume(entry.game, folder / f"{entry.game}{SUFFIX}"): was for entry, was in known}
+
+
+def _proved(index: sqlite3.Connection) -> dict[GameId, State]:
+    """Return every game of the index with how it looked, once all tables agree about them."""
+    known: dict[GameId, State] = {}
+    sitters = set()
+    for entry, was in _entries(index, Wanted()):
+        known[entry.game] = was
+        sitters |= {(who.name, entry.game) for who in entry.row.players}
+    if set(index.execute("SELECT name, game FROM sitters")) != sitters:
+        raise WrongRowError("sitters")
+    for row in index.execute("SELECT * FROM tallies"):
+        tallies_of(*row)
+    for row in index.execute("SELECT * FROM totals"):
+        counts_of(*row)
+    return known
 
 
 def _indexed(
@@ -152,20 +287,120 @@ def _indexed(
     unread: list[GameId] = []
     indexed = 0
     for start in range(0, len(volumes), _BATCH):
-        read = [(volume, row_of(volume, describe)) for volume in volumes[start : start + _BATCH]]
-        rows = [row for _, row in read if row is not None]
-        index.execute("BEGIN IMMEDIATE")
-        index.executemany("REPLACE INTO games VALUES (?, ?, ?, ?, ?)", rows)
-        index.execute("COMMIT")
-        indexed += len(rows)
-        unread += [volume.game for volume, row in read if row is None and was_begun(volume)]
+        read = [(volume, described(volume, describe)) for volume in volumes[start : start + _BATCH]]
+        found = [each for _, each in read if each is not None]
+        with _at_once(index):
+            sums = _taken_out(index, [each.entry.game for each in found])
+            for each in found:
+                _put_in(index, each)
+                _sum_up(sums, each.tallies, 1)
+            _keep_sums(index, sums)
+        indexed += len(found)
+        unread += [volume.game for volume, each in read if each is None and was_begun(volume)]
     return Reconciled(indexed, unread=tuple(unread))
 
 
-def _entries(index: sqlite3.Connection) -> Iterator[tuple[Entry, State]]:
-    """Yield what the table says, newest game first, each row proved."""
-    rows = index.execute("SELECT * FROM games ORDER BY length(game) DESC, game DESC")
+def _removed(index: sqlite3.Connection, games: tuple[GameId, ...]) -> int:
+    """Forget these games and what they added to the totals, and return how many they were."""
+    for start in range(0, len(games), _BATCH):
+        with _at_once(index):
+            _keep_sums(index, _taken_out(index, games[start : start + _BATCH]))
+    return len(games)
+
+
+_Sums = dict[str, Counter[str]]
+
+
+def _put_in(index: sqlite3.Connection, found: Described) -> None:
+    entry, game = found.entry, found.entry.game
+    row = (len(game), *found.row, entry.begun_ms, entry.row.edition, entry.row.is_over)
+    index.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+    sitters = {(who.name, len(game), game) for who in entry.row.players}
+    index.executemany("INSERT INTO sitters VALUES (?, ?, ?)", sitters)
+    if found.tallies:
+        packed = (game, *packed_tallies(game, found.tallies))
+        index.execute("INSERT INTO tallies VALUES (?, ?, ?)", packed)
+
+
+def _taken_out(index: sqlite3.Connection, games: Iterable[GameId]) -> _Sums:
+    """Take games out of all tables, and return what that changes in the totals."""
+    sums: _Sums = {}
+    for game in games:
+        key = (len(game), game)
+        for row in index.execute("SELECT * FROM games WHERE digits = ? AND game = ?", key):
+            sitters = entry_of(row[1:6])[0].row.players
+            index.executemany(
+                "DELETE FROM sitters WHERE name = ? AND digits = ? AND game = ?",
+                [(who.name, *key) for who in sitters],
+            )
+        index.execute("DELETE FROM games WHERE digits = ? AND game = ?", key)
+        for row in index.execute("SELECT * FROM tallies WHERE game = ?", (game,)):
+            _sum_up(sums, tallies_of(*row), -1)
+        index.execute("DELETE FROM tallies WHERE game = ?", (game,))
+    return sums
+
+
+def _sum_up(sums: _Sums, tallies: Iterable[Tally], sign: int) -> None:
+    for tally in tallies:
+        of_player = sums.setdefault(tally.who, Counter())
+        for what, number in tally.counts.items():
+            of_player[what] += sign * number
+
+
+def _keep_sums(index: sqlite3.Connection, sums: _Sums) -> None:
+    """Add to the totals; who is left with nothing is forgotten."""
+    for who, more in sums.items():
+        more.update(_counts(index, who))
+        counts = {what: number for what, number in sorted(more.items()) if number}
+        if counts:
+            packed = (who, *packed_counts(who, counts))
+            index.execute("REPLACE INTO totals VALUES (?, ?, ?)", packed)
+        else:
+            index.execute("DELETE FROM totals WHERE who = ?", (who,))
+
+
+def _counts(index: sqlite3.Connection, who: str) -> dict[str, int]:
+    row = index.execute("SELECT * FROM totals WHERE who = ?", (who,)).fetchone()
+    return {} if row is None else counts_of(*row)
+
+
+def _entries(index: sqlite3.Connection, wanted: Wanted) -> Iterator[tuple[Entry, State]]:
+    """Yield what the table says of the games that may fit, newest first, each row proved."""
+    table = "games"
+    asked: list[tuple[str, str | int]] = []
+    if wanted.player is not None:
+        table = "sitters CROSS JOIN games USING (digits, game)"  # in this order, so without sorting
+        asked.append(("name = ?", wanted.player))
+    asked += [
+        (condition, value)
+        for condition, value in (
+            ("edition = ?", wanted.edition),
+            ("is_over = ?", wanted.is_over),
+            ("begun_ms >= ?", wanted.since_ms),
+            ("begun_ms < ?", wanted.until_ms),
+        )
+        if value is not None
+    ]
+    conditions = " AND ".join(condition for condition, _ in asked) or "1"
+    rows = index.execute(
+        f"SELECT game, size, changed_ns, entry, checksum FROM {table} WHERE {conditions}"  # noqa: S608 - the words stand above, the values do not
+        " ORDER BY digits DESC, game DESC",
+        [value for _, value in asked],
+    )
     return (entry_of(row) for row in rows)
+
+
+@contextmanager
+def _at_once(index: sqlite3.Connection) -> Iterator[None]:
+    """Let everything done here count, or nothing."""
+    index.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    except BaseException:
+        if index.in_transaction:
+            index.execute("ROLLBACK")
+        raise
+    index.execute("COMMIT")
 
 
 @contextmanager
@@ -187,11 +422,11 @@ def _opened(data: Path, *, make: bool = False) -> Iterator[sqlite3.Connection]:
 def _identify(index: sqlite3.Connection) -> None:
     """See that this is an index of ours; make an empty file one."""
     if index.execute("SELECT count(*) FROM sqlite_schema").fetchone() == (0,):
-        index.execute("BEGIN IMMEDIATE")
-        index.execute(_TABLE)
-        index.execute(f"PRAGMA application_id = {_OURS[0]}")
-        index.execute(f"PRAGMA user_version = {_OURS[1]}")
-        index.execute("COMMIT")
+        with _at_once(index):
+            for table in _TABLES:
+                index.execute(table)
+            index.execute(f"PRAGMA application_id = {_OURS[0]}")
+            index.execute(f"PRAGMA user_version = {_OURS[1]}")
     if (_pragma(index, "application_id"), _pragma(index, "user_version")) != _OURS:
         raise WrongRowError("not an index of this version")
 

@@ -21,7 +21,24 @@ class Sitter(msgspec.Struct, frozen=True):
     """1 for who won; None while there is no end."""
 
 
-class GameRow(msgspec.Struct, frozen=True):
+Counts = dict[str, int]
+"""Numbers by name, which can be added up. What they mean is their writer's business."""
+
+EVERYBODY = ""
+"""Whose counts are those of all games of this table."""
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """What a game adds to the counts of somebody."""
+
+    who: str
+    """A player's name; `EVERYBODY` for the table."""
+
+    counts: Counts
+    """So much of everything."""
+
+
+class GameRow(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a game was, as those who know the rules describe it."""
 
     players: tuple[Sitter, ...]
@@ -35,6 +52,12 @@ class GameRow(msgspec.Struct, frozen=True):
 
     tags: tuple[str, ...] = ()
     """Words that people gave it."""
+
+    minutes: int = 0
+    """How long it was played, pauses left out; 0 if that is not known."""
+
+    tallies: tuple[Tally, ...] = ()
+    """What it adds to the totals. They are kept beside the row, and a listing leaves them out."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -68,8 +91,17 @@ class Wanted(msgspec.Struct, frozen=True):
     tag: str | None = None
     """It bears this tag."""
 
+    edition: str | None = None
+    """This edition was played."""
+
     is_over: bool | None = None
     """It is over, or it is not."""
+
+    since_ms: int | None = None
+    """It was begun then or later, in milliseconds since 1970."""
+
+    until_ms: int | None = None
+    """It was begun earlier than that."""
 
     skip: int = 0
     """So many of the newest that fit are left out."""
@@ -83,7 +115,10 @@ class Wanted(msgspec.Struct, frozen=True):
         return (
             (self.player is None or any(self.player == each.name for each in row.players))
             and (self.tag is None or self.tag in row.tags)
+            and (self.edition is None or self.edition == row.edition)
             and (self.is_over is None or self.is_over == row.is_over)
+            and (self.since_ms is None or self.since_ms <= entry.begun_ms)
+            and (self.until_ms is None or entry.begun_ms < self.until_ms)
         )
 
 
@@ -118,6 +153,16 @@ class Listing(msgspec.Struct, frozen=True):
 
     entries: tuple[Entry, ...]
     """The games, newest first; none if there is trouble."""
+
+    trouble: IndexTrouble | None
+    """Why there is no answer."""
+
+
+class Totals(msgspec.Struct, frozen=True):
+    """What all games together add up to, for somebody."""
+
+    counts: Counts
+    """So much of everything; nothing if there is trouble, or nothing was counted."""
 
     trouble: IndexTrouble | None
     """Why there is no answer."""

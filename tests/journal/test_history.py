@@ -1,26 +1,31 @@
 """The history says what the journals say, or that it cannot; it never stops a game."""
 
+import os
 import random
 import sqlite3
+import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from companion.journal import history
+from companion.journal import history, shelf
 from companion.journal.book import Book
 from companion.journal.claim import Claim, claim
-from companion.journal.history import add, games, names, rebuild, reconcile
-from companion.journal.lines import Event, GameId, Stamp
+from companion.journal.history import add, games, names, rebuild, reconcile, refresh, totals
+from companion.journal.lines import Event, GameId, Line, Stamp
 from companion.journal.rows import (
+    EVERYBODY,
     Entry,
     GameRow,
     IndexFault,
     Listing,
     Reconciled,
     Sitter,
+    Tally,
     Wanted,
 )
 from companion.journal.shelf import new_game
@@ -29,8 +34,9 @@ from tests.journal.disks import HASTY
 BEGUN_MS = 1_767_384_930_000
 
 
-def described(events: Sequence[Event]) -> GameRow:
+def described(lines: Sequence[Line]) -> GameRow:
     """What the rules would say of a game in these tests."""
+    events = [line.event for line in lines]
     players = events[0]["players"]
     assert isinstance(players, list)
     is_over = events[-1].get("end") is True
@@ -107,9 +113,9 @@ def test_names_used_last_come_first_and_once(ours: Claim) -> None:
 def test_only_what_is_new_or_changed_is_read_again(ours: Claim) -> None:
     read: list[object] = []
 
-    def counted(events: Sequence[Event]) -> GameRow:
-        read.append(events[0]["players"])
-        return described(events)
+    def counted(lines: Sequence[Line]) -> GameRow:
+        read.append(lines[0].event["players"])
+        return described(lines)
 
     book = played(ours, ["Anna"])
     played(ours, ["Ben"])
@@ -232,7 +238,7 @@ def test_damage_that_makes_the_database_stammer_is_damage(ours: Claim) -> None:
     played(ours, ["Anna"])
     reconcile(ours.data, described)
     path = index_of(ours)
-    path.write_bytes(path.read_bytes().replace(b"games (game", b"games \xa8game"))
+    path.write_bytes(path.read_bytes().replace(b"games (digits", b"games \xa8digits"))
     listing = games(ours.data)
     assert listing.trouble is not None
     assert listing.trouble.fault is IndexFault.UNUSABLE
@@ -245,7 +251,7 @@ def test_an_index_of_another_program_or_version_is_put_aside(ours: Claim) -> Non
         other.execute("CREATE TABLE recipes (name)")
     assert reconcile(ours.data, described).set_aside is not None
     with closing(sqlite3.connect(index_of(ours))) as newer:
-        newer.execute("PRAGMA user_version = 2")
+        newer.execute("PRAGMA user_version = 3")
     assert reconcile(ours.data, described).set_aside is not None
     assert found(ours) == [game]
 
@@ -322,3 +328,82 @@ def test_a_folder_with_marks_in_its_name_is_a_folder(tmp_path: Path) -> None:
         played(ours, ["Anna"])
         assert reconcile(ours.data, described) == Reconciled(indexed=1)
         assert index_of(ours).is_file()
+
+
+def counted_games(lines: Sequence[Line]) -> GameRow:
+    """A game that adds its points to the totals of everybody in it, and one to the table's."""
+    row = described(lines)
+    if not row.is_over:
+        return row
+    tallies = [Tally(who.name, {"games": 1, "points": who.score or 0}) for who in row.players]
+    return replace(row, tallies=(Tally(EVERYBODY, {"games": 1}), *tallies))
+
+
+def all_totals(ours: Claim) -> dict[str, dict[str, int]]:
+    who = (EVERYBODY, *history.counted(ours.data))
+    return {each: totals(ours.data, each).counts for each in who}
+
+
+def test_totals_are_kept_up_game_by_game_as_if_they_were_summed_anew(ours: Claim) -> None:
+    first = played(ours, ["Anna", "Ben"], {"end": True})
+    open_one = played(ours, ["Ben", "Cleo"])
+    assert refresh(ours.data, counted_games).indexed == 2
+    assert all_totals(ours) == {
+        EVERYBODY: {"games": 1},
+        "Anna": {"games": 1, "points": 10},
+        "Ben": {"games": 1, "points": 20},
+    }
+    open_one.append({"end": True}, Stamp(0, 0, "", "key"))
+    played(ours, ["Cleo", "Dora"], {"end": True})
+    assert refresh(ours.data, counted_games).indexed == 2
+    kept_up = all_totals(ours)
+    assert kept_up["Ben"] == {"games": 2, "points": 30}
+    assert rebuild(ours.data, counted_games).indexed == 3
+    assert all_totals(ours) == kept_up
+    first.path.unlink()
+    assert refresh(ours.data, counted_games) == Reconciled(forgotten=1)
+    assert "Anna" not in all_totals(ours)
+
+
+def test_totals_that_are_not_as_they_were_written_are_not_said(ours: Claim) -> None:
+    played(ours, ["Anna"], {"end": True})
+    reconcile(ours.data, counted_games)
+    with closing(sqlite3.connect(index_of(ours))) as index:
+        index.execute("UPDATE totals SET counts = '{\"games\":9}'")
+        index.commit()
+    trouble = totals(ours.data, "Anna").trouble
+    assert trouble is not None
+    assert trouble.fault is IndexFault.UNUSABLE
+    assert reconcile(ours.data, counted_games).set_aside is not None
+    assert totals(ours.data, "Anna").counts == {"games": 1, "points": 10}
+
+
+def test_a_folder_that_did_not_change_is_not_listed_again(
+    ours: Claim, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = played(ours, ["Anna"])
+    os.utime(book.path.parent, ns=(1, 1))
+    assert refresh(ours.data, described).indexed == 1
+    monkeypatch.setattr(shelf, "volumes", lambda _: pytest.fail("listed again"))
+    assert refresh(ours.data, described) == Reconciled()
+    book.append({"end": True}, Stamp(0, 0, "", "key"))
+    assert refresh(ours.data, described).indexed == 1
+    assert found(ours, Wanted(is_over=True)) == [book.game]
+
+
+def test_a_folder_that_changed_just_now_is_looked_at_again(ours: Claim) -> None:
+    played(ours, ["Anna"])
+    assert refresh(ours.data, described).indexed == 1
+    book = played(ours, ["Ben"])
+    os.utime(book.path.parent, ns=(time.time_ns(), time.time_ns()))
+    assert refresh(ours.data, described).indexed == 1
+
+
+def test_games_are_found_by_edition_and_by_date(ours: Claim) -> None:
+    early, late = (played(ours, ["Anna"]).game for _ in range(2))
+    reconcile(ours.data, described)
+    assert found(ours, Wanted(edition="c25")) == [late, early]
+    assert found(ours, Wanted(edition="rgg2009")) == []
+    assert found(ours, Wanted(since_ms=BEGUN_MS, until_ms=BEGUN_MS + 1)) == [late, early]
+    assert found(ours, Wanted(since_ms=BEGUN_MS + 1)) == []
+    assert found(ours, Wanted(player="Anna", until_ms=BEGUN_MS)) == []

@@ -1,0 +1,47 @@
+"""A kept game as the history shows it: who, how it ended, how long, and what it adds to counts."""
+
+from collections.abc import Sequence
+
+from companion import chronicle
+from companion.chronicle import Kept
+from companion.journal.lines import Line
+from companion.journal.rows import GameRow, Sitter, Tally
+from companion.statistics.counting import counted, is_over, places, results
+from companion.statistics.length import minutes
+
+
+def describe(lines: Sequence[Line]) -> GameRow:
+    """Return what the history shows of a game, given the lines of its journal.
+
+    Raises:
+        ValueError: Its header is not understood here.
+    """
+    kept = chronicle.read(lines)
+    if kept is None:
+        raise ValueError("the game's header is not understood by this version")
+    game = kept.timeline.game
+    over = is_over(kept.timeline)
+    points = results(kept.timeline) if over else (None,) * len(game.players)
+    ranks = places(kept.timeline) if over else (None,) * len(game.players)
+    sitters = tuple(map(Sitter, game.setup.players, points, ranks))
+    length = minutes_of(lines[: kept.understood])
+    counts = counted(kept.timeline, _given(kept), length)
+    tallies = tuple(Tally(who, dict(numbers)) for who, numbers in counts.items())
+    return GameRow(sitters, game.setup.edition.value, over, minutes=length, tallies=tallies)
+
+
+def minutes_of(lines: Sequence[Line]) -> int:
+    """Return how many minutes a game was played, by the lines of its journal."""
+    entered = (line for line in lines if not line.event.keys() & _NO_ENTRIES)
+    stamps = (line.stamp for line in entered)
+    return minutes((stamp.boot, stamp.boot_ms, stamp.wall_ms) for stamp in stamps)
+
+
+_NO_ENTRIES = {"left", "peeked", "rejected"}
+
+
+def _given(kept: Kept) -> tuple[str, ...]:
+    """Return the names that people gave themselves, by seat; empty for the others."""
+    players = kept.timeline.game.setup.players
+    names = tuple(guest.name for guest in kept.guests)
+    return names if len(names) == len(players) else ("",) * len(players)

@@ -1,0 +1,69 @@
+"""Whole games in a data folder, as the table would have kept them."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+from companion import chronicle
+from companion.core.model import Agreement, Guest
+from companion.journal.book import Book
+from companion.journal.claim import Claim, claim
+from companion.journal.lines import GameId, Stamp
+from companion.journal.shelf import new_game
+from companion.rules.actions import Action
+from companion.rules.editions import Options, setup
+from companion.rules.timeline import Timeline, begin, enter
+from companion.simulate import random_game
+from tests.journal.disks import HASTY
+
+BEGUN_MS = 1_767_384_930_000
+"""2026-01-02 20:15:30 UTC."""
+NAMES = ("Anna", "Ben", "Cleo", "Dora", "Émile")
+BOOT = "boot"
+
+
+def actions(players: int, seed: int) -> Sequence[Action]:
+    """The actions of a whole random game."""
+    return random_game(setup(NAMES[:players]), Random(seed))  # noqa: S311 - dice
+
+
+def timeline(players: int, seed: int, less: int = 0, names: Sequence[str] = NAMES) -> Timeline:
+    """A random game, without so many of its last actions."""
+    played = begin(setup(tuple(names[:players])))
+    said = actions(players, seed)
+    for action in said[: len(said) - less]:
+        played = enter(played, action)
+    return played
+
+
+def keep(  # noqa: PLR0913 - a game has many sides
+    ours: Claim,
+    *,
+    players: int = 3,
+    seed: int = 7,
+    names: Sequence[str] = NAMES,
+    less: int = 0,
+    begun_ms: int = BEGUN_MS,
+    step_ms: int = 10_000,
+    options: Options = Options(),  # noqa: B008 - a frozen value
+) -> GameId:
+    """Keep a random game, one action every so many milliseconds, and return its id."""
+    called = (name or f"Colour {seat}" for seat, name in enumerate(names[:players]))
+    table = setup(tuple(called), options)
+    guests = tuple(Guest(seat, name) for seat, name in enumerate(names[:players]))
+    book = Book(ours, new_game(ours.data, begun_ms))
+    said = actions(players, seed)
+    lines = [
+        chronicle.header(begin(table), guests, Agreement(options=table.options)),
+        *map(chronicle.line, said[: len(said) - less]),
+    ]
+    for place, line in enumerate(lines):
+        at = place * step_ms
+        book.append(line, Stamp(begun_ms + at, at, BOOT, "key"))
+    book.close()
+    return book.game
+
+
+def claimed(folder: Path) -> Claim:
+    """The data folder in the hands of a test, on a disk that flushes nothing."""
+    return claim(folder, HASTY)

@@ -1,0 +1,115 @@
+"""What a finished game adds up to, and that a running one tells nothing."""
+
+from collections import Counter
+
+import pytest
+
+from companion.rules.actions import Level
+from companion.rules.editions import STARTING_SCORE, setup
+from companion.rules.events import Cause, EpochEnded, LotWon
+from companion.rules.play import final_ranking
+from companion.rules.record import SetLevel
+from companion.rules.scoring import Category
+from companion.rules.tiles import size
+from companion.rules.timeline import Timeline, begin, enter
+from companion.statistics.counting import TABLE, buys, counted, results
+from companion.statistics.figures import Figures, average, middle
+from companion.statistics.length import LONGEST_PAUSE_MS, minutes
+from companion.statistics.race import race
+from tests.rules.table import action
+from tests.statistics.evenings import NAMES, timeline
+
+GAMES = [(players, seed) for players in (2, 3, 4, 5) for seed in (1, 2, 3)]
+games = pytest.mark.parametrize(("players", "seed"), GAMES)
+
+
+def events_of(played: Timeline, kind: type) -> list[object]:
+    return [each for moment in played.moments for each in moment.events if isinstance(each, kind)]
+
+
+@games
+def test_everybody_is_counted_with_points_place_and_categories(players: int, seed: int) -> None:
+    played = timeline(players, seed)
+    counts = counted(played, NAMES[:players], 61)
+    order = final_ranking(played.game).seats
+    for seat, name in enumerate(NAMES[:players]):
+        figures = Figures(counts[name])
+        assert (figures.games, figures.wins) == (1, int(order[0] == seat))
+        assert figures.scores == {played.game.players[seat].score: 1}
+        assert figures.lengths == {61: 1}
+        ended = [each for each in events_of(played, EpochEnded) if isinstance(each, EpochEnded)]
+        for category in Category:
+            points = sum(each.scores[seat].points(category) for each in ended)
+            assert figures.categories[category] == points
+
+
+@games
+def test_the_table_counts_every_epoch_every_seat_and_every_lot(players: int, seed: int) -> None:
+    played = timeline(players, seed)
+    figures = Figures(counted(played, NAMES[:players], 0)[TABLE])
+    ended = [each for each in events_of(played, EpochEnded) if isinstance(each, EpochEnded)]
+    causes = Counter(each.cause for each in ended)
+    assert figures.epochs == {cause: causes[cause] for cause in Cause}
+    assert sum(figures.scores.values()) == players
+    assert not figures.lengths
+    lots = [each for each in events_of(played, LotWon) if isinstance(each, LotWon)]
+    assert {sun.sun: sun.auctions for sun in figures.suns} == Counter(each.paid for each in lots)
+    assert sum(sun.tiles for sun in figures.suns) == sum(size(each.lot) for each in lots)
+
+
+def test_a_lot_is_worth_what_its_owner_gained_at_once() -> None:
+    played = begin(setup(("Anna", "Ben")))
+    said = ["draw gold", "draw god", "draw dis_funeral", "draw ra"]
+    for words in said:
+        played = enter(played, action(words))
+    bidder = played.game.active
+    sun = played.game.players[bidder].up[-1]
+    for words in (f"bid {sun}", "pass"):
+        played = enter(played, action(words))
+    (bought,) = buys(played)
+    assert (bought.seat, bought.paid, bought.tiles) == (bidder, sun, 3)
+    assert bought.points == 3 + 2  # gold and god; no pharaoh is lost where there is none
+
+
+def test_no_running_game_adds_anything() -> None:
+    played = timeline(4, 5, less=1)
+    assert counted(played, NAMES[:4], 60) == {}
+    assert race(played) is None
+
+
+def test_who_gave_no_name_counts_for_the_table_alone() -> None:
+    played = timeline(3, 8)
+    counts = counted(played, ("Anna", "", ""), 0)
+    assert set(counts) == {TABLE, "Anna"}
+    assert sum(Figures(counts[TABLE]).scores.values()) == 3
+
+
+def test_points_that_nobody_told_are_not_taken_for_zero() -> None:
+    played = begin(setup(("Anna", "Ben")))
+    assert results(enter(played, SetLevel(Level.LIGHT, is_unknown=True))) == (None, None)
+    assert results(played) == (STARTING_SCORE, STARTING_SCORE)
+
+
+@games
+def test_the_race_ends_with_the_result_and_marks_three_epochs(players: int, seed: int) -> None:
+    played = timeline(players, seed)
+    run = race(played)
+    assert run is not None
+    assert tuple(line[-1] for line in run.lines) == results(played)
+    assert {len(line) for line in run.lines} == {len(played.moments) + 1}
+    assert len(run.ends) == 3
+    assert run.ends[-1] == len(played.moments)
+
+
+def test_long_pauses_and_clocks_that_were_set_back_do_not_make_a_game_longer() -> None:
+    assert minutes([("a", 0, 0), ("a", 120_000, 9_999_999)]) == 2
+    assert minutes([("a", 0, 0), ("b", 5, 60_000)]) == 1
+    assert minutes([("a", 0, 500_000), ("b", 5, 0)]) == 0
+    assert minutes([("a", 0, 0), ("a", 99 * LONGEST_PAUSE_MS, 0)]) == 10
+    assert minutes([]) == 0
+
+
+def test_averages_and_middles_of_what_was_counted() -> None:
+    assert average({10: 1, 40: 3}) == 32.5
+    assert middle({10: 1, 40: 3}) == 40
+    assert (average({}), middle({})) == (None, None)
