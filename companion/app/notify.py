@@ -4,6 +4,8 @@ import os
 from collections.abc import Mapping
 from contextlib import suppress
 
+from companion.core.notices import Notes, Notice
+
 _MICROSECONDS = 1_000_000
 
 
@@ -22,6 +24,18 @@ def notify(state: str) -> None:
         address = "\0" + address[1:]
     with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as channel:
         channel.sendto(state.encode(), address)
+
+
+def rolled_back(environment: Mapping[str, str]) -> Notice | None:
+    """Return that the version before is used again, if the service's unit says so.
+
+    It stands in ``RA_COMPANION_ROLLED_BACK`` as two words: from which version, to which.
+    """
+    match environment.get("RA_COMPANION_ROLLED_BACK", "").split():
+        case [bad, good]:
+            return Notice(Notes.ROLLED_BACK, {"bad": bad, "good": good})
+        case _:
+            return None
 
 
 def is_service(environment: Mapping[str, str]) -> bool:

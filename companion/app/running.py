@@ -22,7 +22,6 @@ from companion.app.notify import Pulse, is_service, notify, pulse_seconds, rolle
 from companion.app.showing import Showing
 from companion.app.sounding import heard
 from companion.app.starting import CannotStart, put_on_table
-from companion.app.supply import watch
 from companion.app.tagged import tags_of_box
 from companion.app.wakeup import Clock, Wakeup
 from companion.catalogues import words
@@ -181,7 +180,7 @@ class _Program:
         if self._desk is not None:
             self._desk.attach(self._hands())
         self._loop.attach(self._opened.devices, self._opened.troubles)
-        watch(self._loop.post, stack)
+        self._watch_power(stack)
         self._loop.bench = self._bench(stack)
         self._loop.post(keeper.remembered(), "start")
 
@@ -269,6 +268,12 @@ class _Program:
 
         open_them = simulated if self._arguments.simulate else real
         return open_them(self._settings, self._wakeup.wake, self._clock.now, stack)
+
+    def _watch_power(self, stack: ExitStack) -> None:
+        """Let a Pi say when it gets too little power, or too hot."""
+        from companion.app.supply import watch  # noqa: PLC0415 - not before the first picture
+
+        watch(self._loop.post, stack)
 
     def _bench(self, stack: ExitStack) -> "Workbench":
         """Fit out the workbench; on a Pi whose owner has set nothing yet, begin with the wizard."""

@@ -102,6 +102,12 @@ class Notes(Enum):
     WIRING_SIMULATED = (
         "The buttons are known until the program ends: a simulation writes no settings"
     )
+    ROLLED_BACK = "Version {bad} stopped three times in a row, so version {good} is used again"
+    LOW_POWER = (
+        "The Pi gets too little power and may stop at any moment: use its own power supply and a"
+        " short cable"
+    )
+    SLOWED_DOWN = "The Pi is too hot and slowed down: give it air"
     NO_SOUND = "There is no sound card; nothing else is missing"
     SOUND_BUSY = "Another program has the sound card; nothing else is missing"
     NO_VOICE = "Nothing can be spoken yet: install the package {package}"

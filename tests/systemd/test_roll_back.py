@@ -3,10 +3,13 @@
 import os
 import shutil
 import subprocess
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+
+from companion.app.notify import rolled_back
 
 SCRIPT = Path(__file__).parents[2] / "systemd" / "roll-back"
 
@@ -155,3 +158,27 @@ def test_a_link_left_half_made_by_a_power_cut_is_no_hindrance(machine: Machine) 
     assert sorted(each.name for each in machine.home.iterdir()) == [
         *("1.0", "2.0", "current", "rolled-back"),
     ]
+
+
+def test_the_screen_says_from_which_version_to_which(machine: Machine, tmp_path: Path) -> None:
+    for at in (20, 21, 22):
+        machine.stop(at)
+    name, _, value = (machine.home / "rolled-back").read_text().strip().partition("=")
+    said = tmp_path / "said"
+    script = tmp_path / "script"
+    script.write_text(f"words {said}\n")
+    done = subprocess.run(
+        [*(sys.executable, "-m", "companion", "run", "--headless", "--simulate"),
+         *("--data", str(tmp_path / "data"), "--script", str(script))],
+        env={**os.environ, name: value.strip('"')},
+        capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    told = " ".join(said.read_text().split())
+    assert "Version 2.0 stopped three times in a row, so version 1.0 is used again" in told
+
+
+@pytest.mark.parametrize("said", ["", "2.0", "2.0 1.0 0.9"])
+def test_a_table_that_was_not_taken_back_says_nothing_of_it(said: str) -> None:
+    assert rolled_back({"RA_COMPANION_ROLLED_BACK": said}) is None
+    assert rolled_back({}) is None
