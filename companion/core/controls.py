@@ -3,7 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.core import at_light, peeking, putting_right, workshop
+from msgspec.structs import replace
+
+from companion.core import adding_up, at_light, peeking, putting_right, workshop
 from companion.core.history import going_to, length
 from companion.core.light_table import LightTable
 from companion.core.mending import Mending
@@ -104,7 +106,8 @@ def _welcome(model: Model, _: Welcome) -> Controls:
         taps["ra"] = Offer(Rematch(), "The same people again")
     if model.kept:
         taps["ok"] = Offer(GoOn(), "The kept game")
-    return Controls(taps, {"dial": Offer(GoTo(Menu()), "Menu")}, "Language")
+    holds = {"dial": Offer(GoTo(Menu()), "Menu"), "undo": adding_up.score_a_table(model)}
+    return Controls(taps, holds, "Language")
 
 
 def _joins() -> Mapping[str, Offer]:
@@ -163,7 +166,7 @@ def _at_table(model: Model, page: AtTable) -> Controls:
     holds = {
         "undo": Offer(GoTo(going_to(model)), "History"),
         "dial": Offer(GoTo(Menu()), "Menu"),
-        "ok": _FIX,
+        "ok": replace(_FIX, is_silent=True),
     }
     is_quiet = model.game.stage is Phase.TURN or model.game.stage is Phase.GODS
     own = peeking.peeks(model) if is_quiet else {}
@@ -377,6 +380,7 @@ _PAGES: dict[type, Callable[[Model, Any], Controls]] = {
     About: _about,
     **workshop.CONTROLS,
     **dict.fromkeys(putting_right.PAGES, putting_right.controls),
+    **dict.fromkeys(adding_up.PAGES, adding_up.controls),
     Rules: rules_controls,
     Worth: worth_controls,
 }

@@ -20,7 +20,7 @@ class Offer(msgspec.Struct, frozen=True):
     is_lit: bool = True
     """Whether it is allowed; an unlit control answers with the reason why not."""
     is_silent: bool = False
-    """Whether nothing is written about it beside the other controls."""
+    """Whether nothing is written about it beside the other controls, and no lamp burns for it."""
     follows_tap: bool = False
     """Of a hold: the tap counts when the button goes down, and the hold is done on top of it."""
 
@@ -38,4 +38,4 @@ class Controls(msgspec.Struct, frozen=True):
     def is_lit(self, control: str) -> bool:
         """Whether anything that the control does is allowed now."""
         offers = (self.taps.get(control), self.holds.get(control))
-        return any(offer is not None and offer.is_lit for offer in offers)
+        return any(offer is not None and offer.is_lit and not offer.is_silent for offer in offers)

@@ -2,10 +2,13 @@
 
 from functools import lru_cache
 
+from companion.core.menu import entries
 from companion.core.messages import ChooseLoss, Message, Play, TakeSun
 from companion.core.model import Model
 from companion.paths import asset
 from companion.rules.actions import Action, Bid, Discard
+from companion.rules.editions import setup
+from companion.rules.timeline import begin
 from companion.view.canvas import Canvas
 from companion.view.render import scene
 from companion.view.scene import Scene
@@ -44,3 +47,13 @@ def touches(action: Action) -> tuple[Message, ...]:
             return tuple(ChooseLoss(tile) for tile in tiles)
         case _:
             return (Play(action),)
+
+
+def menu_row(label: str) -> int:
+    """Return how far the dial is turned in the menu of a running game to come to this line."""
+    game = begin(setup(("Ann", "Ben")))
+    lines = [entry.label for entry in entries(Model(timeline=game))]
+    return lines.index(label)
+
+
+LEAVE_ROW = menu_row("Leave; the game is kept")

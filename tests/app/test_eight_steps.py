@@ -20,6 +20,7 @@ from companion.rules.actions import DRAWS
 from companion.rules.editions import Options
 from companion.rules.tiles import Tile
 from hardware.events import Control
+from tests.app.fingers import LEAVE_ROW
 from tests.app.inside import Inside, inside
 
 LOOKS_A_SECOND = 5
@@ -173,7 +174,7 @@ def test_a_failed_leaving_leaves_the_game_on_the_table(program: Inside) -> None:
     program.room.error = errno.EIO
     program.key("escape")
     program.press("p1")  # nothing on this page
-    for _ in range(2):
+    for _ in range(LEAVE_ROW):
         program.panel.turn(1)
         program.loop.turn()
     program.press("ok")
@@ -384,10 +385,10 @@ def test_a_game_is_played_and_said_to_be_unkept_where_the_data_folder_is_a_file(
     with inside(tmp_path / "data") as opened:
         opened.press("p1", "p2", "ra", "p2", "p1")
         assert opened.seq == 2
-        assert len(opened.notes) == 1
+        assert opened.notes == [Notes.NOT_SAVED_GONE, Notes.NOT_KEPT]
         assert not any(word.startswith("confirmed") for word in opened.told)
         opened.pass_time(10)
-        assert len(opened.notes) == 1, "what is not kept is not kept after a while either"
+        assert len(opened.notes) == 2, "what is not kept is not kept after a while either"
     assert (tmp_path / "data").read_text() == "not a folder"
 
 

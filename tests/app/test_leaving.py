@@ -5,15 +5,16 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
+from tests.app.fingers import LEAVE_ROW
 
-LEAVE = """
+LEAVE = f"""
 press p1
 press p2
 press ra
 press p1
 press p2
 hold dial 0.7
-turn 2
+turn {LEAVE_ROW}
 press ok
 """
 

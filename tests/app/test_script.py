@@ -13,6 +13,7 @@ import pytest
 from companion.cli import main
 from companion.rules import record
 from companion.rules.editions import setup
+from tests.app.fingers import LEAVE_ROW
 from tests.app.inside import PATIENCE_SECONDS, inside
 from tests.app.outside import Outcome, Starts, apart
 from tests.core.desk import states
@@ -237,7 +238,7 @@ def test_a_record_is_refused_while_a_game_is_unfinished(starts: Starts, header: 
     assert done.status == 1
     assert "a game is unfinished in this data folder" in done.err
     assert starts.journal() == journal
-    assert starts.run("key escape", "turn 2", "press ok").status == 0
+    assert starts.run("key escape", f"turn {LEAVE_ROW}", "press ok").status == 0
     assert starts.run(options=("--start", header)).status == 0, "the game was left"
 
 
