@@ -71,7 +71,8 @@ def controls(game: Game, page: Rebuilding) -> Controls:
     last = page.step >= len(steps(game)) - 1
     forward: Message = Next() if last else GoTo(Rebuilding(page.step + 1))
     done = Offer(forward, "Everything lies" if last else "It lies so")
-    back = Offer(GoTo(Rebuilding(max(0, page.step - 1))), "Back", is_lit=page.step > 0)
+    before: Message = GoTo(Rebuilding(page.step - 1)) if page.step else Next()
+    back = Offer(before, "Back")
     leave = Offer(Next(), "Back to the table")
     return Controls({"ok": done, "dial": done, "undo": back, "ra": leave}, {}, "Through the steps")
 

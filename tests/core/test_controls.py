@@ -70,7 +70,7 @@ def _step(desk: Desk, chance: Random) -> None:
     if chance.random() < 0.2:
         desk.turn(chance.choice([-2, -1, 1, 3]))
         return
-    is_held = bool(now.holds) and chance.random() < 0.15
+    is_held = bool(now.holds) and chance.random() < 0.25
     offers = now.holds if is_held else now.taps
     lit = [control for control, offer in offers.items() if offer.is_lit]
     desk.press(chance.choice(lit or list(offers)), is_held=is_held)
