@@ -165,6 +165,8 @@ def _at_level(game: Game, ledger: Ledger | None, said: SetLevel) -> Moment:
     now = Level.FULL if ledger is None else ledger.level
     if said.level is now and not said.is_unknown:
         raise IllegalAction(Refusal(Why.SAME_LEVEL, {}))
+    if said.is_unknown and said.level is Level.FULL:
+        raise IllegalAction(Refusal(Why.TRACK_UNKNOWN, {}))
     if said.is_unknown:
         known = replace(unknown(game.setup), level=said.level)
     elif ledger is None:
