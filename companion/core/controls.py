@@ -5,8 +5,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.core import adding_up, at_light, peeking, putting_right, workshop
+from companion.core import adding_up, at_joining, at_light, peeking, putting_right, workshop
 from companion.core.history import going_to, length
+from companion.core.joining import BeginUnderWay, Joining
 from companion.core.light_table import LightTable
 from companion.core.mending import Mending
 from companion.core.menu import entries
@@ -124,7 +125,8 @@ def _seating(_: Model, page: Seating) -> Controls:
         "ok": Offer(GoTo(Agreeing(page.guests)), "Options", is_lit=enough),
         "undo": Offer(Leave(), "Back"),
     }
-    return Controls(taps, {}, "" if page.editing is None else "Name")
+    holds = {"ra": Offer(BeginUnderWay(), "The game has begun already", is_lit=enough)}
+    return Controls(taps, holds, "" if page.editing is None else "Name")
 
 
 def _agreeing(_: Model, page: Agreeing) -> Controls:
@@ -373,6 +375,7 @@ _PAGES: dict[type, Callable[[Model, Any], Controls]] = {
     Dealing: _dealing,
     AtTable: _at_table,
     LightTable: at_light.controls,
+    Joining: at_joining.controls,
     Scoring: _scoring,
     Finale: _finale,
     History: _history,

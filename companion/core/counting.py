@@ -193,9 +193,9 @@ def asks_suns(page: Counting) -> bool:
 def places_of(players: int, *, points: bool, suns: bool) -> tuple[Place, ...]:
     """Return everything that is counted, in its order."""
     return (
+        *((Points.BEFORE,) if points else ()),
         *NUMBERED,
         *SINGLE,
-        *((Points.BEFORE,) if points else ()),
         *(suns_in_play(players) if suns else ()),
     )
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.core import at_light, putting_right, workshop
+from companion.core import adding_up, at_joining, at_light, putting_right, workshop
 from companion.core.controls import PLAYER_CONTROLS, controls
 from companion.core.mending import Mending
 from companion.core.messages import (
@@ -33,6 +33,7 @@ from companion.core.model import (
     Rules,
     Scoring,
     Seating,
+    Welcome,
     Worth,
 )
 from companion.core.offers import Controls, Offer
@@ -57,17 +58,18 @@ _TURNS = {"left": -1, "up": -1, "right": 1, "down": 1}
 
 def keys(model: Model) -> Mapping[str, Message]:
     """Return what each key does now, by the name the key has in pygame or by what it types."""
-    return {CARD_KEY: ShowCard(), **(at_light.keys(model) or _of_page(model))}
+    return {
+        CARD_KEY: ShowCard(),
+        **(at_light.keys(model) or at_joining.keys(model) or _of_page(model)),
+    }
 
 
-def _of_page(model: Model) -> Mapping[str, Message]:
+def _of_page(model: Model) -> Mapping[str, Message]:  # noqa: C901 - a line for each page
     page = model.page
-    bench = workshop.keys(model)
-    if bench is not None:
-        return bench
-    right = putting_right.keys(model)
-    if right is not None:
-        return right
+    for own in (workshop.keys, putting_right.keys, adding_up.keys):
+        found = own(model)
+        if found is not None:
+            return found
     now = controls(model)
     if isinstance(page, Seating):
         back = {"escape": _tap(now, "undo")} | (_turns() if now.dial else {})
@@ -90,6 +92,8 @@ def _of_page(model: Model) -> Mapping[str, Message]:
     if isinstance(page, Scoring | Finale):
         common |= {"escape": GoTo(Menu()), "space": _tap(now, "ok")}
         return _players(now) | common | (_at_the_end(now) if isinstance(page, Finale) else {})
+    if isinstance(page, Welcome):
+        common[adding_up.SCORE_KEY] = adding_up.score_a_table(model).message
     leaving: Message = _tap(now, "undo") if isinstance(page, Agreeing | Dealing) else GoTo(Menu())
     return _players(now) | common | {"escape": leaving, AGAIN_KEY: _tap(now, "ra")}
 

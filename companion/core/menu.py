@@ -4,6 +4,7 @@ from typing import TypeVar
 
 import msgspec
 
+from companion.core import adding_up
 from companion.core.history import going_to
 from companion.core.mending import Mending
 from companion.core.messages import (
@@ -64,6 +65,8 @@ def entries(model: Model) -> tuple[Entry, ...]:
         lines.append(Entry("Fix what the screen says", GoTo(Mending())))
         lines.append(Entry("Rebuild the table", GoTo(Rebuilding())))
         lines.append(Entry("Leave; the game is kept", Leave()))
+    else:
+        lines.append(Entry("Score a table", adding_up.score_a_table(model).message))
     lines.append(Entry("The rules", GoTo(Rules())))
     lines += _seeing(model)
     lines.append(Entry("Language", NextLanguage(1)))

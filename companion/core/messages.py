@@ -4,7 +4,16 @@ from collections.abc import Mapping
 
 import msgspec
 
-from companion.core import antennas, correcting, teaching, trying, wizard
+from companion.core import (
+    antennas,
+    correcting,
+    counting,
+    gathering,
+    joining,
+    teaching,
+    trying,
+    wizard,
+)
 from companion.core.mnemonics import TILE_KEYS
 from companion.core.model import Agreement, Guest, Loudness, Page, Rejected, TileGroup
 from companion.core.notices import Notice
@@ -361,4 +370,7 @@ Message = (
     | trying.Message
     | teaching.Message
     | correcting.ChooseCure
+    | joining.Message
+    | counting.Message
+    | gathering.Change
 )

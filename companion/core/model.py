@@ -8,7 +8,10 @@ import msgspec
 
 from companion.core.antennas import Doubt
 from companion.core.correcting import Correcting
+from companion.core.counting import Counting, Reckoned
+from companion.core.gathering import Gathering
 from companion.core.inventories import Inventories
+from companion.core.joining import Joining
 from companion.core.light_table import LightTable
 from companion.core.mending import Mending
 from companion.core.mnemonics import TILE_KEYS
@@ -17,6 +20,7 @@ from companion.core.rebuilt import Rebuilding
 from companion.core.teaching import Teaching
 from companion.core.trying import Trying
 from companion.core.wizard import Wizard
+from companion.rules.actions import Level
 from companion.rules.conservation import Contradiction
 from companion.rules.editions import Options, Seat, Sun
 from companion.rules.events import Event
@@ -66,6 +70,8 @@ class Agreement(msgspec.Struct, frozen=True, kw_only=True):
     secrecy: Secrecy = Secrecy.OWN_PEEK
     dealt_by_hand: bool = False
     """Whether people dealt the suns themselves and will say who has which group."""
+    level: Level = Level.FULL
+    """How much is entered from the beginning."""
 
 
 class Welcome(msgspec.Struct, frozen=True):
@@ -232,6 +238,7 @@ Page = (
     | Dealing
     | AtTable
     | LightTable
+    | Joining
     | Scoring
     | Finale
     | History
@@ -245,6 +252,9 @@ Page = (
     | Correcting
     | Rules
     | Worth
+    | Gathering
+    | Counting
+    | Reckoned
 )
 
 
@@ -335,6 +345,8 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     """The tag that was seen last, and when (monotonic seconds)."""
     rejected: tuple[Rejected, ...] = ()
     """The readings of this game that were refused, the latest last."""
+    counting: Counting | None = None
+    """What is being counted at the end of an epoch, also while another page is open."""
     zones: Inventories = Inventories()
     """What lies in the places of the board that antennas read."""
     doubt: Doubt | None = None

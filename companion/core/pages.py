@@ -2,8 +2,10 @@
 
 from msgspec.structs import replace
 
-from companion.core import putting_right
+from companion.core import adding_up, putting_right
 from companion.core.correcting import Correcting
+from companion.core.counting import Counting, Reckoned
+from companion.core.gathering import Gathering
 from companion.core.history import length
 from companion.core.light_table import LightTable
 from companion.core.mending import Mending
@@ -38,7 +40,7 @@ def home(model: Model) -> Page:
     return at_rest(model.timeline)
 
 
-def opened(model: Model, page: Page) -> Page:
+def opened(model: Model, page: Page) -> Page:  # noqa: C901, PLR0911 - a line for each page
     """Return this page, or the one that leads on where it has no place any more.
 
     What was touched may have been on a picture that the program has left meanwhile.
@@ -62,6 +64,8 @@ def opened(model: Model, page: Page) -> Page:
             return home(model)
         case Mending() | Correcting() | Rebuilding():
             return putting_right.opened(model, page) or home(model)
+        case Counting() | Gathering() | Reckoned():
+            return adding_up.opened(model, page) or home(model)
         case _:
             return readable(model, page) or home(model)
 

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from companion.core.counting import of_ledger
 from companion.core.effects import Again, Cue, Effect, Record, Sound
 from companion.core.light_table import LightTable
 from companion.core.messages import BringBack, Enter, Play, RestPass, TakeBack
@@ -28,10 +29,12 @@ from companion.rules.events import (
     SunWon,
     TileDrawn,
 )
+from companion.rules.ledger import Wait
 from companion.rules.legal import is_fresh, legal_actions, must_bid
 from companion.rules.model import Auction, Phase, Reason
 from companion.rules.record import Entry, Redo, Undo
 from companion.rules.refusal import IllegalAction, Refusal
+from companion.rules.tallying import decided
 from companion.rules.tiles import Tile
 from companion.rules.timeline import Deed, Timeline, enter
 from companion.rules.why import why_not
@@ -86,15 +89,19 @@ def _played(model: Model, action: Deed, tag: str = "") -> tuple[Model, tuple[Eff
 
 def page_after(timeline: Timeline) -> Page:
     """Return the page that shows what the last action did."""
-    ended = any(isinstance(event, EpochEnded) for event in timeline.events)
-    return Scoring() if ended else at_rest(timeline)
+    ledger = timeline.ledger
+    if any(isinstance(event, EpochEnded | EpochTallied) for event in timeline.events):
+        return Scoring()
+    if ledger is not None and any(isinstance(event, EpochOver) for event in timeline.events):
+        return of_ledger(ledger)
+    return at_rest(timeline)
 
 
 def at_rest(timeline: Timeline) -> Page:
     """Return the page on which this table stays until something happens."""
-    if timeline.ledger is not None:
+    ledger, game = timeline.ledger, timeline.game
+    if ledger is not None and (ledger.stage is not Wait.OVER or decided(ledger.hands) is None):
         return LightTable()
-    game = timeline.game
     return Finale(len(game.players)) if game.stage is Phase.OVER else AtTable()
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from companion.core import at_light, putting_right
+from companion.core import adding_up, at_joining, at_light, putting_right
 from companion.core.asked import Prompt
+from companion.core.joining import Joining
 from companion.core.light_table import LightTable
 from companion.core.model import (
     About,
@@ -143,6 +144,7 @@ _PAGES: dict[type, Callable[[Model, Any], Prompt]] = {
     Dealing: lambda _, __: Prompt("Who has which suns? Press your button until it is right"),
     AtTable: _at_table,
     LightTable: at_light.prompt,
+    Joining: at_joining.prompt,
     Scoring: _scoring,
     Finale: _finale,
     History: _history,
@@ -150,6 +152,7 @@ _PAGES: dict[type, Callable[[Model, Any], Prompt]] = {
     About: lambda _, __: Prompt("About"),
     **PROMPTS,
     **dict.fromkeys(putting_right.PAGES, putting_right.prompt),
+    **dict.fromkeys(adding_up.PAGES, adding_up.prompt),
     Rules: lambda _, __: Prompt("The rules"),
     Worth: lambda _, __: Prompt("What scores now?"),
 }

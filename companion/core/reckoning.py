@@ -16,12 +16,17 @@ from companion.rules.tiles import KINDS, bundle_of, count
 _TWO = 2
 
 
-def contradictions(page: Counting) -> tuple[Refusal, ...]:
-    """Return everything that cannot be; a hand of suns that is still being laid out is none."""
+def contradictions(page: Counting, *, is_done: bool = False) -> tuple[Refusal, ...]:
+    """Return everything that cannot be.
+
+    Args:
+        page: What was counted so far.
+        is_done: Whether all was; until then a hand of suns may still be laid out.
+    """
     each = suns_each(page.ledger.setup)
     said = tally(page)
     suns = tuple(
-        None if seat == page.seat and own is not None and len(own) < each else own
+        None if not is_done and seat == page.seat and len(own or ()) < each else own
         for seat, own in enumerate(said.suns)
     )
     return tuple(objections(page.ledger, replace(said, suns=suns)))

@@ -4,10 +4,13 @@ from math import inf
 
 from msgspec.structs import replace
 
-from companion.core import at_light, putting_right
+from companion.core import adding_up, at_joining, at_light, putting_right
 from companion.core.correcting import Correcting
+from companion.core.counting import Counting
 from companion.core.effects import Again, Effect
+from companion.core.gathering import Gathering
 from companion.core.history import length
+from companion.core.joining import Joining
 from companion.core.light_table import LightTable
 from companion.core.mending import Mending
 from companion.core.menu import entries
@@ -69,6 +72,8 @@ def turn(model: Model, message: Turn) -> Update:  # noqa: C901, PLR0911 - a line
             return _turn_at_table(model, page, steps)
         case LightTable():
             return at_light.turn(model, page, steps)
+        case Joining():
+            return at_joining.turn(model, page, steps)
         case History(at):
             return replace(model, page=History(min(max(0, at + steps), length(model)))), ()
         case Rules():
@@ -77,6 +82,8 @@ def turn(model: Model, message: Turn) -> Update:  # noqa: C901, PLR0911 - a line
             return replace(model, page=Menu((row + steps) % len(entries(model)))), ()
         case Mending() | Correcting() | Rebuilding():
             return putting_right.turn(model, steps)
+        case Counting() | Gathering():
+            return adding_up.turn(model, steps)
         case _:
             return model, ()
 
@@ -135,7 +142,7 @@ def stepped(places: int, now: int | None, steps: int) -> int | None:
     return (now + steps) % places
 
 
-def push(model: Model, _: Push) -> Update:
+def push(model: Model, _: Push) -> Update:  # noqa: C901, PLR0911 - a line for each page
     """Choose what the dial points at."""
     page = model.page
     match page:
@@ -146,8 +153,12 @@ def push(model: Model, _: Push) -> Update:
             return model, (Again(entries(model)[row].message),)
         case Mending() | Correcting() | Rebuilding():
             return putting_right.push(model)
+        case Counting() | Gathering():
+            return adding_up.push(model)
         case LightTable():
             return at_light.push(model, page)
+        case Joining():
+            return at_joining.push(model, page)
         case AtTable(PickTile(group, focus)) if focus is not None:
             return play(model, DRAWS[GROUP_TILES[group][focus]])
         case AtTable(PickDeed(deed)):

@@ -7,6 +7,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.core import (
+    adding_up,
+    at_joining,
     at_light,
     contradicting,
     hearing,
@@ -94,7 +96,7 @@ def update(model: Model, message: Message) -> Update:
     if model.timeline is None and isinstance(message, _OF_A_GAME):
         return playing.refused(model, Notice(Notes.NOT_NOW))
     after, effects = _updates(model)[type(message)](model, message)
-    after = scanning.begun_again(model, after)
+    after = adding_up.kept(scanning.begun_again(model, after))
     return after, (*effects, *workshop.orders(model.page, after.page))
 
 
@@ -263,9 +265,15 @@ _UPDATES: dict[type, Callable[[Model, Any], Update]] = {
     NotWritten: _not_written,
     **workshop.UPDATES,
     **putting_right.UPDATES,
+    **adding_up.UPDATES,
     **peeking.UPDATES,
+    **at_joining.UPDATES,
     **contradicting.UPDATES,
     **zones.UPDATES,
 }
 
-_AT_LIGHT: Mapping[type, Callable[[Model, Any], Update]] = {**_UPDATES, **at_light.UPDATES}
+_AT_LIGHT: Mapping[type, Callable[[Model, Any], Update]] = {
+    **_UPDATES,
+    **at_light.UPDATES,
+    TakeBack: at_joining.take_back,
+}

@@ -110,7 +110,7 @@ def tallied(ledger: Ledger, tally: TallyEpoch) -> tuple[Ledger, tuple[LedgerEven
         over = replace(
             ledger, hands=hands, stage=Wait.OVER, centre=_centre(ledger, suns), ra_count=ra_count
         )
-        return over, (done, GameDecided(_decided(hands)))
+        return over, (done, GameDecided(decided(hands)))
     after = _next_epoch(ledger, tally, suns, points)
     return after, (done, EpochOpened(epoch + 1, after.active))
 
@@ -178,7 +178,8 @@ def _starter(hands: Sequence[Hand]) -> Seat | None:
     return Seat(max(range(len(hands)), key=lambda seat: max(hands[seat].up or (0,))))
 
 
-def _decided(hands: Sequence[Hand]) -> Ranking | None:
+def decided(hands: Sequence[Hand]) -> Ranking | None:
+    """Return who has won; None if that is not known (R-END-1 … R-END-3)."""
     totals = [hand.score for hand in hands if hand.score is not None]
     is_tied = len(set(totals)) < len(totals)
     if len(totals) < len(hands) or (is_tied and any(hand.up is None for hand in hands)):

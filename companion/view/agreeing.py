@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
-from companion.core.messages import Agree
+import msgspec
+
+from companion.core.messages import Agree, Message
 from companion.core.model import Agreeing, Model
-from companion.core.options import Row, rows
+from companion.core.options import rows
 from companion.view.layout import left_part, shares, without_left
 from companion.view.layout import rows as stacked
 from companion.view.look import CENTRED, QUIET, TOUCH_PX, Look, Piece, Shape, Size
@@ -23,11 +25,25 @@ def agreeing(look: Look, model: Model, page: Agreeing) -> Iterator[Piece]:
     room = where.body
     body = Rect(room.x, room.y, room.w, min(room.h, len(shown) * (high + gap) - gap))
     for place, (spot, row) in enumerate(zip(stacked(body, len(shown), gap), shown, strict=True)):
-        yield from _row(look, spot, row, is_chosen=place == page.row)
+        value = look.say(row.value, **row.facts)
+        messages = Agree(row.following(-1)), Agree(row.following(1))
+        each = Choice(look.say(row.title), value, messages)
+        yield from choice(look, spot, each, is_chosen=place == page.row)
     yield from what_can_be_done(look, where.dock, model)
 
 
-def _row(look: Look, rect: Rect, row: Row, *, is_chosen: bool) -> Iterator[Piece]:
+class Choice(msgspec.Struct, frozen=True):
+    """A row: what it is about, how it is now, and what leads to the values beside that."""
+
+    title: str
+    """In the language of the table, like the value."""
+    value: str
+    messages: tuple[Message, Message]
+    """To the value before, and to the next."""
+
+
+def choice(look: Look, rect: Rect, shown: Choice, *, is_chosen: bool) -> Iterator[Piece]:
+    """Yield a row with a key for the value before and one for the next."""
     theme = look.theme
     radius = look.either(14, 10)
     ground = theme.panel_active if is_chosen else theme.panel
@@ -38,14 +54,15 @@ def _row(look: Look, rect: Rect, row: Row, *, is_chosen: bool) -> Iterator[Piece
         value = Rect(inner.x, title.y + title.h, inner.w, inner.h * 5 // 10)
     else:
         title, value = shares(inner, (5, 6), look.px(8))
-    yield from paragraph(look, title, look.say(row.title), Size.LABEL, QUIET)
+    yield from paragraph(look, title, shown.title, Size.LABEL, QUIET)
     key = max(TOUCH_PX, look.px(44))
     earlier, later = left_part(value, key), without_left(value, value.w - key)
     words = Rect(value.x + key, value.y, value.w - 2 * key, value.h)
-    yield from paragraph(look, words, look.say(row.value, **row.facts), Size.LABEL, CENTRED)
-    for spot, sign, steps in ((earlier, EARLIER, -1), (later, LATER, 1)):
+    yield from paragraph(look, words, shown.value, Size.LABEL, CENTRED)
+    before, after = shown.messages
+    for spot, sign, message in ((earlier, EARLIER, before), (later, LATER, after)):
         yield look.line(spot, sign, Size.TITLE, theme.gold, CENTRED)
         touched = spot if spot.h >= TOUCH_PX else Rect(spot.x, rect.y, spot.w, rect.h)
-        yield Target(touched, Agree(row.following(steps)))
+        yield Target(touched, message)
     if is_chosen:
         yield focus_ring(look, rect, radius)

@@ -33,19 +33,21 @@ class Why(msgspec.Struct, frozen=True):
 
     name: str
     button: int
-    net: int
-    """The sum of all categories."""
+    net: int | None
+    """The sum of all categories; None where it is not known."""
     reasons: tuple[Reason, ...]
+    tokens: str = ""
+    """Which fame tokens the player takes and gives back, if that may be shown."""
 
 
 def explanation(look: Look, where: Sheet, why: Why) -> Iterator[Piece]:
     """Yield whose points are explained, and a row for each category."""
     yield from _whose(look, where.title, why)
     gap = look.either(6, 2)
-    number = len(why.reasons)
+    number = max(1, len(why.reasons))
     high = min(where.body.h, number * (look.either(92, 130) + gap))
     body = Rect(where.body.x, where.body.y, where.body.w, high)
-    for place, (row, reason) in enumerate(zip(rows(body, number, gap), why.reasons, strict=True)):
+    for place, (row, reason) in enumerate(zip(rows(body, number, gap), why.reasons, strict=False)):
         ground = look.theme.lane if place % 2 else look.theme.panel
         yield Box(row, ground, radius=look.either(12, 9))
         yield from _reason(look, row, reason)
@@ -53,7 +55,8 @@ def explanation(look: Look, where: Sheet, why: Why) -> Iterator[Piece]:
 
 def _whose(look: Look, rect: Rect, why: Why) -> Iterator[Piece]:
     """Yield a title in the colour of the player, with the sum."""
-    text = f"{short_name(look, why.name)}  {signed(why.net)}"
+    net = "?" if why.net is None else signed(why.net)
+    text = f"{short_name(look, why.name)}  {net}"
     high = rect.h * 7 // 10
     width = look.width(text, Size.PROMPT, Weight.EXTRA) + high + look.either(48, 30)
     band = middle(rect, min(rect.w, width), high)

@@ -155,13 +155,13 @@ def _breakdown(look: Look, where: Sheet, model: Model) -> Iterator[Piece]:
     """Yield what every epoch brought to whom."""
     yield from heading(look, where, look.say("How the points came about"))
     timeline = model.timeline
-    ended = [] if timeline is None else [event for event, _ in epochs(timeline)]
-    scores = [event.scores for event in ended]
+    ended = [] if timeline is None else list(epochs(timeline))
+    scores = [tuple(score for score in each.scores if score is not None) for each in ended]
     players = len(model.game.players)
     lines = [Line(look.say("At the start"), _starts(scores, players), is_plain=True)]
-    for event in ended:
-        points = tuple(_recurring(score) for score in event.scores)
-        name = telling.epoch_name(event.epoch, model.game.setup, look.canvas.words)
+    for each, known in zip(ended, scores, strict=True):
+        points = tuple(_recurring(score) for score in known)
+        name = telling.epoch_name(each.epoch, model.game.setup, look.canvas.words)
         lines.append(Line(name, points))
     if scores:
         last = scores[-1]
@@ -171,7 +171,7 @@ def _breakdown(look: Look, where: Sheet, model: Model) -> Iterator[Piece]:
         lines.append(Line(look.say("Suns"), tuple(score.suns for score in last), has_sun=True))
     totals = tuple(player.score for player in model.game.players)
     missing = tuple(
-        total - sum(line.points[seat] for line in lines) for seat, total in enumerate(totals)
+        total - sum(line.points[seat] or 0 for line in lines) for seat, total in enumerate(totals)
     )
     if any(missing):
         lines.append(Line(look.say("Never below zero"), missing))

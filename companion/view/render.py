@@ -5,6 +5,8 @@ from itertools import chain
 from typing import Any
 
 from companion.core.correcting import Correcting
+from companion.core.counting import Counting, Reckoned
+from companion.core.gathering import Gathering
 from companion.core.light_table import LightTable
 from companion.core.mending import Mending
 from companion.core.messages import Message
@@ -32,11 +34,13 @@ from companion.view.agreeing import agreeing
 from companion.view.canvas import Canvas
 from companion.view.card import over_the_page
 from companion.view.correcting import correcting
+from companion.view.counting import counting_page
 from companion.view.dealing import dealing
 from companion.view.doubting import doubt
 from companion.view.edge import troubles
 from companion.view.finale import finale
 from companion.view.frames import frame
+from companion.view.gathering import gathering
 from companion.view.history import history
 from companion.view.light_table import light_table
 from companion.view.look import Look, Part, Piece, assembled, look
@@ -46,6 +50,7 @@ from companion.view.motion import Seen, moves
 from companion.view.peek import peek
 from companion.view.pointing import pointing
 from companion.view.rebuilding import rebuilding
+from companion.view.reckoned import reckoned
 from companion.view.rules_pages import rules, worth
 from companion.view.scene import Scene
 from companion.view.scoring import scoring
@@ -117,4 +122,7 @@ _PAGES: dict[type, Callable[[Look, Model, Any], Iterable[Piece]]] = {
     Correcting: correcting,
     Rules: rules,
     Worth: worth,
+    Gathering: gathering,
+    Counting: counting_page,
+    Reckoned: reckoned,
 }

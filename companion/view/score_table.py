@@ -23,8 +23,8 @@ class Line(msgspec.Struct, frozen=True):
     """One row."""
 
     label: str
-    points: tuple[int, ...]
-    """For each seat."""
+    points: tuple[int | None, ...]
+    """For each seat; None where they are not known."""
     kinds: tuple[Tile, ...] = ()
     """Tiles beside the label."""
     has_sun: bool = False
@@ -93,14 +93,25 @@ def _line(look: Look, row: Rect, line: Line, wide: int, *, is_dark: bool) -> Ite
     cells = columns(without_left(row, wide), len(line.points), gap)
     px = min(look.em(Size.SCORE), round(row.h * 0.86))
     for cell, points in zip(cells, line.points, strict=True):
-        text = str(points) if line.is_plain else signed(points)
         style = Style(Weight.EXTRA, Align.CENTRE)
-        yield look.text(cell, text, max(20, px), _ink(look, points), style)
+        yield look.text(cell, _said(line, points), max(20, px), _ink(look, points), style)
 
 
-def _ink(look: Look, points: int) -> Colour:
+UNKNOWN = "?"
+"""Points that nobody knows."""
+
+
+def _said(line: Line, points: int | None) -> str:
+    if points is None:
+        return UNKNOWN
+    return str(points) if line.is_plain else signed(points)
+
+
+def _ink(look: Look, points: int | None) -> Colour:
     theme = look.theme
-    return theme.ink if points > 0 else theme.bad if points < 0 else theme.zero
+    if not points:
+        return theme.zero
+    return theme.ink if points > 0 else theme.bad
 
 
 def _label(look: Look, rect: Rect, line: Line) -> Iterator[Item]:
@@ -126,14 +137,14 @@ def _total(look: Look, row: Rect, shown: ScoreTable, wide: int) -> Iterator[Item
     theme = look.theme
     label = left_part(row, wide).inset(look.either(12, 6))
     yield from paragraph(look, label, shown.total.label, Size.NAME, colour=theme.gold)
-    best = max(shown.total.points)
+    best = max((points for points in shown.total.points if points is not None), default=None)
     gap = look.either(6, 4)
     cells = columns(without_left(row, wide), len(shown.heads), gap)
     for cell, head, points in zip(cells, shown.heads, shown.total.points, strict=True):
-        gold = points == best
+        gold = points is not None and points == best
         colour = theme.gold if gold else look.theme.buttons[head.button]
         yield Box(cell, theme.gold if gold else theme.panel_active, border=colour,
                   border_px=look.either(3, 2), radius=look.either(14, 10))  # fmt: skip
-        text = str(points) if shown.total.is_plain else signed(points)
-        ink = theme.on_gold if gold else theme.bad if points < 0 else theme.ink
-        yield look.line(cell, text, Size.SUM, ink, Style(Weight.EXTRA, Align.CENTRE))
+        ink = theme.on_gold if gold else theme.bad if (points or 0) < 0 else theme.ink
+        said = _said(shown.total, points)
+        yield look.line(cell, said, Size.SUM, ink, Style(Weight.EXTRA, Align.CENTRE))

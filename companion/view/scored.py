@@ -2,31 +2,81 @@
 
 from collections.abc import Iterator, Sequence
 
-from companion.rules.events import DisasterStruck, EpochEnded, Event, LotWon
+import msgspec
+
+from companion.rules.editions import Seat
+from companion.rules.events import DisasterStruck, EpochEnded, EpochTallied, Event, LotWon
+from companion.rules.ledger import Ledger, TallyEpoch
 from companion.rules.model import Game
-from companion.rules.scoring import Sheet
+from companion.rules.reasons import Reason, reasons
+from companion.rules.scoring import EpochScore, Sheet
+from companion.rules.tallying import suns_told
 from companion.rules.tiles import DISASTERS, Tiles
-from companion.rules.timeline import Timeline
+from companion.rules.timeline import Moment, Timeline
 
 
-def epochs(timeline: Timeline) -> Iterator[tuple[EpochEnded, tuple[Sheet, ...]]]:
-    """Yield every epoch that has ended, with what was scored of each seat."""
-    before = timeline.start
+class Ended(msgspec.Struct, frozen=True):
+    """An epoch that was scored, as far as everything was known."""
+
+    event: EpochEnded | EpochTallied
+    sheets: tuple[Sheet | None, ...]
+    """What was scored of each seat; None where nobody counted."""
+
+    @property
+    def epoch(self) -> int:
+        """Which epoch it was."""
+        return self.event.epoch
+
+    @property
+    def scores(self) -> tuple[EpochScore | None, ...]:
+        """The points of each seat; None where what is not known would decide."""
+        return self.event.scores
+
+    def reasons(self, seat: Seat) -> tuple[Reason, ...]:
+        """Return why a player got these points; nothing where they are not known."""
+        known = {
+            of: (sheet, score)
+            for of, (sheet, score) in enumerate(zip(self.sheets, self.scores, strict=True))
+            if sheet is not None and score is not None
+        }
+        if seat not in known:
+            return ()
+        sheets, scores = zip(*known.values(), strict=True)
+        return reasons(sheets, scores, self.epoch)[tuple(known).index(seat)]
+
+
+def epochs(timeline: Timeline) -> Iterator[Ended]:
+    """Yield every epoch that was scored, in their order."""
+    before, known = timeline.start, None
     for moment in timeline.moments:
-        for event in moment.events:
-            if isinstance(event, EpochEnded):
-                yield event, sheets(before, moment.events, moment.game, event)
-        before = moment.game
+        yield from _ended(before, known, moment)
+        before, known = moment.game, moment.ledger
 
 
-def last_epoch(timeline: Timeline) -> tuple[EpochEnded, tuple[Sheet, ...]] | None:
+def last_epoch(timeline: Timeline) -> Ended | None:
     """Return the epoch that the last action ended, if it did."""
-    for event in timeline.events:
+    if not timeline.moments:
+        return None
+    *earlier, last = timeline.moments
+    before, known = (earlier[-1].game, earlier[-1].ledger) if earlier else (timeline.start, None)
+    return next(_ended(before, known, last), None)
+
+
+def _ended(before: Game, known: Ledger | None, moment: Moment) -> Iterator[Ended]:
+    for event in moment.events:
         if isinstance(event, EpochEnded):
-            moments = timeline.moments
-            before = timeline.game_after(len(moments) - 1)
-            return event, sheets(before, timeline.events, timeline.game, event)
-    return None
+            yield Ended(event, sheets(before, moment.events, moment.game, event))
+        elif isinstance(event, EpochTallied) and known and isinstance(moment.action, TallyEpoch):
+            yield Ended(event, counted_sheets(known, moment.action))
+
+
+def counted_sheets(ledger: Ledger, tally: TallyEpoch) -> tuple[Sheet | None, ...]:
+    """Return what was scored of a tally."""
+    suns = suns_told(ledger, tally)
+    return tuple(
+        None if tiles is None else Sheet(tiles, own or (), hand.score or 0)
+        for tiles, own, hand in zip(tally.tiles, suns, ledger.hands, strict=True)
+    )
 
 
 def sheets(

@@ -5,9 +5,7 @@ from collections.abc import Iterator
 from companion import explaining, telling
 from companion.core.model import Model, Scoring, Secrecy
 from companion.rules.editions import Seat
-from companion.rules.events import EpochEnded
-from companion.rules.reasons import reasons
-from companion.rules.scoring import Category, Sheet, categories
+from companion.rules.scoring import Category, categories
 from companion.view.explanation import CATEGORY_TILES, Why, explanation
 from companion.view.layout import square
 from companion.view.look import Look, Piece, Shape, Size
@@ -15,7 +13,7 @@ from companion.view.page import frame, heading, what_can_be_done
 from companion.view.pieces import paragraph
 from companion.view.scene import Picture, Rect
 from companion.view.score_table import Head, Line, ScoreTable, score_table
-from companion.view.scored import last_epoch
+from companion.view.scored import Ended, last_epoch
 from companion.view.speech import short_setup
 
 
@@ -24,23 +22,23 @@ def scoring(look: Look, model: Model, page: Scoring) -> Iterator[Piece]:
     where = frame(look, model)
     found = None if model.timeline is None else last_epoch(model.timeline)
     if found is not None:
-        ended, sheets = found
         setup = short_setup(look, model.game.setup)
         if page.reasons_for is None:
-            yield from heading(look, where, telling.account(ended, setup, look.canvas.words))
-            yield from _points(look, where.body, model, ended)
+            yield from heading(look, where, telling.account(found.event, setup, look.canvas.words))
+            yield from _points(look, where.body, model, found)
         else:
             yield from heading(look, where, "")
-            yield from explanation(look, where, _why(model, ended, sheets, page.reasons_for))
+            yield from explanation(look, where, _why(model, found, page.reasons_for))
     yield from what_can_be_done(look, where.dock, model)
 
 
-def _why(model: Model, ended: EpochEnded, sheets: tuple[Sheet, ...], seat: Seat) -> Why:
+def _why(model: Model, ended: Ended, seat: Seat) -> Why:
+    score = ended.scores[seat]
     return Why(
         name=model.game.setup.players[seat],
         button=model.buttons[seat],
-        net=ended.scores[seat].net,
-        reasons=reasons(sheets, ended.scores, ended.epoch)[seat],
+        net=None if score is None else score.net,
+        reasons=ended.reasons(seat),
     )
 
 
@@ -50,16 +48,17 @@ def heads(model: Model) -> tuple[Head, ...]:
     return tuple(Head(name, button) for name, button in zip(names, model.buttons, strict=True))
 
 
-def _points(look: Look, rect: Rect, model: Model, ended: EpochEnded) -> Iterator[Piece]:
+def _points(look: Look, rect: Rect, model: Model, ended: Ended) -> Iterator[Piece]:
     is_open = model.agreement.secrecy is Secrecy.OPEN
-    lines = tuple(_line(look, category, ended) for category in categories(ended.epoch))
+    lines = tuple(category_line(look, category, ended) for category in categories(ended.epoch))
     if model.agreement.secrecy is Secrecy.SEALED:
         lines = ()
-    net = tuple(score.net for score in ended.scores)
+    net = tuple(None if score is None else score.net for score in ended.scores)
     total = Line(look.say("This epoch"), net)
     if is_open:
         lines = (*lines, total)
-        total = Line(look.say("Total"), tuple(score.after for score in ended.scores), is_plain=True)
+        totals = tuple(None if score is None else score.after for score in ended.scores)
+        total = Line(look.say("Total"), totals, is_plain=True)
     foot = look.either(40, 44 if look.shape is Shape.TALL else 28)
     body = Rect(rect.x, rect.y, rect.w, rect.h - (0 if is_open else foot))
     yield score_table(look, body, ScoreTable(heads(model), lines, total))
@@ -67,10 +66,11 @@ def _points(look: Look, rect: Rect, model: Model, ended: EpochEnded) -> Iterator
         yield from _lock(look, Rect(rect.x, rect.y + rect.h - foot, rect.w, foot))
 
 
-def _line(look: Look, category: Category, ended: EpochEnded) -> Line:
+def category_line(look: Look, category: Category, ended: Ended) -> Line:
+    """Return what everybody got in a category."""
     return Line(
         label=look.say(explaining.CATEGORIES[category]),
-        points=tuple(score.points(category) for score in ended.scores),
+        points=tuple(None if score is None else score.points(category) for score in ended.scores),
         kinds=CATEGORY_TILES[category],
         has_sun=category is Category.SUNS,
     )

@@ -52,7 +52,7 @@ from companion.view.render import scene
 from companion.view.scene import Scene
 from companion.view.type import type_from
 from tests.rules.table import action
-from tests.view import benches
+from tests.view import benches, counts
 
 PACKAGE = Path(companion.__file__).parent
 ASSETS = next(path for path in (PACKAGE / "assets", PACKAGE.parent / "assets") if path.is_dir())
@@ -323,6 +323,7 @@ PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     **_AUCTION,
     **_READING,
     **benches.PAGES,
+    **counts.PAGES,
 }
 """How each page comes about, for so many players of these names."""
 

@@ -164,7 +164,7 @@ def test_scoring_shows_every_category_for_everybody(page: str, players: int) -> 
     assert model.timeline is not None
     found = last_epoch(model.timeline)
     assert found is not None
-    ended, _ = found
+    ended = found
     said = words(shown(model, FULL))
     assert len([one for one in said if one in LABELS]) == len(categories(ended.epoch))
     for points in ended.scores:

@@ -1,0 +1,83 @@
+"""The pages on which a table is counted, as models for the tests of the view."""
+
+from collections.abc import Callable, Mapping
+
+from msgspec.structs import replace
+
+from companion.core import counting, gathering
+from companion.core.adding_up import UPDATES
+from companion.core.counting import Counting, LaySun, Reckoned, SetNumber, TurnPage
+from companion.core.gathering import Gathering, Scope
+from companion.core.messages import Message
+from companion.core.model import Model
+from companion.rules.editions import SUN_GROUPS, Seat
+from companion.rules.tiles import Tile
+
+Made = Callable[[int, tuple[str, ...]], Model]
+
+_HELD: tuple[Mapping[Tile, int], ...] = (
+    {Tile.GOD: 1, Tile.PHARAOH: 3, Tile.NILE: 4, Tile.FLOOD: 1, Tile.ART: 1, Tile.TEMPLE: 3},
+    {Tile.GOLD: 2, Tile.PHARAOH: 2, Tile.NILE: 2, Tile.WRITING: 2, Tile.PYRAMID: 1},
+    {Tile.GOD: 2, Tile.PHARAOH: 5, Tile.NILE: 12, Tile.FLOOD: 2, Tile.RELIGION: 1, Tile.PALACE: 4},
+    {Tile.NILE: 3, Tile.FLOOD: 1, Tile.ART: 1, Tile.AGRICULTURE: 2, Tile.SPHINX: 1},
+    {Tile.PHARAOH: 4, Tile.NILE: 1, Tile.ART: 1, Tile.ASTRONOMY: 1, Tile.STATUES: 4},
+)
+
+
+def said(model: Model, *messages: Message) -> Model:
+    """Return the program after these."""
+    for message in messages:
+        model = UPDATES[type(message)](model, message)[0]
+    return model
+
+
+def begun(players: int, names: tuple[str, ...], scope: Scope = Scope.THIRD) -> Model:
+    """Return the program with nothing counted yet."""
+    page = gathering.counting(Gathering(names[:players], scope), names)
+    return Model(page=page)
+
+
+def counted(players: int, names: tuple[str, ...], scope: Scope = Scope.THIRD) -> Model:
+    """Return the program with everybody counted, the last player's page still open."""
+    model = begun(players, names, scope)
+    for seat in range(players):
+        model = said(model, *[SetNumber(kind, number) for kind, number in _HELD[seat].items()])
+        if scope is Scope.THIRD:
+            model = said(model, *[LaySun(sun) for sun in SUN_GROUPS[players][seat]])
+        model = said(model, TurnPage(1)) if seat < players - 1 else model
+    return model
+
+
+def _pointed(model: Model, what: counting.Place) -> Model:
+    page = model.page
+    assert isinstance(page, Counting)
+    return replace(model, page=replace(page, place=counting.places(page).index(what)))
+
+
+def _too_many(players: int, names: tuple[str, ...]) -> Model:
+    sixth = [SetNumber(Tile.PYRAMID, 3), TurnPage(1), SetNumber(Tile.PYRAMID, 3)]
+    return said(begun(players, names, Scope.FIRST), *sixth)
+
+
+def _reckoned(players: int, names: tuple[str, ...]) -> Model:
+    return said(counted(players, names), TurnPage(1))
+
+
+def _why(players: int, names: tuple[str, ...]) -> Model:
+    model = _reckoned(players, names)
+    assert isinstance(model.page, Reckoned)
+    return replace(model, page=Reckoned(model.page.counting, Seat(0)))
+
+
+PAGES: Mapping[str, Made] = {
+    "gathering": lambda n, names: Model(
+        page=Gathering(tuple(names[seat] if seat % 2 == 0 else "" for seat in range(n)), row=1)
+    ),
+    "counting": begun,
+    "counting suns": lambda n, names: _pointed(counted(n, names), SUN_GROUPS[n][0][0]),
+    "counting pharaohs": lambda n, names: _pointed(counted(n, names, Scope.FIRST), Tile.PHARAOH),
+    "counting too many": _too_many,
+    "reckoned": _reckoned,
+    "reckoned and why": _why,
+}
+"""How each page comes about, for so many players of these names."""
