@@ -11,17 +11,27 @@ from companion.rules.actions import (
     Action,
     Bid,
     Discard,
+    Draw,
     Pass,
     Unsold,
     Won,
 )
-from companion.rules.fixing import Fix
+from companion.rules.ledger import EndEpoch, Ledger, TallyEpoch, Wait
 from companion.rules.legal import legal_actions
+from companion.rules.light import legal_entries
 from companion.rules.model import Auction, Disaster, Game
 from companion.rules.record import Change, Correct
 from companion.rules.refusal import IllegalAction, Refusal
 from companion.rules.tiles import Tile
-from companion.rules.timeline import Misfit, Moment, Seq, Timeline, enter, played_again
+from companion.rules.timeline import (
+    UNCORRECTABLE,
+    Misfit,
+    Moment,
+    Seq,
+    Timeline,
+    enter,
+    played_again,
+)
 
 _OF_AN_AUCTION = (Bid, Pass, Won, Unsold)
 
@@ -68,16 +78,18 @@ class Cure(msgspec.Struct, frozen=True):
 def moment_of(timeline: Timeline, seq: int) -> Moment | None:
     """Return the first action that this entry stands for; None if it cannot be corrected."""
     for moment in timeline.moments:
-        if moment.seq == seq and not isinstance(moment.action, Fix | Correct):
+        if moment.seq == seq and not isinstance(moment.action, UNCORRECTABLE):
             return moment
     return None
 
 
-def table_before(timeline: Timeline, page: Correcting) -> Game:
+def table_before(timeline: Timeline, page: Correcting) -> Game | Ledger:
     """Return the table on which the entry is asked about, with all that was decided so far."""
     changes = {Seq(change.seq): change.to for change in page.changes}
     again = played_again(timeline.start, timeline.moments, changes, page.seq)
-    return again[-1].game if again else timeline.start
+    if not again:
+        return timeline.start
+    return again[-1].ledger or again[-1].game
 
 
 def cures(timeline: Timeline, page: Correcting) -> tuple[Cure, ...]:
@@ -86,26 +98,44 @@ def cures(timeline: Timeline, page: Correcting) -> tuple[Cure, ...]:
     return () if moment is None else tuple(_cures(table_before(timeline, page), moment, page))
 
 
-def _cures(table: Game, moment: Moment, page: Correcting) -> Iterator[Cure]:
+def _cures(table: Game | Ledger, moment: Moment, page: Correcting) -> Iterator[Cure]:
     instead = _others(table, moment.action)
+    is_interrupted = _is_interrupted(table)
     if page.why is None:
         yield from (Cure(Remedy.INSTEAD, action) for action in instead)
         yield Cure(Remedy.NEVER)
         return
     is_of_auction = isinstance(moment.action, _OF_AN_AUCTION)
-    if isinstance(table.stage, Auction | Disaster) and not is_of_auction:
+    if is_interrupted and not is_of_auction:
         yield from (Cure(Remedy.BEFORE, action) for action in instead)
     yield Cure(Remedy.NEVER)
-    if is_of_auction or not isinstance(table.stage, Auction | Disaster):
+    if is_of_auction or not is_interrupted:
         yield from (Cure(Remedy.INSTEAD, action) for action in instead)
     yield Cure(Remedy.STOP)
     yield Cure(Remedy.LEAVE)
 
 
-def _others(table: Game, said: object) -> tuple[Action, ...]:
+def _is_interrupted(table: Game | Ledger) -> bool:
+    """Whether an auction or a disaster waits for its end."""
+    if isinstance(table, Ledger):
+        return table.stage is not Wait.TURN
+    return isinstance(table.stage, Auction | Disaster)
+
+
+def _others(table: Game | Ledger, said: object) -> tuple[Action, ...]:
     """Return what else can be done on this table; short forms of an auction come first."""
-    legal = [action for action in legal_actions(table) if action != said]
+    able = _told(table, said) if isinstance(table, Ledger) else legal_actions(table)
+    legal = [action for action in able if action != said]
     return tuple(sorted(legal, key=lambda action: _order(action, said)))
+
+
+def _told(ledger: Ledger, said: object) -> Iterator[Action]:
+    """Yield what else people may have told; kinds of tiles only where they tell them."""
+    tells_kinds = isinstance(said, Draw) and said.tile is not Tile.RA
+    for entry in legal_entries(ledger):
+        is_kind = isinstance(entry, Draw) and entry.tile is not Tile.RA
+        if not isinstance(entry, EndEpoch | TallyEpoch) and (tells_kinds or not is_kind):
+            yield entry
 
 
 def _order(action: Action, said: object) -> tuple[bool, bool, bool]:
@@ -161,4 +191,4 @@ def _auction_that_never_was(timeline: Timeline, page: Correcting, cure: Cure) ->
 
 def is_correctable(moment: Moment | None) -> bool:
     """Whether an entry is something that players or the bag did, so that it can be corrected."""
-    return moment is not None and not isinstance(moment.action, Fix | Correct | Discard)
+    return moment is not None and not isinstance(moment.action, (*UNCORRECTABLE, Discard))

@@ -7,6 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.model import Agreement, Secrecy
+from companion.rules.actions import Level
 from companion.rules.editions import (
     LONGEST_RA_TRACK,
     RA_LIMITS,
@@ -54,6 +55,11 @@ SECRECIES = {
     Secrecy.EPOCH_GAINS: "an epoch's points are open, totals hidden",
     Secrecy.OPEN: "open",
 }
+LEVELS = {
+    Level.FULL: "every tile",
+    Level.LIGHT: "Ra tiles and auctions",
+    Level.SCORE_ONLY: "only points",
+}
 DEALS = {False: "dealt by the screen", True: "we dealt ourselves"}
 
 
@@ -69,6 +75,7 @@ def rows(agreement: Agreement, players: int) -> tuple[Row, ...]:
             agreement.dealt_by_hand,
             lambda value: replace(agreement, dealt_by_hand=value),
         ),
+        _row("Entered", LEVELS, agreement.level, lambda value: replace(agreement, level=value)),
         _row(
             "Points", SECRECIES, agreement.secrecy, lambda value: replace(agreement, secrecy=value)
         ),

@@ -2,11 +2,12 @@
 
 from msgspec.structs import replace
 
-from companion.core import adding_up, putting_right
+from companion.core import adding_up, at_light, putting_right
 from companion.core.correcting import Correcting
 from companion.core.counting import Counting, Reckoned
 from companion.core.gathering import Gathering
 from companion.core.history import length
+from companion.core.joining import Joining
 from companion.core.light_table import LightTable
 from companion.core.mending import Mending
 from companion.core.menu import entries
@@ -27,6 +28,7 @@ from companion.core.options import rows
 from companion.core.playing import at_rest, page_after
 from companion.core.reading import readable
 from companion.core.rebuilt import Rebuilding
+from companion.rules.editions import Seat
 from companion.rules.model import Phase
 
 FEWEST_PLAYERS = 2
@@ -62,6 +64,8 @@ def opened(model: Model, page: Page) -> Page:  # noqa: C901, PLR0911 - a line fo
             return Finale(min(revealed, len(model.game.players) + 1))
         case Finale() | AtTable() | LightTable():
             return home(model)
+        case Joining(seat=seat) if not _is_asked(model, seat):
+            return home(model)
         case Mending() | Correcting() | Rebuilding():
             return putting_right.opened(model, page) or home(model)
         case Counting() | Gathering() | Reckoned():
@@ -70,8 +74,15 @@ def opened(model: Model, page: Page) -> Page:  # noqa: C901, PLR0911 - a line fo
             return readable(model, page) or home(model)
 
 
+def _is_asked(model: Model, seat: Seat | None) -> bool:
+    """Whether there is a game of which not everything is told, and this player in it."""
+    return at_light.is_at_light(model) and seat in (None, *model.game.setup.seats)
+
+
 def _is_over(model: Model) -> bool:
-    return model.timeline is not None and model.game.stage is Phase.OVER
+    """Whether a game is over of which everything is known."""
+    is_known = model.timeline is not None and not at_light.is_at_light(model)
+    return is_known and model.game.stage is Phase.OVER
 
 
 def _is_scored(model: Model) -> bool:

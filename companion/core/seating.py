@@ -2,11 +2,12 @@
 
 from msgspec.structs import replace
 
-from companion.core.effects import Deal, Effect, Fetch, OpenBook
+from companion.core.effects import Again, Deal, Effect, Fetch, OpenBook
 from companion.core.messages import (
     Agree,
     Begin,
     Dealt,
+    Enter,
     GoOn,
     Join,
     NextName,
@@ -18,6 +19,7 @@ from companion.core.messages import (
 )
 from companion.core.model import (
     Agreeing,
+    Agreement,
     AtTable,
     Dealing,
     Finale,
@@ -31,8 +33,10 @@ from companion.core.notices import Notes, Notice
 from companion.core.options import fitting
 from companion.core.pages import FEWEST_PLAYERS
 from companion.core.playing import page_after, refused, saying
-from companion.rules.editions import Split, setup, sun_groups
+from companion.rules.actions import Level
+from companion.rules.editions import Setup, Split, setup, sun_groups
 from companion.rules.model import Phase
+from companion.rules.record import SetLevel
 from companion.rules.timeline import begin
 
 Update = tuple[Model, tuple[Effect, ...]]
@@ -142,23 +146,34 @@ def rematch(model: Model, _: Rematch) -> Update:
 
 
 def dealt(model: Model, message: Dealt) -> Update:
-    """Bring a new game to the table."""
-    timeline = begin(message.setup)
-    names = tuple(guest.name for guest in message.guests if guest.name)
+    """Bring a new game to the table, entered at the level that was agreed."""
+    level = message.agreement.level
+    after, effects = brought(model, message.setup, message.guests, message.agreement)
+    if level is Level.FULL:
+        return after, effects
+    return after, (*effects, Again(Enter(SetLevel(level))))
+
+
+def brought(
+    model: Model, game_setup: Setup, guests: tuple[Guest, ...], agreement: Agreement
+) -> Update:
+    """Bring a game to the table in which nothing has happened."""
+    timeline = begin(game_setup)
+    names = tuple(guest.name for guest in guests if guest.name)
     known = tuple(dict.fromkeys((*names, *model.known_names)))
     at_table = replace(
         model,
         page=AtTable(),
         timeline=timeline,
-        buttons=tuple(guest.button for guest in message.guests),
-        agreement=message.agreement,
-        last_guests=message.guests,
+        buttons=tuple(guest.button for guest in guests),
+        agreement=agreement,
+        last_guests=guests,
         known_names=known,
         acted_at=model.now,
         said=None,
         rejected=(),
     )
-    return at_table, (OpenBook(timeline, message.guests, message.agreement),)
+    return at_table, (OpenBook(timeline, guests, agreement),)
 
 
 def go_on(model: Model, _: GoOn) -> Update:
@@ -184,7 +199,7 @@ def resumed(model: Model, message: Resumed) -> Update:
         page=page,
         timeline=message.timeline,
         buttons=tuple(guest.button for guest in message.guests),
-        agreement=message.agreement,
+        agreement=replace(message.agreement, level=model.agreement.level),
         last_guests=message.guests,
         kept=False,
         rejected=message.rejected,

@@ -55,7 +55,7 @@ from companion.rules.model import Auction, Disaster, Game, Phase
 Update = tuple[Model, tuple[Effect, ...]]
 
 
-def turn(model: Model, message: Turn) -> Update:  # noqa: C901, PLR0911 - a line for each page
+def turn(model: Model, message: Turn) -> Update:  # noqa: C901, PLR0911, PLR0912 - a line for each page
     """Move along whatever the page offers."""
     page, steps = model.page, message.steps
     if not steps:

@@ -1,0 +1,246 @@
+"""What hands do on the pages that ask about a game which goes on already."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.core import joining
+from companion.core.asked import Prompt
+from companion.core.at_light import is_at_light, ledger_of
+from companion.core.effects import Again, Effect
+from companion.core.joining import (
+    Answer,
+    Ask,
+    BeginUnderWay,
+    Joining,
+    NotKnown,
+    Place,
+    StepUp,
+    ThatIsAll,
+)
+from companion.core.light_table import LightTable
+from companion.core.messages import Enter, GoTo, Message, Push, TakeBack, Turn
+from companion.core.model import Agreeing, Model, Seating, called
+from companion.core.notices import Notes, Notice
+from companion.core.offers import Controls, Offer
+from companion.core.options import fitting
+from companion.core.pages import FEWEST_PLAYERS
+from companion.core.playing import enter_exactly, refused
+from companion.core.seating import brought
+from companion.rules.actions import Level
+from companion.rules.editions import setup
+from companion.rules.fixing import MOST_POINTS, Fix
+from companion.rules.ledger import TallyEpoch, Wait
+from companion.rules.levels import missing
+from companion.rules.record import SetLevel, Undo
+from companion.rules.refusal import Why
+
+Update = tuple[Model, tuple[Effect, ...]]
+
+_TYPED = (Ask.POINTS, Ask.TILES, Ask.TRACK)
+"""The questions whose answers are put together from parts."""
+
+
+def opened(model: Model, page: Joining) -> Joining | None:
+    """Return the page if there is a table to which it belongs."""
+    seats = model.game.setup.seats if is_at_light(model) else ()
+    return page if seats and page.seat in (None, *seats) else None
+
+
+def controls(model: Model, page: Joining) -> Controls:
+    """Return what every control does."""
+    ledger, found = ledger_of(model), joining.ways(ledger_of(model), page)
+    taps = {"undo": Offer(TakeBack(), "Back")}
+    holds = {"ok": Offer(GoTo(LightTable()), "To the table")}
+    if page.ask in _TYPED:
+        taps["ok"] = Offer(ThatIsAll(), "That is all")
+        taps["ra"] = Offer(NotKnown(), "Not known")
+    else:
+        taps["ok"] = Offer(NotKnown(), "Not known")
+    if page.ask is Ask.SUNS and Place() in found:
+        taps["ra"] = Offer(Answer(Place()), "In the centre")
+    for seat in ledger.setup.seats:
+        own = f"p{model.buttons[seat] + 1}"
+        if page.ask is Ask.SUNS and Place(seat) in found:
+            taps[own] = Offer(Answer(Place(seat)), "Face up")
+            holds[own] = Offer(Answer(Place(seat, is_up=False)), "Face down")
+        elif page.ask is Ask.TURN and seat in found:
+            taps[own] = Offer(Answer(seat), "Theirs")
+    if page.row is not None or page.points is not None:
+        taps["dial"] = Offer(Push(), "Choose")
+    return Controls(taps, holds, "Choose" if found else "")
+
+
+def keys(model: Model) -> Mapping[str, Message] | None:
+    """Return what keys do on these pages; None on any other."""
+    page = model.page
+    if not isinstance(page, Joining):
+        return None
+    now, found = controls(model, page), joining.ways(ledger_of(model), page)
+    keyed: dict[str, Message] = {"left": Turn(-1), "up": Turn(-1), "right": Turn(1)}
+    keyed |= {"down": Turn(1), "escape": GoTo(LightTable()), "backspace": TakeBack()}
+    chosen = Push() if page.row is not None else now.taps["ok"].message
+    keyed |= {"space": chosen, "return": now.taps["ok"].message, "enter": now.taps["ok"].message}
+    if page.row is not None and page.ask not in _TYPED:
+        keyed |= dict.fromkeys(("return", "enter"), chosen)
+    keyed |= {str(way): Answer(way) for way in found if isinstance(way, int) and way < 10}  # noqa: PLR2004 - one digit
+    if page.ask is Ask.TURN:
+        keyed |= {str(seat + 1): Answer(seat) for seat in found if isinstance(seat, int)}
+    if page.ask is Ask.SUNS:
+        ups = (way for way in found if isinstance(way, Place) and way.is_up)
+        keyed |= {"0" if way.seat is None else str(way.seat + 1): Answer(way) for way in ups}
+    return keyed
+
+
+def prompt(model: Model, page: Joining) -> Prompt:
+    """Return what is asked, and of whom."""
+    ledger = ledger_of(model)
+    if page.seat is not None:
+        return Prompt(page.ask.value, {"name": ledger.name(page.seat)}, page.seat)
+    sun = joining.asked_sun(ledger, page)
+    return Prompt(page.ask.value, {} if sun is None else {"sun": sun})
+
+
+def turn(model: Model, page: Joining, steps: int) -> Update:
+    """Move along the answers; points are turned to."""
+    if page.ask is Ask.POINTS:
+        points = min(max(0, (page.points or 0) + steps), MOST_POINTS)
+        return replace(model, page=replace(page, points=points)), ()
+    found = len(joining.ways(ledger_of(model), page))
+    if not found:
+        return model, ()
+    row = (steps - 1 if steps > 0 else steps) if page.row is None else page.row + steps
+    return replace(model, page=replace(page, row=row % found)), ()
+
+
+def push(model: Model, page: Joining) -> Update:
+    """Give the answer that is pointed at."""
+    found = joining.ways(ledger_of(model), page)
+    if page.ask is Ask.POINTS:
+        return that_is_all(model, ThatIsAll())
+    if page.row is None or not found:
+        return model, ()
+    return answer(model, Answer(found[page.row % len(found)]))
+
+
+def answer(model: Model, message: Answer) -> Update:
+    """Take an answer, or a part of one."""
+    page = model.page
+    if not isinstance(page, Joining) or not is_at_light(model):
+        return model, ()
+    ledger = ledger_of(model)
+    if message.way not in joining.ways(ledger, page):
+        return refused(model, Notice(Notes.NOT_NOW))
+    said = joining.answered(ledger, page, message.way)
+    if isinstance(said, Joining):
+        return replace(model, page=said), ()
+    return _said(model, page, said)
+
+
+def that_is_all(model: Model, _: ThatIsAll) -> Update:
+    """Take the answer as it has been put together."""
+    page = model.page
+    if not isinstance(page, Joining) or page.ask not in _TYPED or not is_at_light(model):
+        return model, ()
+    if page.ask is Ask.TRACK:
+        return _full(model, page)
+    return _said(model, page, joining.whole(ledger_of(model), page))
+
+
+def not_known(model: Model, _: NotKnown) -> Update:
+    """Leave it unknown, but for the suns of which it was said, and ask the next thing."""
+    page = model.page
+    if not isinstance(page, Joining) or not is_at_light(model):
+        return model, ()
+    if page.ask is Ask.SUNS and page.places:
+        return _said(model, page, joining.whole(ledger_of(model), page))
+    return _next(model, page)
+
+
+def _said(model: Model, page: Joining, fix: Fix) -> Update:
+    """Enter what was said, and ask the next thing."""
+    if fix == Fix():
+        return _next(model, page)
+    after, effects = enter_exactly(model, Enter(fix))
+    if after.timeline is model.timeline:
+        is_known = getattr(after.said, "why", None) is Why.NOTHING_TO_FIX
+        return _next(model, page) if is_known else (after, effects)
+    asked, more = _next(after, page)
+    return asked, (*effects, *more)
+
+
+def _next(model: Model, page: Joining) -> Update:
+    """Ask the next thing; after the last one go on at the level that is wanted."""
+    following = joining.first_question(ledger_of(model), page.wants, page)
+    if following is not None:
+        return replace(model, page=following), ()
+    back = replace(model, page=LightTable())
+    if page.wants is Level.FULL and page.ask is not Ask.TRACK:
+        return back, (Again(Enter(SetLevel(Level.FULL))),)
+    return back, ()
+
+
+def _full(model: Model, page: Joining) -> Update:
+    """Go on with every tile, now that it was said what lies on the auction track."""
+    after, effects = enter_exactly(model, Enter(SetLevel(Level.FULL, joining.lane(page))))
+    if after.timeline is model.timeline:
+        return replace(after, page=LightTable()), effects
+    return after, effects
+
+
+def take_back(model: Model, page: Joining) -> Update:
+    """Take back the last part of the answer, else the last answer, else leave the questions."""
+    if page.tiles or page.places or page.points is not None:
+        less = replace(page, tiles=page.tiles[:-1], places=page.places[:-1], points=None, row=None)
+        return replace(model, page=less), ()
+    timeline = model.timeline
+    if timeline is None or not isinstance(timeline.moments[-1].action, Fix):
+        return replace(model, page=LightTable()), ()
+    after, effects = enter_exactly(model, Enter(Undo(1)))
+    again = joining.first_question(ledger_of(after), page.wants)
+    return (after if again is None else replace(after, page=again)), effects
+
+
+def step_up(model: Model, _: StepUp) -> Update:
+    """Enter every tile from now on, or ask what is missing for that.
+
+    While only points are kept, auctions go by untold; but just after a tally everything is known.
+    """
+    if not is_at_light(model):
+        return refused(model, Notice(Notes.NOT_NOW))
+    ledger = ledger_of(model)
+    timeline = model.timeline
+    at_border = timeline is not None and isinstance(timeline.moments[-1].action, TallyEpoch)
+    if ledger.level is Level.SCORE_ONLY and not at_border:
+        after, effects = enter_exactly(model, Enter(SetLevel(Level.LIGHT)))
+        return after, (*effects, Again(StepUp()))
+    first = joining.first_question(ledger, Level.FULL)
+    if ledger.stage is not Wait.TURN or first is None or not any(missing(ledger)):
+        return enter_exactly(model, Enter(SetLevel(Level.FULL)))
+    return replace(model, page=first), ()
+
+
+def begin_under_way(model: Model, _: BeginUnderWay) -> Update:
+    """Bring a game to the table that has begun without us, and ask how it lies."""
+    page = model.page
+    if not isinstance(page, Seating | Agreeing):
+        return refused(model, Notice(Notes.NOT_NOW))
+    if len(page.guests) < FEWEST_PLAYERS:
+        return refused(model, Notice(Notes.NEEDS_TWO))
+    agreement = fitting(model.agreement, len(page.guests))
+    names = tuple(called(guest, model) for guest in page.guests)
+    dealt = setup(names, agreement.options)
+    after, effects = brought(model, dealt, page.guests, agreement)
+    level = Level.LIGHT if agreement.level is Level.FULL else agreement.level
+    unknown = Again(Enter(SetLevel(level, is_unknown=True)))
+    return after, (*effects, unknown, Again(GoTo(Joining(Ask.EPOCH, agreement.level))))
+
+
+UPDATES: Mapping[type, Callable[[Model, Any], Update]] = {
+    Answer: answer,
+    ThatIsAll: that_is_all,
+    NotKnown: not_known,
+    StepUp: step_up,
+    BeginUnderWay: begin_under_way,
+}
