@@ -20,6 +20,14 @@ totals = st.lists(st.integers(2000, 9999), min_size=5, max_size=5, unique=True)
 """Points that no tile, sun or count can be taken for."""
 
 
+BESIDE = (
+    *("history", "menu", "trouble", "mending", "mending a slot", "mending a sun"),
+    *("mending what goes on", "mending tiles", "correcting", "no longer fits", "contradiction"),
+    *("rebuilding", "rebuilding tiles", "peek"),
+)
+"""Pages beside the table; while somebody peeks, their points are drawn, but no word of the scene."""
+
+
 def with_points(model: Model, points: list[int]) -> Model:
     """Return the program with these points on its table, and at every step of its game."""
     assert model.timeline is not None
@@ -41,7 +49,7 @@ def told(model: Model) -> set[str]:
 
 @given(
     points=totals,
-    page=st.sampled_from([*AT_TABLE, "history", "menu", "trouble"]),
+    page=st.sampled_from([*AT_TABLE, *BESIDE]),
     players=st.integers(2, 5),
     secrecy=st.sampled_from(Secrecy),
 )
