@@ -3,6 +3,7 @@
 import argparse
 import re
 from collections.abc import Sequence
+from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from companion.words import ENGLISH, LANGUAGES, Words
 NAME = "ra-companion"
 COMMANDS = (
     *("run", "replay", "score", "simulate", "games", "export", "settings"),
+    *("stats",),
     *("doctor", "tags", "rules"),
 )
 
@@ -88,15 +90,27 @@ List the games that are kept, the newest first: number, when it was begun (UTC),
 
 example:
   ra-companion games
+  ra-companion games --player Anna --edition c25 --since 2026-01-01
   ra-companion games --json | head -1
   ra-companion games --rebuild      make the index anew from the games themselves
 """
 _EXPORT = """\
-Write a kept game as a record: what stands at the end, without what was taken back.
+Write a kept game: as a record of what stands at the end, or in a form that others read.
 
 example:
-  ra-companion export last               the newest game, to the terminal
-  ra-companion export 12 evening.jsonl   game number 12, into a file
+  ra-companion export last                             the newest game, to the terminal
+  ra-companion export 12 evening.jsonl                 game number 12, into a file
+  ra-companion export last ra.bgsplay --format bgsplay for BG Stats
+  ra-companion export last table.png --format png      a picture of the final table
+"""
+_STATS = """\
+Say what all finished games add up to: of the table, or of one player.
+
+example:
+  ra-companion stats
+  ra-companion stats Anna
+  ra-companion stats --json
+  ra-companion stats --png pictures/     also draw what there is to see
 """
 _SETTINGS = """\
 Say which settings hold, or with --check name every mistake in the owner's file, a line each.
@@ -209,7 +223,8 @@ def _parser(said: Words) -> _Parser:
     _score(command("score", help="score an epoch or the end of a game"))
     _simulate(command("simulate", help="play random games, without a screen"))
     _games(command("games", help="list the games that are kept"))
-    _export(command("export", help="write a kept game as a record"))
+    _export(command("export", help="write a kept game as a record, table or picture"))
+    _stats(command("stats", help="say what all games add up to"))
     _settings(command("settings", help="look at the owner's settings"))
     _doctor(command("doctor", help="find out what is wrong with this computer or its wires"))
     _tags(command("tags", help="teach and look at boxes of tagged tiles"))
@@ -268,6 +283,11 @@ def _games(parser: _Parser) -> None:
     parser.describe(_GAMES, _STATUSES)
     parser.add("--json", action="store_true", help="a JSON object a line")
     parser.add("--rebuild", action="store_true", help="make the index anew first")
+    parser.add("--player", metavar="NAME", help="only games of this player")
+    parser.add("--edition", choices=_EDITIONS, metavar="NAME", help="only games of this edition")
+    day = partial(_day, parser.said)
+    parser.add("--since", type=day, metavar="DAY", help="begun on this day or later: 2026-01-31")
+    parser.add("--until", type=day, metavar="DAY", help="begun on this day or earlier")
     _data(parser)
     _language(parser)
 
@@ -276,9 +296,32 @@ def _export(parser: _Parser) -> None:
     parser.describe(_EXPORT, _STATUSES)
     parser.add("game", metavar="ID", help="the game's number or id, or: last")
     parser.add("output", nargs="?", default="-", metavar="FILE", help="default: -")
+    parser.add(
+        "--format",
+        choices=_FORMATS,
+        default="record",
+        metavar="FORM",
+        help="record (default), csv, json, bgsplay or png",
+    )
     parser.add("--everything", action="store_true", help="with what was taken back")
     _data(parser)
     _language(parser)
+
+
+def _stats(parser: _Parser) -> None:
+    parser.describe(_STATS, _STATUSES)
+    parser.add("player", nargs="?", default="", metavar="PLAYER", help="a name; default: all")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help=parser.said.say("print one JSON object"))
+    form.add_argument("--csv", action="store_true", help=parser.said.say("for a spreadsheet"))
+    parser.add("--png", type=Path, metavar="DIR", help="also draw pictures into this folder")
+    parser.add("--svg", type=Path, metavar="DIR", help="the same as drawings of any size")
+    _data(parser)
+    _language(parser)
+
+
+_FORMATS = ("record", "csv", "json", "bgsplay", "png")
+"""Said here once more, as the themes are."""
 
 
 def _settings(parser: _Parser) -> None:
@@ -387,6 +430,14 @@ def _speed(said: Words, text: str) -> float:
     if re.fullmatch(r"\d{1,3}(\.\d{1,3})?", text) is None:
         raise argparse.ArgumentTypeError(said.say("the speed is a number from 0 to 999"))
     return float(text)
+
+
+def _day(said: Words, text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError as why:
+        wrong = said.say("write a day such as 2026-01-31, not {day}", day=text)
+        raise argparse.ArgumentTypeError(wrong) from why
 
 
 def _size(said: Words, text: str) -> tuple[int, int]:

@@ -108,22 +108,39 @@ def simulate(arguments: Namespace) -> int:
 
 def games(arguments: Namespace) -> int:
     """List the games that are kept."""
-    from companion.kept_games import list_games  # noqa: PLC0415 - the others need not load it
+    from companion.kept_games import asked_for, list_games  # noqa: PLC0415 - as above
     from companion.paths import data_folder  # noqa: PLC0415
 
     data = arguments.data or data_folder()
+    wanted = asked_for(arguments.player, arguments.edition, arguments.since, arguments.until)
     flags = {"as_json": arguments.json, "rebuild": arguments.rebuild}
-    return list_games(data, arguments.language, **flags)
+    return list_games(data, arguments.language, wanted, **flags)
 
 
 def export(arguments: Namespace) -> int:
-    """Write a kept game as a record."""
+    """Write a kept game in one of its forms."""
     from companion.kept_games import export_game  # noqa: PLC0415 - the others need not load it
     from companion.paths import data_folder  # noqa: PLC0415
 
     data = arguments.data or data_folder()
     wanted = (arguments.game, arguments.output, arguments.language)
-    return export_game(data, *wanted, everything=arguments.everything)
+    return export_game(data, *wanted, form=arguments.format, everything=arguments.everything)
+
+
+def stats(arguments: Namespace) -> int:
+    """Say what all games add up to."""
+    from companion.looking_back import Order, show_statistics  # noqa: PLC0415 - as above
+    from companion.paths import data_folder  # noqa: PLC0415
+
+    order = Order(
+        arguments.player,
+        arguments.language,
+        as_json=arguments.json,
+        as_csv=arguments.csv,
+        png=arguments.png,
+        svg=arguments.svg,
+    )
+    return show_statistics(arguments.data or data_folder(), order)
 
 
 def settings(arguments: Namespace) -> int:
@@ -161,6 +178,7 @@ _COMMANDS: Mapping[str, Callable[[Namespace], int]] = {
     "simulate": simulate,
     "games": games,
     "export": export,
+    "stats": stats,
     "settings": settings,
     "doctor": doctor,
     "tags": tags,

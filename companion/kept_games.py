@@ -1,36 +1,52 @@
-"""The games in the data folder: listed, written out as records, and indexed anew."""
+"""The games in the data folder: searched, listed, and written out for others."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import msgspec
 
-from companion import chronicle
 from companion.catalogues import words
-from companion.chronicle import Kept
 from companion.describing import describe
+from companion.exports.formats import FORMATS, NEEDS_AN_END, as_everything
+from companion.exports.plays import Play, play_of
 from companion.files import Status
 from companion.journal import history, shelf
 from companion.journal.rows import Entry, Wanted
 from companion.journal.trouble import JournalBroken
 from companion.printing import complain, say, write
-from companion.rules import record
-from companion.rules.timeline import standing
 from companion.scoring_table import aligned
 from companion.words import Words
 
-_LONGEST_LIST = 100_000
+LONGEST_LIST = 100_000
+_DAY_MS = 86_400_000
 
 
-def list_games(data: Path, language: str, *, as_json: bool, rebuild: bool) -> int:
-    """Print the games of a data folder, the newest first, and return the exit status."""
+def asked_for(
+    player: str | None, edition: str | None, since: date | None, until: date | None
+) -> Wanted:
+    """Return what is wanted in the terms of the index; days are whole days in UTC."""
+    return Wanted(
+        player=player,
+        edition=edition,
+        since_ms=None if since is None else _midnight_ms(since),
+        until_ms=None if until is None else _midnight_ms(until) + _DAY_MS,
+        limit=LONGEST_LIST,
+    )
+
+
+def _midnight_ms(day: date) -> int:
+    return int(datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()) * 1000
+
+
+def list_games(data: Path, language: str, wanted: Wanted, *, as_json: bool, rebuild: bool) -> int:
+    """Print the games that one asks for, the newest first, and return the exit status."""
     said = words(language)
     if not shelf.volumes(data) and not as_json:
         say([said.say("No game is kept in {folder}", folder=str(data))])
         return Status.DONE
-    look = history.rebuild if rebuild else history.reconcile
+    look = history.rebuild if rebuild else history.refresh
     found = look(data, describe)
-    listing = history.games(data, Wanted(limit=_LONGEST_LIST))
+    listing = history.games(data, wanted)
     trouble = found.trouble or listing.trouble
     if trouble is not None:
         why = f"{trouble.fault.value}: {trouble.detail}"
@@ -51,6 +67,7 @@ def _facts(entry: Entry) -> dict[str, object]:
         "begun": _date(entry.begun_ms),
         "players": [msgspec.to_builtins(sitter) for sitter in entry.row.players],
         "edition": entry.row.edition,
+        "minutes": entry.row.minutes,
         "is_over": entry.row.is_over,
         "events": entry.events,
         "is_whole": entry.is_whole,
@@ -76,40 +93,43 @@ def _row(entry: Entry, said: Words) -> tuple[str, str, str, str]:
     return number, _date(entry.begun_ms), state, names
 
 
-def export_game(data: Path, wanted: str, output: str, language: str, *, everything: bool) -> int:
-    """Write a kept game as a record and return the exit status.
+def export_game(  # noqa: PLR0913 - what is wanted, in which form, and where to
+    data: Path, wanted: str, output: str, language: str, *, form: str, everything: bool
+) -> int:
+    """Write a kept game and return the exit status.
 
     Args:
         data: The data folder.
         wanted: The game's id or number, or ``last``.
         output: A file's name; ``-`` is standard output.
-        language: In which a complaint is said.
-        everything: Whether what was taken back is written as well.
+        language: In which it is said, complaints included.
+        form: One of `FORMATS`.
+        everything: Whether a record also says what was taken back.
     """
+    said = words(language)
     try:
-        kept = _read(data, wanted)
+        play = _read(data, wanted)
     except JournalBroken as why:
         complain([f"{data}: {why.strerror or why}"])
         return Status.UNREADABLE
-    if kept is None:
+    if play is None:
         lacking = "{folder}: there is no game {game} here: `ra-companion games` lists them"
-        complain([words(language).say(lacking, folder=data, game=wanted)])
+        complain([said.say(lacking, folder=data, game=wanted)])
         return Status.UNREADABLE
-    text = _record(kept, everything=everything)
+    if form in NEEDS_AN_END and not play.is_over:
+        hidden = "game {game} is not over, and until then points lie face down"
+        complain([said.say(hidden, game=play.game)])
+        return Status.IMPOSSIBLE
+    write_it = as_everything if everything and form == "record" else FORMATS[form]
+    content = write_it(play, said)
     if output == "-":
-        write([text])
+        write([content])
     else:
-        Path(output).write_bytes(text)
+        Path(output).write_bytes(content)
     return Status.DONE
 
 
-def _read(data: Path, wanted: str) -> Kept | None:
+def _read(data: Path, wanted: str) -> Play | None:
     volumes = shelf.volumes(data)
     volume = volumes[-1] if wanted == "last" and volumes else shelf.find(data, wanted)
-    return None if volume is None else chronicle.read(shelf.read(volume).lines)
-
-
-def _record(kept: Kept, *, everything: bool) -> bytes:
-    """Return the record of a kept game: what stands, or all that was ever entered."""
-    said = kept.entries if everything else standing(kept.timeline)
-    return record.write(kept.timeline.start.setup, said)
+    return None if volume is None else play_of(volume.game, shelf.read(volume).lines)

@@ -34,6 +34,7 @@ from companion.journal.entries import (
 )
 from companion.journal.lines import GameId
 from companion.journal.rows import (
+    Counts,
     Entry,
     IndexFault,
     IndexTrouble,
@@ -135,14 +136,14 @@ def totals(data: Path, who: str) -> Totals:
         return Totals({}, _trouble(why))
 
 
-def counted(data: Path) -> tuple[str, ...]:
-    """Return all players of whom there are totals, by name. Never raises: at worst nobody."""
+def everybody(data: Path) -> dict[str, Counts]:
+    """Return the totals of all players, by name. Never raises: at worst nobody's."""
     try:
         with _opened(data) as index:
-            found = index.execute("SELECT who FROM totals WHERE who <> '' ORDER BY who")
-            return tuple(str(who) for (who,) in found)
+            rows = index.execute("SELECT * FROM totals WHERE who <> '' ORDER BY who")
+            return {who: counts_of(who, *packed) for who, *packed in rows}
     except _TROUBLES:
-        return ()
+        return {}
 
 
 def refresh(data: Path, describe: Describe) -> Reconciled:

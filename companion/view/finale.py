@@ -43,6 +43,15 @@ def finale(look: Look, model: Model, page: Finale) -> Iterator[Piece]:
         yield from what_can_be_done(look, where.dock, model)
 
 
+def podium(look: Look, model: Model) -> Iterator[Piece]:
+    """Yield everybody's bar and nothing to press: a picture to keep."""
+    where = frame(look, model)
+    low = look.canvas.size[1] - where.body.y
+    body = Rect(where.body.x, where.body.y, where.body.w, low)
+    dock = Rect(where.dock.x, look.canvas.size[1], where.dock.w, 0)
+    yield from _podium(look, Sheet(where.title, body, dock), model, len(model.game.players))
+
+
 def _podium(look: Look, where: Sheet, model: Model, revealed: int) -> Iterator[Piece]:
     top = edge_px(look, model)
     ground = where.dock.y - look.px(8)

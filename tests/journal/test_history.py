@@ -340,8 +340,7 @@ def counted_games(lines: Sequence[Line]) -> GameRow:
 
 
 def all_totals(ours: Claim) -> dict[str, dict[str, int]]:
-    who = (EVERYBODY, *history.counted(ours.data))
-    return {each: totals(ours.data, each).counts for each in who}
+    return {EVERYBODY: totals(ours.data, EVERYBODY).counts, **history.everybody(ours.data)}
 
 
 def test_totals_are_kept_up_game_by_game_as_if_they_were_summed_anew(ours: Claim) -> None:

@@ -1,0 +1,1 @@
+"""What people take home: games and statistics as files that other programs read."""

@@ -1,0 +1,210 @@
+"""A finished game for the app BG Stats: a link to push it, and a file to import.
+
+The link is the one that the app documents for other programs; its fields were compared in eight of
+them. The types matter: a game's number in quotes closes the app on some telephones.
+"""
+
+from collections.abc import Iterator
+from urllib.parse import quote
+from uuid import NAMESPACE_URL, uuid5
+
+import msgspec
+
+from companion.exports.plays import Play, Sat, utc
+from companion.rules.scoring import Category
+
+LINK = "https://app.bgstatsapp.com/createPlay.html?data="
+"""With the app installed this opens its import; without it, a harmless page."""
+
+LONGEST_LINK = 1465
+"""Characters: what a code of 125 by 125 squares carries with the least redundancy, which an
+upright telephone reads from a small screen."""
+
+GAME_NUMBER = 12
+"""Ra on BoardGameGeek."""
+
+_SOURCE = "Ra Companion"
+_ALLOWED = ":,/!'()*@$;"
+"""What RFC 3986 lets stand in a query besides letters and digits; the rest is escaped."""
+_SHORTER = ((24, True), (24, False), (12, False), (6, False), (2, False))
+"""How much of a name is said, and whether ranks and edition are: less and less."""
+
+
+class Game(msgspec.Struct, frozen=True):
+    """Which game it was, for the link."""
+
+    name: str
+    sourceGameId: str  # noqa: N815 - the app's own names, here and below
+    bggId: int  # noqa: N815
+    highestWins: bool  # noqa: N815
+    noPoints: bool  # noqa: N815
+
+
+class Player(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who played, for the link."""
+
+    name: str
+    sourcePlayerId: str  # noqa: N815
+    startPlayer: bool  # noqa: N815
+    winner: bool
+    score: int | None = None
+    rank: int | None = None
+
+
+class Pushed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A play, for the link."""
+
+    sourceName: str  # noqa: N815
+    sourcePlayId: str  # noqa: N815
+    playDate: str  # noqa: N815
+    game: Game
+    players: tuple[Player, ...]
+    durationMin: int | None = None  # noqa: N815
+    board: str | None = None
+
+
+def link(play: Play) -> str | None:
+    """Return the link that gives a game to the app; None of a game that is not over.
+
+    Long names are cut, and what can be left out is, until a code of it can be read.
+    """
+    if not play.is_over:
+        return None
+    links = (_link(play, longest, is_full=is_full) for longest, is_full in _SHORTER)
+    found = ""
+    for found in links:
+        if len(found) <= LONGEST_LINK:
+            break
+    return found
+
+
+def _link(play: Play, longest: int, *, is_full: bool) -> str:
+    said = msgspec.json.encode(pushed(play, longest, is_full=is_full)).decode()
+    return LINK + quote(said, safe=_ALLOWED)
+
+
+def pushed(play: Play, longest: int = 24, *, is_full: bool = True) -> Pushed:
+    """Return what the link says: when the play ended (UTC), who played and who won."""
+    return Pushed(
+        sourceName=_SOURCE,
+        sourcePlayId=play.game,
+        playDate=utc(play.ended_ms),
+        game=Game("Ra", "ra", GAME_NUMBER, highestWins=True, noPoints=False),
+        players=tuple(_player(sat, longest, is_full=is_full) for sat in play.seats),
+        durationMin=play.minutes or None,
+        board=play.edition if is_full else None,
+    )
+
+
+def _player(sat: Sat, longest: int, *, is_full: bool) -> Player:
+    return Player(
+        name=sat.name[:longest],
+        sourcePlayerId=sat.number,
+        startPlayer=sat.is_starter,
+        winner=sat.place == 1,
+        score=sat.points,
+        rank=sat.place if is_full else None,
+    )
+
+
+def file(play: Play) -> bytes:
+    """Return the same game as a ``.bgsplay`` file, with the points of every epoch.
+
+    How the app reads such files is told by others, not by its makers; it was not tried here.
+    """
+    ended = utc(play.ended_ms)
+    names = {sat.name: place for place, sat in enumerate(play.seats, start=1)}
+    content = {
+        "about": f"{_SOURCE}: {play.game}",
+        "userInfo": {},
+        "locations": [],
+        "players": [
+            {
+                "uuid": _uuid("player", name),
+                "id": number,
+                "name": name,
+                "isAnonymous": False,
+                "modificationDate": ended,
+            }
+            for name, number in names.items()
+        ],
+        "games": [
+            {
+                "uuid": _uuid("game", "ra"),
+                "id": 1,
+                "name": "Ra",
+                "modificationDate": ended,
+                "cooperative": False,
+                "highestWins": True,
+                "noPoints": False,
+                "usesTeams": False,
+                "bggId": GAME_NUMBER,
+                "bggName": "Ra",
+                "bggYear": 1999,
+            }
+        ],
+        "plays": [_play(play, ended, names)],
+    }
+    return msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n"
+
+
+def _play(play: Play, ended: str, names: dict[str, int]) -> dict[str, object]:
+    return {
+        "uuid": _uuid("play", play.game),
+        "importPlayId": play.game,
+        "modificationDate": ended,
+        "entryDate": ended,
+        "playDate": ended,
+        "usesTeams": False,
+        "durationMin": play.minutes,
+        "ignored": False,
+        "manualWinner": True,
+        "rounds": len(play.epochs),
+        "bggId": GAME_NUMBER,
+        "gameRefId": 1,
+        "board": play.edition,
+        "playerScores": [
+            {
+                "score": "" if sat.points is None else str(sat.points),
+                "winner": sat.place == 1,
+                "newPlayer": False,
+                "startPlayer": sat.is_starter,
+                "playerRefId": names[sat.name],
+                "rank": sat.place or 0,
+                "seatOrder": seat,
+                "metaData": msgspec.json.encode({"scoreUuid": _score_uuid(play, seat)}).decode(),
+            }
+            for seat, sat in enumerate(play.seats, start=1)
+        ],
+        "expansionPlays": [],
+        "scoresheet": {
+            "bggId": GAME_NUMBER,
+            "version": 1,
+            "langCode": "en",
+            "scoreType": "rounds",
+            "rounds": [
+                {"templateId": f"epoch-{epoch}", "rows": list(_rows(play, epoch))}
+                for epoch in range(1, len(play.epochs) + 1)
+            ],
+        },
+    }
+
+
+def _rows(play: Play, epoch: int) -> Iterator[dict[str, object]]:
+    scores = play.epochs[epoch - 1]
+    for category in Category:
+        told = {
+            _score_uuid(play, seat): str(score.points(category))
+            for seat, score in enumerate(scores, start=1)
+            if score is not None
+        }
+        yield {"templateId": category.value, "label": category.value, "scores": told}
+
+
+def _score_uuid(play: Play, seat: int) -> str:
+    return _uuid("score", f"{play.game}/{seat}")
+
+
+def _uuid(kind: str, name: str) -> str:
+    """Return an identifier that is the same whenever the same thing is written again."""
+    return str(uuid5(NAMESPACE_URL, f"ra-companion:{kind}:{name}"))

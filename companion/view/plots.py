@@ -1,0 +1,107 @@
+"""Bars that say what brought points and what suns bought, made of boxes, texts and pictures."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from companion import explaining
+from companion.rules.editions import Sun
+from companion.rules.scoring import Category
+from companion.statistics.figures import SunValue
+from companion.view.decimals import decimal
+from companion.view.explanation import CATEGORY_TILES
+from companion.view.layout import columns, left_part, rows, square, without_left
+from companion.view.look import NUMBER, SMALLEST_PX, Look, Piece, Shape, Size, Style
+from companion.view.pieces import SUN_WON, paragraph, sun, tile
+from companion.view.scene import Align, Box, Colour, Picture, Rect, Weight
+from companion.view.theme import between
+
+_RIGHT = Style(Weight.EXTRA, Align.RIGHT)
+
+
+def category_bars(look: Look, rect: Rect, points: Mapping[Category, float]) -> Iterator[Piece]:
+    """Yield a bar for each category: what it brought on average, to the left what it cost."""
+    gap = look.either(8, 4)
+    most = look.either(76, 60)
+    high = min(rect.h, len(points) * (most + gap))
+    lines = rows(Rect(rect.x, rect.y, rect.w, high), max(1, len(points)), gap)
+    wide = rect.w * (26 if look.shape is Shape.TALL else 34) // 100
+    numbers = look.width("-00,0", Size.NAME, Weight.EXTRA) + 2 * look.px(6)
+    field = without_left(rect, wide + numbers)
+    lowest, highest = min(0.0, *points.values()), max(0.1, *points.values())
+    zero = field.x + round(field.w * -lowest / (highest - lowest))
+    for place, (row, category) in enumerate(zip(lines, points, strict=False)):
+        ground = look.theme.lane if place % 2 else look.theme.panel
+        yield Box(row, ground, radius=look.either(12, 9))
+        yield from _label(look, left_part(row, wide), category)
+        value = points[category]
+        text = decimal(value, look.canvas.words)
+        ink = look.theme.ink if value > 0 else look.theme.bad if value < 0 else look.theme.zero
+        spot = Rect(row.x + wide, row.y, numbers - look.px(6), row.h)
+        yield look.line(spot, text, Size.NAME, ink, _RIGHT)
+        end = field.x + round(field.w * (value - lowest) / (highest - lowest))
+        colour = look.theme.gold if value > 0 else look.theme.bad
+        inner = max(4, row.h * 56 // 100)
+        left, length = min(zero, end), max(2, abs(end - zero))
+        bar = Rect(left, row.y + (row.h - inner) // 2, min(length, field.x + field.w - left), inner)
+        if text.strip("0.,"):
+            yield Box(bar, colour, bottom=_deeper(colour), radius=min(inner // 3, bar.w // 2))
+    yield Box(Rect(zero - 1, rect.y, 2, high), look.theme.ink_third)
+
+
+def _label(look: Look, rect: Rect, category: Category) -> Iterator[Piece]:
+    pad, side = look.either(10, 5), min(rect.h - look.px(6), look.either(48, 32))
+    kinds = CATEGORY_TILES[category]
+    for place, kind in enumerate(kinds):
+        spot = Rect(rect.x + pad + place * side // 2, rect.y + (rect.h - side) // 2, side, side)
+        yield tile(spot, kind)
+    if not kinds:
+        yield Picture(square(Rect(rect.x + pad, rect.y, side, rect.h), side), SUN_WON)
+    used = 2 * pad + side + (max(1, len(kinds)) - 1) * (side // 2)
+    if look.shape is not Shape.TALL:
+        room = without_left(rect, used)
+        name = look.say(explaining.CATEGORIES[category])
+        yield from paragraph(look, room, name, Size.LABEL)
+
+
+def sun_values(look: Look, rect: Rect, suns: Sequence[SunValue]) -> Iterator[Piece]:
+    """Yield a column for each sun: how many points it bought on average, and how often."""
+    gap = look.either(8, 2)
+    best = max((each.points_each for each in suns), default=0.0)
+    lowest = min(0.0, *(each.points_each for each in suns)) if suns else 0.0
+    for column, value in zip(columns(rect, max(1, len(suns)), gap), suns, strict=False):
+        yield from _sun_column(look, column, value, (lowest, max(0.1, best)))
+
+
+def _sun_column(
+    look: Look, column: Rect, value: SunValue, scale: tuple[float, float]
+) -> Iterator[Piece]:
+    theme, line = look.theme, look.line_height(Size.SMALL)
+    side = min(column.w, look.either(64, 46))
+    disc = Rect(column.x, column.y + column.h - line - side, column.w, side)
+    times = Rect(column.x, column.y + column.h - line, column.w, line)
+    yield from sun(look, disc, Sun(value.sun))
+    yield look.line(times, f"×{value.auctions}", Size.SMALL, theme.ink_second, NUMBER)
+    field = Rect(column.x, column.y + line, column.w, disc.y - look.px(4) - column.y - line)
+    low, high = scale
+    zero = field.y + round(field.h * high / (high - low))
+    top = field.y + round(field.h * (high - value.points_each) / (high - low))
+    wide = max(8, column.w * 66 // 100)
+    is_best = value.points_each >= high
+    colour = theme.gold if is_best else theme.good if value.points_each >= 0 else theme.bad
+    bar = Rect(column.x + (column.w - wide) // 2, min(top, zero), wide, max(3, abs(zero - top)))
+    yield Box(bar, colour, bottom=_deeper(colour), radius=min(wide // 5, bar.h // 2))
+    above = Rect(column.x, bar.y - line, column.w, line)
+    text = _short_number(look, value.points_each, column.w)
+    yield look.text(above, text, SMALLEST_PX if not look.is_full else look.em(Size.LABEL),
+                    theme.ink, NUMBER)  # fmt: skip
+
+
+def _short_number(look: Look, value: float, room: int) -> str:
+    """Return the number with a decimal, or rounded where that is too wide."""
+    text = decimal(value, look.canvas.words)
+    if look.canvas.type.width(text, SMALLEST_PX, Weight.EXTRA) <= room:
+        return text
+    return str(round(value)).replace("-", "\N{MINUS SIGN}")
+
+
+def _deeper(colour: Colour) -> Colour:
+    return between(colour, (0, 0, 0), 0.25)

@@ -1,0 +1,126 @@
+"""The race of a finished game: a line of steps for everybody, from the first tile to the end."""
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from companion.statistics.race import Race
+from companion.view.layout import square
+from companion.view.look import NUMBER, Look, Piece, Shape, Size, Style
+from companion.view.pieces import emblem
+from companion.view.scene import Align, Box, Disc, Item, Rect, Weight
+from companion.view.score_table import Head
+from companion.view.stations import NUMERALS
+from companion.view.theme import ON_BUTTON
+
+_SCALES = (5, 10, 20, 25, 50, 100)
+_MOST_LINES = 6
+_RIGHT = Style(Weight.MEDIUM, Align.RIGHT)
+
+
+def score_race(look: Look, rect: Rect, race: Race, heads: tuple[Head, ...]) -> Iterator[Piece]:
+    """Yield everybody's points after every action; behind the finish, who came in where."""
+    wide = look.either(210, 112 if look.shape is Shape.TALL else 172)
+    axis = look.width("000", Size.SMALL) + look.px(8)
+    line = look.line_height(Size.SMALL)
+    field = Rect(rect.x + axis, rect.y + line, rect.w - axis - wide, rect.h - line - look.px(10))
+    low = min(0, *(min(points) for points in race.lines))
+    high = max(10, *(max(points) for points in race.lines))
+    steps = max(1, len(race.lines[0]) - 1)
+    yield from _grid(look, field, (low, high), axis)
+    yield from _epochs(look, field, race, steps)
+    order = sorted(range(len(race.lines)), key=lambda seat: race.lines[seat][-1])
+    apart = look.either(4, 3)
+    for rank, seat in enumerate(order):  # side by side where they are equal
+        aside = (len(order) // 2 - rank) * apart
+        colour = look.theme.buttons[heads[seat].button]
+        heights = [_height(field, points, (low, high)) + aside for points in race.lines[seat]]
+        yield from _steps(look, field, heights, colour)
+    tags = Rect(field.x + field.w, rect.y, wide, rect.h)
+    ends = [_height(field, race.lines[seat][-1], (low, high)) for seat in order]
+    yield from _finish(look, tags, [(heads[seat], race.lines[seat][-1]) for seat in order], ends)
+
+
+def _height(field: Rect, points: int, scale: tuple[int, int]) -> int:
+    low, high = scale
+    return field.y + round(field.h * (high - points) / (high - low))
+
+
+def _grid(look: Look, field: Rect, scale: tuple[int, int], axis: int) -> Iterator[Item]:
+    low, high = scale
+    each = next((step for step in _SCALES if (high - low) / step <= _MOST_LINES), _SCALES[-1])
+    thin = max(1, look.px(1))
+    first = -(-low // each) * each
+    for points in range(first, high + 1, each):
+        y = _height(field, points, scale)
+        yield Box(Rect(field.x, y, field.w, thin), look.theme.line)
+        spot = Rect(field.x - axis, y - look.em(Size.SMALL), axis - look.px(8),
+                    2 * look.em(Size.SMALL))  # fmt: skip
+        yield look.line(spot, str(points).replace("-", "\N{MINUS SIGN}"), Size.SMALL,
+                        look.theme.ink_second, _RIGHT)  # fmt: skip
+
+
+def _epochs(look: Look, field: Rect, race: Race, steps: int) -> Iterator[Item]:
+    """Yield where each epoch ended, with its number over it."""
+    thin, line = max(2, look.px(2)), look.line_height(Size.SMALL)
+    before = 0
+    for epoch, end in enumerate(race.ends[: len(NUMERALS)]):
+        left, right = (field.x + field.w * place // steps for place in (before, end))
+        yield Box(Rect(right - thin, field.y, thin, field.h), look.theme.ink_third)
+        if right - left >= look.px(24):
+            spot = Rect(left, field.y - line, right - left, line)
+            yield look.line(spot, NUMERALS[epoch], Size.SMALL, look.theme.ink_second, NUMBER)
+        before = end
+
+
+def _steps(
+    look: Look, field: Rect, heights: list[int], colour: tuple[int, int, int]
+) -> Iterator[Item]:
+    thick = look.either(6, 4)
+    half, steps = thick // 2, len(heights) - 1
+    place, before = 0, heights[0]
+    for y, same in groupby(heights):
+        left = field.x + field.w * place // max(1, steps)
+        place += len(tuple(same))
+        right = field.x + field.w * min(place, steps) // max(1, steps)
+        top, bottom = min(before, y), max(before, y)
+        if top != bottom:
+            yield Box(Rect(left - half, top - half, thick, bottom - top + thick), colour,
+                      radius=half)  # fmt: skip
+        yield Box(Rect(left - half, y - half, right - left + thick, thick), colour, radius=half)
+        before = y
+    side = 3 * thick
+    end = Rect(field.x + field.w - side // 2, before - side // 2, side, side)
+    yield Disc(end, colour, border=look.theme.ground, border_px=max(1, look.px(2)))
+
+
+def _finish(
+    look: Look, rect: Rect, ranked: list[tuple[Head, int]], ends: list[int]
+) -> Iterator[Piece]:
+    """Yield a tag for everybody beside the end of their line, moved apart where they are close."""
+    high = min(look.either(58, 40), rect.h // max(1, len(ranked)) - look.px(4))
+    gap = look.px(5)
+    tops = [end - high // 2 for end in ends]
+    floor = rect.y + rect.h
+    for place, top in enumerate(tops):  # the lowest points first: from the bottom upwards
+        tops[place] = min(top, floor - high)
+        floor = tops[place] - gap
+    ceiling = rect.y
+    for place in reversed(range(len(tops))):
+        tops[place] = max(tops[place], ceiling)
+        ceiling = tops[place] + high + gap
+    left = rect.x + look.either(18, 12)
+    for (head, points), top in zip(ranked, tops, strict=True):
+        yield from _tag(look, Rect(left, top, rect.x + rect.w - left, high), head, points)
+
+
+def _tag(look: Look, rect: Rect, head: Head, points: int) -> Iterator[Item]:
+    yield Box(rect, look.theme.buttons[head.button], radius=look.either(12, 9))
+    side, pad = round(rect.h * 0.5), look.px(7)
+    sign = square(Rect(rect.x + pad, rect.y, side, rect.h), side)
+    yield emblem(sign, head.button)
+    digits = look.width("000", Size.NAME, Weight.EXTRA)
+    number = Rect(rect.x + rect.w - digits - pad, rect.y, digits, rect.h)
+    yield look.line(number, str(points), Size.NAME, ON_BUTTON, Style(Weight.EXTRA, Align.RIGHT))
+    name = Rect(sign.x + side + pad, rect.y, number.x - sign.x - side - 2 * pad, rect.h)
+    if name.w >= look.em(Size.SMALL) * 2:
+        yield look.line(name, head.name, Size.LABEL, ON_BUTTON)

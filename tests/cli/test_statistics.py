@@ -1,0 +1,142 @@
+"""``stats``, ``games`` and ``export``: what is said of the games in a data folder."""
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from companion.exports import spreadsheet
+from companion.journal.claim import Claim
+from companion.rules.editions import Edition, Options
+from tests.cli.running import Run
+from tests.statistics.evenings import BEGUN_MS, claimed, keep
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+@pytest.fixture
+def ours(tmp_path: Path) -> Iterator[Claim]:
+    with claimed(tmp_path / "data") as ours:
+        yield ours
+
+
+def test_the_table_says_who_played_most_and_what_everything_brought(run: Run, ours: Claim) -> None:
+    keep(ours, players=3, seed=1)
+    keep(ours, players=2, seed=2)
+    ran = run("stats", "--data", ours.data)
+    assert (ran.status, ran.err) == (0, "")
+    lines = ran.out.splitlines()
+    assert lines[0].split() == ["Player", "Games", "Wins", "Average", "Best"]
+    assert [line.split()[0] for line in lines[1:4]] == ["Anna", "Ben", "Cleo"]
+    assert lines[1].split()[1] == "2"
+    assert any(line.startswith("Epochs ended by Ra: ") for line in lines)
+    assert any(line.split()[:1] == ["Pharaohs"] for line in lines)
+
+
+def test_statistics_for_programs_add_up(run: Run, ours: Claim) -> None:
+    for seed in range(5):
+        keep(ours, players=4, seed=seed)
+    facts = json.loads(run("stats", "--json", "--data", ours.data).out)
+    assert facts["games"] == 5
+    assert sum(facts["epochs"].values()) == 15
+    assert sum(each["wins"] for each in facts["players"]) == 5
+    assert {each["games"] for each in facts["players"]} == {5}
+    anna = json.loads(run("stats", "Anna", "--json", "--data", ours.data).out)
+    assert anna["points"] == next(
+        each["points"] for each in facts["players"] if each["name"] == "Anna"
+    )
+
+
+def test_a_running_game_is_not_in_the_statistics(run: Run, ours: Claim) -> None:
+    keep(ours, less=1)
+    assert run("stats", "--data", ours.data).out == "No game has been finished yet.\n"
+    ran = run("stats", "Anna", "--data", ours.data)
+    assert (ran.status, ran.out) == (2, "")
+    assert "Anna" in ran.err
+
+
+def test_pictures_and_drawings_are_written_where_one_wants_them(
+    run: Run, ours: Claim, tmp_path: Path
+) -> None:
+    keep(ours, players=5, seed=3)
+    ran = run("stats", "--data", ours.data, "--png", tmp_path / "p", "--svg", tmp_path / "s")
+    assert ran.status == 0
+    assert {path.name for path in (tmp_path / "p").iterdir()} == {
+        "categories.png",
+        "race.png",
+        "suns.png",
+    }
+    assert all(path.read_bytes().startswith(PNG) for path in (tmp_path / "p").iterdir())
+    for path in (tmp_path / "s").iterdir():
+        drawn = ET.fromstring(path.read_bytes())  # noqa: S314 - we wrote it
+        assert drawn.get("viewBox") == "0 0 1280 720"
+        texts = [each.text for each in drawn.iter("{http://www.w3.org/2000/svg}text")]
+        assert texts
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+7", "-9", "@SUM(A1)", "\t=2", "\uff1d1", " =1"])
+def test_no_name_becomes_a_formula(name: str) -> None:
+    sheet = spreadsheet.table([[name, -5, 2.5, None]]).decode("utf-8-sig")
+    assert next(csv.reader(io.StringIO(sheet))) == [f"'{name}", "-5", "2.5", ""]
+
+
+def test_statistics_as_a_sheet_have_a_line_for_everybody(run: Run, ours: Claim) -> None:
+    keep(ours, players=2, names=("=cmd()", "Ben"))
+    ran = run("stats", "--csv", "--data", ours.data)
+    rows = list(csv.reader(io.StringIO(ran.out.removeprefix("\ufeff"))))
+    assert [row[0] for row in rows] == ["Player", "'=cmd()", "Ben"]
+
+
+def test_games_are_found_by_player_edition_and_day(run: Run, ours: Claim) -> None:
+    first = keep(ours, players=2, names=("Anna", "Ben"))
+    old = Options(edition=Edition.RGG_2009)
+    later = keep(
+        ours, players=2, names=("Cleo", "Ben"), begun_ms=BEGUN_MS + 86_400_000, options=old
+    )
+
+    def listed(*search: str) -> list[str]:
+        ran = run("games", "--json", "--data", ours.data, *search)
+        assert ran.status == 0
+        return [state["id"] for state in ran.states]
+
+    assert listed() == [later, first]
+    assert listed("--player", "Ben") == [later, first]
+    assert listed("--player", "Anna") == [first]
+    assert listed("--edition", "rgg2009") == [later]
+    assert listed("--until", "2026-01-02") == [first]
+    assert listed("--since", "2026-01-03") == [later]
+    assert run("games", "--since", "yesterday", "--data", ours.data).status == 2
+
+
+def test_a_game_is_written_in_every_form(run: Run, ours: Claim, tmp_path: Path) -> None:
+    keep(ours, players=3, seed=4)
+    out = {}
+    for form in ("record", "csv", "json", "bgsplay", "png"):
+        out[form] = tmp_path / form
+        assert run("export", "1", out[form], "--format", form, "--data", ours.data).status == 0
+    assert json.loads(out["record"].read_bytes().splitlines()[0])["ra_record"] == 1
+    facts = json.loads(out["json"].read_bytes())
+    assert [each["name"] for each in facts["players"]] == ["Anna", "Ben", "Cleo"]
+    assert len(facts["record"]) == len(out["record"].read_bytes().splitlines())
+    rows = list(csv.reader(io.StringIO(out["csv"].read_bytes().decode("utf-8-sig"))))
+    assert [int(row[5]) for row in rows[1:]] == [each["points"] for each in facts["players"]]
+    assert out["png"].read_bytes().startswith(PNG)
+
+
+@pytest.mark.parametrize("form", ["csv", "bgsplay", "png"])
+def test_points_of_a_running_game_are_not_given_away(run: Run, ours: Claim, form: str) -> None:
+    keep(ours, less=1)
+    ran = run("export", "last", "--format", form, "--data", ours.data)
+    assert (ran.status, ran.out) == (1, "")
+    assert "face down" in ran.err
+
+
+def test_what_a_running_game_says_for_programs_has_no_points(run: Run, ours: Claim) -> None:
+    keep(ours, less=1)
+    facts = json.loads(run("export", "last", "--format", "json", "--data", ours.data).out)
+    assert {each["points"] for each in facts["players"]} == {None}
+    assert all(each["epochs"] == [] for each in facts["players"])
