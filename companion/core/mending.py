@@ -63,6 +63,7 @@ TITLES: Mapping[Matter, str] = {
     Matter.RA_TRACK: "Ra",
     Matter.EPOCH: "Epoch",
     Matter.CENTRE: "Centre",
+    Matter.TRACK: "Tiles",
 }
 """What a thing is called that is not told by its picture, in English words."""
 

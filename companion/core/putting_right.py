@@ -8,12 +8,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.core import correcting, mending, rebuilding
+from companion.core import correcting, rebuilding
 from companion.core.asked import Prompt
 from companion.core.correcting import ChooseCure, Correcting
 from companion.core.effects import Again, Effect
 from companion.core.history import moment
-from companion.core.mending import Mending, Way
+from companion.core.mending import Cell, Mending, Way
+from companion.core.mending_ledger import cells_of
 from companion.core.messages import Enter, GoTo, Message, Next, Push, Turn
 from companion.core.model import AtTable, History, Model
 from companion.core.offers import Controls, Offer
@@ -39,10 +40,15 @@ def opened(model: Model, page: Page) -> Page | None:
         return page if is_there else None
     if isinstance(page, Rebuilding):
         return rebuilding.turned(model.game, page, 0)
-    cells = mending.cells(model.game)
+    cells = _cells(model)
     cell = page.cell % len(cells)
     way = None if page.way is None else page.way % len(cells[cell].ways)
     return Mending(cell, way)
+
+
+def _cells(model: Model) -> tuple[Cell, ...]:
+    """Return everything that can be put right now."""
+    return () if model.timeline is None else cells_of(model.timeline)
 
 
 def controls(model: Model, page: Page) -> Controls:
@@ -101,7 +107,7 @@ def turn(model: Model, steps: int) -> Update:
     if isinstance(page, Rebuilding):
         return replace(model, page=rebuilding.turned(model.game, page, steps)), ()
     if isinstance(page, Mending):
-        cells = mending.cells(model.game)
+        cells = _cells(model)
         if page.way is None:
             return replace(model, page=Mending((page.cell + steps) % len(cells))), ()
         count = len(cells[page.cell].ways)
@@ -118,7 +124,7 @@ def push(model: Model) -> Update:
         return model, (Again(rebuilding.controls(model.game, page).taps["ok"].message),)
     if not isinstance(page, Mending):
         return model, ()
-    cell = mending.cells(model.game)[page.cell]
+    cell = _cells(model)[page.cell]
     if page.way is None:
         return replace(model, page=Mending(page.cell, start(cell.ways))), ()
     return model, (Again(said(cell.ways[page.way])),)

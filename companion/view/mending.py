@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from companion.core import mending as panel
 from companion.core import putting_right
 from companion.core.mending import Cell, Mending, Way
+from companion.core.mending_ledger import NOT_KNOWN, cells_of
 from companion.core.messages import GoTo
 from companion.core.model import Model
 from companion.rules.editions import Seat, Sun
@@ -40,7 +41,7 @@ def mending(look: Look, model: Model, page: Mending) -> Iterator[Piece]:
     """Yield everything that can lie otherwise; or one thing, and every way in which it can lie."""
     where = frame(look, model)
     yield from heading(look, where, asked(look, model))
-    cells = panel.cells(model.game)
+    cells = () if model.timeline is None else cells_of(model.timeline)
     if page.way is None:
         places = grid(look, where.body, len(cells))
         for place, (spot, cell) in enumerate(zip(places, cells, strict=True)):
@@ -152,7 +153,7 @@ def _lies(look: Look, model: Model, rect: Rect, way: Way, cell: Cell) -> Iterato
         yield from _sun_of(look, model, rect, cell.sun, way)
     elif cell.slot is not None or (way is cell.now and cell.matter is Matter.UP):
         yield look.line(rect, EMPTY, Size.NAME, look.theme.ink_third, CENTRED)
-    elif way is cell.now and cell.matter is Matter.SCORE:
+    elif way is cell.now and cell.matter is Matter.SCORE and way != NOT_KNOWN:
         yield look.line(rect, HIDDEN, Size.NAME, look.theme.gold, CENTRED)
     elif way.seat is not None and not way.label:
         sign, words = left_part(rect, rect.w // 4), without_left(rect, rect.w // 4)
@@ -184,4 +185,5 @@ def words_of(look: Look, model: Model, way: Way, cell: Cell) -> str:
         return name
     if cell.matter is Matter.EPOCH:
         return NUMERALS[way.number - 1]
-    return signed(way.number) if cell.matter is Matter.SCORE else str(way.number)
+    is_more = cell.matter is Matter.SCORE and cell.now != NOT_KNOWN
+    return signed(way.number) if is_more else str(way.number)

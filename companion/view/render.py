@@ -7,6 +7,7 @@ from typing import Any
 from companion.core.correcting import Correcting
 from companion.core.counting import Counting, Reckoned
 from companion.core.gathering import Gathering
+from companion.core.joining import Joining
 from companion.core.light_table import LightTable
 from companion.core.mending import Mending
 from companion.core.messages import Message
@@ -42,6 +43,7 @@ from companion.view.finale import finale
 from companion.view.frames import frame
 from companion.view.gathering import gathering
 from companion.view.history import history
+from companion.view.joining import joining
 from companion.view.light_table import light_table
 from companion.view.look import Look, Part, Piece, assembled, look
 from companion.view.mending import mending
@@ -109,6 +111,7 @@ _PAGES: dict[type, Callable[[Look, Model, Any], Iterable[Piece]]] = {
     Dealing: dealing,
     AtTable: table,
     LightTable: light_table,
+    Joining: joining,
     Scoring: scoring,
     Finale: finale,
     History: history,

@@ -5,6 +5,7 @@ from math import inf
 
 from msgspec.structs import replace
 
+from companion.core.joining import Ask, Joining, Place
 from companion.core.light_table import Asking, LightTable, Stepped, Telling
 from companion.core.model import History, Model, Preferences
 from companion.rules.actions import DRAWS, INVOKE, Level, Won
@@ -17,6 +18,7 @@ from companion.rules.timeline import begin, enter
 Names = tuple[str, ...]
 LIGHT, UNTOLD = SetLevel(Level.LIGHT), SetLevel(Level.LIGHT, is_unknown=True)
 RA_TILE = DRAWS[Tile.RA]
+_TILES = (Tile.NILE, Tile.NILE, Tile.FLOOD, Tile.PYRAMID, Tile.GOD)
 
 
 def lighter(players: int, names: Names, *said: Entry, page: object = None) -> Model:
@@ -56,6 +58,23 @@ PAGES: Mapping[str, Callable[[int, Names], Model]] = {
     "points only": lambda n, names: lighter(n, names, SetLevel(Level.SCORE_ONLY)),
     "light from afar": lambda n, names: replace(
         lighter(n, names, LIGHT, RA_TILE), preferences=Preferences(is_big=True)
+    ),
+    "joining": lambda n, names: lighter(n, names, UNTOLD, page=Joining(Ask.EPOCH, row=1)),
+    "joining with Ra tiles": lambda n, names: lighter(
+        n, names, UNTOLD, Fix(epoch=2), page=Joining(Ask.RA_TRACK)
+    ),
+    "joining with suns": lambda n, names: lighter(
+        n, names, UNTOLD, page=Joining(Ask.SUNS, places=(Place(), Place(Seat(0))), row=1)
+    ),
+    "joining with points": lambda n, names: lighter(
+        n, names, UNTOLD, page=Joining(Ask.POINTS, seat=Seat(1), points=23)
+    ),
+    "joining with a turn": lambda n, names: lighter(n, names, UNTOLD, page=Joining(Ask.TURN)),
+    "joining with tiles": lambda n, names: lighter(
+        n, names, UNTOLD, page=Joining(Ask.TILES, seat=Seat(0), tiles=_TILES, row=3)
+    ),
+    "joining with a track": lambda n, names: lighter(
+        n, names, UNTOLD, page=Joining(Ask.TRACK, Level.FULL)
     ),
     "light looked back at": lambda n, names: lighter(
         n, names, LIGHT, RA_TILE, Won(_highest(n)), page=History(3)
