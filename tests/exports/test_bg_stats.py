@@ -17,10 +17,6 @@ LONG = (
     "Володимирівна Переяславська",
     "寿限無寿限無五劫の擦り切れ",
 )
-    "Maximilian-Alexander von Hohenlohe",
-    "Володимирівна Переяславська",
-    "寿限無寿限無五劫の擦り切れ",
-)
 GAME = {"name": "Ra", "sourceGameId": "ra", "bggId": 12, "highestWins": True, "noPoints": False}
 
 
