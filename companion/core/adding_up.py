@@ -46,8 +46,8 @@ def score_a_table(model: Model) -> Offer:
     """Return the offer of the first page: to go on counting, or to begin."""
     page = model.counting
     if page is not None and page.purpose is Purpose.ASSISTANT:
-        return Offer(GoTo(page), "Score a table")
-    return Offer(GoTo(_gathered(model)), "Score a table")
+        return Offer(GoTo(page), "Score a table", is_silent=True)
+    return Offer(GoTo(_gathered(model)), "Score a table", is_silent=True)
 
 
 def _gathered(model: Model) -> Gathering:
@@ -134,8 +134,7 @@ def _of_counting(model: Model, page: Counting) -> Controls:
         "ra": Offer(counting.SkipPlayer(), skipping),
         "undo": Offer(counting.TurnPage(-1), "Back"),
     }
-    holds = {"dial": Offer(GoTo(Menu()), "Menu")}
-    return Controls(taps, holds, "Choose sun" if at_sun else "Number")
+    return Controls(taps, _MENU, "Choose sun" if at_sun else "Number")
 
 
 def _of_reckoned(model: Model, page: Reckoned) -> Controls:
@@ -150,7 +149,10 @@ def _of_reckoned(model: Model, page: Reckoned) -> Controls:
     onward: Message = counting.TurnPage(1)
     go_on = Offer(onward, "Next epoch" if goes_on else "Leave")
     taps |= {"ok": go_on, "ra": go_on, "undo": Offer(GoTo(page.counting), "Back")}
-    return Controls(taps, {"dial": Offer(GoTo(Menu()), "Menu")})
+    return Controls(taps, _MENU)
+
+
+_MENU = {"dial": Offer(GoTo(Menu()), "Menu", is_silent=True)}
 
 
 def keys(model: Model) -> Mapping[str, Message] | None:

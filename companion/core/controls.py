@@ -5,8 +5,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.core import adding_up, at_joining, at_light, peeking, putting_right, workshop
+from companion.core import adding_up, at_joining, at_light, cafe, peeking, putting_right, workshop
 from companion.core.history import going_to, length
+from companion.core.house import Attract
 from companion.core.joining import BeginUnderWay, Joining
 from companion.core.light_table import LightTable
 from companion.core.mending import Mending
@@ -381,6 +382,8 @@ _PAGES: dict[type, Callable[[Model, Any], Controls]] = {
     History: _history,
     Menu: _menu,
     About: _about,
+    Attract: lambda model, _: cafe.attracting(_welcome(model, Welcome())),
+    **cafe.CONTROLS,
     **workshop.CONTROLS,
     **dict.fromkeys(putting_right.PAGES, putting_right.controls),
     **dict.fromkeys(adding_up.PAGES, adding_up.controls),

@@ -133,7 +133,7 @@ def suns(
             yield from sun(look, room, number, picture, 1.0 if is_own else look.faint(_FREE))
         else:
             yield from sun(look, room, number, SUN_DOWN)
-            side = max(14, min(room.w, room.h) * 2 // 5)
+            side = min(room.w, room.h) // 4
             spot = Rect(room.x + room.w - side, room.y + room.h - side, side, side)
             yield Box(spot, look.theme.panel, radius=side // 2)
             yield from shining(look, spot, buttons[whose])

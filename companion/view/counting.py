@@ -6,8 +6,8 @@ from companion import explaining
 from companion.core import adding_up, counting, reckoning
 from companion.core.controls import PLAYER_CONTROLS
 from companion.core.counting import NUMBERED, Counting, Place, Points, Purpose, Whose
-from companion.core.messages import Turn
-from companion.core.model import Model, Secrecy
+from companion.core.messages import GoTo, Turn
+from companion.core.model import Menu, Model, Secrecy
 from companion.rules.editions import Seat
 from companion.rules.reasons import Because
 from companion.rules.refusal import Refusal
@@ -20,7 +20,7 @@ from companion.view.explanation import CATEGORY_TILES
 from companion.view.layout import Sheet, columns, left_part, rows, square, stacked, without_left
 from companion.view.look import NUMBER, Look, Piece, Shape, Size
 from companion.view.page import TITLE, asked, frame, titled, what_can_be_done
-from companion.view.pieces import SUN_WON, emblem, paragraph, signed, tile
+from companion.view.pieces import SUN_WON, emblem, key_ground, menu_sign, paragraph, signed, tile
 from companion.view.scene import Align, Box, Picture, Rect, Target, Weight
 from companion.view.speech import notice
 from companion.view.theme import ON_BUTTON
@@ -72,7 +72,7 @@ def _is_sealed(model: Model, page: Counting) -> bool:
 def _halves(look: Look, room: Rect) -> tuple[Rect, Rect]:
     """Return where things are counted, and where it stands what they are worth."""
     if look.shape is Shape.TALL:
-        upper, lower = stacked(room, (10, 3), look.px(6))
+        upper, lower = stacked(room, (5, 2), look.px(6))
         return upper, lower
     wide = room.w - look.either(340, 236)
     return left_part(room, wide), without_left(room, wide + look.either(16, 8))
@@ -85,7 +85,8 @@ def _title(
     yield sky(look, where.title.y + where.title.h)
     room = where.title.inset(look.either(10, 6))
     aside = room.x + room.w - corner(look, 0).x
-    room = Rect(room.x, room.y, room.w - aside, room.h)
+    room = Rect(room.x + aside, room.y, room.w - 2 * aside, room.h)
+    yield from menu_key(look)
     if wrong:
         text = notice(look, wrong[0], model)
         yield from paragraph(look, room, text, Size.NAME, TITLE, colour=look.theme.gold)
@@ -105,6 +106,15 @@ _CATEGORIES: Mapping[Family, tuple[Category, ...]] = {
     Family.CIVILISATION: (Category.CIVILISATIONS,),
     Family.MONUMENT: (Category.MONUMENTS_DIVERSITY, Category.MONUMENTS_QUANTITY),
 }
+
+
+def menu_key(look: Look) -> Iterator[Piece]:
+    """Yield the key of the menu, in the corner across from that of the rules card."""
+    right = corner(look, 0)
+    spot = Rect(look.canvas.size[0] - right.x - right.w, right.y, right.w, right.h)
+    yield key_ground(look, spot)
+    yield from menu_sign(look, spot)
+    yield Target(spot, GoTo(Menu()))
 
 
 def _about(what: Place) -> tuple[Category, ...]:
@@ -176,7 +186,8 @@ def _aside(look: Look, room: Rect, page: Counting, score: EpochScore | None) -> 
     yield from step_key(look, more, PLUS, Turn(1))
     if score is None:
         return
-    lines, foot = stacked(below, (4, 1), look.px(4))
+    parts = (3, 2) if look.shape is Shape.TALL else (4, 1)
+    lines, foot = stacked(below, parts, look.px(4))
     shown = categories(page.epoch)
     beside = 4 if look.shape is Shape.TALL else 2
     high = -(-len(shown) // beside)

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from companion import explaining, telling
 from companion.core import adding_up, counting
-from companion.core.controls import PLAYER_CONTROLS
 from companion.core.counting import Reckoned
 from companion.core.messages import GoTo
 from companion.core.model import Model
@@ -14,6 +13,7 @@ from companion.rules.ledger import Ledger
 from companion.rules.reasons import tie_breaks
 from companion.rules.scoring import Ranking, categories
 from companion.rules.tallying import tallied
+from companion.view.counting import menu_key
 from companion.view.explanation import Why, explanation
 from companion.view.layout import columns
 from companion.view.look import CENTRED, Look, Piece, Size
@@ -51,7 +51,8 @@ def reckoned(look: Look, model: Model, page: Reckoned) -> Iterator[Piece]:
         yield from heading(look, where, "")
         yield from explanation(look, where, why)
         yield Target(where.body, GoTo(Reckoned(count)))
-    yield from what_can_be_done(look, where.dock, model, PLAYER_CONTROLS)
+    yield from menu_key(look)
+    yield from what_can_be_done(look, where.dock, model)
 
 
 def _points(

@@ -8,8 +8,10 @@ from companion.core.controls import PLAYER_CONTROLS, controls
 from companion.core.messages import NextLanguage
 from companion.core.model import BUTTONS, Model, Welcome, called
 from companion.view.badges import Sign, badge, keycaps
+from companion.view.card_key import corner
 from companion.view.chips import chip_rows
 from companion.view.edge import edge_px
+from companion.view.fitting import chip_width
 from companion.view.layout import columns, middle, square
 from companion.view.look import Look, Piece, Shape, Size
 from companion.view.offering import Chip, chips
@@ -43,6 +45,18 @@ def welcome(look: Look, model: Model, _: Welcome) -> Iterator[Piece]:
     low = emblems.y + emblems.h
     yield from note(look, Rect(page.x, low, page.w, max(0, where.dock.y - low - look.px(6))), last)
     yield chip_rows(look, where.dock, (_chips(look, model),))
+    yield _scoring(look, model, top)
+
+
+def _scoring(look: Look, model: Model, top: int) -> Piece:
+    """Return the key for scoring a table that played without us, in the upper left corner."""
+    right = corner(look, top)
+    offer = controls(model).holds["undo"]
+    sign = Sign("undo", keycaps(look, model).get(offer.message, ""))
+    chip = Chip((sign,), (offer.message,), look.say(offer.label), is_hold=True, says_hold=False)
+    left = look.canvas.size[0] - right.x - right.w
+    room = Rect(left, right.y, chip_width(look, right.h, chip), right.h)
+    return chip_rows(look, room, ((chip,),))
 
 
 def _emblems(look: Look, rect: Rect, model: Model) -> Iterator[Piece]:
@@ -53,8 +67,14 @@ def _emblems(look: Look, rect: Rect, model: Model) -> Iterator[Piece]:
     row = middle(rect, BUTTONS * side + (BUTTONS - 1) * gap, side)
     for button, spot in enumerate(columns(row, BUTTONS, gap)):
         message = taps[PLAYER_CONTROLS[button]].message
-        yield Box(spot, look.theme.buttons[button], border=look.theme.ink, border_px=max(2, look.px(3)),
-                  radius=side // 2)  # fmt: skip
+        rim = max(2, look.px(3))
+        yield Box(
+            spot,
+            look.theme.buttons[button],
+            border=look.theme.ink,
+            border_px=rim,
+            radius=side // 2,
+        )
         yield emblem(square(spot, side // 2), button)
         key = caps.get(message, "")
         if key:
