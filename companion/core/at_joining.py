@@ -64,11 +64,11 @@ def controls(model: Model, page: Joining) -> Controls:
         own = f"p{model.buttons[seat] + 1}"
         if page.ask is Ask.SUNS and Place(seat) in found:
             taps[own] = Offer(Answer(Place(seat)), "Face up")
-            holds[own] = Offer(Answer(Place(seat, is_up=False)), "Face down")
+            holds[own] = Offer(Answer(Place(seat, is_up=False)), "Face down", is_silent=True)
         elif page.ask is Ask.TURN and seat in found:
             taps[own] = Offer(Answer(seat), "Theirs")
     if page.row is not None or page.points is not None:
-        taps["dial"] = Offer(Push(), "Choose")
+        taps["dial"] = Offer(Push(), "Take it")
     return Controls(taps, holds, "Choose" if found else "")
 
 

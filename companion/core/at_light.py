@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from companion.core import peeking
 from companion.core.asked import Prompt
+from companion.core.counting import of_ledger
 from companion.core.effects import Effect
 from companion.core.history import going_to
 from companion.core.light_table import (
@@ -105,6 +106,8 @@ def controls(model: Model, page: LightTable) -> Controls:
         taps["ok"] = Offer(Play(UNSOLD), "Nobody", is_lit=UNSOLD in able)
     elif ledger.level is Level.SCORE_ONLY and END_EPOCH in able:
         taps["ok"] = Offer(Enter(END_EPOCH), "The epoch is over")
+    elif ledger.stage is Wait.TALLY and ledger.epoch is not None:
+        taps["ok"] = Offer(GoTo(of_ledger(ledger)), "Count")
     else:
         redo = bool(timeline and timeline.undone)
         taps["ok"] = Offer(BringBack(), "Redo", is_lit=redo)

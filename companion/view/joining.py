@@ -4,9 +4,11 @@ from collections.abc import Iterator
 
 from companion.core import joining as asking
 from companion.core.at_light import ledger_of
+from companion.core.controls import PLAYER_CONTROLS
 from companion.core.joining import Answer, Ask, Joining, Place, Way
 from companion.core.model import Model
 from companion.rules.tiles import Tile, bundle, counts
+from companion.view.badges import hold_mark
 from companion.view.layout import (
     columns,
     left_part,
@@ -55,7 +57,8 @@ def joining(look: Look, model: Model, page: Joining) -> Iterator[Piece]:
         yield Target(spot, Answer(way))
         if place == page.row:
             yield focus_ring(look, spot, look.either(12, 9))
-    yield from what_can_be_done(look, where.dock, model)
+    shown_above = PLAYER_CONTROLS if page.ask in (Ask.SUNS, Ask.TURN) else ()
+    yield from what_can_be_done(look, where.dock, model, shown_above)
 
 
 def _beside(look: Look, room: Rect) -> tuple[Rect, Rect]:
@@ -115,6 +118,8 @@ def _way(look: Look, model: Model, rect: Rect, way: Way, page: Joining) -> Itera
                 return
             label = look.say("face up") if is_up else look.say("face down")
             yield from _player(look, model, rect, seat, label)
+            if not is_up:
+                yield hold_mark(look, left_part(rect, _sign_px(rect)))
         case int() if page.ask is Ask.TURN:
             yield from _player(look, model, rect, way, "")
         case int():
@@ -122,10 +127,15 @@ def _way(look: Look, model: Model, rect: Rect, way: Way, page: Joining) -> Itera
             yield look.line(rect, said, Size.SCORE, style=NUMBER)
 
 
+def _sign_px(rect: Rect) -> int:
+    """Return how large the sign of a player is on a key."""
+    return min(rect.h * 8 // 10, rect.w // 4)
+
+
 def _player(look: Look, model: Model, rect: Rect, seat: int, label: str) -> Iterator[Piece]:
     """Yield a player's sign and name, and how the sun lies before them."""
     button, name = model.buttons[seat], model.game.setup.players[seat]
-    side = min(rect.h, rect.w // 4)
+    side = _sign_px(rect)
     sign, words = left_part(rect, side), without_left(rect, side + look.px(6))
     disc = square(sign, side)
     yield Box(disc, look.theme.buttons[button], radius=side // 2)

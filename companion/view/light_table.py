@@ -6,6 +6,7 @@ from typing import NamedTuple
 from companion import telling
 from companion.core.at_light import RA_TILE, ledger_of
 from companion.core.controls import controls
+from companion.core.joining import Ask, Joining
 from companion.core.light_table import (
     Asking,
     LightTable,
@@ -16,7 +17,7 @@ from companion.core.light_table import (
     winning_suns,
 )
 from companion.core.mending import Mending
-from companion.core.messages import Enter, GoTo, Peek, Play, TakeSun
+from companion.core.messages import Enter, GoTo, Message, Peek, Play, TakeSun
 from companion.core.model import Model
 from companion.core.offers import Controls
 from companion.core.peeking import may_peek
@@ -24,6 +25,7 @@ from companion.core.prompt import prompt
 from companion.rules.actions import UNSOLD, Level
 from companion.rules.editions import Seat, Sun, ra_display
 from companion.rules.ledger import END_EPOCH, Ledger, Wait, suns_each
+from companion.rules.levels import at_level
 from companion.rules.timeline import Moment
 from companion.view.actions import Action
 from companion.view.badges import NO_KEYCAPS, Keycaps, Sign, keycaps
@@ -83,7 +85,7 @@ def light_table(look: Look, model: Model, page: LightTable) -> Iterator[Piece]:
 
 def upper(look: Look, where: Bands, known: Known) -> Iterator[Piece]:
     """Yield the sky, the Ra track, and what is known of the auction track."""
-    ledger, holds = known.ledger, known.offered.holds
+    ledger, holds = followed(known.ledger), known.offered.holds
     menu, history = holds.get("dial"), holds.get("undo")
     setup = ledger.setup
     yield sky(look, where.track.y + where.track.h)
@@ -108,6 +110,12 @@ def upper(look: Look, where: Bands, known: Known) -> Iterator[Piece]:
     yield light_lane(look, where.lane, lane)
 
 
+def followed(ledger: Ledger) -> Ledger:
+    """Return what is surely so: while only points are kept, suns and tracks change untold."""
+    is_untold = ledger.level is Level.SCORE_ONLY and ledger.stage is Wait.TURN
+    return at_level(ledger, Level.LIGHT) if is_untold else ledger
+
+
 def _tiles_on_track(ledger: Ledger) -> int | None:
     """Return how many tiles surely lie on the auction track now: draws must be told for that."""
     return ledger.lane_tiles if ledger.is_counted or is_at_auction(ledger) else None
@@ -130,7 +138,7 @@ def _aside(look: Look, known: Known) -> Aside:
 
 def panels(look: Look, where: Bands, known: Known, asked: Seat | None) -> Iterator[Piece]:
     """Yield a panel for every player, as far as they are known."""
-    ledger = known.ledger
+    ledger = followed(known.ledger)
     places = panel_places(look, where.panels, len(ledger.hands))
     stem = where.panels.y - where.prompt.y - where.prompt.h
     able = known.is_live and bool(winning_suns(ledger))
@@ -154,9 +162,15 @@ def panels(look: Look, where: Bands, known: Known, asked: Seat | None) -> Iterat
             shown,
             is_asked=seat == asked,
             stem=stem if is_beside else 0,
-            fix=GoTo(Mending()) if known.is_live else None,
+            fix=_fix(ledger, seat) if known.is_live else None,
             peek=Peek(seat) if known.may_peek else None,
         )
+
+
+def _fix(ledger: Ledger, seat: Seat) -> Message:
+    """Return what a touch on a player means: to say where suns lie, or what lies otherwise."""
+    is_unknown = ledger.hands[seat].suns is None and ledger.level is Level.LIGHT
+    return GoTo(Joining(Ask.SUNS)) if is_unknown else GoTo(Mending())
 
 
 def _focus(ledger: Ledger, known: Known, seat: Seat) -> Sun | None:
