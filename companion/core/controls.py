@@ -56,6 +56,7 @@ from companion.core.model import (
     Rules,
     Scoring,
     Seating,
+    Secrecy,
     TileGroup,
     Welcome,
     Worth,
@@ -308,11 +309,12 @@ def _discard(game: Game, disaster: Disaster, pick: PickDiscard | None) -> Contro
 
 
 def _scoring(model: Model, page: Scoring) -> Controls:
+    shown = () if model.agreement.secrecy is Secrecy.SEALED else model.game.setup.seats
     taps: dict[str, Offer] = {
         player_control(model, seat): Offer(
             GoTo(Scoring(None if page.reasons_for == seat else seat)), "Why?"
         )
-        for seat in model.game.setup.seats
+        for seat in shown
     }
     go_on = Offer(Next(), "Go on")
     taps |= {"ok": go_on, "ra": go_on, "undo": Offer(TakeBack(), "Undo")}

@@ -22,6 +22,7 @@ from companion.core.model import (
     Page,
     Scoring,
     Seating,
+    Secrecy,
     Welcome,
 )
 from companion.core.options import rows
@@ -42,7 +43,7 @@ def home(model: Model) -> Page:
     return at_rest(model.timeline)
 
 
-def opened(model: Model, page: Page) -> Page:  # noqa: C901, PLR0911 - a line for each page
+def opened(model: Model, page: Page) -> Page:  # noqa: C901, PLR0911, PLR0912 - a line for each page
     """Return this page, or the one that leads on where it has no place any more.
 
     What was touched may have been on a picture that the program has left meanwhile.
@@ -60,6 +61,8 @@ def opened(model: Model, page: Page) -> Page:  # noqa: C901, PLR0911 - a line fo
             return History(min(max(0, at), length(model)))
         case Scoring(seat) if not _is_scored(model) or seat not in (None, *model.game.setup.seats):
             return home(model)
+        case Scoring() if model.agreement.secrecy is Secrecy.SEALED:
+            return Scoring()
         case Finale(revealed) if _is_over(model):
             return Finale(min(revealed, len(model.game.players) + 1))
         case Finale() | AtTable() | LightTable():

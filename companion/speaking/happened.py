@@ -74,7 +74,12 @@ def _won(won: LotWon, setup: Setup, words: Words) -> str:
 
 
 def gains(ended: EpochEnded, setup: Setup, secrecy: Secrecy, words: Words) -> Iterator[str]:
-    """Yield what an epoch brought each player; what they have in all only if that is open."""
+    """Yield what an epoch brought each player; what they have in all only if that is open.
+
+    Where points are sealed nothing is told of them (R-INF-2).
+    """
+    if secrecy is Secrecy.SEALED:
+        return
     for name, score in zip(setup.players, ended.scores, strict=True):
         yield _gain(name, score, words)
         if secrecy is Secrecy.OPEN:

@@ -55,8 +55,10 @@ def explanation(look: Look, where: Sheet, why: Why) -> Iterator[Piece]:
 
 def _whose(look: Look, rect: Rect, why: Why) -> Iterator[Piece]:
     """Yield a title in the colour of the player, with the sum."""
+    is_said = bool(why.tokens) and look.shape is not Shape.TALL
     net = "?" if why.net is None else signed(why.net)
-    text = f"{short_name(look, why.name)}  {net}"
+    tokens = f"   {look.say('Fame tokens')}: {why.tokens}" if is_said else ""
+    text = f"{short_name(look, why.name)}  {net}{tokens}"
     high = rect.h * 7 // 10
     width = look.width(text, Size.PROMPT, Weight.EXTRA) + high + look.either(48, 30)
     band = middle(rect, min(rect.w, width), high)

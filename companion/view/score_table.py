@@ -44,12 +44,8 @@ class ScoreTable(msgspec.Struct, frozen=True):
 @kept
 def score_table(look: Look, rect: Rect, shown: ScoreTable) -> Iterator[Piece]:
     """Yield the table."""
-    gap = look.either(6, 4)
-    head, total = look.either(56, 40), look.either(80, 52)
-    space = rect.h - head - total - 2 * gap
-    most = look.either(84, 60)
-    each = min(most, (space - gap * (len(shown.lines) - 1)) // max(1, len(shown.lines)))
-    wide = _label_width(look, rect, shown)
+    gap, head, total, each = _heights(look, rect, shown)
+    wide = label_width(look, rect, shown)
     names = columns(without_left(Rect(rect.x, rect.y, rect.w, head), wide), len(shown.heads), gap)
     for spot, one in zip(names, shown.heads, strict=True):
         yield from _head(look, spot, one)
@@ -61,7 +57,23 @@ def score_table(look: Look, rect: Rect, shown: ScoreTable) -> Iterator[Piece]:
     yield from _total(look, Rect(rect.x, low, rect.w, total), shown, wide)
 
 
-def _label_width(look: Look, rect: Rect, shown: ScoreTable) -> int:
+def _heights(look: Look, rect: Rect, shown: ScoreTable) -> tuple[int, int, int, int]:
+    """Return how high a gap, the names, the total and each line are."""
+    gap = look.either(6, 4)
+    head, total = look.either(56, 40), look.either(80, 52)
+    space = rect.h - head - total - 2 * gap
+    most = look.either(84, 60)
+    number = len(shown.lines)
+    return gap, head, total, min(most, (space - gap * (number - 1)) // max(1, number))
+
+
+def table_height(look: Look, rect: Rect, shown: ScoreTable) -> int:
+    """Return how much of the rectangle's height the table takes."""
+    gap, head, total, each = _heights(look, rect, shown)
+    return head + gap + len(shown.lines) * (each + gap) + total
+
+
+def label_width(look: Look, rect: Rect, shown: ScoreTable) -> int:
     """Return how wide the labels are: as wide as the widest, if the points have room beside it."""
     if look.shape is Shape.TALL:
         return rect.w * 28 // 100

@@ -12,9 +12,17 @@ from companion.view.look import Look, Piece, Shape, Size
 from companion.view.page import frame, heading, what_can_be_done
 from companion.view.pieces import paragraph
 from companion.view.scene import Picture, Rect
-from companion.view.score_table import Head, Line, ScoreTable, score_table
+from companion.view.score_table import (
+    Head,
+    Line,
+    ScoreTable,
+    label_width,
+    score_table,
+    table_height,
+)
 from companion.view.scored import Ended, last_epoch
 from companion.view.speech import short_setup
+from companion.view.stelae import last_exchange, moved, stelae
 
 
 def scoring(look: Look, model: Model, page: Scoring) -> Iterator[Piece]:
@@ -28,17 +36,18 @@ def scoring(look: Look, model: Model, page: Scoring) -> Iterator[Piece]:
             yield from _points(look, where.body, model, found)
         else:
             yield from heading(look, where, "")
-            yield from explanation(look, where, _why(model, found, page.reasons_for))
+            yield from explanation(look, where, _why(look, model, found, page.reasons_for))
     yield from what_can_be_done(look, where.dock, model)
 
 
-def _why(model: Model, ended: Ended, seat: Seat) -> Why:
-    score = ended.scores[seat]
+def _why(look: Look, model: Model, ended: Ended, seat: Seat) -> Why:
+    score, done = ended.scores[seat], last_exchange(model)
     return Why(
         name=model.game.setup.players[seat],
         button=model.buttons[seat],
         net=None if score is None else score.net,
         reasons=ended.reasons(seat),
+        tokens="" if done is None else moved(look, done, seat),
     )
 
 
@@ -50,20 +59,39 @@ def heads(model: Model) -> tuple[Head, ...]:
 
 def _points(look: Look, rect: Rect, model: Model, ended: Ended) -> Iterator[Piece]:
     is_open = model.agreement.secrecy is Secrecy.OPEN
+    is_sealed = model.agreement.secrecy is Secrecy.SEALED
     lines = tuple(category_line(look, category, ended) for category in categories(ended.epoch))
-    if model.agreement.secrecy is Secrecy.SEALED:
+    if is_sealed:
         lines = ()
-    net = tuple(None if score is None else score.net for score in ended.scores)
+    net = tuple(None if score is None or is_sealed else score.net for score in ended.scores)
     total = Line(look.say("This epoch"), net)
     if is_open:
         lines = (*lines, total)
         totals = tuple(None if score is None else score.after for score in ended.scores)
         total = Line(look.say("Total"), totals, is_plain=True)
-    foot = look.either(40, 44 if look.shape is Shape.TALL else 28)
-    body = Rect(rect.x, rect.y, rect.w, rect.h - (0 if is_open else foot))
-    yield score_table(look, body, ScoreTable(heads(model), lines, total))
+    lock = 0 if is_open else look.either(40, 44 if look.shape is Shape.TALL else 28)
+    done = last_exchange(model) if _has_room(look, lines) else None
+    high = 0 if done is None else look.either(58, 92 if look.shape is Shape.TALL else 48)
+    gap = look.either(6, 4) if high else 0
+    body = Rect(rect.x, rect.y, rect.w, rect.h - lock - high - gap)
+    shown = ScoreTable(heads(model), lines, total)
+    yield score_table(look, body, shown)
+    if done is not None:
+        low = table_height(look, body, shown) + gap
+        row = Rect(rect.x, rect.y + low, rect.w, high)
+        yield from stelae(look, row, shown.heads, done, label_width(look, body, shown))
     if not is_open:
-        yield from _lock(look, Rect(rect.x, rect.y + rect.h - foot, rect.w, foot))
+        text = "Points are sealed to the end" if is_sealed else "Total hidden until the end"
+        spot = Rect(rect.x, rect.y + rect.h - lock, rect.w, lock)
+        yield from _lock(look, spot, look.say(text))
+
+
+_MOST_LINES = 6
+"""With more lines a compact screen has no room for tokens; each stand with the player's reasons."""
+
+
+def _has_room(look: Look, lines: tuple[Line, ...]) -> bool:
+    return look.shape is not Shape.COMPACT or len(lines) <= _MOST_LINES
 
 
 def category_line(look: Look, category: Category, ended: Ended) -> Line:
@@ -76,8 +104,7 @@ def category_line(look: Look, category: Category, ended: Ended) -> Line:
     )
 
 
-def _lock(look: Look, rect: Rect) -> Iterator[Piece]:
-    text = look.say("Total hidden until the end")
+def _lock(look: Look, rect: Rect, text: str) -> Iterator[Piece]:
     side = look.either(26, 20)
     gap = look.either(18, 10)
     width = min(look.width(text, Size.LABEL), rect.w - side - gap)
