@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.core import joining
+from companion.core import at_light, joining
 from companion.core.asked import Prompt
 from companion.core.at_light import is_at_light, ledger_of
 from companion.core.effects import Again, Effect
@@ -40,12 +40,6 @@ Update = tuple[Model, tuple[Effect, ...]]
 
 _TYPED = (Ask.POINTS, Ask.TILES, Ask.TRACK)
 """The questions whose answers are put together from parts."""
-
-
-def opened(model: Model, page: Joining) -> Joining | None:
-    """Return the page if there is a table to which it belongs."""
-    seats = model.game.setup.seats if is_at_light(model) else ()
-    return page if seats and page.seat in (None, *seats) else None
 
 
 def controls(model: Model, page: Joining) -> Controls:
@@ -189,8 +183,11 @@ def _full(model: Model, page: Joining) -> Update:
     return after, effects
 
 
-def take_back(model: Model, page: Joining) -> Update:
+def take_back(model: Model, message: TakeBack) -> Update:
     """Take back the last part of the answer, else the last answer, else leave the questions."""
+    page = model.page
+    if not isinstance(page, Joining):
+        return at_light.take_back(model, message)
     if page.tiles or page.places or page.points is not None:
         less = replace(page, tiles=page.tiles[:-1], places=page.places[:-1], points=None, row=None)
         return replace(model, page=less), ()
