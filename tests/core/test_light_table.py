@@ -182,9 +182,7 @@ def test_a_key_for_every_sun_and_one_for_the_ra_tile() -> None:
     able = {
         Won(message.sun) for message in keys(desk.model).values() if isinstance(message, TakeSun)
     }
-    assert able >= set(BIDS[sun] and Won(sun) for sun in winning_suns(ledger(desk))) - {
-        Won(Sun(14))
-    }
+    assert able >= {BIDS[sun] and Won(sun) for sun in winning_suns(ledger(desk))} - {Won(Sun(14))}
     desk.key("r")
     assert desk.entries == [RA_TILE]
     desk.key("r")

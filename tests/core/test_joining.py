@@ -1,0 +1,290 @@
+"""Joining a game that has begun without us: quickly, and what is skipped stays unknown."""
+
+import pytest
+
+from companion.core.at_light import ledger_of
+from companion.core.joining import (
+    Answer,
+    Ask,
+    BeginUnderWay,
+    Joining,
+    NotKnown,
+    Place,
+    StepUp,
+    ThatIsAll,
+    asked_sun,
+    first_question,
+    ways,
+)
+from companion.core.keys import keys
+from companion.core.light_table import LightTable
+from companion.core.messages import Enter, TakeBack
+from companion.core.model import Agreement, AtTable, Guest, Model, Seating
+from companion.rules.actions import DRAWS, Level
+from companion.rules.editions import SUN_GROUPS, Seat, Sun
+from companion.rules.fixing import Fix
+from companion.rules.ledger import Ledger
+from companion.rules.record import SetLevel
+from companion.rules.tiles import Tile, bundle
+from tests.core.desk import Desk
+
+SECONDS = 60.0
+SECONDS_A_TOUCH = 1.3
+"""To see the next question and touch its answer (estimated)."""
+SECONDS_A_PRESS = 1.6
+"""To see it, to find a button and to press or hold it (estimated)."""
+SECONDS_A_DETENT = 0.125
+"""Eight detents a second."""
+
+
+def seated(players: int, level: Level = Level.LIGHT) -> Desk:
+    """Return the page on which so many have joined."""
+    guests = tuple(Guest(button) for button in range(players))
+    return Desk(Model(page=Seating(guests), agreement=Agreement(level=level)))
+
+
+def begun(players: int, level: Level = Level.LIGHT) -> Desk:
+    """Return the program just after people said that the game has begun already."""
+    desk = seated(players, level)
+    desk.take(BeginUnderWay())
+    return desk
+
+
+def known(desk: Desk) -> Ledger:
+    """Return what is known."""
+    return ledger_of(desk.model)
+
+
+def page(desk: Desk) -> Joining:
+    """Return the question that is asked."""
+    found = desk.page()
+    assert isinstance(found, Joining)
+    return found
+
+
+def lies(players: int, sun: Sun) -> Place:
+    """Return where a sun lies on the table that is joined: each player has won one auction.
+
+    Everybody's lowest sun lies before the next player, face down; sun 1 in the centre.
+    """
+    for seat, group in enumerate(SUN_GROUPS[players]):
+        if sun in group:
+            if sun == min(group):
+                return Place(Seat((seat + 1) % players), is_up=False)
+            return Place(Seat(seat))
+    return Place()
+
+
+def test_holding_ra_while_people_take_their_seats_says_that_the_game_has_begun() -> None:
+    desk = seated(3)
+    desk.press("ra", is_held=True)
+    assert page(desk).ask is Ask.EPOCH
+    assert desk.entries == [SetLevel(Level.LIGHT, is_unknown=True)]
+    assert known(desk).epoch is None
+
+
+def test_one_alone_cannot_join_a_game() -> None:
+    desk = seated(1)
+    desk.take(BeginUnderWay())
+    assert isinstance(desk.page(), Seating)
+
+
+def answer_of(desk: Desk, players: int) -> Answer | ThatIsAll:
+    """Return the next touch of somebody who tells everything."""
+    asked = page(desk)
+    match asked.ask:
+        case Ask.EPOCH:
+            return Answer(2)
+        case Ask.RA_TRACK:
+            return Answer(4)
+        case Ask.SUNS:
+            sun = asked_sun(known(desk), asked)
+            assert sun is not None
+            return Answer(lies(players, sun))
+        case Ask.TURN:
+            return Answer(Seat(0))
+        case Ask.POINTS:
+            digits = (2, 3)
+            said = 0 if asked.points is None else len(str(asked.points))
+            return Answer(digits[said]) if said < len(digits) else ThatIsAll()
+        case Ask.TILES | Ask.TRACK:
+            return ThatIsAll() if len(asked.tiles) > 1 else Answer(Tile.NILE)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_what_is_asked_for_is_told_by_touch_within_a_minute(players: int) -> None:
+    """Players are seated with a touch each, and one more begins."""
+    desk = begun(players)
+    touches = players + 1
+    while page(desk).ask in (Ask.EPOCH, Ask.RA_TRACK, Ask.SUNS):
+        desk.take(answer_of(desk, players))
+        touches += 1
+    assert touches * SECONDS_A_TOUCH <= SECONDS
+    after = known(desk)
+    assert (after.epoch, after.ra_count, after.centre) == (2, 4, 1)
+    for hand, group in zip(after.hands, SUN_GROUPS[players], strict=True):
+        assert hand.up == tuple(sorted(group))[1:]
+        assert hand.down is not None
+        assert len(hand.down) == 1
+
+
+def control_of(desk: Desk, place: Place) -> tuple[str, bool]:
+    """Return which button says where a sun lies, and whether it is held."""
+    if place.seat is None:
+        return "ra", False
+    return f"p{desk.model.buttons[place.seat] + 1}", not place.is_up
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_what_is_asked_for_is_told_with_buttons_and_the_dial_within_a_minute(players: int) -> None:
+    desk = seated(players)
+    presses, detents = players + 1, 0
+    desk.press("ra", is_held=True)
+    for way in (2, 4):
+        steps = ways(known(desk), page(desk)).index(way) + 1
+        desk.turn(steps)
+        desk.press("dial")
+        presses, detents = presses + 2, detents + steps
+    while page(desk).ask is Ask.SUNS:
+        sun = asked_sun(known(desk), page(desk))
+        assert sun is not None
+        control, is_held = control_of(desk, lies(players, sun))
+        desk.press(control, is_held=is_held)
+        presses += 1
+    assert known(desk).centre == 1
+    assert all(hand.suns is not None for hand in known(desk).hands)
+    assert presses * SECONDS_A_PRESS + detents * SECONDS_A_DETENT <= SECONDS
+
+
+@pytest.mark.parametrize("level", [Level.LIGHT, Level.FULL, Level.SCORE_ONLY])
+def test_every_page_can_be_skipped_and_nothing_is_zero_then(level: Level) -> None:
+    desk = begun(4, level)
+    for _ in range(30):
+        if not isinstance(desk.page(), Joining):
+            break
+        desk.take(NotKnown())
+    assert isinstance(desk.page(), LightTable)
+    after = known(desk)
+    assert (after.epoch, after.ra_count, after.centre, after.lane_tiles) == (None,) * 4
+    assert all((hand.up, hand.down, hand.score) == (None,) * 3 for hand in after.hands)
+    assert len(desk.entries) == 1
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_a_table_that_wants_every_tile_is_asked_for_everything_and_then_goes_on(
+    players: int,
+) -> None:
+    desk = begun(players, Level.FULL)
+    asked = set()
+    for _ in range(120):
+        if not isinstance(desk.page(), Joining):
+            break
+        asked.add(page(desk).ask)
+        desk.take(answer_of(desk, players))
+    assert asked == set(Ask)
+    assert isinstance(desk.page(), AtTable)
+    assert desk.game.lane[:3] == (Tile.NILE, Tile.NILE, None)
+    assert desk.game.players[0].tiles == bundle((Tile.NILE, Tile.NILE))
+    assert [player.score for player in desk.game.players] == [23] * players
+    assert isinstance(desk.entries[-1], SetLevel)
+
+
+def test_in_the_first_epoch_nobody_is_asked_for_points() -> None:
+    desk = begun(3)
+    desk.take(Answer(1))
+    assert {hand.score for hand in known(desk).hands} == {10}
+    assert first_question(known(desk), Level.LIGHT) == Joining(Ask.RA_TRACK)
+
+
+def test_back_takes_back_the_last_sun_and_then_the_last_answer() -> None:
+    desk = begun(3)
+    desk.take(Answer(2))
+    desk.take(Answer(0))
+    desk.take(Answer(Place()))
+    desk.take(TakeBack())
+    assert page(desk).places == ()
+    desk.take(TakeBack())
+    assert page(desk).ask is Ask.RA_TRACK
+    assert known(desk).ra_count is None
+    desk.take(TakeBack())
+    assert page(desk).ask is Ask.EPOCH
+    desk.take(TakeBack())
+    assert isinstance(desk.page(), LightTable)
+    assert isinstance(desk.entries[0], SetLevel)
+
+
+def test_of_suns_only_whole_hands_are_kept() -> None:
+    """Who told two of their suns may have any as the third."""
+    desk = begun(3)
+    desk.take(Answer(2))
+    desk.take(NotKnown())
+    for _ in range(5):
+        sun = asked_sun(known(desk), page(desk))
+        assert sun is not None
+        desk.take(Answer(lies(3, sun)))
+    desk.take(NotKnown())
+    assert known(desk).centre == 1
+    assert any(hand.suns is None for hand in known(desk).hands)
+
+
+def test_the_keyboard_alone_joins_a_game() -> None:
+    desk = begun(3)
+    for key in ("2", "4"):
+        desk.key(key)
+    assert (known(desk).epoch, known(desk).ra_count) == (2, 4)
+    assert page(desk).ask is Ask.SUNS
+    desk.key("0")
+    assert page(desk).places == (Place(),)
+    desk.key("2")
+    assert page(desk).places[-1] == Place(Seat(1))
+    assert "escape" in keys(desk.model)
+
+
+def test_points_are_turned_to_as_well_as_typed() -> None:
+    desk = begun(2)
+    desk.take(Answer(2))
+    while page(desk).ask is not Ask.POINTS:
+        desk.take(NotKnown())
+    desk.turn(17)
+    desk.press("dial")
+    assert known(desk).hands[0].score == 17
+    assert page(desk).seat == 1
+
+
+def test_from_points_alone_every_tile_is_asked_for_and_suns_anew() -> None:
+    """While only points are kept, auctions go by untold."""
+    desk = begun(3, Level.FULL)
+    while isinstance(desk.page(), Joining):
+        desk.take(answer_of(desk, 3))
+    desk.take(Enter(SetLevel(Level.SCORE_ONLY)))
+    desk.take(StepUp())
+    assert page(desk).ask is Ask.RA_TRACK
+    assert known(desk).level is Level.LIGHT
+
+
+def test_light_climbs_in_mid_epoch_by_what_is_missing_alone() -> None:
+    desk = begun(3, Level.FULL)
+    while isinstance(desk.page(), Joining):
+        desk.take(answer_of(desk, 3))
+    desk.take(Enter(SetLevel(Level.LIGHT)))
+    [sun, *_] = known(desk).hands[1].up or ()
+    desk.take(Enter(DRAWS[Tile.RA]))
+    assert not isinstance(desk.page(), Joining)
+    desk.take(Enter(Fix(active=Seat(2))))
+    desk.take(TakeBack())
+    desk.press(f"p{desk.model.buttons[1] + 1}")
+    desk.press("ok")
+    desk.take(StepUp())
+    assert [page(desk).ask, page(desk).seat] in ([Ask.TURN, None], [Ask.TILES, Seat(1)])
+    while isinstance(desk.page(), Joining):
+        desk.take(answer_of(desk, 3))
+    assert isinstance(desk.page(), AtTable)
+    assert sun == desk.game.centre
+
+
+def test_an_auction_must_be_over_before_every_tile_is_entered() -> None:
+    desk = begun(3)
+    desk.take(Enter(DRAWS[Tile.RA]))
+    desk.take(StepUp())
+    assert isinstance(desk.page(), LightTable)
+    assert desk.model.said is not None
