@@ -123,7 +123,7 @@ def _strip(look: Look, sight: Sight, auction: Auction) -> Strip:
 def _nobody(look: Look, sight: Sight, message: Message, *, is_lit: bool) -> Action:
     ok = sight.offered.taps.get("ok")
     rests = ok is not None and isinstance(ok.message, RestPass)
-    sign = Sign("ok" if rests else "", sight.caps.get(message, ""))
+    sign = Sign("ok", sight.caps.get(RestPass(), "")) if rests else Sign()
     more = isinstance(message, RestPass)
     label = look.say("No more bids") if more else look.say("Nobody")
     return Action(sign, label, message, is_lit)
