@@ -15,7 +15,7 @@ PAD = ""
 PLACES: Mapping[str, str] = {PAD: "Reader", "lane": "Track", "discard": "Discards"}
 """Where tiles can be laid, the zones by their names in the line protocol, in English words."""
 
-HIDE_KEY = "f2"
+HIDE_KEY = "f3"
 """The key that hides the desk, and brings it back."""
 
 

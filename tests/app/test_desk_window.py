@@ -181,9 +181,9 @@ def test_the_key_hides_the_desk_and_gives_the_table_its_room(opens: Callable[...
     window.until_desk()
     x, y = map(int, window.at(Finger("p1")))
     lit = window.colour_of(x - 12, y)
-    window.do("key", "F2")
+    window.do("key", "F3")
     window.until(lambda: window.colour_of(x - 12, y) != lit)
-    window.do("key", "F2")
+    window.do("key", "F3")
     window.until(lambda: window.colour_of(x - 12, y) == lit)
 
 
