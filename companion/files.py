@@ -9,14 +9,12 @@ from typing import BinaryIO
 
 import msgspec
 
+from companion.rules.malformed import BadText, Fault
 from companion.rules.refusal import Refusal
 from companion.rules.slips import Mistake
 
 STANDARD_INPUT = "-"
 """What stands for standard input where a file is expected."""
-
-_LONGEST_TROUBLE = 300
-"""Characters."""
 
 
 class Status(IntEnum):
@@ -41,7 +39,6 @@ class Flaw(Enum):
     EMPTY = "it is empty: the first line of a game record is its header"
     BLANK = "a line of a game record is not blank: take it out"
     TOO_LONG = "a line of a game record has at most {most} bytes: is it this file?"
-    NOT_OURS = "{trouble}"
 
 
 class Complaint(msgspec.Struct, frozen=True):
@@ -49,7 +46,7 @@ class Complaint(msgspec.Struct, frozen=True):
 
     flaw: Flaw
     trouble: str = ""
-    """What the system or the reader of a line said."""
+    """What the system said."""
     most: int = 0
     """What would have been allowed."""
 
@@ -59,7 +56,7 @@ class Objection(msgspec.Struct, frozen=True):
 
     line: int
     """The line of the file, counted from 1."""
-    reason: Complaint | Refusal | Mistake
+    reason: Complaint | Fault | Refusal | Mistake
     """What is wrong."""
 
 
@@ -75,10 +72,13 @@ class Refused(ValueError):
 
 
 def flawed(line: int, flaw: Flaw, trouble: str = "", most: int = 0) -> Refused:
-    """Return the refusal of a file for one flaw; long troubles are cut short."""
-    if len(trouble) > _LONGEST_TROUBLE:
-        trouble = trouble[:_LONGEST_TROUBLE] + "…"
+    """Return the refusal of a file for one flaw."""
     return Refused(Status.UNREADABLE, Objection(line, Complaint(flaw, trouble, most)))
+
+
+def not_ours(line: int, why: BadText) -> Refused:
+    """Return the refusal of a file that is no record or sheet from this line on."""
+    return Refused(Status.UNREADABLE, Objection(line, why.fault))
 
 
 @contextmanager

@@ -5,6 +5,7 @@ from enum import Enum
 
 from companion import telling
 from companion.files import Complaint, Objection, Refused
+from companion.rules.malformed import Fault
 from companion.rules.refusal import Refusal
 from companion.rules.slips import Mistake
 from companion.rules.tiles import Tile
@@ -25,8 +26,15 @@ def objection(objected: Objection, words: Words) -> str:
             return telling.refusal(refused, words)
         case Mistake() as found:
             return mistake(found, words)
+        case Fault(malformed, facts):
+            told = {key: _told(key, fact, words) for key, fact in facts.items()}
+            return _capital(words.say(malformed.value, **told))
         case Complaint(flaw, told, most):
-            return _capital(words.say(flaw.value, trouble=trouble(told, words), most=most))
+            return _capital(words.say(flaw.value, trouble=told, most=most))
+
+
+def _told(key: str, fact: str | int, words: Words) -> str | int:
+    return trouble(str(fact), words) if key == "trouble" else fact
 
 
 class Trouble(Enum):
@@ -38,7 +46,8 @@ class Trouble(Enum):
     EXPECTED = "{expected} was expected"
     NOT_ALLOWED = "{value} cannot stand here"
     TRUNCATED = "it ends too early"
-    MALFORMED = "this is not JSON"
+    MALFORMED = "what stands at byte {byte} does not belong there"
+    NO_UTF8 = "a letter is not written in UTF-8"
 
 
 _PATTERNS = (
@@ -48,13 +57,22 @@ _PATTERNS = (
     (Trouble.EXPECTED, r"Expected (?P<expected>.*)"),
     (Trouble.NOT_ALLOWED, r"Invalid (?:enum )?value (?P<value>.*)"),
     (Trouble.TRUNCATED, r"Input data was truncated"),
-    (Trouble.MALFORMED, r"JSON is malformed.*"),
+    (Trouble.MALFORMED, r"JSON is malformed: .* \(byte (?P<byte>\d+)\)"),
+    (Trouble.NO_UTF8, r"'utf-8' codec can't decode .*"),
 )
-"""How msgspec words each of them."""
+"""How msgspec or Python words each of them."""
+
+
+_LONGEST = 300
+"""Characters."""
 
 
 def trouble(told: str, words: Words) -> str:
-    """Return what msgspec tells of a text in these words; what it never told before, as it is."""
+    """Return what msgspec tells of a text in these words; what it never told before, as it is.
+
+    It repeats what people wrote, so whatever is long is cut short.
+    """
+    told = told if len(told) <= _LONGEST else told[:_LONGEST] + "…"
     what, _, place = told.partition(" - at ")
     for kind, pattern in _PATTERNS:
         found = re.fullmatch(pattern, what)

@@ -10,7 +10,7 @@ from typing import BinaryIO
 
 import msgspec
 
-from companion.files import Flaw, Objection, Refused, Status, flawed, unreadable
+from companion.files import Flaw, Objection, Refused, Status, flawed, not_ours, unreadable
 from companion.rules.editions import Setup
 from companion.rules.record import LONGEST_LINE, BadRecord, Entry, read_entry, read_header
 from companion.rules.refusal import IllegalAction, IllegalSetup
@@ -59,14 +59,14 @@ def _setup(number: int, line: bytes) -> Setup:
         objections = [Objection(number, refusal) for refusal in why.refusals]
         raise Refused(Status.IMPOSSIBLE, *objections) from why
     except BadRecord as why:
-        raise flawed(number, Flaw.NOT_OURS, str(why)) from why
+        raise not_ours(number, why) from why
 
 
 def _entry(number: int, line: bytes) -> Entry:
     try:
         return _short_entry(line) if len(line) <= _SHORT else read_entry(line)
     except BadRecord as why:
-        raise flawed(number, Flaw.NOT_OURS, str(why)) from why
+        raise not_ours(number, why) from why
 
 
 @lru_cache(maxsize=1024)

@@ -11,11 +11,10 @@ from companion.asking import ask_for_tally
 from companion.catalogues import words
 from companion.files import (
     STANDARD_INPUT,
-    Flaw,
     Objection,
     Refused,
     Status,
-    flawed,
+    not_ours,
     opened,
     unreadable,
 )
@@ -91,7 +90,7 @@ def _tally(text: bytes) -> Tally:
     try:
         return read_sheet(text)
     except BadSheet as why:
-        raise flawed(_line(text, str(why)), Flaw.NOT_OURS, str(why)) from why
+        raise not_ours(_line(text, str(why)), why) from why
 
 
 def _line(text: bytes, trouble: str) -> int:

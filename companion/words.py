@@ -24,6 +24,10 @@ AUTONYMS = MappingProxyType(
 LANGUAGES = tuple(AUTONYMS)
 
 
+_REASONS = {"why", "trouble", "detail"}
+"""Facts that can be what the system said."""
+
+
 class Catalogue(Protocol):
     """Sentences of one language by their English ones, as gettext has them."""
 
@@ -51,13 +55,23 @@ class Words(msgspec.Struct, frozen=True, eq=False):
     catalogue: Catalogue
 
     def say(self, sentence: str, /, **facts: object) -> str:
-        """Return the sentence in this language, with the facts filled in."""
+        """Return the sentence in this language, with the facts filled in.
+
+        What is called ``why``, ``trouble`` or ``detail`` may be the words of Linux or of Python.
+        """
         said = self.catalogue.gettext(sentence)
+        for reason in _REASONS & facts.keys():
+            facts[reason] = self.repeat(facts[reason])
         return said.format_map(facts) if facts else said
 
     def tell(self, one: str, many: str, number: int, /, **facts: object) -> str:
         """Return the sentence in the plural form for the number, which is its ``{number}``."""
         return self.catalogue.ngettext(one, many, number).format(number=number, **facts)
+
+    def repeat(self, said: object) -> str:
+        """Return what Linux or Python said in English in this language, if that is known."""
+        text = str(said)
+        return self.catalogue.gettext(text) if text else text
 
 
 ENGLISH = Words("en", _English())

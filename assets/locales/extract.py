@@ -65,6 +65,15 @@ OTHER: Mapping[str, frozenset[str]] = {
 PASSED_ON, LENT, NOT_OURS = OTHER["passed_on"], OTHER["lent"], OTHER["not_ours"]
 NO_SENTENCES, ARGPARSE = OTHER["no_sentences"], OTHER["argparse"]
 
+ELSEWHERE: Mapping[str, str] = MappingProxyType(
+    {
+        "argparse": "said by Python's argparse about a command line",
+        "linux": "said by Linux when something cannot be done: inside another sentence",
+        "tomllib": "said by Python about a settings file: inside another sentence",
+    }
+)
+"""Who says sentences that are not ours but seen by people, and what they are."""
+
 
 class Unknown(Exception):
     """A sentence is said that cannot be found where it is written."""
@@ -88,8 +97,9 @@ def template() -> Catalog:
             module = _Module(path.read_text(encoding="utf-8"), name)
             for sentence, about in module.found():
                 _add(catalog, sentence, about, f"companion/{name}")
-    for sentence in sorted(ARGPARSE):
-        _add(catalog, sentence, "said by Python's argparse about a command line", "argparse")
+    for who, about in ELSEWHERE.items():
+        for sentence in sorted(OTHER[who]):
+            _add(catalog, sentence, about, who)
     return catalog
 
 

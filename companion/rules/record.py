@@ -33,6 +33,7 @@ from companion.rules.editions import Edition, NoPenalty, Options, Seat, Setup, S
 from companion.rules.events import EpochEnded, Event, GameEnded
 from companion.rules.fixing import MOST_OF_A_KIND, Fix, HandFix
 from companion.rules.ledger import END_EPOCH, EndEpoch, Ledger, TallyEpoch, Wait
+from companion.rules.malformed import BadText, Malformed
 from companion.rules.model import Auction, Disaster, Game, Lane, Phase, Reason
 from companion.rules.scoring import EpochScore, categories
 from companion.rules.tiles import Tile, Tiles, bundle_of, counts
@@ -42,7 +43,7 @@ LONGEST_LINE = 65_536
 """Bytes; no line of a record comes near it."""
 
 
-class BadRecord(ValueError):
+class BadRecord(BadText):
     """A line is not one of a game record; the text says what is wrong and what to do."""
 
 
@@ -175,13 +176,10 @@ def read_header(line: bytes) -> Setup:
         BadRecord: The line is not a header of this version.
         IllegalSetup: A game cannot begin like this; every reason is named.
     """
-    first: _Version = _decoded(line, _version_decoder.decode, "the first line")
+    first: _Version = _decoded(line, _version_decoder.decode, Malformed.NO_HEADER)
     if first.ra_record != VERSION:
-        raise BadRecord(
-            f"version {first.ra_record} of the record is not known here, only {VERSION}:"
-            " use a newer Ra Companion"
-        )
-    header: _Header = _decoded(line, _header_decoder.decode, "the first line")
+        raise BadRecord(Malformed.NEWER, version=first.ra_record, known=VERSION)
+    header: _Header = _decoded(line, _header_decoder.decode, Malformed.NO_HEADER)
     options = _Options() if header.options is UNSET else header.options
     return setup(
         header.players,
@@ -201,7 +199,7 @@ def read_entry(line: bytes) -> Entry:
     Raises:
         BadRecord: The line is not exactly one event.
     """
-    return _entry(_decoded(line, _line_decoder.decode, "an event"))
+    return _entry(_decoded(line, _line_decoder.decode, Malformed.NO_EVENT))
 
 
 def _entry(read: _Line) -> Entry:
@@ -209,19 +207,18 @@ def _entry(read: _Line) -> Entry:
             if getattr(read, field) is not UNSET]  # fmt: skip
     events = [key for key in said if key not in _BESIDE]
     if len(events) != 1:
-        known = ", ".join(_EVENTS)
-        raise BadRecord(f"an event is exactly one of {known}; this line has {len(events)}")
+        raise BadRecord(Malformed.NOT_ONE, known=", ".join(_EVENTS), events=len(events))
     key = events[0]
     for other in said:
         if _BESIDE.get(other, key) != key:
-            raise BadRecord(f'"{other}" stands only beside "{_BESIDE[other]}"')
+            raise BadRecord(Malformed.NOT_BESIDE, key=other, other=_BESIDE[other])
     if key == "correct":
         return _correct(read)
     if key == "level":
         return _level(read)
     value = getattr(read, "pass_" if key == "pass" else key)
     if value is False:
-        raise BadRecord(f'"{key}" is always true: leave the line out instead')
+        raise BadRecord(Malformed.ALWAYS_TRUE, key=key)
     return _ENTRIES[key](value)
 
 
@@ -229,20 +226,20 @@ def _correct(read: _Line) -> Correct:
     changes = [_change(read)]
     for other in () if read.also is UNSET else read.also:
         if other.correct is UNSET or other.also is not UNSET or other.until is not UNSET:
-            raise BadRecord('what "also" names is "correct" and "to", and nothing else')
+            raise BadRecord(Malformed.ALSO)
         changes.append(_change(other))
     if len({change.seq for change in changes}) < len(changes):
-        raise BadRecord("the same line is corrected twice")
+        raise BadRecord(Malformed.TWICE)
     return Correct(tuple(changes), None if read.until is UNSET else read.until)
 
 
 def _change(read: _Line) -> Change:
     if read.correct is UNSET or read.to is UNSET:
-        raise BadRecord('"correct" names a line, and "to" the list of what it should have said')
+        raise BadRecord(Malformed.CORRECT)
     meant = [_entry(line) for line in read.to]
     actions = tuple(each for each in meant if not isinstance(each, _NO_ACTIONS))
     if len(actions) < len(meant):
-        raise BadRecord("a line can be corrected only to what a player or the bag did")
+        raise BadRecord(Malformed.NO_DEED)
     return Change(read.correct, actions)
 
 
@@ -253,9 +250,9 @@ def _level(read: _Line) -> SetLevel:
     level = _said(read.level, Level.FULL)
     is_unknown = read.unknown is True
     if read.lane is not UNSET and level is not Level.FULL:
-        raise BadRecord('"lane" says what lies on the track when the level becomes "full"')
+        raise BadRecord(Malformed.LANE)
     if is_unknown and level is Level.FULL:
-        raise BadRecord('nothing can be "unknown" at the level "full"')
+        raise BadRecord(Malformed.ALL_KNOWN)
     return SetLevel(level, _said(read.lane, None), is_unknown)
 
 
@@ -273,7 +270,7 @@ def _tally(read: tuple[_Counted | None, ...]) -> TallyEpoch:
 def _fix(read: _Fix) -> Fix:
     named = [each is not UNSET for each in (read.ra_player, read.reason)]
     if named != [read.phase == "auction"] * 2:
-        raise BadRecord('"ra_player" and "reason" belong to the phase "auction", and only to it')
+        raise BadRecord(Malformed.AUCTION)
     stage: Phase | Auction | None = None
     if read.phase == "auction":
         stage = Auction(Seat(_said(read.ra_player, 0)), _said(read.reason, Reason.INVOKED))
@@ -327,15 +324,15 @@ _ENTRIES: Mapping[str, Callable[[Any], Entry]] = {
 }
 
 
-def _decoded(line: bytes, decode: Callable[[bytes], Any], what: str) -> Any:  # noqa: ANN401
+def _decoded(line: bytes, decode: Callable[[bytes], Any], otherwise: Malformed) -> Any:  # noqa: ANN401
     try:
         return decode(line)
     except msgspec.ValidationError as why:
-        raise BadRecord(f"this is not {what} of a game record: {why}") from why
+        raise BadRecord(otherwise, trouble=str(why)) from why
     except (msgspec.DecodeError, UnicodeDecodeError) as why:
-        raise BadRecord(f"this is not JSON, one object on one line: {why}") from why
+        raise BadRecord(Malformed.NO_LINE, trouble=str(why)) from why
     except RecursionError as why:
-        raise BadRecord("this is not JSON of a game record: it is nested too deeply") from why
+        raise BadRecord(Malformed.DEEP_LINE) from why
 
 
 def header(game_setup: Setup) -> dict[str, object]:

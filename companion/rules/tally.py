@@ -9,6 +9,7 @@ from typing import Annotated
 import msgspec
 
 from companion.rules.editions import LONGEST_NAME, NoPenalty, Split
+from companion.rules.malformed import BadText, Malformed
 
 LONGEST_SHEET = 65_536
 """Bytes; no score sheet comes near it."""
@@ -16,7 +17,7 @@ LONGEST_SHEET = 65_536
 _Whole = Annotated[int, msgspec.Meta(ge=-(10**9), le=10**9)]
 
 
-class BadSheet(ValueError):
+class BadSheet(BadText):
     """This is no score sheet at all; the text says what is wrong and what to do."""
 
 
@@ -62,17 +63,15 @@ def read_sheet(text: bytes) -> Tally:
         BadSheet: It is not JSON, or has keys or kinds of values that a sheet has not.
     """
     if len(text) > LONGEST_SHEET:
-        raise BadSheet(
-            f"a score sheet is never longer than {LONGEST_SHEET} bytes: is it this file?"
-        )
+        raise BadSheet(Malformed.LONG_SHEET, most=LONGEST_SHEET)
     try:
         return _decoder.decode(text)
     except msgspec.ValidationError as why:
-        raise BadSheet(f"this is not a score sheet: {why}") from why
+        raise BadSheet(Malformed.NO_SHEET, trouble=str(why)) from why
     except (msgspec.DecodeError, UnicodeDecodeError) as why:
-        raise BadSheet(f"this is not JSON in UTF-8: {why}") from why
+        raise BadSheet(Malformed.NO_JSON, trouble=str(why)) from why
     except RecursionError as why:
-        raise BadSheet("this is not a score sheet: it is nested too deeply") from why
+        raise BadSheet(Malformed.DEEP_SHEET) from why
 
 
 def label(tally: Tally, seat: int) -> str:

@@ -12,11 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.files import Flaw, Refused, Status, flawed, unreadable
+from companion.files import Flaw, Refused, Status, flawed, not_ours, unreadable
 from companion.objecting import complaints
 from companion.records import played
 from companion.rules import record
 from companion.rules.editions import Setup, setup
+from companion.rules.malformed import BadText, Malformed
 from companion.rules.refusal import IllegalSetup
 from companion.simulate import random_game
 from companion.words import ENGLISH
@@ -160,8 +161,10 @@ def test_trouble_with_a_file_is_told_apart(trouble: OSError, flaw: Flaw) -> None
 
 
 def test_a_long_explanation_is_cut_short() -> None:
-    (line,) = complaints("f", flawed(1, Flaw.NOT_OURS, "w" * 100_000), ENGLISH)
-    assert len(line) < 320
+    (line,) = complaints(
+        "f", not_ours(1, BadText(Malformed.NO_EVENT, trouble="w" * 100_000)), ENGLISH
+    )
+    assert len(line) < 400
 
 
 @given(st.binary(max_size=300))

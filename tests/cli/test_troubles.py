@@ -1,5 +1,6 @@
 """What a reader of JSON complains of is said in the language of the table."""
 
+import re
 from enum import Enum
 from typing import Annotated
 
@@ -34,13 +35,14 @@ WRONG = {
     '{"a": 1, "b": [1]}': "str was expected, not int ($.b[0])",
     '{"a": 1, "c": "three"}': "'three' cannot stand here ($.c)",
     '{"a"': "it ends too early",
-    "nonsense": "this is not JSON",
+    "nonsense": "what stands at byte 4 does not belong there",
+    '{"b": ["\udcff"]}': "a letter is not written in UTF-8",
 }
 
 
 def _told(text: str) -> str:
-    with pytest.raises(msgspec.DecodeError) as why:
-        msgspec.json.decode(text, type=Sheet)
+    with pytest.raises((msgspec.DecodeError, UnicodeDecodeError)) as why:
+        msgspec.json.decode(text.encode(errors="surrogateescape"), type=Sheet)
     return str(why.value)
 
 
@@ -58,9 +60,10 @@ def test_nothing_of_it_is_said_in_english_elsewhere(text: str) -> None:
 
 
 def test_every_trouble_is_tried() -> None:
-    tried = {trouble(_told(text), ENGLISH).split(" (")[0] for text in WRONG}
-    assert len(tried) == len(WRONG)
-    assert {each.value for each in Trouble} >= {"this is not JSON", "it ends too early"}
+    fixed = [re.split(r"{[^}]*}", kind.value) for kind in Trouble]
+    said = [trouble(_told(text), ENGLISH) for text in WRONG]
+    for parts in fixed:
+        assert any(all(part in each for part in parts) for each in said)
 
 
 def test_what_msgspec_has_never_told_before_is_said_as_it_is() -> None:
