@@ -3,8 +3,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+LOCKED := $(BIN)/pip install --quiet --no-deps --only-binary :all: --require-hashes
 
-.PHONY: run demo test language test-room test-install test-pygame check bench clean
+.PHONY: run demo test language test-room test-install test-pygame check bench lock dist sbom bundle clean
 
 # The table in a window; where there is no screen, the demonstration game and its pictures in demo/.
 run: $(VENV)/.runs
@@ -52,16 +53,34 @@ $(VENV)-pygame/.tests: pyproject.toml constraints.txt
 bench: $(VENV)/.tests
 	$(BIN)/python -m benchmarks.run
 
+# After a pin in constraints.txt was changed: the hashes of every wheel that may be installed.
+lock: $(VENV)/bin/python
+	$(BIN)/pip install --quiet --constraint constraints.txt --editable '.[dev]'
+	$(BIN)/python -m release.lock
+
+# Wheel and sdist, the same bytes every time, and what is in them.
+dist: $(VENV)/.tests sbom
+	$(BIN)/python -m build --no-isolation
+	cd dist && sha256sum ra_companion-*.whl ra_companion-*.tar.gz ra-companion.cdx.json > SHA256SUMS
+
+sbom: $(VENV)/.tests
+	$(BIN)/python -m release.inventory
+
+# Everything that install.sh needs on a machine without a network, in one file; KEY=FILE signs it.
+bundle: $(VENV)/.tests
+	$(BIN)/python -m release.bundle $(KEY)
+
 clean:
-	rm -rf $(VENV) $(VENV)-pygame demo
+	rm -rf $(VENV) $(VENV)-pygame demo dist
 
 $(VENV)/bin/python:
 	@.ci/venv "$(PYTHON)" "$(VENV)"
 
-$(VENV)/.runs: $(VENV)/bin/python pyproject.toml constraints.txt
-	$(BIN)/pip install --quiet --constraint constraints.txt --editable .
+$(VENV)/.runs: $(VENV)/bin/python pyproject.toml release/build.lock release/table.lock
+	$(LOCKED) --requirement release/build.lock --requirement release/table.lock
+	$(BIN)/pip install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(VENV)/.tests: $(VENV)/.runs
-	$(BIN)/pip install --quiet --constraint constraints.txt --editable '.[dev]'
+$(VENV)/.tests: $(VENV)/.runs release/tests.lock
+	$(LOCKED) --requirement release/tests.lock
 	@touch $@

@@ -11,10 +11,11 @@ prefix=
 
 usage() {
     cat <<END
-sudo ./install.sh               install; run again to update or to repair
-./install.sh --check            only say what is there and what is missing
-sudo ./install.sh --uninstall   remove the program; games and settings stay
-  --prefix DIR                  below this folder instead (for tests): no packages, no user, no service
+sudo ./install.sh                 install; run again to update or to repair
+sudo ./install.sh --bundle FILE   install a bundle (made by: make bundle); needs no network
+./install.sh --check              only say what is there and what is missing
+sudo ./install.sh --uninstall     remove the program; games and settings stay
+  --prefix DIR                    below this folder instead (for tests): no packages, no user, no service
 END
 }
 
@@ -29,21 +30,37 @@ fail() {
 files() {
     cat <<END
 systemd/ra-companion.service etc/systemd/system/ra-companion.service 644
+systemd/ra-companion-splash.service etc/systemd/system/ra-companion-splash.service 644
 systemd/udev/70-ra-companion.rules etc/udev/rules.d/70-ra-companion.rules 644
 systemd/polkit/50-ra-companion.rules etc/polkit-1/rules.d/50-ra-companion.rules 644
 systemd/sysusers.d/ra-companion.conf etc/sysusers.d/ra-companion.conf 644
 systemd/tmpfiles.d/ra-companion.conf etc/tmpfiles.d/ra-companion.conf 644
 systemd/roll-back opt/ra-companion/roll-back 755
+assets/splash.txt opt/ra-companion/splash.txt 644
+install.sh opt/ra-companion/install.sh 755
 END
 }
 
-version() { sed -n 's/^__version__ = "\(.*\)"$/\1/p' "$source/companion/__init__.py"; }
+# The installer is also kept at the table, without anything to install.
+is_complete() { [ -d "$source/systemd" ]; }
+
+is_bundle() { [ -d "$source/wheels" ]; }
+
+version() {
+    if is_bundle; then
+        basename "$source"/wheels/ra_companion-*.whl | cut -d- -f2
+    else
+        sed -n 's/^__version__ = "\(.*\)"$/\1/p' "$source/companion/__init__.py"
+    fi
+}
 
 has_package() { [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
 
 is_offered() { [ -n "$(apt-cache show --no-all-versions "$1" 2>/dev/null)" ]; }
 
 is_pi() { grep -qs Raspberry /proc/device-tree/model; }
+
+has_lgpio() { "$python" -c 'import lgpio' 2>/dev/null; }
 
 is_booted() { [ -z "$prefix" ] && [ -d /run/systemd/system ]; }
 
@@ -73,7 +90,7 @@ install_packages() {
     apt_install "$wanted" && return 0
     say "Once more, with a new list of packages"
     if ! apt-get update -qq || ! apt_install "$wanted"; then
-        fail "the packages could not be installed: $wanted"
+        fail "these packages could not be installed: $wanted. They are not in a bundle: this machine needs a network for once"
     fi
 }
 
@@ -114,41 +131,91 @@ free_name() {
 
 make_environment() {
     say "Making the environment $home/$new"
-    extra=
     shared=
-    if "$python" -c 'import lgpio' 2>/dev/null; then
+    set -- --requirement "$source/release/table.lock"
+    if has_lgpio; then
         shared=--system-site-packages
+    elif is_pi && "$python" -c 'import sys; sys.exit(sys.version_info >= (3, 13))'; then
+        set -- "$@" --requirement "$source/release/pi.lock"
     elif is_pi; then
-        extra='[pi]'
+        say "The package python3-lgpio is missing: without it buttons and lamps do nothing"
     fi
     # shellcheck disable=SC2086 # nothing, or one option
     "$python" -m venv $shared "$home/$new" || fail "the environment could not be made"
-    if [ -d "$source/wheels" ]; then
-        set -- --no-index --find-links "$source/wheels"
+    if is_bundle; then
+        set -- "$@" --no-index --find-links "$source/wheels"
+        program=$(echo "$source"/wheels/ra_companion-*.whl)
     else
-        set --
+        program=$source
     fi
-    "$home/$new/bin/python" -m pip install --quiet --disable-pip-version-check "$@" \
-        --constraint "$source/constraints.txt" "$source$extra" || fail "the program could not be installed"
+    pip_install --require-hashes --only-binary :all: "$@" || fail "the libraries could not be installed"
+    # what builds the program from a checkout is pinned as well
+    export PIP_CONSTRAINT="$source/constraints.txt"
+    ! is_bundle || export PIP_NO_INDEX=1 PIP_CONSTRAINT=
+    pip_install "$program" || fail "the program could not be installed"
+}
+
+pip_install() {
+    "$home/$new/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps "$@"
+}
+
+# Whether every file of an unpacked bundle, and no other, is as its list says, and who signed the list.
+verify() {
+    (cd "$1" && sha256sum --check --quiet --strict SHA256SUMS) >&2 || fail "the bundle is damaged; nothing was changed"
+    listed=$(cut -c67- "$1/SHA256SUMS" | LC_ALL=C sort)
+    there=$(cd "$1" && find . ! -type d ! -path './SHA256SUMS*' | cut -c3- | LC_ALL=C sort)
+    [ "$listed" = "$there" ] || fail "there is more in the bundle than its list says; nothing was changed"
+    signers=$prefix/etc/ra-companion/signers
+    [ -e "$signers" ] || return 0
+    [ -e "$1/SHA256SUMS.sig" ] || fail "the bundle is not signed, and $signers wants it to be; nothing was changed"
+    ssh-keygen -Y verify -f "$signers" -I ra-companion -n ra-companion -s "$1/SHA256SUMS.sig" <"$1/SHA256SUMS" >&2 ||
+        fail "the bundle is not signed by anybody in $signers; nothing was changed"
+}
+
+# Unpacks a bundle and lets the installer in it go on, if it is whole.
+open_bundle() {
+    [ -n "$prefix" ] || [ "$(id -u)" = 0 ] || fail "run it as root: sudo ./install.sh --bundle FILE"
+    unpacked=$(mktemp -d)
+    trap 'rm -rf "$unpacked"' EXIT
+    "$python" -m zipfile -e "$bundle" "$unpacked" || fail "$bundle is no bundle; nothing was changed"
+    [ -e "$unpacked/SHA256SUMS" ] || fail "$bundle is no bundle; nothing was changed"
+    verify "$unpacked"
+    set --
+    [ -z "$prefix" ] || set -- --prefix "$prefix"
+    PYTHON=$python sh "$unpacked/install.sh" "$@"
 }
 
 # Whether an environment opens the table, plays a game and draws it.
 self_test() {
+    program=$home/$1/bin
     pictures=$(mktemp -d)
-    set -- env HOME="$pictures" "$home/$1/bin/ra-companion"
-    if [ -z "$prefix" ]; then
-        chown "$user" "$pictures"
-        set -- runuser -u "$user" -- "$@"
-    fi
+    [ -n "$prefix" ] || chown "$user" "$pictures"
     result=0
-    (cd "$pictures" && "$@" run --headless --simulate --demo "$pictures/demo" >"$pictures/said" 2>&1) || result=1
+    (cd "$pictures" && as_user "$program/ra-companion" run --headless --simulate --demo "$pictures/demo" \
+        >"$pictures/said" 2>&1) || result=1
     [ "$result" = 0 ] && [ -s "$pictures/demo/03-table.png" ] || result=1
     [ "$result" = 0 ] || tail -n 20 "$pictures/said" >&2
-    if [ "$result" = 0 ] && "$@" doctor --help >/dev/null 2>&1; then
-        (cd "$pictures" && STATE_DIRECTORY=$prefix/var/lib/ra-companion "$@" doctor) | grep -v '^ok ' || true
+    if [ "$result" = 0 ]; then
+        (cd "$pictures" && gong)
+        (cd "$pictures" && as_user "$program/ra-companion" doctor --data "$prefix/var/lib/ra-companion") |
+            grep -v '^ok ' || true
     fi
     rm -rf "$pictures"
     return "$result"
+}
+
+as_user() {
+    set -- env HOME="$pictures" "$@"
+    [ -n "$prefix" ] || set -- runuser -u "$user" -- "$@"
+    "$@"
+}
+
+gong() {
+    if as_user "$program/python" -m companion.screen.gong 2>/dev/null; then
+        say "That was a gong. If you heard nothing: the volume of the screen, or of the speaker"
+    else
+        say "There is no sound card here; nothing else is missing"
+    fi
 }
 
 link_to() {
@@ -176,7 +243,7 @@ switch() {
 
 start_with_machine() {
     [ -z "$prefix" ] || return 0
-    systemctl --quiet enable ra-companion.service
+    systemctl --quiet enable ra-companion.service ra-companion-splash.service
     is_booted || return 0
     systemctl daemon-reload
     if ! udevadm control --reload 2>/dev/null || ! udevadm trigger --subsystem-match=tty --subsystem-match=gpio; then
@@ -189,6 +256,8 @@ start_with_machine() {
 
 install_it() {
     [ -n "$prefix" ] || [ "$(id -u)" = 0 ] || fail "run it as root: sudo ./install.sh"
+    is_complete || fail "what shall be installed? --bundle FILE says it"
+    ! is_bundle || verify "$source"
     install_packages
     python_is_new_enough || fail "Python 3.11 or newer is needed: $python is older, or is not there"
     copy_files
@@ -225,6 +294,7 @@ holds() {
 }
 
 check_it() {
+    is_complete || fail "run the install.sh of a checkout or of a bundle: this one has nothing to compare with"
     lacking=0
     holds "Python 3.11 or newer ($python)" python_is_new_enough
     if [ -z "$prefix" ]; then
@@ -255,7 +325,7 @@ uninstall_it() {
     if [ -z "$prefix" ]; then
         ! is_booted || systemctl --quiet stop ra-companion.service || true
         ! is_booted || systemctl --quiet --no-block start getty@tty1.service || true # a login again
-        systemctl --quiet disable ra-companion.service || true
+        systemctl --quiet disable ra-companion.service ra-companion-splash.service || true
     fi
     files | while read -r _ to _; do
         rm -f "$prefix/$to"
@@ -273,6 +343,12 @@ while [ $# -gt 0 ]; do
     case $1 in
     --check) act=check_it ;;
     --uninstall) act=uninstall_it ;;
+    --bundle)
+        [ -f "${2:-}" ] || fail "--bundle wants a file that exists"
+        bundle=$2
+        act=open_bundle
+        shift
+        ;;
     --prefix)
         [ -d "${2:-}" ] || fail "--prefix wants a folder that exists"
         prefix=$(CDPATH='' cd -- "$2" && pwd)

@@ -15,7 +15,7 @@ import pytest
 from companion import __version__
 
 ROOT = Path(__file__).parents[2]
-COPIED = ("assets", "companion", "hardware", "systemd")
+COPIED = ("assets", "companion", "hardware", "release", "systemd")
 LIBRARIES = ("gpiozero", "msgspec", "pygame-ce", "pyserial", "hatchling")
 pytestmark = pytest.mark.skipif(
     not set(LIBRARIES) <= {each.metadata["Name"].lower() for each in distributions()},
@@ -116,6 +116,7 @@ def test_service_rules_user_and_folders_are_where_systemd_looks_for_them(
     }
     assert found == {
         "etc/systemd/system/ra-companion.service",
+        "etc/systemd/system/ra-companion-splash.service",
         "etc/udev/rules.d/70-ra-companion.rules",
         "etc/polkit-1/rules.d/50-ra-companion.rules",
         "etc/sysusers.d/ra-companion.conf",

@@ -1,0 +1,119 @@
+"""Makes a bundle: all that ``install.sh`` needs on a machine without a network, in one file.
+
+``make bundle``, or with a key that tables know: ``make bundle KEY=~/.ssh/id_ed25519``. Two bundles
+of the same checkout are the same, byte by byte, but for the signature.
+"""
+
+import shutil
+import subprocess
+import sys
+from hashlib import sha256
+from itertools import product
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from zipfile import ZIP_STORED, ZipFile, ZipInfo
+
+from companion import __version__
+from release.inventory import NAME, inventory
+from release.lock import HERE, ROOT, fetch, target
+
+PYTHONS = ("3.11", "3.13")
+"""Of Raspberry Pi OS and Debian: Bookworm and Trixie."""
+MACHINES = ("aarch64", "x86_64")
+PI_PYTHON, PI_MACHINE = "3.11", "aarch64"
+"""For these there is a wheel of lgpio; later systems have a package."""
+
+FILES = (
+    *("install.sh", "LICENSE", "assets/LICENCES.md", "assets/splash.txt"),
+    *("release/table.lock", "release/pi.lock"),
+)
+_LIST, _NAMESPACE = "SHA256SUMS", "ra-companion"
+
+
+def wheels(into: Path) -> None:
+    """Fetch the wheels of all libraries; none whose hash is not in the lock files.
+
+    Raises:
+        subprocess.CalledProcessError: Some are not to be had.
+    """
+    for python, machine in product(PYTHONS, MACHINES):
+        locks = ["table"]
+        if (python, machine) == (PI_PYTHON, PI_MACHINE):
+            locks.append("pi")
+        named = [word for lock in locks for word in ("--requirement", str(HERE / f"{lock}.lock"))]
+        fetch([*target(python, machine), "--require-hashes", *named], into)
+
+
+def program(into: Path) -> None:
+    """Build the program's own wheel.
+
+    Raises:
+        subprocess.CalledProcessError: It cannot be built.
+    """
+    words = [sys.executable, "-m", "build", "--wheel", "--no-isolation", f"--outdir={into}"]
+    subprocess.run([*words, str(ROOT)], check=True, stdout=subprocess.DEVNULL)
+
+
+def gather(folder: Path) -> None:
+    """Put everything into a folder, but for its list."""
+    wheels(folder / "wheels")
+    program(folder / "wheels")
+    for name in FILES:
+        _copy(ROOT / name, folder / name)
+    for path in sorted((ROOT / "systemd").rglob("*")):
+        if path.is_file():
+            _copy(path, folder / path.relative_to(ROOT))
+    (folder / NAME).write_bytes(inventory())
+
+
+def _copy(path: Path, to: Path) -> None:
+    to.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(path, to)
+
+
+def listed(folder: Path) -> str:
+    """Return the list of all files, as sha256sum writes it."""
+    lines = []
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            digest = sha256(path.read_bytes()).hexdigest()
+            lines.append(f"{digest}  {path.relative_to(folder).as_posix()}\n")
+    return "".join(lines)
+
+
+def sign(folder: Path, key: str) -> None:
+    """Sign the list; who has the key's public half in its signers takes no other bundle.
+
+    Raises:
+        subprocess.CalledProcessError: The key is not to be used.
+    """
+    words = ["ssh-keygen", "-Y", "sign", "-q", "-f", key, "-n", _NAMESPACE, str(folder / _LIST)]
+    subprocess.run(words, check=True)
+
+
+def pack(folder: Path, file: Path) -> None:
+    """Put a folder into one file: in order, without times, nothing packed twice."""
+    with ZipFile(file, "w", ZIP_STORED) as archive:
+        for path in sorted(folder.rglob("*")):
+            if path.is_file():
+                name = ZipInfo(path.relative_to(folder).as_posix())
+                name.external_attr = 0o644 << 16
+                archive.writestr(name, path.read_bytes())
+
+
+def bundle(into: Path, key: str = "") -> Path:
+    """Make the bundle of this checkout and return its file."""
+    file = into / f"ra-companion-{__version__}.bundle.zip"
+    into.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as made:
+        folder = Path(made)
+        gather(folder)
+        (folder / _LIST).write_text(listed(folder), encoding="utf-8")
+        if key:
+            sign(folder, key)
+        pack(folder, file)
+    return file
+
+
+if __name__ == "__main__":
+    print(bundle(ROOT / "dist", *sys.argv[1:2]))

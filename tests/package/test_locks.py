@@ -1,0 +1,121 @@
+"""What is installed is pinned with hashes, named with its licence, and nothing else is shipped."""
+
+import json
+import re
+from importlib.metadata import files, version
+from pathlib import Path
+
+import pytest
+
+from companion import __version__
+from release.inventory import inventory, locked, shipped
+from release.lock import LOCKS, PYTHONS, pins, shares
+
+ROOT = Path(__file__).parents[2]
+FRESH = "constraints.txt and the lock files differ: `make lock` writes them again"
+BOM = json.loads(inventory())
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_every_lock_file_has_its_pins_and_no_other(lock: str) -> None:
+    pinned = pins()
+    wanted = {name: pinned[name] for name in shares(pinned)[lock]}
+    assert {name: version for name, version, _ in locked(lock)} == wanted, FRESH
+
+
+def test_every_pin_is_in_one_lock_file_only() -> None:
+    found = [name for lock in LOCKS for name, _, _ in locked(lock)]
+    assert sorted(found) == sorted(pins()), FRESH
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_nothing_is_installed_without_a_hash(lock: str) -> None:
+    text = (ROOT / "release" / f"{lock}.lock").read_text(encoding="utf-8")
+    entries = [name for name, _, digests in locked(lock) if digests]
+    assert len(entries) == len(re.findall(r"^[a-z]", text, flags=re.MULTILINE)) > 0
+    assert "://" not in text
+
+
+def test_what_is_not_pure_python_has_a_hash_for_each_python_and_each_kind_of_machine() -> None:
+    counts = {name: len(digests) for lock in LOCKS for name, _, digests in locked(lock)}
+    assert counts["msgspec"] == counts["pygame-ce"] == 2 * len(PYTHONS)
+    assert counts["ruff"] == 2
+    assert counts["gpiozero"] == 1
+
+
+def test_everything_that_the_table_needs_is_installed_here_in_the_locked_version() -> None:
+    for name, pinned, _ in locked("table"):
+        assert version(name) == pinned
+
+
+def test_make_and_the_installer_take_no_library_without_a_hash() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert re.search(r"^LOCKED := .* --require-hashes$", makefile, flags=re.MULTILINE)
+    for environment in (".runs", ".tests"):
+        recipe = makefile.split(f"\n$(VENV)/{environment}:")[1].split("\n\n")[0]
+        installing = [line for line in recipe.splitlines() if "pip install" in line]
+        assert all("--no-deps --no-build-isolation" in line for line in installing)
+        assert "$(LOCKED) --requirement release/" in recipe
+    installer = (ROOT / "install.sh").read_text(encoding="utf-8")
+    assert "--require-hashes --only-binary :all:" in installer
+
+
+def test_the_inventory_names_every_library_that_is_shipped_as_it_is_pinned() -> None:
+    pinned = pins()
+    said = {each["name"]: each for each in BOM["components"] if each["type"] == "library"}
+    assert set(said) == {name for lock in ("table", "pi") for name, _, _ in locked(lock)}
+    for name, each in said.items():
+        assert each["version"] == pinned[name]
+        assert each["purl"] == f"pkg:pypi/{name}@{pinned[name]}"
+        assert each["hashes"]
+
+
+def test_the_inventory_is_of_this_version_and_the_same_every_time() -> None:
+    assert (BOM["bomFormat"], BOM["specVersion"]) == ("CycloneDX", "1.5")
+    assert BOM["metadata"]["component"]["version"] == __version__
+    assert inventory() == inventory()
+    references = [each["bom-ref"] for each in BOM["components"]]
+    assert sorted(BOM["dependencies"][0]["dependsOn"]) == sorted(references)
+    assert len(set(references)) == len(references)
+
+
+def test_every_library_within_a_wheel_is_named_with_its_licence() -> None:
+    inside = shipped()["pygame-ce"]["inside"]
+    found = {
+        re.split(r"-[0-9a-f]{8}|-2-[0-9a-f]{8}", path.name)[0]
+        for path in files("pygame-ce") or ()
+        if path.parts[0] == "pygame_ce.libs"
+    }
+    assert found == set(inside)
+
+
+def test_the_page_of_licences_has_a_row_for_each() -> None:
+    page = (ROOT / "assets" / "LICENCES.md").read_text(encoding="utf-8")
+    for name, about in shipped().items():
+        assert f"| [{name}]({about['home']}) | {about['whose']} | {about['licence']} |" in page
+    for each in shipped()["pygame-ce"]["inside"]:
+        assert re.search(rf"\b{each}\b", page), each
+
+
+def test_everything_in_assets_has_a_licence() -> None:
+    page = (ROOT / "assets" / "LICENCES.md").read_text(encoding="utf-8")
+    for folder in ("fonts", "icons", "sounds"):
+        kinds = {path.suffix for path in (ROOT / "assets" / folder).iterdir()} - {".py", ".json"}
+        for kind in kinds - {""}:
+            assert re.search(rf"{folder}/\S*{re.escape(kind)}", page), (folder, kind)
+
+
+def test_the_version_stands_in_one_place() -> None:
+    said = re.compile(
+        rf"""^(__version__|version)\s*=\s*["']{re.escape(__version__)}["']""", re.MULTILINE
+    )
+    places = [
+        path.relative_to(ROOT).as_posix()
+        for folder in ("companion", "hardware", "release")
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        if said.search(path.read_text(encoding="utf-8"))
+    ]
+    assert places == ["companion/__init__.py"]
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    assert 'dynamic = ["version"]' in project
+    assert said.search(project) is None

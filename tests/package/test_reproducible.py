@@ -1,0 +1,61 @@
+"""Wheel and sdist are the same bytes, whoever builds them, when and where."""
+
+import os
+import shutil
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+LEFT_OUT = shutil.ignore_patterns("__pycache__", "actual", "golden")
+FOLDERS = ("assets", "companion", "hardware", "release", "systemd")
+FILES = ("pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md")
+
+
+def checkout(folder: Path) -> Path:
+    """Copy what is built, and a test."""
+    for name in FOLDERS:
+        shutil.copytree(ROOT / name, folder / name, ignore=LEFT_OUT)
+    for name in FILES:
+        shutil.copy2(ROOT / name, folder / name)
+    (folder / "tests").mkdir()
+    shutil.copy2(ROOT / "tests" / "conftest.py", folder / "tests")
+    return folder
+
+
+def built(source: Path, umask: int, environment: dict[str, str]) -> dict[str, str]:
+    """Build a checkout and return the hash of each file that came of it."""
+    out = source.parent / "dist"
+    words = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(out), str(source)]
+    done = subprocess.run(
+        words, env={**os.environ, **environment}, umask=umask, capture_output=True, text=True,
+        timeout=300, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    return {path.name: sha256(path.read_bytes()).hexdigest() for path in out.iterdir()}
+
+
+def test_two_builds_at_other_times_by_other_people_are_the_same_bytes(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    first, second = checkout(tmp_path / "a" / "ra"), checkout(tmp_path / "b" / "another-name")
+    for path in second.rglob("*"):
+        os.utime(path, (1_000_000_000, 1_000_000_000))
+        if path.is_file():
+            path.chmod(path.stat().st_mode & 0o700)
+    one = built(first, 0o022, {"TZ": "UTC", "LC_ALL": "C"})
+    other = built(second, 0o077, {"TZ": "Asia/Tokyo", "LC_ALL": "C.UTF-8", "PYTHONHASHSEED": "7"})
+    assert len(one) == 2
+    assert one == other
+
+
+def test_another_program_would_be_other_bytes(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    first, second = checkout(tmp_path / "a" / "ra"), checkout(tmp_path / "b" / "ra")
+    with (second / "companion" / "__init__.py").open("a") as file:
+        file.write("\n")
+    one, other = built(first, 0o022, {}), built(second, 0o022, {})
+    assert one.keys() == other.keys()
+    assert not set(one.values()) & set(other.values())
