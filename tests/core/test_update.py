@@ -37,7 +37,7 @@ from companion.core.model import (
 )
 from companion.core.notices import Notes, Notice
 from companion.core.prompt import prompt
-from companion.core.update import next_deadline
+from companion.core.update import next_deadline, update
 from companion.rules.actions import (
     BIDS,
     DRAWS,
@@ -48,15 +48,16 @@ from companion.rules.actions import (
     UNSOLD,
     Action,
     Discard,
+    Level,
     Won,
 )
 from companion.rules.editions import Edition, NoPenalty, Options, Seat, Split, Sun, setup
 from companion.rules.model import Phase
-from companion.rules.record import Entry, Redo, Undo
+from companion.rules.record import Entry, Redo, SetLevel, Undo
 from companion.rules.tiles import KINDS
 from companion.rules.timeline import begin, enter
 from companion.words import LANGUAGES
-from tests.core import benches, boards
+from tests.core import benches, boards, lighter
 from tests.core.desk import Desk, models
 from tests.rules.table import NAMES
 
@@ -73,7 +74,7 @@ ACTIONS: st.SearchStrategy[Action] = st.one_of(
     st.lists(TILES, max_size=4).map(lambda tiles: Discard(tuple(tiles))),
 )
 ENTRIES: st.SearchStrategy[Entry] = st.one_of(
-    ACTIONS, st.integers(1, 9).map(Undo), st.integers(1, 9).map(Redo)
+    ACTIONS, st.integers(1, 9).map(Undo), st.integers(1, 9).map(Redo), lighter.ENTRIES
 )
 OPTIONS = st.builds(
     Options,
@@ -94,6 +95,7 @@ PAGES: st.SearchStrategy[Page] = st.one_of(
     st.integers(0, 300).map(History),
     st.integers(0, 9).map(Menu),
     benches.BENCHES,
+    lighter.PAGES,
     st.builds(Mending, st.integers(0, 60), st.none() | st.integers(0, 60)),
     st.builds(correcting.Correcting, st.integers(0, 90), way=st.integers(0, 30)),
 )
@@ -171,6 +173,7 @@ MESSAGES: Mapping[type, st.SearchStrategy[Message]] = {
     correcting.ChooseCure: st.integers(0, 40).map(correcting.ChooseCure),
     **benches.MESSAGES,
     **boards.MESSAGES,
+    **lighter.MESSAGES,
 }
 NEW_GAME = (said.Dealt, said.Resumed)
 FROM_HANDS = st.one_of(*(each for kind, each in MESSAGES.items() if kind not in NEW_GAME))
@@ -190,7 +193,11 @@ def tables(draw: st.DrawFn) -> Model:
         return draw(st.sampled_from([Model(), _seated()]))
     found = models(draw(st.integers(2, 5)), draw(st.integers(0, 2)))
     place = draw(st.integers(0, len(found)))
-    return replace(found[min(place, len(found) - 1)], tags={"04A1": "nile", "04B2": "sun-3"})
+    model = replace(found[min(place, len(found) - 1)], tags={"04A1": "nile", "04B2": "sun-3"})
+    if draw(st.booleans()):
+        level = draw(st.sampled_from([Level.LIGHT, Level.SCORE_ONLY]))
+        return update(model, said.Enter(SetLevel(level, is_unknown=draw(st.booleans()))))[0]
+    return model
 
 
 def is_coherent(model: Model) -> bool:
@@ -253,3 +260,4 @@ def test_what_was_written_is_the_game_on_the_table(model: Model, arriving: list[
         if Fetch() in effects:
             timeline = now
         assert (now and now.game) == (timeline and timeline.game)
+        assert (now and now.ledger) == (timeline and timeline.ledger)

@@ -1,0 +1,69 @@
+"""What people may say of a game of which not everything is told, for tests that try everything."""
+
+from collections.abc import Mapping
+from math import inf
+from typing import Any
+
+from hypothesis import strategies as st
+
+from companion.core.joining import (
+    Answer,
+    Ask,
+    BeginUnderWay,
+    Joining,
+    NotKnown,
+    Place,
+    StepUp,
+    ThatIsAll,
+)
+from companion.core.light_table import Asking, LightTable, Stepped, Telling
+from companion.core.model import Page, Stopping
+from companion.rules.actions import Level
+from companion.rules.editions import Seat, Sun
+from companion.rules.fixing import Fix
+from companion.rules.ledger import END_EPOCH, TallyEpoch
+from companion.rules.record import Entry, SetLevel
+from companion.rules.tiles import KINDS, NO_TILES, Tile
+
+SEATS = st.integers(0, 4).map(Seat)
+SUNS = st.integers(1, 16).map(Sun)
+LEVELS = st.sampled_from(Level)
+PLACES = st.builds(Place, st.none() | SEATS, st.booleans())
+TILES = st.lists(st.sampled_from(KINDS), max_size=9).map(tuple)
+
+ENTRIES: st.SearchStrategy[Entry] = st.one_of(
+    LEVELS.map(SetLevel),
+    st.sampled_from([Level.LIGHT, Level.SCORE_ONLY]).map(lambda at: SetLevel(at, is_unknown=True)),
+    st.just(END_EPOCH),
+    st.integers(2, 5).map(lambda players: TallyEpoch((NO_TILES,) * players)),
+    st.integers(2, 5).map(lambda players: TallyEpoch((None, *(Tile.NILE.one,) * (players - 1)))),
+    st.integers(0, 10).map(lambda number: Fix(ra_count=number)),
+    st.integers(1, 3).map(lambda number: Fix(epoch=number)),
+    st.integers(0, 8).map(lambda number: Fix(lane_tiles=number)),
+    SEATS.map(lambda seat: Fix(active=seat)),
+)
+"""What can be entered at the lower levels alone, and the way there."""
+
+PAGES: st.SearchStrategy[Page] = st.one_of(
+    st.just(LightTable()),
+    st.builds(Stepped, SUNS, st.sampled_from([0.0, inf]), st.none() | SEATS).map(LightTable),
+    st.sampled_from(Telling).map(lambda telling: LightTable(Asking(telling))),
+    st.booleans().map(Stopping),
+    st.builds(
+        Joining,
+        st.sampled_from(Ask),
+        LEVELS,
+        st.none() | SEATS,
+        st.none() | st.integers(0, 30),
+        st.lists(PLACES, max_size=17).map(tuple),
+        TILES,
+        st.none() | st.integers(0, 999),
+    ),
+)
+MESSAGES: Mapping[type, st.SearchStrategy[Any]] = {
+    Answer: st.one_of(st.integers(0, 10), PLACES, st.sampled_from(KINDS)).map(Answer),
+    ThatIsAll: st.just(ThatIsAll()),
+    NotKnown: st.just(NotKnown()),
+    StepUp: st.just(StepUp()),
+    BeginUnderWay: st.just(BeginUnderWay()),
+}
