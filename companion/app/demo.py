@@ -18,7 +18,7 @@ from companion.rules.timeline import standing
 
 HELD_SECONDS = 0.6
 REST_SECONDS = 1.3
-MOST_PRESSES = 12
+MOST_PRESSES = 20
 """So many presses lead from any page that follows an epoch back to the table."""
 
 

@@ -5,7 +5,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.core import adding_up, at_joining, at_light, cafe, peeking, putting_right, workshop
+from companion.core import (
+    adding_up,
+    at_joining,
+    at_light,
+    cafe,
+    looking_back,
+    peeking,
+    putting_right,
+    stopping,
+    workshop,
+)
 from companion.core.history import going_to, length
 from companion.core.house import Attract
 from companion.core.joining import BeginUnderWay, Joining
@@ -57,6 +67,7 @@ from companion.core.model import (
     Scoring,
     Seating,
     Secrecy,
+    Stopping,
     TileGroup,
     Welcome,
     Worth,
@@ -75,7 +86,7 @@ from companion.rules.legal import (
     open_bids,
     remaining_losses,
 )
-from companion.rules.model import Auction, Disaster, Game, Phase
+from companion.rules.model import LAST_EPOCH, Auction, Disaster, Game, Phase
 from companion.rules.tiles import Tile
 
 PLAYER_CONTROLS = tuple(f"p{button + 1}" for button in range(BUTTONS))
@@ -325,7 +336,11 @@ def _finale(model: Model, page: Finale) -> Controls:
     players = len(model.game.players)
     if page.revealed < players:
         reveal = Offer(Next(), "Reveal")
-        return Controls({"ok": reveal, "ra": reveal, "undo": Offer(TakeBack(), "Undo")})
+        skip = Offer(GoTo(Finale(players)), "The result")
+        taps = {"ok": reveal, "ra": reveal, "undo": Offer(TakeBack(), "Undo")}
+        return Controls(taps, {"ra": skip, "ok": replace(skip, is_silent=True)})
+    if page.revealed > players + 1:
+        return looking_back.on_leaf(model)
     revealed = page.revealed == players
     points = Offer(GoTo(Finale(players + 1)), "Points")
     return Controls(
@@ -333,9 +348,23 @@ def _finale(model: Model, page: Finale) -> Controls:
             "ra": Offer(Rematch(), "Rematch"),
             "ok": points if revealed else Offer(Leave(), "Leave"),
             "undo": Offer(TakeBack(), "Undo"),
+            **looking_back.of_the_end(model),
+            **(_reasons(model, page) if page.revealed == players + 1 else {}),
         },
         {"undo": Offer(GoTo(going_to(model)), "History"), "ok": _FIX},
     )
+
+
+def _reasons(model: Model, page: Finale) -> Mapping[str, Offer]:
+    """Return for each player's button their reasons: of the last epoch, then of the one before."""
+    offers = {}
+    for seat in model.game.setup.seats:
+        after = replace(page, reasons_for=seat, epoch=LAST_EPOCH)
+        if page.reasons_for == seat:
+            earlier = replace(page, epoch=page.epoch - 1)
+            after = earlier if page.epoch > 1 else Finale(page.revealed)
+        offers[player_control(model, seat)] = Offer(GoTo(after), "Why?")
+    return offers
 
 
 def _history(model: Model, page: History) -> Controls:
@@ -379,6 +408,7 @@ _PAGES: dict[type, Callable[[Model, Any], Controls]] = {
     AtTable: _at_table,
     LightTable: at_light.controls,
     Joining: at_joining.controls,
+    Stopping: stopping.controls,
     Scoring: _scoring,
     Finale: _finale,
     History: _history,
@@ -386,6 +416,7 @@ _PAGES: dict[type, Callable[[Model, Any], Controls]] = {
     About: _about,
     Attract: lambda model, _: cafe.attracting(_welcome(model, Welcome())),
     **cafe.CONTROLS,
+    **dict.fromkeys(looking_back.PAGES, looking_back.controls),
     **workshop.CONTROLS,
     **dict.fromkeys(putting_right.PAGES, putting_right.controls),
     **dict.fromkeys(adding_up.PAGES, adding_up.controls),

@@ -7,15 +7,27 @@ from math import inf
 import msgspec
 
 from companion.core.antennas import Doubt
+from companion.core.box_check import BoxCheck
 from companion.core.correcting import Correcting
 from companion.core.counting import Counting, Reckoned
 from companion.core.gathering import Gathering
+from companion.core.house import (
+    Asking,
+    Attract,
+    Help,
+    House,
+    Locked,
+    Pin,
+    Staff,
+    SwitchingOff,
+)
 from companion.core.inventories import Inventories
 from companion.core.joining import Joining
 from companion.core.light_table import LightTable
 from companion.core.mending import Mending
 from companion.core.mnemonics import TILE_KEYS
 from companion.core.notices import Notice
+from companion.core.past import Games, Replay, Souvenir, Statistics
 from companion.core.rebuilt import Rebuilding
 from companion.core.teaching import Teaching
 from companion.core.trying import Trying
@@ -24,7 +36,7 @@ from companion.rules.actions import Level
 from companion.rules.conservation import Contradiction
 from companion.rules.editions import Options, Seat, Sun
 from companion.rules.events import Event
-from companion.rules.model import Game
+from companion.rules.model import LAST_EPOCH, Game
 from companion.rules.refusal import Refusal
 from companion.rules.suspects import Suspect
 from companion.rules.tiles import FAMILIES, Family, Tile
@@ -196,10 +208,16 @@ class Scoring(msgspec.Struct, frozen=True):
 
 
 class Finale(msgspec.Struct, frozen=True):
-    """The end: places are revealed from last to first, then the breakdown stays."""
+    """The end: categories are revealed, then places from last to first; the breakdown stays."""
 
     revealed: int = 0
     """How many players have been revealed; beyond the last one the breakdown is shown."""
+    category: int = 0
+    """How many categories have been revealed, before the first player is."""
+    reasons_for: Seat | None = None
+    """Of the breakdown: whose reasons are shown."""
+    epoch: int = LAST_EPOCH
+    """Of the reasons: in which epoch."""
 
 
 class History(msgspec.Struct, frozen=True):
@@ -224,6 +242,13 @@ class Rules(msgspec.Struct, frozen=True):
     leaf: int = 0
 
 
+class Stopping(msgspec.Struct, frozen=True):
+    """The game is left before its end."""
+
+    is_shown: bool = False
+    """Whether the points are shown as they stand."""
+
+
 class Worth(msgspec.Struct, frozen=True):
     """What everybody's tiles would score if the epoch ended now."""
 
@@ -239,6 +264,7 @@ Page = (
     | AtTable
     | LightTable
     | Joining
+    | Stopping
     | Scoring
     | Finale
     | History
@@ -255,6 +281,17 @@ Page = (
     | Gathering
     | Counting
     | Reckoned
+    | Pin
+    | Staff
+    | SwitchingOff
+    | Locked
+    | Attract
+    | Asking
+    | Help
+    | BoxCheck
+    | Games
+    | Replay
+    | Statistics
 )
 
 
@@ -353,9 +390,13 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     """What may have happened, where the antennas alone cannot tell."""
     slip: Slip | None = None
     """What contradicts the box, until it is put right, left, or something else is entered."""
+    souvenir: Souvenir | None = None
+    """What the game that ended last is taken home with, once its journal has been read."""
     peek: Peeking | None = None
     """Who looks at their own points now."""
     preferences: Preferences = Preferences()
+    house: House = House()
+    """What a table in a café knows beside its game."""
     now: float = 0.0
     """Seconds of the monotonic clock at the last message."""
     said: Refusal | Notice | TakenBack | None = None

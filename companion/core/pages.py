@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.core import adding_up, at_light, putting_right
+from companion.core import adding_up, at_light, looking_back, putting_right
 from companion.core.correcting import Correcting
 from companion.core.counting import Counting, Reckoned
 from companion.core.gathering import Gathering
@@ -23,6 +23,7 @@ from companion.core.model import (
     Scoring,
     Seating,
     Secrecy,
+    Stopping,
     Welcome,
 )
 from companion.core.options import rows
@@ -63,9 +64,11 @@ def opened(model: Model, page: Page) -> Page:  # noqa: C901, PLR0911, PLR0912 - 
             return home(model)
         case Scoring() if model.agreement.secrecy is Secrecy.SEALED:
             return Scoring()
-        case Finale(revealed) if _is_over(model):
-            return Finale(min(revealed, len(model.game.players) + 1))
+        case Finale() if _is_over(model):
+            return looking_back.leaf(model, page)
         case Finale() | AtTable() | LightTable():
+            return home(model)
+        case Stopping() if model.timeline is None or model.game.stage is Phase.OVER:
             return home(model)
         case Joining(seat=seat) if not _is_asked(model, seat):
             return home(model)

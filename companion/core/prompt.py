@@ -3,7 +3,15 @@
 from collections.abc import Callable
 from typing import Any
 
-from companion.core import adding_up, at_joining, at_light, putting_right
+from companion.core import (
+    adding_up,
+    at_joining,
+    at_light,
+    cafe,
+    looking_back,
+    putting_right,
+    stopping,
+)
 from companion.core.asked import Prompt
 from companion.core.joining import Joining
 from companion.core.light_table import LightTable
@@ -25,6 +33,7 @@ from companion.core.model import (
     Rules,
     Scoring,
     Seating,
+    Stopping,
     TileGroup,
     Welcome,
     Worth,
@@ -129,7 +138,7 @@ def _scoring(_: Model, __: Scoring) -> Prompt:
 
 def _finale(model: Model, page: Finale) -> Prompt:
     if page.revealed < len(model.game.players):
-        return Prompt("Who has won? Reveal place by place")
+        return Prompt("Who has won? Reveal one after the other")
     return Prompt("Thank you for playing")
 
 
@@ -145,12 +154,15 @@ _PAGES: dict[type, Callable[[Model, Any], Prompt]] = {
     AtTable: _at_table,
     LightTable: at_light.prompt,
     Joining: at_joining.prompt,
+    Stopping: stopping.prompt,
     Scoring: _scoring,
     Finale: _finale,
     History: _history,
     Menu: lambda _, __: Prompt("Pause"),
     About: lambda _, __: Prompt("About"),
     **PROMPTS,
+    **cafe.PROMPTS,
+    **dict.fromkeys(looking_back.PAGES, looking_back.prompt),
     **dict.fromkeys(putting_right.PAGES, putting_right.prompt),
     **dict.fromkeys(adding_up.PAGES, adding_up.prompt),
     Rules: lambda _, __: Prompt("The rules"),

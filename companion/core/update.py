@@ -10,8 +10,11 @@ from companion.core import (
     adding_up,
     at_joining,
     at_light,
+    cafe,
     contradicting,
     hearing,
+    idling,
+    looking_back,
     pages,
     peeking,
     picking,
@@ -19,6 +22,7 @@ from companion.core import (
     putting_right,
     reading,
     rejecting,
+    revealing,
     scanning,
     seating,
     seeing,
@@ -78,7 +82,6 @@ from companion.core.messages import (
 from companion.core.model import Agreeing, AtTable, Finale, Model, PickSun, Scoring, Welcome
 from companion.core.notices import Notes, Notice, about
 from companion.rules.model import Phase
-from companion.words import LANGUAGES
 
 Update = tuple[Model, tuple[Effect, ...]]
 """The model after a message, and the orders that go with it."""
@@ -95,9 +98,13 @@ def update(model: Model, message: Message) -> Update:
     model = reading.put_away(model, message)
     if model.timeline is None and isinstance(message, _OF_A_GAME):
         return playing.refused(model, Notice(Notes.NOT_NOW))
-    after, effects = _updates(model)[type(message)](model, message)
+    after, effects = cafe.at_the_door(model, message) or _updates(model)[type(message)](
+        model, message
+    )
     after = adding_up.kept(scanning.begun_again(model, after))
-    return after, (*effects, *workshop.orders(model.page, after.page))
+    after, acts = cafe.noted(model, message, after)
+    wanted = (*workshop.orders(model.page, after.page), *looking_back.orders(model.page, after))
+    return after, (*effects, *acts, *wanted)
 
 
 def _updates(model: Model) -> Mapping[type, Callable[[Model, Any], Update]]:
@@ -126,12 +133,16 @@ def next_deadline(model: Model) -> float | None:
         deadlines.append(due)
     if (due := at_light.deadline(model)) is not None:
         deadlines.append(due)
+    if (due := cafe.deadline(model)) is not None:
+        deadlines.append(due)
     return min(deadlines, default=None)
 
 
 def _tick(model: Model, message: Tick) -> Update:
     model = replace(model, now=message.at)
-    model = peeking.over(model)
+    model, effects = cafe.passed(peeking.over(model))
+    if effects:
+        return model, effects
     if model.said is not None and message.at >= model.said_at + SAID_SECONDS:
         model = replace(model, said=None)
     seconds = model.preferences.sun_commit_seconds
@@ -157,9 +168,9 @@ def _next(model: Model, _: Next) -> Update:
     if isinstance(page, Scoring) and model.game.stage is Phase.OVER:
         return replace(model, page=Finale()), ()
     if isinstance(page, Finale) and page.revealed < len(model.game.players):
-        revealed = page.revealed + 1
-        cue = Cue.WIN if revealed == len(model.game.players) else Cue.REVEAL
-        return replace(model, page=Finale(revealed)), (Sound(cue),)
+        after = revealing.following(page)
+        cue = Cue.WIN if after.revealed == len(model.game.players) else Cue.REVEAL
+        return replace(model, page=after), (Sound(cue),)
     return replace(model, page=pages.home(model)), ()
 
 
@@ -167,14 +178,12 @@ def _leave(model: Model, _: Leave) -> Update:
     if model.timeline is None:
         return replace(model, page=Welcome()), ()
     unfinished = model.game.stage is not Phase.OVER
-    left = replace(model, page=Welcome(), timeline=None, buttons=(), kept=unfinished)
+    left = replace(model, page=Welcome(), timeline=None, buttons=(), kept=unfinished or model.kept)
     return left, (CloseBook(),)
 
 
 def _next_language(model: Model, message: NextLanguage) -> Update:
-    now = model.preferences.language
-    place = LANGUAGES.index(now) if now in LANGUAGES else 0
-    return model, (Speak(LANGUAGES[(place + message.steps) % len(LANGUAGES)]),)
+    return model, (Speak(idling.following(model, message.steps)),)
 
 
 def _set_language(model: Model, message: SetLanguage) -> Update:
@@ -264,6 +273,8 @@ _UPDATES: dict[type, Callable[[Model, Any], Update]] = {
     Healed: _healed,
     NotWritten: _not_written,
     **workshop.UPDATES,
+    **cafe.UPDATES,
+    **looking_back.UPDATES,
     **putting_right.UPDATES,
     **adding_up.UPDATES,
     **peeking.UPDATES,

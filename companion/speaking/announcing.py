@@ -119,5 +119,5 @@ def _moved(before: object, after: object) -> bool:
     if isinstance(before, Scoring) and isinstance(after, Scoring):
         return False
     if isinstance(after, Finale) and isinstance(before, Finale):
-        return before.revealed < after.revealed
+        return (before.revealed, before.category) < (after.revealed, after.category)
     return before != after

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from companion import explaining, telling
+from companion.core import revealing
 from companion.core.controls import open_bids_of_bidder
 from companion.core.history import events_at
 from companion.core.menu import entries
@@ -24,6 +25,7 @@ from companion.core.model import (
 )
 from companion.core.options import rows
 from companion.core.prompt import prompt
+from companion.explaining import CATEGORIES
 from companion.rules.editions import Split, Sun, sun_groups
 from companion.rules.legal import must_bid
 from companion.rules.model import Auction
@@ -48,8 +50,8 @@ def question(model: Model, words: Words) -> Iterator[str]:
             yield f"{words.say(shown.title)}: {words.say(shown.value, **shown.facts)}"
         case History(at):
             yield from _looked_back(model, at, words)
-        case Finale(revealed):
-            yield from _revealed(model, revealed, words)
+        case Finale():
+            yield from _category(model, page, words) or _revealed(model, page.revealed, words)
         case Seating() | Dealing():
             yield from _seated(model, page, words)
             yield asked(model, words)
@@ -127,6 +129,17 @@ def _looked_back(model: Model, at: int, words: Words) -> Iterator[str]:
     yield words.say("After action {number}", number=at)
     for event in events_at(model, at):
         yield told_again(event, model.game.setup, words)
+
+
+def _category(model: Model, page: Finale, words: Words) -> tuple[str, ...]:
+    """Return the category that is revealed, and what it brought, the lowest first."""
+    category = revealing.shown(page)
+    if category is None or model.timeline is None:
+        return ()
+    gains = revealing.gained(model.timeline, category)
+    names = model.game.setup.players
+    told = ", ".join(f"{names[seat]} {gains[seat]}" for seat in revealing.rising(gains))
+    return (f"{words.say(CATEGORIES[category])}: {told}",)
 
 
 def _revealed(model: Model, revealed: int, words: Words) -> Iterator[str]:

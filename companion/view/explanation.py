@@ -8,6 +8,7 @@ from companion import explaining
 from companion.rules.reasons import Because, Reason
 from companion.rules.scoring import Category
 from companion.rules.tiles import Tile
+from companion.view.card_key import corner
 from companion.view.layout import Sheet, middle, rows, square, without_left
 from companion.view.look import NUMBER, QUIET, STRONG, Look, Piece, Shape, Size
 from companion.view.pieces import SUN_WON, emblem, paragraph, signed, tile
@@ -36,6 +37,8 @@ class Why(msgspec.Struct, frozen=True):
     net: int | None
     """The sum of all categories; None where it is not known."""
     reasons: tuple[Reason, ...]
+    epoch: str = ""
+    """Of which epoch, if that must be said."""
     tokens: str = ""
     """Which fame tokens the player takes and gives back, if that may be shown."""
 
@@ -58,10 +61,12 @@ def _whose(look: Look, rect: Rect, why: Why) -> Iterator[Piece]:
     is_said = bool(why.tokens) and look.shape is not Shape.TALL
     net = "?" if why.net is None else signed(why.net)
     tokens = f"   {look.say('Fame tokens')}: {why.tokens}" if is_said else ""
-    text = f"{short_name(look, why.name)}  {net}{tokens}"
+    epoch = f"  {why.epoch}" if why.epoch else ""
+    text = f"{short_name(look, why.name)}{epoch}  {net}{tokens}"
     high = rect.h * 7 // 10
     width = look.width(text, Size.PROMPT, Weight.EXTRA) + high + look.either(48, 30)
-    band = middle(rect, min(rect.w, width), high)
+    aside = rect.x + rect.w - corner(look, 0).x
+    band = middle(rect, min(rect.w - 2 * aside, width), high)
     yield Box(band, look.theme.buttons[why.button], radius=high // 2)
     side = high // 2
     yield emblem(Rect(band.x + high // 3, band.y, side, high), why.button)

@@ -1,21 +1,31 @@
-"""The end: places are revealed from last to first; then how every total came about."""
+"""The end: categories and places are revealed; then how every total came about, and why."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from companion import explaining, telling
-from companion.core.messages import GoTo, Next
+from companion.core import revealing
+from companion.core.controls import PLAYER_CONTROLS, controls
+from companion.core.looking_back import LINK, RACE, link_of
+from companion.core.messages import GoTo, Message, Next
 from companion.core.model import Finale, Model
 from companion.rules.editions import STARTING_SCORE, Seat
 from companion.rules.play import final_ranking
 from companion.rules.reasons import tie_breaks
 from companion.rules.scoring import EVERY_EPOCH, Category, EpochScore
 from companion.rules.tiles import Tile
+from companion.statistics.race import race
+from companion.view.badges import keycaps
 from companion.view.card_key import corner
+from companion.view.chips import chip_rows
 from companion.view.edge import edge_px
+from companion.view.explanation import Why, explanation
 from companion.view.layout import Sheet, columns, square
 from companion.view.look import CENTRED, NUMBER, Look, Piece, Shape, Size
+from companion.view.offering import chips
 from companion.view.page import asked, frame, heading, titled, what_can_be_done
-from companion.view.pieces import SUN_WON, emblem
+from companion.view.pieces import SUN_WON, emblem, paragraph, signed
+from companion.view.qr import code
+from companion.view.racing import score_race
 from companion.view.scene import Box, Picture, Rect, Target
 from companion.view.score_table import Line, ScoreTable, score_table
 from companion.view.scored import epochs
@@ -30,17 +40,31 @@ def finale(look: Look, model: Model, page: Finale) -> Iterator[Piece]:
     where = frame(look, model)
     everybody = len(model.game.players)
     if page.revealed > everybody:
-        yield from _breakdown(look, where, model)
-        other = Finale(everybody)
+        yield from _explained(look, where, model, page)
+        other = Finale(everybody + (page.reasons_for is not None))
     else:
-        yield from _podium(look, where, model, page.revealed)
+        yield from _podium(look, where, model, page)
         other = Finale(everybody + 1)
     if page.revealed < everybody:
         yield Target(where.body, Next())
         yield from what_can_be_done(look, where.dock, model)
     else:
         yield Target(where.body, GoTo(other))
-        yield from what_can_be_done(look, where.dock, model)
+        whys = _whys(where, model) if page.revealed == everybody + 1 else ()
+        yield from whys
+        shown = PLAYER_CONTROLS if whys and look.canvas.touch else ()
+        yield from what_can_be_done(look, where.dock, model, shown)
+
+
+def _whys(where: Sheet, model: Model) -> tuple[Target[Message], ...]:
+    """Return where a finger asks why somebody has so much: on their column."""
+    taps = controls(model).taps
+    offers = [taps[PLAYER_CONTROLS[button]] for button in model.buttons]
+    right = Rect(
+        where.body.x + where.body.w // 3, where.body.y, where.body.w * 2 // 3, where.body.h
+    )
+    spots = columns(right, len(offers), 0)
+    return tuple(Target(spot, each.message) for spot, each in zip(spots, offers, strict=True))
 
 
 def podium(look: Look, model: Model) -> Iterator[Piece]:
@@ -49,10 +73,29 @@ def podium(look: Look, model: Model) -> Iterator[Piece]:
     low = look.canvas.size[1] - where.body.y
     body = Rect(where.body.x, where.body.y, where.body.w, low)
     dock = Rect(where.dock.x, look.canvas.size[1], where.dock.w, 0)
-    yield from _podium(look, Sheet(where.title, body, dock), model, len(model.game.players))
+    yield from _podium(look, Sheet(where.title, body, dock), model, Finale(len(model.game.players)))
 
 
-def _podium(look: Look, where: Sheet, model: Model, revealed: int) -> Iterator[Piece]:
+def _explained(look: Look, where: Sheet, model: Model, page: Finale) -> Iterator[Piece]:
+    """Yield what every epoch brought; or why somebody got so much in one of them."""
+    seat, timeline = page.reasons_for, model.timeline
+    ended = () if timeline is None or seat is None else epochs(timeline)
+    found = next((each for each in ended if each.epoch == page.epoch), None)
+    if found is None or seat is None:
+        yield from _breakdown(look, where, model)
+        return
+    score, name = found.scores[seat], model.game.setup.players[seat]
+    epoch = telling.epoch_name(page.epoch, model.game.setup, look.canvas.words)
+    net = None if score is None else score.net
+    yield from heading(look, where, "")
+    yield from explanation(
+        look, where, Why(name, model.buttons[seat], net, found.reasons(seat), epoch=epoch)
+    )
+
+
+def _podium(look: Look, where: Sheet, model: Model, page: Finale) -> Iterator[Piece]:
+    revealed, category = page.revealed, revealing.shown(page)
+    gains = revealing.gained(model.timeline, category) if model.timeline and category else ()
     top = edge_px(look, model)
     ground = where.dock.y - look.px(8)
     yield sky(look, top + (ground - top) * 7 // 10)
@@ -60,7 +103,7 @@ def _podium(look: Look, where: Sheet, model: Model, revealed: int) -> Iterator[P
     order = final_ranking(model.game).seats
     shown = order[len(order) - revealed :] if revealed else ()
     everybody = revealed == len(players)
-    foot = _foot(look, model, where.body.w) if everybody else ()
+    foot = _foot(look, model, where.body.w) if everybody else _rising(look, model, gains)
     line = look.line_height(Size.LABEL)
     bottom = ground - line * len(foot)
     title = Rect(
@@ -71,16 +114,41 @@ def _podium(look: Look, where: Sheet, model: Model, revealed: int) -> Iterator[P
     )
     aside = title.x + title.w - corner(look, top).x
     title = Rect(title.x + aside, title.y, title.w - 2 * aside, title.h)
-    yield from titled(look, title, words if everybody else asked(look, model))
+    asking = asked(look, model) if category is None else look.say(explaining.CATEGORIES[category])
+    yield from titled(look, title, words if everybody else asking)
     field = Rect(where.body.x, title.y + title.h, where.body.w, bottom - title.y - title.h)
     most = max(1, *(player.score for player in players))
     for seat, column in enumerate(columns(field, len(players), look.either(20, 8))):
         share = players[seat].score / most if seat in shown else 0.0
         place = order.index(Seat(seat)) + 1
         yield from _bar(look, column, model, (seat, place, share), is_shown=seat in shown)
+        if gains:
+            yield from _gain(look, column, gains[seat])
     for place, text in enumerate(foot):
         row = Rect(where.body.x, bottom + place * line, where.body.w, line)
         yield look.line(row, text, Size.LABEL, look.theme.ink, CENTRED)
+
+
+def _rising(look: Look, model: Model, gains: tuple[int, ...]) -> tuple[str, ...]:
+    """Return in lines who got least, and who more and more."""
+    names = short_setup(look, model.game.setup).players
+    told = ", ".join(f"{names[seat]} {signed(gains[seat])}" for seat in revealing.rising(gains))
+    return look.wrapped(told, look.canvas.size[0] - look.px(48), Size.LABEL) if gains else ()
+
+
+def _gain(look: Look, column: Rect, gain: int) -> Iterator[Piece]:
+    """Yield above somebody's bar what a category brought."""
+    theme = look.theme
+    high = max(look.either(84, 60), look.line_height(Size.SUM))
+    spot = Rect(column.x, column.y + column.h - _least(look, column) - high, column.w, high)
+    ink = theme.ink if gain > 0 else theme.bad if gain < 0 else theme.zero
+    yield look.line(spot, signed(gain), Size.SUM, ink, NUMBER)
+
+
+def _least(look: Look, column: Rect) -> int:
+    """Return how high the bar is of somebody who is not revealed."""
+    _, _, lowest = _thirds(look, column)
+    return max(look.either(170, 118), lowest.y + lowest.h + look.px(2) - column.y)
 
 
 def _foot(look: Look, model: Model, width: int) -> tuple[str, ...]:
@@ -111,8 +179,7 @@ def _bar(
     seat, place, share = ranked
     button = model.buttons[seat]
     colour = look.theme.buttons[button]
-    _, _, lowest = _thirds(look, column)
-    least = max(look.either(170, 118), lowest.y + lowest.h + look.px(2) - column.y)
+    least = _least(look, column)
     most = round(column.h * (1 - _CROWN))
     high = min(most, least + round((most - least) * share)) if is_shown else least
     bar = Rect(column.x, column.y + column.h - high, column.w, high)
@@ -201,3 +268,47 @@ def _recurring(score: EpochScore) -> int:
 
 def _monuments(score: EpochScore) -> int:
     return score.points(Category.MONUMENTS_DIVERSITY) + score.points(Category.MONUMENTS_QUANTITY)
+
+
+def _race(look: Look, model: Model) -> Iterator[Piece]:
+    """Yield how everybody's points came about, action by action."""
+    where = frame(look, model)
+    yield from heading(look, where, look.say("The race"))
+    run = None if model.timeline is None else race(model.timeline)
+    if run is not None:
+        yield from score_race(look, where.body, run, heads(model))
+    yield from what_can_be_done(look, where.dock, model)
+
+
+def _link(look: Look, model: Model) -> Iterator[Piece]:
+    """Yield a code for a telephone, over all of the height or of the width that there is."""
+    width, height = look.canvas.size
+    top, pad = edge_px(look, model), look.px(6)
+    yield sky(look, top + look.px(40))
+    page = Rect(0, top, width, height - top).inset(pad)
+    text = look.say("For the app BG Stats: point your telephone's camera at the code.")
+    if look.shape is Shape.TALL:
+        where = frame(look, model)
+        side = min(page.w, where.dock.y - page.y - look.px(120))
+        spot = Rect(page.x, where.dock.y - side - pad, page.w, side)
+        words, dock = Rect(page.x, page.y, page.w, spot.y - page.y), where.dock
+    else:
+        side = min(page.h, page.w * 6 // 10)
+        spot = Rect(page.x, page.y, side, page.h)
+        rest = Rect(spot.x + side + 2 * pad, page.y, page.w - side - 2 * pad, page.h)
+        low = min(rest.h // 2, _KEYS * max(46, look.either(58, 46)))
+        dock = Rect(rest.x, rest.y + rest.h - low, rest.w, low)
+        words = Rect(rest.x, rest.y + look.px(56), rest.w, dock.y - rest.y - look.px(64))
+    yield from paragraph(look, words, text, Size.NAME, CENTRED)
+    yield code(look, spot, link_of(model))
+    first, rest_of_them = chips(look, controls(model), keycaps(look, model))
+    keys = (*first, *rest_of_them)
+    lines = (keys,) if look.shape is Shape.TALL else tuple((key,) for key in keys)
+    yield chip_rows(look, dock, lines)
+
+
+_KEYS = 3
+"""So many stand one below the other beside the code."""
+
+_MORE: Mapping[int, Callable[[Look, Model], Iterator[Piece]]] = {RACE: _race, LINK: _link}
+"""What the final page shows beyond the breakdown."""

@@ -8,7 +8,7 @@ from companion.rules.tokens import VALUES, Exchange, Tokens
 from companion.view.layout import columns, left_part, without_left
 from companion.view.look import CENTRED, Look, Piece, Size
 from companion.view.pieces import paragraph, signed
-from companion.view.scene import Box, Rect
+from companion.view.scene import Rect
 from companion.view.score_table import Head
 
 STILL = "\N{EN DASH}"
@@ -51,11 +51,9 @@ def stelae(
         done: What moves.
         wide: How much of the left the label has.
     """
-    theme = look.theme
-    yield Box(row, theme.lane, radius=look.either(12, 9))
     label = left_part(row, wide).inset(look.either(8, 4))
     yield from paragraph(look, label, look.say("Fame tokens"), Size.LABEL)
     cells = columns(without_left(row, wide), len(heads), look.either(6, 4))
     for seat, cell in enumerate(cells):
         text = moved(look, done, seat)
-        yield from paragraph(look, cell, text, Size.LABEL, CENTRED, colour=theme.gold)
+        yield from paragraph(look, cell, text, Size.LABEL, CENTRED, colour=look.theme.gold)

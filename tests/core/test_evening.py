@@ -46,6 +46,7 @@ from companion.core.model import (
 )
 from companion.core.notices import Notes, Notice
 from companion.core.options import fitting, rows
+from companion.core.revealing import CATEGORIES
 from companion.core.seating import LONGEST_NAME
 from companion.core.update import next_deadline
 from companion.rules.editions import (
@@ -89,7 +90,7 @@ def test_a_game_begins_with_one_press_for_each_player_and_one_more(players: int)
 @pytest.mark.parametrize("players", PLAYERS)
 def test_the_same_people_play_again_with_one_press(players: int) -> None:
     desk = Desk(models(players, 0)[-1])
-    for _ in range(players + 1):
+    for _ in range(len(CATEGORIES) + players + 1):
         desk.press("ok")
     assert desk.page() == Finale(players)
     before = desk.model.last_guests
@@ -415,7 +416,10 @@ def test_the_dial_chooses_the_language_on_the_start_page() -> None:
 def test_the_reveal_goes_from_the_last_place_to_the_first_and_stays() -> None:
     desk = Desk(models(4, 0)[-1])
     assert desk.page() == Scoring()
-    for revealed in range(5):
+    for category in range(len(CATEGORIES) + 1):
+        desk.press("ok")
+        assert desk.page() == Finale(category=category)
+    for revealed in range(1, 5):
         desk.press("ok")
         assert desk.page() == Finale(revealed)
     desk.take(Next())

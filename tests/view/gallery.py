@@ -52,7 +52,7 @@ from companion.view.render import scene
 from companion.view.scene import Scene
 from companion.view.type import type_from
 from tests.rules.table import action
-from tests.view import benches, counts
+from tests.view import benches, counts, lighter
 
 PACKAGE = Path(companion.__file__).parent
 ASSETS = next(path for path in (PACKAGE / "assets", PACKAGE.parent / "assets") if path.is_dir())
@@ -247,6 +247,13 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
         scored(n, *["draw ra"] * 3, names=names), page=Scoring(Seat(0))
     ),
     "reveal": lambda n, names: replace(scored(n, *["draw ra"] * 3, names=names), page=Finale(1)),
+    "reveal a category": lambda n, names: replace(
+        scored(n, *["draw ra"] * 3, names=names), page=Finale(category=3)
+    ),
+    "breakdown and why": lambda n, names: replace(
+        scored(n, *["draw ra"] * 3, names=names),
+        page=Finale(n + 1, reasons_for=Seat(n - 1), epoch=1),
+    ),
     "winner": lambda n, names: replace(scored(n, *["draw ra"] * 3, names=names), page=Finale(n)),
     "breakdown": lambda n, names: replace(
         scored(n, *["draw ra"] * 3, names=names), page=Finale(n + 1)
@@ -323,6 +330,7 @@ PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     **_AUCTION,
     **_READING,
     **benches.PAGES,
+    **lighter.PAGES,
     **counts.PAGES,
 }
 """How each page comes about, for so many players of these names."""

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from companion.core.messages import Message, Next, Play, TakeBack, UseGods
 from companion.core.model import AtTable, Finale, Model, Preferences, Scoring
+from companion.core.revealing import CATEGORIES
 from companion.core.update import update
 from companion.view.canvas import Canvas
 from companion.view.frames import FRAME_SECONDS, Pulse, next_frame
@@ -195,13 +196,14 @@ def test_no_points_and_no_winner_of_the_epoch_are_seen_before_their_row() -> Non
     before = PAGES["last place"](3, NAMES)
     shown = going(before, played(before, "draw ra"))
     first, rest = picture(shown, 0.0), at_rest(shown, FULL)
-    assert len(rest.items) - len(first.items) == 3 * 5 + 3 * 2  # five rows, then boxes and sums
+    assert len(rest.items) - len(first.items) == 3 * 5 + 3 * 2 + 3  # five rows, boxes and sums, tokens
 
 
 def test_only_the_bar_that_was_just_revealed_rises() -> None:
     model = scored(3, *["draw ra"] * 3)
     for revealed in range(3):
-        before = replace(model, page=Finale(revealed), now=BEGUN)
+        page = Finale(revealed) if revealed else Finale(category=len(CATEGORIES))
+        before = replace(model, page=page, now=BEGUN)
         shown = going(before, after(before, Next()))
         (bar,) = shown.moves
         assert bar.items
