@@ -1,0 +1,35 @@
+"""The house rules of a table as it is opened: from the settings, and from the last counting."""
+
+from pathlib import Path
+
+import msgspec
+
+from companion import box_checks
+from companion.core.house import House
+from companion.settings import Settings
+from companion.words import LANGUAGES
+
+_ONLY_BOX = "Ra"
+"""What the box is called if nobody has named it."""
+
+
+def house(settings: Settings, data: Path, now: float) -> House:
+    """Return the house rules as they are set, and what is known of the box.
+
+    Args:
+        settings: The owner's.
+        data: The data folder.
+        now: The monotonic clock, in seconds.
+    """
+    kiosk = settings.kiosk
+    offered = msgspec.structs.asdict(settings.languages)
+    box = kiosk.box or settings.bag_reader.box or _ONLY_BOX
+    check = box_checks.load(data).get(box)
+    return House(
+        languages=tuple(each for each in LANGUAGES if offered[each]) or LANGUAGES,
+        volumes=tuple(kiosk.volumes.split()),
+        is_locked=kiosk.locked,
+        active_at=now,
+        box=box,
+        short=() if check is None else check.short,
+    )
