@@ -24,8 +24,10 @@ class LightLane(msgspec.Struct, frozen=True):
     """What has just happened."""
     is_hot: bool = False
     """Whether it is being fought for."""
-    fix_centre: Message | None = None
-    fix_tiles: Message | None = None
+    centre_message: Message | None = None
+    """What a touch on the sun means."""
+    tiles_message: Message | None = None
+    """What a touch beside it means."""
 
 
 @kept
@@ -47,8 +49,8 @@ def light_lane(look: Look, rect: Rect, shown: LightLane) -> Iterator[Piece]:
         yield from paragraph(look, lines[-1], untold, Size.LABEL, colour=theme.ink_third)
     else:
         yield from _places(look, room, shown.tiles, shown.told)
-    if shown.fix_tiles is not None:
-        yield Target(room, shown.fix_tiles)
+    if shown.tiles_message is not None:
+        yield Target(room, shown.tiles_message)
 
 
 def _centre(look: Look, rect: Rect, shown: LightLane) -> Iterator[Piece]:
@@ -60,8 +62,8 @@ def _centre(look: Look, rect: Rect, shown: LightLane) -> Iterator[Piece]:
         yield look.line(spot, UNKNOWN, Size.SCORE, look.theme.ink_third, CENTRED)
     else:
         yield from sun(look, spot, shown.centre, SUN_WON)
-    if shown.fix_centre is not None:
-        yield Target(rect, shown.fix_centre)
+    if shown.centre_message is not None:
+        yield Target(rect, shown.centre_message)
 
 
 def _places(look: Look, room: Rect, tiles: int, told: str) -> Iterator[Piece]:

@@ -22,7 +22,7 @@ from companion.core.model import Model
 from companion.core.offers import Controls
 from companion.core.peeking import may_peek
 from companion.core.prompt import prompt
-from companion.rules.actions import UNSOLD, Level
+from companion.rules.actions import INVOKE, UNSOLD, Level
 from companion.rules.editions import Seat, Sun, ra_display
 from companion.rules.ledger import END_EPOCH, Ledger, Wait, suns_each
 from companion.rules.levels import at_level
@@ -104,8 +104,8 @@ def upper(look: Look, where: Bands, known: Known) -> Iterator[Piece]:
         tiles=_tiles_on_track(ledger),
         told=_happened(look, known) if known.is_live else "",
         is_hot=is_at_auction(ledger),
-        fix_centre=fix,
-        fix_tiles=fix,
+        centre_message=Play(INVOKE) if known.is_live and INVOKE in tellable(ledger) else fix,
+        tiles_message=fix,
     )
     yield light_lane(look, where.lane, lane)
 

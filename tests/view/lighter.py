@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from companion.core.joining import Ask, Joining, Place
 from companion.core.light_table import Asking, LightTable, Stepped, Telling
-from companion.core.model import History, Model, Preferences
+from companion.core.mending import Mending
+from companion.core.model import History, Model, Preferences, Stopping
 from companion.rules.actions import DRAWS, INVOKE, Level, Won
 from companion.rules.editions import SUN_GROUPS, Seat, Sun, setup
 from companion.rules.fixing import Fix, HandFix
@@ -76,6 +77,10 @@ PAGES: Mapping[str, Callable[[int, Names], Model]] = {
     "joining with a track": lambda n, names: lighter(
         n, names, UNTOLD, page=Joining(Ask.TRACK, Level.FULL)
     ),
+    "stopping": lambda n, names: lighter(n, names, DRAWS[Tile.NILE], page=Stopping()),
+    "stopped": lambda n, names: lighter(n, names, LIGHT, page=Stopping(is_shown=True)),
+    "mending what is known": lambda n, names: lighter(n, names, *_half_known(n), page=Mending(3)),
+    "mending a track": lambda n, names: lighter(n, names, LIGHT, page=Mending(5, 3)),
     "light looked back at": lambda n, names: lighter(
         n, names, LIGHT, RA_TILE, Won(_highest(n)), page=History(3)
     ),
