@@ -98,10 +98,14 @@ def _main(model: Model) -> tuple[Entry, ...]:
     return tuple(lines)
 
 
+_OFFERED, _NOT_OFFERED = "\N{CHECK MARK}", "\N{EN DASH}"
+"""Signs, as languages stand here by their own names."""
+
+
 def _house(model: Model) -> tuple[Entry, ...]:
     house, proposed = model.house, model.agreement
     lines = [
-        Entry(f"{AUTONYMS[each]}: on" if each in house.languages else f"{AUTONYMS[each]}: off",
+        Entry(f"{_OFFERED if each in house.languages else _NOT_OFFERED} {AUTONYMS[each]}",
               OfferLanguage(each))
         for each in LANGUAGES
     ]  # fmt: skip
