@@ -119,12 +119,16 @@ class _Module:
         for node in ast.walk(self._tree):
             if isinstance(node, ast.Call):
                 yield from self._called(node)
+                if _is_map_of_words(node):
+                    yield from ((each, "said") for each in self._listed(node.args[1]))
         yield from self._tabled()
         self._look_for_lent_words()
 
     def _look_for_lent_words(self) -> None:
         """Stop where ``say`` is handed on: what is said with it then cannot be seen from here."""
-        called = {id(node.func) for node in ast.walk(self._tree) if isinstance(node, ast.Call)}
+        calls = [node for node in ast.walk(self._tree) if isinstance(node, ast.Call)]
+        called = {id(node.func) for node in calls}
+        called |= {id(node.args[0]) for node in calls if _is_map_of_words(node)}
         kept = {id(value) for values in self._assigned.values() for value in values}
         for node in ast.walk(self._tree):
             if _says(node) and id(node) not in called | kept and ast.unparse(node) not in LENT:
@@ -153,6 +157,18 @@ class _Module:
                         yield from ((sentence, HELP) for sentence in self._written(each.value))
             case _:
                 return
+
+    def _listed(self, node: ast.expr) -> Iterator[str]:
+        """Yield every sentence of a tuple, written there or under a name."""
+        if ast.unparse(node) in PASSED_ON:
+            return
+        meant = self._assigned.get(node.id, ()) if isinstance(node, ast.Name) else (node,)
+        tuples = [each for each in meant if isinstance(each, ast.Tuple)]
+        if not tuples:
+            where = f"companion/{self._name}:{node.lineno}"
+            raise Unknown(f"{where}: where do these sentences come from? {ast.unparse(node)}")
+        for each in tuples:
+            yield from _strings(each)
 
     def _meant(self, function: ast.expr) -> ast.expr:
         """Return the function, or what it is another name for: ``say_it = words.say``."""
@@ -201,6 +217,11 @@ class _Module:
 def _says(node: ast.AST) -> bool:
     is_meant = isinstance(node, ast.Attribute) and node.attr in ("say", "tell")
     return is_meant and ast.unparse(node) not in NOT_OURS
+
+
+def _is_map_of_words(call: ast.Call) -> bool:
+    """Whether this is ``map(words.say, …)``."""
+    return ast.unparse(call.func) == "map" and len(call.args) == 2 and _says(call.args[0])  # noqa: PLR2004 - what and over what
 
 
 def _targets(node: ast.AST) -> tuple[str, ...]:
