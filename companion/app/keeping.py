@@ -17,7 +17,7 @@ from companion.journal.book import Book
 from companion.journal.claim import Claim, claim, games_folder
 from companion.journal.disk import DISK, Disk
 from companion.journal.ground import Ground, where_it_lies
-from companion.journal.lines import Event, Flaw, Line
+from companion.journal.lines import Event, Flaw, GameId, Line
 from companion.journal.stamps import stamp
 from companion.journal.trouble import AlreadyClaimed, JournalBroken, Trouble
 from companion.journal.writer import NotWritten, Writer, Written
@@ -105,6 +105,11 @@ class Keeper:
         """How often the disk was made to keep something since the start."""
         return self._flushed + (self._writer.flushes if self._writer else 0)
 
+    @property
+    def game(self) -> GameId | None:
+        """Which game is written, or was until it was left; None if none is, or in memory only."""
+        return None if self._writer is None or self._arrears else self._writer.game
+
     def newest(self) -> Resumed | None:
         """Open the newest game if nobody has left it, and say what could not be proved."""
         if self._claim is None:
@@ -136,13 +141,16 @@ class Keeper:
             self.troubles.append(_notice(why))
         return Remembered()
 
-    def fetch(self) -> Resumed | None:
-        """Open the newest game that is not over, whether it was left or not."""
+    def fetch(self, game: str = "") -> Resumed | None:
+        """Open the game that is named, else the newest that is not over, left or not."""
         if self._claim is None or self._arrears:
             return None
         self._put_away(self._writer)
         self._writer = None
         try:
+            named = shelf.find(self._data, game) if game else None
+            if named is not None:
+                return self._reopen(named)
             for volume in reversed(shelf.volumes(self._data)[-MOST_LOOKED_AT:]):
                 kept = chronicle.read(shelf.read(volume).lines)
                 if kept is not None and kept.timeline.game.stage is not Phase.OVER:

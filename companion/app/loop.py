@@ -1,7 +1,7 @@
 """The loop: take, decide, write down, show. It sleeps in one place and remembers one model."""
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import Protocol
 
@@ -14,6 +14,7 @@ from companion.app.notify import Pulse
 from companion.app.translating import Input, messages
 from companion.app.wakeup import Wakeup
 from companion.catalogues import words
+from companion.core import past
 from companion.core.effects import (
     Again,
     CloseBook,
@@ -43,10 +44,8 @@ from companion.core.messages import (
 from companion.core.mnemonics import TILE_KEYS, mnemonics
 from companion.core.model import COLOURS, Model
 from companion.core.notices import Notes, Notice
-from companion.core.orders import LayOut, Order
-from companion.core.teaching import FindBox, KeepBox
+from companion.core.orders import Order
 from companion.core.update import next_deadline, update
-from companion.core.wizard import KeepWiring, Shine
 from companion.inputs import Hands
 from companion.rules.editions import Split, setup, sun_groups
 from companion.rules.tiles import Tile
@@ -111,6 +110,8 @@ class Loop:
         """Who waits for a sign of life; nobody, unless it is replaced."""
         self.bench: Bench = NoBench()
         """The machines of the hands-on pages; none, unless it is replaced."""
+        self.look_back: Callable[[past.Order], Iterable[Message]] = _nothing
+        """Answers about the games of other days; nothing, unless it is replaced."""
         self._screen, self._keeper = screen, keeper
         self._devices: tuple[Device, ...] = ()
         self._wakeup, self._now, self._dice = wakeup, now, dice
@@ -261,28 +262,29 @@ class Loop:
                     self._take(message, origin or source)
                 case Deal():
                     self._take(self._deal(effect), source)
-                case Fetch():
-                    self._fetch(source)
+                case Fetch(game):
+                    self._fetch(game, source)
                 case Speak(language):
                     self._take(speaking(language), source)
                 case Sound() | Recite():
                     self._sound(effect)
                 case Exit():
                     self.is_running = False
-                case LayOut() | KeepWiring() | Shine() | FindBox() | KeepBox():
-                    self._obey(effect, source)
                 case Record() | RecordRejected() | Jot() | OpenBook() | CloseBook():
                     raise AssertionError("one message writes one line")
+                case order:
+                    self._obey(order, source)
 
     def _obey(self, order: Order, source: str) -> None:
-        """Let the machines do this, and take what they answer at once."""
-        for message in self.bench.obey(order):
+        """Let the machines or the journals do this, and take what they answer at once."""
+        answers = self.look_back(order) if isinstance(order, past.Order) else self.bench.obey(order)
+        for message in answers:
             self._take(message, source)
 
-    def _fetch(self, source: str) -> None:
+    def _fetch(self, game: str, source: str) -> None:
         """Open the game that was left, or say why it cannot be opened."""
         before = len(self._keeper.troubles)
-        kept = self._keeper.fetch()
+        kept = self._keeper.fetch(game)
         if kept is not None:
             self._take(kept, source)
         for notice in self._keeper.troubles[before:]:
@@ -328,6 +330,10 @@ class Loop:
         )
         if self._waiting is None:
             self.pulse.beat(self._now())
+
+
+def _nothing(_: past.Order) -> Iterable[Message]:
+    return ()
 
 
 def speaking(language: str) -> SetLanguage:

@@ -348,7 +348,7 @@ def _finale(model: Model, page: Finale) -> Controls:
             "ra": Offer(Rematch(), "Rematch"),
             "ok": points if revealed else Offer(Leave(), "Leave"),
             "undo": Offer(TakeBack(), "Undo"),
-            **looking_back.of_the_end(model),
+            **(looking_back.of_the_end(model) if revealed else {}),
             **(_reasons(model, page) if page.revealed == players + 1 else {}),
         },
         {"undo": Offer(GoTo(going_to(model)), "History"), "ok": _FIX},

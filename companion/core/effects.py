@@ -54,7 +54,9 @@ class Deal(msgspec.Struct, frozen=True):
 
 
 class Fetch(msgspec.Struct, frozen=True):
-    """Open the game that was left last and answer with ``Resumed``."""
+    """Open the game that was left last, or the one named, and answer with ``Resumed``."""
+
+    game: str = ""
 
 
 class Again(msgspec.Struct, frozen=True):

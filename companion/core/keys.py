@@ -2,7 +2,15 @@
 
 from collections.abc import Mapping
 
-from companion.core import adding_up, at_joining, at_light, putting_right, workshop
+from companion.core import (
+    adding_up,
+    at_joining,
+    at_light,
+    cafe,
+    looking_back,
+    putting_right,
+    workshop,
+)
 from companion.core.controls import PLAYER_CONTROLS, controls
 from companion.core.mending import Mending
 from companion.core.messages import (
@@ -60,13 +68,14 @@ def keys(model: Model) -> Mapping[str, Message]:
     """Return what each key does now, by the name the key has in pygame or by what it types."""
     return {
         CARD_KEY: ShowCard(),
+        **cafe.KEYS,
         **(at_light.keys(model) or at_joining.keys(model) or _of_page(model)),
     }
 
 
 def _of_page(model: Model) -> Mapping[str, Message]:  # noqa: C901 - a line for each page
     page = model.page
-    for own in (workshop.keys, putting_right.keys, adding_up.keys):
+    for own in (cafe.keys, looking_back.keys, workshop.keys, putting_right.keys, adding_up.keys):
         found = own(model)
         if found is not None:
             return found

@@ -6,10 +6,13 @@ import msgspec
 
 from companion.core import (
     antennas,
+    box_check,
     correcting,
     counting,
     gathering,
     joining,
+    past,
+    service,
     teaching,
     trying,
     wizard,
@@ -373,4 +376,7 @@ Message = (
     | joining.Message
     | counting.Message
     | gathering.Change
+    | service.Message
+    | box_check.Message
+    | past.Message
 )

@@ -4,6 +4,8 @@ from enum import Enum
 
 import msgspec
 
+from companion.core import past, service
+from companion.core.box_check import KeepCheck
 from companion.core.teaching import FindBox, KeepBox
 from companion.core.wizard import KeepWiring, Shine
 
@@ -38,4 +40,4 @@ class LayOut(msgspec.Struct, frozen=True):
     tool: Tool
 
 
-Order = LayOut | KeepWiring | Shine | FindBox | KeepBox
+Order = LayOut | KeepWiring | Shine | FindBox | KeepBox | KeepCheck | service.Order | past.Order

@@ -4,7 +4,7 @@ from math import inf
 
 from msgspec.structs import replace
 
-from companion.core import adding_up, at_joining, at_light, putting_right
+from companion.core import adding_up, at_joining, at_light, looking_back, putting_right
 from companion.core.correcting import Correcting
 from companion.core.counting import Counting
 from companion.core.effects import Again, Effect
@@ -44,6 +44,7 @@ from companion.core.model import (
     Welcome,
 )
 from companion.core.options import rows
+from companion.core.past import Games, Replay, Statistics
 from companion.core.picking import choose_loss, picking, take_sun, use_gods, winning_suns
 from companion.core.playing import play
 from companion.core.reading import turned_to
@@ -84,6 +85,8 @@ def turn(model: Model, message: Turn) -> Update:  # noqa: C901, PLR0911, PLR0912
             return putting_right.turn(model, steps)
         case Counting() | Gathering():
             return adding_up.turn(model, steps)
+        case Games() | Replay() | Statistics():
+            return looking_back.turn(model, steps)
         case _:
             return model, ()
 

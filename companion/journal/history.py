@@ -10,6 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
+from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 
@@ -65,6 +66,7 @@ _RECENT = 20
 """So many of the newest games may have grown although the folder looks as it did."""
 _MOST_UNFINISHED = 200
 """The same of games that are not over, which somebody may have gone on with."""
+_MOST_MONTHS = 36
 _MOST_NAMED = 1000
 """So many of the newest games are asked who played."""
 _SETTLED_NS = 2_000_000_000
@@ -144,6 +146,31 @@ def everybody(data: Path) -> dict[str, Counts]:
             return {who: counts_of(who, *packed) for who, *packed in rows}
     except _TROUBLES:
         return {}
+
+
+def months(data: Path) -> tuple[str, ...]:
+    """Return the months in which games were begun, as ``2026-01``, the latest first.
+
+    Never raises: at worst none. No more than the latest `_MOST_MONTHS`; each is one look.
+    """
+    found: list[str] = []
+    try:
+        with _opened(data) as index:
+            before = None
+            while len(found) < _MOST_MONTHS:
+                ask = "SELECT max(begun_ms) FROM games WHERE begun_ms >= 0"
+                more = "" if before is None else " AND begun_ms < ?"
+                (latest,) = index.execute(
+                    ask + more, () if before is None else (before,)
+                ).fetchone()
+                if latest is None:
+                    break
+                day = datetime.fromtimestamp(latest / 1000, UTC)
+                found.append(f"{day:%Y-%m}")
+                before = int(datetime(day.year, day.month, 1, tzinfo=UTC).timestamp()) * 1000
+    except (*_TROUBLES, OverflowError):
+        return tuple(found)
+    return tuple(found)
 
 
 def refresh(data: Path, describe: Describe) -> Reconciled:

@@ -11,7 +11,7 @@ from typing import Self
 import msgspec
 
 from companion.journal.book import Book
-from companion.journal.lines import Event, Head, Line, Stamp, write_line
+from companion.journal.lines import Event, GameId, Head, Line, Stamp, write_line
 from companion.journal.trouble import JournalBroken
 
 _FAR_BACK = Head(10**9, 0, "0" * 32)
@@ -77,6 +77,11 @@ class Writer:
         self._bug: Exception | None = None
         self._thread = threading.Thread(target=self._run, name="journal", daemon=True)
         self._thread.start()
+
+    @property
+    def game(self) -> GameId:
+        """Which game is written."""
+        return self._book.game
 
     @property
     def flushes(self) -> int:

@@ -1,11 +1,10 @@
 """The end: categories and places are revealed; then how every total came about, and why."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 
 from companion import explaining, telling
 from companion.core import revealing
 from companion.core.controls import PLAYER_CONTROLS, controls
-from companion.core.looking_back import LINK, RACE, link_of
 from companion.core.messages import GoTo, Message, Next
 from companion.core.model import Finale, Model
 from companion.rules.editions import STARTING_SCORE, Seat
@@ -13,19 +12,14 @@ from companion.rules.play import final_ranking
 from companion.rules.reasons import tie_breaks
 from companion.rules.scoring import EVERY_EPOCH, Category, EpochScore
 from companion.rules.tiles import Tile
-from companion.statistics.race import race
-from companion.view.badges import keycaps
 from companion.view.card_key import corner
-from companion.view.chips import chip_rows
 from companion.view.edge import edge_px
 from companion.view.explanation import Why, explanation
+from companion.view.keepsake import KEEPSAKES
 from companion.view.layout import Sheet, columns, square
 from companion.view.look import CENTRED, NUMBER, Look, Piece, Shape, Size
-from companion.view.offering import chips
 from companion.view.page import asked, frame, heading, titled, what_can_be_done
-from companion.view.pieces import SUN_WON, emblem, paragraph, signed
-from companion.view.qr import code
-from companion.view.racing import score_race
+from companion.view.pieces import SUN_WON, emblem, signed
 from companion.view.scene import Box, Picture, Rect, Target
 from companion.view.score_table import Line, ScoreTable, score_table
 from companion.view.scored import epochs
@@ -36,9 +30,12 @@ from companion.view.track import sky
 
 
 def finale(look: Look, model: Model, page: Finale) -> Iterator[Piece]:
-    """Yield the bars, or the breakdown when all has been seen."""
+    """Yield the bars, or the breakdown when all has been seen, or what is taken home."""
     where = frame(look, model)
     everybody = len(model.game.players)
+    if more := KEEPSAKES.get(page.revealed - everybody):
+        yield from more(look, model)
+        return
     if page.revealed > everybody:
         yield from _explained(look, where, model, page)
         other = Finale(everybody + (page.reasons_for is not None))
@@ -268,47 +265,3 @@ def _recurring(score: EpochScore) -> int:
 
 def _monuments(score: EpochScore) -> int:
     return score.points(Category.MONUMENTS_DIVERSITY) + score.points(Category.MONUMENTS_QUANTITY)
-
-
-def _race(look: Look, model: Model) -> Iterator[Piece]:
-    """Yield how everybody's points came about, action by action."""
-    where = frame(look, model)
-    yield from heading(look, where, look.say("The race"))
-    run = None if model.timeline is None else race(model.timeline)
-    if run is not None:
-        yield from score_race(look, where.body, run, heads(model))
-    yield from what_can_be_done(look, where.dock, model)
-
-
-def _link(look: Look, model: Model) -> Iterator[Piece]:
-    """Yield a code for a telephone, over all of the height or of the width that there is."""
-    width, height = look.canvas.size
-    top, pad = edge_px(look, model), look.px(6)
-    yield sky(look, top + look.px(40))
-    page = Rect(0, top, width, height - top).inset(pad)
-    text = look.say("For the app BG Stats: point your telephone's camera at the code.")
-    if look.shape is Shape.TALL:
-        where = frame(look, model)
-        side = min(page.w, where.dock.y - page.y - look.px(120))
-        spot = Rect(page.x, where.dock.y - side - pad, page.w, side)
-        words, dock = Rect(page.x, page.y, page.w, spot.y - page.y), where.dock
-    else:
-        side = min(page.h, page.w * 6 // 10)
-        spot = Rect(page.x, page.y, side, page.h)
-        rest = Rect(spot.x + side + 2 * pad, page.y, page.w - side - 2 * pad, page.h)
-        low = min(rest.h // 2, _KEYS * max(46, look.either(58, 46)))
-        dock = Rect(rest.x, rest.y + rest.h - low, rest.w, low)
-        words = Rect(rest.x, rest.y + look.px(56), rest.w, dock.y - rest.y - look.px(64))
-    yield from paragraph(look, words, text, Size.NAME, CENTRED)
-    yield code(look, spot, link_of(model))
-    first, rest_of_them = chips(look, controls(model), keycaps(look, model))
-    keys = (*first, *rest_of_them)
-    lines = (keys,) if look.shape is Shape.TALL else tuple((key,) for key in keys)
-    yield chip_rows(look, dock, lines)
-
-
-_KEYS = 3
-"""So many stand one below the other beside the code."""
-
-_MORE: Mapping[int, Callable[[Look, Model], Iterator[Piece]]] = {RACE: _race, LINK: _link}
-"""What the final page shows beyond the breakdown."""

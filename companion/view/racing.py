@@ -22,7 +22,8 @@ def score_race(look: Look, rect: Rect, race: Race, heads: tuple[Head, ...]) -> I
     wide = look.either(210, 112 if look.shape is Shape.TALL else 172)
     axis = look.width("000", Size.SMALL) + look.px(8)
     line = look.line_height(Size.SMALL)
-    field = Rect(rect.x + axis, rect.y + line, rect.w - axis - wide, rect.h - line - look.px(10))
+    top = line + look.px(10)
+    field = Rect(rect.x + axis, rect.y + top, rect.w - axis - wide, rect.h - top - look.px(10))
     low = min(0, *(min(points) for points in race.lines))
     high = max(10, *(max(points) for points in race.lines))
     steps = max(1, len(race.lines[0]) - 1)
@@ -67,7 +68,7 @@ def _epochs(look: Look, field: Rect, race: Race, steps: int) -> Iterator[Item]:
         left, right = (field.x + field.w * place // steps for place in (before, end))
         yield Box(Rect(right - thin, field.y, thin, field.h), look.theme.ink_third)
         if right - left >= look.px(24):
-            spot = Rect(left, field.y - line, right - left, line)
+            spot = Rect(left, field.y - line - look.px(8), right - left, line)
             yield look.line(spot, NUMERALS[epoch], Size.SMALL, look.theme.ink_second, NUMBER)
         before = end
 

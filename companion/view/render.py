@@ -4,9 +4,12 @@ from collections.abc import Callable, Iterable
 from itertools import chain
 from typing import Any
 
+from companion.core import cafe
+from companion.core.box_check import BoxCheck
 from companion.core.correcting import Correcting
 from companion.core.counting import Counting, Reckoned
 from companion.core.gathering import Gathering
+from companion.core.house import Asking, Attract, Help, Locked, Pin, Staff, SwitchingOff
 from companion.core.joining import Joining
 from companion.core.light_table import LightTable
 from companion.core.mending import Mending
@@ -23,9 +26,11 @@ from companion.core.model import (
     Rules,
     Scoring,
     Seating,
+    Stopping,
     Welcome,
     Worth,
 )
+from companion.core.past import Games, Replay, Statistics
 from companion.core.rebuilt import Rebuilding
 from companion.core.teaching import Teaching
 from companion.core.trying import Trying
@@ -46,18 +51,24 @@ from companion.view.history import history
 from companion.view.joining import joining
 from companion.view.light_table import light_table
 from companion.view.look import Look, Part, Piece, assembled, look
+from companion.view.looking_back import games, replay, statistics
 from companion.view.mending import mending
-from companion.view.menu import menu
+from companion.view.menu import listed, menu
 from companion.view.motion import Seen, moves
+from companion.view.packing import packing
 from companion.view.peek import peek
+from companion.view.pin import pin
 from companion.view.pointing import pointing
+from companion.view.quiet_pages import locked, switching_off
 from companion.view.rebuilding import rebuilding
 from companion.view.reckoned import reckoned
+from companion.view.resting import attract, calling, resting
 from companion.view.rules_pages import rules, worth
 from companion.view.scene import Scene
 from companion.view.scoring import scoring
 from companion.view.seating import seating
 from companion.view.slip import slip
+from companion.view.stopping import stopping
 from companion.view.table import table
 from companion.view.teaching import teaching
 from companion.view.toast import passing
@@ -83,6 +94,8 @@ def seen(model: Model, canvas: Canvas, before: Seen | None = None) -> Seen:
             doubt(looks, model),
             slip(looks, model),
             passing(looks, model),
+            calling(looks, model),
+            resting(looks, model),
         )
     )
     ring = assembled(pointing(looks, model, page.targets + over.targets))
@@ -104,6 +117,11 @@ def at(shown: Seen, now: float, rest: Scene[Message]) -> Scene[Message]:
     return Scene(rest.size, items + shown.over.items, rest.targets)
 
 
+def _listed(look: Look, model: Model, page: cafe.Listed) -> Iterable[Piece]:
+    lines = cafe.entries(model, page)
+    return listed(look, model, lines, page.row % len(lines))
+
+
 _PAGES: dict[type, Callable[[Look, Model, Any], Iterable[Piece]]] = {
     Welcome: welcome,
     Seating: seating,
@@ -112,10 +130,14 @@ _PAGES: dict[type, Callable[[Look, Model, Any], Iterable[Piece]]] = {
     AtTable: table,
     LightTable: light_table,
     Joining: joining,
+    Stopping: stopping,
     Scoring: scoring,
     Finale: finale,
     History: history,
     Menu: menu,
+    Games: games,
+    Replay: replay,
+    Statistics: statistics,
     About: about,
     Wizard: wizard,
     Trying: trying,
@@ -125,6 +147,14 @@ _PAGES: dict[type, Callable[[Look, Model, Any], Iterable[Piece]]] = {
     Correcting: correcting,
     Rules: rules,
     Worth: worth,
+    Pin: pin,
+    Staff: _listed,
+    Help: _listed,
+    Asking: _listed,
+    SwitchingOff: switching_off,
+    Locked: locked,
+    Attract: attract,
+    BoxCheck: packing,
     Gathering: gathering,
     Counting: counting_page,
     Reckoned: reckoned,

@@ -1,0 +1,144 @@
+"""The games of other days: what their index and their journals answer when the screen asks."""
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from companion import chronicle
+from companion.core.past import (
+    ROWS,
+    Choices,
+    Games,
+    GamesFound,
+    LookUp,
+    Machines,
+    Order,
+    PastGame,
+    PastOpened,
+    ReadPast,
+    Search,
+    Souvenir,
+    Statistics,
+    Summed,
+    SumUp,
+    Wrap,
+)
+from companion.describing import describe
+from companion.exports.bg_stats import link
+from companion.exports.plays import play_of, utc
+from companion.journal import history, shelf
+from companion.journal.lines import GameId
+from companion.journal.rows import Entry, IndexTrouble, Wanted
+from companion.journal.trouble import JournalBroken
+
+_FIRST_MONTH, _LAST_MONTH = 1, 12
+
+
+class Library:
+    """Answers from a data folder. Every answer comes at once, however many games there are."""
+
+    def __init__(self, data: Path, on_table: Callable[[], GameId | None]) -> None:
+        """Look into nothing yet.
+
+        Args:
+            data: The data folder.
+            on_table: Which game is being written, if any.
+        """
+        self._data, self._on_table = data, on_table
+
+    def obey(self, order: Order) -> Iterator[Machines]:
+        """Do this and yield the answer, if there is one."""
+        match order:
+            case LookUp(search):
+                yield GamesFound(self._games(search))
+            case ReadPast(game):
+                yield from self._read(game)
+            case SumUp(who):
+                yield Summed(self._statistics(who))
+            case Wrap(seq):
+                yield from self._souvenir(seq)
+
+    def _games(self, search: Search) -> Games:
+        trouble = history.refresh(self._data, describe).trouble
+        listing = history.games(self._data, _wanted(search))
+        choices = Choices(history.names(self._data), history.months(self._data))
+        return Games(
+            search=search,
+            choices=choices,
+            found=tuple(_past(entry) for entry in listing.entries[:ROWS]),
+            is_more=len(listing.entries) > ROWS,
+            trouble=_why(listing.trouble or trouble),
+        )
+
+    def _read(self, game: str) -> Iterator[Machines]:
+        try:
+            volume = shelf.find(self._data, game)
+            kept = None if volume is None else chronicle.read(shelf.read(volume).lines)
+        except JournalBroken:
+            return
+        if kept is not None:
+            buttons = tuple(guest.button for guest in kept.guests)
+            yield PastOpened(game, kept.timeline, buttons, kept.agreement, kept.rejected)
+
+    def _statistics(self, who: str) -> Statistics:
+        trouble = history.refresh(self._data, describe).trouble
+        totals = history.totals(self._data, who)
+        return Statistics(
+            who=who,
+            counts=totals.counts,
+            players=tuple(history.everybody(self._data)),
+            trouble=_why(totals.trouble or trouble),
+        )
+
+    def _souvenir(self, seq: int) -> Iterator[Machines]:
+        """Make a link of the game on the table, as its journal tells its end."""
+        game = self._on_table()
+        try:
+            volume = None if game is None else shelf.find(self._data, game)
+            lines = () if volume is None else shelf.read(volume).lines
+        except JournalBroken:
+            return
+        play = play_of(volume.game, lines) if volume is not None and lines else None
+        address = None if play is None else link(play)
+        if address is not None:
+            yield Souvenir(address, seq)
+
+
+def _wanted(search: Search) -> Wanted:
+    since, until = _month_ms(search.month)
+    return Wanted(
+        player=search.player or None,
+        edition=search.edition or None,
+        since_ms=since,
+        until_ms=until,
+        skip=search.skip,
+        limit=ROWS + 1,
+    )
+
+
+def _month_ms(month: str) -> tuple[int | None, int | None]:
+    """Return when a month such as ``2026-01`` begins and ends, in milliseconds since 1970."""
+    if not month:
+        return None, None
+    year, number = (int(part) for part in month.split("-"))
+    following = (year + 1, _FIRST_MONTH) if number == _LAST_MONTH else (year, number + 1)
+    return _begins_ms(year, number), _begins_ms(*following)
+
+
+def _begins_ms(year: int, month: int) -> int:
+    return int(datetime(year, month, 1, tzinfo=UTC).timestamp()) * 1000
+
+
+def _past(entry: Entry) -> PastGame:
+    seats = sorted(entry.row.players, key=lambda sitter: sitter.place or 0)
+    return PastGame(
+        game=entry.game,
+        begun=utc(entry.begun_ms)[:16],
+        players=tuple((sitter.name, sitter.score) for sitter in seats),
+        is_over=entry.row.is_over,
+        minutes=entry.row.minutes,
+    )
+
+
+def _why(trouble: IndexTrouble | None) -> str:
+    return "" if trouble is None else f"{trouble.fault.value}: {trouble.detail}"

@@ -1,0 +1,285 @@
+"""Looking back at games of other days: the list, a game step by step, and what all add up to.
+
+Nothing of it is offered while a game is on the table, whose points lie face down (R-INF-2).
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.core import effects, past
+from companion.core.asked import Prompt
+from companion.core.effects import Again, Effect
+from companion.core.messages import GoTo, Message, Next, Rematch, Turn
+from companion.core.model import Finale, Model, Page
+from companion.core.offers import Controls, Offer
+from companion.core.past import (
+    ROWS,
+    FindGames,
+    Games,
+    GoOnWith,
+    OpenPast,
+    Order,
+    Replay,
+    Search,
+    ShowRace,
+    ShowStatistics,
+    Statistics,
+)
+from companion.rules.editions import Edition
+from companion.rules.model import Phase
+from companion.rules.timeline import Timeline
+
+Update = tuple[Model, tuple[Effect, ...]]
+
+
+PAGES = past.PAGES
+"""The pages of this module."""
+
+LEAVES = ("figures", "categories", "suns")
+"""What the statistics show, a leaf each."""
+
+RACE, LINK = 2, 3
+"""Leaves of the final page, counted from the last player revealed; 1 is the breakdown."""
+
+
+def replayed(model: Model, page: Replay) -> Model:
+    """Return the program as if this game were on its table: to be looked at, not to be played."""
+    return replace(
+        model,
+        timeline=page.timeline,
+        buttons=page.buttons,
+        agreement=page.agreement,
+        rejected=page.rejected,
+        slip=None,
+        peek=None,
+    )
+
+
+def length(page: Replay) -> int:
+    """Return how many actions can be looked at, taken-back ones included."""
+    return len(page.timeline.moments) + len(page.timeline.undone)
+
+
+def has_race(timeline: Timeline) -> bool:
+    """Whether there is a race to look at: the game is over and everything was told."""
+    is_told = all(moment.ledger is None for moment in timeline.moments)
+    return is_told and timeline.game.stage is Phase.OVER and bool(timeline.moments)
+
+
+def link_of(model: Model) -> str:
+    """Return what the game on the table is taken home with; empty while that is not known."""
+    keepsake, timeline = model.souvenir, model.timeline
+    is_same = keepsake is not None and timeline is not None and keepsake.seq == timeline.seq
+    return keepsake.link if keepsake is not None and is_same else ""
+
+
+def leaf(model: Model, page: Finale) -> Finale:
+    """Return this leaf of the final page, or the breakdown where there is no such leaf."""
+    extra = page.revealed - len(model.game.players)
+    there = {RACE: bool(model.timeline and has_race(model.timeline)), LINK: bool(link_of(model))}
+    if extra <= 1 or there.get(extra, False):
+        return page
+    return Finale(len(model.game.players) + 1)
+
+
+def of_the_end(model: Model) -> dict[str, Offer]:
+    """Return what leads to the leaves that are there."""
+    everybody = len(model.game.players)
+    wanted = {"p1": (RACE, "The race"), "p2": (LINK, "Take it with you")}
+    pages = {control: Finale(everybody + extra) for control, (extra, _) in wanted.items()}
+    return {
+        control: Offer(GoTo(page), wanted[control][1])
+        for control, page in pages.items()
+        if leaf(model, page) == page
+    }
+
+
+def on_leaf(model: Model) -> Controls:
+    """Return what controls do on those leaves."""
+    back = Offer(GoTo(Finale(len(model.game.players))), "Back")
+    return Controls({"ra": Offer(Rematch(), "Rematch"), "ok": back, "undo": back})
+
+
+def orders(before: Page, after: Model) -> tuple[Order, ...]:
+    """Return the order to wrap up a game whose end has just come on the screen."""
+    came = isinstance(after.page, Finale) and not isinstance(before, Finale)
+    return (past.Wrap(after.timeline.seq),) if came and after.timeline is not None else ()
+
+
+def turn(model: Model, steps: int) -> Update:
+    """Turn the dial: along the list, through a game, from leaf to leaf."""
+    match model.page:
+        case Games(found=found, row=row, search=search) as page:
+            at = row + steps
+            if at >= len(found) and page.is_more:
+                return model, (Again(FindGames(replace(search, skip=search.skip + ROWS))),)
+            if at < 0 and search.skip:
+                newer = replace(search, skip=max(0, search.skip - ROWS))
+                return model, (Again(FindGames(newer)),)
+            return replace(model, page=replace(page, row=max(0, min(at, len(found) - 1)))), ()
+        case Replay(at=at) as page:
+            at = min(max(0, at + steps), length(page))
+            return replace(model, page=replace(page, at=at, is_race=False)), ()
+        case Statistics(leaf=now) as page:
+            return replace(model, page=replace(page, leaf=(now + steps) % len(LEAVES))), ()
+        case _:
+            return model, ()
+
+
+def _asked(order: Callable[[Any], Order]) -> Callable[[Model, Any], Update]:
+    return lambda model, message: (model, (order(message),))
+
+
+def _games_found(model: Model, message: past.GamesFound) -> Update:
+    return (model, ()) if model.timeline else (replace(model, page=message.page), ())
+
+
+def _opened(model: Model, message: past.PastOpened) -> Update:
+    if model.timeline is not None:
+        return model, ()
+    back = model.page if isinstance(model.page, Games) else Games()
+    page = Replay(
+        message.game,
+        message.timeline,
+        message.buttons,
+        message.agreement,
+        message.rejected,
+        back,
+        at=len(message.timeline.moments),
+    )
+    return replace(model, page=page), ()
+
+
+def _summed(model: Model, message: past.Summed) -> Update:
+    return (model, ()) if model.timeline else (replace(model, page=message.page), ())
+
+
+def _show_race(model: Model, _: ShowRace) -> Update:
+    page = model.page
+    if not isinstance(page, Replay) or not has_race(page.timeline):
+        return model, ()
+    return replace(model, page=replace(page, is_race=not page.is_race)), ()
+
+
+def _go_on_with(model: Model, message: GoOnWith) -> Update:
+    return (model, ()) if model.timeline else (model, (effects.Fetch(message.game),))
+
+
+def _souvenir(model: Model, message: past.Souvenir) -> Update:
+    return replace(model, souvenir=message), ()
+
+
+UPDATES: Mapping[type, Callable[[Model, Any], Update]] = {
+    FindGames: _asked(lambda message: past.LookUp(message.search)),
+    OpenPast: _asked(lambda message: past.ReadPast(message.game)),
+    ShowStatistics: _asked(lambda message: past.SumUp(message.who)),
+    past.GamesFound: _games_found,
+    past.PastOpened: _opened,
+    past.Summed: _summed,
+    past.Souvenir: _souvenir,
+    ShowRace: _show_race,
+    GoOnWith: _go_on_with,
+}
+
+
+def controls(_: Model, page: Games | Replay | Statistics) -> Controls:
+    """Return what every control does on these pages."""
+    match page:
+        case Games():
+            return _of_games(page)
+        case Replay():
+            return _of_replay(page)
+        case Statistics():
+            return _of_statistics(page)
+
+
+def _of_games(page: Games) -> Controls:
+    search, choices = page.search, page.choices
+    editions = tuple(edition.value for edition in Edition)
+    player = replace(search, player=_following(search.player, choices.players), skip=0)
+    edition = replace(search, edition=_following(search.edition, editions), skip=0)
+    month = replace(search, month=_following(search.month, choices.months), skip=0)
+    chosen = page.found[page.row].game if page.row < len(page.found) else ""
+    look = Offer(OpenPast(chosen), "Look at it", is_lit=bool(chosen))
+    return Controls(
+        {
+            "p1": Offer(FindGames(player), "Player"),
+            "p2": Offer(FindGames(edition), "Edition"),
+            "p3": Offer(FindGames(month), "Month"),
+            "p4": Offer(Turn(-ROWS), "Newer", is_lit=search.skip > 0),
+            "p5": Offer(Turn(ROWS), "Older", is_lit=page.is_more),
+            "ok": look,
+            "dial": look,
+            "ra": Offer(ShowStatistics(search.player), "Statistics"),
+            "undo": Offer(Next(), "Back"),
+        },
+        {},
+        "Choose",
+    )
+
+
+def _of_replay(page: Replay) -> Controls:
+    taps = {
+        "p1": Offer(Turn(-1), "Back", is_lit=page.at > 0),
+        "p2": Offer(Turn(1), "Forward", is_lit=page.at < length(page)),
+        "ra": Offer(GoTo(page.back), "To the list"),
+        "undo": Offer(Turn(-1), "Back", is_lit=page.at > 0),
+    }
+    if page.timeline.game.stage is not Phase.OVER:
+        taps["ok"] = Offer(GoOnWith(page.game), "Play on")
+    elif has_race(page.timeline):
+        taps["ok"] = Offer(ShowRace(), "The table" if page.is_race else "The race")
+    return Controls(taps, {}, "Through the game")
+
+
+def _of_statistics(page: Statistics) -> Controls:
+    return Controls(
+        {
+            "p1": Offer(Turn(-1), "Back"),
+            "p2": Offer(Turn(1), "Forward"),
+            "p3": Offer(ShowStatistics(_following(page.who, page.players)), "Player"),
+            "ok": Offer(Turn(1), "Forward"),
+            "ra": Offer(FindGames(Search(player=page.who)), "Games"),
+            "undo": Offer(Next(), "Back"),
+        },
+        {},
+        "Choose",
+    )
+
+
+def _following(now: str, values: Sequence[str]) -> str:
+    """Return the value after this one; after the last comes none, and after none the first."""
+    ring = ("", *values)
+    return ring[(ring.index(now) + 1) % len(ring)] if now in ring else ""
+
+
+def prompt(_: Model, page: Games | Replay | Statistics) -> Prompt:
+    """Return what is asked on these pages."""
+    match page:
+        case Games():
+            return Prompt("Which game?")
+        case Replay():
+            return Prompt("Turn to go through the game")
+        case Statistics(who=who) if who:
+            return Prompt("{name}: what all games add up to", {"name": who})
+        case Statistics():
+            return Prompt("What all games add up to")
+
+
+def keys(model: Model) -> Mapping[str, Message] | None:
+    """Return what each key does on these pages; None on any other."""
+    page = model.page
+    if not isinstance(page, PAGES):
+        return None
+    now = controls(model, page)
+    named = {"return": "ok", "backspace": "undo", "z": "undo", "r": "ra"}
+    named |= {str(place): f"p{place}" for place in range(1, 6)}
+    taps: dict[str, Message] = {
+        key: now.taps[control].message for key, control in named.items() if control in now.taps
+    }
+    turns: dict[str, Message] = {"left": Turn(-1), "up": Turn(-1)}
+    turns |= {"right": Turn(1), "down": Turn(1)}
+    leave: Message = GoTo(page.back) if isinstance(page, Replay) else Next()
+    return {**turns, **taps, "escape": leave}
