@@ -68,6 +68,14 @@ TITLES: Mapping[Matter, str] = {
 """What a thing is called that is not told by its picture, in English words."""
 
 
+AUCTIONS: Mapping[Reason, str] = {
+    Reason.INVOKED: "Ra called: {name}",
+    Reason.FULL: "Ra called: {name}",
+    Reason.RA_DRAWN: "Ra tile: {name}",
+}
+"""What an auction is called by how it began, in English words."""
+
+
 @lru_cache(maxsize=4)
 def cells(game: Game) -> tuple[Cell, ...]:
     """Return everything that can be put right, as it lies around the table."""
@@ -121,13 +129,13 @@ def _stage(game: Game) -> Cell:
         Way(None if stage is Phase.GODS else Fix(stage=Phase.GODS), "gods are used"),
     ]
     for seat in (seat for seat in game.setup.seats if game.players[seat].up):
-        for reason, label in ((called, "Ra called: {name}"), (Reason.RA_DRAWN, "Ra tile: {name}")):
+        for reason in (called, Reason.RA_DRAWN):
             is_now = isinstance(stage, Auction) and (stage.ra_player, stage.reason) == (
                 seat,
                 reason,
             )
             fix = None if is_now else Fix(stage=Auction(seat, reason))
-            ways.append(Way(fix, label, seat=seat))
+            ways.append(Way(fix, AUCTIONS[reason], seat=seat))
     if not isinstance(stage, Phase | Auction):
         ways.insert(0, Way(None, "a disaster"))
     return Cell(Matter.STAGE, tuple(ways), _now(tuple(ways)))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from companion.core.mending import POINTS, Cell, Way, cells
+from companion.core.mending import AUCTIONS, POINTS, Cell, Way, cells
 from companion.rules.actions import LANE_SLOTS
 from companion.rules.editions import Seat, Sun, Suns, suns_in_play
 from companion.rules.events import Matter
@@ -67,13 +67,10 @@ def _stage(ledger: Ledger) -> Cell:
     is_turn = ledger.stage is Wait.TURN
     ways = [Way(None if is_turn else Fix(stage=Phase.TURN), "a turn")]
     for seat in (seat for seat in ledger.setup.seats if ledger.hands[seat].up != ()):
-        for reason, label in (
-            (Reason.INVOKED, "Ra called: {name}"),
-            (Reason.RA_DRAWN, "Ra tile: {name}"),
-        ):
+        for reason in (Reason.INVOKED, Reason.RA_DRAWN):
             is_now = _STARTED.get(ledger.stage) is reason and seat == ledger.active
             fix = None if is_now else Fix(stage=Auction(seat, reason))
-            ways.append(Way(fix, label, seat=seat))
+            ways.append(Way(fix, AUCTIONS[reason], seat=seat))
     return Cell(Matter.STAGE, tuple(ways), next((way for way in ways if way.fix is None), _AUCTION))
 
 
