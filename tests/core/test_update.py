@@ -57,7 +57,7 @@ from companion.rules.record import Entry, Redo, SetLevel, Undo
 from companion.rules.tiles import KINDS
 from companion.rules.timeline import begin, enter
 from companion.words import LANGUAGES
-from tests.core import benches, boards, lighter
+from tests.core import benches, boards, bygone, lighter
 from tests.core.desk import Desk, models
 from tests.rules.table import NAMES
 
@@ -96,6 +96,7 @@ PAGES: st.SearchStrategy[Page] = st.one_of(
     st.integers(0, 9).map(Menu),
     benches.BENCHES,
     lighter.PAGES,
+    bygone.PAGES,
     st.builds(Mending, st.integers(0, 60), st.none() | st.integers(0, 60)),
     st.builds(correcting.Correcting, st.integers(0, 90), way=st.integers(0, 30)),
 )
@@ -174,6 +175,7 @@ MESSAGES: Mapping[type, st.SearchStrategy[Message]] = {
     **benches.MESSAGES,
     **boards.MESSAGES,
     **lighter.MESSAGES,
+    **bygone.MESSAGES,
 }
 NEW_GAME = (said.Dealt, said.Resumed)
 FROM_HANDS = st.one_of(*(each for kind, each in MESSAGES.items() if kind not in NEW_GAME))
