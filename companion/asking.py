@@ -2,9 +2,12 @@
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from companion import objecting, shorthand
 from companion.rules.editions import SUN_GROUPS, NoPenalty
 from companion.rules.model import LAST_EPOCH
+from companion.rules.sheet import Scored
 from companion.rules.slips import mistakes_of_players
 from companion.rules.tally import Row, Tally, TwoPlayers, label
 from companion.words import Words
@@ -44,6 +47,38 @@ def ask_for_tally(hear: Hear, tell: Callable[[str], None], words: Words) -> Tall
     return Tally(epoch, rows, TwoPlayers(two_player_no_penalty=spared))
 
 
+def ask_for_next(
+    sheet: Scored, hear: Hear, tell: Callable[[str], None], words: Words
+) -> Tally | None:
+    """Ask whether the game goes on with these people, and then for each of them, by name.
+
+    Args:
+        sheet: The epoch before, whose points are carried on.
+        hear: Asks.
+        tell: Says something that needs no answer.
+        words: The language.
+
+    Returns:
+        The sheet of the next epoch, or None if there is none, or not everybody was told.
+    """
+    before = sheet.tally
+    if before.epoch == LAST_EPOCH:
+        return None
+    question = words.say("Count the next epoch too, yes or no? [no] ")
+    said = (hear(question) or "").strip().casefold()
+    if not said or not "yes".startswith(said):
+        return None
+    tally = Tally(before.epoch + 1, (), before.options)
+    while len(tally.players) < len(before.players):
+        seat = len(tally.players)
+        line = hear(f"{sheet.names[seat]}? ")
+        if line is None:
+            return None
+        carried = before.players[seat].name, sheet.scores[seat].after
+        tally = _with(line, tally, tell, words, carried)
+    return tally
+
+
 def _epoch(hear: Hear, words: Words) -> int | None:
     while (answer := hear(words.say("Which epoch has ended, 1, 2 or 3? "))) is not None:
         if answer.strip() in map(str, range(1, LAST_EPOCH + 1)):
@@ -62,7 +97,13 @@ def _rows(epoch: int, hear: Hear, tell: Callable[[str], None], words: Words) -> 
     return rows
 
 
-def _with(line: str, tally: Tally, tell: Callable[[str], None], words: Words) -> Tally:
+def _with(
+    line: str,
+    tally: Tally,
+    tell: Callable[[str], None],
+    words: Words,
+    carried: tuple[str | None, int] | None = None,
+) -> Tally:
     """Return the sheet with one more player, or as it was if the line cannot be."""
     try:
         row = shorthand.read_row(line, words)
@@ -70,7 +111,10 @@ def _with(line: str, tally: Tally, tell: Callable[[str], None], words: Words) ->
         for puzzle in why.puzzles:
             tell(shorthand.puzzle(puzzle, words))
         return tally
-    longer = Tally(tally.epoch, (*tally.players, row))
+    if carried is not None:
+        name, before = carried
+        row = replace(row, name=name, before=before if row.before is None else row.before)
+    longer = Tally(tally.epoch, (*tally.players, row), tally.options)
     tell(shorthand.in_words(row, label(longer, len(tally.players)), words))
     found = mistakes_of_players(longer)
     for mistake in found:
