@@ -4,7 +4,9 @@ from collections.abc import Iterator
 
 import msgspec
 
+from companion.core.chord import CHORD, Chord
 from companion.core.controls import controls
+from companion.core.idling import is_asleep
 from companion.core.keys import keys
 from companion.core.messages import (
     EndPeek,
@@ -19,6 +21,7 @@ from companion.core.messages import (
 )
 from companion.core.model import Model, Seating
 from companion.core.seating import BACKSPACE
+from companion.core.service import AskStaff, HoldToSwitchOff
 from companion.core.teaching import Teaching, TypeBox
 from hardware.events import ButtonDown, ButtonMasked, ButtonUp, Control, Turned
 
@@ -54,13 +57,18 @@ class Hands:
 
     def __init__(self) -> None:
         self._down: dict[Control, _Finger] = {}
-        self._peeking: Control | None = None
+        self._peeking: Control | None = None  # what ends when this is let go
+        self._staff = Chord()
         self._stepped: tuple[StepSun, float] | None = None  # the last step to a sun, and when
 
     def pressed(self, event: ButtonDown, model: Model) -> Iterator[Message]:
         """Yield what a button means that goes down."""
         offers = controls(model)
         control = str(event.control)
+        if model.preferences.kiosk and self._staff.pressed(control, event.at):
+            for each in CHORD:
+                self._down.pop(Control(each), None)
+            return
         if self._is_chord(control):
             yield ShowCard()
             return
@@ -69,6 +77,8 @@ class Hands:
         at_once = cannot_hold or (hold is not None and hold.follows_tap)
         if hold is not None:
             self._down[event.control] = _Finger(event.at + HOLD_SECONDS, has_tapped=at_once)
+        if at_once and tap is not None and isinstance(tap.message, HoldToSwitchOff):
+            self._peeking = event.control
         if at_once:
             yield Refused() if tap is None else self._together(tap.message, event.at)
 
@@ -88,6 +98,7 @@ class Hands:
 
     def released(self, event: ButtonUp, model: Model) -> Iterator[Message]:
         """Yield what a button means that is let go before it was held."""
+        self._staff.released(str(event.control))
         if event.control == self._peeking:
             self._peeking = None
             yield EndPeek()
@@ -102,6 +113,9 @@ class Hands:
 
     def held(self, now: float, model: Model) -> Iterator[Message]:
         """Yield what the button means that has been down for long enough, the longest first."""
+        if self._staff.held(now):
+            yield AskStaff()
+            return
         for control, finger in tuple(self._down.items()):
             if now >= finger.held_from:
                 del self._down[control]
@@ -117,11 +131,13 @@ class Hands:
 
     def masked(self, event: ButtonMasked) -> None:
         """Forget a press that ended without having been let go."""
+        self._staff.released(str(event.control))
         self._down.pop(event.control, None)
 
     def next_deadline(self) -> float | None:
         """Return when a button that is down will count as held, in monotonic seconds."""
-        return min((each.held_from for each in self._down.values()), default=None)
+        due = [each.held_from for each in self._down.values()]
+        return min(due if self._staff.due is None else (*due, self._staff.due), default=None)
 
 
 def turned(event: Turned) -> Message:
@@ -147,4 +163,5 @@ def typed(name: str, text: str, place: str, model: Model) -> Message | None:
             return TypeName(BACKSPACE)
         if text.isprintable() and text and not {name, text} & offered.keys():
             return TypeName(text)
-    return offered.get(name) or offered.get(text.lower()) or offered.get(place)
+    meant = offered.get(name) or offered.get(text.lower()) or offered.get(place)
+    return Refused() if meant is None and is_asleep(model) else meant

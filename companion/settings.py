@@ -17,6 +17,7 @@ from msgspec import Meta
 
 from companion.core.model import Loudness, Secrecy
 from companion.paths import asset, data_folder
+from companion.rules.actions import Level
 from companion.rules.editions import Edition
 from companion.words import ENGLISH, Words
 
@@ -31,6 +32,7 @@ class TableSettings(msgspec.Struct, frozen=True):
     theme: Literal["night", "papyrus", "contrast"]
     edition: Edition
     secrecy: Secrecy
+    level: Literal["auto", "full", "light", "score_only"]
     text_scale: Annotated[float, Meta(ge=1.0, le=1.3)]
     big: bool
     left_handed: bool
@@ -124,6 +126,34 @@ class ReaderSettings(msgspec.Struct, frozen=True):
     box: str
 
 
+Hour = Annotated[int, Meta(ge=0, le=23)]
+
+
+class KioskSettings(msgspec.Struct, frozen=True):
+    """A table in a café: what its guests may choose, and how staff are called."""
+
+    locked: bool
+    volumes: Literal["off night normal", "night normal", "off night", ""]
+    night_from: Hour
+    night_to: Hour
+    box: str
+    reset_file: str
+    call_command: tuple[str, ...]
+    call_seconds: Annotated[int, Meta(ge=1, le=60)]
+    relay: Gpio
+
+
+class LanguageSettings(msgspec.Struct, frozen=True):
+    """Which languages guests may choose."""
+
+    en: bool
+    uk: bool
+    ru: bool
+    cs: bool
+    hu: bool
+    ja: bool
+
+
 class Settings(msgspec.Struct, frozen=True):
     """Everything that can be set."""
 
@@ -136,6 +166,8 @@ class Settings(msgspec.Struct, frozen=True):
     buttons: ButtonSettings
     lamps: LampSettings
     bag_reader: ReaderSettings
+    kiosk: KioskSettings
+    languages: LanguageSettings
 
 
 _TABLES: Mapping[str, tuple[str, type[msgspec.Struct]]] = {
@@ -148,6 +180,8 @@ _TABLES: Mapping[str, tuple[str, type[msgspec.Struct]]] = {
     "panel.buttons": ("buttons", ButtonSettings),
     "panel.lamps": ("lamps", LampSettings),
     "bag_reader": ("bag_reader", ReaderSettings),
+    "kiosk": ("kiosk", KioskSettings),
+    "kiosk.languages": ("languages", LanguageSettings),
 }
 """The tables of the file, and the part of the settings that each becomes."""
 
@@ -170,6 +204,7 @@ class Wrong(Enum):
     NOT_WHOLE = "{setting} cannot be {value}: write a whole number from {least} to {most}"
     NOT_A_NUMBER = "{setting} cannot be {value}: write a number from {least} to {most}"
     NOT_TRUE_OR_FALSE = "{setting} cannot be {value}: write true or false"
+    NOT_A_LIST = "{setting} cannot be {value}: write texts in brackets, with commas between them"
     NOT_A_TEXT = "{setting} cannot be {value}: write a text in quotation marks"
 
 
@@ -188,6 +223,19 @@ def described(mistake: Mistake, words: Words) -> str:
     if not mistake.line:
         return what
     return words.say("line {line}: {what}", line=mistake.line, what=what)
+
+
+def first_level(settings: Settings, *, is_simulated: bool) -> Level:
+    """Return how much a new game enters if nobody says so: every tile where that costs little.
+
+    Args:
+        settings: Where ``level = "auto"`` leaves it to what is there to enter tiles with.
+        is_simulated: Whether a simulated reader is there, whatever the settings say.
+    """
+    if settings.table.level != "auto":
+        return Level(settings.table.level)
+    has_reader = is_simulated or bool(settings.bag_reader.url)
+    return Level.FULL if has_reader or settings.screen.touch else Level.LIGHT
 
 
 def defaults() -> Settings:
@@ -307,6 +355,8 @@ def _allowed(kind: object) -> tuple[Wrong, Mapping[str, object]]:
         number, bounds = get_args(kind)
         wrong = Wrong.NOT_WHOLE if number is int else Wrong.NOT_A_NUMBER
         return wrong, {"least": bounds.ge, "most": bounds.le}
+    if get_origin(kind) is tuple:
+        return Wrong.NOT_A_LIST, {}
     return (Wrong.NOT_TRUE_OR_FALSE if kind is bool else Wrong.NOT_A_TEXT), {}
 
 

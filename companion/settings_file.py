@@ -93,6 +93,8 @@ def _line(key: str, value: int | str) -> str:
 
 
 def _toml(value: int | str) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 

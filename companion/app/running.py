@@ -7,7 +7,7 @@ import sys
 import threading
 import time
 from argparse import Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random, SystemRandom
@@ -16,15 +16,18 @@ from typing import TYPE_CHECKING
 from msgspec.structs import astuple, replace
 
 from companion import __version__
+from companion.app.house_rules import house
 from companion.app.keeping import Keeper
 from companion.app.loop import Loop, speaking
 from companion.app.notify import Pulse, is_service, notify, pulse_seconds, rolled_back
 from companion.app.showing import Showing
 from companion.app.sounding import heard
+from companion.app.splash import splash
 from companion.app.starting import CannotStart, put_on_table
 from companion.app.tagged import tags_of_box
 from companion.app.wakeup import Clock, Wakeup
 from companion.catalogues import words
+from companion.core import past
 from companion.core.bag import SIMULATED_BOX
 from companion.core.messages import Mention, Remembered
 from companion.core.model import Agreement, Model, Preferences
@@ -37,7 +40,7 @@ from companion.paths import asset, data_folder
 from companion.rules.editions import Options
 from companion.rules.timeline import Seq
 from companion.screen import Mode, NoScreen, Opening, Turn, Window
-from companion.settings import Mistake, Settings, described, load, owners_file
+from companion.settings import Mistake, Settings, described, first_level, load, owners_file
 from companion.view.canvas import Canvas
 from companion.view.type import Type, type_from
 from companion.words import Words
@@ -46,7 +49,7 @@ if TYPE_CHECKING:
     from companion.app.desk_hands import DeskHands
     from companion.app.desk_window import DeskWindow
     from companion.app.devices import Opened
-    from companion.app.workbench import Workbench
+    from companion.app.office import Office
 
 _FAILED = 1
 
@@ -62,6 +65,7 @@ def run(arguments: Namespace) -> int:
     Args:
         arguments: What the command line says, see ``companion.arguments``.
     """
+    splash(os.environ)
     try:
         with _program(arguments) as program:
             return program.status()
@@ -145,7 +149,7 @@ class _Program:
         self._clock = Clock(time.monotonic)
         self._wakeup = Wakeup()
         stack.callback(self._wakeup.close)
-        keeper = self._keeper(stack)
+        keeper = self._kept = self._keeper(stack)
         stack.callback(keeper.close)
         self._showing = self._window(stack)
         if self._showing.wake_descriptor is not None:
@@ -171,6 +175,7 @@ class _Program:
             confirmed=self._confirmed,
             sound=aloud.perform,
         )
+        self._loop.look_back = self._look_back
         self._loop.pulse = Pulse(pulse_seconds(os.environ, os.getpid()))
         put_on_table(self._loop, keeper, self._wakeup, arguments.start)
         self._loop.turn()
@@ -183,6 +188,17 @@ class _Program:
         self._watch_power(stack)
         self._loop.bench = self._bench(stack)
         self._loop.post(keeper.remembered(), "start")
+
+    @property
+    def is_kiosk(self) -> bool:
+        """Whether guests are alone with the table."""
+        return self._settings.table.kiosk
+
+    def _look_back(self, order: past.Order) -> Iterable[past.Machines]:
+        """Answer about the games of other days."""
+        from companion.app.library import Library  # noqa: PLC0415 - few ask, and not at once
+
+        return Library(self._data, lambda: self._kept.game).obey(order)
 
     def _keeper(self, stack: ExitStack) -> Keeper:
         arguments = self._arguments
@@ -275,8 +291,9 @@ class _Program:
 
         watch(self._loop.post, stack)
 
-    def _bench(self, stack: ExitStack) -> "Workbench":
+    def _bench(self, stack: ExitStack) -> "Office":
         """Fit out the workbench; on a Pi whose owner has set nothing yet, begin with the wizard."""
+        from companion.app.cafe import office  # noqa: PLC0415 - not before the first picture
         from companion.app.tooling import Tools, fitted_out, is_first_start  # noqa: PLC0415 - later
 
         arguments, named = self._arguments, self._arguments.settings
@@ -285,7 +302,7 @@ class _Program:
         is_staged = arguments.simulate or arguments.script or arguments.demo
         if not is_staged and is_first_start(owners_file(named)):
             self._loop.post(Visit(Bench.WIZARD), "start")
-        return fitted_out(self._loop, tools, stack)
+        return office(self._loop, tools, fitted_out(self._loop, tools, stack), stack)
 
     def _model(self, keeper: Keeper) -> Model:
         wanted = self._settings.table
@@ -318,7 +335,12 @@ class _Program:
                 is_spoken=self._settings.sound.spoken,
                 reduce_motion=wanted.reduce_motion,
             ),
-            agreement=Agreement(options=Options(edition=wanted.edition), secrecy=wanted.secrecy),
+            house=house(self._settings, self._data, self._clock.now()),
+            agreement=Agreement(
+                options=Options(edition=wanted.edition),
+                secrecy=wanted.secrecy,
+                level=first_level(self._settings, is_simulated=self._arguments.simulate),
+            ),
             colour_names=spoken.colour_names,
             tile_keys=spoken.tile_keys,
             troubles=(*troubles, *unsure),
@@ -375,6 +397,8 @@ def _program(arguments: Namespace) -> Iterator[_Program]:
         program = _Program(arguments, stack)
         stack.callback(notify, "STOPPING=1\nSTATUS=The table is put away")
         signal.signal(signal.SIGTERM, _leave)
+        if program.is_kiosk:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # whatever a keyboard sends
         yield program
 
 

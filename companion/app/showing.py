@@ -5,12 +5,14 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from companion.app.corners import ALL, SWALLOWED, Corners
 from companion.app.keyboard import Keyboard, is_read
 from companion.app.translating import Input, Key, Touch
 from companion.core.messages import EndPeek, Message, Quit
 from companion.core.model import Model
 from companion.core.prompt import prompt
 from companion.core.scanning import is_scanning, pointed
+from companion.core.service import AskStaff
 from companion.screen import (
     CloseAsked,
     KeyPressed,
@@ -51,6 +53,7 @@ class Showing:
         self._looked: tuple[Model | None, Canvas, Offer | None] = (None, canvas, None)
         self._now = 0.0
         self._keyboard, self._is_read = Keyboard(), False
+        self._corners = Corners()
 
     def inputs(self) -> tuple[Input, ...]:
         """Return keys and touches since the last call; what a touch means is what was seen."""
@@ -67,6 +70,11 @@ class Showing:
     def _heard(self, event: WindowEvent) -> Input | None:
         match event:
             case Touched(x, y):
+                corners = self._corners.touched((x, y), self._canvas.size, event.at)
+                if corners == ALL:
+                    return Touch(AskStaff())
+                if corners >= SWALLOWED:
+                    return None
                 message = None if self._scene is None else self._scene.target_at(x, y)
                 return None if message is None else Touch(message)
             case CloseAsked():

@@ -12,7 +12,7 @@ from companion.app.loop import Loop
 from companion.app.workbench import Machines, Workbench
 from companion.catalogues import words
 from companion.settings import Settings
-from companion.settings_file import keep
+from companion.settings_file import Values, keep
 from hardware.no_pins import PinFactory
 from hardware.panel import Panel
 from hardware.pin_finder import PinFinder
@@ -62,15 +62,18 @@ def fitted_out(loop: Loop, tools: Tools, stack: ExitStack) -> Workbench:
             clock=tools.now,
         )
 
-    may_write = tools.named is not None or not tools.is_simulated
-    machines = Machines(
-        panel, tools.opened.reader, find, connect, partial(keep, tools.named) if may_write else None
-    )
+    machines = Machines(panel, tools.opened.reader, find, connect, writer(tools))
     bench = Workbench(
         machines, tools.settings, tools.data, lambda: words(loop.model.preferences.language)
     )
     stack.callback(bench.close)
     return bench
+
+
+def writer(tools: Tools) -> Callable[[Values], Path] | None:
+    """Return what writes the owner's settings; None: nothing is written here."""
+    may_write = tools.named is not None or not tools.is_simulated
+    return partial(keep, tools.named) if may_write else None
 
 
 def taken(url: str) -> tuple[int, ...]:

@@ -66,7 +66,7 @@ class Workbench:
         self._has_opened_boxes = False
 
     def obey(self, order: Order) -> Iterator[Message]:
-        """Do this and yield the answer."""
+        """Do this and yield the answer; what others do is left to them."""
         match order:
             case LayOut(tool):
                 yield from self._lay_out(tool)
@@ -79,6 +79,8 @@ class Workbench:
                 yield boxes.found(self._data, self._settings.bag_reader.box, order, self._words())
             case KeepBox(page):
                 yield boxes.kept(self._data, page)
+            case _:
+                pass
 
     def read(self, now: float) -> Iterator[Message]:
         """Yield what has happened since the last reading."""

@@ -69,7 +69,9 @@ def noted(before: Model, message: Message, after: Model) -> tuple[Model, tuple[E
     """Return the model that knows that somebody did something, and what is written of it."""
     if not is_of_people(message):
         return _closed(after), ()
-    house = replace(after.house, active_at=after.now)
+    house = after.house
+    if after.preferences.kiosk:
+        house = replace(house, active_at=after.now)
     if house.staff_until is not None:
         seconds = BENCH_SECONDS if isinstance(after.page, BENCH) else pin.STAFF_SECONDS
         house = replace(house, staff_until=after.now + seconds)

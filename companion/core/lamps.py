@@ -1,6 +1,6 @@
 """The lamps mirror the screen: lit exactly when the control may be used."""
 
-from companion.core import trying
+from companion.core import calling, trying
 from companion.core.controls import PLAYER_CONTROLS, controls, player_control
 from companion.core.model import AtTable, Model
 from companion.core.trying import Trying
@@ -22,7 +22,7 @@ def lamps(model: Model) -> dict[str, float]:
     bright = {control: 1.0 if now.is_lit(control) else 0.0 for control in LAMPS}
     for control in waiting(model):
         bright[control] = max(bright[control], WAITING)
-    return bright
+    return calling.lamps(model, bright)
 
 
 def waiting(model: Model) -> tuple[str, ...]:

@@ -5,7 +5,11 @@ from typing import TypeVar
 import msgspec
 
 from companion.core import adding_up
+from companion.core.box_check import CheckBox
+from companion.core.guests import may
 from companion.core.history import going_to
+from companion.core.house import Help
+from companion.core.levels_offered import level_lines
 from companion.core.mending import Mending
 from companion.core.messages import (
     GoTo,
@@ -21,10 +25,12 @@ from companion.core.messages import (
     SetTextScale,
     SetTheme,
 )
-from companion.core.model import About, Finale, Loudness, Model, Rules, Worth
+from companion.core.model import About, Finale, Loudness, Model, Rules, Stopping, Worth
 from companion.core.orders import Bench, Visit
+from companion.core.past import FindGames, ShowStatistics
 from companion.core.reading import can_look_at_worth
 from companion.core.rebuilt import Rebuilding
+from companion.core.service import Restart
 from companion.rules.model import Phase
 
 THEMES = {
@@ -54,8 +60,10 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 def entries(model: Model) -> tuple[Entry, ...]:
-    """Return the lines of the menu, the first one leading back."""
+    """Return the lines of the menu, the first one leading back: those that may be used here."""
     lines = [Entry("Back to the table" if model.timeline else "Back", Next())]
+    if model.preferences.kiosk:
+        lines.append(Entry("Ask for help", GoTo(Help())))
     if model.timeline is not None:
         lines.append(Entry("History", GoTo(going_to(model))))
         if model.game.stage is Phase.OVER:
@@ -63,19 +71,28 @@ def entries(model: Model) -> tuple[Entry, ...]:
         if can_look_at_worth(model):
             lines.append(Entry("What scores now?", GoTo(Worth())))
         lines.append(Entry("Fix what the screen says", GoTo(Mending())))
-        lines.append(Entry("Rebuild the table", GoTo(Rebuilding())))
+        if model.timeline.ledger is None:
+            lines.append(Entry("Rebuild the table", GoTo(Rebuilding())))
+        lines += (Entry(offer.label, offer.message) for offer in level_lines(model))
+        if model.preferences.kiosk:
+            lines.append(Entry("Begin anew; this game is kept", Restart()))
+        if model.game.stage is not Phase.OVER:
+            lines.append(Entry("We stop here", GoTo(Stopping())))
         lines.append(Entry("Leave; the game is kept", Leave()))
     else:
         lines.append(Entry("Score a table", adding_up.score_a_table(model).message))
+        lines.append(Entry("Games played", FindGames()))
+        lines.append(Entry("Statistics", ShowStatistics()))
     lines.append(Entry("The rules", GoTo(Rules())))
     lines += _seeing(model)
     lines.append(Entry("Language", NextLanguage(1)))
     lines += _hearing(model)
     lines.append(Entry("Test buttons and reader", Visit(Bench.TEST)))
+    if model.timeline is None:
+        lines.append(Entry("Count the box", CheckBox()))
     lines.append(Entry("About", GoTo(About())))
-    if not model.preferences.kiosk:
-        lines.append(Entry("Quit; the game is kept", Quit()))
-    return tuple(lines)
+    lines.append(Entry("Quit; the game is kept", Quit()))
+    return tuple(line for line in lines if may(model, line.message))
 
 
 def _seeing(model: Model) -> tuple[Entry, ...]:
@@ -96,8 +113,9 @@ def _following(now: Value, order: tuple[Value, ...]) -> Value:
 def _hearing(model: Model) -> tuple[Entry, ...]:
     """Return the lines about what can be heard, each saying how it is now."""
     loudness, spoken = model.preferences.loudness, model.preferences.is_spoken
+    levels = (each for each in _SOUNDS if each is loudness or may(model, SetLoudness(each)))
     lines = (
-        Entry(_SOUNDS[loudness], SetLoudness(_following(loudness, tuple(_SOUNDS)))),
+        Entry(_SOUNDS[loudness], SetLoudness(_following(loudness, tuple(levels)))),
         Entry(_VOICES[spoken], SetSpoken(not spoken)),
     )
     return (*lines, Entry("Read the table aloud", ReadTable())) if model.timeline else lines

@@ -111,6 +111,9 @@ class Notes(Enum):
     NO_SOUND = "There is no sound card; nothing else is missing"
     SOUND_BUSY = "Another program has the sound card; nothing else is missing"
     NO_VOICE = "Nothing can be spoken yet: install the package {package}"
+    STAFF_ONLY = "Only staff can do this here"
+    NOT_DONE = "{what} did not work: {why}"
+    BOX_SHORT = "The box {box} is not complete: when it was counted, {number} pieces were missing"
     VOICE_FAILED = "Nothing can be spoken: {package} says {why}"
 
 

@@ -19,9 +19,10 @@ from companion.core.box_check import (
 from companion.core.effects import Effect
 from companion.core.house import Staff
 from companion.core.last_seen import last_seen
-from companion.core.messages import GoTo, Message, Push, TagSeen, Turn
+from companion.core.messages import Message, Next, Push, TagSeen, Turn
 from companion.core.model import Model
 from companion.core.offers import Controls, Offer
+from companion.core.pages import home
 from companion.core.service import BoxState
 
 Update = tuple[Model, tuple[Effect, ...]]
@@ -103,7 +104,8 @@ def box_done(model: Model, _: BoxDone) -> Update:
     page = model.page
     if not isinstance(page, BoxCheck):
         return model, ()
-    return replace(model, page=Staff()), (KeepCheck(page.box, box_check.short(page)),)
+    page_after = home(model) if model.house.staff_until is None else Staff()
+    return replace(model, page=page_after), (KeepCheck(page.box, box_check.short(page)),)
 
 
 def box_state(model: Model, message: BoxState) -> Update:
@@ -115,7 +117,7 @@ def controls(_: Model, page: BoxCheck) -> Controls:
     """Return what every control does."""
     taps = {
         "ra": Offer(BoxDone(), "Done"),
-        "undo": Offer(GoTo(Staff()), "Back"),
+        "undo": Offer(Next(), "Back"),
     }
     if page.tags:
         label = "Count by hand" if is_swept(page) else "Read the tags"
@@ -130,7 +132,7 @@ def controls(_: Model, page: BoxCheck) -> Controls:
 
 def keys(_: Model, page: BoxCheck) -> Mapping[str, Message]:
     """Return what each key does."""
-    ways: dict[str, Message] = {"escape": GoTo(Staff()), "r": BoxDone()}
+    ways: dict[str, Message] = {"escape": Next(), "r": BoxDone()}
     if page.tags:
         ways["tab"] = CountByHand()
     if is_swept(page):

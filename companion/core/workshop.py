@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from companion.core import tagging, teaching, trying, turning, wizard
 from companion.core.asked import Prompt
 from companion.core.effects import Cue, Effect, Sound
+from companion.core.guests import is_guarded
 from companion.core.messages import Message, Next, TagSeen, Turn
 from companion.core.model import Model, Page
 from companion.core.notices import Notes, Notice
@@ -183,7 +184,7 @@ def _wizard_controls(_model: Model, _page: Wizard) -> Controls:
 def _trying_controls(model: Model, _: Trying) -> Controls:
     taps = {control: Offer(trying.Tried(control), "Test") for control in trying.CONTROLS}
     holds = {"undo": Offer(Next(), "Leave")}
-    if not model.preferences.kiosk:
+    if not is_guarded(model):
         holds["ok"] = Offer(Visit(Bench.WIZARD), "Find buttons")
         holds["ra"] = Offer(Visit(Bench.LESSON), "Teach a box")
     return Controls(taps, holds)
@@ -222,7 +223,7 @@ def keys(model: Model) -> Mapping[str, Message] | None:
             return _wizard_keys(page)
         case Trying():
             wanted: dict[str, Message] = {"w": Visit(Bench.WIZARD), "t": Visit(Bench.LESSON)}
-            wanted = {} if model.preferences.kiosk else wanted
+            wanted = {} if is_guarded(model) else wanted
             return {"escape": Next(), "left": Turn(-1), "right": Turn(1), **wanted}
         case Teaching() as page:
             turns: dict[str, Message] = {"left": Turn(-1), "up": Turn(-1), "right": Turn(1)}

@@ -1,8 +1,8 @@
 """The pause: what else can be done."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from companion.core.menu import entries
+from companion.core.menu import Entry, entries
 from companion.core.model import Menu, Model
 from companion.view.layout import columns, middle, rows
 from companion.view.look import CENTRED, TOUCH_PX, Look, Piece, Shape, Size
@@ -14,13 +14,17 @@ from companion.words import AUTONYMS
 
 def menu(look: Look, model: Model, page: Menu) -> Iterator[Piece]:
     """Yield the entries; the dial points at one of them."""
+    yield from listed(look, model, entries(model), page.row)
+
+
+def listed(look: Look, model: Model, lines: Sequence[Entry], pointed: int) -> Iterator[Piece]:
+    """Yield a page that is a list, of which one line is pointed at."""
     where = frame(look, model)
     yield from heading(look, where, asked(look, model))
-    lines = entries(model)
     radius = look.either(14, 10)
     places = _places(look, where.body, len(lines))
     for place, (row, entry) in enumerate(zip(places, lines, strict=True)):
-        chosen = place == page.row
+        chosen = place == pointed
         ground = look.theme.panel_active if chosen else look.theme.panel
         yield Box(
             row, ground, border=look.theme.line, border_px=max(1, look.px(1.5)), radius=radius
