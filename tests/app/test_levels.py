@@ -1,0 +1,128 @@
+"""Games that go up and down between the levels, by fits and starts: the journal is the table."""
+
+import shutil
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.core.joining import Answer, Joining, NotKnown, StepUp, ThatIsAll, ways
+from companion.core.light_table import LightTable
+from companion.core.mending_ledger import cells_of
+from companion.core.messages import Dealt, Enter, Message
+from companion.core.model import Agreement, AtTable, Guest
+from companion.journal import shelf
+from companion.rules.actions import Level
+from companion.rules.editions import setup
+from companion.rules.ledger import Ledger, TallyEpoch
+from companion.rules.legal import legal_actions
+from companion.rules.light import can_tally, legal_entries
+from companion.rules.record import Redo, SetLevel, Undo
+from companion.rules.tiles import NO_TILES
+from companion.rules.timeline import Timeline, begin, enter
+from tests.app.inside import Inside, inside
+from tests.core.desk import dice
+from tests.rules.games import some_action
+from tests.rules.table import NAMES
+
+ENTRIES = 120
+LEVELS = (Level.FULL, Level.LIGHT, Level.SCORE_ONLY)
+
+
+def table(opened: Inside) -> Timeline:
+    """Return the game on the table."""
+    found = opened.model.timeline
+    assert found is not None
+    return found
+
+
+def played(timeline: Timeline, chance: Random) -> Message | None:
+    """Return something that happens in the game, at the level at which it is entered."""
+    ledger = timeline.ledger
+    if ledger is None:
+        legal = legal_actions(timeline.game)
+        return Enter(some_action(timeline.game, chance, 0.5)) if legal else None
+    if can_tally(ledger) and chance.random() < 0.5:
+        return Enter(tally(ledger, chance))
+    entries = legal_entries(ledger)
+    return Enter(chance.choice(entries)) if entries else None
+
+
+def tally(ledger: Ledger, chance: Random) -> TallyEpoch:
+    """Return a count in which somebody may be left out."""
+    rows = [None if chance.random() < 0.1 else hand.tiles or NO_TILES for hand in ledger.hands]
+    return TallyEpoch(tuple(rows))
+
+
+def mended(timeline: Timeline, chance: Random) -> Message:
+    """Return a thing that is put right on the fix panel."""
+    cell = chance.choice(cells_of(timeline))
+    fixes = [way.fix for way in cell.ways if way.fix is not None]
+    return Enter(chance.choice(fixes) if fixes else Undo(1))
+
+
+def answered(opened: Inside, chance: Random) -> Message:
+    """Return an answer to the question that is asked, or a part of it."""
+    page, ledger = opened.model.page, table(opened).ledger
+    assert isinstance(page, Joining)
+    assert ledger is not None
+    found = ways(ledger, page)
+    if not found or chance.random() < 0.3:
+        return chance.choice((NotKnown(), ThatIsAll()))
+    return Answer(chance.choice(found))
+
+
+def something(opened: Inside, chance: Random) -> Message:
+    """Return whatever people do next."""
+    timeline, roll = table(opened), chance.random()
+    if isinstance(opened.model.page, Joining):
+        return answered(opened, chance)
+    if roll < 0.1:
+        return Enter(SetLevel(chance.choice(LEVELS)))
+    if roll < 0.15:
+        return StepUp()
+    if roll < 0.25:
+        return mended(timeline, chance)
+    if roll < 0.35:
+        return Enter(chance.choice((Undo(chance.randint(1, 3)), Redo(1))))
+    return played(timeline, chance) or Enter(Undo(1))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_game_that_is_killed_at_any_level_goes_on_as_it_was(seed: int, tmp_path: Path) -> None:
+    chance, players = dice(seed), 2 + seed % 4
+    data, levels = tmp_path / "data", set()
+    guests = tuple(Guest(button) for button in range(players))
+    agreement = Agreement(level=LEVELS[seed % 3])
+    with inside(data) as opened:
+        opened.loop.post(Dealt(setup(NAMES[:players]), guests, agreement), "test")
+        opened.settle()
+        for number in range(ENTRIES):
+            opened.loop.post(something(opened, chance), "test")
+            opened.settle()
+            ledger = table(opened).ledger
+            levels.add(Level.FULL if ledger is None else ledger.level)
+            if number % 20 == 0:
+                killed = Path(shutil.copytree(data, tmp_path / f"killed {number}"))
+                with inside(killed) as again:
+                    assert table(again) == table(opened)
+        last = table(opened)
+    with inside(data) as again:
+        assert table(again) == last
+        assert type(again.model.page) is not LightTable or last.ledger is not None
+        assert not isinstance(again.model.page, AtTable) or last.ledger is None
+    assert last.seq > ENTRIES // 3
+    assert len(levels) > 1
+
+
+def test_the_level_that_was_agreed_is_in_the_journal_before_anything_else(tmp_path: Path) -> None:
+    guests = tuple(Guest(button) for button in range(3))
+    with inside(tmp_path / "data") as opened:
+        agreement = Agreement(level=Level.LIGHT)
+        opened.loop.post(Dealt(setup(NAMES[:3]), guests, agreement), "test")
+        opened.settle()
+        assert table(opened) == enter(begin(setup(NAMES[:3])), SetLevel(Level.LIGHT))
+    [volume] = shelf.volumes(tmp_path / "data")
+    lines = shelf.read(volume).lines
+    assert [line.event for line in lines[1:]] == [{"level": "light"}]
+    assert "level" not in lines[0].event
