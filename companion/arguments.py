@@ -271,7 +271,9 @@ def _replay(parser: _Parser) -> None:
 def _score(parser: _Parser) -> None:
     parser.describe(_SCORE, _SCORE_END, _STATUSES)
     parser.add("file", nargs="?", metavar="FILE", help="a sheet; - is standard input")
-    parser.add("--json", action="store_true", help="points as one JSON object")
+    form, said = parser.add_mutually_exclusive_group(), parser.said
+    form.add_argument("--json", action="store_true", help=said.say("points as one JSON object"))
+    form.add_argument("--csv", action="store_true", help=said.say("for a spreadsheet"))
     _language(parser)
 
 

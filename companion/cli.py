@@ -90,7 +90,9 @@ def score(arguments: Namespace) -> int:
     """Score a sheet from a file, or one that is asked for."""
     from companion.sheets import score_file  # noqa: PLC0415 - the others need not load it
 
-    return score_file(arguments.file, arguments.language, as_json=arguments.json)
+    return score_file(
+        arguments.file, arguments.language, as_json=arguments.json, as_csv=arguments.csv
+    )
 
 
 def simulate(arguments: Namespace) -> int:
