@@ -51,7 +51,7 @@ def _link(look: Look, model: Model) -> Iterator[Piece]:
         side = min(page.h, page.w * 6 // 10)
         spot = Rect(page.x, page.y, side, page.h)
         rest = Rect(spot.x + side + 2 * pad, page.y, page.w - side - 2 * pad, page.h)
-        low = min(rest.h // 2, _KEYS * max(46, look.either(58, 46)))
+        low = min(rest.h // 2, _KEYS * (max(46, look.either(58, 46)) + look.px(6)))
         dock = Rect(rest.x, rest.y + rest.h - low, rest.w, low)
         words = Rect(rest.x, rest.y + look.px(56), rest.w, dock.y - rest.y - look.px(64))
     yield from paragraph(look, words, text, Size.NAME, CENTRED)

@@ -32,7 +32,7 @@ def games(look: Look, model: Model, page: Games) -> Iterator[Piece]:
     where = frame(look, model)
     yield from heading(look, where, asked(look, model))
     body, gap = where.body, look.either(8, 4)
-    filters = look.either(58, TOUCH_PX)
+    filters = look.either(58, 3 * TOUCH_PX + 8 if look.shape is Shape.TALL else TOUCH_PX)
     yield from _looked_for(look, Rect(body.x, body.y, body.w, filters), model, page)
     rest = Rect(body.x, body.y + filters + gap, body.w, body.h - filters - gap)
     if page.trouble or not page.found:
@@ -56,7 +56,8 @@ def _looked_for(look: Look, rect: Rect, model: Model, page: Games) -> Iterator[P
         search.month or look.say("All months"),
     )
     taps, caps = controls(model).taps, keycaps(look, model)
-    spots = columns(rect, len(_FILTERS), look.either(12, 6))
+    divided = rows if look.shape is Shape.TALL else columns
+    spots = divided(rect, len(_FILTERS), look.either(12, 4))
     for spot, control, text in zip(spots, _FILTERS, now, strict=True):
         message = taps[control].message
         yield key_ground(look, spot)
@@ -77,17 +78,18 @@ def _game(look: Look, row: Rect, game: PastGame, *, is_chosen: bool) -> Iterator
     yield Box(row, ground, border=theme.line, border_px=max(1, look.px(1.5)), radius=radius)
     pad = look.either(16, 8)
     room = Rect(row.x + pad, row.y, row.w - 2 * pad, row.h)
-    is_tall = look.shape is Shape.TALL
-    when = game.begun[:10] if is_tall else game.begun
-    wide = look.width(when, Size.LABEL) + pad
-    yield look.line(left_part(room, wide), when, Size.LABEL, theme.ink_second)
+    mark = "" if game.is_over else look.say("unfinished")
+    when = game.begun[:10] if look.shape is Shape.TALL else game.begun
+    lines = (when, mark) if mark and look.shape is Shape.TALL else (when,)
+    wide = max(look.width(line, Size.LABEL) for line in lines) + pad
+    for spot, line in zip(rows(left_part(room, wide), len(lines), 0), lines, strict=True):
+        yield look.line(spot, line, Size.LABEL, theme.ink_second if line == when else theme.gold)
     names = ", ".join(
         name if points is None else f"{name} {points}" for name, points in game.players
     )
     rest = without_left(room, wide)
-    if not game.is_over:
-        mark = look.say("unfinished")
-        aside = min(rest.w // 3, look.width(mark, Size.LABEL) + pad)
+    if mark and look.shape is not Shape.TALL:
+        aside = look.width(mark, Size.LABEL) + pad
         spot = Rect(rest.x + rest.w - aside, rest.y, aside, rest.h)
         yield look.line(spot, mark, Size.LABEL, theme.gold, Style(align=Align.RIGHT))
         rest = Rect(rest.x, rest.y, rest.w - aside - pad, rest.h)

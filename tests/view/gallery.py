@@ -52,7 +52,7 @@ from companion.view.render import scene
 from companion.view.scene import Scene
 from companion.view.type import type_from
 from tests.rules.table import action
-from tests.view import benches, counts, lighter
+from tests.view import benches, bygone, counts, lighter
 
 PACKAGE = Path(companion.__file__).parent
 ASSETS = next(path for path in (PACKAGE / "assets", PACKAGE.parent / "assets") if path.is_dir())
@@ -330,6 +330,7 @@ PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     **_AUCTION,
     **_READING,
     **benches.PAGES,
+    **bygone.PAGES,
     **lighter.PAGES,
     **counts.PAGES,
 }

@@ -1,0 +1,98 @@
+"""The code on the final page is read from the pixels of a small screen, by somebody else's eyes."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+import zxingcpp
+from PIL import Image
+from pygame import Surface
+
+from companion.core.looking_back import LINK
+from companion.core.model import Finale, Model, Preferences
+from companion.core.past import Souvenir
+from companion.exports.bg_stats import link
+from companion.exports.plays import play_of
+from companion.journal import shelf
+from companion.screen.painter import Painter
+from companion.view.qr import FEWEST_PX, squares
+from tests.statistics.evenings import claimed, keep
+from tests.view.gallery import shown
+
+NAMES = {
+    "latin": ("Anna", "Benjamin", "Charlotte", "Dominik", "Elizabeth"),
+    "ukrainian": ("Анастасія", "Володимир", "Катерина", "Олександр", "Святослав"),
+    "japanese": ("さくら", "はるか", "けんじ", "たろう", "ゆうこ"),
+    "long": ("Maximilian-Alexander von Hohenlohe", "Ю" * 200, "寿限無" * 30, "🏺" * 40, "e" * 500),
+}
+
+
+def ended(folder: Path, names: tuple[str, ...], theme: str = "night") -> tuple[Model, str]:
+    """The program on the page with the code, and what the code should say."""
+    with claimed(folder) as ours:
+        game = keep(ours, players=len(names), names=names, seed=11)
+    volume = shelf.find(folder, game)
+    assert volume is not None
+    play = play_of(game, shelf.read(volume).lines)
+    assert play is not None
+    address = link(play)
+    assert address is not None
+    timeline = play.kept.timeline
+    model = Model(
+        page=Finale(len(names) + LINK),
+        timeline=timeline,
+        buttons=tuple(range(len(names))),
+        souvenir=Souvenir(address, timeline.seq),
+        preferences=Preferences(theme=theme),
+    )
+    return model, address
+
+
+def pixels(model: Model, size: tuple[int, int], on: Callable[[Surface], Painter]) -> Image.Image:
+    surface = Surface(size, 0, 32)
+    on(surface).paint(shown(model, size))
+    return Image.frombytes("RGB", size, pygame.image.tobytes(surface, "RGB"))
+
+
+@pytest.mark.parametrize("names", NAMES.values(), ids=NAMES)
+@pytest.mark.parametrize("size", [(800, 480), (480, 800), (1280, 720)])
+def test_the_code_is_read_back_from_the_pixels(
+    names: tuple[str, ...],
+    size: tuple[int, int],
+    painter_on: Callable[[Surface], Painter],
+    tmp_path: Path,
+) -> None:
+    model, address = ended(tmp_path, names)
+    (read,) = zxingcpp.read_barcodes(pixels(model, size, painter_on))
+    assert read.text == address
+
+
+@pytest.mark.parametrize("theme", ["papyrus", "contrast"])
+def test_the_code_is_black_on_white_in_every_theme(
+    theme: str, painter_on: Callable[[Surface], Painter], tmp_path: Path
+) -> None:
+    model, address = ended(tmp_path, NAMES["latin"], theme)
+    (read,) = zxingcpp.read_barcodes(pixels(model, (800, 480), painter_on))
+    assert read.text == address
+
+
+@pytest.mark.parametrize("names", NAMES.values(), ids=NAMES)
+def test_a_square_of_the_code_is_three_pixels_wide_on_a_small_screen(
+    names: tuple[str, ...], painter_on: Callable[[Surface], Painter], tmp_path: Path
+) -> None:
+    model, address = ended(tmp_path, names)
+    (read,) = zxingcpp.read_barcodes(pixels(model, (800, 480), painter_on))
+    corners = read.position
+    wide = corners.top_right.x - corners.top_left.x
+    assert round(wide / len(squares(address)), 1) >= FEWEST_PX
+
+
+def test_a_photograph_that_is_a_little_out_of_focus_is_enough(
+    painter_on: Callable[[Surface], Painter], tmp_path: Path
+) -> None:
+    model, address = ended(tmp_path, NAMES["ukrainian"])
+    picture = pixels(model, (800, 480), painter_on)
+    tilted = picture.resize((1200, 720), Image.Resampling.BICUBIC).rotate(7, expand=True)
+    (read,) = zxingcpp.read_barcodes(tilted)
+    assert read.text == address

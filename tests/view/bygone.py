@@ -1,0 +1,84 @@
+"""Pages about games of other days, as models for the tests of the view."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+
+from companion.core.looking_back import LINK, RACE
+from companion.core.model import Agreement, Finale, Model
+from companion.core.past import (
+    ROWS,
+    Choices,
+    Games,
+    PastGame,
+    Replay,
+    Search,
+    Souvenir,
+    Statistics,
+)
+from companion.exports.bg_stats import LINK as ADDRESS
+from companion.rules.timeline import Timeline
+from companion.statistics.counting import TABLE, counted
+from tests.statistics.evenings import timeline
+
+_LINK = f"{ADDRESS}{'%22Ra' * 280}"
+"""As long as that of a game with five players."""
+
+
+@cache
+def _played(players: int, names: tuple[str, ...], less: int = 0) -> Timeline:
+    return timeline(players, 3, less, names)
+
+
+def _games(players: int, names: tuple[str, ...]) -> Games:
+    sat = tuple((name, 60 - 7 * place) for place, name in enumerate(names[:players]))
+    found = tuple(
+        PastGame(
+            f"{place:06d}",
+            f"2026-0{place + 1}-02 20:15",
+            tuple((name, None) for name, _ in sat) if place == 2 else sat,
+            is_over=place != 2,
+            minutes=61,
+        )
+        for place in range(ROWS)
+    )
+    search = Search(player=names[0], edition="c25", skip=ROWS)
+    return Games(search, Choices(names, ("2026-01",)), found, is_more=True, row=1)
+
+
+def _replay(players: int, names: tuple[str, ...], less: int = 0, **more: bool) -> Model:
+    played = _played(players, names, less)
+    buttons = tuple(range(players))
+    page = Replay("1", played, buttons, Agreement(), (), _games(players, names), 90, **more)
+    return Model(page=page)
+
+
+@cache
+def _statistics(players: int, names: tuple[str, ...], leaf: int, who: str = TABLE) -> Model:
+    counts = counted(_played(players, names), names[:players], 61)[who]
+    return Model(page=Statistics(who, counts, names[:players], leaf=leaf))
+
+
+def _finale(players: int, names: tuple[str, ...], extra: int) -> Model:
+    played = _played(players, names)
+    return Model(
+        page=Finale(players + extra),
+        timeline=played,
+        buttons=tuple(range(players)),
+        souvenir=Souvenir(_LINK, played.seq),
+    )
+
+
+PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
+    "games": lambda n, names: Model(page=_games(n, names)),
+    "no games": lambda _, names: Model(page=Games(Search(player=names[0]), Choices(names))),
+    "replay": _replay,
+    "replay of an unfinished game": lambda n, names: _replay(n, names, 1),
+    "replayed race": lambda n, names: _replay(n, names, is_race=True),
+    "statistics": lambda n, names: _statistics(n, names, 0),
+    "statistics of a player": lambda n, names: _statistics(n, names, 0, names[0]),
+    "categories": lambda n, names: _statistics(n, names, 1),
+    "suns": lambda n, names: _statistics(n, names, 2),
+    "end": lambda n, names: _finale(n, names, 0),
+    "race": lambda n, names: _finale(n, names, RACE),
+    "link": lambda n, names: _finale(n, names, LINK),
+}
