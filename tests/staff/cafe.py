@@ -1,0 +1,69 @@
+"""A table in a café for tests: the core alone, with a clock and answers that a test gives."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from companion.core.effects import Again, Effect
+from companion.core.house import House
+from companion.core.messages import Message, SetLanguage, Tick
+from companion.core.model import COLOURS, Model, Preferences
+from companion.core.pin import STAFF_SECONDS
+from companion.core.service import PinRight
+from companion.core.update import next_deadline, update
+
+
+class Cafe:
+    """A model, and everything that was ordered of the machines since it was asked last."""
+
+    def __init__(self, model: Model | None = None, **house: object) -> None:
+        wanted = model or Model()
+        self.model = replace(
+            wanted,
+            preferences=replace(wanted.preferences, kiosk=True),
+            house=House(**house),  # type: ignore[arg-type]  # whatever a test sets
+        )
+        self.ordered: list[Effect] = []
+
+    def do(self, *messages: Message) -> "Cafe":
+        """Take messages, and what follows from them at once."""
+        for message in messages:
+            self.model, effects = update(self.model, message)
+            self._perform(effects)
+        return self
+
+    def _perform(self, effects: Iterable[Effect]) -> None:
+        for effect in effects:
+            if isinstance(effect, Again):
+                self.do(effect.message)
+            else:
+                self.ordered.append(effect)
+
+    def wait(self, seconds: float) -> "Cafe":
+        """Let time pass, waking whenever the core wants to be woken."""
+        end = self.model.now + seconds
+        while (due := next_deadline(self.model)) is not None and due <= end:
+            self.do(Tick(max(due, self.model.now)))
+            if next_deadline(self.model) == due:
+                raise AssertionError(f"what was due at {due} is due for ever")
+        return self.do(Tick(end))
+
+    def let_in(self) -> "Cafe":
+        """Let staff in."""
+        return self.do(PinRight())
+
+    def orders(self, kind: type) -> list[Effect]:
+        """Return what was ordered of this kind."""
+        return [each for each in self.ordered if isinstance(each, kind)]
+
+    def speak(self, language: str) -> "Cafe":
+        """Let the table speak a language."""
+        return self.do(SetLanguage(language, COLOURS))
+
+
+def kiosk() -> Preferences:
+    """Return the preferences of a table in a café."""
+    return Preferences(kiosk=True)
+
+
+__all__ = ["STAFF_SECONDS", "Cafe", "kiosk"]

@@ -1,0 +1,278 @@
+"""What guests of a café can reach, and what they cannot, whatever they do."""
+
+import time
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from companion.core import service
+from companion.core.controls import controls
+from companion.core.effects import Again, CloseBook, Deal, Effect, Exit, Fetch, OpenBook, Speak
+from companion.core.guests import GUESTS, MACHINES, STAFF, may
+from companion.core.house import Attract, Pin, Rest, Staff
+from companion.core.keys import keys
+from companion.core.menu import entries
+from companion.core.messages import (
+    Dealt,
+    GoTo,
+    Message,
+    Quit,
+    Resumed,
+    SetLoudness,
+    SetTheme,
+    TagSeen,
+    Tick,
+    Turn,
+)
+from companion.core.model import Loudness, Menu, Model, Preferences, Seating, Welcome
+from companion.core.orders import Bench, Visit
+from companion.core.trying import Trying
+from companion.core.update import _AT_LIGHT, _UPDATES, next_deadline, update
+from companion.core.wizard import Wizard
+from companion.inputs import Hands, typed
+from companion.rules.editions import setup, sun_groups
+from companion.staff_pin import StaffPin
+from companion.view.canvas import Canvas
+from companion.view.render import scene
+from hardware.events import ButtonDown, ButtonMasked, ButtonUp, Control, Distrust
+from tests.staff.cafe import Cafe
+from tests.view.gallery import TYPE
+
+STEPS = 10_000
+
+FORBIDDEN_PAGES = ("Wizard", "Trying", "Teaching", "Staff", "SwitchingOff", "BoxCheck", "Games",
+                   "Replay", "Statistics")  # fmt: skip
+
+HARMLESS = (
+    "Sound", "Recite", "Record", "RecordRejected", "Jot", "OpenBook", "CloseBook", "Deal", "Fetch",
+    "Speak", "FindPin", "TryPin", "FindShow", "Ring", "Wrap",
+)  # fmt: skip
+"""What guests may cause; a ring only because somebody is called."""
+
+CANVASES = (
+    Canvas(size=(800, 480), type=TYPE, letters=True),
+    Canvas(size=(480, 800), type=TYPE, letters=True),
+)
+NAMES = ("escape", "return", "backspace", "tab", "space", "delete", "left", "right", "up", "down",
+         "home", "end", "insert", "pause", "print screen", "menu", "left meta", "left alt",
+         *(f"f{number}" for number in range(1, 13)))  # fmt: skip
+LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789?!/\\'\"$`;|&<>(){}[]\x03\x04\x1aяіжőřね"
+
+
+def test_every_message_is_in_exactly_one_of_the_three_tables() -> None:
+    known = set(_UPDATES) | set(_AT_LIGHT)
+    listed = [*GUESTS, *STAFF, *MACHINES]
+    assert len(listed) == len(set(listed))
+    assert set(listed) == known
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        Quit(),
+        Visit(Bench.TEST),
+        Visit(Bench.WIZARD),
+        GoTo(Wizard()),
+        GoTo(Trying()),
+        GoTo(Staff()),
+        SetTheme("papyrus"),
+        service.EndCall(),
+        service.LockTable(is_locked=True),
+        service.HoldToSwitchOff(),
+        service.LeaveKiosk(),
+        service.ChangePin(),
+        service.SetDefault("edition", "c25"),
+    ],
+    ids=repr,
+)
+def test_what_is_for_staff_is_refused_by_the_program_and_not_only_hidden(message: Message) -> None:
+    cafe = Cafe()
+    before = cafe.model.page
+    cafe.do(message)
+    assert cafe.model.page == before
+    assert not [each for each in cafe.ordered if type(each).__name__ != "Sound"]
+    staff = Cafe().let_in()
+    assert may(staff.model, message)
+
+
+def test_the_pause_shows_guests_only_what_they_may_do() -> None:
+    model = Cafe().model
+    assert all(may(model, entry.message) for entry in entries(model))
+    labels = {entry.label for entry in entries(model)}
+    assert "Ask for help" in labels
+    assert not labels & {"Quit; the game is kept", "Test buttons and reader"}
+
+
+def test_guests_choose_the_volume_only_among_those_that_staff_left_them() -> None:
+    cafe = Cafe(volumes=("off", "night"))
+    cafe.do(SetLoudness(Loudness.NIGHT))
+    assert cafe.model.preferences.loudness is Loudness.NIGHT
+    cafe.do(SetLoudness(Loudness.NORMAL))
+    assert cafe.model.preferences.loudness is Loudness.NIGHT
+
+
+def test_guests_turn_only_through_the_languages_that_are_offered() -> None:
+    cafe, spoken = Cafe(languages=("en", "uk", "ja")), []
+    for _ in range(4):
+        cafe.do(Turn(1))
+        order = cafe.orders(Speak)[-1]
+        assert isinstance(order, Speak)
+        spoken.append(order.language)
+        cafe.speak(order.language)
+    assert spoken == ["uk", "ja", "en", "uk"]
+
+
+def test_a_closed_table_does_nothing_for_guests_but_ask_for_the_pin() -> None:
+    cafe = Cafe(is_locked=True)
+    for message in (*(offer.message for offer in controls(Model()).taps.values()), Turn(1)):
+        cafe.do(message)
+        assert type(cafe.model.page).__name__ == "Locked"
+    assert isinstance(cafe.do(service.AskStaff()).model.page, Pin)
+
+
+class Attacker:
+    """Somebody who does anything at all, with two hands, ten fingers and any keyboard."""
+
+    def __init__(self, seed: int, pin: StaffPin) -> None:
+        self.chance = Random(seed)  # noqa: S311 - no secret
+        self.hands, self.pin = Hands(), pin
+        self.model = Model(preferences=Preferences(kiosk=True), page=Welcome())
+        self.left: Resumed | None = None
+        self.ordered: list[Effect] = []
+        self.pages: set[str] = set()
+        self.refused = 0
+
+    def step(self) -> None:
+        """Do one thing, and let some time pass."""
+        for message in tuple(self._meant()):
+            self.take(message)
+        self.take(Tick(self.model.now + self._pause()))
+        due = next_deadline(self.model)
+        if due is not None and self.chance.random() < 0.3:
+            self.take(Tick(max(due, self.model.now)))
+        for message in tuple(self.hands.held(self.model.now, self.model)):
+            self.take(message)
+
+    def _pause(self) -> float:
+        rarely = self.chance.random()
+        return 3000.0 if rarely < 0.002 else 130.0 if rarely < 0.01 else self.chance.random()
+
+    def _meant(self) -> Iterator[Message]:
+        """Yield what some press, tap, turn or key means."""
+        chance, now = self.chance, self.model.now
+        control = chance.choice(tuple(Control))
+        match chance.randrange(7):
+            case 0 | 1:
+                yield from self.hands.pressed(ButtonDown(control, now), self.model)
+            case 2:
+                yield from self.hands.released(ButtonUp(control, now), self.model)
+                if chance.random() < 0.1:
+                    self.hands.masked(ButtonMasked(control, Distrust.STUCK, now))
+            case 3:
+                yield Turn(chance.choice((-7, -2, -1, 1, 2, 5)))
+            case 4:
+                picture = scene(self.model, chance.choice(CANVASES))
+                wide, high = picture.size
+                meant = picture.target_at(chance.randrange(wide), chance.randrange(high))
+                if meant is not None:
+                    yield meant
+            case 5:
+                offered = tuple(keys(self.model))
+                name = chance.choice((*NAMES, *LETTERS, *offered))
+                text = name if len(name) == 1 else ""
+                meant = typed(name, text, chance.choice(LETTERS[:36]), self.model)
+                if meant is not None:
+                    yield meant
+            case _:
+                yield chance.choice(
+                    (Quit(), service.AskStaff(), TagSeen(f"04{chance.randrange(99)}", now))
+                )
+
+    def take(self, message: Message) -> None:
+        """Take a message, and answer what is ordered as the program would."""
+        self.model, effects = update(self.model, message)
+        self.pages.add(type(self.model.page).__name__)
+        for effect in effects:
+            self.ordered.append(effect)
+            self._answer(effect)
+
+    def _answer(self, effect: Effect) -> None:
+        match effect:
+            case Again(message):
+                self.take(message)
+            case Deal(guests, names, agreement):
+                groups = tuple(sun_groups(len(guests)))
+                options = replace(agreement.options, suns=groups)
+                self.take(Dealt(setup(names, options), guests, agreement))
+            case OpenBook(timeline, guests, agreement):
+                self.left = Resumed(timeline, guests, agreement)
+            case Fetch() if self.left is not None:
+                self.take(self.left)
+            case service.FindPin():
+                self.take(service.PinState(self.pin.is_set, self.pin.wait_seconds()))
+            case service.TryPin(secret):
+                tried = self.pin.tried(secret.digits)
+                answer = service.PinWrong(tried.tries_left, tried.wait_seconds)
+                self.take(service.PinRight() if tried.is_right else answer)
+            case _:
+                pass
+
+
+@pytest.fixture(scope="module")
+def attack(tmp_path_factory: pytest.TempPathFactory) -> Attacker:
+    """Somebody who has tried everything, ten thousand times."""
+    pin = StaffPin(tmp_path_factory.mktemp("attack") / "pin", time.monotonic)
+    pin.choose("86420975")
+    attacker = Attacker(7, pin)
+    for _ in range(STEPS):
+        attacker.step()
+    return attacker
+
+
+def test_ten_thousand_presses_reach_nothing_that_is_for_staff(attack: Attacker) -> None:
+    caused = {type(each).__name__ for each in attack.ordered} - {"Again"}
+    assert caused <= set(HARMLESS)
+    assert not attack.pages & set(FORBIDDEN_PAGES)
+    assert service.Ring(None) not in attack.ordered
+    assert attack.model.house.staff_until is None
+    assert attack.model.preferences.kiosk
+
+
+def test_ten_thousand_presses_never_end_the_program(attack: Attacker) -> None:
+    assert Exit() not in attack.ordered
+
+
+def test_ten_thousand_presses_leave_how_the_table_looks_alone(attack: Attacker) -> None:
+    wanted = Preferences(kiosk=True)
+    now = replace(attack.model.preferences, language=wanted.language, loudness=wanted.loudness)
+    assert now == wanted
+
+
+def test_the_attack_has_been_everywhere_that_guests_can_be(attack: Attacker) -> None:
+    """Otherwise the tests above would say nothing."""
+    assert {
+        "Welcome", "Seating", "Agreeing", "AtTable", "History", "Menu", "About", "Rules", "Mending",
+        "Pin", "Help", "Attract", "Asking",
+    } <= attack.pages  # fmt: skip
+    kinds = {type(each) for each in attack.ordered}
+    assert {service.TryPin, service.Ring, CloseBook, OpenBook} <= kinds
+
+
+def test_a_table_that_sleeps_wakes_whatever_is_pressed() -> None:
+    for text in ("f7", "ж", "pause"):
+        asleep = replace(Cafe().model, page=Attract(0, 0.0, "en"))
+        meant = typed(text, text, "", asleep)
+        assert meant is not None
+        assert isinstance(update(asleep, meant)[0].page, Welcome)
+    assert typed("f7", "", "", Cafe().model) is None
+    assert Rest.AWAKE is Cafe().model.house.rest
+
+
+def test_a_menu_page_of_guests_has_no_place_beyond_its_lines() -> None:
+    cafe = Cafe().do(GoTo(Menu(99)))
+    page = cafe.model.page
+    assert isinstance(page, Menu)
+    assert page.row < len(entries(cafe.model))
+    assert not isinstance(page, Seating)
