@@ -9,14 +9,15 @@ from pathlib import Path
 from typing import Any
 
 from companion.catalogues import speak, words
+from companion.language import language_of
 from companion.printing import say
-from companion.words import ENGLISH, LANGUAGES, Words
+from companion.words import LANGUAGES, Words
 
 NAME = "ra-companion"
 COMMANDS = (
     *("run", "replay", "score", "simulate", "games", "export", "settings"),
     *("stats",),
-    *("doctor", "tags", "rules"),
+    *("doctor", "diagnostics", "tags", "rules"),
 )
 
 _ABOUT = """\
@@ -136,6 +137,16 @@ exit status:
   1    something is wrong
   2    the command line is wrong
 """
+_DIAGNOSTICS = """\
+Write one file for whoever helps: what the doctor found, the settings, what the service said, and
+the ends of the newest games. Nobody's name is in it, and no PIN.
+
+PLACE is a folder, such as a USB stick, or a file that ends with .zip.
+
+example:
+  ra-companion diagnostics /media/stick
+  sudo ra-companion diagnostics . --data /var/lib/ra-companion
+"""
 _TAGS = """\
 Boxes of tagged tiles: which tag is on which tile. The table uses the box that the settings name
 as bag_reader.box, or the only one there is.
@@ -176,19 +187,9 @@ def parsed(argv: Sequence[str]) -> argparse.Namespace:
     """
     if not argv or (argv[0].startswith("-") and argv[0] not in ("-h", "--help", "--version")):
         argv = ("run", *argv)
-    language = _language_of(argv)
+    language = language_of(argv)
     speak(language)
     return _parser(words(language)).parse_args(argv)
-
-
-def _language_of(argv: Sequence[str]) -> str:
-    """Return the language that the command line asks for; English if it asks for none of ours."""
-    for place, word in enumerate(argv):
-        option, _, wanted = word.partition("=")
-        if option == "--language":
-            wanted = wanted or "".join(argv[place + 1 : place + 2])
-            return wanted if wanted in LANGUAGES else ENGLISH.language
-    return ENGLISH.language
 
 
 class _Parser(argparse.ArgumentParser):
@@ -198,6 +199,7 @@ class _Parser(argparse.ArgumentParser):
         self.said = said
         layout = argparse.RawDescriptionHelpFormatter
         super().__init__(prog, formatter_class=layout, allow_abbrev=False, **more)
+        self.register("type", int, partial(_whole, said))
 
     def describe(self, about: str, *end: str) -> None:
         """Say what stands before and after the list of arguments."""
@@ -227,6 +229,7 @@ def _parser(said: Words) -> _Parser:
     _stats(command("stats", help="say what all games add up to"))
     _settings(command("settings", help="look at the owner's settings"))
     _doctor(command("doctor", help="find out what is wrong with this computer or its wires"))
+    _diagnostics(command("diagnostics", help="write one file for whoever helps, without names"))
     _tags(command("tags", help="teach and look at boxes of tagged tiles"))
     _rules(command("rules", help="read the rules, or have them printed"))
     return parser
@@ -339,6 +342,12 @@ def _doctor(parser: _Parser) -> None:
     _places(parser)
 
 
+def _diagnostics(parser: _Parser) -> None:
+    parser.describe(_DIAGNOSTICS, _STATUSES)
+    parser.add("place", type=Path, metavar="PLACE", help="a folder, or a file that ends with .zip")
+    _places(parser)
+
+
 def _places(parser: _Parser) -> None:
     """Add the places that the table would use, and the language."""
     _data(parser)
@@ -390,7 +399,7 @@ def _language(parser: _Parser) -> None:
     parser.add(
         "--language",
         choices=LANGUAGES,
-        default=ENGLISH.language,
+        default=parser.said.language,
         metavar="xx",
         help="language, such as uk",
     )
@@ -420,6 +429,15 @@ def _simulate(parser: _Parser) -> None:
     add("--headless", action="store_true", help="with --table: no window")
     add("--data", type=Path, metavar="DIR", help="with --table: where the games are kept for good")
     _language(parser)
+
+
+def _whole(said: Words, text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            said.say("this is not a number: {text}", text=text)
+        ) from None
 
 
 def _positive(said: Words, text: str) -> int:

@@ -9,7 +9,10 @@ from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
 
 from companion.arguments import NAME, parsed
+from companion.catalogues import words
+from companion.language import language_of
 from companion.printing import complain, finish, forget_output, make_ready
+from companion.words import ENGLISH, Words
 
 _FAILED = 1
 _TROUBLE = 2
@@ -36,13 +39,24 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _NOBODY_READS
     except OSError as trouble:
         forget_output()
-        complain([f"{NAME}: {trouble.filename or 'output'}: {trouble.strerror or trouble}"])
+        said = _words(argv)
+        where = trouble.filename or said.say("what is printed")
+        complain([f"{NAME}: {where}: {said.repeat(trouble.strerror or trouble)}"])
         return _TROUBLE
     except Exception as mistake:  # noqa: BLE001 - the last line of defence
         _log_mistake(mistake)
-        complain([f"{NAME} had to stop by a mistake of its own, please report it: {mistake!r}"])
+        sentence = "it had to stop by a mistake of its own, please report it: {mistake}"
+        complain([f"{NAME}: {_words(argv).say(sentence, mistake=repr(mistake))}"])
         return _FAILED
     return status
+
+
+def _words(argv: Sequence[str] | None) -> Words:
+    """Return the words in which whatever stopped a command is said; English if they are missing."""
+    try:
+        return words(language_of(sys.argv[1:] if argv is None else argv))
+    except OSError:
+        return ENGLISH
 
 
 def _done(argv: Sequence[str]) -> int:
@@ -159,6 +173,13 @@ def doctor(arguments: Namespace) -> int:
     return examine(arguments)
 
 
+def diagnostics(arguments: Namespace) -> int:
+    """Write one file for whoever helps."""
+    from companion.diagnostics.writing import hand_out  # noqa: PLC0415 - as above
+
+    return hand_out(arguments)
+
+
 def tags(arguments: Namespace) -> int:
     """Teach, show and carry boxes of tagged tiles."""
     from companion.tags.commands import do  # noqa: PLC0415 - the others need not load it
@@ -183,6 +204,7 @@ _COMMANDS: Mapping[str, Callable[[Namespace], int]] = {
     "stats": stats,
     "settings": settings,
     "doctor": doctor,
+    "diagnostics": diagnostics,
     "tags": tags,
     "rules": rules,
 }

@@ -20,10 +20,21 @@ from companion.words import Words
 
 def examine(arguments: Namespace) -> int:
     """Print what was found on this computer, and return the exit status: 0, or 1 if it is bad."""
+    case = case_of(arguments)
+    found = examination(case)
+    if arguments.json:
+        write([as_json(found)])
+    else:
+        say(as_lines(found, case.words))
+    return int(worst(found) is State.WRONG)
+
+
+def case_of(arguments: Namespace) -> Case:
+    """Return what is to be looked at: this computer, with the places the command line names."""
     file = owners_file(arguments.settings)
     settings, mistakes = load(file)
     named = settings.data.folder
-    case = Case(
+    return Case(
         machine=Machine(),
         settings=settings,
         mistakes=mistakes,
@@ -32,12 +43,6 @@ def examine(arguments: Namespace) -> int:
         assets=_assets(),
         words=words(arguments.language),
     )
-    found = examination(case)
-    if arguments.json:
-        write([as_json(found)])
-    else:
-        say(as_lines(found, case.words))
-    return int(worst(found) is State.WRONG)
 
 
 def _assets() -> Path:

@@ -216,3 +216,36 @@ def test_the_table_may_switch_the_machine_off_and_nothing_else(
         capture_output=True, text=True, timeout=60, check=True,
     )  # fmt: skip
     assert json.loads(done.stdout) == result
+
+
+def test_the_service_speaks_to_no_network_and_listens_to_nobody() -> None:
+    assert set(values("RestrictAddressFamilies")) == {"AF_UNIX", "AF_NETLINK"}
+    assert values("IPAddressDeny") == ["any"]
+    assert not list(SYSTEMD.glob("*.socket"))
+
+
+def test_the_service_can_become_nobody_else_and_leaves_files_to_nobody() -> None:
+    assert "\nCapabilityBoundingSet=\n" in UNIT
+    assert values("AmbientCapabilities") == []
+    assert values("NoNewPrivileges") == ["yes"]
+    assert values("RestrictSUIDSGID") == ["yes"]
+    assert values("UMask") == ["0077"]
+    assert values("User") == ["ra-companion"]
+
+
+def test_only_the_roll_back_runs_as_root_and_it_reads_nothing_that_the_service_can_write() -> None:
+    roots = re.findall(r"^Exec\w+=[-@:!]*\+(.*)$", UNIT, flags=re.MULTILINE)
+    assert roots == ["/opt/ra-companion/roll-back"]
+    script = _roll_back()
+    for folder in ("/var/lib/ra-companion", "/run/ra-companion/", "/etc/ra-companion"):
+        assert folder not in script
+
+
+@needs_analyze
+def test_systemd_knows_every_key_of_the_splash_and_has_nothing_to_say(tmp_path: Path) -> None:
+    splash = (SYSTEMD / "ra-companion-splash.service").read_text(encoding="utf-8")
+    (tmp_path / "ra-companion-splash.service").write_text(splash)
+    words = ["systemd-analyze", "verify", "--man=no"]
+    words.append(str(tmp_path / "ra-companion-splash.service"))
+    done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, "")

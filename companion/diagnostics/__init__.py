@@ -1,0 +1,1 @@
+"""One file that helps whoever helps: what is wrong, what happened last, and nobody's name."""
