@@ -117,8 +117,7 @@ def _spread(counted: Mapping[int, int]) -> dict[str, object]:
 def _sheet(players: Mapping[str, Figures], said: Words) -> Iterator[list[spreadsheet.Cell]]:
     """Yield a line for every player, under a line that says what is what."""
     categories = list(explaining.CATEGORIES.items())
-    head = ("Player", "Games", "Wins", "Average", "Best", "Worst", "Minutes")
-    yield [*map(said.say, head), *(said.say(name) for _, name in categories)]
+    yield [*map(said.say, _COLUMNS), *(said.say(name) for _, name in categories)]
     for name, own in players.items():
         points = [own.categories.get(category) for category, _ in categories]
         minutes = average(own.lengths)
@@ -166,7 +165,7 @@ def _account(figures: Figures, players: Mapping[str, Figures], said: Words) -> I
         ]
         yield from ("", *aligned(rows))
     if figures.suns:
-        head = [*map(said.say, ("Sun", "Auctions won", "Tiles", "Points"))]
+        head = [*map(said.say, _OF_SUNS)]
         suns = [
             [str(sun.sun), str(sun.auctions), decimal(sun.tiles_each, said),
              decimal(sun.points_each, said)]
@@ -177,7 +176,9 @@ def _account(figures: Figures, players: Mapping[str, Figures], said: Words) -> I
 
 UNKNOWN = "?"
 """What nobody has told."""
+_COLUMNS = ("Player", "Games", "Wins", "Average", "Best", "Worst", "Minutes")
 _HEAD = ("Player", "Games", "Wins", "Average", "Best")
+_OF_SUNS = ("Sun", "Auctions won", "Tiles", "Points")
 
 
 def _row(name: str, own: Figures, said: Words) -> list[str]:

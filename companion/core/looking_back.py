@@ -87,13 +87,13 @@ def leaf(model: Model, page: Finale) -> Finale:
 def of_the_end(model: Model) -> dict[str, Offer]:
     """Return what leads to the leaves that are there."""
     everybody = len(model.game.players)
-    wanted = {"p1": (RACE, "The race"), "p2": (LINK, "Take it with you")}
-    pages = {control: Finale(everybody + extra) for control, (extra, _) in wanted.items()}
-    return {
-        control: Offer(GoTo(page), wanted[control][1])
-        for control, page in pages.items()
-        if leaf(model, page) == page
-    }
+    run, address = Finale(everybody + RACE), Finale(everybody + LINK)
+    offers = {}
+    if leaf(model, run) == run:
+        offers["p1"] = Offer(GoTo(run), "The race")
+    if leaf(model, address) == address:
+        offers["p2"] = Offer(GoTo(address), "Take it with you")
+    return offers
 
 
 def on_leaf(model: Model) -> Controls:

@@ -31,6 +31,9 @@ def as_csv(play: Play, words: Words) -> bytes:
     return spreadsheet.table(_lines(play, words))
 
 
+_COLUMNS = ("Game", "Ended (UTC)", "Minutes", "Player", "Place", "Points")
+
+
 def _lines(play: Play, words: Words) -> Iterator[list[spreadsheet.Cell]]:
     scored = [
         (epoch, category)
@@ -38,10 +41,7 @@ def _lines(play: Play, words: Words) -> Iterator[list[spreadsheet.Cell]]:
         for category in categories(epoch)
     ]
     titles = [f"{epoch}: {words.say(explaining.CATEGORIES[each])}" for epoch, each in scored]
-    yield [
-        *map(words.say, ("Game", "Ended (UTC)", "Minutes", "Player", "Place", "Points")),
-        *titles,
-    ]
+    yield [*map(words.say, _COLUMNS), *titles]
     for seat, sat in enumerate(play.seats):
         own = [play.epochs[epoch - 1][seat] for epoch, _ in scored]
         points: list[spreadsheet.Cell] = [
