@@ -12,6 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.core import peeking
+from companion.core.adding_up import tallying
 from companion.core.asked import Prompt
 from companion.core.counting import of_ledger
 from companion.core.effects import Effect
@@ -107,7 +108,7 @@ def controls(model: Model, page: LightTable) -> Controls:
     elif ledger.level is Level.SCORE_ONLY and END_EPOCH in able:
         taps["ok"] = Offer(Enter(END_EPOCH), "The epoch is over")
     elif ledger.stage is Wait.TALLY and ledger.epoch is not None:
-        taps["ok"] = Offer(GoTo(of_ledger(ledger)), "Count")
+        taps["ok"] = Offer(GoTo(tallying(model) or of_ledger(ledger)), "Count")
     else:
         redo = bool(timeline and timeline.undone)
         taps["ok"] = Offer(BringBack(), "Redo", is_lit=redo)

@@ -267,6 +267,12 @@ def test_the_end_of_an_epoch_opens_the_tally_with_the_suns_that_are_known() -> N
     assert [one.suns for one in opened.counts] == [hand.suns for hand in opened.ledger.hands]
 
 
+def test_a_tally_half_done_waits_at_the_table() -> None:
+    model = after(game(), SetNumber(Tile.NILE, 4))
+    at_table = after(model, GoTo(Menu()), Next())
+    assert after(at_table, controls(at_table).taps["ok"].message).page == model.page
+
+
 def test_a_tally_is_entered_into_the_running_game() -> None:
     model, last = game(), TurnPage(1)
     for message in tuple(by_touch(FIRST))[:-1]:

@@ -196,7 +196,7 @@ def test_no_points_and_no_winner_of_the_epoch_are_seen_before_their_row() -> Non
     before = PAGES["last place"](3, NAMES)
     shown = going(before, played(before, "draw ra"))
     first, rest = picture(shown, 0.0), at_rest(shown, FULL)
-    assert len(rest.items) - len(first.items) == 3 * 5 + 3 * 2 + 3  # five rows, boxes and sums, tokens
+    assert len(rest.items) - len(first.items) == 3 * 5 + 3 * 2 + 3  # rows, sums, tokens
 
 
 def test_only_the_bar_that_was_just_revealed_rises() -> None:
