@@ -21,7 +21,8 @@ from companion.core.joining import (
 )
 from companion.core.light_table import LightTable
 from companion.core.messages import Enter, GoTo, Message, Push, TakeBack, Turn
-from companion.core.model import Agreeing, Model, Seating, called
+from companion.core.model import Agreeing, Model, Seating
+from companion.core.naming import names_apart
 from companion.core.notices import Notes, Notice
 from companion.core.offers import Controls, Offer
 from companion.core.options import fitting
@@ -226,8 +227,7 @@ def begin_under_way(model: Model, _: BeginUnderWay) -> Update:
     if len(page.guests) < FEWEST_PLAYERS:
         return refused(model, Notice(Notes.NEEDS_TWO))
     agreement = fitting(model.agreement, len(page.guests))
-    names = tuple(called(guest, model) for guest in page.guests)
-    dealt = setup(names, agreement.options)
+    dealt = setup(names_apart(page.guests, model), agreement.options)
     after, effects = brought(model, dealt, page.guests, agreement)
     level = Level.LIGHT if agreement.level is Level.FULL else agreement.level
     unknown = Again(Enter(SetLevel(level, is_unknown=True)))

@@ -27,8 +27,8 @@ from companion.core.model import (
     Model,
     Seating,
     Welcome,
-    called,
 )
+from companion.core.naming import names_apart
 from companion.core.notices import Notes, Notice
 from companion.core.options import fitting
 from companion.core.pages import FEWEST_PLAYERS
@@ -123,8 +123,7 @@ def begin_game(model: Model, _: Begin) -> Update:
 
 
 def _deal(model: Model, who: tuple[Guest, ...]) -> Deal:
-    names = tuple(called(guest, model) for guest in who)
-    return Deal(who, names, fitting(model.agreement, len(who)))
+    return Deal(who, names_apart(who, model), fitting(model.agreement, len(who)))
 
 
 def _begin_dealt_by_hand(model: Model, page: Dealing) -> Update:
@@ -134,7 +133,7 @@ def _begin_dealt_by_hand(model: Model, page: Dealing) -> Update:
     split = agreement.options.two_player_split or Split.RAZZIA
     table = sun_groups(len(page.guests), split)
     options = replace(agreement.options, suns=tuple(table[group] for group in page.groups))
-    names = tuple(called(guest, model) for guest in page.guests)
+    names = names_apart(page.guests, model)
     return dealt(model, Dealt(setup(names, options), page.guests, agreement))
 
 

@@ -83,8 +83,13 @@ def play(game: Game, action: Action) -> Step:
 
     Raises:
         IllegalAction: The rules do not allow it now; the text says why, for a player.
+        TypeError: This is no action; reaching into the bag is none before a tile has come out.
     """
-    return _PLAYS[type(action)](game, action)
+    try:
+        plays = _PLAYS[type(action)]
+    except KeyError:
+        raise TypeError(f"{type(action).__name__} cannot be played") from None
+    return plays(game, action)
 
 
 def _refuse(game: Game, action: Action) -> NoReturn:

@@ -38,7 +38,7 @@ class Why(Enum):
     TRACK_FULL = "the auction track is full: {name} must call Ra or use a god"
     NONE_LEFT = "all {copies} tiles of {tile} are out of the bag already"
     NO_GOD = "{name} has no god tile"
-    NO_SUCH_SLOT = "the auction track has the slots 0 to 7, not {slot}"
+    NO_SUCH_SLOT = "the auction track has the slots 1 to 8, not {slot}"
     EMPTY_SLOT = "there is no tile in slot {slot} of the auction track"
     GOD_TAKES_NO_GOD = "a god cannot take a god tile"
 

@@ -69,10 +69,10 @@ def _use_god(game: Game, action: UseGod) -> Refusal | None:
     if not has_god(game.players[game.active]):
         return Refusal(Why.NO_GOD, {"name": game.name})
     if not 0 <= action.slot < LANE_SLOTS:
-        return Refusal(Why.NO_SUCH_SLOT, {"slot": action.slot})
+        return Refusal(Why.NO_SUCH_SLOT, {"slot": action.slot + 1})
     tile = game.lane[action.slot]
     if tile is None:
-        return Refusal(Why.EMPTY_SLOT, {"slot": action.slot})
+        return Refusal(Why.EMPTY_SLOT, {"slot": action.slot + 1})
     return Refusal(Why.GOD_TAKES_NO_GOD, {}) if tile is Tile.GOD else None
 
 

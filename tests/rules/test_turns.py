@@ -2,12 +2,13 @@
 
 import pytest
 
-from companion.rules.actions import INVOKE, Draw, Invoke, UseGod
+from companion.rules.actions import INVOKE, REACH, Draw, Invoke, UseGod
 from companion.rules.editions import Seat
 from companion.rules.events import AuctionBegan, RaInvoked, TileDrawn
 from companion.rules.legal import legal_actions
 from companion.rules.model import Reason
 from companion.rules.notation import position
+from companion.rules.play import play
 from companion.rules.refusal import Why
 from companion.rules.tiles import KINDS, Tile
 from tests.rules.table import ANN, NAMES, after, played, refused, table, told
@@ -127,3 +128,8 @@ def test_drawing_takes_the_tile_from_the_bag() -> None:
     before = position("bag 3 ra, 2 nile | Ann | Ben | Cleo")
     game = after("bag 3 ra, 2 nile | Ann | Ben | Cleo", "draw nile")
     assert before.bag - game.bag == Tile.NILE.one
+
+
+def test_reaching_into_the_bag_is_no_action_before_a_tile_has_come_out() -> None:
+    with pytest.raises(TypeError, match="ReachIntoBag cannot be played"):
+        play(position("*Ann | Ben"), REACH)  # type: ignore[arg-type]  # what mypy forbids
