@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice, product
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
@@ -50,6 +50,19 @@ class Sized(NamedTuple):
     size: int
 
 
+class Renamed(NamedTuple):
+    """A file took the name, and the place, of another."""
+
+    path: str
+    new: str
+
+
+class Removed(NamedTuple):
+    """A file's name was taken away."""
+
+    path: str
+
+
 class Synced(NamedTuple):
     """The system said that a file, or the names in a folder, will last."""
 
@@ -62,7 +75,7 @@ class Confirmed(NamedTuple):
     events: int
 
 
-Step = Made | Wrote | Sized | Synced | Confirmed
+Step = Made | Wrote | Sized | Renamed | Removed | Synced | Confirmed
 """One thing that happened."""
 
 
@@ -204,6 +217,7 @@ class Disaster:
             path: Imagined(is_folder=data is None, lasting=data or b"", is_named=True)
             for path, data in start
         }
+        self._pending: list[Renamed | Removed] = []  # changes of names that may not last
 
     def follow(self, step: Step) -> None:
         """Take one step of the trace."""
@@ -217,6 +231,8 @@ class Disaster:
             case Sized(path, size):
                 now = self._things[path].now
                 self._things[path].versions.append(now[:size].ljust(size, b"\0"))
+            case Renamed() | Removed():
+                self._pending.append(step)
             case Synced(path):
                 self._sync(path)
             case Confirmed():
@@ -224,7 +240,20 @@ class Disaster:
 
     def seen(self) -> Tree:
         """What a program that is killed and started again finds."""
-        return _tree({path: None if t.is_folder else t.now for path, t in self._things.items()})
+        now = {path: None if t.is_folder else t.now for path, t in self._things.items()}
+        return _tree(_renamed(now, self._pending))
+
+    def cut(self) -> Iterator[Tree]:
+        """Yield what the program sees, but one growing file ends anywhere in what is not synced.
+
+        What is behind that place is not there, or it is zeros: its length came, its bytes did not.
+        """
+        seen = dict(self.seen())
+        for path, thing in self._things.items():
+            now = thing.now
+            for at in range(len(thing.lasting), len(now)) if path in seen else ():
+                yield _tree({**seen, path: now[:at]})
+                yield _tree({**seen, path: now[:at].ljust(len(now), b"\0")})
 
     def left(self, limit: int, chance: random.Random) -> Iterator[Tree]:
         """Yield what the plug may leave; if that is too much, some by chance."""
@@ -238,7 +267,9 @@ class Disaster:
         else:
             chosen = (tuple(map(chance.choice, choices)) for _ in range(limit))
         for fates in chosen:
-            yield _tree(dict(zip(paths, fates, strict=True)))
+            left = dict(zip(paths, fates, strict=True))
+            for arrived in range(len(self._pending) + 1):
+                yield _tree(_renamed(left, self._pending[:arrived]))
 
     def _fates(self, thing: Imagined) -> Iterator[object]:
         if not thing.is_named:
@@ -249,9 +280,25 @@ class Disaster:
         for other, thing in self._things.items():
             if str(Path(other).parent) == path:
                 thing.is_named = True
+        lasting = [each for each in self._pending if str(Path(each.path).parent) == path]
+        self._things = _renamed(self._things, lasting)
+        self._pending = [each for each in self._pending if each not in lasting]
         if path in self._things:
             thing = self._things[path]
             thing.lasting, thing.versions = thing.now, []
+
+
+Thing = TypeVar("Thing")
+
+
+def _renamed(things: Mapping[str, Thing], changes: Iterable[Renamed | Removed]) -> dict[str, Thing]:
+    """Return what lies where once these names have changed."""
+    now = dict(things)
+    for change in changes:
+        moved = now.pop(change.path, None)
+        if isinstance(change, Renamed) and moved is not None:
+            now[change.new] = moved
+    return now
 
 
 class _Absent:

@@ -1,0 +1,184 @@
+"""Every parser of bytes that others wrote, how it may refuse, and a few first bytes."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+from types import MappingProxyType
+
+import msgspec
+
+from companion import box_table, chronicle, records, settings, settings_file, sheets
+from companion.catalogues import words
+from companion.files import Refused
+from companion.journal import lines
+from companion.journal.lines import GameId
+from companion.paths import asset
+from companion.rules.notation import BadNotation, position
+from companion.rules.refusal import IllegalSetup
+from companion.shorthand import Unread, read_row
+from hardware.readers import Format, Frame, parser
+from tests.proof.golden import JOURNALS, versions
+
+_GAME = GameId("000001-20260102T201530")
+_VALUES: settings_file.Values = {"table": {"language": "uk"}, "panel.buttons": {"ra": 5}}
+
+
+class Target(msgspec.Struct, frozen=True):
+    """A parser."""
+
+    parse: Callable[[bytes], object]
+    """Takes any bytes."""
+    seeds: Callable[[], tuple[bytes, ...]]
+    """What it understands."""
+    answers: tuple[type[Exception], ...] = ()
+    """How it may refuse."""
+
+
+def _record(data: bytes) -> None:
+    for _ in records.played(BytesIO(data)):
+        pass
+
+
+def _sheet(data: bytes) -> None:
+    sheets.scored_sheet(BytesIO(data))
+
+
+def _settings(data: bytes) -> None:
+    found, mistakes = settings.read(data)
+    for mistake in mistakes:
+        settings.described(mistake, words("en"))
+    assert isinstance(found, settings.Settings)
+
+
+def _settings_file(data: bytes) -> None:
+    settings_file.edited(data.decode("utf-8-sig", errors="replace"), _VALUES)
+
+
+def _journal(data: bytes) -> None:
+    folded = lines.fold([data[at : at + 4096] for at in range(0, len(data), 4096)], _GAME)
+    chronicle.read(folded.lines)
+    lines.glance(data)
+
+
+def _journal_events(data: bytes) -> None:
+    """A journal whose checksums are all right, and whose events are whatever comes."""
+    stamp = lines.Stamp(0, 0, "", "reader 04A2")
+    found = []
+    for number, raw in enumerate(data.splitlines()):
+        try:
+            event = msgspec.json.decode(raw, type=lines.Event)
+        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+            return
+        found.append(lines.Line(number, event, stamp))
+    chronicle.read(found)
+
+
+def _box(data: bytes) -> None:
+    _, mistakes = box_table.read(data)
+    for mistake in mistakes:
+        box_table.described(mistake, words("en"))
+
+
+def _reader(kind: Format, data: bytes) -> None:
+    """Feed it whole and in pieces, between which it is asked what to say."""
+    whole, pieces = parser(kind), parser(kind)
+    size = 1 + len(data) % 7
+    frames, now = whole.feed(data), 0.0
+    found: list[Frame] = []
+    for at in range(0, len(data), size):
+        found += pieces.feed(data[at : at + size])
+    assert kind is Format.PN532 or tuple(found) == frames, "it depends on the pieces"
+    for _ in range(3):
+        whole.say(now)
+        whole.is_silent(now)
+        now = max(now + 0.01, whole.due() or 0.0)
+    assert 0 <= whole.dropped <= len(data), "it dropped more than there was"
+
+
+def _notation(data: bytes) -> None:
+    position(data.decode(errors="replace"))
+
+
+def _shorthand(data: bytes) -> None:
+    read_row(data.decode(errors="replace"), words("uk"))
+
+
+def _asset(*parts: str) -> tuple[bytes, ...]:
+    return (Path(str(asset(*parts))).read_bytes(),)
+
+
+def _journals() -> tuple[bytes, ...]:
+    return tuple(
+        file.read_bytes()[:8192] for file in sorted((JOURNALS / versions()[0]).glob("*.jsonl"))
+    )
+
+
+def _events() -> tuple[bytes, ...]:
+    """The events of the golden journals, a line each."""
+    found = []
+    for file in sorted((JOURNALS / versions()[0]).glob("*.jsonl")):
+        folded = lines.fold([file.read_bytes()], GameId(file.stem))
+        found.append(b"\n".join(msgspec.json.encode(line.event) for line in folded.lines[:60]))
+    return tuple(found)
+
+
+def _records() -> tuple[bytes, ...]:
+    found = []
+    for events in _events():
+        header, *rest = events.splitlines()
+        game = msgspec.json.encode(msgspec.json.decode(header)["game"])
+        found.append(b"\n".join([game, *rest]))
+    return tuple(found)
+
+
+def _positions() -> tuple[bytes, ...]:
+    return (
+        b"Ann | Ben | Cleo",
+        b"ra 3/8; lane gold nile ra | Ann: 1 6 | Ben",
+    )
+
+
+_FRAMES: Mapping[Format, tuple[bytes, ...]] = {
+    Format.EM4100: (
+        bytes.fromhex("0230313030363345394145323503"),
+        bytes.fromhex("02304330303036323141353845 0D0A03"),
+    ),
+    Format.PARALLAX: (bytes.fromhex("0A 30463031383446303741 0D") * 2,),
+    Format.PN532: (
+        bytes.fromhex("0000FF00FF00 0000FF0CF4D54B010100040804FB0EE20BD800"),
+        bytes.fromhex("0000FF0FF1D54B01010044000704A23BD2C15C804300 0000FF03FDD54B00E000"),
+    ),
+    Format.SCANNER: (b"RA-TILE-017\r\nRA-TILE-018\n", bytes.fromhex("020000013EE4AC")),
+    Format.LINES: (
+        b"TAG 04A23BD2C15C80*5C\nHELLO ra-bag 1\nPING\nPONG\nERR antenna\n",
+        b"INV\tzone=lane\tuids=0C0B,0a0a\nBTN\tid=3\tstate=1\nENC\td=+1\nSCAN\tuid=04a1b2c3\ttext=x\n",
+    ),
+}  # fmt: skip
+_EVERY = tuple(frame for frames in _FRAMES.values() for frame in frames)
+
+
+def _frames(kind: Format) -> tuple[bytes, ...]:
+    return _FRAMES.get(kind, _EVERY)
+
+
+TARGETS: Mapping[str, Target] = MappingProxyType(
+    {
+        "record": Target(_record, _records, (Refused,)),
+        "score sheet": Target(_sheet, partial(_asset, "demo", "sheet.json"), (Refused,)),
+        "settings": Target(_settings, partial(_asset, "settings.toml")),
+        "settings file": Target(
+            _settings_file, partial(_asset, "settings.toml"), (settings_file.CannotEdit,)
+        ),
+        "journal": Target(_journal, _journals),
+        "journal events": Target(_journal_events, _events),
+        "tags": Target(_box, lambda: (b"uid,kind\n04A23BD2C15C80,gold\n'=1,nile\n",)),
+        "shorthand": Target(_shorthand, lambda: ("Анна 20: 3 фараон, ніл 5".encode(),), (Unread,)),
+        "notation": Target(_notation, _positions, (BadNotation, IllegalSetup)),
+        **{
+            f"reader {kind.value}": Target(partial(_reader, kind), partial(_frames, kind))
+            for kind in Format
+        },
+    }
+)
+"""All of them."""

@@ -1,0 +1,152 @@
+"""Bytes that nobody meant: random, bent from what is right, and led by what they reach."""
+
+import importlib.util
+import re
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from tests.proof.evenings import environment, folder
+from tests.proof.foreign import TARGETS, Target
+from tests.proof.measure import Found, Portion, Strength
+
+CORPUS = Path(__file__).with_name("corpus")
+"""What was found to reach far, a folder for each parser; small."""
+
+LONGEST_BYTES = 1 << 16
+_SLOW_SECONDS = 5.0
+_GROWTH_KIB = 96 * 1024
+_MOST_FAILURES = 10
+_SHARE_OF_NOISE = 1 / 4
+_PIECE = 300
+_QUICK_BYTES, _FULL_BYTES, _FULL_PORTIONS = 150_000, 4_000_000, 18
+_FULL_RUNS = 200_000
+
+_WORDS = (
+    b'{"', b'":', b"[]", b"null", b"1e999", b"-0", b"9" * 400, b"\\ud800", b"\x00", b"\xff\xfe",
+    b"\xef\xbb\xbf", b"\r\n", b"\n", b"\t", b",", b";", b"*5C", b"\x02", b"\x03", b"\x00\x00\xff",
+    b"[[[[[[[[", b"{" * 300, b"'''", b"[a.b]\n", b"=", b"NaN", b'"undo":', b'"to":', b"true",
+    "٣".encode(), "\U0001d7d8".encode(), "\u202e".encode(), b"2" * 5000,
+)  # fmt: skip
+"""What parsers stumble over."""
+
+
+def bent(seeds: tuple[bytes, ...], dice: Random) -> bytes:
+    """Return something like what is right, changed in a few places."""
+    data = bytearray(dice.choice(seeds))
+    if dice.random() < 1 / 2:
+        at = dice.randrange(len(data) + 1)
+        data = data[at : at + dice.randrange(1, 2000)]
+    for _ in range(dice.choice([1, 1, 2, 3, 8])):
+        at = dice.randrange(len(data) + 1)
+        match dice.randrange(6):
+            case 0:
+                data[at:at] = dice.choice(_WORDS)
+            case 1:
+                del data[at : at + dice.choice([1, 2, 10, 100])]
+            case 2 if data:
+                data[at % len(data)] ^= 1 << dice.randrange(8)
+            case 3:
+                other = dice.choice(seeds)
+                begin = dice.randrange(len(other) + 1)
+                data[at:at] = other[begin : begin + dice.randrange(_PIECE)]
+            case 4:
+                data[at:at] = data[at : at + dice.randrange(_PIECE)] * dice.choice([1, 2, 30])
+            case _:
+                data[at:at] = dice.randbytes(dice.choice([1, 4, 64]))
+    return bytes(data[:LONGEST_BYTES])
+
+
+def noise(dice: Random) -> bytes:
+    """Return anything."""
+    return dice.randbytes(int(2 ** dice.uniform(0, 12)))
+
+
+def stumble(target: Target, data: bytes) -> str | None:
+    """Return how a parser fails on these bytes; None if it does not."""
+    began = time.process_time()
+    try:
+        target.parse(data)
+    except target.answers:
+        pass
+    except BaseException as why:  # noqa: BLE001 - whatever it is, it must not be
+        return f"{type(why).__name__}: {str(why)[:200]} for {data[:200]!r}"
+    seconds = time.process_time() - began
+    return f"{seconds:.1f} seconds for {data[:80]!r}" if seconds > _SLOW_SECONDS else None
+
+
+def fed(name: str, seed: int, most: int) -> Found:
+    """Feed a parser so many bytes of both kinds."""
+    target, dice = TARGETS[name], Random(f"{name} {seed}")  # noqa: S311 - a proof's dice
+    seeds = (*target.seeds(), *kept(name))
+    inputs = total = 0
+    failures: list[str] = []
+    before = 0
+    while total < most and len(failures) < _MOST_FAILURES:
+        data = noise(dice) if dice.random() < _SHARE_OF_NOISE else bent(seeds, dice)
+        if wrong := stumble(target, data):
+            failures.append(f"{name}: {wrong}")
+        inputs, total = inputs + 1, total + len(data)
+        if not before and total > most / 4:
+            before = _memory()
+    grown = _memory() - before
+    if grown > _GROWTH_KIB:
+        failures.append(f"{name}: {grown} KiB more memory after {total} bytes")
+    return Found({"bytes": total, "inputs": inputs}, tuple(failures))
+
+
+def _memory() -> int:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+
+def kept(name: str) -> tuple[bytes, ...]:
+    """Return what was kept for a parser."""
+    home = CORPUS / name.replace(" ", "-")
+    return tuple(file.read_bytes() for file in sorted(home.glob("*"))) if home.is_dir() else ()
+
+
+def has_guide() -> bool:
+    """Whether the tool is there that sees where bytes lead."""
+    return importlib.util.find_spec("atheris") is not None
+
+
+_RUNS = re.compile(r"stat::number_of_executed_units: (\d+)")
+
+
+def guided(name: str, seed: int, runs: int) -> Found:
+    """Let atheris look for bytes that reach what none has reached before."""
+    if not has_guide():
+        note = "atheris is not installed here: no bytes were led by what they reach"
+        return Found(notes=(note,))
+    with folder() as where:
+        home = Path(where) / "corpus"
+        home.mkdir()
+        for number, data in enumerate((*TARGETS[name].seeds(), *kept(name))):
+            (home / str(number)).write_bytes(data)
+        words = [sys.executable, "-m", "tests.proof.guided", name, f"-runs={runs}",
+                 f"-seed={seed}", "-max_len=4096", "-print_final_stats=1", "-rss_limit_mb=1024",
+                 "-timeout=10", f"-artifact_prefix={where}/", str(home)]  # fmt: skip
+        run = subprocess.run(words, env=environment(), capture_output=True, text=True, check=False)
+    executed = sum(map(int, _RUNS.findall(run.stderr)))
+    failures = (f"{name}, guided: {run.stderr[-600:]}",) if run.returncode else ()
+    return Found({"guided inputs": executed}, failures)
+
+
+def _all(strength: Strength, seed: int) -> Iterator[Portion]:
+    for name in TARGETS:
+        if strength is Strength.QUICK:
+            yield Portion(fed, (name, seed, _QUICK_BYTES))
+            continue
+        yield from (Portion(fed, (name, seed + n, _FULL_BYTES)) for n in range(_FULL_PORTIONS))
+        yield Portion(guided, (name, seed, _FULL_RUNS))
+    if strength is Strength.QUICK:
+        yield Portion(guided, ("reader lines", seed, 5_000))
+
+
+def portions(strength: Strength, seed: int) -> tuple[Portion, ...]:
+    """Return what is fed to whom."""
+    return tuple(_all(strength, seed))

@@ -1,0 +1,177 @@
+"""Journals of every version there was, and how their games must end for every later program.
+
+A version's journals are made once, by that version, and never again::
+
+    python -m tests.proof.golden
+"""
+
+import contextlib
+import json
+import shutil
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion import __version__, chronicle
+from companion.core.model import Agreement, Guest
+from companion.journal import shelf
+from companion.journal.book import Book
+from companion.journal.claim import claim
+from companion.journal.lines import Event, GameId, Line, Stamp
+from companion.rules.record import known_state, read_header, state
+from companion.rules.timeline import begin
+from tests.proof.evenings import Evening, folder
+from tests.proof.measure import Found, Portion, Strength
+
+JOURNALS = Path(__file__).with_name("journals")
+"""A folder for each version: journals, and ``ends.json``."""
+
+_ENDS = "ends.json"
+_SEED = 7
+_BOOT_MS = 61_500
+_WALL_MS = 1_767_384_930_000
+_BOTH = "Anna", "Ben"
+_THREE = "Anna", "Ben", "Cleo"
+
+_CORRECTED = """
+{"draw": "pharaoh"}
+{"draw": "flood"}
+{"draw": "ra"}
+{"unsold": true}
+{"correct": 2, "to": [{"draw": "nile"}]}
+{"fix": {"active": 1}}
+{"correct": 3, "to": [{"draw": "gold"}], "also": [{"correct": 4, "to": []}]}
+{"fix": {"lane": ["pharaoh", "nile", "god", null, null, null, null, null],
+ "players": [{"seat": 0, "tiles": {"nile": 1}}]}}
+{"undo": 1}
+{"redo": 1}
+"""
+_LEVELS = """
+{"draw": "nile"}
+{"level": "light"}
+{"draw": "ra"}
+{"won": 12}
+{"epoch_over": true}
+{"tally": [{"tiles": {"pharaoh": 2}}, {"tiles": {"nile": 3, "flood": 1}}, {"tiles": {"god": 1}}]}
+{"level": "full"}
+{"draw": "gold"}
+{"left": true}
+"""
+_JOINED = """
+{"level": "light", "unknown": true}
+{"fix": {"epoch": 2, "ra_count": 3, "centre": 1, "lane_tiles": 4,
+ "players": [{"seat": 0, "up": [9, 6], "down": [5, 2]}]}}
+{"draw": "ra"}
+"""
+_BESIDE = (
+    {"peeked": 1},
+    {"rejected": {"uid": "04A224B1", "why": "NO_TURN", "facts": {}}},
+)
+
+
+class End(msgspec.Struct, frozen=True):
+    """How a game must end."""
+
+    lines: int
+    """All of its journal."""
+    understood: int
+    """Those that mean something to the program."""
+    was_left: bool
+    players: tuple[str, ...]
+    state: dict[str, Any]
+    """The public form of the table."""
+
+
+def end(lines: Sequence[Line]) -> End:
+    """Return how the program understands a journal.
+
+    Raises:
+        ValueError: It does not understand even the header.
+    """
+    kept = chronicle.read(lines)
+    if kept is None:
+        raise ValueError("the header is not understood")
+    now = kept.timeline
+    if now.ledger is None:
+        found = state(now.game, now.seq, now.events)
+    else:
+        found = known_state(now.ledger, now.seq)
+    plain = json.loads(msgspec.json.encode(found))
+    players = tuple(now.start.setup.players)
+    return End(len(lines), kept.understood, kept.was_left, players, plain)
+
+
+def compared(version: str) -> Found:
+    """Fold every journal of a version and compare its end with the one written down then."""
+    home = JOURNALS / version
+    ends = msgspec.json.decode((home / _ENDS).read_bytes(), type=dict[str, End])
+    failures = []
+    for name, wanted in sorted(ends.items()):
+        folded = shelf.read(shelf.Volume(GameId(name), home / f"{name}.jsonl"))
+        if folded.flaw is not None:
+            failures.append(f"{version} {name}: {folded.flaw}")
+        elif (found := end(folded.lines)) != wanted:
+            failures.append(f"{version} {name}: {found} instead of {wanted}")
+    return Found({"journals": len(ends)}, tuple(failures))
+
+
+def versions() -> tuple[str, ...]:
+    """Return every version of which there are journals."""
+    return tuple(sorted(each.name for each in JOURNALS.iterdir() if each.is_dir()))
+
+
+def portions(_strength: Strength, _seed: int) -> tuple[Portion, ...]:
+    """Return all of them at any strength: they are small."""
+    return tuple(Portion(compared, (version,)) for version in versions())
+
+
+@contextlib.contextmanager
+def laid_out_games() -> Iterator[Path]:
+    """Yield a data folder with the oldest journals in it, for a while."""
+    with folder() as where:
+        data = Path(where) / "data"
+        shutil.copytree(JOURNALS / versions()[0], data / "games")
+        (data / "games" / _ENDS).unlink()
+        yield data
+
+
+def make(home: Path) -> None:
+    """Write this version's journals and how they end."""
+    evening = Evening(3, _SEED, 400)
+    whole = [json.loads(line.removeprefix("play ")) for line in evening.script().splitlines()]
+    games = [
+        (_THREE, [*whole[:20], *_BESIDE, *whole[20:], {"left": True}]),
+        (_THREE, _lines(_CORRECTED)),
+        (_THREE, _lines(_LEVELS)),
+        (_BOTH, _lines(_JOINED)),
+    ]
+    ends = {}
+    with folder() as where, claim(Path(where) / "data") as ours:
+        for number, (players, events) in enumerate(games, start=1):
+            game = GameId(f"{number:06d}-20260102T201530")
+            book = Book(ours, game)
+            setup = read_header(json.dumps({"ra_record": 1, "players": players}).encode())
+            guests = tuple(Guest(button, name) for button, name in enumerate(players))
+            header = chronicle.header(begin(setup), guests, Agreement(options=setup.options))
+            lines = [book.append(event, _stamp(n)) for n, event in enumerate([header, *events])]
+            book.close()
+            ends[game] = end(lines)
+            shutil.copy(book.path, home)
+    text = json.dumps(msgspec.to_builtins(ends), indent=1, sort_keys=True)
+    (home / _ENDS).write_text(text + "\n", encoding="utf-8")
+
+
+def _stamp(number: int) -> Stamp:
+    return Stamp(_WALL_MS + 900 * number, _BOOT_MS + 900 * number, "0a8f5c9e", "button")
+
+
+def _lines(text: str) -> list[Event]:
+    return [json.loads(line) for line in text.replace("\n ", " ").strip().splitlines()]
+
+
+if __name__ == "__main__":
+    place = JOURNALS / __version__
+    place.mkdir(parents=True)
+    make(place)

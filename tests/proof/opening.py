@@ -1,0 +1,59 @@
+"""Opening whatever a cut left with the program's own code, and seeing what it shows."""
+
+import time
+from pathlib import Path
+
+from companion.app.keeping import Keeper
+from companion.core.notices import Notes
+from tests.crash.alice import Tree, laid_out
+from tests.proof.evenings import Evening
+
+
+class Lost(AssertionError):
+    """Confirmed events are not there."""
+
+
+class Wrong(AssertionError):
+    """Something is shown that never was."""
+
+
+def _wake() -> None:
+    pass
+
+
+def opened(tree: Tree, confirmed: int, evening: Evening, root: Path, *, may_miss: int = 0) -> int:
+    """Lay this out, open it as the program does, and return how many confirmed lines are missing.
+
+    Args:
+        tree: What the cut left.
+        confirmed: How many lines the screen had confirmed, the header included.
+        evening: The game that was played.
+        root: Where it is laid out.
+        may_miss: How many events may be missing, as long as the program says where it stands.
+
+    Raises:
+        Lost: More are missing.
+        Wrong: The table that is shown was never on the table.
+    """
+    laid_out(tree, root)
+    keeper = Keeper(root / "data", _wake, time.monotonic, allow_memory=True)
+    try:
+        resumed = keeper.newest()
+    finally:
+        keeper.close()
+    if resumed is None:
+        if confirmed - bool(may_miss) > may_miss:  # a header alone is no event
+            raise Lost(f"all {confirmed} confirmed lines are lost: {keeper.troubles}")
+        return confirmed
+    entries = resumed.timeline.seq
+    if entries > len(evening) or resumed.timeline.game != evening.game(entries):
+        raise Wrong(f"after {entries} entries the table was never as it is shown")
+    missing = confirmed - (entries + 1)
+    if missing > may_miss:
+        raise Lost(f"{missing} of {confirmed} confirmed lines are lost")
+    moments = len(resumed.timeline.moments)
+    said = [each.facts.get("actions") for each in resumed.notices
+            if each.note in (Notes.RESUMED, Notes.UNPROVED)]  # fmt: skip
+    if moments and moments not in said:
+        raise Wrong(f"the program does not say that {moments} actions are kept: {said}")
+    return max(0, missing)

@@ -1,0 +1,83 @@
+"""PROOF.md: one dated table of what was tried and what came of it."""
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+
+import msgspec
+
+from tests.proof.measure import Proof, Result, Strength, shortfalls
+
+MOST_NAMED = 60
+"""So many failures or notes of a proof are named; of the others only how many there are."""
+
+
+class Circumstances(msgspec.Struct, frozen=True):
+    """Where and when."""
+
+    day: date
+    commit: str
+    machine: str
+    """In general words: nobody's paths and names."""
+    seed: int
+
+
+def page(circumstances: Circumstances, results: Iterable[tuple[Proof, Result]]) -> str:
+    """Return the whole page."""
+    found = list(results)
+    return "\n".join([*_head(circumstances), *_table(found), "", *_details(found)])
+
+
+_ABOUT = (
+    "Written by `make proof`; do not edit. Each row counts attempts to make the program break its"
+    " word. A goal is met when at least so much was tried and nothing was found. Rows of quick"
+    " strength tried less than a release asks for."
+)
+
+
+def _head(at: Circumstances) -> list[str]:
+    return [
+        "# What was tried to show that the promise is false",
+        "",
+        _ABOUT,
+        "",
+        f"{at.day:%Y-%m-%d} · version of the source: {at.commit} · {at.machine} · seed {at.seed}",
+        "",
+    ]
+
+
+def _table(found: Sequence[tuple[Proof, Result]]) -> list[str]:
+    rows = ["| proof | strength | figures | goal | result | minutes |", "|---|---|---|---|---|---|"]
+    for proof, result in found:
+        figures = ", ".join(f"{count:,} {key}" for key, count in sorted(result.counts.items()))
+        goals = "; ".join(goal.said(result.strength) for goal in proof.goals)
+        portion = "" if result.is_whole else f", {result.done} of {result.wanted} portions"
+        rows.append(
+            f"| {proof.name} | {result.strength}{portion} | {figures} | {goals}; 0 failures |"
+            f" {_verdict(proof, result)} | {result.seconds / 60:.1f} |"
+        )
+    return rows
+
+
+def _verdict(proof: Proof, result: Result) -> str:
+    if result.failures:
+        return f"**missed: {len(result.failures)} failures**"
+    return "met" if not shortfalls(proof, result) else "**not reached**"
+
+
+def _details(found: Sequence[tuple[Proof, Result]]) -> list[str]:
+    lines: list[str] = []
+    for proof, result in found:
+        lines += [f"## {proof.name}", "", proof.claim, ""]
+        if short := shortfalls(proof, result):
+            lines += ["Not met:", "", *_listed(short), ""]
+        if result.notes:
+            lines += ["Noted:", "", *_listed(result.notes), ""]
+    if any(result.strength is Strength.QUICK for _, result in found):
+        lines += ["Rows of quick strength are repeated at full strength with `make proof`.", ""]
+    return lines
+
+
+def _listed(sentences: Sequence[str]) -> list[str]:
+    named = [f"- {' '.join(each.split())}" for each in sentences[:MOST_NAMED]]
+    more = len(sentences) - MOST_NAMED
+    return [*named, f"- … and {more} more"] if more > 0 else named

@@ -1,0 +1,132 @@
+"""All proofs in the order in which they run, the quick to fail first."""
+
+from tests.proof import (
+    branches,
+    controls,
+    crash_states,
+    every_call,
+    fuzz,
+    golden,
+    kills,
+    mutation,
+    rot,
+    soak,
+    two_authors,
+)
+from tests.proof.measure import Goal, Proof
+
+PROOFS = (
+    Proof(
+        "golden journals",
+        "The games of every version there was still come to the end they had.",
+        golden.portions,
+        (Goal("journals", 4, 4),),
+        seconds=1,
+    ),
+    Proof(
+        "controls",
+        "The same proofs notice a flush that is left out, a folder that is not flushed, a screen"
+        " that shows before it saves, a writer that confirms too early, and a blind checksum.",
+        controls.portions,
+        (Goal("caught", 100, 100, of="controls"),),
+        seconds=5,
+    ),
+    Proof(
+        "crash states",
+        "The calls of the whole program were listened to while it played. Whatever a disk may hold"
+        " after a cut between any two of them opens with all that was confirmed: sectors that"
+        " came, did not or were torn, lengths without bytes, names that did not last.",
+        crash_states.portions,
+        (Goal("states", 5_000, 100_000),),
+        seconds=60,
+    ),
+    Proof(
+        "a card that lies",
+        "The same with a card that only pretends to keep the last three events: never corrupt, at"
+        " most these three are missing, and the program says where it stands.",
+        crash_states.portions_of_liar,
+        (Goal("states", 1_000, 20_000),),
+        seconds=30,
+    ),
+    Proof(
+        "kill at every call",
+        "The journal, the index, the settings, a box of tags and an export are killed at every"
+        " call they make on their files; nothing confirmed is lost, and the work is then done.",
+        every_call.portions_of_kills,
+        (Goal("kills", 40, 700),),
+        seconds=45,
+    ),
+    Proof(
+        "kills at random",
+        "The whole program is killed at random moments of games, and goes on with all that was"
+        " confirmed.",
+        kills.portions,
+        (Goal("kills", 200, 10_000),),
+        seconds=25,
+    ),
+    Proof(
+        "faults at every call",
+        "EIO, ENOSPC, EROFS, EACCES, EINTR and short writes at every call, once and for good:"
+        " nothing is lost, it is said in words, and it heals when the cause goes.",
+        every_call.portions_of_faults,
+        (Goal("faults", 200, 4_000),),
+        seconds=40,
+    ),
+    Proof(
+        "bit rot",
+        "Every bit of a journal turned over in turn, blocks that became zeros, noise or other"
+        " blocks, every byte of the index: nothing is shown as true that was not written.",
+        rot.portions,
+        (Goal("flips", 5_000, 300_000), Goal("blocks", 1_000, 100_000)),
+        seconds=20,
+    ),
+    Proof(
+        "two authors",
+        "The engine and the naive oracle agree on every state and every choice of random games,"
+        " with every number of players, edition and option.",
+        two_authors.portions,
+        (Goal("games", 1_000, 1_000_000),),
+        seconds=12,
+    ),
+    Proof(
+        "counts",
+        "Both find the same number of legal lines, by their kinds, deeper than the tests look.",
+        two_authors.portions_of_counts,
+        (Goal("lines", 500_000, 20_000_000),),
+        seconds=30,
+    ),
+    Proof(
+        "foreign bytes",
+        "No parser of bytes that others wrote fails, hangs or grows, whatever comes: noise, bent"
+        " inputs, and bytes led by what they reach.",
+        fuzz.portions,
+        (Goal("bytes", 2_000_000, 1_000_000_000), Goal("guided inputs", 0, 1_000_000)),
+        seconds=8,
+    ),
+    Proof(
+        "soak",
+        "Simulated people play for hours with bouncing buttons, noise on the line, pulled cables,"
+        " clocks that jump, a disk that fills, other languages and colours: each game's journal"
+        " tells the same game as the table, and memory, files and threads do not grow.",
+        soak.portions,
+        (Goal("minutes of table time", 30, 24 * 60), Goal("mishaps", 30, 2_000)),
+        seconds=120,
+    ),
+    Proof(
+        "branches",
+        "The tests take every branch of the rules, the journal, the parsers and the debouncer;"
+        " what they do not take is named.",
+        branches.portions,
+        (Goal("taken", 90, 100, of="branches"),),
+        seconds=300,
+    ),
+    Proof(
+        "mutation",
+        "One small mistake at a time in the rules, the journal, the parsers and the debouncer: the"
+        " tests notice; who survives is named.",
+        mutation.portions,
+        (Goal("killed", 80, 95, of="mutants"),),
+        seconds=150,
+    ),
+)
+"""Each with its goals."""

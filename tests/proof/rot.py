@@ -1,0 +1,143 @@
+"""Bits that turn over and blocks that become zeros: all that is shown must have been written."""
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from unittest.mock import patch
+
+import msgspec
+
+from companion.describing import describe
+from companion.journal import history, lines
+from companion.journal.lines import Flaw, FlawKind, GameId, Head, Line, fold
+from tests.proof.golden import JOURNALS, laid_out_games, versions
+from tests.proof.measure import Found, Portion, Strength
+
+BLOCKS = (1, 16, 64, 512, 4096)
+"""Bytes that become zeros, or noise, together."""
+
+_BITS = 8
+_PARTS = 8
+_RARELY = 97
+_MOST_FAILURES = 20
+
+
+def journal() -> tuple[GameId, bytes]:
+    """Return a whole game's journal."""
+    file = min((JOURNALS / versions()[0]).glob("*.jsonl"))
+    return GameId(file.stem), file.read_bytes()
+
+
+def flipped(data: bytes, at: int, bits: int) -> bytes:
+    """Return the data with these bits of one byte turned over."""
+    return b"%b%c%b" % (data[:at], data[at] ^ bits, data[at + 1 :])
+
+
+def blocked(data: bytes, dice: Random) -> bytes:
+    """Return the data with a block of zeros, of noise, or of itself in it; perhaps cut after it."""
+    size = dice.choice(BLOCKS)
+    at = dice.randrange(len(data))
+    at -= at % size
+    end = min(len(data), at + size)
+    other = dice.randrange(len(data))
+    block = dice.choice(
+        [bytes(end - at), dice.randbytes(end - at), data[other : other + end - at].ljust(end - at)]
+    )
+    return data[:at] + block + (data[end:] if dice.random() < 3 / 4 else b"")
+
+
+def shown_wrongly(data: bytes, game: GameId, truth: tuple[Line, ...]) -> str | None:
+    """Return what is shown as true and was never written; None if nothing is."""
+    shown = fold([data], game).lines
+    if shown == truth[: len(shown)]:
+        return None
+    return f"{len(shown)} lines are shown, not all of them true"
+
+
+def bytes_turned(part: int, of: int, step: int, bits: int) -> Found:
+    """Turn over so many bits of every byte of a journal, one by one."""
+    game, data = journal()
+    truth = fold([data], game).lines
+    counts, failures = Counter[str](), list[str]()
+    for at in range(part, len(data), of * step):
+        for bit in range(bits):
+            mask = 1 << (bit if bits == _BITS else at % _BITS)
+            wrong = shown_wrongly(flipped(data, at, mask), game, truth)
+            counts["flips"] += 1
+            if wrong and len(failures) < _MOST_FAILURES:
+                failures.append(f"byte {at}, bits {mask:08b}: {wrong}")
+    return Found({**counts}, tuple(failures))
+
+
+def blocks_lost(seed: int, number: int) -> Found:
+    """Write zeros, noise or other blocks of the same file over blocks of a journal."""
+    game, data = journal()
+    truth = fold([data], game).lines
+    dice = Random(seed)  # noqa: S311 - a proof's dice
+    failures = [
+        f"block {n}: {wrong}"
+        for n in range(number)
+        if (wrong := shown_wrongly(blocked(data, dice), game, truth))
+    ]
+    return Found({"blocks": number}, tuple(failures[:_MOST_FAILURES]))
+
+
+def index_turned(part: int, of: int, step: int) -> Found:
+    """Turn over a bit of every byte of the index, whose rows must be true or not be shown."""
+    with laid_out_games() as data:
+        history.rebuild(data, describe)
+        true = [msgspec.to_builtins(each) for each in history.games(data).entries]
+        file = data / history.NAME
+        whole = file.read_bytes()
+        failures = list(
+            _index_failures(data, file, whole, true, range(part, len(whole), of * step))
+        )
+    number = len(range(part, len(whole), of * step))
+    return Found({"flips of the index": number}, tuple(failures[:_MOST_FAILURES]))
+
+
+def _index_failures(
+    data: Path, file: Path, whole: bytes, true: list[object], places: range
+) -> Iterator[str]:
+    for at in places:
+        file.write_bytes(flipped(whole, at, 1 << (at % _BITS)))
+        for journal_file in data.glob(f"{history.NAME}-*"):
+            journal_file.unlink()
+        shown = [msgspec.to_builtins(each) for each in history.games(data).entries]
+        if any(each not in true for each in shown):
+            yield f"byte {at} of the index: a game is shown wrongly"
+
+
+def with_blind_checksums() -> Found:
+    """Turn over bytes while every checksum and every seal counts as right: the control."""
+    game, data = journal()
+    truth = fold([data], game).lines
+
+    def blind(raw: bytes, head: Head) -> Line | Flaw:
+        try:
+            return lines._line(lines._decode(raw[9:-1]))  # noqa: SLF001 - broken on purpose
+        except (ValueError, RecursionError):
+            return Flaw(FlawKind.SHAPE, head.number, head.size)
+
+    failures = []
+    with patch.object(lines, "read_line", blind):
+        for at in range(0, len(data), _RARELY):
+            wrong = shown_wrongly(flipped(data, at, 1), game, truth)
+            failures += [f"byte {at}"] if wrong else []
+    return Found({}, tuple(failures))
+
+
+def portions(strength: Strength, seed: int) -> tuple[Portion, ...]:
+    """Return all that rots."""
+    if strength is Strength.QUICK:
+        return (
+            Portion(bytes_turned, (0, 1, 5, 1)),
+            Portion(blocks_lost, (seed, 1_000)),
+            Portion(index_turned, (0, 1, 31)),
+        )
+    return (
+        *(Portion(bytes_turned, (part, _PARTS, 1, _BITS)) for part in range(_PARTS)),
+        *(Portion(blocks_lost, (seed + part, 12_500)) for part in range(_PARTS)),
+        *(Portion(index_turned, (part, _PARTS, 1)) for part in range(_PARTS)),
+    )

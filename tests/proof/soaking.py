@@ -1,0 +1,137 @@
+"""``python -m tests.proof.soaking DATA PLAYERS SEED GAMES``: a table to which everything happens.
+
+Simulated people play; between what they do somebody pulls cables, makes noise on the line, sets
+clocks, fills the disk, and changes language and colours. After each game it prints a line of JSON.
+"""
+
+import errno
+import gc
+import os
+import sys
+import threading
+import time
+from functools import partial
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.app import fair, running
+from companion.app.keeping import Keeper
+from companion.app.loop import speaking
+from companion.arguments import parsed
+from companion.core.messages import SetTheme
+from companion.journal import stamps
+from companion.journal.disk import DISK
+from companion.simulated_people import Deed
+from companion.words import LANGUAGES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_THEMES = ("night", "papyrus", "contrast")
+_MISHAP = 1 / 15
+"""How often something happens before somebody does something."""
+
+_SHORT_OF_ROOM = 3
+"""Writes that fail before there is room again."""
+
+_MOST_NOISE = 300
+_YEAR_NS = 365 * 86_400 * 10**9
+_CLOCK = {"ahead": 0}
+_ROOM = {"refusals": 0}
+
+
+def _time_ns() -> int:
+    return time.time_ns() + _CLOCK["ahead"]
+
+
+def _write(descriptor: int, data: bytes) -> int:
+    """Write, unless the disk is full just now; then perhaps take a part of it."""
+    if _ROOM["refusals"]:
+        _ROOM["refusals"] -= 1
+        if _ROOM["refusals"] % 2:
+            return os.write(descriptor, data[: len(data) // 2])
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    return os.write(descriptor, data)
+
+
+class Soaked(fair._Fair):  # noqa: SLF001 - the people as they are, with a worse day
+    """A table with people around it, to which everything happens."""
+
+    def __init__(self, stage: Any, wanted: fair.Wanted) -> None:  # noqa: ANN401 - as it is made
+        super().__init__(stage, wanted)
+        self._chance = Random(wanted.seed)  # noqa: S311 - a proof's dice
+        self._began = self._clock.now()
+        self._mishaps = 0
+        self._happening: tuple[Callable[[], None], ...] = (
+            self._noise, self._cable, self._clocks, self._full, self._language, self._theme,
+        )  # fmt: skip
+
+    def _do(self, deed: Deed) -> None:
+        if self._chance.random() < _MISHAP:
+            self._mishaps += 1
+            self._chance.choice(self._happening)()
+            self._let_reader_tell()
+        super()._do(deed)
+
+    def _noise(self) -> None:
+        self._reader.serial(self._chance.randbytes(self._chance.randrange(1, _MOST_NOISE)))
+
+    def _cable(self) -> None:
+        self._reader.unplug()
+        self._pass_time(self._chance.uniform(0.1, 5.0))
+        self._reader.plug()
+        self._let_reader_tell()
+        self._pass_time(4.0)
+
+    def _clocks(self) -> None:
+        _CLOCK["ahead"] = self._chance.randrange(-50 * _YEAR_NS, 50 * _YEAR_NS)
+
+    def _full(self) -> None:
+        _ROOM["refusals"] = self._chance.randint(1, _SHORT_OF_ROOM)
+
+    def _language(self) -> None:
+        self._loop.post(speaking(self._chance.choice([*LANGUAGES])), "touch")
+
+    def _theme(self) -> None:
+        self._loop.post(SetTheme(self._chance.choice(_THEMES)), "touch")
+
+    def count(self, entries: bytes) -> None:
+        """Count a game that was played, and look how the process is."""
+        super().count(entries)
+        gc.collect()
+        pages = int(Path("/proc/self/statm").read_text().split()[1])
+        line = {
+            "table_seconds": self._clock.now() - self._began,
+            "kib": pages * os.sysconf("SC_PAGE_SIZE") // 1024,
+            "files": len(list(Path("/proc/self/fd").iterdir())),
+            "threads": threading.active_count(),
+            "mishaps": self._mishaps,
+        }
+        os.write(1, msgspec.json.encode(line) + b"\n")
+
+
+def main() -> int:
+    """Open the table."""
+    data, players, seed, games = sys.argv[1:]
+    wall = SimpleNamespace(
+        time_ns=_time_ns, clock_gettime_ns=time.clock_gettime_ns, CLOCK_BOOTTIME=time.CLOCK_BOOTTIME
+    )
+    table = parsed(["run", "--simulate", "--headless", "--data", data])
+    table.fair = fair.Wanted(int(players), int(games), int(seed), 0.0, as_json=True)
+    disk = replace(DISK, write=_write)
+    with (
+        patch.object(stamps, "time", wall),
+        patch.object(fair, "_Fair", Soaked),
+        patch.object(running, "Keeper", partial(Keeper, disk=disk)),
+    ):
+        return running.run(table)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,227 @@
+"""Small pieces of work that are killed, or whose calls fail; and what must hold then.
+
+``python -m tests.proof.subjects NAME FOLDER`` does one piece of work and says ``confirmed N``
+whenever so many of its steps are safe. It ends with 0 when all is done, with 3 when something could
+not be done and it said so in words, and never in another way by itself.
+"""
+
+import os
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import msgspec
+
+from companion import box_files, settings_file
+from companion.cli import main as command_line
+from companion.core.box import Box
+from companion.describing import describe
+from companion.journal import history
+from companion.journal.book import Book
+from companion.journal.claim import claim
+from companion.journal.lines import Event, GameId, Stamp
+from companion.journal.rows import IndexFault
+from companion.journal.shelf import find, read, unfinished, volumes
+from companion.journal.trouble import JournalBroken
+from companion.rules.tiles import Tile
+from companion.settings import load
+from tests.proof.golden import laid_out_games
+
+SAID_SO = 3
+"""How a piece of work ends that could not be done and said so."""
+
+GAME = GameId("000001-20260102T201530")
+STAMP = Stamp(1_767_384_930_000, 61_500, "0a8f5c9e", "script")
+LINES = 6
+_HALF = 3
+_SETTINGS: tuple[settings_file.Values, ...] = (
+    {"table": {"language": "uk"}},
+    {"table": {"language": "cs"}, "sound": {"volume": 20}},
+    {"panel.buttons": {"ra": 5}},
+)
+_BEFORE = '# mine\n[table]\nlanguage = "en"  # ours\n'
+_BOX = Box({f"04{number:012X}": Tile.GOLD.value for number in range(5)})
+
+
+def say(confirmed: int) -> None:
+    """Tell the parent, at once and in one piece."""
+    os.write(1, b"confirmed %d\n" % confirmed)
+
+
+def event(number: int) -> Event:
+    """The events of the game say how many there were before."""
+    return {"n": number}
+
+
+def _journal(root: Path) -> None:
+    """Resume or begin, half a game, a torn end, and the other half."""
+    with claim(root / "data") as ours:
+        found = unfinished(ours.data, lambda _: False).found
+        book = Book(ours, GAME) if found is None else Book.reopen(ours, GAME).book
+        while book.length < _HALF:
+            _appended(book)
+        if book.length == _HALF:
+            book.close()
+            with book.path.open("ab", buffering=0) as file:
+                file.write(b"00000000 {torn")
+            book = Book.reopen(ours, GAME).book
+        while book.length < LINES:
+            _appended(book)
+        book.close()
+
+
+def _appended(book: Book) -> None:
+    """Append, and try once more what failed, as the program does."""
+    try:
+        book.append(event(book.length), STAMP)
+    except JournalBroken:
+        book.append(event(book.length), STAMP)
+    say(book.length)
+
+
+def _journal_holds(root: Path, confirmed: int) -> None:
+    volume = find(root / "data", GAME) if (root / "data").exists() else None
+    lines = () if volume is None else read(volume).lines
+    assert [line.event for line in lines] == [event(n) for n in range(len(lines))], "wrong lines"
+    assert len(lines) >= confirmed, f"{confirmed - len(lines)} of {confirmed} confirmed are lost"
+
+
+def _index(root: Path) -> None:
+    """Bring the index up to date, add a game to it, and make it anew."""
+    data = root / "data"
+    games = [volume.game for volume in volumes(data)]
+    for found in (
+        history.reconcile(data, describe),
+        history.add(data, games[0], describe),
+        history.rebuild(data, describe),
+    ):
+        if found.trouble is not None:
+            assert found.trouble.fault in IndexFault
+            print(found.trouble.detail, file=sys.stderr)  # noqa: T201 - this is what is said
+            sys.exit(SAID_SO)
+
+
+def _index_holds(root: Path, _confirmed: int) -> None:
+    shown = history.games(root / "data").entries
+    true = _true_entries()
+    assert all(msgspec.to_builtins(each) in true for each in shown), "a game is shown wrongly"
+
+
+def _true_entries() -> list[object]:
+    with laid_out_games() as data:
+        history.rebuild(data, describe)
+        return [msgspec.to_builtins(entry) for entry in history.games(data).entries]
+
+
+def _settings(root: Path) -> None:
+    """Write three changes into the owner's file, each of which is said when it is safe."""
+    for number, values in enumerate(_SETTINGS, start=1):
+        settings_file.keep(root / "settings.toml", values)
+        say(number)
+
+
+def _settings_hold(root: Path, confirmed: int) -> None:
+    text = (root / "settings.toml").read_text(encoding="utf-8")
+    wanted = [_BEFORE]
+    for values in _SETTINGS:
+        wanted.append(settings_file.edited(wanted[-1], values))
+    assert text in wanted[confirmed:], f"after {confirmed} changes the file says {text!r}"
+    assert not load(root / "settings.toml")[1], "the file has mistakes"
+
+
+def _box(root: Path) -> None:
+    """Keep a box of tags that grows."""
+    for number in range(1, len(_BOX.tags) + 1):
+        some = dict(list(_BOX.tags.items())[:number])
+        box_files.save(root / "data" / "boxes" / "ours.csv", Box(some))
+        say(number)
+
+
+def _box_holds(root: Path, confirmed: int) -> None:
+    box, mistakes = box_files.load(root / "data" / "boxes" / "ours.csv")
+    assert not mistakes or confirmed == 0, f"{mistakes}"
+    assert len(box.tags) >= confirmed, f"{len(box.tags)} tags, {confirmed} were confirmed"
+    assert box.tags.items() <= _BOX.tags.items(), "a tag that never was"
+
+
+def _export(root: Path) -> None:
+    """Write a kept game as a record."""
+    sys.exit(SAID_SO if command_line(_export_words(root)) else 0)
+
+
+def _export_words(root: Path) -> list[str]:
+    return ["export", "1", str(root / "game.jsonl"), "--data", str(root / "data")]
+
+
+def _export_holds(root: Path, _confirmed: int) -> None:
+    with laid_out_games() as data:
+        for volume in volumes(data):
+            mine = root / "data" / "games" / volume.path.name
+            assert mine.read_bytes() == volume.path.read_bytes(), "the journal was touched"
+
+
+def _nothing(_root: Path) -> None:
+    pass
+
+
+def _begun_settings(root: Path) -> None:
+    (root / "settings.toml").write_text(_BEFORE, encoding="utf-8")
+
+
+def _begun_games(root: Path) -> None:
+    with laid_out_games() as data:
+        data.rename(root / "data")
+
+
+def _begun_data(root: Path) -> None:
+    (root / "data").mkdir()
+
+
+class Subject(msgspec.Struct, frozen=True):
+    """A piece of work."""
+
+    begin: Callable[[Path], None]
+    """Makes what must be there before."""
+    work: Callable[[Path], None]
+    """Does it."""
+    holds: Callable[[Path, int], None]
+    """Raises if something confirmed is not there, or something wrong is."""
+    paths: tuple[str, ...]
+    """Whose calls are meant, as seen from the folder."""
+
+
+SUBJECTS: Mapping[str, Subject] = {
+    "journal": Subject(
+        _nothing, _journal, _journal_holds,
+        (".", "data", "data/lock", "data/games", f"data/games/{GAME}.jsonl",
+         f"data/games/{GAME}.jsonl.unproved-1"),
+    ),
+    "index": Subject(
+        _begun_games, _index, _index_holds,
+        ("data", "data/games", "data/history.sqlite", "data/history.sqlite-journal"),
+    ),
+    "settings": Subject(
+        _begun_settings, _settings, _settings_hold, (".", "settings.toml", ".settings.toml.new"),
+    ),
+    "box": Subject(
+        _begun_data, _box, _box_holds,
+        ("data", "data/boxes", "data/boxes/ours.csv", "data/boxes/.ours.csv.new"),
+    ),
+    "export": Subject(
+        _begun_games, _export, _export_holds, ("data", "data/games", "game.jsonl"),
+    ),
+}  # fmt: skip
+"""All that is killed."""
+
+
+def do(name: str, root: Path) -> None:
+    """Do a piece of work; what cannot be done is said."""
+    try:
+        SUBJECTS[name].work(root)
+    except (OSError, settings_file.CannotEdit) as why:
+        print(f"{name}: {why}", file=sys.stderr)  # noqa: T201 - this is what is said
+        sys.exit(SAID_SO)
+
+
+if __name__ == "__main__":
+    do(sys.argv[1], Path(sys.argv[2]))

@@ -1,0 +1,102 @@
+"""Goals, sums, the page and the file of what was done: what they say is what was counted."""
+
+from collections import Counter
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from tests.proof import progress
+from tests.proof.done import Done, Sources, digest
+from tests.proof.measure import Found, Goal, Portion, Proof, Result, Strength, shortfalls, total
+from tests.proof.page import Circumstances, page
+
+NOW = Sources("abc", "0123456789ab")
+QUICK, FULL = Strength.QUICK, Strength.FULL
+
+
+def seen(number: int) -> Found:
+    return Found({"states": number})
+
+
+def portions(_strength: Strength, _seed: int) -> tuple[Portion, ...]:
+    return (Portion(seen, (1,)), Portion(seen, (2,)))
+
+
+PROOF = Proof("crash states", "Nothing is lost.", portions, (Goal("states", 2, 100),), seconds=3.0)
+
+
+def result(strength: Strength, *found: Found) -> Result:
+    return total(strength, [(each, 1.0) for each in found], 2)
+
+
+def test_a_goal_of_full_strength_is_not_met_by_a_quick_count() -> None:
+    assert shortfalls(PROOF, result(QUICK, seen(1), seen(2))) == ()
+    assert shortfalls(PROOF, result(FULL, seen(1), seen(2))) == ("≥ 100 states: 3",)
+
+
+def test_a_portion_that_is_not_done_is_a_shortfall() -> None:
+    assert shortfalls(PROOF, result(QUICK, seen(9))) == ("only 1 of 2 portions are done",)
+
+
+def test_one_failure_is_enough_however_much_was_tried() -> None:
+    lost = Found({"states": 1_000}, ("1 of 3 confirmed lines are lost",))
+    assert shortfalls(PROOF, result(QUICK, seen(1), lost)) == lost.failures
+
+
+@pytest.mark.parametrize(("killed", "is_met"), [(94, False), (95, True), (100, True)])
+def test_a_share_is_met_from_its_hundredths_on(killed: int, *, is_met: bool) -> None:
+    goal = Goal("killed", 80, 95, of="mutants")
+    assert goal.is_met(Counter(killed=killed, mutants=100), FULL) is is_met
+
+
+def test_a_share_of_nothing_is_not_met() -> None:
+    assert not Goal("killed", 0, 0, of="mutants").is_met(Counter(), FULL)
+
+
+def test_what_was_done_is_known_after_a_stop_and_only_of_the_same_sources(tmp_path: Path) -> None:
+    file = tmp_path / "done.jsonl"
+    portion = PROOF.portions(FULL, 1)[0]
+    Done(file, NOW).add(PROOF, FULL, 1, portion, seen(7), 2.0)
+    with file.open("ab") as torn:
+        torn.write(b'{"proof": "crash st')
+    assert Done(file, NOW).of(PROOF, FULL, 1) == {portion.name: (seen(7), 2.0)}
+    assert Done(file, NOW).of(PROOF, QUICK, 1) == {}
+    assert Done(file, NOW).of(PROOF, FULL, 2) == {}
+    assert Done(file, Sources("abd", NOW.commit)).of(PROOF, FULL, 1) == {}
+
+
+def test_one_byte_more_is_another_source(tmp_path: Path) -> None:
+    for name in ("assets", "companion", "hardware", "tests"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "pyproject.toml").write_bytes(b"")
+    file = tmp_path / "companion" / "play.py"
+    file.write_bytes(b"x = 1\n")
+    before = digest(tmp_path)
+    assert digest(tmp_path) == before
+    file.write_bytes(b"x = 2\n")
+    assert digest(tmp_path) != before
+
+
+def test_the_time_left_is_measured_as_soon_as_a_portion_is_done() -> None:
+    unknown = progress.Share(portions=4, done=0, seconds=0.0, guess=10.0)
+    known = progress.Share(portions=4, done=2, seconds=2.0, guess=10.0)
+    assert progress.left([unknown, known], cores=2) == (40.0 + 2.0) / 2
+    assert progress.said(3_725.2) == "1:02:05"
+
+
+def test_the_page_says_what_was_missed_and_names_no_place() -> None:
+    at = Circumstances(date(2026, 1, 2), "0123456789ab", "2 cores", 7)
+    lost = Found({"states": 5}, ("1 of 3 confirmed\nlines are lost",), ("survived: x",))
+    text = page(at, [(PROOF, result(QUICK, seen(1), lost))])
+    assert "2026-01-02" in text
+    assert "| crash states | quick | 6 states | ≥ 2 states; 0 failures | **missed: 1 fail" in text
+    assert "- 1 of 3 confirmed lines are lost" in text
+    assert "- survived: x" in text
+
+
+def test_a_page_of_full_strength_that_met_its_goals_says_so() -> None:
+    at = Circumstances(date(2026, 1, 2), "0123456789ab", "2 cores", 7)
+    text = page(at, [(PROOF, result(FULL, seen(50), seen(50)))])
+    assert "| crash states | full | 100 states | ≥ 100 states; 0 failures | met |" in text
+    assert "quick strength are repeated" not in text

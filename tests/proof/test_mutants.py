@@ -1,0 +1,53 @@
+"""Each kind of mistake is made once, alone, and only where a test could notice."""
+
+import ast
+
+from tests.proof import mutation
+from tests.proof.measure import SEED, Strength
+from tests.proof.mutants import mutants
+
+
+def made(source: str) -> list[str]:
+    return [ast.unparse(mutant.make()) for mutant in mutants(source)]
+
+
+def test_every_comparison_of_a_chain_is_turned_alone() -> None:
+    assert made("x = a < b == c") == ["x = a <= b == c", "x = a < b != c"]
+
+
+def test_words_types_and_messages_stay() -> None:
+    assert made('"""doc 1"""\nx: Literal[1]\nraise ValueError(1 + 1)') == []
+
+
+def test_each_kind_of_mistake_is_known() -> None:
+    assert made("x = a and (not b)") == ["x = a or not b", "x = a and b"]
+    assert made("x = a + b") == ["x = a - b"]
+    assert made("x = 7") == ["x = 8"]
+    assert made("x = True") == ["x = False"]
+    assert made("if a:\n    f()") == ["if not a:\n    f()", "if a:\n    pass"]
+    assert made("x = [a for a in b if a]") == ["x = [a for a in b]"]
+    assert made("def f():\n    return a") == ["def f():\n    return None"]
+
+
+def test_the_original_is_not_touched() -> None:
+    found = list(mutants("x = 1 + 1"))
+    assert len({ast.unparse(mutant.make()) for mutant in found}) == len(found) == 3
+
+
+def test_every_module_that_is_made_wrong_has_mistakes_and_tests() -> None:
+    for module, tests in mutation.MODULES.items():
+        assert mutation.names(module), module
+        assert all((mutation.ROOT / each).exists() for each in tests), module
+
+
+def test_every_mistake_of_every_module_is_made_once_at_full_strength() -> None:
+    done = [portion.arguments for portion in mutation.portions(Strength.FULL, SEED)]
+    for module in mutation.MODULES:
+        numbers = [number for name, part in done if name == module for number in part]  # type: ignore[attr-defined]
+        assert sorted(numbers) == list(range(len(mutation.names(module))))
+
+
+def test_an_excuse_names_a_mistake_that_can_be_made() -> None:
+    for module in mutation.MODULES:
+        bare = {name.partition(": ")[2] for name in mutation.names(module)}
+        assert set(mutation.excused(module)) <= bare, module
