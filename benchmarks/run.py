@@ -10,7 +10,7 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from benchmarks import languages, play, reader, replay, table
+from benchmarks import languages, play, reader, replay, statistics, table
 from benchmarks.figures import Figure
 
 FOLDER = Path(__file__).parents[1]
@@ -21,7 +21,7 @@ ABOUT = """\
 Measured on {date}: {processor}, {system}, {python}.
 
 Repeat it with `make bench`, or keep the result with `python -m benchmarks.run --write
-BENCHMARKS.md`. It takes about a minute.
+BENCHMARKS.md`. It takes about two minutes.
 
 Speeds are ratios, because machines differ and slow down under load, and ratios of things measured
 in turns in one process hardly do. A *yard* is one round of fixed work of the kind that rules in
@@ -52,6 +52,8 @@ def main() -> None:
             _table(table.figures()),
             "## The reader\n",
             _table(reader.figures()),
+            "## Looking back\n",
+            _table(statistics.figures()),
             "## Languages\n",
             _table(languages.figures()),
             "## Painting\n",
