@@ -1,6 +1,6 @@
 """What hands do on the pages that ask about a game which goes on already."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -18,9 +18,11 @@ from companion.core.joining import (
     Place,
     StepUp,
     ThatIsAll,
+    Way,
 )
 from companion.core.light_table import LightTable
 from companion.core.messages import Enter, GoTo, Message, Push, TakeBack, Turn
+from companion.core.mnemonics import RESERVED, named_tiles
 from companion.core.model import Agreeing, Model, Seating
 from companion.core.naming import names_apart
 from companion.core.notices import Notes, Notice
@@ -32,12 +34,22 @@ from companion.core.seating import brought
 from companion.rules.actions import Level
 from companion.rules.editions import setup
 from companion.rules.fixing import MOST_POINTS, Fix
-from companion.rules.ledger import TallyEpoch, Wait
+from companion.rules.ledger import END_EPOCH, TallyEpoch, Wait
 from companion.rules.levels import missing
 from companion.rules.record import SetLevel, Undo
 from companion.rules.refusal import Why
+from companion.rules.tiles import Tile
 
 Update = tuple[Model, tuple[Effect, ...]]
+
+NOT_KNOWN_KEY = RESERVED[-2]
+"""On pages whose answers are put together: no tile has this key."""
+
+DOWN_KEYS = "qwert"
+"""A sun lies face down before the first player, the second …: the keys below their digits."""
+
+TEN = 10
+"""The first number that no digit is a key for."""
 
 _TYPED = (Ask.POINTS, Ask.TILES, Ask.TRACK)
 """The questions whose answers are put together from parts."""
@@ -75,17 +87,29 @@ def keys(model: Model) -> Mapping[str, Message] | None:
     now, found = controls(model, page), joining.ways(ledger_of(model), page)
     keyed: dict[str, Message] = {"left": Turn(-1), "up": Turn(-1), "right": Turn(1)}
     keyed |= {"down": Turn(1), "escape": GoTo(LightTable()), "backspace": TakeBack()}
-    chosen = Push() if page.row is not None else now.taps["ok"].message
-    keyed |= {"space": chosen, "return": now.taps["ok"].message, "enter": now.taps["ok"].message}
-    if page.row is not None and page.ask not in _TYPED:
-        keyed |= dict.fromkeys(("return", "enter"), chosen)
-    keyed |= {str(way): Answer(way) for way in found if isinstance(way, int) and way < 10}  # noqa: PLR2004 - one digit
-    if page.ask is Ask.TURN:
-        keyed |= {str(seat + 1): Answer(seat) for seat in found if isinstance(seat, int)}
-    if page.ask is Ask.SUNS:
-        ups = (way for way in found if isinstance(way, Place) and way.is_up)
-        keyed |= {"0" if way.seat is None else str(way.seat + 1): Answer(way) for way in ups}
-    return keyed
+    keyed |= dict.fromkeys(("return", "enter"), now.taps["ok"].message)
+    keyed["space"] = now.taps.get("dial", now.taps["ok"]).message
+    if page.ask in _TYPED:
+        keyed[NOT_KNOWN_KEY] = NotKnown()
+    named = {tile: key for key, tile in named_tiles(model.tile_keys).items()}
+    return keyed | {key: Answer(way) for way in found for key in _keys_of(page, way, named)}
+
+
+def _keys_of(page: Joining, way: Way, named: Mapping[Tile, str]) -> Iterator[str]:
+    """Yield the keys of an answer: digits, letters of tiles; face down the row below the digits."""
+    match way:
+        case Tile():
+            yield named[way]
+        case Place(None):
+            yield "0"
+        case Place(seat, is_up) if seat is not None:
+            yield str(seat + 1) if is_up else DOWN_KEYS[seat]
+        case int() if page.ask is Ask.TURN:
+            yield str(way + 1)
+        case int() if way < TEN:
+            yield str(way)
+        case _:
+            return
 
 
 def prompt(model: Model, page: Joining) -> Prompt:
@@ -161,6 +185,8 @@ def _said(model: Model, page: Joining, fix: Fix) -> Update:
     if after.timeline is model.timeline:
         is_known = getattr(after.said, "why", None) is Why.NOTHING_TO_FIX
         return _next(model, page) if is_known else (after, effects)
+    if page.ask is Ask.EPOCH and ledger_of(model).stage is Wait.TALLY:
+        return after, (*effects, Again(Enter(END_EPOCH)))
     asked, more = _next(after, page)
     return asked, (*effects, *more)
 

@@ -17,6 +17,7 @@ from companion.core.asked import Prompt
 from companion.core.counting import of_ledger
 from companion.core.effects import Effect
 from companion.core.history import going_to
+from companion.core.joining import Ask, Joining
 from companion.core.light_table import (
     Asking,
     LightPick,
@@ -107,8 +108,10 @@ def controls(model: Model, page: LightTable) -> Controls:
         taps["ok"] = Offer(Play(UNSOLD), "Nobody", is_lit=UNSOLD in able)
     elif ledger.level is Level.SCORE_ONLY and END_EPOCH in able:
         taps["ok"] = Offer(Enter(END_EPOCH), "The epoch is over")
-    elif ledger.stage is Wait.TALLY and ledger.epoch is not None:
-        taps["ok"] = Offer(GoTo(tallying(model) or of_ledger(ledger)), "Count")
+    elif ledger.stage is Wait.TALLY:
+        unknown = Joining(Ask.EPOCH, ledger.level)
+        counting = tallying(model) or of_ledger(ledger)
+        taps["ok"] = Offer(GoTo(unknown if ledger.epoch is None else counting), "Count")
     else:
         redo = bool(timeline and timeline.undone)
         taps["ok"] = Offer(BringBack(), "Redo", is_lit=redo)

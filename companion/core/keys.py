@@ -27,7 +27,7 @@ from companion.core.messages import (
     Turn,
     UseGods,
 )
-from companion.core.mnemonics import SUN_KEYS, TILE_KEYS
+from companion.core.mnemonics import SUN_KEYS, named_tiles
 from companion.core.model import (
     About,
     Agreeing,
@@ -47,12 +47,14 @@ from companion.core.model import (
 from companion.core.offers import Controls, Offer
 from companion.rules.actions import DRAWS, END_GODS, GODS, INVOKE, PASS
 from companion.rules.model import Auction, Disaster, Phase
-from companion.rules.tiles import Tile
 
 INVOKE_KEY, GOD_KEY = "i", "q"
 CARD_KEY = "?"
 READING_KEY = "f2"
 """Reads the table aloud; none that types a letter is free."""
+
+UNDER_WAY_KEY = "f4"
+"""Says that the game has begun already; none that types a letter is free."""
 
 WRONG_KEY = "x"
 """In the history: this entry was wrong."""
@@ -82,7 +84,9 @@ def _of_page(model: Model) -> Mapping[str, Message]:  # noqa: C901 - a line for 
     now = controls(model)
     if isinstance(page, Seating):
         back = {"escape": _tap(now, "undo")} | (_turns() if now.dial else {})
-        return _players(now) | back | {"return": _tap(now, "ra"), "tab": _tap(now, "ok")}
+        under_way = {UNDER_WAY_KEY: now.holds["ra"].message}
+        begin = {"return": _tap(now, "ra"), "tab": _tap(now, "ok")}
+        return _players(now) | back | begin | under_way
     common = _turns()
     common[READING_KEY] = ReadTable()
     common |= {key: _tap(now, control) for key, control in _CONTROLS.items()
@@ -138,21 +142,16 @@ def _at_table(model: Model, page: AtTable) -> dict[str, Message]:
         bids: dict[str, Message] = {key: TakeSun(sun) for key, sun in SUN_KEYS.items()}
         return bids | {"space": Play(PASS), "return": _bid_or_rest(model)}
     if isinstance(stage, Disaster):
-        return {key: ChooseLoss(tile) for key, tile in _tiles(model).items()}
+        return {key: ChooseLoss(tile) for key, tile in named_tiles(model.tile_keys).items()}
     slots: dict[str, Message] = {str(slot + 1): Play(god) for slot, god in enumerate(GODS)}
     if stage is Phase.GODS:
         return slots | {GOD_KEY: UseGods(), "return": Play(END_GODS)}
     if isinstance(page.pick, PickGod):
         return slots | {GOD_KEY: TakeBack()}
-    draws: dict[str, Message] = {key: Play(DRAWS[tile]) for key, tile in _tiles(model).items()}
+    draws: dict[str, Message] = {
+        key: Play(DRAWS[tile]) for key, tile in named_tiles(model.tile_keys).items()
+    }
     return draws | {INVOKE_KEY: Play(INVOKE), GOD_KEY: UseGods()}
-
-
-def _tiles(model: Model) -> dict[str, Tile]:
-    """Return the kind of each key: by the language of the table, and by English if that is free."""
-    own = {key: tile for tile, key in model.tile_keys.items()}
-    english = {key: tile for tile, key in TILE_KEYS.items()}
-    return own if any(key in english for key in own) else english | own
 
 
 def _bid_or_rest(model: Model) -> Message:

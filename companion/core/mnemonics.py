@@ -49,6 +49,13 @@ _RUSSIAN = "абвгдежзийклмнопрстуфхцчшщыьэюя"
 _UKRAINIAN = "абвгдеєжзиіїйклмнопрстуфхцчшщьюя"
 
 
+def named_tiles(tile_keys: Mapping[Tile, str]) -> dict[str, Tile]:
+    """Return the kind of each key: by the language of the table, and by English if that is free."""
+    own = {key: tile for tile, key in tile_keys.items()}
+    english = {key: tile for tile, key in TILE_KEYS.items()}
+    return own if any(key in english for key in own) else english | own
+
+
 def mnemonics(names: Mapping[Tile, str]) -> Mapping[Tile, str]:
     """Return a key for every kind of tile: an early letter of its name, each only once.
 

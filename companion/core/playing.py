@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from companion.core.counting import of_ledger
 from companion.core.effects import Again, Cue, Effect, Record, Sound
+from companion.core.joining import Ask, Joining
 from companion.core.light_table import LightTable
 from companion.core.messages import BringBack, Enter, Play, RestPass, TakeBack
 from companion.core.model import AtTable, Finale, Model, Page, PickDiscard, Scoring, TakenBack
@@ -93,7 +94,8 @@ def page_after(timeline: Timeline) -> Page:
     if any(isinstance(event, EpochEnded | EpochTallied) for event in timeline.events):
         return Scoring()
     if ledger is not None and any(isinstance(event, EpochOver) for event in timeline.events):
-        return of_ledger(ledger)
+        unknown = Joining(Ask.EPOCH, ledger.level)
+        return unknown if ledger.epoch is None else of_ledger(ledger)
     return at_rest(timeline)
 
 

@@ -8,8 +8,12 @@ from msgspec.structs import replace
 
 from companion.core.controls import PLAYER_CONTROLS, controls
 from companion.core.correcting import Correcting
+from companion.core.counting import Counting
 from companion.core.effects import CloseBook, OpenBook, Record
+from companion.core.gathering import Gathering
+from companion.core.joining import Joining
 from companion.core.lamps import LAMPS, WAITING, lamps, waiting
+from companion.core.light_table import LightTable
 from companion.core.mending import Mending
 from companion.core.messages import Leave, Quit, TakeBack, Turn
 from companion.core.model import (
@@ -34,6 +38,7 @@ from companion.core.model import (
     Worth,
 )
 from companion.core.offers import Offer
+from companion.core.rebuilt import Rebuilding
 from companion.core.teaching import Teaching
 from companion.core.trying import Trying
 from companion.core.update import update
@@ -48,6 +53,7 @@ STEPS = 120
 EVERY_PAGE = {
     *(Welcome, Seating, Agreeing, Dealing, AtTable, Scoring, Finale, History, Menu, About),
     *(Rules, Worth, Mending, Correcting, Trying, Teaching),
+    *(LightTable, Joining, Counting, Gathering, Rebuilding),
 }
 EVERY_PICK = {type(None), PickTile, PickDeed, PickGod, PickSun, PickDiscard}
 

@@ -3,6 +3,7 @@
 import pytest
 
 from companion.core.at_light import ledger_of
+from companion.core.counting import Counting
 from companion.core.joining import (
     Answer,
     Ask,
@@ -23,7 +24,7 @@ from companion.core.model import Agreement, AtTable, Guest, Model, Seating
 from companion.rules.actions import DRAWS, Level
 from companion.rules.editions import SUN_GROUPS, Seat, Sun
 from companion.rules.fixing import Fix
-from companion.rules.ledger import Ledger
+from companion.rules.ledger import END_EPOCH, Ledger
 from companion.rules.record import SetLevel
 from companion.rules.tiles import Tile, bundle
 from tests.core.desk import Desk
@@ -280,6 +281,16 @@ def test_light_climbs_in_mid_epoch_by_what_is_missing_alone() -> None:
         desk.take(answer_of(desk, 3))
     assert isinstance(desk.page(), AtTable)
     assert sun == desk.game.centre
+
+
+def test_an_epoch_that_nobody_has_named_is_asked_for_when_it_ends_and_then_counted() -> None:
+    desk = begun(3)
+    desk.take(NotKnown())
+    desk.take(Enter(END_EPOCH))
+    assert page(desk).ask is Ask.EPOCH
+    desk.take(Answer(2))
+    assert isinstance(desk.page(), Counting)
+    assert known(desk).epoch == 2
 
 
 def test_an_auction_must_be_over_before_every_tile_is_entered() -> None:
