@@ -28,3 +28,13 @@ def data_folder() -> Path:
         return Path(state)
     home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     return Path(home) / "ra-companion"
+
+
+def owners_places() -> tuple[Path, ...]:
+    """Return where the owner's settings may lie; a service can write only into the last one."""
+    home = os.environ.get("XDG_CONFIG_HOME") or str(Path.home() / ".config")
+    return (
+        Path("/etc/ra-companion/settings.toml"),
+        Path(home) / "ra-companion" / "settings.toml",
+        data_folder() / "settings.toml",
+    )

@@ -1,4 +1,4 @@
-"""What holds for all tests: no screen and no sound, and how hard hypothesis looks.
+"""What holds for all tests: no screen, no sound, no language; and how hard hypothesis looks.
 
 ``HYPOTHESIS_PROFILE=ci`` (or ``pytest --hypothesis-profile=ci``) tries ten times as many examples
 as ``quick``, and other ones every time.
@@ -8,6 +8,7 @@ import os
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"  # before anything imports pygame
 os.environ["SDL_AUDIODRIVER"] = "dummy"
+os.environ["LC_ALL"] = "C.UTF-8"  # a system that speaks none of our languages
 
 from hypothesis import HealthCheck, settings
 
