@@ -20,6 +20,6 @@ def moved(blits: Blits, by_x: int, by_y: int) -> Blits:
 
 
 def memory(blits: Blits) -> int:
-    """Return how many bytes the surfaces take."""
-    sizes = (surface.get_size() for surface, _ in blits)
+    """Return how many bytes the surfaces take; a part of another surface takes none."""
+    sizes = (surface.get_size() for surface, _ in blits if surface.get_parent() is None)
     return _BYTES_OF_A_PIXEL * sum(width * height for width, height in sizes)

@@ -6,11 +6,11 @@ from typing import NamedTuple, assert_never
 from msgspec.structs import replace
 from pygame import Rect
 
-from companion.screen import sky
 from companion.screen.blits import Blits, bounds, memory, moved
 from companion.screen.fonts import Fonts
 from companion.screen.pictures import Pictures
 from companion.screen.shapes import drawn_box, drawn_disc
+from companion.screen.sky import drawn_sky
 from companion.view.scene import Box, Disc, Item, Picture, Sky, Text
 from companion.view.scene import Rect as Place
 
@@ -89,7 +89,7 @@ class Drawings:
             case Text():
                 return (self._fonts.drawn(item),)
             case Sky():
-                return ((sky.painted(item), (0, 0)),)
+                return drawn_sky(item)
             case _:
                 assert_never(item)
 

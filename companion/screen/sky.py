@@ -1,10 +1,12 @@
 """The sky above the table: bands of colour, stars, and two ranges of hills at the horizon."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from math import pi, sin
 
 from pygame import Surface
 
+from companion.screen.blits import Blits
 from companion.screen.surfaces import clear, mixed, opaque, shaded
 from companion.view.scene import Colour, Sky
 
@@ -19,15 +21,43 @@ _WAVES_NEAR = ((0.046, 0, 0.0), (0.014, 1.1, 2.6), (0.005, 2.7, 0.9))
 """Height as a share of the sky, waves across the width, where the first one begins (radians)."""
 
 
-def painted(sky: Sky) -> Surface:
-    """Return the pixels of the sky, always the same ones for the same sky."""
-    surface = opaque(clear((sky.rect.w, sky.rect.h)))
+def drawn_sky(sky: Sky) -> Blits:
+    """Return the air and the ground below it, always the same pixels for the same sky."""
+    width, height = sky.rect.w, sky.rect.h
+    horizon = min(sky.horizon, height)
+    parts = []
+    if horizon:
+        parts.append((_above(sky, horizon), (0, 0)))
+    if horizon < height:
+        below = _ground((width, height), sky.ground).subsurface((0, 0, width, height - horizon))
+        parts.append((below, (0, horizon)))
+    return tuple(parts)
+
+
+def _above(sky: Sky, rows: int) -> Surface:
+    surface = opaque(clear((sky.rect.w, rows)))
     _paint_air(surface, sky)
     if sky.stars:
         _paint_stars(surface, sky)
     _paint_hills(surface, sky, sky.hills, _WAVES_FAR)
     _paint_hills(surface, sky, shaded(sky.hills, _HILL_SHADE), _WAVES_NEAR)
-    _paint_ground(surface, sky)
+    if rows < sky.rect.h:
+        line = mixed(sky.bands[-1], sky.ground, 0.2)
+        surface.fill(line, (0, sky.horizon - 1, sky.rect.w, 1))
+    return surface
+
+
+@lru_cache(maxsize=1)
+def _ground(size: tuple[int, int], colour: Colour) -> Surface:
+    """Return the ground, a little darker further down; every page shows as much of it as it needs.
+
+    One for all pages: with one for each, three pages would take all the memory for pictures.
+    """
+    width, height = size
+    surface = opaque(clear(size))
+    low = shaded(colour, _GROUND_SHADE)
+    for y in range(height):
+        surface.fill(mixed(colour, low, y / height), (0, y, width, 1))
     return surface
 
 
@@ -81,14 +111,3 @@ def _paint_hills(
             red, green, blue, _ = surface.get_at((x, row))
             surface.set_at((x, row), mixed((red, green, blue), colour, 1 - (top - row)))
             surface.fill(colour, (x, row + 1, 1, sky.horizon - row - 1))
-
-
-def _paint_ground(surface: Surface, sky: Sky) -> None:
-    """Darken the ground a little towards the bottom, below a line of the last light."""
-    depth = sky.rect.h - sky.horizon
-    low = shaded(sky.ground, _GROUND_SHADE)
-    for y in range(depth):
-        surface.fill(mixed(sky.ground, low, y / depth), (0, sky.horizon + y, sky.rect.w, 1))
-    if depth and sky.horizon:
-        line = mixed(sky.bands[-1], sky.ground, 0.2)
-        surface.fill(line, (0, sky.horizon - 1, sky.rect.w, 1))

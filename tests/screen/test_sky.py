@@ -4,7 +4,8 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from companion.screen.sky import painted
+from companion.screen.blits import memory
+from companion.screen.sky import drawn_sky
 from companion.view.scene import Rect, Sky
 
 NIGHT = Sky(
@@ -15,6 +16,13 @@ NIGHT = Sky(
     ground=(10, 14, 34),
     horizon=200,
 )
+
+
+def painted(sky: Sky) -> pygame.Surface:
+    surface = pygame.Surface((sky.rect.w, sky.rect.h), 0, 32)
+    surface.fill((255, 0, 255))
+    surface.blits(drawn_sky(sky))
+    return surface
 
 
 def bright_points(sky: Sky) -> int:
@@ -50,12 +58,19 @@ def test_hills_stand_before_the_horizon_and_the_ground_lies_below() -> None:
 
 @pytest.mark.parametrize("horizon", [0, 1, 60, 360, 500])
 @pytest.mark.parametrize("bands", [((7, 11, 28),), NIGHT.bands])
-def test_any_horizon_and_any_number_of_bands_can_be_painted(
+def test_any_horizon_and_any_number_of_bands_can_be_painted_and_nothing_stays_free(
     horizon: int, bands: tuple[tuple[int, int, int], ...]
 ) -> None:
     sky = replace(NIGHT, rect=Rect(0, 0, 64, 360), horizon=horizon, bands=bands)
-    assert painted(sky).get_size() == (64, 360)
+    surface = painted(sky)
+    assert (255, 0, 255) not in {surface.get_at((x, y))[:3] for x in range(64) for y in range(360)}
 
 
 def test_the_sky_is_opaque() -> None:
-    assert not painted(NIGHT).get_flags() & pygame.SRCALPHA
+    assert not any(surface.get_flags() & pygame.SRCALPHA for surface, _ in drawn_sky(NIGHT))
+
+
+def test_all_skies_of_a_size_share_one_ground() -> None:
+    low = drawn_sky(replace(NIGHT, horizon=300))
+    assert low[1][0].get_parent() is drawn_sky(NIGHT)[1][0].get_parent()
+    assert memory(low) == 640 * 300 * 4
