@@ -210,8 +210,9 @@ def _listed(model: Model, page: Listed) -> Controls:
     lines = entries(model, page)
     chosen = lines[page.row % len(lines)]
     push = Offer(chosen.message, chosen.label)
-    back = Offer(lines[-1].message, lines[-1].label)
-    return Controls({"ok": push, "dial": push, "undo": back, "ra": back}, {}, "Choose")
+    last = Offer(lines[-1].message, lines[-1].label)
+    back = Offer(Next(), lines[0].label) if isinstance(page, Asking) else last
+    return Controls({"ok": push, "dial": push, "undo": back, "ra": last}, {}, "Choose")
 
 
 def _switching_off(_: Model, __: SwitchingOff) -> Controls:
@@ -255,9 +256,9 @@ def keys(model: Model) -> Mapping[str, Message] | None:
         case BoxCheck() as page:
             return packing.keys(model, page)
         case Staff() | Help() | Asking() as page:
-            lines = entries(model, page)
+            back = Next() if isinstance(page, Asking) else entries(model, page)[-1].message
             turns: dict[str, Message] = {"up": Turn(-1), "left": Turn(-1), "down": Turn(1)}
-            return {**turns, "right": Turn(1), "return": Push(), "escape": lines[-1].message}
+            return {**turns, "right": Turn(1), "return": Push(), "escape": back}
         case SwitchingOff():
             return dict.fromkeys(("escape", "return", "space", "backspace"), service.LetGo())
         case Locked():

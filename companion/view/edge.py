@@ -2,25 +2,36 @@
 
 from collections.abc import Iterator
 
+from companion.core.house import Call
 from companion.core.model import Model
 from companion.view.look import Look, Piece, Shape, Size, unscaled
 from companion.view.scene import Box, Rect, Weight
 from companion.view.speech import said
 
 _MOST_LINES = {Shape.FULL: 2, Shape.COMPACT: 3, Shape.TALL: 5}
+CALLS = {
+    Call.RULES: "A question about the rules: somebody will come",
+    Call.ORDER: "You would like to order: somebody will come",
+    Call.BILL: "You would like to pay: somebody will come",
+}
+"""Whoever calls sees that it was heard, until somebody has come."""
+
 _MOST_LARGE = {Shape.FULL: 2, Shape.COMPACT: 2, Shape.TALL: 3}
 """How many lines the edge may have, and how many of large letters."""
 
 
 def trouble_lines(look: Look, model: Model) -> tuple[str, ...]:
     """Return what is wrong now, in lines of the screen's width."""
-    if not model.troubles:
+    if not model.troubles and model.house.call is None:
         return ()
     width, most = look.canvas.size[0] - 2 * look.either(16, 8), _MOST_LINES[look.shape]
     return fitted(_readable(look, model), _sentence(look, model), width, Size.SMALL, most)
 
 
 def _sentence(look: Look, model: Model) -> str:
+    call = model.house.call
+    if call is not None:
+        return look.say(CALLS[call.kind])
     first, *others = model.troubles
     more = look.say("(and {number} more)", number=len(others)) if others else ""
     return f"{said(look, first.note.value, first.facts)} {more}".strip()

@@ -1,6 +1,7 @@
 """Packing up: what is missing in the box, heap by heap or tag by tag."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from companion import telling
 from companion.core.box import RA_FIGURE, SUN
@@ -77,17 +78,27 @@ def _sweep(look: Look, rect: Rect, page: BoxCheck) -> Iterator[Piece]:
     )
     yield from paragraph(look, head, found, Size.TITLE, CENTRED)
     high = look.line_height(Size.LABEL)
-    beside = 1 if look.shape is Shape.TALL else 2
+    beside = 2 if look.is_full else 1
     most = beside * max(1, body.h // high)
-    shown = missing if len(missing) <= most else missing[: most - 1]
-    lines = [_missing(look, page, uid) for uid in shown]
-    if len(shown) < len(missing):
-        lines.append(look.say("(and {number} more)", number=len(missing) - len(shown)))
+    lines = tuple(_lines(look, page, missing))
+    if len(lines) > most:
+        more = look.say("(and {number} more)", number=len(lines) - most + 1)
+        lines = (*lines[: most - 1], more)
     number = -(-most // beside)
     for place, line in enumerate(lines):
         half = columns(body, beside, look.px(12))[place // number]
         row = Rect(half.x, half.y + place % number * high, half.w, high)
         yield look.line(row, line, Size.LABEL, look.theme.ink, PLAIN)
+
+
+def _lines(look: Look, page: BoxCheck, missing: Sequence[str]) -> Iterator[str]:
+    """Yield a line for each tag of which something is known, and one for each kind of the rest."""
+    known = tuple(uid for uid in missing if uid in page.last)
+    yield from (_missing(look, page, uid) for uid in known)
+    kinds = Counter(page.tags[uid] for uid in missing[len(known) :])
+    for kind, number in kinds.items():
+        times = f"{number}\N{MULTIPLICATION SIGN} " if number > 1 else ""
+        yield f"{times}{_thing(look, kind)}"
 
 
 def _missing(look: Look, page: BoxCheck, uid: str) -> str:

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.core.guests import is_guarded
-from companion.core.house import Attract, Call, Rest
+from companion.core.house import Attract, Rest
 from companion.core.messages import GoTo, Next
 from companion.core.model import AtTable, Model, Welcome
 from companion.rules.timeline import Timeline
 from companion.view.layout import bands, middle
-from companion.view.look import CENTRED, Look, Part, Piece, Size, assembled
+from companion.view.look import Look, Part, Piece, Size, assembled
 from companion.view.page import TITLE, asked
 from companion.view.pieces import paragraph
 from companion.view.scene import Box, Rect, Target
@@ -22,12 +22,6 @@ DIM, DARK = 0.55, 0.8
 
 _BLACK = (0, 0, 0)
 
-_CALLS = {
-    Call.RULES: "A question about the rules: somebody will come",
-    Call.ORDER: "You would like to order: somebody will come",
-    Call.BILL: "You would like to pay: somebody will come",
-}
-
 
 def attract(look: Look, model: Model, page: Attract) -> Iterator[Piece]:
     """Yield the table of the demonstration, and how to begin; every touch leads to the start."""
@@ -38,8 +32,7 @@ def attract(look: Look, model: Model, page: Attract) -> Iterator[Piece]:
         yield Part(_played(look, model, show, page.at).items, ())
     width, height = look.canvas.size
     band = _band(look)
-    yield Box(band, look.theme.panel_active, border=look.theme.gold, border_px=max(2, look.px(3)),
-              radius=look.either(16, 10))  # fmt: skip
+    yield Box(band, look.theme.panel_active)
     yield look.line(band.inset(look.px(8)), asked(look, model), Size.TITLE, style=TITLE)
     if model.house.is_night:
         yield Box(Rect(0, 0, width, height), _BLACK, opacity=DIM)
@@ -47,9 +40,10 @@ def attract(look: Look, model: Model, page: Attract) -> Iterator[Piece]:
 
 
 def _band(look: Look) -> Rect:
-    """Return where it stands how to begin: over the dock, where guests have nothing to press."""
-    dock = bands(look).dock
-    return middle(dock, min(dock.w, look.either(760, 470)), min(dock.h, look.either(96, 78)))
+    """Return where it stands how to begin: in the place of the dock, as there is none."""
+    width, height = look.canvas.size
+    top = bands(look).dock.y - look.either(4, 2)
+    return Rect(0, top, width, height - top)
 
 
 def _played(look: Look, model: Model, show: Timeline, at: int) -> Part:
@@ -83,14 +77,5 @@ def calling(look: Look, model: Model) -> Iterator[Piece]:
     if call is None:
         return
     width, height = look.canvas.size
-    wide = look.either(12, 8)
     colour = look.theme.gold if call.is_bright else look.theme.line
-    yield Box(Rect(0, 0, width, height), border=colour, border_px=wide)
-    high = look.line_height(Size.SMALL)
-    text = look.say(_CALLS[call.kind])
-    room = min(width - 4 * wide, look.width(text, Size.SMALL) + look.px(24))
-    plate = Rect((width - room) // 2, height - high - wide, room, high)
-    yield Box(
-        plate, look.theme.panel, border=colour, border_px=max(1, look.px(2)), radius=high // 3
-    )
-    yield look.line(plate.inset(look.px(2)), text, Size.SMALL, style=CENTRED)
+    yield Box(Rect(0, 0, width, height), border=colour, border_px=look.either(10, 6))

@@ -52,7 +52,7 @@ from companion.view.render import scene
 from companion.view.scene import Scene
 from companion.view.type import type_from
 from tests.rules.table import action
-from tests.view import benches, bygone, counts, lighter
+from tests.view import benches, bygone, cafes, counts, lighter
 
 PACKAGE = Path(companion.__file__).parent
 ASSETS = next(path for path in (PACKAGE / "assets", PACKAGE.parent / "assets") if path.is_dir())
@@ -324,6 +324,12 @@ _READING: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
 }
 
 
+def _in_a_cafe(
+    made: Callable[[Model, tuple[str, ...]], Model],
+) -> Callable[[int, tuple[str, ...]], Model]:
+    return lambda players, names: made(at_table(players, names=names), names)
+
+
 PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     **_PAGES,
     **_TURN,
@@ -333,6 +339,7 @@ PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     **bygone.PAGES,
     **lighter.PAGES,
     **counts.PAGES,
+    **{name: _in_a_cafe(made) for name, made in cafes.PAGES.items()},
 }
 """How each page comes about, for so many players of these names."""
 

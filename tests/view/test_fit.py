@@ -20,7 +20,15 @@ from tests.view.ink import (
     untouchable,
 )
 
-TOASTS = {"refusal", "unproved", "taken back", "saving", "peek after an epoch"}
+TOASTS = {
+    "refusal",
+    "unproved",
+    "taken back",
+    "saving",
+    "peek after an epoch",
+    "kept",
+    "attract at night",
+}
 """Pages where something lies over what is there for a moment, and may hide a part of it."""
 
 sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

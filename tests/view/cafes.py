@@ -1,0 +1,114 @@
+"""The pages of a table in a café as they come about, for the gallery."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+
+from msgspec.structs import replace
+
+from companion.app.cafe import demonstration
+from companion.core import box_check, pin
+from companion.core.box import THINGS
+from companion.core.box_check import BoxCheck, LastSeen
+from companion.core.house import (
+    Asking,
+    Attract,
+    Call,
+    Calling,
+    Help,
+    House,
+    Leaf,
+    Locked,
+    Page,
+    Pin,
+    Purpose,
+    Rest,
+    Secret,
+    Staff,
+    SwitchingOff,
+    Told,
+)
+from companion.core.model import Menu, Model, Preferences, Welcome
+from companion.core.piles import Pile
+from companion.core.service import PinWrong
+from companion.rules.editions import Edition
+from companion.rules.timeline import Timeline
+
+_KIOSK = Preferences(kiosk=True)
+
+_TAGS = {f"04{place:06X}": kind for place, kind in enumerate(
+    kind for kind, number in THINGS.items() for _ in range(number)
+)}  # fmt: skip
+
+
+@cache
+def _show() -> Timeline:
+    return demonstration()
+
+
+def _alone(page: Page | BoxCheck | Welcome | Menu, **house: object) -> Model:
+    """Return a café's table with nobody at it."""
+    return Model(page=page, preferences=_KIOSK, house=House(**house))  # type: ignore[arg-type]
+
+
+def _waiting() -> Model:
+    return pin.wrong(_alone(Pin()), PinWrong(0, 89.2))[0]
+
+
+def _counted() -> Model:
+    page = BoxCheck(box="Ra", edition=Edition.ALEA_1999, missing={Pile.GOD: 1, Pile.SUN: 2}, row=3)
+    return _alone(page, staff_until=60.0)
+
+
+def _swept(seen: int, names: tuple[str, ...]) -> Model:
+    read = tuple(_TAGS)[:seen]
+    last = {
+        uid: LastSeen(names[place % len(names)] if place % 3 else "", 1 + place % 3)
+        for place, uid in enumerate(tuple(_TAGS)[-5:])
+    }
+    page = box_check.read(BoxCheck(box="Ra", tags=_TAGS, last=last), read)
+    return _alone(page, staff_until=60.0)
+
+
+def _at(game: Model, page: object = None, **house: object) -> Model:
+    """Return a game in a café."""
+    wanted = replace(game, preferences=_KIOSK, house=House(**house))  # type: ignore[arg-type]
+    return wanted if page is None else replace(wanted, page=page)
+
+
+_ALONE: Mapping[str, Callable[[], Model]] = {
+    "pin": lambda: _alone(Pin(typed=Secret("471"), digit=4)),
+    "pin wrong": lambda: _alone(Pin(told=Told.WRONG, facts={"tries": 3})),
+    "pin waiting": _waiting,
+    "pin first": lambda: _alone(Pin(Purpose.FIRST, told=Told.NOT_THE_SAME)),
+    "staff": lambda: _alone(Staff(), staff_until=60.0),
+    "staff house": lambda: _alone(Staff(Leaf.HOUSE, 6), staff_until=60.0),
+    "staff machine": lambda: _alone(Staff(Leaf.MACHINE), staff_until=60.0),
+    "switching off": lambda: _alone(SwitchingOff(0.0, 2), staff_until=60.0),
+    "locked": lambda: _alone(Locked(), is_locked=True),
+    "help": lambda: _alone(Help()),
+    "help with rules": lambda: _alone(Help(is_about_rules=True)),
+    "attract": lambda: _alone(Attract(40, 0.0, "en"), show=_show()),
+    "attract at night": lambda: _alone(Attract(90, 0.0, "en"), show=_show(), is_night=True),
+    "counting the box": _counted,
+}
+
+
+def _of(made: Callable[[], Model]) -> Callable[[Model, tuple[str, ...]], Model]:
+    """Return the page whatever is played: nobody is on it."""
+    return lambda _game, _names: made()
+
+
+PAGES: Mapping[str, Callable[[Model, tuple[str, ...]], Model]] = {
+    **{name: _of(made) for name, made in _ALONE.items()},
+    "sweeping the box": lambda _, names: _swept(190, names),
+    "sweeping begins": lambda _, names: _swept(40, names),
+    "staff in a game": lambda game, _: _at(
+        game, Staff(), staff_until=60.0, call=Calling(Call.BILL, 0.0)
+    ),
+    "menu of guests": lambda game, _: _at(game, Menu()),
+    "call": lambda game, _: _at(game, call=Calling(Call.RULES, 0.0)),
+    "dim": lambda game, _: _at(game, rest=Rest.DIM),
+    "kept": lambda game, _: _at(game, rest=Rest.KEPT),
+    "asking": lambda game, _: _at(game, Asking()),
+}
+"""How each page comes about, from a game and the names of its players."""
