@@ -3,12 +3,14 @@
 from collections.abc import Iterator
 
 from companion import telling
+from companion.core.light_table import LightTable
 from companion.core.model import AtTable, Model, Scoring
 from companion.rules.actions import LANE_SLOTS
 from companion.rules.events import EpochEnded
 from companion.rules.model import Auction, Game, Phase, Player
 from companion.speaking.asked import asked, question, suns
 from companion.speaking.happened import gains
+from companion.speaking.reading_less import known_table
 from companion.words import Words
 
 
@@ -25,8 +27,10 @@ def whole_table(model: Model, words: Words) -> tuple[str, ...]:
         for event in model.timeline.events:
             if isinstance(event, EpochEnded):
                 told += gains(event, game.setup, model.agreement.secrecy, words)
-    elif not isinstance(model.page, AtTable):
+    elif not isinstance(model.page, AtTable | LightTable):
         told = [*question(model, words)]
+    if model.timeline.ledger is not None:
+        return (*told, *known_table(model.timeline.ledger, words))
     if game.stage is not Phase.OVER:
         told += _board(game, words)
     for name, player in zip(game.setup.players, game.players, strict=True):
