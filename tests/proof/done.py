@@ -36,7 +36,7 @@ class Done:
     def __init__(self, file: Path, sources: Sources) -> None:
         """Go on with the file if it is of these sources, else begin it anew."""
         self._file = file
-        self._lines: dict[tuple[str, Strength, int, str], tuple[Found, float]] = {}
+        self._done: dict[tuple[str, Strength, int], dict[str, tuple[Found, float]]] = {}
         if not self._is_ours(sources):
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(msgspec.json.encode(sources) + b"\n")
@@ -55,8 +55,8 @@ class Done:
         return True
 
     def _keep(self, line: _Line) -> None:
-        key = line.proof, line.strength, line.seed, line.portion
-        self._lines[key] = line.found, line.seconds
+        done = self._done.setdefault((line.proof, line.strength, line.seed), {})
+        done[line.portion] = line.found, line.seconds
 
     def add(  # noqa: PLR0913, PLR0917 - a line of the file
         self, proof: Proof, strength: Strength, seed: int, portion: Portion, found: Found,
@@ -70,11 +70,7 @@ class Done:
 
     def of(self, proof: Proof, strength: Strength, seed: int) -> Mapping[str, tuple[Found, float]]:
         """Return the portions of a proof that are done, by their names."""
-        return {
-            portion: found
-            for (name, strong, seeded, portion), found in self._lines.items()
-            if (name, strong, seeded) == (proof.name, strength, seed)
-        }
+        return self._done.get((proof.name, strength, seed), {})
 
 
 def digest(root: Path) -> str:

@@ -1,0 +1,79 @@
+"""Doing the portions of proofs, as many at once as there are cores, and saying how far it is."""
+
+import multiprocessing
+import os
+import time
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+
+from tests.proof import progress
+from tests.proof.done import Done
+from tests.proof.measure import Found, Portion, Proof, Result, Strength, total
+
+
+def say(sentence: str) -> None:
+    """Tell whoever waits."""
+    print(sentence, flush=True)  # noqa: T201 - a command speaks
+
+
+def timed(portion: Portion) -> tuple[Found, float]:
+    """Do a portion; whatever it raises is a failure, and not the end."""
+    began = time.perf_counter()
+    try:
+        found = portion.work(*portion.arguments)
+    except Exception as why:  # noqa: BLE001 - it is written down and the run fails
+        found = Found(failures=(f"{portion.name}: {type(why).__name__}: {why}",))
+    return found, time.perf_counter() - began
+
+
+class Run:
+    """Some proofs at some strength, with what was done already."""
+
+    def __init__(self, proofs: list[Proof], strength: Strength, seed: int, done: Done) -> None:
+        self._strength, self._seed, self._done = strength, seed, done
+        self._portions = {proof.name: proof.portions(strength, seed) for proof in proofs}
+        self._proofs = proofs
+        self._cores = len(os.sched_getaffinity(0))
+
+    def all(self) -> None:
+        """Do what is not done yet."""
+        todo = [
+            (proof, portion)
+            for proof in self._proofs
+            for done in (self._done.of(proof, self._strength, self._seed),)
+            for portion in self._portions[proof.name]
+            if portion.name not in done
+        ]
+        context = multiprocessing.get_context("spawn")
+        with ProcessPoolExecutor(self._cores, mp_context=context) as pool:
+            waiting: dict[Future[tuple[Found, float]], tuple[Proof, Portion]] = {}
+            try:
+                while todo or waiting:
+                    while todo and len(waiting) < self._cores:
+                        proof, portion = todo.pop(0)
+                        waiting[pool.submit(timed, portion)] = proof, portion
+                    for future in wait(waiting, return_when=FIRST_COMPLETED).done:
+                        self._finished(*waiting.pop(future), *future.result())
+            except KeyboardInterrupt:
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
+
+    def _finished(self, proof: Proof, portion: Portion, found: Found, seconds: float) -> None:
+        self._done.add(proof, self._strength, self._seed, portion, found, seconds)
+        result = self.result(proof)
+        left = progress.said(progress.left(map(self._share, self._proofs), self._cores))
+        figures = ", ".join(f"{count:,} {key}" for key, count in sorted(result.counts.items()))
+        say(f"{proof.name}: {result.done} of {result.wanted}: {figures}; {left} left")
+        for failure in found.failures[:5]:
+            say(f"    FAILED {failure}")
+
+    def _share(self, proof: Proof) -> progress.Share:
+        result = self.result(proof)
+        return progress.Share(result.wanted, result.done, result.seconds, proof.seconds)
+
+    def result(self, proof: Proof) -> Result:
+        """Return what a proof has come to so far."""
+        names = {portion.name for portion in self._portions[proof.name]}
+        done = self._done.of(proof, self._strength, self._seed)
+        return total(
+            self._strength, [done[name] for name in sorted(names & done.keys())], len(names)
+        )
