@@ -3,7 +3,6 @@
 A mistake never keeps the table from opening: the default stands in, and the mistake is said.
 """
 
-import os
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -16,7 +15,7 @@ import msgspec
 from msgspec import Meta
 
 from companion.core.model import Loudness, Secrecy
-from companion.paths import asset, data_folder
+from companion.paths import asset, owners_places
 from companion.rules.actions import Level
 from companion.rules.editions import Edition
 from companion.words import ENGLISH, Words
@@ -250,17 +249,7 @@ def owners_file(named: Path | None = None) -> Path | None:
     """Return the owner's file: the one named, or the first that exists where it may lie."""
     if named is not None:
         return named
-    return next((place for place in places() if place.exists()), None)
-
-
-def places() -> tuple[Path, ...]:
-    """Return where the owner's file may lie; a service can write only into the last one."""
-    home = os.environ.get("XDG_CONFIG_HOME") or str(Path.home() / ".config")
-    return (
-        Path("/etc/ra-companion/settings.toml"),
-        Path(home) / "ra-companion" / "settings.toml",
-        data_folder() / "settings.toml",
-    )
+    return next((place for place in owners_places() if place.exists()), None)
 
 
 def load(file: Path | None) -> tuple[Settings, tuple[Mistake, ...]]:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion.journal.disk import DISK, Disk, sync_folder, write_whole
-from companion.settings import places
+from companion.paths import owners_places
 
 Values = Mapping[str, Mapping[str, int | str]]
 """For each table of the file the keys that change, with their values."""
@@ -34,7 +34,7 @@ def keep(named: Path | None, values: Values, disk: Disk = DISK) -> Path:
         OSError: It cannot be written; its ``filename`` says which.
         CannotEdit: It is no TOML, or written in a way that is not understood here.
     """
-    where = (named,) if named else places()
+    where = (named,) if named else owners_places()
     there = next((place for place in where if place.exists()), None)
     if there is not None:
         _save(there.resolve(), edited(there.read_text(encoding="utf-8-sig"), values), disk)

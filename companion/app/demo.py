@@ -15,6 +15,7 @@ from companion.rules.editions import Setup
 from companion.rules.events import DisasterStruck, EpochEnded, Event, GodUsed, LotWon
 from companion.rules.model import Auction, Disaster, Phase
 from companion.rules.timeline import standing
+from companion.words import Words
 
 HELD_SECONDS = 0.6
 REST_SECONDS = 1.3
@@ -25,8 +26,10 @@ MOST_PRESSES = 20
 class Demonstration:
     """Plays a record on the simulated panel and keeps pictures of its turning points."""
 
-    def __init__(self, script: Script, model: Callable[[], Model], folder: Path) -> None:
-        self._script, self._model, self._folder = script, model, folder
+    def __init__(
+        self, script: Script, model: Callable[[], Model], folder: Path, said: Words
+    ) -> None:
+        self._script, self._model, self._folder, self._said = script, model, folder, said
         self._pictures: list[str] = []
         self._gestures = 0
         self._told = 0  # how many actions have been looked at for turning points
@@ -103,7 +106,9 @@ class Demonstration:
         self._script.shot(str(path))
         timeline = self._model().timeline
         actions = 0 if timeline is None else len(timeline.moments)
-        return f"after {actions:3d} actions: {path}"
+        return self._said.say(
+            "actions: {actions}, picture: {path}", actions=f"{actions:3d}", path=path
+        )
 
     def _reveal(self) -> Iterator[str]:
         """Press on from the last scoring to the crown."""
@@ -121,11 +126,14 @@ class Demonstration:
     def _keep_record(self) -> str:
         timeline = self._model().timeline
         if timeline is None:
-            return "no game was played"
+            return self._said.say("no game was played")
         path = self._folder / "game.jsonl"
         moments = timeline.moments
         path.write_bytes(record.write(timeline.start.setup, standing(timeline)))
-        return f"{len(moments)} actions, entered with {self._gestures} gestures; record: {path}"
+        return self._said.say(
+            "actions: {actions}, presses and clicks: {gestures}, record: {path}",
+            actions=len(moments), gestures=self._gestures, path=path,
+        )  # fmt: skip
 
 
 _STAGES: dict[type, str] = {Auction: "auction", Disaster: "choice"}

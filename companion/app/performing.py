@@ -14,6 +14,7 @@ from companion.app.script import Script
 from companion.app.showing import Showing
 from companion.app.starting import CannotStart
 from companion.app.wakeup import Clock, Wakeup
+from companion.words import Words
 
 _FAILED = 1
 
@@ -33,9 +34,9 @@ class Stage(NamedTuple):
         return Script(self.loop, rig, self.clock, self.wakeup)
 
 
-def perform_demo(stage: Stage, folder: Path) -> int:
+def perform_demo(stage: Stage, folder: Path, said: Words) -> int:
     """Play the demonstration, print what it does, and return the exit status."""
-    demonstration = Demonstration(stage.script(), lambda: stage.loop.model, folder)
+    demonstration = Demonstration(stage.script(), lambda: stage.loop.model, folder, said)
     for line in demonstration.run():
         print(line, flush=True)  # noqa: T201 - the demonstration says what it does
     return 0

@@ -366,7 +366,7 @@ class _Program:
 
             return perform_fair(stage, arguments.fair, self._data, _words(arguments))
         if arguments.demo is not None:
-            return perform_demo(stage, arguments.demo)
+            return perform_demo(stage, arguments.demo, _words(arguments))
         return perform_script(stage, arguments.script)
 
     def _remember_names(self) -> None:

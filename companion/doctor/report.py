@@ -68,10 +68,48 @@ def as_lines(found: tuple[Finding, ...], words: Words) -> list[str]:
     }
     rows: list[tuple[str, str, str]] = []
     for finding in found:
-        rows.append((states[finding.state], finding.name, finding.sentence))
+        rows.append((states[finding.state], label(finding.name, words), finding.sentence))
         if finding.remedy:
             rows.append(("", "", f"→ {finding.remedy}"))
     return [*aligned(rows, left=range(3)), "", _altogether(found, words)]
+
+
+LABELS = {
+    "computer": "computer",
+    "system": "system",
+    "program": "program",
+    "pin-library": "library for pins",
+    "display": "screen",
+    "display-pygame": "screen and pygame",
+    "display-libraries": "libraries for the screen",
+    "fonts": "fonts",
+    "sound": "sound",
+    "voice": "voice",
+    "settings": "settings",
+    "data": "folder of the games",
+    "data-room": "free space",
+    "data-flush": "writing",
+    "user": "user",
+    "pins": "pins",
+    "serial-port": "serial port",
+    "bag-reader": "bag reader",
+    "bag-reader-console": "console at the reader",
+    "box": "box of tags",
+    "power": "power",
+    "heat": "heat",
+    "clock": "clock",
+}
+"""What people read for the name of a finding, which is the same in every language."""
+
+
+def label(name: str, words: Words) -> str:
+    """Return what a finding is called in this language; packages have the same name everywhere."""
+    kind, _, one = name.partition("-")
+    if kind == "pin" and one.isdecimal():
+        return words.say("GPIO {pin}", pin=one)
+    if kind == "group":
+        return words.say("group {group}", group=one)
+    return words.say(LABELS[name]) if name in LABELS else name
 
 
 def _altogether(found: tuple[Finding, ...], words: Words) -> str:

@@ -218,11 +218,11 @@ def test_remedies_stand_below_what_they_heal_and_columns_are_straight() -> None:
         Finding("clock", ATTENTION, "1970", "Set it"),
     )
     assert as_lines(found, ENGLISH) == [
-        "ok         sound  Sound: one",
-        "wrong      pin-4  Ra is stuck",
-        "                  → Let go",
-        "attention  clock  1970",
-        "                  → Set it",
+        "ok         sound   Sound: one",
+        "wrong      GPIO 4  Ra is stuck",
+        "                   → Let go",
+        "attention  clock   1970",
+        "                   → Set it",
         "",
         "1 thing is wrong",
     ]

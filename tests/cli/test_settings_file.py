@@ -91,7 +91,7 @@ def test_without_a_file_one_is_begun_where_it_may_lie(
 ) -> None:
     places = (tmp_path / "file" / "settings.toml", tmp_path / "home" / "settings.toml")
     (tmp_path / "file").write_text("no folder")
-    monkeypatch.setattr("companion.settings_file.places", lambda: places)
+    monkeypatch.setattr("companion.settings_file.owners_places", lambda: places)
     assert keep(None, CHANGES, HASTY) == places[1]
     assert tomllib.loads(places[1].read_text())["panel"]["factory"] == "lgpio"
 
@@ -102,7 +102,7 @@ def test_a_file_that_is_there_is_the_one_that_changes(
     places = (tmp_path / "a" / "settings.toml", tmp_path / "b" / "settings.toml")
     places[1].parent.mkdir()
     places[1].write_text("# mine\n")
-    monkeypatch.setattr("companion.settings_file.places", lambda: places)
+    monkeypatch.setattr("companion.settings_file.owners_places", lambda: places)
     assert keep(None, CHANGES, HASTY) == places[1]
     assert not places[0].exists()
 
