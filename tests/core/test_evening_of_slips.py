@@ -102,9 +102,9 @@ class Evening:
         self.desk.take(Enter(DRAWS[wrong]))
         self.slips += 1
         for _ in range(self.chance.randrange(NOTICED_AFTER)):
-            if self.table.stage is Phase.OVER:
-                break
             following = some_action(self.table, self.chance, 0.85)
+            if play(self.table, following)[0].stage is Phase.OVER:
+                break
             if following not in legal_actions(self.desk.game) or not _is_same_turn(
                 self.desk.game, self.table
             ):
