@@ -17,12 +17,17 @@ from companion.view.table import panel_places
 HIDDEN = "\N{BLACK DIAMOND}\N{BLACK DIAMOND}"
 """Points that lie face down."""
 
+_VEIL = 0.85
+"""How much of a page is hidden meanwhile; at the table the points take the places of the panels."""
+
 
 def peek(look: Look, model: Model) -> Iterator[Piece]:
     """Yield the points of who looks, and for the others that theirs lie face down."""
     if model.peek is None or not may_peek(model):
         return
     looking, theme = model.peek.seat, look.theme
+    if not isinstance(model.page, AtTable | LightTable):
+        yield Box(Rect(0, 0, *look.canvas.size), theme.ground, opacity=_VEIL)
     for seat, place in enumerate(_edges(look, model)):
         own = seat == looking
         button = model.buttons[seat]

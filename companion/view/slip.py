@@ -7,13 +7,15 @@ from companion.core.contradicting import as_it_lies, correction, standing
 from companion.core.messages import Enter, GoTo, LeaveSlip, Message
 from companion.core.model import Model, Slip
 from companion.view.edge import edge_px, fitted
-from companion.view.layout import bands, columns, stacked
-from companion.view.look import CENTRED, Look, Piece, Size
+from companion.view.layout import bands, columns, middle, rows, stacked
+from companion.view.look import CENTRED, Look, Piece, Shape, Size
 from companion.view.pieces import key_ground, paragraph
 from companion.view.scene import Box, Rect, Target
 from companion.view.speech import said
 
 _MOST_LINES = 3
+_MOST_ABREAST = 3
+"""Keys beside each other on a screen that stands upright."""
 
 
 def slip(look: Look, model: Model) -> Iterator[Piece]:
@@ -25,18 +27,27 @@ def slip(look: Look, model: Model) -> Iterator[Piece]:
     room = Rect(where.lane.x, where.track.y, where.lane.w, where.prompt.y - where.track.y)
     yield Box(room, look.theme.panel_active, border=look.theme.gold, border_px=max(2, look.px(3)),
               radius=look.either(14, 10))  # fmt: skip
-    words, keys = stacked(room.inset(look.px(6)), (1, 1), look.px(4))
+    shares = (1, 2) if look.shape is Shape.TALL else (1, 1)
+    words, keys = stacked(room.inset(look.px(6)), shares, look.px(4))
     sentence = _sentence(look, shown)
     lines = fitted(look, sentence, words.w, Size.LABEL, _MOST_LINES)
     high = min(words.h // len(lines), look.line_height(Size.LABEL))
-    for place, line in enumerate(lines):
-        row = Rect(words.x, words.y + place * high, words.w, high)
+    for row, line in zip(
+        rows(middle(words, words.w, high * len(lines)), len(lines), 0), lines, strict=True
+    ):
         yield look.line(row, line, Size.LABEL, look.theme.gold, CENTRED)
     offers = tuple(_keys(look, model, shown))
-    for spot, (label, message) in zip(columns(keys, len(offers), look.px(6)), offers, strict=True):
+    for spot, (label, message) in zip(_spots(look, keys, len(offers)), offers, strict=False):
         yield key_ground(look, spot)
         yield from paragraph(look, spot.inset(look.px(4)), label, Size.LABEL, CENTRED)
         yield Target(spot, message)
+
+
+def _spots(look: Look, rect: Rect, number: int) -> Iterator[Rect]:
+    """Yield a place for each key: all abreast, or in rows where the screen is narrow."""
+    abreast = min(number, _MOST_ABREAST) if look.shape is Shape.TALL else number
+    for row in rows(rect, -(-number // abreast), look.px(6)):
+        yield from columns(row, abreast, look.px(6))
 
 
 def _sentence(look: Look, shown: Slip) -> str:
