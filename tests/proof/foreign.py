@@ -1,5 +1,6 @@
 """Every parser of bytes that others wrote, how it may refuse, and a few first bytes."""
 
+import time
 from collections.abc import Callable, Mapping
 from functools import partial
 from io import BytesIO
@@ -17,7 +18,9 @@ from companion.paths import asset
 from companion.rules.notation import BadNotation, position
 from companion.rules.refusal import IllegalSetup
 from companion.shorthand import Unread, read_row
+from companion.staff_pin import StaffPin
 from hardware.readers import Format, Frame, parser
+from tests.proof.evenings import folder
 from tests.proof.golden import JOURNALS, versions
 
 _GAME = GameId("000001-20260102T201530")
@@ -94,6 +97,22 @@ def _reader(kind: Format, data: bytes) -> None:
         whole.is_silent(now)
         now = max(now + 0.01, whole.due() or 0.0)
     assert 0 <= whole.dropped <= len(data), "it dropped more than there was"
+
+
+def _pin(data: bytes) -> None:
+    with folder() as where:
+        file = Path(where) / "pin"
+        file.write_bytes(data)
+        pin = StaffPin(file, time.monotonic)
+        assert pin.wait_seconds() >= 0.0, "time that was waited before it began"
+        assert pin.is_set is not None
+
+
+def _pins() -> tuple[bytes, ...]:
+    with folder() as where:
+        file = Path(where) / "pin"
+        StaffPin(file, time.monotonic).choose("274911")
+        return (file.read_bytes(),)
 
 
 def _notation(data: bytes) -> None:
@@ -173,6 +192,7 @@ TARGETS: Mapping[str, Target] = MappingProxyType(
         "journal": Target(_journal, _journals),
         "journal events": Target(_journal_events, _events),
         "tags": Target(_box, lambda: (b"uid,kind\n04A23BD2C15C80,gold\n'=1,nile\n",)),
+        "PIN store": Target(_pin, _pins),
         "shorthand": Target(_shorthand, lambda: ("Анна 20: 3 фараон, ніл 5".encode(),), (Unread,)),
         "notation": Target(_notation, _positions, (BadNotation, IllegalSetup)),
         **{

@@ -21,7 +21,7 @@ from companion.journal.book import Book
 from companion.journal.claim import claim
 from companion.journal.lines import Event, GameId, Stamp
 from companion.journal.rows import IndexFault
-from companion.journal.shelf import find, read, unfinished, volumes
+from companion.journal.shelf import new_game, read, unfinished, volumes
 from companion.journal.trouble import JournalBroken
 from companion.rules.tiles import Tile
 from companion.settings import load
@@ -57,14 +57,17 @@ def _journal(root: Path) -> None:
     """Resume or begin, half a game, a torn end, and the other half."""
     with claim(root / "data") as ours:
         found = unfinished(ours.data, lambda _: False).found
-        book = Book(ours, GAME) if found is None else Book.reopen(ours, GAME).book
+        if found is None:
+            book = Book(ours, new_game(ours.data, STAMP.wall_ms))
+        else:
+            book = Book.reopen(ours, found.game).book
         while book.length < _HALF:
             _appended(book)
         if book.length == _HALF:
             book.close()
             with book.path.open("ab", buffering=0) as file:
                 file.write(b"00000000 {torn")
-            book = Book.reopen(ours, GAME).book
+            book = Book.reopen(ours, book.game).book
         while book.length < LINES:
             _appended(book)
         book.close()
@@ -80,8 +83,8 @@ def _appended(book: Book) -> None:
 
 
 def _journal_holds(root: Path, confirmed: int) -> None:
-    volume = find(root / "data", GAME) if (root / "data").exists() else None
-    lines = () if volume is None else read(volume).lines
+    kept = volumes(root / "data")
+    lines = read(kept[-1]).lines if kept else ()
     assert [line.event for line in lines] == [event(n) for n in range(len(lines))], "wrong lines"
     assert len(lines) >= confirmed, f"{confirmed - len(lines)} of {confirmed} confirmed are lost"
 
