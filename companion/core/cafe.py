@@ -211,7 +211,8 @@ def _listed(model: Model, page: Listed) -> Controls:
     chosen = lines[page.row % len(lines)]
     push = Offer(chosen.message, chosen.label)
     last = Offer(lines[-1].message, lines[-1].label)
-    back = Offer(Next(), lines[0].label) if isinstance(page, Asking) else last
+    back = replace(last, message=Next(), label=lines[0].label)
+    back = back if isinstance(page, Asking) else last
     return Controls({"ok": push, "dial": push, "undo": back, "ra": last}, {}, "Choose")
 
 

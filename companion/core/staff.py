@@ -224,7 +224,7 @@ def staff_done(model: Model, _: StaffDone) -> Update:
 
 def _gone(model: Model) -> Model:
     """Return the model without staff: with the page that guests see."""
-    gone = _with_house(model, staff_until=None)
+    gone = _with_house(model, staff_until=None, active_at=model.now)
     if gone.house.is_locked and gone.preferences.kiosk:
         return replace(gone, page=Locked())
     return replace(gone, page=home(gone))

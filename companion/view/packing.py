@@ -77,7 +77,7 @@ def _sweep(look: Look, rect: Rect, page: BoxCheck) -> Iterator[Piece]:
         "{number} of {all} are here", number=len(page.tags) - len(missing), all=len(page.tags)
     )
     yield from paragraph(look, head, found, Size.TITLE, CENTRED)
-    high = look.line_height(Size.LABEL)
+    high = look.line_height(Size.LABEL) * (2 if look.shape is Shape.TALL else 1)
     beside = 2 if look.is_full else 1
     most = beside * max(1, body.h // high)
     lines = tuple(_lines(look, page, missing))
@@ -88,7 +88,7 @@ def _sweep(look: Look, rect: Rect, page: BoxCheck) -> Iterator[Piece]:
     for place, line in enumerate(lines):
         half = columns(body, beside, look.px(12))[place // number]
         row = Rect(half.x, half.y + place % number * high, half.w, high)
-        yield look.line(row, line, Size.LABEL, look.theme.ink, PLAIN)
+        yield from paragraph(look, row, line, Size.LABEL, PLAIN)
 
 
 def _lines(look: Look, page: BoxCheck, missing: Sequence[str]) -> Iterator[str]:

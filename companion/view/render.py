@@ -90,11 +90,11 @@ def seen(model: Model, canvas: Canvas, before: Seen | None = None) -> Seen:
         chain(
             over_the_page(looks, model),
             peek(looks, model),
+            calling(looks, model),
             troubles(looks, model),
             doubt(looks, model),
             slip(looks, model),
             passing(looks, model),
-            calling(looks, model),
             resting(looks, model),
         )
     )

@@ -11,8 +11,7 @@ from companion.core.model import AtTable, Model, Welcome
 from companion.rules.timeline import Timeline
 from companion.view.layout import bands, middle
 from companion.view.look import Look, Part, Piece, Size, assembled
-from companion.view.page import TITLE, asked
-from companion.view.pieces import paragraph
+from companion.view.page import TITLE, asked, titled
 from companion.view.scene import Box, Rect, Target
 from companion.view.table import table
 from companion.view.welcome import welcome
@@ -68,7 +67,7 @@ def resting(look: Look, model: Model) -> Iterator[Piece]:
         yield Box(band, look.theme.panel, border=look.theme.gold, border_px=max(2, look.px(2)),
                   radius=look.either(16, 10))  # fmt: skip
         text = look.say("The game is kept: press any button")
-        yield from paragraph(look, band.inset(look.px(8)), text, Size.TITLE, TITLE)
+        yield from titled(look, band.inset(look.px(8)), text)
 
 
 def calling(look: Look, model: Model) -> Iterator[Piece]:

@@ -149,11 +149,11 @@ def test_the_clock_on_the_wall_has_no_say(file: Path, clock: Clock) -> None:
 
 
 def test_a_search_by_script_is_held_back_across_real_kills(file: Path) -> None:
-    """Forty processes, each killed after its first try, look at no more PINs than five."""
+    """Twelve processes, each killed after its first try, look at no more PINs than five."""
     chosen(file, lambda: 0.0)
     searcher = Path(__file__).with_name("pin_searcher.py")
     looked = 0
-    for number in range(40):
+    for number in range(12):
         command = [sys.executable, str(searcher), str(file), str(number)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as search:
             assert search.stdout is not None

@@ -1,0 +1,141 @@
+"""Counting the box: with tags, without, and what is remembered of it."""
+
+from pathlib import Path
+
+import pytest
+
+from companion import box_checks
+from companion.core import service
+from companion.core.antennas import ZoneSeen
+from companion.core.box import RA_FIGURE, THINGS
+from companion.core.box_check import BoxCheck, BoxDone, CheckBox, KeepCheck, LastSeen, lacking
+from companion.core.last_seen import last_seen
+from companion.core.messages import Join, Leave, Push, TagSeen, Turn
+from companion.core.model import Model, Seating
+from companion.core.notices import Notes, Notice
+from companion.core.piles import PILE_TILES, Pile, Short, piles
+from companion.rules.editions import Edition
+from companion.rules.timeline import Timeline, enter
+from tests.rules.table import action
+from tests.staff.cafe import Cafe
+from tests.view.gallery import at_table
+
+
+def test_all_heaps_of_tiles_together_are_the_180_of_the_box() -> None:
+    for edition in Edition:
+        heaps = piles(edition)
+        assert sum(heaps[pile] for pile in PILE_TILES) == 180
+        assert heaps[Pile.SUN] == 16
+
+
+def test_how_many_points_belong_into_a_box_is_said_only_where_a_source_says_it() -> None:
+    assert piles(Edition.ALEA_1999)[Pile.POINTS] == 48
+    assert piles(Edition.C25)[Pile.POINTS] == 80
+    assert Pile.POINTS not in piles(Edition.WINDRIDER_2016)
+
+
+def test_a_whole_box_is_counted_by_hand_with_two_presses() -> None:
+    cafe = Cafe(box="attic").let_in().do(CheckBox(), BoxDone())
+    assert cafe.orders(KeepCheck) == [KeepCheck("attic", ())]
+
+
+def test_without_tags_the_heap_that_is_short_is_marked() -> None:
+    cafe = Cafe(box="attic").let_in().do(CheckBox(), Push(), Turn(-1), Turn(-1), Turn(1))
+    assert isinstance(cafe.model.page, BoxCheck)
+    cafe.do(BoxDone())
+    assert cafe.orders(KeepCheck) == [KeepCheck("attic", (Short("GOD", 1),))]
+
+
+def test_no_heap_has_more_than_all_or_less_than_nothing() -> None:
+    cafe = Cafe().let_in().do(CheckBox(), Turn(5), BoxDone())
+    assert cafe.orders(KeepCheck) == [KeepCheck("", ())]
+    cafe.ordered.clear()
+    cafe.do(CheckBox(), Turn(-99), BoxDone())
+    assert cafe.orders(KeepCheck) == [KeepCheck("", (Short("RA", 30),))]
+
+
+def tagged() -> dict[str, str]:
+    """Return a box in which everything has a tag."""
+    kinds = [kind for kind, number in THINGS.items() for _ in range(number)]
+    return {f"04{place:06X}": kind for place, kind in enumerate(kinds)}
+
+
+def test_with_a_reader_every_tag_that_is_seen_leaves_the_list() -> None:
+    tags = tagged()
+    cafe = Cafe(Model(tags=tags), box="attic").let_in().do(CheckBox())
+    for place, uid in enumerate(tags):
+        page = cafe.model.page
+        assert isinstance(page, BoxCheck)
+        assert len(lacking(page)) == len(tags) - place
+        cafe.do(TagSeen(uid, float(place)), TagSeen(uid, float(place)))
+    cafe.do(BoxDone())
+    assert cafe.orders(KeepCheck) == [KeepCheck("attic", ())]
+
+
+def test_an_antenna_that_sees_many_at_once_takes_all_of_them_off_the_list() -> None:
+    tags = tagged()
+    figure = next(uid for uid, kind in tags.items() if kind == RA_FIGURE)
+    cafe = Cafe(Model(tags=tags), box="attic").let_in().do(CheckBox())
+    cafe.do(ZoneSeen("box", tuple(set(tags) - {figure}), 0.0), BoxDone())
+    assert cafe.orders(KeepCheck) == [KeepCheck("attic", (Short(RA_FIGURE, 1),))]
+
+
+def test_a_tag_of_another_box_is_not_in_this_one() -> None:
+    cafe = Cafe(Model(tags={"AA": "god"})).let_in().do(CheckBox(), TagSeen("BB", 0.0))
+    assert isinstance(cafe.model.page, BoxCheck)
+    assert lacking(cafe.model.page) == ("AA",)
+
+
+def played() -> Timeline:
+    """Return a game in which tags were drawn and won, and one still lies on the track."""
+    timeline = at_table(3, "track gold . . . . . . .").timeline
+    assert timeline is not None
+    for said, tag in (("draw nile", "T1"), ("invoke", ""), ("pass", ""), ("pass", "")):
+        timeline = enter(timeline, action(said), tag)
+    bidder = timeline.game.active
+    sun = max(timeline.game.players[bidder].up)
+    timeline = enter(timeline, action(f"bid {sun}"))
+    return enter(timeline, action("draw gold"), "T2")
+
+
+def test_what_is_missing_was_seen_last_with_whom_it_went() -> None:
+    timeline = played()
+    seen = last_seen(timeline)
+    assert seen["T2"] == LastSeen("", 2)
+    assert seen["T1"].epoch == 2
+    assert seen["T1"].name in timeline.start.setup.players
+    assert last_seen(None) == {}
+
+
+def test_the_game_that_was_left_last_tells_where_tiles_went() -> None:
+    model = at_table(3)
+    cafe = Cafe(Model(timeline=played(), buttons=model.buttons, tags={"T1": "nile"}))
+    cafe.do(Leave()).let_in().do(CheckBox())
+    assert isinstance(cafe.model.page, BoxCheck)
+    assert cafe.model.page.last.keys() == {"T1", "T2"}
+
+
+def test_a_box_known_to_be_short_says_so_before_the_next_game() -> None:
+    cafe = Cafe(box="attic").do(service.BoxState("attic", (Short("GOD", 1), Short("sun-4", 1))))
+    cafe.do(Join(0))
+    assert isinstance(cafe.model.page, Seating)
+    assert cafe.model.said == Notice(Notes.BOX_SHORT, {"box": "attic", "number": 2})
+    cafe.do(service.BoxState("attic", ()))
+    assert Cafe(box="attic").do(Join(0)).model.said is None
+
+
+def test_the_checks_of_several_boxes_are_kept_by_their_names(tmp_path: Path) -> None:
+    box_checks.save(tmp_path, "attic", (Short("GOD", 1),))
+    box_checks.save(tmp_path, "bar", ())
+    box_checks.save(tmp_path, "attic", (Short("sun-4", 1),))
+    kept = box_checks.load(tmp_path)
+    assert kept["attic"].short == (Short("sun-4", 1),)
+    assert kept["bar"].short == ()
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", '{"a":{"short":[{"kind":"?","missing":1}],"counted_ms":0}}']
+)
+def test_a_damaged_file_of_checks_says_nothing(tmp_path: Path, text: str) -> None:
+    box_checks.checks_file(tmp_path).write_text(text)
+    assert not any(check.short for check in box_checks.load(tmp_path).values())

@@ -1,0 +1,186 @@
+"""When nobody does anything, and when somebody calls."""
+
+from msgspec.structs import replace
+
+from companion.core import service
+from companion.core.cafe import entries as cafe_entries
+from companion.core.calling import BEAT_SECONDS
+from companion.core.controls import controls
+from companion.core.effects import CloseBook, Speak
+from companion.core.house import Asking, Attract, Call, Help, Rest
+from companion.core.idling import (
+    ATTRACT_SECONDS,
+    DIM_SECONDS,
+    KEPT_SECONDS,
+    LANGUAGE_STEPS,
+    STEP_SECONDS,
+)
+from companion.core.lamps import lamps
+from companion.core.messages import GoTo, Join, Leave, Next, Push, Refused
+from companion.core.model import AtTable, Menu, Model, Preferences, Rules, Seating, Welcome
+from companion.core.update import next_deadline
+from tests.staff.cafe import Cafe
+from tests.view.cafes import PAGES
+from tests.view.gallery import NAMES, at_table, shown
+
+A_WEEK = 7 * 24 * 3600.0
+
+
+def show_on(cafe: Cafe) -> Cafe:
+    """Give the table its demonstration."""
+    known = PAGES["attract"](Model(), NAMES).house.show
+    assert known is not None
+    return cafe.do(service.ShowFound(known))
+
+
+def test_after_two_minutes_the_start_page_shows_a_demonstration() -> None:
+    cafe = Cafe().wait(ATTRACT_SECONDS - 1)
+    assert isinstance(cafe.model.page, Welcome)
+    cafe.wait(1)
+    assert isinstance(cafe.model.page, Attract)
+    assert cafe.orders(service.FindShow)
+
+
+def test_the_demonstration_goes_on_from_its_beginning_to_its_end_and_begins_again() -> None:
+    cafe, places = show_on(Cafe()).wait(ATTRACT_SECONDS), []
+    show = cafe.model.house.show
+    assert show is not None
+    for _ in range(len(show.moments) + 3):
+        page = cafe.model.page
+        assert isinstance(page, Attract)
+        places.append(page.at)
+        shown(cafe.model)
+        cafe.wait(STEP_SECONDS)
+    assert places[:5] == [0, 1, 2, 3, 4]
+    assert max(places) == len(show.moments) - 1
+    assert places[-2] < 3
+
+
+def test_the_demonstration_speaks_the_languages_that_are_offered_in_turn() -> None:
+    cafe, spoken = show_on(Cafe(languages=("en", "cs"))).wait(ATTRACT_SECONDS), []
+    for _ in range(3):
+        cafe.ordered.clear()
+        cafe.wait(LANGUAGE_STEPS * STEP_SECONDS)
+        (order,) = cafe.orders(Speak)
+        assert isinstance(order, Speak)
+        spoken.append(order.language)
+        cafe.speak(order.language)
+    assert spoken == ["cs", "en", "cs"]
+
+
+def test_a_press_ends_the_demonstration_and_counts() -> None:
+    cafe = show_on(Cafe()).wait(ATTRACT_SECONDS)
+    cafe.speak("cs")
+    cafe.do(controls(cafe.model).taps["p2"].message)
+    assert isinstance(cafe.model.page, Seating)
+    assert [guest.button for guest in cafe.model.page.guests] == [1]
+    assert cafe.model.preferences.language == "en"
+    assert cafe.orders(Speak)[-1] == Speak("en")
+
+
+def test_ra_begins_and_so_does_everything_that_means_nothing() -> None:
+    for message in (controls(Model(page=Attract(0, 0.0, "en"))).taps["ra"].message, Refused()):
+        cafe = show_on(Cafe()).wait(ATTRACT_SECONDS).do(message)
+        assert isinstance(cafe.model.page, Welcome)
+
+
+def test_a_demonstration_wakes_the_program_no_more_than_once_for_each_action() -> None:
+    cafe = show_on(Cafe()).wait(ATTRACT_SECONDS)
+    for _ in range(20):
+        due = next_deadline(cafe.model)
+        assert due is not None
+        assert due - cafe.model.now >= STEP_SECONDS - 1e-6
+        cafe.wait(STEP_SECONDS)
+
+
+def test_people_who_joined_and_went_away_do_not_block_the_table() -> None:
+    cafe = Cafe().do(Join(0), Join(1)).wait(ATTRACT_SECONDS)
+    assert isinstance(cafe.model.page, Attract)
+
+
+def test_a_game_is_dark_after_ten_minutes_and_one_press_wakes_it_and_counts() -> None:
+    cafe = Cafe(at_table(3)).wait(DIM_SECONDS)
+    rests = [cafe.model.house.rest, cafe.do(GoTo(Menu())).model.house.rest]
+    assert rests == [Rest.DIM, Rest.AWAKE]
+    assert isinstance(cafe.model.page, Menu)
+
+
+def test_no_game_ends_because_nobody_plays_it_however_long() -> None:
+    cafe = Cafe(at_table(3))
+    before = cafe.model.timeline
+    cafe.wait(KEPT_SECONDS)
+    assert cafe.model.house.rest is Rest.KEPT
+    cafe.wait(A_WEEK)
+    assert cafe.model.timeline is before
+    assert not cafe.orders(CloseBook)
+    assert next_deadline(cafe.model) is None
+
+
+def test_after_a_long_time_people_are_asked_and_the_press_that_wakes_does_nothing_else() -> None:
+    cafe = Cafe(at_table(3)).wait(KEPT_SECONDS)
+    before = cafe.model.timeline
+    cafe.do(controls(cafe.model).taps["p1"].message)
+    assert isinstance(cafe.model.page, Asking)
+    assert cafe.model.timeline is before
+    cafe.do(Next())
+    assert isinstance(cafe.model.page, AtTable)
+    assert cafe.model.timeline is before
+
+
+def test_others_can_play_while_the_old_game_stays_kept() -> None:
+    cafe = Cafe(at_table(3)).wait(KEPT_SECONDS).do(Refused())
+    cafe.do(controls(cafe.model).taps["ra"].message)
+    assert isinstance(cafe.model.page, Welcome)
+    assert cafe.model.kept
+    assert cafe.orders(CloseBook)
+    over = replace(at_table(2), preferences=Preferences(kiosk=True), kept=True)
+    assert Cafe(over).do(Leave()).model.kept
+
+
+def test_at_home_nothing_of_this_happens() -> None:
+    for model in (Model(), at_table(3)):
+        assert next_deadline(model) is None
+
+
+def test_a_call_beats_once_a_second_until_staff_end_it() -> None:
+    cafe, changes = Cafe(at_table(3)), []
+    cafe.do(service.CallStaff(Call.ORDER))
+    for _ in range(10):
+        assert cafe.model.house.call is not None
+        changes.append(cafe.model.house.call.is_bright)
+        cafe.wait(BEAT_SECONDS)
+    assert changes == [True, False] * 5
+    assert 1 / (2 * BEAT_SECONDS) <= 3, "no more than three flashes a second"
+    assert cafe.orders(service.Ring) == [service.Ring(Call.ORDER)]
+    cafe.do(service.EndCall())
+    assert cafe.model.house.call is not None, "guests do not end a call"
+    cafe.let_in().do(service.EndCall())
+    assert cafe.model.house.call is None
+    assert cafe.orders(service.Ring)[-1] == service.Ring(None)
+
+
+def test_without_motion_the_border_of_a_call_stands_still() -> None:
+    still = replace(at_table(3), preferences=Preferences(reduce_motion=True))
+    cafe = Cafe(still).do(service.CallStaff(Call.BILL))
+    for _ in range(4):
+        cafe.wait(BEAT_SECONDS)
+        assert cafe.model.house.call is not None
+        assert cafe.model.house.call.is_bright
+
+
+def test_the_lamps_beat_with_a_call_and_are_lit_for_the_same_things() -> None:
+    cafe = Cafe(at_table(3))
+    before = lamps(cafe.model)
+    cafe.do(service.CallStaff(Call.RULES)).wait(BEAT_SECONDS)
+    dark = lamps(cafe.model)
+    assert {name for name in before if before[name]} == {name for name in dark if dark[name]}
+    assert max(dark.values()) < max(before.values())
+
+
+def test_whoever_asks_about_the_rules_is_first_offered_to_read_them() -> None:
+    cafe = Cafe(at_table(3)).do(GoTo(Help()), Push())
+    assert cafe.model.house.call is None
+    first, second, _ = cafe_entries(cafe.model, Help(is_about_rules=True))
+    assert first.message == GoTo(Rules())
+    assert second.message == service.CallStaff(Call.RULES)
+    assert cafe.model.page == Help(is_about_rules=True)

@@ -1,0 +1,218 @@
+"""The PIN on the screen, what staff do, and that all of it is written down."""
+
+import pytest
+from msgspec.structs import replace
+
+from companion.core import service
+from companion.core.cafe import BENCH_SECONDS, entries
+from companion.core.controls import controls
+from companion.core.effects import CloseBook, Effect
+from companion.core.house import (
+    Call,
+    Calling,
+    Leaf,
+    Locked,
+    Pin,
+    Purpose,
+    Staff,
+    SwitchingOff,
+    Told,
+)
+from companion.core.keys import keys
+from companion.core.messages import EndPeek, GoTo, Next, Push, Quit, Turn
+from companion.core.model import AtTable, Guest, Menu, Secrecy, Welcome
+from companion.core.orders import Bench, LayOut, Tool, Visit
+from companion.core.pin import STAFF_SECONDS
+from companion.core.service import BACKSPACE, Act, Acted, PinDone, Setting, TypeDigit
+from companion.core.staff import OFF_SECONDS
+from companion.core.wizard import Wizard
+from companion.inputs import Hands
+from hardware.events import ButtonDown, ButtonUp, Control
+from tests.staff.cafe import Cafe
+from tests.view.gallery import at_table
+
+
+def asked() -> Cafe:
+    """Return a table whose PIN is asked for."""
+    return Cafe().do(service.AskStaff(), service.PinState(is_set=True))
+
+
+def acts(cafe: Cafe) -> list[Act]:
+    """Return what stands in the staff's journal."""
+    return [each.act for each in cafe.ordered if isinstance(each, Acted)]
+
+
+def tried(cafe: Cafe) -> list[str]:
+    """Return the PINs that were to be looked at."""
+    return [each.secret.digits for each in cafe.ordered if isinstance(each, service.TryPin)]
+
+
+def test_a_pin_is_typed_with_buttons_dial_and_keys() -> None:
+    cafe = asked()
+    for control in ("p4", "p2"):
+        cafe.do(controls(cafe.model).taps[control].message)
+    cafe.do(Turn(-2), Push(), keys(cafe.model)["0"], PinDone())
+    assert tried(cafe) == ["4280"]
+
+
+def test_a_short_pin_is_not_looked_at() -> None:
+    cafe = asked().do(TypeDigit("1"), PinDone())
+    assert not tried(cafe)
+    assert isinstance(cafe.model.page, Pin)
+    assert cafe.model.page.told is Told.SHORT
+
+
+def test_no_digit_is_shown_to_whoever_reads_the_program_s_mind() -> None:
+    cafe = asked().do(*(TypeDigit(digit) for digit in "90817"), PinDone())
+    said = repr(cafe.model) + repr(cafe.ordered) + repr(TypeDigit("9"))
+    assert "90817" not in said
+    assert "digit='9'" not in said
+
+
+def test_while_it_waits_nothing_is_tried_and_the_seconds_run() -> None:
+    cafe = asked().do(service.PinWrong(0, 30.0))
+    cafe.do(*(TypeDigit("1") for _ in range(4)), PinDone())
+    assert not tried(cafe)
+    cafe.wait(12.0)
+    page = cafe.model.page
+    assert isinstance(page, Pin)
+    assert page.facts == {"minutes": 0, "seconds": "18"}
+    cafe.wait(17.9).do(service.AskStaff(), service.PinState(is_set=True))
+    cafe.do(*(TypeDigit("1") for _ in range(4)), PinDone())
+    assert tried(cafe) == ["1111"]
+
+
+def test_the_first_pin_is_typed_twice_and_kept_only_if_it_is_the_same() -> None:
+    cafe = Cafe().do(service.AskStaff(), service.PinState(is_set=False))
+    four = [TypeDigit(digit) for digit in "1234"]
+    cafe.do(*four, PinDone(), *four, TypeDigit("5"), PinDone())
+    assert not cafe.orders(service.KeepPin)
+    assert isinstance(cafe.model.page, Pin)
+    assert cafe.model.page.purpose is Purpose.FIRST
+    cafe.do(*four, PinDone(), *four, PinDone())
+    assert len(cafe.orders(service.KeepPin)) == 1
+    cafe.do(service.PinKept())
+    assert cafe.model.house.staff_until is not None
+    assert acts(cafe) == [Act.PIN]
+
+
+def test_taking_back_the_last_digit_and_one_more_leaves() -> None:
+    cafe = asked().do(TypeDigit("1"), TypeDigit(BACKSPACE))
+    assert isinstance(cafe.model.page, Pin)
+    assert isinstance(cafe.do(TypeDigit(BACKSPACE)).model.page, Welcome)
+
+
+def test_staff_who_do_nothing_for_a_minute_are_gone() -> None:
+    cafe = Cafe().let_in().wait(STAFF_SECONDS - 1).do(Turn(1)).wait(STAFF_SECONDS - 1)
+    assert cafe.model.house.staff_until is not None
+    cafe.wait(1)
+    assert cafe.model.house.staff_until is None
+    assert isinstance(cafe.model.page, Welcome)
+    assert acts(cafe) == [Act.CAME, Act.WENT]
+
+
+def test_a_wizard_that_staff_have_left_open_is_put_away_with_its_tools() -> None:
+    cafe = Cafe().let_in().do(Visit(Bench.WIZARD))
+    assert isinstance(cafe.model.page, Wizard)
+    cafe.wait(BENCH_SECONDS)
+    assert isinstance(cafe.model.page, Welcome)
+    assert cafe.orders(LayOut) == [LayOut(Tool.PINS), LayOut(Tool.NOTHING)]
+
+
+@pytest.mark.parametrize(
+    ("message", "act", "order"),
+    [
+        (service.EndGame(), Act.GAME, CloseBook()),
+        (service.ResetTable(), Act.RESET, CloseBook()),
+        (service.LockTable(is_locked=True), Act.LOCK, Setting("kiosk", "locked", value=True)),
+        (service.OfferLanguage("ja"), Act.LANGUAGE, Setting("kiosk.languages", "ja", value=False)),
+        (service.SetVolumes(()), Act.VOLUMES, Setting("kiosk", "volumes", "")),
+        (service.EndCall(), Act.CALL, service.Ring(None)),
+        (Visit(Bench.TEST), Act.BENCH, LayOut(Tool.EARS)),
+        (service.LeaveKiosk(), Act.KIOSK, None),
+        (service.StaffDone(), Act.WENT, None),
+        (Quit(), Act.QUIT, None),
+    ],
+    ids=lambda each: type(each).__name__,
+)
+def test_every_act_of_staff_is_done_and_written_down(
+    message: service.Staff | Visit | Quit, act: Act, order: Effect | None
+) -> None:
+    cafe = Cafe(at_table(3), call=Calling(Call.BILL, 0.0)).let_in()
+    cafe.ordered.clear()
+    cafe.do(message)
+    assert acts(cafe) == [act]
+    assert order is None or order in cafe.ordered
+
+
+def test_a_table_made_ready_knows_nobody_and_keeps_the_game() -> None:
+    game = replace(at_table(2), last_guests=(Guest(0, "Anna"), Guest(1)))
+    cafe = Cafe(game).let_in().do(service.ResetTable())
+    assert cafe.model.last_guests == ()
+    assert cafe.model.timeline is None
+    assert cafe.model.kept
+    assert isinstance(cafe.model.page, Welcome)
+
+
+def test_a_closed_table_stays_closed_until_staff_open_it() -> None:
+    cafe = Cafe(at_table(2)).let_in().do(service.LockTable(is_locked=True)).wait(9999)
+    assert isinstance(cafe.model.page, Locked)
+    cafe.let_in().do(service.LockTable(is_locked=False), service.StaffDone())
+    assert isinstance(cafe.model.page, AtTable)
+
+
+def test_what_is_proposed_holds_for_new_games_and_is_written_into_the_settings() -> None:
+    cafe = Cafe().let_in().do(service.SetDefault("secrecy", "sealed"))
+    assert cafe.model.agreement.secrecy is Secrecy.SEALED
+    assert Setting("table", "secrecy", "sealed") in cafe.ordered
+
+
+def test_one_language_is_always_offered() -> None:
+    cafe = Cafe(languages=("uk",)).let_in().do(service.OfferLanguage("uk"))
+    assert cafe.model.house.languages == ("uk",)
+
+
+def test_the_table_is_switched_off_only_by_holding_until_the_end() -> None:
+    cafe = Cafe().let_in().do(service.HoldToSwitchOff()).wait(OFF_SECONDS - 0.5)
+    assert isinstance(cafe.model.page, SwitchingOff)
+    cafe.do(EndPeek()).wait(OFF_SECONDS)
+    assert not cafe.orders(service.PowerOff)
+    cafe.do(service.HoldToSwitchOff()).wait(OFF_SECONDS)
+    assert cafe.orders(service.PowerOff) == [service.PowerOff()]
+    assert acts(cafe) == [Act.CAME, Act.OFF]
+
+
+def test_a_button_that_is_let_go_stops_the_countdown() -> None:
+    cafe = Cafe().let_in().do(GoTo(Staff(Leaf.MACHINE)))
+    lines = entries(cafe.model, Staff(Leaf.MACHINE))
+    row = [line.message for line in lines].index(service.HoldToSwitchOff())
+    cafe.do(Turn(row))
+    hands = Hands()
+    cafe.do(*hands.pressed(ButtonDown(Control.OK, 0.0), cafe.model))
+    assert isinstance(cafe.model.page, SwitchingOff)
+    cafe.do(*hands.released(ButtonUp(Control.OK, 0.4), cafe.model))
+    assert isinstance(cafe.model.page, Staff)
+
+
+def test_ra_and_the_dial_held_together_for_three_seconds_ask_for_the_pin() -> None:
+    cafe, hands = Cafe(at_table(3)), Hands()
+    before = cafe.model
+    cafe.do(*hands.pressed(ButtonDown(Control.DIAL, 0.0), cafe.model))
+    cafe.do(*hands.pressed(ButtonDown(Control.RA, 0.2), cafe.model))
+    assert not list(hands.held(3.1, cafe.model))
+    assert cafe.model.timeline is before.timeline
+    assert list(hands.held(3.2, cafe.model)) == [service.AskStaff()]
+    assert not list(hands.held(9.0, cafe.model))
+
+
+def test_letting_go_too_early_asks_for_nothing() -> None:
+    cafe, hands = Cafe(at_table(3)), Hands()
+    list(hands.pressed(ButtonDown(Control.DIAL, 0.0), cafe.model))
+    list(hands.pressed(ButtonDown(Control.RA, 0.1), cafe.model))
+    list(hands.released(ButtonUp(Control.RA, 1.0), cafe.model))
+    assert not list(hands.held(9.0, cafe.model))
+
+
+def test_staff_see_all_of_the_pause_and_come_back_from_their_pages() -> None:
+    cafe = Cafe().let_in().do(GoTo(Menu()), Visit(Bench.TEST), Next())
+    assert isinstance(cafe.model.page, Staff)
