@@ -127,6 +127,7 @@ def _of_counting(model: Model, page: Counting) -> Controls:
     taps = {
         f"p{button + 1}": Offer(counting.Whose(Seat(seat)))
         for seat, button in enumerate(buttons(model, page))
+        if seat != page.seat
     }
     taps |= {
         "ok": Offer(counting.TurnPage(1), "Done" if done else "Next player"),
