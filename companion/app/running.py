@@ -398,7 +398,8 @@ def _program(arguments: Namespace) -> Iterator[_Program]:
         stack.callback(notify, "STOPPING=1\nSTATUS=The table is put away")
         signal.signal(signal.SIGTERM, _leave)
         if program.is_kiosk:
-            signal.signal(signal.SIGINT, signal.SIG_IGN)  # whatever a keyboard sends
+            before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # whatever a keyboard sends
+            stack.callback(signal.signal, signal.SIGINT, before)
         yield program
 
 

@@ -1,0 +1,93 @@
+"""The whole program in a café: its first start, guests, staff, kills and other times of day."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+from companion import staff_book
+from companion.staff_pin import StaffPin
+from tests.app.outside import Starts
+
+PATIENCE_SECONDS = 60.0
+
+
+@pytest.fixture
+def starts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Starts:
+    (tmp_path / "settings.toml").write_text("[table]\nkiosk = true\n")
+    return Starts(tmp_path, capsys)
+
+
+def played(starts: Starts, *lines: str) -> str:
+    """Do these lines at a table in a café, and return all that is written on its screen then."""
+    words = starts.folder / "words"
+    options = ("--settings", str(starts.folder / "settings.toml"))
+    outcome = starts.run(*lines, f"words {words}", options=options)
+    assert outcome.status == 0, outcome.err
+    return words.read_text(encoding="utf-8")
+
+
+def keys(text: str) -> tuple[str, ...]:
+    """Return a line of a script for each key."""
+    return tuple(f"key {key}" for key in text.split())
+
+
+CHOOSE = keys("4 7 1 1 return 4 7 1 1 return")
+
+
+def test_the_first_start_asks_for_a_pin_and_the_next_one_does_not(starts: Starts) -> None:
+    assert "Choose a PIN for the staff: 4 to 8 digits" in played(starts)
+    assert "Make the table ready for new guests" in played(starts, *CHOOSE)
+    assert "Press your button to play" in played(starts)
+
+
+def test_staff_come_in_with_their_pin_and_everything_is_written_down(starts: Starts) -> None:
+    played(starts, *CHOOSE)
+    seen = played(starts, "key f12", *keys("4 7 1 1 return down return"))
+    assert "This table is closed. Please ask the staff" in seen
+    said = [line.event["staff"] for line in staff_book.read(starts.data).lines]
+    assert said == ["chose a PIN", "came", "locked the table"]
+    assert "This table is closed. Please ask the staff" in played(starts, "press p1", "key 2")
+    again = played(starts, *keys("f12 4 7 1 1 return down return"))
+    assert "Close the table for guests" in again
+
+
+def test_the_four_corners_of_the_screen_ask_for_the_pin(starts: Starts) -> None:
+    played(starts, *CHOOSE)
+    assert "Staff: type the PIN" in played(starts, *(f"tap {spot}" for spot in (
+        "1 1", "99 1", "99 99", "1 99")))  # fmt: skip
+
+
+def test_a_pin_that_is_searched_is_held_back_by_the_next_start_as_well(starts: Starts) -> None:
+    played(starts, *CHOOSE)
+    wrong = keys("0 0 0 0 return")
+    seen = played(starts, "key f12", *wrong * 5)
+    assert "Too many wrong tries" in seen
+    for _ in range(3):
+        seen = played(starts, "key f12", *keys("4 7 1 1 return"))
+        assert "Too many wrong tries" in seen
+    pin = StaffPin(starts.data / "staff-pin.json", monotonic)
+    assert 0 < pin.wait_seconds() <= 30
+
+
+def test_no_interrupt_of_a_keyboard_ends_the_program_but_the_system_does(tmp_path: Path) -> None:
+    settings = tmp_path / "settings.toml"
+    settings.write_text("[table]\nkiosk = true\n[data]\nallow_memory = true\n")
+    command = [sys.executable, "-m", "companion", "run", "--headless", "--simulate",
+               "--settings", str(settings), "--data", str(tmp_path / "data")]  # fmt: skip
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    with subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL) as program:
+        lock, end = tmp_path / "data" / "lock", monotonic() + PATIENCE_SECONDS
+        while not lock.exists() and monotonic() < end:
+            sleep(0.05)
+        sleep(2.0)
+        for _ in range(3):
+            program.send_signal(signal.SIGINT)
+            sleep(0.2)
+        assert program.poll() is None
+        program.terminate()
+        assert program.wait(PATIENCE_SECONDS) == 0
