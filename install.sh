@@ -98,8 +98,6 @@ copy_files() {
     files | while read -r from to mode; do
         install -D -m "$mode" "$source/$from" "$prefix/$to"
     done
-    settings=$prefix/etc/ra-companion/settings.toml
-    [ -e "$settings" ] || write_settings
     mkdir -p "$prefix/usr/local/bin"
     ln -sfn /opt/ra-companion/current/bin/ra-companion "$prefix/usr/local/bin/ra-companion"
     [ -z "$prefix" ] || return 0
@@ -107,16 +105,14 @@ copy_files() {
     systemd-tmpfiles --create ra-companion.conf
 }
 
-write_settings() {
-    mkdir -p "$prefix/etc/ra-companion"
-    {
-        say "# What shall be otherwise than in the defaults, and only that. They are listed, with what each"
-        say "# means, by: ra-companion settings. Mistakes are named by: ra-companion settings --check"
-        if is_pi; then
-            printf '\n[panel]\nfactory = "auto"\n'
+# The owner's settings; none at first: the table begins with the defaults, and on a Pi with a wizard.
+settings_file() {
+    for file in "$prefix/etc/ra-companion/settings.toml" "$data/settings.toml"; do
+        if [ -e "$file" ]; then
+            say "$file"
+            return
         fi
-    } >"$settings"
-    chmod 644 "$settings"
+    done
 }
 
 free_name() {
@@ -197,7 +193,7 @@ self_test() {
     [ "$result" = 0 ] || tail -n 20 "$pictures/said" >&2
     if [ "$result" = 0 ]; then
         (cd "$pictures" && gong)
-        (cd "$pictures" && as_user "$program/ra-companion" doctor --data "$prefix/var/lib/ra-companion") |
+        (cd "$pictures" && as_user "$program/ra-companion" doctor --data "$data") |
             grep -v '^ok ' || true
     fi
     rm -rf "$pictures"
@@ -271,8 +267,8 @@ install_it() {
     switch
     start_with_machine
     say "Ra Companion $(version) is installed."
-    say "1. Look at $prefix/etc/ra-companion/settings.toml: language, edition, buttons, reader."
-    say "2. Begin: sudo systemctl start ra-companion; from now on it opens whenever the machine is switched on."
+    say "1. Begin: sudo systemctl start ra-companion; from now on it opens whenever the machine is switched on."
+    say "2. On a Pi it asks for the buttons first. What else you want otherwise: $data/settings.toml, see: ra-companion settings"
     say "3. If it does not: systemctl status ra-companion, and journalctl -b -u ra-companion."
 }
 
@@ -316,7 +312,10 @@ END
     holds "version in use: ${now:-none}" "$home/current/bin/ra-companion" --version
     say "         version before: $(readlink "$home/previous" || say none); version in this folder: $(version)"
     [ ! -e "$home/rolled-back" ] || say "         went back to the version before by itself: $(cat "$home/rolled-back")"
-    holds "settings without mistakes" "$home/current/bin/ra-companion" settings --check "$prefix/etc/ra-companion/settings.toml"
+    settings=$(settings_file)
+    if [ -n "$settings" ]; then
+        holds "settings without mistakes ($settings)" "$home/current/bin/ra-companion" settings --check "$settings"
+    fi
     [ "$lacking" = 0 ]
 }
 
@@ -334,8 +333,7 @@ uninstall_it() {
     rm -rf "${home:?}"
     ! is_booted || systemctl daemon-reload
     say "Ra Companion is removed."
-    say "The games are still in $prefix/var/lib/ra-companion, the settings in $prefix/etc/ra-companion,"
-    say "and the user $user is kept, as the games are its own."
+    say "Games and settings are still in $data, and the user $user is kept, as they are its own."
 }
 
 act=install_it
@@ -366,4 +364,5 @@ while [ $# -gt 0 ]; do
     shift
 done
 home=$prefix/opt/ra-companion
+data=$prefix/var/lib/ra-companion
 "$act"

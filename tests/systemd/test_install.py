@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from companion import __version__
+from companion.app.tooling import is_first_start
 
 ROOT = Path(__file__).parents[2]
 COPIED = ("assets", "companion", "hardware", "release", "systemd")
@@ -121,7 +122,6 @@ def test_service_rules_user_and_folders_are_where_systemd_looks_for_them(
         "etc/polkit-1/rules.d/50-ra-companion.rules",
         "etc/sysusers.d/ra-companion.conf",
         "etc/tmpfiles.d/ra-companion.conf",
-        "etc/ra-companion/settings.toml",
     }
 
 
@@ -160,7 +160,8 @@ def test_a_check_names_a_file_that_was_changed(installer: Installer) -> None:
 
 
 def test_an_update_keeps_the_version_before_and_the_owner_s_settings(installer: Installer) -> None:
-    settings = installer.machine / "etc/ra-companion/settings.toml"
+    settings = installer.machine / "var/lib/ra-companion/settings.toml"
+    settings.parent.mkdir(parents=True)
     settings.write_text('[table]\nlanguage = "uk"\n')
     (installer.home / "rolled-back").write_text('RA_COMPANION_ROLLED_BACK="9 8"\n')
     installer.edit("companion/__init__.py", __version__, "99.0")
@@ -174,7 +175,7 @@ def test_an_update_keeps_the_version_before_and_the_owner_s_settings(installer: 
 
 def test_an_update_that_fails_its_test_changes_nothing(installer: Installer) -> None:
     installer.edit("companion/__init__.py", __version__, "99.0")
-    installer.edit("companion/app/running.py", "def _silence", "raise OSError\ndef _silence")
+    installer.edit("companion/app/running.py", "def _leave", "raise OSError\ndef _leave")
     done = installer.run()
     assert done.returncode == 1
     assert "nothing was switched" in done.stderr
@@ -197,6 +198,7 @@ def test_removing_it_leaves_the_games_and_the_settings(installer: Installer) -> 
     games = installer.machine / "var/lib/ra-companion/games"
     games.mkdir(parents=True)
     (games / "1.jsonl").write_text("a game\n")
+    (games.parent / "settings.toml").write_text("")
     done = installer.run("--uninstall")
     assert done.returncode == 0, done.stderr
     assert str(installer.machine / "var/lib/ra-companion") in done.stdout
@@ -205,7 +207,29 @@ def test_removing_it_leaves_the_games_and_the_settings(installer: Installer) -> 
         for path in installer.machine.rglob("*")
         if path.is_file() or path.is_symlink()
     }
-    assert left == {"var/lib/ra-companion/games/1.jsonl", "etc/ra-companion/settings.toml", "said"}
+    kept = "var/lib/ra-companion"
+    assert left == {f"{kept}/games/1.jsonl", f"{kept}/settings.toml", "said"}
+
+
+@pytest.mark.parametrize("place", ["etc/ra-companion", "var/lib/ra-companion"])
+def test_a_check_names_a_mistake_in_the_settings(installer: Installer, place: str) -> None:
+    file = installer.machine / place / "settings.toml"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text('[table]\nlanguage = "uk"\n')
+    assert installer.run("--check").returncode == 0
+    file.write_text('[table]\nlanguage = "xx"\n')
+    done = installer.run("--check")
+    assert done.returncode == 1
+    assert f"missing  settings without mistakes ({file})" in done.stdout
+
+
+def test_a_pi_begins_with_the_wizard_as_the_installer_leaves_no_settings(
+    installed: Installer,
+) -> None:
+    assert not list(installed.machine.rglob("etc/ra-companion/*"))
+    model = installed.machine.parent / "model"
+    model.write_bytes(b"Raspberry Pi 4 Model B Rev 1.4\0")
+    assert is_first_start(None, model)
 
 
 def test_a_wrong_word_installs_nothing_and_shows_the_right_ones(
