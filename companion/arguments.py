@@ -16,7 +16,7 @@ from companion.words import LANGUAGES, Words
 NAME = "ra-companion"
 COMMANDS = (
     *("run", "replay", "score", "simulate", "games", "export", "settings"),
-    *("stats",),
+    *("stats", "forget", "backup"),
     *("doctor", "diagnostics", "tags", "rules"),
 )
 
@@ -103,6 +103,20 @@ example:
   ra-companion export 12 evening.jsonl                 game number 12, into a file
   ra-companion export last ra.bgsplay --format bgsplay for BG Stats
   ra-companion export last table.png --format png      a picture of the final table
+"""
+_FORGET = """\
+Forget somebody: the name is taken out of every game, and is gone from the data folder to the last
+byte. Points and games stay. Backups forget when the next one is written.
+
+example:
+  ra-companion forget Anna
+"""
+_BACKUP = """\
+Copy all games to a stick or a folder: as a new generation that is written, read back and compared
+before an old one goes. Five are kept. A game that only an earlier backup has stays in every one.
+
+example:
+  ra-companion backup /media/stick
 """
 _STATS = """\
 Say what all finished games add up to: of the table, or of one player.
@@ -227,6 +241,8 @@ def _parser(said: Words) -> _Parser:
     _games(command("games", help="list the games that are kept"))
     _export(command("export", help="write a kept game as a record, table or picture"))
     _stats(command("stats", help="say what all games add up to"))
+    _forget(command("forget", help="take a name out of every game"))
+    _backup(command("backup", help="copy all games to a stick"))
     _settings(command("settings", help="look at the owner's settings"))
     _doctor(command("doctor", help="find out what is wrong with this computer or its wires"))
     _diagnostics(command("diagnostics", help="write one file for whoever helps, without names"))
@@ -309,6 +325,20 @@ def _export(parser: _Parser) -> None:
         help="record (default), csv, json, bgsplay or png",
     )
     parser.add("--everything", action="store_true", help="with what was taken back")
+    _data(parser)
+    _language(parser)
+
+
+def _forget(parser: _Parser) -> None:
+    parser.describe(_FORGET, _STATUSES)
+    parser.add("name", metavar="NAME", help="as it stands in the games")
+    _data(parser)
+    _language(parser)
+
+
+def _backup(parser: _Parser) -> None:
+    parser.describe(_BACKUP, _STATUSES)
+    parser.add("folder", type=Path, metavar="DIR", help="a stick or a folder; it must be there")
     _data(parser)
     _language(parser)
 

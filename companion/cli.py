@@ -159,6 +159,22 @@ def stats(arguments: Namespace) -> int:
     return show_statistics(arguments.data or data_folder(), order)
 
 
+def forget(arguments: Namespace) -> int:
+    """Take a name out of every game."""
+    from companion.forgetting import forget_name  # noqa: PLC0415 - the others need not load it
+    from companion.paths import data_folder  # noqa: PLC0415
+
+    return forget_name(arguments.data or data_folder(), arguments.name, arguments.language)
+
+
+def backup(arguments: Namespace) -> int:
+    """Copy all games to a stick."""
+    from companion.backups import back_up  # noqa: PLC0415 - the others need not load it
+    from companion.paths import data_folder  # noqa: PLC0415
+
+    return back_up(arguments.data or data_folder(), arguments.folder, arguments.language)
+
+
 def settings(arguments: Namespace) -> int:
     """Show the settings that hold, or name the mistakes in the owner's file."""
     from companion.owners_settings import show_settings  # noqa: PLC0415 - as above
@@ -202,6 +218,8 @@ _COMMANDS: Mapping[str, Callable[[Namespace], int]] = {
     "games": games,
     "export": export,
     "stats": stats,
+    "forget": forget,
+    "backup": backup,
     "settings": settings,
     "doctor": doctor,
     "diagnostics": diagnostics,

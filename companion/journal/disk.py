@@ -53,6 +53,9 @@ class Disk(msgspec.Struct, frozen=True):
     unlink: Callable[[Path], None] = os.unlink
     """Take a file's name away."""
 
+    rename: Callable[[Path, Path], None] = os.replace
+    """Give a file another name; whoever has that name loses it in the same moment."""
+
     lock: Callable[[int], None] = _lock
     """Lock a file against every other process until it is closed, or raise at once."""
 
@@ -81,6 +84,40 @@ def write_whole(disk: Disk, fd: int, data: bytes) -> None:
     """
     if disk.write(fd, data) != len(data):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def replace_whole(disk: Disk, path: Path, data: bytes) -> None:
+    """Put these bytes in the place of a file: whoever looks sees the old ones or the new ones.
+
+    They are flushed and read back before the file takes its name, and its name is flushed after.
+
+    Raises:
+        OSError: They could not be written, or did not read back as they are; the file is as it was.
+    """
+    aside = path.with_name(path.name + NEW)
+    fd = disk.open(aside, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o644)
+    try:
+        for start in range(0, len(data), _CHUNK_BYTES):
+            write_whole(disk, fd, data[start : start + _CHUNK_BYTES])
+        disk.fsync(fd)
+        _see(b"".join(contents(disk, fd)) == data)
+    except OSError:
+        with suppress(OSError):
+            disk.unlink(aside)
+        raise
+    finally:
+        disk.close(fd)
+    disk.rename(aside, path)
+    sync_folder(disk, path.parent)
+
+
+def _see(is_the_same: bool) -> None:  # noqa: FBT001 - what was read back is, or is not
+    if not is_the_same:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+
+NEW = ".new"
+"""What the name of a file ends with that has not taken its place yet."""
 
 
 def sync_folder(disk: Disk, folder: Path) -> None:

@@ -9,7 +9,7 @@ import sqlite3
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
@@ -209,6 +209,35 @@ def rebuild(data: Path, describe: Describe) -> Reconciled:
         return _compared(index, data, describe)
 
     return _kept_up(data, rebuilt)
+
+
+def named_since(data: Path) -> tuple[Entry, ...]:
+    """Return the games in which somebody still has a name that is not a number. Never raises.
+
+    The index knows names by their letters, so games without any cost nothing.
+    """
+    try:
+        with _opened(data) as index:
+            rows = index.execute(
+                "SELECT DISTINCT game, size, changed_ns, entry, games.checksum FROM sitters"
+                " CROSS JOIN games USING (digits, game) WHERE name < '#' OR name >= '$'"
+            )
+            return tuple(entry_of(row)[0] for row in rows)
+    except _TROUBLES:
+        return ()
+
+
+def scrub(data: Path) -> IndexTrouble | None:
+    """Leave nothing in the index's file of what it does not say any more. Never raises."""
+    try:
+        with suppress(FileNotFoundError):
+            (data / _ASIDE).unlink()
+        with _opened(data, make=True) as index:
+            index.execute("PRAGMA secure_delete = ON")
+            index.execute("VACUUM")
+    except _TROUBLES as why:
+        return _trouble(why)
+    return None
 
 
 def _kept_up(data: Path, work: Callable[[sqlite3.Connection], Reconciled]) -> Reconciled:

@@ -1,0 +1,224 @@
+"""Whoever asks is forgotten everywhere, to the last byte, and no game is lost over it."""
+
+import errno
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from companion import chronicle
+from companion.describing import describe
+from companion.forgetting import DAY_MS, FOR_EVER, forget, forget_old
+from companion.journal import history, shelf
+from companion.journal.claim import Claim
+from companion.journal.lines import GameId
+from companion.journal.rows import Wanted
+from companion.journal.trouble import JournalBroken
+from companion.rules.timeline import Timeline
+from tests.cli.running import Run
+from tests.journal.disks import Fault
+from tests.statistics.evenings import BEGUN_MS, claimed, keep
+
+WHO = "Zofia-Ґ7"
+"""A name that no other byte of a data folder can be taken for."""
+OTHERS = ("Ben", "Cleo")
+LATER_MS = BEGUN_MS + 400 * DAY_MS
+
+
+@pytest.fixture
+def ours(tmp_path: Path) -> Iterator[Claim]:
+    with claimed(tmp_path / "data") as ours:
+        yield ours
+
+
+def holding(folder: Path, name: str) -> list[Path]:
+    """The files in which a name stands, however it is written."""
+    written = {name.encode(), name.encode("utf-16-le"), ascii(name)[1:-1].encode()}
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    return [path for path in files if any(each in path.read_bytes() for each in written)]
+
+
+def told(data: Path, game: GameId) -> tuple[Timeline, tuple[str, ...]]:
+    """What a journal tells, wholly proved: the game, and who sat there."""
+    volume = shelf.find(data, game)
+    assert volume is not None
+    folded = shelf.read(volume)
+    assert folded.flaw is None
+    kept = chronicle.read(folded.lines)
+    assert kept is not None
+    assert kept.understood == len(folded.lines)
+    return kept.timeline, tuple(guest.name for guest in kept.guests)
+
+
+def test_a_name_is_gone_from_every_byte_and_the_games_are_as_they_were(ours: Claim) -> None:
+    games = [keep(ours, players=3, names=(WHO, *OTHERS), seed=seed) for seed in range(3)]
+    other = keep(ours, players=2, names=OTHERS)
+    history.refresh(ours.data, describe)
+    before = [told(ours.data, game)[0].moments[-1].game.players for game in games]
+    assert holding(ours.data, WHO)
+    done = forget(ours, WHO)
+    assert set(done.games) == set(games)
+    assert done.trouble is None
+    assert holding(ours.data, WHO) == []
+    for game, players in zip(games, before, strict=True):
+        timeline, guests = told(ours.data, game)
+        assert timeline.game.players == players
+        assert timeline.game.setup.players == ("#1", *OTHERS)
+        assert guests == ("", *OTHERS)
+    assert told(ours.data, other)[1] == OTHERS
+
+
+def test_the_index_still_answers_and_counts_everybody_else(ours: Claim) -> None:
+    keep(ours, players=3, names=(WHO, *OTHERS))
+    history.refresh(ours.data, describe)
+    before = history.totals(ours.data, "Ben").counts
+    forget(ours, WHO)
+    assert history.totals(ours.data, WHO).counts == {}
+    assert history.totals(ours.data, "Ben").counts == before
+    assert history.games(ours.data, Wanted(player=WHO)).entries == ()
+    assert len(history.games(ours.data).entries) == 1
+
+
+def test_copies_that_nobody_could_prove_forget_as_well(ours: Claim) -> None:
+    game = keep(ours, players=3, names=(WHO, *OTHERS))
+    volume = shelf.find(ours.data, game)
+    assert volume is not None
+    whole = volume.path.read_bytes()
+    volume.path.with_name(volume.path.name + ".unproved-1").write_bytes(whole[:-9] + b"torn")
+    volume.path.with_name(volume.path.name + ".new").write_bytes(whole[:300])
+    volume.path.write_bytes(whole + b'00000000 {"name":"' + WHO.encode() + b'"}\n')
+    forget(ours, WHO)
+    assert holding(ours.data, WHO) == []
+    kept = chronicle.read(shelf.read(volume).lines)
+    assert kept is not None
+    assert len(shelf.read(volume).lines) == whole.count(b"\n")
+
+
+def test_the_game_on_the_table_is_left_alone(ours: Claim) -> None:
+    game = keep(ours, players=3, names=(WHO, *OTHERS))
+    assert forget(ours, WHO, on_table=game).games == ()
+    assert told(ours.data, game)[1] == (WHO, *OTHERS)
+
+
+def test_nobody_of_that_name_is_no_trouble(ours: Claim) -> None:
+    keep(ours, players=2, names=OTHERS)
+    before = {path: path.read_bytes() for path in ours.games.iterdir()}
+    assert forget(ours, WHO).games == ()
+    assert {path: path.read_bytes() for path in ours.games.iterdir()} == before
+
+
+@pytest.mark.parametrize("number", range(1, 26))
+def test_a_disk_that_fails_at_any_moment_leaves_every_game_whole(ours: Claim, number: int) -> None:
+    games = [keep(ours, players=3, names=(WHO, *OTHERS), seed=seed) for seed in range(2)]
+    before = [told(ours.data, game)[0].game.players for game in games]
+    fault = Fault(number, errno.EIO)
+    with suppress(JournalBroken):
+        forget(Claim(ours.data, fault.disk(), ours.lock), WHO)
+    assert [told(ours.data, game)[0].game.players for game in games] == before
+    forget(ours, WHO)
+    assert [told(ours.data, game)[0].game.players for game in games] == before
+    assert holding(ours.data, WHO) == []
+
+
+FORGET = """
+import sys
+from pathlib import Path
+from companion.forgetting import forget
+from companion.journal.claim import claim
+with claim(Path(sys.argv[1])) as ours:
+    print("begin", flush=True)
+    forget(ours, sys.argv[2])
+    print("end", flush=True)
+"""
+
+
+@pytest.mark.crash
+def test_killed_at_any_moment_it_has_lost_no_game_and_can_be_done_again(tmp_path: Path) -> None:
+    with claimed(tmp_path) as ours:
+        games = [keep(ours, players=3, names=(WHO, *OTHERS), seed=seed) for seed in range(12)]
+        history.refresh(tmp_path, describe)
+        whole = {game: told(tmp_path, game)[0].moments[-1].game.players for game in games}
+    command = [sys.executable, "-c", FORGET, str(tmp_path), WHO]
+    was_killed_amid = 0
+    for attempt in range(16):
+        with subprocess.Popen(command, stdout=subprocess.PIPE) as child:
+            assert child.stdout is not None
+            assert child.stdout.readline() == b"begin\n"
+            pause = 0.004 * attempt
+            try:
+                child.wait(pause)
+            except subprocess.TimeoutExpired:
+                os.kill(child.pid, signal.SIGKILL)
+                was_killed_amid += 1
+            child.wait()
+        for game, players in whole.items():
+            timeline, guests = told(tmp_path, game)
+            assert timeline.game.players == players
+            assert guests in ((WHO, *OTHERS), ("", *OTHERS))
+        if not holding(tmp_path, WHO):
+            break
+    assert was_killed_amid
+    with claimed(tmp_path) as ours:
+        forget(ours, WHO)
+    assert holding(tmp_path, WHO) == []
+
+
+def test_what_was_cut_short_before_the_index_is_made_good_the_next_time(
+    ours: Claim, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep(ours, players=3, names=(WHO, *OTHERS))
+    history.refresh(ours.data, describe)
+    with monkeypatch.context() as plug:
+        plug.setattr(history, "add", lambda *_: pytest.fail("pulled"))
+        with pytest.raises(pytest.fail.Exception):
+            forget(ours, WHO)
+    assert holding(ours.data, WHO) == [ours.data / history.NAME]
+    assert forget(ours, WHO).games == ()
+    assert holding(ours.data, WHO) == []
+
+
+def test_old_games_forget_everybody_and_young_ones_nobody(ours: Claim) -> None:
+    old = keep(ours, players=2, names=(WHO, "Ben"))
+    young = keep(ours, players=2, names=("Cleo", "Dora"), begun_ms=LATER_MS - DAY_MS)
+    history.refresh(ours.data, describe)
+    assert forget_old(ours, FOR_EVER, LATER_MS).games == ()
+    assert forget_old(ours, 30, LATER_MS).games == (old,)
+    assert holding(ours.data, WHO) == []
+    assert told(ours.data, young)[1] == ("Cleo", "Dora")
+    assert forget_old(ours, 30, LATER_MS).games == ()
+
+
+def test_guests_of_a_cafe_are_forgotten_after_their_game_and_a_kept_game_waits(
+    ours: Claim,
+) -> None:
+    over = keep(ours, players=2, names=(WHO, "Ben"))
+    kept = keep(ours, players=2, names=("Cleo", "Dora"), less=3)
+    history.refresh(ours.data, describe)
+    an_hour_later = BEGUN_MS + DAY_MS // 4
+    assert forget_old(ours, 0, an_hour_later).games == (over,)
+    assert told(ours.data, kept)[1] == ("Cleo", "Dora")
+    assert forget_old(ours, 0, BEGUN_MS + 2 * DAY_MS).games == (kept,)
+
+
+def test_a_clock_that_was_never_set_keeps_no_names_for_ever(ours: Claim) -> None:
+    game = keep(ours, players=2, names=(WHO, "Ben"), begun_ms=0)
+    ahead = keep(ours, players=2, names=("Cleo", "Dora"), begun_ms=LATER_MS + 99 * DAY_MS)
+    history.refresh(ours.data, describe)
+    assert set(forget_old(ours, 365, LATER_MS).games) == {game, ahead}
+
+
+def test_the_command_says_in_how_many_games(run: Run, tmp_path: Path) -> None:
+    with claimed(tmp_path) as ours:
+        keep(ours, players=3, names=(WHO, *OTHERS))
+        ran = run("forget", WHO, "--data", tmp_path)
+        assert (ran.status, ran.out) == (2, "")
+        assert "open" in ran.err
+    ran = run("forget", WHO, "--data", tmp_path)
+    assert ran.status == 0
+    assert ran.out.startswith("Forgotten in 1 game.")
+    assert holding(tmp_path, WHO) == []
