@@ -60,8 +60,10 @@ def forget_name(data: Path, name: str, language: str) -> int:
         sentence = "The index of the games cannot be used now ({why})"
         complain([said.say(sentence, why=trouble)])
         return Status.UNREADABLE
-    one, many = "Forgotten in {number} game.", "Forgotten in {number} games."
-    say([said.tell(one, many, len(done.games))])
+    forgotten = said.tell(
+        "Forgotten in {number} game.", "Forgotten in {number} games.", len(done.games)
+    )
+    say([forgotten])
     if done.games:
         say([said.say("Backups forget as well, when the next one is written.")])
     return Status.DONE
