@@ -257,9 +257,10 @@ def keys(model: Model) -> Mapping[str, Message] | None:
         case BoxCheck() as page:
             return packing.keys(model, page)
         case Staff() | Help() | Asking() as page:
-            back = Next() if isinstance(page, Asking) else entries(model, page)[-1].message
+            offered = _listed(model, page).taps
             turns: dict[str, Message] = {"up": Turn(-1), "left": Turn(-1), "down": Turn(1)}
-            return {**turns, "right": Turn(1), "return": Push(), "escape": back}
+            chosen, back, last = (offered[name].message for name in ("ok", "undo", "ra"))
+            return {**turns, "right": Turn(1), "return": chosen, "escape": back, "r": last}
         case SwitchingOff():
             return dict.fromkeys(("escape", "return", "space", "backspace"), service.LetGo())
         case Locked():
