@@ -113,6 +113,8 @@ class _Module:
         for node in ast.walk(self._tree):
             for target in _targets(node):
                 self._assigned.setdefault(target, []).append(node.value)  # type: ignore[attr-defined]  # _targets looks
+            for target, value in _unpacked(node):
+                self._assigned.setdefault(target, []).append(value)
 
     def found(self) -> Found:
         """Yield the sentences, with what they are."""
@@ -233,6 +235,17 @@ def _targets(node: ast.AST) -> tuple[str, ...]:
             return (name,)
         case _:
             return ()
+
+
+def _unpacked(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
+    """Yield the names that ``one, many = "…", "…"`` sets, and to what."""
+    match node:
+        case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Tuple(elts=values)):
+            for name, value in zip(names, values, strict=False):
+                if isinstance(name, ast.Name):
+                    yield name.id, value
+        case _:
+            return
 
 
 def _members(enum: ast.ClassDef) -> Iterator[str]:
