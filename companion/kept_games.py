@@ -110,7 +110,7 @@ def export_game(  # noqa: PLR0913 - what is wanted, in which form, and where to
     try:
         play = _read(data, wanted)
     except JournalBroken as why:
-        complain([f"{data}: {why.strerror or why}"])
+        complain([f"{data}: {said.repeat(why.strerror or why)}"])
         return Status.UNREADABLE
     if play is None:
         lacking = "{folder}: there is no game {game} here: `ra-companion games` lists them"

@@ -367,9 +367,19 @@ def _known(name: str, known: tuple[str, ...]) -> tuple[Mapping[str, object], boo
     return {"name": f"{name[:40]!r}", **facts}, bool(near)
 
 
+_PLAINER = (
+    (r"Cannot declare .* twice", "Cannot declare a table twice"),
+    (r"Illegal character .*", "Illegal character"),
+    (r"Duplicate inline table key .*", "Cannot overwrite a value"),
+)
+"""What is said without the owner's words: the number of the line leads there."""
+
+
 def _not_toml(why: str) -> Mistake:
     place = re.search(r"\(at line (\d+), column \d+\)", why)
     said = re.sub(r"\s*\(at [^)]*\)", "", why)
+    for pattern, plain in _PLAINER:
+        said = re.sub(pattern, plain, said)
     return Mistake(int(place[1]) if place else 0, Wrong.NOT_TOML, {"why": said[:300]})
 
 

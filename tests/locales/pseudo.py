@@ -16,6 +16,16 @@ _CYRILLIC = str.maketrans(
 )
 
 
+def wide(sentence: str) -> str:
+    """Return a sentence with its letters wide, but for the places of its facts."""
+    letters = re.sub(
+        r"(\{[^}]*\})|([A-Za-z])",
+        lambda found: found[1] or chr(ord(found[2]) + ord("Ａ") - ord("A")),  # noqa: RUF001 - it is meant
+        sentence,
+    )
+    return f"⟦{letters}⟧"
+
+
 def longer(sentence: str) -> str:
     """Return a sentence with every word two fifths longer, in other letters, and in brackets.
 

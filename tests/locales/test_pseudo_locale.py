@@ -22,6 +22,7 @@ from companion.view.scene import Text
 from companion.words import AUTONYMS, ENGLISH, Words
 from tests.core.desk import states
 from tests.locales.catalogues import EXTRACT, sentences
+from tests.locales.pseudo import wide
 from tests.view.gallery import PAGES, TYPE, at_table, guests
 from tests.view.ink import SIGNS
 
@@ -35,16 +36,6 @@ HANDS = ((True, False), (True, True), (False, False))
 PROGRAM = "Ra Companion"
 PLAIN = frozenset({*SIGNS, "I", "II", "III", *AUTONYMS.values(), PROGRAM})
 """The signs on controls, the numbers of epochs, languages by their own names, and the program's."""
-
-
-def wide(sentence: str) -> str:
-    """Return a sentence with its letters wide, but for the places of its facts."""
-    letters = re.sub(
-        r"(\{[^}]*\})|([A-Za-z])",
-        lambda found: found[1] or chr(ord(found[2]) + ord("Ａ") - ord("A")),  # noqa: RUF001 - it is meant
-        sentence,
-    )
-    return f"⟦{letters}⟧"
 
 
 class Pseudo:
