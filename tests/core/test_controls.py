@@ -15,7 +15,7 @@ from companion.core.joining import Joining
 from companion.core.lamps import LAMPS, WAITING, lamps, waiting
 from companion.core.light_table import LightTable
 from companion.core.mending import Mending
-from companion.core.messages import Leave, Quit, TakeBack, Turn
+from companion.core.messages import GoTo, Leave, Quit, TakeBack, Turn
 from companion.core.model import (
     About,
     Agreeing,
@@ -183,7 +183,10 @@ def test_a_player_who_is_still_to_bid_is_seen_waiting_once_bidding_has_begun() -
 def test_undo_is_offered_on_every_page_of_a_running_game_that_has_begun() -> None:
     for model in STATES:
         timeline = model.timeline
-        if isinstance(model.page, AtTable | Scoring | Finale) and timeline and timeline.moments:
+        if isinstance(model.page, Finale):
+            undo = controls(model).taps["undo"].message
+            assert isinstance(undo, TakeBack | GoTo), "back from a leaf of the result, or from it"
+        elif isinstance(model.page, AtTable | Scoring) and timeline and timeline.moments:
             assert controls(model).taps["undo"] == Offer(
                 TakeBack(),
                 "Back" if isinstance(model.page, AtTable) and model.page.pick else "Undo",

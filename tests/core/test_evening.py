@@ -187,13 +187,13 @@ def test_a_name_can_be_mended_and_is_cut_where_it_gets_too_long() -> None:
     assert page.guests[0].name == "A" + "\u00e9" * (LONGEST_NAME - 1)
 
 
-def test_five_players_may_have_one_name() -> None:
+def test_five_players_may_have_one_name_and_are_told_apart() -> None:
     desk = Desk()
     for button in range(1, 6):
         desk.press(f"p{button}")
         desk.key("X")
     desk.press("ra")
-    assert desk.game.setup.players == ("X",) * 5
+    assert desk.game.setup.players == ("X", "X 2", "X 3", "X 4", "X 5")
 
 
 def test_another_window_size_is_no_turn_of_the_dial() -> None:
