@@ -1,0 +1,279 @@
+# ruff: noqa: RUF001 (Japanese has a colon of its own)
+"""Numbers read out, as somebody says them at the table: written by hand, form by form.
+
+The numbers are those at which the six languages change: 0, 1, 2, 5, 11, 21, 22 and 101.
+"""
+
+from collections.abc import Mapping
+
+import pytest
+
+from companion.catalogues import words
+from companion.words import LANGUAGES
+
+NUMBERS = (0, 1, 2, 5, 11, 21, 22, 101)
+
+POINTS = ("{name}: {number} point in all", "{name}: {number} points in all")
+TAKES = ("{name} takes {number} point", "{name} takes {number} points")
+MISTAKES = ("{number} mistake", "{number} mistakes")
+TAGS = ("{number} {kind} tile has no tag yet", "{number} {kind} tiles have no tag yet")
+BYTES = ("{number} byte makes no sense", "{number} bytes make no sense")
+GAMES = ("Forgotten in {number} game.", "Forgotten in {number} games.")
+DRAWS = ("{number} draw ago it was {tile}", "{number} draws ago it was {tile}")
+
+SAID: Mapping[tuple[str, str], Mapping[str, str]] = {
+    POINTS: {
+        "en": """
+            Eva: 0 points in all
+            Eva: 1 point in all
+            Eva: 2 points in all
+            Eva: 5 points in all
+            Eva: 11 points in all
+            Eva: 21 points in all
+            Eva: 22 points in all
+            Eva: 101 points in all""",
+        "uk": """
+            Eva: разом 0 очок
+            Eva: разом 1 очко
+            Eva: разом 2 очки
+            Eva: разом 5 очок
+            Eva: разом 11 очок
+            Eva: разом 21 очко
+            Eva: разом 22 очки
+            Eva: разом 101 очко""",
+        "ru": """
+            Eva: всего 0 очков
+            Eva: всего 1 очко
+            Eva: всего 2 очка
+            Eva: всего 5 очков
+            Eva: всего 11 очков
+            Eva: всего 21 очко
+            Eva: всего 22 очка
+            Eva: всего 101 очко""",
+        "cs": """
+            Eva: celkem 0 bodů
+            Eva: celkem 1 bod
+            Eva: celkem 2 body
+            Eva: celkem 5 bodů
+            Eva: celkem 11 bodů
+            Eva: celkem 21 bodů
+            Eva: celkem 22 bodů
+            Eva: celkem 101 bodů""",
+        "hu": """
+            Eva: összesen 0 pont
+            Eva: összesen 1 pont
+            Eva: összesen 2 pont
+            Eva: összesen 5 pont
+            Eva: összesen 11 pont
+            Eva: összesen 21 pont
+            Eva: összesen 22 pont
+            Eva: összesen 101 pont""",
+        "ja": """
+            Eva：合計0点
+            Eva：合計1点
+            Eva：合計2点
+            Eva：合計5点
+            Eva：合計11点
+            Eva：合計21点
+            Eva：合計22点
+            Eva：合計101点""",
+    },
+    MISTAKES: {
+        "en": """
+            0 mistakes
+            1 mistake
+            2 mistakes
+            5 mistakes
+            11 mistakes
+            21 mistakes
+            22 mistakes
+            101 mistakes""",
+        "uk": """
+            0 помилок
+            1 помилка
+            2 помилки
+            5 помилок
+            11 помилок
+            21 помилка
+            22 помилки
+            101 помилка""",
+        "ru": """
+            0 ошибок
+            1 ошибка
+            2 ошибки
+            5 ошибок
+            11 ошибок
+            21 ошибка
+            22 ошибки
+            101 ошибка""",
+        "cs": """
+            0 chyb
+            1 chyba
+            2 chyby
+            5 chyb
+            11 chyb
+            21 chyb
+            22 chyb
+            101 chyb""",
+        "hu": """
+            0 hiba
+            1 hiba
+            2 hiba
+            5 hiba
+            11 hiba
+            21 hiba
+            22 hiba
+            101 hiba""",
+        "ja": """
+            間違い0件
+            間違い1件
+            間違い2件
+            間違い5件
+            間違い11件
+            間違い21件
+            間違い22件
+            間違い101件""",
+    },
+    TAGS: {
+        "en": """
+            0 Nile tiles have no tag yet
+            1 Nile tile has no tag yet
+            2 Nile tiles have no tag yet
+            5 Nile tiles have no tag yet
+            11 Nile tiles have no tag yet
+            21 Nile tiles have no tag yet
+            22 Nile tiles have no tag yet
+            101 Nile tiles have no tag yet""",
+        "uk": """
+            ще 0 плиток без міток: Ніл
+            ще 1 плитка без мітки: Ніл
+            ще 2 плитки без міток: Ніл
+            ще 5 плиток без міток: Ніл
+            ще 11 плиток без міток: Ніл
+            ще 21 плитка без мітки: Ніл
+            ще 22 плитки без міток: Ніл
+            ще 101 плитка без мітки: Ніл""",
+        "ru": """
+            ещё 0 тайлов без меток: Нил
+            ещё 1 тайл без метки: Нил
+            ещё 2 тайла без меток: Нил
+            ещё 5 тайлов без меток: Нил
+            ещё 11 тайлов без меток: Нил
+            ещё 21 тайл без метки: Нил
+            ещё 22 тайла без меток: Нил
+            ещё 101 тайл без метки: Нил""",
+        "cs": """
+            0 karet ještě nemá štítek: Nil
+            1 karta ještě nemá štítek: Nil
+            2 karty ještě nemají štítek: Nil
+            5 karet ještě nemá štítek: Nil
+            11 karet ještě nemá štítek: Nil
+            21 karet ještě nemá štítek: Nil
+            22 karet ještě nemá štítek: Nil
+            101 karet ještě nemá štítek: Nil""",
+        "hu": """
+            0 lapka még címke nélkül: Nílus
+            1 lapka még címke nélkül: Nílus
+            2 lapka még címke nélkül: Nílus
+            5 lapka még címke nélkül: Nílus
+            11 lapka még címke nélkül: Nílus
+            21 lapka még címke nélkül: Nílus
+            22 lapka még címke nélkül: Nílus
+            101 lapka még címke nélkül: Nílus""",
+        "ja": """
+            タグのないタイルがあと0枚：ナイル
+            タグのないタイルがあと1枚：ナイル
+            タグのないタイルがあと2枚：ナイル
+            タグのないタイルがあと5枚：ナイル
+            タグのないタイルがあと11枚：ナイル
+            タグのないタイルがあと21枚：ナイル
+            タグのないタイルがあと22枚：ナイル
+            タグのないタイルがあと101枚：ナイル""",
+    },
+    BYTES: {
+        "en": """
+            0 bytes make no sense
+            1 byte makes no sense
+            2 bytes make no sense
+            5 bytes make no sense
+            11 bytes make no sense
+            21 bytes make no sense
+            22 bytes make no sense
+            101 bytes make no sense""",
+        "uk": """
+            0 байтів незрозумілі
+            1 байт незрозумілий
+            2 байти незрозумілі
+            5 байтів незрозумілі
+            11 байтів незрозумілі
+            21 байт незрозумілий
+            22 байти незрозумілі
+            101 байт незрозумілий""",
+        "ru": """
+            0 байт непонятны
+            1 байт непонятен
+            2 байта непонятны
+            5 байт непонятны
+            11 байт непонятны
+            21 байт непонятен
+            22 байта непонятны
+            101 байт непонятен""",
+        "cs": """
+            0 bajtů nedává smysl
+            1 bajt nedává smysl
+            2 bajty nedávají smysl
+            5 bajtů nedává smysl
+            11 bajtů nedává smysl
+            21 bajtů nedává smysl
+            22 bajtů nedává smysl
+            101 bajtů nedává smysl""",
+        "hu": """
+            0 bájt értelmetlen
+            1 bájt értelmetlen
+            2 bájt értelmetlen
+            5 bájt értelmetlen
+            11 bájt értelmetlen
+            21 bájt értelmetlen
+            22 bájt értelmetlen
+            101 bájt értelmetlen""",
+        "ja": """
+            0バイトが意味不明です
+            1バイトが意味不明です
+            2バイトが意味不明です
+            5バイトが意味不明です
+            11バイトが意味不明です
+            21バイトが意味不明です
+            22バイトが意味不明です
+            101バイトが意味不明です""",
+    },
+}
+FACTS = {"name": "Eva", "tile": "Nile", "place": 1, "order": "Eva", "file": "a"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("sentence", SAID)
+def test_a_number_is_read_out_as_people_say_it(sentence: tuple[str, str], language: str) -> None:
+    said = words(language)
+    facts = FACTS | {"kind": said.say("Nile")}
+    heard = [said.tell(*sentence, number, **facts) for number in NUMBERS]
+    assert heard == [line.strip() for line in SAID[sentence][language].strip().splitlines()]
+
+
+@pytest.mark.parametrize("sentence", [TAKES, GAMES, DRAWS])
+@pytest.mark.parametrize(
+    ("language", "alike"),
+    [
+        ("en", [{1}, {0, 2, 5, 11, 21, 22, 101}]),
+        ("uk", [{1, 21, 101}, {2, 22}, {0, 5, 11}]),
+        ("ru", [{1, 21, 101}, {2, 22}, {0, 5, 11}]),
+        ("cs", [{1}, {2}, {0, 5, 11, 21, 22, 101}]),
+        ("ja", [{0, 1, 2, 5, 11, 21, 22, 101}]),
+    ],
+)
+def test_numbers_that_sound_alike_have_one_form(
+    sentence: tuple[str, str], language: str, alike: list[set[int]]
+) -> None:
+    said = words(language)
+    for numbers in alike:
+        forms = {said.tell(*sentence, each, **FACTS).replace(str(each), "#") for each in numbers}
+        assert len(forms) == 1
