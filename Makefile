@@ -42,11 +42,9 @@ test-pygame: $(VENV)-pygame/.tests
 
 $(VENV)-pygame/.tests: pyproject.toml constraints.txt
 	@.ci/venv "$(PYTHON)" "$(VENV)-pygame"
-	grep -v pygame-ce constraints.txt > $(VENV)-pygame/constraints.txt
-	$(VENV)-pygame/bin/pip install --quiet --constraint $(VENV)-pygame/constraints.txt \
-	    pygame==2.6.1 gpiozero msgspec pyserial babel build fonttools hatchling hypothesis import-linter \
-	    mypy pillow pytest ruff types-pyserial
-	$(VENV)-pygame/bin/pip install --quiet --no-deps --editable .
+	grep -v -e ^pygame-ce -e ^lgpio constraints.txt > $(VENV)-pygame/others.txt
+	$(VENV)-pygame/bin/pip install --quiet --no-deps --requirement $(VENV)-pygame/others.txt pygame==2.6.1
+	$(VENV)-pygame/bin/pip install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
 
 # Figures as ratios to references measured in the same run; see BENCHMARKS.md.

@@ -97,6 +97,15 @@ def test_it_ends_with_three_lines_of_what_to_do_next(installed: Installer) -> No
     assert not (installed.machine / "root").exists()
 
 
+def test_a_gong_is_heard_if_there_is_a_sound_card_and_if_not_that_is_said(
+    installed: Installer,
+) -> None:
+    said = (installed.machine / "said").read_text()
+    assert ("That was a gong" in said) is not ("There is no sound card here" in said)
+    is_dummy = os.environ["SDL_AUDIODRIVER"] == "dummy"  # a card that is always there
+    assert ("That was a gong" in said) is is_dummy
+
+
 def test_the_version_in_use_is_an_environment_of_its_own_behind_a_link(
     installed: Installer,
 ) -> None:
