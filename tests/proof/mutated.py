@@ -16,6 +16,10 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 from tests.proof.mutants import mutants
+from tests.proof.mutation import NO_MISTAKE
+
+_IMPORTED = "ignore:Module already imported so cannot be rewritten"
+"""hypothesis, of which a profile is made here."""
 
 PROFILE = "mutated"
 """How hard hypothesis looks; ``tests/conftest.py`` loads it by ``HYPOTHESIS_PROFILE``."""
@@ -61,8 +65,10 @@ def main() -> int:
         database=None,
         suppress_health_check=list(HealthCheck),
     )
-    sys.meta_path.insert(0, _Finder(module, int(number)))
-    return pytest.main(["-x", "-q", "--no-header", "-p", "no:cacheprovider", *tests])
+    if int(number) != NO_MISTAKE:
+        sys.meta_path.insert(0, _Finder(module, int(number)))
+    quietly = ["-x", "-q", "--no-header", "-p", "no:cacheprovider", "-W", _IMPORTED]
+    return pytest.main([*quietly, *tests])
 
 
 if __name__ == "__main__":

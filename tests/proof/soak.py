@@ -23,7 +23,7 @@ def sat_through(players: int, seed: int, games: int) -> Found:
         words = [sys.executable, "-m", "tests.proof.soaking", str(Path(where) / "data"),
                  str(players), str(seed), str(games)]  # fmt: skip
         run = subprocess.run(words, env=environment(), capture_output=True, text=True, check=False)
-    lines = [json.loads(line) for line in run.stdout.splitlines() if line.startswith("{")]
+    lines = [json.loads(line) for line in run.stdout.splitlines() if line.startswith('{"kib"')]
     failures = [f"{players} players, seed {seed}: {run.stderr[-800:]}"] if run.returncode else []
     if lines:
         failures += grown([line["kib"] for line in lines], "KiB of memory", _SPARE_KIB)
