@@ -167,12 +167,12 @@ def deadline(model: Model, page: Pin) -> float | None:
     return model.now + (left % 1 or 1) if left > 0 else None
 
 
-def controls(_: Model, page: Pin) -> Controls:
+def controls(_: Model, __: Pin) -> Controls:
     """Return what every control does: the player buttons are the digits 1 to 5."""
     taps: dict[str, Offer] = {
-        f"p{digit}": Offer(TypeDigit(str(digit)), str(digit)) for digit in range(1, 6)
+        f"p{digit}": Offer(TypeDigit(str(digit)), is_silent=True) for digit in range(1, 6)
     }
-    taps["dial"] = Offer(Push(), str(page.digit))
+    taps["dial"] = Offer(Push(), "Choose")
     taps["ok"] = Offer(PinDone(), "Done")
     taps["undo"] = Offer(TypeDigit(BACKSPACE), "Back")
     return Controls(taps, {}, "Digit")
