@@ -75,6 +75,7 @@ class DataSettings(msgspec.Struct, frozen=True):
 
     folder: str
     allow_memory: bool
+    names_days: Annotated[int, Meta(ge=-1, le=36500)]
 
 
 class PanelSettings(msgspec.Struct, frozen=True):

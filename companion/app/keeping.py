@@ -106,6 +106,11 @@ class Keeper:
         return self._flushed + (self._writer.flushes if self._writer else 0)
 
     @property
+    def ours(self) -> Claim | None:
+        """The claim on the data folder; None if it cannot be used."""
+        return self._claim
+
+    @property
     def game(self) -> GameId | None:
         """Which game is written, or was until it was left; None if none is, or in memory only."""
         return None if self._writer is None or self._arrears else self._writer.game

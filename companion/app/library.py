@@ -1,6 +1,7 @@
 """The games of other days: what their index and their journals answer when the screen asks."""
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -8,6 +9,7 @@ from companion import chronicle
 from companion.core.past import (
     ROWS,
     Choices,
+    Forgot,
     Games,
     GamesFound,
     LookUp,
@@ -21,14 +23,18 @@ from companion.core.past import (
     Statistics,
     Summed,
     SumUp,
+    Tidy,
     Wrap,
 )
 from companion.describing import describe
 from companion.exports.bg_stats import link
 from companion.exports.plays import play_of, utc
+from companion.forgetting import FOR_EVER, forget_old
 from companion.journal import history, shelf
+from companion.journal.claim import Claim
 from companion.journal.lines import GameId
 from companion.journal.rows import Entry, IndexTrouble, Wanted
+from companion.journal.stamps import stamp
 from companion.journal.trouble import JournalBroken
 
 _FIRST_MONTH, _LAST_MONTH = 1, 12
@@ -37,14 +43,23 @@ _FIRST_MONTH, _LAST_MONTH = 1, 12
 class Library:
     """Answers from a data folder. Every answer comes at once, however many games there are."""
 
-    def __init__(self, data: Path, on_table: Callable[[], GameId | None]) -> None:
+    def __init__(
+        self,
+        data: Path,
+        on_table: Callable[[], GameId | None],
+        ours: Callable[[], Claim | None] = lambda: None,
+        names_days: int = FOR_EVER,
+    ) -> None:
         """Look into nothing yet.
 
         Args:
             data: The data folder.
-            on_table: Which game is being written, if any.
+            on_table: Which game is being written, or was last.
+            ours: The claim on the folder, if we have it.
+            names_days: How many days names are kept.
         """
         self._data, self._on_table = data, on_table
+        self._ours, self._names_days = ours, names_days
 
     def obey(self, order: Order) -> Iterator[Machines]:
         """Do this and yield the answer, if there is one."""
@@ -57,6 +72,8 @@ class Library:
                 yield Summed(self._statistics(who))
             case Wrap(seq):
                 yield from self._souvenir(seq)
+            case Tidy(is_idle):
+                yield from self._tidy(is_idle=is_idle)
 
     def _games(self, search: Search) -> Games:
         trouble = history.refresh(self._data, describe).trouble
@@ -102,6 +119,17 @@ class Library:
         address = None if play is None else link(play)
         if address is not None:
             yield Souvenir(address, seq)
+
+    def _tidy(self, *, is_idle: bool) -> Iterator[Machines]:
+        """Forget whom the owner wants to be forgotten by now; what fails is tried the next time."""
+        ours = self._ours()
+        if ours is None or self._names_days == FOR_EVER:
+            return
+        history.refresh(self._data, describe)
+        on_table = None if is_idle else self._on_table()
+        with suppress(JournalBroken):
+            forget_old(ours, self._names_days, stamp("").wall_ms, on_table)
+        yield Forgot(tuple(name for name in history.names(self._data) if name[0] != "#"))
 
 
 def _wanted(search: Search) -> Wanted:

@@ -198,7 +198,10 @@ class _Program:
         """Answer about the games of other days."""
         from companion.app.library import Library  # noqa: PLC0415 - few ask, and not at once
 
-        return Library(self._data, lambda: self._kept.game).obey(order)
+        wanted = self._settings.data.names_days
+        days = 0 if self._settings.table.kiosk and wanted < 0 else wanted
+        kept = self._kept
+        return Library(self._data, lambda: kept.game, lambda: kept.ours, days).obey(order)
 
     def _keeper(self, stack: ExitStack) -> Keeper:
         arguments = self._arguments
@@ -376,6 +379,7 @@ class _Program:
 
         history.refresh(self._data, describe)
         self._loop.post(Remembered(history.names(self._data)), "start")
+        self._loop.post(past.TidyUp(), "start")
 
 
 def _window(opening: Opening, measures: Type, now: Callable[[], float]) -> Window:

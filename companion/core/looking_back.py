@@ -12,7 +12,7 @@ from companion.core import effects, past
 from companion.core.asked import Prompt
 from companion.core.effects import Again, Effect
 from companion.core.messages import GoTo, Message, Next, Rematch, Turn
-from companion.core.model import Finale, Model, Page
+from companion.core.model import Finale, Model
 from companion.core.offers import Controls, Offer
 from companion.core.past import (
     ROWS,
@@ -102,10 +102,12 @@ def on_leaf(model: Model) -> Controls:
     return Controls({"ra": Offer(Rematch(), "Rematch"), "ok": back, "undo": back})
 
 
-def orders(before: Page, after: Model) -> tuple[Order, ...]:
-    """Return the order to wrap up a game whose end has just come on the screen."""
-    came = isinstance(after.page, Finale) and not isinstance(before, Finale)
-    return (past.Wrap(after.timeline.seq),) if came and after.timeline is not None else ()
+def orders(before: Model, after: Model) -> tuple[Order, ...]:
+    """Return the order to wrap up a game whose end has come, or to tidy up after one."""
+    if isinstance(after.page, Finale) and not isinstance(before.page, Finale):
+        return (past.Wrap(after.timeline.seq),) if after.timeline is not None else ()
+    is_left = before.timeline is not None and after.timeline is None
+    return (past.Tidy(is_idle=True),) if is_left else ()
 
 
 def turn(model: Model, steps: int) -> Update:
@@ -171,6 +173,19 @@ def _souvenir(model: Model, message: past.Souvenir) -> Update:
     return replace(model, souvenir=message), ()
 
 
+def _tidy_up(model: Model, _: past.TidyUp) -> Update:
+    return model, (past.Tidy(is_idle=model.timeline is None),)
+
+
+def _forgot(model: Model, message: past.Forgot) -> Update:
+    """Know only who is still known; who sits at the table is not forgotten for it."""
+    known = tuple(name for name in message.known_names if name not in model.colour_names)
+    guests = model.last_guests
+    is_known = all(guest.name in ("", *known) for guest in guests)
+    is_kept = model.timeline is not None or is_known
+    return replace(model, known_names=known, last_guests=guests if is_kept else ()), ()
+
+
 UPDATES: Mapping[type, Callable[[Model, Any], Update]] = {
     FindGames: _asked(lambda message: past.LookUp(message.search)),
     OpenPast: _asked(lambda message: past.ReadPast(message.game)),
@@ -179,6 +194,8 @@ UPDATES: Mapping[type, Callable[[Model, Any], Update]] = {
     past.PastOpened: _opened,
     past.Summed: _summed,
     past.Souvenir: _souvenir,
+    past.TidyUp: _tidy_up,
+    past.Forgot: _forgot,
     ShowRace: _show_race,
     GoOnWith: _go_on_with,
 }

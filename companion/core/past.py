@@ -146,13 +146,24 @@ class Souvenir(msgspec.Struct, frozen=True):
     """How many entries it had."""
 
 
+class TidyUp(msgspec.Struct, frozen=True):
+    """A message: it is time to see who is to be forgotten."""
+
+
+class Forgot(msgspec.Struct, frozen=True):
+    """A message: these are the names that are still known."""
+
+    known_names: tuple[str, ...]
+    """Who played last comes first."""
+
+
 Guests = ShowRace
 """What guests of a café may ask for."""
 
 Staff = FindGames | OpenPast | GoOnWith | ShowStatistics
 """What other people played is nobody's business but the owner's."""
 
-Machines = GamesFound | PastOpened | Summed | Souvenir
+Machines = GamesFound | PastOpened | Summed | Souvenir | TidyUp | Forgot
 """What the journals answer."""
 
 Message = Guests | Staff | Machines
@@ -182,7 +193,14 @@ class Wrap(msgspec.Struct, frozen=True):
     seq: int
 
 
-Order = LookUp | ReadPast | SumUp | Wrap
+class Tidy(msgspec.Struct, frozen=True):
+    """An order: forget whom the owner wants to be forgotten by now."""
+
+    is_idle: bool
+    """Whether no game is on the table."""
+
+
+Order = LookUp | ReadPast | SumUp | Wrap | Tidy
 """What is asked of the journals and their index."""
 
 PAGES = (Games, Replay, Statistics)

@@ -67,6 +67,10 @@ MESSAGES: Mapping[type, st.SearchStrategy[Message]] = {
     past.GoOnWith: st.just(past.GoOnWith("7")),
     past.ShowStatistics: st.sampled_from(["", "Anna"]).map(past.ShowStatistics),
     past.Summed: STATISTICS.map(past.Summed),
+    past.TidyUp: st.just(past.TidyUp()),
+    past.Forgot: st.lists(st.sampled_from(["Anna", "Ben"])).map(
+        lambda who: past.Forgot(tuple(who))
+    ),
     past.ShowRace: st.just(past.ShowRace()),
     past.Souvenir: st.integers(0, 300).map(lambda seq: past.Souvenir("https://example.org", seq)),
 }

@@ -1,0 +1,138 @@
+"""Games of other days in the whole program: found, gone through, gone on with, and forgotten."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.app.library import Library
+from companion.core.looking_back import LINK
+from companion.core.messages import GoTo, Leave, Next, Turn
+from companion.core.model import AtTable, Finale, Model
+from companion.core.past import (
+    FindGames,
+    Games,
+    GoOnWith,
+    OpenPast,
+    Replay,
+    Search,
+    ShowRace,
+    ShowStatistics,
+    Statistics,
+)
+from companion.rules.model import Phase
+from tests.app.inside import Inside, inside
+from tests.forgetting.test_forgetting import holding
+from tests.statistics.evenings import BEGUN_MS, NAMES, claimed, keep
+
+WHO = "Zofia-Ґ7"
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Path:
+    """A data folder with three games, the one in the middle left unfinished."""
+    with claimed(tmp_path) as ours:
+        keep(ours, players=3, seed=1)
+        keep(ours, players=2, seed=2, less=5, begun_ms=BEGUN_MS + 86_400_000)
+        keep(ours, players=4, seed=3, names=("Cleo", WHO, "Dora", "Eva"))
+    return tmp_path
+
+
+@pytest.fixture
+def table(kept: Path) -> Iterator[Inside]:
+    with inside(kept) as table:
+        while table.model.timeline is not None:
+            table.loop.post(Leave(), "key")
+            table.settle()
+        yield with_library(table)
+
+
+def with_library(table: Inside, days: int = -1) -> Inside:
+    keeper = table.keeper
+    library = Library(table.data, lambda: keeper.game, lambda: keeper.ours, days)
+    table.loop.look_back = library.obey
+    return table
+
+
+def after(table: Inside, *messages: object) -> Model:
+    for message in messages:
+        table.loop.post(message, "key")  # type: ignore[arg-type]  # any message
+        table.settle()
+    return table.model
+
+
+def test_games_are_found_newest_first_and_by_player(table: Inside) -> None:
+    page = after(table, FindGames()).page
+    assert isinstance(page, Games)
+    assert [game.game[:6] for game in page.found] == ["000003", "000002", "000001"]
+    assert [game.is_over for game in page.found] == [True, False, True]
+    assert [points for _, points in page.found[1].players] == [None, None]
+    page = after(table, FindGames(Search(player=WHO))).page
+    assert isinstance(page, Games)
+    assert [game.game[:6] for game in page.found] == ["000003"]
+
+
+def test_a_game_is_gone_through_step_by_step_and_nothing_is_written(table: Inside) -> None:
+    before = {path: path.read_bytes() for path in (table.data / "games").iterdir()}
+    found = after(table, FindGames()).page
+    assert isinstance(found, Games)
+    page = after(table, OpenPast(found.found[0].game)).page
+    assert isinstance(page, Replay)
+    assert page.at == len(page.timeline.moments)
+    page = after(table, Turn(-3)).page
+    assert isinstance(page, Replay)
+    assert page.at == len(page.timeline.moments) - 3
+    page = after(table, ShowRace()).page
+    assert isinstance(page, Replay)
+    assert page.is_race
+    assert isinstance(after(table, GoTo(page.back)).page, Games)
+    assert {path: path.read_bytes() for path in (table.data / "games").iterdir()} == before
+
+
+def test_a_game_that_was_left_goes_on_even_if_it_is_not_the_last(table: Inside) -> None:
+    found = after(table, FindGames()).page
+    assert isinstance(found, Games)
+    model = after(table, OpenPast(found.found[1].game), GoOnWith(found.found[1].game))
+    assert isinstance(model.page, AtTable)
+    assert model.game.stage is not Phase.OVER
+    assert model.game.setup.players == NAMES[:2]
+    assert table.keeper.game == found.found[1].game
+
+
+def test_what_all_games_add_up_to_is_shown_of_everybody_and_of_one(table: Inside) -> None:
+    page = after(table, ShowStatistics()).page
+    assert isinstance(page, Statistics)
+    assert page.counts["games"] == 2
+    page = after(table, ShowStatistics(WHO)).page
+    assert isinstance(page, Statistics)
+    assert page.counts["games"] == 1
+
+
+def test_nothing_of_other_days_is_shown_while_a_game_is_on_the_table(table: Inside) -> None:
+    found = after(table, FindGames()).page
+    assert isinstance(found, Games)
+    model = after(table, GoOnWith(found.found[1].game))
+    assert after(table, FindGames(), ShowStatistics(), OpenPast(found.found[0].game)) == model
+
+
+def test_the_code_is_there_when_a_game_that_ended_is_on_the_table(table: Inside) -> None:
+    found = after(table, FindGames()).page
+    assert isinstance(found, Games)
+    model = after(table, GoOnWith(found.found[0].game))
+    assert isinstance(model.page, Finale)
+    assert model.souvenir is not None
+    assert model.souvenir.link.startswith("https://app.bgstatsapp.com/")
+    page = after(table, GoTo(Finale(4 + LINK))).page
+    assert page == Finale(4 + LINK)
+
+
+def test_in_a_cafe_guests_are_forgotten_when_they_leave(table: Inside) -> None:
+    with_library(table, days=0)
+    found = after(table, FindGames()).page
+    assert isinstance(found, Games)
+    after(table, GoOnWith(found.found[0].game), Next())
+    assert holding(table.data, WHO)
+    model = after(table, Leave())
+    assert holding(table.data, WHO) == []
+    assert WHO not in model.known_names
+    assert model.last_guests == ()
