@@ -6,7 +6,7 @@ import msgspec
 
 from companion.core import adding_up
 from companion.core.box_check import CheckBox
-from companion.core.guests import may
+from companion.core.guests import is_guarded, may
 from companion.core.history import going_to
 from companion.core.house import Help
 from companion.core.levels_offered import level_lines
@@ -90,7 +90,8 @@ def entries(model: Model) -> tuple[Entry, ...]:
     lines.append(Entry("Test buttons and reader", Visit(Bench.TEST)))
     if model.timeline is None:
         lines.append(Entry("Count the box", CheckBox()))
-    lines.append(Entry("About", GoTo(About())))
+    if not is_guarded(model):
+        lines.append(Entry("About", GoTo(About())))
     lines.append(Entry("Quit; the game is kept", Quit()))
     return tuple(line for line in lines if may(model, line.message))
 

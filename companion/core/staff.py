@@ -56,7 +56,7 @@ OFF_SECONDS = 3
 SECRECIES = {
     Secrecy.OPEN: "Proposed: points are open",
     Secrecy.EPOCH_GAINS: "Proposed: only gains of an epoch are shown",
-    Secrecy.OWN_PEEK: "Proposed: everybody sees only their own points",
+    Secrecy.OWN_PEEK: "Proposed: own points only",
     Secrecy.SEALED: "Proposed: nobody sees points before the end",
 }
 EDITIONS = {

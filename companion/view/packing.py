@@ -78,16 +78,13 @@ def _sweep(look: Look, rect: Rect, page: BoxCheck) -> Iterator[Piece]:
     )
     yield from paragraph(look, head, found, Size.TITLE, CENTRED)
     high = look.line_height(Size.LABEL) * (2 if look.shape is Shape.TALL else 1)
-    beside = 2 if look.is_full else 1
-    most = beside * max(1, body.h // high)
+    most = max(1, body.h // high)
     lines = tuple(_lines(look, page, missing))
     if len(lines) > most:
         more = look.say("(and {number} more)", number=len(lines) - most + 1)
         lines = (*lines[: most - 1], more)
-    number = -(-most // beside)
     for place, line in enumerate(lines):
-        half = columns(body, beside, look.px(12))[place // number]
-        row = Rect(half.x, half.y + place % number * high, half.w, high)
+        row = Rect(body.x, body.y + place * high, body.w, high)
         yield from paragraph(look, row, line, Size.LABEL, PLAIN)
 
 

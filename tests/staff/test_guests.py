@@ -253,7 +253,7 @@ def test_ten_thousand_presses_leave_how_the_table_looks_alone(attack: Attacker) 
 def test_the_attack_has_been_everywhere_that_guests_can_be(attack: Attacker) -> None:
     """Otherwise the tests above would say nothing."""
     assert {
-        "Welcome", "Seating", "Agreeing", "AtTable", "History", "Menu", "About", "Rules", "Mending",
+        "Welcome", "Seating", "Agreeing", "AtTable", "History", "Menu", "Rules", "Mending",
         "Pin", "Help", "Attract", "Asking",
     } <= attack.pages  # fmt: skip
     kinds = {type(each) for each in attack.ordered}
