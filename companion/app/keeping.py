@@ -15,11 +15,11 @@ from companion.core.notices import Notes, Notice
 from companion.journal import shelf
 from companion.journal.book import Book
 from companion.journal.claim import Claim, claim, games_folder
-from companion.journal.disk import DISK, Disk
+from companion.journal.disk import DISK, Disk, replace_whole
 from companion.journal.ground import Ground, where_it_lies
 from companion.journal.lines import Event, Flaw, GameId, Line
 from companion.journal.stamps import stamp
-from companion.journal.trouble import AlreadyClaimed, JournalBroken, Trouble
+from companion.journal.trouble import AlreadyClaimed, JournalBroken, Trouble, broken
 from companion.journal.writer import NotWritten, Writer, Written
 from companion.rules.model import Phase
 from companion.rules.timeline import Timeline
@@ -29,6 +29,9 @@ MOST_LOOKED_AT = 20
 
 ROOM_BYTES = 1_000_000
 """So much space must be free again before a full disk counts as mended."""
+
+_RESUMED = "resumed"
+"""The file that names an older game that is on the table again, and the newest one then."""
 
 _NOTES = {
     Trouble.FULL: Notes.NOT_SAVED_FULL,
@@ -120,7 +123,7 @@ class Keeper:
         if self._claim is None:
             return None
         try:
-            for volume in reversed(shelf.volumes(self._data)):
+            for volume in (*self._on_table(), *reversed(shelf.volumes(self._data))):
                 ends = shelf.glimpse(volume)
                 if isinstance(ends.first, Flaw):
                     if ends.was_begun:
@@ -155,6 +158,7 @@ class Keeper:
         try:
             named = shelf.find(self._data, game) if game else None
             if named is not None:
+                self._remember_on_table(named)
                 return self._reopen(named)
             for volume in reversed(shelf.volumes(self._data)[-MOST_LOOKED_AT:]):
                 kept = chronicle.read(shelf.read(volume).lines)
@@ -163,6 +167,29 @@ class Keeper:
         except JournalBroken as why:
             self.troubles.append(_notice(why))
         return None
+
+    def _remember_on_table(self, volume: shelf.Volume) -> None:
+        """Remember that an older game is on the table again, so that it is after a power cut."""
+        newest = shelf.volumes(self._data)[-1]
+        if volume != newest:
+            line = f"{volume.game} {newest.game}\n".encode()
+            try:
+                replace_whole(self._disk, self._data / _RESUMED, line)
+            except OSError as why:
+                raise broken(why, self._data / _RESUMED) from why
+
+    def _on_table(self) -> tuple[shelf.Volume, ...]:
+        """Return the older game that was on the table last, if nobody left it or began another."""
+        try:
+            game, _, newest = (self._data / _RESUMED).read_text("ascii").strip().partition(" ")
+        except (OSError, UnicodeDecodeError):
+            return ()
+        volumes = shelf.volumes(self._data)
+        found = shelf.find(self._data, game)
+        if found is None or not volumes or volumes[-1].game != newest:
+            return ()
+        last = shelf.glimpse(found).last
+        return () if last is None or last.event == chronicle.LEFT else (found,)
 
     def _reopen(self, volume: shelf.Volume) -> Resumed | None:
         assert self._claim is not None  # noqa: S101 - newest() asked

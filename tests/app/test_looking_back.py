@@ -7,7 +7,7 @@ import pytest
 
 from companion.app.library import Library
 from companion.core.looking_back import LINK
-from companion.core.messages import GoTo, Leave, Next, Turn
+from companion.core.messages import GoTo, Leave, Next, TakeBack, Turn
 from companion.core.model import AtTable, Finale, Model
 from companion.core.past import (
     FindGames,
@@ -136,3 +136,19 @@ def test_in_a_cafe_guests_are_forgotten_when_they_leave(table: Inside) -> None:
     assert holding(table.data, WHO) == []
     assert WHO not in model.known_names
     assert model.last_guests == ()
+
+
+def test_an_older_game_that_goes_on_is_on_the_table_again_after_a_power_cut(kept: Path) -> None:
+    with inside(kept) as table:
+        after(table, Leave())
+        found = after(with_library(table), FindGames()).page
+        assert isinstance(found, Games)
+        game = found.found[1].game
+        after(table, GoOnWith(game), TakeBack(1))
+        seq = table.seq
+    with inside(kept) as again:
+        assert again.keeper.game == game
+        assert again.seq == seq
+        after(again, Leave())
+    with inside(kept) as later:
+        assert later.model.timeline is None
