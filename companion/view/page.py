@@ -31,13 +31,13 @@ def heading(look: Look, where: Sheet, text: str) -> Iterator[Piece]:
     """Yield the sky and a title on it."""
     yield sky(look, where.title.y + where.title.h)
     room = where.title.inset(look.either(10, 6))
-    aside = room.x + room.w - corner(look, 0).x
+    aside = room.x + room.w - corner(look, 0).x + look.px(12)
     yield from titled(look, Rect(room.x + aside, room.y, room.w - 2 * aside, room.h), text)
 
 
 def titled(look: Look, room: Rect, text: str) -> Iterator[Piece]:
     """Yield a title, in several lines if it must be."""
-    if look.width(text, Size.TITLE, Weight.EXTRA) <= room.w * 1.15:
+    if look.width(text, Size.TITLE, Weight.EXTRA) <= room.w * 1.2:
         yield look.line(room, text, Size.TITLE, style=TITLE)
     else:
         yield from paragraph(look, room, text, Size.NAME, TITLE)
