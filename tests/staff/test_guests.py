@@ -47,7 +47,7 @@ FORBIDDEN_PAGES = ("Wizard", "Trying", "Teaching", "Staff", "SwitchingOff", "Box
 
 HARMLESS = (
     "Sound", "Recite", "Record", "RecordRejected", "Jot", "OpenBook", "CloseBook", "Deal", "Fetch",
-    "Speak", "FindPin", "TryPin", "FindShow", "Ring", "Wrap",
+    "Speak", "FindPin", "TryPin", "FindShow", "Ring", "Wrap", "Tidy",
 )  # fmt: skip
 """What guests may cause; a ring only because somebody is called."""
 
