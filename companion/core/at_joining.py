@@ -61,7 +61,8 @@ def controls(model: Model, page: Joining) -> Controls:
     taps = {"undo": Offer(TakeBack(), "Back")}
     holds = {"ok": Offer(GoTo(LightTable()), "To the table")}
     if page.ask in _TYPED:
-        taps["ok"] = Offer(ThatIsAll(), "That is all")
+        lacks = page.ask is Ask.TRACK and any(missing(ledger, joining.lane(page)))
+        taps["ok"] = Offer(ThatIsAll(), "That is all", is_lit=not lacks)
         taps["ra"] = Offer(NotKnown(), "Not known")
     else:
         taps["ok"] = Offer(NotKnown(), "Not known")
@@ -204,10 +205,7 @@ def _next(model: Model, page: Joining) -> Update:
 
 def _full(model: Model, page: Joining) -> Update:
     """Go on with every tile, now that it was said what lies on the auction track."""
-    after, effects = enter_exactly(model, Enter(SetLevel(Level.FULL, joining.lane(page))))
-    if after.timeline is model.timeline:
-        return replace(after, page=LightTable()), effects
-    return after, effects
+    return enter_exactly(model, Enter(SetLevel(Level.FULL, joining.lane(page))))
 
 
 def take_back(model: Model, message: TakeBack) -> Update:
