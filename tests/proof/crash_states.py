@@ -80,6 +80,7 @@ def looked_at(states: Iterator[State], evening: Evening, root: Path, *, may_miss
     failures: list[str] = []
     seen: set[tuple[int, int]] = set()
     trees: set[int] = set()
+    lacking: set[int] = set()
     for tree, confirmed in states:
         key = hash(tree)
         if (key, confirmed) in seen:
@@ -98,10 +99,10 @@ def looked_at(states: Iterator[State], evening: Evening, root: Path, *, may_miss
             counts["unopenable"] += 1
             failures.append(f"cannot be opened: {type(why).__name__}: {why}")
         else:
-            counts["states that lack a last event"] += missing > 0
+            lacking |= {key} if missing else set()
         if len(failures) >= _MOST_FAILURES:
             break
-    counts["states"] = len(trees)
+    counts["states"], counts["of them lack a last event"] = len(trees), len(lacking)
     return Found({key: count for key, count in counts.items() if count}, tuple(failures))
 
 

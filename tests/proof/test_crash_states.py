@@ -63,7 +63,7 @@ def test_a_card_that_lies_costs_three_events_at_most_and_the_harness_sees_them(
 ) -> None:
     found = looked_at(lying(trace, (), dice(), everything), evening, root, may_miss=3)
     assert found.failures == ()
-    assert found.counts["states that lack a last event"] > 10
+    assert found.counts["of them lack a last event"] > 10
     strict = looked_at(lying(trace, (), dice(), everything), evening, root)
     assert any("lost" in failure for failure in strict.failures)
 
