@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.core import effects, past
 from companion.core.asked import Prompt
 from companion.core.effects import Again, Effect
-from companion.core.messages import GoTo, Message, Next, Rematch, Turn
+from companion.core.messages import GoTo, Message, Next, ReadTable, Rematch, Turn
 from companion.core.model import Finale, Model
 from companion.core.offers import Controls, Offer
 from companion.core.past import (
@@ -288,6 +288,8 @@ def prompt(_: Model, page: Games | Replay | Statistics) -> Prompt:
 def keys(model: Model) -> Mapping[str, Message] | None:
     """Return what each key does on these pages; None on any other."""
     page = model.page
+    if isinstance(page, Finale) and page.revealed > len(model.game.players) + 1:
+        return _keys_of_leaf(model)
     if not isinstance(page, PAGES):
         return None
     now = controls(model, page)
@@ -300,3 +302,9 @@ def keys(model: Model) -> Mapping[str, Message] | None:
     turns |= {"right": Turn(1), "down": Turn(1)}
     leave: Message = GoTo(page.back) if isinstance(page, Replay) else Next()
     return {**turns, **taps, "escape": leave}
+
+
+def _keys_of_leaf(model: Model) -> Mapping[str, Message]:
+    taps = on_leaf(model).taps
+    back = dict.fromkeys(("return", "backspace", "escape"), taps["undo"].message)
+    return {**back, "r": taps["ra"].message, "f2": ReadTable()}
