@@ -34,7 +34,7 @@ test-room: $(VENV)/.tests
 
 # The installer and the service under a real systemd, on a copy of this machine that is thrown away; as root.
 test-install: $(VENV)/.tests
-	RA_TEST_INSTALL=1 $(BIN)/pytest tests/systemd/test_booted.py
+	RA_TEST_INSTALL=1 $(BIN)/pytest tests/systemd/test_booted.py tests/systemd/test_booted_offline.py
 
 # The same tests with the other pygame, in an environment of its own: the two share a name.
 test-pygame: $(VENV)-pygame/.tests
