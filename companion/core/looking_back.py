@@ -92,7 +92,7 @@ def of_the_end(model: Model) -> dict[str, Offer]:
     if leaf(model, run) == run:
         offers["p1"] = Offer(GoTo(run), "The race")
     if leaf(model, address) == address:
-        offers["p2"] = Offer(GoTo(address), "Take it with you")
+        offers["p2"] = Offer(GoTo(address), "QR code")
     return offers
 
 
@@ -220,21 +220,19 @@ def _of_games(page: Games) -> Controls:
     month = replace(search, month=_following(search.month, choices.months), skip=0)
     chosen = page.found[page.row].game if page.row < len(page.found) else ""
     look = Offer(OpenPast(chosen), "Look at it", is_lit=bool(chosen))
-    return Controls(
-        {
-            "p1": Offer(FindGames(player), "Player"),
-            "p2": Offer(FindGames(edition), "Edition"),
-            "p3": Offer(FindGames(month), "Month"),
-            "p4": Offer(Turn(-ROWS), "Newer", is_lit=search.skip > 0),
-            "p5": Offer(Turn(ROWS), "Older", is_lit=page.is_more),
-            "ok": look,
-            "dial": look,
-            "ra": Offer(ShowStatistics(search.player), "Statistics"),
-            "undo": Offer(Next(), "Back"),
-        },
-        {},
-        "Choose",
-    )
+    taps = {
+        "p1": Offer(FindGames(player), "Player"),
+        "p2": Offer(FindGames(edition), "Edition"),
+        "p3": Offer(FindGames(month), "Month"),
+        "ok": look,
+        "dial": look,
+        "ra": Offer(ShowStatistics(search.player), "Statistics"),
+        "undo": Offer(Next(), "Back"),
+    }
+    if search.skip or page.is_more:
+        taps["p4"] = Offer(Turn(-ROWS), "Newer", is_lit=search.skip > 0)
+        taps["p5"] = Offer(Turn(ROWS), "Older", is_lit=page.is_more)
+    return Controls(taps, {}, "Choose" if page.found else "")
 
 
 def _of_replay(page: Replay) -> Controls:

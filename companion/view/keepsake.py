@@ -55,11 +55,11 @@ def _link(look: Look, model: Model) -> Iterator[Piece]:
         dock = Rect(rest.x, rest.y + rest.h - low, rest.w, low)
         words = Rect(rest.x, rest.y + look.px(56), rest.w, dock.y - rest.y - look.px(64))
     yield from paragraph(look, words, text, Size.NAME, CENTRED)
-    yield code(look, spot, link_of(model))
     first, rest_of_them = chips(look, controls(model), keycaps(look, model))
     keys = (*first, *rest_of_them)
     lines = (keys,) if look.shape is Shape.TALL else tuple((key,) for key in keys)
     yield chip_rows(look, dock, lines)
+    yield code(look, spot, link_of(model))
 
 
 KEEPSAKES: Mapping[int, Callable[[Look, Model], Iterator[Piece]]] = {RACE: _race, LINK: _link}

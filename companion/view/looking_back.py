@@ -16,7 +16,18 @@ from companion.view.badges import Sign, badge, badge_width, keycaps
 from companion.view.decimals import decimal
 from companion.view.history import history
 from companion.view.layout import columns, left_part, rows, without_left
-from companion.view.look import CENTRED, TOUCH_PX, Look, Part, Piece, Shape, Size, Style, assembled
+from companion.view.look import (
+    CENTRED,
+    TOUCH_PX,
+    Look,
+    Part,
+    Piece,
+    Shape,
+    Size,
+    Style,
+    assembled,
+    unscaled,
+)
 from companion.view.page import asked, frame, heading, note, what_can_be_done
 from companion.view.pieces import focus_ring, key_ground, paragraph
 from companion.view.plots import category_bars, sun_values
@@ -130,17 +141,17 @@ def statistics(look: Look, model: Model, page: Statistics) -> Iterator[Piece]:
     where = frame(look, model)
     yield from heading(look, where, asked(look, model))
     figures = Figures(page.counts)
-    body, line = where.body, look.line_height(Size.LABEL)
+    body, line = where.body, unscaled(look).line_height(Size.LABEL)
     title = Rect(body.x, body.y, body.w, line)
     room = Rect(body.x, body.y + line + look.px(6), body.w, body.h - line - look.px(6))
     if page.trouble or not figures.games:
         why = page.trouble or look.say("No game has been finished yet.")
         yield from paragraph(look, body, why, Size.NAME, CENTRED)
     elif LEAVES[page.leaf] == "categories" and figures.categories:
-        yield from note(look, title, look.say("Points in a game, on average"))
+        yield from note(unscaled(look), title, look.say("Points in a game, on average"))
         yield from category_bars(look, room, figures.categories)
     elif LEAVES[page.leaf] == "suns" and figures.suns:
-        yield from note(look, title, look.say("What suns bought, in points"))
+        yield from note(unscaled(look), title, look.say("What suns bought, in points"))
         yield from sun_values(look, room, figures.suns)
     else:
         yield from _figures(look, body, figures, is_player=bool(page.who))

@@ -9,7 +9,7 @@ from companion.statistics.figures import SunValue
 from companion.view.decimals import decimal
 from companion.view.explanation import CATEGORY_TILES
 from companion.view.layout import columns, left_part, rows, square, without_left
-from companion.view.look import NUMBER, SMALLEST_PX, Look, Piece, Shape, Size, Style
+from companion.view.look import NUMBER, SMALLEST_PX, Look, Piece, Shape, Size, Style, unscaled
 from companion.view.pieces import SUN_WON, paragraph, sun, tile
 from companion.view.scene import Align, Box, Colour, Picture, Rect, Weight
 from companion.view.theme import between
@@ -23,7 +23,8 @@ def category_bars(look: Look, rect: Rect, points: Mapping[Category, float]) -> I
     most = look.either(76, 60)
     high = min(rect.h, len(points) * (most + gap))
     lines = rows(Rect(rect.x, rect.y, rect.w, high), max(1, len(points)), gap)
-    wide = rect.w * (26 if look.shape is Shape.TALL else 34) // 100
+    look = _with_room(look, rect.w * 38 // 100, tuple(points))
+    wide = rect.w * (26 if look.shape is Shape.TALL else 38) // 100
     numbers = look.width("-00,0", Size.NAME, Weight.EXTRA) + 2 * look.px(6)
     field = without_left(rect, wide + numbers)
     lowest, highest = min(0.0, *points.values()), max(0.1, *points.values())
@@ -45,6 +46,13 @@ def category_bars(look: Look, rect: Rect, points: Mapping[Category, float]) -> I
         if text.strip("0.,"):
             yield Box(bar, colour, bottom=_deeper(colour), radius=min(inner // 3, bar.w // 2))
     yield Box(Rect(zero - 1, rect.y, 2, high), look.theme.ink_third)
+
+
+def _with_room(look: Look, wide: int, categories: Sequence[Category]) -> Look:
+    """Return the same with letters of their usual size, unless all labels fit in one line."""
+    room = wide - look.either(120, 75)
+    labels = (look.say(explaining.CATEGORIES[each]) for each in categories)
+    return look if all(look.width(each, Size.LABEL) <= room for each in labels) else unscaled(look)
 
 
 def _label(look: Look, rect: Rect, category: Category) -> Iterator[Piece]:

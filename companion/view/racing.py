@@ -5,7 +5,7 @@ from itertools import groupby
 
 from companion.statistics.race import Race
 from companion.view.layout import square
-from companion.view.look import NUMBER, Look, Piece, Shape, Size, Style
+from companion.view.look import NUMBER, Look, Piece, Shape, Size, Style, unscaled
 from companion.view.pieces import emblem
 from companion.view.scene import Align, Box, Disc, Item, Rect, Weight
 from companion.view.score_table import Head
@@ -98,6 +98,7 @@ def _finish(
     look: Look, rect: Rect, ranked: list[tuple[Head, int]], ends: list[int]
 ) -> Iterator[Piece]:
     """Yield a tag for everybody beside the end of their line, moved apart where they are close."""
+    look = unscaled(look)  # beside large letters there would be no room for a name
     high = min(look.either(58, 40), rect.h // max(1, len(ranked)) - look.px(4))
     gap = look.px(5)
     tops = [end - high // 2 for end in ends]
