@@ -4,6 +4,7 @@ For ``mutation.py`` alone. The mistake is made while the module is imported; no 
 """
 
 import importlib.util
+import resource
 import sys
 from collections.abc import Sequence
 from importlib.abc import Loader, MetaPathFinder
@@ -20,6 +21,9 @@ from tests.proof.mutation import NO_MISTAKE
 
 _IMPORTED = "ignore:Module already imported so cannot be rewritten"
 """hypothesis, of which a profile is made here."""
+
+_MOST_MEMORY = 4 << 30
+"""Bytes: a mistake may make a list that never ends."""
 
 PROFILE = "mutated"
 """How hard hypothesis looks; ``tests/conftest.py`` loads it by ``HYPOTHESIS_PROFILE``."""
@@ -56,6 +60,7 @@ class _Finder(MetaPathFinder):
 def main() -> int:
     """Run the tests and return their status."""
     module, number, *tests = sys.argv[1:]
+    resource.setrlimit(resource.RLIMIT_AS, (_MOST_MEMORY, _MOST_MEMORY))
     settings.register_profile(  # a mistake need not be shown in its simplest form
         PROFILE,
         phases=[Phase.explicit, Phase.generate],

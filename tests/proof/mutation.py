@@ -6,6 +6,7 @@ is named, with the reason, in ``survivors.toml``.
 
 import subprocess
 import sys
+import time
 import tomllib
 from collections import Counter
 from collections.abc import Mapping
@@ -24,7 +25,10 @@ EXCUSED = Path(__file__).with_name("survivors.toml")
 NO_MISTAKE = -1
 """Instead of a number: the module as it is, with which the tests must pass."""
 
-_PATIENCE_SECONDS = 300
+_PATIENCE_SECONDS = 600
+_PATIENCE = 3
+"""A mistake with which the tests take so much longer than without has been noticed."""
+_SPARE_SECONDS = 10
 _PASSED = 0
 _EACH = 25
 _QUICK_EACH = 5
@@ -91,8 +95,10 @@ def excused(module: str) -> Mapping[str, str]:
 
 def tried(module: str, numbers: tuple[int, ...]) -> Found:
     """Make these mistakes, one after the other, and ask the tests."""
+    began = time.monotonic()
     if is_noticed(module, NO_MISTAKE):
         return Found(failures=(f"{module}: its tests fail without any mistake",))
+    patience = _SPARE_SECONDS + _PATIENCE * (time.monotonic() - began)
     counts: Counter[str] = Counter()
     survivors = []
     reasons = excused(module)
@@ -103,7 +109,7 @@ def tried(module: str, numbers: tuple[int, ...]) -> Found:
             counts["excused"] += 1
             continue
         counts["mutants"] += 1
-        if is_noticed(module, number):
+        if is_noticed(module, number, patience):
             counts["killed"] += 1
         else:
             survivors.append(f"survived: {module} {name}")
@@ -121,14 +127,14 @@ def asked(module: str) -> tuple[str, ...]:
     return (*first, *MODULES[module])
 
 
-def is_noticed(module: str, number: int) -> bool:
-    """Whether a test fails, or never ends, with this mistake."""
+def is_noticed(module: str, number: int, patience: float = _PATIENCE_SECONDS) -> bool:
+    """Whether a test fails, or does not end within so many seconds, with this mistake."""
     words = [sys.executable, "-m", "tests.proof.mutated", module, str(number), *asked(module)]
     surroundings = {**environment(), "PYTHONWARNINGS": "default", "HYPOTHESIS_PROFILE": "mutated"}
     try:
         run = subprocess.run(
             words, env=surroundings, cwd=ROOT, capture_output=True, check=False,
-            timeout=_PATIENCE_SECONDS,
+            timeout=patience,
         )  # fmt: skip
     except subprocess.TimeoutExpired:
         return True
