@@ -50,7 +50,7 @@ def score_file(
     spoken = words(language)
     show = partial(_shown, spoken=spoken, as_json=as_json, as_csv=as_csv)
     if file is None and sys.stdin is not None and sys.stdin.isatty():
-        return _asked(show, spoken)
+        return _asked(show, spoken, only_one=as_json)
     file = file or STANDARD_INPUT
     try:
         with opened(file) as stream:
@@ -62,8 +62,8 @@ def score_file(
     return Status.DONE
 
 
-def _asked(show: Callable[[Scored], None], spoken: Words) -> Status:
-    """Ask for one epoch after the other, and show what each is worth."""
+def _asked(show: Callable[[Scored], None], spoken: Words, *, only_one: bool) -> Status:
+    """Ask for one epoch after the other, or for one only, and show what each is worth."""
 
     def tell(line: str) -> None:
         complain([line])
@@ -75,7 +75,7 @@ def _asked(show: Callable[[Scored], None], spoken: Words) -> Status:
     while tally is not None:
         sheet = scored(tally)
         show(sheet)
-        tally = ask_for_next(sheet, ask, tell, spoken)
+        tally = None if only_one else ask_for_next(sheet, ask, tell, spoken)
     return Status.DONE
 
 
