@@ -116,7 +116,7 @@ def test_a_full_disk_is_a_sentence() -> None:
         ran = program("simulate", "--games", "1", capture_output=False, stdout=full,
                       stderr=subprocess.PIPE)  # fmt: skip
     assert ran.returncode == 2
-    assert ran.stderr == b"ra-companion: output: No space left on device\n"
+    assert ran.stderr == b"ra-companion: what is printed: No space left on device\n"
 
 
 @pytest.mark.parametrize(

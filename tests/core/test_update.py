@@ -57,7 +57,7 @@ from companion.rules.record import Entry, Redo, SetLevel, Undo
 from companion.rules.tiles import KINDS
 from companion.rules.timeline import begin, enter
 from companion.words import LANGUAGES
-from tests.core import benches, boards, bygone, lighter
+from tests.core import benches, boards, bygone, cafes, lighter
 from tests.core.desk import Desk, models
 from tests.rules.table import NAMES
 
@@ -174,10 +174,11 @@ MESSAGES: Mapping[type, st.SearchStrategy[Message]] = {
     correcting.ChooseCure: st.integers(0, 40).map(correcting.ChooseCure),
     **benches.MESSAGES,
     **boards.MESSAGES,
+    **cafes.MESSAGES,
     **lighter.MESSAGES,
     **bygone.MESSAGES,
 }
-NEW_GAME = (said.Dealt, said.Resumed)
+NEW_GAME = (said.Dealt, said.Resumed, *cafes.OF_STAFF)
 FROM_HANDS = st.one_of(*(each for kind, each in MESSAGES.items() if kind not in NEW_GAME))
 
 
