@@ -246,7 +246,7 @@ class _Program:
             type=measures,
             words=words(self._settings.table.language),
             touch=wanted.touch,
-            letters=mode is Mode.WINDOWED,
+            letters=mode is not Mode.HEADLESS and not (self.is_kiosk or is_service(os.environ)),
             version=__version__,
         )
         return Showing(window, canvas, self._sides())

@@ -6,9 +6,13 @@ from typing import Any
 from hypothesis import strategies as st
 
 from companion.core import box_check, counting, gathering, service
+from companion.core.house import Call
 from companion.rules.editions import Seat, Sun
 from companion.rules.tiles import KINDS
 from tests.core.desk import models
+
+GAME = models(3, 0)[-1].timeline
+assert GAME is not None
 
 TILES = st.sampled_from(KINDS)
 SEATS = st.integers(0, 4).map(Seat)
@@ -31,7 +35,7 @@ MESSAGES: Mapping[type, st.SearchStrategy[Any]] = {
     gathering.Change: st.builds(gathering.Change, NUMBERS, STEPS),
     service.AskStaff: st.just(service.AskStaff()),
     service.BoxState: st.just(service.BoxState("attic", ())),
-    service.CallStaff: st.sampled_from(service.Call).map(service.CallStaff),
+    service.CallStaff: st.sampled_from(Call).map(service.CallStaff),
     service.ChangePin: st.just(service.ChangePin()),
     service.EndCall: st.just(service.EndCall()),
     service.EndGame: st.just(service.EndGame()),
@@ -53,7 +57,7 @@ MESSAGES: Mapping[type, st.SearchStrategy[Any]] = {
         lambda pair: service.SetDefault(*pair)
     ),
     service.SetVolumes: st.just(service.SetVolumes(("0.5", "1.0"))),
-    service.ShowFound: st.just(models(3, 0)[-1].timeline).map(service.ShowFound),
+    service.ShowFound: st.just(service.ShowFound(GAME)),
     service.StaffDone: st.just(service.StaffDone()),
     service.TypeDigit: st.sampled_from("0123456789").map(service.TypeDigit),
 }
