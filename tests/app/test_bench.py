@@ -8,6 +8,8 @@ import pytest
 
 from companion import box_files
 from companion.core.box import Box
+from companion.core.menu import entries
+from companion.core.model import Model
 from companion.core.trying import CONTROLS
 from tests.app.outside import Outcome, Starts
 
@@ -21,8 +23,8 @@ p1 = 6             # crossed with p2
 p2 = 5
 """
 
-OPEN_TEST = ("hold dial 0.7", "key up", "key up", "key up", "key return")
-"""The third line of the menu from below."""
+_ROW = [entry.label for entry in entries(Model())].index("Test buttons and reader")
+OPEN_TEST = ("hold dial 0.7", f"turn {_ROW}", "key return")
 OPEN_WIZARD = (*OPEN_TEST, "hold ok 0.7")
 OPEN_LESSON = (*OPEN_TEST, "hold ra 0.7")
 PRESSES = tuple(f"press {name}" for name in CONTROLS)
