@@ -351,7 +351,10 @@ def _finale(model: Model, page: Finale) -> Controls:
             **(looking_back.of_the_end(model) if revealed else {}),
             **(_reasons(model, page) if page.revealed == players + 1 else {}),
         },
-        {"undo": Offer(GoTo(going_to(model)), "History"), "ok": _FIX},
+        {
+            "undo": Offer(GoTo(going_to(model)), "History"),
+            "ok": replace(_FIX, is_silent=not revealed),  # the bars say it; here History has room
+        },
     )
 
 

@@ -61,7 +61,7 @@ TWINS: Mapping[Cue, tuple[Callable[[], tuple[Model, Message]], str]] = {
     Cue.SUN: (_last_bid, "took sun 1"),
     Cue.DISASTER: (_disaster, "loses"),
     Cue.EPOCH: (lambda: (replace(scored(3), page=Welcome()), RA), "This epoch"),
-    Cue.REVEAL: (lambda: _revealing(0), "3"),
+    Cue.REVEAL: (lambda: _revealing(0), "Gods"),
     Cue.WIN: (lambda: _revealing(2), "wins the game"),
     Cue.REFUSED: (lambda: (_after(), Play(PASS)), "auction"),
     Cue.UNDO: (lambda: (_after(NILE), TakeBack()), "Taken back"),

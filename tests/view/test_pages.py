@@ -229,7 +229,9 @@ def test_a_tie_is_explained() -> None:
 def test_a_touch_goes_on_from_the_bars_to_how_the_points_came_about_and_back() -> None:
     winner = PAGES["winner"](3, NAMES)
     assert shown(winner).target_at(400, 200) == GoTo(Finale(4))
-    assert shown(replace(winner, page=Finale(4))).target_at(400, 200) == GoTo(Finale(3))
+    breakdown = shown(replace(winner, page=Finale(4)))
+    assert breakdown.target_at(100, 200) == GoTo(Finale(3))
+    assert breakdown.target_at(400, 200) == GoTo(Finale(4, reasons_for=Seat(0)))
     assert shown(replace(winner, page=Finale(1))).target_at(400, 200) == Next()
 
 

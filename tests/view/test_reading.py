@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from companion.catalogues import words as in_language
 from companion.core.card import card
 from companion.core.guide import LEAVES, leaves
+from companion.core.idling import is_asleep
 from companion.core.messages import Message, ShowCard
 from companion.core.model import Agreement, AtTable, Model, Rules, Secrecy, Worth
 from companion.core.reading import can_ask
@@ -99,7 +100,7 @@ def test_a_touch_on_the_card_puts_it_away() -> None:
     for page in PAGES:
         model = replace(PAGES[page](4, NAMES), is_card_shown=True)
         found = card(model)
-        if found is None:
+        if found is None or is_asleep(model):  # a touch on a dark screen only wakes it
             continue
         said = next(item for item in reversed(shown(model).items) if _is_of(item, found.lines[0]))
         assert shown(model).target_at(said.rect.x + 5, said.rect.y + 5) == ShowCard()

@@ -1,8 +1,12 @@
 """What a finger can do: one tap for everything that happens at a table."""
 
 import pytest
+from msgspec.structs import replace
 
+from companion.catalogues import words as in_language
 from companion.core.controls import controls
+from companion.core.idling import is_asleep, woken
+from companion.core.mending import Mending
 from companion.core.messages import (
     Agree,
     ChooseLoss,
@@ -21,13 +25,16 @@ from companion.core.messages import (
     TakeSun,
     WinSun,
 )
-from companion.core.model import History, Menu, Model, PickDiscard
+from companion.core.model import Finale, History, Menu, Model, PickDiscard
 from companion.core.options import rows
 from companion.core.update import update
 from companion.rules.actions import DRAWS, GODS, INVOKE, PASS, UNSOLD, Won
 from companion.rules.editions import SUN_GROUPS, Sun
 from companion.rules.tiles import KINDS, Tile
-from tests.view.gallery import AT_TABLE, NAMES, PAGES, at_table, offered, shown
+from companion.view.canvas import Canvas
+from companion.view.render import scene
+from companion.words import LANGUAGES
+from tests.view.gallery import AT_TABLE, NAMES, PAGES, TYPE, at_table, offered, shown
 
 players = pytest.mark.parametrize("players", range(2, 6))
 
@@ -36,10 +43,14 @@ NOT_FOR_FINGERS = OpenGroup | StepSun | WinSun | RestPass | Peek
 
 
 def touched(model: Model, *, touch: bool = True) -> set[Message]:
-    """Return everything that a touch somewhere can mean, where it is not covered."""
+    """Return everything that a touch in the middle or at the left can mean, if not covered."""
     scene = shown(model, touch=touch)
     rects = [target.rect for target in scene.targets]
-    found = [scene.target_at(rect.x + rect.w / 2, rect.y + rect.h / 2) for rect in rects]
+    found = [
+        scene.target_at(rect.x + rect.w * share, rect.y + rect.h / 2)
+        for rect in rects
+        for share in (0.1, 0.5)
+    ]
     return {message for message in found if message is not None}
 
 
@@ -107,14 +118,63 @@ def test_menu_and_history_are_always_one_tap_away_from_the_table(page: str, play
 
 @pytest.mark.parametrize("page", PAGES)
 def test_fingers_can_do_all_that_buttons_can(page: str) -> None:
-    """What lies under the rules card is reached after a touch on the card, and the keys at once."""
-    model = PAGES[page](3, NAMES)
+    """What lies under the rules card is reached after a touch on the card, and the keys at once.
+
+    A page that sleeps is woken first; the bars and the breakdown of the end, a touch apart, share
+    what there is no room for on one of them.
+    """
+    model = awake(PAGES[page](3, NAMES))
     reached = touched(model)
+    if isinstance(model.page, Finale):
+        for other in [one for one in reached if isinstance(one, GoTo)]:
+            if other.page in end_of(3):
+                reached |= touched(update(model, other)[0])
     if model.is_card_shown:
         assert ShowCard() in reached
         reached |= touched(update(model, ShowCard())[0])
     missing = offered(model) - reached
     assert not [message for message in missing if not isinstance(message, NOT_FOR_FINGERS)]
+
+
+def awake(model: Model) -> Model:
+    """Return what is there after the first touch, which wakes a page that sleeps."""
+    return woken(model)[0] if is_asleep(model) else model
+
+
+def end_of(players: int) -> tuple[Finale, Finale]:
+    """Return the bars of everybody, and how their points came about."""
+    return Finale(players), Finale(players + 1)
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if is_asleep(PAGES[page](3, NAMES))])
+def test_a_touch_anywhere_wakes_a_page_that_sleeps(page: str) -> None:
+    model = PAGES[page](3, NAMES)
+    scene = shown(model)
+    for x in range(0, 800, 20):
+        for y in range(0, 480, 20):
+            message = scene.target_at(x, y)
+            assert message is not None
+            assert update(model, message)[0].page == awake(model).page
+            assert not is_asleep(update(model, message)[0])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@players
+def test_fingers_come_from_the_bars_to_the_history_and_to_mending(
+    players: int, language: str
+) -> None:
+    bars, points = end_of(players)
+    canvas = Canvas(size=(800, 480), type=TYPE, words=in_language(language))
+    model = PAGES["end"](players, NAMES)
+    fingers = {
+        page: [target.message.page for target in scene(replace(model, page=page), canvas).targets
+               if isinstance(target.message, GoTo)]
+        for page in (bars, points)
+    }  # fmt: skip
+    assert points in fingers[bars]
+    assert any(isinstance(page, Mending) for page in fingers[bars])
+    assert bars in fingers[points]
+    assert any(isinstance(page, History) for page in fingers[points])
 
 
 @players
@@ -126,7 +186,8 @@ def test_at_the_table_everybody_can_peek_in_the_corner_of_their_panel(players: i
 
 @pytest.mark.parametrize("page", PAGES)
 def test_without_a_touch_screen_every_tap_of_a_button_is_shown(page: str) -> None:
-    model = PAGES[page](5, NAMES)
+    """A page that sleeps says only that any button wakes it."""
+    model = awake(PAGES[page](5, NAMES))
     shown_to_all = {target.message for target in shown(model, touch=False).targets}
     assert {offer.message for offer in controls(model).taps.values()} <= shown_to_all
 
