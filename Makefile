@@ -16,7 +16,7 @@ demo: $(VENV)/.runs
 
 # Every check and every test; about ten minutes at most.
 test: check
-	$(BIN)/pytest
+	$(BIN)/pytest --numprocesses auto --dist loadfile
 
 check: $(VENV)/.tests
 	$(BIN)/ruff check
