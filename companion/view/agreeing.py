@@ -11,7 +11,7 @@ from companion.view.layout import left_part, shares, without_left
 from companion.view.layout import rows as stacked
 from companion.view.look import CENTRED, QUIET, TOUCH_PX, Look, Piece, Shape, Size
 from companion.view.page import asked, frame, heading, what_can_be_done
-from companion.view.pieces import EARLIER, LATER, focus_ring, paragraph
+from companion.view.pieces import EARLIER, LATER, focus_ring, least_height, paragraph
 from companion.view.scene import Box, Rect, Target
 
 
@@ -50,8 +50,10 @@ def choice(look: Look, rect: Rect, shown: Choice, *, is_chosen: bool) -> Iterato
     yield Box(rect, ground, border=theme.line, border_px=max(1, look.px(1.5)), radius=radius)
     inner = Rect(rect.x + look.either(20, 10), rect.y, rect.w - look.either(20, 10), rect.h)
     if look.shape is Shape.TALL:
-        title = Rect(inner.x, inner.y + look.px(4), inner.w, inner.h * 9 // 20)
-        value = Rect(inner.x, title.y + title.h, inner.w, inner.h * 5 // 10)
+        needed = least_height(look, shown.title, inner.w, QUIET.weight)
+        high = max(inner.h * 9 // 20, needed)
+        title = Rect(inner.x, inner.y + look.px(4), inner.w, high)
+        value = Rect(inner.x, title.y + title.h, inner.w, inner.h * 19 // 20 - high)
     else:
         title, value = shares(inner, (5, 6), look.px(8))
     yield from paragraph(look, title, shown.title, Size.LABEL, QUIET)

@@ -10,7 +10,7 @@ from companion.rules.scoring import Category
 from companion.rules.tiles import Tile
 from companion.view.card_key import corner
 from companion.view.layout import Sheet, middle, rows, square, without_left
-from companion.view.look import NUMBER, QUIET, STRONG, Look, Piece, Shape, Size
+from companion.view.look import NUMBER, QUIET, STRONG, Look, Piece, Shape, Size, unscaled
 from companion.view.pieces import SUN_WON, emblem, paragraph, signed, tile
 from companion.view.scene import Box, Picture, Rect, Weight
 from companion.view.speech import short_name
@@ -72,7 +72,10 @@ def _whose(look: Look, rect: Rect, why: Why) -> Iterator[Piece]:
     yield emblem(Rect(band.x + high // 3, band.y, side, high), why.button)
     left = band.x + high // 3 + side + look.px(10)
     words = Rect(left, band.y, band.x + band.w - left - high // 4, high)
-    yield look.line(words, text, Size.PROMPT, ON_BUTTON, STRONG)
+    if unscaled(look).width(text, Size.SMALL, Weight.EXTRA) <= words.w:
+        yield look.line(words, text, Size.PROMPT, ON_BUTTON, STRONG)
+    else:
+        yield from paragraph(look, words, text, Size.PROMPT, STRONG, colour=ON_BUTTON)
 
 
 def _reason(look: Look, row: Rect, reason: Reason) -> Iterator[Piece]:

@@ -26,6 +26,7 @@ from companion.view.pieces import (
     emblem,
     focus_ring,
     key_ground,
+    least_height,
     paragraph,
     sun,
     tile,
@@ -78,7 +79,7 @@ def _suns(look: Look, room: Rect, found: tuple[Way, ...]) -> tuple[Rect, ...]:
     """
     pairs, gap = len(found) // 2, look.either(8, 5)
     lines = rows(room, max(1, pairs + len(found) % 2), gap)
-    high = min(lines[0].h, look.either(92, 64))
+    high = min(lines[0].h, look.either(92, 72 if look.shape is Shape.TALL else 64))
     places = [
         spot for line in lines[:pairs] for spot in columns(middle(line, line.w, high), 2, gap)
     ]
@@ -143,6 +144,7 @@ def _player(look: Look, model: Model, rect: Rect, seat: int, label: str) -> Iter
     if not label:
         yield look.line(words, name, Size.LABEL)
         return
-    upper, lower = rows(words, 2, 0)
+    needed = max(look.em(Size.SMALL), least_height(look, label, words.w))
+    upper, lower = stacked(words, (look.em(Size.SMALL), needed), 0)
     yield look.line(upper, name, Size.LABEL)
-    yield look.line(lower, label, Size.SMALL, look.theme.ink_second)
+    yield from paragraph(look, lower, label, Size.SMALL, colour=look.theme.ink_second)

@@ -7,9 +7,9 @@ import msgspec
 from companion.core.messages import Message
 from companion.rules.actions import LANE_SLOTS
 from companion.rules.editions import Sun
-from companion.view.layout import columns, left_part, middle, rows, square, without_left
+from companion.view.layout import columns, left_part, middle, rows, square, stacked, without_left
 from companion.view.look import CENTRED, Look, Piece, Shape, Size, kept
-from companion.view.pieces import SUN_WON, paragraph, sun
+from companion.view.pieces import SUN_WON, least_height, paragraph, sun
 from companion.view.scene import Box, Disc, Rect, Target
 from companion.view.stations import UNKNOWN
 
@@ -42,8 +42,9 @@ def light_lane(look: Look, rect: Rect, shown: LightLane) -> Iterator[Piece]:
     yield from _centre(look, centre, shown)
     room = without_left(inner, centre.w + look.either(14, 6))
     if shown.tiles is None:
-        lines = rows(room, 2, 0) if shown.told else (room,)
         untold = look.say("How many tiles lie here is not told")
+        said = (shown.told, untold) if shown.told else (untold,)
+        lines = stacked(room, tuple(least_height(look, text, room.w) for text in said), 0)
         if shown.told:
             yield from paragraph(look, lines[0], shown.told, Size.LABEL)
         yield from paragraph(look, lines[-1], untold, Size.LABEL, colour=theme.ink_third)

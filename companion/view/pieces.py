@@ -1,6 +1,7 @@
 """The small things that every page is made of: tiles, suns, emblems, the focus ring."""
 
 from collections.abc import Iterator
+from math import ceil
 from types import MappingProxyType
 
 from companion.rules.editions import Sun
@@ -153,6 +154,13 @@ def _broken(look: Look, rect: Rect, text: str, weight: Weight) -> tuple[int, tup
     """Return how many lines the rectangle has room for, and those that the text needs."""
     most = max(1, int(rect.h // (look.em(Size.SMALL) * _TIGHT)))
     return most, look.wrapped(text, rect.w, Size.SMALL, weight)
+
+
+def least_height(look: Look, text: str, width: int, weight: Weight = PLAIN.weight) -> int:
+    """Return how high a paragraph of this width must be at least, in pixels."""
+    look = unscaled(look)
+    lines = look.wrapped(text, width, Size.SMALL, weight)
+    return ceil(len(lines) * look.em(Size.SMALL) * _TIGHT)
 
 
 _TIGHT = 0.94

@@ -39,15 +39,17 @@ def slip(look: Look, model: Model) -> Iterator[Piece]:
     offers = tuple(_keys(look, model, shown))
     for spot, (label, message) in zip(_spots(look, keys, len(offers)), offers, strict=False):
         yield key_ground(look, spot)
-        yield from paragraph(look, spot.inset(look.px(4)), label, Size.LABEL, CENTRED)
+        room = middle(spot, spot.w - 2 * look.px(2), spot.h - 2 * look.px(4))
+        yield from paragraph(look, room, label, Size.LABEL, CENTRED)
         yield Target(spot, message)
 
 
 def _spots(look: Look, rect: Rect, number: int) -> Iterator[Rect]:
     """Yield a place for each key: all abreast, or in rows where the screen is narrow."""
+    gap = look.px(4)
     abreast = min(number, _MOST_ABREAST) if look.shape is Shape.TALL else number
-    for row in rows(rect, -(-number // abreast), look.px(6)):
-        yield from columns(row, abreast, look.px(6))
+    for row in rows(rect, -(-number // abreast), gap):
+        yield from columns(row, abreast, gap)
 
 
 def _sentence(look: Look, shown: Slip) -> str:

@@ -38,7 +38,14 @@ SPOKEN = ("en", *LANGUAGES, PSEUDO)
 SCREENS = ((800, 480), (1024, 600), (1280, 720), (1920, 1080), (480, 800))
 PLAYERS = (2, 3, 4, 5)
 SCALES = (1.0, 1.15, 1.3)
-DENSE = ("history", "mending", "correcting")
+DENSE = (
+    "history",
+    "light looked back at",
+    "mending",
+    "contradiction",
+    "correcting",
+    "no longer fits",
+)
 """How pages begin that have so many cells that the longer language may be shortened on them; the
 six real ones may not."""
 
