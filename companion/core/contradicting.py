@@ -22,7 +22,6 @@ from companion.rules.editions import Seat
 from companion.rules.fixing import Fix
 from companion.rules.legal import can_draw, left_with_suns
 from companion.rules.model import Auction, Game, Phase, Reason
-from companion.rules.refusal import Fact
 from companion.rules.suspects import Case, Suspect, suspects
 from companion.rules.tiles import Tile
 from companion.rules.timeline import Moment, Timeline
@@ -52,7 +51,8 @@ def noticed(model: Model, timeline: Timeline, tile: Tile) -> Update:
         counted=_since_counted(timeline.moments),
         habits=confusions(model.tile_keys),
     )
-    facts: dict[str, Fact] = {"tile": tile, "copies": tile.copies, "number": tile.copies + 1}
+    facts: dict[str, str | int] = {"tile": tile, "copies": tile.copies}
+    facts["number"] = tile.copies + 1
     clash = Contradiction(Clash.TOO_MANY_TILES, facts)
     slip = Slip(clash, tile, suspects(case)[:3], timeline.seq)
     return replace(model, slip=slip, said=None), (Sound(Cue.REFUSED),)

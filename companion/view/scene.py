@@ -138,8 +138,6 @@ class Scene(msgspec.Struct, Generic[Message], frozen=True):
 def words(scene: Scene[Message]) -> tuple[str, ...]:
     """Return every text on the screen, top to bottom and left to right."""
     texts = [
-        item
-        for item in scene.items
-        if isinstance(item, Text) and item.text and not item.is_private
+        item for item in scene.items if isinstance(item, Text) and item.text and not item.is_private
     ]
     return tuple(text.text for text in sorted(texts, key=lambda text: (text.rect.y, text.rect.x)))

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from companion.core.gestures import gestures
-from companion.core.keys import GOD_KEY, INVOKE_KEY, SUN_KEYS
+from companion.core.keys import GOD_KEY, INVOKE_KEY
 from companion.core.messages import Message, Next
-from companion.core.mnemonics import TILE_KEYS
+from companion.core.mnemonics import SUN_KEYS, TILE_KEYS
 from companion.core.model import Finale, Scoring
 from companion.files import opened
 from companion.records import played
@@ -43,8 +43,8 @@ def read(path: Path) -> tuple[Setup, list[Action]]:
         for each in played(stream):
             if isinstance(each.said, Setup):
                 agreed = each.said
-            else:
-                actions.append(each.timeline.moments[-1].action)
+            elif isinstance(each.said, Action):
+                actions.append(each.said)
     assert agreed is not None
     return agreed, actions
 

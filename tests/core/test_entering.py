@@ -8,8 +8,8 @@ from math import inf
 import pytest
 
 from companion.core.gestures import Press, gestures
-from companion.core.keys import GOD_KEY, INVOKE_KEY, SUN_KEYS
-from companion.core.mnemonics import TILE_KEYS
+from companion.core.keys import GOD_KEY, INVOKE_KEY
+from companion.core.mnemonics import SUN_KEYS, TILE_KEYS
 from companion.core.model import (
     GROUP_TILES,
     AtTable,

@@ -113,7 +113,7 @@ def test_every_text_of_a_page_comes_from_the_catalogue(page: str, size: tuple[in
         assert strange(PAGES[page](players, NAMES), size=size, names=given(page)) == set()
 
 
-@pytest.mark.parametrize("page", set(PAGES) - {"about"})
+@pytest.mark.parametrize("page", sorted(set(PAGES) - {"about"}))
 def test_what_does_not_come_from_the_catalogue_is_found(page: str) -> None:
     assert strange(PAGES[page](3, NAMES), ENGLISH)
 

@@ -55,7 +55,7 @@ def _pointed(model: Model, what: counting.Place) -> Model:
 
 
 def _too_many(players: int, names: tuple[str, ...]) -> Model:
-    sixth = [SetNumber(Tile.PYRAMID, 3), TurnPage(1), SetNumber(Tile.PYRAMID, 3)]
+    sixth: list[Message] = [SetNumber(Tile.PYRAMID, 3), TurnPage(1), SetNumber(Tile.PYRAMID, 3)]
     return said(begun(players, names, Scope.FIRST), *sixth)
 
 

@@ -168,6 +168,7 @@ def test_scoring_shows_every_category_for_everybody(page: str, players: int) -> 
     said = words(shown(model, FULL))
     assert len([one for one in said if one in LABELS]) == len(categories(ended.epoch))
     for points in ended.scores:
+        assert points is not None
         assert signed(points.net) in said
         for category in Category:
             assert signed(points.points(category)) in said

@@ -25,7 +25,7 @@ BESIDE = (
     *("mending what goes on", "mending tiles", "correcting", "no longer fits", "contradiction"),
     *("rebuilding", "rebuilding tiles", "peek"),
 )
-"""Pages beside the table; while somebody peeks, their points are drawn, but no word of the scene."""
+"""Pages beside the table; points are drawn while somebody peeks, but are no word of the scene."""
 
 
 def with_points(model: Model, points: list[int]) -> Model:
