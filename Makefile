@@ -16,7 +16,7 @@ demo: $(VENV)/.runs
 
 # Every check and every test; about ten minutes at most.
 test: check
-	$(BIN)/pytest --numprocesses auto --dist loadfile
+	$(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
 
 check: $(VENV)/.tests
 	$(BIN)/ruff check
