@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from xml.sax.saxutils import escape
+from html import escape
 
 _ENDS = (".", "!", "?", "\u2026", "\u3002", "\uff01", "\uff1f")
 """What may end a sentence; the last three in Japanese."""
@@ -52,7 +52,7 @@ def marked(text: str, language: str, readings: Mapping[str, str]) -> str:
         voice = "uk" if _UKRAINIAN.search(run[0]) else _VOICES[script]
         return f'<voice name="{voice}">{run[0]}</voice>'
 
-    return _RUNS.sub(spoken, escape(as_read(text.replace(_TIMES, " "), readings)))
+    return _RUNS.sub(spoken, escape(as_read(text.replace(_TIMES, " "), readings), quote=False))
 
 
 def as_read(text: str, readings: Mapping[str, str]) -> str:
