@@ -1,15 +1,13 @@
 """What was missing in each box when it was counted last: one small file in the data folder."""
 
-import os
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
 from companion.core.box import THINGS
 from companion.core.piles import Pile, Short
-from companion.journal.disk import DISK, Disk, sync_folder, write_whole
+from companion.journal.disk import DISK, Disk, replace_whole
 from companion.journal.stamps import stamp
 
 _MOST_BYTES = 1_000_000
@@ -54,18 +52,4 @@ def save(data: Path, box: str, short: tuple[Short, ...], disk: Disk = DISK) -> N
         OSError: It cannot be kept.
     """
     checks = {**load(data), box: Check(short, stamp("").wall_ms)}
-    file = checks_file(data)
-    new = file.with_name(f".{file.name}.new")
-    try:
-        fd = disk.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
-        try:
-            write_whole(disk, fd, msgspec.json.encode(checks))
-            disk.fsync(fd)
-        finally:
-            disk.close(fd)
-        new.replace(file)
-    except OSError:
-        with suppress(OSError):
-            disk.unlink(new)
-        raise
-    sync_folder(disk, data)
+    replace_whole(disk, checks_file(data), msgspec.json.encode(checks))

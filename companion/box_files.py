@@ -1,12 +1,10 @@
 """The boxes of tags on the disk: ``<data>/boxes/<name>.csv``, saved so that they outlive a cut."""
 
-import os
-from contextlib import suppress
 from pathlib import Path
 
 from companion.box_table import MOST_BYTES, Mistake, Read, Wrong, read, write
 from companion.core.box import Box
-from companion.journal.disk import DISK, Disk, sync_folder, write_whole
+from companion.journal.disk import DISK, Disk, replace_whole, sync_folder
 
 _ENDING = ".csv"
 _LONGEST_NAME = 100
@@ -54,20 +52,7 @@ def save(file: Path, box: Box, disk: Disk = DISK) -> None:
         OSError: It cannot be kept.
     """
     _make_folder(disk, file.parent)
-    new = file.with_name(f".{file.name}.new")
-    try:
-        fd = disk.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
-        try:
-            write_whole(disk, fd, write(box))
-            disk.fsync(fd)
-        finally:
-            disk.close(fd)
-        new.replace(file)
-    except OSError:
-        with suppress(OSError):
-            disk.unlink(new)
-        raise
-    sync_folder(disk, file.parent)
+    replace_whole(disk, file, write(box))
 
 
 def _make_folder(disk: Disk, folder: Path) -> None:

@@ -1,13 +1,12 @@
 """Writing into the owner's settings file: a few values change, every comment and key stays."""
 
-import os
 import re
 import tomllib
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from companion.journal.disk import DISK, Disk, sync_folder, write_whole
+from companion.journal.disk import DISK, Disk, replace_whole
 from companion.paths import owners_places
 
 Values = Mapping[str, Mapping[str, int | str]]
@@ -118,17 +117,4 @@ def _save(file: Path, text: str, disk: Disk) -> None:
     """Put the text in the place of the file, whole or not at all."""
     file.parent.mkdir(parents=True, exist_ok=True)
     mode = file.stat().st_mode & 0o777 if file.exists() else 0o644
-    new = file.with_name(f".{file.name}.new")
-    try:
-        fd = disk.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
-        try:
-            write_whole(disk, fd, text.encode())
-            disk.fsync(fd)
-        finally:
-            disk.close(fd)
-        new.replace(file)
-    except OSError:
-        with suppress(OSError):
-            disk.unlink(new)
-        raise
-    sync_folder(disk, file.parent)
+    replace_whole(disk, file, text.encode(), mode)

@@ -6,7 +6,6 @@ makes it shorter. Nothing here says or logs a PIN.
 """
 
 import hmac
-import os
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import scrypt, sha256
@@ -16,7 +15,7 @@ from secrets import token_bytes
 import msgspec
 from msgspec.structs import replace
 
-from companion.journal.disk import DISK, Disk, sync_folder, write_whole
+from companion.journal.disk import DISK, Disk, replace_whole
 
 FREE_TRIES = 5
 """So many wrong tries in a row cost no wait."""
@@ -182,17 +181,4 @@ def _said(file: Path) -> str:
 def _save(file: Path, data: bytes, disk: Disk) -> None:
     """Put the data in the place of the file, whole or not at all, for nobody else to read."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    new = file.with_name(f".{file.name}.new")
-    try:
-        fd = disk.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        try:
-            write_whole(disk, fd, data)
-            disk.fsync(fd)
-        finally:
-            disk.close(fd)
-        new.replace(file)
-    except OSError:
-        with suppress(OSError):
-            disk.unlink(new)
-        raise
-    sync_folder(disk, file.parent)
+    replace_whole(disk, file, data, 0o600)

@@ -86,28 +86,35 @@ def write_whole(disk: Disk, fd: int, data: bytes) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
-def replace_whole(disk: Disk, path: Path, data: bytes) -> None:
+def replace_whole(disk: Disk, path: Path, data: bytes, mode: int = 0o644) -> None:
     """Put these bytes in the place of a file: whoever looks sees the old ones or the new ones.
 
     They are flushed and read back before the file takes its name, and its name is flushed after.
+
+    Args:
+        disk: What is written with.
+        path: The file; its folder is there.
+        data: What it says from now on.
+        mode: Who may read and write it, as for ``chmod``.
 
     Raises:
         OSError: They could not be written, or did not read back as they are; the file is as it was.
     """
     aside = path.with_name(path.name + NEW)
-    fd = disk.open(aside, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o644)
     try:
-        for start in range(0, len(data), _CHUNK_BYTES):
-            write_whole(disk, fd, data[start : start + _CHUNK_BYTES])
-        disk.fsync(fd)
-        _see(b"".join(contents(disk, fd)) == data)
+        fd = disk.open(aside, os.O_RDWR | os.O_CREAT | os.O_TRUNC, mode)
+        try:
+            for start in range(0, len(data), _CHUNK_BYTES):
+                write_whole(disk, fd, data[start : start + _CHUNK_BYTES])
+            disk.fsync(fd)
+            _see(b"".join(contents(disk, fd)) == data)
+        finally:
+            disk.close(fd)
+        disk.rename(aside, path)
     except OSError:
         with suppress(OSError):
             disk.unlink(aside)
         raise
-    finally:
-        disk.close(fd)
-    disk.rename(aside, path)
     sync_folder(disk, path.parent)
 
 

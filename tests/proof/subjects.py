@@ -204,11 +204,11 @@ SUBJECTS: Mapping[str, Subject] = {
         ("data", "data/games", "data/history.sqlite", "data/history.sqlite-journal"),
     ),
     "settings": Subject(
-        _begun_settings, _settings, _settings_hold, (".", "settings.toml", ".settings.toml.new"),
+        _begun_settings, _settings, _settings_hold, (".", "settings.toml", "settings.toml.new"),
     ),
     "box": Subject(
         _begun_data, _box, _box_holds,
-        ("data", "data/boxes", "data/boxes/ours.csv", "data/boxes/.ours.csv.new"),
+        ("data", "data/boxes", "data/boxes/ours.csv", "data/boxes/ours.csv.new"),
     ),
     "export": Subject(
         _begun_games, _export, _export_holds, ("data", "data/games", "game.jsonl"),
