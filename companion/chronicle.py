@@ -9,7 +9,8 @@ from companion.core.notices import Notes, Notice
 from companion.journal.lines import Event, Line
 from companion.rules import record
 from companion.rules.editions import Seat
-from companion.rules.record import BadRecord, Entry
+from companion.rules.entries import Entry
+from companion.rules.record import BadRecord
 from companion.rules.refusal import Fact, IllegalAction, IllegalSetup, Refusal, Why
 from companion.rules.tiles import Tile
 from companion.rules.timeline import Timeline, begin, enter

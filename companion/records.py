@@ -12,7 +12,8 @@ import msgspec
 
 from companion.files import Flaw, Objection, Refused, Status, flawed, not_ours, unreadable
 from companion.rules.editions import Setup
-from companion.rules.record import LONGEST_LINE, BadRecord, Entry, read_entry, read_header
+from companion.rules.entries import Entry
+from companion.rules.record import LONGEST_LINE, BadRecord, read_entry, read_header
 from companion.rules.refusal import IllegalAction, IllegalSetup
 from companion.rules.timeline import Timeline, begin, enter
 

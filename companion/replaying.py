@@ -14,10 +14,11 @@ from companion.objecting import complaints
 from companion.printing import complain, say, write
 from companion.records import Played, played
 from companion.rules.editions import Setup
+from companion.rules.entries import Redo, Undo
 from companion.rules.events import EpochBegan, EpochEnded, Event, GameEnded
 from companion.rules.model import Game, Phase
+from companion.rules.positions import known_state
 from companion.rules.reasons import tie_breaks
-from companion.rules.record import Redo, Undo, known_state
 from companion.rules.states import state_line
 from companion.rules.timeline import Moment
 from companion.scoring_table import points_table, ranking_lines

@@ -9,11 +9,13 @@ from typing import Protocol
 import msgspec
 
 from companion.app.loop import Loop
+from companion.app.sticks import stick_at
 from companion.app.wakeup import Clock, Wakeup
 from companion.core.messages import Dealt, Enter
 from companion.core.model import Agreement, Model, Seating
 from companion.core.notices import Notice
-from companion.rules import record
+from companion.core.service import Sticks
+from companion.rules import positions, record
 from companion.rules.editions import Setup
 from companion.rules.record import BadRecord
 from companion.rules.refusal import Refusal
@@ -30,6 +32,8 @@ PRESS_SECONDS = 0.06
 MOST_DETENTS = 1000
 """So far the script turns the dial at once."""
 
+
+_STICK = "stick"
 
 _TILES = {tile.value: tile for tile in Tile}
 
@@ -225,16 +229,33 @@ class Script:
         self._let_reader_settle()
 
     def unplug(self, what: str) -> None:
-        """Pull the reader's cable."""
+        """Pull the reader's cable, or a stick when nothing is written on it any more."""
+        if what == _STICK:
+            self._let_stick_be_written()
+            self._loop.post(Sticks(()), _STICK)
+            return
         _only_reader(what)
         self._rig.unplug()
         self._let_reader_settle()
 
     def plug(self, what: str) -> None:
-        """Plug the reader in."""
+        """Plug the reader in, or a folder as if it were a stick."""
+        kind, _, folder = what.partition(" ")
+        if kind == _STICK:
+            stick = stick_at(Path(folder))
+            if stick is None:
+                raise CannotDo(f"{folder!r} is no folder that can be written")
+            self._loop.post(Sticks((stick,)), _STICK)
+            return
         _only_reader(what)
         self._rig.plug()
         self._let_reader_settle()
+
+    def _let_stick_be_written(self) -> None:
+        """Wait, in time of ours, until all that was begun to be written on a stick is there."""
+        while self._loop.model.house.carries is not None:
+            self._wakeup.sleep(0.05)
+            self._finish()
 
     def draw(self, kind: str) -> None:
         """Draw a tile of a kind from the bag and lay it on the reader."""
@@ -273,9 +294,9 @@ class Script:
         timeline = self._loop.model.timeline
         if timeline is None:
             raise CannotDo("no game is on the table")
-        state = record.state(timeline.game, timeline.seq, timeline.events)
+        state = positions.state(timeline.game, timeline.seq, timeline.events)
         if timeline.ledger is not None:
-            state = record.known_state(timeline.ledger, timeline.seq)
+            state = positions.known_state(timeline.ledger, timeline.seq)
         self._saved(lambda: Path(path).write_bytes(msgspec.json.encode(state) + b"\n"))
 
     def words(self, path: str) -> None:
@@ -345,4 +366,4 @@ def _seconds(text: str) -> float:
 
 def _only_reader(what: str) -> None:
     if what != "reader":
-        raise CannotDo(f"only the reader has a plug, not {what!r}")
+        raise CannotDo(f"only the reader and a stick have a plug, not {what!r}")

@@ -9,8 +9,8 @@ from companion.core.model import BUTTONS, Agreement, Guest
 from companion.files import opened
 from companion.records import played
 from companion.rules.editions import Setup
+from companion.rules.entries import Entry
 from companion.rules.model import Phase
-from companion.rules.record import Entry
 from companion.rules.timeline import Timeline, begin
 
 _LOOK_SECONDS = 0.05

@@ -33,10 +33,10 @@ from companion.core.playing import enter_exactly, refused
 from companion.core.seating import brought
 from companion.rules.actions import Level
 from companion.rules.editions import setup
+from companion.rules.entries import SetLevel, Undo
 from companion.rules.fixing import MOST_POINTS, Fix
 from companion.rules.ledger import END_EPOCH, TallyEpoch, Wait
 from companion.rules.levels import missing
-from companion.rules.record import SetLevel, Undo
 from companion.rules.refusal import Why
 from companion.rules.tiles import Tile
 

@@ -13,6 +13,7 @@ from companion.core import (
     looking_back,
     peeking,
     putting_right,
+    revealing,
     stopping,
     workshop,
 )
@@ -362,10 +363,14 @@ def _reasons(model: Model, page: Finale) -> Mapping[str, Offer]:
     """Return for each player's button their reasons: of the last epoch, then of the one before."""
     offers = {}
     for seat in model.game.setup.seats:
-        after = replace(page, reasons_for=seat, epoch=LAST_EPOCH)
-        if page.reasons_for == seat:
-            earlier = replace(page, epoch=page.epoch - 1)
-            after = earlier if page.epoch > 1 else Finale(page.revealed)
+        epochs = revealing.explained(model.timeline, seat)
+        if not epochs:
+            continue
+        own = page.epoch if page.reasons_for == seat else LAST_EPOCH + 1
+        earlier = next((epoch for epoch in epochs if epoch < own), None)
+        after = Finale(page.revealed)
+        if earlier is not None:
+            after = replace(page, reasons_for=seat, epoch=earlier)
         offers[player_control(model, seat)] = Offer(GoTo(after), "Why?")
     return offers
 

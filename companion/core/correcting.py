@@ -16,11 +16,11 @@ from companion.rules.actions import (
     Unsold,
     Won,
 )
+from companion.rules.entries import Change, Correct
 from companion.rules.ledger import EndEpoch, Ledger, TallyEpoch, Wait
 from companion.rules.legal import legal_actions
 from companion.rules.light import legal_entries
 from companion.rules.model import Auction, Disaster, Game
-from companion.rules.record import Change, Correct
 from companion.rules.refusal import IllegalAction, Refusal
 from companion.rules.tiles import Tile
 from companion.rules.timeline import (

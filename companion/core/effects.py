@@ -8,7 +8,7 @@ from companion.core.messages import Message
 from companion.core.model import Agreement, Guest, Rejected
 from companion.core.orders import Order
 from companion.rules.editions import Seat
-from companion.rules.record import Entry
+from companion.rules.entries import Entry
 from companion.rules.timeline import Timeline
 
 

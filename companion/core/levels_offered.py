@@ -7,9 +7,9 @@ from companion.core.messages import Enter, GoTo
 from companion.core.model import Model
 from companion.core.offers import Offer
 from companion.rules.actions import Level
+from companion.rules.entries import SetLevel
 from companion.rules.ledger import Wait
 from companion.rules.model import Phase
-from companion.rules.record import SetLevel
 
 _LIGHT, _SCORE_ONLY = Enter(SetLevel(Level.LIGHT)), Enter(SetLevel(Level.SCORE_ONLY))
 

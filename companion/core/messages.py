@@ -23,7 +23,7 @@ from companion.core.notices import Notice
 from companion.core.orders import Visit
 from companion.rules.actions import Action
 from companion.rules.editions import Seat, Setup, Sun
-from companion.rules.record import Entry
+from companion.rules.entries import Entry
 from companion.rules.tiles import Tile
 from companion.rules.timeline import Timeline
 

@@ -10,6 +10,7 @@ from companion.core.messages import BringBack, Enter, Play, RestPass, TakeBack
 from companion.core.model import AtTable, Finale, Model, Page, PickDiscard, Scoring, TakenBack
 from companion.core.notices import Notes, Notice
 from companion.rules.actions import END_GODS, PASS, UNSOLD, Action
+from companion.rules.entries import Entry, Redo, Undo
 from companion.rules.events import (
     BidMade,
     DisasterStruck,
@@ -33,7 +34,6 @@ from companion.rules.events import (
 from companion.rules.ledger import Wait
 from companion.rules.legal import is_fresh, legal_actions, must_bid
 from companion.rules.model import Auction, Phase, Reason
-from companion.rules.record import Entry, Redo, Undo
 from companion.rules.refusal import IllegalAction, Refusal
 from companion.rules.tallying import decided
 from companion.rules.tiles import Tile

@@ -33,6 +33,17 @@ def gained(timeline: Timeline, category: Category) -> tuple[int, ...]:
     return tuple(gains)
 
 
+def explained(timeline: Timeline | None, seat: Seat) -> tuple[int, ...]:
+    """Return the epochs whose points of this seat are known and can be asked for, last first."""
+    moments = () if timeline is None else timeline.moments
+    return tuple(
+        event.epoch
+        for moment in reversed(moments)
+        for event in moment.events
+        if isinstance(event, EpochEnded | EpochTallied) and event.scores[seat] is not None
+    )
+
+
 def rising(gains: tuple[int, ...]) -> tuple[Seat, ...]:
     """Return who got how much, from the lowest to the highest; of equals in clockwise order."""
     return tuple(Seat(seat) for seat in sorted(range(len(gains)), key=gains.__getitem__))

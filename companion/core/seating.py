@@ -35,8 +35,8 @@ from companion.core.pages import FEWEST_PLAYERS
 from companion.core.playing import page_after, refused, saying
 from companion.rules.actions import Level
 from companion.rules.editions import Setup, Split, setup, sun_groups
+from companion.rules.entries import SetLevel
 from companion.rules.model import Phase
-from companion.rules.record import SetLevel
 from companion.rules.timeline import begin
 
 Update = tuple[Model, tuple[Effect, ...]]

@@ -11,9 +11,9 @@ from companion.core.playing import enter_exactly, play, saying
 from companion.core.rejecting import rejected
 from companion.rules.actions import DRAWS, GODS
 from companion.rules.editions import Seat
+from companion.rules.entries import Undo
 from companion.rules.events import EpochEnded, GodUsed, LotWon, NobodyBid
 from companion.rules.model import Disaster, Game, Phase
-from companion.rules.record import Undo
 from companion.rules.refusal import Refusal
 from companion.rules.tiles import Tile
 from companion.rules.timeline import Moment, Timeline

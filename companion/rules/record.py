@@ -5,19 +5,17 @@ strictly: what is not said in the format's own words is refused with a sentence,
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, UnsetType
 
 from companion.rules.actions import (
     DRAWS,
     END_GODS,
     INVOKE,
-    LANE_SLOTS,
     PASS,
     UNSOLD,
-    Action,
     Bid,
     Discard,
     Draw,
@@ -29,14 +27,23 @@ from companion.rules.actions import (
     UseGod,
     Won,
 )
-from companion.rules.editions import Edition, NoPenalty, Options, Seat, Setup, Split, Sun, setup
-from companion.rules.events import EpochEnded, Event, GameEnded
-from companion.rules.fixing import MOST_OF_A_KIND, Fix, HandFix
-from companion.rules.ledger import END_EPOCH, EndEpoch, Ledger, TallyEpoch, Wait
+from companion.rules.editions import Options, Seat, Setup, Sun, setup
+from companion.rules.entries import Change, Correct, Entry, Redo, SetLevel, Undo
+from companion.rules.fixing import Fix, HandFix
+from companion.rules.ledger import END_EPOCH, EndEpoch, TallyEpoch
 from companion.rules.malformed import BadText, Malformed
-from companion.rules.model import Auction, Disaster, Game, Lane, Phase, Reason
-from companion.rules.scoring import EpochScore, categories
-from companion.rules.tiles import Tile, Tiles, bundle_of, counts
+from companion.rules.model import Auction, Phase, Reason
+from companion.rules.positions import counted
+from companion.rules.shapes import (
+    CountedShape,
+    FixShape,
+    HandShape,
+    HeaderShape,
+    LineShape,
+    OptionsShape,
+    VersionShape,
+)
+from companion.rules.tiles import bundle_of
 
 VERSION = 1
 LONGEST_LINE = 65_536
@@ -47,125 +54,13 @@ class BadRecord(BadText):
     """A line is not one of a game record; the text says what is wrong and what to do."""
 
 
-class Undo(msgspec.Struct, frozen=True):
-    """The last so many events that still stand are taken back."""
-
-    events: int
-
-
-class Redo(msgspec.Struct, frozen=True):
-    """The last so many events that were taken back stand again."""
-
-    events: int
-
-
-class Change(msgspec.Struct, frozen=True):
-    """What one earlier line should have said."""
-
-    seq: int
-    """Which line it is, counted as ``seq`` in the states of a record."""
-    to: tuple[Action, ...]
-    """What should stand there: usually one action, nothing if it never happened."""
-
-
-class Correct(msgspec.Struct, frozen=True):
-    """Earlier lines were wrong; what came after them is played again."""
-
-    changes: tuple[Change, ...]
-    until: int | None = None
-    """The line from which on nothing is played again."""
-
-
-class SetLevel(msgspec.Struct, frozen=True):
-    """From now on people enter so much of the game."""
-
-    level: Level
-    lane: Lane | None = None
-    """Of the full level: what lies on the auction track, if that is not empty."""
-    is_unknown: bool = False
-    """Whether the game began without us, so that nothing is known but what is said from now on."""
-
-
-Entry = Action | Undo | Redo | Fix | Correct | SetLevel | EndEpoch | TallyEpoch
-"""What a line after the header says."""
-
-
-class _Options(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    two_player_split: Split | None = None
-    two_player_no_penalty: NoPenalty = NoPenalty.OFF
-
-
-class _Version(msgspec.Struct):
-    ra_record: int
-
-
-class _Header(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    ra_record: int
-    players: tuple[str, ...]
-    edition: Edition = Edition.C25
-    suns: tuple[tuple[int, ...], ...] | None = None
-    ra_limit: int | None = None
-    options: _Options | UnsetType = UNSET
-
-
-class _Hand(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    seat: int
-    up: tuple[int, ...] | UnsetType = UNSET
-    down: tuple[int, ...] | UnsetType = UNSET
-    tiles: Mapping[Tile, Annotated[int, Meta(ge=0, le=MOST_OF_A_KIND)]] | UnsetType = UNSET
-    score: int | UnsetType = UNSET
-
-
-class _Counted(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    tiles: Mapping[Tile, Annotated[int, Meta(ge=0, le=MOST_OF_A_KIND)]] | UnsetType = UNSET
-    suns: tuple[int, ...] | UnsetType = UNSET
-
-
-class _Fix(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    lane: Annotated[tuple[Tile | None, ...], Meta(max_length=LANE_SLOTS)] | UnsetType = UNSET
-    lane_tiles: int | UnsetType = UNSET
-    ra_count: int | UnsetType = UNSET
-    centre: int | UnsetType = UNSET
-    active: int | UnsetType = UNSET
-    epoch: int | UnsetType = UNSET
-    phase: Literal["turn", "gods", "auction"] | UnsetType = UNSET
-    ra_player: int | UnsetType = UNSET
-    reason: Reason | UnsetType = UNSET
-    players: tuple[_Hand, ...] | UnsetType = UNSET
-
-
-class _Line(msgspec.Struct, forbid_unknown_fields=True):
-    draw: Tile | UnsetType = UNSET
-    invoke: bool | UnsetType = UNSET
-    god: int | UnsetType = UNSET
-    done: bool | UnsetType = UNSET
-    bid: int | UnsetType = UNSET
-    # "pass" is a word of Python's own; the name below is only used here
-    pass_: bool | UnsetType = msgspec.field(default=UNSET, name="pass")
-    won: int | UnsetType = UNSET
-    unsold: bool | UnsetType = UNSET
-    discard: tuple[Tile, ...] | UnsetType = UNSET
-    undo: int | UnsetType = UNSET
-    redo: int | UnsetType = UNSET
-    fix: _Fix | UnsetType = UNSET
-    correct: int | UnsetType = UNSET
-    to: tuple["_Line", ...] | UnsetType = UNSET
-    also: tuple["_Line", ...] | UnsetType = UNSET
-    until: int | UnsetType = UNSET
-    level: Level | UnsetType = UNSET
-    lane: Annotated[tuple[Tile | None, ...], Meta(max_length=LANE_SLOTS)] | UnsetType = UNSET
-    unknown: bool | UnsetType = UNSET
-    epoch_over: bool | UnsetType = UNSET
-    tally: tuple[_Counted | None, ...] | UnsetType = UNSET
-
-
-_version_decoder = msgspec.json.Decoder(_Version)
-_header_decoder = msgspec.json.Decoder(_Header)
-_line_decoder = msgspec.json.Decoder(_Line)
+_version_decoder = msgspec.json.Decoder(VersionShape)
+_header_decoder = msgspec.json.Decoder(HeaderShape)
+_line_decoder = msgspec.json.Decoder(LineShape)
 _BESIDE = {"to": "correct", "also": "correct", "until": "correct", "lane": "level",
            "unknown": "level"}  # fmt: skip
 """Keys that stand only beside another."""
-_KEYS = tuple(field.encode_name for field in msgspec.structs.fields(_Line))
+_KEYS = tuple(field.encode_name for field in msgspec.structs.fields(LineShape))
 _EVENTS = tuple(key for key in _KEYS if key not in _BESIDE)
 
 
@@ -176,11 +71,11 @@ def read_header(line: bytes) -> Setup:
         BadRecord: The line is not a header of this version.
         IllegalSetup: A game cannot begin like this; every reason is named.
     """
-    first: _Version = _decoded(line, _version_decoder.decode, Malformed.NO_HEADER)
+    first: VersionShape = _decoded(line, _version_decoder.decode, Malformed.NO_HEADER)
     if first.ra_record != VERSION:
         raise BadRecord(Malformed.NEWER, version=first.ra_record, known=VERSION)
-    header: _Header = _decoded(line, _header_decoder.decode, Malformed.NO_HEADER)
-    options = _Options() if header.options is UNSET else header.options
+    header: HeaderShape = _decoded(line, _header_decoder.decode, Malformed.NO_HEADER)
+    options = OptionsShape() if header.options is UNSET else header.options
     return setup(
         header.players,
         Options(
@@ -202,7 +97,7 @@ def read_entry(line: bytes) -> Entry:
     return _entry(_decoded(line, _line_decoder.decode, Malformed.NO_EVENT))
 
 
-def _entry(read: _Line) -> Entry:
+def _entry(read: LineShape) -> Entry:
     said = [key for key, field in zip(_KEYS, read.__struct_fields__, strict=True)
             if getattr(read, field) is not UNSET]  # fmt: skip
     events = [key for key in said if key not in _BESIDE]
@@ -222,7 +117,7 @@ def _entry(read: _Line) -> Entry:
     return _ENTRIES[key](value)
 
 
-def _correct(read: _Line) -> Correct:
+def _correct(read: LineShape) -> Correct:
     changes = [_change(read)]
     for other in () if read.also is UNSET else read.also:
         if other.correct is UNSET or other.also is not UNSET or other.until is not UNSET:
@@ -233,7 +128,7 @@ def _correct(read: _Line) -> Correct:
     return Correct(tuple(changes), None if read.until is UNSET else read.until)
 
 
-def _change(read: _Line) -> Change:
+def _change(read: LineShape) -> Change:
     if read.correct is UNSET or read.to is UNSET:
         raise BadRecord(Malformed.CORRECT)
     meant = [_entry(line) for line in read.to]
@@ -246,7 +141,7 @@ def _change(read: _Line) -> Change:
 _NO_ACTIONS = (Undo, Redo, Fix, Correct, SetLevel, EndEpoch, TallyEpoch)
 
 
-def _level(read: _Line) -> SetLevel:
+def _level(read: LineShape) -> SetLevel:
     level = _said(read.level, Level.FULL)
     is_unknown = read.unknown is True
     if read.lane is not UNSET and level is not Level.FULL:
@@ -256,7 +151,7 @@ def _level(read: _Line) -> SetLevel:
     return SetLevel(level, _said(read.lane, None), is_unknown)
 
 
-def _tally(read: tuple[_Counted | None, ...]) -> TallyEpoch:
+def _tally(read: tuple[CountedShape | None, ...]) -> TallyEpoch:
     tiles = tuple(
         None if row is None or row.tiles is UNSET else bundle_of(row.tiles) for row in read
     )
@@ -267,7 +162,7 @@ def _tally(read: tuple[_Counted | None, ...]) -> TallyEpoch:
     return TallyEpoch(tiles, suns if any(own is not None for own in suns) else ())
 
 
-def _fix(read: _Fix) -> Fix:
+def _fix(read: FixShape) -> Fix:
     named = [each is not UNSET for each in (read.ra_player, read.reason)]
     if named != [read.phase == "auction"] * 2:
         raise BadRecord(Malformed.AUCTION)
@@ -296,7 +191,7 @@ def _said(value: _Value | UnsetType, default: _Default) -> _Value | _Default:
     return default if value is UNSET else value
 
 
-def _hand(read: _Hand) -> HandFix:
+def _hand(read: HandShape) -> HandFix:
     return HandFix(
         Seat(read.seat),
         None if read.up is UNSET else tuple(Sun(sun) for sun in read.up),
@@ -338,14 +233,14 @@ def _decoded(line: bytes, decode: Callable[[bytes], Any], otherwise: Malformed) 
 def header(game_setup: Setup) -> dict[str, object]:
     """Return the header line of this game; what follows the rulebook is left out."""
     options = game_setup.options
-    two = _Options(options.two_player_split, options.two_player_no_penalty)
-    line = _Header(
+    two = OptionsShape(options.two_player_split, options.two_player_no_penalty)
+    line = HeaderShape(
         ra_record=VERSION,
         players=game_setup.players,
         edition=options.edition,
         suns=options.suns,
         ra_limit=options.ra_limit,
-        options=UNSET if two == _Options() else two,
+        options=UNSET if two == OptionsShape() else two,
     )
     built: dict[str, object] = msgspec.json.decode(msgspec.json.encode(line))
     return built | {"edition": options.edition.value}
@@ -396,7 +291,7 @@ def _row_line(tally: TallyEpoch, seat: int) -> dict[str, object] | None:
     tiles, suns = tally.tiles[seat], tally.suns[seat] if tally.suns else None
     if tiles is None and suns is None:
         return None
-    row: dict[str, object] = {} if tiles is None else {"tiles": _counted(tiles)}
+    row: dict[str, object] = {} if tiles is None else {"tiles": counted(tiles)}
     return row if suns is None else row | {"suns": list(suns)}
 
 
@@ -426,7 +321,7 @@ def _hand_line(hand: HandFix) -> dict[str, object]:
         "seat": hand.seat,
         "up": None if hand.up is None else list(hand.up),
         "down": None if hand.down is None else list(hand.down),
-        "tiles": None if hand.tiles is None else _counted(hand.tiles),
+        "tiles": None if hand.tiles is None else counted(hand.tiles),
         "score": hand.score,
     }
     return {key: value for key, value in line.items() if value is not None}
@@ -445,110 +340,3 @@ def write(game_setup: Setup, entries: Iterable[Entry]) -> bytes:
     """Return the whole record of a game as the bytes of its file."""
     lines = [header(game_setup), *(entry(said) for said in entries)]
     return b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
-
-
-def state(game: Game, seq: int, events: Iterable[Event] = ()) -> dict[str, object]:
-    """Return the public form of a position, as ``replay --json`` prints it.
-
-    Args:
-        game: The position.
-        seq: How many events have been played.
-        events: What the last of them did, from which ``scored`` and ``ranking`` are taken.
-    """
-    auction = game.stage if isinstance(game.stage, Auction) else None
-    return {
-        "seq": seq,
-        "phase": _phase(game),
-        "epoch": game.epoch,
-        "active": None if game.stage is Phase.OVER else game.active,
-        "ra_count": game.ra_count,
-        "ra_limit": game.ra_limit,
-        "lane": [None if tile is None else tile.value for tile in game.lane],
-        "centre": game.centre,
-        "ra_player": auction and auction.ra_player,
-        "best_bid": auction and auction.best_bid,
-        "best_bidder": auction and auction.best_bidder,
-        "players": [
-            {
-                "up": list(player.up),
-                "down": sorted(player.down),
-                "tiles": _counted(player.tiles),
-                "score": player.score,
-            }
-            for player in game.players
-        ],
-        "bag": _counted(game.bag),
-        "removed": _counted(game.removed),
-        **_outcome(game.setup, events),
-    }
-
-
-def known_state(ledger: Ledger, seq: int) -> dict[str, object]:
-    """Return the public form of what is known where not everything is told.
-
-    It has the keys of ``state``; what nobody has said is null, and what these levels never know is
-    left out. ``level`` is there exactly in such states.
-    """
-    return {
-        "seq": seq,
-        "level": ledger.level.value,
-        "phase": _WAITS[ledger.stage],
-        "epoch": ledger.epoch,
-        "active": ledger.active,
-        "ra_count": ledger.ra_count,
-        "ra_limit": ledger.setup.ra_limit,
-        "lane_tiles": ledger.lane_tiles,
-        "centre": ledger.centre,
-        "players": [
-            {
-                "up": None if hand.up is None else list(hand.up),
-                "down": None if hand.down is None else sorted(hand.down),
-                "tiles": _counted(hand.tiles) if hand.is_sure else None,
-                "score": hand.score,
-            }
-            for hand in ledger.hands
-        ],
-    }
-
-
-_WAITS = {
-    Wait.TURN: "turn",
-    Wait.DRAWN: "auction",
-    Wait.CALLED: "auction",
-    Wait.TALLY: "tally",
-    Wait.OVER: "over",
-}
-
-
-def _phase(game: Game) -> str:
-    if isinstance(game.stage, Auction):
-        return "auction"
-    return "discard" if isinstance(game.stage, Disaster) else game.stage.value
-
-
-def _counted(tiles: Tiles) -> dict[str, int]:
-    return {tile.value: number for tile, number in counts(tiles).items()}
-
-
-def _outcome(game_setup: Setup, events: Iterable[Event]) -> dict[str, object]:
-    outcome: dict[str, object] = {}
-    for event in events:
-        if isinstance(event, EpochEnded):
-            outcome["scored"] = [
-                breakdown(name, score, event.epoch)
-                for name, score in zip(game_setup.players, event.scores, strict=True)
-            ]
-        elif isinstance(event, GameEnded):
-            outcome["ranking"] = list(event.ranking.seats)
-    return outcome
-
-
-def breakdown(name: str, score: EpochScore, epoch: int) -> dict[str, object]:
-    """Return one player's points of an epoch, as ``score --json`` prints them."""
-    return {
-        "name": name,
-        **{category.value: score.points(category) for category in categories(epoch)},
-        "net": score.net,
-        "before": score.before,
-        "after": score.after,
-    }

@@ -4,7 +4,7 @@ import msgspec
 
 from companion.rules.editions import STARTING_SCORE, Sun
 from companion.rules.model import LAST_EPOCH
-from companion.rules.record import breakdown
+from companion.rules.positions import breakdown
 from companion.rules.scoring import EpochScore, Ranking, Sheet, ranking, score
 from companion.rules.slips import Mistake, mistakes
 from companion.rules.tally import Row, Tally, label

@@ -1,6 +1,6 @@
-"""Positions as lines of JSON, quickly: what ``record.state`` says, for whole games at a time.
+"""Positions as lines of JSON, quickly: what ``positions.state`` says, for whole games at a time.
 
-``record.state`` is the definition, and a test compares the lines with it. From one position to the
+``positions.state`` is the definition, and a test compares the lines with it. From one position to the
 next most of the table stays as it was: what players hold and what has left the game are written
 once and remembered.
 """
@@ -13,7 +13,7 @@ import msgspec
 
 from companion.rules.events import EpochEnded, Event
 from companion.rules.model import Auction, Disaster, Game, Lane, Phase, Player
-from companion.rules.record import state
+from companion.rules.positions import state
 from companion.rules.tiles import KINDS, Tiles
 
 _encode = msgspec.json.Encoder().encode

@@ -21,12 +21,12 @@ from msgspec.structs import replace
 from companion.rules.actions import DRAWS, Action
 from companion.rules.clues import Observation, Refused, clues
 from companion.rules.confusing import Confusions, confusions
+from companion.rules.entries import Correct, SetLevel
 from companion.rules.events import Event
 from companion.rules.fixing import Fix, fixed
 from companion.rules.ledger import EndEpoch, TallyEpoch
 from companion.rules.model import Game
 from companion.rules.play import play
-from companion.rules.record import Correct, SetLevel
 from companion.rules.refusal import IllegalAction
 from companion.rules.tiles import KINDS, Tile, count, size
 from companion.rules.timeline import Deed, Moment, Seq

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from companion.rules.actions import Action, Level
 from companion.rules.editions import CENTRE_SUN, Seat, Setup
+from companion.rules.entries import Correct, Entry, Redo, SetLevel, Undo
 from companion.rules.events import Event, LevelSet, PastCorrected
 from companion.rules.fixing import Fix, fixed
 from companion.rules.ledger import EndEpoch, Ledger, TallyEpoch, Wait, unknown
@@ -20,7 +21,6 @@ from companion.rules.levels import at_level, from_game, to_game
 from companion.rules.light import play_ledger
 from companion.rules.model import Game, Phase, Player, new_game
 from companion.rules.play import play
-from companion.rules.record import Correct, Entry, Redo, SetLevel, Undo
 from companion.rules.refusal import IllegalAction, Refusal, Why
 
 Seq = NewType("Seq", int)

@@ -7,8 +7,8 @@ from companion.core import correcting as past
 from companion.core.correcting import ChooseCure, Correcting, Cure, Remedy
 from companion.core.model import Model
 from companion.rules.actions import Bid, Draw, Won
+from companion.rules.entries import Correct
 from companion.rules.fixing import Fix
-from companion.rules.record import Correct
 from companion.rules.timeline import Moment, Timeline
 from companion.view.layout import left_part, square, stacked, without_left
 from companion.view.look import CENTRED, QUIET, Look, Piece, Shape, Size

@@ -21,7 +21,7 @@ from companion.view.look import CENTRED, NUMBER, Look, Piece, Shape, Size
 from companion.view.page import asked, frame, heading, titled, what_can_be_done
 from companion.view.pieces import SUN_WON, emblem, signed
 from companion.view.scene import Box, Picture, Rect, Target
-from companion.view.score_table import Line, ScoreTable, score_table
+from companion.view.score_table import Line, ScoreTable, score_table, seat_columns
 from companion.view.scored import epochs
 from companion.view.scoring import heads
 from companion.view.speech import short_setup
@@ -36,32 +36,25 @@ def finale(look: Look, model: Model, page: Finale) -> Iterator[Piece]:
     if more := KEEPSAKES.get(page.revealed - everybody):
         yield from more(look, model)
         return
-    if page.revealed > everybody:
-        yield from _explained(look, where, model, page)
-        other = Finale(everybody + (page.reasons_for is not None))
-    else:
-        yield from _podium(look, where, model, page)
-        other = Finale(everybody + 1)
     if page.revealed < everybody:
+        yield from _podium(look, where, model, page)
         yield Target(where.body, Next())
         yield from what_can_be_done(look, where.dock, model)
+    elif page.revealed == everybody:
+        yield from _podium(look, where, model, page)
+        yield Target(where.body, GoTo(Finale(everybody + 1)))
+        yield from what_can_be_done(look, where.dock, model)
     else:
-        yield Target(where.body, GoTo(other))
-        whys = _whys(where, model) if page.revealed == everybody + 1 else ()
-        yield from whys
-        shown = PLAYER_CONTROLS if whys and look.canvas.touch else ()
-        yield from what_can_be_done(look, where.dock, model, shown)
+        yield from _explained(look, where, model, page)
 
 
-def _whys(where: Sheet, model: Model) -> tuple[Target[Message], ...]:
-    """Return where a finger asks why somebody has so much: on their column."""
+def _whys(look: Look, rect: Rect, model: Model, shown: ScoreTable) -> Iterator[Target[Message]]:
+    """Yield where a finger asks why somebody has so much: on their numbers."""
     taps = controls(model).taps
-    offers = [taps[PLAYER_CONTROLS[button]] for button in model.buttons]
-    right = Rect(
-        where.body.x + where.body.w // 3, where.body.y, where.body.w * 2 // 3, where.body.h
-    )
-    spots = columns(right, len(offers), 0)
-    return tuple(Target(spot, each.message) for spot, each in zip(spots, offers, strict=True))
+    for button, spot in zip(model.buttons, seat_columns(look, rect, shown), strict=True):
+        offer = taps.get(PLAYER_CONTROLS[button])
+        if offer is not None:
+            yield Target(spot, offer.message)
 
 
 def podium(look: Look, model: Model) -> Iterator[Piece]:
@@ -74,12 +67,19 @@ def podium(look: Look, model: Model) -> Iterator[Piece]:
 
 
 def _explained(look: Look, where: Sheet, model: Model, page: Finale) -> Iterator[Piece]:
-    """Yield what every epoch brought; or why somebody got so much in one of them."""
+    """Yield what every epoch brought; or why somebody got so much in one of them.
+
+    A finger asks on somebody's numbers; their reasons lead back, or to the epoch before.
+    """
     seat, timeline = page.reasons_for, model.timeline
     ended = () if timeline is None or seat is None else epochs(timeline)
     found = next((each for each in ended if each.epoch == page.epoch), None)
+    everybody = len(model.game.players)
     if found is None or seat is None:
+        yield Target(where.body, GoTo(Finale(everybody)))
         yield from _breakdown(look, where, model)
+        on_columns = PLAYER_CONTROLS if look.canvas.touch else ()
+        yield from what_can_be_done(look, where.dock, model, on_columns)
         return
     score, name = found.scores[seat], model.game.setup.players[seat]
     epoch = telling.epoch_name(page.epoch, model.game.setup, look.canvas.words)
@@ -88,6 +88,8 @@ def _explained(look: Look, where: Sheet, model: Model, page: Finale) -> Iterator
     yield from explanation(
         look, where, Why(name, model.buttons[seat], net, found.reasons(seat), epoch=epoch)
     )
+    yield Target(where.body, GoTo(Finale(everybody + 1)))
+    yield from what_can_be_done(look, where.dock, model)
 
 
 def _podium(look: Look, where: Sheet, model: Model, page: Finale) -> Iterator[Piece]:
@@ -249,7 +251,9 @@ def _breakdown(look: Look, where: Sheet, model: Model) -> Iterator[Piece]:
     if any(missing):
         lines.append(Line(look.say("Never below zero"), missing))
     total = Line(look.say("Total"), totals, is_plain=True)
-    yield score_table(look, where.body, ScoreTable(heads(model), tuple(lines), total))
+    shown = ScoreTable(heads(model), tuple(lines), total)
+    yield score_table(look, where.body, shown)
+    yield from _whys(look, where.body, model, shown)
 
 
 def _starts(scores: list[tuple[EpochScore, ...]], players: int) -> tuple[int, ...]:

@@ -9,7 +9,16 @@ from companion.core.box_check import BoxCheck
 from companion.core.correcting import Correcting
 from companion.core.counting import Counting, Reckoned
 from companion.core.gathering import Gathering
-from companion.core.house import Asking, Attract, Help, Locked, Pin, Staff, SwitchingOff
+from companion.core.house import (
+    Asking,
+    Attract,
+    Help,
+    Locked,
+    Pin,
+    Staff,
+    SwitchingOff,
+    Versions,
+)
 from companion.core.joining import Joining
 from companion.core.light_table import LightTable
 from companion.core.mending import Mending
@@ -73,6 +82,7 @@ from companion.view.table import table
 from companion.view.teaching import teaching
 from companion.view.toast import passing
 from companion.view.trying import trying
+from companion.view.versions import versions
 from companion.view.welcome import welcome
 from companion.view.wizard import wizard
 
@@ -151,6 +161,7 @@ _PAGES: dict[type, Callable[[Look, Model, Any], Iterable[Piece]]] = {
     Staff: _listed,
     Help: _listed,
     Asking: _listed,
+    Versions: versions,
     SwitchingOff: switching_off,
     Locked: locked,
     Attract: attract,

@@ -73,6 +73,13 @@ def table_height(look: Look, rect: Rect, shown: ScoreTable) -> int:
     return head + gap + len(shown.lines) * (each + gap) + total
 
 
+def seat_columns(look: Look, rect: Rect, shown: ScoreTable) -> tuple[Rect, ...]:
+    """Return where everybody's points stand, from the name down to the total."""
+    room = Rect(rect.x, rect.y, rect.w, table_height(look, rect, shown))
+    gap = _heights(look, rect, shown)[0]
+    return columns(without_left(room, label_width(look, rect, shown)), len(shown.heads), gap)
+
+
 def label_width(look: Look, rect: Rect, shown: ScoreTable) -> int:
     """Return how wide the labels are: as wide as the widest, if the points have room beside it."""
     if look.shape is Shape.TALL:

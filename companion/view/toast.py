@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from companion.core.model import Model, TakenBack
+from companion.core.notices import CALM, Notice
 from companion.view.edge import edge_px, fitted
 from companion.view.layout import Bands, bands, middle, rows
 from companion.view.look import CENTRED, Look, Piece, Shape, Size, unscaled
@@ -25,9 +26,13 @@ def passing(look: Look, model: Model) -> Iterator[Piece]:
     if model.saving_since is not None and model.now - model.saving_since >= SAVING_SECONDS:
         yield from _toast(look, where, look.say("Saving …"), look.theme.gold)
     elif model.said is not None and model.now - model.said_at < SAID_SECONDS:
-        is_calm = isinstance(model.said, TakenBack)
-        colour = look.theme.gold if is_calm else look.theme.bad
+        colour = look.theme.gold if _is_calm(model) else look.theme.bad
         yield from _toast(look, where, notice(look, model.said, model), colour)
+
+
+def _is_calm(model: Model) -> bool:
+    said = model.said
+    return isinstance(said, TakenBack) or (isinstance(said, Notice) and said.note in CALM)
 
 
 def _toast(look: Look, where: Bands, sentence: str, colour: Colour) -> Iterator[Piece]:

@@ -22,6 +22,7 @@ _NEVER_FIRST = frozenset(
     "、。，．・：；？！ー゛゜ヽヾゝゞ々〉》」』】〕）］｝〜％…‥’”›»!?,.:;)]}%"  # noqa: RUF001 (Japanese)
     "ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
 )
+_KATAKANA = frozenset("ーァィゥェォッャュョヮヵヶ")
 _NEVER_LAST = frozenset("「『【〈《〔（［｛‘“‹«([{")  # noqa: RUF001 (Japanese)
 _DASHES = frozenset("–—")  # noqa: RUF001 (a dash stays with the words before it)
 _LONELY_LETTERS = ("cs", "ru", "uk")
@@ -89,24 +90,37 @@ class Type(msgspec.Struct, frozen=True, eq=False):
     ) -> tuple[str, ...]:
         """Return the text in lines that fit the room; a line break in it stays one.
 
-        Japanese ("ja") may break between any two characters but where its rules forbid it; the
-        other languages break at spaces. A number stays with a short word beside it ("7 Ra"). A
-        word that is wider than the room is broken where it must be.
+        Japanese ("ja") may break between any two characters but where its rules forbid it, and
+        breaks between phrases where that takes no more lines; the other languages break at spaces.
+        A number stays with a short word beside it ("7 Ra"). A word that is wider than the room is
+        broken where it must be.
         """
         lines: list[str] = []
         for paragraph in text.splitlines():
-            line = ""
-            for unit in _unbroken(self.shown(paragraph), language):
-                if line and self.width((line + unit).rstrip(), px, weight) > room:
-                    lines.append(line.rstrip())
-                    line = ""
-                line += unit
-                while self.width(line.rstrip(), px, weight) > room and len(line.rstrip()) > 1:
-                    beginning = self._beginning(line, room, px, weight)
-                    lines.append(beginning)
-                    line = line.removeprefix(beginning)
-            lines.append(line.rstrip())
+            units = [*_unbroken(self.shown(paragraph), language)]
+            broken = self._lines(units, room, px, weight)
+            if language == "ja" and len(broken) > 1:
+                phrases = [*_phrases(units)]
+                if all(self.width(phrase.rstrip(), px, weight) <= room for phrase in phrases):
+                    gentle = self._lines(phrases, room, px, weight)
+                    broken = gentle if len(gentle) == len(broken) else broken
+            lines += broken
         return tuple(lines)
+
+    def _lines(self, units: list[str], room: float, px: int, weight: Weight) -> list[str]:
+        """Return the parts in lines, each as full as it can be."""
+        lines: list[str] = []
+        line = ""
+        for unit in units:
+            if line and self.width((line + unit).rstrip(), px, weight) > room:
+                lines.append(line.rstrip())
+                line = ""
+            line += unit
+            while self.width(line.rstrip(), px, weight) > room and len(line.rstrip()) > 1:
+                beginning = self._beginning(line, room, px, weight)
+                lines.append(beginning)
+                line = line.removeprefix(beginning)
+        return [*lines, line.rstrip()]
 
     def _beginning(self, word: str, room: float, px: int, weight: Weight) -> str:
         """Return as many characters as fit the room, at least one."""
@@ -198,6 +212,26 @@ def _unbroken(text: str, language: str) -> Iterator[str]:
     yield text[start:]
 
 
+def _phrases(units: list[str]) -> Iterator[str]:
+    """Yield the parts of a Japanese sentence as phrases.
+
+    A phrase ends with hiragana or punctuation, and the next begins with anything but hiragana.
+    """
+    phrase = ""
+    for unit in units:
+        ends = phrase.rstrip()[-1:]
+        if ends and not _is_hiragana(unit[0]) and _may_end_phrase(ends):
+            yield phrase
+            phrase = ""
+        phrase += unit
+    yield phrase
+
+
+def _may_end_phrase(character: str) -> bool:
+    polite = character in "おご"  # they belong to the word that follows
+    return (_is_hiragana(character) and not polite) or character in _NEVER_FIRST - _KATAKANA
+
+
 def _may_break(text: str, at: int, language: str) -> bool:
     """Whether a line may end before this place in the text."""
     before, after = text[at - 1], text[at]
@@ -221,6 +255,10 @@ def _belongs_together(left: str, right: str, language: str) -> bool:
     if first[:1].isdigit():
         return last.isalpha() and len(last) <= len("Ra")
     return language in _LONELY_LETTERS and len(last) == 1 and last.isalpha()
+
+
+def _is_hiragana(character: str) -> bool:
+    return "ぁ" <= character <= "ゖ"
 
 
 def _is_wide(character: str) -> bool:

@@ -17,9 +17,9 @@ import msgspec
 import pytest
 
 from companion.journal import shelf
-from companion.rules import record
+from companion.rules import positions, record
 from companion.rules.editions import setup
-from companion.rules.record import Entry, Redo, Undo
+from companion.rules.entries import Entry, Redo, Undo
 from companion.rules.timeline import Timeline, begin, enter
 from tests.core.desk import dice, states
 from tests.crash.test_storm import environment
@@ -150,7 +150,7 @@ class Evening:
         found = json.loads(raw)
         assert found["seq"] >= at_least, "a confirmed event was not shown after the next start"
         timeline = self.timelines[found["seq"]]
-        wanted = record.state(timeline.game, timeline.seq, timeline.events)
+        wanted = positions.state(timeline.game, timeline.seq, timeline.events)
         assert found == json.loads(msgspec.json.encode(wanted))
         state.unlink()
 

@@ -14,10 +14,10 @@ from companion.core.model import Agreement, AtTable, Guest
 from companion.journal import shelf
 from companion.rules.actions import Level
 from companion.rules.editions import setup
+from companion.rules.entries import Redo, SetLevel, Undo
 from companion.rules.ledger import Ledger, TallyEpoch
 from companion.rules.legal import legal_actions
 from companion.rules.light import can_tally, legal_entries
-from companion.rules.record import Redo, SetLevel, Undo
 from companion.rules.tiles import NO_TILES
 from companion.rules.timeline import Timeline, begin, enter
 from tests.app.inside import Inside, inside

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.records import played
-from companion.rules import record
+from companion.rules import positions, record
 from companion.rules.editions import NoPenalty, Options, Split, setup
 from companion.rules.sheet import result, scored
 from companion.rules.tally import read_sheet
@@ -86,7 +86,7 @@ def test_every_record_of_the_page_can_be_played(text: str) -> None:
 
 def test_the_state_of_the_page_is_that_of_its_first_record() -> None:
     timeline = list(played(io.BytesIO(RECORDS[0].encode())))[1].timeline
-    state = record.state(timeline.game, timeline.seq, timeline.events)
+    state = positions.state(timeline.game, timeline.seq, timeline.events)
     assert json.loads(msgspec.json.encode(state)) == json.loads(EXAMPLES["state"])
 
 
@@ -111,7 +111,7 @@ def test_the_page_goes_down_a_level_and_up_again() -> None:
 def test_the_page_joins_a_game_that_began_without_us() -> None:
     ledger = list(played(io.BytesIO(RECORDS[5].encode())))[-1].timeline.ledger
     assert ledger is not None
-    known = record.known_state(ledger, 2)
+    known = positions.known_state(ledger, 2)
     assert known["players"] == [
         {"up": [6, 9], "down": [2, 5], "tiles": None, "score": None},
         {"up": None, "down": None, "tiles": None, "score": None},

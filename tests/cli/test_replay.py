@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.rules import record
+from companion.rules import positions, record
 from companion.rules.actions import Action
 from companion.rules.editions import setup
 from companion.rules.model import new_game
@@ -44,12 +44,12 @@ def test_a_record_gives_a_state_for_the_header_and_one_for_every_event(
 def test_the_states_are_those_of_the_rules(run: Run, write: Write) -> None:
     text = whole_game(4)
     game = new_game(record.read_header(text.splitlines()[0]))
-    expected: list[object] = [record.state(game, 0)]
+    expected: list[object] = [positions.state(game, 0)]
     for seq, line in enumerate(text.splitlines()[1:], start=1):
         entry = record.read_entry(line)
         assert isinstance(entry, Action)
         game, events = play(game, entry)
-        expected.append(record.state(game, seq, events))
+        expected.append(positions.state(game, seq, events))
     assert run("replay", write(text), "--json").states == json.loads(msgspec.json.encode(expected))
 
 

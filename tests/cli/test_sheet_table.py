@@ -10,7 +10,7 @@ from companion.asking import ask_for_next, ask_for_tally
 from companion.core.counting import LaySun, Points, Reckoned, SetNumber, TurnPage, tally
 from companion.core.gathering import Scope
 from companion.rules.editions import Sun
-from companion.rules.record import breakdown
+from companion.rules.positions import breakdown
 from companion.rules.sheet import Scored, scored
 from companion.rules.tally import BadSheet, Tally, read_sheet
 from companion.rules.tallying import scores

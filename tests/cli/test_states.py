@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules import record
+from companion.rules import positions
 from companion.rules.actions import Action
 from companion.rules.editions import NoPenalty, Options, Setup, setup
 from companion.rules.legal import legal_actions
@@ -24,10 +24,10 @@ def table(players: int) -> Setup:
 def lines(game_setup: Setup, actions: list[Action]) -> list[tuple[bytes, dict[str, object]]]:
     """Every state of a game, written quickly and by the definition."""
     game = new_game(game_setup)
-    both = [(state_line(game, 0), record.state(game, 0))]
+    both = [(state_line(game, 0), positions.state(game, 0))]
     for seq, action in enumerate(actions, start=1):
         game, events = play(game, action)
-        both.append((state_line(game, seq, events), record.state(game, seq, events)))
+        both.append((state_line(game, seq, events), positions.state(game, seq, events)))
     return both
 
 
@@ -49,7 +49,7 @@ def test_short_ways_of_writing_an_auction_give_the_same_states(
             break
         game, events = play(game, data.draw(st.sampled_from(options)))
         assert state_line(game, seq, events) == (
-            msgspec.json.encode(record.state(game, seq, events)) + b"\n"
+            msgspec.json.encode(positions.state(game, seq, events)) + b"\n"
         )
 
 
@@ -58,7 +58,7 @@ def test_a_game_that_is_over_waits_for_nobody_even_if_its_end_is_not_told() -> N
     game = new_game(game_setup)
     for action in random_game(game_setup, Random(2)):  # noqa: S311 - dice
         game, _ = play(game, action)
-    assert state_line(game, 1) == msgspec.json.encode(record.state(game, 1)) + b"\n"
+    assert state_line(game, 1) == msgspec.json.encode(positions.state(game, 1)) + b"\n"
 
 
 def test_a_state_may_tell_whose_it_is() -> None:

@@ -25,9 +25,9 @@ from companion.core.update import next_deadline, update
 from companion.inputs import HOLD_SECONDS, Hands, typed
 from companion.rules.actions import Action
 from companion.rules.editions import Setup, setup, sun_groups
+from companion.rules.entries import Entry
 from companion.rules.legal import legal_actions
 from companion.rules.model import Game
-from companion.rules.record import Entry
 from hardware.events import ButtonDown, ButtonUp, Control
 from tests.rules.games import some_action
 from tests.rules.table import NAMES

@@ -20,9 +20,9 @@ from companion.core.light_table import Asking, LightTable, Stepped, Telling
 from companion.core.model import Page, Stopping
 from companion.rules.actions import Level
 from companion.rules.editions import Seat, Sun
+from companion.rules.entries import Entry, SetLevel
 from companion.rules.fixing import Fix
 from companion.rules.ledger import END_EPOCH, TallyEpoch
-from companion.rules.record import Entry, SetLevel
 from companion.rules.tiles import KINDS, NO_TILES, Tile
 
 SEATS = st.integers(0, 4).map(Seat)

@@ -9,9 +9,9 @@ from companion.core.effects import Cue, Sound
 from companion.core.messages import Enter, GoTo, LeaveSlip, Play
 from companion.core.model import AtTable, Model
 from companion.rules.actions import DRAWS
+from companion.rules.entries import Correct
 from companion.rules.fixing import Fix
 from companion.rules.model import Auction, Reason
-from companion.rules.record import Correct
 from companion.rules.tiles import NO_TILES, Tile
 from tests.core.desk import Desk, a_desk
 

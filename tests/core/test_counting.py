@@ -32,8 +32,8 @@ from companion.core.reckoning import contradictions, score_now
 from companion.core.update import update
 from companion.rules.actions import Level
 from companion.rules.editions import Seat, Sun, setup
+from companion.rules.entries import SetLevel
 from companion.rules.ledger import END_EPOCH, TallyEpoch
-from companion.rules.record import SetLevel
 from companion.rules.refusal import Refusal, Why
 from companion.rules.sheet import scored
 from companion.rules.tally import Row, Tally

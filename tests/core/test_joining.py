@@ -23,9 +23,9 @@ from companion.core.messages import Enter, TakeBack
 from companion.core.model import Agreement, AtTable, Guest, Model, Seating
 from companion.rules.actions import DRAWS, Level
 from companion.rules.editions import SUN_GROUPS, Seat, Sun
+from companion.rules.entries import SetLevel
 from companion.rules.fixing import Fix
 from companion.rules.ledger import END_EPOCH, Ledger
-from companion.rules.record import SetLevel
 from companion.rules.tiles import Tile, bundle
 from tests.core.desk import Desk
 

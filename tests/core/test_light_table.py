@@ -20,9 +20,9 @@ from companion.core.prompt import prompt
 from companion.core.reading import can_look_at_worth
 from companion.rules.actions import BIDS, DRAWS, UNSOLD, Draw, Level, Won
 from companion.rules.editions import Seat, Sun
+from companion.rules.entries import SetLevel
 from companion.rules.ledger import END_EPOCH, Ledger, Wait
 from companion.rules.light import play_ledger
-from companion.rules.record import SetLevel
 from companion.rules.refusal import Refusal, Why
 from companion.rules.tiles import Tile
 from companion.rules.timeline import begin, enter

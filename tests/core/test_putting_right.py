@@ -11,11 +11,11 @@ from companion.core.messages import Enter
 from companion.core.model import AtTable, Finale, History, Scoring
 from companion.rules.actions import DRAWS, INVOKE, UNSOLD, Action, Won
 from companion.rules.editions import Sun
+from companion.rules.entries import Change, Correct
 from companion.rules.events import Fixed, Matter, PastCorrected
 from companion.rules.fixing import Fix, fixed
 from companion.rules.legal import legal_actions
 from companion.rules.model import Phase
-from companion.rules.record import Change, Correct
 from companion.rules.tiles import Tile
 from tests.core.desk import Desk, a_desk, dice, models
 from tests.rules.games import some_action

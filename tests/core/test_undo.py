@@ -34,10 +34,10 @@ from companion.core.model import (
     TileGroup,
 )
 from companion.rules.actions import DRAWS
+from companion.rules.entries import Redo, Undo
 from companion.rules.events import EpochEnded, TileDrawn
 from companion.rules.legal import remaining_losses, tiles_to_give_up
 from companion.rules.model import Auction, Disaster, Game, Phase
-from companion.rules.record import Redo, Undo
 from companion.rules.refusal import Refusal, Why
 from companion.rules.tiles import Tile
 from tests.core.desk import Desk, a_desk, is_refusal, models, states

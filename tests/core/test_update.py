@@ -52,8 +52,8 @@ from companion.rules.actions import (
     Won,
 )
 from companion.rules.editions import Edition, NoPenalty, Options, Seat, Split, Sun, setup
+from companion.rules.entries import Entry, Redo, SetLevel, Undo
 from companion.rules.model import Phase
-from companion.rules.record import Entry, Redo, SetLevel, Undo
 from companion.rules.tiles import KINDS
 from companion.rules.timeline import begin, enter
 from companion.words import LANGUAGES

@@ -14,9 +14,9 @@ from companion.core.notices import Notes, Notice
 from companion.core.zones import doubts
 from companion.rules.actions import DRAWS, END_GODS, INVOKE, UseGod, Won
 from companion.rules.editions import Sun
+from companion.rules.entries import Entry, Undo
 from companion.rules.model import Auction, Game
 from companion.rules.notation import position
-from companion.rules.record import Entry, Undo
 from companion.rules.tiles import Tile
 from companion.rules.timeline import Timeline
 from tests.core.desk import Desk, a_desk

@@ -11,9 +11,9 @@ from tempfile import TemporaryDirectory
 
 from companion.rules import record
 from companion.rules.editions import setup
+from companion.rules.entries import Entry, Redo, Undo
 from companion.rules.legal import choices
 from companion.rules.model import Game
-from companion.rules.record import Entry, Redo, Undo
 from companion.rules.timeline import begin, enter
 from tests.crash.alice import Step, Tree, laid_out
 from tests.proof.trace import STRACE, steps

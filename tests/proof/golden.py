@@ -20,7 +20,8 @@ from companion.journal import shelf
 from companion.journal.book import Book
 from companion.journal.claim import claim
 from companion.journal.lines import Event, GameId, Line, Stamp
-from companion.rules.record import known_state, read_header, state
+from companion.rules.positions import known_state, state
+from companion.rules.record import read_header
 from companion.rules.timeline import begin
 from tests.proof.evenings import Evening, folder
 from tests.proof.measure import Found, Portion, Strength

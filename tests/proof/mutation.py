@@ -44,6 +44,7 @@ MODULES: Mapping[str, tuple[str, ...]] = {
         (
             "companion.rules.tiles", "companion.rules.editions", "companion.rules.play",
             "companion.rules.legal", "companion.rules.disasters", "companion.rules.record",
+            "companion.rules.positions",
             "companion.rules.timeline", "companion.rules.conservation", "companion.rules.notation",
             "companion.rules.fixing", "companion.rules.tokens", "companion.rules.ledger",
             "companion.rules.light", "companion.rules.levels", "companion.rules.ledger_fixes",

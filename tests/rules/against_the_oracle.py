@@ -9,6 +9,7 @@ import argparse
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -17,9 +18,10 @@ from companion.rules.editions import Edition, NoPenalty, Split, suns_in_play
 from companion.rules.legal import choices, legal_actions
 from companion.rules.model import Game, new_game
 from companion.rules.play import play
-from companion.rules.record import entry, read_entry, read_header, state
+from companion.rules.positions import state
+from companion.rules.record import entry, read_entry, read_header
 from companion.rules.tiles import size
-from tests.oracle.oracle import Oracle
+from tests.oracle.oracle import Oracle, tidy
 from tests.oracle.perft import bag_order
 from tests.rules.games import some_action
 from tests.rules.table import NAMES, TILES
@@ -61,11 +63,16 @@ def compare_a_game(seed: int) -> int:
     seq = 0
     assert state(game, seq) == oracle.state(), f"seed {seed}, header"
     while oracle.phase != "over":
-        legal = [entry(action) for action in legal_actions(game)]
-        assert choices_in(legal) == choices_in(oracle.legal()), f"seed {seed}, line {seq}"
-        line = entry(some_action(game, dice, eagerness))
-        oracle.play(line)
-        game, events = play(game, action_of(line))
+        legal = [_chosen(action) for action in legal_actions(game)]
+        allowed = [choice_in(line) for line in oracle.legal()]
+        assert len(legal) == len(allowed), f"seed {seed}, line {seq}"
+        assert (agreed := {*legal}) == {*allowed}, f"seed {seed}, line {seq}"
+        action = some_action(game, dice, eagerness)
+        line = entry(action)
+        assert _chosen(action) in agreed, f"seed {seed}, line {seq}: {line}"
+        assert _read(action) == action, f"seed {seed}, line {seq}: {line}"
+        oracle.carry_out(tidy(line))
+        game, events = play(game, action)
         seq += 1
         assert state(game, seq, events) == oracle.state(), f"seed {seed}, line {seq}: {line}"
     assert not legal_actions(game), f"seed {seed}"
@@ -79,12 +86,22 @@ def action_of(line: Line) -> Action:
     return read
 
 
-def choices_in(lines: Sequence[Line]) -> Counter[tuple[str, object]]:
-    """Return what lines say, in no order; nor are the tiles of a discard in any."""
-    said = [next(iter(line.items())) for line in lines]
-    return Counter(
-        (key, tuple(sorted(value)) if isinstance(value, list) else value) for key, value in said
-    )
+def choice_in(line: Line) -> tuple[str, object]:
+    """Return what a line says; the tiles of a discard are in no order."""
+    [(key, value)] = line.items()
+    return key, tuple(sorted(value)) if isinstance(value, list) else value
+
+
+@lru_cache(maxsize=4096)
+def _chosen(action: Action) -> tuple[str, object]:
+    """Return what the line of an action says."""
+    return choice_in(entry(action))
+
+
+@lru_cache(maxsize=4096)
+def _read(action: Action) -> Action:
+    """Return an action that was written into a record and read again."""
+    return action_of(entry(action))
 
 
 def census(pinned: Line, depth: int) -> list[Counter[str]]:

@@ -7,25 +7,14 @@ import pytest
 
 from companion.rules.actions import DRAWS, INVOKE, UNSOLD, Action, Level, Won
 from companion.rules.editions import Options, Sun, setup
+from companion.rules.entries import Change, Correct, Entry, Redo, SetLevel, Undo
 from companion.rules.events import EpochEnded, PastCorrected
 from companion.rules.fixing import Fix
 from companion.rules.ledger import Ledger, TallyEpoch
 from companion.rules.legal import legal_actions
 from companion.rules.light import can_tally, legal_entries
 from companion.rules.model import Phase
-from companion.rules.record import (
-    BadRecord,
-    Change,
-    Correct,
-    Entry,
-    Redo,
-    SetLevel,
-    Undo,
-    entry,
-    read_entry,
-    read_header,
-    write,
-)
+from companion.rules.record import BadRecord, entry, read_entry, read_header, write
 from companion.rules.refusal import IllegalAction, Why
 from companion.rules.tiles import Tile, bundle
 from companion.rules.timeline import Misfit, Seq, Timeline, begin, enter, standing

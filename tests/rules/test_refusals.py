@@ -5,9 +5,9 @@ from hypothesis import given
 
 from companion.rules.actions import DRAWS, Draw
 from companion.rules.editions import Edition, Options, setup
+from companion.rules.entries import Redo, Undo
 from companion.rules.notation import position
 from companion.rules.play import play
-from companion.rules.record import Redo, Undo
 from companion.rules.refusal import IllegalAction, IllegalSetup, Refusal, Why
 from companion.rules.tiles import Tile
 from companion.rules.timeline import begin, enter

@@ -4,9 +4,9 @@ from hypothesis import given
 
 from companion.rules.actions import Level
 from companion.rules.editions import Sun, setup
+from companion.rules.entries import SetLevel
 from companion.rules.events import EpochEnded
 from companion.rules.ledger import END_EPOCH, TallyEpoch
-from companion.rules.record import SetLevel
 from companion.rules.stelae import exchanges
 from companion.rules.tiles import Tile
 from companion.rules.timeline import begin, enter

@@ -41,9 +41,9 @@ from companion.core.rebuilt import Rebuilding
 from companion.core.update import update
 from companion.rules.actions import DRAWS
 from companion.rules.editions import SUN_GROUPS, Seat, Sun
+from companion.rules.entries import Change
 from companion.rules.events import TileDrawn
 from companion.rules.notation import position
-from companion.rules.record import Change
 from companion.rules.refusal import Refusal, Why
 from companion.rules.tiles import Tile
 from companion.rules.timeline import Timeline, enter

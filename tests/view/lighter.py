@@ -11,8 +11,8 @@ from companion.core.mending import Mending
 from companion.core.model import History, Model, Preferences, Stopping
 from companion.rules.actions import DRAWS, INVOKE, Level, Won
 from companion.rules.editions import SUN_GROUPS, Seat, Sun, setup
+from companion.rules.entries import Entry, SetLevel
 from companion.rules.fixing import Fix, HandFix
-from companion.rules.record import Entry, SetLevel
 from companion.rules.tiles import Tile
 from companion.rules.timeline import begin, enter
 

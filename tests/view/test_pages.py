@@ -27,7 +27,7 @@ from companion.view.render import scene
 from companion.view.scene import Box, Picture, Rect, Scene, Text, words
 from companion.view.scored import last_epoch
 from companion.view.theme import BUTTON_COLOURS, NIGHT
-from tests.view.gallery import NAMES, PAGES, TYPE, guests, shown
+from tests.view.gallery import NAMES, PAGES, SIZES, TYPE, guests, shown
 
 FULL = (1280, 720)
 
@@ -232,8 +232,66 @@ def test_a_touch_goes_on_from_the_bars_to_how_the_points_came_about_and_back() -
     assert shown(winner).target_at(400, 200) == GoTo(Finale(4))
     breakdown = shown(replace(winner, page=Finale(4)))
     assert breakdown.target_at(100, 200) == GoTo(Finale(3))
-    assert breakdown.target_at(400, 200) == GoTo(Finale(4, reasons_for=Seat(0)))
+    assert breakdown.target_at(400, 440) != GoTo(Finale(3))
     assert shown(replace(winner, page=Finale(1))).target_at(400, 200) == Next()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@players
+def test_a_touch_on_somebodys_numbers_asks_why_and_only_there(
+    players: int, size: tuple[int, int]
+) -> None:
+    model = PAGES["breakdown"](players, NAMES)
+    scene = shown(model, size)
+    names = [text(scene, name).rect for name in NAMES[:players]] if size[0] > size[1] else []
+    asking = [target.rect for target in scene.targets if asks_why(target.message)]
+    numbers = [item for item in scene.items if isinstance(item, Text) and item.weight.value == 800]
+    assert len(asking) == players
+    for seat, rect in enumerate(asking):
+        own = [each for each in numbers if overlap(rect, each.rect)]
+        assert all(inside(rect, each.rect) for each in own)
+        assert str(model.game.players[seat].score) in [each.text for each in own]
+        assert all(inside(rect, name) == (seat == other) for other, name in enumerate(names))
+    first = asking[0]
+    assert scene.target_at(first.x - 9, first.y + first.h / 2) == GoTo(Finale(players))
+
+
+def test_over_the_reasons_a_touch_leads_back_and_asks_nothing() -> None:
+    scene = shown(PAGES["breakdown and why"](3, NAMES))
+    over = {scene.target_at(x, y) for x in range(20, 800, 40) for y in range(80, 400, 20)}
+    assert over == {GoTo(Finale(4))}
+
+
+def test_nobody_is_asked_why_where_no_epoch_was_counted() -> None:
+    model = PAGES["breakdown"](3, NAMES)
+    assert model.timeline is not None
+    moments = tuple(replace(moment, events=()) for moment in model.timeline.moments)
+    bare = shown(replace(model, timeline=replace(model.timeline, moments=moments)))
+    assert not [target for target in bare.targets if asks_why(target.message)]
+
+
+def asks_why(message: Message) -> bool:
+    """Whether it asks for somebody's reasons."""
+    return (
+        isinstance(message, GoTo)
+        and isinstance(message.page, Finale)
+        and message.page.reasons_for is not None
+    )
+
+
+def inside(rect: Rect, other: Rect) -> bool:
+    """Whether all of the other lies in it."""
+    return rect.contains(other.x, other.y) and rect.contains(
+        other.x + other.w - 1, other.y + other.h - 1
+    )
+
+
+def overlap(one: Rect, other: Rect) -> bool:
+    """Whether both have a point in common."""
+    return (
+        max(one.x, other.x) < min(one.x + one.w, other.x + other.w)
+        and max(one.y, other.y) < min(one.y + one.h, other.y + other.h)
+    )  # fmt: skip
 
 
 @players
