@@ -22,7 +22,7 @@ _NEVER_FIRST = frozenset(
     "、。，．・：；？！ー゛゜ヽヾゝゞ々〉》」』】〕）］｝〜％…‥’”›»!?,.:;)]}%"  # noqa: RUF001 (Japanese)
     "ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
 )
-_KATAKANA = frozenset("ーァィゥェォッャュョヮヵヶ")
+_PHRASE_ENDS = frozenset("、。：；？！」』】）")  # noqa: RUF001 (Japanese)
 _NEVER_LAST = frozenset("「『【〈《〔（［｛‘“‹«([{")  # noqa: RUF001 (Japanese)
 _DASHES = frozenset("–—")  # noqa: RUF001 (a dash stays with the words before it)
 _LONELY_LETTERS = ("cs", "ru", "uk")
@@ -216,20 +216,23 @@ def _phrases(units: list[str]) -> Iterator[str]:
     """Yield the parts of a Japanese sentence as phrases.
 
     A phrase ends with hiragana or punctuation, and the next begins with anything but hiragana.
+    Words in other letters are phrases too.
     """
     phrase = ""
     for unit in units:
-        ends = phrase.rstrip()[-1:]
-        if ends and not _is_hiragana(unit[0]) and _may_end_phrase(ends):
+        if phrase and not _is_hiragana(unit[0]) and _is_phrase(phrase, unit):
             yield phrase
             phrase = ""
         phrase += unit
     yield phrase
 
 
-def _may_end_phrase(character: str) -> bool:
-    polite = character in "おご"  # they belong to the word that follows
-    return (_is_hiragana(character) and not polite) or character in _NEVER_FIRST - _KATAKANA
+def _is_phrase(text: str, after: str) -> bool:
+    last = text.rstrip()[-1:]
+    if text.endswith(" ") and not (_is_wide(last) or _is_wide(after)):
+        return True
+    polite = last in "おご"  # they belong to the word that follows
+    return (_is_hiragana(last) and not polite) or last in _PHRASE_ENDS
 
 
 def _may_break(text: str, at: int, language: str) -> bool:

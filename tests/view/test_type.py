@@ -148,8 +148,27 @@ def test_a_one_letter_word_does_not_end_a_line(text: str, unit: str, language: s
 
 
 def test_japanese_breaks_between_characters_but_never_before_a_full_stop() -> None:
-    lines = wrapped("神を使う。ラーを「呼ぶ」", 84, "ja")
-    assert lines == ("神を使", "う。ラー", "を「呼", "ぶ」")
+    lines = wrapped("神を使う。ラーを「呼ぶ」", 64, "ja")
+    assert lines == ("神を使", "う。", "ラーを", "「呼", "ぶ」")
+
+
+@pytest.mark.parametrize(
+    ("text", "room", "lines"),
+    [
+        ("タイルを置いてください", 200, ("タイルを", "置いてください")),
+        ("入札する太陽は？", 126, ("入札する", "太陽は？")),  # noqa: RUF001 (Japanese)
+        ("正しくは：Ra を宣言", 110, ("正しくは：", "Ra を宣言")),  # noqa: RUF001 (the same)
+        ("次のお客様です", 110, ("次の", "お客様です")),
+    ],
+)
+def test_japanese_rather_breaks_between_phrases(
+    text: str, room: int, lines: tuple[str, ...]
+) -> None:
+    assert wrapped(text, room, "ja") == lines
+
+
+def test_japanese_takes_no_more_lines_for_the_sake_of_phrases() -> None:
+    assert wrapped("次のお客様のために", 110, "ja") == ("次のお客様", "のために")
 
 
 @given(
