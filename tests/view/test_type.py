@@ -158,7 +158,6 @@ def test_japanese_breaks_between_characters_but_never_before_a_full_stop() -> No
         ("タイルを置いてください", 200, ("タイルを", "置いてください")),
         ("入札する太陽は？", 126, ("入札する", "太陽は？")),  # noqa: RUF001 (Japanese)
         ("正しくは：Ra を宣言", 110, ("正しくは：", "Ra を宣言")),  # noqa: RUF001 (the same)
-        ("次のお客様です", 110, ("次の", "お客様です")),
     ],
 )
 def test_japanese_rather_breaks_between_phrases(
