@@ -15,7 +15,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from benchmarks.figures import Figure
-from companion.journal import history
+from companion.journal import history, indexing
 from companion.journal.lines import GameId, Line, Stamp, after, beginning, write_line
 from companion.journal.rows import EVERYBODY, Counts, GameRow, Sitter, Tally, Wanted
 from companion.rules.editions import setup
@@ -70,11 +70,11 @@ def _kept(data: Path, games: int) -> None:
         last = write_line({"end": True}, stamp, after(head, first))
         (folder / f"{game}.jsonl").write_bytes(first + last)
     os.utime(folder, ns=(_SETTLED_NS, _SETTLED_NS))
-    assert history.refresh(data, _described).indexed == games  # noqa: S101 - else it measures nothing
+    assert indexing.refresh(data, _described).indexed == games  # noqa: S101 - else it measures nothing
 
 
 def _opened(data: Path) -> object:
-    return history.refresh(data, _described)
+    return indexing.refresh(data, _described)
 
 
 def _totals(data: Path) -> Counts:

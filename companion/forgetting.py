@@ -14,7 +14,7 @@ from companion import backups
 from companion.catalogues import words
 from companion.describing import describe
 from companion.files import Status
-from companion.journal import history, shelf
+from companion.journal import history, indexing, shelf
 from companion.journal.claim import Claim, claim
 from companion.journal.disk import NEW, replace_whole
 from companion.journal.erasing import blotted, erased, leftovers
@@ -144,9 +144,9 @@ def _index(data: Path, games: Sequence[GameId]) -> IndexTrouble | None:
         return None
     trouble: IndexTrouble | None = None
     for game in games:
-        trouble = trouble or history.add(data, game, describe).trouble
+        trouble = trouble or indexing.add(data, game, describe).trouble
     if trouble is not None:
         with suppress(OSError):  # what cannot be cleaned is made anew from the games
             (data / history.NAME).unlink()
-        trouble = history.refresh(data, describe).trouble
-    return trouble or history.scrub(data)
+        trouble = indexing.refresh(data, describe).trouble
+    return trouble or indexing.scrub(data)

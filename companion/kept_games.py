@@ -10,7 +10,7 @@ from companion.describing import describe
 from companion.exports.formats import FORMATS, NEEDS_AN_END, as_everything
 from companion.exports.plays import Play, play_of
 from companion.files import Status
-from companion.journal import history, shelf
+from companion.journal import history, indexing, shelf
 from companion.journal.rows import Entry, Wanted
 from companion.journal.trouble import JournalBroken
 from companion.printing import complain, say, write
@@ -44,7 +44,7 @@ def list_games(data: Path, language: str, wanted: Wanted, *, as_json: bool, rebu
     if not shelf.volumes(data) and not as_json:
         say([said.say("No game is kept in {folder}", folder=str(data))])
         return Status.DONE
-    look = history.rebuild if rebuild else history.refresh
+    look = indexing.rebuild if rebuild else indexing.refresh
     found = look(data, describe)
     listing = history.games(data, wanted)
     trouble = found.trouble or listing.trouble

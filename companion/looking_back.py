@@ -11,7 +11,7 @@ from companion.describing import describe
 from companion.exports import spreadsheet
 from companion.exports.svg import svg
 from companion.files import Status
-from companion.journal import history, shelf
+from companion.journal import history, indexing, shelf
 from companion.journal.rows import EVERYBODY, Wanted
 from companion.printing import complain, say, write
 from companion.rules.events import Cause
@@ -43,7 +43,7 @@ def show_statistics(data: Path, order: Order) -> int:
         OSError: A picture cannot be written.
     """
     said = words(order.language)
-    found = history.refresh(data, describe)
+    found = indexing.refresh(data, describe)
     totals = history.totals(data, order.who)
     trouble = found.trouble or totals.trouble
     if trouble is not None:

@@ -30,7 +30,7 @@ from companion.describing import describe
 from companion.exports.bg_stats import link
 from companion.exports.plays import play_of, utc
 from companion.forgetting import FOR_EVER, forget_old
-from companion.journal import history, shelf
+from companion.journal import history, indexing, shelf
 from companion.journal.claim import Claim
 from companion.journal.lines import GameId
 from companion.journal.rows import Entry, IndexTrouble, Wanted
@@ -76,7 +76,7 @@ class Library:
                 yield from self._tidy(is_idle=is_idle)
 
     def _games(self, search: Search) -> Games:
-        trouble = history.refresh(self._data, describe).trouble
+        trouble = indexing.refresh(self._data, describe).trouble
         listing = history.games(self._data, _wanted(search))
         choices = Choices(history.names(self._data), history.months(self._data))
         return Games(
@@ -98,7 +98,7 @@ class Library:
             yield PastOpened(game, kept.timeline, buttons, kept.agreement, kept.rejected)
 
     def _statistics(self, who: str) -> Statistics:
-        trouble = history.refresh(self._data, describe).trouble
+        trouble = indexing.refresh(self._data, describe).trouble
         totals = history.totals(self._data, who)
         return Statistics(
             who=who,
@@ -125,7 +125,7 @@ class Library:
         ours = self._ours()
         if ours is None or self._names_days == FOR_EVER:
             return
-        history.refresh(self._data, describe)
+        indexing.refresh(self._data, describe)
         on_table = None if is_idle else self._on_table()
         with suppress(JournalBroken):
             forget_old(ours, self._names_days, stamp("").wall_ms, on_table)

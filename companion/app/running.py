@@ -375,9 +375,9 @@ class _Program:
     def _remember_names(self) -> None:
         """Bring the index of games up to date, and tell the loop which names were used before."""
         from companion.describing import describe  # noqa: PLC0415 - not before the first picture
-        from companion.journal import history  # noqa: PLC0415
+        from companion.journal import history, indexing  # noqa: PLC0415
 
-        history.refresh(self._data, describe)
+        indexing.refresh(self._data, describe)
         self._loop.post(Remembered(history.names(self._data)), "start")
         self._loop.post(past.TidyUp(), "start")
 

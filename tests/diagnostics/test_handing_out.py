@@ -18,7 +18,7 @@ from companion.diagnostics.contents import gathered
 from companion.diagnostics.writing import NAME, place, save
 from companion.doctor.case import Case
 from companion.doctor.report import case_of
-from companion.journal import history, shelf
+from companion.journal import indexing, shelf
 from companion.staff_book import note, staff_file
 from companion.staff_pin import StaffPin
 
@@ -72,7 +72,7 @@ def case(tmp_path_factory: pytest.TempPathFactory) -> Case:
     (data / "voices" / "cs" / f"{NAMES[0]}.wav").write_bytes(b"RIFF")
     (data / "boxes").mkdir(exist_ok=True)
     (data / "boxes" / "Attic of Olena.csv").write_text("uid,tile\n")
-    history.reconcile(data, describe)
+    indexing.reconcile(data, describe)
     (folder / "settings.toml").write_text(SETTINGS, encoding="utf-8")
     arguments = Namespace(settings=folder / "settings.toml", data=data, language="en")
     found = case_of(arguments)

@@ -14,7 +14,7 @@ import pytest
 from companion import chronicle
 from companion.describing import describe
 from companion.forgetting import DAY_MS, FOR_EVER, forget, forget_old
-from companion.journal import history, shelf
+from companion.journal import history, indexing, shelf
 from companion.journal.claim import Claim
 from companion.journal.lines import GameId
 from companion.journal.rows import Wanted
@@ -58,7 +58,7 @@ def told(data: Path, game: GameId) -> tuple[Timeline, tuple[str, ...]]:
 def test_a_name_is_gone_from_every_byte_and_the_games_are_as_they_were(ours: Claim) -> None:
     games = [keep(ours, players=3, names=(WHO, *OTHERS), seed=seed) for seed in range(3)]
     other = keep(ours, players=2, names=OTHERS)
-    history.refresh(ours.data, describe)
+    indexing.refresh(ours.data, describe)
     before = [told(ours.data, game)[0].moments[-1].game.players for game in games]
     assert holding(ours.data, WHO)
     done = forget(ours, WHO)
@@ -75,7 +75,7 @@ def test_a_name_is_gone_from_every_byte_and_the_games_are_as_they_were(ours: Cla
 
 def test_the_index_still_answers_and_counts_everybody_else(ours: Claim) -> None:
     keep(ours, players=3, names=(WHO, *OTHERS))
-    history.refresh(ours.data, describe)
+    indexing.refresh(ours.data, describe)
     before = history.totals(ours.data, "Ben").counts
     forget(ours, WHO)
     assert history.totals(ours.data, WHO).counts == {}
@@ -141,7 +141,7 @@ with claim(Path(sys.argv[1])) as ours:
 def test_killed_at_any_moment_it_has_lost_no_game_and_can_be_done_again(tmp_path: Path) -> None:
     with claimed(tmp_path) as ours:
         games = [keep(ours, players=3, names=(WHO, *OTHERS), seed=seed) for seed in range(12)]
-        history.refresh(tmp_path, describe)
+        indexing.refresh(tmp_path, describe)
         whole = {game: told(tmp_path, game)[0].moments[-1].game.players for game in games}
     command = [sys.executable, "-c", FORGET, str(tmp_path), WHO]
     was_killed_amid = 0
@@ -172,9 +172,9 @@ def test_what_was_cut_short_before_the_index_is_made_good_the_next_time(
     ours: Claim, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     keep(ours, players=3, names=(WHO, *OTHERS))
-    history.refresh(ours.data, describe)
+    indexing.refresh(ours.data, describe)
     with monkeypatch.context() as plug:
-        plug.setattr(history, "add", lambda *_: pytest.fail("pulled"))
+        plug.setattr(indexing, "add", lambda *_: pytest.fail("pulled"))
         with pytest.raises(pytest.fail.Exception):
             forget(ours, WHO)
     assert holding(ours.data, WHO) == [ours.data / history.NAME]
@@ -185,7 +185,7 @@ def test_what_was_cut_short_before_the_index_is_made_good_the_next_time(
 def test_old_games_forget_everybody_and_young_ones_nobody(ours: Claim) -> None:
     old = keep(ours, players=2, names=(WHO, "Ben"))
     young = keep(ours, players=2, names=("Cleo", "Dora"), begun_ms=LATER_MS - DAY_MS)
-    history.refresh(ours.data, describe)
+    indexing.refresh(ours.data, describe)
     assert forget_old(ours, FOR_EVER, LATER_MS).games == ()
     assert forget_old(ours, 30, LATER_MS).games == (old,)
     assert holding(ours.data, WHO) == []
@@ -198,7 +198,7 @@ def test_guests_of_a_cafe_are_forgotten_after_their_game_and_a_kept_game_waits(
 ) -> None:
     over = keep(ours, players=2, names=(WHO, "Ben"))
     kept = keep(ours, players=2, names=("Cleo", "Dora"), less=3)
-    history.refresh(ours.data, describe)
+    indexing.refresh(ours.data, describe)
     an_hour_later = BEGUN_MS + DAY_MS // 4
     assert forget_old(ours, 0, an_hour_later).games == (over,)
     assert told(ours.data, kept)[1] == ("Cleo", "Dora")
@@ -208,7 +208,7 @@ def test_guests_of_a_cafe_are_forgotten_after_their_game_and_a_kept_game_waits(
 def test_a_clock_that_was_never_set_keeps_no_names_for_ever(ours: Claim) -> None:
     game = keep(ours, players=2, names=(WHO, "Ben"), begun_ms=0)
     ahead = keep(ours, players=2, names=("Cleo", "Dora"), begun_ms=LATER_MS + 99 * DAY_MS)
-    history.refresh(ours.data, describe)
+    indexing.refresh(ours.data, describe)
     assert set(forget_old(ours, 365, LATER_MS).games) == {game, ahead}
 
 

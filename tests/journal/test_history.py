@@ -15,7 +15,8 @@ from msgspec.structs import replace
 from companion.journal import history, shelf
 from companion.journal.book import Book
 from companion.journal.claim import Claim, claim
-from companion.journal.history import add, games, names, rebuild, reconcile, refresh, totals
+from companion.journal.history import games, names, totals
+from companion.journal.indexing import add, rebuild, reconcile, refresh
 from companion.journal.lines import Event, GameId, Line, Stamp
 from companion.journal.rows import (
     EVERYBODY,

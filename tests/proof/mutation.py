@@ -57,7 +57,8 @@ MODULES: Mapping[str, tuple[str, ...]] = {
         (
             "companion.journal.lines", "companion.journal.book", "companion.journal.claim",
             "companion.journal.shelf", "companion.journal.writer", "companion.journal.disk",
-            "companion.journal.entries", "companion.journal.history", "companion.journal.trouble",
+            "companion.journal.entries", "companion.journal.history", "companion.journal.indexing",
+            "companion.journal.trouble",
         ),
         _JOURNAL,
     ),

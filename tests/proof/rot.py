@@ -9,7 +9,7 @@ from unittest.mock import patch
 import msgspec
 
 from companion.describing import describe
-from companion.journal import history, lines
+from companion.journal import history, indexing, lines
 from companion.journal.lines import Flaw, FlawKind, GameId, Head, Line, fold
 from tests.proof.golden import JOURNALS, laid_out_games, versions
 from tests.proof.measure import Found, Portion, Strength
@@ -86,7 +86,7 @@ def blocks_lost(seed: int, number: int) -> Found:
 def index_turned(part: int, of: int, step: int) -> Found:
     """Turn over a bit of every byte of the index, whose rows must be true or not be shown."""
     with laid_out_games() as data:
-        history.rebuild(data, describe)
+        indexing.rebuild(data, describe)
         true = [msgspec.to_builtins(each) for each in history.games(data).entries]
         file = data / history.NAME
         whole = file.read_bytes()

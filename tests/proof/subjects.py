@@ -16,7 +16,7 @@ from companion import box_files, settings_file
 from companion.cli import main as command_line
 from companion.core.box import Box
 from companion.describing import describe
-from companion.journal import history
+from companion.journal import history, indexing
 from companion.journal.book import Book
 from companion.journal.claim import claim
 from companion.journal.lines import Event, GameId, Stamp
@@ -94,9 +94,9 @@ def _index(root: Path) -> None:
     data = root / "data"
     games = [volume.game for volume in volumes(data)]
     for found in (
-        history.reconcile(data, describe),
-        history.add(data, games[0], describe),
-        history.rebuild(data, describe),
+        indexing.reconcile(data, describe),
+        indexing.add(data, games[0], describe),
+        indexing.rebuild(data, describe),
     ):
         if found.trouble is not None:
             assert found.trouble.fault in IndexFault
@@ -112,7 +112,7 @@ def _index_holds(root: Path, _confirmed: int) -> None:
 
 def _true_entries() -> list[object]:
     with laid_out_games() as data:
-        history.rebuild(data, describe)
+        indexing.rebuild(data, describe)
         return [msgspec.to_builtins(entry) for entry in history.games(data).entries]
 
 
