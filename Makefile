@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 LOCKED := $(BIN)/pip install --quiet --no-deps --only-binary :all: --require-hashes
 
-.PHONY: run demo test language test-room test-install test-pygame check bench lock dist sbom bundle clean
+.PHONY: run demo test language test-room test-install test-pygame check bench proof lock dist sbom bundle clean
 
 # The table in a window; where there is no screen, the demonstration game and its pictures in demo/.
 run: $(VENV)/.runs
@@ -51,6 +51,11 @@ $(VENV)-pygame/.tests: pyproject.toml constraints.txt
 bench: $(VENV)/.tests
 	$(BIN)/python -m benchmarks.run
 
+# Hours of trying to show that the promise is false, and PROOF.md; stopped, it goes on where it was.
+# PROOF=quick: ten minutes. NAMES="'crash states' soak": only these. JOBS=1: one process at a time.
+proof: $(VENV)/.proves
+	$(BIN)/python -m tests.proof $(if $(filter quick,$(PROOF)),--quick) $(if $(JOBS),--jobs $(JOBS)) $(NAMES)
+
 # After a pin in constraints.txt was changed: the hashes of every wheel that may be installed.
 lock: $(VENV)/bin/python
 	$(BIN)/pip install --quiet --constraint constraints.txt --editable '.[dev]'
@@ -77,6 +82,12 @@ $(VENV)/bin/python:
 $(VENV)/.runs: $(VENV)/bin/python pyproject.toml release/build.lock release/table.lock
 	$(LOCKED) --requirement release/build.lock --requirement release/table.lock
 	$(BIN)/pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# Where there is no wheel of atheris, the proofs say that they did without it.
+$(VENV)/.proves: $(VENV)/.tests tests/proof/coverage.lock tests/proof/atheris.lock
+	$(LOCKED) --requirement tests/proof/coverage.lock
+	-$(LOCKED) --requirement tests/proof/atheris.lock
 	@touch $@
 
 $(VENV)/.tests: $(VENV)/.runs release/tests.lock

@@ -108,6 +108,10 @@ class Oracle(Table):
         if line not in self.legal():
             who = "Nobody" if self.phase == "over" else self.names[self.active]
             raise Refused(f"{who} cannot play {line} in the phase {self.phase!r}.")
+        self.carry_out(line)
+
+    def carry_out(self, line: Event) -> None:
+        """Do what a tidy line says that is one of the legal ones."""
         [(key, value)] = line.items()
         self.seq += 1
         self.scored = None

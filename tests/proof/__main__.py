@@ -8,7 +8,7 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from tests.proof.done import Done, Sources, digest
+from tests.proof.done import Done
 from tests.proof.measure import SEED, Proof, Result, Strength, shortfalls
 from tests.proof.page import Circumstances, page
 from tests.proof.proofs import PROOFS
@@ -19,8 +19,8 @@ _STATE = Path(".proof") / "done.jsonl"
 _SHORT = 12
 
 
-def sources() -> Sources:
-    """Return what is proved."""
+def version() -> str:
+    """Return how that is called what is proved; with a ``+`` if something was changed since."""
     git = ["git", "-C", str(ROOT)]
 
     def ask(*words: str) -> str:
@@ -29,7 +29,7 @@ def sources() -> Sources:
 
     commit = ask("rev-parse", "HEAD")[:_SHORT] or "unknown"
     is_changed = ask("status", "--porcelain", "--untracked-files=no")
-    return Sources(digest(ROOT), commit + ("+" if is_changed else ""))
+    return commit + ("+" if is_changed else "")
 
 
 def machine() -> str:
@@ -42,24 +42,20 @@ def machine() -> str:
 
 
 def best(done: Done, seed: int) -> list[tuple[Proof, Result]]:
-    """Return each proof at the greatest strength at which it is whole, or else at the fullest."""
+    """Return each proof as it was tried hardest, the version of the source as it is first."""
     found = []
     for proof in PROOFS:
-        results = [Run([proof], strength, seed, done).result(proof) for strength in Strength]
-        some = [each for each in results if each.done]
-        if some:
-            found.append((proof, max(some, key=lambda each: (each.is_whole, each.strength))))
-    # a full run that was stopped says more than a quick one that was not
-    return [(proof, _fuller(result, proof, done, seed)) for proof, result in found]
+        runs = [Run([proof], strength, seed, done) for strength in Strength]
+        results = [run.result(proof) for run in runs]
+        results += [result for run in runs for result in run.ever(proof)]
+        if some := [result for result in results if result.done]:
+            found.append((proof, max(some, key=_weight)))
+    return found
 
 
-def _fuller(result: Result, proof: Proof, done: Done, seed: int) -> Result:
-    full = Run([proof], Strength.FULL, seed, done).result(proof)
-    return full if full.done and _tried(full) > _tried(result) else result
-
-
-def _tried(result: Result) -> int:
-    return sum(result.counts.values())
+def _weight(result: Result) -> tuple[bool, int]:
+    """Return how much a result says: a full run that was stopped more than a quick one."""
+    return bool(result.failures), sum(result.counts.values())
 
 
 def main() -> int:
@@ -67,6 +63,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="make proof", description=__doc__)
     parser.add_argument("names", nargs="*", help="only these proofs", metavar="PROOF")
     parser.add_argument("--quick", action="store_true", help="in ten minutes")
+    parser.add_argument("--jobs", type=int, default=0, help="processes at once", metavar="N")
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--page", type=Path, default=ROOT / "PROOF.md")
     parser.add_argument("--only-page", action="store_true", help="write what is done already")
@@ -75,17 +72,17 @@ def main() -> int:
     if unknown:
         names = ", ".join(proof.name for proof in PROOFS)
         parser.error(f"no proof is called {', '.join(sorted(unknown))}; there are {names}")
-    proofs = [proof for proof in PROOFS if not asked.names or proof.name in asked.names]
-    of = sources()
-    done = Done(ROOT / _STATE, of)
+    by_name = {proof.name: proof for proof in PROOFS}
+    proofs = [by_name[name] for name in asked.names or by_name]
+    done = Done(ROOT / _STATE, ROOT, version())
     strength = Strength.QUICK if asked.quick else Strength.FULL
-    run = Run(proofs, strength, asked.seed, done)
+    run = Run(proofs, strength, asked.seed, done, most=asked.jobs)
     try:
         if not asked.only_page:
             run.all()
     except KeyboardInterrupt:
         say("Stopped; the same command goes on from here.")
-    at = Circumstances(datetime.now(UTC).date(), of.commit, machine(), asked.seed)
+    at = Circumstances(datetime.now(UTC).date(), version(), machine(), asked.seed)
     results = best(done, asked.seed)
     asked.page.write_text(page(at, results), encoding="utf-8")
     missed = [

@@ -11,7 +11,7 @@ from tests.proof.evenings import Evening, folder, recorded
 from tests.proof.measure import Found, Portion, Strength
 from tests.proof.opening import Lost, Wrong, opened
 
-SLICES = 12
+SLICES = 3
 """A game's states are looked at in so many portions."""
 
 ENTRIES = 300
@@ -19,6 +19,9 @@ ENTRIES = 300
 
 MOST_FORGOTTEN = 3
 """A card that lies may take so many events back."""
+
+_BIRTH = 96
+"""The first steps of a game are looked at even where others are left out."""
 
 _MIXTURES = 200
 _MOST_FAILURES = 20
@@ -127,7 +130,7 @@ def _portion(  # noqa: PLR0913 - what one evening is
         of = SLICES * every
 
         def mine(number: int) -> bool:
-            return number < of if part == 0 else number % of == part  # the birth of a game is whole
+            return (part == 0 and number < _BIRTH) or number % of == part
 
         states = kind(trace, (), Random(seed + part), mine)  # noqa: S311 - a proof's dice
         return looked_at(states, evening, root, may_miss=may_miss)
@@ -159,8 +162,8 @@ def portions(strength: Strength, seed: int) -> tuple[Portion, ...]:
     """Return the evenings that are cut."""
     if strength is Strength.QUICK:
         return (
-            Portion(states_of, (3, seed, 0, 8)),
-            Portion(states_of, (5, seed, 5, 8)),
+            Portion(states_of, (3, seed, 0, 32)),
+            Portion(states_of, (5, seed, 5, 32)),
             Portion(states_again, (2, seed, 1)),
         )
     return (
@@ -176,7 +179,10 @@ def portions(strength: Strength, seed: int) -> tuple[Portion, ...]:
 def portions_of_liar(strength: Strength, seed: int) -> tuple[Portion, ...]:
     """Return the evenings on a card that lies."""
     if strength is Strength.QUICK:
-        return (Portion(states_of_liar, (3, seed, 0, 8)), Portion(states_of_liar, (4, seed, 5, 8)))
+        return (
+            Portion(states_of_liar, (3, seed, 0, 32)),
+            Portion(states_of_liar, (4, seed, 5, 32)),
+        )
     return tuple(
         Portion(states_of_liar, (players, seed, part, 1))
         for players in (2, 3, 4, 5)

@@ -1,24 +1,13 @@
 """What was done so far, line by line, so that a proof that was stopped goes on where it was."""
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import msgspec
 
 from tests.proof.measure import Found, Portion, Proof, Strength
-
-SOURCES = ("assets", "companion", "hardware", "tests", "pyproject.toml")
-"""What a proof depends on: if one byte of it changes, all begins anew."""
-
-
-class Sources(msgspec.Struct, frozen=True):
-    """What was proved."""
-
-    digest: str
-    """Of every source file."""
-    commit: str
-    """How the source is called by those who keep it; ``+`` if something was changed since."""
 
 
 class _Line(msgspec.Struct, frozen=True):
@@ -28,62 +17,89 @@ class _Line(msgspec.Struct, frozen=True):
     portion: str
     seconds: float
     found: Found
+    digest: str
+    """Of all that the proof depends on."""
+    commit: str
+    """How the source was called by those who keep it; ``+`` if something was changed since."""
+
+
+Portions = dict[str, tuple[Found, float]]
+"""What portions saw and how many seconds it took them, by their names."""
+
+
+class Version(msgspec.Struct):
+    """What was done of a proof while nothing changed that it depends on."""
+
+    commit: str
+    """Of the last portion."""
+    portions: Portions
 
 
 class Done:
-    """A file of portions that are done; its first line says of which sources."""
+    """A file of portions that are done, each with the digest of the sources that it is true of."""
 
-    def __init__(self, file: Path, sources: Sources) -> None:
-        """Go on with the file if it is of these sources, else begin it anew."""
-        self._file = file
-        self._done: dict[tuple[str, Strength, int], dict[str, tuple[Found, float]]] = {}
-        if not self._is_ours(sources):
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_bytes(msgspec.json.encode(sources) + b"\n")
+    def __init__(self, file: Path, root: Path, commit: str) -> None:
+        """Go on with the file; what was done with other sources is kept, and does not count.
 
-    def _is_ours(self, sources: Sources) -> bool:
-        if not self._file.exists():
-            return False
-        first, *rest = self._file.read_bytes().splitlines()
-        if msgspec.json.decode(first, type=Sources).digest != sources.digest:
-            return False
-        for line in rest:
+        Args:
+            file: Where it is written.
+            root: Where the sources are.
+            commit: How they are called.
+        """
+        self._file, self._root, self._commit = file, root, commit
+        self._done: dict[tuple[str, Strength, int], dict[str, Version]] = {}
+        file.parent.mkdir(parents=True, exist_ok=True)
+        for line in file.read_bytes().splitlines() if file.exists() else ():
             try:
                 self._keep(msgspec.json.decode(line, type=_Line))
             except msgspec.DecodeError:  # the last line, torn when it was stopped
                 continue
-        return True
 
     def _keep(self, line: _Line) -> None:
-        done = self._done.setdefault((line.proof, line.strength, line.seed), {})
-        done[line.portion] = line.found, line.seconds
+        versions = self._done.setdefault((line.proof, line.strength, line.seed), {})
+        version = versions.pop(line.digest, Version(line.commit, {}))
+        version.commit = line.commit
+        version.portions[line.portion] = line.found, line.seconds
+        versions[line.digest] = version
 
     def add(  # noqa: PLR0913, PLR0917 - a line of the file
         self, proof: Proof, strength: Strength, seed: int, portion: Portion, found: Found,
         seconds: float,
     ) -> None:  # fmt: skip
         """Write down that a portion is done."""
-        line = _Line(proof.name, strength, seed, portion.name, round(seconds, 3), found)
+        line = _Line(
+            proof.name, strength, seed, portion.name, round(seconds, 3), found,
+            digest(self._root, proof.of), self._commit,
+        )  # fmt: skip
         self._keep(line)
         with self._file.open("ab") as file:
             file.write(msgspec.json.encode(line) + b"\n")
 
-    def of(self, proof: Proof, strength: Strength, seed: int) -> Mapping[str, tuple[Found, float]]:
-        """Return the portions of a proof that are done, by their names."""
+    def of(self, proof: Proof, strength: Strength, seed: int) -> Version:
+        """Return what is done of a proof, with the sources as they are."""
+        nothing = Version(self._commit, {})
+        return self._versions(proof, strength, seed).get(digest(self._root, proof.of), nothing)
+
+    def ever(self, proof: Proof, strength: Strength, seed: int) -> list[Version]:
+        """Return what was done of a proof with any sources, the last first."""
+        return list(reversed(self._versions(proof, strength, seed).values()))
+
+    def _versions(self, proof: Proof, strength: Strength, seed: int) -> dict[str, Version]:
         return self._done.get((proof.name, strength, seed), {})
 
 
-def digest(root: Path) -> str:
-    """Return the hash of all that a proof depends on."""
+@cache
+def digest(root: Path, names: tuple[str, ...]) -> str:
+    """Return the hash of all that a proof depends on: files, and folders with all in them."""
     found = hashlib.sha256()
-    for file in _files(root):
+    for file in _files(root, names):
         found.update(str(file.relative_to(root)).encode() + b"\0")
         found.update(hashlib.sha256(file.read_bytes()).digest())
     return found.hexdigest()
 
 
-def _files(root: Path) -> Iterator[Path]:
-    for name in SOURCES:
+def _files(root: Path, names: tuple[str, ...]) -> Iterator[Path]:
+    for name in names:
         there = root / name
         inside = sorted(there.rglob("*")) if there.is_dir() else [there]
         yield from (file for file in inside if file.is_file() and "__pycache__" not in file.parts)

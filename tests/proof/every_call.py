@@ -9,7 +9,10 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+import msgspec
 
 from tests.crash import test_faults
 from tests.journal.disks import FOR_GOOD, Fault
@@ -42,51 +45,86 @@ _INTERRUPTIONS = 3
 class Ended:
     """How a piece of work ended."""
 
-    def __init__(self, run: "subprocess.CompletedProcess[bytes]", log: bytes) -> None:
-        self.status = run.returncode
-        self.words = run.stderr.decode(errors="replace")
-        said = _SAID.findall(run.stdout)
+    def __init__(self, status: int, root: Path) -> None:
+        self.status = status
+        self.words = root.with_suffix(".words").read_text(errors="replace")
+        said = _SAID.findall(root.with_suffix(".said").read_bytes())
         self.confirmed = int(said[-1]) if said else 0
+        log = root.with_suffix(".calls").read_bytes()
         self.was_hit = b"INJECTED" in log or b"killed by SIGKILL" in log
 
 
-def begun(name: str, root: Path) -> None:
-    """Make a folder as the work finds it."""
-    SUBJECTS[name].begin(root)
+class Worker:
+    """A program that does a piece of work as often as one likes; see ``subjects.obey``."""
+
+    def __init__(self, name: str, mother: "subprocess.Popen[bytes]") -> None:
+        self._name, self._mother = name, mother
+        assert mother.stdin is not None
+        assert mother.stdout is not None
+        self._says, self._hears = mother.stdin, mother.stdout
+
+    def works(self, root: Path, inject: str | None = None) -> Ended:
+        """Let a new process do it while ``strace`` listens, or does something to it."""
+        self._say(msgspec.json.encode((self._name, str(root))) + b"\n")
+        child = int(self._hears.readline())
+        paths = [word for path in SUBJECTS[self._name].paths for word in ("-P", str(root / path))]
+        change = ["-e", inject] if inject else []
+        words = ["strace", "-f", "-o", str(root.with_suffix(".calls")), *paths, *change,
+                 "-p", str(child)]  # fmt: skip
+        with subprocess.Popen(words, stderr=subprocess.PIPE) as listener:
+            assert listener.stderr is not None
+            for line in listener.stderr:
+                if b"attached" in line:
+                    break
+            self._say(b"\n")
+            status = int(self._hears.readline())
+            listener.communicate(timeout=_PATIENCE_SECONDS)
+        return Ended(status, root)
+
+    def _say(self, data: bytes) -> None:
+        self._says.write(data)
+        self._says.flush()
 
 
-def worked(name: str, root: Path, inject: str | None = None) -> Ended:
-    """Let a process do a piece of work while ``strace`` listens, or does something to it."""
-    subject = SUBJECTS[name]
-    log = root.with_suffix(".calls")
-    paths = [word for path in subject.paths for word in ("-P", str(root / path))]
-    change = ["-e", inject] if inject else []
-    words = ["strace", "-f", "-qq", "-o", str(log), *paths, *change,
-             sys.executable, "-m", "tests.proof.subjects", name, str(root)]  # fmt: skip
-    run = subprocess.run(
-        words, env=environment(), capture_output=True, check=False, timeout=_PATIENCE_SECONDS
-    )
-    return Ended(run, log.read_bytes())
+@contextmanager
+def worker(name: str) -> Iterator[Worker]:
+    """Start a program that can do a piece of work, and end it."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.proof.subjects"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment(),
+    ) as mother:  # fmt: skip
+        try:
+            yield Worker(name, mother)
+        finally:
+            assert mother.stdin is not None
+            mother.stdin.close()
 
 
-def number_of_calls(name: str) -> Counter[str]:
-    """Return how often a piece of work makes each call on its files."""
+@contextmanager
+def laid_out(name: str) -> Iterator[Path]:
+    """Return a folder as the work finds it."""
     with folder() as where:
         root = Path(where) / "root"
         root.mkdir()
-        begun(name, root)
-        ended = worked(name, root)
+        SUBJECTS[name].begin(root)
+        yield root
+
+
+def number_of_calls(name: str, hand: Worker) -> Counter[str]:
+    """Return how often a piece of work makes each call on its files."""
+    with laid_out(name) as root:
+        ended = hand.works(root)
         if ended.status:
             raise RuntimeError(ended.words)
         calls = re.findall(r"^\d+ +(\w+)\(", root.with_suffix(".calls").read_text(), re.MULTILINE)
         return Counter(call for call in calls if call in CALLS)
 
 
-def points(name: str, every: int, first: int) -> Iterator[tuple[str, int]]:
+def points(name: str, hand: Worker, every: int, first: int) -> Iterator[tuple[str, int]]:
     """Yield each call with its number, or one of so many."""
     all_of_them = [
         (call, number)
-        for call, most in sorted(number_of_calls(name).items())
+        for call, most in sorted(number_of_calls(name, hand).items())
         for number in range(1, most + 1)
     ]
     yield from all_of_them[first::every]
@@ -96,15 +134,14 @@ def killed(name: str, part: int, of: int, step: int) -> Found:
     """Kill at every call, see that what was confirmed is there, and let it be done to its end."""
     counts: Counter[str] = Counter()
     failures: list[str] = []
-    for call, number in points(name, of * step, part):
-        with folder() as where:
-            root = Path(where) / "root"
-            root.mkdir()
-            begun(name, root)
-            ended = worked(name, root, f"inject={call}:{KILL}:when={number}")
-            counts["points"] += 1
-            counts["kills"] += ended.status in _KILLED
-            failures += _looked_after(name, root, ended, f"{name} killed at {call} {number}")
+    with worker(name) as hand:
+        for call, number in points(name, hand, of * step, part):
+            with laid_out(name) as root:
+                ended = hand.works(root, f"inject={call}:{KILL}:when={number}")
+                counts["points"] += 1
+                counts["kills"] += ended.status in _KILLED
+                at = f"{name} killed at {call} {number}"
+                failures += _looked_after(name, hand, root, ended, at)
     return Found({**counts}, tuple(failures))
 
 
@@ -112,22 +149,20 @@ def failing(name: str, error: str, part: int, of: int, step: int) -> Found:
     """Let every call fail, once and for good: nothing is lost, it is said, and it heals."""
     counts: Counter[str] = Counter()
     failures: list[str] = []
-    for call, number in points(name, of * step, part):
-        if call in _LOOKED_AT:
-            continue
-        for more in _LENGTHS.get(error, ("", "+")):
-            with folder() as where:
-                root = Path(where) / "root"
-                root.mkdir()
-                begun(name, root)
-                when = f"{number}{more.format(number + _INTERRUPTIONS)}"
-                ended = worked(name, root, f"inject={call}:error={error}:when={when}")
-                counts["points"] += 1
-                counts["faults"] += ended.was_hit
-                counts["said"] += ended.status == SAID_SO
-                at = f"{name}: {error} at {call} {when}"
-                failures += _said(ended, at)
-                failures += _looked_after(name, root, ended, at)
+    with worker(name) as hand:
+        for call, number in points(name, hand, of * step, part):
+            if call in _LOOKED_AT:
+                continue
+            for more in _LENGTHS.get(error, ("", "+")):
+                with laid_out(name) as root:
+                    when = f"{number}{more.format(number + _INTERRUPTIONS)}"
+                    ended = hand.works(root, f"inject={call}:error={error}:when={when}")
+                    counts["points"] += 1
+                    counts["faults"] += ended.was_hit
+                    counts["said"] += ended.status == SAID_SO
+                    at = f"{name}: {error} at {call} {when}"
+                    failures += _said(ended, at)
+                    failures += _looked_after(name, hand, root, ended, at)
     return Found({**counts}, tuple(failures))
 
 
@@ -139,14 +174,14 @@ def _said(ended: Ended, at: str) -> list[str]:
     return []
 
 
-def _looked_after(name: str, root: Path, ended: Ended, at: str) -> list[str]:
+def _looked_after(name: str, hand: Worker, root: Path, ended: Ended, at: str) -> list[str]:
     """See that what was confirmed holds, and that the same work is then done to its end."""
     subject = SUBJECTS[name]
     try:
         subject.holds(root, ended.confirmed)
     except Exception as why:  # noqa: BLE001 - whatever it is, it did not hold
         return [f"{at}: {type(why).__name__}: {why}"]
-    again = worked(name, root)
+    again = hand.works(root)
     if again.status:
         return [f"{at}: it does not heal: {again.words[-300:]}"]
     try:

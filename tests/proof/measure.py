@@ -86,6 +86,8 @@ class Proof(msgspec.Struct, frozen=True):
     """How much must have been tried. Besides, there may be no failure."""
     seconds: float
     """How long a portion takes, roughly: until one is done, nobody knows better."""
+    of: tuple[str, ...]
+    """Files and folders that it depends on: when one byte of them changes, it begins anew."""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -101,6 +103,8 @@ class Result(msgspec.Struct, frozen=True):
     """Portions."""
     seconds: float
     """Of all portions together, each by its own process."""
+    commit: str
+    """The version of the source."""
 
     @property
     def is_whole(self) -> bool:
@@ -108,8 +112,10 @@ class Result(msgspec.Struct, frozen=True):
         return self.done == self.wanted
 
 
-def total(strength: Strength, found: Iterable[tuple[Found, float]], wanted: int) -> Result:
-    """Return what portions came to."""
+def total(
+    strength: Strength, found: Iterable[tuple[Found, float]], wanted: int, commit: str
+) -> Result:
+    """Return what portions of one version of the source came to."""
     counts: Counter[str] = Counter()
     failures: list[str] = []
     notes: list[str] = []
@@ -120,7 +126,7 @@ def total(strength: Strength, found: Iterable[tuple[Found, float]], wanted: int)
         notes += each.notes
         done, spent = done + 1, spent + seconds
     unique = tuple(dict.fromkeys(notes))
-    return Result(strength, counts, tuple(failures), unique, done, wanted, spent)
+    return Result(strength, counts, tuple(failures), unique, done, wanted, spent, commit)
 
 
 def shortfalls(proof: Proof, result: Result) -> tuple[str, ...]:

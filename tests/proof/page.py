@@ -30,7 +30,8 @@ def page(circumstances: Circumstances, results: Iterable[tuple[Proof, Result]]) 
 _ABOUT = (
     "Written by `make proof`; do not edit. Each row counts attempts to make the program break its"
     " word. A goal is met when at least so much was tried and nothing was found. Rows of quick"
-    " strength tried less than a release asks for."
+    " strength tried less than a release asks for. The last column names the version of the source"
+    " that was tried."
 )
 
 
@@ -40,20 +41,23 @@ def _head(at: Circumstances) -> list[str]:
         "",
         _ABOUT,
         "",
-        f"{at.day:%Y-%m-%d} · version of the source: {at.commit} · {at.machine} · seed {at.seed}",
+        f"{at.day:%Y-%m-%d} · written at {at.commit} · {at.machine} · seed {at.seed}",
         "",
     ]
 
 
 def _table(found: Sequence[tuple[Proof, Result]]) -> list[str]:
-    rows = ["| proof | strength | figures | goal | result | minutes |", "|---|---|---|---|---|---|"]
+    rows = [
+        "| proof | strength | figures | goal | result | minutes | version |",
+        "|---|---|---|---|---|---|---|",
+    ]
     for proof, result in found:
         figures = ", ".join(f"{count:,} {key}" for key, count in sorted(result.counts.items()))
         goals = "; ".join(goal.said(result.strength) for goal in proof.goals)
         portion = "" if result.is_whole else f", {result.done} of {result.wanted} portions"
         rows.append(
             f"| {proof.name} | {result.strength}{portion} | {figures} | {goals}; 0 failures |"
-            f" {_verdict(proof, result)} | {result.seconds / 60:.1f} |"
+            f" {_verdict(proof, result)} | {result.seconds / 60:.1f} | {result.commit} |"
         )
     return rows
 

@@ -15,6 +15,16 @@ from tests.proof import (
 )
 from tests.proof.measure import Goal, Proof
 
+_PROGRAM = ("assets", "companion", "hardware", "pyproject.toml")
+_CRASH = ("tests/crash", "tests/journal/disks.py", "tests/rules/games.py", "tests/rules/table.py",
+          "tests/proof/evenings.py", "tests/proof/golden.py", "tests/proof/journals")  # fmt: skip
+_RULES = ("companion/rules", "tests/oracle", "tests/rules", "tests/proof/two_authors.py")
+
+
+def _proof(name: str) -> str:
+    return f"tests/proof/{name}.py"
+
+
 PROOFS = (
     Proof(
         "golden journals",
@@ -22,6 +32,7 @@ PROOFS = (
         golden.portions,
         (Goal("journals", 4, 4),),
         seconds=1,
+        of=("companion", "tests/proof/journals", _proof("golden")),
     ),
     Proof(
         "controls",
@@ -30,6 +41,11 @@ PROOFS = (
         controls.portions,
         (Goal("caught", 100, 100, of="controls"),),
         seconds=5,
+        of=(
+            *_PROGRAM,
+            *_CRASH,
+            *map(_proof, ("controls", "crash_states", "hasty", "opening", "rot")),
+        ),
     ),
     Proof(
         "crash states",
@@ -39,6 +55,7 @@ PROOFS = (
         crash_states.portions,
         (Goal("states", 5_000, 100_000),),
         seconds=60,
+        of=(*_PROGRAM, *_CRASH, *map(_proof, ("crash_states", "opening"))),
     ),
     Proof(
         "a card that lies",
@@ -47,6 +64,7 @@ PROOFS = (
         crash_states.portions_of_liar,
         (Goal("states", 1_000, 20_000),),
         seconds=30,
+        of=(*_PROGRAM, *_CRASH, *map(_proof, ("crash_states", "opening"))),
     ),
     Proof(
         "kill at every call",
@@ -55,6 +73,7 @@ PROOFS = (
         every_call.portions_of_kills,
         (Goal("kills", 40, 700),),
         seconds=45,
+        of=("companion", *_CRASH, *map(_proof, ("every_call", "subjects"))),
     ),
     Proof(
         "kills at random",
@@ -63,6 +82,7 @@ PROOFS = (
         kills.portions,
         (Goal("kills", 200, 10_000),),
         seconds=25,
+        of=(*_PROGRAM, *_CRASH, "tests/app", "tests/core", _proof("kills")),
     ),
     Proof(
         "faults at every call",
@@ -71,6 +91,7 @@ PROOFS = (
         every_call.portions_of_faults,
         (Goal("faults", 200, 4_000),),
         seconds=40,
+        of=("companion", *_CRASH, *map(_proof, ("every_call", "subjects"))),
     ),
     Proof(
         "bit rot",
@@ -79,6 +100,13 @@ PROOFS = (
         rot.portions,
         (Goal("flips", 5_000, 300_000), Goal("blocks", 1_000, 100_000)),
         seconds=20,
+        of=(
+            "companion/journal",
+            "companion/rules",
+            "companion/describing.py",
+            *_CRASH,
+            _proof("rot"),
+        ),
     ),
     Proof(
         "two authors",
@@ -87,6 +115,7 @@ PROOFS = (
         two_authors.portions,
         (Goal("games", 1_000, 1_000_000),),
         seconds=12,
+        of=_RULES,
     ),
     Proof(
         "counts",
@@ -94,6 +123,7 @@ PROOFS = (
         two_authors.portions_of_counts,
         (Goal("lines", 500_000, 20_000_000),),
         seconds=30,
+        of=_RULES,
     ),
     Proof(
         "foreign bytes",
@@ -102,6 +132,12 @@ PROOFS = (
         fuzz.portions,
         (Goal("bytes", 2_000_000, 1_000_000_000), Goal("guided inputs", 0, 1_000_000)),
         seconds=8,
+        of=(
+            "assets",
+            "companion",
+            "hardware",
+            *map(_proof, ("foreign", "fuzz", "guided")),
+        ),
     ),
     Proof(
         "soak",
@@ -111,6 +147,7 @@ PROOFS = (
         soak.portions,
         (Goal("minutes of table time", 30, 24 * 60), Goal("mishaps", 30, 2_000)),
         seconds=120,
+        of=(*_PROGRAM, *map(_proof, ("evenings", "soak", "soaking"))),
     ),
     Proof(
         "branches",
@@ -119,6 +156,7 @@ PROOFS = (
         branches.portions,
         (Goal("taken", 90, 100, of="branches"),),
         seconds=300,
+        of=("companion", "hardware", "tests"),
     ),
     Proof(
         "mutation",
@@ -127,6 +165,7 @@ PROOFS = (
         mutation.portions,
         (Goal("killed", 80, 95, of="mutants"),),
         seconds=150,
+        of=("companion", "hardware", "tests"),
     ),
 )
 """Each with its goals."""

@@ -6,7 +6,7 @@ import time
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 
 from tests.proof import progress
-from tests.proof.done import Done
+from tests.proof.done import Done, Version
 from tests.proof.measure import Found, Portion, Proof, Result, Strength, total
 
 
@@ -28,18 +28,21 @@ def timed(portion: Portion) -> tuple[Found, float]:
 class Run:
     """Some proofs at some strength, with what was done already."""
 
-    def __init__(self, proofs: list[Proof], strength: Strength, seed: int, done: Done) -> None:
+    def __init__(
+        self, proofs: list[Proof], strength: Strength, seed: int, done: Done, *, most: int = 0
+    ) -> None:
+        """Take so many processes at the most; 0: as many as there are cores."""
         self._strength, self._seed, self._done = strength, seed, done
         self._portions = {proof.name: proof.portions(strength, seed) for proof in proofs}
         self._proofs = proofs
-        self._cores = len(os.sched_getaffinity(0))
+        self._cores = most or len(os.sched_getaffinity(0))
 
     def all(self) -> None:
         """Do what is not done yet."""
         todo = [
             (proof, portion)
             for proof in self._proofs
-            for done in (self._done.of(proof, self._strength, self._seed),)
+            for done in (self._done.of(proof, self._strength, self._seed).portions,)
             for portion in self._portions[proof.name]
             if portion.name not in done
         ]
@@ -72,8 +75,14 @@ class Run:
 
     def result(self, proof: Proof) -> Result:
         """Return what a proof has come to so far."""
+        return self._total(proof, self._done.of(proof, self._strength, self._seed))
+
+    def ever(self, proof: Proof) -> list[Result]:
+        """Return what a proof came to with each version of the source, the last first."""
+        versions = self._done.ever(proof, self._strength, self._seed)
+        return [self._total(proof, version) for version in versions]
+
+    def _total(self, proof: Proof, version: Version) -> Result:
         names = {portion.name for portion in self._portions[proof.name]}
-        done = self._done.of(proof, self._strength, self._seed)
-        return total(
-            self._strength, [done[name] for name in sorted(names & done.keys())], len(names)
-        )
+        found = [version.portions[name] for name in sorted(names & version.portions.keys())]
+        return total(self._strength, found, len(names), version.commit)

@@ -1,14 +1,19 @@
 """Small pieces of work that are killed, or whose calls fail; and what must hold then.
 
-``python -m tests.proof.subjects NAME FOLDER`` does one piece of work and says ``confirmed N``
-whenever so many of its steps are safe. It ends with 0 when all is done, with 3 when something could
-not be done and it said so in words, and never in another way by itself.
+``python -m tests.proof.subjects`` reads a line of JSON for each piece of work, its name and its
+folder, and gives birth to a child that does it: all modules are loaded before. The child says its
+number, waits for a line, and then says ``confirmed N`` whenever so many of its steps are safe. It
+ends with 0 when all is done, with 3 when something could not be done and it said so in words, and
+never in another way by itself; how it ended is said last.
 """
 
 import os
 import sys
+import traceback
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
+from typing import NoReturn
 
 import msgspec
 
@@ -110,6 +115,7 @@ def _index_holds(root: Path, _confirmed: int) -> None:
     assert all(msgspec.to_builtins(each) in true for each in shown), "a game is shown wrongly"
 
 
+@cache
 def _true_entries() -> list[object]:
     with laid_out_games() as data:
         indexing.rebuild(data, describe)
@@ -217,14 +223,44 @@ SUBJECTS: Mapping[str, Subject] = {
 """All that is killed."""
 
 
-def do(name: str, root: Path) -> None:
-    """Do a piece of work; what cannot be done is said."""
+def do(name: str, root: Path) -> int:
+    """Do a piece of work and return how it ended; what cannot be done is said."""
     try:
         SUBJECTS[name].work(root)
     except (OSError, settings_file.CannotEdit) as why:
         print(f"{name}: {why}", file=sys.stderr)  # noqa: T201 - this is what is said
-        sys.exit(SAID_SO)
+        return SAID_SO
+    except SystemExit as end:
+        return int(end.code or 0)
+    return 0
+
+
+def _child(name: str, root: Path) -> NoReturn:
+    """Do it where nobody else hears it."""
+    os.read(0, 1)
+    for descriptor, kind in ((1, ".said"), (2, ".words")):
+        os.dup2(os.open(root.with_suffix(kind), os.O_WRONLY | os.O_CREAT | os.O_TRUNC), descriptor)
+    status = 1
+    try:
+        status = do(name, root)
+    except BaseException:  # noqa: BLE001 - Python's own end of a process
+        traceback.print_exc()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(status)
+
+
+def obey() -> None:
+    """Give birth until there are no more commands."""
+    with os.fdopen(os.dup(0), "rb", buffering=0) as commands:
+        for command in commands:
+            name, root = msgspec.json.decode(command, type=tuple[str, str])
+            if not (child := os.fork()):
+                _child(name, Path(root))
+            os.write(1, b"%d\n" % child)
+            _, ended = os.waitpid(child, 0)
+            os.write(1, b"%d\n" % os.waitstatus_to_exitcode(ended))
 
 
 if __name__ == "__main__":
-    do(sys.argv[1], Path(sys.argv[2]))
+    obey()

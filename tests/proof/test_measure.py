@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from tests.proof import progress
-from tests.proof.done import Done, Sources, digest
+from tests.proof.done import Done, Version, digest
 from tests.proof.measure import Found, Goal, Portion, Proof, Result, Strength, shortfalls, total
 from tests.proof.page import Circumstances, page
 
-NOW = Sources("abc", "0123456789ab")
+NOW = "0123456789ab"
 QUICK, FULL = Strength.QUICK, Strength.FULL
 
 
@@ -23,11 +23,13 @@ def portions(_strength: Strength, _seed: int) -> tuple[Portion, ...]:
     return (Portion(seen, (1,)), Portion(seen, (2,)))
 
 
-PROOF = Proof("crash states", "Nothing is lost.", portions, (Goal("states", 2, 100),), seconds=3.0)
+PROOF = Proof(
+    "crash states", "Nothing is lost.", portions, (Goal("states", 2, 100),), 3.0, ("play.py",)
+)
 
 
 def result(strength: Strength, *found: Found) -> Result:
-    return total(strength, [(each, 1.0) for each in found], 2)
+    return total(strength, [(each, 1.0) for each in found], 2, NOW)
 
 
 def test_a_goal_of_full_strength_is_not_met_by_a_quick_count() -> None:
@@ -55,27 +57,34 @@ def test_a_share_of_nothing_is_not_met() -> None:
 
 
 def test_what_was_done_is_known_after_a_stop_and_only_of_the_same_sources(tmp_path: Path) -> None:
-    file = tmp_path / "done.jsonl"
+    file, root = tmp_path / "done.jsonl", tmp_path / "before"
+    root.mkdir()
+    (root / "play.py").write_bytes(b"x = 1\n")
     portion = PROOF.portions(FULL, 1)[0]
-    Done(file, NOW).add(PROOF, FULL, 1, portion, seen(7), 2.0)
+    Done(file, root, NOW).add(PROOF, FULL, 1, portion, seen(7), 2.0)
     with file.open("ab") as torn:
         torn.write(b'{"proof": "crash st')
-    assert Done(file, NOW).of(PROOF, FULL, 1) == {portion.name: (seen(7), 2.0)}
-    assert Done(file, NOW).of(PROOF, QUICK, 1) == {}
-    assert Done(file, NOW).of(PROOF, FULL, 2) == {}
-    assert Done(file, Sources("abd", NOW.commit)).of(PROOF, FULL, 1) == {}
+    again = Done(file, root, "later")
+    assert again.of(PROOF, FULL, 1) == Version(NOW, {portion.name: (seen(7), 2.0)})
+    assert again.of(PROOF, QUICK, 1).portions == {}
+    assert again.of(PROOF, FULL, 2).portions == {}
+    root = root.rename(tmp_path / "after")
+    (root / "play.py").write_bytes(b"x = 2\n")
+    other = Done(file, root, "later")
+    assert other.of(PROOF, FULL, 1) == Version("later", {})
+    assert other.ever(PROOF, FULL, 1) == [Version(NOW, {portion.name: (seen(7), 2.0)})]
 
 
 def test_one_byte_more_is_another_source(tmp_path: Path) -> None:
-    for name in ("assets", "companion", "hardware", "tests"):
-        (tmp_path / name).mkdir()
-    (tmp_path / "pyproject.toml").write_bytes(b"")
-    file = tmp_path / "companion" / "play.py"
-    file.write_bytes(b"x = 1\n")
-    before = digest(tmp_path)
-    assert digest(tmp_path) == before
-    file.write_bytes(b"x = 2\n")
-    assert digest(tmp_path) != before
+    found = set()
+    for number, text in enumerate((b"x = 1\n", b"x = 2\n", b"x = 1\n")):
+        folder = tmp_path / str(number) / "rules"
+        folder.mkdir(parents=True)
+        (folder / "play.py").write_bytes(text)
+        (folder / "other.py").write_bytes(b"%d" % number)
+        found.add(digest(tmp_path / str(number), ("rules/play.py",)))
+        assert digest(tmp_path / str(number), ("rules",)) not in found
+    assert len(found) == 2
 
 
 def test_the_time_left_is_measured_as_soon_as_a_portion_is_done() -> None:

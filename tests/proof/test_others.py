@@ -1,5 +1,6 @@
 """The smaller parts of the proofs: each notices what it is there to notice."""
 
+import signal
 from random import Random
 
 import pytest
@@ -7,9 +8,10 @@ import pytest
 from companion.journal.lines import fold
 from tests.proof import fuzz, golden, rot, soak
 from tests.proof.evenings import Evening
-from tests.proof.every_call import CALLS, KILL, number_of_calls
+from tests.proof.every_call import CALLS, KILL, laid_out, number_of_calls, worker
 from tests.proof.foreign import TARGETS, Target
 from tests.proof.measure import SEED, Strength
+from tests.proof.mutation import ROOT
 from tests.proof.proofs import PROOFS
 from tests.proof.subjects import SUBJECTS
 
@@ -74,6 +76,14 @@ def test_every_proof_has_portions_with_names_of_their_own_and_can_fail() -> None
 
 
 def test_every_subject_can_be_killed_somewhere() -> None:
-    assert KILL
     assert set(SUBJECTS) == {"journal", "index", "settings", "box", "export"}
-    assert set(number_of_calls("settings")) <= set(CALLS)
+    with worker("settings") as hand:
+        assert set(number_of_calls("settings", hand)) <= set(CALLS)
+        with laid_out("settings") as root:
+            assert hand.works(root, f"inject=fsync:{KILL}:when=2").status == -signal.SIGKILL
+            assert hand.works(root).status == 0
+
+
+def test_whatever_a_proof_depends_on_is_there() -> None:
+    for proof in PROOFS:
+        assert all((ROOT / name).exists() for name in proof.of), proof.name
