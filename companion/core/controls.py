@@ -15,6 +15,7 @@ from companion.core import (
     putting_right,
     revealing,
     stopping,
+    whose_turn,
     workshop,
 )
 from companion.core.history import going_to, length
@@ -248,6 +249,7 @@ def _turn(model: Model, pick: PickTile | None) -> Controls:
     taps["ra"] = _drawn(game, Tile.RA) if room else invoke
     redo = bool(model.timeline and model.timeline.undone)
     taps["ok"] = Offer(BringBack(), "Redo", is_lit=redo)
+    taps |= whose_turn.by_dial(model)
     if pick is not None and pick.focus is not None:
         taps["dial"] = taps["ok"] = Offer(Push(), "Place")
     own = player_control(model, game.active)
