@@ -4,7 +4,7 @@ Left the screen says how a thing lies, right the table says how it is. Whoever s
 points at the thing, then at how it is: that is one fix, and the game goes on from there.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -12,6 +12,7 @@ import msgspec
 from companion.rules.editions import Seat, Sun, Suns, suns_in_play
 from companion.rules.events import Matter
 from companion.rules.fixing import Fix, HandFix
+from companion.rules.ledger import Hand
 from companion.rules.legal import can_draw
 from companion.rules.model import LAST_EPOCH, Auction, Game, Phase, Player, Reason
 from companion.rules.tiles import DISASTERS, KINDS, Tile, count
@@ -45,6 +46,10 @@ class Way(msgspec.Struct, frozen=True):
     """Whose name stands for ``{name}`` in the words, or alone."""
 
 
+ABSENT = Way(None, "not on the table")
+"""The screen knows of no such thing."""
+
+
 class Cell(msgspec.Struct, frozen=True):
     """One thing on the table that can lie otherwise than the screen says."""
 
@@ -56,6 +61,9 @@ class Cell(msgspec.Struct, frozen=True):
     slot: int | None = None
     sun: Sun | None = None
 
+
+Hands = Sequence[Player | Hand]
+"""What lies before each player, known whole or as far as it was told."""
 
 TITLES: Mapping[Matter, str] = {
     Matter.ACTIVE: "Turn",
@@ -95,30 +103,18 @@ def pointing_at(game: Game, matter: Matter, whose: int) -> Mending:
 def _cells(game: Game) -> Iterator[Cell]:
     seats = game.setup.seats
     if game.stage is not Phase.OVER:
-        yield _turn(game)
+        yield turn_of(seats, game.players, game.active)
         yield _stage(game)
         spaces, epochs = range(game.ra_limit + 1), range(1, LAST_EPOCH + 1)
         yield _numbers(Matter.RA_TRACK, game.ra_count, spaces, lambda n: Fix(ra_count=n))
         yield _numbers(Matter.EPOCH, game.epoch, epochs, lambda n: Fix(epoch=n))
-        yield _centre(game)
+        yield centre_of(game.players, game.centre)
         yield from (_slot(game, slot) for slot in range(len(game.lane)))
-        yield from (_sun(game, sun) for sun in suns_in_play(len(seats)) if sun != game.centre)
+        yield from (
+            sun_of(game.players, sun) for sun in suns_in_play(len(seats)) if sun != game.centre
+        )
     yield from (_tiles(game.players[seat], seat) for seat in seats)
-    yield from (_points(game.players[seat], seat) for seat in seats)
-
-
-def _now(ways: tuple[Way, ...]) -> Way:
-    """Return the way in which the screen says the thing lies."""
-    return next((way for way in ways if way.fix is None), Way(None, "not on the table"))
-
-
-def _turn(game: Game) -> Cell:
-    ways = tuple(
-        Way(None if seat == game.active else Fix(active=seat), seat=seat)
-        for seat in game.setup.seats
-        if game.players[seat].up or seat == game.active
-    )
-    return Cell(Matter.ACTIVE, ways, _now(ways))
+    yield from (points_of(seat, game.players[seat].score) for seat in seats)
 
 
 def _stage(game: Game) -> Cell:
@@ -138,38 +134,12 @@ def _stage(game: Game) -> Cell:
             ways.append(Way(fix, AUCTIONS[reason], seat=seat))
     if not isinstance(stage, Phase | Auction):
         ways.insert(0, Way(None, "a disaster"))
-    return Cell(Matter.STAGE, tuple(ways), _now(tuple(ways)))
+    return Cell(Matter.STAGE, tuple(ways), now_of(tuple(ways)))
 
 
 def _numbers(matter: Matter, now: int, numbers: range, said: Callable[[int], Fix]) -> Cell:
     ways = tuple(Way(None if number == now else said(number), number=number) for number in numbers)
-    return Cell(matter, ways, _now(ways))
-
-
-def _centre(game: Game) -> Cell:
-    ways = tuple(
-        Way(None if sun == game.centre else _put_in_centre(game, sun), sun=sun)
-        for sun in suns_in_play(len(game.players))
-    )
-    return Cell(Matter.CENTRE, ways, _now(ways))
-
-
-def _put_in_centre(game: Game, sun: Sun) -> Fix:
-    """Return the fix that lays a sun in the centre.
-
-    Its owner has the sun that lay there, face down, as after an auction (R-RES-2).
-    """
-    hands = []
-    for seat in game.setup.seats:
-        player = game.players[seat]
-        if sun in (*player.up, *player.down):
-            down = tuple(other for other in player.down if other != sun)
-            hands.append(HandFix(seat, _without(player.up, sun), (*down, game.centre)))
-    return Fix(centre=sun, hands=tuple(hands))
-
-
-def _without(suns: Suns, sun: Sun) -> Suns:
-    return tuple(other for other in suns if other != sun)
+    return Cell(matter, ways, now_of(ways))
 
 
 def _slot(game: Game, slot: int) -> Cell:
@@ -181,31 +151,7 @@ def _slot(game: Game, slot: int) -> Cell:
 
     kinds = (tile for tile in KINDS if tile is not Tile.RA)
     ways = (Way(laid(None), "empty"), *(Way(laid(tile), tile=tile) for tile in kinds))
-    return Cell(Matter.SLOT, ways, _now(ways), slot=slot)
-
-
-def _sun(game: Game, sun: Sun) -> Cell:
-    ways = []
-    for label, is_up in (("{name}, face up", True), ("{name}, face down", False)):
-        for seat in game.setup.seats:
-            player = game.players[seat]
-            is_now = sun in (player.up if is_up else player.down)
-            fix = None if is_now else _given(game, sun, seat, is_up=is_up)
-            ways.append(Way(fix, label, seat=seat))
-    return Cell(Matter.UP, tuple(ways), _now(tuple(ways)), sun=sun)
-
-
-def _given(game: Game, sun: Sun, to: Seat, *, is_up: bool) -> Fix:
-    """Return the fix that lays a sun before one player and takes it from all others."""
-    hands = []
-    for seat in game.setup.seats:
-        player = game.players[seat]
-        up, down = _without(player.up, sun), _without(player.down, sun)
-        if seat == to:
-            up, down = (tuple(sorted((*up, sun))), down) if is_up else (up, (*down, sun))
-        if (up, down) != (player.up, player.down):
-            hands.append(HandFix(seat, up, down))
-    return Fix(hands=tuple(hands))
+    return Cell(Matter.SLOT, ways, now_of(ways), slot=slot)
 
 
 def _tiles(player: Player, seat: Seat) -> Cell:
@@ -223,10 +169,82 @@ def _one(player: Player, seat: Seat, tile: Tile, more: int) -> Way:
     return Way(fix, number=more, tile=tile)
 
 
-def _points(player: Player, seat: Seat) -> Cell:
-    ways = (
-        Way(Fix(hands=(HandFix(seat, score=player.score + more),)), number=more)
-        for more in POINTS
-        if player.score + more >= 0
+def now_of(ways: tuple[Way, ...], otherwise: Way = ABSENT) -> Way:
+    """Return the way in which the screen says a thing lies."""
+    return next((way for way in ways if way.fix is None), otherwise)
+
+
+def turn_of(
+    seats: Iterable[Seat], hands: Hands, active: Seat | None, otherwise: Way = ABSENT
+) -> Cell:
+    """Return whose turn it is, and whose it can be: of all who may still have a sun."""
+    ways = tuple(
+        Way(None if seat == active else Fix(active=seat), seat=seat)
+        for seat in seats
+        if hands[seat].up != () or seat == active
     )
-    return Cell(Matter.SCORE, tuple(ways), Way(None, "points"), seat=seat)
+    return Cell(Matter.ACTIVE, ways, now_of(ways, otherwise))
+
+
+def centre_of(hands: Hands, centre: Sun | None, otherwise: Way = ABSENT) -> Cell:
+    """Return which sun lies in the centre, and which else can."""
+    ways = tuple(
+        Way(None if sun == centre else _put_in_centre(hands, centre, sun), sun=sun)
+        for sun in suns_in_play(len(hands))
+    )
+    return Cell(Matter.CENTRE, ways, now_of(ways, otherwise))
+
+
+def _put_in_centre(hands: Hands, centre: Sun | None, sun: Sun) -> Fix:
+    """Return the fix that lays a sun in the centre.
+
+    Its owner has the sun that lay there, face down, as after an auction (R-RES-2).
+    """
+    fixes = []
+    for seat, hand in enumerate(hands):
+        up, down = hand.up, hand.down
+        if centre is not None and sun in (*(up or ()), *(down or ())):
+            less = None if up is None else _without(up, sun)
+            back = None if down is None else (*_without(down, sun), centre)
+            fixes.append(HandFix(Seat(seat), less, back))
+    return Fix(centre=sun, hands=tuple(fixes))
+
+
+def _without(suns: Suns, sun: Sun) -> Suns:
+    return tuple(other for other in suns if other != sun)
+
+
+def sun_of(hands: Hands, sun: Sun) -> Cell:
+    """Return before whom a sun lies, and before whom else it can: of all whose suns are known."""
+    ways = []
+    for label, is_up in (("{name}, face up", True), ("{name}, face down", False)):
+        for seat, hand in enumerate(hands):
+            if hand.up is not None and hand.down is not None:
+                is_now = sun in (hand.up if is_up else hand.down)
+                fix = None if is_now else _given(hands, sun, Seat(seat), is_up=is_up)
+                ways.append(Way(fix, label, seat=Seat(seat)))
+    return Cell(Matter.UP, tuple(ways), now_of(tuple(ways)), sun=sun)
+
+
+def _given(hands: Hands, sun: Sun, to: Seat, *, is_up: bool) -> Fix:
+    """Return the fix that lays a sun before one player and takes it from all others."""
+    fixes = []
+    for seat, hand in enumerate(hands):
+        if hand.up is None or hand.down is None:
+            continue
+        up, down = _without(hand.up, sun), _without(hand.down, sun)
+        if seat == to:
+            up, down = (tuple(sorted((*up, sun))), down) if is_up else (up, (*down, sun))
+        if (up, down) != (hand.up, hand.down):
+            fixes.append(HandFix(Seat(seat), up, down))
+    return Fix(hands=tuple(fixes))
+
+
+def points_of(seat: Seat, score: int) -> Cell:
+    """Return a player's points, which are put right by the difference."""
+    ways = tuple(
+        Way(Fix(hands=(HandFix(seat, score=score + more),)), number=more)
+        for more in POINTS
+        if score + more >= 0
+    )
+    return Cell(Matter.SCORE, ways, Way(None, "points"), seat=seat)
