@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import groupby
 from math import pi, sin
 
 from pygame import Surface
 
 from companion.screen.blits import Blits
-from companion.screen.surfaces import clear, mixed, opaque, shaded
+from companion.screen.surfaces import blank, mixed, shaded
 from companion.view.scene import Colour, Sky
 
 _STAR: Colour = (225, 225, 240)
@@ -35,10 +36,12 @@ def drawn_sky(sky: Sky) -> Blits:
 
 
 def _above(sky: Sky, rows: int) -> Surface:
-    surface = opaque(clear((sky.rect.w, rows)))
-    _paint_air(surface, sky)
+    surface = blank((sky.rect.w, rows))
+    air = _air(sky)
+    for y, colour in enumerate(air):
+        surface.fill(colour, (0, y, sky.rect.w, 1))
     if sky.stars:
-        _paint_stars(surface, sky)
+        _paint_stars(surface, sky, air)
     _paint_hills(surface, sky, sky.hills, _WAVES_FAR)
     _paint_hills(surface, sky, shaded(sky.hills, _HILL_SHADE), _WAVES_NEAR)
     if rows < sky.rect.h:
@@ -54,28 +57,27 @@ def _ground(size: tuple[int, int], colour: Colour) -> Surface:
     One for all pages: with one for each, three pages would take all the memory for pictures.
     """
     width, height = size
-    surface = opaque(clear(size))
+    surface = blank(size)
     low = shaded(colour, _GROUND_SHADE)
     for y in range(height):
         surface.fill(mixed(colour, low, y / height), (0, y, width, 1))
     return surface
 
 
-def _paint_air(surface: Surface, sky: Sky) -> None:
-    for y in range(sky.horizon):
-        surface.fill(_air(sky, y), (0, y, sky.rect.w, 1))
+def _air(sky: Sky) -> tuple[Colour, ...]:
+    """Return the colour of the air at each height, between the two bands it lies between."""
+    last = len(sky.bands) - 1
+    if not last:
+        return sky.bands * sky.horizon
+    places = (y / sky.horizon * last for y in range(sky.horizon))
+    return tuple(
+        mixed(sky.bands[upper], sky.bands[upper + 1], place - upper)
+        for place in places
+        for upper in (int(place),)
+    )
 
 
-def _air(sky: Sky, y: int) -> Colour:
-    """Return the colour of the air at this height, between the two bands it lies between."""
-    place = y / max(1, sky.horizon) * (len(sky.bands) - 1)
-    upper = min(int(place), len(sky.bands) - 2)
-    if upper < 0:
-        return sky.bands[0]
-    return mixed(sky.bands[upper], sky.bands[upper + 1], place - upper)
-
-
-def _paint_stars(surface: Surface, sky: Sky) -> None:
+def _paint_stars(surface: Surface, sky: Sky, air: tuple[Colour, ...]) -> None:
     """Scatter the stars, thicker towards the top; a few are bigger."""
     unit = max(1, round(sky.rect.w / _REFERENCE_WIDTH))
     count = sky.rect.w * sky.horizon // (_AREA_OF_A_STAR * unit * unit)
@@ -85,7 +87,7 @@ def _paint_stars(surface: Surface, sky: Sky) -> None:
         y = int(next(numbers) ** 1.6 * sky.horizon * 0.96)
         light = next(numbers)
         side = unit * 2 if next(numbers) > 0.93 else unit  # noqa: PLR2004 (one star in fourteen)
-        surface.fill(mixed(_air(sky, y), _STAR, 0.25 + 0.7 * light), (x, y, side, side))
+        surface.fill(mixed(air[y], _STAR, 0.25 + 0.7 * light), (x, y, side, side))
 
 
 def _scattered() -> Iterator[float]:
@@ -99,15 +101,34 @@ def _scattered() -> Iterator[float]:
 def _paint_hills(
     surface: Surface, sky: Sky, colour: Colour, waves: tuple[tuple[float, float, float], ...]
 ) -> None:
-    """Draw one range, its ridge softened by the share of a pixel it covers."""
-    (level, _, _), (high, waves_high, high_at), (low, waves_low, low_at) = waves
-    for x in range(sky.rect.w):
-        across = 2 * pi * x / max(1, sky.rect.w)
-        height = level + high * sin(across * waves_high + high_at)
-        height += low * sin(across * waves_low + low_at)
-        top = sky.horizon - sky.horizon * height
-        row = int(top)
-        if 0 <= row < min(sky.horizon, sky.rect.h):
+    """Draw one range, its ridge softened by the share of a pixel it covers.
+
+    Points of the ridge that lie side by side stand on one box of solid hill.
+    """
+    tops = _ridge(sky, waves)
+    floor = min(sky.horizon, sky.rect.h)
+    for row, run in groupby(range(sky.rect.w), lambda x: int(tops[x])):
+        if not 0 <= row < floor:
+            continue
+        across = tuple(run)
+        surface.fill(colour, (across[0], row + 1, len(across), sky.horizon - row - 1))
+        for x in across:
             red, green, blue, _ = surface.get_at((x, row))
-            surface.set_at((x, row), mixed((red, green, blue), colour, 1 - (top - row)))
-            surface.fill(colour, (x, row + 1, 1, sky.horizon - row - 1))
+            share = 1 - (tops[x] - row)
+            surface.set_at((x, row), mixed((red, green, blue), colour, share))
+
+
+def _ridge(sky: Sky, waves: tuple[tuple[float, float, float], ...]) -> list[float]:
+    """Return how far below the top of the sky the hills begin, for each point across."""
+    (level, _, _), (high, waves_high, high_at), (low, waves_low, low_at) = waves
+    width, deep = sky.rect.w, sky.horizon
+    return [
+        deep
+        - deep
+        * (
+            level
+            + high * sin(across * waves_high + high_at)
+            + low * sin(across * waves_low + low_at)
+        )
+        for across in (2 * pi * x / width for x in range(width))
+    ]

@@ -13,9 +13,14 @@ def clear(size: tuple[int, int]) -> Surface:
     return Surface(size, SRCALPHA, _DEPTH)
 
 
+def blank(size: tuple[int, int]) -> Surface:
+    """Return a black surface of this size through which nothing is seen."""
+    return Surface(size, 0, _DEPTH)
+
+
 def opaque(surface: Surface) -> Surface:
     """Return a copy without transparency, which is copied to the screen much faster."""
-    copy = Surface(surface.get_size(), 0, _DEPTH)
+    copy = blank(surface.get_size())
     copy.blit(surface, (0, 0))
     return copy
 
