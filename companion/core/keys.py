@@ -9,9 +9,11 @@ from companion.core import (
     cafe,
     looking_back,
     putting_right,
+    whose_turn,
     workshop,
 )
 from companion.core.controls import PLAYER_CONTROLS, controls
+from companion.core.light_table import LightTable
 from companion.core.mending import Mending
 from companion.core.messages import (
     ChooseLoss,
@@ -62,6 +64,14 @@ WRONG_KEY = "x"
 AGAIN_KEY, HISTORY_KEY = "r", "h"
 """Before and after a game: the same people again, and looking through the game."""
 
+HELD_KEYS: Mapping[type, Mapping[str, str]] = {
+    AtTable: {"f10": "undo"},
+    LightTable: {"f10": "undo"},
+    Scoring: {"tab": "ok"},
+    Finale: {"tab": "ok"},
+}
+"""By page, the keys that do at once what a button does that is held."""
+
 _CONTROLS = {"return": "ok", "enter": "ok", "backspace": "undo", "z": "undo"}
 _TURNS = {"left": -1, "up": -1, "right": 1, "down": 1}
 
@@ -72,7 +82,14 @@ def keys(model: Model) -> Mapping[str, Message]:
         CARD_KEY: ShowCard(),
         **cafe.KEYS,
         **(at_light.keys(model) or at_joining.keys(model) or _of_page(model)),
+        **_held(model),
     }
+
+
+def _held(model: Model) -> dict[str, Message]:
+    named = HELD_KEYS.get(type(model.page), {})
+    holds = controls(model).holds if named else {}
+    return {key: holds[control].message for key, control in named.items() if control in holds}
 
 
 def _of_page(model: Model) -> Mapping[str, Message]:  # noqa: C901 - a line for each page
@@ -91,7 +108,7 @@ def _of_page(model: Model) -> Mapping[str, Message]:  # noqa: C901 - a line for 
     common[READING_KEY] = ReadTable()
     common |= {key: _tap(now, control) for key, control in _CONTROLS.items()
                if control in now.taps}  # fmt: skip
-    if "dial" in now.taps:
+    if "dial" in now.taps and not whose_turn.is_mark(_tap(now, "dial")):
         common["space"] = _tap(now, "dial")
     if isinstance(page, AtTable):
         common[putting_right.FIX_KEY] = GoTo(Mending())
@@ -151,7 +168,8 @@ def _at_table(model: Model, page: AtTable) -> dict[str, Message]:
     draws: dict[str, Message] = {
         key: Play(DRAWS[tile]) for key, tile in named_tiles(model.tile_keys).items()
     }
-    return draws | {INVOKE_KEY: Play(INVOKE), GOD_KEY: UseGods()}
+    marks = whose_turn.by_keys(model)
+    return draws | marks | {INVOKE_KEY: Play(INVOKE), GOD_KEY: UseGods()}
 
 
 def _bid_or_rest(model: Model) -> Message:

@@ -36,6 +36,7 @@ _KEYCAPS = {
     "tab": "Tab",
     "left": "\N{LEFTWARDS ARROW}",
     "right": "\N{RIGHTWARDS ARROW}",
+    **{f"f{number}": f"F{number}" for number in range(1, 13)},
 }
 _SYMBOLS = {"dial": "ui_dial", "undo": "ui_undo"}
 

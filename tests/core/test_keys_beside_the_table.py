@@ -4,8 +4,18 @@ import pytest
 
 from companion.core.controls import controls
 from companion.core.keys import AGAIN_KEY, HISTORY_KEY, keys
+from companion.core.mending import Mending
 from companion.core.messages import Rematch, Turn
-from companion.core.model import AtTable, Finale, Guest, History, Model, Seating, Welcome
+from companion.core.model import (
+    AtTable,
+    Finale,
+    Guest,
+    History,
+    Model,
+    Scoring,
+    Seating,
+    Welcome,
+)
 from tests.core.desk import Desk, models
 
 GUESTS = (Guest(0, "Ann"), Guest(1))
@@ -42,6 +52,29 @@ def test_the_same_people_play_again_by_a_letter_when_all_is_revealed() -> None:
 def test_the_game_that_is_over_is_looked_through_by_a_letter() -> None:
     desk = ended()
     desk.key(HISTORY_KEY)
+    assert isinstance(desk.page(), History)
+
+
+def test_one_key_leads_from_the_reveal_to_the_result_and_on_to_mending() -> None:
+    desk = ended(0)
+    desk.key("tab")
+    assert desk.page() == Finale(3)
+    desk.key("tab")
+    assert isinstance(desk.page(), Mending)
+
+
+def test_the_table_is_mended_from_a_scoring_by_the_key_that_mends_it_at_the_table() -> None:
+    desk = Desk(models(3, 0)[0])
+    desk.key("tab")
+    at_table = desk.page()
+    desk = Desk(next(each for each in models(3, 0) if isinstance(each.page, Scoring)))
+    desk.key("tab")
+    assert desk.page() == at_table == Mending()
+
+
+def test_at_the_table_a_key_looks_back() -> None:
+    desk = Desk(next(each for each in models(3, 0) if isinstance(each.page, AtTable)))
+    desk.key("f10")
     assert isinstance(desk.page(), History)
 
 

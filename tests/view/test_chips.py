@@ -1,5 +1,7 @@
 """What the controls offer, made into chips, and what is left out where there is little room."""
 
+import pytest
+
 from companion.core.controls import controls
 from companion.core.messages import Begin, Leave, Message, Next, Push, TakeBack
 from companion.core.model import Preferences
@@ -104,6 +106,32 @@ def test_what_is_not_allowed_is_dimmed_and_still_answers() -> None:
 
 def test_no_chips_make_no_row() -> None:
     assert not drawn().items
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if "trying" not in page])
+def test_with_a_keyboard_what_a_held_button_does_shows_its_key(page: str) -> None:
+    """But for winning at once: a keyboard names the sun."""
+    model = PAGES[page](3, NAMES)
+    first, rest = chips(plain(letters=True), controls(model), keycaps(plain(letters=True), model))
+    held = [chip for chip in (*first, *rest) if chip.is_hold]
+    keyless = {chip.label for chip in held if not all(sign.key for sign in chip.signs)}
+    assert keyless <= {"Wins at once"}
+
+
+@pytest.mark.parametrize(
+    ("page", "key", "label"),
+    [
+        ("seating", "F4", "The game has begun already"),
+        ("scoring", "Tab", "Fix"),
+        ("reveal", "Tab", "The result"),
+        ("winner", "Tab", "Fix"),
+        ("gods", "F10", "History"),
+    ],
+)
+def test_the_key_of_what_is_held_stands_beside_it(page: str, key: str, label: str) -> None:
+    scene = shown(PAGES[page](3, NAMES), (1280, 720), letters=True)
+    assert {key, label} <= set(words(scene))
+    assert "hold" not in words(scene)
 
 
 def test_a_key_is_shown_instead_of_a_control_where_there_is_a_keyboard() -> None:
