@@ -224,29 +224,22 @@ class _Fair:
                 self._let_reader_tell()
             case Rest():
                 pass
-        self._finish()
+        self._loop.finish()
 
     def _press(self, control: Control, seconds: float) -> None:
         self._panel.press(control, bounces=self._dice.randint(0, _MOST_BOUNCES))
-        self._finish()
+        self._loop.finish()
         self._pass_time(seconds)
         self._panel.release(control, bounces=self._dice.randint(0, _MOST_BOUNCES))
-        self._finish()
+        self._loop.finish()
 
     def _let_reader_tell(self) -> None:
         """Wait until the reader's thread has told of what was laid down: that takes real time."""
         for _ in range(_MOST_LOOKS):
-            self._finish()
+            self._loop.finish()
             if self._reader.is_settled:
                 return
             self._wakeup.sleep(0.05)
-
-    def _finish(self) -> None:
-        """Turn the loop until the disk owes nothing and every arrival is taken."""
-        self._loop.turn()
-        while self._loop.is_busy:
-            self._wakeup.sleep(0.05)
-            self._loop.turn()
 
     def _pass_time(self, seconds: float) -> None:
         """Let program time pass: at once, or as the speed says, with pictures all the way."""
@@ -260,4 +253,4 @@ class _Fair:
                 self._wakeup.sleep(step / self._speed)
                 step -= self._clock.now() - before
             self._clock.push(max(0.0, step))
-            self._finish()
+            self._loop.finish()

@@ -60,6 +60,7 @@ HEAL_SECONDS = 2.0
 
 SAYING_SECONDS = 0.15
 """How long the disk may take before the screen says that it is saving."""
+_LOOK_AGAIN_SECONDS = 0.05
 
 _WRITES = (Record, RecordRejected, Jot, OpenBook, CloseBook)
 _DISK_NOTES = (
@@ -144,6 +145,13 @@ class Loop:
             self.turn()
             if self.is_running:
                 self._wakeup.sleep(self.idle_seconds())
+
+    def finish(self) -> None:
+        """Turn until the disk owes nothing and every arrival is taken."""
+        self.turn()
+        while self.is_busy:
+            self._wakeup.sleep(_LOOK_AGAIN_SECONDS)
+            self.turn()
 
     def idle_seconds(self) -> float | None:
         """Return how long nothing can happen unless somebody wakes the loop; None: for ever."""

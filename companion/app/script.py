@@ -102,7 +102,7 @@ class Script:
 
     def run(self, lines: Iterable[str], name: str) -> str | None:
         """Do every line; return the sentence about the first that cannot be done, or None."""
-        self._finish()
+        self._loop.finish()
         for number, line in enumerate(lines, start=1):
             command = line.partition("#")[0] if not line.lstrip().startswith("play") else line
             if not command.strip():
@@ -121,14 +121,7 @@ class Script:
         if do is None:
             raise CannotDo(f"there is no command {command!r}; there are {', '.join(_COMMANDS)}")
         do(self, rest.strip())
-        self._finish()
-
-    def _finish(self) -> None:
-        """Turn the loop until the disk owes nothing and every arrival is taken."""
-        self._loop.turn()
-        while self._loop.is_busy:
-            self._wakeup.sleep(0.05)
-            self._loop.turn()
+        self._loop.finish()
 
     def _pass_time(self, seconds: float) -> None:
         """Let program time pass, stopping wherever something is due."""
@@ -136,11 +129,11 @@ class Script:
         while (left := end - self._clock.now()) > 0:
             idle = self._loop.idle_seconds()
             self._clock.push(left if idle is None else min(left, max(idle, 0.001)))
-            self._finish()
+            self._loop.finish()
 
     def settle(self) -> None:
         """Let the program finish what it has begun."""
-        self._finish()
+        self._loop.finish()
 
     def begin(self, setup: Setup) -> None:
         """Begin the game of those who are seated with suns that were dealt beforehand."""
@@ -149,7 +142,7 @@ class Script:
             raise CannotDo("nobody is seated")
         agreement = Agreement(options=setup.options, dealt_by_hand=True)
         self._loop.post(Dealt(setup, page.guests, agreement), "script")
-        self._finish()
+        self._loop.finish()
 
     def play(self, event: str) -> None:
         """Enter one event of a record."""
@@ -161,7 +154,7 @@ class Script:
         if before is None:
             raise CannotDo("no game is on the table: begin one, or use --start")
         self._loop.post(Enter(entry), "script")
-        self._finish()
+        self._loop.finish()
         self._must_have_moved(before)
 
     def _must_have_moved(self, before: Timeline) -> None:
@@ -181,10 +174,10 @@ class Script:
             self._rig.press(name)
         except KeyError as why:
             raise CannotDo(f"there is no button {name!r} on the panel") from why
-        self._finish()
+        self._loop.finish()
         self._pass_time(duration)
         self._rig.release(name)
-        self._finish()
+        self._loop.finish()
         self._pass_time(PRESS_SECONDS)
 
     def turn(self, steps: str) -> None:
@@ -193,13 +186,13 @@ class Script:
         if not detents.is_integer() or abs(detents) > MOST_DETENTS:
             raise CannotDo(f"the dial turns by whole detents, {MOST_DETENTS} at most, not {steps}")
         self._rig.turn(int(detents))
-        self._finish()
+        self._loop.finish()
         self._pass_time(PRESS_SECONDS)
 
     def key(self, name: str) -> None:
         """Press a key of the keyboard."""
         self._type(name)
-        self._finish()
+        self._loop.finish()
         self._pass_time(PRESS_SECONDS)
 
     def scan(self, number: str) -> None:
@@ -255,7 +248,7 @@ class Script:
         """Wait, in time of ours, until all that was begun to be written on a stick is there."""
         while self._loop.model.house.carries is not None:
             self._wakeup.sleep(0.05)
-            self._finish()
+            self._loop.finish()
 
     def draw(self, kind: str) -> None:
         """Draw a tile of a kind from the bag and lay it on the reader."""
@@ -272,7 +265,7 @@ class Script:
         A reader that cannot be opened takes nothing, so nobody waits for it for ever.
         """
         for _ in range(MOST_LOOKS):
-            self._finish()
+            self._loop.finish()
             if self._rig.is_settled():
                 return
             self._wakeup.sleep(0.05)
