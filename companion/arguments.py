@@ -2,7 +2,7 @@
 
 import argparse
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -203,7 +203,7 @@ def parsed(argv: Sequence[str]) -> argparse.Namespace:
         argv = ("run", *argv)
     language = language_of(argv)
     speak(language)
-    return _parser(words(language)).parse_args(argv)
+    return _parser(words(language), argv[0]).parse_args(argv)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -225,29 +225,31 @@ class _Parser(argparse.ArgumentParser):
         self.add_argument(*names, help=self.said.say(help), **how)
 
 
-def _parser(said: Words) -> _Parser:
+def _parser(said: Words, asked: str) -> _Parser:
+    """Return what understands the command that is asked for; or all of them, for whoever errs."""
     parser = _Parser(NAME, said)
     parser.describe(_ABOUT, _STATUSES)
     parser.add("--version", action=_Version, nargs=0, help="say which version this is")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
-    def command(name: str, help: str) -> _Parser:  # noqa: A002 - as in argparse
-        return commands.add_parser(name, help=said.say(help), said=said)
+    def command(name: str, fill: Callable[[_Parser], None], help: str) -> None:  # noqa: A002 - as in argparse
+        if asked == name or asked not in COMMANDS:
+            fill(commands.add_parser(name, help=said.say(help), said=said))
 
-    _run(command("run", help="open the table (also without a command)"))
-    _replay(command("replay", help="play records of games again"))
-    _score(command("score", help="score an epoch or the end of a game"))
-    _simulate(command("simulate", help="play random games, without a screen"))
-    _games(command("games", help="list the games that are kept"))
-    _export(command("export", help="write a kept game as a record, table or picture"))
-    _stats(command("stats", help="say what all games add up to"))
-    _forget(command("forget", help="take a name out of every game"))
-    _backup(command("backup", help="copy all games to a stick"))
-    _settings(command("settings", help="look at the owner's settings"))
-    _doctor(command("doctor", help="find out what is wrong with this computer or its wires"))
-    _diagnostics(command("diagnostics", help="write one file for whoever helps, without names"))
-    _tags(command("tags", help="teach and look at boxes of tagged tiles"))
-    _rules(command("rules", help="read the rules, or have them printed"))
+    command("run", _run, help="open the table (also without a command)")
+    command("replay", _replay, help="play records of games again")
+    command("score", _score, help="score an epoch or the end of a game")
+    command("simulate", _simulate, help="play random games, without a screen")
+    command("games", _games, help="list the games that are kept")
+    command("export", _export, help="write a kept game as a record, table or picture")
+    command("stats", _stats, help="say what all games add up to")
+    command("forget", _forget, help="take a name out of every game")
+    command("backup", _backup, help="copy all games to a stick")
+    command("settings", _settings, help="look at the owner's settings")
+    command("doctor", _doctor, help="find out what is wrong with this computer or its wires")
+    command("diagnostics", _diagnostics, help="write one file for whoever helps, without names")
+    command("tags", _tags, help="teach and look at boxes of tagged tiles")
+    command("rules", _rules, help="read the rules, or have them printed")
     return parser
 
 

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from companion.core.antennas import ZoneLost, ZoneSeen
 from companion.core.messages import Healed, Message, TagSeen, Trouble
 from companion.core.notices import Notes, Notice
-from companion.device_notes import found, lost
 from hardware.events import (
     ButtonMasked,
     ButtonTrusted,
@@ -44,6 +43,8 @@ def read(event: Read) -> Iterator[Message]:
 
 def reported(event: News) -> Message:
     """Return what is to be said of a device or a button."""
+    from companion.device_notes import found, lost  # noqa: PLC0415 - not before the first picture
+
     match event:
         case ButtonMasked(control):
             return Trouble(Notice(Notes.BUTTON_MASKED, {"button": str(control)}))

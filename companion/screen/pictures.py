@@ -6,7 +6,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pygame
-from pygame import Surface
+from pygame import BLEND_RGBA_ADD, Surface
 
 from companion.screen.surfaces import clear, faded, tinted
 from companion.view.scene import Picture
@@ -31,8 +31,9 @@ def rasterised(svg: str, size: tuple[int, int]) -> Surface:
     head = f'{_SIZE.sub("", root[0])[:-1]} width="{width}" height="{height}">'
     sized = f"{svg[: root.start()]}{head}{svg[root.end() :]}"
     surface = clear(size)
-    drawn = pygame.image.load(BytesIO(sized.encode()), "drawing.svg")
-    surface.blit(drawn, ((size[0] - width) // 2, (size[1] - height) // 2))
+    drawn = pygame.image.load(BytesIO(sized.encode()), "drawing.svg").convert(surface)
+    place = ((size[0] - width) // 2, (size[1] - height) // 2)
+    surface.blit(drawn, place, special_flags=BLEND_RGBA_ADD)
     return surface
 
 
