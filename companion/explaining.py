@@ -28,7 +28,7 @@ def reason(given: Reason, words: Words) -> str:
 
 def tie_break(tied: TieBreak, names: Sequence[str], words: Words) -> str:
     """Return what put players with equal points in order (R-END-2)."""
-    order = ", ".join(f"{names[seat]} {sun}" for seat, sun in tied.order)
+    order = words.list(f"{names[seat]} {sun}" for seat, sun in tied.order)
     return words.tell(
         "{number} point each, so the highest sun decides: {order}",
         "{number} points each, so the highest sun decides: {order}",

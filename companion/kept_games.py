@@ -84,7 +84,7 @@ def _date(wall_ms: int) -> str:
 
 def _row(entry: Entry, said: Words) -> tuple[str, str, str, str]:
     """Return number, beginning, state and players of a game."""
-    names = ", ".join(
+    names = said.list(
         sitter.name if sitter.score is None else f"{sitter.name} {sitter.score}"
         for sitter in sorted(entry.row.players, key=lambda sitter: sitter.place or 0)
     )

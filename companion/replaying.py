@@ -92,7 +92,7 @@ def _sentences(step: Played, words: Words) -> Iterator[str]:
     next_ = "" if game.stage is Phase.OVER else f" → {names[game.active]}"
     match step.said:
         case Setup():
-            yield words.say("The table: {names}", names=", ".join(names))
+            yield words.say("The table: {names}", names=words.list(names))
             yield telling.account(EpochBegan(game.epoch, game.active), game.setup, words)
         case Undo(number):
             yield words.say("Taken back:") + next_

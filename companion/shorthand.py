@@ -88,7 +88,7 @@ def read_row(text: str, words: Words) -> Row:
 
 def puzzle(unread: Puzzle, words: Words) -> str:
     """Return what cannot be understood, as a question to the player."""
-    kinds = ", ".join(tile_name(kind, words) for kind in unread.kinds)
+    kinds = words.list(tile_name(kind, words) for kind in unread.kinds)
     said = words.say(unread.misread.value, word=unread.word, kinds=kinds)
     return said[:1].upper() + said[1:]
 
@@ -110,7 +110,7 @@ def in_words(row: Row, label: str, words: Words) -> str:
         parts.append(words.say("suns {suns}", suns=" ".join(map(str, row.suns))))
     if row.before is not None:
         parts.append(words.say("points before: {points}", points=row.before))
-    return f"{label}: {', '.join(parts)}"
+    return words.state(label, words.list(parts))
 
 
 class _Reading:

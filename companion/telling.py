@@ -95,7 +95,7 @@ def _said(facts: Mapping[str, Fact], words: Words) -> dict[str, object]:
 
 def bundle_names(tiles: Tiles, words: Words) -> str:
     """Return the tiles of a bundle in words, such as "2 Pharaoh, Flood"."""
-    return ", ".join(
+    return words.list(
         tile_name(tile, words)
         if number == 1
         else words.say("{number} {tile}", number=number, tile=tile_name(tile, words))
@@ -265,7 +265,7 @@ def deed(action: Action, words: Words) -> str:
 
 
 def _deeds(actions: tuple[Action, ...], words: Words) -> str:
-    return ", ".join(deed(action, words) for action in actions) or words.say("nothing")
+    return words.list(deed(action, words) for action in actions) or words.say("nothing")
 
 
 def _fixed(fix: Fixed, setup: Setup, words: Words) -> str:

@@ -4,6 +4,7 @@ Sentences are written in English where they are used; names and numbers go in by
 translator may put them where the language wants them. Names stand alone and are never declined.
 """
 
+from collections.abc import Iterable
 from types import MappingProxyType
 from typing import Protocol
 
@@ -22,6 +23,11 @@ AUTONYMS = MappingProxyType(
 """English and the five rulebooks' languages by their ISO 639-1 codes, as they call themselves."""
 
 LANGUAGES = tuple(AUTONYMS)
+
+
+_COMMAS = MappingProxyType({"ja": "、"})
+_COLONS = MappingProxyType({"ja": "："})  # noqa: RUF001 (Japanese has a colon of its own)
+_FULL_STOPS = MappingProxyType({"ja": "。"})
 
 
 _REASONS = {"why", "trouble", "detail"}
@@ -67,6 +73,18 @@ class Words(msgspec.Struct, frozen=True, eq=False):
     def tell(self, one: str, many: str, number: int, /, **facts: object) -> str:
         """Return the sentence in the plural form for the number, which is its ``{number}``."""
         return self.catalogue.ngettext(one, many, number).format(number=number, **facts)
+
+    def list(self, things: Iterable[str]) -> str:
+        """Return the things one after the other: "Art, Nile"."""
+        return _COMMAS.get(self.language, ", ").join(things)
+
+    def state(self, what: str, said: str) -> str:
+        """Return what is said about something: "Language: English"."""
+        return f"{what}{_COLONS.get(self.language, ': ')}{said}"
+
+    def end(self, sentence: str) -> str:
+        """Return the sentence with its full stop."""
+        return sentence + _FULL_STOPS.get(self.language, ".")
 
     def repeat(self, said: object) -> str:
         """Return what Linux or Python said in English in this language, if that is known."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from companion import explaining, telling
 from companion.core import revealing
-from companion.core.controls import open_bids_of_bidder
+from companion.core.at_table import open_bids_of_bidder
 from companion.core.history import events_at
 from companion.core.menu import entries
 from companion.core.model import (
@@ -47,7 +47,7 @@ def question(model: Model, words: Words) -> Iterator[str]:
             yield words.say(entries(model)[row].label)
         case Agreeing(guests, row):
             shown = rows(model.agreement, len(guests))[row]
-            yield f"{words.say(shown.title)}: {words.say(shown.value, **shown.facts)}"
+            yield words.state(words.say(shown.title), words.say(shown.value, **shown.facts))
         case History(at):
             yield from _looked_back(model, at, words)
         case Finale():
@@ -72,7 +72,7 @@ def _at_table(model: Model, page: AtTable, words: Words) -> Iterator[str]:
         case PickTile(group) if group is not TileGroup.ALL:
             yield asked(model, words)
             left = (tile for tile in GROUP_TILES[group] if model.game.bag & tile.mask)
-            yield ", ".join(telling.tile_name(tile, words) for tile in left)
+            yield words.list(telling.tile_name(tile, words) for tile in left)
         case PickGod(focus) if focus is not None:
             tile = model.game.lane[focus]
             yield asked(model, words) if tile is None else telling.tile_name(tile, words)
@@ -116,7 +116,7 @@ def _seated(model: Model, page: Seating | Dealing, words: Words) -> Iterator[str
     if isinstance(page, Seating):
         if page.guests:
             yield words.say(
-                "Here: {names}", names=", ".join(called(guest, model) for guest in page.guests)
+                "Here: {names}", names=words.list(called(guest, model) for guest in page.guests)
             )
         return
     split = model.agreement.options.two_player_split or Split.RAZZIA
@@ -138,8 +138,8 @@ def _category(model: Model, page: Finale, words: Words) -> tuple[str, ...]:
         return ()
     gains = revealing.gained(model.timeline, category)
     names = model.game.setup.players
-    told = ", ".join(f"{names[seat]} {gains[seat]}" for seat in revealing.rising(gains))
-    return (f"{words.say(CATEGORIES[category])}: {told}",)
+    told = words.list(f"{names[seat]} {gains[seat]}" for seat in revealing.rising(gains))
+    return (words.state(words.say(CATEGORIES[category]), told),)
 
 
 def _revealed(model: Model, revealed: int, words: Words) -> Iterator[str]:

@@ -47,7 +47,7 @@ def _board(game: Game, words: Words) -> Iterator[str]:
             "Auction track, {count} of {slots}: {tiles}",
             count=len(tiles),
             slots=LANE_SLOTS,
-            tiles=", ".join(tiles),
+            tiles=words.list(tiles),
         )
     else:
         yield words.say("The auction track is empty")

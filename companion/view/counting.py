@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from companion import explaining
 from companion.core import adding_up, counting, reckoning
-from companion.core.controls import PLAYER_CONTROLS
 from companion.core.counting import NUMBERED, Counting, Place, Points, Purpose, Whose
 from companion.core.messages import GoTo, Turn
 from companion.core.model import Menu, Model, Secrecy
+from companion.core.offers import PLAYER_CONTROLS
 from companion.rules.editions import Seat
 from companion.rules.reasons import Because
 from companion.rules.refusal import Refusal
@@ -128,9 +128,10 @@ def _why(look: Look, page: Counting) -> str:
     """Return why the player has the points of what is pointed at, if anything is counted there."""
     if not page.counts[page.seat].is_told:
         return ""
+    words = look.canvas.words
     about = _about(counting.pointed(page))
     return "; ".join(
-        f"{signed(why.points)}, {explaining.reason(why, look.canvas.words)}"
+        words.list((signed(why.points), explaining.reason(why, words)))
         for why in reckoning.reasons_now(page)
         if why.category in about and why.because is not Because.NONE
     )

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from companion import explaining, telling
 from companion.core import revealing
-from companion.core.controls import PLAYER_CONTROLS, controls
+from companion.core.controls import controls
 from companion.core.messages import GoTo, Message, Next
 from companion.core.model import Finale, Model
+from companion.core.offers import PLAYER_CONTROLS
 from companion.rules.editions import STARTING_SCORE, Seat
 from companion.rules.play import final_ranking
 from companion.rules.reasons import tie_breaks
@@ -131,7 +132,9 @@ def _podium(look: Look, where: Sheet, model: Model, page: Finale) -> Iterator[Pi
 def _rising(look: Look, model: Model, gains: tuple[int, ...]) -> tuple[str, ...]:
     """Return in lines who got least, and who more and more."""
     names = short_setup(look, model.game.setup).players
-    told = ", ".join(f"{names[seat]} {signed(gains[seat])}" for seat in revealing.rising(gains))
+    told = look.canvas.words.list(
+        f"{names[seat]} {signed(gains[seat])}" for seat in revealing.rising(gains)
+    )
     return look.wrapped(told, look.canvas.size[0] - look.px(48), Size.LABEL) if gains else ()
 
 

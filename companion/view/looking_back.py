@@ -95,7 +95,7 @@ def _game(look: Look, row: Rect, game: PastGame, *, is_chosen: bool) -> Iterator
     wide = max(look.width(line, Size.LABEL) for line in lines) + pad
     for spot, line in zip(rows(left_part(room, wide), len(lines), 0), lines, strict=True):
         yield look.line(spot, line, Size.LABEL, theme.ink_second if line == when else theme.gold)
-    names = ", ".join(
+    names = look.canvas.words.list(
         name if points is None else f"{name} {points}" for name, points in game.players
     )
     rest = without_left(room, wide)

@@ -77,4 +77,4 @@ def _label(look: Look, model: Model, label: str) -> str:
     if label != "Language":
         return said
     language = model.preferences.language
-    return f"{said}: {AUTONYMS.get(language, language)}"
+    return look.canvas.words.state(said, AUTONYMS.get(language, language))

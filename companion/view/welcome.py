@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from companion.core.controls import PLAYER_CONTROLS, controls
+from companion.core.controls import controls
 from companion.core.messages import NextLanguage
 from companion.core.model import BUTTONS, Model, Welcome, called
+from companion.core.offers import PLAYER_CONTROLS
 from companion.view.badges import Sign, badge, keycaps
 from companion.view.card_key import corner
 from companion.view.chips import chip_rows
@@ -41,7 +42,7 @@ def welcome(look: Look, model: Model, _: Welcome) -> Iterator[Piece]:
     yield look.line(ask, asked(look, model), Size.PROMPT, style=TITLE)
     emblems = Rect(page.x, ask.y + ask.h + look.px(6), page.w, round(page.h * 0.2))
     yield from _emblems(look, emblems, model)
-    last = ", ".join(called(guest, model) for guest in model.last_guests)
+    last = look.canvas.words.list(called(guest, model) for guest in model.last_guests)
     low = emblems.y + emblems.h
     yield from note(look, Rect(page.x, low, page.w, max(0, where.dock.y - low - look.px(6))), last)
     yield chip_rows(look, where.dock, (_chips(look, model),))
