@@ -1,6 +1,7 @@
 """What each button, key, touch and turn means right now: hardware's events become messages."""
 
 from collections.abc import Iterator
+from math import inf
 
 import msgspec
 
@@ -23,6 +24,7 @@ from companion.core.model import Model, Seating
 from companion.core.seating import BACKSPACE
 from companion.core.service import AskStaff, HoldToSwitchOff
 from companion.core.teaching import Teaching, TypeBox
+from companion.core.whose_turn import is_mark
 from hardware.events import ButtonDown, ButtonMasked, ButtonUp, Control, Turned
 
 HOLD_SECONDS = 0.5
@@ -32,6 +34,12 @@ CARD_CHORD = ("dial", "ok")
 """Who holds the first down and presses the second asks for the rules card.
 
 The first answers only when it is let go, as it can be held, so the chord is never a press of it.
+"""
+
+AGAIN_SECONDS = 0.7
+"""Who pushes the dial twice within this time to take what it points at means it once.
+
+Without it, the second push would say that it is the next player's turn.
 """
 
 TOGETHER_SECONDS = 0.08
@@ -60,6 +68,7 @@ class Hands:
         self._peeking: Control | None = None  # what ends when this is let go
         self._staff = Chord()
         self._stepped: tuple[StepSun, float] | None = None  # the last step to a sun, and when
+        self._taken_at = -inf  # when a push of the dial took what it pointed at
 
     def pressed(self, event: ButtonDown, model: Model) -> Iterator[Message]:
         """Yield what a button means that goes down."""
@@ -109,7 +118,16 @@ class Hands:
             yield from self._hold(event.control, finger, model)
         elif not finger.has_tapped:
             offer = controls(model).taps.get(str(event.control))
-            yield Refused() if offer is None else offer.message
+            message = Refused() if offer is None else offer.message
+            if event.control != Control.DIAL or not self._is_again(message, event.at):
+                yield message
+
+    def _is_again(self, message: Message, at: float) -> bool:
+        """Whether a push of the dial is only the one before, made twice."""
+        if not is_mark(message):
+            self._taken_at = at
+            return False
+        return at - self._taken_at < AGAIN_SECONDS
 
     def held(self, now: float, model: Model) -> Iterator[Message]:
         """Yield what the button means that has been down for long enough, the longest first."""

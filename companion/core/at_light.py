@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.core import peeking
+from companion.core import peeking, whose_turn
 from companion.core.adding_up import tallying
 from companion.core.asked import Prompt
 from companion.core.counting import of_ledger
@@ -99,6 +99,7 @@ def controls(model: Model, page: LightTable) -> Controls:
         )
         for seat in ledger.setup.seats
     }
+    taps |= whose_turn.by_dial(model)
     taps["ra"] = Offer(Play(RA_TILE), tile=Tile.RA, is_lit=RA_TILE in able)
     undo = Offer(TakeBack(), "Undo", is_lit=bool(timeline and timeline.moments))
     if pick is not None:
@@ -153,6 +154,7 @@ def keys(model: Model) -> Mapping[str, Message] | None:
     if not is_at_auction(ledger_of(model)):
         ra = model.tile_keys.get(Tile.RA, TILE_KEYS[Tile.RA])
         found |= {TILE_KEYS[Tile.RA]: Play(RA_TILE), ra: Play(RA_TILE), INVOKE_KEY: Play(INVOKE)}
+    found |= whose_turn.by_keys(model)
     found |= {END_KEY: Enter(END_EPOCH), "escape": GoTo(Menu()), "tab": GoTo(Mending())}
     found |= {"left": Turn(-1), "up": Turn(-1), "right": Turn(1), "down": Turn(1)}
     found |= dict.fromkeys(("return", "enter", "space"), now.taps["ok"].message)

@@ -41,13 +41,18 @@ def light_panel(  # noqa: PLR0913 - what lies there, and what its three parts me
     is_asked: bool,
     stem: int = 0,
     fix: Message | None = None,
+    mark: Message | None = None,
     peek: Message | None = None,
 ) -> Iterator[Piece]:
-    """Yield the panel of a player: its name apart, as that changes with every turn."""
+    """Yield the panel of a player: its name apart, as that changes with every turn.
+
+    A touch on the name means ``mark``, or opens the fix panel.
+    """
     head = min(round(rect.h * 0.2), look.either(52, 40))
     if fix is not None:
         yield Target(rect, fix)
-        yield Target(Rect(rect.x, rect.y, rect.w, max(TOUCH_PX, head)), GoTo(Mending()))
+        on_name = GoTo(Mending()) if mark is None else mark
+        yield Target(Rect(rect.x, rect.y, rect.w, max(TOUCH_PX, head)), on_name)
     if peek is not None:
         wide = max(TOUCH_PX, points_px(look))
         yield Target(Rect(rect.x + rect.w - wide, rect.y, wide, max(TOUCH_PX, head)), peek)

@@ -1,6 +1,6 @@
 """The table of which not everything is told: what is known, who is asked, what can be told."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from companion import telling
@@ -22,6 +22,7 @@ from companion.core.model import Model
 from companion.core.offers import Controls
 from companion.core.peeking import may_peek
 from companion.core.prompt import prompt
+from companion.core.whose_turn import marks
 from companion.rules.actions import INVOKE, UNSOLD, Level
 from companion.rules.editions import Seat, Sun, ra_display
 from companion.rules.ledger import END_EPOCH, Ledger, Wait, suns_each
@@ -57,6 +58,8 @@ class Known(NamedTuple):
     caps: Keycaps = NO_KEYCAPS
     pick: Stepped | Asking | None = None
     may_peek: bool = False
+    marks: Mapping[Seat, Message] = {}
+    """What says that it is another player's turn."""
     is_live: bool = True
     """Whether people play on it, or only look."""
 
@@ -72,6 +75,7 @@ def light_table(look: Look, model: Model, page: LightTable) -> Iterator[Piece]:
         caps=keycaps(look, model),
         pick=page.pick,
         may_peek=may_peek(model),
+        marks=marks(model),
     )
     where = bands(look, edge_px(look, model))
     yield from upper(look, where, known)
@@ -163,6 +167,7 @@ def panels(look: Look, where: Bands, known: Known, asked: Seat | None) -> Iterat
             is_asked=seat == asked,
             stem=stem if is_beside else 0,
             fix=_fix(ledger, seat) if known.is_live else None,
+            mark=known.marks.get(seat),
             peek=Peek(seat) if known.may_peek else None,
         )
 

@@ -67,6 +67,8 @@ class Panel(msgspec.Struct, frozen=True):
     """What a finger on the sign of their hidden points means; None if they are not hidden."""
     fix: Message | None = None
     """What a touch anywhere else on the panel means."""
+    mark: Message | None = None
+    """What a touch on the name means: that it is their turn; None: it opens the fix panel."""
     stem: int = 0
     """How far above the panel the question is, in pixels, where the two are joined."""
 
@@ -115,7 +117,9 @@ def panel(look: Look, rect: Rect, shown: Panel) -> Iterator[Piece]:
 def quiet(shown: Panel) -> Panel:
     """Return the same without what changes with every turn."""
     resting = Standing.RESTING if shown.standing is Standing.ACTIVE else shown.standing
-    return replace(shown, standing=resting, stem=0, has_statue=False, god=None, fix=None, peek=None)
+    return replace(
+        shown, standing=resting, stem=0, has_statue=False, god=None, fix=None, mark=None, peek=None
+    )
 
 
 def named(
@@ -125,7 +129,8 @@ def named(
     below, gods = body
     if shown.fix is not None:
         yield Target(rect, shown.fix)
-        yield Target(Rect(rect.x, rect.y, rect.w, max(TOUCH_PX, high)), GoTo(Mending()))
+        on_name = GoTo(Mending()) if shown.mark is None else shown.mark
+        yield Target(Rect(rect.x, rect.y, rect.w, max(TOUCH_PX, high)), on_name)
     if shown.peek is not None:
         wide = max(TOUCH_PX, points_px(look))
         corner = Rect(rect.x + rect.w - wide, rect.y, wide, max(TOUCH_PX, high))

@@ -1,10 +1,12 @@
 """A table as it is looked at: what lies there, what led to it, and what is being chosen."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from companion.core.messages import Message
 from companion.core.model import GROUP_TILES, Pick, PickGod, PickTile, TileGroup
 from companion.core.offers import Controls, Offer
+from companion.rules.editions import Seat
 from companion.rules.model import Game, Phase
 from companion.rules.tiles import Tile
 from companion.rules.timeline import Moment
@@ -24,6 +26,8 @@ class Sight(NamedTuple):
     pick: Pick | None = None
     may_peek: bool = False
     """Whether players may look at their own points."""
+    marks: Mapping[Seat, Message] = {}
+    """What says that it is another player's turn."""
     is_live: bool = True
     """Whether people play on it, or only look."""
 

@@ -1,0 +1,66 @@
+"""A wrong turn marker: one push of the dial, one touch on a name, or one key puts it right."""
+
+from collections.abc import Mapping
+
+from companion.core.adding_up import PLAYER_KEYS
+from companion.core.messages import Enter, Message
+from companion.core.model import Model
+from companion.core.offers import Offer
+from companion.rules.actions import Level
+from companion.rules.editions import Seat
+from companion.rules.fixing import Fix
+from companion.rules.ledger import Wait
+from companion.rules.model import Phase
+from companion.rules.timeline import Timeline
+
+
+def marks(model: Model) -> Mapping[Seat, Enter]:
+    """Return for each player whose turn it may be and is not on the screen what says so.
+
+    Nothing while the table waits for anything else: bids and disasters tell whose they are.
+    """
+    timeline = model.timeline
+    if timeline is None or not _is_turn(timeline):
+        return {}
+    active = _active(timeline)
+    return {seat: Enter(Fix(active=seat)) for seat in _able(timeline) if seat != active}
+
+
+def _is_turn(timeline: Timeline) -> bool:
+    ledger = timeline.ledger
+    if ledger is None:
+        return timeline.game.stage is Phase.TURN
+    return ledger.stage is Wait.TURN and ledger.level is Level.LIGHT
+
+
+def _active(timeline: Timeline) -> Seat | None:
+    """Return whose turn it is on the screen; None if that is not known."""
+    return timeline.game.active if timeline.ledger is None else timeline.ledger.active
+
+
+def _able(timeline: Timeline) -> tuple[Seat, ...]:
+    """Return everybody who may have a sun face up (R-TRN-1)."""
+    hands = timeline.game.players if timeline.ledger is None else timeline.ledger.hands
+    return tuple(seat for seat in timeline.start.setup.seats if hands[seat].up != ())
+
+
+def by_dial(model: Model) -> Mapping[str, Offer]:
+    """Return what a push of the dial does while it points at nothing: the next player's turn."""
+    able = marks(model)
+    if not able or model.timeline is None:
+        return {}
+    active = _active(model.timeline)
+    later = [seat for seat in able if active is not None and seat > active]
+    return {"dial": Offer(able[min(later or able)], "Next player")}
+
+
+def by_keys(model: Model) -> dict[str, Message]:
+    """Return what the keys of players do."""
+    return {PLAYER_KEYS[seat]: mark for seat, mark in marks(model).items()}
+
+
+def is_mark(message: Message) -> bool:
+    """Whether this says no more than whose turn it is."""
+    return isinstance(message, Enter) and (
+        isinstance(message.entry, Fix) and message.entry == Fix(active=message.entry.active)
+    )

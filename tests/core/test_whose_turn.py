@@ -1,0 +1,190 @@
+"""A wrong turn marker is put right with one gesture: a touch, a push of the dial, or a key."""
+
+from collections.abc import Iterator
+
+import pytest
+from msgspec.structs import replace
+
+from companion.core.controls import controls
+from companion.core.keys import keys
+from companion.core.light_table import LightTable
+from companion.core.messages import Enter, Message
+from companion.core.model import AtTable, Preferences, TakenBack
+from companion.core.scanning import places
+from companion.core.whose_turn import by_dial, is_mark, marks
+from companion.inputs import AGAIN_SECONDS
+from companion.rules.actions import DRAWS, INVOKE, Level
+from companion.rules.editions import Seat
+from companion.rules.entries import SetLevel
+from companion.rules.events import Fixed, Matter
+from companion.rules.fixing import Fix
+from companion.rules.model import Phase
+from companion.rules.tiles import Tile
+from companion.view.canvas import Canvas
+from companion.view.render import scene
+from tests.core.desk import Desk, a_desk, models
+from tests.view.gallery import PAGES, SIZES, TYPE
+
+PLAYERS = (2, 3, 4, 5)
+
+
+def wrong_markers(players: int) -> Iterator[tuple[Desk, Seat]]:
+    """Yield tables at a turn, each with every player whose turn it may be instead."""
+    for model in models(players, 1)[::25]:
+        if model.game.stage is Phase.TURN and isinstance(model.page, AtTable):
+            for seat in marks(model):
+                yield Desk(model), seat
+
+
+def at_light(players: int) -> Desk:
+    desk = a_desk(players)
+    desk.take(Enter(SetLevel(Level.LIGHT)))
+    return desk
+
+
+def active(desk: Desk) -> Seat | None:
+    timeline = desk.model.timeline
+    assert timeline is not None
+    return timeline.game.active if timeline.ledger is None else timeline.ledger.active
+
+
+def on_name(desk: Desk, seat: Seat, size: tuple[int, int]) -> Message | None:
+    """Return what a touch in the middle of a player's name means."""
+    shown = scene(desk.model, Canvas(type=TYPE, size=size, touch=True))
+    rects = [each.rect for each in shown.targets if each.message == Enter(Fix(active=seat))]
+    meant = {shown.target_at(rect.x + rect.w / 2, rect.y + rect.h / 2) for rect in rects}
+    return meant.pop() if len(meant) == 1 else None
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_one_touch_on_a_name_makes_it_that_players_turn(players: int) -> None:
+    tried = 0
+    for desk, seat in wrong_markers(players):
+        message = on_name(desk, seat, (800, 480))
+        assert message == Enter(Fix(active=seat))
+        desk.take(message)
+        assert desk.game.active == seat
+        tried += 1
+    assert tried >= players
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("is_big", [False, True])
+def test_the_name_can_be_touched_on_every_screen(size: tuple[int, int], *, is_big: bool) -> None:
+    for desk in (a_desk(5), at_light(5)):
+        desk.model = replace(desk.model, preferences=Preferences(is_big=is_big))
+        other = next(iter(marks(desk.model)))
+        assert on_name(desk, other, size) == Enter(Fix(active=other))
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_one_key_makes_it_anybodys_turn(players: int) -> None:
+    for desk, seat in wrong_markers(players):
+        desk.gestures = 0
+        desk.key(f"f{5 + seat}")
+        assert desk.gestures == 1
+        assert desk.game.active == seat
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("begun", [a_desk, at_light])
+def test_one_push_of_the_dial_makes_it_the_next_players_turn(players: int, begun: object) -> None:
+    desk = begun(players)  # type: ignore[operator]
+    first = active(desk)
+    desk.gestures = 0
+    for steps in range(1, players + 1):
+        desk.press("dial")
+        assert desk.gestures == steps
+        assert active(desk) == (first + steps) % players
+
+
+def test_who_has_no_sun_face_up_is_left_out() -> None:
+    seen = 0
+    for model in models(3, 1):
+        for seat, player in enumerate(model.game.players):
+            if model.game.stage is Phase.TURN and not player.up:
+                assert Seat(seat) not in marks(model)
+                seen += 1
+    assert seen > 0
+
+
+def test_it_is_one_line_said_in_words_and_the_ordinary_undo_takes_it_back() -> None:
+    desk = a_desk(3)
+    before = desk.game
+    desk.press("dial")
+    assert desk.entries == [Fix(active=desk.game.active)]
+    assert desk.model.timeline is not None
+    [said] = desk.model.timeline.events
+    assert isinstance(said, Fixed)
+    assert said.matter is Matter.ACTIVE
+    desk.press("undo")
+    assert desk.game == before
+    assert isinstance(desk.model.said, TakenBack)
+
+
+def test_what_the_dial_points_at_is_placed_and_pushing_twice_places_it_once() -> None:
+    desk = a_desk(3)
+    desk.turn(-1)
+    desk.press("dial")
+    drawn = desk.entries[:]
+    whose = desk.game.active
+    desk.press("dial")
+    assert desk.entries == drawn
+    assert desk.game.active == whose
+    desk.pass_time(AGAIN_SECONDS)
+    desk.press("dial")
+    assert desk.entries[len(drawn) :] == [Fix(active=desk.game.active)]
+
+
+def test_nothing_else_is_taken_for_it() -> None:
+    assert is_mark(Enter(Fix(active=Seat(1))))
+    assert not is_mark(Enter(Fix(active=Seat(1), ra_count=2)))
+    assert not is_mark(Enter(Fix(ra_count=2)))
+    assert not is_mark(Enter(INVOKE))
+
+
+@pytest.mark.parametrize(
+    "page", ["auction", "bid", "gods", "discard", "group", "god", "points only"]
+)
+def test_while_anything_else_is_asked_the_dial_says_nothing_of_turns(page: str) -> None:
+    model = PAGES[page](3, ("Anna", "Marek", "Yuki"))
+    offer = controls(model).taps.get("dial")
+    assert offer is None or not is_mark(offer.message)
+
+
+def test_space_never_says_whose_turn_it_is() -> None:
+    """Who passes with it once too often changes nothing."""
+    for desk in (a_desk(3), at_light(3)):
+        assert by_dial(desk.model)
+        assert not is_mark(keys(desk.model).get("space", Enter(INVOKE)))
+
+
+def test_one_button_reaches_it_too() -> None:
+    desk = a_desk(3)
+    desk.model = replace(desk.model, preferences=Preferences(scan_seconds=1.0))
+    assert any(is_mark(offer.message) for offer in places(desk.model))
+
+
+def test_a_light_table_of_which_nobody_told_whose_turn_it_is_begins_with_the_first() -> None:
+    desk = a_desk(3)
+    desk.take(Enter(SetLevel(Level.LIGHT, is_unknown=True)))
+    assert isinstance(desk.page(), LightTable)
+    assert active(desk) is None
+    assert set(marks(desk.model)) == {0, 1, 2}
+    desk.press("dial")
+    assert active(desk) == 0
+
+
+def test_guests_of_a_cafe_may_put_it_right() -> None:
+    desk = a_desk(3)
+    desk.model = replace(desk.model, preferences=Preferences(kiosk=True))
+    desk.press("dial")
+    assert len(desk.entries) == 1
+
+
+def test_play_goes_on_from_there() -> None:
+    desk = a_desk(4)
+    desk.press("dial")
+    whose = desk.game.active
+    desk.take(Enter(DRAWS[Tile.NILE]))
+    assert desk.game.active == (whose + 1) % 4
