@@ -75,7 +75,7 @@ def back_up(data: Path, target: Path, language: str) -> int:
     try:
         saved = save(data, target)
     except JournalBroken as why:
-        complain([f"{why.filename or target}: {why.strerror or why}"])
+        complain([f"{why.filename or target}: {said.repeat(why.strerror or why)}"])
         return Status.UNREADABLE
     one = "{number} game written to {file}, read back and found the same."
     many = "{number} games written to {file}, read back and found the same."

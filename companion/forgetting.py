@@ -53,7 +53,7 @@ def forget_name(data: Path, name: str, language: str) -> int:
         complain([said.say("the table is open: close it first, or let staff do it there")])
         return Status.UNREADABLE
     except JournalBroken as why:
-        complain([f"{why.filename or data}: {why.strerror or why}"])
+        complain([f"{why.filename or data}: {said.repeat(why.strerror or why)}"])
         return Status.UNREADABLE
     if done.trouble is not None:
         trouble = f"{done.trouble.fault.value}: {done.trouble.detail}"

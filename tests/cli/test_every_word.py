@@ -7,6 +7,7 @@ translate; what may stand in plain letters is code, and listed here.
 
 import gettext
 import re
+import shutil
 from collections.abc import Iterator
 from getpass import getuser
 from io import BytesIO
@@ -263,6 +264,43 @@ def test_what_a_command_says_comes_from_the_catalogue(
     ran = run(*line, *data, "--language", LANGUAGE)
     printed = "\n".join(row for row in (ran.out + ran.err).splitlines() if " = " not in row)
     assert plain(printed) == set()
+
+
+@pytest.fixture
+def kept(game: Path, tmp_path: Path) -> Path:
+    """Return a data folder in which the game of people without Latin letters is kept."""
+    data = tmp_path / "data"
+    (data / "games").mkdir(parents=True)
+    shutil.copy(game, data / "games" / "000001-2026-01-01-ab12.jsonl")
+    return data
+
+
+def test_what_is_said_of_backups_comes_from_the_catalogue(
+    run: Run, kept: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "stick").mkdir()
+    for place, status in (("stick", 0), ("no-stick", 2)):
+        ran = run("backup", tmp_path / place, "--data", kept, "--language", LANGUAGE)
+        assert ran.status == status
+        assert plain(ran.out + ran.err) == set()
+
+
+def test_what_is_said_of_forgetting_comes_from_the_catalogue(
+    run: Run, kept: Path, write: Write
+) -> None:
+    for name, data, status in (("Μαρία", kept, 0), ("Μαρία", write(b"no folder"), 2)):
+        ran = run("forget", name, "--data", data, "--language", LANGUAGE)
+        assert ran.status == status
+        assert plain(ran.out + ran.err) == set()
+
+
+def test_what_is_said_of_diagnostics_comes_from_the_catalogue(
+    run: Run, kept: Path, tmp_path: Path
+) -> None:
+    for place, status in ((tmp_path, 0), (tmp_path / "nowhere", 2)):
+        ran = run("diagnostics", place, "--data", kept, "--language", LANGUAGE)
+        assert ran.status == status
+        assert plain(ran.out + ran.err) == set()
 
 
 @pytest.mark.parametrize(
