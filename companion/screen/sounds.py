@@ -18,6 +18,7 @@ import pygame
 
 from companion.core.effects import Cue
 from companion.core.notices import Notes
+from companion.screen.chatter import without_alsa
 
 SILENCE_SECONDS = 20.0
 """After so much silence the card is put away."""
@@ -86,7 +87,8 @@ class Mixer:
     def open(self) -> None:
         """Take the card. Raises OSError, with the reason, if there is none or it is busy."""
         try:
-            pygame.mixer.init(self.RATE, -16, 1, self.FRAMES)
+            with without_alsa():
+                pygame.mixer.init(self.RATE, -16, 1, self.FRAMES)
         except pygame.error as why:
             raise OSError(str(why)) from why
         pygame.mixer.set_reserved(1)

@@ -1,5 +1,8 @@
 """Sounds are played by a thread of their own: nothing waits for them, and a card is not needed."""
 
+import os
+import subprocess
+import sys
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -179,6 +182,59 @@ def test_the_real_mixer_says_why_there_is_no_card(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("SDL_AUDIODRIVER", "nobody")
     with pytest.raises(OSError, match=r"nobody|not available"):
         Mixer().open()
+
+
+_WITHOUT_A_CARD = """
+import logging, sys, threading, time
+from pathlib import Path
+from companion.screen.sounds import Mixer
+
+logging.basicConfig(format="%(message)s")
+class Slow(Mixer):
+    def open(self):
+        writer.start()
+        super().open()
+
+def write():
+    for number in range(200):
+        logging.getLogger().warning("line %d", number)
+        time.sleep(0.0005)
+
+writer = threading.Thread(target=write)
+try:
+    Slow().open()
+except OSError as why:
+    print("no card:", why)
+writer.join()
+"""
+
+
+@pytest.mark.skipif(pygame.version.ver == "2.6.1", reason="its SDL asks for cards in its own way")
+def test_alsa_writes_nothing_on_the_terminal_and_our_own_lines_all_arrive() -> None:
+    away = {"SDL_AUDIODRIVER": "alsa", "AUDIODEV": "no-such-card", "ALSA_CARD": "no-such-card"}
+    done = subprocess.run(
+        [sys.executable, "-c", _WITHOUT_A_CARD],
+        env={**os.environ, **away, "PYGAME_HIDE_SUPPORT_PROMPT": "1"},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_SECONDS,
+        check=True,
+    )
+    assert done.stdout.startswith("no card:")
+    assert done.stderr.splitlines() == [f"line {number}" for number in range(200)]
+
+
+def test_without_a_terminal_the_card_is_asked_for_all_the_same() -> None:
+    closed = "import os; os.close(2)\n" + _WITHOUT_A_CARD
+    done = subprocess.run(
+        [sys.executable, "-c", closed],
+        env={**os.environ, "SDL_AUDIODRIVER": "alsa", "AUDIODEV": "no-such-card"},
+        stdout=subprocess.PIPE,
+        text=True,
+        timeout=PATIENCE_SECONDS,
+        check=True,
+    )
+    assert "no card:" in done.stdout
 
 
 def test_what_is_no_sound_is_refused(tmp_path: Path) -> None:
