@@ -25,9 +25,9 @@ from companion.screen import (
 )
 from companion.view.canvas import Canvas
 from companion.view.frames import next_frame
+from companion.view.passing import SAVING_SECONDS
 from companion.view.render import at, at_rest, seen
 from companion.view.scene import Scene
-from companion.view.toast import SAVING_SECONDS
 from companion.words import Words
 
 if TYPE_CHECKING:

@@ -1,11 +1,13 @@
-"""What is wrong, along the upper edge, until it is over."""
+"""What is wrong, along the upper edge, until it is over, and what is said for a moment."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from companion.core.house import Call
 from companion.core.model import Model
-from companion.view.look import Look, Piece, Shape, Size, unscaled
-from companion.view.scene import Box, Rect, Weight
+from companion.view.look import CENTRED, PLAIN, Look, Piece, Shape, Size, unscaled
+from companion.view.passing import lies_over_the_track, passing
+from companion.view.scene import Box, Colour, Rect, Weight
 from companion.view.speech import said
 
 _MOST_LINES = {Shape.FULL: 2, Shape.COMPACT: 3, Shape.TALL: 5}
@@ -24,8 +26,12 @@ def trouble_lines(look: Look, model: Model) -> tuple[str, ...]:
     """Return what is wrong now, in lines of the screen's width."""
     if not model.troubles and model.house.call is None:
         return ()
-    width, most = look.canvas.size[0] - 2 * look.either(16, 8), _MOST_LINES[look.shape]
-    return fitted(_readable(look, model), _sentence(look, model), width, Size.SMALL, most)
+    most = _MOST_LINES[look.shape]
+    return fitted(_readable(look, model), _sentence(look, model), _width(look), Size.SMALL, most)
+
+
+def _width(look: Look) -> int:
+    return look.canvas.size[0] - 2 * look.either(16, 8)
 
 
 def _sentence(look: Look, model: Model) -> str:
@@ -39,8 +45,7 @@ def _sentence(look: Look, model: Model) -> str:
 
 def _readable(look: Look, model: Model) -> Look:
     """Return the same with letters of the usual size if large ones have no room here."""
-    width = look.canvas.size[0] - 2 * look.either(16, 8)
-    lines = look.wrapped(_sentence(look, model), width, Size.SMALL)
+    lines = look.wrapped(_sentence(look, model), _width(look), Size.SMALL)
     return look if len(lines) <= _MOST_LARGE[look.shape] else unscaled(look)
 
 
@@ -54,25 +59,56 @@ def fitted(look: Look, sentence: str, width: int, size: Size, most: int) -> tupl
     return (*lines[: most - 1], last)
 
 
-def _line_px(look: Look, model: Model) -> int:
-    return round(_readable(look, model).em(Size.SMALL) * 1.15)
+class _Strip(NamedTuple):
+    """Lines along the edge."""
+
+    lines: tuple[str, ...]
+    look: Look
+    """How large their letters are."""
+    fill: Colour
+    ink: Colour
+    rim: Colour | None = None
+    """Of the line below it; only what is said for a moment has one."""
+
+    @property
+    def line_px(self) -> int:
+        return round(self.look.em(Size.SMALL) * 1.15)
+
+    @property
+    def high(self) -> int:
+        return len(self.lines) * self.line_px + self.look.px(6)
+
+
+def _strips(look: Look, model: Model) -> Iterator[_Strip]:
+    """Yield what stands along the edge: what is wrong, and what is said without a Ra track."""
+    theme, said = look.theme, None if lies_over_the_track(model) else passing(look, model)
+    if lines := trouble_lines(look, model):
+        if said is not None:
+            most = _MOST_LARGE[look.shape] if look.shape is Shape.TALL else 1
+            lines = fitted(_readable(look, model), " ".join(lines), _width(look), Size.SMALL, most)
+        yield _Strip(lines, _readable(look, model), theme.ra, theme.on_ra)
+    if said is not None:
+        small = unscaled(look)
+        lines = fitted(small, said.sentence, _width(look), Size.SMALL, _MOST_LARGE[look.shape])
+        yield _Strip(lines, small, theme.panel_active, theme.ink, said.colour)
 
 
 def edge_px(look: Look, model: Model) -> int:
     """Return how high the edge is that tells of troubles; 0 if there are none."""
-    lines = trouble_lines(look, model)
-    return len(lines) * _line_px(look, model) + look.px(6) if lines else 0
+    return sum(strip.high for strip in _strips(look, model))
 
 
 def troubles(look: Look, model: Model) -> Iterator[Piece]:
     """Yield what is wrong, along the upper edge, until it is over."""
-    lines = trouble_lines(look, model)
-    if not lines:
-        return
-    theme, high = look.theme, _line_px(look, model)
-    width = look.canvas.size[0]
-    yield Box(Rect(0, 0, width, edge_px(look, model)), theme.ra)
-    margin = look.either(16, 8)
-    for place, line in enumerate(lines):
-        rect = Rect(margin, look.px(3) + place * high, width - 2 * margin, high)
-        yield _readable(look, model).line(rect, line, Size.SMALL, theme.on_ra)
+    top, margin = 0, look.either(16, 8)
+    for strip in _strips(look, model):
+        wide, rim = look.canvas.size[0], max(2, look.px(2))
+        yield Box(Rect(0, top, wide, strip.high), strip.fill)
+        if strip.rim is not None:
+            yield Box(Rect(0, top + strip.high - rim, wide, rim), strip.rim)
+        for place, line in enumerate(strip.lines):
+            low = top + look.px(3) + place * strip.line_px
+            rect = Rect(margin, low, _width(look), strip.line_px)
+            style = PLAIN if strip.rim is None else CENTRED
+            yield strip.look.line(rect, line, Size.SMALL, strip.ink, style)
+        top += strip.high

@@ -80,7 +80,7 @@ from companion.view.slip import slip
 from companion.view.stopping import stopping
 from companion.view.table import table
 from companion.view.teaching import teaching
-from companion.view.toast import passing
+from companion.view.toast import toast
 from companion.view.trying import trying
 from companion.view.versions import versions
 from companion.view.welcome import welcome
@@ -104,7 +104,7 @@ def seen(model: Model, canvas: Canvas, before: Seen | None = None) -> Seen:
             troubles(looks, model),
             doubt(looks, model),
             slip(looks, model),
-            passing(looks, model),
+            toast(looks, model),
             resting(looks, model),
         )
     )

@@ -1,38 +1,25 @@
-"""What was said a moment ago, or that the disk is slow: over the Ra track, for a while."""
+"""What is said for a moment at the table: in a box over the Ra track."""
 
 from collections.abc import Iterator
 
-from companion.core.model import Model, TakenBack
-from companion.core.notices import CALM, Notice
+from companion.core.model import Model
 from companion.view.edge import edge_px, fitted
 from companion.view.layout import Bands, bands, middle, rows
 from companion.view.look import CENTRED, Look, Piece, Shape, Size, unscaled
+from companion.view.passing import lies_over_the_track, passing
 from companion.view.scene import Box, Colour, Rect
-from companion.view.speech import notice
-
-SAID_SECONDS = 6.0
-"""How long something said stays."""
-SAVING_SECONDS = 0.15
-"""How long the disk may take before that is worth saying."""
 
 _FEW_LINES = 2
 """More lines than these need more room than the Ra track has."""
 _MOST_LINES = 6
 
 
-def passing(look: Look, model: Model) -> Iterator[Piece]:
-    """Yield what was said a moment ago, or that the disk is slow."""
-    where = bands(look, edge_px(look, model))
-    if model.saving_since is not None and model.now - model.saving_since >= SAVING_SECONDS:
-        yield from _toast(look, where, look.say("Saving …"), look.theme.gold)
-    elif model.said is not None and model.now - model.said_at < SAID_SECONDS:
-        colour = look.theme.gold if _is_calm(model) else look.theme.bad
-        yield from _toast(look, where, notice(look, model.said, model), colour)
-
-
-def _is_calm(model: Model) -> bool:
-    said = model.said
-    return isinstance(said, TakenBack) or (isinstance(said, Notice) and said.note in CALM)
+def toast(look: Look, model: Model) -> Iterator[Piece]:
+    """Yield what is said now, where there is a Ra track to lie over; other pages make room."""
+    said = passing(look, model)
+    if said is not None and lies_over_the_track(model):
+        where = bands(look, edge_px(look, model))
+        yield from _toast(look, where, said.sentence, said.colour)
 
 
 def _toast(look: Look, where: Bands, sentence: str, colour: Colour) -> Iterator[Piece]:

@@ -297,6 +297,13 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "contradiction": _contradiction,
     "rebuilding": lambda n, names: replace(at_table(n, names=names), page=Rebuilding(2)),
     "rebuilding tiles": lambda n, names: replace(at_table(n, names=names), page=Rebuilding(5)),
+    "scoring and refused": lambda n, names: _told(scored(n, *["draw ra"] * 3, names=names)),
+    "scoring and troubled": lambda n, names: replace(
+        _told(scored(n, "draw ra", names=names)), troubles=(Notice(Notes.NO_SOUND),)
+    ),
+    "result and refused": lambda n, names: _told(
+        replace(scored(n, *["draw ra"] * 3, names=names), page=Finale(n))
+    ),
     "peek": lambda n, names: replace(
         at_table(n, names=names, active=1), peek=Peeking(Seat(n - 1), 0.0)
     ),
@@ -305,6 +312,12 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     ),
     "saving": lambda n, names: replace(at_table(n, names=names), saving_since=0.0, now=1.0),
 }
+
+
+def _told(model: Model) -> Model:
+    """Return the same page while something long is said."""
+    unproved = Notice(Notes.UNPROVED, {"actions": 84, "file": "0042-2026-11-21.jsonl"})
+    return replace(model, said=unproved, now=1.0)
 
 
 def _carded(made: Callable[[int, tuple[str, ...]], Model]) -> Callable[..., Model]:
