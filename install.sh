@@ -31,11 +31,13 @@ files() {
     cat <<END
 systemd/ra-companion.service etc/systemd/system/ra-companion.service 644
 systemd/ra-companion-splash.service etc/systemd/system/ra-companion-splash.service 644
+systemd/ra-companion-stick@.service etc/systemd/system/ra-companion-stick@.service 644
 systemd/udev/70-ra-companion.rules etc/udev/rules.d/70-ra-companion.rules 644
 systemd/polkit/50-ra-companion.rules etc/polkit-1/rules.d/50-ra-companion.rules 644
 systemd/sysusers.d/ra-companion.conf etc/sysusers.d/ra-companion.conf 644
 systemd/tmpfiles.d/ra-companion.conf etc/tmpfiles.d/ra-companion.conf 644
 systemd/roll-back opt/ra-companion/roll-back 755
+systemd/stick opt/ra-companion/stick 755
 assets/splash.txt opt/ra-companion/splash.txt 644
 install.sh opt/ra-companion/install.sh 755
 END
@@ -298,7 +300,7 @@ check_it() {
             holds "package $package" has_package "$package"
         done
         holds "user $user" id "$user"
-        for group in video render input audio gpio dialout; do
+        for group in video render input audio gpio dialout systemd-journal; do
             holds "user $user in group $group" sh -c "id -nG $user | tr ' ' '\n' | grep -qx $group"
         done
         holds "started with the machine" systemctl is-enabled ra-companion.service

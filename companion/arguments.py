@@ -103,6 +103,7 @@ example:
   ra-companion export 12 evening.jsonl                 game number 12, into a file
   ra-companion export last ra.bgsplay --format bgsplay for BG Stats
   ra-companion export last table.png --format png      a picture of the final table
+  ra-companion export all /media/stick                 every game in every form, onto a stick
 """
 _FORGET = """\
 Forget somebody: the name is taken out of every game, and is gone from the data folder to the last
@@ -317,8 +318,8 @@ def _games(parser: _Parser) -> None:
 
 def _export(parser: _Parser) -> None:
     parser.describe(_EXPORT, _STATUSES)
-    parser.add("game", metavar="ID", help="the game's number or id, or: last")
-    parser.add("output", nargs="?", default="-", metavar="FILE", help="default: -")
+    parser.add("game", metavar="ID", help="the game's number or id, or: last, all")
+    parser.add("output", nargs="?", default="-", metavar="FILE", help="default: -; of all: DIR")
     parser.add(
         "--format",
         choices=_FORMATS,

@@ -134,11 +134,14 @@ def games(arguments: Namespace) -> int:
 
 
 def export(arguments: Namespace) -> int:
-    """Write a kept game in one of its forms."""
+    """Write a kept game in one of its forms, or all of them in all."""
     from companion.kept_games import export_game  # noqa: PLC0415 - the others need not load it
     from companion.paths import data_folder  # noqa: PLC0415
+    from companion.taking_along import ALL, take_along  # noqa: PLC0415 - as above
 
     data = arguments.data or data_folder()
+    if arguments.game == ALL:
+        return take_along(data, arguments.output, arguments.language)
     wanted = (arguments.game, arguments.output, arguments.language)
     return export_game(data, *wanted, form=arguments.format, everything=arguments.everything)
 

@@ -9,12 +9,14 @@ from pathlib import Path
 
 from companion.app.bell import Bell
 from companion.app.bench import Bench
+from companion.app.carrier import Carrier
 from companion.app.demo import demo_game
 from companion.app.loop import Loop
 from companion.app.office import Fittings, Office
+from companion.app.sticks import watch
 from companion.app.tooling import Tools, writer
 from companion.core.messages import Trouble
-from companion.core.service import AskStaff, NotDone
+from companion.core.service import AskStaff, Carried, NotDone
 from companion.device_notes import no_pins
 from companion.rules.timeline import Timeline, begin, enter
 from companion.settings import KioskSettings, Settings
@@ -33,26 +35,29 @@ def office(loop: Loop, tools: Tools, bench: Bench, stack: ExitStack) -> Office:
         loop: What is told.
         tools: What of the program it is fitted out with.
         bench: Who does what is not meant for it.
-        stack: Closes the relay.
+        stack: Closes the relay, and ends the look for sticks.
     """
-    settings, told = tools.settings, deque[NotDone]()
+    settings, told = tools.settings, deque[NotDone | Carried]()
     kiosk, is_cafe = settings.kiosk, settings.table.kiosk
     pin = StaffPin(tools.data / "staff-pin.json", tools.now, reset_file=Path(kiosk.reset_file))
 
-    def tell(trouble: NotDone) -> None:
-        told.append(trouble)
+    def tell(news: NotDone | Carried) -> None:
+        told.append(news)
         tools.wake()
 
     relay = None if tools.is_simulated else _relay(loop, settings, stack)
     fittings = Fittings(
         pin,
         Bell(kiosk.call_command, kiosk.call_seconds, relay, tell),
+        Carrier(tools.data, tools.named, lambda: loop.model.preferences.language, tell),
         tools.data,
         writer(tools),
         demonstration,
         _only_simulated if tools.is_simulated else power_off,
         (lambda: is_night(kiosk, datetime.now().astimezone().hour)) if is_cafe else None,
     )
+    if not tools.is_simulated:
+        watch(tools.data, loop.post, stack)
     if is_cafe and not pin.is_set:
         loop.post(AskStaff(), "start")
     return Office(fittings, bench, told)

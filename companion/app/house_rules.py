@@ -5,23 +5,25 @@ from pathlib import Path
 import msgspec
 
 from companion import box_checks
-from companion.core.house import House
-from companion.settings import Settings
+from companion.core.house import House, Sight
+from companion.settings import Settings, first_level
 from companion.words import LANGUAGES
 
 _ONLY_BOX = "Ra"
 """What the box is called if nobody has named it."""
 
 
-def house(settings: Settings, data: Path, now: float) -> House:
+def house(settings: Settings, data: Path, now: float, *, is_simulated: bool = False) -> House:
     """Return the house rules as they are set, and what is known of the box.
 
     Args:
         settings: The owner's.
         data: The data folder.
         now: The monotonic clock, in seconds.
+        is_simulated: Whether a simulated reader is there, whatever the settings say.
     """
-    kiosk = settings.kiosk
+    kiosk, table = settings.kiosk, settings.table
+    auto = msgspec.structs.replace(settings, table=msgspec.structs.replace(table, level="auto"))
     offered = msgspec.structs.asdict(settings.languages)
     box = kiosk.box or settings.bag_reader.box or _ONLY_BOX
     check = box_checks.load(data).get(box)
@@ -32,4 +34,7 @@ def house(settings: Settings, data: Path, now: float) -> House:
         active_at=now,
         box=box,
         short=() if check is None else check.short,
+        sight=Sight(table.theme, table.text_scale, table.big),
+        level=table.level,
+        auto_level=first_level(auto, is_simulated=is_simulated),
     )

@@ -9,6 +9,7 @@ import msgspec
 from companion import box_checks, staff_book
 from companion.app.bell import Bell
 from companion.app.bench import Bench
+from companion.app.carrier import Carrier
 from companion.core.box_check import KeepCheck
 from companion.core.house import Secret
 from companion.core.messages import Message
@@ -17,6 +18,7 @@ from companion.core.piles import Short
 from companion.core.service import (
     Acted,
     BoxState,
+    Carried,
     FindPin,
     FindShow,
     KeepPin,
@@ -31,6 +33,7 @@ from companion.core.service import (
     Setting,
     ShowFound,
     TryPin,
+    WriteOn,
 )
 from companion.rules.timeline import Timeline
 from companion.settings_file import CannotEdit, Values
@@ -45,6 +48,7 @@ class Fittings(msgspec.Struct, frozen=True):
 
     pin: StaffPin
     bell: Bell
+    carrier: Carrier
     data: Path
     keep: Callable[[Values], Path] | None
     """Writes the owner's settings; None: nothing is written here."""
@@ -58,13 +62,13 @@ class Fittings(msgspec.Struct, frozen=True):
 class Office:
     """Does what is ordered around the table; what is meant for the workbench goes there."""
 
-    def __init__(self, fittings: Fittings, bench: Bench, told: deque[NotDone]) -> None:
+    def __init__(self, fittings: Fittings, bench: Bench, told: deque[NotDone | Carried]) -> None:
         """Begin by day.
 
         Args:
             fittings: What it works with.
             bench: Who does everything else.
-            told: What the bell's threads have to say; they wake the loop by themselves.
+            told: What other threads have to say; they wake the loop by themselves.
         """
         self._with, self._bench, self._told = fittings, bench, told
         self._is_night = False
@@ -86,8 +90,8 @@ class Office:
                 yield from self._noted(
                     {"staff": act.value, **({"detail": detail} if detail else {})}
                 )
-            case Ring(call):
-                fitted.bell.ring(call)
+            case Ring() | WriteOn():
+                self._begin(order)
             case PowerOff():
                 yield from self._off()
             case FindShow():
@@ -129,6 +133,14 @@ class Office:
         except OSError as why:
             return PinKept(why.strerror or str(why))
         return PinKept()
+
+    def _begin(self, order: Ring | WriteOn) -> None:
+        """Let somebody else do it, who tells later what came of it."""
+        match order:
+            case Ring(call):
+                self._with.bell.ring(call)
+            case WriteOn(cargo, place):
+                self._with.carrier.carry(cargo, place)
 
     def _set(self, values: Values) -> Iterator[Message]:
         if self._with.keep is None:

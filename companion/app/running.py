@@ -29,7 +29,7 @@ from companion.app.wakeup import Clock, Wakeup
 from companion.catalogues import words
 from companion.core import past
 from companion.core.bag import SIMULATED_BOX
-from companion.core.messages import Mention, Remembered
+from companion.core.messages import Mention, Message, Remembered
 from companion.core.model import Agreement, Model, Preferences
 from companion.core.notices import Notes, Notice
 from companion.core.orders import Bench, Visit
@@ -194,7 +194,7 @@ class _Program:
         """Whether guests are alone with the table."""
         return self._settings.table.kiosk
 
-    def _look_back(self, order: past.Order) -> Iterable[past.Machines]:
+    def _look_back(self, order: past.Order) -> Iterable[Message]:
         """Answer about the games of other days."""
         from companion.app.library import Library  # noqa: PLC0415 - few ask, and not at once
 
@@ -338,7 +338,12 @@ class _Program:
                 is_spoken=self._settings.sound.spoken,
                 reduce_motion=wanted.reduce_motion,
             ),
-            house=house(self._settings, self._data, self._clock.now()),
+            house=house(
+                self._settings,
+                self._data,
+                self._clock.now(),
+                is_simulated=self._arguments.simulate,
+            ),
             agreement=Agreement(
                 options=Options(edition=wanted.edition),
                 secrecy=wanted.secrecy,

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.core import calling, idling, packing, pin, service, staff
+from companion.core import calling, idling, packing, pin, seeing, service, staff, stick
 from companion.core.antennas import ZoneSeen
 from companion.core.asked import Prompt
 from companion.core.box_check import BoxCheck, BoxDone, CheckBox, CountByHand, PointAt
@@ -18,10 +18,12 @@ from companion.core.house import (
     Asking,
     Attract,
     Help,
+    Leaf,
     Locked,
     Pin,
     Staff,
     SwitchingOff,
+    Versions,
 )
 from companion.core.menu import Entry
 from companion.core.messages import EndPeek, GoTo, Message, Next, Push, TagSeen, Turn
@@ -72,6 +74,8 @@ def noted(before: Model, message: Message, after: Model) -> tuple[Model, tuple[E
     house = after.house
     if after.preferences.kiosk:
         house = replace(house, active_at=after.now)
+    if not is_guarded(before):
+        house = replace(house, sight=seeing.sight(after))
     if house.staff_until is not None:
         seconds = BENCH_SECONDS if isinstance(after.page, BENCH) else pin.STAFF_SECONDS
         house = replace(house, staff_until=after.now + seconds)
@@ -160,7 +164,7 @@ def _let_go(model: Model, _: EndPeek) -> Update:
 _ON_PAGES: Mapping[tuple[type, type], Callable[[Model, Any], Update]] = {
     **{(page, Turn): _turned for page in (Staff, Help, Asking)},
     **{(page, Push): _pushed for page in (Staff, Help, Asking)},
-    **{(page, Next): _left for page in (*BENCH, Pin, BoxCheck)},
+    **{(page, Next): _left for page in (*BENCH, Pin, BoxCheck, Versions)},
     (Pin, Turn): pin.turn,
     (Pin, Push): pin.push,
     (BoxCheck, Turn): packing.turn,
@@ -199,6 +203,9 @@ UPDATES: Mapping[type, Callable[[Model, Any], Update]] = {
     service.Night: idling.night,
     service.NotDone: staff.not_done,
     service.BoxState: packing.box_state,
+    service.Sticks: stick.sticks,
+    service.Carry: stick.carry,
+    service.Carried: stick.carried,
     CheckBox: packing.check_box,
     CountByHand: packing.count_by_hand,
     PointAt: packing.point_at,
@@ -233,13 +240,17 @@ CONTROLS: Mapping[type, Callable[[Model, Any], Controls]] = {
     Help: _listed,
     Asking: _listed,
     SwitchingOff: _switching_off,
+    Versions: stick.controls,
     Locked: lambda _, __: Controls(),
     BoxCheck: packing.controls,
 }
 
 PROMPTS: Mapping[type, Callable[[Model, Any], Prompt]] = {
     Pin: pin.prompt,
-    Staff: lambda _, page: Prompt(page.leaf.value),
+    Staff: lambda model, page: (
+        stick.prompt(model.house) if page.leaf is Leaf.STICK else Prompt(page.leaf.value)
+    ),
+    Versions: lambda _, __: Prompt("Version and updates"),
     Help: lambda _, __: Prompt("What do you need?"),
     Asking: lambda _, __: Prompt("This game was kept. Do you go on?"),
     SwitchingOff: lambda _, page: Prompt("Switching off: {number}", {"number": page.left}),
@@ -263,6 +274,8 @@ def keys(model: Model) -> Mapping[str, Message] | None:
             return {**turns, "right": Turn(1), "return": chosen, "escape": back, "r": last}
         case SwitchingOff():
             return dict.fromkeys(("escape", "return", "space", "backspace"), service.LetGo())
+        case Versions():
+            return dict.fromkeys(("escape", "return", "space", "backspace"), Next())
         case Locked():
             return {}
         case _:

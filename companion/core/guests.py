@@ -22,7 +22,7 @@ from companion.core import (
 )
 from companion.core import messages as said
 from companion.core.box_check import BoxCheck, BoxDone, CheckBox, CountByHand, PointAt
-from companion.core.house import Asking, Attract, Locked, Pin, Staff, SwitchingOff
+from companion.core.house import Asking, Attract, Locked, Pin, Staff, SwitchingOff, Versions
 from companion.core.model import Model
 from companion.core.orders import Visit
 from companion.core.teaching import Teaching
@@ -36,7 +36,7 @@ def _always(_: Model, __: object) -> bool:
     return True
 
 
-_FOR_STAFF = (Wizard, Trying, Teaching, Staff, SwitchingOff, BoxCheck, *past.PAGES)
+_FOR_STAFF = (Wizard, Trying, Teaching, Staff, Versions, SwitchingOff, BoxCheck, *past.PAGES)
 """Pages that no guest opens."""
 
 _BY_THEMSELVES = (Pin, Locked, Attract, Asking)
@@ -77,6 +77,9 @@ _PLAYING = (
     said.Next,
     said.Leave,
     said.NextLanguage,
+    said.SetTheme,
+    said.SetTextScale,
+    said.SetBig,
     said.TakePointed,
     said.ReadTable,
     said.Peek,
@@ -105,9 +108,6 @@ GUESTS: Mapping[type, May] = MappingProxyType(
 
 STAFF: tuple[type, ...] = (
     said.Quit,
-    said.SetTheme,
-    said.SetTextScale,
-    said.SetBig,
     said.SetSpoken,
     Visit,
     wizard.Skip,

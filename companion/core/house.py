@@ -6,6 +6,7 @@ from enum import Enum
 import msgspec
 
 from companion.core.piles import Short
+from companion.rules.actions import Level
 from companion.rules.timeline import Timeline
 from companion.words import LANGUAGES
 
@@ -47,6 +48,31 @@ class Rest(Enum):
     """So long that the screen says that the game is kept."""
 
 
+class Cargo(Enum):
+    """What staff write on a stick; the value stands in their journal."""
+
+    BACKUP = "backup"
+    GAMES = "games"
+    DIAGNOSTICS = "diagnostics"
+
+
+class Stick(msgspec.Struct, frozen=True):
+    """A USB stick that is plugged in and can be written."""
+
+    place: str
+    """Where its files are."""
+    install: str = ""
+    """What installs the newest bundle that lies on it; empty: none does."""
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """How the table looks as its owner wants it."""
+
+    theme: str = "night"
+    text_scale: float = 1.0
+    is_big: bool = False
+
+
 class House(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that a table in a café knows beside its game."""
 
@@ -72,6 +98,16 @@ class House(msgspec.Struct, frozen=True, kw_only=True):
     """What the box that lies here is called."""
     short: tuple[Short, ...] = ()
     """What was missing in it when it was counted last."""
+    sticks: tuple[Stick, ...] = ()
+    """Those that are plugged in, the latest last."""
+    carries: Cargo | None = None
+    """What is being written on a stick."""
+    sight: Sight = Sight()
+    """How the table looks again when those who wanted it otherwise are gone."""
+    level: str = "auto"
+    """How much new games enter, as in the settings."""
+    auto_level: Level = Level.FULL
+    """How much that is where the owner leaves it to the hardware."""
 
 
 class Secret(msgspec.Struct, frozen=True):
@@ -123,6 +159,7 @@ class Leaf(Enum):
     MAIN = "Staff"
     HOUSE = "What guests may choose"
     MACHINE = "This table"
+    STICK = "Save on a USB stick"
 
 
 class Staff(msgspec.Struct, frozen=True):
@@ -130,6 +167,10 @@ class Staff(msgspec.Struct, frozen=True):
 
     leaf: Leaf = Leaf.MAIN
     row: int = 0
+
+
+class Versions(msgspec.Struct, frozen=True):
+    """Which version runs, and how another comes onto the table."""
 
 
 class SwitchingOff(msgspec.Struct, frozen=True):
@@ -169,4 +210,4 @@ class Help(msgspec.Struct, frozen=True):
     row: int = 0
 
 
-Page = Pin | Staff | SwitchingOff | Locked | Attract | Asking | Help
+Page = Pin | Staff | Versions | SwitchingOff | Locked | Attract | Asking | Help

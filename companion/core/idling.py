@@ -9,6 +9,7 @@ from companion.core.menu import Entry
 from companion.core.messages import Leave, Next
 from companion.core.model import Model, Page, Welcome
 from companion.core.pages import home
+from companion.core.seeing import as_owned
 from companion.core.service import FindShow, Night, ShowFound
 from companion.rules.model import Phase
 from companion.words import LANGUAGES
@@ -94,7 +95,7 @@ def begun(model: Model) -> Update:
     """Begin the demonstration; it is looked for the first time that it is needed."""
     page = Attract(0, model.now, model.preferences.language)
     order = (FindShow(),) if model.house.show is None else ()
-    return replace(model, page=page, last_guests=model.last_guests, said=None), order
+    return replace(as_owned(model), page=page, said=None), order
 
 
 def stepped(model: Model, page: Attract) -> Update:

@@ -1,5 +1,6 @@
 """The pause menu: one entry a line."""
 
+from collections.abc import Iterator
 from typing import TypeVar
 
 import msgspec
@@ -8,7 +9,7 @@ from companion.core import adding_up
 from companion.core.box_check import CheckBox
 from companion.core.guests import is_guarded, may
 from companion.core.history import going_to
-from companion.core.house import Help
+from companion.core.house import Help, Leaf, Staff
 from companion.core.levels_offered import level_lines
 from companion.core.mending import Mending
 from companion.core.messages import (
@@ -87,13 +88,20 @@ def entries(model: Model) -> tuple[Entry, ...]:
     lines += _seeing(model)
     lines.append(Entry("Language", NextLanguage(1)))
     lines += _hearing(model)
-    lines.append(Entry("Test buttons and reader", Visit(Bench.TEST)))
-    if model.timeline is None:
-        lines.append(Entry("Count the box", CheckBox()))
-    if not is_guarded(model):
-        lines.append(Entry("About", GoTo(About())))
-    lines.append(Entry("Quit; the game is kept", Quit()))
+    lines += _keeping(model)
     return tuple(line for line in lines if may(model, line.message))
+
+
+def _keeping(model: Model) -> Iterator[Entry]:
+    """Yield the lines about what is around the table."""
+    yield Entry("Test buttons and reader", Visit(Bench.TEST))
+    if model.timeline is None:
+        yield Entry("Count the box", CheckBox())
+    if model.house.sticks:
+        yield Entry("Save on a USB stick", GoTo(Staff(Leaf.STICK)))
+    if not is_guarded(model):
+        yield Entry("About", GoTo(About()))
+    yield Entry("Quit; the game is kept", Quit())
 
 
 def _seeing(model: Model) -> tuple[Entry, ...]:

@@ -20,6 +20,7 @@ from companion.core.house import (
     Pin,
     Staff,
     SwitchingOff,
+    Versions,
 )
 from companion.core.inventories import Inventories
 from companion.core.joining import Joining
@@ -283,6 +284,7 @@ Page = (
     | Reckoned
     | Pin
     | Staff
+    | Versions
     | SwitchingOff
     | Locked
     | Attract

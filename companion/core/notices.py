@@ -114,7 +114,27 @@ class Notes(Enum):
     STAFF_ONLY = "Only staff can do this here"
     NOT_DONE = "{what} did not work: {why}"
     BOX_SHORT = "The box {box} is not complete: when it was counted, {number} pieces were missing"
+    STICK_FOR_STAFF = "A USB stick is here: staff can save the games on it"
+    STICK_FOUND = "A USB stick is here: the menu can save the games on it"
+    STICK_BACKED_UP = "All games are on the stick and were read back. It may be pulled out"
+    STICK_HAS_GAMES = "The games are on the stick as files. It may be pulled out"
+    STICK_HAS_DIAGNOSTICS = "The file for whoever helps is on the stick. It may be pulled out"
+    STICK_NOT_WRITTEN = "Nothing more could be written on the stick: {why}"
+    SHEET_KEPT = "The score sheet is written: {file}"
+    SHEET_NOT_KEPT = "The score sheet could not be written: {why}"
+    NO_WHOLE_SHEET = "A score sheet needs everybody: somebody was not counted"
     VOICE_FAILED = "Nothing can be spoken: {package} says {why}"
+
+
+CALM = frozenset(
+    {
+        *(Notes.READER_FOUND, Notes.KEPT_AGAIN, Notes.WIRING_KEPT),
+        *(Notes.STICK_FOR_STAFF, Notes.STICK_FOUND),
+        Notes.SHEET_KEPT,
+        *(Notes.STICK_BACKED_UP, Notes.STICK_HAS_GAMES, Notes.STICK_HAS_DIAGNOSTICS),
+    }
+)
+"""Good news."""
 
 
 class Notice(msgspec.Struct, frozen=True):

@@ -4,7 +4,7 @@ from enum import Enum
 
 import msgspec
 
-from companion.core.house import Call, Secret
+from companion.core.house import Call, Cargo, Secret, Stick
 from companion.core.piles import Short
 from companion.rules.timeline import Timeline
 
@@ -80,7 +80,7 @@ class SetDefault(msgspec.Struct, frozen=True):
     """A new game is proposed like this."""
 
     key: str
-    """``secrecy`` or ``edition``, as in the settings."""
+    """``level``, ``secrecy`` or ``edition``, as in the settings."""
     value: str
 
 
@@ -94,6 +94,12 @@ class HoldToSwitchOff(msgspec.Struct, frozen=True):
 
 class LeaveKiosk(msgspec.Struct, frozen=True):
     """Until the next start of the program everything is allowed to everybody."""
+
+
+class Carry(msgspec.Struct, frozen=True):
+    """Staff want this on the stick."""
+
+    cargo: Cargo
 
 
 class StaffDone(msgspec.Struct, frozen=True):
@@ -111,6 +117,7 @@ Staff = (
     | ChangePin
     | HoldToSwitchOff
     | LeaveKiosk
+    | Carry
     | StaffDone
 )
 
@@ -168,7 +175,31 @@ class BoxState(msgspec.Struct, frozen=True):
     short: tuple[Short, ...] = ()
 
 
-Machines = PinState | PinRight | PinWrong | PinKept | ShowFound | Night | NotDone | BoxState
+class Sticks(msgspec.Struct, frozen=True):
+    """These sticks are plugged in, and no others."""
+
+    sticks: tuple[Stick, ...]
+
+
+class Carried(msgspec.Struct, frozen=True):
+    """It is on the stick; not if there is a reason why."""
+
+    cargo: Cargo
+    why: str = ""
+
+
+Machines = (
+    PinState
+    | PinRight
+    | PinWrong
+    | PinKept
+    | ShowFound
+    | Night
+    | NotDone
+    | BoxState
+    | Sticks
+    | Carried
+)
 
 Message = Guests | Staff | Machines
 
@@ -214,6 +245,7 @@ class Act(Enum):
     BENCH = "went to a test page"
     LOOK = "set how it looks or sounds"
     BOX = "counted the box"
+    STICK = "wrote on a stick"
     KIOSK = "left the kiosk mode"
     OFF = "switched the table off"
     QUIT = "ended the program"
@@ -240,4 +272,11 @@ class FindShow(msgspec.Struct, frozen=True):
     """Answer with ``ShowFound``."""
 
 
-Order = FindPin | TryPin | KeepPin | Setting | Acted | Ring | PowerOff | FindShow
+class WriteOn(msgspec.Struct, frozen=True):
+    """Write this on a stick, and answer with ``Carried`` when it may be pulled out."""
+
+    cargo: Cargo
+    place: str
+
+
+Order = FindPin | TryPin | KeepPin | Setting | Acted | Ring | PowerOff | FindShow | WriteOn

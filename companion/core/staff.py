@@ -4,9 +4,10 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from companion.core import stick
 from companion.core.box_check import BoxDone, CheckBox, short_piles
 from companion.core.effects import Again, CloseBook, Effect
-from companion.core.house import VOLUMES, Leaf, Locked, Staff, SwitchingOff
+from companion.core.house import VOLUMES, Leaf, Locked, Staff, SwitchingOff, Versions
 from companion.core.menu import Entry
 from companion.core.messages import (
     GoTo,
@@ -23,7 +24,9 @@ from companion.core.model import Menu, Model, Secrecy, Welcome
 from companion.core.notices import Notes, Notice
 from companion.core.orders import Bench, Visit
 from companion.core.pages import home
+from companion.core.past import FindGames, ShowStatistics
 from companion.core.playing import refused, saying
+from companion.core.seeing import as_owned
 from companion.core.service import (
     Act,
     Acted,
@@ -44,6 +47,7 @@ from companion.core.service import (
     SetVolumes,
     StaffDone,
 )
+from companion.rules.actions import Level
 from companion.rules.editions import Edition
 from companion.rules.model import Phase
 from companion.words import AUTONYMS, LANGUAGES
@@ -53,6 +57,12 @@ Update = tuple[Model, tuple[Effect, ...]]
 OFF_SECONDS = 3
 """How long it is held before the table is switched off."""
 
+LEVELS = {
+    "auto": "Proposed: enter what suits the hardware",
+    "full": "Proposed: enter every tile",
+    "light": "Proposed: enter Ra tiles and auctions",
+    "score_only": "Proposed: enter only points",
+}
 SECRECIES = {
     Secrecy.OPEN: "Proposed: points are open",
     Secrecy.EPOCH_GAINS: "Proposed: only gains of an epoch are shown",
@@ -76,6 +86,11 @@ def entries(model: Model, page: Staff) -> tuple[Entry, ...]:
             return _house(model)
         case Leaf.MACHINE:
             return _machine(model)
+        case Leaf.STICK:
+            return (*stick.entries(model), _BACK)
+
+
+_BACK = Entry("Back", GoTo(Staff()))
 
 
 def _main(model: Model) -> tuple[Entry, ...]:
@@ -90,6 +105,7 @@ def _main(model: Model) -> tuple[Entry, ...]:
         lines.append(Entry(lock, LockTable(not house.is_locked)))
     lines += [
         Entry("Count the box", CheckBox()),
+        Entry("Save on a USB stick", GoTo(Staff(Leaf.STICK))),
         Entry("What guests may choose", GoTo(Staff(Leaf.HOUSE))),
         Entry("This table", GoTo(Staff(Leaf.MACHINE))),
         Entry("Pause menu", GoTo(Menu())),
@@ -104,6 +120,7 @@ _OFFERED, _NOT_OFFERED = "\N{CHECK MARK}", "\N{EN DASH}"
 
 def _house(model: Model) -> tuple[Entry, ...]:
     house, proposed = model.house, model.agreement
+    level = house.level if house.level in LEVELS else "auto"
     lines = [
         Entry(f"{_OFFERED if each in house.languages else _NOT_OFFERED} {AUTONYMS[each]}",
               OfferLanguage(each))
@@ -112,15 +129,17 @@ def _house(model: Model) -> tuple[Entry, ...]:
     orders = tuple(VOLUMES)
     volumes = house.volumes if house.volumes in VOLUMES else orders[0]
     following = orders[(orders.index(volumes) + 1) % len(orders)]
-    secrecies, editions = tuple(SECRECIES), tuple(EDITIONS)
+    levels, secrecies, editions = tuple(LEVELS), tuple(SECRECIES), tuple(EDITIONS)
+    other = levels[(levels.index(level) + 1) % len(levels)]
     secrecy = secrecies[(secrecies.index(proposed.secrecy) + 1) % len(secrecies)]
     edition = editions[(editions.index(proposed.options.edition) + 1) % len(editions)]
     return (
         *lines,
         Entry(VOLUMES[volumes], SetVolumes(following)),
+        Entry(LEVELS[level], SetDefault("level", other)),
         Entry(SECRECIES[proposed.secrecy], SetDefault("secrecy", secrecy.value)),
         Entry(EDITIONS[proposed.options.edition], SetDefault("edition", edition.value)),
-        Entry("Back", GoTo(Staff())),
+        _BACK,
     )
 
 
@@ -129,12 +148,15 @@ def _machine(model: Model) -> tuple[Entry, ...]:
         Entry("Test buttons and reader", Visit(Bench.TEST)),
         Entry("Find the buttons", Visit(Bench.WIZARD)),
         Entry("Choose another PIN", ChangePin()),
+        Entry("Version and updates", GoTo(Versions())),
     ]
+    if model.timeline is None:
+        lines += [Entry("Games played", FindGames()), Entry("Statistics", ShowStatistics())]
     if model.preferences.kiosk:
         lines.append(Entry("Leave the kiosk mode until the next start", LeaveKiosk()))
     lines += [
         Entry("Hold to switch the table off", HoldToSwitchOff()),
-        Entry("Back", GoTo(Staff())),
+        _BACK,
     ]
     return tuple(lines)
 
@@ -164,7 +186,7 @@ def restart(model: Model, _: Restart) -> Update:
 
 def reset_table(model: Model, _: ResetTable) -> Update:
     """Forget who sat here; the game is kept."""
-    clean = replace(model, page=Welcome(), last_guests=(), said=None)
+    clean = replace(as_owned(model), page=Welcome(), last_guests=(), said=None)
     if model.timeline is None:
         return _gone(clean), ()
     kept = model.kept or model.game.stage is not Phase.OVER
@@ -200,14 +222,20 @@ def set_volumes(model: Model, message: SetVolumes) -> Update:
 
 def set_default(model: Model, message: SetDefault) -> Update:
     """Propose new games like this; the one on the table stays as it was agreed."""
-    now = model.agreement
-    if message.key == "secrecy":
-        now = replace(now, secrecy=Secrecy(message.value))
-    else:
-        now = replace(now, options=replace(now.options, edition=Edition(message.value)))
+    now, house = model.agreement, model.house
     if model.timeline is not None:
         return refused(model, Notice(Notes.NOT_NOW))
-    return replace(model, agreement=now), (Setting("table", message.key, message.value),)
+    match message.key:
+        case "level":
+            house = replace(house, level=message.value)
+            is_auto = message.value == "auto"
+            now = replace(now, level=house.auto_level if is_auto else Level(message.value))
+        case "secrecy":
+            now = replace(now, secrecy=Secrecy(message.value))
+        case _:
+            now = replace(now, options=replace(now.options, edition=Edition(message.value)))
+    order = Setting("table", message.key, message.value)
+    return replace(model, agreement=now, house=house), (order,)
 
 
 def leave_kiosk(model: Model, _: LeaveKiosk) -> Update:

@@ -88,7 +88,7 @@ def _mount(line: str) -> _Mount | None:
     if not dash or len(fields) < _FEWEST_FIELDS:
         return None
     options = (*fields[5].split(","), *kind[2].rpartition(" ")[2].split(","))
-    place = Place(_ground(kind[0]), kind[0], _plain(fields[4]), "ro" in options)
+    place = Place(_ground(kind[0]), kind[0], plain(fields[4]), "ro" in options)
     return _Mount(fields[0], fields[1], place)
 
 
@@ -98,6 +98,6 @@ def _ground(file_system: str) -> Ground:
     return Ground.OVERLAY if file_system in _LAYERED else Ground.DISK
 
 
-def _plain(escaped: str) -> str:
+def plain(escaped: str) -> str:
     """Return a mount point with its spaces, which the table writes as octal numbers."""
     return re.sub(r"\\([0-7]{3})", lambda match: chr(int(match[1], 8)), escaped)

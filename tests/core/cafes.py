@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from companion.core import box_check, counting, gathering, service
-from companion.core.house import Call
+from companion.core.house import Call, Cargo, Stick
 from companion.rules.editions import Seat, Sun
 from companion.rules.tiles import KINDS
 from tests.core.desk import models
@@ -35,6 +35,8 @@ MESSAGES: Mapping[type, st.SearchStrategy[Any]] = {
     gathering.Change: st.builds(gathering.Change, NUMBERS, STEPS),
     service.AskStaff: st.just(service.AskStaff()),
     service.BoxState: st.just(service.BoxState("attic", ())),
+    service.Carried: st.builds(service.Carried, st.sampled_from(Cargo), WORDS),
+    service.Carry: st.sampled_from(Cargo).map(service.Carry),
     service.CallStaff: st.sampled_from(Call).map(service.CallStaff),
     service.ChangePin: st.just(service.ChangePin()),
     service.EndCall: st.just(service.EndCall()),
@@ -59,6 +61,9 @@ MESSAGES: Mapping[type, st.SearchStrategy[Any]] = {
     service.SetVolumes: st.just(service.SetVolumes(("0.5", "1.0"))),
     service.ShowFound: st.just(service.ShowFound(GAME)),
     service.StaffDone: st.just(service.StaffDone()),
+    service.Sticks: st.lists(st.builds(Stick, WORDS, WORDS), max_size=2)
+    .map(tuple)
+    .map(service.Sticks),
     service.TypeDigit: st.sampled_from("0123456789").map(service.TypeDigit),
 }
 

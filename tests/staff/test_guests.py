@@ -7,11 +7,22 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from companion.core import service
+from companion.core import seeing, service
 from companion.core.controls import controls
 from companion.core.effects import Again, CloseBook, Deal, Effect, Exit, Fetch, OpenBook, Speak
 from companion.core.guests import GUESTS, MACHINES, STAFF, may
-from companion.core.house import Attract, Pin, Rest, Staff
+from companion.core.house import (
+    Attract,
+    Cargo,
+    Leaf,
+    Pin,
+    Rest,
+    Sight,
+    Staff,
+    Stick,
+    Versions,
+)
+from companion.core.idling import ATTRACT_SECONDS
 from companion.core.keys import keys
 from companion.core.menu import entries
 from companion.core.messages import (
@@ -20,7 +31,9 @@ from companion.core.messages import (
     Message,
     Quit,
     Resumed,
+    SetBig,
     SetLoudness,
+    SetTextScale,
     SetTheme,
     TagSeen,
     Tick,
@@ -42,8 +55,8 @@ from tests.view.gallery import TYPE
 
 STEPS = 10_000
 
-FORBIDDEN_PAGES = ("Wizard", "Trying", "Teaching", "Staff", "SwitchingOff", "BoxCheck", "Games",
-                   "Replay", "Statistics")  # fmt: skip
+FORBIDDEN_PAGES = ("Wizard", "Trying", "Teaching", "Staff", "Versions", "SwitchingOff", "BoxCheck",
+                   "Games", "Replay", "Statistics")  # fmt: skip
 
 HARMLESS = (
     "Sound", "Recite", "Record", "RecordRejected", "Jot", "OpenBook", "CloseBook", "Deal", "Fetch",
@@ -77,7 +90,9 @@ def test_every_message_is_in_exactly_one_of_the_three_tables() -> None:
         GoTo(Wizard()),
         GoTo(Trying()),
         GoTo(Staff()),
-        SetTheme("papyrus"),
+        GoTo(Staff(Leaf.STICK)),
+        GoTo(Versions()),
+        service.Carry(Cargo.BACKUP),
         service.EndCall(),
         service.LockTable(is_locked=True),
         service.HoldToSwitchOff(),
@@ -111,6 +126,22 @@ def test_guests_choose_the_volume_only_among_those_that_staff_left_them() -> Non
     assert cafe.model.preferences.loudness is Loudness.NIGHT
     cafe.do(SetLoudness(Loudness.NORMAL))
     assert cafe.model.preferences.loudness is Loudness.NIGHT
+
+
+def test_guests_choose_for_their_own_eyes_and_the_next_find_it_as_the_owner_wants() -> None:
+    cafe = Cafe(sight=Sight("papyrus", 1.15))
+    cafe.do(SetTheme("contrast"), SetTextScale(1.3), SetBig(is_big=True))
+    assert seeing.sight(cafe.model) == Sight("contrast", 1.3, is_big=True)
+    cafe.wait(ATTRACT_SECONDS)
+    assert isinstance(cafe.model.page, Attract)
+    assert seeing.sight(cafe.model) == Sight("papyrus", 1.15)
+
+
+def test_what_staff_choose_for_the_eyes_stays() -> None:
+    cafe = Cafe().let_in().do(SetTheme("papyrus"), service.StaffDone(), SetTheme("contrast"))
+    assert seeing.sight(cafe.model).theme == "contrast"
+    cafe.let_in().do(service.ResetTable())
+    assert seeing.sight(cafe.model).theme == "papyrus"
 
 
 def test_guests_turn_only_through_the_languages_that_are_offered() -> None:
@@ -186,9 +217,9 @@ class Attacker:
                 if meant is not None:
                     yield meant
             case _:
-                yield chance.choice(
-                    (Quit(), service.AskStaff(), TagSeen(f"04{chance.randrange(99)}", now))
-                )
+                stick = service.Sticks((Stick("/media/stick"),) * chance.randrange(2))
+                tag = TagSeen(f"04{chance.randrange(99)}", now)
+                yield chance.choice((Quit(), service.AskStaff(), tag, stick))
 
     def take(self, message: Message) -> None:
         """Take a message, and answer what is ordered as the program would."""
@@ -244,10 +275,16 @@ def test_ten_thousand_presses_never_end_the_program(attack: Attacker) -> None:
     assert Exit() not in attack.ordered
 
 
-def test_ten_thousand_presses_leave_how_the_table_looks_alone(attack: Attacker) -> None:
+def test_ten_thousand_presses_leave_what_the_owner_prefers_alone(attack: Attacker) -> None:
+    """What guests need for their own eyes and ears, they may set."""
     wanted = Preferences(kiosk=True)
-    now = replace(attack.model.preferences, language=wanted.language, loudness=wanted.loudness)
+    now = replace(
+        attack.model.preferences,
+        **{name: getattr(wanted, name) for name in (
+            "language", "loudness", "theme", "text_scale", "is_big")},
+    )  # fmt: skip
     assert now == wanted
+    assert attack.model.house.sight == Sight()
 
 
 def test_the_attack_has_been_everywhere_that_guests_can_be(attack: Attacker) -> None:

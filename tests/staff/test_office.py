@@ -12,6 +12,7 @@ from companion import box_checks, staff_book
 from companion.app.bell import ANSWERED, Bell
 from companion.app.bench import NoBench
 from companion.app.cafe import demonstration, is_night
+from companion.app.carrier import Carrier
 from companion.app.corners import ALL, SWALLOWED, Corners
 from companion.app.house_rules import house
 from companion.app.office import NIGHT_SECONDS, Fittings, Office
@@ -24,6 +25,7 @@ from companion.core.service import (
     Act,
     Acted,
     BoxState,
+    Carried,
     FindPin,
     FindShow,
     KeepPin,
@@ -51,7 +53,7 @@ class Back:
     """An office on a real folder, with a switch that only says that it was pressed."""
 
     def __init__(self, data: Path, command: tuple[str, ...] = (), seconds: float = 10.0) -> None:
-        self.told: deque[NotDone] = deque()
+        self.told: deque[NotDone | Carried] = deque()
         self.relay: list[float] = []
         self.pressed = 0
         self.is_dark = False
@@ -59,6 +61,7 @@ class Back:
         fittings = Fittings(
             StaffPin(data / "pin", time.monotonic),
             Bell(command, seconds, self.relay.append, self.told.append),
+            Carrier(data, None, lambda: "en", self.told.append),
             data,
             lambda values: keep(self.settings, values),
             demonstration,

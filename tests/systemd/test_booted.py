@@ -48,6 +48,28 @@ def test_its_games_are_its_own_and_its_working_folder_is_in_memory(machine: Mach
     assert where.endswith("/run/ra-companion")
 
 
+def test_a_stick_that_is_mounted_while_it_runs_can_be_written_and_one_that_was_there_before_too(
+    machine: Machine,
+) -> None:
+    place = "/media/ra-companion/sda1"
+    user = machine.run("id", "-u", "ra-companion").stdout.strip()
+    machine.run("mkdir", "-p", place)
+    machine.run("mount", "-t", "tmpfs", "-o", f"uid={user},mode=700,noexec", "/dev/sda1", place)
+    for number in range(2):
+        inside = ["nsenter", "-t", machine.shows("MainPID"), "-m", "--", "runuser", "-u"]
+        done = machine.run(*inside, "ra-companion", "--", "touch", f"{place}/{number}")
+        assert done.returncode == 0, done.stderr
+        machine.run("systemctl", "restart", "ra-companion")
+    machine.run("umount", place)
+    assert place not in machine.run("cat", f"/proc/{machine.shows('MainPID')}/mountinfo").stdout
+
+
+def test_the_table_can_read_what_the_service_has_said(machine: Machine) -> None:
+    """For the file that helps whoever helps."""
+    words = ["runuser", "-u", "ra-companion", "--", "journalctl", "--unit=ra-companion"]
+    assert "systemd" in machine.run(*words).stdout
+
+
 def test_a_program_that_hangs_is_started_again_and_one_that_does_not_is_left_alone(
     machine: Machine,
 ) -> None:

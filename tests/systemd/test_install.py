@@ -127,6 +127,7 @@ def test_service_rules_user_and_folders_are_where_systemd_looks_for_them(
     assert found == {
         "etc/systemd/system/ra-companion.service",
         "etc/systemd/system/ra-companion-splash.service",
+        "etc/systemd/system/ra-companion-stick@.service",
         "etc/udev/rules.d/70-ra-companion.rules",
         "etc/polkit-1/rules.d/50-ra-companion.rules",
         "etc/sysusers.d/ra-companion.conf",
@@ -140,6 +141,7 @@ def test_what_the_service_starts_is_what_was_installed(installed: Installer) -> 
     path = start.removeprefix("ExecStart=").split()[0]
     assert os.access(installed.machine / path.lstrip("/"), os.X_OK)
     assert os.access(installed.home / "roll-back", os.X_OK)
+    assert os.access(installed.home / "stick", os.X_OK)
 
 
 def test_a_check_finds_nothing_missing_and_changes_nothing(installed: Installer) -> None:
@@ -251,7 +253,7 @@ def test_a_wrong_word_installs_nothing_and_shows_the_right_ones(
 
 
 @pytest.mark.skipif(shutil.which("shellcheck") is None, reason="shellcheck is not installed")
-@pytest.mark.parametrize("script", ["install.sh", "systemd/roll-back"])
+@pytest.mark.parametrize("script", ["install.sh", "systemd/roll-back", "systemd/stick"])
 def test_a_checker_of_shell_scripts_has_nothing_to_say(script: str) -> None:
     words = ["shellcheck", str(ROOT / script)]  # wherever it is
     done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)

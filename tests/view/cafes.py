@@ -6,7 +6,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from companion.app.cafe import demonstration
-from companion.core import box_check, pin
+from companion.core import box_check, pin, stick
 from companion.core.box import THINGS
 from companion.core.box_check import BoxCheck, LastSeen
 from companion.core.house import (
@@ -14,6 +14,7 @@ from companion.core.house import (
     Attract,
     Call,
     Calling,
+    Cargo,
     Help,
     House,
     Leaf,
@@ -24,12 +25,14 @@ from companion.core.house import (
     Rest,
     Secret,
     Staff,
+    Stick,
     SwitchingOff,
     Told,
+    Versions,
 )
 from companion.core.model import Menu, Model, Preferences, Welcome
 from companion.core.piles import Pile
-from companion.core.service import PinWrong
+from companion.core.service import PinWrong, Sticks
 from companion.rules.editions import Edition
 from companion.rules.timeline import Timeline
 
@@ -48,6 +51,17 @@ def _show() -> Timeline:
 def _alone(page: Page | BoxCheck | Welcome | Menu, **house: object) -> Model:
     """Return a café's table with nobody at it."""
     return Model(page=page, preferences=_KIOSK, house=House(**house))  # type: ignore[arg-type]
+
+
+_STICK = Stick(
+    "/media/ra-companion/sda1",
+    "sudo /opt/ra-companion/install.sh --bundle"
+    " /media/ra-companion/sda1/ra-companion-0.2.0.bundle.zip",
+)
+
+
+def _stick_found() -> Model:
+    return stick.sticks(_alone(Welcome()), Sticks((_STICK,)))[0]
 
 
 def _waiting() -> Model:
@@ -83,6 +97,14 @@ _ALONE: Mapping[str, Callable[[], Model]] = {
     "staff": lambda: _alone(Staff(), staff_until=60.0),
     "staff house": lambda: _alone(Staff(Leaf.HOUSE, 6), staff_until=60.0),
     "staff machine": lambda: _alone(Staff(Leaf.MACHINE), staff_until=60.0),
+    "staff stick": lambda: _alone(Staff(Leaf.STICK), staff_until=60.0, sticks=(_STICK,)),
+    "staff without a stick": lambda: _alone(Staff(Leaf.STICK), staff_until=60.0),
+    "staff writing": lambda: _alone(
+        Staff(Leaf.STICK), staff_until=60.0, sticks=(_STICK,), carries=Cargo.BACKUP
+    ),
+    "versions": lambda: _alone(Versions(), staff_until=60.0),
+    "versions with a bundle": lambda: _alone(Versions(), staff_until=60.0, sticks=(_STICK,)),
+    "stick": _stick_found,
     "switching off": lambda: _alone(SwitchingOff(0.0, 2), staff_until=60.0),
     "locked": lambda: _alone(Locked(), is_locked=True),
     "help": lambda: _alone(Help()),

@@ -1,0 +1,245 @@
+"""A USB stick: seen by itself, offered to staff, written and read back, and nothing else."""
+
+import os
+import select
+import subprocess
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from companion import backups, staff_book
+from companion.app.sticks import found, mounted, stick_at, watch
+from companion.core.cafe import entries
+from companion.core.house import Cargo, Leaf, Staff, Stick, Versions
+from companion.core.menu import entries as menu_entries
+from companion.core.messages import GoTo, Next
+from companion.core.model import Model, Welcome
+from companion.core.notices import Notes, Notice
+from companion.core.pages import home
+from companion.core.prompt import prompt
+from companion.core.service import Act, Acted, Carried, Carry, Sticks, WriteOn
+from companion.core.update import update
+from companion.journal import shelf
+from companion.taking_along import FOLDER
+from tests.app.outside import Outcome, Starts
+from tests.staff.cafe import Cafe
+from tests.staff.test_evening_in_a_cafe import CHOOSE, keys
+
+STICK = Stick("/media/stick")
+PLAYED = ('play {"draw":"gold"}', 'play {"draw":"nile"}')
+
+
+def said(cafe: Cafe) -> Notes | None:
+    """Return what the table says."""
+    what = cafe.model.said
+    return what.note if isinstance(what, Notice) else None
+
+
+def test_a_stick_is_offered_to_staff_and_guests_can_do_nothing_with_it() -> None:
+    cafe = Cafe().do(Sticks((STICK,)))
+    assert said(cafe) is Notes.STICK_FOR_STAFF
+    assert cafe.model.page == Welcome()
+    cafe.do(GoTo(Staff(Leaf.STICK)), Carry(Cargo.BACKUP))
+    assert said(cafe) is Notes.STAFF_ONLY
+    assert cafe.model.page == Welcome()
+    assert not cafe.orders(WriteOn)
+
+
+def test_a_stick_that_goes_is_not_spoken_of() -> None:
+    cafe = Cafe().do(Sticks((STICK,)))
+    cafe.wait(30.0).do(Sticks(()))
+    assert cafe.model.said is None
+    assert cafe.model.house.sticks == ()
+
+
+@pytest.mark.parametrize("cargo", Cargo)
+def test_staff_write_one_thing_after_the_other_on_the_latest_stick(cargo: Cargo) -> None:
+    cafe = Cafe().let_in().do(Sticks((Stick("/media/old"), STICK)), GoTo(Staff(Leaf.STICK)))
+    cafe.do(Carry(cargo), Carry(Cargo.BACKUP))
+    assert cafe.orders(WriteOn) == [WriteOn(cargo, STICK.place)]
+    assert cafe.orders(Acted)[1:] == [Acted(Act.STICK, cargo.value)]
+    assert [each.label for each in entries(cafe.model, Staff(Leaf.STICK))] == ["Back"]
+    assert prompt(cafe.model).sentence == "Leave the stick in: it is being written"
+    cafe.do(Carried(cargo))
+    assert "It may be pulled out" in said(cafe).value  # type: ignore[union-attr]
+    assert len(entries(cafe.model, Staff(Leaf.STICK))) == 4
+
+
+def test_a_stick_that_cannot_be_written_is_said() -> None:
+    cafe = Cafe().let_in().do(Sticks((STICK,)), Carry(Cargo.GAMES), Carried(Cargo.GAMES, "full"))
+    assert cafe.model.said == Notice(Notes.STICK_NOT_WRITTEN, {"why": "full"})
+    assert cafe.model.house.carries is None
+
+
+def test_without_a_stick_the_list_asks_for_one() -> None:
+    cafe = Cafe().let_in().do(GoTo(Staff(Leaf.STICK)))
+    assert prompt(cafe.model).sentence == "Plug in a USB stick"
+    assert said(cafe.do(Carry(Cargo.BACKUP))) is Notes.NOT_NOW
+
+
+def test_at_home_the_menu_leads_to_the_stick() -> None:
+    at_home, _ = update(Model(), Sticks((STICK,)))
+    assert GoTo(Staff(Leaf.STICK)) in [line.message for line in menu_entries(at_home)]
+    assert GoTo(Staff(Leaf.STICK)) not in [line.message for line in menu_entries(Model())]
+
+
+def test_the_page_about_versions_is_for_staff_and_leads_back_to_them() -> None:
+    cafe = Cafe().do(GoTo(Versions()))
+    assert cafe.model.page == home(cafe.model)
+    cafe.let_in().do(GoTo(Versions()))
+    assert isinstance(cafe.model.page, Versions)
+    assert cafe.do(Next()).model.page == Staff()
+
+
+MOUNTS = """\
+21 1 179:2 / / rw,noatime shared:1 - ext4 /dev/mmcblk0p2 rw
+22 21 0:20 / /proc rw - proc proc rw
+23 21 179:1 / /boot/firmware rw - vfat /dev/mmcblk0p1 rw
+24 21 179:3 / /mnt/games rw - ext4 /dev/mmcblk0p3 rw
+30 21 8:1 / /media/ra-companion/sda1 rw,nosuid - vfat /dev/sda1 rw
+31 21 8:17 / /run/media/ada/OUR\\040STICK rw - exfat /dev/sdb1 rw
+32 21 0:40 / /media/share rw - cifs //server/share rw
+33 21 0:41 / /media rw - tmpfs /dev/tmp rw
+34
+"""
+
+
+def test_sticks_are_what_is_mounted_from_a_device_where_sticks_are_but_never_the_games() -> None:
+    assert mounted(MOUNTS, Path("/mnt/games/ra")) == (
+        Path("/media/ra-companion/sda1"),
+        Path("/run/media/ada/OUR STICK"),
+    )
+
+
+def test_the_newest_bundle_on_a_stick_is_told_by_its_number_and_names_are_only_names(
+    tmp_path: Path,
+) -> None:
+    stick = tmp_path / "it's"
+    stick.mkdir()
+    assert stick_at(stick) == Stick(str(stick))
+    for name in ("0.9.0", "0.10.0", "0.2.0"):
+        (stick / f"ra-companion-{name}.bundle.zip").touch()
+    (stick / "ra-companion-9.9;reboot.bundle.zip").touch()
+    told = stick_at(stick)
+    assert told is not None
+    quoted = str(stick).replace("'", "'\"'\"'")
+    assert told.install == (
+        f"sudo /opt/ra-companion/install.sh --bundle '{quoted}/ra-companion-0.10.0.bundle.zip'"
+    )
+
+
+def test_what_is_not_there_is_no_stick(tmp_path: Path) -> None:
+    assert stick_at(tmp_path / "nowhere") is None
+    table = tmp_path / "mountinfo"
+    table.write_text("30 21 8:1 / /media/nowhere rw - vfat /dev/sda1 rw\n")
+    assert found(tmp_path, table) == Sticks(())
+    assert found(tmp_path, tmp_path / "no table") == Sticks(())
+
+
+def test_the_look_for_sticks_ends_with_the_program(tmp_path: Path) -> None:
+    before = len(os.listdir("/proc/self/fd"))  # noqa: PTH208 - links that lead nowhere
+    with ExitStack() as stack:
+        watch(tmp_path, lambda _, __: None, stack)
+    waited = select.poll()
+    for _ in range(200):
+        if len(os.listdir("/proc/self/fd")) <= before:  # noqa: PTH208 - as above
+            break
+        waited.poll(10)
+    assert len(os.listdir("/proc/self/fd")) <= before  # noqa: PTH208 - as above
+
+
+WATCHING = """
+import sys, time
+from contextlib import ExitStack
+from pathlib import Path
+from companion.app.sticks import watch
+with ExitStack() as stack:
+    watch(Path("/var/lib/games"), lambda told, _: print(len(told.sticks), flush=True), stack)
+    print("ready", flush=True)
+    sys.stdin.read()
+"""
+
+
+def _may_mount() -> bool:
+    words = ["unshare", "-rm", "mount", "-t", "tmpfs", "/dev/stick", "/mnt"]
+    try:
+        return subprocess.run(words, capture_output=True, timeout=20, check=False).returncode == 0
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+
+
+@pytest.mark.skipif(not _may_mount(), reason="nothing may be mounted here")
+def test_a_real_mount_is_seen_by_itself_and_that_it_is_gone(tmp_path: Path) -> None:
+    (tmp_path / "watching.py").write_text(WATCHING)
+    commands = (
+        "mount -t tmpfs tmpfs /mnt && mkdir /mnt/stick && "
+        f"mkfifo {tmp_path}/in {tmp_path}/out && exec 4<>{tmp_path}/in && "
+        f"{sys.executable} {tmp_path}/watching.py <{tmp_path}/in >{tmp_path}/out & program=$!; "
+        f"while [ ! -p {tmp_path}/out ]; do sleep 0.05; done; exec 5<{tmp_path}/out; "
+        "read said <&5; echo $said; "
+        "mount -t tmpfs /dev/stick /mnt/stick; read said <&5; echo $said; "
+        "umount /mnt/stick; read said <&5; echo $said; kill $program"
+    )
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run(
+        ["unshare", "-rm", "sh", "-c", commands],  # noqa: S607 - the system's own
+        capture_output=True, text=True, timeout=60, check=False, env=environment,
+    )  # fmt: skip
+    assert done.stdout.split() == ["ready", "1", "0"], done.stderr
+
+
+@pytest.fixture
+def starts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Starts:
+    (tmp_path / "settings.toml").write_text("[table]\nkiosk = true\n")
+    (tmp_path / "stick").mkdir()
+    return Starts(tmp_path, capsys)
+
+
+def evening(starts: Starts, *lines: str) -> Outcome:
+    """Do these lines at a table in a café."""
+    done = starts.run(*lines, options=("--settings", str(starts.folder / "settings.toml")))
+    assert done.status == 0, done.err
+    return done
+
+
+def test_staff_take_everything_along_on_a_stick(starts: Starts) -> None:
+    stick, words = starts.folder / "stick", starts.folder / "words"
+    evening(starts, *CHOOSE)
+    evening(starts, "press p1", "press p2", "press p3", "press ra", *PLAYED,
+            f"plug stick {stick}", f"words {words}", "key f12", *keys("4 7 1 1 return"),
+            *keys("down down down down return return"), "unplug stick",
+            f"plug stick {stick}", *keys("down return"), "unplug stick",
+            f"plug stick {stick}", *keys("down return"), "unplug stick")  # fmt: skip
+    assert "A USB stick is here: staff can save the games on it" in words.read_text()
+    (generation,) = backups.generations(stick)
+    (volume,) = shelf.volumes(starts.data)
+    saved = dict(backups.games_in(generation))[volume.path.name]
+    assert volume.path.read_bytes().startswith(saved.rpartition(b"\n")[0])
+    assert {file.suffix for file in (stick / FOLDER).iterdir()} == {".json", ".jsonl"}
+    assert list(stick.glob("ra-companion-diagnostics*.zip"))
+    noted = [line.event for line in staff_book.read(starts.data).lines]
+    assert [each.get("detail") for each in noted if each["staff"] == Act.STICK.value] == [
+        "backup", "games", "diagnostics",
+    ]  # fmt: skip
+
+
+def test_a_folder_that_is_full_of_nothing_writable_is_said(starts: Starts) -> None:
+    """The folder of the backups is a file: nothing can be written there, and that is said."""
+    stick, words = starts.folder / "stick", starts.folder / "words"
+    evening(starts, *CHOOSE)
+    (stick / backups.FOLDER).write_text("not a folder")
+    evening(starts, "key f12", *keys("4 7 1 1 return"), f"plug stick {stick}",
+            *keys("down down down return return"), "unplug stick",
+            f"words {words}")  # fmt: skip
+    assert "Nothing more could be written on the stick" in words.read_text()
+
+
+def test_the_program_that_looks_for_sticks_wakes_nobody() -> None:
+    """Nothing is polled: without a mount nothing is told, however long nobody does anything."""
+    told = Event()
+    with ExitStack() as stack:
+        watch(Path("/nowhere"), lambda _, __: told.set(), stack)
+        assert not told.wait(0.3)
