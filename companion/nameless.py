@@ -1,6 +1,6 @@
 """How a game's journal is told without people's names."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from companion import chronicle
 from companion.journal.erasing import Change
@@ -15,24 +15,42 @@ def nameless(lines: Sequence[Line]) -> Change | None:
 def without(lines: Sequence[Line], wanted: Sequence[str] | None) -> Change | None:
     """Return how a game is told without these people; without anybody if None.
 
+    Who had the name of another at the table got a number behind it, and is meant by both: nobody
+    can tell any more which of the two asks.
+
     None if none of them is in it.
     """
     kept = chronicle.read(lines[:1])
-    players = () if kept is None else kept.timeline.start.setup.players
-    aliases = {
-        name: _alias(seat, players)
+    if kept is None:
+        return None
+    players = kept.timeline.start.setup.players
+    typed = [" ".join(guest.name.split()) for guest in kept.guests]
+    seats = [
+        seat
         for seat, name in enumerate(players)
-        if (wanted is None or name in wanted) and not name.startswith("#")
-    }
+        if (wanted is None or name in wanted or typed[seat] in wanted) and name[:1] != "#"
+    ]
+    aliases = {players[seat]: _alias(seat, players) for seat in seats}
     if not aliases:
         return None
 
     def change(event: Event) -> Event:
         said = _replaced(event, aliases)
         assert isinstance(said, dict)  # noqa: S101 - as the event is
-        return said
+        return _without_guests(said, seats)
 
     return change
+
+
+def _without_guests(event: Event, seats: Sequence[int]) -> Event:
+    """Return the event with no name for these, if it says who took their seats."""
+    match event:
+        case {"table": dict(table)} if "guests" in table:
+            guests = [{**each, "name": ""} if seat in seats else each
+                      for seat, each in enumerate(table["guests"])]  # fmt: skip
+            return {**event, "table": {**table, "guests": guests}}
+        case _:
+            return event
 
 
 def _alias(seat: int, players: Sequence[str]) -> str:
@@ -42,15 +60,14 @@ def _alias(seat: int, players: Sequence[str]) -> str:
     return alias
 
 
-def _replaced(said: object, aliases: dict[str, str], key: str = "") -> object:
-    """Return JSON with names replaced wherever one stands; a guest without a name has none."""
+def _replaced(said: object, aliases: Mapping[str, str]) -> object:
+    """Return JSON with names replaced wherever one stands."""
     match said:
         case str():
-            return ("" if key == "guests" else aliases[said]) if said in aliases else said
+            return aliases.get(said, said)
         case list():
-            return [_replaced(each, aliases, key) for each in said]
+            return [_replaced(each, aliases) for each in said]
         case dict():
-            under = {name: key if key == "guests" else name for name in said}
-            return {name: _replaced(each, aliases, under[name]) for name, each in said.items()}
+            return {key: _replaced(each, aliases) for key, each in said.items()}
         case _:
             return said

@@ -73,6 +73,36 @@ def test_a_name_is_gone_from_every_byte_and_the_games_are_as_they_were(ours: Cla
     assert told(ours.data, other)[1] == OTHERS
 
 
+def test_all_who_gave_a_name_at_one_table_are_forgotten_with_it(ours: Claim) -> None:
+    game = keep(ours, players=4, names=(WHO, f" {WHO}", f"{WHO} 3", WHO))
+    assert told(ours.data, game)[0].game.setup.players == (
+        WHO, f"{WHO} 2", f"{WHO} 3", f"{WHO} 4",
+    )  # fmt: skip
+    forget(ours, WHO)
+    timeline, guests = told(ours.data, game)
+    assert timeline.game.setup.players == ("#1", "#2", f"{WHO} 3", "#4")
+    assert guests == ("", "", f"{WHO} 3", "")
+
+
+def test_who_is_called_by_a_number_in_the_statistics_is_forgotten_alone(ours: Claim) -> None:
+    game = keep(ours, players=3, names=(WHO, WHO, "Ben"))
+    forget(ours, f"{WHO} 2")
+    timeline, guests = told(ours.data, game)
+    assert timeline.game.setup.players == (WHO, "#2", "Ben")
+    assert guests == (WHO, "", "Ben")
+
+
+def test_what_cannot_be_proved_forgets_who_was_told_apart_as_well(ours: Claim) -> None:
+    game = keep(ours, players=3, names=(WHO, WHO, "Ben"))
+    volume = shelf.find(ours.data, game)
+    assert volume is not None
+    line = f'{{"name":"{WHO} 2","and":"Ben"}}'.encode()
+    volume.path.write_bytes(volume.path.read_bytes() + line)
+    forget(ours, WHO)
+    assert holding(ours.data, WHO) == []
+    assert volume.path.read_bytes().endswith(b'{"name":"#","and":"Ben"}')
+
+
 def test_the_index_still_answers_and_counts_everybody_else(ours: Claim) -> None:
     keep(ours, players=3, names=(WHO, *OTHERS))
     indexing.refresh(ours.data, describe)

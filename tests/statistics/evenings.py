@@ -5,7 +5,8 @@ from pathlib import Path
 from random import Random
 
 from companion import chronicle
-from companion.core.model import Agreement, Guest
+from companion.core.model import Agreement, Guest, Model
+from companion.core.naming import names_apart
 from companion.journal.book import Book
 from companion.journal.claim import Claim, claim
 from companion.journal.lines import GameId, Stamp
@@ -48,8 +49,8 @@ def keep(  # noqa: PLR0913 - a game has many sides
     options: Options = Options(),  # noqa: B008 - a frozen value
 ) -> GameId:
     """Keep a random game, one action every so many milliseconds, and return its id."""
-    called = (name or f"Colour {seat}" for seat, name in enumerate(names[:players]))
-    table = setup(tuple(called), options)
+    called = [Guest(seat, name or f"Colour {seat}") for seat, name in enumerate(names[:players])]
+    table = setup(names_apart(called, Model()), options)
     guests = tuple(Guest(seat, name) for seat, name in enumerate(names[:players]))
     book = Book(ours, new_game(ours.data, begun_ms))
     said = actions(players, seed)
