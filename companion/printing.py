@@ -13,6 +13,9 @@ from pathlib import Path
 _ENOUGH = 65_536
 """Bytes that are worth the way to the system, which is far even if Python keeps nothing back."""
 
+_NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
+"""Between a number and its noun; Python does not count it among what can be printed."""
+
 
 def make_ready() -> None:
     """See to it that there is something to print to, and that no letter can stop the program.
@@ -98,5 +101,6 @@ def forget_output() -> None:
 def shown(line: str) -> str:
     """Return a line without anything that a terminal would obey."""
     return "".join(
-        letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in line
+        letter if letter.isprintable() or letter == _NO_BREAK_SPACE else "\N{REPLACEMENT CHARACTER}"
+        for letter in line
     )

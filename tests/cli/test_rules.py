@@ -37,6 +37,7 @@ def test_the_rules_are_said_in_every_language(run: Run, language: str) -> None:
     english = {line.sentence for leaf in leaves(Options()) for line in leaf.lines}
     said = {line.strip() for line in ran.out.splitlines()}
     assert bool(said & english) == (language == "en")
+    assert "\N{REPLACEMENT CHARACTER}" not in ran.out
 
 
 def test_an_edition_has_its_own_rules(run: Run) -> None:
