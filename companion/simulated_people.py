@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from companion.core.bag import bag
-from companion.core.controls import PLAYER_CONTROLS, controls
+from companion.core.controls import controls
 from companion.core.gestures import Detents, Gesture, Press, Rest, gestures
 from companion.core.lamps import LAMPS
 from companion.core.messages import (
@@ -41,7 +41,7 @@ from companion.core.model import (
     Seating,
     Welcome,
 )
-from companion.core.offers import Offer
+from companion.core.offers import PLAYER_CONTROLS, Offer
 from companion.rules.actions import DRAWS, Draw, EndGods, Invoke, Pass, UseGod
 from companion.rules.tiles import tiles
 

@@ -16,7 +16,7 @@ from companion.core.gathering import Gathering
 from companion.core.messages import Enter, GoTo, Message, Next, Push, Turn
 from companion.core.mnemonics import SUN_KEYS
 from companion.core.model import Menu, Model, Page, Welcome
-from companion.core.offers import Controls, Offer
+from companion.core.offers import PLAYER_CONTROLS, Controls, Offer
 from companion.core.playing import refused
 from companion.core.reckoning import contradictions
 from companion.rules.editions import Seat
@@ -125,7 +125,7 @@ def _of_counting(model: Model, page: Counting) -> Controls:
     skipping = "Known" if page.counts[page.seat].is_skipped else "Not known"
     done = _next_seat(page) is None
     taps = {
-        f"p{button + 1}": Offer(counting.Whose(Seat(seat)))
+        PLAYER_CONTROLS[button]: Offer(counting.Whose(Seat(seat)))
         for seat, button in enumerate(buttons(model, page))
         if seat != page.seat
     }
@@ -141,7 +141,7 @@ def _of_counting(model: Model, page: Counting) -> Controls:
 def _of_reckoned(model: Model, page: Reckoned) -> Controls:
     shown = page.reasons_for
     taps = {
-        f"p{button + 1}": Offer(
+        PLAYER_CONTROLS[button]: Offer(
             GoTo(Reckoned(page.counting, None if shown == seat else Seat(seat))), "Why?"
         )
         for seat, button in enumerate(buttons(model, page.counting))
@@ -169,7 +169,7 @@ def keys(model: Model) -> Mapping[str, Message] | None:
             return _keys_of_counting(page)
         case Reckoned():
             taps = controls(model, page).taps
-            who = {str(seat + 1): taps[f"p{button + 1}"].message for seat, button
+            who = {str(seat + 1): taps[PLAYER_CONTROLS[button]].message for seat, button
                    in enumerate(buttons(model, page.counting))}  # fmt: skip
             onward = dict.fromkeys(("return", "enter", "space"), taps["ok"].message)
             return {**who, **onward, "backspace": GoTo(page.counting), "escape": GoTo(Menu())}

@@ -26,7 +26,7 @@ from companion.core.mnemonics import RESERVED, named_tiles
 from companion.core.model import Agreeing, Model, Seating
 from companion.core.naming import names_apart
 from companion.core.notices import Notes, Notice
-from companion.core.offers import Controls, Offer
+from companion.core.offers import Controls, Offer, player_control
 from companion.core.options import fitting
 from companion.core.pages import FEWEST_PLAYERS
 from companion.core.playing import enter_exactly, refused
@@ -69,7 +69,7 @@ def controls(model: Model, page: Joining) -> Controls:
     if page.ask is Ask.SUNS and Place() in found:
         taps["ra"] = Offer(Answer(Place()), "In the centre")
     for seat in ledger.setup.seats:
-        own = f"p{model.buttons[seat] + 1}"
+        own = player_control(model, seat)
         if page.ask is Ask.SUNS and Place(seat) in found:
             taps[own] = Offer(Answer(Place(seat)), "Face up")
             holds[own] = Offer(Answer(Place(seat, is_up=False)), "Face down", is_silent=True)

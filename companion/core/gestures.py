@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from companion.core.controls import CHOOSERS, controls, player_control
+from companion.core.controls import controls
 from companion.core.messages import OpenGroup, Play
 from companion.core.model import (
     GROUP_TILES,
@@ -12,6 +12,7 @@ from companion.core.model import (
     Model,
     PickGod,
 )
+from companion.core.offers import CHOOSERS, player_control
 from companion.core.picking import winning_suns
 from companion.rules.actions import Action, Bid, Discard, Draw, EndGods, Invoke, Pass, UseGod, Won
 from companion.rules.editions import Seat, Sun

@@ -12,7 +12,7 @@ from companion.core import (
     whose_turn,
     workshop,
 )
-from companion.core.controls import PLAYER_CONTROLS, controls
+from companion.core.controls import controls
 from companion.core.light_table import LightTable
 from companion.core.mending import Mending
 from companion.core.messages import (
@@ -46,7 +46,7 @@ from companion.core.model import (
     Welcome,
     Worth,
 )
-from companion.core.offers import Controls, Offer
+from companion.core.offers import PLAYER_CONTROLS, Controls, Offer
 from companion.rules.actions import DRAWS, END_GODS, GODS, INVOKE, PASS
 from companion.rules.model import Auction, Disaster, Phase
 

@@ -1,8 +1,9 @@
 """The lamps mirror the screen: lit exactly when the control may be used."""
 
 from companion.core import calling, trying
-from companion.core.controls import PLAYER_CONTROLS, controls, player_control
+from companion.core.controls import controls
 from companion.core.model import AtTable, Model
+from companion.core.offers import PLAYER_CONTROLS, player_control
 from companion.core.trying import Trying
 from companion.rules.editions import Seat
 from companion.rules.model import Auction

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 import msgspec
 
 from companion.core.messages import Message
-from companion.rules.editions import Sun
+from companion.core.model import BUTTONS, Model
+from companion.rules.editions import Seat, Sun
 from companion.rules.tiles import Tile
 
 
@@ -39,3 +40,15 @@ class Controls(msgspec.Struct, frozen=True):
         """Whether anything that the control does is allowed now."""
         offers = (self.taps.get(control), self.holds.get(control))
         return any(offer is not None and offer.is_lit and not offer.is_silent for offer in offers)
+
+
+PLAYER_CONTROLS = tuple(f"p{button + 1}" for button in range(BUTTONS))
+"""The five player buttons, as the panel and the script call them."""
+
+CHOOSERS = (*PLAYER_CONTROLS, "ra", "ok", "dial")
+"""The controls that choose one of up to eight things, in their order."""
+
+
+def player_control(model: Model, seat: Seat) -> str:
+    """Return the player button of this seat."""
+    return PLAYER_CONTROLS[model.buttons[seat]]

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.core.effects import Effect, Jot
 from companion.core.messages import EndPeek, Peek
 from companion.core.model import Model, Peeking, Secrecy
-from companion.core.offers import Offer
+from companion.core.offers import PLAYER_CONTROLS, Offer
 from companion.rules.editions import Seat
 from companion.rules.model import Phase
 
@@ -29,7 +29,7 @@ def peeks(model: Model) -> Mapping[str, Offer]:
     if not may_peek(model):
         return {}
     return {
-        f"p{button + 1}": Offer(Peek(Seat(seat)), "Your points", is_silent=True)
+        PLAYER_CONTROLS[button]: Offer(Peek(Seat(seat)), "Your points", is_silent=True)
         for seat, button in enumerate(model.buttons)
     }
 

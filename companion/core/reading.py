@@ -19,7 +19,7 @@ from companion.core.messages import (
 )
 from companion.core.model import About, History, Menu, Model, Page, Rules, Secrecy, Worth
 from companion.core.notices import Notes, Notice
-from companion.core.offers import Controls, Offer
+from companion.core.offers import Controls, Offer, player_control
 from companion.core.playing import refused
 from companion.rules.model import Phase
 
@@ -103,7 +103,7 @@ def rules_controls(_: Model, page: Rules) -> Controls:
 def worth_controls(model: Model, page: Worth) -> Controls:
     """Return what every control does on the page of what scores now."""
     taps = {
-        f"p{model.buttons[seat] + 1}": Offer(
+        player_control(model, seat): Offer(
             GoTo(Worth(None if page.reasons_for == seat else seat)), "Why?"
         )
         for seat in model.game.setup.seats

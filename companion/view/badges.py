@@ -5,10 +5,10 @@ from types import MappingProxyType
 
 import msgspec
 
-from companion.core.controls import PLAYER_CONTROLS
 from companion.core.keys import keys
 from companion.core.messages import Message
 from companion.core.model import Model
+from companion.core.offers import PLAYER_CONTROLS
 from companion.view.layout import square
 from companion.view.look import Look
 from companion.view.scene import Align, Box, Colour, Item, Picture, Rect, Text, Weight

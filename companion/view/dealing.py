@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from companion.core.controls import PLAYER_CONTROLS
 from companion.core.messages import SetGroup
 from companion.core.model import Dealing, Guest, Model, called
+from companion.core.offers import PLAYER_CONTROLS
 from companion.rules.editions import Split, Suns, sun_groups
 from companion.view.layout import columns, left_part, rows, square, without_left
 from companion.view.look import Look, Piece, Shape, Size

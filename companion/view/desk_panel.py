@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from math import cos, pi, sin
 from types import MappingProxyType
 
-from companion.core.controls import PLAYER_CONTROLS
 from companion.core.desk import HIDE_KEY, Desk, Detent, Finger
+from companion.core.offers import PLAYER_CONTROLS
 from companion.view.look import CENTRED, NUMBER
 from companion.view.pieces import EARLIER, LATER
 from companion.view.plate import HIGH, WIDE, Piece, Plate, shrunk

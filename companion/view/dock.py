@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.core.controls import open_bids_of_bidder
+from companion.core.at_table import open_bids_of_bidder
 from companion.core.messages import ChooseLoss, Message, Play, RestPass, TakeSun
 from companion.core.model import (
     Deed,

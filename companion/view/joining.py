@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from companion.core import joining as asking
 from companion.core.at_light import ledger_of
-from companion.core.controls import PLAYER_CONTROLS
 from companion.core.joining import Answer, Ask, Joining, Place, Way
 from companion.core.model import Model
+from companion.core.offers import PLAYER_CONTROLS
 from companion.rules.tiles import Tile, bundle, counts
 from companion.view.badges import hold_mark
 from companion.view.layout import (

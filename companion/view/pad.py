@@ -4,10 +4,9 @@ from collections.abc import Iterator
 
 import msgspec
 
-from companion.core.controls import PLAYER_CONTROLS
 from companion.core.messages import OpenGroup, Play
 from companion.core.model import GROUP_TILES, TileGroup
-from companion.core.offers import Controls
+from companion.core.offers import PLAYER_CONTROLS, Controls
 from companion.rules.actions import DRAWS
 from companion.rules.tiles import FAMILIES, Family, Tile, Tiles, count
 from companion.view.actions import Action, action_key

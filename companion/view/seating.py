@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from companion.core.controls import PLAYER_CONTROLS
 from companion.core.messages import Join, NextName
 from companion.core.model import BUTTONS, Guest, Model, Seating
+from companion.core.offers import PLAYER_CONTROLS
 from companion.view.badges import Sign, badge, keycaps
 from companion.view.layout import columns, left_part, rows, square, without_left
 from companion.view.look import CENTRED, STRONG, TOUCH_PX, Look, Piece, Shape, Size, Style

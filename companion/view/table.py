@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from companion import telling
 from companion.core import mending
-from companion.core.controls import controls, open_bids_of_bidder
+from companion.core.at_table import open_bids_of_bidder
+from companion.core.controls import controls
 from companion.core.messages import GoTo, Message, Peek, Play, Push, UseGods
 from companion.core.model import (
     AtTable,

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from companion.core.controls import PLAYER_CONTROLS, controls
+from companion.core.controls import controls
 from companion.core.correcting import Correcting
 from companion.core.counting import Counting
 from companion.core.effects import CloseBook, OpenBook, Record
@@ -37,7 +37,7 @@ from companion.core.model import (
     Welcome,
     Worth,
 )
-from companion.core.offers import Offer
+from companion.core.offers import PLAYER_CONTROLS, Offer
 from companion.core.rebuilt import Rebuilding
 from companion.core.teaching import Teaching
 from companion.core.trying import Trying

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.card import card
-from companion.core.controls import controls, player_control
+from companion.core.controls import controls
 from companion.core.guide import LEAVES
 from companion.core.messages import GoTo, Healed, Play, ShowCard, Tick, Trouble, Turn
 from companion.core.model import (
@@ -23,6 +23,7 @@ from companion.core.model import (
     Worth,
 )
 from companion.core.notices import Notes, Notice
+from companion.core.offers import player_control
 from companion.core.update import update
 from companion.core.worth import projected
 from companion.inputs import Hands, typed
