@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion import backups
+from companion import backups, kept_sheets
 from companion.catalogues import words
 from companion.describing import describe
 from companion.files import Status
@@ -56,9 +56,8 @@ def forget_name(data: Path, name: str, language: str) -> int:
         complain([f"{why.filename or data}: {said.repeat(why.strerror or why)}"])
         return Status.UNREADABLE
     if done.trouble is not None:
-        trouble = f"{done.trouble.fault.value}: {done.trouble.detail}"
         sentence = "The index of the games cannot be used now ({why})"
-        complain([said.say(sentence, why=trouble)])
+        complain([said.say(sentence, why=done.trouble.detail)])
         return Status.UNREADABLE
     forgotten = said.tell(
         "Forgotten in {number} game.", "Forgotten in {number} games.", len(done.games)
@@ -80,6 +79,7 @@ def forget(ours: Claim, name: str, on_table: GameId | None = None) -> Forgotten:
     written = msgspec.json.encode(name)
     backups.mark_erasure(ours)
     _tidy(ours, lambda raw: blotted(raw, (name,)))
+    kept_sheets.forget(ours.data, name, ours.disk)
     done = []
     for volume in shelf.volumes(ours.data):
         if volume.game != on_table and written in _bytes_of(volume):
@@ -101,6 +101,7 @@ def forget_old(ours: Claim, days: int, now_ms: int, on_table: GameId | None = No
     """
     if days == FOR_EVER:
         return Forgotten(())
+    kept_sheets.forget_older(ours.data, days * DAY_MS, now_ms, ours.disk)
     due = []
     for entry in history.named_since(ours.data):
         age_ms = now_ms - entry.last_ms

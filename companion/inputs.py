@@ -5,8 +5,10 @@ from math import inf
 
 import msgspec
 
+from companion.core import gathering
 from companion.core.chord import CHORD, Chord
 from companion.core.controls import controls
+from companion.core.gathering import Gathering
 from companion.core.idling import is_asleep
 from companion.core.keys import keys
 from companion.core.messages import (
@@ -20,8 +22,8 @@ from companion.core.messages import (
     Turn,
     TypeName,
 )
-from companion.core.model import Model, Seating
-from companion.core.seating import BACKSPACE
+from companion.core.model import Model, Page, Seating
+from companion.core.names import BACKSPACE
 from companion.core.service import AskStaff, HoldToSwitchOff
 from companion.core.teaching import Teaching, TypeBox
 from companion.core.whose_turn import is_mark
@@ -158,6 +160,13 @@ class Hands:
         return min(due if self._staff.due is None else (*due, self._staff.due), default=None)
 
 
+def _is_naming(page: Page) -> bool:
+    """Whether letters are typed into a name."""
+    if isinstance(page, Gathering):
+        return gathering.named(page) is not None
+    return isinstance(page, Seating) and page.editing is not None
+
+
 def turned(event: Turned) -> Message:
     """Return what a turn of the dial means."""
     return Turn(event.steps)
@@ -176,7 +185,7 @@ def typed(name: str, text: str, place: str, model: Model) -> Message | None:
     offered = keys(model)
     if isinstance(model.page, Teaching) and model.page.is_new and name not in offered:
         return TypeBox(text) if text.isprintable() and text else None
-    if isinstance(model.page, Seating) and model.page.editing is not None:
+    if _is_naming(model.page):
         if name == "backspace":
             return TypeName(BACKSPACE)
         if text.isprintable() and text and not {name, text} & offered.keys():

@@ -30,6 +30,14 @@ def data_folder() -> Path:
     return Path(home) / "ra-companion"
 
 
+def from_home(path: Path) -> str:
+    """Return how people write this path: short where it lies in their own folder."""
+    try:
+        return f"~/{path.relative_to(Path.home())}"
+    except (ValueError, RuntimeError):
+        return str(path)
+
+
 def owners_places() -> tuple[Path, ...]:
     """Return where the owner's settings may lie; a service can write only into the last one."""
     home = os.environ.get("XDG_CONFIG_HOME") or str(Path.home() / ".config")

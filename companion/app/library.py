@@ -5,13 +5,16 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from companion import chronicle
+from companion import chronicle, kept_sheets
+from companion.core.messages import Mention
+from companion.core.notices import Notes, Notice
 from companion.core.past import (
     ROWS,
     Choices,
     Forgot,
     Games,
     GamesFound,
+    KeepSheet,
     LookUp,
     Machines,
     Order,
@@ -36,6 +39,8 @@ from companion.journal.lines import GameId
 from companion.journal.rows import Entry, IndexTrouble, Wanted
 from companion.journal.stamps import stamp
 from companion.journal.trouble import JournalBroken
+from companion.paths import from_home
+from companion.rules.tally import Tally
 
 _FIRST_MONTH, _LAST_MONTH = 1, 12
 
@@ -61,7 +66,7 @@ class Library:
         self._data, self._on_table = data, on_table
         self._ours, self._names_days = ours, names_days
 
-    def obey(self, order: Order) -> Iterator[Machines]:
+    def obey(self, order: Order) -> Iterator[Machines | Mention]:
         """Do this and yield the answer, if there is one."""
         match order:
             case LookUp(search):
@@ -74,6 +79,8 @@ class Library:
                 yield from self._souvenir(seq)
             case Tidy(is_idle):
                 yield from self._tidy(is_idle=is_idle)
+            case KeepSheet(tally):
+                yield self._keep(tally)
 
     def _games(self, search: Search) -> Games:
         trouble = indexing.refresh(self._data, describe).trouble
@@ -119,6 +126,14 @@ class Library:
         address = None if play is None else link(play)
         if address is not None:
             yield Souvenir(address, seq)
+
+    def _keep(self, tally: Tally) -> Mention:
+        """Write a score sheet, and say where it is or why it is not."""
+        try:
+            file = kept_sheets.keep(self._data, tally, stamp("").wall_ms)
+        except OSError as why:
+            return Mention(Notice(Notes.SHEET_NOT_KEPT, {"why": why.strerror or str(why)}))
+        return Mention(Notice(Notes.SHEET_KEPT, {"file": from_home(file)}))
 
     def _tidy(self, *, is_idle: bool) -> Iterator[Machines]:
         """Forget whom the owner wants to be forgotten by now; what fails is tried the next time."""
@@ -169,4 +184,4 @@ def _past(entry: Entry) -> PastGame:
 
 
 def _why(trouble: IndexTrouble | None) -> str:
-    return "" if trouble is None else f"{trouble.fault.value}: {trouble.detail}"
+    return "" if trouble is None else trouble.detail

@@ -8,7 +8,15 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.counting import Counting, assistant
-from companion.rules.editions import STARTING_SCORE, SUN_GROUPS, NoPenalty, Options, Split
+from companion.core.names import after_typing, apart
+from companion.rules.editions import (
+    STARTING_SCORE,
+    SUN_GROUPS,
+    Edition,
+    NoPenalty,
+    Options,
+    Split,
+)
 
 Value = TypeVar("Value")
 
@@ -41,8 +49,11 @@ class Gathering(msgspec.Struct, frozen=True):
     scope: Scope = Scope.WHOLE
     no_penalty: NoPenalty = NoPenalty.OFF
     """When two players are spared the penalties for being last (R-SCO-5)."""
+    edition: Edition = Edition.C25
+    """It decides how epochs are called."""
     row: int = 0
-    """Which row is pointed at: players, what is counted, each name, and what two players agreed."""
+    """Which row is pointed at: players, what is counted, each name, the edition, and what two
+    players agreed."""
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -52,14 +63,36 @@ class Change(msgspec.Struct, frozen=True):
     steps: int
 
 
-def gathered(names: Sequence[str] = ()) -> Gathering:
-    """Return the page for these people, or as many as may play if nobody was here."""
-    return Gathering(tuple(names) or ("",) * max(SUN_GROUPS))
+def gathered(names: Sequence[str] = (), options: Options | None = None) -> Gathering:
+    """Return the page for these people, or as many as may play if nobody was here.
+
+    Args:
+        names: What they are called.
+        options: What was agreed here last.
+    """
+    agreed = options or Options()
+    return Gathering(
+        tuple(names) or ("",) * max(SUN_GROUPS),
+        no_penalty=agreed.two_player_no_penalty,
+        edition=agreed.edition,
+    )
 
 
 def length(page: Gathering) -> int:
     """Return how many rows there are."""
-    return 2 + len(page.names) + (len(page.names) == min(SUN_GROUPS))
+    return 3 + len(page.names) + (len(page.names) == min(SUN_GROUPS))
+
+
+def named(page: Gathering) -> int | None:
+    """Return whose name is pointed at, as a place in ``names``; None if nobody's is."""
+    place = page.row - 2
+    return place if 0 <= place < len(page.names) else None
+
+
+def typed(page: Gathering, text: str) -> Gathering:
+    """Return the page after something was typed, or a backspace."""
+    place = named(page)
+    return page if place is None else _called(page, place, after_typing(page.names[place], text))
 
 
 def changed(page: Gathering, change: Change, known: Sequence[str]) -> Gathering:
@@ -80,6 +113,8 @@ def changed(page: Gathering, change: Change, known: Sequence[str]) -> Gathering:
             return replace(page, scope=_stepped(tuple(SCOPES), page.scope, change.steps))
         case row if row < 2 + players:
             return _renamed(page, row - 2, change.steps, known)
+        case row if row == 2 + players:
+            return replace(page, edition=_stepped(tuple(Edition), page.edition, change.steps))
         case _:
             after = _stepped(tuple(NoPenalty), page.no_penalty, change.steps)
             return replace(page, no_penalty=after)
@@ -93,7 +128,10 @@ def _renamed(page: Gathering, place: int, steps: int, known: Sequence[str]) -> G
     now = page.names[place]
     others = {*page.names} - {now}
     free = ("", *(name for name in known if name not in others))
-    name = _stepped(free if now in free else (now, *free), now, steps)
+    return _called(page, place, _stepped(free if now in free else (now, *free), now, steps))
+
+
+def _called(page: Gathering, place: int, name: str) -> Gathering:
     return replace(page, names=(*page.names[:place], name, *page.names[place + 1 :]))
 
 
@@ -104,9 +142,10 @@ def counting(page: Gathering, colours: Sequence[str]) -> Counting:
         page: Who played what.
         colours: What players without a name are called.
     """
-    names = tuple(name or colours[place] for place, name in enumerate(page.names))
+    names = apart([name or colours[place] for place, name in enumerate(page.names)])
     two = len(names) == min(SUN_GROUPS)
     options = Options(
+        edition=page.edition,
         two_player_split=Split.RAZZIA if two else None,
         two_player_no_penalty=page.no_penalty if two else NoPenalty.OFF,
     )

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from companion.core.model import Guest, Model, called
+from companion.core.names import apart
 
 
 def names_apart(guests: Sequence[Guest], model: Model) -> tuple[str, ...]:
@@ -11,12 +12,4 @@ def names_apart(guests: Sequence[Guest], model: Model) -> tuple[str, ...]:
     Sentences name people without the colour of their button, so equal names would tell nothing.
     Names that differ in spaces only look equal.
     """
-    asked = [" ".join(called(guest, model).split()) for guest in guests]
-    names: list[str] = []
-    for name in asked:
-        apart, number = name, 1
-        while apart in names or (number > 1 and apart in asked):
-            number += 1
-            apart = f"{name} {number}"
-        names.append(apart)
-    return tuple(names)
+    return apart([called(guest, model) for guest in guests])

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from companion.rules.tally import Tally
 from companion.rules.timeline import Timeline
 from companion.statistics.counting import TABLE, Counts
 
@@ -157,10 +158,14 @@ class Forgot(msgspec.Struct, frozen=True):
     """Who played last comes first."""
 
 
+class SaveSheet(msgspec.Struct, frozen=True):
+    """A message: the table that was counted without us is to be kept as a score sheet."""
+
+
 Guests = ShowRace
 """What guests of a café may ask for."""
 
-Staff = FindGames | OpenPast | GoOnWith | ShowStatistics
+Staff = FindGames | OpenPast | GoOnWith | ShowStatistics | SaveSheet
 """What other people played is nobody's business but the owner's."""
 
 Machines = GamesFound | PastOpened | Summed | Souvenir | TidyUp | Forgot
@@ -200,7 +205,13 @@ class Tidy(msgspec.Struct, frozen=True):
     """Whether no game is on the table."""
 
 
-Order = LookUp | ReadPast | SumUp | Wrap | Tidy
+class KeepSheet(msgspec.Struct, frozen=True):
+    """An order: write this score sheet into a file."""
+
+    tally: Tally
+
+
+Order = LookUp | ReadPast | SumUp | Wrap | Tidy | KeepSheet
 """What is asked of the journals and their index."""
 
 PAGES = (Games, Replay, Statistics)

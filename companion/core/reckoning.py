@@ -4,14 +4,15 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from companion.core.counting import Counting, tally
+from companion.core.counting import Counting, asks_suns, tally
 from companion.rules.editions import NoPenalty, Seat
 from companion.rules.ledger import suns_each
 from companion.rules.reasons import Reason, reasons
 from companion.rules.refusal import Refusal
 from companion.rules.scoring import Category, EpochScore, Sheet, score
+from companion.rules.tally import Row, Tally, TwoPlayers
 from companion.rules.tallying import objections
-from companion.rules.tiles import KINDS, bundle_of, count
+from companion.rules.tiles import KINDS, bundle_of, count, counts
 
 _TWO = 2
 
@@ -69,3 +70,23 @@ def _sheet(page: Counting, seat: Seat, *, have_suns: bool) -> Sheet:
     held = {kind: min(count(told.tiles, kind), kind.copies) for kind in KINDS}
     before = page.ledger.hands[seat].score or 0
     return Sheet(bundle_of(held), told.suns if have_suns else (), before)
+
+
+def sheet_of(page: Counting) -> Tally | None:
+    """Return what was counted as a score sheet; None if somebody was left out."""
+    if any(told.is_skipped for told in page.counts):
+        return None
+    rows = tuple(_row(page, seat) for seat in page.ledger.setup.seats)
+    options = page.ledger.setup.options
+    agreed = TwoPlayers(options.two_player_split, options.two_player_no_penalty)
+    return Tally(page.epoch, rows, agreed)
+
+
+def _row(page: Counting, seat: Seat) -> Row:
+    told = page.counts[seat]
+    return Row(
+        name=page.ledger.name(seat),
+        before=page.ledger.hands[seat].score,
+        suns=told.suns if asks_suns(page) else None,
+        tiles={kind.value: number for kind, number in counts(told.tiles).items()},
+    )

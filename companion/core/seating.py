@@ -2,7 +2,9 @@
 
 from msgspec.structs import replace
 
+from companion.core import gathering
 from companion.core.effects import Again, Deal, Effect, Fetch, OpenBook
+from companion.core.gathering import Gathering
 from companion.core.messages import (
     Agree,
     Begin,
@@ -28,6 +30,7 @@ from companion.core.model import (
     Seating,
     Welcome,
 )
+from companion.core.names import after_typing
 from companion.core.naming import names_apart
 from companion.core.notices import Notes, Notice
 from companion.core.options import fitting
@@ -40,11 +43,6 @@ from companion.rules.model import Phase
 from companion.rules.timeline import begin
 
 Update = tuple[Model, tuple[Effect, ...]]
-
-LONGEST_NAME = 24
-"""Characters that can be typed."""
-
-BACKSPACE = "\b"
 
 
 def join(model: Model, message: Join) -> Update:
@@ -67,13 +65,14 @@ def _renamed(page: Seating, place: int, name: str) -> Seating:
 
 
 def type_name(model: Model, message: TypeName) -> Update:
-    """Type into the name of whoever joined last."""
+    """Type into the name of whoever joined last, or of whom the page points at."""
     page = model.page
+    if isinstance(page, Gathering):
+        return replace(model, page=gathering.typed(page, message.text)), ()
     if not isinstance(page, Seating) or page.editing is None:
         return model, ()
-    name = page.guests[page.editing].name
-    name = name[:-1] if message.text == BACKSPACE else (name + message.text)[:LONGEST_NAME]
-    return replace(model, page=_renamed(page, page.editing, name.lstrip())), ()
+    name = after_typing(page.guests[page.editing].name, message.text)
+    return replace(model, page=_renamed(page, page.editing, name)), ()
 
 
 def next_name(model: Model, message: NextName) -> Update:

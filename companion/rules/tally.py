@@ -74,6 +74,16 @@ def read_sheet(text: bytes) -> Tally:
         raise BadSheet(Malformed.DEEP_SHEET) from why
 
 
+def write_sheet(tally: Tally) -> bytes:
+    """Return a sheet as a file that ``read_sheet`` reads again; what was not said is left out."""
+    said = msgspec.to_builtins(tally)
+    rows = [{key: value for key, value in row.items() if value is not None}
+            for row in said["players"]]  # fmt: skip
+    options = {key: value for key, value in said["options"].items() if value is not None}
+    whole = {"epoch": said["epoch"], "options": options, "players": rows}
+    return msgspec.json.format(msgspec.json.encode(whole), indent=1) + b"\n"
+
+
 def label(tally: Tally, seat: int) -> str:
     """Return what a player is called in sentences and tables: by name, else ``#2`` for seat 1."""
     name = tally.players[seat].name

@@ -44,10 +44,10 @@ from companion.core.model import (
     Welcome,
     Worth,
 )
+from companion.core.names import LONGEST_NAME
 from companion.core.notices import Notes, Notice
 from companion.core.options import fitting, rows
 from companion.core.revealing import CATEGORIES
-from companion.core.seating import LONGEST_NAME
 from companion.core.update import next_deadline
 from companion.rules.editions import (
     Edition,

@@ -18,8 +18,8 @@ from companion.core.messages import (
     WinSun,
 )
 from companion.core.model import Agreement, AtTable, History, Menu, Model, PickSun, Secrecy
+from companion.core.names import BACKSPACE
 from companion.core.notices import Notes, Notice
-from companion.core.seating import BACKSPACE
 from companion.inputs import HOLD_SECONDS, TOGETHER_SECONDS, Hands, typed
 from companion.rules.actions import DRAWS, INVOKE
 from companion.rules.editions import Seat

@@ -1,0 +1,138 @@
+"""A real-looking table counted on the screen, on the terminal and from a file: one result."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from companion.app.library import Library
+from companion.asking import ask_for_tally
+from companion.catalogues import words
+from companion.cli import main
+from companion.core.counting import places_of
+from companion.core.messages import Mention
+from companion.core.mnemonics import SUN_KEYS
+from companion.core.notices import Notes
+from companion.core.past import KeepSheet
+from companion.forgetting import DAY_MS, forget, forget_old
+from companion.kept_sheets import FOLDER, keep
+from companion.rules.editions import Sun
+from companion.rules.sheet import result, scored
+from companion.rules.tally import Row, Tally, read_sheet
+from companion.rules.tiles import Tile
+from tests.app.outside import Starts
+from tests.core.test_counting import BEFORE, FIRST, SUNS
+from tests.statistics.evenings import claimed
+
+NAMES = ("Anna", "Marek", "Yuki", "Rosa", "Olga")
+SHORT = {
+    Tile.GOD: "god", Tile.GOLD: "gold", Tile.PHARAOH: "p", Tile.NILE: "n", Tile.FLOOD: "f",
+    Tile.ART: "art", Tile.AGRICULTURE: "agr", Tile.ASTRONOMY: "ast", Tile.RELIGION: "rel",
+    Tile.WRITING: "wri", Tile.TEMPLE: "tem", Tile.SPHINX: "sph", Tile.PYRAMID: "pyr",
+    Tile.OBELISK: "obe", Tile.PALACE: "pal", Tile.STATUES: "statu", Tile.FORTRESS: "for",
+}  # fmt: skip
+"""What people type on a terminal."""
+
+FINAL = Tally(
+    3,
+    tuple(
+        Row(name, before, suns, {kind.value: number for kind, number in held.items()})
+        for name, before, suns, held in zip(NAMES, BEFORE, SUNS, FIRST, strict=True)
+    ),
+)
+
+
+def on_the_screen() -> Iterator[str]:
+    """Yield a script that counts the third epoch of this table with keys."""
+    yield from ("key s", "key down", *["key return"] * 3, "key down")
+    for name in NAMES:
+        yield from (f"key {letter}" for letter in name.lower())
+        yield "key down"
+    yield "key tab"
+    things = places_of(5, points=True, suns=True)
+    for before, suns, held in zip(BEFORE, SUNS, FIRST, strict=True):
+        yield from (f"key {digit}" for digit in f"00{before}")
+        for what in things[1:]:
+            yield "key right"
+            if isinstance(what, Tile) and what in held:
+                yield f"key {held[what]}"
+        letters = {sun: key for key, sun in SUN_KEYS.items()}
+        yield from (f"key {letters[Sun(sun)]}" for sun in suns)
+        yield "key return"
+
+
+def test_one_table_has_one_result_on_the_screen_on_the_terminal_and_from_its_file(
+    starts: Starts, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seen = starts.folder / "words.txt"
+    done = starts.run(*on_the_screen(), f"words {seen}", "key s", f"words {seen}.after")
+    assert (done.status, done.err) == (0, "")
+    [file] = (starts.data / FOLDER).iterdir()
+    assert str(file.name) in Path(f"{seen}.after").read_text(encoding="utf-8")
+    expected: dict[str, Any] = result(scored(FINAL))
+
+    assert main(["score", str(file), "--json"]) == 0
+    from_file = json.loads(capsys.readouterr().out)
+    expected["players"] = [  # the screen writes names as they were typed here
+        {**player, "name": player["name"].lower()} for player in expected["players"]
+    ]
+    assert from_file == json.loads(json.dumps(expected))
+
+    shown = seen.read_text(encoding="utf-8").split()
+    for player in expected["players"]:
+        assert str(player["after"]) in shown
+    assert on_the_terminal() == scored(FINAL)
+
+
+def on_the_terminal() -> object:
+    """Return what comes of the same table, asked for line by line."""
+    answers = iter(
+        [
+            "3",
+            *(
+                f"{row.name}: {_typed(row)} s{','.join(map(str, row.suns or ()))} b{row.before}"
+                for row in FINAL.players
+            ),
+        ]
+    )
+    asked = ask_for_tally(lambda _: next(answers, None), lambda _: None, words("en"))
+    assert asked is not None
+    return scored(asked)
+
+
+def _typed(row: Row) -> str:
+    shorts = {kind.value: short for kind, short in SHORT.items()}
+    return " ".join(f"{number}{shorts[kind]}" for kind, number in row.tiles.items())
+
+
+def test_a_sheet_that_cannot_be_written_is_told_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / FOLDER).write_text("a file where the folder should be", encoding="utf-8")
+    library = Library(tmp_path, lambda: None)
+    [said] = library.obey(KeepSheet(FINAL))
+    assert isinstance(said, Mention)
+    assert said.notice.note is Notes.SHEET_NOT_KEPT
+    assert said.notice.facts["why"]
+
+
+def test_who_is_forgotten_is_forgotten_in_sheets_as_well(tmp_path: Path) -> None:
+    with claimed(tmp_path) as ours:
+        two = (*FINAL.players[:4], replace(FINAL.players[4], name="Anna 2"))
+        file = keep(tmp_path, replace(FINAL, players=two), 1_700_000_000_000)
+        (tmp_path / FOLDER / "half.json.new").write_bytes(b'{"name": "Anna')
+        forget(ours, "Anna")
+        assert [path for path in tmp_path.rglob("*.json*") if b"Anna" in path.read_bytes()] == []
+        after = scored(read_sheet(file.read_bytes()))
+        assert after.names == ("#1", *NAMES[1:4], "#5")
+        assert after.scores == scored(FINAL).scores
+
+
+@pytest.mark.parametrize(("days", "is_kept"), [(2, True), (1, False), (0, False), (-1, True)])
+def test_sheets_are_kept_as_long_as_names_are(tmp_path: Path, days: int, *, is_kept: bool) -> None:
+    with claimed(tmp_path) as ours:
+        file = keep(tmp_path, FINAL, 1_700_000_000_000)
+        written_ms = file.stat().st_mtime_ns // 1_000_000
+        forget_old(ours, days, written_ms + DAY_MS + 1)
+        assert file.exists() == is_kept

@@ -1,0 +1,185 @@
+"""Who sat at a table that is scored without a game, and its score sheet as a file."""
+
+from collections.abc import Callable
+
+import pytest
+from msgspec.structs import replace
+
+from companion.core.adding_up import score_a_table
+from companion.core.controls import controls
+from companion.core.counting import AddOne, Counting, LaySun, Reckoned, SetNumber, SkipPlayer
+from companion.core.counting import Points as Said
+from companion.core.gathering import Change, Gathering, Scope, counting, length, named
+from companion.core.keys import keys
+from companion.core.messages import GoTo
+from companion.core.model import Agreement, Guest, Model, Preferences
+from companion.core.names import LONGEST_NAME
+from companion.core.notices import Notes, Notice
+from companion.core.past import KeepSheet, SaveSheet
+from companion.core.reckoning import score_now, sheet_of
+from companion.core.update import update
+from companion.inputs import typed
+from companion.rules.editions import Edition, NoPenalty, Options, Split
+from companion.rules.sheet import scored
+from companion.rules.tally import read_sheet, write_sheet
+from companion.rules.tiles import Tile
+from tests.core.desk import Desk
+from tests.core.test_counting import BEFORE, FIRST, SUNS, after, begun, by_touch
+from tests.view.counts import counted
+from tests.view.gallery import NAMES
+
+KNOWN = ("Eva", "Béla")
+
+
+def gathering(*names: str, row: int = 2) -> Desk:
+    return Desk(Model(page=Gathering(names, row=row), known_names=KNOWN))
+
+
+def type_text(desk: Desk, text: str) -> None:
+    """Type characters as a keyboard tells of them."""
+    for letter in text:
+        message = typed("space" if letter == " " else letter, letter, letter, desk.model)
+        assert message is not None
+        desk.take(message)
+
+
+def names(desk: Desk) -> tuple[str, ...]:
+    page = desk.page()
+    assert isinstance(page, Gathering)
+    return page.names
+
+
+def test_a_name_is_typed_with_every_letter_that_is_a_key_elsewhere() -> None:
+    desk = gathering("", "")
+    type_text(desk, "Rosa Suárez 2")
+    assert names(desk) == ("Rosa Suárez 2", "")
+    desk.key("backspace")
+    assert names(desk) == ("Rosa Suárez ", "")
+    desk.key("down")
+    type_text(desk, "Ř" * 40)
+    assert names(desk)[1] == "Ř" * LONGEST_NAME
+
+
+def test_a_name_is_chosen_from_those_used_before_by_touch_dial_and_key() -> None:
+    leafing: tuple[Callable[[Desk], object], ...] = (
+        lambda desk: desk.take(Change(2, 1)),
+        lambda desk: desk.press("dial"),
+        lambda desk: desk.key("return"),
+    )
+    for leaf in leafing:
+        desk = gathering("", "Béla")
+        leaf(desk)
+        assert names(desk) == ("Eva", "Béla")
+        leaf(desk)
+        assert names(desk) == ("", "Béla"), "nobody is called as somebody else is"
+
+
+def test_letters_are_keys_again_where_no_name_is_pointed_at() -> None:
+    desk = gathering("Anna", "Marek", row=0)
+    assert keys(desk.model)["r"] == keys(desk.model)["tab"]
+    type_text(desk, "r")
+    assert isinstance(desk.page(), Counting)
+
+
+def test_equal_names_are_told_apart() -> None:
+    page = counting(Gathering(("Anna", "Anna", "")), ("Blue", "Green", "Yellow"))
+    assert page.ledger.setup.players == ("Anna", "Anna 2", "Yellow")
+
+
+def test_the_edition_is_chosen_and_is_that_of_the_last_game_here() -> None:
+    agreed = Agreement(options=Options(edition=Edition.RGG_2009))
+    model = Model(last_guests=(Guest(0, "Anna"), Guest(1, "Eva")), agreement=agreed)
+    opened = score_a_table(model).message
+    assert isinstance(opened, GoTo)
+    page = opened.page
+    assert isinstance(page, Gathering)
+    assert page.edition is Edition.RGG_2009
+    model = after(replace(model, page=page), Change(2 + 2, 1))
+    assert isinstance(model.page, Gathering)
+    assert model.page.edition is Edition.WINDRIDER_2016
+    begun_with = counting(model.page, NAMES).ledger.setup
+    assert begun_with.edition is Edition.WINDRIDER_2016
+
+
+@pytest.mark.parametrize("players", range(2, 6))
+def test_every_row_has_a_value_after_it_and_the_first_one_again(players: int) -> None:
+    start = Model(page=Gathering(NAMES[:players]), known_names=KNOWN)
+    assert isinstance(start.page, Gathering)
+    for row in range(1, length(start.page)):
+        model, seen = start, set()
+        for _ in range(5):
+            model = after(model, Change(row, 1))
+            assert isinstance(model.page, Gathering)
+            seen.add(replace(model.page, row=0))
+        assert 3 <= len(seen) <= 5
+        assert isinstance(model.page, Gathering)
+        assert (named(model.page) is not None) == (2 <= row < 2 + players)
+
+
+def everybody(scope: Scope = Scope.THIRD) -> Model:
+    """Return the program with a whole table of five counted."""
+    model = begun(scope)
+    for seat, held in enumerate(FIRST):
+        if scope is Scope.THIRD:
+            model = after(model, SetNumber(Said.BEFORE, BEFORE[seat]))
+        suns = [SUNS[seat]] if scope is Scope.THIRD else []
+        model = after(model, *by_touch([held], suns))
+    assert isinstance(model.page, Reckoned)
+    return model
+
+
+@pytest.mark.parametrize("scope", [Scope.FIRST, Scope.THIRD, Scope.WHOLE])
+def test_the_sheet_is_read_back_from_its_file_with_the_result_of_the_screen(scope: Scope) -> None:
+    model = everybody(scope)
+    _, effects = update(model, SaveSheet())
+    [order] = [each for each in effects if isinstance(each, KeepSheet)]
+    sheet = scored(read_sheet(write_sheet(order.tally)))
+    assert isinstance(model.page, Reckoned)
+    assert dict(enumerate(sheet.scores)) == score_now(model.page.counting)
+    assert sheet.names == NAMES
+
+
+def test_the_dial_and_a_key_save_it() -> None:
+    model = everybody()
+    assert controls(model).taps["dial"].message == SaveSheet()
+    assert keys(model)["s"] == SaveSheet()
+
+
+@pytest.mark.parametrize("penalty", NoPenalty)
+def test_what_two_players_agreed_is_in_the_file(penalty: NoPenalty) -> None:
+    page = counting(Gathering(NAMES[:2], Scope.THIRD, penalty), NAMES)
+    model = after(Model(page=page), SetNumber(Tile.PHARAOH, 3))
+    for sun in (9, 6, 5, 2):
+        model = after(model, LaySun(sun))  # type: ignore[arg-type]
+    assert isinstance(model.page, Counting)
+    tally = sheet_of(model.page)
+    assert tally is not None
+    assert read_sheet(write_sheet(tally)) == tally
+    assert tally.options.two_player_no_penalty is penalty
+    assert tally.options.two_player_split is Split.RAZZIA
+
+
+def test_a_table_of_which_somebody_is_not_known_has_no_sheet() -> None:
+    model = counted(3, NAMES, Scope.FIRST)
+    model = after(model, SkipPlayer())
+    assert isinstance(model.page, Counting)
+    model = replace(model, page=Reckoned(model.page))
+    said, effects = update(model, SaveSheet())
+    assert said.said == Notice(Notes.NO_WHOLE_SHEET)
+    assert not any(isinstance(each, KeepSheet) for each in effects)
+
+
+def test_guests_of_a_cafe_write_no_files() -> None:
+    desk = Desk(replace(everybody(), preferences=Preferences(kiosk=True)))
+    assert "s" not in keys(desk.model)
+    _, effects = update(desk.model, SaveSheet())
+    assert not any(isinstance(each, KeepSheet) for each in effects)
+
+
+def test_what_was_never_counted_is_left_out_of_the_file() -> None:
+    model = after(begun(Scope.FIRST, 2), AddOne(Tile.ART))
+    assert isinstance(model.page, Counting)
+    tally = sheet_of(model.page)
+    assert tally is not None
+    assert b"null" not in write_sheet(tally)
+    assert b"suns" not in write_sheet(tally)
