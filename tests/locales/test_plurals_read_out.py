@@ -1,0 +1,117 @@
+# ruff: noqa: RUF001 (Ukrainian and Russian have letters of their own)
+"""Every sentence with a number in it, read out: the noun changes where the language changes it.
+
+What the important ones sound like, word by word, is in test_read_out.py. Here the rules of the
+languages look at all of them, also at those that somebody adds tomorrow.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from string import Formatter
+
+import pytest
+
+from companion.catalogues import words
+from companion.words import LANGUAGES
+from tests.locales.catalogues import EXTRACT, forms
+
+NUMBERS = (0, 1, 2, 5, 11, 21, 22, 101)
+
+ALIKE: Mapping[str, tuple[frozenset[int], ...]] = {
+    "en": (frozenset({1}), frozenset({0, 2, 5, 11, 21, 22, 101})),
+    "uk": (frozenset({1, 21, 101}), frozenset({2, 22}), frozenset({0, 5, 11})),
+    "ru": (frozenset({1, 21, 101}), frozenset({2, 22}), frozenset({0, 5, 11})),
+    "cs": (frozenset({1}), frozenset({2}), frozenset({0, 5, 11, 21, 22, 101})),
+    "hu": (frozenset(NUMBERS),),
+    "ja": (frozenset(NUMBERS),),
+}
+"""The numbers after which a noun has the same form, as CLDR has it."""
+
+NOUNS: Mapping[str, frozenset[tuple[str, str, str]]] = {
+    "uk": frozenset(
+        {
+            ("байт", "байти", "байтів"),
+            ("гра", "гри", "ігор"),
+        ("гру", "гри", "ігор"),
+            ("очко", "очки", "очок"),
+            ("очку", "очки", "очок"),
+            ("партії", "партіях", "партіях"),
+            ("плитка", "плитки", "плиток"),
+            ("плитку", "плитки", "плиток"),
+            ("помилка", "помилки", "помилок"),
+            ("проблема", "проблеми", "проблем"),
+        }
+    ),
+    "ru": frozenset(
+        {
+            ("байт", "байта", "байт"),
+            ("игра", "игры", "игр"),
+            ("очко", "очка", "очков"),
+            ("очку", "очка", "очков"),
+            ("ошибка", "ошибки", "ошибок"),
+            ("партии", "партиях", "партиях"),
+            ("проблема", "проблемы", "проблем"),
+            ("тайл", "тайла", "тайлов"),
+        }
+    ),
+}
+"""How the nouns that are counted go: with 1, with 2 and with 5. A new one is added by somebody who
+says it."""
+
+_COUNTED = re.compile(r"\{number\} ([^\W\d_]+)")
+
+
+def _pairs() -> Iterator[tuple[str, str]]:
+    """Yield the English sentence for one, and that for many, of every sentence with a number."""
+    for message in EXTRACT.read(EXTRACT.LANGUAGES[0]):
+        if isinstance(message.id, tuple | list):
+            one, many = message.id
+            yield one, many
+
+
+PAIRS = tuple(_pairs())
+
+
+def _read_out(language: str, pair: tuple[str, str], number: int) -> str:
+    """Return what is said of a number, with a sign in place of it, and of every other fact."""
+    fields = {field for _, field, _, _ in Formatter().parse(pair[1]) if field} - {"number"}
+    said = words(language).tell(*pair, number, **dict.fromkeys(fields, "•"))
+    said, times = re.subn(rf"(?<!\d){number}(?!\d)", "#", said)
+    assert times == 1, f"the number is not said once: {said}"
+    assert said.count("•") == len(fields), f"not every fact is said: {said}"
+    return said
+
+
+def test_there_are_sentences_with_numbers() -> None:
+    assert len(PAIRS) >= 10
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair[0])
+def test_a_sentence_changes_where_the_language_does(pair: tuple[str, str], language: str) -> None:
+    heard = [
+        {_read_out(language, pair, number) for number in numbers} for numbers in ALIKE[language]
+    ]
+    assert [len(each) for each in heard] == [1] * len(heard), "numbers that sound alike"
+    one, *more = (each.pop() for each in heard)
+    assert one not in more, "one sounds as many do"
+
+
+@pytest.mark.parametrize("language", NOUNS)
+@pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair[0])
+def test_a_noun_goes_as_it_goes_with_one_two_and_five(pair: tuple[str, str], language: str) -> None:
+    said = next(forms(each.string) for each in EXTRACT.read(language) if each.id == pair)
+    nouns = tuple(found[1] if (found := _COUNTED.search(form)) else "" for form in said)
+    assert nouns in NOUNS[language], "is it right? then it belongs to NOUNS"
+
+
+def test_every_noun_is_counted_somewhere() -> None:
+    for language, nouns in NOUNS.items():
+        everything = [forms(each.string) for each in EXTRACT.read(language) if each.id]
+        for noun in nouns:
+            ends = tuple(f"{{number}} {form}" for form in noun)
+            assert any(
+                len(said) == len(ends)
+                and all(end in form for end, form in zip(ends, said, strict=True))
+                for said in everything
+            ), noun
