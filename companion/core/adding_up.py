@@ -13,12 +13,15 @@ from companion.core.asked import Prompt
 from companion.core.counting import Counting, Points, Purpose, Reckoned
 from companion.core.effects import Again, Effect
 from companion.core.gathering import Gathering
+from companion.core.guests import may
 from companion.core.messages import Enter, GoTo, Message, Next, Push, Turn
 from companion.core.mnemonics import SUN_KEYS
 from companion.core.model import Menu, Model, Page, Welcome
+from companion.core.notices import Notes, Notice
 from companion.core.offers import PLAYER_CONTROLS, Controls, Offer
+from companion.core.past import KeepSheet, SaveSheet
 from companion.core.playing import refused
-from companion.core.reckoning import contradictions
+from companion.core.reckoning import contradictions, sheet_of
 from companion.rules.editions import Seat
 from companion.rules.ledger import Wait
 from companion.rules.model import LAST_EPOCH
@@ -32,6 +35,9 @@ PAGES = (Gathering, Counting, Reckoned)
 
 SCORE_KEY = "s"
 """On the first page: a table is scored that played without us."""
+
+SAVE_KEY = "s"
+"""What was counted is written into a file."""
 
 SKIP_KEY = "x"
 """Nobody knows what this player has; none of the keys of suns."""
@@ -51,7 +57,8 @@ def score_a_table(model: Model) -> Offer:
 
 
 def _gathered(model: Model) -> Gathering:
-    return gathering.gathered([guest.name for guest in model.last_guests])
+    names = [guest.name for guest in model.last_guests]
+    return gathering.gathered(names, model.agreement.options)
 
 
 def kept(after: Model) -> Model:
@@ -150,6 +157,8 @@ def _of_reckoned(model: Model, page: Reckoned) -> Controls:
     onward: Message = counting.TurnPage(1)
     go_on = Offer(onward, "Next epoch" if goes_on else "Leave")
     taps |= {"ok": go_on, "ra": go_on, "undo": Offer(GoTo(page.counting), "Back")}
+    if may(model, SaveSheet()):
+        taps["dial"] = Offer(SaveSheet(), "Save")
     return Controls(taps, _MENU)
 
 
@@ -162,17 +171,21 @@ def keys(model: Model) -> Mapping[str, Message] | None:
     match page:
         case Gathering():
             begin = controls(model, page).taps["ra"].message
-            own: dict[str, Message] = {"escape": GoTo(Welcome()), "tab": begin, "r": begin}
-            push = dict.fromkeys(("return", "enter", "space"), Push())
-            return {**own, **push, "backspace": GoTo(Welcome()), **_turns("left", "right")}
+            own: dict[str, Message] = {"escape": GoTo(Welcome()), "tab": begin}
+            if gathering.named(page) is None:  # else they are typed into the name
+                own |= {"r": begin, "space": Push(), "backspace": GoTo(Welcome())}
+            return {**own, "return": Push(), "enter": Push(), **_turns("left", "right")}
         case Counting():
             return _keys_of_counting(page)
         case Reckoned():
             taps = controls(model, page).taps
             who = {str(seat + 1): taps[PLAYER_CONTROLS[button]].message for seat, button
                    in enumerate(buttons(model, page.counting))}  # fmt: skip
-            onward = dict.fromkeys(("return", "enter", "space"), taps["ok"].message)
-            return {**who, **onward, "backspace": GoTo(page.counting), "escape": GoTo(Menu())}
+            found = dict.fromkeys(("return", "enter", "space"), taps["ok"].message)
+            found |= {"backspace": GoTo(page.counting), "escape": GoTo(Menu())}
+            if "dial" in taps:
+                found[SAVE_KEY] = taps["dial"].message
+            return found | who
         case _:
             return None
 
@@ -314,7 +327,18 @@ def _after(model: Model, page: Counting) -> Update:
     return replace(model, page=Welcome(), counting=None), ()
 
 
+def _save(model: Model, _: SaveSheet) -> Update:
+    """Have what was counted written into a file, unless somebody was left out."""
+    if not isinstance(model.page, Reckoned):
+        return model, ()
+    tally = sheet_of(model.page.counting)
+    if tally is None:
+        return refused(model, Notice(Notes.NO_WHOLE_SHEET))
+    return model, (KeepSheet(tally),)
+
+
 UPDATES: Mapping[type, Callable[[Model, Any], Update]] = {
+    SaveSheet: _save,
     gathering.Change: _change,
     counting.SetNumber: _on_page(
         lambda page, told: counting.with_number(page, told.what, told.number)

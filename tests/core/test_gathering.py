@@ -60,18 +60,22 @@ def test_a_name_is_typed_with_every_letter_that_is_a_key_elsewhere() -> None:
     assert names(desk)[1] == "Ř" * LONGEST_NAME
 
 
-def test_a_name_is_chosen_from_those_used_before_by_touch_dial_and_key() -> None:
-    leafing: tuple[Callable[[Desk], object], ...] = (
+@pytest.mark.parametrize(
+    "leaf",
+    [
         lambda desk: desk.take(Change(2, 1)),
         lambda desk: desk.press("dial"),
         lambda desk: desk.key("return"),
-    )
-    for leaf in leafing:
-        desk = gathering("", "Béla")
-        leaf(desk)
-        assert names(desk) == ("Eva", "Béla")
-        leaf(desk)
-        assert names(desk) == ("", "Béla"), "nobody is called as somebody else is"
+    ],
+)
+def test_a_name_is_chosen_from_those_used_before_by_touch_dial_and_key(
+    leaf: Callable[[Desk], object],
+) -> None:
+    desk = gathering("", "Béla")
+    leaf(desk)
+    assert names(desk) == ("Eva", "Béla")
+    leaf(desk)
+    assert names(desk) == ("", "Béla"), "nobody is called as somebody else is"
 
 
 def test_letters_are_keys_again_where_no_name_is_pointed_at() -> None:
