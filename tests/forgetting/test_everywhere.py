@@ -1,0 +1,69 @@
+"""A whole evening with a name, and nowhere a byte of it when it is forgotten."""
+
+from pathlib import Path
+
+import pytest
+
+from companion import backups, chronicle
+from companion.journal import shelf
+from companion.taking_along import FOLDER
+from tests.app.outside import Outcome, Starts
+from tests.cli.running import Run
+from tests.forgetting.test_forgetting import holding
+
+WHO = "zqxjkw"
+"""A name that keys can type, and that nothing else is called."""
+
+SIT = ("press p1", *(f"key {letter}" for letter in WHO), "press p2", "press p3", "press ra")
+STICK = ("key down", "key down", "key down", "key return")
+"""From the top of the staff's list of a game to the stick."""
+
+
+@pytest.fixture
+def starts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Starts:
+    (tmp_path / "stick").mkdir()
+    return Starts(tmp_path, capsys)
+
+
+def done(starts: Starts, *lines: str) -> Outcome:
+    """Do these lines, and see that they could be done."""
+    outcome = starts.run(*lines)
+    assert outcome.status == 0, outcome.err
+    return outcome
+
+
+def test_after_an_evening_with_everything_no_byte_of_a_name_is_left(
+    starts: Starts, run: Run
+) -> None:
+    stick, words, data = starts.folder / "stick", starts.folder / "words", starts.data
+    said = [
+        done(starts, *SIT, 'play {"draw":"gold"}', f"words {words}"),
+        done(starts, 'play {"draw":"nile"}', "press undo", "hold p1 1.5", "unplug reader",
+             "plug reader", "serial nonsense\\n", f"plug stick {stick}", "key f12", *STICK,
+             "key return", "unplug stick", f"plug stick {stick}", "key down", "key return",
+             "unplug stick", f"plug stick {stick}", "key down", "key return", "unplug stick"),
+    ]  # fmt: skip
+    (volume,) = shelf.volumes(data)
+    game = chronicle.read(shelf.read(volume).lines)
+    assert game is not None
+    name = next(guest.name for guest in game.guests if guest.name.lower() == WHO)
+    assert name in words.read_text(encoding="utf-8")
+    words.unlink()
+    for command in (("games",), ("stats",)):
+        assert run(*command, "--data", data).status == 0
+    kept = [path.relative_to(starts.folder) for path in holding(starts.folder, name)]
+    assert any(path.suffix == ".tar" for path in kept), kept
+    assert any(path.is_relative_to(Path("stick", FOLDER)) for path in kept), kept
+    assert any(path.is_relative_to("data") for path in kept), kept
+    assert not [path for path in kept if path.suffix == ".zip"]
+    assert name not in "".join(each.out + each.err for each in said)
+
+    forgotten = run("forget", name, "--data", data)
+    assert forgotten.status == 0, forgotten.err
+    assert holding(data, name) == []
+    assert run("backup", stick, "--data", data).status == 0
+    assert run("export", "all", stick, "--data", data).status == 0
+    assert holding(starts.folder, name) == []
+    assert len(backups.generations(stick)) == 1
+    assert done(starts, 'play {"draw":"pharaoh"}').confirmed
+    assert holding(starts.folder, name) == []
