@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from companion.rules.actions import LANE_SLOTS
 from companion.rules.editions import Seat, Setup, Sun, Suns
+from companion.rules.ending import Step, end_epoch, final_ranking
 from companion.rules.events import Cause, Event, Fixed, GameEnded, Matter
 from companion.rules.legal import can_draw, left_with_suns
 from companion.rules.model import (
@@ -24,7 +25,7 @@ from companion.rules.model import (
     Player,
     Reason,
 )
-from companion.rules.play import Step, carry_out, end_epoch, final_ranking
+from companion.rules.play import carry_out
 from companion.rules.refusal import IllegalAction, Refusal, Why
 from companion.rules.tiles import DISASTERS, KINDS, NO_TILES, Tile, Tiles, bundle, count
 

@@ -21,15 +21,12 @@ from companion.rules.actions import (
 )
 from companion.rules.disasters import strike
 from companion.rules.editions import SUN_GROUPS, Seat, Sun, Suns
+from companion.rules.ending import Events, Step, end_epoch
 from companion.rules.events import (
     AuctionBegan,
     BidMade,
     Cause,
     DisasterStruck,
-    EpochBegan,
-    EpochEnded,
-    Event,
-    GameEnded,
     GodsEnded,
     GodUsed,
     LotWon,
@@ -49,26 +46,18 @@ from companion.rules.legal import (
 )
 from companion.rules.model import (
     EMPTY_LANE,
-    LAST_EPOCH,
     Auction,
     Disaster,
     Game,
     Phase,
     Player,
     Reason,
-    starter,
 )
 from companion.rules.refusal import IllegalAction
-from companion.rules.scoring import Ranking, Sheet, ranking, score
-from companion.rules.tiles import DISASTERS, KEPT, KINDS, NO_TILES, Tile, Tiles, bundle, only
+from companion.rules.tiles import DISASTERS, KINDS, NO_TILES, Tile, Tiles, bundle, only
 
 # Python 3.11 finds a member of an Enum by a call: those of every turn are looked up once.
 _TURN, _GODS, _RA = Phase.TURN, Phase.GODS, Tile.RA
-
-Events = tuple[Event, ...]
-
-Step = tuple[Game, Events]
-"""The table after an action, and what happened, in order."""
 
 
 def play(game: Game, action: Action) -> Step:
@@ -311,56 +300,6 @@ class _Without(dict[Suns, dict[Sun, Suns]]):
 
 
 _WITHOUT = _Without()
-
-
-def end_epoch(game: Game, cause: Cause, events: Events) -> Step:
-    """Score, clean up and begin the next epoch, or end the game (R-EPE-3, R-EPE-5).
-
-    Args:
-        game: The table at the end of the epoch.
-        cause: Why it ended.
-        events: What happened before in the same action.
-    """
-    scored = sheets(game)
-    scores = score(scored, game.epoch, game.setup.options.two_player_no_penalty)
-    ended = EpochEnded(game.epoch, cause, scores, game.lane)
-    if game.epoch == LAST_EPOCH:
-        players = tuple(
-            [replace(player, score=scores[s].after) for s, player in enumerate(game.players)]
-        )
-        over = replace(game, players=players, stage=Phase.OVER)
-        return over, (*events, ended, GameEnded(final_ranking(over)))
-    players = tuple(
-        [
-            Player(tuple(sorted(sheet.suns)), (), sheet.tiles & KEPT, scores[seat].after)
-            for seat, sheet in enumerate(scored)
-        ]
-    )
-    after = replace(
-        game,
-        players=players,
-        active=starter(players),
-        lane=EMPTY_LANE,
-        stage=_TURN,
-        epoch=game.epoch + 1,
-        ra_count=0,
-    )
-    return after, (*events, ended, EpochBegan(after.epoch, after.active))
-
-
-def sheets(game: Game) -> tuple[Sheet, ...]:
-    """Return what would be scored if the epoch ended now, for each seat."""
-    return tuple(
-        [Sheet(player.tiles, player.up + player.down, player.score) for player in game.players]
-    )
-
-
-def final_ranking(game: Game) -> Ranking:
-    """Return who leads by the points scored so far (R-END-1 … R-END-3)."""
-    players = game.players
-    return ranking(
-        [player.score for player in players], [player.up + player.down for player in players]
-    )
 
 
 def _with_player(players: tuple[Player, ...], seat: Seat, player: Player) -> tuple[Player, ...]:

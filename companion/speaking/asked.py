@@ -27,9 +27,9 @@ from companion.core.options import rows
 from companion.core.prompt import prompt
 from companion.explaining import CATEGORIES
 from companion.rules.editions import Split, Sun, sun_groups
+from companion.rules.ending import final_ranking
 from companion.rules.legal import must_bid
 from companion.rules.model import Auction
-from companion.rules.play import final_ranking
 from companion.rules.reasons import tie_breaks
 from companion.rules.refusal import Fact
 from companion.rules.tiles import Tile

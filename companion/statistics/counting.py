@@ -11,6 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.rules.editions import Seat, Sun
+from companion.rules.ending import final_ranking
 from companion.rules.events import (
     Cause,
     DisasterStruck,
@@ -23,7 +24,6 @@ from companion.rules.events import (
     SunWon,
 )
 from companion.rules.model import LAST_EPOCH, Disaster, Game, Phase
-from companion.rules.play import final_ranking
 from companion.rules.scoring import Category, EpochScore, Ranking, Sheet, score
 from companion.rules.tiles import DISASTERS, Tiles, size
 from companion.rules.timeline import Moment, Timeline

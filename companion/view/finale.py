@@ -9,7 +9,7 @@ from companion.core.messages import GoTo, Message, Next
 from companion.core.model import Finale, Model
 from companion.core.offers import PLAYER_CONTROLS
 from companion.rules.editions import STARTING_SCORE, Seat
-from companion.rules.play import final_ranking
+from companion.rules.ending import final_ranking
 from companion.rules.reasons import tie_breaks
 from companion.rules.scoring import EVERY_EPOCH, Category, EpochScore
 from companion.rules.tiles import Tile

@@ -6,9 +6,9 @@ import pytest
 
 from companion.rules.actions import Level
 from companion.rules.editions import STARTING_SCORE, setup
+from companion.rules.ending import final_ranking
 from companion.rules.entries import SetLevel
 from companion.rules.events import Cause, EpochEnded, LotWon
-from companion.rules.play import final_ranking
 from companion.rules.scoring import Category
 from companion.rules.tiles import size
 from companion.rules.timeline import Timeline, begin, enter
