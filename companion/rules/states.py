@@ -1,8 +1,8 @@
 """Positions as lines of JSON, quickly: what ``positions.state`` says, for whole games at a time.
 
-``positions.state`` is the definition, and a test compares the lines with it. From one position to the
-next most of the table stays as it was: what players hold and what has left the game are written
-once and remembered.
+``positions.state`` is the definition, and a test compares the lines with it. From one position to
+the next most of the table stays as it was: what players hold and what has left the game are
+written once and remembered.
 """
 
 from collections.abc import Iterable
