@@ -23,6 +23,21 @@ _READS: Mapping[str, tuple[str, ...]] = {
 _TIMES = "×"
 """Stands between a tile and its number; said aloud, the number alone is clearer."""
 
+_MINUS: Mapping[str, str] = {
+    "en": "minus",
+    "uk": "мінус",
+    "ru": "минус",
+    "cs": "minus",
+    "hu": "mínusz",
+    "ja": "マイナス",
+}
+"""What stands before a loss, in words: most voices leave the sign out, or say it in English."""
+
+_BELOW_ZERO = re.compile(r"(?<!\w)[-\N{MINUS SIGN}](?=\d)")
+
+_ONE: Mapping[str, tuple[str, str]] = {"uk": ("очко", "одне"), "ru": ("очко", "одно")}
+"""The noun before which a voice would say the wrong one of its words for 1, and the right one."""
+
 _VOICES = {"latin": "en", "cyrillic": "ru", "kana": "ja"}
 _UKRAINIAN = re.compile("[іїєґ]", re.IGNORECASE)
 
@@ -52,7 +67,21 @@ def marked(text: str, language: str, readings: Mapping[str, str]) -> str:
         voice = "uk" if _UKRAINIAN.search(run[0]) else _VOICES[script]
         return f'<voice name="{voice}">{run[0]}</voice>'
 
-    return _RUNS.sub(spoken, escape(as_read(text.replace(_TIMES, " "), readings), quote=False))
+    said = as_read(numbered(text.replace(_TIMES, " "), language), readings)
+    return _RUNS.sub(spoken, escape(said, quote=False))
+
+
+def numbered(text: str, language: str) -> str:
+    """Return a text with its numbers as the language says them, where a voice would not."""
+    text = _BELOW_ZERO.sub(f"{_MINUS.get(language, _MINUS['en'])} ", text)
+    if language not in _ONE:
+        return text
+    noun, one = _ONE[language]
+
+    def said(found: re.Match[str]) -> str:
+        return f"{found[1]}0 {one}" if found[1] else one
+
+    return re.sub(rf"\b(\d*)1(?= {noun}\b)", said, text)
 
 
 def as_read(text: str, readings: Mapping[str, str]) -> str:

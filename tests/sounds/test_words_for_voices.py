@@ -34,6 +34,39 @@ def test_a_name_in_another_script_has_a_voice_that_reads_it(
     assert marked(text, language, {}) == given
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "given"),
+    [
+        ("en", "Pharaohs: Anna -4, Eva 0", "Pharaohs: Anna minus 4, Eva 0"),
+        ("uk", "Фараони: Анна \N{MINUS SIGN}4", "Фараони: Анна мінус 4"),
+        ("ru", "Фараоны: Анна -4", "Фараоны: Анна минус 4"),
+        ("cs", "Anna -4", "Anna minus 4"),
+        ("hu", "Anna -4", "Anna mínusz 4"),
+        ("ja", "ファラオ -4", "ファラオ マイナス 4"),
+        ("uk", "9-6-5-2", "9-6-5-2"),
+    ],
+)
+def test_a_loss_is_said_to_be_one(language: str, text: str, given: str) -> None:
+    assert marked(text, language, {}) == given
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "given"),
+    [
+        ("uk", "разом 1 очко", "разом одне очко"),
+        ("uk", "разом 21 очко", "разом 20 одне очко"),
+        ("uk", "разом 101 очко", "разом 100 одне очко"),
+        ("uk", "разом 11 очок, диск 1", "разом 11 очок, диск 1"),
+        ("ru", "Анна берёт 1 очко", "Анна берёт одно очко"),
+        ("ru", "всего 31 очко", "всего 30 одно очко"),
+        ("ru", "всего 2 очка", "всего 2 очка"),
+        ("cs", "Anna bere 1 bod", "Anna bere 1 bod"),
+    ],
+)
+def test_one_point_is_neither_he_nor_she(language: str, text: str, given: str) -> None:
+    assert marked(text, language, {}) == given
+
+
 def test_the_longest_reading_counts() -> None:
     readings = read_table("# remark\n山 やま\n山田 やまだ # a name\n\n")
     assert readings == {"山": "やま", "山田": "やまだ"}
