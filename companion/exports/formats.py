@@ -31,7 +31,7 @@ def as_csv(play: Play, words: Words) -> bytes:
     return spreadsheet.table(_lines(play, words))
 
 
-_COLUMNS = ("Game", "Ended (UTC)", "Minutes", "Player", "Place", "Points")
+_COLUMNS = ("Game", "Ended (UTC)", "Minutes", "Player", "Rank", "Points")
 
 
 def _lines(play: Play, words: Words) -> Iterator[list[spreadsheet.Cell]]:
