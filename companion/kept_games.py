@@ -49,8 +49,8 @@ def list_games(data: Path, language: str, wanted: Wanted, *, as_json: bool, rebu
     listing = history.games(data, wanted)
     trouble = found.trouble or listing.trouble
     if trouble is not None:
-        why = f"{trouble.fault.value}: {trouble.detail}"
-        complain([said.say("The index of the games cannot be used now ({why})", why=why)])
+        sentence = "The index of the games cannot be used now ({why})"
+        complain([said.say(sentence, why=trouble.detail)])
         return Status.UNREADABLE
     for game in found.unread:
         complain([said.say("Game {game} cannot be read by this version", game=game)])

@@ -47,8 +47,8 @@ def show_statistics(data: Path, order: Order) -> int:
     totals = history.totals(data, order.who)
     trouble = found.trouble or totals.trouble
     if trouble is not None:
-        why = f"{trouble.fault.value}: {trouble.detail}"
-        complain([said.say("The index of the games cannot be used now ({why})", why=why)])
+        sentence = "The index of the games cannot be used now ({why})"
+        complain([said.say(sentence, why=trouble.detail)])
         return Status.UNREADABLE
     figures = Figures(totals.counts)
     if not figures.games and order.who:

@@ -69,6 +69,7 @@ ELSEWHERE: Mapping[str, str] = MappingProxyType(
     {
         "argparse": "said by Python's argparse about a command line",
         "linux": "said by Linux when something cannot be done: inside another sentence",
+        "sqlite": "said by SQLite about the index of the games: inside another sentence",
         "tomllib": "said by Python about a settings file: inside another sentence",
     }
 )

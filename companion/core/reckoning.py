@@ -76,13 +76,13 @@ def sheet_of(page: Counting) -> Tally | None:
     """Return what was counted as a score sheet; None if somebody was left out."""
     if any(told.is_skipped for told in page.counts):
         return None
-    rows = tuple(_row(page, seat) for seat in page.ledger.setup.seats)
+    rows = tuple(_line(page, seat) for seat in page.ledger.setup.seats)
     options = page.ledger.setup.options
     agreed = TwoPlayers(options.two_player_split, options.two_player_no_penalty)
     return Tally(page.epoch, rows, agreed)
 
 
-def _row(page: Counting, seat: Seat) -> Row:
+def _line(page: Counting, seat: Seat) -> Row:
     told = page.counts[seat]
     return Row(
         name=page.ledger.name(seat),

@@ -313,8 +313,8 @@ def _pragma(index: Index, name: str) -> object:
 def trouble(why: Exception) -> IndexTrouble:
     """Return what is wrong with the index, told by what was raised."""
     if isinstance(why, FileNotFoundError):
-        return IndexTrouble(IndexFault.MISSING, str(why))
+        return IndexTrouble(IndexFault.MISSING, why.strerror or str(why))
     if isinstance(why, OSError):
-        return IndexTrouble(IndexFault.FAILED, str(why))
+        return IndexTrouble(IndexFault.FAILED, why.strerror or str(why))
     code = getattr(why, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
     return IndexTrouble(_FAULTS.get(code & 0xFF, IndexFault.UNUSABLE), str(why))

@@ -47,7 +47,7 @@ def games(look: Look, model: Model, page: Games) -> Iterator[Piece]:
     yield from _looked_for(look, Rect(body.x, body.y, body.w, filters), model, page)
     rest = Rect(body.x, body.y + filters + gap, body.w, body.h - filters - gap)
     if page.trouble or not page.found:
-        why = page.trouble or look.say("No game is like that.")
+        why = look.canvas.words.repeat(page.trouble) or look.say("No game is like that.")
         yield from paragraph(look, rest, why, Size.NAME, CENTRED)
     for place, (row, game) in enumerate(zip(rows(rest, ROWS, gap), page.found, strict=False)):
         yield from _game(look, row, game, is_chosen=place == page.row)
@@ -145,7 +145,7 @@ def statistics(look: Look, model: Model, page: Statistics) -> Iterator[Piece]:
     title = Rect(body.x, body.y, body.w, line)
     room = Rect(body.x, body.y + line + look.px(6), body.w, body.h - line - look.px(6))
     if page.trouble or not figures.games:
-        why = page.trouble or look.say("No game has been finished yet.")
+        why = look.canvas.words.repeat(page.trouble) or look.say("No game has been finished yet.")
         yield from paragraph(look, body, why, Size.NAME, CENTRED)
     elif LEAVES[page.leaf] == "categories" and figures.categories:
         yield from note(unscaled(look), title, look.say("Points in a game, on average"))

@@ -20,6 +20,7 @@ from babel.messages.pofile import read_po
 
 from companion import catalogues, paths
 from companion.arguments import COMMANDS
+from companion.journal import history
 from companion.rules.editions import setup
 from companion.rules.record import write as record_of
 from companion.simulate import random_game
@@ -271,7 +272,7 @@ def kept(game: Path, tmp_path: Path) -> Path:
     """Return a data folder in which the game of people without Latin letters is kept."""
     data = tmp_path / "data"
     (data / "games").mkdir(parents=True)
-    shutil.copy(game, data / "games" / "000001-2026-01-01-ab12.jsonl")
+    shutil.copy(game, data / "games" / "000001-20260101T200000.jsonl")
     return data
 
 
@@ -292,6 +293,16 @@ def test_what_is_said_of_forgetting_comes_from_the_catalogue(
         ran = run("forget", name, "--data", data, "--language", LANGUAGE)
         assert ran.status == status
         assert plain(ran.out + ran.err) == set()
+
+
+@pytest.mark.parametrize("line", [("games",), ("stats",), ("forget", "Μαρία")])
+def test_what_is_said_of_an_index_that_is_none_comes_from_the_catalogue(
+    line: tuple[str, ...], run: Run, kept: Path
+) -> None:
+    (kept / history.NAME).mkdir()
+    ran = run(*line, "--data", kept, "--language", LANGUAGE)
+    assert ran.status == 2
+    assert plain(ran.out + ran.err) == set()
 
 
 def test_what_is_said_of_diagnostics_comes_from_the_catalogue(
