@@ -5,7 +5,6 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from fcntl import LOCK_EX, LOCK_NB, flock
-from itertools import count
 from pathlib import Path
 
 import msgspec
@@ -158,8 +157,10 @@ def copy_aside(disk: Disk, fd: int, path: Path) -> Path:
 
 def _unused(disk: Disk, path: Path) -> tuple[Path, int]:
     """Make the first copy's file that is not there yet, and open it."""
-    for number in count(1):
+    number = 1
+    while True:
         copy = path.with_name(f"{path.name}.unproved-{number}")
-        with suppress(FileExistsError):
+        try:
             return copy, disk.open(copy, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
-    raise AssertionError
+        except FileExistsError:
+            number += 1

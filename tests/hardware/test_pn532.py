@@ -125,6 +125,8 @@ def test_a_long_frame_is_found_and_checked() -> None:
     head = b"\x00\x00\xff\xff\xff" + length + bytes((-sum(length) & 0xFF,))
     right = head + data + bytes((-sum(data) & 0xFF, 0))
     assert ChipFrames().feed(right) == [Answer(data)]
+    chip = ChipFrames()
+    assert [frame for byte in right for frame in chip.feed(bytes((byte,)))] == [Answer(data)]
     assert ChipFrames().feed(right[:-2] + bytes((right[-2] ^ 1, 0))) == []
 
 

@@ -12,6 +12,7 @@ from hardware.readers import (
     Auto,
     Format,
     Frame,
+    Parser,
     Pressed,
     Stepped,
     Tag,
@@ -264,6 +265,7 @@ def test_a_question_is_answered_once() -> None:
 
 def test_a_quiet_board_is_asked_every_second_and_missed_only_if_it_ever_answered() -> None:
     reader = parser(Format.LINES)
+    assert reader.due() is None
     reader.say(0.0)
     assert reader.due() == 1.0
     assert reader.say(1.0) == b"PING\n"
@@ -294,6 +296,12 @@ def test_the_format_is_found_from_the_bytes(data: bytes, kind: Format) -> None:
     assert reader.settled is kind
 
 
+def parser_fed(kind: Format, data: bytes) -> Parser:
+    reader = parser(kind)
+    reader.feed(data)
+    return reader
+
+
 def test_the_first_tag_of_a_checked_format_counts_although_it_settles_the_format() -> None:
     assert fed(Format.AUTO, [ID12, RDM6300]) == (Tag("0C000621A5"), Tag("010063E9AE"))
 
@@ -306,6 +314,17 @@ def test_a_format_with_a_checksum_proves_one_without_it_wrong() -> None:
     settled.append(reader.settled)
     assert settled == [Format.SCANNER, Format.LINES]
     assert reader.feed(b"load:0x3fff0030\n") == ()
+
+
+def test_bytes_are_dropped_by_the_format_to_which_most_made_sense() -> None:
+    reader, noise = Auto(), b"\x8f" * 100 + b"\n"
+    reader.feed(noise)
+    assert reader.dropped == min(parser_fed(kind, noise).dropped for kind in ALL)
+    reader.feed(b"HELLO ra-bag 1\nnothing that it says\n")
+    assert reader.settled is Format.LINES
+    before = reader.dropped
+    reader.feed(b"nothing that it says\n")
+    assert reader.dropped == before + 20
 
 
 def test_noise_never_settles_a_format() -> None:

@@ -9,12 +9,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from tests.proof.done import Done
-from tests.proof.measure import SEED, Proof, Result, Strength, shortfalls
+from tests.proof.measure import ROOT, SEED, Proof, Result, Strength, shortfalls
 from tests.proof.page import Circumstances, page
 from tests.proof.proofs import PROOFS
 from tests.proof.running import Run, say
 
-ROOT = Path(__file__).parents[2]
 _STATE = Path(".proof") / "done.jsonl"
 _SHORT = 12
 

@@ -65,8 +65,7 @@ class Worker:
 
     def works(self, root: Path, inject: str | None = None) -> Ended:
         """Let a new process do it while ``strace`` listens, or does something to it."""
-        self._say(msgspec.json.encode((self._name, str(root))) + b"\n")
-        child = int(self._hears.readline())
+        child = self._born(root)
         paths = [word for path in SUBJECTS[self._name].paths for word in ("-P", str(root / path))]
         change = ["-e", inject] if inject else []
         words = ["strace", "-f", "-o", str(root.with_suffix(".calls")), *paths, *change,
@@ -76,10 +75,25 @@ class Worker:
             for line in listener.stderr:
                 if b"attached" in line:
                     break
-            self._say(b"\n")
-            status = int(self._hears.readline())
+            status = self._done()
             listener.communicate(timeout=_PATIENCE_SECONDS)
         return Ended(status, root)
+
+    def heals(self, root: Path) -> Ended:
+        """Let a new process do it, and nobody listens."""
+        self._born(root)
+        root.with_suffix(".calls").write_bytes(b"")
+        return Ended(self._done(), root)
+
+    def _born(self, root: Path) -> int:
+        """Return the number of a new process, which waits."""
+        self._say(msgspec.json.encode((self._name, str(root))) + b"\n")
+        return int(self._hears.readline())
+
+    def _done(self) -> int:
+        """Let it work and return how it ended."""
+        self._say(b"\n")
+        return int(self._hears.readline())
 
     def _say(self, data: bytes) -> None:
         self._says.write(data)
@@ -181,7 +195,7 @@ def _looked_after(name: str, hand: Worker, root: Path, ended: Ended, at: str) ->
         subject.holds(root, ended.confirmed)
     except Exception as why:  # noqa: BLE001 - whatever it is, it did not hold
         return [f"{at}: {type(why).__name__}: {why}"]
-    again = hand.works(root)
+    again = hand.heals(root)
     if again.status:
         return [f"{at}: it does not heal: {again.words[-300:]}"]
     try:

@@ -3,8 +3,12 @@
 from collections import Counter
 from collections.abc import Callable, Iterable
 from enum import StrEnum
+from pathlib import Path
 
 import msgspec
+
+ROOT = Path(__file__).parents[2]
+"""Where the project is."""
 
 SEED = 20260102
 """Where all dice of the proofs begin, unless another is asked for."""

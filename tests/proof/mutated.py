@@ -1,32 +1,60 @@
-"""``python -m tests.proof.mutated MODULE NUMBER TESTS…``: the tests with one mistake in a module.
+"""``python -m tests.proof.mutated MODULE TESTS``: the tests, again and again, each with a mistake.
 
-For ``mutation.py`` alone. The mistake is made while the module is imported; no file is changed.
+For ``mutation.py`` alone. All tests are collected once. Then it reads a line of JSON for each
+mistake: its number, the seconds it may take, and the tests that are asked. A child puts the code
+with the mistake into the living function and runs them; no file is changed. What is said is their
+status, or why there is none.
+
+Mistakes in what runs while a module is imported cannot be made like that: there the children begin
+before anything of ours is imported, and that is what they do without ``TESTS``.
 """
 
+import gc
+import importlib
 import importlib.util
+import os
 import resource
+import select
+import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
 from itertools import islice
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, FunctionType, ModuleType
+from typing import NoReturn
 
+import msgspec
 import pytest
-from hypothesis import HealthCheck, Phase, settings
 
-from tests.proof.mutants import mutants
-from tests.proof.mutation import NO_MISTAKE
+from tests.proof.mutants import Mutant, mutants
 
-_IMPORTED = "ignore:Module already imported so cannot be rewritten"
-"""hypothesis, of which a profile is made here."""
+NO_MISTAKE = -1
+"""Instead of a number: the module as it is, with which the tests must pass."""
 
+TOO_LONG = -9
+"""Instead of a status: the tests did not end in time."""
+
+NOT_ALIVE = 99
+"""Instead of a status: there is no living function into which the mistake can be put."""
+
+_OURS = ("companion", "hardware", "tests", "conftest", "__main__")
 _MOST_MEMORY = 4 << 30
 """Bytes: a mistake may make a list that never ends."""
 
-PROFILE = "mutated"
-"""How hard hypothesis looks; ``tests/conftest.py`` loads it by ``HYPOTHESIS_PROFILE``."""
+_QUIETLY = ("-x", "-q", "-s", "--no-header", "-p", "no:cacheprovider", "-W", "default")
+
+_Work = Callable[[int, list[str]], int]
+"""Given a mistake and tests, what a child does; its status."""
+
+
+def _mutant(module: str, number: int) -> Mutant:
+    file = Path(*module.split(".")).with_suffix(".py")
+    found = next(islice(mutants(file.read_text(encoding="utf-8")), number, None), None)
+    assert found is not None
+    return found
 
 
 class _Mistaken(Loader):
@@ -34,9 +62,8 @@ class _Mistaken(Loader):
         self._file, self._number = file, number
 
     def exec_module(self, module: ModuleType) -> None:
-        source = Path(self._file).read_text(encoding="utf-8")
-        mutant = next(islice(mutants(source), self._number, None))
-        exec(compile(mutant.make(), self._file, "exec"), module.__dict__)  # noqa: S102 - our source
+        made = _mutant(module.__name__, self._number).make()
+        exec(compile(made, self._file, "exec"), module.__dict__)  # noqa: S102 - our source
 
 
 class _Finder(MetaPathFinder):
@@ -57,24 +84,130 @@ class _Finder(MetaPathFinder):
         return importlib.util.spec_from_loader(fullname, loader, origin=found.origin)
 
 
-def main() -> int:
-    """Run the tests and return their status."""
-    module, number, *tests = sys.argv[1:]
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    """Yield every code within one."""
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield constant
+            yield from _codes(constant)
+
+
+def _changed(module: str, number: int) -> Iterator[tuple[FunctionType, CodeType]]:
+    """Yield the living functions that a mistake changes, the outermost, with their new code."""
+    mutant = _mutant(module, number)
+    codes = _codes(compile(mutant.make(), module, "exec"))
+    new = {(code.co_qualname, code.co_firstlineno): code for code in codes}
+    for each in gc.get_objects():
+        if isinstance(each, FunctionType) and each.__module__ == module:
+            code = new.get((each.__code__.co_qualname, each.__code__.co_firstlineno))
+            if code is not None and mutant.line in _lines(code):
+                yield each, code
+
+
+def _lines(code: CodeType) -> range:
+    """Return the lines from the first to the last of a code."""
+    every = (code, *_codes(code))
+    last = max(line or 0 for each in every for *_, line in each.co_lines())
+    return range(code.co_firstlineno, last + 1)
+
+
+class _Court:
+    """Answers instead of running what was collected."""
+
+    def __init__(self, module: str, asked: int, told: int) -> None:
+        self._module, self._asked, self._told = module, asked, told
+        self._session: pytest.Session | None = None
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self._session = session
+        _answer(self._tested, self._asked, self._told)
+        return True
+
+    def _tested(self, number: int, tests: list[str]) -> int:
+        """Make the mistake in what lives, run the tests and return their status."""
+        if number != NO_MISTAKE:
+            changed = list(_changed(self._module, number))
+            if not changed:
+                return NOT_ALIVE
+            for function, code in changed:
+                try:
+                    function.__code__ = code
+                except ValueError:  # other variables are taken from around it
+                    return NOT_ALIVE
+        session = self._session
+        assert session is not None
+        place = {name: at for at, name in enumerate(tests)}
+        asked = [item for item in session.items if item.nodeid.partition("[")[0] in place]
+        asked.sort(key=lambda item: place[item.nodeid.partition("[")[0]])
+        for item, after in zip(asked, [*asked[1:], None], strict=True):
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+            if session.testsfailed:
+                return 1
+        return 0
+
+
+def _answer(work: _Work, asked: int, told: int) -> None:
+    """Answer until there are no more questions."""
+    with os.fdopen(asked, "rb") as questions:
+        for line in questions:
+            number, seconds, tests = msgspec.json.decode(line, type=tuple[int, float, list[str]])
+            os.write(told, b"%d\n" % _asked(work, number, seconds, tests))
+
+
+def _asked(work: _Work, number: int, seconds: float, tests: list[str]) -> int:
+    """Return the status of a child; it is ended when the time is over."""
+    hear, tell = os.pipe()
+    if not (child := os.fork()):
+        os.close(hear)
+        _child(work, number, tests, tell)
+    os.close(tell)
+    ended = os.pidfd_open(child)
+    is_over, *_ = select.select([ended], [], [], seconds)
+    os.close(ended)
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(child, signal.SIGKILL)  # nothing may outlive it
+    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    with os.fdopen(hear, "rb") as file:
+        needed = file.read()
+    for name in msgspec.json.decode(needed, type=list[str]) if needed else ():
+        with suppress(Exception):
+            importlib.import_module(name)
+    return status if is_over else TOO_LONG
+
+
+def _child(work: _Work, number: int, tests: list[str], tell: int) -> NoReturn:
+    """Do it; without a mistake, tell which modules of others were needed."""
+    os.setpgid(0, 0)
     resource.setrlimit(resource.RLIMIT_AS, (_MOST_MEMORY, _MOST_MEMORY))
-    settings.register_profile(  # a mistake need not be shown in its simplest form
-        PROFILE,
-        phases=[Phase.explicit, Phase.generate],
-        max_examples=50,
-        deadline=None,
-        derandomize=True,
-        database=None,
-        suppress_health_check=list(HealthCheck),
-    )
-    if int(number) != NO_MISTAKE:
-        sys.meta_path.insert(0, _Finder(module, int(number)))
-    quietly = ["-x", "-q", "--no-header", "-p", "no:cacheprovider", "-W", _IMPORTED]
-    return pytest.main([*quietly, *tests])
+    status = 1
+    with suppress(BaseException):
+        status = work(number, tests)
+    if number == NO_MISTAKE:
+        others = [name for name in sys.modules if name.partition(".")[0] not in _OURS]
+        with suppress(OSError):
+            os.write(tell, msgspec.json.encode(others))
+    os._exit(status)
+
+
+def main() -> None:
+    """Collect, or begin with nothing, and answer."""
+    module, *tests = sys.argv[1:]
+    asked, told = os.dup(0), os.dup(1)
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for descriptor in (0, 1, 2):
+        os.dup2(nowhere, descriptor)
+    if tests:
+        pytest.main([*_QUIETLY, *tests], plugins=[_Court(module, asked, told)])
+        return
+
+    def imported(number: int, tests: list[str]) -> int:
+        if number != NO_MISTAKE:
+            sys.meta_path.insert(0, _Finder(module, number))
+        return int(pytest.main([*_QUIETLY, *tests]))
+
+    _answer(imported, asked, told)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

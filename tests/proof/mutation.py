@@ -4,89 +4,85 @@ Which tests are asked about which module is a table here; a mistake that cannot 
 is named, with the reason, in ``survivors.toml``.
 """
 
+import fcntl
+import hashlib
+import importlib.util
+import math
 import subprocess
 import sys
-import time
 import tomllib
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
 from random import Random
 
-from tests.proof.evenings import environment
-from tests.proof.measure import Found, Portion, Strength
-from tests.proof.mutants import mutants
+import msgspec
 
-ROOT = Path(__file__).parents[2]
+from tests.proof.done import digest
+from tests.proof.evenings import environment
+from tests.proof.measure import ROOT, Found, Portion, Strength
+from tests.proof.mutants import mutants
+from tests.proof.mutated import NO_MISTAKE, NOT_ALIVE
+from tests.proof.witnesses import Witnesses, file_of
+
 EXCUSED = Path(__file__).with_name("survivors.toml")
 """For each module the mistakes that make no difference, and why."""
 
-NO_MISTAKE = -1
-"""Instead of a number: the module as it is, with which the tests must pass."""
+_SEEN = ROOT / ".proof"
+"""Where is kept who saw what."""
 
-_PATIENCE_SECONDS = 600
-_PATIENCE = 3
-"""A mistake with which the tests take so much longer than without has been noticed."""
-_SPARE_SECONDS = 10
+_MOST_SECONDS = 12.0
+"""Of tests that are asked about one mistake, as long as they take without one."""
+_PATIENCE = 5
+"""A mistake with which the tests take so many times longer has been noticed."""
+_SPARE_SECONDS = 30
 _PASSED = 0
-_EACH = 25
+_EACH = 50
 _QUICK_EACH = 5
-_QUICK = ("hardware.contact", "companion.journal.lines", "hardware.readers.em4100")
+QUICK = ("hardware.contact", "companion.journal.lines", "hardware.readers.em4100")
 
 _RULES = ("tests/rules", "tests/oracle")
-_JOURNAL = ("tests/journal", "tests/crash/test_faults.py", "tests/crash/test_alice.py")
+_JOURNAL = ("tests/journal", "tests/forgetting", "tests/crash/test_faults.py",
+            "tests/crash/test_alice.py")  # fmt: skip
+_SETTINGS = ("tests/cli/test_settings_file.py", "tests/cli/test_doctor.py")
+_TABLES = ("tests/cli/test_boxes.py", "tests/cli/test_tags.py", "tests/cli/test_records.py",
+           "tests/cli/test_replay.py", "tests/cli/test_sheet.py", "tests/cli/test_sheet_table.py",
+           "tests/cli/test_asking.py", "tests/cli/test_score.py",
+           "tests/cli/test_shorthand.py")  # fmt: skip
 _READERS = ("tests/hardware/test_readers.py", "tests/hardware/test_pn532.py",
-            "tests/hardware/test_text_lines.py")  # fmt: skip
+            "tests/hardware/test_text_lines.py", "tests/hardware/test_tag_bytes.py")  # fmt: skip
+_PANEL = ("tests/hardware/test_contact.py", "tests/hardware/test_button.py",
+          "tests/hardware/test_encoder.py")  # fmt: skip
 
-MODULES: Mapping[str, tuple[str, ...]] = {
-    **dict.fromkeys(
-        (
-            "companion.rules.tiles", "companion.rules.editions", "companion.rules.play",
-            "companion.rules.legal", "companion.rules.disasters", "companion.rules.record",
-            "companion.rules.positions",
-            "companion.rules.timeline", "companion.rules.conservation", "companion.rules.notation",
-            "companion.rules.fixing", "companion.rules.tokens", "companion.rules.ledger",
-            "companion.rules.light", "companion.rules.levels", "companion.rules.ledger_fixes",
-            "companion.rules.tally", "companion.rules.tallying", "companion.rules.scoring",
-            "companion.rules.sheet", "companion.rules.slips",
-        ),
-        _RULES,
-    ),
-    **dict.fromkeys(
-        (
-            "companion.journal.lines", "companion.journal.book", "companion.journal.claim",
-            "companion.journal.shelf", "companion.journal.writer", "companion.journal.disk",
-            "companion.journal.entries", "companion.journal.history", "companion.journal.indexing",
-            "companion.journal.trouble",
-        ),
-        _JOURNAL,
-    ),
-    "companion.settings": ("tests/cli/test_settings_file.py", "tests/cli"),
-    "companion.settings_file": ("tests/cli/test_settings_file.py", "tests/core"),
-    "companion.box_table": ("tests/cli/test_boxes.py",),
-    "companion.records": ("tests/cli/test_records.py", "tests/cli/test_replay.py"),
-    "companion.sheets": ("tests/cli/test_sheet.py", "tests/cli/test_score.py"),
-    "companion.shorthand": ("tests/cli/test_shorthand.py",),
-    "hardware.contact": ("tests/hardware/test_contact.py", "tests/hardware/test_button.py"),
-    "hardware.encoder": ("tests/hardware/test_encoder.py",),
-    **dict.fromkeys(
-        (
-            "hardware.readers.auto", "hardware.readers.em4100", "hardware.readers.lines",
-            "hardware.readers.parallax", "hardware.readers.pn532", "hardware.readers.pn532_frames",
-            "hardware.readers.scanner", "hardware.readers.text",
-        ),
-        _READERS,
-    ),
-}  # fmt: skip
-"""What is made wrong, and who must notice."""
+
+def _of(folder: str, tests: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """Return every module of a folder in which a mistake can be made."""
+    found = sorted(ROOT.joinpath(*folder.split(".")).glob("[!_]*.py"))
+    modules = [f"{folder}.{file.stem}" for file in found if any(mutants(file.read_text("utf-8")))]
+    return dict.fromkeys(modules, tests)
 
 
 @cache
 def names(module: str) -> tuple[str, ...]:
     """Return every mistake that can be made in a module, with its line."""
-    file = ROOT.joinpath(*module.split(".")).with_suffix(".py")
-    return tuple(f"{each.line}: {each.name}" for each in mutants(file.read_text(encoding="utf-8")))
+    source = file_of(module).read_text(encoding="utf-8")
+    return tuple(f"{each.line}: {each.name}" for each in mutants(source))
+
+
+MODULES: Mapping[str, tuple[str, ...]] = {
+    **_of("companion.rules", _RULES),
+    **_of("companion.journal", _JOURNAL),
+    **dict.fromkeys(("companion.settings", "companion.settings_file"), _SETTINGS),
+    **dict.fromkeys(
+        ("companion.box_table", "companion.records", "companion.sheets", "companion.shorthand"),
+        _TABLES,
+    ),
+    **_of("hardware.readers", _READERS),
+    **dict.fromkeys(("hardware.contact", "hardware.encoder"), _PANEL),
+}
+"""What is made wrong, and who must notice."""
 
 
 def excused(module: str) -> Mapping[str, str]:
@@ -95,60 +91,114 @@ def excused(module: str) -> Mapping[str, str]:
     return table.get(module, {})
 
 
+@cache
+def witnesses(asked: tuple[str, ...]) -> Witnesses:
+    """Return who sees what of the modules of which these tests are asked; kept till all changes.
+
+    Raises:
+        RuntimeError: A test fails although nothing was made wrong.
+    """
+    modules = [module for module, tests in MODULES.items() if tests == asked]
+    of = digest(ROOT, ("companion", "hardware", "tests"))[:16]
+    file = _SEEN / f"witnesses-{of}-{hash_of(asked)}.json"
+    _SEEN.mkdir(exist_ok=True)
+    with file.with_suffix(".lock").open("wb") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # each group of tests is looked at once
+        if not file.exists():
+            new = file.with_suffix(".new")
+            run = subprocess.run(
+                [sys.executable, "-m", "tests.proof.witnesses", str(new), ",".join(modules),
+                 ",".join(asked)],
+                env=_surroundings(), cwd=ROOT, capture_output=True, text=True, check=False,
+            )  # fmt: skip
+            if run.returncode:
+                raise RuntimeError(f"the tests fail: {run.stdout[-800:]}{run.stderr[-800:]}")
+            new.rename(file)
+    return msgspec.json.decode(file.read_bytes(), type=Witnesses)
+
+
+def hash_of(asked: tuple[str, ...]) -> str:
+    """Return a short name for tests that are asked."""
+    return hashlib.sha256("\n".join(asked).encode()).hexdigest()[:8]
+
+
+def _surroundings() -> dict[str, str]:
+    """Return what a child needs; Python may keep what it compiled, which saves most of the time."""
+    found = {**environment(), "PYTHONWARNINGS": "default", "HYPOTHESIS_PROFILE": "mutated"}
+    found.pop("PYTHONDONTWRITEBYTECODE", None)
+    return found
+
+
 def tried(module: str, numbers: tuple[int, ...]) -> Found:
     """Make these mistakes, one after the other, and ask the tests."""
-    began = time.monotonic()
-    if is_noticed(module, NO_MISTAKE):
-        return Found(failures=(f"{module}: its tests fail without any mistake",))
-    patience = _SPARE_SECONDS + _PATIENCE * (time.monotonic() - began)
+    if importlib.util.find_spec("coverage") is None:
+        return Found(failures=("coverage is not installed here",))
+    seen = witnesses(MODULES[module])
     counts: Counter[str] = Counter()
     survivors = []
     reasons = excused(module)
-    for number in numbers:
-        name = names(module)[number]
-        bare = name.partition(": ")[2]
-        if bare in reasons:
-            counts["excused"] += 1
-            continue
-        counts["mutants"] += 1
-        if is_noticed(module, number, patience):
-            counts["killed"] += 1
-        else:
-            survivors.append(f"survived: {module} {name}")
+    with Jury(module, seen) as jury:
+        if jury.finds_fault(NO_MISTAKE):
+            return Found(failures=(f"{module}: its tests fail without any mistake",))
+        for number in numbers:
+            line, _, name = names(module)[number].partition(": ")
+            if name in reasons:
+                counts["excused"] += 1
+                continue
+            counts["mutants"] += 1
+            if jury.finds_fault(number, int(line)):
+                counts["killed"] += 1
+            else:
+                survivors.append(f"survived: {module} {line}: {name}")
     return Found({**counts}, notes=tuple(survivors))
 
 
-def asked(module: str) -> tuple[str, ...]:
-    """Return the tests that are asked, those of the same name first."""
-    own = f"test_{module.rpartition('.')[2]}.py"
-    first = [
-        str(file.relative_to(ROOT))
-        for place in MODULES[module]
-        for file in ROOT.glob(f"{place}/{own}")
-    ]
-    return (*first, *MODULES[module])
+class Jury(ExitStack):
+    """The tests of a module, ready to be asked about one mistake after the other."""
 
+    def __init__(self, module: str, seen: Witnesses) -> None:
+        super().__init__()
+        self._module, self._seen = module, seen
+        files = sorted({test.partition("::")[0] for test in seen.of(module, 0, math.inf)})
+        self._collected = self._started(*files)
+        self._before: subprocess.Popen[bytes] | None = None
 
-def is_noticed(module: str, number: int, patience: float = _PATIENCE_SECONDS) -> bool:
-    """Whether a test fails, or does not end within so many seconds, with this mistake."""
-    words = [sys.executable, "-m", "tests.proof.mutated", module, str(number), *asked(module)]
-    surroundings = {**environment(), "PYTHONWARNINGS": "default", "HYPOTHESIS_PROFILE": "mutated"}
-    try:
-        run = subprocess.run(
-            words, env=surroundings, cwd=ROOT, capture_output=True, check=False,
-            timeout=patience,
+    def _started(self, *tests: str) -> "subprocess.Popen[bytes]":
+        jury = subprocess.Popen(
+            [sys.executable, "-m", "tests.proof.mutated", self._module, *tests],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=_surroundings(), cwd=ROOT,
         )  # fmt: skip
-    except subprocess.TimeoutExpired:
-        return True
-    return run.returncode != _PASSED
+        self.enter_context(jury)
+        return jury
+
+    def finds_fault(self, number: int, line: int = 0) -> bool:
+        """Whether a test fails, or does not end in time, with a mistake in this line."""
+        asked = self._seen.of(self._module, line, _MOST_SECONDS)
+        if number == NO_MISTAKE or not self._seen.runs_first(self._module, line):
+            status = self._verdict(self._collected, number, asked)
+            if status != NOT_ALIVE:
+                return status != _PASSED
+        if self._before is None:
+            self._before = self._started()
+            self._verdict(self._before, NO_MISTAKE, asked)
+        return self._verdict(self._before, number, asked) != _PASSED
+
+    def _verdict(self, jury: "subprocess.Popen[bytes]", number: int, asked: tuple[str, ...]) -> int:
+        """Return the status of the tests with a mistake; nobody asked, nobody notices."""
+        if not asked:
+            return _PASSED
+        assert jury.stdin is not None
+        assert jury.stdout is not None
+        seconds = _SPARE_SECONDS + _PATIENCE * sum(self._seen.seconds[test] for test in asked)
+        jury.stdin.write(msgspec.json.encode((number, seconds, asked)) + b"\n")
+        jury.stdin.flush()
+        return int(jury.stdout.readline())
 
 
 def portions(strength: Strength, seed: int) -> tuple[Portion, ...]:
     """Return the mistakes: all of them, or a few of each module."""
     if strength is Strength.QUICK:
-        return tuple(
-            Portion(tried, (module, _some(module, _QUICK_EACH, seed))) for module in _QUICK
-        )
+        return tuple(Portion(tried, (module, _some(module, _QUICK_EACH, seed))) for module in QUICK)
     found = []
     for module in MODULES:
         every = _some(module, len(names(module)), seed)

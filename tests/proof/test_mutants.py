@@ -3,7 +3,7 @@
 import ast
 
 from tests.proof import mutation
-from tests.proof.measure import SEED, Strength
+from tests.proof.measure import ROOT, SEED, Strength
 from tests.proof.mutants import mutants
 
 
@@ -37,7 +37,7 @@ def test_the_original_is_not_touched() -> None:
 def test_every_module_that_is_made_wrong_has_mistakes_and_tests() -> None:
     for module, tests in mutation.MODULES.items():
         assert mutation.names(module), module
-        assert all((mutation.ROOT / each).exists() for each in tests), module
+        assert all((ROOT / each).exists() for each in tests), module
 
 
 def test_every_mistake_of_every_module_is_made_once_at_full_strength() -> None:

@@ -10,8 +10,7 @@ from tests.proof import fuzz, golden, rot, soak
 from tests.proof.evenings import Evening
 from tests.proof.every_call import CALLS, KILL, laid_out, number_of_calls, worker
 from tests.proof.foreign import TARGETS, Target
-from tests.proof.measure import SEED, Strength
-from tests.proof.mutation import ROOT
+from tests.proof.measure import ROOT, SEED, Strength
 from tests.proof.proofs import PROOFS
 from tests.proof.subjects import SUBJECTS
 

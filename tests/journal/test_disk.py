@@ -1,0 +1,84 @@
+"""Small files and folders on disks that fail: the old bytes or the new ones, and nothing beside."""
+
+import errno
+import os
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from companion.journal import disk
+from companion.journal.disk import Disk, replace_whole, sync_folder
+from tests.journal.disks import HASTY, Counted, Fault
+
+OLD, NEW = b"old", b"new" * 50_000
+"""The new bytes are more than one piece."""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "small"
+    replace_whole(HASTY, path, OLD)
+    return path
+
+
+def calls(file: Path) -> int:
+    counted = Counted()
+    replace_whole(counted.disk(), file, OLD)
+    return len(counted.names)
+
+
+@pytest.mark.parametrize("error", [errno.ENOSPC, errno.EIO, None])
+def test_a_file_that_cannot_be_put_in_its_place_is_as_it_was_or_new(
+    file: Path, error: int | None
+) -> None:
+    for number in range(1, calls(file) + 1):
+        replace_whole(HASTY, file, OLD)
+        fault = Fault(number, error)
+        with suppress(OSError):
+            replace_whole(fault.disk(), file, NEW)
+            assert file.read_bytes() == NEW
+        assert file.read_bytes() in (OLD, NEW)
+        assert [each.name for each in file.parent.iterdir()] == ["small"]
+
+
+def test_bytes_that_read_back_otherwise_do_not_take_the_files_place(file: Path) -> None:
+    def wrong(fd: int, size: int, offset: int) -> bytes:
+        return os.pread(fd, size, offset).replace(b"e", b"x")
+
+    with pytest.raises(OSError, match=os.strerror(errno.EIO)):
+        replace_whole(replace(HASTY, pread=wrong), file, NEW)
+    assert file.read_bytes() == OLD
+    assert [each.name for each in file.parent.iterdir()] == ["small"]
+
+
+def test_a_file_is_made_for_whom_it_is_meant(tmp_path: Path) -> None:
+    replace_whole(HASTY, tmp_path / "secret", NEW, 0o600)
+    assert (tmp_path / "secret").stat().st_mode & 0o777 == 0o600
+
+
+def refusing(error: int) -> Disk:
+    def refuse(_fd: int) -> None:
+        raise OSError(error, os.strerror(error))
+
+    return replace(HASTY, fsync=refuse)
+
+
+def test_a_file_system_that_keeps_names_by_itself_need_not_be_asked(tmp_path: Path) -> None:
+    sync_folder(refusing(errno.EINVAL), tmp_path)
+    with pytest.raises(OSError, match=os.strerror(errno.EIO)):
+        sync_folder(refusing(errno.EIO), tmp_path)
+
+
+def test_contents_end_where_they_are_told_to_or_at_the_files_end(tmp_path: Path) -> None:
+    path = tmp_path / "long"
+    path.write_bytes(NEW)
+    fd = os.open(path, os.O_RDONLY)
+    try:
+        assert b"".join(disk.contents(HASTY, fd)) == NEW
+        assert b"".join(disk.contents(HASTY, fd, 100_000)) == NEW[:100_000]
+        assert b"".join(disk.contents(HASTY, fd, 10**6)) == NEW
+        assert b"".join(disk.contents(HASTY, fd, 0)) == b""
+    finally:
+        os.close(fd)

@@ -1,0 +1,144 @@
+"""Which tests walk over which lines of the source, and how long they take.
+
+``python -m tests.proof.witnesses OUT MODULES TESTS`` for ``mutation.py``; names are separated by
+commas. The tests of a function with parameters are one.
+"""
+
+import importlib
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tests.proof.measure import ROOT
+
+
+class Branches(msgspec.Struct, frozen=True):
+    """The branches of a module."""
+
+    number: int
+    """All of them."""
+    not_taken: tuple[tuple[int, int], ...]
+    """From which line to which; a line below 0 is the end."""
+
+
+class Witnesses(msgspec.Struct, frozen=True):
+    """What was seen."""
+
+    seconds: dict[str, float]
+    """How long each test takes, by what pytest calls it."""
+    lines: dict[str, dict[int, tuple[str, ...]]]
+    """The tests that walk over each line of each module."""
+    first: dict[str, tuple[int, ...]]
+    """The lines of each module that run before there is a test."""
+    branches: dict[str, Branches]
+    """Of each module."""
+
+    def runs_first(self, module: str, line: int) -> bool:
+        """Whether a line runs before there is a test, so that its mistakes must be there then."""
+        return self._at(module, line) in self.first.get(module, ())
+
+    def _at(self, module: str, line: int) -> int:
+        """Return the line that stands for this one, which may be the middle of something longer."""
+        lines = (*self.lines.get(module, ()), *self.first.get(module, ()))
+        return max((number for number in lines if number <= line), default=0)
+
+    def of(self, module: str, line: int, most: float) -> tuple[str, ...]:
+        """Return who saw a line, the quickest first, as many as there is time for.
+
+        Whoever imports the module sees a line that no test walks over, which is one that runs when
+        the module is imported.
+        """
+        seen = self.lines.get(module, {})
+        own = f"test_{module.rpartition('.')[2]}.py"
+        here = seen.get(self._at(module, line), ())
+        found = set(here) or {test for tests in seen.values() for test in tests}
+        return tuple(self._within(sorted(found, key=lambda test: self._rank(test, own)), most))
+
+    def _rank(self, test: str, own: str) -> tuple[bool, float, str]:
+        seconds = self.seconds[test]
+        return own not in test or seconds > _QUICK_SECONDS, seconds, test
+
+    def _within(self, tests: list[str], most: float) -> Iterator[str]:
+        spent = 0.0
+        for test in tests:
+            spent += self.seconds[test]
+            if spent > most:
+                return
+            yield test
+
+
+_QUICK_SECONDS = 0.5
+
+
+def file_of(module: str) -> Path:
+    """Return where a module is."""
+    return ROOT.joinpath(*module.split(".")).with_suffix(".py")
+
+
+class _Notebook:
+    """Tells the tool which test it is that walks, and looks at the clock."""
+
+    def __init__(self, switch: Callable[[str], None]) -> None:
+        self._switch = switch
+        self.seconds: defaultdict[str, float] = defaultdict(float)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        name = item.nodeid.partition("[")[0]
+        self._switch(name)
+        began = time.process_time()
+        try:
+            return (yield)
+        finally:
+            self.seconds[name] += time.process_time() - began
+            self._switch("")
+
+
+def main() -> int:
+    """Run the tests and write down who saw what."""
+    out, modules, tests = sys.argv[1:]
+    coverage = importlib.import_module("coverage")  # not everybody has it
+
+    files = {str(file_of(module)): module for module in modules.split(",")}
+    cover = coverage.Coverage(data_file=None, config_file=False, include=[*files], branch=True)
+    notebook = _Notebook(cover.switch_context)
+    cover.start()
+    status = pytest.main(
+        ["-q", "--no-header", "-p", "no:cacheprovider", *tests.split(",")], plugins=[notebook]
+    )
+    cover.stop()
+    data = cover.get_data()
+    seen = {module: data.contexts_by_lineno(file) for file, module in files.items()}
+    report = Path(out).with_suffix(".report")
+    cover.json_report(morfs=[*files], outfile=str(report))
+    each = msgspec.json.decode(report.read_bytes())["files"]
+    report.unlink()
+    walked = {module: each[str(Path(file).relative_to(ROOT))] for file, module in files.items()}
+    found = Witnesses(
+        seconds=notebook.seconds,
+        lines={
+            module: {line: (*sorted({*names} - {""}),) for line, names in lines.items()}
+            for module, lines in seen.items()
+        },
+        first={
+            module: tuple(line for line, names in lines.items() if "" in names)
+            for module, lines in seen.items()
+        },
+        branches={
+            module: Branches(
+                one["summary"]["num_branches"], tuple(map(tuple, one["missing_branches"]))
+            )
+            for module, one in walked.items()
+        },
+    )
+    Path(out).write_bytes(msgspec.json.encode(found))
+    return int(status)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
