@@ -42,6 +42,7 @@ from companion.rules.timeline import Seq
 from companion.screen import Mode, NoScreen, Opening, Turn, Window
 from companion.settings import Mistake, Settings, described, first_level, load, owners_file
 from companion.view.canvas import Canvas
+from companion.view.pages import load_all
 from companion.view.type import Type, type_from
 from companion.words import Words
 
@@ -180,6 +181,7 @@ class _Program:
         put_on_table(self._loop, keeper, self._wakeup, arguments.start)
         self._loop.turn()
         notify("READY=1")
+        load_all()
         gc.enable()
         self._opened = self._devices(stack)
         if self._desk is not None:

@@ -24,7 +24,7 @@ from companion.screen import (
     WindowEvent,
 )
 from companion.view.canvas import Canvas
-from companion.view.frames import next_frame
+from companion.view.frames import Seen, next_frame
 from companion.view.passing import SAVING_SECONDS
 from companion.view.render import at, at_rest, seen
 from companion.view.scene import Scene
@@ -32,7 +32,6 @@ from companion.words import Words
 
 if TYPE_CHECKING:
     from companion.core.offers import Offer
-    from companion.view.motion import Seen
 
 
 class Showing:

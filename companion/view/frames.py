@@ -6,10 +6,13 @@ picture that would be there without it, and nobody ever waits for it.
 
 from collections.abc import Iterator
 from math import ceil, floor
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
+from companion.core.model import Model
+from companion.view.look import Part
 from companion.view.scene import Item, Picture, Rect
 
 FRAME_SECONDS = 1 / 30
@@ -69,6 +72,16 @@ class Pulse(msgspec.Struct, frozen=True):
 
 
 Move = Slide | Leave | Grow | Pulse
+
+
+class Seen(NamedTuple):
+    """A model as people see it: what is there at rest, and what moves until then."""
+
+    model: Model
+    page: Part
+    over: Part
+    """What is said at the edge and over the page."""
+    moves: tuple[Move, ...] = ()
 
 
 def frame(items: tuple[Item, ...], moves: tuple[Move, ...], now: float) -> tuple[Item, ...]:

@@ -152,3 +152,13 @@ def left_part(rect: Rect, width: int) -> Rect:
 def without_left(rect: Rect, width: int) -> Rect:
     """Return the rectangle without this much of its left."""
     return Rect(rect.x + width, rect.y, max(0, rect.w - width), rect.h)
+
+
+def panel_places(look: Look, rect: Rect, players: int) -> tuple[Rect, ...]:
+    """Return where the panels of so many players are, by their seats."""
+    gap = look.either(12, 6)
+    if look.shape is not Shape.TALL or players == 2:  # noqa: PLR2004 - two stand side by side
+        return columns(rect, players, gap)
+    upper_row, lower_row = rows(rect, 2, gap)
+    first = (players + 1) // 2
+    return (*columns(upper_row, first, gap), *columns(lower_row, players - first, gap))

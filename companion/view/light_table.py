@@ -32,7 +32,7 @@ from companion.view.actions import Action
 from companion.view.badges import NO_KEYCAPS, Keycaps, Sign, keycaps
 from companion.view.chips import chip_rows
 from companion.view.edge import edge_px
-from companion.view.layout import Bands, bands
+from companion.view.layout import Bands, bands, panel_places
 from companion.view.light_lane import LightLane, light_lane
 from companion.view.light_panel import LightPanel, light_panel
 from companion.view.look import Look, Piece
@@ -43,7 +43,6 @@ from companion.view.scene import Rect
 from companion.view.speech import account, question, weightiest
 from companion.view.stations import UNKNOWN, Sunway
 from companion.view.strip import Strip, SunKey, strip
-from companion.view.table import panel_places
 from companion.view.track import Beside, sky, track
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from companion.core import cafe
 from companion.core.menu import Entry, entries
 from companion.core.model import Menu, Model
 from companion.view.layout import columns, middle, rows, stacked
@@ -36,6 +37,12 @@ def listed(look: Look, model: Model, lines: Sequence[Entry], pointed: int) -> It
         if chosen:
             yield focus_ring(look, row, radius)
     yield from what_can_be_done(look, where.dock, model)
+
+
+def listed_now(look: Look, model: Model, page: cafe.Listed) -> Iterator[Piece]:
+    """Yield a list of what the house offers at present."""
+    lines = cafe.entries(model, page)
+    yield from listed(look, model, lines, page.row % len(lines))
 
 
 def _places(look: Look, body: Rect, labels: Sequence[str]) -> tuple[Rect, ...]:

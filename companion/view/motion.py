@@ -7,18 +7,16 @@ at the end rise. All of it also runs backwards, when something is taken back.
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
-from companion.core.model import AtTable, Finale, Model, Page, Scoring
+from companion.core.model import AtTable, Finale, Page, Scoring
 from companion.rules.editions import RaDisplay, Seat, ra_display
 from companion.rules.model import Game, Lane, Player
 from companion.view.edge import edge_px
-from companion.view.frames import Grow, Leave, Move, Pulse, Slide, frame_start, going_on
-from companion.view.layout import Bands, bands
-from companion.view.look import Look, Part
+from companion.view.frames import Grow, Leave, Move, Pulse, Seen, Slide, frame_start, going_on
+from companion.view.layout import Bands, bands, panel_places
+from companion.view.look import Look
 from companion.view.page import frame
 from companion.view.scene import Align, Box, Item, Picture, Rect, Text
-from companion.view.table import panel_places
 
 TILE_SECONDS = 0.18
 """How long a tile takes to its place."""
@@ -35,16 +33,6 @@ PULSE_SECONDS = 20.0
 
 Way = tuple[int, int]
 """So many pixels to the right, and so many down."""
-
-
-class Seen(NamedTuple):
-    """A model as people see it: what is there at rest, and what moves until then."""
-
-    model: Model
-    page: Part
-    over: Part
-    """What is said at the edge and over the page."""
-    moves: tuple[Move, ...] = ()
 
 
 def moves(look: Look, before: Seen, after: Seen) -> tuple[Move, ...]:

@@ -7,12 +7,11 @@ from companion.core.model import AtTable, Model
 from companion.core.peeking import may_peek
 from companion.rules.editions import Seat
 from companion.view.edge import edge_px
-from companion.view.layout import bands, columns, rows, square
+from companion.view.layout import bands, columns, panel_places, rows, square
 from companion.view.look import CENTRED, Look, Piece, Shape, Size
 from companion.view.pieces import emblem
 from companion.view.scene import Align, Box, Rect, Text, Weight
 from companion.view.stations import UNKNOWN
-from companion.view.table import panel_places
 
 HIDDEN = "\N{BLACK DIAMOND}\N{BLACK DIAMOND}"
 """Points that lie face down."""

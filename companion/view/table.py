@@ -34,11 +34,10 @@ from companion.view.dock import dock
 from companion.view.edge import edge_px
 from companion.view.happening import aside, told
 from companion.view.lane import Slot, Track, auction_track
-from companion.view.layout import Bands, bands, columns, rows
-from companion.view.look import Look, Piece, Shape
+from companion.view.layout import Bands, bands, panel_places
+from companion.view.look import Look, Piece
 from companion.view.panel import Panel, Standing, panel
 from companion.view.prompt_bar import Question, prompt_bar
-from companion.view.scene import Rect
 from companion.view.sight import Sight
 from companion.view.speech import question
 from companion.view.stations import Sunway
@@ -139,16 +138,6 @@ def panels(look: Look, where: Bands, sight: Sight) -> Iterator[Piece]:
         joined = stem if is_beside and sight.is_live else 0
         drawn = far_panel if look.is_big else panel
         yield from drawn(look, places[seat], replace(shown, stem=joined))
-
-
-def panel_places(look: Look, rect: Rect, players: int) -> tuple[Rect, ...]:
-    """Return where the panels of so many players are, by their seats."""
-    gap = look.either(12, 6)
-    if look.shape is not Shape.TALL or players == 2:  # noqa: PLR2004 - two stand side by side
-        return columns(rect, players, gap)
-    upper_row, lower_row = rows(rect, 2, gap)
-    first = (players + 1) // 2
-    return (*columns(upper_row, first, gap), *columns(lower_row, players - first, gap))
 
 
 def _panel(sight: Sight, seat: Seat, standing: Standing) -> Panel:
