@@ -14,12 +14,13 @@ from companion.view.chips import chip_rows
 from companion.view.edge import edge_px
 from companion.view.fitting import chip_width
 from companion.view.layout import columns, middle, square
-from companion.view.look import Look, Piece, Shape, Size
+from companion.view.look import Look, Piece, Shape, Size, unscaled
 from companion.view.offering import Chip, chips
 from companion.view.page import TITLE, asked, frame, note
 from companion.view.pieces import emblem
 from companion.view.scene import Box, Rect, Target
 from companion.view.stations import boat
+from companion.view.tongues import tongues
 from companion.view.track import sky
 from companion.words import AUTONYMS
 
@@ -31,13 +32,16 @@ def welcome(look: Look, model: Model, _: Welcome) -> Iterator[Piece]:
     page = Rect(where.body.x, top, where.body.w, where.dock.y - top)
     horizon = top + round(page.h * 0.6)
     yield sky(look, horizon)
-    high = round(page.h * (0.3 if look.shape is Shape.TALL else 0.36))
+    high = round(page.h * (0.25 if look.shape is Shape.TALL else 0.36))
     wide = min(round(high * 1.61), round(page.w * 0.8))
-    yield from boat(
-        look, Rect(page.x + (page.w - wide) // 2, top + round(page.h * 0.05), wide, high)
-    )
+    at_sea = Rect(page.x + (page.w - wide) // 2, top + round(page.h * 0.05), wide, high)
+    yield from boat(look, at_sea)
     name = Rect(page.x, top + round(page.h * 0.43), page.w, round(page.h * 0.16))
-    yield look.line(name, "Ra Companion", Size.DISPLAY, look.theme.gold, TITLE)
+    yield unscaled(look).line(name, "Ra Companion", Size.DISPLAY, look.theme.gold, TITLE)
+    if not model.is_card_shown:
+        low = corner(look, top).y + corner(look, top).h + look.px(6)
+        free = Rect(page.x, low, page.w, name.y + look.px(24) - low)
+        yield from tongues(look, model, free, at_sea)
     ask = Rect(page.x, horizon + round(page.h * 0.015), page.w, round(page.h * 0.09))
     yield look.line(ask, asked(look, model), Size.PROMPT, style=TITLE)
     emblems = Rect(page.x, ask.y + ask.h + look.px(6), page.w, round(page.h * 0.2))

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from companion.catalogues import words as in_language
 from companion.core.controls import controls
-from companion.core.idling import is_asleep, woken
+from companion.core.idling import following, is_asleep, woken
 from companion.core.mending import Mending
 from companion.core.messages import (
     Agree,
@@ -13,6 +13,7 @@ from companion.core.messages import (
     GoTo,
     Join,
     Message,
+    NextLanguage,
     NextName,
     OpenGroup,
     Peek,
@@ -219,3 +220,22 @@ def test_the_history_can_be_touched_at_both_its_ends() -> None:
     assert model.timeline is not None
     ends = {GoTo(History(0)), GoTo(History(len(model.timeline.moments)))}
     assert ends <= touched(model)
+
+
+@pytest.mark.parametrize("now", LANGUAGES)
+def test_every_language_is_one_touch_away_on_the_first_page(now: str) -> None:
+    model = PAGES["welcome"](3, NAMES)
+    model = replace(model, preferences=replace(model.preferences, language=now))
+    assert spoken_by_touch(model) == set(LANGUAGES) - {now}
+
+
+def test_guests_touch_only_the_languages_that_staff_offers() -> None:
+    model = PAGES["welcome"](3, NAMES)
+    offered = replace(model.house, languages=("en", "ja", "uk"))
+    assert spoken_by_touch(replace(model, house=offered)) == {"ja", "uk"}
+
+
+def spoken_by_touch(model: Model) -> set[str]:
+    """Return the languages that a touch leads to."""
+    steps = (message.steps for message in touched(model) if isinstance(message, NextLanguage))
+    return {following(model, each) for each in steps}
