@@ -66,6 +66,8 @@ class Cost(Enum):
     STAKE = "The winner gets all tiles and, for the next epoch, sun {sun}."
     STAKE_SUN = "The auction track is empty, so only sun {sun} can be won."
 
+    WHOSE_TURN = "If it is somebody else's turn, touch their name or push the dial."
+
     GODS_LEFT = "Gods left: {number}; each brings 2 points when the epoch ends."
     END_GODS = "Done: your turn is over."
     NO_GOD = "Back: no god is used, and it is still your turn."
@@ -112,7 +114,7 @@ Said = Line | Rule | Cost
 
 def _card(*said: Said, tiles: tuple[Tile, ...] = ()) -> Card:
     lines = (each if isinstance(each, Line) else Line(each.value) for each in said)
-    return Card(tuple(lines), tiles[:MOST_TILES])
+    return Card(tuple(lines)[:MOST_SENTENCES], tiles[:MOST_TILES])
 
 
 def _with(cost: Cost, **facts: Fact) -> Line:
@@ -156,6 +158,7 @@ def _turn(game: Game) -> Card:
         *((_choice(Cost.USE_GOD, number=gods - 1),) if able else ()),
         _choice(calling if room else Cost.CALL_FULL),
         _stake(game),
+        Cost.WHOSE_TURN,
         tiles=(Tile.RA, *((Tile.GOD,) if able else ()), *_disasters(game)),
     )
 

@@ -128,6 +128,10 @@ def _dealing(_: Model, page: Dealing) -> Controls:
 
 
 def _scoring(model: Model, page: Scoring) -> Controls:
+    if page.hidden:
+        reveal = Offer(Next(), "Reveal")
+        hidden: dict[str, Offer] = {"ok": reveal, "ra": reveal, "undo": Offer(TakeBack(), "Undo")}
+        return Controls(hidden, {"ra": Offer(GoTo(Scoring()), "Points"), "ok": at_table.FIX})
     shown = () if model.agreement.secrecy is Secrecy.SEALED else model.game.setup.seats
     taps: dict[str, Offer] = {
         player_control(model, seat): Offer(

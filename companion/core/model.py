@@ -206,6 +206,8 @@ class Scoring(msgspec.Struct, frozen=True):
 
     reasons_for: Seat | None = None
     """Whose reasons are shown."""
+    hidden: int = 0
+    """How many of its categories are still to be revealed, where the table plays open."""
 
 
 class Finale(msgspec.Struct, frozen=True):

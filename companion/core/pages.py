@@ -64,6 +64,8 @@ def opened(model: Model, page: Page) -> Page:  # noqa: C901, PLR0911, PLR0912 - 
             return home(model)
         case Scoring() if model.agreement.secrecy is Secrecy.SEALED:
             return Scoring()
+        case Scoring(seat):
+            return Scoring(seat)
         case Finale() if _is_over(model):
             return looking_back.leaf(model, page)
         case Finale() | AtTable() | LightTable():

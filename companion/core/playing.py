@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from companion.core import revealing
 from companion.core.counting import of_ledger
 from companion.core.effects import Again, Cue, Effect, Record, Sound
 from companion.core.joining import Ask, Joining
@@ -83,7 +84,7 @@ def _played(model: Model, action: Deed, tag: str = "") -> tuple[Model, tuple[Eff
     after = _entered(model, action, tag)
     if not isinstance(after, Timeline):
         return after
-    page = page_after(after)
+    page = revealing.begun(page_after(after), after.events, model.agreement.secrecy)
     played = replace(model, timeline=after, page=page, acted_at=model.now, said=None)
     return played, (Record(action, tag), *map(Sound, _cues(after.events)))
 

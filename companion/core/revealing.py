@@ -1,8 +1,16 @@
-"""The reveal at the end: what every category of all epochs brought, one after the other."""
+"""The reveal: what every category brought, one after the other.
 
-from companion.core.model import Finale
+At the end that of all epochs; where the table plays open, that of each epoch when it is over.
+"""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from companion.core.model import Finale, Page, Scoring, Secrecy
 from companion.rules.editions import Seat
-from companion.rules.events import EpochEnded, EpochTallied
+from companion.rules.events import EpochEnded, EpochTallied, Event
+from companion.rules.model import LAST_EPOCH
 from companion.rules.scoring import EVERY_EPOCH, FINAL, Category
 from companion.rules.timeline import Timeline
 
@@ -15,6 +23,24 @@ def following(page: Finale) -> Finale:
     if not page.revealed and page.category < len(CATEGORIES):
         return Finale(category=page.category + 1)
     return Finale(page.revealed + 1)
+
+
+def begun(page: Page, events: Sequence[Event], secrecy: Secrecy) -> Page:
+    """Return the page after these events: where all is open, nothing of an epoch is seen yet.
+
+    The last epoch is revealed with all of them.
+    """
+    if secrecy is not Secrecy.OPEN or not isinstance(page, Scoring):
+        return page
+    ended = (event for event in events if isinstance(event, EpochEnded | EpochTallied))
+    is_last = any(event.epoch == LAST_EPOCH for event in ended)
+    return page if is_last else replace(page, hidden=len(EVERY_EPOCH))
+
+
+def latest(page: Scoring) -> Category | None:
+    """Return the category of an epoch that was revealed last; None before and after all of it."""
+    seen = len(EVERY_EPOCH) - page.hidden
+    return EVERY_EPOCH[seen - 1] if page.hidden and seen else None
 
 
 def shown(page: Finale) -> Category | None:

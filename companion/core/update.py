@@ -165,6 +165,8 @@ def _go_to(model: Model, message: GoTo) -> Update:
 
 def _next(model: Model, _: Next) -> Update:
     page = model.page
+    if isinstance(page, Scoring) and page.hidden:
+        return replace(model, page=Scoring(hidden=page.hidden - 1)), (Sound(Cue.REVEAL),)
     if isinstance(page, Scoring) and model.game.stage is Phase.OVER:
         return replace(model, page=Finale()), ()
     if isinstance(page, Finale) and page.revealed < len(model.game.players):

@@ -2,16 +2,20 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from companion import explaining, telling
+from companion.core import revealing
+from companion.core.messages import Next
 from companion.core.model import Model, Scoring, Secrecy
 from companion.rules.editions import Seat
 from companion.rules.scoring import Category, categories
 from companion.view.explanation import CATEGORY_TILES, Why, explanation
 from companion.view.layout import square
-from companion.view.look import Look, Piece, Shape, Size
+from companion.view.look import CENTRED, Look, Piece, Shape, Size
 from companion.view.page import frame, heading, what_can_be_done
-from companion.view.pieces import paragraph
-from companion.view.scene import Picture, Rect
+from companion.view.pieces import paragraph, signed
+from companion.view.scene import Picture, Rect, Target
 from companion.view.score_table import (
     Head,
     Line,
@@ -33,7 +37,10 @@ def scoring(look: Look, model: Model, page: Scoring) -> Iterator[Piece]:
         setup = short_setup(look, model.game.setup)
         if page.reasons_for is None:
             yield from heading(look, where, telling.account(found.event, setup, look.canvas.words))
-            yield from _points(look, where.body, model, found)
+            if page.hidden:
+                yield from _revealed(look, where.body, model, found, page)
+            else:
+                yield from _points(look, where.body, model, found)
         else:
             yield from heading(look, where, "")
             yield from explanation(look, where, _why(look, model, found, page.reasons_for))
@@ -84,6 +91,40 @@ def _points(look: Look, rect: Rect, model: Model, ended: Ended) -> Iterator[Piec
         text = "Points are sealed to the end" if is_sealed else "Total hidden until the end"
         spot = Rect(rect.x, rect.y + rect.h - lock, rect.w, lock)
         yield from _lock(look, spot, look.say(text))
+
+
+def _revealed(look: Look, rect: Rect, model: Model, ended: Ended, page: Scoring) -> Iterator[Piece]:
+    """Yield the categories that are revealed already, and who got least in the latest."""
+    every = categories(ended.epoch)
+    nobody = (None,) * len(ended.scores)
+    lines = [category_line(look, category, ended) for category in every]
+    seen = len(every) - page.hidden
+    lines = [*lines[:seen], *(replace(line, points=nobody) for line in lines[seen:])]
+    latest = revealing.latest(page)
+    foot = () if latest is None else _rising(look, rect, model, ended, latest)
+    high = look.line_height(Size.LABEL) * 2
+    body = Rect(rect.x, rect.y, rect.w, rect.h - high)
+    yield score_table(
+        look, body, ScoreTable(heads(model), tuple(lines), Line(look.say("This epoch"), nobody))
+    )
+    for place, text in enumerate(foot):
+        each = look.line_height(Size.LABEL)
+        row = Rect(rect.x, body.y + body.h + place * each, rect.w, each)
+        yield look.line(row, text, Size.LABEL, look.theme.ink, CENTRED)
+    yield Target(rect, Next())
+
+
+def _rising(
+    look: Look, rect: Rect, model: Model, ended: Ended, category: Category
+) -> tuple[str, ...]:
+    """Return in lines who got least of a category, and who more and more."""
+    names = short_setup(look, model.game.setup).players
+    gains = {
+        seat: score.points(category) for seat, score in enumerate(ended.scores) if score is not None
+    }
+    order = sorted(gains, key=gains.__getitem__)
+    told = look.canvas.words.list(f"{names[seat]} {signed(gains[seat])}" for seat in order)
+    return look.wrapped(told, rect.w, Size.LABEL)[:2]
 
 
 _MOST_LINES = 6

@@ -17,6 +17,7 @@ from companion.core.model import (
 )
 from companion.core.peeking import may_peek
 from companion.core.prompt import Prompt, prompt
+from companion.core.whose_turn import marks
 from companion.rules.actions import GODS, INVOKE, LANE_SLOTS
 from companion.rules.editions import Seat, Suns, ra_display
 from companion.rules.events import Matter
@@ -55,6 +56,7 @@ def table(look: Look, model: Model, page: AtTable) -> Iterator[Piece]:
         caps=keycaps(look, model),
         pick=page.pick,
         may_peek=may_peek(model),
+        marks=marks(model),
     )
     where = bands(look, edge_px(look, model))
     yield from upper(look, where, sight)
@@ -162,6 +164,7 @@ def _panel(sight: Sight, seat: Seat, standing: Standing) -> Panel:
         god=UseGods() if seat == game.active and _can_use_god(sight) else None,
         peek=Peek(seat) if sight.may_peek else None,
         fix=GoTo(mending.pointing_at(game, Matter.TILES, seat)) if sight.is_live else None,
+        mark=sight.marks.get(seat),
     )
 
 

@@ -60,6 +60,7 @@ REPLAYS = st.builds(
 )
 PAGES: st.SearchStrategy[Page] = st.one_of(GAMES, STATISTICS, REPLAYS)
 MESSAGES: Mapping[type, st.SearchStrategy[Message]] = {
+    past.SaveSheet: st.just(past.SaveSheet()),
     past.FindGames: SEARCHES.map(past.FindGames),
     past.GamesFound: GAMES.map(past.GamesFound),
     past.OpenPast: st.just(past.OpenPast("7")),

@@ -90,7 +90,7 @@ PAGES: st.SearchStrategy[Page] = st.one_of(
     st.sampled_from([Welcome(), AtTable(), About()]),
     GUESTS.map(Seating),
     st.builds(Agreeing, GUESTS, st.integers(0, 9)),
-    st.builds(Scoring, st.none() | SEATS),
+    st.builds(Scoring, st.none() | SEATS, st.integers(0, 9)),
     st.integers(0, 6).map(Finale),
     st.integers(0, 300).map(History),
     st.integers(0, 9).map(Menu),
