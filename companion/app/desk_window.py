@@ -33,6 +33,9 @@ _AROUND = (24, 96)
 _LEAST_TABLE = 240
 """A table is at least so high, in pixels; where that leaves no room for the desk it is hidden."""
 
+_GOOD_TABLE = 400
+"""Where the desk leaves less, in pixels, it is shown only when it is asked for."""
+
 
 def window_size(mode: Mode, table: tuple[int, int] | None) -> tuple[int, int] | None:
     """Return the size of a window for a table of this size and its desk; None: the whole screen.
@@ -75,7 +78,7 @@ class DeskWindow(Window):
         self._preferences = preferences
         self._measures = measures
         self._hands: DeskHands | None = None
-        self._is_hidden = False
+        self._is_hidden: bool | None = None
         self._drawn: tuple[object, ...] = ()
         self._desk: Scene[Hand] = Scene((0, 0), ())
         self._whole: Scene[Hand] = Scene((0, 0), ())
@@ -109,7 +112,7 @@ class DeskWindow(Window):
         """Whether something was done at the desk; if so, it has an effect there."""
         match event:
             case KeyPressed(name) if name == HIDE_KEY:
-                self._is_hidden = not self._is_hidden
+                self._is_hidden = self._desk_height() > 0
                 return True
             case Touched(x, y) if y >= self.size[1]:
                 hand = self._desk.target_at(x, y)
@@ -149,7 +152,8 @@ class DeskWindow(Window):
     def _desk_height(self) -> int:
         width, height = super().size
         high = desk_height(width)
-        return 0 if self._is_hidden or height - high < _LEAST_TABLE else high
+        least = _GOOD_TABLE if self._is_hidden is None else _LEAST_TABLE
+        return 0 if self._is_hidden or height - high < least else high
 
 
 def _same(now: tuple[object, ...], before: tuple[object, ...]) -> bool:

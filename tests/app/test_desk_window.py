@@ -187,6 +187,18 @@ def test_the_key_hides_the_desk_and_gives_the_table_its_room(opens: Callable[...
     window.until(lambda: window.colour_of(x - 12, y) == lit)
 
 
+def test_a_table_that_would_be_too_low_is_shown_alone_until_the_desk_is_asked_for(
+    opens: Callable[..., Window],
+) -> None:
+    window = opens("--simulate", "--size", f"{TABLE[0]}x360")
+    x, y = map(int, window.at(Finger("p1")))
+    spot = (x - 12, y - (TABLE[1] - 360))
+    window.until(partial(_is_drawn, window))
+    alone = window.colour_of(*spot)
+    window.do("key", "F3")
+    window.until(lambda: window.colour_of(*spot) != alone and window.colour_of(*spot)[2] > 150)
+
+
 def test_without_simulation_and_where_the_owner_wants_none_there_is_no_desk(
     opens: Callable[..., Window], tmp_path: Path
 ) -> None:
