@@ -92,10 +92,13 @@ def _at_rest(model: Model) -> Page:
 
 
 def begun(model: Model) -> Update:
-    """Begin the demonstration; it is looked for the first time that it is needed."""
+    """Begin the demonstration; it is looked for the first time that it is needed.
+
+    Who played here last is gone: nobody begins their rematch by "press Ra to start".
+    """
     page = Attract(0, model.now, model.preferences.language)
     order = (FindShow(),) if model.house.show is None else ()
-    return replace(as_owned(model), page=page, said=None), order
+    return replace(as_owned(model), page=page, last_guests=(), said=None), order
 
 
 def stepped(model: Model, page: Attract) -> Update:

@@ -17,7 +17,7 @@ from companion.core.idling import (
 )
 from companion.core.lamps import lamps
 from companion.core.messages import GoTo, Join, Leave, Next, Push, Refused
-from companion.core.model import AtTable, Menu, Model, Preferences, Rules, Seating, Welcome
+from companion.core.model import AtTable, Guest, Menu, Model, Preferences, Rules, Seating, Welcome
 from companion.core.update import next_deadline
 from tests.staff.cafe import Cafe
 from tests.view.cafes import PAGES
@@ -82,6 +82,15 @@ def test_ra_begins_and_so_does_everything_that_means_nothing() -> None:
     for message in (controls(Model(page=Attract(0, 0.0, "en"))).taps["ra"].message, Refused()):
         cafe = show_on(Cafe()).wait(ATTRACT_SECONDS).do(message)
         assert isinstance(cafe.model.page, Welcome)
+
+
+def test_nobody_begins_the_rematch_of_guests_who_have_gone() -> None:
+    guests = (Guest(0, "Ada"), Guest(1, "Ben"))
+    before = replace(Model(), last_guests=guests)
+    cafe = show_on(Cafe(before)).wait(ATTRACT_SECONDS)
+    cafe.do(controls(cafe.model).taps["ra"].message)
+    assert isinstance(cafe.model.page, Welcome)
+    assert cafe.model.last_guests == ()
 
 
 def test_a_demonstration_wakes_the_program_no_more_than_once_for_each_action() -> None:

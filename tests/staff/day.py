@@ -1,0 +1,156 @@
+"""``python tests/staff/day.py DATA SETTINGS SEED GAMES IDLES MISHAPS``: a day at a table in a café.
+
+Simulated guests play through the whole program; in between they go away, staff look in, and what is
+named happens. Whatever is confirmed is printed at once, as somebody may pull the plug any time.
+"""
+
+import errno
+import gc
+import os
+import sys
+import threading
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.app import fair, running
+from companion.app.keeping import Keeper
+from companion.arguments import parsed
+from companion.core.gestures import Press
+from companion.core.house import Asking, Staff
+from companion.core.model import AtTable, Finale, Welcome
+from companion.journal.disk import DISK
+from companion.rules.timeline import Seq
+from companion.screen.posting import press_key
+from companion.simulated_people import Deed
+
+PIN = "1357"
+AWAY_SECONDS = (5.0, 90.0, 400.0, 700.0, 2800.0)
+"""So long guests leave the table alone."""
+
+GONE_SECONDS = 600.0
+"""After a game: long enough that the table shows itself to nobody."""
+
+EVERY_DEEDS = 9
+FULL_DEEDS = 15
+"""For so many deeds there is no room on the disk."""
+
+_ROOM = {"refusals": 0}
+
+
+def _write(descriptor: int, data: bytes) -> int:
+    if _ROOM["refusals"]:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    return os.write(descriptor, data)
+
+
+def _say(line: str) -> None:
+    os.write(1, f"{line}\n".encode())
+
+
+class Day(fair._Fair):  # noqa: SLF001 - the people as they are, in a café
+    """A table with guests around it who come and go."""
+
+    def __init__(self, stage: Any, wanted: fair.Wanted, idles: int, mishaps: list[str]) -> None:  # noqa: ANN401 - as it is made
+        super().__init__(stage, wanted)
+        self._chance = Random(wanted.seed)  # noqa: S311 - no secret
+        self._per_game = -(-idles // wanted.games)
+        self._idles, self._left = idles, self._per_game
+        self._languages = mishaps.count("language")
+        self._mishaps = [each for each in mishaps if each != "language"]
+
+    def _do(self, deed: Deed) -> None:
+        page = self._loop.model.page
+        if not isinstance(page, Finale) and self._deeds % EVERY_DEEDS == EVERY_DEEDS - 1:
+            if self._idles and self._left:
+                self._nobody()
+            if self._mishaps and isinstance(self._loop.model.page, AtTable):
+                self._happens(self._mishaps.pop())
+        _ROOM["refusals"] = max(0, _ROOM["refusals"] - 1)
+        super()._do(deed)
+
+    def _nobody(self) -> None:
+        """Let nobody do anything for a while; then somebody comes, and mostly goes on."""
+        self._idles, self._left = self._idles - 1, self._left - 1
+        self._pass_time(self._chance.choice(AWAY_SECONDS))
+        _say("idle")
+        super()._do(Press("ok"))
+        if isinstance(self._loop.model.page, Asking) and self._chance.random() < 0.9:
+            super()._do(Press("ok"))
+
+    def _happens(self, what: str) -> None:
+        match what:
+            case "cable":
+                self._reader.unplug()
+                self._pass_time(10.0)
+                self._reader.plug()
+                self._let_reader_tell()
+                self._pass_time(4.0)
+            case "full":
+                _ROOM["refusals"] = FULL_DEEDS
+            case _:
+                self._look_in()
+        _say(f"mishap {what}")
+
+    def _look_in(self) -> None:
+        """Let staff come with their PIN, look, and go."""
+        for name in ("f12", *PIN, "return"):
+            self._key(name)
+        assert isinstance(self._loop.model.page, Staff), self._loop.model.page
+        self._key("r")
+
+    def _key(self, name: str) -> None:
+        press_key(name)
+        self._loop.finish()
+        self._pass_time(0.1)
+
+    def again(self) -> None:
+        """Let these guests go and others come: they choose another language now and then."""
+        self._left = self._per_game
+        self._pass_time(GONE_SECONDS)
+        super()._do(Press("ra"))
+        if self._languages and isinstance(self._loop.model.page, Welcome):
+            self._languages -= 1
+            before = self._loop.model.preferences.language
+            self._panel.turn(1)
+            self._loop.finish()
+            assert self._loop.model.preferences.language != before
+            _say("mishap language")
+
+    def count(self, entries: bytes) -> None:
+        """Say how the process is after a game."""
+        super().count(entries)
+        gc.collect()
+        pages = int(Path("/proc/self/statm").read_text().split()[1])
+        figures = {
+            "kib": pages * os.sysconf("SC_PAGE_SIZE") // 1024,
+            "threads": threading.active_count(),
+        }
+        _say(msgspec.json.encode(figures).decode())
+
+
+def main() -> int:
+    """Open the table."""
+    data, settings, seed, games, idles, mishaps = sys.argv[1:]
+    table = parsed(["run", "--simulate", "--headless", "--data", data, "--settings", settings])
+    table.fair = fair.Wanted(3, int(games), int(seed), 0.0, as_json=True)
+
+    def confirmed(program: Any, seq: Seq) -> None:  # noqa: ANN401 - private where it is made
+        _say(f"confirmed {program._kept.game} {seq}")  # noqa: SLF001 - which game, nobody else asks
+
+    day = partial(Day, idles=int(idles), mishaps=mishaps.split(",") if mishaps else [])
+    with (
+        patch.object(fair, "_Fair", day),
+        patch.object(running._Program, "_confirmed", confirmed),  # noqa: SLF001 - as above
+        patch.object(running, "Keeper", partial(Keeper, disk=replace(DISK, write=_write))),
+    ):
+        return running.run(table)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
