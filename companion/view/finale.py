@@ -150,7 +150,7 @@ def _gain(look: Look, column: Rect, gain: int) -> Iterator[Piece]:
 def _least(look: Look, column: Rect) -> int:
     """Return how high the bar is of somebody who is not revealed."""
     _, _, lowest = _thirds(look, column)
-    return max(look.either(170, 118), lowest.y + lowest.h + look.px(2) - column.y)
+    return max(look.either(178, 118), lowest.y + lowest.h + look.either(10, 4) - column.y)
 
 
 def _foot(look: Look, model: Model, width: int) -> tuple[str, ...]:

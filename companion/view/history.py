@@ -43,7 +43,8 @@ def history(look: Look, model: Model, page: History) -> Iterator[Piece]:
     parts = (11, 35) if look.shape is Shape.TALL else (1, 1)
     line, below = stacked(where.dock, parts, look.px(4))
     yield from _way(look, line, model, page)
-    yield from what_can_be_done(look, below, model, ("p1",))
+    back = "undo" if look.canvas.letters else "p1"  # the same twice; keys: left beside right
+    yield from what_can_be_done(look, below, model, (back,))
 
 
 def _table(

@@ -57,10 +57,15 @@ def score_table(look: Look, rect: Rect, shown: ScoreTable) -> Iterator[Piece]:
     yield from _total(look, Rect(rect.x, low, rect.w, total), shown, wide)
 
 
+_SHORT = 6
+"""With more lines than these, name and total give them some of their height."""
+
+
 def _heights(look: Look, rect: Rect, shown: ScoreTable) -> tuple[int, int, int, int]:
     """Return how high a gap, the names, the total and each line are."""
     gap = look.either(6, 4)
-    head, total = look.either(56, 40), look.either(80, 52)
+    is_long = len(shown.lines) > _SHORT
+    head, total = look.either(48 if is_long else 56, 40), look.either(64 if is_long else 80, 52)
     space = rect.h - head - total - 2 * gap
     most = look.either(84, 60)
     number = len(shown.lines)

@@ -76,9 +76,10 @@ def _points(look: Look, rect: Rect, model: Model, ended: Ended) -> Iterator[Piec
         lines = (*lines, total)
         totals = tuple(None if score is None else score.after for score in ended.scores)
         total = Line(look.say("Total"), totals, is_plain=True)
-    lock = 0 if is_open else look.either(40, 44 if look.shape is Shape.TALL else 28)
+    lock = 0 if is_open else look.either(34, 44 if look.shape is Shape.TALL else 28)
     done = last_exchange(model) if _has_room(look, lines) else None
-    high = 0 if done is None else look.either(58, 92 if look.shape is Shape.TALL else 48)
+    row_px = max(_TWO_LINES_PX, look.either(46, 92 if look.shape is Shape.TALL else 48))
+    high = 0 if done is None else row_px
     gap = look.either(6, 4) if high else 0
     body = Rect(rect.x, rect.y, rect.w, rect.h - lock - high - gap)
     shown = ScoreTable(heads(model), lines, total)
@@ -126,6 +127,9 @@ def _rising(
     told = look.canvas.words.list(f"{names[seat]} {signed(gains[seat])}" for seat in order)
     return look.wrapped(told, rect.w, Size.LABEL)[:2]
 
+
+_TWO_LINES_PX = 46
+"""So much room have two lines of the smallest letters: four tokens beside each other."""
 
 _MOST_LINES = 6
 """With more lines a compact screen has no room for tokens; each stand with the player's reasons."""

@@ -179,7 +179,6 @@ LABELS = (
     "Gold",
     "Pharaohs",
     "River",
-    "Civilizations",
     "Civilisations",
     "Different monuments",
     "Equal monuments",
@@ -314,6 +313,13 @@ def test_points_that_were_not_taken_below_zero_stand_in_the_breakdown() -> None:
         timeline = enter(timeline, moment.action)
     assert "Never below zero" not in words(shown(rich, FULL))
     assert "Never below zero" in words(shown(replace(rich, timeline=timeline), FULL))
+
+
+def test_with_a_keyboard_the_arrows_through_the_history_stand_side_by_side() -> None:
+    scene = shown(PAGES["history"](5, NAMES), letters=True)
+    keys = ["\N{LEFTWARDS ARROW}", "\N{RIGHTWARDS ARROW}", "X", "Esc", "Enter"]
+    assert sorted(keys, key=lambda key: text(scene, key).rect.x) == keys
+    assert {"Back", "Forward"} <= set(words(scene))
 
 
 def test_the_history_shows_the_table_as_it_was() -> None:
