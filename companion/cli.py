@@ -45,7 +45,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _TROUBLE
     except Exception as mistake:  # noqa: BLE001 - the last line of defence
         _log_mistake(mistake)
-        sentence = "it had to stop by a mistake of its own, please report it: {mistake}"
+        sentence = "it had to stop because of a mistake of its own; please report it: {mistake}"
         complain([f"{NAME}: {_words(argv).say(sentence, mistake=repr(mistake))}"])
         return _FAILED
     return status

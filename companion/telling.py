@@ -249,7 +249,7 @@ def deed(action: Action, words: Words) -> str:
         case Invoke():
             return words.say("Ra called")
         case UseGod(slot):
-            return words.say("a god for slot {slot}", slot=slot + 1)
+            return words.say("a god for space {slot}", slot=slot + 1)
         case EndGods():
             return words.say("no more gods")
         case Bid(sun):
@@ -281,7 +281,7 @@ def _fixed(fix: Fixed, setup: Setup, words: Words) -> str:
 
 
 _MATTERS = {
-    Matter.SLOT: "slot {slot}",
+    Matter.SLOT: "space {slot}",
     Matter.RA_TRACK: "Ra track",
     Matter.CENTRE: "sun in the centre",
     Matter.EPOCH: "epoch",

@@ -112,7 +112,7 @@ _TOP: tuple[Tile | TileGroup, ...] = (
     TileGroup.OTHER,
 )
 _GROUP_LABELS = {
-    TileGroup.CIVILISATION: "Civilization",
+    TileGroup.CIVILISATION: "Civilisation",
     TileGroup.MONUMENT: "Monument",
     TileGroup.OTHER: "Other",
 }

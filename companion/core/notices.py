@@ -107,7 +107,7 @@ class Notes(Enum):
         "The Pi gets too little power and may stop at any moment: use its own power supply and a"
         " short cable"
     )
-    SLOWED_DOWN = "The Pi is too hot and slowed down: give it air"
+    SLOWED_DOWN = "The Pi is too hot and has slowed down: give it air"
     NO_SOUND = "There is no sound card; nothing else is missing"
     SOUND_BUSY = "Another program has the sound card; nothing else is missing"
     NO_VOICE = "Nothing can be spoken yet: install the package {package}"

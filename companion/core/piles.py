@@ -23,7 +23,7 @@ class Pile(Enum):
     GOLD = "Gold"
     PHARAOH = "Pharaohs and funerals"
     NILE = "Niles, floods and droughts"
-    CIVILISATION = "Civilizations and unrests"
+    CIVILISATION = "Civilisations and unrests"
     MONUMENT = "Monuments and earthquakes"
     SUN = "Suns"
     FIGURE = "Ra figure"

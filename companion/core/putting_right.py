@@ -93,7 +93,7 @@ def prompt(_: Model, page: Page) -> Prompt:
             {"entry": page.seq},
         )
     if page.way is None:
-        return Prompt("The table is right: what lies otherwise than the screen says?")
+        return Prompt("The table is right: what is different from the screen?")
     return Prompt("How does it lie on the table?")
 
 

@@ -70,7 +70,7 @@ def controls(game: Game, page: Rebuilding) -> Controls:
     """Return what every control does while the table is rebuilt."""
     last = page.step >= len(steps(game)) - 1
     forward: Message = Next() if last else GoTo(Rebuilding(page.step + 1))
-    done = Offer(forward, "Everything lies" if last else "It lies so")
+    done = Offer(forward, "All in place" if last else "As shown")
     before: Message = GoTo(Rebuilding(page.step - 1)) if page.step else Next()
     back = Offer(before, "Back")
     leave = Offer(Next(), "Back to the table")

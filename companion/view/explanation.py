@@ -60,7 +60,7 @@ def _whose(look: Look, rect: Rect, why: Why) -> Iterator[Piece]:
     """Yield a title in the colour of the player, with the sum."""
     is_said = bool(why.tokens) and look.shape is not Shape.TALL
     net = "?" if why.net is None else signed(why.net)
-    stelae = look.canvas.words.state(look.say("Fame tokens"), why.tokens)
+    stelae = look.canvas.words.state(look.say("Scoring tokens"), why.tokens)
     tokens = f"   {stelae}" if is_said else ""
     epoch = f"  {why.epoch}" if why.epoch else ""
     text = f"{short_name(look, why.name)}{epoch}  {net}{tokens}"

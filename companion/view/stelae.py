@@ -52,7 +52,7 @@ def stelae(
         wide: How much of the left the label has.
     """
     label = left_part(row, wide).inset(look.either(8, 4))
-    yield from paragraph(look, label, look.say("Fame tokens"), Size.LABEL)
+    yield from paragraph(look, label, look.say("Scoring tokens"), Size.LABEL)
     cells = columns(without_left(row, wide), len(heads), look.either(6, 4))
     for seat, cell in enumerate(cells):
         text = moved(look, done, seat)

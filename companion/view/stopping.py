@@ -20,7 +20,9 @@ def stopping(look: Look, model: Model, page: Stopping) -> Iterator[Piece]:
     if page.is_shown:
         yield from _points(look, model, where.body)
     else:
-        said = look.say("Nothing is lost. Who wants to see the points as they stand may do so now.")
+        said = look.say(
+            "Nothing is lost. Anyone who wants to see the points as they stand can do so now."
+        )
         room = middle(where.body, min(where.body.w, look.either(900, 560)), where.body.h)
         yield from note(look, room, said)
     yield from what_can_be_done(look, where.dock, model)
