@@ -7,7 +7,6 @@ import csv
 import io
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from enum import Enum
 from types import MappingProxyType
 from typing import NamedTuple
@@ -173,6 +172,8 @@ def _wrong(line: int, uid: str, thing: str) -> Mistake | None:
     if thing in THINGS:
         return None
     facts: dict[str, object] = {"kind": f"{thing[:_SHOWN]!r}"}
+    from difflib import get_close_matches  # noqa: PLC0415 - hardly any table has such a mistake
+
     near = get_close_matches(thing[:_SHOWN], THINGS, 1)
     if near:
         return Mistake(line, Wrong.NO_SUCH_KIND_BUT, {**facts, "near": near[0]})

@@ -6,7 +6,6 @@ A mistake never keeps the table from opening: the default stands in, and the mis
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
 from enum import Enum
 from pathlib import Path
 from typing import Annotated, Literal, get_args, get_origin, get_type_hints
@@ -363,6 +362,8 @@ def _no_setting(line: int, table: str, name: str, settings: tuple[str, ...]) -> 
 
 def _known(name: str, known: tuple[str, ...]) -> tuple[Mapping[str, object], bool]:
     """Return an unknown name with a known one that is like it, or else with all of them."""
+    from difflib import get_close_matches  # noqa: PLC0415 - hardly any file has such a mistake
+
     near = get_close_matches(name, known, 1)
     facts = {"near": near[0]} if near else {"known": ", ".join(known)}
     return {"name": f"{name[:40]!r}", **facts}, bool(near)

@@ -1,6 +1,5 @@
 """Readers that act as a keyboard: they type a number and Enter faster than any hand."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from hardware.events import TagRead
@@ -19,8 +18,7 @@ ENTER = "\r\n"
 """What ends a number."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wedge:
+class Wedge(NamedTuple):
     """Characters of which it is not yet known whether a reader or a hand types them."""
 
     text: str = ""

@@ -1,16 +1,17 @@
 """The table as it is heard: cues at once, and what is shown said aloud, as soon as it is shown."""
 
-from collections.abc import Mapping, Sequence
-from typing import Protocol, TextIO
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol, TextIO
 
 from companion.app.translating import Input
-from companion.app.voice import Utterance
 from companion.core.effects import Cue, Recite, Sound
 from companion.core.messages import Message
 from companion.core.model import Loudness, Model, Preferences
-from companion.speaking import news, whole_table
 from companion.view.scene import Scene
 from companion.words import Words
+
+if TYPE_CHECKING:
+    from companion.app.voice import Utterance
 
 
 class Screen(Protocol):
@@ -48,7 +49,7 @@ class Sounding(Protocol):
 class Speaking(Protocol):
     """What speaks."""
 
-    def say(self, utterance: Utterance) -> None:
+    def say(self, utterance: "Utterance") -> None:
         """Say this, in place of what is being said. Never blocks."""
         ...
 
@@ -63,7 +64,7 @@ class Aloud:
         loudness: Mapping[Loudness, float],
         *,
         sounds: Sounding | None = None,
-        voice: Speaking | None = None,
+        voice: Callable[[], Speaking] | None = None,
         log: TextIO | None = None,
     ) -> None:
         """Begin with nothing told.
@@ -73,7 +74,7 @@ class Aloud:
             preferences: Of the evening's beginning.
             loudness: How loud each of the choices is, 0 to 1.
             sounds: What cues are heard through.
-            voice: What speaks.
+            voice: Returns what speaks, always the same; not asked before there is something to say.
             log: Where each cue and each utterance is written, one a line.
         """
         self._screen, self._loudness = screen, loudness
@@ -104,14 +105,21 @@ class Aloud:
         """Show the table, then say aloud what is new on it."""
         scene = self._screen.show(model, words)
         self._prefer(model.preferences)
+        if self._shall_read or model.preferences.is_spoken or self._log is not None:
+            self._tell(model, words)
+        self._told = model
+        return scene
+
+    def _tell(self, model: Model, words: Words) -> None:
+        """Say the whole table, if that is wanted, or what is new on it."""
+        from companion.speaking import news, whole_table  # noqa: PLC0415 - most tables are silent
+
         if self._shall_read:
             self._shall_read = False
             softly = self._loudness[Loudness.NIGHT]
             self._say(whole_table(model, words), words, self._level() or softly)
-        elif model.preferences.is_spoken or self._log is not None:
+        else:
             self._say(news(self._told, model, words), words, self._level())
-        self._told = model
-        return scene
 
     def _prefer(self, preferred: Preferences) -> None:
         """Take over what people prefer; one who wants it silent wants that now."""
@@ -131,7 +139,9 @@ class Aloud:
             return
         self._write("say", " | ".join(sentences))
         if self._voice is not None and loudness:
-            self._voice.say(Utterance(sentences, words.language, loudness))
+            from companion.app.voice import Utterance  # noqa: PLC0415 - as above
+
+            self._voice().say(Utterance(sentences, words.language, loudness))
 
     def _write(self, kind: str, what: str) -> None:
         if self._log is not None:

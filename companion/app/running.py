@@ -35,7 +35,6 @@ from companion.core.notices import Notes, Notice
 from companion.core.orders import Bench, Visit
 from companion.files import Refused
 from companion.journal.trouble import AlreadyClaimed
-from companion.objecting import complaints
 from companion.paths import asset, data_folder
 from companion.rules.editions import Options
 from companion.rules.timeline import Seq
@@ -112,6 +111,8 @@ def _sentences(why: Exception, start: str, said: Words) -> Iterator[str]:
         case CannotStart(sentence=sentence, facts=facts):
             yield said.say(sentence, **facts)
         case Refused():
+            from companion.objecting import complaints  # noqa: PLC0415 - only a bad record needs it
+
             yield from complaints(start, why, said)
         case _:
             yield str(why)

@@ -2,15 +2,19 @@
 
 from collections.abc import Callable
 from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.app.aloud import Aloud, Screen
-from companion.app.voice import Voice
 from companion.core.model import Loudness, Preferences
 from companion.core.notices import Notice
 from companion.paths import asset
 from companion.screen.sounds import Sounds
 from companion.settings import SoundSettings
+
+if TYPE_CHECKING:
+    from companion.app.voice import Voice
 
 _PER_CENT = 100
 
@@ -53,12 +57,14 @@ def heard(  # noqa: PLR0913 - everything that is put together here
         return Aloud(screen, preferences, loudness, log=log)
     sounds = Sounds(asset("sounds"), lambda note: mention(Notice(note)))
     stack.callback(sounds.close)
-    voice = Voice(
-        data / "voices",
-        {"ja": asset("locales", "ja", "readings.txt")},
-        settings.words_a_minute,
-        sounds.say,
-        mention,
-    )
-    stack.callback(voice.close)
+
+    @cache
+    def voice() -> "Voice":
+        from companion.app.voice import Voice  # noqa: PLC0415 - most tables are silent
+
+        readings = {"ja": asset("locales", "ja", "readings.txt")}
+        spoken = Voice(data / "voices", readings, settings.words_a_minute, sounds.say, mention)
+        stack.callback(spoken.close)
+        return spoken
+
     return Aloud(screen, preferences, loudness, sounds=sounds, voice=voice, log=log)

@@ -6,8 +6,6 @@ from companion.app.loop import Loop
 from companion.app.wakeup import Wakeup
 from companion.core.messages import Resumed, Trouble
 from companion.core.model import BUTTONS, Agreement, Guest
-from companion.files import opened
-from companion.records import played
 from companion.rules.editions import Setup
 from companion.rules.entries import Entry
 from companion.rules.model import Phase
@@ -71,6 +69,9 @@ def _started(keeper: Keeper, wakeup: Wakeup, start: str) -> Resumed:
 
 
 def _read(start: str) -> tuple[Timeline, list[Entry]]:
+    from companion.files import opened  # noqa: PLC0415 - most evenings begin without a record
+    from companion.records import played  # noqa: PLC0415
+
     entries: list[Entry] = []
     timeline: Timeline | None = None
     with opened(start) as stream:

@@ -150,8 +150,7 @@ def type_from(data: bytes) -> Type:
         cap_height=measures.cap_height,
         stand_in=measures.stand_in,
         advances={
-            weight: dict.fromkeys(measures.wide, _EM)
-            | {c: width for width, text in measures.widths[weight.value].items() for c in text}
+            weight: _widths({_EM: measures.wide} | measures.widths[weight.value])
             for weight in Weight
         },
         kerning={
@@ -160,6 +159,14 @@ def type_from(data: bytes) -> Type:
             for start in range(0, len(text), 2)
         },
     )
+
+
+def _widths(texts: Mapping[int, str]) -> Mapping[str, int]:
+    """Return the width of each character, from the characters of each width."""
+    widths: dict[str, int] = {}
+    for width, text in texts.items():
+        widths |= dict.fromkeys(text, width)
+    return widths
 
 
 @lru_cache(maxsize=4096)

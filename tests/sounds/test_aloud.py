@@ -67,7 +67,7 @@ class Ear:
 
 def aloud(ear: Ear, preferred: Preferences, log: StringIO | None = None) -> Aloud:
     """Return a table that this ear hears."""
-    return Aloud(ear, preferred, LEVELS, sounds=ear, voice=ear, log=log)
+    return Aloud(ear, preferred, LEVELS, sounds=ear, voice=lambda: ear, log=log)
 
 
 def with_preferences(desk: Desk, preferred: Preferences) -> Desk:
