@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from companion import command_help
 from companion.catalogues import speak, words
 from companion.language import language_of
 from companion.printing import say
@@ -19,177 +20,6 @@ COMMANDS = (
     *("stats", "forget", "backup"),
     *("doctor", "diagnostics", "tags", "rules"),
 )
-
-_ABOUT = """\
-Beside the board game Ra: a table on a screen, with buttons, a dial and a bag reader; and
-games and scores as text for other programs.
-
-Without a command the table is opened, as by `ra-companion run`.
-"""
-_STATUSES = """\
-exit status:
-  0    all is well
-  1    the rules of Ra refuse what a file says; or the program had to stop
-  2    a file cannot be read or is of another kind; or the command line is wrong
-  130  stopped with Ctrl-C
-"""
-_RUN = """\
-Open the table: the whole game on a screen, entered with buttons, keys or touch, kept on the
-disk before it is shown.
-
-example:
-  ra-companion run --simulate                         try it on any computer
-  ra-companion run --headless --script evening.txt    play a script, no window
-"""
-_REPLAY = """\
-Play records of games again by the rules and tell what happened. A record is a text file with
-one line of JSON for the game and one for every event.
-
-example:
-  ra-companion replay evening.jsonl            an account in sentences
-  ra-companion replay evening.jsonl --json     the whole table after every event
-  tail -n +1 a.jsonl | ra-companion replay -   from standard input
-"""
-_REPLAY_END = """\
-An event that the rules refuse ends its file: the states before it are printed, and a line
-FILE:LINE: reason goes to standard error. Other files are still played.
-"""
-_SCORE = """\
-Score an epoch, or the end of a game, from what lies before the players.
-
-FILE is a score sheet in JSON. Without FILE, on a terminal, you are asked: one line for each
-player, such as  Anna: 3p 1f 4n art2 pyr3 s13,5,2 b20  for three pharaohs, a flood, four Niles,
-two Art, three pyramids, the suns 13, 5 and 2, and 20 points before.
-
-example:
-  ra-companion score
-  ra-companion score sheet.json
-  echo '{"epoch": 1, "players": [{"tiles": {"god": 2}}, {"tiles": {"gold": 1}}]}' |
-      ra-companion score - --json
-"""
-_SCORE_END = """\
-A sheet that cannot lie on a table is refused with every reason, one a line, as
-FILE:LINE: reason on standard error.
-"""
-_SIMULATE = """\
-Play whole games by the rules, every choice and every tile at random, and say how fast that was.
-The same seed plays the same games. An action is one choice of a player; seconds are those the
-processor spent playing.
-
-With --table simulated people play at a table with simulated hardware: they press, slip, take back
-and draw tile by tile, and every game's journal is proved to tell the game on the table.
-
-example:
-  ra-companion simulate --players 4 --games 5000 --seed 7
-  ra-companion simulate --players 2 --games 10 --seed 1 --json --records games/
-  ra-companion simulate --table --speed 3     to watch, as at a fair
-"""
-
-
-_GAMES = """\
-List the games that are kept, the newest first: number, when it was begun (UTC), and who played.
-
-example:
-  ra-companion games
-  ra-companion games --player Anna --edition c25 --since 2026-01-01
-  ra-companion games --json | head -1
-  ra-companion games --rebuild      make the index anew from the games themselves
-"""
-_EXPORT = """\
-Write a kept game: as a record of what stands at the end, or in a form that others read.
-
-example:
-  ra-companion export last                             the newest game, to the terminal
-  ra-companion export 12 evening.jsonl                 game number 12, into a file
-  ra-companion export last ra.bgsplay --format bgsplay for BG Stats
-  ra-companion export last table.png --format png      a picture of the final table
-  ra-companion export all /media/stick                 every game in every form, onto a stick
-"""
-_FORGET = """\
-Forget somebody: the name is taken out of every game, and is gone from the data folder to the last
-byte. Points and games stay. Backups forget when the next one is written.
-
-example:
-  ra-companion forget Anna
-"""
-_BACKUP = """\
-Copy all games to a stick or a folder: as a new generation that is written, read back and compared
-before an old one goes. Five are kept. A game that only an earlier backup has stays in every one.
-
-example:
-  ra-companion backup /media/stick
-"""
-_STATS = """\
-Say what all finished games add up to: of the table, or of one player.
-
-example:
-  ra-companion stats
-  ra-companion stats Anna
-  ra-companion stats --json
-  ra-companion stats --png pictures/     also draw what there is to see
-"""
-_SETTINGS = """\
-Say which settings hold, or with --check name every mistake in the owner's file, a line each.
-
-example:
-  ra-companion settings
-  ra-companion settings --check
-  ra-companion settings --check mine.toml
-"""
-
-_DOCTOR = """\
-Look at this computer and say of everything that the table needs whether it is there: a line
-each, with the remedy. Say it as the user who opens the table, with no table open.
-
-example:
-  ra-companion doctor
-  sudo -u ra-companion ra-companion doctor    as the service sees it
-  ra-companion doctor --json
-"""
-_DOCTOR_STATUSES = """\
-exit status:
-  0    nothing is wrong
-  1    something is wrong
-  2    the command line is wrong
-"""
-_DIAGNOSTICS = """\
-Write one file for whoever helps: what the doctor found, the settings, what the service said, and
-the ends of the newest games. Nobody's name is in it, and no PIN.
-
-PLACE is a folder, such as a USB stick, or a file that ends with .zip.
-
-example:
-  ra-companion diagnostics /media/stick
-  sudo ra-companion diagnostics . --data /var/lib/ra-companion
-"""
-_TAGS = """\
-Boxes of tagged tiles: which tag is on which tile. The table uses the box that the settings name
-as bag_reader.box, or the only one there is.
-
-A box is a table of CSV with the columns uid and kind. A kind is one of
-  ra god pharaoh nile flood gold
-  civ_art civ_agriculture civ_religion civ_astronomy civ_writing
-  mon_fortress mon_obelisk mon_palace mon_pyramid mon_sphinx mon_statues
-  mon_step_pyramid mon_temple
-  dis_funeral dis_drought dis_unrest dis_earthquake
-  sun-1 to sun-16 and ra_figure
-
-example:
-  ra-companion tags teach attic         lay the tiles on the reader, kind by kind
-  ra-companion tags show attic          how many there are, and what is missing
-  ra-companion tags export attic attic.csv
-  ra-companion tags import ours attic.csv
-  ra-companion tags forget attic 04A23BD2C15C80
-"""
-
-
-_RULES = """\
-Say the rules of Ra in our own words: ten pages, as they can also be read at the table.
-
-example:
-  ra-companion rules --language cs
-  ra-companion rules --edition alea1999 --pdf rules.pdf    a sheet of paper to print
-"""
 
 
 def parsed(argv: Sequence[str]) -> argparse.Namespace:
@@ -229,7 +59,7 @@ class _Parser(argparse.ArgumentParser):
 def _parser(said: Words, asked: str) -> _Parser:
     """Return what understands the command that is asked for; or all of them, for whoever errs."""
     parser = _Parser(NAME, said)
-    parser.describe(_ABOUT, _STATUSES)
+    parser.describe(command_help.ABOUT, command_help.STATUSES)
     parser.add("--version", action=_Version, nargs=0, help="say which version this is")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
@@ -259,7 +89,7 @@ _THEMES = ("night", "papyrus", "contrast")
 
 
 def _run(parser: _Parser) -> None:
-    parser.describe(_RUN, _STATUSES)
+    parser.describe(command_help.RUN, command_help.STATUSES)
     add = parser.add
     add("--simulate", action="store_true", help="simulated panel and reader under the real drivers")
     add("--headless", action="store_true", help="no window; all else is real, pictures included")
@@ -284,14 +114,14 @@ def _run(parser: _Parser) -> None:
 
 
 def _replay(parser: _Parser) -> None:
-    parser.describe(_REPLAY, _REPLAY_END, _STATUSES)
+    parser.describe(command_help.REPLAY, command_help.REPLAY_END, command_help.STATUSES)
     parser.add("files", nargs="+", metavar="FILE", help="a record; - is standard input")
     parser.add("--json", action="store_true", help="states as JSON, one a line")
     _language(parser)
 
 
 def _score(parser: _Parser) -> None:
-    parser.describe(_SCORE, _SCORE_END, _STATUSES)
+    parser.describe(command_help.SCORE, command_help.SCORE_END, command_help.STATUSES)
     parser.add("file", nargs="?", metavar="FILE", help="a sheet; - is standard input")
     form, said = parser.add_mutually_exclusive_group(), parser.said
     form.add_argument("--json", action="store_true", help=said.say("points as one JSON object"))
@@ -304,7 +134,7 @@ def _data(parser: _Parser) -> None:
 
 
 def _games(parser: _Parser) -> None:
-    parser.describe(_GAMES, _STATUSES)
+    parser.describe(command_help.GAMES, command_help.STATUSES)
     parser.add("--json", action="store_true", help="a JSON object a line")
     parser.add("--rebuild", action="store_true", help="make the index anew first")
     parser.add("--player", metavar="NAME", help="only games of this player")
@@ -317,7 +147,7 @@ def _games(parser: _Parser) -> None:
 
 
 def _export(parser: _Parser) -> None:
-    parser.describe(_EXPORT, _STATUSES)
+    parser.describe(command_help.EXPORT, command_help.STATUSES)
     parser.add("game", metavar="ID", help="the game's number or id, or: last, all")
     parser.add("output", nargs="?", default="-", metavar="FILE", help="default: -; of all: DIR")
     parser.add(
@@ -333,21 +163,21 @@ def _export(parser: _Parser) -> None:
 
 
 def _forget(parser: _Parser) -> None:
-    parser.describe(_FORGET, _STATUSES)
+    parser.describe(command_help.FORGET, command_help.STATUSES)
     parser.add("name", metavar="NAME", help="as it stands in the games")
     _data(parser)
     _language(parser)
 
 
 def _backup(parser: _Parser) -> None:
-    parser.describe(_BACKUP, _STATUSES)
+    parser.describe(command_help.BACKUP, command_help.STATUSES)
     parser.add("folder", type=Path, metavar="DIR", help="a stick or a folder; it must be there")
     _data(parser)
     _language(parser)
 
 
 def _stats(parser: _Parser) -> None:
-    parser.describe(_STATS, _STATUSES)
+    parser.describe(command_help.STATS, command_help.STATUSES)
     parser.add("player", nargs="?", default="", metavar="PLAYER", help="a name; default: all")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help=parser.said.say("print one JSON object"))
@@ -363,20 +193,20 @@ _FORMATS = ("record", "csv", "json", "bgsplay", "png")
 
 
 def _settings(parser: _Parser) -> None:
-    parser.describe(_SETTINGS, _STATUSES)
+    parser.describe(command_help.SETTINGS, command_help.STATUSES)
     parser.add("--check", action="store_true", help="only name the mistakes")
     parser.add("file", nargs="?", type=Path, metavar="FILE", help="instead of the usual")
     _language(parser)
 
 
 def _doctor(parser: _Parser) -> None:
-    parser.describe(_DOCTOR, _DOCTOR_STATUSES)
+    parser.describe(command_help.DOCTOR, command_help.DOCTOR_STATUSES)
     parser.add("--json", action="store_true", help="print one JSON object")
     _places(parser)
 
 
 def _diagnostics(parser: _Parser) -> None:
-    parser.describe(_DIAGNOSTICS, _STATUSES)
+    parser.describe(command_help.DIAGNOSTICS, command_help.STATUSES)
     parser.add("place", type=Path, metavar="PLACE", help="a folder, or a file that ends with .zip")
     _places(parser)
 
@@ -389,7 +219,7 @@ def _places(parser: _Parser) -> None:
 
 
 def _tags(parser: _Parser) -> None:
-    parser.describe(_TAGS, _STATUSES)
+    parser.describe(command_help.TAGS, command_help.STATUSES)
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
 
     def command(name: str, help: str) -> _Parser:  # noqa: A002 - as in argparse
@@ -416,7 +246,7 @@ _EDITIONS = ("alea1999", "rgg2009", "windrider2016", "c25")
 
 
 def _rules(parser: _Parser) -> None:
-    parser.describe(_RULES, _STATUSES)
+    parser.describe(command_help.RULES, command_help.STATUSES)
     parser.add("--pdf", type=Path, metavar="FILE", help="write a sheet to print into this file")
     parser.add(
         "--edition",
@@ -439,7 +269,7 @@ def _language(parser: _Parser) -> None:
 
 
 def _simulate(parser: _Parser) -> None:
-    parser.describe(_SIMULATE, _STATUSES)
+    parser.describe(command_help.SIMULATE, command_help.STATUSES)
     add = parser.add
     add("--players", type=int, choices=(2, 3, 4, 5), default=4, help="how many (default: 4)")
     add(

@@ -125,6 +125,9 @@ class _Module:
                 if _is_map_of_words(node):
                     yield from ((each, "said") for each in self._listed(node.args[1]))
         yield from self._tabled()
+        if self._name == "command_help.py":
+            for values in self._assigned.values():
+                yield from ((each, HELP) for value in values for each in _strings(value))
         self._look_for_lent_words()
 
     def _look_for_lent_words(self) -> None:
@@ -151,9 +154,6 @@ class _Module:
                 named = [each.value for each in call.keywords if each.arg == wanted["name"]]
                 for argument in (*call.args[place], *named):
                     yield from ((each, wanted["about"]) for each in self._written(argument))
-            case ast.Attribute(attr="describe") if self._name == "arguments.py":
-                for argument in call.args:
-                    yield from ((each, HELP) for each in self._written(argument))
             case ast.Name(id=called) | ast.Attribute(attr=called) if called in HELPING:
                 for each in call.keywords:
                     if each.arg == "help" and self._name == "arguments.py":
