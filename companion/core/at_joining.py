@@ -12,6 +12,7 @@ from companion.core.effects import Again, Effect
 from companion.core.joining import (
     Answer,
     Ask,
+    BeginCounted,
     BeginUnderWay,
     Joining,
     NotKnown,
@@ -20,6 +21,7 @@ from companion.core.joining import (
     ThatIsAll,
     Way,
 )
+from companion.core.levels_offered import counted
 from companion.core.light_table import LightTable
 from companion.core.messages import Enter, GoTo, Message, Push, TakeBack, Turn
 from companion.core.mnemonics import RESERVED, named_tiles
@@ -233,14 +235,23 @@ def step_up(model: Model, _: StepUp) -> Update:
         return refused(model, Notice(Notes.NOT_NOW))
     ledger = ledger_of(model)
     timeline = model.timeline
-    at_border = timeline is not None and isinstance(timeline.moments[-1].action, TallyEpoch)
-    if ledger.level is Level.SCORE_ONLY and not at_border:
+    is_counted = timeline is not None and isinstance(timeline.moments[-1].action, TallyEpoch)
+    if ledger.level is Level.SCORE_ONLY and not is_counted:
         after, effects = enter_exactly(model, Enter(SetLevel(Level.LIGHT)))
         return after, (*effects, Again(StepUp()))
     first = joining.first_question(ledger, Level.FULL)
     if ledger.stage is not Wait.TURN or first is None or not any(missing(ledger)):
         return enter_exactly(model, Enter(SetLevel(Level.FULL)))
     return replace(model, page=first), ()
+
+
+def begin_counted(model: Model, _: BeginCounted) -> Update:
+    """Tell Ra tiles and auctions from now on, and keep what the tally has just told."""
+    border = counted(model)
+    if border is None:
+        return refused(model, Notice(Notes.NOT_NOW))
+    after, effects = enter_exactly(model, Enter(SetLevel(Level.LIGHT)))
+    return after, (*effects, Again(Enter(border)))
 
 
 def begin_under_way(model: Model, _: BeginUnderWay) -> Update:
@@ -263,5 +274,6 @@ UPDATES: Mapping[type, Callable[[Model, Any], Update]] = {
     ThatIsAll: that_is_all,
     NotKnown: not_known,
     StepUp: step_up,
+    BeginCounted: begin_counted,
     BeginUnderWay: begin_under_way,
 }

@@ -78,11 +78,15 @@ class StepUp(msgspec.Struct, frozen=True):
     """Every tile is entered from now on; what is missing for that is asked."""
 
 
+class BeginCounted(msgspec.Struct, frozen=True):
+    """Ra tiles and auctions are told from now on; all lies as it has just been counted."""
+
+
 class BeginUnderWay(msgspec.Struct, frozen=True):
     """Those who have joined play already: their game comes to the table as far as it is known."""
 
 
-Message = Answer | ThatIsAll | NotKnown | StepUp | BeginUnderWay
+Message = Answer | ThatIsAll | NotKnown | StepUp | BeginCounted | BeginUnderWay
 
 _LAID = tuple(tile for tile in KINDS if tile is not Tile.RA)
 _KEPT = tuple(tile for tile in _LAID if not tile.mask & DISASTERS)

@@ -2,16 +2,28 @@
 
 from collections.abc import Iterator
 
-from companion.core.joining import StepUp, first_question
+from companion.core.joining import BeginCounted, StepUp, first_question
 from companion.core.messages import Enter, GoTo
 from companion.core.model import Model
 from companion.core.offers import Offer
 from companion.rules.actions import Level
 from companion.rules.entries import SetLevel
-from companion.rules.ledger import Wait
+from companion.rules.fixing import Fix
+from companion.rules.ledger import TallyEpoch, Wait
+from companion.rules.levels import at_border
 from companion.rules.model import Phase
 
 _LIGHT, _SCORE_ONLY = Enter(SetLevel(Level.LIGHT)), Enter(SetLevel(Level.SCORE_ONLY))
+
+
+def counted(model: Model) -> Fix | None:
+    """Return what the tally has just told of an epoch at its beginning; None at any other time."""
+    timeline = model.timeline
+    if timeline is None or timeline.ledger is None or not timeline.moments:
+        return None
+    is_told = isinstance(timeline.moments[-1].action, TallyEpoch)
+    only_points = timeline.ledger.level is Level.SCORE_ONLY
+    return at_border(timeline.ledger) if is_told and only_points else None
 
 
 def level_lines(model: Model) -> Iterator[Offer]:
@@ -26,6 +38,8 @@ def level_lines(model: Model) -> Iterator[Offer]:
     if ledger.level is Level.LIGHT:
         yield Offer(_SCORE_ONLY, "Enter less: only points")
     else:
+        if counted(model) is not None:
+            yield Offer(BeginCounted(), "Enter more, from the beginning of this epoch")
         yield Offer(_LIGHT, "Enter more: Ra tiles and auctions")
     yield Offer(StepUp(), "Enter every tile")
     asked = first_question(ledger, ledger.level)

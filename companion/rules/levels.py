@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from companion.rules.actions import Level
 from companion.rules.editions import Seat
+from companion.rules.fixing import Fix, HandFix
 from companion.rules.ledger import Hand, Ledger, Wait, unknown
 from companion.rules.model import EMPTY_LANE, Auction, Disaster, Game, Lane, Phase, Player, Reason
 from companion.rules.refusal import IllegalAction, Refusal, Why
@@ -94,6 +95,25 @@ def at_level(ledger: Ledger, level: Level, *, is_beginning: bool = False) -> Led
         bag=ledger.bag,
         removed=ledger.removed,
     )
+
+
+def at_border(ledger: Ledger) -> Fix | None:
+    """Return what people say who begin to enter more just after a tally: it lies as it was counted.
+
+    With it, nothing that is known is lost on the way up from points alone. None if nothing of it is
+    known, or the epoch is not at its beginning.
+    """
+    begins = ledger.stage is Wait.TURN and ledger.ra_count == 0 and ledger.lane_tiles == 0
+    if not begins or any(hand.down for hand in ledger.hands):
+        return None
+    hands = tuple(
+        HandFix(seat, hand.up, hand.down, hand.tiles if hand.is_sure else None)
+        for seat, hand in zip(ledger.setup.seats, ledger.hands, strict=True)
+        if hand.up is not None or hand.is_sure
+    )
+    if not hands:
+        return None
+    return Fix(ra_count=0, lane_tiles=0, centre=ledger.centre, active=ledger.active, hands=hands)
 
 
 def missing(ledger: Ledger, lane: Lane | None = None) -> Iterator[Refusal]:

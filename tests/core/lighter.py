@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from companion.core.joining import (
     Answer,
     Ask,
+    BeginCounted,
     BeginUnderWay,
     Joining,
     NotKnown,
@@ -66,4 +67,5 @@ MESSAGES: Mapping[type, st.SearchStrategy[Any]] = {
     NotKnown: st.just(NotKnown()),
     StepUp: st.just(StepUp()),
     BeginUnderWay: st.just(BeginUnderWay()),
+    BeginCounted: st.just(BeginCounted()),
 }

@@ -7,6 +7,7 @@ from companion.core.counting import Counting
 from companion.core.joining import (
     Answer,
     Ask,
+    BeginCounted,
     BeginUnderWay,
     Joining,
     NotKnown,
@@ -19,15 +20,17 @@ from companion.core.joining import (
 )
 from companion.core.keys import keys
 from companion.core.light_table import LightTable
-from companion.core.messages import Enter, TakeBack
+from companion.core.menu import entries
+from companion.core.messages import Enter, Message, TakeBack
 from companion.core.model import Agreement, AtTable, Guest, Model, Seating
-from companion.rules.actions import DRAWS, Level
+from companion.rules.actions import DRAWS, Level, Won
 from companion.rules.editions import SUN_GROUPS, Seat, Sun
 from companion.rules.entries import SetLevel
 from companion.rules.fixing import Fix
-from companion.rules.ledger import END_EPOCH, Ledger
-from companion.rules.tiles import Tile, bundle
-from tests.core.desk import Desk
+from companion.rules.ledger import END_EPOCH, Ledger, TallyEpoch
+from companion.rules.refusal import Refusal
+from companion.rules.tiles import NO_TILES, Tile, bundle
+from tests.core.desk import Desk, a_desk
 
 SECONDS = 60.0
 SECONDS_A_TOUCH = 1.3
@@ -299,3 +302,58 @@ def test_an_auction_must_be_over_before_every_tile_is_entered() -> None:
     desk.take(StepUp())
     assert isinstance(desk.page(), LightTable)
     assert desk.model.said is not None
+
+
+def counted(desk: Desk, *, suns: bool) -> None:
+    """Count an epoch in which nobody has a tile, with everybody's suns or without."""
+    groups = SUN_GROUPS[3]
+    told = tuple(tuple(sorted(group)) for group in groups) if suns else ()
+    desk.take(Enter(END_EPOCH))
+    desk.take(Enter(TallyEpoch((NO_TILES,) * 3, told)))
+
+
+def at_points_alone() -> Desk:
+    """Return a table at which only points are kept."""
+    desk = a_desk(3)
+    desk.take(Enter(SetLevel(Level.SCORE_ONLY)))
+    return desk
+
+
+def lines(desk: Desk) -> set[Message]:
+    """Return what the menu can do."""
+    return {entry.message for entry in entries(desk.model)}
+
+
+def test_at_an_epochs_border_more_is_entered_and_the_suns_stay_known() -> None:
+    desk = at_points_alone()
+    counted(desk, suns=True)
+    assert BeginCounted() in lines(desk)
+    desk.take(BeginCounted())
+    ledger = known(desk)
+    assert ledger.level is Level.LIGHT
+    assert [hand.up for hand in ledger.hands] == [tuple(sorted(g)) for g in SUN_GROUPS[3]]
+    assert (ledger.centre, ledger.ra_count, ledger.active) == (1, 0, 0)
+    assert first_question(ledger, Level.LIGHT) is None
+    desk.take(Enter(Won(SUN_GROUPS[3][0][0])))
+    assert not isinstance(desk.model.said, Refusal)
+
+
+def test_in_the_middle_of_an_epoch_suns_are_asked_for() -> None:
+    desk = at_points_alone()
+    counted(desk, suns=True)
+    desk.take(Enter(SetLevel(Level.LIGHT)))
+    assert [hand.up for hand in known(desk).hands] == [None] * 3
+    desk.take(Enter(SetLevel(Level.SCORE_ONLY)))
+    assert BeginCounted() not in lines(desk)
+    before = desk.model.timeline
+    desk.take(BeginCounted())
+    assert desk.model.timeline is before
+
+
+def test_without_counted_suns_the_tiles_at_least_stay_known() -> None:
+    desk = at_points_alone()
+    counted(desk, suns=False)
+    desk.take(BeginCounted())
+    assert [hand.up for hand in known(desk).hands] == [None] * 3
+    assert all(hand.is_sure for hand in known(desk).hands)
+    assert known(desk).ra_count == 0

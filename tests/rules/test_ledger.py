@@ -25,7 +25,8 @@ from companion.rules.actions import (
 from companion.rules.editions import Setup, Sun, setup
 from companion.rules.events import EpochOver, RaTileDrawn, SunWon, TileLaid
 from companion.rules.ledger import END_EPOCH, Hand, Ledger, TallyEpoch, Wait, suns_of_all, unknown
-from companion.rules.levels import at_level, from_game, missing, to_game
+from companion.rules.ledger_fixes import fixed_ledger
+from companion.rules.levels import at_border, at_level, from_game, missing, to_game
 from companion.rules.light import (
     Entry,
     Step,
@@ -233,6 +234,47 @@ def test_from_points_alone_to_light_at_an_epochs_border_everything_stays() -> No
     ledger = light()
     points = at_level(ledger, Level.SCORE_ONLY)
     assert at_level(points, Level.LIGHT, is_beginning=True) == ledger
+
+
+@given(histories(), st.integers(0, 2**32))
+def test_on_the_way_up_at_a_border_nothing_that_is_known_is_lost(
+    history: History, seed: int
+) -> None:
+    """The level changes at random; whatever a tally tells stays, and is true of the full game."""
+    dice = Random(seed)  # noqa: S311 - no secret
+    ledger, borders = from_game(history.games[0], Level.LIGHT), 0
+    games = zip(history.games, history.actions, history.games[1:], strict=False)
+    for before, action, game in games:
+        for entry in entries(before, play(before, action)[1], every_draw=False):
+            is_tally = isinstance(entry, TallyEpoch)
+            ledger = entered(ledger, with_suns(entry, game, dice) if is_tally else entry)
+            if not is_tally or game.stage is Phase.OVER:
+                continue
+            borders += 1
+            points = at_level(ledger, Level.SCORE_ONLY)
+            told = at_border(points)
+            up = at_level(points, Level.LIGHT)
+            up = up if told is None else fixed_ledger(up, told)[0]
+            assert [hand.suns for hand in up.hands] == [hand.suns for hand in ledger.hands]
+            assert [hand.is_sure for hand in up.hands] == [hand.is_sure for hand in ledger.hands]
+            assert (up.centre, up.active) == (ledger.centre, ledger.active) or told is None
+            agree(up, game)
+            ledger = dice.choice([up, points])
+    assert borders == 2
+
+
+def with_suns(tally: Entry, game: Game, dice: Random) -> Entry:
+    """Return a tally in which nobody's suns are told, or everybody's, or only some."""
+    assert isinstance(tally, TallyEpoch)
+    share = dice.choice([0.0, 0.5, 1.0])
+    own = [tuple(sorted((*player.up, *player.down))) for player in game.players]
+    return TallyEpoch(tally.tiles, tuple(suns if dice.random() < share else None for suns in own))
+
+
+def test_in_the_middle_of_an_epoch_there_is_no_border() -> None:
+    assert at_border(after(light(), RA)) is None
+    assert at_border(after(light(), Won(Sun(9)))) is None
+    assert at_border(unknown(setup(NAMES[:3]))) is None
 
 
 @given(histories(), st.integers(0, 2**32))
