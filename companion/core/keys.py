@@ -101,7 +101,7 @@ def _of_page(model: Model) -> Mapping[str, Message]:  # noqa: C901 - a line for 
     now = controls(model)
     if isinstance(page, Seating):
         back = {"escape": _tap(now, "undo")} | (_turns() if now.dial else {})
-        under_way = {UNDER_WAY_KEY: now.holds["ra"].message}
+        under_way = {UNDER_WAY_KEY: now.holds["ra"].message} if "ra" in now.holds else {}
         begin = {"return": _tap(now, "ra"), "tab": _tap(now, "ok")}
         return _players(now) | back | begin | under_way
     common = _turns()

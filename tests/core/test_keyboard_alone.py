@@ -53,3 +53,11 @@ def test_what_the_dial_points_at_is_taken_with_a_key(page: str) -> None:
     if Push() in offered(model):
         assert Push() in keys(model).values()
         assert {Turn(1), Turn(-1)} <= set(keys(model).values())
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_keyboard_beside_one_button_goes_on_too(page: str) -> None:
+    model = PAGES[page](3, NAMES)
+    preferences = replace(model.preferences, scan_seconds=1.5)
+    with_one_button = replace(model, preferences=preferences)
+    assert bool(keys(with_one_button)) == bool(keys(model))
