@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion import box_files
-from companion.box_table import Wrong, described, read, write
+from companion.box_table import MOST_BYTES, Wrong, described, located, read, write
 from companion.core import box as box_of_tags
 from companion.core.box import THINGS, Box
 from companion.journal.disk import DISK
@@ -229,3 +229,11 @@ def test_a_box_that_cannot_be_kept_leaves_the_one_before(tmp_path: Path) -> None
         box_files.save(file, Box(), replace(DISK, fsync=full))
     assert [each.name for each in file.parent.iterdir()] == ["attic.csv"]
     assert box_files.load(file) == (Box({"04A1": "nile"}), ())
+
+
+def test_a_mistake_is_said_with_its_line_if_it_has_one() -> None:
+    def said(data: bytes) -> str:
+        return located(read(data)[1][0], ENGLISH)
+
+    assert said(b"uid,kind\n04A1,nile\n04A2,neel\n").startswith("line 3: ")
+    assert not said(b"x" * (MOST_BYTES + 1)).startswith("line")

@@ -6,7 +6,8 @@ import sqlite3
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -407,3 +408,48 @@ def test_games_are_found_by_edition_and_by_date(ours: Claim) -> None:
     assert found(ours, Wanted(since_ms=BEGUN_MS, until_ms=BEGUN_MS + 1)) == [late, early]
     assert found(ours, Wanted(since_ms=BEGUN_MS + 1)) == []
     assert found(ours, Wanted(player="Anna", until_ms=BEGUN_MS)) == []
+
+
+def test_months_with_games_are_told_the_latest_first_and_each_once(ours: Claim) -> None:
+    assert history.months(ours.data) == ()
+    days = ("2025-12-31T23", "2026-01-01T00", "2026-03-15T12", "2026-03-31T23")
+    for day in days:
+        begun = int(datetime.fromisoformat(f"{day}:59:59+00:00").timestamp() * 1000)
+        Book(ours, new_game(ours.data, begun)).append(
+            {"players": ["Anna"]}, Stamp(begun, 0, "", "")
+        )
+    reconcile(ours.data, described)
+    assert history.months(ours.data) == ("2026-03", "2026-01", "2025-12")
+
+
+def test_no_more_months_are_told_than_a_page_has_room_for(ours: Claim) -> None:
+    for number in range(40):
+        begun = int(datetime(2000 + number, 6, 1, tzinfo=UTC).timestamp() * 1000)
+        Book(ours, new_game(ours.data, begun)).append(
+            {"players": ["Anna"]}, Stamp(begun, 0, "", "")
+        )
+    reconcile(ours.data, described)
+    assert history.months(ours.data) == tuple(f"{2039 - number}-06" for number in range(36))
+
+
+def test_months_that_cannot_be_told_are_left_out(ours: Claim) -> None:
+    played(ours, ["Anna"])
+    reconcile(ours.data, described)
+    with closing(sqlite3.connect(index_of(ours))) as index, index:
+        index.execute("UPDATE games SET begun_ms = ?", (10**17,))
+    assert history.months(ours.data) == ()
+
+
+@pytest.mark.parametrize("ends", ["nothing", "ROLLBACK"])
+def test_what_is_done_at_once_counts_whole_or_not_at_all(ours: Claim, ends: str) -> None:
+    with closing(sqlite3.connect(index_of(ours), isolation_level=None)) as index:
+        index.execute("CREATE TABLE steps (number)")
+        with suppress(KeyboardInterrupt), history.at_once(index):
+            index.execute("INSERT INTO steps VALUES (1)")
+            if ends == "ROLLBACK":  # as the database does by itself when the disk is full
+                index.execute("ROLLBACK")
+            raise KeyboardInterrupt
+        assert not index.in_transaction
+        with history.at_once(index):
+            index.execute("INSERT INTO steps VALUES (2)")
+        assert index.execute("SELECT number FROM steps").fetchall() == [(2,)]

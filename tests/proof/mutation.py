@@ -46,7 +46,7 @@ QUICK = ("hardware.contact", "companion.journal.lines", "hardware.readers.em4100
 _RULES = ("tests/rules", "tests/oracle")
 _JOURNAL = ("tests/journal", "tests/forgetting", "tests/crash/test_faults.py",
             "tests/crash/test_alice.py")  # fmt: skip
-_SETTINGS = ("tests/cli/test_settings_file.py", "tests/cli/test_doctor.py")
+_SETTINGS = ("tests/cli/test_settings.py", "tests/cli/test_settings_file.py")
 _TABLES = ("tests/cli/test_boxes.py", "tests/cli/test_tags.py", "tests/cli/test_records.py",
            "tests/cli/test_replay.py", "tests/cli/test_sheet.py", "tests/cli/test_sheet_table.py",
            "tests/cli/test_asking.py", "tests/cli/test_score.py",

@@ -110,6 +110,14 @@ class Soaked(fair._Fair):  # noqa: SLF001 - the people as they are, with a worse
     def _theme(self) -> None:
         self._loop.post(SetTheme(self._chance.choice(_THEMES)), "touch")
 
+    def again(self) -> None:
+        """Press until another game lies on the table: the disk may have been full."""
+        before = self._loop.model.timeline
+        for _ in range(2 * _SHORT_OF_ROOM):
+            super().again()
+            if self._loop.model.timeline is not before:
+                return
+
     def count(self, entries: bytes) -> None:
         """Count a game that was played, and look how the process is."""
         super().count(entries)

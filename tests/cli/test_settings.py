@@ -1,0 +1,108 @@
+"""The owner's file: what is right counts; what is wrong is named with its line and the remedy."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from companion import settings
+from companion.rules.actions import Level
+from companion.settings import MOST_BYTES, Settings, Wrong
+from companion.words import ENGLISH
+
+
+def read(text: str) -> tuple[Settings, list[tuple[int, Wrong]]]:
+    found, mistakes = settings.read(text.encode())
+    return found, [(each.line, each.wrong) for each in mistakes]
+
+
+def said(text: str) -> list[str]:
+    return [settings.described(each, ENGLISH) for each in settings.read(text.encode())[1]]
+
+
+@pytest.mark.parametrize(
+    ("table", "line", "wrong", "remedy"),
+    [
+        ("table", 'language = "de"', Wrong.NOT_ONE_OF, "choose one of en, uk, ru, cs, hu, ja"),
+        ("table", 'edition = "third"', Wrong.NOT_ONE_OF, "alea1999, rgg2009, windrider2016, c25"),
+        ("screen", "rotate = 45", Wrong.NOT_ONE_OF, "choose one of 0, 90, 180, 270"),
+        ("sound", "volume = 101", Wrong.NOT_WHOLE, "write a whole number from 0 to 100"),
+        ("sound", "volume = 1.5", Wrong.NOT_WHOLE, "write a whole number from 0 to 100"),
+        ("panel.buttons", "ra = 28", Wrong.NOT_WHOLE, "write a whole number from 0 to 27"),
+        ("table", "text_scale = 2", Wrong.NOT_A_NUMBER, "write a number from 1.0 to 1.3"),
+        ("table", "big = 1", Wrong.NOT_TRUE_OR_FALSE, "write true or false"),
+        ("kiosk", 'call_command = "call"', Wrong.NOT_A_LIST, "write texts in brackets"),
+        ("data", "folder = 3", Wrong.NOT_A_TEXT, "write a text in quotation marks"),
+        ("table", "colour = 1", Wrong.NO_SUCH_SETTING, "only language, theme"),
+        ("table", "langage = 1", Wrong.NO_SUCH_SETTING_BUT, "did you mean language?"),
+    ],
+)
+def test_a_wrong_value_is_named_with_its_line_and_what_would_be_right(
+    table: str, line: str, wrong: Wrong, remedy: str
+) -> None:
+    text = f'# mine\n[table]\ntheme = "papyrus"\n[{table}.none]\n'.replace(f"[{table}.none]\n", "")
+    text += line if table == "table" else f"[{table}]\n{line}"
+    found, mistakes = read(text)
+    assert mistakes == [(4 + (table != "table"), wrong)]
+    assert found == replace(
+        settings.defaults(), table=replace(settings.defaults().table, theme="papyrus")
+    )
+    [sentence] = said(text)
+    assert remedy in sentence
+    assert sentence.startswith(f"line {4 + (table != 'table')}: ")
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong", "sentence"),
+    [
+        ("[tabel]\nbig = true", Wrong.NO_SUCH_TABLE_BUT, "line 1: there is no table 'tabel':"),
+        ("[zzz]\nbig = true", Wrong.NO_SUCH_TABLE, "line 1: there is no table 'zzz', only table,"),
+        ("big = true", Wrong.NO_SUCH_TABLE, "there is no table '', only table,"),
+        ("[table\n", Wrong.NOT_TOML, "line 1: this is not TOML: "),
+        ("[table]\n[table]", Wrong.NOT_TOML, "Cannot declare a table twice"),
+    ],
+)
+def test_what_is_no_settings_file_is_said_and_the_defaults_hold(
+    text: str, wrong: Wrong, sentence: str
+) -> None:
+    found, mistakes = read(text)
+    assert found == settings.defaults()
+    assert [each for _, each in mistakes] == [wrong]
+    assert sentence in said(text)[0]
+
+
+def test_bytes_that_are_no_text_are_said() -> None:
+    found, mistakes = settings.read(b"[table]\n\xff")
+    assert (found, [each.wrong for each in mistakes]) == (settings.defaults(), [Wrong.NO_TEXT])
+
+
+def test_a_file_that_cannot_be_read_or_is_far_too_long_is_said(tmp_path: Path) -> None:
+    for name, wrong in (("none", Wrong.UNREADABLE), ("long", Wrong.TOO_LONG)):
+        (tmp_path / "long").write_bytes(b"#" * (MOST_BYTES + 1))
+        found, [mistake] = settings.load(tmp_path / name)
+        assert (found, mistake.wrong, mistake.line) == (settings.defaults(), wrong, 0)
+        assert str(tmp_path / name) in settings.described(mistake, ENGLISH)
+    (tmp_path / "long").write_bytes(b"#" * MOST_BYTES)
+    assert settings.load(tmp_path / "long") == (settings.defaults(), ())
+
+
+def test_a_new_game_enters_every_tile_where_that_costs_little() -> None:
+    def level(text: str, *, is_simulated: bool = False) -> Level:
+        return settings.first_level(read(text)[0], is_simulated=is_simulated)
+
+    no_touch = "[screen]\ntouch = false\n"
+    assert level("") is Level.FULL
+    assert level(no_touch) is Level.LIGHT
+    assert level(no_touch, is_simulated=True) is Level.FULL
+    assert level(no_touch + '[bag_reader]\nurl = "auto"') is Level.FULL
+    assert level('[table]\nlevel = "score_only"') is Level("score_only")
+
+
+def test_defaults_that_are_damaged_are_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    def damaged(_: bytes) -> tuple[Settings, tuple[settings.Mistake, ...]]:
+        return right, (settings.Mistake(7, Wrong.NO_TEXT),)
+
+    right = settings.defaults()
+    monkeypatch.setattr(settings, "read", damaged)
+    with pytest.raises(ValueError, match=r"defaults file is damaged: line 7: .*not a text file"):
+        settings.defaults()
