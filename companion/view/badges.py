@@ -34,6 +34,7 @@ _KEYCAPS = {
     "escape": "Esc",
     "space": "Space",
     "tab": "Tab",
+    "backspace": "Bksp",
     "left": "\N{LEFTWARDS ARROW}",
     "right": "\N{RIGHTWARDS ARROW}",
     **{f"f{number}": f"F{number}" for number in range(1, 13)},

@@ -1,17 +1,29 @@
 """The suns were dealt by hand: who has which group?"""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from companion.core.messages import SetGroup
 from companion.core.model import Dealing, Guest, Model, called
 from companion.core.offers import PLAYER_CONTROLS
 from companion.rules.editions import Split, Suns, sun_groups
-from companion.view.layout import columns, left_part, rows, square, without_left
+from companion.view.badges import Sign, badge, keycaps
+from companion.view.layout import columns, left_part, middle, rows, square, without_left
 from companion.view.look import Look, Piece, Shape, Size
 from companion.view.page import asked, frame, heading, what_can_be_done
 from companion.view.pieces import emblem, sun
 from companion.view.scene import Box, Rect, Target
 from companion.view.theme import ON_BUTTON
+
+
+class _Card(NamedTuple):
+    """What stands on a card."""
+
+    guest: Guest
+    name: str
+    suns: Suns
+    key: str
+    """Which key gives them the next group; empty without a keyboard."""
 
 
 def dealing(look: Look, model: Model, page: Dealing) -> Iterator[Piece]:
@@ -22,10 +34,14 @@ def dealing(look: Look, model: Model, page: Dealing) -> Iterator[Piece]:
     groups = sun_groups(len(page.guests), split)
     tall = look.shape is Shape.TALL
     places = (rows if tall else columns)(where.body, len(page.guests), look.either(14, 8))
+    caps = keycaps(look, model)
     for place, (spot, guest) in enumerate(zip(places, page.guests, strict=True)):
         twice = page.groups.count(page.groups[place]) > 1
         yield from _ground(look, spot, guest, is_wrong=twice)
-        yield from _card(look, spot, called(guest, model), guest, groups[page.groups[place]])
+        shown = _Card(
+            guest, called(guest, model), groups[page.groups[place]], caps.get(SetGroup(place), "")
+        )
+        yield from _card(look, spot, shown)
         yield Target(spot, SetGroup(place))
     yield from what_can_be_done(look, where.dock, model, PLAYER_CONTROLS)
 
@@ -38,7 +54,8 @@ def _ground(look: Look, rect: Rect, guest: Guest, *, is_wrong: bool) -> Iterator
     )
 
 
-def _card(look: Look, rect: Rect, name: str, guest: Guest, suns: Suns) -> Iterator[Piece]:
+def _card(look: Look, rect: Rect, shown: _Card) -> Iterator[Piece]:
+    guest, suns = shown.guest, shown.suns
     colour = look.theme.buttons[guest.button]
     radius = look.either(14, 10)
     if look.shape is Shape.TALL:
@@ -54,8 +71,14 @@ def _card(look: Look, rect: Rect, name: str, guest: Guest, suns: Suns) -> Iterat
     sign = Rect(head.x + look.either(12, 8), head.y, side, head.h)
     yield emblem(sign, guest.button)
     left = sign.x + side + look.either(12, 8)
-    words = Rect(left, head.y, head.x + head.w - left - look.px(6), head.h)
-    yield look.line(words, name, Size.NAME, ON_BUTTON)
+    right = head.x + head.w - look.px(6)
+    if shown.key:
+        side = look.either(36, 28)
+        right -= side
+        cap = middle(Rect(right, head.y, side, head.h), side, side)
+        yield from badge(look, cap, Sign("", shown.key))
+    words = Rect(left, head.y, right - left - look.px(2), head.h)
+    yield look.line(words, shown.name, Size.NAME, ON_BUTTON)
     for disc, cell in zip(reversed(suns), cells, strict=True):
         side = min(cell.w - look.px(4), cell.h - look.px(4), look.either(120, 84))
         yield from sun(look, square(cell, side), disc)

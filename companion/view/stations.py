@@ -49,7 +49,7 @@ def arc(look: Look, rect: Rect, shown: Sunway) -> Iterator[Item]:
     """Yield the track as the sun's way across the sky."""
     number = _places(shown)
     first, last = look.px(70), rect.w - look.px(66)
-    low, high = rect.y + rect.h - look.px(38), rect.y + look.px(46)
+    low, high = rect.y + rect.h - look.px(38), rect.y + look.px(43)
     share = [place / (number - 1) for place in range(number)] if number > 1 else [1.0]
     points = [(round(first + (last - first) * s), round(low - (low - high) * sin(pi * s)))
               for s in share]  # fmt: skip

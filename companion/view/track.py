@@ -88,7 +88,7 @@ def _epoch_line(look: Look, rect: Rect, shown: Sunway, beside: Beside) -> Iterat
     gap = look.px(18)
     widths = [-int(-measures.width(text, px, weight) // 1) for text in (beside.epoch_name, ra)]
     high = look.px(40)
-    top = rect.y + rect.h - look.px(26) - high
+    top = rect.y + rect.h - look.px(20) - high
     total = sum(widths) + 2 * gap
     left = (rect.w - total) // 2
     first = Rect(left, top, widths[0], high)

@@ -322,6 +322,13 @@ def test_with_a_keyboard_the_arrows_through_the_history_stand_side_by_side() -> 
     assert {"Back", "Forward"} <= set(words(scene))
 
 
+def test_with_a_keyboard_everybody_sees_the_key_that_deals_them_the_next_suns() -> None:
+    scene = shown(PAGES["dealing"](4, NAMES), FULL, letters=True)
+    keys = [text(scene, str(number)).rect for number in (1,)]
+    assert keys[0].y < FULL[1] / 4
+    assert words(scene).count("4") == words(shown(PAGES["dealing"](4, NAMES), FULL)).count("4") + 1
+
+
 def test_the_history_shows_the_table_as_it_was() -> None:
     model = PAGES["history"](3, NAMES)
     lanes = [
