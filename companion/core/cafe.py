@@ -31,6 +31,7 @@ from companion.core.model import Model, Seating, Welcome
 from companion.core.notices import Notes, Notice
 from companion.core.offers import Controls, Offer
 from companion.core.pages import home
+from companion.core.past import Games, Statistics
 from companion.core.playing import refused
 from companion.core.workshop import BENCH
 
@@ -157,14 +158,22 @@ def _left(model: Model, _: Next) -> Update:
     return replace(model, page=home(model)), ()
 
 
+def _back_to_staff(model: Model, _: Next) -> Update | None:
+    """Leave the games of other days for the menu of the staff, if it was they who looked."""
+    if model.house.staff_until is None:
+        return None
+    return replace(model, page=Staff(Leaf.MACHINE)), ()
+
+
 def _let_go(model: Model, _: EndPeek) -> Update:
     return staff.let_go(model, service.LetGo())
 
 
-_ON_PAGES: Mapping[tuple[type, type], Callable[[Model, Any], Update]] = {
+_ON_PAGES: Mapping[tuple[type, type], Callable[[Model, Any], Update | None]] = {
     **{(page, Turn): _turned for page in (Staff, Help, Asking)},
     **{(page, Push): _pushed for page in (Staff, Help, Asking)},
     **{(page, Next): _left for page in (*BENCH, Pin, BoxCheck, Versions)},
+    **{(page, Next): _back_to_staff for page in (Games, Statistics)},
     (Pin, Turn): pin.turn,
     (Pin, Push): pin.push,
     (BoxCheck, Turn): packing.turn,

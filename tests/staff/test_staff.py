@@ -20,11 +20,13 @@ from companion.core.house import (
 )
 from companion.core.keys import keys
 from companion.core.messages import EndPeek, GoTo, Next, Push, Quit, Turn
-from companion.core.model import AtTable, Guest, Menu, Secrecy, Welcome
+from companion.core.model import AtTable, Guest, Menu, Model, Secrecy, Welcome
 from companion.core.orders import Bench, LayOut, Tool, Visit
+from companion.core.past import Games, GamesFound, Statistics, Summed
 from companion.core.pin import STAFF_SECONDS
 from companion.core.service import BACKSPACE, Act, Acted, PinDone, Setting, TypeDigit
 from companion.core.staff import OFF_SECONDS
+from companion.core.update import update
 from companion.core.wizard import Wizard
 from companion.inputs import Hands
 from hardware.events import ButtonDown, ButtonUp, Control
@@ -109,6 +111,16 @@ def test_staff_who_do_nothing_for_a_minute_are_gone() -> None:
     assert cafe.model.house.staff_until is None
     assert isinstance(cafe.model.page, Welcome)
     assert acts(cafe) == [Act.CAME, Act.WENT]
+
+
+@pytest.mark.parametrize("found", [GamesFound(Games()), Summed(Statistics())])
+def test_staff_who_looked_at_other_days_come_back_to_their_menu(
+    found: GamesFound | Summed,
+) -> None:
+    cafe = Cafe().let_in().do(found, Next())
+    assert cafe.model.page == Staff(Leaf.MACHINE)
+    at_home = replace(Model(), page=found.page)
+    assert isinstance(update(at_home, Next())[0].page, Welcome)
 
 
 def test_a_wizard_that_staff_have_left_open_is_put_away_with_its_tools() -> None:
