@@ -1,0 +1,54 @@
+"""At a terminal without a file one is asked for a sheet, epoch after epoch, and sees its points."""
+
+import io
+import json
+
+import pytest
+
+from companion.files import Status
+from companion.sheets import score_file
+
+
+class Terminal(io.StringIO):
+    """Somebody types."""
+
+    def isatty(self) -> bool:
+        """As every terminal."""
+        return True
+
+
+@pytest.fixture
+def typed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", Terminal("1\nAnna: 3p\nBen\n\nyes\n2p\n1p\n\n"))
+
+
+@pytest.mark.usefixtures("typed")
+def test_epochs_are_asked_for_one_after_the_other(capsys: pytest.CaptureFixture[str]) -> None:
+    assert score_file(None, "en") is Status.DONE
+    said = capsys.readouterr()
+    assert said.out.count("Anna") >= 2
+    assert "Count the next epoch too" in said.err
+
+
+@pytest.mark.usefixtures("typed")
+def test_one_object_is_printed_and_nothing_more_is_asked(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert score_file(None, "en", as_json=True) is Status.DONE
+    said = capsys.readouterr()
+    assert "Anna" in str(json.loads(said.out))
+    assert "Count the next epoch too" not in said.err
+
+
+@pytest.mark.usefixtures("typed")
+def test_lines_for_a_spreadsheet_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert score_file(None, "en", as_csv=True) is Status.DONE
+    assert "Anna" in capsys.readouterr().out
+
+
+def test_somebody_who_says_nothing_gets_no_points(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", Terminal(""))
+    assert score_file(None, "en") is Status.IMPOSSIBLE
+    assert "Nothing is scored" in capsys.readouterr().err
