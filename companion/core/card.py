@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from companion.core import light_card
 from companion.core.guide import Line, moves_on
 from companion.core.model import (
     Agreeing,
@@ -105,11 +106,14 @@ class Cost(Enum):
 
 def card(model: Model) -> Card | None:
     """Return the card for what is being decided now; None where nothing is."""
+    if (less := light_card.PAGES.get(type(model.page))) is not None:
+        said, tiles = less(model, model.page)
+        return _card(*said, tiles=tiles) if said else None
     found = _CARDS.get(type(model.page))
     return None if found is None else found(model, model.page)
 
 
-Said = Line | Rule | Cost
+Said = Line | Rule | Cost | light_card.Known
 
 
 def _card(*said: Said, tiles: tuple[Tile, ...] = ()) -> Card:

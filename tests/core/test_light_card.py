@@ -1,0 +1,68 @@
+"""The rules card where not everything is told: on each of its pages, and true of its table."""
+
+import pytest
+from msgspec.structs import replace
+
+from companion.core.card import MOST_SENTENCES, MOST_TILES, Card, card
+from companion.core.counting import Counting
+from companion.core.joining import Joining
+from companion.core.light_card import Known
+from companion.core.light_table import LightTable
+from companion.core.model import Model
+from companion.view.scene import words
+from tests.core.test_card import FEWEST_SENTENCES, sentences
+from tests.view import counts, lighter
+from tests.view.gallery import NAMES, shown
+
+PAGES = {
+    name: made
+    for name, made in {**lighter.PAGES, **counts.PAGES}.items()
+    if isinstance(made(3, NAMES).page, LightTable | Joining | Counting)
+}
+
+
+def said(found: Card | None) -> set[str]:
+    """Return the sentences of a card, filled in."""
+    assert found is not None
+    return {line.sentence.format_map(line.facts) for line in found.lines}
+
+
+@pytest.mark.parametrize("players", range(2, 6))
+@pytest.mark.parametrize("page", PAGES)
+def test_there_is_a_card_of_three_to_six_sentences(page: str, players: int) -> None:
+    found = card(PAGES[page](players, NAMES))
+    assert found is not None
+    assert FEWEST_SENTENCES <= len(found.lines) <= MOST_SENTENCES
+    assert all(sentences(line) == 1 for line in found.lines)
+    assert len(found.tiles) <= MOST_TILES
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_card_lies_over_the_page(page: str) -> None:
+    model = PAGES[page](3, NAMES)
+    found = card(model)
+    assert found is not None
+    text = " ".join(words(shown(replace(model, is_card_shown=True))))
+    first = found.lines[0]
+    assert first.sentence.format_map(first.facts).split()[0] in text
+
+
+def test_what_is_not_known_is_not_said() -> None:
+    known, unknown = lighter.PAGES["light"](3, NAMES), lighter.PAGES["nothing known"](3, NAMES)
+    told = said(card(known)) - said(card(unknown))
+    assert told == {
+        "Ra tiles on the Ra track: 1 of 8.",
+        "The winner gets all tiles and sun 13; the winning sun stays in the centre.",
+    }
+
+
+def test_every_sentence_is_said_by_some_card() -> None:
+    found: set[str] = set()
+    for made in PAGES.values():
+        shown_card = card(made(3, NAMES))
+        found |= {line.sentence for line in shown_card.lines} if shown_card else set()
+    assert {each.value for each in Known} <= found
+
+
+def test_a_table_of_which_everything_is_told_has_its_own_card() -> None:
+    assert card(Model(page=LightTable())) is None
