@@ -1,6 +1,6 @@
 """The small things that every page is made of: tiles, suns, emblems, the focus ring."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import ceil
 from types import MappingProxyType
 
@@ -134,14 +134,17 @@ def paragraph(  # noqa: PLR0913 - a text in a box, with all that a single line h
     *,
     colour: Colour | None = None,
 ) -> Iterator[Text]:
-    """Yield a text in one line if it fits, else in as many as the rectangle has room for."""
+    """Yield a text in one line if it fits, else in as many as the rectangle has room for.
+
+    Letters that were made larger are as usual again rather than that a word is broken in two.
+    """
     quiet = look.theme.ink_second if style.weight is Weight.MEDIUM else look.theme.ink
     ink = quiet if colour is None else colour
     if look.width(text, size, style.weight) <= rect.w:
         yield look.line(rect, text, size, ink, style)
         return
     most, lines = _broken(look, rect, text, style.weight)
-    if len(lines) > most:
+    if len(lines) > most or _is_torn(look, text, lines):
         look = unscaled(look)
         most, lines = _broken(look, rect, text, style.weight)
     shown = (*lines[: most - 1], " ".join(lines[most - 1 :])) if len(lines) > most else lines
@@ -154,6 +157,12 @@ def _broken(look: Look, rect: Rect, text: str, weight: Weight) -> tuple[int, tup
     """Return how many lines the rectangle has room for, and those that the text needs."""
     most = max(1, int(rect.h // (look.em(Size.SMALL) * _TIGHT)))
     return most, look.wrapped(text, rect.w, Size.SMALL, weight)
+
+
+def _is_torn(look: Look, text: str, lines: Iterable[str]) -> bool:
+    """Return whether a word is broken in its middle, which Japanese does everywhere."""
+    words = look.canvas.type.shown(text).split()
+    return look.canvas.words.language != "ja" and " ".join(lines).split() != words
 
 
 def least_height(look: Look, text: str, width: int, weight: Weight = PLAIN.weight) -> int:

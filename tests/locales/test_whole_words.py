@@ -1,0 +1,72 @@
+"""Long Ukrainian and Russian words stay whole, also in large letters in narrow cells.
+
+These two have letters of their own, so that a piece of one of their words is known to be one; what
+Latin letters spell might be the name of a file.
+"""
+
+import re
+
+import pytest
+from msgspec.structs import replace
+
+from companion.catalogues import words
+from companion.core.model import COLOURS
+from companion.view.canvas import Canvas
+from companion.view.look import PLAIN, Size, look
+from companion.view.pieces import paragraph
+from companion.view.render import scene
+from companion.view.scene import Rect
+from companion.view.type import ELLIPSIS
+from companion.words import AUTONYMS
+from tests.locales.catalogues import translations
+from tests.view.gallery import NAMES, PAGES, TYPE
+from tests.view.ink import looked_at
+
+LANGUAGES = ("uk", "ru")
+SIZES = ((800, 480), (480, 800))
+LARGE = 1.3
+PLAYERS = 5
+
+_WORD = re.compile(r"[Ѐ-ӿ]+")
+
+
+def _known(language: str) -> set[str]:
+    said = (form for all_forms in translations(language).values() for form in all_forms)
+    return {
+        word.casefold()
+        for text in (*said, *NAMES, *AUTONYMS.values())
+        for word in _WORD.findall(text)
+    }
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_word_is_broken_in_its_middle(language: str, size: tuple[int, int]) -> None:
+    said, known, torn = words(language), _known(language), set[str]()
+    canvas = Canvas(size=size, type=TYPE, words=said)
+    for page, made in PAGES.items():
+        model = made(PLAYERS, NAMES)
+        preferences = replace(model.preferences, language=language, text_scale=LARGE)
+        colours = tuple(map(said.say, COLOURS))
+        shown = scene(replace(model, preferences=preferences, colour_names=colours), canvas)
+        torn |= {
+            f"{page}: {text.text}"
+            for text, _ in looked_at(shown).texts
+            if ELLIPSIS not in text.text
+            for word in _WORD.findall(text.text)
+            if word.casefold() not in known
+        }
+    assert torn == set()
+
+
+def test_letters_are_rather_as_usual_than_a_word_in_two() -> None:
+    model = next(iter(PAGES.values()))(PLAYERS, NAMES)
+    canvas = Canvas(size=(800, 480), type=TYPE, words=words("ru"))
+    usual = look(canvas, replace(model.preferences, text_scale=1.0))
+    large = look(canvas, replace(model.preferences, text_scale=LARGE))
+    word = "неизвестно"
+    wide = int(usual.width(word, Size.SMALL, PLAIN.weight)) + 1
+    assert large.width(word, Size.SMALL, PLAIN.weight) > wide
+    cell = Rect(0, 0, wide, 400)
+    lines = [line.text for line in paragraph(large, cell, f"{word} {word}", Size.SMALL)]
+    assert lines == [word, word]
