@@ -172,12 +172,17 @@ class Loop:
         return max(0.0, min(due) - now) if due else None
 
     def turn(self) -> None:
-        """Take everything that has arrived, in order, and show the result once."""
+        """Take everything that has arrived, in order, and show the result once.
+
+        A turn that only hands something to the disk shows nothing: the next one does, when the disk
+        has it, or when it has taken so long that this must be said.
+        """
         now = self._now()
         events = [event for device in self._devices for event in device.read(now)]
         self._arrived += [(event, "button") for event in sorted(events, key=lambda each: each.at)]
         self._arrived += [(each, "bench") for each in self.bench.read(now)]
         self._arrived += [(each, "touch") for each in self._screen.inputs()]
+        was_owed = self._waiting is not None
         self._settle()
         if self._waiting is None:
             self._take(Tick(now), "clock")
@@ -185,7 +190,8 @@ class Loop:
             self.model = replace(self.model, now=now)
         self._take_arrived(now)
         self._look_whether_healed(now)
-        self._show()
+        if was_owed or self._waiting is None:
+            self._show()  # else the disk has just been asked: let it begin at once
         self._beat()
 
     def post(self, message: Input, source: str) -> None:

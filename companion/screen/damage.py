@@ -22,7 +22,7 @@ _ALIGNMENT = 16
 """In pixels: 64 bytes of a row."""
 _FAR_APART = 1.2
 """Two rectangles are joined if the one around both is at most so many times their area."""
-_SMALL_CHANGE = 96 * 96
+_SMALL_CHANGE = 64 * 64
 """Joining may always add this many square pixels."""
 
 

@@ -1,5 +1,7 @@
 """From display list to pixels: only what differs from the picture before is painted again."""
 
+from itertools import chain
+
 from pygame import Rect, Surface
 
 from companion.screen.blits import Blits
@@ -57,7 +59,9 @@ class Painter:
         for gone, come in differences(self._items, items):
             here = slice(gone.start + moved, gone.stop + moved)
             moved += (come.stop - come.start) - (gone.stop - gone.start)
-            damage += self._bounds[here] + self._replace(here, items[come])
+            before = self._bounds[here]
+            damage += before
+            damage += [area for area in self._replace(here, items[come]) if area not in before]
         self._items = items
         if self._is_blank:
             self._is_blank = False
@@ -81,7 +85,7 @@ class Painter:
 
     def _touching(self, area: Rect) -> Blits:
         touched = area.collidelistall(self._bounds)
-        return tuple(blit for index in touched for blit in self._blits[index])
+        return tuple(chain.from_iterable(map(self._blits.__getitem__, touched)))
 
     def _has_sky_behind(self, area: Rect) -> bool:
         """Whether the first item leaves nothing of this area free."""
