@@ -24,7 +24,7 @@ from companion.core.model import Menu, Model, Secrecy, Welcome
 from companion.core.notices import Notes, Notice
 from companion.core.orders import Bench, Visit
 from companion.core.pages import home
-from companion.core.past import FindGames, ShowStatistics
+from companion.core.past import FindGames, GoOnWith, OpenPast, ShowStatistics
 from companion.core.playing import refused, saying
 from companion.core.seeing import as_owned
 from companion.core.service import (
@@ -47,6 +47,7 @@ from companion.core.service import (
     SetVolumes,
     StaffDone,
 )
+from companion.core.wizard import Keep
 from companion.rules.actions import Level
 from companion.rules.editions import Edition
 from companion.rules.model import Phase
@@ -303,6 +304,10 @@ _ACTS: Mapping[type, Act] = {
     SetBig: Act.LOOK,
     SetSpoken: Act.LOOK,
     BoxDone: Act.BOX,
+    OpenPast: Act.PAST,
+    ShowStatistics: Act.PAST,
+    GoOnWith: Act.AGAIN,
+    Keep: Act.WIRING,
     Quit: Act.QUIT,
 }
 

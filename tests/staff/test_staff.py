@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.core import service
+from companion.core import past, service
 from companion.core.cafe import BENCH_SECONDS, entries
 from companion.core.controls import controls
 from companion.core.effects import CloseBook, Effect
@@ -22,13 +22,24 @@ from companion.core.keys import keys
 from companion.core.messages import EndPeek, GoTo, Next, Push, Quit, Turn
 from companion.core.model import AtTable, Guest, Menu, Model, Secrecy, Welcome
 from companion.core.orders import Bench, LayOut, Tool, Visit
-from companion.core.past import Games, GamesFound, Statistics, Summed
+from companion.core.past import (
+    Games,
+    GamesFound,
+    GoOnWith,
+    OpenPast,
+    ReadPast,
+    ShowStatistics,
+    Statistics,
+    Summed,
+    SumUp,
+)
 from companion.core.pin import STAFF_SECONDS
 from companion.core.service import BACKSPACE, Act, Acted, PinDone, Setting, TypeDigit
-from companion.core.staff import OFF_SECONDS
+from companion.core.staff import LEVELS, OFF_SECONDS
 from companion.core.update import update
-from companion.core.wizard import Wizard
+from companion.core.wizard import Keep, Wizard
 from companion.inputs import Hands
+from companion.rules.actions import Level
 from hardware.events import ButtonDown, ButtonUp, Control
 from tests.staff.cafe import Cafe
 from tests.view.gallery import at_table
@@ -143,12 +154,16 @@ def test_a_wizard_that_staff_have_left_open_is_put_away_with_its_tools() -> None
         (Visit(Bench.TEST), Act.BENCH, LayOut(Tool.EARS)),
         (service.LeaveKiosk(), Act.KIOSK, None),
         (service.StaffDone(), Act.WENT, None),
+        (ShowStatistics(), Act.PAST, SumUp("")),
+        (OpenPast("1"), Act.PAST, ReadPast("1")),
+        (GoOnWith("1"), Act.AGAIN, None),
+        (Keep(), Act.WIRING, None),
         (Quit(), Act.QUIT, None),
     ],
     ids=lambda each: type(each).__name__,
 )
 def test_every_act_of_staff_is_done_and_written_down(
-    message: service.Staff | Visit | Quit, act: Act, order: Effect | None
+    message: service.Staff | Visit | Quit | past.Staff | Keep, act: Act, order: Effect | None
 ) -> None:
     cafe = Cafe(at_table(3), call=Calling(Call.BILL, 0.0)).let_in()
     cafe.ordered.clear()
@@ -171,6 +186,21 @@ def test_a_closed_table_stays_closed_until_staff_open_it() -> None:
     assert isinstance(cafe.model.page, Locked)
     cafe.let_in().do(service.LockTable(is_locked=False), service.StaffDone())
     assert isinstance(cafe.model.page, AtTable)
+
+
+@pytest.mark.parametrize(
+    ("level", "means"), [("light", Level.LIGHT), ("score_only", Level.SCORE_ONLY), ("auto", "auto")]
+)
+@pytest.mark.parametrize("auto", [Level.LIGHT, Level.FULL])
+def test_staff_choose_how_much_new_games_enter_or_leave_it_to_the_hardware(
+    level: str, means: Level | str, auto: Level
+) -> None:
+    cafe = Cafe(auto_level=auto).let_in().do(service.SetDefault("level", level))
+    assert cafe.model.agreement.level is (auto if means == "auto" else means)
+    assert Setting("table", "level", level) in cafe.ordered
+    labels = [each.label for each in entries(cafe.model, Staff(Leaf.HOUSE))]
+    assert LEVELS[level] in labels
+    assert cafe.orders(Acted)[-1] == Acted(Act.DEFAULT, f"level {level}")
 
 
 def test_what_is_proposed_holds_for_new_games_and_is_written_into_the_settings() -> None:

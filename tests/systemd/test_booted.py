@@ -52,11 +52,13 @@ def test_a_stick_that_is_mounted_while_it_runs_can_be_written_and_one_that_was_t
     machine: Machine,
 ) -> None:
     place = "/media/ra-companion/sda1"
+    machine.run("mount", "--make-rshared", "/")  # as the first process does, but in a container
+    machine.run("systemctl", "restart", "ra-companion")
     user = machine.run("id", "-u", "ra-companion").stdout.strip()
     machine.run("mkdir", "-p", place)
     machine.run("mount", "-t", "tmpfs", "-o", f"uid={user},mode=700,noexec", "/dev/sda1", place)
     for number in range(2):
-        inside = ["nsenter", "-t", machine.shows("MainPID"), "-m", "--", "runuser", "-u"]
+        inside = ["nsenter", "-t", machine.shows("MainPID"), "-m", "-r", "--", "runuser", "-u"]
         done = machine.run(*inside, "ra-companion", "--", "touch", f"{place}/{number}")
         assert done.returncode == 0, done.stderr
         machine.run("systemctl", "restart", "ra-companion")
