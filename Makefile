@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 LOCKED := $(BIN)/pip install --quiet --no-deps --only-binary :all: --require-hashes
 
-.PHONY: run demo test language test-room test-install test-pygame check bench proof lock dist sbom bundle clean
+.PHONY: run demo test language test-room test-day test-install test-pygame check bench proof lock dist sbom bundle clean
 
 # The table in a window; where there is no screen, the demonstration game and its pictures in demo/.
 run: $(VENV)/.runs
@@ -31,6 +31,10 @@ language: $(VENV)/.tests
 # Whether every screen has room in every language, at every size, with letters of every size: minutes.
 test-room: $(VENV)/.tests
 	RA_TEST_EVERY=1 $(BIN)/pytest tests/locales/test_room.py
+
+# A whole day at a table in a café, with everything that happens there: perhaps half an hour.
+test-day: $(VENV)/.tests
+	RA_TEST_EVERY=1 $(BIN)/pytest -s tests/staff/test_day.py
 
 # The installer and the service under a real systemd, on a copy of this machine that is thrown away; as root.
 test-install: $(VENV)/.tests
