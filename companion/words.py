@@ -82,9 +82,9 @@ class Words(msgspec.Struct, frozen=True, eq=False):
         """Return what is said about something: "Language: English"."""
         return f"{what}{_COLONS.get(self.language, ': ')}{said}"
 
-    def end(self, sentence: str) -> str:
-        """Return the sentence with its full stop."""
-        return sentence + _FULL_STOPS.get(self.language, ".")
+    def end(self, sentence: str, following: str = "") -> str:
+        """Return the sentence with its full stop, and the one that follows."""
+        return f"{sentence}{_FULL_STOPS.get(self.language, '. ')}{following}".rstrip()
 
     def repeat(self, said: object) -> str:
         """Return what Linux or Python said in English in this language, if that is known."""

@@ -55,10 +55,8 @@ def _spots(look: Look, rect: Rect, number: int) -> Iterator[Rect]:
 def _sentence(look: Look, shown: Slip) -> str:
     clash = said(look, shown.clash.clash.value, shown.clash.facts)
     clash = clash[:1].upper() + clash[1:]
-    clash = look.canvas.words.end(clash)
-    if not shown.suspects:
-        return clash
-    return f"{clash} {look.say('One of them may have been another:')}"
+    question = look.say("One of them may have been another:") if shown.suspects else ""
+    return look.canvas.words.end(clash, question)
 
 
 def _keys(look: Look, model: Model, shown: Slip) -> Iterator[tuple[str, Message]]:
