@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from companion.core.card import card
+from companion.core.light_table import LightTable
 from companion.core.messages import ShowCard
 from companion.core.model import AtTable, History, Model, Welcome
 from companion.core.reading import can_ask
@@ -16,10 +17,13 @@ from companion.view.pieces import tile
 from companion.view.scene import Box, Rect, Target
 from companion.view.sentences import Spoken, fits, paragraphs, spoken
 
+_ON_TABLE = AtTable | LightTable | History
+"""Pages on which the table lies: the key for the card stands beside the question."""
+
 
 def over_the_page(look: Look, model: Model) -> Iterator[Piece]:
     """Yield the card, if it lies there, and the key for it in the corner."""
-    if can_ask(model) and not isinstance(model.page, AtTable | History):
+    if can_ask(model) and not isinstance(model.page, _ON_TABLE):
         yield _corner(look, edge_px(look, model))
     found = card(model) if model.is_card_shown else None
     if found is not None:
@@ -35,7 +39,7 @@ def _corner(look: Look, top: int) -> Iterator[Piece]:
 def _place(look: Look, model: Model, sentences: tuple[Spoken, ...]) -> Rect:
     """Return where the card lies: where nothing is pressed, and over as little as it can."""
     top = edge_px(look, model)
-    if not isinstance(model.page, AtTable | History):
+    if not isinstance(model.page, _ON_TABLE):
         where = frame(look, model)
         if isinstance(model.page, Welcome):
             return _over_the_boat(look, Rect(where.body.x, top, where.body.w, where.dock.y - top))

@@ -73,6 +73,9 @@ PAGES: Mapping[str, Made] = {
     "gathering": lambda n, names: Model(
         page=Gathering(tuple(names[seat] if seat % 2 == 0 else "" for seat in range(n)), row=1)
     ),
+    "gathering names": lambda n, names: Model(
+        page=Gathering(names[:n], Scope.THIRD, row=2), known_names=names
+    ),
     "counting": begun,
     "counting suns": lambda n, names: _pointed(counted(n, names), SUN_GROUPS[n][0][0]),
     "counting pharaohs": lambda n, names: _pointed(counted(n, names, Scope.FIRST), Tile.PHARAOH),

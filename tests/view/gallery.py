@@ -237,6 +237,11 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "scoring in the open": lambda n, names: replace(
         scored(n, "draw ra", names=names), agreement=Agreement(secrecy=Secrecy.OPEN)
     ),
+    "revealing an epoch": lambda n, names: replace(
+        scored(n, "draw ra", names=names),
+        agreement=Agreement(secrecy=Secrecy.OPEN),
+        page=Scoring(hidden=2),
+    ),
     "scoring sealed": lambda n, names: replace(
         scored(n, "draw ra", names=names), agreement=Agreement(secrecy=Secrecy.SEALED)
     ),
@@ -331,6 +336,8 @@ _READING: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "card for a disaster": _carded(_TURN["discard"]),
     "card of the first page": _carded(_PAGES["welcome"]),
     "card of a scoring": _carded(_PAGES["scoring"]),
+    "card of a light table": _carded(lighter.PAGES["light"]),
+    "card of a count": _carded(counts.PAGES["counting"]),
     "rules": lambda n, names: replace(at_table(n, names=names), page=Rules(1)),
     "worth": lambda n, names: replace(at_table(n, names=names), page=Worth()),
     "worth and why": lambda n, names: replace(at_table(n, names=names), page=Worth(Seat(0))),
