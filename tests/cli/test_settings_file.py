@@ -31,6 +31,11 @@ def test_what_is_written_is_read_without_a_mistake() -> None:
     assert settings.buttons.p2 == defaults().buttons.p2
 
 
+def test_true_and_false_are_written_as_toml_writes_them() -> None:
+    text = edited("[screen]\ntouch = true\n", {"screen": {"touch": False, "desk": True}})
+    assert text == "[screen]\ntouch = false\ndesk = true\n"
+
+
 def test_comments_blank_lines_and_other_keys_stay_where_they_are() -> None:
     before = (
         "# mine\n\n[panel.buttons] # here\np1=5 # blue\n  p2 = 6\n\n# end\n[table]\nkiosk = true\n"

@@ -14,6 +14,9 @@ from tests.proof.opening import Lost, Wrong, opened
 SLICES = 3
 """A game's states are looked at in so many portions."""
 
+_AGAIN = 10
+"""So many evenings are cut, opened, gone on with and cut again."""
+
 ENTRIES = 300
 """An evening has so many, or as many as its game."""
 
@@ -172,7 +175,7 @@ def portions(strength: Strength, seed: int) -> tuple[Portion, ...]:
             for players in (2, 3, 4, 5)
             for part in range(SLICES)
         ),
-        *(Portion(states_again, (2 + n % 4, seed, n)) for n in range(24)),
+        *(Portion(states_again, (2 + n % 4, seed, n)) for n in range(_AGAIN)),
     )
 
 

@@ -3,19 +3,15 @@
 import importlib.util
 import re
 import resource
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from tests.proof.evenings import environment, folder
+from tests.proof.corpus import kept, searched
+from tests.proof.evenings import folder
 from tests.proof.foreign import TARGETS, Target
 from tests.proof.measure import Found, Portion, Strength
-
-CORPUS = Path(__file__).with_name("corpus")
-"""What was found to reach far, a folder for each parser; small."""
 
 LONGEST_BYTES = 1 << 16
 _SLOW_SECONDS = 5.0
@@ -23,8 +19,12 @@ _GROWTH_KIB = 96 * 1024
 _MOST_FAILURES = 10
 _SHARE_OF_NOISE = 1 / 4
 _PIECE = 300
-_QUICK_BYTES, _FULL_BYTES, _FULL_PORTIONS = 150_000, 4_000_000, 18
-_FULL_RUNS = 200_000
+_QUICK_BYTES, _FULL_BYTES, _FULL_PORTIONS = 150_000, 4_000_000, 8
+_MORE = {"record": 36, "score sheet": 40, "journal": 40, "journal events": 40, "settings file": 20,
+         "reader auto": 4, "shorthand": 1}  # fmt: skip
+"""Portions of parsers that are much quicker than the others, or much slower."""
+
+_FULL_RUNS = 70_000
 
 _WORDS = (
     b'{"', b'":', b"[]", b"null", b"1e999", b"-0", b"9" * 400, b"\\ud800", b"\x00", b"\xff\xfe",
@@ -103,12 +103,6 @@ def _memory() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
-def kept(name: str) -> tuple[bytes, ...]:
-    """Return what was kept for a parser."""
-    home = CORPUS / name.replace(" ", "-")
-    return tuple(file.read_bytes() for file in sorted(home.glob("*"))) if home.is_dir() else ()
-
-
 def has_guide() -> bool:
     """Whether the tool is there that sees where bytes lead."""
     return importlib.util.find_spec("atheris") is not None
@@ -124,13 +118,7 @@ def guided(name: str, seed: int, runs: int) -> Found:
         return Found(notes=(note,))
     with folder() as where:
         home = Path(where) / "corpus"
-        home.mkdir()
-        for number, data in enumerate((*TARGETS[name].seeds(), *kept(name))):
-            (home / str(number)).write_bytes(data)
-        words = [sys.executable, "-m", "tests.proof.guided", name, f"-runs={runs}",
-                 f"-seed={seed}", "-max_len=4096", "-print_final_stats=1", "-rss_limit_mb=1024",
-                 "-timeout=10", f"-artifact_prefix={where}/", str(home)]  # fmt: skip
-        run = subprocess.run(words, env=environment(), capture_output=True, text=True, check=False)
+        run = searched(name, home, f"-runs={runs}", f"-seed={seed}", "-max_len=4096")
     executed = sum(map(int, _RUNS.findall(run.stderr)))
     failures = (f"{name}, guided: {run.stderr[-600:]}",) if run.returncode else ()
     return Found({"guided inputs": executed}, failures)
@@ -141,7 +129,10 @@ def _all(strength: Strength, seed: int) -> Iterator[Portion]:
         if strength is Strength.QUICK:
             yield Portion(fed, (name, seed, _QUICK_BYTES))
             continue
-        yield from (Portion(fed, (name, seed + n, _FULL_BYTES)) for n in range(_FULL_PORTIONS))
+        yield from (
+            Portion(fed, (name, seed + n, _FULL_BYTES))
+            for n in range(_MORE.get(name, _FULL_PORTIONS))
+        )
         yield Portion(guided, (name, seed, _FULL_RUNS))
     if strength is Strength.QUICK:
         yield Portion(guided, ("reader lines", seed, 5_000))

@@ -14,13 +14,15 @@ with atheris.instrument_imports(include=["companion", "hardware"]):
 
 def main() -> None:
     """Look for bytes that make the parser fail."""
-    target = TARGETS[sys.argv[1]]
+    name, *options = sys.argv[1:]
+    target = TARGETS[name]
+    command = f"{sys.executable} -m tests.proof.guided '{name}'"  # libFuzzer may call itself
 
     def once(data: bytes) -> None:
         with suppress(*target.answers):
             target.parse(data)
 
-    atheris.Setup([sys.argv[0], *sys.argv[2:]], once)
+    atheris.Setup([command, *options], once)
     atheris.Fuzz()
 
 

@@ -13,39 +13,29 @@ import gc
 import importlib
 import importlib.util
 import os
-import resource
-import select
-import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
 from itertools import islice
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
-from typing import NoReturn
 
 import msgspec
 import pytest
 
+from tests.proof.children import QUIETLY, collected, in_a_child, silenced
 from tests.proof.mutants import Mutant, mutants
 
 NO_MISTAKE = -1
 """Instead of a number: the module as it is, with which the tests must pass."""
 
-TOO_LONG = -9
-"""Instead of a status: the tests did not end in time."""
-
 NOT_ALIVE = 99
 """Instead of a status: there is no living function into which the mistake can be put."""
 
 _OURS = ("companion", "hardware", "tests", "conftest", "__main__")
-_MOST_MEMORY = 4 << 30
-"""Bytes: a mistake may make a list that never ends."""
-
-_QUIETLY = ("-x", "-q", "-s", "--no-header", "-p", "no:cacheprovider", "-W", "default")
-
 _Work = Callable[[int, list[str]], int]
 """Given a mistake and tests, what a child does; its status."""
 
@@ -92,7 +82,7 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
             yield from _codes(constant)
 
 
-def _changed(module: str, number: int) -> Iterator[tuple[FunctionType, CodeType]]:
+def changed(module: str, number: int) -> Iterator[tuple[FunctionType, CodeType]]:
     """Yield the living functions that a mistake changes, the outermost, with their new code."""
     mutant = _mutant(module, number)
     codes = _codes(compile(mutant.make(), module, "exec"))
@@ -127,10 +117,10 @@ class _Court:
     def _tested(self, number: int, tests: list[str]) -> int:
         """Make the mistake in what lives, run the tests and return their status."""
         if number != NO_MISTAKE:
-            changed = list(_changed(self._module, number))
-            if not changed:
+            living = list(changed(self._module, number))
+            if not living:
                 return NOT_ALIVE
-            for function, code in changed:
+            for function, code in living:
                 try:
                     function.__code__ = code
                 except ValueError:  # other variables are taken from around it
@@ -147,66 +137,41 @@ class _Court:
         return 0
 
 
-def _answer(work: _Work, asked: int, told: int) -> None:
+def _answer(work: _Work, heard: int, told: int) -> None:
     """Answer until there are no more questions."""
-    with os.fdopen(asked, "rb") as questions:
+    with os.fdopen(heard, "rb") as questions:
         for line in questions:
             number, seconds, tests = msgspec.json.decode(line, type=tuple[int, float, list[str]])
-            os.write(told, b"%d\n" % _asked(work, number, seconds, tests))
+            status, others = in_a_child(partial(_done, work, number, tests), seconds)
+            for name in msgspec.json.decode(others, type=list[str]) if others else ():
+                with suppress(Exception):
+                    importlib.import_module(name)
+            os.write(told, b"%d\n" % status)
 
 
-def _asked(work: _Work, number: int, seconds: float, tests: list[str]) -> int:
-    """Return the status of a child; it is ended when the time is over."""
-    hear, tell = os.pipe()
-    if not (child := os.fork()):
-        os.close(hear)
-        _child(work, number, tests, tell)
-    os.close(tell)
-    ended = os.pidfd_open(child)
-    is_over, *_ = select.select([ended], [], [], seconds)
-    os.close(ended)
-    with suppress(ProcessLookupError, PermissionError):
-        os.killpg(child, signal.SIGKILL)  # nothing may outlive it
-    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-    with os.fdopen(hear, "rb") as file:
-        needed = file.read()
-    for name in msgspec.json.decode(needed, type=list[str]) if needed else ():
-        with suppress(Exception):
-            importlib.import_module(name)
-    return status if is_over else TOO_LONG
-
-
-def _child(work: _Work, number: int, tests: list[str], tell: int) -> NoReturn:
+def _done(work: _Work, number: int, tests: list[str]) -> tuple[int, bytes]:
     """Do it; without a mistake, tell which modules of others were needed."""
-    os.setpgid(0, 0)
-    resource.setrlimit(resource.RLIMIT_AS, (_MOST_MEMORY, _MOST_MEMORY))
-    status = 1
-    with suppress(BaseException):
-        status = work(number, tests)
-    if number == NO_MISTAKE:
-        others = [name for name in sys.modules if name.partition(".")[0] not in _OURS]
-        with suppress(OSError):
-            os.write(tell, msgspec.json.encode(others))
-    os._exit(status)
+    status = work(number, tests)
+    if number != NO_MISTAKE:
+        return status, b""
+    others = [name for name in sys.modules if name.partition(".")[0] not in _OURS]
+    return status, msgspec.json.encode(others)
 
 
 def main() -> None:
     """Collect, or begin with nothing, and answer."""
     module, *tests = sys.argv[1:]
-    asked, told = os.dup(0), os.dup(1)
-    nowhere = os.open(os.devnull, os.O_RDWR)
-    for descriptor in (0, 1, 2):
-        os.dup2(nowhere, descriptor)
+    heard, told = silenced()
     if tests:
-        pytest.main([*_QUIETLY, *tests], plugins=[_Court(module, asked, told)])
+        collected(tests, _Court(module, heard, told))
         return
 
     def imported(number: int, tests: list[str]) -> int:
         if number != NO_MISTAKE:
             sys.meta_path.insert(0, _Finder(module, number))
-        return int(pytest.main([*_QUIETLY, *tests]))
+        return int(pytest.main([*QUIETLY, *tests]))
 
-    _answer(imported, asked, told)
+    _answer(imported, heard, told)
 
 
 if __name__ == "__main__":

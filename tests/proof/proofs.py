@@ -2,6 +2,7 @@
 
 from tests.proof import (
     branches,
+    broken,
     controls,
     crash_states,
     every_call,
@@ -95,10 +96,11 @@ PROOFS = (
     ),
     Proof(
         "bit rot",
-        "Every bit of a journal turned over in turn, blocks that became zeros, noise or other"
+        "A bit of every byte of a whole game's journal turned over in turn, and every bit of short"
+        " ones; blocks that became zeros, noise or other"
         " blocks, every byte of the index: nothing is shown as true that was not written.",
         rot.portions,
-        (Goal("flips", 5_000, 300_000), Goal("blocks", 1_000, 100_000)),
+        (Goal("flips", 5_000, 75_000), Goal("blocks", 1_000, 20_000)),
         seconds=20,
         of=(
             "companion/journal",
@@ -136,7 +138,7 @@ PROOFS = (
             "assets",
             "companion",
             "hardware",
-            *map(_proof, ("foreign", "fuzz", "guided")),
+            *map(_proof, ("corpus", "foreign", "fuzz", "guided")),
         ),
     ),
     Proof(
@@ -157,6 +159,15 @@ PROOFS = (
         (Goal("taken", 90, 100, of="branches"),),
         seconds=300,
         of=("companion", "hardware", "tests"),
+    ),
+    Proof(
+        "tests that can fail",
+        "Tests drawn by lot in every folder fail when the code under them is broken; a test that"
+        " minds no mistake is named.",
+        broken.portions,
+        (Goal("that failed", 90, 95, of="tests"),),
+        seconds=60,
+        of=("assets", "companion", "hardware", "tests"),
     ),
     Proof(
         "mutation",

@@ -23,9 +23,9 @@ _RARELY = 97
 _MOST_FAILURES = 20
 
 
-def journal() -> tuple[GameId, bytes]:
-    """Return a whole game's journal."""
-    file = min((JOURNALS / versions()[0]).glob("*.jsonl"))
+def journal(number: int = 0) -> tuple[GameId, bytes]:
+    """Return a journal: the first is that of a whole game, the others are short."""
+    file = sorted((JOURNALS / versions()[0]).glob("*.jsonl"))[number]
     return GameId(file.stem), file.read_bytes()
 
 
@@ -55,12 +55,12 @@ def shown_wrongly(data: bytes, game: GameId, truth: tuple[Line, ...]) -> str | N
     return f"{len(shown)} lines are shown, not all of them true"
 
 
-def bytes_turned(part: int, of: int, step: int, bits: int) -> Found:
+def bytes_turned(number: int, part: int, step: int, bits: int) -> Found:
     """Turn over so many bits of every byte of a journal, one by one."""
-    game, data = journal()
+    game, data = journal(number)
     truth = fold([data], game).lines
     counts, failures = Counter[str](), list[str]()
-    for at in range(part, len(data), of * step):
+    for at in range(part, len(data), step):
         for bit in range(bits):
             mask = 1 << (bit if bits == _BITS else at % _BITS)
             wrong = shown_wrongly(flipped(data, at, mask), game, truth)
@@ -132,12 +132,13 @@ def portions(strength: Strength, seed: int) -> tuple[Portion, ...]:
     """Return all that rots."""
     if strength is Strength.QUICK:
         return (
-            Portion(bytes_turned, (0, 1, 5, 1)),
+            Portion(bytes_turned, (0, 0, 5, 1)),
             Portion(blocks_lost, (seed, 1_000)),
             Portion(index_turned, (0, 1, 31)),
         )
     return (
-        *(Portion(bytes_turned, (part, _PARTS, 1, _BITS)) for part in range(_PARTS)),
-        *(Portion(blocks_lost, (seed + part, 12_500)) for part in range(_PARTS)),
+        *(Portion(bytes_turned, (0, part, _PARTS, 1)) for part in range(_PARTS)),
+        *(Portion(bytes_turned, (short, 0, 1, _BITS)) for short in (1, 2, 3)),
+        *(Portion(blocks_lost, (seed + part, 3_000)) for part in range(_PARTS)),
         *(Portion(index_turned, (part, _PARTS, 1)) for part in range(_PARTS)),
     )

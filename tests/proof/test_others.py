@@ -7,6 +7,7 @@ import pytest
 
 from companion.journal.lines import fold
 from tests.proof import fuzz, golden, rot, soak
+from tests.proof.corpus import kept
 from tests.proof.evenings import Evening
 from tests.proof.every_call import CALLS, KILL, laid_out, number_of_calls, worker
 from tests.proof.foreign import TARGETS, Target
@@ -25,6 +26,7 @@ def test_the_games_of_every_version_come_to_the_end_they_had(version: str) -> No
 @pytest.mark.parametrize("name", TARGETS)
 def test_a_parser_takes_what_it_understands_and_a_little_of_what_nobody_meant(name: str) -> None:
     assert all(fuzz.stumble(TARGETS[name], seed) is None for seed in TARGETS[name].seeds())
+    assert all(fuzz.stumble(TARGETS[name], data) is None for data in kept(name))
     assert fuzz.fed(name, 1, 20_000).failures == ()
 
 

@@ -1,0 +1,160 @@
+"""Tests drawn by lot, each with the code that it walks over broken: each must be able to fail.
+
+``python -m tests.proof.broken FOLDER SEED NUMBER`` collects a folder once and draws so many tests.
+A child runs a test and says where it walked; then others run it, each with one mistake somewhere
+there, until it fails. Tests whose code runs in other processes are not drawn.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from random import Random
+from types import CodeType, FrameType
+from typing import Any
+
+import pytest
+
+from tests.proof.children import collected, in_a_child, silenced
+from tests.proof.evenings import environment
+from tests.proof.measure import ROOT, Found, Portion, Strength
+from tests.proof.mutants import mutants
+from tests.proof.mutated import changed
+
+_OURS = tuple(str(ROOT / name) + os.sep for name in ("companion", "hardware"))
+_MOST_TRIES = 15
+_MOST_SECONDS = 120.0
+_EACH, _QUICK_EACH = 5, 2
+_QUICK = ("tests/rules", "tests/statistics")
+
+_Place = tuple[str, int]
+"""A module and a line."""
+
+
+def _walked(test: pytest.Item) -> set[_Place]:
+    """Run a test that passes, and return where it walked."""
+    found: set[tuple[str, int]] = set()
+
+    def watch(frame: FrameType, _event: str, _: Any) -> Callable[..., Any] | None:  # noqa: ANN401
+        code: CodeType = frame.f_code
+        if not code.co_filename.startswith(_OURS):
+            return None
+
+        def step(frame: FrameType, event: str, _: Any) -> Callable[..., Any]:  # noqa: ANN401
+            if event == "line":
+                found.add((code.co_filename, frame.f_lineno))
+            return step
+
+        return step
+
+    threading.settrace(watch)
+    sys.settrace(watch)
+    test.config.hook.pytest_runtest_protocol(item=test, nextitem=None)
+    sys.settrace(None)
+    return {(_module(file), line) for file, line in found}
+
+
+def _module(file: str) -> str:
+    return ".".join(Path(file).relative_to(ROOT).with_suffix("").parts)
+
+
+def _mistakes(places: set[_Place], dice: Random) -> Iterator[tuple[str, int]]:
+    """Yield mistakes in what was walked over, of every module in turn, in any order."""
+    for module in sorted({module for module, _ in places}, key=lambda _: dice.random()):
+        source = ROOT.joinpath(*module.split(".")).with_suffix(".py").read_text(encoding="utf-8")
+        here = [number for number, each in enumerate(mutants(source))
+                if (module, each.line) in places]  # fmt: skip
+        dice.shuffle(here)
+        yield from ((module, number) for number in here[:4])
+
+
+class _Drawing:
+    """Draws tests instead of running all of them."""
+
+    def __init__(self, seed: str, number: int) -> None:
+        self._dice, self._number = Random(seed), number  # noqa: S311 - a proof's dice
+        self.counts: Counter[str] = Counter()
+        self.unmoved: list[str] = []
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Break the code under tests, in the order of the lot."""
+        by_name = {item.nodeid.partition("[")[0]: item for item in session.items}
+        names = sorted(by_name)
+        self._dice.shuffle(names)
+        for name in names:
+            if self.counts["tests"] == self._number:
+                break
+            self._try(session, name, by_name[name])
+        return True
+
+    def _try(self, session: pytest.Session, name: str, test: pytest.Item) -> None:
+        status, said = in_a_child(partial(self._walk, session, test), _MOST_SECONDS)
+        places = {(module, line) for module, line in json.loads(said or b"[]")}
+        if status or not places:
+            return
+        self.counts["tests"] += 1
+        mistakes = sorted(_mistakes(places, self._dice), key=lambda _: self._dice.random())
+        for module, number in mistakes[:_MOST_TRIES]:
+            if self._fails(session, test, module, number):
+                self.counts["that failed"] += 1
+                return
+        self.unmoved.append(f"does not mind {len(mistakes[:_MOST_TRIES])} mistakes: {name}")
+
+    @staticmethod
+    def _walk(session: pytest.Session, test: pytest.Item) -> tuple[int, bytes]:
+        places = _walked(test)
+        return session.testsfailed, json.dumps(sorted(places)).encode()
+
+    @staticmethod
+    def _fails(session: pytest.Session, test: pytest.Item, module: str, number: int) -> bool:
+        def run() -> tuple[int, bytes]:
+            for function, code in changed(module, number):
+                with suppress(ValueError):  # other variables are taken from around it
+                    function.__code__ = code
+            test.config.hook.pytest_runtest_protocol(item=test, nextitem=None)
+            return session.testsfailed, b""
+
+        status, _ = in_a_child(run, _MOST_SECONDS)
+        return status != 0
+
+
+def drawn(tests: str, seed: int, number: int) -> Found:
+    """Draw tests of a folder, and break the code under each until it fails."""
+    run = subprocess.run(
+        [sys.executable, "-m", "tests.proof.broken", tests, f"{tests} {seed}", str(number)],
+        cwd=ROOT, env={**environment(), "PYTHONWARNINGS": "default"}, capture_output=True,
+        text=True, check=False,
+    )  # fmt: skip
+    last = run.stdout.splitlines()[-1] if run.stdout else ""
+    if run.returncode or not last.startswith("{"):
+        return Found(failures=(f"{tests}: {run.stdout[-300:]}{run.stderr[-600:]}",))
+    said = json.loads(last)
+    return Found(said["counts"], notes=tuple(said["unmoved"]))
+
+
+def main() -> None:
+    """Collect, draw, and say what was found."""
+    tests, seed, number = sys.argv[1:]
+    drawing = _Drawing(seed, int(number))
+    _, told = silenced()
+    collected([tests], drawing)
+    os.write(told, json.dumps({"counts": drawing.counts, "unmoved": drawing.unmoved}).encode())
+
+
+def portions(strength: Strength, seed: int) -> tuple[Portion, ...]:
+    """Return the folders."""
+    if strength is Strength.QUICK:
+        return tuple(Portion(drawn, (tests, seed, _QUICK_EACH)) for tests in _QUICK)
+    folders = sorted(f"tests/{file.parent.name}" for file in ROOT.glob("tests/*/test_*.py"))
+    return tuple(Portion(drawn, (tests, seed, _EACH)) for tests in dict.fromkeys(folders))
+
+
+if __name__ == "__main__":
+    main()
