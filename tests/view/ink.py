@@ -12,7 +12,8 @@ from tests.view.gallery import TYPE
 ABOVE, BELOW = 0.4, 0.45
 """How far letters reach from the middle of their line, in ems."""
 
-SIGNS = {"RA", "OK", "Enter", "Esc", "Space", "Tab", "\N{LEFTWARDS ARROW}\N{RIGHTWARDS ARROW}"}
+SIGNS = {"RA", "OK", "\N{LEFTWARDS ARROW}\N{RIGHTWARDS ARROW}"}
+SIGNS |= {"Enter", "Esc", "Space", "Tab", "Bksp", *(f"F{number}" for number in range(1, 13))}
 """What is written on controls and keys, which also have a shape and a colour, and may be small."""
 
 
