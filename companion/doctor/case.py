@@ -26,3 +26,5 @@ class Case(msgspec.Struct, frozen=True):
     """The program's own files."""
     words: Words
     """The language in which findings are told."""
+    is_open: bool = False
+    """Whether the table is open, and has what only one can have."""

@@ -11,6 +11,7 @@ from companion.doctor.case import Case
 from companion.doctor.examination import examination
 from companion.doctor.finding import Finding, State, worst
 from companion.doctor.machine import Machine
+from companion.journal.claim import is_claimed
 from companion.paths import asset, data_folder
 from companion.printing import say, write
 from companion.scoring_table import aligned
@@ -34,14 +35,16 @@ def case_of(arguments: Namespace) -> Case:
     file = owners_file(arguments.settings)
     settings, mistakes = load(file)
     named = settings.data.folder
+    data = arguments.data or (Path(named) if named else data_folder())
     return Case(
         machine=Machine(),
         settings=settings,
         mistakes=mistakes,
         settings_file=file,
-        data=arguments.data or (Path(named) if named else data_folder()),
+        data=data,
         assets=_assets(),
         words=words(arguments.language),
+        is_open=is_claimed(data),
     )
 
 

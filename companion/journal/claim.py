@@ -1,5 +1,6 @@
 """One process alone writes in a data folder; who holds the claim may open books."""
 
+import fcntl
 import os
 from contextlib import suppress
 from pathlib import Path
@@ -75,6 +76,21 @@ def claim(data: Path, disk: Disk = DISK) -> Claim:
             disk.close(fd)
         raise broken(why, data) from why
     return Claim(data, disk, fd)
+
+
+def is_claimed(data: Path) -> bool:
+    """Whether somebody has a data folder now; nothing is made for the question."""
+    try:
+        fd = os.open(data / _LOCK, os.O_RDONLY)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(fd, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except OSError:
+        return True
+    finally:
+        os.close(fd)
+    return False
 
 
 def _make(disk: Disk, games: Path) -> None:

@@ -37,6 +37,7 @@ from companion.doctor.examination import LOOKS, Look
 from companion.doctor.finding import Finding, State, worst
 from companion.doctor.machine import Machine
 from companion.doctor.report import as_json, as_lines
+from companion.journal.claim import claim, is_claimed
 from companion.journal.disk import DISK
 from companion.paths import asset
 from companion.settings import read
@@ -503,6 +504,25 @@ def test_pins_that_cannot_be_opened_are_wrong(kind: PinTrouble, patient: Patient
     (finding,) = pins.look(patient.case(WIRED, open_pins=lambda _: refuse(kind)))
     assert finding.state is WRONG
     assert finding.facts["kind"] == kind.name.lower()
+
+
+def test_the_pins_of_a_table_that_is_open_are_left_to_it(patient: Patient) -> None:
+    """To open and close them once more would switch its lamps and buttons off with some drivers."""
+    refused = patient.case(WIRED, open_pins=lambda _: pytest.fail("the pins were opened"))
+    (finding,) = pins.look(replace(refused, is_open=True))
+    assert finding.state is OK
+    assert "its test page shows them" in finding.sentence
+
+
+def test_whether_the_table_is_open_is_seen_and_nothing_is_made_for_it(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    assert not is_claimed(data)
+    assert not data.exists()
+    with claim(data):
+        assert is_claimed(data)
+    assert not is_claimed(data)
+    with claim(data):
+        pass
 
 
 def test_pins_with_two_uses_are_told_before_any_is_touched(patient: Patient) -> None:
