@@ -43,7 +43,7 @@ _EACH = 25
 _QUICK_EACH = 5
 QUICK = ("hardware.contact", "companion.journal.lines", "hardware.readers.em4100")
 
-_RULES = ("tests/rules", "tests/oracle")
+_RULES = ("tests/rules",)
 _JOURNAL = ("tests/journal", "tests/forgetting", "tests/crash/test_faults.py",
             "tests/crash/test_alice.py")  # fmt: skip
 _SETTINGS = ("tests/cli/test_settings.py", "tests/cli/test_settings_file.py")
@@ -72,7 +72,6 @@ def names(module: str) -> tuple[str, ...]:
 
 
 MODULES: Mapping[str, tuple[str, ...]] = {
-    **_of("companion.rules", _RULES),
     **_of("companion.journal", _JOURNAL),
     **dict.fromkeys(("companion.settings", "companion.settings_file"), _SETTINGS),
     **dict.fromkeys(
@@ -81,6 +80,7 @@ MODULES: Mapping[str, tuple[str, ...]] = {
     ),
     **_of("hardware.readers", _READERS),
     **dict.fromkeys(("hardware.contact", "hardware.encoder"), _PANEL),
+    **_of("companion.rules", _RULES),
 }
 """What is made wrong, and who must notice."""
 
