@@ -30,18 +30,9 @@ from companion.core.messages import (
     UseGods,
     WinSun,
 )
-from companion.core.model import (
-    BUTTONS,
-    AtTable,
-    Finale,
-    Model,
-    PickGod,
-    PickTile,
-    Scoring,
-    Seating,
-    Welcome,
-)
+from companion.core.model import BUTTONS, AtTable, Finale, Model, Scoring, Seating, Welcome
 from companion.core.offers import PLAYER_CONTROLS, Offer
+from companion.core.picks import PickGod, PickTile
 from companion.rules.actions import DRAWS, Draw, EndGods, Invoke, Pass, UseGod
 from companion.rules.tiles import tiles
 

@@ -24,13 +24,12 @@ from companion.core.messages import (
     UseGods,
     WinSun,
 )
-from companion.core.model import (
-    BUTTONS,
+from companion.core.model import BUTTONS, AtTable, Menu, Model
+from companion.core.offers import CHOOSERS, PLAYER_CONTROLS, Controls, Offer, player_control
+from companion.core.picking import winning_suns
+from companion.core.picks import (
     GROUP_TILES,
-    AtTable,
     Deed,
-    Menu,
-    Model,
     PickDeed,
     PickDiscard,
     PickGod,
@@ -38,8 +37,6 @@ from companion.core.model import (
     PickTile,
     TileGroup,
 )
-from companion.core.offers import CHOOSERS, PLAYER_CONTROLS, Controls, Offer, player_control
-from companion.core.picking import winning_suns
 from companion.rules.actions import DRAWS, END_GODS, GODS, INVOKE, PASS
 from companion.rules.editions import Sun
 from companion.rules.legal import (

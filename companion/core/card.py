@@ -19,12 +19,11 @@ from companion.core.model import (
     Finale,
     History,
     Model,
-    PickDiscard,
-    PickGod,
     Scoring,
     Seating,
     Welcome,
 )
+from companion.core.picks import PickDiscard, PickGod
 from companion.core.rulebook import Rule
 from companion.rules.legal import (
     can_draw,

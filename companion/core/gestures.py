@@ -6,14 +6,10 @@ import msgspec
 
 from companion.core.controls import controls
 from companion.core.messages import OpenGroup, Play
-from companion.core.model import (
-    GROUP_TILES,
-    AtTable,
-    Model,
-    PickGod,
-)
+from companion.core.model import AtTable, Model
 from companion.core.offers import CHOOSERS, player_control
 from companion.core.picking import winning_suns
+from companion.core.picks import GROUP_TILES, PickGod
 from companion.rules.actions import Action, Bid, Discard, Draw, EndGods, Invoke, Pass, UseGod, Won
 from companion.rules.editions import Seat, Sun
 from companion.rules.legal import can_draw, god_targets, remaining_losses

@@ -39,7 +39,6 @@ from companion.core.model import (
     History,
     Menu,
     Model,
-    PickGod,
     Rules,
     Scoring,
     Seating,
@@ -47,6 +46,7 @@ from companion.core.model import (
     Worth,
 )
 from companion.core.offers import PLAYER_CONTROLS, Controls, Offer
+from companion.core.picks import PickGod
 from companion.rules.actions import DRAWS, END_GODS, GODS, INVOKE, PASS
 from companion.rules.model import Auction, Disaster, Phase
 

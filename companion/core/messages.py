@@ -18,9 +18,10 @@ from companion.core import (
     wizard,
 )
 from companion.core.mnemonics import TILE_KEYS
-from companion.core.model import Agreement, Guest, Loudness, Page, Rejected, TileGroup
+from companion.core.model import Agreement, Guest, Loudness, Page, Rejected
 from companion.core.notices import Notice
 from companion.core.orders import Visit
+from companion.core.picks import TileGroup
 from companion.rules.actions import Action
 from companion.rules.editions import Seat, Setup, Sun
 from companion.rules.entries import Entry

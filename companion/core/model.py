@@ -29,18 +29,19 @@ from companion.core.mending import Mending
 from companion.core.mnemonics import TILE_KEYS
 from companion.core.notices import Notice
 from companion.core.past import Games, Replay, Souvenir, Statistics
+from companion.core.picks import Pick
 from companion.core.rebuilt import Rebuilding
 from companion.core.teaching import Teaching
 from companion.core.trying import Trying
 from companion.core.wizard import Wizard
 from companion.rules.actions import Level
 from companion.rules.conservation import Contradiction
-from companion.rules.editions import Options, Seat, Sun
+from companion.rules.editions import Options, Seat
 from companion.rules.events import Event
 from companion.rules.model import LAST_EPOCH, Game
 from companion.rules.refusal import Refusal
 from companion.rules.suspects import Suspect
-from companion.rules.tiles import FAMILIES, Family, Tile
+from companion.rules.tiles import Tile
 from companion.rules.timeline import Timeline
 
 BUTTONS = 5
@@ -113,86 +114,6 @@ class Dealing(msgspec.Struct, frozen=True):
     guests: tuple[Guest, ...]
     groups: tuple[int, ...]
     """For each guest the place of their group in the rulebook's table."""
-
-
-class TileGroup(Enum):
-    """How the 23 kinds are reached with few buttons."""
-
-    ALL = "all"
-    CIVILISATION = "civilisation"
-    MONUMENT = "monument"
-    OTHER = "other"
-
-
-GROUP_TILES: dict[TileGroup, tuple[Tile, ...]] = {
-    TileGroup.ALL: (
-        Tile.RA,
-        Tile.NILE,
-        Tile.FLOOD,
-        Tile.GOD,
-        Tile.GOLD,
-        *FAMILIES[Family.DISASTER],
-        *FAMILIES[Family.CIVILISATION],
-        *FAMILIES[Family.MONUMENT],
-        Tile.PHARAOH,
-    ),
-    TileGroup.CIVILISATION: FAMILIES[Family.CIVILISATION],
-    TileGroup.MONUMENT: FAMILIES[Family.MONUMENT],
-    TileGroup.OTHER: (Tile.FLOOD, Tile.GOD, Tile.GOLD, *FAMILIES[Family.DISASTER]),
-}
-"""The kinds of each group, in the order of the controls or of the dial that reach them.
-
-All kinds form a ring for the dial with the commonest at both of its ends.
-"""
-
-
-class PickTile(msgspec.Struct, frozen=True):
-    """A drawn tile is being entered: a group is open, or the dial points at a kind."""
-
-    group: TileGroup
-    focus: int | None = None
-    """Which of the group's kinds the dial points at."""
-
-
-class Deed(Enum):
-    """What the dial can point at that is neither a tile nor a sun."""
-
-    CALL_RA = "call Ra"
-    USE_GOD = "use a god"
-    PASS = "pass"  # noqa: S105 - a player passes
-
-
-class PickDeed(msgspec.Struct, frozen=True):
-    """The dial points at something to do."""
-
-    deed: Deed
-
-
-class PickGod(msgspec.Struct, frozen=True):
-    """The player in turn will use a god: which tile?"""
-
-    focus: int | None = None
-    """The slot that the dial points at, 0 to 7."""
-
-
-class PickSun(msgspec.Struct, frozen=True):
-    """A player steps through suns; it counts when they stop, or at OK."""
-
-    seat: Seat
-    sun: Sun
-    since: float
-    """When the last step was made (monotonic seconds); infinite if only OK counts."""
-
-
-class PickDiscard(msgspec.Struct, frozen=True):
-    """Tiles are being chosen for a disaster."""
-
-    chosen: tuple[Tile, ...]
-    focus: int | None = None
-    """Which of the kinds owned the dial points at."""
-
-
-Pick = PickTile | PickDeed | PickGod | PickSun | PickDiscard
 
 
 class AtTable(msgspec.Struct, frozen=True):

@@ -12,17 +12,9 @@ from companion.core.messages import (
     UseGods,
     WinSun,
 )
-from companion.core.model import (
-    GROUP_TILES,
-    AtTable,
-    Model,
-    Pick,
-    PickDiscard,
-    PickGod,
-    PickSun,
-    PickTile,
-)
+from companion.core.model import AtTable, Model
 from companion.core.notices import Notes, Notice
+from companion.core.picks import GROUP_TILES, Pick, PickDiscard, PickGod, PickSun, PickTile
 from companion.core.playing import play, refused, saying
 from companion.rules.actions import BIDS, DRAWS, GODS, PASS, Bid, Discard, Won
 from companion.rules.editions import Seat, Sun

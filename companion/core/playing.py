@@ -8,8 +8,9 @@ from companion.core.effects import Again, Cue, Effect, Record, Sound
 from companion.core.joining import Ask, Joining
 from companion.core.light_table import LightTable
 from companion.core.messages import BringBack, Enter, Play, RestPass, TakeBack
-from companion.core.model import AtTable, Finale, Model, Page, PickDiscard, Scoring, TakenBack
+from companion.core.model import AtTable, Finale, Model, Page, Scoring, TakenBack
 from companion.core.notices import Notes, Notice
+from companion.core.picks import PickDiscard
 from companion.rules.actions import END_GODS, PASS, UNSOLD, Action
 from companion.rules.entries import Entry, Redo, Undo
 from companion.rules.events import (

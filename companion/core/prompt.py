@@ -20,24 +20,18 @@ from companion.core.model import (
     Agreeing,
     AtTable,
     Dealing,
-    Deed,
     Finale,
     History,
     Menu,
     Model,
-    PickDeed,
-    PickDiscard,
-    PickGod,
-    PickSun,
-    PickTile,
     Rules,
     Scoring,
     Seating,
     Stopping,
-    TileGroup,
     Welcome,
     Worth,
 )
+from companion.core.picks import Deed, PickDeed, PickDiscard, PickGod, PickSun, PickTile, TileGroup
 from companion.core.workshop import PROMPTS
 from companion.rules.legal import (
     can_draw,

@@ -12,9 +12,10 @@ from companion.core.controls import controls
 from companion.core.effects import Again, Effect
 from companion.core.menu import entries
 from companion.core.messages import Message, NextLanguage, Play, StepSun, TakePointed, TakeSun
-from companion.core.model import AtTable, Menu, Model, PickGod, Welcome
+from companion.core.model import AtTable, Menu, Model, Welcome
 from companion.core.offers import Offer
 from companion.core.picking import winning_suns
+from companion.core.picks import PickGod
 from companion.rules.actions import GODS
 from companion.rules.legal import god_targets, has_god
 from companion.rules.model import Auction, Phase

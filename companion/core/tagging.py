@@ -4,9 +4,10 @@ from msgspec.structs import replace
 
 from companion.core.effects import Again, Cue, Effect, Sound
 from companion.core.messages import ChooseLoss, Enter, TagSeen
-from companion.core.model import AtTable, Model, PickGod
+from companion.core.model import AtTable, Model
 from companion.core.notices import Notes, Notice
 from companion.core.picking import choose_loss
+from companion.core.picks import PickGod
 from companion.core.playing import enter_exactly, play, saying
 from companion.core.rejecting import rejected
 from companion.rules.actions import DRAWS, GODS

@@ -24,28 +24,21 @@ from companion.core.messages import (
     Turn,
     UseGods,
 )
-from companion.core.model import (
+from companion.core.model import Agreeing, AtTable, History, Menu, Model, Rules, Seating, Welcome
+from companion.core.options import rows
+from companion.core.past import Games, Replay, Statistics
+from companion.core.picking import choose_loss, picking, take_sun, use_gods, winning_suns
+from companion.core.picks import (
     GROUP_TILES,
-    Agreeing,
-    AtTable,
     Deed,
-    History,
-    Menu,
-    Model,
     Pick,
     PickDeed,
     PickDiscard,
     PickGod,
     PickSun,
     PickTile,
-    Rules,
-    Seating,
     TileGroup,
-    Welcome,
 )
-from companion.core.options import rows
-from companion.core.past import Games, Replay, Statistics
-from companion.core.picking import choose_loss, picking, take_sun, use_gods, winning_suns
 from companion.core.playing import play
 from companion.core.reading import turned_to
 from companion.core.rebuilt import Rebuilding

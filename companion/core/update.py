@@ -79,8 +79,9 @@ from companion.core.messages import (
     UseGods,
     WinSun,
 )
-from companion.core.model import Agreeing, AtTable, Finale, Model, PickSun, Scoring, Welcome
+from companion.core.model import Agreeing, AtTable, Finale, Model, Scoring, Welcome
 from companion.core.notices import Notes, Notice, about
+from companion.core.picks import PickSun
 from companion.rules.model import Phase
 
 Update = tuple[Model, tuple[Effect, ...]]

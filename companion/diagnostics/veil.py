@@ -10,8 +10,9 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from enum import Enum
 
-from companion.core.model import Deed, Secrecy, TileGroup
+from companion.core.model import Secrecy
 from companion.core.notices import Notes
+from companion.core.picks import Deed, TileGroup
 from companion.rules.actions import Level
 from companion.rules.editions import Edition, NoPenalty, Split
 from companion.rules.model import Phase, Reason

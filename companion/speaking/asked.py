@@ -8,7 +8,6 @@ from companion.core.at_table import open_bids_of_bidder
 from companion.core.history import events_at
 from companion.core.menu import entries
 from companion.core.model import (
-    GROUP_TILES,
     Agreeing,
     AtTable,
     Dealing,
@@ -16,14 +15,12 @@ from companion.core.model import (
     History,
     Menu,
     Model,
-    PickGod,
-    PickTile,
     Seating,
-    TileGroup,
     Welcome,
     called,
 )
 from companion.core.options import rows
+from companion.core.picks import GROUP_TILES, PickGod, PickTile, TileGroup
 from companion.core.prompt import prompt
 from companion.explaining import CATEGORIES
 from companion.rules.editions import Split, Sun, sun_groups

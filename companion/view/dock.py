@@ -4,12 +4,7 @@ from collections.abc import Iterator
 
 from companion.core.at_table import open_bids_of_bidder
 from companion.core.messages import ChooseLoss, Message, Play, RestPass, TakeSun
-from companion.core.model import (
-    Deed,
-    PickDeed,
-    PickDiscard,
-    PickGod,
-)
+from companion.core.picks import Deed, PickDeed, PickDiscard, PickGod
 from companion.rules.actions import INVOKE, PASS, UNSOLD, Won
 from companion.rules.editions import Seat, Suns
 from companion.rules.legal import (

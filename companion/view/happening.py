@@ -1,11 +1,7 @@
 """What has just happened at the table, and what else is said beside the question."""
 
 from companion import telling
-from companion.core.model import (
-    PickDeed,
-    PickDiscard,
-    PickSun,
-)
+from companion.core.picks import PickDeed, PickDiscard, PickSun
 from companion.rules.events import DisasterStruck, EpochBegan, LotWon, NobodyBid
 from companion.rules.model import Auction
 from companion.rules.tiles import bundle

@@ -6,8 +6,8 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.messages import Message, OpenGroup, Turn
-from companion.core.model import GROUP_TILES
 from companion.core.offers import PLAYER_CONTROLS, Controls, Offer
+from companion.core.picks import GROUP_TILES
 from companion.rules.editions import Sun
 from companion.rules.tiles import Tile
 from companion.view.badges import Keycaps, Sign

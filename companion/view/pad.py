@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import msgspec
 
 from companion.core.messages import OpenGroup, Play
-from companion.core.model import GROUP_TILES, TileGroup
 from companion.core.offers import PLAYER_CONTROLS, Controls
+from companion.core.picks import GROUP_TILES, TileGroup
 from companion.rules.actions import DRAWS
 from companion.rules.tiles import FAMILIES, Family, Tile, Tiles, count
 from companion.view.actions import Action, action_key

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from companion.core.messages import Message, OpenGroup, Play
-from companion.core.model import GROUP_TILES, Model
+from companion.core.model import Model
 from companion.core.offers import Offer
+from companion.core.picks import GROUP_TILES
 from companion.core.scanning import is_scanning, pointed
 from companion.rules.actions import DRAWS
 from companion.view.layout import middle, square

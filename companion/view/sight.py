@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from companion.core.messages import Message
-from companion.core.model import GROUP_TILES, Pick, PickGod, PickTile, TileGroup
 from companion.core.offers import Controls, Offer
+from companion.core.picks import GROUP_TILES, Pick, PickGod, PickTile, TileGroup
 from companion.rules.editions import Seat
 from companion.rules.model import Game, Phase
 from companion.rules.tiles import Tile

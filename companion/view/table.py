@@ -9,13 +9,9 @@ from companion.core import mending
 from companion.core.at_table import open_bids_of_bidder
 from companion.core.controls import controls
 from companion.core.messages import GoTo, Message, Peek, Play, Push, UseGods
-from companion.core.model import (
-    AtTable,
-    Model,
-    PickGod,
-    PickSun,
-)
+from companion.core.model import AtTable, Model
 from companion.core.peeking import may_peek
+from companion.core.picks import PickGod, PickSun
 from companion.core.prompt import Prompt, prompt
 from companion.core.whose_turn import marks
 from companion.rules.actions import GODS, INVOKE, LANE_SLOTS

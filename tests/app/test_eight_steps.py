@@ -13,8 +13,9 @@ from companion.app.loop import HEAL_SECONDS, SAYING_SECONDS
 from companion.core.effects import Cue
 from companion.core.lamps import lamps
 from companion.core.messages import Agree, Next, Quit
-from companion.core.model import Agreement, AtTable, Finale, PickSun, Seating, Welcome
+from companion.core.model import Agreement, AtTable, Finale, Seating, Welcome
 from companion.core.notices import Notes
+from companion.core.picks import PickSun
 from companion.journal import shelf
 from companion.rules.actions import DRAWS
 from companion.rules.editions import Options

@@ -7,7 +7,8 @@ import pytest
 
 from companion.core.card import MOST_SENTENCES, MOST_TILES, Card, Cost, card
 from companion.core.guide import Line
-from companion.core.model import AtTable, Model, PickGod
+from companion.core.model import AtTable, Model
+from companion.core.picks import PickGod
 from companion.core.rulebook import Rule
 from companion.rules.editions import Edition, NoPenalty, Options, Setup, Split, setup
 from companion.rules.legal import legal_actions, must_bid

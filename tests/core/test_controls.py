@@ -26,11 +26,6 @@ from companion.core.model import (
     History,
     Menu,
     Model,
-    PickDeed,
-    PickDiscard,
-    PickGod,
-    PickSun,
-    PickTile,
     Rules,
     Scoring,
     Seating,
@@ -38,6 +33,7 @@ from companion.core.model import (
     Worth,
 )
 from companion.core.offers import PLAYER_CONTROLS, Offer
+from companion.core.picks import PickDeed, PickDiscard, PickGod, PickSun, PickTile
 from companion.core.rebuilt import Rebuilding
 from companion.core.teaching import Teaching
 from companion.core.trying import Trying

@@ -10,11 +10,10 @@ import pytest
 from companion.core.gestures import Press, gestures
 from companion.core.keys import GOD_KEY, INVOKE_KEY
 from companion.core.mnemonics import SUN_KEYS, TILE_KEYS
-from companion.core.model import (
+from companion.core.model import AtTable, Model
+from companion.core.picks import (
     GROUP_TILES,
-    AtTable,
     Deed,
-    Model,
     Pick,
     PickDeed,
     PickDiscard,

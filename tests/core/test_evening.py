@@ -37,7 +37,6 @@ from companion.core.model import (
     Menu,
     Model,
     Page,
-    PickSun,
     Preferences,
     Scoring,
     Seating,
@@ -47,6 +46,7 @@ from companion.core.model import (
 from companion.core.names import LONGEST_NAME
 from companion.core.notices import Notes, Notice
 from companion.core.options import fitting, rows
+from companion.core.picks import PickSun
 from companion.core.revealing import CATEGORIES
 from companion.core.update import next_deadline
 from companion.rules.editions import (

@@ -17,9 +17,10 @@ from companion.core.messages import (
     UseGods,
     WinSun,
 )
-from companion.core.model import Agreement, AtTable, History, Menu, Model, PickSun, Secrecy
+from companion.core.model import Agreement, AtTable, History, Menu, Model, Secrecy
 from companion.core.names import BACKSPACE
 from companion.core.notices import Notes, Notice
+from companion.core.picks import PickSun
 from companion.inputs import HOLD_SECONDS, TOGETHER_SECONDS, Hands, typed
 from companion.rules.actions import DRAWS, INVOKE
 from companion.rules.editions import Seat

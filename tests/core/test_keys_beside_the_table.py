@@ -6,16 +6,7 @@ from companion.core.controls import controls
 from companion.core.keys import AGAIN_KEY, HISTORY_KEY, keys
 from companion.core.mending import Mending
 from companion.core.messages import Rematch, Turn
-from companion.core.model import (
-    AtTable,
-    Finale,
-    Guest,
-    History,
-    Model,
-    Scoring,
-    Seating,
-    Welcome,
-)
+from companion.core.model import AtTable, Finale, Guest, History, Model, Scoring, Seating, Welcome
 from tests.core.desk import Desk, models
 
 GUESTS = (Guest(0, "Ann"), Guest(1))

@@ -14,8 +14,9 @@ from companion.core.light_table import LightTable, Stepped, ring, tellable, winn
 from companion.core.mending import Mending
 from companion.core.mending_ledger import ledger_cells
 from companion.core.messages import Enter, OpenGroup, Play, TakeBack, TakeSun, UseGods
-from companion.core.model import Agreement, AtTable, Guest, History, Menu, Model, Seating, TileGroup
+from companion.core.model import Agreement, AtTable, Guest, History, Menu, Model, Seating
 from companion.core.notices import Notes, Notice
+from companion.core.picks import TileGroup
 from companion.core.prompt import prompt
 from companion.core.reading import can_look_at_worth
 from companion.rules.actions import BIDS, DRAWS, UNSOLD, Draw, Level, Won

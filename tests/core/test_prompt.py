@@ -7,8 +7,9 @@ from companion.core.counting import Counting
 from companion.core.joining import Joining
 from companion.core.light_table import LightTable
 from companion.core.messages import ChooseLoss, StepSun
-from companion.core.model import AtTable, Deed, PickDeed, PickSun, PickTile, TileGroup
+from companion.core.model import AtTable
 from companion.core.picking import winning_suns
+from companion.core.picks import Deed, PickDeed, PickSun, PickTile, TileGroup
 from companion.core.prompt import Prompt, prompt
 from companion.rules.actions import Discard
 from companion.rules.editions import Seat

@@ -17,18 +17,8 @@ from companion.core.messages import (
     TakeSun,
     UseGods,
 )
-from companion.core.model import (
-    GROUP_TILES,
-    AtTable,
-    Finale,
-    Menu,
-    Model,
-    PickGod,
-    Scoring,
-    Seating,
-    TileGroup,
-    Welcome,
-)
+from companion.core.model import AtTable, Finale, Menu, Model, Scoring, Seating, Welcome
+from companion.core.picks import GROUP_TILES, PickGod, TileGroup
 from companion.core.scanning import deadline, places, pointed
 from companion.core.update import next_deadline
 from companion.rules.actions import (

@@ -20,19 +20,8 @@ from companion.core.messages import (
     Turn,
     UseGods,
 )
-from companion.core.model import (
-    AtTable,
-    Finale,
-    History,
-    Model,
-    PickDiscard,
-    PickGod,
-    PickSun,
-    PickTile,
-    Scoring,
-    TakenBack,
-    TileGroup,
-)
+from companion.core.model import AtTable, Finale, History, Model, Scoring, TakenBack
+from companion.core.picks import PickDiscard, PickGod, PickSun, PickTile, TileGroup
 from companion.rules.actions import DRAWS
 from companion.rules.entries import Redo, Undo
 from companion.rules.events import EpochEnded, TileDrawn

@@ -32,10 +32,10 @@ from companion.core.model import (
     Scoring,
     Seating,
     Secrecy,
-    TileGroup,
     Welcome,
 )
 from companion.core.notices import Notes, Notice
+from companion.core.picks import TileGroup
 from companion.core.prompt import prompt
 from companion.core.update import next_deadline, update
 from companion.rules.actions import (

@@ -16,14 +16,13 @@ from companion.core.model import (
     History,
     Menu,
     Model,
-    PickTile,
     Scoring,
     Seating,
     Secrecy,
-    TileGroup,
     Welcome,
 )
 from companion.core.notices import Notes, Notice
+from companion.core.picks import PickTile, TileGroup
 from companion.core.update import update
 from companion.rules.actions import DRAWS, INVOKE, PASS
 from companion.rules.editions import Seat

@@ -22,21 +22,17 @@ from companion.core.model import (
     Menu,
     Model,
     Peeking,
-    PickDiscard,
-    PickGod,
-    PickSun,
-    PickTile,
     Preferences,
     Rules,
     Scoring,
     Seating,
     Secrecy,
     TakenBack,
-    TileGroup,
     Welcome,
     Worth,
 )
 from companion.core.notices import Notes, Notice
+from companion.core.picks import PickDiscard, PickGod, PickSun, PickTile, TileGroup
 from companion.core.rebuilt import Rebuilding
 from companion.core.update import update
 from companion.rules.actions import DRAWS

@@ -5,16 +5,9 @@ from msgspec.structs import replace
 
 from companion.catalogues import words as language
 from companion.core.messages import Message
-from companion.core.model import (
-    GROUP_TILES,
-    AtTable,
-    Deed,
-    Model,
-    PickDeed,
-    PickTile,
-    TileGroup,
-)
+from companion.core.model import AtTable, Model
 from companion.core.notices import Notes, Notice
+from companion.core.picks import GROUP_TILES, Deed, PickDeed, PickTile, TileGroup
 from companion.rules.notation import position
 from companion.rules.tiles import KINDS, Tile, count
 from companion.rules.timeline import Timeline, enter

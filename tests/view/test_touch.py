@@ -26,8 +26,9 @@ from companion.core.messages import (
     TakeSun,
     WinSun,
 )
-from companion.core.model import Finale, History, Menu, Model, PickDiscard
+from companion.core.model import Finale, History, Menu, Model
 from companion.core.options import rows
+from companion.core.picks import PickDiscard
 from companion.core.update import update
 from companion.rules.actions import DRAWS, GODS, INVOKE, PASS, UNSOLD, Won
 from companion.rules.editions import SUN_GROUPS, Sun
