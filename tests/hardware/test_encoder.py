@@ -21,6 +21,10 @@ def steps(course: list[Contacts], encoder: Encoder | None = None) -> list[int]:
     return [step for step in made if step]
 
 
+def test_a_dial_rests_with_both_contacts_open() -> None:
+    assert Encoder() == Encoder(*OPEN, Turning.RESTING)
+
+
 def test_one_detent_to_the_right_is_one_step() -> None:
     assert steps(RIGHT) == [1]
 
