@@ -1,6 +1,6 @@
 """What a benchmark found: a line of a table."""
 
-from statistics import median
+from statistics import median, quantiles
 from typing import NamedTuple
 
 
@@ -13,9 +13,16 @@ class Figure(NamedTuple):
     """The figure, with what it counts."""
     aim: str = ""
     """What it should be, if there is an aim."""
+    is_met: bool = True
+    """Whether it is so."""
+
+
+def p95(values: list[float]) -> float:
+    """Return what 95 of a hundred measurements do not exceed."""
+    return quantiles(values, n=20, method="inclusive")[-1]
 
 
 def spread(values: list[float], digits: int = 2) -> str:
-    """Return the median of some measurements, and the least and the most of them."""
-    least, most = min(values), max(values)
-    return f"{median(values):.{digits}f} ({least:.{digits}f} to {most:.{digits}f})"
+    """Return the median of some measurements, and the least, the p95 and the most of them."""
+    others = (min(values), p95(values), max(values))
+    return f"{median(values):.{digits}f} ({' · '.join(f'{one:.{digits}f}' for one in others)})"

@@ -5,15 +5,14 @@
 
 import argparse
 import platform
-import subprocess
 import sys
+import time
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from benchmarks import languages, play, reader, replay, statistics, table
+from benchmarks import languages, painting, play, reader, replay, start, statistics, table
 from benchmarks.figures import Figure
-
-FOLDER = Path(__file__).parents[1]
 
 ABOUT = """\
 # Benchmarks
@@ -21,43 +20,52 @@ ABOUT = """\
 Measured on {date}: {processor}, {system}, {python}.
 
 Repeat it with `make bench`, or keep the result with `python -m benchmarks.run --write
-BENCHMARKS.md`. It takes about two minutes.
+BENCHMARKS.md`. It took {minutes} min.
 
 Speeds are ratios, because machines differ and slow down under load, and ratios of things measured
 in turns in one process hardly do. A *yard* is one round of fixed work of the kind that rules in
-Python do (`benchmarks/yardstick.py`). Where three figures stand, they are the median, the least
-and the most of several turns. Only the processor's own seconds count.
+Python do (`benchmarks/yardstick.py`). A figure with three more in brackets is a median; in brackets
+stand the least, what 95 of a hundred do not exceed (p95), and the most.
 """
 GROWTH = """\
-An action costs the same at the beginning of a game and at its end, because a position is a value of
-fixed size: the bag is a number, not a list. What grows is how many actions a game has; and three of
-them end an epoch, which is scored.
+An action of the rules costs the same at the beginning of a game and at its end, because a position
+is a value of fixed size: the bag is a number, not a list. What grows is how many actions a game
+has; and three of them end an epoch, which is scored.
 """
+
+
+PARTS: Mapping[str, Callable[[], list[Figure]]] = {
+    "Starting": start.figures,
+    "The table": table.figures,
+    "Painting": painting.figures,
+    "The reader": reader.figures,
+    "Languages": languages.figures,
+    "Looking back": statistics.figures,
+    "Playing": play.figures,
+    "Replaying": replay.figures,
+}
+"""The chapters of the page, and what measures each."""
 
 
 def main() -> None:
     """Measure, print the page, and keep it if asked to."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", type=Path, metavar="FILE", help="also write the page there")
+    parser.add_argument("--only", choices=PARTS, metavar="CHAPTER", help="measure one chapter")
     arguments = parser.parse_args()
+    began = time.monotonic()
+    chapters = {}
+    for name, measure in PARTS.items():
+        if arguments.only in (None, name):
+            print(f"{name} …", file=sys.stderr)
+            chapters[name] = measure()
     page = "\n".join(
         [
-            _about(),
-            "## Playing\n",
-            _table(play.figures()),
+            _about(round((time.monotonic() - began) / 60) or 1),
+            *(f"## {name}\n\n{_table(found)}" for name, found in chapters.items()),
             GROWTH,
-            "## Replaying\n",
-            _table(replay.figures()),
-            "## The table\n",
-            _table(table.figures()),
-            "## The reader\n",
-            _table(reader.figures()),
-            "## Looking back\n",
-            _table(statistics.figures()),
-            "## Languages\n",
-            _table(languages.figures()),
-            "## Painting\n",
-            "```\n" + _output_of("benchmarks.painting") + "```",
+            "## Aims that are not met\n",
+            _missed(chapters),
         ]
     )
     print(page)
@@ -65,8 +73,20 @@ def main() -> None:
         arguments.write.write_text(page + "\n", encoding="utf-8")
 
 
-def _about() -> str:
+def _missed(chapters: Mapping[str, list[Figure]]) -> str:
+    """Return which aims this run missed, by how much."""
+    missed = [
+        f"- *{one.what}*: {one.found}; the aim is {one.aim}."
+        for found in chapters.values()
+        for one in found
+        if not one.is_met
+    ]
+    return "\n".join(missed) or "None: this run met them all."
+
+
+def _about(minutes: int) -> str:
     return ABOUT.format(
+        minutes=minutes,
         date=datetime.now(UTC).date().isoformat(),
         processor=_processor(),
         system=f"{platform.system()} on {platform.machine()}",
@@ -85,16 +105,8 @@ def _processor() -> str:
 
 
 def _table(figures: list[Figure]) -> str:
-    rows = [("measured", "found", "aim"), ("---", "---", "---"), *figures]
+    rows = [("measured", "found", "aim"), ("---", "---", "---"), *(one[:3] for one in figures)]
     return "".join(f"| {' | '.join(row)} |\n" for row in rows)
-
-
-def _output_of(module: str) -> str:
-    """Return what another benchmark prints, whether or not it keeps its limits."""
-    ran = subprocess.run(
-        [sys.executable, "-m", module], check=False, cwd=FOLDER, capture_output=True, text=True
-    )
-    return ran.stdout or ran.stderr
 
 
 if __name__ == "__main__":

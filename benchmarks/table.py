@@ -1,11 +1,10 @@
-"""How quick and how quiet the table is: from a button to the picture, at the start, and idle.
+"""How quick and how quiet the table is: from a button to the picture, and idle.
 
 Every time stands beside a bare reference measured in turns in the same run; counts and memory are
 absolute. Headless, with a table of five players.
 """
 
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -13,11 +12,11 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
-from statistics import median, quantiles
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
-from benchmarks.bare import WINDOW, BareLoop
-from benchmarks.figures import Figure
+from benchmarks.bare import BareLoop
+from benchmarks.figures import Figure, p95, spread
 from companion.app.demo import demo_game
 from companion.app.keeping import Keeper
 from companion.app.loop import Loop
@@ -41,8 +40,11 @@ NAMES = ("Anna", "Marek", "Yuki", "Zsófi", "Olena")
 TURNS = 8
 PRESSES = 120
 IDLE_SECONDS = 10.0
-LONG_GAME = 400
+LONG_GAMES = (100, 400, 1000, 10_000)
+LONG_PRESSES = 32
 MANY_ACTIONS = 190
+MOST_UNDO = 2
+MOST_MEGABYTES = {"1280x720": 90, "1920x1080": 130}
 PATIENCE_SECONDS = 60.0
 
 
@@ -141,28 +143,29 @@ def table(disk: Disk | None = None) -> Iterator[Table]:
         yield Table(stack, Path(folder), disk or Disk())
 
 
-def p95(seconds: list[float]) -> float:
-    """Return what 95 of a hundred measurements do not exceed."""
-    return quantiles(seconds, n=20)[-1]
+class Presses(NamedTuple):
+    """What presses, taking back, and the bare loop took in turns, in seconds."""
+
+    drawn: list[float]
+    undone: list[float]
+    bare: list[float]
 
 
-def press_to_picture(disk: Disk, flush: Callable[[int], None]) -> tuple[float, float, float]:
-    """Return the p95 of a press, of taking back, and of the bare loop, in seconds."""
-    presses: list[float] = []
-    undos: list[float] = []
-    bare: list[float] = []
+def press_to_picture(disk: Disk, flush: Callable[[int], None]) -> Presses:
+    """Measure presses, each beside its reference."""
+    found = Presses([], [], [])
     with table(disk) as ours, TemporaryDirectory(dir=sys.prefix) as folder:
         reference = BareLoop(Path(folder), SIZE, flush)
         for _ in range(PRESSES):
             drawn, undone = ours.draw_and_take_back()
-            presses.append(drawn)
-            undos.append(undone)
+            found.drawn.append(drawn)
+            found.undone.append(undone)
             began = time.perf_counter()
             reference.press()
-            bare.append(time.perf_counter() - began)
+            found.bare.append(time.perf_counter() - began)
             time.sleep(0.01)
         reference.close()
-    return p95(presses), p95(undos), p95(bare)
+    return found
 
 
 def flushes_of_an_event() -> float:
@@ -174,65 +177,26 @@ def flushes_of_an_event() -> float:
         return (ours.keeper.flushes - flushed) / (ours.seq - before)
 
 
-def undo_in_a_long_game() -> tuple[float, float]:
-    """Return the p95 of a press and of taking back in a game of many entries, in seconds.
+def in_a_long_game(entries: int) -> Presses:
+    """Return what presses and taking back take in a game of so many entries, in seconds.
 
-    It is the demonstration game up to its third epoch, in which people change their minds often.
+    It is the demonstration game up to its third epoch, in which people change their minds often;
+    without the flush, so that what grows is not hidden behind the disk.
     """
-    with table() as ours:
+    with table(Disk(fdatasync=_no_flush, fsync=_no_flush)) as ours:
         setup, actions = demo_game()
         guests = tuple(Guest(button, name) for button, name in enumerate(setup.players))
         ours.loop.post(Dealt(setup, guests, ours.loop.model.agreement), "benchmark")
         ours.finish()
-        for action in actions[:MANY_ACTIONS]:
+        for action in actions[: min(MANY_ACTIONS, entries)]:
             ours.loop.post(Play(action), "benchmark")
             ours.finish()
-        while ours.seq < LONG_GAME:
+        while ours.seq < entries:
             ours.loop.post(TakeBack(), "benchmark")
             ours.loop.post(BringBack(), "benchmark")
             ours.finish()
-        pairs = [ours.draw_and_take_back() for _ in range(TURNS * 4)]
-    return p95([drawn for drawn, _ in pairs]), p95([undone for _, undone in pairs])
-
-
-def start_to_picture() -> tuple[float, float]:
-    """Return the median seconds of a whole run that shows one picture, and of a bare one."""
-    ours: list[float] = []
-    bare: list[float] = []
-    font = str(asset("fonts", "mplus1p-700.ttf"))
-    with TemporaryDirectory(dir=sys.prefix) as folder:
-        script = Path(folder) / "nothing.txt"
-        script.write_text("", encoding="utf-8")
-        command = [sys.executable, "-m", "companion", "run", "--headless", "--simulate"]
-        command += ["--data", folder, "--script", str(script)]
-        _ready(command, Path(folder))  # once, so that everything is compiled
-        for _ in range(TURNS):
-            ours.append(_ready(command, Path(folder)))
-            bare.append(_run([sys.executable, "-c", WINDOW.format(font=font)]))
-    return median(ours), median(bare)
-
-
-def _ready(command: list[str], folder: Path) -> float:
-    """Return the seconds until the program tells the service manager that its picture stands."""
-    address = folder / "notify"
-    environment = {**os.environ, "NOTIFY_SOCKET": str(address)}
-    environment.pop("PYTHONDONTWRITEBYTECODE", None)
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as channel:
-        channel.bind(str(address))
-        channel.settimeout(PATIENCE_SECONDS)
-        began = time.perf_counter()
-        process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
-        channel.recv(100)
-        taken = time.perf_counter() - began
-        process.wait()
-    address.unlink()
-    return taken
-
-
-def _run(command: list[str]) -> float:
-    began = time.perf_counter()
-    subprocess.run(command, check=True, capture_output=True)
-    return time.perf_counter() - began
+        pairs = [ours.draw_and_take_back() for _ in range(LONG_PRESSES)]
+    return Presses([drawn for drawn, _ in pairs], [undone for _, undone in pairs], [])
 
 
 def idle() -> float:
@@ -275,39 +239,57 @@ def peak_megabytes(size: str) -> float:
 
 def figures() -> list[Figure]:
     """Measure everything and return the figures."""
-    press, undo, bare = press_to_picture(Disk(), os.fdatasync)
-    dry, _, dry_bare = press_to_picture(Disk(fdatasync=_no_flush, fsync=_no_flush), _no_flush)
-    start, bare_start = start_to_picture()
-    long_press, long_undo = undo_in_a_long_game()
+    wet = press_to_picture(Disk(), os.fdatasync)
+    dry = press_to_picture(Disk(fdatasync=_no_flush, fsync=_no_flush), _no_flush)
     return [
-        Figure(
-            "button to picture, p95", f"{press / bare:.2f} × a bare loop ({_ms(bare)})", "2.5 ×"
+        _against("button to picture", wet.drawn, wet.bare, "a bare loop", 2.5),
+        _against("the same without the flush", dry.drawn, dry.bare, "a bare loop without it", 4),
+        _against("taking back", wet.undone, wet.drawn, "a press", 2),
+        *_growing(),
+        _counted("wake-ups a second, idle", idle(), 12, digits=1),
+        _counted("flushes for an event", flushes_of_an_event(), 1, digits=2),
+        *(
+            _counted(f"peak memory, {size} (MB)", peak_megabytes(size), most)
+            for size, most in MOST_MEGABYTES.items()
         ),
-        Figure(
-            "the same without the flush",
-            f"{dry / dry_bare:.2f} × a bare loop without it ({_ms(dry_bare)})",
-            "4 ×",
-        ),
-        Figure(
-            "start to first picture",
-            f"{start / bare_start:.2f} × bare ({_ms(bare_start)})",
-            "2.5 ×",
-        ),
-        Figure("taking back, p95", f"{undo / press:.2f} × a press", "2 ×"),
-        Figure(
-            f"taking back after {LONG_GAME} entries, p95",
-            f"{long_undo / long_press:.2f} × a press there",
-            "2 ×",
-        ),
-        Figure("wake-ups a second, idle", f"{idle():.1f}", "12"),
-        Figure("flushes for an event", f"{flushes_of_an_event():.2f}", "1"),
-        Figure("peak memory, 1280×720", f"{peak_megabytes('1280x720'):.0f} MB", "90 MB"),
-        Figure("peak memory, 1920×1080", f"{peak_megabytes('1920x1080'):.0f} MB", "130 MB"),
     ]
 
 
-def _ms(seconds: float) -> str:
-    return f"{seconds * 1000:.2f} ms"
+def _against(
+    what: str, ours: list[float], theirs: list[float], reference: str, most: float
+) -> Figure:
+    """Return our p95 in those of the reference, with how far both spread."""
+    ratio = p95(ours) / p95(theirs)
+    said = f"{ratio:.2f} × {reference}: {_ms(ours)} against {_ms(theirs)}"
+    return Figure(f"{what}, p95", said, f"{most} ×", ratio <= most)
+
+
+def _counted(what: str, found: float, most: float, digits: int = 0) -> Figure:
+    return Figure(what, f"{found:.{digits}f}", f"at most {most}", round(found, digits) <= most)
+
+
+def _growing() -> list[Figure]:
+    """Return what a press costs the more entries a game has, in those of the shortest."""
+    first: Presses | None = None
+    found = []
+    for entries in LONG_GAMES:
+        here = in_a_long_game(entries)
+        first = first or here
+        press, undo = p95(here.drawn) / p95(first.drawn), p95(here.undone) / p95(here.drawn)
+        found.append(
+            Figure(
+                f"after {entries} entries, without the flush, p95",
+                f"a press {press:.2f} × as long as after {LONG_GAMES[0]},"
+                f" taking back {undo:.2f} × a press",
+                "taking back 2 ×",
+                undo <= MOST_UNDO,
+            )
+        )
+    return found
+
+
+def _ms(seconds: list[float]) -> str:
+    return f"{spread([each * 1000 for each in seconds])} ms"
 
 
 if __name__ == "__main__":

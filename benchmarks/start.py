@@ -1,0 +1,170 @@
+"""How soon the first picture stands: beside a bare start, by its parts, and how that grows.
+
+A start is a whole process, from its beginning to the moment at which it tells the service manager
+that its picture stands.
+"""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from shutil import copyfile
+from statistics import median
+from tempfile import TemporaryDirectory
+
+from benchmarks.bare import WINDOW
+from benchmarks.figures import Figure, spread
+from companion.journal.lines import GameId
+from companion.paths import asset
+
+TURNS = 15
+MOST = 2.5
+"""Times as long as a bare start: the aim."""
+
+KEPT = (10, 1000, 10_000)
+"""Games in the folder."""
+MOST_GROWTH = 1.1
+PATIENCE_SECONDS = 60.0
+
+PARTS = """
+import json, os, sys, time
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+seconds, before = {{}}, time.perf_counter()
+def over(part):
+    global before
+    seconds[part] = time.perf_counter() - before
+    before = time.perf_counter()
+import companion.cli, companion.app.running
+over("what is imported")
+from pathlib import Path
+from companion.app.keeping import Keeper
+keeper = Keeper(Path({data!r}), lambda: None, time.monotonic)
+resumed = keeper.newest()
+over("the folder claimed, its newest game proved")
+from companion.paths import asset
+from companion.screen import Mode, Opening, Window
+from companion.view.type import type_from
+measures = type_from(asset("fonts", "advances.json").read_bytes())
+window = Window(Opening(Mode.HEADLESS, (1280, 720)), asset(), measures, time.monotonic)
+over("window and fonts")
+from companion.core.model import Model
+from companion.view.canvas import Canvas
+from companion.view.render import scene
+first = scene(Model(), Canvas(size=(1280, 720), type=measures))
+over("what is on the first picture")
+window.show(first)
+over("the first picture drawn")
+print(json.dumps(seconds), flush=True)
+os._exit(0)
+"""
+"""A start in pieces, each with its own time."""
+
+
+def started(data: Path, *more: str) -> float:
+    """Return the seconds until the first picture of a program that then leaves."""
+    with TemporaryDirectory() as folder:
+        address, script = Path(folder, "notify"), Path(folder, "nothing.txt")
+        script.write_text("", encoding="utf-8")
+        command = [sys.executable, "-m", "companion", "run", "--headless", "--simulate"]
+        command += ["--data", str(data), "--script", str(script), *more]
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as channel:
+            channel.bind(str(address))
+            channel.settimeout(PATIENCE_SECONDS)
+            began = time.perf_counter()
+            process = subprocess.Popen(
+                command, env=_environment(str(address)), stdout=subprocess.DEVNULL
+            )
+            channel.recv(100)
+            taken = time.perf_counter() - began
+            process.wait()
+    return taken
+
+
+def bare() -> float:
+    """Return the seconds of a process that opens a window and a font, and shows a word."""
+    font = str(asset("fonts", "mplus1p-700.ttf"))
+    command = [sys.executable, "-c", WINDOW.format(font=font)]
+    began = time.perf_counter()
+    subprocess.run(command, check=True, capture_output=True, env=_environment())
+    return time.perf_counter() - began
+
+
+def _environment(notify: str = "") -> dict[str, str]:
+    """Return the environment in which what was compiled is kept, as it is where people play."""
+    kept = {**os.environ, "NOTIFY_SOCKET": notify}
+    kept.pop("PYTHONDONTWRITEBYTECODE", None)
+    return kept
+
+
+def kept(data: Path, games: int) -> None:
+    """Fill a data folder with finished games: the one that ships, again and again."""
+    subprocess.run(
+        [sys.executable, "-m", "companion", "run", "--headless", "--simulate", "--data", str(data),
+         "--start", str(asset("demo", "game.jsonl")), "--script", os.devnull],
+        check=True, capture_output=True,
+    )  # fmt: skip
+    (first,) = (data / "games").glob("*.jsonl")
+    began = GameId(first.stem).partition("-")[2]
+    for number in range(2, games + 1):
+        copyfile(first, first.with_name(f"{number:06d}-{began}.jsonl"))
+
+
+def figures() -> list[Figure]:
+    """Measure everything and return the figures."""
+    with TemporaryDirectory(dir=sys.prefix) as folder:
+        data = Path(folder, "new")
+        started(data)  # once, so that everything is compiled
+        pairs = [(started(data), bare()) for _ in range(TURNS)]
+        ours, theirs = [one for one, _ in pairs], [other for _, other in pairs]
+        ratio = median(ours) / median(theirs)
+        said = f"{ratio:.2f} × bare: {_ms(ours)} against {_ms(theirs)}"
+        return [
+            Figure("process start to first picture", said, f"{MOST} ×", ratio <= MOST),
+            *_parts(data),
+            *_growing(Path(folder)),
+        ]
+
+
+def _parts(data: Path) -> list[Figure]:
+    found: dict[str, list[float]] = {}
+    for _ in range(TURNS):
+        program = PARTS.format(data=str(data))
+        ran = subprocess.run(
+            [sys.executable, "-c", program], check=True, capture_output=True, env=_environment()
+        )
+        for part, seconds in json.loads(ran.stdout.splitlines()[-1]).items():
+            found.setdefault(part, []).append(seconds)
+    return [Figure(f"of this: {part}", _ms(taken)) for part, taken in found.items()]
+
+
+def _growing(folder: Path) -> list[Figure]:
+    """Return how much longer a start takes the more games are kept."""
+    folders = {games: folder / str(games) for games in KEPT}
+    for games, data in folders.items():
+        kept(data, games)
+    seconds: dict[int, list[float]] = {games: [] for games in KEPT}
+    for _ in range(TURNS):
+        for games, data in folders.items():
+            seconds[games].append(started(data))
+    few = median(seconds[KEPT[0]])
+    return [
+        Figure(
+            f"start with {games} games kept instead of {KEPT[0]}",
+            f"{median(seconds[games]) / few:.2f} × as long",
+            f"{MOST_GROWTH} ×",
+            median(seconds[games]) <= MOST_GROWTH * few,
+        )
+        for games in KEPT[1:]
+    ]
+
+
+def _ms(seconds: list[float]) -> str:
+    return f"{spread([each * 1000 for each in seconds], 0)} ms"
+
+
+if __name__ == "__main__":
+    for figure in figures():
+        print(figure)
