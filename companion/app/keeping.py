@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from itertools import chain
 from pathlib import Path
 
 import msgspec
@@ -123,7 +124,7 @@ class Keeper:
         if self._claim is None:
             return None
         try:
-            for volume in (*self._on_table(), *reversed(shelf.volumes(self._data))):
+            for volume in chain(self._on_table(), shelf.newest_first(self._data)):
                 ends = shelf.glimpse(volume)
                 if isinstance(ends.first, Flaw):
                     if ends.was_begun:

@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO
@@ -75,6 +75,16 @@ def volumes(data: Path) -> tuple[Volume, ...]:
         JournalBroken: The folder is there, but cannot be read.
     """
     return tuple(_volume(entry) for entry in _games(games_folder(data)))
+
+
+def newest_first(data: Path) -> Iterator[Volume]:
+    """Return the games, newest first; each is looked at only when it is asked for.
+
+    Raises:
+        JournalBroken: The folder is there, but cannot be read.
+    """
+    entries = sorted(_entries(games_folder(data)), key=_order, reverse=True)
+    return (_volume(entry) for entry in entries if _is_game(entry))
 
 
 def new_game(data: Path, wall_ms: int) -> GameId:
@@ -175,9 +185,16 @@ def _game(entry: os.DirEntry[str]) -> GameId:
 
 def _games(folder: Path) -> list[os.DirEntry[str]]:
     """Return the games in a folder, oldest first: of two numbers the longer is the higher."""
-    names = ((entry, _NAME.fullmatch(entry.name)) for entry in _entries(folder))
-    games = [entry for entry, name in names if name and not name[3]]
-    return sorted(games, key=lambda entry: (len(entry.name), entry.name))
+    return sorted(filter(_is_game, _entries(folder)), key=_order)
+
+
+def _is_game(entry: os.DirEntry[str]) -> bool:
+    name = _NAME.fullmatch(entry.name)
+    return name is not None and not name[3]
+
+
+def _order(entry: os.DirEntry[str]) -> tuple[int, str]:
+    return len(entry.name), entry.name
 
 
 def _entries(folder: Path) -> list[os.DirEntry[str]]:

@@ -17,6 +17,7 @@ from companion.journal.shelf import (
     find,
     glimpse,
     new_game,
+    newest_first,
     read,
     unfinished,
     volumes,
@@ -77,6 +78,7 @@ def test_a_clock_that_is_set_back_does_not_change_the_order(ours: Claim) -> None
         games.append(new_game(ours.data, wall_ms))
         Book(ours, games[-1]).append(HEADER, STAMP)
     assert [volume.game for volume in volumes(ours.data)] == games
+    assert [volume.game for volume in newest_first(ours.data)] == games[::-1]
     assert games == sorted(games)
 
 
@@ -85,6 +87,7 @@ def test_the_millionth_game_stands_after_those_with_shorter_numbers(ours: Claim)
     old.rename(path_of(ours, GameId("999999-20260102T201530")))
     assert begun(ours) == "1000000-20260102T201530"
     assert [volume.number for volume in volumes(ours.data)] == [999_999, 1_000_000]
+    assert [volume.number for volume in newest_first(ours.data)] == [1_000_000, 999_999]
 
 
 def test_a_name_is_not_given_again_while_anything_of_the_game_is_there(ours: Claim) -> None:

@@ -1,0 +1,68 @@
+"""What the first picture does not need is loaded after it, so that nobody waits for it."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+LATER = {
+    "companion.app.cafe",
+    "companion.app.devices",
+    "companion.app.library",
+    "companion.app.office",
+    "companion.app.voice",
+    "companion.backups",
+    "companion.device_notes",
+    "companion.exports",
+    "companion.journal.history",
+    "companion.objecting",
+    "companion.records",
+    "companion.speaking",
+    "companion.staff_pin",
+    "companion.view.finale",
+    "companion.view.history",
+    "companion.view.light_table",
+    "companion.view.motion",
+    "companion.view.table",
+    "companion.view.wizard",
+    "gpiozero",
+    "hardware.panel",
+    "hardware.pins",
+    "hardware.readers",
+    "html",
+    "http",
+    "serial",
+    "sqlite3",
+}
+"""What other pages, machines and commands need."""
+
+PROGRAM = """
+import sys
+import companion.app.running
+from companion.app import running
+from companion.cli import main
+told = running.notify
+def notify(state):
+    if state == "READY=1":
+        print(*sys.modules)
+    told(state)
+running.notify = notify
+sys.exit(main(sys.argv[1:]))
+"""
+"""The program, which says what is loaded when its first picture stands."""
+
+
+def test_nothing_is_loaded_before_the_first_picture_that_it_does_not_need(tmp_path: Path) -> None:
+    script = tmp_path / "nothing.txt"
+    script.write_text("", encoding="utf-8")
+    options = ["run", "--headless", "--simulate", "--data", str(tmp_path), "--script", str(script)]
+    ran = subprocess.run(
+        [sys.executable, "-c", PROGRAM, *options],
+        check=True,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(Path.cwd())},
+    )
+    loaded = set(ran.stdout.split())
+    assert "companion.view.welcome" in loaded
+    assert sorted(LATER & loaded) == []
