@@ -67,8 +67,8 @@ AGAIN_KEY, HISTORY_KEY = "r", "h"
 HELD_KEYS: Mapping[type, Mapping[str, str]] = {
     AtTable: {"f10": "undo"},
     LightTable: {"f10": "undo"},
-    Scoring: {"tab": "ok"},
-    Finale: {"tab": "ok"},
+    Scoring: {"tab": "ok", "end": "ra"},
+    Finale: {"tab": "ok", "end": "ra"},
 }
 """By page, the keys that do at once what a button does that is held."""
 
