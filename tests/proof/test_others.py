@@ -26,6 +26,7 @@ def test_the_games_of_every_version_come_to_the_end_they_had(version: str) -> No
 @pytest.mark.parametrize("name", TARGETS)
 def test_a_parser_takes_what_it_understands_and_a_little_of_what_nobody_meant(name: str) -> None:
     assert all(fuzz.stumble(TARGETS[name], seed) is None for seed in TARGETS[name].seeds())
+    assert kept(name)
     assert all(fuzz.stumble(TARGETS[name], data) is None for data in kept(name))
     assert fuzz.fed(name, 1, 20_000).failures == ()
 
