@@ -106,3 +106,20 @@ def test_defaults_that_are_damaged_are_not_taken(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(settings, "read", damaged)
     with pytest.raises(ValueError, match=r"defaults file is damaged: line 7: .*not a text file"):
         settings.defaults()
+
+
+def test_the_owners_file_is_the_one_named_or_the_first_that_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second, named = (tmp_path / name for name in ("first", "second", "named"))
+    monkeypatch.setattr(settings, "owners_places", lambda: (first, second))
+    assert settings.owners_file(named) == named
+    assert settings.owners_file() is None
+    second.write_text('[table]\ntheme = "papyrus"')
+    assert settings.owners_file() == second
+    first.touch()
+    assert settings.owners_file() == first
+
+
+def test_without_a_file_the_defaults_hold() -> None:
+    assert settings.load(None) == (settings.defaults(), ())
