@@ -103,8 +103,3 @@ def _mistaken(tile: Tile, keys: Mapping[Tile, str]) -> dict[Tile, float]:
 def _ordered(kinds: Iterable[Tile]) -> list[Tile]:
     """Return the kinds in the order of the table, so that sums never depend on a set's order."""
     return sorted(kinds, key=lambda kind: kind.place)
-
-
-def likeness(said: Tile, drawn: Tile, keys: Mapping[Tile, str]) -> Likeness:
-    """Return the best reason why what was drawn was taken for what was said."""
-    return next(way for way, kinds in alike(drawn, keys).items() if said in kinds)

@@ -107,11 +107,6 @@ def suns_each(setup: Setup) -> int:
     return len(setup.suns[0])
 
 
-def suns_of_all(ledger: Ledger) -> tuple[Suns | None, ...]:
-    """Return everybody's own suns as far as they are known or nobody else can have them."""
-    return only_left(ledger.setup, [hand.suns for hand in ledger.hands], ledger.centre)
-
-
 def only_left(
     setup: Setup, known: list[Suns | None], centre: Sun | None
 ) -> tuple[Suns | None, ...]:

@@ -22,9 +22,9 @@ from companion.rules.actions import (
     UseGod,
     Won,
 )
-from companion.rules.editions import Setup, Sun, setup
+from companion.rules.editions import Setup, Sun, Suns, setup
 from companion.rules.events import EpochOver, RaTileDrawn, SunWon, TileLaid
-from companion.rules.ledger import END_EPOCH, Hand, Ledger, TallyEpoch, Wait, suns_of_all, unknown
+from companion.rules.ledger import END_EPOCH, Hand, Ledger, TallyEpoch, Wait, only_left, unknown
 from companion.rules.ledger_fixes import fixed_ledger
 from companion.rules.levels import at_border, at_level, from_game, missing, to_game
 from companion.rules.light import (
@@ -53,6 +53,11 @@ NILE = DRAWS[Tile.NILE]
 def light(written: str = THREE) -> Ledger:
     """Return what the light level knows of a position."""
     return from_game(position(written), Level.LIGHT)
+
+
+def all_suns(ledger: Ledger) -> tuple[Suns | None, ...]:
+    """Return everybody's own suns as far as they are known or nobody else can have them."""
+    return only_left(ledger.setup, [hand.suns for hand in ledger.hands], ledger.centre)
 
 
 def after(ledger: Ledger, *said: Entry) -> Ledger:
@@ -173,7 +178,7 @@ def test_of_a_game_that_began_without_us_nothing_is_known() -> None:
     assert refused(after(ledger, END_EPOCH), TallyEpoch((None,) * 3)) is Why.EPOCH_UNKNOWN
     ledger = after(ledger, RA, Won(Sun(9)))
     assert (ledger.ra_count, ledger.centre) == (None, 9)
-    assert suns_of_all(ledger) == (None,) * 3
+    assert all_suns(ledger) == (None,) * 3
 
 
 def test_the_only_player_whose_suns_nobody_said_has_won_what_nobody_else_could() -> None:
@@ -187,7 +192,7 @@ def test_the_only_player_whose_suns_nobody_said_has_won_what_nobody_else_could()
 def test_who_has_what_nobody_else_can_have_needs_no_telling() -> None:
     known = light()
     ledger = replace(known, hands=(known.hands[0], known.hands[1], Hand()))
-    assert suns_of_all(ledger)[CLEO] == (4, 7, 10, 11)
+    assert all_suns(ledger)[CLEO] == (4, 7, 10, 11)
 
 
 def test_the_full_level_names_everything_that_it_needs() -> None:

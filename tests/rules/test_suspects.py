@@ -11,8 +11,8 @@ from companion.rules.confusing import (
     SHARES,
     Confusions,
     Likeness,
+    alike,
     confusions,
-    likeness,
     next_keys,
 )
 from companion.rules.editions import setup
@@ -214,8 +214,8 @@ def test_neighbours_are_taken_for_each_other() -> None:
     assert next_keys("g") == set("ftyhvb")
     assert next_keys("q") == set("wa")
     assert next_keys("ш") == next_keys("") == set()
-    assert likeness(Tile.PALACE, Tile.STATUES, TILE_KEYS) is Likeness.FAMILY
-    assert likeness(Tile.RELIGION, Tile.GOLD, TILE_KEYS) is Likeness.NEXT_KEY
-    assert likeness(Tile.NILE, Tile.RA, {}) is Likeness.NEXT_ON_DIAL
-    assert likeness(Tile.TEMPLE, Tile.RA, {}) is Likeness.NONE
+    assert Tile.PALACE in alike(Tile.STATUES, TILE_KEYS)[Likeness.FAMILY]
+    assert Tile.RELIGION in alike(Tile.GOLD, TILE_KEYS)[Likeness.NEXT_KEY]
+    assert Tile.NILE in alike(Tile.RA, {})[Likeness.NEXT_ON_DIAL]
+    assert Tile.TEMPLE in alike(Tile.RA, {})[Likeness.NONE]
     assert sorted(RING) == sorted(KINDS)
