@@ -17,7 +17,7 @@ from companion.core.model import Loudness, Secrecy
 from companion.paths import asset, owners_places
 from companion.rules.actions import Level
 from companion.rules.editions import Edition
-from companion.words import ENGLISH, Words
+from companion.words import Words
 
 Gpio = Annotated[int, Meta(ge=0, le=27)]
 """A pin by its GPIO number (BCM); 0 stands for none."""
@@ -239,10 +239,7 @@ def first_level(settings: Settings, *, is_simulated: bool) -> Level:
 
 def defaults() -> Settings:
     """Return the settings that the program ships with."""
-    settings, mistakes = read(b"")
-    if mistakes:
-        raise ValueError(f"the defaults file is damaged: {described(mistakes[0], ENGLISH)}")
-    return settings
+    return read(b"")[0]
 
 
 def owners_file(named: Path | None = None) -> Path | None:
@@ -255,16 +252,14 @@ def owners_file(named: Path | None = None) -> Path | None:
 def load(file: Path | None) -> tuple[Settings, tuple[Mistake, ...]]:
     """Return the settings with the owner's file, and everything that is wrong in it."""
     if file is None:
-        return read(b"")
+        return defaults(), ()
     try:
         with file.open("rb") as stream:
             owners = stream.read(MOST_BYTES + 1)
     except OSError as why:
-        settings, _ = read(b"")
-        return settings, (Mistake(0, Wrong.UNREADABLE, {"file": file, "why": why.strerror}),)
+        return defaults(), (Mistake(0, Wrong.UNREADABLE, {"file": file, "why": why.strerror}),)
     if len(owners) > MOST_BYTES:
-        settings, _ = read(b"")
-        return settings, (Mistake(0, Wrong.TOO_LONG, {"file": file}),)
+        return defaults(), (Mistake(0, Wrong.TOO_LONG, {"file": file}),)
     return read(owners)
 
 

@@ -98,16 +98,6 @@ def test_a_new_game_enters_every_tile_where_that_costs_little() -> None:
     assert level('[table]\nlevel = "score_only"') is Level("score_only")
 
 
-def test_defaults_that_are_damaged_are_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    def damaged(_: bytes) -> tuple[Settings, tuple[settings.Mistake, ...]]:
-        return right, (settings.Mistake(7, Wrong.NO_TEXT),)
-
-    right = settings.defaults()
-    monkeypatch.setattr(settings, "read", damaged)
-    with pytest.raises(ValueError, match=r"defaults file is damaged: line 7: .*not a text file"):
-        settings.defaults()
-
-
 def test_the_owners_file_is_the_one_named_or_the_first_that_is_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
