@@ -45,7 +45,7 @@ GIVEN = {
     "lesson": _BOXES,
     "wizard without pins": r"lgpio|is not installed\.|Install|python3-|\(apt\)\.",
     "attract": r"Anna|Marek|Yuki|Zsófi",
-    "versions": r"sudo|/opt/[\w/.-]+|--bundle|/media/[\w/.-]+",
+    "versions": r"sudo|/opt/[\w/.-]+|--bundle|/media/[\w/.-]+|[\w.-]+\.bundle\.zip",
 }
 """What machines, files and the people of the demonstration are called, by the page's first word."""
 

@@ -83,8 +83,8 @@ def test_open_totals_are_told_at_the_end_of_an_epoch(points: list[int], players:
 def test_a_sealed_game_tells_no_points_of_an_epoch(players: int) -> None:
     sealed = words(shown(PAGES["scoring sealed"](players, NAMES)))
     usual = words(shown(PAGES["scoring"](players, NAMES)))
-    assert {"Pharaohs", "Fame tokens"} <= set(usual)
-    assert not {"Pharaohs", "Fame tokens"} & set(sealed)
+    assert {"Pharaohs", "Scoring tokens"} <= set(usual)
+    assert not {"Pharaohs", "Scoring tokens"} & set(sealed)
     assert sealed.count("?") == players + 1  # for everybody, and the key of the rules card
     assert not any(text[:1] in {"+", "\N{MINUS SIGN}"} for text in sealed)
 
