@@ -41,7 +41,7 @@ import companion.cli, companion.app.running
 over("what is imported")
 from pathlib import Path
 from companion.app.keeping import Keeper
-keeper = Keeper(Path({data!r}), lambda: None, time.monotonic)
+keeper = Keeper(Path({data!r}), lambda: None)
 resumed = keeper.newest()
 over("the folder claimed, its newest game proved")
 from companion.paths import asset

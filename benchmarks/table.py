@@ -71,7 +71,7 @@ class Table:
         self.wakeup = Wakeup()
         stack.callback(self.wakeup.close)
         now = time.monotonic
-        self.keeper = Keeper(folder, self.wakeup.wake, now, allow_memory=True, disk=disk)
+        self.keeper = Keeper(folder, self.wakeup.wake, allow_memory=True, disk=disk)
         stack.callback(self.keeper.close)
         measures = type_from(asset("fonts", "advances.json").read_bytes())
         self.window = stack.enter_context(

@@ -66,7 +66,6 @@ class Keeper:
         self,
         data: Path,
         wake: Callable[[], None],
-        now: Callable[[], float],
         *,
         allow_memory: bool = False,
         disk: Disk = DISK,
@@ -76,14 +75,13 @@ class Keeper:
         Args:
             data: Where games are kept.
             wake: Called from the writer's thread when there is an answer.
-            now: The monotonic clock, in seconds.
             allow_memory: Whether a data folder in memory is nothing to speak of (tests).
             disk: What is written with.
 
         Raises:
             AlreadyClaimed: Another program keeps its games there.
         """
-        self._data, self._wake, self._now, self._disk = data, wake, now, disk
+        self._data, self._wake, self._disk = data, wake, disk
         self._arrears = Arrears()
         self._was_homeless = False  # until it is said that this is over
         self._claim: Claim | None = None
@@ -206,7 +204,7 @@ class Keeper:
             self._copy(reopened.lines[: kept.understood])
             notices.append(_unproved(kept, volume.path.name))
         else:
-            self._writer = Writer(reopened.book, self._wake, self._now)
+            self._writer = Writer(reopened.book, self._wake)
         if reopened.cut is not None:
             notices.append(_unproved(kept, reopened.cut.kept.name))
         if not notices and kept.timeline.moments:
@@ -222,7 +220,7 @@ class Keeper:
         book = self._new_book()
         for line in lines:
             book.append(line.event, line.stamp)
-        self._writer = Writer(book, self._wake, self._now)
+        self._writer = Writer(book, self._wake)
 
     def begin(
         self, timeline: Timeline, guests: tuple[Guest, ...], agreement: Agreement, source: str
@@ -319,7 +317,7 @@ class Keeper:
         return not self._arrears
 
     def _new_writer(self) -> Writer:
-        return Writer(self._new_book(), self._wake, self._now)
+        return Writer(self._new_book(), self._wake)
 
     def _answer_from_memory(self) -> None:
         self._last = Done(on_disk=False)

@@ -218,7 +218,6 @@ class _Program:
         return Keeper(
             data,
             self._wakeup.wake,
-            self._clock.now,
             allow_memory=bool(
                 arguments.script
                 or arguments.demo

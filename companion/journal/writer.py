@@ -1,7 +1,6 @@
 """The thread that writes: the loop hands events over and is woken when they are on the disk."""
 
 import threading
-import time
 from collections import deque
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
@@ -44,7 +43,6 @@ class _Order(msgspec.Struct, frozen=True):
 
     event: Event
     stamp: Stamp
-    since: float
 
 
 class Writer:
@@ -54,26 +52,21 @@ class Writer:
     waits until the loop says `retry` or `drop`.
     """
 
-    def __init__(
-        self, book: Book, wake: Callable[[], None], now: Callable[[], float] = time.monotonic
-    ) -> None:
+    def __init__(self, book: Book, wake: Callable[[], None]) -> None:
         """Start the thread, to which the book belongs from now on.
 
         Args:
             book: Where to write. Nobody else may use it before `close` has returned.
             wake: Called on the writer's thread when there is an answer; must neither block nor
                 raise.
-            now: The clock of `pending_since`, in seconds.
         """
         self._book = book
         self._wake = wake
-        self._now = now
         self._answers: SimpleQueue[Answer] = SimpleQueue()
         self._changed = threading.Condition()
         self._waiting: deque[_Order] = deque()  # the one being written stays in front
         self._is_halted = False  # after a NotWritten
         self._is_closing = False
-        self._retried_at = 0.0
         self._bug: Exception | None = None
         self._thread = threading.Thread(target=self._run, name="journal", daemon=True)
         self._thread.start()
@@ -99,7 +92,7 @@ class Writer:
         with self._changed:
             if self._is_closing:
                 raise RuntimeError("A closed writer takes no events.")
-            self._waiting.append(_Order(event, stamp, self._now()))
+            self._waiting.append(_Order(event, stamp))
             self._changed.notify()
 
     def answers(self) -> tuple[Answer, ...]:
@@ -113,22 +106,11 @@ class Writer:
         except Empty:
             return tuple(arrived)
 
-    def pending_since(self) -> float | None:
-        """Return since when the disk has been owing an answer; None if it owes none.
-
-        It owes none after a `NotWritten`: then it is the loop's turn.
-        """
-        with self._changed:
-            if self._is_halted or not self._waiting:
-                return None
-            return max(self._waiting[0].since, self._retried_at)
-
     def retry(self) -> None:
         """After a `NotWritten`: try that event again, and go on with those after it."""
         with self._changed:
             if self._is_halted:
                 self._is_halted = False
-                self._retried_at = self._now()
                 self._changed.notify()
 
     def drop(self) -> tuple[Event, ...]:

@@ -204,7 +204,7 @@ def inside(
     heard: list[Cue] = []
     room, clock, wakeup = Storeroom(told), Clock(real), Wakeup()
     glass = screen(told, data)
-    keeper = Keeper(data, wakeup.wake, clock.now, allow_memory=True, disk=room.disk())
+    keeper = Keeper(data, wakeup.wake, allow_memory=True, disk=room.disk())
 
     def confirmed(seq: Seq) -> None:
         told.append(f"confirmed {seq}")

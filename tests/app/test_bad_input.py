@@ -111,7 +111,7 @@ def broken(name: str, number: int) -> Disk:
 def test_a_folder_that_cannot_be_used_is_said_at_the_start(
     tmp_path: Path, disk: Disk, note: Notes
 ) -> None:
-    keeper = Keeper(tmp_path / "data", _nothing, time.monotonic, allow_memory=True, disk=disk)
+    keeper = Keeper(tmp_path / "data", _nothing, allow_memory=True, disk=disk)
     try:
         notice, memory = keeper.troubles
         assert (notice.note, memory.note) == (note, Notes.NOT_KEPT)
@@ -130,7 +130,7 @@ def test_a_card_in_memory_is_said_loudly_unless_that_is_wanted(
 ) -> None:
     monkeypatch.setattr(keeping, "where_it_lies", lambda _: Place(Ground.MEMORY, "tmpfs"))
     for allowed in (True, False):
-        keeper = Keeper(tmp_path, _nothing, time.monotonic, allow_memory=allowed)
+        keeper = Keeper(tmp_path, _nothing, allow_memory=allowed)
         keeper.close()
         said = [notice.note for notice in keeper.troubles]
         assert said == ([] if allowed else [Notes.NOT_ON_DISK])

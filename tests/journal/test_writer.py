@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Semaphore
-from time import monotonic
 
 import pytest
 from msgspec.structs import replace
@@ -47,9 +46,6 @@ class Loop:
     reached: Semaphore = field(default_factory=lambda: Semaphore(0))
     """Released by every flush that stalls."""
 
-    seconds: float = 0.0
-    """What the writer's clock says."""
-
     def disk(self) -> Disk:
         """The disk."""
         return replace(HASTY, fdatasync=self.flush)
@@ -62,13 +58,9 @@ class Loop:
         if self.error is not None:
             raise OSError(self.error, os.strerror(self.error))
 
-    def now(self) -> float:
-        """The clock."""
-        return self.seconds
-
     def writer(self, ours: Claim) -> Writer:
         """A writer of a new book."""
-        return Writer(Book(ours, GAME), self.woken.release, self.now)
+        return Writer(Book(ours, GAME), self.woken.release)
 
     def taken(self, writer: Writer, count: int) -> list[Answer]:
         """Sleep until there are so many answers."""
@@ -125,28 +117,10 @@ def test_a_stalling_disk_holds_up_answers_but_not_the_loop(loop: Loop, writer: W
         writer.submit(event, STAMP)
     assert loop.reached.acquire(timeout=PATIENCE_SECONDS)
     assert writer.answers() == ()
-    assert writer.pending_since() == 0.0
     for _ in range(5):
         loop.passed.release()
     assert [type(answer) for answer in loop.taken(writer, 5)] == [Written] * 5
     assert loop.on_disk() == numbered(5)
-    assert writer.pending_since() is None
-
-
-def test_pending_is_counted_from_the_oldest_event_without_an_answer(
-    loop: Loop, writer: Writer
-) -> None:
-    assert writer.pending_since() is None
-    loop.is_stalled = True
-    for event in numbered(3):
-        loop.seconds += 1
-        writer.submit(event, STAMP)
-    loop.seconds = 9
-    assert writer.pending_since() == 1
-    loop.passed.release()
-    loop.taken(writer, 1)
-    assert writer.pending_since() == 2
-    loop.passed.release(2)
 
 
 def test_a_flush_that_fails_once_is_tried_again_without_a_word(loop: Loop, writer: Writer) -> None:
@@ -172,29 +146,22 @@ def test_a_disk_that_stays_broken_is_reported_once_and_later_events_wait(
     (answer,) = loop.taken(writer, 1)
     assert isinstance(answer, NotWritten)
     assert (answer.event, answer.why.kind) == ({"n": 0}, Trouble.READ_ONLY)
-    assert writer.pending_since() is None
     writer.submit({"n": 3}, STAMP)
     assert writer.answers() == ()
-    loop.error, loop.seconds = None, 7
+    loop.error = None
     writer.retry()
     assert [type(answer) for answer in loop.taken(writer, 4)] == [Written] * 4
     assert loop.on_disk() == numbered(4)
 
 
-def test_a_retry_may_fail_as_well_and_counts_from_its_own_moment(
-    loop: Loop, writer: Writer
-) -> None:
+def test_a_retry_may_fail_as_well(loop: Loop, writer: Writer) -> None:
     loop.error = errno.ENOSPC
     writer.submit(HEADER, STAMP)
     loop.taken(writer, 1)
-    loop.seconds, loop.is_stalled = 5, True
     writer.retry()
-    assert writer.pending_since() == 5
-    loop.passed.release(2)
     (answer,) = loop.taken(writer, 1)
     assert isinstance(answer, NotWritten)
     assert answer.why.kind is Trouble.FULL
-    assert writer.pending_since() is None
 
 
 def test_dropped_events_are_returned_and_later_ones_written_in_their_place(
@@ -218,10 +185,8 @@ def test_nothing_can_be_dropped_or_retried_while_the_disk_owes_an_answer(
 ) -> None:
     loop.is_stalled = True
     writer.submit(HEADER, STAMP)
-    loop.seconds = 5
     assert writer.drop() == ()
     writer.retry()
-    assert writer.pending_since() == 0
     loop.passed.release()
     assert [type(answer) for answer in loop.taken(writer, 1)] == [Written]
 
@@ -292,7 +257,5 @@ def test_a_writer_of_an_opened_book_goes_on_where_it_ended(loop: Loop) -> None:
         book = Book.reopen(ours, GAME).book
         with Writer(book, loop.woken.release) as writer:
             writer.submit({"n": 1}, STAMP)
-            pending = writer.pending_since()
-            assert pending is None or pending <= monotonic()
             loop.taken(writer, 1)
     assert loop.on_disk() == [HEADER, {"n": 1}]

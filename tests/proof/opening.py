@@ -1,6 +1,5 @@
 """Opening whatever a cut left with the program's own code, and seeing what it shows."""
 
-import time
 from pathlib import Path
 
 from companion.app.keeping import Keeper
@@ -36,7 +35,7 @@ def opened(tree: Tree, confirmed: int, evening: Evening, root: Path, *, may_miss
         Wrong: The table that is shown was never on the table.
     """
     laid_out(tree, root)
-    keeper = Keeper(root / "data", _wake, time.monotonic, allow_memory=True)
+    keeper = Keeper(root / "data", _wake, allow_memory=True)
     try:
         resumed = keeper.newest()
     finally:
