@@ -15,6 +15,8 @@ from companion.view.scene import Rect
 _FIRST_NAME = 2
 """Above the names stands how many they are, and what is counted."""
 
+_BESIDE = 2
+
 
 def gathering(look: Look, model: Model, page: Gathering) -> Iterator[Piece]:
     """Yield the rows; the dial points at one of them."""
@@ -39,16 +41,15 @@ def _hint(look: Look, page: Gathering) -> str:
 
 
 def _places(look: Look, room: Rect, names: int, shown: int) -> Sequence[Rect]:
-    """Return where everything to choose is: names stand side by side where there is room."""
-    beside = 1 if look.shape is Shape.TALL else 2
-    of_names = -(-names // beside)
+    """Return where everything to choose is: two names stand side by side."""
+    of_names = -(-names // _BESIDE)
     lines = shown - names + of_names
     gap = look.either(8, 4)
     high = look.either(70, 54 if look.shape is Shape.COMPACT else 84)
     body = Rect(room.x, room.y, room.w, min(room.h, lines * (high + gap) - gap))
     line = rows(body, lines, gap)
     last = _FIRST_NAME + of_names
-    halves = [half for each in line[_FIRST_NAME:last] for half in columns(each, beside, gap)]
+    halves = [half for each in line[_FIRST_NAME:last] for half in columns(each, _BESIDE, gap)]
     return (*line[:_FIRST_NAME], *halves[:names], *line[last:])
 
 
