@@ -11,14 +11,17 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from shutil import copyfile
 from statistics import median
 from tempfile import TemporaryDirectory
 
 from benchmarks.bare import WINDOW
 from benchmarks.figures import Figure, spread
-from companion.journal.lines import GameId
+from companion import chronicle
+from companion.app.demo import demo_game
+from companion.core.model import Agreement, Guest
+from companion.journal.lines import GameId, Stamp, after, beginning, write_line
 from companion.paths import asset
+from companion.rules.timeline import begin
 
 TURNS = 15
 MOST = 2.5
@@ -28,6 +31,7 @@ KEPT = (10, 1000, 10_000)
 """Games in the folder."""
 MOST_GROWTH = 1.1
 PATIENCE_SECONDS = 60.0
+_STAMP = Stamp(1_767_384_930_000, 0, "", "key")
 
 PARTS = """
 import json, os, sys, time
@@ -100,16 +104,18 @@ def _environment(notify: str = "") -> dict[str, str]:
 
 
 def kept(data: Path, games: int) -> None:
-    """Fill a data folder with finished games: the one that ships, again and again."""
-    subprocess.run(
-        [sys.executable, "-m", "companion", "run", "--headless", "--simulate", "--data", str(data),
-         "--start", str(asset("demo", "game.jsonl")), "--script", os.devnull],
-        check=True, capture_output=True,
-    )  # fmt: skip
-    (first,) = (data / "games").glob("*.jsonl")
-    began = GameId(first.stem).partition("-")[2]
-    for number in range(2, games + 1):
-        copyfile(first, first.with_name(f"{number:06d}-{began}.jsonl"))
+    """Fill a data folder with games that were begun and left: the smallest that prove."""
+    setup, _ = demo_game()
+    guests = tuple(Guest(button, name) for button, name in enumerate(setup.players))
+    header = chronicle.header(begin(setup), guests, Agreement())
+    folder = data / "games"
+    folder.mkdir(parents=True)
+    for number in range(1, games + 1):
+        game = GameId(f"{number:06d}-20260102T201530")
+        head = beginning(game)
+        first = write_line(header, _STAMP, head)
+        last = write_line(chronicle.LEFT, _STAMP, after(head, first))
+        (folder / f"{game}.jsonl").write_bytes(first + last)
 
 
 def figures() -> list[Figure]:
