@@ -20,7 +20,7 @@ from companion.catalogues import words
 from companion.files import Status
 from companion.journal import shelf
 from companion.journal.book import SUFFIX
-from companion.journal.claim import Claim, games_folder
+from companion.journal.claim import Claim
 from companion.journal.disk import (
     DISK,
     NEW,
@@ -268,19 +268,3 @@ def _thinned(disk: Disk, folder: Path, all_of_them: tuple[Generation, ...]) -> t
     if gone:
         sync_folder(disk, folder)
     return gone
-
-
-def restore_into(generation: Generation, data: Path) -> tuple[str, ...]:
-    """Copy games that a data folder lacks out of a backup, and return their file names.
-
-    Raises:
-        OSError: The backup cannot be read, or the folder not written.
-    """
-    games = games_folder(data)
-    games.mkdir(parents=True, exist_ok=True)
-    missing = []
-    for name, raw in games_in(generation):
-        if re.fullmatch(r"[0-9T.\-a-z]+\.jsonl", name) and not (games / name).exists():
-            replace_whole(DISK, games / name, raw)
-            missing.append(name)
-    return tuple(missing)

@@ -88,7 +88,7 @@ def why_not(ledger: Ledger, entry: Entry | Unfit) -> Refusal:
 
 
 def legal_entries(ledger: Ledger) -> tuple[Entry, ...]:
-    """Return everything that can be entered now, but for tallies: see ``can_tally``."""
+    """Return everything that can be entered now, but for tallies, of which there are many."""
     every: tuple[Entry, ...] = (
         *(DRAWS[kind] for kind in KINDS),
         INVOKE,
@@ -97,12 +97,6 @@ def legal_entries(ledger: Ledger) -> tuple[Entry, ...]:
         END_EPOCH,
     )
     return tuple(entry for entry in every if _refusal(ledger, entry) is None)
-
-
-def can_tally(ledger: Ledger) -> bool:
-    """Whether the tally of an epoch can be entered now, if it can be at all."""
-    nothing = TallyEpoch((None,) * len(ledger.hands))
-    return _refusal(ledger, nothing) is None
 
 
 def _refusal(ledger: Ledger, entry: Entry | Unfit) -> Refusal | None:

@@ -17,12 +17,12 @@ from companion.rules.editions import setup
 from companion.rules.entries import Redo, SetLevel, Undo
 from companion.rules.ledger import Ledger, TallyEpoch
 from companion.rules.legal import legal_actions
-from companion.rules.light import can_tally, legal_entries
+from companion.rules.light import legal_entries
 from companion.rules.tiles import NO_TILES
 from companion.rules.timeline import Timeline, begin, enter
 from tests.app.inside import Inside, inside
 from tests.core.desk import dice
-from tests.rules.games import some_action
+from tests.rules.games import can_tally, some_action
 from tests.rules.table import NAMES
 
 ENTRIES = 120

@@ -17,9 +17,12 @@ from companion.rules.editions import (
     setup,
     suns_in_play,
 )
+from companion.rules.ledger import Ledger, TallyEpoch
 from companion.rules.legal import choices, is_fresh, legal_actions
+from companion.rules.light import play_ledger
 from companion.rules.model import Auction, Game, new_game
 from companion.rules.play import play
+from companion.rules.refusal import IllegalAction
 from companion.rules.tiles import counts
 from tests.rules.table import NAMES
 
@@ -100,6 +103,15 @@ def some_action(game: Game, dice: Random, eagerness: float) -> Action:
     bag = counts(game.bag)
     weights = list(bag.values()) if dice.random() < 0.5 else None
     return DRAWS[dice.choices(list(bag), weights)[0]]
+
+
+def can_tally(ledger: Ledger) -> bool:
+    """Whether the tally of an epoch can be entered now, if it can be at all."""
+    try:
+        play_ledger(ledger, TallyEpoch((None,) * len(ledger.hands)))
+    except IllegalAction:
+        return False
+    return True
 
 
 @st.composite

@@ -12,12 +12,13 @@ from companion.rules.events import EpochEnded, PastCorrected
 from companion.rules.fixing import Fix
 from companion.rules.ledger import Ledger, TallyEpoch
 from companion.rules.legal import legal_actions
-from companion.rules.light import can_tally, legal_entries
+from companion.rules.light import legal_entries
 from companion.rules.model import Phase
 from companion.rules.record import BadRecord, entry, read_entry, read_header, write
 from companion.rules.refusal import IllegalAction, Why
 from companion.rules.tiles import Tile, bundle
 from companion.rules.timeline import Misfit, Seq, Timeline, begin, enter, standing
+from tests.rules.games import can_tally
 
 NILE, FLOOD, PHARAOH, RA = (DRAWS[tile] for tile in (Tile.NILE, Tile.FLOOD, Tile.PHARAOH, Tile.RA))
 

@@ -31,7 +31,6 @@ from companion.rules.light import (
     Entry,
     Step,
     Unfit,
-    can_tally,
     legal_entries,
     play_ledger,
     why_not,
@@ -41,7 +40,7 @@ from companion.rules.notation import position
 from companion.rules.play import play
 from companion.rules.refusal import IllegalAction, Why
 from companion.rules.tiles import ALL_TILES, KINDS, NO_TILES, Tile, count
-from tests.rules.games import History, histories, setups, some_action
+from tests.rules.games import History, can_tally, histories, setups, some_action
 from tests.rules.mirror import agree, entries
 from tests.rules.table import ANN, BEN, CLEO, NAMES
 
