@@ -1,5 +1,6 @@
 """Children of a process that has collected tests: each may break what it likes, for itself."""
 
+import math
 import os
 import resource
 import select
@@ -15,6 +16,7 @@ TOO_LONG = -9
 
 QUIETLY = ("-x", "-q", "-s", "--no-header", "-p", "no:cacheprovider", "-W", "default")
 
+_PATIENCE = 4
 _MOST_MEMORY = 4 << 30
 """Bytes: a mistake may make a list that never ends."""
 
@@ -23,12 +25,16 @@ Work = Callable[[], tuple[int, bytes]]
 
 
 def in_a_child(work: Work, seconds: float) -> tuple[int, bytes]:
-    """Let a child work, and end it when the time is over."""
+    """Let a child work for so many seconds of a processor, and end it when they are over.
+
+    If it only waits, it is ended too: much later, because others may be busy.
+    """
     said = os.memfd_create("said")
     if not (child := os.fork()):
+        resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(seconds), math.ceil(seconds) + 1))
         _work(work, said)
     ended = os.pidfd_open(child)
-    is_over, *_ = select.select([ended], [], [], seconds)
+    is_over, *_ = select.select([ended], [], [], _PATIENCE * seconds)
     os.close(ended)
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(child, signal.SIGKILL)  # nothing may outlive it
