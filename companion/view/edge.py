@@ -83,13 +83,15 @@ def _strips(look: Look, model: Model) -> Iterator[_Strip]:
     """Yield what stands along the edge: what is wrong, and what is said without a Ra track."""
     theme, said = look.theme, None if lies_over_the_track(model) else passing(look, model)
     if lines := trouble_lines(look, model):
+        readable = _readable(look, model)
         if said is not None:
             most = _MOST_LARGE[look.shape] if look.shape is Shape.TALL else 1
-            lines = fitted(_readable(look, model), " ".join(lines), _width(look), Size.SMALL, most)
-        yield _Strip(lines, _readable(look, model), theme.ra, theme.on_ra)
+            readable = readable if len(lines) <= most else unscaled(look)
+            lines = fitted(readable, " ".join(lines), _width(look), Size.SMALL, most)
+        yield _Strip(lines, readable, theme.ra, theme.on_ra)
     if said is not None:
         small = unscaled(look)
-        lines = fitted(small, said.sentence, _width(look), Size.SMALL, _MOST_LARGE[look.shape])
+        lines = fitted(small, said.sentence, _width(look), Size.SMALL, _MOST_LINES[look.shape])
         yield _Strip(lines, small, theme.panel_active, theme.ink, said.colour)
 
 

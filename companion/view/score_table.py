@@ -6,7 +6,7 @@ import msgspec
 
 from companion.rules.tiles import Tile
 from companion.view.layout import columns, left_part, square, without_left
-from companion.view.look import Look, Piece, Shape, Size, Style, kept
+from companion.view.look import Look, Piece, Shape, Size, Style, kept, unscaled
 from companion.view.pieces import SUN_WON, emblem, paragraph, signed, tile
 from companion.view.scene import Align, Box, Colour, Item, Picture, Rect, Weight
 from companion.view.theme import ON_BUTTON
@@ -138,7 +138,13 @@ def _ink(look: Look, points: int | None) -> Colour:
     return theme.ink if points > 0 else theme.bad
 
 
+_LETTERS = 0.85
+"""How high letters are, in ems; those that were made larger are as usual again in lower rows."""
+
+
 def _label(look: Look, rect: Rect, line: Line) -> Iterator[Item]:
+    if rect.h < look.em(Size.LABEL) * _LETTERS:
+        look = unscaled(look)
     pad = look.either(12, 6)
     side = min(rect.h - look.px(4), look.either(52, 34))
     left = rect.x + pad
