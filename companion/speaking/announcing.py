@@ -3,12 +3,21 @@
 from collections.abc import Iterator
 
 from companion import telling
-from companion.core.model import AtTable, Finale, Model, Scoring, Seating, TakenBack, called
+from companion.core.model import (
+    AtTable,
+    Finale,
+    Model,
+    Scoring,
+    Seating,
+    Secrecy,
+    TakenBack,
+    called,
+)
 from companion.core.notices import Notice
 from companion.rules.events import Event
 from companion.rules.refusal import Refusal
 from companion.rules.timeline import Timeline
-from companion.speaking.asked import filled, question, suns
+from companion.speaking.asked import epoch_revealed, filled, question, suns
 from companion.speaking.happened import sentences, told_again
 from companion.words import Words
 
@@ -26,6 +35,8 @@ def news(before: Model | None, after: Model, words: Words) -> tuple[str, ...]:
         told += _played(before, after, words)
     if name := _name_typed(before, after):
         told.append(name)
+    elif _is_revealed_further(before, after):
+        told += epoch_revealed(after, words)
     elif _is_asked_anew(before, after):
         told += question(after, words)
     return tuple(sentence for sentence in told if sentence)
@@ -74,8 +85,9 @@ def _played(before: Model | None, after: Model, words: Words) -> Iterator[str]:
     known = _common(old, new)
     if known < len(old.moments):  # another past: only where it leads is news
         known = max(known, len(new.moments) - 1)
+    secrecy = Secrecy.SEALED if _hidden(after) else after.agreement.secrecy
     for place, moment in enumerate(new.moments[known:], start=known):
-        yield from sentences(new.game_after(place), moment, after.agreement.secrecy, words)
+        yield from sentences(new.game_after(place), moment, secrecy, words)
 
 
 def _common(old: Timeline, new: Timeline) -> int:
@@ -103,6 +115,18 @@ def _name_typed(before: Model | None, after: Model) -> str:
         return ""
     seated = [[guest.button for guest in each.guests] for each in (old, page)]
     return called(page.guests[page.editing], after) if seated[0] == seated[1] else ""
+
+
+def _is_revealed_further(before: Model | None, after: Model) -> bool:
+    """Whether more of an epoch's points lies open than before."""
+    return (
+        before is not None and isinstance(after.page, Scoring) and _hidden(after) < _hidden(before)
+    )
+
+
+def _hidden(model: Model) -> int:
+    """Return how many categories of the epoch that has ended still lie face down."""
+    return model.page.hidden if isinstance(model.page, Scoring) else 0
 
 
 def _is_asked_anew(before: Model | None, after: Model) -> bool:

@@ -15,6 +15,7 @@ from companion.core.model import (
     History,
     Menu,
     Model,
+    Scoring,
     Seating,
     Welcome,
     called,
@@ -25,12 +26,14 @@ from companion.core.prompt import prompt
 from companion.explaining import CATEGORIES
 from companion.rules.editions import Split, Sun, sun_groups
 from companion.rules.ending import final_ranking
+from companion.rules.events import EpochEnded
 from companion.rules.legal import must_bid
 from companion.rules.model import Auction
 from companion.rules.reasons import tie_breaks
 from companion.rules.refusal import Fact
+from companion.rules.scoring import Category
 from companion.rules.tiles import Tile
-from companion.speaking.happened import told_again
+from companion.speaking.happened import gains, told_again
 from companion.words import AUTONYMS, Words
 
 
@@ -133,10 +136,32 @@ def _category(model: Model, page: Finale, words: Words) -> tuple[str, ...]:
     category = revealing.shown(page)
     if category is None or model.timeline is None:
         return ()
-    gains = revealing.gained(model.timeline, category)
+    return (_brought(model, category, revealing.gained(model.timeline, category), words),)
+
+
+def _brought(model: Model, category: Category, points: tuple[int, ...], words: Words) -> str:
     names = model.game.setup.players
-    told = words.list(f"{names[seat]} {gains[seat]}" for seat in revealing.rising(gains))
-    return (words.state(words.say(CATEGORIES[category]), told),)
+    told = words.list(f"{names[seat]} {points[seat]}" for seat in revealing.rising(points))
+    return words.state(words.say(CATEGORIES[category]), told)
+
+
+def epoch_revealed(model: Model, words: Words) -> Iterator[str]:
+    """Yield what the category that was revealed last brought; after all of them, the whole epoch.
+
+    Only a table that plays open reveals an epoch.
+    """
+    page, timeline = model.page, model.timeline
+    if not isinstance(page, Scoring) or timeline is None or not timeline.moments:
+        return
+    category = revealing.latest(page)
+    for event in timeline.moments[-1].events:
+        if not isinstance(event, EpochEnded):
+            continue
+        if category is None:
+            yield from gains(event, model.game.setup, model.agreement.secrecy, words)
+        else:
+            points = tuple(score.points(category) for score in event.scores)
+            yield _brought(model, category, points, words)
 
 
 def _revealed(model: Model, revealed: int, words: Words) -> Iterator[str]:

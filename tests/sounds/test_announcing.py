@@ -30,6 +30,7 @@ from companion.rules.events import Fixed, Matter
 from companion.rules.legal import legal_actions
 from companion.rules.model import Phase
 from companion.rules.notation import position
+from companion.rules.scoring import EVERY_EPOCH
 from companion.rules.tiles import Tile
 from companion.rules.timeline import Moment, Timeline, enter
 from companion.speaking import news, whole_table
@@ -164,6 +165,22 @@ def test_an_epoch_says_what_it_brought_each_and_what_they_have_only_in_the_open(
     in_the_open = replace(after, agreement=Agreement(secrecy=Secrecy.OPEN))
     said = news(before, in_the_open, ENGLISH)
     assert sum("in all" in each for each in said) == 3
+
+
+def test_an_epoch_that_is_revealed_is_told_as_it_is_revealed() -> None:
+    after = scored(3, "draw ra")
+    assert after.timeline is not None
+    before = replace(after, timeline=Timeline(after.timeline.start), page=AtTable())
+    dark = replace(
+        after, agreement=Agreement(secrecy=Secrecy.OPEN), page=Scoring(hidden=len(EVERY_EPOCH))
+    )
+    assert not any("takes" in each for each in news(before, dark, ENGLISH))
+    first = replace(dark, page=Scoring(hidden=len(EVERY_EPOCH) - 1))
+    (said,) = news(dark, first, ENGLISH)
+    assert said.startswith("Gods: ")
+    assert all(name in said for name in after.timeline.start.setup.players)
+    every = replace(dark, page=Scoring())
+    assert sum("in all" in each for each in news(first, every, ENGLISH)) == 3
 
 
 ANNAS = (
