@@ -8,7 +8,8 @@ from tests.view.gallery import NAMES, PAGES, shown
 
 pytestmark = pytest.mark.golden
 
-MAIN = ("pin", "staff", "attract", "call", "kept", "counting the box", "sweeping the box")
+MAIN = ("pin", "staff", "attract", "call", "kept", "counting the box", "sweeping the box",
+        "staff stick", "versions with a bundle")  # fmt: skip
 
 
 @pytest.mark.parametrize("size", [(800, 480), (480, 800), (1280, 720)])
