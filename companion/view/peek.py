@@ -24,10 +24,13 @@ def peek(look: Look, model: Model) -> Iterator[Piece]:
     """Yield the points of who looks, and for the others that theirs lie face down."""
     if model.peek is None or not may_peek(model):
         return
-    looking, theme = model.peek.seat, look.theme
+    looking, theme, places = model.peek.seat, look.theme, _edges(look, model)
     if not isinstance(model.page, AtTable | LightTable):
-        yield Box(Rect(0, 0, *look.canvas.size), theme.ground, opacity=_VEIL)
-    for seat, place in enumerate(_edges(look, model)):
+        width, height = look.canvas.size
+        top = places[0].y - look.px(8)
+        yield Box(Rect(0, 0, width, top), theme.ground, opacity=_VEIL)
+        yield Box(Rect(0, top, width, height - top), theme.ground)
+    for seat, place in enumerate(places):
         own = seat == looking
         button = model.buttons[seat]
         colour = theme.buttons[button]
