@@ -91,6 +91,22 @@ def test_what_is_proved_on_opening_is_flushed_before_it_is_shown(ours: Claim) ->
     assert counted.names[-6:] == ["lseek", "write", "fsync", "open", "fsync", "close"]
 
 
+@pytest.mark.parametrize("events", [EVENTS[:1], EVENTS])
+def test_the_whole_last_line_is_written_over_itself_on_opening(
+    ours: Claim, events: tuple[Event, ...]
+) -> None:
+    book = written(ours, events)
+    book.close()
+    puts: list[bytes] = []
+
+    def write(fd: int, data: bytes) -> int:
+        puts.append(data)
+        return os.write(fd, data)
+
+    Book.reopen(with_disk(ours, replace(ours.disk, write=write)), GAME)
+    assert puts == book.path.read_bytes().splitlines(keepends=True)[-1:]
+
+
 def test_opening_a_whole_book_changes_no_byte(ours: Claim) -> None:
     book = written(ours)
     raw = book.path.read_bytes()

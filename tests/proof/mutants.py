@@ -82,12 +82,13 @@ def _text(node: ast.AST) -> str:
 
 
 _LEFT_OUT = frozenset({"annotation", "returns", "type_params", "decorator_list", "bases"})
+_LEFT_OUT_OF: dict[type[ast.AST], str] = {ast.Raise: "exc", ast.ClassDef: "keywords"}
 
 
 def _places(node: ast.AST, path: tuple[_Step, ...]) -> Iterator[tuple[tuple[_Step, ...], ast.AST]]:
     """Yield every node in which a mistake can be made; not in types, docstrings or messages."""
     for name, value in ast.iter_fields(node):
-        if name in _LEFT_OUT or (name == "exc" and isinstance(node, ast.Raise)):
+        if name in _LEFT_OUT or (name == _LEFT_OUT_OF.get(type(node))):
             continue
         children = list(enumerate(value)) if isinstance(value, list) else [(None, value)]
         for place, child in children:

@@ -17,6 +17,7 @@ def test_every_comparison_of_a_chain_is_turned_alone() -> None:
 
 def test_words_types_and_messages_stay() -> None:
     assert made('"""doc 1"""\nx: Literal[1]\nraise ValueError(1 + 1)') == []
+    assert made("class A(Struct, frozen=True):\n    pass") == []
 
 
 def test_each_kind_of_mistake_is_known() -> None:
