@@ -62,22 +62,26 @@ def _card(look: Look, rect: Rect, shown: _Card) -> Iterator[Piece]:
         head, body = left_part(rect, rect.w // 3), without_left(rect, rect.w // 3)
         cells = columns(body.inset(look.px(6)), len(suns), 0)
     else:
-        high = look.either(60, 44)
+        high = look.either(60, 64)
         head = Rect(rect.x, rect.y, rect.w, high)
         body = Rect(rect.x, rect.y + high, rect.w, rect.h - high)
         cells = _around(body.inset(look.px(6)), len(suns))
     yield Box(head, colour, radius=radius)
+    both = middle(head, head.w, min(head.h, look.px(100)))
+    upper, lower = (head, None) if look.is_full else rows(both, 2, 0)
     side = min(head.h, look.either(60, 44)) // 2
-    sign = Rect(head.x + look.either(12, 8), head.y, side, head.h)
+    sign = Rect(head.x + look.either(12, 8), upper.y, side, upper.h)
     yield emblem(sign, guest.button)
     left = sign.x + side + look.either(12, 8)
     right = head.x + head.w - look.px(6)
     if shown.key:
         side = look.either(36, 28)
         right -= side
-        cap = middle(Rect(right, head.y, side, head.h), side, side)
+        cap = middle(Rect(right, upper.y, side, upper.h), side, side)
         yield from badge(look, cap, Sign("", shown.key))
     words = Rect(left, head.y, right - left - look.px(2), head.h)
+    if lower is not None:
+        words = Rect(sign.x, lower.y, head.x + head.w - look.px(4) - sign.x, lower.h)
     yield look.line(words, shown.name, Size.NAME, ON_BUTTON)
     for disc, cell in zip(reversed(suns), cells, strict=True):
         side = min(cell.w - look.px(4), cell.h - look.px(4), look.either(120, 84))

@@ -35,7 +35,7 @@ def _points(look: Look, model: Model, body: Rect) -> Iterator[Piece]:
     head = (3 if look.shape is Shape.TALL else 2) * look.line_height(Size.SMALL)
     room = middle(body, wide, min(body.h, head + len(found) * (high + gap)))
     titles = Rect(room.x, room.y, room.w, head)
-    _, counted, now = _cells(titles)
+    _, counted, now = _cells(look, titles)
     yield from paragraph(look, counted, look.say("counted so far"), Size.SMALL, CENTRED)
     yield from paragraph(look, now, look.say("with this epoch"), Size.SMALL, CENTRED)
     lines = rows(Rect(room.x, room.y + head, room.w, room.h - head), len(found), gap)
@@ -43,13 +43,13 @@ def _points(look: Look, model: Model, body: Rect) -> Iterator[Piece]:
         yield from _row(look, model, line, standing)
 
 
-def _cells(row: Rect) -> tuple[Rect, ...]:
-    return shares(row, (5, 2, 3), 0)
+def _cells(look: Look, row: Rect) -> tuple[Rect, ...]:
+    return shares(row, (4, 3, 3) if look.shape is Shape.TALL else (5, 2, 3), 0)
 
 
 def _row(look: Look, model: Model, row: Rect, standing: Standing) -> Iterator[Piece]:
     theme, button = look.theme, model.buttons[standing.seat]
-    who, counted, now = _cells(row)
+    who, counted, now = _cells(look, row)
     radius = look.either(14, 10)
     yield Box(row, theme.panel, border=theme.line, border_px=max(1, look.px(2)), radius=radius)
     yield Box(who, theme.buttons[button], radius=radius)
