@@ -14,7 +14,10 @@ _SPARE_KIB = 4096
 _WARM_UP = 3
 """Games until everything is loaded that a table ever needs."""
 
-_QUICK_GAMES, _FULL_GAMES, _FULL_PORTIONS = 6, 60, 4
+_SAMPLES = 10
+"""So many sizes are noted; what is laid out is remembered, up to a limit, for a dozen games."""
+
+_QUICK_GAMES, _FULL_GAMES, _FULL_PORTIONS = 6, 30, 6
 
 
 def sat_through(players: int, seed: int, games: int) -> Found:
@@ -35,7 +38,10 @@ def sat_through(players: int, seed: int, games: int) -> Found:
         "minutes of table time": int(last.get("table_seconds", 0) / 60),
         "mishaps": last.get("mishaps", 0),
     }
-    return Found(counts, tuple(failures))
+    kib = [line["kib"] for line in lines]
+    said = ", ".join(f"{size:,}" for size in kib[:: max(1, len(kib) // _SAMPLES)])
+    note = f"{players} players, seed {seed}: KiB of memory from game to game: {said}"
+    return Found(counts, tuple(failures), (note,))
 
 
 def grown(samples: list[int], what: str, spare: int) -> list[str]:
