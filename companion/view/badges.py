@@ -35,6 +35,7 @@ _KEYCAPS = {
     "space": "Space",
     "tab": "Tab",
     "backspace": "Bksp",
+    "end": "End",
     "left": "\N{LEFTWARDS ARROW}",
     "right": "\N{RIGHTWARDS ARROW}",
     **{f"f{number}": f"F{number}" for number in range(1, 13)},

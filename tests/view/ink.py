@@ -13,7 +13,7 @@ ABOVE, BELOW = 0.4, 0.45
 """How far letters reach from the middle of their line, in ems."""
 
 SIGNS = {"RA", "OK", "\N{LEFTWARDS ARROW}\N{RIGHTWARDS ARROW}"}
-SIGNS |= {"Enter", "Esc", "Space", "Tab", "Bksp", *(f"F{number}" for number in range(1, 13))}
+SIGNS |= {"Enter", "Esc", "Space", "Tab", "Bksp", "End", *(f"F{number}" for number in range(1, 13))}
 """What is written on controls and keys, which also have a shape and a colour, and may be small."""
 
 
