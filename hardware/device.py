@@ -1,7 +1,6 @@
 """What the loop may expect of every device, real or simulated."""
 
 from collections.abc import Mapping
-from types import TracebackType
 from typing import Protocol, Self
 
 from hardware.events import Event
@@ -50,11 +49,6 @@ class Device(Protocol):
         """Return the device itself; it is open since it was made."""
         ...
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Close the device."""
         ...

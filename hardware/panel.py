@@ -4,7 +4,6 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from functools import partial
 from time import monotonic
-from types import TracebackType
 from typing import NamedTuple, Self
 
 from hardware import board as boards
@@ -166,12 +165,7 @@ class Panel:
         """Return the panel itself."""
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Give the pins back."""
         self.close()
 

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from time import monotonic
-from types import TracebackType
 from typing import NamedTuple, Self
 
 from hardware import contact as contacts
@@ -144,12 +143,7 @@ class PinFinder:
         """Return the finder itself."""
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Give all pins back."""
         self.close()
 

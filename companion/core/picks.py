@@ -4,6 +4,7 @@ from enum import Enum
 
 import msgspec
 
+from companion.rules.confusing import RING
 from companion.rules.editions import Seat, Sun
 from companion.rules.tiles import FAMILIES, Family, Tile
 
@@ -18,25 +19,12 @@ class TileGroup(Enum):
 
 
 GROUP_TILES: dict[TileGroup, tuple[Tile, ...]] = {
-    TileGroup.ALL: (
-        Tile.RA,
-        Tile.NILE,
-        Tile.FLOOD,
-        Tile.GOD,
-        Tile.GOLD,
-        *FAMILIES[Family.DISASTER],
-        *FAMILIES[Family.CIVILISATION],
-        *FAMILIES[Family.MONUMENT],
-        Tile.PHARAOH,
-    ),
+    TileGroup.ALL: RING,
     TileGroup.CIVILISATION: FAMILIES[Family.CIVILISATION],
     TileGroup.MONUMENT: FAMILIES[Family.MONUMENT],
     TileGroup.OTHER: (Tile.FLOOD, Tile.GOD, Tile.GOLD, *FAMILIES[Family.DISASTER]),
 }
-"""The kinds of each group, in the order of the controls or of the dial that reach them.
-
-All kinds form a ring for the dial with the commonest at both of its ends.
-"""
+"""The kinds of each group, in the order of the controls or of the dial that reach them."""
 
 
 class PickTile(msgspec.Struct, frozen=True):

@@ -44,7 +44,10 @@ RING: tuple[Tile, ...] = (
     *FAMILIES[Family.MONUMENT],
     Tile.PHARAOH,
 )
-"""The kinds in the order of the dial, which is a ring; buttons lie in the same order."""
+"""The kinds in the order of the dial, which is a ring with the commonest at both of its ends.
+
+Buttons lie in the same order.
+"""
 
 _ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 """The letters of a keyboard; each row stands half a key further right than the one above."""

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 import pygame
@@ -173,12 +172,7 @@ class Window:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 

@@ -43,7 +43,7 @@ from companion.view.scene import Rect
 from companion.view.speech import account, question, weightiest
 from companion.view.stations import UNKNOWN, Sunway
 from companion.view.strip import Strip, SunKey, strip
-from companion.view.track import Beside, sky, track
+from companion.view.track import beside_it, sky, track
 
 
 class Known(NamedTuple):
@@ -88,19 +88,12 @@ def light_table(look: Look, model: Model, page: LightTable) -> Iterator[Piece]:
 
 def upper(look: Look, where: Bands, known: Known) -> Iterator[Piece]:
     """Yield the sky, the Ra track, and what is known of the auction track."""
-    ledger, holds = followed(known.ledger), known.offered.holds
-    menu, history = holds.get("dial"), holds.get("undo")
+    ledger = followed(known.ledger)
     setup = ledger.setup
     yield sky(look, where.track.y + where.track.h)
     name = telling.epoch_name(ledger.epoch, setup, look.canvas.words) if ledger.epoch else UNKNOWN
     sunway = Sunway(ledger.ra_count, setup.ra_limit, ra_display(setup.edition), ledger.epoch)
-    beside = Beside(
-        epoch_name=name,
-        bag=None,
-        menu=menu.message if menu else None,
-        history=history.message if history else None,
-    )
-    yield from track(look, where.track, sunway, beside)
+    yield from track(look, where.track, sunway, beside_it(name, None, known.offered.holds))
     fix = GoTo(Mending()) if known.is_live else None
     lane = LightLane(
         centre=ledger.centre,

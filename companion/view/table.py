@@ -38,7 +38,7 @@ from companion.view.prompt_bar import Question, prompt_bar
 from companion.view.sight import Sight
 from companion.view.speech import question
 from companion.view.stations import Sunway
-from companion.view.track import Beside, sky, track
+from companion.view.track import beside_it, sky, track
 
 
 def table(look: Look, model: Model, page: AtTable) -> Iterator[Piece]:
@@ -63,17 +63,12 @@ def table(look: Look, model: Model, page: AtTable) -> Iterator[Piece]:
 
 def upper(look: Look, where: Bands, sight: Sight) -> Iterator[Piece]:
     """Yield the sky, the Ra track and the auction track."""
-    game, holds = sight.game, sight.offered.holds
-    menu, history = holds.get("dial"), holds.get("undo")
+    game = sight.game
     yield sky(look, where.track.y + where.track.h)
     sunway = Sunway(game.ra_count, game.ra_limit, ra_display(game.setup.edition), game.epoch)
-    beside = Beside(
-        epoch_name=telling.epoch_name(game.epoch, game.setup, look.canvas.words),
-        bag=size(game.bag),
-        menu=menu.message if menu else None,
-        history=history.message if history else None,
-    )
-    yield from track(look, where.track, sunway, beside)
+    name = telling.epoch_name(game.epoch, game.setup, look.canvas.words)
+    around = beside_it(name, size(game.bag), sight.offered.holds)
+    yield from track(look, where.track, sunway, around)
     yield auction_track(look, where.lane, _track(look, sight))
 
 

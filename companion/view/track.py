@@ -1,10 +1,11 @@
 """The sky with the Ra track: how far the epoch has come, and what is left in the bag."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
 from companion.core.messages import Message
+from companion.core.offers import Offer
 from companion.view.layout import middle, square
 from companion.view.look import NUMBER, STRONG, TOUCH_PX, Look, Piece, Size, kept
 from companion.view.pieces import menu_sign
@@ -36,6 +37,14 @@ class Beside(msgspec.Struct, frozen=True):
     """What the menu key means; None if there is none."""
     history: Message | None
     """What a touch on the epoch means."""
+
+
+def beside_it(epoch_name: str, bag: int | None, holds: Mapping[str, Offer]) -> Beside:
+    """Return what is beside the track where buttons that are held do this."""
+    menu, history = holds.get("dial"), holds.get("undo")
+    return Beside(
+        epoch_name, bag, menu.message if menu else None, history.message if history else None
+    )
 
 
 def track(look: Look, rect: Rect, shown: Sunway, beside: Beside) -> Iterator[Piece]:
