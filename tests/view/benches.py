@@ -59,13 +59,13 @@ _PAGES: Mapping[str, Callable[[], Model]] = {
     "wizard lamps": lambda: _asking(wizard.ALL_LAMPS),
     "wizard found": lambda: _asking(wizard.FOUND),
     "wizard without pins": lambda: Model(
-        page=Wizard(trouble="lgpio is not installed. Install python3-lgpio (apt).")
+        page=Wizard(trouble="/dev/gpiochip0, /dev/gpiochip4: lgpio (python3-lgpio)")
     ),
     "trying": _tested,
     "trying nothing": lambda: Model(page=Trying()),
     "lesson": lambda: _taught(Told.KNOWN, "mon_temple", uid="04A1B2C3D4E580", kind="mon_sphinx"),
     "lesson with mistakes": lambda: _taught(
-        Told.MISTAKES, "ra", why="line 17: tag 04A1B2C3D4E580 is on line 12 already"
+        Told.MISTAKES, "ra", why="attic.toml:17, attic.toml:12: 04A1B2C3D4E580"
     ),
     "lesson of a new box": lambda: Model(
         page=teaching.found(Teaching(), teaching.Boxes((), "Box 1", Box()))
