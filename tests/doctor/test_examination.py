@@ -1,0 +1,78 @@
+"""The doctor finds what is wrong with a computer, on any Linux, and never falls ill itself."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.doctor import (
+    clock,
+    examination,
+)
+from companion.doctor.case import Case
+from companion.doctor.finding import Finding, worst
+from companion.doctor.report import as_json, as_lines
+from companion.words import ENGLISH, LANGUAGES
+from hardware.no_pins import PinTrouble
+from tests.doctor.patients import ATTENTION, OK, WIRED, WRONG, Patient, refuse
+
+
+def test_nothing_is_wrong_with_a_healthy_pi(patient: Patient) -> None:
+    found = examination.examination(patient.case(WIRED))
+    assert [(each.name, each.sentence) for each in found if each.state is not OK] == []
+    assert "Nothing is wrong" in as_lines(found, ENGLISH)
+
+
+def test_an_empty_computer_is_told_and_not_fallen_over(tmp_path: Path) -> None:
+    patient = Patient(tmp_path)
+    nothing = patient.case(
+        WIRED, root=tmp_path / "nowhere", library=lambda _: None, version=lambda _: "",
+        ports=tuple, may_use=lambda _: False,
+        open_pins=lambda _: refuse(PinTrouble.LIBRARY_MISSING),
+    )  # fmt: skip
+    found = examination.examination(nothing)
+    assert worst(found) is WRONG
+    assert all(each.remedy for each in found if each.state is not OK)
+    assert not [each for each in found if "trouble" in each.facts]
+
+
+def test_a_look_that_fails_is_a_finding_and_the_others_go_on(patient: Patient) -> None:
+    def faint(_: Case) -> Iterator[Finding]:
+        raise ModuleNotFoundError("No module named 'serial'")
+
+    looks: tuple[tuple[str, examination.Look], ...] = (("bag-reader", faint), ("clock", clock.look))
+    first, second = examination.examination(patient.case(), looks)
+    assert (first.name, first.state, second.name) == ("bag-reader", WRONG, "clock")
+    assert "No module named 'serial'" in first.sentence
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_can_tell_it(language: str, patient: Patient) -> None:
+    case = patient.case("[panel]\nfactory = 'lgpio'\n[tabel]\n", language, may_use=lambda _: False)
+    assert as_lines(examination.examination(case), case.words)
+
+
+def test_remedies_stand_below_what_they_heal_and_columns_are_straight() -> None:
+    found = (
+        Finding("sound", OK, "Sound: one"),
+        Finding("pin-4", WRONG, "Ra is stuck", "Let go"),
+        Finding("clock", ATTENTION, "1970", "Set it"),
+    )
+    assert as_lines(found, ENGLISH) == [
+        "ok         sound   Sound: one",
+        "wrong      GPIO 4  Ra is stuck",
+        "                   → Let go",
+        "attention  clock   1970",
+        "                   → Set it",
+        "",
+        "1 thing is wrong",
+    ]
+
+
+def test_programs_get_one_object(patient: Patient) -> None:
+    report = json.loads(as_json(examination.examination(patient.case(WIRED))))
+    assert report["state"] == "ok"
+    assert {"name", "state", "sentence", "remedy", "facts"} == set(report["findings"][0])
+    levels = {each["facts"]["control"] for each in report["findings"] if "gpio" in each["facts"]}
+    assert {"ra", "ok", "undo", "p1", "p5", "dial"} <= levels

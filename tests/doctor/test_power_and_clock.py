@@ -1,0 +1,58 @@
+"""Too little power, too much heat, and a clock that cannot be right."""
+
+import pytest
+
+from companion.doctor import (
+    clock,
+    power,
+)
+from companion.doctor.finding import State
+from tests.doctor.patients import ATTENTION, OK, WRONG, Patient, the
+
+
+@pytest.mark.parametrize(
+    ("bits", "power_state", "heat_state"),
+    [
+        ("0", OK, OK),
+        ("50005", WRONG, ATTENTION),
+        ("50000", ATTENTION, ATTENTION),
+        ("80000", OK, ATTENTION),
+        ("8", OK, ATTENTION),
+    ],
+)
+def test_too_little_power_and_heat_are_told(
+    bits: str, power_state: State, heat_state: State, patient: Patient
+) -> None:
+    patient.lay({"sys/devices/platform/soc/soc:firmware/get_throttled": f"{bits}\n"})
+    found = list(power.look(patient.case()))
+    assert the(iter(found), "power").state is power_state
+    assert the(iter(found), "heat").state is heat_state
+    assert the(iter(found), "heat").facts["celsius"] == 51
+
+
+def test_without_the_kernels_word_the_firmware_is_asked(patient: Patient) -> None:
+    patient.take("sys/devices/platform/soc/soc:firmware/get_throttled")
+    answers = {("vcgencmd", "get_throttled"): "throttled=0x50005\n"}
+    case = patient.case(answer=lambda command: answers.get(tuple(command), ""))
+    assert the(power.look(case), "power").state is WRONG
+    assert the(power.look(patient.case()), "power").state is ATTENTION
+
+
+def test_power_is_only_told_of_a_pi(patient: Patient) -> None:
+    patient.take("proc/device-tree/model")
+    (finding,) = power.look(patient.case())
+    assert finding.state is OK
+
+
+@pytest.mark.parametrize("wall", [0.0, 1e9, 1e18, -1.0, float("inf")])
+def test_a_clock_that_cannot_be_right_is_worth_attention(wall: float, patient: Patient) -> None:
+    (finding,) = clock.look(patient.case(wall=lambda: wall))
+    assert finding.state is ATTENTION
+
+
+def test_a_missing_clock_chip_is_said(patient: Patient) -> None:
+    patient.take("sys/class/rtc/rtc0/name")
+    (patient.root / "sys/class/rtc/rtc0").rmdir()
+    (finding,) = clock.look(patient.case())
+    assert finding.state is OK
+    assert "no clock chip" in finding.sentence
