@@ -1,17 +1,14 @@
-"""From the first press to the next game: seats, options, suns, pages that lead back."""
+"""From the first press to the next game: people sit down, play, go on, and begin anew."""
 
 import pytest
 from msgspec.structs import replace
 
 from companion.core.controls import controls
-from companion.core.effects import CloseBook, OpenBook
-from companion.core.menu import entries
+from companion.core.effects import OpenBook
 from companion.core.messages import (
-    Agree,
     Begin,
     Dealt,
     GoTo,
-    Join,
     Leave,
     Next,
     NotWritten,
@@ -19,60 +16,35 @@ from companion.core.messages import (
     Rematch,
     Remembered,
     Resumed,
-    SetBig,
-    SetTextScale,
-    SetTheme,
     StepSun,
-    Turn,
 )
 from companion.core.model import (
-    About,
-    Agreeing,
     Agreement,
     AtTable,
-    Dealing,
     Finale,
     Guest,
-    History,
-    Menu,
     Model,
-    Page,
     Preferences,
     Scoring,
     Seating,
     Welcome,
-    Worth,
 )
-from companion.core.names import LONGEST_NAME
 from companion.core.notices import Notes, Notice
-from companion.core.options import fitting, rows
 from companion.core.picks import PickSun
 from companion.core.revealing import CATEGORIES
 from companion.core.update import next_deadline
 from companion.rules.editions import (
     Edition,
-    NoPenalty,
-    Options,
     Seat,
-    Split,
     setup,
     sun_groups,
 )
 from companion.rules.model import Phase
-from companion.rules.refusal import Refusal, Why
-from tests.core.desk import Desk, a_desk, is_refusal, models
-
-PLAYERS = (2, 3, 4, 5)
-
-SEEING = SetTheme | SetTextScale | SetBig
-
-
-def seated(players: int) -> Desk:
-    """So many have pressed their buttons."""
-    desk = Desk()
-    for button in range(1, players + 1):
-        desk.press(f"p{button}")
-    return desk
+from tests.core.desk import Desk, a_desk, models
+from tests.core.evenings import (
+    PLAYERS,
+    seated,
+)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -156,152 +128,6 @@ def test_one_player_alone_is_told_that_ra_needs_two() -> None:
         assert not desk.written
 
 
-def test_names_are_typed_or_taken_from_those_used_before() -> None:
-    desk = Desk(Model(known_names=("Anna", "Boris")))
-    desk.press("p1")
-    for letter in "Zo\u00e9":
-        desk.key(letter)
-    desk.press("p2")
-    desk.turn(1)
-    desk.press("p3")
-    desk.turn(1)
-    page = desk.model.page
-    assert isinstance(page, Seating)
-    assert [guest.name for guest in page.guests] == ["Zo\u00e9", "Anna", "Boris"]
-    desk.turn(1)
-    assert isinstance(desk.model.page, Seating)
-    assert desk.model.page.guests[2].name == "", "then nobody's again"
-    desk.press("ra")
-    assert desk.game.setup.players == ("Zo\u00e9", "Anna", "Yellow")
-    assert desk.model.known_names == ("Zo\u00e9", "Anna", "Boris")
-
-
-def test_a_name_can_be_mended_and_is_cut_where_it_gets_too_long() -> None:
-    desk = seated(1)
-    for key in (" ", "A", "b", "backspace"):
-        desk.key(key)
-    for _ in range(300):
-        desk.key("\u00e9")
-    page = desk.model.page
-    assert isinstance(page, Seating)
-    assert page.guests[0].name == "A" + "\u00e9" * (LONGEST_NAME - 1)
-
-
-def test_five_players_may_have_one_name_and_are_told_apart() -> None:
-    desk = Desk()
-    for button in range(1, 6):
-        desk.press(f"p{button}")
-        desk.key("X")
-    desk.press("ra")
-    assert desk.game.setup.players == ("X", "X 2", "X 3", "X 4", "X 5")
-
-
-def test_another_window_size_is_no_turn_of_the_dial() -> None:
-    for model in (a_desk(3).model, seated(2).model, Model()):
-        desk = Desk(model)
-        desk.take(Turn(0))
-        assert desk.model == model
-        assert not desk.written
-
-
-@pytest.mark.parametrize("players", PLAYERS)
-def test_every_value_of_every_option_can_be_played(players: int) -> None:
-    desk = seated(players)
-    desk.press("ok")
-    tried = 0
-    for row in range(len(rows(desk.model.agreement, players))):
-        for _ in range(12):
-            page = desk.model.page
-            assert page == Agreeing(page.guests, row) if isinstance(page, Agreeing) else False
-            agreed = fitting(desk.model.agreement, players)
-            setup(tuple("ABCDE"[:players]), agreed.options)
-            tried += 1
-            desk.press("dial")
-        desk.turn(1)
-    assert tried >= 48
-    assert isinstance(desk.model.page, Agreeing)
-    assert desk.model.page.row == 0
-
-
-def test_an_option_that_does_not_fit_the_number_of_players_is_left_out() -> None:
-    options = Options(
-        edition=Edition.ALEA_1999,
-        two_player_split=Split.BGG,
-        two_player_no_penalty=NoPenalty.EVERY_EPOCH,
-    )
-    assert fitting(Agreement(options=options), 2).options == options
-    three = fitting(Agreement(options=options), 3).options
-    assert three == Options(edition=Edition.ALEA_1999)
-    two = fitting(Agreement(options=Options(edition=Edition.ALEA_1999)), 2)
-    assert two.options.two_player_split is Split.RAZZIA
-
-
-def test_suns_that_people_dealt_themselves_are_entered_by_button() -> None:
-    desk = seated(3)
-    desk.take(Agree(Agreement(dealt_by_hand=True)))
-    desk.press("ra")
-    assert desk.page() == Dealing((Guest(0), Guest(1), Guest(2)), (0, 1, 2))
-    desk.press("p1")
-    desk.press("ra")
-    assert desk.model.said == Notice(Notes.SUNS_TWICE)
-    assert not desk.written
-    desk.press("p2")
-    desk.press("p2")
-    desk.press("ra")
-    assert [player.up for player in desk.game.players] == [
-        tuple(sorted(sun_groups(3)[group])) for group in (1, 0, 2)
-    ]
-
-
-def test_back_leads_page_by_page_to_the_start() -> None:
-    desk = seated(2)
-    desk.take(Agree(Agreement(dealt_by_hand=True)))
-    desk.press("ok")
-    desk.press("ra")
-    pages: list[type[Page]] = []
-    for _ in range(3):
-        pages.append(type(desk.model.page))
-        desk.press("undo")
-    assert pages == [Dealing, Agreeing, Seating]
-    assert desk.page() == Welcome()
-
-
-def test_escape_leads_back_before_a_game_and_loses_no_name() -> None:
-    desk = seated(2)
-    desk.key("Q")
-    seats = desk.model.page
-    assert isinstance(seats, Seating)
-    desk.key("tab")
-    desk.key("escape")
-    assert isinstance(desk.model.page, Seating)
-    assert desk.model.page.guests == seats.guests
-
-
-@pytest.mark.parametrize(
-    "page", [AtTable(), Scoring(), Scoring(Seat(1)), Finale(2), History(3)], ids=repr
-)
-def test_a_touch_on_the_picture_of_a_game_that_was_left_leads_to_the_start(page: Page) -> None:
-    desk = a_desk(3)
-    desk.take(Leave())
-    desk.take(GoTo(page))
-    assert desk.page() == Welcome()
-
-
-@pytest.mark.parametrize(
-    "page",
-    [Welcome(), Seating((Guest(0),)), Agreeing((Guest(0), Guest(1))), Scoring(), Finale(), About()],
-    ids=repr,
-)
-def test_a_touch_on_an_old_picture_does_not_take_the_table_away(page: Page) -> None:
-    desk = a_desk(3)
-    desk.take(GoTo(page))
-    assert desk.page() in (AtTable(), About())
-    desk.take(Join(4))
-    desk.take(Begin())
-    assert desk.model.timeline is not None
-    assert [type(each) for each in desk.written] == [OpenBook]
-
-
 def test_a_page_that_was_scored_can_be_asked_why_until_somebody_goes_on() -> None:
     found = next(model for model in models(4, 0) if model.page == Scoring())
     desk = Desk(found)
@@ -343,77 +169,6 @@ def test_what_is_said_at_the_start_goes_away_after_a_while() -> None:
     desk.pass_time(7)
     assert desk.model.said is None
     assert next_deadline(desk.model) is None
-
-
-def test_the_menu_leads_everywhere_and_back() -> None:
-    desk = a_desk(3)
-    desk.key("n")
-    desk.press("dial", is_held=True)
-    labels = [entry.label for entry in entries(desk.model)]
-    assert labels == [
-        "Back to the table",
-        "History",
-        "What scores now?",
-        "Fix what the screen says",
-        "Rebuild the table",
-        "Enter less: Ra tiles and auctions",
-        "We stop here",
-        "Leave; the game is kept",
-        "The rules",
-        "Colours: night",
-        "Letters: as usual",
-        "Readable from afar: off",
-        "Language",
-        "Sound: on",
-        "Spoken announcements: off",
-        "Read the table aloud",
-        "Test buttons and reader",
-        "About",
-        "Quit; the game is kept",
-    ]
-    for row, wanted in enumerate((AtTable(), History(1), Worth())):
-        desk.take(GoTo(Menu(row)))
-        desk.press("ok")
-        assert desk.page() == wanted
-    desk.take(GoTo(Menu(labels.index("Leave; the game is kept"))))
-    desk.press("dial")
-    assert desk.page() == Welcome()
-    assert isinstance(desk.written[-1], CloseBook)
-
-
-def test_guests_of_a_kiosk_cannot_quit_the_program() -> None:
-    model = Model(preferences=Preferences(kiosk=True))
-    assert "Quit; the game is kept" not in [entry.label for entry in entries(model)]
-    desk = Desk(Model(page=Menu(len(entries(Model())) - 1)))
-    desk.take(Push())
-    assert desk.has_left
-
-
-def test_colours_letters_and_what_is_shown_take_turns_in_the_menu() -> None:
-    desk = Desk()
-    seen: list[tuple[str, ...]] = []
-    for _ in range(4):
-        changes = [each for each in entries(desk.model) if isinstance(each.message, SEEING)]
-        seen.append(tuple(entry.label for entry in changes))
-        for change in changes:
-            desk.take(change.message)
-    assert seen == [
-        ("Colours: night", "Letters: as usual", "Readable from afar: off"),
-        ("Colours: papyrus", "Letters: larger", "Readable from afar: on"),
-        ("Colours: high contrast", "Letters: largest", "Readable from afar: off"),
-        ("Colours: night", "Letters: as usual", "Readable from afar: on"),
-    ]
-    assert desk.model.preferences.theme == "papyrus"
-
-
-def test_the_dial_chooses_the_language_on_the_start_page() -> None:
-    desk = Desk()
-    seen = [desk.model.preferences.language]
-    for _ in range(6):
-        desk.turn(1)
-        seen.append(desk.model.preferences.language)
-    assert len(set(seen)) == 6
-    assert seen[0] == seen[6]
 
 
 def test_the_reveal_goes_from_the_last_place_to_the_first_and_stays() -> None:
@@ -466,15 +221,3 @@ def test_a_dealt_game_is_the_only_way_to_a_table() -> None:
     guests = (Guest(0), Guest(1))
     desk.take(Dealt(setup(("A", "B")), guests, Agreement()))
     assert desk.game.stage is Phase.TURN
-
-
-def test_a_group_that_cannot_be_drawn_from_says_why_and_does_not_open() -> None:
-    full = (model for model in models(5, 0) if None not in model.game.lane)
-    desk = Desk(next(model for model in full if model.game.stage is Phase.TURN))
-    for control in ("p3", "p4", "p5"):
-        offer = controls(desk.model).taps[control]
-        assert not offer.is_lit
-        assert is_refusal(desk.take(offer.message))
-        assert isinstance(desk.model.said, Refusal)
-        assert desk.model.said.why is Why.TRACK_FULL
-        assert desk.page() == AtTable()

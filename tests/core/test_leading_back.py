@@ -1,0 +1,164 @@
+"""Pages lead back, old pictures lead nowhere, and the menu leads everywhere."""
+
+import pytest
+
+from companion.core.effects import CloseBook, OpenBook
+from companion.core.menu import entries
+from companion.core.messages import (
+    Agree,
+    Begin,
+    GoTo,
+    Join,
+    Leave,
+    Push,
+    SetBig,
+    SetTextScale,
+    SetTheme,
+)
+from companion.core.model import (
+    About,
+    Agreeing,
+    Agreement,
+    AtTable,
+    Dealing,
+    Finale,
+    Guest,
+    History,
+    Menu,
+    Model,
+    Page,
+    Preferences,
+    Scoring,
+    Seating,
+    Welcome,
+    Worth,
+)
+from companion.rules.editions import (
+    Seat,
+)
+from tests.core.desk import Desk, a_desk
+from tests.core.evenings import (
+    seated,
+)
+
+SEEING = SetTheme | SetTextScale | SetBig
+
+
+def test_back_leads_page_by_page_to_the_start() -> None:
+    desk = seated(2)
+    desk.take(Agree(Agreement(dealt_by_hand=True)))
+    desk.press("ok")
+    desk.press("ra")
+    pages: list[type[Page]] = []
+    for _ in range(3):
+        pages.append(type(desk.model.page))
+        desk.press("undo")
+    assert pages == [Dealing, Agreeing, Seating]
+    assert desk.page() == Welcome()
+
+
+def test_escape_leads_back_before_a_game_and_loses_no_name() -> None:
+    desk = seated(2)
+    desk.key("Q")
+    seats = desk.model.page
+    assert isinstance(seats, Seating)
+    desk.key("tab")
+    desk.key("escape")
+    assert isinstance(desk.model.page, Seating)
+    assert desk.model.page.guests == seats.guests
+
+
+@pytest.mark.parametrize(
+    "page", [AtTable(), Scoring(), Scoring(Seat(1)), Finale(2), History(3)], ids=repr
+)
+def test_a_touch_on_the_picture_of_a_game_that_was_left_leads_to_the_start(page: Page) -> None:
+    desk = a_desk(3)
+    desk.take(Leave())
+    desk.take(GoTo(page))
+    assert desk.page() == Welcome()
+
+
+@pytest.mark.parametrize(
+    "page",
+    [Welcome(), Seating((Guest(0),)), Agreeing((Guest(0), Guest(1))), Scoring(), Finale(), About()],
+    ids=repr,
+)
+def test_a_touch_on_an_old_picture_does_not_take_the_table_away(page: Page) -> None:
+    desk = a_desk(3)
+    desk.take(GoTo(page))
+    assert desk.page() in (AtTable(), About())
+    desk.take(Join(4))
+    desk.take(Begin())
+    assert desk.model.timeline is not None
+    assert [type(each) for each in desk.written] == [OpenBook]
+
+
+def test_the_menu_leads_everywhere_and_back() -> None:
+    desk = a_desk(3)
+    desk.key("n")
+    desk.press("dial", is_held=True)
+    labels = [entry.label for entry in entries(desk.model)]
+    assert labels == [
+        "Back to the table",
+        "History",
+        "What scores now?",
+        "Fix what the screen says",
+        "Rebuild the table",
+        "Enter less: Ra tiles and auctions",
+        "We stop here",
+        "Leave; the game is kept",
+        "The rules",
+        "Colours: night",
+        "Letters: as usual",
+        "Readable from afar: off",
+        "Language",
+        "Sound: on",
+        "Spoken announcements: off",
+        "Read the table aloud",
+        "Test buttons and reader",
+        "About",
+        "Quit; the game is kept",
+    ]
+    for row, wanted in enumerate((AtTable(), History(1), Worth())):
+        desk.take(GoTo(Menu(row)))
+        desk.press("ok")
+        assert desk.page() == wanted
+    desk.take(GoTo(Menu(labels.index("Leave; the game is kept"))))
+    desk.press("dial")
+    assert desk.page() == Welcome()
+    assert isinstance(desk.written[-1], CloseBook)
+
+
+def test_guests_of_a_kiosk_cannot_quit_the_program() -> None:
+    model = Model(preferences=Preferences(kiosk=True))
+    assert "Quit; the game is kept" not in [entry.label for entry in entries(model)]
+    desk = Desk(Model(page=Menu(len(entries(Model())) - 1)))
+    desk.take(Push())
+    assert desk.has_left
+
+
+def test_colours_letters_and_what_is_shown_take_turns_in_the_menu() -> None:
+    desk = Desk()
+    seen: list[tuple[str, ...]] = []
+    for _ in range(4):
+        changes = [each for each in entries(desk.model) if isinstance(each.message, SEEING)]
+        seen.append(tuple(entry.label for entry in changes))
+        for change in changes:
+            desk.take(change.message)
+    assert seen == [
+        ("Colours: night", "Letters: as usual", "Readable from afar: off"),
+        ("Colours: papyrus", "Letters: larger", "Readable from afar: on"),
+        ("Colours: high contrast", "Letters: largest", "Readable from afar: off"),
+        ("Colours: night", "Letters: as usual", "Readable from afar: on"),
+    ]
+    assert desk.model.preferences.theme == "papyrus"
+
+
+def test_the_dial_chooses_the_language_on_the_start_page() -> None:
+    desk = Desk()
+    seen = [desk.model.preferences.language]
+    for _ in range(6):
+        desk.turn(1)
+        seen.append(desk.model.preferences.language)
+    assert len(set(seen)) == 6
+    assert seen[0] == seen[6]
