@@ -95,6 +95,11 @@ def _is_of(chip: Chip, control: str, *, is_hold: bool) -> bool:
 
 
 def _undo_wordless(chip: Chip) -> tuple[Chip, ...]:
+    is_plain = len(chip.signs[0].key) <= 1  # its arrow, or one letter; not the name of a key
+    return _going_back_wordless(chip) if is_plain else (chip,)
+
+
+def _going_back_wordless(chip: Chip) -> tuple[Chip, ...]:
     return (replace(chip, label=""),) if _is_of(chip, "undo", is_hold=False) else (chip,)
 
 
@@ -127,16 +132,23 @@ def _turning_gone(chip: Chip) -> tuple[Chip, ...]:
     return () if turns else (chip,)
 
 
+def _arrow_keys_gone(chip: Chip) -> tuple[Chip, ...]:
+    return _turning_gone(chip) if chip.signs[0].key else (chip,)
+
+
 _LEAVING_OUT = (
+    _arrow_keys_gone,
     _undo_wordless,
     _menu_gone,
     _history_gone,
     _hold_unsaid,
     _dial_wordless,
     _turning_gone,
+    _going_back_wordless,
     _fewer_tiles,
 )
-"""What is left out, step by step; a menu key and the Ra track lead to menu and history anyway."""
+"""What is left out, step by step; a menu key and the Ra track lead to menu and history anyway,
+and arrow keys are pressed without being told so."""
 
 
 def _shortened(look: Look, row: Rect, chips: list[Chip]) -> list[Chip]:
