@@ -20,6 +20,7 @@ READER: Mapping[Loss, Notes] = MappingProxyType(
         Loss.IN_USE: Notes.READER_IN_USE,
         Loss.UNPLUGGED: Notes.READER_LOST,
         Loss.SILENT: Notes.READER_SILENT,
+        Loss.NOT_UNDERSTOOD: Notes.READER_GARBLED,
         Loss.NOT_OPENED: Notes.READER_NOT_OPENED,
         Loss.PINS_LOST: Notes.READER_LOST,
     }
@@ -61,7 +62,8 @@ _TURNS = {Role.TURN_A: "panel.buttons.dial_a", Role.TURN_B: "panel.buttons.dial_
 def lost(event: DeviceLost) -> Notice:
     """Return why a device does not answer."""
     if event.device is DeviceName.READER:
-        return Notice(READER[event.why], {"detail": event.detail})
+        port = event.detail.partition(": ")[0]
+        return Notice(READER[event.why], {"port": port, "detail": event.detail})
     return Notice(Notes.PANEL_LOST, {"detail": event.detail})
 
 

@@ -74,6 +74,37 @@ def thing_name(thing: str, words: Words) -> str:
     return tile_name(_TILES[thing], words)
 
 
+def control_name(control: str, words: Words) -> str:
+    """Return what people call something on the panel, see ``hardware.events.Control``."""
+    return words.say(BUTTONS[control])
+
+
+BUTTONS = {
+    "p1": "the player at the top",
+    "p2": "the second player",
+    "p3": "the third player",
+    "p4": "the fourth player",
+    "p5": "the fifth player",
+    "ra": "Ra",
+    "ok": "OK",
+    "undo": "Undo",
+    "dial": "the dial",
+}
+"""Whose each button is, by its name in the settings."""
+
+
+def fact_name(key: str, fact: Fact, words: Words) -> Fact:
+    """Return a fact of a sentence as people call it."""
+    if isinstance(fact, Tile):
+        return tile_name(fact, words)
+    name = _NAMES.get(key)
+    return fact if name is None else name(str(fact), words)
+
+
+_NAMES = {"button": control_name, "thing": thing_name}
+"""Facts that have names of their own, by what sentences call them."""
+
+
 def epoch_name(epoch: int, setup: Setup, words: Words) -> str:
     """Return what this edition calls the epoch, 1 to 3 (D-40)."""
     kingdoms = epoch_names(setup.edition) is EpochNames.KINGDOMS

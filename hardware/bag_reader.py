@@ -139,6 +139,10 @@ class BagReader:
                 self._recent.append(item)
                 self._noise += dropped
                 self._reading, events = reading.heard_all(self._reading, frames, at)
+                if dropped and not frames:
+                    port = self.port or ""
+                    self._reading, late = reading.puzzled(self._reading, dropped, port, at)
+                    events += late
             case _:
                 assert_never(item)
         return events

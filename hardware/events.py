@@ -44,6 +44,9 @@ class Loss(Enum):
     SILENT = "silent"
     """It is open, and no longer answers what it used to answer."""
 
+    NOT_UNDERSTOOD = "not understood"
+    """It is open and talks, and nothing of it makes sense: the format or the speed is wrong."""
+
     NOT_OPENED = "not opened"
     """Opening failed in a way of its own; the detail is the system's word for it."""
 
@@ -78,6 +81,9 @@ class Noted(Enum):
 
     SPOKEN_ERROR = "spoken error"
     """The reader says that something is wrong with it. The detail is what it says."""
+
+    ERROR_OVER = "error over"
+    """The reader has not said for a while what was wrong with it. The detail is what it was."""
 
     UNKNOWN_BUTTON = "unknown button"
     """The reader reports a button that no table has. The detail is its name."""

@@ -38,6 +38,25 @@ READER = DeviceName.READER
 MOST_ZONES = 32
 """How many zones are remembered; a table has fewer than ten."""
 
+COMPLAINT_SECONDS = 10.0
+"""What the reader said is wrong with it is over when it was not said again for so long."""
+
+STRANGE_BYTES, STRANGE_SECONDS = 64, 3.0
+"""So many bytes without sense, over so long, with nothing understood between, are no boot noise."""
+
+_MUST_SPEAK = (Loss.SILENT, Loss.NOT_UNDERSTOOD)
+"""Failures that opening the port again does not heal: the reader must say something first."""
+
+
+class Complaint(NamedTuple):
+    """The reader said that something is wrong with it."""
+
+    text: str
+    """In its own words."""
+
+    until: float
+    """When it is taken to be over, in monotonic seconds."""
+
 
 class Failure(NamedTuple):
     """The link does not work."""
@@ -83,6 +102,15 @@ class Reading:
     masked: frozenset[Control] = frozenset()
     """Those that were down when the link broke."""
 
+    complaint: Complaint | None = None
+    """What it said last is wrong with it; ``None``: nothing."""
+
+    strange: int = 0
+    """How many bytes made no sense since something was understood last."""
+
+    strange_since: float = 0.0
+    """When the first of them came, in monotonic seconds."""
+
 
 class Told(NamedTuple):
     """The reading afterwards, and what there is to report."""
@@ -117,16 +145,16 @@ def failed(reading: Reading, why: Loss, detail: str, at: float) -> Told:
 def opened(reading: Reading, at: float) -> Told:
     """Return what is known after the port was opened.
 
-    A reader that was silent though it should answer must first say something.
+    A reader that was silent or made no sense must first say something.
     """
-    if reading.failure and reading.failure.why is Loss.SILENT:
+    if reading.failure and reading.failure.why in _MUST_SPEAK:
         return looked(reading, at)
     return _works(reading, at)
 
 
 def heard(reading: Reading, frame: Frame, at: float) -> Told:
     """Return what is known after the reader said this."""
-    reading, first = _works(reading, at)
+    reading, first = _works(replace(reading, strange=0) if reading.strange else reading, at)
     reading, events = _meant(reading, frame, at)
     return Told(reading, first + events)
 
@@ -140,17 +168,38 @@ def heard_all(reading: Reading, frames: tuple[Frame, ...], at: float) -> Told:
     return Told(reading, events)
 
 
-def looked(reading: Reading, now: float) -> Told:
-    """Return what is known after some time has passed."""
-    due = deadline(reading)
-    if reading.failure is None or due is None or now < due:
+def puzzled(reading: Reading, dropped: int, port: str, at: float) -> Told:
+    """Return what is known after so many bytes made no sense, and nothing else came."""
+    since = reading.strange_since if reading.strange else at
+    reading = replace(reading, strange=reading.strange + dropped, strange_since=since)
+    if reading.strange < STRANGE_BYTES or at < since + STRANGE_SECONDS:
         return Told(reading, ())
-    why, detail, *_ = reading.failure
-    reading = replace(reading, failure=reading.failure._replace(is_said=True), is_found=False)
-    return Told(reading, (DeviceLost(READER, why, due, detail),))
+    return failed(reading, Loss.NOT_UNDERSTOOD, port, at)
+
+
+def looked(reading: Reading, now: float) -> Told:
+    """Return what is known after some time has passed; who is lost complains no more."""
+    due, complaint = _loss_due(reading), reading.complaint
+    if reading.failure is not None and due is not None and now >= due:
+        why, detail, *_ = reading.failure
+        said = reading.failure._replace(is_said=True)
+        reading = replace(reading, failure=said, is_found=False, complaint=None)
+        return Told(reading, (DeviceLost(READER, why, due, detail),))
+    if complaint is not None and now >= complaint.until:
+        over = Notice(READER, Noted.ERROR_OVER, complaint.text, complaint.until)
+        return Told(replace(reading, complaint=None), (over,))
+    return Told(reading, ())
 
 
 def deadline(reading: Reading) -> float | None:
+    """Return when a loss is to be said, or a complaint is over; ``None``: never."""
+    due, complaint = _loss_due(reading), reading.complaint
+    if complaint is None:
+        return due
+    return complaint.until if due is None else min(due, complaint.until)
+
+
+def _loss_due(reading: Reading) -> float | None:
     """Return when a loss must be said if the link does not come back; ``None``: never."""
     failure = reading.failure
     return None if failure is None or failure.is_said else failure.since + reading.grace_seconds
@@ -192,7 +241,7 @@ def _meant(reading: Reading, frame: Frame, at: float) -> Told:
         case Stepped(steps):
             return Told(reading, (Turned(steps, at),))
         case Trouble(text):
-            return Told(reading, (Notice(READER, Noted.SPOKEN_ERROR, text, at),))
+            return _complained(reading, text, at)
         case Alive():
             return Told(reading, ())
         case _:
@@ -217,6 +266,15 @@ def _zone(
     ):
         return Told(reading, ())
     return Told(replace(reading, zones={**reading.zones, zone: uids}), (event,))
+
+
+def _complained(reading: Reading, text: str, at: float) -> Told:
+    """Return what follows from a complaint: an event, unless the last one still holds."""
+    last = reading.complaint
+    if last is not None and last.text != text:
+        return Told(reading, ())
+    reading = replace(reading, complaint=Complaint(text, at + COMPLAINT_SECONDS))
+    return Told(reading, () if last else (Notice(READER, Noted.SPOKEN_ERROR, text, at),))
 
 
 def _pressed(reading: Reading, pressed: Pressed, at: float) -> Told:

@@ -12,6 +12,7 @@ from hardware.events import (
     DeviceLost,
     Inventory,
     LineNoise,
+    Noted,
     TagRead,
     ZoneFailed,
 )
@@ -37,6 +38,10 @@ def read(event: Read) -> Iterator[Message]:
             yield ZoneSeen(zone, uids, at)
         case ZoneFailed(zone, code):
             yield ZoneLost(zone, code)
+        case HardwareNotice(_, Noted.SPOKEN_ERROR, detail):
+            yield Trouble(Notice(Notes.READER_COMPLAINS, {"detail": detail}))
+        case HardwareNotice(_, Noted.ERROR_OVER):
+            yield Healed(Notice(Notes.READER_COMPLAINS))
         case LineNoise() | HardwareNotice():
             return
 

@@ -35,10 +35,14 @@ class Notes(Enum):
     NO_BOX = "There is no box of tags called {box}, so no tag is known"
     WHICH_BOX = "There are several boxes of tags: name one in the settings, as bag_reader.box"
     READER_LOST = "The bag reader is gone. Enter tiles by hand until it is back"
-    READER_NOT_THERE = "No bag reader is plugged in: is it the right port?"
-    READER_DENIED = "This user may not open the bag reader: `ra-companion doctor` says why"
-    READER_IN_USE = "Another program has the bag reader: close it"
-    READER_SILENT = "The bag reader does not answer: look at its format in the settings"
+    READER_NOT_THERE = "No bag reader is plugged in ({port}): is it the right port?"
+    READER_DENIED = "This user may not open the bag reader ({port}): `ra-companion doctor` says why"
+    READER_IN_USE = "Another program has the bag reader ({port}): close it"
+    READER_SILENT = (
+        "The bag reader does not answer: look at its wires, and at its format in the settings"
+    )
+    READER_GARBLED = "The reader sends what makes no sense: look at its format in the settings"
+    READER_COMPLAINS = "The bag reader says that something is wrong with it: {detail}"
     READER_NOT_OPENED = "The bag reader cannot be opened: {detail}"
     READER_FOUND = "The bag reader is back"
     PANEL_LOST = "The buttons do not answer any more ({detail}). Touch and keys still work"
@@ -74,7 +78,10 @@ class Notes(Enum):
         "No buttons: GPIO {pin} (header pin {header_pin}) cannot be used as the settings say it."
         " Look at {uses}"
     )
-    BUTTON_MASKED = "The button {button} is stuck or chatters and is not listened to for now"
+    BUTTON_MASKED = (
+        "A button is stuck or chatters and is not listened to until it rests: {button}."
+        " Touch and keys still work"
+    )
     NOT_NOW = "That button does nothing now"
     NEEDS_TWO = "Ra needs at least two players: press your buttons"
     TOGETHER = "{name} and {other} pressed at once: {name} bids first"

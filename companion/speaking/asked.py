@@ -32,7 +32,6 @@ from companion.rules.model import Auction
 from companion.rules.reasons import tie_breaks
 from companion.rules.refusal import Fact
 from companion.rules.scoring import Category
-from companion.rules.tiles import Tile
 from companion.speaking.happened import gains, told_again
 from companion.words import AUTONYMS, Words
 
@@ -88,10 +87,7 @@ def asked(model: Model, words: Words) -> str:
 
 def filled(sentence: str, facts: Mapping[str, Fact], words: Words) -> str:
     """Return a sentence with its facts in the language of the table."""
-    named = {
-        key: telling.tile_name(fact, words) if isinstance(fact, Tile) else fact
-        for key, fact in facts.items()
-    }
+    named = {key: telling.fact_name(key, fact, words) for key, fact in facts.items()}
     return words.say(sentence, **named)
 
 

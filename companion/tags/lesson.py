@@ -7,14 +7,25 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic
 
-from companion import box_files
+from companion import box_files, device_notes
+from companion.core import notices
 from companion.core.box import Box
+from companion.core.notices import Notes
 from companion.printing import complain, finish, say
 from companion.tags.teaching import Step, Teaching, question, seen, typed
 from companion.words import Words
 from hardware.bag_reader import BagReader
 from hardware.device import Device
-from hardware.events import DeviceFound, DeviceLost, Event, LineNoise, Loss, TagRead
+from hardware.events import (
+    DeviceFound,
+    DeviceLost,
+    Event,
+    LineNoise,
+    Loss,
+    Noted,
+    Notice,
+    TagRead,
+)
 from hardware.reader_port import ReaderPort
 
 _MOST_BYTES = 4096
@@ -44,10 +55,14 @@ class Lesson:
             case DeviceFound():
                 self._tell([words.say("The bag reader is there")])
             case DeviceLost(_, why, _, detail):
-                self._tell([lost(why, words), *filter(None, [detail])])
+                told = lost(event, words)
+                more = detail if why is not Loss.NOT_OPENED else ""
+                self._tell([told, *filter(None, [more])])
             case LineNoise():
-                noise = "The reader sends what makes no sense: look at its format in the settings"
-                self._tell([words.say(noise)])
+                self._tell([device_notes.said(notices.Notice(Notes.READER_GARBLED), words)])
+            case Notice(_, Noted.SPOKEN_ERROR, detail):
+                complaint = notices.Notice(Notes.READER_COMPLAINS, {"detail": detail})
+                self._tell([device_notes.said(complaint, words)])
             case _:
                 pass  # buttons and zones are no part of a lesson
 
@@ -79,21 +94,15 @@ _ABOUT = (
 )
 
 
-def lost(why: Loss, words: Words) -> str:
+def lost(event: DeviceLost, words: Words) -> str:
     """Return why the reader does not answer, and what to do."""
-    match why:
-        case Loss.NOT_THERE:
-            return words.say("No bag reader is plugged in: is it the right port?")
-        case Loss.NO_PERMISSION:
-            return words.say(
-                "This user may not open the bag reader: `ra-companion doctor` says why"
-            )
+    match event.why:
         case Loss.IN_USE:
             return words.say("Another program has the bag reader: is the table open?")
         case Loss.UNPLUGGED:
             return words.say("The bag reader was unplugged: plug it in again")
         case _:
-            return words.say("The bag reader does not answer: look at its format in the settings")
+            return device_notes.said(device_notes.lost(event), words)
 
 
 def teach(lesson: Lesson, port: ReaderPort, terminal: int) -> None:

@@ -22,7 +22,7 @@ from companion.rules.events import (
     NobodyBid,
 )
 from companion.rules.refusal import Fact, Refusal
-from companion.rules.tiles import NO_TILES, Tile
+from companion.rules.tiles import NO_TILES
 from companion.view.look import Look, Size
 
 _NAME_EMS = 9
@@ -61,9 +61,7 @@ def said(look: Look, sentence: str, facts: Mapping[str, Fact]) -> str:
 
 
 def _fact(look: Look, key: str, fact: Fact) -> object:
-    if isinstance(fact, Tile):
-        return telling.tile_name(fact, look.canvas.words)
-    return _shortened(look, key, fact)
+    return _shortened(look, key, telling.fact_name(key, fact, look.canvas.words))
 
 
 def _shortened(look: Look, key: str, fact: Fact) -> Fact:

@@ -6,6 +6,7 @@ from companion.core import wizard as wizards
 from companion.core.messages import Message, Next
 from companion.core.model import Model
 from companion.core.wizard import Keep, Skip, StepBack, Wizard
+from companion.telling import BUTTONS
 from companion.view.badges import Sign, badge, badge_width, keycaps
 from companion.view.chips import chip_rows
 from companion.view.layout import columns, middle, rows
@@ -16,17 +17,6 @@ from companion.view.pieces import focus_ring, paragraph
 from companion.view.scene import Box, Rect
 
 _CELLS = (*wizards.PRESSED, "turn")
-_NAMES = {
-    "p1": "the player at the top",
-    "p2": "the second player",
-    "p3": "the third player",
-    "p4": "the fourth player",
-    "p5": "the fifth player",
-    "ra": "Ra",
-    "ok": "OK",
-    "undo": "Undo",
-    "dial": "the dial",
-}
 _ANSWERS = {
     0: "If it is not there, hold any button for a second",
     wizards.ALL_LAMPS: "If none shines, hold any button for a second",
@@ -106,7 +96,7 @@ def _answer(look: Look, rect: Rect, page: Wizard) -> Iterator[Piece]:
     if page.said is None:
         yield from note(look, rect, look.say(_ANSWERS.get(page.step, _ANSWERS[0])))
         return
-    about = look.say(_NAMES.get(page.about, "the dial"))
+    about = look.say(BUTTONS.get(page.about, "the dial"))
     said = look.say(page.said.value, control=about)
     yield from paragraph(look, rect, said, Size.LABEL, CENTRED, colour=look.theme.bad)
 

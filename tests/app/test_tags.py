@@ -118,7 +118,7 @@ def test_what_is_not_in_the_bag_is_not_drawn(table: Table) -> None:
     table.put_box()
     table.play(tag(SUN))
     assert table.lane == []
-    assert f"Tag {SUN} is on sun-3" in table.words
+    assert f"Tag {SUN} is on Sun 3" in table.words
 
 
 def test_two_tags_together_book_nothing(table: Table) -> None:

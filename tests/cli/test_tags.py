@@ -20,7 +20,7 @@ from companion.core.box import THINGS, Box, counted
 from companion.tags.lesson import Lesson, lost
 from companion.tags.teaching import Teaching, proposed, question, seen, typed
 from companion.words import ENGLISH
-from hardware.events import DeviceName, LineNoise, Loss, TagRead
+from hardware.events import DeviceLost, DeviceName, LineNoise, Loss, Noted, Notice, TagRead
 from tests.cli.running import Run, Write
 
 PATIENCE_SECONDS = 30
@@ -290,7 +290,17 @@ def test_a_reader_that_makes_no_sense_is_said(
 
 @pytest.mark.parametrize("why", Loss)
 def test_every_loss_of_the_reader_is_said(why: Loss) -> None:
-    assert lost(why, ENGLISH)
+    said = lost(DeviceLost(DeviceName.READER, why, 0.0, "/dev/ttyUSB0: no"), ENGLISH)
+    assert said
+    assert "{" not in said
+
+
+def test_what_the_reader_says_is_wrong_with_it_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lesson = Lesson(box_files.box_file(tmp_path, "attic"), Box(), ENGLISH)
+    lesson.happen(Notice(DeviceName.READER, Noted.SPOKEN_ERROR, "no PN532 on pin 10", 0.0))
+    assert "no PN532 on pin 10" in capsys.readouterr().out
 
 
 # the lesson, at a real terminal with a reader on a line

@@ -258,6 +258,60 @@ def test_a_button_that_no_table_has_and_an_error_are_notices() -> None:
     ]
 
 
+def complained(*steps: Callable[[Reading], Told]) -> list[Event]:
+    """Return the events after the reader said at second 1 that its antenna is wrong."""
+    return chained(working(), lambda r: heard(r, Trouble("antenna"), 1.0), *steps)[1:]
+
+
+def test_a_complaint_that_is_said_again_holds_and_is_told_once() -> None:
+    assert complained(lambda r: heard(r, Trouble("antenna"), 9.0), lambda r: looked(r, 18.9)) == []
+
+
+def test_a_complaint_is_over_when_it_was_not_said_again_for_ten_seconds() -> None:
+    assert complained(lambda r: looked(r, 11.0)) == [
+        Notice(READER, Noted.ERROR_OVER, "antenna", 11.0)
+    ]
+
+
+def test_while_a_complaint_holds_another_is_not_told() -> None:
+    assert complained(lambda r: heard(r, Trouble("fan"), 2.0)) == []
+
+
+def test_a_reader_that_is_lost_complains_no_more() -> None:
+    lose = lambda r: failed(r, Loss.UNPLUGGED, "", 5.0)  # noqa: E731 - one step of a chain
+    (event,) = complained(lose, lambda r: looked(r, 8.0), lambda r: looked(r, 20.0))
+    assert isinstance(event, DeviceLost)
+
+
+def strange(*times: float) -> list[Event]:
+    """Return the events after 40 bytes without sense at each of these times, and much later."""
+    steps = [lambda r, at=at: readings.puzzled(r, 40, "/dev/x", at) for at in times]
+    return chained(working(), *steps, lambda r: looked(r, 60.0))
+
+
+def test_what_makes_no_sense_for_long_is_said_with_the_port() -> None:
+    assert strange(1.0, 4.0) == [
+        DeviceLost(READER, Loss.NOT_UNDERSTOOD, 4.0 + GRACE, "/dev/x"),
+    ]
+
+
+def test_boot_noise_however_much_is_no_loss() -> None:
+    assert strange(1.0, 1.5, 2.0, 3.9) == []
+
+
+def test_once_something_makes_sense_the_reader_is_found_again() -> None:
+    events = chained(
+        working(),
+        lambda r: readings.puzzled(r, 40, "/dev/x", 1.0),
+        lambda r: readings.puzzled(r, 40, "/dev/x", 5.0),
+        lambda r: opened(r, 9.0),
+        lambda r: heard(r, Alive(), 10.0),
+        lambda r: readings.puzzled(r, 63, "/dev/x", 20.0),
+        lambda r: looked(r, 60.0),
+    )
+    assert [type(event) for event in events] == [DeviceLost, DeviceFound]
+
+
 def test_a_press_that_the_broken_link_takes_with_it_is_ended_without_an_up() -> None:
     events = chained(
         working(),

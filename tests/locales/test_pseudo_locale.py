@@ -72,7 +72,9 @@ PSEUDO = Words("en", Pseudo())
 
 def _bare(notice: Notice) -> Notice:
     """Return the notice with figures for what the system calls files and kinds of disks."""
-    return replace(notice, facts={key: _figure(fact) for key, fact in notice.facts.items()})
+    facts = notice.facts.items()
+    bare = {key: fact if key in ("button", "thing") else _figure(fact) for key, fact in facts}
+    return replace(notice, facts=bare)
 
 
 def _figure(fact: Fact) -> Fact:
