@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-_CHUNK_BYTES = 1 << 16
+_CHUNK_BYTES = 65_536
 
 
 def _lock(fd: int) -> None:

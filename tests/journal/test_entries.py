@@ -1,6 +1,6 @@
 """What the index keeps is said only as it was written."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from zlib import compress, crc32
 
@@ -18,7 +18,7 @@ from companion.journal.entries import (
     tallies_of,
     was_begun,
 )
-from companion.journal.lines import GameId, Stamp
+from companion.journal.lines import GameId, Line, Stamp
 from companion.journal.rows import GameRow
 from companion.journal.shelf import Volume, volumes
 from tests.journal.disks import HASTY
@@ -92,6 +92,17 @@ def test_a_row_is_said_only_with_all_that_it_was_written_with(volume: Volume) ->
 def test_a_game_that_is_gone_or_makes_no_sense_is_not_described(volume: Volume) -> None:
     assert described(volume, lambda lines: lines[7].event) is None  # type: ignore[arg-type, return-value]
     assert was_begun(volume)
+    asked: list[object] = []
+
+    def describe(lines: Sequence[Line]) -> GameRow:
+        asked.append(lines)
+        return GameRow((), "c25", is_over=False)
+
+    raw = volume.path.read_bytes()
+    volume.path.write_bytes(b"nothing is proved\n")
+    assert described(volume, describe) is None
+    assert asked == []
+    volume.path.write_bytes(raw)
     volume.path.unlink()
     assert state(volume) is None
     assert described(volume, lambda _: GameRow((), "c25", is_over=False)) is None

@@ -69,3 +69,8 @@ def test_the_systems_own_table_knows_memory_from_nothing(tmp_path: Path) -> None
     assert where_it_lies(Path("/proc")).file_system == "proc"
     assert where_it_lies(tmp_path / "not" / "made" / "yet") == where_it_lies(tmp_path)
     assert where_it_lies(tmp_path).ground is not Ground.UNKNOWN
+
+
+def test_a_mount_may_be_its_own_parent_and_a_line_may_be_cut_short() -> None:
+    table = "20 20 8:2 / / rw - ext4 /dev/mmcblk0p2 rw\n21 20 0:5 - tmpfs tmpfs rw\n22 20 0:5\n"
+    assert place_of(PurePosixPath("/data"), table) == Place(Ground.DISK, "ext4", "/")

@@ -17,7 +17,7 @@ from companion.journal import history, shelf
 from companion.journal.book import Book
 from companion.journal.claim import Claim, claim
 from companion.journal.history import games, names, totals
-from companion.journal.indexing import add, rebuild, reconcile, refresh
+from companion.journal.indexing import add, asked, rebuild, reconcile, refresh
 from companion.journal.lines import Event, GameId, Line, Stamp
 from companion.journal.rows import (
     EVERYBODY,
@@ -377,6 +377,21 @@ def test_totals_that_are_not_as_they_were_written_are_not_said(ours: Claim) -> N
     assert trouble.fault is IndexFault.UNUSABLE
     assert reconcile(ours.data, counted_games).set_aside is not None
     assert totals(ours.data, "Anna").counts == {"games": 1, "points": 10}
+
+
+def test_damage_that_shows_in_an_answer_is_healed_by_asking(ours: Claim) -> None:
+    game = played(ours, ["Anna"], {"end": True}).game
+    refresh(ours.data, counted_games)
+    with closing(sqlite3.connect(index_of(ours))) as index:
+        index.execute("UPDATE totals SET counts = '{\"games\":9}'")
+        index.commit()
+    assert refresh(ours.data, counted_games) == Reconciled()
+    done, answer = asked(ours.data, counted_games, lambda: totals(ours.data, "Anna"))
+    assert done.set_aside is not None
+    assert (done.trouble, answer.counts) == (None, {"games": 1, "points": 10})
+    index_of(ours).write_bytes(b"noise" * 1000)
+    done, listing = asked(ours.data, counted_games, lambda: games(ours.data))
+    assert [entry.game for entry in listing.entries] == [game]
 
 
 def test_a_folder_that_did_not_change_is_not_listed_again(

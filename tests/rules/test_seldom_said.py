@@ -1,0 +1,167 @@
+"""What no screen offers, but a record or a script may say: it is refused for the right reason."""
+
+import json
+
+import pytest
+from msgspec.structs import replace
+
+from companion.rules.actions import INVOKE, Action, Bid, Discard, Level, UseGod, Won
+from companion.rules.editions import Seat, Sun, setup
+from companion.rules.fixing import Fix, fixed
+from companion.rules.ledger import END_EPOCH, Hand, TallyEpoch, Wait, unknown
+from companion.rules.ledger_fixes import fixed_ledger
+from companion.rules.legal import legal_actions
+from companion.rules.levels import at_border, from_game
+from companion.rules.light import play_ledger
+from companion.rules.malformed import Malformed
+from companion.rules.model import Phase, new_game
+from companion.rules.notation import position
+from companion.rules.possible import impossibilities
+from companion.rules.record import BadRecord, entry, read_entry
+from companion.rules.refusal import IllegalAction, Refusal, Why
+from companion.rules.tallying import tallied
+from companion.rules.tiles import NO_TILES, Tile
+from companion.rules.timeline import begin, enter
+from companion.rules.tracing import hands_after
+from companion.rules.why import why_not
+from tests.rules.table import NAMES, action, refused
+
+THREE = "*Ann 13 8 5 2 | Ben 12 9 6 3 | Cleo 11 10 7 4"
+LIGHT = from_game(position(THREE), Level.LIGHT)
+
+
+def why(caught: "pytest.ExceptionInfo[IllegalAction]") -> Why:
+    return caught.value.refusal.why
+
+
+@pytest.mark.parametrize("tiles", [-1, 9])
+def test_a_track_has_eight_slots_at_every_level(tiles: int) -> None:
+    with pytest.raises(IllegalAction) as caught:
+        fixed(position(THREE), Fix(lane_tiles=tiles))
+    assert why(caught) is Why.FIX_TRACK
+    with pytest.raises(IllegalAction) as caught:
+        fixed_ledger(LIGHT, Fix(lane_tiles=tiles))
+    assert why(caught) is Why.FIX_TRACK
+
+
+def test_a_game_that_is_over_stays_over() -> None:
+    over = replace(LIGHT, stage=Wait.OVER)
+    for fix in (Fix(epoch=1), Fix(stage=Phase.TURN)):
+        with pytest.raises(IllegalAction) as caught:
+            fixed_ledger(over, fix)
+        assert why(caught) is Why.GAME_OVER
+    assert fixed_ledger(over, Fix(centre=Sun(7)))[0].stage is Wait.OVER
+
+
+def test_another_epoch_begins_with_a_turn_though_the_tally_was_awaited() -> None:
+    waiting, _ = play_ledger(LIGHT, END_EPOCH)
+    assert waiting.stage is Wait.TALLY
+    after, _ = fixed_ledger(waiting, Fix(epoch=2))
+    assert (after.stage, after.epoch) == (Wait.TURN, 2)
+    assert fixed_ledger(waiting, Fix(centre=Sun(7)))[0].stage is Wait.TALLY
+
+
+def test_a_tally_that_cannot_be_is_not_counted() -> None:
+    waiting, _ = play_ledger(LIGHT, END_EPOCH)
+    with pytest.raises(IllegalAction) as caught:
+        tallied(waiting, TallyEpoch((6 * Tile.GOLD.one, NO_TILES, NO_TILES)))
+    assert waiting.stage is Wait.TALLY
+    assert "{" not in str(caught.value)
+
+
+def test_epochs_of_the_full_level_are_counted_by_themselves() -> None:
+    for entered in (END_EPOCH, TallyEpoch((NO_TILES,) * 3)):
+        with pytest.raises(IllegalAction) as caught:
+            enter(begin(setup(NAMES[:3])), entered)
+        assert why(caught) is Why.COUNTED_BY_ITSELF
+
+
+def test_at_a_border_of_which_nothing_is_known_there_is_nothing_to_say() -> None:
+    ledger = replace(unknown(setup(NAMES[:3])), ra_count=0, lane_tiles=0, stage=Wait.TURN)
+    nothing = replace(ledger, hands=tuple(Hand(is_sure=False) for _ in ledger.hands))
+    assert at_border(nothing) is None
+    assert at_border(replace(nothing, hands=(Hand(is_sure=True), *nothing.hands[1:]))) is not None
+
+
+@pytest.mark.parametrize(
+    ("line", "malformed"),
+    [
+        ({"level": "light", "lane": ["gold"]}, Malformed.LANE),
+        ({"level": "full", "unknown": True}, Malformed.ALL_KNOWN),
+        ({"level": "light", "unknown": True}, None),
+    ],
+)
+def test_only_the_full_level_has_a_track_and_never_knows_nothing(
+    line: dict[str, object], malformed: Malformed | None
+) -> None:
+    raw = json.dumps(line).encode()
+    if malformed is None:
+        assert entry(read_entry(raw)) == line
+        return
+    with pytest.raises(BadRecord) as caught:
+        read_entry(raw)
+    assert caught.value.fault.malformed is malformed
+
+
+def test_who_was_not_counted_is_null_in_a_record() -> None:
+    tally = TallyEpoch((Tile.GOLD.one, None, NO_TILES))
+    line = entry(tally)
+    assert line == {"tally": [{"tiles": {"gold": 1}}, None, {"tiles": {}}]}
+    assert read_entry(json.dumps(line).encode()) == tally
+
+
+def test_nobody_has_less_than_no_points() -> None:
+    game = position(THREE)
+    poor = replace(game, players=(replace(game.players[0], score=-1), *game.players[1:]))
+    assert ("Ann", "nobody has -1 points") in set(impossibilities(poor))
+    assert not list(impossibilities(game))
+
+
+def test_there_is_no_reason_against_what_is_legal() -> None:
+    bidding = (
+        "ra 3/8 | auction A1 by Ann best Ben 9 | Ann 13 8 5 2 | Ben 12 9 6 3 | *Cleo 11 10 7 4"
+    )
+    fresh = position(THREE.replace("*Ann", "Ann").replace("Ben", "*Ben") + " | auction A3 by Ann")
+    for game in (position(bidding), fresh, position(THREE)):
+        for legal in legal_actions(game):
+            with pytest.raises(ValueError, match="is legal"):
+                why_not(game, legal)
+
+
+@pytest.mark.parametrize(
+    ("said", "reason"),
+    [
+        (Bid(Sun(13)), Why.NO_AUCTION),
+        (Won(Sun(13)), Why.NO_AUCTION),
+        (UseGod(0), Why.NO_GOD),
+        (Discard((Tile.ART,)), Why.NOTHING_TO_DISCARD),
+    ],
+)
+def test_what_has_no_place_in_a_turn_is_refused(said: Action, reason: Why) -> None:
+    refusal = why_not(position(THREE), said)
+    assert isinstance(refusal, Refusal)
+    assert refusal.why is reason
+
+
+def test_what_everybody_had_before_an_epoch_ended_is_found() -> None:
+    timeline = begin(setup(NAMES[:3]))
+    table = timeline.game
+    for _ in range(8):
+        table = timeline.game
+        timeline = enter(timeline, action("draw ra"))
+        if timeline.game.epoch == 1:
+            for winner in (13, 12, 11):
+                if any(sun == winner for player in timeline.game.players for sun in player.up):
+                    timeline = enter(timeline, Won(Sun(winner)))
+                    break
+            else:
+                timeline = enter(timeline, action("unsold"))
+    hands, has_ended = hands_after(table, timeline.moments[-1])
+    assert has_ended
+    assert hands == tuple(player.tiles for player in table.players)
+
+
+def test_a_call_of_ra_is_refused_while_it_is_called() -> None:
+    assert refused(THREE, "invoke", "invoke").why is Why.AUCTION_RUNNING
+    assert INVOKE in legal_actions(new_game(setup(NAMES[:3])))
+    assert Seat(0) == position(THREE).active
