@@ -25,15 +25,18 @@ def toast(look: Look, model: Model) -> Iterator[Piece]:
 def _toast(look: Look, where: Bands, sentence: str, colour: Colour) -> Iterator[Piece]:
     """Yield the sentence in a box: over the Ra track, and as far down as it needs."""
     margins, high = look.either(48, 20), look.line_height(Size.LABEL)
-    room = _beside_the_chips(look, where)
+    room, least = _beside_the_chips(look, where), look.either(620, 0)
     if len(look.wrapped(sentence, where.lane.w - margins, Size.LABEL)) > _FEW_LINES:
         look = unscaled(look)
         high = look.line_height(Size.LABEL)
     lines = fitted(look, sentence, room.w - margins, Size.LABEL, _FEW_LINES)
     if lines != look.wrapped(sentence, room.w - margins, Size.LABEL):
         room = Rect(where.lane.x, where.track.y, where.lane.w, where.track.h)
+        least = room.w
         lines = fitted(look, sentence, room.w - margins, Size.LABEL, _MOST_LINES)
-    yield from _boxed(look, _around(look, room, lines, margins, high), lines, colour)
+    widest = max(look.width(line, Size.LABEL) for line in lines) + margins
+    spot = _around(look, room, max(least, widest), len(lines) * high)
+    yield from _boxed(look, spot, lines, colour)
 
 
 def _beside_the_chips(look: Look, where: Bands) -> Rect:
@@ -47,11 +50,10 @@ def _beside_the_chips(look: Look, where: Bands) -> Rect:
     return Rect(left, track.y, track.w - left - right, track.h - low)
 
 
-def _around(look: Look, room: Rect, lines: tuple[str, ...], margins: int, high: int) -> Rect:
-    """Return a box for the lines, wide enough to hide what it lies over."""
-    widest = max(look.width(line, Size.LABEL) for line in lines) + margins
-    wide = min(room.w, max(widest, look.either(620, 0)))
-    tall = max(len(lines) * high + look.either(16, 4), look.either(56, 40))
+def _around(look: Look, room: Rect, wide: int, high: int) -> Rect:
+    """Return a box for lines of this width and height, large enough to hide what it lies over."""
+    wide = min(room.w, wide)
+    tall = max(high + look.either(16, 4), look.either(56, 40))
     if look.shape is Shape.TALL:
         wide, tall = room.w, max(room.h, tall)
     if tall > room.h:
