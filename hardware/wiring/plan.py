@@ -100,10 +100,36 @@ def _circuits(top: int) -> Iterator[str]:
         y = top + 44 + number * 44
         yield _text(60, y + 5, name)
         yield from _chain(340, y, chain)
-    note = "ULN2803A: pin 9 to GND, pin 10 to the lamps' supply; all grounds together."
+    note = (
+        "ULN2803A: each output is opposite its input; pin 9 to GND, pin 10 to the lamps'"
+        " supply; all grounds together."
+    )
     yield _text(60, top + 226, note)
+    yield from _driver(848, top - 24)
     yield _text(60, top + 252, "The dial's middle contact goes to GND.", colour="#2c7a3f")
     yield _text(60, top + 278, "Never connect 5 V to a GPIO.", colour="#c0392b", bold=True)
+
+
+def _driver(x: int, y: int) -> Iterator[str]:
+    """Yield the driver of the lamps from above, with what goes to each of its legs."""
+    yield f'<rect x="{x}" y="{y}" width="90" height="150" rx="4" fill="#333333"/>'
+    yield f'<path d="M{x + 37} {y}a8 8 0 0 0 16 0" fill="#fbf7ee"/>'
+    yield _text(x + 45, y + 70, "ULN", "middle", size=13, colour="#ffffff")
+    yield _text(x + 45, y + 86, "2803A", "middle", size=13, colour="#ffffff")
+    for leg in range(1, 10):
+        at = y + 16 * leg
+        left = "GND" if leg == _GROUND_LEG else "pin" if leg == 1 else ""
+        right = "supply" if leg == _GROUND_LEG else "lamp -" if leg == 1 else ""
+        for end, way in ((x, -1), (x + 90, 1)):
+            yield f'<path d="M{end} {at - 5}h{way * 10}" stroke="#777777" stroke-width="4"/>'
+        yield _text(x + 5, at - 1, str(leg), size=11, colour="#ffffff")
+        yield _text(x + 85, at - 1, str(19 - leg), "end", size=11, colour="#ffffff")
+        yield _text(x - 16, at, left, "end", size=13)
+        yield _text(x + 106, at, right, size=13)
+
+
+_GROUND_LEG = 9
+"""The driver's leg for ground; the one opposite is for the lamps' supply."""
 
 
 def _chain(x: int, y: int, names: tuple[str, ...]) -> Iterator[str]:
