@@ -7,7 +7,7 @@ from companion.core.stopping import Standing, standings
 from companion.view.layout import left_part, middle, rows, shares, square, without_left
 from companion.view.look import CENTRED, NUMBER, Look, Piece, Shape, Size
 from companion.view.page import asked, frame, heading, note, what_can_be_done
-from companion.view.pieces import emblem, paragraph
+from companion.view.pieces import emblem, least_height, paragraph
 from companion.view.scene import Box, Rect
 from companion.view.stations import UNKNOWN
 from companion.view.theme import ON_BUTTON
@@ -32,12 +32,15 @@ def _points(look: Look, model: Model, body: Rect) -> Iterator[Piece]:
     found = standings(model)
     gap, high = look.either(12, 6), look.either(88, 60)
     wide = body.w if look.shape is Shape.TALL else min(body.w, look.either(900, 640))
-    head = (3 if look.shape is Shape.TALL else 2) * look.line_height(Size.SMALL)
+    words = look.say("counted so far"), look.say("with this epoch")
+    widths = [cell.w for cell in _cells(look, Rect(0, 0, wide, 0))[1:]]
+    least = max(least_height(look, text, w) for text, w in zip(words, widths, strict=True))
+    head = max(least, (3 if look.shape is Shape.TALL else 2) * look.line_height(Size.SMALL))
     room = middle(body, wide, min(body.h, head + len(found) * (high + gap)))
     titles = Rect(room.x, room.y, room.w, head)
     _, counted, now = _cells(look, titles)
-    yield from paragraph(look, counted, look.say("counted so far"), Size.SMALL, CENTRED)
-    yield from paragraph(look, now, look.say("with this epoch"), Size.SMALL, CENTRED)
+    yield from paragraph(look, counted, words[0], Size.SMALL, CENTRED)
+    yield from paragraph(look, now, words[1], Size.SMALL, CENTRED)
     lines = rows(Rect(room.x, room.y + head, room.w, room.h - head), len(found), gap)
     for line, standing in zip(lines, found, strict=True):
         yield from _row(look, model, line, standing)
