@@ -43,7 +43,10 @@ _EACH = 25
 _QUICK_EACH = 5
 QUICK = ("hardware.contact", "companion.journal.lines", "hardware.readers.em4100")
 
-_RULES = ("tests/rules",)
+_RULES = ("tests/rules", "tests/core/test_light_table.py", "tests/core/test_counting.py",
+          "tests/cli/test_sheet.py", "tests/cli/test_score.py", "tests/cli/test_states.py",
+          "tests/cli/test_reasons.py", "tests/cli/test_records.py",
+          "tests/cli/test_replay.py")  # fmt: skip
 _JOURNAL = ("tests/journal", "tests/forgetting", "tests/crash/test_faults.py",
             "tests/crash/test_alice.py")  # fmt: skip
 _SETTINGS = ("tests/cli/test_settings.py", "tests/cli/test_settings_file.py")

@@ -1,10 +1,12 @@
 """Each kind of mistake is made once, alone, and only where a test could notice."""
 
 import ast
+import tomllib
 
-from tests.proof import mutation
+from tests.proof import branches, mutation
 from tests.proof.measure import ROOT, SEED, Strength
 from tests.proof.mutants import mutants
+from tests.proof.witnesses import file_of
 
 
 def made(source: str) -> list[str]:
@@ -52,3 +54,14 @@ def test_an_excuse_names_a_mistake_that_can_be_made() -> None:
     for module in mutation.MODULES:
         bare = {name.partition(": ")[2] for name in mutation.names(module)}
         assert set(mutation.excused(module)) <= bare, module
+
+
+def test_an_excuse_for_a_branch_names_a_line_that_is_there() -> None:
+    for module, reasons in tomllib.loads(branches.NEVER.read_text(encoding="utf-8")).items():
+        assert module in mutation.MODULES
+        lines = {line.strip() for line in file_of(module).read_text("utf-8").splitlines()}
+        assert {*reasons} <= lines, module
+
+
+def test_only_the_last_case_of_a_match_needs_no_way_past_it() -> None:
+    assert branches.last_cases("match a:\n    case 1:\n        b\n    case 2:\n        c") == {4: 5}

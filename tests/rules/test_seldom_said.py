@@ -19,9 +19,11 @@ from companion.rules.notation import position
 from companion.rules.possible import impossibilities
 from companion.rules.record import BadRecord, entry, read_entry
 from companion.rules.refusal import IllegalAction, Refusal, Why
+from companion.rules.stelae import exchanges
 from companion.rules.tallying import tallied
 from companion.rules.tiles import NO_TILES, Tile
-from companion.rules.timeline import begin, enter
+from companion.rules.timeline import Timeline, begin, enter
+from companion.rules.tokens import NONE, exchange, worth
 from companion.rules.tracing import hands_after
 from companion.rules.why import why_not
 from tests.rules.table import NAMES, action, refused
@@ -122,7 +124,11 @@ def test_there_is_no_reason_against_what_is_legal() -> None:
         "ra 3/8 | auction A1 by Ann best Ben 9 | Ann 13 8 5 2 | Ben 12 9 6 3 | *Cleo 11 10 7 4"
     )
     fresh = position(THREE.replace("*Ann", "Ann").replace("Ben", "*Ben") + " | auction A3 by Ann")
-    for game in (position(bidding), fresh, position(THREE)):
+    struck = position(
+        "centre 13 | disaster dis_unrest by Ann"
+        " | *Ann 8 5 2 (1): 2 civ_art 2 civ_writing | Ben | Cleo"
+    )
+    for game in (position(bidding), fresh, position(THREE), struck):
         for legal in legal_actions(game):
             with pytest.raises(ValueError, match="is legal"):
                 why_not(game, legal)
@@ -165,3 +171,20 @@ def test_a_call_of_ra_is_refused_while_it_is_called() -> None:
     assert refused(THREE, "invoke", "invoke").why is Why.AUCTION_RUNNING
     assert INVOKE in legal_actions(new_game(setup(NAMES[:3])))
     assert Seat(0) == position(THREE).active
+
+
+def test_a_game_that_began_with_other_points_begins_with_the_fewest_tokens() -> None:
+    start = position(THREE + " | ra 7/8")
+    rich = replace(start, players=tuple(replace(each, score=17) for each in start.players))
+    timeline = enter(Timeline(start=rich), action("draw ra"))
+    [moved] = exchanges(timeline)
+    assert moved is not None
+    assert {worth(tokens) for tokens in moved.held} == {
+        player.score for player in timeline.game.players
+    }
+
+
+def test_of_a_box_that_has_too_little_the_least_is_owed() -> None:
+    moved = exchange((NONE, NONE), (300, 200), (1, 0, 0, 0))
+    assert sum(worth(tokens) for tokens in moved.held) <= 1
+    assert len(moved.moves) == 2
