@@ -45,6 +45,7 @@ DENSE = (
     "contradiction",
     "correcting",
     "no longer fits",
+    "games",
 )
 """How pages begin that have so many cells that the longer language may be shortened on them; the
 six real ones may not."""
