@@ -113,3 +113,14 @@ def test_the_owners_file_is_the_one_named_or_the_first_that_is_there(
 
 def test_without_a_file_the_defaults_hold() -> None:
     assert settings.load(None) == (settings.defaults(), ())
+
+
+def test_a_mistake_is_looked_for_in_its_own_table() -> None:
+    text = "[screen.sides]\np1 = 90\n[panel.buttons]\n'p1' = 99\n[panel.lamps]\np1 = 12\n"
+    assert read(text)[1] == [(4, Wrong.NOT_WHOLE)]
+    assert read("panel.buttons.p1 = 99")[1] == [(0, Wrong.NOT_WHOLE)]
+
+
+def test_a_text_that_ends_too_soon_is_wrong_on_no_line() -> None:
+    assert read("[table]\nx = [1,")[1] == [(0, Wrong.NOT_TOML)]
+    assert "line" not in said("[table]\nx = [1,")[0].partition(":")[0]

@@ -18,6 +18,12 @@ def changed(text: str) -> str:
     return edited(text, CHANGES)
 
 
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
 def test_an_empty_file_gets_just_what_was_asked_for() -> None:
     assert tomllib.loads(changed("")) == {
         "panel": {"factory": "lgpio", "buttons": {"p1": 17, "undo": 0}}
@@ -99,6 +105,7 @@ def test_without_a_file_one_is_begun_where_it_may_lie(
     monkeypatch.setattr("companion.settings_file.owners_places", lambda: places)
     assert keep(None, CHANGES, HASTY) == places[1]
     assert tomllib.loads(places[1].read_text())["panel"]["factory"] == "lgpio"
+    assert places[1].stat().st_mode & 0o777 == 0o644 & ~_umask()
 
 
 def test_a_file_that_is_there_is_the_one_that_changes(

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.journal.claim import claim
+from companion.journal.claim import claim, is_claimed
 from companion.journal.disk import DISK
 from companion.journal.trouble import AlreadyClaimed, JournalBroken, Trouble
 from tests.journal.disks import HASTY, Counted
@@ -132,3 +132,24 @@ def test_a_file_system_that_does_not_flush_folders_is_taken_as_it_is(tmp_path: P
         raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
 
     claim(tmp_path / "data", replace(HASTY, fsync=fsync)).release()
+
+
+def test_whether_a_folder_is_claimed_is_seen_and_nothing_is_made(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    assert is_claimed(data) is False
+    assert not data.exists()
+    with claim(data, HASTY):
+        assert is_claimed(data) is True
+    assert is_claimed(data) is False
+
+
+def test_others_may_look_and_only_we_may_write(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        with claim(tmp_path / "data", HASTY) as ours:
+            modes = [
+                path.stat().st_mode & 0o777 for path in (ours.data, ours.games, ours.data / "lock")
+            ]
+    finally:
+        os.umask(before)
+    assert modes == [0o755, 0o755, 0o644]
