@@ -4,18 +4,23 @@ from pathlib import Path
 
 import msgspec
 
+from companion import device_notes
 from companion.catalogues import words
+from companion.connections import pins
 from companion.files import Status
 from companion.printing import complain, say
-from companion.settings import described, load, owners_file
+from companion.settings import Settings, described, load, owners_file
+from companion.words import Words
+from hardware import pin_mistakes
 
 
 def show_settings(named: Path | None, language: str, *, only_check: bool) -> int:
     """Print the settings that hold, or only every mistake, and return the exit status."""
     file, said = owners_file(named), words(language)
-    settings, mistakes = load(file)
+    settings, found = load(file)
+    mistakes = [described(mistake, said) for mistake in found] + _wrong_wires(settings, said)
     if mistakes:
-        complain(f"{file}: {described(mistake, said)}" for mistake in mistakes)
+        complain(f"{file}: {mistake}" for mistake in mistakes)
     if only_check:
         if not mistakes and file is None:
             say([said.say("There is no settings file: defaults hold")])
@@ -25,6 +30,14 @@ def show_settings(named: Path | None, language: str, *, only_check: bool) -> int
     for table, values in msgspec.to_builtins(settings).items():
         say([f"[{table}]", *(f"{key} = {_toml(value)}" for key, value in values.items()), ""])
     return Status.DONE
+
+
+def _wrong_wires(settings: Settings, said: Words) -> list[str]:
+    """Return what is wrong in the table of pins as a whole, such as a pin with two uses."""
+    if settings.panel.factory == "none":
+        return []
+    wrong = pin_mistakes.mistakes(pins(settings))
+    return [device_notes.said(device_notes.mistaken(each), said) for each in wrong]
 
 
 def _toml(value: object) -> str:

@@ -6,7 +6,6 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from time import monotonic
-from types import TracebackType
 from typing import Any, Self, assert_never
 
 import serial
@@ -119,12 +118,7 @@ class BagReader:
         """Return the reader itself."""
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Give the port back."""
         self.close()
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from companion.app.devices import real
+from companion.app.devices import real, simulated
 from companion.app.reporting import reported
 from companion.catalogues import words
 from companion.core.messages import Healed, Trouble
@@ -78,6 +78,18 @@ def test_without_a_pi_the_table_says_so_and_plays_on() -> None:
         opened = real(wanted, lambda: None, lambda: 0.0, stack)
     (trouble,) = opened.troubles
     assert (opened.panel, trouble.note.name[:5]) == (None, "PINS_")
+
+
+def test_a_simulated_panel_says_what_is_wrong_with_the_settings_and_does_not_heal_it() -> None:
+    settings = defaults()
+    both = msgspec.structs.replace(settings.buttons, ra=17, p2=17)
+    with ExitStack() as stack:
+        wrong = msgspec.structs.replace(settings, buttons=both)
+        opened = simulated(wrong, lambda: None, lambda: 0.0, stack)
+        (trouble,) = opened.troubles
+        assert trouble.note is Notes.PIN_HAS_TWO_USES
+        panel, _ = opened.simulated()
+        assert panel.read(1.0) == ()
 
 
 def test_two_mistakes_in_the_wiring_are_one_trouble_of_the_panel() -> None:
