@@ -44,9 +44,9 @@ def list_games(data: Path, language: str, wanted: Wanted, *, as_json: bool, rebu
     if not shelf.volumes(data) and not as_json:
         say([said.say("No game is kept in {folder}", folder=str(data))])
         return Status.DONE
-    look = indexing.rebuild if rebuild else indexing.refresh
-    found = look(data, describe)
-    listing = history.games(data, wanted)
+    if rebuild:
+        indexing.rebuild(data, describe)
+    found, listing = indexing.asked(data, describe, lambda: history.games(data, wanted))
     trouble = found.trouble or listing.trouble
     if trouble is not None:
         sentence = "The index of the games cannot be used now ({why})"

@@ -43,8 +43,7 @@ def show_statistics(data: Path, order: Order) -> int:
         OSError: A picture cannot be written.
     """
     said = words(order.language)
-    found = indexing.refresh(data, describe)
-    totals = history.totals(data, order.who)
+    found, totals = indexing.asked(data, describe, lambda: history.totals(data, order.who))
     trouble = found.trouble or totals.trouble
     if trouble is not None:
         sentence = "The index of the games cannot be used now ({why})"

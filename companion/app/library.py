@@ -83,15 +83,16 @@ class Library:
                 yield self._keep(tally)
 
     def _games(self, search: Search) -> Games:
-        trouble = indexing.refresh(self._data, describe).trouble
-        listing = history.games(self._data, _wanted(search))
+        done, listing = indexing.asked(
+            self._data, describe, lambda: history.games(self._data, _wanted(search))
+        )
         choices = Choices(history.names(self._data), history.months(self._data))
         return Games(
             search=search,
             choices=choices,
             found=tuple(_past(entry) for entry in listing.entries[:ROWS]),
             is_more=len(listing.entries) > ROWS,
-            trouble=_why(listing.trouble or trouble),
+            trouble=_why(listing.trouble or done.trouble),
         )
 
     def _read(self, game: str) -> Iterator[Machines]:
@@ -105,13 +106,12 @@ class Library:
             yield PastOpened(game, kept.timeline, buttons, kept.agreement, kept.rejected)
 
     def _statistics(self, who: str) -> Statistics:
-        trouble = indexing.refresh(self._data, describe).trouble
-        totals = history.totals(self._data, who)
+        done, totals = indexing.asked(self._data, describe, lambda: history.totals(self._data, who))
         return Statistics(
             who=who,
             counts=totals.counts,
             players=tuple(history.everybody(self._data)),
-            trouble=_why(totals.trouble or trouble),
+            trouble=_why(totals.trouble or done.trouble),
         )
 
     def _souvenir(self, seq: int) -> Iterator[Machines]:

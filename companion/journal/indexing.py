@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
@@ -38,8 +39,18 @@ from companion.journal.history import (
     trouble,
 )
 from companion.journal.lines import GameId
-from companion.journal.rows import IndexFault, IndexTrouble, Reconciled, Wanted
+from companion.journal.rows import (
+    IndexFault,
+    IndexTrouble,
+    Listing,
+    Reconciled,
+    Totals,
+    Wanted,
+)
 from companion.journal.shelf import Volume
+
+Answer = TypeVar("Answer", Listing, Totals)
+"""What the index is asked for."""
 
 _ASIDE = NAME + ".unusable"
 _BATCH = 100
@@ -55,9 +66,20 @@ def refresh(data: Path, describe: Describe) -> Reconciled:
     """Bring the index up to date as far as the folder's names and the newest games tell.
 
     Unlike `reconcile`, it takes no longer for many old games than for few. An old, finished game
-    that somebody changed by hand is found by `reconcile` only. Never raises.
+    that somebody changed by hand is found by `reconcile` and `rebuild` only. Never raises.
     """
     return _kept_up(data, lambda index: _refreshed(index, data, describe))
+
+
+def asked(data: Path, describe: Describe, ask: Callable[[], Answer]) -> tuple[Reconciled, Answer]:
+    """Bring the index up to date, and return what became of it and what it answers then.
+
+    Damage that shows only in an answer makes it anew, once. Never raises if asking does not.
+    """
+    done, answer = refresh(data, describe), ask()
+    if answer.trouble is not None and answer.trouble.fault is IndexFault.UNUSABLE:
+        done, answer = reconcile(data, describe), ask()
+    return done, answer
 
 
 def reconcile(data: Path, describe: Describe) -> Reconciled:
