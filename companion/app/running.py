@@ -25,6 +25,7 @@ from companion.app.sounding import heard
 from companion.app.splash import splash
 from companion.app.starting import CannotStart, put_on_table
 from companion.app.tagged import tags_of_box
+from companion.app.waiting import SCREEN_SECONDS, patiently
 from companion.app.wakeup import Clock, Wakeup
 from companion.catalogues import words
 from companion.core import past
@@ -52,11 +53,6 @@ if TYPE_CHECKING:
     from companion.app.office import Office
 
 _FAILED = 1
-
-SCREEN_SECONDS = 20.0
-"""How long a service waits at boot for the driver of the screen."""
-
-_LOOK_SECONDS = 0.5
 
 
 def run(arguments: Namespace) -> int:
@@ -116,29 +112,6 @@ def _sentences(why: Exception, start: str, said: Words) -> Iterator[str]:
             yield from complaints(start, why, said)
         case _:
             yield str(why)
-
-
-def patiently(
-    open_window: Callable[[], Window],
-    *,
-    patience_seconds: float,
-    now: Callable[[], float],
-    sleep: Callable[[float], None],
-) -> Window:
-    """Open the window; on a bare console, as soon as the driver of the screen is there.
-
-    Raises:
-        NoScreen: It is not there in time, or it is something else that is missing.
-    """
-    give_up = now() + patience_seconds
-    while True:
-        try:
-            return open_window()
-        except NoScreen as why:
-            if not why.packages or now() >= give_up:
-                raise
-            notify(f"STATUS=Waiting for the screen: {why.reason}")
-            sleep(_LOOK_SECONDS)
 
 
 class _Program:

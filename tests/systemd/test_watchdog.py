@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.app.notify import Pulse, is_service, notify, pulse_seconds
-from companion.app.running import patiently
+from companion.app.waiting import patiently
 from companion.core.messages import Trouble
 from companion.core.notices import Notes, Notice
 from companion.screen import NoScreen, Window
