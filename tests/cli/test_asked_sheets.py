@@ -5,8 +5,9 @@ import json
 
 import pytest
 
-from companion.files import Status
-from companion.sheets import score_file
+from companion.files import Refused, Status
+from companion.rules.tally import LONGEST_SHEET
+from companion.sheets import score_file, scored_sheet
 
 
 class Terminal(io.StringIO):
@@ -52,3 +53,11 @@ def test_somebody_who_says_nothing_gets_no_points(
     monkeypatch.setattr("sys.stdin", Terminal(""))
     assert score_file(None, "en") is Status.IMPOSSIBLE
     assert "Nothing is scored" in capsys.readouterr().err
+
+
+def test_a_sheet_may_be_just_as_long_as_is_allowed() -> None:
+    sheet = b'{"epoch": 1, "players": [{"tiles": {}}, {"tiles": {}}]}'
+    sheet += b" " * (LONGEST_SHEET - len(sheet) - 1) + b"\n"
+    assert scored_sheet(io.BytesIO(sheet)).tally.epoch == 1
+    with pytest.raises(Refused):
+        scored_sheet(io.BytesIO(b" " + sheet))

@@ -18,6 +18,7 @@ from companion.records import played
 from companion.rules import record
 from companion.rules.editions import Setup, setup
 from companion.rules.malformed import BadText, Malformed
+from companion.rules.record import LONGEST_LINE
 from companion.rules.refusal import IllegalSetup
 from companion.simulate import random_game
 from companion.words import ENGLISH
@@ -103,6 +104,14 @@ def test_a_line_without_an_end_is_refused_before_it_is_read(beginning: bytes, pi
     too_long = "A line of a game record has at most 65536 bytes: is it this file?"
     assert found == [f"{beginning.count(10) + 1}: {too_long}"]
     assert endless.given < 300_000
+
+
+def test_a_line_may_be_just_as_long_as_is_allowed() -> None:
+    header = HEADER.strip()
+    longest = header + b" " * (LONGEST_LINE - len(header) - 1) + b"\n"
+    assert reasons(io.BytesIO(longest)) == ([], Status.DONE)
+    [found], _ = reasons(io.BytesIO(b" " + longest))
+    assert "at most 65536 bytes" in found
 
 
 def test_megabytes_without_sense_need_little_memory() -> None:

@@ -316,6 +316,13 @@ def test_a_format_with_a_checksum_proves_one_without_it_wrong() -> None:
     assert reader.feed(b"load:0x3fff0030\n") == ()
 
 
+@pytest.mark.parametrize("kind", Format)
+def test_a_new_parser_has_dropped_nothing_and_misses_nobody(kind: Format) -> None:
+    reader = parser(kind)
+    assert reader.dropped == 0
+    assert reader.is_silent(0.0) is False
+
+
 def test_bytes_are_dropped_by_the_format_to_which_most_made_sense() -> None:
     reader, noise = Auto(), b"\x8f" * 100 + b"\n"
     reader.feed(noise)

@@ -97,6 +97,13 @@ def test_a_name_is_not_given_again_while_anything_of_the_game_is_there(ours: Cla
     assert begun(ours) == "000002-20260102T201530"
 
 
+def test_other_files_have_no_number(ours: Claim) -> None:
+    assert new_game(ours.data, 0) == "000001-19700101T000000"
+    ours.games.mkdir(parents=True, exist_ok=True)
+    (ours.games / "000009 notes.txt").touch()
+    assert new_game(ours.data, 0) == "000001-19700101T000000"
+
+
 def test_other_files_are_no_games(ours: Claim) -> None:
     game = begun(ours)
     for name in ("notes.txt", "1.jsonl", f"{game}.jsonl~", f"{game}.jsonl.unproved-1", ".jsonl"):

@@ -259,3 +259,5 @@ def test_a_writer_of_an_opened_book_goes_on_where_it_ended(loop: Loop) -> None:
             writer.submit({"n": 1}, STAMP)
             loop.taken(writer, 1)
     assert loop.on_disk() == [HEADER, {"n": 1}]
+    with pytest.raises(RuntimeError, match="closed"):
+        writer.submit({"n": 2}, STAMP)

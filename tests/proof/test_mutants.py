@@ -52,7 +52,10 @@ def test_every_mistake_of_every_module_is_made_once_at_full_strength() -> None:
 
 def test_an_excuse_names_a_mistake_that_can_be_made() -> None:
     for module in mutation.MODULES:
-        bare = {name.partition(": ")[2] for name in mutation.names(module)}
+        lines = file_of(module).read_text(encoding="utf-8").splitlines()
+        said = [name.partition(": ") for name in mutation.names(module)]
+        bare = {name for _, _, name in said}
+        bare |= {f"{name} in {lines[int(line) - 1].strip()}" for line, _, name in said}
         assert set(mutation.excused(module)) <= bare, module
 
 
