@@ -8,6 +8,7 @@ from hardware.readers import Alive, Format, Frame, Tag, parser
 from hardware.readers.pn532 import Pn532
 from hardware.readers.pn532_frames import (
     ACK,
+    MOST,
     NACK,
     Answer,
     ChipFrames,
@@ -128,6 +129,37 @@ def test_a_long_frame_is_found_and_checked() -> None:
     chip = ChipFrames()
     assert [frame for byte in right for frame in chip.feed(bytes((byte,)))] == [Answer(data)]
     assert ChipFrames().feed(right[:-2] + bytes((right[-2] ^ 1, 0))) == []
+
+
+def long_frame(length: int) -> bytes:
+    """Return a frame of so many bytes with a head for long ones."""
+    data = bytes((0xD5, 0x4B)) + bytes(length - 2)
+    head = length.to_bytes(2, "big")
+    checks = bytes((-sum(head) & 0xFF,)), bytes((-sum(data) & 0xFF, 0))
+    return b"\x00\x00\xff\xff\xff" + head + checks[0] + data + checks[1]
+
+
+def test_the_longest_frame_is_one() -> None:
+    assert len(ChipFrames().feed(long_frame(MOST))) == 1
+    assert ChipFrames().feed(long_frame(MOST + 1)) == []
+
+
+def test_only_bytes_outside_frames_are_dropped() -> None:
+    chip = ChipFrames()
+    chip.feed(TAG + ACK + TAG)
+    assert chip.dropped == 0
+    chip.feed(b"\x07\x08" + TAG)
+    assert chip.dropped == 2
+
+
+def test_two_tags_are_told_whether_or_not_blocks_of_data_follow_them() -> None:
+    plain, block = (
+        bytes.fromhex("01 0004 08 04 FB0EE20B"),
+        bytes.fromhex("02 0004 20 04 A23BD2C1 02 75"),
+    )
+    for tags in (plain + block, block + plain, plain + plain, block + block):
+        found = woken().feed(answer(0xD5, 0x4B, 2, *tags))
+        assert [type(frame) for frame in found] == [Tag, Tag]
 
 
 def test_a_frame_longer_than_any_is_not_waited_for() -> None:

@@ -334,6 +334,55 @@ def test_bytes_are_dropped_by_the_format_to_which_most_made_sense() -> None:
     assert reader.dropped == before + 20
 
 
+@pytest.mark.parametrize(
+    ("kind", "frame"),
+    [(Format.EM4100, RDM6300), (Format.EM4100, ID12), (Format.PARALLAX, PARALLAX)],
+)
+def test_only_bytes_outside_frames_are_dropped(kind: Format, frame: bytes) -> None:
+    assert parser_fed(kind, b"xx" + frame + b"yyy" + frame + b"zz").dropped == 7
+    assert parser_fed(kind, frame * 3).dropped == 0
+    assert parser_fed(kind, frame + frame[:-1]).dropped == 0
+
+
+@pytest.mark.parametrize(
+    ("kind", "beginning", "longest"), [(Format.EM4100, b"\x02", 16), (Format.PARALLAX, b"\n", 12)]
+)
+def test_a_beginning_is_kept_as_long_as_it_may_become_a_frame(
+    kind: Format, beginning: bytes, longest: int
+) -> None:
+    assert parser_fed(kind, beginning.ljust(longest - 1, b"0")).dropped == 0
+    assert parser_fed(kind, beginning.ljust(longest, b"0")).dropped == longest
+
+
+def test_codes_make_a_scanner_only_with_nothing_between_them() -> None:
+    reader = Auto()
+    for line in (b"RA-TILE-017", b"\xff\xfe", b"RA-TILE-018", b"ra", b"RA-TILE-019"):
+        reader.feed(line + b"\r")
+        assert reader.settled is None
+    reader.feed(b"RA-TILE-020\r")
+    assert reader.settled is Format.SCANNER
+
+
+def test_whoever_talks_first_of_all_formats_is_waited_for() -> None:
+    reader = Auto()
+    reader.say(0.0)
+    times = [parser_said(kind).due() for kind in ALL]
+    assert reader.due() == min(time for time in times if time is not None)
+    reader.feed(RDM6300)
+    assert reader.due() is None
+
+
+def parser_said(kind: Format) -> Parser:
+    reader = parser(kind)
+    reader.say(0.0)
+    return reader
+
+
+def test_what_a_board_complains_of_is_cut_short() -> None:
+    [trouble] = parser(Format.LINES).feed(b"ERR " + b"x" * 200 + b"\n")
+    assert trouble == Trouble("x" * 128)
+
+
 def test_noise_never_settles_a_format() -> None:
     noise, reader = random.Random(11), Auto()  # noqa: S311 - noise for a test
     frames = [f for _ in range(32) for f in reader.feed(noise.randbytes(65_536))]

@@ -5,6 +5,7 @@ import os
 import platform
 import subprocess
 import sys
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -41,20 +42,34 @@ def machine() -> str:
 
 
 def best(done: Done, seed: int) -> list[tuple[Proof, Result]]:
-    """Return each proof as it was tried hardest, the version of the source as it is first."""
+    """Return each proof as it was tried hardest; whole at full strength, the latest."""
     found = []
     for proof in PROOFS:
-        runs = [Run([proof], strength, seed, done) for strength in Strength]
-        results = [run.result(proof) for run in runs]
-        results += [result for run in runs for result in run.ever(proof)]
-        if some := [result for result in results if result.done]:
-            found.append((proof, max(some, key=_weight)))
+        results = [
+            result
+            for strength in (Strength.FULL, Strength.QUICK)
+            for result in standing(Run([proof], strength, seed, done).ever(proof))
+            if result.done
+        ]
+        if results:
+            found.append((proof, max(results, key=_weight)))
     return found
 
 
-def _weight(result: Result) -> tuple[bool, int]:
-    """Return how much a result says: a full run that was stopped more than a quick one."""
-    return bool(result.failures), sum(result.counts.values())
+def standing(results: Iterable[Result]) -> Iterator[Result]:
+    """Yield results, the latest first, up to a failure: what was true before it does not count."""
+    for number, result in enumerate(results):
+        if result.failures and number:
+            return
+        yield result
+        if result.failures:
+            return
+
+
+def _weight(result: Result) -> tuple[bool, bool, int]:
+    """Return how much a result says: of what is not whole, the one that tried most."""
+    is_whole = result.is_whole and result.strength is Strength.FULL
+    return bool(result.failures), is_whole, 0 if is_whole else sum(result.counts.values())
 
 
 def main() -> int:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.proof import progress
+from tests.proof.__main__ import standing
 from tests.proof.done import Done, Version, digest
 from tests.proof.measure import Found, Goal, Portion, Proof, Result, Strength, shortfalls, total
 from tests.proof.page import Circumstances, page
@@ -85,6 +86,13 @@ def test_one_byte_more_is_another_source(tmp_path: Path) -> None:
         found.add(digest(tmp_path / str(number), ("rules/play.py",)))
         assert digest(tmp_path / str(number), ("rules",)) not in found
     assert len(found) == 2
+
+
+def test_what_was_found_before_a_failure_does_not_excuse_it() -> None:
+    good, bad = result(QUICK, seen(1)), result(QUICK, Found({}, ("lost",)))
+    assert [*standing([good, good])] == [good, good]
+    assert [*standing([bad, good])] == [bad]
+    assert [*standing([good, bad, good])] == [good]
 
 
 def test_the_time_left_is_measured_as_soon_as_a_portion_is_done() -> None:
