@@ -6,7 +6,7 @@ import tomllib
 from tests.proof import branches, mutation
 from tests.proof.measure import ROOT, SEED, Strength
 from tests.proof.mutants import mutants
-from tests.proof.witnesses import file_of
+from tests.proof.witnesses import Witnesses, file_of
 
 
 def made(source: str) -> list[str]:
@@ -68,3 +68,17 @@ def test_an_excuse_for_a_branch_names_a_line_that_is_there() -> None:
 
 def test_only_the_last_case_of_a_match_needs_no_way_past_it() -> None:
     assert branches.last_cases("match a:\n    case 1:\n        b\n    case 2:\n        c") == {4: 5}
+
+
+def test_a_line_that_runs_on_import_is_seen_by_whoever_walks_there_or_by_everybody() -> None:
+    seen = Witnesses(
+        seconds={"a.py::one": 2.0, "test_m.py::two": 0.1, "b.py::three": 1.0},
+        lines={"p.m": {7: ("a.py::one", "test_m.py::two"), 9: ()}, "p.n": {}},
+        first={"p.m": (9,)},
+        branches={},
+    )
+    assert seen.of("p.m", 8, 9.0) == ("test_m.py::two", "a.py::one")
+    assert seen.of("p.m", 9, 9.0) == ("test_m.py::two", "a.py::one")
+    assert seen.of("p.m", 9, 1.0) == ("test_m.py::two",)
+    assert seen.of("p.n", 3, 9.0) == ("test_m.py::two", "b.py::three", "a.py::one")
+    assert [seen.runs_first("p.m", line) for line in (7, 9, 10)] == [False, True, True]

@@ -50,13 +50,14 @@ class Witnesses(msgspec.Struct, frozen=True):
     def of(self, module: str, line: int, most: float) -> tuple[str, ...]:
         """Return who saw a line, the quickest first, as many as there is time for.
 
-        Whoever imports the module sees a line that no test walks over, which is one that runs when
-        the module is imported.
+        Whoever walks through the module sees a line that no test walks over, which is one that runs
+        when the module is imported; if nobody does, everybody is asked.
         """
         seen = self.lines.get(module, {})
         own = f"test_{module.rpartition('.')[2]}.py"
         here = seen.get(self._at(module, line), ())
         found = set(here) or {test for tests in seen.values() for test in tests}
+        found = found or {*self.seconds}
         return tuple(self._within(sorted(found, key=lambda test: self._rank(test, own)), most))
 
     def _rank(self, test: str, own: str) -> tuple[bool, float, str]:
