@@ -279,8 +279,10 @@ def test_a_mistake_of_ours_is_a_sentence(run: Run, monkeypatch: pytest.MonkeyPat
     ran = run("replay", "-")
     assert ran.status == 1
     assert ran.complaints == [
-        "ra-companion: it had to stop because of a mistake of its own; please report it: "
-        "KeyError('seat')"
+        (
+            "ra-companion: it had to stop because of a mistake of its own; please report it: "
+            "KeyError('seat')"
+        )
     ]
 
 

@@ -91,6 +91,7 @@ def test_one_key_makes_it_anybodys_turn(players: int) -> None:
 def test_one_push_of_the_dial_makes_it_the_next_players_turn(players: int, begun: object) -> None:
     desk = begun(players)  # type: ignore[operator]
     first = active(desk)
+    assert first is not None
     desk.gestures = 0
     for steps in range(1, players + 1):
         desk.press("dial")

@@ -11,7 +11,7 @@ from companion.core.model import AtTable, Finale, Model, Preferences, Scoring
 from companion.core.revealing import CATEGORIES
 from companion.core.update import update
 from companion.view.canvas import Canvas
-from companion.view.frames import FRAME_SECONDS, Pulse, next_frame
+from companion.view.frames import FRAME_SECONDS, Pulse, Seen, next_frame
 from companion.view.motion import (
     BAR_SECONDS,
     BOAT_SECONDS,
@@ -20,7 +20,6 @@ from companion.view.motion import (
     ROW_SECONDS,
     STAGGER_SECONDS,
     TILE_SECONDS,
-    Seen,
 )
 from companion.view.render import at, at_rest, seen
 from companion.view.scene import Item, Picture, Rect, Scene, Text
