@@ -35,6 +35,12 @@ _ABOUT = (
 )
 
 
+_STOPPED = (
+    "Rows that name their portions were stopped before they were whole, on a machine that others"
+    " used as well: what is done was counted, and the same command goes on with the rest."
+)
+
+
 def _head(at: Circumstances) -> list[str]:
     return [
         "# What was tried to show that the promise is false",
@@ -76,6 +82,8 @@ def _details(found: Sequence[tuple[Proof, Result]]) -> list[str]:
             lines += ["Not met:", "", *_listed(short), ""]
         if result.notes:
             lines += ["Noted:", "", *_listed(result.notes), ""]
+    if any(not result.is_whole for _, result in found):
+        lines += [_STOPPED, ""]
     if any(result.strength is Strength.QUICK for _, result in found):
         lines += ["Rows of quick strength are repeated at full strength with `make proof`.", ""]
     return lines

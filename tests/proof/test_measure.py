@@ -112,6 +112,15 @@ def test_the_page_says_what_was_missed_and_names_no_place() -> None:
     assert "- survived: x" in text
 
 
+def test_a_page_says_that_a_proof_was_stopped() -> None:
+    at = Circumstances(date(2026, 1, 2), "0123456789ab", "2 cores", 7)
+    text = page(at, [(PROOF, result(FULL, seen(200)))])
+    assert (
+        "| full, 1 of 2 portions | 200 states | ≥ 100 states; 0 failures | **not reached**" in text
+    )
+    assert "goes on with the rest" in text
+
+
 def test_a_page_of_full_strength_that_met_its_goals_says_so() -> None:
     at = Circumstances(date(2026, 1, 2), "0123456789ab", "2 cores", 7)
     text = page(at, [(PROOF, result(FULL, seen(50), seen(50)))])
