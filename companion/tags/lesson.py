@@ -54,10 +54,10 @@ class Lesson:
                 self._take(seen(self._teaching, uid, self._words))
             case DeviceFound():
                 self._tell([words.say("The bag reader is there")])
-            case DeviceLost(_, why, _, detail):
-                told = lost(event, words)
-                more = detail if why is not Loss.NOT_OPENED else ""
-                self._tell([told, *filter(None, [more])])
+            case DeviceLost(_, Loss.NOT_OPENED, _, ""):
+                pass  # it has not been tried yet; why it fails is told next
+            case DeviceLost():
+                self._tell([lost(event, words)])
             case LineNoise():
                 self._tell([device_notes.said(notices.Notice(Notes.READER_GARBLED), words)])
             case Notice(_, Noted.SPOKEN_ERROR, detail):

@@ -312,6 +312,8 @@ class Pupil:
     def __init__(self, terminal: int) -> None:
         self._terminal = terminal
         self._heard = ""
+        self.heard = ""
+        """All that was said before the words that were waited for last."""
 
     def type(self, line: str) -> None:
         """Type a line."""
@@ -324,6 +326,7 @@ class Pupil:
             ready, _, _ = select([self._terminal], [], [], max(0, give_up - monotonic()))
             assert ready, f"{words!r} never came, only {self._heard!r}"
             self._heard += os.read(self._terminal, 4096).decode()
+        self.heard += self._heard.partition(words)[0]
         self._heard = self._heard.partition(words)[2]
 
 
@@ -408,9 +411,13 @@ def test_without_a_reader_that_is_said(tmp_path: Path) -> None:
         stderr=theirs,
     ) as running:  # fmt: skip
         pupil = Pupil(ours)
-        pupil.until("No bag reader is plugged in: is it the right port?")
-        pupil.type("\x04")
-        assert running.wait(PATIENCE_SECONDS) == 0
+        try:
+            pupil.until(f"No bag reader is plugged in ({tmp_path / 'none'}): is it the right port?")
+            assert "cannot be opened" not in pupil.heard
+            pupil.type("\x04")
+            assert running.wait(PATIENCE_SECONDS) == 0
+        finally:
+            running.kill()
     os.close(ours)
     os.close(theirs)
     assert box_files.names(tmp_path) == ()
