@@ -71,7 +71,9 @@ def test_one_table_has_one_result_on_the_screen_on_the_terminal_and_from_its_fil
     done = starts.run(*on_the_screen(), f"words {seen}", "key s", f"words {seen}.after")
     assert (done.status, done.err) == (0, "")
     [file] = (starts.data / FOLDER).iterdir()
-    assert str(file.name) in Path(f"{seen}.after").read_text(encoding="utf-8")
+    said = Path(f"{seen}.after").read_text(encoding="utf-8")
+    assert "The score sheet is written:" in said
+    assert f"/{FOLDER}/{file.name[:4]}" in said  # a long way to it is cut at its end
     expected: dict[str, Any] = result(scored(FINAL))
 
     assert main(["score", str(file), "--json"]) == 0
