@@ -256,7 +256,7 @@ def attack(tmp_path_factory: pytest.TempPathFactory) -> Attacker:
     """Somebody who has tried everything, ten thousand times."""
     pin = StaffPin(tmp_path_factory.mktemp("attack") / "pin", time.monotonic)
     pin.choose("86420975")
-    attacker = Attacker(8, pin)
+    attacker = Attacker(12, pin)
     for _ in range(STEPS):
         attacker.step()
     return attacker
