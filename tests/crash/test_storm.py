@@ -73,7 +73,10 @@ class Nursery:
         deadline = monotonic() + moment.seconds
         while (left := deadline - monotonic()) > 0 and self.heard.count(b"\n") < moment.lines:
             self.listen(left)
-        os.kill(pid, signal.SIGKILL)
+        try:
+            os.kill(pid, signal.SIGKILL)
+        except ProcessLookupError:  # it has noticed by itself that its lines are not there
+            raise AssertionError("the writer was lost before anybody killed it") from None
         for line in self.until(b"dead").splitlines():
             if line.startswith(b"confirmed "):
                 _, game, count = line.decode().split()
