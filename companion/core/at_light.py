@@ -57,6 +57,7 @@ from companion.core.notices import Notes, Notice
 from companion.core.offers import Controls, Offer
 from companion.core.playing import enter_exactly, refused, saying
 from companion.core.playing import take_back as take_back_entries
+from companion.core.ring import stepped
 from companion.rules.actions import DRAWS, INVOKE, UNSOLD, Level
 from companion.rules.editions import Seat
 from companion.rules.ledger import END_EPOCH, Ledger, Wait
@@ -215,7 +216,7 @@ def turn(model: Model, page: LightTable, steps: int) -> Update:
         now = Stepped(now.sun, inf)
     if now not in found:
         return _at(model, found[(steps - 1 if steps > 0 else steps) % len(found)])
-    return _at(model, found[(found.index(now) + steps) % len(found)])
+    return _at(model, stepped(found, now, steps))
 
 
 def push(model: Model, page: LightTable) -> Update:
@@ -239,7 +240,7 @@ def step_sun(model: Model, message: StepSun) -> Update:
     pick = model.page.pick if isinstance(model.page, LightTable) else None
     sun = suns[0]
     if isinstance(pick, Stepped) and pick.seat == seat and pick.sun in suns:
-        sun = suns[(suns.index(pick.sun) + 1) % len(suns)]
+        sun = stepped(suns, pick.sun)
     return _at(model, Stepped(sun, model.now, seat))
 
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from companion.core.counting import Counting, assistant
 from companion.core.names import after_typing, apart
+from companion.core.ring import stepped
 from companion.rules.editions import (
     STARTING_SCORE,
     SUN_GROUPS,
@@ -17,8 +17,6 @@ from companion.rules.editions import (
     Options,
     Split,
 )
-
-Value = TypeVar("Value")
 
 
 class Scope(Enum):
@@ -108,27 +106,23 @@ def changed(page: Gathering, change: Change, known: Sequence[str]) -> Gathering:
     match page.row:
         case 0:
             names = (*page.names, *[""] * max(SUN_GROUPS))
-            return replace(page, names=names[: _stepped(tuple(SUN_GROUPS), players, change.steps)])
+            return replace(page, names=names[: stepped(tuple(SUN_GROUPS), players, change.steps)])
         case 1:
-            return replace(page, scope=_stepped(tuple(SCOPES), page.scope, change.steps))
+            return replace(page, scope=stepped(tuple(SCOPES), page.scope, change.steps))
         case row if row < 2 + players:
             return _renamed(page, row - 2, change.steps, known)
         case row if row == 2 + players:
-            return replace(page, edition=_stepped(tuple(Edition), page.edition, change.steps))
+            return replace(page, edition=stepped(tuple(Edition), page.edition, change.steps))
         case _:
-            after = _stepped(tuple(NoPenalty), page.no_penalty, change.steps)
+            after = stepped(tuple(NoPenalty), page.no_penalty, change.steps)
             return replace(page, no_penalty=after)
-
-
-def _stepped(values: tuple[Value, ...], now: Value, steps: int) -> Value:
-    return values[(values.index(now) + steps) % len(values)]
 
 
 def _renamed(page: Gathering, place: int, steps: int, known: Sequence[str]) -> Gathering:
     now = page.names[place]
     others = {*page.names} - {now}
     free = ("", *(name for name in known if name not in others))
-    return _called(page, place, _stepped(free if now in free else (now, *free), now, steps))
+    return _called(page, place, stepped(free if now in free else (now, *free), now, steps))
 
 
 def _called(page: Gathering, place: int, name: str) -> Gathering:

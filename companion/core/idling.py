@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from companion.core import ring
 from companion.core.effects import Again, Effect, Speak
 from companion.core.guests import is_guarded
 from companion.core.house import Asking, Attract, Locked, Pin, Purpose, Rest
@@ -121,7 +122,7 @@ def following(model: Model, steps: int) -> str:
     if now not in offered:
         order = [language for language in order if language != now]
         return order[0 if steps > 0 else -1]
-    return order[(order.index(now) + steps) % len(order)]
+    return ring.stepped(order, now, steps)
 
 
 def woken(model: Model) -> tuple[Model, tuple[Effect, ...], bool]:

@@ -27,6 +27,7 @@ from companion.core.past import (
     ShowStatistics,
     Statistics,
 )
+from companion.core.ring import stepped
 from companion.rules.editions import Edition
 from companion.rules.model import Phase
 from companion.rules.timeline import Timeline
@@ -267,7 +268,7 @@ def _of_statistics(page: Statistics) -> Controls:
 def _following(now: str, values: Sequence[str]) -> str:
     """Return the value after this one; after the last comes none, and after none the first."""
     ring = ("", *values)
-    return ring[(ring.index(now) + 1) % len(ring)] if now in ring else ""
+    return stepped(ring, now) if now in ring else ""
 
 
 def prompt(_: Model, page: Games | Replay | Statistics) -> Prompt:

@@ -1,7 +1,6 @@
 """The pause menu: one entry a line."""
 
 from collections.abc import Iterator
-from typing import TypeVar
 
 import msgspec
 
@@ -31,6 +30,7 @@ from companion.core.orders import Bench, Visit
 from companion.core.past import FindGames, ShowStatistics
 from companion.core.reading import can_look_at_worth
 from companion.core.rebuilt import Rebuilding
+from companion.core.ring import stepped
 from companion.core.service import Restart
 from companion.rules.model import Phase
 
@@ -47,9 +47,6 @@ _SOUNDS = {
     Loudness.OFF: "Sound: off",
 }
 _VOICES = {True: "Spoken announcements: on", False: "Spoken announcements: off"}
-
-
-Value = TypeVar("Value")
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -109,14 +106,10 @@ def _seeing(model: Model) -> tuple[Entry, ...]:
     wanted = model.preferences
     scale = min(_SCALES, key=lambda each: abs(each - wanted.text_scale))
     lines = (
-        Entry(THEMES[wanted.theme], SetTheme(_following(wanted.theme, tuple(THEMES)))),
-        Entry(_SCALES[scale], SetTextScale(_following(scale, tuple(_SCALES)))),
+        Entry(THEMES[wanted.theme], SetTheme(stepped(tuple(THEMES), wanted.theme))),
+        Entry(_SCALES[scale], SetTextScale(stepped(tuple(_SCALES), scale))),
     )
     return (*lines, Entry(_BIG[wanted.is_big], SetBig(not wanted.is_big)))
-
-
-def _following(now: Value, order: tuple[Value, ...]) -> Value:
-    return order[(order.index(now) + 1) % len(order)]
 
 
 def _hearing(model: Model) -> tuple[Entry, ...]:
@@ -124,7 +117,7 @@ def _hearing(model: Model) -> tuple[Entry, ...]:
     loudness, spoken = model.preferences.loudness, model.preferences.is_spoken
     levels = (each for each in _SOUNDS if each is loudness or may(model, SetLoudness(each)))
     lines = (
-        Entry(_SOUNDS[loudness], SetLoudness(_following(loudness, tuple(levels)))),
+        Entry(_SOUNDS[loudness], SetLoudness(stepped(tuple(levels), loudness))),
         Entry(_VOICES[spoken], SetSpoken(not spoken)),
     )
     return (*lines, Entry("Read the table aloud", ReadTable())) if model.timeline else lines

@@ -1,12 +1,13 @@
 """The page of options: one row for everything that may be agreed before a game (section 1.14)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from companion.core.model import Agreement, Secrecy
+from companion.core.ring import stepped
 from companion.rules.actions import Level
 from companion.rules.editions import (
     LONGEST_RA_TRACK,
@@ -116,9 +117,8 @@ def _with(agreement: Agreement, **changes: object) -> Agreement:
 def _row(
     title: str, values: dict[Value, str], now: Value, agree: Callable[[Value], Agreement]
 ) -> Row:
-    order: Sequence[Value] = tuple(values)
-    place = order.index(now)
-    return Row(title, values[now], {}, lambda steps: agree(order[(place + steps) % len(order)]))
+    order = tuple(values)
+    return Row(title, values[now], {}, lambda steps: agree(stepped(order, now, steps)))
 
 
 def _ra_limit(agreement: Agreement, players: int) -> Row:

@@ -16,6 +16,7 @@ from companion.core.model import AtTable, Model
 from companion.core.notices import Notes, Notice
 from companion.core.picks import GROUP_TILES, Pick, PickDiscard, PickGod, PickSun, PickTile
 from companion.core.playing import play, refused, saying
+from companion.core.ring import stepped
 from companion.rules.actions import BIDS, DRAWS, GODS, PASS, Bid, Discard, Won
 from companion.rules.editions import Seat, Sun
 from companion.rules.legal import (
@@ -69,7 +70,7 @@ def step_sun(model: Model, message: StepSun) -> tuple[Model, tuple[Effect, ...]]
     pick = model.page.pick if isinstance(model.page, AtTable) else None
     sun = suns[0]
     if isinstance(pick, PickSun) and pick.seat == message.seat and pick.sun in suns:
-        sun = suns[(suns.index(pick.sun) + 1) % len(suns)]
+        sun = stepped(suns, pick.sun)
     return picking(model, PickSun(message.seat, sun, model.now))
 
 

@@ -26,6 +26,7 @@ from companion.core.orders import Bench, Visit
 from companion.core.pages import home
 from companion.core.past import FindGames, GoOnWith, OpenPast, ShowStatistics
 from companion.core.playing import refused, saying
+from companion.core.ring import stepped
 from companion.core.seeing import as_owned
 from companion.core.service import (
     Act,
@@ -127,17 +128,13 @@ def _house(model: Model) -> tuple[Entry, ...]:
               OfferLanguage(each))
         for each in LANGUAGES
     ]  # fmt: skip
-    orders = tuple(VOLUMES)
-    volumes = house.volumes if house.volumes in VOLUMES else orders[0]
-    following = orders[(orders.index(volumes) + 1) % len(orders)]
-    levels, secrecies, editions = tuple(LEVELS), tuple(SECRECIES), tuple(EDITIONS)
-    other = levels[(levels.index(level) + 1) % len(levels)]
-    secrecy = secrecies[(secrecies.index(proposed.secrecy) + 1) % len(secrecies)]
-    edition = editions[(editions.index(proposed.options.edition) + 1) % len(editions)]
+    volumes = house.volumes if house.volumes in VOLUMES else next(iter(VOLUMES))
+    secrecy = stepped(tuple(SECRECIES), proposed.secrecy)
+    edition = stepped(tuple(EDITIONS), proposed.options.edition)
     return (
         *lines,
-        Entry(VOLUMES[volumes], SetVolumes(following)),
-        Entry(LEVELS[level], SetDefault("level", other)),
+        Entry(VOLUMES[volumes], SetVolumes(stepped(tuple(VOLUMES), volumes))),
+        Entry(LEVELS[level], SetDefault("level", stepped(tuple(LEVELS), level))),
         Entry(SECRECIES[proposed.secrecy], SetDefault("secrecy", secrecy.value)),
         Entry(EDITIONS[proposed.options.edition], SetDefault("edition", edition.value)),
         _BACK,
