@@ -225,7 +225,7 @@ def described(mistake: Mistake, words: Words) -> str:
 
 
 def first_level(settings: Settings, *, is_simulated: bool) -> Level:
-    """Return how much a new game enters if nobody says so: every tile where that costs little.
+    """Return how much a new game enters if nobody says so at the table.
 
     Args:
         settings: Where ``level = "auto"`` leaves it to what is there to enter tiles with.
@@ -233,6 +233,16 @@ def first_level(settings: Settings, *, is_simulated: bool) -> Level:
     """
     if settings.table.level != "auto":
         return Level(settings.table.level)
+    return level_by_hardware(settings, is_simulated=is_simulated)
+
+
+def level_by_hardware(settings: Settings, *, is_simulated: bool) -> Level:
+    """Return what suits the hardware: every tile where that costs little.
+
+    Args:
+        settings: What is there to enter tiles with; the level in them does not matter.
+        is_simulated: Whether a simulated reader is there, whatever the settings say.
+    """
     has_reader = is_simulated or bool(settings.bag_reader.url)
     return Level.FULL if has_reader or settings.screen.touch else Level.LIGHT
 

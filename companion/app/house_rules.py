@@ -6,7 +6,7 @@ import msgspec
 
 from companion import box_checks
 from companion.core.house import House, Sight
-from companion.settings import Settings, first_level
+from companion.settings import Settings, level_by_hardware
 from companion.words import LANGUAGES
 
 _ONLY_BOX = "Ra"
@@ -23,7 +23,6 @@ def house(settings: Settings, data: Path, now: float, *, is_simulated: bool = Fa
         is_simulated: Whether a simulated reader is there, whatever the settings say.
     """
     kiosk, table = settings.kiosk, settings.table
-    auto = msgspec.structs.replace(settings, table=msgspec.structs.replace(table, level="auto"))
     offered = msgspec.structs.asdict(settings.languages)
     box = kiosk.box or settings.bag_reader.box or _ONLY_BOX
     check = box_checks.load(data).get(box)
@@ -36,5 +35,5 @@ def house(settings: Settings, data: Path, now: float, *, is_simulated: bool = Fa
         short=() if check is None else check.short,
         sight=Sight(table.theme, table.text_scale, table.big),
         level=table.level,
-        auto_level=first_level(auto, is_simulated=is_simulated),
+        auto_level=level_by_hardware(settings, is_simulated=is_simulated),
     )
