@@ -4,7 +4,7 @@ from pathlib import Path
 
 from companion.box_table import MOST_BYTES, Mistake, Read, Wrong, read, write
 from companion.core.box import Box
-from companion.journal.disk import DISK, Disk, replace_whole, sync_folder
+from companion.journal.disk import DISK, Disk, make_folder, replace_whole
 
 _ENDING = ".csv"
 _LONGEST_NAME = 100
@@ -51,14 +51,5 @@ def save(file: Path, box: Box, disk: Disk = DISK) -> None:
     Raises:
         OSError: It cannot be kept.
     """
-    _make_folder(disk, file.parent)
+    make_folder(disk, file.parent)
     replace_whole(disk, file, write(box))
-
-
-def _make_folder(disk: Disk, folder: Path) -> None:
-    """Make the folder of the boxes, and keep its name."""
-    if folder.is_dir():
-        return
-    folder.mkdir(parents=True, exist_ok=True)
-    for above in (folder.parent, folder.parent.parent):
-        sync_folder(disk, above)

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from companion.journal.disk import DISK, Disk, replace_whole, sync_folder
+from companion.journal.disk import DISK, Disk, make_folder, replace_whole, sync_folder
+from companion.journal.erasing import NUMBER_BEHIND
 from companion.journal.trouble import broken
 from companion.rules.tally import BadSheet, Tally, read_sheet, write_sheet
 
@@ -27,7 +28,7 @@ def keep(data: Path, tally: Tally, now_ms: int, disk: Disk = DISK) -> Path:
         OSError: It could not be written, or did not read back as it is.
     """
     folder = data / FOLDER
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(disk, folder)
     when = datetime.fromtimestamp(now_ms / 1000, UTC)
     path = folder / f"{when:%Y-%m-%d-%H%M%S}-epoch-{tally.epoch}.json"
     replace_whole(disk, path, write_sheet(tally))
@@ -36,8 +37,6 @@ def keep(data: Path, tally: Tally, now_ms: int, disk: Disk = DISK) -> Path:
 
 def forget(data: Path, name: str, disk: Disk = DISK) -> None:
     """Write every sheet anew without this name; what is no sheet goes away.
-
-    A number behind a name only told two people apart.
 
     Raises:
         JournalBroken: A sheet could not be read or written.
@@ -76,7 +75,7 @@ def _forget_in(path: Path, name: str, disk: Disk) -> None:
     except BadSheet:
         disk.unlink(path)
         return
-    meant = re.compile(re.escape(name) + "( [0-9]+)?")
+    meant = re.compile(re.escape(name) + NUMBER_BEHIND)
     rows = tuple(
         replace(row, name=None) if meant.fullmatch(row.name or "") else row for row in tally.players
     )

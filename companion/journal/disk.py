@@ -138,6 +138,18 @@ def sync_folder(disk: Disk, folder: Path) -> None:
         disk.close(fd)
 
 
+def make_folder(disk: Disk, folder: Path) -> None:
+    """Return when a folder, and whatever was missing above it, will outlive a pulled plug.
+
+    Raises:
+        OSError: It cannot be made.
+    """
+    missing = [each for each in (folder, *folder.parents) if not each.is_dir()]
+    folder.mkdir(parents=True, exist_ok=True)
+    for made in missing:
+        sync_folder(disk, made.parent)
+
+
 def copy_aside(disk: Disk, fd: int, path: Path) -> Path:
     """Copy an open file to ``<path>.unproved-1``, -2… and return the copy once it lasts."""
     copy, out = _unused(disk, path)

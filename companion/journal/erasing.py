@@ -24,6 +24,9 @@ Change = Callable[[Event], Event]
 Changes = Callable[[Sequence[Line]], Change | None]
 """Decides by the lines of a game how its events are said; None: as they are."""
 
+NUMBER_BEHIND = "( [0-9]+)?"
+"""As a regular expression: a number behind a name only told two people apart."""
+
 
 def erased(claim: Claim, volume: Volume, changes: Changes, names: Sequence[str] = ()) -> bool:
     """Rewrite a game without names, and say whether there was anything to do.
@@ -68,12 +71,10 @@ def _sealed(game: GameId, lines: Sequence[Line], change: Change) -> bytes:
 
 
 def blotted(raw: bytes, names: Sequence[str]) -> bytes:
-    """Return bytes that nobody can prove, without these names as JSON writes them.
-
-    A number behind a name only told two people apart.
-    """
+    """Return bytes that nobody can prove, without these names as JSON writes them."""
     for name in names:
-        raw = re.sub(re.escape(msgspec.json.encode(name)[:-1]) + rb'( [0-9]+)?"', b'"#"', raw)
+        opened = re.escape(msgspec.json.encode(name)[:-1])
+        raw = re.sub(opened + NUMBER_BEHIND.encode() + b'"', b'"#"', raw)
     return raw
 
 

@@ -1,6 +1,7 @@
 """A real-looking table counted on the screen, on the terminal and from a file: one result."""
 
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ from companion.rules.tally import Row, Tally, read_sheet
 from companion.rules.tiles import Tile
 from tests.app.outside import Starts
 from tests.core.test_counting import BEFORE, FIRST, SUNS
+from tests.journal.disks import HASTY
 from tests.statistics.evenings import claimed
 
 NAMES = ("Anna", "Marek", "Yuki", "Rosa", "Olga")
@@ -117,6 +119,14 @@ def test_a_sheet_that_cannot_be_written_is_told_in_a_sentence(tmp_path: Path) ->
     assert isinstance(said, Mention)
     assert said.notice.note is Notes.SHEET_NOT_KEPT
     assert said.notice.facts["why"]
+
+
+def test_the_first_sheet_outlives_a_pulled_plug_with_its_folder(tmp_path: Path) -> None:
+    flushed: list[int] = []
+    disk = replace(HASTY, fsync=lambda fd: flushed.append(os.fstat(fd).st_ino))
+    file = keep(tmp_path / "data", FINAL, 1_700_000_000_000, disk)
+    for kept in (file, file.parent, tmp_path / "data", tmp_path):
+        assert kept.stat().st_ino in flushed
 
 
 def test_who_is_forgotten_is_forgotten_in_sheets_as_well(tmp_path: Path) -> None:
