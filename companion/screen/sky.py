@@ -8,7 +8,7 @@ from math import pi, sin
 from pygame import Surface
 
 from companion.screen.blits import Blits
-from companion.screen.surfaces import blank, mixed, shaded
+from companion.screen.surfaces import mixed, row_of, rows_of, shaded
 from companion.view.scene import Colour, Sky
 
 _STAR: Colour = (225, 225, 240)
@@ -36,10 +36,8 @@ def drawn_sky(sky: Sky) -> Blits:
 
 
 def _above(sky: Sky, rows: int) -> Surface:
-    surface = blank((sky.rect.w, rows))
     air = _air(sky)
-    for y, colour in enumerate(air):
-        surface.fill(colour, (0, y, sky.rect.w, 1))
+    surface = rows_of(air[:rows], sky.rect.w)
     if sky.stars:
         _paint_stars(surface, sky, air)
     _paint_hills(surface, sky, sky.hills, _WAVES_FAR)
@@ -57,11 +55,8 @@ def _ground(size: tuple[int, int], colour: Colour) -> Surface:
     One for all pages: with one for each, three pages would take all the memory for pictures.
     """
     width, height = size
-    surface = blank(size)
     low = shaded(colour, _GROUND_SHADE)
-    for y in range(height):
-        surface.fill(mixed(colour, low, y / height), (0, y, width, 1))
-    return surface
+    return rows_of([mixed(colour, low, y / height) for y in range(height)], width)
 
 
 def _air(sky: Sky) -> tuple[Colour, ...]:
@@ -106,16 +101,14 @@ def _paint_hills(
     Points of the ridge that lie side by side stand on one box of solid hill.
     """
     tops = _ridge(sky, waves)
-    floor = min(sky.horizon, sky.rect.h)
-    for row, run in groupby(range(sky.rect.w), lambda x: int(tops[x])):
-        if not 0 <= row < floor:
-            continue
-        across = tuple(run)
-        surface.fill(colour, (across[0], row + 1, len(across), sky.horizon - row - 1))
-        for x in across:
-            red, green, blue, _ = surface.get_at((x, row))
-            share = 1 - (tops[x] - row)
-            surface.set_at((x, row), mixed((red, green, blue), colour, share))
+    edge = row_of(colour, [round(255 * (1 - top % 1)) for top in tops])
+    floor, at = min(sky.horizon, sky.rect.h), 0
+    for row, run in groupby(map(int, tops)):
+        across = len(tuple(run))
+        if 0 <= row < floor:
+            surface.fill(colour, (at, row + 1, across, sky.horizon - row - 1))
+            surface.blit(edge, (at, row), (at, 0, across, 1))
+        at += across
 
 
 def _ridge(sky: Sky, waves: tuple[tuple[float, float, float], ...]) -> list[float]:

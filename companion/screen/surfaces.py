@@ -1,6 +1,10 @@
 """Plain surfaces, made without a window: with or without transparency, faded, tinted."""
 
+from collections.abc import Sequence
+from itertools import chain
+
 from pygame import BLEND_RGB_ADD, BLEND_RGB_MULT, BLEND_RGBA_MULT, SRCALPHA, Rect, Surface
+from pygame.image import frombytes
 from pygame.transform import scale
 
 from companion.view.scene import Colour
@@ -44,6 +48,21 @@ def tinted(surface: Surface, colour: Colour | None) -> Surface:
 def stretched(surface: Surface, part: Rect, size: tuple[int, int]) -> Surface:
     """Return a part of the surface at another size, each point repeated."""
     return scale(surface.subsurface(part), size)
+
+
+def rows_of(colours: Sequence[Colour], width: int) -> Surface:
+    """Return an opaque surface with a row in each of these colours, from top to bottom."""
+    column = frombytes(bytes(chain.from_iterable(colours)), (1, len(colours)), "RGB")
+    surface = blank((width, len(colours)))
+    surface.blit(scale(column, surface.get_size()), (0, 0))
+    return surface
+
+
+def row_of(colour: Colour, opacities: Sequence[int]) -> Surface:
+    """Return a single row in one colour, whose points let through what lies below (0 to 255)."""
+    points = bytearray(bytes((*colour, 0)) * len(opacities))
+    points[3::4] = bytes(opacities)
+    return frombytes(bytes(points), (len(opacities), 1), "RGBA")
 
 
 def mixed(one: Colour, other: Colour, share: float) -> Colour:
