@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Callable
 
 import msgspec
 import pygame
@@ -34,8 +35,13 @@ class Opening(msgspec.Struct, frozen=True):
     """How the picture is turned on the panel."""
 
 
-def open_window(opening: Opening) -> None:
+def open_window(opening: Opening, icon: Callable[[], pygame.Surface]) -> None:
     """Start SDL's display and open its one window; a second one may crash a bare console.
+
+    Args:
+        opening: Where and how.
+        icon: Draws what a desktop shows for the window; without one pygame unpacks its own, which
+            takes a twentieth of the time to the first picture.
 
     Raises:
         NoScreen: Nobody would see the window.
@@ -44,6 +50,7 @@ def open_window(opening: Opening) -> None:
     try:
         pygame.display.init()
         _refuse_blind(opening.mode)
+        pygame.display.set_icon(icon())
         _set_mode(opening)
     except NoScreen:
         pygame.display.quit()

@@ -18,12 +18,14 @@ from companion.screen.pictures import Pictures
 from companion.screen.surfaces import clear, opaque
 from companion.screen.translation import Translation
 from companion.screen.turn import Turn, on_panel, scene_size, turned
-from companion.view.scene import Message, Scene
+from companion.view.scene import Message, Picture, Scene
+from companion.view.scene import Rect as Place
 from companion.view.type import Type
 
 _WATCHED_SECONDS = 1 / 60
 _UNWATCHED_SECONDS = 0.25
 _DEVICES = Path("/dev/input")
+_ICON = Picture(Place(0, 0, 64, 64), "sun_up")
 
 
 class Window:
@@ -56,7 +58,7 @@ class Window:
         self._fonts = Fonts(assets / "fonts", measures)
         self._turn = opening.turn
         self._translation = Translation(opening.turn)
-        open_window(opening)
+        open_window(opening, lambda: self._pictures.drawn(_ICON))
         self._devices = self._input_devices()
         self._lay_out()
 

@@ -146,13 +146,11 @@ def type_from(data: bytes) -> Type:
         msgspec.DecodeError: The bytes are not such a file.
     """
     measures = msgspec.json.decode(data, type=_Measures)
+    wide = dict.fromkeys(measures.wide, _EM)
     return Type(
         cap_height=measures.cap_height,
         stand_in=measures.stand_in,
-        advances={
-            weight: _widths({_EM: measures.wide} | measures.widths[weight.value])
-            for weight in Weight
-        },
+        advances={weight: wide | _widths(measures.widths[weight.value]) for weight in Weight},
         kerning={
             text[start : start + 2]: by
             for by, text in measures.kerning.items()
@@ -161,12 +159,9 @@ def type_from(data: bytes) -> Type:
     )
 
 
-def _widths(texts: Mapping[int, str]) -> Mapping[str, int]:
+def _widths(texts: Mapping[int, str]) -> dict[str, int]:
     """Return the width of each character, from the characters of each width."""
-    widths: dict[str, int] = {}
-    for width, text in texts.items():
-        widths |= dict.fromkeys(text, width)
-    return widths
+    return {character: width for width, text in texts.items() for character in text}
 
 
 @lru_cache(maxsize=4096)
