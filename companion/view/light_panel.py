@@ -4,14 +4,13 @@ from collections.abc import Iterator
 
 import msgspec
 
-from companion.core.mending import Mending
-from companion.core.messages import GoTo, Message, TakeSun
+from companion.core.messages import TakeSun
 from companion.rules.editions import Sun, Suns
 from companion.rules.tiles import Tiles
 from companion.view.holdings import collections, counted
 from companion.view.layout import columns, middle, rows, square, stacked
 from companion.view.look import CENTRED, TOUCH_PX, Look, Piece, Size, kept
-from companion.view.nameplate import Name, header, lit_header, points_px
+from companion.view.nameplate import Name, Touch, header, lit_header, touches
 from companion.view.pieces import SUN_DOWN, SUN_UP, focus_ring, paragraph, sun
 from companion.view.scene import Box, Disc, Item, Rect, Target
 from companion.view.stations import UNKNOWN
@@ -32,30 +31,19 @@ class LightPanel(msgspec.Struct, frozen=True):
     """Whether these suns can be told to have won."""
 
 
-def light_panel(  # noqa: PLR0913 - what lies there, and what its three parts mean
+def light_panel(  # noqa: PLR0913 - what lies there, whose it is, and whether they are asked
     look: Look,
     rect: Rect,
     name: Name,
     shown: LightPanel,
+    touch: Touch,
     *,
     is_asked: bool,
     stem: int = 0,
-    fix: Message | None = None,
-    mark: Message | None = None,
-    peek: Message | None = None,
 ) -> Iterator[Piece]:
-    """Yield the panel of a player: its name apart, as that changes with every turn.
-
-    A touch on the name means ``mark``, or opens the fix panel.
-    """
+    """Yield the panel of a player: its name apart, as that changes with every turn."""
     head = min(round(rect.h * 0.2), look.either(52, 40))
-    if fix is not None:
-        yield Target(rect, fix)
-        on_name = GoTo(Mending()) if mark is None else mark
-        yield Target(Rect(rect.x, rect.y, rect.w, max(TOUCH_PX, head)), on_name)
-    if peek is not None:
-        wide = max(TOUCH_PX, points_px(look))
-        yield Target(Rect(rect.x + rect.w - wide, rect.y, wide, max(TOUCH_PX, head)), peek)
+    yield from touches(look, rect, head, touch)
     yield _body(look, rect, head, shown)
     row = Rect(rect.x, rect.y, rect.w, head)
     yield lit_header(look, row, name, stem) if is_asked else header(look, row, name)

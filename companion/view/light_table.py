@@ -36,7 +36,7 @@ from companion.view.layout import Bands, bands, panel_places
 from companion.view.light_lane import LightLane, light_lane
 from companion.view.light_panel import LightPanel, light_panel
 from companion.view.look import Look, Piece
-from companion.view.nameplate import Name
+from companion.view.nameplate import Name, Touch
 from companion.view.offering import chips
 from companion.view.prompt_bar import Aside, Question, prompt_bar
 from companion.view.scene import Rect
@@ -151,16 +151,14 @@ def panels(look: Look, where: Bands, known: Known, asked: Seat | None) -> Iterat
             is_playable=able,
         )
         name = Name(ledger.name(seat), known.buttons[seat], has_statue, known.may_peek)
-        yield from light_panel(
-            look,
-            places[seat],
-            name,
-            shown,
-            is_asked=seat == asked,
-            stem=stem if is_beside else 0,
+        touch = Touch(
             fix=_fix(ledger, seat) if known.is_live else None,
             mark=known.marks.get(seat),
             peek=Peek(seat) if known.may_peek else None,
+        )
+        under = stem if is_beside else 0
+        yield from light_panel(
+            look, places[seat], name, shown, touch, is_asked=seat == asked, stem=under
         )
 
 

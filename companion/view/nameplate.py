@@ -4,11 +4,13 @@ from collections.abc import Iterator
 
 import msgspec
 
+from companion.core.mending import Mending
+from companion.core.messages import GoTo, Message
 from companion.rules.tiles import Tile
 from companion.view.layout import middle, square
-from companion.view.look import Look, Size, kept
+from companion.view.look import TOUCH_PX, Look, Size, kept
 from companion.view.pieces import emblem, tile
-from companion.view.scene import Box, Item, Picture, Rect
+from companion.view.scene import Box, Item, Picture, Rect, Target
 from companion.view.theme import ON_BUTTON
 
 LOCK = "ui_lock"
@@ -18,6 +20,29 @@ LOCK = "ui_lock"
 def points_px(look: Look) -> int:
     """Return how wide the sign of hidden points is."""
     return look.either(34, 20)
+
+
+class Touch(msgspec.Struct, frozen=True):
+    """What a touch on a player's panel means."""
+
+    fix: Message | None = None
+    """Anywhere but on the name; None: nobody plays here."""
+    mark: Message | None = None
+    """On the name: that it is their turn; None: it opens the fix panel."""
+    peek: Message | None = None
+    """On the sign of their hidden points; None if they are not hidden."""
+
+
+def touches(look: Look, rect: Rect, head: int, touch: Touch) -> Iterator[Target[Message]]:
+    """Yield the places to touch on a panel whose name is so high, in pixels."""
+    high = max(TOUCH_PX, head)
+    if touch.fix is not None:
+        yield Target(rect, touch.fix)
+        on_name = GoTo(Mending()) if touch.mark is None else touch.mark
+        yield Target(Rect(rect.x, rect.y, rect.w, high), on_name)
+    if touch.peek is not None:
+        wide = max(TOUCH_PX, points_px(look))
+        yield Target(Rect(rect.x + rect.w - wide, rect.y, wide, high), touch.peek)
 
 
 class Name(msgspec.Struct, frozen=True):

@@ -7,14 +7,13 @@ from functools import lru_cache
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.mending import Mending
-from companion.core.messages import GoTo, Message, TakeSun
+from companion.core.messages import Message, TakeSun
 from companion.rules.editions import Sun, Suns
 from companion.rules.tiles import Tiles
 from companion.view.holdings import collections, counted, kinds
 from companion.view.layout import middle, square
 from companion.view.look import CENTRED, TOUCH_PX, Look, Part, Piece, Size, kept, unscaled
-from companion.view.nameplate import Name, header, lit_header, points_px
+from companion.view.nameplate import Name, Touch, header, lit_header, touches
 from companion.view.pieces import SUN_DOWN, SUN_UP, SUN_WON, focus_ring, sun
 from companion.view.scene import Box, Disc, Item, Rect, Target
 
@@ -63,12 +62,8 @@ class Panel(msgspec.Struct, frozen=True):
     """Whether they hold the Ra statue and bid last."""
     god: Message | None = None
     """What a touch on their god tiles means."""
-    peek: Message | None = None
-    """What a finger on the sign of their hidden points means; None if they are not hidden."""
-    fix: Message | None = None
+    touch: Touch = Touch()
     """What a touch anywhere else on the panel means."""
-    mark: Message | None = None
-    """What a touch on the name means: that it is their turn; None: it opens the fix panel."""
     stem: int = 0
     """How far above the panel the question is, in pixels, where the two are joined."""
 
@@ -117,9 +112,7 @@ def panel(look: Look, rect: Rect, shown: Panel) -> Iterator[Piece]:
 def quiet(shown: Panel) -> Panel:
     """Return the same without what changes with every turn."""
     resting = Standing.RESTING if shown.standing is Standing.ACTIVE else shown.standing
-    return replace(
-        shown, standing=resting, stem=0, has_statue=False, god=None, fix=None, mark=None, peek=None
-    )
+    return replace(shown, standing=resting, stem=0, has_statue=False, god=None, touch=Touch())
 
 
 def named(
@@ -127,18 +120,11 @@ def named(
 ) -> Iterator[Piece]:
     """Yield what is below a name of this height, with the place of the god tiles, and the name."""
     below, gods = body
-    if shown.fix is not None:
-        yield Target(rect, shown.fix)
-        on_name = GoTo(Mending()) if shown.mark is None else shown.mark
-        yield Target(Rect(rect.x, rect.y, rect.w, max(TOUCH_PX, high)), on_name)
-    if shown.peek is not None:
-        wide = max(TOUCH_PX, points_px(look))
-        corner = Rect(rect.x + rect.w - wide, rect.y, wide, max(TOUCH_PX, high))
-        yield Target(corner, shown.peek)
+    yield from touches(look, rect, high, shown.touch)
     yield below
     if shown.god is not None:
         yield Target(gods, shown.god)
-    name = Name(shown.name, shown.button, shown.has_statue, shown.peek is not None)
+    name = Name(shown.name, shown.button, shown.has_statue, shown.touch.peek is not None)
     row = Rect(rect.x, rect.y, rect.w, high)
     if shown.standing is Standing.ACTIVE:
         yield lit_header(look, row, name, shown.stem)

@@ -33,6 +33,7 @@ from companion.view.happening import aside, told
 from companion.view.lane import Slot, Track, auction_track
 from companion.view.layout import Bands, bands, panel_places
 from companion.view.look import Look, Piece
+from companion.view.nameplate import Touch
 from companion.view.panel import Panel, Standing, panel
 from companion.view.prompt_bar import Question, prompt_bar
 from companion.view.sight import Sight
@@ -153,9 +154,11 @@ def _panel(sight: Sight, seat: Seat, standing: Standing) -> Panel:
         focus=pick.sun if isinstance(pick, PickSun) and stepped else None,
         has_statue=auction is not None and auction.ra_player == seat,
         god=UseGods() if seat == game.active and _can_use_god(sight) else None,
-        peek=Peek(seat) if sight.may_peek else None,
-        fix=GoTo(mending.pointing_at(game, Matter.TILES, seat)) if sight.is_live else None,
-        mark=sight.marks.get(seat),
+        touch=Touch(
+            fix=GoTo(mending.pointing_at(game, Matter.TILES, seat)) if sight.is_live else None,
+            mark=sight.marks.get(seat),
+            peek=Peek(seat) if sight.may_peek else None,
+        ),
     )
 
 
