@@ -49,8 +49,10 @@ class Why(Enum):
     BIDS_ENTERED = "bids have been entered one by one already: go on with {name}"
     NOBODY_HAS_SUN = "no player has sun {sun} face up"
 
-    NOTHING_TO_UNDO = "only {events} events stand that could be taken back"
-    NOTHING_TO_REDO = "only {events} events were taken back that could come again"
+    NOTHING_TO_UNDO = "there is nothing to take back"
+    NOTHING_TO_REDO = "nothing was taken back that could come again"
+    FEWER_TO_UNDO = "only {events} events stand that could be taken back"
+    FEWER_TO_REDO = "only {events} events were taken back that could come again"
 
     SAME_LEVEL = "so much is entered already"
     COUNTED_BY_ITSELF = "every tile is entered, so the screen counts the epoch by itself"

@@ -197,7 +197,8 @@ def picture(ledger: Ledger) -> Game:
 
 def _undo(timeline: Timeline, events: int, seq: Seq) -> Timeline:
     if not 1 <= events <= len(timeline.moments):
-        raise IllegalAction(Refusal(Why.NOTHING_TO_UNDO, {"events": len(timeline.moments)}))
+        why = Why.FEWER_TO_UNDO if timeline.moments else Why.NOTHING_TO_UNDO
+        raise IllegalAction(Refusal(why, {"events": len(timeline.moments)}))
     standing, undone = timeline.moments, timeline.undone
     for _ in range(events):
         standing, last = standing[:-1], standing[-1]
@@ -208,7 +209,8 @@ def _undo(timeline: Timeline, events: int, seq: Seq) -> Timeline:
 
 def _redo(timeline: Timeline, events: int, seq: Seq) -> Timeline:
     if not 1 <= events <= len(timeline.undone):
-        raise IllegalAction(Refusal(Why.NOTHING_TO_REDO, {"events": len(timeline.undone)}))
+        why = Why.FEWER_TO_REDO if timeline.undone else Why.NOTHING_TO_REDO
+        raise IllegalAction(Refusal(why, {"events": len(timeline.undone)}))
     standing, undone = timeline.moments, timeline.undone
     for _ in range(events):
         undone, last = undone[:-1], undone[-1]

@@ -83,8 +83,8 @@ def test_a_later_start_goes_on_and_counts_on(starts: Starts) -> None:
         ('play {"done": true}', "Ann has used no god in this turn"),
         ('play {"bid": 13}', "there is no auction now"),
         ('play {"god": 3}', "Ann has no god tile"),
-        ('play {"undo": 1}', "0 events stand"),
-        ('play {"redo": 1}', "0 events were taken back"),
+        ('play {"undo": 1}', "there is nothing to take back"),
+        ('play {"redo": 1}', "nothing was taken back"),
     ],
 )
 def test_what_cannot_be_done_ends_the_script_with_its_line_and_reason(

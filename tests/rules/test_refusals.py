@@ -147,7 +147,13 @@ SETUPS = [
     ),
 ]
 
-ELSEWHERE = {Why.NAME_TOO_LONG, Why.NOTHING_TO_UNDO, Why.NOTHING_TO_REDO}
+ELSEWHERE = {
+    Why.NAME_TOO_LONG,
+    Why.NOTHING_TO_UNDO,
+    Why.NOTHING_TO_REDO,
+    Why.FEWER_TO_UNDO,
+    Why.FEWER_TO_REDO,
+}
 """These have tests of their own below."""
 
 OF_FIXES = {
@@ -204,6 +210,14 @@ def test_there_is_nothing_to_repeat_that_was_not_taken_back() -> None:
     with pytest.raises(IllegalAction) as caught:
         enter(timeline, Redo(1))
     assert caught.value.refusal == Refusal(Why.NOTHING_TO_REDO, {"events": 0})
+
+
+def test_more_than_there_is_cannot_be_taken_back_nor_come_again() -> None:
+    timeline = enter(begin(setup(NAMES)), DRAWS[Tile.NILE])
+    with pytest.raises(IllegalAction, match=r"^only 1 events stand that could be taken back$"):
+        enter(timeline, Undo(2))
+    with pytest.raises(IllegalAction, match=r"^only 1 events were taken back that"):
+        enter(enter(timeline, Undo(1)), Redo(2))
 
 
 def test_every_reason_has_its_test() -> None:
