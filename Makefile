@@ -57,8 +57,9 @@ bench: $(VENV)/.tests
 
 # Hours of trying to show that the promise is false, and PROOF.md; stopped, it goes on where it was.
 # PROOF=quick: ten minutes. NAMES="'crash states' soak": only these. JOBS=1: one process at a time.
+# MINUTES=20: no more for each proof, of all its processes together, this time.
 proof: $(VENV)/.proves
-	$(BIN)/python -m tests.proof $(if $(filter quick,$(PROOF)),--quick) $(if $(JOBS),--jobs $(JOBS)) $(NAMES)
+	$(BIN)/python -m tests.proof $(if $(filter quick,$(PROOF)),--quick) $(if $(JOBS),--jobs $(JOBS)) $(if $(MINUTES),--minutes $(MINUTES)) $(NAMES)
 
 # After a pin in constraints.txt was changed: the hashes of every wheel that may be installed.
 lock: $(VENV)/bin/python

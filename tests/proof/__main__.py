@@ -1,6 +1,7 @@
 """``python -m tests.proof``: every proof, one after the other; see ``make proof``."""
 
 import argparse
+import math
 import os
 import platform
 import subprocess
@@ -78,6 +79,9 @@ def main() -> int:
     parser.add_argument("names", nargs="*", help="only these proofs", metavar="PROOF")
     parser.add_argument("--quick", action="store_true", help="in ten minutes")
     parser.add_argument("--jobs", type=int, default=0, help="processes at once", metavar="N")
+    parser.add_argument(
+        "--minutes", type=float, default=math.inf, help="for each proof, of its processes together"
+    )
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--page", type=Path, default=ROOT / "PROOF.md")
     parser.add_argument("--only-page", action="store_true", help="write what is done already")
@@ -90,7 +94,7 @@ def main() -> int:
     proofs = [by_name[name] for name in asked.names or by_name]
     done = Done(ROOT / _STATE, ROOT, version())
     strength = Strength.QUICK if asked.quick else Strength.FULL
-    run = Run(proofs, strength, asked.seed, done, most=asked.jobs)
+    run = Run(proofs, strength, asked.seed, done, most=asked.jobs, minutes=asked.minutes)
     try:
         if not asked.only_page:
             run.all()

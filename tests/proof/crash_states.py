@@ -11,10 +11,13 @@ from tests.proof.evenings import Evening, folder, recorded
 from tests.proof.measure import Found, Portion, Strength
 from tests.proof.opening import Lost, Wrong, opened
 
-SLICES = 3
-"""A game's states are looked at in so many portions."""
+_OF_STEPS = 7
+"""A portion looks at one of so many steps, all kinds of them: no round of a game has seven."""
 
-_AGAIN = 10
+_SLICES, _SLICES_OF_LIAR = (0, 2, 5), (0, 3)
+"""Which of them are looked at, a portion each."""
+
+_AGAIN = 4
 """So many evenings are cut, opened, gone on with and cut again."""
 
 ENTRIES = 300
@@ -23,7 +26,7 @@ ENTRIES = 300
 MOST_FORGOTTEN = 3
 """A card that lies may take so many events back."""
 
-_BIRTH = 96
+BIRTH = 96
 """The first steps of a game are looked at even where others are left out."""
 
 _MIXTURES = 200
@@ -113,7 +116,7 @@ def looked_at(states: Iterator[State], evening: Evening, root: Path, *, may_miss
 
 
 def states_of(players: int, seed: int, part: int, every: int) -> Found:
-    """Record an evening and look at a part of the states after every so many steps."""
+    """Record an evening and look at the states after one of so many steps."""
     return _portion(honest, players, seed, part, every)
 
 
@@ -130,10 +133,10 @@ def _portion(  # noqa: PLR0913 - what one evening is
     with folder() as where:
         root = Path(where)
         trace = recorded(evening, root)
-        of = SLICES * every
+        of = _OF_STEPS * every
 
         def mine(number: int) -> bool:
-            return (part == 0 and number < _BIRTH) or number % of == part
+            return (part == 0 and number < BIRTH) or number % of == part
 
         states = kind(trace, (), Random(seed + part), mine)  # noqa: S311 - a proof's dice
         return looked_at(states, evening, root, may_miss=may_miss)
@@ -165,15 +168,15 @@ def portions(strength: Strength, seed: int) -> tuple[Portion, ...]:
     """Return the evenings that are cut."""
     if strength is Strength.QUICK:
         return (
-            Portion(states_of, (3, seed, 0, 32)),
-            Portion(states_of, (5, seed, 5, 32)),
+            Portion(states_of, (3, seed, 0, 14)),
+            Portion(states_of, (5, seed, 5, 14)),
             Portion(states_again, (2, seed, 1)),
         )
     return (
         *(
             Portion(states_of, (players, seed, part, 1))
             for players in (2, 3, 4, 5)
-            for part in range(SLICES)
+            for part in _SLICES
         ),
         *(Portion(states_again, (2 + n % 4, seed, n)) for n in range(_AGAIN)),
     )
@@ -183,11 +186,11 @@ def portions_of_liar(strength: Strength, seed: int) -> tuple[Portion, ...]:
     """Return the evenings on a card that lies."""
     if strength is Strength.QUICK:
         return (
-            Portion(states_of_liar, (3, seed, 0, 32)),
-            Portion(states_of_liar, (4, seed, 5, 32)),
+            Portion(states_of_liar, (3, seed, 0, 14)),
+            Portion(states_of_liar, (4, seed, 5, 14)),
         )
     return tuple(
         Portion(states_of_liar, (players, seed, part, 1))
         for players in (2, 3, 4, 5)
-        for part in range(SLICES)
+        for part in _SLICES_OF_LIAR
     )

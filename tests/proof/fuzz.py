@@ -3,10 +3,12 @@
 import importlib.util
 import re
 import resource
+import signal
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from types import FrameType
 
 from tests.proof.corpus import kept, searched
 from tests.proof.evenings import folder
@@ -19,10 +21,15 @@ _GROWTH_KIB = 96 * 1024
 _MOST_FAILURES = 10
 _SHARE_OF_NOISE = 1 / 4
 _PIECE = 300
-_QUICK_BYTES, _FULL_BYTES, _FULL_PORTIONS = 150_000, 4_000_000, 8
-_MORE = {"record": 36, "score sheet": 40, "journal": 40, "journal events": 40, "settings file": 20,
-         "reader auto": 4, "shorthand": 1}  # fmt: skip
-"""Portions of parsers that are much quicker than the others, or much slower."""
+_MEGA = 1_000_000
+_QUICK_BYTES = 150_000
+_USUAL = 4, 8
+_SHARES = {
+    "record": (10, 16), "score sheet": (8, 15), "settings": (4, 10), "settings file": (5, 20),
+    "journal": (10, 30), "journal events": (10, 25), "tags": (5, 8), "PIN store": (5, 8),
+    "shorthand": (1, 4), "reader auto": (2, 8),
+}  # fmt: skip
+"""Millions of bytes of a portion, and portions: the quicker a parser, the more it gets."""
 
 _FULL_RUNS = 70_000
 
@@ -66,15 +73,38 @@ def noise(dice: Random) -> bytes:
     return dice.randbytes(int(2 ** dice.uniform(0, 12)))
 
 
+def share(name: str) -> tuple[int, int]:
+    """Return how many millions of bytes a portion of this parser has, and how many portions."""
+    return _SHARES.get(name, _USUAL)
+
+
+def distributed() -> str:
+    """Return in words how many bytes each parser is given at full strength."""
+    given = {name: size * number for name in TARGETS for size, number in (share(name),)}
+    return ", ".join(f"{name} {millions}" for name, millions in given.items())
+
+
+class _TooSlow(Exception):
+    """It did not come to an end."""
+
+
+def _end(_signal: int, _frame: FrameType | None) -> None:
+    raise _TooSlow(f"not done after {_SLOW_SECONDS} seconds of a processor")
+
+
 def stumble(target: Target, data: bytes) -> str | None:
-    """Return how a parser fails on these bytes; None if it does not."""
+    """Return how a parser fails on these bytes; None if it does not. It is ended if it hangs."""
     began = time.process_time()
+    signal.signal(signal.SIGPROF, _end)
+    signal.setitimer(signal.ITIMER_PROF, _SLOW_SECONDS)
     try:
         target.parse(data)
     except target.answers:
         pass
     except BaseException as why:  # noqa: BLE001 - whatever it is, it must not be
         return f"{type(why).__name__}: {str(why)[:200]} for {data[:200]!r}"
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
     seconds = time.process_time() - began
     return f"{seconds:.1f} seconds for {data[:80]!r}" if seconds > _SLOW_SECONDS else None
 
@@ -129,10 +159,8 @@ def _all(strength: Strength, seed: int) -> Iterator[Portion]:
         if strength is Strength.QUICK:
             yield Portion(fed, (name, seed, _QUICK_BYTES))
             continue
-        yield from (
-            Portion(fed, (name, seed + n, _FULL_BYTES))
-            for n in range(_MORE.get(name, _FULL_PORTIONS))
-        )
+        size, number = share(name)
+        yield from (Portion(fed, (name, seed + n, size * _MEGA)) for n in range(number))
         yield Portion(guided, (name, seed, _FULL_RUNS))
     if strength is Strength.QUICK:
         yield Portion(guided, ("reader lines", seed, 5_000))

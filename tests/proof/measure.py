@@ -92,6 +92,8 @@ class Proof(msgspec.Struct, frozen=True):
     """How long a portion takes, roughly: until one is done, nobody knows better."""
     of: tuple[str, ...]
     """Files and folders that it depends on: when one byte of them changes, it begins anew."""
+    tried: str = ""
+    """What was done to make it quick, if the whole still takes longer than anybody waits."""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -114,6 +116,11 @@ class Result(msgspec.Struct, frozen=True):
     def is_whole(self) -> bool:
         """Whether all was done."""
         return self.done == self.wanted
+
+    @property
+    def hours(self) -> float:
+        """How long one core needs for all of it, by what is done."""
+        return self.seconds / self.done * self.wanted / 3600
 
 
 def total(

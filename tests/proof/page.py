@@ -36,8 +36,8 @@ _ABOUT = (
 
 
 _STOPPED = (
-    "Rows that name their portions were stopped before they were whole, on a machine that others"
-    " used as well: what is done was counted, and the same command goes on with the rest."
+    "Rows that name their portions were stopped before they were whole: what is done was counted,"
+    " and the same command goes on with the rest."
 )
 
 
@@ -80,6 +80,8 @@ def _details(found: Sequence[tuple[Proof, Result]]) -> list[str]:
         lines += [f"## {proof.name}", "", proof.claim, ""]
         if short := shortfalls(proof, result):
             lines += ["Not met:", "", *_listed(short), ""]
+        if not result.is_whole:
+            lines += [_why_stopped(proof, result), ""]
         if result.notes:
             lines += ["Noted:", "", *_listed(result.notes), ""]
     if any(not result.is_whole for _, result in found):
@@ -87,6 +89,15 @@ def _details(found: Sequence[tuple[Proof, Result]]) -> list[str]:
     if any(result.strength is Strength.QUICK for _, result in found):
         lines += ["Rows of quick strength are repeated at full strength with `make proof`.", ""]
     return lines
+
+
+def _why_stopped(proof: Proof, result: Result) -> str:
+    """Return how much time the whole would take, and what was tried to make that less."""
+    said = (
+        f"What is done took {result.seconds / 60:,.0f} minutes of one core; at this rate the whole"
+        f" takes about {result.hours:,.1f} hours of one core."
+    )
+    return f"{said} {proof.tried}".strip()
 
 
 def _listed(sentences: Sequence[str]) -> list[str]:

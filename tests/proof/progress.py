@@ -1,5 +1,6 @@
 """How far it is, and how long it will still take."""
 
+import math
 from collections.abc import Iterable
 
 import msgspec
@@ -16,11 +17,13 @@ class Share(msgspec.Struct, frozen=True):
     """What those took."""
     guess: float
     """What one takes as long as none is done."""
+    most: float = math.inf
+    """It is given no more seconds than these."""
 
     def left(self) -> float:
-        """Return the seconds of one processor that it still needs."""
+        """Return the seconds of one processor that it still takes."""
         each = self.seconds / self.done if self.done else self.guess
-        return each * (self.portions - self.done)
+        return max(0.0, min(self.most, each * (self.portions - self.done)))
 
 
 def left(shares: Iterable[Share], cores: int) -> float:

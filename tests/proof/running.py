@@ -1,5 +1,6 @@
 """Doing the portions of proofs, as many at once as there are cores, and saying how far it is."""
 
+import math
 import multiprocessing
 import os
 import time
@@ -28,14 +29,26 @@ def timed(portion: Portion) -> tuple[Found, float]:
 class Run:
     """Some proofs at some strength, with what was done already."""
 
-    def __init__(
-        self, proofs: list[Proof], strength: Strength, seed: int, done: Done, *, most: int = 0
-    ) -> None:
-        """Take so many processes at the most; 0: as many as there are cores."""
+    def __init__(  # noqa: PLR0913 - what was asked for
+        self, proofs: list[Proof], strength: Strength, seed: int, done: Done, *, most: int = 0,
+        minutes: float = math.inf,
+    ) -> None:  # fmt: skip
+        """Say what is to be done.
+
+        Args:
+            proofs: What is proved.
+            strength: How hard.
+            seed: Where the dice begin.
+            done: What was done before.
+            most: So many processes at the most; 0: as many as there are cores.
+            minutes: No portion of a proof is begun when its processes have worked so long together,
+                what was done before not counted.
+        """
         self._strength, self._seed, self._done = strength, seed, done
         self._portions = {proof.name: proof.portions(strength, seed) for proof in proofs}
         self._proofs = proofs
         self._cores = most or len(os.sched_getaffinity(0))
+        self._seconds = dict.fromkeys(self._portions, 60 * minutes)
 
     def all(self) -> None:
         """Do what is not done yet."""
@@ -50,10 +63,13 @@ class Run:
         with ProcessPoolExecutor(self._cores, mp_context=context) as pool:
             waiting: dict[Future[tuple[Found, float]], tuple[Proof, Portion]] = {}
             try:
-                while todo or waiting:
+                while True:
+                    todo = [each for each in todo if self._seconds[each[0].name] > 0]
                     while todo and len(waiting) < self._cores:
                         proof, portion = todo.pop(0)
                         waiting[pool.submit(timed, portion)] = proof, portion
+                    if not waiting:
+                        return
                     for future in wait(waiting, return_when=FIRST_COMPLETED).done:
                         self._finished(*waiting.pop(future), *future.result())
             except KeyboardInterrupt:
@@ -62,6 +78,7 @@ class Run:
 
     def _finished(self, proof: Proof, portion: Portion, found: Found, seconds: float) -> None:
         self._done.add(proof, self._strength, self._seed, portion, found, seconds)
+        self._seconds[proof.name] -= seconds
         result = self.result(proof)
         left = progress.said(progress.left(map(self._share, self._proofs), self._cores))
         figures = ", ".join(f"{count:,} {key}" for key, count in sorted(result.counts.items()))
@@ -71,7 +88,8 @@ class Run:
 
     def _share(self, proof: Proof) -> progress.Share:
         result = self.result(proof)
-        return progress.Share(result.wanted, result.done, result.seconds, proof.seconds)
+        most = self._seconds[proof.name]
+        return progress.Share(result.wanted, result.done, result.seconds, proof.seconds, most)
 
     def result(self, proof: Proof) -> Result:
         """Return what a proof has come to so far."""

@@ -5,6 +5,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tests.proof import progress
 from tests.proof.__main__ import standing
@@ -99,6 +100,7 @@ def test_the_time_left_is_measured_as_soon_as_a_portion_is_done() -> None:
     unknown = progress.Share(portions=4, done=0, seconds=0.0, guess=10.0)
     known = progress.Share(portions=4, done=2, seconds=2.0, guess=10.0)
     assert progress.left([unknown, known], cores=2) == (40.0 + 2.0) / 2
+    assert progress.left([replace(unknown, most=8.0)], cores=2) == 4.0
     assert progress.said(3_725.2) == "1:02:05"
 
 
@@ -119,6 +121,10 @@ def test_a_page_says_that_a_proof_was_stopped() -> None:
         "| full, 1 of 2 portions | 200 states | ≥ 100 states; 0 failures | **not reached**" in text
     )
     assert "goes on with the rest" in text
+    assert "at this rate the whole takes about 0.0 hours of one core.\n" in text
+    slow = replace(PROOF, tried="It was tried.")
+    assert "of one core. It was tried.\n" in page(at, [(slow, result(FULL, seen(200)))])
+    assert "It was tried" not in page(at, [(slow, result(FULL, seen(99), seen(1)))])
 
 
 def test_a_page_of_full_strength_that_met_its_goals_says_so() -> None:
