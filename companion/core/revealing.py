@@ -70,6 +70,11 @@ def explained(timeline: Timeline | None, seat: Seat) -> tuple[int, ...]:
     )
 
 
-def rising(gains: tuple[int, ...]) -> tuple[Seat, ...]:
-    """Return who got how much, from the lowest to the highest; of equals in clockwise order."""
-    return tuple(Seat(seat) for seat in sorted(range(len(gains)), key=gains.__getitem__))
+def rising(gains: Sequence[int | None]) -> tuple[tuple[Seat, int], ...]:
+    """Return who got how much, from the lowest to the highest; of equals in clockwise order.
+
+    Args:
+        gains: Of each seat; None where they are not known.
+    """
+    known = ((Seat(seat), gain) for seat, gain in enumerate(gains) if gain is not None)
+    return tuple(sorted(known, key=lambda each: each[1]))

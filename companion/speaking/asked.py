@@ -137,7 +137,7 @@ def _category(model: Model, page: Finale, words: Words) -> tuple[str, ...]:
 
 def _brought(model: Model, category: Category, points: tuple[int, ...], words: Words) -> str:
     names = model.game.setup.players
-    told = words.list(f"{names[seat]} {points[seat]}" for seat in revealing.rising(points))
+    told = words.list(f"{names[seat]} {gain}" for seat, gain in revealing.rising(points))
     return words.state(words.say(CATEGORIES[category]), told)
 
 

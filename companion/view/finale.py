@@ -24,7 +24,7 @@ from companion.view.pieces import SUN_WON, emblem, signed
 from companion.view.scene import Box, Picture, Rect, Target
 from companion.view.score_table import Line, ScoreTable, score_table, seat_columns
 from companion.view.scored import epochs
-from companion.view.scoring import heads
+from companion.view.scoring import heads, rising
 from companion.view.speech import short_setup
 from companion.view.theme import ON_BUTTON, SUN_NUMBER, between
 from companion.view.track import sky
@@ -103,7 +103,8 @@ def _podium(look: Look, where: Sheet, model: Model, page: Finale) -> Iterator[Pi
     order = final_ranking(model.game).seats
     shown = order[len(order) - revealed :] if revealed else ()
     everybody = revealed == len(players)
-    foot = _foot(look, model, where.body.w) if everybody else _rising(look, model, gains)
+    room = look.canvas.size[0] - look.px(48)
+    foot = _foot(look, model, where.body.w) if everybody else rising(look, model, gains, room)
     line = look.line_height(Size.LABEL)
     bottom = ground - line * len(foot)
     title = Rect(
@@ -127,15 +128,6 @@ def _podium(look: Look, where: Sheet, model: Model, page: Finale) -> Iterator[Pi
     for place, text in enumerate(foot):
         row = Rect(where.body.x, bottom + place * line, where.body.w, line)
         yield look.line(row, text, Size.LABEL, look.theme.ink, CENTRED)
-
-
-def _rising(look: Look, model: Model, gains: tuple[int, ...]) -> tuple[str, ...]:
-    """Return in lines who got least, and who more and more."""
-    names = short_setup(look, model.game.setup).players
-    told = look.canvas.words.list(
-        f"{names[seat]} {signed(gains[seat])}" for seat in revealing.rising(gains)
-    )
-    return look.wrapped(told, look.canvas.size[0] - look.px(48), Size.LABEL) if gains else ()
 
 
 def _gain(look: Look, column: Rect, gain: int) -> Iterator[Piece]:

@@ -1,6 +1,6 @@
 """An epoch has ended: its points, category by category, and on demand why."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -102,7 +102,8 @@ def _revealed(look: Look, rect: Rect, model: Model, ended: Ended, page: Scoring)
     seen = len(every) - page.hidden
     lines = [*lines[:seen], *(replace(line, points=nobody) for line in lines[seen:])]
     latest = revealing.latest(page)
-    foot = () if latest is None else _rising(look, rect, model, ended, latest)
+    gains = () if latest is None else _points_of(latest, ended)
+    foot = rising(look, model, gains, rect.w)[:2]
     high = look.line_height(Size.LABEL) * 2
     body = Rect(rect.x, rect.y, rect.w, rect.h - high)
     yield score_table(
@@ -115,17 +116,13 @@ def _revealed(look: Look, rect: Rect, model: Model, ended: Ended, page: Scoring)
     yield Target(rect, Next())
 
 
-def _rising(
-    look: Look, rect: Rect, model: Model, ended: Ended, category: Category
-) -> tuple[str, ...]:
-    """Return in lines who got least of a category, and who more and more."""
+def rising(look: Look, model: Model, gains: Sequence[int | None], room: int) -> tuple[str, ...]:
+    """Return in lines who got least, and who more and more; none where there are no gains."""
     names = short_setup(look, model.game.setup).players
-    gains = {
-        seat: score.points(category) for seat, score in enumerate(ended.scores) if score is not None
-    }
-    order = sorted(gains, key=gains.__getitem__)
-    told = look.canvas.words.list(f"{names[seat]} {signed(gains[seat])}" for seat in order)
-    return look.wrapped(told, rect.w, Size.LABEL)[:2]
+    told = look.canvas.words.list(
+        f"{names[seat]} {signed(gain)}" for seat, gain in revealing.rising(gains)
+    )
+    return look.wrapped(told, room, Size.LABEL)
 
 
 _TWO_LINES_PX = 46
@@ -143,10 +140,14 @@ def category_line(look: Look, category: Category, ended: Ended) -> Line:
     """Return what everybody got in a category."""
     return Line(
         label=look.say(explaining.CATEGORIES[category]),
-        points=tuple(None if score is None else score.points(category) for score in ended.scores),
+        points=_points_of(category, ended),
         kinds=CATEGORY_TILES[category],
         has_sun=category is Category.SUNS,
     )
+
+
+def _points_of(category: Category, ended: Ended) -> tuple[int | None, ...]:
+    return tuple(None if score is None else score.points(category) for score in ended.scores)
 
 
 def _lock(look: Look, rect: Rect, text: str) -> Iterator[Piece]:
