@@ -21,7 +21,7 @@ from companion.core.joining import (
     ThatIsAll,
     Way,
 )
-from companion.core.levels_offered import counted
+from companion.core.levels_offered import counted, is_counted
 from companion.core.light_table import LightTable
 from companion.core.messages import Enter, GoTo, Message, Push, TakeBack, Turn
 from companion.core.mnemonics import RESERVED, named_tiles
@@ -37,7 +37,7 @@ from companion.rules.actions import Level
 from companion.rules.editions import setup
 from companion.rules.entries import SetLevel, Undo
 from companion.rules.fixing import MOST_POINTS, Fix
-from companion.rules.ledger import END_EPOCH, TallyEpoch, Wait
+from companion.rules.ledger import END_EPOCH, Wait
 from companion.rules.levels import missing
 from companion.rules.refusal import Why
 from companion.rules.tiles import Tile
@@ -231,12 +231,11 @@ def step_up(model: Model, _: StepUp) -> Update:
 
     While only points are kept, auctions go by untold; but just after a tally everything is known.
     """
-    if not is_at_light(model):
+    timeline = model.timeline
+    if timeline is None or not is_at_light(model):
         return refused(model, Notice(Notes.NOT_NOW))
     ledger = ledger_of(model)
-    timeline = model.timeline
-    is_counted = timeline is not None and isinstance(timeline.moments[-1].action, TallyEpoch)
-    if ledger.level is Level.SCORE_ONLY and not is_counted:
+    if ledger.level is Level.SCORE_ONLY and not is_counted(timeline):
         after, effects = enter_exactly(model, Enter(SetLevel(Level.LIGHT)))
         return after, (*effects, Again(StepUp()))
     first = joining.first_question(ledger, Level.FULL)

@@ -51,9 +51,9 @@ def noticed(model: Model, timeline: Timeline, tile: Tile) -> Update:
         counted=_since_counted(timeline.moments),
         habits=confusions(model.tile_keys),
     )
-    facts: dict[str, str | int] = {"tile": tile, "copies": tile.copies}
-    facts["number"] = tile.copies + 1
-    clash = Contradiction(Clash.TOO_MANY_TILES, facts)
+    clash = Contradiction(
+        Clash.TOO_MANY_TILES, {"tile": tile, "copies": tile.copies, "number": tile.copies + 1}
+    )
     slip = Slip(clash, tile, suspects(case)[:3], timeline.seq)
     return replace(model, slip=slip, said=None), (Sound(Cue.REFUSED),)
 

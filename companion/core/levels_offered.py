@@ -12,18 +12,23 @@ from companion.rules.fixing import Fix
 from companion.rules.ledger import TallyEpoch, Wait
 from companion.rules.levels import at_border
 from companion.rules.model import Phase
+from companion.rules.timeline import Timeline
 
 _LIGHT, _SCORE_ONLY = Enter(SetLevel(Level.LIGHT)), Enter(SetLevel(Level.SCORE_ONLY))
+
+
+def is_counted(timeline: Timeline) -> bool:
+    """Whether an epoch has just been counted."""
+    return bool(timeline.moments) and isinstance(timeline.moments[-1].action, TallyEpoch)
 
 
 def counted(model: Model) -> Fix | None:
     """Return what the tally has just told of an epoch at its beginning; None at any other time."""
     timeline = model.timeline
-    if timeline is None or timeline.ledger is None or not timeline.moments:
+    if timeline is None or timeline.ledger is None or not is_counted(timeline):
         return None
-    is_told = isinstance(timeline.moments[-1].action, TallyEpoch)
     only_points = timeline.ledger.level is Level.SCORE_ONLY
-    return at_border(timeline.ledger) if is_told and only_points else None
+    return at_border(timeline.ledger) if only_points else None
 
 
 def level_lines(model: Model) -> Iterator[Offer]:

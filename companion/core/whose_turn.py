@@ -61,6 +61,5 @@ def by_keys(model: Model) -> dict[str, Message]:
 
 def is_mark(message: Message) -> bool:
     """Whether this says no more than whose turn it is."""
-    return isinstance(message, Enter) and (
-        isinstance(message.entry, Fix) and message.entry == Fix(active=message.entry.active)
-    )
+    entry = message.entry if isinstance(message, Enter) else None
+    return isinstance(entry, Fix) and entry == Fix(active=entry.active)
