@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from companion import chronicle
 from companion.chronicle import Kept
 from companion.journal.lines import Line
-from companion.journal.rows import GameRow, Sitter, Tally
+from companion.journal.rows import GameRow, IndexTrouble, Sitter, Tally
 from companion.statistics.counting import counted, is_over, places, results
 from companion.statistics.length import minutes
+from companion.words import Words
 
 
 def describe(lines: Sequence[Line]) -> GameRow:
@@ -28,6 +29,11 @@ def describe(lines: Sequence[Line]) -> GameRow:
     counts = counted(kept.timeline, _given(kept), length)
     tallies = tuple(Tally(who, dict(numbers)) for who, numbers in counts.items())
     return GameRow(sitters, game.setup.edition.value, over, minutes=length, tallies=tallies)
+
+
+def no_index(trouble: IndexTrouble, words: Words) -> str:
+    """Return why the index is of no use now, as a sentence for who asked."""
+    return words.say("The index of the games cannot be used now ({why})", why=trouble.detail)
 
 
 def minutes_of(lines: Sequence[Line]) -> int:

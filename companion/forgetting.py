@@ -12,7 +12,7 @@ import msgspec
 
 from companion import backups, kept_sheets
 from companion.catalogues import words
-from companion.describing import describe
+from companion.describing import describe, no_index
 from companion.files import Status
 from companion.journal import history, indexing, shelf
 from companion.journal.claim import Claim, claim
@@ -56,8 +56,7 @@ def forget_name(data: Path, name: str, language: str) -> int:
         complain([f"{why.filename or data}: {said.repeat(why.strerror or why)}"])
         return Status.UNREADABLE
     if done.trouble is not None:
-        sentence = "The index of the games cannot be used now ({why})"
-        complain([said.say(sentence, why=done.trouble.detail)])
+        complain([no_index(done.trouble, said)])
         return Status.UNREADABLE
     forgotten = said.tell(
         "Forgotten in {number} game.", "Forgotten in {number} games.", len(done.games)

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 
 from companion.catalogues import words
-from companion.describing import describe
+from companion.describing import describe, no_index
 from companion.exports.formats import FORMATS, NEEDS_AN_END, as_everything
 from companion.exports.plays import Play, play_of
 from companion.files import Status
@@ -49,8 +49,7 @@ def list_games(data: Path, language: str, wanted: Wanted, *, as_json: bool, rebu
     found, listing = indexing.asked(data, describe, lambda: history.games(data, wanted))
     trouble = found.trouble or listing.trouble
     if trouble is not None:
-        sentence = "The index of the games cannot be used now ({why})"
-        complain([said.say(sentence, why=trouble.detail)])
+        complain([no_index(trouble, said)])
         return Status.UNREADABLE
     for game in found.unread:
         complain([said.say("Game {game} cannot be read by this version", game=game)])

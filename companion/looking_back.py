@@ -7,7 +7,7 @@ import msgspec
 
 from companion import chronicle, explaining
 from companion.catalogues import words
-from companion.describing import describe
+from companion.describing import describe, no_index
 from companion.exports import spreadsheet
 from companion.exports.svg import svg
 from companion.files import Status
@@ -46,8 +46,7 @@ def show_statistics(data: Path, order: Order) -> int:
     found, totals = indexing.asked(data, describe, lambda: history.totals(data, order.who))
     trouble = found.trouble or totals.trouble
     if trouble is not None:
-        sentence = "The index of the games cannot be used now ({why})"
-        complain([said.say(sentence, why=trouble.detail)])
+        complain([no_index(trouble, said)])
         return Status.UNREADABLE
     figures = Figures(totals.counts)
     if not figures.games and order.who:
