@@ -66,7 +66,7 @@ def _places(look: Look, rect: Rect, suns: int) -> tuple[Rect, tuple[Rect, ...], 
     caption = left_part(rect, look.either(206, 128))
     keys = Rect(caption.x + caption.w + gap, rect.y, rect.w - wide - caption.w - 2 * gap, rect.h)
     lines = 1 if suns <= _ONE_ROW else 2
-    number = max(4, suns) if suns <= _ONE_ROW else max(_ONE_ROW, (suns + 1) // 2)
+    number = max(4, suns) if lines == 1 else (suns + 1) // 2
     places = tuple(key for row in rows(keys, lines, gap) for key in columns(row, number, gap))
     upper, lower = rows(Rect(rect.x + rect.w - wide, rect.y, wide, rect.h), 2, gap)
     return caption, places, (upper, *shares(lower, (11, 4), gap))
