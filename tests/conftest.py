@@ -6,6 +6,10 @@ on purpose need not be shown in its simplest form.
 """
 
 import os
+import shutil
+import tempfile
+
+import pytest
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"  # before anything imports pygame
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -29,3 +33,23 @@ settings.register_profile(
     suppress_health_check=list(HealthCheck),
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let everything that is started lay down its temporary files in one folder, which goes away.
+
+    What is killed leaves them behind. Folders of tests stay where pytest keeps those of the last
+    runs, and their paths as short as they are.
+    """
+    if hasattr(config, "workerinput"):
+        return  # one of several processes, whose first one has seen to it
+    usual = tempfile.gettempdir()
+    folder = tempfile.mkdtemp(prefix="ra-tests-")
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", usual)
+    os.environ["TMPDIR"] = tempfile.tempdir = folder
+
+    def tidy_up() -> None:
+        os.environ["TMPDIR"] = tempfile.tempdir = usual
+        shutil.rmtree(folder, ignore_errors=True)
+
+    config.add_cleanup(tidy_up)
