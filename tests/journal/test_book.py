@@ -68,6 +68,15 @@ def test_the_first_line_also_makes_the_files_name_last(ours: Claim) -> None:
     assert book.flushes == 2
 
 
+def test_others_may_read_a_book_and_nobody_may_run_it(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        with claim(tmp_path, DISK) as ours:
+            assert written(ours).path.stat().st_mode & 0o777 == 0o644
+    finally:
+        os.umask(before)
+
+
 def test_a_book_on_the_real_disk_is_read_back_as_it_was(tmp_path: Path) -> None:
     with claim(tmp_path, DISK) as ours:
         written(ours).close()

@@ -141,6 +141,8 @@ def test_whether_a_folder_is_claimed_is_seen_and_nothing_is_made(tmp_path: Path)
     with claim(data, HASTY):
         assert is_claimed(data) is True
     assert is_claimed(data) is False
+    with claim(data, HASTY):  # whoever asks holds nothing after the answer
+        assert is_claimed(data) is True
 
 
 def test_others_may_look_and_only_we_may_write(tmp_path: Path) -> None:

@@ -56,6 +56,12 @@ def test_bytes_that_read_back_otherwise_do_not_take_the_files_place(file: Path) 
 def test_a_file_is_made_for_whom_it_is_meant(tmp_path: Path) -> None:
     replace_whole(HASTY, tmp_path / "secret", NEW, 0o600)
     assert (tmp_path / "secret").stat().st_mode & 0o777 == 0o600
+    before = os.umask(0)
+    try:
+        replace_whole(HASTY, tmp_path / "open", NEW)
+    finally:
+        os.umask(before)
+    assert (tmp_path / "open").stat().st_mode & 0o777 == 0o644
 
 
 def refusing(error: int) -> Disk:

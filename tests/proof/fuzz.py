@@ -38,6 +38,7 @@ _WORDS = (
     b"\xef\xbb\xbf", b"\r\n", b"\n", b"\t", b",", b";", b"*5C", b"\x02", b"\x03", b"\x00\x00\xff",
     b"[[[[[[[[", b"{" * 300, b"'''", b"[a.b]\n", b"=", b"NaN", b'"undo":', b'"to":', b"true",
     "٣".encode(), "\U0001d7d8".encode(), "\u202e".encode(), b"2" * 5000,
+    b"\nx = " + b"2" * 5000 + b"\n",
 )  # fmt: skip
 """What parsers stumble over."""
 

@@ -2,6 +2,7 @@
 
 import signal
 from random import Random
+from unittest.mock import patch
 
 import pytest
 
@@ -35,6 +36,18 @@ def test_a_parser_that_fails_is_caught() -> None:
     broken = Target(lambda data: data.decode("ascii"), lambda: (b"ok",))
     assert fuzz.stumble(broken, b"ok") is None
     assert "UnicodeDecodeError" in str(fuzz.stumble(broken, b"\xff"))
+
+
+def test_a_parser_that_hangs_is_ended_and_caught() -> None:
+    hanging = Target(lambda _: [None for _ in iter(int, 1)], lambda: (b"ok",))
+    with patch.object(fuzz, "_SLOW_SECONDS", 0.05):
+        assert "not done" in str(fuzz.stumble(hanging, b"ok"))
+
+
+def test_every_parser_is_given_its_share_and_all_together_reach_the_goal() -> None:
+    millions = [size * number for size, number in map(fuzz.share, TARGETS)]
+    assert min(millions) >= 4
+    assert sum(millions) >= 1_000
 
 
 def test_what_is_bent_is_not_always_the_same_and_not_too_long() -> None:
