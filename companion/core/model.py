@@ -154,6 +154,8 @@ class Menu(msgspec.Struct, frozen=True):
     """The pause: what else can be done."""
 
     row: int = 0
+    over: Scoring | Finale | None = None
+    """What was being revealed when it was opened: it leads back there, and gives nothing away."""
 
 
 class About(msgspec.Struct, frozen=True):

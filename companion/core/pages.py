@@ -41,6 +41,8 @@ def home(model: Model) -> Page:
     """Return the page to which others lead back."""
     if model.timeline is None:
         return Welcome()
+    if isinstance(model.page, Menu) and model.page.over is not None:
+        return model.page.over
     return at_rest(model.timeline)
 
 
@@ -55,7 +57,7 @@ def opened(model: Model, page: Page) -> Page:  # noqa: C901, PLR0911, PLR0912 - 
         case Agreeing(guests, row):
             return replace(page, row=row % len(rows(model.agreement, len(guests))))
         case Menu(row):
-            return Menu(row % len(entries(model)))
+            return Menu(row % len(entries(model)), _revealing(model.page))
         case History() | Scoring() if model.timeline is None:
             return home(model)
         case History(at):
@@ -80,6 +82,13 @@ def opened(model: Model, page: Page) -> Page:  # noqa: C901, PLR0911, PLR0912 - 
             return adding_up.opened(model, page) or home(model)
         case _:
             return readable(model, page) or home(model)
+
+
+def _revealing(page: Page) -> Scoring | Finale | None:
+    """Return the scoring or the reveal that a menu hides which is opened, or is open, on a page."""
+    if isinstance(page, Menu):
+        return page.over
+    return page if isinstance(page, Scoring | Finale) else None
 
 
 def _is_asked(model: Model, seat: Seat | None) -> bool:

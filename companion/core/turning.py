@@ -73,7 +73,7 @@ def turn(model: Model, message: Turn) -> Update:  # noqa: C901, PLR0911, PLR0912
         case Rules():
             return replace(model, page=turned_to(page, steps)), ()
         case Menu(row):
-            return replace(model, page=Menu((row + steps) % len(entries(model)))), ()
+            return replace(model, page=replace(page, row=(row + steps) % len(entries(model)))), ()
         case Mending() | Correcting() | Rebuilding():
             return putting_right.turn(model, steps)
         case Counting() | Gathering():

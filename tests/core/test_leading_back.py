@@ -36,7 +36,7 @@ from companion.core.model import (
 from companion.rules.editions import (
     Seat,
 )
-from tests.core.desk import Desk, a_desk
+from tests.core.desk import Desk, a_desk, models
 from tests.core.evenings import (
     seated,
 )
@@ -127,6 +127,23 @@ def test_the_menu_leads_everywhere_and_back() -> None:
     desk.press("dial")
     assert desk.page() == Welcome()
     assert isinstance(desk.written[-1], CloseBook)
+
+
+def test_the_menu_leads_back_to_a_scoring_and_into_a_reveal_and_gives_nothing_away() -> None:
+    desk = Desk(models(3, seed=0)[-1])
+    for page in (Scoring(), Finale(), Finale(category=1), Finale(category=2)):
+        assert desk.page() == page
+        desk.key("escape")
+        desk.key("down")
+        assert desk.page() == Menu(1, page)
+        desk.key("escape")
+        assert desk.page() == page
+        desk.press("ok")
+    desk.take(GoTo(Menu()))
+    desk.take(GoTo(About()))
+    desk.take(GoTo(Menu()))
+    desk.press("ok")
+    assert desk.page() == Finale(3), "from anywhere else back to where the game rests"
 
 
 def test_guests_of_a_kiosk_cannot_quit_the_program() -> None:
