@@ -31,6 +31,15 @@ class Mending(msgspec.Struct, frozen=True):
     """Which way it can lie is pointed at, once the thing is chosen."""
 
 
+class Mend(msgspec.Struct, frozen=True):
+    """Something that was touched lies otherwise: the fix panel is asked for, open at that thing."""
+
+    matter: Matter
+    """A slot of the auction track, or what a player has."""
+    whose: int
+    """Which slot, or whose."""
+
+
 class Way(msgspec.Struct, frozen=True):
     """One way in which a thing can lie."""
 
@@ -88,16 +97,6 @@ AUCTIONS: Mapping[Reason, str] = {
 def cells(game: Game) -> tuple[Cell, ...]:
     """Return everything that can be put right, as it lies around the table."""
     return tuple(_cells(game))
-
-
-def pointing_at(game: Game, matter: Matter, whose: int) -> Mending:
-    """Return the panel open at one slot of the auction track, or at what a player has."""
-    found = cells(game)
-    for place, cell in enumerate(found):
-        if cell.matter is matter and whose in (cell.slot, cell.seat):
-            lies = (at for at, way in enumerate(cell.ways) if way.fix is None)
-            return Mending(place, next(lies, 0))
-    return Mending()
 
 
 def _cells(game: Game) -> Iterator[Cell]:

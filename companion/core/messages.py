@@ -11,6 +11,7 @@ from companion.core import (
     counting,
     gathering,
     joining,
+    mending,
     past,
     service,
     teaching,
@@ -374,6 +375,7 @@ Message = (
     | trying.Message
     | teaching.Message
     | correcting.ChooseCure
+    | mending.Mend
     | joining.Message
     | counting.Message
     | gathering.Change

@@ -13,7 +13,7 @@ from companion.core.asked import Prompt
 from companion.core.correcting import ChooseCure, Correcting
 from companion.core.effects import Again, Effect
 from companion.core.history import moment
-from companion.core.mending import Cell, Mending, Way
+from companion.core.mending import Cell, Mend, Mending, Way
 from companion.core.mending_ledger import cells_of
 from companion.core.messages import Enter, GoTo, Message, Next, Push, Turn
 from companion.core.model import AtTable, History, Model
@@ -135,6 +135,14 @@ def start(ways: tuple[Way, ...]) -> int:
     return next((place for place, way in enumerate(ways) if way.fix is None), 0)
 
 
+def mend(model: Model, message: Mend) -> Update:
+    """Open the fix panel at what was touched, with the dial at how it lies now."""
+    for place, cell in enumerate(_cells(model)):
+        if cell.matter is message.matter and message.whose in (cell.slot, cell.seat):
+            return model, (Again(GoTo(Mending(place, start(cell.ways)))),)
+    return model, (Again(GoTo(Mending())),)
+
+
 def said(way: Way) -> Message:
     """Return what choosing this way means."""
     return Next() if way.fix is None else Enter(way.fix)
@@ -165,4 +173,7 @@ def correcting_at(model: Model, at: int) -> Correcting | None:
     return Correcting(found.seq)
 
 
-UPDATES: Mapping[type, Callable[[Model, Any], Update]] = {ChooseCure: choose_cure}
+UPDATES: Mapping[type, Callable[[Model, Any], Update]] = {
+    ChooseCure: choose_cure,
+    Mend: mend,
+}

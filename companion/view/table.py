@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion import telling
-from companion.core import mending
 from companion.core.at_table import open_bids_of_bidder
 from companion.core.controls import controls
-from companion.core.messages import GoTo, Message, Peek, Play, Push, UseGods
+from companion.core.mending import Mend
+from companion.core.messages import Message, Peek, Play, Push, UseGods
 from companion.core.model import AtTable, Model
 from companion.core.peeking import may_peek
 from companion.core.picks import PickGod, PickSun
@@ -94,7 +94,7 @@ def _slots(sight: Sight) -> tuple[Slot, ...]:
     game = sight.game
     if not sight.is_live:
         return (Slot(),) * LANE_SLOTS
-    fixes = tuple(GoTo(mending.pointing_at(game, Matter.SLOT, slot)) for slot in range(LANE_SLOTS))
+    fixes = tuple(Mend(Matter.SLOT, slot) for slot in range(LANE_SLOTS))
     at_turn = game.stage is Phase.TURN or game.stage is Phase.GODS
     if not (at_turn and has_god(game.players[game.active])):
         return tuple(Slot(message=fix) for fix in fixes)
@@ -155,7 +155,7 @@ def _panel(sight: Sight, seat: Seat, standing: Standing) -> Panel:
         has_statue=auction is not None and auction.ra_player == seat,
         god=UseGods() if seat == game.active and _can_use_god(sight) else None,
         touch=Touch(
-            fix=GoTo(mending.pointing_at(game, Matter.TILES, seat)) if sight.is_live else None,
+            fix=Mend(Matter.TILES, seat) if sight.is_live else None,
             mark=sight.marks.get(seat),
             peek=Peek(seat) if sight.may_peek else None,
         ),

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 import pytest
 from msgspec.structs import replace
 
-from companion.core import mending, putting_right, whose_turn
+from companion.core import putting_right, whose_turn
 from companion.core.correcting import ChooseCure, Correcting, Remedy, cures
 from companion.core.history import going_to
-from companion.core.mending import Mending, cells
+from companion.core.mending import Mend, Mending, cells
 from companion.core.messages import Enter, GoTo, Message, Next, Play, TakeBack
 from companion.core.model import AtTable, History, Model
 from companion.rules import record
@@ -114,7 +114,7 @@ def wrong_turn(desk: Fingers) -> bool:
 
 def wrong_slot(desk: Fingers) -> bool:
     desk.says(NILE)
-    desk.touch(GoTo(mending.pointing_at(desk.game, Matter.SLOT, 1)))
+    desk.touch(Mend(Matter.SLOT, 1))
     desk.choose(lambda fix: fix.lane is not None and fix.lane[1] is Tile.FLOOD)
     return desk.game.lane[1] is Tile.FLOOD
 
@@ -138,7 +138,7 @@ def sun_face_down(desk: Fingers) -> bool:
 
 
 def lost_tile(desk: Fingers) -> bool:
-    desk.touch(GoTo(mending.pointing_at(desk.game, Matter.TILES, 3)))
+    desk.touch(Mend(Matter.TILES, 3))
     desk.choose(lambda fix: count(fix.hands[0].tiles or 0, Tile.GOLD) == 1)
     return count(desk.game.players[3].tiles, Tile.GOLD) == 1
 

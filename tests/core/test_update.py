@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.core import correcting
+from companion.core import correcting, mending
 from companion.core import messages as said
 from companion.core.controls import controls
 from companion.core.effects import CloseBook, Fetch, OpenBook, Record
@@ -54,6 +54,7 @@ from companion.rules.actions import (
 )
 from companion.rules.editions import Edition, NoPenalty, Options, Seat, Split, Sun, setup
 from companion.rules.entries import Entry, Redo, SetLevel, Undo
+from companion.rules.events import Matter
 from companion.rules.model import Phase
 from companion.rules.tiles import KINDS
 from companion.rules.timeline import begin, enter
@@ -173,6 +174,7 @@ MESSAGES: Mapping[type, st.SearchStrategy[Message]] = {
     said.Healed: NOTICES.map(said.Healed),
     said.NotWritten: NOTICES.map(said.NotWritten),
     correcting.ChooseCure: st.integers(0, 40).map(correcting.ChooseCure),
+    mending.Mend: st.builds(mending.Mend, st.sampled_from(Matter), st.integers(0, 9)),
     **benches.MESSAGES,
     **boards.MESSAGES,
     **cafes.MESSAGES,
