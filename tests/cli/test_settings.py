@@ -30,6 +30,9 @@ def said(text: str) -> list[str]:
         ("sound", "volume = 1.5", Wrong.NOT_WHOLE, "write a whole number from 0 to 100"),
         ("panel.buttons", "ra = 28", Wrong.NOT_WHOLE, "write a whole number from 0 to 27"),
         ("table", "text_scale = 2", Wrong.NOT_A_NUMBER, "write a number from 1.0 to 1.3"),
+        ("table", "one_button_seconds = -1", Wrong.NOT_A_NUMBER, "write a number from 0 to 30"),
+        ("table", "sun_commit_seconds = -0.1", Wrong.NOT_A_NUMBER, "write a number from 0 to 10"),
+        ("table", "sun_commit_seconds = nan", Wrong.NOT_A_NUMBER, "write a number from 0 to 10"),
         ("table", "big = 1", Wrong.NOT_TRUE_OR_FALSE, "write true or false"),
         ("kiosk", 'call_command = "call"', Wrong.NOT_A_LIST, "write texts in brackets"),
         ("data", "folder = 3", Wrong.NOT_A_TEXT, "write a text in quotation marks"),
@@ -69,6 +72,12 @@ def test_what_is_no_settings_file_is_said_and_the_defaults_hold(
     assert found == settings.defaults()
     assert [each for _, each in mistakes] == [wrong]
     assert sentence in said(text)[0]
+
+
+def test_no_seconds_switch_off_what_goes_on_by_itself() -> None:
+    found, mistakes = read("[table]\none_button_seconds = 0\nsun_commit_seconds = 0")
+    assert (found.table.one_button_seconds, found.table.sun_commit_seconds) == (0, 0)
+    assert mistakes == []
 
 
 def test_bytes_that_are_no_text_are_said() -> None:
