@@ -94,7 +94,7 @@ def _details(found: Sequence[tuple[Proof, Result]]) -> list[str]:
 def _why_stopped(proof: Proof, result: Result) -> str:
     """Return how much time the whole would take, and what was tried to make that less."""
     said = (
-        f"What is done took {result.seconds / 60:,.0f} minutes of one core; at this rate the whole"
+        f"What is done took {result.seconds / 60:,.1f} minutes of one core; at this rate the whole"
         f" takes about {result.hours:,.1f} hours of one core."
     )
     return f"{said} {proof.tried}".strip()
