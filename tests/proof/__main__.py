@@ -86,6 +86,7 @@ def main() -> int:
     parser.add_argument("--page", type=Path, default=ROOT / "PROOF.md")
     parser.add_argument("--only-page", action="store_true", help="write what is done already")
     asked = parser.parse_args()
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or every child would compile everything anew
     unknown = set(asked.names) - {proof.name for proof in PROOFS}
     if unknown:
         names = ", ".join(proof.name for proof in PROOFS)
