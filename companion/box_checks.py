@@ -31,7 +31,7 @@ def load(data: Path) -> Mapping[str, Check]:
     try:
         with checks_file(data).open("rb") as stream:
             found = msgspec.json.decode(stream.read(_MOST_BYTES), type=dict[str, Check])
-    except (OSError, msgspec.DecodeError):
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
         return {}
     return {
         name: msgspec.structs.replace(check, short=_known(check)) for name, check in found.items()

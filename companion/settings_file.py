@@ -107,7 +107,7 @@ def _must_be(before: str, after: str, values: Values) -> None:
                 place = place.setdefault(name, {})
             place.update(keys)
         is_right = tomllib.loads(after) == wanted
-    except (tomllib.TOMLDecodeError, AttributeError) as why:
+    except (ValueError, AttributeError) as why:  # no TOML, or a number too long for Python
         raise CannotEdit(str(why)) from why
     if not is_right:
         raise CannotEdit("it is written in an unusual way")

@@ -130,7 +130,7 @@ def _line(text: bytes, trouble: str) -> int:
         json.loads(text)
     except json.JSONDecodeError as why:
         return why.lineno
-    except (UnicodeDecodeError, RecursionError):
+    except (ValueError, RecursionError):  # no text, or a number that is too long for Python
         return 1
     place = [key or int(position) for key, position in _STEP.findall(trouble)]
     return line_of(text.decode(), tuple(place))

@@ -162,7 +162,7 @@ def _read(file: Path) -> Kept:
             return msgspec.json.decode(stream.read(_MOST_BYTES), type=Kept)
     except FileNotFoundError:
         return Kept()
-    except (OSError, msgspec.DecodeError):
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
         return _DAMAGED
 
 

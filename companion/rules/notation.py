@@ -94,7 +94,7 @@ class _Row(msgspec.Struct, frozen=True):
     held: Counter[Tile]
 
 
-_NAME = r'"(?:[^"\\]|\\.)*"|[^\s"*():|]+'
+_NAME = r'"(?:[^"\\]|\\.)*"|[^\s"*():|]++'
 _PART = re.compile(r'(?:"(?:[^"\\]|\\.)*"|[^"|\n])+')
 _ROW = re.compile(
     rf"(?P<star>\*?)\s*(?P<name>{_NAME})(?P<up>[\d\s]*?)(?:\((?P<down>[\d\s]*)\)\s*)?"

@@ -35,7 +35,7 @@ _CHECKED: Mapping[Format, Callable[[], Parser]] = {
 }
 """Formats of which one frame is proof, the surest first."""
 
-_PIECE = re.compile(rb"[^\x03\r\n\x00]*[\x03\r\n\x00]?")
+_PIECE = re.compile(rb"[^\x03\r\n\x00]{0,255}[\x03\r\n\x00]|[^\x03\r\n\x00]{256}")
 """Up to the next byte that can end a frame: so it does not matter in which pieces bytes come."""
 
 _UNCHECKED: Mapping[Format, Callable[[], Parser]] = {
@@ -70,6 +70,8 @@ class Auto:
         """Which format it is; ``None``: not known yet."""
         self._parsers = {kind: parser(kind) for kind in (*_CHECKED, *_UNCHECKED)}
         self._parsers[Format.SCANNER] = Scanner(b"\r\n")  # our own lines have tabs inside
+        self._rest = b""
+        """The beginning of a piece that has not come to its end."""
         self._codes = 0
         self._noise = 0
 
@@ -83,15 +85,19 @@ class Auto:
     def feed(self, data: bytes) -> tuple[Frame, ...]:
         """Take what has come, and return the frames that it completes, as far as known."""
         frames: list[Frame] = []
-        at = 0
-        while at < len(data):
-            if self.settled and self.settled in _CHECKED:
-                frames += self._parsers[self.settled].feed(data[at:])
-                break
-            end = _end_of_piece(data, at)
-            frames += self._tried(data[at:end])
-            at = end
+        data, self._rest, at = self._rest + data, b"", 0
+        while not self._is_sure():
+            if (piece := _PIECE.match(data, at)) is None:
+                self._rest = data[at:]
+                return tuple(frames)
+            frames += self._tried(piece[0])
+            at = piece.end()
+        if self.settled:
+            frames += self._parsers[self.settled].feed(data[at:])
         return tuple(frames)
+
+    def _is_sure(self) -> bool:
+        return self.settled in _CHECKED
 
     def say(self, now: float) -> bytes:
         """Return what the settled format must be told, or else what any of them must."""
@@ -134,9 +140,3 @@ class Auto:
             self._codes = before + 1 if is_code else 0
             self._noise = noise
         return self._codes >= _CODES
-
-
-def _end_of_piece(data: bytes, at: int) -> int:
-    """Return where the piece ends that begins here."""
-    match = _PIECE.match(data, at)
-    return match.end() if match else len(data)

@@ -44,6 +44,19 @@ def test_a_parser_that_hangs_is_ended_and_caught() -> None:
         assert "not done" in str(fuzz.stumble(hanging, b"ok"))
 
 
+def test_a_number_that_python_refuses_to_read_is_only_a_mistake_of_whoever_wrote_it() -> None:
+    for start in (b"", b"[table]\nvolume = ", b'{"epoch": ', b"Ann | Ben: ", b'{"salt": '):
+        data = start + b"2" * 5000
+        for name, target in TARGETS.items():
+            assert fuzz.stumble(target, data) is None, name
+
+
+def test_a_pin_file_of_which_a_bit_turned_over_opens_no_door_and_stops_no_table() -> None:
+    (data,) = TARGETS["PIN store"].seeds()
+    for at in range(len(data)):
+        assert fuzz.stumble(TARGETS["PIN store"], rot.flipped(data, at, 0x80)) is None
+
+
 def test_every_parser_is_given_its_share_and_all_together_reach_the_goal() -> None:
     millions = [size * number for size, number in map(fuzz.share, TARGETS)]
     assert min(millions) >= 4
