@@ -8,7 +8,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
@@ -22,13 +22,17 @@ from companion.app.keeping import Keeper
 from companion.app.loop import Loop
 from companion.app.showing import Showing
 from companion.app.wakeup import Wakeup
-from companion.core.messages import BringBack, Dealt, Message, Play, TakeBack
-from companion.core.model import Guest, Model
+from companion.core.messages import BringBack, Dealt, Message, Next, Play, TakeBack
+from companion.core.model import Guest, Model, Scoring
 from companion.journal.disk import Disk
 from companion.paths import asset
-from companion.rules.editions import setup
+from companion.rules.actions import Action
+from companion.rules.editions import Setup, setup
+from companion.rules.legal import can_draw
 from companion.rules.model import Phase
+from companion.rules.tiles import Tile
 from companion.screen import Mode, Opening, Window
+from companion.simulate import random_game
 from companion.view.canvas import Canvas
 from companion.view.scene import Scene
 from companion.view.type import type_from
@@ -38,6 +42,7 @@ from hardware.simulated import SimulatedPanel
 
 SIZE = (1280, 720)
 NAMES = ("Anna", "Marek", "Yuki", "Zsófi", "Olena")
+SEED = 7
 TURNS = 8
 PRESSES = 120
 IDLE_SECONDS = 10.0
@@ -86,18 +91,40 @@ class Table:
             keeper=self.keeper,
             wakeup=self.wakeup,
             now=now,
-            dice=Random(7),
+            dice=Random(SEED),
             confirmed=lambda _: None,
             sound=lambda _: None,
         )
         self.loop.attach((self.panel,))
-        self.begin()
+        self._dice = Random(SEED)
+        self.begin_random()
 
-    def begin(self) -> None:
-        """Begin a game of five."""
-        guests = tuple(Guest(button, name) for button, name in enumerate(NAMES))
-        self.loop.post(Dealt(setup(NAMES), guests, self.loop.model.agreement), "benchmark")
+    def begin(self, dealt: Setup, actions: Sequence[Action]) -> None:
+        """Begin a game, in which these actions lie ahead."""
+        guests = tuple(Guest(button, name) for button, name in enumerate(dealt.players))
+        self.loop.post(Dealt(dealt, guests, self.loop.model.agreement), "benchmark")
         self.finish()
+        self._ahead = iter(actions)
+
+    def begin_random(self) -> None:
+        """Begin a random game of five."""
+        dealt = setup(NAMES)
+        self.begin(dealt, random_game(dealt, self._dice))
+
+    def go_on(self) -> None:
+        """Play on to the next turn at which a pharaoh can be drawn; after a game comes another."""
+        while True:
+            action = next(self._ahead, None)
+            if action is None:
+                self.begin_random()
+                continue
+            self.loop.post(Play(action), "benchmark")
+            self.finish()
+            while isinstance(self.loop.model.page, Scoring):
+                self.loop.post(Next(), "benchmark")
+                self.finish()
+            if self.can_draw:
+                return
 
     @property
     def seq(self) -> int:
@@ -107,16 +134,14 @@ class Table:
 
     @property
     def can_draw(self) -> bool:
-        """Whether the player in turn may draw, and nothing follows from it but the next turn."""
+        """Whether the player in turn may draw a pharaoh, from which only the next turn follows."""
         game = self.loop.model.game
-        return game.stage is Phase.TURN and game.lane.count(None) > 1
+        has_room = can_draw(game) and game.lane.count(None) > 1
+        return game.stage is Phase.TURN and has_room and bool(game.bag & Tile.PHARAOH.mask)
 
     def finish(self) -> None:
         """Turn until the disk owes nothing."""
-        self.loop.turn()
-        while self.loop.is_busy:
-            self.wakeup.sleep(0.5)
-            self.loop.turn()
+        self.loop.finish()
 
     def draw_and_take_back(self) -> tuple[float, float]:
         """Draw a pharaoh and take it back, and return how long each took."""
@@ -164,6 +189,7 @@ def press_to_picture(disk: Disk, flush: Callable[[int], None]) -> Presses:
     with table(disk) as ours, TemporaryDirectory(dir=sys.prefix) as folder:
         reference = BareLoop(Path(folder), SIZE, flush)
         for _ in range(PRESSES):
+            ours.go_on()  # nobody draws the same tile at the same table again and again
             drawn, undone = ours.draw_and_take_back()
             found.drawn.append(drawn)
             found.undone.append(undone)
@@ -191,15 +217,9 @@ def in_a_long_game(entries: int) -> Presses:
     without the flush, so that what grows is not hidden behind the disk.
     """
     with table(Disk(fdatasync=_no_flush, fsync=_no_flush)) as ours:
-        setup, actions = demo_game()
-        guests = tuple(Guest(button, name) for button, name in enumerate(setup.players))
-        ours.loop.post(Dealt(setup, guests, ours.loop.model.agreement), "benchmark")
-        ours.finish()
-        for action in actions:
-            if ours.seq >= min(MANY_ACTIONS, entries) and ours.can_draw:
-                break
-            ours.loop.post(Play(action), "benchmark")
-            ours.finish()
+        ours.begin(*demo_game())
+        while ours.seq < min(MANY_ACTIONS, entries):
+            ours.go_on()
         while ours.seq < entries:
             ours.loop.post(TakeBack(), "benchmark")
             ours.loop.post(BringBack(), "benchmark")
