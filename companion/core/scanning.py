@@ -84,9 +84,20 @@ def pointed(model: Model) -> Offer | None:
     offered = places(model)
     if not offered:
         return None
-    steps = int((model.now - model.scanned_from) / model.preferences.scan_seconds + _NEARLY)
-    return offered[steps % len(offered)]
+    return offered[_steps(model) % len(offered)]
 
+
+def _steps(model: Model) -> int:
+    """Return how often another place has been pointed at."""
+    return int((model.now - model.scanned_from) / _pace(model) + _NEARLY)
+
+
+def _pace(model: Model) -> float:
+    return max(QUICKEST_SECONDS, model.preferences.scan_seconds)
+
+
+QUICKEST_SECONDS = 0.1
+"""Nobody sees what is pointed at for less, whatever the settings say."""
 
 _NEARLY = 1e-6
 """A step that is due is made, whatever floating point makes of it."""
@@ -96,9 +107,7 @@ def deadline(model: Model) -> float | None:
     """Return when the next place is pointed at, in monotonic seconds; None if nothing moves."""
     if not is_scanning(model) or len(places(model)) < 2:  # noqa: PLR2004 - nowhere else to point
         return None
-    pace = model.preferences.scan_seconds
-    steps = int((model.now - model.scanned_from) / pace + _NEARLY)
-    return model.scanned_from + (steps + 1) * pace
+    return model.scanned_from + (_steps(model) + 1) * _pace(model)
 
 
 def take_pointed(model: Model, _: TakePointed) -> tuple[Model, tuple[Effect, ...]]:

@@ -19,7 +19,7 @@ from companion.core.messages import (
 )
 from companion.core.model import AtTable, Finale, Menu, Model, Scoring, Seating, Welcome
 from companion.core.picks import GROUP_TILES, PickGod, TileGroup
-from companion.core.scanning import deadline, places, pointed
+from companion.core.scanning import QUICKEST_SECONDS, deadline, places, pointed
 from companion.core.update import next_deadline
 from companion.rules.actions import (
     Action,
@@ -145,6 +145,14 @@ def test_the_program_wakes_for_every_step_and_otherwise_sleeps() -> None:
     desk = slow(a_desk(3))
     assert next_deadline(desk.model) == pytest.approx(desk.model.scanned_from + PACE)
     assert next_deadline(a_desk(3).model) is None
+
+
+def test_nothing_is_pointed_at_for_less_than_can_be_seen() -> None:
+    desk = slow(a_desk(3), 1e-320)
+    desk.pass_time(1.5 * QUICKEST_SECONDS)
+    assert pointed(desk.model) == places(desk.model)[1]
+    after = desk.model.scanned_from + 2 * QUICKEST_SECONDS
+    assert next_deadline(desk.model) == pytest.approx(after)
 
 
 def test_what_is_possible_anew_is_gone_through_from_the_first() -> None:
