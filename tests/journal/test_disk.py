@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.journal import disk
-from companion.journal.disk import Disk, replace_whole, sync_folder
+from companion.journal.disk import Disk, make_folder, replace_whole, sync_folder
 from tests.journal.disks import HASTY, Counted, Fault
 
 OLD, NEW = b"old", b"new" * 50_000
@@ -51,6 +51,16 @@ def test_bytes_that_read_back_otherwise_do_not_take_the_files_place(file: Path) 
         replace_whole(replace(HASTY, pread=wrong), file, NEW)
     assert file.read_bytes() == OLD
     assert [each.name for each in file.parent.iterdir()] == ["small"]
+
+
+def test_a_folder_is_made_with_those_above_it_and_outlives_a_pulled_plug(tmp_path: Path) -> None:
+    flushed: list[int] = []
+    disk = replace(HASTY, fsync=lambda fd: flushed.append(os.fstat(fd).st_ino))
+    folder = tmp_path / "above" / "between" / "below"
+    for above in ([*folder.parents][:3], []):
+        make_folder(disk, folder)
+        assert flushed == [each.stat().st_ino for each in above]
+        flushed.clear()
 
 
 def test_a_file_is_made_for_whom_it_is_meant(tmp_path: Path) -> None:
