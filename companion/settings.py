@@ -225,12 +225,7 @@ def described(mistake: Mistake, words: Words) -> str:
 
 
 def first_level(settings: Settings, *, is_simulated: bool) -> Level:
-    """Return how much a new game enters if nobody says so at the table.
-
-    Args:
-        settings: Where ``level = "auto"`` leaves it to what is there to enter tiles with.
-        is_simulated: Whether a simulated reader is there, whatever the settings say.
-    """
+    """Return how much a new game enters if nobody says so; "auto" leaves it to the hardware."""
     if settings.table.level != "auto":
         return Level(settings.table.level)
     return level_by_hardware(settings, is_simulated=is_simulated)
