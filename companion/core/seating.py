@@ -200,6 +200,7 @@ def resumed(model: Model, message: Resumed) -> Update:
         agreement=replace(message.agreement, level=model.agreement.level),
         last_guests=message.guests,
         kept=False,
+        said=None,
         rejected=message.rejected,
     )
     for notice in message.notices:

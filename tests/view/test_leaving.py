@@ -1,0 +1,39 @@
+"""What was said of a game is not said any more when it has been left."""
+
+from companion.core.messages import Leave, Play, Resumed, TakeBack
+from companion.core.model import Agreement, Guest, Model, TakenBack, Welcome
+from companion.rules.actions import DRAWS
+from companion.rules.tiles import Tile
+from companion.speaking.announcing import news
+from companion.view.scene import words
+from companion.words import ENGLISH
+from tests.core.desk import a_desk
+from tests.view.gallery import shown
+
+
+def told(model: Model) -> str:
+    """Return everything that is read and heard."""
+    return " ".join((*words(shown(model)), *news(None, model, ENGLISH)))
+
+
+def test_a_game_can_be_left_at_once_after_something_was_taken_back() -> None:
+    desk = a_desk(3)
+    desk.take(Play(DRAWS[Tile.NILE]))
+    desk.take(TakeBack())
+    assert told(desk.model).count("Taken back: Ann drew Nile") == 2
+    desk.take(Leave())
+    assert desk.page() == Welcome()
+    assert isinstance(desk.model.said, TakenBack)
+    assert "Taken back" not in told(desk.model)
+
+
+def test_a_game_that_comes_back_does_not_say_what_was_taken_back_in_another() -> None:
+    desk, other = a_desk(5), a_desk(2)
+    desk.take(Play(DRAWS[Tile.NILE]))
+    desk.take(TakeBack())
+    desk.take(Leave())
+    timeline = other.model.timeline
+    assert timeline is not None
+    desk.take(Resumed(timeline, (Guest(0), Guest(1)), Agreement()))
+    assert desk.model.timeline is timeline
+    assert desk.model.said is None
