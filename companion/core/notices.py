@@ -143,6 +143,9 @@ CALM = frozenset(
 )
 """Good news."""
 
+UNSAVED = frozenset(note for note in Notes if note.name.startswith("NOT_SAVED"))
+"""Until these are over nothing new is saved: nothing else that is wrong hides them."""
+
 
 class Notice(msgspec.Struct, frozen=True):
     """One thing to say."""

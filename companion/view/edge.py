@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from companion.core.house import Call
 from companion.core.model import Model
+from companion.core.notices import UNSAVED
 from companion.view.look import CENTRED, PLAIN, Look, Piece, Shape, Size, unscaled
 from companion.view.passing import lies_over_the_track, passing
 from companion.view.scene import Box, Colour, Rect, Weight
@@ -38,7 +39,7 @@ def _sentence(look: Look, model: Model) -> str:
     call = model.house.call
     if call is not None:
         return look.say(CALLS[call.kind])
-    first, *others = model.troubles
+    first, *others = sorted(model.troubles, key=lambda each: each.note not in UNSAVED)
     more = look.say("(and {number} more)", number=len(others)) if others else ""
     return f"{said(look, first.note.value, first.facts)} {more}".strip()
 

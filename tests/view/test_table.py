@@ -265,6 +265,13 @@ def test_troubles_stay_at_the_edge_and_push_the_table_down() -> None:
     assert calm.targets[0].rect.y < troubled.targets[0].rect.y
 
 
+def test_nothing_that_is_wrong_hides_that_nothing_is_saved() -> None:
+    troubles = (Notice(Notes.NO_SOUND), Notice(Notes.NOT_SAVED_FULL), Notice(Notes.LOW_POWER))
+    troubled = words(shown(replace(at_table(3), troubles=troubles)))
+    assert any(text.startswith("The disk is full") for text in troubled)
+    assert any("(and 2 more)" in text for text in troubled)
+
+
 def test_something_said_goes_away_after_six_seconds() -> None:
     model = replace(at_table(3), said=Notice(Notes.NOT_NOW), said_at=10.0, now=15.9)
     sentence = "That button does nothing now"
