@@ -21,7 +21,7 @@ from companion.app.demo import demo_game
 from companion.app.keeping import Keeper
 from companion.app.loop import Loop
 from companion.app.showing import Showing
-from companion.app.wakeup import Wakeup
+from companion.app.wakeup import Clock, Wakeup
 from companion.core.messages import BringBack, Dealt, Message, Next, Play, TakeBack
 from companion.core.model import Guest, Model, Scoring
 from companion.journal.disk import Disk
@@ -46,6 +46,8 @@ SEED = 7
 TURNS = 8
 PRESSES = 120
 IDLE_SECONDS = 10.0
+SECONDS_OF_PEACE = 5.0
+"""Between a lot and the next tile: nothing moves any more, as people are slower than pictures."""
 LONG_GAMES = (100, 400, 1000, 10_000)
 LONG_PRESSES = 32
 MANY_ACTIONS = 190
@@ -76,14 +78,15 @@ class Table:
     def __init__(self, stack: ExitStack, folder: Path, disk: Disk) -> None:
         self.wakeup = Wakeup()
         stack.callback(self.wakeup.close)
-        now = time.monotonic
+        self._clock = Clock(time.monotonic)
+        now = self._clock.now
         self.keeper = Keeper(folder, self.wakeup.wake, allow_memory=True, disk=disk)
         stack.callback(self.keeper.close)
         measures = type_from(asset("fonts", "advances.json").read_bytes())
         self.window = stack.enter_context(
             Window(Opening(Mode.HEADLESS, SIZE), asset(), measures, now)
         )
-        self.panel = stack.enter_context(SimulatedPanel(self.wakeup.wake))
+        self.panel = stack.enter_context(SimulatedPanel(self.wakeup.wake, clock=now))
         self.screen = Watched(self.window, Canvas(size=SIZE, type=measures))
         self.loop = Loop(
             Model(now=now()),
@@ -124,6 +127,8 @@ class Table:
                 self.loop.post(Next(), "benchmark")
                 self.finish()
             if self.can_draw:
+                self._clock.push(SECONDS_OF_PEACE)
+                self.finish()
                 return
 
     @property
