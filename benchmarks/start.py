@@ -31,6 +31,7 @@ KEPT = (10, 1000, 10_000)
 """Games in the folder."""
 MOST_GROWTH = 1.1
 PATIENCE_SECONDS = 60.0
+_AS_INSTALLED = Path(__file__).with_name("as_installed")
 _STAMP = Stamp(1_767_384_930_000, 0, "", "key")
 
 PARTS = """
@@ -97,8 +98,8 @@ def bare() -> float:
 
 
 def _environment(notify: str = "") -> dict[str, str]:
-    """Return the environment in which what was compiled is kept, as it is where people play."""
-    kept = {**os.environ, "NOTIFY_SOCKET": notify}
+    """Return the environment of those who play: what was compiled is kept, no tool is there."""
+    kept = {**os.environ, "NOTIFY_SOCKET": notify, "PYTHONPATH": str(_AS_INSTALLED)}
     kept.pop("PYTHONDONTWRITEBYTECODE", None)
     return kept
 
