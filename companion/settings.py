@@ -277,7 +277,7 @@ def read(owners: bytes) -> tuple[Settings, tuple[Mistake, ...]]:
         wanted = _flat(tomllib.loads(text))
     except UnicodeDecodeError:
         return _built(values), (Mistake(0, Wrong.NO_TEXT),)
-    except (tomllib.TOMLDecodeError, RecursionError) as why:
+    except (ValueError, RecursionError) as why:  # no TOML, or a number too long for Python
         return _built(values), (_not_toml(str(why)),)
     for mistake, table, key, value in _checked(wanted, text):
         if mistake is None:

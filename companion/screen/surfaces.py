@@ -52,10 +52,8 @@ def stretched(surface: Surface, part: Rect, size: tuple[int, int]) -> Surface:
 
 def rows_of(colours: Sequence[Colour], width: int) -> Surface:
     """Return an opaque surface with a row in each of these colours, from top to bottom."""
-    column = frombytes(bytes(chain.from_iterable(colours)), (1, len(colours)), "RGB")
-    surface = blank((width, len(colours)))
-    surface.blit(scale(column, surface.get_size()), (0, 0))
-    return surface
+    column = opaque(frombytes(bytes(chain.from_iterable(colours)), (1, len(colours)), "RGB"))
+    return scale(column, (width, len(colours)))
 
 
 def row_of(colour: Colour, opacities: Sequence[int]) -> Surface:
