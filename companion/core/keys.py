@@ -16,6 +16,7 @@ from companion.core.controls import controls
 from companion.core.light_table import LightTable
 from companion.core.mending import Mending
 from companion.core.messages import (
+    Agree,
     ChooseLoss,
     GoTo,
     Message,
@@ -46,6 +47,7 @@ from companion.core.model import (
     Worth,
 )
 from companion.core.offers import PLAYER_CONTROLS, Controls, Offer
+from companion.core.options import rows
 from companion.core.picks import PickGod
 from companion.rules.actions import DRAWS, END_GODS, GODS, INVOKE, PASS
 from companion.rules.model import Auction, Disaster, Phase
@@ -113,6 +115,10 @@ def _of_page(model: Model) -> Mapping[str, Message]:  # noqa: C901 - a line for 
     if isinstance(page, AtTable):
         common[putting_right.FIX_KEY] = GoTo(Mending())
         return common | {"escape": GoTo(Menu())} | _at_table(model, page)
+    if isinstance(page, Agreeing):
+        common |= _values(model, page)
+    if isinstance(page, Dealing):
+        common["return"] = _tap(now, "ra")
     if isinstance(page, Worth):
         return _players(now) | common | {"escape": Next()}
     if isinstance(page, History) and "p3" in now.taps:
@@ -131,6 +137,12 @@ def _of_page(model: Model) -> Mapping[str, Message]:  # noqa: C901 - a line for 
 def _turns() -> dict[str, Message]:
     """Return the arrows: they do what the dial does."""
     return {key: Turn(steps) for key, steps in _TURNS.items()}
+
+
+def _values(model: Model, page: Agreeing) -> dict[str, Message]:
+    """Return the arrows to the sides: the value before and the one after, as they stand there."""
+    row = rows(model.agreement, len(page.guests))[page.row]
+    return {"left": Agree(row.following(-1)), "right": Agree(row.following(1))}
 
 
 def _at_the_end(now: Controls) -> dict[str, Message]:

@@ -181,7 +181,8 @@ def _leave(model: Model, _: Leave) -> Update:
     if model.timeline is None:
         return replace(model, page=Welcome()), ()
     unfinished = model.game.stage is not Phase.OVER
-    left = replace(model, page=Welcome(), timeline=None, buttons=(), kept=unfinished or model.kept)
+    kept = unfinished or model.kept
+    left = replace(model, page=Welcome(), timeline=None, buttons=(), kept=kept, said=None)
     return left, (CloseBook(),)
 
 

@@ -6,6 +6,8 @@ from msgspec.structs import replace
 from companion.core.keys import keys
 from companion.core.menu import entries
 from companion.core.messages import (
+    Agree,
+    Begin,
     GoTo,
     Message,
     OpenGroup,
@@ -16,7 +18,8 @@ from companion.core.messages import (
     Turn,
     WinSun,
 )
-from companion.core.model import AtTable, History, Menu, Model
+from companion.core.model import Agreeing, AtTable, History, Menu, Model
+from companion.core.options import rows
 from companion.core.trying import Tried
 from tests.view.gallery import NAMES, PAGES, offered
 
@@ -61,3 +64,17 @@ def test_a_keyboard_beside_one_button_goes_on_too(page: str) -> None:
     preferences = replace(model.preferences, scan_seconds=1.5)
     with_one_button = replace(model, preferences=preferences)
     assert bool(keys(with_one_button)) == bool(keys(model))
+
+
+def test_on_the_options_the_arrows_to_the_sides_change_the_value_between_them() -> None:
+    model = PAGES["agreeing"](3, NAMES)
+    assert isinstance(model.page, Agreeing)
+    row = rows(model.agreement, 3)[model.page.row]
+    typing = keys(model)
+    assert typing["right"] == Agree(row.following(1))
+    assert typing["left"] == Agree(row.following(-1))
+    assert (typing["up"], typing["down"]) == (Turn(-1), Turn(1))
+
+
+def test_enter_begins_when_the_suns_are_told() -> None:
+    assert keys(PAGES["dealing"](3, NAMES))["return"] == Begin()
