@@ -53,8 +53,6 @@ def _said(before: Model | None, after: Model, words: Words) -> Iterator[str]:
     said = after.said
     if said is None or (before is not None and _is_same(before, after)):
         return
-    if isinstance(said, TakenBack) and after.timeline is None:
-        return
     match said:
         case Refusal():
             yield telling.refusal(said, words)

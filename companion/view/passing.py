@@ -31,8 +31,6 @@ def passing(look: Look, model: Model) -> Passing | None:
         return Passing(look.say("Saving …"), look.theme.gold)
     if model.said is None or model.now - model.said_at >= SAID_SECONDS:
         return None
-    if isinstance(model.said, TakenBack) and model.timeline is None:
-        return None  # the game of which it was said has been left
     colour = look.theme.gold if _is_calm(model) else look.theme.bad
     return Passing(notice(look, model.said, model), colour)
 
