@@ -105,3 +105,20 @@ def test_a_ring_is_empty_inside() -> None:
     ((surface, _),) = drawn_disc(Disc(Rect(0, 0, 40, 40), border=INK, border_px=3))
     assert surface.get_at((20, 20)).a == 0
     assert tuple(surface.get_at((1, 20))) == (*INK, 255)
+
+
+@pytest.mark.parametrize("glow", [None, GOLD])
+def test_what_hides_all_behind_it_is_copied_and_only_the_rest_is_blended(
+    glow: tuple[int, int, int] | None,
+) -> None:
+    box = Box(Rect(0, 0, 200, 100), fill=RED, border=INK, border_px=4, radius=10, glow=glow,
+              glow_px=6)  # fmt: skip
+    (middle, _), *around = drawn_box(box)
+    assert not middle.get_flags() & SRCALPHA
+    assert middle.get_width() > 170
+    assert all(piece.get_flags() & SRCALPHA for piece, _ in around)
+
+
+def test_a_box_that_lets_something_through_is_blended_whole() -> None:
+    [(whole, _)] = drawn_box(Box(Rect(0, 0, 200, 100), fill=RED, radius=10, opacity=0.9))
+    assert whole.get_flags() & SRCALPHA
