@@ -44,6 +44,9 @@ _QUICK_EACH = 5
 QUICK = ("hardware.contact", "companion.journal.lines", "hardware.readers.em4100")
 
 _RULES = ("tests/rules", "tests/core/test_light_table.py", "tests/core/test_counting.py",
+          "tests/core/test_contradicting.py", "tests/core/test_evening_of_slips.py",
+          "tests/core/test_putting_right.py", "tests/core/test_joining.py",
+          "tests/core/test_rebuilding.py", "tests/core/test_undo.py",
           "tests/cli/test_sheet.py", "tests/cli/test_score.py", "tests/cli/test_states.py",
           "tests/cli/test_reasons.py", "tests/cli/test_records.py",
           "tests/cli/test_replay.py")  # fmt: skip

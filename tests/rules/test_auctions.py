@@ -5,7 +5,7 @@ import pytest
 from companion.rules.actions import BIDS, PASS, UNSOLD, Won
 from companion.rules.editions import Sun
 from companion.rules.events import AuctionBegan, BidMade, LotWon, NobodyBid, Passed
-from companion.rules.legal import choices, legal_actions
+from companion.rules.legal import choices, legal_actions, open_bids
 from companion.rules.model import Auction, Reason
 from companion.rules.notation import position
 from companion.rules.play import play
@@ -63,6 +63,14 @@ def test_e25_the_best_sun_itself_is_nobody_elses() -> None:
 def test_the_first_bid_may_be_any_own_face_up_sun() -> None:
     before = position("auction A3 by Ann | Ann | *Ben 12 9 (6 3) | Cleo")
     assert choices(before) == (BIDS[Sun(9)], BIDS[Sun(12)], PASS)
+
+
+def test_of_several_suns_those_above_the_best_bid_are_open() -> None:
+    suns = (Sun(3), Sun(6), Sun(12))
+    assert [bid.sun for bid in open_bids(suns, None)] == [3, 6, 12]
+    assert [bid.sun for bid in open_bids(suns, Sun(6))] == [12]
+    assert open_bids(suns, Sun(13)) == ()
+    assert open_bids((), None) == ()
 
 
 def test_only_an_own_face_up_sun_can_be_bid() -> None:

@@ -101,6 +101,28 @@ def test_a_god_that_was_used_is_gone() -> None:
     assert clashes(contradictions(table, (used,))) == [Clash.GODS_TWICE]
 
 
+def test_a_tile_that_was_one_too_many_is_so_wherever_it_went() -> None:
+    table = after(Fix(hands=(HandFix(ANN, tiles=Tile.WRITING.one * 6),)))
+    lost = after(Fix(hands=(HandFix(ANN, tiles=Tile.WRITING.one * 5),)))
+    assert contradictions(lost) == ()
+    [found] = contradictions(replace(lost, surplus=table.surplus))
+    assert str(found) == "only 5 tiles of Writing exist, not 6"
+
+
+def test_suns_contradict_each_other_at_every_level() -> None:
+    ledger = from_game(position(START), Level.LIGHT)
+    assert [str(one) for one in contradictions(replace(ledger, centre=Sun(13)))] == [
+        "sun 13 cannot lie in 2 places",
+        "sun 1 lies nowhere",
+    ]
+
+
+def test_a_ra_track_of_which_nothing_is_known_holds_no_ra_tile() -> None:
+    ledger = replace(from_game(position(START), Level.LIGHT), removed=Tile.RA.one * 30)
+    assert contradictions(replace(ledger, ra_count=None)) == ()
+    assert clashes(contradictions(replace(ledger, ra_count=1))) == [Clash.TOO_MANY_TILES]
+
+
 def test_of_unsure_tiles_nothing_is_said() -> None:
     ledger = from_game(after(Fix(hands=(HandFix(ANN, tiles=Tile.GOLD.one * 6),))), Level.LIGHT)
     assert clashes(contradictions(ledger)) == [Clash.TOO_MANY_TILES]

@@ -187,9 +187,27 @@ def test_only_what_could_not_be_shown_is_refused(fix: Fix, why: Why) -> None:
 
 
 def test_a_game_that_is_over_is_not_begun_again_by_a_fix() -> None:
-    game = position(OVER)
-    with pytest.raises(IllegalAction):
-        fixed(game, Fix(stage=Phase.TURN))
+    for fix in (Fix(stage=Phase.TURN), Fix(epoch=2)):
+        with pytest.raises(IllegalAction) as refused:
+            fixed(position(OVER), fix)
+        assert refused.value.refusal.why is Why.GAME_OVER
+
+
+@pytest.mark.parametrize(
+    "fix",
+    [
+        Fix(hands=(HandFix(ANN, score=0),)),
+        Fix(hands=(HandFix(ANN, score=999),)),
+        Fix(hands=(HandFix(ANN, tiles=Tile.NILE.one * 30),)),
+        Fix(centre=Sun(1)),
+        Fix(centre=Sun(16)),
+        Fix(ra_count=0),
+        Fix(epoch=3),
+    ],
+)
+def test_what_could_just_be_shown_is_shown(fix: Fix) -> None:
+    _, events = fixed(position(THREE), fix)
+    assert len(events) == 1
 
 
 def test_one_fix_leads_from_any_table_to_any_other() -> None:

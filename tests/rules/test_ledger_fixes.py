@@ -1,0 +1,154 @@
+"""Saying how a table lies of which not everything is told."""
+
+import pytest
+from msgspec.structs import replace
+
+from companion.rules.actions import UNSOLD, Level
+from companion.rules.editions import Seat, Sun
+from companion.rules.events import Fixed, Matter
+from companion.rules.fixing import Fix, HandFix
+from companion.rules.ledger import Hand, Ledger, Wait, unknown
+from companion.rules.ledger_fixes import fixed_ledger
+from companion.rules.levels import from_game
+from companion.rules.light import play_ledger
+from companion.rules.model import EMPTY_LANE, Auction, Phase, Reason
+from companion.rules.notation import position
+from companion.rules.refusal import IllegalAction, Why
+from companion.rules.tiles import Tile
+from tests.rules.table import ANN, BEN, CLEO
+
+THREE = """
+ra 3/8 | track gold nile | centre 7
+*Ann 13 8 2 (5): pharaoh
+Ben 12 9 3 (6): 2 nile
+Cleo 11 10 4 (1)
+"""
+GOLD_AND_RIVER = Tile.GOLD.one + Tile.NILE.one
+
+
+def light(**known: object) -> Ledger:
+    """Return a table at the light level of which this is known besides."""
+    return replace(from_game(position(THREE), Level.LIGHT), **known)
+
+
+def joined() -> Ledger:
+    """Return a table that was joined in the middle: nothing is known of it."""
+    return unknown(light().setup)
+
+
+def refused(ledger: Ledger, fix: Fix) -> Why:
+    """Return why such a table cannot be."""
+    with pytest.raises(IllegalAction) as caught:
+        fixed_ledger(ledger, fix)
+    return caught.value.refusal.why
+
+
+def test_every_thing_that_is_said_is_told_once_and_nothing_else() -> None:
+    said = HandFix(BEN, (Sun(9), Sun(3)), (Sun(6), Sun(12)), GOLD_AND_RIVER, 17)
+    fix = Fix(lane_tiles=4, ra_count=5, centre=Sun(1), active=CLEO, epoch=2, hands=(said,))
+    ledger, told = fixed_ledger(light(), fix)
+    assert told == (
+        Fixed(Matter.RA_TRACK, 3, 5),
+        Fixed(Matter.CENTRE, Sun(7), Sun(1)),
+        Fixed(Matter.EPOCH, 1, 2),
+        Fixed(Matter.TRACK, 2, 4),
+        Fixed(Matter.ACTIVE, ANN, CLEO),
+        Fixed(Matter.UP, (Sun(3), Sun(9), Sun(12)), (Sun(3), Sun(9)), seat=BEN),
+        Fixed(Matter.DOWN, (Sun(6),), (Sun(6), Sun(12)), seat=BEN),
+        Fixed(Matter.TILES, 2 * Tile.NILE.one, GOLD_AND_RIVER, seat=BEN),
+        Fixed(Matter.SCORE, 10, 17, seat=BEN),
+    )
+    assert (ledger.ra_count, ledger.centre, ledger.epoch) == (5, 1, 2)
+    assert (ledger.lane_tiles, ledger.active) == (4, CLEO)
+    up, down = (Sun(3), Sun(9)), (Sun(6), Sun(12))
+    assert ledger.hands[BEN] == Hand(up, down, GOLD_AND_RIVER, is_sure=True, score=17)
+    assert (ledger.hands[ANN], ledger.hands[CLEO]) == (light().hands[ANN], light().hands[CLEO])
+
+
+@pytest.mark.parametrize(
+    ("fix", "event"),
+    [
+        (Fix(ra_count=0), Fixed(Matter.RA_TRACK, 3, 0)),
+        (Fix(centre=Sun(1)), Fixed(Matter.CENTRE, Sun(7), Sun(1))),
+        (Fix(epoch=3), Fixed(Matter.EPOCH, 1, 3)),
+        (Fix(lane_tiles=0), Fixed(Matter.TRACK, 2, 0)),
+        (Fix(active=BEN), Fixed(Matter.ACTIVE, ANN, BEN)),
+        (
+            Fix(hands=(HandFix(ANN, up=()),)),
+            Fixed(Matter.UP, (Sun(2), Sun(8), Sun(13)), (), seat=ANN),
+        ),
+        (Fix(hands=(HandFix(ANN, down=()),)), Fixed(Matter.DOWN, (Sun(5),), (), seat=ANN)),
+        (Fix(hands=(HandFix(ANN, tiles=0),)), Fixed(Matter.TILES, Tile.PHARAOH.one, 0, seat=ANN)),
+        (Fix(hands=(HandFix(ANN, score=0),)), Fixed(Matter.SCORE, 10, 0, seat=ANN)),
+    ],
+)
+def test_of_what_is_not_said_everything_stays(fix: Fix, event: Fixed) -> None:
+    ledger, told = fixed_ledger(light(), fix)
+    assert told == (event,)
+    changed = [name for name in Ledger.__struct_fields__
+               if getattr(ledger, name) != getattr(light(), name)]  # fmt: skip
+    assert len(changed) == 1
+    assert ledger.hands[1:] == light().hands[1:]
+
+
+def test_of_tiles_on_the_track_only_their_number_is_kept() -> None:
+    ledger, told = fixed_ledger(light(), Fix(lane=(Tile.NILE, *EMPTY_LANE[1:])))
+    assert ledger.lane_tiles == 1
+    assert told == (Fixed(Matter.TRACK, 2, 1),)
+
+
+def test_tiles_that_are_said_are_sure_even_if_they_are_the_same() -> None:
+    table = light(hands=(replace(light().hands[ANN], is_sure=False), *light().hands[1:]))
+    ledger, told = fixed_ledger(table, Fix(hands=(HandFix(ANN, tiles=Tile.PHARAOH.one),)))
+    assert ledger.hands[ANN].is_sure
+    assert told == (Fixed(Matter.TILES, Tile.PHARAOH.one, Tile.PHARAOH.one, seat=ANN),)
+    scored, _ = fixed_ledger(table, Fix(hands=(HandFix(ANN, score=12),)))
+    assert not scored.hands[ANN].is_sure
+    assert scored.hands[ANN].tiles == Tile.PHARAOH.one
+
+
+def test_whoever_joins_says_one_thing_and_the_rest_stays_unknown() -> None:
+    ledger, told = fixed_ledger(joined(), Fix(hands=(HandFix(CLEO, up=(Sun(4), Sun(1))),)))
+    assert ledger.hands == (Hand(), Hand(), Hand(up=(Sun(1), Sun(4))))
+    assert told == (Fixed(Matter.UP, None, (Sun(1), Sun(4)), seat=CLEO),)
+    assert (ledger.centre, ledger.epoch, ledger.active, ledger.lane_tiles) == (None,) * 4
+
+
+def test_an_auction_after_a_ra_tile_is_not_one_that_was_called() -> None:
+    drawn, told = fixed_ledger(light(), Fix(stage=Auction(CLEO, Reason.RA_DRAWN)))
+    assert (drawn.stage, drawn.active) == (Wait.DRAWN, CLEO)
+    assert told == (Fixed(Matter.ACTIVE, ANN, CLEO),)
+    assert play_ledger(drawn, UNSOLD)[0].stage is Wait.TURN
+    called, _ = fixed_ledger(light(), Fix(stage=Auction(CLEO, Reason.INVOKED), active=BEN))
+    assert (called.stage, called.active) == (Wait.CALLED, BEN)
+
+
+def test_what_is_waited_for_can_be_all_that_is_otherwise() -> None:
+    ledger, told = fixed_ledger(light(stage=Wait.CALLED), Fix(stage=Phase.TURN))
+    assert (ledger.stage, told) == (Wait.TURN, ())
+    assert fixed_ledger(light(stage=Wait.CALLED), Fix(centre=Sun(1)))[0].stage is Wait.CALLED
+
+
+def test_another_epoch_needs_no_tally_of_the_last_one() -> None:
+    ended = light(stage=Wait.TALLY)
+    assert fixed_ledger(ended, Fix(epoch=2))[0].stage is Wait.TURN
+    assert fixed_ledger(ended, Fix(centre=Sun(1)))[0].stage is Wait.TALLY
+
+
+def test_what_lies_so_already_is_no_news() -> None:
+    assert refused(light(), Fix()) is Why.NOTHING_TO_FIX
+    assert refused(light(), Fix(active=ANN)) is Why.NOTHING_TO_FIX
+    assert refused(light(), Fix(stage=Phase.TURN)) is Why.NOTHING_TO_FIX
+
+
+def test_such_a_table_cannot_be_at_any_level() -> None:
+    assert refused(light(), Fix(ra_count=9)) is Why.FIX_RA
+    assert refused(joined(), Fix(active=Seat(3))) is Why.NO_SUCH_SEAT
+
+
+def test_a_game_that_is_over_has_points_to_put_right_and_no_more_turns() -> None:
+    over = light(stage=Wait.OVER, epoch=3)
+    assert refused(over, Fix(stage=Phase.TURN)) is Why.GAME_OVER
+    assert refused(over, Fix(epoch=2)) is Why.GAME_OVER
+    ledger, told = fixed_ledger(over, Fix(hands=(HandFix(ANN, score=31),)))
+    assert (ledger.stage, told) == (Wait.OVER, (Fixed(Matter.SCORE, 10, 31, seat=ANN),))
