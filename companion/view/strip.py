@@ -8,9 +8,19 @@ from companion.core.messages import Message
 from companion.rules.editions import Sun
 from companion.view.actions import Action, action_key
 from companion.view.layout import columns, left_part, rows, shares, square
-from companion.view.look import CENTRED, SMALLEST_PX, Look, Piece, Shape, Size, kept, unscaled
+from companion.view.look import (
+    CENTRED,
+    NUMBER,
+    SMALLEST_PX,
+    Look,
+    Piece,
+    Shape,
+    Size,
+    kept,
+    unscaled,
+)
 from companion.view.pieces import SUN_WON, shining, sun
-from companion.view.scene import Box, Rect, Target
+from companion.view.scene import Box, Item, Rect, Target
 
 
 class SunKey(msgspec.Struct, frozen=True):
@@ -95,10 +105,28 @@ def _sun_key(look: Look, rect: Rect, shown: SunKey) -> Iterator[Piece]:
     over = sign * 4 // 10 if is_tight else 0
     side = min(most, rect.w - sign - 2 * pad + over)
     left = rect.x + (rect.w - side - sign - pad // 2 + over) // 2
-    yield from sun(look, square(Rect(left, rect.y, side, rect.h), side), shown.sun, SUN_WON)
+    disc = square(Rect(left, rect.y, side, rect.h), side)
+    yield from _sun(look, disc, shown.sun)
     mark = Rect(left + side + pad // 2 - over, rect.y + over, sign, rect.h)
     if shown.key:
         yield look.line(mark, shown.key, Size.SMALL, look.theme.gold, CENTRED)
     elif shown.button is not None:
         yield from shining(look, square(mark, sign), shown.button)
     yield Target(rect, shown.message)
+
+
+_DISC = 0.75
+"""How much of a sun's width its number may fill before it lies on the rays."""
+
+_WIDEST = "16"
+"""The widest number on a sun, so that suns of one size look alike."""
+
+
+def _sun(look: Look, disc: Rect, number: Sun) -> Iterator[Item]:
+    """Yield a sun, or its number alone on gold where the disc is too small for two digits."""
+    widest = look.canvas.type.width(_WIDEST, SMALLEST_PX, NUMBER.weight)
+    if widest <= disc.w * _DISC:
+        yield from sun(look, disc, number, SUN_WON)
+        return
+    yield Box(disc, look.theme.gold, radius=disc.w // 4)
+    yield look.text(disc, str(number), SMALLEST_PX, look.theme.on_gold, NUMBER)
