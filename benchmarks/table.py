@@ -100,6 +100,8 @@ class Table:
         )
         self.loop.attach((self.panel,))
         self._dice = Random(SEED)
+        self.parts: list[tuple[float, float, float]] = []
+        """Of each tap: until the disk is asked, until it has answered, until the picture."""
         self.begin_random()
 
     def begin(self, dealt: Setup, actions: Sequence[Action]) -> None:
@@ -164,10 +166,15 @@ class Table:
         before = self.seq
         began = time.perf_counter()
         self.panel.release(control)
+        self.wakeup.sleep(0.5)
+        self.loop.turn()
+        asked = answered = time.perf_counter()
         while self.seq == before:
             self.wakeup.sleep(0.5)
+            answered = time.perf_counter()
             self.loop.turn()
         taken = self.screen.shown_at - began
+        self.parts.append((asked - began, answered - asked, self.screen.shown_at - answered))
         time.sleep(0.03)
         self.finish()
         return taken
@@ -186,11 +193,13 @@ class Presses(NamedTuple):
     drawn: list[float]
     undone: list[float]
     bare: list[float]
+    parts: list[tuple[float, float, float]]
+    """Of what was drawn: until the disk is asked, until it has answered, until the picture."""
 
 
 def press_to_picture(disk: Disk, flush: Callable[[int], None]) -> Presses:
     """Measure presses, each beside its reference."""
-    found = Presses([], [], [])
+    found = Presses([], [], [], [])
     with table(disk) as ours, TemporaryDirectory(dir=sys.prefix) as folder:
         reference = BareLoop(Path(folder), SIZE, flush)
         for _ in range(PRESSES):
@@ -198,6 +207,7 @@ def press_to_picture(disk: Disk, flush: Callable[[int], None]) -> Presses:
             drawn, undone = ours.draw_and_take_back()
             found.drawn.append(drawn)
             found.undone.append(undone)
+            found.parts.append(ours.parts[-2])
             began = time.perf_counter()
             reference.press()
             found.bare.append(time.perf_counter() - began)
@@ -230,7 +240,7 @@ def in_a_long_game(entries: int) -> Presses:
             ours.loop.post(BringBack(), "benchmark")
             ours.finish()
         pairs = [ours.draw_and_take_back() for _ in range(LONG_PRESSES)]
-    return Presses([drawn for drawn, _ in pairs], [undone for _, undone in pairs], [])
+    return Presses([drawn for drawn, _ in pairs], [undone for _, undone in pairs], [], [])
 
 
 def idle() -> float:
@@ -287,6 +297,7 @@ def figures() -> list[Figure]:
     return [
         _against("button to picture", wet.drawn, wet.bare, "a bare loop", 2.5),
         _against("the same without the flush", dry.drawn, dry.bare, "a bare loop without it", 4),
+        *_parts(dry.parts),
         _against("taking back", wet.undone, wet.drawn, "a press", 2),
         *_growing(),
         _counted("wake-ups a second, idle", idle(), 12, digits=1),
@@ -305,6 +316,15 @@ def _against(
     ratio = p95(ours) / p95(theirs)
     said = f"{ratio:.2f} × {reference}: {_ms(ours)} against {_ms(theirs)}"
     return Figure(f"{what}, p95", said, f"{most} ×", ratio <= most)
+
+
+def _parts(parts: list[tuple[float, float, float]]) -> list[Figure]:
+    names = ("deciding", "the writer's thread, and back", "the new picture, built and painted")
+    columns = zip(*parts, strict=True)
+    return [
+        Figure(f"of this: {name}", _ms(list(taken)))
+        for name, taken in zip(names, columns, strict=True)
+    ]
 
 
 def _counted(what: str, found: float, most: float, digits: int = 0) -> Figure:
