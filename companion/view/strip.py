@@ -106,7 +106,10 @@ def _sun_key(look: Look, rect: Rect, shown: SunKey) -> Iterator[Piece]:
     side = min(most, rect.w - sign - 2 * pad + over)
     left = rect.x + (rect.w - side - sign - pad // 2 + over) // 2
     disc = square(Rect(left, rect.y, side, rect.h), side)
-    yield from _sun(look, disc, shown.sun)
+    if shown.key:
+        yield from _beside_key(look, disc, shown.sun)
+    else:
+        yield from sun(look, disc, shown.sun, SUN_WON)
     mark = Rect(left + side + pad // 2 - over, rect.y + over, sign, rect.h)
     if shown.key:
         yield look.line(mark, shown.key, Size.SMALL, look.theme.gold, CENTRED)
@@ -122,7 +125,7 @@ _WIDEST = "16"
 """The widest number on a sun, so that suns of one size look alike."""
 
 
-def _sun(look: Look, disc: Rect, number: Sun) -> Iterator[Item]:
+def _beside_key(look: Look, disc: Rect, number: Sun) -> Iterator[Item]:
     """Yield a sun, or its number alone on gold where the disc is too small for two digits."""
     widest = look.canvas.type.width(_WIDEST, SMALLEST_PX, NUMBER.weight)
     if widest <= disc.w * _DISC:
