@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.journal import disk
-from companion.journal.disk import Disk, make_folder, replace_whole, sync_folder
+from companion.journal.disk import Disk, copy_aside, make_folder, replace_whole, sync_folder
 from tests.journal.disks import HASTY, Counted, Fault
 
 OLD, NEW = b"old", b"new" * 50_000
@@ -72,6 +72,19 @@ def test_a_file_is_made_for_whom_it_is_meant(tmp_path: Path) -> None:
     finally:
         os.umask(before)
     assert (tmp_path / "open").stat().st_mode & 0o777 == 0o644
+
+
+def test_what_is_kept_aside_can_be_read_by_whoever_is_to_look_at_it(file: Path) -> None:
+    before = os.umask(0)
+    fd = os.open(file, os.O_RDONLY)
+    try:
+        copies = [copy_aside(HASTY, fd, file) for _ in range(2)]
+    finally:
+        os.close(fd)
+        os.umask(before)
+    assert [copy.name for copy in copies] == ["small.unproved-1", "small.unproved-2"]
+    assert [copy.read_bytes() for copy in copies] == [OLD, OLD]
+    assert [copy.stat().st_mode & 0o777 for copy in copies] == [0o644, 0o644]
 
 
 def refusing(error: int) -> Disk:

@@ -59,6 +59,13 @@ def test_without_a_table_nothing_is_claimed() -> None:
     assert place_of(PurePosixPath("/data"), "") == Place(Ground.UNKNOWN)
 
 
+def test_where_the_table_cannot_be_read_nothing_is_claimed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.journal.ground._MOUNTS", tmp_path / "missing")
+    assert where_it_lies(tmp_path) == Place(Ground.UNKNOWN)
+
+
 @given(st.text(alphabet="0123 /-\\\nab", max_size=200))
 def test_any_table_gives_an_answer(table: str) -> None:
     assert place_of(PurePosixPath("/a/b"), table).ground in Ground

@@ -178,6 +178,7 @@ def test_a_missing_index_is_said_and_made(ours: Claim) -> None:
     listing = games(ours.data)
     assert listing.trouble is not None
     assert listing.trouble.fault is IndexFault.MISSING
+    assert listing.trouble.detail == "No such file or directory"
     assert (listing.entries, names(ours.data)) == ((), ())
     assert not index_of(ours).exists()
     reconcile(ours.data, described)
@@ -295,10 +296,11 @@ def test_an_index_that_cannot_be_opened_is_said(ours: Claim) -> None:
 
 def test_games_that_cannot_be_looked_at_are_said(tmp_path: Path) -> None:
     (tmp_path / "games").write_text("not a folder")
-    for folder in (tmp_path, tmp_path / "nowhere"):
+    for folder, said in ((tmp_path, "Not a directory"), (tmp_path / "nowhere", "unable to open")):
         trouble = reconcile(folder, described).trouble
         assert trouble is not None
         assert trouble.fault is IndexFault.FAILED
+        assert trouble.detail.startswith(said)
 
 
 def test_a_setting_that_the_database_does_not_take_is_noticed(
