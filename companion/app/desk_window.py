@@ -40,6 +40,9 @@ _GOOD_TABLE = 400
 def window_size(mode: Mode, table: tuple[int, int] | None) -> tuple[int, int] | None:
     """Return the size of a window for a table of this size and its desk; None: the whole screen.
 
+    A window that would be higher than the desktop is as high as that, or as the table if somebody
+    asked for more: the desk then takes its part of it, or is hidden.
+
     Args:
         mode: Where it is shown.
         table: How large the table shall be, if anybody said so.
@@ -48,9 +51,11 @@ def window_size(mode: Mode, table: tuple[int, int] | None) -> tuple[int, int] | 
         return table
     wide, high = table or TABLE_SIZE
     whole = high + desk_height(wide)
-    room = desktop_size(mode) if table is None else None
+    room = desktop_size(mode)
     if room is None:
         return wide, whole
+    if table is not None:
+        return wide, max(high, min(whole, room[1]))
     return min(wide, room[0] - _AROUND[0]), min(whole, room[1] - _AROUND[1])
 
 
