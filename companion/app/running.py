@@ -156,7 +156,6 @@ class _Program:
         self._loop.turn()
         notify("READY=1")
         load_all()
-        gc.freeze()  # what is loaded stays: looking through it takes 20 ms, in the midst of a press
         gc.enable()
         self._opened = self._devices(stack)
         if self._desk is not None:
