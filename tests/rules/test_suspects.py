@@ -160,6 +160,25 @@ def test_a_suspect_says_what_speaks_for_it() -> None:
     )
 
 
+def test_a_draw_is_the_likelier_the_fewer_tiles_it_was_drawn_from() -> None:
+    """Two golds of one lot, one of them a god: two gods of six tiles, then two of five."""
+    timeline = screen("bag 3 gold, 2 god, ra | " + START, "draw gold", "draw gold", "invoke",
+                      "won 12")  # fmt: skip
+    seen = Counted((NO_TILES, Tile.GOLD.one + Tile.GOD.one, NO_TILES), has_ended=False)
+    later, earlier = suspects(Case(timeline.start, timeline.moments, seen))
+    assert (later.place, earlier.place) == (1, 0)
+    assert earlier.chance / later.chance == pytest.approx(5 / 6, rel=0.01)
+    assert earlier.chance + later.chance == pytest.approx(1)
+
+
+def test_what_was_counted_would_have_been_otherwise_after_a_disaster() -> None:
+    written = "removed 4 gold | *Ann 13 8 5 2: 3 pharaoh | Ben 12 9 6 3 | Cleo 11 10 7 4"
+    timeline = screen(written, "draw gold", "invoke", "won 13", "draw nile")
+    seen = Refused(action("draw gold"))
+    assert suspected(timeline, seen) != []
+    assert suspected(timeline, seen, counted=3) == []
+
+
 def named(habits: Confusions, games: int) -> tuple[int, int, int, float]:
     """Return how many slips somebody noticed, how many were named first, and in the first three.
 

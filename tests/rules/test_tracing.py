@@ -72,7 +72,7 @@ def test_everybody_has_after_an_entry_what_lies_before_them() -> None:
 
 def test_the_end_of_an_epoch_counts_what_was_there_before_it_was_discarded() -> None:
     start = "centre 1 | *Ann 13 (8 5 2): 3 pharaoh, gold | Ben (12 9 6 3): flood | Cleo (11 10 7 4)"
-    timeline = played("draw nile", "draw dis_funeral", "invoke", "won 13", start=start)
+    timeline = played("draw nile", "draw dis_funeral", "invoke", "bid 13", start=start)
     table = timeline.moments[2].game
     ann = Tile.PHARAOH.one + Tile.GOLD.one + Tile.NILE.one
     assert hands_after(table, timeline.moments[3]) == ((ann, Tile.FLOOD.one, NO_TILES), True)
