@@ -177,6 +177,22 @@ def test_a_sixth_pyramid_says_who_has_them() -> None:
     ]
 
 
+def test_who_has_none_of_a_kind_is_not_among_its_owners() -> None:
+    refused = anna(tiles={"gold": 6}), ben(tiles={"gold": 0})
+    assert sentences(*refused) == ["the box has 5 tiles of Gold, and the sheet has 6 (Anna 6)"]
+    with pytest.raises(IllegalSheet) as caught:
+        scored(sheet(*refused))
+    assert caught.value.mistakes[0].place == ("players", 0, "tiles", "gold")
+
+
+def test_a_refused_sheet_says_all_its_mistakes_in_one_line() -> None:
+    rows = anna(before=-1), ben(tiles={"obelisk": 1})
+    with pytest.raises(IllegalSheet) as caught:
+        scored(sheet(*rows))
+    assert str(caught.value) == "; ".join(sentences(*rows))
+    assert len(sentences(*rows)) == 2
+
+
 @pytest.mark.parametrize("kind", [Tile.RA, Tile.UNREST])
 def test_ra_and_disasters_stay_with_nobody(kind: Tile) -> None:
     assert slips(anna(tiles={kind.value: 1}), ben()) == [Slip.STAYS_WITH_NOBODY]
@@ -193,7 +209,8 @@ def test_a_sun_lies_before_one_player_once() -> None:
     assert sentences(anna(suns=[9, 9]), ben()) == [
         "sun 9 is on the sheet 2 times (Anna, Anna), but each number exists once"
     ]
-    assert slips(anna(suns=[9]), ben(suns=[9])) == [Slip.SUN_TWICE]
+    for sun in (1, 9, 16):
+        assert slips(anna(suns=[sun]), ben(suns=[sun])) == [Slip.SUN_TWICE]
 
 
 @pytest.mark.parametrize("sun", [-3, 0, 17])
