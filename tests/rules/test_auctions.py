@@ -65,6 +65,10 @@ def test_the_first_bid_may_be_any_own_face_up_sun() -> None:
     assert choices(before) == (BIDS[Sun(9)], BIDS[Sun(12)], PASS)
 
 
+def test_there_is_a_bid_for_every_sun_of_the_box() -> None:
+    assert {sun: bid.sun for sun, bid in BIDS.items()} == {sun: sun for sun in range(1, 17)}
+
+
 def test_of_several_suns_those_above_the_best_bid_are_open() -> None:
     suns = (Sun(3), Sun(6), Sun(12))
     assert [bid.sun for bid in open_bids(suns, None)] == [3, 6, 12]
