@@ -237,11 +237,13 @@ def test_points_before_an_epoch_are_known_and_no_debts() -> None:
     assert slips({"name": "Anna"}, ben(), epoch=2) == [Slip.BEFORE_MISSING]
     assert slips(anna(before=-1), ben()) == [Slip.BEFORE_NEGATIVE]
     assert slips(anna(before=1000), ben()) == [Slip.BEFORE_TOO_MANY]
+    assert scored(sheet(anna(before=0), ben(before=999), epoch=2)).scores[1].before == 999
 
 
 def test_a_name_of_ten_thousand_characters_is_not_repeated() -> None:
     said = sentences(anna(name="n" * 10_000), ben())
     assert said == ["the name of #1 is too long: use at most 500 characters"]
+    assert scored(sheet(anna(name="n" * 500), ben())).names[0] == "n" * 500
 
 
 def test_every_mistake_tells_where_it_stands() -> None:
@@ -253,6 +255,9 @@ def test_every_mistake_tells_where_it_stands() -> None:
         ("players", 0, "suns", 1),
         ("players", 1, "before"),
     ]
+    with pytest.raises(IllegalSheet) as refused:
+        scored(sheet(anna(suns=[1]), ben(), epoch=3))
+    assert [mistake.place for mistake in refused.value.mistakes] == [("players", 1)]
 
 
 @pytest.mark.parametrize(

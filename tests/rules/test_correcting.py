@@ -145,6 +145,8 @@ def test_a_correction_is_one_line_of_a_record(said: Correct) -> None:
         '{"correct": 3, "to": [{"correct": 2, "to": []}]}',
         '{"correct": 3, "to": [], "also": [{"draw": "nile"}]}',
         '{"correct": 3, "to": [], "also": [{"correct": 3, "to": []}]}',
+        '{"correct": 3, "to": [], "also": [{"correct": 2, "to": [], "until": 4}]}',
+        '{"correct": 3, "to": [], "also": [{"correct": 2, "to": [], "also": []}]}',
         '{"correct": 3, "to": [], "draw": "nile"}',
         '{"fix": {"phase": "auction"}}',
         '{"fix": {"ra_player": 1}}',

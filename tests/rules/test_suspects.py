@@ -16,6 +16,7 @@ from companion.rules.confusing import (
     next_keys,
 )
 from companion.rules.editions import setup
+from companion.rules.entries import Change, Correct
 from companion.rules.fixing import Fix, HandFix
 from companion.rules.notation import position
 from companion.rules.suspects import HABITS, Case, Suspect, suspects
@@ -177,6 +178,40 @@ def test_what_was_counted_would_have_been_otherwise_after_a_disaster() -> None:
     seen = Refused(action("draw gold"))
     assert suspected(timeline, seen) != []
     assert suspected(timeline, seen, counted=3) == []
+
+
+LAST_FLOOD = "removed 11 flood, 4 gold | ra 7/8 | " + START
+
+
+def test_a_tile_that_was_lost_is_suspected_as_long_as_another_of_its_kind_turns_up() -> None:
+    """But not of having been the last of a kind that was drawn after it."""
+    habits = {kind: dict.fromkeys(KINDS, 0.0) for kind in KINDS}
+    habits[Tile.GOLD][Tile.FLOOD], habits[Tile.NILE][Tile.FLOOD] = 0.9, 0.1
+    said = ("draw flood", "draw ra", "draw gold", "invoke", "won 12")
+    timeline = screen(LAST_FLOOD, *said)
+    seen = Refused(action("draw flood"))
+    [suspect] = suspects(Case(timeline.start, timeline.moments, seen, habits=habits))
+    assert (suspect.place, suspect.likely, suspect.others) == (0, Tile.NILE, ())
+
+
+def test_a_correction_since_does_not_hide_an_older_slip() -> None:
+    timeline = screen(LAST_FLOOD, "draw flood", "draw nile")
+    timeline = enter(timeline, Correct((Change(2, (action("draw god"),)),)))
+    [(place, said, _)] = suspected(timeline, Refused(action("draw flood")))
+    assert (place, said) == (0, Tile.FLOOD)
+
+
+@pytest.mark.parametrize(("share", "others"), [(0.01, ()), (0.02, (Tile.GOD,))])
+def test_what_is_two_hundred_times_less_likely_than_the_likeliest_is_not_named(
+    share: float, others: tuple[Tile, ...]
+) -> None:
+    """There are 25 Niles and 8 gods in the bag."""
+    habits = {kind: dict.fromkeys(KINDS, 0.0) for kind in KINDS}
+    habits[Tile.NILE][Tile.GOLD], habits[Tile.GOD][Tile.GOLD] = 1.0, share
+    timeline = screen("removed 4 gold | " + START, "draw gold")
+    seen = Refused(action("draw gold"))
+    [suspect] = suspects(Case(timeline.start, timeline.moments, seen, habits=habits))
+    assert (suspect.likely, suspect.others) == (Tile.NILE, others)
 
 
 def named(habits: Confusions, games: int) -> tuple[int, int, int, float]:

@@ -14,6 +14,7 @@ from companion.rules.light import play_ledger
 from companion.rules.model import new_game
 from companion.rules.refusal import IllegalAction, Why
 from companion.rules.scoring import Sheet, score
+from companion.rules.tallying import decided
 from companion.rules.tiles import ALL_TILES, KEPT, NO_TILES, Tile, Tiles, bundle_of, count
 from tests.rules.table import ANN, BEN, NAMES
 
@@ -101,6 +102,14 @@ def test_the_third_epoch_ends_the_game_with_its_ranking() -> None:
 def test_without_all_points_nobody_is_said_to_have_won() -> None:
     _, events = play_ledger(ended(epoch=3), TallyEpoch((ART, None, ART)))
     assert events[-1] == GameDecided(None)
+
+
+def test_only_a_tie_needs_the_suns_to_say_who_has_won() -> None:
+    hands = Hand(score=10), Hand(score=12), Hand(up=(Sun(9),), score=11)
+    found = decided(hands)
+    assert found is not None
+    assert found.seats == (1, 2, 0)
+    assert decided((*hands[:2], replace(hands[2], score=12))) is None
 
 
 def test_a_tie_is_decided_by_the_highest_sun() -> None:
