@@ -59,6 +59,14 @@ def test_a_tile_taken_for_another_goes_back_into_the_bag_and_the_other_leaves_it
     assert after.removed == game.removed
 
 
+def test_ra_tiles_that_nobody_entered_come_out_of_the_bag_and_others_go_back() -> None:
+    game = position(THREE)
+    more, fewer = (fixed(game, Fix(ra_count=number))[0] for number in (5, 1))
+    assert count(more.bag, Tile.RA) == count(game.bag, Tile.RA) - 2
+    assert count(fewer.bag, Tile.RA) == count(game.bag, Tile.RA) + 2
+    assert more.surplus == fewer.surplus == NO_TILES
+
+
 def test_a_tile_that_the_bag_lacks_comes_back_from_what_had_left_the_game() -> None:
     game = position("track gold | removed 5 civ_writing\n*Ann\nBen\nCleo")
     after, _ = fixed(game, lane(game, 1, Tile.WRITING))
@@ -162,6 +170,12 @@ def test_points_put_right_at_the_end_rank_the_players_anew() -> None:
         (Fix(), Why.NOTHING_TO_FIX),
         (Fix(active=ANN), Why.NOTHING_TO_FIX),
         (Fix(active=Seat(3)), Why.NO_SUCH_SEAT),
+        (Fix(stage=Auction(Seat(3), Reason.INVOKED)), Why.NO_SUCH_SEAT),
+        (Fix(lane_tiles=9), Why.FIX_TRACK),
+        (Fix(centre=Sun(0)), Why.NO_SUCH_SUN),
+        (Fix(epoch=0), Why.FIX_EPOCH),
+        (Fix(ra_count=-1), Why.FIX_RA),
+        (Fix(hands=(HandFix(ANN, score=1000),)), Why.FIX_SCORE),
         (Fix(hands=(HandFix(Seat(-1)),)), Why.NO_SUCH_SEAT),
         (Fix(centre=Sun(17)), Why.NO_SUCH_SUN),
         (Fix(hands=(HandFix(ANN, up=(Sun(9),), down=(Sun(9),)),)), Why.SUN_TWICE_HELD),

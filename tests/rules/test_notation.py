@@ -53,6 +53,10 @@ def test_a_number_before_a_tile_or_a_dot_repeats_it() -> None:
     )
 
 
+def test_a_dot_is_nothing_where_there_are_no_slots() -> None:
+    assert position("removed . god | Ann | Ben") == position("removed god | Ann | Ben")
+
+
 def test_without_a_star_the_next_bidder_decides_or_the_highest_face_up_sun() -> None:
     assert position("Ann 9 6 5 (2) | Ben 8 7 4 (3)").name == "Ann"
     assert position("Ann 2 (9 6 5) | Ben 8 7 4 (3)").name == "Ben"
