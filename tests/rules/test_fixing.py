@@ -157,6 +157,18 @@ def test_a_disaster_with_nothing_left_to_choose_is_carried_out() -> None:
     assert (after.stage, after.players[ANN].tiles) == (Phase.TURN, NO_TILES)
 
 
+def test_two_disasters_with_nothing_left_to_choose_are_both_carried_out() -> None:
+    game = position(
+        "disaster dis_unrest, dis_earthquake by Ben | centre 9\n"
+        "*Ann 13 8 2 (5): 2 civ_art, 2 civ_writing, 3 mon_temple\nBen 12 1 6 3\nCleo 11 10 7 4"
+    )
+    held = bundle([Tile.ART, Tile.TEMPLE, Tile.TEMPLE, Tile.TEMPLE])
+    after, _ = fixed(game, Fix(hands=(HandFix(ANN, tiles=held),)))
+    assert (after.stage, after.players[ANN].tiles) == (Phase.TURN, Tile.TEMPLE.one)
+    chosen, _ = fixed(game, Fix(hands=(HandFix(ANN, tiles=held + Tile.PALACE.one),)))
+    assert chosen.stage == Disaster(0, 1, BEN)
+
+
 def test_points_put_right_at_the_end_rank_the_players_anew() -> None:
     game = position(OVER)
     _, events = fixed(game, Fix(hands=(HandFix(CLEO, score=30),)))
