@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from random import Random
 from statistics import median
 from time import perf_counter
 
@@ -9,16 +10,16 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 from pygame import Surface
 
-from benchmarks.example import table
 from benchmarks.figures import Figure, spread
-from companion.app.demo import demo_game
 from companion.core.messages import Dealt, Enter, Message
 from companion.core.model import Agreement, Guest, Model, Seating
 from companion.core.update import update
 from companion.paths import asset
+from companion.rules.editions import setup
 from companion.screen.fonts import Fonts
 from companion.screen.painter import Painter
 from companion.screen.pictures import Pictures
+from companion.simulate import random_game
 from companion.view.canvas import Canvas
 from companion.view.render import scene
 from companion.view.scene import Scene
@@ -27,8 +28,10 @@ from companion.view.type import Type, type_from
 LIMITS = {(800, 480): 20, (1280, 720): 14, (1920, 1080): 11}
 LIMIT_OF_ONE_CHANGE = 4
 ROUNDS = 200
-ACTIONS = 24
-"""So many actions of the demonstration game come before the drawn tile; then it lies on a lot."""
+NAMES = ("Anna", "Marek", "Yuki", "Zsófi", "Олена")
+SIZE, FEWER_PLAYERS = (1280, 720), (2, 3, 4)
+SEED, EPOCH, LOT = 7, 3, 5
+"""A draw is measured in the last epoch of a random game, onto a lot of at least so many tiles."""
 
 
 def seconds(action: Callable[[], object]) -> float:
@@ -38,35 +41,39 @@ def seconds(action: Callable[[], object]) -> float:
     return perf_counter() - start
 
 
-def drawn(size: tuple[int, int], measures: Type) -> tuple[Scene[Message], Scene[Message]]:
-    """Return a table of the demonstration game before and after somebody draws a tile.
+def drawn(
+    size: tuple[int, int], players: int, measures: Type
+) -> tuple[Scene[Message], Scene[Message]]:
+    """Return a full table before and after somebody draws a tile.
 
     Whose turn it is, the question and two players' names change with it.
     """
-    setup, actions = demo_game()
-    guests = tuple(Guest(button, name) for button, name in enumerate(setup.players))
-    model, _ = update(Model(page=Seating(guests)), Dealt(setup, guests, Agreement()))
+    dealt, dice = setup(NAMES[:players]), Random(SEED)
+    guests = tuple(Guest(button, name) for button, name in enumerate(dealt.players))
+    first, _ = update(Model(page=Seating(guests)), Dealt(dealt, guests, Agreement()))
     canvas = Canvas(size=size, type=measures)
-    for number, action in enumerate(actions):
-        after, _ = update(model, Enter(action))
-        lies = sum(slot is not None for slot in after.game.lane)
-        if number >= ACTIONS and lies > sum(slot is not None for slot in model.game.lane):
-            return scene(model, canvas), scene(after, canvas)
-        model = after
-    raise AssertionError("Nobody draws in the demonstration game.")
+    while True:
+        before = first
+        for action in random_game(dealt, dice):
+            after, _ = update(before, Enter(action))
+            lie, more = (
+                sum(slot is not None for slot in each.game.lane) for each in (before, after)
+            )
+            if before.game.epoch == EPOCH and lie >= LOT and more > lie:
+                return scene(before, canvas), scene(after, canvas)
+            before = after
 
 
 class Bench:
-    """One size of screen with a full table on it."""
+    """One size of screen with a full table of so many on it."""
 
-    def __init__(self, size: tuple[int, int]) -> None:
+    def __init__(self, size: tuple[int, int], players: int = len(NAMES)) -> None:
         measures = type_from(asset("fonts", "advances.json").read_bytes())
         self.surface, self.picture = (Surface(size, 0, 32) for _ in range(2))
         fonts = Fonts(asset("fonts"), measures)
         self.painter = Painter(self.surface, fonts, Pictures(asset("icons")))
-        self.example = [table(size, lot=6, bag=87), table(size, lot=7, bag=86)]
-        self.game = [*drawn(size, measures)]
-        self.first = seconds(lambda: self.painter.paint(self.example[0]))
+        self.scenes = [*drawn(size, players, measures)]
+        self.first = seconds(lambda: self.painter.paint(self.scenes[0]))
 
     def measured(self, rounds: int) -> dict[str, list[float]]:
         """Return how long each thing takes in seconds, in turns; what is drawn is drawn before."""
@@ -74,11 +81,9 @@ class Bench:
         for _ in range(rounds):
             for name, prepare, action in (
                 ("blit", _nothing, lambda: self.surface.blit(self.picture, (0, 0))),
-                ("whole", self.painter.forget, lambda: self.painter.paint(self.example[0])),
-                ("one tile", self.example.reverse, lambda: self.painter.paint(self.example[0])),
-                ("same", _nothing, lambda: self.painter.paint(self.example[0])),
-                ("", self.game.reverse, lambda: self.painter.paint(self.game[1])),
-                ("draw", _nothing, lambda: self.painter.paint(self.game[0])),
+                ("whole", self.painter.forget, lambda: self.painter.paint(self.scenes[0])),
+                ("draw", self.scenes.reverse, lambda: self.painter.paint(self.scenes[0])),
+                ("same", _nothing, lambda: self.painter.paint(self.scenes[0])),
             ):
                 prepare()
                 times.setdefault(name, []).append(seconds(action))
@@ -91,7 +96,19 @@ def _nothing() -> None:
 
 def figures(rounds: int = ROUNDS) -> list[Figure]:
     """Measure and return the figures."""
-    return [each for size, limit in LIMITS.items() for each in _of(size, limit, rounds)]
+    sizes = [each for size, limit in LIMITS.items() for each in _of(size, limit, rounds)]
+    return [*sizes, *(_of_fewer(players, rounds) for players in FEWER_PLAYERS)]
+
+
+def _of_fewer(players: int, rounds: int) -> Figure:
+    """Return what the whole table of fewer players takes."""
+    bench = Bench(SIZE, players)
+    bench.measured(2)
+    times = bench.measured(rounds)
+    ratios = [each / median(times["blit"]) for each in times["whole"]]
+    what = f"{SIZE[0]}×{SIZE[1]}: the whole table of {players}"
+    return Figure(what, f"{spread(ratios, 1)} blits", f"{LIMITS[SIZE]} ×",
+                  median(ratios) <= LIMITS[SIZE])  # fmt: skip
 
 
 def _of(size: tuple[int, int], limit: int, rounds: int) -> list[Figure]:
@@ -108,8 +125,7 @@ def _of(size: tuple[int, int], limit: int, rounds: int) -> list[Figure]:
 
     return [
         Figure(f"{at}: one opaque blit of everything", f"{blit * 1e3:.3f} ms"),
-        figure("the whole table", "whole", limit),
-        figure("a drawn tile alone", "one tile", LIMIT_OF_ONE_CHANGE),
+        figure(f"the whole table of {len(NAMES)}", "whole", limit),
         figure("a draw: tile, question and two names", "draw", LIMIT_OF_ONE_CHANGE),
         Figure(f"{at}: no change", f"{median(times['same']) * 1e3:.3f} ms"),
         Figure(f"{at}: the first time", f"{bench.first * 1e3:.0f} ms"),

@@ -10,12 +10,14 @@ import time
 import tracemalloc
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from itertools import cycle
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
 
 from msgspec.structs import replace
 
-from benchmarks.figures import Figure, p95
+from benchmarks.figures import Figure, p95, spread
 from benchmarks.table import PATIENCE_SECONDS, Table
 from companion.journal.disk import Disk
 from companion.rules.tiles import Tile
@@ -28,6 +30,9 @@ from hardware.tag_bytes import can_say, tag_bytes
 TURNS, DRAWS = 5, 8
 PAUSE_SECONDS = 0.32
 """Two tags within 0.3 seconds were on the pad together; a draw is measured after that."""
+
+BOX, MANY_TAGS, MOST_FOR_TAGS = 180, 10_000, 1.2
+"""A tag for every tile of the bag, and many more than any box has; how long they may take."""
 
 BAUD = 115_200
 BYTES_A_SECOND = BAUD // 10
@@ -46,19 +51,20 @@ SAMPLES: Mapping[Format, bytes] = {
 
 
 class ReaderTable(Table):
-    """The table of the other benchmarks with a bag reader, and a box of tags in use."""
+    """The table of the other benchmarks with a bag reader, and a box of so many tags in use."""
 
-    def __init__(self, stack: ExitStack, folder: Path) -> None:
+    def __init__(self, stack: ExitStack, folder: Path, tags: int) -> None:
         super().__init__(stack, folder, Disk())
         port = ReaderPort(format=Format.LINES)
         self.reader = stack.enter_context(SimulatedReader(self.wakeup.wake, port))
         self.loop.attach((self.reader,))
-        self.uids = iter(f"04{number:08X}" for number in range(1_000_000))
+        box = {f"04{number:08X}": Tile.PHARAOH.value for number in range(tags)}
+        self.loop.model = replace(self.loop.model, tags=box)
+        self.uids = cycle(box)
 
     def lay(self) -> float:
         """Lay a tile on the pad; return the seconds from its last byte to the picture."""
         uid = next(self.uids)
-        self.loop.model = replace(self.loop.model, tags={uid: Tile.PHARAOH.value})
         time.sleep(PAUSE_SECONDS)
         self.finish()
         return self._entered(lambda: self.reader.serial(f"TAG {uid}\n".encode()))
@@ -86,10 +92,10 @@ class ReaderTable(Table):
 
 
 @contextmanager
-def table() -> Iterator[ReaderTable]:
+def table(tags: int = BOX) -> Iterator[ReaderTable]:
     """Open a table in a folder of its own on the disk where the program is installed."""
     with TemporaryDirectory(dir=sys.prefix) as folder, ExitStack() as stack:
-        made = ReaderTable(stack, Path(folder))
+        made = ReaderTable(stack, Path(folder), tags)
         give_up = time.monotonic() + PATIENCE_SECONDS
         while not made.reader.openings and time.monotonic() < give_up:
             made.finish()
@@ -109,6 +115,18 @@ def byte_to_picture() -> tuple[float, float]:
                 pressed.append(ours.tap(Control.P1))
                 ours.tap(Control.UNDO)
     return p95(laid), p95(pressed)
+
+
+def with_more_tags() -> list[float]:
+    """Return how long a laid tile takes with many tags instead of a box of them, in turns."""
+    found = []
+    with table() as ours, table(MANY_TAGS) as others:
+        for _ in range(TURNS * DRAWS):
+            few, many = ours.lay(), others.lay()
+            ours.tap(Control.UNDO)
+            others.tap(Control.UNDO)
+            found.append(many / few)
+    return found
 
 
 def parsing(kind: Format, megabytes: float) -> float:
@@ -190,12 +208,19 @@ def figures() -> list[Figure]:
     growths = {kind: growth(kind) for kind in SAMPLES}
     steepest = max(growths, key=lambda kind: growths[kind])
     storm, noise, woken = Storm(), noise_share(), wake_ups()
+    more_tags = with_more_tags()
     return [
         Figure(
             "last byte of a tag to picture, p95",
             f"{laid / pressed:.2f} × a button press ({pressed * 1000:.2f} ms)",
             "1.3 ×",
             laid <= 1.3 * pressed,
+        ),
+        Figure(
+            f"the same with {MANY_TAGS:,} tags instead of {BOX}",
+            f"{spread(more_tags)} times as long",
+            f"median {MOST_FOR_TAGS}",
+            median(more_tags) <= MOST_FOR_TAGS,
         ),
         Figure(
             "a line at 115,200 baud, of one core",
