@@ -1,0 +1,81 @@
+"""What a lower level knows of a full game in the middle of something."""
+
+import pytest
+
+from companion.rules.actions import DRAWS, Level
+from companion.rules.editions import Seat
+from companion.rules.ledger import Wait
+from companion.rules.levels import at_border, from_game, to_game
+from companion.rules.light import play_ledger
+from companion.rules.notation import position
+from companion.rules.refusal import IllegalAction, Why
+from companion.rules.tiles import Tile, count
+from tests.rules.table import BEN, CLEO
+
+PLAYERS = "Ann 13 8 5 2 | Ben 12 9 6 3 | *Cleo 11 10 7 4"
+CHOOSING = "*Ann 8 (5 2 1): 2 civ_art, civ_writing | Ben 12 9 6 3 | Cleo 11 10 7 4"
+LAST = "*Ann (8 5 2 1): 2 civ_art, civ_writing | Ben (12 9 6 3) | Cleo (11 10 7 4)"
+
+
+@pytest.mark.parametrize(
+    ("written", "wait", "active"),
+    [
+        (f"ra 1/8 | auction A1 by Ben | {PLAYERS}", Wait.DRAWN, BEN),
+        (f"auction A3 by Ben | {PLAYERS}", Wait.CALLED, BEN),
+        (f"track 8 nile | auction A2 by Ben | {PLAYERS}", Wait.CALLED, BEN),
+        (PLAYERS, Wait.TURN, CLEO),
+        (f"gods | {PLAYERS}", Wait.TURN, CLEO),
+        (f"centre 13 | disaster dis_unrest by Ben | {CHOOSING}", Wait.TURN, None),
+        (f"centre 13 | disaster dis_unrest by Ben | {LAST}", Wait.TALLY, None),
+        (f"epoch 3 | over | ra 8/8 | {PLAYERS}", Wait.OVER, CLEO),
+    ],
+)
+def test_what_a_table_waits_for_is_known_below_as_far_as_it_can_be_entered_there(
+    written: str, wait: Wait, active: Seat | None
+) -> None:
+    ledger = from_game(position(written), Level.LIGHT)
+    assert (ledger.stage, ledger.active) == (wait, active)
+
+
+def test_tiles_of_which_some_are_to_be_given_up_are_not_sure() -> None:
+    ledger = from_game(
+        position(f"centre 13 | disaster dis_unrest by Ben | {CHOOSING}"), Level.LIGHT
+    )
+    assert [hand.is_sure for hand in ledger.hands] == [False, True, True]
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        f"auction A3 by Ben | {PLAYERS}",
+        f"ra 1/8 | {PLAYERS}",
+        f"track nile | {PLAYERS}",
+        "centre 2 | Ann 13 8 5 (1) | Ben 12 9 6 3 | *Cleo 11 10 7 4",
+    ],
+)
+def test_an_epoch_in_which_anything_has_happened_is_past_its_border(written: str) -> None:
+    assert at_border(from_game(position(written), Level.LIGHT)) is None
+    assert at_border(from_game(position(PLAYERS), Level.LIGHT)) is not None
+
+
+@pytest.mark.parametrize(
+    ("written", "why"),
+    [
+        (f"ra 1/8 | auction A1 by Ben | {PLAYERS}", Why.AUCTION_OPEN),
+        (f"auction A3 by Ben | {PLAYERS}", Why.AUCTION_OPEN),
+        (f"centre 13 | disaster dis_unrest by Ben | {LAST}", Why.TALLY_FIRST),
+        (f"epoch 3 | over | ra 8/8 | {PLAYERS}", Why.GAME_OVER),
+        (f"track nile | {PLAYERS}", Why.TRACK_UNKNOWN),
+    ],
+)
+def test_the_full_level_begins_in_a_turn(written: str, why: Why) -> None:
+    with pytest.raises(IllegalAction) as caught:
+        to_game(from_game(position(written), Level.LIGHT))
+    assert caught.value.refusal.why is why
+
+
+def test_a_ra_tile_that_is_drawn_below_leaves_the_bag() -> None:
+    ledger = from_game(position(PLAYERS), Level.LIGHT)
+    after, _ = play_ledger(ledger, DRAWS[Tile.RA])
+    assert count(ledger.bag, Tile.RA) == 30
+    assert count(after.bag, Tile.RA) == 29
