@@ -364,44 +364,6 @@ def every_tile_is_somewhere(game: Game) -> None:
         assert there == tile.copies + count(game.surplus, tile)
 
 
-@pytest.mark.parametrize(
-    ("fix", "line"),
-    [
-        (Fix(lane_tiles=0, ra_count=0), {"lane_tiles": 0, "ra_count": 0}),
-        (
-            Fix(centre=Sun(7), active=ANN, epoch=2, stage=Phase.GODS),
-            {"centre": 7, "active": 0, "epoch": 2, "phase": "gods"},
-        ),
-        (
-            Fix(stage=Auction(BEN, Reason.RA_DRAWN)),
-            {"phase": "auction", "ra_player": 1, "reason": "A1"},
-        ),
-        (
-            Fix(lane=(Tile.NILE, None, *(None,) * 6)),
-            {"lane": ["nile", *(None,) * 7]},
-        ),
-        (
-            Fix(hands=(HandFix(BEN, up=(), down=(Sun(5), Sun(1))), HandFix(ANN, tiles=0, score=0))),
-            {
-                "players": [
-                    {"seat": 1, "up": [], "down": [5, 1]},
-                    {"seat": 0, "tiles": {}, "score": 0},
-                ]
-            },
-        ),
-        (
-            Fix(hands=(HandFix(ANN, tiles=2 * Tile.NILE.one + Tile.GOLD.one),)),
-            {"players": [{"seat": 0, "tiles": {"gold": 1, "nile": 2}}]},
-        ),
-    ],
-)
-def test_a_fix_is_one_line_of_a_record_with_only_what_was_said(
-    fix: Fix, line: dict[str, object]
-) -> None:
-    assert entry(fix) == {"fix": line}
-    assert read_entry(bytes_of(fix)) == fix
-
-
 def test_won_names_the_owner_whom_a_fix_gave_the_sun() -> None:
     game, _ = fixed(position(THREE), Fix(hands=(HandFix(CLEO, up=(Sun(14),)),)))
     asked, _ = fixed(game, Fix(stage=Auction(ANN, Reason.INVOKED)))

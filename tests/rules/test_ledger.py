@@ -220,11 +220,6 @@ def test_joining_with_everything_said_is_a_full_game() -> None:
     assert to_game(ledger, game.lane) == game
 
 
-def test_suns_that_lie_face_down_are_part_of_the_full_game() -> None:
-    game = position("centre 7 | *Ann 13 8 2 (5) | Ben 12 9 3 (6) | Cleo (11 10 4 1) 3 points")
-    assert to_game(from_game(game, Level.LIGHT)) == game
-
-
 def test_the_full_level_has_no_ledger() -> None:
     with pytest.raises(ValueError, match="is a game"):
         from_game(position(THREE), Level.FULL)

@@ -79,3 +79,8 @@ def test_a_ra_tile_that_is_drawn_below_leaves_the_bag() -> None:
     after, _ = play_ledger(ledger, DRAWS[Tile.RA])
     assert count(ledger.bag, Tile.RA) == 30
     assert count(after.bag, Tile.RA) == 29
+
+
+def test_suns_that_lie_face_down_are_part_of_the_full_game() -> None:
+    game = position("centre 7 | *Ann 13 8 2 (5) | Ben 12 9 3 (6) | Cleo (11 10 4 1) 3 points")
+    assert to_game(from_game(game, Level.LIGHT)) == game
