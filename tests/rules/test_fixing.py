@@ -129,6 +129,13 @@ def test_an_auction_that_nobody_told_is_begun_where_the_table_stands() -> None:
     assert (after.stage, after.active) == (Auction(CLEO, Reason.INVOKED), ANN)
 
 
+def test_in_an_auction_whoever_is_said_to_bid_is_asked_if_there_is_a_sun_to_bid() -> None:
+    game, auction = position(THREE), Auction(ANN, Reason.RA_DRAWN)
+    assert fixed(game, Fix(stage=auction, active=CLEO))[0].active == CLEO
+    nothing = HandFix(BEN, up=(), down=(Sun(12), Sun(9), Sun(6), Sun(3)))
+    assert fixed(game, Fix(stage=auction, active=BEN, hands=(nothing,)))[0].active == CLEO
+
+
 def test_an_auction_that_never_was_gives_the_turn_to_the_next_player() -> None:
     game = position(THREE + "\nauction A1 by Ann")
     after, _ = fixed(game, Fix(stage=Phase.TURN))
