@@ -23,6 +23,7 @@ def test_a_line_that_became_too_long_in_pieces_is_thrown_away_to_its_end() -> No
 def test_an_unfinished_line_waits() -> None:
     assert fed([b"123"]) == ([], 0)
     assert fed([b"123", b"45\r"]) == ([b"12345"], 0)
+    assert fed([b"12345", b"\n"]) == ([b"12345"], 0)
 
 
 @given(st.lists(st.sampled_from([b"a", b"bc", b"\r", b"\n", b"defghi", b"\r\n"]), max_size=30))
