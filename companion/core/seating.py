@@ -169,6 +169,7 @@ def brought(
         known_names=known,
         acted_at=model.now,
         said=None,
+        slip=None,
         rejected=(),
     )
     return at_table, (OpenBook(timeline, guests, agreement),)
@@ -201,6 +202,7 @@ def resumed(model: Model, message: Resumed) -> Update:
         last_guests=message.guests,
         kept=False,
         said=None,
+        slip=None,
         rejected=message.rejected,
     )
     for notice in message.notices:

@@ -6,9 +6,19 @@ from msgspec.structs import replace
 from companion.core.contradicting import correction, standing
 from companion.core.correcting import Correcting
 from companion.core.effects import Cue, Sound
-from companion.core.messages import Enter, GoTo, LeaveSlip, Play
-from companion.core.model import AtTable, Model
-from companion.rules.actions import DRAWS
+from companion.core.messages import (
+    BringBack,
+    Dealt,
+    Enter,
+    GoTo,
+    Leave,
+    LeaveSlip,
+    Play,
+    Resumed,
+    TakeBack,
+)
+from companion.core.model import Agreement, AtTable, Guest, Model
+from companion.rules.actions import DRAWS, LANE_SLOTS
 from companion.rules.entries import Correct
 from companion.rules.fixing import Fix
 from companion.rules.model import Auction, Reason
@@ -16,6 +26,7 @@ from companion.rules.tiles import NO_TILES, Tile
 from tests.core.desk import Desk, a_desk
 
 ART, RELIGION = DRAWS[Tile.ART], DRAWS[Tile.RELIGION]
+NILE, PHARAOH = DRAWS[Tile.NILE], DRAWS[Tile.PHARAOH]
 
 
 def five_arts() -> Desk:
@@ -75,6 +86,32 @@ def test_it_can_be_left_and_goes_away_with_the_next_entry() -> None:
     desk.take(Play(RELIGION))
     assert standing(desk.model) is None
     assert desk.game.lane[6] is Tile.RELIGION
+
+
+@pytest.mark.parametrize("is_new", [True, False])
+def test_it_is_not_said_of_another_game_that_has_come_as_far(*, is_new: bool) -> None:
+    desk, other = five_arts(), a_desk(3)
+    desk.take(TakeBack())
+    desk.take(BringBack())
+    desk.take(Play(ART))
+    slip = standing(desk.model)
+    assert slip is not None
+    for draw in (NILE, PHARAOH) * (LANE_SLOTS // 2):
+        other.take(Play(draw))
+    full = other.model.timeline
+    assert full is not None
+    assert slip.seq == full.seq
+    guests = tuple(Guest(button) for button in range(3))
+    desk.take(Leave())
+    if is_new:
+        desk.take(Dealt(full.start.setup, guests, Agreement()))
+        for draw in (NILE, PHARAOH) * (LANE_SLOTS // 2):
+            desk.take(Play(draw))
+    else:
+        desk.take(Resumed(full, guests, Agreement()))
+    assert desk.model.timeline is not None
+    assert desk.model.timeline.seq == slip.seq
+    assert standing(desk.model) is None
 
 
 def test_undo_takes_back_a_tile_that_the_box_does_not_hold() -> None:
