@@ -169,6 +169,7 @@ def brought(
         known_names=known,
         acted_at=model.now,
         said=None,
+        doubt=None,
         slip=None,
         rejected=(),
     )
@@ -202,6 +203,7 @@ def resumed(model: Model, message: Resumed) -> Update:
         last_guests=message.guests,
         kept=False,
         said=None,
+        doubt=None,
         slip=None,
         rejected=message.rejected,
     )

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from companion.core.antennas import Happened, ZoneLost, ZoneSeen
 from companion.core.effects import Record
 from companion.core.inventories import LEFT_SECONDS, PATIENCE_SECONDS, Inventories
-from companion.core.messages import GoTo, Play, TagSeen, TakeBack
-from companion.core.model import Menu
+from companion.core.messages import Dealt, GoTo, Leave, Play, TagSeen, TakeBack
+from companion.core.model import Agreement, Menu
 from companion.core.notices import Notes, Notice
 from companion.core.zones import doubts
 from companion.rules.actions import DRAWS, END_GODS, INVOKE, UseGod, Won
@@ -204,6 +204,19 @@ def test_a_question_takes_no_press_and_an_entry_by_hand_answers_it(board: Board)
     assert board.entries[0] == NILE
     board.desk.pass_time(1.0)
     assert board.entries == [NILE, GOLD], "the rest has one explanation now"
+    assert doubts(board.desk.model) == ()
+
+
+def test_a_question_is_not_asked_of_the_next_game(board: Board) -> None:
+    board.see(lane="A1 B1")
+    timeline = board.desk.model.timeline
+    assert timeline is not None
+    assert doubts(board.desk.model)
+    board.desk.take(Leave())
+    dealt = timeline.start.setup
+    board.desk.take(Dealt(dealt, board.desk.model.last_guests, Agreement()))
+    assert board.desk.model.timeline is not None
+    assert board.desk.model.timeline.seq == timeline.seq
     assert doubts(board.desk.model) == ()
 
 
