@@ -31,7 +31,7 @@ def rasterised(svg: str, size: tuple[int, int]) -> Surface:
     head = f'{_SIZE.sub("", root[0])[:-1]} width="{width}" height="{height}">'
     sized = f"{svg[: root.start()]}{head}{svg[root.end() :]}"
     surface = clear(size)
-    drawn = pygame.image.load(BytesIO(sized.encode()), "drawing.svg").convert(surface)
+    drawn = pygame.image.load(BytesIO(sized.encode()), "drawing.svg")
     place = ((size[0] - width) // 2, (size[1] - height) // 2)
     surface.blit(drawn, place, special_flags=BLEND_RGBA_ADD)
     return surface
