@@ -110,6 +110,14 @@ def test_a_fix_made_since_still_says_how_the_table_lies() -> None:
     assert timeline.game.lane[0] is Tile.GOLD
 
 
+def test_a_fix_that_says_nothing_new_any_more_stands_and_does_nothing() -> None:
+    laid = (Tile.FLOOD, *(None,) * 7)
+    fixed = table(NILE, Fix(lane=laid))
+    timeline = enter(fixed, correct(1, FLOOD))
+    assert timeline.game.lane == laid
+    assert [moment.events for moment in timeline.moments if isinstance(moment.action, Fix)] == [()]
+
+
 def test_a_record_of_what_stands_has_the_correction_in_it() -> None:
     timeline = table(NILE, FLOOD, correct(1, PHARAOH), FLOOD)
     assert standing(timeline) == (PHARAOH, FLOOD, FLOOD)

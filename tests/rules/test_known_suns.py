@@ -1,0 +1,34 @@
+"""What follows from the suns that are known: where the others are, and whose turn it can be."""
+
+from msgspec.structs import replace
+
+from companion.rules.editions import Sun, Suns, setup
+from companion.rules.ledger import Hand, Ledger, left_of, only_left, unknown
+from tests.rules.table import ANN, BEN, CLEO
+
+THREE = setup(("Ann", "Ben", "Cleo"))
+ANNS: Suns = tuple(map(Sun, (2, 5, 8, 13)))
+BENS: Suns = tuple(map(Sun, (3, 6, 9, 12)))
+CLEOS: Suns = tuple(map(Sun, (4, 7, 10, 11)))
+
+
+def known(*ups: Suns | None) -> Ledger:
+    """Return a table of which so much is known of what lies face up."""
+    return replace(unknown(THREE), hands=tuple(Hand(up=up) for up in ups))
+
+
+def test_the_only_player_who_is_not_known_has_what_is_nowhere_else() -> None:
+    assert only_left(THREE, [ANNS, BENS, None], Sun(1)) == (ANNS, BENS, CLEOS)
+
+
+def test_suns_that_were_told_twice_tell_nothing_of_the_others() -> None:
+    assert only_left(THREE, [ANNS, ANNS, None], Sun(1)) == (ANNS, ANNS, None)
+
+
+def test_the_turn_goes_to_the_next_who_has_a_sun_face_up() -> None:
+    assert left_of(known(ANNS, (), CLEOS), ANN) == CLEO
+
+
+def test_nobody_knows_whose_turn_it_is_while_the_next_may_have_a_sun() -> None:
+    assert left_of(known(ANNS, None, CLEOS), ANN) is None
+    assert left_of(known(ANNS, None, CLEOS), BEN) == CLEO
