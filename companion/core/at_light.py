@@ -57,7 +57,7 @@ from companion.core.notices import Notes, Notice
 from companion.core.offers import Controls, Offer
 from companion.core.playing import enter_exactly, refused, saying
 from companion.core.playing import take_back as take_back_entries
-from companion.core.ring import stepped
+from companion.core.ring import reached, stepped
 from companion.rules.actions import DRAWS, INVOKE, UNSOLD, Level
 from companion.rules.editions import Seat
 from companion.rules.ledger import END_EPOCH, Ledger, Wait
@@ -214,9 +214,7 @@ def turn(model: Model, page: LightTable, steps: int) -> Update:
     now = page.pick
     if isinstance(now, Stepped):
         now = Stepped(now.sun, inf)
-    if now not in found:
-        return _at(model, found[(steps - 1 if steps > 0 else steps) % len(found)])
-    return _at(model, stepped(found, now, steps))
+    return _at(model, reached(found, now, steps))
 
 
 def push(model: Model, page: LightTable) -> Update:

@@ -42,6 +42,7 @@ from companion.core.picks import (
 from companion.core.playing import play
 from companion.core.reading import turned_to
 from companion.core.rebuilt import Rebuilding
+from companion.core.ring import reached
 from companion.rules.actions import DRAWS, GODS, INVOKE, PASS
 from companion.rules.legal import can_draw, god_targets, has_god, must_bid, remaining_losses
 from companion.rules.model import Auction, Disaster, Game, Phase
@@ -89,9 +90,7 @@ def _turn_at_table(model: Model, page: AtTable, steps: int) -> Update:
     pick = page.pick
     if isinstance(pick, PickSun):
         pick = replace(pick, since=inf)
-    now = ring.index(pick) if pick in ring else None
-    place = stepped(len(ring), now, steps)
-    return (model, ()) if place is None else picking(model, ring[place])
+    return picking(model, reached(ring, pick, steps)) if ring else (model, ())
 
 
 def pointed_at(model: Model, pick: Pick | None) -> tuple[Pick, ...]:
@@ -127,15 +126,6 @@ def _at_turn(game: Game, group: TileGroup) -> tuple[Pick, ...]:
     gods = has_god(game.players[game.active]) and bool(god_targets(game.lane))
     deeds = (*((PickDeed(Deed.USE_GOD),) if gods else ()), PickDeed(Deed.CALL_RA))
     return (*tiles[:-1], *deeds, *tiles[-1:])
-
-
-def stepped(places: int, now: int | None, steps: int) -> int | None:
-    """Return the place reached from ``now`` along a ring of so many; None if there are none."""
-    if not places:
-        return None
-    if now is None:
-        return (steps - 1 if steps > 0 else steps) % places
-    return (now + steps) % places
 
 
 def push(model: Model, _: Push) -> Update:  # noqa: C901, PLR0911 - a line for each page
