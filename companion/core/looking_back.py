@@ -12,7 +12,7 @@ from companion.core import effects, past
 from companion.core.asked import Prompt
 from companion.core.effects import Again, Effect
 from companion.core.messages import GoTo, Message, Next, ReadTable, Rematch, Turn
-from companion.core.model import Finale, Model
+from companion.core.model import Finale, Model, unasked
 from companion.core.offers import Controls, Offer
 from companion.core.past import (
     ROWS,
@@ -48,12 +48,11 @@ RACE, LINK = 2, 3
 def replayed(model: Model, page: Replay) -> Model:
     """Return the program as if this game were on its table: to be looked at, not to be played."""
     return replace(
-        model,
+        unasked(model),
         timeline=page.timeline,
         buttons=page.buttons,
         agreement=page.agreement,
         rejected=page.rejected,
-        slip=None,
         peek=None,
     )
 

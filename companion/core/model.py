@@ -5,6 +5,7 @@ from enum import Enum
 from math import inf
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.core.antennas import Doubt
 from companion.core.box_check import BoxCheck
@@ -348,6 +349,11 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
         if self.timeline is None:
             raise LookupError("no game is on the table")
         return self.timeline.game
+
+
+def unasked(model: Model) -> Model:
+    """Return it without what is asked about the game on the table, as another one comes there."""
+    return replace(model, doubt=None, slip=None)
 
 
 def called(guest: Guest, model: Model) -> str:

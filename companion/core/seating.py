@@ -29,6 +29,7 @@ from companion.core.model import (
     Model,
     Seating,
     Welcome,
+    unasked,
 )
 from companion.core.names import after_typing
 from companion.core.naming import names_apart
@@ -160,7 +161,7 @@ def brought(
     names = tuple(guest.name for guest in guests if guest.name)
     known = tuple(dict.fromkeys((*names, *model.known_names)))
     at_table = replace(
-        model,
+        unasked(model),
         page=AtTable(),
         timeline=timeline,
         buttons=tuple(guest.button for guest in guests),
@@ -169,8 +170,6 @@ def brought(
         known_names=known,
         acted_at=model.now,
         said=None,
-        doubt=None,
-        slip=None,
         rejected=(),
     )
     return at_table, (OpenBook(timeline, guests, agreement),)
@@ -195,7 +194,7 @@ def resumed(model: Model, message: Resumed) -> Update:
     over = message.timeline.game.stage is Phase.OVER
     page = Finale(len(message.guests)) if over else page_after(message.timeline)
     back = replace(
-        model,
+        unasked(model),
         page=page,
         timeline=message.timeline,
         buttons=tuple(guest.button for guest in message.guests),
@@ -203,8 +202,6 @@ def resumed(model: Model, message: Resumed) -> Update:
         last_guests=message.guests,
         kept=False,
         said=None,
-        doubt=None,
-        slip=None,
         rejected=message.rejected,
     )
     for notice in message.notices:

@@ -79,7 +79,7 @@ from companion.core.messages import (
     UseGods,
     WinSun,
 )
-from companion.core.model import Agreeing, AtTable, Finale, Model, Scoring, Welcome
+from companion.core.model import Agreeing, AtTable, Finale, Model, Scoring, Welcome, unasked
 from companion.core.notices import Notes, Notice, about
 from companion.core.picks import PickSun
 from companion.rules.model import Phase
@@ -182,7 +182,8 @@ def _leave(model: Model, _: Leave) -> Update:
         return replace(model, page=Welcome()), ()
     unfinished = model.game.stage is not Phase.OVER
     kept = unfinished or model.kept
-    left = replace(model, page=Welcome(), timeline=None, buttons=(), kept=kept, said=None)
+    cleared = replace(unasked(model), said=None)
+    left = replace(cleared, page=Welcome(), timeline=None, buttons=(), kept=kept)
     return left, (CloseBook(),)
 
 

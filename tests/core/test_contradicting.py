@@ -3,9 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
+from companion.core.antennas import Doubt
 from companion.core.contradicting import correction, standing
 from companion.core.correcting import Correcting
 from companion.core.effects import Cue, Sound
+from companion.core.looking_back import replayed
 from companion.core.messages import (
     BringBack,
     Dealt,
@@ -18,6 +20,8 @@ from companion.core.messages import (
     TakeBack,
 )
 from companion.core.model import Agreement, AtTable, Guest, Model
+from companion.core.past import Games, Replay
+from companion.core.zones import doubts
 from companion.rules.actions import DRAWS, LANE_SLOTS
 from companion.rules.entries import Correct
 from companion.rules.fixing import Fix
@@ -112,6 +116,21 @@ def test_it_is_not_said_of_another_game_that_has_come_as_far(*, is_new: bool) ->
     assert desk.model.timeline is not None
     assert desk.model.timeline.seq == slip.seq
     assert standing(desk.model) is None
+
+
+def test_nothing_of_it_is_asked_of_a_game_of_another_day() -> None:
+    desk = five_arts()
+    desk.take(Play(ART))
+    timeline = desk.model.timeline
+    assert timeline is not None
+    stories = ((ART,), (RELIGION,))
+    model = replace(desk.model, page=AtTable(), doubt=Doubt(stories, timeline.seq))
+    page = Replay("7", timeline, (0, 1, 2), Agreement(), (), Games(), 0)
+    assert doubts(model) == stories
+    assert standing(model) is not None
+    shown = replace(replayed(model, page), page=AtTable())
+    assert doubts(shown) == ()
+    assert standing(shown) is None
 
 
 def test_undo_takes_back_a_tile_that_the_box_does_not_hold() -> None:
