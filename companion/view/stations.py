@@ -118,7 +118,7 @@ def _stations(
     if sails:
         x, y = points[shown.count]
         step = points[1][0] - points[0][0]
-        wide = min(round(side * (1.62 if look.is_full else 1.35) * _BOAT), step * 3 // 2)
+        wide = min(round(side * (1.62 if look.is_full else 1.35) * _BOAT), step + look.px(3))
         high = round(wide / _BOAT)
         yield from boat(look, Rect(x - wide // 2, y - round(high * 0.56), wide, high))
 

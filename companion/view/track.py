@@ -64,12 +64,15 @@ def _corner(look: Look, rect: Rect, bag: int | None, menu: Message | None) -> It
     yield from _menu(look, look.sided(key, rect), menu)
     if bag is None:
         return
-    left = key.x + (key.w + look.px(14) if menu is not None else 0)
-    group = look.sided(Rect(left, key.y, look.px(130), side), rect)
-    sign = Rect(group.x, key.y, look.px(32), side)
-    yield Picture(square(sign, look.px(32)), "ui_bag", tint=look.theme.ink_second)
-    count = Rect(sign.x + sign.w + look.px(8), key.y, look.px(90), side)
-    yield look.line(count, str(bag), Size.COUNT, style=STRONG)
+    said = str(bag)
+    sign, gap, wide = look.px(32), look.px(8), look.width(said, Size.COUNT, STRONG.weight)
+    over = sign + gap + wide
+    group = look.sided(Rect(rect.w - look.px(16) - over, key.y, over, side), rect)
+    yield Picture(
+        square(Rect(group.x, key.y, sign, side), sign), "ui_bag", tint=look.theme.ink_second
+    )
+    count = Rect(group.x + sign + gap, key.y, wide, side)
+    yield look.line(count, said, Size.COUNT, style=STRONG)
 
 
 def _menu(look: Look, key: Rect, menu: Message | None) -> Iterator[Piece]:
