@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from companion import chronicle
 from companion.chronicle import Kept
+from companion.core.names import visible
 from companion.journal.lines import Line
 from companion.journal.rows import GameRow, IndexTrouble, Sitter, Tally
 from companion.statistics.counting import counted, is_over, places, results
@@ -24,7 +25,8 @@ def describe(lines: Sequence[Line]) -> GameRow:
     over = is_over(kept.timeline)
     points = results(kept.timeline) if over else (None,) * len(game.players)
     ranks = places(kept.timeline) if over else (None,) * len(game.players)
-    sitters = tuple(map(Sitter, game.setup.players, points, ranks))
+    names = (visible(name) or f"#{place}" for place, name in enumerate(game.setup.players, start=1))
+    sitters = tuple(map(Sitter, names, points, ranks))
     length = minutes_of(lines[: kept.understood])
     counts = counted(kept.timeline, _given(kept), length)
     tallies = tuple(Tally(who, dict(numbers)) for who, numbers in counts.items())
@@ -49,5 +51,5 @@ _NO_ENTRIES = {"left", "peeked", "rejected"}
 def _given(kept: Kept) -> tuple[str, ...]:
     """Return the names that people gave themselves, by seat; empty for the others."""
     players = kept.timeline.game.setup.players
-    names = tuple(guest.name for guest in kept.guests)
+    names = tuple(visible(guest.name) for guest in kept.guests)
     return names if len(names) == len(players) else ("",) * len(players)

@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.counting import Counting, assistant
-from companion.core.names import after_typing, apart
+from companion.core.names import after_typing, apart, visible
 from companion.core.ring import stepped
 from companion.rules.editions import (
     STARTING_SCORE,
@@ -136,7 +136,7 @@ def counting(page: Gathering, colours: Sequence[str]) -> Counting:
         page: Who played what.
         colours: What players without a name are called.
     """
-    names = apart([name or colours[place] for place, name in enumerate(page.names)])
+    names = apart([visible(name) or colours[place] for place, name in enumerate(page.names)])
     two = len(names) == min(SUN_GROUPS)
     options = Options(
         edition=page.edition,

@@ -13,6 +13,7 @@ from companion.core.asked import Prompt
 from companion.core.effects import Again, Effect
 from companion.core.messages import GoTo, Message, Next, ReadTable, Rematch, Turn
 from companion.core.model import Finale, Model, unasked
+from companion.core.naming import all_called, choosable
 from companion.core.offers import Controls, Offer
 from companion.core.past import (
     ROWS,
@@ -144,7 +145,7 @@ def _opened(model: Model, message: past.PastOpened) -> Update:
     back = model.page if isinstance(model.page, Games) else Games()
     page = Replay(
         message.game,
-        message.timeline,
+        all_called(message.timeline, message.buttons, model),
         message.buttons,
         message.agreement,
         message.rejected,
@@ -179,7 +180,7 @@ def _tidy_up(model: Model, _: past.TidyUp) -> Update:
 
 def _forgot(model: Model, message: past.Forgot) -> Update:
     """Know only who is still known; who sits at the table is not forgotten for it."""
-    known = tuple(name for name in message.known_names if name not in model.colour_names)
+    known = choosable(message.known_names, model)
     guests = model.last_guests
     is_known = all(guest.name in ("", *known) for guest in guests)
     is_kept = model.timeline is not None or is_known

@@ -28,6 +28,7 @@ from companion.core.joining import Joining
 from companion.core.light_table import LightTable
 from companion.core.mending import Mending
 from companion.core.mnemonics import TILE_KEYS
+from companion.core.names import visible
 from companion.core.notices import Notice
 from companion.core.past import Games, Replay, Souvenir, Statistics
 from companion.core.picks import Pick
@@ -358,4 +359,4 @@ def unasked(model: Model) -> Model:
 
 def called(guest: Guest, model: Model) -> str:
     """Return what a guest is called: their name, or the colour of their button."""
-    return guest.name or model.colour_names[guest.button]
+    return visible(guest.name) or model.colour_names[guest.button]

@@ -1,11 +1,22 @@
 """Names as people type them, and made different where they look the same."""
 
 from collections.abc import Sequence
+from unicodedata import category
 
 LONGEST_NAME = 24
 """Characters that can be typed."""
 
 BACKSPACE = "\b"
+
+
+_UNSEEN = {"Cc", "Cf", "Mn", "Me"}
+"""Kinds of characters that only steer others, or stand on them: alone they cannot be seen."""
+
+
+def visible(name: str) -> str:
+    """Return a name, or "", as if there were none, if nothing of it can be seen."""
+    is_seen = any(not each.isspace() and category(each) not in _UNSEEN for each in name)
+    return name if is_seen else ""
 
 
 def after_typing(name: str, text: str) -> str:

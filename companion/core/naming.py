@@ -2,8 +2,13 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from companion.core.model import Guest, Model, called
-from companion.core.names import apart
+from companion.core.names import apart, visible
+from companion.rules.editions import Setup
+from companion.rules.model import Game
+from companion.rules.timeline import Moment, Timeline
 
 
 def names_apart(guests: Sequence[Guest], model: Model) -> tuple[str, ...]:
@@ -13,3 +18,46 @@ def names_apart(guests: Sequence[Guest], model: Model) -> tuple[str, ...]:
     Names that differ in spaces only look equal.
     """
     return apart([called(guest, model) for guest in guests])
+
+
+def choosable(names: Sequence[str], model: Model) -> tuple[str, ...]:
+    """Return those of the names used before that are somebody's: no colours, none without letters.
+
+    What begins with "#" stands for a player without a name.
+    """
+    seen = (name for name in names if visible(name) and name[0] != "#")
+    return tuple(name for name in seen if name not in model.colour_names)
+
+
+def all_called(timeline: Timeline, buttons: Sequence[int], model: Model) -> Timeline:
+    """Return the same game with everybody called by something that can be seen.
+
+    A record can come from elsewhere, with names that cannot; here they would be gaps in sentences.
+    """
+    setup = timeline.start.setup
+    if all(map(visible, setup.players)) or len(buttons) != len(setup.players):
+        return timeline
+    guests = [Guest(*each) for each in zip(buttons, setup.players, strict=True)]
+    named = replace(setup, players=names_apart(guests, model))
+    return replace(
+        timeline,
+        start=_of(timeline.start, named),
+        moments=_told(timeline.moments, named),
+        undone=_told(timeline.undone, named),
+    )
+
+
+def _of(game: Game, setup: Setup) -> Game:
+    return replace(game, setup=setup)
+
+
+def _told(moments: Sequence[Moment], setup: Setup) -> tuple[Moment, ...]:
+    return tuple(
+        replace(
+            moment,
+            game=_of(moment.game, setup),
+            ledger=None if moment.ledger is None else replace(moment.ledger, setup=setup),
+            instead=None if moment.instead is None else _told(moment.instead, setup),
+        )
+        for moment in moments
+    )

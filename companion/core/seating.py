@@ -31,8 +31,8 @@ from companion.core.model import (
     Welcome,
     unasked,
 )
-from companion.core.names import after_typing
-from companion.core.naming import names_apart
+from companion.core.names import after_typing, visible
+from companion.core.naming import all_called, choosable, names_apart
 from companion.core.notices import Notes, Notice
 from companion.core.options import fitting
 from companion.core.pages import FEWEST_PLAYERS
@@ -158,7 +158,7 @@ def brought(
 ) -> Update:
     """Bring a game to the table in which nothing has happened."""
     timeline = begin(game_setup)
-    names = tuple(guest.name for guest in guests if guest.name)
+    names = tuple(guest.name for guest in guests if visible(guest.name))
     known = tuple(dict.fromkeys((*names, *model.known_names)))
     at_table = replace(
         unasked(model),
@@ -183,7 +183,7 @@ def go_on(model: Model, _: GoOn) -> Update:
 def remembered(model: Model, message: Remembered) -> Update:
     """Know who was here before; who sits at the table now is not forgotten for it."""
     names = tuple(dict.fromkeys((*model.known_names, *message.known_names)))
-    known = tuple(name for name in names if name not in model.colour_names)
+    known = choosable(names, model)
     guests = model.last_guests or message.last_guests
     kept = model.kept or message.kept
     return replace(model, known_names=known, last_guests=guests, kept=kept), ()
@@ -193,11 +193,12 @@ def resumed(model: Model, message: Resumed) -> Update:
     """Bring a kept game back to the table."""
     over = message.timeline.game.stage is Phase.OVER
     page = Finale(len(message.guests)) if over else page_after(message.timeline)
+    buttons = tuple(guest.button for guest in message.guests)
     back = replace(
         unasked(model),
         page=page,
-        timeline=message.timeline,
-        buttons=tuple(guest.button for guest in message.guests),
+        timeline=all_called(message.timeline, buttons, model),
+        buttons=buttons,
         agreement=replace(message.agreement, level=model.agreement.level),
         last_guests=message.guests,
         kept=False,

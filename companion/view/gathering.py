@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from companion.core import gathering as page_of_table
 from companion.core.gathering import SCOPES, Change, Gathering
 from companion.core.model import Model
+from companion.core.names import visible
 from companion.core.options import EDITIONS, PENALTIES
 from companion.view.agreeing import Choice, choice
 from companion.view.layout import columns, rows
@@ -57,7 +58,7 @@ def _choices(look: Look, model: Model, page: Gathering) -> tuple[Choice, ...]:
     said = [
         (look.say("Players"), str(len(page.names))),
         (look.say("What is counted"), look.say(SCOPES[page.scope])),
-        *((model.colour_names[place], name or "\N{EN DASH}")
+        *((model.colour_names[place], visible(name) or "\N{EN DASH}")
           for place, name in enumerate(page.names)),
         (look.say("Edition"), look.say(EDITIONS[page.edition])),
     ]  # fmt: skip

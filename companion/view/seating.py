@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from companion.core.messages import Join, NextName
-from companion.core.model import BUTTONS, Guest, Model, Seating
+from companion.core.model import BUTTONS, Guest, Model, Seating, called
+from companion.core.names import visible
 from companion.core.offers import PLAYER_CONTROLS
 from companion.view.badges import Sign, badge, keycaps
 from companion.view.layout import columns, left_part, rows, square, without_left
@@ -93,7 +94,7 @@ def _name(
 ) -> Iterator[Piece]:
     """Yield the name, or the colour's in small letters as long as there is none."""
     room = rect.inset(look.px(8))
-    if guest.name:
+    if visible(guest.name):
         yield look.line(room, guest.name, Size.SCORE, ON_BUTTON, Style(Weight.EXTRA, Align.CENTRE))
     else:
         yield look.line(
@@ -104,7 +105,7 @@ def _name(
             CENTRED.faded(look.faint(0.6)),
         )
     if is_edited:
-        shown = guest.name or model.colour_names[guest.button]
+        shown = called(guest, model)
         half = min(room.w, look.width(shown, Size.SCORE, Weight.EXTRA)) // 2
         high = min(room.h, look.em(Size.SCORE))
         left = min(room.x + room.w // 2 + half + look.px(2), rect.x + rect.w - look.px(6))

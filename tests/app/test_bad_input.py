@@ -176,6 +176,20 @@ def test_odd_names_are_played_with_and_shown(starts: Starts, names: tuple[str, .
     assert len(json.loads((starts.folder / "s.json").read_text())["players"]) == len(names)
 
 
+def test_who_has_no_name_that_can_be_seen_is_called_by_the_colour_also_after_a_restart(
+    starts: Starts,
+) -> None:
+    path = starts.folder / "unseen.jsonl"
+    path.write_bytes(record.write(setup(("\u202e\u200b", "Ben")), ()))
+    at_first = starts.run('play {"draw": "nile"}', "words a.txt", options=("--start", str(path)))
+    later = starts.run("press undo", "words b.txt")
+    assert (at_first[2], later[2]) == ("", "")
+    told = [(starts.folder / name).read_text() for name in ("a.txt", "b.txt")]
+    assert all("Blue" in each for each in told)
+    assert "Blue drew Nile" in told[0]
+    assert "Taken back: Blue drew Nile" in told[1]
+
+
 def test_a_settings_file_of_random_bytes_starts_with_defaults_and_a_notice(starts: Starts) -> None:
     path = starts.folder / "settings.toml"
     for number, rubbish in enumerate((bytes(range(256)), b"\xff" * 9999, b"[[[[", b"table = 3\n")):

@@ -2,8 +2,15 @@
 
 import pytest
 
-from companion.core.model import Guest, Model
-from companion.core.naming import names_apart
+from companion.core.messages import Remembered, Resumed
+from companion.core.model import Agreement, Guest, Model
+from companion.core.names import visible
+from companion.core.naming import choosable, names_apart
+from companion.core.update import update
+from companion.rules.editions import setup
+from companion.rules.entries import Change, Correct, Undo
+from companion.rules.timeline import begin, enter
+from tests.rules.table import action
 
 
 @pytest.mark.parametrize(
@@ -15,6 +22,7 @@ from companion.core.naming import names_apart
         (("Anna 2", "Anna", "Anna"), ("Anna 2", "Anna", "Anna 3")),
         (("Anna ", "Anna  Maria", "Anna"), ("Anna", "Anna Maria", "Anna 2")),
         (("Green", ""), ("Green", "Green 2")),
+        (("\u202e", "\u200b \ufeff"), ("Blue", "Green")),
     ],
 )
 def test_whoever_has_a_name_that_is_taken_gets_a_number(
@@ -22,3 +30,52 @@ def test_whoever_has_a_name_that_is_taken_gets_a_number(
 ) -> None:
     guests = tuple(Guest(button, name) for button, name in enumerate(typed))
     assert names_apart(guests, Model()) == names
+
+
+UNSEEN = ("", " ", "\u202e", "\u200b\u2066", "\N{NO-BREAK SPACE}\t", "\u0301", "\ufe0f", "\0")
+SEEN = ("A", "\u202eA", "\u05d0", "\N{SMILING FACE WITH SUNGLASSES}", ".", "2", "e\u0301")
+
+
+@pytest.mark.parametrize("name", UNSEEN)
+def test_a_name_of_which_nothing_can_be_seen_is_none(name: str) -> None:
+    assert visible(name) == ""
+
+
+@pytest.mark.parametrize("name", SEEN)
+def test_a_name_of_which_anything_can_be_seen_stays_as_it_is(name: str) -> None:
+    assert visible(name) == name
+
+
+def test_a_game_from_elsewhere_calls_nobody_by_a_name_that_cannot_be_seen() -> None:
+    timeline = begin(setup(("\u202e", "Ben", "\u200b")))
+    for said in ("draw nile", "draw gold", "draw ra"):
+        timeline = enter(timeline, action(said))
+    timeline = enter(timeline, Correct((Change(1, (action("draw god"),)),)))
+    timeline = enter(timeline, Undo(1))
+    guests = (Guest(0, "\u202e"), Guest(1, "Ben"), Guest(4, "\u200b"))
+    model, _ = update(Model(), Resumed(timeline, guests, Agreement()))
+    assert model.timeline is not None
+    called = ("Blue", "Ben", "Pink")
+    tables = [model.timeline.start, *(each.game for each in model.timeline.moments)]
+    tables += [each.game for each in model.timeline.undone]
+    tables += [
+        each.game
+        for moment in (*model.timeline.moments, *model.timeline.undone)
+        for each in moment.instead or ()
+    ]
+    assert len(tables) > len(model.timeline.moments) + len(model.timeline.undone) + 1
+    assert {table.setup.players for table in tables} == {called}
+    assert model.timeline.seq == timeline.seq
+
+
+def test_a_game_whose_names_can_be_seen_comes_to_the_table_as_it_is() -> None:
+    timeline = begin(setup(("Anna", "Anna")))
+    model, _ = update(Model(), Resumed(timeline, (Guest(0, "Anna"), Guest(1)), Agreement()))
+    assert model.timeline is timeline
+
+
+def test_no_name_is_offered_again_that_cannot_be_seen_or_is_nobodys() -> None:
+    names = ("Anna", "\u202e", "", "#2", "Pink", "Ben")
+    assert choosable(names, Model()) == ("Anna", "Ben")
+    model, _ = update(Model(), Remembered(names))
+    assert model.known_names == ("Anna", "Ben")
