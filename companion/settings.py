@@ -5,7 +5,7 @@ A mistake never keeps the table from opening: the default stands in, and the mis
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from pathlib import Path
 from typing import Annotated, Literal, get_args, get_origin, get_type_hints
@@ -222,6 +222,18 @@ def described(mistake: Mistake, words: Words) -> str:
     if not mistake.line:
         return what
     return words.say("line {line}: {what}", line=mistake.line, what=what)
+
+
+def summed_up(mistakes: Sequence[Mistake], words: Words) -> str:
+    """Return the first mistake and, if it is not the only one, where all are named."""
+    first, *others = (described(each, words) for each in mistakes)
+    if not others:
+        return first
+    return words.say(
+        "{mistake} (and {number} more: `ra-companion settings --check` names all)",
+        mistake=first,
+        number=len(others),
+    )
 
 
 def first_level(settings: Settings, *, is_simulated: bool) -> Level:

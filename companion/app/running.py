@@ -40,7 +40,7 @@ from companion.paths import asset, data_folder
 from companion.rules.editions import Options
 from companion.rules.timeline import Seq
 from companion.screen import Mode, NoScreen, Opening, Turn, Window
-from companion.settings import Mistake, Settings, described, first_level, load, owners_file
+from companion.settings import Mistake, Settings, first_level, load, owners_file, summed_up
 from companion.view.canvas import Canvas
 from companion.view.pages import load_all
 from companion.view.type import Type, type_from
@@ -151,6 +151,7 @@ class _Program:
             sound=aloud.perform,
         )
         self._loop.look_back = self._look_back
+        self._loop.foresee = self._showing.foresee
         self._loop.pulse = Pulse(pulse_seconds(os.environ, os.getpid()))
         put_on_table(self._loop, keeper, self._wakeup, arguments.start)
         self._loop.turn()
@@ -290,9 +291,8 @@ class _Program:
         if back is not None:
             troubles.append(back)
         if self._mistakes:
-            mistake = described(self._mistakes[0], words(wanted.language))
-            first = Notice(Notes.SETTINGS, {"mistake": mistake})
-            troubles.append(first)
+            mistake = summed_up(self._mistakes, words(wanted.language))
+            troubles.append(Notice(Notes.SETTINGS, {"mistake": mistake}))
         tags, unsure = tags_of_box(
             self._data, self._settings.bag_reader.box, words(wanted.language)
         )

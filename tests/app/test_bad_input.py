@@ -19,6 +19,7 @@ from companion.journal.ground import Ground, Place
 from companion.rules import record
 from companion.rules.editions import setup
 from companion.view.scene import words
+from companion.words import LANGUAGES
 from hardware.events import Control
 from tests.app.fingers import LEAVE_ROW, menu_row, picture
 from tests.app.inside import Inside, inside
@@ -201,6 +202,19 @@ def test_a_settings_file_of_random_bytes_starts_with_defaults_and_a_notice(start
         )  # fmt: skip
         assert done == (0, "confirmed 1\n", "")
         assert "settings" in (starts.folder / "w.txt").read_text()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_notice_tells_how_many_mistakes_a_settings_file_has_beside_the_first(
+    starts: Starts, language: str
+) -> None:
+    path = starts.folder / "settings.toml"
+    path.write_text("[sound]\nvolume = 101\nloud = 1\n[table]\nbig = 3\ncolour = 1\n")
+    options = ("--settings", str(path), "--language", language)
+    assert starts.run("words w.txt", options=options)[2] == ""
+    told = " ".join((starts.folder / "w.txt").read_text().split())
+    assert "`ra-companion settings --check`" in told
+    assert "3" in told.partition("sound.volume")[2].partition("`")[0].partition("100")[2]
 
 
 @pytest.mark.parametrize("theme", THEMES)

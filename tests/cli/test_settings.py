@@ -133,3 +133,13 @@ def test_a_mistake_is_looked_for_in_its_own_table() -> None:
 def test_a_text_that_ends_too_soon_is_wrong_on_no_line() -> None:
     assert read("[table]\nx = [1,")[1] == [(0, Wrong.NOT_TOML)]
     assert "line" not in said("[table]\nx = [1,")[0].partition(":")[0]
+
+
+def test_one_mistake_is_summed_up_by_itself_and_many_by_the_first_and_their_number() -> None:
+    wrong = ("volume = 101", "loud = 1", "voice = 3")
+    for number in range(1, len(wrong) + 1):
+        text = "\n".join(("[sound]", *wrong[:number]))
+        first = said(text)[0]
+        summed = settings.summed_up(settings.read(text.encode())[1], ENGLISH)
+        others = f" (and {number - 1} more: `ra-companion settings --check` names all)"
+        assert summed == (first if number == 1 else first + others)
