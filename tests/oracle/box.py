@@ -34,6 +34,9 @@ COPIES = {
 }
 """Copies of each of the 23 tile kinds, 180 in all (rules, section 1.0)."""
 
+NOTHING = dict.fromkeys(COPIES, 0)
+"""A place where no tile lies."""
+
 GONE_AFTER_AN_EPOCH = ["god", "gold", "flood", *CIVILISATIONS]
 """What a player gives back when an epoch has been scored (R-EPE-3 b)."""
 
@@ -53,6 +56,9 @@ SPLITS = {
 
 HIGHEST_SUN = {2: 9, 3: 13, 4: 13, 5: 16}
 """The suns in play are 1 up to this one, by number of players."""
+
+SUNS = {count: list(range(1, highest + 1)) for count, highest in HIGHEST_SUN.items()}
+"""The suns in play, ascending."""
 
 SUNS_EACH = {2: 4, 3: 4, 4: 3, 5: 3}
 """Suns each player owns, by number of players (R-INV-3)."""

@@ -64,7 +64,7 @@ class Oracle(Table):
 
     def god_lines(self) -> list[Event]:
         """A god takes any tile of the auction track but a god (R-GOD-1, R-GOD-2)."""
-        if self.players[self.active]["tiles"].get("god", 0) == 0:
+        if self.players[self.active]["tiles"]["god"] == 0:
             return []
         return [
             {"god": slot}
@@ -109,14 +109,14 @@ class Oracle(Table):
             who = "Nobody" if self.phase == "over" else self.names[self.active]
             raise Refused(f"{who} cannot play {line} in the phase {self.phase!r}.")
         self.carry_out(line)
+        invariants.check(self)
 
     def carry_out(self, line: Event) -> None:
-        """Do what a tidy line says that is one of the legal ones."""
+        """Do what a tidy line says that is one of the legal ones; nothing is looked at."""
         [(key, value)] = line.items()
         self.seq += 1
         self.scored = None
         getattr(self, f"play_{key}")(value)
-        invariants.check(self)
 
     def play_draw(self, kind: str) -> None:
         """R-DRW-1, R-DRW-2."""
@@ -241,7 +241,7 @@ class Oracle(Table):
 
     def remove(self, tile: str, number: int = 1) -> None:
         """Put tiles out of the game."""
-        self.removed[tile] = self.removed.get(tile, 0) + number
+        self.removed[tile] += number
 
     def clear_lane(self) -> None:
         """Put the whole auction track out of the game."""
@@ -257,7 +257,7 @@ class Oracle(Table):
             if tile in box.DISASTERS:
                 self.remove(tile)
             elif tile is not None:
-                tiles[tile] = tiles.get(tile, 0) + 1
+                tiles[tile] += 1
         self.disasters = [(kind, lot.count(kind)) for kind in box.DISASTERS if kind in lot]
         self.after_disasters = after_disasters
         self.carry_out_disasters()
@@ -288,7 +288,7 @@ class Oracle(Table):
             "dis_earthquake": box.MONUMENTS,
         }[disaster]
         tiles = self.players[self.active]["tiles"]
-        family = [kind for kind in kinds for _ in range(tiles.get(kind, 0))]
+        family = [kind for kind in kinds for _ in range(tiles[kind])]
         number = min(2 * copies, len(family))
         if disaster == "dis_drought":
             family = family[:number]
@@ -314,7 +314,8 @@ class Oracle(Table):
             return
         for player in self.players:
             for kind in box.GONE_AFTER_AN_EPOCH:
-                self.remove(kind, player["tiles"].pop(kind, 0))
+                self.remove(kind, player["tiles"][kind])
+                player["tiles"][kind] = 0
             player["up"] = sorted(player["up"] + player["down"])
             player["down"] = []
         self.clear_lane()

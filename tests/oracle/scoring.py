@@ -15,7 +15,7 @@ class Player(TypedDict):
     """Suns face down, ascending."""
 
     tiles: dict[str, int]
-    """Tiles owned, by kind; a kind that is gone may stay with 0."""
+    """Tiles owned, kind by kind like the bag."""
 
     score: int
     """Points."""

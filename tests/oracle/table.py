@@ -45,7 +45,7 @@ class Table:
     """What is still in the bag; a kind that is gone stays with 0."""
 
     removed: dict[str, int]
-    """What is out of the game."""
+    """What is out of the game, kind by kind like the bag."""
 
     scored: list[dict[str, Any]] | None
     """The points of the epoch that the last line ended."""
@@ -86,11 +86,11 @@ class Table:
         self.no_penalty = header.no_penalty_of(first_line)
         self.ra_limit = header.ra_limit_of(first_line)
         self.players = [
-            {"up": owned, "down": [], "tiles": {}, "score": 10}
+            {"up": owned, "down": [], "tiles": dict(box.NOTHING), "score": 10}
             for owned in header.suns_of(first_line)
         ]
         self.bag = dict(box.COPIES)
-        self.removed = {}
+        self.removed = dict(box.NOTHING)
         self.centre = 1
         self.seq = self.epoch = self.checked = 0
         self.ra_player = 0

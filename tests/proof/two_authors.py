@@ -1,4 +1,4 @@
-"""The engine beside the naive oracle: whole random games, and every line of pinned positions."""
+"""The engine beside the naive oracle: random deals, and every line of pinned positions."""
 
 from collections import Counter
 from functools import lru_cache
@@ -9,34 +9,35 @@ from companion.rules import positions
 from tests.oracle import perft
 from tests.oracle.perft import bag_order
 from tests.proof.measure import Found, Portion, Strength
-from tests.rules.against_the_oracle import census, compare_a_game
+from tests.rules.against_the_oracle import census
+from tests.rules.many_ends import compare_a_deal
 
 _FIRST = 10_000_000
 """Far from the seeds that the tests use."""
-_GAMES = 250
+_DEALS = {Strength.QUICK: 50, Strength.FULL: 250}
+"""In a portion; each is played to some twenty ends."""
 _BUNDLES = 1 << 15
 """So many bundles of tiles are remembered in their public form."""
-_QUICK_PORTIONS, _FULL_PORTIONS = 4, 4_000
+_PORTIONS = {Strength.QUICK: 4, Strength.FULL: 200}
 
 
-def compared(first: int, games: int) -> Found:
-    """Play games with both; after every line the state and all choices must be the same."""
-    lines, failures = 0, []
+def compared(first: int, deals: int) -> Found:
+    """Play deals to many ends with both; the state and all choices must always be the same."""
+    found, failures = Counter[str](), []
     remembered = lru_cache(_BUNDLES)(positions.counted)  # most of a table stays as it was
     with patch.object(positions, "counted", remembered):
-        for seed in range(first, first + games):
+        for seed in range(first, first + deals):
             try:
-                lines += compare_a_game(seed)
-            except Exception as why:  # noqa: BLE001 - whatever either of them does
-                failures.append(f"{type(why).__name__}: {why}")
-    return Found({"games": games, "states": lines}, tuple(failures))
+                found += compare_a_deal(seed)
+            except AssertionError as why:
+                failures.append(str(why))
+    return Found(dict(found), tuple(failures))
 
 
 def portions(strength: Strength, seed: int) -> tuple[Portion, ...]:
-    """Return the games: every number of players, edition and option by chance."""
-    number = _QUICK_PORTIONS if strength is Strength.QUICK else _FULL_PORTIONS
-    first = _FIRST + seed
-    return tuple(Portion(compared, (first + n * _GAMES, _GAMES)) for n in range(number))
+    """Return the deals: every number of players, edition and option by chance."""
+    first, deals = _FIRST + seed, _DEALS[strength]
+    return tuple(Portion(compared, (first + n * deals, deals)) for n in range(_PORTIONS[strength]))
 
 
 def counted(position: int, deeper: int) -> Found:

@@ -9,21 +9,19 @@ import argparse
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from random import Random
 from typing import Any
 
 from companion.rules.actions import DRAWS, Action, ReachIntoBag
 from companion.rules.editions import Edition, NoPenalty, Split, suns_in_play
-from companion.rules.legal import choices, legal_actions
+from companion.rules.legal import choices
 from companion.rules.model import Game, new_game
 from companion.rules.play import play
-from companion.rules.positions import state
-from companion.rules.record import entry, read_entry, read_header
+from companion.rules.record import entry, read_header
 from companion.rules.tiles import size
-from tests.oracle.oracle import Oracle, tidy
+from tests.oracle.oracle import Oracle
 from tests.oracle.perft import bag_order
-from tests.rules.games import some_action
+from tests.rules.side_by_side import action_of, assert_printed_same, played_on
 from tests.rules.table import NAMES, TILES
 
 Line = dict[str, Any]
@@ -52,56 +50,27 @@ def a_header(dice: Random) -> Line:
 def compare_a_game(seed: int) -> int:
     """Play one game with both, compare them after every line, and return how many there were.
 
+    After every line the table is also compared as it is printed.
+
     Raises:
         AssertionError: They disagree; the text says after which line of which game.
     """
     dice = Random(seed)  # noqa: S311 - no secret
     header = a_header(dice)
-    eagerness = dice.choice([0.2, 0.5, 0.8, 0.95])
+    eagerness = dice.choice(EAGERNESS)
     oracle = Oracle(header)
     game = new_game(read_header(json.dumps(header).encode()))
-    seq = 0
-    assert state(game, seq) == oracle.state(), f"seed {seed}, header"
-    while oracle.phase != "over":
-        legal = [_chosen(action) for action in legal_actions(game)]
-        allowed = [choice_in(line) for line in oracle.legal()]
-        assert len(legal) == len(allowed), f"seed {seed}, line {seq}"
-        assert (agreed := {*legal}) == {*allowed}, f"seed {seed}, line {seq}"
-        action = some_action(game, dice, eagerness)
-        line = entry(action)
-        assert _chosen(action) in agreed, f"seed {seed}, line {seq}: {line}"
-        assert _read(action) == action, f"seed {seed}, line {seq}: {line}"
-        oracle.carry_out(tidy(line))
-        game, events = play(game, action)
-        seq += 1
-        assert state(game, seq, events) == oracle.state(), f"seed {seed}, line {seq}: {line}"
-    assert not legal_actions(game), f"seed {seed}"
-    return seq
+    try:
+        assert_printed_same(game, (), oracle)
+        for _, after, events in played_on(game, oracle, dice, eagerness):
+            assert_printed_same(after, events, oracle)
+    except AssertionError as why:
+        raise AssertionError(f"seed {seed}, line {oracle.seq}: {why}") from why
+    return oracle.seq
 
 
-def action_of(line: Line) -> Action:
-    """Return what a line of a record does."""
-    read = read_entry(json.dumps(line).encode())
-    assert isinstance(read, Action)
-    return read
-
-
-def choice_in(line: Line) -> tuple[str, object]:
-    """Return what a line says; the tiles of a discard are in no order."""
-    [(key, value)] = line.items()
-    return key, tuple(sorted(value)) if isinstance(value, list) else value
-
-
-@lru_cache(maxsize=4096)
-def _chosen(action: Action) -> tuple[str, object]:
-    """Return what the line of an action says."""
-    return choice_in(entry(action))
-
-
-@lru_cache(maxsize=4096)
-def _read(action: Action) -> Action:
-    """Return an action that was written into a record and read again."""
-    return action_of(entry(action))
+EAGERNESS = (0.2, 0.5, 0.8, 0.95)
+"""How much rather than anything else the players draw a tile."""
 
 
 def census(pinned: Line, depth: int) -> list[Counter[str]]:

@@ -1,0 +1,150 @@
+"""The engine and the oracle play on from the same table, and are compared after every line."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from companion.rules.actions import Action
+from companion.rules.ending import Events
+from companion.rules.events import EpochEnded
+from companion.rules.legal import legal_actions
+from companion.rules.model import Auction, Disaster, Game, Phase, Player
+from companion.rules.play import play
+from companion.rules.positions import state
+from companion.rules.record import entry, read_entry
+from companion.rules.tiles import Tiles, counts
+from tests.oracle import box, invariants
+from tests.oracle.oracle import Oracle, tidy
+from tests.rules.games import some_action
+
+Line = dict[str, Any]
+
+_HANDS, _BUNDLES, _ACTIONS = 1 << 14, 1 << 16, 1 << 12
+"""So many of each are remembered as the oracle writes them; most of a table stays as it was."""
+
+
+def played_on(
+    game: Game, oracle: Oracle, dice: Random, eagerness: float
+) -> Iterator[tuple[Action, Game, Events]]:
+    """Play a game to its end with both; yield what was done, the table and what happened.
+
+    Before every line all choices are the same, after it the whole table is.
+
+    Raises:
+        AssertionError: They disagree; the oracle's ``seq`` says after which line.
+    """
+    while oracle.phase != "over":
+        legal = legal_actions(game)
+        lines, allowed = [*map(line_of, legal)], oracle.legal()
+        assert lines == allowed or _in_no_order(lines) == _in_no_order(allowed), (
+            f"choices: {lines} and {allowed}"
+        )
+        action = some_action(game, dice, eagerness)
+        assert action in legal, f"{action} is not among the choices"
+        oracle.carry_out(line_of(action))
+        before, (game, events) = game, play(game, action)
+        assert_same(game, events, oracle)
+        is_theirs_the_same = game.players is before.players and game.centre == before.centre
+        for look in _EVERY_TIME if is_theirs_the_same else _LOOKS:
+            look(oracle)
+        yield action, game, events
+    assert not legal_actions(game), "choices after the end"
+
+
+_LOOKS = tuple(look for look in invariants.EVERY_TIME if look is not invariants.check_tiles)
+"""R-INV-1 needs no look: the engine counts as removed what is nowhere else, and so must both."""
+_EVERY_TIME = (invariants.check_places, invariants.check_bag)
+"""The others are about what players have; the engine's are values, and may be those of before."""
+
+
+def assert_same(game: Game, events: Events, oracle: Oracle) -> None:
+    """Compare all that is known of a table.
+
+    Raises:
+        AssertionError: They disagree.
+    """
+    is_same = (
+        [*map(_hand, game.players)] == oracle.players
+        and _all_kinds(game.bag) == oracle.bag
+        and _all_kinds(game.removed) == oracle.removed
+        and [*game.lane] == oracle.lane
+        and (game.epoch, game.centre, game.ra_count, game.ra_limit)
+        == (oracle.epoch, oracle.centre, oracle.ra_count, oracle.ra_limit)
+        and _waits(game) == _waits_by(oracle)
+    )
+    has_scored = oracle.scored is not None or any(isinstance(each, EpochEnded) for each in events)
+    if not is_same or has_scored:
+        assert_printed_same(game, events, oracle)
+    assert is_same, "no difference is printed"
+
+
+def assert_printed_same(game: Game, events: Events, oracle: Oracle) -> None:
+    """Compare a table as it is printed, with what its epoch brought if that has just ended.
+
+    Raises:
+        AssertionError: They disagree; the text says in what.
+    """
+    printed, theirs = state(game, oracle.seq, events), oracle.state()
+    assert printed == theirs, "; ".join(
+        f"{key}: {printed.get(key)} and {theirs.get(key)}"
+        for key in printed | theirs
+        if printed.get(key) != theirs.get(key)
+    )
+
+
+def _waits(game: Game) -> tuple[object, ...]:
+    """Return what the table waits for, and for whom."""
+    stage = game.stage
+    if isinstance(stage, Auction):
+        return "auction", game.active, stage.ra_player, stage.best_bid, stage.best_bidder
+    if stage is Phase.OVER:
+        return ("over",)
+    return "discard" if isinstance(stage, Disaster) else stage.value, game.active
+
+
+def _waits_by(oracle: Oracle) -> tuple[object, ...]:
+    """Return the same by the oracle."""
+    phase = oracle.phase
+    if phase == "auction":
+        return phase, oracle.active, oracle.ra_player, oracle.best_bid, oracle.best_bidder
+    return ("over",) if phase == "over" else (phase, oracle.active)
+
+
+@lru_cache(_HANDS)
+def _hand(player: Player) -> dict[str, object]:
+    """Return what a player has in the oracle's words."""
+    up, down = list(player.up), sorted(player.down)
+    return {"up": up, "down": down, "tiles": _all_kinds(player.tiles), "score": player.score}
+
+
+@lru_cache(_BUNDLES)
+def _all_kinds(tiles: Tiles) -> dict[str, int]:
+    """Return a bundle in the oracle's words."""
+    return box.NOTHING | counts(tiles)
+
+
+@lru_cache(_ACTIONS)
+def line_of(action: Action) -> Line:
+    """Return the line of a record that says this; who reads it does the same."""
+    line = entry(action)
+    assert action_of(line) == action, f"{line} is read as something else"
+    return tidy(line)
+
+
+def action_of(line: Line) -> Action:
+    """Return what a line of a record does."""
+    read = read_entry(json.dumps(line).encode())
+    assert isinstance(read, Action)
+    return read
+
+
+def _in_no_order(lines: Iterable[Line]) -> Counter[tuple[str, object]]:
+    """Return lines, each as often as it is there, with the tiles of a discard in no order."""
+    return Counter(
+        (key, tuple(sorted(value)) if isinstance(value, list) else value)
+        for line in lines
+        for key, value in line.items()
+    )
