@@ -156,8 +156,6 @@ class Menu(msgspec.Struct, frozen=True):
     """The pause: what else can be done."""
 
     row: int = 0
-    over: Scoring | Finale | None = None
-    """What was being revealed when it was opened: it leads back there, and gives nothing away."""
 
 
 class About(msgspec.Struct, frozen=True):
@@ -291,6 +289,9 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the rules card lies over the page; anything that is done puts it away."""
     timeline: Timeline | None = None
     """The game on the table."""
+    revealing: Scoring | Finale | None = None
+    """Where a scoring or the reveal stood when a page was opened over it: that leads back there,
+    and gives nothing away."""
     buttons: tuple[int, ...] = ()
     """For each seat its player button, 0 to 4."""
     agreement: Agreement = Agreement()

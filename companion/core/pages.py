@@ -41,9 +41,21 @@ def home(model: Model) -> Page:
     """Return the page to which others lead back."""
     if model.timeline is None:
         return Welcome()
-    if isinstance(model.page, Menu) and model.page.over is not None:
-        return model.page.over
+    if model.revealing is not None and not isinstance(model.page, Scoring | Finale):
+        return model.revealing
     return at_rest(model.timeline)
+
+
+def stood(before: Model, after: Model) -> Model:
+    """Return the model that knows where a scoring or the reveal stood when a page hid it.
+
+    It is forgotten when the game goes on, or something of it is taken back.
+    """
+    if after.timeline is not before.timeline or isinstance(after.page, AtTable | LightTable):
+        return after if after.revealing is None else replace(after, revealing=None)
+    if isinstance(before.page, Scoring | Finale) and not isinstance(after.page, Scoring | Finale):
+        return replace(after, revealing=before.page)
+    return after
 
 
 def opened(model: Model, page: Page) -> Page:  # noqa: C901, PLR0911, PLR0912 - a line for each page
@@ -57,7 +69,7 @@ def opened(model: Model, page: Page) -> Page:  # noqa: C901, PLR0911, PLR0912 - 
         case Agreeing(guests, row):
             return replace(page, row=row % len(rows(model.agreement, len(guests))))
         case Menu(row):
-            return Menu(row % len(entries(model)), _revealing(model.page))
+            return Menu(row % len(entries(model)))
         case History() | Scoring() if model.timeline is None:
             return home(model)
         case History(at):
@@ -82,13 +94,6 @@ def opened(model: Model, page: Page) -> Page:  # noqa: C901, PLR0911, PLR0912 - 
             return adding_up.opened(model, page) or home(model)
         case _:
             return readable(model, page) or home(model)
-
-
-def _revealing(page: Page) -> Scoring | Finale | None:
-    """Return the scoring or the reveal that a menu hides which is opened, or is open, on a page."""
-    if isinstance(page, Menu):
-        return page.over
-    return page if isinstance(page, Scoring | Finale) else None
 
 
 def _is_asked(model: Model, seat: Seat | None) -> bool:

@@ -104,6 +104,7 @@ def update(model: Model, message: Message) -> Update:
     )
     after = adding_up.kept(scanning.begun_again(model, after))
     after, acts = cafe.noted(model, message, after)
+    after = pages.stood(model, after)
     wanted = (*workshop.orders(model.page, after.page), *looking_back.orders(model, after))
     return after, (*effects, *acts, *wanted)
 

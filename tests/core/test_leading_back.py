@@ -3,6 +3,8 @@
 import pytest
 
 from companion.core.effects import CloseBook, OpenBook
+from companion.core.house import Help
+from companion.core.mending import Mending
 from companion.core.menu import entries
 from companion.core.messages import (
     Agree,
@@ -28,6 +30,7 @@ from companion.core.model import (
     Model,
     Page,
     Preferences,
+    Rules,
     Scoring,
     Seating,
     Welcome,
@@ -135,15 +138,34 @@ def test_the_menu_leads_back_to_a_scoring_and_into_a_reveal_and_gives_nothing_aw
         assert desk.page() == page
         desk.key("escape")
         desk.key("down")
-        assert desk.page() == Menu(1, page)
+        assert desk.page() == Menu(1)
         desk.key("escape")
         assert desk.page() == page
         desk.press("ok")
-    desk.take(GoTo(Menu()))
-    desk.take(GoTo(About()))
-    desk.take(GoTo(Menu()))
+
+
+OVER_A_REVEAL = (About(), Rules(), History(0), Mending(), Help())
+
+
+@pytest.mark.parametrize("over", OVER_A_REVEAL, ids=lambda page: type(page).__name__)
+def test_what_is_opened_over_a_reveal_leads_back_to_where_it_stood(over: Page) -> None:
+    desk = Desk(models(3, seed=0)[-1])
+    stations = (Scoring(), Scoring(Seat(1)), Finale(), Finale(category=3), Finale(1), Finale(4))
+    for page in stations:
+        desk.take(GoTo(page))
+        assert desk.page() == page
+        for way in ((GoTo(Menu()), GoTo(over)), (GoTo(over),)):
+            for message in way:
+                desk.take(message)
+            assert isinstance(desk.page(), type(over))
+            desk.key("right")
+            desk.key("escape")
+            assert desk.page() == page
+    desk.take(GoTo(Finale(category=3)))
+    desk.take(GoTo(History(0)))
     desk.press("ok")
-    assert desk.page() == Finale(3), "from anywhere else back to where the game rests"
+    assert desk.page() == AtTable(), "who takes back is not led back to a reveal"
+    assert desk.model.revealing is None
 
 
 def test_guests_of_a_kiosk_cannot_quit_the_program() -> None:
