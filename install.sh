@@ -96,9 +96,14 @@ install_packages() {
     fi
 }
 
+# Each file is there all the time, the old one or the new one: the power may go at any moment.
 copy_files() {
     files | while read -r from to mode; do
-        install -D -m "$mode" "$source/$from" "$prefix/$to"
+        install -D -m "$mode" "$source/$from" "$prefix/$to.new"
+    done
+    sync
+    files | while read -r _ to _; do
+        mv -T "$prefix/$to.new" "$prefix/$to"
     done
     mkdir -p "$prefix/usr/local/bin"
     ln -sfn /opt/ra-companion/current/bin/ra-companion "$prefix/usr/local/bin/ra-companion"
@@ -329,7 +334,7 @@ uninstall_it() {
         systemctl --quiet disable ra-companion.service ra-companion-splash.service || true
     fi
     files | while read -r _ to _; do
-        rm -f "$prefix/$to"
+        rm -f "$prefix/$to" "$prefix/$to.new"
     done
     rm -f "$prefix/usr/local/bin/ra-companion" "$prefix/run/ra-companion-crashes"
     rm -rf "${home:?}"

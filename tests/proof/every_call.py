@@ -19,6 +19,7 @@ from tests.journal.disks import FOR_GOOD, Fault
 from tests.proof.evenings import environment, folder
 from tests.proof.measure import Found, Portion, Strength
 from tests.proof.subjects import SAID_SO, SUBJECTS
+from tests.proof.updating import cut_off
 
 CALLS = (
     "openat", "read", "pread64", "write", "pwrite64", "lseek", "ftruncate", "fsync", "fdatasync",
@@ -206,6 +207,8 @@ def _looked_after(name: str, hand: Worker, root: Path, ended: Ended, at: str) ->
 
 
 _PARTS = 8
+_UPDATE_PARTS = 4
+_QUICK_UPDATE = 12
 _QUICK = {"journal": 9, "index": 40, "settings": 7, "box": 9, "export": 6}
 """At quick strength one of so many calls."""
 
@@ -213,10 +216,12 @@ _QUICK = {"journal": 9, "index": 40, "settings": 7, "box": 9, "export": 6}
 def portions_of_kills(strength: Strength, _seed: int) -> tuple[Portion, ...]:
     """Return the kills."""
     if strength is Strength.QUICK:
-        return tuple(Portion(killed, (name, 1, 1, every)) for name, every in _QUICK.items())
-    return tuple(
+        quick = (Portion(killed, (name, 1, 1, every)) for name, every in _QUICK.items())
+        return (*quick, Portion(cut_off, (1, 1, _QUICK_UPDATE)))
+    parts = (
         Portion(killed, (name, part, _PARTS, 1)) for name in SUBJECTS for part in range(_PARTS)
     )
+    return (*parts, *(Portion(cut_off, (part, _UPDATE_PARTS, 1)) for part in range(_UPDATE_PARTS)))
 
 
 def portions_of_faults(strength: Strength, _seed: int) -> tuple[Portion, ...]:

@@ -52,11 +52,20 @@ PROOFS = (
     Proof(
         "kill at every call",
         "The journal, the index, the settings, a box of tags and an export are killed at every"
-        " call they make on their files; nothing confirmed is lost, and the work is then done.",
+        " call they make on their files; nothing confirmed is lost, and the work is then done. The"
+        " installer with all its children is killed at every call that changes the machine while it"
+        " updates it: a whole version opens, and the next try completes the update.",
         every_call.portions_of_kills,
-        (Goal("kills", 40, 700),),
+        (Goal("kills", 40, 770),),
         seconds=45,
-        of=("companion", *_CRASH, *map(_proof, ("every_call", "subjects"))),
+        of=(
+            "companion",
+            "install.sh",
+            "release",
+            "systemd",
+            *_CRASH,
+            *map(_proof, ("every_call", "subjects", "updating")),
+        ),
     ),
     Proof(
         "bit rot",

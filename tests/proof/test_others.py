@@ -7,7 +7,7 @@ from unittest.mock import patch
 import pytest
 
 from companion.journal.lines import fold
-from tests.proof import fuzz, golden, rot, soak
+from tests.proof import fuzz, golden, rot, soak, updating
 from tests.proof.corpus import kept
 from tests.proof.evenings import Evening
 from tests.proof.every_call import CALLS, KILL, laid_out, number_of_calls, worker
@@ -110,6 +110,21 @@ def test_every_subject_can_be_killed_somewhere() -> None:
         with laid_out("settings") as root:
             assert hand.works(root, f"inject=fsync:{KILL}:when=2").status == -signal.SIGKILL
             assert hand.works(root).status == 0
+
+
+def test_an_update_that_was_cut_off_anywhere_is_completed_by_the_next_try() -> None:
+    found = updating.cut_off(5, 1, 24)
+    assert found.failures == ()
+    assert found.counts["kills"] >= 3
+
+
+def test_an_installer_that_writes_over_what_is_there_is_caught() -> None:
+    hasty = updating.INSTALLER.replace('"$prefix/$to.new"', '"$prefix/$to"').replace(
+        'mv -T "$p', ': "$p'
+    )
+    with patch.object(updating, "INSTALLER", hasty):
+        found = updating.cut_off(0, 1, 1_000)
+    assert ["is gone" in failure for failure in found.failures] == [True]
 
 
 def test_whatever_a_proof_depends_on_is_there() -> None:
