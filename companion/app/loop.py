@@ -54,6 +54,7 @@ from companion.telling import tile_name
 from companion.view.scene import Scene
 from companion.words import ENGLISH, Words
 from hardware.device import Device
+from hardware.events import ButtonDown
 
 HEAL_SECONDS = 2.0
 """How often the loop looks whether a trouble with the disk is over."""
@@ -113,6 +114,8 @@ class Loop:
         """The machines of the hands-on pages; none, unless it is replaced."""
         self.look_back: Callable[[past.Order], Iterable[Message]] = _nothing
         """Answers about the games of other days; nothing, unless it is replaced."""
+        self.foresee: Callable[[Model], None] = _not_at_all
+        """Prepares a picture that may be asked for soon; nothing does, unless it is replaced."""
         self._screen, self._keeper = screen, keeper
         self._devices: tuple[Device, ...] = ()
         self._wakeup, self._now, self._dice = wakeup, now, dice
@@ -193,6 +196,8 @@ class Loop:
         if was_owed or self._waiting is None:
             self._show()  # else the disk has just been asked: let it begin at once
         self._beat()
+        if any(isinstance(event, ButtonDown) for event in events):
+            self._look_ahead()
 
     def post(self, message: Input, source: str) -> None:
         """Let something arrive that no device reported."""
@@ -336,6 +341,12 @@ class Loop:
             for device in self._devices:
                 device.show(bright)
 
+    def _look_ahead(self) -> None:
+        """Let the picture be prepared that a tap will ask for, while the finger is still down."""
+        message = None if self.is_busy else self._hands.foreseen(self.model)
+        if message is not None:
+            self.foresee(update(self.model, message)[0])
+
     def _beat(self) -> None:
         """Show that everything works: what arrived is taken, kept and seen."""
         troubles = self.model.troubles
@@ -344,6 +355,10 @@ class Loop:
         )
         if self._waiting is None:
             self.pulse.beat(self._now())
+
+
+def _not_at_all(_: Model) -> None:
+    """Foresee nothing."""
 
 
 def _nothing(_: past.Order) -> Iterable[Message]:

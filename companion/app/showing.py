@@ -13,6 +13,7 @@ from companion.core.model import Model
 from companion.core.prompt import prompt
 from companion.core.scanning import is_scanning, pointed
 from companion.core.service import AskStaff
+from companion.core.update import SAID_SECONDS
 from companion.screen import (
     CloseAsked,
     KeyPressed,
@@ -26,7 +27,7 @@ from companion.screen import (
 from companion.view.canvas import Canvas
 from companion.view.frames import Seen, next_frame
 from companion.view.passing import SAVING_SECONDS
-from companion.view.render import at, at_rest, seen
+from companion.view.render import at, at_rest, moving, seen
 from companion.view.scene import Scene
 from companion.words import Words
 
@@ -50,6 +51,7 @@ class Showing:
         self._scene: Scene[Message] | None = None  # at rest: what a touch means does not move
         self._seen: Seen | None = None
         self._looked: tuple[Model | None, Canvas, Offer | None] = (None, canvas, None)
+        self._foreseen: tuple[Canvas, Model, Seen, Scene[Message]] | None = None
         self._now = 0.0
         self._keyboard, self._is_read = Keyboard(), False
         self._corners = Corners()
@@ -95,10 +97,27 @@ class Showing:
         if words is not self._canvas.words:
             self._canvas = replace(self._canvas, words=words)
         if self._scene is None or self._seen is None or not self._is_seen(model):
-            self._seen = seen(model, self._canvas, self._seen)
-            self._scene = at_rest(self._seen, self._canvas)
+            before, (self._seen, self._scene) = self._seen, self._built(model)
+            if before is not None:
+                self._seen = moving(before, self._seen, self._canvas)
         self._window.show(at(self._seen, model.now, self._scene))
         return self._scene
+
+    def foresee(self, model: Model) -> None:
+        """Prepare the picture of a model that may soon be shown, or never will; nothing is seen."""
+        self._foreseen = None
+        ahead, rest = self._built(model)
+        self._window.foresee(rest)
+        self._foreseen = self._canvas, _timeless(model), ahead, rest
+
+    def _built(self, model: Model) -> tuple[Seen, Scene[Message]]:
+        """Return what this model shows when nothing moves: as it was foreseen, or built now."""
+        if self._foreseen is not None and not is_scanning(model):
+            canvas, then, ahead, rest = self._foreseen
+            if canvas is self._canvas and then == _timeless(model):
+                return ahead._replace(model=model), rest
+        shown = seen(model, self._canvas)
+        return shown, at_rest(shown, self._canvas)
 
     def _turn_to(self, model: Model) -> None:
         """Turn the picture to the player who is asked; when all are asked, it stays as it is."""
@@ -145,3 +164,11 @@ class Showing:
             self._seen = self._seen._replace(moves=())
             self._window.show(self._scene)
         self._window.save(path)
+
+
+def _timeless(model: Model) -> Model:
+    """Return the model but for the times that no picture at rest depends on."""
+    is_fresh = model.said is None or model.now - model.said_at < SAID_SECONDS
+    said_at = 0.0 if is_fresh else model.said_at
+    house = replace(model.house, active_at=0.0)
+    return replace(model, now=0.0, acted_at=0.0, said_at=said_at, house=house)

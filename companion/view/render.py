@@ -24,8 +24,8 @@ def scene(model: Model, canvas: Canvas) -> Scene[Message]:
     return at_rest(seen(model, canvas), canvas)
 
 
-def seen(model: Model, canvas: Canvas, before: Seen | None = None) -> Seen:
-    """Return what is on the screen from now on, and how it comes there from what was before."""
+def seen(model: Model, canvas: Canvas) -> Seen:
+    """Return what is on the screen when nothing moves."""
     looks = look(canvas, model.preferences)
     page = assembled(shown_by(type(model.page))(looks, model, model.page))
     over = assembled(
@@ -41,12 +41,14 @@ def seen(model: Model, canvas: Canvas, before: Seen | None = None) -> Seen:
         )
     )
     ring = assembled(pointing(looks, model, page.targets + over.targets))
-    still = Seen(model, page, Part(over.items + ring.items, over.targets))
-    if before is None:
-        return still
+    return Seen(model, page, Part(over.items + ring.items, over.targets))
+
+
+def moving(before: Seen, after: Seen, canvas: Canvas) -> Seen:
+    """Return what is on the screen from now on, and how it comes there from what was before."""
     from companion.view.motion import moves  # noqa: PLC0415 - nothing moves to the first picture
 
-    return still._replace(moves=moves(looks, before, still))
+    return after._replace(moves=moves(look(canvas, after.model.preferences), before, after))
 
 
 def at_rest(shown: Seen, canvas: Canvas) -> Scene[Message]:

@@ -21,7 +21,7 @@ from companion.view.motion import (
     STAGGER_SECONDS,
     TILE_SECONDS,
 )
-from companion.view.render import at, at_rest, seen
+from companion.view.render import at, at_rest, moving, seen
 from companion.view.scene import Item, Picture, Rect, Scene, Text
 from tests.rules.table import action
 from tests.view.gallery import NAMES, PAGES, TYPE, at_table, scored
@@ -47,7 +47,7 @@ def played(model: Model, words: str) -> Model:
 
 def going(before: Model, now: Model, canvas: Canvas = FULL) -> Seen:
     """Return the picture from the moment when the second model is shown after the first."""
-    return seen(now, canvas, seen(before, canvas))
+    return moving(seen(before, canvas), seen(now, canvas), canvas)
 
 
 def picture(shown: Seen, seconds: float) -> Scene[Message]:
@@ -284,7 +284,7 @@ def test_what_moves_goes_on_while_somebody_turns_the_dial() -> None:
     before = PAGES["gods"](3, NAMES)
     now = played(before, "god 1")
     shown = going(before, now)
-    turned = seen(after(now, UseGods()), FULL, shown)
+    turned = moving(shown, seen(after(now, UseGods()), FULL), FULL)
     assert {move.seconds for move in turned.moves} == {move.seconds for move in shown.moves}
 
 
@@ -292,7 +292,7 @@ def test_another_page_ends_every_motion() -> None:
     before = auction()
     shown = going(before, won(before))
     menu = replace(won(before), page=PAGES["menu"](3, NAMES).page)
-    assert seen(menu, FULL, shown).moves == ()
+    assert moving(shown, seen(menu, FULL), FULL).moves == ()
 
 
 def test_what_moves_lies_under_what_is_said() -> None:

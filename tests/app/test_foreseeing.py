@@ -1,0 +1,114 @@
+"""A picture is prepared while the finger is still down, and is the one that is built without it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.app.showing import Showing
+from companion.core.controls import controls
+from companion.core.history import length
+from companion.core.messages import Message
+from companion.core.model import Model
+from companion.screen import Mode, Opening, Window
+from companion.view.canvas import Canvas
+from companion.view.render import scene
+from companion.view.scene import Message as Meant
+from companion.view.scene import Scene
+from companion.words import Words
+from tests.app.inside import Glass, Inside, inside
+from tests.view.gallery import ASSETS, TYPE
+
+CANVAS = Canvas(size=(800, 480), type=TYPE)
+PRESSES = 120
+
+
+class Ahead(Window):
+    """A window that remembers what it was to prepare."""
+
+    def __init__(self) -> None:
+        super().__init__(Opening(Mode.HEADLESS, CANVAS.size), ASSETS, TYPE, lambda: 0.0)
+        self.foreseen: list[object] = []
+
+    def foresee(self, scene: Scene[Meant]) -> None:
+        """Prepare it."""
+        super().foresee(scene)
+        self.foreseen.append(scene)
+
+
+@contextmanager
+def at_window(folder: Path) -> Iterator[tuple[Inside, Ahead]]:
+    """Open the program with such a window, three people at their table."""
+    with Ahead() as window:
+        showing = Showing(window, CANVAS)
+
+        class Pane(Glass):
+            def show(self, model: Model, words: Words) -> Scene[Message]:
+                super().show(model, words)
+                return showing.show(model, words)
+
+        with inside(folder / "data", screen=Pane) as program:
+            program.loop.foresee = showing.foresee
+            program.press("p1", "p3", "p5", "ra")
+            window.foreseen.clear()
+            yield program, window
+
+
+def test_a_picture_is_prepared_while_the_finger_is_down_and_shown_when_it_is_on_the_disk(
+    tmp_path: Path,
+) -> None:
+    with at_window(tmp_path) as (program, window):
+        told, flips = list(program.told), window.flips
+        program.down("p1")
+        program.settle()
+        (ahead,) = window.foreseen
+        assert ahead != program.loop.scene
+        assert (program.told, window.flips) == (told, flips), "nothing has happened yet"
+        program.up("p1")
+        program.settle()
+        assert program.seq == 1
+        assert program.loop.scene is ahead
+
+
+def test_what_was_taken_back_is_foreseen_with_what_is_said_of_it(tmp_path: Path) -> None:
+    with at_window(tmp_path) as (program, window):
+        program.press("p1", "undo")
+        assert program.model.said is not None
+        assert program.loop.scene is window.foreseen[-1]
+
+
+def test_a_button_that_is_held_shows_what_holding_it_means(tmp_path: Path) -> None:
+    with at_window(tmp_path) as (program, window):
+        program.press("p1")
+        program.down("undo")
+        program.pass_time(1.0)
+        assert len(window.foreseen) == 2
+        assert program.seq == 1
+        assert length(program.model) == 1
+        assert program.loop.scene == scene(program.model, CANVAS)
+
+
+def test_a_button_that_answers_at_once_leaves_nothing_to_foresee(tmp_path: Path) -> None:
+    with at_window(tmp_path) as (program, window):
+        holds, taps = controls(program.model).holds, controls(program.model).taps
+        at_once = sorted(taps.keys() - holds.keys())
+        assert at_once
+        program.press(*at_once[:1])
+        assert window.foreseen == []
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_picture_is_as_if_none_had_been_foreseen(seed: int, tmp_path: Path) -> None:
+    dice = Random(seed)  # noqa: S311 - a test's noise
+    with at_window(tmp_path) as (program, window):
+        for _ in range(PRESSES):
+            taps = {key: tap for key, tap in controls(program.model).taps.items() if tap.is_lit}
+            press = dice.choice(sorted(taps.keys() | {"p1", "p2", "p3", "ok", "dial"}))
+            program.press(press)
+            program.pass_time(dice.choice([0.0, 0.4, 7.0]))
+            if not program.loop.is_running:
+                break
+            assert program.loop.scene == scene(program.model, CANVAS), press
+        assert window.foreseen
