@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 LOCKED := $(BIN)/pip install --quiet --no-deps --only-binary :all: --require-hashes
 
-.PHONY: run demo test language test-room test-day test-install test-pygame check bench proof lock dist sbom bundle clean
+.PHONY: run demo test pytest language test-room test-day test-install test-pygame check bench proof lock dist sbom bundle clean
 
 # The table in a window; where there is no screen, the demonstration game and its pictures in demo/.
 run: $(VENV)/.runs
@@ -14,8 +14,11 @@ run: $(VENV)/.runs
 demo: $(VENV)/.runs
 	$(BIN)/ra-companion run --simulate --headless --demo demo
 
-# Every check and every test; about ten minutes at most.
-test: check
+# Every check and every test, both at once; about ten minutes at most.
+test: $(VENV)/.tests
+	$(MAKE) --jobs 2 check pytest
+
+pytest: $(VENV)/.tests
 	$(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
 
 check: $(VENV)/.tests
