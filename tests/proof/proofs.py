@@ -193,18 +193,18 @@ PROOFS = (
         "two authors",
         "The engine and the naive oracle agree on every state and every choice of random games,"
         " with every number of players, edition and option. Each deal is played from the first"
-        f" tile, then to {many_ends.AGAIN} other ends from moments drawn by lot, and each of these"
-        f" to {many_ends.AGAIN} more from what is new in it: games that differ, each with all its"
-        " states compared. States that games share are compared, and counted, once.",
+        f" tile to an end, then to {many_ends.AGAIN} others from moments of it drawn by lot, and"
+        f" again so from what is new in these, {many_ends.GENERATIONS} times: games that differ,"
+        " each with all its states compared. States that games share are counted once.",
         two_authors.portions,
         (Goal("games", 1_000, 1_000_000),),
         seconds=15,
         of=_RULES,
         tried="What games of a deal share is played once. Tables are compared place by place and"
         " not as they are printed, but for the ends of epochs and the game from the first tile."
-        " Bundles of tiles and choices are remembered in the oracle's words, and its invariants are"
-        " looked at when what they are about has changed. Portions are deals that nobody has"
-        " played before, so every further hour adds to them.",
+        " Hands and choices are remembered in the oracle's words, and its invariants are looked at"
+        " when what they are about has changed. Portions are deals that nobody has played before,"
+        " so every further hour adds to them.",
     ),
 )
 """Each with its goals."""

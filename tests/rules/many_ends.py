@@ -1,9 +1,8 @@
 """One deal played to many ends by the engine and the oracle; what they share is played once.
 
 From moments of a game that are drawn by lot, all equally likely, it is played to other ends, and
-from moments of what is new in these to others again. So a beginning is compared once and not for
-every end, and still each game is one that was played from the first tile to the last with every
-state of it compared.
+so again from moments of what is new in these. A beginning is compared once and not for every end,
+and still each game is one from the first tile to the last with every state of it compared.
 """
 
 import json
@@ -19,10 +18,10 @@ from tests.oracle.oracle import Oracle
 from tests.rules.against_the_oracle import EAGERNESS, a_header
 from tests.rules.side_by_side import assert_printed_same, played_on
 
-AGAIN = 4
-"""So many other ends are played to a game, and to each of these."""
-GENERATIONS = 2
-"""How often that is done again; the game from the first tile is none."""
+AGAIN = 3
+"""So many other ends are played to a game."""
+GENERATIONS = 3
+"""How often to all the latest ends; the game from the first tile is the first of all."""
 
 
 class _Moment(msgspec.Struct):

@@ -2,12 +2,12 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from random import Random
 from typing import Any
 
-from companion.rules.actions import Action
+from companion.rules.actions import INVOKE, Action, Draw, Unsold, Won
 from companion.rules.ending import Events
 from companion.rules.events import EpochEnded
 from companion.rules.legal import legal_actions
@@ -15,15 +15,16 @@ from companion.rules.model import Auction, Disaster, Game, Phase, Player
 from companion.rules.play import play
 from companion.rules.positions import state
 from companion.rules.record import entry, read_entry
-from companion.rules.tiles import Tiles, counts
+from companion.rules.tiles import KINDS, counts
 from tests.oracle import box, invariants
 from tests.oracle.oracle import Oracle, tidy
-from tests.rules.games import some_action
 
 Line = dict[str, Any]
 
-_HANDS, _BUNDLES, _ACTIONS = 1 << 14, 1 << 16, 1 << 12
-"""So many of each are remembered as the oracle writes them; most of a table stays as it was."""
+_HANDS, _ACTIONS = 1 << 10, 1 << 12
+"""So many of each are remembered as the oracle writes them."""
+_KINDS = len(KINDS)
+assert [*KINDS] == [*box.COPIES], "a bundle counts in the oracle's order, a byte for each kind"
 
 
 def played_on(
@@ -42,8 +43,7 @@ def played_on(
         assert lines == allowed or _in_no_order(lines) == _in_no_order(allowed), (
             f"choices: {lines} and {allowed}"
         )
-        action = some_action(game, dice, eagerness)
-        assert action in legal, f"{action} is not among the choices"
+        action = one_of(legal, oracle.bag, dice, eagerness)
         oracle.carry_out(line_of(action))
         before, (game, events) = game, play(game, action)
         assert_same(game, events, oracle)
@@ -52,6 +52,29 @@ def played_on(
             look(oracle)
         yield action, game, events
     assert not legal_actions(game), "choices after the end"
+
+
+def one_of(
+    legal: Sequence[Action], bag: Mapping[str, int], dice: Random, eagerness: float
+) -> Action:
+    """Return one of the choices with the tastes of ``some_action``: gods and rare tiles often."""
+    if not isinstance(legal[0], Draw):
+        told_at_once = [each for each in legal if type(each) in _AT_ONCE]
+        if told_at_once and dice.random() < 0.2:
+            return dice.choice(told_at_once)
+        return dice.choice(legal[: len(legal) - len(told_at_once)])
+    draws = legal.index(INVOKE)
+    gods = legal[draws + 1 :]
+    if gods and dice.random() < 0.5:
+        return dice.choice(gods)
+    if dice.random() >= eagerness:
+        return dice.choice(legal[draws:])
+    if dice.random() < 0.5:
+        return dice.choice(legal[:draws])
+    return dice.choices(legal[:draws], [number for number in bag.values() if number])[0]
+
+
+_AT_ONCE = (Won, Unsold)
 
 
 _LOOKS = tuple(look for look in invariants.EVERY_TIME if look is not invariants.check_tiles)
@@ -68,8 +91,8 @@ def assert_same(game: Game, events: Events, oracle: Oracle) -> None:
     """
     is_same = (
         [*map(_hand, game.players)] == oracle.players
-        and _all_kinds(game.bag) == oracle.bag
-        and _all_kinds(game.removed) == oracle.removed
+        and game.bag.to_bytes(_KINDS, "little") == bytes(oracle.bag.values())
+        and game.removed.to_bytes(_KINDS, "little") == bytes(oracle.removed.values())
         and [*game.lane] == oracle.lane
         and (game.epoch, game.centre, game.ra_count, game.ra_limit)
         == (oracle.epoch, oracle.centre, oracle.ra_count, oracle.ra_limit)
@@ -116,14 +139,8 @@ def _waits_by(oracle: Oracle) -> tuple[object, ...]:
 @lru_cache(_HANDS)
 def _hand(player: Player) -> dict[str, object]:
     """Return what a player has in the oracle's words."""
-    up, down = list(player.up), sorted(player.down)
-    return {"up": up, "down": down, "tiles": _all_kinds(player.tiles), "score": player.score}
-
-
-@lru_cache(_BUNDLES)
-def _all_kinds(tiles: Tiles) -> dict[str, int]:
-    """Return a bundle in the oracle's words."""
-    return box.NOTHING | counts(tiles)
+    up, down, tiles = list(player.up), sorted(player.down), box.NOTHING | counts(player.tiles)
+    return {"up": up, "down": down, "tiles": tiles, "score": player.score}
 
 
 @lru_cache(_ACTIONS)
