@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from companion.core import peeking, whose_turn
 from companion.core.adding_up import tallying
 from companion.core.asked import Prompt
+from companion.core.at_table import add_redo
 from companion.core.counting import of_ledger
 from companion.core.effects import Effect
 from companion.core.history import going_to
@@ -118,6 +119,8 @@ def controls(model: Model, page: LightTable) -> Controls:
         redo = bool(timeline and timeline.undone)
         taps["ok"] = Offer(BringBack(), "Redo", is_lit=redo)
     taps["undo"] = undo
+    if timeline and timeline.undone:
+        add_redo(taps, is_choosing=pick is not None)
     holds = {
         "undo": Offer(GoTo(going_to(model)), "History"),
         "dial": Offer(GoTo(Menu()), "Menu"),

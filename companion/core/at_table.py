@@ -63,7 +63,7 @@ def controls(model: Model, page: AtTable) -> Controls:
     if isinstance(page.pick, PickDeed):
         taps["dial"] = taps["ok"] = Offer(Push(), _DEEDS[page.pick.deed])
     if timeline and timeline.undone:
-        taps.setdefault("ok", Offer(BringBack(), "Redo"))
+        add_redo(taps, is_choosing=page.pick is not None)
     holds = {
         "undo": Offer(GoTo(going_to(model)), "History"),
         "dial": Offer(GoTo(Menu()), "Menu"),
@@ -72,6 +72,18 @@ def controls(model: Model, page: AtTable) -> Controls:
     is_quiet = model.game.stage is Phase.TURN or model.game.stage is Phase.GODS
     own = peeking.peeks(model) if is_quiet else {}
     return Controls(taps, {**own, **holds, **_lit(stage.holds, own)}, stage.dial)
+
+
+def add_redo(taps: dict[str, Offer], *, is_choosing: bool) -> None:
+    """Let OK bring back what was taken back, or the dial where OK says something else.
+
+    Args:
+        taps: What a press of each control does.
+        is_choosing: Whether a choice is half made; what the dial points at is never in its way.
+    """
+    redo = Offer(BringBack(), "Redo")
+    if taps.setdefault("ok", redo).message != redo.message and not is_choosing:
+        taps.setdefault("dial", redo)
 
 
 def _lit(holds: Mapping[str, Offer], others: Mapping[str, Offer]) -> Mapping[str, Offer]:

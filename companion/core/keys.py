@@ -17,6 +17,7 @@ from companion.core.light_table import LightTable
 from companion.core.mending import Mending
 from companion.core.messages import (
     Agree,
+    BringBack,
     ChooseLoss,
     GoTo,
     Message,
@@ -66,6 +67,9 @@ WRONG_KEY = "x"
 AGAIN_KEY, HISTORY_KEY = "r", "h"
 """Before and after a game: the same people again, and looking through the game."""
 
+REDO_KEY = "f11"
+"""At the table: brings back what was taken back, whatever OK says."""
+
 HELD_KEYS: Mapping[type, Mapping[str, str]] = {
     AtTable: {"f10": "undo"},
     LightTable: {"f10": "undo"},
@@ -73,6 +77,9 @@ HELD_KEYS: Mapping[type, Mapping[str, str]] = {
     Finale: {"tab": "ok", "end": "ra"},
 }
 """By page, the keys that do at once what a button does that is held."""
+
+_TABLES = AtTable | LightTable
+"""Where a game is entered."""
 
 _CONTROLS = {"return": "ok", "enter": "ok", "backspace": "undo", "z": "undo"}
 _TURNS = {"left": -1, "up": -1, "right": 1, "down": 1}
@@ -85,7 +92,14 @@ def keys(model: Model) -> Mapping[str, Message]:
         **cafe.KEYS,
         **(at_light.keys(model) or at_joining.keys(model) or _of_page(model)),
         **_held(model),
+        **_redo(model),
     }
+
+
+def _redo(model: Model) -> dict[str, Message]:
+    timeline = model.timeline
+    is_there = timeline is not None and timeline.undone and isinstance(model.page, _TABLES)
+    return {REDO_KEY: BringBack()} if is_there else {}
 
 
 def _held(model: Model) -> dict[str, Message]:

@@ -1,6 +1,7 @@
 """What has just happened at the table, and what else is said beside the question."""
 
 from companion import telling
+from companion.core.messages import BringBack
 from companion.core.picks import PickDeed, PickDiscard, PickSun
 from companion.rules.events import DisasterStruck, EpochBegan, LotWon, NobodyBid
 from companion.rules.model import Auction
@@ -27,7 +28,7 @@ def told(look: Look, sight: Sight) -> tuple[tuple[str, ...], ...]:
 
 
 def aside(look: Look, sight: Sight) -> Aside:
-    """Return the highest bid, what OK does, or what just happened."""
+    """Return the highest bid, what OK does, what can come again, or what just happened."""
     game, auction = sight.game, sight.game.stage
     ok, dial = sight.offered.taps.get("ok"), sight.offered.taps.get("dial")
     choosing = isinstance(sight.pick, PickSun | PickDeed) or has_pad(look, sight)
@@ -37,6 +38,8 @@ def aside(look: Look, sight: Sight) -> Aside:
             *((Sign("dial"),) if dial == ok and not sight.caps else ()),
         )
         return Aside((look.say(ok.label),), signs, ok.message)
+    if look.canvas.touch and dial is not None and isinstance(dial.message, BringBack):
+        return Aside((look.say(dial.label),), (sight.sign("dial", dial),), dial.message)
     if isinstance(auction, Auction) and auction.best_bidder is not None:
         name = short_name(look, game.setup.players[auction.best_bidder])
         highest = look.say("highest: {name} {sun}", name=name, sun=auction.best_bid)

@@ -21,7 +21,7 @@ from companion.core.prompt import prompt
 from companion.core.reading import can_look_at_worth
 from companion.rules.actions import BIDS, DRAWS, UNSOLD, Draw, Level, Won
 from companion.rules.editions import Seat, Sun
-from companion.rules.entries import SetLevel
+from companion.rules.entries import Redo, SetLevel, Undo
 from companion.rules.ledger import END_EPOCH, Ledger, Wait
 from companion.rules.light import play_ledger
 from companion.rules.refusal import Refusal, Why
@@ -190,6 +190,21 @@ def test_a_key_for_every_sun_and_one_for_the_ra_tile() -> None:
     assert desk.entries == [RA_TILE, Won(Sun(14))]
     desk.key("end")
     assert desk.entries[-1] == END_EPOCH
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_while_somebody_can_win_the_dial_and_a_key_bring_back(*, by_key: bool) -> None:
+    desk = a_light_desk()
+    for control in ("ra", "ok", "undo"):
+        desk.press(control)
+    assert ledger(desk).stage is Wait.DRAWN
+    assert controls(desk.model).taps["ok"].message == Play(UNSOLD)
+    if by_key:
+        desk.key("f11")
+    else:
+        desk.press("dial")
+    assert ledger(desk).stage is Wait.TURN
+    assert desk.entries == [RA_TILE, UNSOLD, Undo(1), Redo(1)]
 
 
 def test_history_menu_and_fix_are_where_they_always_are() -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from companion.core.controls import controls
 from companion.core.history import events_at, game_at, length, moment
+from companion.core.keys import keys
 from companion.core.messages import (
     BringBack,
     ChooseLoss,
@@ -17,12 +18,13 @@ from companion.core.messages import (
     Resumed,
     StepSun,
     TakeBack,
+    TakeSun,
     Turn,
     UseGods,
 )
 from companion.core.model import AtTable, Finale, History, Model, Scoring, TakenBack
 from companion.core.picks import PickDiscard, PickGod, PickSun, PickTile, TileGroup
-from companion.rules.actions import DRAWS
+from companion.rules.actions import DRAWS, INVOKE, PASS
 from companion.rules.entries import Redo, Undo
 from companion.rules.events import EpochEnded, TileDrawn
 from companion.rules.legal import remaining_losses, tiles_to_give_up
@@ -149,6 +151,51 @@ def test_undo_says_what_it_took_back_and_redo_what_came_again() -> None:
     assert isinstance(again, TakenBack)
     assert again.again
     assert again.events == said.events
+
+
+def _waits(game: Game) -> str:
+    """Return what the table waits for, in a word."""
+    return game.stage.name if isinstance(game.stage, Phase) else type(game.stage).__name__
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("by_key", [True, False])
+def test_one_press_brings_back_what_was_taken_back_whatever_the_table_waits_for(
+    players: int, *, by_key: bool
+) -> None:
+    seen = set()
+    for start, action in states(players, seed=1):
+        desk = Desk(start.model)
+        desk.take(Play(action))
+        after = desk.game
+        desk.take(TakeBack())
+        if not isinstance(desk.model.page, AtTable):
+            continue
+        seen.add(_waits(desk.game))
+        if by_key:
+            desk.key("f11")
+        else:
+            is_ok = controls(desk.model).taps["ok"].message == BringBack()
+            desk.press("ok" if is_ok else "dial")
+        assert desk.game == after
+        assert desk.entries[-1] == Redo(1)
+    assert seen >= {"TURN", "GODS", "Auction"}
+
+
+def test_in_an_auction_the_dial_brings_back_until_it_points_at_a_sun() -> None:
+    desk = a_desk(3)
+    for message in (Play(INVOKE), Play(PASS), TakeBack()):
+        desk.take(message)
+    assert controls(desk.model).taps["dial"].message == BringBack()
+    desk.turn(1)
+    assert isinstance(controls(desk.model).taps["dial"].message, TakeSun)
+
+
+def test_no_key_brings_back_what_was_not_taken_back() -> None:
+    desk = a_desk(3)
+    desk.take(Play(INVOKE))
+    assert "f11" not in keys(desk.model)
+    assert "dial" not in controls(desk.model).taps
 
 
 def _a_choice(players: int, wanted: type) -> Desk:

@@ -4,10 +4,12 @@ import pytest
 from msgspec.structs import replace
 
 from companion.catalogues import words as language
-from companion.core.messages import Message
+from companion.core.messages import BringBack, Message, Play, TakeBack
 from companion.core.model import AtTable, Model
 from companion.core.notices import Notes, Notice
 from companion.core.picks import GROUP_TILES, Deed, PickDeed, PickTile, TileGroup
+from companion.core.update import update
+from companion.rules.actions import INVOKE, PASS
 from companion.rules.notation import position
 from companion.rules.tiles import KINDS, Tile, count
 from companion.rules.timeline import Timeline, enter
@@ -128,6 +130,20 @@ def test_redo_stands_beside_the_question_as_long_as_something_was_taken_back() -
     assert timeline is not None
     undone = replace(timeline, moments=(), undone=timeline.moments)
     assert "Redo" in words(shown(replace(model, timeline=undone)))
+
+
+@pytest.mark.parametrize("size", [(800, 480), FULL, (480, 800)])
+def test_in_an_auction_one_touch_one_press_and_one_key_bring_back(size: tuple[int, int]) -> None:
+    model = at_table(3, active=1)
+    for message in (Play(INVOKE), Play(PASS), TakeBack()):
+        assert "Redo" not in words(shown(model, size))
+        model = update(model, message)[0]
+    model = replace(model, said=None)
+    assert BringBack() in {target.message for target in shown(model, size).targets}
+    for letters in (False, True):
+        scene = shown(model, size, touch=False, letters=letters)
+        assert "Redo" in words(scene)
+        assert ("F11" in words(scene)) is letters
 
 
 @pytest.mark.parametrize("who", range(5))
