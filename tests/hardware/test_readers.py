@@ -185,6 +185,16 @@ def test_a_wrong_checksum_or_half_a_frame_is_no_tag(data: bytes) -> None:
     assert reader.dropped == len(data)
 
 
+def test_of_many_frames_only_those_with_a_wrong_checksum_are_dropped() -> None:
+    wrong = RDM6300.replace(b"25", b"26")
+    reader = parser(Format.EM4100)
+    assert reader.feed(RDM6300 + wrong + RDM6300_2 + wrong) == (
+        Tag("010063E9AE"),
+        Tag("100086F444"),
+    )
+    assert reader.dropped == 2 * len(wrong)
+
+
 def test_a_start_within_a_frame_begins_a_new_one() -> None:
     assert fed(Format.EM4100, [RDM6300[:7] + RDM6300]) == (Tag("010063E9AE"),)
 

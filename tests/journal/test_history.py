@@ -6,14 +6,14 @@ import sqlite3
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, suppress
+from contextlib import AbstractContextManager, closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
-from companion.journal import history, shelf
+from companion.journal import history, indexing, shelf
 from companion.journal.book import Book
 from companion.journal.claim import Claim, claim
 from companion.journal.history import games, names, totals
@@ -248,6 +248,30 @@ def test_damage_that_makes_the_database_stammer_is_damage(ours: Claim) -> None:
     assert reconcile(ours.data, described).indexed == 1
 
 
+def test_damage_is_looked_at_twice_before_the_index_is_put_aside(
+    ours: Claim, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[bytes] = []
+
+    def opened(data: Path, *, make: bool) -> AbstractContextManager[history.Index]:
+        looked.append(index_of(ours).read_bytes() if index_of(ours).exists() else b"")
+        return history.opened(data, make=make)
+
+    monkeypatch.setattr(indexing, "opened", opened)
+    index_of(ours).write_bytes(b"noise" * 1000)
+    assert reconcile(ours.data, described).set_aside is not None
+    assert looked == [b"noise" * 1000, b"noise" * 1000, b""]
+
+
+def test_what_somebody_planted_in_the_index_calls_nothing_of_ours(ours: Claim) -> None:
+    reconcile(ours.data, described)
+    with history.opened(ours.data) as index:
+        index.create_function("ours", 0, lambda: pytest.fail("it was called"))
+        index.execute("CREATE VIEW planted AS SELECT ours()")
+        with pytest.raises(sqlite3.OperationalError, match="unsafe use of ours"):
+            index.execute("SELECT * FROM planted").fetchall()
+
+
 def test_an_index_of_another_program_or_version_is_put_aside(ours: Claim) -> None:
     game = played(ours, ["Anna"]).game
     with closing(sqlite3.connect(index_of(ours))) as other:
@@ -407,6 +431,17 @@ def test_a_folder_that_did_not_change_is_not_listed_again(
     book.append({"end": True}, Stamp(0, 0, "", "key"))
     assert refresh(ours.data, described).indexed == 1
     assert found(ours, Wanted(is_over=True)) == [book.game]
+
+
+def test_only_how_the_folder_looked_last_is_remembered(
+    ours: Claim, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for second, name in enumerate(("Anna", "Ben"), 1):
+        book = played(ours, [name])
+        os.utime(book.path.parent, ns=(second, second))
+        assert refresh(ours.data, described).indexed == 1
+    monkeypatch.setattr(shelf, "volumes", lambda _: pytest.fail("listed again"))
+    assert refresh(ours.data, described) == Reconciled()
 
 
 def test_a_folder_that_changed_just_now_is_looked_at_again(ours: Claim) -> None:

@@ -139,6 +139,11 @@ def test_a_line_as_long_as_allowed_is_read_and_a_longer_one_not_written() -> Non
         write_line({"a": "x" * (spare + 1)}, STAMP, head)
 
 
+def test_no_line_is_longer_than_a_mebibyte() -> None:
+    with pytest.raises(ValueError, match="1048576 bytes"):
+        write_line({"a": "x" * 1_048_576}, STAMP, beginning(GAME))
+
+
 def test_every_flipped_bit_ends_what_is_proved_and_changes_nothing_before_it() -> None:
     raw = bytearray(journal())
     ends = [index + 1 for index, byte in enumerate(raw) if byte == ord("\n")]
