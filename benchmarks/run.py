@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from benchmarks import languages, painting, play, reader, replay, start, statistics, table
+from benchmarks import keeping, languages, painting, play, reader, replay, start, statistics, table
 from benchmarks.figures import Figure
 
 ABOUT = """\
@@ -58,6 +58,7 @@ TRIED: Mapping[str, str] = {
 PARTS: Mapping[str, Callable[[], list[Figure]]] = {
     "Starting": start.figures,
     "The table": table.figures,
+    "Keeping": keeping.figures,
     "Painting": painting.figures,
     "The reader": reader.figures,
     "Languages": languages.figures,
