@@ -233,7 +233,7 @@ switch() {
     fi
     sync
     link_to "$new" current
-    rm -f "$home/rolled-back" "$prefix/run/ra-companion-crashes"
+    rm -f "$home/rolled-back" "$home/rolled-back.new" "$prefix/run/ra-companion-crashes"
     sync
     for environment in "$home"/*/; do
         name=$(basename "$environment")

@@ -19,7 +19,7 @@ from tests.journal.disks import FOR_GOOD, Fault
 from tests.proof.evenings import environment, folder
 from tests.proof.measure import Found, Portion, Strength
 from tests.proof.subjects import SAID_SO, SUBJECTS
-from tests.proof.updating import cut_off
+from tests.proof.updating import cut_off, roll_back_cut_off
 
 CALLS = (
     "openat", "read", "pread64", "write", "pwrite64", "lseek", "ftruncate", "fsync", "fdatasync",
@@ -217,11 +217,12 @@ def portions_of_kills(strength: Strength, _seed: int) -> tuple[Portion, ...]:
     """Return the kills."""
     if strength is Strength.QUICK:
         quick = (Portion(killed, (name, 1, 1, every)) for name, every in _QUICK.items())
-        return (*quick, Portion(cut_off, (1, 1, _QUICK_UPDATE)))
+        return (*quick, Portion(cut_off, (1, 1, _QUICK_UPDATE)), Portion(roll_back_cut_off))
     parts = (
         Portion(killed, (name, part, _PARTS, 1)) for name in SUBJECTS for part in range(_PARTS)
     )
-    return (*parts, *(Portion(cut_off, (part, _UPDATE_PARTS, 1)) for part in range(_UPDATE_PARTS)))
+    updates = (Portion(cut_off, (part, _UPDATE_PARTS, 1)) for part in range(_UPDATE_PARTS))
+    return (*parts, *updates, Portion(roll_back_cut_off))
 
 
 def portions_of_faults(strength: Strength, _seed: int) -> tuple[Portion, ...]:

@@ -14,7 +14,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from unittest.mock import patch
 from zipfile import ZipFile
@@ -41,6 +41,8 @@ _COPIED = re.findall(r"^(\S+) ((?:etc|opt)/\S+) (\d{3})$", INSTALLER, re.MULTILI
 
 _PATIENCE_SECONDS = 60
 _BEFORE, _NEW = ("1.0", "2.0"), "3.0"
+_RUNNING = {"proc/uptime": "60.50 99.10", "sys/class/drm/card0/status": "connected"}
+_CRASHES = 3
 _GAMES = {"000001.jsonl": b"a game\n", "000002.jsonl": b"another\n"}
 
 _PROGRAM = """#!/bin/sh
@@ -85,6 +87,7 @@ class Machine:
             "PATH": f"{root / 'tools'}{os.pathsep}{os.environ['PATH']}",
             "PYTHON": str(root / "tools" / "python"),
             "TMPDIR": str(root / "tmp"),
+            "SERVICE_RESULT": "exit-code",
         }
 
     def begin(self) -> None:
@@ -104,6 +107,9 @@ class Machine:
             self._install(version)
         for name, game in _GAMES.items():
             (self._data / name).write_bytes(game)
+        for place, said in _RUNNING.items():
+            (self._disk / place).parent.mkdir(parents=True)
+            (self._disk / place).write_text(f"{said}\n", encoding="utf-8")
 
     def _words(self, version: str) -> list[str]:
         """Return what is typed: the installer at the table, if there is one, and a bundle."""
@@ -122,10 +128,17 @@ class Machine:
 
     def update(self, most: int = 0) -> list[str]:
         """Update it, or kill everybody after so many calls; return the calls."""
+        return self._listened(self._words(_NEW), most)
+
+    def crash(self, most: int = 0) -> list[str]:
+        """Let the version in use crash once more; the rest as above."""
+        return self._listened(["sh", str(self._home / "roll-back"), str(self._disk)], most)
+
+    def _listened(self, work: list[str], most: int) -> list[str]:
         heard, told = os.pipe()
         words = ["strace", "-f", "-y", "-o", f"/dev/fd/{told}", "-e", f"trace={_CALLS},{_COPY}",
                  "-e", f"inject={_CALLS}:signal=STOP", "-e", f"inject={_COPY}:error=ENOSYS",
-                 *self._words(_NEW)]  # fmt: skip
+                 *work]  # fmt: skip
         made: list[str] = []
         with (
             subprocess.Popen(
@@ -160,6 +173,28 @@ class Machine:
             assert file.stat().st_mode & 0o777 == int(mode, 8), f"/{place} has another mode"
         games = {path.name: path.read_bytes() for path in self._data.iterdir()}
         assert games == _GAMES, f"the games were touched: {games}"
+
+    def goes_back(self) -> None:
+        """Crash as often as it takes until the version before is used: that is said, and once.
+
+        Raises:
+            AssertionError: It is not so.
+        """
+        old, new = _BEFORE
+        for _ in range(_CRASHES):
+            self._goes_by(new if self._version("current") == new else old)
+            self.crash()
+        assert self._version("current") == old, "the version before is not used"
+        for _ in range(_CRASHES):
+            self.crash()
+        self._goes_by(old)
+
+    def _goes_by(self, version: str) -> None:
+        """See that nobody is told of another version than the one that is used."""
+        said = self._home / "rolled-back"
+        if said.exists():
+            told = said.read_text(encoding="utf-8")
+            assert told.endswith(f' {version}"\n'), f"{version} is used, and told is {told}"
 
     def completes(self) -> None:
         """Update it once more, as people do whose power was cut.
@@ -240,23 +275,50 @@ def _changes(call: str, disk: Path) -> bool:
 
 def cut_off(part: int, of: int, step: int) -> Found:
     """Kill an update after every call: a whole version opens, and the next try completes it."""
+
+    def completed(machine: Machine) -> None:
+        machine.holds(_BEFORE[-1], _NEW)
+        machine.completes()
+
+    return _after_each("update", (), Machine.update, completed, slice(part, None, of * step))
+
+
+def roll_back_cut_off() -> Found:
+    """Kill the way back after every call: a whole version is used, and told is which."""
+    two = (Machine.crash,) * (_CRASHES - 1)
+    return _after_each("roll-back", two, Machine.crash, Machine.goes_back, slice(None))
+
+
+def _after_each(
+    name: str,
+    before: tuple[Callable[[Machine], object], ...],
+    act: Callable[[Machine, int], list[str]],
+    look: Callable[[Machine], None],
+    which: slice,
+) -> Found:
+    """Kill what a machine does after each call, and look at it."""
     failures: list[str] = []
-    kills = 0
     with folder() as where:
         ready, root = Path(where) / "ready", Path(where) / "root"
         Machine(ready).begin()
-        shutil.copytree(ready, root, symlinks=True)
-        calls = Machine(root).update()
-        for most in range(1 + part, len(calls) + 1, of * step):
-            shutil.rmtree(root)
+
+        def fresh() -> Machine:
+            shutil.rmtree(root, ignore_errors=True)
             shutil.copytree(ready, root, symlinks=True)
             machine = Machine(root)
-            at = f"update killed after call {most}, {calls[most - 1].replace(where, '')}"
-            made = machine.update(most)
-            kills += len(made) == most
+            for each in before:
+                each(machine)
+            return machine
+
+        calls = act(fresh(), 0)
+        points = range(1, len(calls) + 1)[which]
+        for most in points:
+            machine = fresh()
+            made = act(machine, most)
             try:
-                machine.holds(_BEFORE[-1], _NEW)
-                machine.completes()
+                assert len(made) == most, "it made other calls this time"
+                look(machine)
             except (AssertionError, OSError, RuntimeError) as why:
-                failures.append(f"{at}: {why}")
-    return Found({"points": kills, "kills": kills}, tuple(failures))
+                call = calls[most - 1].replace(where, "")
+                failures.append(f"{name} killed after call {most}, {call}: {why}")
+    return Found({"points": len(points), "kills": len(points)}, tuple(failures))

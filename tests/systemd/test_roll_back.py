@@ -143,6 +143,15 @@ def test_where_there_is_no_version_before_the_one_in_use_stays(machine: Machine)
     assert "no version before this one" in machine.said
 
 
+def test_a_version_is_not_gone_back_to_from_itself(machine: Machine) -> None:
+    (machine.home / "previous").unlink()
+    (machine.home / "previous").symlink_to("2.0")
+    for at in (20, 21, 22):
+        machine.stop(at)
+    assert "no version before this one" in machine.said
+    assert not (machine.home / "rolled-back").exists()
+
+
 def test_a_version_before_that_is_broken_is_not_gone_back_to(machine: Machine) -> None:
     (machine.home / "1.0" / "bin" / "ra-companion").unlink()
     for at in (20, 21, 22):
