@@ -18,7 +18,7 @@ _DEALS = {Strength.QUICK: 30, Strength.FULL: 200}
 """In a portion; each is played to some 38 different ends."""
 _BUNDLES = 1 << 10
 """So many bundles of tiles are remembered in their public form."""
-_PORTIONS = {Strength.QUICK: 4, Strength.FULL: 135}
+_PORTIONS = {Strength.QUICK: 4, Strength.FULL: 138}
 
 
 def compared(first: int, deals: int) -> Found:
