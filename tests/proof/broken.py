@@ -30,7 +30,7 @@ from tests.proof.mutants import mutants
 from tests.proof.mutated import changed
 
 _OURS = tuple(str(ROOT / name) + os.sep for name in ("companion", "hardware"))
-_MOST_TRIES = 15
+_MOST_CASES, _MOST_TRIES, _MOST_IN_A_MODULE = 3, 15, 8
 _MOST_SECONDS = 120.0
 _SPARE_SECONDS, _PATIENCE = 10.0, 2.0
 """A mistake with which a test takes so much longer than while it was watched has been noticed."""
@@ -74,7 +74,7 @@ def _mistakes(places: set[_Place], dice: Random) -> list[tuple[str, int]]:
     for module in sorted({module for module, _ in places}):
         here = [number for number, line in enumerate(_lines(module)) if (module, line) in places]
         dice.shuffle(here)
-        found += [(module, number) for number in here[:4]]
+        found += [(module, number) for number in here[:_MOST_IN_A_MODULE]]
     dice.shuffle(found)
     return found[:_MOST_TRIES]
 
@@ -97,29 +97,40 @@ class _Drawing:
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Break the code under tests, in the order of the lot."""
-        by_name = {item.nodeid.partition("[")[0]: item for item in session.items}
+        by_name: dict[str, list[pytest.Item]] = {}
+        for item in session.items:
+            by_name.setdefault(item.nodeid.partition("[")[0], []).append(item)
         names = sorted(by_name)
         self._dice.shuffle(names)
         for name in names:
             if self.counts["tests"] == self._number:
                 break
-            self._try(session, name, by_name[name])
+            cases = by_name[name]
+            self._try(session, name, self._dice.sample(cases, min(len(cases), _MOST_CASES)))
         return True
 
-    def _try(self, session: pytest.Session, name: str, test: pytest.Item) -> None:
+    def _try(self, session: pytest.Session, name: str, cases: list[pytest.Item]) -> None:
+        """Make mistakes under one case of a test after the other, until one is minded."""
+        tries = 0
+        for case in cases:
+            mistakes, seconds = self._under(session, case)
+            tries += len(mistakes)
+            if any(self._fails(session, case, *mistake, seconds) for mistake in mistakes):
+                self.counts.update(("tests", "that failed"))
+                return
+        self.counts["tests" if tries else "not drawn"] += 1
+        if tries:
+            self.unmoved.append(f"does not mind {tries} mistakes: {name}")
+
+    def _under(
+        self, session: pytest.Session, test: pytest.Item
+    ) -> tuple[list[tuple[str, int]], float]:
+        """Return some mistakes under a test that passes, and the seconds it may take with one."""
         began = time.monotonic()
         status, said = in_a_child(partial(self._walk, session, test), _MOST_SECONDS)
         seconds = min(_MOST_SECONDS, _SPARE_SECONDS + _PATIENCE * (time.monotonic() - began))
         places = {(module, line) for module, line in json.loads(said or b"[]")}
-        mistakes = _mistakes(places, self._dice)
-        if status or not mistakes:
-            self.counts["not drawn"] += 1
-            return
-        self.counts["tests"] += 1
-        if any(self._fails(session, test, *mistake, seconds) for mistake in mistakes):
-            self.counts["that failed"] += 1
-        else:
-            self.unmoved.append(f"does not mind {len(mistakes)} mistakes: {name}")
+        return ([] if status else _mistakes(places, self._dice)), seconds
 
     @staticmethod
     def _walk(session: pytest.Session, test: pytest.Item) -> tuple[int, bytes]:
