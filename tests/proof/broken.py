@@ -32,6 +32,8 @@ from tests.proof.mutated import changed
 _OURS = tuple(str(ROOT / name) + os.sep for name in ("companion", "hardware"))
 _MOST_CASES, _MOST_TRIES, _MOST_IN_A_MODULE = 3, 15, 8
 _MOST_SECONDS = 120.0
+_MOST_IN_VAIN = 3
+"""After so many tests of a file in a row with nothing to break, its others are not drawn either."""
 _SPARE_SECONDS, _PATIENCE = 10.0, 2.0
 """A mistake with which a test takes so much longer than while it was watched has been noticed."""
 _EACH, _QUICK_EACH = 10, 2
@@ -100,27 +102,38 @@ class _Drawing:
         by_name: dict[str, list[pytest.Item]] = {}
         for item in session.items:
             by_name.setdefault(item.nodeid.partition("[")[0], []).append(item)
+        in_vain: Counter[str] = Counter()
         names = sorted(by_name)
         self._dice.shuffle(names)
         for name in names:
             if self.counts["tests"] == self._number:
                 break
-            cases = by_name[name]
-            self._try(session, name, self._dice.sample(cases, min(len(cases), _MOST_CASES)))
+            cases = self._dice.sample(by_name[name], min(len(by_name[name]), _MOST_CASES))
+            file = name.partition("::")[0]
+            if in_vain[file] < _MOST_IN_VAIN and self._try(session, name, cases):
+                in_vain[file] = 0
+            else:
+                in_vain[file] += 1
+                self.counts["not drawn"] += 1
         return True
 
-    def _try(self, session: pytest.Session, name: str, cases: list[pytest.Item]) -> None:
-        """Make mistakes under one case of a test after the other, until one is minded."""
+    def _try(self, session: pytest.Session, name: str, cases: list[pytest.Item]) -> bool:
+        """Make mistakes under one case of a test after the other, until one is minded.
+
+        Returns:
+            Whether there was anything in which a mistake could be made.
+        """
         tries = 0
         for case in cases:
             mistakes, seconds = self._under(session, case)
             tries += len(mistakes)
             if any(self._fails(session, case, *mistake, seconds) for mistake in mistakes):
                 self.counts.update(("tests", "that failed"))
-                return
-        self.counts["tests" if tries else "not drawn"] += 1
+                return True
         if tries:
+            self.counts["tests"] += 1
             self.unmoved.append(f"does not mind {tries} mistakes: {name}")
+        return tries > 0
 
     def _under(
         self, session: pytest.Session, test: pytest.Item
