@@ -43,9 +43,11 @@ test-day: $(VENV)/.tests
 test-install: $(VENV)/.tests
 	RA_TEST_INSTALL=1 $(BIN)/pytest tests/systemd/test_booted.py tests/systemd/test_booted_offline.py
 
-# The same tests with the other pygame, in an environment of its own: the two share a name.
+# The same tests with the other pygame, in an environment of its own: the two share a name. What is
+# locked, and what is installed as a service, is pygame-ce.
+LOCKED_TOGETHER := tests/package/test_locks.py::test_every_lock_file_has_its_pins_and_no_other
 test-pygame: $(VENV)-pygame/.tests
-	$(VENV)-pygame/bin/pytest --ignore tests/systemd  # what is installed there is pygame-ce
+	$(VENV)-pygame/bin/pytest --ignore tests/systemd --deselect $(LOCKED_TOGETHER)
 
 $(VENV)-pygame/.tests: pyproject.toml constraints.txt
 	@.ci/venv "$(PYTHON)" "$(VENV)-pygame"
