@@ -26,3 +26,8 @@ def spread(values: list[float], digits: int = 2) -> str:
     """Return the median of some measurements, and the least, the p95 and the most of them."""
     others = (min(values), p95(values), max(values))
     return f"{median(values):.{digits}f} ({' · '.join(f'{one:.{digits}f}' for one in others)})"
+
+
+def milliseconds(seconds: list[float], digits: int = 2) -> str:
+    """Return the same of measurements in seconds, told in milliseconds."""
+    return f"{spread([each * 1000 for each in seconds], digits)} ms"

@@ -17,7 +17,7 @@ from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from benchmarks.figures import Figure, spread
+from benchmarks.figures import Figure, milliseconds
 from companion.journal.book import Book
 from companion.journal.claim import claim
 from companion.journal.disk import Disk
@@ -126,7 +126,7 @@ def _against(ours: list[float], reference: str, theirs: list[float]) -> Figure:
     """
     most = MOST_OF_SQLITE if reference.startswith("SQLite") else MOST_OF_BARE
     ratio = median(ours) / median(theirs)
-    said = f"{ratio:.2f} × {reference}: {_ms(ours)} against {_ms(theirs)}"
+    said = f"{ratio:.2f} × {reference}: {milliseconds(ours)} against {milliseconds(theirs)}"
     return Figure(f"an event kept, against {reference}", said, f"{most} ×", ratio <= most)
 
 
@@ -137,16 +137,13 @@ def _growing() -> list[Figure]:
     return [
         Figure(
             f"an event kept after {events:,}, without the flush",
-            f"{median(taken) / first:.2f} × as long as after {LONG_GAMES[0]}: {_ms(taken, 3)}",
+            f"{median(taken) / first:.2f} × as long as after {LONG_GAMES[0]}:"
+            f" {milliseconds(taken, 3)}",
             f"{MOST_GROWN} ×",
             median(taken) / first <= MOST_GROWN,
         )
         for events, taken in times.items()
     ]
-
-
-def _ms(seconds: list[float], digits: int = 2) -> str:
-    return f"{spread([each * 1000 for each in seconds], digits)} ms"
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from benchmarks.bare import WINDOW
-from benchmarks.figures import Figure, spread
+from benchmarks.figures import Figure, milliseconds
 from companion import chronicle
 from companion.app.demo import demo_game
 from companion.core.model import Agreement, Guest
@@ -127,7 +127,7 @@ def figures() -> list[Figure]:
         pairs = [(started(data), bare()) for _ in range(TURNS)]
         ours, theirs = [one for one, _ in pairs], [other for _, other in pairs]
         ratio = median(ours) / median(theirs)
-        said = f"{ratio:.2f} × bare: {_ms(ours)} against {_ms(theirs)}"
+        said = f"{ratio:.2f} × bare: {milliseconds(ours, 0)} against {milliseconds(theirs, 0)}"
         return [
             Figure("process start to first picture", said, f"{MOST} ×", ratio <= MOST),
             *_parts(data),
@@ -144,7 +144,7 @@ def _parts(data: Path) -> list[Figure]:
         )
         for part, seconds in json.loads(ran.stdout.splitlines()[-1]).items():
             found.setdefault(part, []).append(seconds)
-    return [Figure(f"of this: {part}", _ms(taken)) for part, taken in found.items()]
+    return [Figure(f"of this: {part}", milliseconds(taken, 0)) for part, taken in found.items()]
 
 
 def _growing(folder: Path) -> list[Figure]:
@@ -166,10 +166,6 @@ def _growing(folder: Path) -> list[Figure]:
         )
         for games in KEPT[1:]
     ]
-
-
-def _ms(seconds: list[float]) -> str:
-    return f"{spread([each * 1000 for each in seconds], 0)} ms"
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from benchmarks.bare import BareLoop
-from benchmarks.figures import Figure, p95, spread
+from benchmarks.figures import Figure, milliseconds, p95
 from companion.app.demo import demo_game
 from companion.app.keeping import Keeper
 from companion.app.loop import Loop
@@ -337,7 +337,7 @@ def _against(
 ) -> Figure:
     """Return our p95 in those of the reference, with how far both spread."""
     ratio = p95(ours) / p95(theirs)
-    said = f"{ratio:.2f} × {reference}: {_ms(ours)} against {_ms(theirs)}"
+    said = f"{ratio:.2f} × {reference}: {milliseconds(ours)} against {milliseconds(theirs)}"
     if most is None:
         return Figure(f"{what}, p95", said)
     return Figure(f"{what}, p95", said, f"{most} ×", ratio <= most)
@@ -347,7 +347,7 @@ def _parts(parts: list[tuple[float, float, float]]) -> list[Figure]:
     names = ("deciding", "the writer's thread, and back", "the new picture, built and painted")
     columns = zip(*parts, strict=True)
     return [
-        Figure(f"of this: {name}", _ms(list(taken)))
+        Figure(f"of this: {name}", milliseconds(list(taken)))
         for name, taken in zip(names, columns, strict=True)
     ]
 
@@ -374,10 +374,6 @@ def _growing() -> list[Figure]:
             )
         )
     return found
-
-
-def _ms(seconds: list[float]) -> str:
-    return f"{spread([each * 1000 for each in seconds])} ms"
 
 
 if __name__ == "__main__":
