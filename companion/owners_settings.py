@@ -8,8 +8,9 @@ from companion import device_notes
 from companion.catalogues import words
 from companion.connections import pins
 from companion.files import Status
+from companion.mistakes import described
 from companion.printing import complain, say
-from companion.settings import Settings, described, load, owners_file
+from companion.settings import Settings, load, owners_file
 from companion.words import Words
 from hardware import pin_mistakes
 

@@ -5,19 +5,18 @@ A mistake never keeps the table from opening: the default stands in, and the mis
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
-from enum import Enum
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Literal, get_args, get_origin, get_type_hints
+from typing import Annotated, Literal, get_type_hints
 
 import msgspec
 from msgspec import Meta
 
 from companion.core.model import Loudness, Secrecy
+from companion.mistakes import Mistake, Wrong, no_setting, no_table, not_allowed, not_toml
 from companion.paths import asset, owners_places
 from companion.rules.actions import Level
 from companion.rules.editions import Edition
-from companion.words import Words
 
 Gpio = Annotated[int, Meta(ge=0, le=27)]
 """A pin by its GPIO number (BCM); 0 stands for none."""
@@ -188,54 +187,6 @@ MOST_BYTES = 1_000_000
 """A settings file is a page of text; nothing larger is read."""
 
 
-class Wrong(Enum):
-    """Everything that can be wrong in the owner's file; the value says it, with the remedy."""
-
-    UNREADABLE = "{file} cannot be read: {why}"
-    TOO_LONG = "{file} is far too long for a settings file"
-    NO_TEXT = "this is not a text file: write it anew"
-    NOT_TOML = "this is not TOML: {why}"
-    NO_SUCH_TABLE = "there is no table {name}, only {known}"
-    NO_SUCH_TABLE_BUT = "there is no table {name}: did you mean {near}?"
-    NO_SUCH_SETTING = "there is no setting {name} in [{table}], only {known}"
-    NO_SUCH_SETTING_BUT = "there is no setting {name} in [{table}]: did you mean {near}?"
-    NOT_ONE_OF = "{setting} cannot be {value}: choose one of {choices}"
-    NOT_WHOLE = "{setting} cannot be {value}: write a whole number from {least} to {most}"
-    NOT_A_NUMBER = "{setting} cannot be {value}: write a number from {least} to {most}"
-    NOT_TRUE_OR_FALSE = "{setting} cannot be {value}: write true or false"
-    NOT_A_LIST = "{setting} cannot be {value}: write texts in brackets, with commas between them"
-    NOT_A_TEXT = "{setting} cannot be {value}: write a text in quotation marks"
-
-
-class Mistake(msgspec.Struct, frozen=True):
-    """One thing that is wrong in the owner's file, with its facts apart from its words."""
-
-    line: int
-    """Where, counted from 1; 0 if the whole file is meant."""
-    wrong: Wrong
-    facts: Mapping[str, object] = {}
-
-
-def described(mistake: Mistake, words: Words) -> str:
-    """Return where a mistake is, what it is, and what to do about it."""
-    what = words.say(mistake.wrong.value, **mistake.facts)
-    if not mistake.line:
-        return what
-    return words.say("line {line}: {what}", line=mistake.line, what=what)
-
-
-def summed_up(mistakes: Sequence[Mistake], words: Words) -> str:
-    """Return the first mistake and, if it is not the only one, where all are named."""
-    first, *others = (described(each, words) for each in mistakes)
-    if not others:
-        return first
-    return words.say(
-        "{mistake} (and {number} more: `ra-companion settings --check` names all)",
-        mistake=first,
-        number=len(others),
-    )
-
-
 def first_level(settings: Settings, *, is_simulated: bool) -> Level:
     """Return how much a new game enters if nobody says so; "auto" leaves it to the hardware."""
     if settings.table.level != "auto":
@@ -290,7 +241,7 @@ def read(owners: bytes) -> tuple[Settings, tuple[Mistake, ...]]:
     except UnicodeDecodeError:
         return _built(values), (Mistake(0, Wrong.NO_TEXT),)
     except (ValueError, RecursionError) as why:  # no TOML, or a number too long for Python
-        return _built(values), (_not_toml(str(why)),)
+        return _built(values), (not_toml(str(why)),)
     for mistake, table, key, value in _checked(wanted, text):
         if mistake is None:
             values[table][key] = value
@@ -324,7 +275,7 @@ def _checked(wanted: Mapping[str, Mapping[str, object]], text: str) -> Iterator[
     """Yield every value of the owner's file, with the mistake in it or None."""
     for table, values in wanted.items():
         if table not in _TABLES:
-            yield _no_table(_line(text, table, ""), table), "", "", 0
+            yield no_table(_line(text, table, ""), table, tuple(_TABLES)), "", "", 0
             continue
         kinds = get_type_hints(_TABLES[table][1], include_extras=True)
         for key, value in values.items():
@@ -336,65 +287,12 @@ def _wrong(
 ) -> Mistake | None:
     line = _line(text, table, key)
     if key not in kinds:
-        return _no_setting(line, table, key, tuple(kinds))
+        return no_setting(line, table, key, tuple(kinds))
     try:
         msgspec.convert(value, kinds[key])
     except msgspec.ValidationError:
-        wrong, allowed = _allowed(kinds[key])
-        facts = {"setting": f"{table}.{key}", "value": f"{value!r:.60}", **allowed}
-        return Mistake(line, wrong, facts)
+        return not_allowed(line, f"{table}.{key}", value, kinds[key])
     return None
-
-
-def _allowed(kind: object) -> tuple[Wrong, Mapping[str, object]]:
-    """Return what is wrong with something that is not of this kind, and what would be right."""
-    if get_origin(kind) is Literal:
-        return Wrong.NOT_ONE_OF, {"choices": ", ".join(map(str, get_args(kind)))}
-    if isinstance(kind, type) and issubclass(kind, Enum):
-        return Wrong.NOT_ONE_OF, {"choices": ", ".join(str(each.value) for each in kind)}
-    if get_origin(kind) is Annotated:
-        number, bounds = get_args(kind)
-        wrong = Wrong.NOT_WHOLE if number is int else Wrong.NOT_A_NUMBER
-        return wrong, {"least": bounds.ge, "most": bounds.le}
-    if get_origin(kind) is tuple:
-        return Wrong.NOT_A_LIST, {}
-    return (Wrong.NOT_TRUE_OR_FALSE if kind is bool else Wrong.NOT_A_TEXT), {}
-
-
-def _no_table(line: int, name: str) -> Mistake:
-    facts, is_near = _known(name, tuple(_TABLES))
-    return Mistake(line, Wrong.NO_SUCH_TABLE_BUT if is_near else Wrong.NO_SUCH_TABLE, facts)
-
-
-def _no_setting(line: int, table: str, name: str, settings: tuple[str, ...]) -> Mistake:
-    facts, is_near = _known(name, settings)
-    wrong = Wrong.NO_SUCH_SETTING_BUT if is_near else Wrong.NO_SUCH_SETTING
-    return Mistake(line, wrong, {"table": table, **facts})
-
-
-def _known(name: str, known: tuple[str, ...]) -> tuple[Mapping[str, object], bool]:
-    """Return an unknown name with a known one that is like it, or else with all of them."""
-    from difflib import get_close_matches  # noqa: PLC0415 - hardly any file has such a mistake
-
-    near = get_close_matches(name, known, 1)
-    facts = {"near": near[0]} if near else {"known": ", ".join(known)}
-    return {"name": f"{name[:40]!r}", **facts}, bool(near)
-
-
-_PLAINER = (
-    (r"Cannot declare .* twice", "Cannot declare a table twice"),
-    (r"Illegal character .*", "Illegal character"),
-    (r"Duplicate inline table key .*", "Cannot overwrite a value"),
-)
-"""What is said without the owner's words: the number of the line leads there."""
-
-
-def _not_toml(why: str) -> Mistake:
-    place = re.search(r"\(at line (\d+), column \d+\)", why)
-    said = re.sub(r"\s*\(at [^)]*\)", "", why)
-    for pattern, plain in _PLAINER:
-        said = re.sub(pattern, plain, said)
-    return Mistake(int(place[1]) if place else 0, Wrong.NOT_TOML, {"why": said[:300]})
 
 
 def _line(text: str, table: str, key: str) -> int:

@@ -36,11 +36,12 @@ from companion.core.notices import Notes, Notice
 from companion.core.orders import Bench, Visit
 from companion.files import Refused
 from companion.journal.trouble import AlreadyClaimed
+from companion.mistakes import Mistake, summed_up
 from companion.paths import asset, data_folder
 from companion.rules.editions import Options
 from companion.rules.timeline import Seq
 from companion.screen import Mode, NoScreen, Opening, Turn, Window
-from companion.settings import Mistake, Settings, first_level, load, owners_file, summed_up
+from companion.settings import Settings, first_level, load, owners_file
 from companion.view.canvas import Canvas
 from companion.view.pages import load_all
 from companion.view.type import Type, type_from

@@ -5,7 +5,8 @@ from pathlib import Path
 import msgspec
 
 from companion.doctor.machine import Machine
-from companion.settings import Mistake, Settings
+from companion.mistakes import Mistake
+from companion.settings import Settings
 from companion.words import Words
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.doctor.case import Case
 from companion.doctor.finding import Finding, State
-from companion.settings import described
+from companion.mistakes import described
 
 
 def look(case: Case) -> Iterator[Finding]:

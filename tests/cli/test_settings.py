@@ -6,8 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from companion import settings
+from companion.mistakes import Wrong, described, summed_up
 from companion.rules.actions import Level
-from companion.settings import MOST_BYTES, Settings, Wrong
+from companion.settings import MOST_BYTES, Settings
 from companion.words import ENGLISH
 
 
@@ -17,7 +18,7 @@ def read(text: str) -> tuple[Settings, list[tuple[int, Wrong]]]:
 
 
 def said(text: str) -> list[str]:
-    return [settings.described(each, ENGLISH) for each in settings.read(text.encode())[1]]
+    return [described(each, ENGLISH) for each in settings.read(text.encode())[1]]
 
 
 @pytest.mark.parametrize(
@@ -90,7 +91,7 @@ def test_a_file_that_cannot_be_read_or_is_far_too_long_is_said(tmp_path: Path) -
         (tmp_path / "long").write_bytes(b"#" * (MOST_BYTES + 1))
         found, [mistake] = settings.load(tmp_path / name)
         assert (found, mistake.wrong, mistake.line) == (settings.defaults(), wrong, 0)
-        assert str(tmp_path / name) in settings.described(mistake, ENGLISH)
+        assert str(tmp_path / name) in described(mistake, ENGLISH)
     (tmp_path / "long").write_bytes(b"#" * MOST_BYTES)
     assert settings.load(tmp_path / "long") == (settings.defaults(), ())
 
@@ -140,6 +141,6 @@ def test_one_mistake_is_summed_up_by_itself_and_many_by_the_first_and_their_numb
     for number in range(1, len(wrong) + 1):
         text = "\n".join(("[sound]", *wrong[:number]))
         first = said(text)[0]
-        summed = settings.summed_up(settings.read(text.encode())[1], ENGLISH)
+        summed = summed_up(settings.read(text.encode())[1], ENGLISH)
         others = f" (and {number - 1} more: `ra-companion settings --check` names all)"
         assert summed == (first if number == 1 else first + others)

@@ -24,7 +24,7 @@ from companion.rules.reasons import Because
 from companion.rules.refusal import Why
 from companion.rules.slips import Slip
 from companion.rules.tiles import KINDS
-from companion.settings import Wrong
+from companion.mistakes import Wrong
 from companion.shorthand import Misread
 from companion.view.type import type_from
 from tests.core.desk import states

@@ -14,6 +14,7 @@ from companion.catalogues import words
 from companion.files import Refused
 from companion.journal import lines
 from companion.journal.lines import GameId
+from companion.mistakes import described
 from companion.paths import asset
 from companion.rules.notation import BadNotation, position
 from companion.rules.refusal import IllegalSetup
@@ -50,7 +51,7 @@ def _sheet(data: bytes) -> None:
 def _settings(data: bytes) -> None:
     found, mistakes = settings.read(data)
     for mistake in mistakes:
-        settings.described(mistake, words("en"))
+        described(mistake, words("en"))
     assert isinstance(found, settings.Settings)
 
 

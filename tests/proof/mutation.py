@@ -79,7 +79,9 @@ def names(module: str) -> tuple[str, ...]:
 
 MODULES: Mapping[str, tuple[str, ...]] = {
     **_of("companion.journal", _JOURNAL),
-    **dict.fromkeys(("companion.settings", "companion.settings_file"), _SETTINGS),
+    **dict.fromkeys(
+        ("companion.mistakes", "companion.settings", "companion.settings_file"), _SETTINGS
+    ),
     **dict.fromkeys(
         ("companion.box_table", "companion.records", "companion.sheets", "companion.shorthand"),
         _TABLES,
