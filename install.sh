@@ -107,9 +107,12 @@ copy_files() {
     done
     mkdir -p "$prefix/usr/local/bin"
     ln -sfn /opt/ra-companion/current/bin/ra-companion "$prefix/usr/local/bin/ra-companion"
+}
+
+make_user() {
     [ -z "$prefix" ] || return 0
-    systemd-sysusers ra-companion.conf
-    systemd-tmpfiles --create ra-companion.conf
+    systemd-sysusers "$source/systemd/sysusers.d/ra-companion.conf"
+    systemd-tmpfiles --create "$source/systemd/tmpfiles.d/ra-companion.conf"
 }
 
 # The owner's settings; none at first: the table begins with the defaults, and on a Pi with a wizard.
@@ -233,7 +236,7 @@ switch() {
     fi
     sync
     link_to "$new" current
-    rm -f "$home/rolled-back" "$home/rolled-back.new" "$prefix/run/ra-companion-crashes"
+    rm -f "$prefix/run/ra-companion-crashes"
     sync
     for environment in "$home"/*/; do
         name=$(basename "$environment")
@@ -263,13 +266,14 @@ install_it() {
     ! is_bundle || verify "$source"
     install_packages
     python_is_new_enough || fail "Python 3.11 or newer is needed: $python is older, or is not there"
-    copy_files
+    make_user
     mkdir -p "$home"
     new=$(free_name "$(version)")
     trap 'rm -rf "${home:?}/${new:?}"' EXIT
     make_environment
     say "Testing it: a whole game, without a screen"
     self_test "$new" || fail "the new version did not pass its test; nothing was switched"
+    copy_files
     trap - EXIT
     switch
     start_with_machine
@@ -318,7 +322,8 @@ END
     now=$(readlink "$home/current" || true)
     holds "version in use: ${now:-none}" "$home/current/bin/ra-companion" --version
     say "         version before: $(readlink "$home/previous" || say none); version in this folder: $(version)"
-    [ ! -e "$home/rolled-back" ] || say "         went back to the version before by itself: $(cat "$home/rolled-back")"
+    [ ! -e "$home/current/rolled-back" ] ||
+        say "         went back to the version before by itself: $(cat "$home/current/rolled-back")"
     settings=$(settings_file)
     if [ -n "$settings" ]; then
         holds "settings without mistakes ($settings)" "$home/current/bin/ra-companion" settings --check "$settings"

@@ -180,21 +180,22 @@ class Machine:
         Raises:
             AssertionError: It is not so.
         """
-        old, new = _BEFORE
         for _ in range(_CRASHES):
-            self._goes_by(new if self._version("current") == new else old)
+            self._goes_by()
             self.crash()
-        assert self._version("current") == old, "the version before is not used"
+        assert self._version("current") == _BEFORE[0], "the version before is not used"
         for _ in range(_CRASHES):
             self.crash()
-        self._goes_by(old)
+        self._goes_by()
 
-    def _goes_by(self, version: str) -> None:
-        """See that nobody is told of another version than the one that is used."""
-        said = self._home / "rolled-back"
-        if said.exists():
-            told = said.read_text(encoding="utf-8")
-            assert told.endswith(f' {version}"\n'), f"{version} is used, and told is {told}"
+    def _goes_by(self) -> None:
+        """See that it is told if the version before is used, and only then."""
+        old, new = _BEFORE
+        said = self._home / "current" / "rolled-back"
+        told = said.read_text(encoding="utf-8") if said.exists() else ""
+        is_back = self._version("current") == old
+        wanted = f'RA_COMPANION_ROLLED_BACK="{new} {old}"\n' if is_back else ""
+        assert told == wanted, f"{old if is_back else new} is used, and told is: {told}"
 
     def completes(self) -> None:
         """Update it once more, as people do whose power was cut.

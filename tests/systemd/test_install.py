@@ -174,25 +174,29 @@ def test_an_update_keeps_the_version_before_and_the_owner_s_settings(installer: 
     settings = installer.machine / "var/lib/ra-companion/settings.toml"
     settings.parent.mkdir(parents=True)
     settings.write_text('[table]\nlanguage = "uk"\n')
-    (installer.home / "rolled-back").write_text('RA_COMPANION_ROLLED_BACK="9 8"\n')
+    (installer.home / "current" / "rolled-back").write_text('RA_COMPANION_ROLLED_BACK="9 8"\n')
     installer.edit("companion/__init__.py", __version__, "99.0")
     done = installer.run()
     assert done.returncode == 0, done.stderr
     assert installer.version() == "99.0"
     assert installer.version("previous") == __version__
     assert settings.read_text() == '[table]\nlanguage = "uk"\n'
-    assert not (installer.home / "rolled-back").exists()
+    assert not (installer.home / "current" / "rolled-back").exists()
 
 
 def test_an_update_that_fails_its_test_changes_nothing(installer: Installer) -> None:
     installer.edit("companion/__init__.py", __version__, "99.0")
     installer.edit("companion/app/running.py", "def _leave", "raise OSError\ndef _leave")
+    installer.edit("systemd/ra-companion.service", "Restart=always", "Restart=no")
+    unit = installer.machine / "etc/systemd/system/ra-companion.service"
+    before = unit.read_text()
     done = installer.run()
     assert done.returncode == 1
     assert "nothing was switched" in done.stderr
     assert installer.version() == __version__
     assert not (installer.home / "99.0").exists()
     assert not (installer.home / "previous").is_symlink()
+    assert unit.read_text() == before
 
 
 def test_the_same_version_again_is_a_repair(installer: Installer) -> None:

@@ -82,10 +82,10 @@ def test_the_program_is_told_from_which_version_to_which_in_a_line_that_systemd_
 ) -> None:
     for at in (20, 21, 22):
         machine.stop(at)
-    told = (machine.home / "rolled-back").read_text()
+    told = (machine.home / "current" / "rolled-back").read_text()
     assert told == 'RA_COMPANION_ROLLED_BACK="2.0 1.0"\n'
     unit = (SCRIPT.parent / "ra-companion.service").read_text()
-    assert "\nEnvironmentFile=-/opt/ra-companion/rolled-back\n" in unit
+    assert "\nEnvironmentFile=-/opt/ra-companion/current/rolled-back\n" in unit
 
 
 def test_the_console_says_it_before_the_table_is_there(machine: Machine) -> None:
@@ -149,7 +149,7 @@ def test_a_version_is_not_gone_back_to_from_itself(machine: Machine) -> None:
     for at in (20, 21, 22):
         machine.stop(at)
     assert "no version before this one" in machine.said
-    assert not (machine.home / "rolled-back").exists()
+    assert not (machine.home / "current" / "rolled-back").exists()
 
 
 def test_a_version_before_that_is_broken_is_not_gone_back_to(machine: Machine) -> None:
@@ -164,15 +164,13 @@ def test_a_link_left_half_made_by_a_power_cut_is_no_hindrance(machine: Machine) 
     for at in (20, 21, 22):
         machine.stop(at)
     assert machine.version == "1.0"
-    assert sorted(each.name for each in machine.home.iterdir()) == [
-        *("1.0", "2.0", "current", "rolled-back"),
-    ]
+    assert sorted(each.name for each in machine.home.iterdir()) == ["1.0", "2.0", "current"]
 
 
 def test_the_screen_says_from_which_version_to_which(machine: Machine, tmp_path: Path) -> None:
     for at in (20, 21, 22):
         machine.stop(at)
-    name, _, value = (machine.home / "rolled-back").read_text().strip().partition("=")
+    name, _, value = (machine.home / "current" / "rolled-back").read_text().strip().partition("=")
     said = tmp_path / "said"
     script = tmp_path / "script"
     script.write_text(f"words {said}\n")
