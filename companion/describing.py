@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from companion import chronicle
 from companion.chronicle import Kept
-from companion.core.names import visible
+from companion.core.names import stand_in, visible
 from companion.journal.lines import Line
 from companion.journal.rows import GameRow, IndexTrouble, Sitter, Tally
 from companion.statistics.counting import counted, is_over, places, results
@@ -25,7 +25,9 @@ def describe(lines: Sequence[Line]) -> GameRow:
     over = is_over(kept.timeline)
     points = results(kept.timeline) if over else (None,) * len(game.players)
     ranks = places(kept.timeline) if over else (None,) * len(game.players)
-    names = (visible(name) or f"#{place}" for place, name in enumerate(game.setup.players, start=1))
+    names = (
+        visible(name) or stand_in(place) for place, name in enumerate(game.setup.players, start=1)
+    )
     sitters = tuple(map(Sitter, names, points, ranks))
     length = minutes_of(lines[: kept.understood])
     counts = counted(kept.timeline, _given(kept), length)

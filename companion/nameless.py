@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from companion import chronicle
+from companion.core.names import stand_in, stands_in
 from companion.journal.erasing import Change
 from companion.journal.lines import Event, Line
 
@@ -28,7 +29,7 @@ def without(lines: Sequence[Line], wanted: Sequence[str] | None) -> Change | Non
     seats = [
         seat
         for seat, name in enumerate(players)
-        if (wanted is None or name in wanted or typed[seat] in wanted) and name[:1] != "#"
+        if (wanted is None or name in wanted or typed[seat] in wanted) and not stands_in(name)
     ]
     aliases = {players[seat]: _alias(seat, players) for seat in seats}
     if not aliases:
@@ -54,7 +55,7 @@ def _without_guests(event: Event, seats: Sequence[int]) -> Event:
 
 
 def _alias(seat: int, players: Sequence[str]) -> str:
-    alias = f"#{seat + 1}"
+    alias = stand_in(seat + 1)
     while alias in players:
         alias = f"#{alias}"
     return alias

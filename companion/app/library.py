@@ -144,7 +144,7 @@ class Library:
         on_table = None if is_idle else self._on_table()
         with suppress(JournalBroken):
             forget_old(ours, self._names_days, stamp("").wall_ms, on_table)
-        yield Forgot(tuple(name for name in history.names(self._data) if name[0] != "#"))
+        yield Forgot(history.names(self._data))
 
 
 def _wanted(search: Search) -> Wanted:

@@ -116,10 +116,9 @@ def controls(model: Model, page: LightTable) -> Controls:
         counting = tallying(model) or of_ledger(ledger)
         taps["ok"] = Offer(GoTo(unknown if ledger.epoch is None else counting), "Count")
     else:
-        redo = bool(timeline and timeline.undone)
-        taps["ok"] = Offer(BringBack(), "Redo", is_lit=redo)
+        taps["ok"] = Offer(BringBack(), "Redo", is_lit=model.can_bring_back)
     taps["undo"] = undo
-    if timeline and timeline.undone:
+    if model.can_bring_back:
         add_redo(taps, is_choosing=pick is not None)
     holds = {
         "undo": Offer(GoTo(going_to(model)), "History"),

@@ -62,7 +62,7 @@ def controls(model: Model, page: AtTable) -> Controls:
     taps = {**stage.taps, "undo": undo}
     if isinstance(page.pick, PickDeed):
         taps["dial"] = taps["ok"] = Offer(Push(), _DEEDS[page.pick.deed])
-    if timeline and timeline.undone:
+    if model.can_bring_back:
         add_redo(taps, is_choosing=page.pick is not None)
     holds = {
         "undo": Offer(GoTo(going_to(model)), "History"),
@@ -144,8 +144,7 @@ def _turn(model: Model, pick: PickTile | None) -> Controls:
             taps[control] = Offer(OpenGroup(reached), _GROUP_LABELS[reached], is_lit=lit)
     invoke = Offer(Play(INVOKE), "Call Ra")
     taps["ra"] = _drawn(game, Tile.RA) if room else invoke
-    redo = bool(model.timeline and model.timeline.undone)
-    taps["ok"] = Offer(BringBack(), "Redo", is_lit=redo)
+    taps["ok"] = Offer(BringBack(), "Redo", is_lit=model.can_bring_back)
     taps |= whose_turn.by_dial(model)
     if pick is not None and pick.focus is not None:
         taps["dial"] = taps["ok"] = Offer(Push(), "Place")

@@ -97,8 +97,7 @@ def keys(model: Model) -> Mapping[str, Message]:
 
 
 def _redo(model: Model) -> dict[str, Message]:
-    timeline = model.timeline
-    is_there = timeline is not None and timeline.undone and isinstance(model.page, _TABLES)
+    is_there = model.can_bring_back and isinstance(model.page, _TABLES)
     return {REDO_KEY: BringBack()} if is_there else {}
 
 

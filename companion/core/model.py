@@ -352,6 +352,11 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
             raise LookupError("no game is on the table")
         return self.timeline.game
 
+    @property
+    def can_bring_back(self) -> bool:
+        """Whether something was taken back that can come again."""
+        return self.timeline is not None and bool(self.timeline.undone)
+
 
 def unasked(model: Model) -> Model:
     """Return it without what is asked about the game on the table, as another one comes there."""

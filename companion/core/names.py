@@ -19,6 +19,16 @@ def visible(name: str) -> str:
     return name if is_seen else ""
 
 
+def stand_in(place: int) -> str:
+    """Return what stands in a record for a player without a name, given the place from 1."""
+    return f"#{place}"
+
+
+def stands_in(name: str) -> bool:
+    """Return whether this is nobody's name, but what stands for one."""
+    return name.startswith("#")
+
+
 def after_typing(name: str, text: str) -> str:
     """Return a name after something more was typed; a backspace takes the last character away."""
     longer = name[:-1] if text == BACKSPACE else (name + text)[:LONGEST_NAME]
