@@ -23,6 +23,10 @@ class _Line(msgspec.Struct, frozen=True):
     """How the source was called by those who keep it; ``+`` if something was changed since."""
 
 
+_BESIDE = {"__pycache__", "actual", "survivors.toml"}
+"""Nothing that is proved: what Python made, pictures of tests that failed, and reasons, which are
+looked up when the page is written."""
+
 Portions = dict[str, tuple[Found, float]]
 """What portions saw and how many seconds it took them, by their names."""
 
@@ -102,4 +106,8 @@ def _files(root: Path, names: tuple[str, ...]) -> Iterator[Path]:
     for name in names:
         there = root / name
         inside = sorted(there.rglob("*")) if there.is_dir() else [there]
-        yield from (file for file in inside if file.is_file() and "__pycache__" not in file.parts)
+        yield from (
+            each
+            for each in inside
+            if each.is_file() and not _BESIDE & {*each.relative_to(root).parts}
+        )

@@ -94,6 +94,8 @@ class Proof(msgspec.Struct, frozen=True):
     """Files and folders that it depends on: when one byte of them changes, it begins anew."""
     tried: str = ""
     """What was done to make it quick, if the whole still takes longer than anybody waits."""
+    reason: Callable[[str], str] | None = None
+    """Why something that is noted is no fault, or ""; None if what is noted needs no reason."""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -149,4 +151,6 @@ def shortfalls(proof: Proof, result: Result) -> tuple[str, ...]:
     ]
     if not result.is_whole:
         short.insert(0, f"only {result.done} of {result.wanted} portions are done")
+    if unexplained := sum(not proof.reason(note) for note in result.notes if proof.reason):
+        short.append(f"{unexplained} of what is noted without a reason")
     return (*result.failures, *short)

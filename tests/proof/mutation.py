@@ -93,10 +93,18 @@ MODULES: Mapping[str, tuple[str, ...]] = {
 """What is made wrong, and who must notice."""
 
 
+@cache
 def excused(module: str) -> Mapping[str, str]:
     """Return the mistakes of a module that make no difference, and why."""
     table: dict[str, dict[str, str]] = tomllib.loads(EXCUSED.read_text(encoding="utf-8"))
     return table.get(module, {})
+
+
+def reason(note: str) -> str:
+    """Return why nobody notices a mistake, given what is noted of it; "" if nobody knows."""
+    _, place, mistake = note.split(": ", 2)
+    known = excused(place.split()[0])
+    return next((known[key] for key in known if f"{mistake} in ".startswith(f"{key} in ")), "")
 
 
 @cache
@@ -143,23 +151,24 @@ def tried(module: str, numbers: tuple[int, ...]) -> Found:
         return Found(failures=("coverage is not installed here",))
     seen = witnesses(MODULES[module])
     counts: Counter[str] = Counter()
-    survivors = []
-    reasons = excused(module)
+    notes = []
     lines = file_of(module).read_text(encoding="utf-8").splitlines()
     with Jury(module, seen) as jury:
         if jury.finds_fault(NO_MISTAKE):
             return Found(failures=(f"{module}: its tests fail without any mistake",))
         for number in numbers:
             line, _, name = names(module)[number].partition(": ")
-            if {name, f"{name} in {lines[int(line) - 1].strip()}"} & reasons.keys():
+            mistake = f"{module} {line}: {name} in {lines[int(line) - 1].strip()}"
+            if reason(f"excused: {mistake}"):
                 counts["excused"] += 1
+                notes.append(f"excused: {mistake}")
                 continue
             counts["mutants"] += 1
             if jury.finds_fault(number, int(line)):
                 counts["killed"] += 1
             else:
-                survivors.append(f"survived: {module} {line}: {name}")
-    return Found({**counts}, notes=tuple(survivors))
+                notes.append(f"survived: {mistake}")
+    return Found({**counts}, notes=tuple(notes))
 
 
 class Jury(ExitStack):

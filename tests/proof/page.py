@@ -8,7 +8,7 @@ import msgspec
 from tests.proof.measure import Proof, Result, Strength, shortfalls
 
 MOST_NAMED = 60
-"""So many failures or notes of a proof are named; of the others only how many there are."""
+"""So many failures of a proof are named; of the others only how many there are."""
 
 
 class Circumstances(msgspec.Struct, frozen=True):
@@ -79,11 +79,13 @@ def _details(found: Sequence[tuple[Proof, Result]]) -> list[str]:
     for proof, result in found:
         lines += [f"## {proof.name}", "", proof.claim, ""]
         if short := shortfalls(proof, result):
-            lines += ["Not met:", "", *_listed(short), ""]
+            lines += ["Not met:", "", *_listed(short[:MOST_NAMED])]
+            more = len(short) - MOST_NAMED
+            lines += [*([f"- … and {more} more"] if more > 0 else ()), ""]
         if not result.is_whole:
             lines += [_why_stopped(proof, result), ""]
         if result.notes:
-            lines += ["Noted:", "", *_listed(result.notes), ""]
+            lines += ["Noted:", "", *_listed(_explained(proof, note) for note in result.notes), ""]
     if any(not result.is_whole for _, result in found):
         lines += [_STOPPED, ""]
     if any(result.strength is Strength.QUICK for _, result in found):
@@ -100,7 +102,10 @@ def _why_stopped(proof: Proof, result: Result) -> str:
     return f"{said} {proof.tried}".strip()
 
 
-def _listed(sentences: Sequence[str]) -> list[str]:
-    named = [f"- {' '.join(each.split())}" for each in sentences[:MOST_NAMED]]
-    more = len(sentences) - MOST_NAMED
-    return [*named, f"- … and {more} more"] if more > 0 else named
+def _explained(proof: Proof, note: str) -> str:
+    """Return a note with its reason, if it needs one."""
+    return f"{note}: {proof.reason(note) or 'no reason yet'}" if proof.reason else note
+
+
+def _listed(sentences: Iterable[str]) -> list[str]:
+    return [f"- {' '.join(each.split())}" for each in sentences]

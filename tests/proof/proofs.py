@@ -179,7 +179,8 @@ PROOFS = (
     Proof(
         "mutation",
         "One small mistake at a time in the rules, the journal, the parsers and the debouncer: the"
-        " tests notice; who survives is named.",
+        " tests notice; who survives is named, with the reason. Excused is what was known before to"
+        " make no difference, and was not tried.",
         mutation.portions,
         (Goal("killed", 80, 95, of="mutants"),),
         seconds=18,
@@ -190,6 +191,7 @@ PROOFS = (
         " to twelve seconds, and most of the time goes there. The portions take all modules in"
         " turn, and the mistakes of a module in an order drawn by lot, so that what is done is a"
         " fair sample of the whole.",
+        reason=mutation.reason,
     ),
     Proof(
         "two authors",

@@ -89,6 +89,20 @@ def test_one_byte_more_is_another_source(tmp_path: Path) -> None:
     assert len(found) == 2
 
 
+@pytest.mark.parametrize("name", ["__pycache__/play.pyc", "actual/table.png", "survivors.toml"])
+def test_what_tests_leave_behind_and_reasons_are_no_other_source(tmp_path: Path, name: str) -> None:
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules" / "play.py").touch()
+    (beside := tmp_path / "rules" / name).parent.mkdir(exist_ok=True)
+    before = digest(tmp_path, ("rules",))
+    beside.touch()
+    digest.cache_clear()
+    assert digest(tmp_path, ("rules",)) == before
+    (tmp_path / "rules" / "other.py").touch()
+    digest.cache_clear()
+    assert digest(tmp_path, ("rules",)) != before
+
+
 def test_what_was_found_before_a_failure_does_not_excuse_it() -> None:
     good, bad = result(QUICK, seen(1)), result(QUICK, Found({}, ("lost",)))
     assert [*standing([good, good])] == [good, good]
@@ -112,6 +126,27 @@ def test_the_page_says_what_was_missed_and_names_no_place() -> None:
     assert "| crash states | quick | 6 states | ≥ 2 states; 0 failures | **missed: 1 fail" in text
     assert "- 1 of 3 confirmed lines are lost" in text
     assert "- survived: x" in text
+
+
+def test_what_needs_a_reason_is_a_shortfall_until_there_is_one() -> None:
+    reasons = {"a": "a choice", "b": ""}
+    explained = replace(PROOF, reason=reasons.__getitem__)
+    both = result(FULL, Found({"states": 100}, notes=("a",)), Found(notes=("b",)))
+    assert shortfalls(explained, both) == ("1 of what is noted without a reason",)
+    assert shortfalls(PROOF, both) == ()
+    text = page(Circumstances(date(2026, 1, 2), NOW, "2 cores", 7), [(explained, both)])
+    assert "**not reached**" in text
+    assert "- a: a choice\n- b: no reason yet\n" in text
+
+
+def test_of_many_failures_the_first_are_named_and_the_others_counted() -> None:
+    lost = Found({}, tuple(f"{number} is lost" for number in range(70)))
+    noted = Found({}, notes=tuple(f"see {number}" for number in range(70)))
+    text = page(
+        Circumstances(date(2026, 1, 2), NOW, "2 cores", 7), [(PROOF, result(QUICK, lost, noted))]
+    )
+    assert "- 59 is lost\n- … and 11 more\n" in text
+    assert "- see 69\n" in text
 
 
 def test_a_page_says_that_a_proof_was_stopped() -> None:

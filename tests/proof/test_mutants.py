@@ -3,6 +3,8 @@
 import ast
 import tomllib
 
+import pytest
+
 from tests.proof import branches, mutation
 from tests.proof.measure import ROOT, SEED, Strength
 from tests.proof.mutants import mutants
@@ -57,6 +59,18 @@ def test_an_excuse_names_a_mistake_that_can_be_made() -> None:
         bare = {name for _, _, name in said}
         bare |= {f"{name} in {lines[int(line) - 1].strip()}" for line, _, name in said}
         assert set(mutation.excused(module)) <= bare, module
+
+
+def test_a_mistake_that_nobody_noticed_is_explained_by_what_was_made_and_where_if_that_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    known = {"1 → 2": "a choice", "0 → 1 in x = 0": "it is set again"}
+    monkeypatch.setattr(mutation, "excused", {"p.m": known, "p.n": {}}.get)
+    assert mutation.reason("survived: p.m 7: 1 → 2 in y = {1: 1}") == "a choice"
+    assert mutation.reason("excused: p.m 7: 0 → 1 in x = 0") == "it is set again"
+    assert not mutation.reason("survived: p.m 8: 0 → 1 in z = 0")
+    assert not mutation.reason("survived: p.m 8: 1 → 23 in y = 1")
+    assert not mutation.reason("survived: p.n 7: 1 → 2 in y = 1")
 
 
 def test_an_excuse_for_a_branch_names_a_line_that_is_there() -> None:

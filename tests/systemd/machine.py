@@ -38,9 +38,10 @@ class Machine:
 
     def run(self, *words: str, text: str = "") -> subprocess.CompletedProcess[str]:
         """Run a command there, as root."""
+        inside = {name: value for name, value in os.environ.items() if name != "TMPDIR"}
         return subprocess.run(
             [*self._enter, *words],
-            input=text, capture_output=True, text=True, timeout=600, check=False,
+            env=inside, input=text, capture_output=True, text=True, timeout=600, check=False,
         )  # fmt: skip
 
     def shows(self, key: str) -> str:
