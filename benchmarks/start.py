@@ -9,6 +9,7 @@ import os
 import socket
 import subprocess
 import sys
+import sysconfig
 import time
 from pathlib import Path
 from statistics import median
@@ -31,6 +32,8 @@ KEPT = (10, 1000, 10_000)
 """Games in the folder."""
 MOST_GROWTH = 1.1
 PATIENCE_SECONDS = 60.0
+_COMMAND = str(Path(sysconfig.get_path("scripts"), "ra-companion"))
+"""What people start, as it was installed."""
 _AS_INSTALLED = Path(__file__).with_name("as_installed")
 _STAMP = Stamp(1_767_384_930_000, 0, "", "key")
 
@@ -73,7 +76,7 @@ def started(data: Path, *more: str) -> float:
     with TemporaryDirectory() as folder:
         address, script = Path(folder, "notify"), Path(folder, "nothing.txt")
         script.write_text("", encoding="utf-8")
-        command = [sys.executable, "-m", "companion", "run", "--headless", "--simulate"]
+        command = [_COMMAND, "run", "--headless", "--simulate"]
         command += ["--data", str(data), "--script", str(script), *more]
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as channel:
             channel.bind(str(address))
