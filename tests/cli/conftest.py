@@ -33,3 +33,10 @@ def write(tmp_path: Path) -> Write:
         return file
 
     return written
+
+
+@pytest.fixture(autouse=True)
+def _nobody_owns_this_computer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither read nor write the settings of whoever owns the computer that tests."""
+    for module in ("companion.settings", "companion.settings_file"):
+        monkeypatch.setattr(f"{module}.owners_places", lambda: (tmp_path / "owner's.toml",))
