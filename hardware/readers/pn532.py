@@ -140,8 +140,9 @@ def _tags(results: bytes) -> tuple[Frame, ...]:
     tags: list[Frame] = []
     at = 1
     for _ in range(results[0] if results else 0):
-        uid = results[at + 5 : at + 5 + results[at + 4]] if at + 5 <= len(results) else b""
-        if not uid or len(uid) != results[at + 4]:
+        length = int.from_bytes(results[at + 4 : at + 5])  # 0 if there is nothing more
+        uid = results[at + 5 : at + 5 + length]
+        if not uid or len(uid) != length:
             break
         tags.append(Tag(uid.hex().upper()))
         has_block = results[at + 3] & 0x20

@@ -53,7 +53,10 @@ class Found(NamedTuple):
     """A frame; ``None``: this was no start."""
 
     length: int
-    """How many bytes it has."""
+    """How many bytes are over with, those of the start included."""
+
+
+_NO_FRAME = Found(None, 1)
 
 
 def command(*data: int) -> bytes:
@@ -68,11 +71,11 @@ def found(data: bytes) -> Found | None:
         return None
     head = data[:_SHORT_HEAD]
     if head in (b"\x00\xff", b"\xff\x00"):
-        return Found(Understood() if head[0] == 0 else Repeat(), _SHORT_HEAD)
+        return Found(Understood() if head[0] == 0 else Repeat(), len(_START) + _SHORT_HEAD)
     if head == b"\xff\xff":
         return _long(data)
     is_length = head[0] > 0 and sum(head) & 0xFF == 0
-    return _body(data, _SHORT_HEAD, head[0]) if is_length else Found(None, 0)
+    return _body(data, _SHORT_HEAD, head[0]) if is_length else _NO_FRAME
 
 
 def _long(data: bytes) -> Found | None:
@@ -81,7 +84,7 @@ def _long(data: bytes) -> Found | None:
         return None
     length = int.from_bytes(data[2:4], "big")
     is_length = 0 < length <= MOST and sum(data[2:5]) & 0xFF == 0
-    return _body(data, _LONG_HEAD, length) if is_length else Found(None, 0)
+    return _body(data, _LONG_HEAD, length) if is_length else _NO_FRAME
 
 
 def _body(data: bytes, head: int, length: int) -> Found | None:
@@ -90,8 +93,8 @@ def _body(data: bytes, head: int, length: int) -> Found | None:
         return None
     body = data[head : head + length]
     if data[head + length : head + length + 1] != _sum(body) or body[0] not in (FROM_CHIP, REFUSED):
-        return Found(None, 0)
-    return Found(Answer(body), head + length + 1)
+        return _NO_FRAME
+    return Found(Answer(body), len(_START) + head + length + 1)
 
 
 def _sum(body: bytes) -> bytes:
@@ -117,9 +120,8 @@ class ChipFrames:
                 break
             if result.frame:
                 frames.append(result.frame)
-            end = start + (len(_START) + result.length if result.frame else 1)
-            self._drop(data[at : start if result.frame else end])
-            at = end
+            self._drop(data[at:start])
+            at = start + result.length
         kept = start if start >= 0 else len(data) - data.endswith(b"\x00")
         kept = max(kept, at)
         self._drop(data[at:kept])

@@ -51,10 +51,10 @@ class Scanner(Listening):
 
 def _answer_length(data: bytes) -> int | None:
     """Return how long the answer is at the beginning of this; 0: none; ``None``: wait for more."""
-    if len(data) < _HEAD:
-        return None if _ANSWER.startswith(data[:2]) else 0
-    if not data.startswith(_ANSWER):
+    if not _ANSWER.startswith(data[:2]):
         return 0
+    if len(data) < _HEAD:
+        return None
     end = _HEAD + data[3]
     if len(data) < end + _CRC:
         return None
@@ -64,8 +64,5 @@ def _answer_length(data: bytes) -> int | None:
 
 def _printable(line: bytes) -> str:
     """Return the code, or nothing if the bytes are no text."""
-    try:
-        text = line.decode().strip()
-    except UnicodeDecodeError:
-        return ""
+    text = line.decode(errors="surrogateescape").strip()  # what is no text cannot be printed
     return text if text.isprintable() else ""

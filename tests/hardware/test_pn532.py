@@ -152,6 +152,27 @@ def test_only_bytes_outside_frames_are_dropped() -> None:
     assert chip.dropped == 2
 
 
+def test_frames_need_no_zeros_between_them() -> None:
+    """What is published around a frame is no part of its checksums."""
+    assert ChipFrames().feed(2 * TAG[1:-1]) == 2 * [Answer(TAG[5:-2])]
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"\x00\xff\x00\x00",
+        b"\x00\xff\x03\x01",
+        b"\x00\xff\xff\xff\x00\x00\x00",
+        b"\x00\xff\xff\xff\x00\x03\x01",
+    ],
+)
+def test_a_length_that_cannot_be_right_is_not_waited_for(head: bytes) -> None:
+    chip = ChipFrames()
+    assert chip.feed(head) == []
+    assert chip.dropped == len(head.replace(b"\x00", b""))
+    assert chip.feed(TAG) == [Answer(TAG[5:-2])]
+
+
 def test_two_tags_are_told_whether_or_not_blocks_of_data_follow_them() -> None:
     plain, block = (
         bytes.fromhex("01 0004 08 04 FB0EE20B"),
@@ -182,6 +203,10 @@ def test_no_answer_however_odd_raises_or_makes_an_empty_tag(data: bytes) -> None
 @pytest.mark.parametrize("count", range(3))
 def test_a_version_that_breaks_off_is_still_a_sign_of_life(count: int) -> None:
     assert woken().feed(answer(0xD5, 0x03, *(0x32, 1, 6)[:count])) == (Alive(),)
+
+
+def test_a_version_is_told_although_it_says_no_more_than_that() -> None:
+    assert woken().feed(answer(0xD5, 0x03, 0x32, 1, 6)) == (Alive("PN532 1.6"),)
 
 
 def test_a_chip_that_has_just_answered_is_not_silent_however_long_nobody_asked() -> None:

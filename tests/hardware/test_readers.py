@@ -205,19 +205,6 @@ def test_without_a_checksum_a_tag_needs_two_equal_frames() -> None:
     assert len(fed(Format.PARALLAX, [PARALLAX] * 5)) == 4
 
 
-def test_a_line_that_is_too_long_or_no_text_is_dropped() -> None:
-    reader = parser(Format.SCANNER)
-    assert reader.feed(b"A" * 200 + b"\r\xff\xfe\rA\x01B\rGOOD\r") == (Tag("GOOD"),)
-    assert reader.dropped == 205
-
-
-def test_what_only_looks_like_an_answer_of_a_scanner_is_dropped_byte_by_byte() -> None:
-    wrong = SCAN_ANSWERS[0][:-1] + b"\x00"
-    reader = parser(Format.SCANNER)
-    assert reader.feed(b"\x02GOOD\r" + wrong + b"\rBETTER\r") == (Tag("GOOD"), Tag("BETTER"))
-    assert reader.dropped == 1 + len(wrong)
-
-
 def test_a_settled_reader_that_falls_silent_is_missed_and_an_unknown_one_is_not() -> None:
     reader = Auto()
     reader.say(0.0)
@@ -228,34 +215,6 @@ def test_a_settled_reader_that_falls_silent_is_missed_and_an_unknown_one_is_not(
     assert reader.is_silent(1e6)
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        b"SCAN\tuid=04A1B2C3\tzone=no zone",
-        b"TAG 04A23BD2C15C80*5D",
-        b"TAG 04A23BD2C15C81*5C",
-        b"TAG",
-        b"TAG 04A",
-        b"TAG 04A2XX",
-        b"tag 04A2",
-        b"INV\tzone=lane",
-        b"INV\tuids=04A2",
-        b"INV\tzone=lane\tuids=04A2,XX",
-        b"BTN\tid=3",
-        b"BTN\tid=3\tstate=2",
-        b"ENC\td=0",
-        b"ENC\td=fast",
-        b"SCAN\tuid=nonsense",
-        b"rst:0x1 (POWERON_RESET),boot:0x13",
-        b"\xff\xfe",
-    ],
-)
-def test_lines_that_mean_nothing_are_dropped(line: bytes) -> None:
-    reader = parser(Format.LINES)
-    assert reader.feed(line + b"\n") == ()
-    assert reader.dropped == len(line)
-
-
 def test_who_has_sent_a_checksum_must_go_on_sending_it() -> None:
     told = fed(Format.LINES, [b"TAG 0A0B\nTAG 04A23BD2C15C80*5C\nTAG 0A0B\n"])
     assert told == (Tag("0A0B"), Tag("04A23BD2C15C80"))
@@ -263,28 +222,6 @@ def test_who_has_sent_a_checksum_must_go_on_sending_it() -> None:
 
 def test_capitals_do_not_matter_to_a_lines_checksum() -> None:
     assert fed(Format.LINES, [b"TAG 04a23bd2c15c80*5c\n"]) == (Tag("04A23BD2C15C80"),)
-
-
-def test_a_question_is_answered_once() -> None:
-    reader = parser(Format.LINES)
-    assert reader.say(0.0) == b""
-    reader.feed(b"PING\n")
-    assert reader.say(0.1) == b"PONG\n"
-    assert reader.say(0.2) == b""
-
-
-def test_a_quiet_board_is_asked_every_second_and_missed_only_if_it_ever_answered() -> None:
-    reader = parser(Format.LINES)
-    assert reader.due() is None
-    reader.say(0.0)
-    assert reader.due() == 1.0
-    assert reader.say(1.0) == b"PING\n"
-    assert reader.say(1.5) == b""
-    assert not reader.is_silent(60.0)
-    reader.feed(b"PONG\n")
-    reader.say(60.0)
-    assert not reader.is_silent(63.0)
-    assert reader.is_silent(63.1)
 
 
 @pytest.mark.parametrize(
@@ -314,6 +251,13 @@ def parser_fed(kind: Format, data: bytes) -> Parser:
 
 def test_the_first_tag_of_a_checked_format_counts_although_it_settles_the_format() -> None:
     assert fed(Format.AUTO, [ID12, RDM6300]) == (Tag("0C000621A5"), Tag("010063E9AE"))
+
+
+def test_a_format_that_has_proved_itself_stays() -> None:
+    reader = Auto()
+    assert reader.feed(RDM6300 + b"HELLO ra-bag 1\n") == (Tag("010063E9AE"),)
+    assert reader.feed(b"HELLO ra-bag 1\n") == ()
+    assert reader.settled is Format.EM4100
 
 
 def test_a_format_with_a_checksum_proves_one_without_it_wrong() -> None:
@@ -386,11 +330,6 @@ def parser_said(kind: Format) -> Parser:
     reader = parser(kind)
     reader.say(0.0)
     return reader
-
-
-def test_what_a_board_complains_of_is_cut_short() -> None:
-    [trouble] = parser(Format.LINES).feed(b"ERR " + b"x" * 200 + b"\n")
-    assert trouble == Trouble("x" * 128)
 
 
 def test_noise_never_settles_a_format() -> None:

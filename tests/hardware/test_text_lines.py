@@ -1,9 +1,14 @@
-"""Bytes to lines: complete, bounded, and the same in whatever pieces they come."""
+"""Lines: complete, bounded, the same in whatever pieces they come; and who speaks in them."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hardware.readers import Format, Tag, Trouble, parser
 from hardware.readers.text import TextLines
+
+ANSWER = bytes.fromhex("020000013EE4AC")
+"""Of a scanner, when it was told something."""
 
 
 def fed(pieces: list[bytes]) -> tuple[list[bytes], int]:
@@ -20,6 +25,11 @@ def test_a_line_that_became_too_long_in_pieces_is_thrown_away_to_its_end() -> No
     assert fed([b"1234", b"56", b"7", b"8", b"9\nok\r\n"]) == ([b"ok"], 9)
 
 
+def test_a_line_is_thrown_away_as_soon_as_it_is_too_long() -> None:
+    assert fed([b"12345"]) == ([], 0)
+    assert fed([b"12345", b"6"]) == ([], 6)
+
+
 def test_an_unfinished_line_waits() -> None:
     assert fed([b"123"]) == ([], 0)
     assert fed([b"123", b"45\r"]) == ([b"12345"], 0)
@@ -34,3 +44,94 @@ def test_lines_are_those_between_the_ends_whatever_the_pieces(pieces: list[bytes
     finished = [line for line in [*whole, rest] if line]
     assert lines == [line for line in finished if len(line) <= 5]
     assert dropped == sum(len(line) for line in finished if len(line) > 5)
+
+
+def test_a_line_that_is_too_long_or_no_text_is_dropped() -> None:
+    reader = parser(Format.SCANNER)
+    assert reader.feed(b"A" * 200 + b"\r\xff\xfe\rA\x01B\rGOOD\r") == (Tag("GOOD"),)
+    assert reader.dropped == 205
+
+
+@pytest.mark.parametrize("kind", [Format.SCANNER, Format.LINES])
+def test_every_line_that_is_too_long_is_counted_once(kind: Format) -> None:
+    reader = parser(kind)
+    for number in range(1, 4):
+        assert reader.feed(b"A" * 2000 + b"\r") == ()
+        assert reader.dropped == 2000 * number
+
+
+@pytest.mark.parametrize(
+    "answer", [ANSWER, bytes.fromhex("02000201005D51"), bytes.fromhex("020001003331")]
+)
+def test_whatever_a_scanner_answers_between_two_codes_is_left_out(answer: bytes) -> None:
+    reader = parser(Format.SCANNER)
+    assert reader.feed(b"GOOD\r" + answer + b"BETTER\r") == (Tag("GOOD"), Tag("BETTER"))
+    assert reader.dropped == 0
+
+
+def test_a_byte_that_begins_no_answer_keeps_no_code_waiting() -> None:
+    reader = parser(Format.SCANNER)
+    assert reader.feed(b"\x027\r") == (Tag("7"),)
+    assert reader.dropped == 1
+
+
+def test_what_only_looks_like_an_answer_of_a_scanner_is_dropped_byte_by_byte() -> None:
+    wrong = ANSWER[:-1] + b"\x00"
+    reader = parser(Format.SCANNER)
+    assert reader.feed(b"\x02GOOD\r" + wrong + b"\rBETTER\r") == (Tag("GOOD"), Tag("BETTER"))
+    assert reader.dropped == 1 + len(wrong)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"SCAN\tuid=04A1B2C3\tzone=no zone",
+        b"TAG 04A23BD2C15C80*5D",
+        b"TAG 04A23BD2C15C81*5C",
+        b"TAG",
+        b"TAG 04A",
+        b"TAG 04A2XX",
+        b"tag 04A2",
+        b"INV\tzone=lane",
+        b"INV\tuids=04A2",
+        b"INV\tzone=lane\tuids=04A2,XX",
+        b"BTN\tid=3",
+        b"BTN\tid=3\tstate=2",
+        b"ENC\td=0",
+        b"ENC\td=fast",
+        b"SCAN\tuid=nonsense",
+        b"rst:0x1 (POWERON_RESET),boot:0x13",
+        b"\xff\xfe",
+    ],
+)
+def test_lines_that_mean_nothing_are_dropped(line: bytes) -> None:
+    reader = parser(Format.LINES)
+    assert reader.feed(line + b"\n") == ()
+    assert reader.dropped == len(line)
+
+
+def test_a_question_is_answered_once() -> None:
+    reader = parser(Format.LINES)
+    assert reader.say(0.0) == b""
+    reader.feed(b"PING\n")
+    assert reader.say(0.1) == b"PONG\n"
+    assert reader.say(0.2) == b""
+
+
+def test_a_quiet_board_is_asked_every_second_and_missed_only_if_it_ever_answered() -> None:
+    reader = parser(Format.LINES)
+    assert reader.due() is None
+    reader.say(0.0)
+    assert reader.due() == 1.0
+    assert reader.say(1.0) == b"PING\n"
+    assert reader.say(1.5) == b""
+    assert not reader.is_silent(60.0)
+    reader.feed(b"PONG\n")
+    reader.say(60.0)
+    assert not reader.is_silent(63.0)
+    assert reader.is_silent(63.1)
+
+
+def test_what_a_board_complains_of_is_cut_short() -> None:
+    [trouble] = parser(Format.LINES).feed(b"ERR " + b"x" * 200 + b"\n")
+    assert trouble == Trouble("x" * 128)
