@@ -32,6 +32,15 @@ def test_epochs_are_asked_for_one_after_the_other(capsys: pytest.CaptureFixture[
 
 
 @pytest.mark.usefixtures("typed")
+def test_what_was_understood_is_said_beside_the_points(capsys: pytest.CaptureFixture[str]) -> None:
+    score_file(None, "en")
+    said = capsys.readouterr()
+    assert "A line for each player" in said.err
+    assert "Anna: 3 Pharaoh" in said.err
+    assert "Anna: 3 Pharaoh" not in said.out
+
+
+@pytest.mark.usefixtures("typed")
 def test_one_object_is_printed_and_nothing_more_is_asked(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

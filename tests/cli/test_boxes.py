@@ -171,6 +171,11 @@ def test_what_is_far_too_long_is_not_read_to_its_end() -> None:
     assert (found[-1].line, found[-1].wrong) == (1002, Wrong.TOO_LONG)
 
 
+def test_a_file_as_long_as_may_be_is_read() -> None:
+    text = HEADER + b"04A1,nile\n"
+    assert read(text.ljust(MOST_BYTES)) == (Box({"04A1": "nile"}), ())
+
+
 def test_what_is_missing_is_counted_by_kind() -> None:
     box = Box({"04A1": "nile", "04A2": "nile", "04A3": "sun-4", "04A4": "ra_figure"})
     lacking = box_of_tags.missing(box)

@@ -30,6 +30,7 @@ def said(text: str) -> list[str]:
         ("sound", "volume = 101", Wrong.NOT_WHOLE, "write a whole number from 0 to 100"),
         ("sound", "volume = 1.5", Wrong.NOT_WHOLE, "write a whole number from 0 to 100"),
         ("panel.buttons", "ra = 28", Wrong.NOT_WHOLE, "write a whole number from 0 to 27"),
+        ("kiosk", "night_from = 24", Wrong.NOT_WHOLE, "write a whole number from 0 to 23"),
         ("table", "text_scale = 2", Wrong.NOT_A_NUMBER, "write a number from 1.0 to 1.3"),
         ("table", "one_button_seconds = -1", Wrong.NOT_A_NUMBER, "write a number from 0 to 30"),
         ("table", "sun_commit_seconds = -0.1", Wrong.NOT_A_NUMBER, "write a number from 0 to 10"),

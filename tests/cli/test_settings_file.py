@@ -59,6 +59,19 @@ def test_a_missing_key_joins_its_table_and_a_missing_table_comes_last() -> None:
     )
 
 
+def test_a_table_ends_where_the_next_begins_whatever_is_remarked_there() -> None:
+    after = edited(
+        "[screen]\ntouch = true\n[table] # kiosk = true\nbig = true\n",
+        {"screen": {"touch": False, "desk": True}},
+    )
+    assert after == ("[screen]\ntouch = false\ndesk = true\n[table] # kiosk = true\nbig = true\n")
+
+
+def test_the_first_key_of_a_table_comes_right_after_its_head() -> None:
+    after = edited("[screen]\n\n# mine\n[table]\n", {"screen": {"touch": False}})
+    assert after == "[screen]\ntouch = false\n\n# mine\n[table]\n"
+
+
 def test_doing_it_twice_changes_nothing_more() -> None:
     once = changed("# mine\n[panel]\nfactory = 'none'\n")
     assert changed(once) == once
@@ -106,6 +119,16 @@ def test_without_a_file_one_is_begun_where_it_may_lie(
     assert keep(None, CHANGES, HASTY) == places[1]
     assert tomllib.loads(places[1].read_text())["panel"]["factory"] == "lgpio"
     assert places[1].stat().st_mode & 0o777 == 0o644 & ~_umask()
+
+
+def test_the_first_place_that_can_be_written_is_taken_with_its_folders(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    places = (tmp_path / "home" / "config" / "settings.toml", tmp_path / "settings.toml")
+    monkeypatch.setattr("companion.settings_file.owners_places", lambda: places)
+    assert keep(None, CHANGES, HASTY) == places[0]
+    assert places[0].exists()
+    assert not places[1].exists()
 
 
 def test_a_file_that_is_there_is_the_one_that_changes(
