@@ -74,7 +74,7 @@ def found(data: bytes) -> Found | None:
         return Found(Understood() if head[0] == 0 else Repeat(), len(_START) + _SHORT_HEAD)
     if head == b"\xff\xff":
         return _long(data)
-    is_length = head[0] > 0 and sum(head) & 0xFF == 0
+    is_length = any(head) and sum(head) & 0xFF == 0
     return _body(data, _SHORT_HEAD, head[0]) if is_length else _NO_FRAME
 
 

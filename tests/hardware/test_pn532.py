@@ -8,7 +8,6 @@ from hardware.readers import Alive, Format, Frame, Tag, parser
 from hardware.readers.pn532 import Pn532
 from hardware.readers.pn532_frames import (
     ACK,
-    MOST,
     NACK,
     Answer,
     ChipFrames,
@@ -140,8 +139,12 @@ def long_frame(length: int) -> bytes:
 
 
 def test_the_longest_frame_is_one() -> None:
-    assert len(ChipFrames().feed(long_frame(MOST))) == 1
-    assert ChipFrames().feed(long_frame(MOST + 1)) == []
+    assert len(ChipFrames().feed(long_frame(265))) == 1
+    assert ChipFrames().feed(long_frame(266)) == []
+
+
+def test_the_shortest_answer_may_have_a_long_head() -> None:
+    assert ChipFrames().feed(b"\x00\x00\xff\xff\xff\x00\x01\xff\x7f\x81\x00") == [Answer(b"\x7f")]
 
 
 def test_only_bytes_outside_frames_are_dropped() -> None:
