@@ -275,7 +275,7 @@ def _checked(wanted: Mapping[str, Mapping[str, object]], text: str) -> Iterator[
     """Yield every value of the owner's file, with the mistake in it or None."""
     for table, values in wanted.items():
         if table not in _TABLES:
-            yield no_table(_line(text, table, ""), table, tuple(_TABLES)), "", "", 0
+            yield no_table(_line(text, table, ""), table, tuple(_TABLES)), "", "", None
             continue
         kinds = get_type_hints(_TABLES[table][1], include_extras=True)
         for key, value in values.items():

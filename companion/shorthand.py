@@ -191,8 +191,7 @@ def _joined(text: str, words: Words) -> str:
 
 
 def _names(kind: Tile, words: Words) -> set[str]:
-    id_ = kind.value
-    said = (kind.english, tile_name(kind, words), id_, id_.partition("_")[2] or id_)
+    said = (kind.english, tile_name(kind, words), kind.value)
     return {name.casefold().replace(" ", "_") for name in said}
 
 

@@ -106,11 +106,9 @@ class Pn532:
 
     def _not_answered(self) -> bytes:
         """Go on after the time for an answer is over, and return what to say first."""
-        if self._step is Step.LOOK:
-            self._step = Step.WHO
-            return ACK
-        self._step = Step.ANTENNA
-        return b""
+        was_looking = self._step is Step.LOOK
+        self._step = Step.WHO if was_looking else Step.ANTENNA
+        return ACK if was_looking else b""
 
     def _answered(self, chip_frame: ChipFrame) -> tuple[Frame, ...]:
         """Go on after something came from the chip, and return what it means."""

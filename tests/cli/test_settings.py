@@ -83,8 +83,8 @@ def test_no_seconds_switch_off_what_goes_on_by_itself() -> None:
 
 
 def test_bytes_that_are_no_text_are_said() -> None:
-    found, mistakes = settings.read(b"[table]\n\xff")
-    assert (found, [each.wrong for each in mistakes]) == (settings.defaults(), [Wrong.NO_TEXT])
+    found, [mistake] = settings.read(b"[table]\n\xff")
+    assert (found, mistake.wrong, mistake.line) == (settings.defaults(), Wrong.NO_TEXT, 0)
 
 
 def test_a_file_that_cannot_be_read_or_is_far_too_long_is_said(tmp_path: Path) -> None:

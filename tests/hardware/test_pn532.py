@@ -91,6 +91,14 @@ def test_a_chip_that_lost_its_power_is_woken_again() -> None:
     assert reader.say(4.0) == WAKE_AND_ANTENNA
 
 
+def test_a_chip_that_never_answers_is_missed_although_it_is_told_again_and_again() -> None:
+    reader = Pn532()
+    for second in range(6):
+        assert reader.say(second) == WAKE_AND_ANTENNA
+    assert not reader.is_silent(5.0)
+    assert reader.is_silent(5.1)
+
+
 def test_a_tag_that_was_found_while_the_chip_was_interrupted_counts() -> None:
     reader = woken()
     reader.say(3.0)
@@ -117,6 +125,11 @@ def test_an_answer_that_breaks_off_is_no_wrong_tag(cut: int) -> None:
     data = (0xD5, 0x4B, 1, 1, 0x00, 0x04, 0x08, 4, 0xFB, 0x0E, 0xE2, 0x0B)
     expected: tuple[Frame, ...] = (Tag("FB0EE20B"),) if cut == 12 else (Alive(),)
     assert woken().feed(answer(*data[:cut])) == expected
+
+
+def test_a_tag_whose_block_of_data_is_missing_is_told() -> None:
+    data = bytes.fromhex("01 0004 20 04 FB0EE20B")
+    assert woken().feed(answer(0xD5, 0x4B, 1, *data)) == (Tag("FB0EE20B"),)
 
 
 def test_a_long_frame_is_found_and_checked() -> None:
@@ -177,11 +190,12 @@ def test_a_length_that_cannot_be_right_is_not_waited_for(head: bytes) -> None:
 
 
 def test_two_tags_are_told_whether_or_not_blocks_of_data_follow_them() -> None:
-    plain, block = (
+    plain, mini, block = (
         bytes.fromhex("01 0004 08 04 FB0EE20B"),
+        bytes.fromhex("01 0004 09 04 FB0EE20B"),
         bytes.fromhex("02 0004 20 04 A23BD2C1 02 75"),
     )
-    for tags in (plain + block, block + plain, plain + plain, block + block):
+    for tags in (plain + block, block + plain, plain + plain, block + block, mini + plain):
         found = woken().feed(answer(0xD5, 0x4B, 2, *tags))
         assert [type(frame) for frame in found] == [Tag, Tag]
 

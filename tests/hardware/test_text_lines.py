@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.readers import Format, Tag, Trouble, parser
+from hardware.readers import Alive, Format, Frame, Tag, Trouble, ZoneTrouble, parser
 from hardware.readers.text import TextLines
 
 ANSWER = bytes.fromhex("020000013EE4AC")
@@ -132,6 +132,14 @@ def test_a_quiet_board_is_asked_every_second_and_missed_only_if_it_ever_answered
     assert reader.is_silent(63.1)
 
 
-def test_what_a_board_complains_of_is_cut_short() -> None:
-    [trouble] = parser(Format.LINES).feed(b"ERR " + b"x" * 200 + b"\n")
-    assert trouble == Trouble("x" * 128)
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("ERR {}", Trouble("x" * 128)),
+        ("ERR\tzone=lane\tcode={}", ZoneTrouble("lane", "x" * 64)),
+        ("HELLO {}", Alive("x" * 64)),
+    ],
+)
+def test_what_a_board_says_is_cut_short(line: str, meant: Frame) -> None:
+    text = line.format("x" * 200) + "\n"
+    assert parser(Format.LINES).feed(text.encode()) == (meant,)
