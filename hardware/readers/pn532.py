@@ -115,7 +115,7 @@ class Pn532:
         if isinstance(chip_frame, Understood):
             return ()
         if not isinstance(chip_frame, Answer) or chip_frame.data[0] != FROM_CHIP:
-            self._step, self._must_tell, self._pause_seconds = Step.ANTENNA, True, ANSWER_SECONDS
+            self._step, self._must_tell = Step.ANTENNA, False  # as if it had not answered at all
             return ()
         number, results = chip_frame.data[1:2], chip_frame.data[2:]
         if number == bytes((self._step.value[0] + 1,)):
