@@ -43,6 +43,41 @@ def test_a_file_that_cannot_be_put_in_its_place_is_as_it_was_or_new(
         assert [each.name for each in file.parent.iterdir()] == ["small"]
 
 
+def name_of(fd: int) -> str:
+    return Path(f"/proc/self/fd/{fd}").readlink().name
+
+
+def test_a_files_bytes_are_flushed_before_it_takes_its_name_and_its_name_after(file: Path) -> None:
+    done: list[tuple[str, ...]] = []
+
+    def renamed(old: Path, new: Path) -> None:
+        done.append(("renamed", old.name, new.name))
+        HASTY.rename(old, new)
+
+    def write(fd: int, data: bytes) -> int:
+        done.append(("written", name_of(fd)))
+        return HASTY.write(fd, data)
+
+    recorded = replace(
+        HASTY, write=write, rename=renamed, fsync=lambda fd: done.append(("flushed", name_of(fd)))
+    )
+    replace_whole(recorded, file, b"new")
+    assert done == [
+        ("written", "small.new"),
+        ("flushed", "small.new"),
+        ("renamed", "small.new", "small"),
+        ("flushed", file.parent.name),
+    ]
+
+
+@pytest.mark.parametrize("error", [0, errno.ENOSPC])
+def test_no_file_stays_open_whether_it_was_written_or_not(file: Path, error: int) -> None:
+    before = len(list(Path("/proc/self/fd").iterdir()))
+    with suppress(OSError):
+        replace_whole(refusing(error) if error else HASTY, file, NEW)
+    assert len(list(Path("/proc/self/fd").iterdir())) == before
+
+
 def test_bytes_that_read_back_otherwise_do_not_take_the_files_place(file: Path) -> None:
     def wrong(fd: int, size: int, offset: int) -> bytes:
         return os.pread(fd, size, offset).replace(b"e", b"x")
@@ -98,6 +133,11 @@ def test_a_file_system_that_keeps_names_by_itself_need_not_be_asked(tmp_path: Pa
     sync_folder(refusing(errno.EINVAL), tmp_path)
     with pytest.raises(OSError, match=os.strerror(errno.EIO)):
         sync_folder(refusing(errno.EIO), tmp_path)
+
+
+def test_what_is_no_folder_keeps_no_names(file: Path) -> None:
+    with pytest.raises(NotADirectoryError):
+        sync_folder(HASTY, file)
 
 
 def test_contents_end_where_they_are_told_to_or_at_the_files_end(tmp_path: Path) -> None:
