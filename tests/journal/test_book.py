@@ -265,6 +265,28 @@ def test_an_unconfirmed_event_makes_way_for_another(ours: Claim) -> None:
     assert events_in(book.path) == [*EVENTS, {"unsold": True}]
 
 
+def test_a_first_byte_that_could_not_be_taken_back_makes_way_as_well(ours: Claim) -> None:
+    is_full: list[bool] = []
+
+    def write(fd: int, data: bytes) -> int:
+        return HASTY.write(fd, data[:1] if is_full else data)
+
+    def ftruncate(fd: int, size: int) -> None:
+        if is_full:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        HASTY.ftruncate(fd, size)
+
+    book = written(with_disk(ours, replace(HASTY, write=write, ftruncate=ftruncate)))
+    size = book.path.stat().st_size
+    is_full.append(True)
+    with pytest.raises(JournalBroken):
+        book.append({"won": 5}, STAMP)
+    assert book.path.stat().st_size == size + 1
+    is_full.clear()
+    book.append({"won": 5}, STAMP)
+    assert events_in(book.path) == [*EVENTS, {"won": 5}]
+
+
 def test_a_failed_descriptor_is_not_used_again(ours: Claim) -> None:
     counted = Counted()
     fault = Fault(FOR_GOOD, errno.EIO, length=2)
@@ -311,6 +333,23 @@ def test_a_file_that_somebody_else_wrote_in_is_not_written_on(ours: Claim) -> No
             book.append({"won": 5}, STAMP)
         assert caught.value.kind is Trouble.SHARED
     assert book.path.read_bytes() == raw
+
+
+@pytest.mark.parametrize("is_opened_again", [False, True])
+def test_a_byte_of_somebody_else_is_not_taken_for_one_of_ours(
+    ours: Claim, *, is_opened_again: bool
+) -> None:
+    book = written(ours)
+    book.close()
+    if is_opened_again:
+        book = Book.reopen(ours, GAME).book
+        book.close()
+    with book.path.open("ab") as file:
+        file.write(b"x")
+    with pytest.raises(JournalBroken) as caught:
+        book.append({"won": 5}, STAMP)
+    assert caught.value.kind is Trouble.SHARED
+    assert book.path.read_bytes().endswith(b"\nx")
 
 
 def test_a_confirmed_line_that_is_missing_or_changed_stops_the_book(ours: Claim) -> None:

@@ -11,7 +11,17 @@ from hypothesis import strategies as st
 
 from companion.journal.book import Book
 from companion.journal.claim import Claim, claim
-from companion.journal.lines import Event, Flaw, FlawKind, GameId, Line, Stamp
+from companion.journal.lines import (
+    LONGEST_BYTES,
+    Event,
+    Flaw,
+    FlawKind,
+    GameId,
+    Line,
+    Stamp,
+    beginning,
+    write_line,
+)
 from companion.journal.shelf import (
     Search,
     find,
@@ -109,6 +119,7 @@ def test_other_files_are_no_games(ours: Claim) -> None:
     for name in ("notes.txt", "1.jsonl", f"{game}.jsonl~", f"{game}.jsonl.unproved-1", ".jsonl"):
         (ours.games / name).write_text("x")
     assert [volume.game for volume in volumes(ours.data)] == [game]
+    assert [volume.game for volume in newest_first(ours.data)] == [game]
 
 
 def test_a_folder_without_games_is_an_empty_shelf(tmp_path: Path) -> None:
@@ -199,6 +210,25 @@ def test_a_glimpse_of_a_long_game_is_its_header_and_its_last_line(ours: Claim) -
     assert ends.first == Line(0, HEADER, STAMP)
     assert ends.last == Line(4, long, STAMP)
     assert ends.was_begun
+
+
+@pytest.mark.parametrize("size", [300, 4095, 4096, 4097, 4098, 8192, 8193, 100_000])
+def test_the_only_line_of_a_game_is_both_its_ends(ours: Claim, size: int) -> None:
+    shortest = len(write_line({"x": ""}, STAMP, beginning(GameId("any"))))
+    header: Event = {"x": "y" * (size - shortest)}
+    book = Book(ours, new_game(ours.data, EVENING_MS))
+    book.append(header, STAMP)
+    assert book.path.stat().st_size == size
+    ends = glimpse(volumes(ours.data)[0])
+    assert ends.first == ends.last == Line(0, header, STAMP)
+
+
+@pytest.mark.parametrize(("size", "was_begun"), [(LONGEST_BYTES - 1, False), (LONGEST_BYTES, True)])
+def test_more_than_a_header_that_was_cut_short_was_a_game(
+    ours: Claim, size: int, *, was_begun: bool
+) -> None:
+    path_of(ours, begun(ours)).write_bytes(bytes(size))
+    assert glimpse(volumes(ours.data)[0]).was_begun is was_begun
 
 
 @pytest.mark.parametrize("raw", [b"\0" * 5_000_000, b"\n" * 9_000, b"a" * 4095 + b"\n", b"\n"])
