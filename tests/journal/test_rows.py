@@ -1,0 +1,49 @@
+"""A game is one of those that are wanted, or not, by what is known of it alone."""
+
+import pytest
+
+from companion.journal.lines import GameId
+from companion.journal.rows import Entry, GameRow, Sitter, Wanted
+
+BEGUN_MS = 1_767_384_930_000
+ROW = GameRow((Sitter("Anna"), Sitter("Ben")), "c25", is_over=True, tags=("rainy", "final"))
+GAME = Entry(GameId("000001-20260102T201530"), ROW, 9, BEGUN_MS, BEGUN_MS + 60_000, is_whole=True)
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        Wanted(),
+        Wanted(player="Anna"),
+        Wanted(player="Ben"),
+        Wanted(tag="final"),
+        Wanted(edition="c25"),
+        Wanted(is_over=True),
+        Wanted(since_ms=BEGUN_MS),
+        Wanted(until_ms=BEGUN_MS + 1),
+        Wanted("Ben", "rainy", "c25", is_over=True, since_ms=BEGUN_MS, until_ms=BEGUN_MS + 1),
+    ],
+)
+def test_a_game_fits_what_is_true_of_it(wanted: Wanted) -> None:
+    assert wanted.fits(GAME)
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        Wanted(player="Cleo"),
+        Wanted(player="Ann"),
+        Wanted(tag="rain"),
+        Wanted(edition="rgg2009"),
+        Wanted(is_over=False),
+        Wanted(since_ms=BEGUN_MS + 1),
+        Wanted(until_ms=BEGUN_MS),
+        Wanted("Ben", "rainy", "c25", is_over=False),
+    ],
+)
+def test_a_single_thing_that_is_not_true_of_a_game_leaves_it_out(wanted: Wanted) -> None:
+    assert not wanted.fits(GAME)
+
+
+def test_of_a_game_of_which_nothing_was_said_the_length_is_not_known() -> None:
+    assert ROW.minutes == 0
