@@ -2,6 +2,7 @@
 
 import errno
 import os
+import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -212,6 +213,17 @@ def test_closing_lets_go_of_the_file(loop: Loop) -> None:
         assert counted.names.count("open") == counted.names.count("close") + 1  # the claim's
 
 
+def test_a_program_that_ends_does_not_wait_for_a_writer(loop: Loop) -> None:
+    def waited_for() -> list[threading.Thread]:
+        return [each for each in threading.enumerate() if not each.daemon]
+
+    before = waited_for()
+    with claim(loop.data, loop.disk()) as ours, loop.writer(ours) as writer:
+        writer.submit(HEADER, STAMP)
+        loop.taken(writer, 1)
+        assert waited_for() == before
+
+
 def test_closing_after_a_failure_returns_what_is_not_written(loop: Loop) -> None:
     with claim(loop.data, loop.disk()) as ours:
         writer = loop.writer(ours)
@@ -256,6 +268,7 @@ def test_a_writer_of_an_opened_book_goes_on_where_it_ended(loop: Loop) -> None:
         Book(ours, GAME).append(HEADER, STAMP)
         book = Book.reopen(ours, GAME).book
         with Writer(book, loop.woken.release) as writer:
+            assert writer.game == GAME
             writer.submit({"n": 1}, STAMP)
             loop.taken(writer, 1)
     assert loop.on_disk() == [HEADER, {"n": 1}]
