@@ -1,6 +1,7 @@
 """A game is one of those that are wanted, or not, by what is known of it alone."""
 
 import pytest
+from msgspec.structs import replace
 
 from companion.journal.lines import GameId
 from companion.journal.rows import Entry, GameRow, Sitter, Wanted
@@ -45,5 +46,9 @@ def test_a_single_thing_that_is_not_true_of_a_game_leaves_it_out(wanted: Wanted)
     assert not wanted.fits(GAME)
 
 
-def test_of_a_game_of_which_nothing_was_said_the_length_is_not_known() -> None:
-    assert ROW.minutes == 0
+def test_what_was_not_said_of_a_game_is_not_known() -> None:
+    bare = replace(GAME, row=GameRow((Sitter("Anna"),), "c25", is_over=False))
+    (anna,) = bare.row.players
+    assert (bare.row.minutes, anna.score, anna.place) == (0, None, None)
+    assert Wanted(player="Anna").fits(bare)
+    assert not Wanted(tag="final").fits(bare)
