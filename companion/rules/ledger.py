@@ -132,8 +132,8 @@ def left_of(ledger: Ledger, seat: Seat | None) -> Seat | None:
     if seat is None:
         return with_suns(ledger)
     places = len(ledger.hands)
-    for steps in range(1, places + 1):
-        after = Seat((seat + steps) % places)
+    for others in range(places):
+        after = Seat((seat + 1 + others) % places)
         up = ledger.hands[after].up
         if up is None:
             return None

@@ -61,8 +61,7 @@ def left_with_suns(players: tuple[Player, ...], seat: Seat) -> Seat:
 
 def can_draw(game: Game) -> bool:
     """Whether the auction track has room for a tile (R-TRN-4)."""
-    lane = game.lane
-    return lane[-1] is None or None in lane
+    return None in game.lane
 
 
 @lru_cache(maxsize=4096)

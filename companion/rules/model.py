@@ -130,8 +130,4 @@ def new_game(setup: Setup) -> Game:
 
 def starter(players: tuple[Player, ...]) -> Seat:
     """Return who begins an epoch: the owner of the highest sun in players' hands (R-EPE-3 h)."""
-    first, highest = 0, 0
-    for seat, player in enumerate(players):
-        if player.up and player.up[-1] > highest:
-            first, highest = seat, player.up[-1]
-    return Seat(first)
+    return Seat(max(range(len(players)), key=lambda seat: players[seat].up[-1:]))

@@ -193,11 +193,10 @@ def scores(ledger: Ledger, tally: TallyEpoch) -> tuple[EpochScore | None, ...]:
     All that the unknown hands could change is tried: only whether they have more or fewer
     pharaohs, and higher or lower suns, than the others matters to these.
     """
-    final = ledger.epoch == LAST_EPOCH
     no_penalty = ledger.setup.options.two_player_no_penalty
     rows = list(zip(tally.tiles, suns_told(ledger, tally), ledger.hands, strict=True))
     found: list[set[EpochScore]] = [set() for _ in rows]
-    for pharaohs, sums in _possible(tally.tiles, [suns for _, suns, _ in rows], final=final):
+    for pharaohs, sums in _possible(ledger, tally.tiles, [suns for _, suns, _ in rows]):
         sheets = [
             Sheet(
                 Tile.PHARAOH.one * pharaohs[seat] if held is None else held,
@@ -215,7 +214,7 @@ def scores(ledger: Ledger, tally: TallyEpoch) -> tuple[EpochScore | None, ...]:
 
 
 def _possible(
-    held: Sequence[Tiles | None], suns: Sequence[Suns | None], *, final: bool
+    ledger: Ledger, held: Sequence[Tiles | None], suns: Sequence[Suns | None]
 ) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
     """Yield pharaohs and sums of suns of all seats, as the unknown ones could be.
 
@@ -224,17 +223,16 @@ def _possible(
     pharaohs = [None if tiles is None else count(tiles, Tile.PHARAOH) for tiles in held]
     sums = [None if own is None else sum(own) for own in suns]
     left = Tile.PHARAOH.copies - sum(number or 0 for number in pharaohs)
-    for numbers in _filled(pharaohs, 0, max(left, 0)):
-        yield numbers, [number or 0 for number in sums]
-    if final and None in sums:
-        in_play = suns_in_play(len(held))
-        each = (len(in_play) - 1) // len(held)
-        for numbers in _filled(sums, sum(in_play[:each]), sum(in_play[-each:])):
-            yield [number or 0 for number in pharaohs], numbers
+    in_play, each = suns_in_play(len(held)), suns_each(ledger.setup)
+    counted = list(_filled(pharaohs, 0, left))
+    summed = list(_filled(sums, sum(in_play[:each]), sum(in_play[-each:])))
+    yield from ((numbers, summed[0]) for numbers in counted)
+    if ledger.epoch == LAST_EPOCH:
+        yield from ((counted[0], numbers) for numbers in summed)
 
 
 def _filled(numbers: Sequence[int | None], lowest: int, highest: int) -> Iterator[Sequence[int]]:
     """Yield the numbers with every choice for the unknown ones that compares differently."""
-    near = {number + step for number in numbers if number is not None for step in (-1, 0, 1)}
-    choices = sorted({lowest, highest, *(n for n in near if lowest <= n <= highest)})
+    near = {number + step for number in numbers if number is not None for step in (-1, 1)}
+    choices = sorted({lowest, highest, *near.intersection(range(lowest, highest))})
     return product(*(choices if number is None else (number,) for number in numbers))

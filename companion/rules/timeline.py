@@ -24,7 +24,10 @@ from companion.rules.play import play
 from companion.rules.refusal import IllegalAction, Refusal, Why
 
 Seq = NewType("Seq", int)
-"""How many entries have been made; the header is 0."""
+"""How many entries have been made."""
+
+HEADER = Seq(0)
+"""Before the first entry there is only the header."""
 
 Deed = Action | Fix | Correct | SetLevel | EndEpoch | TallyEpoch
 """What can stand in a game, and be taken back."""
@@ -43,7 +46,7 @@ class Moment(msgspec.Struct, frozen=True):
     """The table; where not everything is told, as much of it as is known, the rest empty."""
     tag: str = ""
     """Of a drawn tile: the tag it was read by, if it was."""
-    seq: Seq = Seq(0)
+    seq: Seq = HEADER
     """Which entry said it, so that it can be corrected."""
     instead: tuple["Moment", ...] | None = None
     """Of a correction: the actions before it as they stand when it does not, or, of one that was
@@ -72,7 +75,7 @@ class Timeline(msgspec.Struct, frozen=True):
     """The actions that stand, oldest first."""
     undone: tuple[Moment, ...] = ()
     """What was taken back and can come again, the latest last; emptied by a new action."""
-    seq: Seq = Seq(0)
+    seq: Seq = HEADER
     """How many entries were made, takings back included."""
 
     @property

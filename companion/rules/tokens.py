@@ -132,19 +132,21 @@ _OWED = 1_000
 
 
 def _cheapest(held: Sequence[Tokens], points: Sequence[int], box: Tokens) -> tuple[Tokens, ...]:
-    """Return the moves that owe least and then move the fewest tokens, of those the box allows.
+    """Return the moves that owe least and then move the fewest tokens, of those the box allows."""
+    return next(found for owing in _owing(points) if (found := _fitting(held, points, box, owing)))
 
-    First nobody owes anything; if that cannot be, whoever has most points may; then everybody
-    what no smaller token than 5 can show; and at last anybody anything.
+
+def _owing(points: Sequence[int]) -> Iterator[Sequence[int]]:
+    """Yield how much everybody may be owed, the fairest first.
+
+    First nobody is owed anything; if that cannot be, whoever has most points may be; then everybody
+    what no smaller token than 5 can show; and at last anybody anything, which always can be.
     """
+    yield [0 for _ in points]
     richest = max(range(len(points)), key=points.__getitem__)
-    plenty = worth(box) >= sum(points)
-    for others, most in ((0, 0), (0, points[richest]), (VALUES[2] - 1, points[richest])):
-        if most or plenty:
-            owing = [most if seat == richest else others for seat in range(len(points))]
-            if found := _fitting(held, points, box, owing):
-                return found
-    return _fitting(held, points, box, points) or tuple(NONE for _ in held)
+    for others in (0, VALUES[2] - 1):
+        yield [total if seat == richest else others for seat, total in enumerate(points)]
+    yield points
 
 
 def _fitting(
@@ -170,4 +172,4 @@ def _fitting(
                 if left not in after or paid + cost < after[left][0]:
                     after[left] = (paid + cost, (*moves, move))
         reached = after
-    return min(reached.values(), default=(0, None))[1] if reached else None
+    return min(reached.values())[1] if reached else None

@@ -83,14 +83,14 @@ def _auction(game: Game) -> Auction:
 
 
 def _bid(game: Game, action: Bid) -> Refusal | None:
-    auction = _auction(game)
+    best = _auction(game).best_bid or 0
     up = game.players[game.active].up
-    facts: dict[str, Fact] = {"name": game.name, "sun": action.sun, "best": auction.best_bid or 0}
-    if auction.best_bid is not None and up[-1] <= auction.best_bid:
+    facts: dict[str, Fact] = {"name": game.name, "sun": action.sun, "best": best}
+    if best and up[-1] <= best:
         return Refusal(Why.NO_HIGHER_SUN, facts)
     if action.sun not in up:
         return Refusal(Why.NOT_OWN_SUN, facts)
-    if auction.best_bid is not None and action.sun <= auction.best_bid:
+    if action.sun <= best:
         return Refusal(Why.TOO_LOW, facts)
     return None
 

@@ -29,6 +29,17 @@ def ended(players: int = 3, epoch: int = 1, **options: NoPenalty) -> Ledger:
     return play_ledger(ledger, END_EPOCH)[0]
 
 
+def without_suns_of_the_last(ledger: Ledger) -> Ledger:
+    """Return a table of which nobody said what suns one player has, nor which is in the centre."""
+    *others, last = ledger.hands
+    return replace(ledger, centre=None, hands=(*others, replace(last, up=None)))
+
+
+def trio(*suns: int) -> Suns:
+    """Return the suns of one of four players."""
+    return tuple(map(Sun, suns))
+
+
 def totals(
     ledger: Ledger, *held: Tiles | None, suns: tuple[Suns | None, ...] = ()
 ) -> list[int | None]:
@@ -86,6 +97,29 @@ def test_points_are_unknown_if_who_was_skipped_may_have_more_pharaohs() -> None:
     pharaoh = Tile.PHARAOH.one
     assert totals(ended(), ART, ART + pharaoh, None) == [8, None, None]
     assert totals(ended(), ART, ART + 25 * pharaoh, None) == [8, 15, None]
+
+
+def test_who_was_skipped_may_have_no_pharaoh_at_all() -> None:
+    """So Ann may have the fewest or not; that Ben has the most is sure."""
+    pharaoh = Tile.PHARAOH.one
+    assert totals(ended(), ART + pharaoh, ART + 13 * pharaoh, None) == [None, 15, None]
+
+
+def test_who_was_skipped_has_no_pharaoh_if_all_were_counted() -> None:
+    pharaoh = Tile.PHARAOH.one
+    assert totals(ended(), ART + pharaoh, ART + 24 * pharaoh, None) == [10, 15, None]
+    suns_hidden = without_suns_of_the_last(ended(4, epoch=3))
+    counted = ART + pharaoh, ART + 20 * pharaoh, ART + 4 * pharaoh, None
+    told = trio(6, 7, 8), trio(11, 12, 13), trio(1, 2, 3), None
+    assert totals(suns_hidden, *counted, suns=told) == [10, 20, 5, None]
+
+
+def test_whose_suns_are_surely_the_lowest_loses_though_others_did_not_say_theirs() -> None:
+    told = trio(1, 2, 3), trio(11, 12, 13), trio(5, 6, 7), None
+    hidden = without_suns_of_the_last(ended(4, epoch=3))
+    assert totals(hidden, ART, ART, ART, ART, suns=told) == [5, 15, 10, None]
+    unsure = trio(1, 2, 9), *told[1:]
+    assert totals(hidden, ART, ART, ART, ART, suns=unsure) == [None, 15, 10, None]
 
 
 def test_the_third_epoch_ends_the_game_with_its_ranking() -> None:
