@@ -218,6 +218,10 @@ def test_suns_are_numbered_1_to_16(sun: int) -> None:
     assert slips(anna(suns=[sun]), ben()) == [Slip.NO_SUCH_SUN]
 
 
+def test_a_sun_that_does_not_exist_is_not_said_to_exist_once() -> None:
+    assert slips(anna(suns=[17]), ben(suns=[17])) == [Slip.NO_SUCH_SUN] * 2
+
+
 def test_nobody_has_five_suns() -> None:
     assert slips(anna(suns=[1, 2, 3, 4, 5]), ben()) == [Slip.TOO_MANY_SUNS]
 

@@ -83,6 +83,13 @@ def test_what_is_not_known_contradicts_nothing() -> None:
     assert contradictions(unknown(setup(NAMES[:4]))) == ()
 
 
+def test_a_sun_is_missed_only_if_all_places_where_it_may_lie_are_known() -> None:
+    ledger = from_game(position(START), Level.LIGHT)
+    hidden = replace(ledger.hands[ANN], up=None), *ledger.hands[1:]
+    assert contradictions(replace(ledger, hands=hidden)) == ()
+    assert contradictions(replace(ledger, centre=None)) == ()
+
+
 def test_more_tiles_than_lay_there_are_no_lot() -> None:
     start = position("track nile | " + START)
     timeline = enter(enter(Timeline(start=start), action("invoke")), action("won 13"))

@@ -208,6 +208,12 @@ def test_a_position_cannot_be_changed() -> None:
         position("Ann | Ben").epoch = 2  # type: ignore[misc]  # what it must not allow
 
 
+def test_a_bundle_may_have_none_and_up_to_255_tiles_of_every_kind() -> None:
+    assert tiles.bundle_of(dict.fromkeys(KINDS, 0)) == tiles.NO_TILES
+    full = tiles.bundle_of(dict.fromkeys(KINDS, 255))
+    assert tiles.counts(full) == dict.fromkeys(KINDS, 255)
+
+
 @pytest.mark.parametrize("number", [-1, 256])
 def test_a_bundle_counts_from_0_to_255(number: int) -> None:
     with pytest.raises(ValueError, match="between 0 and 255"):

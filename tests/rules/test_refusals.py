@@ -3,9 +3,10 @@
 import pytest
 from hypothesis import given
 
-from companion.rules.actions import DRAWS, Draw
-from companion.rules.editions import Edition, Options, setup
+from companion.rules.actions import DRAWS, INVOKE, Bid, Draw
+from companion.rules.editions import Edition, Options, Sun, setup
 from companion.rules.entries import Redo, Undo
+from companion.rules.fixing import Fix, HandFix, fixed
 from companion.rules.notation import position
 from companion.rules.play import play
 from companion.rules.refusal import IllegalAction, IllegalSetup, Refusal, Why
@@ -13,7 +14,7 @@ from companion.rules.tiles import Tile
 from companion.rules.timeline import begin, enter
 from companion.rules.why import why_not
 from tests.rules.games import History, histories
-from tests.rules.table import NAMES, refused
+from tests.rules.table import CLEO, NAMES, after, refused
 from tests.rules.universe import every_action
 
 TURN = "track god nile | *Ann | Ben: god | Cleo"
@@ -72,6 +73,12 @@ ACTIONS = [
     ),
     (WITH_GOD, ["god 0"], Why.GOD_TAKES_NO_GOD, "a god cannot take a god tile"),
     (AUCTION, ["bid 13"], Why.NOT_OWN_SUN, "Ben has no face-up sun 13"),
+    (
+        "centre 13 | auction A3 by Ann | Ann 8 5 2 (3) | *Ben 1 (12 9 6) | Cleo",
+        ["bid 2"],
+        Why.NOT_OWN_SUN,
+        "Ben has no face-up sun 2",
+    ),
     (AUCTION, ["bid 9", "bid 7"], Why.TOO_LOW, "Cleo must bid higher than 9, and 7 is not"),
     (AUCTION, ["bid 12", "bid 11"], Why.NO_HIGHER_SUN, "Cleo has no sun higher than 12"),
     (
@@ -181,6 +188,25 @@ def test_a_refused_action_says_who_what_and_why_not(
 ) -> None:
     refusal = refused(before, *said)
     assert (refusal.why, str(refusal)) == (why, sentence)
+
+
+@pytest.mark.parametrize(
+    ("suns", "sentence"),
+    [
+        ((10, 12), "Cleo has no sun higher than 12"),
+        ((12, 13), "Cleo must bid higher than 12, and 12 is not"),
+    ],
+)
+def test_a_sun_that_two_players_say_they_have_does_not_beat_itself(
+    suns: tuple[int, ...], sentence: str
+) -> None:
+    cleo = HandFix(CLEO, up=tuple(map(Sun, suns)))
+    game, _ = fixed(after("*Ann | Ben | Cleo"), Fix(hands=(cleo,)))
+    for said in (INVOKE, Bid(Sun(12))):
+        game, _ = play(game, said)
+    with pytest.raises(IllegalAction) as caught:
+        play(game, Bid(Sun(12)))
+    assert str(caught.value) == sentence
 
 
 @pytest.mark.parametrize(("players", "options", "why", "sentence"), SETUPS)

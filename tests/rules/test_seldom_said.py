@@ -5,14 +5,14 @@ import json
 import pytest
 from msgspec.structs import replace
 
-from companion.rules.actions import INVOKE, Action, Bid, Discard, Level, UseGod, Won
+from companion.rules.actions import DRAWS, INVOKE, UNSOLD, Action, Bid, Discard, Level, UseGod, Won
 from companion.rules.editions import Seat, Sun, setup
 from companion.rules.fixing import Fix, fixed
 from companion.rules.ledger import END_EPOCH, Hand, TallyEpoch, Wait, unknown
 from companion.rules.ledger_fixes import fixed_ledger
 from companion.rules.legal import legal_actions
 from companion.rules.levels import at_border, from_game
-from companion.rules.light import play_ledger
+from companion.rules.light import legal_entries, play_ledger
 from companion.rules.malformed import Malformed
 from companion.rules.model import Phase, new_game
 from companion.rules.notation import position
@@ -53,6 +53,17 @@ def test_a_game_that_is_over_stays_over() -> None:
             fixed_ledger(over, fix)
         assert why(caught) is Why.GAME_OVER
     assert fixed_ledger(over, Fix(centre=Sun(7)))[0].stage is Wait.OVER
+
+
+def test_after_the_end_of_a_game_nothing_more_is_entered_in_it() -> None:
+    nothing = TallyEpoch((NO_TILES,) * 3)
+    ended, _ = play_ledger(replace(LIGHT, epoch=3), END_EPOCH)
+    over, _ = play_ledger(ended, nothing)
+    assert legal_entries(over) == ()
+    for said in (DRAWS[Tile.NILE], INVOKE, Won(Sun(13)), UNSOLD, END_EPOCH, nothing):
+        with pytest.raises(IllegalAction) as caught:
+            play_ledger(over, said)
+        assert why(caught) is Why.GAME_OVER
 
 
 def test_another_epoch_begins_with_a_turn_though_the_tally_was_awaited() -> None:

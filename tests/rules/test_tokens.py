@@ -161,6 +161,21 @@ def test_a_box_without_ones_owes_what_is_odd() -> None:
     assert [worth(tokens) for tokens in found.held] == [2, 11]
 
 
+def test_whoever_has_most_is_owed_first_though_it_moves_more_tokens() -> None:
+    """Ben gives the only token of 1 point to Ann, who has less."""
+    found = exchange([STARTING_TOKENS, (1, 0, 0, 3)], [11, 31], (1, 0, 20, 10))
+    assert found.owed == (0, 1)
+    assert found.held[0] == (1, 0, 2, 0)
+
+
+def test_who_has_less_is_owed_no_more_than_small_tokens_would_show() -> None:
+    """Without ones and twos Ann is owed 4; the only token of 5 points Ben gives to Cleo."""
+    held = (0, 0, 0, 1), (0, 0, 1, 3), (0, 0, 0, 1)
+    found = exchange(held, [14, 35, 15], (0, 0, 1, 10))
+    assert found.owed == (4, 5, 0)
+    assert found.held[2] == (0, 0, 1, 1)
+
+
 @pytest.mark.parametrize("edition", [Edition.ALEA_1999, Edition.RGG_2009])
 def test_the_classic_box_has_48_tokens_worth_226_points(edition: Edition) -> None:
     """V29, D-41."""
