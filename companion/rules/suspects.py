@@ -53,7 +53,7 @@ class Case(msgspec.Struct, frozen=True):
     moments: Sequence[Moment]
     """Everything that stands."""
     seen: Observation
-    counted: int = 0
+    counted: int
     """After how many of the moments people last counted what everybody has, and agreed."""
     habits: Confusions = HABITS
     """How likely each kind is taken for each other."""

@@ -175,7 +175,7 @@ def _starter(hands: Sequence[Hand]) -> Seat | None:
     """Return the owner of the highest sun, if all are known (R-EPE-3 h)."""
     if any(hand.up is None for hand in hands):
         return None
-    return Seat(max(range(len(hands)), key=lambda seat: max(hands[seat].up or (0,))))
+    return Seat(max(range(len(hands)), key=lambda seat: (hands[seat].up or ())[-1:]))
 
 
 def decided(hands: Sequence[Hand]) -> Ranking | None:

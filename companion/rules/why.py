@@ -82,6 +82,12 @@ def _auction(game: Game) -> Auction:
     return game.stage
 
 
+def _disaster(game: Game) -> Disaster:
+    if not isinstance(game.stage, Disaster):
+        raise TypeError("not a disaster")
+    return game.stage
+
+
 def _bid(game: Game, action: Bid) -> Refusal | None:
     best = _auction(game).best_bid or 0
     up = game.players[game.active].up
@@ -116,9 +122,7 @@ def _unsold(game: Game, _: Unsold) -> Refusal | None:
 
 
 def _discard(game: Game, action: Discard) -> Refusal | None:
-    stage = game.stage
-    if not isinstance(stage, Disaster):
-        return Refusal(Why.NOTHING_TO_DISCARD, {})
+    stage = _disaster(game)
     facts: dict[str, Fact] = {"name": game.name, "disaster": stage.tile}
     for tile in action.tiles:
         if tile.family is not stage.family:

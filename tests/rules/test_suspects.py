@@ -147,7 +147,7 @@ def test_a_fix_between_slip_and_sight_stays_as_people_said_it() -> None:
 def test_a_suspect_says_what_speaks_for_it() -> None:
     timeline = screen(START, "draw gold", "draw pharaoh", "invoke", "won 12", "draw nile")
     seen = Counted((NO_TILES, Tile.GOD.one + Tile.PHARAOH.one, NO_TILES), has_ended=False)
-    [suspect] = suspects(Case(timeline.start, timeline.moments, seen))
+    [suspect] = suspects(Case(timeline.start, timeline.moments, seen, 0))
     assert suspect == Suspect(
         place=0,
         seq=timeline.moments[0].seq,
@@ -166,7 +166,7 @@ def test_a_draw_is_the_likelier_the_fewer_tiles_it_was_drawn_from() -> None:
     timeline = screen("bag 3 gold, 2 god, ra | " + START, "draw gold", "draw gold", "invoke",
                       "won 12")  # fmt: skip
     seen = Counted((NO_TILES, Tile.GOLD.one + Tile.GOD.one, NO_TILES), has_ended=False)
-    later, earlier = suspects(Case(timeline.start, timeline.moments, seen))
+    later, earlier = suspects(Case(timeline.start, timeline.moments, seen, 0))
     assert (later.place, earlier.place) == (1, 0)
     assert earlier.chance / later.chance == pytest.approx(5 / 6, rel=0.01)
     assert earlier.chance + later.chance == pytest.approx(1)
@@ -190,7 +190,7 @@ def test_a_tile_that_was_lost_is_suspected_as_long_as_another_of_its_kind_turns_
     said = ("draw flood", "draw ra", "draw gold", "invoke", "won 12")
     timeline = screen(LAST_FLOOD, *said)
     seen = Refused(action("draw flood"))
-    [suspect] = suspects(Case(timeline.start, timeline.moments, seen, habits=habits))
+    [suspect] = suspects(Case(timeline.start, timeline.moments, seen, 0, habits))
     assert (suspect.place, suspect.likely, suspect.others) == (0, Tile.NILE, ())
 
 
@@ -210,7 +210,7 @@ def test_what_is_two_hundred_times_less_likely_than_the_likeliest_is_not_named(
     habits[Tile.NILE][Tile.GOLD], habits[Tile.GOD][Tile.GOLD] = 1.0, share
     timeline = screen("removed 4 gold | " + START, "draw gold")
     seen = Refused(action("draw gold"))
-    [suspect] = suspects(Case(timeline.start, timeline.moments, seen, habits=habits))
+    [suspect] = suspects(Case(timeline.start, timeline.moments, seen, 0, habits))
     assert (suspect.likely, suspect.others) == (Tile.NILE, others)
 
 
