@@ -56,6 +56,15 @@ def test_e25_a_bid_must_be_higher_than_the_best_one() -> None:
     assert str(refusal) == "Cleo must bid higher than 9, and 7 is not"
 
 
+def test_the_lowest_sun_of_all_may_be_bid_first() -> None:
+    ones = "centre 13 | Ann 8 5 2 (3) | *Ben 1 12 (9 6) | Cleo 11 10 7 4"
+    drawn = position(f"ra 1 | auction A1 by Ann | {ones}")
+    bids = BIDS[Sun(1)], BIDS[Sun(12)]
+    assert legal_actions(drawn)[:3] == (*bids, PASS)
+    called = position(f"auction A3 by Ben | {ones}")
+    assert choices(called) == bids
+
+
 def test_e25_the_best_sun_itself_is_nobody_elses() -> None:
     assert refused(A3, "bid 9", "bid 9").why is Why.NOT_OWN_SUN
 

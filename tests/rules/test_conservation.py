@@ -106,6 +106,8 @@ def test_a_god_that_was_used_is_gone() -> None:
     used = Moment(action("god 0"), (GodUsed(Seat(0), Tile.NILE),), table)
     assert clashes(contradictions(table)) == []
     assert clashes(contradictions(table, (used,))) == [Clash.GODS_TWICE]
+    others = position("*Ann 13 8 5 2: 7 god | Ben | Cleo")
+    assert clashes(contradictions(others, (used,))) == []
 
 
 def test_a_tile_that_was_one_too_many_is_so_wherever_it_went() -> None:

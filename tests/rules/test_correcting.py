@@ -97,6 +97,7 @@ def test_the_first_entry_that_no_longer_fits_is_named_with_the_rules_reason() ->
     with pytest.raises(Misfit) as misfit:
         enter(timeline, correct(1, FLOOD))
     assert (misfit.value.seq, misfit.value.why.why) == (2, Why.NO_AUCTION)
+    assert str(misfit.value) == "entry 2 no longer fits after the correction"
 
 
 def test_it_can_stop_before_the_entry_that_no_longer_fits() -> None:

@@ -37,6 +37,17 @@ def test_what_a_table_waits_for_is_known_below_as_far_as_it_can_be_entered_there
     assert (ledger.stage, ledger.active) == (wait, active)
 
 
+def test_only_who_has_a_god_may_have_used_one_that_nobody_told() -> None:
+    hands = "Ann 13 8 5 2: gold | Ben 12 9 6 3: god | *Cleo 11 10 7 4"
+    ledger, _ = play_ledger(from_game(position(hands), Level.LIGHT), DRAWS[Tile.RA])
+    assert [hand.is_sure for hand in ledger.hands] == [True, False, True]
+
+
+def test_who_has_no_points_has_none_at_the_full_level() -> None:
+    poor = position("epoch 2 | Ann 13 8 5 2 0 points | Ben 12 9 6 3 | *Cleo 11 10 7 4")
+    assert to_game(from_game(poor, Level.LIGHT)) == poor
+
+
 def test_tiles_of_which_some_are_to_be_given_up_are_not_sure() -> None:
     ledger = from_game(
         position(f"centre 13 | disaster dis_unrest by Ben | {CHOOSING}"), Level.LIGHT

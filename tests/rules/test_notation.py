@@ -65,6 +65,11 @@ def test_without_a_star_the_next_bidder_decides_or_the_highest_face_up_sun() -> 
     assert position("auction A3 by Ann best Ben 9 | Ann | Ben | Cleo").name == "Cleo"
 
 
+def test_the_only_face_up_sun_decides_though_it_is_the_lowest() -> None:
+    game = position("centre 13 | Ann (8 5 2 12) | Ben 1 (9 6 3) | Cleo (11 10 7 4)")
+    assert game.name == "Ben"
+
+
 def test_what_is_said_to_be_in_the_bag_is_all_that_is_in_it() -> None:
     game = position("track god | bag 2 ra, nile | Ann: gold | Ben")
     assert game.bag == bundle_of({Tile.RA: 2, Tile.NILE: 1})

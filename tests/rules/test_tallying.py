@@ -144,6 +144,10 @@ def test_only_a_tie_needs_the_suns_to_say_who_has_won() -> None:
     assert found is not None
     assert found.seats == (1, 2, 0)
     assert decided((*hands[:2], replace(hands[2], score=12))) is None
+    tied = Hand(up=(Sun(8), Sun(9)), score=12), Hand(up=(Sun(2), Sun(13)), score=12)
+    found = decided(tied)
+    assert found is not None
+    assert found.seats == (1, 0)
 
 
 def test_a_tie_is_decided_by_the_highest_sun() -> None:
