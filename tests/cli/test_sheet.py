@@ -250,6 +250,12 @@ def test_a_name_of_ten_thousand_characters_is_not_repeated() -> None:
     assert scored(sheet(anna(name="n" * 500), ben())).names[0] == "n" * 500
 
 
+def test_a_sun_that_is_there_already_is_the_last_that_was_said() -> None:
+    with pytest.raises(IllegalSheet) as refused:
+        scored(sheet(anna(suns=[9]), ben(suns=[8, 9])))
+    assert [mistake.place for mistake in refused.value.mistakes] == [("players", 1, "suns", 1)]
+
+
 def test_every_mistake_tells_where_it_stands() -> None:
     with pytest.raises(IllegalSheet) as refused:
         scored(sheet(anna(suns=[1, 99], tiles={"nile": -1}), ben(before=-2), epoch=7))

@@ -105,6 +105,19 @@ def test_it_can_stop_before_the_entry_that_no_longer_fits() -> None:
     assert (timeline.game.ra_count, timeline.game.lane[:2]) == (0, (Tile.FLOOD, None))
 
 
+def test_a_correction_that_stops_before_what_it_changes_keeps_only_what_was_before() -> None:
+    timeline = table(NILE, FLOOD, FLOOD, correct(3, PHARAOH, until=2))
+    assert timeline.game.lane[:2] == (Tile.NILE, None)
+
+
+def test_a_corrected_tile_loses_its_tag_and_the_others_keep_theirs() -> None:
+    timeline = table()
+    for tag in ("04A2", "04A3"):
+        timeline = enter(timeline, NILE, tag)
+    corrected = enter(timeline, correct(1, FLOOD))
+    assert [moment.tag for moment in corrected.moments] == ["", "04A3", ""]
+
+
 def test_a_fix_made_since_still_says_how_the_table_lies() -> None:
     fix = Fix(lane=(Tile.GOLD, *(None,) * 7))
     timeline = table(NILE, fix, correct(1, PHARAOH))

@@ -27,6 +27,10 @@ def test_the_most_points_win() -> None:
     assert ranked((30, (13, 1)), (47, (2, 3)), (31, (4, 5))).seats == (BEN, CLEO, ANN)
 
 
+def test_in_a_tie_any_sun_is_more_than_none() -> None:
+    assert ranked((30, ()), (30, (1,))).seats == (BEN, ANN)
+
+
 def test_e94_the_highest_single_sun_decides_a_tie_and_not_the_sum() -> None:
     assert ranked((47, (1, 2, 13)), (47, (10, 11, 12))).seats == (ANN, BEN)
     assert ranked((47, (10, 11, 12)), (47, (1, 2, 13))).seats == (BEN, ANN)

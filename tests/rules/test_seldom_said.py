@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from companion.rules.actions import DRAWS, INVOKE, UNSOLD, Action, Bid, Discard, Level, UseGod, Won
 from companion.rules.editions import Seat, Sun, setup
+from companion.rules.entries import SetLevel
 from companion.rules.fixing import Fix, fixed
 from companion.rules.ledger import END_EPOCH, Hand, TallyEpoch, Wait, unknown
 from companion.rules.ledger_fixes import fixed_ledger
@@ -114,6 +115,13 @@ def test_only_the_full_level_has_a_track_and_never_knows_nothing(
     with pytest.raises(BadRecord) as caught:
         read_entry(raw)
     assert caught.value.fault.malformed is malformed
+
+
+def test_what_lies_on_the_track_is_written_slot_by_slot() -> None:
+    lane = (Tile.GOLD, None, Tile.NILE, *(None,) * 5)
+    line = entry(SetLevel(Level.FULL, lane))
+    assert line == {"level": "full", "lane": ["gold", None, "nile", *[None] * 5]}
+    assert read_entry(json.dumps(line).encode()) == SetLevel(Level.FULL, lane)
 
 
 def test_who_was_not_counted_is_null_in_a_record() -> None:

@@ -85,6 +85,38 @@ def test_the_total_never_falls_below_zero() -> None:
     assert totals(poor, NO_TILES, ART, ART) == [0, 3, 3]
 
 
+def test_who_had_no_points_begins_with_none() -> None:
+    ledger = ended()
+    poor = replace(ledger, hands=tuple(replace(hand, score=0) for hand in ledger.hands))
+    assert totals(poor, ART, ART + Tile.GOLD.one, ART) == [0, 3, 0]
+
+
+def test_what_was_counted_and_the_ra_tiles_are_not_in_the_bag() -> None:
+    gold, temple = 5 * Tile.GOLD.one, 5 * Tile.TEMPLE.one
+    ledger, _ = play_ledger(replace(ended(), ra_count=7), TallyEpoch((ART + gold, temple, ART)))
+    assert [count(ledger.bag, kind) for kind in (Tile.GOLD, Tile.TEMPLE, Tile.RA)] == [0, 0, 23]
+    assert count(ledger.removed, Tile.RA) == 7
+
+
+def test_the_sun_in_the_centre_stays_though_some_suns_are_not_known() -> None:
+    ledger = replace(ended(), hands=tuple(replace(hand, up=None) for hand in ended().hands))
+    assert play_ledger(ledger, TallyEpoch((ART,) * 3))[0].centre == 1
+    points = replace(ledger, level=Level.SCORE_ONLY)
+    assert play_ledger(points, TallyEpoch((ART,) * 3))[0].centre is None
+
+
+def test_where_only_points_are_kept_nobody_knows_how_many_ra_tiles_lie_there_at_the_end() -> None:
+    ledger = replace(ended(epoch=3), ra_count=5)
+    assert play_ledger(ledger, TallyEpoch((ART,) * 3))[0].ra_count == 5
+    points = replace(ledger, level=Level.SCORE_ONLY)
+    assert play_ledger(points, TallyEpoch((ART,) * 3))[0].ra_count is None
+
+
+def test_who_has_none_of_a_tile_is_not_among_its_owners() -> None:
+    with pytest.raises(IllegalAction, match=r"has 6 \(Ben 6\)"):
+        play_ledger(ended(), TallyEpoch((ART, 6 * Tile.GOLD.one, ART)))
+
+
 def test_who_is_skipped_has_no_points_from_then_on() -> None:
     ledger, _ = play_ledger(ended(), TallyEpoch((ART, None, ART)))
     assert ledger.hands[BEN].score is None
