@@ -164,6 +164,15 @@ def test_a_disaster_with_nothing_left_to_choose_is_carried_out() -> None:
     assert (after.stage, after.players[ANN].tiles) == (Phase.TURN, NO_TILES)
 
 
+def test_two_of_a_disaster_with_nothing_left_to_choose_take_four_tiles() -> None:
+    game = position(
+        "disaster 2 dis_earthquake by Ben | centre 9\n"
+        "*Ann 13 8 2 (5): 3 mon_temple, 2 mon_palace\nBen 12 1 6 3\nCleo 11 10 7 4"
+    )
+    after, _ = fixed(game, Fix(hands=(HandFix(ANN, tiles=5 * Tile.TEMPLE.one),)))
+    assert (after.stage, after.players[ANN].tiles) == (Phase.TURN, Tile.TEMPLE.one)
+
+
 def test_two_disasters_with_nothing_left_to_choose_are_both_carried_out() -> None:
     game = position(
         "disaster dis_unrest, dis_earthquake by Ben | centre 9\n"
@@ -197,6 +206,8 @@ def test_points_put_right_at_the_end_rank_the_players_anew() -> None:
         (Fix(hands=(HandFix(ANN, score=1000),)), Why.FIX_SCORE),
         (Fix(hands=(HandFix(Seat(-1)),)), Why.NO_SUCH_SEAT),
         (Fix(centre=Sun(17)), Why.NO_SUCH_SUN),
+        (Fix(hands=(HandFix(ANN, up=(Sun(17),)),)), Why.NO_SUCH_SUN),
+        (Fix(hands=(HandFix(ANN, down=(Sun(0),)),)), Why.NO_SUCH_SUN),
         (Fix(hands=(HandFix(ANN, up=(Sun(9),), down=(Sun(9),)),)), Why.SUN_TWICE_HELD),
         (Fix(hands=(HandFix(ANN, tiles=Tile.RA.one),)), Why.FIX_KEPT),
         (Fix(hands=(HandFix(ANN, tiles=Tile.NILE.one * 31),)), Why.FIX_TOO_MANY),

@@ -131,6 +131,21 @@ def test_who_was_not_counted_is_null_in_a_record() -> None:
     assert read_entry(json.dumps(line).encode()) == tally
 
 
+def test_tiles_and_suns_of_a_tally_stand_beside_each_other_in_a_record() -> None:
+    tally = TallyEpoch((Tile.GOLD.one, None), ((Sun(2), Sun(9)), (Sun(3),)))
+    line = entry(tally)
+    assert line == {"tally": [{"tiles": {"gold": 1}, "suns": [2, 9]}, {"suns": [3]}]}
+    assert read_entry(json.dumps(line).encode()) == tally
+
+
+def test_a_line_that_says_nothing_is_told_what_it_could_say_by_itself() -> None:
+    with pytest.raises(BadRecord, match="this line has 0") as caught:
+        read_entry(b"{}")
+    known = str(caught.value.fault.facts["known"]).split(", ")
+    assert {"draw", "bid", "level", "correct", "tally"} <= set(known)
+    assert not {"to", "also", "until", "lane", "unknown"} & set(known)
+
+
 def test_nobody_has_less_than_no_points() -> None:
     game = position(THREE)
     poor = replace(game, players=(replace(game.players[0], score=-1), *game.players[1:]))
