@@ -47,6 +47,13 @@ def test_a_track_has_eight_slots_at_every_level(tiles: int) -> None:
     assert why(caught) is Why.FIX_TRACK
 
 
+def test_a_track_may_be_empty_or_full_and_the_first_epoch_may_be_on_after_all() -> None:
+    table = replace(LIGHT, lane_tiles=3, epoch=2)
+    for tiles in (0, 8):
+        assert fixed_ledger(table, Fix(lane_tiles=tiles))[0].lane_tiles == tiles
+    assert fixed_ledger(table, Fix(epoch=1))[0].epoch == 1
+
+
 def test_a_game_that_is_over_stays_over() -> None:
     over = replace(LIGHT, stage=Wait.OVER)
     for fix in (Fix(epoch=1), Fix(stage=Phase.TURN)):
