@@ -19,12 +19,12 @@ from companion.core.notices import Notes
 from companion.core.prompt import prompt
 from companion.explaining import CATEGORIES
 from companion.files import Flaw
+from companion.mistakes import Wrong
 from companion.paths import asset
 from companion.rules.reasons import Because
 from companion.rules.refusal import Why
 from companion.rules.slips import Slip
 from companion.rules.tiles import KINDS
-from companion.mistakes import Wrong
 from companion.shorthand import Misread
 from companion.view.type import type_from
 from tests.core.desk import states
