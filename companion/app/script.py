@@ -167,17 +167,18 @@ class Script:
         self.hold(f"{name} {PRESS_SECONDS}")
 
     def hold(self, rest: str) -> None:
-        """Hold a button for some seconds."""
+        """Hold a button for some seconds, no longer because the machine is slow."""
         name, _, seconds = rest.partition(" ")
         duration = _seconds(seconds)
-        try:
-            self._rig.press(name)
-        except KeyError as why:
-            raise CannotDo(f"there is no button {name!r} on the panel") from why
-        self._loop.finish()
-        self._pass_time(duration)
-        self._rig.release(name)
-        self._loop.finish()
+        with self._clock.standing_still():
+            try:
+                self._rig.press(name)
+            except KeyError as why:
+                raise CannotDo(f"there is no button {name!r} on the panel") from why
+            self._loop.finish()
+            self._pass_time(duration)
+            self._rig.release(name)
+            self._loop.finish()
         self._pass_time(PRESS_SECONDS)
 
     def turn(self, steps: str) -> None:

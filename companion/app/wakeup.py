@@ -2,7 +2,8 @@
 
 import os
 import selectors
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 
 class Clock:
@@ -19,6 +20,17 @@ class Clock:
     def push(self, seconds: float) -> None:
         """Let so much program time pass at once."""
         self._ahead += seconds
+
+    @contextmanager
+    def standing_still(self) -> Iterator[None]:
+        """Let only pushes count meanwhile, however slow the machine is."""
+        real, stood_at = self._real, self._real()
+        self._real = lambda: stood_at
+        try:
+            yield
+        finally:
+            self._ahead -= real() - stood_at
+            self._real = real
 
 
 class Wakeup:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 from time import monotonic, sleep
+from unittest.mock import Mock, patch
 
 import pygame
 import pytest
@@ -38,6 +39,13 @@ def test_what_a_script_does_is_confirmed_number_by_number(starts: Starts) -> Non
     )
     assert done == Outcome(0, "confirmed 1\nconfirmed 2\nconfirmed 3\n", "")
     assert starts.journal() == [{"draw": "nile"}, {"draw": "pharaoh"}, {"undo": 1}]
+
+
+def test_a_press_is_no_longer_because_the_machine_is_slow(starts: Starts) -> None:
+    with patch("companion.app.running.time", Mock(monotonic=lambda: 500 * monotonic())):
+        done = starts.run(*BEGUN, "press p2", "press undo")
+    assert done.confirmed == [1, 2]
+    assert starts.journal() == [{"draw": "nile"}, {"undo": 1}]
 
 
 def test_a_later_start_goes_on_and_counts_on(starts: Starts) -> None:
