@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 from msgspec.structs import replace
 
+from companion.core.page import Page
 from companion.core.piles import Pile, Short, pile_of, piles
 from companion.rules.editions import Edition
 
@@ -18,7 +19,7 @@ class LastSeen(msgspec.Struct, frozen=True):
     epoch: int
 
 
-class BoxCheck(msgspec.Struct, frozen=True):
+class BoxCheck(Page, frozen=True):
     """How far the counting has come."""
 
     box: str = ""

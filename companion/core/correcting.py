@@ -5,6 +5,7 @@ from enum import Enum
 
 import msgspec
 
+from companion.core.page import Page
 from companion.rules.actions import (
     DRAWS,
     UNSOLD,
@@ -36,7 +37,7 @@ from companion.rules.timeline import (
 _OF_AN_AUCTION = (Bid, Pass, Won, Unsold)
 
 
-class Correcting(msgspec.Struct, frozen=True):
+class Correcting(Page, frozen=True):
     """An earlier entry is being corrected, or one that no longer fits because of that."""
 
     seq: int

@@ -10,6 +10,7 @@ from functools import lru_cache
 import msgspec
 from msgspec.structs import replace
 
+from companion.core.page import Page
 from companion.rules.actions import Level
 from companion.rules.editions import (
     STARTING_SCORE,
@@ -65,7 +66,7 @@ class Count(msgspec.Struct, frozen=True):
     """Whether nobody knows what this player has."""
 
 
-class Counting(msgspec.Struct, frozen=True):
+class Counting(Page, frozen=True):
     """The page on which everybody's tiles are counted."""
 
     ledger: Ledger
@@ -88,7 +89,7 @@ class Counting(msgspec.Struct, frozen=True):
         return self.ledger.epoch or LAST_EPOCH
 
 
-class Reckoned(msgspec.Struct, frozen=True):
+class Reckoned(Page, frozen=True):
     """The assistant's answer: the points of the epoch, and who has won."""
 
     counting: Counting

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from companion.core.counting import Counting, assistant
 from companion.core.names import after_typing, apart, visible
+from companion.core.page import Page
 from companion.core.ring import stepped
 from companion.rules.editions import (
     STARTING_SCORE,
@@ -39,7 +40,7 @@ SCOPES = {
 _EPOCHS = {Scope.WHOLE: 1, Scope.FIRST: 1, Scope.SECOND: 2, Scope.THIRD: 3}
 
 
-class Gathering(msgspec.Struct, frozen=True):
+class Gathering(Page, frozen=True):
     """The page before a table is scored that played without us."""
 
     names: tuple[str, ...]

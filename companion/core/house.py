@@ -5,6 +5,7 @@ from enum import Enum
 
 import msgspec
 
+from companion.core.page import Page
 from companion.core.piles import Short
 from companion.rules.actions import Level
 from companion.rules.timeline import Timeline
@@ -138,7 +139,7 @@ class Told(Enum):
     NOT_KEPT = "This could not be saved ({why}), so it is not taken"
 
 
-class Pin(msgspec.Struct, frozen=True):
+class Pin(Page, frozen=True):
     """A PIN is typed: with the first five buttons, dial, finger or keys."""
 
     purpose: Purpose = Purpose.OPEN
@@ -162,18 +163,18 @@ class Leaf(Enum):
     STICK = "Save on a USB stick"
 
 
-class Staff(msgspec.Struct, frozen=True):
+class Staff(Page, frozen=True):
     """What staff can do."""
 
     leaf: Leaf = Leaf.MAIN
     row: int = 0
 
 
-class Versions(msgspec.Struct, frozen=True):
+class Versions(Page, frozen=True):
     """Which version runs, and how another comes onto the table."""
 
 
-class SwitchingOff(msgspec.Struct, frozen=True):
+class SwitchingOff(Page, frozen=True):
     """Somebody holds what switches the table off."""
 
     since: float
@@ -182,11 +183,11 @@ class SwitchingOff(msgspec.Struct, frozen=True):
     """How many seconds more."""
 
 
-class Locked(msgspec.Struct, frozen=True):
+class Locked(Page, frozen=True):
     """The table is closed until staff open it."""
 
 
-class Attract(msgspec.Struct, frozen=True):
+class Attract(Page, frozen=True):
     """Nobody is here: the program plays with itself."""
 
     at: int
@@ -197,17 +198,14 @@ class Attract(msgspec.Struct, frozen=True):
     """What the table spoke before."""
 
 
-class Asking(msgspec.Struct, frozen=True):
+class Asking(Page, frozen=True):
     """Somebody came to a table whose game was kept for a long time."""
 
     row: int = 0
 
 
-class Help(msgspec.Struct, frozen=True):
+class Help(Page, frozen=True):
     """Guests want something that the screen cannot give."""
 
     is_about_rules: bool = False
     row: int = 0
-
-
-Page = Pin | Staff | Versions | SwitchingOff | Locked | Attract | Asking | Help

@@ -10,6 +10,7 @@ from enum import Enum
 import msgspec
 from msgspec.structs import replace
 
+from companion.core.page import Page
 from companion.rules.actions import LANE_SLOTS, Level
 from companion.rules.editions import STARTING_SCORE, Seat, Sun, suns_in_play
 from companion.rules.fixing import MOST_POINTS, Fix, HandFix
@@ -42,7 +43,7 @@ Way = int | Place | Tile
 """One answer: a number or a seat, where a sun lies, or one more tile."""
 
 
-class Joining(msgspec.Struct, frozen=True):
+class Joining(Page, frozen=True):
     """A question about a game that goes on already."""
 
     ask: Ask

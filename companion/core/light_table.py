@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 import msgspec
 
+from companion.core.page import Page
 from companion.rules.actions import BIDS, DRAWS, INVOKE, UNSOLD, Won
 from companion.rules.editions import Seat, Sun
 from companion.rules.ledger import END_EPOCH, Ledger, Wait
@@ -42,7 +43,7 @@ class Asking(msgspec.Struct, frozen=True):
 LightPick = Stepped | Asking
 
 
-class LightTable(msgspec.Struct, frozen=True):
+class LightTable(Page, frozen=True):
     """The game goes on, and not everything is told; a choice may be half made."""
 
     pick: LightPick | None = None

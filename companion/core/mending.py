@@ -9,6 +9,7 @@ from functools import lru_cache
 
 import msgspec
 
+from companion.core.page import Page
 from companion.rules.editions import Seat, Sun, Suns, suns_in_play
 from companion.rules.events import Matter
 from companion.rules.fixing import Fix, HandFix
@@ -22,7 +23,7 @@ POINTS = (*range(1, 11), *range(-10, 0))
 only the difference is ever shown."""
 
 
-class Mending(msgspec.Struct, frozen=True):
+class Mending(Page, frozen=True):
     """The fix panel is open over the table."""
 
     cell: int = 0

@@ -1,33 +1,28 @@
 """Everything that can happen to the program, whatever it came from."""
 
-from collections.abc import Mapping
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from companion.core import (
-    antennas,
-    box_check,
-    correcting,
-    counting,
-    gathering,
-    joining,
-    mending,
-    past,
-    service,
-    teaching,
-    trying,
-    wizard,
-)
 from companion.core.mnemonics import TILE_KEYS
-from companion.core.model import Agreement, Guest, Loudness, Page, Rejected
-from companion.core.notices import Notice
-from companion.core.orders import Visit
-from companion.core.picks import TileGroup
-from companion.rules.actions import Action
-from companion.rules.editions import Seat, Setup, Sun
-from companion.rules.entries import Entry
-from companion.rules.tiles import Tile
-from companion.rules.timeline import Timeline
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.core.all_messages import Message as Message  # noqa: PLC0414 - for annotations everywhere
+    from companion.core.model import Agreement, Guest, Loudness, Rejected
+    from companion.core.notices import Notice
+    from companion.core.page import Page
+    from companion.core.picks import TileGroup
+    from companion.rules.actions import Action
+    from companion.rules.editions import Seat, Setup, Sun
+    from companion.rules.entries import Entry
+    from companion.rules.tiles import Tile
+    from companion.rules.timeline import Timeline
+else:
+    Message = msgspec.Struct
 
 
 class Tick(msgspec.Struct, frozen=True):
@@ -316,70 +311,3 @@ class NotWritten(msgspec.Struct, frozen=True):
     """The event could not be saved, so it did not happen."""
 
     notice: Notice
-
-
-Message = (
-    Tick
-    | Play
-    | Enter
-    | TagSeen
-    | Rejecting
-    | TakeBack
-    | BringBack
-    | OpenGroup
-    | Turn
-    | Push
-    | StepSun
-    | StepTogether
-    | TakeSun
-    | WinSun
-    | RestPass
-    | UseGods
-    | ChooseLoss
-    | Join
-    | TypeName
-    | NextName
-    | Agree
-    | SetGroup
-    | Begin
-    | Rematch
-    | Dealt
-    | Resumed
-    | GoOn
-    | Remembered
-    | GoTo
-    | Next
-    | Leave
-    | NextLanguage
-    | SetLanguage
-    | SetTheme
-    | SetTextScale
-    | SetBig
-    | TakePointed
-    | SetLoudness
-    | SetSpoken
-    | ReadTable
-    | Quit
-    | Peek
-    | EndPeek
-    | LeaveSlip
-    | Refused
-    | ShowCard
-    | Mention
-    | Trouble
-    | Healed
-    | NotWritten
-    | Visit
-    | wizard.Message
-    | antennas.Message
-    | trying.Message
-    | teaching.Message
-    | correcting.ChooseCure
-    | mending.Mend
-    | joining.Message
-    | counting.Message
-    | gathering.Change
-    | service.Message
-    | box_check.Message
-    | past.Message
-)

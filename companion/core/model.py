@@ -1,50 +1,40 @@
 """What the program is in the middle of: the game, the page on the screen, what needs saying."""
 
-from collections.abc import Mapping
+from __future__ import annotations
+
 from enum import Enum
 from math import inf
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.antennas import Doubt
-from companion.core.box_check import BoxCheck
-from companion.core.correcting import Correcting
-from companion.core.counting import Counting, Reckoned
-from companion.core.gathering import Gathering
-from companion.core.house import (
-    Asking,
-    Attract,
-    Help,
-    House,
-    Locked,
-    Pin,
-    Staff,
-    SwitchingOff,
-    Versions,
-)
+from companion.core.house import House
 from companion.core.inventories import Inventories
-from companion.core.joining import Joining
-from companion.core.light_table import LightTable
-from companion.core.mending import Mending
 from companion.core.mnemonics import TILE_KEYS
 from companion.core.names import visible
-from companion.core.notices import Notice
-from companion.core.past import Games, Replay, Souvenir, Statistics
-from companion.core.picks import Pick
-from companion.core.rebuilt import Rebuilding
-from companion.core.teaching import Teaching
-from companion.core.trying import Trying
-from companion.core.wizard import Wizard
+from companion.core.page import Page
 from companion.rules.actions import Level
-from companion.rules.conservation import Contradiction
-from companion.rules.editions import Options, Seat
-from companion.rules.events import Event
-from companion.rules.model import LAST_EPOCH, Game
-from companion.rules.refusal import Refusal
-from companion.rules.suspects import Suspect
-from companion.rules.tiles import Tile
-from companion.rules.timeline import Timeline
+from companion.rules.editions import Options
+from companion.rules.model import LAST_EPOCH
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.core.antennas import Doubt
+    from companion.core.counting import Counting
+    from companion.core.notices import Notice
+    from companion.core.past import Souvenir
+    from companion.core.picks import Pick
+    from companion.rules.conservation import Contradiction
+    from companion.rules.editions import Seat
+    from companion.rules.events import Event
+    from companion.rules.model import Game
+    from companion.rules.refusal import Refusal
+    from companion.rules.suspects import Suspect
+    from companion.rules.tiles import Tile
+    from companion.rules.timeline import Timeline
+
 
 BUTTONS = 5
 """Player buttons on the panel, each with its colour and emblem; 0 is the first."""
@@ -90,11 +80,11 @@ class Agreement(msgspec.Struct, frozen=True, kw_only=True):
     """How much is entered from the beginning."""
 
 
-class Welcome(msgspec.Struct, frozen=True):
+class Welcome(Page, frozen=True):
     """Nobody plays: press your button."""
 
 
-class Seating(msgspec.Struct, frozen=True):
+class Seating(Page, frozen=True):
     """Players join; the next press of Ra begins."""
 
     guests: tuple[Guest, ...]
@@ -103,14 +93,14 @@ class Seating(msgspec.Struct, frozen=True):
     """Whose name is being typed, as a place in ``guests``."""
 
 
-class Agreeing(msgspec.Struct, frozen=True):
+class Agreeing(Page, frozen=True):
     """The page of options; every row has the rulebook's value until somebody changes it."""
 
     guests: tuple[Guest, ...]
     row: int = 0
 
 
-class Dealing(msgspec.Struct, frozen=True):
+class Dealing(Page, frozen=True):
     """The suns were dealt by hand: who has which group?"""
 
     guests: tuple[Guest, ...]
@@ -118,13 +108,13 @@ class Dealing(msgspec.Struct, frozen=True):
     """For each guest the place of their group in the rulebook's table."""
 
 
-class AtTable(msgspec.Struct, frozen=True):
+class AtTable(Page, frozen=True):
     """The game goes on; a choice may be half made."""
 
     pick: Pick | None = None
 
 
-class Scoring(msgspec.Struct, frozen=True):
+class Scoring(Page, frozen=True):
     """An epoch has just been scored."""
 
     reasons_for: Seat | None = None
@@ -133,7 +123,7 @@ class Scoring(msgspec.Struct, frozen=True):
     """How many of its categories are still to be revealed, where the table plays open."""
 
 
-class Finale(msgspec.Struct, frozen=True):
+class Finale(Page, frozen=True):
     """The end: categories are revealed, then places from last to first; the breakdown stays."""
 
     revealed: int = 0
@@ -146,80 +136,40 @@ class Finale(msgspec.Struct, frozen=True):
     """Of the reasons: in which epoch."""
 
 
-class History(msgspec.Struct, frozen=True):
+class History(Page, frozen=True):
     """Looking through the game: the table as it was after so many actions."""
 
     at: int
 
 
-class Menu(msgspec.Struct, frozen=True):
+class Menu(Page, frozen=True):
     """The pause: what else can be done."""
 
     row: int = 0
 
 
-class About(msgspec.Struct, frozen=True):
+class About(Page, frozen=True):
     """Version, licences, and that this is unofficial."""
 
 
-class Rules(msgspec.Struct, frozen=True):
+class Rules(Page, frozen=True):
     """The overview of the rules, a leaf at a time."""
 
     leaf: int = 0
 
 
-class Stopping(msgspec.Struct, frozen=True):
+class Stopping(Page, frozen=True):
     """The game is left before its end."""
 
     is_shown: bool = False
     """Whether the points are shown as they stand."""
 
 
-class Worth(msgspec.Struct, frozen=True):
+class Worth(Page, frozen=True):
     """What everybody's tiles would score if the epoch ended now."""
 
     reasons_for: Seat | None = None
     """Whose reasons are shown."""
-
-
-Page = (
-    Welcome
-    | Seating
-    | Agreeing
-    | Dealing
-    | AtTable
-    | LightTable
-    | Joining
-    | Stopping
-    | Scoring
-    | Finale
-    | History
-    | Menu
-    | About
-    | Wizard
-    | Trying
-    | Teaching
-    | Mending
-    | Rebuilding
-    | Correcting
-    | Rules
-    | Worth
-    | Gathering
-    | Counting
-    | Reckoned
-    | Pin
-    | Staff
-    | Versions
-    | SwitchingOff
-    | Locked
-    | Attract
-    | Asking
-    | Help
-    | BoxCheck
-    | Games
-    | Replay
-    | Statistics
-)
 
 
 class Peeking(msgspec.Struct, frozen=True):
@@ -284,7 +234,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
 class Model(msgspec.Struct, frozen=True, kw_only=True):
     """Everything the program knows. Replaced whole with every message; nothing else remembers."""
 
-    page: Page = Welcome()
+    page: Page
     is_card_shown: bool = False
     """Whether the rules card lies over the page; anything that is done puts it away."""
     timeline: Timeline | None = None

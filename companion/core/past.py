@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from companion.core.page import Page
 from companion.rules.tally import Tally
 from companion.rules.timeline import Timeline
 from companion.statistics.counting import TABLE, Counts
@@ -48,7 +49,7 @@ class Choices(msgspec.Struct, frozen=True):
     """The latest first."""
 
 
-class Games(msgspec.Struct, frozen=True):
+class Games(Page, frozen=True):
     """The list of games, one of them pointed at."""
 
     search: Search = Search()
@@ -61,7 +62,7 @@ class Games(msgspec.Struct, frozen=True):
     row: int = 0
 
 
-class Replay(msgspec.Struct, frozen=True):
+class Replay(Page, frozen=True):
     """A game of another day, looked at step by step."""
 
     game: str
@@ -77,7 +78,7 @@ class Replay(msgspec.Struct, frozen=True):
     """Whether its race is shown instead of its table."""
 
 
-class Statistics(msgspec.Struct, frozen=True):
+class Statistics(Page, frozen=True):
     """What all finished games add up to."""
 
     who: str = TABLE

@@ -1,9 +1,9 @@
 """The page on which a table is rebuilt: which step is shown."""
 
-import msgspec
+from companion.core.page import Page
 
 
-class Rebuilding(msgspec.Struct, frozen=True):
+class Rebuilding(Page, frozen=True):
     """The screen says, one after the other, how everything lies."""
 
     step: int = 0

@@ -7,6 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.box import THINGS, Box, counted, is_uid, missing, with_tag, without
+from companion.core.page import Page
 
 KINDS = tuple(THINGS)
 """Everything a tag can be on, in the order of the page."""
@@ -31,7 +32,7 @@ class Told(Enum):
     MISTAKES = "Mend the file of this box first: {why}"
 
 
-class Teaching(msgspec.Struct, frozen=True):
+class Teaching(Page, frozen=True):
     """How far a lesson has come; what it knows is on the disk."""
 
     names: tuple[str, ...] = ()

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 import msgspec
 from msgspec.structs import replace
 
+from companion.core.page import Page
+
 CONTROLS = ("p1", "p2", "p3", "p4", "p5", "ra", "ok", "undo", "dial")
 """Everything that can be pressed."""
 
@@ -36,7 +38,7 @@ class Chunk(msgspec.Struct, frozen=True):
     """When, in seconds of the monotonic clock."""
 
 
-class Trying(msgspec.Struct, frozen=True):
+class Trying(Page, frozen=True):
     """What was seen since the page was opened."""
 
     presses: Mapping[str, int] = {}

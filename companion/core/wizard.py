@@ -9,6 +9,8 @@ from enum import Enum
 import msgspec
 from msgspec.structs import replace
 
+from companion.core.page import Page
+
 HOLD_SECONDS = 1.0
 """A button that is down for so long skips what is asked for."""
 
@@ -38,7 +40,7 @@ class Said(Enum):
     NEW = "That button is not known: press one that was found"
 
 
-class Wizard(msgspec.Struct, frozen=True):
+class Wizard(Page, frozen=True):
     """How far the wizard has come."""
 
     step: int = 0
