@@ -14,6 +14,21 @@ from companion.core import (
     trying,
     wizard,
 )
+from companion.core.box_check import KeepCheck
+from companion.core.effects import (
+    Again,
+    CloseBook,
+    Deal,
+    Exit,
+    Fetch,
+    Jot,
+    OpenBook,
+    Recite,
+    Record,
+    RecordRejected,
+    Sound,
+    Speak,
+)
 from companion.core.messages import (
     Agree,
     Begin,
@@ -66,7 +81,9 @@ from companion.core.messages import (
     UseGods,
     WinSun,
 )
-from companion.core.orders import Visit
+from companion.core.orders import LayOut, Visit
+from companion.core.teaching import FindBox, KeepBox
+from companion.core.wizard import KeepWiring, Shine
 
 Message = (
     Tick
@@ -132,4 +149,24 @@ Message = (
     | service.Message
     | box_check.Message
     | past.Message
+)
+
+
+Order = LayOut | KeepWiring | Shine | FindBox | KeepBox | KeepCheck | service.Order | past.Order
+
+
+Effect = (
+    Record
+    | RecordRejected
+    | Jot
+    | OpenBook
+    | CloseBook
+    | Deal
+    | Fetch
+    | Again
+    | Speak
+    | Sound
+    | Recite
+    | Exit
+    | Order
 )

@@ -1,15 +1,21 @@
 """What the loop must do after a message: orders, carried out in their order."""
 
+from __future__ import annotations
+
 from enum import Enum
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from companion.core.messages import Message
-from companion.core.model import Agreement, Guest, Rejected
-from companion.core.orders import Order
-from companion.rules.editions import Seat
-from companion.rules.entries import Entry
-from companion.rules.timeline import Timeline
+if TYPE_CHECKING:
+    from companion.core.all_messages import Effect as Effect
+    from companion.core.messages import Message
+    from companion.core.model import Agreement, Guest, Rejected
+    from companion.rules.editions import Seat
+    from companion.rules.entries import Entry
+    from companion.rules.timeline import Timeline
+else:
+    Effect = msgspec.Struct
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -102,20 +108,3 @@ class Recite(msgspec.Struct, frozen=True):
 
 class Exit(msgspec.Struct, frozen=True):
     """Leave the program."""
-
-
-Effect = (
-    Record
-    | RecordRejected
-    | Jot
-    | OpenBook
-    | CloseBook
-    | Deal
-    | Fetch
-    | Again
-    | Speak
-    | Sound
-    | Recite
-    | Exit
-    | Order
-)

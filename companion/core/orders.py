@@ -1,13 +1,14 @@
 """What the hands-on pages ask of the machines; the answers come back as messages."""
 
 from enum import Enum
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from companion.core import past, service
-from companion.core.box_check import KeepCheck
-from companion.core.teaching import FindBox, KeepBox
-from companion.core.wizard import KeepWiring, Shine
+if TYPE_CHECKING:
+    from companion.core.all_messages import Order as Order
+else:
+    Order = msgspec.Struct
 
 
 class Bench(Enum):
@@ -38,6 +39,3 @@ class LayOut(msgspec.Struct, frozen=True):
     """Put this tool in the place of the one before."""
 
     tool: Tool
-
-
-Order = LayOut | KeepWiring | Shine | FindBox | KeepBox | KeepCheck | service.Order | past.Order
