@@ -25,7 +25,7 @@ from companion.app.translating import Key
 from companion.app.wakeup import Clock, Wakeup
 from companion.core.messages import BringBack, Dealt, Message, Next, Play, TakeBack
 from companion.core.mnemonics import TILE_KEYS
-from companion.core.model import Guest, Model, Scoring
+from companion.core.model import Guest, Model, Scoring, Welcome
 from companion.journal.disk import Disk
 from companion.paths import asset
 from companion.rules.actions import Action
@@ -91,7 +91,7 @@ class Table:
         self.panel = stack.enter_context(SimulatedPanel(self.wakeup.wake, clock=now))
         self.screen = Watched(self.window, Canvas(size=SIZE, type=measures))
         self.loop = Loop(
-            Model(now=now()),
+            Model(page=Welcome(), now=now()),
             screen=self.screen,
             keeper=self.keeper,
             wakeup=self.wakeup,

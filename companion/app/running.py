@@ -31,7 +31,7 @@ from companion.catalogues import words
 from companion.core import past
 from companion.core.bag import SIMULATED_BOX
 from companion.core.messages import Mention, Message, Remembered
-from companion.core.model import Agreement, Model, Preferences
+from companion.core.model import Agreement, Model, Preferences, Welcome
 from companion.core.notices import Notes, Notice
 from companion.core.orders import Bench, Visit
 from companion.files import Refused
@@ -300,6 +300,7 @@ class _Program:
         if self._arguments.simulate and not tags and not unsure:
             tags = SIMULATED_BOX
         return Model(
+            page=Welcome(),
             tags=tags,
             preferences=Preferences(
                 language=wanted.language,

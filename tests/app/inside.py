@@ -18,7 +18,7 @@ from companion.app.translating import Input, Key
 from companion.app.wakeup import Clock, Wakeup
 from companion.core.effects import Cue, Recite, Sound
 from companion.core.messages import Message
-from companion.core.model import Model
+from companion.core.model import Model, Welcome
 from companion.core.notices import Notes
 from companion.journal import shelf
 from companion.journal.disk import Disk
@@ -213,7 +213,7 @@ def inside(
         if isinstance(order, Sound):
             heard.append(order.cue)
 
-    start = model or Model()
+    start = model or Model(page=Welcome())
     loop = Loop(
         replace(start, now=clock.now(), troubles=tuple(keeper.troubles)),
         screen=glass,

@@ -9,7 +9,7 @@ import pytest
 from companion import box_files
 from companion.core.box import Box
 from companion.core.menu import entries
-from companion.core.model import Model
+from companion.core.model import Model, Welcome
 from companion.core.trying import CONTROLS
 from tests.app.outside import Outcome, Starts
 
@@ -23,7 +23,7 @@ p1 = 6             # crossed with p2
 p2 = 5
 """
 
-_ROW = [entry.label for entry in entries(Model())].index("Test buttons and reader")
+_ROW = [entry.label for entry in entries(Model(page=Welcome()))].index("Test buttons and reader")
 OPEN_TEST = ("hold dial 0.7", f"turn {_ROW}", "key return")
 OPEN_WIZARD = (*OPEN_TEST, "hold ok 0.7")
 OPEN_LESSON = (*OPEN_TEST, "hold ra 0.7")

@@ -14,7 +14,7 @@ import pytest
 
 from companion.core.bag import SIMULATED_BOX, bag
 from companion.core.desk import PLACES, Cable, Desk, Finger, Hand, Place, TakeTile
-from companion.core.model import Model, Preferences
+from companion.core.model import Model, Preferences, Welcome
 from companion.paths import asset
 from companion.rules.tiles import Tile
 from companion.view.canvas import Canvas
@@ -48,7 +48,9 @@ class Window:
         command = [sys.executable, "-m", "companion", "run", "--windowed", "--size", size]
         command += ["--data", str(folder / "data"), *options]
         self.process = subprocess.Popen(command, env=environment)
-        full = Desk(bag=bag(Model(tags=SIMULATED_BOX)), places=tuple(map(Place, PLACES)))
+        full = Desk(
+            bag=bag(Model(page=Welcome(), tags=SIMULATED_BOX)), places=tuple(map(Place, PLACES))
+        )
         measures = type_from(asset("fonts", "advances.json").read_bytes())
         canvas = Canvas(size=(TABLE[0], DESK), type=measures)
         place = Rect(0, TABLE[1], TABLE[0], DESK)

@@ -10,7 +10,7 @@ from companion.app.devices import real, simulated
 from companion.app.reporting import reported
 from companion.catalogues import words
 from companion.core.messages import Healed, Trouble
-from companion.core.model import Model
+from companion.core.model import Model, Welcome
 from companion.core.notices import Notes, Notice
 from companion.core.update import update
 from companion.device_notes import PINS, READER, WIRING, lost, mistaken, no_pins, said
@@ -98,7 +98,7 @@ def test_two_mistakes_in_the_wiring_are_one_trouble_of_the_panel() -> None:
 
 
 def test_what_is_said_of_a_reader_last_holds_and_is_over_when_it_is_found() -> None:
-    model = Model(troubles=(Notice(Notes.WHICH_BOX),))
+    model = Model(page=Welcome(), troubles=(Notice(Notes.WHICH_BOX),))
     for why in (Loss.UNPLUGGED, Loss.NO_PERMISSION):
         news = reported(DeviceLost(DeviceName.READER, why, 0.0, "/dev/ttyUSB0"))
         assert isinstance(news, Trouble)

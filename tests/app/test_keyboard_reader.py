@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.app.showing import Showing
 from companion.app.translating import Key
-from companion.core.model import Model
+from companion.core.model import Model, Welcome
 from companion.core.teaching import Teaching
 from companion.paths import asset
 from companion.screen import Mode, Opening, Window
@@ -21,7 +21,7 @@ from hardware.events import TagRead
 from hardware.wedge import FAST_SECONDS
 
 SIZE = (800, 480)
-TAGGED = Model(tags={"0006547886": "nile", "04A23BD2": "gold"})
+TAGGED = Model(page=Welcome(), tags={"0006547886": "nile", "04A23BD2": "gold"})
 
 
 @dataclass
@@ -148,7 +148,7 @@ def test_a_readers_keys_are_taken_by_their_places_on_keyboards_of_other_scripts(
 
 
 def test_without_a_box_of_tags_no_key_waits(desk: Desk) -> None:
-    desk.show(Model())
+    desk.show(Model(page=Welcome()))
     desk.type("0006547886\n", 0.0)
     desk.wait(0.0)
     assert (desk.tags, desk.keys) == ([], " ".join("0006547886") + " return")

@@ -8,7 +8,7 @@ import pytest
 
 from companion.app.showing import Showing
 from companion.core.messages import Message
-from companion.core.model import Model, Preferences
+from companion.core.model import Model, Preferences, Welcome
 from companion.rules import record
 from companion.rules.editions import setup
 from companion.screen import Mode, Opening, Window
@@ -141,7 +141,7 @@ def test_a_picture_that_is_saved_in_the_middle_of_a_motion_is_the_one_at_its_end
 
 
 def test_with_reduced_motion_a_press_is_painted_once(tmp_path: Path) -> None:
-    calm = Model(preferences=Preferences(reduce_motion=True))
+    calm = Model(page=Welcome(), preferences=Preferences(reduce_motion=True))
     with at_window(tmp_path, calm) as (program, window, _):
         before = window.flips
         program.tap("p2")

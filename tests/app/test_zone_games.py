@@ -11,7 +11,7 @@ import pytest
 from companion import chronicle
 from companion.core.gestures import Detents, Gesture, Press, gestures
 from companion.core.messages import Dealt
-from companion.core.model import Agreement, Finale, Guest, Model, Scoring
+from companion.core.model import Agreement, Finale, Guest, Model, Scoring, Welcome
 from companion.rules.actions import (
     UNSOLD,
     Action,
@@ -98,7 +98,7 @@ class Session(NamedTuple):
 def session(data: Path, zones: tuple[str, ...], agreed: Setup) -> Iterator[Session]:
     """Begin a game with a reader that has these zones."""
     board = Board(zones)
-    with inside(data, model=Model(tags=board.tags)) as program:
+    with inside(data, model=Model(page=Welcome(), tags=board.tags)) as program:
         port = ReaderPort(format=Format.LINES, grace_seconds=0.1)
         with SimulatedReader(program.wakeup.wake, port, clock=program.clock.now) as reader:
             program.loop.attach((reader,))

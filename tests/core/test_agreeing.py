@@ -15,6 +15,7 @@ from companion.core.model import (
     Guest,
     Model,
     Seating,
+    Welcome,
 )
 from companion.core.names import LONGEST_NAME
 from companion.core.notices import Notes, Notice
@@ -37,7 +38,7 @@ from tests.core.evenings import (
 
 
 def test_names_are_typed_or_taken_from_those_used_before() -> None:
-    desk = Desk(Model(known_names=("Anna", "Boris")))
+    desk = Desk(Model(page=Welcome(), known_names=("Anna", "Boris")))
     desk.press("p1")
     for letter in "Zo\u00e9":
         desk.key(letter)
@@ -77,7 +78,7 @@ def test_five_players_may_have_one_name_and_are_told_apart() -> None:
 
 
 def test_another_window_size_is_no_turn_of_the_dial() -> None:
-    for model in (a_desk(3).model, seated(2).model, Model()):
+    for model in (a_desk(3).model, seated(2).model, Model(page=Welcome())):
         desk = Desk(model)
         desk.take(Turn(0))
         assert desk.model == model

@@ -57,7 +57,7 @@ EVERY_PICK = {type(None), PickTile, PickDeed, PickGod, PickSun, PickDiscard}
 def _start(walk: int) -> Model:
     """Begin before a game, or somewhere in one: near its end as often as anywhere."""
     if walk % 6 == 0:
-        return Model(agreement=Agreement(dealt_by_hand=walk % 12 == 0))
+        return Model(page=Welcome(), agreement=Agreement(dealt_by_hand=walk % 12 == 0))
     if walk in (11, 31):
         return Model(page=Trying())
     found = models(2 + walk % 4, walk % 3)

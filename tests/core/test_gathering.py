@@ -12,7 +12,7 @@ from companion.core.counting import Points as Said
 from companion.core.gathering import Change, Gathering, Scope, counting, length, named
 from companion.core.keys import keys
 from companion.core.messages import GoTo
-from companion.core.model import Agreement, Guest, Model, Preferences
+from companion.core.model import Agreement, Guest, Model, Preferences, Welcome
 from companion.core.names import LONGEST_NAME
 from companion.core.notices import Notes, Notice
 from companion.core.past import KeepSheet, SaveSheet
@@ -92,7 +92,7 @@ def test_equal_names_are_told_apart() -> None:
 
 def test_the_edition_is_chosen_and_is_that_of_the_last_game_here() -> None:
     agreed = Agreement(options=Options(edition=Edition.RGG_2009))
-    model = Model(last_guests=(Guest(0, "Anna"), Guest(1, "Eva")), agreement=agreed)
+    model = Model(page=Welcome(), last_guests=(Guest(0, "Anna"), Guest(1, "Eva")), agreement=agreed)
     opened = score_a_table(model).message
     assert isinstance(opened, GoTo)
     page = opened.page

@@ -21,14 +21,14 @@ def ended(revealed: int = 3) -> Desk:
 
 
 def test_the_same_people_play_again_by_a_letter_from_the_start_page() -> None:
-    desk = Desk(Model(last_guests=GUESTS))
+    desk = Desk(Model(page=Welcome(), last_guests=GUESTS))
     desk.key(AGAIN_KEY)
     assert isinstance(desk.page(), AtTable)
     assert len(desk.game.players) == 2
 
 
 def test_the_letter_does_nothing_where_nobody_played_before() -> None:
-    desk = Desk(Model())
+    desk = Desk(Model(page=Welcome()))
     desk.key(AGAIN_KEY)
     assert desk.model.page == Welcome()
 

@@ -169,9 +169,9 @@ def test_what_is_opened_over_a_reveal_leads_back_to_where_it_stood(over: Page) -
 
 
 def test_guests_of_a_kiosk_cannot_quit_the_program() -> None:
-    model = Model(preferences=Preferences(kiosk=True))
+    model = Model(page=Welcome(), preferences=Preferences(kiosk=True))
     assert "Quit; the game is kept" not in [entry.label for entry in entries(model)]
-    desk = Desk(Model(page=Menu(len(entries(Model())) - 1)))
+    desk = Desk(Model(page=Menu(len(entries(Model(page=Welcome()))) - 1)))
     desk.take(Push())
     assert desk.has_left
 

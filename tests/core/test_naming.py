@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.messages import Remembered, Resumed
-from companion.core.model import Agreement, Guest, Model
+from companion.core.model import Agreement, Guest, Model, Welcome
 from companion.core.names import visible
 from companion.core.naming import choosable, names_apart
 from companion.core.update import update
@@ -29,7 +29,7 @@ def test_whoever_has_a_name_that_is_taken_gets_a_number(
     typed: tuple[str, ...], names: tuple[str, ...]
 ) -> None:
     guests = tuple(Guest(button, name) for button, name in enumerate(typed))
-    assert names_apart(guests, Model()) == names
+    assert names_apart(guests, Model(page=Welcome())) == names
 
 
 UNSEEN = ("", " ", "\u202e", "\u200b\u2066", "\N{NO-BREAK SPACE}\t", "\u0301", "\ufe0f", "\0")
@@ -53,7 +53,7 @@ def test_a_game_from_elsewhere_calls_nobody_by_a_name_that_cannot_be_seen() -> N
     timeline = enter(timeline, Correct((Change(1, (action("draw god"),)),)))
     timeline = enter(timeline, Undo(1))
     guests = (Guest(0, "\u202e"), Guest(1, "Ben"), Guest(4, "\u200b"))
-    model, _ = update(Model(), Resumed(timeline, guests, Agreement()))
+    model, _ = update(Model(page=Welcome()), Resumed(timeline, guests, Agreement()))
     assert model.timeline is not None
     called = ("Blue", "Ben", "Pink")
     tables = [model.timeline.start, *(each.game for each in model.timeline.moments)]
@@ -70,12 +70,14 @@ def test_a_game_from_elsewhere_calls_nobody_by_a_name_that_cannot_be_seen() -> N
 
 def test_a_game_whose_names_can_be_seen_comes_to_the_table_as_it_is() -> None:
     timeline = begin(setup(("Anna", "Anna")))
-    model, _ = update(Model(), Resumed(timeline, (Guest(0, "Anna"), Guest(1)), Agreement()))
+    model, _ = update(
+        Model(page=Welcome()), Resumed(timeline, (Guest(0, "Anna"), Guest(1)), Agreement())
+    )
     assert model.timeline is timeline
 
 
 def test_no_name_is_offered_again_that_cannot_be_seen_or_is_nobodys() -> None:
     names = ("Anna", "\u202e", "", "#2", "Pink", "Ben")
-    assert choosable(names, Model()) == ("Anna", "Ben")
-    model, _ = update(Model(), Remembered(names))
+    assert choosable(names, Model(page=Welcome())) == ("Anna", "Ben")
+    model, _ = update(Model(page=Welcome()), Remembered(names))
     assert model.known_names == ("Anna", "Ben")

@@ -113,7 +113,7 @@ def test_a_question_mark_asks_for_the_card_on_any_keyboard() -> None:
 
 def test_a_question_mark_is_not_typed_into_a_name() -> None:
     desk = a_desk(3)
-    desk.model = Model()
+    desk.model = Model(page=Welcome())
     desk.press("p1")
     assert isinstance(desk.page(), Seating)
     assert typed("/", "?", "", desk.model) == ShowCard()
@@ -157,7 +157,7 @@ def test_the_keyboard_leafs_through_the_rules() -> None:
 
 def test_the_rules_can_be_read_before_anybody_plays() -> None:
     desk = a_desk(3)
-    desk.model = Model()
+    desk.model = Model(page=Welcome())
     desk.press("undo")
     assert desk.page() == Rules()
     desk.press("ra")
@@ -166,7 +166,7 @@ def test_the_rules_can_be_read_before_anybody_plays() -> None:
 
 @pytest.mark.parametrize("leaf", [-4, 99])
 def test_a_leaf_that_there_is_not_is_never_opened(leaf: int) -> None:
-    model, _ = update(Model(), GoTo(Rules(leaf)))
+    model, _ = update(Model(page=Welcome()), GoTo(Rules(leaf)))
     assert model.page in (Rules(0), Rules(LEAVES - 1))
 
 
@@ -196,7 +196,7 @@ def test_what_scores_now_is_not_shown_while_points_are_sealed() -> None:
 
 
 def test_what_scores_now_is_not_shown_before_or_after_a_game() -> None:
-    for model in (Model(), models(3, 1)[-1]):
+    for model in (Model(page=Welcome()), models(3, 1)[-1]):
         opened, _ = update(model, GoTo(Worth()))
         assert isinstance(opened.page, Welcome | Finale | Scoring)
 

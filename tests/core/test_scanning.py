@@ -177,4 +177,4 @@ def test_without_the_setting_the_ra_button_is_what_it_always_was() -> None:
     before = desk.model
     desk.take(TakePointed())
     assert desk.model == before
-    assert deadline(Model()) is None
+    assert deadline(Model(page=Welcome())) is None

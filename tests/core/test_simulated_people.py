@@ -9,7 +9,7 @@ from companion.core.bag import SIMULATED_BOX, bag
 from companion.core.controls import controls
 from companion.core.gestures import Press, Rest
 from companion.core.messages import TagSeen
-from companion.core.model import AtTable, Finale, Model
+from companion.core.model import AtTable, Finale, Model, Welcome
 from companion.rules.model import Phase
 from companion.simulate import any_tile
 from companion.simulated_people import Deed, People, Reach
@@ -21,7 +21,7 @@ MOST_DEEDS = 4000
 
 def evening(people: People, seed: int) -> Iterator[tuple[Desk, Deed]]:
     """Let people play until their points are read, and yield each deed before it is done."""
-    desk, chance = Desk(Model(tags=SIMULATED_BOX)), dice(seed)
+    desk, chance = Desk(Model(page=Welcome(), tags=SIMULATED_BOX)), dice(seed)
     for _ in range(MOST_DEEDS):
         deed = people.next(desk.model)
         if deed is None:

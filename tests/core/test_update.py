@@ -196,7 +196,7 @@ def _seated() -> Model:
 def tables(draw: st.DrawFn) -> Model:
     """Draw the program before a game, in the middle of one, or after its end."""
     if draw(st.integers(0, 3)) == 0:
-        return draw(st.sampled_from([Model(), _seated()]))
+        return draw(st.sampled_from([Model(page=Welcome()), _seated()]))
     found = models(draw(st.integers(2, 5)), draw(st.integers(0, 2)))
     place = draw(st.integers(0, len(found)))
     model = replace(found[min(place, len(found) - 1)], tags={"04A1": "nile", "04B2": "sun-3"})

@@ -14,7 +14,7 @@ from companion.core.effects import Cue, Recite, Sound
 from companion.core.keys import keys
 from companion.core.menu import entries
 from companion.core.messages import Message, Play, Push, SetLoudness, SetSpoken
-from companion.core.model import Loudness, Menu, Model, Preferences
+from companion.core.model import Loudness, Menu, Model, Preferences, Welcome
 from companion.core.update import update
 from companion.rules.actions import DRAWS
 from companion.rules.tiles import Tile
@@ -115,7 +115,7 @@ def test_the_menu_goes_round_the_levels_and_looks_for_the_card_again() -> None:
     night, off, normal = Loudness.NIGHT, Loudness.OFF, Loudness.NORMAL
     ear = heard(Preferences(), SetLoudness(night), SetLoudness(night), SetLoudness(off))
     assert ear.told.count("try again") == 2
-    model, seen = Model(), []
+    model, seen = Model(page=Welcome()), []
     for _ in range(3):
         (message,) = [each.message for each in entries(model) if each.label.startswith("Sound: ")]
         model, _ = update(model, message)

@@ -112,7 +112,7 @@ def test_troubles_and_mentions_are_said_once() -> None:
 
 def test_a_new_game_says_who_has_which_suns() -> None:
     desk = a_desk(3)
-    said = news(Model(), desk.model, ENGLISH)
+    said = news(Model(page=Welcome()), desk.model, ENGLISH)
     suns = ", ".join(str(sun) for sun in desk.game.players[0].up)
     assert said[0] == f"Ann: suns {suns}"
     assert len(said) == 4
@@ -120,7 +120,7 @@ def test_a_new_game_says_who_has_which_suns() -> None:
 
 def test_who_joins_is_named_and_a_typed_name_alone() -> None:
     seated = Model(page=Seating((Guest(0), Guest(2))))
-    assert news(Model(), seated, ENGLISH)[0] == "Here: Blue, Yellow"
+    assert news(Model(page=Welcome()), seated, ENGLISH)[0] == "Here: Blue, Yellow"
     named = replace(seated, page=Seating((Guest(0), Guest(2, "Yu")), 1))
     assert news(seated, named, ENGLISH) == ("Yu",)
 
@@ -128,7 +128,7 @@ def test_who_joins_is_named_and_a_typed_name_alone() -> None:
 @pytest.mark.parametrize(
     ("model", "sentence"),
     [
-        (Model(page=Menu(1)), entries(Model())[1].label),
+        (Model(page=Menu(1)), entries(Model(page=Welcome()))[1].label),
         (Model(page=Welcome()), "English"),
         (at_table(3, pick=PickTile(TileGroup.ALL, 1)), "Nile"),
         (at_table(3, pick=PickTile(TileGroup.MONUMENT)), "Anna: which tile was drawn?"),
@@ -213,7 +213,7 @@ def test_the_whole_table_is_read_in_its_fixed_order() -> None:
 
 
 def test_without_a_game_the_page_is_read() -> None:
-    assert whole_table(Model(), ENGLISH) == ("English", "Press your button to play")
+    assert whole_table(Model(page=Welcome()), ENGLISH) == ("English", "Press your button to play")
 
 
 def rich(players: int, seed: int) -> Iterator[tuple[Model, Model]]:
@@ -234,7 +234,7 @@ def rich(players: int, seed: int) -> Iterator[tuple[Model, Model]]:
 @pytest.mark.parametrize("players", range(2, 6))
 def test_no_hidden_total_is_ever_said(players: int, secrecy: Secrecy) -> None:
     agreed = Agreement(secrecy=secrecy)
-    last = Model()
+    last = Model(page=Welcome())
     for before, after in rich(players, players):
         old, new = (replace(each, agreement=agreed) for each in (before, after))
         last = new

@@ -86,6 +86,6 @@ def test_what_is_heard_is_also_seen(cue: Cue) -> None:
 
 @pytest.mark.parametrize("message", [StepSun(Seat(0)), Play(PASS)])
 def test_a_refusal_is_seen_even_where_no_game_is(message: Message) -> None:
-    after, effects = update(Model(), message)
+    after, effects = update(Model(page=Welcome()), message)
     assert Sound(Cue.REFUSED) in effects
     assert "That button does nothing now" in " ".join(words(shown(after)))

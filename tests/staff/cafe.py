@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.core.effects import Again, Effect
 from companion.core.house import House
 from companion.core.messages import Message, SetLanguage, Tick
-from companion.core.model import COLOURS, Model, Preferences
+from companion.core.model import COLOURS, Model, Preferences, Welcome
 from companion.core.pin import STAFF_SECONDS
 from companion.core.service import PinRight
 from companion.core.update import next_deadline, update
@@ -17,7 +17,7 @@ class Cafe:
     """A model, and everything that was ordered of the machines since it was asked last."""
 
     def __init__(self, model: Model | None = None, **house: object) -> None:
-        wanted = model or Model()
+        wanted = model or Model(page=Welcome())
         self.model = replace(
             wanted,
             preferences=replace(wanted.preferences, kiosk=True),

@@ -157,7 +157,10 @@ def test_guests_turn_only_through_the_languages_that_are_offered() -> None:
 
 def test_a_closed_table_does_nothing_for_guests_but_ask_for_the_pin() -> None:
     cafe = Cafe(is_locked=True)
-    for message in (*(offer.message for offer in controls(Model()).taps.values()), Turn(1)):
+    for message in (
+        *(offer.message for offer in controls(Model(page=Welcome())).taps.values()),
+        Turn(1),
+    ):
         cafe.do(message)
         assert type(cafe.model.page).__name__ == "Locked"
     assert isinstance(cafe.do(service.AskStaff()).model.page, Pin)

@@ -11,7 +11,7 @@ from companion.core.box import RA_FIGURE, THINGS
 from companion.core.box_check import BoxCheck, BoxDone, CheckBox, KeepCheck, LastSeen, lacking
 from companion.core.last_seen import last_seen
 from companion.core.messages import Join, Leave, Push, TagSeen, Turn
-from companion.core.model import Model, Seating
+from companion.core.model import Model, Seating, Welcome
 from companion.core.notices import Notes, Notice
 from companion.core.piles import PILE_TILES, Pile, Short, piles
 from companion.rules.editions import Edition
@@ -62,7 +62,7 @@ def tagged() -> dict[str, str]:
 
 def test_with_a_reader_every_tag_that_is_seen_leaves_the_list() -> None:
     tags = tagged()
-    cafe = Cafe(Model(tags=tags), box="attic").let_in().do(CheckBox())
+    cafe = Cafe(Model(page=Welcome(), tags=tags), box="attic").let_in().do(CheckBox())
     for place, uid in enumerate(tags):
         page = cafe.model.page
         assert isinstance(page, BoxCheck)
@@ -75,13 +75,15 @@ def test_with_a_reader_every_tag_that_is_seen_leaves_the_list() -> None:
 def test_an_antenna_that_sees_many_at_once_takes_all_of_them_off_the_list() -> None:
     tags = tagged()
     figure = next(uid for uid, kind in tags.items() if kind == RA_FIGURE)
-    cafe = Cafe(Model(tags=tags), box="attic").let_in().do(CheckBox())
+    cafe = Cafe(Model(page=Welcome(), tags=tags), box="attic").let_in().do(CheckBox())
     cafe.do(ZoneSeen("box", tuple(set(tags) - {figure}), 0.0), BoxDone())
     assert cafe.orders(KeepCheck) == [KeepCheck("attic", (Short(RA_FIGURE, 1),))]
 
 
 def test_a_tag_of_another_box_is_not_in_this_one() -> None:
-    cafe = Cafe(Model(tags={"AA": "god"})).let_in().do(CheckBox(), TagSeen("BB", 0.0))
+    cafe = (
+        Cafe(Model(page=Welcome(), tags={"AA": "god"})).let_in().do(CheckBox(), TagSeen("BB", 0.0))
+    )
     assert isinstance(cafe.model.page, BoxCheck)
     assert lacking(cafe.model.page) == ("AA",)
 
@@ -109,7 +111,9 @@ def test_what_is_missing_was_seen_last_with_whom_it_went() -> None:
 
 def test_the_game_that_was_left_last_tells_where_tiles_went() -> None:
     model = at_table(3)
-    cafe = Cafe(Model(timeline=played(), buttons=model.buttons, tags={"T1": "nile"}))
+    cafe = Cafe(
+        Model(page=Welcome(), timeline=played(), buttons=model.buttons, tags={"T1": "nile"})
+    )
     cafe.do(Leave()).let_in().do(CheckBox())
     assert isinstance(cafe.model.page, BoxCheck)
     assert cafe.model.page.last.keys() == {"T1", "T2"}

@@ -28,7 +28,7 @@ A_WEEK = 7 * 24 * 3600.0
 
 def show_on(cafe: Cafe) -> Cafe:
     """Give the table its demonstration."""
-    known = PAGES["attract"](Model(), NAMES).house.show
+    known = PAGES["attract"](Model(page=Welcome()), NAMES).house.show
     assert known is not None
     return cafe.do(service.ShowFound(known))
 
@@ -86,7 +86,7 @@ def test_ra_begins_and_so_does_everything_that_means_nothing() -> None:
 
 def test_nobody_begins_the_rematch_of_guests_who_have_gone() -> None:
     guests = (Guest(0, "Ada"), Guest(1, "Ben"))
-    before = replace(Model(), last_guests=guests)
+    before = replace(Model(page=Welcome()), last_guests=guests)
     cafe = show_on(Cafe(before)).wait(ATTRACT_SECONDS)
     cafe.do(controls(cafe.model).taps["ra"].message)
     assert isinstance(cafe.model.page, Welcome)
@@ -147,7 +147,7 @@ def test_others_can_play_while_the_old_game_stays_kept() -> None:
 
 
 def test_at_home_nothing_of_this_happens() -> None:
-    for model in (Model(), at_table(3)):
+    for model in (Model(page=Welcome()), at_table(3)):
         assert next_deadline(model) is None
 
 

@@ -130,7 +130,7 @@ def test_staff_who_looked_at_other_days_come_back_to_their_menu(
 ) -> None:
     cafe = Cafe().let_in().do(found, Next())
     assert cafe.model.page == Staff(Leaf.MACHINE)
-    at_home = replace(Model(), page=found.page)
+    at_home = replace(Model(page=Welcome()), page=found.page)
     assert isinstance(update(at_home, Next())[0].page, Welcome)
 
 

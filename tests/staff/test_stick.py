@@ -81,9 +81,11 @@ def test_without_a_stick_the_list_asks_for_one() -> None:
 
 
 def test_at_home_the_menu_leads_to_the_stick() -> None:
-    at_home, _ = update(Model(), Sticks((STICK,)))
+    at_home, _ = update(Model(page=Welcome()), Sticks((STICK,)))
     assert GoTo(Staff(Leaf.STICK)) in [line.message for line in menu_entries(at_home)]
-    assert GoTo(Staff(Leaf.STICK)) not in [line.message for line in menu_entries(Model())]
+    assert GoTo(Staff(Leaf.STICK)) not in [
+        line.message for line in menu_entries(Model(page=Welcome()))
+    ]
 
 
 def test_the_page_about_versions_is_for_staff_and_leads_back_to_them() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 from companion import chronicle
-from companion.core.model import Agreement, Guest, Model
+from companion.core.model import Agreement, Guest, Model, Welcome
 from companion.core.naming import names_apart
 from companion.journal.book import Book
 from companion.journal.claim import Claim, claim
@@ -50,7 +50,7 @@ def keep(  # noqa: PLR0913 - a game has many sides
 ) -> GameId:
     """Keep a random game, one action every so many milliseconds, and return its id."""
     called = [Guest(seat, name or f"Colour {seat}") for seat, name in enumerate(names[:players])]
-    table = setup(names_apart(called, Model()), options)
+    table = setup(names_apart(called, Model(page=Welcome())), options)
     guests = tuple(Guest(seat, name) for seat, name in enumerate(names[:players]))
     book = Book(ours, new_game(ours.data, begun_ms))
     said = actions(players, seed)

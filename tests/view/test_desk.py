@@ -8,7 +8,7 @@ from companion.catalogues import words
 from companion.core.bag import SIMULATED_BOX, bag
 from companion.core.desk import PLACES, Cable, Desk, Detent, Finger, Hand, LayAt, Place, TakeTile
 from companion.core.lamps import LAMPS
-from companion.core.model import Model, Preferences
+from companion.core.model import Model, Preferences, Welcome
 from companion.paths import asset
 from companion.rules.tiles import KINDS, Tile
 from companion.view.canvas import Canvas
@@ -21,7 +21,7 @@ from companion.words import LANGUAGES
 from hardware.events import Control
 
 MEASURES = type_from(asset("fonts", "advances.json").read_bytes())
-FULL = bag(Model(tags=SIMULATED_BOX))
+FULL = bag(Model(page=Welcome(), tags=SIMULATED_BOX))
 EVERYWHERE = tuple(Place(name) for name in PLACES)
 WHOLE = Desk(bag=FULL, places=EVERYWHERE)
 WIDTHS = (480, 640, 800, 1024, 1280, 1920)

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.messages import Message, Next, Play, TakeBack, UseGods
-from companion.core.model import AtTable, Finale, Model, Preferences, Scoring
+from companion.core.model import AtTable, Finale, Model, Preferences, Scoring, Welcome
 from companion.core.revealing import CATEGORIES
 from companion.core.update import update
 from companion.view.canvas import Canvas
@@ -276,7 +276,7 @@ def test_with_reduced_motion_everything_is_there_at_once(change: str) -> None:
 def test_a_table_that_is_opened_does_not_move() -> None:
     shown = seen(at_table(3, active=1), FULL)
     assert shown.moves == ()
-    opened = going(Model(), at_table(3, active=1))
+    opened = going(Model(page=Welcome()), at_table(3, active=1))
     assert opened.moves == ()
 
 

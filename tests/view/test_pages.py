@@ -16,6 +16,7 @@ from companion.core.model import (
     Preferences,
     Scoring,
     Seating,
+    Welcome,
 )
 from companion.core.options import rows
 from companion.rules.editions import SUN_GROUPS, Seat
@@ -71,12 +72,12 @@ def test_the_first_page_shows_all_five_emblems() -> None:
 
 
 def test_nobody_is_offered_to_play_again_who_has_not_played() -> None:
-    assert "The same people again" not in words(shown(Model()))
+    assert "The same people again" not in words(shown(Model(page=Welcome())))
 
 
 @pytest.mark.parametrize(("language", "name"), [("en", "English"), ("ja", "日本語")])
 def test_the_language_is_called_as_its_speakers_call_it(language: str, name: str) -> None:
-    model = Model(preferences=Preferences(language=language))
+    model = Model(page=Welcome(), preferences=Preferences(language=language))
     assert name in words(shown(model))
     assert f"Language: {name}" in words(shown(replace(model, page=Menu())))
 
@@ -136,7 +137,7 @@ def test_every_option_stands_in_a_row_with_its_value(players: int) -> None:
 def test_the_chosen_option_has_the_focus() -> None:
     for place in range(4):
         scene = shown(Model(page=Agreeing(guests(3), place)), FULL)
-        title = text(scene, rows(Model().agreement, 3)[place].title).rect
+        title = text(scene, rows(Model(page=Welcome()).agreement, 3)[place].title).rect
         assert ring(scene).contains(title.x + 1, title.y + title.h / 2)
 
 

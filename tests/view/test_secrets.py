@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.core.model import Agreement, Finale, History, Menu, Model, Scoring, Secrecy
+from companion.core.model import Agreement, Finale, History, Menu, Model, Scoring, Secrecy, Welcome
 from companion.rules.editions import Seat
 from companion.rules.model import Phase
 from companion.rules.notation import position
@@ -106,7 +106,9 @@ def test_totals_stay_hidden_between_the_last_scoring_and_the_reveal(
     text = table(3, "limit 1").replace("ra 3", "ra 0").replace("epoch 2", "epoch 3")
     timeline = enter(Timeline(start=position(text)), action("draw ra"))
     assert timeline.game.stage is Phase.OVER
-    model = with_points(Model(timeline=timeline, buttons=(0, 1, 2)), [4111, 5222, 6333])
+    model = with_points(
+        Model(page=Welcome(), timeline=timeline, buttons=(0, 1, 2)), [4111, 5222, 6333]
+    )
     assert not told(replace(model, page=page))
 
 
