@@ -23,8 +23,8 @@ from companion.rules.notation import text as noted
 from companion.rules.positions import known_state
 from companion.rules.timeline import Moment, Timeline
 
-MOST = 12
-"""So many values are said one by one; of more only their number is."""
+MOST, LONGEST = 12, 160
+"""So many values, and so long ones, are said one by one; of more there is only a number."""
 
 
 @cache
@@ -108,7 +108,7 @@ def _set_fields(value: msgspec.Struct) -> Iterator[str]:
 
 def _many(values: Collection[Any]) -> str:
     """Return several values as text, or only their number if there are too many."""
-    if len(values) > MOST:
+    if len(values) > MOST or len(plain(values)) > LONGEST:
         return f"({len(values)} of them {number(values)})"
     match values:
         case Mapping():

@@ -16,7 +16,7 @@ from companion.words import ENGLISH
 from tests.net.conftest import GoldenText
 from tests.net.every_message import PLAYERS
 from tests.net.recording import text
-from tests.view.gallery import NAMES, PAGES
+from tests.net.rooms import NAMES, ROOMS
 
 
 def _offers(model: Model) -> Iterator[str]:
@@ -60,7 +60,7 @@ _TOLD: tuple[Callable[[Model], Iterator[str]], ...] = (_offers, _keys, _lamps, _
 
 def _told(page: str, players: int) -> list[str]:
     """Return everything about a page but its picture, a line for each."""
-    model = PAGES[page](players, NAMES)
+    model = ROOMS[page](players, NAMES)
     lines = [f"asks {text(prompt(model))}", f"next deadline {next_deadline(model)}"]
     for part in _TOLD:
         try:
@@ -70,7 +70,7 @@ def _told(page: str, players: int) -> list[str]:
     return lines
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", ROOMS)
 def test_a_page_asks_offers_lights_and_says_what_it_did(page: str, golden_text: GoldenText) -> None:
     usual = _told(page, PLAYERS)
     lines = [f"{PLAYERS} players", *usual]
