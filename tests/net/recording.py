@@ -45,7 +45,8 @@ def plain(value: object) -> str:
     """Return a value without any name that a programmer gave it."""
     match value:
         case Enum():
-            return str(value.value)
+            said = str(value.value)
+            return value.name if " " in said else said  # a sentence may be said better
         case Timeline():
             return f"{value.seq} {position_number(value)}"
         case Game():
