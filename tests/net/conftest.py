@@ -1,0 +1,33 @@
+"""Texts that are compared with kept ones."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent / "golden"
+
+GoldenText = Callable[[str, str], None]
+
+
+@pytest.fixture(scope="session")
+def is_kept_anew(request: pytest.FixtureRequest) -> bool:
+    """Whether today's texts are kept. The option belongs to the golden pictures, so name them too.
+
+    ``pytest tests/net tests/screen/conftest.py --update-golden``
+    """
+    return bool(request.config.getoption("--update-golden", default=False))
+
+
+@pytest.fixture
+def golden_text(is_kept_anew: bool) -> GoldenText:  # noqa: FBT001 - a fixture
+    """Compare a text with the one kept under a name."""
+
+    def compare(text: str, name: str) -> None:
+        kept = HERE / f"{name}.txt"
+        if is_kept_anew:
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            kept.write_text(text, encoding="utf-8")
+        assert text.splitlines() == kept.read_text(encoding="utf-8").splitlines()
+
+    return compare

@@ -1,0 +1,170 @@
+"""What the names are that the program writes into files, read from the program as it is."""
+
+import json
+import re
+import sqlite3
+import tomllib
+from collections.abc import Iterable, Mapping
+from enum import Enum
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import msgspec
+
+from companion import chronicle, settings, staff_pin
+from companion.box_checks import Check
+from companion.core.gathering import Scope
+from companion.core.house import VOLUMES, Call, Cargo
+from companion.core.model import Guest, Loudness, Secrecy
+from companion.core.notices import Notes
+from companion.core.piles import Pile, Short
+from companion.core.service import Act
+from companion.exports.formats import FORMATS
+from companion.exports.plays import play_of
+from companion.journal import history, rows
+from companion.journal.lines import GameId
+from companion.paths import asset
+from companion.rules import shapes, tally
+from companion.rules.actions import Level
+from companion.rules.editions import Edition, NoPenalty, Split
+from companion.rules.model import Reason
+from companion.rules.refusal import Why
+from companion.rules.scoring import Category, EpochScore
+from companion.rules.tiles import Tile
+from companion.staff_book import NAME, SOURCE, staff_file
+from companion.words import ENGLISH, LANGUAGES
+from tests.net.evenings import JOURNALS, lines_of
+
+
+def _members(kind: type[Enum]) -> list[str]:
+    return [member.name for member in kind]
+
+
+def _values(kind: type[Enum]) -> list[str]:
+    return [str(member.value) for member in kind]
+
+
+def _keys(kind: type[msgspec.Struct]) -> list[str]:
+    return list(kind.__struct_encode_fields__)
+
+
+def _keys_in(value: object, above: str = "") -> set[str]:
+    """Return every key of a JSON document, after those it stands under."""
+    if isinstance(value, Mapping):
+        own = {f"{above}{key}" for key in value}
+        return own.union(*(_keys_in(each, f"{above}{key}.") for key, each in value.items()))
+    if isinstance(value, list):
+        return set().union(*(_keys_in(each, above) for each in value))
+    return set()
+
+
+def _sorted(names: Iterable[str]) -> list[str]:
+    return sorted(set(names))
+
+
+def _of_journals() -> dict[str, list[str]]:
+    """Return the keys of lines that a whole game has."""
+    events: set[str] = set()
+    frames: set[str] = set()
+    for path in sorted(JOURNALS.glob("*/*.jsonl")):
+        for raw in path.read_bytes().splitlines():
+            frames |= set(json.loads(raw.partition(b" ")[2]))
+        for line in lines_of(path.read_bytes(), path.stem):
+            events |= {re.sub(r"\.tiles\..*", ".tiles.*", key) for key in _keys_in(line.event)}
+    left = next(iter(chronicle.LEFT))
+    return {
+        "a line of a journal": _sorted(frames),
+        "the event of a line": _sorted({*events, left}),
+    }
+
+
+def _of_exports() -> dict[str, list[str]]:
+    path = next(JOURNALS.glob("*/*-five.jsonl"))
+    play = play_of(GameId(path.stem), lines_of(path.read_bytes(), path.stem))
+    assert play is not None
+    found = {"the forms of a game": list(FORMATS)}
+    for form in ("json", "bgsplay"):
+        keys = _keys_in(json.loads(FORMATS[form](play, ENGLISH)))
+        found[f"a game as {form}"] = _sorted(
+            re.sub(r"\.scores\..*", ".scores.*", key)
+            for key in keys
+            if ".record." not in f".{key}."
+        )
+    first = FORMATS["csv"](play, ENGLISH).decode("utf-8-sig").splitlines()[0]
+    found["the columns of a game as csv"] = first.split(",")
+    return found
+
+
+def _of_index() -> list[str]:
+    """Return the tables and columns of the history."""
+    with TemporaryDirectory() as folder:
+        data = Path(folder)
+        (data / "games").mkdir()
+        with history.opened(data, make=True):
+            pass
+        files = [each for each in data.rglob("*") if each.is_file() and _is_index(each)]
+        assert len(files) == 1
+        with sqlite3.connect(files[0]) as index:
+            found = index.execute("SELECT sql FROM sqlite_master WHERE sql NOT NULL ORDER BY name")
+            said = [files[0].name, *(str(row[0]) for row in found)]
+        index.close()
+    return said
+
+
+def _is_index(file: Path) -> bool:
+    return file.read_bytes().startswith(b"SQLite format 3")
+
+
+def _of_settings() -> list[str]:
+    """Return every key that an owner's file can have: those that are shipped, all understood."""
+    shipped = asset("settings.toml").read_bytes()
+    _, mistakes = settings.read(shipped)
+    assert not mistakes
+    return _sorted(_keys_in(tomllib.loads(shipped.decode())))
+
+
+def written_now() -> dict[str, list[str]]:
+    """Return every name that is written, by where it stands."""
+    return {
+        "the reasons of rejected readings: the rules": _members(Why),
+        "the reasons of rejected readings: the program": _members(Notes),
+        "the piles of a counted box": _members(Pile),
+        "tiles": _values(Tile),
+        "editions": _values(Edition),
+        "who may see points": _values(Secrecy),
+        "levels": _values(Level),
+        "loudness": _values(Loudness),
+        "volumes of guests": [" ".join(each) for each in VOLUMES],
+        "languages": list(LANGUAGES),
+        "splits of two players": _values(Split),
+        "penalties of two players": _values(NoPenalty),
+        "reasons of auctions": _values(Reason),
+        "categories": _values(Category),
+        "what is counted": _values(Scope),
+        "calls": _values(Call),
+        "cargo": _values(Cargo),
+        "acts of staff": _values(Act),
+        "the staff's journal": [str(NAME), SOURCE, staff_file(Path()).name],
+        "the staff's PIN": _keys(staff_pin.Kept),
+        "the header of a record": _keys(shapes.HeaderShape),
+        "the options of a record": _keys(shapes.OptionsShape),
+        "a line of a record": _keys(shapes.LineShape),
+        "a fix of a record": _keys(shapes.FixShape),
+        "a hand of a record": _keys(shapes.HandShape),
+        "a count of a record": _keys(shapes.CountedShape),
+        **_of_journals(),
+        "a guest of a journal": _keys(Guest),
+        "a score sheet": _keys(tally.Tally),
+        "a row of a score sheet": _keys(tally.Row),
+        "the options of a score sheet": _keys(tally.TwoPlayers),
+        "the points of an epoch": _keys(EpochScore),
+        "a counted box": _keys(Check),
+        "what a counted box lacks": _keys(Short),
+        "a game of the index": _keys(rows.Entry),
+        "the row of a game": _keys(rows.GameRow),
+        "who sat at a table": _keys(rows.Sitter),
+        "what a game adds": _keys(rows.Tally),
+        "the index": _of_index(),
+        "settings": _of_settings(),
+        **_of_exports(),
+    }

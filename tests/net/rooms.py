@@ -1,0 +1,58 @@
+"""Every page that is looked at here: those of the galleries, and states that no picture shows."""
+
+from collections.abc import Callable, Mapping
+
+from msgspec.structs import replace
+
+from companion.core.antennas import Doubt
+from companion.core.model import Menu, Model, Preferences, Scoring, Welcome
+from companion.rules.actions import DRAWS, INVOKE
+from companion.rules.entries import Undo
+from companion.rules.tiles import Tile
+from companion.rules.timeline import enter
+from tests.view import gallery
+from tests.view.gallery import NAMES
+
+__all__ = ["NAMES", "ROOMS"]
+
+Made = Callable[[int, tuple[str, ...]], Model]
+
+_TAGS = {"04A1": "nile", "04B2": "sun-3", "04000003": "gold"}
+_ONE_BUTTON = Preferences(scan_seconds=2.0)
+
+
+def _made(page: str, /, **changed: object) -> Made:
+    """Return a page of the galleries with something else in the model."""
+    return lambda players, names: replace(gallery.PAGES[page](players, names), **changed)
+
+
+def _taken_back(players: int, names: tuple[str, ...]) -> Model:
+    """Return a table at which two tiles were drawn, the second of them taken back."""
+    model = gallery.PAGES["turn"](players, names)
+    timeline = model.timeline
+    assert timeline is not None
+    for said in (DRAWS[Tile.NILE], DRAWS[Tile.PYRAMID], Undo(1)):
+        timeline = enter(timeline, said, "04A1" if said == DRAWS[Tile.NILE] else "")
+    return replace(model, timeline=timeline, tags=_TAGS)
+
+
+_MORE: Mapping[str, Made] = {
+    "welcome with a kept game": lambda players, names: Model(
+        page=Welcome(), last_guests=gallery.guests(players, names), kept=True, known_names=names
+    ),
+    "winner and a kept game": _made("winner", kept=True, known_names=NAMES),
+    "turn with tags": _made("turn", tags=_TAGS),
+    "taken back with tags": _taken_back,
+    "bid with tags": _made("bid", tags=_TAGS),
+    "turn by one button": _made("turn", preferences=_ONE_BUTTON, now=5.0),
+    "bid by one button": _made("bid", preferences=_ONE_BUTTON, now=5.0),
+    "menu by one button": _made("menu", preferences=_ONE_BUTTON, now=5.0),
+    "light by one button": _made("light", preferences=_ONE_BUTTON, now=5.0),
+    "menu over a revealing": _made(
+        "revealing an epoch", page=Menu(), revealing=Scoring(hidden=2), now=5.0
+    ),
+    "doubtful": _made("turn", doubt=Doubt(((DRAWS[Tile.NILE],), (INVOKE,)), 0)),
+}
+
+ROOMS: Mapping[str, Made] = {**gallery.PAGES, **_MORE}
+"""How each comes about, for so many players of these names."""
