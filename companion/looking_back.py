@@ -5,10 +5,9 @@ from pathlib import Path
 
 import msgspec
 
-from companion import chronicle, explaining
+from companion import chronicle, explaining, spreadsheet
 from companion.catalogues import words
 from companion.describing import describe, no_index
-from companion.exports import spreadsheet
 from companion.exports.svg import svg
 from companion.files import Status
 from companion.journal import history, indexing, shelf

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
 
-from companion import explaining
-from companion.exports import bg_stats, spreadsheet
+from companion import explaining, spreadsheet
+from companion.exports import bg_stats
 from companion.exports.plays import Play, utc
 from companion.rules import record
 from companion.rules.scoring import categories
