@@ -7,13 +7,12 @@ import csv
 import io
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from enum import Enum
 from types import MappingProxyType
 from typing import NamedTuple
 
 from companion.core.box import THINGS, Box, canonical, is_uid
 from companion.spreadsheet import as_text
-from companion.words import Words
+from companion.words import Sentences, Words
 
 MOST_BYTES, MOST_LINES = 1_000_000, 1000
 """How long a file may be; a full box has less than a twentieth of that."""
@@ -23,7 +22,7 @@ _COLUMNS = ("uid", "kind")
 _SHOWN = 40
 
 
-class Wrong(Enum):
+class Wrong(Sentences):
     """Everything that can be wrong in a box; the value says it, with the remedy."""
 
     UNREADABLE = "the file cannot be read: {why}"

@@ -45,11 +45,12 @@ from companion.rules.refusal import Refusal
 from companion.rules.suspects import Suspect
 from companion.rules.tiles import Tile
 from companion.rules.timeline import Timeline
+from companion.words import mark
 
 BUTTONS = 5
 """Player buttons on the panel, each with its colour and emblem; 0 is the first."""
 
-COLOURS = ("Blue", "Green", "Yellow", "Orange", "Pink")
+COLOURS = (mark("Blue"), mark("Green"), mark("Yellow"), mark("Orange"), mark("Pink"))
 """What the player buttons are called, in English words."""
 
 
