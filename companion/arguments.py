@@ -12,7 +12,7 @@ from companion import command_help
 from companion.catalogues import speak, words
 from companion.language import language_of
 from companion.printing import say
-from companion.words import LANGUAGES, Words
+from companion.words import LANGUAGES, Words, mark
 
 NAME = "ra-companion"
 COMMANDS = (
@@ -60,27 +60,29 @@ def _parser(said: Words, asked: str) -> _Parser:
     """Return what understands the command that is asked for; or all of them, for whoever errs."""
     parser = _Parser(NAME, said)
     parser.describe(command_help.ABOUT, command_help.STATUSES)
-    parser.add("--version", action=_Version, nargs=0, help="say which version this is")
+    parser.add("--version", action=_Version, nargs=0, help=mark("say which version this is"))
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
     def command(name: str, fill: Callable[[_Parser], None], help: str) -> None:  # noqa: A002 - as in argparse
         if asked == name or asked not in COMMANDS:
             fill(commands.add_parser(name, help=said.say(help), said=said))
 
-    command("run", _run, help="open the table (also without a command)")
-    command("replay", _replay, help="play records of games again")
-    command("score", _score, help="score an epoch or the end of a game")
-    command("simulate", _simulate, help="play random games, without a screen")
-    command("games", _games, help="list the games that are kept")
-    command("export", _export, help="write a kept game as a record, table or picture")
-    command("stats", _stats, help="say what all games add up to")
-    command("forget", _forget, help="take a name out of every game")
-    command("backup", _backup, help="copy all games to a stick")
-    command("settings", _settings, help="look at the owner's settings")
-    command("doctor", _doctor, help="find out what is wrong with this computer or its wires")
-    command("diagnostics", _diagnostics, help="write one file for whoever helps, without names")
-    command("tags", _tags, help="teach and look at boxes of tagged tiles")
-    command("rules", _rules, help="read the rules, or have them printed")
+    command("run", _run, help=mark("open the table (also without a command)"))
+    command("replay", _replay, help=mark("play records of games again"))
+    command("score", _score, help=mark("score an epoch or the end of a game"))
+    command("simulate", _simulate, help=mark("play random games, without a screen"))
+    command("games", _games, help=mark("list the games that are kept"))
+    command("export", _export, help=mark("write a kept game as a record, table or picture"))
+    command("stats", _stats, help=mark("say what all games add up to"))
+    command("forget", _forget, help=mark("take a name out of every game"))
+    command("backup", _backup, help=mark("copy all games to a stick"))
+    command("settings", _settings, help=mark("look at the owner's settings"))
+    command("doctor", _doctor, help=mark("find out what is wrong with this computer or its wires"))
+    command(
+        "diagnostics", _diagnostics, help=mark("write one file for whoever helps, without names")
+    )
+    command("tags", _tags, help=mark("teach and look at boxes of tagged tiles"))
+    command("rules", _rules, help=mark("read the rules, or have them printed"))
     return parser
 
 
@@ -91,38 +93,63 @@ _THEMES = ("night", "papyrus", "contrast")
 def _run(parser: _Parser) -> None:
     parser.describe(command_help.RUN, command_help.STATUSES)
     add = parser.add
-    add("--simulate", action="store_true", help="simulated panel and reader under the real drivers")
-    add("--headless", action="store_true", help="no window; all else is real, pictures included")
-    add("--data", type=Path, metavar="DIR", help="where games are kept")
+    add(
+        "--simulate",
+        action="store_true",
+        help=mark("simulated panel and reader under the real drivers"),
+    )
+    add(
+        "--headless",
+        action="store_true",
+        help=mark("no window; all else is real, pictures included"),
+    )
+    add("--data", type=Path, metavar="DIR", help=mark("where games are kept"))
     add(
         "--size",
         type=partial(_size, parser.said),
         metavar="WxH",
-        help="of the window, such as 800x480",
+        help=mark("of the window, such as 800x480"),
     )
-    add("--language", choices=LANGUAGES, metavar="xx", help="language, such as uk")
-    add("--theme", choices=_THEMES, metavar="NAME", help="colours, for this run")
-    add("--start", metavar="FILE", help="begin with this record; no game may be unfinished")
-    add("--script", metavar="FILE", help="do these commands, then leave (-: standard input)")
-    add("--settings", type=Path, metavar="FILE", help="the owner's settings, instead of the usual")
-    add("--speech-log", type=Path, metavar="FILE", help="write down what is heard and said aloud")
-    add("--demo", type=Path, metavar="DIR", help="play the game that ships; pictures into DIR")
-    add("--or-demo", type=Path, metavar="DIR", help="the same, but only where there is no screen")
-    add("--windowed", action="store_true", help="a window instead of the whole screen")
-    add("--rotate", type=int, choices=(0, 90, 180, 270), default=0, help="turn the picture")
+    add("--language", choices=LANGUAGES, metavar="xx", help=mark("language, such as uk"))
+    add("--theme", choices=_THEMES, metavar="NAME", help=mark("colours, for this run"))
+    add("--start", metavar="FILE", help=mark("begin with this record; no game may be unfinished"))
+    add("--script", metavar="FILE", help=mark("do these commands, then leave (-: standard input)"))
+    add(
+        "--settings",
+        type=Path,
+        metavar="FILE",
+        help=mark("the owner's settings, instead of the usual"),
+    )
+    add(
+        "--speech-log",
+        type=Path,
+        metavar="FILE",
+        help=mark("write down what is heard and said aloud"),
+    )
+    add(
+        "--demo", type=Path, metavar="DIR", help=mark("play the game that ships; pictures into DIR")
+    )
+    add(
+        "--or-demo",
+        type=Path,
+        metavar="DIR",
+        help=mark("the same, but only where there is no screen"),
+    )
+    add("--windowed", action="store_true", help=mark("a window instead of the whole screen"))
+    add("--rotate", type=int, choices=(0, 90, 180, 270), default=0, help=mark("turn the picture"))
     parser.set_defaults(fair=None)  # people who are simulated come in by another command
 
 
 def _replay(parser: _Parser) -> None:
     parser.describe(command_help.REPLAY, command_help.REPLAY_END, command_help.STATUSES)
-    parser.add("files", nargs="+", metavar="FILE", help="a record; - is standard input")
-    parser.add("--json", action="store_true", help="states as JSON, one a line")
+    parser.add("files", nargs="+", metavar="FILE", help=mark("a record; - is standard input"))
+    parser.add("--json", action="store_true", help=mark("states as JSON, one a line"))
     _language(parser)
 
 
 def _score(parser: _Parser) -> None:
     parser.describe(command_help.SCORE, command_help.SCORE_END, command_help.STATUSES)
-    parser.add("file", nargs="?", metavar="FILE", help="a sheet; - is standard input")
+    parser.add("file", nargs="?", metavar="FILE", help=mark("a sheet; - is standard input"))
     form, said = parser.add_mutually_exclusive_group(), parser.said
     form.add_argument("--json", action="store_true", help=said.say("points as one JSON object"))
     form.add_argument("--csv", action="store_true", help=said.say("for a spreadsheet"))
@@ -130,60 +157,68 @@ def _score(parser: _Parser) -> None:
 
 
 def _data(parser: _Parser) -> None:
-    parser.add("--data", type=Path, metavar="DIR", help="where games are kept")
+    parser.add("--data", type=Path, metavar="DIR", help=mark("where games are kept"))
 
 
 def _games(parser: _Parser) -> None:
     parser.describe(command_help.GAMES, command_help.STATUSES)
-    parser.add("--json", action="store_true", help="a JSON object a line")
-    parser.add("--rebuild", action="store_true", help="make the index anew first")
-    parser.add("--player", metavar="NAME", help="only games of this player")
-    parser.add("--edition", choices=_EDITIONS, metavar="NAME", help="only games of this edition")
+    parser.add("--json", action="store_true", help=mark("a JSON object a line"))
+    parser.add("--rebuild", action="store_true", help=mark("make the index anew first"))
+    parser.add("--player", metavar="NAME", help=mark("only games of this player"))
+    parser.add(
+        "--edition", choices=_EDITIONS, metavar="NAME", help=mark("only games of this edition")
+    )
     day = partial(_day, parser.said)
-    parser.add("--since", type=day, metavar="DAY", help="begun on this day or later: 2026-01-31")
-    parser.add("--until", type=day, metavar="DAY", help="begun on this day or earlier")
+    parser.add(
+        "--since", type=day, metavar="DAY", help=mark("begun on this day or later: 2026-01-31")
+    )
+    parser.add("--until", type=day, metavar="DAY", help=mark("begun on this day or earlier"))
     _data(parser)
     _language(parser)
 
 
 def _export(parser: _Parser) -> None:
     parser.describe(command_help.EXPORT, command_help.STATUSES)
-    parser.add("game", metavar="ID", help="the game's number or id, or: last, all")
-    parser.add("output", nargs="?", default="-", metavar="FILE", help="default: -; of all: DIR")
+    parser.add("game", metavar="ID", help=mark("the game's number or id, or: last, all"))
+    parser.add(
+        "output", nargs="?", default="-", metavar="FILE", help=mark("default: -; of all: DIR")
+    )
     parser.add(
         "--format",
         choices=_FORMATS,
         default="record",
         metavar="FORM",
-        help="record (default), csv, json, bgsplay or png",
+        help=mark("record (default), csv, json, bgsplay or png"),
     )
-    parser.add("--everything", action="store_true", help="with what was taken back")
+    parser.add("--everything", action="store_true", help=mark("with what was taken back"))
     _data(parser)
     _language(parser)
 
 
 def _forget(parser: _Parser) -> None:
     parser.describe(command_help.FORGET, command_help.STATUSES)
-    parser.add("name", metavar="NAME", help="as it stands in the games")
+    parser.add("name", metavar="NAME", help=mark("as it stands in the games"))
     _data(parser)
     _language(parser)
 
 
 def _backup(parser: _Parser) -> None:
     parser.describe(command_help.BACKUP, command_help.STATUSES)
-    parser.add("folder", type=Path, metavar="DIR", help="a stick or a folder; it must be there")
+    parser.add(
+        "folder", type=Path, metavar="DIR", help=mark("a stick or a folder; it must be there")
+    )
     _data(parser)
     _language(parser)
 
 
 def _stats(parser: _Parser) -> None:
     parser.describe(command_help.STATS, command_help.STATUSES)
-    parser.add("player", nargs="?", default="", metavar="PLAYER", help="a name; default: all")
+    parser.add("player", nargs="?", default="", metavar="PLAYER", help=mark("a name; default: all"))
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help=parser.said.say("print one JSON object"))
     form.add_argument("--csv", action="store_true", help=parser.said.say("for a spreadsheet"))
-    parser.add("--png", type=Path, metavar="DIR", help="also draw pictures into this folder")
-    parser.add("--svg", type=Path, metavar="DIR", help="the same as drawings of any size")
+    parser.add("--png", type=Path, metavar="DIR", help=mark("also draw pictures into this folder"))
+    parser.add("--svg", type=Path, metavar="DIR", help=mark("the same as drawings of any size"))
     _data(parser)
     _language(parser)
 
@@ -194,27 +229,29 @@ _FORMATS = ("record", "csv", "json", "bgsplay", "png")
 
 def _settings(parser: _Parser) -> None:
     parser.describe(command_help.SETTINGS, command_help.STATUSES)
-    parser.add("--check", action="store_true", help="only name the mistakes")
-    parser.add("file", nargs="?", type=Path, metavar="FILE", help="instead of the usual")
+    parser.add("--check", action="store_true", help=mark("only name the mistakes"))
+    parser.add("file", nargs="?", type=Path, metavar="FILE", help=mark("instead of the usual"))
     _language(parser)
 
 
 def _doctor(parser: _Parser) -> None:
     parser.describe(command_help.DOCTOR, command_help.DOCTOR_STATUSES)
-    parser.add("--json", action="store_true", help="print one JSON object")
+    parser.add("--json", action="store_true", help=mark("print one JSON object"))
     _places(parser)
 
 
 def _diagnostics(parser: _Parser) -> None:
     parser.describe(command_help.DIAGNOSTICS, command_help.STATUSES)
-    parser.add("place", type=Path, metavar="PLACE", help="a folder, or a file that ends with .zip")
+    parser.add(
+        "place", type=Path, metavar="PLACE", help=mark("a folder, or a file that ends with .zip")
+    )
     _places(parser)
 
 
 def _places(parser: _Parser) -> None:
     """Add the places that the table would use, and the language."""
     _data(parser)
-    parser.add("--settings", type=Path, metavar="FILE", help="the owner's settings")
+    parser.add("--settings", type=Path, metavar="FILE", help=mark("the owner's settings"))
     _language(parser)
 
 
@@ -225,20 +262,24 @@ def _tags(parser: _Parser) -> None:
     def command(name: str, help: str) -> _Parser:  # noqa: A002 - as in argparse
         action: _Parser = actions.add_parser(name, help=parser.said.say(help), said=parser.said)
         if name != "list":
-            action.add("name", metavar="NAME", help="of the box")
+            action.add("name", metavar="NAME", help=mark("of the box"))
         _places(action)
         return action
 
-    command("list", help="name all boxes")
-    command("show", help="count the tags of a box by kind, and say what is missing")
-    carried = command("import", help="make a box of a CSV file")
-    carried.add("file", metavar="FILE", help="the file; - is standard input")
-    carried.add("--replace", action="store_true", help="give up the box of that name")
-    out = command("export", help="write a box as CSV")
-    out.add("output", nargs="?", default="-", metavar="FILE", help="default: -")
-    taught = command("teach", help="take tag after tag from the reader")
-    taught.add("--url", metavar="URL", help="of the reader, instead of the one in the settings")
-    command("forget", help="take one tag out of a box").add("uid", metavar="UID", help="the tag")
+    command("list", help=mark("name all boxes"))
+    command("show", help=mark("count the tags of a box by kind, and say what is missing"))
+    carried = command("import", help=mark("make a box of a CSV file"))
+    carried.add("file", metavar="FILE", help=mark("the file; - is standard input"))
+    carried.add("--replace", action="store_true", help=mark("give up the box of that name"))
+    out = command("export", help=mark("write a box as CSV"))
+    out.add("output", nargs="?", default="-", metavar="FILE", help=mark("default: -"))
+    taught = command("teach", help=mark("take tag after tag from the reader"))
+    taught.add(
+        "--url", metavar="URL", help=mark("of the reader, instead of the one in the settings")
+    )
+    command("forget", help=mark("take one tag out of a box")).add(
+        "uid", metavar="UID", help=mark("the tag")
+    )
 
 
 _EDITIONS = ("alea1999", "rgg2009", "windrider2016", "c25")
@@ -247,13 +288,15 @@ _EDITIONS = ("alea1999", "rgg2009", "windrider2016", "c25")
 
 def _rules(parser: _Parser) -> None:
     parser.describe(command_help.RULES, command_help.STATUSES)
-    parser.add("--pdf", type=Path, metavar="FILE", help="write a sheet to print into this file")
+    parser.add(
+        "--pdf", type=Path, metavar="FILE", help=mark("write a sheet to print into this file")
+    )
     parser.add(
         "--edition",
         choices=_EDITIONS,
         default="c25",
         metavar="NAME",
-        help="whose rules: alea1999, rgg2009, windrider2016 or c25 (default)",
+        help=mark("whose rules: alea1999, rgg2009, windrider2016 or c25 (default)"),
     )
     _language(parser)
 
@@ -264,33 +307,42 @@ def _language(parser: _Parser) -> None:
         choices=LANGUAGES,
         default=parser.said.language,
         metavar="xx",
-        help="language, such as uk",
+        help=mark("language, such as uk"),
     )
 
 
 def _simulate(parser: _Parser) -> None:
     parser.describe(command_help.SIMULATE, command_help.STATUSES)
     add = parser.add
-    add("--players", type=int, choices=(2, 3, 4, 5), default=4, help="how many (default: 4)")
+    add("--players", type=int, choices=(2, 3, 4, 5), default=4, help=mark("how many (default: 4)"))
     add(
         "--games",
         type=partial(_positive, parser.said),
         metavar="G",
-        help="how many (default: 100; with --table: 1)",
+        help=mark("how many (default: 100; with --table: 1)"),
     )
-    add("--seed", type=int, default=1, metavar="S", help="a number (default: 1)")
-    add("--json", action="store_true", help="print one JSON object")
-    add("--records", type=Path, metavar="DIR", help="also write every game there as a record")
-    add("--table", action="store_true", help="simulated people play through the whole program")
+    add("--seed", type=int, default=1, metavar="S", help=mark("a number (default: 1)"))
+    add("--json", action="store_true", help=mark("print one JSON object"))
+    add("--records", type=Path, metavar="DIR", help=mark("also write every game there as a record"))
+    add(
+        "--table", action="store_true", help=mark("simulated people play through the whole program")
+    )
     add(
         "--speed",
         type=partial(_speed, parser.said),
         default=1.0,
         metavar="N",
-        help="with --table: 1 as people play, 10 ten times as fast, 0 without a window or a pause",
+        help=mark(
+            "with --table: 1 as people play, 10 ten times as fast, 0 without a window or a pause"
+        ),
     )
-    add("--headless", action="store_true", help="with --table: no window")
-    add("--data", type=Path, metavar="DIR", help="with --table: where the games are kept for good")
+    add("--headless", action="store_true", help=mark("with --table: no window"))
+    add(
+        "--data",
+        type=Path,
+        metavar="DIR",
+        help=mark("with --table: where the games are kept for good"),
+    )
     _language(parser)
 
 

@@ -77,9 +77,13 @@ def back_up(data: Path, target: Path, language: str) -> int:
     except JournalBroken as why:
         complain([f"{why.filename or target}: {said.repeat(why.strerror or why)}"])
         return Status.UNREADABLE
-    one = "{number} game written to {file}, read back and found the same."
-    many = "{number} games written to {file}, read back and found the same."
-    say([said.tell(one, many, saved.games, file=saved.generation.path)])
+    done = said.tell(
+        "{number} game written to {file}, read back and found the same.",
+        "{number} games written to {file}, read back and found the same.",
+        saved.games,
+        file=saved.generation.path,
+    )
+    say([done])
     return Status.DONE
 
 

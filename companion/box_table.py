@@ -7,25 +7,22 @@ import csv
 import io
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from enum import Enum
 from types import MappingProxyType
 from typing import NamedTuple
 
 from companion.core.box import THINGS, Box, canonical, is_uid
-from companion.words import Words
+from companion.spreadsheet import as_text
+from companion.words import Sentences, Words
 
 MOST_BYTES, MOST_LINES = 1_000_000, 1000
 """How long a file may be; a full box has less than a twentieth of that."""
-
-_BEGIN_FORMULAS = "=+-@'"
-"""A cell that begins so is not a text to a spreadsheet; an apostrophe in front makes it one."""
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _COLUMNS = ("uid", "kind")
 _SHOWN = 40
 
 
-class Wrong(Enum):
+class Wrong(Sentences):
     """Everything that can be wrong in a box; the value says it, with the remedy."""
 
     UNREADABLE = "the file cannot be read: {why}"
@@ -76,12 +73,8 @@ def write(box: Box) -> bytes:
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(_COLUMNS)
-    rows.writerows((_cell(uid), thing) for uid, thing in box.tags.items())
+    rows.writerows((as_text(uid), thing) for uid, thing in box.tags.items())
     return text.getvalue().encode()
-
-
-def _cell(uid: str) -> str:
-    return f"'{uid}" if uid.startswith(tuple(_BEGIN_FORMULAS)) else uid
 
 
 def _uid(cell: str) -> str:

@@ -12,7 +12,7 @@ from companion.arguments import NAME, parsed
 from companion.catalogues import words
 from companion.language import language_of
 from companion.printing import complain, finish, forget_output, make_ready
-from companion.words import ENGLISH, Words
+from companion.words import ENGLISH, Words, mark
 
 _FAILED = 1
 _TROUBLE = 2
@@ -45,7 +45,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _TROUBLE
     except Exception as mistake:  # noqa: BLE001 - the last line of defence
         _log_mistake(mistake)
-        sentence = "it had to stop because of a mistake of its own; please report it: {mistake}"
+        sentence = mark(
+            "it had to stop because of a mistake of its own; please report it: {mistake}"
+        )
         complain([f"{NAME}: {_words(argv).say(sentence, mistake=repr(mistake))}"])
         return _FAILED
     return status

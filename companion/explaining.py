@@ -5,17 +5,17 @@ from collections.abc import Mapping, Sequence
 from companion import telling
 from companion.rules.reasons import Reason, TieBreak
 from companion.rules.scoring import Category
-from companion.words import Words
+from companion.words import Words, mark
 
 CATEGORIES: Mapping[Category, str] = {
-    Category.GODS: "Gods",
-    Category.GOLD: "Gold",
-    Category.PHARAOHS: "Pharaohs",
-    Category.RIVER: "River",
-    Category.CIVILISATIONS: "Civilisations",
-    Category.MONUMENTS_DIVERSITY: "Different monuments",
-    Category.MONUMENTS_QUANTITY: "Equal monuments",
-    Category.SUNS: "Suns",
+    Category.GODS: mark("Gods"),
+    Category.GOLD: mark("Gold"),
+    Category.PHARAOHS: mark("Pharaohs"),
+    Category.RIVER: mark("River"),
+    Category.CIVILISATIONS: mark("Civilisations"),
+    Category.MONUMENTS_DIVERSITY: mark("Different monuments"),
+    Category.MONUMENTS_QUANTITY: mark("Equal monuments"),
+    Category.SUNS: mark("Suns"),
 }
 """What is scored, as it is called beside its points."""
 

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from enum import Enum, IntEnum, unique
+from enum import IntEnum, unique
 from pathlib import Path
 from typing import BinaryIO
 
@@ -12,6 +12,7 @@ import msgspec
 from companion.rules.malformed import BadText, Fault
 from companion.rules.refusal import Refusal
 from companion.rules.slips import Mistake
+from companion.words import Sentences
 
 STANDARD_INPUT = "-"
 """What stands for standard input where a file is expected."""
@@ -28,7 +29,7 @@ class Status(IntEnum):
 
 
 @unique
-class Flaw(Enum):
+class Flaw(Sentences):
     """What can be wrong with a file before the rules have a say; the value says it to people."""
 
     NO_FILE = "there is no such file: look at its name again"

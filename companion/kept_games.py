@@ -15,7 +15,7 @@ from companion.journal.rows import Entry, Wanted
 from companion.journal.trouble import JournalBroken
 from companion.printing import complain, say, write
 from companion.scoring_table import aligned
-from companion.words import Words
+from companion.words import Words, mark
 
 LONGEST_LIST = 100_000
 _DAY_MS = 86_400_000
@@ -112,11 +112,11 @@ def export_game(  # noqa: PLR0913 - what is wanted, in which form, and where to
         complain([f"{data}: {said.repeat(why.strerror or why)}"])
         return Status.UNREADABLE
     if play is None:
-        lacking = "{folder}: there is no game {game} here: `ra-companion games` lists them"
+        lacking = mark("{folder}: there is no game {game} here: `ra-companion games` lists them")
         complain([said.say(lacking, folder=data, game=wanted)])
         return Status.UNREADABLE
     if form in NEEDS_AN_END and not play.is_over:
-        hidden = "game {game} is not over, and until then points lie face down"
+        hidden = mark("game {game} is not over, and until then points lie face down")
         complain([said.say(hidden, game=play.game)])
         return Status.IMPOSSIBLE
     write_it = as_everything if everything and form == "record" else FORMATS[form]

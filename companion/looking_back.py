@@ -5,10 +5,9 @@ from pathlib import Path
 
 import msgspec
 
-from companion import chronicle, explaining
+from companion import chronicle, explaining, spreadsheet
 from companion.catalogues import words
 from companion.describing import describe, no_index
-from companion.exports import spreadsheet
 from companion.exports.svg import svg
 from companion.files import Status
 from companion.journal import history, indexing, shelf
@@ -19,7 +18,7 @@ from companion.scoring_table import aligned
 from companion.statistics.figures import Figures, average, middle
 from companion.statistics.race import race
 from companion.view.decimals import decimal
-from companion.words import Words
+from companion.words import Words, mark
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -174,9 +173,17 @@ def _account(figures: Figures, players: Mapping[str, Figures], said: Words) -> I
 
 UNKNOWN = "?"
 """What nobody has told."""
-_COLUMNS = ("Player", "Games", "Wins", "Average", "Best", "Worst", "Minutes")
-_HEAD = ("Player", "Games", "Wins", "Average", "Best")
-_OF_SUNS = ("Sun", "Auctions won", "Tiles", "Points")
+_COLUMNS = (
+    mark("Player"),
+    mark("Games"),
+    mark("Wins"),
+    mark("Average"),
+    mark("Best"),
+    mark("Worst"),
+    mark("Minutes"),
+)
+_HEAD = (mark("Player"), mark("Games"), mark("Wins"), mark("Average"), mark("Best"))
+_OF_SUNS = (mark("Sun"), mark("Auctions won"), mark("Tiles"), mark("Points"))
 
 
 def _row(name: str, own: Figures, said: Words) -> list[str]:

@@ -11,6 +11,7 @@ from companion.printing import say, write
 from companion.rules import record
 from companion.rules.editions import setup
 from companion.simulate import random_game
+from companion.words import mark
 
 _SHORTEST = 1e-9
 """Seconds that the processor's clock can tell apart."""
@@ -41,7 +42,7 @@ def show(figures: Figures, language: str, *, as_json: bool) -> int:
     if as_json:
         write([msgspec.json.encode(figures) + b"\n"])
         return 0
-    sentence = "{games} games, {actions} actions, {seconds} seconds: {rate} games a second"
+    sentence = mark("{games} games, {actions} actions, {seconds} seconds: {rate} games a second")
     facts = {
         "games": figures.games,
         "actions": figures.actions,

@@ -7,10 +7,10 @@ from typing import Annotated, Literal, get_args, get_origin
 
 import msgspec
 
-from companion.words import Words
+from companion.words import Sentences, Words
 
 
-class Wrong(Enum):
+class Wrong(Sentences):
     """Everything that can be wrong in the owner's file; the value says it, with the remedy."""
 
     UNREADABLE = "{file} cannot be read: {why}"

@@ -1,7 +1,6 @@
 """Why a file or a sheet is refused, in a player's words."""
 
 import re
-from enum import Enum
 
 from companion import telling
 from companion.files import Complaint, Objection, Refused
@@ -9,7 +8,7 @@ from companion.rules.malformed import Fault
 from companion.rules.refusal import Refusal
 from companion.rules.slips import Mistake
 from companion.rules.tiles import Tile
-from companion.words import Words
+from companion.words import Sentences, Words
 
 
 def complaints(file: str, refused: Refused, words: Words) -> list[str]:
@@ -37,7 +36,7 @@ def _told(key: str, fact: str | int, words: Words) -> str | int:
     return trouble(str(fact), words) if key == "trouble" else fact
 
 
-class Trouble(Enum):
+class Trouble(Sentences):
     """What a reader of JSON says is wrong; the value is the English sentence."""
 
     MISSING = "the field {field} is missing"

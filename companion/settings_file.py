@@ -1,18 +1,21 @@
 """Writing into the owner's settings file: a few values change, every comment and key stays."""
 
-import re
 import tomllib
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from companion.journal.disk import DISK, Disk, replace_whole
 from companion.paths import owners_places
 
+if TYPE_CHECKING:
+    from tomlkit import TOMLDocument
+
 Values = Mapping[str, Mapping[str, int | str]]
 """For each table of the file the keys that change, with their values."""
 
-_HEAD = re.compile(r"\s*\[\s*([^\[\]]+?)\s*\]\s*(#.*)?$")
+_UNUSUAL = "it is written in an unusual way"
 
 
 class CannotEdit(ValueError):
@@ -53,64 +56,75 @@ def edited(text: str, values: Values) -> str:
     Raises:
         CannotEdit: The file is no TOML, or written in a way that is not understood here.
     """
-    lines = text.splitlines()
-    for table, keys in values.items():
-        lines = _with(lines, table, keys)
-    written = "".join(f"{line}\n" for line in lines)
-    _must_be(text, written, values)
-    return written
-
-
-def _with(lines: list[str], table: str, keys: Mapping[str, int | str]) -> list[str]:
-    """Return the lines with the keys of one table set."""
-    begin = next((at for at, line in enumerate(lines) if _table(line) == table), None)
-    if begin is None:
-        blank = [""] if lines and lines[-1].strip() else []
-        return [*lines, *blank, f"[{table}]", *(_line(key, keys[key]) for key in keys)]
-    after = (at for at, line in enumerate(lines[begin + 1 :], begin + 1) if _table(line))
-    end = next(after, len(lines))
-    body, lacking = lines[begin + 1 : end], dict(keys)
-    for at, line in enumerate(body):
-        for key in keys:
-            found = re.match(rf"(\s*[\"']?{re.escape(key)}[\"']?\s*=\s*)[^#\s]+(\s*#.*|\s*)$", line)
-            if found:
-                body[at] = f"{found[1]}{_toml(keys[key])}{found[2]}"
-                lacking.pop(key, None)
-    set_here = (at for at, line in enumerate(body, 1) if re.match(r"\s*[^#\s].*=", line))
-    last = max(set_here, default=0)
-    new = [_line(key, value) for key, value in lacking.items()]
-    return [*lines[: begin + 1], *body[:last], *new, *body[last:], *lines[end:]]
-
-
-def _table(line: str) -> str | None:
-    head = _HEAD.match(line)
-    return head[1].replace(" ", "") if head else None
-
-
-def _line(key: str, value: int | str) -> str:
-    return f"{key} = {_toml(value)}"
-
-
-def _toml(value: int | str) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    return f'"{value}"' if isinstance(value, str) else str(value)
-
-
-def _must_be(before: str, after: str, values: Values) -> None:
-    """Make sure that the new text says what the old one said, but for these values."""
     try:
-        wanted = tomllib.loads(before)
+        wanted = tomllib.loads(text)
+    except ValueError as why:  # no TOML, or a number too long for Python
+        raise CannotEdit(str(why)) from why
+    from tomlkit.exceptions import TOMLKitError  # noqa: PLC0415 - the first picture needs none of it
+
+    try:
         for table, keys in values.items():
             place = wanted
             for name in table.split("."):
                 place = place.setdefault(name, {})
             place.update(keys)
-        is_right = tomllib.loads(after) == wanted
-    except (ValueError, AttributeError) as why:  # no TOML, or a number too long for Python
-        raise CannotEdit(str(why)) from why
+        written = _written(text, values)
+        is_right = tomllib.loads(written) == wanted
+    except (AttributeError, LookupError, TypeError, ValueError, TOMLKitError) as why:
+        raise CannotEdit(_UNUSUAL) from why
     if not is_right:
-        raise CannotEdit("it is written in an unusual way")
+        raise CannotEdit(_UNUSUAL)
+    return written
+
+
+def _written(text: str, values: Values) -> str:
+    """Return the text with the values; what is said besides stays, comments and order too."""
+    import tomlkit  # noqa: PLC0415 - the first picture needs none of it
+
+    document = tomlkit.parse(text if text.endswith("\n") else f"{text}\n" if text else "")
+    for table, keys in values.items():
+        place = _found(document, table)
+        for key, value in keys.items() if place is not None else ():
+            _set(place, key, value)
+        if place is None:  # a table that is not there comes last
+            first, *inner = table.split(".")
+            new = tomlkit.table()
+            new.update(keys)
+            for name in reversed(inner):
+                new = tomlkit.table(is_super_table=True).append(name, new)
+            document.append(first, new)
+    return document.as_string()
+
+
+def _found(document: "TOMLDocument", table: str) -> Any:  # noqa: ANN401 - the library has many kinds of tables
+    """Return a table of a file; None if it has no line of its own."""
+    from tomlkit import inline_table  # noqa: PLC0415
+    from tomlkit.items import InlineTable, Table  # noqa: PLC0415
+
+    first, *inner = table.split(".")
+    here = [(key, item) for key, item in document.body if key is not None and key.key == first]
+    place: Any = document.get(first)
+    if any(key.is_dotted() or isinstance(item, InlineTable) for key, item in here):
+        for name in inner:
+            place = place.setdefault(name, inline_table())
+        return place
+    if not inner and all(isinstance(item, Table) and item.is_super_table() for _, item in here):
+        return None  # there is [panel.buttons], but no [panel]
+    for name in inner:
+        place = None if place is None else place.get(name)
+    return place
+
+
+def _set(table: Any, key: str, value: int | str) -> None:  # noqa: ANN401 - the library has many kinds of tables
+    """Set a key of a table; a new one comes before the remarks at the end of the table."""
+    from tomlkit.items import Table  # noqa: PLC0415
+
+    lines = table.value.body if isinstance(table, Table) and key not in table else []
+    remarks = []
+    while lines and lines[-1][0] is None:
+        remarks.append(lines.pop())
+    table[key] = value
+    lines.extend(reversed(remarks))
 
 
 def _save(file: Path, text: str, disk: Disk) -> None:

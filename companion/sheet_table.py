@@ -14,10 +14,9 @@ from companion.rules.malformed import Malformed
 from companion.rules.scoring import Category
 from companion.rules.sheet import Scored
 from companion.rules.tally import LONGEST_SHEET, BadSheet, Tally
+from companion.spreadsheet import as_text
 
 _FIRST_LINE = 1
-_BEGIN_FORMULAS = ("=", "+", "-", "@", "'")
-"""A name that begins so is no text to a spreadsheet; an apostrophe in front makes it one."""
 
 
 def is_table(text: bytes) -> bool:
@@ -79,8 +78,7 @@ def points_table(sheet: Scored) -> Iterator[bytes]:
         int(seat): place for place, seat in enumerate(sheet.ranking.seats, start=1)
     }  # fmt: skip
     for seat, (name, score) in enumerate(zip(sheet.names, sheet.scores, strict=True)):
-        text = f"'{name}" if name.startswith(_BEGIN_FORMULAS) else name
         gains = [score.points(category) for category in Category]
         ends = score.net, score.after, places.get(seat, "")
-        table.writerow([text, sheet.tally.epoch, score.before, *gains, *ends])
+        table.writerow([as_text(name), sheet.tally.epoch, score.before, *gains, *ends])
     yield written.getvalue().encode()

@@ -7,14 +7,14 @@ tile, is the player's name.
 
 import re
 from collections.abc import Iterator, Mapping
-from enum import Enum, unique
+from enum import unique
 
 import msgspec
 
 from companion.rules.tally import Row
 from companion.rules.tiles import DISASTERS, KINDS, Tile
 from companion.telling import tile_name
-from companion.words import Words
+from companion.words import Sentences, Words
 
 _WORD = r"[^\W\d]+(?:['-][^\W\d]+)*"
 _ITEM = re.compile(
@@ -37,7 +37,7 @@ _BEFORE = ("b", "before", "had", "points", "pts")
 
 
 @unique
-class Misread(Enum):
+class Misread(Sentences):
     """Why shorthand cannot be read; the value says it to a player."""
 
     UNKNOWN = "what is {word}? Write for example: Anna: 3p 1f 4n art2 pyr3 s13,5,2 b20"

@@ -46,8 +46,10 @@ def take_along(data: Path, output: str, language: str) -> int:
         complain([f"{data}: {said.repeat(why.strerror or why)}"])
         return Status.UNREADABLE
     written = sum(_take(volume, folder, said) for volume in volumes)
-    one, many = "{number} game in {folder}", "{number} games in {folder}"
-    say([said.tell(one, many, written, folder=folder)])
+    done = said.tell(
+        "{number} game in {folder}", "{number} games in {folder}", written, folder=folder
+    )
+    say([done])
     return Status.DONE
 
 

@@ -51,10 +51,10 @@ from companion.rules.events import (
 from companion.rules.model import Auction, Phase, Reason
 from companion.rules.refusal import Fact, Refusal
 from companion.rules.tiles import Tile, Tiles, bundle, counts
-from companion.words import Words
+from companion.words import Words, mark
 
-_KINGDOMS = ("Old Kingdom", "Middle Kingdom", "New Kingdom")
-_EPOCHS = ("First epoch", "Second epoch", "Third epoch")
+_KINGDOMS = (mark("Old Kingdom"), mark("Middle Kingdom"), mark("New Kingdom"))
+_EPOCHS = (mark("First epoch"), mark("Second epoch"), mark("Third epoch"))
 
 
 def tile_name(tile: Tile, words: Words) -> str:
@@ -80,15 +80,15 @@ def control_name(control: str, words: Words) -> str:
 
 
 BUTTONS = {
-    "p1": "the player at the top",
-    "p2": "the second player",
-    "p3": "the third player",
-    "p4": "the fourth player",
-    "p5": "the fifth player",
-    "ra": "Ra",
-    "ok": "OK",
-    "undo": "Undo",
-    "dial": "the dial",
+    "p1": mark("the player at the top"),
+    "p2": mark("the second player"),
+    "p3": mark("the third player"),
+    "p4": mark("the fourth player"),
+    "p5": mark("the fifth player"),
+    "ra": mark("Ra"),
+    "ok": mark("OK"),
+    "undo": mark("Undo"),
+    "dial": mark("the dial"),
 }
 """Whose each button is, by its name in the settings."""
 
@@ -190,14 +190,14 @@ def account(event: Event, setup: Setup, words: Words) -> str:  # noqa: C901, PLR
 
 
 _AUCTIONS = {
-    Reason.RA_DRAWN: "A Ra tile: auction! {name} bids last",
-    Reason.FULL: "Auction of a full track: {name} bids last",
-    Reason.INVOKED: "Auction: {name} bids last, and must bid if nobody else does",
+    Reason.RA_DRAWN: mark("A Ra tile: auction! {name} bids last"),
+    Reason.FULL: mark("Auction of a full track: {name} bids last"),
+    Reason.INVOKED: mark("Auction: {name} bids last, and must bid if nobody else does"),
 }
 
 _ENDS = {
-    Cause.SUNS: "{epoch} is over: all suns are spent",
-    Cause.RA_TRACK: "{epoch} is over: the Ra track is full",
+    Cause.SUNS: mark("{epoch} is over: all suns are spent"),
+    Cause.RA_TRACK: mark("{epoch} is over: the Ra track is full"),
 }
 
 
@@ -251,15 +251,15 @@ def _at_lower_level(  # noqa: C901, PLR0911 - a table, one line for each kind
 
 
 _ENDS_UNTOLD = {
-    Cause.SUNS: "The epoch is over: all suns are spent",
-    Cause.RA_TRACK: "The epoch is over: the Ra track is full",
-    None: "The epoch is over",
+    Cause.SUNS: mark("The epoch is over: all suns are spent"),
+    Cause.RA_TRACK: mark("The epoch is over: the Ra track is full"),
+    None: mark("The epoch is over"),
 }
 
 _LEVELS = {
-    Level.FULL: "From now on every tile is entered",
-    Level.LIGHT: "From now on Ra tiles and auctions are entered",
-    Level.SCORE_ONLY: "From now on only points are counted",
+    Level.FULL: mark("From now on every tile is entered"),
+    Level.LIGHT: mark("From now on Ra tiles and auctions are entered"),
+    Level.SCORE_ONLY: mark("From now on only points are counted"),
 }
 
 
@@ -312,17 +312,17 @@ def _fixed(fix: Fixed, setup: Setup, words: Words) -> str:
 
 
 _MATTERS = {
-    Matter.SLOT: "space {slot}",
-    Matter.RA_TRACK: "Ra track",
-    Matter.CENTRE: "sun in the centre",
-    Matter.EPOCH: "epoch",
-    Matter.STAGE: "what is going on",
-    Matter.ACTIVE: "in turn",
-    Matter.UP: "{name}, suns face up",
-    Matter.DOWN: "{name}, suns face down",
-    Matter.TILES: "{name}, tiles",
-    Matter.SCORE: "{name}, points",
-    Matter.TRACK: "tiles on the auction track",
+    Matter.SLOT: mark("space {slot}"),
+    Matter.RA_TRACK: mark("Ra track"),
+    Matter.CENTRE: mark("sun in the centre"),
+    Matter.EPOCH: mark("epoch"),
+    Matter.STAGE: mark("what is going on"),
+    Matter.ACTIVE: mark("in turn"),
+    Matter.UP: mark("{name}, suns face up"),
+    Matter.DOWN: mark("{name}, suns face down"),
+    Matter.TILES: mark("{name}, tiles"),
+    Matter.SCORE: mark("{name}, points"),
+    Matter.TRACK: mark("tiles on the auction track"),
 }
 
 

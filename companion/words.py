@@ -5,6 +5,7 @@ translator may put them where the language wants them. Names stand alone and are
 """
 
 from collections.abc import Iterable
+from enum import Enum
 from types import MappingProxyType
 from typing import Protocol
 
@@ -32,6 +33,17 @@ _FULL_STOPS = MappingProxyType({"ja": "。"})
 
 _REASONS = {"why", "trouble", "detail"}
 """Facts that can be what the system said."""
+
+
+def mark(sentence: str) -> str:
+    """Return the sentence as it is: it is written here, and said in some language elsewhere."""
+    return sentence
+
+
+class Sentences(Enum):
+    """A table whose values are sentences, said in some language elsewhere."""
+
+    _value_: str
 
 
 class Catalogue(Protocol):

@@ -29,7 +29,7 @@ OLDEST_GLIBC, NEWEST_GLIBC = 17, 36
 LOCKS: Mapping[str, str] = {
     "table": "What the table needs, with the hashes of all wheels that may be taken for it.",
     "pi": "Besides, on a Pi whose system has no package python3-lgpio; for Python before 3.13.",
-    "build": "What the program is built with, from a checkout.",
+    "build": "What the program is built with besides, from a checkout.",
     "tests": "Besides, for the checks and the tests.",
 }
 _UNUSED = frozenset({"setuptools"})
@@ -53,7 +53,7 @@ def shares(pinned: Iterable[str]) -> dict[str, list[str]]:
     project = loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     table = set(needed(project["dependencies"]))
     pi = set(needed(project["optional-dependencies"]["pi"])) - table
-    build = set(needed(["hatchling", "editables"]))
+    build = set(needed(["hatchling", "editables"])) - table
     return {
         "table": sorted(table),
         "pi": sorted(pi),

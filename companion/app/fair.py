@@ -25,7 +25,7 @@ from companion.printing import say, write
 from companion.records import played
 from companion.rules import record
 from companion.simulated_people import BY_HAND, Deed, People, Reach
-from companion.words import Words
+from companion.words import Words, mark
 from hardware.events import Control
 
 HELD_SECONDS, TAPPED_SECONDS = 0.7, 0.08
@@ -141,7 +141,9 @@ def perform_fair(stage: Stage, wanted: Wanted, data: Path, said: Words) -> int:
 
 
 def _line(number: int, model: Model, entries: bytes, said: Words) -> str:
-    sentence = "Game {number}: {actions} actions, {entries} entries; its record tells the same game"
+    sentence = mark(
+        "Game {number}: {actions} actions, {entries} entries; its record tells the same game"
+    )
     moments = model.timeline.moments if model.timeline else ()
     lines = entries.count(b"\n") - 1
     return said.say(sentence, number=number, actions=len(moments), entries=lines)

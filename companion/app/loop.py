@@ -350,9 +350,10 @@ class Loop:
     def _beat(self) -> None:
         """Show that everything works: what arrived is taken, kept and seen."""
         troubles = self.model.troubles
-        self.pulse.say(
-            troubles[0].note.value.format_map(troubles[0].facts) if troubles else "The table stands"
-        )
+        state = "The table stands"  # in English, for whoever looks at the service
+        if troubles:
+            state = troubles[0].note.value.format_map(troubles[0].facts)
+        self.pulse.say(state)
         if self._waiting is None:
             self.pulse.beat(self._now())
 

@@ -27,6 +27,7 @@ from companion.rules.ledger import Wait
 from companion.rules.model import LAST_EPOCH
 from companion.rules.refusal import Refusal
 from companion.rules.tiles import Tile
+from companion.words import mark
 
 Update = tuple[Model, tuple[Effect, ...]]
 
@@ -124,12 +125,12 @@ def _of_gathering(model: Model, page: Gathering) -> Controls:
     push = Offer(Push(), "Change")
     begin = Offer(GoTo(gathering.counting(page, model.colour_names)), "Count")
     taps = {"ra": begin, "ok": push, "dial": push, "undo": Offer(GoTo(Welcome()), "Back")}
-    return Controls(taps, {}, "Choose")
+    return Controls(taps, {}, mark("Choose"))
 
 
 def _of_counting(model: Model, page: Counting) -> Controls:
     at_sun = not isinstance(counting.pointed(page), Tile | Points)
-    skipping = "Known" if page.counts[page.seat].is_skipped else "Not known"
+    skipping = mark("Known") if page.counts[page.seat].is_skipped else mark("Not known")
     done = _next_seat(page) is None
     taps = {
         PLAYER_CONTROLS[button]: Offer(counting.Whose(Seat(seat)))
@@ -137,12 +138,12 @@ def _of_counting(model: Model, page: Counting) -> Controls:
         if seat != page.seat
     }
     taps |= {
-        "ok": Offer(counting.TurnPage(1), "Done" if done else "Next player"),
-        "dial": Offer(Push(), "Lay sun" if at_sun else "Next kind"),
+        "ok": Offer(counting.TurnPage(1), mark("Done") if done else mark("Next player")),
+        "dial": Offer(Push(), mark("Lay sun") if at_sun else mark("Next kind")),
         "ra": Offer(counting.SkipPlayer(), skipping),
         "undo": Offer(counting.TurnPage(-1), "Back"),
     }
-    return Controls(taps, _MENU, "Choose sun" if at_sun else "Number")
+    return Controls(taps, _MENU, mark("Choose sun") if at_sun else mark("Number"))
 
 
 def _of_reckoned(model: Model, page: Reckoned) -> Controls:
@@ -155,7 +156,7 @@ def _of_reckoned(model: Model, page: Reckoned) -> Controls:
     }
     goes_on = page.counting.is_whole and page.counting.epoch < LAST_EPOCH
     onward: Message = counting.TurnPage(1)
-    go_on = Offer(onward, "Next epoch" if goes_on else "Leave")
+    go_on = Offer(onward, mark("Next epoch") if goes_on else mark("Leave"))
     taps |= {"ok": go_on, "ra": go_on, "undo": Offer(GoTo(page.counting), "Back")}
     if may(model, SaveSheet()):
         taps["dial"] = Offer(SaveSheet(), "Save")
@@ -226,9 +227,9 @@ def prompt(_: Model, page: Gathering | Counting | Reckoned) -> Prompt:
         case Gathering():
             return Prompt("Who played what? Then count")
         case Counting():
-            asked = "{player}: what lies before you?"
+            asked = mark("{player}: what lies before you?")
             if counting.pointed(page) is Points.BEFORE:
-                asked = "{player}: how many points before this epoch?"
+                asked = mark("{player}: how many points before this epoch?")
             return Prompt(asked, {"player": page.ledger.name(page.seat)})
         case Reckoned():
             return Prompt("These are the points")

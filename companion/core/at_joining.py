@@ -41,6 +41,7 @@ from companion.rules.ledger import END_EPOCH, Wait
 from companion.rules.levels import missing
 from companion.rules.refusal import Why
 from companion.rules.tiles import Tile
+from companion.words import mark
 
 Update = tuple[Model, tuple[Effect, ...]]
 
@@ -79,7 +80,7 @@ def controls(model: Model, page: Joining) -> Controls:
             taps[own] = Offer(Answer(seat), "Theirs")
     if page.row is not None or page.points is not None:
         taps["dial"] = Offer(Push(), "Take it")
-    return Controls(taps, holds, "Choose" if found else "")
+    return Controls(taps, holds, mark("Choose") if found else "")
 
 
 def keys(model: Model) -> Mapping[str, Message] | None:

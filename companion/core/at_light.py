@@ -65,6 +65,7 @@ from companion.rules.ledger import END_EPOCH, Ledger, Wait
 from companion.rules.light import Entry, why_not
 from companion.rules.refusal import Refusal, Why
 from companion.rules.tiles import Tile
+from companion.words import mark
 
 Update = tuple[Model, tuple[Effect, ...]]
 
@@ -128,7 +129,7 @@ def controls(model: Model, page: LightTable) -> Controls:
     if INVOKE in able:
         holds["ra"] = Offer(Play(INVOKE), "Call Ra")
     own = {} if is_at_auction(ledger) else peeking.peeks(model)
-    return Controls(taps, {**own, **holds}, "Choose" if able else "")
+    return Controls(taps, {**own, **holds}, mark("Choose") if able else "")
 
 
 def _chosen(pick: LightPick) -> Offer:
@@ -138,10 +139,10 @@ def _chosen(pick: LightPick) -> Offer:
 
 
 _YES = {
-    Telling.RA_TILE: "A Ra tile",
-    Telling.CALLED: "Ra was called",
-    Telling.NOBODY: "Nobody",
-    Telling.EPOCH_OVER: "The epoch is over",
+    Telling.RA_TILE: mark("A Ra tile"),
+    Telling.CALLED: mark("Ra was called"),
+    Telling.NOBODY: mark("Nobody"),
+    Telling.EPOCH_OVER: mark("The epoch is over"),
 }
 
 
@@ -186,11 +187,11 @@ def prompt(model: Model, page: LightTable) -> Prompt:
 
 
 _ASKED = {
-    Wait.TURN: "A Ra tile, or who won with which sun?",
-    Wait.DRAWN: "Which sun lies in the centre now?",
-    Wait.CALLED: "Which sun lies in the centre now?",
-    Wait.TALLY: "The epoch is over: count what everybody has",
-    Wait.OVER: "The game is over",
+    Wait.TURN: mark("A Ra tile, or who won with which sun?"),
+    Wait.DRAWN: mark("Which sun lies in the centre now?"),
+    Wait.CALLED: mark("Which sun lies in the centre now?"),
+    Wait.TALLY: mark("The epoch is over: count what everybody has"),
+    Wait.OVER: mark("The game is over"),
 }
 
 

@@ -50,6 +50,7 @@ from companion.rules.legal import (
 )
 from companion.rules.model import Auction, Disaster, Game, Phase
 from companion.rules.tiles import Tile
+from companion.words import mark
 
 
 def controls(model: Model, page: AtTable) -> Controls:
@@ -121,9 +122,9 @@ _TOP: tuple[Tile | TileGroup, ...] = (
     TileGroup.OTHER,
 )
 _GROUP_LABELS = {
-    TileGroup.CIVILISATION: "Civilisation",
-    TileGroup.MONUMENT: "Monument",
-    TileGroup.OTHER: "Other",
+    TileGroup.CIVILISATION: mark("Civilisation"),
+    TileGroup.MONUMENT: mark("Monument"),
+    TileGroup.OTHER: mark("Other"),
 }
 
 
@@ -153,7 +154,7 @@ def _turn(model: Model, pick: PickTile | None) -> Controls:
     return Controls(
         taps,
         {"ra": invoke, own: Offer(UseGods(), "Use god", is_lit=gods)},
-        "Choose tile" if room else "Choose",
+        mark("Choose tile") if room else mark("Choose"),
     )
 
 
@@ -162,7 +163,7 @@ def _group(game: Game, pick: PickTile) -> Controls:
     taps = {control: _drawn(game, tile) for control, tile in zip(CHOOSERS, tiles, strict=False)}
     if pick.focus is not None:
         taps["dial"] = taps["ok"] = Offer(Push(), "Place")
-    return Controls(taps, {}, "Choose tile")
+    return Controls(taps, {}, mark("Choose tile"))
 
 
 def _gods(game: Game, pick: PickGod | None) -> Controls:
@@ -177,7 +178,7 @@ def _gods(game: Game, pick: PickGod | None) -> Controls:
         taps["ok"] = Offer(Play(END_GODS), "Done")
     if pick is not None and pick.focus is not None:
         taps["dial"] = Offer(Push(), "Take")
-    return Controls(taps, {}, "Choose tile" if able and targets else "")
+    return Controls(taps, {}, mark("Choose tile") if able and targets else "")
 
 
 def _auction(model: Model, auction: Auction, pick: PickSun | None) -> Controls:
@@ -192,14 +193,16 @@ def _auction(model: Model, auction: Auction, pick: PickSun | None) -> Controls:
     if pick is not None:
         taps["ok"] = taps["dial"] = Offer(TakeSun(pick.sun), "Take it", sun=pick.sun)
     else:
-        label = "Nobody bids" if auction.best_bid is None else "Nobody bids more"
+        label = mark("Nobody bids") if auction.best_bid is None else mark("Nobody bids more")
         taps["ok"] = Offer(RestPass(), label, is_lit=not forced)
     taps["ra"] = Offer(Play(PASS), "Pass", is_lit=not forced)
     holds: dict[str, Offer] = {}
     if fresh and game.active != auction.ra_player:
         own = player_control(model, game.active)
         holds[own] = Offer(WinSun(game.active), "Wins at once", follows_tap=True)
-    return Controls(taps, holds, "Choose sun" if open_bids_of_bidder(game, auction) else "Choose")
+    return Controls(
+        taps, holds, mark("Choose sun") if open_bids_of_bidder(game, auction) else mark("Choose")
+    )
 
 
 def open_bids_of_bidder(game: Game, auction: Auction) -> tuple[Sun, ...]:
@@ -215,4 +218,4 @@ def _discard(game: Game, disaster: Disaster, pick: PickDiscard | None) -> Contro
     }
     if pick is not None and pick.focus is not None:
         taps["dial"] = Offer(Push(), "Give up")
-    return Controls(taps, {}, "Choose tile")
+    return Controls(taps, {}, mark("Choose tile"))

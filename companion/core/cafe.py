@@ -34,6 +34,7 @@ from companion.core.pages import home
 from companion.core.past import Games, Statistics
 from companion.core.playing import refused
 from companion.core.workshop import BENCH
+from companion.words import mark
 
 Update = tuple[Model, tuple[Effect, ...]]
 
@@ -229,7 +230,7 @@ def _listed(model: Model, page: Listed) -> Controls:
     last = Offer(lines[-1].message, lines[-1].label)
     back = replace(last, message=Next(), label=lines[0].label)
     back = back if isinstance(page, Asking) else last
-    return Controls({"ok": push, "dial": push, "undo": back, "ra": last}, {}, "Choose")
+    return Controls({"ok": push, "dial": push, "undo": back, "ra": last}, {}, mark("Choose"))
 
 
 def _switching_off(_: Model, __: SwitchingOff) -> Controls:

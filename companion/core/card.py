@@ -5,7 +5,7 @@ that is still counts: no press is ever spent on putting the card away.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from enum import Enum, unique
+from enum import unique
 from typing import Any
 
 import msgspec
@@ -37,6 +37,7 @@ from companion.rules.legal import (
 from companion.rules.model import Auction, Disaster, Game, Phase, Reason
 from companion.rules.refusal import Fact
 from companion.rules.tiles import FAMILIES, Family, Tile, count
+from companion.words import Sentences
 
 MOST_SENTENCES = 6
 """More is not read in the middle of a game."""
@@ -53,7 +54,7 @@ class Card(msgspec.Struct, frozen=True):
 
 
 @unique
-class Cost(Enum):
+class Cost(Sentences):
     """What a choice costs or brings on this table; the value is the English sentence."""
 
     DRAW = "Draw: a Ra tile starts an auction; on the Ra track now: {ra} of {limit}."

@@ -59,6 +59,7 @@ from companion.core.model import (
 from companion.core.offers import PLAYER_CONTROLS, Controls, Offer, player_control
 from companion.core.reading import rules_controls, with_card, worth_controls
 from companion.rules.model import LAST_EPOCH
+from companion.words import mark
 
 
 def controls(model: Model) -> Controls:
@@ -81,7 +82,7 @@ def _welcome(model: Model, _: Welcome) -> Controls:
     if model.kept:
         taps["ok"] = Offer(GoOn(), "The kept game")
     holds = {"dial": Offer(GoTo(Menu()), "Menu"), "undo": adding_up.score_a_table(model)}
-    return Controls(taps, holds, "Language")
+    return Controls(taps, holds, mark("Language"))
 
 
 def _joins() -> Mapping[str, Offer]:
@@ -99,7 +100,7 @@ def _seating(_: Model, page: Seating) -> Controls:
         "undo": Offer(Leave(), "Back"),
     }
     holds = {"ra": Offer(BeginUnderWay(), "The game has begun already", is_lit=enough)}
-    return Controls(taps, holds, "" if page.editing is None else "Name")
+    return Controls(taps, holds, "" if page.editing is None else mark("Name"))
 
 
 def _agreeing(_: Model, page: Agreeing) -> Controls:
@@ -110,7 +111,7 @@ def _agreeing(_: Model, page: Agreeing) -> Controls:
         "dial": push,
         "undo": Offer(GoTo(Seating(page.guests)), "Back"),
     }
-    return Controls(taps, {}, "Choose")
+    return Controls(taps, {}, mark("Choose"))
 
 
 def _dealing(_: Model, page: Dealing) -> Controls:
@@ -206,14 +207,14 @@ def _history(model: Model, page: History) -> Controls:
     wrong = putting_right.correcting_at(model, page.at)
     if wrong is not None:
         taps["p3"] = Offer(GoTo(wrong), "This was wrong")
-    return Controls(taps, {}, "Through the game")
+    return Controls(taps, {}, mark("Through the game"))
 
 
 def _menu(model: Model, page: Menu) -> Controls:
     chosen = entries(model)[page.row]
     push = Offer(Push(), chosen.label)
     back = Offer(Next(), "Back")
-    return Controls({"ok": push, "dial": push, "undo": back, "ra": back}, {}, "Choose")
+    return Controls({"ok": push, "dial": push, "undo": back, "ra": back}, {}, mark("Choose"))
 
 
 def _about(_model: Model, _page: About) -> Controls:

@@ -1,7 +1,6 @@
 """Correcting an earlier entry: what it may have been, and what to do where a later one is upset."""
 
 from collections.abc import Iterator
-from enum import Enum
 
 import msgspec
 
@@ -33,6 +32,7 @@ from companion.rules.timeline import (
     enter,
     played_again,
 )
+from companion.words import Sentences
 
 _OF_AN_AUCTION = (Bid, Pass, Won, Unsold)
 
@@ -56,7 +56,7 @@ class ChooseCure(msgspec.Struct, frozen=True):
     way: int
 
 
-class Remedy(Enum):
+class Remedy(Sentences):
     """What can be done with an entry besides changing it."""
 
     INSTEAD = "it was: {what}"

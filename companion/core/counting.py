@@ -26,6 +26,7 @@ from companion.rules.model import LAST_EPOCH
 from companion.rules.tallying import tallied
 from companion.rules.tiles import FAMILIES, KEPT, NO_TILES, Family, Tile, Tiles
 from companion.rules.tiles import count as copies_of
+from companion.words import Sentences
 
 MOST = 99
 """Nobody counts more of anything; what the box cannot have is marked long before."""
@@ -43,7 +44,7 @@ class Purpose(Enum):
     """A table that played without us."""
 
 
-class Points(Enum):
+class Points(Sentences):
     """What is counted beside tiles and suns."""
 
     BEFORE = "Points before"

@@ -8,11 +8,16 @@ import msgspec
 
 from companion.core.bag import Bag
 from companion.rules.tiles import Tile
+from companion.words import mark
 
 PAD = ""
 """The reader itself, where drawn tiles are laid: the place that is no zone."""
 
-PLACES: Mapping[str, str] = {PAD: "Reader", "lane": "Track", "discard": "Discards"}
+PLACES: Mapping[str, str] = {
+    PAD: mark("Reader"),
+    "lane": mark("Track"),
+    "discard": mark("Discards"),
+}
 """Where tiles can be laid, the zones by their names in the line protocol, in English words."""
 
 HIDE_KEY = "f3"

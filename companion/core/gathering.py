@@ -18,6 +18,7 @@ from companion.rules.editions import (
     Options,
     Split,
 )
+from companion.words import mark
 
 
 class Scope(Enum):
@@ -30,10 +31,10 @@ class Scope(Enum):
 
 
 SCOPES = {
-    Scope.WHOLE: "all three epochs",
-    Scope.FIRST: "the first epoch",
-    Scope.SECOND: "the second epoch",
-    Scope.THIRD: "the third epoch, with the winner",
+    Scope.WHOLE: mark("all three epochs"),
+    Scope.FIRST: mark("the first epoch"),
+    Scope.SECOND: mark("the second epoch"),
+    Scope.THIRD: mark("the third epoch, with the winner"),
 }
 """What each of them is called, in English words, which are also what is translated."""
 

@@ -1,7 +1,6 @@
 """The overview of the rules: ten leaves, told as the edition on the table has them."""
 
 from collections.abc import Iterator, Mapping
-from enum import Enum
 
 import msgspec
 
@@ -21,9 +20,10 @@ from companion.rules.editions import (
 )
 from companion.rules.refusal import Fact
 from companion.rules.tiles import FAMILIES, Family, Tile
+from companion.words import Sentences
 
 
-class Table(Enum):
+class Table(Sentences):
     """What the overview says with numbers of the table."""
 
     GROUPS = "Players: {players}; suns: {groups}."
@@ -51,7 +51,7 @@ class Leaf(msgspec.Struct, frozen=True):
     """What it is about."""
 
 
-class Title(Enum):
+class Title(Sentences):
     """What the leaves are called, in their order."""
 
     AIM = "What Ra is about"

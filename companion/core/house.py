@@ -9,13 +9,13 @@ from companion.core.page import Page
 from companion.core.piles import Short
 from companion.rules.actions import Level
 from companion.rules.timeline import Timeline
-from companion.words import LANGUAGES
+from companion.words import LANGUAGES, Sentences, mark
 
 VOLUMES: Mapping[tuple[str, ...], str] = {
-    ("off", "night", "normal"): "Guests choose any volume",
-    ("night", "normal"): "Guests cannot switch sound off",
-    ("off", "night"): "Guests choose quiet or off",
-    (): "Guests cannot change the volume",
+    ("off", "night", "normal"): mark("Guests choose any volume"),
+    ("night", "normal"): mark("Guests cannot switch sound off"),
+    ("off", "night"): mark("Guests choose quiet or off"),
+    (): mark("Guests cannot change the volume"),
 }
 """Which volumes guests may choose, and what the staff's menu says of it."""
 
@@ -121,7 +121,7 @@ class Secret(msgspec.Struct, frozen=True):
         return "Secret()"
 
 
-class Purpose(Enum):
+class Purpose(Sentences):
     """What a PIN is typed for; the value asks for it."""
 
     OPEN = "Staff: type the PIN"
@@ -129,7 +129,7 @@ class Purpose(Enum):
     AGAIN = "Type the same PIN once more"
 
 
-class Told(Enum):
+class Told(Sentences):
     """What the page of the PIN says; the value is the English sentence."""
 
     WRONG = "This is not the PIN. So many tries are left before you must wait: {tries}"
@@ -154,7 +154,7 @@ class Pin(Page, frozen=True):
     """Until when nothing is tried, in seconds of the monotonic clock."""
 
 
-class Leaf(Enum):
+class Leaf(Sentences):
     """The lists of the staff; the value is the title."""
 
     MAIN = "Staff"

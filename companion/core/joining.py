@@ -5,7 +5,6 @@ unknown. The same pages ask what is missing when people want to enter every tile
 """
 
 from collections.abc import Iterator
-from enum import Enum
 
 import msgspec
 from msgspec.structs import replace
@@ -17,9 +16,10 @@ from companion.rules.fixing import MOST_POINTS, Fix, HandFix
 from companion.rules.ledger import Ledger, suns_each
 from companion.rules.model import LAST_EPOCH, Lane
 from companion.rules.tiles import DISASTERS, KINDS, Tile, bundle
+from companion.words import Sentences
 
 
-class Ask(Enum):
+class Ask(Sentences):
     """What is asked, in this order; the value is the English question."""
 
     EPOCH = "Which epoch is it?"

@@ -1,7 +1,7 @@
 """The rules card where not everything is told, and where everything is counted."""
 
 from collections.abc import Callable, Mapping
-from enum import Enum, unique
+from enum import unique
 from typing import Any
 
 from companion.core.counting import Counting
@@ -14,10 +14,11 @@ from companion.rules.actions import Level
 from companion.rules.ledger import Ledger, Wait
 from companion.rules.model import LAST_EPOCH
 from companion.rules.tiles import Tile
+from companion.words import Sentences
 
 
 @unique
-class Known(Enum):
+class Known(Sentences):
     """What is told of a game, and what need not be; the value is the English sentence."""
 
     TELL = "Tell every Ra tile, and which sun lies in the centre after an auction."

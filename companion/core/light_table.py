@@ -1,7 +1,6 @@
 """The table of which not everything is told: what is half chosen there, and what can be chosen."""
 
 from collections.abc import Mapping
-from enum import Enum
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -13,6 +12,7 @@ from companion.rules.editions import Seat, Sun
 from companion.rules.ledger import END_EPOCH, Ledger, Wait
 from companion.rules.light import Entry, legal_entries
 from companion.rules.tiles import Tile
+from companion.words import Sentences
 
 
 class Stepped(msgspec.Struct, frozen=True):
@@ -25,7 +25,7 @@ class Stepped(msgspec.Struct, frozen=True):
     """Who stepped to it; None: the dial points at it."""
 
 
-class Telling(Enum):
+class Telling(Sentences):
     """What the dial can point at that is no sun; the value is the English question."""
 
     RA_TILE = "Was a Ra tile drawn?"

@@ -32,6 +32,7 @@ from companion.core.ring import stepped
 from companion.rules.editions import Edition
 from companion.rules.model import Phase
 from companion.rules.timeline import Timeline
+from companion.words import mark
 
 Update = tuple[Model, tuple[Effect, ...]]
 
@@ -233,7 +234,7 @@ def _of_games(page: Games) -> Controls:
     if search.skip or page.is_more:
         taps["p4"] = Offer(Turn(-ROWS), "Newer", is_lit=search.skip > 0)
         taps["p5"] = Offer(Turn(ROWS), "Older", is_lit=page.is_more)
-    return Controls(taps, {}, "Choose" if page.found else "")
+    return Controls(taps, {}, mark("Choose") if page.found else "")
 
 
 def _of_replay(page: Replay) -> Controls:
@@ -246,8 +247,8 @@ def _of_replay(page: Replay) -> Controls:
     if page.timeline.game.stage is not Phase.OVER:
         taps["ok"] = Offer(GoOnWith(page.game), "Play on")
     elif has_race(page.timeline):
-        taps["ok"] = Offer(ShowRace(), "The table" if page.is_race else "The race")
-    return Controls(taps, {}, "Through the game")
+        taps["ok"] = Offer(ShowRace(), mark("The table") if page.is_race else "The race")
+    return Controls(taps, {}, mark("Through the game"))
 
 
 def _of_statistics(page: Statistics) -> Controls:
@@ -261,7 +262,7 @@ def _of_statistics(page: Statistics) -> Controls:
             "undo": Offer(Next(), "Back"),
         },
         {},
-        "Choose",
+        mark("Choose"),
     )
 
 

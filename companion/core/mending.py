@@ -17,6 +17,7 @@ from companion.rules.ledger import Hand
 from companion.rules.legal import can_draw
 from companion.rules.model import LAST_EPOCH, Auction, Game, Phase, Player, Reason
 from companion.rules.tiles import DISASTERS, KINDS, Tile, count
+from companion.words import mark
 
 POINTS = (*range(1, 11), *range(-10, 0))
 """By how much points can be put right with one choice; the scoring tokens lie face down, so that
@@ -76,20 +77,20 @@ Hands = Sequence[Player | Hand]
 """What lies before each player, known whole or as far as it was told."""
 
 TITLES: Mapping[Matter, str] = {
-    Matter.ACTIVE: "Turn",
-    Matter.STAGE: "Now",
-    Matter.RA_TRACK: "Ra",
-    Matter.EPOCH: "Epoch",
-    Matter.CENTRE: "Centre",
-    Matter.TRACK: "Tiles",
+    Matter.ACTIVE: mark("Turn"),
+    Matter.STAGE: mark("Now"),
+    Matter.RA_TRACK: mark("Ra"),
+    Matter.EPOCH: mark("Epoch"),
+    Matter.CENTRE: mark("Centre"),
+    Matter.TRACK: mark("Tiles"),
 }
 """What a thing is called that is not told by its picture, in English words."""
 
 
 AUCTIONS: Mapping[Reason, str] = {
-    Reason.INVOKED: "Ra called: {name}",
-    Reason.FULL: "Ra called: {name}",
-    Reason.RA_DRAWN: "Ra tile: {name}",
+    Reason.INVOKED: mark("Ra called: {name}"),
+    Reason.FULL: mark("Ra called: {name}"),
+    Reason.RA_DRAWN: mark("Ra tile: {name}"),
 }
 """What an auction is called by how it began, in English words."""
 

@@ -33,20 +33,25 @@ from companion.core.rebuilt import Rebuilding
 from companion.core.ring import stepped
 from companion.core.service import Restart
 from companion.rules.model import Phase
+from companion.words import mark
 
 THEMES = {
-    "night": "Colours: night",
-    "papyrus": "Colours: papyrus",
-    "contrast": "Colours: high contrast",
+    "night": mark("Colours: night"),
+    "papyrus": mark("Colours: papyrus"),
+    "contrast": mark("Colours: high contrast"),
 }
-_SCALES = {1.0: "Letters: as usual", 1.15: "Letters: larger", 1.3: "Letters: largest"}
-_BIG = {True: "Readable from afar: on", False: "Readable from afar: off"}
+_SCALES = {
+    1.0: mark("Letters: as usual"),
+    1.15: mark("Letters: larger"),
+    1.3: mark("Letters: largest"),
+}
+_BIG = {True: mark("Readable from afar: on"), False: mark("Readable from afar: off")}
 _SOUNDS = {
-    Loudness.NORMAL: "Sound: on",
-    Loudness.NIGHT: "Sound: quiet, for the night",
-    Loudness.OFF: "Sound: off",
+    Loudness.NORMAL: mark("Sound: on"),
+    Loudness.NIGHT: mark("Sound: quiet, for the night"),
+    Loudness.OFF: mark("Sound: off"),
 }
-_VOICES = {True: "Spoken announcements: on", False: "Spoken announcements: off"}
+_VOICES = {True: mark("Spoken announcements: on"), False: mark("Spoken announcements: off")}
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -59,7 +64,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 def entries(model: Model) -> tuple[Entry, ...]:
     """Return the lines of the menu, the first one leading back: those that may be used here."""
-    lines = [Entry("Back to the table" if model.timeline else "Back", Next())]
+    lines = [Entry(mark("Back to the table") if model.timeline else mark("Back"), Next())]
     if model.preferences.kiosk:
         lines.append(Entry("Ask for help", GoTo(Help())))
     if model.timeline is not None:

@@ -17,6 +17,7 @@ from companion.core.page import Page
 from companion.rules.actions import Level
 from companion.rules.editions import Options
 from companion.rules.model import LAST_EPOCH
+from companion.words import mark
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 BUTTONS = 5
 """Player buttons on the panel, each with its colour and emblem; 0 is the first."""
 
-COLOURS = ("Blue", "Green", "Yellow", "Orange", "Pink")
+COLOURS = (mark("Blue"), mark("Green"), mark("Yellow"), mark("Orange"), mark("Pink"))
 """What the player buttons are called, in English words."""
 
 

@@ -1,14 +1,14 @@
 """What the program has to say that no rule says: kinds and facts, the words apart."""
 
 from collections.abc import Mapping
-from enum import Enum
 
 import msgspec
 
 from companion.rules.refusal import Fact
+from companion.words import Sentences
 
 
-class Notes(Enum):
+class Notes(Sentences):
     """Every notice; the value is the English sentence, which is also what is translated."""
 
     RESUMED = "The game goes on where it stopped: {actions} actions are kept"

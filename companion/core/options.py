@@ -17,6 +17,7 @@ from companion.rules.editions import (
     Options,
     Split,
 )
+from companion.words import mark
 
 Value = TypeVar("Value")
 
@@ -35,62 +36,72 @@ class Row(msgspec.Struct, frozen=True):
 
 
 EDITIONS = {
-    Edition.C25: "25th Century Games (2022)",
-    Edition.WINDRIDER_2016: "Windrider (2016)",
-    Edition.RGG_2009: "Rio Grande (2009)",
-    Edition.ALEA_1999: "Alea (1999)",
+    Edition.C25: mark("25th Century Games (2022)"),
+    Edition.WINDRIDER_2016: mark("Windrider (2016)"),
+    Edition.RGG_2009: mark("Rio Grande (2009)"),
+    Edition.ALEA_1999: mark("Alea (1999)"),
 }
 SPLITS = {
-    Split.RAZZIA: "9-6-5-2 and 8-7-4-3",
-    Split.BAUMER: "9-6-4-2 and 8-7-5-3",
-    Split.BGG: "9-6-4-3 and 8-7-5-2",
+    Split.RAZZIA: mark("9-6-5-2 and 8-7-4-3"),
+    Split.BAUMER: mark("9-6-4-2 and 8-7-5-3"),
+    Split.BGG: mark("9-6-4-3 and 8-7-5-2"),
 }
 PENALTIES = {
-    NoPenalty.OFF: "as in the rulebook",
-    NoPenalty.FINAL_ONLY: "none at the end of the game",
-    NoPenalty.EVERY_EPOCH: "none in any epoch",
+    NoPenalty.OFF: mark("as in the rulebook"),
+    NoPenalty.FINAL_ONLY: mark("none at the end of the game"),
+    NoPenalty.EVERY_EPOCH: mark("none in any epoch"),
 }
 SECRECIES = {
-    Secrecy.OWN_PEEK: "hidden; each may peek at their own",
-    Secrecy.SEALED: "sealed to the end",
-    Secrecy.EPOCH_GAINS: "an epoch's points are open, totals hidden",
-    Secrecy.OPEN: "open",
+    Secrecy.OWN_PEEK: mark("hidden; each may peek at their own"),
+    Secrecy.SEALED: mark("sealed to the end"),
+    Secrecy.EPOCH_GAINS: mark("an epoch's points are open, totals hidden"),
+    Secrecy.OPEN: mark("open"),
 }
 LEVELS = {
-    Level.FULL: "every tile",
-    Level.LIGHT: "Ra tiles and auctions",
-    Level.SCORE_ONLY: "only points",
+    Level.FULL: mark("every tile"),
+    Level.LIGHT: mark("Ra tiles and auctions"),
+    Level.SCORE_ONLY: mark("only points"),
 }
-DEALS = {False: "dealt by the screen", True: "we dealt ourselves"}
+DEALS = {False: mark("dealt by the screen"), True: mark("we dealt ourselves")}
 
 
 def rows(agreement: Agreement, players: int) -> tuple[Row, ...]:
     """Return the rows of the page for so many players."""
     options = agreement.options
     pages = [
-        _row("Edition", EDITIONS, options.edition, lambda value: _with(agreement, edition=value)),
+        _row(
+            mark("Edition"),
+            EDITIONS,
+            options.edition,
+            lambda value: _with(agreement, edition=value),
+        ),
         _ra_limit(agreement, players),
         _row(
-            "Suns",
+            mark("Suns"),
             DEALS,
             agreement.dealt_by_hand,
             lambda value: replace(agreement, dealt_by_hand=value),
         ),
-        _row("Entered", LEVELS, agreement.level, lambda value: replace(agreement, level=value)),
         _row(
-            "Points", SECRECIES, agreement.secrecy, lambda value: replace(agreement, secrecy=value)
+            mark("Entered"), LEVELS, agreement.level, lambda value: replace(agreement, level=value)
+        ),
+        _row(
+            mark("Points"),
+            SECRECIES,
+            agreement.secrecy,
+            lambda value: replace(agreement, secrecy=value),
         ),
     ]
     if players == min(RA_LIMITS):
         pages += [
             _row(
-                "Two players' suns",
+                mark("Two players' suns"),
                 SPLITS,
                 options.two_player_split or Split.RAZZIA,
                 lambda value: _with(agreement, two_player_split=value),
             ),
             _row(
-                "Penalty for the last",
+                mark("Penalty for the last"),
                 PENALTIES,
                 options.two_player_no_penalty,
                 lambda value: _with(agreement, two_player_no_penalty=value),
@@ -128,4 +139,4 @@ def _ra_limit(agreement: Agreement, players: int) -> Row:
         limit = (now - 1 + steps) % LONGEST_RA_TRACK + 1
         return _with(agreement, ra_limit=None if limit == RA_LIMITS.get(players) else limit)
 
-    return Row("Spaces of the Ra track on your board", "{spaces}", {"spaces": now}, following)
+    return Row(mark("Spaces of the Ra track on your board"), "{spaces}", {"spaces": now}, following)

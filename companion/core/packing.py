@@ -24,6 +24,7 @@ from companion.core.model import Model
 from companion.core.offers import Controls, Offer
 from companion.core.pages import home
 from companion.core.service import BoxState
+from companion.words import mark
 
 Update = tuple[Model, tuple[Effect, ...]]
 
@@ -120,14 +121,14 @@ def controls(_: Model, page: BoxCheck) -> Controls:
         "undo": Offer(Next(), "Back"),
     }
     if page.tags:
-        label = "Count by hand" if is_swept(page) else "Read the tags"
+        label = mark("Count by hand") if is_swept(page) else mark("Read the tags")
         taps["p5"] = Offer(CountByHand(), label)
     if is_swept(page):
         return Controls(taps)
     onward = Offer(Push(), "Next heap")
     taps |= {"ok": onward, "dial": onward, "p1": Offer(Turn(-1), "One less"),
              "p2": Offer(Turn(1), "One more")}  # fmt: skip
-    return Controls(taps, {}, "How many are there?")
+    return Controls(taps, {}, mark("How many are there?"))
 
 
 def keys(_: Model, page: BoxCheck) -> Mapping[str, Message]:

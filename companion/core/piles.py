@@ -1,7 +1,6 @@
 """The box at pack-up: how many of everything belong into it, edition by edition."""
 
 from collections.abc import Mapping
-from enum import Enum
 from types import MappingProxyType
 
 import msgspec
@@ -10,12 +9,13 @@ from companion.core.box import RA_FIGURE, SUN
 from companion.rules.editions import SUN_GROUPS, Edition, suns_in_play
 from companion.rules.tiles import FAMILIES, Family, Tile
 from companion.rules.tokens import BOXES
+from companion.words import Sentences
 
 _POINTS_2025 = 80
 """Of the newest edition only the sum is printed (D-41)."""
 
 
-class Pile(Enum):
+class Pile(Sentences):
     """What is laid on one heap to be counted; the value is the English words."""
 
     RA = "Ra tiles"

@@ -27,6 +27,7 @@ from companion.core.service import (
     TryPin,
     TypeDigit,
 )
+from companion.words import mark
 
 Update = tuple[Model, tuple[Effect, ...]]
 
@@ -175,7 +176,7 @@ def controls(_: Model, __: Pin) -> Controls:
     taps["dial"] = Offer(Push(), "Choose")
     taps["ok"] = Offer(PinDone(), "Done")
     taps["undo"] = Offer(TypeDigit(BACKSPACE), "Back")
-    return Controls(taps, {}, "Digit")
+    return Controls(taps, {}, mark("Digit"))
 
 
 def keys(_: Model, __: Pin) -> Mapping[str, Message]:

@@ -42,6 +42,7 @@ from companion.rules.legal import (
     tiles_to_give_up,
 )
 from companion.rules.model import Auction, Disaster, Game, Phase
+from companion.words import mark
 
 __all__ = ["Prompt", "prompt"]
 
@@ -69,9 +70,9 @@ def _at_table(model: Model, page: AtTable) -> Prompt:
 
 
 _DEEDS = {
-    Deed.CALL_RA: "{name}: call Ra?",
-    Deed.USE_GOD: "{name}: use a god?",
-    Deed.PASS: "{name}: pass?",
+    Deed.CALL_RA: mark("{name}: call Ra?"),
+    Deed.USE_GOD: mark("{name}: use a god?"),
+    Deed.PASS: mark("{name}: pass?"),
 }
 
 
@@ -101,14 +102,14 @@ def _turn(game: Game) -> Prompt:
     gods = has_god(game.players[game.active]) and bool(god_targets(game.lane))
     if can_draw(game):
         return Prompt(
-            "{name}: draw a tile, use a god or call Ra"
+            mark("{name}: draw a tile, use a god or call Ra")
             if gods
-            else "{name}: draw a tile or call Ra"
+            else mark("{name}: draw a tile or call Ra")
         )
     return Prompt(
-        "{name}: the track is full. Use a god or call Ra"
+        mark("{name}: the track is full. Use a god or call Ra")
         if gods
-        else "{name}: the track is full. Call Ra"
+        else mark("{name}: the track is full. Call Ra")
     )
 
 
@@ -117,7 +118,7 @@ def _auction(game: Game, auction: Auction, page: AtTable) -> Prompt:
         seat = page.pick.seat
         bidder = seat == game.active
         return Prompt(
-            "{player} bids {sun}?" if bidder else "{player} wins with {sun}?",
+            mark("{player} bids {sun}?") if bidder else mark("{player} wins with {sun}?"),
             {"player": game.setup.players[seat], "sun": page.pick.sun},
             seat,
         )

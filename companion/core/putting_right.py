@@ -19,6 +19,7 @@ from companion.core.messages import Enter, GoTo, Message, Next, Push, Turn
 from companion.core.model import AtTable, History, Model
 from companion.core.offers import Controls, Offer
 from companion.core.rebuilt import Rebuilding
+from companion.words import mark
 
 Update = tuple[Model, tuple[Effect, ...]]
 
@@ -87,9 +88,9 @@ def prompt(_: Model, page: Page) -> Prompt:
         return Prompt("Lay the table as the screen says, one thing after the other")
     if isinstance(page, Correcting):
         return Prompt(
-            "Entry {entry} was wrong: what was it?"
+            mark("Entry {entry} was wrong: what was it?")
             if page.why is None
-            else "Entry {entry} no longer fits: what now?",
+            else mark("Entry {entry} no longer fits: what now?"),
             {"entry": page.seq},
         )
     if page.way is None:

@@ -22,6 +22,7 @@ from companion.core.notices import Notes, Notice
 from companion.core.offers import Controls, Offer, player_control
 from companion.core.playing import refused
 from companion.rules.model import Phase
+from companion.words import mark
 
 Update = tuple[Model, tuple[Effect, ...]]
 
@@ -97,7 +98,7 @@ def rules_controls(_: Model, page: Rules) -> Controls:
     later = Offer(Turn(1), "Forward", is_lit=page.leaf < LEAVES - 1)
     close = Offer(Next(), "Close")
     taps = {"p1": earlier, "p2": later, "ok": later, "undo": close, "ra": close, "dial": close}
-    return Controls(taps, {}, "Through the rules")
+    return Controls(taps, {}, mark("Through the rules"))
 
 
 def worth_controls(model: Model, page: Worth) -> Controls:

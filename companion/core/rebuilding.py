@@ -5,7 +5,6 @@ before each player. Whoever has laid a thing says so; any page can be left and c
 """
 
 from collections.abc import Iterator, Mapping
-from enum import Enum
 
 import msgspec
 
@@ -15,9 +14,10 @@ from companion.core.rebuilt import Rebuilding
 from companion.rules.editions import Seat, Suns
 from companion.rules.model import Game, Lane
 from companion.rules.tiles import NO_TILES, Tiles, size
+from companion.words import Sentences, mark
 
 
-class Part(Enum):
+class Part(Sentences):
     """What is laid in one step; the value says it, in English words."""
 
     RA_TRACK = "Lay {number} Ra tiles on the Ra track"
@@ -70,11 +70,13 @@ def controls(game: Game, page: Rebuilding) -> Controls:
     """Return what every control does while the table is rebuilt."""
     last = page.step >= len(steps(game)) - 1
     forward: Message = Next() if last else GoTo(Rebuilding(page.step + 1))
-    done = Offer(forward, "All in place" if last else "As shown")
+    done = Offer(forward, mark("All in place") if last else mark("As shown"))
     before: Message = GoTo(Rebuilding(page.step - 1)) if page.step else Next()
     back = Offer(before, "Back")
     leave = Offer(Next(), "Back to the table")
-    return Controls({"ok": done, "dial": done, "undo": back, "ra": leave}, {}, "Through the steps")
+    return Controls(
+        {"ok": done, "dial": done, "undo": back, "ra": leave}, {}, mark("Through the steps")
+    )
 
 
 def keys(game: Game, page: Rebuilding) -> Mapping[str, Message]:

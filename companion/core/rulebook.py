@@ -1,10 +1,12 @@
 """The rules of Ra in our own words, one sentence each: cards and the overview are made of them."""
 
-from enum import Enum, unique
+from enum import unique
+
+from companion.words import Sentences
 
 
 @unique
-class Rule(Enum):
+class Rule(Sentences):
     """A rule; the value is the English sentence, which is also what is translated."""
 
     AIM = "In three epochs you win tiles at auctions and score points for them."

@@ -52,7 +52,7 @@ from companion.core.wizard import Keep
 from companion.rules.actions import Level
 from companion.rules.editions import Edition
 from companion.rules.model import Phase
-from companion.words import AUTONYMS, LANGUAGES
+from companion.words import AUTONYMS, LANGUAGES, mark
 
 Update = tuple[Model, tuple[Effect, ...]]
 
@@ -60,22 +60,22 @@ OFF_SECONDS = 3
 """How long it is held before the table is switched off."""
 
 LEVELS = {
-    "auto": "Proposed: enter what suits the hardware",
-    "full": "Proposed: enter every tile",
-    "light": "Proposed: enter Ra tiles and auctions",
-    "score_only": "Proposed: enter only points",
+    "auto": mark("Proposed: enter what suits the hardware"),
+    "full": mark("Proposed: enter every tile"),
+    "light": mark("Proposed: enter Ra tiles and auctions"),
+    "score_only": mark("Proposed: enter only points"),
 }
 SECRECIES = {
-    Secrecy.OPEN: "Proposed: points are open",
-    Secrecy.EPOCH_GAINS: "Proposed: only gains of an epoch are shown",
-    Secrecy.OWN_PEEK: "Proposed: own points only",
-    Secrecy.SEALED: "Proposed: nobody sees points before the end",
+    Secrecy.OPEN: mark("Proposed: points are open"),
+    Secrecy.EPOCH_GAINS: mark("Proposed: only gains of an epoch are shown"),
+    Secrecy.OWN_PEEK: mark("Proposed: own points only"),
+    Secrecy.SEALED: mark("Proposed: nobody sees points before the end"),
 }
 EDITIONS = {
-    Edition.ALEA_1999: "Proposed: the edition of 1999",
-    Edition.RGG_2009: "Proposed: the edition of 2009",
-    Edition.WINDRIDER_2016: "Proposed: the edition of 2016",
-    Edition.C25: "Proposed: the newest edition",
+    Edition.ALEA_1999: mark("Proposed: the edition of 1999"),
+    Edition.RGG_2009: mark("Proposed: the edition of 2009"),
+    Edition.WINDRIDER_2016: mark("Proposed: the edition of 2016"),
+    Edition.C25: mark("Proposed: the newest edition"),
 }
 
 
@@ -103,7 +103,7 @@ def _main(model: Model) -> tuple[Entry, ...]:
         lines.append(Entry("End this game; it is kept", EndGame()))
     lines.append(Entry("Make the table ready for new guests", ResetTable()))
     if model.preferences.kiosk:
-        lock = "Open the table" if house.is_locked else "Close the table for guests"
+        lock = mark("Open the table") if house.is_locked else mark("Close the table for guests")
         lines.append(Entry(lock, LockTable(not house.is_locked)))
     lines += [
         Entry("Count the box", CheckBox()),

@@ -15,6 +15,7 @@ from companion.core.notices import Notes, Notice
 from companion.core.offers import Controls, Offer
 from companion.core.playing import refused, saying
 from companion.core.service import Act, Acted, Carried, Carry, Sticks, WriteOn
+from companion.words import mark
 
 Update = tuple[Model, tuple[Effect, ...]]
 
@@ -40,7 +41,7 @@ def prompt(house: House) -> Prompt:
     """Return what the list of the stick asks for."""
     if house.carries is not None:
         return Prompt("Leave the stick in: it is being written")
-    return Prompt("Save on a USB stick" if house.sticks else "Plug in a USB stick")
+    return Prompt(mark("Save on a USB stick") if house.sticks else mark("Plug in a USB stick"))
 
 
 def sticks(model: Model, message: Sticks) -> Update:

@@ -1,13 +1,13 @@
 """The page that teaches a box: tag after tag, kind by kind, each kept before it is shown."""
 
 from collections.abc import Mapping
-from enum import Enum
 
 import msgspec
 from msgspec.structs import replace
 
 from companion.core.box import THINGS, Box, counted, is_uid, missing, with_tag, without
 from companion.core.page import Page
+from companion.words import Sentences
 
 KINDS = tuple(THINGS)
 """Everything a tag can be on, in the order of the page."""
@@ -18,7 +18,7 @@ LONGEST_NAME = 30
 BACKSPACE = "\b"
 
 
-class Told(Enum):
+class Told(Sentences):
     """What the page says; the value is the English sentence, which is also what is translated."""
 
     TAUGHT = "Tag {uid} is on {kind}"

@@ -4,12 +4,12 @@ It sees pins that move and lights pins; nothing here knows what drives them.
 """
 
 from collections.abc import Mapping
-from enum import Enum
 
 import msgspec
 from msgspec.structs import replace
 
 from companion.core.page import Page
+from companion.words import Sentences
 
 HOLD_SECONDS = 1.0
 """A button that is down for so long skips what is asked for."""
@@ -30,7 +30,7 @@ RIGHT, LEFT, ALL_LAMPS, ONE_LAMP, FOUND = range(len(PRESSED), len(PRESSED) + 5)
 """The steps after the presses: the dial's two directions, the lamps, and what was found."""
 
 
-class Said(Enum):
+class Said(Sentences):
     """What the wizard answers; the value is the English sentence, which is also translated."""
 
     KNOWN = "That is the button of {control} already: press another one"

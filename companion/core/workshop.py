@@ -22,6 +22,7 @@ from companion.core.playing import refused, saying
 from companion.core.teaching import FindBox, Teaching
 from companion.core.trying import Trying
 from companion.core.wizard import Wizard
+from companion.words import mark
 
 Update = tuple[Model, tuple[Effect, ...]]
 Kind = TypeVar("Kind", Wizard, Trying, Teaching)
@@ -198,7 +199,7 @@ def _teaching_controls(_: Model, page: Teaching) -> Controls:
         "ok": Offer(Next(), "Done"),
         "undo": Offer(teaching.Untag(), "Take back", is_lit=bool(page.taught)),
     }
-    return Controls(taps, {}, "Choose kind")
+    return Controls(taps, {}, mark("Choose kind"))
 
 
 CONTROLS: Mapping[type, Callable[[Model, Any], Controls]] = {
@@ -239,17 +240,17 @@ def keys(model: Model) -> Mapping[str, Message] | None:
 
 
 _QUESTIONS = {
-    0: "Press the button of the player at the top",
-    1: "Press the button of the next player, clockwise",
-    5: "Press the Ra button",
-    6: "Press the OK button",
-    7: "Press the Undo button",
-    8: "Push the dial down",
-    wizard.RIGHT: "Turn the dial to the right, click by click",
-    wizard.LEFT: "Now turn the dial to the left",
-    wizard.ALL_LAMPS: "Do lamps shine now? Press a button that shines",
-    wizard.ONE_LAMP: "Press the button that shines now",
-    wizard.FOUND: "Is this right? Press any button to keep it",
+    0: mark("Press the button of the player at the top"),
+    1: mark("Press the button of the next player, clockwise"),
+    5: mark("Press the Ra button"),
+    6: mark("Press the OK button"),
+    7: mark("Press the Undo button"),
+    8: mark("Push the dial down"),
+    wizard.RIGHT: mark("Turn the dial to the right, click by click"),
+    wizard.LEFT: mark("Now turn the dial to the left"),
+    wizard.ALL_LAMPS: mark("Do lamps shine now? Press a button that shines"),
+    wizard.ONE_LAMP: mark("Press the button that shines now"),
+    wizard.FOUND: mark("Is this right? Press any button to keep it"),
 }
 
 

@@ -11,6 +11,7 @@ from companion.diagnostics.contents import Files, gathered
 from companion.doctor.report import case_of
 from companion.files import Status
 from companion.printing import complain, say
+from companion.words import mark
 
 NAME = "ra-companion-diagnostics"
 ENDING = ".zip"
@@ -25,7 +26,7 @@ def hand_out(arguments: Namespace) -> int:
     said = words(arguments.language)
     file = place(arguments.place)
     if file is None:
-        sentence = "{place}: name a folder that is there, or a file that ends with .zip"
+        sentence = mark("{place}: name a folder that is there, or a file that ends with .zip")
         complain([said.say(sentence, place=arguments.place)])
         return Status.UNREADABLE
     save(file, gathered(case_of(arguments)))

@@ -16,7 +16,7 @@ from companion.paths import asset, data_folder
 from companion.printing import say, write
 from companion.scoring_table import aligned
 from companion.settings import load, owners_file
-from companion.words import Words
+from companion.words import Words, mark
 
 
 def examine(arguments: Namespace) -> int:
@@ -78,29 +78,29 @@ def as_lines(found: tuple[Finding, ...], words: Words) -> list[str]:
 
 
 LABELS = {
-    "computer": "computer",
-    "system": "system",
-    "program": "program",
-    "pin-library": "library for pins",
-    "display": "screen",
-    "display-pygame": "screen and pygame",
-    "display-libraries": "libraries for the screen",
-    "fonts": "fonts",
-    "sound": "sound",
-    "voice": "voice",
-    "settings": "settings",
-    "data": "folder of the games",
-    "data-room": "free space",
-    "data-flush": "writing",
-    "user": "user",
-    "pins": "pins",
-    "serial-port": "serial port",
-    "bag-reader": "bag reader",
-    "bag-reader-console": "console at the reader",
-    "box": "box of tags",
-    "power": "power",
-    "heat": "heat",
-    "clock": "clock",
+    "computer": mark("computer"),
+    "system": mark("system"),
+    "program": mark("program"),
+    "pin-library": mark("library for pins"),
+    "display": mark("screen"),
+    "display-pygame": mark("screen and pygame"),
+    "display-libraries": mark("libraries for the screen"),
+    "fonts": mark("fonts"),
+    "sound": mark("sound"),
+    "voice": mark("voice"),
+    "settings": mark("settings"),
+    "data": mark("folder of the games"),
+    "data-room": mark("free space"),
+    "data-flush": mark("writing"),
+    "user": mark("user"),
+    "pins": mark("pins"),
+    "serial-port": mark("serial port"),
+    "bag-reader": mark("bag reader"),
+    "bag-reader-console": mark("console at the reader"),
+    "box": mark("box of tags"),
+    "power": mark("power"),
+    "heat": mark("heat"),
+    "clock": mark("clock"),
 }
 """What people read for the name of a finding, which is the same in every language."""
 

@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
 
-from companion import explaining
-from companion.exports import bg_stats, spreadsheet
+from companion import explaining, spreadsheet
+from companion.exports import bg_stats
 from companion.exports.plays import Play, utc
 from companion.rules import record
 from companion.rules.scoring import categories
 from companion.rules.timeline import standing
-from companion.words import Words
+from companion.words import Words, mark
 
 Write = Callable[[Play, Words], bytes]
 """Says a game in one form."""
@@ -31,7 +31,14 @@ def as_csv(play: Play, words: Words) -> bytes:
     return spreadsheet.table(_lines(play, words))
 
 
-_COLUMNS = ("Game", "Ended (UTC)", "Minutes", "Player", "Rank", "Points")
+_COLUMNS = (
+    mark("Game"),
+    mark("Ended (UTC)"),
+    mark("Minutes"),
+    mark("Player"),
+    mark("Rank"),
+    mark("Points"),
+)
 
 
 def _lines(play: Play, words: Words) -> Iterator[list[spreadsheet.Cell]]:

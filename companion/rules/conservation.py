@@ -6,7 +6,7 @@ wrong with a position in a test; this says it to players, and of what is only ha
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from enum import Enum, unique
+from enum import unique
 
 import msgspec
 
@@ -18,10 +18,11 @@ from companion.rules.possible import on_the_table
 from companion.rules.refusal import Fact
 from companion.rules.tiles import KINDS, Tile, Tiles, bundle, count, counts
 from companion.rules.timeline import Moment
+from companion.words import Sentences
 
 
 @unique
-class Clash(Enum):
+class Clash(Sentences):
     """Every way in which a table can contradict the box; the value says it to a player."""
 
     TOO_MANY_TILES = "only {copies} tiles of {tile} exist, not {number}"

@@ -1,13 +1,15 @@
 """Why a text is no record or score sheet at all: kinds and facts, apart from their words."""
 
 from collections.abc import Mapping
-from enum import Enum, unique
+from enum import unique
 
 import msgspec
 
+from companion.words import Sentences
+
 
 @unique
-class Malformed(Enum):
+class Malformed(Sentences):
     """What is wrong with a text; the value is the English sentence."""
 
     NEWER = (

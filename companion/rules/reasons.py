@@ -5,7 +5,7 @@ about them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from enum import Enum, unique
+from enum import unique
 
 import msgspec
 
@@ -31,10 +31,11 @@ from companion.rules.tiles import (
     counts,
     only,
 )
+from companion.words import Sentences
 
 
 @unique
-class Because(Enum):
+class Because(Sentences):
     """Every kind of reason; the value says it beside the category's name."""
 
     NONE = "none"

@@ -5,15 +5,16 @@ values (names, tiles, numbers), so that each language can say them in its own wo
 """
 
 from collections.abc import Mapping
-from enum import Enum
 
 import msgspec
+
+from companion.words import Sentences
 
 Fact = str | int
 """A name, a tile (``Tile`` is a string), or a number."""
 
 
-class Why(Enum):
+class Why(Sentences):
     """Every reason the rules have to refuse; the value says it to a player."""
 
     PLAYER_COUNT = "Ra is played by 2 to 5 players, not by {players}"

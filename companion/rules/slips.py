@@ -1,7 +1,7 @@
 """What cannot be about a score sheet: every mistake, with its facts apart from its words."""
 
 from collections.abc import Iterator, Mapping
-from enum import Enum, unique
+from enum import unique
 
 import msgspec
 
@@ -10,6 +10,7 @@ from companion.rules.model import LAST_EPOCH
 from companion.rules.refusal import Fact
 from companion.rules.tally import Row, Tally, label
 from companion.rules.tiles import DISASTERS, KINDS, Tile
+from companion.words import Sentences
 
 HIGHEST_SUN = 16
 MOST_SUNS = 4
@@ -27,7 +28,7 @@ Place = tuple[str | int, ...]
 
 
 @unique
-class Slip(Enum):
+class Slip(Sentences):
     """Every reason to refuse a score sheet; the value says it to a player."""
 
     PLAYER_COUNT = "Ra is played by 2 to 5 players, not by {players}"

@@ -10,6 +10,8 @@ from enum import Enum, StrEnum
 from types import MappingProxyType
 from typing import Self
 
+from companion.words import mark
+
 Tiles = int
 """A bundle of tiles: how many of each kind, at most 255 of one.
 
@@ -66,29 +68,29 @@ class Tile(StrEnum):
 
     __hash__ = str.__hash__  # the one of Enum is a call into Python
 
-    RA = "ra", Family.RA, 30, "", "Ra"
-    GOD = "god", Family.GOD, 8, "", "God"
-    PHARAOH = "pharaoh", Family.PHARAOH, 25, "kept", "Pharaoh"
-    NILE = "nile", Family.RIVER, 25, "kept", "Nile"
-    FLOOD = "flood", Family.RIVER, 12, "", "Flood"
-    GOLD = "gold", Family.GOLD, 5, "", "Gold"
-    ART = "civ_art", Family.CIVILISATION, 5, "", "Art"
-    AGRICULTURE = "civ_agriculture", Family.CIVILISATION, 5, "", "Agriculture"
-    RELIGION = "civ_religion", Family.CIVILISATION, 5, "", "Religion"
-    ASTRONOMY = "civ_astronomy", Family.CIVILISATION, 5, "", "Astronomy"
-    WRITING = "civ_writing", Family.CIVILISATION, 5, "", "Writing"
-    FORTRESS = "mon_fortress", Family.MONUMENT, 5, "kept", "Fortress"
-    OBELISK = "mon_obelisk", Family.MONUMENT, 5, "kept", "Obelisk"
-    PALACE = "mon_palace", Family.MONUMENT, 5, "kept", "Palace"
-    PYRAMID = "mon_pyramid", Family.MONUMENT, 5, "kept", "Pyramid"
-    SPHINX = "mon_sphinx", Family.MONUMENT, 5, "kept", "Sphinx"
-    STATUES = "mon_statues", Family.MONUMENT, 5, "kept", "Statues"
-    STEP_PYRAMID = "mon_step_pyramid", Family.MONUMENT, 5, "kept", "Step Pyramid"
-    TEMPLE = "mon_temple", Family.MONUMENT, 5, "kept", "Temple"
-    FUNERAL = "dis_funeral", Family.DISASTER, 2, "", "Funeral"
-    DROUGHT = "dis_drought", Family.DISASTER, 2, "", "Drought"
-    UNREST = "dis_unrest", Family.DISASTER, 4, "", "Unrest"
-    EARTHQUAKE = "dis_earthquake", Family.DISASTER, 2, "", "Earthquake"
+    RA = "ra", Family.RA, 30, "", mark("Ra")
+    GOD = "god", Family.GOD, 8, "", mark("God")
+    PHARAOH = "pharaoh", Family.PHARAOH, 25, "kept", mark("Pharaoh")
+    NILE = "nile", Family.RIVER, 25, "kept", mark("Nile")
+    FLOOD = "flood", Family.RIVER, 12, "", mark("Flood")
+    GOLD = "gold", Family.GOLD, 5, "", mark("Gold")
+    ART = "civ_art", Family.CIVILISATION, 5, "", mark("Art")
+    AGRICULTURE = "civ_agriculture", Family.CIVILISATION, 5, "", mark("Agriculture")
+    RELIGION = "civ_religion", Family.CIVILISATION, 5, "", mark("Religion")
+    ASTRONOMY = "civ_astronomy", Family.CIVILISATION, 5, "", mark("Astronomy")
+    WRITING = "civ_writing", Family.CIVILISATION, 5, "", mark("Writing")
+    FORTRESS = "mon_fortress", Family.MONUMENT, 5, "kept", mark("Fortress")
+    OBELISK = "mon_obelisk", Family.MONUMENT, 5, "kept", mark("Obelisk")
+    PALACE = "mon_palace", Family.MONUMENT, 5, "kept", mark("Palace")
+    PYRAMID = "mon_pyramid", Family.MONUMENT, 5, "kept", mark("Pyramid")
+    SPHINX = "mon_sphinx", Family.MONUMENT, 5, "kept", mark("Sphinx")
+    STATUES = "mon_statues", Family.MONUMENT, 5, "kept", mark("Statues")
+    STEP_PYRAMID = "mon_step_pyramid", Family.MONUMENT, 5, "kept", mark("Step Pyramid")
+    TEMPLE = "mon_temple", Family.MONUMENT, 5, "kept", mark("Temple")
+    FUNERAL = "dis_funeral", Family.DISASTER, 2, "", mark("Funeral")
+    DROUGHT = "dis_drought", Family.DISASTER, 2, "", mark("Drought")
+    UNREST = "dis_unrest", Family.DISASTER, 4, "", mark("Unrest")
+    EARTHQUAKE = "dis_earthquake", Family.DISASTER, 2, "", mark("Earthquake")
 
 
 KINDS = tuple(Tile)

@@ -19,7 +19,7 @@ from companion.rules.refusal import Refusal
 from companion.rules.timeline import Timeline
 from companion.speaking.asked import epoch_revealed, filled, question, suns
 from companion.speaking.happened import sentences, told_again
-from companion.words import Words
+from companion.words import Words, mark
 
 
 def news(before: Model | None, after: Model, words: Words) -> tuple[str, ...]:
@@ -60,7 +60,9 @@ def _said(before: Model | None, after: Model, words: Words) -> Iterator[str]:
             yield filled(note.value, facts, words)
         case TakenBack(events, again):
             what = _in_short(events, after, words)
-            yield words.say("Back again: {what}" if again else "Taken back: {what}", what=what)
+            yield words.say(
+                mark("Back again: {what}") if again else mark("Taken back: {what}"), what=what
+            )
 
 
 def _is_same(before: Model, after: Model) -> bool:

@@ -31,7 +31,7 @@ from companion.rules.tiles import Tile
 from companion.scoring_table import aligned
 from companion.settings import Settings, load, owners_file
 from companion.telling import thing_name
-from companion.words import Words
+from companion.words import Words, mark
 
 
 def do(arguments: Namespace) -> int:
@@ -42,14 +42,16 @@ def do(arguments: Namespace) -> int:
     if arguments.action == "list":
         return _list(data, said)
     if not box_files.is_name(arguments.name):
-        no_name = "a box cannot be called {name}: use letters, digits and blanks"
+        no_name = mark("a box cannot be called {name}: use letters, digits and blanks")
         complain([said.say(no_name, name=f"{arguments.name!r}")])
         return Status.UNREADABLE
     file = box_files.box_file(data, arguments.name)
     if arguments.action == "teach":
         return _teach(file, arguments, settings)
     if arguments.action != "import" and not file.exists():
-        no_box = "{folder}: there is no box called {name}: `ra-companion tags list` lists them"
+        no_box = mark(
+            "{folder}: there is no box called {name}: `ra-companion tags list` lists them"
+        )
         complain([said.say(no_box, folder=data, name=arguments.name)])
         return Status.UNREADABLE
     return _ACTIONS[arguments.action](file, arguments, said)
@@ -67,7 +69,9 @@ def _list(data: Path, said: Words) -> int:
     if rows:
         say(aligned(rows, left=range(3)))
     else:
-        nothing = "There is no box of tags in {folder}: `ra-companion tags teach NAME` begins one"
+        nothing = mark(
+            "There is no box of tags in {folder}: `ra-companion tags teach NAME` begins one"
+        )
         say([said.say(nothing, folder=data)])
     return Status.DONE
 
@@ -120,7 +124,7 @@ def _complained(file: Path | str, mistakes: tuple[Mistake, ...], said: Words) ->
 def _import(file: Path, arguments: Namespace, said: Words) -> int:
     """Make a box of a file that has no mistakes."""
     if file.exists() and not arguments.replace:
-        there_is = "there is a box called {name} already: with --replace it is given up"
+        there_is = mark("there is a box called {name} already: with --replace it is given up")
         complain([said.say(there_is, name=arguments.name)])
         return Status.UNREADABLE
     try:

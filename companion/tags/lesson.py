@@ -13,7 +13,7 @@ from companion.core.box import Box
 from companion.core.notices import Notes
 from companion.printing import complain, finish, say
 from companion.tags.teaching import Step, Teaching, question, seen, typed
-from companion.words import Words
+from companion.words import Words, mark
 from hardware.bag_reader import BagReader
 from hardware.device import Device
 from hardware.events import (
@@ -72,7 +72,7 @@ class Lesson:
             try:
                 box_files.save(self._file, step.teaching.box)
             except OSError as why:
-                unsaved = "This could not be saved ({why}), so it is not taken"
+                unsaved = mark("This could not be saved ({why}), so it is not taken")
                 complain([self._words.say(unsaved, why=why.strerror or why)])
                 return
         self._teaching = step.teaching
@@ -88,7 +88,7 @@ class Lesson:
         finish()  # somebody waits for it with a tile in the hand
 
 
-_ABOUT = (
+_ABOUT = mark(
     "Lay one tile after the other on the reader. A line with - takes the last one back, another"
     " kind goes on with that kind, Ctrl-D leaves; everything is saved at once."
 )

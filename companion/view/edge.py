@@ -10,12 +10,13 @@ from companion.view.look import CENTRED, PLAIN, Look, Piece, Shape, Size, unscal
 from companion.view.passing import lies_over_the_track, passing
 from companion.view.scene import Box, Colour, Rect, Weight
 from companion.view.speech import said
+from companion.words import mark
 
 _MOST_LINES = {Shape.FULL: 2, Shape.COMPACT: 3, Shape.TALL: 5}
 CALLS = {
-    Call.RULES: "A question about the rules: somebody will come",
-    Call.ORDER: "You would like to order: somebody will come",
-    Call.BILL: "You would like to pay: somebody will come",
+    Call.RULES: mark("A question about the rules: somebody will come"),
+    Call.ORDER: mark("You would like to order: somebody will come"),
+    Call.BILL: mark("You would like to pay: somebody will come"),
 }
 """Whoever calls sees that it was heard, until somebody has come."""
 

@@ -27,6 +27,7 @@ from companion.view.score_table import (
 from companion.view.scored import Ended, last_epoch
 from companion.view.speech import short_setup
 from companion.view.stelae import last_exchange, moved, stelae
+from companion.words import mark
 
 
 def scoring(look: Look, model: Model, page: Scoring) -> Iterator[Piece]:
@@ -89,7 +90,11 @@ def _points(look: Look, rect: Rect, model: Model, ended: Ended) -> Iterator[Piec
         row = Rect(rect.x, rect.y + low, rect.w, high)
         yield from stelae(look, row, shown.heads, done, label_width(look, body, shown))
     if not is_open:
-        text = "Points are sealed to the end" if is_sealed else "Total hidden until the end"
+        text = (
+            mark("Points are sealed to the end")
+            if is_sealed
+            else mark("Total hidden until the end")
+        )
         spot = Rect(rect.x, rect.y + rect.h - lock, rect.w, lock)
         yield from _lock(look, spot, look.say(text))
 

@@ -17,6 +17,7 @@ from companion.view.offering import Chip, chips
 from companion.view.page import asked, frame, heading
 from companion.view.pieces import signed
 from companion.view.scene import Box, Rect, Target
+from companion.words import mark
 
 _MOST_ZONES = 3
 _MOST_BYTES = 24
@@ -86,7 +87,7 @@ _Line = tuple[str, str]
 
 def _heard(look: Look, page: Trying, wide: int) -> list[_Line]:
     """Return the lines about the wires, and then those about the reader, all so wide at most."""
-    panel = "Wires of the buttons" if page.panel else "No buttons are connected"
+    panel = mark("Wires of the buttons") if page.panel else mark("No buttons are connected")
     lines = [("", look.say(panel))]
     lines += [_edge(look, edge) for edge in page.edges]
     port = look.say("No bag reader answers")
@@ -108,7 +109,11 @@ def _zone(look: Look, uids: tuple[str, ...] | None) -> str:
 
 
 def _edge(look: Look, edge: Edge) -> _Line:
-    what = "{control}, GPIO {pin}: closed" if edge.is_closed else "{control}, GPIO {pin}: open"
+    what = (
+        mark("{control}, GPIO {pin}: closed")
+        if edge.is_closed
+        else mark("{control}, GPIO {pin}: open")
+    )
     return _seconds(edge.at), look.say(what, control=edge.control, pin=edge.pin)
 
 

@@ -15,13 +15,14 @@ from companion.view.offering import Chip
 from companion.view.page import asked, frame, heading, note
 from companion.view.pieces import focus_ring, paragraph
 from companion.view.scene import Box, Rect
+from companion.words import mark
 
 _CELLS = (*wizards.PRESSED, "turn")
 _ANSWERS = {
-    0: "If it is not there, hold any button for a second",
-    wizards.ALL_LAMPS: "If none shines, hold any button for a second",
-    wizards.ONE_LAMP: "If none shines, hold any button for a second",
-    wizards.FOUND: "To begin again, hold any button for a second",
+    0: mark("If it is not there, hold any button for a second"),
+    wizards.ALL_LAMPS: mark("If none shines, hold any button for a second"),
+    wizards.ONE_LAMP: mark("If none shines, hold any button for a second"),
+    wizards.FOUND: mark("To begin again, hold any button for a second"),
 }
 
 

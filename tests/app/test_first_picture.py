@@ -33,6 +33,7 @@ LATER = {
     "http",
     "serial",
     "sqlite3",
+    "tomlkit",
 }
 """What other pages, machines and commands need."""
 

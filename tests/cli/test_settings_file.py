@@ -1,6 +1,7 @@
 """Writing into the owner's settings: what changes, what stays, and what is refused."""
 
 import os
+import re
 import tomllib
 from pathlib import Path
 
@@ -83,19 +84,60 @@ def test_a_key_that_only_looks_alike_is_left_alone() -> None:
     assert tomllib.loads(after)["panel"]["buttons"]["p11"] == 3
 
 
+NEW_FACTORY = '\n[panel]\nfactory = "lgpio"\n'
+NEW_BUTTONS = "\n[panel.buttons]\np1 = 17\nundo = 0\n"
+
+
 @pytest.mark.parametrize(
-    "text",
+    ("before", "after"),
     [
-        "panel.buttons.p1 = 5\n",
-        "panel = { factory = 'none' }\n",
-        "[panel]\nbuttons = { p1 = 5 }\n",
-        "[panel.buttons\n",
-        'panel = "none"\n',
-        "[table]\nx = '''\n[panel.buttons]\np1 = 5\n'''\n",
+        (
+            "panel.buttons.p1 = 5 # mine\n",
+            'panel.buttons.p1 = 17 # mine\npanel.buttons.undo = 0\npanel.factory = "lgpio"\n',
+        ),
+        (
+            "panel = { factory = 'none' } # mine\n",
+            'panel = { factory = "lgpio", buttons = {p1 = 17, undo = 0}} # mine\n',
+        ),
+        (
+            "[panel]\nbuttons = { p1 = 5 } # mine\n",
+            '[panel]\nbuttons = { p1 = 17, undo = 0} # mine\nfactory = "lgpio"\n',
+        ),
+        (
+            "[panel]\nbuttons.p2 = 6\n\n#\n",
+            '[panel]\nbuttons.p2 = 6\nbuttons.p1 = 17\nbuttons.undo = 0\nfactory = "lgpio"\n\n#\n',
+        ),
+        (
+            '["panel" . buttons] # mine\n"p1" = 0x5 # five\n',
+            '["panel" . buttons] # mine\n"p1" = 17 # five\nundo = 0\n' + NEW_FACTORY,
+        ),
+        (
+            "[panel.lamps]\np1 = 3\n[table]\n[panel.buttons]\np2 = 3\n",
+            "[panel.lamps]\np1 = 3\n[table]\n[panel.buttons]\np2 = 3\np1 = 17\nundo = 0\n"
+            + NEW_FACTORY,
+        ),
+        (
+            "[table]\nx = '''\n[panel.buttons]\np1 = 5\n'''\n",
+            "[table]\nx = '''\n[panel.buttons]\np1 = 5\n'''\n" + NEW_FACTORY + NEW_BUTTONS,
+        ),
+        ("[table] # mine", "[table] # mine\n" + NEW_FACTORY + NEW_BUTTONS),
     ],
 )
-def test_what_cannot_be_changed_safely_is_refused(text: str) -> None:
-    with pytest.raises(CannotEdit):
+def test_an_odd_layout_is_changed_and_stays(before: str, after: str) -> None:
+    assert changed(before) == after
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("[panel.buttons\n", "Expected ']' at the end of a table declaration"),
+        ('panel = "none"\n', "it is written in an unusual way"),
+        ("[[panel]]\nfactory = 'none'\n", "it is written in an unusual way"),
+        ("[panel]\nbuttons = [5]\n", "it is written in an unusual way"),
+    ],
+)
+def test_what_cannot_be_changed_safely_is_refused(text: str, why: str) -> None:
+    with pytest.raises(CannotEdit, match=re.escape(why)):
         changed(text)
 
 

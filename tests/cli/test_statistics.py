@@ -9,7 +9,6 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from companion.exports import spreadsheet
 from companion.journal.claim import Claim
 from companion.rules.editions import Edition, Options
 from tests.cli.running import Run
@@ -76,12 +75,6 @@ def test_pictures_and_drawings_are_written_where_one_wants_them(
         assert drawn.get("viewBox") == "0 0 1280 720"
         texts = [each.text for each in drawn.iter("{http://www.w3.org/2000/svg}text")]
         assert texts
-
-
-@pytest.mark.parametrize("name", ["=1+1", "+7", "-9", "@SUM(A1)", "\t=2", "\uff1d1", " =1"])
-def test_no_name_becomes_a_formula(name: str) -> None:
-    sheet = spreadsheet.table([[name, -5, 2.5, None]]).decode("utf-8-sig")
-    assert next(csv.reader(io.StringIO(sheet))) == [f"'{name}", "-5", "2.5", ""]
 
 
 def test_statistics_as_a_sheet_have_a_line_for_everybody(run: Run, ours: Claim) -> None:

@@ -27,6 +27,9 @@ from tests.view.gallery import ASSETS, NAMES, PAGES, TYPE
 from tests.view.ink import looked_at, shortened
 
 SIZES = ((800, 480), (1280, 720))
+PLURALS = {"hu": "nplurals=2; plural=(n != 1);"}
+"""How languages count of which Babel does not know it."""
+
 SHOWN = 12
 """So many of the missing sentences are named; the others are found in the catalogue."""
 
@@ -39,7 +42,7 @@ def catalogue(language: str, folder: Path) -> Path:
 def prepared(language: str, folder: Path) -> Catalog:
     """Bring the catalogue up to date with the template, beginning it if there is none.
 
-    What is translated stays. How the language counts is CLDR's, as Babel knows it.
+    What is translated stays. How the language counts is CLDR's, as Babel or this module knows it.
 
     Raises:
         UnknownLocaleError: CLDR does not know such a language.
@@ -54,7 +57,7 @@ def prepared(language: str, folder: Path) -> Catalog:
     with EXTRACT.TEMPLATE.open("rb") as stream:
         sentences = read_po(stream)
     number, expression, *_ = get_plural(locale)
-    pinned = EXTRACT.PLURALS.get(language, f"nplurals={number}; plural={expression};")
+    pinned = PLURALS.get(language, f"nplurals={number}; plural={expression};")
     catalog.header_comment = f"# Ra Companion in the language {language}."
     catalog.mime_headers = [
         ("Language", language),

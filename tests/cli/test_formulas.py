@@ -1,0 +1,67 @@
+"""What people typed is text in every table that is written: no spreadsheet calculates it."""
+
+import csv
+import io
+import json
+from collections.abc import Callable
+
+import pytest
+
+from companion import box_table, spreadsheet
+from companion.core.box import Box
+from companion.rules.sheet import scored
+from companion.rules.tally import read_sheet
+from companion.sheet_table import points_table, read_table
+
+TYPED = (
+    "=HYPERLINK(1)", "+7", "-9", "@SUM(A1)", "'=1", " =HYPERLINK(1)", "\t=2", "\tAnna", "\r\n=1",
+    "\u00a0=1", "\u3000=1", "\u200b=1", "\ufeff=1", "\x01=1", "\uff1d1+1", "\uff0b1", "\uff0d1",
+    "\uff20SUM(A1)", " \uff1d1", "\ufe661", "\ufe621", "\ufe631", "\ufe6bA", "\u207c1",
+    "\u207b1", "\u22121", "=\u03381",
+)  # fmt: skip
+
+
+def in_a_box(typed: str) -> str:
+    return box_table.write(Box({typed: "nile"})).decode()
+
+
+def in_the_points_of_a_sheet(typed: str) -> str:
+    players = [{"name": typed, "suns": [2, 5, 6, 9]}, {"name": "Ben", "suns": [3, 4, 7, 8]}]
+    sheet = scored(read_sheet(json.dumps({"epoch": 1, "players": players}).encode()))
+    return b"".join(points_table(sheet)).decode()
+
+
+def in_what_is_taken_home(typed: str) -> str:
+    return spreadsheet.table([["Player"], [typed]]).decode("utf-8-sig")
+
+
+TABLES = (in_a_box, in_the_points_of_a_sheet, in_what_is_taken_home)
+
+
+def first_cell(text: str) -> str:
+    return list(csv.reader(io.StringIO(text, newline="")))[1][0]
+
+
+@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("typed", TYPED)
+def test_what_looks_like_a_formula_is_text_in_every_table(
+    table: Callable[[str], str], typed: str
+) -> None:
+    assert first_cell(table(typed)) == f"'{typed}"
+
+
+@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("typed", ["Anna", "Žofie", " Ben", "a=b", "アンナ", "O'Neil", "7-up"])
+def test_any_other_text_stays_as_it_was_typed(table: Callable[[str], str], typed: str) -> None:
+    assert first_cell(table(typed)) == typed
+
+
+@pytest.mark.parametrize("typed", [each for each in TYPED if each.isprintable()])
+def test_a_name_that_was_made_text_is_read_again_as_it_was(typed: str) -> None:
+    said = in_the_points_of_a_sheet(typed).splitlines()[1].split(",")[0]
+    sheet = read_table(f"name,epoch,nile\n{said},1,2\nBen,1,1\n".encode())
+    assert sheet.players[0].name == typed
+
+
+def test_numbers_stay_numbers() -> None:
+    assert spreadsheet.table([[-5, 2.5, None]]).decode("utf-8-sig") == "-5,2.5,\r\n"

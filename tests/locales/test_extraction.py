@@ -1,0 +1,73 @@
+"""What is said is found where it is written, also where no call shows that it is said."""
+
+import ast
+from collections.abc import Iterator
+from enum import Enum
+from pathlib import Path
+
+import companion
+from companion.words import ENGLISH, Sentences, mark
+from tests.locales.catalogues import EXTRACT, sentences
+
+NO_SENTENCES = {"Act", "Deed", "Mode"}
+"""Enums whose values have blanks, but are never said."""
+
+TREES = [
+    ast.parse(path.read_text(encoding="utf-8"))
+    for path in Path(companion.__file__).parent.rglob("*.py")
+]
+
+
+def test_a_marked_sentence_is_the_sentence() -> None:
+    assert mark("Undo") == ENGLISH.say(mark("Undo")) == "Undo"
+
+
+def test_every_value_of_a_table_of_sentences_is_in_the_template() -> None:
+    tables = EXTRACT.tables()
+    assert len(tables) > 20
+    assert {str(member.value) for table in tables for member in table} <= sentences().keys()
+
+
+def others(kind: type[Enum] = Enum) -> Iterator[type[Enum]]:
+    """Yield every enum that is loaded and no table of sentences."""
+    for each in kind.__subclasses__():
+        if each is not Sentences:
+            yield each
+            yield from others(each)
+
+
+def test_an_enum_whose_values_have_blanks_is_a_table_of_sentences() -> None:
+    assert EXTRACT.tables(), "every module is loaded by this"
+    ours = [each for each in others() if each.__module__.startswith("companion.")]
+    texts = {
+        each.__name__: [str(one.value) for one in each if type(one.value) is str] for each in ours
+    }
+    assert {name for name, said in texts.items() if " " in "".join(said)} == NO_SENTENCES
+
+
+def said() -> Iterator[str]:
+    """Yield what stands under the names that are said, wherever their module sets them."""
+    for tree in TREES:
+        nodes = [*ast.walk(tree)]
+        calls = [node for node in nodes if isinstance(node, ast.Call) and node.args]
+        names = {
+            ast.unparse(call.args[0])
+            for call in calls
+            if isinstance(call.func, ast.Attribute) and call.func.attr in ("say", "tell")
+        }
+        for node in nodes:
+            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in names:
+                values = [each for each in ast.walk(node.value) if isinstance(each, ast.Constant)]
+                yield from (each.value for each in values if isinstance(each.value, str))
+
+
+def test_what_is_said_by_its_name_is_in_the_template() -> None:
+    found = {each for each in said() if " " in each}
+    assert len(found) > 10
+    assert found - sentences().keys() == {"The table stands"}, "mark it where it is written"
+
+
+def test_every_call_that_is_looked_for_is_there() -> None:
+    made = (ast.FunctionDef, ast.ClassDef)
+    known = {node.name for tree in TREES for node in ast.walk(tree) if isinstance(node, made)}
+    assert EXTRACT.CALLS.keys() <= known
