@@ -29,6 +29,7 @@ from companion.shorthand import Misread
 from companion.view.type import type_from
 from tests.core.desk import states
 from tests.locales.catalogues import EXTRACT, LANGUAGES, forms, sentences, translations
+from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES
 
 ENUMS: tuple[type[Enum], ...] = (Because, Flaw, Misread, Notes, Slip, Why, Wrong, box_table.Wrong)
@@ -105,7 +106,7 @@ def test_the_template_has_what_is_asked_and_offered_in_whole_games() -> None:
             assert not _missing(_offered(desk.model))
 
 
-@pytest.mark.parametrize("page", PAGES)
+@for_each(page=PAGES)
 def test_the_template_has_what_is_asked_and_offered_on_every_page(page: str) -> None:
     for players in range(2, 6):
         model = PAGES[page](players, NAMES)
