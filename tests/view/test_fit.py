@@ -58,21 +58,21 @@ def wrong(page: str, size: tuple[int, int]) -> Mapping[Found, tuple[str, ...]]:
 def test_no_text_is_wider_than_its_box_or_leaves_the_screen(
     page: str, size: tuple[int, int]
 ) -> None:
-    assert not wrong(page, size)[misplaced]
+    assert not wrong(page, size)[misplaced], "; ".join(wrong(page, size)[misplaced])
 
 
 @pages
 @for_each(size=SIZES)
 def test_no_two_texts_overlap(page: str, size: tuple[int, int]) -> None:
-    assert not wrong(page, size)[overlapping]
+    assert not wrong(page, size)[overlapping], "; ".join(wrong(page, size)[overlapping])
 
 
 @pages
 @for_each(size=SIZES)
 def test_no_text_is_cut_by_what_lies_over_it(page: str, size: tuple[int, int]) -> None:
     if page not in TOASTS:
-        assert not wrong(page, size)[cut]
-    assert not wrong(page, size)[lonely]
+        assert not wrong(page, size)[cut], "; ".join(wrong(page, size)[cut])
+    assert not wrong(page, size)[lonely], "; ".join(wrong(page, size)[lonely])
 
 
 @pages
@@ -80,19 +80,19 @@ def test_no_text_is_cut_by_what_lies_over_it(page: str, size: tuple[int, int]) -
 def test_nothing_is_left_out_of_what_is_said_of_people_with_usual_names(
     page: str, size: tuple[int, int]
 ) -> None:
-    assert not wrong(page, size)[shortened]
+    assert not wrong(page, size)[shortened], "; ".join(wrong(page, size)[shortened])
 
 
 @pages
 @for_each(size=SIZES)
 def test_nothing_that_must_be_read_is_small(page: str, size: tuple[int, int]) -> None:
-    assert not wrong(page, size)[small]
+    assert not wrong(page, size)[small], "; ".join(wrong(page, size)[small])
 
 
 @pages
 @for_each(size=SIZES)
 def test_every_place_to_touch_is_as_wide_as_a_finger(page: str, size: tuple[int, int]) -> None:
-    assert not wrong(page, size)[untouchable]
+    assert not wrong(page, size)[untouchable], "; ".join(wrong(page, size)[untouchable])
 
 
 @pages
