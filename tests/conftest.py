@@ -1,4 +1,4 @@
-"""What holds for all tests: no screen, no sound, no language; and how hard hypothesis looks.
+"""What holds for all tests: no screen, no sound, no language, which are slow, how hard they look.
 
 ``HYPOTHESIS_PROFILE=ci`` (or ``pytest --hypothesis-profile=ci``) tries ten times as many examples
 as ``quick``, and other ones every time. ``mutated`` is for ``make proof``: a mistake that was made
@@ -8,6 +8,7 @@ on purpose need not be shown in its simplest form.
 import os
 import shutil
 import tempfile
+from pathlib import Path
 
 import pytest
 
@@ -53,3 +54,70 @@ def pytest_configure(config: pytest.Config) -> None:
         shutil.rmtree(folder, ignore_errors=True)
 
     config.add_cleanup(tidy_up)
+
+
+HERE = Path(__file__).parent
+
+QUICK = frozenset(
+    (
+        *("cli", "core", "doctor", "exports", "hardware", "journal", "net", "oracle", "rules"),
+        *("statistics", "view"),
+    )
+)
+"""The folders of ``make quick``. The others start processes, open windows, compare pictures, walk
+through all languages or play whole evenings: they are slow, and so are these files of the quick:"""
+
+SLOW = frozenset(
+    (
+        "cli/test_command_line.py",  # starts processes
+        "cli/test_rules.py",  # every sheet in every language
+        "cli/test_troubles.py",
+        "core/test_controls.py",  # thousands of states
+        "core/test_putting_right.py",
+        "core/test_reading.py",
+        "hardware/test_imports.py",  # starts processes
+        "hardware/test_promises.py",  # every device in a storm
+        "hardware/test_real_pins.py",
+        "rules/test_against_the_oracle.py",  # whole trees of games
+        "rules/test_suspects.py",
+        "view/test_afar.py",  # every page on every screen
+        "view/test_contrast.py",
+        "view/test_fit.py",
+        "view/test_golden_languages.py",
+        "view/test_pointing.py",
+        "view/test_reading.py",
+        "view/test_type.py",
+    )
+)
+
+LONGEST = (
+    "systemd/test_bundle.py",
+    "app/test_killing.py",
+    "systemd/test_install.py",
+    "view/test_fit.py",
+    "hardware/test_promises.py",
+    "locales/test_room.py",
+    "core/test_controls.py",
+    "app/test_fair.py",
+)
+"""The files with which to begin, so that no process is left alone with one of them at the end."""
+
+
+def _file(path: Path) -> str:
+    return path.relative_to(HERE).as_posix() if path.is_relative_to(HERE) else ""
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not even read the slow folders when nothing slow is wanted."""
+    folder, _, _ = _file(collection_path).partition("/")
+    is_slow = collection_path.is_dir() and folder not in {"", ".", *QUICK}
+    return True if is_slow and config.option.markexpr == "not slow" else None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what is slow, and put the longest files first; what is in a file stays in its order."""
+    order = {name: place for place, name in enumerate(LONGEST)}
+    for item in items:
+        if (name := _file(item.path)) in SLOW or name.partition("/")[0] not in QUICK:
+            item.add_marker("slow")
+    items.sort(key=lambda item: order.get(_file(item.path), len(order)))

@@ -20,6 +20,7 @@ from hardware.events import Control, DeviceFound, DeviceLost, DeviceName, Loss
 from hardware.no_pins import NoPins, PinFactory, PinTrouble
 from hardware.pin_mistakes import BadPins, Mistake, PinMistake, mistakes
 from hardware.pins import DEFAULT_PINS, ButtonPins, PanelPins, Role, Use, Wire
+from tests.together import for_each
 
 NOTES: dict[PinTrouble | PinMistake | Loss, Notice] = {
     **{
@@ -38,8 +39,7 @@ def test_every_kind_has_its_sentence() -> None:
     assert set(READER) == set(Loss)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("kind", NOTES, ids=str)
+@for_each(kind=NOTES, language=LANGUAGES)
 def test_every_trouble_is_said_in_every_language_with_its_facts(
     kind: PinTrouble | PinMistake | Loss, language: str
 ) -> None:

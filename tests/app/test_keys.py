@@ -1,7 +1,5 @@
 """In every language each kind of tile has a key, on every keyboard that has its letters."""
 
-import pytest
-
 from companion.app.loop import speaking
 from companion.core.mnemonics import RESERVED, TILE_KEYS
 from companion.inputs import typed
@@ -9,6 +7,7 @@ from companion.rules.actions import Draw
 from companion.rules.tiles import KINDS, Tile
 from companion.words import LANGUAGES
 from tests.core.desk import Desk, a_desk
+from tests.together import for_each
 
 
 def speaks(language: str) -> Desk:
@@ -18,7 +17,7 @@ def speaks(language: str) -> Desk:
     return desk
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@for_each(language=LANGUAGES)
 def test_every_kind_has_a_key_of_its_own(language: str) -> None:
     keys = speaking(language).tile_keys
     assert set(keys) == set(KINDS)
@@ -26,15 +25,14 @@ def test_every_kind_has_a_key_of_its_own(language: str) -> None:
     assert not set(keys.values()) & set(RESERVED)
 
 
-@pytest.mark.parametrize("tile", KINDS)
-@pytest.mark.parametrize("language", LANGUAGES)
+@for_each(language=LANGUAGES, tile=KINDS)
 def test_the_key_that_is_shown_draws_the_tile(language: str, tile: Tile) -> None:
     desk = speaks(language)
     desk.key(speaking(language).tile_keys[tile])
     assert desk.entries == [Draw(tile)]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@for_each(language=LANGUAGES)
 def test_latin_letters_work_where_the_language_has_other_ones(language: str) -> None:
     keys = speaking(language).tile_keys
     if any(key in TILE_KEYS.values() for key in keys.values()):

@@ -93,6 +93,9 @@ class Evening:
     confirmed: int = -1
     """How many entries must be there; -1: not even the game."""
 
+    proved: int = -1
+    """How many entries the journal held when it was last looked at; -1: no game."""
+
     kills: int = 0
     moments: set[int] = field(default_factory=set)
     """After how many entries a table was killed."""
@@ -105,9 +108,9 @@ class Evening:
     @property
     def is_over(self) -> bool:
         """Whether everything has been entered."""
-        return self.proved() == len(self.entries)
+        return self.proved == len(self.entries)
 
-    def proved(self) -> int:
+    def read(self) -> int:
         """Return how many entries the journal holds, having compared them; -1: no game."""
         volumes = shelf.volumes(self.data)
         if not volumes or not (lines := shelf.read(volumes[-1]).lines):
@@ -118,14 +121,13 @@ class Evening:
 
     def arguments(self) -> list[str]:
         """Write the next table's script and return its command line."""
-        proved = self.proved()
         lines = [f"state {self.folder / 'state.json'}"]
         lines += [
-            f"play {json.dumps(record.entry(each))}" for each in self.entries[max(0, proved) :]
+            f"play {json.dumps(record.entry(each))}" for each in self.entries[max(0, self.proved) :]
         ]
         script = self.folder / "script.txt"
         script.write_text("".join(f"{line}\n" for line in lines))
-        start = ["--start", str(self.folder / "start.jsonl")] if proved < 0 else []
+        start = ["--start", str(self.folder / "start.jsonl")] if self.proved < 0 else []
         return ["run", "--headless", "--simulate", "--data", str(self.data),
                 *start, "--script", str(script)]  # fmt: skip
 
@@ -133,7 +135,7 @@ class Evening:
         """Compare what a killed table has said, and shown, with what is there."""
         before = max(0, self.confirmed)
         numbers = [int(line.split()[1]) for line in said if line.startswith("confirmed ")]
-        proved = self.proved()
+        proved = self.proved = self.read()
         assert numbers == list(range(numbers[0], numbers[-1] + 1)) if numbers else True
         self.confirmed = max([self.confirmed, *numbers])
         assert proved >= self.confirmed, f"{self.confirmed - proved} confirmed events are lost"

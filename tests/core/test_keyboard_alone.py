@@ -1,6 +1,5 @@
 """A keyboard alone does everything: on every page each thing has a key, or the menu has it."""
 
-import pytest
 from msgspec.structs import replace
 
 from companion.core.keys import keys
@@ -21,6 +20,7 @@ from companion.core.messages import (
 from companion.core.model import Agreeing, AtTable, History, Menu, Model
 from companion.core.options import rows
 from companion.core.trying import Tried
+from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES, offered
 
 OTHERWISE = OpenGroup | StepSun | WinSun | RestPass | Tried
@@ -40,8 +40,7 @@ def typed(model: Model) -> set[Message]:
     return found
 
 
-@pytest.mark.parametrize("players", [2, 3, 5])
-@pytest.mark.parametrize("page", PAGES)
+@for_each(page=PAGES, players=[2, 3, 5])
 def test_everything_on_a_page_can_be_typed(page: str, players: int) -> None:
     model = PAGES[page](players, NAMES)
     missing = {
@@ -50,7 +49,7 @@ def test_everything_on_a_page_can_be_typed(page: str, players: int) -> None:
     assert {each for each in missing if not isinstance(each, OTHERWISE | HELD)} == set()
 
 
-@pytest.mark.parametrize("page", PAGES)
+@for_each(page=PAGES)
 def test_what_the_dial_points_at_is_taken_with_a_key(page: str) -> None:
     model = PAGES[page](3, NAMES)
     if Push() in offered(model):
@@ -58,7 +57,7 @@ def test_what_the_dial_points_at_is_taken_with_a_key(page: str) -> None:
         assert {Turn(1), Turn(-1)} <= set(keys(model).values())
 
 
-@pytest.mark.parametrize("page", PAGES)
+@for_each(page=PAGES)
 def test_a_keyboard_beside_one_button_goes_on_too(page: str) -> None:
     model = PAGES[page](3, NAMES)
     preferences = replace(model.preferences, scan_seconds=1.5)

@@ -1,6 +1,5 @@
 """The rules card where not everything is told: on each of its pages, and true of its table."""
 
-import pytest
 from msgspec.structs import replace
 
 from companion.core.card import MOST_SENTENCES, MOST_TILES, Card, card
@@ -11,6 +10,7 @@ from companion.core.light_table import LightTable
 from companion.core.model import Model
 from companion.view.scene import words
 from tests.core.test_card import FEWEST_SENTENCES, sentences
+from tests.together import for_each
 from tests.view import counts, lighter
 from tests.view.gallery import NAMES, shown
 
@@ -27,8 +27,7 @@ def said(found: Card | None) -> set[str]:
     return {line.sentence.format_map(line.facts) for line in found.lines}
 
 
-@pytest.mark.parametrize("players", range(2, 6))
-@pytest.mark.parametrize("page", PAGES)
+@for_each(page=PAGES, players=range(2, 6))
 def test_there_is_a_card_of_three_to_six_sentences(page: str, players: int) -> None:
     found = card(PAGES[page](players, NAMES))
     assert found is not None
@@ -37,7 +36,7 @@ def test_there_is_a_card_of_three_to_six_sentences(page: str, players: int) -> N
     assert len(found.tiles) <= MOST_TILES
 
 
-@pytest.mark.parametrize("page", PAGES)
+@for_each(page=PAGES)
 def test_the_card_lies_over_the_page(page: str) -> None:
     model = PAGES[page](3, NAMES)
     found = card(model)

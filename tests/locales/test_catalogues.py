@@ -28,7 +28,8 @@ from companion.rules.tiles import KINDS
 from companion.shorthand import Misread
 from companion.view.type import type_from
 from tests.core.desk import states
-from tests.locales.catalogues import EXTRACT, LANGUAGES, forms, sentences, translations
+from tests.locales.catalogues import EXTRACT, LANGUAGES, forms, sentences, template, translations
+from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES
 
 ENUMS: tuple[type[Enum], ...] = (Because, Flaw, Misread, Notes, Slip, Why, Wrong, box_table.Wrong)
@@ -38,7 +39,7 @@ languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def test_the_template_is_up_to_date() -> None:
-    written = EXTRACT.written(EXTRACT.template())
+    written = EXTRACT.written(template())
     assert written == EXTRACT.TEMPLATE.read_bytes(), "run: python assets/locales/extract.py"
 
 
@@ -48,7 +49,7 @@ def test_a_catalogue_is_up_to_date_and_without_flaws(language: str) -> None:
     assert list(EXTRACT.flaws(catalog)) == []
     assert not catalog.obsolete
     file = EXTRACT.catalogue_file(language)
-    again = EXTRACT.updated(EXTRACT.read(language), language, EXTRACT.template())
+    again = EXTRACT.updated(EXTRACT.read(language), language, template())
     assert EXTRACT.written(again) == file.read_bytes(), "run: python assets/locales/extract.py"
 
 
@@ -105,7 +106,7 @@ def test_the_template_has_what_is_asked_and_offered_in_whole_games() -> None:
             assert not _missing(_offered(desk.model))
 
 
-@pytest.mark.parametrize("page", PAGES)
+@for_each(page=PAGES)
 def test_the_template_has_what_is_asked_and_offered_on_every_page(page: str) -> None:
     for players in range(2, 6):
         model = PAGES[page](players, NAMES)

@@ -9,6 +9,7 @@ import pytest
 
 from companion.rules.tiles import KINDS
 from tests.locales.catalogues import GLOSSARY, LANGUAGES, sentences, translations
+from tests.together import for_each
 
 LABELS: Mapping[str, str] = {
     **{kind.value: kind.english for kind in KINDS},
@@ -70,7 +71,7 @@ def test_the_glossary_has_all_books_for_everything() -> None:
 
 
 @languages
-@pytest.mark.parametrize("key", LABELS)
+@for_each(key=LABELS)
 def test_a_thing_is_called_as_the_book_calls_it(language: str, key: str) -> None:
     said = translations(language)[LABELS[key]][0]
     if (language, key) in OTHERWISE:
@@ -89,7 +90,7 @@ def test_epochs_are_called_as_the_book_calls_them(language: str) -> None:
 
 
 @languages
-@pytest.mark.parametrize("english", TERMS)
+@for_each(english=TERMS)
 def test_a_sentence_has_the_words_of_the_book(language: str, english: str) -> None:
     wanted = re.compile(TERMS[english][language], re.IGNORECASE)
     missing = [

@@ -14,6 +14,7 @@ import pytest
 from companion.catalogues import words
 from companion.words import LANGUAGES
 from tests.locales.catalogues import EXTRACT, forms
+from tests.together import for_each
 
 NUMBERS = (0, 1, 2, 5, 11, 21, 22, 101)
 
@@ -87,7 +88,7 @@ def test_there_are_sentences_with_numbers() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair[0])
+@for_each(pair=PAIRS)
 def test_a_sentence_changes_where_the_language_does(pair: tuple[str, str], language: str) -> None:
     heard = [
         {_read_out(language, pair, number) for number in numbers} for numbers in ALIKE[language]
@@ -98,7 +99,7 @@ def test_a_sentence_changes_where_the_language_does(pair: tuple[str, str], langu
 
 
 @pytest.mark.parametrize("language", NOUNS)
-@pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair[0])
+@for_each(pair=PAIRS)
 def test_a_noun_goes_as_it_goes_with_one_two_and_five(pair: tuple[str, str], language: str) -> None:
     said = next(forms(each.string) for each in EXTRACT.read(language) if each.id == pair)
     nouns = tuple(found[1] if (found := _COUNTED.search(form)) else "" for form in said)

@@ -23,6 +23,7 @@ from companion.words import AUTONYMS, ENGLISH, Words
 from tests.core.desk import states
 from tests.locales.catalogues import EXTRACT, sentences
 from tests.locales.pseudo import wide
+from tests.together import for_each
 from tests.view.gallery import PAGES, TYPE, at_table, guests
 from tests.view.ink import SIGNS
 
@@ -109,19 +110,19 @@ def strange(
     }
 
 
-@pytest.mark.parametrize("size", SCREENS)
 @pytest.mark.parametrize("page", PAGES)
+@for_each(size=SCREENS)
 def test_every_text_of_a_page_comes_from_the_catalogue(page: str, size: tuple[int, int]) -> None:
     for players in (2, 5):
         assert strange(PAGES[page](players, NAMES), size=size, names=given(page)) == set()
 
 
-@pytest.mark.parametrize("page", sorted(set(PAGES) - {"about"}))
+@for_each(page=sorted(set(PAGES) - {"about"}))
 def test_what_does_not_come_from_the_catalogue_is_found(page: str) -> None:
     assert strange(PAGES[page](3, NAMES), ENGLISH)
 
 
-@pytest.mark.parametrize("note", Notes)
+@for_each(note=Notes)
 def test_every_notice_comes_from_the_catalogue(note: Notes) -> None:
     facts: dict[str, Fact] = dict.fromkeys(EXTRACT.placeholders(note.value), 7)
     named: dict[str, Fact] = {"tile": Tile.FLOOD, "button": "p2", "thing": "sun-3"}
@@ -134,7 +135,7 @@ def test_every_notice_comes_from_the_catalogue(note: Notes) -> None:
         assert strange(trouble, size=size) == set()
 
 
-@pytest.mark.parametrize("why", Why)
+@for_each(why=Why)
 def test_every_refusal_comes_from_the_catalogue(why: Why) -> None:
     facts: dict[str, Fact] = dict.fromkeys(EXTRACT.placeholders(why.value), 7)
     facts |= {key: Tile.DROUGHT for key in facts if key in ("tile", "disaster")}

@@ -16,9 +16,10 @@ from companion.rules.refusal import IllegalAction, Why
 from companion.rules.tiles import KINDS, Tile, count, counts
 from tests.rules.games import History, histories, positions
 from tests.rules.table import NAMES, action, after, refused, told
+from tests.together import for_each
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind is not Tile.RA])
+@for_each(kind=[kind for kind in KINDS if kind is not Tile.RA])
 def test_e101_a_tile_of_which_the_bag_holds_none_cannot_be_drawn(kind: Tile) -> None:
     rest = ", ".join(f"{other.copies} {other}" for other in KINDS if other is not kind)
     refusal = refused(f"bag {rest} | *Ann | Ben | Cleo", f"draw {kind}")
@@ -43,7 +44,6 @@ def test_e101_a_sixth_pyramid_is_refused_wherever_the_five_are() -> None:
     )
 
 
-@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(
     ("before", "why"),
     [
@@ -57,6 +57,7 @@ def test_e101_a_sixth_pyramid_is_refused_wherever_the_five_are() -> None:
         ("track 8 nile | *Ann | Ben | Cleo", Why.TRACK_FULL),
     ],
 )
+@for_each(kind=KINDS)
 def test_e102_a_tile_from_the_bag_is_refused_when_nobody_is_to_draw(
     before: str, why: Why, kind: Tile
 ) -> None:

@@ -9,6 +9,7 @@ from companion.rules import actions, disasters, editions, events, legal, model, 
 from companion.rules.editions import Edition, NoPenalty, Split, suns_in_play
 from companion.rules.notation import position
 from companion.rules.tiles import ALL_TILES, FAMILIES, KINDS, Family, Tile
+from tests.together import for_each
 
 COPIES = {
     "ra": 30,
@@ -151,16 +152,13 @@ def test_the_options_have_the_values_of_records() -> None:
     )
 
 
-@pytest.mark.parametrize("number", range(4))
-@pytest.mark.parametrize("owned", range(6))
+@for_each(owned=range(6), number=range(4))
 def test_funerals_take_two_pharaohs_each(owned: int, number: int) -> None:
     taken = disasters.funeral(owned * Tile.PHARAOH.one, number)
     assert taken == Tile.PHARAOH.one * min(2 * number, owned)
 
 
-@pytest.mark.parametrize("number", range(3))
-@pytest.mark.parametrize("floods", range(6))
-@pytest.mark.parametrize("niles", range(6))
+@for_each(niles=range(6), floods=range(6), number=range(3))
 def test_droughts_take_two_river_tiles_each_floods_first(
     niles: int, floods: int, number: int
 ) -> None:
@@ -173,7 +171,7 @@ def test_droughts_take_two_river_tiles_each_floods_first(
     assert tiles.count(taken, Tile.NILE) == niles - left.count("nile")
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@for_each(kind=KINDS)
 def test_a_bundle_counts_every_kind_for_itself(kind: Tile) -> None:
     bundled = tiles.bundle_of({kind: 5, Tile.NILE: 7}) if kind is not Tile.NILE else 7 * kind.one
     assert tiles.count(bundled, kind) == (7 if kind is Tile.NILE else 5)

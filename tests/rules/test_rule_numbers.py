@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.together import for_each
+
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 
@@ -50,7 +52,7 @@ def test_every_rule_and_decision_is_stated_once_and_none_is_left_out() -> None:
     assert sorted(known()) == sorted(rules + decisions + cases)
 
 
-@pytest.mark.parametrize("file", CODE, ids=lambda file: str(file.relative_to(ROOT)))
+@for_each(file=CODE)
 def test_every_number_in_the_code_can_be_looked_up(file: Path) -> None:
     code = file.read_text(encoding="utf-8")
     assert set(NUMBER.findall(code)) <= set(known())

@@ -66,8 +66,13 @@ def looked_at(scene: Scene[Message]) -> Looked:
 
 
 def _covered(found: list[tuple[Seen, bool]], box: Rect) -> Iterator[tuple[Seen, bool]]:
-    for (text, place), is_cut in found:
-        if not box.contains(place.x + place.w / 2, place.y + place.h / 2):
+    left, top, right, low = box.x, box.y, box.x + box.w, box.y + box.h
+    for each in found:
+        (text, place), is_cut = each
+        x, y, w, h = place
+        if x > right or y > low or x + w < left or y + h < top:
+            yield each  # as nearly all are: they lie elsewhere
+        elif not box.contains(x + w / 2, y + h / 2):
             yield (text, place), is_cut or overlap(place, box) > 1
 
 

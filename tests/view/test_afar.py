@@ -10,6 +10,7 @@ from companion.core.model import Model
 from companion.rules.actions import DRAWS
 from companion.rules.tiles import KINDS
 from companion.view.scene import Scene, Text
+from tests.together import for_each
 from tests.view.gallery import AT_TABLE, NAMES, PAGES, at_table, offered, shown
 from tests.view.ink import cut, looked_at, misplaced, overlapping, shortened, small, untouchable
 from tests.view.test_touch import NOT_FOR_FINGERS
@@ -33,9 +34,8 @@ def number_px(scene: Scene[Message]) -> list[int]:
     return sorted((text.px for text in texts if text.rect.y > low), reverse=True)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("page", AT_TABLE)
+@for_each(way=WAYS, size=SIZES)
 def test_everything_has_room(page: str, way: str, size: tuple[int, int]) -> None:
     for players in (2, 5):
         for touch in (True, False):
@@ -56,7 +56,7 @@ def test_numbers_are_much_larger_from_afar(players: int) -> None:
     assert max(far) * 0.277 >= 16, "16 minutes of arc at 2 m on 24 inches need about 13 mm of em"
 
 
-@pytest.mark.parametrize("page", AT_TABLE)
+@for_each(page=AT_TABLE)
 def test_fingers_can_do_from_the_big_table_all_that_buttons_can(page: str) -> None:
     model = preferring(PAGES[page](5, NAMES), "is_big")
     touched = {target.message for target in shown(model, (1280, 720)).targets}

@@ -12,6 +12,7 @@ from companion.view.chips import chip_rows
 from companion.view.look import Look, look
 from companion.view.offering import Chip, chips
 from companion.view.scene import Box, Rect, Scene, words
+from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES, TYPE, at_table, shown
 
 ROW = Rect(0, 0, 780, 50)
@@ -108,7 +109,7 @@ def test_no_chips_make_no_row() -> None:
     assert not drawn().items
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if "trying" not in page])
+@for_each(page=[page for page in PAGES if "trying" not in page])
 def test_with_a_keyboard_what_a_held_button_does_shows_its_key(page: str) -> None:
     """But for winning at once: a keyboard names the sun."""
     model = PAGES[page](3, NAMES)

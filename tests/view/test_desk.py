@@ -19,6 +19,7 @@ from companion.view.scene import words as texts
 from companion.view.type import ELLIPSIS, type_from
 from companion.words import LANGUAGES
 from hardware.events import Control
+from tests.together import for_each
 
 MEASURES = type_from(asset("fonts", "advances.json").read_bytes())
 FULL = bag(Model(page=Welcome(), tags=SIMULATED_BOX))
@@ -126,9 +127,7 @@ def test_the_cable_says_whether_it_is_in() -> None:
     assert "Unplugged" in texts(drawn(WHOLE._replace(is_plugged=False)))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize("is_plugged", [True, False])
+@for_each(language=LANGUAGES, width=WIDTHS, is_plugged=[True, False])
 def test_no_word_of_the_desk_is_cut_off(language: str, width: int, is_plugged: bool) -> None:  # noqa: FBT001 - a case
     scene = drawn(WHOLE._replace(is_plugged=is_plugged), width, language)
     for text in (each for each in scene.items if isinstance(each, Text)):

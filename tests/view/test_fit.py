@@ -7,6 +7,7 @@ import pytest
 
 from companion.view.scene import Box
 from companion.view.theme import THEMES
+from tests.together import for_each
 from tests.view.gallery import LONG_NAMES, NAMES, PAGES, SIZES, papyrus, shown
 from tests.view.ink import (
     Looked,
@@ -31,7 +32,6 @@ TOASTS = {
 }
 """Pages where something lies over what is there for a moment, and may hide a part of it."""
 
-sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 pages = pytest.mark.parametrize("page", PAGES)
 
 Found = Callable[[Looked], list[str]]
@@ -53,50 +53,50 @@ def wrong(page: str, size: tuple[int, int]) -> Mapping[Found, tuple[str, ...]]:
     return found | {shortened: tuple(one for look in looks[4:] for one in shortened(look))}
 
 
-@sizes
 @pages
+@for_each(size=SIZES)
 def test_no_text_is_wider_than_its_box_or_leaves_the_screen(
     page: str, size: tuple[int, int]
 ) -> None:
-    assert not wrong(page, size)[misplaced]
+    assert not wrong(page, size)[misplaced], "; ".join(wrong(page, size)[misplaced])
 
 
-@sizes
 @pages
+@for_each(size=SIZES)
 def test_no_two_texts_overlap(page: str, size: tuple[int, int]) -> None:
-    assert not wrong(page, size)[overlapping]
+    assert not wrong(page, size)[overlapping], "; ".join(wrong(page, size)[overlapping])
 
 
-@sizes
 @pages
+@for_each(size=SIZES)
 def test_no_text_is_cut_by_what_lies_over_it(page: str, size: tuple[int, int]) -> None:
     if page not in TOASTS:
-        assert not wrong(page, size)[cut]
-    assert not wrong(page, size)[lonely]
+        assert not wrong(page, size)[cut], "; ".join(wrong(page, size)[cut])
+    assert not wrong(page, size)[lonely], "; ".join(wrong(page, size)[lonely])
 
 
-@sizes
 @pages
+@for_each(size=SIZES)
 def test_nothing_is_left_out_of_what_is_said_of_people_with_usual_names(
     page: str, size: tuple[int, int]
 ) -> None:
-    assert not wrong(page, size)[shortened]
+    assert not wrong(page, size)[shortened], "; ".join(wrong(page, size)[shortened])
 
 
-@sizes
 @pages
+@for_each(size=SIZES)
 def test_nothing_that_must_be_read_is_small(page: str, size: tuple[int, int]) -> None:
-    assert not wrong(page, size)[small]
+    assert not wrong(page, size)[small], "; ".join(wrong(page, size)[small])
 
 
-@sizes
 @pages
+@for_each(size=SIZES)
 def test_every_place_to_touch_is_as_wide_as_a_finger(page: str, size: tuple[int, int]) -> None:
-    assert not wrong(page, size)[untouchable]
+    assert not wrong(page, size)[untouchable], "; ".join(wrong(page, size)[untouchable])
 
 
 @pages
-@pytest.mark.parametrize("theme", THEMES)
+@for_each(theme=THEMES)
 def test_at_most_one_thing_has_the_focus(page: str, theme: str) -> None:
     model = PAGES[page](4, NAMES)
     scene = shown(model if theme == "night" else papyrus(model))

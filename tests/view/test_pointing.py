@@ -7,6 +7,7 @@ from companion.core.model import Model
 from companion.core.scanning import places, pointed
 from companion.view.scene import Box
 from companion.view.theme import NIGHT
+from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES, shown
 
 PACE = 1.0
@@ -25,8 +26,8 @@ def rings(model: Model, *, touch: bool = True) -> list[Box]:
     return [box for box in boxes if box.border == box.glow == NIGHT.focus]
 
 
-@pytest.mark.parametrize("touch", [True, False])
 @pytest.mark.parametrize("page", PAGES)
+@for_each(touch=[True, False])
 def test_whatever_is_pointed_at_has_a_ring(page: str, touch: bool) -> None:  # noqa: FBT001 - a case
     model = PAGES[page](3, NAMES)
     before = len(rings(model, touch=touch))
@@ -36,6 +37,6 @@ def test_whatever_is_pointed_at_has_a_ring(page: str, touch: bool) -> None:  # n
         assert len(rings(now, touch=touch)) > before
 
 
-@pytest.mark.parametrize("page", PAGES)
+@for_each(page=PAGES)
 def test_without_one_button_nothing_is_pointed_at(page: str) -> None:
     assert len(rings(PAGES[page](3, NAMES))) <= 1

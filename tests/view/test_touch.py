@@ -36,6 +36,7 @@ from companion.rules.tiles import KINDS, Tile
 from companion.view.canvas import Canvas
 from companion.view.render import scene
 from companion.words import LANGUAGES
+from tests.together import for_each
 from tests.view.gallery import AT_TABLE, NAMES, PAGES, TYPE, at_table, offered, shown
 
 players = pytest.mark.parametrize("players", range(2, 6))
@@ -110,8 +111,7 @@ def test_tiles_for_a_disaster_are_given_up_one_by_one_by_touch() -> None:
     assert expected <= touched(model)
 
 
-@players
-@pytest.mark.parametrize("page", AT_TABLE)
+@for_each(page=AT_TABLE, players=range(2, 6))
 def test_menu_and_history_are_always_one_tap_away_from_the_table(page: str, players: int) -> None:
     pages = [m.page for m in touched(PAGES[page](players, NAMES)) if isinstance(m, GoTo)]
     assert Menu() in pages
@@ -160,8 +160,7 @@ def test_a_touch_anywhere_wakes_a_page_that_sleeps(page: str) -> None:
             assert not is_asleep(update(model, message)[0])
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@players
+@for_each(players=range(2, 6), language=LANGUAGES)
 def test_fingers_come_from_the_bars_to_the_history_and_to_mending(
     players: int, language: str
 ) -> None:
@@ -186,7 +185,7 @@ def test_at_the_table_everybody_can_peek_in_the_corner_of_their_panel(players: i
     assert peeks == set(range(players))
 
 
-@pytest.mark.parametrize("page", PAGES)
+@for_each(page=PAGES)
 def test_without_a_touch_screen_every_tap_of_a_button_is_shown(page: str) -> None:
     """A page that sleeps says only that any button wakes it."""
     model = awake(PAGES[page](5, NAMES))
@@ -223,7 +222,7 @@ def test_the_history_can_be_touched_at_both_its_ends() -> None:
     assert ends <= touched(model)
 
 
-@pytest.mark.parametrize("now", LANGUAGES)
+@for_each(now=LANGUAGES)
 def test_every_language_is_one_touch_away_on_the_first_page(now: str) -> None:
     model = PAGES["welcome"](3, NAMES)
     model = replace(model, preferences=replace(model.preferences, language=now))
