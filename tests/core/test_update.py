@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from companion.core import correcting, mending
 from companion.core import messages as said
+from companion.core.all_messages import Message
 from companion.core.controls import controls
 from companion.core.effects import CloseBook, Fetch, OpenBook, Record
 from companion.core.house import Staff
 from companion.core.keys import keys
 from companion.core.lamps import lamps
 from companion.core.mending import Mending
-from companion.core.messages import Message
 from companion.core.model import (
     About,
     Agreeing,

@@ -1,18 +1,17 @@
 """Every page can be shown, wherever its function lies."""
 
-from typing import get_args
 
 import pytest
 
-from companion.core.model import Page
+from companion.core.page import Page
 from companion.view.pages import load_all, shown_by
 
 
-@pytest.mark.parametrize("page", get_args(Page), ids=lambda page: page.__name__)
+@pytest.mark.parametrize("page", Page.__subclasses__(), ids=lambda page: page.__name__)
 def test_every_page_has_a_function_that_shows_it(page: type) -> None:
     assert callable(shown_by(page))
 
 
 def test_all_of_them_can_be_loaded_at_once() -> None:
     load_all()
-    assert shown_by.cache_info().currsize >= len(get_args(Page))
+    assert shown_by.cache_info().currsize >= len(Page.__subclasses__())
