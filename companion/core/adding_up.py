@@ -143,7 +143,7 @@ def _of_counting(model: Model, page: Counting) -> Controls:
         "ra": Offer(counting.SkipPlayer(), skipping),
         "undo": Offer(counting.TurnPage(-1), "Back"),
     }
-    return Controls(taps, _MENU, mark("Choose sun") if at_sun else mark("Number"))
+    return Controls(taps, _menu(), mark("Choose sun") if at_sun else mark("Number"))
 
 
 def _of_reckoned(model: Model, page: Reckoned) -> Controls:
@@ -160,10 +160,11 @@ def _of_reckoned(model: Model, page: Reckoned) -> Controls:
     taps |= {"ok": go_on, "ra": go_on, "undo": Offer(GoTo(page.counting), "Back")}
     if may(model, SaveSheet()):
         taps["dial"] = Offer(SaveSheet(), "Save")
-    return Controls(taps, _MENU)
+    return Controls(taps, _menu())
 
 
-_MENU = {"dial": Offer(GoTo(Menu()), "Menu", is_silent=True)}
+def _menu() -> dict[str, Offer]:
+    return {"dial": Offer(GoTo(Menu()), "Menu", is_silent=True)}
 
 
 def keys(model: Model) -> Mapping[str, Message] | None:

@@ -68,7 +68,7 @@ def controls(model: Model, page: AtTable) -> Controls:
     holds = {
         "undo": Offer(GoTo(going_to(model)), "History"),
         "dial": Offer(GoTo(Menu()), "Menu"),
-        "ok": replace(FIX, is_silent=True),
+        "ok": replace(fix(), is_silent=True),
     }
     is_quiet = model.game.stage is Phase.TURN or model.game.stage is Phase.GODS
     own = peeking.peeks(model) if is_quiet else {}
@@ -94,8 +94,9 @@ def _lit(holds: Mapping[str, Offer], others: Mapping[str, Offer]) -> Mapping[str
     }
 
 
-FIX = Offer(GoTo(Mending()), "Fix")
-"""What lies otherwise than the screen says is put right from anywhere."""
+def fix() -> Offer:
+    """Return the offer to put right what lies otherwise than the screen says, from anywhere."""
+    return Offer(GoTo(Mending()), "Fix")
 
 
 _DEEDS = {Deed.CALL_RA: "Call Ra", Deed.USE_GOD: "Use god", Deed.PASS: "Pass"}

@@ -4,9 +4,8 @@ A card is three to six sentences. It lies over the table until anything else is 
 that is still counts: no press is ever spent on putting the card away.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from enum import unique
-from typing import Any
 
 import msgspec
 
@@ -106,11 +105,28 @@ class Cost(Sentences):
 
 def card(model: Model) -> Card | None:
     """Return the card for what is being decided now; None where nothing is."""
-    if (less := light_card.PAGES.get(type(model.page))) is not None:
-        said, tiles = less(model, model.page)
+    if (less := light_card.said_less(model)) is not None:
+        said, tiles = less
         return _card(*said, tiles=tiles) if said else None
-    found = _CARDS.get(type(model.page))
-    return None if found is None else found(model, model.page)
+    match model.page:
+        case Welcome() as page:
+            return _welcome(model, page)
+        case Seating() as page:
+            return _seating(model, page)
+        case Agreeing() as page:
+            return _agreeing(model, page)
+        case Dealing() as page:
+            return _dealing(model, page)
+        case AtTable() as page:
+            return _at_table(model, page)
+        case Scoring() as page:
+            return _scoring(model, page)
+        case Finale() as page:
+            return _finale(model, page)
+        case History() as page:
+            return _history(model, page)
+        case _:
+            return None
 
 
 Said = Line | Rule | Cost | light_card.Known
@@ -320,15 +336,3 @@ def _end() -> Card:
 
 def _history(_: Model, __: History) -> Card:
     return _card(Cost.LOOK_BACK, Cost.GO_ON, Cost.CAN_RETURN)
-
-
-_CARDS: Mapping[type, Callable[[Model, Any], Card]] = {
-    Welcome: _welcome,
-    Seating: _seating,
-    Agreeing: _agreeing,
-    Dealing: _dealing,
-    AtTable: _at_table,
-    Scoring: _scoring,
-    Finale: _finale,
-    History: _history,
-}

@@ -1,6 +1,7 @@
 """What every control does now: the one source of soft labels, lamps, and what a press means."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -64,7 +65,7 @@ from companion.words import mark
 
 def controls(model: Model) -> Controls:
     """Return what every control does now."""
-    offered = with_card(model, _PAGES[type(model.page)](model, model.page))
+    offered = with_card(model, _pages()[type(model.page)](model, model.page))
     return _by_one_button(offered) if model.preferences.scan_seconds else offered
 
 
@@ -132,7 +133,7 @@ def _scoring(model: Model, page: Scoring) -> Controls:
     if page.hidden:
         reveal = Offer(Next(), "Reveal")
         hidden: dict[str, Offer] = {"ok": reveal, "ra": reveal, "undo": Offer(TakeBack(), "Undo")}
-        return Controls(hidden, {"ra": Offer(GoTo(Scoring()), "Points"), "ok": at_table.FIX})
+        return Controls(hidden, {"ra": Offer(GoTo(Scoring()), "Points"), "ok": at_table.fix()})
     shown = () if model.agreement.secrecy is Secrecy.SEALED else model.game.setup.seats
     taps: dict[str, Offer] = {
         player_control(model, seat): Offer(
@@ -142,7 +143,7 @@ def _scoring(model: Model, page: Scoring) -> Controls:
     }
     go_on = Offer(Next(), "Go on")
     taps |= {"ok": go_on, "ra": go_on, "undo": Offer(TakeBack(), "Undo")}
-    return Controls(taps, {**peeking.peeks(model), "ok": at_table.FIX})
+    return Controls(taps, {**peeking.peeks(model), "ok": at_table.fix()})
 
 
 def _finale(model: Model, page: Finale) -> Controls:
@@ -167,7 +168,7 @@ def _finale(model: Model, page: Finale) -> Controls:
         {
             "undo": Offer(GoTo(going_to(model)), "History"),
             "ok": replace(
-                at_table.FIX, is_silent=not revealed
+                at_table.fix(), is_silent=not revealed
             ),  # the bars say it; here History has room
         },
     )
@@ -222,26 +223,28 @@ def _about(_model: Model, _page: About) -> Controls:
     return Controls(dict.fromkeys(("ok", "undo", "ra", "dial"), back))
 
 
-_PAGES: dict[type, Callable[[Model, Any], Controls]] = {
-    Welcome: _welcome,
-    Seating: _seating,
-    Agreeing: _agreeing,
-    Dealing: _dealing,
-    AtTable: at_table.controls,
-    LightTable: at_light.controls,
-    Joining: at_joining.controls,
-    Stopping: stopping.controls,
-    Scoring: _scoring,
-    Finale: _finale,
-    History: _history,
-    Menu: _menu,
-    About: _about,
-    Attract: lambda model, _: cafe.attracting(_welcome(model, Welcome())),
-    **cafe.CONTROLS,
-    **dict.fromkeys(looking_back.PAGES, looking_back.controls),
-    **workshop.CONTROLS,
-    **dict.fromkeys(putting_right.PAGES, putting_right.controls),
-    **dict.fromkeys(adding_up.PAGES, adding_up.controls),
-    Rules: rules_controls,
-    Worth: worth_controls,
-}
+@cache
+def _pages() -> dict[type, Callable[[Model, Any], Controls]]:
+    return {
+        Welcome: _welcome,
+        Seating: _seating,
+        Agreeing: _agreeing,
+        Dealing: _dealing,
+        AtTable: at_table.controls,
+        LightTable: at_light.controls,
+        Joining: at_joining.controls,
+        Stopping: stopping.controls,
+        Scoring: _scoring,
+        Finale: _finale,
+        History: _history,
+        Menu: _menu,
+        About: _about,
+        Attract: lambda model, _: cafe.attracting(_welcome(model, Welcome())),
+        **cafe.CONTROLS,
+        **dict.fromkeys(looking_back.PAGES, looking_back.controls),
+        **workshop.CONTROLS,
+        **dict.fromkeys(putting_right.PAGES, putting_right.controls),
+        **dict.fromkeys(adding_up.PAGES, adding_up.controls),
+        Rules: rules_controls,
+        Worth: worth_controls,
+    }

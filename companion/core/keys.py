@@ -49,6 +49,7 @@ from companion.core.model import (
 )
 from companion.core.offers import PLAYER_CONTROLS, Controls, Offer
 from companion.core.options import rows
+from companion.core.page import Page
 from companion.core.picks import PickGod
 from companion.rules.actions import DRAWS, END_GODS, GODS, INVOKE, PASS
 from companion.rules.model import Auction, Disaster, Phase
@@ -70,16 +71,13 @@ AGAIN_KEY, HISTORY_KEY = "r", "h"
 REDO_KEY = "f11"
 """At the table: brings back what was taken back, whatever OK says."""
 
-HELD_KEYS: Mapping[type, Mapping[str, str]] = {
-    AtTable: {"f10": "undo"},
-    LightTable: {"f10": "undo"},
-    Scoring: {"tab": "ok", "end": "ra"},
-    Finale: {"tab": "ok", "end": "ra"},
-}
-"""By page, the keys that do at once what a button does that is held."""
 
-_TABLES = AtTable | LightTable
-"""Where a game is entered."""
+def held_keys(page: Page) -> Mapping[str, str]:
+    """Return the keys that do at once what a button does that is held."""
+    if isinstance(page, AtTable | LightTable):
+        return {"f10": "undo"}
+    return {"tab": "ok", "end": "ra"} if isinstance(page, Scoring | Finale) else {}
+
 
 _CONTROLS = {"return": "ok", "enter": "ok", "backspace": "undo", "z": "undo"}
 _TURNS = {"left": -1, "up": -1, "right": 1, "down": 1}
@@ -97,12 +95,12 @@ def keys(model: Model) -> Mapping[str, Message]:
 
 
 def _redo(model: Model) -> dict[str, Message]:
-    is_there = model.can_bring_back and isinstance(model.page, _TABLES)
+    is_there = model.can_bring_back and isinstance(model.page, AtTable | LightTable)
     return {REDO_KEY: BringBack()} if is_there else {}
 
 
 def _held(model: Model) -> dict[str, Message]:
-    named = HELD_KEYS.get(type(model.page), {})
+    named = held_keys(model.page)
     holds = controls(model).holds if named else {}
     return {key: holds[control].message for key, control in named.items() if control in holds}
 

@@ -1,8 +1,7 @@
 """The rules card where not everything is told, and where everything is counted."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from enum import unique
-from typing import Any
 
 from companion.core.counting import Counting
 from companion.core.guide import Line
@@ -106,9 +105,14 @@ def _joining(_: Model, __: Joining) -> Said:
     return (Known.LEFT_OUT, Known.LATER, Known.MORE_OR_LESS), (Tile.RA,)
 
 
-PAGES: Mapping[type, Callable[[Model, Any], Said]] = {
-    LightTable: _at_table,
-    Joining: _joining,
-    Counting: _counting,
-}
-"""What is said on each of these pages."""
+def said_less(model: Model) -> Said | None:
+    """Return what the card says where not everything is told; None on other pages."""
+    match model.page:
+        case LightTable() as page:
+            return _at_table(model, page)
+        case Joining() as page:
+            return _joining(model, page)
+        case Counting() as page:
+            return _counting(model, page)
+        case _:
+            return None

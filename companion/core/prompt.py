@@ -1,6 +1,7 @@
 """Who is asked for what now: the one sentence on the screen that somebody must answer."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from companion.core import (
@@ -49,7 +50,7 @@ __all__ = ["Prompt", "prompt"]
 
 def prompt(model: Model) -> Prompt:
     """Return what is asked now, and of whom."""
-    return _PAGES[type(model.page)](model, model.page)
+    return _pages()[type(model.page)](model, model.page)
 
 
 def _welcome(_: Model, __: Welcome) -> Prompt:
@@ -141,25 +142,27 @@ def _history(_: Model, __: History) -> Prompt:
     return Prompt("Turn to look back; nothing changes until you go on from there")
 
 
-_PAGES: dict[type, Callable[[Model, Any], Prompt]] = {
-    Welcome: _welcome,
-    Seating: _seating,
-    Agreeing: lambda _, __: Prompt("What do you play? Ra begins the game"),
-    Dealing: lambda _, __: Prompt("Who has which suns? Press your button until it is right"),
-    AtTable: _at_table,
-    LightTable: at_light.prompt,
-    Joining: at_joining.prompt,
-    Stopping: stopping.prompt,
-    Scoring: _scoring,
-    Finale: _finale,
-    History: _history,
-    Menu: lambda _, __: Prompt("Pause"),
-    About: lambda _, __: Prompt("About"),
-    **PROMPTS,
-    **cafe.PROMPTS,
-    **dict.fromkeys(looking_back.PAGES, looking_back.prompt),
-    **dict.fromkeys(putting_right.PAGES, putting_right.prompt),
-    **dict.fromkeys(adding_up.PAGES, adding_up.prompt),
-    Rules: lambda _, __: Prompt("The rules"),
-    Worth: lambda _, __: Prompt("What scores now?"),
-}
+@cache
+def _pages() -> dict[type, Callable[[Model, Any], Prompt]]:
+    return {
+        Welcome: _welcome,
+        Seating: _seating,
+        Agreeing: lambda _, __: Prompt("What do you play? Ra begins the game"),
+        Dealing: lambda _, __: Prompt("Who has which suns? Press your button until it is right"),
+        AtTable: _at_table,
+        LightTable: at_light.prompt,
+        Joining: at_joining.prompt,
+        Stopping: stopping.prompt,
+        Scoring: _scoring,
+        Finale: _finale,
+        History: _history,
+        Menu: lambda _, __: Prompt("Pause"),
+        About: lambda _, __: Prompt("About"),
+        **PROMPTS,
+        **cafe.PROMPTS,
+        **dict.fromkeys(looking_back.PAGES, looking_back.prompt),
+        **dict.fromkeys(putting_right.PAGES, putting_right.prompt),
+        **dict.fromkeys(adding_up.PAGES, adding_up.prompt),
+        Rules: lambda _, __: Prompt("The rules"),
+        Worth: lambda _, __: Prompt("What scores now?"),
+    }

@@ -37,18 +37,19 @@ def put_away(model: Model, message: Message) -> Model:
     return replace(model, is_card_shown=False)
 
 
-_BESIDE_THE_GAME = Menu | About | Worth
-"""Where nothing is decided, and nothing half done is lost by reading."""
+def _is_beside_the_game(model: Model) -> bool:
+    """Whether nothing is decided here, and nothing half done is lost by reading."""
+    return isinstance(model.page, Menu | About | Worth)
 
 
 def can_ask(model: Model) -> bool:
     """Whether the rules can be asked for: by a card, or by opening the overview."""
-    return isinstance(model.page, _BESIDE_THE_GAME) or card(model) is not None
+    return _is_beside_the_game(model) or card(model) is not None
 
 
 def show_card(model: Model, _: ShowCard) -> Update:
     """Lay the card over the table, or put it away; beside the game open the overview."""
-    if isinstance(model.page, _BESIDE_THE_GAME):
+    if _is_beside_the_game(model):
         return replace(model, page=Rules()), ()
     if card(model) is None:
         return refused(model, Notice(Notes.NOT_NOW))

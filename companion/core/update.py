@@ -1,6 +1,7 @@
 """One message, one new model, and what the loop must do about it."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from math import inf
 from typing import Any
 
@@ -111,7 +112,7 @@ def update(model: Model, message: Message) -> Update:
 
 def _updates(model: Model) -> Mapping[type, Callable[[Model, Any], Update]]:
     """Return what messages mean at the level at which the game is entered."""
-    return _AT_LIGHT if at_light.is_at_light(model) else _UPDATES
+    return _at_light() if at_light.is_at_light(model) else _everywhere()
 
 
 _OF_A_GAME = OpenGroup | StepSun | StepTogether | TakeSun | WinSun | UseGods | ChooseLoss
@@ -232,65 +233,70 @@ def _not_written(model: Model, message: NotWritten) -> Update:
     return model, (Sound(Cue.REFUSED),)
 
 
-_UPDATES: dict[type, Callable[[Model, Any], Update]] = {
-    Tick: _tick,
-    Play: contradicting.play_action,
-    Rejecting: rejecting.rejecting,
-    Enter: playing.enter_exactly,
-    TakeBack: playing.take_back,
-    BringBack: playing.bring_back,
-    RestPass: playing.rest_pass,
-    OpenGroup: picking.open_group,
-    StepSun: picking.step_sun,
-    StepTogether: picking.step_together,
-    TakeSun: picking.take_sun,
-    WinSun: picking.win_sun,
-    UseGods: picking.use_gods,
-    ChooseLoss: picking.choose_loss,
-    Push: turning.push,
-    Join: seating.join,
-    TypeName: seating.type_name,
-    NextName: seating.next_name,
-    Agree: seating.agree,
-    SetGroup: seating.set_group,
-    Begin: seating.begin_game,
-    Rematch: seating.rematch,
-    Dealt: seating.dealt,
-    Resumed: seating.resumed,
-    GoOn: seating.go_on,
-    Remembered: seating.remembered,
-    GoTo: _go_to,
-    Next: _next,
-    Leave: _leave,
-    NextLanguage: _next_language,
-    SetLanguage: _set_language,
-    SetTheme: seeing.set_theme,
-    SetTextScale: seeing.set_text_scale,
-    SetBig: seeing.set_big,
-    TakePointed: scanning.take_pointed,
-    SetLoudness: hearing.set_loudness,
-    SetSpoken: hearing.set_spoken,
-    ReadTable: hearing.read_table,
-    Quit: _quit,
-    Refused: _refused,
-    ShowCard: reading.show_card,
-    Mention: hearing.mention,
-    Trouble: _trouble,
-    Healed: _healed,
-    NotWritten: _not_written,
-    **workshop.UPDATES,
-    **cafe.UPDATES,
-    **looking_back.UPDATES,
-    **putting_right.UPDATES,
-    **adding_up.UPDATES,
-    **peeking.UPDATES,
-    **at_joining.UPDATES,
-    **contradicting.UPDATES,
-    **zones.UPDATES,
-}
+@cache
+def _everywhere() -> dict[type, Callable[[Model, Any], Update]]:
+    return {
+        Tick: _tick,
+        Play: contradicting.play_action,
+        Rejecting: rejecting.rejecting,
+        Enter: playing.enter_exactly,
+        TakeBack: playing.take_back,
+        BringBack: playing.bring_back,
+        RestPass: playing.rest_pass,
+        OpenGroup: picking.open_group,
+        StepSun: picking.step_sun,
+        StepTogether: picking.step_together,
+        TakeSun: picking.take_sun,
+        WinSun: picking.win_sun,
+        UseGods: picking.use_gods,
+        ChooseLoss: picking.choose_loss,
+        Push: turning.push,
+        Join: seating.join,
+        TypeName: seating.type_name,
+        NextName: seating.next_name,
+        Agree: seating.agree,
+        SetGroup: seating.set_group,
+        Begin: seating.begin_game,
+        Rematch: seating.rematch,
+        Dealt: seating.dealt,
+        Resumed: seating.resumed,
+        GoOn: seating.go_on,
+        Remembered: seating.remembered,
+        GoTo: _go_to,
+        Next: _next,
+        Leave: _leave,
+        NextLanguage: _next_language,
+        SetLanguage: _set_language,
+        SetTheme: seeing.set_theme,
+        SetTextScale: seeing.set_text_scale,
+        SetBig: seeing.set_big,
+        TakePointed: scanning.take_pointed,
+        SetLoudness: hearing.set_loudness,
+        SetSpoken: hearing.set_spoken,
+        ReadTable: hearing.read_table,
+        Quit: _quit,
+        Refused: _refused,
+        ShowCard: reading.show_card,
+        Mention: hearing.mention,
+        Trouble: _trouble,
+        Healed: _healed,
+        NotWritten: _not_written,
+        **workshop.UPDATES,
+        **cafe.UPDATES,
+        **looking_back.UPDATES,
+        **putting_right.UPDATES,
+        **adding_up.UPDATES,
+        **peeking.UPDATES,
+        **at_joining.UPDATES,
+        **contradicting.UPDATES,
+        **zones.UPDATES,
+    }
 
-_AT_LIGHT: Mapping[type, Callable[[Model, Any], Update]] = {
-    **_UPDATES,
-    **at_light.UPDATES,
-    TakeBack: at_joining.take_back,
-}
+
+@cache
+def _at_light() -> Mapping[type, Callable[[Model, Any], Update]]:
+    return {
+        **_everywhere(),
+        **at_light.UPDATES,
+        TakeBack: at_joining.take_back,
+    }

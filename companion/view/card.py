@@ -17,13 +17,15 @@ from companion.view.pieces import tile
 from companion.view.scene import Box, Rect, Target
 from companion.view.sentences import Spoken, fits, paragraphs, spoken
 
-_ON_TABLE = AtTable | LightTable | History
-"""Pages on which the table lies: the key for the card stands beside the question."""
+
+def _is_on_table(model: Model) -> bool:
+    """Whether the table lies on this page: the key for the card stands beside the question."""
+    return isinstance(model.page, AtTable | LightTable | History)
 
 
 def over_the_page(look: Look, model: Model) -> Iterator[Piece]:
     """Yield the card, if it lies there, and the key for it in the corner."""
-    if can_ask(model) and not isinstance(model.page, _ON_TABLE):
+    if can_ask(model) and not _is_on_table(model):
         yield _corner(look, edge_px(look, model))
     found = card(model) if model.is_card_shown else None
     if found is not None:
@@ -39,7 +41,7 @@ def _corner(look: Look, top: int) -> Iterator[Piece]:
 def _place(look: Look, model: Model, sentences: tuple[Spoken, ...]) -> Rect:
     """Return where the card lies: where nothing is pressed, and over as little as it can."""
     top = edge_px(look, model)
-    if not isinstance(model.page, _ON_TABLE):
+    if not _is_on_table(model):
         where = frame(look, model)
         if isinstance(model.page, Welcome):
             return _over_the_boat(look, Rect(where.body.x, top, where.body.w, where.dock.y - top))

@@ -5,10 +5,10 @@ boat goes on, a lot goes to who won it, suns change places. Points appear row by
 at the end rise. All of it also runs backwards, when something is taken back.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from companion.core.model import AtTable, Finale, Page, Scoring
+from companion.core.model import AtTable, Finale, Scoring
 from companion.rules.editions import RaDisplay, Seat, ra_display
 from companion.rules.model import Game, Lane, Player
 from companion.view.edge import edge_px
@@ -45,7 +45,7 @@ def moves(look: Look, before: Seen, after: Seen) -> tuple[Move, ...]:
         return ()
     now = after.model.now
     kinds = type(before.model.page), type(after.model.page)
-    fresh = tuple(_MOVES[kinds](look, before, after)) if kinds in _MOVES else ()
+    fresh = tuple(_between(look, before, after))
     has_another = bool(fresh) or kinds[0] is not kinds[1]
     old = () if has_another else going_on(before.moves, after.page.items, now)
     if after.model.acted_at == before.model.acted_at:
@@ -251,9 +251,14 @@ def _standing_on(bar: Box, items: Sequence[Item]) -> Iterator[Item]:
             yield item
 
 
-_MOVES: dict[tuple[type[Page], type[Page]], Callable[[Look, Seen, Seen], Iterator[Move]]] = {
-    (AtTable, AtTable): _at_table,
-    (AtTable, Scoring): _rows_appear,
-    (Finale, Finale): _bars_rise,
-}
-"""What moves between two kinds of pages; between others nothing does."""
+def _between(look: Look, before: Seen, after: Seen) -> Iterator[Move]:
+    """Yield what moves between these pages; between most nothing does."""
+    match before.model.page, after.model.page:
+        case AtTable(), AtTable():
+            yield from _at_table(look, before, after)
+        case AtTable(), Scoring():
+            yield from _rows_appear(look, before, after)
+        case Finale(), Finale():
+            yield from _bars_rise(look, before, after)
+        case _:
+            return

@@ -60,56 +60,57 @@ def shown_by(page: type) -> Showing:
     Raises:
         KeyError: Nothing does.
     """
-    module, name = _PAGES[page]
+    module, name = _pages()[page]
     showing: Showing = getattr(import_module(f"companion.view.{module}"), name)
     return showing
 
 
 def load_all() -> None:
     """Load what shows the other pages and what moves, so that nobody waits for it later."""
-    for page in _PAGES:
+    for page in _pages():
         shown_by(page)
     import_module("companion.view.motion")
 
 
-_PAGES: Mapping[type, tuple[str, str]] = MappingProxyType(
-    {
-        Welcome: ("welcome", "welcome"),
-        Seating: ("seating", "seating"),
-        Agreeing: ("agreeing", "agreeing"),
-        Dealing: ("dealing", "dealing"),
-        AtTable: ("table", "table"),
-        LightTable: ("light_table", "light_table"),
-        Joining: ("joining", "joining"),
-        Stopping: ("stopping", "stopping"),
-        Scoring: ("scoring", "scoring"),
-        Finale: ("finale", "finale"),
-        History: ("history", "history"),
-        Menu: ("menu", "menu"),
-        Games: ("looking_back", "games"),
-        Replay: ("looking_back", "replay"),
-        Statistics: ("looking_back", "statistics"),
-        About: ("about", "about"),
-        Wizard: ("wizard", "wizard"),
-        Trying: ("trying", "trying"),
-        Teaching: ("teaching", "teaching"),
-        Mending: ("mending", "mending"),
-        Rebuilding: ("rebuilding", "rebuilding"),
-        Correcting: ("correcting", "correcting"),
-        Rules: ("rules_pages", "rules"),
-        Worth: ("rules_pages", "worth"),
-        Pin: ("pin", "pin"),
-        Staff: ("menu", "listed_now"),
-        Help: ("menu", "listed_now"),
-        Asking: ("menu", "listed_now"),
-        Versions: ("versions", "versions"),
-        SwitchingOff: ("quiet_pages", "switching_off"),
-        Locked: ("quiet_pages", "locked"),
-        Attract: ("attract", "attract"),
-        BoxCheck: ("packing", "packing"),
-        Gathering: ("gathering", "gathering"),
-        Counting: ("counting", "counting_page"),
-        Reckoned: ("reckoned", "reckoned"),
-    }
-)
-"""The module and the function of each."""
+@cache
+def _pages() -> Mapping[type, tuple[str, str]]:
+    return MappingProxyType(
+        {
+            Welcome: ("welcome", "welcome"),
+            Seating: ("seating", "seating"),
+            Agreeing: ("agreeing", "agreeing"),
+            Dealing: ("dealing", "dealing"),
+            AtTable: ("table", "table"),
+            LightTable: ("light_table", "light_table"),
+            Joining: ("joining", "joining"),
+            Stopping: ("stopping", "stopping"),
+            Scoring: ("scoring", "scoring"),
+            Finale: ("finale", "finale"),
+            History: ("history", "history"),
+            Menu: ("menu", "menu"),
+            Games: ("looking_back", "games"),
+            Replay: ("looking_back", "replay"),
+            Statistics: ("looking_back", "statistics"),
+            About: ("about", "about"),
+            Wizard: ("wizard", "wizard"),
+            Trying: ("trying", "trying"),
+            Teaching: ("teaching", "teaching"),
+            Mending: ("mending", "mending"),
+            Rebuilding: ("rebuilding", "rebuilding"),
+            Correcting: ("correcting", "correcting"),
+            Rules: ("rules_pages", "rules"),
+            Worth: ("rules_pages", "worth"),
+            Pin: ("pin", "pin"),
+            Staff: ("menu", "listed_now"),
+            Help: ("menu", "listed_now"),
+            Asking: ("menu", "listed_now"),
+            Versions: ("versions", "versions"),
+            SwitchingOff: ("quiet_pages", "switching_off"),
+            Locked: ("quiet_pages", "locked"),
+            Attract: ("attract", "attract"),
+            BoxCheck: ("packing", "packing"),
+            Gathering: ("gathering", "gathering"),
+            Counting: ("counting", "counting_page"),
+            Reckoned: ("reckoned", "reckoned"),
+        }
+    )

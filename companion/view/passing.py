@@ -14,8 +14,6 @@ SAID_SECONDS = 6.0
 SAVING_SECONDS = 0.15
 """How long the disk may take before that is worth saying."""
 
-_WITH_TRACK = (AtTable, LightTable, History)
-
 
 class Passing(NamedTuple):
     """What is said now."""
@@ -42,4 +40,4 @@ def _is_calm(model: Model) -> bool:
 
 def lies_over_the_track(model: Model) -> bool:
     """Whether the page has a Ra track, which may be covered for a moment; a title may not."""
-    return isinstance(model.page, _WITH_TRACK)
+    return isinstance(model.page, AtTable | LightTable | History)
