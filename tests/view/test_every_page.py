@@ -4,14 +4,10 @@
 import pytest
 
 from companion.core.page import Page
-from companion.view.pages import load_all, shown_by
+from companion.view.pages import shown_by
 
 
 @pytest.mark.parametrize("page", Page.__subclasses__(), ids=lambda page: page.__name__)
 def test_every_page_has_a_function_that_shows_it(page: type) -> None:
     assert callable(shown_by(page))
 
-
-def test_all_of_them_can_be_loaded_at_once() -> None:
-    load_all()
-    assert shown_by.cache_info().currsize >= len(Page.__subclasses__())
