@@ -20,7 +20,7 @@ from companion.core.effects import (
 )
 from companion.core.gestures import Detents, Gesture, Press
 from companion.core.messages import Dealt, Enter, Message, Next, Resumed, SetLanguage, Tick, Turn
-from companion.core.model import COLOURS, Agreement, AtTable, Guest, Model, Page, Seating
+from companion.core.model import COLOURS, Agreement, AtTable, Guest, Model, Page, Seating, Welcome
 from companion.core.update import next_deadline, update
 from companion.inputs import HOLD_SECONDS, Hands, typed
 from companion.rules.actions import Action
@@ -49,7 +49,7 @@ def dice(seed: int) -> Random:
 class Desk:
     """The program as far as it is pure, with hands on its buttons and its keys."""
 
-    model: Model = field(default_factory=Model)
+    model: Model = field(default_factory=lambda: Model(page=Welcome()))
     written: list[Write] = field(default_factory=list)
     """What would be in the journal."""
     hands: Hands = field(default_factory=Hands)

@@ -63,7 +63,7 @@ class Scribe:
     """The program as far as it is pure, with its journal in memory."""
 
     game: GameId
-    model: Model = field(default_factory=Model)
+    model: Model = field(default_factory=lambda: Model(page=Welcome()))
     raw: bytearray = field(default_factory=bytearray)
     stamps: Iterator[Stamp] | None = None
     """When and from where every line comes; None: from a clock that never stands still."""
