@@ -58,10 +58,10 @@ from companion.view.type import type_from
 measures = type_from(asset("fonts", "advances.json").read_bytes())
 window = Window(Opening(Mode.HEADLESS, (1280, 720)), asset(), measures, time.monotonic)
 over("window and fonts")
-from companion.core.model import Model
+from companion.core.model import Model, Welcome
 from companion.view.canvas import Canvas
 from companion.view.render import scene
-first = scene(Model(), Canvas(size=(1280, 720), type=measures))
+first = scene(Model(page=Welcome()), Canvas(size=(1280, 720), type=measures))
 over("what is on the first picture")
 window.show(first)
 over("the first picture drawn")

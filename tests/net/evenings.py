@@ -33,7 +33,7 @@ from companion.core.messages import (
     Rejecting,
     TagSeen,
 )
-from companion.core.model import Agreement, Guest, Model, Rejected, Secrecy
+from companion.core.model import Agreement, Guest, Model, Rejected, Secrecy, Welcome
 from companion.core.update import update
 from companion.journal.lines import Event, GameId, Line, Stamp, after, beginning, fold, write_line
 from companion.rules import record

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from companion.core.all_messages import Message
 from companion.core.counting import Counting
 from companion.core.messages import Tick
-from companion.core.model import Model, Page
+from companion.core.model import Model, Page, Welcome
 from tests.net.conftest import HERE, GoldenText
 from tests.net.every_message import (
     PLAYERS,
@@ -35,7 +35,7 @@ from tests.net.rooms import NAMES, ROOMS
 
 ALONE, IN_A_GAME, LESS_TOLD = "alone", "in a game", "less is told"
 TURNED = ", kiosk turned"
-BARE = Model()
+BARE = Model(page=Welcome())
 
 every_page = pytest.mark.parametrize("page", ROOMS)
 

@@ -1,6 +1,5 @@
 """Every page can be shown, wherever its function lies."""
 
-
 import pytest
 
 from companion.core.page import Page
@@ -10,4 +9,3 @@ from companion.view.pages import shown_by
 @pytest.mark.parametrize("page", Page.__subclasses__(), ids=lambda page: page.__name__)
 def test_every_page_has_a_function_that_shows_it(page: type) -> None:
     assert callable(shown_by(page))
-
