@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from companion.core.messages import Message
+from companion.core.model import Agreement, Guest, Rejected
+from companion.rules.editions import Seat
+from companion.rules.entries import Entry
+from companion.rules.timeline import Timeline
+
 if TYPE_CHECKING:
     from companion.core.all_messages import Effect as Effect
-    from companion.core.messages import Message
-    from companion.core.model import Agreement, Guest, Rejected
-    from companion.rules.editions import Seat
-    from companion.rules.entries import Entry
-    from companion.rules.timeline import Timeline
 else:
     Effect = msgspec.Struct
 

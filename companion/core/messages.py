@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from companion.core.mnemonics import TILE_KEYS
+from companion.core.model import Agreement, Guest, Loudness, Rejected
+from companion.core.notices import Notice
+from companion.core.page import Page
+from companion.rules.actions import Action
+from companion.rules.editions import Seat, Setup, Sun
+from companion.rules.entries import Entry
+from companion.rules.tiles import Tile
+from companion.rules.timeline import Timeline
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from companion.core.all_messages import Message as Message  # noqa: PLC0414 - for annotations everywhere
-    from companion.core.model import Agreement, Guest, Loudness, Rejected
-    from companion.core.notices import Notice
-    from companion.core.page import Page
     from companion.core.picks import TileGroup
-    from companion.rules.actions import Action
-    from companion.rules.editions import Seat, Setup, Sun
-    from companion.rules.entries import Entry
-    from companion.rules.tiles import Tile
-    from companion.rules.timeline import Timeline
 else:
     Message = msgspec.Struct
 

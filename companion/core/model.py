@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
 from math import inf
 from typing import TYPE_CHECKING
@@ -13,28 +14,24 @@ from companion.core.house import House
 from companion.core.inventories import Inventories
 from companion.core.mnemonics import TILE_KEYS
 from companion.core.names import visible
+from companion.core.notices import Notice
 from companion.core.page import Page
 from companion.rules.actions import Level
-from companion.rules.editions import Options
-from companion.rules.model import LAST_EPOCH
+from companion.rules.conservation import Contradiction
+from companion.rules.editions import Options, Seat
+from companion.rules.events import Event
+from companion.rules.model import LAST_EPOCH, Game
+from companion.rules.refusal import Refusal
+from companion.rules.suspects import Suspect
+from companion.rules.tiles import Tile
+from companion.rules.timeline import Timeline
 from companion.words import mark
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from companion.core.antennas import Doubt
     from companion.core.counting import Counting
-    from companion.core.notices import Notice
     from companion.core.past import Souvenir
     from companion.core.picks import Pick
-    from companion.rules.conservation import Contradiction
-    from companion.rules.editions import Seat
-    from companion.rules.events import Event
-    from companion.rules.model import Game
-    from companion.rules.refusal import Refusal
-    from companion.rules.suspects import Suspect
-    from companion.rules.tiles import Tile
-    from companion.rules.timeline import Timeline
 
 
 BUTTONS = 5

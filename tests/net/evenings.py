@@ -119,7 +119,7 @@ class Evening:
         """Play it and return its journal."""
         agreed = setup(NAMES[: self.players], self.agreement.options)
         agreement = msgspec.structs.replace(self.agreement, options=agreed.options)
-        scribe = Scribe(game, Model(tags=self.tags))
+        scribe = Scribe(game, Model(page=Welcome(), tags=self.tags))
         scribe.take(Dealt(agreed, guests(self.players), agreement))
         for each in self.messages:
             source, message = each if isinstance(each, tuple) else ("button", each)
