@@ -21,15 +21,26 @@ from benchmarks.figures import Figure, milliseconds
 from companion.journal.book import Book
 from companion.journal.claim import claim
 from companion.journal.disk import Disk
+from companion.journal.games_dir import new_game
 from companion.journal.lines import Event, Stamp
-from companion.journal.shelf import new_game
 
 EVENTS = 500
+
+
 _SEED = 7
+
+
 LONG_GAMES = (100, 1_000, 10_000)
+
+
 MOST_OF_BARE, MOST_OF_SQLITE, MOST_GROWN = 2.0, 1.0, 1.5
+
+
 _STAMP = Stamp(1_767_384_930_000, 61_500, "0a8f5c9e", "button")
+
+
 _EVENT: Event = {"auction": "red", "bids": [4, 0, 9], "won": 2, "lot": ["gold", "nile", "pharaoh"]}
+
 
 _Keep = Callable[[bytes], object]
 """Keeps some bytes, and comes back when they are safe."""

@@ -12,33 +12,48 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-
 from msgspec.structs import replace
 from pygame import Surface
 
 from benchmarks.figures import Figure
-from companion.app.demo import demo_game
-from companion.catalogues import words
+from companion.app.scripts.hands import demo_game
 from companion.core.messages import Dealt, Enter, Message
-from companion.core.model import Agreement, Guest, Model, Seating
-from companion.core.update import update
-from companion.paths import asset
-from companion.screen.fonts import Fonts
+from companion.core.model import Agreement, Guest, Model
+from companion.i18n import words
+from companion.pages.new_game import Seating
+from companion.pages.render import scene
+from companion.pages.update import update
+from companion.screen.drawings import Fonts
 from companion.screen.painter import Painter
-from companion.screen.pictures import Pictures
-from companion.view.canvas import Canvas
-from companion.view.render import scene
-from companion.view.scene import Box, Rect, Scene
-from companion.view.type import type_from
+from companion.screen.surfaces import Pictures
+from companion.storage.paths import asset
+from companion.ui.scene import Box, Rect, Scene
+from companion.ui.style import Canvas
+from companion.ui.text_metrics import type_from
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
 
 ENGLISH, JAPANESE = "en", "ja"
+
+
 STARTS = 9
+
+
 SWITCHES = 15
+
+
 ACTIONS = 40
+
+
 SIZE = (1280, 720)
+
+
 PATIENCE_SECONDS = 30.0
+
+
 _MEGABYTE = 1024
+
 
 SLOWEST_START, MOST_REDRAWS, MOST_MEGABYTES = 1.2, 3.0, 10.0
 """The aims: of the start in English, of a full redraw, and beyond what English takes."""

@@ -6,30 +6,42 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
-os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-
 from pygame import Surface
 
 from benchmarks.figures import Figure, spread
 from companion.core.messages import Dealt, Enter, Message
-from companion.core.model import Agreement, Guest, Model, Seating
-from companion.core.update import update
-from companion.paths import asset
+from companion.core.model import Agreement, Guest, Model
+from companion.pages.new_game import Seating
+from companion.pages.render import scene
+from companion.pages.update import update
 from companion.rules.editions import setup
-from companion.screen.fonts import Fonts
+from companion.screen.drawings import Fonts
 from companion.screen.painter import Painter
-from companion.screen.pictures import Pictures
-from companion.simulate import random_game
-from companion.view.canvas import Canvas
-from companion.view.render import scene
-from companion.view.scene import Scene
-from companion.view.type import Type, type_from
+from companion.screen.surfaces import Pictures
+from companion.selfplay import random_game
+from companion.storage.paths import asset
+from companion.ui.scene import Scene
+from companion.ui.style import Canvas
+from companion.ui.text_metrics import Type, type_from
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
 
 LIMITS = {(800, 480): 20, (1280, 720): 14, (1920, 1080): 11}
+
+
 LIMIT_OF_ONE_CHANGE = 4
+
+
 ROUNDS = 200
+
+
 NAMES = ("Anna", "Marek", "Yuki", "Zsófi", "Олена")
+
+
 SIZE, FEWER_PLAYERS = (1280, 720), (2, 3, 4)
+
+
 SEED, EPOCH, LOT = 7, 3, 5
 """A draw is measured in the last epoch of a random game, onto a lot of at least so many tiles."""
 

@@ -9,25 +9,34 @@ from statistics import median
 
 from benchmarks.figures import Figure, spread
 from benchmarks.yardstick import yards_per_second
-from companion.many_games import NAMES, play_many
+from companion.cli.simulate import NAMES, play_many
 from companion.rules.actions import Action
 from companion.rules.editions import setup
 from companion.rules.events import EpochEnded, Event, LotWon
 from companion.rules.model import Game, new_game
 from companion.rules.play import play
-from companion.simulate import random_game
+from companion.selfplay import random_game
 
 TURNS = 9
+
+
 PLAYERS = (2, 3, 4, 5)
+
+
 ACTIONS = 30_000
 """About so many are played in one turn, so that games of two and of five get as much time."""
 
+
 QUARTERS = 4
+
+
 NOT_RARE = 50
 """Fewer actions of a kind say nothing about it."""
 
+
 LEAST = 0.45
 """Actions per yard: the aim."""
+
 
 Stretch = tuple[Game, list[Action]]
 """A position, and what is played from it."""

@@ -22,26 +22,42 @@ from benchmarks.table import PATIENCE_SECONDS, Table
 from companion.journal.disk import Disk
 from companion.rules.tiles import Tile
 from hardware.events import Control
-from hardware.reader_port import ReaderPort
-from hardware.readers import Format, parser
+from hardware.reader.reader_port import ReaderPort, can_say, tag_bytes
+from hardware.readers.auto import Format, parser
 from hardware.simulated import SimulatedPanel, SimulatedReader
-from hardware.tag_bytes import can_say, tag_bytes
 
 TURNS, DRAWS = 5, 8
+
+
 PAUSE_SECONDS = 0.32
 """Two tags within 0.3 seconds were on the pad together; a draw is measured after that."""
+
 
 BOX, MANY_TAGS, MOST_FOR_TAGS = 180, 10_000, 1.2
 """A tag for every tile of the bag, and many more than any box has; how long they may take."""
 
+
 BAUD = 115_200
+
+
 BYTES_A_SECOND = BAUD // 10
+
+
 MEGABYTES = 1_000_000
+
+
 EDGES = 100_000
+
+
 WAKING_SECONDS = 10.0
+
+
 MOST_WAKE_UPS = 15.0
+
+
 ONE_PER_CENT, MOST_GROWTH, MOST_BYTES = 0.01, 5, 4 * MEGABYTES
 """The aims: of one core, for four times as many bytes, and for a storm."""
+
 
 SAMPLES: Mapping[Format, bytes] = {
     **{kind: tag_bytes(kind, "04A23BD2C1") for kind in Format if can_say(kind)},

@@ -8,10 +8,14 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from benchmarks.figures import Figure
-from companion.many_games import play_many
+from companion.cli.simulate import play_many
 
 TURNS = 5
+
+
 RECORDS = 1000
+
+
 FOLDER = Path(__file__).parents[1]
 
 
@@ -28,7 +32,7 @@ def _figures(records: list[str], turns: int) -> list[Figure]:
     replay = ["-m", "companion", "replay"]
     commands = {
         "python": ["-c", "pass"],
-        "program": ["-c", "import companion.replaying"],
+        "program": ["-c", "import companion.cli.replay"],
         "one": [*replay, "--json", records[len(records) // 2]],
         "all": [*replay, "--json", *records],
         "account": [*replay, *records],

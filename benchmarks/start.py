@@ -17,25 +17,39 @@ from tempfile import TemporaryDirectory
 
 from benchmarks.bare import WINDOW
 from benchmarks.figures import Figure, milliseconds
-from companion import chronicle
-from companion.app.demo import demo_game
+from companion.app.scripts.hands import demo_game
 from companion.core.model import Agreement, Guest
+from companion.journal import game_lines
 from companion.journal.lines import GameId, Stamp, after, beginning, write_line
-from companion.paths import asset
-from companion.rules.timeline import begin
+from companion.rules.records.timeline import begin
+from companion.storage.paths import asset
 
 TURNS = 15
+
+
 MOST = 2.5
 """Times as long as a bare start: the aim."""
 
+
 KEPT = (10, 1000, 10_000)
 """Games in the folder."""
+
+
 MOST_GROWTH = 1.1
+
+
 PATIENCE_SECONDS = 60.0
+
+
 _COMMAND = str(Path(sysconfig.get_path("scripts"), "ra-companion"))
 """What people start, as it was installed."""
+
+
 _AS_INSTALLED = Path(__file__).with_name("as_installed")
+
+
 _STAMP = Stamp(1_767_384_930_000, 0, "", "key")
+
 
 PARTS = """
 import json, os, sys, time
@@ -45,22 +59,22 @@ def over(part):
     global before
     seconds[part] = time.perf_counter() - before
     before = time.perf_counter()
-import companion.cli, companion.app.running
+import companion.cli.commands, companion.app.program
 over("what is imported")
 from pathlib import Path
-from companion.app.keeping import Keeper
+from companion.app.game_store import Keeper
 keeper = Keeper(Path({data!r}), lambda: None)
 resumed = keeper.newest()
 over("the folder claimed, its newest game proved")
-from companion.paths import asset
+from companion.storage.paths import asset
 from companion.screen import Mode, Opening, Window
-from companion.view.type import type_from
+from companion.ui.text_metrics import type_from
 measures = type_from(asset("fonts", "advances.json").read_bytes())
 window = Window(Opening(Mode.HEADLESS, (1280, 720)), asset(), measures, time.monotonic)
 over("window and fonts")
 from companion.core.model import Model, Welcome
-from companion.view.canvas import Canvas
-from companion.view.render import scene
+from companion.ui.style import Canvas
+from companion.pages.render import scene
 first = scene(Model(page=Welcome()), Canvas(size=(1280, 720), type=measures))
 over("what is on the first picture")
 window.show(first)
@@ -111,14 +125,14 @@ def kept(data: Path, games: int) -> None:
     """Fill a data folder with games that were begun and left: the smallest that prove."""
     setup, _ = demo_game()
     guests = tuple(Guest(button, name) for button, name in enumerate(setup.players))
-    header = chronicle.header(begin(setup), guests, Agreement())
+    header = game_lines.header(begin(setup), guests, Agreement())
     folder = data / "games"
     folder.mkdir(parents=True)
     for number in range(1, games + 1):
         game = GameId(f"{number:06d}-20260102T201530")
         head = beginning(game)
         first = write_line(header, _STAMP, head)
-        last = write_line(chronicle.LEFT, _STAMP, after(head, first))
+        last = write_line(game_lines.LEFT, _STAMP, after(head, first))
         (folder / f"{game}.jsonl").write_bytes(first + last)
 
 

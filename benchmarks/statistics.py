@@ -15,24 +15,35 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from benchmarks.figures import Figure, spread
-from companion.journal import history, indexing
+from companion.journal.index import index, indexing
+from companion.journal.index.rows import EVERYBODY, Counts, GameRow, Sitter, Tally, Wanted
 from companion.journal.lines import GameId, Line, Stamp, after, beginning, write_line
-from companion.journal.rows import EVERYBODY, Counts, GameRow, Sitter, Tally, Wanted
 from companion.rules.editions import setup
-from companion.rules.timeline import begin, enter
-from companion.simulate import random_game
-from companion.statistics.counting import counted, places, results
+from companion.rules.records.timeline import begin, enter
+from companion.selfplay import random_game
+from companion.statistics.game import counted, places, results
 
 FEW, MANY = 10, 100_000
+
+
 TURNS = 15
+
+
 MOST = 2
 """So many times as long it may take: the time does not grow, give or take what measuring costs."""
+
 
 _NAMES = tuple(
     f"{name} {number}" for number in range(8) for name in ("Anna", "Ben", "Cleo", "Dora")
 )
+
+
 _BEGUN_MS = 1_600_000_000_000
+
+
 _HOUR_MS = 3_600_000
+
+
 _SETTLED_NS = 10**9
 
 
@@ -81,23 +92,23 @@ def _opened(data: Path) -> object:
 
 
 def _totals(data: Path) -> Counts:
-    return history.totals(data, EVERYBODY).counts
+    return index.totals(data, EVERYBODY).counts
 
 
 def _player(data: Path) -> Counts:
-    return history.totals(data, _NAMES[0]).counts
+    return index.totals(data, _NAMES[0]).counts
 
 
 def _newest(data: Path) -> object:
-    return history.games(data, Wanted(limit=7))
+    return index.games(data, Wanted(limit=7))
 
 
 def _of_player(data: Path) -> object:
-    return history.games(data, Wanted(player=_NAMES[0], limit=7))
+    return index.games(data, Wanted(player=_NAMES[0], limit=7))
 
 
 def _of_month(data: Path) -> object:
-    return history.games(data, Wanted(since_ms=_BEGUN_MS, until_ms=_BEGUN_MS + 7 * _HOUR_MS))
+    return index.games(data, Wanted(since_ms=_BEGUN_MS, until_ms=_BEGUN_MS + 7 * _HOUR_MS))
 
 
 _QUESTIONS: dict[str, Callable[[Path], object]] = {
@@ -116,7 +127,7 @@ def figures(games: int = MANY, turns: int = TURNS) -> list[Figure]:
         few, many = Path(folder, "few"), Path(folder, "many")
         _kept(few, FEW)
         _kept(many, games)
-        size = (many / history.NAME).stat().st_size
+        size = (many / index.NAME).stat().st_size
         found = [
             Figure(f"the index of {games} games", f"{size / games:.0f} bytes a game"),
         ]

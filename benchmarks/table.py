@@ -17,44 +17,71 @@ from typing import NamedTuple
 
 from benchmarks.bare import BareLoop
 from benchmarks.figures import Figure, milliseconds, p95
-from companion.app.demo import demo_game
-from companion.app.keeping import Keeper
+from companion.app.controls import Key
+from companion.app.display import Display
+from companion.app.game_store import GameStore
 from companion.app.loop import Loop
-from companion.app.showing import Showing
-from companion.app.translating import Key
+from companion.app.scripts.hands import demo_game
 from companion.app.wakeup import Clock, Wakeup
 from companion.core.messages import BringBack, Dealt, Message, Next, Play, TakeBack
 from companion.core.mnemonics import TILE_KEYS
-from companion.core.model import Guest, Model, Scoring, Welcome
+from companion.core.model import Guest, Model
+from companion.i18n import Words
 from companion.journal.disk import Disk
-from companion.paths import asset
+from companion.pages.new_game import Welcome
+from companion.pages.scoring import EpochScores
 from companion.rules.actions import Action
 from companion.rules.editions import Setup, setup
 from companion.rules.legal import can_draw
 from companion.rules.model import Phase
 from companion.rules.tiles import Tile
-from companion.screen import Mode, Opening, Window
-from companion.simulate import random_game
-from companion.view.canvas import Canvas
-from companion.view.scene import Scene
-from companion.view.type import type_from
-from companion.words import Words
+from companion.screen.sdl import Mode, Opening
+from companion.screen.window import Window
+from companion.selfplay import random_game
+from companion.storage.paths import asset
+from companion.ui.scene import Scene
+from companion.ui.style import Canvas
+from companion.ui.text_metrics import type_from
 from hardware.events import Control
 from hardware.simulated import SimulatedPanel
 
 SIZE = (1280, 720)
+
+
 NAMES = ("Anna", "Marek", "Yuki", "Zsófi", "Olena")
+
+
 SEED = 7
+
+
 TURNS = 8
+
+
 PRESSES = 120
+
+
 IDLE_SECONDS = 10.0
+
+
 SECONDS_OF_PEACE = 5.0
 """Between a lot and the next tile: nothing moves any more, as people are slower than pictures."""
+
+
 LONG_GAMES = (100, 400, 1000, 10_000)
+
+
 LONG_PRESSES = 32
+
+
 MANY_ACTIONS = 190
+
+
 MOST_UNDO = 2
+
+
 MOST_MEGABYTES = {"1280x720": 90, "1920x1080": 130}
+
+
 PATIENCE_SECONDS = 60.0
 
 
@@ -62,7 +89,7 @@ def _no_flush(_: int) -> None:
     """Pretend that the disk has it."""
 
 
-class Watched(Showing):
+class Watched(Display):
     """The window, with the time at which its picture was last brought up to date."""
 
     shown_at = 0.0
@@ -82,7 +109,7 @@ class Table:
         stack.callback(self.wakeup.close)
         self._clock = Clock(time.monotonic)
         now = self._clock.now
-        self.keeper = Keeper(folder, self.wakeup.wake, allow_memory=True, disk=disk)
+        self.keeper = GameStore(folder, self.wakeup.wake, allow_memory=True, disk=disk)
         stack.callback(self.keeper.close)
         measures = type_from(asset("fonts", "advances.json").read_bytes())
         self.window = stack.enter_context(
@@ -128,7 +155,7 @@ class Table:
                 continue
             self.loop.post(Play(action), "benchmark")
             self.finish()
-            while isinstance(self.loop.model.page, Scoring):
+            while isinstance(self.loop.model.page, EpochScores):
                 self.loop.post(Next(), "benchmark")
                 self.finish()
             if self.can_draw:

@@ -1,7 +1,9 @@
-"""What the loop may expect of every device, real or simulated."""
+"""What the loop may expect of every device, and the one place where its thread hands something over."""
 
-from collections.abc import Mapping
-from typing import Protocol, Self
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from typing import Generic, Protocol, Self, TypeVar
 
 from hardware.events import Event
 
@@ -52,3 +54,54 @@ class Device(Protocol):
     def __exit__(self, *_: object) -> None:
         """Close the device."""
         ...
+
+
+Item = TypeVar("Item")
+
+
+class Inbox(Generic[Item]):
+    """A queue that never grows beyond its limit and wakes the loop once for whatever it holds.
+
+    ``put`` may be called from any thread, ``take`` only from the thread of the loop.
+    """
+
+    def __init__(self, wake: Callable[[], None], limit: int = 4096) -> None:
+        """Make an empty one.
+
+        Args:
+            wake: Called from the thread that puts, at most once between two takings.
+            limit: How many items are kept; those that come later are counted and thrown away.
+        """
+        self._wake = wake
+        self._limit = limit
+        self._queue: SimpleQueue[Item] = SimpleQueue()
+        self._is_woken = False
+        self._spilled = 0
+
+    def put(self, item: Item, *, quietly: bool = False) -> None:
+        """Hand something over. Never blocks and never raises.
+
+        An error that left a callback of lgpio would end the one thread that serves every button.
+
+        Args:
+            item: What to hand over.
+            quietly: Whether it can wait until the loop is awake for another reason.
+        """
+        if self._queue.qsize() >= self._limit:
+            self._spilled += 1
+        else:
+            self._queue.put(item)
+        if not self._is_woken and not quietly:
+            self._is_woken = True
+            with suppress(Exception):
+                self._wake()
+
+    def take(self) -> tuple[tuple[Item, ...], int]:
+        """Return what has arrived, oldest first, and how many items had no room."""
+        self._is_woken = False  # before emptying: what comes meanwhile wakes the loop again
+        spilled, self._spilled = self._spilled, 0
+        items: list[Item] = []
+        with suppress(Empty):
+            while len(items) < self._limit:
+                items.append(self._queue.get_nowait())
+        return tuple(items), spilled

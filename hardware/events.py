@@ -149,7 +149,7 @@ class TagRead(msgspec.Struct, frozen=True):
     """A tag came to a reader: it had not been seen there for a while."""
 
     uid: str
-    """The tag's number in its one form, see ``hardware.uid``."""
+    """The tag's number in its one form, see ``hardware.readers.frames``."""
 
     at: float
     """When, in seconds of the monotonic clock."""

@@ -9,22 +9,22 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
 
-from hardware.bag_reader import BagReader
 from hardware.events import Control, Event
-from hardware.gpio import Header, open_header
-from hardware.no_pins import NoPins, PinFactory, PinTrouble
-from hardware.panel import Panel
-from hardware.pin_finder import PinFinder
-from hardware.pins import DEFAULT_PINS, PanelPins, Role, Use, wires
-from hardware.port_owner import Noting, Opened, Received
-from hardware.reader_port import ReaderPort
-from hardware.tag_bytes import can_say, can_say_zones, tag_bytes, zone_bytes
+from hardware.panel.gpio import Header, NoPins, PinTrouble, open_header
+from hardware.panel.panel import Panel
+from hardware.panel.pin_finder import PinFinder
+from hardware.panel.pins import DEFAULT_PINS, PanelPins, PinFactory, Role, Use, wires
+from hardware.reader.bag_reader import BagReader
+from hardware.reader.port_owner import Noting, Opened, Received
+from hardware.reader.reader_port import ReaderPort, can_say, can_say_zones, tag_bytes, zone_bytes
 
 FLUSH_SECONDS = 0.01
 """How long until bytes that did not fit into the line, or came too early, are tried again."""
 
+
 MOST_HEARD = 4096
 """How many of the bytes that the program sent to the reader are kept."""
+
 
 _TURN_A, _TURN_B = Use(Control.DIAL, Role.TURN_A), Use(Control.DIAL, Role.TURN_B)
 

@@ -19,14 +19,21 @@ from release.lock import HERE, ROOT, fetch, target
 
 PYTHONS = ("3.11", "3.13")
 """Of Raspberry Pi OS and Debian: Bookworm and Trixie."""
+
+
 MACHINES = ("aarch64", "x86_64")
+
+
 PI_PYTHON, PI_MACHINE = "3.11", "aarch64"
 """For these there is a wheel of lgpio; later systems have a package."""
+
 
 FILES = (
     *("install.sh", "LICENSE", "assets/LICENCES.md", "assets/splash.txt"),
     *("release/table.lock", "release/pi.lock"),
 )
+
+
 _LIST, _NAMESPACE = "SHA256SUMS", "ra-companion"
 
 

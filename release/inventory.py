@@ -15,6 +15,7 @@ from release.lock import HERE, ROOT
 
 Json = dict[str, Any]
 
+
 NAME = "ra-companion.cdx.json"
 
 

@@ -11,12 +11,16 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, Phase, settings
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"  # before anything imports pygame
+
+
 os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+
 os.environ["LC_ALL"] = "C.UTF-8"  # a system that speaks none of our languages
 
-from hypothesis import HealthCheck, Phase, settings
 
 settings.register_profile(
     "quick",
@@ -25,7 +29,11 @@ settings.register_profile(
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow],
 )
+
+
 settings.register_profile("ci", settings.get_profile("quick"), max_examples=500, derandomize=False)
+
+
 settings.register_profile(
     "mutated",
     settings.get_profile("quick"),
@@ -33,6 +41,8 @@ settings.register_profile(
     database=None,
     suppress_health_check=list(HealthCheck),
 )
+
+
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 
@@ -58,6 +68,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 HERE = Path(__file__).parent
 
+
 QUICK = frozenset(
     (
         *("cli", "core", "doctor", "exports", "hardware", "journal", "net", "oracle", "rules"),
@@ -66,6 +77,7 @@ QUICK = frozenset(
 )
 """The folders of ``make quick``. The others start processes, open windows, compare pictures, walk
 through all languages or play whole evenings: they are slow, and so are these files of the quick:"""
+
 
 SLOW = frozenset(
     (
@@ -89,6 +101,7 @@ SLOW = frozenset(
         "view/test_type.py",
     )
 )
+
 
 LONGEST = (
     "systemd/test_bundle.py",

@@ -18,7 +18,10 @@ from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
 HERE = Path(__file__).parent
+
+
 WEIGHTS = (500, 700, 800)
+
 
 RANGES = (
     (0x20, 0x7E),  # Latin
@@ -29,10 +32,18 @@ RANGES = (
     (0x3000, 0x30FF),  # Japanese punctuation, hiragana, katakana
     (0xFF01, 0xFF9F),  # full-width Latin, half-width katakana
 )
+
+
 # The dashes, quotes and primes are meant: they are what a typesetter uses.
 SIGNS = "‐‑‒–—―‘’‚“”„†•…‰′″‹›⁄€№™−≈≠≤≥∞←↑→↓↔■□▲△▼▽◆◇○●★☆♀♂♪✓"  # noqa: RUF001 (see above)
+
+
 KANJI_OUTSIDE_THE_LISTS = "叱頬髙﨑邊邉齋齊嶌"  # common, most of them in family names
+
+
 STAND_IN = "□"
+
+
 WIDE = 1000
 
 
@@ -96,7 +107,7 @@ def _check(font: TTFont) -> None:
 
 
 def _advances(fonts: dict[int, TTFont]) -> str:
-    """Return the measures that ``companion.view.type`` reads, in thousandths of the em."""
+    """Return the measures that ``companion.ui.text_metrics`` reads, in thousandths of the em."""
     widths = {weight: _widths(font) for weight, font in fonts.items()}
     first = fonts[WEIGHTS[0]]
     wide = [

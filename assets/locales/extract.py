@@ -20,21 +20,29 @@ from pkgutil import walk_packages
 from string import Formatter
 from typing import Any
 
+import companion.words
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_python
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-import companion.words
-from companion.words import Sentences
+from companion.i18n import Sentences
 
 HERE = Path(__file__).parent
+
+
 SOURCE = Path(companion.__file__).parent
+
+
 DOMAIN = "ra-companion"
+
+
 TEMPLATE = HERE / f"{DOMAIN}.pot"
 
-LANGUAGES = companion.words.LANGUAGES[1:]
+
+LANGUAGES = companion.i18n.LANGUAGES[1:]
 """What is translated; how a language counts stands in the head of its catalogue."""
+
 
 CALLS: dict[str, tuple[str, tuple[int, ...]]] = {
     "mark": ("written apart from where it is used", (1,)),
@@ -42,11 +50,12 @@ CALLS: dict[str, tuple[str, tuple[int, ...]]] = {
     "tell": ("said, with a number", (1, 2)),
     "CannotStart": ("why the table cannot be opened, on the command line", (1,)),
     "Entry": ("a line of the menu", (1,)),
-    "Offer": ("what a control does: a short label", (2,)),
+    "Binding": ("what a control does: a short label", (2,)),
     "Prompt": ("asked on the screen", (1,)),
     "Way": ("how something lies on the table: a short label", (2,)),
 }
 """What is called with sentences: what these are, and which of its arguments."""
+
 
 ELSEWHERE: Mapping[str, Any] = tomllib.loads((HERE / "sources.toml").read_text(encoding="utf-8"))
 """Who says sentences that are not ours but seen by people, and what they are."""

@@ -1,5 +1,7 @@
 """The loop: take, decide, write down, show. It sleeps in one place and remembers one model."""
 
+from __future__ import annotations
+
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
@@ -7,30 +9,26 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from companion import chronicle
-from companion.app.bench import Bench, NoBench
-from companion.app.keeping import Failed, Keeper
-from companion.app.notify import Pulse
-from companion.app.translating import Input, messages
+from companion.app.controls import Hands, Input, messages
+from companion.app.game_store import Failed, GameStore
+from companion.app.systemd import Pulse
 from companion.app.wakeup import Wakeup
-from companion.catalogues import words
-from companion.core import past
 from companion.core.effects import (
-    Again,
     CloseBook,
     Deal,
+    Dispatch,
     Effect,
     Exit,
-    Fetch,
-    Jot,
+    LoadLanguage,
     OpenBook,
-    Recite,
+    Order,
+    ReadAloud,
     Record,
+    RecordPeek,
     RecordRejected,
+    ResumeGame,
     Sound,
-    Speak,
 )
-from companion.core.lamps import lamps
 from companion.core.messages import (
     Dealt,
     Healed,
@@ -44,26 +42,66 @@ from companion.core.messages import (
 from companion.core.mnemonics import TILE_KEYS, mnemonics
 from companion.core.model import COLOURS, Model
 from companion.core.notices import Notes, Notice
-from companion.core.orders import Order
-from companion.core.update import next_deadline, update
-from companion.inputs import Hands
+from companion.i18n import ENGLISH, Words, words
+from companion.journal import game_lines
+from companion.narration import tile_name
+from companion.pages import archive
+from companion.pages.lamps import lamps
+from companion.pages.update import next_deadline, update
 from companion.rules.editions import Split, setup, sun_groups
+from companion.rules.records.timeline import Seq
 from companion.rules.tiles import Tile
-from companion.rules.timeline import Seq
-from companion.telling import tile_name
-from companion.view.scene import Scene
-from companion.words import ENGLISH, Words
+from companion.ui.scene import Scene
 from hardware.device import Device
 from hardware.events import ButtonDown
+
+
+class Bench(Protocol):
+    """Does what the hands-on pages order, and tells what comes of it. Belongs to the loop."""
+
+    def obey(self, order: Order) -> Iterable[Message]:
+        """Do this and return the answer, if there is one at once."""
+        ...
+
+    def read(self, now: float) -> Iterable[Message]:
+        """Return what has happened since the last reading. Never blocks."""
+        ...
+
+    def next_deadline(self) -> float | None:
+        """Return when ``read`` has something to tell even if nobody wakes the loop."""
+        ...
+
+
+class NoBench:
+    """No machines at all: nothing is done and nothing happens."""
+
+    def obey(self, _: Order) -> Iterable[Message]:
+        """Do nothing."""
+        return ()
+
+    def read(self, _: float) -> Iterable[Message]:
+        """Return nothing."""
+        return ()
+
+    def next_deadline(self) -> float | None:
+        """Return that nothing is due."""
+        return None
+
 
 HEAL_SECONDS = 2.0
 """How often the loop looks whether a trouble with the disk is over."""
 
+
 SAYING_SECONDS = 0.15
 """How long the disk may take before the screen says that it is saving."""
+
+
 _LOOK_AGAIN_SECONDS = 0.05
 
-_WRITES = (Record, RecordRejected, Jot, OpenBook, CloseBook)
+
+_WRITES = (Record, RecordRejected, RecordPeek, OpenBook, CloseBook)
+
+
 _DISK_NOTES = (
     Notes.NOT_SAVED,
     Notes.NOT_SAVED_FULL,
@@ -98,12 +136,12 @@ class Loop:
         model: Model,
         *,
         screen: Screen,
-        keeper: Keeper,
+        keeper: GameStore,
         wakeup: Wakeup,
         now: Callable[[], float],
         dice: Random,
         confirmed: Callable[[Seq], None],
-        sound: Callable[[Sound | Recite], None],
+        sound: Callable[[Sound | ReadAloud], None],
     ) -> None:
         self.model = model
         """The one thing that remembers the game; always what is on the disk."""
@@ -112,7 +150,7 @@ class Loop:
         """Who waits for a sign of life; nobody, unless it is replaced."""
         self.bench: Bench = NoBench()
         """The machines of the hands-on pages; none, unless it is replaced."""
-        self.look_back: Callable[[past.Order], Iterable[Message]] = _nothing
+        self.look_back: Callable[[archive.state.Order], Iterable[Message]] = _nothing
         """Answers about the games of other days; nothing, unless it is replaced."""
         self.foresee: Callable[[Model], None] = _not_at_all
         """Prepares a picture that may be asked for soon; nothing does, unless it is replaced."""
@@ -235,17 +273,17 @@ class Loop:
         self._settle()
 
     def _write(
-        self, order: Record | RecordRejected | Jot | OpenBook | CloseBook, source: str
+        self, order: Record | RecordRejected | RecordPeek | OpenBook | CloseBook, source: str
     ) -> None:
         self.model = replace(self.model, saving_since=self._now())
         match order:
             case Record(entry, tag):
-                origin = f"{chronicle.READER} {tag}" if tag else source
-                self._keeper.enter(chronicle.line(entry), origin)
+                origin = f"{game_lines.READER} {tag}" if tag else source
+                self._keeper.enter(game_lines.line(entry), origin)
             case RecordRejected(rejected):
-                self._keeper.enter(chronicle.rejected_line(rejected), source)
-            case Jot(seat):
-                self._keeper.enter(chronicle.peeked_line(seat), source)
+                self._keeper.enter(game_lines.rejected_line(rejected), source)
+            case RecordPeek(seat):
+                self._keeper.enter(game_lines.peeked_line(seat), source)
             case OpenBook(timeline, guests, agreement):
                 self._keeper.begin(timeline, guests, agreement, source)
             case CloseBook():
@@ -277,26 +315,30 @@ class Loop:
     def _perform(self, effects: tuple[Effect, ...], source: str) -> None:
         for effect in effects:
             match effect:
-                case Again(message, origin):
+                case Dispatch(message, origin):
                     self._take(message, origin or source)
                 case Deal():
                     self._take(self._deal(effect), source)
-                case Fetch(game):
+                case ResumeGame(game):
                     self._fetch(game, source)
-                case Speak(language):
+                case LoadLanguage(language):
                     self._take(speaking(language), source)
-                case Sound() | Recite():
+                case Sound() | ReadAloud():
                     self._sound(effect)
                 case Exit():
                     self.is_running = False
-                case Record() | RecordRejected() | Jot() | OpenBook() | CloseBook():
+                case Record() | RecordRejected() | RecordPeek() | OpenBook() | CloseBook():
                     raise AssertionError("one message writes one line")
                 case order:
                     self._obey(order, source)
 
     def _obey(self, order: Order, source: str) -> None:
         """Let the machines or the journals do this, and take what they answer at once."""
-        answers = self.look_back(order) if isinstance(order, past.Order) else self.bench.obey(order)
+        answers = (
+            self.look_back(order)
+            if isinstance(order, archive.state.Order)
+            else self.bench.obey(order)
+        )
         for message in answers:
             self._take(message, source)
 
@@ -362,7 +404,7 @@ def _not_at_all(_: Model) -> None:
     """Foresee nothing."""
 
 
-def _nothing(_: past.Order) -> Iterable[Message]:
+def _nothing(_: archive.state.Order) -> Iterable[Message]:
     return ()
 
 

@@ -1,5 +1,7 @@
 """The one place where the loop sleeps, and the clock it sleeps by."""
 
+from __future__ import annotations
+
 import os
 import selectors
 from collections.abc import Callable, Iterator

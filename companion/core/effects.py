@@ -1,4 +1,4 @@
-"""What the loop must do after a message: orders, carried out in their order."""
+"""What the loop must do after a message, and what pages ask of the machines; carried out in order."""
 
 from __future__ import annotations
 
@@ -6,17 +6,22 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
-from companion.core.messages import Message
-from companion.core.model import Agreement, Guest, Rejected
-from companion.rules.editions import Seat
-from companion.rules.entries import Entry
-from companion.rules.timeline import Timeline
+from companion.core.model import Model, TakenBack
+from companion.core.notices import Notice
+from companion.rules.refusal import Refusal
 
 if TYPE_CHECKING:
-    from companion.core.all_messages import Effect as Effect
+    from companion.core.messages import Message
+    from companion.core.model import Agreement, Guest, Rejected
+    from companion.pages.messages import Effect as Effect
+    from companion.pages.messages import Order as Order
+    from companion.rules.editions import Seat
+    from companion.rules.records.shapes import Entry
+    from companion.rules.records.timeline import Timeline
 else:
-    Effect = msgspec.Struct
+    Effect = Order = msgspec.Struct
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -33,7 +38,7 @@ class RecordRejected(msgspec.Struct, frozen=True):
     rejected: Rejected
 
 
-class Jot(msgspec.Struct, frozen=True):
+class RecordPeek(msgspec.Struct, frozen=True):
     """Keep in the game's journal that a player looked at their points, and nothing else of it."""
 
     peeked: Seat
@@ -60,13 +65,13 @@ class Deal(msgspec.Struct, frozen=True):
     agreement: Agreement
 
 
-class Fetch(msgspec.Struct, frozen=True):
+class ResumeGame(msgspec.Struct, frozen=True):
     """Open the game that was left last, or the one named, and answer with ``Resumed``."""
 
     game: str = ""
 
 
-class Again(msgspec.Struct, frozen=True):
+class Dispatch(msgspec.Struct, frozen=True):
     """Take this message next, before anything else that has arrived."""
 
     message: Message
@@ -74,7 +79,7 @@ class Again(msgspec.Struct, frozen=True):
     """Where it comes from; empty: from where the message came that it follows."""
 
 
-class Speak(msgspec.Struct, frozen=True):
+class LoadLanguage(msgspec.Struct, frozen=True):
     """Load the words of this language and answer with ``SetLanguage``."""
 
     language: str
@@ -103,9 +108,49 @@ class Sound(msgspec.Struct, frozen=True):
     cue: Cue
 
 
-class Recite(msgspec.Struct, frozen=True):
+class ReadAloud(msgspec.Struct, frozen=True):
     """Read the whole table aloud, if anything can."""
 
 
 class Exit(msgspec.Struct, frozen=True):
     """Leave the program."""
+
+
+class Bench(Enum):
+    """The pages for the one who builds the table."""
+
+    WIZARD = "wizard"
+    TEST = "test"
+    LESSON = "lesson"
+
+
+class Visit(msgspec.Struct, frozen=True):
+    """A message: one of these pages is asked for."""
+
+    bench: Bench
+
+
+class Tool(Enum):
+    """What the machines are needed for beside the game."""
+
+    NOTHING = "nothing"
+    PINS = "pins"
+    """All free pins are watched; the panel is away meanwhile."""
+    EARS = "ears"
+    """Raw edges and bytes are told, each once."""
+
+
+class LayOut(msgspec.Struct, frozen=True):
+    """Put this tool in the place of the one before."""
+
+    tool: Tool
+
+
+def saying(model: Model, said: Refusal | Notice | TakenBack) -> Model:
+    """Return the model with something said that goes away by itself."""
+    return replace(model, said=said, said_at=model.now)
+
+
+def refused(model: Model, why: Refusal | Notice) -> tuple[Model, tuple[Effect, ...]]:
+    """Return the model as it was, saying why something was not done."""
+    return saying(model, why), (Sound(Cue.REFUSED),)

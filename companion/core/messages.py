@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from companion.core.mnemonics import TILE_KEYS
-from companion.core.model import Agreement, Guest, Loudness, Rejected
-from companion.core.notices import Notice
-from companion.core.page import Page
-from companion.rules.actions import Action
-from companion.rules.editions import Seat, Setup, Sun
-from companion.rules.entries import Entry
-from companion.rules.tiles import Tile
-from companion.rules.timeline import Timeline
 
 if TYPE_CHECKING:
-    from companion.core.all_messages import Message as Message  # noqa: PLC0414 - for annotations everywhere
-    from companion.core.picks import TileGroup
+    from collections.abc import Mapping
+
+    from companion.core.mnemonics import TileGroup
+    from companion.core.model import Agreement, Guest, Loudness, Rejected
+    from companion.core.notices import Notice
+    from companion.core.page import Page
+    from companion.pages.messages import Message as Message
+    from companion.rules.actions import Action
+    from companion.rules.editions import Seat, Setup, Sun
+    from companion.rules.records.shapes import Entry
+    from companion.rules.records.timeline import Timeline
+    from companion.rules.tiles import Tile
 else:
     Message = msgspec.Struct
 
@@ -74,13 +75,13 @@ class OpenGroup(msgspec.Struct, frozen=True):
     group: TileGroup
 
 
-class Turn(msgspec.Struct, frozen=True):
+class TurnDial(msgspec.Struct, frozen=True):
     """The dial was turned by so many detents; negative is left."""
 
     steps: int
 
 
-class Push(msgspec.Struct, frozen=True):
+class PushDial(msgspec.Struct, frozen=True):
     """What the dial points at is chosen."""
 
 
@@ -280,7 +281,7 @@ class EndPeek(msgspec.Struct, frozen=True):
     """The player's button is let go."""
 
 
-class LeaveSlip(msgspec.Struct, frozen=True):
+class LeaveTileConflict(msgspec.Struct, frozen=True):
     """What contradicts the box is left as it is."""
 
 

@@ -2,10 +2,12 @@
 
 import unicodedata
 from collections.abc import Iterator, Mapping
+from enum import Enum
 from types import MappingProxyType
 
+from companion.rules.corrections.fixing import RING
 from companion.rules.editions import Sun
-from companion.rules.tiles import Tile
+from companion.rules.tiles import FAMILIES, Family, Tile
 
 TILE_KEYS: Mapping[Tile, str] = MappingProxyType(
     {
@@ -36,16 +38,23 @@ TILE_KEYS: Mapping[Tile, str] = MappingProxyType(
 )
 """In English, and wherever a language has no letters of its own on the keys."""
 
+
 SUN_KEYS: Mapping[str, Sun] = MappingProxyType(
     {key: Sun(sun) for sun, key in enumerate("1234567890qwerty", start=1)}
 )
 """The key of each sun at an auction: the digits, then the row below them."""
 
+
 RESERVED = "iqz"
 """Calling Ra, using a god and taking back have these keys in every language."""
 
+
 _LATIN = "abcdefghijklmnopqrstuvwxyz"
+
+
 _RUSSIAN = "абвгдежзийклмнопрстуфхцчшщыьэюя"
+
+
 _UKRAINIAN = "абвгдеєжзиіїйклмнопрстуфхцчшщьюя"
 
 
@@ -93,3 +102,21 @@ def _letters(name: str) -> Iterator[str]:
     for letter in name.lower():
         plain = unicodedata.normalize("NFD", letter)[0]
         yield plain if plain in _LATIN else letter
+
+
+class TileGroup(Enum):
+    """How the 23 kinds are reached with few buttons."""
+
+    ALL = "all"
+    CIVILISATION = "civilisation"
+    MONUMENT = "monument"
+    OTHER = "other"
+
+
+GROUP_TILES: dict[TileGroup, tuple[Tile, ...]] = {
+    TileGroup.ALL: RING,
+    TileGroup.CIVILISATION: FAMILIES[Family.CIVILISATION],
+    TileGroup.MONUMENT: FAMILIES[Family.MONUMENT],
+    TileGroup.OTHER: (Tile.FLOOD, Tile.GOD, Tile.GOLD, *FAMILIES[Family.DISASTER]),
+}
+"""The kinds of each group, in the order of the controls or of the dial that reach them."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import Enum
 from math import inf
 from typing import TYPE_CHECKING
@@ -10,35 +9,28 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.house import House
-from companion.core.inventories import Inventories
+from companion.core.kiosk import Kiosk
 from companion.core.mnemonics import TILE_KEYS
 from companion.core.names import visible
-from companion.core.notices import Notice
-from companion.core.page import Page
+from companion.core.zones import Inventories
+from companion.i18n import mark
 from companion.rules.actions import Level
-from companion.rules.conservation import Contradiction
-from companion.rules.editions import Options, Seat
-from companion.rules.events import Event
-from companion.rules.model import LAST_EPOCH, Game
-from companion.rules.refusal import Refusal
-from companion.rules.suspects import Suspect
-from companion.rules.tiles import Tile
-from companion.rules.timeline import Timeline
-from companion.words import mark
+from companion.rules.editions import Options
 
 if TYPE_CHECKING:
-    from companion.core.antennas import Doubt
-    from companion.core.counting import Counting
-    from companion.core.past import Souvenir
-    from companion.core.picks import Pick
+    from collections.abc import Mapping
 
-
-BUTTONS = 5
-"""Player buttons on the panel, each with its colour and emblem; 0 is the first."""
-
-COLOURS = (mark("Blue"), mark("Green"), mark("Yellow"), mark("Orange"), mark("Pink"))
-"""What the player buttons are called, in English words."""
+    from companion.core.notices import Notice
+    from companion.core.page import Page
+    from companion.pages import archive, hardware, score_sheet, scoring
+    from companion.rules.corrections.conservation import Contradiction
+    from companion.rules.corrections.suspects import Suspect
+    from companion.rules.editions import Seat
+    from companion.rules.events import Event
+    from companion.rules.model import Game
+    from companion.rules.records.timeline import Timeline
+    from companion.rules.refusal import Refusal
+    from companion.rules.tiles import Tile
 
 
 class Secrecy(Enum):
@@ -48,23 +40,6 @@ class Secrecy(Enum):
     EPOCH_GAINS = "epoch_gains"
     OWN_PEEK = "own_peek"
     SEALED = "sealed"
-
-
-class Loudness(Enum):
-    """How loud the table is."""
-
-    OFF = "off"
-    NIGHT = "night"
-    NORMAL = "normal"
-
-
-class Guest(msgspec.Struct, frozen=True):
-    """Somebody who has pressed a button to play."""
-
-    button: int
-    """Which of the five player buttons is theirs, 0 to 4."""
-    name: str = ""
-    """Empty: called by the button's colour."""
 
 
 class Agreement(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,96 +53,17 @@ class Agreement(msgspec.Struct, frozen=True, kw_only=True):
     """How much is entered from the beginning."""
 
 
-class Welcome(Page, frozen=True):
-    """Nobody plays: press your button."""
+COLOURS = (mark("Blue"), mark("Green"), mark("Yellow"), mark("Orange"), mark("Pink"))
+"""What the player buttons are called, in English words."""
 
 
-class Seating(Page, frozen=True):
-    """Players join; the next press of Ra begins."""
+class Guest(msgspec.Struct, frozen=True):
+    """Somebody who has pressed a button to play."""
 
-    guests: tuple[Guest, ...]
-    """In the order of their buttons, which is clockwise."""
-    editing: int | None = None
-    """Whose name is being typed, as a place in ``guests``."""
-
-
-class Agreeing(Page, frozen=True):
-    """The page of options; every row has the rulebook's value until somebody changes it."""
-
-    guests: tuple[Guest, ...]
-    row: int = 0
-
-
-class Dealing(Page, frozen=True):
-    """The suns were dealt by hand: who has which group?"""
-
-    guests: tuple[Guest, ...]
-    groups: tuple[int, ...]
-    """For each guest the place of their group in the rulebook's table."""
-
-
-class AtTable(Page, frozen=True):
-    """The game goes on; a choice may be half made."""
-
-    pick: Pick | None = None
-
-
-class Scoring(Page, frozen=True):
-    """An epoch has just been scored."""
-
-    reasons_for: Seat | None = None
-    """Whose reasons are shown."""
-    hidden: int = 0
-    """How many of its categories are still to be revealed, where the table plays open."""
-
-
-class Finale(Page, frozen=True):
-    """The end: categories are revealed, then places from last to first; the breakdown stays."""
-
-    revealed: int = 0
-    """How many players have been revealed; beyond the last one the breakdown is shown."""
-    category: int = 0
-    """How many categories have been revealed, before the first player is."""
-    reasons_for: Seat | None = None
-    """Of the breakdown: whose reasons are shown."""
-    epoch: int = LAST_EPOCH
-    """Of the reasons: in which epoch."""
-
-
-class History(Page, frozen=True):
-    """Looking through the game: the table as it was after so many actions."""
-
-    at: int
-
-
-class Menu(Page, frozen=True):
-    """The pause: what else can be done."""
-
-    row: int = 0
-
-
-class About(Page, frozen=True):
-    """Version, licences, and that this is unofficial."""
-
-
-class Rules(Page, frozen=True):
-    """The overview of the rules, a leaf at a time."""
-
-    leaf: int = 0
-
-
-class Stopping(Page, frozen=True):
-    """The game is left before its end."""
-
-    is_shown: bool = False
-    """Whether the points are shown as they stand."""
-
-
-class Worth(Page, frozen=True):
-    """What everybody's tiles would score if the epoch ended now."""
-
-    reasons_for: Seat | None = None
-    """Whose reasons are shown."""
+    button: int
+    """Which of the five player buttons is theirs, 0 to 4."""
+    name: str = ""
+    """Empty: called by the button's colour."""
 
 
 class Peeking(msgspec.Struct, frozen=True):
@@ -178,32 +74,12 @@ class Peeking(msgspec.Struct, frozen=True):
     """When they began, in seconds of the monotonic clock."""
 
 
-class Slip(msgspec.Struct, frozen=True):
-    """Something contradicts the box; one of the entries before was likely wrong."""
+class Loudness(Enum):
+    """How loud the table is."""
 
-    clash: Contradiction
-    tile: Tile
-    """What was to be laid and cannot exist."""
-    suspects: tuple[Suspect, ...]
-    """The entries that may have been wrong, the likeliest first."""
-    seq: int
-    """How many entries there were: with the next one it is over."""
-
-
-class TakenBack(msgspec.Struct, frozen=True):
-    """Somebody took this back, or brought it back again."""
-
-    events: tuple[Event, ...]
-    again: bool
-
-
-class Rejected(msgspec.Struct, frozen=True):
-    """A tag was read and not taken: what the screen said of it."""
-
-    uid: str
-    why: Refusal | Notice
-    after: int
-    """How many actions stood."""
+    OFF = "off"
+    NIGHT = "night"
+    NORMAL = "normal"
 
 
 class Preferences(msgspec.Struct, frozen=True, kw_only=True):
@@ -229,6 +105,34 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """Whether everything that happens is also said aloud."""
 
 
+class Rejected(msgspec.Struct, frozen=True):
+    """A tag was read and not taken: what the screen said of it."""
+
+    uid: str
+    why: Refusal | Notice
+    after: int
+    """How many actions stood."""
+
+
+class TileConflict(msgspec.Struct, frozen=True):
+    """Something contradicts the box; one of the entries before was likely wrong."""
+
+    clash: Contradiction
+    tile: Tile
+    """What was to be laid and cannot exist."""
+    suspects: tuple[Suspect, ...]
+    """The entries that may have been wrong, the likeliest first."""
+    seq: int
+    """How many entries there were: with the next one it is over."""
+
+
+class TakenBack(msgspec.Struct, frozen=True):
+    """Somebody took this back, or brought it back again."""
+
+    events: tuple[Event, ...]
+    again: bool
+
+
 class Model(msgspec.Struct, frozen=True, kw_only=True):
     """Everything the program knows. Replaced whole with every message; nothing else remembers."""
 
@@ -237,7 +141,7 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the rules card lies over the page; anything that is done puts it away."""
     timeline: Timeline | None = None
     """The game on the table."""
-    revealing: Scoring | Finale | None = None
+    revealing: scoring.EpochScores | scoring.Finale | None = None
     """Where a scoring or the reveal stood when a page was opened over it: that leads back there,
     and gives nothing away."""
     buttons: tuple[int, ...] = ()
@@ -260,20 +164,20 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     """The tag that was seen last, and when (monotonic seconds)."""
     rejected: tuple[Rejected, ...] = ()
     """The readings of this game that were refused, the latest last."""
-    counting: Counting | None = None
+    counting: score_sheet.SheetTally | None = None
     """What is being counted at the end of an epoch, also while another page is open."""
     zones: Inventories = Inventories()
     """What lies in the places of the board that antennas read."""
-    doubt: Doubt | None = None
+    doubt: hardware.Doubt | None = None
     """What may have happened, where the antennas alone cannot tell."""
-    slip: Slip | None = None
+    slip: TileConflict | None = None
     """What contradicts the box, until it is put right, left, or something else is entered."""
-    souvenir: Souvenir | None = None
+    souvenir: archive.Souvenir | None = None
     """What the game that ended last is taken home with, once its journal has been read."""
     peek: Peeking | None = None
     """Who looks at their own points now."""
     preferences: Preferences = Preferences()
-    house: House = House()
+    house: Kiosk = Kiosk()
     """What a table in a café knows beside its game."""
     now: float = 0.0
     """Seconds of the monotonic clock at the last message."""
@@ -306,7 +210,16 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
         return self.timeline is not None and bool(self.timeline.undone)
 
 
-def unasked(model: Model) -> Model:
+def is_guarded(model: Model) -> bool:
+    """Whether guests are alone at a table in a café."""
+    return model.preferences.kiosk and model.house.staff_until is None
+
+
+BUTTONS = 5
+"""Player buttons on the panel, each with its colour and emblem; 0 is the first."""
+
+
+def without_questions(model: Model) -> Model:
     """Return it without what is asked about the game on the table, as another one comes there."""
     return replace(model, doubt=None, slip=None)
 

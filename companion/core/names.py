@@ -6,6 +6,7 @@ from unicodedata import category
 LONGEST_NAME = 24
 """Characters that can be typed."""
 
+
 BACKSPACE = "\b"
 
 

@@ -8,7 +8,7 @@ from companion.core.model import Guest, Model, called
 from companion.core.names import apart, stands_in, visible
 from companion.rules.editions import Setup
 from companion.rules.model import Game
-from companion.rules.timeline import Moment, Timeline
+from companion.rules.records.timeline import Moment, Timeline
 
 
 def names_apart(guests: Sequence[Guest], model: Model) -> tuple[str, ...]:

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 import msgspec
 
+from companion.i18n import Sentences
 from companion.rules.refusal import Fact
-from companion.words import Sentences
 
 
 class Notes(Sentences):
@@ -142,6 +142,7 @@ CALM = frozenset(
     }
 )
 """Good news."""
+
 
 UNSAVED = frozenset(note for note in Notes if note.name.startswith("NOT_SAVED"))
 """Until these are over nothing new is saved: nothing else that is wrong hides them."""

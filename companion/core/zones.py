@@ -1,154 +1,101 @@
-"""From what lies where to entries: told by the antennas, entered like everything else.
+"""What the antennas say lies where, and what of it has been still for long enough to count.
 
-An entry is made only if one legal story explains all that is seen and nothing may be half done.
-Else the screen asks, or waits for the next thing that happens. Whoever enters by hand is right.
+A hand that hovers hides tiles, so a tile that is missing counts only after a while. A place whose
+antenna fails is frozen: what lay there when it was last still is taken to lie there, never nothing.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
+import msgspec
 from msgspec.structs import replace
 
-from companion.core import inventories
-from companion.core.antennas import Doubt, Happened, LookAtZones, ZoneLost, ZoneSeen
-from companion.core.effects import Again, Effect
-from companion.core.inventories import DISCARD, LANE, PATIENCE_SECONDS, Inventories
-from companion.core.messages import Healed, Trouble
-from companion.core.model import AtTable, Model
-from companion.core.notices import Notes, Notice
-from companion.core.playing import play, saying
-from companion.core.sighting import is_still, sight, tag_of
-from companion.core.stories import Story, Told, told
-from companion.core.teaching import Teaching
-from companion.core.trying import Trying
-from companion.core.wizard import Wizard
-from companion.rules.model import Disaster, Phase
-from companion.rules.timeline import Timeline
+from companion.rules.tiles import Tiles
 
-Update = tuple[Model, tuple[Effect, ...]]
-
-MOST_CANDIDATES = 4
-"""More than these are not offered: who was there enters it sooner than reads them."""
-
-SOURCE = "reader"
-"""Where entries come from that the antennas tell."""
+LANE, RA_TRACK, SUN, FIGURE, DISCARD = "lane", "ra_track", "sun", "figure", "discard"
+"""The names of the places: the auction track, the Ra track, the centre, the figure's, the box."""
 
 
-def zone_seen(model: Model, message: ZoneSeen) -> Update:
-    """Take note of what lies in a place; look at all of them when they are still."""
-    zone = message.zone
-    known = inventories.said(model.zones, zone, message.uids, message.at)
-    healed = (Again(Healed(_frozen(zone))),) if zone in model.zones.frozen else ()
-    return replace(model, zones=known), healed
+CAME_SECONDS = 0.3
+"""How long something must have lain in its new place to count."""
 
 
-def zone_lost(model: Model, message: ZoneLost) -> Update:
-    """Freeze a place."""
-    said = (Again(Trouble(_frozen(message.zone, message.code))),) if message.code else ()
-    return replace(model, zones=inventories.failed(model.zones, message.zone)), said
+LEFT_SECONDS = 2.0
+"""How long a tile or a sun must have been away: longer than a hand hovers."""
 
 
-def _frozen(zone: str, code: str = "") -> Notice:
-    return Notice(Notes.ZONE_FROZEN, {"zone": zone, "code": code})
+FIGURE_SECONDS = 3.0
+"""How long the Ra figure must have been away: a drawn Ra tile is laid down meanwhile."""
 
 
-def deadline(model: Model) -> float | None:
-    """Return when to look at the places (monotonic seconds); None: nothing has changed.
-
-    What was entered by hand may explain what nothing explained before; what was taken back is not
-    entered again by a tile that still lies there.
-    """
-    known, timeline = model.zones, model.timeline
-    if isinstance(model.page, Wizard | Trying | Teaching):
-        return None
-    if known.due is not None:
-        return known.due
-    if timeline is None or timeline.undone or known.lying == known.agreed:
-        return None
-    is_news = timeline.seq != known.looked
-    return model.acted_at + inventories.CAME_SECONDS if is_news else None
+PATIENCE_SECONDS = 6.0
+"""How long is waited for the rest of what somebody is doing before the screen asks."""
 
 
-def begin_to_look(model: Model) -> Update:
-    """Look next; should the disk fail, not again before something moves."""
-    looked = model.timeline.seq if model.timeline else 0
-    known = replace(model.zones, due=None, looked=looked)
-    return replace(model, zones=known), (Again(LookAtZones(), SOURCE),)
+_LEFT = {LANE: LEFT_SECONDS, SUN: LEFT_SECONDS, FIGURE: FIGURE_SECONDS}
 
 
-def look(model: Model, _: LookAtZones) -> Update:
-    """Enter what must have happened; ask if that is not certain."""
-    timeline = model.timeline
-    if timeline is None or timeline.ledger is not None or timeline.game.stage is Phase.OVER:
-        known = replace(model.zones, agreed=model.zones.lying, due=None, bag=None)
-        return replace(model, zones=known), ()
-    known = _without_leftovers(model.zones, timeline.game.epoch)
-    model = replace(model, zones=replace(known, due=None, looked=timeline.seq, is_late=False))
-    if not is_still(known, model.tags):
-        return model, ()
-    found = told(timeline.game, sight(known, timeline, model.tags))
-    if found.agrees:
-        return _agreed(model, timeline), ()
-    if len(found.stories) == 1 and not found.is_under_way:
-        return happened(model, Happened(found.stories[0], timeline.seq))
-    return _in_doubt(model, timeline, found, is_late=known.is_late), ()
+Lying = Mapping[str, frozenset[str]]
+"""For each place that is read, the tags that lie there."""
 
 
-def _without_leftovers(known: Inventories, epoch: int) -> Inventories:
-    """Return what is known, apart from the tiles of an epoch that is over until they are gone."""
-    lane = known.lying.get(LANE, frozenset())
-    leftover = known.leftover if epoch == known.epoch else known.agreed.get(LANE, frozenset())
-    return replace(known, leftover=leftover & lane, epoch=epoch)
+class Inventories(msgspec.Struct, frozen=True):
+    """What is known of the places that are read."""
+
+    lying: Lying = {}
+    """What was said last."""
+    agreed: Lying = {}
+    """The same when the screen last knew how it came to be."""
+    frozen: frozenset[str] = frozenset()
+    """The places that cannot be read now."""
+    leftover: frozenset[str] = frozenset()
+    """Tiles still on the auction track though their epoch has ended."""
+    epoch: int = 1
+    """The epoch when the screen looked last."""
+    bag: Tiles | None = None
+    """The bag when screen and places last agreed; None: they never did."""
+    actions: int = 0
+    """How many actions stood then."""
+    due: float | None = None
+    """When to look at the places (monotonic seconds); None: nothing has moved."""
+    is_late: bool = False
+    """Whether that look is the last: after it the screen asks."""
+    looked: int = 0
+    """How many entries there were at the last look."""
 
 
-def _agreed(model: Model, timeline: Timeline) -> Model:
-    """Return the model that knows how all that is seen came to be."""
-    known, game = model.zones, timeline.game
-    agreed = {**known.lying}
-    if isinstance(game.stage, Disaster) and DISCARD in known.agreed:
-        agreed[DISCARD] = known.agreed[DISCARD]  # who gives up tiles is not done yet
-    actions = len(timeline.moments)
-    known = replace(known, agreed=agreed, bag=game.bag, actions=actions)
-    return replace(model, zones=known, doubt=None)
+def said(known: Inventories, zone: str, uids: tuple[str, ...], at: float) -> Inventories:
+    """Return what is known after a place was read."""
+    lying = {**known.lying, zone: frozenset(uids)}
+    known = replace(known, lying=lying, frozen=known.frozen - {zone}, is_late=False)
+    if lying == known.agreed:
+        return replace(known, due=None)
+    return replace(known, due=at + max(_still(known, each) for each in lying))
 
 
-def _in_doubt(model: Model, timeline: Timeline, found: Told, *, is_late: bool) -> Model:
-    """Return the model that asks, or waits for the rest of it, or says that nothing explains it."""
-    can_ask = 0 < len(found.stories) <= MOST_CANDIDATES
-    if can_ask and (is_late or not found.is_under_way):
-        return replace(model, doubt=Doubt(found.stories, timeline.seq))
-    if not is_late:
-        later = replace(model.zones, due=model.now + PATIENCE_SECONDS, is_late=True)
-        return replace(model, zones=later)
-    if found.is_under_way or found.stories or not isinstance(model.page, AtTable):
-        return model
-    return saying(model, Notice(Notes.ZONES_UNCLEAR))
+def _still(known: Inventories, zone: str) -> float:
+    """Return how long a place must be still for what has changed there."""
+    left = known.agreed.get(zone, frozenset()) - known.lying[zone]
+    return _LEFT.get(zone, CAME_SECONDS) if left else CAME_SECONDS
 
 
-def happened(model: Model, message: Happened) -> Update:
-    """Enter the first action of a story; what is left of it is told anew."""
-    timeline = model.timeline
-    if timeline is None or timeline.seq != message.seq or not message.story:
-        return model, ()
-    first = message.story[0]
-    tag = tag_of(first, model.zones, timeline, model.tags)
-    played, effects = play(replace(model, doubt=None), first, tag)
-    again = (Again(LookAtZones(), SOURCE),) if played.timeline is not timeline else ()
-    return played, (*effects, *again)
+def failed(known: Inventories, zone: str) -> Inventories:
+    """Return what is known after a place could not be read: there, what had been still before."""
+    frozen = known.frozen | {zone}
+    if zone not in known.lying:
+        return replace(known, frozen=frozen)
+    if zone not in known.agreed:
+        rest = {name: uids for name, uids in known.lying.items() if name != zone}
+        return replace(known, lying=rest, frozen=frozen)
+    return replace(known, lying={**known.lying, zone: known.agreed[zone]}, frozen=frozen)
 
 
-def doubts(model: Model) -> tuple[Story, ...]:
-    """Return the stories among which the screen asks now; none if it does not ask."""
-    doubt, timeline = model.doubt, model.timeline
-    if doubt is None or timeline is None or not isinstance(model.page, AtTable):
-        return ()
-    return doubt.stories if timeline.seq == doubt.seq else ()
+def came(known: Inventories, *zones: str) -> frozenset[str]:
+    """Return the tags that have come to one of these places since screen and places agreed."""
+    empty: frozenset[str] = frozenset()
+    now = empty.union(*(known.lying.get(zone, empty) for zone in zones))
+    return now - empty.union(*(known.agreed.get(zone, empty) for zone in zones))
 
 
-UPDATES: Mapping[type, Callable[[Model, Any], Update]] = {
-    ZoneSeen: zone_seen,
-    ZoneLost: zone_lost,
-    LookAtZones: look,
-    Happened: happened,
-}
-"""What each message of the antennas does."""
+def went(known: Inventories, zone: str) -> frozenset[str]:
+    """Return the tags that have left a place since screen and places agreed."""
+    return known.agreed.get(zone, frozenset()) - known.lying.get(zone, frozenset())

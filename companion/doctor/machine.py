@@ -1,4 +1,4 @@
-"""The one seam to the computer that is looked at, so that a test can lay out another."""
+"""The one seam to the computer that is looked at, what is looked at, and what was found."""
 
 import os
 import subprocess
@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from ctypes.util import find_library
+from enum import StrEnum
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as version_of
 from pathlib import Path
@@ -13,37 +14,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from companion.i18n import Words
+from companion.settings import Settings
+from companion.settings.errors import Mistake
+
 if TYPE_CHECKING:
-    from hardware.gpio import Header
-    from hardware.no_pins import PinFactory
-    from hardware.reader_port import UsbPort
-
-_MOST_BYTES = 65_536
-_PATIENCE_SECONDS = 5
-_LONGEST = 200
-
-
-def _version(package: str) -> str:
-    """Return which version of a package is installed; nothing if none is."""
-    with suppress(PackageNotFoundError):
-        return version_of(package)
-    return ""
-
-
-def _ports() -> "Sequence[UsbPort]":
-    from hardware.bag_reader import plugged_ports  # noqa: PLC0415 - pyserial may be missing
-
-    return plugged_ports()
-
-
-def _open_pins(factory: "PinFactory") -> "Header":
-    from hardware.gpio import open_header  # noqa: PLC0415 - gpiozero may be missing
-
-    return open_header(factory)
-
-
-def _may_use(path: Path) -> bool:
-    return os.access(path, os.R_OK | os.W_OK)
+    from hardware.panel.gpio import Header
+    from hardware.panel.pins import PinFactory
+    from hardware.reader.reader_port import UsbPort
 
 
 def _answer(command: Sequence[str]) -> str:
@@ -58,6 +36,29 @@ def _answer(command: Sequence[str]) -> str:
 def _free_bytes(folder: Path) -> int:
     disk = os.statvfs(folder)
     return disk.f_bavail * disk.f_frsize
+
+
+def _may_use(path: Path) -> bool:
+    return os.access(path, os.R_OK | os.W_OK)
+
+
+def _open_pins(factory: "PinFactory") -> "Header":
+    from hardware.panel.gpio import open_header  # noqa: PLC0415 - gpiozero may be missing
+
+    return open_header(factory)
+
+
+def _ports() -> "Sequence[UsbPort]":
+    from hardware.reader.bag_reader import plugged_ports  # noqa: PLC0415 - pyserial may be missing
+
+    return plugged_ports()
+
+
+def _version(package: str) -> str:
+    """Return which version of a package is installed; nothing if none is."""
+    with suppress(PackageNotFoundError):
+        return version_of(package)
+    return ""
 
 
 class Machine(msgspec.Struct, frozen=True):
@@ -117,3 +118,64 @@ class Machine(msgspec.Struct, frozen=True):
     def is_pi(self) -> bool:
         """Whether this is a Raspberry Pi."""
         return "raspberry pi" in self.model.lower()
+
+
+class Case(msgspec.Struct, frozen=True):
+    """Everything that a look may need; looks change nothing."""
+
+    machine: Machine
+    """The computer."""
+    settings: Settings
+    """What holds: the owner's file over the defaults."""
+    mistakes: tuple[Mistake, ...]
+    """What is wrong in the owner's file."""
+    settings_file: Path | None
+    """The owner's file; None if there is none."""
+    data: Path
+    """Where the table would keep its games."""
+    assets: Path
+    """The program's own files."""
+    words: Words
+    """The language in which findings are told."""
+    is_open: bool = False
+    """Whether the table is open, and has what only one can have."""
+
+
+class State(StrEnum):
+    """How bad it is."""
+
+    OK = "ok"
+    ATTENTION = "attention"
+    """The table can be played, but somebody should know."""
+    WRONG = "wrong"
+    """Something that was asked for will not work."""
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """One thing that was looked at, and what to do about it."""
+
+    name: str
+    """What was looked at, the same in every language."""
+    state: State
+    """How bad it is."""
+    sentence: str
+    """What was found, in the language that was asked for."""
+    remedy: str = ""
+    """What to do, in that language; empty if there is nothing to do."""
+    facts: Mapping[str, object] = {}
+    """The same for programs."""
+
+
+def worst(findings: tuple[Finding, ...]) -> State:
+    """Return how bad it is altogether."""
+    states = {finding.state for finding in findings}
+    return next((state for state in (State.WRONG, State.ATTENTION) if state in states), State.OK)
+
+
+_MOST_BYTES = 65_536
+
+
+_PATIENCE_SECONDS = 5
+
+
+_LONGEST = 200

@@ -1,1 +1,114 @@
-"""What people take home: games and statistics as files that other programs read."""
+"""What people take home: a kept game as a record, CSV, JSON, BG Stats, a picture."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+import msgspec
+
+from companion import narration
+from companion.exports import bg_stats
+from companion.exports.bg_stats import Play, utc
+from companion.i18n import Words, mark
+from companion.rules.records import record
+from companion.rules.records.timeline import standing
+from companion.rules.scoring.scoring import categories
+from companion.storage import spreadsheet
+
+Write = Callable[[Play, Words], bytes]
+"""Says a game in one form."""
+
+
+def as_record(play: Play, _: Words) -> bytes:
+    """Return the record of what stands at the end, without what was taken back."""
+    return record.write(play.kept.timeline.start.setup, standing(play.kept.timeline))
+
+
+def as_everything(play: Play, _: Words) -> bytes:
+    """Return the record of all that was ever entered."""
+    return record.write(play.kept.timeline.start.setup, play.kept.entries)
+
+
+def as_csv(play: Play, words: Words) -> bytes:
+    """Return a line for every player: place, points, and every category of every epoch."""
+    return spreadsheet.table(_lines(play, words))
+
+
+_COLUMNS = (
+    mark("Game"),
+    mark("Ended (UTC)"),
+    mark("Minutes"),
+    mark("Player"),
+    mark("Rank"),
+    mark("Points"),
+)
+
+
+def _lines(play: Play, words: Words) -> Iterator[list[spreadsheet.Cell]]:
+    scored = [
+        (epoch, category)
+        for epoch in range(1, len(play.epochs) + 1)
+        for category in categories(epoch)
+    ]
+    titles = [f"{epoch}: {words.say(narration.CATEGORIES[each])}" for epoch, each in scored]
+    yield [*map(words.say, _COLUMNS), *titles]
+    for seat, sat in enumerate(play.seats):
+        own = [play.epochs[epoch - 1][seat] for epoch, _ in scored]
+        points: list[spreadsheet.Cell] = [
+            None if each is None else each.points(category)
+            for each, (_, category) in zip(own, scored, strict=True)
+        ]
+        ended = utc(play.ended_ms)
+        yield [play.game, ended, play.minutes, sat.name, sat.place, sat.points, *points]
+
+
+def as_json(play: Play, _: Words) -> bytes:
+    """Return one JSON object: the game, who played, the points of every epoch, and its record."""
+    said = record.write(play.kept.timeline.start.setup, standing(play.kept.timeline))
+    facts = {
+        "id": play.game,
+        "begun": utc(play.begun_ms),
+        "ended": utc(play.ended_ms),
+        "minutes": play.minutes,
+        "edition": play.edition,
+        "is_over": play.is_over,
+        "players": [
+            {
+                "name": sat.name,
+                "points": sat.points,
+                "place": sat.place,
+                "began": sat.is_starter,
+                "epochs": [
+                    None if scores[seat] is None else msgspec.to_builtins(scores[seat])
+                    for scores in play.epochs
+                ],
+            }
+            for seat, sat in enumerate(play.seats)
+        ],
+        "record": [msgspec.json.decode(line) for line in said.splitlines()],
+    }
+    return msgspec.json.encode(facts) + b"\n"
+
+
+def as_bgsplay(play: Play, _: Words) -> bytes:
+    """Return the file that the app BG Stats imports."""
+    return bg_stats.file(play)
+
+
+def as_png(play: Play, words: Words) -> bytes:
+    """Return the picture of the end: everybody's place and points."""
+    from companion.exports import pictures as posters  # noqa: PLC0415 - only pictures need the screen
+
+    return posters.png(posters.final_table(play.kept, words.language))
+
+
+FORMATS: Mapping[str, Write] = {
+    "record": as_record,
+    "csv": as_csv,
+    "json": as_json,
+    "bgsplay": as_bgsplay,
+    "png": as_png,
+}
+"""By what they are called on the command line."""
+
+
+NEEDS_AN_END = ("csv", "bgsplay", "png")
+"""What tells points, which lie face down while a game runs (R-INF-2)."""

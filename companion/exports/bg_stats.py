@@ -1,31 +1,41 @@
-"""A finished game for the app BG Stats: a link to push it, and a file to import.
+"""A finished game for the app BG Stats: as other people count it, a link to push, a file to import."""
 
-The link is the one that the app documents for other programs; its fields were compared in eight of
-them. The types matter: a game's number in quotes closes the app on some telephones.
-"""
-
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from urllib.parse import quote
 from uuid import NAMESPACE_URL, uuid5
+from zlib import crc32
 
 import msgspec
 
-from companion.exports.plays import Play, Sat, utc
-from companion.rules.scoring import Category
+from companion.exports.kept_game import minutes_of
+from companion.journal import game_lines
+from companion.journal.game_lines import Kept
+from companion.journal.lines import GameId, Line
+from companion.rules.events import EpochEnded, EpochTallied
+from companion.rules.scoring.scoring import Category, EpochScore
+from companion.statistics.game import is_over, places, results
 
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="
 """With the app installed this opens its import; without it, a harmless page."""
+
 
 LONGEST_LINK = 1465
 """Characters: what a code of 125 by 125 squares carries with the least redundancy, which an
 upright telephone reads from a small screen."""
 
+
 GAME_NUMBER = 12
 """Ra on BoardGameGeek."""
 
+
 _SOURCE = "Ra Companion"
+
+
 _ALLOWED = ":,/!'()*@$;"
 """What RFC 3986 lets stand in a query besides letters and digits; the rest is escaped."""
+
+
 _SHORTER = ((24, True), (24, False), (12, False), (6, False), (2, False))
 """How much of a name is said, and whether ranks and edition are: less and less."""
 
@@ -61,6 +71,40 @@ class Pushed(msgspec.Struct, frozen=True, omit_defaults=True):
     players: tuple[Player, ...]
     durationMin: int | None = None  # noqa: N815
     board: str | None = None
+
+
+class Sat(msgspec.Struct, frozen=True):
+    """Somebody who played."""
+
+    name: str
+    points: int | None
+    """At the end; None while the game runs, or where too little was told."""
+    place: int | None
+    is_starter: bool
+    """Whether they had the first turn."""
+
+    @property
+    def number(self) -> str:
+        """Eight letters that are the same for this name in every game."""
+        return f"{crc32(self.name.casefold().encode()):08x}"
+
+
+class Play(msgspec.Struct, frozen=True):
+    """A game that was played."""
+
+    game: GameId
+    begun_ms: int
+    """Milliseconds since 1970; so is the end."""
+    ended_ms: int
+    minutes: int
+    """Pauses left out; 0 if not known."""
+    edition: str
+    seats: tuple[Sat, ...]
+    """Clockwise."""
+    epochs: tuple[tuple[EpochScore | None, ...], ...]
+    """The scoring of every epoch that has ended, for each seat; nothing while the game runs."""
+    is_over: bool
+    kept: Kept
 
 
 def link(play: Play) -> str | None:
@@ -208,3 +252,50 @@ def _score_uuid(play: Play, seat: int) -> str:
 def _uuid(kind: str, name: str) -> str:
     """Return an identifier that is the same whenever the same thing is written again."""
     return str(uuid5(NAMESPACE_URL, f"ra-companion:{kind}:{name}"))
+
+
+def play_of(game: GameId, lines: Sequence[Line]) -> Play | None:
+    """Return what a journal tells of a game; None if not even its header is understood.
+
+    As long as it runs no points are in it: they lie face down (R-INF-2).
+    """
+    kept = game_lines.read(lines)
+    if kept is None:
+        return None
+    timeline = kept.timeline
+    names = timeline.game.setup.players
+    over = is_over(timeline)
+    nothing: tuple[int | None, ...] = (None,) * len(names)
+    points, ranks = (results(timeline), places(timeline)) if over else (nothing, nothing)
+    starter = timeline.start.active
+    seats = tuple(
+        Sat(name, points[seat], ranks[seat], is_starter=seat == starter)
+        for seat, name in enumerate(names)
+    )
+    scores = (
+        event.scores
+        for moment in timeline.moments
+        for event in moment.events
+        if isinstance(event, EpochEnded | EpochTallied)
+    )
+    understood = lines[: kept.understood]
+    said = [line for line in understood if not line.event.keys() & {"left", "peeked", "rejected"}]
+    return Play(
+        game=game,
+        begun_ms=understood[0].stamp.wall_ms,
+        ended_ms=said[-1].stamp.wall_ms,
+        minutes=minutes_of(understood),
+        edition=timeline.game.setup.edition.value,
+        seats=seats,
+        epochs=tuple(scores) if over else (),
+        is_over=over,
+        kept=kept,
+    )
+
+
+def utc(wall_ms: int) -> str:
+    """Return a time in UTC as ``2026-09-12 21:31:05``; a clock that was never set says 1970."""
+    try:
+        return f"{datetime.fromtimestamp(wall_ms / 1000, UTC):%Y-%m-%d %H:%M:%S}"
+    except (OverflowError, ValueError, OSError):
+        return "1970-01-01 00:00:00"

@@ -10,6 +10,7 @@ import msgspec
 
 from companion.journal.claim import Claim
 from companion.journal.disk import contents, copy_aside, sync_folder, write_whole
+from companion.journal.filesystem import JournalBroken, Trouble, broken
 from companion.journal.lines import (
     LONGEST_BYTES,
     Event,
@@ -22,7 +23,6 @@ from companion.journal.lines import (
     fold,
     write_line,
 )
-from companion.journal.trouble import JournalBroken, Trouble, broken
 
 SUFFIX = ".jsonl"
 """What a journal's name ends with."""

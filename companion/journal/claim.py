@@ -9,10 +9,14 @@ from typing import Self
 import msgspec
 
 from companion.journal.disk import DISK, Disk, sync_folder
-from companion.journal.trouble import AlreadyClaimed, broken
+from companion.journal.filesystem import AlreadyClaimed, broken
 
 _LOCK = "lock"
+
+
 _GAMES = "games"
+
+
 _PID_DIGITS = 20
 
 

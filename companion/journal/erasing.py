@@ -14,15 +14,17 @@ import msgspec
 
 from companion.journal.claim import Claim
 from companion.journal.disk import NEW, replace_whole
+from companion.journal.filesystem import broken
+from companion.journal.games_dir import Volume
 from companion.journal.lines import Event, GameId, Line, after, beginning, fold, write_line
-from companion.journal.shelf import Volume
-from companion.journal.trouble import broken
 
 Change = Callable[[Event], Event]
 """Says an event without the name."""
 
+
 Changes = Callable[[Sequence[Line]], Change | None]
 """Decides by the lines of a game how its events are said; None: as they are."""
+
 
 NUMBER_BEHIND = "( [0-9]+)?"
 """As a regular expression: a number behind a name only told two people apart."""

@@ -5,9 +5,12 @@ object with the keys ``s`` (number; 0 is the header), ``p`` (seal of the line be
 ``b``, ``o`` (see `Stamp`) and ``e`` (the event). Newer versions may add keys, never rename them.
 """
 
+import time
 from collections.abc import Iterable, Iterator
 from enum import Enum
+from functools import cache
 from hashlib import sha256
+from pathlib import Path
 from typing import NewType
 from zlib import crc32
 
@@ -16,13 +19,18 @@ import msgspec
 Event = dict[str, object]
 """A JSON object. What it means is its writer's business."""
 
+
 GameId = NewType("GameId", str)
 """Names a game; it is the stem of its file's name and the root of its chain."""
+
 
 LONGEST_BYTES = 1 << 20
 """No line is longer than this, its line feed included."""
 
+
 _SEAL_BYTES = 16
+
+
 _FRAME_BYTES = 9
 
 
@@ -129,6 +137,8 @@ class _Text(msgspec.Struct, frozen=True):
 
 
 _encode = msgspec.json.Encoder().encode
+
+
 _decode = msgspec.json.Decoder(_Text).decode
 
 
@@ -237,3 +247,25 @@ def _split(chunks: Iterable[bytes]) -> Iterator[bytes]:
             return
     if rest:
         yield bytes(rest)
+
+
+_BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
+
+
+_NS_PER_MS = 1_000_000
+
+
+def stamp(source: str) -> Stamp:
+    """Return the stamp of something that came from this source just now."""
+    wall_ms = time.time_ns() // _NS_PER_MS
+    boot_ms = time.clock_gettime_ns(time.CLOCK_BOOTTIME) // _NS_PER_MS
+    return Stamp(wall_ms, boot_ms, _boot(), source)
+
+
+@cache
+def _boot() -> str:
+    """Return the name of this start of the machine; empty where it has none."""
+    try:
+        return _BOOT_ID.read_text(encoding="ascii").strip()
+    except OSError:
+        return ""

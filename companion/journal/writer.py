@@ -9,8 +9,8 @@ from typing import Self
 import msgspec
 
 from companion.journal.book import Book
+from companion.journal.filesystem import JournalBroken
 from companion.journal.lines import Event, GameId, Head, Line, Stamp, write_line
-from companion.journal.trouble import JournalBroken
 
 _FAR_BACK = Head(10**9, 0, "0" * 32)
 """A place in a book further back than any, so that what fits there fits everywhere."""

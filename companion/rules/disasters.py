@@ -7,16 +7,7 @@ from companion.rules.editions import Seat
 from companion.rules.events import DisasterStruck
 from companion.rules.legal import TILES_PER_DISASTER
 from companion.rules.model import Disaster
-from companion.rules.tiles import (
-    CIVILISATIONS,
-    MONUMENTS,
-    Tile,
-    Tiles,
-    count,
-    kinds,
-    only,
-    size,
-)
+from companion.rules.tiles import CIVILISATIONS, MONUMENTS, Tile, Tiles, count, kinds, only, size
 
 _PHARAOH, _FLOOD, _NILE = Tile.PHARAOH, Tile.FLOOD, Tile.NILE
 

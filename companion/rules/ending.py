@@ -4,10 +4,11 @@ from msgspec.structs import replace
 
 from companion.rules.events import Cause, EpochBegan, EpochEnded, Event, GameEnded
 from companion.rules.model import EMPTY_LANE, LAST_EPOCH, Game, Phase, Player, starter
-from companion.rules.scoring import Ranking, Sheet, ranking, score
+from companion.rules.scoring.scoring import Ranking, Sheet, ranking, score
 from companion.rules.tiles import KEPT
 
 Events = tuple[Event, ...]
+
 
 Step = tuple[Game, Events]
 """The table after an action, and what happened, in order."""

@@ -7,7 +7,7 @@ import msgspec
 from companion.rules.actions import Action, Level
 from companion.rules.editions import Seat, Sun, Suns
 from companion.rules.model import Lane, Reason, Stage
-from companion.rules.scoring import EpochScore, Ranking
+from companion.rules.scoring.scoring import EpochScore, Ranking
 from companion.rules.tiles import Tile, Tiles
 
 
@@ -242,6 +242,7 @@ LedgerEvent = (
     | GameDecided
 )
 """What happens where not everything is told."""
+
 
 Event = (
     TileDrawn

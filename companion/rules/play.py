@@ -5,7 +5,7 @@ from typing import Any, NoReturn
 
 from msgspec.structs import replace
 
-from companion.rules import why
+from companion.rules import legal
 from companion.rules.actions import (
     BIDS,
     Action,
@@ -44,15 +44,7 @@ from companion.rules.legal import (
     left_with_suns,
     must_bid,
 )
-from companion.rules.model import (
-    EMPTY_LANE,
-    Auction,
-    Disaster,
-    Game,
-    Phase,
-    Player,
-    Reason,
-)
+from companion.rules.model import EMPTY_LANE, Auction, Disaster, Game, Phase, Player, Reason
 from companion.rules.refusal import IllegalAction
 from companion.rules.tiles import DISASTERS, KINDS, NO_TILES, Tile, Tiles, bundle, only
 
@@ -82,7 +74,7 @@ def play(game: Game, action: Action) -> Step:
 
 
 def _refuse(game: Game, action: Action) -> NoReturn:
-    raise IllegalAction(why.why_not(game, action))
+    raise IllegalAction(legal.why_not(game, action))
 
 
 def _draw(game: Game, action: Draw) -> Step:
@@ -310,12 +302,18 @@ def _with_player(players: tuple[Player, ...], seat: Seat, player: Player) -> tup
 
 # The facts of every turn are the same few again and again: each is made once.
 _SEATS = tuple(Seat(seat) for seat in range(max(SUN_GROUPS)))
+
+
 _DRAWN: tuple[dict[Tile, Events], ...] = tuple(
     {tile: (TileDrawn(seat, tile),) for tile in KINDS} for seat in _SEATS
 )
+
+
 _BID: tuple[dict[Sun, Events], ...] = tuple(
     {sun: (BidMade(seat, sun),) for sun in BIDS} for seat in _SEATS
 )
+
+
 _PASSED: tuple[Events, ...] = tuple((Passed(seat),) for seat in _SEATS)
 
 
@@ -332,8 +330,13 @@ def _auctions_called(reason: Reason) -> tuple[tuple[Auction, Events], ...]:
 
 
 _AUCTIONS_BY_TILE = _auctions(Reason.RA_DRAWN)
+
+
 _AUCTIONS_BY_CHOICE = _auctions_called(Reason.INVOKED)
+
+
 _AUCTIONS_IF_FULL = _auctions_called(Reason.FULL)
+
 
 _PLAYS: dict[type[Action], Callable[[Game, Any], Step]] = {
     Draw: _draw,

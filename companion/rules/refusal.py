@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from companion.words import Sentences
+from companion.i18n import Sentences
 
 Fact = str | int
 """A name, a tile (``Tile`` is a string), or a number."""

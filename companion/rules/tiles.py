@@ -10,13 +10,14 @@ from enum import Enum, StrEnum
 from types import MappingProxyType
 from typing import Self
 
-from companion.words import mark
+from companion.i18n import mark
 
 Tiles = int
 """A bundle of tiles: how many of each kind, at most 255 of one.
 
 An alias and not a ``NewType``: wrapping every sum would cost a call in the busiest lines of all.
 """
+
 
 NO_TILES: Tiles = 0
 
@@ -96,6 +97,7 @@ class Tile(StrEnum):
 KINDS = tuple(Tile)
 """All 23 kinds, in the order of the table."""
 
+
 FAMILIES = MappingProxyType(
     {family: tuple(kind for kind in KINDS if kind.family is family) for family in Family}
 )
@@ -107,9 +109,20 @@ def mask(kinds: Iterable[Tile]) -> int:
     return sum(kind.mask for kind in kinds)
 
 
+def kinds(bundled: Tiles) -> int:
+    """Return how many different kinds are in the bundle."""
+    return len(KINDS) - bundled.to_bytes(len(KINDS), "little").count(0)
+
+
 CIVILISATIONS = mask(FAMILIES[Family.CIVILISATION])
+
+
 MONUMENTS = mask(FAMILIES[Family.MONUMENT])
+
+
 DISASTERS = mask(FAMILIES[Family.DISASTER])
+
+
 KEPT = mask(kind for kind in KINDS if kind.is_kept)
 
 
@@ -155,11 +168,6 @@ def tiles(bundled: Tiles) -> tuple[Tile, ...]:
 def size(bundled: Tiles) -> int:
     """Return how many tiles are in the bundle."""
     return sum(bundled.to_bytes(len(KINDS), "little"))
-
-
-def kinds(bundled: Tiles) -> int:
-    """Return how many different kinds are in the bundle."""
-    return len(KINDS) - bundled.to_bytes(len(KINDS), "little").count(0)
 
 
 def only(bundled: Tiles, mask: int) -> Tiles:

@@ -1,20 +1,23 @@
-"""Every item drawn once, and kept for use again as long as there is room."""
+"""Every item drawn once, and kept as long as there is room; fonts, icons; pictures for files."""
 
 from collections import OrderedDict
+from functools import lru_cache
+from pathlib import Path
 from typing import NamedTuple, assert_never
 
 from msgspec.structs import replace
-from pygame import Rect
+from pygame import Rect, Surface, font
 
-from companion.screen.blits import Blits, bounds, memory, moved
-from companion.screen.fonts import Fonts
-from companion.screen.pictures import Pictures
 from companion.screen.shapes import drawn_box, drawn_disc
 from companion.screen.sky import drawn_sky
-from companion.view.scene import Box, Disc, Item, Picture, Sky, Text
-from companion.view.scene import Rect as Place
+from companion.screen.surfaces import Blits, Pictures, bounds, faded, memory, moved
+from companion.ui.scene import Align, Box, Disc, Item, Picture, Sky, Text, Weight
+from companion.ui.scene import Rect as Place
+from companion.ui.text_metrics import Type
 
 _KEPT_WHEN_FULL = 0.75
+
+
 _MOST_PLACES = 4096
 """So many places are remembered; one more, and all are worked out anew."""
 
@@ -24,6 +27,42 @@ class Placed(NamedTuple):
 
     blits: Blits
     bounds: Rect
+
+
+class _Face(NamedTuple):
+    """One weight at one size, and where its capitals stand in a rendered line."""
+
+    font: font.Font
+    capital_top: int
+    capital_height: int
+
+
+class Fonts:
+    """The fonts of one folder."""
+
+    def __init__(self, folder: Path, measures: Type) -> None:
+        font.init()
+        self._folder = folder
+        self._measures = measures
+        self._face = lru_cache(maxsize=_OPEN_FONTS)(self._open)
+
+    def _open(self, px: int, weight: Weight) -> _Face:
+        face = font.Font(self._folder / f"mplus1p-{weight.value}.ttf", px)
+        capital = face.render("H", True, _WHITE).get_bounding_rect()  # noqa: FBT003 (pygame's own)
+        return _Face(face, capital.top, capital.height)
+
+    def drawn(self, text: Text) -> tuple[Surface, tuple[int, int]]:
+        """Return the text's pixels, and where they go from the corner of its rectangle.
+
+        The capitals are centred in the rectangle, so that all languages stand equally high.
+        """
+        face = self._face(max(1, text.px), text.weight)
+        line = self._measures.shown(text.text)
+        surface = face.font.render(line, True, text.colour)  # noqa: FBT003 (pygame's own)
+        top = (text.rect.h - face.capital_height) // 2 - face.capital_top
+        room = text.rect.w - surface.get_width()
+        left = {Align.LEFT: 0, Align.CENTRE: room // 2, Align.RIGHT: room}[text.align]
+        return faded(surface, text.opacity), (left, top)
 
 
 class Drawings:
@@ -108,3 +147,9 @@ def _is_visible(item: Item) -> bool:
             return item.rect.w > 0 and item.rect.h > 0
         case _:
             return item.rect.w > 0 and item.rect.h > 0 and item.opacity > 0
+
+
+_WHITE = (255, 255, 255)
+
+
+_OPEN_FONTS = 48

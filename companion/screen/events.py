@@ -1,6 +1,84 @@
-"""What people did at the screen: keys, fingers, the mouse, and the window itself."""
+"""What people did at the screen: keys, fingers, the mouse and the window, in the program's own words."""
+
+import logging
+import os
+import select
+import sys
+from contextlib import suppress
+from enum import IntEnum
+from pathlib import Path
 
 import msgspec
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+from pygame.transform import rotate
+
+_log = logging.getLogger(__name__)
+
+
+_LOOK_AGAIN_SECONDS = 2.0
+
+
+_READ_BYTES = 4096
+
+
+class InputDevices:
+    """All devices in a folder like ``/dev/input`` that may be read, with those that come later."""
+
+    def __init__(self, folder: Path, now: float) -> None:
+        self._folder = folder
+        self._epoll = select.epoll()
+        self._open: dict[int, str] = {}
+        self._look(now)
+        if not self._open:
+            _log.warning("No input device in %s may be read (group input?)", folder)
+
+    @property
+    def descriptor(self) -> int:
+        """A descriptor that is readable when any device has something to say."""
+        return self._epoll.fileno()
+
+    @property
+    def count(self) -> int:
+        """How many devices are open."""
+        return len(self._open)
+
+    def drain(self, now: float) -> None:
+        """Throw away what has arrived, and look for new devices every two seconds."""
+        for descriptor, _ in self._epoll.poll(0):
+            self._drain(descriptor)
+        if now >= self._look_again:
+            self._look(now)
+
+    def close(self) -> None:
+        """Close everything; a second time does no harm."""
+        for descriptor in tuple(self._open):
+            self._forget(descriptor)
+        self._epoll.close()
+
+    def _look(self, now: float) -> None:
+        self._look_again = now + _LOOK_AGAIN_SECONDS
+        for path in sorted(self._folder.glob("event*")):
+            if path.name not in self._open.values():
+                with suppress(OSError):
+                    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+                    self._open[descriptor] = path.name
+                    self._epoll.register(descriptor, select.EPOLLIN)
+
+    def _drain(self, descriptor: int) -> None:
+        try:
+            while os.read(descriptor, _READ_BYTES):
+                pass
+        except BlockingIOError:
+            return
+        except OSError as why:
+            _log.info("Input device %s is gone: %s", self._open[descriptor], why)
+        self._forget(descriptor)
+
+    def _forget(self, descriptor: int) -> None:
+        del self._open[descriptor]
+        os.close(descriptor)
 
 
 class KeyPressed(msgspec.Struct, frozen=True):
@@ -76,3 +154,156 @@ class Resized(msgspec.Struct, frozen=True):
 
 
 WindowEvent = KeyPressed | KeyReleased | Touched | Released | CloseAsked | Resized
+
+
+def press_key(name: str) -> None:
+    """Let a key go down and up.
+
+    Args:
+        name: What pygame calls it, such as "a", "return" or "left"; or a single character, which
+            is then typed as an input method would.
+
+    Raises:
+        ValueError: pygame knows no key of that name.
+    """
+    try:
+        code = pygame.key.key_code(name)
+    except ValueError:
+        if len(name) != 1:
+            raise
+        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=name))
+        return
+    typed = name if len(name) == 1 else {"space": " "}.get(name, "")
+    for kind in (pygame.KEYDOWN, pygame.KEYUP):
+        pressed = pygame.event.Event(kind, key=code, unicode=typed, scancode=0, mod=0)
+        pygame.event.post(pressed)
+
+
+def touch(x: float, y: float) -> None:
+    """Let a finger go down and up at these shares (0 to 1) of the panel's width and height."""
+    for kind in (pygame.FINGERDOWN, pygame.FINGERUP):
+        finger = pygame.event.Event(kind, x=x, y=y, touch_id=0, finger_id=0, dx=0.0, dy=0.0)
+        pygame.event.post(finger)
+
+
+UNHEARD = (
+    pygame.MOUSEMOTION,
+    pygame.MOUSEWHEEL,
+    pygame.FINGERMOTION,
+    pygame.MULTIGESTURE,
+    pygame.TEXTEDITING,
+    pygame.JOYAXISMOTION,
+    pygame.JOYBALLMOTION,
+    pygame.JOYHATMOTION,
+    pygame.JOYBUTTONDOWN,
+    pygame.JOYBUTTONUP,
+    pygame.AUDIODEVICEADDED,
+    pygame.AUDIODEVICEREMOVED,
+)
+"""What comes often and means nothing: SDL need not report it."""
+
+
+_LETTERS = {
+    pygame.KSCAN_A + index: letter for index, letter in enumerate("abcdefghijklmnopqrstuvwxyz")
+}
+
+
+_DIGITS = {pygame.KSCAN_1 + index: digit for index, digit in enumerate("1234567890")}
+
+
+_PLACES = _LETTERS | _DIGITS
+
+
+class Turn(IntEnum):
+    """How far the picture is turned clockwise on the panel, in degrees."""
+
+    NONE = 0
+    RIGHT = 90
+    UPSIDE_DOWN = 180
+    LEFT = 270
+
+
+class Translation:
+    """Remembers the last key, whose text SDL reports a second time."""
+
+    def __init__(self, turn: Turn) -> None:
+        self._turn = turn
+        self._typed = ""
+
+    def event(self, event: Event, panel: tuple[int, int], at: float) -> WindowEvent | None:
+        """Return what an event of SDL means on a panel of this size, if anything."""
+        match event.type:
+            case pygame.QUIT:
+                return CloseAsked(at)
+            case pygame.KEYDOWN:
+                return self._pressed(event, at)
+            case pygame.KEYUP:
+                return KeyReleased(_name(event), at)
+            case pygame.TEXTINPUT:
+                return self._handed_over(event.text, at)
+            case _:
+                return self._touch(event, panel, at)
+
+    def _pressed(self, event: Event, at: float) -> KeyPressed:
+        self._typed = event.unicode if event.unicode.isprintable() else ""
+        return KeyPressed(_name(event), self._typed, at, _PLACES.get(event.scancode, ""))
+
+    def _handed_over(self, text: str, at: float) -> KeyPressed | None:
+        """Return a text that no key has typed, as input methods for Japanese hand it over."""
+        typed, self._typed = self._typed, ""
+        return KeyPressed("", text, at) if text and text != typed else None
+
+    def _touch(self, event: Event, panel: tuple[int, int], at: float) -> WindowEvent | None:
+        if event.type in {pygame.FINGERDOWN, pygame.FINGERUP}:
+            x, y = event.x * panel[0], event.y * panel[1]
+        elif event.type in {pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP}:
+            if event.button != pygame.BUTTON_LEFT or getattr(event, "touch", False):
+                return None
+            x, y = event.pos
+        else:
+            return None
+        kind = Touched if event.type in {pygame.FINGERDOWN, pygame.MOUSEBUTTONDOWN} else Released
+        return kind(*in_scene(self._turn, x, y, scene_size(self._turn, panel)), at)
+
+
+def _name(event: Event) -> str:
+    """Return the key's name; SDL has none for letters that are not Latin, but their numbers."""
+    is_letter = 0 < event.key <= sys.maxunicode
+    return (pygame.key.name(event.key) or (chr(event.key) if is_letter else "")).lower()
+
+
+def scene_size(turn: Turn, panel: tuple[int, int]) -> tuple[int, int]:
+    """Return the size of the scene that fills a panel of this size."""
+    width, height = panel
+    return (height, width) if turn in {Turn.RIGHT, Turn.LEFT} else panel
+
+
+def on_panel(turn: Turn, area: Rect, scene: tuple[int, int]) -> Rect:
+    """Return where an area of a scene of this size is on the panel."""
+    match turn:
+        case Turn.NONE:
+            return area
+        case Turn.RIGHT:
+            return Rect(scene[1] - area.bottom, area.x, area.h, area.w)
+        case Turn.UPSIDE_DOWN:
+            return Rect(scene[0] - area.right, scene[1] - area.bottom, area.w, area.h)
+        case Turn.LEFT:
+            return Rect(area.y, scene[0] - area.right, area.h, area.w)
+
+
+def in_scene(turn: Turn, x: float, y: float, scene: tuple[int, int]) -> tuple[float, float]:
+    """Return which point of a scene of this size lies at this point of the panel."""
+    match turn:
+        case Turn.NONE:
+            return x, y
+        case Turn.RIGHT:
+            return y, scene[1] - x
+        case Turn.UPSIDE_DOWN:
+            return scene[0] - x, scene[1] - y
+        case Turn.LEFT:
+            return scene[0] - y, x
+
+
+def turned(turn: Turn, surface: Surface) -> Surface:
+    """Return the pixels as they must be on the panel."""
+    return rotate(surface, -turn.value)

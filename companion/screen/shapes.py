@@ -3,13 +3,12 @@
 from msgspec.structs import replace
 from pygame import BLEND_RGBA_SUB, Rect, Surface
 
-from companion.screen.blits import Blits
-from companion.screen.pictures import rasterised
-from companion.screen.surfaces import clear, faded, opaque, stretched
-from companion.view.scene import Box, Colour, Disc
+from companion.screen.surfaces import Blits, clear, faded, opaque, rasterised, stretched
+from companion.ui.scene import Box, Colour, Disc
 
 _WORTH_A_COPY = 1000
 """Square pixels from which several copies are quicker than one blend."""
+
 
 _GLOW = 0.5
 """How strong the light is where it touches the box."""

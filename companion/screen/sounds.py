@@ -18,13 +18,15 @@ import pygame
 
 from companion.core.effects import Cue
 from companion.core.notices import Notes
-from companion.screen.chatter import without_alsa
+from companion.screen.sdl import without_alsa
 
 SILENCE_SECONDS = 20.0
 """After so much silence the card is put away."""
 
+
 LONGEST_WAIT_SECONDS = 2.0
 """How long leaving the program waits for the card at most."""
+
 
 _log = logging.getLogger(__name__)
 
@@ -160,6 +162,7 @@ class _Leave(msgspec.Struct, frozen=True):
 
 
 _Order = _Play | _Say | _Hush | _TryAgain | _Leave
+
 
 _FOLLOWING = (Cue.SUN,)
 """What is heard after the cue before it and not over it."""

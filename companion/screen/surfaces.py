@@ -1,13 +1,100 @@
-"""Plain surfaces, made without a window: with or without transparency, faded, tinted."""
+"""Plain surfaces, made without a window; and what is copied to the screen for one item."""
 
+import re
 from collections.abc import Sequence
+from functools import cache
+from io import BytesIO
 from itertools import chain
+from pathlib import Path
 
-from pygame import BLEND_RGB_ADD, BLEND_RGB_MULT, BLEND_RGBA_MULT, SRCALPHA, Rect, Surface
+import pygame
+from pygame import (
+    BLEND_RGB_ADD,
+    BLEND_RGB_MULT,
+    BLEND_RGBA_ADD,
+    BLEND_RGBA_MULT,
+    SRCALPHA,
+    Rect,
+    Surface,
+)
 from pygame.image import frombytes
 from pygame.transform import scale
 
-from companion.view.scene import Colour
+from companion.ui.scene import Colour, Picture
+
+_BYTES_OF_A_PIXEL = 4
+
+
+Blits = tuple[tuple[Surface, tuple[int, int]], ...]
+"""Surfaces, and where the top left corner of each goes. They never lie over each other."""
+
+
+def bounds(blits: Blits) -> Rect:
+    """Return the rectangle around everything, of no size if there is nothing."""
+    areas = [surface.get_rect(topleft=place) for surface, place in blits]
+    return areas[0].unionall(areas[1:]) if areas else Rect(0, 0, 0, 0)
+
+
+def moved(blits: Blits, by_x: int, by_y: int) -> Blits:
+    """Return the same so many pixels further right and down."""
+    return tuple((surface, (x + by_x, y + by_y)) for surface, (x, y) in blits)
+
+
+def memory(blits: Blits) -> int:
+    """Return how many bytes the surfaces take; a part of another surface takes none."""
+    sizes = (surface.get_size() for surface, _ in blits if surface.get_parent() is None)
+    return _BYTES_OF_A_PIXEL * sum(width * height for width, height in sizes)
+
+
+_ROOT = re.compile(r"<svg\b[^>]*>")
+
+
+_SIZE = re.compile(r'\s(?:width|height)="[^"]*"')
+
+
+_SHAPE = re.compile(r'viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"')
+
+
+def rasterised(svg: str, size: tuple[int, int]) -> Surface:
+    """Return the drawing at this size in pixels, centred, its proportions kept.
+
+    Raises:
+        ValueError: The drawing does not begin with an ``svg`` element that has a ``viewBox``.
+    """
+    root = _ROOT.search(svg)
+    shape = _SHAPE.search(root[0]) if root is not None else None
+    if root is None or shape is None:
+        raise ValueError("A drawing without a viewBox")
+    scale = min(size[0] / float(shape[1]), size[1] / float(shape[2]))
+    width, height = (max(1, round(float(side) * scale)) for side in shape.groups())
+    head = f'{_SIZE.sub("", root[0])[:-1]} width="{width}" height="{height}">'
+    sized = f"{svg[: root.start()]}{head}{svg[root.end() :]}"
+    surface = clear(size)
+    drawn = pygame.image.load(BytesIO(sized.encode()), "drawing.svg")
+    place = ((size[0] - width) // 2, (size[1] - height) // 2)
+    surface.blit(drawn, place, special_flags=BLEND_RGBA_ADD)
+    return surface
+
+
+class Pictures:
+    """The drawings of one folder, read when first asked for."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._svg = cache(self._read)
+
+    def _read(self, name: str) -> str:
+        return (self._folder / f"{name}.svg").read_text(encoding="utf-8")
+
+    def drawn(self, picture: Picture) -> Surface:
+        """Return the picture's pixels.
+
+        Raises:
+            FileNotFoundError: The folder has no drawing of this name.
+        """
+        surface = rasterised(self._svg(picture.name), (picture.rect.w, picture.rect.h))
+        return faded(tinted(surface, picture.tint), picture.opacity)
+
 
 _DEPTH = 32
 

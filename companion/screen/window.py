@@ -1,5 +1,7 @@
 """The one window: opens, shows scenes, and says what people did to it."""
 
+import os
+import sys
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -8,23 +10,66 @@ from typing import Self
 import pygame
 from pygame import Rect, Surface
 
-from companion.screen.devices import InputDevices
-from companion.screen.driver import KMSDRM, Mode
-from companion.screen.events import Resized, WindowEvent
-from companion.screen.fonts import Fonts
-from companion.screen.opening import Opening, open_window
+from companion.screen.drawings import Fonts
+from companion.screen.events import (
+    InputDevices,
+    Resized,
+    Translation,
+    Turn,
+    WindowEvent,
+    on_panel,
+    scene_size,
+    turned,
+)
 from companion.screen.painter import Painter
-from companion.screen.pictures import Pictures
-from companion.screen.surfaces import clear, opaque
-from companion.screen.translation import Translation
-from companion.screen.turn import Turn, on_panel, scene_size, turned
-from companion.view.scene import Message, Picture, Scene
-from companion.view.scene import Rect as Place
-from companion.view.type import Type
+from companion.screen.sdl import KMSDRM, Mode, Opening, open_window, variables
+from companion.screen.surfaces import Pictures, clear, opaque
+from companion.ui.scene import Message, Picture, Scene
+from companion.ui.scene import Rect as Place
+from companion.ui.text_metrics import Type
+
+
+def desktop_size(mode: Mode) -> tuple[int, int] | None:
+    """Return how large the desktop is, in pixels; None where there is none to be seen."""
+    os.environ.update(variables(mode, os.environ, sys.platform))
+    try:
+        pygame.display.init()
+        sizes: list[tuple[int, int]] = pygame.display.get_desktop_sizes()
+    except pygame.error:
+        return None  # why, is said by whoever opens the window
+    return sizes[0] if sizes else None
+
+
+class Wheel:
+    """The wheel of the mouse over the one window, which must be open."""
+
+    def __init__(self) -> None:
+        pygame.event.set_allowed(pygame.MOUSEWHEEL)
+        pygame.mouse.set_visible(True)
+
+    def turned(self) -> tuple[int, tuple[int, int]]:
+        """Return by how many detents it was turned since the last call, and where the mouse is.
+
+        Positive is towards the hand, which is how one reads on.
+        """
+        events = pygame.event.get(pygame.MOUSEWHEEL)
+        return sum(event.y if event.flipped else -event.y for event in events), _mouse()
+
+
+def _mouse() -> tuple[int, int]:
+    x, y = pygame.mouse.get_pos()
+    return round(x), round(y)
+
 
 _WATCHED_SECONDS = 1 / 60
+
+
 _UNWATCHED_SECONDS = 0.25
+
+
 _DEVICES = Path("/dev/input")
+
+
 _ICON = Picture(Place(0, 0, 64, 64), "sun_up")
 
 

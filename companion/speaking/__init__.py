@@ -4,7 +4,4 @@ Nothing here reads points but those that an epoch brought (R-INF-2), open ones, 
 end has revealed.
 """
 
-from companion.speaking.announcing import news
-from companion.speaking.reading import whole_table
-
 __all__ = ["news", "whole_table"]

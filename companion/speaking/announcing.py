@@ -1,25 +1,19 @@
 """What has changed at the table since it was last told, as it is said aloud."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 
-from companion import telling
-from companion.core.model import (
-    AtTable,
-    Finale,
-    Model,
-    Scoring,
-    Seating,
-    Secrecy,
-    TakenBack,
-    called,
-)
+from companion import narration
+from companion.core.model import Model, Secrecy, TakenBack, called
 from companion.core.notices import Notice
+from companion.i18n import Words, mark
+from companion.pages import new_game, scoring, table
 from companion.rules.events import Event
+from companion.rules.records.timeline import Timeline
 from companion.rules.refusal import Refusal
-from companion.rules.timeline import Timeline
-from companion.speaking.asked import epoch_revealed, filled, question, suns
-from companion.speaking.happened import sentences, told_again
-from companion.words import Words, mark
+from companion.speaking.events import sentences, told_again
+from companion.speaking.questions import epoch_revealed, filled, question, suns
 
 
 def news(before: Model | None, after: Model, words: Words) -> tuple[str, ...]:
@@ -55,7 +49,7 @@ def _said(before: Model | None, after: Model, words: Words) -> Iterator[str]:
         return
     match said:
         case Refusal():
-            yield telling.refusal(said, words)
+            yield narration.refusal(said, words)
         case Notice(note, facts):
             yield filled(note.value, facts, words)
         case TakenBack(events, again):
@@ -110,10 +104,10 @@ def _begun(timeline: Timeline, words: Words) -> Iterator[str]:
 
 def _name_typed(before: Model | None, after: Model) -> str:
     """Return the name that is being typed, if nothing but that is new at the table."""
-    if before is None or not isinstance(before.page, Seating):
+    if before is None or not isinstance(before.page, new_game.Seating):
         return ""
     old, page = before.page, after.page
-    if not isinstance(page, Seating) or page.editing is None or old.guests == page.guests:
+    if not isinstance(page, new_game.Seating) or page.editing is None or old.guests == page.guests:
         return ""
     seated = [[guest.button for guest in each.guests] for each in (old, page)]
     return called(page.guests[page.editing], after) if seated[0] == seated[1] else ""
@@ -122,13 +116,15 @@ def _name_typed(before: Model | None, after: Model) -> str:
 def _is_revealed_further(before: Model | None, after: Model) -> bool:
     """Whether more of an epoch's points lies open than before."""
     return (
-        before is not None and isinstance(after.page, Scoring) and _hidden(after) < _hidden(before)
+        before is not None
+        and isinstance(after.page, scoring.EpochScores)
+        and _hidden(after) < _hidden(before)
     )
 
 
 def _hidden(model: Model) -> int:
     """Return how many categories of the epoch that has ended still lie face down."""
-    return model.page.hidden if isinstance(model.page, Scoring) else 0
+    return model.page.hidden if isinstance(model.page, scoring.EpochScores) else 0
 
 
 def _is_asked_anew(before: Model | None, after: Model) -> bool:
@@ -137,13 +133,13 @@ def _is_asked_anew(before: Model | None, after: Model) -> bool:
         return True
     if _moved(before.page, after.page) or before.agreement != after.agreement:
         return True
-    return before.timeline is not after.timeline and isinstance(after.page, AtTable)
+    return before.timeline is not after.timeline and isinstance(after.page, table.Table)
 
 
 def _moved(before: object, after: object) -> bool:
     """Whether another page is open, or something else on it; looking at reasons is neither."""
-    if isinstance(before, Scoring) and isinstance(after, Scoring):
+    if isinstance(before, scoring.EpochScores) and isinstance(after, scoring.EpochScores):
         return False
-    if isinstance(after, Finale) and isinstance(before, Finale):
+    if isinstance(after, scoring.Finale) and isinstance(before, scoring.Finale):
         return (before.revealed, before.category) < (after.revealed, after.category)
     return before != after

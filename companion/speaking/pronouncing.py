@@ -1,18 +1,27 @@
-"""Sentences as a synthetic voice must be given them, to say names and numbers right."""
+"""Sentences as a synthetic voice must be given them, and which recordings say them."""
+
+from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
+from typing import TypeVar
 
 _ENDS = (".", "!", "?", "\u2026", "\u3002", "\uff01", "\uff1f")
 """What may end a sentence; the last three in Japanese."""
+
 
 _SCRIPTS: Mapping[str, str] = {
     "latin": r"[A-Za-zÀ-ɏ]",
     "cyrillic": r"[Ѐ-ӿ]",
     "kana": r"[\u3040-\u30ffー]",
 }
+
+
 _RUNS = re.compile("|".join(f"(?P<{name}>{one}+)" for name, one in _SCRIPTS.items()))
+
+
 _READS: Mapping[str, tuple[str, ...]] = {
     "uk": ("cyrillic", "latin"),
     "ru": ("cyrillic", "latin"),
@@ -20,8 +29,10 @@ _READS: Mapping[str, tuple[str, ...]] = {
 }
 """The scripts that the voice of a language can read; Latin alone if it is not named here."""
 
+
 _TIMES = "×"
 """Stands between a tile and its number; said aloud, the number alone is clearer."""
+
 
 _MINUS: Mapping[str, str] = {
     "en": "minus",
@@ -33,12 +44,17 @@ _MINUS: Mapping[str, str] = {
 }
 """What stands before a loss, in words: most voices leave the sign out, or say it in English."""
 
+
 _BELOW_ZERO = re.compile(r"(?<!\w)[-\N{MINUS SIGN}](?=\d)")
+
 
 _ONE: Mapping[str, tuple[str, str]] = {"uk": ("очко", "одне"), "ru": ("очко", "одно")}
 """The noun before which a voice would say the wrong one of its words for 1, and the right one."""
 
+
 _VOICES = {"latin": "en", "cyrillic": "ru", "kana": "ja"}
+
+
 _UKRAINIAN = re.compile("[іїєґ]", re.IGNORECASE)
 
 
@@ -96,3 +112,56 @@ def read_table(text: str) -> dict[str, str]:
     """Return the readings of a table: a word and how it is read on each line; # begins a remark."""
     rows = (line.partition("#")[0].split() for line in text.splitlines())
     return {row[0]: row[1] for row in rows if len(row) > 1}
+
+
+Recording = TypeVar("Recording")
+
+
+_WORD = re.compile(r"\d+|[^\W\d_]+(?:['\u2019][^\W\d_]+)*")
+
+
+_KANJI = re.compile(r"[\u3040-\u30ff\u3400-\u9fff々ー]")
+
+
+def key(text: str) -> tuple[str, ...]:
+    """Return the words of a text as files are found by them: small, without signs.
+
+    Japanese has no blanks: there every character counts as a word.
+    """
+    words = _WORD.findall(unicodedata.normalize("NFC", text).casefold())
+    return tuple(part for word in words for part in (word if _KANJI.search(word) else (word,)))
+
+
+def pack(named: Mapping[str, Recording]) -> Mapping[tuple[str, ...], Recording]:
+    """Return recordings by the words they say, which are their names."""
+    return {key(name): recording for name, recording in named.items() if key(name)}
+
+
+def spoken(text: str, recorded: Mapping[tuple[str, ...], Recording]) -> Iterator[Recording | str]:
+    """Yield the recordings that say a text, the longest first, and as text what none of them says.
+
+    Args:
+        text: What shall be said.
+        recorded: The recordings, see ``pack``.
+    """
+    words, missing = key(text), list[str]()
+    longest = max(map(len, recorded), default=0)
+    place = 0
+    while place < len(words):
+        for length in range(min(longest, len(words) - place), 0, -1):
+            recording = recorded.get(words[place : place + length])
+            if recording is not None:
+                yield from _together(missing)
+                missing = []
+                yield recording
+                place += length
+                break
+        else:
+            missing.append(words[place])
+            place += 1
+    yield from _together(missing)
+
+
+def _together(words: Sequence[str]) -> Iterator[str]:
+    if words:
+        yield ("".join(words) if all(_KANJI.fullmatch(each) for each in words) else " ".join(words))

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.core.box import THINGS, Box, counted, is_uid, missing, with_tag, without
-from companion.telling import thing_name
-from companion.words import Words
+from companion.i18n import Words
+from companion.narration import thing_name
+from companion.tags.box import THINGS, Box, counted, is_uid, missing, with_tag, without
 
 BACK = "-"
 """What takes the last tag back."""

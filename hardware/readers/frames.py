@@ -1,6 +1,8 @@
-"""What a reader can say, whatever its wire format, and what every parser promises."""
+"""What a reader can say, whatever its wire format; lines of text; the one way to write a tag's number."""
 
+import re
 from dataclasses import dataclass
+from string import hexdigits
 from typing import Protocol
 
 
@@ -9,7 +11,7 @@ class Tag:
     """A tag is at the reader now; most readers repeat it while it stays."""
 
     uid: str
-    """Its number in its one form, see ``hardware.uid``."""
+    """Its number in its one form, see ``hardware.readers.frames``."""
 
     zone: str | None = None
     """Where, if the reader says."""
@@ -125,3 +127,46 @@ class Listening:
     def is_silent(self, now: float) -> bool:  # noqa: ARG002 - the protocol's
         """Return no: a reader that only talks is silent while no tag is there."""
         return False
+
+
+class TextLines:
+    """Cuts bytes into lines, keeps an unfinished one, and throws away what is too long."""
+
+    def __init__(self, ends: bytes, most: int) -> None:
+        """Know where lines end.
+
+        Args:
+            ends: Every byte that ends a line; several after each other are one end.
+            most: How many bytes a line may have.
+        """
+        self._ends = re.compile(b"[" + re.escape(ends) + b"]")
+        self._most = most
+        self._rest = b""
+        self._is_too_long = False
+        self.dropped = 0
+        """How many bytes were thrown away because their line was too long."""
+
+    def feed(self, data: bytes) -> list[bytes]:
+        """Take what has come, and return the lines that it completes, without empty ones."""
+        *lines, rest = self._ends.split(self._rest + data)
+        if lines and self._is_too_long:
+            self.dropped += len(lines.pop(0))
+            self._is_too_long = False
+        long = [line for line in lines if len(line) > self._most]
+        self.dropped += sum(map(len, long))
+        if len(rest) > self._most or self._is_too_long:
+            self.dropped += len(rest)
+            self._is_too_long, rest = True, b""
+        self._rest = rest
+        return [line for line in lines if 0 < len(line) <= self._most]
+
+
+_PAIRS = re.compile(r"[0-9A-Fa-f]{2}(?:([ :-])[0-9A-Fa-f]{2})(?:\1[0-9A-Fa-f]{2}){2,}")
+
+
+def normal(text: str) -> str:
+    """Return a tag's number in its one form; asked twice, it stays the same."""
+    bare = text.strip()
+    if match := _PAIRS.fullmatch(bare):
+        bare = bare.replace(match[1], "")
+    return bare.upper() if set(bare) <= set(hexdigits) else bare

@@ -9,21 +9,29 @@ from hardware.readers.frames import (
     Pressed,
     Stepped,
     Tag,
+    TextLines,
     Trouble,
     ZoneTags,
     ZoneTrouble,
 )
-from hardware.readers.text import TextLines
 
 PING_SECONDS = 1.0
 """How long the other end may say nothing before it is asked whether it is there."""
 
+
 SILENT_SECONDS = 3.0
 """How long a board that once answered may say nothing before it counts as gone."""
 
+
 _CHECKED = re.compile(rb"(\w+)(.*)\*([0-9A-Fa-f]{2})", re.DOTALL)
+
+
 _UID = re.compile(r"[0-9A-Fa-f]{4,32}")
+
+
 _NAME = re.compile(r"[\w-]{1,24}")
+
+
 _NUMBER = re.compile(r"[+-]?\d{1,3}")
 
 
@@ -195,6 +203,8 @@ _PLAIN: Mapping[str, Callable[[str], tuple[Frame, ...] | None]] = {
     "PING": _alive,
     "PONG": _alive,
 }
+
+
 _FIELDS: Mapping[str, Callable[[Mapping[str, str]], tuple[Frame, ...] | None]] = {
     "SCAN": _scan,
     "INV": _inventory,

@@ -6,11 +6,11 @@ length, data, and a CRC-16 (XMODEM) over everything from the kind on.
 
 from binascii import crc_hqx
 
-from hardware.readers.frames import Frame, Listening, Tag
-from hardware.readers.text import TextLines
-from hardware.uid import normal
+from hardware.readers.frames import Frame, Listening, Tag, TextLines, normal
 
 _ANSWER = b"\x02\x00"
+
+
 _HEAD, _CRC, _LONGEST = 4, 2, 261
 
 

@@ -8,11 +8,13 @@ from collections.abc import Iterator
 from html import escape
 
 from hardware.events import Control
-from hardware.header import HEADER, OTHER_USES
-from hardware.pins import DEFAULT_PINS, PanelPins, Role, Use, wires
+from hardware.panel.pins import DEFAULT_PINS, HEADER, OTHER_USES, PanelPins, Role, Use, wires
 
 ROW, TOP, MIDDLE, WIDTH = 30, 96, 520, 1000
+
+
 HEIGHT = TOP + 20 * ROW + 330
+
 
 _COLOURS = {
     Role.CONTACT: "#1f5fa8",
@@ -20,7 +22,11 @@ _COLOURS = {
     Role.TURN_A: "#2c7a3f",
     Role.TURN_B: "#2c7a3f",
 }
+
+
 _SUPPLIES = {"3V3": "#c0392b", "5V": "#c0392b", "GND": "#222222"}
+
+
 _FREE = "#ffffff"
 
 

@@ -9,10 +9,7 @@ import json
 import os
 import sys
 
-import companion.app.devices
-import companion.app.performing
-import companion.app.running  # noqa: F401 - loaded for the children
-from companion.cli import main
+from companion.cli.commands import main
 
 
 def say(text: str) -> None:

@@ -2,17 +2,18 @@
 
 from functools import lru_cache
 
-from companion.core.menu import entries
 from companion.core.messages import ChooseLoss, Message, Play, TakeSun
-from companion.core.model import Model, Welcome
-from companion.paths import asset
+from companion.core.model import Model
+from companion.pages.menu import entries
+from companion.pages.new_game import Welcome
+from companion.pages.render import scene
 from companion.rules.actions import Action, Bid, Discard
 from companion.rules.editions import setup
-from companion.rules.timeline import begin
-from companion.view.canvas import Canvas
-from companion.view.render import scene
-from companion.view.scene import Scene
-from companion.view.type import type_from
+from companion.rules.records.timeline import begin
+from companion.storage.paths import asset
+from companion.ui.scene import Scene
+from companion.ui.style import Canvas
+from companion.ui.text_metrics import type_from
 
 SIZE = (800, 480)
 

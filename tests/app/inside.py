@@ -11,27 +11,32 @@ from time import monotonic
 
 from msgspec.structs import replace
 
-from companion.app.keeping import Keeper
+from companion.app.controls import Input, Key
+from companion.app.game_store import GameStore
 from companion.app.loop import Loop
-from companion.app.starting import put_on_table
-from companion.app.translating import Input, Key
+from companion.app.startup import put_on_table
 from companion.app.wakeup import Clock, Wakeup
-from companion.core.effects import Cue, Recite, Sound
+from companion.core.effects import Cue, ReadAloud, Sound
 from companion.core.messages import Message
-from companion.core.model import Model, Welcome
+from companion.core.model import Model
 from companion.core.notices import Notes
-from companion.journal import shelf
+from companion.i18n import Words
+from companion.journal import games_dir
 from companion.journal.disk import Disk
 from companion.journal.lines import Event
-from companion.rules.timeline import Seq
-from companion.view.scene import Scene
-from companion.words import Words
+from companion.pages.new_game import Welcome
+from companion.rules.records.timeline import Seq
+from companion.ui.scene import Scene
 from hardware.events import Control
 from hardware.simulated import SimulatedPanel
 from tests.journal.disks import HASTY
 
 PATIENCE_SECONDS = 20
+
+
 TAP_SECONDS = 0.06
+
+
 NOTHING: Scene[Message] = Scene((1, 1), ())
 
 
@@ -105,7 +110,7 @@ class Inside:
     room: Storeroom
     clock: Clock
     wakeup: Wakeup
-    keeper: Keeper
+    keeper: GameStore
     glass: Glass
     loop: Loop
     panel: SimulatedPanel
@@ -186,8 +191,8 @@ class Inside:
 
     def journal(self) -> list[Event]:
         """Return the events of the newest game that are proved, without its header."""
-        newest = shelf.volumes(self.data)[-1]
-        return [line.event for line in shelf.read(newest).lines[1:]]
+        newest = games_dir.volumes(self.data)[-1]
+        return [line.event for line in games_dir.read(newest).lines[1:]]
 
 
 @contextmanager
@@ -204,12 +209,12 @@ def inside(
     heard: list[Cue] = []
     room, clock, wakeup = Storeroom(told), Clock(real), Wakeup()
     glass = screen(told, data)
-    keeper = Keeper(data, wakeup.wake, allow_memory=True, disk=room.disk())
+    keeper = GameStore(data, wakeup.wake, allow_memory=True, disk=room.disk())
 
     def confirmed(seq: Seq) -> None:
         told.append(f"confirmed {seq}")
 
-    def sound(order: Sound | Recite) -> None:
+    def sound(order: Sound | ReadAloud) -> None:
         if isinstance(order, Sound):
             heard.append(order.cue)
 

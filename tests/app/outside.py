@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.cli import main
-from companion.journal import shelf
+from companion.cli.commands import main
+from companion.journal import games_dir
 from companion.journal.lines import Event
 
 
@@ -50,8 +50,8 @@ class Starts:
 
     def journal(self, number: int = -1) -> list[Event]:
         """Return the events of a game, without its header."""
-        volume = shelf.volumes(self.data)[number]
-        return [line.event for line in shelf.read(volume).lines[1:]]
+        volume = games_dir.volumes(self.data)[number]
+        return [line.event for line in games_dir.read(volume).lines[1:]]
 
 
 def apart(*arguments: str, said: str = "", no_screen: bool = False) -> Outcome:

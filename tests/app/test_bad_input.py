@@ -8,18 +8,18 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.app import keeping
-from companion.app.keeping import Keeper
-from companion.core.menu import THEMES
-from companion.core.model import AtTable
+from companion.app import game_store
+from companion.app.game_store import GameStore
 from companion.core.notices import Notes
-from companion.journal import shelf
+from companion.i18n import LANGUAGES
+from companion.journal import games_dir
 from companion.journal.disk import Disk
-from companion.journal.ground import Ground, Place
-from companion.rules import record
+from companion.journal.filesystem import Ground, Place
+from companion.pages.menu import THEMES
+from companion.pages.table import Table
 from companion.rules.editions import setup
-from companion.view.scene import words
-from companion.words import LANGUAGES
+from companion.rules.records import record
+from companion.ui.scene import words
 from hardware.events import Control
 from tests.app.fingers import LEAVE_ROW, menu_row, picture
 from tests.app.inside import Inside, inside
@@ -87,7 +87,7 @@ def test_a_clock_that_is_set_back_ten_years_changes_nothing(
     with inside(tmp_path / "data") as again:
         assert len(again.model.game.players) == 2, "the later game, whatever its clock said"
         assert again.seq == 1
-    assert len(shelf.volumes(tmp_path / "data")) == 2
+    assert len(games_dir.volumes(tmp_path / "data")) == 2
 
 
 def broken(name: str, number: int) -> Disk:
@@ -112,7 +112,7 @@ def broken(name: str, number: int) -> Disk:
 def test_a_folder_that_cannot_be_used_is_said_at_the_start(
     tmp_path: Path, disk: Disk, note: Notes
 ) -> None:
-    keeper = Keeper(tmp_path / "data", _nothing, allow_memory=True, disk=disk)
+    keeper = GameStore(tmp_path / "data", _nothing, allow_memory=True, disk=disk)
     try:
         notice, memory = keeper.troubles
         assert (notice.note, memory.note) == (note, Notes.NOT_KEPT)
@@ -129,9 +129,9 @@ def _nothing() -> None:
 def test_a_card_in_memory_is_said_loudly_unless_that_is_wanted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeping, "where_it_lies", lambda _: Place(Ground.MEMORY, "tmpfs"))
+    monkeypatch.setattr(game_store, "where_it_lies", lambda _: Place(Ground.MEMORY, "tmpfs"))
     for allowed in (True, False):
-        keeper = Keeper(tmp_path, _nothing, allow_memory=allowed)
+        keeper = GameStore(tmp_path, _nothing, allow_memory=allowed)
         keeper.close()
         said = [notice.note for notice in keeper.troubles]
         assert said == ([] if allowed else [Notes.NOT_ON_DISK])
@@ -151,7 +151,7 @@ def test_the_screen_says_that_it_is_saving_and_what_could_not_be_saved(tmp_path:
         said = " ".join(words(picture(opened.model)))
         assert "Saving" not in said
         assert "The disk is full" in said
-        assert isinstance(opened.model.page, AtTable)
+        assert isinstance(opened.model.page, Table)
 
 
 NAMES = (

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from companion import box_files
-from companion.core.box import Box
-from companion.core.menu import entries
-from companion.core.model import Model, Welcome
-from companion.core.trying import CONTROLS
+from companion.core.model import Model
+from companion.pages.hardware import CONTROLS
+from companion.pages.menu import entries
+from companion.pages.new_game import Welcome
+from companion.storage import boxes
+from companion.tags.box import Box
 from tests.app.outside import Outcome, Starts
 
 OWNERS = """\
@@ -23,14 +24,29 @@ p1 = 6             # crossed with p2
 p2 = 5
 """
 
+
 _ROW = [entry.label for entry in entries(Model(page=Welcome()))].index("Test buttons and reader")
+
+
 OPEN_TEST = ("hold dial 0.7", f"turn {_ROW}", "key return")
+
+
 OPEN_WIZARD = (*OPEN_TEST, "hold ok 0.7")
+
+
 OPEN_LESSON = (*OPEN_TEST, "hold ra 0.7")
+
+
 PRESSES = tuple(f"press {name}" for name in CONTROLS)
+
+
 TURNS = ("wait 1", "turn 1", "wait 1", "turn -1", "wait 1")
+
+
 LAMPS = ("press p1", *PRESSES[:-1])
 """First that lamps shine at all, and then each of them."""
+
+
 AWAY = "wait 2"
 
 
@@ -62,8 +78,8 @@ class Bench:
     @property
     def box(self) -> Box:
         """The one box on the disk."""
-        (name,) = box_files.names(self.data)
-        return box_files.load(box_files.box_file(self.data, name))[0]
+        (name,) = boxes.names(self.data)
+        return boxes.load_box(boxes.box_file(self.data, name))[0]
 
 
 @pytest.fixture
@@ -203,11 +219,11 @@ def test_what_was_taught_draws_its_tile_right_after_the_lesson(bench: Bench) -> 
 
 def test_a_second_box_has_a_name_of_its_own_that_can_be_typed(bench: Bench) -> None:
     bench.run(*OPEN_LESSON, r"serial TAG 04A1\n", AWAY, "press ra", "key x", r"serial TAG 04A2\n")
-    assert box_files.names(bench.data) == ("Box 1", "Box 2x")
+    assert boxes.names(bench.data) == ("Box 1", "Box 2x")
 
 
 def test_a_box_with_mistakes_is_not_taught_before_it_is_mended(bench: Bench) -> None:
-    file = box_files.box_file(bench.data, "attic")
+    file = boxes.box_file(bench.data, "attic")
     file.parent.mkdir(parents=True)
     file.write_text("uid,kind\n04A1,camel\n")
     bench.run(*OPEN_LESSON, r"serial TAG 04A2\n")

@@ -8,12 +8,13 @@ from typing import NamedTuple
 
 import pytest
 
-from companion import records, telling
-from companion.app.demo import demo_game
-from companion.cli import main
+from companion import narration
+from companion.app.scripts.hands import demo_game
+from companion.cli import files
+from companion.cli.commands import main
+from companion.cli.files import opened
 from companion.core.effects import Cue
-from companion.files import opened
-from companion.rules import record
+from companion.i18n import ENGLISH
 from companion.rules.editions import Setup
 from companion.rules.events import (
     BidMade,
@@ -28,18 +29,34 @@ from companion.rules.events import (
     TileDrawn,
 )
 from companion.rules.model import Game
+from companion.rules.records import record
 from companion.rules.tiles import Tile
-from companion.words import ENGLISH
 from tests.app.outside import Starts
 
 TURN = re.compile(r"(\S+): (?:draw a tile|the track is full|take another tile)")
+
+
 DRAWN = re.compile(r"(\S+): ([A-Z][A-Za-z ]+)\. Auction track (\d) of 8")
+
+
 RA = re.compile(r"Ra, (\d+) of (\d+)")
+
+
 WON = re.compile(r"(\S+) takes it with (\d+), and gets sun (\d+)(?:: (.+))?")
+
+
 BID, PASSED = re.compile(r"(\S+) bid (\d+)"), re.compile(r"(\S+) passed")
+
+
 GAIN = re.compile(r"(\S+) (takes|gives back) (\d+) points?")
+
+
 GOD, CALLED = re.compile(r"(\S+) spent a god and took (.+)"), re.compile(r"(\S+) called Ra")
+
+
 STRUCK = re.compile(r"([A-Z]\w+): (\S+) (?:loses (.+)|has nothing to lose)")
+
+
 PLACE = re.compile(r"Place (\d): (\S+) with (\d+) points?")
 
 
@@ -75,7 +92,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def played(folder: Path) -> Played:
     """The game of its record, played again by the rules alone."""
     with opened(str(folder / "game.jsonl")) as stream:
-        *_, last = records.played(stream)
+        *_, last = files.played(stream)
     timeline = last.timeline
     befores = (timeline.game_after(place) for place in range(len(timeline.moments)))
     steps = [
@@ -111,7 +128,7 @@ def found(pattern: re.Pattern[str], log: list[str]) -> list[tuple[str, ...]]:
 def test_the_game_can_be_followed_by_ear_alone(log: list[str], played: Played) -> None:
     names = played.setup.players
     assert found(WON, log) == [
-        (names[won.seat], str(won.paid), str(won.sun), telling.bundle_names(won.lot, ENGLISH))
+        (names[won.seat], str(won.paid), str(won.sun), narration.bundle_names(won.lot, ENGLISH))
         for won in played.events(LotWon)
         if isinstance(won, LotWon)
     ], "every auction's outcome"
@@ -129,12 +146,12 @@ def test_the_game_can_be_followed_by_ear_alone(log: list[str], played: Played) -
         (names[each.seat],) for each in played.events(RaInvoked) if isinstance(each, RaInvoked)
     ]
     assert found(GOD, log) == [
-        (names[used.seat], telling.tile_name(used.tile, ENGLISH))
+        (names[used.seat], narration.tile_name(used.tile, ENGLISH))
         for used in played.events(GodUsed)
         if isinstance(used, GodUsed)
     ]
     assert [(disaster, name) for disaster, name, _ in found(STRUCK, log)] == [
-        (telling.tile_name(struck.disaster, ENGLISH), names[struck.seat])
+        (narration.tile_name(struck.disaster, ENGLISH), names[struck.seat])
         for struck in played.events(DisasterStruck)
         if isinstance(struck, DisasterStruck)
     ]
@@ -149,7 +166,9 @@ def test_every_tile_is_heard_and_ra_is_counted(log: list[str], played: Played) -
                 counted.append((str(before.ra_count + 1), str(before.ra_limit)))
             elif isinstance(event, TileDrawn):
                 lane = sum(tile is not None for tile in after.lane)
-                drawn.append((names[event.seat], telling.tile_name(event.tile, ENGLISH), str(lane)))
+                drawn.append(
+                    (names[event.seat], narration.tile_name(event.tile, ENGLISH), str(lane))
+                )
     assert found(DRAWN, log) == drawn
     assert found(RA, log) == counted
     assert len(counted) > 20

@@ -5,12 +5,11 @@ from pathlib import Path
 import pygame
 import pytest
 
-from companion.app.demo import demo_game
-from companion.cli import main
-from companion.files import opened
-from companion.paths import asset
-from companion.records import played
+from companion.app.scripts.hands import demo_game
+from companion.cli.commands import main
+from companion.cli.files import opened, played
 from companion.rules.model import Game, Phase
+from companion.storage.paths import asset
 from tests.app.outside import apart
 
 TURNING_POINTS = {

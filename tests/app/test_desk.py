@@ -7,15 +7,15 @@ from time import monotonic, sleep
 
 import pytest
 
-from companion.app.bag_hand import BagHand
-from companion.app.desk_hands import DeskHands
-from companion.core.bag import SIMULATED_BOX, bag
-from companion.core.desk import Cable, Detent, Finger, Hand, LayAt, TakeTile
-from companion.core.model import Model, Welcome
+from companion.app.simulation.panel import Cable, Detent, Finger, Hand, LayAt, TakeTile
+from companion.app.simulation.window import BagHand, DeskHands
+from companion.core.model import Model
+from companion.pages.hardware import SIMULATED_BOX, bag
+from companion.pages.new_game import Welcome
 from companion.rules.actions import DRAWS
 from companion.rules.editions import setup
+from companion.rules.records.timeline import begin, enter
 from companion.rules.tiles import KINDS, Tile
-from companion.rules.timeline import begin, enter
 from hardware.events import (
     ButtonDown,
     ButtonUp,
@@ -27,8 +27,8 @@ from hardware.events import (
     TagRead,
     Turned,
 )
-from hardware.reader_port import ReaderPort
-from hardware.readers import Format
+from hardware.reader.reader_port import ReaderPort
+from hardware.readers.auto import Format
 from hardware.simulated import SimulatedPanel, SimulatedReader
 from tests.app.inside import PATIENCE_SECONDS
 from tests.rules.table import NAMES

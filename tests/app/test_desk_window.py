@@ -12,23 +12,30 @@ from time import monotonic, sleep
 
 import pytest
 
-from companion.core.bag import SIMULATED_BOX, bag
-from companion.core.desk import PLACES, Cable, Desk, Finger, Hand, Place, TakeTile
-from companion.core.model import Model, Preferences, Welcome
-from companion.paths import asset
+from companion.app.simulation.panel import PLACES, Cable, Desk, Finger, Hand, Place, TakeTile
+from companion.app.simulation.panel_view import desk, desk_height
+from companion.core.model import Model, Preferences
+from companion.pages.hardware import SIMULATED_BOX, bag
+from companion.pages.new_game import Welcome
 from companion.rules.tiles import Tile
-from companion.view.canvas import Canvas
-from companion.view.desk import desk, desk_height
-from companion.view.look import look
-from companion.view.scene import Rect
-from companion.view.type import type_from
+from companion.storage.paths import asset
+from companion.ui.scene import Rect
+from companion.ui.style import Canvas, style
+from companion.ui.text_metrics import type_from
 from tests.app.inside import PATIENCE_SECONDS
 
 XVFB, XDOTOOL = shutil.which("Xvfb"), shutil.which("xdotool")
+
+
 TABLE = (800, 480)
+
+
 DESK = desk_height(TABLE[0])
+
+
 HOLD_SECONDS = 0.9
 """A finger that rests for so long holds; nothing is measured by it."""
+
 
 pytestmark = pytest.mark.skipif(
     not (XVFB and XDOTOOL), reason="the desk is clicked only where Xvfb and xdotool are"
@@ -54,7 +61,7 @@ class Window:
         measures = type_from(asset("fonts", "advances.json").read_bytes())
         canvas = Canvas(size=(TABLE[0], DESK), type=measures)
         place = Rect(0, TABLE[1], TABLE[0], DESK)
-        self._desk = desk(look(canvas, Preferences()), full, place)
+        self._desk = desk(style(canvas, Preferences()), full, place)
 
     def do(self, *words: str) -> None:
         """Do with xdotool what a person would do."""

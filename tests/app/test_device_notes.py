@@ -6,20 +6,30 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from companion.app.devices import real, simulated
-from companion.app.reporting import reported
-from companion.catalogues import words
+from companion.app.devices import real, reported, simulated
 from companion.core.messages import Healed, Trouble
-from companion.core.model import Model, Welcome
+from companion.core.model import Model
 from companion.core.notices import Notes, Notice
-from companion.core.update import update
-from companion.device_notes import PINS, READER, WIRING, lost, mistaken, no_pins, said
+from companion.i18n import ENGLISH, LANGUAGES, words
+from companion.pages.new_game import Welcome
+from companion.pages.update import update
 from companion.settings import defaults
-from companion.words import ENGLISH, LANGUAGES
+from companion.settings.hardware import PINS, READER, WIRING, lost, mistaken, no_pins, said
 from hardware.events import Control, DeviceFound, DeviceLost, DeviceName, Loss
-from hardware.no_pins import NoPins, PinFactory, PinTrouble
-from hardware.pin_mistakes import BadPins, Mistake, PinMistake, mistakes
-from hardware.pins import DEFAULT_PINS, ButtonPins, PanelPins, Role, Use, Wire
+from hardware.panel.gpio import NoPins, PinTrouble
+from hardware.panel.pins import (
+    DEFAULT_PINS,
+    BadPins,
+    ButtonPins,
+    Mistake,
+    PanelPins,
+    PinFactory,
+    PinMistake,
+    Role,
+    Use,
+    Wire,
+    mistakes,
+)
 from tests.together import for_each
 
 NOTES: dict[PinTrouble | PinMistake | Loss, Notice] = {

@@ -8,15 +8,17 @@ from time import monotonic
 
 import pytest
 
-from companion.app import keeping
+from companion.app import game_store
 from companion.app.loop import HEAL_SECONDS, SAYING_SECONDS
 from companion.core.effects import Cue
-from companion.core.lamps import lamps
 from companion.core.messages import Agree, Next, Quit
-from companion.core.model import Agreement, AtTable, Finale, Seating, Welcome
+from companion.core.model import Agreement
 from companion.core.notices import Notes
-from companion.core.picks import PickSun
-from companion.journal import shelf
+from companion.journal import games_dir
+from companion.pages.lamps import lamps
+from companion.pages.new_game import Seating, Welcome
+from companion.pages.scoring import Finale
+from companion.pages.table import PickSun, Table
 from companion.rules.actions import DRAWS
 from companion.rules.editions import Options
 from companion.rules.tiles import Tile
@@ -124,13 +126,13 @@ def test_a_notice_whose_cause_cannot_be_looked_at_stays_until_something_is_writt
 def test_a_full_disk_is_said_and_no_longer_when_there_is_room(
     program: Inside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeping, "ROOM_BYTES", 10**18)
+    monkeypatch.setattr(game_store, "ROOM_BYTES", 10**18)
     program.room.error = errno.ENOSPC
     program.press("p2")
     assert program.notes == [Notes.NOT_SAVED_FULL]
     program.pass_time(3 * HEAL_SECONDS)
     assert program.notes == [Notes.NOT_SAVED_FULL], "it is as full as before"
-    monkeypatch.setattr(keeping, "ROOM_BYTES", 0)
+    monkeypatch.setattr(game_store, "ROOM_BYTES", 0)
     program.pass_time(HEAL_SECONDS)
     assert program.notes == []
 
@@ -258,7 +260,7 @@ def test_while_the_disk_is_slow_the_loop_sleeps(program: Inside) -> None:
     program.key("r")
     program.settle()
     program.tap(f"p{program.model.buttons[program.model.game.active] + 1}")
-    assert isinstance(program.model.page, AtTable)
+    assert isinstance(program.model.page, Table)
     assert isinstance(program.model.page.pick, PickSun)
     program.room.is_free.clear()
     program.pass_time(1.2)  # the sun counts, and its line waits for the disk
@@ -289,7 +291,7 @@ def test_a_sun_that_the_dial_points_at_wakes_nobody(tmp_path: Path) -> None:
         for key in ("1", "2", "return", "r", "right"):
             opened.key(key)
             opened.settle()
-        assert isinstance(opened.model.page, AtTable)
+        assert isinstance(opened.model.page, Table)
         assert isinstance(opened.model.page.pick, PickSun)
         opened.pass_time(10)
         assert opened.loop.idle_seconds() is None
@@ -364,7 +366,7 @@ def test_a_rematch_that_cannot_be_written_leaves_the_finished_game(tmp_path: Pat
         opened.room.error = None
         opened.press("undo")
         assert opened.seq == entries + 1
-        assert len(shelf.volumes(tmp_path / "data")) >= 1
+        assert len(games_dir.volumes(tmp_path / "data")) >= 1
 
 
 def _play_to_the_end(opened: Inside) -> None:

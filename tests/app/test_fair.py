@@ -5,12 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.fair import proved
-from companion.app.starting import CannotStart
-from companion.cli import main
+from companion.app.simulation.virtual_table import proved
+from companion.app.startup import CannotStart
+from companion.cli.commands import main
+from companion.cli.files import opened, played
 from companion.core.messages import Enter
-from companion.files import opened
-from companion.records import played
 from companion.rules.actions import DRAWS
 from companion.rules.model import Phase
 from companion.rules.tiles import Tile

@@ -6,28 +6,28 @@ import sys
 from pathlib import Path
 
 LATER = {
-    "companion.app.cafe",
+    "companion.app.kiosk.office",
     "companion.app.devices",
-    "companion.app.library",
-    "companion.app.office",
-    "companion.app.voice",
-    "companion.backups",
-    "companion.device_notes",
+    "companion.app.archive",
+    "companion.app.kiosk.office",
+    "companion.app.sound.voice",
+    "companion.cli.backup",
+    "companion.settings.hardware",
     "companion.exports",
-    "companion.journal.history",
-    "companion.objecting",
-    "companion.records",
+    "companion.journal.index.index",
+    "companion.cli.files",
+    "companion.cli.files",
     "companion.speaking",
-    "companion.staff_pin",
-    "companion.view.finale",
-    "companion.view.history",
-    "companion.view.light_table",
-    "companion.view.motion",
-    "companion.view.table",
-    "companion.view.wizard",
+    "companion.storage.pin",
+    "companion.pages.scoring.finale_view",
+    "companion.pages.table.history",
+    "companion.pages.partial.partial_table_view",
+    "companion.pages.motion",
+    "companion.pages.table.table_view",
+    "companion.pages.hardware.pin_wizard",
     "gpiozero",
-    "hardware.panel",
-    "hardware.pins",
+    "hardware.panel.panel",
+    "hardware.panel.pins",
     "hardware.readers",
     "html",
     "http",
@@ -37,11 +37,12 @@ LATER = {
 }
 """What other pages, machines and commands need."""
 
+
 PROGRAM = """
 import sys
-import companion.app.running
+import companion.app.program
 from companion.app import running
-from companion.cli import main
+from companion.cli.commands import main
 told = running.notify
 def notify(state):
     if state == "READY=1":
@@ -65,7 +66,7 @@ def test_nothing_is_loaded_before_the_first_picture_that_it_does_not_need(tmp_pa
     script.write_text("", encoding="utf-8")
     options = ["run", "--headless", "--simulate", "--data", str(tmp_path), "--script", str(script)]
     loaded = modules(PROGRAM, *options)
-    assert "companion.view.welcome" in loaded
+    assert "companion.pages.new_game.welcome" in loaded
     assert sorted((LATER & loaded) - modules(ONLY_PYGAME)) == []
 
 

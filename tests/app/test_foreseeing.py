@@ -7,21 +7,24 @@ from random import Random
 
 import pytest
 
-from companion.app.showing import Showing
-from companion.core.controls import controls
-from companion.core.history import length
+from companion.app.display import Display
 from companion.core.messages import Message
 from companion.core.model import Model
-from companion.screen import Mode, Opening, Window
-from companion.view.canvas import Canvas
-from companion.view.render import scene
-from companion.view.scene import Message as Meant
-from companion.view.scene import Scene
-from companion.words import Words
+from companion.i18n import Words
+from companion.pages.bindings import controls
+from companion.pages.render import scene
+from companion.pages.table import length
+from companion.screen.sdl import Mode, Opening
+from companion.screen.window import Window
+from companion.ui.scene import Message as Meant
+from companion.ui.scene import Scene
+from companion.ui.style import Canvas
 from tests.app.inside import Glass, Inside, inside
 from tests.view.gallery import ASSETS, TYPE
 
 CANVAS = Canvas(size=(800, 480), type=TYPE)
+
+
 PRESSES = 120
 
 
@@ -42,7 +45,7 @@ class Ahead(Window):
 def at_window(folder: Path) -> Iterator[tuple[Inside, Ahead]]:
     """Open the program with such a window, three people at their table."""
     with Ahead() as window:
-        showing = Showing(window, CANVAS)
+        showing = Display(window, CANVAS)
 
         class Pane(Glass):
             def show(self, model: Model, words: Words) -> Scene[Message]:

@@ -6,32 +6,23 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.gestures import gestures
-from companion.core.keys import GOD_KEY, INVOKE_KEY
+from companion.cli.files import opened, played
 from companion.core.messages import Message, Next
 from companion.core.mnemonics import SUN_KEYS, TILE_KEYS
-from companion.core.model import Finale, Scoring
-from companion.files import opened
-from companion.records import played
-from companion.rules.actions import (
-    Action,
-    Bid,
-    Discard,
-    Draw,
-    EndGods,
-    Invoke,
-    Pass,
-    UseGod,
-    Won,
-)
+from companion.pages.scoring import EpochScores, Finale
+from companion.pages.table import GOD_KEY, INVOKE_KEY
+from companion.rules.actions import Action, Bid, Discard, Draw, EndGods, Invoke, Pass, UseGod, Won
 from companion.rules.editions import Setup
 from companion.rules.model import Auction, Game, Phase
 from companion.rules.play import play
 from companion.rules.tiles import Tile
+from companion.selfplay.people import gestures
 from tests.app.fingers import picture, spot, touches
 from tests.core.desk import Desk, desk_of, states
 
 FIVE = Path(__file__).with_name("games") / "five.jsonl"
+
+
 Enter = Callable[[Desk, Action], None]
 
 
@@ -93,7 +84,7 @@ def touch(desk: Desk, message: Message) -> None:
 
 def go_on(desk: Desk, enter: Enter) -> None:
     """Leave the scoring of an epoch."""
-    if isinstance(desk.model.page, Scoring):
+    if isinstance(desk.model.page, EpochScores):
         if enter is by_touch:
             touch(desk, Next())
         elif enter is by_keys:

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion import chronicle
 from companion.app.loop import HEAL_SECONDS
 from companion.core.messages import Leave
-from companion.core.model import AtTable, Welcome
 from companion.core.notices import Notes, Notice
-from companion.journal import shelf
+from companion.journal import game_lines, games_dir
 from companion.journal.disk import Disk
-from companion.rules.timeline import Timeline
+from companion.pages.new_game import Welcome
+from companion.pages.table import Table
+from companion.rules.records.timeline import Timeline
 from tests.app.inside import Inside, Storeroom, inside
 from tests.journal.disks import HASTY
 
@@ -59,7 +59,7 @@ def look_again(program: Inside) -> None:
 
 def told(data: Path, number: int = -1) -> Timeline:
     """Return the game that a journal tells."""
-    kept = chronicle.read(shelf.read(shelf.volumes(data)[number]).lines)
+    kept = game_lines.read(games_dir.read(games_dir.volumes(data)[number]).lines)
     assert kept is not None
     return kept.timeline
 
@@ -121,15 +121,15 @@ def test_every_game_that_was_begun_meanwhile_gets_its_own_book(
         program.settle()
         assert isinstance(program.model.page, Welcome)
         program.press("p1", "p5", "ra", "p1")
-        assert isinstance(program.model.page, AtTable)
+        assert isinstance(program.model.page, Table)
         sick.error = None
         look_again(program)
         assert program.notes == []
-        assert len(shelf.volumes(data)) == 2
+        assert len(games_dir.volumes(data)) == 2
         assert len(told(data, 0).game.players) == 3
         assert len(told(data, 1).game.players) == 2
-    last = shelf.read(shelf.volumes(data)[0]).lines[-1].event
-    assert last == chronicle.LEFT
+    last = games_dir.read(games_dir.volumes(data)[0]).lines[-1].event
+    assert last == game_lines.LEFT
     with inside(data) as again:
         assert len(again.model.game.players) == 2
 

@@ -7,20 +7,24 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from companion.app.showing import Showing
-from companion.app.translating import Key
-from companion.core.model import Model, Welcome
-from companion.core.teaching import Teaching
-from companion.paths import asset
-from companion.screen import Mode, Opening, Window
-from companion.screen.posting import press_key
-from companion.view.canvas import Canvas
-from companion.view.type import type_from
-from companion.words import ENGLISH
+from companion.app.controls import Key
+from companion.app.display import Display
+from companion.core.model import Model
+from companion.i18n import ENGLISH
+from companion.pages.hardware import TagTeaching
+from companion.pages.new_game import Welcome
+from companion.screen.events import press_key
+from companion.screen.sdl import Mode, Opening
+from companion.screen.window import Window
+from companion.storage.paths import asset
+from companion.ui.style import Canvas
+from companion.ui.text_metrics import type_from
 from hardware.events import TagRead
-from hardware.wedge import FAST_SECONDS
+from hardware.reader.keyboard_wedge import FAST_SECONDS
 
 SIZE = (800, 480)
+
+
 TAGGED = Model(page=Welcome(), tags={"0006547886": "nile", "04A23BD2": "gold"})
 
 
@@ -35,7 +39,7 @@ class Desk:
         """Open the window."""
         measures = type_from(asset("fonts", "advances.json").read_bytes())
         self.window = Window(Opening(Mode.HEADLESS, SIZE), asset(), measures, lambda: self.now)
-        self.showing = Showing(self.window, Canvas(size=SIZE, type=measures))
+        self.showing = Display(self.window, Canvas(size=SIZE, type=measures))
 
     def show(self, model: Model) -> None:
         """Show a table."""
@@ -156,7 +160,7 @@ def test_without_a_box_of_tags_no_key_waits(desk: Desk) -> None:
 
 
 def test_a_box_is_taught_by_a_reader_that_types(desk: Desk) -> None:
-    desk.show(Model(page=Teaching()))
+    desk.show(Model(page=TagTeaching()))
     desk.type("0006547886\n", 0.0)
     desk.wait(0.0)
     assert desk.tags == ["0006547886"]

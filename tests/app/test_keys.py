@@ -1,11 +1,11 @@
 """In every language each kind of tile has a key, on every keyboard that has its letters."""
 
+from companion.app.controls import typed
 from companion.app.loop import speaking
 from companion.core.mnemonics import RESERVED, TILE_KEYS
-from companion.inputs import typed
+from companion.i18n import LANGUAGES
 from companion.rules.actions import Draw
 from companion.rules.tiles import KINDS, Tile
-from companion.words import LANGUAGES
 from tests.core.desk import Desk, a_desk
 from tests.together import for_each
 

@@ -16,18 +16,21 @@ from time import monotonic
 import msgspec
 import pytest
 
-from companion.journal import shelf
-from companion.rules import positions, record
+from companion.journal import games_dir
 from companion.rules.editions import setup
-from companion.rules.entries import Entry, Redo, Undo
-from companion.rules.timeline import Timeline, begin, enter
+from companion.rules.records import positions, record
+from companion.rules.records.shapes import Entry, Redo, Undo
+from companion.rules.records.timeline import Timeline, begin, enter
 from tests.core.desk import dice, states
 from tests.crash.test_storm import environment
 from tests.rules.table import NAMES
 
 pytestmark = pytest.mark.crash
 
+
 LIVES = 250
+
+
 PATIENCE_SECONDS = 30
 
 
@@ -112,8 +115,8 @@ class Evening:
 
     def read(self) -> int:
         """Return how many entries the journal holds, having compared them; -1: no game."""
-        volumes = shelf.volumes(self.data)
-        if not volumes or not (lines := shelf.read(volumes[-1]).lines):
+        volumes = games_dir.volumes(self.data)
+        if not volumes or not (lines := games_dir.read(volumes[-1]).lines):
             return -1
         events = [line.event for line in lines[1:]]
         assert events == [record.entry(entry) for entry in self.entries[: len(events)]]

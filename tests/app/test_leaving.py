@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import main
+from companion.cli.commands import main
 from tests.app.fingers import LEAVE_ROW
 
 LEAVE = f"""

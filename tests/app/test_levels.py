@@ -6,26 +6,28 @@ from random import Random
 
 import pytest
 
-from companion.core.joining import Answer, Joining, NotKnown, StepUp, ThatIsAll, ways
-from companion.core.light_table import LightTable
-from companion.core.mending_ledger import cells_of
 from companion.core.messages import Dealt, Enter, Message
-from companion.core.model import Agreement, AtTable, Guest
-from companion.journal import shelf
+from companion.core.model import Agreement, Guest
+from companion.journal import games_dir
+from companion.pages.corrections import cells_of
+from companion.pages.partial import Answer, Joining, NotKnown, PartialTable, StepUp, ThatIsAll, ways
+from companion.pages.table import Table
 from companion.rules.actions import Level
 from companion.rules.editions import setup
-from companion.rules.entries import Redo, SetLevel, Undo
-from companion.rules.ledger import Ledger, TallyEpoch
 from companion.rules.legal import legal_actions
-from companion.rules.light import legal_entries
+from companion.rules.partial.ledger import Ledger, TallyEpoch
+from companion.rules.partial.playing import legal_entries
+from companion.rules.records.shapes import Redo, SetLevel, Undo
+from companion.rules.records.timeline import Timeline, begin, enter
 from companion.rules.tiles import NO_TILES
-from companion.rules.timeline import Timeline, begin, enter
 from tests.app.inside import Inside, inside
 from tests.core.desk import dice
 from tests.rules.games import can_tally, some_action
 from tests.rules.table import NAMES
 
 ENTRIES = 120
+
+
 LEVELS = (Level.FULL, Level.LIGHT, Level.SCORE_ONLY)
 
 
@@ -109,8 +111,8 @@ def test_a_game_that_is_killed_at_any_level_goes_on_as_it_was(seed: int, tmp_pat
         last = table(opened)
     with inside(data) as again:
         assert table(again) == last
-        assert type(again.model.page) is not LightTable or last.ledger is not None
-        assert not isinstance(again.model.page, AtTable) or last.ledger is None
+        assert type(again.model.page) is not PartialTable or last.ledger is not None
+        assert not isinstance(again.model.page, Table) or last.ledger is None
     assert last.seq > ENTRIES // 3
     assert len(levels) > 1
 
@@ -122,7 +124,7 @@ def test_the_level_that_was_agreed_is_in_the_journal_before_anything_else(tmp_pa
         opened.loop.post(Dealt(setup(NAMES[:3]), guests, agreement), "test")
         opened.settle()
         assert table(opened) == enter(begin(setup(NAMES[:3])), SetLevel(Level.LIGHT))
-    [volume] = shelf.volumes(tmp_path / "data")
-    lines = shelf.read(volume).lines
+    [volume] = games_dir.volumes(tmp_path / "data")
+    lines = games_dir.read(volume).lines
     assert [line.event for line in lines[1:]] == [{"level": "light"}]
     assert "level" not in lines[0].event

@@ -5,11 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.library import Library
-from companion.core.looking_back import LINK
-from companion.core.messages import GoTo, Leave, Next, TakeBack, Turn
-from companion.core.model import AtTable, Finale, Model
-from companion.core.past import (
+from companion.app.archive import Library
+from companion.core.messages import GoTo, Leave, Next, TakeBack, TurnDial
+from companion.core.model import Model
+from companion.pages.archive import (
     FindGames,
     Games,
     GoOnWith,
@@ -20,6 +19,8 @@ from companion.core.past import (
     ShowStatistics,
     Statistics,
 )
+from companion.pages.scoring import LINK, Finale
+from companion.pages.table import Table
 from companion.rules.model import Phase
 from tests.app.inside import Inside, inside
 from tests.forgetting.test_forgetting import holding
@@ -79,7 +80,7 @@ def test_a_game_is_gone_through_step_by_step_and_nothing_is_written(table: Insid
     page = after(table, OpenPast(found.found[0].game)).page
     assert isinstance(page, Replay)
     assert page.at == len(page.timeline.moments)
-    page = after(table, Turn(-3)).page
+    page = after(table, TurnDial(-3)).page
     assert isinstance(page, Replay)
     assert page.at == len(page.timeline.moments) - 3
     page = after(table, ShowRace()).page
@@ -93,7 +94,7 @@ def test_a_game_that_was_left_goes_on_even_if_it_is_not_the_last(table: Inside) 
     found = after(table, FindGames()).page
     assert isinstance(found, Games)
     model = after(table, OpenPast(found.found[1].game), GoOnWith(found.found[1].game))
-    assert isinstance(model.page, AtTable)
+    assert isinstance(model.page, Table)
     assert model.game.stage is not Phase.OVER
     assert model.game.setup.players == NAMES[:2]
     assert table.keeper.game == found.found[1].game

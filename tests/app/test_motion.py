@@ -6,22 +6,26 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.showing import Showing
+from companion.app.display import Display
 from companion.core.messages import Message
-from companion.core.model import Model, Preferences, Welcome
-from companion.rules import record
+from companion.core.model import Model, Preferences
+from companion.i18n import Words
+from companion.pages.motion import BOAT_SECONDS, PULSE_SECONDS, TILE_SECONDS
+from companion.pages.new_game import Welcome
 from companion.rules.editions import setup
-from companion.screen import Mode, Opening, Window
-from companion.view.canvas import Canvas
-from companion.view.frames import FRAME_SECONDS
-from companion.view.motion import BOAT_SECONDS, PULSE_SECONDS, TILE_SECONDS
-from companion.view.scene import Scene
-from companion.words import Words
+from companion.rules.records import record
+from companion.screen.sdl import Mode, Opening
+from companion.screen.window import Window
+from companion.ui.animation import FRAME_SECONDS
+from companion.ui.scene import Scene
+from companion.ui.style import Canvas
 from tests.app.inside import Glass, Inside, inside
 from tests.app.outside import Starts
 from tests.view.gallery import ASSETS, NAMES, TYPE
 
 SIZE = (800, 480)
+
+
 LOOKS_A_SECOND = 5
 """The panel looks four times whether an edge was missed."""
 
@@ -31,7 +35,7 @@ class Pane(Glass):
 
     def __init__(self, told: list[str], data: Path, window: Window) -> None:
         super().__init__(told, data)
-        self._showing = Showing(window, Canvas(size=SIZE, type=TYPE))
+        self._showing = Display(window, Canvas(size=SIZE, type=TYPE))
 
     def show(self, model: Model, words: Words) -> Scene[Message]:
         """Draw the model."""

@@ -6,13 +6,17 @@ from time import monotonic, sleep
 from companion.core.messages import Dealt
 from companion.core.model import Agreement, Guest
 from companion.rules.editions import setup
-from hardware.reader_port import ReaderPort
-from hardware.readers import Format
+from hardware.reader.reader_port import ReaderPort
+from hardware.readers.auto import Format
 from hardware.simulated import SimulatedReader
 from tests.app.inside import PATIENCE_SECONDS, inside
 
 NAMES = ("Anna", "Ben", "Cleo")
+
+
 WAKE_UPS_A_SECOND = 15
+
+
 SECONDS = 20
 
 

@@ -6,7 +6,11 @@ import sys
 from pathlib import Path
 
 FOLDER = Path(__file__).parents[2]
+
+
 PATIENCE_SECONDS = 60
+
+
 SETTINGS = """\
 [sound]
 spoken = true

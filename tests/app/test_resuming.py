@@ -8,15 +8,18 @@ from pathlib import Path
 import pytest
 
 from companion.core.messages import Dealt, Enter, Leave, Next
-from companion.core.model import AtTable, Finale, Model, Scoring, Welcome
+from companion.core.model import Model
 from companion.core.notices import Notes, Notice
-from companion.journal import shelf
+from companion.journal import games_dir
 from companion.journal.book import Book
 from companion.journal.claim import claim
+from companion.journal.filesystem import AlreadyClaimed
 from companion.journal.lines import Stamp
-from companion.journal.trouble import AlreadyClaimed
+from companion.pages.new_game import Welcome
+from companion.pages.scoring import EpochScores, Finale
+from companion.pages.table import Table
 from companion.rules.model import Phase
-from companion.rules.timeline import Timeline
+from companion.rules.records.timeline import Timeline
 from tests.app.inside import Inside, inside
 from tests.core.desk import states
 
@@ -49,7 +52,7 @@ def copy_of(data: Path, tmp_path: Path) -> Path:
 
 def book(data: Path) -> Path:
     """Return the newest game's file."""
-    return shelf.volumes(data)[-1].path
+    return games_dir.volumes(data)[-1].path
 
 
 @pytest.fixture(scope="module")
@@ -170,7 +173,7 @@ def test_what_a_newer_version_wrote_ends_what_is_understood_and_the_game_goes_on
     data = copy_of(kept, tmp_path)
     old = book(data)
     with claim(data) as ours:
-        reopened = Book.reopen(ours, shelf.volumes(data)[-1].game)
+        reopened = Book.reopen(ours, games_dir.volumes(data)[-1].game)
         reopened.book.append({"teleport": 3}, STAMP)
         reopened.book.close()
     raw = old.read_bytes()
@@ -210,7 +213,7 @@ def test_the_newest_game_comes_back_and_the_one_before_it_stays(kept: Path, tmp_
     with inside(data) as again:
         assert len(timeline(again).game.players) == 2
         assert again.seq == 1
-    assert len(shelf.volumes(data)) == 2
+    assert len(games_dir.volumes(data)) == 2
 
 
 def test_two_programs_do_not_share_a_folder(kept: Path, tmp_path: Path) -> None:
@@ -238,7 +241,7 @@ def test_a_game_entered_by_many_programs_in_turn_is_one_game(players: int, tmp_p
                 opened.loop.post(Enter(action), "test")
                 opened.settle()
             if opened.model.game.stage is Phase.OVER:
-                assert opened.model.page == Scoring()
+                assert opened.model.page == EpochScores()
     with inside(data) as opened:
         assert opened.seq == len(script)
         assert opened.model.page == Finale(players)
@@ -253,7 +256,7 @@ def _dealt(model: Model) -> Dealt:
 
 def test_a_game_that_stopped_between_epochs_goes_on_with_what_was_scored(tmp_path: Path) -> None:
     data = tmp_path / "data"
-    scored = next(desk.model for desk, _ in states(3, seed=2) if desk.model.page == Scoring())
+    scored = next(desk.model for desk, _ in states(3, seed=2) if desk.model.page == EpochScores())
     assert scored.timeline is not None
     with inside(data) as opened:
         opened.loop.post(_dealt(scored), "test")
@@ -265,5 +268,5 @@ def test_a_game_that_stopped_between_epochs_goes_on_with_what_was_scored(tmp_pat
         again.loop.post(Next(), "test")
         again.settle()
         pages.append(again.model.page)
-        assert pages == [Scoring(), AtTable()]
+        assert pages == [EpochScores(), Table()]
         assert again.model.game == scored.game

@@ -6,13 +6,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from companion.core.gestures import Press, Rest, gestures
 from companion.core.messages import Next, TakeBack
-from companion.core.model import Model, Scoring
-from companion.journal import shelf
-from companion.rules import record
+from companion.core.model import Model
+from companion.journal import games_dir
+from companion.pages.scoring import EpochScores
 from companion.rules.actions import PASS, Action, Bid, Draw, Invoke, Pass, Won
 from companion.rules.editions import Options, setup
+from companion.rules.records import record
+from companion.selfplay.people import Press, Rest, gestures
 from tests.app.fingers import SIZE, picture, spot, touches
 from tests.app.outside import Starts
 from tests.app.test_gestures import by_keys
@@ -21,9 +22,14 @@ from tests.rules.games import some_action
 from tests.rules.table import NAMES
 
 STEPS = 70
+
+
 AGREED = setup(NAMES[:4], Options(ra_limit=3))
+
+
 TIMES_AND_SOURCE = {"t", "m", "b", "o", "p"}
 """Clocks, who entered it, and the chain, which is made of all that stands before."""
+
 
 Step = Action | TakeBack | Next
 
@@ -33,7 +39,7 @@ def evening() -> Iterator[tuple[Model, Step]]:
     desk, chance = desk_of(AGREED), dice(11)
     for number in range(STEPS):
         step: Step = Next()
-        if not isinstance(desk.model.page, Scoring):
+        if not isinstance(desk.model.page, EpochScores):
             step = TakeBack() if number % 12 == 11 else _some_action(desk, chance)
         yield desk.model, step
         if isinstance(step, TakeBack | Next):
@@ -101,7 +107,7 @@ def taps() -> Iterator[str]:
 
 def journal(data: Path) -> list[dict[str, object]]:
     """Return the newest journal's lines without times, sources and checksums."""
-    lines = shelf.volumes(data)[-1].path.read_text().splitlines()
+    lines = games_dir.volumes(data)[-1].path.read_text().splitlines()
     read = [json.loads(line.partition(" ")[2]) for line in lines]
     return [{key: each[key] for key in each if key not in TIMES_AND_SOURCE} for each in read]
 

@@ -11,9 +11,9 @@ from unittest.mock import Mock, patch
 import pygame
 import pytest
 
-from companion.cli import main
-from companion.rules import record
+from companion.cli.commands import main
 from companion.rules.editions import setup
+from companion.rules.records import record
 from tests.app.fingers import LEAVE_ROW
 from tests.app.inside import PATIENCE_SECONDS, inside
 from tests.app.outside import Outcome, Starts, apart
@@ -22,6 +22,8 @@ from tests.crash.test_storm import environment
 from tests.rules.table import NAMES
 
 SEATED = ("press p1", "press p2", "press p3")
+
+
 BEGUN = (*SEATED, "press ra")
 
 
@@ -42,7 +44,7 @@ def test_what_a_script_does_is_confirmed_number_by_number(starts: Starts) -> Non
 
 
 def test_a_press_is_no_longer_because_the_machine_is_slow(starts: Starts) -> None:
-    with patch("companion.app.running.time", Mock(monotonic=lambda: 500 * monotonic())):
+    with patch("companion.app.program.time", Mock(monotonic=lambda: 500 * monotonic())):
         done = starts.run(*BEGUN, "press p2", "press undo")
     assert done.confirmed == [1, 2]
     assert starts.journal() == [{"draw": "nile"}, {"undo": 1}]

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.bag import SIMULATED_BOX
 from companion.core.messages import Play
-from companion.rules import record
+from companion.pages.hardware import SIMULATED_BOX
 from companion.rules.actions import DRAWS, INVOKE
 from companion.rules.editions import setup
+from companion.rules.records import record
 from companion.rules.tiles import KINDS, Tile
 from tests.app.fingers import SIZE, picture, spot
 from tests.app.outside import Starts

@@ -9,27 +9,28 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.app.library import Library
-from companion.asking import ask_for_tally
-from companion.catalogues import words
-from companion.cli import main
-from companion.core.counting import places_of
+from companion.app.archive import Library
+from companion.cli.commands import main
+from companion.cli.forget import DAY_MS, forget, forget_old
+from companion.cli.score import ask_for_tally
 from companion.core.messages import Mention
 from companion.core.mnemonics import SUN_KEYS
 from companion.core.notices import Notes
-from companion.core.past import KeepSheet
-from companion.forgetting import DAY_MS, forget, forget_old
-from companion.kept_sheets import FOLDER, keep
+from companion.i18n import words
+from companion.pages.archive import KeepSheet
+from companion.pages.score_sheet import places_of
 from companion.rules.editions import Sun
-from companion.rules.sheet import result, scored
-from companion.rules.tally import Row, Tally, read_sheet
+from companion.rules.scoring.sheet import Row, Tally, read_sheet, result, scored
 from companion.rules.tiles import Tile
+from companion.storage.score_sheets import FOLDER, keep
 from tests.app.outside import Starts
 from tests.core.test_counting import BEFORE, FIRST, SUNS
 from tests.journal.disks import HASTY
 from tests.statistics.evenings import claimed
 
 NAMES = ("Anna", "Marek", "Yuki", "Rosa", "Olga")
+
+
 SHORT = {
     Tile.GOD: "god", Tile.GOLD: "gold", Tile.PHARAOH: "p", Tile.NILE: "n", Tile.FLOOD: "f",
     Tile.ART: "art", Tile.AGRICULTURE: "agr", Tile.ASTRONOMY: "ast", Tile.RELIGION: "rel",
@@ -37,6 +38,7 @@ SHORT = {
     Tile.OBELISK: "obe", Tile.PALACE: "pal", Tile.STATUES: "statu", Tile.FORTRESS: "for",
 }  # fmt: skip
 """What people type on a terminal."""
+
 
 FINAL = Tally(
     3,

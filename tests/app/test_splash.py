@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.splash import splash
-from companion.paths import asset
+from companion.app.program import splash
+from companion.storage.paths import asset
 
 SERVICE = {"INVOCATION_ID": "5c1e"}
 

@@ -7,12 +7,14 @@ from threading import enumerate as threads
 
 import pytest
 
-from companion.app.supply import asked, news, notes, watch
+from companion.app.kiosk.staff_call_command import asked, news, notes, watch
 from companion.core.messages import Healed, Trouble
 from companion.core.notices import Notes, Notice
-from companion.doctor.power import Throttled
+from companion.doctor.system import Throttled
 
 PATIENCE_SECONDS = 20
+
+
 PLACES = (
     "sys/devices/platform/soc/soc:firmware",
     "sys/devices/platform/soc@107c000000/soc@107c000000:firmware",

@@ -8,14 +8,21 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from companion import box_files
-from companion.core.box import Box
+from companion.storage import boxes
+from companion.tags.box import Box
 
 FOLDER = Path(__file__).parents[2]
+
+
 PATIENCE_SECONDS = 60
+
+
 HEADER = '{"ra_record": 1, "players": ["Anna", "Ben", "Cleo"]}\n'
 
+
 NILE, PHARAOH, SUN, UNKNOWN = "010063E9AE", "0100634E91", "0C000621A5", "0F0184F07A"
+
+
 BOX = Box({NILE: "nile", PHARAOH: "pharaoh", SUN: "sun-3"})
 
 
@@ -26,7 +33,7 @@ class Table(NamedTuple):
 
     def put_box(self, name: str = "attic", box: Box = BOX) -> None:
         """Put a box of tags into the data folder."""
-        box_files.save(box_files.box_file(self.folder / "data", name), box)
+        boxes.save_box(boxes.box_file(self.folder / "data", name), box)
 
     def play(self, *script: str, settings: str = "") -> "subprocess.CompletedProcess[str]":
         """Begin a game of three, do a script, and save words and state at its end."""
@@ -157,7 +164,7 @@ def test_after_the_reader_was_lost_and_found_its_tags_count_again(table: Table) 
 
 def test_a_box_with_mistakes_holds_as_far_as_it_is_right_and_is_said(table: Table) -> None:
     table.put_box()
-    file = box_files.box_file(table.folder / "data", "attic")
+    file = boxes.box_file(table.folder / "data", "attic")
     file.write_bytes(file.read_bytes() + b"04A1,camel\n")
     table.play(tag(NILE))
     assert table.lane == ["nile"]

@@ -11,20 +11,27 @@ from dataclasses import dataclass, field
 import pytest
 from msgspec.structs import replace
 
-from companion.core import putting_right, whose_turn
-from companion.core.correcting import ChooseCure, Correcting, Remedy, cures
-from companion.core.history import going_to
-from companion.core.mending import Mend, Mending, cells
 from companion.core.messages import Enter, GoTo, Message, Next, Play, TakeBack
-from companion.core.model import AtTable, History, Model
-from companion.rules import record
+from companion.core.model import Model
+from companion.pages.corrections import (
+    ChooseRemedy,
+    FixEntry,
+    FixPanel,
+    OpenFixPanel,
+    Remedy,
+    cells,
+    corrections,
+    remedies,
+)
+from companion.pages.render import scene
+from companion.pages.table import History, Table, going_to, table
 from companion.rules.actions import DRAWS, UNSOLD, Won
+from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Seat, Sun, setup
-from companion.rules.entries import Entry
 from companion.rules.events import Matter
-from companion.rules.fixing import Fix, HandFix
+from companion.rules.records import record
+from companion.rules.records.shapes import Entry
 from companion.rules.tiles import Tile, count
-from companion.view.render import scene
 from tests.app.fingers import SIZE, canvas
 from tests.app.outside import Starts
 from tests.core.desk import Desk, desk_of
@@ -32,10 +39,17 @@ from tests.core.test_joining import SECONDS_A_TOUCH
 from tests.rules.table import NAMES
 
 SECONDS = 10.0
+
+
 SECONDS_TO_THINK = 2.5
 """To see that something is wrong (estimated)."""
+
+
 MOST_TOUCHES = 5
+
+
 TOTALS = (317, 428, 539, 641, 752)
+
 
 NILE, PHARAOH, FLOOD, GOLD, RA = (
     DRAWS[tile] for tile in (Tile.NILE, Tile.PHARAOH, Tile.FLOOD, Tile.GOLD, Tile.RA)
@@ -65,7 +79,7 @@ class Fingers(Desk):
         for entry in entries:
             self.script.append(f"play {json.dumps(record.entry(entry))}")
             self.take(Enter(entry))
-            while not isinstance(self.page(), AtTable):
+            while not isinstance(self.page(), Table):
                 self.script.append("key escape")
                 self.take(Next())
 
@@ -80,20 +94,20 @@ class Fingers(Desk):
     def fix(self, matter: Matter, wanted: Callable[[Fix], bool], seat: Seat | None = None,
             sun: Sun | None = None) -> None:  # fmt: skip
         """Open the panel, touch the thing, touch how it lies."""
-        self.touch(GoTo(Mending()))
+        self.touch(GoTo(FixPanel()))
         found = cells(self.game)
         place, cell = next(
             (at, each)
             for at, each in enumerate(found)
             if (each.matter, each.seat, each.sun) == (matter, seat, sun)
         )
-        self.touch(GoTo(Mending(place, putting_right.start(cell.ways))))
+        self.touch(GoTo(FixPanel(place, corrections.start(cell.ways))))
         self.choose(wanted)
 
     def choose(self, wanted: Callable[[Fix], bool]) -> None:
         """Touch how a thing lies on the table."""
         page = self.page()
-        assert isinstance(page, Mending)
+        assert isinstance(page, FixPanel)
         fixes = [way.fix for way in cells(self.game)[page.cell].ways if way.fix is not None]
         [fix] = [fix for fix in fixes if wanted(fix)]
         self.touch(Enter(fix))
@@ -108,13 +122,13 @@ def noticed_at_once(desk: Fingers) -> bool:
 
 def wrong_turn(desk: Fingers) -> bool:
     other = Seat((desk.game.active + 2) % 5)
-    desk.touch(whose_turn.marks(desk.model)[other])
+    desk.touch(table.marks(desk.model)[other])
     return desk.game.active == other
 
 
 def wrong_slot(desk: Fingers) -> bool:
     desk.says(NILE)
-    desk.touch(Mend(Matter.SLOT, 1))
+    desk.touch(OpenFixPanel(Matter.SLOT, 1))
     desk.choose(lambda fix: fix.lane is not None and fix.lane[1] is Tile.FLOOD)
     return desk.game.lane[1] is Tile.FLOOD
 
@@ -138,7 +152,7 @@ def sun_face_down(desk: Fingers) -> bool:
 
 
 def lost_tile(desk: Fingers) -> bool:
-    desk.touch(Mend(Matter.TILES, 3))
+    desk.touch(OpenFixPanel(Matter.TILES, 3))
     desk.choose(lambda fix: count(fix.hands[0].tiles or 0, Tile.GOLD) == 1)
     return count(desk.game.players[3].tiles, Tile.GOLD) == 1
 
@@ -164,15 +178,15 @@ def misread_long_ago(desk: Fingers) -> bool:
     assert desk.model.timeline is not None
     earlier = len(desk.model.timeline.moments) - 1
     desk.touch(GoTo(History(earlier)))
-    page = putting_right.correcting_at(desk.model, earlier)
+    page = corrections.correcting_at(desk.model, earlier)
     assert page is not None
     desk.touch(GoTo(page))
     there = desk.page()
-    assert isinstance(there, Correcting)
-    found = cures(desk.model.timeline, there)
+    assert isinstance(there, FixEntry)
+    found = remedies(desk.model.timeline, there)
     [way] = [at for at, cure in enumerate(found)
              if (cure.remedy, cure.action) == (Remedy.INSTEAD, FLOOD)]  # fmt: skip
-    desk.touch(ChooseCure(way))
+    desk.touch(ChooseRemedy(way))
     return Tile.GOLD not in desk.game.lane and Tile.FLOOD in desk.game.lane
 
 
@@ -191,7 +205,7 @@ def evening() -> Iterator[tuple[Fingers, str, int]]:
     for slip in SLIPS:
         before = desk.touches
         assert slip(desk), slip.__name__
-        while not isinstance(desk.page(), AtTable):
+        while not isinstance(desk.page(), Table):
             desk.script.append("key escape")
             desk.take(Next())
         desk.script += [f"words {slip.__name__}.txt"]

@@ -6,22 +6,27 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion import box_files
-from companion.app.overhearing import Ears, said
-from companion.app.tooling import HEADER_SERIAL, is_first_start, taken
-from companion.app.workbench import Machines, Workbench
-from companion.core import teaching, trying, wizard
-from companion.core.box import Box
+from companion.app.hardware_bench.bench import (
+    HEADER_SERIAL,
+    Machines,
+    Workbench,
+    is_first_start,
+    taken,
+)
+from companion.app.hardware_bench.raw_input_monitor import RawInputMonitor, said
+from companion.core.effects import LayOut, Tool
 from companion.core.messages import Message
-from companion.core.orders import LayOut, Tool
+from companion.i18n import ENGLISH
+from companion.pages.hardware import hardware_test, pin_wizard, tag_teaching
 from companion.settings import Settings, defaults
-from companion.words import ENGLISH
+from companion.storage import boxes
+from companion.tags.box import Box
 from hardware.events import ButtonDown, Control
-from hardware.no_pins import NoPins, PinFactory, PinTrouble
-from hardware.panel import Panel
-from hardware.pin_finder import PinFinder
-from hardware.pins import PanelPins
-from hardware.readers import Alive, Pressed, Stepped, Tag, Trouble, ZoneTags, ZoneTrouble
+from hardware.panel.gpio import NoPins, PinTrouble
+from hardware.panel.panel import Panel
+from hardware.panel.pin_finder import PinFinder
+from hardware.panel.pins import PanelPins, PinFactory
+from hardware.readers.frames import Alive, Pressed, Stepped, Tag, Trouble, ZoneTags, ZoneTrouble
 from hardware.simulated import SimulatedPanel
 
 
@@ -63,13 +68,15 @@ def shop(tmp_path: Path) -> Iterator[Shop]:
         shop.bench.close()
 
 
-FOUND = wizard.KeepWiring({"p1": 5, "ra": 4}, {"p1": 12})
+FOUND = pin_wizard.KeepWiring({"p1": 5, "ra": 4}, {"p1": 12})
 
 
 def test_looking_for_pins_names_those_that_are_free_and_those_planned_for_lamps(
     shop: Shop,
 ) -> None:
-    (answer,) = (each for each in shop.obey(LayOut(Tool.PINS)) if isinstance(each, wizard.PinsFree))
+    (answer,) = (
+        each for each in shop.obey(LayOut(Tool.PINS)) if isinstance(each, pin_wizard.PinsFree)
+    )
     assert {5, 17, 27} <= set(answer.pins)
     assert answer.lamps == (12, 16, 20, 21, 25, 18, 10, 9)
 
@@ -77,7 +84,7 @@ def test_looking_for_pins_names_those_that_are_free_and_those_planned_for_lamps(
 def test_where_there_are_no_pins_it_says_why_and_the_panel_has_its_own_back(shop: Shop) -> None:
     shop.no_pins = NoPins(PinTrouble.NO_CHIP, PinFactory.LGPIO)
     answers = shop.obey(LayOut(Tool.PINS))
-    assert isinstance(answers[-1], wizard.NoPins)
+    assert isinstance(answers[-1], pin_wizard.NoPins)
     assert "/dev/gpiochip" in answers[-1].why
     assert shop.panel.next_deadline() is not None
 
@@ -92,17 +99,19 @@ def test_putting_the_tool_away_gives_the_pins_back_to_the_panel(shop: Shop) -> N
 
 def test_exactly_the_pins_that_are_named_shine(shop: Shop) -> None:
     shop.obey(LayOut(Tool.PINS))
-    shop.obey(wizard.Shine((12, 16)))
-    shop.obey(wizard.Shine((16, 20)))
+    shop.obey(pin_wizard.Shine((12, 16)))
+    shop.obey(pin_wizard.Shine((16, 20)))
     assert {name for name, bright in shop.panel.lamps().items() if bright} == {"p2", "p3"}
 
 
 def test_what_is_not_found_is_written_as_not_wired(shop: Shop) -> None:
     shop.obey(LayOut(Tool.PINS))
-    assert shop.obey(FOUND) == [wizard.WiringKept("/owners/settings.toml")]
+    assert shop.obey(FOUND) == [pin_wizard.WiringKept("/owners/settings.toml")]
     (values,) = shop.kept
     assert isinstance(values, dict)
-    assert values["panel.buttons"] == dict.fromkeys((*trying.CONTROLS, "dial_a", "dial_b"), 0) | {
+    assert values["panel.buttons"] == dict.fromkeys(
+        (*hardware_test.CONTROLS, "dial_a", "dial_b"), 0
+    ) | {
         "p1": 5,
         "ra": 4,
     }
@@ -113,7 +122,7 @@ def test_what_is_not_found_is_written_as_not_wired(shop: Shop) -> None:
 def test_wiring_that_cannot_be_written_is_used_and_said(shop: Shop) -> None:
     shop.unwritten = OSError(30, "Read-only file system", "/etc/settings.toml")
     shop.obey(LayOut(Tool.PINS))
-    kept = wizard.WiringKept("/etc/settings.toml", "Read-only file system")
+    kept = pin_wizard.WiringKept("/etc/settings.toml", "Read-only file system")
     assert shop.obey(FOUND) == [kept]
     shop.panel.press(Control.P1)
     shop.panel.press(Control.P2)
@@ -136,7 +145,7 @@ def test_a_table_that_had_no_buttons_gets_a_panel_of_those_that_were_found(
     machines = Machines(None, None, find, connect, None)
     bench = Workbench(machines, defaults(), tmp_path, lambda: ENGLISH)
     list(bench.obey(LayOut(Tool.PINS)))
-    assert list(bench.obey(FOUND)) == [wizard.WiringKept("")]
+    assert list(bench.obey(FOUND)) == [pin_wizard.WiringKept("")]
     (pins,) = opened
     assert {button.control for button in pins.buttons} == {Control.P1, Control.RA}
     assert pins.factory is PinFactory.AUTO
@@ -147,13 +156,13 @@ def test_a_table_that_had_no_buttons_gets_a_panel_of_those_that_were_found(
 def test_what_came_before_the_ears_is_not_told_and_the_rest_once(shop: Shop) -> None:
     shop.panel.press(Control.P1)
     shop.panel.read(10.0)
-    ears = Ears(shop.panel, None)
+    ears = RawInputMonitor(shop.panel, None)
     (first,) = ears.news()
     assert (first.edges, first.panel, first.port) == ((), True, None)
     shop.panel.release(Control.P1)
     shop.panel.read(10.1)
     (told,) = ears.news()
-    assert told.edges == (trying.Edge("p1", 5, is_closed=False, at=10.0),)
+    assert told.edges == (hardware_test.Edge("p1", 5, is_closed=False, at=10.0),)
     assert list(ears.news()) == []
 
 
@@ -176,19 +185,21 @@ def test_a_frame_is_said_in_the_words_of_the_line_protocol(frame: object, words:
 
 
 def test_a_box_that_would_take_the_place_of_another_is_not_kept(shop: Shop, tmp_path: Path) -> None:
-    box_files.save(box_files.box_file(tmp_path, "attic"), Box({"04A1": "nile"}))
-    page = teaching.Teaching((), "attic", is_new=True)
-    assert shop.obey(teaching.KeepBox(page)) == [teaching.NotKept(teaching.Told.NAME_TAKEN)]
-    unnamed = teaching.KeepBox(replace(page, name="a/b"))
-    assert shop.obey(unnamed) == [teaching.NotKept(teaching.Told.NO_NAME)]
-    assert box_files.load(box_files.box_file(tmp_path, "attic"))[0].tags == {"04A1": "nile"}
+    boxes.save_box(boxes.box_file(tmp_path, "attic"), Box({"04A1": "nile"}))
+    page = tag_teaching.TagTeaching((), "attic", is_new=True)
+    assert shop.obey(tag_teaching.KeepBox(page)) == [
+        tag_teaching.NotKept(tag_teaching.Told.NAME_TAKEN)
+    ]
+    unnamed = tag_teaching.KeepBox(replace(page, name="a/b"))
+    assert shop.obey(unnamed) == [tag_teaching.NotKept(tag_teaching.Told.NO_NAME)]
+    assert boxes.load_box(boxes.box_file(tmp_path, "attic"))[0].tags == {"04A1": "nile"}
 
 
 def test_a_box_that_the_disk_does_not_take_is_not_kept(shop: Shop, tmp_path: Path) -> None:
     (tmp_path / "boxes").write_text("no folder")
-    (answer,) = shop.obey(teaching.KeepBox(teaching.Teaching((), "attic", is_new=True)))
-    assert isinstance(answer, teaching.NotKept)
-    assert answer.told is teaching.Told.NOT_KEPT
+    (answer,) = shop.obey(tag_teaching.KeepBox(tag_teaching.TagTeaching((), "attic", is_new=True)))
+    assert isinstance(answer, tag_teaching.NotKept)
+    assert answer.told is tag_teaching.Told.NOT_KEPT
     assert answer.why
 
 

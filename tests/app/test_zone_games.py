@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 import pytest
 
-from companion import chronicle
-from companion.core.gestures import Detents, Gesture, Press, gestures
 from companion.core.messages import Dealt
-from companion.core.model import Agreement, Finale, Guest, Model, Scoring, Welcome
+from companion.core.model import Agreement, Guest, Model
+from companion.journal import game_lines
+from companion.pages.new_game import Welcome
+from companion.pages.scoring import EpochScores, Finale
 from companion.rules.actions import (
     UNSOLD,
     Action,
@@ -29,8 +30,9 @@ from companion.rules.events import LotWon, NobodyBid
 from companion.rules.model import Game, Phase, new_game
 from companion.rules.play import play
 from companion.rules.tiles import Tile
-from hardware.reader_port import ReaderPort
-from hardware.readers import Format
+from companion.selfplay.people import Detents, Gesture, Press, gestures
+from hardware.reader.reader_port import ReaderPort
+from hardware.readers.auto import Format
 from hardware.simulated import SimulatedReader
 from tests.app.inside import PATIENCE_SECONDS, Inside, inside
 from tests.app.test_gestures import FIVE, read
@@ -131,7 +133,7 @@ def played(table: Session, actions: list[Action]) -> None:
         table.rest()
         before, (game, _) = game, play(game, action)
         if game.epoch != before.epoch or game.stage is Phase.OVER:
-            assert isinstance(program.model.page, Scoring), action
+            assert isinstance(program.model.page, EpochScores), action
             table.press(Press("ok"))
             table.board.clear()
             table.tell()
@@ -150,7 +152,7 @@ def test_a_game_of_five_takes_so_many_gestures(
     with session(tmp_path, zones, agreed) as table:
         played(table, actions)
         assert len(table.pressed) == most
-        assert table.program.journal() == [chronicle.line(action) for action in actions]
+        assert table.program.journal() == [game_lines.line(action) for action in actions]
         assert isinstance(table.program.model.page, Finale)
 
 
@@ -183,7 +185,7 @@ def test_a_draw_pad_alone_leaves_what_is_not_drawn_to_the_buttons(tmp_path: Path
                     table.lay(bag[f"drawn {tile.value}"].pop())
             elif not isinstance(action, EndGods) or program.model.game.stage is Phase.GODS:
                 table.press(*gestures(program.model, action))
-            if isinstance(program.model.page, Scoring):
+            if isinstance(program.model.page, EpochScores):
                 table.press(Press("ok"))
         assert program.model.game == table_after(agreed, actions)
         assert len(table.pressed) <= 85
@@ -199,7 +201,7 @@ def test_a_game_of_any_number_of_players_is_told_by_its_antennas(
     told = list(condensed(agreed, actions))
     with session(tmp_path, ALL, agreed) as table:
         played(table, told)
-        assert table.program.journal() == [chronicle.line(action) for action in told]
+        assert table.program.journal() == [game_lines.line(action) for action in told]
 
 
 def condensed(agreed: Setup, actions: list[Action]) -> Iterator[Action]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import main
+from companion.cli.commands import main
 from tests.cli.running import Ran, Run, Write
 
 
@@ -38,5 +38,5 @@ def write(tmp_path: Path) -> Write:
 @pytest.fixture(autouse=True)
 def _nobody_owns_this_computer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither read nor write the settings of whoever owns the computer that tests."""
-    for module in ("companion.settings", "companion.settings_file"):
+    for module in ("companion.settings", "companion.settings.file"):
         monkeypatch.setattr(f"{module}.owners_places", lambda: (tmp_path / "owner's.toml",))

@@ -5,9 +5,9 @@ import json
 
 import pytest
 
-from companion.files import Refused, Status
-from companion.rules.tally import LONGEST_SHEET
-from companion.sheets import score_file, scored_sheet
+from companion.cli.files import Refused, Status
+from companion.cli.score import score_file, scored_sheet
+from companion.rules.scoring.sheet import LONGEST_SHEET
 
 
 class Terminal(io.StringIO):

@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.asking import ask_for_tally
+from companion.cli.score import ask_for_tally
+from companion.i18n import ENGLISH
 from companion.rules.editions import NoPenalty
-from companion.rules.tally import Row, Tally
-from companion.words import ENGLISH
+from companion.rules.scoring.sheet import Row, Tally
 
 
 class Terminal:

@@ -9,22 +9,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion import box_files
-from companion.box_table import MOST_BYTES, Wrong, described, located, read, write
-from companion.core import box as box_of_tags
-from companion.core.box import THINGS, Box
+from companion.i18n import ENGLISH
 from companion.journal.disk import DISK
+from companion.narration import thing_name
 from companion.rules.tiles import Tile
-from companion.telling import thing_name
-from companion.words import ENGLISH
+from companion.storage import boxes
+from companion.tags import box as tags_box
+from companion.tags.box import MOST_BYTES, THINGS, Box, Wrong, described, located, read, write
 from tests.journal.disks import HASTY, Counted
 
 HEADER = b"uid,kind\n"
 
+
 uids = (
     st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=20)
-    .map(box_of_tags.canonical)
-    .filter(box_of_tags.is_uid)
+    .map(tags_box.canonical)
+    .filter(tags_box.is_uid)
 )
 
 
@@ -42,7 +42,7 @@ def mistakes(text: bytes) -> list[str]:
 
 def test_a_box_holds_all_tiles_all_suns_and_the_figure() -> None:
     assert sum(THINGS.values()) == 180 + 16 + 1
-    assert box_of_tags.TILES == 180
+    assert tags_box.TILES == 180
     assert [THINGS[thing] for thing in ("nile", "ra", "sun-1", "sun-16", "ra_figure")] == [
         25, 30, 1, 1, 1,
     ]  # fmt: skip
@@ -64,7 +64,7 @@ def test_no_cell_of_a_written_box_is_a_formula(box: Box) -> None:
 @given(st.binary(max_size=400) | st.binary(max_size=400).map(lambda rest: HEADER + rest))
 def test_any_bytes_are_read_and_what_was_taken_is_a_box(data: bytes) -> None:
     box, found = read(data)
-    here = box_of_tags.counted(box)
+    here = tags_box.counted(box)
     assert all(here[thing] <= THINGS[thing] for thing in here)
     assert read(write(box)) == (box, ())
     assert all(described(mistake, ENGLISH) for mistake in found)
@@ -178,11 +178,11 @@ def test_a_file_as_long_as_may_be_is_read() -> None:
 
 def test_what_is_missing_is_counted_by_kind() -> None:
     box = Box({"04A1": "nile", "04A2": "nile", "04A3": "sun-4", "04A4": "ra_figure"})
-    lacking = box_of_tags.missing(box)
+    lacking = tags_box.missing(box)
     assert lacking[Tile.NILE] == 23
     assert sum(lacking.values()) == 178
-    assert box_of_tags.tagged_tiles(box) == 2
-    assert box_of_tags.without(box, "04A1").tags == {
+    assert tags_box.tagged_tiles(box) == 2
+    assert tags_box.without(box, "04A1").tags == {
         "04A2": "nile",
         "04A3": "sun-4",
         "04A4": "ra_figure",
@@ -196,44 +196,44 @@ def test_everything_in_the_box_has_a_name(thing: str) -> None:
 
 @pytest.mark.parametrize("name", ["", ".", "..", "a/b", "../x", "-x", " x", "a\nb", "x" * 101])
 def test_a_name_that_could_lead_elsewhere_is_none(name: str) -> None:
-    assert not box_files.is_name(name)
+    assert not boxes.is_name(name)
 
 
 def test_boxes_are_listed_by_name_and_nothing_else_is(tmp_path: Path) -> None:
-    assert box_files.names(tmp_path) == ()
+    assert boxes.names(tmp_path) == ()
     for name in ("café", "attic"):
-        box_files.save(box_files.box_file(tmp_path, name), Box({"04A1": "nile"}), HASTY)
+        boxes.save_box(boxes.box_file(tmp_path, name), Box({"04A1": "nile"}), HASTY)
     (tmp_path / "boxes" / ".attic.csv.new").touch()
     (tmp_path / "boxes" / "notes.txt").touch()
-    assert box_files.names(tmp_path) == ("attic", "café")
-    assert box_files.load(box_files.box_file(tmp_path, "attic")) == (Box({"04A1": "nile"}), ())
+    assert boxes.names(tmp_path) == ("attic", "café")
+    assert boxes.load_box(boxes.box_file(tmp_path, "attic")) == (Box({"04A1": "nile"}), ())
 
 
 def test_a_file_that_cannot_be_read_is_a_mistake(tmp_path: Path) -> None:
-    box, found = box_files.load(tmp_path)
+    box, found = boxes.load_box(tmp_path)
     assert (box.tags, [each.wrong for each in found]) == ({}, [Wrong.UNREADABLE])
 
 
 def test_a_box_is_flushed_before_it_takes_its_name_and_the_folder_after(tmp_path: Path) -> None:
-    file = box_files.box_file(tmp_path, "attic")
-    box_files.save(file, Box(), HASTY)
+    file = boxes.box_file(tmp_path, "attic")
+    boxes.save_box(file, Box(), HASTY)
     counted = Counted()
-    box_files.save(file, Box({"04A1": "nile"}), counted.disk())
+    boxes.save_box(file, Box({"04A1": "nile"}), counted.disk())
     written, read_back = ["open", "write", "fsync"], ["pread", "pread", "close"]
     assert counted.names == [*written, *read_back, "rename", "open", "fsync", "close"]
 
 
 def test_a_box_that_cannot_be_kept_leaves_the_one_before(tmp_path: Path) -> None:
-    file = box_files.box_file(tmp_path, "attic")
-    box_files.save(file, Box({"04A1": "nile"}), HASTY)
+    file = boxes.box_file(tmp_path, "attic")
+    boxes.save_box(file, Box({"04A1": "nile"}), HASTY)
 
     def full(_fd: int) -> None:
         raise OSError(28, "No space left on device")
 
     with pytest.raises(OSError, match="No space"):
-        box_files.save(file, Box(), replace(DISK, fsync=full))
+        boxes.save_box(file, Box(), replace(DISK, fsync=full))
     assert [each.name for each in file.parent.iterdir()] == ["attic.csv"]
-    assert box_files.load(file) == (Box({"04A1": "nile"}), ())
+    assert boxes.load_box(file) == (Box({"04A1": "nile"}), ())
 
 
 def test_a_mistake_is_said_with_its_line_if_it_has_one() -> None:

@@ -15,13 +15,18 @@ from typing import Any
 
 import pytest
 
-from companion import app, cli, replaying
-from companion.arguments import parsed
-from companion.words import LANGUAGES
+from companion import app
+from companion.cli import commands, replay
+from companion.cli.options import parsed
+from companion.i18n import LANGUAGES
 from tests.cli.running import BEGINNING, HEADER, Run
 
 PROGRAM = [sys.executable, "-m", "companion"]
+
+
 PATIENCE_SECONDS = 30
+
+
 FOLDER = Path(__file__).parents[2]
 
 
@@ -146,7 +151,7 @@ def test_replay_score_and_simulate_load_neither_screen_nor_hardware(tmp_path: Pa
     sheet = tmp_path / "sheet"
     sheet.write_text('{"epoch": 1, "players": [{}, {}]}')
     code = (
-        "import sys; from companion.cli import main;"
+        "import sys; from companion.cli.commands import main;"
         f"main(['replay', '-']); main(['score', {str(sheet)!r}]); main(['simulate']);"
         "print(sorted({name.split('.')[0] for name in sys.modules}))"
     )
@@ -277,7 +282,7 @@ def test_a_mistake_of_ours_is_a_sentence(run: Run, monkeypatch: pytest.MonkeyPat
     def broken(*_: object, **__: object) -> int:
         raise KeyError("seat")
 
-    monkeypatch.setattr(replaying, "replay_files", broken)
+    monkeypatch.setattr(replay, "replay_files", broken)
     ran = run("replay", "-")
     assert ran.status == 1
     assert ran.complaints == [
@@ -297,7 +302,7 @@ def test_leaving_early_has_its_own_status(
     def leaving(*_: object, **__: object) -> int:
         raise raised
 
-    monkeypatch.setattr(replaying, "replay_files", leaving)
+    monkeypatch.setattr(replay, "replay_files", leaving)
     ran = run("replay", "-")
     assert (ran.status, ran.err) == (status, "")
 
@@ -306,9 +311,9 @@ def test_without_standard_input_that_is_said(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "stdin", None)
-    assert cli.main(["replay", "-"]) == 2
+    assert commands.main(["replay", "-"]) == 2
     assert capsys.readouterr().err == "-:1: There is nothing on standard input\n"
-    assert cli.main(["score"]) == 2
+    assert commands.main(["score"]) == 2
 
 
 def test_a_file_name_that_is_no_text_is_shown_as_well_as_can_be(run: Run, tmp_path: Path) -> None:

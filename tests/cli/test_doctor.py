@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from companion.doctor.examination import LOOKS
+from companion.cli.doctor import LOOKS
 from tests.cli.running import Run
 
 FOLDER = Path(__file__).parents[2]
@@ -40,7 +40,7 @@ def test_missing_libraries_do_not_stop_the_doctor(tmp_path: Path) -> None:
     code = (
         "import sys\n"
         "for name in ('pygame', 'gpiozero', 'serial'): sys.modules[name] = None\n"
-        "from companion.cli import main\n"
+        "from companion.cli.commands import main\n"
         "sys.exit(main(sys.argv[1:]))"
     )
     settings = tmp_path / "mine.toml"

@@ -18,17 +18,19 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from companion import catalogues, paths
-from companion.arguments import COMMANDS
-from companion.journal import history
+from companion import i18n
+from companion.cli.options import COMMANDS
+from companion.journal.index import index
 from companion.rules.editions import setup
-from companion.rules.record import write as record_of
-from companion.simulate import random_game
+from companion.rules.records.record import write as record_of
+from companion.selfplay import random_game
+from companion.storage import paths
 from tests.cli.running import BEGINNING, HEADER, Run, Write
 from tests.locales.catalogues import EXTRACT
 from tests.locales.pseudo import wide
 
 LANGUAGE = "cs"
+
 
 CODE = frozenset(
     {
@@ -45,9 +47,16 @@ CODE = frozenset(
 )
 """Words that are the same in every language, as programs read them."""
 
+
 _OPTION = re.compile(r"--?[A-Za-z][\w-]*(?:[ =][A-Z][A-Za-z]*)?")
+
+
 _PATH = re.compile(r"(?:[~\w.-]*/)+[\w.\-]*")
+
+
 _QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"|`[^`]*`|\[[a-z_]+\]")
+
+
 _WORD = re.compile(r"[A-Za-z][\w.-]*")
 
 
@@ -63,19 +72,19 @@ def wide_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
             catalog.add(one, _wide(message.id, message.flags))
     compiled = BytesIO()
     write_mo(compiled, catalog)
-    file = tmp_path / "locales" / LANGUAGE / "LC_MESSAGES" / f"{catalogues.DOMAIN}.mo"
+    file = tmp_path / "locales" / LANGUAGE / "LC_MESSAGES" / f"{i18n.DOMAIN}.mo"
     file.parent.mkdir(parents=True)
     file.write_bytes(compiled.getvalue())
 
     def asset(*parts: str) -> Path:
         return tmp_path / "locales" if parts == ("locales",) else paths.asset(*parts)
 
-    monkeypatch.setattr(catalogues, "asset", asset)
+    monkeypatch.setattr(i18n, "asset", asset)
     monkeypatch.setenv("HOME", str(tmp_path))
-    catalogues.words.cache_clear()
+    i18n.words.cache_clear()
     yield
-    catalogues.words.cache_clear()
-    gettext.bindtextdomain(catalogues.DOMAIN, str(paths.asset("locales")))
+    i18n.words.cache_clear()
+    gettext.bindtextdomain(i18n.DOMAIN, str(paths.asset("locales")))
 
 
 def _wide(said: object, flags: set[str]) -> str | tuple[str, ...]:
@@ -233,6 +242,8 @@ PACKAGES = (
     "Ra",
     "Companion",
 )
+
+
 GROUPS = ("video", "render", "input", "gpio", "dialout", "dummy")
 """Names that are the same in every language; the last is the screen of the tests."""
 
@@ -299,7 +310,7 @@ def test_what_is_said_of_forgetting_comes_from_the_catalogue(
 def test_what_is_said_of_an_index_that_is_none_comes_from_the_catalogue(
     line: tuple[str, ...], run: Run, kept: Path
 ) -> None:
-    (kept / history.NAME).mkdir()
+    (kept / index.NAME).mkdir()
     ran = run(*line, "--data", kept, "--language", LANGUAGE)
     assert ran.status == 2
     assert plain(ran.out + ran.err) == set()

@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 import pytest
 
-from companion import box_table, spreadsheet
-from companion.core.box import Box
-from companion.rules.sheet import scored
-from companion.rules.tally import read_sheet
-from companion.sheet_table import points_table, read_table
+from companion.rules.scoring.sheet import read_sheet, scored
+from companion.storage import spreadsheet
+from companion.storage.score_sheets import points_table, read_table
+from companion.tags import box
+from companion.tags.box import Box
 
 TYPED = (
     "=HYPERLINK(1)", "+7", "-9", "@SUM(A1)", "'=1", " =HYPERLINK(1)", "\t=2", "\tAnna", "\r\n=1",
@@ -22,7 +22,7 @@ TYPED = (
 
 
 def in_a_box(typed: str) -> str:
-    return box_table.write(Box({typed: "nile"})).decode()
+    return box.write(Box({typed: "nile"})).decode()
 
 
 def in_the_points_of_a_sheet(typed: str) -> str:

@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.editions import NoPenalty, Seat, Sun
-from companion.rules.reasons import Because, Reason, TieBreak, reasons, tie_breaks
-from companion.rules.scoring import (
+from companion.rules.scoring.reasons import Because, Reason, TieBreak, reasons, tie_breaks
+from companion.rules.scoring.scoring import (
     CIVILISATION_POINTS,
     DIVERSITY_POINTS,
     QUANTITY_POINTS,
@@ -19,7 +19,10 @@ from companion.rules.tiles import DISASTERS, KINDS, Tile, bundle_of, counts, til
 
 OWNED = [kind for kind in KINDS if not kind.mask & (DISASTERS | Tile.RA.mask)]
 
+
 holdings = st.dictionaries(st.sampled_from(OWNED), st.integers(0, 5)).map(bundle_of)
+
+
 players = st.lists(
     st.builds(
         Sheet,

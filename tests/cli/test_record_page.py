@@ -14,19 +14,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.records import played
-from companion.rules import positions, record
+from companion.cli.files import played
 from companion.rules.editions import NoPenalty, Options, Split, setup
-from companion.rules.sheet import result, scored
-from companion.rules.tally import read_sheet
+from companion.rules.records import positions, record
+from companion.rules.scoring.sheet import read_sheet, result, scored
 from companion.rules.tiles import KINDS
-from companion.simulate import random_game
+from companion.selfplay import random_game
 
 PAGE = (files("companion.rules") / "RECORD.md").read_text("utf-8")
+
+
 SCHEMA = json.loads((files("companion.rules") / "record.schema.json").read_text("utf-8"))
 
+
 _BLOCKS = re.findall(r"^```(\S+)(?: (\w+))?\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+
+
 RECORDS = [text for kind, _, text in _BLOCKS if kind == "jsonl"]
+
+
 EXAMPLES = {name: text for kind, name, text in _BLOCKS if kind == "json"}
 
 
@@ -48,6 +54,8 @@ def holds(value: object, schema: Any) -> bool:  # noqa: ANN401 - any JSON
 
 
 TYPES = {"object": dict, "array": list, "string": str, "integer": int}
+
+
 _WORDS: dict[str, Any] = {
     "oneOf": lambda value, rules, _: sum(holds(value, rule) for rule in rules) == 1,
     "type": lambda value, rule, _: (
@@ -193,6 +201,8 @@ small = st.one_of(
     st.none(), st.booleans(), st.integers(-1, 18), st.sampled_from(["nile", "ra", "sun"]),
     st.lists(st.sampled_from(["nile", "civ_art", 3]), max_size=2),
 )  # fmt: skip
+
+
 lines = st.dictionaries(
     st.sampled_from(["draw", "god", "bid", "pass", "discard", "undo", "redo", "won", "x"]),
     small,

@@ -12,16 +12,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.files import Flaw, Refused, Status, flawed, not_ours, unreadable
-from companion.objecting import complaints
-from companion.records import played
-from companion.rules import record
+from companion.cli.files import (
+    Flaw,
+    Refused,
+    Status,
+    complaints,
+    flawed,
+    not_ours,
+    played,
+    unreadable,
+)
+from companion.i18n import ENGLISH
 from companion.rules.editions import Setup, setup
-from companion.rules.malformed import BadText, Malformed
-from companion.rules.record import LONGEST_LINE
+from companion.rules.records import record
+from companion.rules.records.record import LONGEST_LINE
+from companion.rules.records.shapes import BadText, Malformed
 from companion.rules.refusal import IllegalSetup
-from companion.simulate import random_game
-from companion.words import ENGLISH
+from companion.selfplay import random_game
 from tests.cli.running import BEGINNING, HEADER
 
 GAME = record.write(
@@ -221,6 +228,8 @@ json_values = st.recursive(
     ),
     max_leaves=8,
 )
+
+
 headers = st.fixed_dictionaries(
     {},
     optional={

@@ -9,18 +9,20 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.rules import positions, record
 from companion.rules.actions import Action
 from companion.rules.editions import setup
 from companion.rules.model import new_game
 from companion.rules.play import play
-from companion.simulate import random_game
+from companion.rules.records import positions, record
+from companion.selfplay import random_game
 from tests.cli.running import BEGINNING, HEADER, Run, Write
 
 KEYS = {
     "seq", "phase", "epoch", "active", "ra_count", "ra_limit", "lane", "centre", "ra_player",
     "best_bid", "best_bidder", "players", "bag", "removed",
 }  # fmt: skip
+
+
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eve")
 
 
@@ -134,6 +136,8 @@ def test_a_bad_line_ends_the_record_with_its_number_and_a_reason(
 
 
 SIX = b'{"ra_record": 1, "players": ["A", "B", "C", "D", "E", "F"]}'
+
+
 BAD_HEADERS = [
     (b"", 2, ["-:1: It is empty: the first line of a game record is its header"]),
     (b"\n\n  \n", 2, ["-:1: It is empty: the first line of a game record is its header"]),

@@ -8,14 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.guide import LEAVES, leaves
+from companion.i18n import LANGUAGES
+from companion.pages.reference import LEAVES, leaves
 from companion.rules.editions import Edition, Options
-from companion.words import LANGUAGES
 from tests.cli.running import Run
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
+
 POINTS_OF_A_SIDE = 297 / 25.4 * 72
+
+
 LOWEST = 20
 """How near to the edge of the paper letters may come, in points."""
 
@@ -86,7 +89,7 @@ def test_a_sheet_that_cannot_be_written_is_named(run: Run, tmp_path: Path) -> No
 def test_without_the_library_the_command_says_what_to_install() -> None:
     program = (
         "import sys; sys.modules['fpdf'] = None\n"
-        "from companion.cli import main\n"
+        "from companion.cli.commands import main\n"
         "sys.exit(main(['rules', '--pdf', 'unused.pdf']))"
     )
     ran = subprocess.run(
@@ -98,7 +101,7 @@ def test_without_the_library_the_command_says_what_to_install() -> None:
 
 def test_nobody_else_loads_the_library() -> None:
     program = (
-        "import sys\nfrom companion.cli import main\nmain(['rules'])\n"
+        "import sys\nfrom companion.cli.commands import main\nmain(['rules'])\n"
         "sys.exit('fpdf' in sys.modules)"
     )
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)

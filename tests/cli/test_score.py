@@ -8,12 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.scoring_table import aligned, signed, width
+from companion.cli.score import aligned, signed, width
 from tests.cli.running import Run, Write
 
 KEYS = ["name", "gods", "gold", "pharaohs", "river", "civilisations"]
+
+
 FINAL_KEYS = ["monuments_diversity", "monuments_quantity", "suns"]
+
+
 SUMS = ["net", "before", "after"]
+
 
 ANNA = {
     "name": "Anna",
@@ -21,7 +26,11 @@ ANNA = {
     "suns": [1, 3, 13],
     "tiles": {"pharaoh": 3, "flood": 1, "mon_pyramid": 4, "mon_temple": 3, "civ_art": 2},
 }
+
+
 BEN = {"name": "Ben", "before": 36, "suns": [2, 4, 12], "tiles": {"nile": 3, "god": 1}}
+
+
 CLEO = {"name": "Cleo", "before": 20, "suns": [5, 6, 7], "tiles": {"pharaoh": 1}}
 
 

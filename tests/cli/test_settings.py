@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from companion import settings
-from companion.mistakes import Wrong, described, summed_up
+from companion.i18n import ENGLISH
 from companion.rules.actions import Level
 from companion.settings import MOST_BYTES, Settings
-from companion.words import ENGLISH
+from companion.settings.errors import Wrong, described, summed_up
 
 
 def read(text: str) -> tuple[Settings, list[tuple[int, Wrong]]]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.settings import defaults, read
-from companion.settings_file import CannotEdit, Values, edited, keep
+from companion.settings.file import CannotEdit, Values, edited, keep
 from tests.journal.disks import HASTY
 
 CHANGES: Values = {"panel": {"factory": "lgpio"}, "panel.buttons": {"p1": 17, "undo": 0}}
@@ -85,6 +85,8 @@ def test_a_key_that_only_looks_alike_is_left_alone() -> None:
 
 
 NEW_FACTORY = '\n[panel]\nfactory = "lgpio"\n'
+
+
 NEW_BUTTONS = "\n[panel.buttons]\np1 = 17\nundo = 0\n"
 
 
@@ -157,7 +159,7 @@ def test_without_a_file_one_is_begun_where_it_may_lie(
 ) -> None:
     places = (tmp_path / "file" / "settings.toml", tmp_path / "home" / "settings.toml")
     (tmp_path / "file").write_text("no folder")
-    monkeypatch.setattr("companion.settings_file.owners_places", lambda: places)
+    monkeypatch.setattr("companion.settings.file.owners_places", lambda: places)
     assert keep(None, CHANGES, HASTY) == places[1]
     assert tomllib.loads(places[1].read_text())["panel"]["factory"] == "lgpio"
     assert places[1].stat().st_mode & 0o777 == 0o644 & ~_umask()
@@ -167,7 +169,7 @@ def test_the_first_place_that_can_be_written_is_taken_with_its_folders(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     places = (tmp_path / "home" / "config" / "settings.toml", tmp_path / "settings.toml")
-    monkeypatch.setattr("companion.settings_file.owners_places", lambda: places)
+    monkeypatch.setattr("companion.settings.file.owners_places", lambda: places)
     assert keep(None, CHANGES, HASTY) == places[0]
     assert places[0].exists()
     assert not places[1].exists()
@@ -179,7 +181,7 @@ def test_a_file_that_is_there_is_the_one_that_changes(
     places = (tmp_path / "a" / "settings.toml", tmp_path / "b" / "settings.toml")
     places[1].parent.mkdir()
     places[1].write_text("# mine\n")
-    monkeypatch.setattr("companion.settings_file.owners_places", lambda: places)
+    monkeypatch.setattr("companion.settings.file.owners_places", lambda: places)
     assert keep(None, CHANGES, HASTY) == places[1]
     assert not places[0].exists()
 

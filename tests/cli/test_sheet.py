@@ -11,9 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.editions import NoPenalty
-from companion.rules.sheet import IllegalSheet, result, scored
-from companion.rules.slips import Slip, mistakes
-from companion.rules.tally import LONGEST_SHEET, BadSheet, Tally, read_sheet
+from companion.rules.scoring.sheet import (
+    LONGEST_SHEET,
+    BadSheet,
+    IllegalSheet,
+    Slip,
+    Tally,
+    mistakes,
+    read_sheet,
+    result,
+    scored,
+)
 from companion.rules.tiles import KINDS, Tile
 
 Row = dict[str, Any]

@@ -6,18 +6,23 @@ import json
 
 import pytest
 
-from companion.asking import ask_for_next, ask_for_tally
-from companion.core.counting import LaySun, Points, Reckoned, SetNumber, TurnPage, tally
-from companion.core.gathering import Scope
+from companion.cli.score import ask_for_next, ask_for_tally, scored_sheet
+from companion.i18n import ENGLISH
+from companion.pages.score_sheet import (
+    LaySun,
+    Points,
+    Scope,
+    SetNumber,
+    SheetResult,
+    TurnPage,
+    tally_of,
+)
 from companion.rules.editions import Sun
-from companion.rules.positions import breakdown
-from companion.rules.sheet import Scored, scored
-from companion.rules.tally import BadSheet, Tally, read_sheet
-from companion.rules.tallying import scores
+from companion.rules.partial.tallying import scores
+from companion.rules.records.positions import breakdown
+from companion.rules.scoring.sheet import BadSheet, Scored, Tally, read_sheet, scored
 from companion.rules.tiles import KINDS
-from companion.sheet_table import points_table, read_table
-from companion.sheets import scored_sheet
-from companion.words import ENGLISH
+from companion.storage.score_sheets import points_table, read_table
 from tests.cli.test_asking import Terminal
 from tests.core.test_counting import BEFORE, FIRST, SUNS, after, begun
 from tests.view.gallery import NAMES
@@ -56,13 +61,13 @@ def on_a_terminal() -> Tally | None:
     return Terminal("3", *lines).ask()
 
 
-def on_the_screen() -> Reckoned:
+def on_the_screen() -> SheetResult:
     model = begun(Scope.THIRD)
     for seat, held in enumerate(FIRST):
         model = after(model, SetNumber(Points.BEFORE, BEFORE[seat]))
         model = after(model, *[SetNumber(kind, many) for kind, many in held.items()])
         model = after(model, *[LaySun(Sun(sun)) for sun in SUNS[seat]], TurnPage(1))
-    assert isinstance(model.page, Reckoned)
+    assert isinstance(model.page, SheetResult)
     return model.page
 
 
@@ -78,7 +83,7 @@ def test_a_final_tally_has_the_same_points_from_everywhere() -> None:
     assert points(scored_sheet(io.BytesIO(in_json()))) == expected
     assert points(scored(asked)) == expected
     page = on_the_screen().counting
-    on_screen = scores(page.ledger, tally(page))
+    on_screen = scores(page.ledger, tally_of(page))
     assert [breakdown("", score, 3) for score in on_screen if score is not None] == expected
 
 

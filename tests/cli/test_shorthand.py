@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.rules.tally import Row
+from companion.i18n import ENGLISH, Words
+from companion.rules.scoring.sheet import Row
 from companion.rules.tiles import DISASTERS, KINDS, Tile
-from companion.shorthand import Misread, Unread, in_words, puzzle, read_row
-from companion.words import ENGLISH, Words
+from companion.storage.score_sheets import Misread, Unread, in_words, puzzle, read_row
 
 
 def said_back(text: str, words: Words = ENGLISH) -> str:
@@ -119,6 +119,8 @@ def test_tiles_may_be_called_in_the_language_of_the_table() -> None:
 
 
 OWNED = [kind for kind in KINDS if not kind.mask & (DISASTERS | Tile.RA.mask)]
+
+
 rows = st.builds(
     Row,
     name=st.sampled_from(["", "Anna", "Ben", "Zoë"]),

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.many_games import NAMES, play_many, record_name
-from companion.rules.record import read_header
+from companion.cli.simulate import NAMES, play_many, record_name
+from companion.rules.records.record import read_header
 from tests.cli.running import Run
 
 

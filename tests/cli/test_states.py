@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules import positions
 from companion.rules.actions import Action
 from companion.rules.editions import NoPenalty, Options, Setup, setup
 from companion.rules.legal import legal_actions
 from companion.rules.model import Game, new_game
 from companion.rules.play import play
-from companion.rules.states import state_line
-from companion.simulate import random_game
+from companion.rules.records import positions
+from companion.rules.records.positions import state_line
+from companion.selfplay import random_game
 
 
 def table(players: int) -> Setup:

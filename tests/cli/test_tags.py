@@ -14,16 +14,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion import box_files
-from companion.box_table import read, write
-from companion.core.box import THINGS, Box, counted
-from companion.tags.lesson import Lesson, lost
+from companion.cli.tags import Lesson, lost
+from companion.i18n import ENGLISH
+from companion.storage import boxes
+from companion.tags.box import THINGS, Box, counted, read, write
 from companion.tags.teaching import Teaching, proposed, question, seen, typed
-from companion.words import ENGLISH
 from hardware.events import DeviceLost, DeviceName, LineNoise, Loss, Noted, Notice, TagRead
 from tests.cli.running import Run, Write
 
 PATIENCE_SECONDS = 30
+
+
 FOLDER = Path(__file__).parents[2]
 
 
@@ -47,7 +48,7 @@ def test_a_box_goes_in_and_comes_out_as_it_was(run: Run, write: Write, tmp_path:
 def test_a_box_comes_from_standard_input_too(run: Run, tmp_path: Path) -> None:
     ran = run("tags", "import", "a", "-", "--data", tmp_path, stdin=b"uid,kind\n04A1,gold\n")
     assert ran.status == 0
-    assert box_files.names(tmp_path) == ("a",)
+    assert boxes.names(tmp_path) == ("a",)
 
 
 def test_a_file_with_mistakes_makes_no_box(run: Run, write: Write, tmp_path: Path) -> None:
@@ -58,7 +59,7 @@ def test_a_file_with_mistakes_makes_no_box(run: Run, write: Write, tmp_path: Pat
         f"{file}:3: tag 04A1 is on line 2 already",
         f"{file}:4: there is no kind 'camel': `ra-companion tags --help` lists them",
     ]
-    assert box_files.names(tmp_path) == ()
+    assert boxes.names(tmp_path) == ()
 
 
 def test_a_box_is_only_given_up_when_that_is_said(run: Run, write: Write, tmp_path: Path) -> None:
@@ -74,7 +75,7 @@ def test_a_box_is_only_given_up_when_that_is_said(run: Run, write: Write, tmp_pa
 
 
 def test_a_box_is_shown_kind_by_kind(run: Run, tmp_path: Path) -> None:
-    box_files.save(box_files.box_file(tmp_path, "attic"), full("gold", "sun-7"))
+    boxes.save_box(boxes.box_file(tmp_path, "attic"), full("gold", "sun-7"))
     ran = run("tags", "show", "attic", "--data", tmp_path)
     rows = [line.split() for line in ran.out.splitlines()]
     assert ran.status == 0
@@ -90,13 +91,13 @@ def test_a_box_is_shown_kind_by_kind(run: Run, tmp_path: Path) -> None:
 def test_one_missing_tile_is_told_in_the_singular(run: Run, tmp_path: Path) -> None:
     box = full()
     lacking = Box({uid: kind for uid, kind in box.tags.items() if uid != "0000"})
-    box_files.save(box_files.box_file(tmp_path, "attic"), lacking)
+    boxes.save_box(boxes.box_file(tmp_path, "attic"), lacking)
     assert "1 Ra tile has no tag yet" in run("tags", "show", "attic", "--data", tmp_path).out
 
 
 def test_boxes_are_listed_with_their_mistakes(run: Run, tmp_path: Path) -> None:
     assert "There is no box of tags in" in run("tags", "list", "--data", tmp_path).out
-    box_files.save(box_files.box_file(tmp_path, "attic"), full())
+    boxes.save_box(boxes.box_file(tmp_path, "attic"), full())
     (tmp_path / "boxes" / "old.csv").write_bytes(b"uid,kind\n1,camel\n2,nile\n")
     ran = run("tags", "list", "--data", tmp_path)
     assert (ran.status, ran.out.splitlines()) == (
@@ -106,7 +107,7 @@ def test_boxes_are_listed_with_their_mistakes(run: Run, tmp_path: Path) -> None:
 
 
 def test_a_tag_is_forgotten(run: Run, tmp_path: Path) -> None:
-    box_files.save(box_files.box_file(tmp_path, "attic"), Box({"04A1": "nile", "04A2": "ra"}))
+    boxes.save_box(boxes.box_file(tmp_path, "attic"), Box({"04A1": "nile", "04A2": "ra"}))
     assert run("tags", "forget", "attic", "04a1", "--data", tmp_path).out == (
         "Tag 04A1 is not on Nile any more\n"
     )
@@ -152,7 +153,7 @@ def test_boxes_lie_where_the_settings_put_the_games(run: Run, tmp_path: Path) ->
     settings.write_text(f'[data]\nfolder = "{tmp_path}/games"\n')
     box = b"uid,kind\n04A1,nile\n"
     run("tags", "import", "attic", "-", "--settings", settings, stdin=box)
-    assert box_files.names(tmp_path / "games") == ("attic",)
+    assert boxes.names(tmp_path / "games") == ("attic",)
 
 
 @pytest.mark.parametrize("action", [[], ["import"], ["teach"], ["forget"]])
@@ -173,9 +174,6 @@ def test_a_wrong_command_line_is_explained(argv: list[str], run: Run) -> None:
     ran = run("tags", *argv)
     assert (ran.status, ran.out) == (2, "")
     assert "usage: ra-companion tags" in ran.err
-
-
-# the lesson, without a reader
 
 
 def said(teaching: Teaching, *happened: str) -> list[str]:
@@ -273,7 +271,7 @@ def test_what_cannot_be_kept_is_not_taken(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "boxes").touch()
-    lesson = Lesson(box_files.box_file(tmp_path, "attic"), Box(), ENGLISH)
+    lesson = Lesson(boxes.box_file(tmp_path, "attic"), Box(), ENGLISH)
     lesson.hear("nile")
     lesson.happen(TagRead("A1", 0.0))
     assert lesson.box == Box()
@@ -283,7 +281,7 @@ def test_what_cannot_be_kept_is_not_taken(
 def test_a_reader_that_makes_no_sense_is_said(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    lesson = Lesson(box_files.box_file(tmp_path, "attic"), Box(), ENGLISH)
+    lesson = Lesson(boxes.box_file(tmp_path, "attic"), Box(), ENGLISH)
     lesson.happen(LineNoise(DeviceName.READER, 9, 0.0))
     assert "look at its format" in capsys.readouterr().out
 
@@ -298,12 +296,9 @@ def test_every_loss_of_the_reader_is_said(why: Loss) -> None:
 def test_what_the_reader_says_is_wrong_with_it_is_said(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    lesson = Lesson(box_files.box_file(tmp_path, "attic"), Box(), ENGLISH)
+    lesson = Lesson(boxes.box_file(tmp_path, "attic"), Box(), ENGLISH)
     lesson.happen(Notice(DeviceName.READER, Noted.SPOKEN_ERROR, "no PN532 on pin 10", 0.0))
     assert "no PN532 on pin 10" in capsys.readouterr().out
-
-
-# the lesson, at a real terminal with a reader on a line
 
 
 class Pupil:
@@ -363,17 +358,17 @@ def taught(data: Path, near: int, far: int) -> Iterator[tuple[Pupil, "subprocess
 
 def test_a_box_is_taught_at_a_terminal_and_every_tag_is_kept_at_once(tmp_path: Path) -> None:
     near, far = pty.openpty()
-    file = box_files.box_file(tmp_path, "attic")
+    file = boxes.box_file(tmp_path, "attic")
     with taught(tmp_path, near, far) as (pupil, running):
         pupil.until("The bag reader is there")
         pupil.type("dis_funeral\n")
         pupil.until("Funeral: 0 of 2")
         os.write(near, em4100(0x63E9AE))
         pupil.until("Funeral: 1 of 2  010063E9AE")
-        assert box_files.load(file)[0].tags == {"010063E9AE": "dis_funeral"}
+        assert boxes.load_box(file)[0].tags == {"010063E9AE": "dis_funeral"}
         pupil.type("-\n")
         pupil.until("Tag 010063E9AE is taken back")
-        assert box_files.load(file)[0].tags == {}
+        assert boxes.load_box(file)[0].tags == {}
         for number in (0x11, 0x12):
             os.write(near, em4100(number))
         pupil.until("Funeral is complete")
@@ -383,7 +378,7 @@ def test_a_box_is_taught_at_a_terminal_and_every_tag_is_kept_at_once(tmp_path: P
         pupil.until("is saved")
         pupil.until("2 of 180 tiles have a tag")
         assert running.wait(PATIENCE_SECONDS) == 0
-    assert counted(box_files.load(file)[0]) == {"dis_funeral": 2}
+    assert counted(boxes.load_box(file)[0]) == {"dis_funeral": 2}
 
 
 def test_a_killed_lesson_has_lost_nothing_that_it_said(tmp_path: Path) -> None:
@@ -397,7 +392,7 @@ def test_a_killed_lesson_has_lost_nothing_that_it_said(tmp_path: Path) -> None:
             pupil.until(f"Nile: {number} of 25")
         running.kill()
         running.wait(PATIENCE_SECONDS)
-    assert counted(box_files.load(box_files.box_file(tmp_path, "attic"))[0]) == {"nile": 9}
+    assert counted(boxes.load_box(boxes.box_file(tmp_path, "attic"))[0]) == {"nile": 9}
 
 
 def test_without_a_reader_that_is_said(tmp_path: Path) -> None:
@@ -420,4 +415,4 @@ def test_without_a_reader_that_is_said(tmp_path: Path) -> None:
             running.kill()
     os.close(ours)
     os.close(theirs)
-    assert box_files.names(tmp_path) == ()
+    assert boxes.names(tmp_path) == ()

@@ -7,8 +7,8 @@ from typing import Annotated
 import msgspec
 import pytest
 
-from companion.objecting import Trouble, trouble
-from companion.words import ENGLISH
+from companion.cli.files import Trouble, trouble
+from companion.i18n import ENGLISH
 from tests.locales.pseudo import LONGER
 
 

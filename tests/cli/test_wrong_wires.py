@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.files import Status
-from companion.owners_settings import show_settings
+from companion.cli.files import Status
+from companion.cli.settings import show_settings
 
 TWICE = "[panel.buttons]\nra = 17\np2 = 17\ndial_a = 0\n"
 

@@ -4,36 +4,45 @@ from collections.abc import Mapping
 
 from hypothesis import strategies as st
 
-from companion.core import past
 from companion.core.messages import Message
-from companion.core.model import Agreement, Page
-from companion.rules.timeline import Timeline
+from companion.core.model import Agreement
+from companion.core.page import Page
+from companion.pages.archive import state
+from companion.rules.records.timeline import Timeline
 from tests.core.desk import models
 
 SEARCHES = st.builds(
-    past.Search,
+    state.Search,
     player=st.sampled_from(["", "Anna", "nobody"]),
     edition=st.sampled_from(["", "c25"]),
     month=st.sampled_from(["", "2026-01"]),
     skip=st.integers(0, 20),
 )
-FOUND = st.integers(0, past.ROWS).map(
+
+
+FOUND = st.integers(0, state.ROWS).map(
     lambda number: tuple(
-        past.PastGame(f"{place}", "2026-01-02 20:15", (("Anna", 41), ("Ben", 37)), True, 61)  # noqa: FBT003 - over
+        state.PastGame(f"{place}", "2026-01-02 20:15", (("Anna", 41), ("Ben", 37)), True, 61)  # noqa: FBT003 - over
         for place in range(number)
     )
 )
+
+
 GAMES = st.builds(
-    past.Games,
+    state.Games,
     SEARCHES,
-    st.just(past.Choices(("Anna",), ("2026-01",))),
+    st.just(state.Choices(("Anna",), ("2026-01",))),
     FOUND,
     st.booleans(),
     st.sampled_from(["", "locked: by somebody"]),
 )
+
+
 COUNTS = st.sampled_from([{}, {"games": 2, "score.41": 3, "scored": 3, "sun.9.auctions": 2}])
+
+
 STATISTICS = st.builds(
-    past.Statistics,
+    state.Statistics,
     st.sampled_from(["", "Anna"]),
     COUNTS,
     st.just(("Anna",)),
@@ -48,30 +57,36 @@ def _timeline(players: int) -> Timeline:
 
 
 OPENED = st.integers(2, 5).map(
-    lambda players: past.PastOpened("7", _timeline(players), tuple(range(players)), Agreement())
+    lambda players: state.PastOpened("7", _timeline(players), tuple(range(players)), Agreement())
 )
+
+
 REPLAYS = st.builds(
-    lambda opened, back, at: past.Replay(
+    lambda opened, back, at: state.Replay(
         "7", opened.timeline, opened.buttons, opened.agreement, (), back, min(at, 9)
     ),
     OPENED,
     GAMES,
     st.integers(0, 9),
 )
+
+
 PAGES: st.SearchStrategy[Page] = st.one_of(GAMES, STATISTICS, REPLAYS)
+
+
 MESSAGES: Mapping[type, st.SearchStrategy[Message]] = {
-    past.SaveSheet: st.just(past.SaveSheet()),
-    past.FindGames: SEARCHES.map(past.FindGames),
-    past.GamesFound: GAMES.map(past.GamesFound),
-    past.OpenPast: st.just(past.OpenPast("7")),
-    past.PastOpened: OPENED,
-    past.GoOnWith: st.just(past.GoOnWith("7")),
-    past.ShowStatistics: st.sampled_from(["", "Anna"]).map(past.ShowStatistics),
-    past.Summed: STATISTICS.map(past.Summed),
-    past.TidyUp: st.just(past.TidyUp()),
-    past.Forgot: st.lists(st.sampled_from(["Anna", "Ben"])).map(
-        lambda who: past.Forgot(tuple(who))
+    state.SaveSheet: st.just(state.SaveSheet()),
+    state.FindGames: SEARCHES.map(state.FindGames),
+    state.GamesFound: GAMES.map(state.GamesFound),
+    state.OpenPast: st.just(state.OpenPast("7")),
+    state.PastOpened: OPENED,
+    state.GoOnWith: st.just(state.GoOnWith("7")),
+    state.ShowStatistics: st.sampled_from(["", "Anna"]).map(state.ShowStatistics),
+    state.Summed: STATISTICS.map(state.Summed),
+    state.TidyUp: st.just(state.TidyUp()),
+    state.Forgot: st.lists(st.sampled_from(["Anna", "Ben"])).map(
+        lambda who: state.Forgot(tuple(who))
     ),
-    past.ShowRace: st.just(past.ShowRace()),
-    past.Souvenir: st.integers(0, 300).map(lambda seq: past.Souvenir("https://example.org", seq)),
+    state.ShowRace: st.just(state.ShowRace()),
+    state.Souvenir: st.integers(0, 300).map(lambda seq: state.Souvenir("https://example.org", seq)),
 }

@@ -5,37 +5,54 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from random import Random
 
+from companion.app.controls import HOLD_SECONDS, Hands, typed
 from companion.core.effects import (
-    Again,
     CloseBook,
     Cue,
     Deal,
+    Dispatch,
     Effect,
     Exit,
-    Fetch,
+    LoadLanguage,
     OpenBook,
     Record,
+    ResumeGame,
     Sound,
-    Speak,
 )
-from companion.core.gestures import Detents, Gesture, Press
-from companion.core.messages import Dealt, Enter, Message, Next, Resumed, SetLanguage, Tick, Turn
-from companion.core.model import COLOURS, Agreement, AtTable, Guest, Model, Page, Seating, Welcome
-from companion.core.update import next_deadline, update
-from companion.inputs import HOLD_SECONDS, Hands, typed
+from companion.core.messages import (
+    Dealt,
+    Enter,
+    Message,
+    Next,
+    Resumed,
+    SetLanguage,
+    Tick,
+    TurnDial,
+)
+from companion.core.model import COLOURS, Agreement, Guest, Model
+from companion.core.page import Page
+from companion.pages.new_game import Seating, Welcome
+from companion.pages.table import Table
+from companion.pages.update import next_deadline, update
 from companion.rules.actions import Action
 from companion.rules.editions import Setup, setup, sun_groups
-from companion.rules.entries import Entry
 from companion.rules.legal import legal_actions
 from companion.rules.model import Game
+from companion.rules.records.shapes import Entry
+from companion.selfplay.people import Detents, Gesture, Press
 from hardware.events import ButtonDown, ButtonUp, Control
 from tests.rules.games import some_action
 from tests.rules.table import NAMES
 
 TAP_SECONDS = 0.06
+
+
 REST_SECONDS = 1.3
+
+
 MOST_AGAIN = 12
 """So many messages follow from one at most: every player passes, and then some."""
+
 
 Write = Record | OpenBook | CloseBook
 
@@ -91,16 +108,16 @@ class Desk:
 
     def _follow(self, effect: Effect, depth: int) -> tuple[Effect, ...]:
         match effect:
-            case Again(message):
+            case Dispatch(message):
                 return self.take(message, depth)
             case Deal(guests, names, agreement):
                 groups = list(sun_groups(len(guests)))
                 self.chance.shuffle(groups)
                 dealt = setup(names, agreement.options)
                 return self.take(Dealt(dealt, guests, agreement), depth)
-            case Fetch() if self.left is not None:
+            case ResumeGame() if self.left is not None:
                 return self.take(self.left, depth)
-            case Speak(language):
+            case LoadLanguage(language):
                 return self.take(SetLanguage(language, COLOURS), depth)
             case Exit():
                 self.has_left = True
@@ -135,7 +152,7 @@ class Desk:
         """Turn the dial, detent by detent."""
         self.gestures += abs(steps)
         for _ in range(abs(steps)):
-            self.take(Turn(1 if steps > 0 else -1))
+            self.take(TurnDial(1 if steps > 0 else -1))
 
     def key(self, name: str) -> None:
         """Press a key that types its name."""
@@ -157,7 +174,7 @@ class Desk:
     def go_back(self) -> None:
         """Go on from whatever page follows an epoch until the table is there again."""
         for _ in range(10):
-            if isinstance(self.model.page, AtTable):
+            if isinstance(self.model.page, Table):
                 return
             self.take(Next())
 

@@ -6,31 +6,44 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from companion.core.joining import (
+from companion.core.page import Page
+from companion.pages.partial import (
     Answer,
     Ask,
+    Asking,
     BeginCounted,
     BeginUnderWay,
     Joining,
     NotKnown,
+    PartialTable,
     Place,
+    Stepped,
     StepUp,
+    Telling,
     ThatIsAll,
 )
-from companion.core.light_table import Asking, LightTable, Stepped, Telling
-from companion.core.model import Page, Stopping
+from companion.pages.table import EndEarly
 from companion.rules.actions import Level
+from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import Seat, Sun
-from companion.rules.entries import Entry, SetLevel
-from companion.rules.fixing import Fix
-from companion.rules.ledger import END_EPOCH, TallyEpoch
+from companion.rules.partial.ledger import END_EPOCH, TallyEpoch
+from companion.rules.records.shapes import Entry, SetLevel
 from companion.rules.tiles import KINDS, NO_TILES, Tile
 
 SEATS = st.integers(0, 4).map(Seat)
+
+
 SUNS = st.integers(1, 16).map(Sun)
+
+
 LEVELS = st.sampled_from(Level)
+
+
 PLACES = st.builds(Place, st.none() | SEATS, st.booleans())
+
+
 TILES = st.lists(st.sampled_from(KINDS), max_size=9).map(tuple)
+
 
 ENTRIES: st.SearchStrategy[Entry] = st.one_of(
     LEVELS.map(SetLevel),
@@ -45,11 +58,12 @@ ENTRIES: st.SearchStrategy[Entry] = st.one_of(
 )
 """What can be entered at the lower levels alone, and the way there."""
 
+
 PAGES: st.SearchStrategy[Page] = st.one_of(
-    st.just(LightTable()),
-    st.builds(Stepped, SUNS, st.sampled_from([0.0, inf]), st.none() | SEATS).map(LightTable),
-    st.sampled_from(Telling).map(lambda telling: LightTable(Asking(telling))),
-    st.booleans().map(Stopping),
+    st.just(PartialTable()),
+    st.builds(Stepped, SUNS, st.sampled_from([0.0, inf]), st.none() | SEATS).map(PartialTable),
+    st.sampled_from(Telling).map(lambda telling: PartialTable(Asking(telling))),
+    st.booleans().map(EndEarly),
     st.builds(
         Joining,
         st.sampled_from(Ask),
@@ -61,6 +75,8 @@ PAGES: st.SearchStrategy[Page] = st.one_of(
         st.none() | st.integers(0, 999),
     ),
 )
+
+
 MESSAGES: Mapping[type, st.SearchStrategy[Any]] = {
     Answer: st.one_of(st.integers(0, 10), PLACES, st.sampled_from(KINDS)).map(Answer),
     ThatIsAll: st.just(ThatIsAll()),

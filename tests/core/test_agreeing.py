@@ -2,39 +2,18 @@
 
 import pytest
 
-from companion.core.controls import controls
-from companion.core.messages import (
-    Agree,
-    Turn,
-)
-from companion.core.model import (
-    Agreeing,
-    Agreement,
-    AtTable,
-    Dealing,
-    Guest,
-    Model,
-    Seating,
-    Welcome,
-)
+from companion.core.messages import Agree, TurnDial
+from companion.core.model import Agreement, Guest, Model
 from companion.core.names import LONGEST_NAME
 from companion.core.notices import Notes, Notice
-from companion.core.options import fitting, rows
-from companion.rules.editions import (
-    Edition,
-    NoPenalty,
-    Options,
-    Split,
-    setup,
-    sun_groups,
-)
+from companion.pages.bindings import controls
+from companion.pages.new_game import Dealing, OptionsPage, Seating, Welcome, fitting, rows
+from companion.pages.table import Table
+from companion.rules.editions import Edition, NoPenalty, Options, Split, setup, sun_groups
 from companion.rules.model import Phase
 from companion.rules.refusal import Refusal, Why
 from tests.core.desk import Desk, a_desk, is_refusal, models
-from tests.core.evenings import (
-    PLAYERS,
-    seated,
-)
+from tests.core.evenings import PLAYERS, seated
 
 
 def test_names_are_typed_or_taken_from_those_used_before() -> None:
@@ -80,7 +59,7 @@ def test_five_players_may_have_one_name_and_are_told_apart() -> None:
 def test_another_window_size_is_no_turn_of_the_dial() -> None:
     for model in (a_desk(3).model, seated(2).model, Model(page=Welcome())):
         desk = Desk(model)
-        desk.take(Turn(0))
+        desk.take(TurnDial(0))
         assert desk.model == model
         assert not desk.written
 
@@ -93,14 +72,14 @@ def test_every_value_of_every_option_can_be_played(players: int) -> None:
     for row in range(len(rows(desk.model.agreement, players))):
         for _ in range(12):
             page = desk.model.page
-            assert page == Agreeing(page.guests, row) if isinstance(page, Agreeing) else False
+            assert page == OptionsPage(page.guests, row) if isinstance(page, OptionsPage) else False
             agreed = fitting(desk.model.agreement, players)
             setup(tuple("ABCDE"[:players]), agreed.options)
             tried += 1
             desk.press("dial")
         desk.turn(1)
     assert tried >= 48
-    assert isinstance(desk.model.page, Agreeing)
+    assert isinstance(desk.model.page, OptionsPage)
     assert desk.model.page.row == 0
 
 
@@ -143,4 +122,4 @@ def test_a_group_that_cannot_be_drawn_from_says_why_and_does_not_open() -> None:
         assert is_refusal(desk.take(offer.message))
         assert isinstance(desk.model.said, Refusal)
         assert desk.model.said.why is Why.TRACK_FULL
-        assert desk.page() == AtTable()
+        assert desk.page() == Table()

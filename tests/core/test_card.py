@@ -5,20 +5,19 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.core.card import MOST_SENTENCES, MOST_TILES, Card, Cost, card
-from companion.core.guide import Line
-from companion.core.model import AtTable, Model
-from companion.core.picks import PickGod
-from companion.core.rulebook import Rule
+from companion.core.model import Model
+from companion.pages.reference import MOST_SENTENCES, MOST_TILES, Card, Cost, Line, Rule, card
+from companion.pages.table import PickGod, Table
 from companion.rules.editions import Edition, NoPenalty, Options, Setup, Split, setup
 from companion.rules.legal import legal_actions, must_bid
 from companion.rules.model import Auction, Disaster, Game, Phase
-from companion.rules.notation import position
-from companion.rules.timeline import Timeline
+from companion.rules.records.notation import position
+from companion.rules.records.timeline import Timeline
 from tests.rules.games import a_game
 from tests.rules.table import NAMES
 
 FEWEST_SENTENCES = 3
+
 
 _ENDS = re.compile(r"[.!?](?= |$)")
 
@@ -31,7 +30,7 @@ def sentences(line: Line) -> int:
 def on_table(game: Game) -> Model:
     """Return the program with this table on it."""
     return Model(
-        page=AtTable(),
+        page=Table(),
         timeline=Timeline(start=game),
         buttons=tuple(range(len(game.players))),
     )
@@ -41,7 +40,7 @@ def shown(text: str, pick: PickGod | None = None) -> Card:
     """Return the card of a table that is given as text."""
     model = on_table(position(text))
     found = card(model if pick is None else Model(
-        page=AtTable(pick), timeline=model.timeline, buttons=model.buttons))  # fmt: skip
+        page=Table(pick), timeline=model.timeline, buttons=model.buttons))  # fmt: skip
     assert found is not None
     return found
 

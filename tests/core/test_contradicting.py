@@ -3,33 +3,33 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.core.antennas import Doubt
-from companion.core.contradicting import correction, standing
-from companion.core.correcting import Correcting
 from companion.core.effects import Cue, Sound
-from companion.core.looking_back import replayed
 from companion.core.messages import (
     BringBack,
     Dealt,
     Enter,
     GoTo,
     Leave,
-    LeaveSlip,
+    LeaveTileConflict,
     Play,
     Resumed,
     TakeBack,
 )
-from companion.core.model import Agreement, AtTable, Guest, Model
-from companion.core.past import Games, Replay
-from companion.core.zones import doubts
+from companion.core.model import Agreement, Guest, Model
+from companion.pages.archive import Games, Replay, replayed
+from companion.pages.corrections import FixEntry, correction, standing
+from companion.pages.hardware import Doubt, doubts
+from companion.pages.table import Table
 from companion.rules.actions import DRAWS, LANE_SLOTS
-from companion.rules.entries import Correct
-from companion.rules.fixing import Fix
+from companion.rules.corrections.fixing import Fix
 from companion.rules.model import Auction, Reason
+from companion.rules.records.shapes import Correct
 from companion.rules.tiles import NO_TILES, Tile
 from tests.core.desk import Desk, a_desk
 
 ART, RELIGION = DRAWS[Tile.ART], DRAWS[Tile.RELIGION]
+
+
 NILE, PHARAOH = DRAWS[Tile.NILE], DRAWS[Tile.PHARAOH]
 
 
@@ -72,7 +72,7 @@ def test_correcting_the_likeliest_entry_takes_two_gestures_more() -> None:
     assert slip is not None
     desk.take(GoTo(correction(desk.model, slip.suspects[0])))
     page = desk.page()
-    assert isinstance(page, Correcting)
+    assert isinstance(page, FixEntry)
     desk.press("ok")
     assert isinstance(desk.entries[-1], Correct)
     assert desk.game.bag & Tile.ART.mask
@@ -83,7 +83,7 @@ def test_correcting_the_likeliest_entry_takes_two_gestures_more() -> None:
 def test_it_can_be_left_and_goes_away_with_the_next_entry() -> None:
     desk = five_arts()
     desk.take(Play(ART))
-    desk.take(LeaveSlip())
+    desk.take(LeaveTileConflict())
     assert standing(desk.model) is None
     desk.take(Play(ART))
     assert standing(desk.model) is not None
@@ -124,11 +124,11 @@ def test_nothing_of_it_is_asked_of_a_game_of_another_day() -> None:
     timeline = desk.model.timeline
     assert timeline is not None
     stories = ((ART,), (RELIGION,))
-    model = replace(desk.model, page=AtTable(), doubt=Doubt(stories, timeline.seq))
+    model = replace(desk.model, page=Table(), doubt=Doubt(stories, timeline.seq))
     page = Replay("7", timeline, (0, 1, 2), Agreement(), (), Games(), 0)
     assert doubts(model) == stories
     assert standing(model) is not None
-    shown = replace(replayed(model, page), page=AtTable())
+    shown = replace(replayed(model, page), page=Table())
     assert doubts(shown) == ()
     assert standing(shown) is None
 
@@ -139,7 +139,7 @@ def test_undo_takes_back_a_tile_that_the_box_does_not_hold() -> None:
     desk.take(Play(ART))
     desk.press("undo")
     assert (desk.game.lane[6], desk.game.surplus) == (None, NO_TILES)
-    assert desk.page() == AtTable()
+    assert desk.page() == Table()
 
 
 def test_a_thirty_first_ra_tile_begins_its_auction_all_the_same() -> None:

@@ -6,51 +6,40 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from companion.core.controls import controls
-from companion.core.correcting import Correcting
-from companion.core.counting import Counting
+from companion.core.bindings import PLAYER_CONTROLS, Binding
 from companion.core.effects import CloseBook, OpenBook, Record
-from companion.core.gathering import Gathering
-from companion.core.joining import Joining
-from companion.core.lamps import LAMPS, WAITING, lamps, waiting
-from companion.core.light_table import LightTable
-from companion.core.mending import Mending
-from companion.core.messages import GoTo, Leave, Quit, TakeBack, Turn
-from companion.core.model import (
-    About,
-    Agreeing,
-    Agreement,
-    AtTable,
-    Dealing,
-    Finale,
-    History,
-    Menu,
-    Model,
-    Rules,
-    Scoring,
-    Seating,
-    Welcome,
-    Worth,
-)
-from companion.core.offers import PLAYER_CONTROLS, Offer
-from companion.core.picks import PickDeed, PickDiscard, PickGod, PickSun, PickTile
-from companion.core.rebuilt import Rebuilding
-from companion.core.teaching import Teaching
-from companion.core.trying import Trying
-from companion.core.update import update
+from companion.core.messages import GoTo, Leave, Quit, TakeBack, TurnDial
+from companion.core.model import Agreement, Model
+from companion.pages.bindings import controls
+from companion.pages.corrections import FixEntry, FixPanel, Rebuild
+from companion.pages.hardware import HardwareTest, TagTeaching
+from companion.pages.lamps import LAMPS, WAITING, lamps, waiting
+from companion.pages.menu import About, Menu
+from companion.pages.new_game import Dealing, OptionsPage, Seating, Welcome
+from companion.pages.partial import Joining, PartialTable
+from companion.pages.reference import ProjectedScore, Rules
+from companion.pages.score_sheet import SheetSetup, SheetTally
+from companion.pages.scoring import EpochScores, Finale
+from companion.pages.table import History, PickDeed, PickDiscard, PickGod, PickSun, PickTile, Table
+from companion.pages.update import update
 from companion.rules.editions import Seat
 from companion.rules.legal import has_god, must_bid
 from companion.rules.model import Auction, Disaster, Phase
 from tests.core.desk import Desk, dice, is_refusal, models
 
 WALKS = 60
+
+
 STEPS = 120
 
+
 EVERY_PAGE = {
-    *(Welcome, Seating, Agreeing, Dealing, AtTable, Scoring, Finale, History, Menu, About),
-    *(Rules, Worth, Mending, Correcting, Trying, Teaching),
-    *(LightTable, Joining, Counting, Gathering, Rebuilding),
+    *(Welcome, Seating, OptionsPage, Dealing, Table, EpochScores, Finale, History, Menu, About),
+    *(Rules, ProjectedScore, FixPanel, FixEntry, HardwareTest, TagTeaching),
+    *(PartialTable, Joining, SheetTally, SheetSetup, Rebuild),
 }
+
+
 EVERY_PICK = {type(None), PickTile, PickDeed, PickGod, PickSun, PickDiscard}
 
 
@@ -59,10 +48,10 @@ def _start(walk: int) -> Model:
     if walk % 6 == 0:
         return Model(page=Welcome(), agreement=Agreement(dealt_by_hand=walk % 12 == 0))
     if walk in (11, 31):
-        return Model(page=Trying())
+        return Model(page=HardwareTest())
     found = models(2 + walk % 4, walk % 3)
     if walk % 20 == 7:
-        return replace(found[9], page=Worth())
+        return replace(found[9], page=ProjectedScore())
     if walk % 20 == 13:
         return next(each for each in found if has_god(each.game.players[each.game.active]))
     return found[-1 - walk if walk % 2 else walk * 5 % len(found)]
@@ -94,7 +83,7 @@ def reached() -> Iterator[Model]:
 STATES = tuple(reached())
 
 
-def _taps(model: Model) -> Iterator[tuple[Model, str, Offer]]:
+def _taps(model: Model) -> Iterator[tuple[Model, str, Binding]]:
     """Yield every offer with the model to which its message comes."""
     now = controls(model)
     for control, offer in now.taps.items():
@@ -108,8 +97,8 @@ def _taps(model: Model) -> Iterator[tuple[Model, str, Offer]]:
 
 def test_random_hands_reach_every_page_and_every_half_made_choice() -> None:
     assert {type(model.page) for model in STATES} == EVERY_PAGE
-    at_table = [model for model in STATES if isinstance(model.page, AtTable)]
-    picks = {type(model.page.pick) for model in at_table if isinstance(model.page, AtTable)}
+    at_table = [model for model in STATES if isinstance(model.page, Table)]
+    picks = {type(model.page.pick) for model in at_table if isinstance(model.page, Table)}
     assert picks == EVERY_PICK
     stages = {
         stage if isinstance(stage := model.game.stage, Phase) else type(stage) for model in at_table
@@ -131,7 +120,7 @@ def test_an_unlit_offer_writes_nothing_and_says_why_not() -> None:
     found = 0
     for model in STATES:
         for before, control, offer in _taps(model):
-            if not offer.is_lit and not isinstance(offer.message, Turn):
+            if not offer.is_lit and not isinstance(offer.message, TurnDial):
                 found += 1
                 desk = Desk(before)
                 effects = desk.take(offer.message)
@@ -145,7 +134,7 @@ def test_an_unlit_offer_writes_nothing_and_says_why_not() -> None:
 
 def test_a_lamp_burns_exactly_when_its_control_may_be_used() -> None:
     for model in STATES:
-        if isinstance(model.page, Trying):  # where lamps are tested: a press lights them
+        if isinstance(model.page, HardwareTest):  # where lamps are tested: a press lights them
             continue
         now = controls(model)
         offered = [*now.taps.items(), *now.holds.items()]
@@ -166,7 +155,7 @@ def test_every_lamp_has_a_control_and_only_players_wait() -> None:
 def test_a_player_who_is_still_to_bid_is_seen_waiting_once_bidding_has_begun() -> None:
     seen = 0
     for model in STATES:
-        if not isinstance(model.page, AtTable) or not isinstance(model.game.stage, Auction):
+        if not isinstance(model.page, Table) or not isinstance(model.game.stage, Auction):
             continue
         bright, game, auction = lamps(model), model.game, model.game.stage
         seat = game.active
@@ -184,10 +173,10 @@ def test_undo_is_offered_on_every_page_of_a_running_game_that_has_begun() -> Non
         if isinstance(model.page, Finale):
             undo = controls(model).taps["undo"].message
             assert isinstance(undo, TakeBack | GoTo), "back from a leaf of the result, or from it"
-        elif isinstance(model.page, AtTable | Scoring) and timeline and timeline.moments:
-            assert controls(model).taps["undo"] == Offer(
+        elif isinstance(model.page, Table | EpochScores) and timeline and timeline.moments:
+            assert controls(model).taps["undo"] == Binding(
                 TakeBack(),
-                "Back" if isinstance(model.page, AtTable) and model.page.pick else "Undo",
+                "Back" if isinstance(model.page, Table) and model.page.pick else "Undo",
             )
 
 
@@ -195,7 +184,7 @@ def test_the_forced_bidder_is_offered_neither_passing_nor_resting() -> None:
     forced = [
         model
         for model in STATES
-        if isinstance(model.page, AtTable)
+        if isinstance(model.page, Table)
         and not isinstance(model.page.pick, PickSun)
         and isinstance(model.game.stage, Auction)
         and must_bid(model.game, model.game.stage)

@@ -5,43 +5,49 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 import pytest
 
-from companion.core.controls import controls
-from companion.core.counting import (
+from companion.core.effects import Dispatch, Record
+from companion.core.messages import Enter, GoTo, Message, Next, PushDial, TurnDial
+from companion.core.model import Model, Secrecy
+from companion.pages.bindings import controls
+from companion.pages.keyboard import keys
+from companion.pages.menu import Menu
+from companion.pages.new_game import Welcome
+from companion.pages.score_sheet import (
     NUMBERED,
     AddOne,
-    Counting,
     LaySun,
     Points,
-    Reckoned,
+    Scope,
     SetNumber,
+    SheetResult,
+    SheetSetup,
+    SheetTally,
     SkipPlayer,
     TurnPage,
     Whose,
+    contradictions,
+    counting,
     number,
     owner,
     places,
     pointed,
+    score_now,
 )
-from companion.core.effects import Again, Record
-from companion.core.gathering import Gathering, Scope, counting
-from companion.core.keys import keys
-from companion.core.messages import Enter, GoTo, Message, Next, Push, Turn
-from companion.core.model import Menu, Model, Scoring, Secrecy, Welcome
-from companion.core.playing import page_after
-from companion.core.reckoning import contradictions, score_now
-from companion.core.update import update
+from companion.pages.scoring import EpochScores
+from companion.pages.table import page_after
+from companion.pages.update import update
 from companion.rules.actions import Level
 from companion.rules.editions import Seat, Sun, setup
-from companion.rules.entries import SetLevel
-from companion.rules.ledger import END_EPOCH, TallyEpoch
+from companion.rules.partial.ledger import END_EPOCH, TallyEpoch
+from companion.rules.records.shapes import SetLevel
+from companion.rules.records.timeline import Timeline, begin, enter
 from companion.rules.refusal import Refusal, Why
-from companion.rules.sheet import scored
-from companion.rules.tally import Row, Tally
+from companion.rules.scoring.sheet import Row, Tally, scored
 from companion.rules.tiles import KINDS, Tile, bundle_of, count, size
-from companion.rules.timeline import Timeline, begin, enter
 from tests.view.gallery import NAMES, shown
 
 Held = Mapping[Tile, int]
+
 
 FIRST: Sequence[Held] = (
     {Tile.GOD: 1, Tile.PHARAOH: 3, Tile.NILE: 3, Tile.FLOOD: 1, Tile.ART: 1, Tile.RELIGION: 1,
@@ -56,14 +62,16 @@ FIRST: Sequence[Held] = (
 )  # fmt: skip
 """What five players have at the end of a first epoch, such as ends most of them."""
 
+
 SUNS = ((1, 4, 13), (2, 8, 15), (3, 9, 16), (5, 10, 12), (6, 7, 14))
 """All but sun 11, which lies in the centre."""
+
 
 BEFORE = (21, 17, 30, 12, 24)
 
 
 def begun(scope: Scope, players: int = 5) -> Model:
-    return Model(page=counting(Gathering(NAMES[:players], scope), NAMES))
+    return Model(page=counting(SheetSetup(NAMES[:players], scope), NAMES))
 
 
 def after(model: Model, *messages: Message) -> Model:
@@ -71,13 +79,13 @@ def after(model: Model, *messages: Message) -> Model:
     for message in messages:
         model, effects = update(model, message)
         for effect in effects:
-            if isinstance(effect, Again):
+            if isinstance(effect, Dispatch):
                 model = after(model, effect.message)
     return model
 
 
-def page(model: Model) -> Counting:
-    assert isinstance(model.page, Counting)
+def page(model: Model) -> SheetTally:
+    assert isinstance(model.page, SheetTally)
     return model.page
 
 
@@ -101,17 +109,17 @@ def by_dial(model: Model, players: Sequence[Held]) -> Iterator[tuple[Message, Mo
         while left:
             what = pointed(page(model))
             for _ in range(left.pop(what, 0) if isinstance(what, Tile) else 0):
-                model = after(model, Turn(1))
-                yield Turn(1), model
+                model = after(model, TurnDial(1))
+                yield TurnDial(1), model
             if left:
-                model = after(model, Push())
-                yield Push(), model
+                model = after(model, PushDial())
+                yield PushDial(), model
         model = after(model, TurnPage(1))
         yield TurnPage(1), model
 
 
 def counts(model: Model) -> list[dict[Tile, int]]:
-    of = model.page.counting if isinstance(model.page, Reckoned) else page(model)
+    of = model.page.counting if isinstance(model.page, SheetResult) else page(model)
     return [{kind: many for kind in KINDS if (many := count(one.tiles, kind))} for one in of.counts]
 
 
@@ -121,7 +129,7 @@ def test_five_players_are_counted_in_at_most_sixty_touches() -> None:
         assert touch in {target.message for target in shown(model, (800, 480)).targets}
         model = after(model, touch)
     assert counts(model) == [dict(held) for held in FIRST]
-    assert isinstance(model.page, Reckoned)
+    assert isinstance(model.page, SheetResult)
     assert len(touches) == 45
 
 
@@ -133,7 +141,7 @@ def test_five_players_are_counted_by_dial_in_less_than_two_minutes() -> None:
     gestures = list(by_dial(begun(Scope.WHOLE), FIRST))
     messages = [message for message, _ in gestures]
     assert counts(gestures[-1][1]) == [dict(held) for held in FIRST]
-    detents = messages.count(Turn(1))
+    detents = messages.count(TurnDial(1))
     pushes = len(messages) - detents
     families = sum(len({kind.family for kind in held}) for held in FIRST)
     assert (detents, pushes) == (58, 81)
@@ -203,7 +211,7 @@ def test_pharaohs_are_compared_anew_with_everybody_who_is_counted() -> None:
 def test_a_whole_game_carries_totals_and_what_is_kept() -> None:
     model = after(begun(Scope.WHOLE), *by_touch(FIRST))
     reckoned = model.page
-    assert isinstance(reckoned, Reckoned)
+    assert isinstance(reckoned, SheetResult)
     model = after(model, TurnPage(1))
     second = page(model)
     assert second.epoch == 2
@@ -234,7 +242,7 @@ def test_a_final_tally_on_the_screen_is_that_of_the_sheet() -> None:
     for seat, held in enumerate(FIRST):
         told = [message for message in by_touch([held], [SUNS[seat]]) if message != TurnPage(1)]
         model = after(model, SetNumber(Points.BEFORE, BEFORE[seat]), *told, TurnPage(1))
-    assert isinstance(model.page, Reckoned)
+    assert isinstance(model.page, SheetResult)
     said = scored(_sheet(3, FIRST, SUNS))
     assert score_now(model.page.counting) == dict(enumerate(said.scores))
 
@@ -278,7 +286,7 @@ def test_a_tally_is_entered_into_the_running_game() -> None:
     for message in tuple(by_touch(FIRST))[:-1]:
         model, _ = update(model, message)
     model, [entered] = update(model, last)
-    assert isinstance(entered, Again)
+    assert isinstance(entered, Dispatch)
     assert isinstance(entered.message, Enter)
     assert isinstance(entered.message.entry, TallyEpoch)
     scored_now = after(model, entered.message)
@@ -287,7 +295,7 @@ def test_a_tally_is_entered_into_the_running_game() -> None:
     assert timeline.ledger is not None
     expected = [points.after for points in scored(_sheet(1, FIRST)).scores]
     assert [hand.score for hand in timeline.ledger.hands] == expected
-    assert scored_now.page == Scoring()
+    assert scored_now.page == EpochScores()
 
 
 def test_who_is_skipped_has_points_that_nobody_knows() -> None:
@@ -308,7 +316,7 @@ def test_everything_that_is_counted_can_be_reached_with_the_dial(
     for _ in places(page(model)):
         seen.add(pointed(page(model)))
         is_sun = not isinstance(pointed(page(model)), Tile | Points)
-        model = after(model, Turn(1) if is_sun else Push())
+        model = after(model, TurnDial(1) if is_sun else PushDial())
     assert seen == set(places(page(model)))
 
 

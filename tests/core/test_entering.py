@@ -7,12 +7,11 @@ from math import inf
 
 import pytest
 
-from companion.core.gestures import Press, gestures
-from companion.core.keys import GOD_KEY, INVOKE_KEY
-from companion.core.mnemonics import SUN_KEYS, TILE_KEYS
-from companion.core.model import AtTable, Model
-from companion.core.picks import (
-    GROUP_TILES,
+from companion.core.mnemonics import GROUP_TILES, SUN_KEYS, TILE_KEYS, TileGroup
+from companion.core.model import Model
+from companion.pages.table import (
+    GOD_KEY,
+    INVOKE_KEY,
     Deed,
     Pick,
     PickDeed,
@@ -20,7 +19,7 @@ from companion.core.picks import (
     PickGod,
     PickSun,
     PickTile,
-    TileGroup,
+    Table,
 )
 from companion.rules.actions import (
     END_GODS,
@@ -40,10 +39,15 @@ from companion.rules.legal import legal_actions, remaining_losses
 from companion.rules.model import Auction, Disaster, Game, Phase
 from companion.rules.play import play
 from companion.rules.tiles import ALL_TILES, KINDS, Tile, tiles
+from companion.selfplay.people import Press, gestures
 from tests.core.desk import Desk, a_desk, models
 
 PLAYERS = (2, 3, 4, 5)
+
+
 SEEDS = (0, 1)
+
+
 EVERY_NTH = 3
 """So many states of a game are left out between two that are tried with all their actions."""
 
@@ -116,7 +120,7 @@ def _point(desk: Desk, pick: Pick) -> None:
     """Turn until the dial points at this, and push."""
     for _ in range(40):
         desk.turn(1)
-        if isinstance(desk.model.page, AtTable) and desk.model.page.pick == pick:
+        if isinstance(desk.model.page, Table) and desk.model.page.pick == pick:
             desk.press("dial")
             return
     raise AssertionError(f"the dial never points at {pick}")

@@ -3,7 +3,6 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.core.controls import controls
 from companion.core.effects import OpenBook
 from companion.core.messages import (
     Begin,
@@ -12,39 +11,23 @@ from companion.core.messages import (
     Leave,
     Next,
     NotWritten,
-    Push,
+    PushDial,
     Rematch,
     Remembered,
     Resumed,
     StepSun,
 )
-from companion.core.model import (
-    Agreement,
-    AtTable,
-    Finale,
-    Guest,
-    Model,
-    Preferences,
-    Scoring,
-    Seating,
-    Welcome,
-)
+from companion.core.model import Agreement, Guest, Model, Preferences
 from companion.core.notices import Notes, Notice
-from companion.core.picks import PickSun
-from companion.core.revealing import CATEGORIES
-from companion.core.update import next_deadline
-from companion.rules.editions import (
-    Edition,
-    Seat,
-    setup,
-    sun_groups,
-)
+from companion.pages.bindings import controls
+from companion.pages.new_game import Seating, Welcome
+from companion.pages.scoring import CATEGORIES, EpochScores, Finale
+from companion.pages.table import PickSun, Table
+from companion.pages.update import next_deadline
+from companion.rules.editions import Edition, Seat, setup, sun_groups
 from companion.rules.model import Phase
 from tests.core.desk import Desk, a_desk, models
-from tests.core.evenings import (
-    PLAYERS,
-    seated,
-)
+from tests.core.evenings import PLAYERS, seated
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -52,7 +35,7 @@ def test_a_game_begins_with_one_press_for_each_player_and_one_more(players: int)
     desk = seated(players)
     desk.press("ra")
     assert desk.gestures == players + 1
-    assert desk.page() == AtTable()
+    assert desk.page() == Table()
     assert desk.game.setup.options.edition is Edition.C25
     dealt = {player.up for player in desk.game.players}
     assert dealt == {tuple(sorted(group)) for group in sun_groups(players)}
@@ -67,7 +50,7 @@ def test_the_same_people_play_again_with_one_press(players: int) -> None:
     assert desk.page() == Finale(players)
     before = desk.model.last_guests
     desk.press("ra")
-    assert desk.page() == AtTable()
+    assert desk.page() == Table()
     assert desk.model.last_guests == before
     assert desk.game.epoch == 1
     timeline = desk.model.timeline
@@ -129,16 +112,16 @@ def test_one_player_alone_is_told_that_ra_needs_two() -> None:
 
 
 def test_a_page_that_was_scored_can_be_asked_why_until_somebody_goes_on() -> None:
-    found = next(model for model in models(4, 0) if model.page == Scoring())
+    found = next(model for model in models(4, 0) if model.page == EpochScores())
     desk = Desk(found)
     desk.press(f"p{desk.model.buttons[2] + 1}")
-    assert desk.page() == Scoring(Seat(2))
+    assert desk.page() == EpochScores(Seat(2))
     desk.press(f"p{desk.model.buttons[2] + 1}")
-    assert desk.page() == Scoring()
+    assert desk.page() == EpochScores()
     desk.press("ok")
     desk.key("n")
-    desk.take(GoTo(Scoring(Seat(2))))
-    assert desk.page() == AtTable()
+    desk.take(GoTo(EpochScores(Seat(2))))
+    assert desk.page() == Table()
 
 
 def resumed(model: Model) -> Desk:
@@ -150,9 +133,9 @@ def resumed(model: Model) -> Desk:
 
 
 def test_a_game_that_stopped_at_an_epochs_end_goes_on_with_its_scoring() -> None:
-    found = next(model for model in models(4, 0) if model.page == Scoring())
-    assert resumed(found).model.page == Scoring()
-    assert resumed(models(4, 0)[7]).model.page == AtTable()
+    found = next(model for model in models(4, 0) if model.page == EpochScores())
+    assert resumed(found).model.page == EpochScores()
+    assert resumed(models(4, 0)[7]).model.page == Table()
 
 
 def test_a_game_that_is_over_comes_back_with_its_result() -> None:
@@ -173,7 +156,7 @@ def test_what_is_said_at_the_start_goes_away_after_a_while() -> None:
 
 def test_the_reveal_goes_from_the_last_place_to_the_first_and_stays() -> None:
     desk = Desk(models(4, 0)[-1])
-    assert desk.page() == Scoring()
+    assert desk.page() == EpochScores()
     for category in range(len(CATEGORIES) + 1):
         desk.press("ok")
         assert desk.page() == Finale(category=category)
@@ -192,7 +175,7 @@ def test_a_sun_that_could_not_be_saved_waits_for_ok_and_is_not_tried_again_by_it
     desk.take(NotWritten(Notice(Notes.NOT_SAVED_FULL)))
     assert desk.model.troubles == (Notice(Notes.NOT_SAVED_FULL),)
     page = desk.model.page
-    assert isinstance(page, AtTable)
+    assert isinstance(page, Table)
     assert isinstance(page.pick, PickSun)
     written = len(desk.written)
     desk.pass_time(60)
@@ -215,7 +198,7 @@ def test_an_owner_may_want_suns_to_count_only_with_ok() -> None:
 
 def test_a_dealt_game_is_the_only_way_to_a_table() -> None:
     desk = Desk()
-    for message in (Begin(), Rematch(), Next(), Push(), GoTo(AtTable())):
+    for message in (Begin(), Rematch(), Next(), PushDial(), GoTo(Table())):
         desk.take(message)
         assert desk.model.timeline is None
     guests = (Guest(0), Guest(1))

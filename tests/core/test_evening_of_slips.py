@@ -5,17 +5,17 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from companion.core.correcting import Correcting, Remedy, cures
 from companion.core.effects import Cue, Sound
-from companion.core.gestures import Detents, gestures
 from companion.core.messages import Enter
-from companion.core.model import AtTable, History
+from companion.pages.corrections import FixEntry, Remedy, remedies
+from companion.pages.table import History, Table
 from companion.rules.actions import DRAWS, Action, Draw, Invoke, Unsold, Won
-from companion.rules.confusing import confusions
+from companion.rules.corrections.fixing import confusions
 from companion.rules.legal import legal_actions
 from companion.rules.model import Auction, Game, Phase
 from companion.rules.play import play
 from companion.rules.tiles import NO_TILES, Tile
+from companion.selfplay.people import Detents, gestures
 from tests.core.desk import Desk, a_desk, dice
 from tests.rules.games import some_action
 
@@ -23,10 +23,14 @@ MISTYPED, FORGOTTEN, PRESSED = 0.02, 0.15, 0.01
 """How often a tile is entered as another, an auction is not entered at all, and a button pressed
 by mistake."""
 
+
 NOTICED_AFTER = 6
 """So many entries later at most people see that a tile is wrong."""
 
+
 MOST_GESTURES_A_SLIP = 4
+
+
 HABITS = confusions()
 
 
@@ -69,7 +73,7 @@ class Evening:
         before, entries = self.desk.game, len(self.desk.entries)
         self.desk.press(self.chance.choice(["p1", "p2", "ra"]))
         self.slips += 1
-        while not isinstance(self.desk.page(), AtTable) or self.desk.page() != AtTable():
+        while not isinstance(self.desk.page(), Table) or self.desk.page() != Table():
             self.desk.press("undo")
             self.mending += 1
         if len(self.desk.entries) > entries and self.desk.game != before:
@@ -133,10 +137,10 @@ class Evening:
         self.mending += 4
         for _ in range(9):
             page = desk.page()
-            if not isinstance(page, Correcting):
+            if not isinstance(page, FixEntry):
                 break
             assert desk.model.timeline is not None
-            found = cures(desk.model.timeline, page)
+            found = remedies(desk.model.timeline, page)
             wanted = Remedy.INSTEAD if page.why is None else Remedy.STOP
             at = next(
                 at

@@ -5,23 +5,36 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from companion.core.adding_up import score_a_table
-from companion.core.controls import controls
-from companion.core.counting import AddOne, Counting, LaySun, Reckoned, SetNumber, SkipPlayer
-from companion.core.counting import Points as Said
-from companion.core.gathering import Change, Gathering, Scope, counting, length, named
-from companion.core.keys import keys
+from companion.app.controls import typed
 from companion.core.messages import GoTo
-from companion.core.model import Agreement, Guest, Model, Preferences, Welcome
+from companion.core.model import Agreement, Guest, Model, Preferences
 from companion.core.names import LONGEST_NAME
 from companion.core.notices import Notes, Notice
-from companion.core.past import KeepSheet, SaveSheet
-from companion.core.reckoning import score_now, sheet_of
-from companion.core.update import update
-from companion.inputs import typed
+from companion.pages.archive import KeepSheet, SaveSheet
+from companion.pages.bindings import controls
+from companion.pages.keyboard import keys
+from companion.pages.new_game import Welcome
+from companion.pages.score_sheet import (
+    AddOne,
+    Change,
+    LaySun,
+    Scope,
+    SetNumber,
+    SheetResult,
+    SheetSetup,
+    SheetTally,
+    SkipPlayer,
+    counting,
+    length,
+    named,
+    score_a_table,
+    score_now,
+    sheet_of,
+)
+from companion.pages.score_sheet.tally import Points as Said
+from companion.pages.update import update
 from companion.rules.editions import Edition, NoPenalty, Options, Split
-from companion.rules.sheet import scored
-from companion.rules.tally import read_sheet, write_sheet
+from companion.rules.scoring.sheet import read_sheet, scored, write_sheet
 from companion.rules.tiles import Tile
 from tests.core.desk import Desk
 from tests.core.test_counting import BEFORE, FIRST, SUNS, after, begun, by_touch
@@ -32,7 +45,7 @@ KNOWN = ("Eva", "Béla")
 
 
 def gathering(*names: str, row: int = 2) -> Desk:
-    return Desk(Model(page=Gathering(names, row=row), known_names=KNOWN))
+    return Desk(Model(page=SheetSetup(names, row=row), known_names=KNOWN))
 
 
 def type_text(desk: Desk, text: str) -> None:
@@ -45,7 +58,7 @@ def type_text(desk: Desk, text: str) -> None:
 
 def names(desk: Desk) -> tuple[str, ...]:
     page = desk.page()
-    assert isinstance(page, Gathering)
+    assert isinstance(page, SheetSetup)
     return page.names
 
 
@@ -82,11 +95,11 @@ def test_letters_are_keys_again_where_no_name_is_pointed_at() -> None:
     desk = gathering("Anna", "Marek", row=0)
     assert keys(desk.model)["r"] == keys(desk.model)["tab"]
     type_text(desk, "r")
-    assert isinstance(desk.page(), Counting)
+    assert isinstance(desk.page(), SheetTally)
 
 
 def test_equal_names_are_told_apart() -> None:
-    page = counting(Gathering(("Anna", "Anna", "")), ("Blue", "Green", "Yellow"))
+    page = counting(SheetSetup(("Anna", "Anna", "")), ("Blue", "Green", "Yellow"))
     assert page.ledger.setup.players == ("Anna", "Anna 2", "Yellow")
 
 
@@ -96,10 +109,10 @@ def test_the_edition_is_chosen_and_is_that_of_the_last_game_here() -> None:
     opened = score_a_table(model).message
     assert isinstance(opened, GoTo)
     page = opened.page
-    assert isinstance(page, Gathering)
+    assert isinstance(page, SheetSetup)
     assert page.edition is Edition.RGG_2009
     model = after(replace(model, page=page), Change(2 + 2, 1))
-    assert isinstance(model.page, Gathering)
+    assert isinstance(model.page, SheetSetup)
     assert model.page.edition is Edition.WINDRIDER_2016
     begun_with = counting(model.page, NAMES).ledger.setup
     assert begun_with.edition is Edition.WINDRIDER_2016
@@ -107,16 +120,16 @@ def test_the_edition_is_chosen_and_is_that_of_the_last_game_here() -> None:
 
 @pytest.mark.parametrize("players", range(2, 6))
 def test_every_row_has_a_value_after_it_and_the_first_one_again(players: int) -> None:
-    start = Model(page=Gathering(NAMES[:players]), known_names=KNOWN)
-    assert isinstance(start.page, Gathering)
+    start = Model(page=SheetSetup(NAMES[:players]), known_names=KNOWN)
+    assert isinstance(start.page, SheetSetup)
     for row in range(1, length(start.page)):
         model, seen = start, set()
         for _ in range(5):
             model = after(model, Change(row, 1))
-            assert isinstance(model.page, Gathering)
+            assert isinstance(model.page, SheetSetup)
             seen.add(replace(model.page, row=0))
         assert 3 <= len(seen) <= 5
-        assert isinstance(model.page, Gathering)
+        assert isinstance(model.page, SheetSetup)
         assert (named(model.page) is not None) == (2 <= row < 2 + players)
 
 
@@ -128,7 +141,7 @@ def everybody(scope: Scope = Scope.THIRD) -> Model:
             model = after(model, SetNumber(Said.BEFORE, BEFORE[seat]))
         suns = [SUNS[seat]] if scope is Scope.THIRD else []
         model = after(model, *by_touch([held], suns))
-    assert isinstance(model.page, Reckoned)
+    assert isinstance(model.page, SheetResult)
     return model
 
 
@@ -138,7 +151,7 @@ def test_the_sheet_is_read_back_from_its_file_with_the_result_of_the_screen(scop
     _, effects = update(model, SaveSheet())
     [order] = [each for each in effects if isinstance(each, KeepSheet)]
     sheet = scored(read_sheet(write_sheet(order.tally)))
-    assert isinstance(model.page, Reckoned)
+    assert isinstance(model.page, SheetResult)
     assert dict(enumerate(sheet.scores)) == score_now(model.page.counting)
     assert sheet.names == NAMES
 
@@ -151,11 +164,11 @@ def test_the_dial_and_a_key_save_it() -> None:
 
 @pytest.mark.parametrize("penalty", NoPenalty)
 def test_what_two_players_agreed_is_in_the_file(penalty: NoPenalty) -> None:
-    page = counting(Gathering(NAMES[:2], Scope.THIRD, penalty), NAMES)
+    page = counting(SheetSetup(NAMES[:2], Scope.THIRD, penalty), NAMES)
     model = after(Model(page=page), SetNumber(Tile.PHARAOH, 3))
     for sun in (9, 6, 5, 2):
         model = after(model, LaySun(sun))  # type: ignore[arg-type]
-    assert isinstance(model.page, Counting)
+    assert isinstance(model.page, SheetTally)
     tally = sheet_of(model.page)
     assert tally is not None
     assert read_sheet(write_sheet(tally)) == tally
@@ -166,8 +179,8 @@ def test_what_two_players_agreed_is_in_the_file(penalty: NoPenalty) -> None:
 def test_a_table_of_which_somebody_is_not_known_has_no_sheet() -> None:
     model = counted(3, NAMES, Scope.FIRST)
     model = after(model, SkipPlayer())
-    assert isinstance(model.page, Counting)
-    model = replace(model, page=Reckoned(model.page))
+    assert isinstance(model.page, SheetTally)
+    model = replace(model, page=SheetResult(model.page))
     said, effects = update(model, SaveSheet())
     assert said.said == Notice(Notes.NO_WHOLE_SHEET)
     assert not any(isinstance(each, KeepSheet) for each in effects)
@@ -182,7 +195,7 @@ def test_guests_of_a_cafe_write_no_files() -> None:
 
 def test_what_was_never_counted_is_left_out_of_the_file() -> None:
     model = after(begun(Scope.FIRST, 2), AddOne(Tile.ART))
-    assert isinstance(model.page, Counting)
+    assert isinstance(model.page, SheetTally)
     tally = sheet_of(model.page)
     assert tally is not None
     assert b"null" not in write_sheet(tally)

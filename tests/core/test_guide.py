@@ -4,9 +4,7 @@ import re
 
 import pytest
 
-from companion.core.guide import LEAVES, Leaf, leaves
-from companion.core.rulebook import Rule
-from companion.rules import scoring
+from companion.pages.reference import LEAVES, Leaf, Rule, leaves
 from companion.rules.editions import (
     RA_LIMITS,
     STARTING_SCORE,
@@ -16,9 +14,11 @@ from companion.rules.editions import (
     Options,
     Split,
 )
+from companion.rules.scoring import scoring
 from companion.rules.tiles import ALL_TILES, size
 
 editions = pytest.mark.parametrize("edition", Edition)
+
 
 MOST_LINES = 9
 """More do not fit a screen."""

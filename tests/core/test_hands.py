@@ -3,8 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.core.controls import controls
-from companion.core.mending import Mending
+from companion.app.controls import HOLD_SECONDS, TOGETHER_SECONDS, Hands, typed
 from companion.core.messages import (
     GoTo,
     Message,
@@ -17,11 +16,13 @@ from companion.core.messages import (
     UseGods,
     WinSun,
 )
-from companion.core.model import Agreement, AtTable, History, Menu, Model, Secrecy
+from companion.core.model import Agreement, Model, Secrecy
 from companion.core.names import BACKSPACE
 from companion.core.notices import Notes, Notice
-from companion.core.picks import PickSun
-from companion.inputs import HOLD_SECONDS, TOGETHER_SECONDS, Hands, typed
+from companion.pages.bindings import controls
+from companion.pages.corrections import FixPanel
+from companion.pages.menu import Menu
+from companion.pages.table import History, PickSun, Table
 from companion.rules.actions import DRAWS, INVOKE
 from companion.rules.editions import Seat
 from companion.rules.legal import god_targets, has_god
@@ -114,7 +115,7 @@ def _with_god() -> Desk:
     return next(
         Desk(model)
         for model in models(4, 0)
-        if isinstance(model.page, AtTable)
+        if isinstance(model.page, Table)
         and model.game.stage is Phase.TURN
         and has_god(model.game.players[model.game.active])
         and god_targets(model.game.lane)
@@ -136,7 +137,7 @@ def test_every_button_can_be_held_at_once() -> None:
     held = []
     while (deadline := hands.next_deadline()) is not None:
         held += list(hands.held(deadline, model))
-    assert held == [Play(INVOKE), GoTo(Mending()), GoTo(History(0)), GoTo(Menu())]
+    assert held == [Play(INVOKE), GoTo(FixPanel()), GoTo(History(0)), GoTo(Menu())]
 
 
 def _auction(players: int = 5) -> Desk:
@@ -164,7 +165,7 @@ def _order(desk: Desk) -> list[str]:
 
 def _stepped(desk: Desk) -> str:
     page = desk.model.page
-    assert isinstance(page, AtTable)
+    assert isinstance(page, Table)
     assert isinstance(page.pick, PickSun)
     return f"p{desk.model.buttons[page.pick.seat] + 1}"
 
@@ -203,7 +204,7 @@ def test_the_same_player_steps_on_however_quickly() -> None:
     own = _order(desk)[1]
     _after(desk, (own, 1.0), (own, 1.02), (own, 1.04))
     page = desk.model.page
-    assert isinstance(page, AtTable)
+    assert isinstance(page, Table)
     assert isinstance(page.pick, PickSun)
     assert page.pick.sun == desk.game.players[page.pick.seat].up[2]
 

@@ -2,41 +2,49 @@
 
 import pytest
 
-from companion.core.at_light import ledger_of
-from companion.core.counting import Counting
-from companion.core.joining import (
+from companion.core.messages import Enter, Message, TakeBack
+from companion.core.model import Agreement, Guest, Model
+from companion.pages.keyboard import keys
+from companion.pages.menu import entries
+from companion.pages.new_game import Seating
+from companion.pages.partial import (
     Answer,
     Ask,
     BeginCounted,
     BeginUnderWay,
     Joining,
     NotKnown,
+    PartialTable,
     Place,
     StepUp,
     ThatIsAll,
     asked_sun,
     first_question,
+    ledger_of,
     ways,
 )
-from companion.core.keys import keys
-from companion.core.light_table import LightTable
-from companion.core.menu import entries
-from companion.core.messages import Enter, Message, TakeBack
-from companion.core.model import Agreement, AtTable, Guest, Model, Seating
+from companion.pages.score_sheet import SheetTally
+from companion.pages.table import Table
 from companion.rules.actions import DRAWS, Level, Won
+from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import SUN_GROUPS, Seat, Sun
-from companion.rules.entries import SetLevel
-from companion.rules.fixing import Fix
-from companion.rules.ledger import END_EPOCH, Ledger, TallyEpoch
+from companion.rules.partial.ledger import END_EPOCH, Ledger, TallyEpoch
+from companion.rules.records.shapes import SetLevel
 from companion.rules.refusal import Refusal
 from companion.rules.tiles import NO_TILES, Tile, bundle
 from tests.core.desk import Desk, a_desk
 
 SECONDS = 60.0
+
+
 SECONDS_A_TOUCH = 1.3
 """To see the next question and touch its answer (estimated)."""
+
+
 SECONDS_A_PRESS = 1.6
 """To see it, to find a button and to press or hold it (estimated)."""
+
+
 SECONDS_A_DETENT = 0.125
 """Eight detents a second."""
 
@@ -167,7 +175,7 @@ def test_every_page_can_be_skipped_and_nothing_is_zero_then(level: Level) -> Non
         if not isinstance(desk.page(), Joining):
             break
         desk.take(NotKnown())
-    assert isinstance(desk.page(), LightTable)
+    assert isinstance(desk.page(), PartialTable)
     after = known(desk)
     assert (after.epoch, after.ra_count, after.centre, after.lane_tiles) == (None,) * 4
     assert all((hand.up, hand.down, hand.score) == (None,) * 3 for hand in after.hands)
@@ -186,7 +194,7 @@ def test_a_table_that_wants_every_tile_is_asked_for_everything_and_then_goes_on(
         asked.add(page(desk).ask)
         desk.take(answer_of(desk, players))
     assert asked == set(Ask)
-    assert isinstance(desk.page(), AtTable)
+    assert isinstance(desk.page(), Table)
     assert desk.game.lane[:3] == (Tile.NILE, Tile.NILE, None)
     assert desk.game.players[0].tiles == bundle((Tile.NILE, Tile.NILE))
     assert [player.score for player in desk.game.players] == [23] * players
@@ -213,7 +221,7 @@ def test_back_takes_back_the_last_sun_and_then_the_last_answer() -> None:
     desk.take(TakeBack())
     assert page(desk).ask is Ask.EPOCH
     desk.take(TakeBack())
-    assert isinstance(desk.page(), LightTable)
+    assert isinstance(desk.page(), PartialTable)
     assert isinstance(desk.entries[0], SetLevel)
 
 
@@ -282,7 +290,7 @@ def test_light_climbs_in_mid_epoch_by_what_is_missing_alone() -> None:
     assert [page(desk).ask, page(desk).seat] in ([Ask.TURN, None], [Ask.TILES, Seat(1)])
     while isinstance(desk.page(), Joining):
         desk.take(answer_of(desk, 3))
-    assert isinstance(desk.page(), AtTable)
+    assert isinstance(desk.page(), Table)
     assert sun == desk.game.centre
 
 
@@ -292,7 +300,7 @@ def test_an_epoch_that_nobody_has_named_is_asked_for_when_it_ends_and_then_count
     desk.take(Enter(END_EPOCH))
     assert page(desk).ask is Ask.EPOCH
     desk.take(Answer(2))
-    assert isinstance(desk.page(), Counting)
+    assert isinstance(desk.page(), SheetTally)
     assert known(desk).epoch == 2
 
 
@@ -300,7 +308,7 @@ def test_an_auction_must_be_over_before_every_tile_is_entered() -> None:
     desk = begun(3)
     desk.take(Enter(DRAWS[Tile.RA]))
     desk.take(StepUp())
-    assert isinstance(desk.page(), LightTable)
+    assert isinstance(desk.page(), PartialTable)
     assert desk.model.said is not None
 
 

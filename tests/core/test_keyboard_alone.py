@@ -2,8 +2,6 @@
 
 from msgspec.structs import replace
 
-from companion.core.keys import keys
-from companion.core.menu import entries
 from companion.core.messages import (
     Agree,
     Begin,
@@ -11,20 +9,24 @@ from companion.core.messages import (
     Message,
     OpenGroup,
     Peek,
-    Push,
+    PushDial,
     RestPass,
     StepSun,
-    Turn,
+    TurnDial,
     WinSun,
 )
-from companion.core.model import Agreeing, AtTable, History, Menu, Model
-from companion.core.options import rows
-from companion.core.trying import Tried
+from companion.core.model import Model
+from companion.pages.hardware import Tried
+from companion.pages.keyboard import keys
+from companion.pages.menu import Menu, entries
+from companion.pages.new_game import OptionsPage, rows
+from companion.pages.table import History, Table
 from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES, offered
 
 OTHERWISE = OpenGroup | StepSun | WinSun | RestPass | Tried
 """What only buttons need: keys name the tile or the sun itself, and only wires must be tested."""
+
 
 HELD = Peek
 """What lasts as long as something is held: the window says so of fingers and buttons only."""
@@ -34,7 +36,7 @@ def typed(model: Model) -> set[Message]:
     """Return what a key means on this page, on the table it leads back to, or in the menu."""
     found = set(keys(model).values())
     if isinstance(model.page, History):
-        found |= set(keys(replace(model, page=AtTable())).values())
+        found |= set(keys(replace(model, page=Table())).values())
     if any(isinstance(message, GoTo) and isinstance(message.page, Menu) for message in found):
         found |= {entry.message for entry in entries(model)}
     return found
@@ -52,9 +54,9 @@ def test_everything_on_a_page_can_be_typed(page: str, players: int) -> None:
 @for_each(page=PAGES)
 def test_what_the_dial_points_at_is_taken_with_a_key(page: str) -> None:
     model = PAGES[page](3, NAMES)
-    if Push() in offered(model):
-        assert Push() in keys(model).values()
-        assert {Turn(1), Turn(-1)} <= set(keys(model).values())
+    if PushDial() in offered(model):
+        assert PushDial() in keys(model).values()
+        assert {TurnDial(1), TurnDial(-1)} <= set(keys(model).values())
 
 
 @for_each(page=PAGES)
@@ -67,12 +69,12 @@ def test_a_keyboard_beside_one_button_goes_on_too(page: str) -> None:
 
 def test_on_the_options_the_arrows_to_the_sides_change_the_value_between_them() -> None:
     model = PAGES["agreeing"](3, NAMES)
-    assert isinstance(model.page, Agreeing)
+    assert isinstance(model.page, OptionsPage)
     row = rows(model.agreement, 3)[model.page.row]
     typing = keys(model)
     assert typing["right"] == Agree(row.following(1))
     assert typing["left"] == Agree(row.following(-1))
-    assert (typing["up"], typing["down"]) == (Turn(-1), Turn(1))
+    assert (typing["up"], typing["down"]) == (TurnDial(-1), TurnDial(1))
 
 
 def test_enter_begins_when_the_suns_are_told() -> None:

@@ -2,11 +2,14 @@
 
 import pytest
 
-from companion.core.controls import controls
-from companion.core.keys import AGAIN_KEY, HISTORY_KEY, keys
-from companion.core.mending import Mending
-from companion.core.messages import Rematch, Turn
-from companion.core.model import AtTable, Finale, Guest, History, Model, Scoring, Seating, Welcome
+from companion.core.messages import Rematch, TurnDial
+from companion.core.model import Guest, Model
+from companion.pages.bindings import controls
+from companion.pages.corrections import FixPanel
+from companion.pages.keyboard import AGAIN_KEY, HISTORY_KEY, keys
+from companion.pages.new_game import Seating, Welcome
+from companion.pages.scoring import EpochScores, Finale
+from companion.pages.table import History, Table
 from tests.core.desk import Desk, models
 
 GUESTS = (Guest(0, "Ann"), Guest(1))
@@ -23,7 +26,7 @@ def ended(revealed: int = 3) -> Desk:
 def test_the_same_people_play_again_by_a_letter_from_the_start_page() -> None:
     desk = Desk(Model(page=Welcome(), last_guests=GUESTS))
     desk.key(AGAIN_KEY)
-    assert isinstance(desk.page(), AtTable)
+    assert isinstance(desk.page(), Table)
     assert len(desk.game.players) == 2
 
 
@@ -36,7 +39,7 @@ def test_the_letter_does_nothing_where_nobody_played_before() -> None:
 def test_the_same_people_play_again_by_a_letter_when_all_is_revealed() -> None:
     desk = ended()
     desk.key(AGAIN_KEY)
-    assert isinstance(desk.page(), AtTable)
+    assert isinstance(desk.page(), Table)
     assert not desk.model.game.ra_count
 
 
@@ -51,20 +54,20 @@ def test_one_key_leads_from_the_reveal_to_the_result_and_on_to_mending() -> None
     desk.key("tab")
     assert desk.page() == Finale(3)
     desk.key("tab")
-    assert isinstance(desk.page(), Mending)
+    assert isinstance(desk.page(), FixPanel)
 
 
 def test_the_table_is_mended_from_a_scoring_by_the_key_that_mends_it_at_the_table() -> None:
     desk = Desk(models(3, 0)[0])
     desk.key("tab")
     at_table = desk.page()
-    desk = Desk(next(each for each in models(3, 0) if isinstance(each.page, Scoring)))
+    desk = Desk(next(each for each in models(3, 0) if isinstance(each.page, EpochScores)))
     desk.key("tab")
-    assert desk.page() == at_table == Mending()
+    assert desk.page() == at_table == FixPanel()
 
 
 def test_at_the_table_a_key_looks_back() -> None:
-    desk = Desk(next(each for each in models(3, 0) if isinstance(each.page, AtTable)))
+    desk = Desk(next(each for each in models(3, 0) if isinstance(each.page, Table)))
     desk.key("f10")
     assert isinstance(desk.page(), History)
 
@@ -90,4 +93,4 @@ def test_the_arrows_turn_through_names_as_the_dial_does() -> None:
 def test_the_arrows_are_silent_where_the_dial_is() -> None:
     model = Model(page=Seating(GUESTS))
     assert not controls(model).dial
-    assert Turn(1) not in keys(model).values()
+    assert TurnDial(1) not in keys(model).values()

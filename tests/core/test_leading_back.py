@@ -3,46 +3,29 @@
 import pytest
 
 from companion.core.effects import CloseBook, OpenBook
-from companion.core.house import Help
-from companion.core.mending import Mending
-from companion.core.menu import entries
 from companion.core.messages import (
     Agree,
     Begin,
     GoTo,
     Join,
     Leave,
-    Push,
+    PushDial,
     SetBig,
     SetTextScale,
     SetTheme,
 )
-from companion.core.model import (
-    About,
-    Agreeing,
-    Agreement,
-    AtTable,
-    Dealing,
-    Finale,
-    Guest,
-    History,
-    Menu,
-    Model,
-    Page,
-    Preferences,
-    Rules,
-    Scoring,
-    Seating,
-    Welcome,
-    Worth,
-)
-from companion.rules.editions import (
-    Seat,
-)
+from companion.core.model import Agreement, Guest, Model, Preferences
+from companion.core.page import Page
+from companion.pages.corrections import FixPanel
+from companion.pages.kiosk import Help
+from companion.pages.menu import About, Menu, entries
+from companion.pages.new_game import Dealing, OptionsPage, Seating, Welcome
+from companion.pages.reference import ProjectedScore, Rules
+from companion.pages.scoring import EpochScores, Finale
+from companion.pages.table import History, Table
+from companion.rules.editions import Seat
 from tests.core.desk import Desk, a_desk, models
-from tests.core.evenings import (
-    seated,
-)
+from tests.core.evenings import seated
 
 SEEING = SetTheme | SetTextScale | SetBig
 
@@ -56,7 +39,7 @@ def test_back_leads_page_by_page_to_the_start() -> None:
     for _ in range(3):
         pages.append(type(desk.model.page))
         desk.press("undo")
-    assert pages == [Dealing, Agreeing, Seating]
+    assert pages == [Dealing, OptionsPage, Seating]
     assert desk.page() == Welcome()
 
 
@@ -72,7 +55,7 @@ def test_escape_leads_back_before_a_game_and_loses_no_name() -> None:
 
 
 @pytest.mark.parametrize(
-    "page", [AtTable(), Scoring(), Scoring(Seat(1)), Finale(2), History(3)], ids=repr
+    "page", [Table(), EpochScores(), EpochScores(Seat(1)), Finale(2), History(3)], ids=repr
 )
 def test_a_touch_on_the_picture_of_a_game_that_was_left_leads_to_the_start(page: Page) -> None:
     desk = a_desk(3)
@@ -83,13 +66,20 @@ def test_a_touch_on_the_picture_of_a_game_that_was_left_leads_to_the_start(page:
 
 @pytest.mark.parametrize(
     "page",
-    [Welcome(), Seating((Guest(0),)), Agreeing((Guest(0), Guest(1))), Scoring(), Finale(), About()],
+    [
+        Welcome(),
+        Seating((Guest(0),)),
+        OptionsPage((Guest(0), Guest(1))),
+        EpochScores(),
+        Finale(),
+        About(),
+    ],
     ids=repr,
 )
 def test_a_touch_on_an_old_picture_does_not_take_the_table_away(page: Page) -> None:
     desk = a_desk(3)
     desk.take(GoTo(page))
-    assert desk.page() in (AtTable(), About())
+    assert desk.page() in (Table(), About())
     desk.take(Join(4))
     desk.take(Begin())
     assert desk.model.timeline is not None
@@ -122,7 +112,7 @@ def test_the_menu_leads_everywhere_and_back() -> None:
         "About",
         "Quit; the game is kept",
     ]
-    for row, wanted in enumerate((AtTable(), History(1), Worth())):
+    for row, wanted in enumerate((Table(), History(1), ProjectedScore())):
         desk.take(GoTo(Menu(row)))
         desk.press("ok")
         assert desk.page() == wanted
@@ -134,7 +124,7 @@ def test_the_menu_leads_everywhere_and_back() -> None:
 
 def test_the_menu_leads_back_to_a_scoring_and_into_a_reveal_and_gives_nothing_away() -> None:
     desk = Desk(models(3, seed=0)[-1])
-    for page in (Scoring(), Finale(), Finale(category=1), Finale(category=2)):
+    for page in (EpochScores(), Finale(), Finale(category=1), Finale(category=2)):
         assert desk.page() == page
         desk.key("escape")
         desk.key("down")
@@ -144,13 +134,20 @@ def test_the_menu_leads_back_to_a_scoring_and_into_a_reveal_and_gives_nothing_aw
         desk.press("ok")
 
 
-OVER_A_REVEAL = (About(), Rules(), History(0), Mending(), Help())
+OVER_A_REVEAL = (About(), Rules(), History(0), FixPanel(), Help())
 
 
 @pytest.mark.parametrize("over", OVER_A_REVEAL, ids=lambda page: type(page).__name__)
 def test_what_is_opened_over_a_reveal_leads_back_to_where_it_stood(over: Page) -> None:
     desk = Desk(models(3, seed=0)[-1])
-    stations = (Scoring(), Scoring(Seat(1)), Finale(), Finale(category=3), Finale(1), Finale(4))
+    stations = (
+        EpochScores(),
+        EpochScores(Seat(1)),
+        Finale(),
+        Finale(category=3),
+        Finale(1),
+        Finale(4),
+    )
     for page in stations:
         desk.take(GoTo(page))
         assert desk.page() == page
@@ -164,7 +161,7 @@ def test_what_is_opened_over_a_reveal_leads_back_to_where_it_stood(over: Page) -
     desk.take(GoTo(Finale(category=3)))
     desk.take(GoTo(History(0)))
     desk.press("ok")
-    assert desk.page() == AtTable(), "who takes back is not led back to a reveal"
+    assert desk.page() == Table(), "who takes back is not led back to a reveal"
     assert desk.model.revealing is None
 
 
@@ -172,7 +169,7 @@ def test_guests_of_a_kiosk_cannot_quit_the_program() -> None:
     model = Model(page=Welcome(), preferences=Preferences(kiosk=True))
     assert "Quit; the game is kept" not in [entry.label for entry in entries(model)]
     desk = Desk(Model(page=Menu(len(entries(Model(page=Welcome()))) - 1)))
-    desk.take(Push())
+    desk.take(PushDial())
     assert desk.has_left
 
 

@@ -2,13 +2,11 @@
 
 from msgspec.structs import replace
 
-from companion.core.card import MOST_SENTENCES, MOST_TILES, Card, card
-from companion.core.counting import Counting
-from companion.core.joining import Joining
-from companion.core.light_card import Known
-from companion.core.light_table import LightTable
 from companion.core.model import Model
-from companion.view.scene import words
+from companion.pages.partial import Joining, PartialTable
+from companion.pages.reference import MOST_SENTENCES, MOST_TILES, Card, Known, card
+from companion.pages.score_sheet import SheetTally
+from companion.ui.scene import words
 from tests.core.test_card import FEWEST_SENTENCES, sentences
 from tests.together import for_each
 from tests.view import counts, lighter
@@ -17,7 +15,7 @@ from tests.view.gallery import NAMES, shown
 PAGES = {
     name: made
     for name, made in {**lighter.PAGES, **counts.PAGES}.items()
-    if isinstance(made(3, NAMES).page, LightTable | Joining | Counting)
+    if isinstance(made(3, NAMES).page, PartialTable | Joining | SheetTally)
 }
 
 
@@ -64,4 +62,4 @@ def test_every_sentence_is_said_by_some_card() -> None:
 
 
 def test_a_table_of_which_everything_is_told_has_its_own_card() -> None:
-    assert card(Model(page=LightTable())) is None
+    assert card(Model(page=PartialTable())) is None

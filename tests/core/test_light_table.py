@@ -5,31 +5,34 @@ from math import inf
 import pytest
 from msgspec.structs import replace
 
-from companion.core.controls import controls
-from companion.core.counting import Counting
-from companion.core.keys import keys
-from companion.core.lamps import lamps
-from companion.core.levels_offered import level_lines
-from companion.core.light_table import LightTable, Stepped, ring, tellable, winning_suns
-from companion.core.mending import Mending
-from companion.core.mending_ledger import ledger_cells
 from companion.core.messages import Enter, OpenGroup, Play, TakeBack, TakeSun, UseGods
-from companion.core.model import Agreement, AtTable, Guest, History, Menu, Model, Seating
+from companion.core.mnemonics import TileGroup
+from companion.core.model import Agreement, Guest, Model
 from companion.core.notices import Notes, Notice
-from companion.core.picks import TileGroup
-from companion.core.prompt import prompt
-from companion.core.reading import can_look_at_worth
+from companion.pages.bindings import controls
+from companion.pages.corrections import FixPanel, ledger_cells
+from companion.pages.keyboard import keys
+from companion.pages.lamps import lamps
+from companion.pages.menu import Menu
+from companion.pages.new_game import Seating
+from companion.pages.partial import PartialTable, Stepped, level_lines, ring, tellable, winning_suns
+from companion.pages.prompts import prompt
+from companion.pages.reference import can_look_at_worth
+from companion.pages.score_sheet import SheetTally
+from companion.pages.table import History, Table
 from companion.rules.actions import BIDS, DRAWS, UNSOLD, Draw, Level, Won
 from companion.rules.editions import Seat, Sun
-from companion.rules.entries import Redo, SetLevel, Undo
-from companion.rules.ledger import END_EPOCH, Ledger, Wait
-from companion.rules.light import play_ledger
+from companion.rules.partial.ledger import END_EPOCH, Ledger, Wait
+from companion.rules.partial.playing import play_ledger
+from companion.rules.records.shapes import Redo, SetLevel, Undo
+from companion.rules.records.timeline import begin, enter
 from companion.rules.refusal import Refusal, Why
 from companion.rules.tiles import Tile
-from companion.rules.timeline import begin, enter
 from tests.core.desk import REST_SECONDS, Desk, a_desk, dice, is_refusal
 
 RA_TILE = DRAWS[Tile.RA]
+
+
 LIGHT = SetLevel(Level.LIGHT)
 
 
@@ -72,7 +75,7 @@ def test_a_player_steps_to_the_sun_that_they_won_with_and_it_counts_when_they_st
     desk.press(own(desk, 1))
     desk.press(own(desk, 1))
     page = desk.page()
-    assert isinstance(page, LightTable)
+    assert isinstance(page, PartialTable)
     assert isinstance(page.pick, Stepped)
     assert (page.pick.sun, page.pick.seat) == (up[1], Seat(1))
     assert desk.entries == [RA_TILE]
@@ -101,13 +104,13 @@ def test_the_dial_reaches_every_sun_and_whatever_else_can_be_told() -> None:
     found = ring(ledger(desk))
     for place, pick in enumerate(found, start=1):
         desk.turn(1)
-        assert desk.page() == LightTable(pick), place
+        assert desk.page() == PartialTable(pick), place
     desk.turn(1)
-    assert desk.page() == LightTable(found[0])
+    assert desk.page() == PartialTable(found[0])
     desk.turn(-1)
     desk.press("dial")
     assert desk.entries == [END_EPOCH]
-    assert isinstance(desk.page(), Counting)
+    assert isinstance(desk.page(), SheetTally)
 
 
 def test_a_pick_of_the_dial_never_counts_by_time_alone() -> None:
@@ -115,7 +118,7 @@ def test_a_pick_of_the_dial_never_counts_by_time_alone() -> None:
     desk.press(own(desk, 0))
     desk.turn(1)
     pick = desk.page()
-    assert isinstance(pick, LightTable)
+    assert isinstance(pick, PartialTable)
     assert isinstance(pick.pick, Stepped)
     assert pick.pick.since == inf
     desk.pass_time(REST_SECONDS)
@@ -127,7 +130,7 @@ def test_back_gives_up_what_is_half_chosen_before_anything_is_taken_back() -> No
     desk.press("ra")
     desk.press(own(desk, 0))
     desk.press("undo")
-    assert desk.page() == LightTable()
+    assert desk.page() == PartialTable()
     assert ledger(desk).stage is Wait.DRAWN
     desk.press("undo")
     assert ledger(desk).stage is Wait.TURN
@@ -150,7 +153,7 @@ def test_lamps_are_lit_exactly_where_something_is_allowed(seed: int) -> None:
         if not found:
             return
         desk.take(Enter(chance.choice(found)))
-        if not isinstance(desk.page(), LightTable):
+        if not isinstance(desk.page(), PartialTable):
             return
 
 
@@ -208,7 +211,7 @@ def test_while_somebody_can_win_the_dial_and_a_key_bring_back(*, by_key: bool) -
 
 
 def test_history_menu_and_fix_are_where_they_always_are() -> None:
-    for control, page in (("undo", History), ("dial", Menu), ("ok", Mending)):
+    for control, page in (("undo", History), ("dial", Menu), ("ok", FixPanel)):
         desk = a_light_desk()
         desk.press(control, is_held=True)
         assert isinstance(desk.page(), page)
@@ -218,7 +221,7 @@ def test_holding_the_own_button_shows_the_own_points() -> None:
     desk = a_light_desk()
     desk.press(own(desk, 1), is_held=True)
     assert desk.entries == []
-    assert desk.page() == LightTable()
+    assert desk.page() == PartialTable()
 
 
 def test_only_points_means_that_nothing_is_entered_but_the_end_of_the_epoch() -> None:
@@ -229,7 +232,7 @@ def test_only_points_means_that_nothing_is_entered_but_the_end_of_the_epoch() ->
     assert desk.model.said.why is Why.SCORES_ONLY
     desk.press("ok")
     assert desk.entries == [END_EPOCH]
-    assert isinstance(desk.page(), Counting)
+    assert isinstance(desk.page(), SheetTally)
 
 
 def test_what_tiles_are_worth_is_not_said_where_they_are_not_known() -> None:
@@ -257,12 +260,12 @@ def test_levels_are_switched_with_one_choice_and_come_back_with_one_undo() -> No
     desk.take(Play(DRAWS[Tile.NILE]))
     before = desk.game
     choose_line(desk, "Enter less: Ra tiles and auctions")
-    assert isinstance(desk.page(), LightTable)
+    assert isinstance(desk.page(), PartialTable)
     assert ledger(desk).lane_tiles == 1
     choose_line(desk, "Enter less: only points")
     assert ledger(desk).level is Level.SCORE_ONLY
     desk.take(TakeBack(2))
-    assert isinstance(desk.page(), AtTable)
+    assert isinstance(desk.page(), Table)
     assert desk.game == before
 
 
@@ -271,7 +274,7 @@ def test_every_tile_is_entered_again_at_once_while_everything_is_known() -> None
     before = desk.game
     choose_line(desk, "Enter less: Ra tiles and auctions")
     choose_line(desk, "Enter every tile")
-    assert isinstance(desk.page(), AtTable)
+    assert isinstance(desk.page(), Table)
     assert desk.game == before
 
 
@@ -285,7 +288,7 @@ def test_the_level_that_was_agreed_is_the_first_entry_of_the_journal() -> None:
         desk = Desk(Model(page=Seating(guests), agreement=Agreement(level=level)))
         desk.press("ra")
         assert desk.entries == entries
-        assert isinstance(desk.page(), AtTable if level is Level.FULL else LightTable)
+        assert isinstance(desk.page(), Table if level is Level.FULL else PartialTable)
 
 
 def test_a_game_told_by_gestures_is_the_game_as_entered() -> None:
@@ -311,7 +314,7 @@ def test_a_game_told_by_gestures_is_the_game_as_entered() -> None:
                 desk.pass_time(REST_SECONDS)
                 known, _ = play_ledger(known, Won(sun))
         assert ledger(desk) == known
-    assert isinstance(desk.page(), Counting)
+    assert isinstance(desk.page(), SheetTally)
 
 
 MOST_GESTURES = 5
@@ -323,7 +326,7 @@ def test_any_one_thing_is_put_right_with_five_gestures(players: int) -> None:
         timeline = begin(a_desk(players).game.setup)
         for entry in entries:
             timeline = enter(timeline, entry)
-        start = Desk(Model(page=LightTable(), timeline=timeline, buttons=tuple(range(players))))
+        start = Desk(Model(page=PartialTable(), timeline=timeline, buttons=tuple(range(players))))
         for place, cell in enumerate(ledger_cells(ledger(start))):
             for number, way in enumerate(cell.ways):
                 if way.fix is None:
@@ -333,14 +336,14 @@ def test_any_one_thing_is_put_right_with_five_gestures(players: int) -> None:
                 gestures = 1
                 for wanted in (place, number):
                     page = desk.page()
-                    assert isinstance(page, Mending)
+                    assert isinstance(page, FixPanel)
                     at = page.cell if page.way is None else page.way
                     desk.turn(wanted - at)
                     desk.press("dial")
                     gestures += 1 + (wanted != at)
                 assert gestures <= MOST_GESTURES
                 assert desk.entries == [way.fix], (cell.matter, way)
-                assert desk.page() == LightTable()
+                assert desk.page() == PartialTable()
 
 
 def test_a_half_chosen_sun_waits_for_ok_where_time_alone_counts_nothing() -> None:

@@ -2,11 +2,10 @@
 
 import pytest
 
-from companion.catalogues import words
 from companion.core.mnemonics import RESERVED, TILE_KEYS, mnemonics
+from companion.i18n import LANGUAGES, words
+from companion.narration import tile_name
 from companion.rules.tiles import KINDS, Tile
-from companion.telling import tile_name
-from companion.words import LANGUAGES
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -3,13 +3,14 @@
 import pytest
 
 from companion.core.messages import Remembered, Resumed
-from companion.core.model import Agreement, Guest, Model, Welcome
+from companion.core.model import Agreement, Guest, Model
 from companion.core.names import visible
 from companion.core.naming import choosable, names_apart
-from companion.core.update import update
+from companion.pages.new_game import Welcome
+from companion.pages.update import update
 from companion.rules.editions import setup
-from companion.rules.entries import Change, Correct, Undo
-from companion.rules.timeline import begin, enter
+from companion.rules.records.shapes import Change, Correct, Undo
+from companion.rules.records.timeline import begin, enter
 from tests.rules.table import action
 
 
@@ -33,6 +34,8 @@ def test_whoever_has_a_name_that_is_taken_gets_a_number(
 
 
 UNSEEN = ("", " ", "\u202e", "\u200b\u2066", "\N{NO-BREAK SPACE}\t", "\u0301", "\ufe0f", "\0")
+
+
 SEEN = ("A", "\u202eA", "\u05d0", "\N{SMILING FACE WITH SUNGLASSES}", ".", "2", "e\u0301")
 
 

@@ -3,11 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.core.effects import Jot
+from companion.app.controls import HOLD_SECONDS
+from companion.core.effects import RecordPeek
 from companion.core.messages import EndPeek, Enter, Peek
-from companion.core.model import AtTable, Peeking, Scoring, Secrecy
-from companion.core.peeking import PEEK_SECONDS
-from companion.inputs import HOLD_SECONDS
+from companion.core.model import Peeking, Secrecy
+from companion.pages.scoring import EpochScores
+from companion.pages.table import PEEK_SECONDS, Table
 from companion.rules.actions import DRAWS
 from companion.rules.editions import Seat
 from companion.rules.tiles import Tile
@@ -42,8 +43,8 @@ def test_a_tap_of_the_same_button_still_means_its_tile() -> None:
     desk = a_desk(3)
     desk.press("p3")
     assert desk.model.peek is None
-    assert isinstance(desk.page(), AtTable)
-    assert desk.page() != AtTable()  # the group of the third button is open
+    assert isinstance(desk.page(), Table)
+    assert desk.page() != Table()  # the group of the third button is open
 
 
 def test_a_peek_ends_by_itself_after_five_seconds() -> None:
@@ -58,13 +59,13 @@ def test_a_peek_ends_by_itself_after_five_seconds() -> None:
 def test_that_somebody_looked_is_kept_before_they_see_it_and_nothing_else_of_it() -> None:
     desk = a_desk(3)
     effects = desk.take(Peek(Seat(2)))
-    assert Jot(Seat(2)) in effects
+    assert RecordPeek(Seat(2)) in effects
     assert desk.take(EndPeek()) == ()
 
 
 def test_after_an_epoch_points_can_be_looked_at_as_well() -> None:
     model = next(each for each in models(3, 1) if each.game.epoch == 2)
-    desk = Desk(replace(model, page=Scoring()))
+    desk = Desk(replace(model, page=EpochScores()))
     hold(desk, "p1")
     assert desk.model.peek is not None
 
@@ -96,7 +97,7 @@ def test_the_player_in_turn_with_a_god_uses_it_with_the_same_hold() -> None:
     desk = next(
         Desk(model)
         for model in models(3, 1)
-        if isinstance(model.page, AtTable)
+        if isinstance(model.page, Table)
         and model.game.players[model.game.active].tiles & Tile.GOD.mask
         and any(tile not in (None, Tile.GOD) for tile in model.game.lane)
         and model.game.stage.__class__.__name__ == "Phase"

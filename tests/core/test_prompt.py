@@ -2,15 +2,14 @@
 
 import pytest
 
-from companion.core.controls import controls
-from companion.core.counting import Counting
-from companion.core.joining import Joining
-from companion.core.light_table import LightTable
+from companion.core.bindings import Prompt
 from companion.core.messages import ChooseLoss, StepSun
-from companion.core.model import AtTable
-from companion.core.picking import winning_suns
-from companion.core.picks import Deed, PickDeed, PickSun, PickTile, TileGroup
-from companion.core.prompt import Prompt, prompt
+from companion.core.mnemonics import TileGroup
+from companion.pages.bindings import controls
+from companion.pages.partial import Joining, PartialTable
+from companion.pages.prompts import prompt
+from companion.pages.score_sheet import SheetTally
+from companion.pages.table import Deed, PickDeed, PickSun, PickTile, Table, winning_suns
 from companion.rules.actions import Discard
 from companion.rules.editions import Seat
 from companion.rules.legal import must_bid
@@ -41,11 +40,11 @@ def test_every_sentence_of_every_page_has_all_its_facts() -> None:
     for model in STATES:
         asked = prompt(model)
         assert said(asked)
-        if isinstance(model.page, AtTable):
+        if isinstance(model.page, Table):
             pick = model.page.pick
             steps = pick.seat if isinstance(pick, PickSun) else model.game.active
             assert asked.seat == steps
-        elif not isinstance(model.page, LightTable | Joining | Counting):
+        elif not isinstance(model.page, PartialTable | Joining | SheetTally):
             assert asked.seat is None
 
 
@@ -77,7 +76,7 @@ def test_the_forced_bidder_is_told_why() -> None:
 def test_what_the_dial_points_at_is_asked() -> None:
     desk = a_desk(3)
     desk.turn(-2)
-    assert desk.model.page == AtTable(PickDeed(Deed.CALL_RA))
+    assert desk.model.page == Table(PickDeed(Deed.CALL_RA))
     assert said(prompt(desk.model)) == f"{desk.game.name}: call Ra?"
     desk.press("dial")
     desk.turn(-1)
@@ -87,7 +86,7 @@ def test_what_the_dial_points_at_is_asked() -> None:
 def test_an_open_group_asks_which_tile_was_drawn() -> None:
     desk = a_desk(3)
     desk.press("p3")
-    assert desk.model.page == AtTable(PickTile(TileGroup.CIVILISATION))
+    assert desk.model.page == Table(PickTile(TileGroup.CIVILISATION))
     assert said(prompt(desk.model)) == f"{desk.game.name}: which tile was drawn?"
 
 

@@ -5,22 +5,24 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from companion.core.correcting import Correcting, Remedy, cures
-from companion.core.mending import Cell, Mending, Way, cells
 from companion.core.messages import Enter
-from companion.core.model import AtTable, Finale, History, Scoring
+from companion.pages.corrections import Cell, FixEntry, FixPanel, Remedy, Way, cells, remedies
+from companion.pages.scoring import EpochScores, Finale
+from companion.pages.table import History, Table
 from companion.rules.actions import DRAWS, INVOKE, UNSOLD, Action, Won
+from companion.rules.corrections.fixing import Fix, fixed
 from companion.rules.editions import Sun
-from companion.rules.entries import Change, Correct
 from companion.rules.events import Fixed, Matter, PastCorrected
-from companion.rules.fixing import Fix, fixed
 from companion.rules.legal import legal_actions
 from companion.rules.model import Phase
+from companion.rules.records.shapes import Change, Correct
 from companion.rules.tiles import Tile
 from tests.core.desk import Desk, a_desk, dice, models
 from tests.rules.games import some_action
 
 MOST_GESTURES = 5
+
+
 MOST_DETENTS = 30
 """Eight detents a second, forwards or backwards: a turn of the dial takes four seconds at most."""
 
@@ -37,7 +39,7 @@ def mend_by_dial(desk: Desk, cell: int, way: int) -> tuple[int, int]:
     desk.press("ok", is_held=True)
     for wanted in (cell, way):
         page = desk.page()
-        assert isinstance(page, Mending)
+        assert isinstance(page, FixPanel)
         now, places = (
             (page.cell, len(cells(desk.game)))
             if page.way is None
@@ -63,7 +65,7 @@ def disagreements(desk: Desk) -> Iterator[tuple[int, int, Cell, Way]]:
 def test_any_one_thing_is_put_right_with_five_gestures_of_the_dial(players: int) -> None:
     tried = set()
     for model in models(players, 1)[::40]:
-        if not isinstance(model.page, AtTable) or model.game.stage is Phase.OVER:
+        if not isinstance(model.page, Table) or model.game.stage is Phase.OVER:
             continue
         for cell, number, thing, way in list(disagreements(Desk(model)))[::2]:
             desk = Desk(model)
@@ -73,7 +75,7 @@ def test_any_one_thing_is_put_right_with_five_gestures_of_the_dial(players: int)
             assert desk.game == wanted, way
             assert gestures <= MOST_GESTURES, way
             assert detents <= MOST_DETENTS, way
-            assert isinstance(desk.page(), AtTable | Scoring)
+            assert isinstance(desk.page(), Table | EpochScores)
             tried.add(thing.matter)
     assert tried == set(Matter) - {Matter.DOWN, Matter.TRACK}  # told by their neighbours
 
@@ -90,12 +92,12 @@ def test_a_fix_is_one_line_of_the_journal_and_can_be_taken_back() -> None:
 
 
 def test_the_panel_opens_from_the_table_and_from_the_scores() -> None:
-    for page in (AtTable(), Scoring()):
+    for page in (Table(), EpochScores()):
         desk = a_desk(3)
         desk.take(Enter(DRAWS[Tile.NILE]))
         desk.model = replace(desk.model, page=page)
         desk.press("ok", is_held=True)
-        assert isinstance(desk.page(), Mending), page
+        assert isinstance(desk.page(), FixPanel), page
 
 
 def test_a_score_is_put_right_after_the_end() -> None:
@@ -113,7 +115,7 @@ def test_how_the_screen_says_it_already_leads_back_without_a_line() -> None:
     desk.press("ok", is_held=True)
     desk.press("dial")
     desk.press("dial")
-    assert isinstance(desk.page(), AtTable)
+    assert isinstance(desk.page(), Table)
     assert desk.entries == []
 
 
@@ -121,7 +123,7 @@ def test_a_game_goes_on_while_the_panel_is_open() -> None:
     desk = a_desk(3)
     desk.press("ok", is_held=True)
     desk.take(Enter(DRAWS[Tile.NILE]))
-    assert isinstance(desk.page(), AtTable)
+    assert isinstance(desk.page(), Table)
     assert desk.game.lane[0] is Tile.NILE
 
 
@@ -144,9 +146,9 @@ def history_of(*actions: Action, players: int = 3) -> Desk:
 def choose(desk: Desk, remedy: Remedy, action: Action | None = None) -> None:
     """Turn to a way of going on with a correction, and take it."""
     page = desk.page()
-    assert isinstance(page, Correcting)
+    assert isinstance(page, FixEntry)
     assert desk.model.timeline is not None
-    found = cures(desk.model.timeline, page)
+    found = remedies(desk.model.timeline, page)
     place = next(
         at for at, cure in enumerate(found) if (cure.remedy, cure.action) == (remedy, action)
     )
@@ -165,7 +167,7 @@ def test_a_misread_tile_of_five_turns_ago_is_put_right_with_five_gestures() -> N
     choose(desk, Remedy.INSTEAD, PHARAOH)
     assert desk.entries[-1] == Correct((Change(1, (PHARAOH,)),))
     assert desk.game.lane[0] is Tile.PHARAOH
-    assert isinstance(desk.page(), AtTable)
+    assert isinstance(desk.page(), Table)
 
 
 def test_a_ra_tile_that_was_none_takes_its_unsold_auction_with_it() -> None:
@@ -186,7 +188,7 @@ def test_a_tile_that_was_ra_asks_how_its_auction_ended() -> None:
     desk.press("p3")
     choose(desk, Remedy.INSTEAD, RA)
     page = desk.page()
-    assert isinstance(page, Correcting)
+    assert isinstance(page, FixEntry)
     assert page.seq == 2
     assert page.why is not None
     choose(desk, Remedy.BEFORE, UNSOLD)
@@ -210,7 +212,7 @@ def test_the_past_can_be_left_and_the_table_fixed_instead() -> None:
     desk.press("p3")
     choose(desk, Remedy.INSTEAD, FLOOD)
     choose(desk, Remedy.LEAVE)
-    assert isinstance(desk.page(), Mending)
+    assert isinstance(desk.page(), FixPanel)
     assert not any(isinstance(entry, Correct) for entry in desk.entries)
 
 
@@ -234,12 +236,12 @@ def test_any_entry_of_a_whole_game_can_be_corrected_and_the_account_says_so(play
     done = 0
     for moment in model.timeline.moments[::9]:
         again = Desk(model)
-        again.model = replace(again.model, page=Correcting(moment.seq))
+        again.model = replace(again.model, page=FixEntry(moment.seq))
         for _ in range(6):
             page = again.page()
-            if not isinstance(page, Correcting) or again.model.timeline is None:
+            if not isinstance(page, FixEntry) or again.model.timeline is None:
                 break
-            found = cures(again.model.timeline, page)
+            found = remedies(again.model.timeline, page)
             stops = [at for at, cure in enumerate(found) if cure.remedy is Remedy.STOP]
             again.turn(stops[0] - page.way if stops else 1)
             again.press("dial")

@@ -3,35 +3,23 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.core.card import card
-from companion.core.controls import controls
-from companion.core.guide import LEAVES
-from companion.core.messages import GoTo, Healed, Play, ShowCard, Tick, Trouble, Turn
-from companion.core.model import (
-    About,
-    Agreement,
-    AtTable,
-    Finale,
-    History,
-    Menu,
-    Model,
-    Rules,
-    Scoring,
-    Seating,
-    Secrecy,
-    Welcome,
-    Worth,
-)
+from companion.app.controls import Hands, typed
+from companion.core.bindings import player_control
+from companion.core.messages import GoTo, Healed, Play, ShowCard, Tick, Trouble, TurnDial
+from companion.core.model import Agreement, Model, Secrecy
 from companion.core.notices import Notes, Notice
-from companion.core.offers import player_control
-from companion.core.update import update
-from companion.core.worth import projected
-from companion.inputs import Hands, typed
+from companion.pages.bindings import controls
+from companion.pages.menu import About, Menu
+from companion.pages.new_game import Seating, Welcome
+from companion.pages.reference import LEAVES, ProjectedScore, Rules, card, projected
+from companion.pages.scoring import EpochScores, Finale
+from companion.pages.table import History, Table
+from companion.pages.update import update
 from companion.rules.actions import DRAWS
 from companion.rules.editions import Seat
 from companion.rules.model import Phase
+from companion.rules.records.timeline import Timeline
 from companion.rules.tiles import Tile
-from companion.rules.timeline import Timeline
 from hardware.events import ButtonDown, ButtonUp, Control
 from tests.core.desk import a_desk, dice, is_refusal, models
 from tests.core.test_controls import STATES
@@ -137,12 +125,12 @@ def test_what_is_half_done_is_not_left_for_the_rules() -> None:
 def test_the_dial_leafs_through_the_rules_and_stops_at_their_ends() -> None:
     desk = a_desk(3)
     desk.take(GoTo(Rules()))
-    desk.take(Turn(-3))
+    desk.take(TurnDial(-3))
     assert desk.page() == Rules(0)
-    desk.take(Turn(LEAVES + 5))
+    desk.take(TurnDial(LEAVES + 5))
     assert desk.page() == Rules(LEAVES - 1)
     desk.press("undo")
-    assert desk.page() == AtTable()
+    assert desk.page() == Table()
 
 
 def test_the_keyboard_leafs_through_the_rules() -> None:
@@ -152,7 +140,7 @@ def test_the_keyboard_leafs_through_the_rules() -> None:
     desk.key("return")
     assert desk.page() == Rules(2)
     desk.key("escape")
-    assert desk.page() == AtTable()
+    assert desk.page() == Table()
 
 
 def test_the_rules_can_be_read_before_anybody_plays() -> None:
@@ -174,14 +162,14 @@ def test_what_would_score_is_what_is_scored_when_the_epoch_ends_at_once() -> Non
     checked = 0
     for model in models(4, 1):
         timeline = model.timeline
-        if not isinstance(model.page, AtTable) or timeline is None:
+        if not isinstance(model.page, Table) or timeline is None:
             continue
         game = timeline.game
         if game.stage is not Phase.TURN or not game.bag & Tile.RA.mask or None not in game.lane:
             continue
         last = replace(game, ra_count=game.ra_limit - 1)
         ended, _ = update(replace(model, timeline=Timeline(start=last)), Play(DRAWS[Tile.RA]))
-        assert isinstance(ended.page, Scoring)
+        assert isinstance(ended.page, EpochScores)
         after = tuple(player.score for player in ended.game.players)
         assert tuple(score.after for score in projected(game)) == after
         checked += 1
@@ -191,26 +179,26 @@ def test_what_would_score_is_what_is_scored_when_the_epoch_ends_at_once() -> Non
 def test_what_scores_now_is_not_shown_while_points_are_sealed() -> None:
     desk = a_desk(3)
     desk.model = replace(desk.model, agreement=Agreement(secrecy=Secrecy.SEALED))
-    desk.take(GoTo(Worth()))
-    assert desk.page() == AtTable()
+    desk.take(GoTo(ProjectedScore()))
+    assert desk.page() == Table()
 
 
 def test_what_scores_now_is_not_shown_before_or_after_a_game() -> None:
     for model in (Model(page=Welcome()), models(3, 1)[-1]):
-        opened, _ = update(model, GoTo(Worth()))
-        assert isinstance(opened.page, Welcome | Finale | Scoring)
+        opened, _ = update(model, GoTo(ProjectedScore()))
+        assert isinstance(opened.page, Welcome | Finale | EpochScores)
 
 
 def test_a_players_button_shows_the_reasons_of_what_scores_now_and_hides_them_again() -> None:
     desk = a_desk(3)
     own = player_control(desk.model, Seat(1))
-    desk.take(GoTo(Worth()))
+    desk.take(GoTo(ProjectedScore()))
     desk.press(own)
-    assert desk.page() == Worth(Seat(1))
+    assert desk.page() == ProjectedScore(Seat(1))
     desk.press(own)
-    assert desk.page() == Worth()
+    assert desk.page() == ProjectedScore()
     desk.press("ok")
-    assert desk.page() == AtTable()
+    assert desk.page() == Table()
 
 
 def test_random_hands_that_ask_for_the_card_play_the_same_game() -> None:

@@ -3,10 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.core.menu import entries
-from companion.core.model import AtTable, Menu
-from companion.core.rebuilding import Part, steps
-from companion.core.rebuilt import Rebuilding
+from companion.pages.corrections import Part, Rebuild, steps
+from companion.pages.menu import Menu, entries
+from companion.pages.table import Table
 from companion.rules.model import Phase
 from companion.rules.tiles import ALL_TILES, KINDS, NO_TILES, Tile, count
 from tests.core.desk import Desk, models
@@ -28,23 +27,23 @@ def test_every_tile_and_every_sun_has_its_step(players: int) -> None:
 
 def test_one_press_for_each_thing_leads_back_to_the_table() -> None:
     model = models(3, 1)[40]
-    desk = Desk(replace(model, page=Rebuilding()))
+    desk = Desk(replace(model, page=Rebuild()))
     for _ in steps(desk.game):
-        assert isinstance(desk.page(), Rebuilding)
+        assert isinstance(desk.page(), Rebuild)
         desk.press("ok")
-    assert isinstance(desk.page(), AtTable)
+    assert isinstance(desk.page(), Table)
     assert desk.entries == []
 
 
 def test_it_can_be_left_at_any_step_and_gone_through_backwards() -> None:
-    desk = Desk(replace(models(3, 1)[40], page=Rebuilding()))
+    desk = Desk(replace(models(3, 1)[40], page=Rebuild()))
     desk.turn(3)
     desk.press("undo")
-    assert desk.page() == Rebuilding(2)
+    assert desk.page() == Rebuild(2)
     desk.turn(-9)
-    assert desk.page() == Rebuilding(0)
+    assert desk.page() == Rebuild(0)
     desk.press("ra")
-    assert isinstance(desk.page(), AtTable)
+    assert isinstance(desk.page(), Table)
 
 
 def test_it_is_a_line_of_the_menu_and_the_keyboard_goes_through_it() -> None:
@@ -52,12 +51,12 @@ def test_it_is_a_line_of_the_menu_and_the_keyboard_goes_through_it() -> None:
     lines = [entry.label for entry in entries(desk.model)]
     desk.model = replace(desk.model, page=Menu(lines.index("Rebuild the table")))
     desk.press("ok")
-    assert desk.page() == Rebuilding()
+    assert desk.page() == Rebuild()
     desk.key("right")
     desk.key("return")
-    assert desk.page() == Rebuilding(2)
+    assert desk.page() == Rebuild(2)
     desk.key("escape")
-    assert isinstance(desk.page(), AtTable)
+    assert isinstance(desk.page(), Table)
 
 
 def test_nothing_is_laid_of_what_nobody_has() -> None:

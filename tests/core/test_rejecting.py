@@ -3,21 +3,23 @@
 import pytest
 from msgspec.structs import replace
 
-from companion import chronicle
-from companion.chronicle import read, rejected_line
 from companion.core.effects import Record, RecordRejected
 from companion.core.messages import Enter, Resumed, TagSeen
 from companion.core.model import Agreement, Rejected
 from companion.core.notices import Notes, Notice
-from companion.core.rejecting import MOST, rejected_at
+from companion.journal import game_lines
+from companion.journal.game_lines import read, rejected_line
 from companion.journal.lines import Event, Line, Stamp
+from companion.pages.hardware import MOST, rejected_at
 from companion.rules.actions import DRAWS, INVOKE, Action
+from companion.rules.records.timeline import begin
 from companion.rules.refusal import Refusal, Why
 from companion.rules.tiles import Tile
-from companion.rules.timeline import begin
 from tests.core.desk import Desk, a_desk
 
 NILE = DRAWS[Tile.NILE]
+
+
 TAGS = {"A1": "nile", "A2": "nile", "51": "sun-1"}
 
 
@@ -95,13 +97,13 @@ def test_looking_back_finds_what_was_refused_there(desk: Desk) -> None:
 def lines(desk: Desk, *events: Event) -> list[Line]:
     """Return a journal with these events after its header."""
     assert desk.model.timeline is not None
-    header = chronicle.header(begin(desk.game.setup), desk.model.last_guests, Agreement())
+    header = game_lines.header(begin(desk.game.setup), desk.model.last_guests, Agreement())
     stamp = Stamp(0, 0, "", "reader")
     return [Line(number, event, stamp) for number, event in enumerate((header, *events))]
 
 
 def entered(action: Action) -> Event:
-    return chronicle.line(action)
+    return game_lines.line(action)
 
 
 @pytest.mark.parametrize(

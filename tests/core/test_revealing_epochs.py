@@ -3,16 +3,17 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.core import revealing
-from companion.core.controls import controls
 from companion.core.effects import Cue, Sound
 from companion.core.messages import Enter, GoTo, Next
-from companion.core.model import AtTable, Finale, Model, Scoring, Secrecy
+from companion.core.model import Model, Secrecy
+from companion.pages.bindings import controls
+from companion.pages.scoring import EpochScores, Finale, reveal
+from companion.pages.table import Table
 from companion.rules.actions import DRAWS
 from companion.rules.editions import Options, setup
-from companion.rules.scoring import EVERY_EPOCH, FINAL
+from companion.rules.scoring.scoring import EVERY_EPOCH, FINAL
 from companion.rules.tiles import Tile
-from companion.view.scene import words
+from companion.ui.scene import words
 from tests.core.desk import Desk, desk_of
 from tests.rules.table import NAMES
 from tests.view.gallery import shown
@@ -27,7 +28,7 @@ def ended(secrecy: Secrecy = Secrecy.OPEN, players: int = 3, epochs: int = 1) ->
     for epoch in range(epochs):
         desk.take(Enter(DRAWS[Tile.RA]))
         if epoch < epochs - 1:
-            desk.take(GoTo(AtTable()))
+            desk.take(GoTo(Table()))
     return desk
 
 
@@ -35,29 +36,29 @@ def test_one_press_for_each_category_and_then_everything_is_there() -> None:
     desk = ended()
     seen = []
     for left in range(CATEGORIES, 0, -1):
-        assert desk.page() == Scoring(hidden=left)
+        assert desk.page() == EpochScores(hidden=left)
         effects = desk.take(Next())
         assert Sound(Cue.REVEAL) in effects
         page = desk.page()
-        assert isinstance(page, Scoring)
-        seen.append(revealing.latest(page))
-    assert desk.page() == Scoring()
+        assert isinstance(page, EpochScores)
+        seen.append(reveal.latest(page))
+    assert desk.page() == EpochScores()
     assert tuple(seen) == (*EVERY_EPOCH[: CATEGORIES - 1], None)
     desk.press("ok")
-    assert isinstance(desk.page(), AtTable)
+    assert isinstance(desk.page(), Table)
 
 
 def test_holding_ra_skips_to_all_of_it() -> None:
     desk = ended()
     desk.press("ra", is_held=True)
-    assert desk.page() == Scoring()
+    assert desk.page() == EpochScores()
 
 
 @pytest.mark.parametrize("hand", ["ok", "ra"])
 def test_both_buttons_reveal(hand: str) -> None:
     desk = ended()
     desk.press(hand)
-    assert desk.page() == Scoring(hidden=CATEGORIES - 1)
+    assert desk.page() == EpochScores(hidden=CATEGORIES - 1)
 
 
 def test_nothing_that_is_hidden_yet_is_on_the_screen() -> None:
@@ -77,12 +78,12 @@ def test_a_finger_anywhere_on_the_table_reveals_the_next() -> None:
 
 @pytest.mark.parametrize("secrecy", [each for each in Secrecy if each is not Secrecy.OPEN])
 def test_elsewhere_an_epoch_is_shown_at_once(secrecy: Secrecy) -> None:
-    assert ended(secrecy).page() == Scoring()
+    assert ended(secrecy).page() == EpochScores()
 
 
 def test_the_last_epoch_is_revealed_with_the_whole_game() -> None:
     desk = ended(epochs=3)
-    assert desk.page() == Scoring()
+    assert desk.page() == EpochScores()
     desk.take(Next())
     assert desk.page() == Finale()
     for category in range(CATEGORIES + len(FINAL)):
@@ -93,12 +94,12 @@ def test_the_last_epoch_is_revealed_with_the_whole_game() -> None:
 def test_taking_it_back_and_bringing_it_back_shows_all_without_the_ceremony() -> None:
     desk = ended()
     desk.press("undo")
-    assert isinstance(desk.page(), AtTable)
+    assert isinstance(desk.page(), Table)
     desk.press("ok")
-    assert desk.page() == Scoring()
+    assert desk.page() == EpochScores()
 
 
 def test_reasons_wait_for_the_last_category() -> None:
     model: Model = ended().model
     assert not {"p1", "p2", "p3"} & controls(model).taps.keys()
-    assert {"p1", "p2", "p3"} <= controls(replace(model, page=Scoring())).taps.keys()
+    assert {"p1", "p2", "p3"} <= controls(replace(model, page=EpochScores())).taps.keys()

@@ -3,7 +3,6 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.core.controls import controls
 from companion.core.messages import (
     Begin,
     ChooseLoss,
@@ -17,10 +16,15 @@ from companion.core.messages import (
     TakeSun,
     UseGods,
 )
-from companion.core.model import AtTable, Finale, Menu, Model, Scoring, Seating, Welcome
-from companion.core.picks import GROUP_TILES, PickGod, TileGroup
-from companion.core.scanning import QUICKEST_SECONDS, deadline, places, pointed
-from companion.core.update import next_deadline
+from companion.core.mnemonics import GROUP_TILES, TileGroup
+from companion.core.model import Model
+from companion.pages.bindings import controls
+from companion.pages.menu import Menu
+from companion.pages.new_game import Seating, Welcome
+from companion.pages.scoring import EpochScores, Finale
+from companion.pages.switch_scanning import QUICKEST_SECONDS, deadline, places, pointed
+from companion.pages.table import PickGod, Table
+from companion.pages.update import next_deadline
 from companion.rules.actions import (
     Action,
     Bid,
@@ -78,7 +82,7 @@ def play(desk: Desk, action: Action) -> None:
             take(desk, OpenGroup(group))
             take(desk, Play(action))
         case UseGod():
-            picking = isinstance(desk.model.page, AtTable) and desk.model.page.pick == PickGod()
+            picking = isinstance(desk.model.page, Table) and desk.model.page.pick == PickGod()
             if desk.game.stage is Phase.TURN and not picking:
                 take(desk, UseGods())
             take(desk, Play(action))
@@ -96,7 +100,7 @@ def test_a_whole_game_is_played_with_one_button(players: int, seed: int) -> None
     desk, chance = slow(a_desk(players)), dice(seed)
     kinds = set()
     while legal_actions(desk.game):
-        if isinstance(desk.page(), Scoring):
+        if isinstance(desk.page(), EpochScores):
             take(desk, Next())
             continue
         action = some_action(desk.game, chance, 0.8)
@@ -119,7 +123,7 @@ def test_people_sit_down_and_begin_with_one_button() -> None:
     take(desk, Join(3))
     assert isinstance(desk.page(), Seating)
     take(desk, Begin())
-    assert desk.page() == AtTable()
+    assert desk.page() == Table()
 
 
 def test_the_menu_is_gone_through_line_by_line() -> None:
@@ -127,7 +131,7 @@ def test_the_menu_is_gone_through_line_by_line() -> None:
     take(desk, GoTo(Menu()))
     assert isinstance(desk.page(), Menu)
     take(desk, Next())
-    assert desk.page() == AtTable()
+    assert desk.page() == Table()
 
 
 def test_each_place_is_pointed_at_for_as_long_as_was_set_and_then_the_first_again() -> None:

@@ -5,17 +5,21 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.core.bag import SIMULATED_BOX, bag
-from companion.core.controls import controls
-from companion.core.gestures import Press, Rest
 from companion.core.messages import TagSeen
-from companion.core.model import AtTable, Finale, Model, Welcome
+from companion.core.model import Model
+from companion.pages.bindings import controls
+from companion.pages.hardware import SIMULATED_BOX, bag
+from companion.pages.new_game import Welcome
+from companion.pages.scoring import Finale
+from companion.pages.table import Table
 from companion.rules.model import Phase
-from companion.simulate import any_tile
-from companion.simulated_people import Deed, People, Reach
+from companion.selfplay import any_tile
+from companion.selfplay.people import Deed, People, Press, Reach, Rest
 from tests.core.desk import Desk, dice
 
 REST_SECONDS = 1.3
+
+
 MOST_DEEDS = 4000
 
 
@@ -69,7 +73,7 @@ def test_a_slip_that_did_something_is_taken_back_before_anything_else() -> None:
     people = People(3, dice(2), slip=0.3)
     slips, before, taken_back = 0, None, 0
     for desk, deed in evening(people, 2):
-        if before is not None and isinstance(before.page, AtTable) and before.timeline is not None:
+        if before is not None and isinstance(before.page, Table) and before.timeline is not None:
             assert desk.model.timeline is not None
             if len(desk.model.timeline.moments) > len(before.timeline.moments):
                 assert deed == Press("undo")

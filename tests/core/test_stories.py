@@ -2,23 +2,13 @@
 
 import pytest
 
-from companion.core.stories import Seen, Story, told
-from companion.rules.actions import (
-    DRAWS,
-    END_GODS,
-    INVOKE,
-    PASS,
-    UNSOLD,
-    Bid,
-    Discard,
-    UseGod,
-    Won,
-)
+from companion.pages.hardware import Seen, Story, told
+from companion.rules.actions import DRAWS, END_GODS, INVOKE, PASS, UNSOLD, Bid, Discard, UseGod, Won
 from companion.rules.editions import Sun
 from companion.rules.legal import legal_actions
 from companion.rules.model import Game, Phase
-from companion.rules.notation import position
 from companion.rules.play import play
+from companion.rules.records.notation import position
 from companion.rules.tiles import Tile, bundle
 
 TWO = """
@@ -27,6 +17,8 @@ epoch 1 | ra 0 | centre 1 | track {track}
 Ben 3 6 9 12 10 points: pharaoh
 Cleo 4 7 10 11 10 points: nile
 """
+
+
 NILE, PHARAOH, GOLD, ART = Tile.NILE, Tile.PHARAOH, Tile.GOLD, Tile.ART
 
 

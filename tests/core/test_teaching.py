@@ -1,45 +1,53 @@
 """A lesson without a reader and without a disk: what a tag, a kind and a name mean."""
 
-from companion.core import teaching
-from companion.core.box import Box, counted
-from companion.core.teaching import Boxes, FindBox, KeepBox, Kept, NotKept, Teaching, Told
+from companion.pages.hardware import (
+    Boxes,
+    FindBox,
+    KeepBox,
+    Kept,
+    NotKept,
+    TagTeaching,
+    Told,
+    tag_teaching,
+)
+from companion.tags.box import Box, counted
 
 FULL = Box({f"04{place:02X}": "dis_funeral" for place in range(2)})
 
 
-def at(box: Box = Box(), kind: str = "nile", **more: object) -> Teaching:  # noqa: B008 - frozen
+def at(box: Box = Box(), kind: str = "nile", **more: object) -> TagTeaching:  # noqa: B008 - frozen
     """A lesson on a box that is there."""
-    return Teaching(("attic",), "attic", box=box, kind=kind, **more)  # type: ignore[arg-type] # facts of a test
+    return TagTeaching(("attic",), "attic", box=box, kind=kind, **more)  # type: ignore[arg-type] # facts of a test
 
 
-def taught(page: Teaching, *uids: str) -> Teaching:
+def taught(page: TagTeaching, *uids: str) -> TagTeaching:
     """Teach these tags; each is kept."""
     for uid in uids:
-        _, order = teaching.seen(page, uid)
+        _, order = tag_teaching.seen(page, uid)
         assert order is not None
-        page = teaching.kept(page, Kept(order.page))
+        page = tag_teaching.kept(page, Kept(order.page))
     return page
 
 
 def test_a_tag_is_true_only_when_it_is_kept() -> None:
-    page, order = teaching.seen(at(), "04A1")
+    page, order = tag_teaching.seen(at(), "04A1")
     assert page == at()
     assert isinstance(order, KeepBox)
-    assert teaching.kept(page, Kept(order.page)).box.tags == {"04A1": "nile"}
-    failed = teaching.not_kept(page, NotKept(Told.NOT_KEPT, "no space"))
+    assert tag_teaching.kept(page, Kept(order.page)).box.tags == {"04A1": "nile"}
+    failed = tag_teaching.not_kept(page, NotKept(Told.NOT_KEPT, "no space"))
     assert (failed.box, failed.told, failed.facts) == (Box(), Told.NOT_KEPT, {"why": "no space"})
 
 
 def test_a_tag_known_already_is_said_with_its_kind_and_not_moved() -> None:
     page = taught(at(), "04A1")
-    again, order = teaching.seen(teaching.chosen(page, "gold"), "04A1")
+    again, order = tag_teaching.seen(tag_teaching.chosen(page, "gold"), "04A1")
     assert order is None
     assert (again.told, again.facts) == (Told.KNOWN, {"uid": "04A1", "kind": "nile"})
     assert again.box == page.box
 
 
 def test_a_kind_never_gets_more_tags_than_the_box_has_of_it() -> None:
-    page, order = teaching.seen(at(FULL, "dis_funeral"), "04FF")
+    page, order = tag_teaching.seen(at(FULL, "dis_funeral"), "04FF")
     assert (order, page.told) == (None, Told.FULL)
 
 
@@ -52,45 +60,45 @@ def test_the_next_kind_that_lacks_tags_follows_one_that_is_complete() -> None:
 def test_what_was_taught_in_this_lesson_can_be_taken_back_one_by_one_and_no_more() -> None:
     page = taught(at(Box({"0499": "gold"})), "04A1", "04A2")
     for left in ({"0499": "gold", "04A1": "nile"}, {"0499": "gold"}):
-        order = teaching.untagged(page)
+        order = tag_teaching.untagged(page)
         assert order is not None
-        page = teaching.kept(page, Kept(order.page))
+        page = tag_teaching.kept(page, Kept(order.page))
         assert page.box.tags == left
         assert page.told is Told.BACK
-    assert teaching.untagged(page) is None
+    assert tag_teaching.untagged(page) is None
 
 
 def test_what_no_reader_can_say_is_no_tag() -> None:
-    page, order = teaching.seen(at(), " ")
+    page, order = tag_teaching.seen(at(), " ")
     assert (order, page.told) == (None, Told.NO_TAG)
 
 
 def test_only_the_name_of_a_new_box_can_be_typed() -> None:
-    assert teaching.typed(at(), "x").name == "attic"
-    new = teaching.found(Teaching(), Boxes(("attic",), "Box 2", Box()))
-    assert teaching.typed(teaching.typed(new, teaching.BACKSPACE), "x").name == "Box x"
+    assert tag_teaching.typed(at(), "x").name == "attic"
+    new = tag_teaching.found(TagTeaching(), Boxes(("attic",), "Box 2", Box()))
+    assert tag_teaching.typed(tag_teaching.typed(new, tag_teaching.BACKSPACE), "x").name == "Box x"
 
 
 def test_a_name_typed_like_that_of_another_box_stays_a_new_one() -> None:
-    new = teaching.found(Teaching(), Boxes(("attic",), "atti", Box()))
-    assert teaching.typed(new, "c").is_new
+    new = tag_teaching.found(TagTeaching(), Boxes(("attic",), "atti", Box()))
+    assert tag_teaching.typed(new, "c").is_new
 
 
 def test_boxes_follow_each_other_and_after_the_last_comes_a_new_one() -> None:
-    page = Teaching(("attic", "cellar"), "attic")
-    assert teaching.next_box(page) == FindBox("cellar")
-    assert teaching.next_box(Teaching(("attic", "cellar"), "cellar")) == FindBox(is_new=True)
-    new = Teaching(("attic", "cellar"), "Box 3", is_new=True)
-    assert teaching.next_box(new) == FindBox("attic")
+    page = TagTeaching(("attic", "cellar"), "attic")
+    assert tag_teaching.next_box(page) == FindBox("cellar")
+    assert tag_teaching.next_box(TagTeaching(("attic", "cellar"), "cellar")) == FindBox(is_new=True)
+    new = TagTeaching(("attic", "cellar"), "Box 3", is_new=True)
+    assert tag_teaching.next_box(new) == FindBox("attic")
 
 
 def test_nothing_is_taught_while_the_file_has_mistakes() -> None:
-    page = teaching.found(Teaching(), Boxes(("attic",), "attic", Box(), "line 2: no"))
-    after, order = teaching.seen(page, "04A1")
+    page = tag_teaching.found(TagTeaching(), Boxes(("attic",), "attic", Box(), "line 2: no"))
+    after, order = tag_teaching.seen(page, "04A1")
     assert (order, after.told, after.facts) == (None, Told.MISTAKES, {"why": "line 2: no"})
 
 
 def test_the_kinds_form_a_ring() -> None:
-    first = at(kind=teaching.KINDS[0])
-    assert teaching.stepped(first, -1).kind == teaching.KINDS[-1]
-    assert teaching.stepped(first, len(teaching.KINDS) + 1).kind == teaching.KINDS[1]
+    first = at(kind=tag_teaching.KINDS[0])
+    assert tag_teaching.stepped(first, -1).kind == tag_teaching.KINDS[-1]
+    assert tag_teaching.stepped(first, len(tag_teaching.KINDS) + 1).kind == tag_teaching.KINDS[1]

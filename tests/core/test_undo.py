@@ -2,9 +2,6 @@
 
 import pytest
 
-from companion.core.controls import controls
-from companion.core.history import events_at, game_at, length, moment
-from companion.core.keys import keys
 from companion.core.messages import (
     BringBack,
     ChooseLoss,
@@ -14,21 +11,36 @@ from companion.core.messages import (
     Next,
     OpenGroup,
     Play,
-    Push,
+    PushDial,
     Resumed,
     StepSun,
     TakeBack,
     TakeSun,
-    Turn,
+    TurnDial,
     UseGods,
 )
-from companion.core.model import AtTable, Finale, History, Model, Scoring, TakenBack
-from companion.core.picks import PickDiscard, PickGod, PickSun, PickTile, TileGroup
+from companion.core.mnemonics import TileGroup
+from companion.core.model import Model, TakenBack
+from companion.pages.bindings import controls
+from companion.pages.keyboard import keys
+from companion.pages.scoring import EpochScores, Finale
+from companion.pages.table import (
+    History,
+    PickDiscard,
+    PickGod,
+    PickSun,
+    PickTile,
+    Table,
+    events_at,
+    game_at,
+    length,
+    moment,
+)
 from companion.rules.actions import DRAWS, INVOKE, PASS
-from companion.rules.entries import Redo, Undo
 from companion.rules.events import EpochEnded, TileDrawn
 from companion.rules.legal import remaining_losses, tiles_to_give_up
 from companion.rules.model import Auction, Disaster, Game, Phase
+from companion.rules.records.shapes import Redo, Undo
 from companion.rules.refusal import Refusal, Why
 from companion.rules.tiles import Tile
 from tests.core.desk import Desk, a_desk, is_refusal, models, states
@@ -97,12 +109,12 @@ def test_undo_works_across_the_end_of_every_epoch(players: int) -> None:
         assert timeline is not None
         if any(isinstance(event, EpochEnded) for event in timeline.events):
             seen += 1
-            assert after.model.page == Scoring()
+            assert after.model.page == EpochScores()
             after.press("undo")
             assert after.game == before.game
-            assert isinstance(after.model.page, AtTable)
+            assert isinstance(after.model.page, Table)
             after.take(BringBack())
-            assert after.model.page == Scoring(), "what was scored is shown again"
+            assert after.model.page == EpochScores(), "what was scored is shown again"
     assert seen == 3
 
 
@@ -113,7 +125,7 @@ def test_a_redo_to_the_end_of_the_game_leads_to_its_scoring_and_the_reveal() -> 
     pages = [desk.model.page]
     desk.take(Next())
     pages.append(desk.model.page)
-    assert pages == [Scoring(), Finale(0)]
+    assert pages == [EpochScores(), Finale(0)]
 
 
 def test_the_end_can_be_undone_from_the_reveal_too() -> None:
@@ -169,7 +181,7 @@ def test_one_press_brings_back_what_was_taken_back_whatever_the_table_waits_for(
         desk.take(Play(action))
         after = desk.game
         desk.take(TakeBack())
-        if not isinstance(desk.model.page, AtTable):
+        if not isinstance(desk.model.page, Table):
             continue
         seen.add(_waits(desk.game))
         if by_key:
@@ -232,10 +244,10 @@ def _half(model: Model, wanted: type) -> tuple[Message, ...] | None:
 def test_a_half_made_choice_is_given_up_before_anything_is_taken_back(wanted: type) -> None:
     desk = _a_choice(4, wanted)
     game = desk.game
-    assert isinstance(desk.model.page, AtTable)
+    assert isinstance(desk.model.page, Table)
     assert isinstance(desk.model.page.pick, wanted)
     desk.press("undo")
-    assert desk.model.page == AtTable()
+    assert desk.model.page == Table()
     assert desk.game == game
     assert not desk.written
     desk.press("undo")
@@ -258,7 +270,7 @@ def test_a_disasters_choice_is_given_up_tile_by_tile() -> None:
                     desk.press("undo")
                     assert desk.model.page == page
                 desk.press("undo")
-                assert desk.model.page == AtTable()
+                assert desk.model.page == Table()
                 return
     raise AssertionError("no such disaster")
 
@@ -269,7 +281,7 @@ def test_a_script_takes_back_exactly_what_it_says_whatever_is_half_chosen() -> N
     desk.take(OpenGroup(TileGroup.OTHER))
     desk.take(Enter(Undo(1)))
     assert desk.entries == [DRAWS[Tile.NILE], Undo(1)]
-    assert desk.model.page == AtTable()
+    assert desk.model.page == Table()
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -286,7 +298,7 @@ def test_the_history_shows_every_table_and_changes_none(players: int) -> None:
     assert game_at(desk.model, 0) == games[0]
     assert events_at(desk.model, 0) == ()
     desk.press("ra")
-    assert isinstance(desk.model.page, AtTable)
+    assert isinstance(desk.model.page, Table)
     assert not desk.written
 
 
@@ -312,11 +324,11 @@ def test_going_on_from_the_past_is_one_undo_and_from_the_future_one_redo() -> No
 def test_the_dial_stops_at_both_ends_of_the_history() -> None:
     desk = Desk(models(3, 0)[10])
     desk.take(GoTo(History(10)))
-    desk.take(Turn(-500))
+    desk.take(TurnDial(-500))
     assert desk.model.page == History(0)
-    desk.take(Turn(500))
+    desk.take(TurnDial(500))
     assert desk.model.page == History(10)
-    desk.take(Push())
+    desk.take(PushDial())
     assert not desk.written
 
 

@@ -5,23 +5,23 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from companion.core.controls import controls
-from companion.core.keys import keys
-from companion.core.light_table import LightTable
+from companion.app.controls import AGAIN_SECONDS
 from companion.core.messages import Enter, Message
-from companion.core.model import AtTable, Preferences, TakenBack
-from companion.core.scanning import places
-from companion.core.whose_turn import by_dial, is_mark, marks
-from companion.inputs import AGAIN_SECONDS
+from companion.core.model import Preferences, TakenBack
+from companion.pages.bindings import controls
+from companion.pages.keyboard import keys
+from companion.pages.partial import PartialTable
+from companion.pages.render import scene
+from companion.pages.switch_scanning import places
+from companion.pages.table import Table, by_dial, is_mark, marks
 from companion.rules.actions import DRAWS, INVOKE, Level
+from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import Seat
-from companion.rules.entries import SetLevel
 from companion.rules.events import Fixed, Matter
-from companion.rules.fixing import Fix
 from companion.rules.model import Phase
+from companion.rules.records.shapes import SetLevel
 from companion.rules.tiles import Tile
-from companion.view.canvas import Canvas
-from companion.view.render import scene
+from companion.ui.style import Canvas
 from tests.core.desk import Desk, a_desk, models
 from tests.view.gallery import PAGES, SIZES, TYPE
 
@@ -31,7 +31,7 @@ PLAYERS = (2, 3, 4, 5)
 def wrong_markers(players: int) -> Iterator[tuple[Desk, Seat]]:
     """Yield tables at a turn, each with every player whose turn it may be instead."""
     for model in models(players, 1)[::25]:
-        if model.game.stage is Phase.TURN and isinstance(model.page, AtTable):
+        if model.game.stage is Phase.TURN and isinstance(model.page, Table):
             for seat in marks(model):
                 yield Desk(model), seat
 
@@ -169,7 +169,7 @@ def test_one_button_reaches_it_too() -> None:
 def test_a_light_table_of_which_nobody_told_whose_turn_it_is_begins_with_the_first() -> None:
     desk = a_desk(3)
     desk.take(Enter(SetLevel(Level.LIGHT, is_unknown=True)))
-    assert isinstance(desk.page(), LightTable)
+    assert isinstance(desk.page(), PartialTable)
     assert active(desk) is None
     assert set(marks(desk.model)) == {0, 1, 2}
     desk.press("dial")

@@ -1,7 +1,6 @@
 """The input wizard, pin by pin: what is pressed, held, turned and lit."""
 
-from companion.core import wizard
-from companion.core.wizard import (
+from companion.pages.hardware import (
     ALL_LAMPS,
     FOUND,
     LEFT,
@@ -10,11 +9,14 @@ from companion.core.wizard import (
     RIGHT,
     PinMoved,
     PinsFree,
+    PinWizard,
     Said,
-    Wizard,
+    pin_wizard,
 )
 
 FREE = tuple(range(2, 28))
+
+
 LAMPS = (12, 16, 20)
 
 
@@ -22,13 +24,13 @@ class Bench:
     """A wizard with a hand on bare wires; ``kept`` once it was told to keep what it found."""
 
     def __init__(self) -> None:
-        self.page = wizard.watched(Wizard(), PinsFree(FREE, LAMPS))
+        self.page = pin_wizard.watched(PinWizard(), PinsFree(FREE, LAMPS))
         self.now = 10.0
         self.kept = False
 
     def move(self, pin: int, *, is_low: bool) -> None:
         """Move one wire."""
-        after = wizard.moved(self.page, PinMoved(pin, is_low, self.now))
+        after = pin_wizard.moved(self.page, PinMoved(pin, is_low, self.now))
         self.kept = after is None
         self.page = after or self.page
 
@@ -42,7 +44,7 @@ class Bench:
 
     def hold(self, pin: int) -> None:
         """Hold a button for as long as it takes to skip."""
-        self.press(pin, seconds=wizard.HOLD_SECONDS)
+        self.press(pin, seconds=pin_wizard.HOLD_SECONDS)
 
     def turn(self, first: int, second: int) -> None:
         """Turn a dial by a detent, after it has rested."""
@@ -212,17 +214,17 @@ def test_any_press_keeps_what_was_found_and_any_hold_begins_again() -> None:
     bench = with_lamps()
     bench.hold(5)
     bench.hold(15)
-    assert bench.page == Wizard()
+    assert bench.page == PinWizard()
 
 
 def test_a_step_back_asks_again_and_watches_the_pins_anew() -> None:
     bench = Bench()
     bench.press(5, 6)
-    bench.page = wizard.back(bench.page)
+    bench.page = pin_wizard.back(bench.page)
     assert (bench.page.step, bench.page.contacts, bench.page.free) == (1, {"p1": 5}, None)
     bench = with_lamps()
     bench.press(5)
-    bench.page = wizard.back(bench.page)
+    bench.page = pin_wizard.back(bench.page)
     assert (bench.page.step, bench.page.free) == (ALL_LAMPS, None)
-    bench.page = wizard.watched(bench.page, PinsFree(FREE, LAMPS))
+    bench.page = pin_wizard.watched(bench.page, PinsFree(FREE, LAMPS))
     assert bench.page.lit == LAMPS

@@ -5,20 +5,20 @@ from dataclasses import dataclass, field
 import pytest
 from msgspec.structs import replace
 
-from companion.core.antennas import Happened, ZoneLost, ZoneSeen
 from companion.core.effects import Record
-from companion.core.inventories import LEFT_SECONDS, PATIENCE_SECONDS, Inventories
 from companion.core.messages import Dealt, GoTo, Leave, Play, TagSeen, TakeBack
-from companion.core.model import Agreement, Menu
+from companion.core.model import Agreement
 from companion.core.notices import Notes, Notice
-from companion.core.zones import doubts
+from companion.core.zones import LEFT_SECONDS, PATIENCE_SECONDS, Inventories
+from companion.pages.hardware import ChooseStory, ZoneLost, ZoneSeen, doubts
+from companion.pages.menu import Menu
 from companion.rules.actions import DRAWS, END_GODS, INVOKE, UseGod, Won
 from companion.rules.editions import Sun
-from companion.rules.entries import Entry, Undo
 from companion.rules.model import Auction, Game
-from companion.rules.notation import position
+from companion.rules.records.notation import position
+from companion.rules.records.shapes import Entry, Undo
+from companion.rules.records.timeline import Timeline
 from companion.rules.tiles import Tile
-from companion.rules.timeline import Timeline
 from tests.core.desk import Desk, a_desk
 
 TAGS = {
@@ -32,6 +32,8 @@ TAGS = {
     "58": "sun-8",
     "F1": "ra_figure",
 }
+
+
 NILE, GOLD, PHARAOH, RA = (DRAWS[each] for each in (Tile.NILE, Tile.GOLD, Tile.PHARAOH, Tile.RA))
 
 
@@ -192,7 +194,7 @@ def test_two_tiles_at_once_are_asked_about_and_a_touch_answers(board: Board) -> 
     assert board.entries == []
     stories = doubts(board.desk.model)
     assert set(stories) == {(NILE, GOLD), (GOLD, NILE)}
-    board.desk.take(Happened((GOLD, NILE), board.desk.model.timeline.seq))  # type: ignore[union-attr]
+    board.desk.take(ChooseStory((GOLD, NILE), board.desk.model.timeline.seq))  # type: ignore[union-attr]
     assert board.entries == [GOLD, NILE]
     assert doubts(board.desk.model) == ()
 
@@ -224,7 +226,7 @@ def test_an_answer_to_a_question_that_is_over_does_nothing(board: Board) -> None
     board.see(lane="A1 B1")
     seq = board.desk.model.timeline.seq  # type: ignore[union-attr]
     board.desk.take(Play(PHARAOH))
-    board.desk.take(Happened((GOLD, NILE), seq))
+    board.desk.take(ChooseStory((GOLD, NILE), seq))
     assert board.entries == [PHARAOH]
 
 

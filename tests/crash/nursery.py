@@ -15,11 +15,15 @@ from msgspec.structs import replace
 from companion.journal.book import Book
 from companion.journal.claim import claim
 from companion.journal.disk import DISK, Disk
+from companion.journal.games_dir import new_game, unfinished
 from companion.journal.lines import Event, Stamp
-from companion.journal.shelf import new_game, unfinished
 
 STAMP = Stamp(1_767_384_930_000, 61_500, "0a8f5c9e", "script")
+
+
 _EIGHTH = 8
+
+
 _BUFFER_BYTES = 4096
 
 

@@ -10,13 +10,17 @@ import pytest
 
 from companion.journal.book import Book
 from companion.journal.claim import Claim, claim
+from companion.journal.games_dir import new_game, read, unfinished
 from companion.journal.lines import Event, Stamp
-from companion.journal.shelf import new_game, read, unfinished
 from tests.crash.alice import Disaster, Recorder, Tree, laid_out, states
 from tests.journal.disks import HASTY
 
 STAMP = Stamp(1_767_384_930_000, 61_500, "0a8f5c9e", "script")
+
+
 BOOK = "data/games/000001-20260102T201530.jsonl"
+
+
 FEW, MANY = 3, 7
 
 

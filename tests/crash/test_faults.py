@@ -13,13 +13,19 @@ import pytest
 from companion.journal.book import Book
 from companion.journal.claim import claim
 from companion.journal.disk import Disk
+from companion.journal.filesystem import JournalBroken
 from companion.journal.lines import Event, GameId, Stamp, fold
-from companion.journal.trouble import JournalBroken
 from tests.journal.disks import FOR_GOOD, HASTY, Fault
 
 GAME = GameId("000001-20260102T201530")
+
+
 STAMP = Stamp(1_767_384_930_000, 61_500, "0a8f5c9e", "script")
+
+
 EVENTS: tuple[Event, ...] = tuple({"n": number} for number in range(6))
+
+
 HALF = 3
 
 

@@ -15,14 +15,21 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.journal.shelf import find, read
+from companion.journal.games_dir import find, read
 from tests.crash.nursery import event
 
 pytestmark = pytest.mark.crash
 
+
 EARLY_SECONDS = 0.03
+
+
 MANY_LINES = 20
+
+
 LIVES_PER_GAME = 6
+
+
 PATIENCE_SECONDS = 20
 
 

@@ -13,22 +13,27 @@ from zipfile import ZipFile
 import pytest
 from msgspec.structs import replace
 
-from companion.describing import describe
-from companion.diagnostics.contents import gathered
-from companion.diagnostics.writing import NAME, place, save
-from companion.doctor.case import Case
-from companion.doctor.report import case_of
-from companion.journal import indexing, shelf
-from companion.staff_book import note, staff_file
-from companion.staff_pin import StaffPin
+from companion.cli.diagnostics import NAME, gathered, place, save
+from companion.cli.doctor import case_of
+from companion.doctor.machine import Case
+from companion.exports.kept_game import describe
+from companion.journal import games_dir
+from companion.journal.index import indexing
+from companion.storage.pin import StaffPin, note, staff_file
 
 NAMES = ("Zdeňka", "Ármin Nagy", "Олена", "アンナ")
+
+
 PIN = "804617"
+
+
 SECRETS = (
     *NAMES,
     *("hunter2", "token-of-the-owner", "Attic of Olena", "wilhelmine"),
     PIN,
 )
+
+
 SETTINGS = """
 [table]
 language = "cs"
@@ -39,6 +44,8 @@ box = "Attic of Olena"
 [kiosk]
 call_command = ["/home/wilhelmine/bell", "--key", "token-of-the-owner"]
 """
+
+
 LOG = """\
 [  12.1] ra-companion[7]: INFO companion.app: {name} pressed
 [  13.2] ra-companion[7]: ValueError("{name}", seat='{name}') in /home/wilhelmine/x
@@ -113,7 +120,7 @@ def test_nothing_of_the_pin_s_file_and_of_the_staff_s_journal_is_in_any_part(
 
 
 def test_the_names_are_there_before_they_are_hidden(case: Case) -> None:
-    journal = shelf.volumes(case.data)[-1].path.read_text(encoding="utf-8")
+    journal = games_dir.volumes(case.data)[-1].path.read_text(encoding="utf-8")
     assert all(name in journal for name in NAMES)
     assert all(name in case.machine.answer(("journalctl",)) for name in NAMES)
     assert "hunter2" in case.settings.bag_reader.url
@@ -146,7 +153,7 @@ def test_the_place_of_a_device_may_be_said(case: Case) -> None:
 
 
 def test_a_game_that_cannot_be_proved_is_told_as_far_as_it_can(case: Case, tmp_path: Path) -> None:
-    whole = shelf.volumes(case.data)[-1].path
+    whole = games_dir.volumes(case.data)[-1].path
     (tmp_path / "games").mkdir()
     torn = tmp_path / "games" / whole.name
     raw = whole.read_bytes()
@@ -194,7 +201,7 @@ def test_a_stick_that_is_full_keeps_what_was_on_it(
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("companion.diagnostics.writing.os.fsync", full)
+    monkeypatch.setattr("companion.cli.diagnostics.os.fsync", full)
     with pytest.raises(OSError, match="No space"):
         save(file, {"about.txt": b"x"})
     assert file.read_bytes() == b"before"

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion import chronicle
+from companion.cli.diagnostics import Veil
 from companion.core.model import Agreement, Guest
-from companion.diagnostics.veil import Veil
+from companion.journal import game_lines
 from companion.rules.editions import setup
-from companion.rules.timeline import begin
+from companion.rules.records.timeline import begin
 
 NAMES = ("Zdeňka", "Ármin", "Олена", "アンナ", 'O\'Neil "x"')
 
@@ -19,7 +19,7 @@ NAMES = ("Zdeňka", "Ármin", "Олена", "アンナ", 'O\'Neil "x"')
 def header() -> dict[str, object]:
     """Return the first line of a game's journal."""
     guests = tuple(Guest(button, name) for button, name in enumerate(NAMES))
-    return chronicle.header(begin(setup(NAMES)), guests, Agreement())
+    return game_lines.header(begin(setup(NAMES)), guests, Agreement())
 
 
 def test_the_header_of_a_game_says_how_many_play_and_nobody_s_name() -> None:

@@ -7,18 +7,16 @@ from typing import Any
 from gpiozero.pins.mock import MockFactory
 from msgspec.structs import replace
 
-from companion.catalogues import words
-from companion.doctor.case import Case
-from companion.doctor.finding import Finding, State
-from companion.doctor.machine import Machine
-from companion.paths import asset
+from companion.doctor.machine import Case, Finding, Machine, State
+from companion.i18n import words
 from companion.settings import read
-from hardware.gpio import Header, Listener
-from hardware.no_pins import NoPins, PinFactory, PinTrouble
-from hardware.pins import Wire
-from hardware.reader_port import UsbPort
+from companion.storage.paths import asset
+from hardware.panel.gpio import Header, Listener, NoPins, PinTrouble
+from hardware.panel.pins import PinFactory, Wire
+from hardware.reader.reader_port import UsbPort
 
 OK, ATTENTION, WRONG = State
+
 
 VERSIONS = {
     "pygame-ce": "2.5.8",
@@ -27,6 +25,7 @@ VERSIONS = {
     "pyserial": "3.5",
     "lgpio": "0.2.2.0",
 }
+
 
 PI: Mapping[str, str] = {
     "proc/device-tree/model": "Raspberry Pi 5 Model B Rev 1.0\0",
@@ -47,7 +46,10 @@ PI: Mapping[str, str] = {
 }
 """What is laid out of a healthy Pi 5."""
 
+
 CH340 = UsbPort("/dev/ttyUSB0", 0x1A86, 0x7523, "USB Serial")
+
+
 WIRED = '[panel]\nfactory = "lgpio"\n'
 
 

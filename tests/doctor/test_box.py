@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion import box_files
-from companion.core.box import Box
-from companion.doctor import boxes as doctor_boxes
-from companion.doctor.finding import State
+from companion.doctor import data
+from companion.doctor.machine import State
+from companion.storage import boxes as storage_boxes
+from companion.tags.box import Box
 from tests.doctor.patients import ATTENTION, OK, WRONG, Patient
 from tests.journal.disks import HASTY
 
@@ -24,15 +24,17 @@ def test_the_box_of_this_table_is_told(
     boxes: list[str], wanted: str, state: State, patient: Patient
 ) -> None:
     for name in boxes:
-        box_files.save(box_files.box_file(patient.data, name), Box({"04A1": "nile"}), HASTY)
-    (finding,) = doctor_boxes.look(patient.case(f'[bag_reader]\nbox = "{wanted}"\n'))
+        storage_boxes.save_box(
+            storage_boxes.box_file(patient.data, name), Box({"04A1": "nile"}), HASTY
+        )
+    (finding,) = data.look_at_boxes(patient.case(f'[bag_reader]\nbox = "{wanted}"\n'))
     assert finding.state is state
 
 
 def test_a_box_with_mistakes_is_wrong(patient: Patient) -> None:
-    file = box_files.box_file(patient.data, "attic")
+    file = storage_boxes.box_file(patient.data, "attic")
     file.parent.mkdir()
     file.write_text("uid,kind\n04A1,camel\n")
-    (finding,) = doctor_boxes.look(patient.case())
+    (finding,) = data.look_at_boxes(patient.case())
     assert finding.state is WRONG
     assert "line 2: there is no kind 'camel'" in finding.sentence

@@ -5,21 +5,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.doctor import (
-    computer,
-    display,
-    fonts,
-    libraries,
-    owners_file,
-    sound,
-)
-from companion.doctor.finding import State
+from companion.doctor import data, system
+from companion.doctor.machine import State
 from tests.cli.test_doctor import FOLDER
 from tests.doctor.patients import ATTENTION, OK, VERSIONS, WIRED, WRONG, Patient, the
 
 
 def test_a_pi_and_its_system_are_named(patient: Patient) -> None:
-    found = list(computer.look(patient.case()))
+    found = list(system.look_at_computer(patient.case()))
     assert found[0].facts["model"] == "Raspberry Pi 5 Model B Rev 1.0"
     assert found[1].sentence == "Debian GNU/Linux 13 (trixie), kernel 6.12.47+rpt-rpi-2712"
 
@@ -27,7 +20,7 @@ def test_a_pi_and_its_system_are_named(patient: Patient) -> None:
 def test_another_computer_is_no_trouble(patient: Patient) -> None:
     patient.take("proc/device-tree/model", "etc/os-release")
     patient.lay({"sys/class/dmi/id/product_name": "ThinkPad\n"})
-    found = list(computer.look(patient.case()))
+    found = list(system.look_at_computer(patient.case()))
     assert "ThinkPad" in found[0].sentence
     assert "not a Raspberry Pi" in found[0].sentence
     assert {each.state for each in found} == {OK}
@@ -49,7 +42,7 @@ def test_missing_old_and_colliding_libraries_are_wrong(
 ) -> None:
     versions = {**VERSIONS, **change}
     case = patient.case(WIRED, version=lambda package: versions.get(package, ""))
-    finding = the(libraries.look(case), name)
+    finding = the(system.look_at_libraries(case), name)
     assert finding.state is WRONG
     assert words_of_it in finding.sentence
     assert finding.remedy
@@ -57,28 +50,28 @@ def test_missing_old_and_colliding_libraries_are_wrong(
 
 def test_the_oldest_versions_are_those_that_the_program_is_installed_with() -> None:
     wanted = (FOLDER / "pyproject.toml").read_text()
-    needed = {**libraries.OLDEST, "pygame-ce": libraries.PYGAMES["pygame-ce"]}
+    needed = {**system.OLDEST, "pygame-ce": system.PYGAMES["pygame-ce"]}
     for package, oldest in needed.items():
         assert f'"{package}>={".".join(map(str, oldest))}"' in wanted
 
 
 def test_without_buttons_no_library_for_pins_is_missed(patient: Patient) -> None:
     case = patient.case(version=lambda package: VERSIONS.get(package, "") * (package != "lgpio"))
-    assert the(libraries.look(case), "pin-library").state is OK
+    assert the(system.look_at_libraries(case), "pin-library").state is OK
 
 
 def test_upstream_pygame_does_on_a_desktop(patient: Patient) -> None:
     def version(package: str) -> str:
         return {"pygame-ce": "", "pygame": "2.6.1"}.get(package, VERSIONS.get(package, ""))
 
-    assert the(libraries.look(patient.case(version=version)), "pygame").state is OK
-    found = list(display.look(patient.case(version=version)))
+    assert the(system.look_at_libraries(patient.case(version=version)), "pygame").state is OK
+    found = list(system.look_at_display(patient.case(version=version)))
     assert the(iter(found), "display-pygame").state is ATTENTION
 
 
 def test_missing_libraries_for_the_screen_are_named_with_their_packages(patient: Patient) -> None:
     here = {"drm": "libdrm.so.2", "EGL": "libEGL.so.1"}
-    finding = the(display.look(patient.case(library=here.get)), "display-libraries")
+    finding = the(system.look_at_display(patient.case(library=here.get)), "display-libraries")
     assert finding.state is WRONG
     assert finding.facts["missing"] == ("gbm", "GLESv2")
     assert "libgbm1 libgles2 " in finding.remedy
@@ -86,13 +79,13 @@ def test_missing_libraries_for_the_screen_are_named_with_their_packages(patient:
 
 def test_without_desktop_and_card_there_is_no_screen(patient: Patient) -> None:
     patient.take("dev/dri/card1")
-    finding = the(display.look(patient.case()), "display")
+    finding = the(system.look_at_display(patient.case()), "display")
     assert finding.state is WRONG
     assert "--headless" in finding.remedy
 
 
 def test_a_screen_that_this_user_may_not_use_is_wrong(patient: Patient) -> None:
-    finding = the(display.look(patient.case(may_use=lambda _: False)), "display")
+    finding = the(system.look_at_display(patient.case(may_use=lambda _: False)), "display")
     assert finding.state is WRONG
     assert "/dev/dri/card1" in finding.sentence
     assert "video" in finding.remedy
@@ -110,7 +103,7 @@ def test_a_screen_that_this_user_may_not_use_is_wrong(patient: Patient) -> None:
 def test_the_driver_that_would_draw_is_told(
     environment: dict[str, str], state: State, word: str, patient: Patient
 ) -> None:
-    finding = the(display.look(patient.case(environment=environment)), "display")
+    finding = the(system.look_at_display(patient.case(environment=environment)), "display")
     assert finding.state is state
     assert word in finding.sentence
 
@@ -118,24 +111,24 @@ def test_the_driver_that_would_draw_is_told(
 def test_damaged_fonts_are_named(patient: Patient, tmp_path: Path) -> None:
     folder = tmp_path / "assets" / "fonts"
     folder.mkdir(parents=True)
-    for name in fonts.FONTS[1:]:
+    for name in system.FONTS[1:]:
         (folder / name).write_bytes(b"\0\1\0\0")
-    (folder / fonts.FONTS[1]).write_bytes(b"\0\0\0\0")
-    (finding,) = fonts.look(replace(patient.case(), assets=tmp_path / "assets"))
-    assert finding.facts["bad"] == fonts.FONTS[:2]
+    (folder / system.FONTS[1]).write_bytes(b"\0\0\0\0")
+    (finding,) = system.look_at_fonts(replace(patient.case(), assets=tmp_path / "assets"))
+    assert finding.facts["bad"] == system.FONTS[:2]
     assert finding.state is WRONG
 
 
 @pytest.mark.parametrize("cards", ["", "--- no soundcards ---\n"])
 def test_no_sound_card_is_worth_attention(cards: str, patient: Patient) -> None:
     patient.lay({"proc/asound/cards": cards})
-    (finding,) = sound.look(patient.case())
+    (finding,) = system.look_at_sound(patient.case())
     assert finding.state is ATTENTION
 
 
 def test_who_wants_no_sound_misses_no_card(patient: Patient) -> None:
     patient.lay({"proc/asound/cards": ""})
-    (finding,) = sound.look(patient.case('[sound]\nlevel = "off"\n'))
+    (finding,) = system.look_at_sound(patient.case('[sound]\nlevel = "off"\n'))
     assert finding.state is OK
 
 
@@ -158,13 +151,13 @@ def test_a_table_that_shall_speak_needs_a_voice(
         file.parent.mkdir(parents=True)
         file.touch()
     case = patient.case("[sound]\nspoken = true\n", answer=lambda _: answer)
-    finding = the(sound.look(case), "voice")
+    finding = the(system.look_at_sound(case), "voice")
     assert (finding.state, finding.sentence) == (state, sentence)
     assert ("espeak-ng" in finding.remedy) is (state is not OK)
 
 
 def test_every_mistake_in_the_settings_is_told(patient: Patient) -> None:
-    found = list(owners_file.look(patient.case('[table]\nlanguage = "xx"\nthem = 1\n')))
+    found = list(data.look_at_owners_file(patient.case('[table]\nlanguage = "xx"\nthem = 1\n')))
     assert [each.facts["line"] for each in found] == [2, 3]
     assert {each.state for each in found} == {WRONG}
     assert found[0].sentence.startswith("mine.toml: line 2: table.language cannot be 'xx'")

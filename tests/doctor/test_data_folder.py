@@ -6,19 +6,10 @@ import os
 import pytest
 from msgspec.structs import replace
 
-from companion.doctor import (
-    data_folder,
-)
-from companion.doctor.finding import State
+from companion.doctor import data
+from companion.doctor.machine import State
 from companion.journal.disk import DISK
-from tests.doctor.patients import (
-    ATTENTION,
-    OK,
-    WRONG,
-    Patient,
-    the,
-    ticking,
-)
+from tests.doctor.patients import ATTENTION, OK, WRONG, Patient, the, ticking
 from tests.journal.disks import HASTY
 
 
@@ -37,7 +28,7 @@ def test_what_the_games_lie_on_is_said_plainly(
     mount: str, state: State, word: str, patient: Patient
 ) -> None:
     patient.lay({"proc/self/mountinfo": f"20 1 179:2 / {mount}\n"})
-    finding = the(data_folder.look(patient.case(), HASTY), "data")
+    finding = the(data.look_at_data_folder(patient.case(), HASTY), "data")
     assert finding.state is state
     assert word in finding.sentence
 
@@ -45,19 +36,19 @@ def test_what_the_games_lie_on_is_said_plainly(
 def test_memory_that_the_settings_allow_is_only_worth_attention(patient: Patient) -> None:
     patient.lay({"proc/self/mountinfo": "20 1 179:2 / / rw - tmpfs tmpfs rw\n"})
     case = patient.case("[data]\nallow_memory = true\n")
-    assert the(data_folder.look(case, HASTY), "data").state is ATTENTION
+    assert the(data.look_at_data_folder(case, HASTY), "data").state is ATTENTION
 
 
 @pytest.mark.parametrize(("free", "state"), [(1 << 20, WRONG), (32 << 20, ATTENTION)])
 def test_little_room_is_told(free: int, state: State, patient: Patient) -> None:
     case = patient.case(free_bytes=lambda _: free)
-    assert the(data_folder.look(case, HASTY), "data-room").state is state
+    assert the(data.look_at_data_folder(case, HASTY), "data-room").state is state
 
 
 def test_flushes_are_measured_and_slow_ones_are_worth_attention(patient: Patient) -> None:
     ticks = ticking(*[0.004] * 29, 0.3)
     case = patient.case(ticks=lambda: next(ticks))
-    finding = the(data_folder.look(case, HASTY), "data-flush")
+    finding = the(data.look_at_data_folder(case, HASTY), "data-flush")
     assert (finding.facts["p50_ms"], finding.facts["p99_ms"]) == (4.0, 300.0)
     assert finding.state is ATTENTION
     assert "A flush takes 4.0 ms, at worst 300.0 ms" in finding.sentence
@@ -65,8 +56,8 @@ def test_flushes_are_measured_and_slow_ones_are_worth_attention(patient: Patient
 
 def test_the_folder_is_left_as_it_was(patient: Patient) -> None:
     case = patient.case()
-    list(data_folder.look(replace(case, data=patient.data / "not" / "yet"), HASTY))
-    list(data_folder.look(case, HASTY))
+    list(data.look_at_data_folder(replace(case, data=patient.data / "not" / "yet"), HASTY))
+    list(data.look_at_data_folder(case, HASTY))
     assert list(patient.data.iterdir()) == []
 
 
@@ -80,7 +71,7 @@ def test_a_folder_that_cannot_be_written_is_wrong(
         raise OSError(number, os.strerror(number))
 
     disk = replace(DISK, fdatasync=failing)
-    finding = the(data_folder.look(patient.case(), disk), "data-flush")
+    finding = the(data.look_at_data_folder(patient.case(), disk), "data-flush")
     assert finding.state is WRONG
     assert os.strerror(number) in finding.sentence
     assert remedy in finding.remedy
@@ -91,4 +82,4 @@ def test_a_folder_that_cannot_be_written_is_wrong(
     ("per_cent", "value"), [(50, 2.0), (99, 4.0), (100, 4.0), (25, 1.0), (26, 2.0)]
 )
 def test_a_percentile_is_a_value_that_was_measured(per_cent: int, value: float) -> None:
-    assert data_folder.percentile([4.0, 1.0, 3.0, 2.0], per_cent) == value
+    assert data.percentile([4.0, 1.0, 3.0, 2.0], per_cent) == value

@@ -6,20 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from companion.doctor import (
-    clock,
-    examination,
-)
-from companion.doctor.case import Case
-from companion.doctor.finding import Finding, worst
-from companion.doctor.report import as_json, as_lines
-from companion.words import ENGLISH, LANGUAGES
-from hardware.no_pins import PinTrouble
+from companion.cli import doctor
+from companion.cli.doctor import as_json, as_lines
+from companion.doctor import system
+from companion.doctor.machine import Case, Finding, worst
+from companion.i18n import ENGLISH, LANGUAGES
+from hardware.panel.gpio import PinTrouble
 from tests.doctor.patients import ATTENTION, OK, WIRED, WRONG, Patient, refuse
 
 
 def test_nothing_is_wrong_with_a_healthy_pi(patient: Patient) -> None:
-    found = examination.examination(patient.case(WIRED))
+    found = doctor.examination(patient.case(WIRED))
     assert [(each.name, each.sentence) for each in found if each.state is not OK] == []
     assert "Nothing is wrong" in as_lines(found, ENGLISH)
 
@@ -31,7 +28,7 @@ def test_an_empty_computer_is_told_and_not_fallen_over(tmp_path: Path) -> None:
         ports=tuple, may_use=lambda _: False,
         open_pins=lambda _: refuse(PinTrouble.LIBRARY_MISSING),
     )  # fmt: skip
-    found = examination.examination(nothing)
+    found = doctor.examination(nothing)
     assert worst(found) is WRONG
     assert all(each.remedy for each in found if each.state is not OK)
     assert not [each for each in found if "trouble" in each.facts]
@@ -41,8 +38,11 @@ def test_a_look_that_fails_is_a_finding_and_the_others_go_on(patient: Patient) -
     def faint(_: Case) -> Iterator[Finding]:
         raise ModuleNotFoundError("No module named 'serial'")
 
-    looks: tuple[tuple[str, examination.Look], ...] = (("bag-reader", faint), ("clock", clock.look))
-    first, second = examination.examination(patient.case(), looks)
+    looks: tuple[tuple[str, doctor.Look], ...] = (
+        ("bag-reader", faint),
+        ("clock", system.look_at_clock),
+    )
+    first, second = doctor.examination(patient.case(), looks)
     assert (first.name, first.state, second.name) == ("bag-reader", WRONG, "clock")
     assert "No module named 'serial'" in first.sentence
 
@@ -50,7 +50,7 @@ def test_a_look_that_fails_is_a_finding_and_the_others_go_on(patient: Patient) -
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_can_tell_it(language: str, patient: Patient) -> None:
     case = patient.case("[panel]\nfactory = 'lgpio'\n[tabel]\n", language, may_use=lambda _: False)
-    assert as_lines(examination.examination(case), case.words)
+    assert as_lines(doctor.examination(case), case.words)
 
 
 def test_remedies_stand_below_what_they_heal_and_columns_are_straight() -> None:
@@ -71,7 +71,7 @@ def test_remedies_stand_below_what_they_heal_and_columns_are_straight() -> None:
 
 
 def test_programs_get_one_object(patient: Patient) -> None:
-    report = json.loads(as_json(examination.examination(patient.case(WIRED))))
+    report = json.loads(as_json(doctor.examination(patient.case(WIRED))))
     assert report["state"] == "ok"
     assert {"name", "state", "sentence", "remedy", "facts"} == set(report["findings"][0])
     levels = {each["facts"]["control"] for each in report["findings"] if "gpio" in each["facts"]}

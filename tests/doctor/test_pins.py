@@ -5,25 +5,22 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.doctor import (
-    pins,
-)
+from companion.doctor import hardware
 from companion.journal.claim import claim, is_claimed
-from hardware.gpio import Header
-from hardware.no_pins import PinFactory, PinTrouble
-from hardware.pins import DEFAULT_PINS, Wire, wires
+from hardware.panel.gpio import Header, PinTrouble
+from hardware.panel.pins import DEFAULT_PINS, PinFactory, Wire, wires
 from tests.doctor.patients import ATTENTION, OK, WIRED, WRONG, Fingers, Patient, refuse, the
 
 
 def test_every_contact_is_told_with_its_level_and_place(patient: Patient) -> None:
-    found = list(pins.look(patient.case(WIRED)))
+    found = list(hardware.look_at_pins(patient.case(WIRED)))
     ra = the(iter(found), "pin-4")
     assert ra.sentence == "Ra: GPIO 4 (header pin 7) is high"
     assert len(found) == 1 + len(wires(DEFAULT_PINS))
 
 
 def test_a_button_that_is_down_is_worth_attention(patient: Patient) -> None:
-    found = list(pins.look(patient.case(WIRED, open_pins=lambda _: Fingers(4, 17))))
+    found = list(hardware.look_at_pins(patient.case(WIRED, open_pins=lambda _: Fingers(4, 17))))
     ra = the(iter(found), "pin-4")
     assert ra.state is ATTENTION
     assert ra.sentence == "Ra is pressed or stuck: GPIO 4 (header pin 7) is low"
@@ -37,7 +34,7 @@ def test_a_pin_that_is_taken_is_wrong_and_the_others_are_told(patient: Patient) 
         header.listen(Wire(4), lambda _: None)
         return header
 
-    found = list(pins.look(patient.case(WIRED, open_pins=busy)))
+    found = list(hardware.look_at_pins(patient.case(WIRED, open_pins=busy)))
     ra = the(iter(found), "pin-4")
     assert ra.state is WRONG
     assert "Close the table" in ra.remedy
@@ -46,7 +43,7 @@ def test_a_pin_that_is_taken_is_wrong_and_the_others_are_told(patient: Patient) 
 
 @pytest.mark.parametrize("kind", [each for each in PinTrouble if "{pin}" not in each.value])
 def test_pins_that_cannot_be_opened_are_wrong(kind: PinTrouble, patient: Patient) -> None:
-    (finding,) = pins.look(patient.case(WIRED, open_pins=lambda _: refuse(kind)))
+    (finding,) = hardware.look_at_pins(patient.case(WIRED, open_pins=lambda _: refuse(kind)))
     assert finding.state is WRONG
     assert finding.facts["kind"] == kind.name.lower()
 
@@ -54,7 +51,7 @@ def test_pins_that_cannot_be_opened_are_wrong(kind: PinTrouble, patient: Patient
 def test_the_pins_of_a_table_that_is_open_are_left_to_it(patient: Patient) -> None:
     """To open and close them once more would switch its lamps and buttons off with some drivers."""
     refused = patient.case(WIRED, open_pins=lambda _: pytest.fail("the pins were opened"))
-    (finding,) = pins.look(replace(refused, is_open=True))
+    (finding,) = hardware.look_at_pins(replace(refused, is_open=True))
     assert finding.state is OK
     assert "its test page shows them" in finding.sentence
 
@@ -73,11 +70,11 @@ def test_whether_the_table_is_open_is_seen_and_nothing_is_made_for_it(tmp_path: 
 def test_pins_with_two_uses_are_told_before_any_is_touched(patient: Patient) -> None:
     settings = WIRED + "[panel.buttons]\nra = 5\n[panel.lamps]\np1 = 6\n"
     case = patient.case(settings, open_pins=lambda _: refuse(PinTrouble.NO_CHIP))
-    found = list(pins.look(case))
+    found = list(hardware.look_at_pins(case))
     assert [(each.state, each.facts["gpio"]) for each in found] == [(WRONG, 5), (WRONG, 6)]
     assert "GPIO 5 (header pin 29) has more than one use" in found[0].sentence
 
 
 def test_without_buttons_no_pin_is_touched(patient: Patient) -> None:
-    (finding,) = pins.look(patient.case(open_pins=lambda _: refuse(PinTrouble.NO_CHIP)))
+    (finding,) = hardware.look_at_pins(patient.case(open_pins=lambda _: refuse(PinTrouble.NO_CHIP)))
     assert finding.state is OK

@@ -2,11 +2,8 @@
 
 import pytest
 
-from companion.doctor import (
-    clock,
-    power,
-)
-from companion.doctor.finding import State
+from companion.doctor import system
+from companion.doctor.machine import State
 from tests.doctor.patients import ATTENTION, OK, WRONG, Patient, the
 
 
@@ -24,7 +21,7 @@ def test_too_little_power_and_heat_are_told(
     bits: str, power_state: State, heat_state: State, patient: Patient
 ) -> None:
     patient.lay({"sys/devices/platform/soc/soc:firmware/get_throttled": f"{bits}\n"})
-    found = list(power.look(patient.case()))
+    found = list(system.look_at_power(patient.case()))
     assert the(iter(found), "power").state is power_state
     assert the(iter(found), "heat").state is heat_state
     assert the(iter(found), "heat").facts["celsius"] == 51
@@ -34,25 +31,25 @@ def test_without_the_kernels_word_the_firmware_is_asked(patient: Patient) -> Non
     patient.take("sys/devices/platform/soc/soc:firmware/get_throttled")
     answers = {("vcgencmd", "get_throttled"): "throttled=0x50005\n"}
     case = patient.case(answer=lambda command: answers.get(tuple(command), ""))
-    assert the(power.look(case), "power").state is WRONG
-    assert the(power.look(patient.case()), "power").state is ATTENTION
+    assert the(system.look_at_power(case), "power").state is WRONG
+    assert the(system.look_at_power(patient.case()), "power").state is ATTENTION
 
 
 def test_power_is_only_told_of_a_pi(patient: Patient) -> None:
     patient.take("proc/device-tree/model")
-    (finding,) = power.look(patient.case())
+    (finding,) = system.look_at_power(patient.case())
     assert finding.state is OK
 
 
 @pytest.mark.parametrize("wall", [0.0, 1e9, 1e18, -1.0, float("inf")])
 def test_a_clock_that_cannot_be_right_is_worth_attention(wall: float, patient: Patient) -> None:
-    (finding,) = clock.look(patient.case(wall=lambda: wall))
+    (finding,) = system.look_at_clock(patient.case(wall=lambda: wall))
     assert finding.state is ATTENTION
 
 
 def test_a_missing_clock_chip_is_said(patient: Patient) -> None:
     patient.take("sys/class/rtc/rtc0/name")
     (patient.root / "sys/class/rtc/rtc0").rmdir()
-    (finding,) = clock.look(patient.case())
+    (finding,) = system.look_at_clock(patient.case())
     assert finding.state is OK
     assert "no clock chip" in finding.sentence

@@ -7,9 +7,8 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from companion.exports.bg_stats import LINK, LONGEST_LINK, file, link
-from companion.exports.plays import Play, play_of
-from companion.journal import shelf
+from companion.exports.bg_stats import LINK, LONGEST_LINK, Play, file, link, play_of
+from companion.journal import games_dir
 from tests.statistics.evenings import BEGUN_MS, NAMES, claimed, keep
 
 LONG = (
@@ -17,6 +16,8 @@ LONG = (
     "Володимирівна Переяславська",
     "寿限無寿限無五劫の擦り切れ",
 )
+
+
 GAME = {"name": "Ra", "sourceGameId": "ra", "bggId": 12, "highestWins": True, "noPoints": False}
 
 
@@ -25,9 +26,9 @@ def played(
 ) -> Play:
     with claimed(folder) as ours:
         game = keep(ours, players=players, names=names, less=less, seed=seed, step_ms=20_000)
-    volume = shelf.find(folder, game)
+    volume = games_dir.find(folder, game)
     assert volume is not None
-    play = play_of(game, shelf.read(volume).lines)
+    play = play_of(game, games_dir.read(volume).lines)
     assert play is not None
     return play
 

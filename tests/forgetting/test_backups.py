@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from companion import backups, chronicle
-from companion.backups import GENERATIONS, Generation, games_in, generations, save
-from companion.forgetting import forget
-from companion.journal import shelf
+from companion.cli import backup
+from companion.cli.backup import GENERATIONS, Generation, games_in, generations, save
+from companion.cli.forget import forget
+from companion.journal import game_lines, games_dir
 from companion.journal.claim import Claim
 from companion.journal.disk import Disk
+from companion.journal.filesystem import JournalBroken, Trouble
+from companion.journal.games_dir import Volume
 from companion.journal.lines import fold
-from companion.journal.shelf import Volume
-from companion.journal.trouble import JournalBroken, Trouble
 from tests.cli.running import Run
 from tests.forgetting.test_forgetting import WHO, holding
 from tests.journal.disks import Fault
@@ -66,7 +66,7 @@ def test_a_game_that_is_only_in_a_backup_stays_in_every_later_one(ours: Claim, s
     keep(ours, seed=3)
     save(ours.data, stick)
     was = here(ours)
-    volume = shelf.find(ours.data, lost)
+    volume = games_dir.find(ours.data, lost)
     assert volume is not None
     volume.path.unlink()
     keep(ours, seed=2)
@@ -95,7 +95,7 @@ def test_who_is_forgotten_is_gone_from_the_stick_with_the_next_backup(
     save(ours.data, stick)
     save(ours.data, stick)
     assert holding(stick, WHO)
-    volume = shelf.find(ours.data, gone)
+    volume = games_dir.find(ours.data, gone)
     assert volume is not None
     volume.path.unlink()  # only the stick has this one
     forget(ours, WHO)
@@ -103,7 +103,7 @@ def test_who_is_forgotten_is_gone_from_the_stick_with_the_next_backup(
     assert holding(stick, WHO) == []
     assert len(saved.gone) == 2
     raw = inside(saved.generation)[f"{gone}.jsonl"]
-    kept = chronicle.read(fold([raw], gone).lines)
+    kept = game_lines.read(fold([raw], gone).lines)
     assert kept is not None
     assert kept.timeline.game.setup.players == ("#1", "#2", "#3")
     assert fold([raw], gone).flaw is None
@@ -179,7 +179,7 @@ def test_a_running_game_is_in_the_backup_as_far_as_it_has_come(ours: Claim, stic
     game = keep(ours, less=4)
     raw = inside(save(ours.data, stick).generation)[f"{game}.jsonl"]
     volume = Volume(game, ours.games / f"{game}.jsonl")
-    assert fold([raw], game).lines == shelf.read(volume).lines
+    assert fold([raw], game).lines == games_dir.read(volume).lines
 
 
 def test_the_command_says_what_it_wrote(run: Run, ours: Claim, stick: Path) -> None:
@@ -189,4 +189,4 @@ def test_the_command_says_what_it_wrote(run: Run, ours: Claim, stick: Path) -> N
     assert ran.out.startswith("1 game written to ")
     assert len(generations(stick)) == 1
     assert run("backup", stick / "no", "--data", ours.data).status == 2
-    assert backups.erasures(ours.data) == 0
+    assert backup.erasures(ours.data) == 0

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from companion import backups, chronicle
-from companion.journal import shelf
-from companion.taking_along import FOLDER
+from companion.cli import backup
+from companion.cli.games import FOLDER
+from companion.journal import game_lines, games_dir
 from tests.app.outside import Outcome, Starts
 from tests.cli.running import Run
 from tests.forgetting.test_forgetting import holding
@@ -14,7 +14,10 @@ from tests.forgetting.test_forgetting import holding
 WHO = "zqxjkw"
 """A name that keys can type, and that nothing else is called."""
 
+
 SIT = ("press p1", *(f"key {letter}" for letter in WHO), "press p2", "press p3", "press ra")
+
+
 STICK = ("key down", "key down", "key down", "key return")
 """From the top of the staff's list of a game to the stick."""
 
@@ -43,8 +46,8 @@ def test_after_an_evening_with_everything_no_byte_of_a_name_is_left(
              "key return", "unplug stick", f"plug stick {stick}", "key down", "key return",
              "unplug stick", f"plug stick {stick}", "key down", "key return", "unplug stick"),
     ]  # fmt: skip
-    (volume,) = shelf.volumes(data)
-    game = chronicle.read(shelf.read(volume).lines)
+    (volume,) = games_dir.volumes(data)
+    game = game_lines.read(games_dir.read(volume).lines)
     assert game is not None
     name = next(guest.name for guest in game.guests if guest.name.lower() == WHO)
     assert name in words.read_text(encoding="utf-8")
@@ -64,6 +67,6 @@ def test_after_an_evening_with_everything_no_byte_of_a_name_is_left(
     assert run("backup", stick, "--data", data).status == 0
     assert run("export", "all", stick, "--data", data).status == 0
     assert holding(starts.folder, name) == []
-    assert len(backups.generations(stick)) == 1
+    assert len(backup.generations(stick)) == 1
     assert done(starts, 'play {"draw":"pharaoh"}').confirmed
     assert holding(starts.folder, name) == []

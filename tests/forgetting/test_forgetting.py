@@ -11,22 +11,26 @@ from pathlib import Path
 
 import pytest
 
-from companion import chronicle
-from companion.describing import describe
-from companion.forgetting import DAY_MS, FOR_EVER, forget, forget_old
-from companion.journal import history, indexing, shelf
+from companion.cli.forget import DAY_MS, FOR_EVER, forget, forget_old
+from companion.exports.kept_game import describe
+from companion.journal import game_lines, games_dir
 from companion.journal.claim import Claim
+from companion.journal.filesystem import JournalBroken
+from companion.journal.index import index, indexing
+from companion.journal.index.rows import Wanted
 from companion.journal.lines import GameId
-from companion.journal.rows import Wanted
-from companion.journal.trouble import JournalBroken
-from companion.rules.timeline import Timeline
+from companion.rules.records.timeline import Timeline
 from tests.cli.running import Run
 from tests.journal.disks import Fault
 from tests.statistics.evenings import BEGUN_MS, claimed, keep
 
 WHO = "Zofia-Ґ7"
 """A name that no other byte of a data folder can be taken for."""
+
+
 OTHERS = ("Ben", "Cleo")
+
+
 LATER_MS = BEGUN_MS + 400 * DAY_MS
 
 
@@ -45,11 +49,11 @@ def holding(folder: Path, name: str) -> list[Path]:
 
 def told(data: Path, game: GameId) -> tuple[Timeline, tuple[str, ...]]:
     """What a journal tells, wholly proved: the game, and who sat there."""
-    volume = shelf.find(data, game)
+    volume = games_dir.find(data, game)
     assert volume is not None
-    folded = shelf.read(volume)
+    folded = games_dir.read(volume)
     assert folded.flaw is None
-    kept = chronicle.read(folded.lines)
+    kept = game_lines.read(folded.lines)
     assert kept is not None
     assert kept.understood == len(folded.lines)
     return kept.timeline, tuple(guest.name for guest in kept.guests)
@@ -94,7 +98,7 @@ def test_who_is_called_by_a_number_in_the_statistics_is_forgotten_alone(ours: Cl
 
 def test_what_cannot_be_proved_forgets_who_was_told_apart_as_well(ours: Claim) -> None:
     game = keep(ours, players=3, names=(WHO, WHO, "Ben"))
-    volume = shelf.find(ours.data, game)
+    volume = games_dir.find(ours.data, game)
     assert volume is not None
     line = f'{{"name":"{WHO} 2","and":"Ben"}}'.encode()
     volume.path.write_bytes(volume.path.read_bytes() + line)
@@ -106,17 +110,17 @@ def test_what_cannot_be_proved_forgets_who_was_told_apart_as_well(ours: Claim) -
 def test_the_index_still_answers_and_counts_everybody_else(ours: Claim) -> None:
     keep(ours, players=3, names=(WHO, *OTHERS))
     indexing.refresh(ours.data, describe)
-    before = history.totals(ours.data, "Ben").counts
+    before = index.totals(ours.data, "Ben").counts
     forget(ours, WHO)
-    assert history.totals(ours.data, WHO).counts == {}
-    assert history.totals(ours.data, "Ben").counts == before
-    assert history.games(ours.data, Wanted(player=WHO)).entries == ()
-    assert len(history.games(ours.data).entries) == 1
+    assert index.totals(ours.data, WHO).counts == {}
+    assert index.totals(ours.data, "Ben").counts == before
+    assert index.games(ours.data, Wanted(player=WHO)).entries == ()
+    assert len(index.games(ours.data).entries) == 1
 
 
 def test_copies_that_nobody_could_prove_forget_as_well(ours: Claim) -> None:
     game = keep(ours, players=3, names=(WHO, *OTHERS))
-    volume = shelf.find(ours.data, game)
+    volume = games_dir.find(ours.data, game)
     assert volume is not None
     whole = volume.path.read_bytes()
     volume.path.with_name(volume.path.name + ".unproved-1").write_bytes(whole[:-9] + b"torn")
@@ -124,9 +128,9 @@ def test_copies_that_nobody_could_prove_forget_as_well(ours: Claim) -> None:
     volume.path.write_bytes(whole + b'00000000 {"name":"' + WHO.encode() + b'"}\n')
     forget(ours, WHO)
     assert holding(ours.data, WHO) == []
-    kept = chronicle.read(shelf.read(volume).lines)
+    kept = game_lines.read(games_dir.read(volume).lines)
     assert kept is not None
-    assert len(shelf.read(volume).lines) == whole.count(b"\n")
+    assert len(games_dir.read(volume).lines) == whole.count(b"\n")
 
 
 def test_the_game_on_the_table_is_left_alone(ours: Claim) -> None:
@@ -158,7 +162,7 @@ def test_a_disk_that_fails_at_any_moment_leaves_every_game_whole(ours: Claim, nu
 FORGET = """
 import sys
 from pathlib import Path
-from companion.forgetting import forget
+from companion.cli.forget import forget
 from companion.journal.claim import claim
 with claim(Path(sys.argv[1])) as ours:
     print("begin", flush=True)
@@ -207,7 +211,7 @@ def test_what_was_cut_short_before_the_index_is_made_good_the_next_time(
         plug.setattr(indexing, "add", lambda *_: pytest.fail("pulled"))
         with pytest.raises(pytest.fail.Exception):
             forget(ours, WHO)
-    assert holding(ours.data, WHO) == [ours.data / history.NAME]
+    assert holding(ours.data, WHO) == [ours.data / index.NAME]
     assert forget(ours, WHO).games == ()
     assert holding(ours.data, WHO) == []
 

@@ -14,29 +14,28 @@ from typing import TYPE_CHECKING
 import pytest
 import serial
 
-from hardware import bag_reader
-from hardware.bag_reader import BagReader, open_link
 from hardware.device import Device
-from hardware.events import (
-    DeviceFound,
-    DeviceLost,
-    DeviceName,
-    Event,
-    LineNoise,
-    Loss,
-    TagRead,
-)
-from hardware.port_owner import LinkBroken
-from hardware.reader_port import ReaderPort
-from hardware.readers import Format, pn532
+from hardware.events import DeviceFound, DeviceLost, DeviceName, Event, LineNoise, Loss, TagRead
+from hardware.reader import bag_reader
+from hardware.reader.bag_reader import BagReader, open_link
+from hardware.reader.port_owner import LinkBroken
+from hardware.reader.reader_port import ReaderPort
+from hardware.readers import pn532
+from hardware.readers.auto import Format
 
 if TYPE_CHECKING:
     from tests.hardware.conftest import Cable
 
+
 Until = Callable[[Device, Callable[[list[Event]], object]], list[Event]]
 
+
 RDM6300 = b"\x02010063E9AE25\x03"
+
+
 UID = "010063E9AE"
+
+
 QUICK = 0.05
 
 

@@ -5,17 +5,19 @@ from collections.abc import Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware import button as buttons
-from hardware.button import Button, ButtonEvent
 from hardware.events import ButtonDown, ButtonMasked, ButtonTrusted, ButtonUp, Control, Distrust
+from hardware.panel import button as panel_button
+from hardware.panel.button import Button, ButtonEvent
 
 RA = Control.RA
+
+
 QUIET = 0.02
 
 
 def up_button() -> Button:
     """Return a button that was up when the panel was opened."""
-    return buttons.begun(RA, is_down=False, at=0.0, quiet_seconds=QUIET).button
+    return panel_button.begun(RA, is_down=False, at=0.0, quiet_seconds=QUIET).button
 
 
 def play(
@@ -24,9 +26,9 @@ def play(
     """Return the button and all events after these edges, looked at once at the end."""
     events: list[ButtonEvent] = []
     for at, level in edges:
-        button, more = buttons.heard(button, level=level, at=at)
+        button, more = panel_button.heard(button, level=level, at=at)
         events += more
-    button, more = buttons.looked(button, until)
+    button, more = panel_button.looked(button, until)
     return button, [*events, *more]
 
 
@@ -41,11 +43,11 @@ def test_a_press_and_a_release_are_a_down_and_an_up() -> None:
 
 
 def test_a_button_held_at_start_is_masked_until_it_has_been_up_for_half_a_second() -> None:
-    button, events = buttons.begun(RA, is_down=True, at=3.0, quiet_seconds=QUIET)
+    button, events = panel_button.begun(RA, is_down=True, at=3.0, quiet_seconds=QUIET)
     assert events == (ButtonMasked(RA, Distrust.HELD_AT_START, 3.0),)
     button, later = play(button, [(7.0, False)], until=7.49)
     assert later == []
-    button, trusted = buttons.looked(button, 7.6)
+    button, trusted = panel_button.looked(button, 7.6)
     assert trusted == (ButtonTrusted(RA, 7.5),)
     assert play(button, [(8.0, True)], until=8.0)[1] == [ButtonDown(RA, 8.0)]
 
@@ -92,16 +94,16 @@ def test_chatter_that_goes_on_keeps_the_button_masked() -> None:
 
 def test_a_press_that_the_device_takes_with_it_is_ended_without_an_up() -> None:
     button, _ = play(up_button(), [(1.0, True)], until=1.0)
-    button, events = buttons.lost(button, 2.0)
+    button, events = panel_button.lost(button, 2.0)
     assert events == (ButtonMasked(RA, Distrust.DEVICE_LOST, 2.0),)
-    button, events = buttons.found(button, is_down=False, at=5.0)
+    button, events = panel_button.found(button, is_down=False, at=5.0)
     assert events == ()
-    assert buttons.looked(button, 6.0).events == (ButtonTrusted(RA, 5.5),)
+    assert panel_button.looked(button, 6.0).events == (ButtonTrusted(RA, 5.5),)
 
 
 def test_a_button_that_is_down_when_its_device_comes_back_counts_as_held() -> None:
-    button, _ = buttons.lost(up_button(), 2.0)
-    _, events = buttons.found(button, is_down=True, at=5.0)
+    button, _ = panel_button.lost(up_button(), 2.0)
+    _, events = panel_button.found(button, is_down=True, at=5.0)
     assert events == (ButtonMasked(RA, Distrust.HELD_AT_START, 5.0),)
 
 

@@ -5,11 +5,13 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.contact import Change, Contact, heard, look_again, settled
+from hardware.panel.button import Change, Contact, contact_heard, look_again, settled
 
 QUIET = 0.02
 
+
 Edge = tuple[float, bool]
+
 
 EDGES = st.lists(
     st.tuples(st.floats(min_value=0.0, max_value=0.1), st.booleans()), max_size=60
@@ -22,7 +24,7 @@ def told(edges: list[Edge], until: float) -> list[Change]:
     contact = Contact(QUIET)
     changes: list[Change] = []
     for at, level in edges:
-        contact, news = heard(contact, level=level, at=at)
+        contact, news = contact_heard(contact, level=level, at=at)
         changes += news
     while (due := look_again(contact)) is not None and due <= until:
         contact, news = settled(contact, due)
@@ -31,7 +33,7 @@ def told(edges: list[Edge], until: float) -> list[Change]:
 
 
 def test_the_first_edge_of_a_press_counts_at_once() -> None:
-    assert heard(Contact(QUIET), level=True, at=5.0)[1] == (Change(is_down=True, at=5.0),)
+    assert contact_heard(Contact(QUIET), level=True, at=5.0)[1] == (Change(is_down=True, at=5.0),)
 
 
 def test_chatter_within_the_quiet_time_is_not_reported() -> None:
@@ -57,7 +59,7 @@ def test_a_press_shorter_than_the_chatter_does_not_swallow_the_next_one() -> Non
 
 
 def test_a_settled_contact_needs_no_second_look() -> None:
-    contact, _ = heard(Contact(QUIET), level=True, at=1.0)
+    contact, _ = contact_heard(Contact(QUIET), level=True, at=1.0)
     assert look_again(contact) is None
 
 

@@ -3,11 +3,17 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.encoder import Encoder, Turning, moved
+from hardware.panel.button import Encoder, Turning, moved
 
 Contacts = tuple[bool, bool]
+
+
 OPEN, A_ONLY, BOTH, B_ONLY = (False, False), (True, False), (True, True), (False, True)
+
+
 RIGHT = [A_ONLY, BOTH, B_ONLY, OPEN]
+
+
 LEFT = [B_ONLY, BOTH, A_ONLY, OPEN]
 
 

@@ -9,9 +9,9 @@ from types import ModuleType
 import pytest
 from gpiozero import PinUnknownPi
 
-from hardware import gpio
-from hardware.gpio import open_header
-from hardware.no_pins import NoPins, PinFactory, PinTrouble
+from hardware.panel import gpio
+from hardware.panel.gpio import NoPins, PinTrouble, open_header
+from hardware.panel.pins import PinFactory
 
 
 @pytest.fixture(autouse=True)

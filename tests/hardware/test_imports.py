@@ -8,6 +8,8 @@ from pathlib import Path
 import hardware
 
 HERE = Path(str(hardware.__file__)).parent
+
+
 LIGHT = ("button", "device", "events", "header", "no_pins", "pin_mistakes", "pins", "reader_port")
 
 

@@ -2,7 +2,7 @@
 
 from threading import Thread
 
-from hardware.inbox import Inbox
+from hardware.device import Inbox
 
 
 def test_things_come_out_in_the_order_in_which_they_went_in() -> None:

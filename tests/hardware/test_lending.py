@@ -5,9 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from hardware.events import ButtonDown, ButtonUp, Control, DeviceFound, Turned
-from hardware.pin_finder import PinMoved
-from hardware.pin_mistakes import BadPins
-from hardware.pins import ButtonPins, DialPins, Lamp, PanelPins, Wire
+from hardware.panel.pin_finder import PinMoved
+from hardware.panel.pins import BadPins, ButtonPins, DialPins, Lamp, PanelPins, Wire
 from hardware.simulated import SimulatedPanel
 
 CROSSED = PanelPins(

@@ -24,16 +24,16 @@ from hardware.events import (
     Notice,
     Turned,
 )
-from hardware.gpio import Header
-from hardware.no_pins import NoPins, PinFactory, PinTrouble
-from hardware.panel import Panel
-from hardware.pin_mistakes import BadPins
-from hardware.pins import (
+from hardware.panel.gpio import Header, NoPins, PinTrouble
+from hardware.panel.panel import Panel
+from hardware.panel.pins import (
     DEFAULT_PINS,
+    BadPins,
     ButtonPins,
     DialPins,
     Lamp,
     PanelPins,
+    PinFactory,
     Pull,
     Role,
     Use,
@@ -41,9 +41,17 @@ from hardware.pins import (
 )
 
 MOCK = PanelPins(DEFAULT_PINS.buttons, DEFAULT_PINS.dial, PinFactory.MOCK)
+
+
 RA, DIAL, P1 = Control.RA, Control.DIAL, Control.P1
+
+
 TURN_A, TURN_B = Use(DIAL, Role.TURN_A), Use(DIAL, Role.TURN_B)
+
+
 RIGHT = [(TURN_A, True), (TURN_B, True), (TURN_A, False), (TURN_B, False)]
+
+
 FOUND = DeviceFound(DeviceName.PANEL, 100.0)
 
 

@@ -6,10 +6,9 @@ import pytest
 from gpiozero import LED
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from hardware.gpio import Header
-from hardware.header import gpios
-from hardware.no_pins import PinTrouble
-from hardware.pin_finder import PinFinder, PinMoved
+from hardware.panel.gpio import Header, PinTrouble
+from hardware.panel.pin_finder import PinFinder, PinMoved
+from hardware.panel.pins import gpios
 
 
 class Bench:

@@ -3,18 +3,22 @@
 from dataclasses import replace
 
 from hardware.events import Control
-from hardware.header import HEADER, OTHER_USES, gpios, header_pin
-from hardware.pin_mistakes import PinMistake, mistakes
-from hardware.pins import (
+from hardware.panel.pins import (
     DEFAULT_PINS,
+    HEADER,
+    OTHER_USES,
     ButtonPins,
     DialPins,
     Lamp,
     PanelPins,
+    PinMistake,
     Pull,
     Role,
     Use,
     Wire,
+    gpios,
+    header_pin,
+    mistakes,
     wires,
 )
 

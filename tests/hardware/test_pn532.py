@@ -4,25 +4,31 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.readers import Alive, Format, Frame, Tag, parser
-from hardware.readers.pn532 import Pn532
-from hardware.readers.pn532_frames import (
-    ACK,
-    NACK,
-    Answer,
-    ChipFrames,
-    Repeat,
-    Understood,
-    command,
-)
+from hardware.readers.auto import Format, parser
+from hardware.readers.frames import Alive, Frame, Tag
+from hardware.readers.pn532 import ACK, NACK, Answer, ChipFrames, Pn532, Repeat, Understood, command
 
 WAKE_AND_ANTENNA = bytes.fromhex("5555" + "00" * 14 + "0000FF03FDD414011700")
+
+
 WHO = bytes.fromhex("0000FF02FED4022A00")
+
+
 LOOK = bytes.fromhex("0000FF04FCD44A0100E100")
+
+
 ANTENNA_DONE = bytes.fromhex("0000FF02FED5151600")
+
+
 VERSION = bytes.fromhex("0000FF06FAD50332010607E800")
+
+
 PATIENCE_DONE = bytes.fromhex("0000FF02FED533F800")
+
+
 TAG = bytes.fromhex("0000FF0CF4D54B010100040804FB0EE20BD800")
+
+
 ERROR = bytes.fromhex("0000FF01FF7F8100")
 
 

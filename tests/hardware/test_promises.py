@@ -13,30 +13,36 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from hardware import panel as panels
-from hardware.bag_reader import BagReader
 from hardware.device import Device
 from hardware.events import Control, DeviceFound, DeviceLost, Event
-from hardware.gpio import Header, open_header
-from hardware.no_pins import NoPins, PinFactory, PinTrouble
-from hardware.panel import Panel
-from hardware.pins import DEFAULT_PINS, Role, Use
-from hardware.reader_port import ReaderPort
-from hardware.readers import Format
+from hardware.panel import panel as panel_panel
+from hardware.panel.gpio import Header, NoPins, PinTrouble, open_header
+from hardware.panel.panel import Panel
+from hardware.panel.pins import DEFAULT_PINS, PinFactory, Role, Use
+from hardware.reader.bag_reader import BagReader
+from hardware.reader.reader_port import ReaderPort
+from hardware.readers.auto import Format
 from hardware.simulated import SimulatedPanel, SimulatedReader
 
 if TYPE_CHECKING:
     from tests.hardware.conftest import Cable, Woken
 
+
 Until = Callable[[Device, Callable[[list[Event]], object]], list[Event]]
+
+
 Wake = Callable[[], None]
+
 
 pytestmark = pytest.mark.filterwarnings(
     # pyserial leaves a socket whose other end hung up to be closed when it is forgotten: at once
     "ignore:unclosed <socket:ResourceWarning"
 )
 
+
 MOCK = replace(DEFAULT_PINS, factory=PinFactory.MOCK)
+
+
 QUICK = ReaderPort(grace_seconds=0.05)
 
 
@@ -176,7 +182,7 @@ def subject(
     request: pytest.FixtureRequest, wake: Wake, cable: "Cable", monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Subject]:
     """Return each device in turn, and close it after the test."""
-    monkeypatch.setattr(panels, "RETRY_SECONDS", 0.05)
+    monkeypatch.setattr(panel_panel, "RETRY_SECONDS", 0.05)
     made: Subject = request.param(wake, cable)
     yield made
     made.device.close()

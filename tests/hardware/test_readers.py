@@ -7,10 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.readers import (
+from hardware.readers.auto import Auto, Format, parser
+from hardware.readers.frames import (
     Alive,
-    Auto,
-    Format,
     Frame,
     Parser,
     Pressed,
@@ -19,19 +18,37 @@ from hardware.readers import (
     Trouble,
     ZoneTags,
     ZoneTrouble,
-    parser,
 )
 
 RDM6300 = bytes.fromhex("0230313030363345394145323503")
+
+
 RDM6300_2 = b"\x02100086F44426\x03"
+
+
 ID12 = bytes.fromhex("02304330303036323141353845 0D0A03")
+
+
 PARALLAX = bytes.fromhex("0A 30463031383446303741 0D")
+
+
 SCAN_ANSWERS = (bytes.fromhex("020000013EE4AC"), bytes.fromhex("02000001003331"))
+
+
 PN_ACK = bytes.fromhex("0000FF00FF00")
+
+
 PN_4_BYTES = bytes.fromhex("0000FF0CF4D54B010100040804FB0EE20BD800")
+
+
 PN_7_BYTES = bytes.fromhex("0000FF0FF1D54B01010044000704A23BD2C15C804300")
+
+
 PN_NONE = bytes.fromhex("0000FF03FDD54B00E000")
+
+
 PN_VERSION = bytes.fromhex("0000FF06FAD50332010607E800")
+
 
 SPOKEN: list[tuple[Format, bytes, tuple[Frame, ...]]] = [
     (Format.EM4100, RDM6300, (Tag("010063E9AE"),)),
@@ -68,7 +85,10 @@ SPOKEN: list[tuple[Format, bytes, tuple[Frame, ...]]] = [
 ]
 """Bytes as they are published or as our protocol says, and what they mean."""
 
+
 CHECKED = [Format.EM4100, Format.PN532]
+
+
 ALL = [kind for kind in Format if kind is not Format.AUTO]
 
 

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware import reading as readings
 from hardware.events import (
     ButtonDown,
     ButtonMasked,
@@ -25,7 +24,8 @@ from hardware.events import (
     Turned,
     ZoneFailed,
 )
-from hardware.reader_port import (
+from hardware.reader import reading as reader_reading
+from hardware.reader.reader_port import (
     WRONG_BYTES,
     ReaderPort,
     Tuning,
@@ -34,7 +34,8 @@ from hardware.reader_port import (
     is_path,
     retuned,
 )
-from hardware.readers import (
+from hardware.reader.reading import Reading, Told, failed, heard, looked, opened
+from hardware.readers.frames import (
     Alive,
     Frame,
     Pressed,
@@ -44,15 +45,16 @@ from hardware.readers import (
     ZoneTags,
     ZoneTrouble,
 )
-from hardware.reading import Reading, Told, failed, heard, looked, opened
 
 READER = DeviceName.READER
+
+
 GRACE, GONE = 3.0, 1.5
 
 
 def fresh() -> Reading:
     """Return what is known at second 0, before the port was opened."""
-    return readings.begun(GRACE, GONE, 0.0)
+    return reader_reading.begun(GRACE, GONE, 0.0)
 
 
 def working() -> Reading:
@@ -86,7 +88,7 @@ def test_a_reader_is_found_when_its_port_is_opened() -> None:
 def test_a_reader_that_was_never_there_is_said_to_be_lost_after_the_grace_time() -> None:
     reading, early = failed(fresh(), Loss.NOT_THERE, "/dev/ra", 0.1)
     assert early == ()
-    assert readings.deadline(reading) == GRACE
+    assert reader_reading.deadline(reading) == GRACE
     assert looked(reading, 2.9).events == ()
     reading, events = looked(reading, 8.0)
     assert events == (DeviceLost(READER, Loss.NOT_THERE, 3.0, "/dev/ra"),)
@@ -233,7 +235,7 @@ def test_after_a_broken_link_zones_are_said_anew_and_never_empty() -> None:
 
 def test_a_board_cannot_fill_the_memory_with_zones() -> None:
     events = said(*((0.0, ZoneTags(f"z{n}", ())) for n in range(1000)))
-    assert len(events) == readings.MOST_ZONES
+    assert len(events) == reader_reading.MOST_ZONES
 
 
 def test_buttons_and_dial_of_the_board_are_those_of_the_panel() -> None:
@@ -285,7 +287,7 @@ def test_a_reader_that_is_lost_complains_no_more() -> None:
 
 def strange(*times: float) -> list[Event]:
     """Return the events after 40 bytes without sense at each of these times, and much later."""
-    steps = [lambda r, at=at: readings.puzzled(r, 40, "/dev/x", at) for at in times]
+    steps = [lambda r, at=at: reader_reading.puzzled(r, 40, "/dev/x", at) for at in times]
     return chained(working(), *steps, lambda r: looked(r, 60.0))
 
 
@@ -302,11 +304,11 @@ def test_boot_noise_however_much_is_no_loss() -> None:
 def test_once_something_makes_sense_the_reader_is_found_again() -> None:
     events = chained(
         working(),
-        lambda r: readings.puzzled(r, 40, "/dev/x", 1.0),
-        lambda r: readings.puzzled(r, 40, "/dev/x", 5.0),
+        lambda r: reader_reading.puzzled(r, 40, "/dev/x", 1.0),
+        lambda r: reader_reading.puzzled(r, 40, "/dev/x", 5.0),
         lambda r: opened(r, 9.0),
         lambda r: heard(r, Alive(), 10.0),
-        lambda r: readings.puzzled(r, 63, "/dev/x", 20.0),
+        lambda r: reader_reading.puzzled(r, 63, "/dev/x", 20.0),
         lambda r: looked(r, 60.0),
     )
     assert [type(event) for event in events] == [DeviceLost, DeviceFound]

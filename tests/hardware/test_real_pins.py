@@ -9,18 +9,20 @@ from collections.abc import Callable, Iterator
 import pytest
 from gpiozero.pins.mock import MockConnectedPin, MockFactory, MockPWMPin
 
-from hardware.bag_reader import BagReader
 from hardware.device import Device
 from hardware.events import ButtonDown, ButtonUp, Control, DeviceFound, Event, TagRead
-from hardware.gpio import Header, open_header
-from hardware.no_pins import PinFactory
-from hardware.panel import Panel
-from hardware.pins import ButtonPins, Lamp, PanelPins, Pull, Wire
-from hardware.reader_port import ReaderPort
+from hardware.panel.gpio import Header, open_header
+from hardware.panel.panel import Panel
+from hardware.panel.pins import ButtonPins, Lamp, PanelPins, PinFactory, Pull, Wire
+from hardware.reader.bag_reader import BagReader
+from hardware.reader.reader_port import ReaderPort
 
 Until = Callable[[Device, Callable[[list[Event]], object]], list[Event]]
 
+
 LAMP_PIN, BUTTON_PIN = (int(pin) for pin in os.environ.get("RA_WIRED_PINS", "22,27").split(","))
+
+
 LOOP = PanelPins(
     (ButtonPins(Control.RA, Wire(BUTTON_PIN, Pull.DOWN, active_low=False), Lamp((LAMP_PIN,))),)
 )

@@ -18,15 +18,20 @@ from hardware.events import (
     TagRead,
     Turned,
 )
-from hardware.pins import ButtonPins, PanelPins, Wire
-from hardware.reader_port import ReaderPort
-from hardware.readers import Format
+from hardware.panel.pins import ButtonPins, PanelPins, Wire
+from hardware.reader.reader_port import ReaderPort
+from hardware.readers.auto import Format
 from hardware.simulated import SimulatedPanel, SimulatedReader
 
 Until = Callable[[Device, Callable[[list[Event]], object]], list[Event]]
 
+
 RA = Control.RA
+
+
 FRAME = b"\x02010063E9AE25\x03"
+
+
 CHIP_SAYS = {
     bytes.fromhex("0000FF03FDD414011700"): bytes.fromhex("0000FF02FED5151600"),
     bytes.fromhex("0000FF02FED4022A00"): bytes.fromhex("0000FF06FAD50332010607E800"),

@@ -4,11 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.readers import Format, parser
+from hardware.reader.reader_port import can_say, can_say_zones, tag_bytes, zone_bytes
+from hardware.readers.auto import Format, parser
 from hardware.readers.frames import Tag, ZoneTags
-from hardware.tag_bytes import can_say, can_say_zones, tag_bytes, zone_bytes
 
 SPOKEN = [spoken for spoken in Format if can_say(spoken)]
+
+
 UIDS = st.text("0123456789ABCDEF", min_size=10, max_size=10)
 
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.readers import Alive, Format, Frame, Tag, Trouble, ZoneTrouble, parser
-from hardware.readers.text import TextLines
+from hardware.readers.auto import Format, parser
+from hardware.readers.frames import Alive, Frame, Tag, TextLines, Trouble, ZoneTrouble
 
 ANSWER = bytes.fromhex("020000013EE4AC")
 """Of a scanner, when it was told something."""

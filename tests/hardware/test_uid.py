@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.box import canonical
-from hardware.readers import Format, Tag, ZoneTags, parser
-from hardware.uid import normal
-from hardware.wedge import Wedge, typed
+from companion.tags.box import canonical
+from hardware.reader.keyboard_wedge import Wedge, typed
+from hardware.readers.auto import Format, parser
+from hardware.readers.frames import Tag, ZoneTags, normal
 
 WRITTEN = [
     ("04a23bd2", "04A23BD2"),

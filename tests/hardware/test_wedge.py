@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.events import TagRead
-from hardware.wedge import LONGEST, Typed, Wedge, deadline, typed, waited
+from hardware.reader.keyboard_wedge import LONGEST, Typed, Wedge, deadline, typed, waited
 
 
 def keyed(*keys: tuple[str, float]) -> tuple[list[TagRead], str, Wedge]:

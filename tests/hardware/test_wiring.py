@@ -5,12 +5,11 @@ from pathlib import Path
 import pytest
 
 import hardware
-from hardware.header import header_pin
-from hardware.pins import DEFAULT_PINS
-from hardware.reader_port import BAUDS
-from hardware.readers import (
+from hardware.panel.pins import DEFAULT_PINS, header_pin
+from hardware.reader.reader_port import BAUDS
+from hardware.readers.auto import Format, parser
+from hardware.readers.frames import (
     Alive,
-    Format,
     Frame,
     Pressed,
     Stepped,
@@ -18,12 +17,15 @@ from hardware.readers import (
     Trouble,
     ZoneTags,
     ZoneTrouble,
-    parser,
 )
 from hardware.wiring.plan import label, plan, table, uses
 
 HERE = Path(str(hardware.__file__)).parent
+
+
 README = (HERE / "wiring" / "README.md").read_text(encoding="utf-8")
+
+
 PROTOCOL = (HERE / "firmware" / "PROTOCOL.md").read_text(encoding="utf-8")
 
 

@@ -11,12 +11,16 @@ from msgspec.structs import replace
 from companion.journal.book import Book, Cut
 from companion.journal.claim import Claim, claim
 from companion.journal.disk import DISK, Disk
+from companion.journal.filesystem import JournalBroken, Trouble
 from companion.journal.lines import Event, Flaw, FlawKind, GameId, Line, Stamp, fold
-from companion.journal.trouble import JournalBroken, Trouble
 from tests.journal.disks import FOR_GOOD, HASTY, Counted, Fault
 
 GAME = GameId("000001-20260102T201530")
+
+
 STAMP = Stamp(1_767_384_930_000, 61_500, "0a8f5c9e", "button")
+
+
 EVENTS: tuple[Event, ...] = ({"ra_record": 1}, {"draw": "gold"}, {"bid": 9}, {"pass": True})
 
 

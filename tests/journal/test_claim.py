@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.journal.claim import claim, is_claimed
 from companion.journal.disk import DISK
-from companion.journal.trouble import AlreadyClaimed, JournalBroken, Trouble
+from companion.journal.filesystem import AlreadyClaimed, JournalBroken, Trouble
 from tests.journal.disks import HASTY, Counted
 
 CLAIMANT = """

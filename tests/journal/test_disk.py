@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.journal import disk
+from companion.journal import disk as journal_disk
 from companion.journal.disk import Disk, copy_aside, make_folder, replace_whole, sync_folder
 from tests.journal.disks import HASTY, Counted, Fault
 
@@ -145,9 +145,9 @@ def test_contents_end_where_they_are_told_to_or_at_the_files_end(tmp_path: Path)
     path.write_bytes(NEW)
     fd = os.open(path, os.O_RDONLY)
     try:
-        assert b"".join(disk.contents(HASTY, fd)) == NEW
-        assert b"".join(disk.contents(HASTY, fd, 100_000)) == NEW[:100_000]
-        assert b"".join(disk.contents(HASTY, fd, 10**6)) == NEW
-        assert b"".join(disk.contents(HASTY, fd, 0)) == b""
+        assert b"".join(journal_disk.contents(HASTY, fd)) == NEW
+        assert b"".join(journal_disk.contents(HASTY, fd, 100_000)) == NEW[:100_000]
+        assert b"".join(journal_disk.contents(HASTY, fd, 10**6)) == NEW
+        assert b"".join(journal_disk.contents(HASTY, fd, 0)) == b""
     finally:
         os.close(fd)

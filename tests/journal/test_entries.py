@@ -8,7 +8,9 @@ import pytest
 
 from companion.journal.book import Book
 from companion.journal.claim import claim
-from companion.journal.entries import (
+from companion.journal.games_dir import Volume, volumes
+from companion.journal.index.rows import (
+    GameRow,
     State,
     WrongRowError,
     counts_of,
@@ -19,11 +21,11 @@ from companion.journal.entries import (
     was_begun,
 )
 from companion.journal.lines import GameId, Line, Stamp
-from companion.journal.rows import GameRow
-from companion.journal.shelf import Volume, volumes
 from tests.journal.disks import HASTY
 
 GAME = GameId("000001-20260102T201530")
+
+
 Said = Callable[[str, object, object], object]
 
 

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from companion.journal.book import Book
 from companion.journal.claim import Claim, claim
 from companion.journal.erasing import cleaned, erased
+from companion.journal.filesystem import JournalBroken
+from companion.journal.games_dir import Volume, read, volumes
 from companion.journal.lines import LONGEST_BYTES, Event, GameId, Stamp
-from companion.journal.shelf import Volume, read, volumes
-from companion.journal.trouble import JournalBroken
 from tests.journal.disks import FOR_GOOD, HASTY, Fault
 
 GAME = GameId("000001-20260102T201530")

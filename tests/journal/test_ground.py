@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.journal.ground import Ground, Place, place_of, where_it_lies
+from companion.journal.filesystem import Ground, Place, place_of, where_it_lies
 
 DISK = "20 1 8:2 / / rw,relatime shared:1 - ext4 /dev/mmcblk0p2 rw"
+
+
 TABLE = rf"""{DISK}
 21 20 0:5 / /dev rw,nosuid shared:2 - devtmpfs udev rw
 22 20 0:22 / /run rw,nosuid - tmpfs tmpfs rw,size=800000k
@@ -62,7 +64,7 @@ def test_without_a_table_nothing_is_claimed() -> None:
 def test_where_the_table_cannot_be_read_nothing_is_claimed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.journal.ground._MOUNTS", tmp_path / "missing")
+    monkeypatch.setattr("companion.journal.filesystem._MOUNTS", tmp_path / "missing")
     assert where_it_lies(tmp_path) == Place(Ground.UNKNOWN)
 
 

@@ -13,13 +13,15 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.journal import history, indexing, shelf
+from companion.journal import games_dir
 from companion.journal.book import Book
 from companion.journal.claim import Claim, claim
-from companion.journal.history import games, names, totals
-from companion.journal.indexing import add, asked, rebuild, reconcile, refresh
-from companion.journal.lines import Event, GameId, Line, Stamp
-from companion.journal.rows import (
+from companion.journal.games_dir import new_game
+from companion.journal.index import index as index_index
+from companion.journal.index import indexing
+from companion.journal.index.index import games, names, totals
+from companion.journal.index.indexing import add, asked, rebuild, reconcile, refresh
+from companion.journal.index.rows import (
     EVERYBODY,
     Entry,
     GameRow,
@@ -30,7 +32,7 @@ from companion.journal.rows import (
     Tally,
     Wanted,
 )
-from companion.journal.shelf import new_game
+from companion.journal.lines import Event, GameId, Line, Stamp
 from tests.journal.disks import HASTY
 
 BEGUN_MS = 1_767_384_930_000
@@ -73,7 +75,7 @@ def found(ours: Claim, wanted: Wanted = Wanted()) -> list[GameId]:  # noqa: B008
 
 
 def index_of(ours: Claim) -> Path:
-    return ours.data / history.NAME
+    return ours.data / index_index.NAME
 
 
 def test_a_game_is_listed_with_what_the_rules_say_of_it(ours: Claim) -> None:
@@ -180,7 +182,7 @@ def test_a_missing_index_is_said_and_made(ours: Claim) -> None:
     assert listing.trouble.fault is IndexFault.MISSING
     assert listing.trouble.detail == "No such file or directory"
     assert (listing.entries, names(ours.data)) == ((), ())
-    assert (history.everybody(ours.data), history.named_since(ours.data)) == ({}, ())
+    assert (index_index.everybody(ours.data), index_index.named_since(ours.data)) == ({}, ())
     assert not index_of(ours).exists()
     reconcile(ours.data, described)
     index_of(ours).unlink()
@@ -254,9 +256,9 @@ def test_damage_is_looked_at_twice_before_the_index_is_put_aside(
 ) -> None:
     looked: list[bytes] = []
 
-    def opened(data: Path, *, make: bool) -> AbstractContextManager[history.Index]:
+    def opened(data: Path, *, make: bool) -> AbstractContextManager[index_index.Index]:
         looked.append(index_of(ours).read_bytes() if index_of(ours).exists() else b"")
-        return history.opened(data, make=make)
+        return index_index.opened(data, make=make)
 
     monkeypatch.setattr(indexing, "opened", opened)
     index_of(ours).write_bytes(b"noise" * 1000)
@@ -266,7 +268,7 @@ def test_damage_is_looked_at_twice_before_the_index_is_put_aside(
 
 def test_what_somebody_planted_in_the_index_calls_nothing_of_ours(ours: Claim) -> None:
     reconcile(ours.data, described)
-    with history.opened(ours.data) as index:
+    with index_index.opened(ours.data) as index:
         index.create_function("ours", 0, lambda: pytest.fail("it was called"))
         index.execute("CREATE VIEW planted AS SELECT ours()")
         with pytest.raises(sqlite3.OperationalError, match="unsafe use of ours"):
@@ -332,7 +334,7 @@ def test_a_setting_that_the_database_does_not_take_is_noticed(
     ours: Claim, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played(ours, ["Anna"])
-    monkeypatch.setattr(history, "_PRAGMAS", {"synchronous": 2, "synchronos": 2})
+    monkeypatch.setattr(index_index, "_PRAGMAS", {"synchronous": 2, "synchronos": 2})
     trouble = reconcile(ours.data, described).trouble
     assert trouble is not None
     assert trouble.fault is IndexFault.FAILED
@@ -342,7 +344,7 @@ def test_a_setting_that_the_database_does_not_take_is_noticed(
 def test_what_the_database_would_undo_is_flushed_and_cut_not_deleted(ours: Claim) -> None:
     played(ours, ["Anna"])
     reconcile(ours.data, described)
-    assert index_of(ours).with_name(history.NAME + "-journal").read_bytes() == b""
+    assert index_of(ours).with_name(index_index.NAME + "-journal").read_bytes() == b""
 
 
 def test_the_history_answers_on_any_thread(ours: Claim) -> None:
@@ -369,7 +371,7 @@ def counted_games(lines: Sequence[Line]) -> GameRow:
 
 
 def all_totals(ours: Claim) -> dict[str, dict[str, int]]:
-    return {EVERYBODY: totals(ours.data, EVERYBODY).counts, **history.everybody(ours.data)}
+    return {EVERYBODY: totals(ours.data, EVERYBODY).counts, **index_index.everybody(ours.data)}
 
 
 def test_totals_are_kept_up_game_by_game_as_if_they_were_summed_anew(ours: Claim) -> None:
@@ -427,7 +429,7 @@ def test_a_folder_that_did_not_change_is_not_listed_again(
     book = played(ours, ["Anna"])
     os.utime(book.path.parent, ns=(1, 1))
     assert refresh(ours.data, described).indexed == 1
-    monkeypatch.setattr(shelf, "volumes", lambda _: pytest.fail("listed again"))
+    monkeypatch.setattr(games_dir, "volumes", lambda _: pytest.fail("listed again"))
     assert refresh(ours.data, described) == Reconciled()
     book.append({"end": True}, Stamp(0, 0, "", "key"))
     assert refresh(ours.data, described).indexed == 1
@@ -441,7 +443,7 @@ def test_only_how_the_folder_looked_last_is_remembered(
         book = played(ours, [name])
         os.utime(book.path.parent, ns=(second, second))
         assert refresh(ours.data, described).indexed == 1
-    monkeypatch.setattr(shelf, "volumes", lambda _: pytest.fail("listed again"))
+    monkeypatch.setattr(games_dir, "volumes", lambda _: pytest.fail("listed again"))
     assert refresh(ours.data, described) == Reconciled()
 
 
@@ -464,7 +466,7 @@ def test_games_are_found_by_edition_and_by_date(ours: Claim) -> None:
 
 
 def test_months_with_games_are_told_the_latest_first_and_each_once(ours: Claim) -> None:
-    assert history.months(ours.data) == ()
+    assert index_index.months(ours.data) == ()
     days = ("2025-12-31T23", "2026-01-01T00", "2026-03-15T12", "2026-03-31T23")
     for day in days:
         begun = int(datetime.fromisoformat(f"{day}:59:59+00:00").timestamp() * 1000)
@@ -472,7 +474,7 @@ def test_months_with_games_are_told_the_latest_first_and_each_once(ours: Claim) 
             {"players": ["Anna"]}, Stamp(begun, 0, "", "")
         )
     reconcile(ours.data, described)
-    assert history.months(ours.data) == ("2026-03", "2026-01", "2025-12")
+    assert index_index.months(ours.data) == ("2026-03", "2026-01", "2025-12")
 
 
 def test_no_more_months_are_told_than_a_page_has_room_for(ours: Claim) -> None:
@@ -482,7 +484,7 @@ def test_no_more_months_are_told_than_a_page_has_room_for(ours: Claim) -> None:
             {"players": ["Anna"]}, Stamp(begun, 0, "", "")
         )
     reconcile(ours.data, described)
-    assert history.months(ours.data) == tuple(f"{2039 - number}-06" for number in range(36))
+    assert index_index.months(ours.data) == tuple(f"{2039 - number}-06" for number in range(36))
 
 
 def test_months_that_cannot_be_told_are_left_out(ours: Claim) -> None:
@@ -490,19 +492,19 @@ def test_months_that_cannot_be_told_are_left_out(ours: Claim) -> None:
     reconcile(ours.data, described)
     with closing(sqlite3.connect(index_of(ours))) as index, index:
         index.execute("UPDATE games SET begun_ms = ?", (10**17,))
-    assert history.months(ours.data) == ()
+    assert index_index.months(ours.data) == ()
 
 
 @pytest.mark.parametrize("ends", ["nothing", "ROLLBACK"])
 def test_what_is_done_at_once_counts_whole_or_not_at_all(ours: Claim, ends: str) -> None:
     with closing(sqlite3.connect(index_of(ours), isolation_level=None)) as index:
         index.execute("CREATE TABLE steps (number)")
-        with suppress(KeyboardInterrupt), history.at_once(index):
+        with suppress(KeyboardInterrupt), index_index.at_once(index):
             index.execute("INSERT INTO steps VALUES (1)")
             if ends == "ROLLBACK":  # as the database does by itself when the disk is full
                 index.execute("ROLLBACK")
             raise KeyboardInterrupt
         assert not index.in_transaction
-        with history.at_once(index):
+        with index_index.at_once(index):
             index.execute("INSERT INTO steps VALUES (2)")
         assert index.execute("SELECT number FROM steps").fetchall() == [(2,)]

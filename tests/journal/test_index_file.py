@@ -6,16 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from companion.journal import history
 from companion.journal.book import Book
 from companion.journal.claim import claim
-from companion.journal.history import games, totals
-from companion.journal.indexing import reconcile, scrub
+from companion.journal.index import index as index_index
+from companion.journal.index.index import games, totals
+from companion.journal.index.indexing import reconcile, scrub
+from companion.journal.index.rows import EVERYBODY, GameRow, IndexFault, Sitter, Tally, Totals
 from companion.journal.lines import GameId, Stamp
-from companion.journal.rows import EVERYBODY, GameRow, IndexFault, Sitter, Tally, Totals
 from tests.journal.disks import HASTY
 
 GAME = GameId("000001-20260102T201530")
+
+
 NAME = b"Annabella"
 
 
@@ -36,7 +38,7 @@ def data(tmp_path: Path) -> Path:
 
 
 def index_of(data: Path) -> Path:
-    return data / history.NAME
+    return data / index_index.NAME
 
 
 def test_other_programs_can_tell_whose_file_the_index_is(data: Path) -> None:

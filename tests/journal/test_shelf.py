@@ -11,6 +11,17 @@ from hypothesis import strategies as st
 
 from companion.journal.book import Book
 from companion.journal.claim import Claim, claim
+from companion.journal.filesystem import JournalBroken, Trouble
+from companion.journal.games_dir import (
+    Search,
+    find,
+    glimpse,
+    new_game,
+    newest_first,
+    read,
+    unfinished,
+    volumes,
+)
 from companion.journal.lines import (
     LONGEST_BYTES,
     Event,
@@ -22,22 +33,17 @@ from companion.journal.lines import (
     beginning,
     write_line,
 )
-from companion.journal.shelf import (
-    Search,
-    find,
-    glimpse,
-    new_game,
-    newest_first,
-    read,
-    unfinished,
-    volumes,
-)
-from companion.journal.trouble import JournalBroken, Trouble
 from tests.journal.disks import HASTY
 
 STAMP = Stamp(1_767_384_930_000, 61_500, "0a8f5c9e", "key")
+
+
 EVENING_MS = 1_767_384_930_000
+
+
 HEADER: Event = {"ra_record": 1}
+
+
 END: Event = {"end": True}
 
 

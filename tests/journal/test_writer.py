@@ -14,14 +14,20 @@ from msgspec.structs import replace
 from companion.journal.book import Book
 from companion.journal.claim import Claim, claim
 from companion.journal.disk import Disk
+from companion.journal.filesystem import Trouble
 from companion.journal.lines import LONGEST_BYTES, Event, GameId, Stamp, fold
-from companion.journal.trouble import Trouble
 from companion.journal.writer import Answer, NotWritten, Writer, Written
 from tests.journal.disks import HASTY, Counted
 
 GAME = GameId("000001-20260102T201530")
+
+
 STAMP = Stamp(1_767_384_930_000, 61_500, "0a8f5c9e", "touch")
+
+
 PATIENCE_SECONDS = 20
+
+
 HEADER: Event = {"ra_record": 1}
 
 

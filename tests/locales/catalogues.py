@@ -6,7 +6,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from types import ModuleType
 from typing import Any
 
-from companion.paths import asset
+from companion.storage.paths import asset
 
 GLOSSARY: dict[str, dict[str, Any]] = tomllib.loads(
     asset("locales", "glossary.toml").read_text(encoding="utf-8")
@@ -24,6 +24,8 @@ def _script() -> ModuleType:
 
 
 EXTRACT = _script()
+
+
 LANGUAGES: tuple[str, ...] = EXTRACT.LANGUAGES
 """The five that are translated; English is the source."""
 

@@ -19,16 +19,19 @@ from babel.messages.pofile import read_po
 from msgspec.structs import replace
 
 from companion.core.model import COLOURS
-from companion.view.canvas import Canvas
-from companion.view.render import scene
-from companion.words import Words
+from companion.i18n import Words
+from companion.pages.render import scene
+from companion.ui.style import Canvas
 from tests.locales.catalogues import EXTRACT, forms
 from tests.view.gallery import ASSETS, NAMES, PAGES, TYPE
 from tests.view.ink import looked_at, shortened
 
 SIZES = ((800, 480), (1280, 720))
+
+
 PLURALS = {"hu": "nplurals=2; plural=(n != 1);"}
 """How languages count of which Babel does not know it."""
+
 
 SHOWN = 12
 """So many of the missing sentences are named; the others are found in the catalogue."""
@@ -101,9 +104,9 @@ def pictures(words: Words, folder: Path) -> Iterator[str]:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     import pygame  # noqa: PLC0415 - only after it is told that there is no screen
 
-    from companion.screen.fonts import Fonts  # noqa: PLC0415 - the same
+    from companion.screen.drawings import Fonts  # noqa: PLC0415 - the same
     from companion.screen.painter import Painter  # noqa: PLC0415 - the same
-    from companion.screen.pictures import Pictures  # noqa: PLC0415 - the same
+    from companion.screen.surfaces import Pictures  # noqa: PLC0415 - the same
 
     folder.mkdir(parents=True, exist_ok=True)
     fonts, drawings = Fonts(ASSETS / "fonts", TYPE), Pictures(ASSETS / "icons")

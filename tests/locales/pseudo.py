@@ -6,8 +6,8 @@ has room in this language has room in one that nobody has written yet.
 
 import re
 
-from companion.view.type import ELLIPSIS
-from companion.words import Words
+from companion.i18n import Words
+from companion.ui.text_metrics import ELLIPSIS
 from tests.locales.catalogues import sentences
 
 _CYRILLIC = str.maketrans(

@@ -9,31 +9,35 @@ import pytest
 from babel import Locale
 from babel.messages.mofile import read_mo
 
-from companion import box_table
-from companion.arguments import parsed
-from companion.catalogues import words
-from companion.core import menu, options
-from companion.core.controls import controls
-from companion.core.model import COLOURS, Agreeing, Agreement, Menu, Model
+from companion.cli.files import Flaw
+from companion.cli.options import parsed
+from companion.core.model import COLOURS, Agreement, Model
 from companion.core.notices import Notes
-from companion.core.prompt import prompt
-from companion.explaining import CATEGORIES
-from companion.files import Flaw
-from companion.mistakes import Wrong
-from companion.paths import asset
-from companion.rules.reasons import Because
+from companion.i18n import words
+from companion.narration import CATEGORIES
+from companion.pages.bindings import controls
+from companion.pages.menu import Menu, menu
+from companion.pages.new_game import OptionsPage, options
+from companion.pages.prompts import prompt
 from companion.rules.refusal import Why
-from companion.rules.slips import Slip
+from companion.rules.scoring.reasons import Because
+from companion.rules.scoring.sheet import Slip
 from companion.rules.tiles import KINDS
-from companion.shorthand import Misread
-from companion.view.type import type_from
+from companion.settings.errors import Wrong
+from companion.storage.paths import asset
+from companion.storage.score_sheets import Misread
+from companion.tags import box
+from companion.ui.text_metrics import type_from
 from tests.core.desk import states
 from tests.locales.catalogues import EXTRACT, LANGUAGES, forms, sentences, template, translations
 from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES
 
-ENUMS: tuple[type[Enum], ...] = (Because, Flaw, Misread, Notes, Slip, Why, Wrong, box_table.Wrong)
+ENUMS: tuple[type[Enum], ...] = (Because, Flaw, Misread, Notes, Slip, Why, Wrong, box.Wrong)
+
+
 TYPE = type_from(asset("fonts", "advances.json").read_bytes())
+
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -113,7 +117,7 @@ def test_the_template_has_what_is_asked_and_offered_on_every_page(page: str) -> 
         assert not _missing(_offered(model))
         if isinstance(model.page, Menu):
             assert not _missing(entry.label for entry in menu.entries(model))
-        if isinstance(model.page, Agreeing):
+        if isinstance(model.page, OptionsPage):
             assert not _missing(row.title for row in options.rows(model.agreement, players))
 
 
@@ -161,6 +165,8 @@ def test_a_language_has_a_form_for_every_way_of_counting(language: str) -> None:
 
 TIED = ("{number} point each, so the highest sun decides: {order}",
         "{number} points each, so the highest sun decides: {order}")  # fmt: skip
+
+
 POINTS = {
     "en": "points point points points points points points points",
     "uk": "очок очку очки очок очок очку очки очку",

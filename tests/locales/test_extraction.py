@@ -6,11 +6,12 @@ from enum import Enum
 from pathlib import Path
 
 import companion
-from companion.words import ENGLISH, Sentences, mark
+from companion.i18n import ENGLISH, Sentences, mark
 from tests.locales.catalogues import EXTRACT, sentences
 
 NO_SENTENCES = {"Act", "Deed", "Mode"}
 """Enums whose values have blanks, but are never said."""
+
 
 TREES = [
     ast.parse(path.read_text(encoding="utf-8"))

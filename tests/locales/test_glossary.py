@@ -28,6 +28,7 @@ LABELS: Mapping[str, str] = {
 }
 """What things are called where their name stands alone."""
 
+
 EPOCHS = {
     "uk": ("First epoch", "Second epoch", "Third epoch"),
     "ru": ("Old Kingdom", "Middle Kingdom", "New Kingdom"),
@@ -36,6 +37,7 @@ EPOCHS = {
     "ja": ("First epoch", "Second epoch", "Third epoch"),
 }
 """Which of the two ways to call the epochs is that of the book."""
+
 
 OTHERWISE = {
     ("cs", "god"): "Bůh",
@@ -46,13 +48,18 @@ OTHERWISE = {
 }
 """Where another word is used, and NOTES.md says why."""
 
+
 TERMS: Mapping[str, Mapping[str, str]] = tomllib.loads(
     Path(__file__).with_name("terms.toml").read_text(encoding="utf-8")
 )
 """English words, and the word that a sentence has for them in each language."""
 
-_HELP = {"companion/arguments.py", "companion/command_help.py"}
+
+_HELP = {"companion/cli/options.py", "companion/cli/help.py"}
+
+
 _FACT = re.compile(r"\{.*?\}")
+
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
 

@@ -11,12 +11,12 @@ from string import Formatter
 
 import pytest
 
-from companion.catalogues import words
-from companion.words import LANGUAGES
+from companion.i18n import LANGUAGES, words
 from tests.locales.catalogues import EXTRACT, forms
 from tests.together import for_each
 
 NUMBERS = (0, 1, 2, 5, 11, 21, 22, 101)
+
 
 ALIKE: Mapping[str, tuple[frozenset[int], ...]] = {
     "en": (frozenset({1}), frozenset({0, 2, 5, 11, 21, 22, 101})),
@@ -27,6 +27,7 @@ ALIKE: Mapping[str, tuple[frozenset[int], ...]] = {
     "ja": (frozenset(NUMBERS),),
 }
 """The numbers after which a noun has the same form, as CLDR has it."""
+
 
 NOUNS: Mapping[str, frozenset[tuple[str, str, str]]] = {
     "uk": frozenset(
@@ -58,6 +59,7 @@ NOUNS: Mapping[str, frozenset[tuple[str, str, str]]] = {
 }
 """How the nouns that are counted go: with 1, with 2 and with 5. A new one is added by somebody who
 says it."""
+
 
 _COUNTED = re.compile(r"\{number\} ([^\W\d_]+)")
 

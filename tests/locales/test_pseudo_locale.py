@@ -10,16 +10,16 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from companion.core import options
-from companion.core.model import COLOURS, Agreeing, Agreement, Model, Preferences, TakenBack
+from companion.core.model import COLOURS, Agreement, Model, Preferences, TakenBack
 from companion.core.notices import Notes, Notice
+from companion.i18n import AUTONYMS, ENGLISH, Words
+from companion.pages.new_game import OptionsPage, options
+from companion.pages.render import scene
 from companion.rules.events import Event
 from companion.rules.refusal import Fact, Refusal, Why
 from companion.rules.tiles import Tile
-from companion.view.canvas import Canvas
-from companion.view.render import scene
-from companion.view.scene import Text
-from companion.words import AUTONYMS, ENGLISH, Words
+from companion.ui.scene import Text
+from companion.ui.style import Canvas
 from tests.core.desk import states
 from tests.locales.catalogues import EXTRACT, sentences
 from tests.locales.pseudo import wide
@@ -30,17 +30,27 @@ from tests.view.ink import SIGNS
 NAMES = ("Ορφέας", "Μαρία", "Ελένη", "Νίκος", "Σοφία")
 """Names without any letter of the sentences."""
 
+
 SCREENS = ((1280, 720), (800, 480), (480, 800))
+
+
 HANDS = ((True, False), (True, True), (False, False))
 """Whether fingers reach the screen, and whether there is a keyboard."""
 
+
 PROGRAM = "Ra Companion"
+
+
 PLAIN = frozenset({*SIGNS, "I", "II", "III", *AUTONYMS.values(), PROGRAM})
 """The signs on controls, the numbers of epochs, languages by their own names, and the program's."""
 
 
 _TAGS = r"\bTAG\b|[0-9A-F]{2}( [0-9A-F]{2})+|[0-9A-F]{4,}|/(dev/|…)\w+|\blines\b|dial_[ab]|p1"
+
+
 _BOXES = rf"{_TAGS}|attic|\.toml|Box 1"
+
+
 GIVEN = {
     "trying": rf"{_TAGS}|\b(lane|sun|box)\b",
     "lesson": _BOXES,
@@ -149,7 +159,7 @@ def test_everything_that_can_be_agreed_comes_from_the_catalogue(players: int) ->
     agreement = Agreement()
     for place in range(len(options.rows(agreement, players))):
         for _ in range(4):
-            model = Model(page=Agreeing(guests(players, NAMES), place), agreement=agreement)
+            model = Model(page=OptionsPage(guests(players, NAMES), place), agreement=agreement)
             assert strange(model) == set()
             agreement = options.rows(agreement, players)[place].following(1)
 

@@ -8,18 +8,31 @@ from collections.abc import Mapping
 
 import pytest
 
-from companion.catalogues import words
-from companion.words import LANGUAGES
+from companion.i18n import LANGUAGES, words
 
 NUMBERS = (0, 1, 2, 5, 11, 21, 22, 101)
 
+
 POINTS = ("{name}: {number} point in all", "{name}: {number} points in all")
+
+
 TAKES = ("{name} takes {number} point", "{name} takes {number} points")
+
+
 MISTAKES = ("{number} mistake", "{number} mistakes")
+
+
 TAGS = ("{number} {kind} tile has no tag yet", "{number} {kind} tiles have no tag yet")
+
+
 BYTES = ("{number} byte makes no sense", "{number} bytes make no sense")
+
+
 GAMES = ("Forgotten in {number} game.", "Forgotten in {number} games.")
+
+
 DRAWS = ("{number} draw ago it was {tile}", "{number} draws ago it was {tile}")
+
 
 SAID: Mapping[tuple[str, str], Mapping[str, str]] = {
     POINTS: {
@@ -247,6 +260,8 @@ SAID: Mapping[tuple[str, str], Mapping[str, str]] = {
             読めないデータ：101バイト""",
     },
 }
+
+
 FACTS = {"name": "Eva", "tile": "Nile", "place": 1, "order": "Eva", "file": "a"}
 
 

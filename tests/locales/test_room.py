@@ -13,11 +13,10 @@ from typing import NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from companion.catalogues import words
 from companion.core.model import COLOURS, Model
-from companion.view.canvas import Canvas
-from companion.view.render import scene
-from companion.words import Words
+from companion.i18n import Words, words
+from companion.pages.render import scene
+from companion.ui.style import Canvas
 from tests.locales.catalogues import LANGUAGES
 from tests.locales.pseudo import LONGER
 from tests.view.gallery import NAMES, PAGES, TYPE
@@ -34,10 +33,20 @@ from tests.view.ink import (
 from tests.view.test_fit import TOASTS
 
 PSEUDO = "longer"
+
+
 SPOKEN = ("en", *LANGUAGES, PSEUDO)
+
+
 SCREENS = ((800, 480), (1024, 600), (1280, 720), (1920, 1080), (480, 800))
+
+
 PLAYERS = (2, 3, 4, 5)
+
+
 SCALES = (1.0, 1.15, 1.3)
+
+
 DENSE = (
     "history",
     "light looked back at",
@@ -49,6 +58,7 @@ DENSE = (
 )
 """How pages begin that have so many cells that the longer language may be shortened on them; the
 six real ones may not."""
+
 
 HANDS = ((True, False), (True, True), (False, False))
 """Whether fingers reach the screen, and whether there is a keyboard."""

@@ -9,23 +9,28 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from companion.catalogues import words
 from companion.core.model import COLOURS
-from companion.view.canvas import Canvas
-from companion.view.look import PLAIN, Size, look
-from companion.view.pieces import paragraph
-from companion.view.render import scene
-from companion.view.scene import Rect
-from companion.view.type import ELLIPSIS
-from companion.words import AUTONYMS
+from companion.i18n import AUTONYMS, words
+from companion.pages.render import scene
+from companion.ui.pieces import paragraph
+from companion.ui.scene import Rect
+from companion.ui.style import PLAIN, Canvas, Size, style
+from companion.ui.text_metrics import ELLIPSIS
 from tests.locales.catalogues import translations
 from tests.view.gallery import NAMES, PAGES, TYPE
 from tests.view.ink import looked_at
 
 LANGUAGES = ("uk", "ru")
+
+
 SIZES = ((800, 480), (480, 800))
+
+
 LARGE = 1.3
+
+
 PLAYERS = 5
+
 
 _WORD = re.compile(r"[Ѐ-ӿ]+")
 
@@ -62,8 +67,8 @@ def test_no_word_is_broken_in_its_middle(language: str, size: tuple[int, int]) -
 def test_letters_are_rather_as_usual_than_a_word_in_two() -> None:
     model = next(iter(PAGES.values()))(PLAYERS, NAMES)
     canvas = Canvas(size=(800, 480), type=TYPE, words=words("ru"))
-    usual = look(canvas, replace(model.preferences, text_scale=1.0))
-    large = look(canvas, replace(model.preferences, text_scale=LARGE))
+    usual = style(canvas, replace(model.preferences, text_scale=1.0))
+    large = style(canvas, replace(model.preferences, text_scale=LARGE))
     word = "неизвестно"
     wide = int(usual.width(word, Size.SMALL, PLAIN.weight)) + 1
     assert large.width(word, Size.SMALL, PLAIN.weight) > wide

@@ -12,49 +12,47 @@ from random import Random
 
 import msgspec
 
-from companion import __version__, chronicle
-from companion.chronicle import Kept
+from companion import __version__
 from companion.core.effects import (
-    Again,
     CloseBook,
+    Dispatch,
     Effect,
-    Jot,
     OpenBook,
     Record,
+    RecordPeek,
     RecordRejected,
 )
-from companion.core.messages import (
-    Dealt,
-    EndPeek,
-    Enter,
-    Leave,
-    Message,
-    Peek,
-    Rejecting,
-    TagSeen,
-)
-from companion.core.model import Agreement, Guest, Model, Rejected, Secrecy, Welcome
-from companion.core.update import update
+from companion.core.messages import Dealt, EndPeek, Enter, Leave, Message, Peek, Rejecting, TagSeen
+from companion.core.model import Agreement, Guest, Model, Rejected, Secrecy
+from companion.journal import game_lines
+from companion.journal.game_lines import Kept
 from companion.journal.lines import Event, GameId, Line, Stamp, after, beginning, fold, write_line
-from companion.rules import record
+from companion.pages.new_game import Welcome
+from companion.pages.update import update
 from companion.rules.actions import BIDS, DRAWS, INVOKE, PASS, UNSOLD, Draw, Level, Won
+from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Edition, NoPenalty, Options, Seat, Split, Sun, setup
-from companion.rules.entries import Change, Correct, Entry, Redo, SetLevel, Undo
-from companion.rules.fixing import Fix, HandFix
-from companion.rules.ledger import END_EPOCH, TallyEpoch
 from companion.rules.legal import choices
-from companion.rules.positions import known_state, state
+from companion.rules.partial.ledger import END_EPOCH, TallyEpoch
+from companion.rules.records import record
+from companion.rules.records.positions import known_state, state
+from companion.rules.records.shapes import Change, Correct, Entry, Redo, SetLevel, Undo
+from companion.rules.records.timeline import Timeline, begin, enter
 from companion.rules.refusal import IllegalAction
 from companion.rules.tiles import KINDS, Tile
-from companion.rules.timeline import Timeline, begin, enter
 from tests.rules.games import some_action
 from tests.rules.table import NAMES
 
 JOURNALS = Path(__file__).with_name("journals")
 """A folder for each version: ``*.jsonl`` are journals, ``*.record`` records, ``*.end`` tables."""
 
+
 READER = "reader"
+
+
 _WALL_MS, _BOOT_MS, _STEP_MS = 1_767_384_930_000, 61_500, 900
+
+
 _BOOT = "0a8f5c9e"
 
 
@@ -76,23 +74,23 @@ class Scribe:
             said = self._line(effect, self.model)
             if said is not None:
                 tag = effect.tag if isinstance(effect, Record) else ""
-                self._write(said, f"{chronicle.READER} {tag}" if tag else source)
-            if isinstance(effect, Again):
+                self._write(said, f"{game_lines.READER} {tag}" if tag else source)
+            if isinstance(effect, Dispatch):
                 self.take(effect.message, effect.source or source)
 
     def _line(self, effect: Effect, model: Model) -> Event | None:
         match effect:
             case OpenBook(timeline, guests, agreement):
-                return chronicle.header(timeline, guests, agreement)
+                return game_lines.header(timeline, guests, agreement)
             case Record(entry):
-                return chronicle.line(entry)
+                return game_lines.line(entry)
             case RecordRejected(rejected):
-                return chronicle.rejected_line(rejected)
-            case Jot(seat):
-                return chronicle.peeked_line(seat)
+                return game_lines.rejected_line(rejected)
+            case RecordPeek(seat):
+                return game_lines.peeked_line(seat)
             case CloseBook():
                 assert model.timeline is None
-                return chronicle.LEFT
+                return game_lines.LEFT
             case _:
                 return None
 
@@ -142,7 +140,7 @@ def lines_of(raw: bytes, game: str) -> tuple[Line, ...]:
 def kept_of(raw: bytes, game: str) -> Kept:
     """Return the game that a journal tells, all of which is understood."""
     lines = lines_of(raw, game)
-    kept = chronicle.read(lines)
+    kept = game_lines.read(lines)
     assert kept is not None
     assert kept.understood == len(lines)
     return kept
@@ -163,7 +161,7 @@ def played_again(raw: bytes, game: str) -> bytes:
 def _messages(line: Line, rejected: Iterator[Rejected], scribe: Scribe) -> Iterator[Message]:
     """Yield what somebody must have said for this line to be written."""
     said = line.event
-    if said == chronicle.LEFT:
+    if said == game_lines.LEFT:
         yield Leave()
     elif "rejected" in said:
         yield Rejecting(next(rejected))
@@ -172,7 +170,7 @@ def _messages(line: Line, rejected: Iterator[Rejected], scribe: Scribe) -> Itera
     else:
         entry = record.read_entry(msgspec.json.encode(said))
         source, _, tag = line.stamp.source.partition(" ")
-        if source == chronicle.READER and tag and isinstance(entry, Draw):
+        if source == game_lines.READER and tag and isinstance(entry, Draw):
             known = {**scribe.model.tags, tag: entry.tile.value}
             scribe.model = msgspec.structs.replace(scribe.model, tags=known)
             yield TagSeen(tag, 10.0 * scribe.lines)

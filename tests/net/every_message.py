@@ -4,32 +4,25 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
-from companion.core import (
-    antennas,
-    box_check,
-    correcting,
-    counting,
-    gathering,
-    joining,
-    mending,
-    past,
-    service,
-    teaching,
-    trying,
-    wizard,
-)
-from companion.core import messages as said
-from companion.core.box import Box
-from companion.core.controls import controls
-from companion.core.house import Call, Cargo, Stick
-from companion.core.keys import keys
+from companion.core import messages
+from companion.core.effects import Bench, Visit
+from companion.core.kiosk import Call, Cargo, Pile, Short, Stick
 from companion.core.messages import Message
-from companion.core.model import Agreement, Guest, Loudness, Model, Page, Rejected, Secrecy
+from companion.core.mnemonics import TileGroup
+from companion.core.model import Agreement, Guest, Loudness, Model, Rejected, Secrecy
 from companion.core.notices import Notes, Notice
-from companion.core.orders import Bench, Visit
-from companion.core.picks import TileGroup
-from companion.core.piles import Pile, Short
-from companion.core.update import next_deadline
+from companion.core.page import Page
+from companion.pages.archive import state
+from companion.pages.bindings import controls
+from companion.pages.box_check import box_check
+from companion.pages.corrections import fix_entry, fix_panel
+from companion.pages.hardware import hardware_test, pin_wizard, tag_teaching, zones
+from companion.pages.keyboard import keys
+from companion.pages.kiosk import messages as kiosk_messages
+from companion.pages.partial import joining
+from companion.pages.score_sheet import setup as score_sheet_setup
+from companion.pages.score_sheet import tally
+from companion.pages.update import next_deadline
 from companion.rules.actions import (
     BIDS,
     DRAWS,
@@ -43,27 +36,40 @@ from companion.rules.actions import (
     Level,
     Won,
 )
+from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Edition, NoPenalty, Options, Seat, Sun, setup
-from companion.rules.entries import Change, Correct, Entry, Redo, SetLevel, Undo
 from companion.rules.events import Matter
-from companion.rules.fixing import Fix, HandFix
-from companion.rules.ledger import END_EPOCH, TallyEpoch
+from companion.rules.partial.ledger import END_EPOCH, TallyEpoch
+from companion.rules.records.shapes import Change, Correct, Entry, Redo, SetLevel, Undo
+from companion.rules.records.timeline import begin, enter
 from companion.rules.refusal import Refusal, Why
 from companion.rules.tiles import NO_TILES, Tile
-from companion.rules.timeline import begin, enter
+from companion.tags.box import Box
 from tests.net.recording import plain, text
 from tests.view.gallery import NAMES, PAGES, shown
 
 PLAYERS = 3
 
+
 LONGEST = 24
 """A message that says more is called by its number among those of its kind."""
 
+
 _GUESTS = tuple(Guest(seat, name) for seat, name in enumerate(NAMES[:PLAYERS]))
+
+
 _STUCK = Notice(Notes.BUTTON_MASKED, {"button": "p1"})
+
+
 _FULL = Notice(Notes.NOT_SAVED_FULL)
+
+
 _REJECTED = Rejected("04A1", Refusal(Why.NO_AUCTION, {}), 3)
+
+
 _TILES = (Tile.NILE, Tile.ART, Tile.GOD, Tile.PYRAMID, Tile.EARTHQUAKE, Tile.RA)
+
+
 _ACTIONS: tuple[Action, ...] = (
     *(DRAWS[tile] for tile in _TILES),
     *(GODS[0], GODS[4], GODS[7], END_GODS, INVOKE, PASS, UNSOLD),
@@ -71,6 +77,8 @@ _ACTIONS: tuple[Action, ...] = (
     *(Won(Sun(number)) for number in (2, 9, 13)),
     *(Discard(tiles) for tiles in ((), (Tile.ART,), (Tile.WRITING, Tile.ART))),
 )
+
+
 _ENTRIES: tuple[Entry, ...] = (
     *(DRAWS[Tile.NILE], DRAWS[Tile.RA], INVOKE, Undo(1), Undo(2), Redo(1)),
     *(Fix(active=Seat(1)), Fix(ra_count=2), Fix(epoch=2), Fix(lane_tiles=2), Fix(centre=Sun(1))),
@@ -79,6 +87,8 @@ _ENTRIES: tuple[Entry, ...] = (
     *(SetLevel(Level.LIGHT), SetLevel(Level.LIGHT, is_unknown=True), SetLevel(Level.FULL)),
     *(SetLevel(Level.SCORE_ONLY), END_EPOCH, TallyEpoch((NO_TILES,) * PLAYERS)),
 )
+
+
 _AGREEMENTS = (
     Agreement(secrecy=Secrecy.OPEN, level=Level.LIGHT),
     Agreement(
@@ -107,91 +117,100 @@ def examples() -> tuple[Message, ...]:
     under_way = start
     for deed in (DRAWS[Tile.NILE], DRAWS[Tile.ART], INVOKE):
         under_way = enter(under_way, deed)
-    games = past.Games(
-        past.Search("Anna"),
-        past.Choices(("Anna",), ("2026-01",)),
-        (past.PastGame("7", "2026-01-02 20:15", (("Anna", 41), ("Ben", None)), True, 61),),  # noqa: FBT003 - over
+    games = state.Games(
+        state.Search("Anna"),
+        state.Choices(("Anna",), ("2026-01",)),
+        (state.PastGame("7", "2026-01-02 20:15", (("Anna", 41), ("Ben", None)), True, 61),),  # noqa: FBT003 - over
     )
     return (
-        *(said.Play(action) for action in _ACTIONS),
-        *(said.Enter(entry) for entry in _ENTRIES),
-        *(said.TagSeen(uid, 5.0) for uid in ("04A1", "04B2", "04000003", "FFFF")),
-        said.Rejecting(_REJECTED),
-        *(said.TakeBack(number) for number in (1, 3)),
-        *(said.BringBack(number) for number in (1, 3)),
-        *map(said.OpenGroup, TileGroup),
-        *map(said.Turn, (-1, 1, 3)),
-        said.Push(),
-        *(said.StepSun(Seat(seat)) for seat in range(PLAYERS)),
-        *(said.StepTogether((Seat(one), Seat(other))) for one, other in ((0, 1), (2, 0))),
-        *(said.TakeSun(Sun(number)) for number in (2, 9, 13)),
-        *(said.WinSun(Seat(seat)) for seat in (0, 2)),
-        *(said.RestPass(), said.UseGods()),
-        *map(said.ChooseLoss, (Tile.ART, Tile.NILE, Tile.PYRAMID)),
-        *map(said.Join, (0, 1, 4)),
-        *map(said.TypeName, ("x", "é", "\b")),
-        *(said.NextName(button, steps) for button, steps in ((0, 1), (2, -1))),
-        *map(said.Agree, _AGREEMENTS),
-        *map(said.SetGroup, (0, 1)),
-        *(said.Begin(), said.Rematch(), said.GoOn()),
-        said.Dealt(setup(NAMES[:PLAYERS]), _GUESTS, Agreement()),
-        said.Resumed(under_way, _GUESTS, _AGREEMENTS[0], (_STUCK,), (_REJECTED,)),
-        said.Remembered(("Zoé", "Anna"), _GUESTS, kept=True),
-        *map(said.GoTo, pages()),
-        *(said.Next(), said.Leave()),
-        *map(said.NextLanguage, (-1, 1)),
-        said.SetLanguage("uk", NAMES),
-        *(said.SetTheme("papyrus"), said.SetTextScale(1.3), said.SetBig(is_big=True)),
-        said.TakePointed(),
-        *map(said.SetLoudness, (Loudness.OFF, Loudness.NIGHT)),
-        said.SetSpoken(is_spoken=True),
-        *(said.ReadTable(), said.Quit(), said.ShowCard()),
-        *(said.Peek(Seat(seat)) for seat in (0, 2)),
-        *(said.EndPeek(), said.LeaveSlip(), said.Refused()),
-        *(said.Mention(_STUCK), said.Trouble(_STUCK), said.Trouble(_FULL)),
-        *(said.Healed(_STUCK), said.Healed(Notice(Notes.NO_SOUND)), said.NotWritten(_FULL)),
+        *(messages.Play(action) for action in _ACTIONS),
+        *(messages.Enter(entry) for entry in _ENTRIES),
+        *(messages.TagSeen(uid, 5.0) for uid in ("04A1", "04B2", "04000003", "FFFF")),
+        messages.Rejecting(_REJECTED),
+        *(messages.TakeBack(number) for number in (1, 3)),
+        *(messages.BringBack(number) for number in (1, 3)),
+        *map(messages.OpenGroup, TileGroup),
+        *map(messages.TurnDial, (-1, 1, 3)),
+        messages.PushDial(),
+        *(messages.StepSun(Seat(seat)) for seat in range(PLAYERS)),
+        *(messages.StepTogether((Seat(one), Seat(other))) for one, other in ((0, 1), (2, 0))),
+        *(messages.TakeSun(Sun(number)) for number in (2, 9, 13)),
+        *(messages.WinSun(Seat(seat)) for seat in (0, 2)),
+        *(messages.RestPass(), messages.UseGods()),
+        *map(messages.ChooseLoss, (Tile.ART, Tile.NILE, Tile.PYRAMID)),
+        *map(messages.Join, (0, 1, 4)),
+        *map(messages.TypeName, ("x", "é", "\b")),
+        *(messages.NextName(button, steps) for button, steps in ((0, 1), (2, -1))),
+        *map(messages.Agree, _AGREEMENTS),
+        *map(messages.SetGroup, (0, 1)),
+        *(messages.Begin(), messages.Rematch(), messages.GoOn()),
+        messages.Dealt(setup(NAMES[:PLAYERS]), _GUESTS, Agreement()),
+        messages.Resumed(under_way, _GUESTS, _AGREEMENTS[0], (_STUCK,), (_REJECTED,)),
+        messages.Remembered(("Zoé", "Anna"), _GUESTS, kept=True),
+        *map(messages.GoTo, pages()),
+        *(messages.Next(), messages.Leave()),
+        *map(messages.NextLanguage, (-1, 1)),
+        messages.SetLanguage("uk", NAMES),
+        *(messages.SetTheme("papyrus"), messages.SetTextScale(1.3), messages.SetBig(is_big=True)),
+        messages.TakePointed(),
+        *map(messages.SetLoudness, (Loudness.OFF, Loudness.NIGHT)),
+        messages.SetSpoken(is_spoken=True),
+        *(messages.ReadTable(), messages.Quit(), messages.ShowCard()),
+        *(messages.Peek(Seat(seat)) for seat in (0, 2)),
+        *(messages.EndPeek(), messages.LeaveTileConflict(), messages.Refused()),
+        *(messages.Mention(_STUCK), messages.Trouble(_STUCK), messages.Trouble(_FULL)),
+        *(
+            messages.Healed(_STUCK),
+            messages.Healed(Notice(Notes.NO_SOUND)),
+            messages.NotWritten(_FULL),
+        ),
         *map(Visit, Bench),
         *_of_benches(),
         *_of_boards(),
         *_of_counts(),
         *_of_cafes(),
-        *(correcting.ChooseCure(way) for way in (0, 2)),
-        *(mending.Mend(matter, 0) for matter in Matter),
-        *(past.SaveSheet(), past.FindGames(), past.FindGames(past.Search("Anna", skip=7))),
-        *(past.GamesFound(games), past.OpenPast("7")),
-        past.PastOpened("7", under_way, tuple(range(PLAYERS)), Agreement()),
-        *(past.GoOnWith("7"), past.ShowStatistics(), past.ShowStatistics("Anna")),
-        past.Summed(past.Statistics("Anna", {"games": 2, "score.41": 3}, ("Anna",))),
-        *(past.TidyUp(), past.Forgot(("Anna",)), past.ShowRace()),
-        past.Souvenir("https://example.org", 3),
+        *(fix_entry.ChooseRemedy(way) for way in (0, 2)),
+        *(fix_panel.OpenFixPanel(matter, 0) for matter in Matter),
+        *(state.SaveSheet(), state.FindGames(), state.FindGames(state.Search("Anna", skip=7))),
+        *(state.GamesFound(games), state.OpenPast("7")),
+        state.PastOpened("7", under_way, tuple(range(PLAYERS)), Agreement()),
+        *(state.GoOnWith("7"), state.ShowStatistics(), state.ShowStatistics("Anna")),
+        state.Summed(state.Statistics("Anna", {"games": 2, "score.41": 3}, ("Anna",))),
+        *(state.TidyUp(), state.Forgot(("Anna",)), state.ShowRace()),
+        state.Souvenir("https://example.org", 3),
     )
 
 
 def _of_benches() -> Iterator[Message]:
-    yield wizard.PinsFree((4, 5, 6, 13), (12, 16))
-    yield wizard.NoPins("there is no chip")
-    yield from (wizard.PinMoved(pin, low, 2.0) for pin in (4, 5, 17) for low in (True, False))
-    yield from (wizard.Skip(), wizard.StepBack(), wizard.Keep())
-    yield from (wizard.WiringKept("settings.toml"), wizard.WiringKept("settings.toml", "full"))
-    yield from (trying.Tried("p1"), trying.Tried("dial"))
-    edges = (trying.Edge("p1", 5, True, 2.5),)  # noqa: FBT003 - closed
-    chunks = (trying.Chunk(b"TAG 04A1\n", ("TAG 04A1",), 0, 2.6),)
-    yield trying.Overheard(edges, chunks, {"lane": ("04A1",)}, panel=True, port="/dev/ttyACM0")
+    yield pin_wizard.PinsFree((4, 5, 6, 13), (12, 16))
+    yield pin_wizard.NoPins("there is no chip")
+    yield from (pin_wizard.PinMoved(pin, low, 2.0) for pin in (4, 5, 17) for low in (True, False))
+    yield from (pin_wizard.Skip(), pin_wizard.StepBack(), pin_wizard.Keep())
+    yield from (
+        pin_wizard.WiringKept("settings.toml"),
+        pin_wizard.WiringKept("settings.toml", "full"),
+    )
+    yield from (hardware_test.Tried("p1"), hardware_test.Tried("dial"))
+    edges = (hardware_test.Edge("p1", 5, True, 2.5),)  # noqa: FBT003 - closed
+    chunks = (hardware_test.Chunk(b"TAG 04A1\n", ("TAG 04A1",), 0, 2.6),)
+    yield hardware_test.Overheard(
+        edges, chunks, {"lane": ("04A1",)}, panel=True, port="/dev/ttyACM0"
+    )
     box = Box({"04A1": "nile"})
-    yield teaching.Boxes(("attic",), "attic", box)
-    yield teaching.Kept(teaching.Teaching(("attic",), "attic", box=box))
-    yield teaching.NotKept(teaching.Told.NOT_KEPT, "the disk is full")
-    yield teaching.Known({"04A1": "nile"})
-    yield from (teaching.ChooseKind("gold"), teaching.NextBox(), teaching.Untag())
-    yield from (teaching.TypeBox("x"), teaching.TypeBox("\b"))
+    yield tag_teaching.Boxes(("attic",), "attic", box)
+    yield tag_teaching.Kept(tag_teaching.TagTeaching(("attic",), "attic", box=box))
+    yield tag_teaching.NotKept(tag_teaching.Told.NOT_KEPT, "the disk is full")
+    yield tag_teaching.Known({"04A1": "nile"})
+    yield from (tag_teaching.ChooseKind("gold"), tag_teaching.NextBox(), tag_teaching.Untag())
+    yield from (tag_teaching.TypeBox("x"), tag_teaching.TypeBox("\b"))
 
 
 def _of_boards() -> Iterator[Message]:
-    yield antennas.ZoneSeen("lane", ("04A1", "04B2"), 5.0)
-    yield antennas.ZoneSeen("cellar", (), 5.0)
-    yield from (antennas.ZoneLost("lane", ""), antennas.ZoneLost("sun", "antenna 3"))
-    yield antennas.LookAtZones()
-    yield from (antennas.Happened((DRAWS[Tile.NILE],), seq) for seq in (0, 3))
+    yield zones.ZoneSeen("lane", ("04A1", "04B2"), 5.0)
+    yield zones.ZoneSeen("cellar", (), 5.0)
+    yield from (zones.ZoneLost("lane", ""), zones.ZoneLost("sun", "antenna 3"))
+    yield zones.LookAtZones()
+    yield from (zones.ChooseStory((DRAWS[Tile.NILE],), seq) for seq in (0, 3))
 
 
 def _of_counts() -> Iterator[Message]:
@@ -200,39 +219,68 @@ def _of_counts() -> Iterator[Message]:
     yield joining.Answer(Tile.NILE)
     yield from (joining.ThatIsAll(), joining.NotKnown(), joining.StepUp())
     yield from (joining.BeginUnderWay(), joining.BeginCounted())
-    yield from map(counting.AddOne, (Tile.NILE, Tile.PYRAMID))
-    yield from (counting.LaySun(Sun(number)) for number in (2, 9))
-    yield from (counting.SetNumber(Tile.NILE, number) for number in (0, 3, 40))
-    yield counting.SetNumber(counting.Points.BEFORE, 12)
-    yield from (counting.Whose(Seat(seat)) for seat in (0, 1))
-    yield counting.SkipPlayer()
-    yield from map(counting.TurnPage, (-1, 1))
-    yield from map(counting.NextPlace, (-1, 1))
-    yield from (gathering.Change(row, steps) for row in (0, 1, 4) for steps in (-1, 1))
+    yield from map(tally.AddOne, (Tile.NILE, Tile.PYRAMID))
+    yield from (tally.LaySun(Sun(number)) for number in (2, 9))
+    yield from (tally.SetNumber(Tile.NILE, number) for number in (0, 3, 40))
+    yield tally.SetNumber(tally.Points.BEFORE, 12)
+    yield from (tally.Whose(Seat(seat)) for seat in (0, 1))
+    yield tally.SkipPlayer()
+    yield from map(tally.TurnPage, (-1, 1))
+    yield from map(tally.NextPlace, (-1, 1))
+    yield from (score_sheet_setup.Change(row, steps) for row in (0, 1, 4) for steps in (-1, 1))
 
 
 def _of_cafes() -> Iterator[Message]:
     yield from (box_check.BoxDone(), box_check.CheckBox(), box_check.CountByHand())
     yield from map(box_check.PointAt, (0, 3))
-    yield from map(service.TypeDigit, ("0", "7", "\b"))
-    yield from (service.PinDone(), service.PinRight(), service.AskStaff(), service.ChangePin())
-    yield from (service.PinState(is_set=True), service.PinState(is_set=False, wait_seconds=30.0))
-    yield from (service.PinWrong(3, 0.0), service.PinWrong(0, 60.0, "the disk is full"))
-    yield from (service.PinKept(), service.PinKept("the disk is full"))
-    yield from map(service.CallStaff, Call)
-    yield from (service.EndCall(), service.EndGame(), service.ResetTable(), service.Restart())
-    yield from (service.LockTable(is_locked=True), service.LockTable(is_locked=False))
-    yield from map(service.OfferLanguage, ("en", "uk"))
-    yield service.SetVolumes(("night", "normal"))
-    yield from (service.SetDefault("secrecy", "open"), service.SetDefault("edition", "alea1999"))
-    yield from (service.HoldToSwitchOff(), service.LetGo(), service.LeaveKiosk())
-    yield from map(service.Carry, Cargo)
-    yield from (service.Carried(cargo, why) for cargo in Cargo for why in ("", "full"))
-    yield from (service.StaffDone(), service.NotDone("table.level", "the disk is full"))
-    yield from (service.Night(is_night=True), service.Night(is_night=False))
-    yield service.BoxState("attic", (Short(Pile.GOD.value, 1),))
-    yield from (service.Sticks(()), service.Sticks((Stick("/media/stick", "install"),)))
-    yield service.ShowFound(begin(setup(NAMES[:2])))
+    yield from map(kiosk_messages.TypeDigit, ("0", "7", "\b"))
+    yield from (
+        kiosk_messages.PinDone(),
+        kiosk_messages.PinRight(),
+        kiosk_messages.AskStaff(),
+        kiosk_messages.ChangePin(),
+    )
+    yield from (
+        kiosk_messages.PinState(is_set=True),
+        kiosk_messages.PinState(is_set=False, wait_seconds=30.0),
+    )
+    yield from (
+        kiosk_messages.PinWrong(3, 0.0),
+        kiosk_messages.PinWrong(0, 60.0, "the disk is full"),
+    )
+    yield from (kiosk_messages.PinKept(), kiosk_messages.PinKept("the disk is full"))
+    yield from map(kiosk_messages.CallStaff, Call)
+    yield from (
+        kiosk_messages.EndCall(),
+        kiosk_messages.EndGame(),
+        kiosk_messages.ResetTable(),
+        kiosk_messages.Restart(),
+    )
+    yield from (kiosk_messages.LockTable(is_locked=True), kiosk_messages.LockTable(is_locked=False))
+    yield from map(kiosk_messages.OfferLanguage, ("en", "uk"))
+    yield kiosk_messages.SetVolumes(("night", "normal"))
+    yield from (
+        kiosk_messages.SetDefault("secrecy", "open"),
+        kiosk_messages.SetDefault("edition", "alea1999"),
+    )
+    yield from (
+        kiosk_messages.HoldToSwitchOff(),
+        kiosk_messages.LetGo(),
+        kiosk_messages.LeaveKiosk(),
+    )
+    yield from map(kiosk_messages.Carry, Cargo)
+    yield from (kiosk_messages.Carried(cargo, why) for cargo in Cargo for why in ("", "full"))
+    yield from (
+        kiosk_messages.StaffDone(),
+        kiosk_messages.NotDone("table.level", "the disk is full"),
+    )
+    yield from (kiosk_messages.Night(is_night=True), kiosk_messages.Night(is_night=False))
+    yield kiosk_messages.BoxState("attic", (Short(Pile.GOD.value, 1),))
+    yield from (
+        kiosk_messages.Sticks(()),
+        kiosk_messages.Sticks((Stick("/media/stick", "install"),)),
+    )
+    yield kiosk_messages.ShowFound(begin(setup(NAMES[:2])))
 
 
 def everything(model: Model) -> dict[str, Message]:
@@ -241,7 +289,7 @@ def everything(model: Model) -> dict[str, Message]:
     later = {f"Tick(+{seconds})": model.now + seconds for seconds in (0.1, 30.0, 10_000.0)}
     if due is not None:
         later["Tick(due)"] = due
-    ticks: dict[str, Message] = {name: said.Tick(at) for name, at in later.items()}
+    ticks: dict[str, Message] = {name: messages.Tick(at) for name, at in later.items()}
     return {**ticks, **named()}
 
 
@@ -253,7 +301,7 @@ def named() -> dict[str, Message]:
     for each in examples():
         numbers[type(each)] += 1
         name = text(each)
-        if isinstance(each, said.GoTo):
+        if isinstance(each, messages.GoTo):
             name = f"GoTo({type(each.page).__name__})"
         elif len(plain(each)) > LONGEST:
             name = f"{type(each).__name__} {numbers[type(each)]}"

@@ -11,28 +11,31 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
-from companion import chronicle, settings, staff_pin
-from companion.box_checks import Check
-from companion.core.gathering import Scope
-from companion.core.house import VOLUMES, Call, Cargo
+from companion import settings
+from companion.core.kiosk import VOLUMES, Call, Cargo, Pile, Short
 from companion.core.model import Guest, Loudness, Secrecy
 from companion.core.notices import Notes
-from companion.core.piles import Pile, Short
-from companion.core.service import Act
-from companion.exports.formats import FORMATS
-from companion.exports.plays import play_of
-from companion.journal import history, rows
+from companion.exports import FORMATS
+from companion.exports.bg_stats import play_of
+from companion.i18n import ENGLISH, LANGUAGES
+from companion.journal import game_lines
+from companion.journal.index import index as index_index
+from companion.journal.index import rows
 from companion.journal.lines import GameId
-from companion.paths import asset
-from companion.rules import shapes, tally
+from companion.pages.kiosk import Act
+from companion.pages.score_sheet import Scope
 from companion.rules.actions import Level
 from companion.rules.editions import Edition, NoPenalty, Split
 from companion.rules.model import Reason
+from companion.rules.records import shapes
 from companion.rules.refusal import Why
-from companion.rules.scoring import Category, EpochScore
+from companion.rules.scoring import sheet
+from companion.rules.scoring.scoring import Category, EpochScore
 from companion.rules.tiles import Tile
-from companion.staff_book import NAME, SOURCE, staff_file
-from companion.words import ENGLISH, LANGUAGES
+from companion.storage import pin
+from companion.storage.boxes import Check
+from companion.storage.paths import asset
+from companion.storage.pin import NAME, SOURCE, staff_file
 from tests.net.evenings import JOURNALS, lines_of
 
 
@@ -71,7 +74,7 @@ def _of_journals() -> dict[str, list[str]]:
             frames |= set(json.loads(raw.partition(b" ")[2]))
         for line in lines_of(path.read_bytes(), path.stem):
             events |= {re.sub(r"\.tiles\..*", ".tiles.*", key) for key in _keys_in(line.event)}
-    left = next(iter(chronicle.LEFT))
+    left = next(iter(game_lines.LEFT))
     return {
         "a line of a journal": _sorted(frames),
         "the event of a line": _sorted({*events, left}),
@@ -100,7 +103,7 @@ def _of_index() -> list[str]:
     with TemporaryDirectory() as folder:
         data = Path(folder)
         (data / "games").mkdir()
-        with history.opened(data, make=True):
+        with index_index.opened(data, make=True):
             pass
         files = [each for each in data.rglob("*") if each.is_file() and _is_index(each)]
         assert len(files) == 1
@@ -145,7 +148,7 @@ def written_now() -> dict[str, list[str]]:
         "cargo": _values(Cargo),
         "acts of staff": _values(Act),
         "the staff's journal": [str(NAME), SOURCE, staff_file(Path()).name],
-        "the staff's PIN": _keys(staff_pin.Kept),
+        "the staff's PIN": _keys(pin.Kept),
         "the header of a record": _keys(shapes.HeaderShape),
         "the options of a record": _keys(shapes.OptionsShape),
         "a line of a record": _keys(shapes.LineShape),
@@ -154,9 +157,9 @@ def written_now() -> dict[str, list[str]]:
         "a count of a record": _keys(shapes.CountedShape),
         **_of_journals(),
         "a guest of a journal": _keys(Guest),
-        "a score sheet": _keys(tally.Tally),
-        "a row of a score sheet": _keys(tally.Row),
-        "the options of a score sheet": _keys(tally.TwoPlayers),
+        "a score sheet": _keys(sheet.Tally),
+        "a row of a score sheet": _keys(sheet.Row),
+        "the options of a score sheet": _keys(sheet.TwoPlayers),
         "the points of an epoch": _keys(EpochScore),
         "a counted box": _keys(Check),
         "what a counted box lacks": _keys(Short),

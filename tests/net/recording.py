@@ -16,12 +16,12 @@ import msgspec
 from companion.core.effects import Effect
 from companion.core.messages import Message
 from companion.core.model import Model
-from companion.core.update import update
-from companion.rules.ledger import Ledger
+from companion.pages.update import update
 from companion.rules.model import Game
-from companion.rules.notation import text as noted
-from companion.rules.positions import known_state
-from companion.rules.timeline import Moment, Timeline
+from companion.rules.partial.ledger import Ledger
+from companion.rules.records.notation import text as noted
+from companion.rules.records.positions import known_state
+from companion.rules.records.timeline import Moment, Timeline
 
 MOST, LONGEST = 12, 160
 """So many values, and so long ones, are said one by one; of more there is only a number."""

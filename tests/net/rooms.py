@@ -4,20 +4,27 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from companion.core.antennas import Doubt
-from companion.core.model import Menu, Model, Preferences, Scoring, Welcome
+from companion.core.model import Model, Preferences
+from companion.pages.hardware import Doubt
+from companion.pages.menu import Menu
+from companion.pages.new_game import Welcome
+from companion.pages.scoring import EpochScores
 from companion.rules.actions import DRAWS, INVOKE
-from companion.rules.entries import Undo
+from companion.rules.records.shapes import Undo
+from companion.rules.records.timeline import enter
 from companion.rules.tiles import Tile
-from companion.rules.timeline import enter
 from tests.view import gallery
 from tests.view.gallery import NAMES
 
 __all__ = ["NAMES", "ROOMS"]
 
+
 Made = Callable[[int, tuple[str, ...]], Model]
 
+
 _TAGS = {"04A1": "nile", "04B2": "sun-3", "04000003": "gold"}
+
+
 _ONE_BUTTON = Preferences(scan_seconds=2.0)
 
 
@@ -49,10 +56,11 @@ _MORE: Mapping[str, Made] = {
     "menu by one button": _made("menu", preferences=_ONE_BUTTON, now=5.0),
     "light by one button": _made("light", preferences=_ONE_BUTTON, now=5.0),
     "menu over a revealing": _made(
-        "revealing an epoch", page=Menu(), revealing=Scoring(hidden=2), now=5.0
+        "revealing an epoch", page=Menu(), revealing=EpochScores(hidden=2), now=5.0
     ),
     "doubtful": _made("turn", doubt=Doubt(((DRAWS[Tile.NILE],), (INVOKE,)), 0)),
 }
+
 
 ROOMS: Mapping[str, Made] = {**gallery.PAGES, **_MORE}
 """How each comes about, for so many players of these names."""

@@ -4,15 +4,16 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from companion.core.controls import controls
-from companion.core.keys import keys
-from companion.core.lamps import LAMPS, lamps
+from companion.core.bindings import Binding
 from companion.core.model import Model
-from companion.core.offers import Offer
-from companion.core.prompt import prompt
-from companion.core.update import next_deadline
-from companion.speaking import news, whole_table
-from companion.words import ENGLISH
+from companion.i18n import ENGLISH
+from companion.pages.bindings import controls
+from companion.pages.keyboard import keys
+from companion.pages.lamps import LAMPS, lamps
+from companion.pages.prompts import prompt
+from companion.pages.update import next_deadline
+from companion.speaking.announcing import news
+from companion.speaking.whole_table import whole_table
 from tests.net.conftest import GoldenText
 from tests.net.every_message import PLAYERS
 from tests.net.recording import text
@@ -27,7 +28,7 @@ def _offers(model: Model) -> Iterator[str]:
     yield f"dial: {now.dial}"
 
 
-def _offer(offer: Offer) -> str:
+def _offer(offer: Binding) -> str:
     said = [repr(offer.label), text(offer.message)]
     said += [f"tile={text(offer.tile)}"] if offer.tile else []
     said += [f"sun={offer.sun}"] if offer.sun else []

@@ -15,10 +15,12 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from companion.core.all_messages import Message
-from companion.core.counting import Counting
 from companion.core.messages import Tick
-from companion.core.model import Model, Page, Welcome
+from companion.core.model import Model
+from companion.core.page import Page
+from companion.pages.messages import Message
+from companion.pages.new_game import Welcome
+from companion.pages.score_sheet import SheetTally
 from tests.net.conftest import HERE, GoldenText
 from tests.net.every_message import (
     PLAYERS,
@@ -34,8 +36,13 @@ from tests.net.recording import differences, folded, outcome, text
 from tests.net.rooms import NAMES, ROOMS
 
 ALONE, IN_A_GAME, LESS_TOLD = "alone", "in a game", "less is told"
+
+
 TURNED = ", kiosk turned"
+
+
 BARE = Model(page=Welcome())
+
 
 every_page = pytest.mark.parametrize("page", ROOMS)
 
@@ -43,7 +50,7 @@ every_page = pytest.mark.parametrize("page", ROOMS)
 @cache
 def _model(page: str, players: int = PLAYERS) -> Model:
     model = ROOMS[page](players, NAMES)
-    is_counted = isinstance(model.page, Counting)  # the first message would say that it is
+    is_counted = isinstance(model.page, SheetTally)  # the first message would say that it is
     return replace(model, counting=model.page) if is_counted else model
 
 

@@ -7,26 +7,30 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from companion import box_checks, box_table, chronicle, settings
-from companion.core.box import Box
-from companion.core.house import Call, Cargo
-from companion.core.piles import Pile, Short
-from companion.describing import describe
-from companion.exports.formats import FORMATS
-from companion.exports.plays import Play, play_of
+from companion import settings
+from companion.core.kiosk import Call, Cargo, Pile, Short
+from companion.exports import FORMATS
+from companion.exports.bg_stats import Play, play_of
+from companion.exports.kept_game import describe
+from companion.i18n import ENGLISH
+from companion.journal import game_lines
 from companion.journal.lines import GameId, Head, after, beginning, write_line
-from companion.rules import record
 from companion.rules.editions import NoPenalty
-from companion.rules.tally import Row, Tally, TwoPlayers, read_sheet, write_sheet
+from companion.rules.records import record
+from companion.rules.scoring.sheet import Row, Tally, TwoPlayers, read_sheet, write_sheet
 from companion.rules.tiles import Tile
-from companion.settings_file import edited
-from companion.statistics.counting import counted
-from companion.words import ENGLISH
+from companion.settings.file import edited
+from companion.statistics.game import counted
+from companion.storage import boxes
+from companion.tags import box as tags_box
+from companion.tags.box import Box
 from tests.net.conftest import GoldenText
 from tests.net.evenings import JOURNALS, end, evenings, kept_of, lines_of, played_again
 from tests.proof import golden
 
 OURS = sorted(JOURNALS.glob("*/*.jsonl"))
+
+
 SHOWN = [path for path in OURS if path.stem[:6] in ("000001", "000003", "000012")]
 """Three games are enough to see every form."""
 
@@ -69,11 +73,11 @@ def test_every_line_of_an_old_journal_is_written_the_same_again(path: Path) -> N
     for number, line in enumerate(lines_of(raw, path.stem)):
         said = line.event
         if number == 0:
-            said = chronicle.header(start, kept.guests, kept.agreement)
+            said = game_lines.header(start, kept.guests, kept.agreement)
         elif "rejected" in said:
-            said = chronicle.rejected_line(next(rejected))
-        elif said != chronicle.LEFT and "peeked" not in said:
-            said = chronicle.line(next(entries))
+            said = game_lines.rejected_line(next(rejected))
+        elif said != game_lines.LEFT and "peeked" not in said:
+            said = game_lines.line(next(entries))
         one = write_line(said, line.stamp, head)
         head = _behind(head, one)
         written += one
@@ -149,15 +153,15 @@ def test_a_score_sheet_is_written_as_it_was_and_read_again(golden_text: GoldenTe
 def test_a_box_of_tags_is_written_as_it_was_and_read_again(golden_text: GoldenText) -> None:
     things = [*(tile.value for tile in Tile), "sun-1", "sun-16", "ra_figure"]
     box = Box({f"04A1{place:04X}": thing for place, thing in enumerate(things)})
-    written = box_table.write(box)
-    assert box_table.read(written) == (box, ())
+    written = tags_box.write(box)
+    assert tags_box.read(written) == (box, ())
     golden_text(written.decode(), "files/box.csv")
 
 
 def test_what_was_missing_in_a_box_is_read_again(tmp_path: Path, golden_text: GoldenText) -> None:
     short = (*(Short(pile.name, place) for place, pile in enumerate(Pile, 1)), Short("nile", 2))
-    box_checks.save(tmp_path, "attic", short)
-    found = box_checks.load(tmp_path)["attic"]
+    boxes.save_check(tmp_path, "attic", short)
+    found = boxes.load_check(tmp_path)["attic"]
     assert found.short == short
     written = msgspec.json.encode({"attic": replace(found, counted_ms=1_767_384_930_000)})
     golden_text(written.decode() + "\n", "files/box-checks.json")

@@ -12,11 +12,16 @@ from release.inventory import inventory, locked, shipped
 from release.lock import LOCKS, PYTHONS, pins, shares
 
 ROOT = Path(__file__).parents[2]
+
+
 FRESH = "constraints.txt and the lock files differ: `make lock` writes them again"
+
+
 needs_ce = pytest.mark.skipif(
     "pygame-ce" not in {each.metadata["Name"].lower() for each in distributions()},
     reason="the tests run with the other pygame",
 )
+
 
 BOM = json.loads(inventory())
 

@@ -8,8 +8,14 @@ from hashlib import sha256
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
+
+
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "actual", "golden")
+
+
 FOLDERS = ("assets", "companion", "hardware", "release", "systemd")
+
+
 FILES = ("pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md")
 
 

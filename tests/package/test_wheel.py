@@ -13,8 +13,8 @@ import msgspec
 import pytest
 
 from companion import __version__
-from companion.rules import record
 from companion.rules.editions import setup
+from companion.rules.records import record
 from tests.core.desk import states
 from tests.rules.table import NAMES
 

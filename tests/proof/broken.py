@@ -30,14 +30,27 @@ from tests.proof.mutants import mutants
 from tests.proof.mutated import changed
 
 _OURS = tuple(str(ROOT / name) + os.sep for name in ("companion", "hardware"))
+
+
 _MOST_CASES, _MOST_TRIES, _MOST_IN_A_MODULE = 3, 15, 8
+
+
 _MOST_SECONDS = 120.0
+
+
 _MOST_IN_VAIN = 3
 """After so many tests of a file in a row with nothing to break, its others are not drawn either."""
+
+
 _SPARE_SECONDS, _PATIENCE = 10.0, 2.0
 """A mistake with which a test takes so much longer than while it was watched has been noticed."""
+
+
 _EACH, _QUICK_EACH = 10, 2
+
+
 _QUICK = ("tests/rules", "tests/statistics")
+
 
 _Place = tuple[str, int]
 """A module and a line."""

@@ -9,18 +9,20 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from companion.rules import record
 from companion.rules.editions import setup
-from companion.rules.entries import Entry, Redo, Undo
 from companion.rules.legal import choices
 from companion.rules.model import Game
-from companion.rules.timeline import begin, enter
+from companion.rules.records import record
+from companion.rules.records.shapes import Entry, Redo, Undo
+from companion.rules.records.timeline import begin, enter
 from tests.crash.alice import Step, Tree, laid_out
 from tests.proof.trace import STRACE, steps
 from tests.rules.games import some_action
 from tests.rules.table import NAMES
 
 MEMORY = Path("/dev/shm")  # noqa: S108 - folders are made in it with a name of their own
+
+
 _PATIENCE_SECONDS = 300
 
 

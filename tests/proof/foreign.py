@@ -9,22 +9,28 @@ from types import MappingProxyType
 
 import msgspec
 
-from companion import box_table, chronicle, records, settings, settings_file, sheets
-from companion.catalogues import words
-from companion.files import Refused
-from companion.journal import lines
+from companion import settings
+from companion.cli import files, score
+from companion.cli.files import Refused
+from companion.i18n import words
+from companion.journal import game_lines, lines
 from companion.journal.lines import GameId
-from companion.mistakes import described
-from companion.paths import asset
-from companion.rules.notation import BadNotation, position
+from companion.rules.records.notation import BadNotation, position
 from companion.rules.refusal import IllegalSetup
-from companion.shorthand import Unread, read_row
-from companion.staff_pin import StaffPin
-from hardware.readers import Format, Frame, parser
+from companion.settings import file as settings_file
+from companion.settings.errors import described
+from companion.storage.paths import asset
+from companion.storage.pin import StaffPin
+from companion.storage.score_sheets import Unread, read_row
+from companion.tags import box
+from hardware.readers.auto import Format, parser
+from hardware.readers.frames import Frame
 from tests.proof.evenings import folder
 from tests.proof.golden import JOURNALS, versions
 
 _GAME = GameId("000001-20260102T201530")
+
+
 _VALUES: settings_file.Values = {"table": {"language": "uk"}, "panel.buttons": {"ra": 5}}
 
 
@@ -40,12 +46,12 @@ class Target(msgspec.Struct, frozen=True):
 
 
 def _record(data: bytes) -> None:
-    for _ in records.played(BytesIO(data)):
+    for _ in files.played(BytesIO(data)):
         pass
 
 
 def _sheet(data: bytes) -> None:
-    sheets.scored_sheet(BytesIO(data))
+    score.scored_sheet(BytesIO(data))
 
 
 def _settings(data: bytes) -> None:
@@ -61,7 +67,7 @@ def _settings_file(data: bytes) -> None:
 
 def _journal(data: bytes) -> None:
     folded = lines.fold([data[at : at + 4096] for at in range(0, len(data), 4096)], _GAME)
-    chronicle.read(folded.lines)
+    game_lines.read(folded.lines)
     lines.glance(data)
 
 
@@ -75,13 +81,13 @@ def _journal_events(data: bytes) -> None:
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
             return
         found.append(lines.Line(number, event, stamp))
-    chronicle.read(found)
+    game_lines.read(found)
 
 
 def _box(data: bytes) -> None:
-    _, mistakes = box_table.read(data)
+    _, mistakes = box.read(data)
     for mistake in mistakes:
-        box_table.described(mistake, words("en"))
+        box.described(mistake, words("en"))
 
 
 def _reader(kind: Format, data: bytes) -> None:
@@ -175,6 +181,8 @@ _FRAMES: Mapping[Format, tuple[bytes, ...]] = {
         b"INV\tzone=lane\tuids=0C0B,0a0a\nBTN\tid=3\tstate=1\nENC\td=+1\nSCAN\tuid=04a1b2c3\ttext=x\n",
     ),
 }  # fmt: skip
+
+
 _EVERY = tuple(frame for frames in _FRAMES.values() for frame in frames)
 
 

@@ -14,27 +14,39 @@ from typing import Any
 
 import msgspec
 
-from companion import __version__, chronicle
+from companion import __version__
 from companion.core.model import Agreement, Guest
-from companion.journal import shelf
+from companion.journal import game_lines, games_dir
 from companion.journal.book import Book
 from companion.journal.claim import claim
 from companion.journal.lines import Event, GameId, Line, Stamp
-from companion.rules.positions import known_state, state
-from companion.rules.record import read_header
-from companion.rules.timeline import begin
+from companion.rules.records.positions import known_state, state
+from companion.rules.records.record import read_header
+from companion.rules.records.timeline import begin
 from tests.proof.evenings import Evening, folder
 from tests.proof.measure import Found, Portion, Strength
 
 JOURNALS = Path(__file__).with_name("journals")
 """A folder for each version: journals, and ``ends.json``."""
 
+
 _ENDS = "ends.json"
+
+
 _SEED = 7
+
+
 _BOOT_MS = 61_500
+
+
 _WALL_MS = 1_767_384_930_000
+
+
 _BOTH = "Anna", "Ben"
+
+
 _THREE = "Anna", "Ben", "Cleo"
+
 
 _CORRECTED = """
 {"draw": "pharaoh"}
@@ -49,6 +61,8 @@ _CORRECTED = """
 {"undo": 1}
 {"redo": 1}
 """
+
+
 _LEVELS = """
 {"draw": "nile"}
 {"level": "light"}
@@ -60,12 +74,16 @@ _LEVELS = """
 {"draw": "gold"}
 {"left": true}
 """
+
+
 _JOINED = """
 {"level": "light", "unknown": true}
 {"fix": {"epoch": 2, "ra_count": 3, "centre": 1, "lane_tiles": 4,
  "players": [{"seat": 0, "up": [9, 6], "down": [5, 2]}]}}
 {"draw": "ra"}
 """
+
+
 _BESIDE = (
     {"peeked": 1},
     {"rejected": {"uid": "04A224B1", "why": "NO_TURN", "facts": {}}},
@@ -91,7 +109,7 @@ def end(lines: Sequence[Line]) -> End:
     Raises:
         ValueError: It does not understand even the header.
     """
-    kept = chronicle.read(lines)
+    kept = game_lines.read(lines)
     if kept is None:
         raise ValueError("the header is not understood")
     now = kept.timeline
@@ -110,7 +128,7 @@ def compared(version: str) -> Found:
     ends = msgspec.json.decode((home / _ENDS).read_bytes(), type=dict[str, End])
     failures = []
     for name, wanted in sorted(ends.items()):
-        folded = shelf.read(shelf.Volume(GameId(name), home / f"{name}.jsonl"))
+        folded = games_dir.read(games_dir.Volume(GameId(name), home / f"{name}.jsonl"))
         if folded.flaw is not None:
             failures.append(f"{version} {name}: {folded.flaw}")
         elif (found := end(folded.lines)) != wanted:
@@ -155,7 +173,7 @@ def make(home: Path) -> None:
             book = Book(ours, game)
             setup = read_header(json.dumps({"ra_record": 1, "players": players}).encode())
             guests = tuple(Guest(button, name) for button, name in enumerate(players))
-            header = chronicle.header(begin(setup), guests, Agreement(options=setup.options))
+            header = game_lines.header(begin(setup), guests, Agreement(options=setup.options))
             lines = [book.append(event, _stamp(n)) for n, event in enumerate([header, *events])]
             book.close()
             ends[game] = end(lines)

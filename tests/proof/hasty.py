@@ -7,11 +7,12 @@ writes a little later.
 import sys
 import time
 
-from companion.cli import main
+from companion.cli.commands import main
 from companion.journal.lines import Event, Line, Stamp
 from companion.journal.writer import Writer, Written
 
 _LATE_SECONDS = 0.02
+
 
 _submit, _answer = Writer.submit, Writer._answer  # noqa: SLF001 - the promise is broken here
 

@@ -10,7 +10,6 @@ before anything of ours is imported, and that is what they do without ``TESTS``.
 """
 
 import gc
-import importlib
 import importlib.util
 import os
 import sys
@@ -32,10 +31,14 @@ from tests.proof.mutants import Mutant, mutants
 NO_MISTAKE = -1
 """Instead of a number: the module as it is, with which the tests must pass."""
 
+
 NOT_ALIVE = 99
 """Instead of a status: there is no living function into which the mistake can be put."""
 
+
 _OURS = ("companion", "hardware", "tests", "conftest", "__main__")
+
+
 _Work = Callable[[int, list[str]], int]
 """Given a mistake and tests, what a child does; its status."""
 

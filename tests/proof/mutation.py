@@ -30,18 +30,33 @@ from tests.proof.witnesses import Witnesses, file_of
 EXCUSED = Path(__file__).with_name("survivors.toml")
 """For each module the mistakes that make no difference, and why."""
 
+
 _SEEN = ROOT / ".proof"
 """Where is kept who saw what."""
 
+
 _MOST_SECONDS = 12.0
 """Of tests that are asked about one mistake, as long as they take without one."""
+
+
 _PATIENCE = 5
 """A mistake with which the tests take so many times longer has been noticed."""
+
+
 _SPARE_SECONDS = 30
+
+
 _PASSED = 0
+
+
 _EACH = 25
+
+
 _QUICK_EACH = 5
-QUICK = ("hardware.contact", "companion.journal.lines", "hardware.readers.em4100")
+
+
+QUICK = ("hardware.panel.button", "companion.journal.lines", "hardware.readers.em4100")
+
 
 _RULES = ("tests/rules", "tests/core/test_light_table.py", "tests/core/test_counting.py",
           "tests/core/test_contradicting.py", "tests/core/test_evening_of_slips.py",
@@ -50,15 +65,25 @@ _RULES = ("tests/rules", "tests/core/test_light_table.py", "tests/core/test_coun
           "tests/cli/test_sheet.py", "tests/cli/test_score.py", "tests/cli/test_states.py",
           "tests/cli/test_reasons.py", "tests/cli/test_records.py",
           "tests/cli/test_replay.py")  # fmt: skip
+
+
 _JOURNAL = ("tests/journal", "tests/forgetting", "tests/crash/test_faults.py",
             "tests/crash/test_alice.py")  # fmt: skip
+
+
 _SETTINGS = ("tests/cli/test_settings.py", "tests/cli/test_settings_file.py")
+
+
 _TABLES = ("tests/cli/test_boxes.py", "tests/cli/test_tags.py", "tests/cli/test_records.py",
            "tests/cli/test_replay.py", "tests/cli/test_sheet.py", "tests/cli/test_sheet_table.py",
            "tests/cli/test_asking.py", "tests/cli/test_asked_sheets.py", "tests/cli/test_score.py",
            "tests/cli/test_shorthand.py")  # fmt: skip
+
+
 _READERS = ("tests/hardware/test_readers.py", "tests/hardware/test_pn532.py",
             "tests/hardware/test_text_lines.py", "tests/hardware/test_tag_bytes.py")  # fmt: skip
+
+
 _PANEL = ("tests/hardware/test_contact.py", "tests/hardware/test_button.py",
           "tests/hardware/test_encoder.py")  # fmt: skip
 
@@ -80,14 +105,19 @@ def names(module: str) -> tuple[str, ...]:
 MODULES: Mapping[str, tuple[str, ...]] = {
     **_of("companion.journal", _JOURNAL),
     **dict.fromkeys(
-        ("companion.mistakes", "companion.settings", "companion.settings_file"), _SETTINGS
+        ("companion.settings.errors", "companion.settings", "companion.settings.file"), _SETTINGS
     ),
     **dict.fromkeys(
-        ("companion.box_table", "companion.records", "companion.sheets", "companion.shorthand"),
+        (
+            "companion.tags.box",
+            "companion.cli.files",
+            "companion.cli.score",
+            "companion.storage.score_sheets",
+        ),
         _TABLES,
     ),
     **_of("hardware.readers", _READERS),
-    **dict.fromkeys(("hardware.contact", "hardware.encoder"), _PANEL),
+    **dict.fromkeys(("hardware.panel.button", "hardware.panel.button"), _PANEL),
     **_of("companion.rules", _RULES),
 }
 """What is made wrong, and who must notice."""

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.app.keeping import Keeper
+from companion.app.game_store import GameStore
 from companion.core.notices import Notes
 from tests.crash.alice import Tree, laid_out
 from tests.proof.evenings import Evening
@@ -35,7 +35,7 @@ def opened(tree: Tree, confirmed: int, evening: Evening, root: Path, *, may_miss
         Wrong: The table that is shown was never on the table.
     """
     laid_out(tree, root)
-    keeper = Keeper(root / "data", _wake, allow_memory=True)
+    keeper = GameStore(root / "data", _wake, allow_memory=True)
     try:
         resumed = keeper.newest()
     finally:

@@ -18,8 +18,12 @@ from tests.proof.measure import Goal, Proof
 from tests.rules import many_ends
 
 _PROGRAM = ("assets", "companion", "hardware", "pyproject.toml")
+
+
 _CRASH = ("tests/crash", "tests/journal/disks.py", "tests/rules/games.py", "tests/rules/table.py",
           "tests/proof/evenings.py", "tests/proof/golden.py", "tests/proof/journals")  # fmt: skip
+
+
 _RULES = ("companion/rules", "tests/oracle", "tests/rules", "tests/proof/two_authors.py")
 
 
@@ -79,7 +83,7 @@ PROOFS = (
         of=(
             "companion/journal",
             "companion/rules",
-            "companion/describing.py",
+            "companion/exports/kept_game.py",
             *_CRASH,
             _proof("rot"),
         ),

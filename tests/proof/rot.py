@@ -8,8 +8,9 @@ from unittest.mock import patch
 
 import msgspec
 
-from companion.describing import describe
-from companion.journal import history, indexing, lines
+from companion.exports.kept_game import describe
+from companion.journal import lines
+from companion.journal.index import index, indexing
 from companion.journal.lines import Flaw, FlawKind, GameId, Head, Line, fold
 from tests.proof.golden import JOURNALS, laid_out_games, versions
 from tests.proof.measure import Found, Portion, Strength
@@ -17,9 +18,16 @@ from tests.proof.measure import Found, Portion, Strength
 BLOCKS = (1, 16, 64, 512, 4096)
 """Bytes that become zeros, or noise, together."""
 
+
 _BITS = 8
+
+
 _PARTS = 8
+
+
 _RARELY = 97
+
+
 _MOST_FAILURES = 20
 
 
@@ -87,8 +95,8 @@ def index_turned(part: int, of: int, step: int) -> Found:
     """Turn over a bit of every byte of the index, whose rows must be true or not be shown."""
     with laid_out_games() as data:
         indexing.rebuild(data, describe)
-        true = [msgspec.to_builtins(each) for each in history.games(data).entries]
-        file = data / history.NAME
+        true = [msgspec.to_builtins(each) for each in index.games(data).entries]
+        file = data / index.NAME
         whole = file.read_bytes()
         failures = list(
             _index_failures(data, file, whole, true, range(part, len(whole), of * step))
@@ -102,9 +110,9 @@ def _index_failures(
 ) -> Iterator[str]:
     for at in places:
         file.write_bytes(flipped(whole, at, 1 << (at % _BITS)))
-        for journal_file in data.glob(f"{history.NAME}-*"):
+        for journal_file in data.glob(f"{index.NAME}-*"):
             journal_file.unlink()
-        shown = [msgspec.to_builtins(each) for each in history.games(data).entries]
+        shown = [msgspec.to_builtins(each) for each in index.games(data).entries]
         if any(each not in true for each in shown):
             yield f"byte {at} of the index: a game is shown wrongly"
 

@@ -20,30 +20,42 @@ from unittest.mock import patch
 import msgspec
 from msgspec.structs import replace
 
-from companion.app import fair, running
-from companion.app.keeping import Keeper
+from companion.app import program
+from companion.app.game_store import GameStore
 from companion.app.loop import speaking
-from companion.arguments import parsed
+from companion.app.simulation import virtual_table
+from companion.cli.options import parsed
 from companion.core.messages import SetTheme
-from companion.journal import stamps
+from companion.i18n import LANGUAGES
+from companion.journal import lines
 from companion.journal.disk import DISK
-from companion.paths import asset
-from companion.simulated_people import Deed
-from companion.words import LANGUAGES
+from companion.selfplay.people import Deed
+from companion.storage.paths import asset
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+
 _THEMES = ("night", "papyrus", "contrast")
+
+
 _MISHAP = 1 / 15
 """How often something happens before somebody does something."""
+
 
 _SHORT_OF_ROOM = 3
 """Writes that fail before there is room again."""
 
+
 _MOST_NOISE = 300
+
+
 _YEAR_NS = 365 * 86_400 * 10**9
+
+
 _CLOCK = {"ahead": 0}
+
+
 _ROOM = {"refusals": 0}
 
 
@@ -69,10 +81,10 @@ def _open_files() -> int:
     )
 
 
-class Soaked(fair._Fair):  # noqa: SLF001 - the people as they are, with a worse day
+class Soaked(virtual_table._Fair):  # noqa: SLF001 - the people as they are, with a worse day
     """A table with people around it, to which everything happens."""
 
-    def __init__(self, stage: Any, wanted: fair.Wanted) -> None:  # noqa: ANN401 - as it is made
+    def __init__(self, stage: Any, wanted: virtual_table.Wanted) -> None:  # noqa: ANN401 - as it is made
         super().__init__(stage, wanted)
         self._chance = Random(wanted.seed)  # noqa: S311 - a proof's dice
         self._began = self._clock.now()
@@ -140,14 +152,14 @@ def main() -> int:
         time_ns=_time_ns, clock_gettime_ns=time.clock_gettime_ns, CLOCK_BOOTTIME=time.CLOCK_BOOTTIME
     )
     table = parsed(["run", "--simulate", "--headless", "--data", data])
-    table.fair = fair.Wanted(int(players), int(games), int(seed), 0.0, as_json=True)
+    table.fair = virtual_table.Wanted(int(players), int(games), int(seed), 0.0, as_json=True)
     disk = replace(DISK, write=_write)
     with (
-        patch.object(stamps, "time", wall),
-        patch.object(fair, "_Fair", Soaked),
-        patch.object(running, "Keeper", partial(Keeper, disk=disk)),
+        patch.object(lines, "time", wall),
+        patch.object(virtual_table, "_Fair", Soaked),
+        patch.object(program, "Keeper", partial(GameStore, disk=disk)),
     ):
-        return running.run(table)
+        return program.run(table)
 
 
 if __name__ == "__main__":

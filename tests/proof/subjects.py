@@ -17,34 +17,48 @@ from typing import NoReturn
 
 import msgspec
 
-from companion import box_files, settings_file
-from companion.cli import main as command_line
-from companion.core.box import Box
-from companion.describing import describe
-from companion.journal import history, indexing
+from companion.cli.commands import main as command_line
+from companion.exports.kept_game import describe
 from companion.journal.book import Book
 from companion.journal.claim import claim
+from companion.journal.filesystem import JournalBroken
+from companion.journal.games_dir import new_game, read, unfinished, volumes
+from companion.journal.index import index, indexing
+from companion.journal.index.rows import IndexFault
 from companion.journal.lines import Event, GameId, Stamp
-from companion.journal.rows import IndexFault
-from companion.journal.shelf import new_game, read, unfinished, volumes
-from companion.journal.trouble import JournalBroken
 from companion.rules.tiles import Tile
+from companion.settings import file as settings_file
 from companion.settings import load
+from companion.storage import boxes
+from companion.tags.box import Box
 from tests.proof.golden import laid_out_games
 
 SAID_SO = 3
 """How a piece of work ends that could not be done and said so."""
 
+
 GAME = GameId("000001-20260102T201530")
+
+
 STAMP = Stamp(1_767_384_930_000, 61_500, "0a8f5c9e", "script")
+
+
 LINES = 6
+
+
 _HALF = 3
+
+
 _SETTINGS: tuple[settings_file.Values, ...] = (
     {"table": {"language": "uk"}},
     {"table": {"language": "cs"}, "sound": {"volume": 20}},
     {"panel.buttons": {"ra": 5}},
 )
+
+
 _BEFORE = '# mine\n[table]\nlanguage = "en"  # ours\n'
+
+
 _BOX = Box({f"04{number:012X}": Tile.GOLD.value for number in range(5)})
 
 
@@ -110,7 +124,7 @@ def _index(root: Path) -> None:
 
 
 def _index_holds(root: Path, _confirmed: int) -> None:
-    shown = history.games(root / "data").entries
+    shown = index.games(root / "data").entries
     true = _true_entries()
     assert all(msgspec.to_builtins(each) in true for each in shown), "a game is shown wrongly"
 
@@ -119,7 +133,7 @@ def _index_holds(root: Path, _confirmed: int) -> None:
 def _true_entries() -> list[object]:
     with laid_out_games() as data:
         indexing.rebuild(data, describe)
-        return [msgspec.to_builtins(entry) for entry in history.games(data).entries]
+        return [msgspec.to_builtins(entry) for entry in index.games(data).entries]
 
 
 def _settings(root: Path) -> None:
@@ -142,12 +156,12 @@ def _box(root: Path) -> None:
     """Keep a box of tags that grows."""
     for number in range(1, len(_BOX.tags) + 1):
         some = dict(list(_BOX.tags.items())[:number])
-        box_files.save(root / "data" / "boxes" / "ours.csv", Box(some))
+        boxes.save_box(root / "data" / "boxes" / "ours.csv", Box(some))
         say(number)
 
 
 def _box_holds(root: Path, confirmed: int) -> None:
-    box, mistakes = box_files.load(root / "data" / "boxes" / "ours.csv")
+    box, mistakes = boxes.load_box(root / "data" / "boxes" / "ours.csv")
     assert not mistakes or confirmed == 0, f"{mistakes}"
     assert len(box.tags) >= confirmed, f"{len(box.tags)} tags, {confirmed} were confirmed"
     assert box.tags.items() <= _BOX.tags.items(), "a tag that never was"

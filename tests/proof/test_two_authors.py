@@ -5,7 +5,8 @@ from unittest.mock import patch
 
 import pytest
 
-from companion.rules import ending, legal, play, scoring
+from companion.rules import ending, legal, play
+from companion.rules.scoring import scoring
 from companion.rules.tiles import KEPT, Tile
 from tests.oracle import box
 from tests.oracle.oracle import Oracle
@@ -13,6 +14,8 @@ from tests.proof.two_authors import compared
 from tests.rules.many_ends import AGAIN, GENERATIONS, compare_a_deal
 
 DEALS = 12
+
+
 ENDS = sum(AGAIN**generation for generation in range(GENERATIONS + 1))
 
 

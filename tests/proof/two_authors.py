@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 from unittest.mock import patch
 
-from companion.rules import positions
+from companion.rules.records import positions
 from tests.oracle import perft
 from tests.oracle.perft import bag_order
 from tests.proof.measure import Found, Portion, Strength
@@ -14,10 +14,16 @@ from tests.rules.many_ends import compare_a_deal
 
 _FIRST = 10_000_000
 """Far from the seeds that the tests use."""
+
+
 _DEALS = {Strength.QUICK: 30, Strength.FULL: 200}
 """In a portion; each is played to some 38 different ends."""
+
+
 _BUNDLES = 1 << 10
 """So many bundles of tiles are remembered in their public form."""
+
+
 _PORTIONS = {Strength.QUICK: 4, Strength.FULL: 138}
 
 

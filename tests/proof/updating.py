@@ -27,23 +27,43 @@ _CALLS = (
     "openat,write,pwrite64,ftruncate,mkdir,mkdirat,rename,renameat,renameat2,link,linkat,symlink,"
     "symlinkat,unlink,unlinkat,rmdir,chmod,fchmod,fchmodat,utimensat"
 )
+
+
 _COPY = "copy_file_range"
 """Is refused, so that copies are written piece by piece; stopped, it would begin anew for ever."""
 
+
 _SAID = re.compile(r"(\d+) +(.+)")
+
+
 _STOPPED = "--- stopped by SIGSTOP ---"
+
+
 _BEGUN = "<unfinished ...>"
+
+
 INSTALLER = (ROOT / "install.sh").read_text(encoding="utf-8")
 """What is killed."""
+
 
 _COPIED = re.findall(r"^(\S+) ((?:etc|opt)/\S+) (\d{3})$", INSTALLER, re.MULTILINE)
 """The installer's table of what it copies: from, to, mode."""
 
+
 _PATIENCE_SECONDS = 60
+
+
 _BEFORE, _NEW = ("1.0", "2.0"), "3.0"
+
+
 _RUNNING = {"proc/uptime": "60.50 99.10", "sys/class/drm/card0/status": "connected"}
+
+
 _CRASHES = 3
+
+
 _GAMES = {"000001.jsonl": b"a game\n", "000002.jsonl": b"another\n"}
+
 
 _PROGRAM = """#!/bin/sh
 set -eu
@@ -55,6 +75,8 @@ run) for demo; do :; done; mkdir "$demo"; echo picture >"$demo/03-table.png" ;;
 doctor) echo "ok  everything" ;;
 esac
 """
+
+
 _PYTHON = """#!/bin/sh
 set -eu
 for last; do :; done

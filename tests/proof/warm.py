@@ -8,7 +8,7 @@ import gc
 import os
 from pathlib import Path
 
-from companion.cli import main
+from companion.cli.commands import main
 from tests.app import births
 from tests.proof.evenings import Evening, folder
 

@@ -17,7 +17,7 @@ from companion.rules.editions import Edition, NoPenalty, Split, suns_in_play
 from companion.rules.legal import choices
 from companion.rules.model import Game, new_game
 from companion.rules.play import play
-from companion.rules.record import entry, read_header
+from companion.rules.records.record import entry, read_header
 from companion.rules.tiles import size
 from tests.oracle.oracle import Oracle
 from tests.oracle.perft import bag_order

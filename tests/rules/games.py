@@ -17,10 +17,10 @@ from companion.rules.editions import (
     setup,
     suns_in_play,
 )
-from companion.rules.ledger import Ledger, TallyEpoch
 from companion.rules.legal import choices, is_fresh, legal_actions
-from companion.rules.light import play_ledger
 from companion.rules.model import Auction, Game, new_game
+from companion.rules.partial.ledger import Ledger, TallyEpoch
+from companion.rules.partial.playing import play_ledger
 from companion.rules.play import play
 from companion.rules.refusal import IllegalAction
 from companion.rules.tiles import counts

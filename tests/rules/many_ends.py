@@ -13,13 +13,15 @@ import msgspec
 
 from companion.rules.actions import Action
 from companion.rules.model import Game, new_game
-from companion.rules.record import read_header
+from companion.rules.records.record import read_header
 from tests.oracle.oracle import Oracle
 from tests.rules.against_the_oracle import EAGERNESS, a_header
 from tests.rules.side_by_side import assert_printed_same, played_on
 
 AGAIN = 3
 """So many other ends are played to a game."""
+
+
 GENERATIONS = 3
 """How often to all the latest ends; the game from the first tile is the first of all."""
 

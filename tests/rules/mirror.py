@@ -12,9 +12,9 @@ from companion.rules.events import (
     RaInvoked,
     TileDrawn,
 )
-from companion.rules.ledger import Ledger, TallyEpoch, Wait
-from companion.rules.light import Entry
 from companion.rules.model import Auction, Disaster, Game, Phase
+from companion.rules.partial.ledger import Ledger, TallyEpoch, Wait
+from companion.rules.partial.playing import Entry
 from companion.rules.tiles import DISASTERS, KINDS, Tile, Tiles, count, only
 
 

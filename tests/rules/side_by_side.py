@@ -13,17 +13,22 @@ from companion.rules.events import EpochEnded
 from companion.rules.legal import legal_actions
 from companion.rules.model import Auction, Disaster, Game, Phase, Player
 from companion.rules.play import play
-from companion.rules.positions import state
-from companion.rules.record import entry, read_entry
+from companion.rules.records.positions import state
+from companion.rules.records.record import entry, read_entry
 from companion.rules.tiles import KINDS, counts
 from tests.oracle import box, invariants
 from tests.oracle.oracle import Oracle, tidy
 
 Line = dict[str, Any]
 
+
 _HANDS, _ACTIONS = 1 << 10, 1 << 12
 """So many of each are remembered as the oracle writes them."""
+
+
 _KINDS = len(KINDS)
+
+
 assert [*KINDS] == [*box.COPIES], "a bundle counts in the oracle's order, a byte for each kind"
 
 
@@ -79,6 +84,8 @@ _AT_ONCE = (Won, Unsold)
 
 _LOOKS = tuple(look for look in invariants.EVERY_TIME if look is not invariants.check_tiles)
 """R-INV-1 needs no look: the engine counts as removed what is nowhere else, and so must both."""
+
+
 _EVERY_TIME = (invariants.check_places, invariants.check_bag)
 """The others are about what players have; the engine's are values, and may be those of before."""
 

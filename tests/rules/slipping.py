@@ -6,16 +6,16 @@ from random import Random
 import msgspec
 
 from companion.rules.actions import DRAWS, INVOKE, UNSOLD, Action, Draw, Invoke, ReachIntoBag, Won
-from companion.rules.clues import Counted, Observation, Refused
-from companion.rules.confusing import next_keys
+from companion.rules.corrections.fixing import next_keys
+from companion.rules.corrections.suspects import Counted, Observation, Refused
 from companion.rules.editions import Setup
 from companion.rules.events import EpochEnded
 from companion.rules.legal import choices, legal_actions
 from companion.rules.model import Auction, Game, Phase, new_game
 from companion.rules.play import play
+from companion.rules.records.timeline import Timeline, begin, enter
 from companion.rules.refusal import IllegalAction
 from companion.rules.tiles import FAMILIES, Tile, counts
-from companion.rules.timeline import Timeline, begin, enter
 from tests.rules.mirror import hands_at_the_end
 
 

@@ -19,19 +19,22 @@ from companion.rules.actions import (
 from companion.rules.editions import Seat, Sun
 from companion.rules.events import EpochEnded, Event
 from companion.rules.model import Game
-from companion.rules.notation import position, text
 from companion.rules.play import play
+from companion.rules.records.notation import position, text
 from companion.rules.refusal import IllegalAction, Refusal
-from companion.rules.scoring import EpochScore
+from companion.rules.scoring.scoring import EpochScore
 from companion.rules.tiles import KINDS, Tile
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 """The players of most tests, in clockwise order."""
 
+
 ANN, BEN, CLEO, DAN, EVE = (Seat(seat) for seat in range(5))
+
 
 TILES: Mapping[str, Tile] = {kind.value: kind for kind in KINDS}
 """The kinds by their ids."""
+
 
 _ACTIONS: Mapping[str, Callable[[list[str]], Action]] = {
     "draw": lambda words: DRAWS[TILES[words[0]]],

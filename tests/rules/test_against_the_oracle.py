@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from companion.rules.record import BadRecord, read_header
+from companion.rules.records.record import BadRecord, read_header
 from companion.rules.refusal import IllegalSetup
 from tests.oracle import header as oracles
 from tests.oracle.perft import positions
@@ -31,6 +31,7 @@ def test_the_engine_finds_the_pinned_counts(pinned: dict[str, Any]) -> None:
 
 
 SUNS = st.lists(st.lists(st.integers(1, 10), min_size=3, max_size=5), min_size=2, max_size=3)
+
 
 HEADERS = st.fixed_dictionaries(
     {

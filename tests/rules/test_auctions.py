@@ -7,14 +7,18 @@ from companion.rules.editions import Sun
 from companion.rules.events import AuctionBegan, BidMade, LotWon, NobodyBid, Passed
 from companion.rules.legal import choices, legal_actions, open_bids
 from companion.rules.model import Auction, Reason
-from companion.rules.notation import position
 from companion.rules.play import play
+from companion.rules.records.notation import position
 from companion.rules.refusal import Why
 from companion.rules.tiles import NO_TILES, Tile, bundle_of
 from tests.rules.table import ANN, BEN, CLEO, after, played, refused, table, told
 
 A1 = "ra 1 | track nile gold | auction A1 by Ann | Ann | *Ben | Cleo"
+
+
 A2 = "track 5 nile god dis_drought gold | auction A2 by Ann | Ann | *Ben | Cleo"
+
+
 A3 = "track nile gold | auction A3 by Ann | Ann | *Ben | Cleo"
 
 

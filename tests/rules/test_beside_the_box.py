@@ -10,8 +10,8 @@ from companion.rules.editions import setup
 from companion.rules.events import AuctionBegan, EpochEnded
 from companion.rules.legal import legal_actions
 from companion.rules.model import Auction, Game, Player, new_game
-from companion.rules.notation import position, text
 from companion.rules.play import play
+from companion.rules.records.notation import position, text
 from companion.rules.refusal import IllegalAction, Why
 from companion.rules.tiles import KINDS, Tile, count, counts
 from tests.rules.games import History, histories, positions

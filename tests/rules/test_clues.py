@@ -1,17 +1,27 @@
 """At a glance: which drawn tile, had it been which other kind, could make the difference."""
 
-from companion.rules.clues import Counted, Observation, Refused, clues
-from companion.rules.notation import position
+from companion.rules.corrections.suspects import Counted, Observation, Refused, clues
+from companion.rules.records.notation import position
+from companion.rules.records.timeline import Timeline, enter
+from companion.rules.records.tracing import draws
 from companion.rules.tiles import FAMILIES, KINDS, NO_TILES, Family, Tile
-from companion.rules.timeline import Timeline, enter
-from companion.rules.tracing import draws
 from tests.rules.table import action
 
 START = "*Ann 13 8 5 2 | Ben 12 9 6 3 | Cleo 11 10 7 4"
+
+
 LAST_SUNS = "centre 1 | *Ann 13 8 (5 2): 2 civ_art, civ_writing | Ben (12 9 6 3) | Cleo (11 10 7 4)"
+
+
 ANY = set(KINDS)
+
+
 DISASTERS = set(FAMILIES[Family.DISASTER])
+
+
 CIVILISATIONS = set(FAMILIES[Family.CIVILISATION])
+
+
 WATER = set(FAMILIES[Family.RIVER])
 
 
@@ -61,6 +71,8 @@ def test_where_the_table_bids_the_last_tile_was_a_ra_tile() -> None:
 
 
 FUNERAL_OF_BEN = ("draw civ_astronomy", "draw dis_funeral", "invoke", "won 12")
+
+
 UNREST_OF_ANN = ("draw civ_art", "draw civ_art", "draw civ_writing", "draw nile",
                  "draw dis_unrest", "invoke", "won 13")  # fmt: skip
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.mnemonics import TILE_KEYS
-from companion.rules.confusing import SHARES, Likeness, alike, confusions
+from companion.rules.corrections.fixing import SHARES, Likeness, alike, confusions
 from companion.rules.tiles import FAMILIES, KINDS, Family, Tile
 
 

@@ -4,16 +4,16 @@ from hypothesis import given
 from msgspec.structs import replace
 
 from companion.rules.actions import Level
-from companion.rules.conservation import Clash, Contradiction, contradictions
+from companion.rules.corrections.conservation import Clash, Contradiction, contradictions
+from companion.rules.corrections.fixing import Fix, HandFix, fixed
 from companion.rules.editions import Seat, Sun, setup
 from companion.rules.events import GodUsed, LotWon
-from companion.rules.fixing import Fix, HandFix, fixed
-from companion.rules.ledger import unknown
-from companion.rules.levels import from_game
 from companion.rules.model import Game
-from companion.rules.notation import position
+from companion.rules.partial.ledger import unknown
+from companion.rules.partial.levels import from_game
+from companion.rules.records.notation import position
+from companion.rules.records.timeline import Moment, Timeline, enter
 from companion.rules.tiles import Tile
-from companion.rules.timeline import Moment, Timeline, enter
 from tests.rules.games import History, histories
 from tests.rules.table import ANN, BEN, NAMES, action
 

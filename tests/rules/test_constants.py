@@ -5,9 +5,10 @@ from typing import get_args
 import msgspec
 import pytest
 
-from companion.rules import actions, disasters, editions, events, legal, model, scoring, tiles
+from companion.rules import actions, disasters, editions, events, legal, model, tiles
 from companion.rules.editions import Edition, NoPenalty, Split, suns_in_play
-from companion.rules.notation import position
+from companion.rules.records.notation import position
+from companion.rules.scoring import scoring
 from companion.rules.tiles import ALL_TILES, FAMILIES, KINDS, Family, Tile
 from tests.together import for_each
 

@@ -6,18 +6,18 @@ import msgspec
 import pytest
 
 from companion.rules.actions import DRAWS, INVOKE, UNSOLD, Action, Level, Won
+from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import Options, Sun, setup
-from companion.rules.entries import Change, Correct, Entry, Redo, SetLevel, Undo
 from companion.rules.events import EpochEnded, PastCorrected
-from companion.rules.fixing import Fix
-from companion.rules.ledger import Ledger, TallyEpoch
 from companion.rules.legal import legal_actions
-from companion.rules.light import legal_entries
 from companion.rules.model import Phase
-from companion.rules.record import BadRecord, entry, read_entry, read_header, write
+from companion.rules.partial.ledger import Ledger, TallyEpoch
+from companion.rules.partial.playing import legal_entries
+from companion.rules.records.record import BadRecord, entry, read_entry, read_header, write
+from companion.rules.records.shapes import Change, Correct, Entry, Redo, SetLevel, Undo
+from companion.rules.records.timeline import Misfit, Seq, Timeline, begin, enter, standing
 from companion.rules.refusal import IllegalAction, Why
 from companion.rules.tiles import Tile, bundle
-from companion.rules.timeline import Misfit, Seq, Timeline, begin, enter, standing
 from tests.rules.games import can_tally
 
 NILE, FLOOD, PHARAOH, RA = (DRAWS[tile] for tile in (Tile.NILE, Tile.FLOOD, Tile.PHARAOH, Tile.RA))

@@ -8,7 +8,7 @@ from companion.rules.actions import Discard
 from companion.rules.events import Cause, DisasterStruck, EpochEnded, LotWon
 from companion.rules.legal import legal_actions, remaining_losses
 from companion.rules.model import Disaster
-from companion.rules.notation import position
+from companion.rules.records.notation import position
 from companion.rules.refusal import Why
 from companion.rules.tiles import FAMILIES, KINDS, Family, Tile, bundle, bundle_of, counts
 from tests.rules.table import ANN, after, played, points, refused, table, told

@@ -15,8 +15,8 @@ from companion.rules.events import (
 )
 from companion.rules.legal import choices
 from companion.rules.model import EMPTY_LANE, Auction, Phase, new_game
-from companion.rules.notation import position
 from companion.rules.play import play
+from companion.rules.records.notation import position
 from companion.rules.tiles import Tile, count, counts
 from tests.rules.table import ANN, BEN, CLEO, NAMES, action, after, played, points, table, told
 

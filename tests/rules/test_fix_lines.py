@@ -3,10 +3,10 @@
 import msgspec
 import pytest
 
+from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Sun
-from companion.rules.fixing import Fix, HandFix
 from companion.rules.model import Auction, Phase, Reason
-from companion.rules.record import entry, read_entry
+from companion.rules.records.record import entry, read_entry
 from companion.rules.tiles import Tile
 from tests.rules.table import ANN, BEN
 

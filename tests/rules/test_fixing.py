@@ -6,14 +6,14 @@ import msgspec
 import pytest
 
 from companion.rules.actions import Won
+from companion.rules.corrections.fixing import Fix, HandFix, fixed
 from companion.rules.editions import Options, Seat, Sun, setup
 from companion.rules.events import EpochEnded, Fixed, GameEnded, Matter
-from companion.rules.fixing import Fix, HandFix, fixed
 from companion.rules.legal import legal_actions
 from companion.rules.model import Auction, Disaster, Game, Phase, Player, Reason, new_game
-from companion.rules.notation import position
 from companion.rules.play import play
-from companion.rules.record import entry, read_entry
+from companion.rules.records.notation import position
+from companion.rules.records.record import entry, read_entry
 from companion.rules.refusal import IllegalAction, Why
 from companion.rules.tiles import KINDS, NO_TILES, Family, Tile, bundle, count
 from tests.rules.table import ANN, BEN, CLEO, NAMES
@@ -24,18 +24,24 @@ ra 3/8 | track gold nile . flood | centre 7
 Ben 12 9 3 (6): 2 nile
 Cleo 11 10 4 (1)
 """
+
+
 BIDDING = """
 ra 3/8 | auction A1 by Ann best Ben 9
 Ann 13 8 5 2
 Ben 12 9 6 3
 *Cleo 11 10 7 4
 """
+
+
 OVER = """
 epoch 3 | over | ra 8/8 | centre 1
 *Ann 13 8 5 2 20 points
 Ben 12 9 6 3 10 points
 Cleo 11 10 7 4 5 points
 """
+
+
 KEPT = tuple(tile for tile in KINDS if tile.family not in {Family.DISASTER, Family.RA})
 
 

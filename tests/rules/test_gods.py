@@ -6,7 +6,7 @@ from companion.rules.actions import END_GODS, UseGod
 from companion.rules.events import DisasterStruck, GodsEnded, GodUsed
 from companion.rules.legal import choices, legal_actions
 from companion.rules.model import Auction, Phase
-from companion.rules.notation import position
+from companion.rules.records.notation import position
 from companion.rules.refusal import Why
 from companion.rules.tiles import NO_TILES, Tile
 from tests.rules.table import ANN, after, played, points, refused, table, told

@@ -3,12 +3,18 @@
 from msgspec.structs import replace
 
 from companion.rules.editions import Sun, Suns, setup
-from companion.rules.ledger import Hand, Ledger, left_of, only_left, unknown
+from companion.rules.partial.ledger import Hand, Ledger, left_of, only_left, unknown
 from tests.rules.table import ANN, BEN, CLEO
 
 THREE = setup(("Ann", "Ben", "Cleo"))
+
+
 ANNS: Suns = tuple(map(Sun, (2, 5, 8, 13)))
+
+
 BENS: Suns = tuple(map(Sun, (3, 6, 9, 12)))
+
+
 CLEOS: Suns = tuple(map(Sun, (4, 7, 10, 11)))
 
 

@@ -24,20 +24,21 @@ from companion.rules.actions import (
 )
 from companion.rules.editions import Setup, Sun, Suns, setup
 from companion.rules.events import EpochOver, RaTileDrawn, SunWon, TileLaid
-from companion.rules.ledger import END_EPOCH, Hand, Ledger, TallyEpoch, Wait, only_left, unknown
-from companion.rules.ledger_fixes import fixed_ledger
-from companion.rules.levels import at_border, at_level, from_game, missing, to_game
-from companion.rules.light import (
-    Entry,
-    Step,
-    Unfit,
-    legal_entries,
-    play_ledger,
-    why_not,
-)
 from companion.rules.model import EMPTY_LANE, Game, Phase, new_game
-from companion.rules.notation import position
+from companion.rules.partial.ledger import (
+    END_EPOCH,
+    Hand,
+    Ledger,
+    TallyEpoch,
+    Wait,
+    fixed_ledger,
+    only_left,
+    unknown,
+)
+from companion.rules.partial.levels import at_border, at_level, from_game, missing, to_game
+from companion.rules.partial.playing import Entry, Step, Unfit, legal_entries, play_ledger, why_not
 from companion.rules.play import play
+from companion.rules.records.notation import position
 from companion.rules.refusal import IllegalAction, Why
 from companion.rules.tiles import ALL_TILES, KINDS, NO_TILES, Tile, count
 from tests.rules.games import History, can_tally, histories, setups, some_action
@@ -45,7 +46,11 @@ from tests.rules.mirror import agree, entries
 from tests.rules.table import ANN, BEN, CLEO, NAMES
 
 THREE = "*Ann 13 8 5 2 | Ben 12 9 6 3 | Cleo 11 10 7 4"
+
+
 RA = DRAWS[Tile.RA]
+
+
 NILE = DRAWS[Tile.NILE]
 
 

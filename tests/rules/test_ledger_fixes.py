@@ -4,15 +4,14 @@ import pytest
 from msgspec.structs import replace
 
 from companion.rules.actions import UNSOLD, Level
+from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Seat, Sun
 from companion.rules.events import Fixed, Matter
-from companion.rules.fixing import Fix, HandFix
-from companion.rules.ledger import Hand, Ledger, Wait, unknown
-from companion.rules.ledger_fixes import fixed_ledger
-from companion.rules.levels import from_game
-from companion.rules.light import play_ledger
 from companion.rules.model import EMPTY_LANE, Auction, Phase, Reason
-from companion.rules.notation import position
+from companion.rules.partial.ledger import Hand, Ledger, Wait, fixed_ledger, unknown
+from companion.rules.partial.levels import from_game
+from companion.rules.partial.playing import play_ledger
+from companion.rules.records.notation import position
 from companion.rules.refusal import IllegalAction, Why
 from companion.rules.tiles import Tile
 from tests.rules.table import ANN, BEN, CLEO
@@ -23,6 +22,8 @@ ra 3/8 | track gold nile | centre 7
 Ben 12 9 3 (6): 2 nile
 Cleo 11 10 4 (1)
 """
+
+
 GOLD_AND_RIVER = Tile.GOLD.one + Tile.NILE.one
 
 

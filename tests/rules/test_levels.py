@@ -4,16 +4,20 @@ import pytest
 
 from companion.rules.actions import DRAWS, Level
 from companion.rules.editions import Seat
-from companion.rules.ledger import Wait
-from companion.rules.levels import at_border, from_game, to_game
-from companion.rules.light import play_ledger
-from companion.rules.notation import position
+from companion.rules.partial.ledger import Wait
+from companion.rules.partial.levels import at_border, from_game, to_game
+from companion.rules.partial.playing import play_ledger
+from companion.rules.records.notation import position
 from companion.rules.refusal import IllegalAction, Why
 from companion.rules.tiles import Tile, count
 from tests.rules.table import BEN, CLEO
 
 PLAYERS = "Ann 13 8 5 2 | Ben 12 9 6 3 | *Cleo 11 10 7 4"
+
+
 CHOOSING = "*Ann 8 (5 2 1): 2 civ_art, civ_writing | Ben 12 9 6 3 | Cleo 11 10 7 4"
+
+
 LAST = "*Ann (8 5 2 1): 2 civ_art, civ_writing | Ben (12 9 6 3) | Cleo (11 10 7 4)"
 
 

@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from companion.rules.corrections.conservation import impossibilities
 from companion.rules.editions import Edition, NoPenalty, Options, Seat, Split, Sun, setup
 from companion.rules.model import Auction, Disaster, Phase, Reason, new_game
-from companion.rules.notation import BadNotation, position, text
-from companion.rules.possible import impossibilities
+from companion.rules.records.notation import BadNotation, position, text
 from companion.rules.tiles import Tile, bundle_of, count
 from tests.rules.games import History, histories
 from tests.rules.table import table

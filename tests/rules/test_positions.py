@@ -3,10 +3,10 @@
 from msgspec.structs import replace
 
 from companion.rules.actions import Level
-from companion.rules.ledger import Wait, unknown
-from companion.rules.levels import from_game
-from companion.rules.notation import position
-from companion.rules.positions import known_state
+from companion.rules.partial.ledger import Wait, unknown
+from companion.rules.partial.levels import from_game
+from companion.rules.records.notation import position
+from companion.rules.records.positions import known_state
 from tests.rules.table import BEN
 
 TWO = "ra 3/6 | track gold . nile | centre 6 | *Ann 9 2 (5 1): 2 pharaoh, gold | Ben 8 7 4 3"

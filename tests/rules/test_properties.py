@@ -11,12 +11,12 @@ from companion.rules.editions import Seat, Setup
 from companion.rules.events import Event
 from companion.rules.legal import choices, legal_actions
 from companion.rules.model import LAST_EPOCH, Auction, Disaster, Game, Phase, Reason, new_game
-from companion.rules.notation import position, text
 from companion.rules.play import play
-from companion.rules.record import read_entry, read_header, write
+from companion.rules.records.notation import position, text
+from companion.rules.records.record import read_entry, read_header, write
+from companion.rules.records.timeline import begin, enter
 from companion.rules.refusal import IllegalAction
 from companion.rules.tiles import KINDS, count, size
-from companion.rules.timeline import begin, enter
 from tests.rules import invariants
 from tests.rules.games import History, histories, setups, some_action
 from tests.rules.universe import every_action, in_order
@@ -222,4 +222,6 @@ class AnyGame(RuleBasedStateMachine):
 
 
 TestAnyGame = AnyGame.TestCase
+
+
 TestAnyGame.settings = settings(settings.default, stateful_step_count=30)

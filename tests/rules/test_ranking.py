@@ -6,7 +6,7 @@ import pytest
 
 from companion.rules.editions import Sun
 from companion.rules.events import GameEnded
-from companion.rules.scoring import Ranking, ranking
+from companion.rules.scoring.scoring import Ranking, ranking
 from tests.rules.table import ANN, BEN, CLEO, DAN, told
 
 

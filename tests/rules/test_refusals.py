@@ -4,24 +4,33 @@ import pytest
 from hypothesis import given
 
 from companion.rules.actions import DRAWS, INVOKE, Bid, Draw
+from companion.rules.corrections.fixing import Fix, HandFix, fixed
 from companion.rules.editions import Edition, Options, Sun, setup
-from companion.rules.entries import Redo, Undo
-from companion.rules.fixing import Fix, HandFix, fixed
-from companion.rules.notation import position
+from companion.rules.legal import why_not
 from companion.rules.play import play
+from companion.rules.records.notation import position
+from companion.rules.records.shapes import Redo, Undo
+from companion.rules.records.timeline import begin, enter
 from companion.rules.refusal import IllegalAction, IllegalSetup, Refusal, Why
 from companion.rules.tiles import Tile
-from companion.rules.timeline import begin, enter
-from companion.rules.why import why_not
 from tests.rules.games import History, histories
 from tests.rules.table import CLEO, NAMES, after, refused
 from tests.rules.universe import every_action
 
 TURN = "track god nile | *Ann | Ben: god | Cleo"
+
+
 AUCTION = "auction A3 by Ann | Ann | *Ben | Cleo"
+
+
 UNREST = "disaster dis_unrest | *Ann: 2 civ_art, civ_writing, mon_temple | Ben | Cleo"
+
+
 OVER = "over | epoch 3 | Ann (13 8 5 2) | Ben (12 9 6 3) | Cleo (11 10 7 4)"
+
+
 WITH_GOD = "track god nile | *Ann: god | Ben | Cleo"
+
 
 ACTIONS = [
     (OVER, ["draw ra"], Why.GAME_OVER, "the game is over"),
@@ -114,6 +123,7 @@ ACTIONS = [
     ),
 ]
 
+
 SETUPS = [
     (1, Options(), Why.PLAYER_COUNT, "Ra is played by 2 to 5 players, not by 1"),
     (
@@ -154,6 +164,7 @@ SETUPS = [
     ),
 ]
 
+
 ELSEWHERE = {
     Why.NAME_TOO_LONG,
     Why.NOTHING_TO_UNDO,
@@ -162,6 +173,7 @@ ELSEWHERE = {
     Why.FEWER_TO_REDO,
 }
 """These have tests of their own below."""
+
 
 OF_FIXES = {
     *(why for why in Why if why.name.startswith("FIX_")),
@@ -175,6 +187,7 @@ OF_FIXES = {
     Why.NO_LONGER_FITS,
 }
 """These are tested where tables are put right: in test_fixing.py and test_correcting.py."""
+
 
 OF_LEVELS = set(
     list(Why)[list(Why).index(Why.NOT_AT_LIGHT) : list(Why).index(Why.TRACK_UNKNOWN) + 1]

@@ -8,7 +8,10 @@ import pytest
 from tests.together import for_each
 
 HERE = Path(__file__).parent
+
+
 ROOT = HERE.parent.parent
+
 
 CODE = sorted(
     file
@@ -16,12 +19,22 @@ CODE = sorted(
     for file in (ROOT / folder).rglob("*.py")
     if file.name != Path(__file__).name
 )
+
+
 NUMBER = re.compile(r"\b(?:R-[A-Z]{3}-\d+|[DE]-\d+)\b")
+
+
 GROUP = re.compile(r"\*\*(R-[A-Z]{3}-\d+|D-\d+)\*\*")
+
+
 SECTION = re.compile(r"\bsection (1\.\d+)\b")
 
+
 RULES = (HERE / "RULES.md").read_text(encoding="utf-8")
+
+
 EDGE_CASES = (HERE / "EDGE_CASES.md").read_text(encoding="utf-8")
+
 
 GROUPS = {
     "R-SET": 9,

@@ -7,12 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.editions import NoPenalty, Sun
-from companion.rules.scoring import Category, EpochScore, Sheet, categories, score
+from companion.rules.scoring.scoring import Category, EpochScore, Sheet, categories, score
 from companion.rules.tiles import FAMILIES, NO_TILES, Family, Tile, Tiles, bundle_of
 from tests.rules.table import after, points, scored, table
 
 CIVILISATIONS = FAMILIES[Family.CIVILISATION]
+
+
 MONUMENTS = FAMILIES[Family.MONUMENT]
+
 
 LAST = "epoch 3 | ra 7"
 

@@ -10,7 +10,7 @@ import pytest
 from companion.rules.editions import NoPenalty, Options, Split, Sun, setup, sun_groups
 from companion.rules.model import new_game
 from companion.rules.play import play
-from companion.rules.scoring import EpochScore, Sheet, score
+from companion.rules.scoring.scoring import EpochScore, Sheet, score
 from companion.rules.tiles import (
     ALL_TILES,
     FAMILIES,
@@ -25,6 +25,7 @@ from companion.rules.tiles import (
 from tests.rules.table import NAMES, TILES, action
 
 Vector = Mapping[str, Any]
+
 
 VECTORS: Mapping[str, list[Vector]] = json.loads(
     Path(__file__).with_name("scoring_vectors.json").read_text(encoding="utf-8")

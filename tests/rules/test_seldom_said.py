@@ -6,30 +6,28 @@ import pytest
 from msgspec.structs import replace
 
 from companion.rules.actions import DRAWS, INVOKE, UNSOLD, Action, Bid, Discard, Level, UseGod, Won
+from companion.rules.corrections.conservation import impossibilities
+from companion.rules.corrections.fixing import Fix, fixed
 from companion.rules.editions import Seat, Sun, setup
-from companion.rules.entries import SetLevel
-from companion.rules.fixing import Fix, fixed
-from companion.rules.ledger import END_EPOCH, Hand, TallyEpoch, Wait, unknown
-from companion.rules.ledger_fixes import fixed_ledger
-from companion.rules.legal import legal_actions
-from companion.rules.levels import at_border, from_game
-from companion.rules.light import legal_entries, play_ledger
-from companion.rules.malformed import Malformed
+from companion.rules.legal import legal_actions, why_not
 from companion.rules.model import Phase, new_game
-from companion.rules.notation import position
-from companion.rules.possible import impossibilities
-from companion.rules.record import BadRecord, entry, read_entry
+from companion.rules.partial.ledger import END_EPOCH, Hand, TallyEpoch, Wait, fixed_ledger, unknown
+from companion.rules.partial.levels import at_border, from_game
+from companion.rules.partial.playing import legal_entries, play_ledger
+from companion.rules.partial.tallying import tallied
+from companion.rules.records.notation import position
+from companion.rules.records.record import BadRecord, entry, read_entry
+from companion.rules.records.shapes import Malformed, SetLevel
+from companion.rules.records.timeline import Timeline, begin, enter
+from companion.rules.records.tracing import hands_after
 from companion.rules.refusal import IllegalAction, Refusal, Why
-from companion.rules.stelae import exchanges
-from companion.rules.tallying import tallied
+from companion.rules.scoring.tokens import NONE, exchange, exchanges, worth
 from companion.rules.tiles import NO_TILES, Tile
-from companion.rules.timeline import Timeline, begin, enter
-from companion.rules.tokens import NONE, exchange, worth
-from companion.rules.tracing import hands_after
-from companion.rules.why import why_not
 from tests.rules.table import NAMES, action, refused
 
 THREE = "*Ann 13 8 5 2 | Ben 12 9 6 3 | Cleo 11 10 7 4"
+
+
 LIGHT = from_game(position(THREE), Level.LIGHT)
 
 

@@ -17,8 +17,8 @@ from companion.rules.editions import (
 )
 from companion.rules.events import AuctionBegan, EpochEnded
 from companion.rules.model import new_game
-from companion.rules.notation import text
 from companion.rules.play import play
+from companion.rules.records.notation import text
 from companion.rules.refusal import IllegalSetup, Why
 from companion.rules.tiles import ALL_TILES, NO_TILES
 from tests.rules.table import NAMES, action

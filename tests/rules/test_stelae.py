@@ -4,13 +4,12 @@ from hypothesis import given
 
 from companion.rules.actions import Level
 from companion.rules.editions import Sun, setup
-from companion.rules.entries import SetLevel
 from companion.rules.events import EpochEnded
-from companion.rules.ledger import END_EPOCH, TallyEpoch
-from companion.rules.stelae import exchanges
+from companion.rules.partial.ledger import END_EPOCH, TallyEpoch
+from companion.rules.records.shapes import SetLevel
+from companion.rules.records.timeline import begin, enter
+from companion.rules.scoring.tokens import STARTING_TOKENS, exchanges, worth
 from companion.rules.tiles import Tile
-from companion.rules.timeline import begin, enter
-from companion.rules.tokens import STARTING_TOKENS, worth
 from tests.rules.games import History, histories
 
 

@@ -5,29 +5,43 @@ from random import Random
 import pytest
 
 from companion.core.mnemonics import TILE_KEYS
-from companion.rules.clues import Counted, Observation, Refused
-from companion.rules.confusing import (
+from companion.rules.corrections.fixing import (
     RING,
     SHARES,
     Confusions,
+    Fix,
+    HandFix,
     Likeness,
     alike,
     confusions,
     next_keys,
 )
+from companion.rules.corrections.suspects import (
+    HABITS,
+    Case,
+    Counted,
+    Observation,
+    Refused,
+    Suspect,
+    suspects,
+)
 from companion.rules.editions import setup
-from companion.rules.entries import Change, Correct
-from companion.rules.fixing import Fix, HandFix
-from companion.rules.notation import position
-from companion.rules.suspects import HABITS, Case, Suspect, suspects
+from companion.rules.records.notation import position
+from companion.rules.records.shapes import Change, Correct
+from companion.rules.records.timeline import Timeline, enter
 from companion.rules.tiles import KINDS, NO_TILES, Tile
-from companion.rules.timeline import Timeline, enter
 from tests.rules.slipping import a_slip
 from tests.rules.table import ANN, BEN, NAMES, action
 
 KEYS = confusions(TILE_KEYS)
+
+
 START = "*Ann 13 8 5 2 | Ben 12 9 6 3 | Cleo 11 10 7 4"
+
+
 WRITING = "removed 5 civ_writing | " + START
+
+
 NILES = NO_TILES, Tile.NILE.one, NO_TILES
 
 

@@ -5,8 +5,16 @@ import json
 import pytest
 
 from companion.rules.editions import NoPenalty, Split
-from companion.rules.malformed import Malformed
-from companion.rules.tally import BadSheet, Row, Tally, TwoPlayers, label, read_sheet, write_sheet
+from companion.rules.records.shapes import Malformed
+from companion.rules.scoring.sheet import (
+    BadSheet,
+    Row,
+    Tally,
+    TwoPlayers,
+    label,
+    read_sheet,
+    write_sheet,
+)
 
 SHORTEST = '{"epoch": 1, "players": [%s]}'
 

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 from companion.rules.actions import Level
 from companion.rules.editions import NoPenalty, Options, Seat, Sun, Suns, setup
 from companion.rules.events import EpochOpened, EpochTallied, GameDecided
-from companion.rules.ledger import END_EPOCH, Hand, Ledger, TallyEpoch, Wait, unknown
-from companion.rules.levels import from_game, to_game
-from companion.rules.light import play_ledger
 from companion.rules.model import new_game
+from companion.rules.partial.ledger import END_EPOCH, Hand, Ledger, TallyEpoch, Wait, unknown
+from companion.rules.partial.levels import from_game, to_game
+from companion.rules.partial.playing import play_ledger
+from companion.rules.partial.tallying import decided
 from companion.rules.refusal import IllegalAction, Why
-from companion.rules.scoring import Sheet, score
-from companion.rules.tallying import decided
+from companion.rules.scoring.scoring import Sheet, score
 from companion.rules.tiles import ALL_TILES, KEPT, NO_TILES, Tile, Tiles, bundle_of, count
 from tests.rules.table import ANN, BEN, NAMES
 

@@ -3,18 +3,22 @@
 import pytest
 
 from companion.rules.actions import DRAWS, UNSOLD, Level, Won
+from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Sun, setup
-from companion.rules.entries import Change, Correct, Entry, Redo, SetLevel, Undo
-from companion.rules.fixing import Fix, HandFix
-from companion.rules.ledger import END_EPOCH
 from companion.rules.model import EMPTY_LANE, Phase
+from companion.rules.partial.ledger import END_EPOCH
+from companion.rules.records.shapes import Change, Correct, Entry, Redo, SetLevel, Undo
+from companion.rules.records.timeline import Timeline, begin, enter
 from companion.rules.refusal import IllegalAction, Why
 from companion.rules.tiles import Tile
-from companion.rules.timeline import Timeline, begin, enter
 from tests.rules.table import ANN, BEN, NAMES
 
 NILE, FLOOD, PHARAOH, RA = (DRAWS[tile] for tile in (Tile.NILE, Tile.FLOOD, Tile.PHARAOH, Tile.RA))
+
+
 LIGHT = SetLevel(Level.LIGHT)
+
+
 JOINED = SetLevel(Level.LIGHT, is_unknown=True)
 
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.rules.editions import Edition
-from companion.rules.tokens import (
+from companion.rules.scoring.tokens import (
     BOXES,
     NONE,
     STARTING_TOKENS,
@@ -20,6 +20,8 @@ from companion.rules.tokens import (
 )
 
 CLASSIC = BOXES[Edition.RGG_2009]
+
+
 SMALL: Tokens = (2, 2, 2, 1)
 
 

@@ -1,9 +1,17 @@
 """Where drawn tiles came to, and what people have counted since."""
 
-from companion.rules.notation import position
+from companion.rules.records.notation import position
+from companion.rules.records.timeline import Timeline, enter
+from companion.rules.records.tracing import (
+    Drawn,
+    before,
+    draws,
+    hands_after,
+    strikes,
+    taker,
+    was_counted,
+)
 from companion.rules.tiles import NO_TILES, Tile
-from companion.rules.timeline import Timeline, enter
-from companion.rules.tracing import Drawn, before, draws, hands_after, strikes, taker, was_counted
 from tests.rules.table import ANN, BEN, CLEO, action
 
 START = "*Ann 13 8 5 2: 2 pharaoh | Ben 12 9 6 3 | Cleo 11 10 7 4"

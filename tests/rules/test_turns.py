@@ -7,8 +7,8 @@ from companion.rules.editions import Seat
 from companion.rules.events import AuctionBegan, RaInvoked, TileDrawn
 from companion.rules.legal import legal_actions
 from companion.rules.model import Reason
-from companion.rules.notation import position
 from companion.rules.play import play
+from companion.rules.records.notation import position
 from companion.rules.refusal import Why
 from companion.rules.tiles import KINDS, Tile
 from tests.rules.table import ANN, NAMES, after, played, refused, table, told

@@ -11,7 +11,7 @@ import pytest
 
 from companion.rules.editions import Edition, Options, Split, setup, sun_groups, suns_in_play
 from companion.rules.model import new_game
-from companion.rules.scoring import EpochScore
+from companion.rules.scoring.scoring import EpochScore
 from companion.rules.tiles import FAMILIES, KINDS, Family, Tile
 from tests.rules.table import NAMES, after, points, scored
 

@@ -6,7 +6,7 @@ from companion.rules.editions import setup, sun_groups, suns_in_play
 from companion.rules.events import EpochBegan
 from companion.rules.legal import choices, legal_actions
 from companion.rules.model import new_game
-from companion.rules.notation import position
+from companion.rules.records.notation import position
 from companion.rules.refusal import Why
 from companion.rules.tiles import DISASTERS, FAMILIES, Family, Tile
 from tests.rules.table import (

@@ -8,18 +8,26 @@ import pytest
 from PIL import Image, ImageChops
 
 import companion
-from companion.screen.fonts import Fonts
+from companion.screen.drawings import Fonts
 from companion.screen.painter import Painter
-from companion.screen.pictures import Pictures
-from companion.view.type import Type, type_from
+from companion.screen.surfaces import Pictures
+from companion.ui.text_metrics import Type, type_from
 
 PINNED = "2.5.8"
 """The pygame-ce whose pixels the golden pictures are; others draw letters a little otherwise."""
 
+
 HERE = Path(__file__).parent
+
+
 MOST_DIFFERENT = 64
+
+
 CLEARLY_DIFFERENT = 16
+
+
 CLEARLY_DIFFERENT_SHARE = 0.0002
+
 
 Golden = Callable[[pygame.Surface, str], None]
 

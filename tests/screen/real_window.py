@@ -10,9 +10,11 @@ from pathlib import Path
 import pygame
 
 import companion
-from companion.screen import CloseAsked, Mode, Opening, Turn, Window
-from companion.view.scene import Box, Rect, Scene
-from companion.view.type import type_from
+from companion.screen.events import CloseAsked, Turn
+from companion.screen.sdl import Mode, Opening
+from companion.screen.window import Window
+from companion.ui.scene import Box, Rect, Scene
+from companion.ui.text_metrics import type_from
 
 
 def picture(size: tuple[int, int]) -> Scene[None]:

@@ -9,14 +9,13 @@ import zxingcpp
 from PIL import Image
 from pygame import Surface
 
-from companion.core.looking_back import LINK
-from companion.core.model import Finale, Model, Preferences
-from companion.core.past import Souvenir
-from companion.exports.bg_stats import link
-from companion.exports.plays import play_of
-from companion.journal import shelf
+from companion.core.model import Model, Preferences
+from companion.exports.bg_stats import link, play_of
+from companion.journal import games_dir
+from companion.pages.archive import Souvenir
+from companion.pages.scoring import LINK, Finale
 from companion.screen.painter import Painter
-from companion.view.qr import FEWEST_PX, squares
+from companion.ui.charts import FEWEST_PX, squares
 from tests.statistics.evenings import claimed, keep
 from tests.view.gallery import shown
 
@@ -32,9 +31,9 @@ def ended(folder: Path, names: tuple[str, ...], theme: str = "night") -> tuple[M
     """The program on the page with the code, and what the code should say."""
     with claimed(folder) as ours:
         game = keep(ours, players=len(names), names=names, seed=11)
-    volume = shelf.find(folder, game)
+    volume = games_dir.find(folder, game)
     assert volume is not None
-    play = play_of(game, shelf.read(volume).lines)
+    play = play_of(game, games_dir.read(volume).lines)
     assert play is not None
     address = link(play)
     assert address is not None

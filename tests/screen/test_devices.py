@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.screen.devices import InputDevices
+from companion.screen.events import InputDevices
 
 
 @pytest.fixture

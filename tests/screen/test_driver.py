@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.screen.driver import Mode, NoScreen, is_blind, variables
+from companion.screen.sdl import Mode, NoScreen, is_blind, variables
 
 DESKTOP = {"DISPLAY": ":0"}
 

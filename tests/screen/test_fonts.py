@@ -4,11 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.screen.fonts import Fonts
-from companion.view.scene import Align, Rect, Text, Weight
-from companion.view.type import Type
+from companion.screen.drawings import Fonts
+from companion.ui.scene import Align, Rect, Text, Weight
+from companion.ui.text_metrics import Type
 
 WHITE = (255, 255, 255)
+
+
 SENTENCES = (
     "Yuki: draw a tile, play a god or call Ra",
     "Юкі: тягніть плитку, зіграйте бога або кличте Ра",  # noqa: RUF001 (Ukrainian)

@@ -12,11 +12,16 @@ from tests.view.peeks import PEEKS
 
 pytestmark = pytest.mark.golden
 
+
 PainterOn = Callable[[Surface], Painter]
+
+
 Golden = Callable[[Surface, str], None]
+
 
 LARGER = ((1024, 600), (1280, 720), (1920, 1080))
 """Every page is kept at 800x480 elsewhere."""
+
 
 SCREENS = (
     "mending",

@@ -8,11 +8,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pygame import Surface
 
-from companion.screen.drawings import Drawings
-from companion.screen.fonts import Fonts
+from companion.screen.drawings import Drawings, Fonts
 from companion.screen.painter import Painter
-from companion.screen.pictures import Pictures
-from companion.view.scene import (
+from companion.screen.surfaces import Pictures
+from companion.ui.scene import (
     Align,
     Box,
     Disc,
@@ -27,9 +26,17 @@ from companion.view.scene import (
 )
 
 SIZE = (320, 200)
+
+
 MAGENTA = (255, 0, 255)
+
+
 RED = (200, 40, 20)
+
+
 INK = (240, 230, 200)
+
+
 SKY = Sky(
     Rect(0, 0, *SIZE),
     bands=((7, 11, 28), (43, 34, 80), (122, 59, 58)),
@@ -38,14 +45,25 @@ SKY = Sky(
     ground=(10, 14, 34),
     horizon=120,
 )
+
+
 PainterOn = Callable[[Surface], Painter]
+
 
 places = st.builds(
     Rect, st.integers(-20, 320), st.integers(-20, 200), st.integers(0, 90), st.integers(0, 70)
 )
+
+
 colours = st.sampled_from([(200, 40, 20), (20, 90, 200), (240, 230, 200)])
+
+
 perhaps = st.none() | colours
+
+
 opacities = st.sampled_from([0.0, 0.35, 1.0])
+
+
 items = st.one_of(
     st.builds(
         Box,
@@ -78,6 +96,8 @@ items = st.one_of(
         opacity=opacities,
     ),
 )
+
+
 scenes = st.lists(items, max_size=12).map(lambda some: scene(*some))
 
 

@@ -6,13 +6,21 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from companion.screen.pictures import Pictures, rasterised
-from companion.view.scene import Picture, Rect
+from companion.screen.surfaces import Pictures, rasterised
+from companion.ui.scene import Picture, Rect
 
 ICONS = Path(__file__).parents[2] / "assets" / "icons"
+
+
 NAMES = sorted(path.stem for path in ICONS.glob("*.svg"))
+
+
 SHAPES = {"path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "g"}
+
+
 GRADIENTS = {"linearGradient", "radialGradient"}
+
+
 PLACES = {
     "x",
     "y",
@@ -30,6 +38,8 @@ PLACES = {
     "d",
     "points",
 }
+
+
 PAINT = {
     "fill",
     "fill-opacity",
@@ -43,6 +53,8 @@ PAINT = {
     "stroke-width",
     "transform",
 }
+
+
 ATTRIBUTES = {
     **dict.fromkeys(SHAPES, PLACES | PAINT),
     **{gradient: PLACES | {"id", "gradientUnits"} for gradient in GRADIENTS},
@@ -50,6 +62,8 @@ ATTRIBUTES = {
     "defs": set(),
     "stop": {"offset", "stop-color", "stop-opacity"},
 }
+
+
 COLOUR = re.compile(r"#[0-9A-Fa-f]{6}|none|url\(#\w+\)")
 
 

@@ -5,15 +5,18 @@ from collections.abc import Callable
 import pygame
 from pygame import Surface
 
-from companion.app.demo import demo_game
-from companion.core.model import AtTable, Guest, Model
-from companion.rules.timeline import begin, enter
+from companion.app.scripts.hands import demo_game
+from companion.core.model import Guest, Model
+from companion.pages.render import scene
+from companion.pages.table import Table
+from companion.rules.records.timeline import begin, enter
 from companion.screen.painter import Painter
-from companion.view.canvas import Canvas
-from companion.view.render import scene
-from companion.view.type import Type
+from companion.ui.style import Canvas
+from companion.ui.text_metrics import Type
 
 SIZE = (1280, 720)
+
+
 ACTIONS = 136
 
 
@@ -28,7 +31,7 @@ def test_the_picture_on_the_readme_is_what_the_program_shows(
         timeline = enter(timeline, action)
     guests = tuple(Guest(button, name) for button, name in enumerate(setup.players))
     model = Model(
-        page=AtTable(),
+        page=Table(),
         timeline=timeline,
         buttons=tuple(guest.button for guest in guests),
         last_guests=guests,

@@ -4,10 +4,14 @@ import pytest
 from pygame import SRCALPHA, Surface
 
 from companion.screen.shapes import drawn_box, drawn_disc
-from companion.view.scene import Box, Disc, Rect
+from companion.ui.scene import Box, Disc, Rect
 
 RED = (200, 40, 20)
+
+
 INK = (240, 230, 200)
+
+
 GOLD = (255, 200, 80)
 
 

@@ -4,9 +4,9 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from companion.screen.blits import memory
 from companion.screen.sky import drawn_sky
-from companion.view.scene import Rect, Sky
+from companion.screen.surfaces import memory
+from companion.ui.scene import Rect, Sky
 
 NIGHT = Sky(
     Rect(0, 0, 640, 360),

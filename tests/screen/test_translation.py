@@ -10,10 +10,10 @@ from companion.screen.events import (
     KeyReleased,
     Released,
     Touched,
+    Translation,
+    Turn,
     WindowEvent,
 )
-from companion.screen.translation import Translation
-from companion.screen.turn import Turn
 
 PANEL = (800, 480)
 

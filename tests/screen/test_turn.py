@@ -5,9 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pygame import Rect, Surface
 
-from companion.screen.turn import Turn, in_scene, on_panel, scene_size, turned
+from companion.screen.events import Turn, in_scene, on_panel, scene_size, turned
 
 PANEL = (80, 50)
+
+
 turns = st.sampled_from(Turn)
 
 

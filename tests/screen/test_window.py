@@ -7,23 +7,21 @@ import pygame
 import pytest
 from pygame.event import Event
 
-from companion.screen import (
-    CloseAsked,
-    KeyPressed,
-    Mode,
-    NoScreen,
-    Opening,
-    Resized,
-    Touched,
-    Turn,
-    Window,
-)
-from companion.view.scene import Box, Rect, Scene
-from companion.view.type import Type
+from companion.screen.events import CloseAsked, KeyPressed, Resized, Touched, Turn
+from companion.screen.sdl import Mode, NoScreen, Opening
+from companion.screen.window import Window
+from companion.ui.scene import Box, Rect, Scene
+from companion.ui.text_metrics import Type
 
 RED = (200, 40, 20)
+
+
 BLUE = (20, 90, 200)
+
+
 SIZE = (320, 200)
+
+
 Open = Callable[..., Window]
 
 

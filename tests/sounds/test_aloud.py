@@ -7,23 +7,28 @@ from io import StringIO
 import pytest
 from msgspec.structs import replace
 
-from companion.app.aloud import Aloud
-from companion.app.translating import Input
-from companion.app.voice import Utterance
-from companion.core.effects import Cue, Recite, Sound
-from companion.core.keys import keys
-from companion.core.menu import entries
-from companion.core.messages import Message, Play, Push, SetLoudness, SetSpoken
-from companion.core.model import Loudness, Menu, Model, Preferences, Welcome
-from companion.core.update import update
+from companion.app.controls import Input
+from companion.app.sound.audio_screen import AudioScreen
+from companion.app.sound.voice import Utterance
+from companion.core.effects import Cue, ReadAloud, Sound
+from companion.core.messages import Message, Play, PushDial, SetLoudness, SetSpoken
+from companion.core.model import Loudness, Model, Preferences
+from companion.i18n import ENGLISH, Words
+from companion.pages.keyboard import keys
+from companion.pages.menu import Menu, entries
+from companion.pages.new_game import Welcome
+from companion.pages.update import update
 from companion.rules.actions import DRAWS
 from companion.rules.tiles import Tile
-from companion.view.scene import Scene
-from companion.words import ENGLISH, Words
+from companion.ui.scene import Scene
 from tests.core.desk import Desk, a_desk
 
 LEVELS = {Loudness.OFF: 0.0, Loudness.NIGHT: 0.15, Loudness.NORMAL: 0.4}
+
+
 SPOKEN = Preferences(is_spoken=True)
+
+
 NILE = Play(DRAWS[Tile.NILE])
 
 
@@ -65,9 +70,9 @@ class Ear:
         self.told.append("say")
 
 
-def aloud(ear: Ear, preferred: Preferences, log: StringIO | None = None) -> Aloud:
+def aloud(ear: Ear, preferred: Preferences, log: StringIO | None = None) -> AudioScreen:
     """Return a table that this ear hears."""
-    return Aloud(ear, preferred, LEVELS, sounds=ear, voice=lambda: ear, log=log)
+    return AudioScreen(ear, preferred, LEVELS, sounds=ear, voice=lambda: ear, log=log)
 
 
 def with_preferences(desk: Desk, preferred: Preferences) -> Desk:
@@ -85,7 +90,7 @@ def heard(preferred: Preferences, *messages: Message, log: StringIO | None = Non
     ear.said.clear()
     for message in messages:
         for effect in desk.take(message):
-            if isinstance(effect, Sound | Recite):
+            if isinstance(effect, Sound | ReadAloud):
                 table.perform(effect)
         table.show(desk.model, ENGLISH)
     return ear
@@ -128,9 +133,9 @@ def test_the_menu_switches_the_voice_on_and_off() -> None:
     lines = [entry.label for entry in entries(desk.model)]
     row = lines.index("Spoken announcements: off")
     desk.model = replace(desk.model, page=Menu(row))
-    desk.take(Push())
+    desk.take(PushDial())
     assert desk.model.preferences.is_spoken
-    desk.take(Push())
+    desk.take(PushDial())
     assert not desk.model.preferences.is_spoken
 
 
@@ -144,7 +149,7 @@ def test_the_table_is_read_on_demand_even_where_all_is_silent() -> None:
     desk = with_preferences(desk, silent)
     table = aloud(ear, silent)
     desk.key("f2")
-    table.perform(Recite())
+    table.perform(ReadAloud())
     table.show(desk.model, ENGLISH)
     (utterance,) = ear.said
     assert utterance.loudness == LEVELS[Loudness.NIGHT]
@@ -155,7 +160,7 @@ def test_the_table_is_read_on_demand_even_where_all_is_silent() -> None:
 
 def test_the_key_asks_for_the_table() -> None:
     model = a_desk(3).model
-    assert update(model, keys(model)["f2"])[1] == (Recite(),)
+    assert update(model, keys(model)["f2"])[1] == (ReadAloud(),)
 
 
 def test_the_log_has_cues_and_words_in_their_order_whatever_is_wanted() -> None:
@@ -169,7 +174,7 @@ def test_the_log_has_cues_and_words_in_their_order_whatever_is_wanted() -> None:
 
 def test_without_a_card_and_a_voice_nothing_is_missing() -> None:
     ear, desk = Ear(), with_preferences(a_desk(3), SPOKEN)
-    table = Aloud(ear, SPOKEN, LEVELS)
+    table = AudioScreen(ear, SPOKEN, LEVELS)
     table.perform(Sound(Cue.DRAW))
     table.show(desk.model, ENGLISH)
     assert ear.told == ["show 0"]

@@ -6,42 +6,35 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from companion.core.menu import entries
 from companion.core.messages import Enter, Mention, Play, TakeBack, Trouble
-from companion.core.model import (
-    Agreement,
-    AtTable,
-    Finale,
-    Guest,
-    History,
-    Menu,
-    Model,
-    Scoring,
-    Seating,
-    Secrecy,
-    Welcome,
-)
+from companion.core.mnemonics import TileGroup
+from companion.core.model import Agreement, Guest, Model, Secrecy
 from companion.core.notices import Notes, Notice
-from companion.core.picks import PickTile, TileGroup
-from companion.core.update import update
+from companion.i18n import ENGLISH
+from companion.pages.menu import Menu, entries
+from companion.pages.new_game import Seating, Welcome
+from companion.pages.scoring import EpochScores, Finale
+from companion.pages.table import History, PickTile, Table
+from companion.pages.update import update
 from companion.rules.actions import DRAWS, INVOKE, PASS
 from companion.rules.editions import Seat
 from companion.rules.events import Fixed, Matter
 from companion.rules.legal import legal_actions
 from companion.rules.model import Phase
-from companion.rules.notation import position
-from companion.rules.scoring import EVERY_EPOCH
+from companion.rules.records.notation import position
+from companion.rules.records.timeline import Moment, Timeline, enter
+from companion.rules.scoring.scoring import EVERY_EPOCH
 from companion.rules.tiles import Tile
-from companion.rules.timeline import Moment, Timeline, enter
-from companion.speaking import news, whole_table
-from companion.speaking.happened import sentences
-from companion.words import ENGLISH
+from companion.speaking.announcing import news
+from companion.speaking.events import sentences
+from companion.speaking.whole_table import whole_table
 from tests.core.desk import Desk, a_desk, models
 from tests.rules.games import some_action
 from tests.view.gallery import at_table, scored
 
 POINTS = (4111, 5222, 6333, 7444, 8555)
 """Totals that no tile, sun or count can be taken for."""
+
 
 HIDDEN = tuple(level for level in Secrecy if level is not Secrecy.OPEN)
 
@@ -140,7 +133,7 @@ def test_what_is_pointed_at_is_named(model: Model, sentence: str) -> None:
 
 def test_a_group_that_opens_names_its_tiles_in_the_order_of_the_buttons() -> None:
     model = at_table(3, pick=PickTile(TileGroup.CIVILISATION))
-    said = news(replace(model, page=AtTable()), model, ENGLISH)
+    said = news(replace(model, page=Table()), model, ENGLISH)
     assert said[1] == "Art, Agriculture, Religion, Astronomy, Writing"
 
 
@@ -154,7 +147,7 @@ def test_looking_back_names_what_happened() -> None:
 def test_an_epoch_says_what_it_brought_each_and_what_they_have_only_in_the_open() -> None:
     after = scored(3, "draw ra")
     assert after.timeline is not None
-    before = replace(after, timeline=Timeline(after.timeline.start), page=AtTable())
+    before = replace(after, timeline=Timeline(after.timeline.start), page=Table())
     said = news(before, after, ENGLISH)
     assert said[0] == "Ra, 1 of 1"
     assert said[1] == "First epoch is over: the Ra track is full"
@@ -170,16 +163,16 @@ def test_an_epoch_says_what_it_brought_each_and_what_they_have_only_in_the_open(
 def test_an_epoch_that_is_revealed_is_told_as_it_is_revealed() -> None:
     after = scored(3, "draw ra")
     assert after.timeline is not None
-    before = replace(after, timeline=Timeline(after.timeline.start), page=AtTable())
+    before = replace(after, timeline=Timeline(after.timeline.start), page=Table())
     dark = replace(
-        after, agreement=Agreement(secrecy=Secrecy.OPEN), page=Scoring(hidden=len(EVERY_EPOCH))
+        after, agreement=Agreement(secrecy=Secrecy.OPEN), page=EpochScores(hidden=len(EVERY_EPOCH))
     )
     assert not any("takes" in each for each in news(before, dark, ENGLISH))
-    first = replace(dark, page=Scoring(hidden=len(EVERY_EPOCH) - 1))
+    first = replace(dark, page=EpochScores(hidden=len(EVERY_EPOCH) - 1))
     (said,) = news(dark, first, ENGLISH)
     assert said.startswith("Gods: ")
     assert all(name in said for name in after.timeline.start.setup.players)
-    every = replace(dark, page=Scoring())
+    every = replace(dark, page=EpochScores())
     assert sum("in all" in each for each in news(first, every, ENGLISH)) == 3
 
 
@@ -187,6 +180,8 @@ ANNAS = (
     "God, 3 Pharaoh, 4 Nile, Flood, Religion, Astronomy, 2 Writing, Palace, Pyramid, Sphinx,"
     " 3 Temple"
 )
+
+
 YUKIS = (
     "2 God, 5 Pharaoh, 6 Nile, 2 Flood, Gold, 2 Agriculture, Religion, Astronomy, Writing,"
     " Fortress, Obelisk, Palace, Pyramid, Sphinx, Statues, Step Pyramid"
@@ -223,7 +218,7 @@ def rich(players: int, seed: int) -> Iterator[tuple[Model, Model]]:
     assert start is not None
     owners = zip(start.start.players, POINTS, strict=False)
     game = replace(start.start, players=tuple(replace(each, score=n) for each, n in owners))
-    desk = Desk(replace(models(players, seed)[0], timeline=Timeline(game), page=AtTable()))
+    desk = Desk(replace(models(players, seed)[0], timeline=Timeline(game), page=Table()))
     while legal_actions(desk.game):
         before = desk.model
         desk.take(Enter(some_action(desk.game, chance, 0.8)))
@@ -238,7 +233,7 @@ def test_no_hidden_total_is_ever_said(players: int, secrecy: Secrecy) -> None:
     for before, after in rich(players, players):
         old, new = (replace(each, agreement=agreed) for each in (before, after))
         last = new
-        pages = (AtTable(), Scoring(), Menu(), History(len(new.timeline.moments)))  # type: ignore[union-attr]  # a game is on the table
+        pages = (Table(), EpochScores(), Menu(), History(len(new.timeline.moments)))  # type: ignore[union-attr]  # a game is on the table
         said = [*news(old, new, ENGLISH), *news(new, old, ENGLISH)]
         for page in pages:
             shown = replace(new, page=page)

@@ -1,7 +1,7 @@
 """A table of which not everything is told, read aloud."""
 
-from companion.speaking import whole_table
-from companion.words import ENGLISH
+from companion.i18n import ENGLISH
+from companion.speaking.whole_table import whole_table
 from tests.view import lighter
 
 NAMES = ("Anna", "Marek", "Yuki")

@@ -8,9 +8,11 @@ from wave import open as open_wave
 import pytest
 
 from companion.core.effects import Cue
-from companion.paths import asset
+from companion.storage.paths import asset
 
 FOLDER = asset("sounds")
+
+
 MOST_BYTES = 500_000
 
 

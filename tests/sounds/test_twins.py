@@ -7,14 +7,16 @@ from msgspec.structs import replace
 
 from companion.core.effects import Cue, Sound
 from companion.core.messages import Message, Next, Play, StepSun, TakeBack
-from companion.core.model import Finale, Model, Welcome
-from companion.core.update import update
+from companion.core.model import Model
+from companion.pages.new_game import Welcome
+from companion.pages.scoring import Finale
+from companion.pages.update import update
 from companion.rules.actions import BIDS, DRAWS, INVOKE, PASS
 from companion.rules.editions import Seat
 from companion.rules.legal import legal_actions
 from companion.rules.model import Disaster
 from companion.rules.tiles import Tile
-from companion.view.scene import words
+from companion.ui.scene import words
 from tests.core.desk import a_desk, models
 from tests.view.gallery import scored, shown
 

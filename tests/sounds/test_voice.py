@@ -11,10 +11,11 @@ from wave import open as open_wave
 
 import pytest
 
-from companion.app.voice import PACKAGE, Utterance, Voice
+from companion.app.sound.voice import PACKAGE, Utterance, Voice
 from companion.core.notices import Notes, Notice
 
 PATIENCE_SECONDS = 20
+
 
 SPEAKER = f"""#!{sys.executable}
 import os, sys, time

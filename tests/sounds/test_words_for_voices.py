@@ -4,9 +4,8 @@ import re
 
 import pytest
 
-from companion.paths import asset
-from companion.speaking.pronouncing import as_read, joined, marked, read_table
-from companion.speaking.recordings import key, pack, spoken
+from companion.speaking.pronouncing import as_read, joined, key, marked, pack, read_table, spoken
+from companion.storage.paths import asset
 from tests.locales.catalogues import EXTRACT, forms
 
 
@@ -97,11 +96,11 @@ def test_the_longest_recordings_are_taken(text: str, parts: list[bytes | str]) -
 
 
 SPOKEN = (
-    "companion/core/prompt.py",
+    "companion/pages/prompts.py",
     "companion/rules/refusal.py",
     "companion/rules/tiles.py",
     "companion/speaking/",
-    "companion/telling.py",
+    "companion/narration.py",
 )
 """Where the sentences stand that are said while a game is played."""
 

@@ -4,13 +4,13 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from companion.core.effects import Again, Effect
-from companion.core.house import House
+from companion.core.effects import Dispatch, Effect
+from companion.core.kiosk import Kiosk
 from companion.core.messages import Message, SetLanguage, Tick
-from companion.core.model import COLOURS, Model, Preferences, Welcome
-from companion.core.pin import STAFF_SECONDS
-from companion.core.service import PinRight
-from companion.core.update import next_deadline, update
+from companion.core.model import COLOURS, Model, Preferences
+from companion.pages.kiosk import STAFF_SECONDS, PinRight
+from companion.pages.new_game import Welcome
+from companion.pages.update import next_deadline, update
 
 
 class Cafe:
@@ -21,7 +21,7 @@ class Cafe:
         self.model = replace(
             wanted,
             preferences=replace(wanted.preferences, kiosk=True),
-            house=House(**house),  # type: ignore[arg-type]  # whatever a test sets
+            house=Kiosk(**house),  # type: ignore[arg-type]  # whatever a test sets
         )
         self.ordered: list[Effect] = []
 
@@ -34,7 +34,7 @@ class Cafe:
 
     def _perform(self, effects: Iterable[Effect]) -> None:
         for effect in effects:
-            if isinstance(effect, Again):
+            if isinstance(effect, Dispatch):
                 self.do(effect.message)
             else:
                 self.ordered.append(effect)

@@ -18,27 +18,36 @@ from unittest.mock import patch
 import msgspec
 from msgspec.structs import replace
 
-from companion.app import fair, running
-from companion.app.keeping import Keeper
-from companion.arguments import parsed
-from companion.core.gestures import Press
-from companion.core.house import Asking, Staff
-from companion.core.model import AtTable, Finale, Welcome
+from companion.app import program as app_program
+from companion.app.game_store import GameStore
+from companion.app.simulation import virtual_table
+from companion.cli.options import parsed
 from companion.journal.disk import DISK
-from companion.rules.timeline import Seq
-from companion.screen.posting import press_key
-from companion.simulated_people import Deed
+from companion.pages.kiosk import Asking, Staff
+from companion.pages.new_game import Welcome
+from companion.pages.scoring import Finale
+from companion.pages.table import Table
+from companion.rules.records.timeline import Seq
+from companion.screen.events import press_key
+from companion.selfplay.people import Deed, Press
 
 PIN = "1357"
+
+
 AWAY_SECONDS = (5.0, 90.0, 400.0, 700.0, 2800.0)
 """So long guests leave the table alone."""
+
 
 GONE_SECONDS = 600.0
 """After a game: long enough that the table shows itself to nobody."""
 
+
 EVERY_DEEDS = 9
+
+
 FULL_DEEDS = 15
 """For so many deeds there is no room on the disk."""
+
 
 _ROOM = {"refusals": 0}
 
@@ -53,10 +62,12 @@ def _say(line: str) -> None:
     os.write(1, f"{line}\n".encode())
 
 
-class Day(fair._Fair):  # noqa: SLF001 - the people as they are, in a café
+class Day(virtual_table._Fair):  # noqa: SLF001 - the people as they are, in a café
     """A table with guests around it who come and go."""
 
-    def __init__(self, stage: Any, wanted: fair.Wanted, idles: int, mishaps: list[str]) -> None:  # noqa: ANN401 - as it is made
+    def __init__(
+        self, stage: Any, wanted: virtual_table.Wanted, idles: int, mishaps: list[str]
+    ) -> None:  # noqa: ANN401 - as it is made
         super().__init__(stage, wanted)
         self._chance = Random(wanted.seed)  # noqa: S311 - no secret
         self._per_game = -(-idles // wanted.games)
@@ -69,7 +80,7 @@ class Day(fair._Fair):  # noqa: SLF001 - the people as they are, in a café
         if not isinstance(page, Finale) and self._deeds % EVERY_DEEDS == EVERY_DEEDS - 1:
             if self._idles and self._left:
                 self._nobody()
-            if self._mishaps and isinstance(self._loop.model.page, AtTable):
+            if self._mishaps and isinstance(self._loop.model.page, Table):
                 self._happens(self._mishaps.pop())
         _ROOM["refusals"] = max(0, _ROOM["refusals"] - 1)
         super()._do(deed)
@@ -138,18 +149,18 @@ def main() -> int:
     """Open the table."""
     data, settings, seed, games, idles, mishaps = sys.argv[1:]
     table = parsed(["run", "--simulate", "--headless", "--data", data, "--settings", settings])
-    table.fair = fair.Wanted(3, int(games), int(seed), 0.0, as_json=True)
+    table.fair = virtual_table.Wanted(3, int(games), int(seed), 0.0, as_json=True)
 
     def confirmed(program: Any, seq: Seq) -> None:  # noqa: ANN401 - private where it is made
         _say(f"confirmed {program._kept.game} {seq}")  # noqa: SLF001 - which game, nobody else asks
 
     day = partial(Day, idles=int(idles), mishaps=mishaps.split(",") if mishaps else [])
     with (
-        patch.object(fair, "_Fair", day),
-        patch.object(running._Program, "_confirmed", confirmed),  # noqa: SLF001 - as above
-        patch.object(running, "Keeper", partial(Keeper, disk=replace(DISK, write=_write))),
+        patch.object(virtual_table, "_Fair", day),
+        patch.object(app_program._Program, "_confirmed", confirmed),  # noqa: SLF001 - as above
+        patch.object(app_program, "Keeper", partial(GameStore, disk=replace(DISK, write=_write))),
     ):
-        return running.run(table)
+        return app_program.run(table)
 
 
 if __name__ == "__main__":

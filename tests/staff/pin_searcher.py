@@ -4,7 +4,7 @@ import sys
 import time
 from pathlib import Path
 
-from companion.staff_pin import StaffPin
+from companion.storage.pin import StaffPin
 
 if __name__ == "__main__":
     pin = StaffPin(Path(sys.argv[1]), time.monotonic)

@@ -15,17 +15,22 @@ from typing import NamedTuple
 
 import pytest
 
-from companion import chronicle, staff_book
-from companion.journal import shelf
+from companion.journal import game_lines, games_dir
 from companion.rules.model import Phase
-from companion.staff_pin import StaffPin
+from companion.storage import pin
+from companion.storage.pin import StaffPin
 from tests.crash.test_storm import environment
 from tests.staff.day import PIN
 
 pytestmark = pytest.mark.crash
 
+
 SPARE_KIB, GROWTH = 4096, 1.06
+
+
 LOG_BYTES = 20_000
+
+
 WARM_UP = 3
 
 
@@ -39,7 +44,11 @@ class Wanted(NamedTuple):
 
 
 QUICK = Wanted(games=2, kills=1, languages=1, idles=6)
+
+
 WHOLE = Wanted(games=30, kills=12, languages=3, idles=200)
+
+
 MISHAPS = ("cable", "full", "staff")
 
 
@@ -107,15 +116,17 @@ class Table:
     def keeps_its_word(self) -> None:
         """Every game that was ever confirmed is there, whole, as far as it was confirmed."""
         for game, seq in self.confirmed.items():
-            volume = shelf.find(self.data, game)
+            volume = games_dir.find(self.data, game)
             assert volume is not None, f"{game} is lost"
-            kept = chronicle.read(shelf.read(volume).lines)
+            kept = game_lines.read(games_dir.read(volume).lines)
             assert kept is not None
             assert kept.timeline.seq >= seq, f"{game}: {seq} entries were confirmed"
 
     def over(self) -> int:
         """Return how many games were played to their end."""
-        games = (chronicle.read(shelf.read(each).lines) for each in shelf.volumes(self.data))
+        games = (
+            game_lines.read(games_dir.read(each).lines) for each in games_dir.volumes(self.data)
+        )
         return sum(game is not None and game.timeline.game.stage is Phase.OVER for game in games)
 
 
@@ -152,5 +163,5 @@ def test_a_day_in_a_cafe_loses_no_game_and_nothing_grows(tmp_path: Path, wanted:
     assert len({each["threads"] for each in table.figures[1:]}) <= 1
     assert table.log_bytes < LOG_BYTES
     assert StaffPin(table.data / "staff-pin.json", time.monotonic).is_set
-    noted = [line.event["staff"] for line in staff_book.read(table.data).lines]
+    noted = [line.event["staff"] for line in pin.read(table.data).lines]
     assert noted[:2] == ["came", "went"]

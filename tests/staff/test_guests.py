@@ -7,24 +7,21 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from companion.core import seeing, service
-from companion.core.controls import controls
-from companion.core.effects import Again, CloseBook, Deal, Effect, Exit, Fetch, OpenBook, Speak
-from companion.core.guests import GUESTS, MACHINES, STAFF, may
-from companion.core.house import (
-    Attract,
-    Cargo,
-    Leaf,
-    Pin,
-    Rest,
-    Sight,
-    Staff,
-    Stick,
-    Versions,
+from companion.app.controls import Hands, typed
+from companion.core import preferences
+from companion.core.effects import (
+    Bench,
+    CloseBook,
+    Deal,
+    Dispatch,
+    Effect,
+    Exit,
+    LoadLanguage,
+    OpenBook,
+    ResumeGame,
+    Visit,
 )
-from companion.core.idling import ATTRACT_SECONDS
-from companion.core.keys import keys
-from companion.core.menu import entries
+from companion.core.kiosk import Appearance, Cargo, Rest, Stick
 from companion.core.messages import (
     Dealt,
     GoTo,
@@ -37,26 +34,42 @@ from companion.core.messages import (
     SetTheme,
     TagSeen,
     Tick,
-    Turn,
+    TurnDial,
 )
-from companion.core.model import Loudness, Menu, Model, Preferences, Seating, Welcome
-from companion.core.orders import Bench, Visit
-from companion.core.trying import Trying
-from companion.core.update import _AT_LIGHT, _UPDATES, next_deadline, update
-from companion.core.wizard import Wizard
-from companion.inputs import Hands, typed
+from companion.core.model import Loudness, Model, Preferences
+from companion.pages.bindings import controls
+from companion.pages.hardware import HardwareTest, PinWizard
+from companion.pages.keyboard import keys
+from companion.pages.kiosk import (
+    ATTRACT_SECONDS,
+    GUESTS,
+    MACHINES,
+    STAFF,
+    Attract,
+    Leaf,
+    Pin,
+    Staff,
+    Versions,
+    may,
+    messages,
+)
+from companion.pages.menu import Menu, entries
+from companion.pages.new_game import Seating, Welcome
+from companion.pages.render import scene
+from companion.pages.update import _AT_LIGHT, _UPDATES, next_deadline, update
 from companion.rules.editions import setup, sun_groups
-from companion.staff_pin import StaffPin
-from companion.view.canvas import Canvas
-from companion.view.render import scene
+from companion.storage.pin import StaffPin
+from companion.ui.style import Canvas
 from hardware.events import ButtonDown, ButtonMasked, ButtonUp, Control, Distrust
 from tests.staff.cafe import Cafe
 from tests.view.gallery import TYPE
 
 STEPS = 10_000
 
+
 FORBIDDEN_PAGES = ("Wizard", "Trying", "Teaching", "Staff", "Versions", "SwitchingOff", "BoxCheck",
                    "Games", "Replay", "Statistics")  # fmt: skip
+
 
 HARMLESS = (
     "Sound", "Recite", "Record", "RecordRejected", "Jot", "OpenBook", "CloseBook", "Deal", "Fetch",
@@ -64,13 +77,18 @@ HARMLESS = (
 )  # fmt: skip
 """What guests may cause; a ring only because somebody is called."""
 
+
 CANVASES = (
     Canvas(size=(800, 480), type=TYPE, letters=True),
     Canvas(size=(480, 800), type=TYPE, letters=True),
 )
+
+
 NAMES = ("escape", "return", "backspace", "tab", "space", "delete", "left", "right", "up", "down",
          "home", "end", "insert", "pause", "print screen", "menu", "left meta", "left alt",
          *(f"f{number}" for number in range(1, 13)))  # fmt: skip
+
+
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789?!/\\'\"$`;|&<>(){}[]\x03\x04\x1aяжőřね"
 
 
@@ -87,18 +105,18 @@ def test_every_message_is_in_exactly_one_of_the_three_tables() -> None:
         Quit(),
         Visit(Bench.TEST),
         Visit(Bench.WIZARD),
-        GoTo(Wizard()),
-        GoTo(Trying()),
+        GoTo(PinWizard()),
+        GoTo(HardwareTest()),
         GoTo(Staff()),
         GoTo(Staff(Leaf.STICK)),
         GoTo(Versions()),
-        service.Carry(Cargo.BACKUP),
-        service.EndCall(),
-        service.LockTable(is_locked=True),
-        service.HoldToSwitchOff(),
-        service.LeaveKiosk(),
-        service.ChangePin(),
-        service.SetDefault("edition", "c25"),
+        messages.Carry(Cargo.BACKUP),
+        messages.EndCall(),
+        messages.LockTable(is_locked=True),
+        messages.HoldToSwitchOff(),
+        messages.LeaveKiosk(),
+        messages.ChangePin(),
+        messages.SetDefault("edition", "c25"),
     ],
     ids=repr,
 )
@@ -129,27 +147,27 @@ def test_guests_choose_the_volume_only_among_those_that_staff_left_them() -> Non
 
 
 def test_guests_choose_for_their_own_eyes_and_the_next_find_it_as_the_owner_wants() -> None:
-    cafe = Cafe(sight=Sight("papyrus", 1.15))
+    cafe = Cafe(sight=Appearance("papyrus", 1.15))
     cafe.do(SetTheme("contrast"), SetTextScale(1.3), SetBig(is_big=True))
-    assert seeing.sight(cafe.model) == Sight("contrast", 1.3, is_big=True)
+    assert preferences.sight(cafe.model) == Appearance("contrast", 1.3, is_big=True)
     cafe.wait(ATTRACT_SECONDS)
     assert isinstance(cafe.model.page, Attract)
-    assert seeing.sight(cafe.model) == Sight("papyrus", 1.15)
+    assert preferences.sight(cafe.model) == Appearance("papyrus", 1.15)
 
 
 def test_what_staff_choose_for_the_eyes_stays() -> None:
-    cafe = Cafe().let_in().do(SetTheme("papyrus"), service.StaffDone(), SetTheme("contrast"))
-    assert seeing.sight(cafe.model).theme == "contrast"
-    cafe.let_in().do(service.ResetTable())
-    assert seeing.sight(cafe.model).theme == "papyrus"
+    cafe = Cafe().let_in().do(SetTheme("papyrus"), messages.StaffDone(), SetTheme("contrast"))
+    assert preferences.sight(cafe.model).theme == "contrast"
+    cafe.let_in().do(messages.ResetTable())
+    assert preferences.sight(cafe.model).theme == "papyrus"
 
 
 def test_guests_turn_only_through_the_languages_that_are_offered() -> None:
     cafe, spoken = Cafe(languages=("en", "uk", "ja")), []
     for _ in range(4):
-        cafe.do(Turn(1))
-        order = cafe.orders(Speak)[-1]
-        assert isinstance(order, Speak)
+        cafe.do(TurnDial(1))
+        order = cafe.orders(LoadLanguage)[-1]
+        assert isinstance(order, LoadLanguage)
         spoken.append(order.language)
         cafe.speak(order.language)
     assert spoken == ["uk", "ja", "en", "uk"]
@@ -159,11 +177,11 @@ def test_a_closed_table_does_nothing_for_guests_but_ask_for_the_pin() -> None:
     cafe = Cafe(is_locked=True)
     for message in (
         *(offer.message for offer in controls(Model(page=Welcome())).taps.values()),
-        Turn(1),
+        TurnDial(1),
     ):
         cafe.do(message)
         assert type(cafe.model.page).__name__ == "Locked"
-    assert isinstance(cafe.do(service.AskStaff()).model.page, Pin)
+    assert isinstance(cafe.do(messages.AskStaff()).model.page, Pin)
 
 
 class Attacker:
@@ -205,7 +223,7 @@ class Attacker:
                 if chance.random() < 0.1:
                     self.hands.masked(ButtonMasked(control, Distrust.STUCK, now))
             case 3:
-                yield Turn(chance.choice((-7, -2, -1, 1, 2, 5)))
+                yield TurnDial(chance.choice((-7, -2, -1, 1, 2, 5)))
             case 4:
                 picture = scene(self.model, chance.choice(CANVASES))
                 wide, high = picture.size
@@ -220,9 +238,9 @@ class Attacker:
                 if meant is not None:
                     yield meant
             case _:
-                stick = service.Sticks((Stick("/media/stick"),) * chance.randrange(2))
+                stick = messages.Sticks((Stick("/media/stick"),) * chance.randrange(2))
                 tag = TagSeen(f"04{chance.randrange(99)}", now)
-                yield chance.choice((Quit(), service.AskStaff(), tag, stick))
+                yield chance.choice((Quit(), messages.AskStaff(), tag, stick))
 
     def take(self, message: Message) -> None:
         """Take a message, and answer what is ordered as the program would."""
@@ -234,7 +252,7 @@ class Attacker:
 
     def _answer(self, effect: Effect) -> None:
         match effect:
-            case Again(message):
+            case Dispatch(message):
                 self.take(message)
             case Deal(guests, names, agreement):
                 groups = tuple(sun_groups(len(guests)))
@@ -242,14 +260,14 @@ class Attacker:
                 self.take(Dealt(setup(names, options), guests, agreement))
             case OpenBook(timeline, guests, agreement):
                 self.left = Resumed(timeline, guests, agreement)
-            case Fetch() if self.left is not None:
+            case ResumeGame() if self.left is not None:
                 self.take(self.left)
-            case service.FindPin():
-                self.take(service.PinState(self.pin.is_set, self.pin.wait_seconds()))
-            case service.TryPin(secret):
+            case messages.FindPin():
+                self.take(messages.PinState(self.pin.is_set, self.pin.wait_seconds()))
+            case messages.TryPin(secret):
                 tried = self.pin.tried(secret.digits)
-                answer = service.PinWrong(tried.tries_left, tried.wait_seconds)
-                self.take(service.PinRight() if tried.is_right else answer)
+                answer = messages.PinWrong(tried.tries_left, tried.wait_seconds)
+                self.take(messages.PinRight() if tried.is_right else answer)
             case _:
                 pass
 
@@ -269,7 +287,7 @@ def test_ten_thousand_presses_reach_nothing_that_is_for_staff(attack: Attacker) 
     caused = {type(each).__name__ for each in attack.ordered} - {"Again"}
     assert caused <= set(HARMLESS)
     assert not attack.pages & set(FORBIDDEN_PAGES)
-    assert service.Ring(None) not in attack.ordered
+    assert messages.Ring(None) not in attack.ordered
     assert attack.model.house.staff_until is None
     assert attack.model.preferences.kiosk
 
@@ -287,7 +305,7 @@ def test_ten_thousand_presses_leave_what_the_owner_prefers_alone(attack: Attacke
             "language", "loudness", "theme", "text_scale", "is_big")},
     )  # fmt: skip
     assert now == wanted
-    assert attack.model.house.sight == Sight()
+    assert attack.model.house.sight == Appearance()
 
 
 def test_the_attack_has_been_everywhere_that_guests_can_be(attack: Attacker) -> None:
@@ -297,7 +315,7 @@ def test_the_attack_has_been_everywhere_that_guests_can_be(attack: Attacker) -> 
         "Pin", "Help", "Attract", "Asking",
     } <= attack.pages  # fmt: skip
     kinds = {type(each) for each in attack.ordered}
-    assert {service.TryPin, service.Ring, CloseBook, OpenBook} <= kinds
+    assert {messages.TryPin, messages.Ring, CloseBook, OpenBook} <= kinds
 
 
 def test_a_table_that_sleeps_wakes_whatever_is_pressed() -> None:

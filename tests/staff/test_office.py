@@ -8,20 +8,23 @@ from pathlib import Path
 
 import pytest
 
-from companion import box_checks, staff_book
-from companion.app.bell import ANSWERED, Bell
-from companion.app.bench import NoBench
-from companion.app.cafe import demonstration, is_night
-from companion.app.carrier import Carrier
-from companion.app.corners import ALL, SWALLOWED, Corners
-from companion.app.house_rules import house
-from companion.app.office import NIGHT_SECONDS, Fittings, Office
-from companion.core.box_check import KeepCheck
-from companion.core.house import Call, Secret
+from companion.app.display import ALL, SWALLOWED, Corners
+from companion.app.kiosk.office import (
+    NIGHT_SECONDS,
+    Fittings,
+    Office,
+    demonstration,
+    house,
+    is_night,
+)
+from companion.app.kiosk.staff_call_command import ANSWERED, StaffCallCommand
+from companion.app.kiosk.usb import UsbWriter
+from companion.app.loop import NoBench
+from companion.core.effects import Order
+from companion.core.kiosk import Call, Secret, Short
 from companion.core.messages import Message
-from companion.core.orders import Order
-from companion.core.piles import Short
-from companion.core.service import (
+from companion.pages.box_check import KeepCheck
+from companion.pages.kiosk import (
     Act,
     Acted,
     BoxState,
@@ -43,8 +46,9 @@ from companion.core.service import (
 )
 from companion.rules.model import Phase
 from companion.settings import defaults, load, read
-from companion.settings_file import keep
-from companion.staff_pin import StaffPin
+from companion.settings.file import keep
+from companion.storage import boxes, pin
+from companion.storage.pin import StaffPin
 
 PATIENCE_SECONDS = 20.0
 
@@ -60,8 +64,8 @@ class Back:
         self.settings = data / "settings.toml"
         fittings = Fittings(
             StaffPin(data / "pin", time.monotonic),
-            Bell(command, seconds, self.relay.append, self.told.append),
-            Carrier(data, None, lambda: "en", self.told.append),
+            StaffCallCommand(command, seconds, self.relay.append, self.told.append),
+            UsbWriter(data, None, lambda: "en", self.told.append),
             data,
             lambda values: keep(self.settings, values),
             demonstration,
@@ -100,7 +104,7 @@ def test_what_staff_do_is_in_their_journal_and_their_pin_in_no_file(tmp_path: Pa
     back.do(KeepPin(Secret("90817263")))
     assert back.do(Acted(Act.LOCK)) == []
     back.do(Acted(Act.LANGUAGE, "ja"))
-    said = [line.event for line in staff_book.read(tmp_path).lines]
+    said = [line.event for line in pin.read(tmp_path).lines]
     assert [each["staff"] for each in said] == ["locked the table", "offered a language or not"]
     assert said[1]["detail"] == "ja"
     for file in tmp_path.iterdir():
@@ -179,7 +183,7 @@ def test_a_counted_box_is_known_when_the_table_starts_again(tmp_path: Path) -> N
     short = (Short("GOD", 1),)
     assert Back(tmp_path).do(KeepCheck("Ra", short)) == [BoxState("Ra", short)]
     assert house(defaults(), tmp_path, 0.0).short == short
-    assert box_checks.load(tmp_path)["Ra"].short == short
+    assert boxes.load_check(tmp_path)["Ra"].short == short
 
 
 def test_night_is_told_when_it_comes_and_when_it_goes(tmp_path: Path) -> None:

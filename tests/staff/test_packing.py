@@ -4,18 +4,28 @@ from pathlib import Path
 
 import pytest
 
-from companion import box_checks
-from companion.core import service
-from companion.core.antennas import ZoneSeen
-from companion.core.box import RA_FIGURE, THINGS
-from companion.core.box_check import BoxCheck, BoxDone, CheckBox, KeepCheck, LastSeen, lacking
-from companion.core.last_seen import last_seen
-from companion.core.messages import Join, Leave, Push, TagSeen, Turn
-from companion.core.model import Model, Seating, Welcome
+from companion.core.kiosk import Pile, Short
+from companion.core.messages import Join, Leave, PushDial, TagSeen, TurnDial
+from companion.core.model import Model
 from companion.core.notices import Notes, Notice
-from companion.core.piles import PILE_TILES, Pile, Short, piles
+from companion.pages.box_check import (
+    PILE_TILES,
+    BoxCheck,
+    BoxDone,
+    CheckBox,
+    KeepCheck,
+    LastSeen,
+    lacking,
+    last_seen,
+    piles_of,
+)
+from companion.pages.hardware import ZoneSeen
+from companion.pages.kiosk import messages
+from companion.pages.new_game import Seating, Welcome
 from companion.rules.editions import Edition
-from companion.rules.timeline import Timeline, enter
+from companion.rules.records.timeline import Timeline, enter
+from companion.storage import boxes
+from companion.tags.box import RA_FIGURE, THINGS
 from tests.rules.table import action
 from tests.staff.cafe import Cafe
 from tests.view.gallery import at_table
@@ -23,15 +33,15 @@ from tests.view.gallery import at_table
 
 def test_all_heaps_of_tiles_together_are_the_180_of_the_box() -> None:
     for edition in Edition:
-        heaps = piles(edition)
+        heaps = piles_of(edition)
         assert sum(heaps[pile] for pile in PILE_TILES) == 180
         assert heaps[Pile.SUN] == 16
 
 
 def test_how_many_points_belong_into_a_box_is_said_only_where_a_source_says_it() -> None:
-    assert piles(Edition.ALEA_1999)[Pile.POINTS] == 48
-    assert piles(Edition.C25)[Pile.POINTS] == 80
-    assert Pile.POINTS not in piles(Edition.WINDRIDER_2016)
+    assert piles_of(Edition.ALEA_1999)[Pile.POINTS] == 48
+    assert piles_of(Edition.C25)[Pile.POINTS] == 80
+    assert Pile.POINTS not in piles_of(Edition.WINDRIDER_2016)
 
 
 def test_a_whole_box_is_counted_by_hand_with_two_presses() -> None:
@@ -40,17 +50,21 @@ def test_a_whole_box_is_counted_by_hand_with_two_presses() -> None:
 
 
 def test_without_tags_the_heap_that_is_short_is_marked() -> None:
-    cafe = Cafe(box="attic").let_in().do(CheckBox(), Push(), Turn(-1), Turn(-1), Turn(1))
+    cafe = (
+        Cafe(box="attic")
+        .let_in()
+        .do(CheckBox(), PushDial(), TurnDial(-1), TurnDial(-1), TurnDial(1))
+    )
     assert isinstance(cafe.model.page, BoxCheck)
     cafe.do(BoxDone())
     assert cafe.orders(KeepCheck) == [KeepCheck("attic", (Short("GOD", 1),))]
 
 
 def test_no_heap_has_more_than_all_or_less_than_nothing() -> None:
-    cafe = Cafe().let_in().do(CheckBox(), Turn(5), BoxDone())
+    cafe = Cafe().let_in().do(CheckBox(), TurnDial(5), BoxDone())
     assert cafe.orders(KeepCheck) == [KeepCheck("", ())]
     cafe.ordered.clear()
-    cafe.do(CheckBox(), Turn(-99), BoxDone())
+    cafe.do(CheckBox(), TurnDial(-99), BoxDone())
     assert cafe.orders(KeepCheck) == [KeepCheck("", (Short("RA", 30),))]
 
 
@@ -120,19 +134,19 @@ def test_the_game_that_was_left_last_tells_where_tiles_went() -> None:
 
 
 def test_a_box_known_to_be_short_says_so_before_the_next_game() -> None:
-    cafe = Cafe(box="attic").do(service.BoxState("attic", (Short("GOD", 1), Short("sun-4", 1))))
+    cafe = Cafe(box="attic").do(messages.BoxState("attic", (Short("GOD", 1), Short("sun-4", 1))))
     cafe.do(Join(0))
     assert isinstance(cafe.model.page, Seating)
     assert cafe.model.said == Notice(Notes.BOX_SHORT, {"box": "attic", "number": 2})
-    cafe.do(service.BoxState("attic", ()))
+    cafe.do(messages.BoxState("attic", ()))
     assert Cafe(box="attic").do(Join(0)).model.said is None
 
 
 def test_the_checks_of_several_boxes_are_kept_by_their_names(tmp_path: Path) -> None:
-    box_checks.save(tmp_path, "attic", (Short("GOD", 1),))
-    box_checks.save(tmp_path, "bar", ())
-    box_checks.save(tmp_path, "attic", (Short("sun-4", 1),))
-    kept = box_checks.load(tmp_path)
+    boxes.save_check(tmp_path, "attic", (Short("GOD", 1),))
+    boxes.save_check(tmp_path, "bar", ())
+    boxes.save_check(tmp_path, "attic", (Short("sun-4", 1),))
+    kept = boxes.load_check(tmp_path)
     assert kept["attic"].short == (Short("sun-4", 1),)
     assert kept["bar"].short == ()
 
@@ -141,5 +155,5 @@ def test_the_checks_of_several_boxes_are_kept_by_their_names(tmp_path: Path) -> 
     "text", ["", "{", "[]", '{"a":{"short":[{"kind":"?","missing":1}],"counted_ms":0}}']
 )
 def test_a_damaged_file_of_checks_says_nothing(tmp_path: Path, text: str) -> None:
-    box_checks.checks_file(tmp_path).write_text(text)
-    assert not any(check.short for check in box_checks.load(tmp_path).values())
+    boxes.checks_file(tmp_path).write_text(text)
+    assert not any(check.short for check in boxes.load_check(tmp_path).values())

@@ -2,23 +2,30 @@
 
 from msgspec.structs import replace
 
-from companion.core import service
-from companion.core.cafe import entries as cafe_entries
-from companion.core.calling import BEAT_SECONDS
-from companion.core.controls import controls
-from companion.core.effects import CloseBook, Speak
-from companion.core.house import Asking, Attract, Call, Help, Rest
-from companion.core.idling import (
+from companion.core.effects import CloseBook, LoadLanguage
+from companion.core.kiosk import Call, Rest
+from companion.core.messages import GoTo, Join, Leave, Next, PushDial, Refused
+from companion.core.model import Guest, Model, Preferences
+from companion.pages.bindings import controls
+from companion.pages.kiosk import (
     ATTRACT_SECONDS,
+    BEAT_SECONDS,
     DIM_SECONDS,
     KEPT_SECONDS,
     LANGUAGE_STEPS,
     STEP_SECONDS,
+    Asking,
+    Attract,
+    Help,
+    messages,
 )
-from companion.core.lamps import lamps
-from companion.core.messages import GoTo, Join, Leave, Next, Push, Refused
-from companion.core.model import AtTable, Guest, Menu, Model, Preferences, Rules, Seating, Welcome
-from companion.core.update import next_deadline
+from companion.pages.kiosk.kiosk import entries as cafe_entries
+from companion.pages.lamps import lamps
+from companion.pages.menu import Menu
+from companion.pages.new_game import Seating, Welcome
+from companion.pages.reference import Rules
+from companion.pages.table import Table
+from companion.pages.update import next_deadline
 from tests.staff.cafe import Cafe
 from tests.view.cafes import PAGES
 from tests.view.gallery import NAMES, at_table, shown
@@ -30,7 +37,7 @@ def show_on(cafe: Cafe) -> Cafe:
     """Give the table its demonstration."""
     known = PAGES["attract"](Model(page=Welcome()), NAMES).house.show
     assert known is not None
-    return cafe.do(service.ShowFound(known))
+    return cafe.do(messages.ShowFound(known))
 
 
 def test_after_two_minutes_the_start_page_shows_a_demonstration() -> None:
@@ -38,7 +45,7 @@ def test_after_two_minutes_the_start_page_shows_a_demonstration() -> None:
     assert isinstance(cafe.model.page, Welcome)
     cafe.wait(1)
     assert isinstance(cafe.model.page, Attract)
-    assert cafe.orders(service.FindShow)
+    assert cafe.orders(messages.FindShow)
 
 
 def test_the_demonstration_goes_on_from_its_beginning_to_its_end_and_begins_again() -> None:
@@ -61,8 +68,8 @@ def test_the_demonstration_speaks_the_languages_that_are_offered_in_turn() -> No
     for _ in range(3):
         cafe.ordered.clear()
         cafe.wait(LANGUAGE_STEPS * STEP_SECONDS)
-        (order,) = cafe.orders(Speak)
-        assert isinstance(order, Speak)
+        (order,) = cafe.orders(LoadLanguage)
+        assert isinstance(order, LoadLanguage)
         spoken.append(order.language)
         cafe.speak(order.language)
     assert spoken == ["cs", "en", "cs"]
@@ -75,7 +82,7 @@ def test_a_press_ends_the_demonstration_and_counts() -> None:
     assert isinstance(cafe.model.page, Seating)
     assert [guest.button for guest in cafe.model.page.guests] == [1]
     assert cafe.model.preferences.language == "en"
-    assert cafe.orders(Speak)[-1] == Speak("en")
+    assert cafe.orders(LoadLanguage)[-1] == LoadLanguage("en")
 
 
 def test_ra_begins_and_so_does_everything_that_means_nothing() -> None:
@@ -132,7 +139,7 @@ def test_after_a_long_time_people_are_asked_and_the_press_that_wakes_does_nothin
     assert isinstance(cafe.model.page, Asking)
     assert cafe.model.timeline is before
     cafe.do(Next())
-    assert isinstance(cafe.model.page, AtTable)
+    assert isinstance(cafe.model.page, Table)
     assert cafe.model.timeline is before
 
 
@@ -153,24 +160,24 @@ def test_at_home_nothing_of_this_happens() -> None:
 
 def test_a_call_beats_once_a_second_until_staff_end_it() -> None:
     cafe, changes = Cafe(at_table(3)), []
-    cafe.do(service.CallStaff(Call.ORDER))
+    cafe.do(messages.CallStaff(Call.ORDER))
     for _ in range(10):
         assert cafe.model.house.call is not None
         changes.append(cafe.model.house.call.is_bright)
         cafe.wait(BEAT_SECONDS)
     assert changes == [True, False] * 5
     assert 1 / (2 * BEAT_SECONDS) <= 3, "no more than three flashes a second"
-    assert cafe.orders(service.Ring) == [service.Ring(Call.ORDER)]
-    cafe.do(service.EndCall())
+    assert cafe.orders(messages.Ring) == [messages.Ring(Call.ORDER)]
+    cafe.do(messages.EndCall())
     assert cafe.model.house.call is not None, "guests do not end a call"
-    cafe.let_in().do(service.EndCall())
+    cafe.let_in().do(messages.EndCall())
     assert cafe.model.house.call is None
-    assert cafe.orders(service.Ring)[-1] == service.Ring(None)
+    assert cafe.orders(messages.Ring)[-1] == messages.Ring(None)
 
 
 def test_without_motion_the_border_of_a_call_stands_still() -> None:
     still = replace(at_table(3), preferences=Preferences(reduce_motion=True))
-    cafe = Cafe(still).do(service.CallStaff(Call.BILL))
+    cafe = Cafe(still).do(messages.CallStaff(Call.BILL))
     for _ in range(4):
         cafe.wait(BEAT_SECONDS)
         assert cafe.model.house.call is not None
@@ -180,16 +187,16 @@ def test_without_motion_the_border_of_a_call_stands_still() -> None:
 def test_the_lamps_beat_with_a_call_and_are_lit_for_the_same_things() -> None:
     cafe = Cafe(at_table(3))
     before = lamps(cafe.model)
-    cafe.do(service.CallStaff(Call.RULES)).wait(BEAT_SECONDS)
+    cafe.do(messages.CallStaff(Call.RULES)).wait(BEAT_SECONDS)
     dark = lamps(cafe.model)
     assert {name for name in before if before[name]} == {name for name in dark if dark[name]}
     assert max(dark.values()) < max(before.values())
 
 
 def test_whoever_asks_about_the_rules_is_first_offered_to_read_them() -> None:
-    cafe = Cafe(at_table(3)).do(GoTo(Help()), Push())
+    cafe = Cafe(at_table(3)).do(GoTo(Help()), PushDial())
     assert cafe.model.house.call is None
     first, second, _ = cafe_entries(cafe.model, Help(is_about_rules=True))
     assert first.message == GoTo(Rules())
-    assert second.message == service.CallStaff(Call.RULES)
+    assert second.message == messages.CallStaff(Call.RULES)
     assert cafe.model.page == Help(is_about_rules=True)

@@ -3,26 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.core import past, service
-from companion.core.cafe import BENCH_SECONDS, entries
-from companion.core.controls import controls
-from companion.core.effects import CloseBook, Effect
-from companion.core.house import (
-    Call,
-    Calling,
-    Leaf,
-    Locked,
-    Pin,
-    Purpose,
-    Staff,
-    SwitchingOff,
-    Told,
-)
-from companion.core.keys import keys
-from companion.core.messages import EndPeek, GoTo, Next, Push, Quit, Turn
-from companion.core.model import AtTable, Guest, Menu, Model, Secrecy, Welcome
-from companion.core.orders import Bench, LayOut, Tool, Visit
-from companion.core.past import (
+from companion.app.controls import Hands
+from companion.core.effects import Bench, CloseBook, Effect, LayOut, Tool, Visit
+from companion.core.kiosk import Call, Calling
+from companion.core.messages import EndPeek, GoTo, Next, PushDial, Quit, TurnDial
+from companion.core.model import Guest, Model, Secrecy
+from companion.pages.archive import (
     Games,
     GamesFound,
     GoOnWith,
@@ -32,13 +18,36 @@ from companion.core.past import (
     Statistics,
     Summed,
     SumUp,
+    state,
 )
-from companion.core.pin import STAFF_SECONDS
-from companion.core.service import BACKSPACE, Act, Acted, PinDone, Setting, TypeDigit
-from companion.core.staff import LEVELS, OFF_SECONDS
-from companion.core.update import update
-from companion.core.wizard import Keep, Wizard
-from companion.inputs import Hands
+from companion.pages.bindings import controls
+from companion.pages.hardware import Keep, PinWizard
+from companion.pages.keyboard import keys
+from companion.pages.kiosk import (
+    BACKSPACE,
+    BENCH_SECONDS,
+    LEVELS,
+    OFF_SECONDS,
+    STAFF_SECONDS,
+    Act,
+    Acted,
+    Leaf,
+    Locked,
+    Pin,
+    PinDone,
+    PinPurpose,
+    PinReply,
+    Setting,
+    Staff,
+    SwitchingOff,
+    TypeDigit,
+    entries,
+    messages,
+)
+from companion.pages.menu import Menu
+from companion.pages.new_game import Welcome
+from companion.pages.table import Table
+from companion.pages.update import update
 from companion.rules.actions import Level
 from hardware.events import ButtonDown, ButtonUp, Control
 from tests.staff.cafe import Cafe
@@ -47,7 +56,7 @@ from tests.view.gallery import at_table
 
 def asked() -> Cafe:
     """Return a table whose PIN is asked for."""
-    return Cafe().do(service.AskStaff(), service.PinState(is_set=True))
+    return Cafe().do(messages.AskStaff(), messages.PinState(is_set=True))
 
 
 def acts(cafe: Cafe) -> list[Act]:
@@ -57,14 +66,14 @@ def acts(cafe: Cafe) -> list[Act]:
 
 def tried(cafe: Cafe) -> list[str]:
     """Return the PINs that were to be looked at."""
-    return [each.secret.digits for each in cafe.ordered if isinstance(each, service.TryPin)]
+    return [each.secret.digits for each in cafe.ordered if isinstance(each, messages.TryPin)]
 
 
 def test_a_pin_is_typed_with_buttons_dial_and_keys() -> None:
     cafe = asked()
     for control in ("p4", "p2"):
         cafe.do(controls(cafe.model).taps[control].message)
-    cafe.do(Turn(-2), Push(), keys(cafe.model)["0"], PinDone())
+    cafe.do(TurnDial(-2), PushDial(), keys(cafe.model)["0"], PinDone())
     assert tried(cafe) == ["4280"]
 
 
@@ -72,7 +81,7 @@ def test_a_short_pin_is_not_looked_at() -> None:
     cafe = asked().do(TypeDigit("1"), PinDone())
     assert not tried(cafe)
     assert isinstance(cafe.model.page, Pin)
-    assert cafe.model.page.told is Told.SHORT
+    assert cafe.model.page.told is PinReply.SHORT
 
 
 def test_no_digit_is_shown_to_whoever_reads_the_program_s_mind() -> None:
@@ -83,28 +92,28 @@ def test_no_digit_is_shown_to_whoever_reads_the_program_s_mind() -> None:
 
 
 def test_while_it_waits_nothing_is_tried_and_the_seconds_run() -> None:
-    cafe = asked().do(service.PinWrong(0, 30.0))
+    cafe = asked().do(messages.PinWrong(0, 30.0))
     cafe.do(*(TypeDigit("1") for _ in range(4)), PinDone())
     assert not tried(cafe)
     cafe.wait(12.0)
     page = cafe.model.page
     assert isinstance(page, Pin)
     assert page.facts == {"minutes": 0, "seconds": "18"}
-    cafe.wait(17.9).do(service.AskStaff(), service.PinState(is_set=True))
+    cafe.wait(17.9).do(messages.AskStaff(), messages.PinState(is_set=True))
     cafe.do(*(TypeDigit("1") for _ in range(4)), PinDone())
     assert tried(cafe) == ["1111"]
 
 
 def test_the_first_pin_is_typed_twice_and_kept_only_if_it_is_the_same() -> None:
-    cafe = Cafe().do(service.AskStaff(), service.PinState(is_set=False))
+    cafe = Cafe().do(messages.AskStaff(), messages.PinState(is_set=False))
     four = [TypeDigit(digit) for digit in "1234"]
     cafe.do(*four, PinDone(), *four, TypeDigit("5"), PinDone())
-    assert not cafe.orders(service.KeepPin)
+    assert not cafe.orders(messages.KeepPin)
     assert isinstance(cafe.model.page, Pin)
-    assert cafe.model.page.purpose is Purpose.FIRST
+    assert cafe.model.page.purpose is PinPurpose.FIRST
     cafe.do(*four, PinDone(), *four, PinDone())
-    assert len(cafe.orders(service.KeepPin)) == 1
-    cafe.do(service.PinKept())
+    assert len(cafe.orders(messages.KeepPin)) == 1
+    cafe.do(messages.PinKept())
     assert cafe.model.house.staff_until is not None
     assert acts(cafe) == [Act.PIN]
 
@@ -116,7 +125,7 @@ def test_taking_back_the_last_digit_and_one_more_leaves() -> None:
 
 
 def test_staff_who_do_nothing_for_a_minute_are_gone() -> None:
-    cafe = Cafe().let_in().wait(STAFF_SECONDS - 1).do(Turn(1)).wait(STAFF_SECONDS - 1)
+    cafe = Cafe().let_in().wait(STAFF_SECONDS - 1).do(TurnDial(1)).wait(STAFF_SECONDS - 1)
     assert cafe.model.house.staff_until is not None
     cafe.wait(1)
     assert cafe.model.house.staff_until is None
@@ -136,7 +145,7 @@ def test_staff_who_looked_at_other_days_come_back_to_their_menu(
 
 def test_a_wizard_that_staff_have_left_open_is_put_away_with_its_tools() -> None:
     cafe = Cafe().let_in().do(Visit(Bench.WIZARD))
-    assert isinstance(cafe.model.page, Wizard)
+    assert isinstance(cafe.model.page, PinWizard)
     cafe.wait(BENCH_SECONDS)
     assert isinstance(cafe.model.page, Welcome)
     assert cafe.orders(LayOut) == [LayOut(Tool.PINS), LayOut(Tool.NOTHING)]
@@ -145,15 +154,15 @@ def test_a_wizard_that_staff_have_left_open_is_put_away_with_its_tools() -> None
 @pytest.mark.parametrize(
     ("message", "act", "order"),
     [
-        (service.EndGame(), Act.GAME, CloseBook()),
-        (service.ResetTable(), Act.RESET, CloseBook()),
-        (service.LockTable(is_locked=True), Act.LOCK, Setting("kiosk", "locked", value=True)),
-        (service.OfferLanguage("ja"), Act.LANGUAGE, Setting("kiosk.languages", "ja", value=False)),
-        (service.SetVolumes(()), Act.VOLUMES, Setting("kiosk", "volumes", "")),
-        (service.EndCall(), Act.CALL, service.Ring(None)),
+        (messages.EndGame(), Act.GAME, CloseBook()),
+        (messages.ResetTable(), Act.RESET, CloseBook()),
+        (messages.LockTable(is_locked=True), Act.LOCK, Setting("kiosk", "locked", value=True)),
+        (messages.OfferLanguage("ja"), Act.LANGUAGE, Setting("kiosk.languages", "ja", value=False)),
+        (messages.SetVolumes(()), Act.VOLUMES, Setting("kiosk", "volumes", "")),
+        (messages.EndCall(), Act.CALL, messages.Ring(None)),
         (Visit(Bench.TEST), Act.BENCH, LayOut(Tool.EARS)),
-        (service.LeaveKiosk(), Act.KIOSK, None),
-        (service.StaffDone(), Act.WENT, None),
+        (messages.LeaveKiosk(), Act.KIOSK, None),
+        (messages.StaffDone(), Act.WENT, None),
         (ShowStatistics(), Act.PAST, SumUp("")),
         (OpenPast("1"), Act.PAST, ReadPast("1")),
         (GoOnWith("1"), Act.AGAIN, None),
@@ -163,7 +172,7 @@ def test_a_wizard_that_staff_have_left_open_is_put_away_with_its_tools() -> None
     ids=lambda each: type(each).__name__,
 )
 def test_every_act_of_staff_is_done_and_written_down(
-    message: service.Staff | Visit | Quit | past.Staff | Keep, act: Act, order: Effect | None
+    message: messages.Staff | Visit | Quit | state.Staff | Keep, act: Act, order: Effect | None
 ) -> None:
     cafe = Cafe(at_table(3), call=Calling(Call.BILL, 0.0)).let_in()
     cafe.ordered.clear()
@@ -174,7 +183,7 @@ def test_every_act_of_staff_is_done_and_written_down(
 
 def test_a_table_made_ready_knows_nobody_and_keeps_the_game() -> None:
     game = replace(at_table(2), last_guests=(Guest(0, "Anna"), Guest(1)))
-    cafe = Cafe(game).let_in().do(service.ResetTable())
+    cafe = Cafe(game).let_in().do(messages.ResetTable())
     assert cafe.model.last_guests == ()
     assert cafe.model.timeline is None
     assert cafe.model.kept
@@ -182,10 +191,10 @@ def test_a_table_made_ready_knows_nobody_and_keeps_the_game() -> None:
 
 
 def test_a_closed_table_stays_closed_until_staff_open_it() -> None:
-    cafe = Cafe(at_table(2)).let_in().do(service.LockTable(is_locked=True)).wait(9999)
+    cafe = Cafe(at_table(2)).let_in().do(messages.LockTable(is_locked=True)).wait(9999)
     assert isinstance(cafe.model.page, Locked)
-    cafe.let_in().do(service.LockTable(is_locked=False), service.StaffDone())
-    assert isinstance(cafe.model.page, AtTable)
+    cafe.let_in().do(messages.LockTable(is_locked=False), messages.StaffDone())
+    assert isinstance(cafe.model.page, Table)
 
 
 @pytest.mark.parametrize(
@@ -195,7 +204,7 @@ def test_a_closed_table_stays_closed_until_staff_open_it() -> None:
 def test_staff_choose_how_much_new_games_enter_or_leave_it_to_the_hardware(
     level: str, means: Level | str, auto: Level
 ) -> None:
-    cafe = Cafe(auto_level=auto).let_in().do(service.SetDefault("level", level))
+    cafe = Cafe(auto_level=auto).let_in().do(messages.SetDefault("level", level))
     assert cafe.model.agreement.level is (auto if means == "auto" else means)
     assert Setting("table", "level", level) in cafe.ordered
     labels = [each.label for each in entries(cafe.model, Staff(Leaf.HOUSE))]
@@ -204,31 +213,31 @@ def test_staff_choose_how_much_new_games_enter_or_leave_it_to_the_hardware(
 
 
 def test_what_is_proposed_holds_for_new_games_and_is_written_into_the_settings() -> None:
-    cafe = Cafe().let_in().do(service.SetDefault("secrecy", "sealed"))
+    cafe = Cafe().let_in().do(messages.SetDefault("secrecy", "sealed"))
     assert cafe.model.agreement.secrecy is Secrecy.SEALED
     assert Setting("table", "secrecy", "sealed") in cafe.ordered
 
 
 def test_one_language_is_always_offered() -> None:
-    cafe = Cafe(languages=("uk",)).let_in().do(service.OfferLanguage("uk"))
+    cafe = Cafe(languages=("uk",)).let_in().do(messages.OfferLanguage("uk"))
     assert cafe.model.house.languages == ("uk",)
 
 
 def test_the_table_is_switched_off_only_by_holding_until_the_end() -> None:
-    cafe = Cafe().let_in().do(service.HoldToSwitchOff()).wait(OFF_SECONDS - 0.5)
+    cafe = Cafe().let_in().do(messages.HoldToSwitchOff()).wait(OFF_SECONDS - 0.5)
     assert isinstance(cafe.model.page, SwitchingOff)
     cafe.do(EndPeek()).wait(OFF_SECONDS)
-    assert not cafe.orders(service.PowerOff)
-    cafe.do(service.HoldToSwitchOff()).wait(OFF_SECONDS)
-    assert cafe.orders(service.PowerOff) == [service.PowerOff()]
+    assert not cafe.orders(messages.PowerOff)
+    cafe.do(messages.HoldToSwitchOff()).wait(OFF_SECONDS)
+    assert cafe.orders(messages.PowerOff) == [messages.PowerOff()]
     assert acts(cafe) == [Act.CAME, Act.OFF]
 
 
 def test_a_button_that_is_let_go_stops_the_countdown() -> None:
     cafe = Cafe().let_in().do(GoTo(Staff(Leaf.MACHINE)))
     lines = entries(cafe.model, Staff(Leaf.MACHINE))
-    row = [line.message for line in lines].index(service.HoldToSwitchOff())
-    cafe.do(Turn(row))
+    row = [line.message for line in lines].index(messages.HoldToSwitchOff())
+    cafe.do(TurnDial(row))
     hands = Hands()
     cafe.do(*hands.pressed(ButtonDown(Control.OK, 0.0), cafe.model))
     assert isinstance(cafe.model.page, SwitchingOff)
@@ -243,7 +252,7 @@ def test_ra_and_the_dial_held_together_for_three_seconds_ask_for_the_pin() -> No
     cafe.do(*hands.pressed(ButtonDown(Control.RA, 0.2), cafe.model))
     assert not list(hands.held(3.1, cafe.model))
     assert cafe.model.timeline is before.timeline
-    assert list(hands.held(3.2, cafe.model)) == [service.AskStaff()]
+    assert list(hands.held(3.2, cafe.model)) == [messages.AskStaff()]
     assert not list(hands.held(9.0, cafe.model))
 
 

@@ -11,7 +11,7 @@ from unittest.mock import patch
 import pytest
 
 from companion.journal.disk import DISK
-from companion.staff_pin import (
+from companion.storage.pin import (
     FIRST_WAIT_SECONDS,
     FREE_TRIES,
     KEPT_EVERY_SECONDS,
@@ -97,7 +97,7 @@ def test_while_it_waits_even_the_right_pin_is_not_looked_at(file: Path, clock: C
 def test_a_try_is_on_the_disk_before_it_is_looked_at(file: Path, clock: Clock) -> None:
     chosen(file, clock)
     with (
-        patch("companion.staff_pin.hmac.compare_digest", side_effect=KeyboardInterrupt),
+        patch("companion.storage.pin.hmac.compare_digest", side_effect=KeyboardInterrupt),
         pytest.raises(KeyboardInterrupt),
     ):
         StaffPin(file, clock).tried("0000")

@@ -10,25 +10,39 @@ from threading import Event
 
 import pytest
 
-from companion import backups, staff_book
-from companion.app.sticks import found, mounted, stick_at, watch
-from companion.core.cafe import entries
-from companion.core.house import Cargo, Leaf, Staff, Stick, Versions
-from companion.core.menu import entries as menu_entries
+from companion.app.kiosk.usb import found, mounted, stick_at, watch
+from companion.cli import backup
+from companion.cli.games import FOLDER
+from companion.core.kiosk import Cargo, Stick
 from companion.core.messages import GoTo, Next
-from companion.core.model import Model, Welcome
+from companion.core.model import Model
 from companion.core.notices import Notes, Notice
-from companion.core.pages import home
-from companion.core.prompt import prompt
-from companion.core.service import Act, Acted, Carried, Carry, Sticks, WriteOn
-from companion.core.update import update
-from companion.journal import shelf
-from companion.taking_along import FOLDER
+from companion.journal import games_dir
+from companion.pages.kiosk import (
+    Act,
+    Acted,
+    Carried,
+    Carry,
+    Leaf,
+    Staff,
+    Sticks,
+    Versions,
+    WriteOn,
+    entries,
+)
+from companion.pages.menu.menu import entries as menu_entries
+from companion.pages.navigation import home
+from companion.pages.new_game import Welcome
+from companion.pages.prompts import prompt
+from companion.pages.update import update
+from companion.storage import pin
 from tests.app.outside import Outcome, Starts
 from tests.staff.cafe import Cafe
 from tests.staff.test_evening_in_a_cafe import CHOOSE, keys
 
 STICK = Stick("/media/stick")
+
+
 PLAYED = ('play {"draw":"gold"}', 'play {"draw":"nile"}')
 
 
@@ -157,7 +171,7 @@ WATCHING = """
 import sys, time
 from contextlib import ExitStack
 from pathlib import Path
-from companion.app.sticks import watch
+from companion.app.kiosk.usb import watch
 with ExitStack() as stack:
     watch(Path("/var/lib/games"), lambda told, _: print(len(told.sticks), flush=True), stack)
     print("ready", flush=True)
@@ -216,13 +230,13 @@ def test_staff_take_everything_along_on_a_stick(starts: Starts) -> None:
             f"plug stick {stick}", *keys("down return"), "unplug stick",
             f"plug stick {stick}", *keys("down return"), "unplug stick")  # fmt: skip
     assert "A USB stick is here: staff can save the games on it" in words.read_text()
-    (generation,) = backups.generations(stick)
-    (volume,) = shelf.volumes(starts.data)
-    saved = dict(backups.games_in(generation))[volume.path.name]
+    (generation,) = backup.generations(stick)
+    (volume,) = games_dir.volumes(starts.data)
+    saved = dict(backup.games_in(generation))[volume.path.name]
     assert volume.path.read_bytes().startswith(saved.rpartition(b"\n")[0])
     assert {file.suffix for file in (stick / FOLDER).iterdir()} == {".json", ".jsonl"}
     assert list(stick.glob("ra-companion-diagnostics*.zip"))
-    noted = [line.event for line in staff_book.read(starts.data).lines]
+    noted = [line.event for line in pin.read(starts.data).lines]
     assert [each.get("detail") for each in noted if each["staff"] == Act.STICK.value] == [
         "backup", "games", "diagnostics",
     ]  # fmt: skip
@@ -232,7 +246,7 @@ def test_a_folder_that_is_full_of_nothing_writable_is_said(starts: Starts) -> No
     """The folder of the backups is a file: nothing can be written there, and that is said."""
     stick, words = starts.folder / "stick", starts.folder / "words"
     evening(starts, *CHOOSE)
-    (stick / backups.FOLDER).write_text("not a folder")
+    (stick / backup.FOLDER).write_text("not a folder")
     evening(starts, "key f12", *keys("4 7 1 1 return"), f"plug stick {stick}",
             *keys("down down down return return"), "unplug stick",
             f"words {words}")  # fmt: skip

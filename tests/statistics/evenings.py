@@ -4,22 +4,27 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-from companion import chronicle
-from companion.core.model import Agreement, Guest, Model, Welcome
+from companion.core.model import Agreement, Guest, Model
 from companion.core.naming import names_apart
+from companion.journal import game_lines
 from companion.journal.book import Book
 from companion.journal.claim import Claim, claim
+from companion.journal.games_dir import new_game
 from companion.journal.lines import GameId, Stamp
-from companion.journal.shelf import new_game
+from companion.pages.new_game import Welcome
 from companion.rules.actions import Action
 from companion.rules.editions import Options, setup
-from companion.rules.timeline import Timeline, begin, enter
-from companion.simulate import random_game
+from companion.rules.records.timeline import Timeline, begin, enter
+from companion.selfplay import random_game
 from tests.journal.disks import HASTY
 
 BEGUN_MS = 1_767_384_930_000
 """2026-01-02 20:15:30 UTC."""
+
+
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Émile")
+
+
 BOOT = "boot"
 
 
@@ -55,8 +60,8 @@ def keep(  # noqa: PLR0913 - a game has many sides
     book = Book(ours, new_game(ours.data, begun_ms))
     said = actions(players, seed)
     lines = [
-        chronicle.header(begin(table), guests, Agreement(options=table.options)),
-        *map(chronicle.line, said[: len(said) - less]),
+        game_lines.header(begin(table), guests, Agreement(options=table.options)),
+        *map(game_lines.line, said[: len(said) - less]),
     ]
     for place, line in enumerate(lines):
         at = place * step_ms

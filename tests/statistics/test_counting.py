@@ -7,19 +7,19 @@ import pytest
 from companion.rules.actions import Level
 from companion.rules.editions import STARTING_SCORE, setup
 from companion.rules.ending import final_ranking
-from companion.rules.entries import SetLevel
 from companion.rules.events import Cause, EpochEnded, LotWon
-from companion.rules.scoring import Category
+from companion.rules.records.shapes import SetLevel
+from companion.rules.records.timeline import Timeline, begin, enter
+from companion.rules.scoring.scoring import Category
 from companion.rules.tiles import size
-from companion.rules.timeline import Timeline, begin, enter
-from companion.statistics.counting import TABLE, buys, counted, results
-from companion.statistics.figures import Figures, average, middle
-from companion.statistics.length import LONGEST_PAUSE_MS, minutes
-from companion.statistics.race import race
+from companion.statistics import Figures, average, middle
+from companion.statistics.game import LONGEST_PAUSE_MS, TABLE, buys, counted, minutes, race, results
 from tests.rules.table import action
 from tests.statistics.evenings import NAMES, timeline
 
 GAMES = [(players, seed) for players in (2, 3, 4, 5) for seed in (1, 2, 3)]
+
+
 games = pytest.mark.parametrize(("players", "seed"), GAMES)
 
 

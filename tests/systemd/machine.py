@@ -14,14 +14,23 @@ from time import monotonic, sleep
 import pytest
 
 ROOT = Path(__file__).parents[2]
+
+
 PATIENCE_SECONDS = 90.0
+
+
 HOME = "/opt/ra-companion"
+
+
 SIMULATED = f"""[Service]
 ExecStart=
 ExecStart={HOME}/current/bin/ra-companion run --simulate --headless
 WatchdogSec=4
 """
+
+
 DROP_IN = "/etc/systemd/system/ra-companion.service.d/simulated.conf"
+
 
 only_if_asked_for = pytest.mark.skipif(
     not os.environ.get("RA_TEST_INSTALL") or os.geteuid() != 0, reason="only with make test-install"

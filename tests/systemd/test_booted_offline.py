@@ -12,6 +12,8 @@ from release.bundle import bundle
 from tests.systemd.machine import HOME, ROOT, SIMULATED, booted, only_if_asked_for, until
 
 INSTALLER = (ROOT / "install.sh").read_text(encoding="utf-8")
+
+
 SWITCHING_OFF = """[Service]
 ExecStart=
 ExecStart=/usr/bin/systemctl --no-ask-password poweroff
@@ -19,7 +21,10 @@ Type=oneshot
 Restart=no
 WatchdogSec=0
 """
+
+
 NO_NETWORK = ("unshare", "-n")
+
 
 pytestmark = only_if_asked_for
 

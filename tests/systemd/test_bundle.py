@@ -19,9 +19,11 @@ from companion import __version__
 from release import bundle as making
 from release.inventory import NAME, locked
 from release.lock import target
-from tests.systemd.test_install import Installer, checkout, pytestmark  # noqa: F401 - a mark counts
+from tests.systemd.test_install import Installer
 
 ROOT = Path(__file__).parents[2]
+
+
 needs_ssh = pytest.mark.skipif(shutil.which("ssh-keygen") is None, reason="there is no ssh-keygen")
 
 

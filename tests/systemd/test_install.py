@@ -13,11 +13,17 @@ from pathlib import Path
 import pytest
 
 from companion import __version__
-from companion.app.tooling import is_first_start
+from companion.app.hardware_bench.bench import is_first_start
 
 ROOT = Path(__file__).parents[2]
+
+
 COPIED = ("assets", "companion", "hardware", "release", "systemd")
+
+
 LIBRARIES = ("gpiozero", "msgspec", "pygame-ce", "pyserial", "hatchling")
+
+
 pytestmark = pytest.mark.skipif(
     not set(LIBRARIES) <= {each.metadata["Name"].lower() for each in distributions()},
     reason=f"one of these is not installed here: {', '.join(LIBRARIES)}",
@@ -186,7 +192,7 @@ def test_an_update_keeps_the_version_before_and_the_owner_s_settings(installer: 
 
 def test_an_update_that_fails_its_test_changes_nothing(installer: Installer) -> None:
     installer.edit("companion/__init__.py", __version__, "99.0")
-    installer.edit("companion/app/running.py", "def _leave", "raise OSError\ndef _leave")
+    installer.edit("companion/app/program.py", "def _leave", "raise OSError\ndef _leave")
     installer.edit("systemd/ra-companion.service", "Restart=always", "Restart=no")
     unit = installer.machine / "etc/systemd/system/ra-companion.service"
     before = unit.read_text()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.notify import rolled_back
+from companion.app.systemd import rolled_back
 
 SCRIPT = Path(__file__).parents[2] / "systemd" / "roll-back"
 

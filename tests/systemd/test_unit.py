@@ -9,16 +9,23 @@ from pathlib import Path
 
 import pytest
 
-from hardware.reader_port import KNOWN_CHIPS
+from hardware.reader.reader_port import KNOWN_CHIPS
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
+
+
 UNIT = (SYSTEMD / "ra-companion.service").read_text(encoding="utf-8")
+
+
 EXPOSURE = 1.5
 """The most that ``systemd-analyze security`` may say."""
+
 
 needs_analyze = pytest.mark.skipif(
     shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed"
 )
+
+
 needs_sysusers = pytest.mark.skipif(
     shutil.which("systemd-sysusers") is None or os.geteuid() != 0,
     reason="systemd-sysusers is not installed, or this is not root",

@@ -7,14 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.notify import Pulse, is_service, notify, pulse_seconds
-from companion.app.waiting import patiently
+from companion.app.program import patiently
+from companion.app.systemd import Pulse, is_service, notify, pulse_seconds
 from companion.core.messages import Trouble
 from companion.core.notices import Notes, Notice
-from companion.screen import NoScreen, Window
+from companion.screen.sdl import NoScreen
+from companion.screen.window import Window
 from tests.app.inside import Inside, inside
 
 BEAT = "WATCHDOG=1"
+
+
 EVERY = 15.0
 
 

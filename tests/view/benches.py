@@ -4,25 +4,42 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from companion.core import teaching, trying, wizard
-from companion.core.box import Box
 from companion.core.model import Model
-from companion.core.teaching import Teaching, Told
-from companion.core.trying import Chunk, Edge, Trying
-from companion.core.wizard import PinsFree, Said, Wizard
+from companion.pages.hardware import (
+    Chunk,
+    Edge,
+    HardwareTest,
+    PinsFree,
+    PinWizard,
+    Said,
+    TagTeaching,
+    Told,
+    hardware_test,
+    pin_wizard,
+    tag_teaching,
+)
 from companion.rules.tiles import Tile
+from companion.tags.box import Box
 
-_FREE = wizard.watched(Wizard(), PinsFree(tuple(range(2, 28)), (12, 16, 20, 21, 25, 18, 10, 9)))
+_FREE = pin_wizard.watched(
+    PinWizard(), PinsFree(tuple(range(2, 28)), (12, 16, 20, 21, 25, 18, 10, 9))
+)
+
+
 _PINS = (5, 6, 13, 19, 26, 4, 23, 24, 22)
-_CONTACTS = dict(zip(wizard.PRESSED, _PINS, strict=True)) | {"dial_a": 17, "dial_b": 27}
-_LAMPS = dict(zip(wizard.LAMPS, (12, 16, 20, 21, 25, 18, 10, 9), strict=True))
+
+
+_CONTACTS = dict(zip(pin_wizard.PRESSED, _PINS, strict=True)) | {"dial_a": 17, "dial_b": 27}
+
+
+_LAMPS = dict(zip(pin_wizard.LAMPS, (12, 16, 20, 21, 25, 18, 10, 9), strict=True))
 
 
 def _asking(step: int, said: Said | None = None, about: str = "") -> Model:
     """Return the wizard at a step, after all before it went well."""
-    names = (*wizard.PRESSED[:step], *(("dial_a", "dial_b") if step > wizard.RIGHT else ()))
+    names = (*pin_wizard.PRESSED[:step], *(("dial_a", "dial_b") if step > pin_wizard.RIGHT else ()))
     contacts = {name: _CONTACTS[name] for name in names}
-    lamps = _LAMPS if step == wizard.FOUND else {}
+    lamps = _LAMPS if step == pin_wizard.FOUND else {}
     page = replace(_FREE, step=step, contacts=contacts, lamps=lamps, said=said, about=about)
     return Model(page=page)
 
@@ -40,35 +57,37 @@ def _tested() -> Model:
         Chunk(b"\xff\x00TAG", (), 5, 84.9),
     )
     zones = {"lane": ("04A1B2C3", "04B2"), "sun": None, "box": ()}
-    heard = trying.Overheard(edges, chunks, zones, panel=True, port="/dev/ttyACM0", spoken="lines")
-    page = trying.overheard(Trying({"p1": 2, "ra": 1}, frozenset({"ra"}), 3), heard)
+    heard = hardware_test.Overheard(
+        edges, chunks, zones, panel=True, port="/dev/ttyACM0", spoken="lines"
+    )
+    page = hardware_test.overheard(HardwareTest({"p1": 2, "ra": 1}, frozenset({"ra"}), 3), heard)
     return Model(page=page)
 
 
 def _taught(told: Told, chosen: str, **facts: str) -> Model:
     kinds = [tile.value for tile in Tile for _ in range(tile.copies)][:140]
     box = Box({f"04{place:06X}": kind for place, kind in enumerate(kinds)})
-    page = Teaching(("attic",), "attic", box=box, kind=chosen, told=told, facts=facts)
+    page = TagTeaching(("attic",), "attic", box=box, kind=chosen, told=told, facts=facts)
     return Model(page=page)
 
 
 _PAGES: Mapping[str, Callable[[], Model]] = {
     "wizard": lambda: _asking(0),
     "wizard again": lambda: _asking(3, Said.KNOWN, "p1"),
-    "wizard dial": lambda: _asking(wizard.LEFT, Said.SAME_WAY),
-    "wizard lamps": lambda: _asking(wizard.ALL_LAMPS),
-    "wizard found": lambda: _asking(wizard.FOUND),
+    "wizard dial": lambda: _asking(pin_wizard.LEFT, Said.SAME_WAY),
+    "wizard lamps": lambda: _asking(pin_wizard.ALL_LAMPS),
+    "wizard found": lambda: _asking(pin_wizard.FOUND),
     "wizard without pins": lambda: Model(
-        page=Wizard(trouble="/dev/gpiochip0, /dev/gpiochip4: lgpio (python3-lgpio)")
+        page=PinWizard(trouble="/dev/gpiochip0, /dev/gpiochip4: lgpio (python3-lgpio)")
     ),
     "trying": _tested,
-    "trying nothing": lambda: Model(page=Trying()),
+    "trying nothing": lambda: Model(page=HardwareTest()),
     "lesson": lambda: _taught(Told.KNOWN, "mon_temple", uid="04A1B2C3D4E580", kind="mon_sphinx"),
     "lesson with mistakes": lambda: _taught(
         Told.MISTAKES, "ra", why="attic.toml:17, attic.toml:12: 04A1B2C3D4E580"
     ),
     "lesson of a new box": lambda: Model(
-        page=teaching.found(Teaching(), teaching.Boxes((), "Box 1", Box()))
+        page=tag_teaching.found(TagTeaching(), tag_teaching.Boxes((), "Box 1", Box()))
     ),
 }
 

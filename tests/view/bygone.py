@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from functools import cache
 
-from companion.core.looking_back import LINK, RACE
-from companion.core.model import Agreement, Finale, Model
-from companion.core.past import (
+from companion.core.model import Agreement, Model
+from companion.exports.bg_stats import LINK as ADDRESS
+from companion.pages.archive import (
     ROWS,
     Choices,
     Games,
@@ -15,9 +15,9 @@ from companion.core.past import (
     Souvenir,
     Statistics,
 )
-from companion.exports.bg_stats import LINK as ADDRESS
-from companion.rules.timeline import Timeline
-from companion.statistics.counting import TABLE, counted
+from companion.pages.scoring import LINK, RACE, Finale
+from companion.rules.records.timeline import Timeline
+from companion.statistics.game import TABLE, counted
 from tests.statistics.evenings import timeline
 
 _LINK = f"{ADDRESS}{'%22Ra' * 280}"

@@ -5,38 +5,36 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from companion.app.cafe import demonstration
-from companion.core import box_check, pin, stick
-from companion.core.box import THINGS
-from companion.core.box_check import BoxCheck, LastSeen
-from companion.core.house import (
+from companion.app.kiosk.office import demonstration
+from companion.core.kiosk import Call, Calling, Cargo, Kiosk, Pile, Rest, Secret, Stick
+from companion.core.model import Model, Preferences
+from companion.core.page import Page
+from companion.pages.box_check import BoxCheck, LastSeen, box_check
+from companion.pages.kiosk import (
     Asking,
     Attract,
-    Call,
-    Calling,
-    Cargo,
     Help,
-    House,
     Leaf,
     Locked,
-    Page,
     Pin,
-    Purpose,
-    Rest,
-    Secret,
+    PinPurpose,
+    PinReply,
+    PinWrong,
     Staff,
-    Stick,
+    Sticks,
     SwitchingOff,
-    Told,
     Versions,
+    pin,
+    usb,
 )
-from companion.core.model import Menu, Model, Preferences, Welcome
-from companion.core.piles import Pile
-from companion.core.service import PinWrong, Sticks
+from companion.pages.menu import Menu
+from companion.pages.new_game import Welcome
 from companion.rules.editions import Edition
-from companion.rules.timeline import Timeline
+from companion.rules.records.timeline import Timeline
+from companion.tags.box import THINGS
 
 _KIOSK = Preferences(kiosk=True)
+
 
 _TAGS = {f"04{place:06X}": kind for place, kind in enumerate(
     kind for kind, number in THINGS.items() for _ in range(number)
@@ -50,7 +48,7 @@ def _show() -> Timeline:
 
 def _alone(page: Page | BoxCheck | Welcome | Menu, **house: object) -> Model:
     """Return a café's table with nobody at it."""
-    return Model(page=page, preferences=_KIOSK, house=House(**house))  # type: ignore[arg-type]
+    return Model(page=page, preferences=_KIOSK, house=Kiosk(**house))  # type: ignore[arg-type]
 
 
 _STICK = Stick(
@@ -61,7 +59,7 @@ _STICK = Stick(
 
 
 def _stick_found() -> Model:
-    return stick.sticks(_alone(Welcome()), Sticks((_STICK,)))[0]
+    return usb.sticks(_alone(Welcome()), Sticks((_STICK,)))[0]
 
 
 def _waiting() -> Model:
@@ -85,15 +83,15 @@ def _swept(seen: int, names: tuple[str, ...]) -> Model:
 
 def _at(game: Model, page: object = None, **house: object) -> Model:
     """Return a game in a café."""
-    wanted = replace(game, preferences=_KIOSK, house=House(**house))  # type: ignore[arg-type]
+    wanted = replace(game, preferences=_KIOSK, house=Kiosk(**house))  # type: ignore[arg-type]
     return wanted if page is None else replace(wanted, page=page)
 
 
 _ALONE: Mapping[str, Callable[[], Model]] = {
     "pin": lambda: _alone(Pin(typed=Secret("471"), digit=4)),
-    "pin wrong": lambda: _alone(Pin(told=Told.WRONG, facts={"tries": 3})),
+    "pin wrong": lambda: _alone(Pin(told=PinReply.WRONG, facts={"tries": 3})),
     "pin waiting": _waiting,
-    "pin first": lambda: _alone(Pin(Purpose.FIRST, told=Told.NOT_THE_SAME)),
+    "pin first": lambda: _alone(Pin(PinPurpose.FIRST, told=PinReply.NOT_THE_SAME)),
     "staff": lambda: _alone(Staff(), staff_until=60.0),
     "staff house": lambda: _alone(Staff(Leaf.HOUSE, 6), staff_until=60.0),
     "staff machine": lambda: _alone(Staff(Leaf.MACHINE), staff_until=60.0),

@@ -4,16 +4,25 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from companion.core import counting, gathering
-from companion.core.adding_up import UPDATES
-from companion.core.counting import Counting, LaySun, Reckoned, SetNumber, TurnPage
-from companion.core.gathering import Gathering, Scope
 from companion.core.messages import Message
 from companion.core.model import Model
+from companion.pages.score_sheet import (
+    UPDATES,
+    LaySun,
+    Scope,
+    SetNumber,
+    SheetResult,
+    SheetSetup,
+    SheetTally,
+    TurnPage,
+    setup,
+    tally,
+)
 from companion.rules.editions import SUN_GROUPS, Seat
 from companion.rules.tiles import Tile
 
 Made = Callable[[int, tuple[str, ...]], Model]
+
 
 _HELD: tuple[Mapping[Tile, int], ...] = (
     {Tile.GOD: 1, Tile.PHARAOH: 3, Tile.NILE: 4, Tile.FLOOD: 1, Tile.ART: 1, Tile.TEMPLE: 3},
@@ -33,7 +42,7 @@ def said(model: Model, *messages: Message) -> Model:
 
 def begun(players: int, names: tuple[str, ...], scope: Scope = Scope.THIRD) -> Model:
     """Return the program with nothing counted yet."""
-    page = gathering.counting(Gathering(names[:players], scope), names)
+    page = setup.counting(SheetSetup(names[:players], scope), names)
     return Model(page=page)
 
 
@@ -48,10 +57,10 @@ def counted(players: int, names: tuple[str, ...], scope: Scope = Scope.THIRD) ->
     return model
 
 
-def _pointed(model: Model, what: counting.Place) -> Model:
+def _pointed(model: Model, what: tally.Place) -> Model:
     page = model.page
-    assert isinstance(page, Counting)
-    return replace(model, page=replace(page, place=counting.places(page).index(what)))
+    assert isinstance(page, SheetTally)
+    return replace(model, page=replace(page, place=tally.places(page).index(what)))
 
 
 def _too_many(players: int, names: tuple[str, ...]) -> Model:
@@ -65,16 +74,16 @@ def _reckoned(players: int, names: tuple[str, ...]) -> Model:
 
 def _why(players: int, names: tuple[str, ...]) -> Model:
     model = _reckoned(players, names)
-    assert isinstance(model.page, Reckoned)
-    return replace(model, page=Reckoned(model.page.counting, Seat(0)))
+    assert isinstance(model.page, SheetResult)
+    return replace(model, page=SheetResult(model.page.counting, Seat(0)))
 
 
 PAGES: Mapping[str, Made] = {
     "gathering": lambda n, names: Model(
-        page=Gathering(tuple(names[seat] if seat % 2 == 0 else "" for seat in range(n)), row=1)
+        page=SheetSetup(tuple(names[seat] if seat % 2 == 0 else "" for seat in range(n)), row=1)
     ),
     "gathering names": lambda n, names: Model(
-        page=Gathering(names[:n], Scope.THIRD, row=2), known_names=names
+        page=SheetSetup(names[:n], Scope.THIRD, row=2), known_names=names
     ),
     "counting": begun,
     "counting suns": lambda n, names: _pointed(counted(n, names), SUN_GROUPS[n][0][0]),

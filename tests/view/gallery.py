@@ -6,53 +6,41 @@ from pathlib import Path
 from msgspec.structs import replace
 
 import companion
-from companion.core.controls import controls
-from companion.core.correcting import Correcting
-from companion.core.mending import Mending, cells
 from companion.core.messages import Message, Play
-from companion.core.model import (
-    About,
-    Agreeing,
-    Agreement,
-    AtTable,
-    Dealing,
-    Finale,
-    Guest,
-    History,
-    Menu,
-    Model,
-    Peeking,
-    Preferences,
-    Rules,
-    Scoring,
-    Seating,
-    Secrecy,
-    TakenBack,
-    Welcome,
-    Worth,
-)
+from companion.core.mnemonics import TileGroup
+from companion.core.model import Agreement, Guest, Model, Peeking, Preferences, Secrecy, TakenBack
 from companion.core.notices import Notes, Notice
-from companion.core.picks import PickDiscard, PickGod, PickSun, PickTile, TileGroup
-from companion.core.rebuilt import Rebuilding
-from companion.core.update import update
+from companion.pages.bindings import controls
+from companion.pages.corrections import FixEntry, FixPanel, Rebuild, cells
+from companion.pages.menu import About, Menu
+from companion.pages.new_game import Dealing, OptionsPage, Seating, Welcome
+from companion.pages.reference import ProjectedScore, Rules
+from companion.pages.render import scene
+from companion.pages.scoring import EpochScores, Finale
+from companion.pages.table import History, PickDiscard, PickGod, PickSun, PickTile, Table
+from companion.pages.update import update
 from companion.rules.actions import DRAWS
 from companion.rules.editions import SUN_GROUPS, Seat, Sun
-from companion.rules.entries import Change
 from companion.rules.events import TileDrawn
-from companion.rules.notation import position
+from companion.rules.records.notation import position
+from companion.rules.records.shapes import Change
+from companion.rules.records.timeline import Timeline, enter
 from companion.rules.refusal import Refusal, Why
 from companion.rules.tiles import Tile
-from companion.rules.timeline import Timeline, enter
-from companion.view.canvas import Canvas
-from companion.view.render import scene
-from companion.view.scene import Scene
-from companion.view.type import type_from
+from companion.ui.scene import Scene
+from companion.ui.style import Canvas
+from companion.ui.text_metrics import type_from
 from tests.rules.table import action
 from tests.view import benches, bygone, cafes, counts, lighter
 
 PACKAGE = Path(companion.__file__).parent
+
+
 ASSETS = next(path for path in (PACKAGE / "assets", PACKAGE.parent / "assets") if path.is_dir())
+
+
 TYPE = type_from((ASSETS / "fonts" / "advances.json").read_bytes())
+
 
 SIZES = (
     (800, 480),
@@ -64,7 +52,10 @@ SIZES = (
     (1280, 1024),
 )
 
+
 NAMES = ("Anna", "Marek", "Yuki", "Zsófi", "Олена")
+
+
 LONG_NAMES = (
     "Maximilian-Alexander von Hohenlohe-Langenburg",
     "Wolfeschlegelsteinhausenbergerdorff" * 5,
@@ -73,10 +64,19 @@ LONG_NAMES = (
     "🏺🏺🏺 Μαρία\u202e Ελένη 🏺🏺🏺",
 )
 
+
 _CIVILISATIONS = "civ_writing, civ_astronomy, civ_religion"
+
+
 _MONUMENTS = "mon_pyramid, mon_palace, mon_sphinx"
+
+
 _MORE = f"{_MONUMENTS}, mon_statues, mon_fortress, mon_step_pyramid, mon_obelisk"
+
+
 _MANY = "3 mon_fortress, 2 mon_step_pyramid, 4 mon_statues"
+
+
 _TILES = (
     f"god, 3 pharaoh, 4 nile, flood, 2 {_CIVILISATIONS}, 3 mon_temple, {_MONUMENTS}",
     "2 gold, 2 pharaoh, 2 nile, civ_art, mon_temple, mon_obelisk, mon_palace",
@@ -84,8 +84,11 @@ _TILES = (
     "god, gold, 3 nile, flood, civ_art, 2 civ_agriculture, mon_pyramid, mon_palace",
     f"4 pharaoh, nile, civ_art, {_CIVILISATIONS}, civ_agriculture, {_MANY}",
 )
+
+
 _SCORES = (41, 37, 58, 29, 46)
 """Points that stand nowhere else on a table."""
+
 
 LANE = "nile pharaoh mon_sphinx gold civ_astronomy dis_earthquake . ."
 
@@ -114,7 +117,7 @@ def at_table(
     """Return the program with this table on it."""
     game = position(table(players, *parts, names=names, active=active))
     return Model(
-        page=AtTable(pick),  # type: ignore[arg-type]  # any pick, to be short
+        page=Table(pick),  # type: ignore[arg-type]  # any pick, to be short
         timeline=Timeline(start=game),
         buttons=tuple(range(players)),
     )
@@ -132,7 +135,7 @@ def scored(players: int, *said: str, names: tuple[str, ...] = NAMES) -> Model:
     for words in said:
         timeline = enter(timeline, action(words))
     buttons = tuple(range(players))
-    return Model(page=Scoring(), timeline=timeline, buttons=buttons)
+    return Model(page=EpochScores(), timeline=timeline, buttons=buttons)
 
 
 def _history(players: int, names: tuple[str, ...]) -> Model:
@@ -221,12 +224,13 @@ _AUCTION: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     ),
 }
 
+
 _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "welcome": lambda n, names: Model(page=Welcome(), last_guests=guests(n, names)),
     "seating": lambda n, names: Model(
         page=Seating(guests(n, names), n - 1), known_names=("Béla", "Eva")
     ),
-    "agreeing": lambda n, names: Model(page=Agreeing(guests(n, names), 1)),
+    "agreeing": lambda n, names: Model(page=OptionsPage(guests(n, names), 1)),
     "dealing": lambda n, names: Model(page=Dealing(guests(n, names), (*range(n - 1), 0))),
     "scoring": lambda n, names: scored(n, "draw ra", names=names),
     "scoring the last": lambda n, names: scored(n, *["draw ra"] * 3, names=names),
@@ -236,16 +240,16 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "revealing an epoch": lambda n, names: replace(
         scored(n, "draw ra", names=names),
         agreement=Agreement(secrecy=Secrecy.OPEN),
-        page=Scoring(hidden=2),
+        page=EpochScores(hidden=2),
     ),
     "scoring sealed": lambda n, names: replace(
         scored(n, "draw ra", names=names), agreement=Agreement(secrecy=Secrecy.SEALED)
     ),
     "reasons": lambda n, names: replace(
-        scored(n, "draw ra", names=names), page=Scoring(Seat(n - 1))
+        scored(n, "draw ra", names=names), page=EpochScores(Seat(n - 1))
     ),
     "all reasons": lambda n, names: replace(
-        scored(n, *["draw ra"] * 3, names=names), page=Scoring(Seat(0))
+        scored(n, *["draw ra"] * 3, names=names), page=EpochScores(Seat(0))
     ),
     "reveal": lambda n, names: replace(scored(n, *["draw ra"] * 3, names=names), page=Finale(1)),
     "reveal a category": lambda n, names: replace(
@@ -281,23 +285,23 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
         said=TakenBack((TileDrawn(Seat(0), Tile.NILE),), again=False),
         now=1.0,
     ),
-    "mending": lambda n, names: replace(at_table(n, names=names), page=Mending(9)),
-    "mending a slot": lambda n, names: replace(at_table(n, names=names), page=Mending(6, 3)),
-    "mending a sun": lambda n, names: replace(at_table(n, names=names), page=Mending(14, 1)),
-    "mending what goes on": lambda n, names: replace(at_table(n, names=names), page=Mending(1, 2)),
+    "mending": lambda n, names: replace(at_table(n, names=names), page=FixPanel(9)),
+    "mending a slot": lambda n, names: replace(at_table(n, names=names), page=FixPanel(6, 3)),
+    "mending a sun": lambda n, names: replace(at_table(n, names=names), page=FixPanel(14, 1)),
+    "mending what goes on": lambda n, names: replace(at_table(n, names=names), page=FixPanel(1, 2)),
     "mending tiles": lambda n, names: replace(
-        at_table(n, names=names), page=Mending(len(cells(at_table(n).game)) - n - 1, 2)
+        at_table(n, names=names), page=FixPanel(len(cells(at_table(n).game)) - n - 1, 2)
     ),
-    "correcting": lambda n, names: replace(_history(n, names), page=Correcting(1, way=4)),
+    "correcting": lambda n, names: replace(_history(n, names), page=FixEntry(1, way=4)),
     "no longer fits": lambda n, names: replace(
         _history(n, names),
-        page=Correcting(
+        page=FixEntry(
             3, (Change(2, (DRAWS[Tile.NILE],)),), Refusal(Why.NO_AUCTION, {"name": names[1]})
         ),
     ),
     "contradiction": _contradiction,
-    "rebuilding": lambda n, names: replace(at_table(n, names=names), page=Rebuilding(2)),
-    "rebuilding tiles": lambda n, names: replace(at_table(n, names=names), page=Rebuilding(5)),
+    "rebuilding": lambda n, names: replace(at_table(n, names=names), page=Rebuild(2)),
+    "rebuilding tiles": lambda n, names: replace(at_table(n, names=names), page=Rebuild(5)),
     "scoring and refused": lambda n, names: _told(scored(n, *["draw ra"] * 3, names=names)),
     "scoring and troubled": lambda n, names: replace(
         _told(scored(n, "draw ra", names=names)), troubles=(Notice(Notes.NO_SOUND),)
@@ -335,8 +339,10 @@ _READING: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "card of a light table": _carded(lighter.PAGES["light"]),
     "card of a count": _carded(counts.PAGES["counting"]),
     "rules": lambda n, names: replace(at_table(n, names=names), page=Rules(1)),
-    "worth": lambda n, names: replace(at_table(n, names=names), page=Worth()),
-    "worth and why": lambda n, names: replace(at_table(n, names=names), page=Worth(Seat(0))),
+    "worth": lambda n, names: replace(at_table(n, names=names), page=ProjectedScore()),
+    "worth and why": lambda n, names: replace(
+        at_table(n, names=names), page=ProjectedScore(Seat(0))
+    ),
 }
 
 
@@ -358,6 +364,7 @@ PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     **{name: _in_a_cafe(made) for name, made in cafes.PAGES.items()},
 }
 """How each page comes about, for so many players of these names."""
+
 
 AT_TABLE = (*_TURN, *_AUCTION)
 """The pages on which the table lies."""

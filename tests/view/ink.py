@@ -4,15 +4,18 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.core.messages import Message
-from companion.view.look import SMALLEST_PX, TOUCH_PX
-from companion.view.scene import Align, Box, Rect, Scene, Text
-from companion.view.type import ELLIPSIS
+from companion.ui.scene import Align, Box, Rect, Scene, Text
+from companion.ui.style import SMALLEST_PX, TOUCH_PX
+from companion.ui.text_metrics import ELLIPSIS
 from tests.view.gallery import TYPE
 
 ABOVE, BELOW = 0.4, 0.45
 """How far letters reach from the middle of their line, in ems."""
 
+
 SIGNS = {"RA", "OK", "\N{LEFTWARDS ARROW}\N{RIGHTWARDS ARROW}"}
+
+
 SIGNS |= {"Enter", "Esc", "Space", "Tab", "Bksp", "End", *(f"F{number}" for number in range(1, 13))}
 """What is written on controls and keys, which also have a shape and a colour, and may be small."""
 

@@ -5,20 +5,26 @@ from math import inf
 
 from msgspec.structs import replace
 
-from companion.core.joining import Ask, Joining, Place
-from companion.core.light_table import Asking, LightTable, Stepped, Telling
-from companion.core.mending import Mending
-from companion.core.model import History, Model, Preferences, Stopping
+from companion.core.model import Model, Preferences
+from companion.pages.corrections import FixPanel
+from companion.pages.partial import Ask, Asking, Joining, PartialTable, Place, Stepped, Telling
+from companion.pages.table import EndEarly, History
 from companion.rules.actions import DRAWS, INVOKE, Level, Won
+from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import SUN_GROUPS, Seat, Sun, setup
-from companion.rules.entries import Entry, SetLevel
-from companion.rules.fixing import Fix, HandFix
+from companion.rules.records.shapes import Entry, SetLevel
+from companion.rules.records.timeline import begin, enter
 from companion.rules.tiles import Tile
-from companion.rules.timeline import begin, enter
 
 Names = tuple[str, ...]
+
+
 LIGHT, UNTOLD = SetLevel(Level.LIGHT), SetLevel(Level.LIGHT, is_unknown=True)
+
+
 RA_TILE = DRAWS[Tile.RA]
+
+
 _TILES = (Tile.NILE, Tile.NILE, Tile.FLOOD, Tile.PYRAMID, Tile.GOD)
 
 
@@ -27,7 +33,7 @@ def lighter(players: int, names: Names, *said: Entry, page: object = None) -> Mo
     timeline = begin(setup(names[:players]))
     for entry in said:
         timeline = enter(timeline, entry)
-    shown = LightTable() if page is None else page
+    shown = PartialTable() if page is None else page
     return Model(page=shown, timeline=timeline, buttons=tuple(range(players)))  # type: ignore[arg-type]
 
 
@@ -49,10 +55,10 @@ PAGES: Mapping[str, Callable[[int, Names], Model]] = {
     ),
     "light auction": lambda n, names: lighter(n, names, LIGHT, RA_TILE),
     "light stepping": lambda n, names: lighter(
-        n, names, LIGHT, RA_TILE, page=LightTable(Stepped(SUN_GROUPS[n][0][1], inf, Seat(0)))
+        n, names, LIGHT, RA_TILE, page=PartialTable(Stepped(SUN_GROUPS[n][0][1], inf, Seat(0)))
     ),
     "light ending": lambda n, names: lighter(
-        n, names, LIGHT, page=LightTable(Asking(Telling.EPOCH_OVER))
+        n, names, LIGHT, page=PartialTable(Asking(Telling.EPOCH_OVER))
     ),
     "nothing known": lambda n, names: lighter(n, names, UNTOLD),
     "half known": lambda n, names: lighter(n, names, *_half_known(n), INVOKE),
@@ -77,10 +83,10 @@ PAGES: Mapping[str, Callable[[int, Names], Model]] = {
     "joining with a track": lambda n, names: lighter(
         n, names, UNTOLD, page=Joining(Ask.TRACK, Level.FULL)
     ),
-    "stopping": lambda n, names: lighter(n, names, DRAWS[Tile.NILE], page=Stopping()),
-    "stopped": lambda n, names: lighter(n, names, LIGHT, page=Stopping(is_shown=True)),
-    "mending what is known": lambda n, names: lighter(n, names, *_half_known(n), page=Mending(3)),
-    "mending a track": lambda n, names: lighter(n, names, LIGHT, page=Mending(5, 3)),
+    "stopping": lambda n, names: lighter(n, names, DRAWS[Tile.NILE], page=EndEarly()),
+    "stopped": lambda n, names: lighter(n, names, LIGHT, page=EndEarly(is_shown=True)),
+    "mending what is known": lambda n, names: lighter(n, names, *_half_known(n), page=FixPanel(3)),
+    "mending a track": lambda n, names: lighter(n, names, LIGHT, page=FixPanel(5, 3)),
     "light looked back at": lambda n, names: lighter(
         n, names, LIGHT, RA_TILE, Won(_highest(n)), page=History(3)
     ),

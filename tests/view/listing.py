@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.core.messages import Message
-from companion.view.scene import Box, Colour, Disc, Item, Picture, Rect, Scene, Sky, Text
+from companion.ui.scene import Box, Colour, Disc, Item, Picture, Rect, Scene, Sky, Text
 
 
 def listed(scene: Scene[Message]) -> str:

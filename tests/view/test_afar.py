@@ -3,21 +3,25 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.core.mending import Mending
-from companion.core.menu import entries
 from companion.core.messages import GoTo, Message, Play
 from companion.core.model import Model
+from companion.pages.corrections import FixPanel
+from companion.pages.menu import entries
 from companion.rules.actions import DRAWS
 from companion.rules.tiles import KINDS
-from companion.view.scene import Scene, Text
+from companion.ui.scene import Scene, Text
 from tests.together import for_each
 from tests.view.gallery import AT_TABLE, NAMES, PAGES, at_table, offered, shown
 from tests.view.ink import cut, looked_at, misplaced, overlapping, shortened, small, untouchable
 from tests.view.test_touch import NOT_FOR_FINGERS
 
 SIZES = ((800, 480), (1024, 600), (1280, 720), (1920, 1080), (480, 800))
+
+
 DRAWN = {Play(draw) for draw in DRAWS.values()}
 """Tiles are reached through their groups, in two taps."""
+
+
 WAYS = ("is_big", "left_handed")
 
 
@@ -62,7 +66,7 @@ def test_fingers_can_do_from_the_big_table_all_that_buttons_can(page: str) -> No
     touched = {target.message for target in shown(model, (1280, 720)).targets}
     everything = {each for each in offered(model) if not isinstance(each, NOT_FOR_FINGERS)}
     near = {target.message for target in shown(PAGES[page](5, NAMES), (1280, 720)).targets}
-    fixing = GoTo(Mending())
+    fixing = GoTo(FixPanel())
     assert fixing in {entry.message for entry in entries(model)}
     assert everything & near - {fixing} - DRAWN <= touched
 

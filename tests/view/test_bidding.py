@@ -1,9 +1,8 @@
 """Where everybody stands in an auction."""
 
-from companion.rules.notation import position
-from companion.rules.timeline import Timeline, enter
-from companion.view.bidding import standings
-from companion.view.panel import Standing
+from companion.pages.table import Standing, standings
+from companion.rules.records.notation import position
+from companion.rules.records.timeline import Timeline, enter
 from tests.rules.table import action
 
 TABLE = """

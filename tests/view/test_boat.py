@@ -5,9 +5,9 @@ from msgspec.structs import replace
 
 from companion.core.messages import Message
 from companion.core.model import Model, Preferences
-from companion.rules.notation import position
-from companion.rules.timeline import Timeline
-from companion.view.scene import Box, Disc, Picture, Rect, Scene, Text
+from companion.rules.records.notation import position
+from companion.rules.records.timeline import Timeline
+from companion.ui.scene import Box, Disc, Picture, Rect, Scene, Text
 from tests.view.gallery import SIZES, at_table, shown, table
 from tests.view.ink import ink, overlap
 

@@ -2,26 +2,25 @@
 
 import pytest
 
-from companion.core.controls import controls
-from companion.core.messages import Begin, Leave, Message, Next, Push, TakeBack
+from companion.core.bindings import Binding, Bindings
+from companion.core.messages import Begin, Leave, Message, Next, PushDial, TakeBack
 from companion.core.model import Preferences
-from companion.core.offers import Controls, Offer
-from companion.view.badges import NO_KEYCAPS, Sign, keycaps
-from companion.view.canvas import Canvas
-from companion.view.chips import chip_rows
-from companion.view.look import Look, look
-from companion.view.offering import Chip, chips
-from companion.view.scene import Box, Rect, Scene, words
+from companion.pages.bindings import controls
+from companion.pages.page_view import keycaps
+from companion.ui.chips import Chip, chip_rows, chips
+from companion.ui.pieces import NO_KEYCAPS, Sign
+from companion.ui.scene import Box, Rect, Scene, words
+from companion.ui.style import Canvas, Style, style
 from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES, TYPE, at_table, shown
 
 ROW = Rect(0, 0, 780, 50)
 
 
-def plain(*, letters: bool = False) -> Look:
+def plain(*, letters: bool = False) -> Style:
     """Return how things look on a small screen with buttons."""
     canvas = Canvas(size=(800, 480), type=TYPE, touch=False, letters=letters)
-    return look(canvas, Preferences())
+    return style(canvas, Preferences())
 
 
 def drawn(*row: Chip, width: int = ROW.w) -> Scene[Message]:
@@ -35,8 +34,8 @@ def chip(control: str, label: str, *, is_hold: bool = False) -> Chip:
 
 
 def test_controls_that_do_the_same_make_one_chip_with_both_signs() -> None:
-    push = Offer(Push(), "Change")
-    offered = Controls({"ok": push, "dial": push, "undo": Offer(TakeBack(), "Back")})
+    push = Binding(PushDial(), "Change")
+    offered = Bindings({"ok": push, "dial": push, "undo": Binding(TakeBack(), "Back")})
     _, rest = chips(plain(), offered, NO_KEYCAPS)
     assert [one.signs for one in rest] == [(Sign("ok"), Sign("dial")), (Sign("undo"),)]
 
@@ -49,14 +48,14 @@ def test_a_sign_among_several_means_its_own_message() -> None:
 
 
 def test_a_hold_that_does_what_the_tap_does_is_not_offered_again() -> None:
-    same = Offer(Begin(), "Call Ra")
-    first, rest = chips(plain(), Controls({"ra": same}, {"ra": same}), NO_KEYCAPS)
+    same = Binding(Begin(), "Call Ra")
+    first, rest = chips(plain(), Bindings({"ra": same}, {"ra": same}), NO_KEYCAPS)
     assert len((*first, *rest)) == 1
 
 
 def test_a_hold_that_is_not_allowed_is_not_offered() -> None:
-    god = Offer(Begin(), "Use god", is_lit=False)
-    assert chips(plain(), Controls({}, {"p1": god}), NO_KEYCAPS) == ((), ())
+    god = Binding(Begin(), "Use god", is_lit=False)
+    assert chips(plain(), Bindings({}, {"p1": god}), NO_KEYCAPS) == ((), ())
 
 
 def test_a_group_of_tiles_is_shown_by_some_of_its_tiles() -> None:

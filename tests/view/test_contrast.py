@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.messages import Message
-from companion.view.scene import Box, Colour, Disc, Item, Picture, Rect, Scene, Sky, Text
-from companion.view.theme import between
+from companion.ui.scene import Box, Colour, Disc, Item, Picture, Rect, Scene, Sky, Text
+from companion.ui.theme import between
 from tests.view.gallery import NAMES, PAGES, shown
 from tests.view.ink import ink
 from tests.view.test_theme import SUN, contrast
@@ -15,10 +15,14 @@ from tests.view.test_theme import SUN, contrast
 AAA = 7.0
 """WCAG 2.2, 1.4.6; large letters would need only 4.5."""
 
+
 INACTIVE = 3.0
 """WCAG asks nothing of what cannot be done now; it is fainter, and can still be read."""
 
+
 USED_SUN = (0x2A, 0x2E, 0x4A)
+
+
 _PICTURES = {"sun_up": SUN, "sun_win": SUN, "sun_down": USED_SUN}
 """What lies in the middle of the pictures that are written on."""
 

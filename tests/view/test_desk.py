@@ -4,27 +4,44 @@ from itertools import combinations
 
 import pytest
 
-from companion.catalogues import words
-from companion.core.bag import SIMULATED_BOX, bag
-from companion.core.desk import PLACES, Cable, Desk, Detent, Finger, Hand, LayAt, Place, TakeTile
-from companion.core.lamps import LAMPS
-from companion.core.model import Model, Preferences, Welcome
-from companion.paths import asset
+from companion.app.simulation.panel import (
+    PLACES,
+    Cable,
+    Desk,
+    Detent,
+    Finger,
+    Hand,
+    LayAt,
+    Place,
+    TakeTile,
+)
+from companion.app.simulation.panel_view import desk, desk_height
+from companion.core.model import Model, Preferences
+from companion.i18n import LANGUAGES, words
+from companion.pages.hardware import SIMULATED_BOX, bag
+from companion.pages.lamps import LAMPS
+from companion.pages.new_game import Welcome
 from companion.rules.tiles import KINDS, Tile
-from companion.view.canvas import Canvas
-from companion.view.desk import desk, desk_height
-from companion.view.look import look
-from companion.view.scene import Box, Picture, Rect, Scene, Text
-from companion.view.scene import words as texts
-from companion.view.type import ELLIPSIS, type_from
-from companion.words import LANGUAGES
+from companion.storage.paths import asset
+from companion.ui.scene import Box, Picture, Rect, Scene, Text
+from companion.ui.scene import words as texts
+from companion.ui.style import Canvas, style
+from companion.ui.text_metrics import ELLIPSIS, type_from
 from hardware.events import Control
 from tests.together import for_each
 
 MEASURES = type_from(asset("fonts", "advances.json").read_bytes())
+
+
 FULL = bag(Model(page=Welcome(), tags=SIMULATED_BOX))
+
+
 EVERYWHERE = tuple(Place(name) for name in PLACES)
+
+
 WHOLE = Desk(bag=FULL, places=EVERYWHERE)
+
+
 WIDTHS = (480, 640, 800, 1024, 1280, 1920)
 
 
@@ -34,7 +51,7 @@ def drawn(
     """Return the desk at the bottom of a window."""
     high = desk_height(width)
     canvas = Canvas(size=(width, high), type=MEASURES, words=words(language))
-    return desk(look(canvas, Preferences()), shown, Rect(0, top, width, high))
+    return desk(style(canvas, Preferences()), shown, Rect(0, top, width, high))
 
 
 def hands(scene: Scene[Hand]) -> set[Hand]:

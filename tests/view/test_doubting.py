@@ -3,16 +3,17 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.core.antennas import Doubt, Happened
-from companion.core.stories import Story
+from companion.pages.hardware import ChooseStory, Doubt, Story
+from companion.pages.render import scene
 from companion.rules.actions import DRAWS, INVOKE
 from companion.rules.tiles import Tile
-from companion.view.canvas import Canvas
-from companion.view.render import scene
-from companion.view.scene import words
+from companion.ui.scene import words
+from companion.ui.style import Canvas
 from tests.view.gallery import SIZES, TYPE, at_table
 
 NILE, PHARAOH = DRAWS[Tile.NILE], DRAWS[Tile.PHARAOH]
+
+
 STORIES: tuple[Story, ...] = ((NILE, PHARAOH), (PHARAOH, NILE), (INVOKE,), (NILE,))
 
 
@@ -21,8 +22,8 @@ STORIES: tuple[Story, ...] = ((NILE, PHARAOH), (PHARAOH, NILE), (INVOKE,), (NILE
 def test_every_story_is_a_key_that_means_it(size: tuple[int, int], number: int) -> None:
     model = replace(at_table(5), doubt=Doubt(STORIES[:number], 0))
     shown = scene(model, Canvas(size=size, type=TYPE))
-    keys = [each for each in shown.targets if isinstance(each.message, Happened)]
-    assert [each.message for each in keys] == [Happened(story, 0) for story in STORIES[:number]]
+    keys = [each for each in shown.targets if isinstance(each.message, ChooseStory)]
+    assert [each.message for each in keys] == [ChooseStory(story, 0) for story in STORIES[:number]]
     for key in keys:
         middle = key.rect.x + key.rect.w / 2, key.rect.y + key.rect.h / 2
         assert shown.target_at(*middle) == key.message

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.page import Page
-from companion.view.pages import shown_by
+from companion.pages.render import shown_by
 
 
 @pytest.mark.parametrize("page", Page.__subclasses__(), ids=lambda page: page.__name__)

@@ -5,8 +5,8 @@ from functools import cache
 
 import pytest
 
-from companion.view.scene import Box
-from companion.view.theme import THEMES
+from companion.ui.scene import Box
+from companion.ui.theme import THEMES
 from tests.together import for_each
 from tests.view.gallery import LONG_NAMES, NAMES, PAGES, SIZES, papyrus, shown
 from tests.view.ink import (
@@ -32,9 +32,13 @@ TOASTS = {
 }
 """Pages where something lies over what is there for a moment, and may hide a part of it."""
 
+
 pages = pytest.mark.parametrize("page", PAGES)
 
+
 Found = Callable[[Looked], list[str]]
+
+
 LOOKED_FOR: tuple[Found, ...] = (misplaced, overlapping, cut, small, lonely, untouchable)
 
 

@@ -11,21 +11,28 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from companion.catalogues import words
 from companion.core.messages import Message
 from companion.core.model import COLOURS
-from companion.view.canvas import Canvas
-from companion.view.render import scene
-from companion.view.scene import Item, Rect, Scene, Text
-from companion.words import AUTONYMS
+from companion.i18n import AUTONYMS, words
+from companion.pages.render import scene
+from companion.ui.scene import Item, Rect, Scene, Text
+from companion.ui.style import Canvas
 from tests.view.conftest import GoldenText
 from tests.view.gallery import NAMES, PAGES, TYPE
 from tests.view.ink import SIGNS, looked_at, width
 
 SIZE = (800, 480)
+
+
 TRANSLATED = tuple(language for language in AUTONYMS if language != "en")
+
+
 TOLD_BY_ENGLISH = frozenset({*NAMES, *SIGNS, "I", "II", "III"})
+
+
 INK = (255, 255, 255)
+
+
 LEADING = 1.6
 """The next line of a text is at most so many ems below."""
 

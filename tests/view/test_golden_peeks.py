@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.view.scene import Rect, Text
+from companion.ui.scene import Rect, Text
 from tests.view.conftest import GoldenText
 from tests.view.gallery import SIZES, shown
 from tests.view.peeks import PEEKS, POINTS

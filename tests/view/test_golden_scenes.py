@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.view.scene import words
+from companion.ui.scene import words
 from tests.view.conftest import GoldenText
 from tests.view.gallery import NAMES, PAGES, shown
 from tests.view.listing import listed

@@ -1,12 +1,13 @@
 """What was said of a game is not said any more when it has been left."""
 
 from companion.core.messages import Leave, Play, Resumed, TakeBack
-from companion.core.model import Agreement, Guest, Model, Welcome
+from companion.core.model import Agreement, Guest, Model
+from companion.i18n import ENGLISH
+from companion.pages.new_game import Welcome
 from companion.rules.actions import DRAWS
 from companion.rules.tiles import Tile
 from companion.speaking.announcing import news
-from companion.view.scene import words
-from companion.words import ENGLISH
+from companion.ui.scene import words
 from tests.core.desk import a_desk
 from tests.view.gallery import shown
 

@@ -7,12 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.messages import Message, Next, Play, TakeBack, UseGods
-from companion.core.model import AtTable, Finale, Model, Preferences, Scoring, Welcome
-from companion.core.revealing import CATEGORIES
-from companion.core.update import update
-from companion.view.canvas import Canvas
-from companion.view.frames import FRAME_SECONDS, Pulse, Seen, next_frame
-from companion.view.motion import (
+from companion.core.model import Model, Preferences
+from companion.pages.motion import (
     BAR_SECONDS,
     BOAT_SECONDS,
     LOT_SECONDS,
@@ -21,14 +17,26 @@ from companion.view.motion import (
     STAGGER_SECONDS,
     TILE_SECONDS,
 )
-from companion.view.render import at, at_rest, moving, seen
-from companion.view.scene import Item, Picture, Rect, Scene, Text
+from companion.pages.new_game import Welcome
+from companion.pages.render import at, at_rest, moving, seen
+from companion.pages.scoring import CATEGORIES, EpochScores, Finale
+from companion.pages.table import Table
+from companion.pages.update import update
+from companion.ui.animation import FRAME_SECONDS, Pulse, Seen, next_frame
+from companion.ui.scene import Item, Picture, Rect, Scene, Text
+from companion.ui.style import Canvas
 from tests.rules.table import action
 from tests.view.gallery import NAMES, PAGES, TYPE, at_table, scored
 
 FULL = Canvas(size=(1280, 720), type=TYPE)
+
+
 SIZES = ((800, 480), (1280, 720), (480, 800))
+
+
 BEGUN = 100.0
+
+
 KEYS_Y = 590
 """Below this there are keys, which show suns as well."""
 
@@ -114,7 +122,7 @@ def test_every_motion_ends_at_the_picture_that_would_be_there_without_it(
         before, now = now, after(now, TakeBack())
     shown = going(before, now, canvas)
     if way == "forward":
-        assert len(shown.moves) > 1 or isinstance(now.page, Scoring)
+        assert len(shown.moves) > 1 or isinstance(now.page, EpochScores)
     rest = at_rest(seen(now, canvas), canvas)
     assert at(shown, BEGUN + 60, at_rest(shown, canvas)) == rest
     assert at_rest(shown, canvas).targets == rest.targets
@@ -301,4 +309,4 @@ def test_what_moves_lies_under_what_is_said() -> None:
     shown = going(now, after(now, TakeBack()))
     items = picture(shown, 0.0).items
     assert items[-len(shown.over.items) :] == shown.over.items
-    assert isinstance(shown.model.page, AtTable)
+    assert isinstance(shown.model.page, Table)

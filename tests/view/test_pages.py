@@ -3,34 +3,24 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.core.menu import entries
 from companion.core.messages import Begin, GoTo, Message, Next, Play
-from companion.core.model import (
-    Agreeing,
-    Dealing,
-    Finale,
-    Guest,
-    History,
-    Menu,
-    Model,
-    Preferences,
-    Scoring,
-    Seating,
-    Welcome,
-)
-from companion.core.options import rows
+from companion.core.model import Guest, Model, Preferences
+from companion.pages.menu import Menu, entries
+from companion.pages.new_game import Dealing, OptionsPage, Seating, Welcome, rows
+from companion.pages.render import scene
+from companion.pages.scoring import EpochScores, Finale, last_epoch
+from companion.pages.table import History
 from companion.rules.editions import SUN_GROUPS, Seat
-from companion.rules.scoring import Category, categories
-from companion.rules.timeline import Timeline, enter
-from companion.view.canvas import Canvas
-from companion.view.pieces import signed
-from companion.view.render import scene
-from companion.view.scene import Box, Picture, Rect, Scene, Text, words
-from companion.view.scored import last_epoch
-from companion.view.theme import BUTTON_COLOURS, NIGHT
+from companion.rules.records.timeline import Timeline, enter
+from companion.rules.scoring.scoring import Category, categories
+from companion.ui.pieces import signed
+from companion.ui.scene import Box, Picture, Rect, Scene, Text, words
+from companion.ui.style import Canvas
+from companion.ui.theme import BUTTON_COLOURS, NIGHT
 from tests.view.gallery import NAMES, PAGES, SIZES, TYPE, guests, shown
 
 FULL = (1280, 720)
+
 
 players = pytest.mark.parametrize("players", range(2, 6))
 
@@ -136,7 +126,7 @@ def test_every_option_stands_in_a_row_with_its_value(players: int) -> None:
 
 def test_the_chosen_option_has_the_focus() -> None:
     for place in range(4):
-        scene = shown(Model(page=Agreeing(guests(3), place)), FULL)
+        scene = shown(Model(page=OptionsPage(guests(3), place)), FULL)
         title = text(scene, rows(Model(page=Welcome()).agreement, 3)[place].title).rect
         assert ring(scene).contains(title.x + 1, title.y + title.h / 2)
 
@@ -198,7 +188,7 @@ def test_the_best_of_an_epoch_is_in_gold() -> None:
 
 
 def test_reasons_are_given_in_words_under_the_name_of_whom_they_are_about() -> None:
-    model = replace(PAGES["scoring"](3, NAMES), page=Scoring(Seat(2)))
+    model = replace(PAGES["scoring"](3, NAMES), page=EpochScores(Seat(2)))
     said = words(shown(model, FULL))
     assert any(one.startswith("Yuki") for one in said)
     assert "most pharaohs: 5" in said

@@ -4,9 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.model import Model
-from companion.core.scanning import places, pointed
-from companion.view.scene import Box
-from companion.view.theme import NIGHT
+from companion.pages.switch_scanning import places, pointed
+from companion.ui.scene import Box
+from companion.ui.theme import NIGHT
 from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES, shown
 

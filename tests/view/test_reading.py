@@ -5,24 +5,29 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from companion.catalogues import words as in_language
-from companion.core.card import card
-from companion.core.guide import LEAVES, leaves
-from companion.core.idling import is_asleep
 from companion.core.messages import Message, ShowCard
-from companion.core.model import Agreement, AtTable, Model, Rules, Secrecy, Worth
-from companion.core.reading import can_ask
-from companion.core.worth import projected
+from companion.core.model import Agreement, Model, Secrecy
+from companion.i18n import LANGUAGES
+from companion.i18n import words as in_language
+from companion.pages.kiosk import is_asleep
+from companion.pages.reference import (
+    LEAVES,
+    ProjectedScore,
+    Rules,
+    can_ask,
+    card,
+    leaves,
+    projected,
+)
+from companion.pages.render import scene
+from companion.pages.table import Table
 from companion.rules.editions import Edition, Options, Seat, Split, setup
-from companion.rules.scoring import Category
-from companion.rules.timeline import Timeline
-from companion.view.canvas import Canvas
-from companion.view.layout import bands
-from companion.view.look import look
-from companion.view.pieces import signed
-from companion.view.render import scene
-from companion.view.scene import Picture, Scene, Text, words
-from companion.words import LANGUAGES
+from companion.rules.records.timeline import Timeline
+from companion.rules.scoring.scoring import Category
+from companion.ui.layout import bands
+from companion.ui.pieces import signed
+from companion.ui.scene import Picture, Scene, Text, words
+from companion.ui.style import Canvas, style
 from tests.rules.games import a_game
 from tests.rules.table import NAMES as PLAYERS
 from tests.view.gallery import AT_TABLE, NAMES, PAGES, SIZES, TYPE, shown
@@ -30,7 +35,10 @@ from tests.view.ink import cut, looked_at, misplaced, overlapping, shortened, sm
 
 SMALL = (800, 480)
 
+
 languages = pytest.mark.parametrize("language", LANGUAGES)
+
+
 sizes = pytest.mark.parametrize("size", [SMALL, (1280, 720), (480, 800)])
 
 
@@ -66,7 +74,7 @@ def _played(seed: int) -> Iterator[Model]:
         agreed = setup(PLAYERS[:players], Options())
         for game in a_game(agreed, seed, 0.8).games[::40]:
             yield Model(
-                page=AtTable(),
+                page=Table(),
                 is_card_shown=True,
                 timeline=Timeline(start=game),
                 buttons=tuple(range(players)),
@@ -88,7 +96,7 @@ def test_every_card_of_random_play_has_room(language: str, size: tuple[int, int]
 def test_the_card_leaves_the_question_or_the_keys_below_it_free(page: str) -> None:
     for size in SIZES:
         model = PAGES[page](5, NAMES)
-        dock = bands(look(Canvas(size=size, type=TYPE), model.preferences)).dock
+        dock = bands(style(Canvas(size=size, type=TYPE), model.preferences)).dock
         plain, covered = shown(model, size), shown(replace(model, is_card_shown=True), size)
         for target in plain.targets:
             x, y = target.rect.x + target.rect.w / 2, target.rect.y + target.rect.h / 2
@@ -167,5 +175,5 @@ def test_totals_are_shown_where_points_are_open() -> None:
 
 
 def test_what_scores_now_gives_its_reasons() -> None:
-    model = replace(PAGES["worth"](3, NAMES), page=Worth(Seat(2)))
+    model = replace(PAGES["worth"](3, NAMES), page=ProjectedScore(Seat(2)))
     assert "floods: 2, Niles: 6" in words(shown(model, (1280, 720)))

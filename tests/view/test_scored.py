@@ -2,10 +2,10 @@
 
 from hypothesis import given
 
+from companion.pages.scoring import epochs, last_epoch
 from companion.rules.events import EpochEnded
-from companion.rules.scoring import score
-from companion.rules.timeline import begin, enter
-from companion.view.scored import epochs, last_epoch
+from companion.rules.records.timeline import begin, enter
+from companion.rules.scoring.scoring import score
 from tests.rules.games import History, histories
 
 

@@ -5,16 +5,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.core.model import Agreement, Finale, History, Menu, Model, Scoring, Secrecy, Welcome
+from companion.core.model import Agreement, Model, Secrecy
+from companion.pages.menu import Menu
+from companion.pages.new_game import Welcome
+from companion.pages.scoring import EpochScores, Finale
+from companion.pages.table import History
 from companion.rules.editions import Seat
 from companion.rules.model import Phase
-from companion.rules.notation import position
-from companion.rules.timeline import Timeline, enter
-from companion.view.scene import words
+from companion.rules.records.notation import position
+from companion.rules.records.timeline import Timeline, enter
+from companion.ui.scene import words
 from tests.rules.table import action
 from tests.view.gallery import AT_TABLE, NAMES, PAGES, shown, table
 
 HIDDEN = tuple(level for level in Secrecy if level is not Secrecy.OPEN)
+
 
 totals = st.lists(st.integers(2000, 9999), min_size=5, max_size=5, unique=True)
 """Points that no tile, sun or count can be taken for."""
@@ -99,9 +104,9 @@ def test_the_end_reveals_only_the_last_places_so_far(
     assert told(model) == {str(score) for score in lowest[: min(revealed, players)]}
 
 
-@pytest.mark.parametrize("page", [Scoring(), Menu(), History(0)])
+@pytest.mark.parametrize("page", [EpochScores(), Menu(), History(0)])
 def test_totals_stay_hidden_between_the_last_scoring_and_the_reveal(
-    page: Scoring | Menu | History,
+    page: EpochScores | Menu | History,
 ) -> None:
     text = table(3, "limit 1").replace("ra 3", "ra 0").replace("epoch 2", "epoch 3")
     timeline = enter(Timeline(start=position(text)), action("draw ra"))
@@ -115,4 +120,4 @@ def test_totals_stay_hidden_between_the_last_scoring_and_the_reveal(
 def test_reasons_of_one_player_tell_no_total_of_another() -> None:
     model = with_points(PAGES["reasons"](4, NAMES), [4111, 5222, 6333, 7444])
     for seat in range(4):
-        assert not told(replace(model, page=Scoring(Seat(seat))))
+        assert not told(replace(model, page=EpochScores(Seat(seat))))

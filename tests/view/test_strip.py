@@ -3,11 +3,12 @@
 import pytest
 
 from companion.core.messages import Message
-from companion.core.model import AtTable, Model
+from companion.core.model import Model
+from companion.pages.table import Table
 from companion.rules.editions import SUN_GROUPS
-from companion.rules.notation import position
-from companion.rules.timeline import Timeline
-from companion.view.scene import Picture, Scene, Text
+from companion.rules.records.notation import position
+from companion.rules.records.timeline import Timeline
+from companion.ui.scene import Picture, Scene, Text
 from tests.view.gallery import TYPE, shown
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
@@ -18,7 +19,7 @@ def all_suns_at_auction(size: tuple[int, int]) -> Scene[Message]:
     groups = zip(NAMES, SUN_GROUPS[5], strict=True)
     lines = (" ".join((name, *map(str, suns))) for name, suns in groups)
     game = position("\n".join(("epoch 1 | ra 1 | centre 1 | auction A1 by Eve", *lines)))
-    model = Model(page=AtTable(), timeline=Timeline(start=game), buttons=tuple(range(5)))
+    model = Model(page=Table(), timeline=Timeline(start=game), buttons=tuple(range(5)))
     return shown(model, size, letters=True)
 
 

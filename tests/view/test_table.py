@@ -3,25 +3,27 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.catalogues import words as language
 from companion.core.messages import BringBack, Message, Play, TakeBack
-from companion.core.model import AtTable, Model
+from companion.core.mnemonics import GROUP_TILES, TileGroup
+from companion.core.model import Model
 from companion.core.notices import Notes, Notice
-from companion.core.picks import GROUP_TILES, Deed, PickDeed, PickTile, TileGroup
-from companion.core.update import update
+from companion.i18n import words as language
+from companion.pages.render import scene
+from companion.pages.table import Deed, PickDeed, PickTile, Table
+from companion.pages.update import update
 from companion.rules.actions import INVOKE, PASS
-from companion.rules.notation import position
+from companion.rules.records.notation import position
+from companion.rules.records.timeline import Timeline, enter
 from companion.rules.tiles import KINDS, Tile, count
-from companion.rules.timeline import Timeline, enter
-from companion.view.canvas import Canvas
-from companion.view.pieces import TILE_PICTURES
-from companion.view.render import scene
-from companion.view.scene import Box, Picture, Rect, Scene, words
-from companion.view.theme import BUTTON_COLOURS, NIGHT, PAPYRUS
+from companion.ui.pieces import TILE_PICTURES
+from companion.ui.scene import Box, Picture, Rect, Scene, words
+from companion.ui.style import Canvas
+from companion.ui.theme import BUTTON_COLOURS, NIGHT, PAPYRUS
 from tests.rules.table import action
 from tests.view.gallery import ASSETS, LONG_NAMES, NAMES, PAGES, TYPE, at_table, shown, table
 
 FULL = (1280, 720)
+
 
 players = pytest.mark.parametrize("players", range(2, 6))
 
@@ -112,7 +114,7 @@ def test_disasters_are_told_one_after_the_other_where_the_lot_lay() -> None:
 def test_what_is_told_makes_room_for_the_next_tile() -> None:
     lot = PAGES["lot"](3, NAMES)
     assert "Funeral: Anna loses 2 Pharaoh" in words(shown(lot))
-    for later in (after(lot, "draw nile"), replace(lot, page=AtTable(PickTile(TileGroup.ALL, 1)))):
+    for later in (after(lot, "draw nile"), replace(lot, page=Table(PickTile(TileGroup.ALL, 1)))):
         assert "Funeral: Anna loses 2 Pharaoh" not in words(shown(later))
 
 
@@ -327,7 +329,7 @@ def test_every_picture_exists() -> None:
 
 def test_a_game_without_a_past_has_nothing_to_tell() -> None:
     model = Model(
-        page=AtTable(),
+        page=Table(),
         timeline=Timeline(start=position(table(3, active=1))),
         buttons=(0, 1, 2),
     )

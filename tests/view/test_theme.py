@@ -4,22 +4,15 @@ from itertools import combinations
 
 import pytest
 
-from companion.view.scene import Colour
-from companion.view.theme import (
-    NIGHT,
-    ON_BUTTON,
-    PAPYRUS,
-    SUN_NUMBER,
-    THEMES,
-    Theme,
-    between,
-    theme,
-)
+from companion.ui.scene import Colour
+from companion.ui.theme import NIGHT, ON_BUTTON, PAPYRUS, SUN_NUMBER, THEMES, Theme, between, theme
 
 themes = pytest.mark.parametrize("colours", THEMES.values(), ids=THEMES)
 
+
 SUN = (0xFF, 0xCF, 0x5C)
 """The middle of a sun's disc."""
+
 
 _TO_LMS_AND_BACK = {
     "protan": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),

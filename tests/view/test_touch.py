@@ -3,10 +3,6 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.catalogues import words as in_language
-from companion.core.controls import controls
-from companion.core.idling import following, is_asleep, woken
-from companion.core.mending import Mending
 from companion.core.messages import (
     Agree,
     ChooseLoss,
@@ -18,7 +14,7 @@ from companion.core.messages import (
     OpenGroup,
     Peek,
     Play,
-    Push,
+    PushDial,
     RestPass,
     SetGroup,
     ShowCard,
@@ -26,20 +22,27 @@ from companion.core.messages import (
     TakeSun,
     WinSun,
 )
-from companion.core.model import Finale, History, Menu, Model
-from companion.core.options import rows
-from companion.core.picks import PickDiscard
-from companion.core.update import update
+from companion.core.model import Model
+from companion.i18n import LANGUAGES
+from companion.i18n import words as in_language
+from companion.pages.bindings import controls
+from companion.pages.corrections import FixPanel
+from companion.pages.kiosk import following, is_asleep, woken
+from companion.pages.menu import Menu
+from companion.pages.new_game import rows
+from companion.pages.render import scene
+from companion.pages.scoring import Finale
+from companion.pages.table import History, PickDiscard
+from companion.pages.update import update
 from companion.rules.actions import DRAWS, GODS, INVOKE, PASS, UNSOLD, Won
 from companion.rules.editions import SUN_GROUPS, Sun
 from companion.rules.tiles import KINDS, Tile
-from companion.view.canvas import Canvas
-from companion.view.render import scene
-from companion.words import LANGUAGES
+from companion.ui.style import Canvas
 from tests.together import for_each
 from tests.view.gallery import AT_TABLE, NAMES, PAGES, TYPE, at_table, offered, shown
 
 players = pytest.mark.parametrize("players", range(2, 6))
+
 
 NOT_FOR_FINGERS = OpenGroup | StepSun | WinSun | RestPass | Peek
 """What only buttons need: fingers touch the tile or the sun itself, and peek at the table."""
@@ -102,7 +105,7 @@ def test_without_a_god_the_track_answers_to_nothing() -> None:
 
 
 def test_the_tile_the_dial_points_at_is_placed_by_a_touch() -> None:
-    assert Push() in touched(PAGES["dial"](3, NAMES))
+    assert PushDial() in touched(PAGES["dial"](3, NAMES))
 
 
 def test_tiles_for_a_disaster_are_given_up_one_by_one_by_touch() -> None:
@@ -173,7 +176,7 @@ def test_fingers_come_from_the_bars_to_the_history_and_to_mending(
         for page in (bars, points)
     }  # fmt: skip
     assert points in fingers[bars]
-    assert any(isinstance(page, Mending) for page in fingers[bars])
+    assert any(isinstance(page, FixPanel) for page in fingers[bars])
     assert bars in fingers[points]
     assert any(isinstance(page, History) for page in fingers[points])
 

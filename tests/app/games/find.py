@@ -12,21 +12,29 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from companion.rules import record
 from companion.rules.actions import DRAWS, END_GODS, INVOKE, UNSOLD, Action, Won
 from companion.rules.editions import setup
 from companion.rules.legal import discards, god_targets, has_god
 from companion.rules.model import Auction, Disaster, Game, Phase, Reason, new_game
 from companion.rules.play import play
+from companion.rules.records import record
 from companion.rules.tiles import Tile, tiles
 
 FOUND = Path(__file__).with_name("five.jsonl")
+
+
 NAMES = ("Anna", "Ben", "Clara", "David", "Eva")
+
+
 GOD_USES, FREE_DISCARDS = 5, 3
+
+
 USES_GOD = 0.2
 """How likely a god is used in a turn in which one can be."""
 
+
 TRIES = 300
+
 
 QUOTAS = (
     Counter(tile=40, ra=10, call=2, won=9),

@@ -1,0 +1,168 @@
+"""The games of other days: what their index and their journals answer when the screen asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+from companion.cli.forget import FOR_EVER, forget_old
+from companion.core.messages import Mention
+from companion.core.notices import Notes, Notice
+from companion.exports.bg_stats import link, play_of, utc
+from companion.exports.kept_game import describe
+from companion.journal import game_lines, games_dir
+from companion.journal.claim import Claim
+from companion.journal.filesystem import JournalBroken
+from companion.journal.index import index, indexing
+from companion.journal.index.rows import Entry, IndexTrouble, Wanted
+from companion.journal.lines import GameId, stamp
+from companion.pages import archive
+from companion.rules.scoring.sheet import Tally
+from companion.storage import score_sheets
+from companion.storage.paths import from_home
+
+_FIRST_MONTH, _LAST_MONTH = 1, 12
+
+
+class Library:
+    """Answers from a data folder. Every answer comes at once, however many games there are."""
+
+    def __init__(
+        self,
+        data: Path,
+        on_table: Callable[[], GameId | None],
+        ours: Callable[[], Claim | None] = lambda: None,
+        names_days: int = FOR_EVER,
+    ) -> None:
+        """Look into nothing yet.
+
+        Args:
+            data: The data folder.
+            on_table: Which game is being written, or was last.
+            ours: The claim on the folder, if we have it.
+            names_days: How many days names are kept.
+        """
+        self._data, self._on_table = data, on_table
+        self._ours, self._names_days = ours, names_days
+
+    def obey(self, order: archive.Order) -> Iterator[archive.Machines | Mention]:
+        """Do this and yield the answer, if there is one."""
+        match order:
+            case archive.LookUp(search):
+                yield archive.GamesFound(self._games(search))
+            case archive.ReadPast(game):
+                yield from self._read(game)
+            case archive.SumUp(who):
+                yield archive.Summed(self._statistics(who))
+            case archive.Wrap(seq):
+                yield from self._souvenir(seq)
+            case archive.Tidy(is_idle):
+                yield from self._tidy(is_idle=is_idle)
+            case archive.KeepSheet(tally):
+                yield self._keep(tally)
+
+    def _games(self, search: archive.Search) -> archive.Games:
+        done, listing = indexing.asked(
+            self._data, describe, lambda: index.games(self._data, _wanted(search))
+        )
+        choices = archive.Choices(index.names(self._data), index.months(self._data))
+        return archive.Games(
+            search=search,
+            choices=choices,
+            found=tuple(_past(entry) for entry in listing.entries[: archive.ROWS]),
+            is_more=len(listing.entries) > archive.ROWS,
+            trouble=_why(listing.trouble or done.trouble),
+        )
+
+    def _read(self, game: str) -> Iterator[archive.Machines]:
+        try:
+            volume = games_dir.find(self._data, game)
+            kept = None if volume is None else game_lines.read(games_dir.read(volume).lines)
+        except JournalBroken:
+            return
+        if kept is not None:
+            buttons = tuple(guest.button for guest in kept.guests)
+            yield archive.PastOpened(game, kept.timeline, buttons, kept.agreement, kept.rejected)
+
+    def _statistics(self, who: str) -> archive.Statistics:
+        done, totals = indexing.asked(self._data, describe, lambda: index.totals(self._data, who))
+        return archive.Statistics(
+            who=who,
+            counts=totals.counts,
+            players=tuple(index.everybody(self._data)),
+            trouble=_why(totals.trouble or done.trouble),
+        )
+
+    def _souvenir(self, seq: int) -> Iterator[archive.Machines]:
+        """Make a link of the game on the table, as its journal tells its end."""
+        game = self._on_table()
+        try:
+            volume = None if game is None else games_dir.find(self._data, game)
+            lines = () if volume is None else games_dir.read(volume).lines
+        except JournalBroken:
+            return
+        play = play_of(volume.game, lines) if volume is not None and lines else None
+        address = None if play is None else link(play)
+        if address is not None:
+            yield archive.Souvenir(address, seq)
+
+    def _keep(self, tally: Tally) -> Mention:
+        """Write a score sheet, and say where it is or why it is not."""
+        try:
+            file = score_sheets.keep(self._data, tally, stamp("").wall_ms)
+        except OSError as why:
+            return Mention(Notice(Notes.SHEET_NOT_KEPT, {"why": why.strerror or str(why)}))
+        return Mention(Notice(Notes.SHEET_KEPT, {"file": from_home(file)}))
+
+    def _tidy(self, *, is_idle: bool) -> Iterator[archive.Machines]:
+        """Forget whom the owner wants to be forgotten by now; what fails is tried the next time."""
+        ours = self._ours()
+        if ours is None or self._names_days == FOR_EVER:
+            return
+        indexing.refresh(self._data, describe)
+        on_table = None if is_idle else self._on_table()
+        with suppress(JournalBroken):
+            forget_old(ours, self._names_days, stamp("").wall_ms, on_table)
+        yield archive.Forgot(index.names(self._data))
+
+
+def _wanted(search: archive.Search) -> Wanted:
+    since, until = _month_ms(search.month)
+    return Wanted(
+        player=search.player or None,
+        edition=search.edition or None,
+        since_ms=since,
+        until_ms=until,
+        skip=search.skip,
+        limit=archive.ROWS + 1,
+    )
+
+
+def _month_ms(month: str) -> tuple[int | None, int | None]:
+    """Return when a month such as ``2026-01`` begins and ends, in milliseconds since 1970."""
+    if not month:
+        return None, None
+    year, number = (int(part) for part in month.split("-"))
+    following = (year + 1, _FIRST_MONTH) if number == _LAST_MONTH else (year, number + 1)
+    return _begins_ms(year, number), _begins_ms(*following)
+
+
+def _begins_ms(year: int, month: int) -> int:
+    return int(datetime(year, month, 1, tzinfo=UTC).timestamp()) * 1000
+
+
+def _past(entry: Entry) -> archive.PastGame:
+    seats = sorted(entry.row.players, key=lambda sitter: sitter.place or 0)
+    return archive.PastGame(
+        game=entry.game,
+        begun=utc(entry.begun_ms)[:16],
+        players=tuple((sitter.name, sitter.score) for sitter in seats),
+        is_over=entry.row.is_over,
+        minutes=entry.row.minutes,
+    )
+
+
+def _why(trouble: IndexTrouble | None) -> str:
+    return "" if trouble is None else trouble.detail

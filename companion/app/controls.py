@@ -1,0 +1,314 @@
+"""What each button, key, touch and turn means right now: hardware's events become messages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import inf
+
+import msgspec
+
+from companion.app.devices import read, reported
+from companion.core.messages import (
+    EndPeek,
+    Message,
+    Peek,
+    Refused,
+    ShowCard,
+    StepSun,
+    StepTogether,
+    TurnDial,
+    TypeName,
+)
+from companion.core.model import Model
+from companion.core.names import BACKSPACE
+from companion.core.page import Page
+from companion.pages import hardware, kiosk, new_game, score_sheet, table
+from companion.pages.bindings import controls
+from companion.pages.keyboard import keys
+from hardware.events import (
+    ButtonDown,
+    ButtonMasked,
+    ButtonTrusted,
+    ButtonUp,
+    Control,
+    DeviceFound,
+    DeviceLost,
+    Event,
+    Inventory,
+    LineNoise,
+    TagRead,
+    Turned,
+    ZoneFailed,
+)
+from hardware.events import Notice as HardwareNotice
+
+
+class Touch(msgspec.Struct, frozen=True):
+    """Something on the screen was touched that means this."""
+
+    message: Message
+
+
+class Key(msgspec.Struct, frozen=True):
+    """A key went down."""
+
+    name: str
+    """What pygame calls it."""
+    text: str
+    """What it types, if anything."""
+    place: str = ""
+    """The key in the same place of a US keyboard, if it is a letter or a digit."""
+
+
+Input = Event | Touch | Key | Message
+"""Anything that may arrive."""
+
+
+Heard = tuple[Message, str]
+"""A message and where it came from: button, key, touch, reader, script …"""
+
+
+class _Finger(msgspec.Struct, frozen=True):
+    """A button that is down and may yet be held."""
+
+    held_from: float
+    """When it counts as held, in seconds of the monotonic clock."""
+    has_tapped: bool
+    """Whether its tap has counted already."""
+
+
+class Hands:
+    """The fingers on the buttons: a tap counts when it must, a hold after half a second.
+
+    A control that only knows a tap answers at once, when it goes down. One that also knows a hold
+    answers when it is let go, or when the time is over; but if the hold comes on top of the tap, it
+    answers both times.
+    """
+
+    def __init__(self) -> None:
+        self._down: dict[Control, _Finger] = {}
+        self._peeking: Control | None = None  # what ends when this is let go
+        self._staff = Chord()
+        self._stepped: tuple[StepSun, float] | None = None  # the last step to a sun, and when
+        self._taken_at = -inf  # when a push of the dial took what it pointed at
+
+    def pressed(self, event: ButtonDown, model: Model) -> Iterator[Message]:
+        """Yield what a button means that goes down."""
+        offers = controls(model)
+        control = str(event.control)
+        if model.preferences.kiosk and self._staff.pressed(control, event.at):
+            for each in CHORD:
+                self._down.pop(Control(each), None)
+            return
+        if self._is_chord(control):
+            yield ShowCard()
+            return
+        hold, tap = offers.holds.get(control), offers.taps.get(control)
+        cannot_hold = hold is None or (not hold.is_lit and tap is not None)
+        at_once = cannot_hold or (hold is not None and hold.follows_tap)
+        if hold is not None:
+            self._down[event.control] = _Finger(event.at + HOLD_SECONDS, has_tapped=at_once)
+        if at_once and tap is not None and isinstance(tap.message, kiosk.HoldToSwitchOff):
+            self._peeking = event.control
+        if at_once:
+            yield Refused() if tap is None else self._together(tap.message, event.at)
+
+    def _is_chord(self, control: str) -> bool:
+        """Whether this press asks for the rules card; then the other button means nothing more."""
+        held, pressed = (Control(each) for each in CARD_CHORD)
+        return control == pressed and self._down.pop(held, None) is not None
+
+    def _together(self, message: Message, at: float) -> Message:
+        """Return the message, or that two players have stepped to a sun at the same time."""
+        if not isinstance(message, StepSun):
+            return message
+        before, self._stepped = self._stepped, (message, at)
+        if before is None or before[0] == message or at - before[1] >= TOGETHER_SECONDS:
+            return message
+        return StepTogether((before[0].seat, message.seat))
+
+    def released(self, event: ButtonUp, model: Model) -> Iterator[Message]:
+        """Yield what a button means that is let go before it was held."""
+        self._staff.released(str(event.control))
+        if event.control == self._peeking:
+            self._peeking = None
+            yield EndPeek()
+        finger = self._down.pop(event.control, None)
+        if finger is None:
+            return
+        if event.at >= finger.held_from:
+            yield from self._hold(event.control, finger, model)
+        elif not finger.has_tapped:
+            offer = controls(model).taps.get(str(event.control))
+            message = Refused() if offer is None else offer.message
+            if event.control != Control.DIAL or not self._is_again(message, event.at):
+                yield message
+
+    def _is_again(self, message: Message, at: float) -> bool:
+        """Whether a push of the dial is only the one before, made twice."""
+        if not table.is_mark(message):
+            self._taken_at = at
+            return False
+        return at - self._taken_at < AGAIN_SECONDS
+
+    def foreseen(self, model: Model) -> Message | None:
+        """Return what the button means that went down last, if it is let go soon; None if nothing.
+
+        None also when it has answered already.
+        """
+        control, finger = next(reversed(self._down.items()), (None, None))
+        if control is None or finger is None or finger.has_tapped:
+            return None
+        offer = controls(model).taps.get(str(control))
+        return None if offer is None else offer.message
+
+    def held(self, now: float, model: Model) -> Iterator[Message]:
+        """Yield what the button means that has been down for long enough, the longest first."""
+        if self._staff.held(now):
+            yield kiosk.AskStaff()
+            return
+        for control, finger in tuple(self._down.items()):
+            if now >= finger.held_from:
+                del self._down[control]
+                yield from self._hold(control, finger, model)
+                return
+
+    def _hold(self, control: Control, finger: _Finger, model: Model) -> Iterator[Message]:
+        offer = controls(model).holds.get(str(control))
+        if offer is not None and offer.follows_tap == finger.has_tapped:
+            if isinstance(offer.message, Peek):
+                self._peeking = control
+            yield offer.message
+
+    def masked(self, event: ButtonMasked) -> None:
+        """Forget a press that ended without having been let go."""
+        self._staff.released(str(event.control))
+        self._down.pop(event.control, None)
+
+    def next_deadline(self) -> float | None:
+        """Return when a button that is down will count as held, in monotonic seconds."""
+        due = [each.held_from for each in self._down.values()]
+        return min(due if self._staff.due is None else (*due, self._staff.due), default=None)
+
+
+def messages(arrived: Input, source: str, hands: Hands, model: Model) -> Iterator[Heard]:
+    """Yield what something that arrived means now, and where it came from."""
+    match arrived:
+        case ButtonDown():
+            yield from ((message, source) for message in hands.pressed(arrived, model))
+        case ButtonUp():
+            yield from ((message, source) for message in hands.released(arrived, model))
+        case ButtonMasked() | ButtonTrusted() | DeviceLost() | DeviceFound():
+            if isinstance(arrived, ButtonMasked):
+                hands.masked(arrived)
+            yield reported(arrived), source
+        case Turned():
+            yield turned(arrived), source
+        case Touch(message):
+            yield message, "touch"
+        case Key(name, text, place):
+            meant = typed(name, text, place, model)
+            if meant is not None:
+                yield meant, "key"
+        case TagRead() | Inventory() | ZoneFailed() | LineNoise() | HardwareNotice():
+            yield from ((message, "reader") for message in read(arrived))
+        case message:
+            yield message, source
+
+
+CHORD = frozenset({"ra", "dial"})
+
+
+CHORD_SECONDS = 3.0
+
+
+class Chord:
+    """Which of the two are down; between them they mean nothing else."""
+
+    def __init__(self) -> None:
+        self._down: set[str] = set()
+        self._due: float | None = None
+
+    def pressed(self, control: str, at: float) -> bool:
+        """Whether a button that goes down is the second of the two (time in monotonic seconds)."""
+        if control not in CHORD:
+            return False
+        self._down.add(control)
+        if self._down != CHORD:
+            return False
+        self._due = at + CHORD_SECONDS
+        return True
+
+    def released(self, control: str) -> None:
+        """Forget a button that is not down any more."""
+        if control in CHORD:
+            self._down.discard(control)
+            self._due = None
+
+    def held(self, now: float) -> bool:
+        """Whether both have been down for long enough; that is said once."""
+        if self._due is None or now < self._due:
+            return False
+        self._due = None
+        return True
+
+    @property
+    def due(self) -> float | None:
+        """When both have been down for long enough, in monotonic seconds."""
+        return self._due
+
+
+HOLD_SECONDS = 0.5
+"""A button that is down for so long is held, not tapped."""
+
+
+CARD_CHORD = ("dial", "ok")
+"""Who holds the first down and presses the second asks for the rules card.
+
+The first answers only when it is let go, as it can be held, so the chord is never a press of it.
+"""
+
+
+AGAIN_SECONDS = 0.7
+"""Who pushes the dial twice within this time to take what it points at means it once.
+
+Without it, the second push would say that it is the next player's turn.
+"""
+
+
+TOGETHER_SECONDS = 0.08
+"""Two players who press within this time have pressed at once."""
+
+
+def _is_naming(page: Page) -> bool:
+    """Whether letters are typed into a name."""
+    if isinstance(page, score_sheet.SheetSetup):
+        return score_sheet.setup.named(page) is not None
+    return isinstance(page, new_game.Seating) and page.editing is not None
+
+
+def turned(event: Turned) -> Message:
+    """Return what a turn of the dial means."""
+    return TurnDial(event.steps)
+
+
+def typed(name: str, text: str, place: str, model: Model) -> Message | None:
+    """Return what a key means now; None if it means nothing.
+
+    Args:
+        name: What pygame calls the key.
+        text: What it types in the layout of this keyboard, if anything.
+        place: The key in the same place of a US keyboard: keyboards of other scripts type the
+            letters of tiles as well.
+        model: The program as it is.
+    """
+    offered = keys(model)
+    if isinstance(model.page, hardware.TagTeaching) and model.page.is_new and name not in offered:
+        return hardware.TypeBox(text) if text.isprintable() and text else None
+    if _is_naming(model.page):
+        if name == "backspace":
+            return TypeName(BACKSPACE)
+        if text.isprintable() and text and not {name, text} & offered.keys():
+            return TypeName(text)
+    meant = offered.get(name) or offered.get(text.lower()) or offered.get(place)
+    return Refused() if meant is None and kiosk.is_asleep(model) else meant

@@ -1,0 +1,299 @@
+"""The window as the loop sees it: a model goes in; keys and touches come out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from companion.app.controls import Input, Key, Touch
+from companion.core.messages import EndPeek, Message, Quit
+from companion.core.model import Model
+from companion.i18n import Words
+from companion.pages import hardware, kiosk
+from companion.pages.prompts import prompt
+from companion.pages.render import at, at_rest, moving, seen
+from companion.pages.status_bar import SAVING_SECONDS
+from companion.pages.switch_scanning import is_scanning, pointed
+from companion.pages.update import SAID_SECONDS
+from companion.screen.events import (
+    CloseAsked,
+    KeyPressed,
+    KeyReleased,
+    Released,
+    Resized,
+    Touched,
+    WindowEvent,
+)
+from companion.screen.window import Window
+from companion.ui.animation import Seen, next_frame
+from companion.ui.scene import Scene
+from companion.ui.style import Canvas
+from hardware.events import TagRead
+from hardware.reader import keyboard_wedge
+from hardware.reader.keyboard_wedge import Wedge
+
+if TYPE_CHECKING:
+    from companion.core.bindings import Binding
+
+
+CORNER_SHARE = 0.12
+"""How much of the shorter side of the screen a corner has."""
+
+
+STEP_SECONDS = 2.0
+"""How soon each corner must follow the one before."""
+
+
+_ROUND = ((False, False), (True, False), (True, True), (False, True))
+"""Right of the middle, and below it: corner after corner."""
+
+
+class Corners:
+    """How many of the corners have been touched in their order."""
+
+    def __init__(self) -> None:
+        self._touched = 0
+        self._at = 0.0
+
+    def touched(self, spot: tuple[float, float], size: tuple[int, int], at: float) -> int:
+        """Return how many corners have been touched in their order, with this touch.
+
+        Args:
+            spot: Where, in pixels.
+            size: Of the screen, in pixels.
+            at: When, in seconds of the monotonic clock.
+        """
+        corner = _corner(spot, size)
+        is_late = at - self._at > STEP_SECONDS
+        place = 0 if is_late or self._touched == len(_ROUND) else self._touched
+        if corner != _ROUND[place]:
+            place = 0
+        self._touched = place + 1 if corner == _ROUND[place] else 0
+        self._at = at
+        return self._touched
+
+
+def _corner(spot: tuple[float, float], size: tuple[int, int]) -> tuple[bool, bool] | None:
+    """Return which corner this is; None if it is none."""
+    reach = CORNER_SHARE * min(size)
+    (x, y), (wide, high) = spot, size
+    if reach <= x < wide - reach or reach <= y < high - reach:
+        return None
+    return x >= wide / 2, y >= high / 2
+
+
+ALL = len(_ROUND)
+
+
+SWALLOWED = 3
+"""From the third corner on a touch means nothing else: this is no play any more."""
+
+
+_ENTERS = ("return", "enter")
+
+
+_SHIFTS = ("left shift", "right shift", "caps lock", "numlock")
+"""What a reader presses for capitals; alone it means nothing."""
+
+
+def is_read(model: Model) -> bool:
+    """Whether a number that comes from a keyboard could be a tag of this table."""
+    return bool(model.tags) or isinstance(model.page, hardware.TagTeaching)
+
+
+class Keyboard:
+    """Tells keys of a hand from those of a reader; none is lost, and none counts twice."""
+
+    def __init__(self) -> None:
+        self._wedge = Wedge()
+        self._held: list[Key] = []
+
+    def typed(self, key: Key, at: float, *, is_read: bool) -> Iterator[Key | TagRead]:
+        """Yield what is known for certain after one more key, in the order in which it was typed.
+
+        Args:
+            key: The key.
+            at: When it went down, in seconds of the monotonic clock.
+            is_read: Whether it may be a reader's.
+        """
+        if key.name in _SHIFTS:
+            return
+        character = _character(key)
+        if not is_read or not character:
+            yield from self._released(len(self._held))
+            self._wedge = Wedge()
+            yield key
+            return
+        self._held.append(key)
+        self._wedge, tag, by_hand = keyboard_wedge.typed(self._wedge, character, at)
+        yield from self._released(len(by_hand))
+        if tag is not None:
+            self._held.clear()
+            yield tag
+
+    def waited(self, now: float) -> Iterator[Key]:
+        """Yield the keys that no reader can have typed, as none followed."""
+        self._wedge, _, by_hand = keyboard_wedge.waited(self._wedge, now)
+        yield from self._released(len(by_hand))
+
+    def next_deadline(self) -> float | None:
+        """Return when to ask ``waited``, in monotonic seconds; None: no key is held back."""
+        return keyboard_wedge.deadline(self._wedge)
+
+    def _released(self, number: int) -> Iterator[Key]:
+        keys, self._held = self._held[:number], self._held[number:]
+        yield from keys
+
+
+def _character(key: Key) -> str:
+    """Return what a reader means with a key: those in the places of a US keyboard, where it can.
+
+    A reader sends places, and knows nothing of the keyboard's layout.
+    """
+    if key.name in _ENTERS:
+        return "\r"
+    if key.place:
+        return key.place.upper() if key.text.isupper() else key.place
+    return key.text if len(key.text) == 1 and key.text.isprintable() else ""
+
+
+class Display:
+    """Draws what the model says, and knows what is where on the picture."""
+
+    def __init__(self, window: Window, canvas: Canvas, sides: tuple[int, ...] = ()) -> None:
+        """Draw in a window.
+
+        Args:
+            window: Where.
+            canvas: In which words, and so on; its size is the window's.
+            sides: For each button from which side its player looks, in degrees; empty: the picture
+                never turns to whom it asks.
+        """
+        self._window, self._canvas, self._sides = window, canvas, sides
+        self._scene: Scene[Message] | None = None  # at rest: what a touch means does not move
+        self._seen: Seen | None = None
+        self._looked: tuple[Model | None, Canvas, Binding | None] = (None, canvas, None)
+        self._foreseen: tuple[Canvas, Model, Seen, Scene[Message]] | None = None
+        self._now = 0.0
+        self._keyboard, self._is_read = Keyboard(), False
+        self._corners = Corners()
+
+    def inputs(self) -> tuple[Input, ...]:
+        """Return keys and touches since the last call; what a touch means is what was seen."""
+        heard: list[Input] = []
+        for event in self._window.events():
+            if isinstance(event, KeyPressed):
+                key = Key(event.name, event.text, event.place)
+                heard += self._keyboard.typed(key, event.at, is_read=self._is_read)
+            elif (other := self._heard(event)) is not None:
+                heard.append(other)
+        heard += self._keyboard.waited(self._window.now())
+        return tuple(heard)
+
+    def _heard(self, event: WindowEvent) -> Input | None:
+        match event:
+            case Touched(x, y):
+                corners = self._corners.touched((x, y), self._canvas.size, event.at)
+                if corners == ALL:
+                    return Touch(kiosk.AskStaff())
+                if corners >= SWALLOWED:
+                    return None
+                message = None if self._scene is None else self._scene.target_at(x, y)
+                return None if message is None else Touch(message)
+            case CloseAsked():
+                return Quit()
+            case Resized(width, height):
+                self._canvas = replace(self._canvas, size=(width, height))
+                return None
+            case Released():
+                return Touch(EndPeek())
+            case KeyPressed() | KeyReleased():
+                return None
+
+    def show(self, model: Model, words: Words) -> Scene[Message]:
+        """Draw what differs from the picture before, and return the one to which all comes."""
+        self._now = model.now
+        self._is_read = is_read(model)
+        if self._sides:
+            self._turn_to(model)
+        if words is not self._canvas.words:
+            self._canvas = replace(self._canvas, words=words)
+        if self._scene is None or self._seen is None or not self._is_seen(model):
+            before, (self._seen, self._scene) = self._seen, self._built(model)
+            if before is not None:
+                self._seen = moving(before, self._seen, self._canvas)
+        self._window.show(at(self._seen, model.now, self._scene))
+        return self._scene
+
+    def foresee(self, model: Model) -> None:
+        """Prepare the picture of a model that may soon be shown, or never will; nothing is seen."""
+        self._foreseen = None
+        ahead, rest = self._built(model)
+        self._window.foresee(rest)
+        self._foreseen = self._canvas, _timeless(model), ahead, rest
+
+    def _built(self, model: Model) -> tuple[Seen, Scene[Message]]:
+        """Return what this model shows when nothing moves: as it was foreseen, or built now."""
+        if self._foreseen is not None and not is_scanning(model):
+            canvas, then, ahead, rest = self._foreseen
+            if canvas is self._canvas and then == _timeless(model):
+                return ahead._replace(model=model), rest
+        shown = seen(model, self._canvas)
+        return shown, at_rest(shown, self._canvas)
+
+    def _turn_to(self, model: Model) -> None:
+        """Turn the picture to the player who is asked; when all are asked, it stays as it is."""
+        seat = prompt(model).seat
+        if seat is None:
+            return
+        self._window.turn_to(self._sides[model.buttons[seat]])
+        if self._window.size != self._canvas.size:
+            self._canvas = replace(self._canvas, size=self._window.size)
+
+    def _is_seen(self, model: Model) -> bool:
+        """Whether the picture says all of this model already; the time alone moves what moves."""
+        since = model.saving_since
+        is_slow = since is not None and model.now - since >= SAVING_SECONDS
+        now = replace(model, now=0.0, saving_since=since if is_slow else None)
+        at = pointed(model) if is_scanning(model) else None
+        before, self._looked = self._looked, (now, self._canvas, at)
+        if before[1] is not self._canvas:
+            self._seen = None
+        return before[0] == now and before[1] is self._canvas and before[2] == at
+
+    @property
+    def wake_descriptor(self) -> int | None:
+        """What tells that there are keys and touches to ask for; None if nothing does."""
+        return self._window.wake_descriptor
+
+    def poll_seconds(self) -> float | None:
+        """Return how soon to turn for keys, touches and what moves; None if something wakes us."""
+        poll = self._window.poll_seconds
+        frame = None if self._seen is None else next_frame(self._seen.moves, self._now)
+        waits = [] if poll is None else [poll]
+        waits += [
+            due - self._now for due in (frame, self._keyboard.next_deadline()) if due is not None
+        ]
+        return min(waits, default=None)
+
+    def save(self, path: Path) -> None:
+        """Write the picture to a PNG file, everything on it come to rest.
+
+        Raises:
+            OSError: The file cannot be written.
+        """
+        if self._seen is not None and self._scene is not None:
+            self._seen = self._seen._replace(moves=())
+            self._window.show(self._scene)
+        self._window.save(path)
+
+
+def _timeless(model: Model) -> Model:
+    """Return the model but for the times that no picture at rest depends on."""
+    is_fresh = model.said is None or model.now - model.said_at < SAID_SECONDS
+    said_at = 0.0 if is_fresh else model.said_at
+    house = replace(model.house, active_at=0.0)
+    return replace(model, now=0.0, acted_at=0.0, said_at=said_at, house=house)

@@ -1,0 +1,364 @@
+"""Keeping what is on the table on the disk: the claim, the book on the table, its writer."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from itertools import chain
+from pathlib import Path
+
+import msgspec
+
+from companion.app.pending_writes import Arrears
+from companion.core.messages import Remembered, Resumed
+from companion.core.model import Agreement, Guest
+from companion.core.notices import Notes, Notice
+from companion.journal import game_lines, games_dir
+from companion.journal.book import Book
+from companion.journal.claim import Claim, claim, games_folder
+from companion.journal.disk import DISK, Disk, replace_whole
+from companion.journal.filesystem import (
+    AlreadyClaimed,
+    Ground,
+    JournalBroken,
+    Trouble,
+    broken,
+    where_it_lies,
+)
+from companion.journal.game_lines import Kept
+from companion.journal.lines import Event, Flaw, GameId, Line, stamp
+from companion.journal.writer import NotWritten, Writer, Written
+from companion.rules.model import Phase
+from companion.rules.records.timeline import Timeline
+
+MOST_LOOKED_AT = 20
+"""So many of the newest games are looked at for one that was left."""
+
+
+ROOM_BYTES = 1_000_000
+"""So much space must be free again before a full disk counts as mended."""
+
+
+_RESUMED = "resumed"
+"""The file that names an older game that is on the table again, and the newest one then."""
+
+
+_NOTES = {
+    Trouble.FULL: Notes.NOT_SAVED_FULL,
+    Trouble.READ_ONLY: Notes.NOT_SAVED_READ_ONLY,
+    Trouble.DENIED: Notes.NOT_SAVED_DENIED,
+    Trouble.GONE: Notes.NOT_SAVED_GONE,
+}
+
+
+class Done(msgspec.Struct, frozen=True):
+    """What was handed over last is kept; ``on_disk`` unless nothing can be kept at all."""
+
+    on_disk: bool
+
+
+class Failed(msgspec.Struct, frozen=True):
+    """What was handed over last is not kept, and did not happen."""
+
+    notice: Notice
+
+
+class GameStore:
+    """Hands what happens to the journal and says when it is safe.
+
+    One thing at a time: after ``begin``, ``enter`` or ``leave`` wait for the answer. While the data
+    folder cannot be used at all, games go on in memory, and ``troubles`` says so; as soon as it can
+    be, everything that was played meanwhile is written down, each game from its beginning.
+    """
+
+    def __init__(
+        self,
+        data: Path,
+        wake: Callable[[], None],
+        *,
+        allow_memory: bool = False,
+        disk: Disk = DISK,
+    ) -> None:
+        """Claim the data folder.
+
+        Args:
+            data: Where games are kept.
+            wake: Called from the writer's thread when there is an answer.
+            allow_memory: Whether a data folder in memory is nothing to speak of (tests).
+            disk: What is written with.
+
+        Raises:
+            AlreadyClaimed: Another program keeps its games there.
+        """
+        self._data, self._wake, self._disk = data, wake, disk
+        self._arrears = Arrears()
+        self._was_homeless = False  # until it is said that this is over
+        self._claim: Claim | None = None
+        self._writer: Writer | None = None
+        self._before: Writer | None = None  # of the game before, until the new one is kept
+        self._last: Done | Failed | None = None
+        self._flushed = 0
+        self.troubles: list[Notice] = []
+        """What is wrong with the place where games are kept."""
+        try:
+            self._claim = claim(data, disk)
+        except AlreadyClaimed:
+            raise
+        except JournalBroken as why:
+            self._was_homeless = True
+            self.troubles += [_notice(why), Notice(Notes.NOT_KEPT)]
+        place = where_it_lies(data)
+        if place.ground in (Ground.MEMORY, Ground.OVERLAY) and not allow_memory:
+            self.troubles.append(Notice(Notes.NOT_ON_DISK, {"kind": place.file_system}))
+
+    @property
+    def flushes(self) -> int:
+        """How often the disk was made to keep something since the start."""
+        return self._flushed + (self._writer.flushes if self._writer else 0)
+
+    @property
+    def ours(self) -> Claim | None:
+        """The claim on the data folder; None if it cannot be used."""
+        return self._claim
+
+    @property
+    def game(self) -> GameId | None:
+        """Which game is written, or was until it was left; None if none is, or in memory only."""
+        return None if self._writer is None or self._arrears else self._writer.game
+
+    def newest(self) -> Resumed | None:
+        """Open the newest game if nobody has left it, and say what could not be proved."""
+        if self._claim is None:
+            return None
+        try:
+            for volume in chain(self._on_table(), games_dir.newest_first(self._data)):
+                ends = games_dir.glimpse(volume)
+                if isinstance(ends.first, Flaw):
+                    if ends.was_begun:
+                        self.troubles.append(_lost(str(volume.path.name)))
+                    continue
+                left = ends.last is not None and ends.last.event == game_lines.LEFT
+                return None if left else self._reopen(volume)
+        except JournalBroken as why:
+            self.troubles.append(_notice(why))
+        return None
+
+    def remembered(self) -> Remembered:
+        """Return who played last, and whether a game was left that can go on."""
+        if self._claim is None:
+            return Remembered()
+        try:
+            for volume in reversed(games_dir.volumes(self._data)[-MOST_LOOKED_AT:]):
+                kept = game_lines.read(games_dir.read(volume).lines)
+                if kept is not None:
+                    unfinished = kept.timeline.game.stage is not Phase.OVER
+                    return Remembered((), kept.guests, kept.was_left and unfinished)
+        except JournalBroken as why:
+            self.troubles.append(_notice(why))
+        return Remembered()
+
+    def fetch(self, game: str = "") -> Resumed | None:
+        """Open the game that is named, else the newest that is not over, left or not."""
+        if self._claim is None or self._arrears:
+            return None
+        self._put_away(self._writer)
+        self._writer = None
+        try:
+            named = games_dir.find(self._data, game) if game else None
+            if named is not None:
+                self._remember_on_table(named)
+                return self._reopen(named)
+            for volume in reversed(games_dir.volumes(self._data)[-MOST_LOOKED_AT:]):
+                kept = game_lines.read(games_dir.read(volume).lines)
+                if kept is not None and kept.timeline.game.stage is not Phase.OVER:
+                    return self._reopen(volume)
+        except JournalBroken as why:
+            self.troubles.append(_notice(why))
+        return None
+
+    def _remember_on_table(self, volume: games_dir.Volume) -> None:
+        """Remember that an older game is on the table again, so that it is after a power cut."""
+        newest = games_dir.volumes(self._data)[-1]
+        if volume != newest:
+            line = f"{volume.game} {newest.game}\n".encode()
+            try:
+                replace_whole(self._disk, self._data / _RESUMED, line)
+            except OSError as why:
+                raise broken(why, self._data / _RESUMED) from why
+
+    def _on_table(self) -> tuple[games_dir.Volume, ...]:
+        """Return the older game that was on the table last, if nobody left it or began another."""
+        try:
+            game, _, newest = (self._data / _RESUMED).read_text("ascii").strip().partition(" ")
+        except (OSError, UnicodeDecodeError):
+            return ()
+        volumes = games_dir.volumes(self._data)
+        found = games_dir.find(self._data, game)
+        if found is None or not volumes or volumes[-1].game != newest:
+            return ()
+        last = games_dir.glimpse(found).last
+        return () if last is None or last.event == game_lines.LEFT else (found,)
+
+    def _reopen(self, volume: games_dir.Volume) -> Resumed | None:
+        assert self._claim is not None  # noqa: S101 - newest() asked
+        reopened = Book.reopen(self._claim, volume.game)
+        kept = game_lines.read(reopened.lines)
+        if kept is None:
+            reopened.book.close()
+            self.troubles.append(_lost(volume.path.name))
+            return None
+        notices = []
+        if kept.understood < len(reopened.lines):
+            reopened.book.close()
+            self._copy(reopened.lines[: kept.understood])
+            notices.append(_unproved(kept, volume.path.name))
+        else:
+            self._writer = Writer(reopened.book, self._wake)
+        if reopened.cut is not None:
+            notices.append(_unproved(kept, reopened.cut.kept.name))
+        if not notices and kept.timeline.moments:
+            notices.append(Notice(Notes.RESUMED, {"actions": len(kept.timeline.moments)}))
+        return Resumed(kept.timeline, kept.guests, kept.agreement, tuple(notices), kept.rejected)
+
+    def _copy(self, lines: tuple[Line, ...]) -> None:
+        """Go on in a new book that holds what was understood; the old file stays as it is.
+
+        Raises:
+            JournalBroken: It cannot be written.
+        """
+        book = self._new_book()
+        for line in lines:
+            book.append(line.event, line.stamp)
+        self._writer = Writer(book, self._wake)
+
+    def begin(
+        self, timeline: Timeline, guests: tuple[Guest, ...], agreement: Agreement, source: str
+    ) -> None:
+        """Begin a new game's journal with its header; the one before stays until that is kept."""
+        header = game_lines.header(timeline, guests, agreement)
+        if not self._has_home():
+            self._arrears.begin(header, stamp(source))
+            self._answer_from_memory()
+            return
+        self._before, self._writer = self._writer, None
+        try:
+            self._writer = self._new_writer()
+        except JournalBroken as why:
+            self._writer, self._before = self._before, None
+            self._last = Failed(_notice(why))
+            return
+        self._submit(header, source)
+
+    def enter(self, event: Event, source: str) -> None:
+        """Write one line to the game's journal."""
+        self._submit(event, source)
+
+    def leave(self, source: str) -> None:
+        """Write down that the group has left its game."""
+        self._submit(game_lines.LEFT, source)
+
+    def answer(self) -> Done | Failed | None:
+        """Return what became of what was handed over last; None while the disk owes it."""
+        if self._last is not None:
+            answer, self._last = self._last, None
+            return answer
+        if self._writer is None or self._arrears:
+            return None
+        for answered in self._writer.answers():
+            match answered:
+                case Written():
+                    self._put_away(self._before)
+                    self._before = None
+                    return Done(on_disk=True)
+                case NotWritten(why):
+                    self._writer.drop()
+                    if self._before is not None:
+                        self._put_away(self._writer)
+                        self._writer, self._before = self._before, None
+                    return Failed(_notice(why))
+        return None
+
+    def has_healed(self, notice: Notice) -> bool:
+        """Whether writing may succeed again after this trouble: a look that never blocks long.
+
+        A folder that could not be used from the start is tried again; it is mended when all that
+        was played meanwhile is on the disk. Of a failure that nobody can look at, only the next
+        entry shows that it is over.
+        """
+        if not self._has_home():
+            return False
+        if notice.note is Notes.NOT_KEPT:
+            self._was_homeless = False
+            return True
+        if self._was_homeless or notice.note is Notes.NOT_SAVED:
+            return self._was_homeless
+        try:
+            if notice.note is Notes.NOT_SAVED_FULL:
+                room = os.statvfs(self._data)
+                return room.f_bavail * room.f_frsize > ROOM_BYTES
+            return os.access(games_folder(self._data), os.W_OK)
+        except OSError:
+            return False
+
+    def close(self) -> None:
+        """Write what waits and let go of the folder. Closing twice is harmless."""
+        if self._arrears and not self._has_home() and self._claim is not None:
+            self._arrears.close(self._new_writer)
+        self._put_away(self._before)
+        self._before = None
+        self._put_away(self._writer)
+        self._writer = None
+        if self._claim is not None:
+            self._claim.release()
+            self._claim = None
+
+    def _has_home(self) -> bool:
+        """Whether everything can be kept and is: if not, try once more to make it so."""
+        if self._claim is None:
+            try:
+                self._claim = claim(self._data, self._disk)
+            except JournalBroken:
+                return False
+        if self._arrears:
+            paid = self._arrears.pay(self._new_writer)
+            if paid is not None:
+                self._writer = paid
+        return not self._arrears
+
+    def _new_writer(self) -> Writer:
+        return Writer(self._new_book(), self._wake)
+
+    def _answer_from_memory(self) -> None:
+        self._last = Done(on_disk=False)
+        self._wake()
+
+    def _new_book(self) -> Book:
+        assert self._claim is not None  # noqa: S101 - who calls has asked
+        return Book(self._claim, games_dir.new_game(self._data, stamp("").wall_ms))
+
+    def _put_away(self, writer: Writer | None) -> None:
+        if writer is not None:
+            writer.close()
+            self._flushed += writer.flushes
+
+    def _submit(self, event: Event, source: str) -> None:
+        if self._arrears or self._writer is None:
+            self._arrears.enter(event, stamp(source))
+            self._answer_from_memory()
+        else:
+            self._writer.submit(event, stamp(source))
+
+
+def _notice(why: JournalBroken) -> Notice:
+    note = _NOTES.get(why.kind)
+    if note is not None:
+        return Notice(note)
+    return Notice(Notes.NOT_SAVED, {"why": why.strerror or why.kind.value})
+
+
+def _unproved(kept: Kept, file: str) -> Notice:
+    return Notice(Notes.UNPROVED, {"actions": len(kept.timeline.moments), "file": file})
+
+
+def _lost(file: str) -> Notice:
+    return Notice(Notes.UNPROVED, {"actions": 0, "file": file})

@@ -1,0 +1,270 @@
+"""The machines behind the hardware pages: pins that are found, raw input, boxes kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.app.devices import Opened
+from companion.app.hardware_bench import boxes
+from companion.app.hardware_bench.raw_input_monitor import RawInputMonitor
+from companion.app.loop import Loop
+from companion.core.effects import LayOut, Order, Tool
+from companion.core.messages import Healed, Message
+from companion.core.notices import Notes, Notice
+from companion.i18n import Words, words
+from companion.pages import hardware
+from companion.settings import Settings
+from companion.settings.file import CannotEdit, Values, keep
+from companion.settings.hardware import no_pins, said
+from companion.settings.hardware import pins as pins_of
+from hardware.events import Control
+from hardware.panel.gpio import NoPins
+from hardware.panel.panel import Panel
+from hardware.panel.pin_finder import PinFinder
+from hardware.panel.pins import BadPins, PanelPins, PinFactory
+from hardware.reader.bag_reader import BagReader
+from hardware.simulated import SimulatedPanel
+
+HEADER_SERIAL = (14, 15)
+"""GPIOs of the serial port on the header."""
+
+
+_HEADER_PORTS = ("serial0", "ttyAMA", "ttyS")
+
+
+class Tools(msgspec.Struct, frozen=True):
+    """What of the program the workbench is fitted out with."""
+
+    opened: Opened
+    settings: Settings
+    named: Path | None
+    """The settings file that was named on the command line."""
+    data: Path
+    wake: Callable[[], None]
+    now: Callable[[], float]
+    is_simulated: bool
+
+
+class Machines(msgspec.Struct):
+    """What the workbench needs of the rest of the program."""
+
+    panel: Panel | None
+    reader: BagReader | None
+    find: Callable[[Settings], PinFinder]
+    """Opens the finder; the panel has lent its pins already. Raises ``NoPins``."""
+    connect: Callable[[PanelPins], Panel]
+    """Opens a panel where there was none. Raises ``NoPins``, ``BadPins``."""
+    keep: Callable[[Values], Path] | None
+    """Writes the owner's settings; None: nothing is written here."""
+
+
+class Workbench:
+    """Does what the hands-on pages order. Belongs to the loop's thread; see ``app.bench.Bench``."""
+
+    def __init__(
+        self, machines: Machines, settings: Settings, data: Path, words: Callable[[], Words]
+    ) -> None:
+        self._machines, self._settings = machines, settings
+        self._data, self._words = data, words
+        self._finder: PinFinder | None = None
+        self._lit: frozenset[int] = frozenset()
+        self._ears: RawInputMonitor | None = None
+        self._has_opened_boxes = False
+
+    def obey(self, order: Order) -> Iterator[Message]:
+        """Do this and yield the answer; what others do is left to them."""
+        match order:
+            case LayOut(tool):
+                yield from self._lay_out(tool)
+            case hardware.Shine(pins):
+                yield from self._shine(frozenset(pins))
+            case hardware.KeepWiring(contacts, lamps):
+                yield self._keep(contacts, lamps)
+            case hardware.FindBox():
+                self._has_opened_boxes = True
+                yield boxes.found(self._data, self._settings.bag_reader.box, order, self._words())
+            case hardware.KeepBox(page):
+                yield boxes.kept(self._data, page)
+            case _:
+                pass
+
+    def read(self, now: float) -> Iterator[Message]:
+        """Yield what has happened since the last reading."""
+        if self._finder is not None:
+            for move in self._finder.read(now):
+                yield hardware.PinMoved(move.pin, move.is_low, move.at)
+        if self._ears is not None:
+            yield from self._ears.news()
+
+    def next_deadline(self) -> float | None:
+        """Return when a wire is to be looked at again."""
+        return None if self._finder is None else self._finder.next_deadline()
+
+    def close(self) -> None:
+        """Give pins that are being looked for back. Closing twice is harmless."""
+        finder, self._finder = self._finder, None
+        if finder is not None:
+            finder.close()
+
+    def _lay_out(self, tool: Tool) -> Iterator[Message]:
+        machines = self._machines
+        is_away = self._finder is not None
+        self.close()
+        self._ears = None
+        if tool is Tool.PINS:
+            yield from self._find()
+            return
+        if is_away and machines.panel is not None:
+            machines.panel.take_back()
+        if tool is Tool.EARS:
+            self._ears = RawInputMonitor(machines.panel, machines.reader)
+            yield from self._ears.news()
+        elif self._has_opened_boxes:
+            self._has_opened_boxes = False
+            yield from boxes.known(self._data, self._settings.bag_reader.box, self._words())
+
+    def _find(self) -> Iterator[Message]:
+        """Look for wires on all pins that can be had."""
+        panel, self._lit = self._machines.panel, frozenset()
+        if panel is not None:
+            panel.lend()
+            for control in Control:
+                yield Healed(Notice(Notes.BUTTON_MASKED, {"button": str(control)}))
+        try:
+            self._finder = self._machines.find(self._settings)
+        except NoPins as why:
+            if panel is not None:
+                panel.take_back()
+            yield hardware.NoPins(said(no_pins(why), self._words()))
+            return
+        planned = msgspec.structs.asdict(self._settings.lamps)
+        lamps = tuple(planned[name] for name in hardware.LAMPS if planned[name])
+        yield hardware.PinsFree(self._finder.pins(), lamps)
+
+    def _shine(self, pins: frozenset[int]) -> Iterator[Message]:
+        """Light exactly these pins."""
+        if self._finder is None:
+            return
+        before, self._lit = self._lit, pins
+        try:
+            for pin in before - pins:
+                self._finder.light(pin, 0.0)
+            for pin in pins - before:
+                self._finder.light(pin, 1.0)
+        except NoPins as why:
+            yield hardware.NoPins(said(no_pins(why), self._words()))
+
+    def _keep(self, contacts: Mapping[str, int], lamps: Mapping[str, int]) -> hardware.WiringKept:
+        """Use what was found from now on, and write it down."""
+        values = _values(self._settings, contacts, lamps)
+        self._settings = _with(self._settings, values)
+        table = pins_of(self._settings)
+        self.close()
+        try:
+            if self._machines.panel is None:
+                self._machines.panel = self._machines.connect(table)
+            else:
+                self._machines.panel.take_back(table)
+        except (NoPins, BadPins) as why:
+            if self._machines.panel is not None:
+                self._machines.panel.take_back()
+            return hardware.WiringKept("settings.toml", said(no_pins(why), self._words()))
+        if self._machines.keep is None:
+            return hardware.WiringKept("")
+        try:
+            return hardware.WiringKept(str(self._machines.keep(values)))
+        except OSError as error:
+            return hardware.WiringKept(
+                str(error.filename or "settings.toml"), str(error.strerror or error)
+            )
+        except CannotEdit as error:
+            return hardware.WiringKept("settings.toml", str(error))
+
+
+def fitted_out(loop: Loop, tools: Tools, stack: ExitStack) -> Workbench:
+    """Return the workbench of this program; what it opens is closed with the stack.
+
+    A simulation writes only into a file that was named: it must not tell a real table that its
+    buttons are where the imaginary ones are.
+    """
+    panel = tools.opened.panel
+
+    def connect(pins: PanelPins) -> Panel:
+        connected = stack.enter_context(Panel(pins, tools.wake, clock=tools.now))
+        loop.attach((connected,))
+        return connected
+
+    def find(settings: Settings) -> PinFinder:
+        if isinstance(panel, SimulatedPanel):
+            return panel.find()
+        factory = settings.panel.factory
+        return PinFinder(
+            tools.wake,
+            factory=PinFactory.AUTO if factory == "none" else PinFactory(factory),
+            skip=taken(settings.bag_reader.url),
+            clock=tools.now,
+        )
+
+    machines = Machines(panel, tools.opened.reader, find, connect, writer(tools))
+    bench = Workbench(
+        machines, tools.settings, tools.data, lambda: words(loop.model.preferences.language)
+    )
+    stack.callback(bench.close)
+    return bench
+
+
+def writer(tools: Tools) -> Callable[[Values], Path] | None:
+    """Return what writes the owner's settings; None: nothing is written here."""
+    may_write = tools.named is not None or not tools.is_simulated
+    return partial(keep, tools.named) if may_write else None
+
+
+def taken(url: str) -> tuple[int, ...]:
+    """Return the GPIOs that a bag reader on this port needs for itself."""
+    return HEADER_SERIAL if any(name in url for name in _HEADER_PORTS) else ()
+
+
+def is_first_start(file: Path | None, model: Path = Path("/proc/device-tree/model")) -> bool:
+    """Whether this is a Raspberry Pi whose owner has set nothing yet.
+
+    Args:
+        file: The owner's settings, if there are any.
+        model: Where a Pi says what it is.
+    """
+    if file is not None and file.exists():
+        return False
+    try:
+        return model.read_bytes().startswith(b"Raspberry Pi")
+    except OSError:
+        return False
+
+
+CONTACTS = (*hardware.PRESSED, "dial_a", "dial_b")
+"""Every contact, as the settings call it."""
+
+
+def _values(
+    settings: Settings, contacts: Mapping[str, int], lamps: Mapping[str, int]
+) -> Mapping[str, Mapping[str, int | str]]:
+    """Return what the owner's file must say; 0 is a control that is not there."""
+    factory = settings.panel.factory
+    return {
+        "panel": {"factory": "auto" if factory == "none" else factory},
+        "panel.buttons": {name: contacts.get(name, 0) for name in CONTACTS},
+        "panel.lamps": {name: lamps.get(name, 0) for name in hardware.LAMPS},
+    }
+
+
+def _with(settings: Settings, values: Values) -> Settings:
+    return replace(
+        settings,
+        panel=replace(settings.panel, **values["panel"]),
+        buttons=replace(settings.buttons, **values["panel.buttons"]),
+        lamps=replace(settings.lamps, **values["panel.lamps"]),
+    )

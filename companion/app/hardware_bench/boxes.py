@@ -1,0 +1,88 @@
+"""The boxes of tags on the disk, as the table and the page that teaches them ask for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from companion.core.messages import Healed, Message, Trouble
+from companion.core.notices import Notes, Notice
+from companion.i18n import Words
+from companion.pages import hardware
+from companion.storage import boxes
+from companion.tags.box import Box, located
+
+_NOTES = (Notes.WHICH_BOX, Notes.NO_BOX, Notes.BOX_MISTAKES)
+
+
+def found(data: Path, wanted: str, order: hardware.FindBox, words: Words) -> hardware.Boxes:
+    """Return the box that is asked for, or a new one if there is none.
+
+    Args:
+        data: The data folder.
+        wanted: The name of the box on this table; empty: the first there is.
+        order: Which one.
+        words: In which a new box is named and a mistake said.
+    """
+    names = boxes.names(data)
+    name = order.name or (wanted if boxes.is_name(wanted) else "") or next(iter(names), "")
+    if order.is_new or not name:
+        name = _free(names, words)
+    if name not in names:
+        return hardware.Boxes(names, name, Box())
+    box, mistakes = boxes.load_box(boxes.box_file(data, name))
+    return hardware.Boxes(names, name, box, located(mistakes[0], words) if mistakes else "")
+
+
+def _free(names: tuple[str, ...], words: Words) -> str:
+    """Return a name that no box has."""
+    proposed = (words.say("Box {number}", number=number) for number in range(1, len(names) + 2))
+    return next(name for name in proposed if name not in names)
+
+
+def kept(data: Path, page: hardware.TagTeaching) -> hardware.Kept | hardware.NotKept:
+    """Save the box of a page; a new one never takes the place of another."""
+    if not boxes.is_name(page.name):
+        return hardware.NotKept(hardware.Told.NO_NAME)
+    if page.is_new and page.name in boxes.names(data):
+        return hardware.NotKept(hardware.Told.NAME_TAKEN)
+    try:
+        boxes.save_box(boxes.box_file(data, page.name), page.box)
+    except OSError as why:
+        return hardware.NotKept(hardware.Told.NOT_KEPT, why.strerror or str(why))
+    return hardware.Kept(page)
+
+
+def known(data: Path, wanted: str, words: Words) -> Iterator[Message]:
+    """Yield the tags of the box on this table, and what is wrong with it now."""
+    tags, unsure = tags_of_box(data, wanted, words)
+    yield hardware.Known(tags)
+    for note in _NOTES:
+        yield Healed(Notice(note))
+    for notice in unsure:
+        yield Trouble(notice)
+
+
+Tagged = tuple[Mapping[str, str], tuple[Notice, ...]]
+"""What each tag is on, and what is wrong."""
+
+
+def tags_of_box(data: Path, wanted: str, words: Words) -> Tagged:
+    """Return the tags of a box, as far as it is right.
+
+    Args:
+        data: The data folder.
+        wanted: The name of the box; empty: the only one there is.
+        words: In which the first mistake is said.
+    """
+    names = boxes.names(data)
+    if not wanted and len(names) != 1:
+        return {}, (Notice(Notes.WHICH_BOX),) if names else ()
+    name = wanted or names[0]
+    if name not in names:
+        return {}, (Notice(Notes.NO_BOX, {"box": name}),)
+    box, mistakes = boxes.load_box(boxes.box_file(data, name))
+    if not mistakes:
+        return box.tags, ()
+    facts = {"box": name, "mistake": located(mistakes[0], words)}
+    return box.tags, (Notice(Notes.BOX_MISTAKES, facts),)

@@ -1,0 +1,299 @@
+"""The back office of a table in a café: its rules, PIN, staff log, staff call and switch."""
+
+from __future__ import annotations
+
+import subprocess
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from datetime import datetime
+from pathlib import Path
+
+import msgspec
+
+from companion.app.hardware_bench.bench import Tools, writer
+from companion.app.kiosk.staff_call_command import StaffCallCommand
+from companion.app.kiosk.usb import UsbWriter, watch
+from companion.app.loop import Bench, Loop
+from companion.app.scripts.hands import demo_game
+from companion.core.effects import Order
+from companion.core.kiosk import Appearance, Kiosk, Secret, Short
+from companion.core.messages import Message, Trouble
+from companion.i18n import LANGUAGES
+from companion.pages import box_check
+from companion.pages import kiosk as kiosk_pages
+from companion.rules.records.timeline import Timeline, begin, enter
+from companion.settings import KioskSettings, Settings, level_by_hardware
+from companion.settings.file import CannotEdit, Values
+from companion.settings.hardware import no_pins
+from companion.storage import boxes
+from companion.storage import pin as storage_pin
+from companion.storage.pin import StaffPin
+from hardware.panel.gpio import NoPins, open_header
+from hardware.panel.pins import PinFactory
+
+_OFF_SECONDS = 10.0
+"""How long systemd may take to say that it switches off."""
+
+
+class Fittings(msgspec.Struct, frozen=True):
+    """What the office is fitted out with."""
+
+    pin: StaffPin
+    bell: StaffCallCommand
+    carrier: UsbWriter
+    data: Path
+    keep: Callable[[Values], Path] | None
+    """Writes the owner's settings; None: nothing is written here."""
+    show: Callable[[], Timeline]
+    power_off: Callable[[], None]
+    """Raises ``OSError``."""
+    is_night: Callable[[], bool] | None
+    """What the clock on the wall says; None: it does not matter here."""
+
+
+class Office:
+    """Does what is ordered around the table; what is meant for the workbench goes there."""
+
+    def __init__(
+        self,
+        fittings: Fittings,
+        bench: Bench,
+        told: deque[kiosk_pages.NotDone | kiosk_pages.Carried],
+    ) -> None:
+        """Begin by day.
+
+        Args:
+            fittings: What it works with.
+            bench: Who does everything else.
+            told: What other threads have to say; they wake the loop by themselves.
+        """
+        self._with, self._bench, self._told = fittings, bench, told
+        self._is_night = False
+        self._look_at = 0.0
+
+    def obey(self, order: Order) -> Iterator[Message]:
+        """Do this and yield the answer."""
+        fitted = self._with
+        match order:
+            case kiosk_pages.FindPin():
+                yield kiosk_pages.PinState(fitted.pin.is_set, fitted.pin.wait_seconds())
+            case kiosk_pages.TryPin(secret):
+                yield self._tried(secret)
+            case kiosk_pages.KeepPin(secret):
+                yield self._kept(secret)
+            case kiosk_pages.Setting(table, key, value):
+                yield from self._set({table: {key: value}})
+            case kiosk_pages.Acted(act, detail):
+                yield from self._noted(
+                    {"staff": act.value, **({"detail": detail} if detail else {})}
+                )
+            case kiosk_pages.Ring() | kiosk_pages.WriteOn():
+                self._begin(order)
+            case kiosk_pages.PowerOff():
+                yield from self._off()
+            case kiosk_pages.FindShow():
+                yield kiosk_pages.ShowFound(fitted.show())
+            case box_check.KeepCheck(box, short):
+                yield from self._counted(box, short)
+            case work:
+                yield from self._bench.obey(work)
+
+    def read(self, now: float) -> Iterator[Message]:
+        """Yield what has happened since the last reading."""
+        yield from self._bench.read(now)
+        while self._told:
+            yield self._told.popleft()
+        self._with.pin.keep_wait()
+        is_night = self._with.is_night
+        if is_night is not None and now >= self._look_at:
+            self._look_at = now + NIGHT_SECONDS
+            before, self._is_night = self._is_night, is_night()
+            if before != self._is_night:
+                yield kiosk_pages.Night(self._is_night)
+
+    def next_deadline(self) -> float | None:
+        """Return when something is due, in monotonic seconds."""
+        night = None if self._with.is_night is None else self._look_at
+        due = (self._bench.next_deadline(), self._with.pin.next_deadline(), night)
+        return min((each for each in due if each is not None), default=None)
+
+    def _tried(self, secret: Secret) -> Message:
+        try:
+            tried = self._with.pin.tried(secret.digits)
+        except OSError as why:
+            return kiosk_pages.PinWrong(0, 0.0, why.strerror or str(why))
+        return (
+            kiosk_pages.PinRight()
+            if tried.is_right
+            else kiosk_pages.PinWrong(tried.tries_left, tried.wait_seconds)
+        )
+
+    def _kept(self, secret: Secret) -> Message:
+        try:
+            self._with.pin.choose(secret.digits)
+        except OSError as why:
+            return kiosk_pages.PinKept(why.strerror or str(why))
+        return kiosk_pages.PinKept()
+
+    def _begin(self, order: kiosk_pages.Ring | kiosk_pages.WriteOn) -> None:
+        """Let somebody else do it, who tells later what came of it."""
+        match order:
+            case kiosk_pages.Ring(call):
+                self._with.bell.ring(call)
+            case kiosk_pages.WriteOn(cargo, place):
+                self._with.carrier.carry(cargo, place)
+
+    def _set(self, values: Values) -> Iterator[Message]:
+        if self._with.keep is None:
+            return
+        try:
+            self._with.keep(values)
+        except (OSError, CannotEdit) as why:
+            yield kiosk_pages.NotDone("settings.toml", str(getattr(why, "strerror", None) or why))
+
+    def _noted(self, event: dict[str, object]) -> Iterator[Message]:
+        try:
+            storage_pin.note(self._with.data, event)
+        except OSError as why:
+            yield kiosk_pages.NotDone(
+                storage_pin.staff_file(self._with.data).name, why.strerror or str(why)
+            )
+
+    def _off(self) -> Iterator[Message]:
+        try:
+            self._with.power_off()
+        except OSError as why:
+            yield kiosk_pages.NotDone("systemctl", why.strerror or str(why))
+
+    def _counted(self, box: str, short: tuple[Short, ...]) -> Iterator[Message]:
+        yield kiosk_pages.BoxState(box, short)
+        try:
+            boxes.save_check(self._with.data, box, short)
+        except OSError as why:
+            yield kiosk_pages.NotDone(
+                boxes.checks_file(self._with.data).name, why.strerror or str(why)
+            )
+
+
+def office(loop: Loop, tools: Tools, bench: Bench, stack: ExitStack) -> Office:
+    """Return the back office; a table in a café without a PIN begins with choosing one.
+
+    Args:
+        loop: What is told.
+        tools: What of the program it is fitted out with.
+        bench: Who does what is not meant for it.
+        stack: Closes the relay, and ends the look for sticks.
+    """
+    settings, told = tools.settings, deque[kiosk_pages.NotDone | kiosk_pages.Carried]()
+    kiosk, is_cafe = settings.kiosk, settings.table.kiosk
+    pin = StaffPin(tools.data / "staff-pin.json", tools.now, reset_file=Path(kiosk.reset_file))
+
+    def tell(news: kiosk_pages.NotDone | kiosk_pages.Carried) -> None:
+        told.append(news)
+        tools.wake()
+
+    relay = None if tools.is_simulated else _relay(loop, settings, stack)
+    fittings = Fittings(
+        pin,
+        StaffCallCommand(kiosk.call_command, kiosk.call_seconds, relay, tell),
+        UsbWriter(tools.data, tools.named, lambda: loop.model.preferences.language, tell),
+        tools.data,
+        writer(tools),
+        demonstration,
+        _only_simulated if tools.is_simulated else power_off,
+        (lambda: is_night(kiosk, datetime.now().astimezone().hour)) if is_cafe else None,
+    )
+    if not tools.is_simulated:
+        watch(tools.data, loop.post, stack)
+    if is_cafe and not pin.is_set:
+        loop.post(kiosk_pages.AskStaff(), "start")
+    return Office(fittings, bench, told)
+
+
+def _relay(loop: Loop, settings: Settings, stack: ExitStack) -> Callable[[float], None] | None:
+    """Return what switches the relay; say why, if it cannot be had."""
+    if not settings.kiosk.relay:
+        return None
+    factory = settings.panel.factory
+    try:
+        header = open_header(PinFactory.AUTO if factory == "none" else PinFactory(factory))
+        stack.callback(header.close)
+        return header.light(settings.kiosk.relay, active_low=False).shine
+    except NoPins as why:
+        loop.post(Trouble(no_pins(why)), "start")
+        return None
+
+
+def is_night(kiosk: KioskSettings, hour: int) -> bool:
+    """Whether this hour of the day lies in the night of the settings."""
+    begin_, end = kiosk.night_from, kiosk.night_to
+    return begin_ <= hour < end if begin_ <= end else hour >= begin_ or hour < end
+
+
+def demonstration() -> Timeline:
+    """Return the game that ships with the program, as it was played."""
+    setup, actions = demo_game()
+    timeline = begin(setup)
+    for action in actions:
+        timeline = enter(timeline, action)
+    return timeline
+
+
+def power_off() -> None:
+    """Ask systemd to switch the computer off.
+
+    Raises:
+        OSError: It does not.
+    """
+    try:
+        subprocess.run(
+            ("systemctl", "--no-ask-password", "poweroff"),  # noqa: S607 - the system's own path
+            check=True,
+            timeout=_OFF_SECONDS,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+        )
+    except subprocess.CalledProcessError as why:
+        said = why.stderr.decode(errors="replace").strip()
+        raise OSError(0, said or f"exit {why.returncode}") from why
+    except subprocess.TimeoutExpired as why:
+        raise OSError(0, f"> {_OFF_SECONDS:g} s") from why
+
+
+def _only_simulated() -> None:
+    raise OSError(0, "simulation")
+
+
+_ONLY_BOX = "Ra"
+"""What the box is called if nobody has named it."""
+
+
+def house(settings: Settings, data: Path, now: float, *, is_simulated: bool = False) -> Kiosk:
+    """Return the house rules as they are set, and what is known of the box.
+
+    Args:
+        settings: The owner's.
+        data: The data folder.
+        now: The monotonic clock, in seconds.
+        is_simulated: Whether a simulated reader is there, whatever the settings say.
+    """
+    kiosk, table = settings.kiosk, settings.table
+    offered = msgspec.structs.asdict(settings.languages)
+    box = kiosk.box or settings.bag_reader.box or _ONLY_BOX
+    check = boxes.load_check(data).get(box)
+    return Kiosk(
+        languages=tuple(each for each in LANGUAGES if offered[each]) or LANGUAGES,
+        volumes=tuple(kiosk.volumes.split()),
+        is_locked=kiosk.locked,
+        active_at=now,
+        box=box,
+        short=() if check is None else check.short,
+        sight=Appearance(table.theme, table.text_scale, table.big),
+        level=table.level,
+        auto_level=level_by_hardware(settings, is_simulated=is_simulated),
+    )
+
+
+NIGHT_SECONDS = 300.0
+"""How often the clock on the wall is looked at."""

@@ -1,0 +1,135 @@
+"""The owner's staff-call command and relay, and what a Pi says of its power and heat."""
+
+from __future__ import annotations
+
+import subprocess
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from threading import Thread
+
+from companion.core.kiosk import Call
+from companion.core.messages import Healed, Trouble
+from companion.core.notices import Notes, Notice
+from companion.doctor.system import Throttled
+from companion.pages import kiosk
+
+ANSWERED = "answered"
+"""What the program is told when staff were there."""
+
+
+class StaffCallCommand:
+    """Tells the owner's program and relay; what does not work is told the loop, later."""
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        seconds: float,
+        relay: Callable[[float], None] | None,
+        tell: Callable[[kiosk.NotDone], None],
+    ) -> None:
+        """Be silent.
+
+        Args:
+            command: The program and its arguments; never a line for a shell. Empty: none.
+            seconds: How long it may take; then it is ended.
+            relay: Lets a pin be on (1.0) or off; may raise ``OSError``.
+            tell: Called from any thread with what did not work.
+        """
+        self._command, self._seconds, self._relay = tuple(command), seconds, relay
+        self._tell = tell
+
+    def ring(self, call: Call | None) -> None:
+        """Let it be known that somebody calls, or that staff were there. Never blocks."""
+        if self._relay is not None:
+            try:
+                self._relay(0.0 if call is None else 1.0)
+            except OSError as why:
+                self._tell(kiosk.NotDone("relay", str(why)))
+        if self._command:
+            said = ANSWERED if call is None else call.value
+            Thread(target=self._run, args=(said,), name="bell", daemon=True).start()
+
+    def _run(self, said: str) -> None:
+        command = (*self._command, said)
+        try:
+            subprocess.run(  # noqa: S603 - the owner's own program, without a shell
+                command,
+                timeout=self._seconds,
+                check=True,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            )
+        except subprocess.TimeoutExpired:
+            self._tell(kiosk.NotDone(self._command[0], f"> {self._seconds:g} s"))
+        except subprocess.CalledProcessError as why:
+            self._tell(kiosk.NotDone(self._command[0], f"exit {why.returncode}"))
+        except OSError as why:
+            self._tell(kiosk.NotDone(self._command[0], why.strerror or str(why)))
+
+
+EVERY_SECONDS = 30.0
+"""How often it is asked."""
+
+
+_PATTERN = "sys/devices/platform/soc*/soc*:firmware/get_throttled"
+
+
+_LOW = Throttled.UNDER_VOLTAGE | Throttled.WAS_UNDER_VOLTAGE
+
+
+_SLOW = Throttled.CAPPED | Throttled.THROTTLED | Throttled.HOT
+
+
+def notes(bits: Throttled) -> frozenset[Notes]:
+    """Return what is to be said of these bits.
+
+    Too little power is said until the Pi is started anew: it comes in moments that nobody sees, and
+    its cause stays. A Pi that is slow for want of power is not told to be hot.
+    """
+    if bits & _LOW:
+        return frozenset({Notes.LOW_POWER})
+    return frozenset({Notes.SLOWED_DOWN}) if bits & _SLOW else frozenset()
+
+
+def news(before: frozenset[Notes], now: frozenset[Notes]) -> Iterator[Trouble | Healed]:
+    """Yield what has begun and what is over."""
+    for note in sorted(now - before, key=lambda each: each.name):
+        yield Trouble(Notice(note))
+    for note in sorted(before - now, key=lambda each: each.name):
+        yield Healed(Notice(note))
+
+
+def asked(file: Path) -> Throttled:
+    """Return what the firmware says; nothing if it cannot be understood."""
+    with suppress(OSError, ValueError):
+        return Throttled(int(file.read_text(encoding="ascii").strip(), 16) & 0xF000F)
+    return Throttled(0)
+
+
+def watch(
+    post: Callable[[Trouble | Healed, str], None],
+    stack: ExitStack,
+    root: Path = Path("/"),
+    every_seconds: float = EVERY_SECONDS,
+) -> None:
+    """Ask again and again, on a thread of its own, and post what is new; ends with the stack."""
+    file = next(iter(root.glob(_PATTERN)), None)
+    if file is None:
+        return
+    is_over = threading.Event()
+
+    def look() -> None:
+        said: frozenset[Notes] = frozenset()
+        while True:
+            now = notes(asked(file))
+            for message in news(said, now):
+                post(message, "power")
+            said = now
+            if is_over.wait(every_seconds):
+                return
+
+    threading.Thread(target=look, name="power", daemon=True).start()
+    stack.callback(is_over.set)

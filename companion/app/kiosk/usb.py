@@ -1,0 +1,170 @@
+"""USB sticks: seen when they are mounted, and written by programs of their own."""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import shlex
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from threading import Thread
+
+from companion.core.kiosk import Cargo, Stick
+from companion.journal.filesystem import plain
+from companion.pages import kiosk
+
+MOST_SECONDS = 3600.0
+"""So long writing may take; then it is ended."""
+
+
+_COMMANDS: Mapping[Cargo, tuple[str, ...]] = {
+    Cargo.BACKUP: ("backup",),
+    Cargo.GAMES: ("export", "all"),
+    Cargo.DIAGNOSTICS: ("diagnostics",),
+}
+
+
+class UsbWriter:
+    """Writes one thing after the other on sticks, and tells what came of it, later."""
+
+    def __init__(
+        self,
+        data: Path,
+        settings: Path | None,
+        language: Callable[[], str],
+        tell: Callable[[kiosk.Carried], None],
+    ) -> None:
+        """Write nothing yet.
+
+        Args:
+            data: Where the games are.
+            settings: The owner's file, if one was named.
+            language: What the table speaks.
+            tell: Called from any thread.
+        """
+        self._data, self._settings = data, settings
+        self._language, self._tell = language, tell
+
+    def carry(self, cargo: Cargo, place: str) -> None:
+        """Begin to write this on the stick that lies there. Never blocks."""
+        named = self._settings if cargo is Cargo.DIAGNOSTICS else None
+        options = ("--settings", str(named)) if named else ()
+        words = (*_COMMANDS[cargo], place, "--data", str(self._data))
+        command = (*words, *options, "--language", self._language())
+        Thread(target=self._run, args=(cargo, command), name="carrier", daemon=True).start()
+
+    def _run(self, cargo: Cargo, command: tuple[str, ...]) -> None:
+        self._tell(kiosk.Carried(cargo, _why_not(command)))
+
+
+def _why_not(command: tuple[str, ...]) -> str:
+    """Run one of our commands and return why it did not do what it should; empty if it did."""
+    try:
+        done = subprocess.run(  # noqa: S603 - our own program
+            (sys.executable, "-P", "-m", "companion", *command),
+            timeout=MOST_SECONDS,
+            check=False,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+        )
+    except subprocess.TimeoutExpired:
+        return f"> {MOST_SECONDS:g} s"
+    except OSError as why:
+        return why.strerror or str(why)
+    said = done.stderr.decode(errors="replace").strip().splitlines()
+    return "" if not done.returncode else (said or [f"exit {done.returncode}"])[-1]
+
+
+PLACES = tuple(Path(place) for place in ("/media", "/run/media", "/mnt"))
+"""Below these sticks are mounted: by our own unit, by a desktop, by hand."""
+
+
+INSTALLER = "/opt/ra-companion/install.sh"
+
+
+_MOUNTS = Path("/proc/self/mountinfo")
+
+
+_BUNDLE = re.compile(r"ra-companion-(\d+(?:\.\d+)*)[\w.]*\.bundle\.zip")
+
+
+def mounted(table: str, data: Path) -> tuple[Path, ...]:
+    """Return where sticks are mounted, by the text of ``/proc/self/mountinfo``, the latest last.
+
+    Args:
+        table: A line for each mount.
+        data: The data folder; what holds it is no stick.
+    """
+    places = []
+    for line in table.splitlines():
+        front, _, back = line.partition(" - ")
+        where, device = front.split(" ")[4:5], back.split(" ")[1:2]
+        if not where or not device or not device[0].startswith("/dev/"):
+            continue
+        place = Path(plain(where[0]))
+        if any(each in place.parents for each in PLACES) and not data.is_relative_to(place):
+            places.append(place)
+    return tuple(dict.fromkeys(places))
+
+
+def stick_at(place: Path) -> Stick | None:
+    """Return the stick that lies there; None if nothing can be written on it."""
+    if not place.is_dir() or not os.access(place, os.W_OK | os.X_OK):
+        return None
+    bundles = sorted(_bundles(place))
+    if not bundles or not str(place).isprintable():
+        return Stick(str(place))
+    file = shlex.quote(str(place / bundles[-1][1]))
+    return Stick(str(place), f"sudo {INSTALLER} --bundle {file}")
+
+
+def _bundles(place: Path) -> Iterator[tuple[tuple[int, ...], str]]:
+    with suppress(OSError):  # a stick that is pulled out meanwhile
+        for file in place.iterdir():
+            bundle = _BUNDLE.fullmatch(file.name)
+            if bundle:
+                yield tuple(map(int, bundle[1].split("."))), file.name
+
+
+def found(data: Path, mounts: Path = _MOUNTS) -> kiosk.Sticks:
+    """Return the sticks that are plugged in now."""
+    try:
+        table = mounts.read_text(errors="surrogateescape")
+    except OSError:
+        return kiosk.Sticks(())
+    there = (stick_at(place) for place in mounted(table, data))
+    return kiosk.Sticks(tuple(stick for stick in there if stick is not None))
+
+
+def watch(data: Path, post: Callable[[kiosk.Sticks, str], None], stack: ExitStack) -> None:
+    """Tell which sticks there are whenever that changes, from a thread that ends with the stack."""
+    try:
+        mounts = os.open(_MOUNTS, os.O_RDONLY)
+    except OSError:
+        return
+    over, end = os.pipe()
+    data = data.resolve()
+
+    def look() -> None:
+        waiting = select.poll()
+        waiting.register(mounts, select.POLLPRI)
+        waiting.register(over, select.POLLIN)
+        before = kiosk.Sticks(())
+        while True:
+            now = found(data)
+            if now != before:
+                post(now, "stick")
+            before = now
+            if any(descriptor == over for descriptor, _ in waiting.poll()):
+                break
+        for descriptor in (mounts, over):
+            os.close(descriptor)
+
+    threading.Thread(target=look, name="sticks", daemon=True).start()
+    stack.callback(os.close, end)

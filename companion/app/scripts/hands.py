@@ -1,0 +1,315 @@
+"""Hands at a simulated table: what a script and the demonstration press, turn and plug."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from companion.app.devices import Opened
+from companion.app.display import Display
+from companion.app.loop import Loop
+from companion.app.scripts.script import PRESS_SECONDS, CannotDo, Script
+from companion.app.simulation.window import BagHand
+from companion.app.startup import CannotStart
+from companion.app.wakeup import Clock, Wakeup
+from companion.cli.files import opened, played
+from companion.core.model import Model
+from companion.i18n import Words
+from companion.pages import scoring, table
+from companion.rules.actions import Action, EndGods
+from companion.rules.editions import Setup
+from companion.rules.events import DisasterStruck, EpochEnded, Event, GodUsed, LotWon
+from companion.rules.model import Auction, Disaster, Phase
+from companion.rules.records import record
+from companion.rules.records.timeline import standing
+from companion.rules.tiles import Tile
+from companion.screen.events import press_key, touch
+from companion.selfplay.people import Detents, Press, gestures
+from companion.storage.paths import asset
+from hardware.events import Control
+from hardware.simulated import SimulatedPanel, SimulatedReader
+
+HELD_SECONDS = 0.6
+
+
+REST_SECONDS = 1.3
+
+
+MOST_PRESSES = 20
+"""So many presses lead from any page that follows an epoch back to the table."""
+
+
+class Demonstration:
+    """Plays a record on the simulated panel and keeps pictures of its turning points."""
+
+    def __init__(
+        self, script: Script, model: Callable[[], Model], folder: Path, said: Words
+    ) -> None:
+        self._script, self._model, self._folder, self._said = script, model, folder, said
+        self._pictures: list[str] = []
+        self._gestures = 0
+        self._told = 0  # how many actions have been looked at for turning points
+
+    def run(self) -> Iterator[str]:
+        """Play the whole game and yield a line about every turning point.
+
+        Raises:
+            OSError: The record cannot be written.
+            CannotDo: A picture cannot be written.
+        """
+        self._folder.mkdir(parents=True, exist_ok=True)
+        setup, actions = demo_game()
+        yield from self._seat(setup)
+        for action in actions:
+            self._back_to_the_table()
+            if not isinstance(action, EndGods) or self._model().game.stage is Phase.GODS:
+                self._enter(action)  # a god turn may have ended by itself
+            yield from self._turning_points()
+        yield from self._reveal()
+        yield self._keep_record()
+
+    def _seat(self, setup: Setup) -> Iterator[str]:
+        """Let the players join by name, and take the suns that the record says."""
+        yield self._picture("welcome")
+        for button, name in enumerate(setup.players):
+            self._press(f"p{button + 1}")
+            for letter in name:
+                self._script.key(letter)
+                self._script.settle()
+        yield self._picture("seating")
+        self._script.begin(setup)
+        yield self._picture("table")
+
+    def _enter(self, action: Action) -> None:
+        for gesture in gestures(self._model(), action):
+            if isinstance(gesture, Press):
+                self._press(gesture.control, HELD_SECONDS if gesture.is_held else PRESS_SECONDS)
+            elif isinstance(gesture, Detents):
+                self._script.turn(str(gesture.steps))
+                self._gestures += abs(gesture.steps)
+            else:
+                self._script.wait(str(REST_SECONDS))
+
+    def _press(self, control: str, seconds: float = PRESS_SECONDS) -> None:
+        self._script.hold(f"{control} {seconds}")
+        self._gestures += 1
+
+    def _back_to_the_table(self) -> None:
+        for _ in range(MOST_PRESSES):
+            if isinstance(self._model().page, table.Table):
+                return
+            self._press("ok")
+
+    def _turning_points(self) -> Iterator[str]:
+        timeline = self._model().timeline
+        if timeline is None:
+            return
+        stage = timeline.game.stage
+        names = [name for kind, name in _STAGES.items() if isinstance(stage, kind)]
+        news, self._told = timeline.moments[self._told :], len(timeline.moments)
+        for event in (event for moment in news for event in moment.events):
+            if isinstance(event, EpochEnded):
+                names.append(f"epoch-{event.epoch}")
+            elif type(event) in _EVENTS:
+                names.append(_EVENTS[type(event)])
+        for name in names:
+            if name not in self._pictures:
+                yield self._picture(name)
+
+    def _picture(self, name: str) -> str:
+        self._pictures.append(name)
+        path = self._folder / f"{len(self._pictures):02d}-{name}.png"
+        self._script.shot(str(path))
+        timeline = self._model().timeline
+        actions = 0 if timeline is None else len(timeline.moments)
+        return self._said.say(
+            "actions: {actions}, picture: {path}", actions=f"{actions:3d}", path=path
+        )
+
+    def _reveal(self) -> Iterator[str]:
+        """Press on from the last scoring to the crown."""
+        for _ in range(MOST_PRESSES):
+            page = self._model().page
+            if isinstance(page, scoring.Finale) and page.revealed >= len(
+                self._model().game.players
+            ):
+                yield self._picture("result")
+                return
+            if isinstance(page, table.Table) and self._model().game.stage is not Phase.OVER:
+                return
+            self._press("ok")
+            if isinstance(page, scoring.EpochScores):
+                yield self._picture("finale")
+
+    def _keep_record(self) -> str:
+        timeline = self._model().timeline
+        if timeline is None:
+            return self._said.say("no game was played")
+        path = self._folder / "game.jsonl"
+        moments = timeline.moments
+        path.write_bytes(record.write(timeline.start.setup, standing(timeline)))
+        return self._said.say(
+            "actions: {actions}, presses and clicks: {gestures}, record: {path}",
+            actions=len(moments), gestures=self._gestures, path=path,
+        )  # fmt: skip
+
+
+_STAGES: dict[type, str] = {Auction: "auction", Disaster: "choice"}
+
+
+_EVENTS: dict[type[Event], str] = {GodUsed: "god", LotWon: "lot", DisasterStruck: "disaster"}
+
+
+def demo_game() -> tuple[Setup, tuple[Action, ...]]:
+    """Return the game that ships with the program.
+
+    Raises:
+        Refused: The record that was installed is damaged.
+        ValueError: It is empty.
+    """
+    actions: list[Action] = []
+    setup: Setup | None = None
+    with opened(str(asset("demo", "game.jsonl"))) as stream:
+        for each in played(stream):
+            if isinstance(each.said, Setup):
+                setup = each.said
+            elif isinstance(each.said, Action):
+                actions.append(each.said)
+    if setup is None:
+        raise ValueError("the demonstration game is empty")
+    return setup, tuple(actions)
+
+
+_FAILED = 1
+
+
+class Stage(NamedTuple):
+    """The parts of the program that a script moves or looks at."""
+
+    loop: Loop
+    showing: Display
+    opened: Opened
+    clock: Clock
+    wakeup: Wakeup
+
+    def script(self) -> Script:
+        """Return hands that can do what a script says."""
+        rig = SimulatedRig(self.showing, self.opened, lambda: self.loop.model)
+        return Script(self.loop, rig, self.clock, self.wakeup)
+
+
+def perform_demo(stage: Stage, folder: Path, said: Words) -> int:
+    """Play the demonstration, print what it does, and return the exit status."""
+    demonstration = Demonstration(stage.script(), lambda: stage.loop.model, folder, said)
+    for line in demonstration.run():
+        print(line, flush=True)  # noqa: T201 - the demonstration says what it does
+    return 0
+
+
+def perform_script(stage: Stage, file: str) -> int:
+    """Do what a script says and return the exit status.
+
+    Raises:
+        CannotStart: The script cannot be read.
+    """
+    with _lines(file) as (lines, name):
+        trouble = stage.script().run(lines, name)
+    if trouble is None:
+        return 0
+    print(trouble, file=sys.stderr)  # noqa: T201 - the contract of scripts
+    return _FAILED
+
+
+@contextmanager
+def _lines(script: str) -> Iterator[tuple[Iterator[str], str]]:
+    """Open a script; ``-`` is standard input, read as it comes.
+
+    Raises:
+        CannotStart: It cannot be read.
+    """
+    if script == "-":
+        yield iter(sys.stdin.readline, ""), "-"
+        return
+    try:
+        with Path(script).open(encoding="utf-8") as file:
+            yield iter(file), script
+    except (OSError, UnicodeDecodeError) as why:
+        raise CannotStart("the script cannot be read: {why}", why=why) from why
+
+
+class SimulatedRig:
+    """Fingers on the mock pins, a hand on the reader's cable, keys and touches of the window."""
+
+    def __init__(self, showing: Display, opened: Opened, model: Callable[[], Model]) -> None:
+        self._showing, self._panel, self._reader = showing, opened.panel, opened.reader
+        self._model = model
+
+    def press(self, control: str) -> None:
+        """Put a finger on a button. Raises KeyError if there is none of that name."""
+        self._fingers().press(_control(control))
+
+    def release(self, control: str) -> None:
+        """Take the finger away."""
+        self._fingers().release(_control(control))
+
+    def turn(self, steps: int) -> None:
+        """Turn the dial by so many detents; negative is left."""
+        self._fingers().turn(steps)
+
+    def key(self, name: str) -> None:
+        """Press a key. Raises ValueError if pygame knows none of that name."""
+        press_key(name)
+
+    def tap(self, x: float, y: float) -> None:
+        """Touch the screen at these per cents of its width and height."""
+        touch(x / 100, y / 100)
+
+    def serial(self, data: bytes) -> None:
+        """Let these bytes come from the bag reader. Raises CannotDo if none is simulated."""
+        self._line().serial(data)
+
+    def unplug(self) -> None:
+        """Pull the reader's cable."""
+        self._line().unplug()
+
+    def plug(self) -> None:
+        """Plug the reader in again."""
+        self._line().plug()
+
+    def draw(self, tile: Tile) -> bool:
+        """Lay a tile of this kind on the reader; return whether the bag holds one with a tag."""
+        hand = BagHand(self._line(), self._model, Random(1))  # noqa: S311 - any of them will do
+        return hand.draw(tile) is not None
+
+    def is_settled(self) -> bool:
+        """Whether the program knows all that was done to the reader and its cable."""
+        return self._line().is_settled
+
+    def lamps(self) -> dict[str, float]:
+        """Return how bright every lamp is, as the pins say."""
+        return self._fingers().lamps()
+
+    def shot(self, path: Path) -> None:
+        """Save the picture on the screen as a PNG."""
+        self._showing.save(path)
+
+    def _fingers(self) -> SimulatedPanel:
+        if isinstance(self._panel, SimulatedPanel):
+            return self._panel
+        raise CannotDo("no panel is simulated: start with --simulate")
+
+    def _line(self) -> SimulatedReader:
+        if isinstance(self._reader, SimulatedReader):
+            return self._reader
+        raise CannotDo("no reader is simulated: start with --simulate")
+
+
+def _control(name: str) -> Control:
+    try:
+        return Control(name)
+    except ValueError as why:
+        raise KeyError(name) from why

@@ -1,0 +1,368 @@
+"""A script drives the whole program: one command a line, done in order (contract: ``run``)."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable
+from math import inf, isfinite
+from pathlib import Path
+from typing import Protocol
+
+import msgspec
+
+from companion.app.kiosk.usb import stick_at
+from companion.app.loop import Loop
+from companion.app.wakeup import Clock, Wakeup
+from companion.core.messages import Dealt, Enter
+from companion.core.model import Agreement, Model
+from companion.core.notices import Notice
+from companion.pages import kiosk, new_game
+from companion.rules.editions import Setup
+from companion.rules.records import positions, record
+from companion.rules.records.record import BadRecord
+from companion.rules.records.timeline import Timeline
+from companion.rules.refusal import Refusal
+from companion.rules.tiles import Tile
+from companion.ui.scene import words as words_of
+
+MOST_LOOKS = 100
+"""How often a script looks whether the reader has taken what came; 50 ms lie between, or less."""
+
+
+PRESS_SECONDS = 0.06
+"""How long the script's finger stays on a button."""
+
+
+MOST_DETENTS = 1000
+"""So far the script turns the dial at once."""
+
+
+_STICK = "stick"
+
+
+_TILES = {tile.value: tile for tile in Tile}
+
+
+class Rig(Protocol):
+    """The simulated hardware and the window, as a script uses them."""
+
+    def press(self, control: str) -> None:
+        """Put a finger on a button. Raises KeyError if there is none of that name."""
+        ...
+
+    def release(self, control: str) -> None:
+        """Take the finger away."""
+        ...
+
+    def turn(self, steps: int) -> None:
+        """Turn the dial by so many detents; negative is left."""
+        ...
+
+    def key(self, name: str) -> None:
+        """Press a key. Raises ValueError if pygame knows none of that name."""
+        ...
+
+    def tap(self, x: float, y: float) -> None:
+        """Touch the screen at these per cents of its width and height."""
+        ...
+
+    def serial(self, data: bytes) -> None:
+        """Let these bytes come from the bag reader."""
+        ...
+
+    def unplug(self) -> None:
+        """Pull the reader's cable."""
+        ...
+
+    def plug(self) -> None:
+        """Plug the reader in again."""
+        ...
+
+    def draw(self, tile: Tile) -> bool:
+        """Lay a tile of this kind on the reader; return whether the bag holds one with a tag."""
+        ...
+
+    def is_settled(self) -> bool:
+        """Whether the program knows all that was done to the reader and its cable."""
+        ...
+
+    def lamps(self) -> dict[str, float]:
+        """Return how bright every lamp is."""
+        ...
+
+    def shot(self, path: Path) -> None:
+        """Save the picture on the screen as a PNG."""
+        ...
+
+
+class CannotDo(Exception):
+    """A command of the script cannot be done; the text says why."""
+
+
+class Script:
+    """Reads commands and does them, letting the program finish each before the next."""
+
+    def __init__(self, loop: Loop, rig: Rig, clock: Clock, wakeup: Wakeup) -> None:
+        self._loop, self._rig, self._clock, self._wakeup = loop, rig, clock, wakeup
+
+    def run(self, lines: Iterable[str], name: str) -> str | None:
+        """Do every line; return the sentence about the first that cannot be done, or None."""
+        self._loop.finish()
+        for number, line in enumerate(lines, start=1):
+            command = line.partition("#")[0] if not line.lstrip().startswith("play") else line
+            if not command.strip():
+                continue
+            try:
+                self._do(command.strip())
+            except CannotDo as why:
+                return f"{name}:{number}: {why}"
+            if not self._loop.is_running:
+                return None
+        return None
+
+    def _do(self, line: str) -> None:
+        command, _, rest = line.partition(" ")
+        do = _COMMANDS.get(command)
+        if do is None:
+            raise CannotDo(f"there is no command {command!r}; there are {', '.join(_COMMANDS)}")
+        do(self, rest.strip())
+        self._loop.finish()
+
+    def _pass_time(self, seconds: float) -> None:
+        """Let program time pass, stopping wherever something is due."""
+        end = self._clock.now() + seconds
+        while (left := end - self._clock.now()) > 0:
+            idle = self._loop.idle_seconds()
+            self._clock.push(left if idle is None else min(left, max(idle, 0.001)))
+            self._loop.finish()
+
+    def settle(self) -> None:
+        """Let the program finish what it has begun."""
+        self._loop.finish()
+
+    def begin(self, setup: Setup) -> None:
+        """Begin the game of those who are seated with suns that were dealt beforehand."""
+        page = self._loop.model.page
+        if not isinstance(page, new_game.Seating):
+            raise CannotDo("nobody is seated")
+        agreement = Agreement(options=setup.options, dealt_by_hand=True)
+        self._loop.post(Dealt(setup, page.guests, agreement), "script")
+        self._loop.finish()
+
+    def play(self, event: str) -> None:
+        """Enter one event of a record."""
+        try:
+            entry = record.read_entry(event.encode())
+        except BadRecord as why:
+            raise CannotDo(str(why)) from why
+        before = self._loop.model.timeline
+        if before is None:
+            raise CannotDo("no game is on the table: begin one, or use --start")
+        self._loop.post(Enter(entry), "script")
+        self._loop.finish()
+        self._must_have_moved(before)
+
+    def _must_have_moved(self, before: Timeline) -> None:
+        after = self._loop.model.timeline
+        if after is None or after.seq == before.seq:
+            raise CannotDo(_why_not(self._loop.model))
+
+    def press(self, name: str) -> None:
+        """Tap a button."""
+        self.hold(f"{name} {PRESS_SECONDS}")
+
+    def hold(self, rest: str) -> None:
+        """Hold a button for some seconds, no longer because the machine is slow."""
+        name, _, seconds = rest.partition(" ")
+        duration = _seconds(seconds)
+        with self._clock.standing_still():
+            try:
+                self._rig.press(name)
+            except KeyError as why:
+                raise CannotDo(f"there is no button {name!r} on the panel") from why
+            self._loop.finish()
+            self._pass_time(duration)
+            self._rig.release(name)
+            self._loop.finish()
+        self._pass_time(PRESS_SECONDS)
+
+    def turn(self, steps: str) -> None:
+        """Turn the dial."""
+        detents = _number(steps, "detents")
+        if not detents.is_integer() or abs(detents) > MOST_DETENTS:
+            raise CannotDo(f"the dial turns by whole detents, {MOST_DETENTS} at most, not {steps}")
+        self._rig.turn(int(detents))
+        self._loop.finish()
+        self._pass_time(PRESS_SECONDS)
+
+    def key(self, name: str) -> None:
+        """Press a key of the keyboard."""
+        self._type(name)
+        self._loop.finish()
+        self._pass_time(PRESS_SECONDS)
+
+    def scan(self, number: str) -> None:
+        """Let a reader type a number and Enter, as if it were a keyboard."""
+        for character in number:
+            self._type(character)
+        self.key("return")
+
+    def _type(self, name: str) -> None:
+        try:
+            self._rig.key(name)
+        except ValueError as why:
+            raise CannotDo(f"pygame knows no key {name!r}") from why
+
+    def tap(self, rest: str) -> None:
+        """Touch the screen."""
+        x, _, y = rest.partition(" ")
+        self._rig.tap(_number(x, "per cent"), _number(y, "per cent"))
+
+    def serial(self, text: str) -> None:
+        """Let bytes come from the reader."""
+        try:
+            data = ast.literal_eval(f"b'''{text}'''")
+        except (SyntaxError, ValueError) as why:
+            raise CannotDo("the bytes are not written with Python's escapes") from why
+        self._rig.serial(data)
+        self._let_reader_settle()
+
+    def unplug(self, what: str) -> None:
+        """Pull the reader's cable, or a stick when nothing is written on it any more."""
+        if what == _STICK:
+            self._let_stick_be_written()
+            self._loop.post(kiosk.Sticks(()), _STICK)
+            return
+        _only_reader(what)
+        self._rig.unplug()
+        self._let_reader_settle()
+
+    def plug(self, what: str) -> None:
+        """Plug the reader in, or a folder as if it were a stick."""
+        kind, _, folder = what.partition(" ")
+        if kind == _STICK:
+            stick = stick_at(Path(folder))
+            if stick is None:
+                raise CannotDo(f"{folder!r} is no folder that can be written")
+            self._loop.post(kiosk.Sticks((stick,)), _STICK)
+            return
+        _only_reader(what)
+        self._rig.plug()
+        self._let_reader_settle()
+
+    def _let_stick_be_written(self) -> None:
+        """Wait, in time of ours, until all that was begun to be written on a stick is there."""
+        while self._loop.model.house.carries is not None:
+            self._wakeup.sleep(0.05)
+            self._loop.finish()
+
+    def draw(self, kind: str) -> None:
+        """Draw a tile of a kind from the bag and lay it on the reader."""
+        tile = _TILES.get(kind)
+        if tile is None:
+            raise CannotDo(f"there is no kind of tile {kind!r}")
+        if not self._rig.draw(tile):
+            raise CannotDo(f"no tile of the kind {kind} in the bag has a tag")
+        self._let_reader_settle()
+
+    def _let_reader_settle(self) -> None:
+        """Let the reader's thread take what was done, which needs time of ours, not of the program.
+
+        A reader that cannot be opened takes nothing, so nobody waits for it for ever.
+        """
+        for _ in range(MOST_LOOKS):
+            self._loop.finish()
+            if self._rig.is_settled():
+                return
+            self._wakeup.sleep(0.05)
+
+    def wait(self, seconds: str) -> None:
+        """Let program time pass."""
+        self._pass_time(_seconds(seconds))
+
+    def shot(self, path: str) -> None:
+        """Save what is on the screen."""
+        self._saved(lambda: self._rig.shot(Path(path)))
+
+    def lamps(self, path: str) -> None:
+        """Save the state of every lamp."""
+        self._saved(lambda: Path(path).write_bytes(msgspec.json.encode(self._rig.lamps()) + b"\n"))
+
+    def state(self, path: str) -> None:
+        """Save the state as ``replay --json`` prints it."""
+        timeline = self._loop.model.timeline
+        if timeline is None:
+            raise CannotDo("no game is on the table")
+        state = positions.state(timeline.game, timeline.seq, timeline.events)
+        if timeline.ledger is not None:
+            state = positions.known_state(timeline.ledger, timeline.seq)
+        self._saved(lambda: Path(path).write_bytes(msgspec.json.encode(state) + b"\n"))
+
+    def words(self, path: str) -> None:
+        """Save every text on the screen."""
+        scene = self._loop.scene
+        texts = () if scene is None else words_of(scene)
+        text = "".join(f"{each}\n" for each in texts)
+        self._saved(lambda: Path(path).write_text(text, encoding="utf-8"))
+
+    def _saved(self, save: Callable[[], object]) -> None:
+        try:
+            save()
+        except OSError as why:
+            raise CannotDo(
+                f"{why.filename or 'the file'} cannot be written: {why.strerror}"
+            ) from why
+
+
+_COMMANDS: dict[str, Callable[[Script, str], None]] = {
+    "play": Script.play,
+    "press": Script.press,
+    "hold": Script.hold,
+    "turn": Script.turn,
+    "key": Script.key,
+    "scan": Script.scan,
+    "tap": Script.tap,
+    "serial": Script.serial,
+    "unplug": Script.unplug,
+    "plug": Script.plug,
+    "draw": Script.draw,
+    "wait": Script.wait,
+    "shot": Script.shot,
+    "lamps": Script.lamps,
+    "state": Script.state,
+    "words": Script.words,
+}
+
+
+def _why_not(model: Model) -> str:
+    """Return what the program said last, in English."""
+    said = model.said or next(iter(model.troubles), None)
+    match said:
+        case Refusal():
+            return str(said)
+        case Notice(note, facts):
+            return note.value.format_map(facts)
+        case _:
+            return "the program did not take it"
+
+
+def _number(text: str, unit: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = inf
+    if not isfinite(number):
+        raise CannotDo(f"{text!r} is not a number of {unit}")
+    return number
+
+
+def _seconds(text: str) -> float:
+    seconds = _number(text, "seconds")
+    if seconds < 0:
+        raise CannotDo(f"time does not go back by {text} seconds")
+    return seconds
+
+
+def _only_reader(what: str) -> None:
+    if what != "reader":
+        raise CannotDo(f"only the reader and a stick have a plug, not {what!r}")

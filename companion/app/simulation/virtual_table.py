@@ -1,0 +1,263 @@
+"""``ra-companion simulate --table``: simulated people play through the whole program."""
+
+from __future__ import annotations
+
+import os
+import time
+from argparse import Namespace
+from collections.abc import Mapping
+from contextlib import ExitStack
+from io import BytesIO
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+import msgspec
+
+from companion.app.scripts.hands import Stage
+from companion.app.simulation.window import BagHand
+from companion.app.startup import CannotStart
+from companion.cli.files import played
+from companion.cli.options import parsed
+from companion.cli.output import say, write
+from companion.cli.simulate import record_name
+from companion.core.model import Model
+from companion.i18n import Words, mark
+from companion.journal import game_lines, games_dir
+from companion.rules.records import record
+from companion.selfplay.people import BY_HAND, Deed, Detents, People, Press, Reach, Rest
+from hardware.events import Control
+
+HELD_SECONDS, TAPPED_SECONDS = 0.7, 0.08
+"""How long a button is held, and how long it is tapped."""
+
+
+_FRAME_SECONDS = 1 / 30
+"""How often the picture follows while people think."""
+
+
+_MOST_LOOKS = 100
+"""How often is looked whether the reader has told of a tile; 50 ms lie between, or less."""
+
+
+_MOST_BOUNCES = 3
+
+
+_MOST_IN_VAIN = 300
+"""So many deeds without an entry, and something is wrong."""
+
+
+_THINKING: Mapping[type, tuple[float, float]] = {
+    Reach: (1.7, 3.0),
+    Press: (0.5, 1.6),
+    Detents: (0.3, 0.8),
+    Rest: (1.3, 1.3),
+}
+"""How long people take before each kind of deed, in seconds: at least and at most."""
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """What shall be played, and how."""
+
+    players: int
+    """At the table, 2 to 5."""
+    games: int
+    """How many, one after the other."""
+    seed: int
+    """Of the dice. Time is real here, so two runs need not end alike."""
+    speed: float
+    """1: as people play; 10: ten times as fast; 0: as fast as it goes."""
+    records: Path | None = None
+    """A folder into which every game is written."""
+    as_json: bool = False
+    """Whether the figures are printed as one JSON object."""
+
+
+class Figures(msgspec.Struct, frozen=True):
+    """What was played."""
+
+    games: int
+    """Whole games; each one's journal tells the same game as the table."""
+    actions: int
+    """What stood in the end, over all games."""
+    entries: int
+    """All that was entered, what was taken back included."""
+    deeds: int
+    """Presses, turns and tiles drawn."""
+    slips: int
+    """Presses of a wrong button."""
+    seconds: float
+    """By the clock on the wall."""
+
+
+def open_virtual_table(arguments: Namespace) -> int:
+    """Open a table for simulated people and return the exit status.
+
+    Args:
+        arguments: Of ``simulate``. Without ``data`` the games are kept until the table closes.
+    """
+    from companion.app.program import run  # noqa: PLC0415 - which knows this module
+
+    wanted = Wanted(
+        players=arguments.players,
+        games=arguments.games or 1,
+        seed=arguments.seed,
+        speed=arguments.speed,
+        records=arguments.records,
+        as_json=arguments.json,
+    )
+    is_headless = arguments.headless or not wanted.speed
+    is_desktop = "DISPLAY" in os.environ or "WAYLAND_DISPLAY" in os.environ
+    with ExitStack() as stack:
+        data = arguments.data
+        if data is None:
+            data = Path(stack.enter_context(TemporaryDirectory(prefix="ra-fair-")))
+        table = parsed(["run", "--simulate", "--data", str(data)])
+        table.headless, table.windowed = is_headless, is_desktop
+        table.language, table.fair = arguments.language, wanted
+        return run(table)
+
+
+def perform_virtual_table(stage: Stage, wanted: Wanted, data: Path, said: Words) -> int:
+    """Let people play, print what they did, and return the exit status.
+
+    Raises:
+        CannotStart: A game does not end, or its journal tells another game than the table.
+        OSError: A record cannot be written.
+    """
+    began = time.monotonic()
+    fair = _Fair(stage, wanted)
+    for number in range(1, wanted.games + 1):
+        if not fair.play():
+            break
+        entries = proved(data, stage.loop.model)
+        fair.count(entries)
+        if wanted.records is not None:
+            wanted.records.mkdir(parents=True, exist_ok=True)
+            (wanted.records / record_name(number, wanted.games)).write_bytes(entries)
+        if not wanted.as_json:
+            say([_line(number, stage.loop.model, entries, said)])
+        if number < wanted.games:
+            fair.again()
+    figures = fair.figures(time.monotonic() - began)
+    if wanted.as_json:
+        write([msgspec.json.encode(figures) + b"\n"])
+    return 0
+
+
+def _line(number: int, model: Model, entries: bytes, said: Words) -> str:
+    sentence = mark(
+        "Game {number}: {actions} actions, {entries} entries; its record tells the same game"
+    )
+    moments = model.timeline.moments if model.timeline else ()
+    lines = entries.count(b"\n") - 1
+    return said.say(sentence, number=number, actions=len(moments), entries=lines)
+
+
+def proved(data: Path, model: Model) -> bytes:
+    """Return the record of the game on the table, as its journal on the disk tells it.
+
+    Raises:
+        CannotStart: The journal does not tell what the table shows.
+    """
+    kept = game_lines.read(games_dir.read(games_dir.volumes(data)[-1]).lines)
+    if kept is not None:
+        whole = record.write(kept.timeline.start.setup, kept.entries)
+        *_, last = played(BytesIO(whole))
+        if last.timeline.game == kept.timeline.game == model.game:
+            return whole
+    raise CannotStart("the journal in {folder} tells another game than the table", folder=data)
+
+
+class _Fair:
+    """A table with people around it."""
+
+    def __init__(self, stage: Stage, wanted: Wanted) -> None:
+        self._loop, self._clock, self._wakeup = stage.loop, stage.clock, stage.wakeup
+        self._speed = wanted.speed
+        self._dice = Random(wanted.seed)  # noqa: S311 - dice, not secrets
+        self._panel, self._reader = stage.opened.simulated()
+        self._bag = BagHand(self._reader, lambda: self._loop.model, self._dice)
+        by_hand = BY_HAND if self._reader.can_read_tags else 1.0
+        self._people = People(wanted.players, self._dice, by_hand=by_hand)
+        self._deeds = self._games = self._actions = self._entries = 0
+
+    def play(self) -> bool:
+        """Play one game to the end of its points; return whether nobody closed the window."""
+        in_vain, seen = 0, self._state()
+        while self._loop.is_running:
+            deed = self._people.next(self._loop.model)
+            if deed is None:
+                return True
+            self._do(deed)
+            in_vain, seen = (in_vain + 1 if self._state() == seen else 0), self._state()
+            if in_vain > _MOST_IN_VAIN:
+                raise CannotStart("the game does not go on: {page}", page=self._loop.model.page)
+        return False
+
+    def again(self) -> None:
+        """Let the same people play once more."""
+        self._do(Press("ra"))
+
+    def count(self, entries: bytes) -> None:
+        """Count a game that was played."""
+        timeline = self._loop.model.timeline
+        self._games += 1
+        self._actions += len(timeline.moments) if timeline else 0
+        self._entries += entries.count(b"\n") - 1
+
+    def figures(self, seconds: float) -> Figures:
+        """Return what was played in this time."""
+        return Figures(
+            self._games, self._actions, self._entries, self._deeds, self._people.slips, seconds
+        )
+
+    def _state(self) -> object:
+        model = self._loop.model
+        return model.page, model.timeline.seq if model.timeline else None
+
+    def _do(self, deed: Deed) -> None:
+        """Think as people do, then do it."""
+        self._pass_time(self._dice.uniform(*_THINKING[type(deed)]))
+        self._deeds += 1
+        match deed:
+            case Press(control, is_held):
+                self._press(Control(control), HELD_SECONDS if is_held else TAPPED_SECONDS)
+            case Detents(steps):
+                self._panel.turn(steps)
+            case Reach(tiles):
+                for _ in range(tiles):
+                    self._bag.draw()
+                self._let_reader_tell()
+            case Rest():
+                pass
+        self._loop.finish()
+
+    def _press(self, control: Control, seconds: float) -> None:
+        self._panel.press(control, bounces=self._dice.randint(0, _MOST_BOUNCES))
+        self._loop.finish()
+        self._pass_time(seconds)
+        self._panel.release(control, bounces=self._dice.randint(0, _MOST_BOUNCES))
+        self._loop.finish()
+
+    def _let_reader_tell(self) -> None:
+        """Wait until the reader's thread has told of what was laid down: that takes real time."""
+        for _ in range(_MOST_LOOKS):
+            self._loop.finish()
+            if self._reader.is_settled:
+                return
+            self._wakeup.sleep(0.05)
+
+    def _pass_time(self, seconds: float) -> None:
+        """Let program time pass: at once, or as the speed says, with pictures all the way."""
+        end = self._clock.now() + seconds
+        while (left := end - self._clock.now()) > 0 and self._loop.is_running:
+            idle = self._loop.idle_seconds()
+            step = left if idle is None else min(left, max(idle, 0.001))
+            if self._speed:
+                step = min(left, _FRAME_SECONDS * max(1.0, self._speed))
+                before = self._clock.now()
+                self._wakeup.sleep(step / self._speed)
+                step -= self._clock.now() - before
+            self._clock.push(max(0.0, step))
+            self._loop.finish()

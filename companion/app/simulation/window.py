@@ -1,0 +1,280 @@
+"""A table without a Pi: its window with panel and bag below, and the hands on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from companion.app.simulation.panel import (
+    HIDE_KEY,
+    PAD,
+    PLACES,
+    Cable,
+    Desk,
+    Detent,
+    Finger,
+    Hand,
+    LayAt,
+    Place,
+    TakeTile,
+)
+from companion.app.simulation.panel_view import desk, desk_height
+from companion.core.model import Model, Preferences
+from companion.i18n import words
+from companion.pages import hardware
+from companion.rules.tiles import Tile
+from companion.screen.events import KeyPressed, Released, Resized, Touched, WindowEvent
+from companion.screen.sdl import Mode, Opening
+from companion.screen.window import Wheel, Window, desktop_size
+from companion.selfplay import any_tile
+from companion.storage.paths import asset
+from companion.ui.scene import Message, Rect, Scene
+from companion.ui.style import Canvas, style
+from companion.ui.text_metrics import Type
+from hardware.events import Control
+from hardware.simulated import SimulatedPanel, SimulatedReader
+
+
+class BagHand:
+    """Draws what is left by the game on the table, and lays it where it is told to."""
+
+    def __init__(self, reader: SimulatedReader, model: Callable[[], Model], dice: Random) -> None:
+        self._reader, self._model, self._dice = reader, model, dice
+        self.chosen = PAD
+        """Where the next tile is laid."""
+
+    def left(self) -> hardware.Bag:
+        """Return the tags in the bag; none at all if the reader cannot be told of any."""
+        if not self._reader.can_read_tags:
+            return {}
+        zones = (tags for name, tags in self._reader.lying.items() if name != PAD)
+        away = {uid for tags in zones for uid in tags}
+        here = hardware.bag(self._model())
+        if not away:
+            return here
+        return {kind: tuple(uid for uid in uids if uid not in away) for kind, uids in here.items()}
+
+    def draw(self, kind: Tile | None = None) -> Tile | None:
+        """Take a tile out and lay it down, of a kind or by chance; None if there is none."""
+        left = self.left()
+        drawn = any_tile(left if kind is None else {kind: left.get(kind, ())}, self._dice)
+        if drawn is None:
+            return None
+        tile, uid = drawn
+        if self.chosen == PAD:
+            self._reader.lay(uid)
+        else:
+            self._reader.fill(self.chosen, (*self._reader.lying.get(self.chosen, ()), uid))
+        return tile
+
+    def lay_at(self, place: str) -> None:
+        """Lay tiles there from now on; if that is so already, take away what lies there."""
+        if place == self.chosen == PAD:
+            self._reader.lying.pop(PAD, None)
+        elif place == self.chosen:
+            self._reader.fill(place, ())
+        self.chosen = place
+
+    def places(self) -> tuple[Place, ...]:
+        """Return where tiles can be laid, with what lies there."""
+        return tuple(
+            Place(name, len(lying), self._tile(lying[-1]) if lying else None)
+            for name in (PLACES if self._reader.has_zones else (PAD,))
+            for lying in (self._reader.lying.get(name, ()),)
+        )
+
+    def _tile(self, uid: str) -> Tile | None:
+        """Return what this tag is on; None if it is on no tile."""
+        thing = self._model().tags.get(uid)
+        return next((tile for tile in Tile if tile.value == thing), None)
+
+
+class DeskHands:
+    """Does what the mouse does at the desk, and sees how everything there stands."""
+
+    def __init__(self, panel: SimulatedPanel, reader: SimulatedReader, bag: BagHand) -> None:
+        self._panel, self._reader, self._bag = panel, reader, bag
+        self._fingers: set[Control] = set()
+
+    def do(self, hand: Hand) -> None:
+        """Press, turn, draw or pull."""
+        match hand:
+            case Finger(control):
+                self._fingers.add(Control(control))
+                self._panel.press(Control(control))
+            case Detent(steps):
+                self._panel.turn(steps)
+            case TakeTile(kind):
+                self._bag.draw(kind)
+            case LayAt(place):
+                self._bag.lay_at(place)
+            case Cable():
+                if self._reader.is_plugged:
+                    self._reader.unplug()
+                else:
+                    self._reader.plug()
+
+    def let_go(self) -> None:
+        """Take every finger of the mouse away."""
+        while self._fingers:
+            self._panel.release(self._fingers.pop())
+
+    def seen(self) -> Desk:
+        """Return how everything stands, as the pins and the line say."""
+        return Desk(
+            lamps=self._panel.lamps(),
+            held=frozenset(map(str, self._panel.held())),
+            detents=self._panel.detents,
+            bag=self._bag.left(),
+            places=self._bag.places(),
+            chosen=self._bag.chosen,
+            is_plugged=self._reader.is_plugged,
+        )
+
+
+TABLE_SIZE = (1280, 720)
+"""How large the table in a window is where there is room, in pixels."""
+
+
+_AROUND = (24, 96)
+"""What a desktop keeps for itself: frames, a title and a bar."""
+
+
+_LEAST_TABLE = 240
+"""A table is at least so high, in pixels; where that leaves no room for the desk it is hidden."""
+
+
+_GOOD_TABLE = 400
+"""Where the desk leaves less, in pixels, it is shown only when it is asked for."""
+
+
+def window_size(mode: Mode, table: tuple[int, int] | None) -> tuple[int, int] | None:
+    """Return the size of a window for a table of this size and its desk; None: the whole screen.
+
+    A window that would be higher than the desktop is as high as that, or as the table if somebody
+    asked for more: the desk then takes its part of it, or is hidden.
+
+    Args:
+        mode: Where it is shown.
+        table: How large the table shall be, if anybody said so.
+    """
+    if mode is Mode.FULL_SCREEN:
+        return table
+    wide, high = table or TABLE_SIZE
+    whole = high + desk_height(wide)
+    room = desktop_size(mode)
+    if room is None:
+        return wide, whole
+    if table is not None:
+        return wide, max(high, min(whole, room[1]))
+    return min(wide, room[0] - _AROUND[0]), min(whole, room[1] - _AROUND[1])
+
+
+class DeskWindow(Window):
+    """Gives the table its part of the window, and keeps the clicks on the rest for the desk."""
+
+    def __init__(
+        self,
+        opening: Opening,
+        measures: Type,
+        now: Callable[[], float],
+        preferences: Callable[[], Preferences],
+    ) -> None:
+        """Open the window, upright.
+
+        Args:
+            opening: Where and how large, see ``window_size``.
+            measures: The measures of the fonts.
+            now: The monotonic clock, in seconds.
+            preferences: In which language and how the table is drawn now.
+
+        Raises:
+            NoScreen: Nobody would see the window.
+        """
+        self._preferences = preferences
+        self._measures = measures
+        self._hands: DeskHands | None = None
+        self._is_hidden: bool | None = None
+        self._drawn: tuple[object, ...] = ()
+        self._desk: Scene[Hand] = Scene((0, 0), ())
+        self._whole: Scene[Hand] = Scene((0, 0), ())
+        super().__init__(opening, asset(), measures, now)
+        self._wheel = Wheel()
+
+    def attach(self, hands: DeskHands) -> None:
+        """Let the mouse reach the simulated hardware, which is opened after the first picture."""
+        self._hands = hands
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Size of the table, in pixels; it only changes in ``events``."""
+        width, height = super().size
+        return width, height - self._desk_height()
+
+    def events(self) -> tuple[WindowEvent, ...]:
+        """Return what people did to the table, in order; never waits."""
+        before = self.size
+        turned, at = self._wheel.turned()
+        if turned and at[1] >= self.size[1]:
+            self._do(Detent(turned))
+        events = super().events()
+        heard = [event for event in events if not self._is_for_desk(event)]
+        if self.size != before:
+            heard = [event for event in heard if not isinstance(event, Resized)]
+            heard.append(Resized(*self.size, events[-1].at))
+        return tuple(heard)
+
+    def _is_for_desk(self, event: WindowEvent) -> bool:
+        """Whether something was done at the desk; if so, it has an effect there."""
+        match event:
+            case KeyPressed(name) if name == HIDE_KEY:
+                self._is_hidden = self._desk_height() > 0
+                return True
+            case Touched(x, y) if y >= self.size[1]:
+                hand = self._desk.target_at(x, y)
+                if hand is not None:
+                    self._do(hand)
+                return True
+            case Released() if self._hands is not None:
+                self._hands.let_go()
+        return False
+
+    def _do(self, hand: Hand) -> None:
+        if self._hands is not None:
+            self._hands.do(hand)
+
+    def show(self, scene: Scene[Message]) -> bool:
+        """Bring the window up to date: the table as it is given, the desk as its pins say."""
+        seen = Desk() if self._hands is None else self._hands.seen()
+        drawn = (scene, self._preferences(), seen, super().size, self._desk_height())
+        if not _same(drawn, self._drawn):
+            self._drawn = drawn
+            self._draw(scene, seen)
+        return super().show(self._whole)
+
+    def _draw(self, table: Scene[Message], seen: Desk) -> None:
+        width, height = super().size
+        high = self._desk_height()
+        self._desk = Scene((width, height), ())
+        if high:
+            preferences = self._preferences()
+            said = words(preferences.language)
+            canvas = Canvas(size=(width, high), type=self._measures, words=said)
+            rect = Rect(0, height - high, width, high)
+            self._desk = desk(style(canvas, preferences), seen, rect)
+        items = (*table.items, *self._desk.items)
+        self._whole = Scene((width, height), items)
+
+    def _desk_height(self) -> int:
+        width, height = super().size
+        high = desk_height(width)
+        least = _GOOD_TABLE if self._is_hidden is None else _LEAST_TABLE
+        return 0 if self._is_hidden or height - high < least else high
+
+
+def _same(now: tuple[object, ...], before: tuple[object, ...]) -> bool:
+    """Whether nothing that is drawn has changed; a scene that was not built anew is the same."""
+    return len(now) == len(before) and all(
+        one is other or (not isinstance(one, Scene) and one == other)
+        for one, other in zip(now, before, strict=True)
+    )

@@ -1,0 +1,97 @@
+"""What lies on the table when the program starts: the game that goes on, or a record's."""
+
+from __future__ import annotations
+
+from companion.app.game_store import Done, Failed, GameStore
+from companion.app.loop import Loop
+from companion.app.wakeup import Wakeup
+from companion.core.messages import Resumed, Trouble
+from companion.core.model import BUTTONS, Agreement, Guest
+from companion.journal import game_lines
+from companion.rules.editions import Setup
+from companion.rules.model import Phase
+from companion.rules.records.shapes import Entry
+from companion.rules.records.timeline import Timeline, begin
+
+_LOOK_SECONDS = 0.05
+
+
+class CannotStart(Exception):
+    """The table cannot be opened as it was asked for."""
+
+    def __init__(self, sentence: str, **facts: object) -> None:
+        super().__init__(sentence, facts)
+        self.sentence = sentence
+        """Why, and what to do, in English words, which are also what is translated."""
+        self.facts = facts
+        """What fills the sentence."""
+
+
+def put_on_table(loop: Loop, keeper: GameStore, wakeup: Wakeup, start: str | None) -> None:
+    """Bring the kept game to the table, or the game of a record.
+
+    Args:
+        loop: The loop, before its first turn.
+        keeper: The keeper of its games.
+        wakeup: What the keeper wakes.
+        start: The record to begin with, if one was named.
+
+    Raises:
+        CannotStart: A game is unfinished, or the record's game cannot be kept.
+        Refused: The record cannot be read or played.
+    """
+    known = len(keeper.troubles)
+    kept = keeper.newest()
+    for notice in keeper.troubles[known:]:
+        loop.post(Trouble(notice), "start")
+    if start is None:
+        if kept is not None:
+            loop.post(kept, "start")
+        return
+    if kept is not None and kept.timeline.game.stage is not Phase.OVER:
+        raise CannotStart(
+            "a game is unfinished in this data folder: leave it first, or choose another folder"
+            " with --data"
+        )
+    loop.post(_started(keeper, wakeup, start), "start")
+
+
+def _started(keeper: GameStore, wakeup: Wakeup, start: str) -> Resumed:
+    """Write the record's game down as if it had been entered, and return it."""
+    timeline, entries = _read(start)
+    names = timeline.start.setup.players
+    guests = tuple(Guest(button, name) for button, name in zip(range(BUTTONS), names, strict=False))
+    agreement = Agreement(options=timeline.start.setup.options)
+    keeper.begin(begin(timeline.start.setup), guests, agreement, "record")
+    _must_be_kept(keeper, wakeup)
+    for entry in entries:
+        keeper.enter(game_lines.line(entry), "record")
+        _must_be_kept(keeper, wakeup)
+    return Resumed(timeline, guests, agreement)
+
+
+def _read(start: str) -> tuple[Timeline, list[Entry]]:
+    from companion.cli.files import (
+        opened,  # noqa: PLC0415 - most evenings begin without a record
+        played,  # noqa: PLC0415
+    )
+
+    entries: list[Entry] = []
+    timeline: Timeline | None = None
+    with opened(start) as stream:
+        for each in played(stream):
+            if not isinstance(each.said, Setup):
+                entries.append(each.said)
+            timeline = each.timeline
+    if timeline is None:
+        raise CannotStart("{file}: this record is empty", file=start)
+    return timeline, entries
+
+
+def _must_be_kept(keeper: GameStore, wakeup: Wakeup) -> None:
+    while (answer := keeper.answer()) is None:
+        wakeup.sleep(_LOOK_SECONDS)
+    if isinstance(answer, Failed):
+        raise CannotStart(answer.notice.note.value, **answer.notice.facts)
+    if isinstance(answer, Done) and not answer.on_disk:
+        raise CannotStart("the data folder cannot be written: choose another with --data")

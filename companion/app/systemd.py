@@ -1,0 +1,88 @@
+"""The service manager: what it is told, and whether it started the program at all."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+
+from companion.core.notices import Notes, Notice
+
+_MICROSECONDS = 1_000_000
+
+
+def notify(state: str) -> None:
+    """Tell the service manager a state such as ``READY=1``; without one, do nothing.
+
+    The protocol is one datagram to the socket that ``NOTIFY_SOCKET`` names; a leading ``@`` stands
+    for a name without a file. A manager that does not listen is no reason to stop.
+    """
+    address = os.environ.get("NOTIFY_SOCKET", "")
+    if not address:
+        return
+    import socket  # noqa: PLC0415 - only a service needs it
+
+    if address.startswith("@"):
+        address = "\0" + address[1:]
+    with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as channel:
+        channel.sendto(state.encode(), address)
+
+
+def rolled_back(environment: Mapping[str, str]) -> Notice | None:
+    """Return that the version before is used again, if the service's unit says so.
+
+    It stands in ``RA_COMPANION_ROLLED_BACK`` as two words: from which version, to which.
+    """
+    match environment.get("RA_COMPANION_ROLLED_BACK", "").split():
+        case [bad, good]:
+            return Notice(Notes.ROLLED_BACK, {"bad": bad, "good": good})
+        case _:
+            return None
+
+
+def is_service(environment: Mapping[str, str]) -> bool:
+    """Return whether a service manager started the program."""
+    return bool(environment.get("INVOCATION_ID"))
+
+
+def pulse_seconds(environment: Mapping[str, str], pid: int) -> float | None:
+    """Return how often the manager wants a sign of life, with time to spare; None: it wants none.
+
+    Half of what it allows, as its manual advises. The wish may be meant for another process.
+    """
+    allowed = environment.get("WATCHDOG_USEC", "")
+    if environment.get("WATCHDOG_PID", str(pid)) != str(pid):
+        return None
+    if not (allowed.isascii() and allowed.isdecimal() and int(allowed)):
+        return None
+    return int(allowed) / _MICROSECONDS / 2
+
+
+class Pulse:
+    """The sign of life that a service manager wants, and what it shows about the program."""
+
+    def __init__(self, every_seconds: float | None = None) -> None:
+        """Begin; the first beat is due at once.
+
+        Args:
+            every_seconds: How often the manager wants it; None: nobody waits for it.
+        """
+        self._every = every_seconds
+        self._due = None if every_seconds is None else 0.0
+        self._said = ""
+
+    def next_deadline(self) -> float | None:
+        """Return when the next beat is due, by the monotonic clock in seconds; None: never."""
+        return self._due
+
+    def beat(self, now: float) -> None:
+        """Say that everything works, if it is time to. Call it only when everything does."""
+        if self._every is not None and self._due is not None and now >= self._due:
+            notify("WATCHDOG=1")
+            self._due = now + self._every
+
+    def say(self, status: str) -> None:
+        """Let the manager show this line beside the service, if it is another than before."""
+        if status != self._said:
+            self._said = status
+            notify("STATUS=" + " ".join(status.split()))

@@ -1,0 +1,3 @@
+"""The command line: a module for each command."""
+
+from companion.cli.commands import main as main

@@ -1,0 +1,274 @@
+"""Games copied to a stick or a folder: whole generations, read back and compared; old ones stay.
+
+A generation is one file, a tar archive of every journal, named by its number. It is written under
+another name, flushed, read back from there and compared byte by byte before it takes its own; only
+then may an old generation go. A stick that is pulled out in the middle leaves the old ones.
+"""
+
+import errno
+import os
+import re
+import tarfile
+from collections.abc import Iterator
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+
+from companion.cli.files import Status
+from companion.cli.output import complain, say
+from companion.i18n import words
+from companion.journal import games_dir
+from companion.journal.book import SUFFIX
+from companion.journal.claim import Claim
+from companion.journal.disk import DISK, NEW, Disk, replace_whole, sync_folder, write_whole
+from companion.journal.erasing import cleaned
+from companion.journal.filesystem import JournalBroken, broken
+from companion.journal.lines import GameId, Stamp, glance
+from companion.storage.redaction import nameless
+
+GENERATIONS = 5
+"""So many are kept."""
+
+
+FOLDER = "ra-companion"
+"""What they lie in on the stick."""
+
+
+ERASURES = "erasures"
+"""The file in the data folder that counts how often somebody was forgotten."""
+
+
+_NAME = re.compile(r"games-(\d{6,})-(\d+)\.tar")
+
+
+_OTHER = "other-"
+
+
+_CHUNK_BYTES = 1 << 20
+
+
+class Generation(msgspec.Struct, frozen=True):
+    """One backup."""
+
+    number: int
+    erasures: int
+    """How often somebody had been forgotten when it was written."""
+    path: Path
+
+
+class Saved(msgspec.Struct, frozen=True):
+    """What a backup came to."""
+
+    generation: Generation
+    games: int
+    size: int
+    """Bytes."""
+    gone: tuple[Path, ...]
+    """Old generations that were taken away, or knew somebody who is forgotten."""
+
+
+def back_up(data: Path, target: Path, language: str) -> int:
+    """Write a generation into a folder and return the exit status."""
+    said = words(language)
+    try:
+        saved = save(data, target)
+    except JournalBroken as why:
+        complain([f"{why.filename or target}: {said.repeat(why.strerror or why)}"])
+        return Status.UNREADABLE
+    done = said.tell(
+        "{number} game written to {file}, read back and found the same.",
+        "{number} games written to {file}, read back and found the same.",
+        saved.games,
+        file=saved.generation.path,
+    )
+    say([done])
+    return Status.DONE
+
+
+def save(data: Path, target: Path, disk: Disk = DISK) -> Saved:
+    """Write a new generation, and return once it was read back and is the same.
+
+    The games may be written meanwhile: of a running one its beginning is in the backup, up to a
+    whole line or not, as after a pulled plug.
+
+    Raises:
+        JournalBroken: It could not be written or does not read back; the old ones are all there.
+    """
+    folder = target / FOLDER
+    try:
+        if not target.is_dir():
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(target))
+        if not folder.is_dir():
+            disk.mkdir(folder, 0o755)
+            sync_folder(disk, target)
+        _clear(disk, folder)
+        old = generations(target)
+        number = 1 + max((each.number for each in old), default=0)
+        count = max(erasures(data), *(each.erasures for each in old), 0)
+        path = folder / f"games-{number:06d}-{count}.tar"
+        games, size = _written(disk, path, _all_games(data, old, count))
+        made = Generation(number, count, path)
+        return Saved(made, games, size, _thinned(disk, folder, (*old, made)))
+    except OSError as why:
+        raise broken(why, folder) from why
+
+
+def generations(target: Path) -> tuple[Generation, ...]:
+    """Return the backups in a folder or on a stick, the oldest first."""
+    found = []
+    for path in (target / FOLDER).glob("games-*.tar"):
+        name = _NAME.fullmatch(path.name)
+        if name:
+            found.append(Generation(int(name[1]), int(name[2]), path))
+    return tuple(sorted(found, key=lambda each: each.number))
+
+
+def games_in(generation: Generation) -> Iterator[tuple[str, bytes]]:
+    """Yield every game's file name and its bytes.
+
+    Raises:
+        OSError: It cannot be read, or is not whole.
+    """
+    try:
+        with tarfile.open(generation.path, "r:") as archive:
+            for member in archive:
+                file = archive.extractfile(member)
+                if file is not None:
+                    yield member.name, file.read()
+    except tarfile.TarError as why:
+        raise OSError(str(why)) from why
+
+
+def erasures(data: Path) -> int:
+    """Return how often somebody was forgotten here."""
+    try:
+        digits = (data / ERASURES).read_text(encoding="ascii").strip()
+    except (OSError, UnicodeDecodeError):
+        return 0
+    return int(digits) if digits.isdecimal() else 0
+
+
+def mark_erasure(ours: Claim) -> None:
+    """Remember that backups from before know somebody who shall be forgotten.
+
+    Raises:
+        JournalBroken: It could not be written.
+    """
+    path = ours.data / ERASURES
+    try:
+        replace_whole(ours.disk, path, b"%d\n" % (erasures(ours.data) + 1))
+    except OSError as why:
+        raise broken(why, path) from why
+
+
+def _all_games(data: Path, old: tuple[Generation, ...], count: int) -> Iterator[tuple[str, bytes]]:
+    """Yield every game here, and those that only an earlier backup has: none is ever lost.
+
+    What comes from a backup that knows somebody who is forgotten comes without any names.
+    """
+    here: dict[str, Stamp | None] = {}
+    for volume in games_dir.volumes(data):
+        raw = volume.path.read_bytes()
+        here[volume.path.name] = _begun(raw)
+        yield volume.path.name, raw
+    for generation in reversed(old):
+        with suppress(OSError):  # what cannot be read any more says nothing; the one before may
+            for name, raw in games_in(generation):
+                kept_as = name
+                if here.get(name, _begun(raw)) != _begun(raw):  # another game of the same name
+                    kept_as = f"{_OTHER}{generation.number}/{name}"
+                if kept_as not in here:
+                    here[kept_as] = _begun(raw)
+                    game = GameId(name.rpartition("/")[2].removesuffix(SUFFIX))
+                    is_old = generation.erasures < count
+                    yield kept_as, cleaned(game, raw, nameless) if is_old else raw
+            return
+
+
+def _begun(raw: bytes) -> Stamp | None:
+    """Return when and where a game was begun, which no erasure changes."""
+    header = glance(raw[: raw.find(b"\n") + 1])
+    return None if header is None else header.stamp
+
+
+def _written(disk: Disk, path: Path, games: Iterator[tuple[str, bytes]]) -> tuple[int, int]:
+    """Write a generation beside its place, compare, and let it take its place."""
+    aside = path.with_name(path.name + NEW)
+    fd = disk.open(aside, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o644)
+    try:
+        sums, size = _poured(disk, games, fd)
+        disk.fsync(fd)
+        _compare(disk, fd, aside, sums, size)
+    except OSError:
+        with suppress(OSError):
+            disk.unlink(aside)
+        raise
+    finally:
+        disk.close(fd)
+    disk.rename(aside, path)
+    sync_folder(disk, path.parent)
+    return len(sums), size
+
+
+def _poured(disk: Disk, games: Iterator[tuple[str, bytes]], fd: int) -> tuple[dict[str, str], int]:
+    """Write games as an archive, and return their sums and its size."""
+    sums, size = {}, 0
+    for name, raw in games:
+        sums[name] = sha256(raw).hexdigest()
+        for piece in _member(name, raw):
+            write_whole(disk, fd, piece)
+            size += len(piece)
+    end = tarfile.NUL * (2 * tarfile.BLOCKSIZE)
+    write_whole(disk, fd, end)
+    return sums, size + len(end)
+
+
+def _member(name: str, raw: bytes) -> Iterator[bytes]:
+    """Yield a file as it stands in an archive, in pieces."""
+    about = tarfile.TarInfo(name)
+    about.size = len(raw)
+    about.mode = 0o644
+    yield about.tobuf(tarfile.USTAR_FORMAT)
+    yield from (raw[at : at + _CHUNK_BYTES] for at in range(0, len(raw), _CHUNK_BYTES))
+    if rest := len(raw) % tarfile.BLOCKSIZE:
+        yield tarfile.NUL * (tarfile.BLOCKSIZE - rest)
+
+
+def _compare(disk: Disk, fd: int, path: Path, sums: dict[str, str], size: int) -> None:
+    """Read an archive back from the disk and see that it holds these games.
+
+    Raises:
+        OSError: It does not.
+    """
+    with suppress(OSError, AttributeError):
+        os.posix_fadvise(fd, 0, 0, os.POSIX_FADV_DONTNEED)  # from the stick, not from memory
+    found = {}
+    try:
+        with tarfile.open(path, "r:") as archive:
+            for member in archive:
+                file = archive.extractfile(member)
+                found[member.name] = sha256(file.read() if file else b"").hexdigest()
+    except tarfile.TarError as why:
+        raise OSError(errno.EIO, str(why), str(path)) from why
+    if disk.fstat(fd).st_size != size or found != sums:
+        raise OSError(errno.EIO, os.strerror(errno.EIO), str(path))
+
+
+def _clear(disk: Disk, folder: Path) -> None:
+    """Take away what a stick that was pulled out has left half written."""
+    for path in folder.glob(f"games-*.tar{NEW}"):
+        disk.unlink(path)
+
+
+def _thinned(disk: Disk, folder: Path, all_of_them: tuple[Generation, ...]) -> tuple[Path, ...]:
+    """Take away the oldest, and all that know somebody who is forgotten."""
+    newest = all_of_them[-1]
+    kept = [each for each in all_of_them if each.erasures == newest.erasures][-GENERATIONS:]
+    gone = tuple(each.path for each in all_of_them if each not in kept)
+    for path in gone:
+        disk.unlink(path)
+    if gone:
+        sync_folder(disk, folder)
+    return gone

@@ -1,0 +1,156 @@
+"""``ra-companion doctor``: everything that is looked at, as lines for people or one object for programs."""
+
+from argparse import Namespace
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from companion import __version__
+from companion.cli.output import say, write
+from companion.cli.score import aligned
+from companion.doctor import data as doctor_data
+from companion.doctor import hardware, system
+from companion.doctor.machine import Case, Finding, Machine, State, worst
+from companion.i18n import Words, mark, words
+from companion.journal.claim import is_claimed
+from companion.settings import load, owners_file
+from companion.storage.paths import asset, data_folder
+
+Look = Callable[[Case], Iterator[Finding]]
+
+
+LOOKS: tuple[tuple[str, Look], ...] = (
+    ("computer", system.look_at_computer),
+    ("libraries", system.look_at_libraries),
+    ("display", system.look_at_display),
+    ("fonts", system.look_at_fonts),
+    ("sound", system.look_at_sound),
+    ("settings", doctor_data.look_at_owners_file),
+    ("data", doctor_data.look_at_data_folder),
+    ("user", hardware.look_at_permissions),
+    ("pins", hardware.look_at_pins),
+    ("bag-reader", hardware.look_at_serial_ports),
+    ("box", doctor_data.look_at_boxes),
+    ("power", system.look_at_power),
+    ("clock", system.look_at_clock),
+)
+"""What each of them is called if it cannot be looked at at all."""
+
+
+def examination(case: Case, looks: tuple[tuple[str, Look], ...] = LOOKS) -> tuple[Finding, ...]:
+    """Return everything that was found; nothing is ever raised."""
+    return tuple(finding for name, look in looks for finding in _looked(case, name, look))
+
+
+def _looked(case: Case, name: str, look: Look) -> Iterator[Finding]:
+    try:
+        yield from look(case)
+    except Exception as why:  # noqa: BLE001 - a doctor who faints helps nobody
+        words, trouble = case.words, f"{type(why).__name__}: {why}"
+        unseen = words.say("This could not be looked at ({trouble})", trouble=trouble)
+        remedy = words.say("If a library is missing, install it; else please report this")
+        yield Finding(name, State.WRONG, unseen, remedy, {"trouble": trouble})
+
+
+def examine(arguments: Namespace) -> int:
+    """Print what was found on this computer, and return the exit status: 0, or 1 if it is bad."""
+    case = case_of(arguments)
+    found = examination(case)
+    if arguments.json:
+        write([as_json(found)])
+    else:
+        say(as_lines(found, case.words))
+    return int(worst(found) is State.WRONG)
+
+
+def case_of(arguments: Namespace) -> Case:
+    """Return what is to be looked at: this computer, with the places the command line names."""
+    file = owners_file(arguments.settings)
+    settings, mistakes = load(file)
+    named = settings.data.folder
+    data = arguments.data or (Path(named) if named else data_folder())
+    return Case(
+        machine=Machine(),
+        settings=settings,
+        mistakes=mistakes,
+        settings_file=file,
+        data=data,
+        assets=_assets(),
+        words=words(arguments.language),
+        is_open=is_claimed(data),
+    )
+
+
+def _assets() -> Path:
+    """Return the program's own files, or where they would be: that they are not is a finding."""
+    try:
+        return asset()
+    except FileNotFoundError:
+        return Path("assets")
+
+
+def as_json(found: tuple[Finding, ...]) -> bytes:
+    """Return everything as one JSON object in a line."""
+    report = {"version": __version__, "state": worst(found), "findings": found}
+    return msgspec.json.encode(report) + b"\n"
+
+
+def as_lines(found: tuple[Finding, ...], words: Words) -> list[str]:
+    """Return a line for each finding, with the remedy below it, and at last how bad it is."""
+    states = {
+        State.OK: words.say("ok"),
+        State.ATTENTION: words.say("attention"),
+        State.WRONG: words.say("wrong"),
+    }
+    rows: list[tuple[str, str, str]] = []
+    for finding in found:
+        rows.append((states[finding.state], label(finding.name, words), finding.sentence))
+        if finding.remedy:
+            rows.append(("", "", f"→ {finding.remedy}"))
+    return [*aligned(rows, left=range(3)), "", _altogether(found, words)]
+
+
+LABELS = {
+    "computer": mark("computer"),
+    "system": mark("system"),
+    "program": mark("program"),
+    "pin-library": mark("library for pins"),
+    "display": mark("screen"),
+    "display-pygame": mark("screen and pygame"),
+    "display-libraries": mark("libraries for the screen"),
+    "fonts": mark("fonts"),
+    "sound": mark("sound"),
+    "voice": mark("voice"),
+    "settings": mark("settings"),
+    "data": mark("folder of the games"),
+    "data-room": mark("free space"),
+    "data-flush": mark("writing"),
+    "user": mark("user"),
+    "pins": mark("pins"),
+    "serial-port": mark("serial port"),
+    "bag-reader": mark("bag reader"),
+    "bag-reader-console": mark("console at the reader"),
+    "box": mark("box of tags"),
+    "power": mark("power"),
+    "heat": mark("heat"),
+    "clock": mark("clock"),
+}
+"""What people read for the name of a finding, which is the same in every language."""
+
+
+def label(name: str, words: Words) -> str:
+    """Return what a finding is called in this language; packages have the same name everywhere."""
+    kind, _, one = name.partition("-")
+    if kind == "pin" and one.isdecimal():
+        return words.say("GPIO {pin}", pin=one)
+    if kind == "group":
+        return words.say("group {group}", group=one)
+    return words.say(LABELS[name]) if name in LABELS else name
+
+
+def _altogether(found: tuple[Finding, ...], words: Words) -> str:
+    wrong = sum(finding.state is State.WRONG for finding in found)
+    if wrong:
+        return words.tell("{number} thing is wrong", "{number} things are wrong", wrong)
+    return words.say("Nothing is wrong")

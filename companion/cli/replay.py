@@ -1,0 +1,131 @@
+"""A record played again: as states for programs, or as an account for people."""
+
+import os
+from collections.abc import Iterator, Sequence
+from typing import BinaryIO
+
+from msgspec import json
+
+from companion import narration
+from companion.cli.files import STANDARD_INPUT, Played, Refused, Status, complaints, opened, played
+from companion.cli.output import complain, say, write
+from companion.cli.score import points_table, ranking_lines
+from companion.i18n import Words, words
+from companion.narration import tie_break
+from companion.rules.editions import Setup
+from companion.rules.events import EpochBegan, EpochEnded, Event, GameEnded
+from companion.rules.model import Game, Phase
+from companion.rules.records.positions import known_state, state_line
+from companion.rules.records.shapes import Redo, Undo
+from companion.rules.records.timeline import Moment
+from companion.rules.scoring.reasons import tie_breaks
+
+_INDENT = "  "
+
+
+_NUMBER = 5
+"""Columns for the number of an entry."""
+
+
+def replay_files(files: Sequence[str], language: str, *, as_json: bool) -> Status:
+    """Play records again, print what they say, and return what that means for the exit status.
+
+    A record that is refused does not stop the others.
+
+    Raises:
+        OSError: Nobody reads what is printed, or there is no room for it.
+    """
+    spoken = words(language)
+    worst = Status.DONE
+    for file in files:
+        named = file if len(files) > 1 else None
+        try:
+            with opened(file) as stream:
+                if as_json:
+                    write(state_lines(stream, named), at_once=file == STANDARD_INPUT)
+                else:
+                    say([] if named is None else [f"{named}:"])
+                    say(account(stream, spoken))
+        except Refused as refused:
+            complain(complaints(file, refused, spoken))
+            worst = max(worst, refused.status)
+    return worst
+
+
+def state_lines(stream: BinaryIO, file: str | None = None) -> Iterator[bytes]:
+    """Yield the state after the header and after every event, as ``replay --json`` prints them.
+
+    Args:
+        stream: The record.
+        file: Its name, if the states must tell whose they are.
+
+    Raises:
+        Refused: The record cannot be played on; the states before it have been yielded.
+    """
+    named = None if file is None else os.fsencode(file).decode(errors="replace")
+    for step in played(stream):
+        timeline = step.timeline
+        if timeline.ledger is not None:
+            known = known_state(timeline.ledger, timeline.seq)
+            yield json.encode(known | ({} if named is None else {"file": named})) + b"\n"
+            continue
+        yield state_line(timeline.game, timeline.seq, timeline.events, named)
+
+
+def account(stream: BinaryIO, words: Words) -> Iterator[str]:
+    """Yield what happened, line by line, with the number of each entry and who decides next.
+
+    Raises:
+        Refused: The record cannot be played on; the lines before it have been yielded.
+    """
+    for step in played(stream):
+        first, *more = _sentences(step, words)
+        yield f"{step.timeline.seq:>{_NUMBER}}{_INDENT}{first}"
+        yield from (" " * _NUMBER + _INDENT + line if line else "" for line in more)
+
+
+def _sentences(step: Played, words: Words) -> Iterator[str]:
+    timeline = step.timeline
+    game, names = timeline.game, timeline.game.setup.players
+    next_ = "" if game.stage is Phase.OVER else f" → {names[game.active]}"
+    match step.said:
+        case Setup():
+            yield words.say("The table: {names}", names=words.list(names))
+            yield narration.account(EpochBegan(game.epoch, game.active), game.setup, words)
+        case Undo(number):
+            yield words.say("Taken back:") + next_
+            yield from _what(timeline.undone[-number:], game, words)
+        case Redo(number):
+            yield words.say("Done again:") + next_
+            yield from _what(timeline.moments[-number:], game, words)
+        case _:
+            *before, last = [
+                narration.account(event, game.setup, words) for event in timeline.events
+            ]
+            yield from (*before, last + next_)
+            for event in timeline.events:
+                yield from _scored(event, game, words)
+
+
+def _what(moments: Sequence[Moment], game: Game, words: Words) -> Iterator[str]:
+    """Yield what each of these actions was, in short."""
+    for moment in moments:
+        yield _INDENT + narration.account(moment.events[0], game.setup, words)
+
+
+def _scored(event: Event, game: Game, words: Words) -> Iterator[str]:
+    """Yield the tables that belong to the end of an epoch and of the game."""
+    names = game.setup.players
+    match event:
+        case EpochEnded(epoch, _, scores):
+            yield ""
+            yield from points_table(names, scores, epoch, words)
+            yield ""
+        case GameEnded(ranking):
+            totals = [player.score for player in game.players]
+            suns = [(*player.up, *player.down) for player in game.players]
+            yield from ranking_lines(ranking, names, totals, words)
+            for tied in tie_breaks(ranking, totals, suns):
+                yield tie_break(tied, names, words)
+        case _:
+            return

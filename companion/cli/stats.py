@@ -1,0 +1,218 @@
+"""The statistics of the games in a data folder: as a table, for programs, and as pictures."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import msgspec
+
+from companion import narration
+from companion.cli.files import Status
+from companion.cli.output import complain, say, write
+from companion.cli.score import aligned
+from companion.exports.kept_game import describe, no_index
+from companion.exports.pictures import svg
+from companion.i18n import Words, mark, words
+from companion.journal import game_lines, games_dir
+from companion.journal.index import index, indexing
+from companion.journal.index.rows import EVERYBODY, Wanted
+from companion.rules.events import Cause
+from companion.statistics import Figures, average, middle
+from companion.statistics.game import race
+from companion.storage import spreadsheet
+from companion.ui.widgets import decimal
+
+
+class Order(msgspec.Struct, frozen=True):
+    """What is wanted of the statistics."""
+
+    who: str = EVERYBODY
+    """A player's name, or everybody's."""
+    language: str = "en"
+    as_json: bool = False
+    as_csv: bool = False
+    png: Path | None = None
+    """A folder for pictures."""
+    svg: Path | None = None
+    """The same for drawings."""
+
+
+def show_statistics(data: Path, order: Order) -> int:
+    """Print or draw the statistics of a data folder and return the exit status.
+
+    Raises:
+        OSError: A picture cannot be written.
+    """
+    said = words(order.language)
+    found, totals = indexing.asked(data, describe, lambda: index.totals(data, order.who))
+    trouble = found.trouble or totals.trouble
+    if trouble is not None:
+        complain([no_index(trouble, said)])
+        return Status.UNREADABLE
+    figures = Figures(totals.counts)
+    if not figures.games and order.who:
+        complain([said.say("{name} has not finished a game here", name=order.who)])
+        return Status.UNREADABLE
+    players = {order.who: figures} if order.who else _players(data)
+    if order.png is not None or order.svg is not None:
+        _draw(data, order, figures)
+    if order.as_json:
+        write([msgspec.json.encode(_facts(figures, players)) + b"\n"])
+    elif order.as_csv:
+        write([spreadsheet.table(_sheet(players, said))])
+    else:
+        say(_account(figures, players, said))
+    return Status.DONE
+
+
+def _players(data: Path) -> Mapping[str, Figures]:
+    """Return everybody's figures, who played most first."""
+    all_figures = {name: Figures(counts) for name, counts in index.everybody(data).items()}
+    return dict(sorted(all_figures.items(), key=lambda each: (-each[1].games, each[0])))
+
+
+def _facts(figures: Figures, players: Mapping[str, Figures]) -> dict[str, object]:
+    everybody = [{"name": name, **_own(own)} for name, own in players.items()]
+    return {
+        "games": figures.games,
+        "minutes": _spread(figures.lengths),
+        "points": _spread(figures.scores),
+        "epochs": {cause.value: number for cause, number in figures.epochs.items()},
+        "categories": {each.value: round(p, 3) for each, p in figures.categories.items()},
+        "suns": [
+            {
+                "sun": sun.sun,
+                "auctions": sun.auctions,
+                "tiles": round(sun.tiles_each, 3),
+                "points": round(sun.points_each, 3),
+            }
+            for sun in figures.suns
+        ],
+        "players": everybody,
+    }
+
+
+def _own(figures: Figures) -> dict[str, object]:
+    return {
+        "games": figures.games,
+        "wins": figures.wins,
+        "places": {str(place): times for place, times in figures.places.items()},
+        "points": _spread(figures.scores),
+        "minutes": _spread(figures.lengths),
+        "categories": {each.value: round(p, 3) for each, p in figures.categories.items()},
+    }
+
+
+def _spread(counted: Mapping[int, int]) -> dict[str, object]:
+    mean = average(counted)
+    return {
+        "average": None if mean is None else round(mean, 3),
+        "median": middle(counted),
+        "least": min(counted, default=None),
+        "most": max(counted, default=None),
+    }
+
+
+def _sheet(players: Mapping[str, Figures], said: Words) -> Iterator[list[spreadsheet.Cell]]:
+    """Yield a line for every player, under a line that says what is what."""
+    categories = list(narration.CATEGORIES.items())
+    yield [*map(said.say, _COLUMNS), *(said.say(name) for _, name in categories)]
+    for name, own in players.items():
+        points = [own.categories.get(category) for category, _ in categories]
+        minutes = average(own.lengths)
+        yield [
+            name,
+            own.games,
+            own.wins,
+            _rounded(average(own.scores)),
+            max(own.scores, default=None),
+            min(own.scores, default=None),
+            _rounded(minutes),
+            *map(_rounded, points),
+        ]
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 2)
+
+
+def _account(figures: Figures, players: Mapping[str, Figures], said: Words) -> Iterator[str]:
+    if not figures.games:
+        yield said.say("No game has been finished yet.")
+        return
+    yield from aligned(
+        [[*map(said.say, _HEAD)], *(_row(name, own, said) for name, own in players.items())]
+    )
+    yield ""
+    if figures.lengths:
+        mean, times = average(figures.lengths) or 0.0, figures.lengths
+        yield said.say(
+            "Minutes: {mean} on average, {least} to {most}",
+            mean=decimal(mean, said), least=min(times), most=max(times),
+        )  # fmt: skip
+    if any(figures.epochs.values()):
+        yield said.say(
+            "Epochs ended by Ra: {ra}, by the last sun: {suns}",
+            ra=figures.epochs[Cause.RA_TRACK],
+            suns=figures.epochs[Cause.SUNS],
+        )
+    if figures.categories:
+        rows = [[said.say("Points in a game, on average"), ""]]
+        rows += [
+            [said.say(narration.CATEGORIES[each]), decimal(points, said)]
+            for each, points in figures.categories.items()
+        ]
+        yield from ("", *aligned(rows))
+    if figures.suns:
+        head = [*map(said.say, _OF_SUNS)]
+        suns = [
+            [str(sun.sun), str(sun.auctions), decimal(sun.tiles_each, said),
+             decimal(sun.points_each, said)]
+            for sun in figures.suns
+        ]  # fmt: skip
+        yield from ("", *aligned([head, *suns], left=()))
+
+
+UNKNOWN = "?"
+"""What nobody has told."""
+
+
+_COLUMNS = (
+    mark("Player"),
+    mark("Games"),
+    mark("Wins"),
+    mark("Average"),
+    mark("Best"),
+    mark("Worst"),
+    mark("Minutes"),
+)
+
+
+_HEAD = (mark("Player"), mark("Games"), mark("Wins"), mark("Average"), mark("Best"))
+
+
+_OF_SUNS = (mark("Sun"), mark("Auctions won"), mark("Tiles"), mark("Points"))
+
+
+def _row(name: str, own: Figures, said: Words) -> list[str]:
+    mean = average(own.scores)
+    points = UNKNOWN if mean is None else decimal(mean, said)
+    best = UNKNOWN if not own.scores else str(max(own.scores))
+    return [name, str(own.games), str(own.wins), points, best]
+
+
+def _draw(data: Path, order: Order, figures: Figures) -> None:
+    """Write a picture of every plot into the folders that were named."""
+    from companion.exports import pictures as posters  # noqa: PLC0415 - only pictures need the screen
+
+    wanted = Wanted(player=order.who or None, is_over=True, limit=1)
+    last = [games_dir.find(data, entry.game) for entry in index.games(data, wanted).entries]
+    kept = game_lines.read(games_dir.read(last[0]).lines) if last and last[0] else None
+    run = None if kept is None else race(kept.timeline)
+    for name, scene in posters.scenes(order.language, figures, kept, run):
+        if order.png is not None:
+            order.png.mkdir(parents=True, exist_ok=True)
+            (order.png / f"{name}.png").write_bytes(posters.png(scene))
+        if order.svg is not None:
+            order.svg.mkdir(parents=True, exist_ok=True)
+            drawn = svg(scene, posters.measures(), posters.drawing)
+            (order.svg / f"{name}.svg").write_bytes(drawn)

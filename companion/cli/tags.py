@@ -1,0 +1,351 @@
+"""``ra-companion tags``: boxes of tags listed, shown, carried in and out, and taught."""
+
+import os
+import select
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from time import monotonic
+
+import msgspec
+
+from companion.cli.files import STANDARD_INPUT, Refused, Status, complaints, opened
+from companion.cli.output import complain, finish, say
+from companion.cli.output import write as put_out
+from companion.cli.score import aligned
+from companion.core import notices
+from companion.core.notices import Notes
+from companion.i18n import Words, mark, words
+from companion.narration import thing_name
+from companion.rules.tiles import Tile
+from companion.settings import Settings, hardware, load, owners_file
+from companion.storage import boxes
+from companion.storage.paths import data_folder
+from companion.tags.box import (
+    MOST_BYTES,
+    RA_FIGURE,
+    SUN,
+    THINGS,
+    TILES,
+    Box,
+    Mistake,
+    canonical,
+    counted,
+    described,
+    missing,
+    read,
+    tagged_tiles,
+    without,
+    write,
+)
+from companion.tags.teaching import Step, Teaching, question, seen, typed
+from hardware.device import Device
+from hardware.events import DeviceFound, DeviceLost, Event, LineNoise, Loss, Noted, Notice, TagRead
+from hardware.reader.bag_reader import BagReader
+from hardware.reader.reader_port import ReaderPort
+
+
+def do(arguments: Namespace) -> int:
+    """Do what the command line says of boxes of tags, and return the exit status."""
+    said = words(arguments.language)
+    settings, _ = load(owners_file(arguments.settings))
+    data = _data(arguments, settings)
+    if arguments.action == "list":
+        return _list(data, said)
+    if not boxes.is_name(arguments.name):
+        no_name = mark("a box cannot be called {name}: use letters, digits and blanks")
+        complain([said.say(no_name, name=f"{arguments.name!r}")])
+        return Status.UNREADABLE
+    file = boxes.box_file(data, arguments.name)
+    if arguments.action == "teach":
+        return _teach(file, arguments, settings)
+    if arguments.action != "import" and not file.exists():
+        no_box = mark(
+            "{folder}: there is no box called {name}: `ra-companion tags list` lists them"
+        )
+        complain([said.say(no_box, folder=data, name=arguments.name)])
+        return Status.UNREADABLE
+    return _ACTIONS[arguments.action](file, arguments, said)
+
+
+def _data(arguments: Namespace, settings: Settings) -> Path:
+    """Return the folder in which the table would look for its box."""
+    named = settings.data.folder
+    return arguments.data or (Path(named) if named else data_folder())
+
+
+def _list(data: Path, said: Words) -> int:
+    """Print the name of every box and how far it is complete."""
+    rows = [_row(data, name, said) for name in boxes.names(data)]
+    if rows:
+        say(aligned(rows, left=range(3)))
+    else:
+        nothing = mark(
+            "There is no box of tags in {folder}: `ra-companion tags teach NAME` begins one"
+        )
+        say([said.say(nothing, folder=data)])
+    return Status.DONE
+
+
+def _row(data: Path, name: str, said: Words) -> tuple[str, str, str]:
+    box, mistakes = boxes.load_box(boxes.box_file(data, name))
+    wrong = said.tell("{number} mistake", "{number} mistakes", len(mistakes))
+    return name, _total(box, said), wrong if mistakes else ""
+
+
+def _total(box: Box, said: Words) -> str:
+    here = tagged_tiles(box)
+    return said.say("{number} of {all} tiles have a tag", number=here, all=TILES)
+
+
+def _show(file: Path, _: Namespace, said: Words) -> int:
+    """Print how many tags of each kind there are, and what is missing."""
+    box, mistakes = boxes.load_box(file)
+    here = counted(box)
+    suns = [thing for thing in THINGS if thing.startswith(SUN)]
+    table = [(tile.value, thing_name(tile, said), here[tile], tile.copies) for tile in Tile]
+    table.append((f"{SUN}…", said.say("Suns"), sum(here[sun] for sun in suns), len(suns)))
+    table.append((RA_FIGURE, thing_name(RA_FIGURE, said), here[RA_FIGURE], 1))
+    rows = [(kind, name, str(number), str(most)) for kind, name, number, most in table]
+    heading = ("", "", said.say("tags"), said.say("in the box"))
+    say([*aligned([heading, *rows], left=(0, 1)), "", *_summary(box, said)])
+    return _complained(file, mistakes, said)
+
+
+def _summary(box: Box, said: Words) -> list[str]:
+    """Return a line for every kind that has too few tags, and one for the whole box."""
+    lines = [
+        said.tell(
+            "{number} {kind} tile has no tag yet",
+            "{number} {kind} tiles have no tag yet",
+            gap,
+            kind=thing_name(tile, said),
+        )
+        for tile, gap in missing(box).items()
+    ]
+    return [*lines, _total(box, said)]
+
+
+def _complained(file: Path | str, mistakes: tuple[Mistake, ...], said: Words) -> Status:
+    """Print every mistake with its place, and return what they mean for the exit status."""
+    complain(f"{file}:{each.line or 1}: {described(each, said)}" for each in mistakes)
+    return Status.UNREADABLE if mistakes else Status.DONE
+
+
+def _import(file: Path, arguments: Namespace, said: Words) -> int:
+    """Make a box of a file that has no mistakes."""
+    if file.exists() and not arguments.replace:
+        there_is = mark("there is a box called {name} already: with --replace it is given up")
+        complain([said.say(there_is, name=arguments.name)])
+        return Status.UNREADABLE
+    try:
+        with opened(arguments.file) as stream:
+            box, mistakes = read(stream.read(MOST_BYTES + 1))
+    except Refused as why:
+        complain(complaints(arguments.file, why, said))
+        return why.status
+    status = _complained(arguments.file, mistakes, said)
+    if status is Status.DONE:
+        boxes.save_box(file, box)
+        say(_summary(box, said))
+    return status
+
+
+def _export(file: Path, arguments: Namespace, said: Words) -> int:
+    """Write a box as CSV, as far as it is right."""
+    box, mistakes = boxes.load_box(file)
+    if arguments.output == STANDARD_INPUT:
+        put_out([write(box)])
+    else:
+        Path(arguments.output).write_bytes(write(box))
+    return _complained(file, mistakes, said)
+
+
+def _forget(file: Path, arguments: Namespace, said: Words) -> int:
+    """Take one tag out of a box."""
+    box, mistakes = boxes.load_box(file)
+    if mistakes:  # to save it would throw away what is wrong in it, before anybody mends it
+        return _complained(file, mistakes, said)
+    uid = canonical(arguments.uid)
+    if uid not in box.tags:
+        complain([said.say("{file}: there is no tag {uid} in this box", file=file, uid=uid)])
+        return Status.IMPOSSIBLE
+    boxes.save_box(file, without(box, uid))
+    kind = thing_name(box.tags[uid], said)
+    say([said.say("Tag {uid} is not on {kind} any more", uid=uid, kind=kind)])
+    return Status.DONE
+
+
+def _teach(file: Path, arguments: Namespace, settings: Settings) -> int:
+    """Take tag after tag from the reader."""
+    from companion.settings.hardware import port  # noqa: PLC0415 - the others need no reader
+
+    pass  # noqa: PLC0415
+
+    said = words(arguments.language)
+    box, mistakes = boxes.load_box(file) if file.exists() else (Box(), ())
+    if mistakes:
+        return _complained(file, mistakes, said)
+    if sys.stdin is None:
+        complain([said.say("there is nothing on standard input")])
+        return Status.UNREADABLE
+    url = arguments.url or settings.bag_reader.url or "auto"
+    reader = msgspec.structs.replace(settings.bag_reader, url=url)
+    lesson = Lesson(file, box, said)
+    teach(
+        lesson,
+        port(msgspec.structs.replace(settings, bag_reader=reader)),
+        sys.stdin.fileno(),
+    )
+    say(["", said.say("{file} is saved", file=file), _total(lesson.box, said)])
+    return Status.DONE
+
+
+_ACTIONS: Mapping[str, Callable[[Path, Namespace, Words], int]] = {
+    "show": _show,
+    "import": _import,
+    "export": _export,
+    "forget": _forget,
+}
+
+
+_MOST_BYTES = 4096
+
+
+class Lesson:
+    """What has been taught so far; what it says to be known is on the disk."""
+
+    def __init__(self, file: Path, box: Box, words: Words) -> None:
+        self._file, self._words = file, words
+        self._teaching = Teaching(box)
+
+    def begin(self) -> None:
+        """Say how it goes, and ask for the first kind."""
+        self._tell([self._words.say(_ABOUT), question(self._teaching, self._words)])
+
+    def hear(self, line: str) -> None:
+        """Take a line from the keyboard."""
+        self._take(typed(self._teaching, line, self._words))
+
+    def happen(self, event: Event) -> None:
+        """Take what the reader reports."""
+        words = self._words
+        match event:
+            case TagRead(uid):
+                self._take(seen(self._teaching, uid, self._words))
+            case DeviceFound():
+                self._tell([words.say("The bag reader is there")])
+            case DeviceLost(_, Loss.NOT_OPENED, _, ""):
+                pass  # it has not been tried yet; why it fails is told next
+            case DeviceLost():
+                self._tell([lost(event, words)])
+            case LineNoise():
+                self._tell([hardware.said(notices.Notice(Notes.READER_GARBLED), words)])
+            case Notice(_, Noted.SPOKEN_ERROR, detail):
+                complaint = notices.Notice(Notes.READER_COMPLAINS, {"detail": detail})
+                self._tell([hardware.said(complaint, words)])
+            case _:
+                pass  # buttons and zones are no part of a lesson
+
+    def _take(self, step: Step) -> None:
+        """Keep what is new, and only then say it and hold it for true."""
+        if step.teaching.box != self._teaching.box:
+            try:
+                boxes.save_box(self._file, step.teaching.box)
+            except OSError as why:
+                unsaved = mark("This could not be saved ({why}), so it is not taken")
+                complain([self._words.say(unsaved, why=why.strerror or why)])
+                return
+        self._teaching = step.teaching
+        self._tell(step.told)
+
+    @property
+    def box(self) -> Box:
+        """What is on the disk."""
+        return self._teaching.box
+
+    def _tell(self, lines: Iterable[str]) -> None:
+        say(lines)
+        finish()  # somebody waits for it with a tile in the hand
+
+
+_ABOUT = mark(
+    "Lay one tile after the other on the reader. A line with - takes the last one back, another"
+    " kind goes on with that kind, Ctrl-D leaves; everything is saved at once."
+)
+
+
+def lost(event: DeviceLost, words: Words) -> str:
+    """Return why the reader does not answer, and what to do."""
+    match event.why:
+        case Loss.IN_USE:
+            return words.say("Another program has the bag reader: is the table open?")
+        case Loss.UNPLUGGED:
+            return words.say("The bag reader was unplugged: plug it in again")
+        case _:
+            return hardware.said(hardware.lost(event), words)
+
+
+def teach(lesson: Lesson, port: ReaderPort, terminal: int) -> None:
+    """Give the lesson until no more lines come.
+
+    Args:
+        lesson: What is known so far.
+        port: Where the reader is.
+        terminal: The descriptor from which lines come.
+    """
+    with _alarm() as (rung, ring), BagReader(port, ring) as reader:
+        lesson.begin()
+        rest = b""
+        while True:
+            for event in reader.read(monotonic()):
+                lesson.happen(event)
+            ready, _, _ = select.select([terminal, rung], [], [], _idle_seconds(reader))
+            if rung in ready:
+                os.read(rung, _MOST_BYTES)
+            if terminal in ready:
+                data = _read(terminal)
+                *lines, rest = (rest + data).split(b"\n")
+                for line in lines:
+                    lesson.hear(line.decode(errors="replace"))
+                if not data:
+                    return
+
+
+def _read(terminal: int) -> bytes:
+    """Return what was typed; nothing when there will be no more."""
+    try:
+        return os.read(terminal, _MOST_BYTES)
+    except OSError:  # a terminal that was closed
+        return b""
+
+
+def _idle_seconds(reader: Device) -> float | None:
+    due = reader.next_deadline()
+    return None if due is None else max(0.0, due - monotonic())
+
+
+@contextmanager
+def _alarm() -> Iterator[tuple[int, "Ring"]]:
+    """Open a descriptor that can be read after somebody called."""
+    rung, bell = os.pipe()
+    os.set_blocking(bell, False)
+    try:
+        yield rung, Ring(bell)
+    finally:
+        os.close(rung)
+        os.close(bell)
+
+
+class Ring:
+    """Wakes whoever waits at the other end; from any thread, never blocking."""
+
+    def __init__(self, bell: int) -> None:
+        self._bell = bell
+
+    def __call__(self) -> None:
+        """Wake them; a pipe that is full or gone wakes nobody who is asleep."""
+        with suppress(OSError):
+            os.write(self._bell, b"x")

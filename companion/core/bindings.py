@@ -1,0 +1,74 @@
+"""What a control can do, what somebody is asked: plain values that the pages fill in."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from companion.core.messages import Message
+from companion.core.model import BUTTONS, Model
+from companion.rules.editions import Seat, Sun
+from companion.rules.refusal import Fact
+from companion.rules.tiles import Tile
+
+
+class Prompt(msgspec.Struct, frozen=True):
+    """What is asked."""
+
+    sentence: str
+    """English words, which are also what is translated; ``{name}`` is always the player asked."""
+    facts: Mapping[str, Fact] = {}
+    seat: Seat | None = None
+    """Who is asked; None: everybody."""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One line of the menu."""
+
+    label: str
+    """English words, which are also what is translated."""
+    message: Message
+
+
+class Binding(msgspec.Struct, frozen=True):
+    """What one control does now."""
+
+    message: Message
+    label: str = ""
+    """English words, which are also what is translated; empty where ``tile`` or ``sun`` says it."""
+    tile: Tile | None = None
+    sun: Sun | None = None
+    is_lit: bool = True
+    """Whether it is allowed; an unlit control answers with the reason why not."""
+    is_silent: bool = False
+    """Whether nothing is written about it beside the other controls, and no lamp burns for it."""
+    follows_tap: bool = False
+    """Of a hold: the tap counts when the button goes down, and the hold is done on top of it."""
+
+
+class Bindings(msgspec.Struct, frozen=True):
+    """What all controls do now."""
+
+    taps: Mapping[str, Binding] = {}
+    """A short press, by control: p1 … p5, ra, ok, undo, dial."""
+    holds: Mapping[str, Binding] = {}
+    """A press of half a second or more."""
+    dial: str = ""
+    """What turning the dial does, in English words; empty if nothing."""
+
+    def is_lit(self, control: str) -> bool:
+        """Whether anything that the control does is allowed now."""
+        offers = (self.taps.get(control), self.holds.get(control))
+        return any(offer is not None and offer.is_lit and not offer.is_silent for offer in offers)
+
+
+PLAYER_CONTROLS = tuple(f"p{button + 1}" for button in range(BUTTONS))
+"""The five player buttons, as the panel and the script call them."""
+
+
+CHOOSERS = (*PLAYER_CONTROLS, "ra", "ok", "dial")
+"""The controls that choose one of up to eight things, in their order."""
+
+
+def player_control(model: Model, seat: Seat) -> str:
+    """Return the player button of this seat."""
+    return PLAYER_CONTROLS[model.buttons[seat]]

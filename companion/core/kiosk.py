@@ -1,0 +1,140 @@
+"""A table in a café: what staff have set, and who calls them."""
+
+from collections.abc import Mapping
+from enum import Enum
+
+import msgspec
+
+from companion.i18n import LANGUAGES, Sentences, mark
+from companion.rules.actions import Level
+from companion.rules.records.timeline import Timeline
+
+VOLUMES: Mapping[tuple[str, ...], str] = {
+    ("off", "night", "normal"): mark("Guests choose any volume"),
+    ("night", "normal"): mark("Guests cannot switch sound off"),
+    ("off", "night"): mark("Guests choose quiet or off"),
+    (): mark("Guests cannot change the volume"),
+}
+"""Which volumes guests may choose, and what the staff's menu says of it."""
+
+
+class Call(Enum):
+    """What guests want; the value is what the owner's command and the lamps are told."""
+
+    RULES = "rules"
+    ORDER = "order"
+    BILL = "bill"
+
+
+class Calling(msgspec.Struct, frozen=True):
+    """Somebody calls, until staff have been there."""
+
+    kind: Call
+    beat_at: float
+    """When the border changed last, in seconds of the monotonic clock."""
+    is_bright: bool = True
+
+
+class Rest(Enum):
+    """How long nobody has done anything."""
+
+    AWAKE = "awake"
+    DIM = "dim"
+    KEPT = "kept"
+    """So long that the screen says that the game is kept."""
+
+
+class Cargo(Enum):
+    """What staff write on a stick; the value stands in their journal."""
+
+    BACKUP = "backup"
+    GAMES = "games"
+    DIAGNOSTICS = "diagnostics"
+
+
+class Stick(msgspec.Struct, frozen=True):
+    """A USB stick that is plugged in and can be written."""
+
+    place: str
+    """Where its files are."""
+    install: str = ""
+    """What installs the newest bundle that lies on it; empty: none does."""
+
+
+class Appearance(msgspec.Struct, frozen=True):
+    """How the table looks as its owner wants it."""
+
+    theme: str = "night"
+    text_scale: float = 1.0
+    is_big: bool = False
+
+
+class Short(msgspec.Struct, frozen=True):
+    """What is missing of one kind."""
+
+    kind: str
+    """The name of a pile, or what a tag can be on."""
+    missing: int
+
+
+class Kiosk(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that a table in a café knows beside its game."""
+
+    languages: tuple[str, ...] = LANGUAGES
+    """Those that guests may choose."""
+    volumes: tuple[str, ...] = ("off", "night", "normal")
+    """Those that guests may choose; a key of ``VOLUMES``."""
+    staff_until: float | None = None
+    """Staff are here, and if nothing is done they are gone at this time (monotonic seconds)."""
+    is_locked: bool = False
+    """Whether guests can do nothing at all."""
+    active_at: float = 0.0
+    """When somebody did something last, in seconds of the monotonic clock."""
+    rest: Rest = Rest.AWAKE
+    call: Calling | None = None
+    is_night: bool = False
+    """Whether these are the hours in which the demonstration is dark."""
+    show: Timeline | None = None
+    """The game that the program plays with itself."""
+    played: Timeline | None = None
+    """The game that was left last, since the program was started."""
+    box: str = ""
+    """What the box that lies here is called."""
+    short: tuple[Short, ...] = ()
+    """What was missing in it when it was counted last."""
+    sticks: tuple[Stick, ...] = ()
+    """Those that are plugged in, the latest last."""
+    carries: Cargo | None = None
+    """What is being written on a stick."""
+    sight: Appearance = Appearance()
+    """How the table looks again when those who wanted it otherwise are gone."""
+    level: str = "auto"
+    """How much new games enter, as in the settings."""
+    auto_level: Level = Level.FULL
+    """How much that is where the owner leaves it to the hardware."""
+
+
+class Secret(msgspec.Struct, frozen=True):
+    """Digits that stand in no log: they are not even shown to whoever debugs."""
+
+    digits: str = ""
+
+    def __repr__(self) -> str:
+        """Return something that says nothing."""
+        return "Secret()"
+
+
+class Pile(Sentences):
+    """What is laid on one heap to be counted; the value is the English words."""
+
+    RA = "Ra tiles"
+    GOD = "Gods"
+    GOLD = "Gold"
+    PHARAOH = "Pharaohs and funerals"
+    NILE = "Niles, floods and droughts"
+    CIVILISATION = "Civilisations and unrests"
+    MONUMENT = "Monuments and earthquakes"
+    SUN = "Suns"
+    FIGURE = "Ra figure"
+    BAG = "Bag"
+    POINTS = "Points"

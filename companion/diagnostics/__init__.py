@@ -1,1 +1,0 @@
-"""One file that helps whoever helps: what is wrong, what happened last, and nobody's name."""

@@ -1,0 +1,233 @@
+"""Whether what is kept here outlives a pulled plug; the boxes of tags; the owner's settings."""
+
+import errno
+import math
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path, PurePosixPath
+
+from companion.doctor.machine import Case, Finding, State
+from companion.journal.disk import DISK, Disk, write_whole
+from companion.journal.filesystem import Ground, Place, place_of
+from companion.settings.errors import described
+from companion.storage import boxes
+from companion.tags.box import TILES, located, tagged_tiles
+
+
+def look_at_boxes(case: Case) -> Iterator[Finding]:
+    """Yield what the box on this table is like."""
+    words, wanted = case.words, case.settings.bag_reader.box
+    names = boxes.names(case.data)
+    facts = {"boxes": names, "wanted": wanted}
+    if wanted and wanted not in names:
+        yield Finding(
+            "box",
+            State.WRONG,
+            words.say("There is no box of tags called {box}", box=wanted),
+            words.say("ra-companion tags teach {box}, or name another as [bag_reader] box",
+                      box=wanted),
+            facts,
+        )  # fmt: skip
+    elif not names:
+        none = words.say("No tile has a tag: tiles are entered by hand")
+        yield Finding("box", State.OK, none, facts=facts)
+    elif not wanted and len(names) > 1:
+        yield Finding(
+            "box",
+            State.ATTENTION,
+            words.say("There are several boxes of tags: {boxes}", boxes=", ".join(names)),
+            words.say("Name the one on this table as [bag_reader] box in the settings"),
+            facts,
+        )
+    else:
+        yield _box(case, wanted or names[0])
+
+
+def _box(case: Case, name: str) -> Finding:
+    words = case.words
+    file = boxes.box_file(case.data, name)
+    box, mistakes = boxes.load_box(file)
+    tagged = tagged_tiles(box)
+    facts = {"box": name, "tagged_tiles": tagged, "mistakes": len(mistakes)}
+    if mistakes:
+        first = located(mistakes[0], words)
+        bad = words.say("{file} has mistakes: {mistake}", file=file, mistake=first)
+        remedy = words.say("ra-companion tags show {box} names them all", box=name)
+        return Finding("box", State.WRONG, bad, remedy, facts)
+    said = words.say("Box {box}: {number} of {all} tiles have a tag", box=name, number=tagged,
+                     all=TILES)  # fmt: skip
+    if tagged < TILES:
+        remedy = words.say("ra-companion tags teach {box}; the other tiles are entered by hand",
+                           box=name)  # fmt: skip
+        return Finding("box", State.ATTENTION, said, remedy, facts)
+    return Finding("box", State.OK, said, facts=facts)
+
+
+FEW_BYTES, FEWEST_BYTES = 64 << 20, 4 << 20
+"""Free room that is little, and that is too little to begin a game."""
+
+
+SLOW_SECONDS = 0.25
+"""A flush that takes longer is felt at the table."""
+
+
+FLUSHES = 30
+"""How many are measured; each is as long as a line of a journal."""
+
+
+_LINE = b"x" * 255 + b"\n"
+
+
+_TORN = frozenset({"vfat", "exfat", "msdos", "ntfs", "ntfs3", "fuseblk"})
+
+
+_FAR = frozenset({"nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs"})
+
+
+def look_at_data_folder(case: Case, disk: Disk = DISK) -> Iterator[Finding]:
+    """Yield what the data folder lies on, its room, and how fast it flushes."""
+    folder = _existing(case.data)
+    table = case.machine.text("proc/self/mountinfo")
+    place = place_of(PurePosixPath(folder.resolve()), table)
+    yield _ground(case, place)
+    yield _room(case, folder)
+    yield _flushing(case, folder, disk)
+
+
+def _existing(folder: Path) -> Path:
+    """Return the folder, or the nearest one above it that is there already."""
+    return next((each for each in (folder, *folder.parents) if each.is_dir()), Path("/"))
+
+
+def _ground(case: Case, place: Place) -> Finding:
+    words, folder = case.words, str(case.data)
+    facts = {
+        "folder": folder,
+        "ground": place.ground.value,
+        "file_system": place.file_system,
+        "mount_point": place.mount_point,
+    }
+    where = {"folder": folder, "kind": place.file_system}
+    disk = words.say("On a Pi: keep games on a partition of its own, mounted with"
+                     " overlayroot=tmpfs:recurse=0; or choose a folder on a disk with --data or"
+                     " [data] folder in the settings")  # fmt: skip
+    match place.ground:
+        case Ground.MEMORY | Ground.OVERLAY if case.settings.data.allow_memory:
+            allowed = words.say("{folder} is {kind}, in memory; the settings allow it", **where)
+            return Finding("data", State.ATTENTION, allowed, facts=facts)
+        case Ground.MEMORY:
+            gone = words.say("{folder} is {kind}: in memory. Pulling the plug erases every game,"
+                             " although all seems to be saved", **where)  # fmt: skip
+            return Finding("data", State.WRONG, gone, disk, facts)
+        case Ground.OVERLAY:
+            gone = words.say("{folder} is {kind}: this system is read-only and what is written"
+                             " stays in memory. Pulling the plug erases every game, although all"
+                             " seems to be saved", **where)  # fmt: skip
+            return Finding("data", State.WRONG, gone, disk, facts)
+        case Ground.UNKNOWN:
+            unsure = words.say("The system does not say what {folder} lies on", folder=folder)
+            return Finding("data", State.ATTENTION, unsure, disk, facts)
+        case Ground.DISK:
+            return _disk(case, place, facts)
+
+
+def _disk(case: Case, place: Place, facts: dict[str, str]) -> Finding:
+    words, where = case.words, {"folder": facts["folder"], "kind": place.file_system}
+    if place.is_read_only:
+        closed = words.say("{folder} is mounted read-only ({kind})", **where)
+        remedy = words.say("Look for a damaged disk: dmesg; then mount it to be written")
+        return Finding("data", State.WRONG, closed, remedy, facts)
+    if place.file_system in _TORN | _FAR:
+        weak = words.say("{folder} is {kind}, which can lose games when the plug is pulled",
+                         **where)  # fmt: skip
+        remedy = words.say("Keep games on ext4 or f2fs in this computer")
+        return Finding("data", State.ATTENTION, weak, remedy, facts)
+    return Finding("data", State.OK, words.say("{folder} is on a disk ({kind})", **where),
+                   facts=facts)  # fmt: skip
+
+
+def _room(case: Case, folder: Path) -> Finding:
+    words = case.words
+    free = case.machine.free_bytes(folder)
+    megabytes, facts = free >> 20, {"free_bytes": free}
+    remedy = words.say("Delete what is not needed, or take a larger card")
+    sentence = words.say("{megabytes} MB are free", megabytes=megabytes)
+    if free < FEWEST_BYTES:
+        return Finding("data-room", State.WRONG, sentence, remedy, facts)
+    state = State.ATTENTION if free < FEW_BYTES else State.OK
+    return Finding("data-room", state, sentence, remedy if state is not State.OK else "", facts)
+
+
+_OF_THE_DISK = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS)
+"""What is wrong with a disk, and not with the choice of the folder."""
+
+
+def _flushing(case: Case, folder: Path, disk: Disk) -> Finding:
+    words = case.words
+    try:
+        seconds = _flushes(case, folder, disk)
+    except OSError as why:
+        trouble = why.strerror or str(why)
+        unwritten = words.say("{folder} cannot be written: {why}", folder=folder, why=trouble)
+        if isinstance(why, PermissionError):
+            remedy = words.say("Give it to this user: sudo chown USER {folder}", folder=folder)
+        elif why.errno not in _OF_THE_DISK:
+            remedy = words.say("Choose another folder, in the settings as [data] folder")
+        else:
+            remedy = words.say("Free some space, or look for a damaged disk: dmesg")
+        return Finding("data-flush", State.WRONG, unwritten, remedy, {"why": trouble})
+    half, most = (1000 * each for each in (percentile(seconds, 50), percentile(seconds, 99)))
+    facts = {"p50_ms": round(half, 3), "p99_ms": round(most, 3), "flushes": len(seconds)}
+    said = words.say("A flush takes {half} ms, at worst {most} ms", half=f"{half:.1f}",
+                     most=f"{most:.1f}")  # fmt: skip
+    if most <= 1000 * SLOW_SECONDS:
+        return Finding("data-flush", State.OK, said, facts=facts)
+    slow = words.say("This card is slow or worn: take a better one, of class A1 or A2")
+    return Finding("data-flush", State.ATTENTION, said, slow, facts)
+
+
+def _flushes(case: Case, folder: Path, disk: Disk) -> list[float]:
+    """Write and flush some lines, and return how many seconds each took; leave nothing behind."""
+    ticks, file = case.machine.ticks, folder / f".ra-doctor-{os.getpid()}"
+    fd = disk.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        seconds = []
+        for _ in range(FLUSHES):
+            began = ticks()
+            write_whole(disk, fd, _LINE)
+            disk.fdatasync(fd)
+            seconds.append(ticks() - began)
+        return seconds
+    finally:
+        with suppress(OSError):
+            disk.close(fd)
+        with suppress(OSError):
+            disk.unlink(file)
+
+
+def percentile(values: Sequence[float], per_cent: int) -> float:
+    """Return the smallest value that so many per cent of all do not exceed."""
+    return sorted(values)[math.ceil(len(values) * per_cent / 100) - 1]
+
+
+def look_at_owners_file(case: Case) -> Iterator[Finding]:
+    """Yield every mistake, or that there is none."""
+    words, file = case.words, case.settings_file
+    facts = {"file": "" if file is None else str(file)}
+    for mistake in case.mistakes:
+        yield Finding(
+            "settings",
+            State.WRONG,
+            f"{file}: {described(mistake, words)}",
+            words.say("Correct it: until then the default holds"),
+            {**facts, "line": mistake.line, "kind": mistake.wrong.name.lower()},
+        )
+    if case.mistakes:
+        return
+    if file is None:
+        none = words.say("There is no settings file: defaults hold")
+        yield Finding("settings", State.OK, none, facts=facts)
+    else:
+        well = words.say("{file}: all is well", file=file)
+        yield Finding("settings", State.OK, well, facts=facts)

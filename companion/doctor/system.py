@@ -1,0 +1,424 @@
+"""What the computer, its libraries, its screen and its sound have and lack for the table."""
+
+import platform
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from datetime import UTC, datetime
+from enum import IntFlag
+from pathlib import Path
+from types import MappingProxyType
+
+from companion import __version__
+from companion.core.model import Loudness
+from companion.doctor.machine import Case, Finding, State
+
+FIRST_YEAR, LAST_YEAR = 2025, 2100
+"""Years in which a game can be played; a clock that was never set says 1970 or its build date."""
+
+
+def look_at_clock(case: Case) -> Iterator[Finding]:
+    """Yield what the clock says and whether a chip keeps it."""
+    words = case.words
+    try:
+        now = datetime.fromtimestamp(case.machine.wall(), UTC)
+    except (OverflowError, ValueError, OSError):
+        now = datetime.fromtimestamp(0, UTC)
+    has_chip = bool(case.machine.found("sys/class/rtc/rtc*"))
+    said = f"{now:%Y-%m-%d %H:%M} UTC"
+    facts = {"utc": f"{now:%Y-%m-%dT%H:%M:%SZ}", "has_chip": int(has_chip)}
+    if not FIRST_YEAR <= now.year <= LAST_YEAR:
+        yield Finding(
+            "clock",
+            State.ATTENTION,
+            words.say("The clock says {time}, which cannot be: games get wrong dates", time=said),
+            words.say("Connect a network for a minute, or set it: sudo timedatectl set-time …"),
+            facts,
+        )
+    elif has_chip:
+        yield Finding("clock", State.OK, said, facts=facts)
+    else:
+        chip = words.say("{time}; no clock chip, so without a network it lags after a power cut",
+                         time=said)  # fmt: skip
+        yield Finding("clock", State.OK, chip, facts=facts)
+
+
+def look_at_computer(case: Case) -> Iterator[Finding]:
+    """Yield what the computer, its system and its Python are."""
+    machine, words = case.machine, case.words
+    model = machine.model or machine.text("sys/class/dmi/id/product_name")
+    kind = platform.machine()
+    facts = {"model": model, "kind": kind}
+    if machine.is_pi:
+        yield Finding("computer", State.OK, f"{model} ({kind})", facts=facts)
+    else:
+        known = words.say("{model} ({kind}), not a Raspberry Pi", model=model, kind=kind)
+        if not model:
+            known = words.say("A computer of the kind {kind}, not a Raspberry Pi", kind=kind)
+        yield Finding("computer", State.OK, known, facts=facts)
+    yield _system(case)
+    yield Finding(
+        "python",
+        State.OK,
+        f"Python {platform.python_version()}",
+        facts={"version": platform.python_version()},
+    )
+
+
+def _system(case: Case) -> Finding:
+    machine, words = case.machine, case.words
+    named = [line.partition("=") for line in machine.text("etc/os-release").splitlines()]
+    said = {key: value.strip('"') for key, _, value in named}
+    name = said.get("PRETTY_NAME") or words.say("a Linux that does not say its name")
+    kernel = machine.text("proc/sys/kernel/osrelease")
+    facts = {"system": name, "kernel": kernel}
+    sentence = words.say("{system}, kernel {kernel}", system=name, kernel=kernel or "?")
+    return Finding("system", State.OK, sentence, facts=facts)
+
+
+LIBRARIES: Mapping[str, str] = MappingProxyType(
+    {"gbm": "libgbm1", "drm": "libdrm2", "EGL": "libegl1", "GLESv2": "libgles2"}
+)
+"""What drawing without a desktop needs, and the Debian package of each."""
+
+
+def look_at_display(case: Case) -> Iterator[Finding]:
+    """Yield how the picture would be shown, and what that lacks."""
+    from companion.screen.sdl import (
+        KMSDRM,  # noqa: PLC0415
+        Mode,  # noqa: PLC0415
+        is_blind,  # noqa: PLC0415
+        variables,
+    )
+
+    machine, words = case.machine, case.words
+    mode = Mode.WINDOWED if case.settings.screen.windowed else Mode.FULL_SCREEN
+    wanted = {**machine.environment, **variables(mode, machine.environment, "linux")}
+    driver = wanted.get("SDL_VIDEODRIVER", "")
+    if driver.lower() == KMSDRM:
+        yield from _without_desktop(case)
+    elif is_blind(driver):
+        yield Finding(
+            "display",
+            State.WRONG,
+            words.say("SDL_VIDEODRIVER is {driver}: nobody sees that picture", driver=driver),
+            words.say("Take SDL_VIDEODRIVER out of the environment"),
+            {"driver": driver},
+        )
+    else:
+        desktop = "Wayland" if machine.environment.get("WAYLAND_DISPLAY") else "X"
+        yield Finding(
+            "display",
+            State.OK,
+            words.say("The picture goes to the desktop ({desktop})", desktop=desktop),
+            facts={"driver": driver or desktop.lower()},
+        )
+
+
+def _without_desktop(case: Case) -> Iterator[Finding]:
+    yield _card(case)
+    yield _libraries(case)
+    if case.machine.version("pygame") and not case.machine.version("pygame-ce"):
+        yield Finding(
+            "display-pygame",
+            State.ATTENTION,
+            case.words.say("pygame from PyPI cannot draw without a desktop; pygame-ce can"),
+            case.words.say("Take pygame-ce, or pygame as the system's own package"),
+        )
+
+
+def _card(case: Case) -> Finding:
+    machine, words = case.machine, case.words
+    cards = machine.found("dev/dri/card*")
+    shown = tuple(map(machine.shown, cards))
+    facts = {"driver": "kmsdrm", "cards": shown}
+    if not cards:
+        return Finding(
+            "display",
+            State.WRONG,
+            words.say("There is no desktop and no graphics card (/dev/dri/card…)"),
+            words.say("Is a screen plugged in, and dtoverlay=vc4-kms-v3d in config.txt?"
+                      " Without a screen: ra-companion run --headless"),
+            facts,
+        )  # fmt: skip
+    if not any(map(machine.may_use, cards)):
+        return Finding(
+            "display",
+            State.WRONG,
+            words.say("This user may not use the screen ({cards})", cards=", ".join(shown)),
+            words.say("sudo usermod -aG video,render,input USER, then log in anew"),
+            facts,
+        )
+    there = words.say("The picture goes straight to the screen ({cards})", cards=", ".join(shown))
+    return Finding("display", State.OK, there, facts=facts)
+
+
+def _libraries(case: Case) -> Finding:
+    words = case.words
+    missing = [name for name in LIBRARIES if not case.machine.library(name)]
+    facts = {"missing": tuple(missing)}
+    if not missing:
+        listed = ", ".join(LIBRARIES)
+        all_here = words.say("Every library for the screen is here: {libraries}", libraries=listed)
+        return Finding("display-libraries", State.OK, all_here, facts=facts)
+    packages = " ".join(LIBRARIES[name] for name in missing)
+    return Finding(
+        "display-libraries",
+        State.WRONG,
+        words.say("Libraries for the screen are missing: {missing}", missing=", ".join(missing)),
+        words.say("sudo apt install {packages} libgl1-mesa-dri", packages=packages),
+        facts,
+    )
+
+
+FONTS = ("mplus1p-500.ttf", "mplus1p-700.ttf", "mplus1p-800.ttf", "advances.json")
+"""The three weights, and how wide their letters are."""
+
+
+_BEGINNINGS = (b"\0\1\0\0", b"OTTO", b"{")
+
+
+def look_at_fonts(case: Case) -> Iterator[Finding]:
+    """Yield one finding about all fonts."""
+    words, folder = case.words, case.assets / "fonts"
+    bad = tuple(name for name in FONTS if not _is_font(folder / name))
+    if not bad:
+        here = words.say("All fonts are here")
+        yield Finding("fonts", State.OK, here, facts={"folder": str(folder)})
+        return
+    yield Finding(
+        "fonts",
+        State.WRONG,
+        words.say("Fonts are missing or damaged: {fonts}", fonts=", ".join(bad)),
+        words.say("Install the program again"),
+        {"folder": str(folder), "bad": bad},
+    )
+
+
+def _is_font(file: Path) -> bool:
+    try:
+        with file.open("rb") as stream:
+            return stream.read(4).startswith(_BEGINNINGS)
+    except OSError:
+        return False
+
+
+OLDEST: Mapping[str, tuple[int, ...]] = MappingProxyType(
+    {
+        "gpiozero": (2, 0, 1),
+        "msgspec": (0, 19),
+        "pyserial": (3, 5),
+    }
+)
+"""What is needed beside pygame, and its oldest version that will do."""
+
+
+PYGAMES: Mapping[str, tuple[int, ...]] = MappingProxyType(
+    {"pygame-ce": (2, 5, 5), "pygame": (2, 1, 2)}
+)
+"""Either of these draws; both install the module ``pygame``, so never both."""
+
+
+PIN_LIBRARIES = ("lgpio", "RPi.GPIO", "rpi-lgpio", "pigpio")
+"""What can reach the pins; RPi.GPIO and rpi-lgpio install the same module."""
+
+
+def look_at_libraries(case: Case) -> Iterator[Finding]:
+    """Yield each version, and what is missing or too old."""
+    yield Finding(
+        "program", State.OK, f"Ra Companion {__version__}", facts={"version": __version__}
+    )
+    yield _pygame(case)
+    for package, oldest in OLDEST.items():
+        yield _package(case, package, case.machine.version(package), oldest)
+    yield _pins(case)
+
+
+def _package(case: Case, package: str, version: str, oldest: tuple[int, ...]) -> Finding:
+    words, least = case.words, ".".join(map(str, oldest))
+    remedy = words.say("Install the program again, or: pip install '{wanted}'",
+                       wanted=f"{package}>={least}")  # fmt: skip
+    facts = {"version": version, "oldest": least}
+    if not version:
+        missing = words.say("{package} is not installed", package=package)
+        return Finding(package, State.WRONG, missing, remedy, facts)
+    if _numbers(version) < oldest:
+        old = words.say("{package} {version} is too old: it takes {oldest}", package=package,
+                        version=version, oldest=least)  # fmt: skip
+        return Finding(package, State.WRONG, old, remedy, facts)
+    return Finding(package, State.OK, f"{package} {version}", facts=facts)
+
+
+def _pygame(case: Case) -> Finding:
+    words = case.words
+    here = {name: version for name in PYGAMES if (version := case.machine.version(name))}
+    if len(here) > 1:
+        return Finding(
+            "pygame-ce",
+            State.WRONG,
+            words.say("pygame and pygame-ce are both installed and overwrite each other"),
+            words.say("Uninstall both, then install pygame-ce again"),
+            {"version": ", ".join(here.values())},
+        )
+    name = next(iter(here), "pygame-ce")
+    return _package(case, name, here.get(name, ""), PYGAMES[name])
+
+
+def _pins(case: Case) -> Finding:
+    words = case.words
+    here = {name: version for name in PIN_LIBRARIES if (version := case.machine.version(name))}
+    facts = {"libraries": tuple(here)}
+    if "RPi.GPIO" in here and "rpi-lgpio" in here:
+        return Finding(
+            "pin-library",
+            State.WRONG,
+            words.say("RPi.GPIO and rpi-lgpio are both installed and overwrite each other"),
+            words.say("Uninstall both, then install one of them"),
+            facts,
+        )
+    if here:
+        listed = ", ".join(f"{name} {version}" for name, version in here.items())
+        return Finding("pin-library", State.OK, listed, facts=facts)
+    if case.settings.panel.factory == "none":
+        unneeded = words.say("No library for pins is installed, and none is asked for")
+        return Finding("pin-library", State.OK, unneeded, facts=facts)
+    return Finding(
+        "pin-library",
+        State.WRONG,
+        words.say("No library for pins is installed, but the settings ask for buttons"),
+        words.say("sudo apt install python3-lgpio, or install the program with the extra [pi]"),
+        facts,
+    )
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    """Return the numbers with which a version begins: ``2.0.1.post3`` is 2, 0, 1."""
+    leading = re.match(r"\d+(\.\d+)*", version)
+    return tuple(map(int, leading[0].split("."))) if leading else ()
+
+
+_FILE = "sys/devices/platform/soc/soc:firmware/get_throttled"
+
+
+_HEAT = "sys/class/thermal/thermal_zone0/temp"
+
+
+class Throttled(IntFlag):
+    """What the firmware reports, now and since the start."""
+
+    UNDER_VOLTAGE = 1
+    CAPPED = 2
+    THROTTLED = 4
+    HOT = 8
+    WAS_UNDER_VOLTAGE = 1 << 16
+    WAS_CAPPED = 2 << 16
+    WAS_THROTTLED = 4 << 16
+    WAS_HOT = 8 << 16
+
+
+_SLOW = Throttled.CAPPED | Throttled.THROTTLED | Throttled.HOT
+
+
+_WAS_SLOW = Throttled.WAS_CAPPED | Throttled.WAS_THROTTLED | Throttled.WAS_HOT
+
+
+def look_at_power(case: Case) -> Iterator[Finding]:
+    """Yield one finding about power, and one about heat."""
+    words, machine = case.words, case.machine
+    if not machine.is_pi:
+        elsewhere = words.say("Only a Raspberry Pi tells about its power")
+        yield Finding("power", State.OK, elsewhere)
+        return
+    bits = _bits(case)
+    if bits is None:
+        unknown = words.say("This Pi does not tell about its power")
+        remedy = words.say("Install vcgencmd, and let this user into the group video")
+        yield Finding("power", State.ATTENTION, unknown, remedy)
+        return
+    yield _power(case, bits)
+    yield _heat(case, bits)
+
+
+def _bits(case: Case) -> Throttled | None:
+    """Return what the firmware reports, from the kernel or else from its own tool."""
+    said = case.machine.text(_FILE)
+    if not said:
+        said = case.machine.answer(("vcgencmd", "get_throttled")).partition("=")[2]
+    with suppress(ValueError):
+        return Throttled(int(said.strip(), 16) & 0xF000F)
+    return None
+
+
+def _power(case: Case, bits: Throttled) -> Finding:
+    words, facts = case.words, {"throttled": f"{bits:#x}"}
+    remedy = words.say("Use the Pi's own power supply and a short cable, and fewer USB devices")
+    if bits & Throttled.UNDER_VOLTAGE:
+        low = words.say("The Pi gets too little power right now: it may stop at any moment")
+        return Finding("power", State.WRONG, low, remedy, facts)
+    if bits & Throttled.WAS_UNDER_VOLTAGE:
+        was = words.say("The Pi has had too little power since it was started")
+        return Finding("power", State.ATTENTION, was, remedy, facts)
+    return Finding("power", State.OK, words.say("The power is good"), facts=facts)
+
+
+def _heat(case: Case, bits: Throttled) -> Finding:
+    words = case.words
+    said = case.machine.text(_HEAT)
+    degrees = int(said) // 1000 if said.isdecimal() else 0
+    facts = {"throttled": f"{bits:#x}", "celsius": degrees}
+    remedy = words.say("Give the Pi air, or a heat sink")
+    if bits & _SLOW:
+        slow = words.say("The Pi is slowed down right now ({degrees} °C)", degrees=degrees or "?")
+        return Finding("heat", State.ATTENTION, slow, remedy, facts)
+    if bits & _WAS_SLOW:
+        was = words.say("The Pi was slowed down since it was started ({degrees} °C now)",
+                        degrees=degrees or "?")  # fmt: skip
+        return Finding("heat", State.ATTENTION, was, remedy, facts)
+    return Finding("heat", State.OK, f"{degrees or '?'} °C", facts=facts)
+
+
+_SPEAKER = "espeak-ng"
+"""The program that speaks, and the package that it is in."""
+
+
+def look_at_sound(case: Case) -> Iterator[Finding]:
+    """Yield the sound cards as the kernel lists them, and what would speak."""
+    yield _sound_card(case)
+    if case.settings.sound.spoken:
+        yield _voice(case)
+
+
+def _sound_card(case: Case) -> Finding:
+    words = case.words
+    listed = case.machine.text("proc/asound/cards")
+    cards = tuple(re.findall(r"^\s*\d+ \[[^\]]*\]: (.+)$", listed, re.MULTILINE))
+    if cards:
+        sentence = words.say("Sound: {cards}", cards=", ".join(cards))
+        return Finding("sound", State.OK, sentence, facts={"cards": cards})
+    sentence = words.say("There is no sound card; nothing else is missing")
+    if case.settings.sound.level is Loudness.OFF:
+        return Finding("sound", State.OK, sentence, facts={"cards": ()})
+    return Finding(
+        "sound",
+        State.ATTENTION,
+        sentence,
+        words.say("If you want to hear the game, plug one in or use a screen with sound"),
+        {"cards": ()},
+    )
+
+
+def _voice(case: Case) -> Finding:
+    """Return what would speak: the program, the owner's recordings, or nothing."""
+    words = case.words
+    recordings = sum(1 for _ in (case.data / "voices").glob("*/*.wav"))
+    version = " ".join(case.machine.answer((_SPEAKER, "--version")).split("Data at")[0].split())
+    facts = {"version": version, "recordings": recordings}
+    if version:
+        sentence = words.say("Voice: {program}", program=version.rstrip(" :"))
+        return Finding("voice", State.OK, sentence, facts=facts)
+    remedy = words.say("Install the package {package}", package=_SPEAKER)
+    if recordings:
+        sentence = words.say("Only what was recorded can be spoken")
+        return Finding("voice", State.ATTENTION, sentence, remedy, facts)
+    sentence = words.say("Nothing can be spoken, though the settings want it")
+    return Finding("voice", State.WRONG, sentence, remedy, facts)

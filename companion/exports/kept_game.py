@@ -1,0 +1,56 @@
+"""A kept game as the history shows it: who, how it ended, how long, and what it adds to counts."""
+
+from collections.abc import Sequence
+
+from companion.core.names import stand_in, visible
+from companion.i18n import Words
+from companion.journal import game_lines
+from companion.journal.game_lines import Kept
+from companion.journal.index.rows import GameRow, IndexTrouble, Sitter, Tally
+from companion.journal.lines import Line
+from companion.statistics.game import counted, is_over, minutes, places, results
+
+
+def describe(lines: Sequence[Line]) -> GameRow:
+    """Return what the history shows of a game, given the lines of its journal.
+
+    Raises:
+        ValueError: Its header is not understood here.
+    """
+    kept = game_lines.read(lines)
+    if kept is None:
+        raise ValueError("the game's header is not understood by this version")
+    game = kept.timeline.game
+    over = is_over(kept.timeline)
+    points = results(kept.timeline) if over else (None,) * len(game.players)
+    ranks = places(kept.timeline) if over else (None,) * len(game.players)
+    names = (
+        visible(name) or stand_in(place) for place, name in enumerate(game.setup.players, start=1)
+    )
+    sitters = tuple(map(Sitter, names, points, ranks))
+    length = minutes_of(lines[: kept.understood])
+    counts = counted(kept.timeline, _given(kept), length)
+    tallies = tuple(Tally(who, dict(numbers)) for who, numbers in counts.items())
+    return GameRow(sitters, game.setup.edition.value, over, minutes=length, tallies=tallies)
+
+
+def no_index(trouble: IndexTrouble, words: Words) -> str:
+    """Return why the index is of no use now, as a sentence for who asked."""
+    return words.say("The index of the games cannot be used now ({why})", why=trouble.detail)
+
+
+def minutes_of(lines: Sequence[Line]) -> int:
+    """Return how many minutes a game was played, by the lines of its journal."""
+    entered = (line for line in lines if not line.event.keys() & _NO_ENTRIES)
+    stamps = (line.stamp for line in entered)
+    return minutes((stamp.boot, stamp.boot_ms, stamp.wall_ms) for stamp in stamps)
+
+
+_NO_ENTRIES = {"left", "peeked", "rejected"}
+
+
+def _given(kept: Kept) -> tuple[str, ...]:
+    """Return the names that people gave themselves, by seat; empty for the others."""
+    players = kept.timeline.game.setup.players
+    names = tuple(visible(guest.name) for guest in kept.guests)
+    return names if len(names) == len(players) else ("",) * len(players)

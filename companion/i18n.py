@@ -1,0 +1,139 @@
+"""The words of one language, and where its gettext catalogue is found.
+
+Sentences are written in English where they are used; names and numbers go in by keyword, so that a
+translator may put them where the language wants them. Names stand alone and are never declined.
+"""
+
+import gettext
+import os
+from collections.abc import Iterable
+from enum import Enum
+from functools import cache
+from types import MappingProxyType
+from typing import Protocol
+
+import msgspec
+
+from companion.storage.paths import asset
+
+DOMAIN = "ra-companion"
+
+
+class Catalogue(Protocol):
+    """Sentences of one language by their English ones, as gettext has them."""
+
+    def gettext(self, message: str, /) -> str:
+        """Return the sentence, or the English one if there is none."""
+        ...
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int, /) -> str:
+        """Return the plural form for the number, or the English one if there is none."""
+        ...
+
+
+class Words(msgspec.Struct, frozen=True, eq=False):
+    """What can be said in one language."""
+
+    language: str
+    catalogue: Catalogue
+
+    def say(self, sentence: str, /, **facts: object) -> str:
+        """Return the sentence in this language, with the facts filled in.
+
+        What is called ``why``, ``trouble`` or ``detail`` may be the words of Linux or of Python.
+        """
+        said = self.catalogue.gettext(sentence)
+        for reason in _REASONS & facts.keys():
+            facts[reason] = self.repeat(facts[reason])
+        return said.format_map(facts) if facts else said
+
+    def tell(self, one: str, many: str, number: int, /, **facts: object) -> str:
+        """Return the sentence in the plural form for the number, which is its ``{number}``."""
+        return self.catalogue.ngettext(one, many, number).format(number=number, **facts)
+
+    def list(self, things: Iterable[str]) -> str:
+        """Return the things one after the other: "Art, Nile"."""
+        return _COMMAS.get(self.language, ", ").join(things)
+
+    def state(self, what: str, said: str) -> str:
+        """Return what is said about something: "Language: English"."""
+        return f"{what}{_COLONS.get(self.language, ': ')}{said}"
+
+    def end(self, sentence: str, following: str = "") -> str:
+        """Return the sentence with its full stop, and the one that follows."""
+        return f"{sentence}{_FULL_STOPS.get(self.language, '. ')}{following}".rstrip()
+
+    def repeat(self, said: object) -> str:
+        """Return what Linux or Python said in English in this language, if that is known."""
+        text = str(said)
+        return self.catalogue.gettext(text) if text else text
+
+
+@cache
+def words(language: str) -> Words:
+    """Return the words of a language; what its catalogue lacks is said in English."""
+    if language == ENGLISH.language:
+        return ENGLISH
+    found = gettext.translation(DOMAIN, asset("locales"), [language], fallback=True)
+    return Words(language, found)
+
+
+def speak(language: str) -> None:
+    """Let what Python itself says on a command line come from the same catalogue.
+
+    For the whole process: argparse asks gettext, and gettext asks the environment.
+    """
+    os.environ["LANGUAGE"] = language
+    gettext.bindtextdomain(DOMAIN, str(asset("locales")))
+    gettext.textdomain(DOMAIN)
+
+
+AUTONYMS = MappingProxyType(
+    {
+        "en": "English",
+        "uk": "Українська",
+        "ru": "Русский",
+        "cs": "Čeština",
+        "hu": "Magyar",
+        "ja": "日本語",
+    }
+)
+"""English and the five rulebooks' languages by their ISO 639-1 codes, as they call themselves."""
+
+
+LANGUAGES = tuple(AUTONYMS)
+
+
+_COMMAS = MappingProxyType({"ja": "、"})
+
+
+_COLONS = MappingProxyType({"ja": "："})  # noqa: RUF001 (Japanese has a colon of its own)
+
+
+_FULL_STOPS = MappingProxyType({"ja": "。"})
+
+
+_REASONS = {"why", "trouble", "detail"}
+"""Facts that can be what the system said."""
+
+
+def mark(sentence: str) -> str:
+    """Return the sentence as it is: it is written here, and said in some language elsewhere."""
+    return sentence
+
+
+class Sentences(Enum):
+    """A table whose values are sentences, said in some language elsewhere."""
+
+    _value_: str
+
+
+class _English:
+    def gettext(self, message: str, /) -> str:
+        return message
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int, /) -> str:
+        return msgid1 if n == 1 else msgid2
+
+
+ENGLISH = Words("en", _English())

@@ -1,0 +1,140 @@
+"""What a game's journal says: the header with who plays, then the record's lines, and leaving."""
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from companion.core.model import Agreement, Guest, Rejected, Secrecy
+from companion.core.notices import Notes, Notice
+from companion.journal.lines import Event, Line
+from companion.rules.editions import Seat
+from companion.rules.records import record
+from companion.rules.records.record import BadRecord
+from companion.rules.records.shapes import Entry
+from companion.rules.records.timeline import Timeline, begin, enter
+from companion.rules.refusal import Fact, IllegalAction, IllegalSetup, Refusal, Why
+from companion.rules.tiles import Tile
+
+LEFT: Event = {"left": True}
+"""The group has left this game; it is kept, but does not come back by itself."""
+
+
+READER = "reader"
+"""The source of a line whose tile was read by its tag; the tag follows it."""
+
+
+class _Table(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What belongs to the game on this table, beyond its record."""
+
+    guests: tuple[Guest, ...]
+    secrecy: Secrecy = Secrecy.OWN_PEEK
+    dealt_by_hand: bool = False
+
+
+class _Rejected(msgspec.Struct, frozen=True):
+    """A reading that was refused, as its line says it."""
+
+    uid: str
+    why: str
+    facts: dict[str, str | int] = {}
+
+
+_TILES: Mapping[str | int, Fact] = {tile.value: tile for tile in Tile}
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A game as its journal tells it."""
+
+    timeline: Timeline
+    guests: tuple[Guest, ...]
+    agreement: Agreement
+    entries: tuple[Entry, ...]
+    """All that was entered, what was taken back included."""
+    understood: int
+    """How many lines were understood, the header included; after them the table stands."""
+    was_left: bool
+    rejected: tuple[Rejected, ...] = ()
+    """The readings that were refused."""
+
+
+def header(timeline: Timeline, guests: tuple[Guest, ...], agreement: Agreement) -> Event:
+    """Return the first line of a game's journal."""
+    table = _Table(guests, agreement.secrecy, agreement.dealt_by_hand)
+    facts: Event = msgspec.json.decode(msgspec.json.encode(table))
+    return {"game": record.header(timeline.start.setup), "table": facts}
+
+
+def rejected_line(rejected: Rejected) -> Event:
+    """Return the line of a reading that was refused: no entry, only for whoever looks back."""
+    why = rejected.why
+    name = why.why.name if isinstance(why, Refusal) else why.note.name
+    return {"rejected": {"uid": rejected.uid, "why": name, "facts": {**why.facts}}}
+
+
+def _rejected(said: object, after: int) -> tuple[Rejected, ...]:
+    """Return the reading that a line tells of; nothing if another version wrote its reason."""
+    try:
+        read = msgspec.convert(said, _Rejected)
+    except msgspec.ValidationError:
+        return ()
+    facts = {key: _TILES.get(fact, fact) for key, fact in read.facts.items()}
+    if read.why in Why.__members__:
+        return (Rejected(read.uid, Refusal(Why[read.why], facts), after),)
+    if read.why in Notes.__members__:
+        return (Rejected(read.uid, Notice(Notes[read.why], facts), after),)
+    return ()
+
+
+def peeked_line(seat: Seat) -> Event:
+    """Return the line of a player who looked at their own points: that they did, not what."""
+    return {"peeked": seat}
+
+
+def line(entry: Entry) -> Event:
+    """Return the line of an entry: the same as in a record."""
+    return record.entry(entry)
+
+
+def read(lines: Iterable[Line]) -> Kept | None:
+    """Return the game that the proved lines tell, up to the first that is not understood.
+
+    A line that a newer version wrote may be proved and still not be understood here. None if not
+    even the header is.
+    """
+    kept: Kept | None = None
+    for number, each in enumerate(lines, start=1):
+        try:
+            kept = _header(each.event) if kept is None else _with(kept, each, number)
+        except (BadRecord, IllegalAction, IllegalSetup, msgspec.ValidationError):
+            break
+    return kept
+
+
+def _header(event: Event) -> Kept:
+    setup = record.read_header(msgspec.json.encode(event.get("game")))
+    table = msgspec.convert(event.get("table"), _Table)
+    agreement = Agreement(
+        options=setup.options, secrecy=table.secrecy, dealt_by_hand=table.dealt_by_hand
+    )
+    return Kept(begin(setup), table.guests, agreement, (), understood=1, was_left=False)
+
+
+def _with(kept: Kept, said: Line, number: int) -> Kept:
+    if said.event == LEFT:
+        return msgspec.structs.replace(kept, understood=number, was_left=True)
+    if "rejected" in said.event:
+        more = _rejected(said.event["rejected"], len(kept.timeline.moments))
+        rejected = (*kept.rejected, *more)
+        return msgspec.structs.replace(kept, understood=number, rejected=rejected)
+    if "peeked" in said.event:
+        return msgspec.structs.replace(kept, understood=number)
+    entry = record.read_entry(msgspec.json.encode(said.event))
+    source, _, tag = said.stamp.source.partition(" ")
+    timeline = enter(kept.timeline, entry, tag if source == READER else "")
+    return msgspec.structs.replace(
+        kept,
+        timeline=timeline,
+        entries=(*kept.entries, entry),
+        understood=number,
+        was_left=False,
+    )

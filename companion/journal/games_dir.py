@@ -1,0 +1,227 @@
+"""The games in a data folder: which there are, which to resume, and what a new one is called."""
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import BinaryIO
+
+import msgspec
+
+from companion.journal.book import SUFFIX
+from companion.journal.claim import games_folder
+from companion.journal.filesystem import JournalBroken, broken
+from companion.journal.lines import (
+    LONGEST_BYTES,
+    Event,
+    Flaw,
+    Folded,
+    GameId,
+    Line,
+    beginning,
+    fold,
+    glance,
+    read_line,
+)
+
+_NAME = re.compile(rf"((\d{{6,}})-\d{{8}}T\d{{6}}){re.escape(SUFFIX)}(\.unproved-\d+)?")
+
+
+_LAST_MS = int(datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC).timestamp()) * 1000
+
+
+_PIECE_BYTES = 1 << 12
+
+
+class Volume(msgspec.Struct, frozen=True):
+    """One game's file."""
+
+    game: GameId
+    """Which game: a running number and the time it was begun, as in ``000042-20260102T201530``."""
+
+    path: Path
+    """Where it lies."""
+
+    @property
+    def number(self) -> int:
+        """Its running number. Later games have higher ones, whatever the clock said."""
+        return int(self.game.partition("-")[0])
+
+
+class Glimpse(msgspec.Struct, frozen=True):
+    """The two ends of a file, without what is between them."""
+
+    first: Line | Flaw
+    """The header, proved, or why it is not."""
+
+    last: Line | None
+    """The last whole line if its checksum is right; that it follows the others is not proved."""
+
+    was_begun: bool
+    """Whether there ever was a game here: False if nothing stands here but a header cut short."""
+
+
+class Search(msgspec.Struct, frozen=True):
+    """What was found when looking for the game to resume."""
+
+    found: Volume | None
+    """The newest game that is not over; None if all are."""
+
+    unproved: tuple[Volume, ...]
+    """Newer games whose first line cannot be proved, newest first."""
+
+
+def volumes(data: Path) -> tuple[Volume, ...]:
+    """Return all games, oldest first, without opening one.
+
+    Raises:
+        JournalBroken: The folder is there, but cannot be read.
+    """
+    return tuple(_volume(entry) for entry in _games(games_folder(data)))
+
+
+def newest_first(data: Path) -> Iterator[Volume]:
+    """Return the games, newest first; each is looked at only when it is asked for.
+
+    Raises:
+        JournalBroken: The folder is there, but cannot be read.
+    """
+    entries = sorted(_entries(games_folder(data)), key=_order, reverse=True)
+    return (_volume(entry) for entry in entries if _is_game(entry))
+
+
+def new_game(data: Path, wall_ms: int) -> GameId:
+    """Return a name for a new game, later than every other in the folder.
+
+    The time in it is for people; a clock that was set back changes nothing in the order.
+
+    Raises:
+        JournalBroken: The folder is there, but cannot be read.
+    """
+    names = (_NAME.fullmatch(entry.name) for entry in _entries(games_folder(data)))
+    number = max((int(name[2]) for name in names if name), default=0) + 1
+    begun = datetime.fromtimestamp(min(max(wall_ms, 0), _LAST_MS) / 1000, UTC)
+    return GameId(f"{number:06d}-{begun:%Y%m%dT%H%M%S}")
+
+
+def find(data: Path, wanted: str) -> Volume | None:
+    """Return the game with this name or this running number; None if there is not exactly one.
+
+    Raises:
+        JournalBroken: The folder is there, but cannot be read.
+    """
+    found = [
+        volume
+        for volume in volumes(data)
+        if wanted == volume.game or wanted.lstrip("0") == str(volume.number)
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def read(volume: Volume) -> Folded:
+    """Read and prove a whole game without touching it.
+
+    Raises:
+        JournalBroken: The file cannot be read.
+    """
+    try:
+        with volume.path.open("rb") as file:
+            return fold(iter(lambda: file.read(_PIECE_BYTES << 4), b""), volume.game)
+    except OSError as why:
+        raise broken(why, volume.path) from why
+
+
+def glimpse(volume: Volume) -> Glimpse:
+    """Read a game's first and last line; however long it is, it costs the same.
+
+    Raises:
+        JournalBroken: The file cannot be read.
+    """
+    try:
+        with volume.path.open("rb") as file:
+            raw = file.readline(LONGEST_BYTES)
+            first = read_line(raw, beginning(volume.game))
+            is_alone = len(raw) < LONGEST_BYTES and not file.read(1)
+            was_begun = isinstance(first, Line) or not is_alone
+            return Glimpse(first, glance(_last_line(file)), was_begun)
+    except OSError as why:
+        raise broken(why, volume.path) from why
+
+
+def unfinished(data: Path, is_over: Callable[[Event], bool], among: int = 100) -> Search:
+    """Find the newest game that is not over.
+
+    Args:
+        data: The data folder.
+        is_over: Whether a game that ends with this event is over.
+        among: How many of the newest games are looked at. What nobody ended so long ago is not
+            what this evening begins with, and thousands of games must not slow the start.
+
+    Returns:
+        The game and what could not be proved on the way. A game that cannot be read counts as
+        found: opening it will say why.
+
+    Raises:
+        JournalBroken: The folder is there, but cannot be read.
+    """
+    unproved: list[Volume] = []
+    for entry in reversed(_games(games_folder(data))[-among:]):
+        volume = _volume(entry)
+        try:
+            ends = glimpse(volume)
+        except JournalBroken:
+            return Search(volume, tuple(unproved))
+        if isinstance(ends.first, Flaw):
+            unproved += [volume] if ends.was_begun else []
+        elif ends.last is None or not is_over(ends.last.event):
+            return Search(volume, tuple(unproved))
+    return Search(None, tuple(unproved))
+
+
+def _volume(entry: os.DirEntry[str]) -> Volume:
+    return Volume(_game(entry), Path(entry.path))
+
+
+def _game(entry: os.DirEntry[str]) -> GameId:
+    return GameId(entry.name.removesuffix(SUFFIX))
+
+
+def _games(folder: Path) -> list[os.DirEntry[str]]:
+    """Return the games in a folder, oldest first: of two numbers the longer is the higher."""
+    return sorted(filter(_is_game, _entries(folder)), key=_order)
+
+
+def _is_game(entry: os.DirEntry[str]) -> bool:
+    name = _NAME.fullmatch(entry.name)
+    return name is not None and not name[3]
+
+
+def _order(entry: os.DirEntry[str]) -> tuple[int, str]:
+    return len(entry.name), entry.name
+
+
+def _entries(folder: Path) -> list[os.DirEntry[str]]:
+    """Return what is in the folder of the games; nothing if there is none."""
+    try:
+        with os.scandir(folder) as entries:
+            return list(entries)
+    except FileNotFoundError:
+        return []
+    except OSError as why:
+        raise broken(why, folder) from why
+
+
+def _last_line(file: BinaryIO) -> bytes:
+    """Return the last line that ends in a line feed; what is torn after it does not count."""
+    size = file.seek(0, os.SEEK_END)
+    span = _PIECE_BYTES
+    while True:
+        start = max(0, size - span)
+        file.seek(start)
+        tail = file.read(size - start)
+        end = tail.rfind(b"\n") + 1
+        begin = tail.rfind(b"\n", 0, max(0, end - 1)) + 1
+        if start == 0 or begin or span > 2 * LONGEST_BYTES:
+            return tail[begin:end]
+        span *= 2

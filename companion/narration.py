@@ -1,0 +1,393 @@
+"""Points and their reasons in a player's words; what happened in a game is in ``telling``."""
+
+from collections.abc import Mapping, Sequence
+
+from companion.i18n import Words, mark
+from companion.rules import model
+from companion.rules.actions import (
+    Action,
+    Bid,
+    Discard,
+    Draw,
+    EndGods,
+    Invoke,
+    Level,
+    Pass,
+    Unsold,
+    UseGod,
+    Won,
+)
+from companion.rules.editions import EpochNames, Setup, Sun, epoch_names
+from companion.rules.events import (
+    AuctionBegan,
+    BidMade,
+    Cause,
+    DisasterStruck,
+    EpochBegan,
+    EpochEnded,
+    EpochOpened,
+    EpochOver,
+    EpochTallied,
+    Event,
+    Fixed,
+    GameDecided,
+    GameEnded,
+    GodsEnded,
+    GodUsed,
+    LedgerEvent,
+    LevelSet,
+    LotWon,
+    Matter,
+    NobodyBid,
+    NobodyWon,
+    Passed,
+    PastCorrected,
+    RaCalled,
+    RaInvoked,
+    RaTileDrawn,
+    SunWon,
+    TileDrawn,
+    TileLaid,
+)
+from companion.rules.model import Auction, Phase
+from companion.rules.refusal import Fact, Refusal
+from companion.rules.scoring.reasons import Reason, TieBreak
+from companion.rules.scoring.scoring import Category
+from companion.rules.tiles import Tile, Tiles, bundle, counts
+from companion.tags.box import RA_FIGURE, SUN
+
+CATEGORIES: Mapping[Category, str] = {
+    Category.GODS: mark("Gods"),
+    Category.GOLD: mark("Gold"),
+    Category.PHARAOHS: mark("Pharaohs"),
+    Category.RIVER: mark("River"),
+    Category.CIVILISATIONS: mark("Civilisations"),
+    Category.MONUMENTS_DIVERSITY: mark("Different monuments"),
+    Category.MONUMENTS_QUANTITY: mark("Equal monuments"),
+    Category.SUNS: mark("Suns"),
+}
+"""What is scored, as it is called beside its points."""
+
+
+def reason(given: Reason, words: Words) -> str:
+    """Return why a player got the points of a category, in a few words."""
+    tiles = bundle_names(given.tiles, words)
+    return words.say(given.because.value, tiles=tiles, **given.facts)
+
+
+def tie_break(tied: TieBreak, names: Sequence[str], words: Words) -> str:
+    """Return what put players with equal points in order (R-END-2)."""
+    order = words.list(f"{names[seat]} {sun}" for seat, sun in tied.order)
+    return words.tell(
+        "{number} point each, so the highest sun decides: {order}",
+        "{number} points each, so the highest sun decides: {order}",
+        tied.points,
+        order=order,
+    )
+
+
+_KINGDOMS = (mark("Old Kingdom"), mark("Middle Kingdom"), mark("New Kingdom"))
+
+
+_EPOCHS = (mark("First epoch"), mark("Second epoch"), mark("Third epoch"))
+
+
+def tile_name(tile: Tile, words: Words) -> str:
+    """Return what the rulebook calls this tile."""
+    return words.say(tile.english)
+
+
+_TILES = {tile.value: tile for tile in Tile}
+
+
+def thing_name(thing: str, words: Words) -> str:
+    """Return what people call something that a tag can be on, see ``core.box.THINGS``."""
+    if thing == RA_FIGURE:
+        return words.say("Ra figure")
+    if thing.startswith(SUN):
+        return words.say("Sun {number}", number=thing.removeprefix(SUN))
+    return tile_name(_TILES[thing], words)
+
+
+def control_name(control: str, words: Words) -> str:
+    """Return what people call something on the panel, see ``hardware.events.Control``."""
+    return words.say(BUTTONS[control])
+
+
+BUTTONS = {
+    "p1": mark("the player at the top"),
+    "p2": mark("the second player"),
+    "p3": mark("the third player"),
+    "p4": mark("the fourth player"),
+    "p5": mark("the fifth player"),
+    "ra": mark("Ra"),
+    "ok": mark("OK"),
+    "undo": mark("Undo"),
+    "dial": mark("the dial"),
+}
+"""Whose each button is, by its name in the settings."""
+
+
+def fact_name(key: str, fact: Fact, words: Words) -> Fact:
+    """Return a fact of a sentence as people call it."""
+    if isinstance(fact, Tile):
+        return tile_name(fact, words)
+    name = _NAMES.get(key)
+    return fact if name is None else name(str(fact), words)
+
+
+_NAMES = {"button": control_name, "thing": thing_name}
+"""Facts that have names of their own, by what sentences call them."""
+
+
+def epoch_name(epoch: int, setup: Setup, words: Words) -> str:
+    """Return what this edition calls the epoch, 1 to 3 (D-40)."""
+    kingdoms = epoch_names(setup.edition) is EpochNames.KINGDOMS
+    return words.say((_KINGDOMS if kingdoms else _EPOCHS)[epoch - 1])
+
+
+def refusal(refused: Refusal, words: Words) -> str:
+    """Return why something is refused, as a sentence that begins with a capital letter."""
+    said = words.say(refused.why.value, **_said(refused.facts, words))
+    return said[:1].upper() + said[1:]
+
+
+def _said(facts: Mapping[str, Fact], words: Words) -> dict[str, object]:
+    return {
+        key: tile_name(fact, words) if isinstance(fact, Tile) else fact
+        for key, fact in facts.items()
+    }
+
+
+def bundle_names(tiles: Tiles, words: Words) -> str:
+    """Return the tiles of a bundle in words, such as "2 Pharaoh, Flood"."""
+    return words.list(
+        tile_name(tile, words)
+        if number == 1
+        else words.say("{number} {tile}", number=number, tile=tile_name(tile, words))
+        for tile, number in counts(tiles).items()
+    )
+
+
+def account(event: Event, setup: Setup, words: Words) -> str:  # noqa: C901, PLR0911, PLR0912 - a table
+    """Return what happened, in one sentence."""
+    names = setup.players
+    match event:
+        case TileDrawn(seat, tile):
+            return words.say("{name} drew {tile}", name=names[seat], tile=tile_name(tile, words))
+        case RaInvoked(seat):
+            return words.say("{name} called Ra", name=names[seat])
+        case AuctionBegan(seat, reason):
+            return words.say(_AUCTIONS[reason], name=names[seat])
+        case BidMade(seat, sun):
+            return words.say("{name} bid {sun}", name=names[seat], sun=sun)
+        case Passed(seat):
+            return words.say("{name} passed", name=names[seat])
+        case LotWon():
+            return _lot_won(event, names[event.seat], words)
+        case NobodyBid(removed):
+            if removed:
+                return words.say("Nobody bid: all eight tiles leave the game")
+            return words.say("Nobody bid: everything stays where it is")
+        case GodUsed(seat, tile):
+            return words.say(
+                "{name} spent a god and took {tile}",
+                name=names[seat],
+                tile=tile_name(tile, words),
+            )
+        case GodsEnded(seat):
+            return words.say("{name} uses no more gods", name=names[seat])
+        case DisasterStruck():
+            return _disaster(event, names[event.seat], words)
+        case EpochEnded(epoch, cause):
+            return words.say(_ENDS[cause], epoch=epoch_name(epoch, setup, words))
+        case EpochBegan(epoch, seat):
+            return words.say(
+                "{epoch} begins; {name} has the highest sun",
+                epoch=epoch_name(epoch, setup, words),
+                name=names[seat],
+            )
+        case GameEnded(ranking):
+            return words.say("{name} wins the game", name=names[ranking.seats[0]])
+        case Fixed():
+            return _fixed(event, setup, words)
+        case LevelSet() | RaTileDrawn() | TileLaid() | RaCalled() | SunWon() | NobodyWon():
+            return _at_lower_level(event, setup, words)
+        case EpochOver() | EpochTallied() | EpochOpened() | GameDecided():
+            return _at_lower_level(event, setup, words)
+        case PastCorrected(seq, said, meant):
+            return words.say(
+                "Corrected, entry {entry}: {now} (was {was})",
+                entry=seq,
+                now=_deeds(meant, words),
+                was=_deeds(said, words),
+            )
+
+
+_AUCTIONS = {
+    model.Reason.RA_DRAWN: mark("A Ra tile: auction! {name} bids last"),
+    model.Reason.FULL: mark("Auction of a full track: {name} bids last"),
+    model.Reason.INVOKED: mark("Auction: {name} bids last, and must bid if nobody else does"),
+}
+
+
+_ENDS = {
+    Cause.SUNS: mark("{epoch} is over: all suns are spent"),
+    Cause.RA_TRACK: mark("{epoch} is over: the Ra track is full"),
+}
+
+
+def _lot_won(won: LotWon, name: str, words: Words) -> str:
+    facts = {"name": name, "paid": won.paid, "sun": won.sun}
+    if not won.lot:
+        return words.say("{name} took sun {sun} with {paid}", **facts)
+    tiles = bundle_names(won.lot, words)
+    return words.say("{name} took sun {sun} with {paid}, and: {tiles}", **facts, tiles=tiles)
+
+
+def _disaster(struck: DisasterStruck, name: str, words: Words) -> str:
+    disaster = tile_name(struck.disaster, words)
+    if not struck.lost:
+        return words.say("{disaster}: {name} has nothing to lose", disaster=disaster, name=name)
+    return words.say(
+        "{disaster}: {name} loses {tiles}",
+        disaster=disaster,
+        name=name,
+        tiles=bundle_names(struck.lost, words),
+    )
+
+
+def _at_lower_level(  # noqa: C901, PLR0911 - a table, one line for each kind
+    event: LedgerEvent | LevelSet, setup: Setup, words: Words
+) -> str:
+    """Return what happened where not everything is told."""
+    match event:
+        case TileLaid(tile=tile):
+            return words.say("Drawn: {tile}", tile=tile_name(tile, words))
+        case RaTileDrawn():
+            return words.say("A Ra tile")
+        case RaCalled():
+            return words.say("Ra called")
+        case SunWon(seat, paid, sun):
+            return _sun_won(None if seat is None else setup.players[seat], paid, sun, words)
+        case NobodyWon():
+            return words.say("Nobody won the auction")
+        case EpochOver(cause=cause):
+            return words.say(_ENDS_UNTOLD[cause])
+        case EpochTallied(epoch):
+            return words.say("{epoch} is counted", epoch=epoch_name(epoch, setup, words))
+        case EpochOpened(epoch):
+            return words.say("{epoch} begins", epoch=epoch_name(epoch, setup, words))
+        case GameDecided(ranking):
+            if ranking is None:
+                return words.say("The game is over; who won is not known")
+            return words.say("{name} wins the game", name=setup.players[ranking.seats[0]])
+        case LevelSet(level):
+            return words.say(_LEVELS[level])
+
+
+_ENDS_UNTOLD = {
+    Cause.SUNS: mark("The epoch is over: all suns are spent"),
+    Cause.RA_TRACK: mark("The epoch is over: the Ra track is full"),
+    None: mark("The epoch is over"),
+}
+
+
+_LEVELS = {
+    Level.FULL: mark("From now on every tile is entered"),
+    Level.LIGHT: mark("From now on Ra tiles and auctions are entered"),
+    Level.SCORE_ONLY: mark("From now on only points are counted"),
+}
+
+
+def _sun_won(name: str | None, paid: Sun, sun: Sun | None, words: Words) -> str:
+    facts = {"name": name, "paid": paid, "sun": sun}
+    if name is None:
+        return words.say("Sun {paid} lies in the centre", **facts)
+    if sun is None:
+        return words.say("{name} took the track with {paid}", **facts)
+    return words.say("{name} took sun {sun} with {paid}", **facts)
+
+
+def deed(action: Action, words: Words) -> str:
+    """Return what was entered, in a few words that need no name beside them."""
+    match action:
+        case Draw(tile):
+            return tile_name(tile, words)
+        case Invoke():
+            return words.say("Ra called")
+        case UseGod(slot):
+            return words.say("a god for space {slot}", slot=slot + 1)
+        case EndGods():
+            return words.say("no more gods")
+        case Bid(sun):
+            return words.say("bid {sun}", sun=sun)
+        case Pass():
+            return words.say("pass")
+        case Won(sun):
+            return words.say("won with {sun}", sun=sun)
+        case Unsold():
+            return words.say("nobody bid")
+        case Discard(tiles):
+            return words.say("given up: {tiles}", tiles=bundle_names(bundle(tiles), words))
+
+
+def _deeds(actions: tuple[Action, ...], words: Words) -> str:
+    return words.list(deed(action, words) for action in actions) or words.say("nothing")
+
+
+def _fixed(fix: Fixed, setup: Setup, words: Words) -> str:
+    """Return what was put right; points stay unsaid, as they lie face down (R-INF-2)."""
+    name = "" if fix.seat is None else setup.players[fix.seat]
+    what = words.say(_MATTERS[fix.matter], name=name, slot=(fix.slot or 0) + 1)
+    if fix.matter is Matter.SCORE:
+        return words.say("Corrected, {what}", what=what)
+    if fix.matter is Matter.STAGE:
+        return words.say("Corrected, {what}", what=_stage(fix, name, setup, words))
+    was, now = (_laid(fix.matter, each, setup, words) for each in (fix.was, fix.now))
+    return words.say("Corrected, {what}: {now} (was {was})", what=what, now=now, was=was)
+
+
+_MATTERS = {
+    Matter.SLOT: mark("space {slot}"),
+    Matter.RA_TRACK: mark("Ra track"),
+    Matter.CENTRE: mark("sun in the centre"),
+    Matter.EPOCH: mark("epoch"),
+    Matter.STAGE: mark("what is going on"),
+    Matter.ACTIVE: mark("in turn"),
+    Matter.UP: mark("{name}, suns face up"),
+    Matter.DOWN: mark("{name}, suns face down"),
+    Matter.TILES: mark("{name}, tiles"),
+    Matter.SCORE: mark("{name}, points"),
+    Matter.TRACK: mark("tiles on the auction track"),
+}
+
+
+def _stage(fix: Fixed, name: str, setup: Setup, words: Words) -> str:
+    if isinstance(fix.now, Auction):
+        caller = setup.players[fix.now.ra_player]
+        return words.say("auction, Ra called by: {name}", name=caller)
+    if fix.now is Phase.GODS:
+        return words.say("uses gods: {name}", name=name)
+    return words.say("in turn: {name}", name=name)
+
+
+def _laid(matter: Matter, laid: object, setup: Setup, words: Words) -> str:
+    """Return what lies there, in words that stand alone."""
+    match laid:
+        case Tile():
+            return tile_name(laid, words)
+        case tuple():
+            return " ".join(str(sun) for sun in sorted(laid)) or words.say("none")
+        case int() if matter is Matter.TILES:
+            return bundle_names(laid, words) or words.say("none")
+        case int() if matter is Matter.ACTIVE:
+            return setup.players[laid]
+        case int() if matter is Matter.EPOCH:
+            return epoch_name(laid, setup, words)
+        case None if matter is Matter.SLOT:
+            return words.say("no tile")
+        case None:
+            return words.say("not known")
+        case _:
+            return str(laid)

@@ -1,0 +1,39 @@
+"""Everything that people do at the screen: a room for each, and what joins the rooms.
+
+A room names in ``__init__.pyi`` what others may use of it. What stands there is loaded when it is
+first asked for, so that the first picture waits for its own page and for no other.
+"""
+
+import re
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+_NAMED = re.compile(r"^from (\S+) import (\w+) as \2$", re.MULTILINE)
+
+
+def face(room: str) -> Callable[[str], Any]:
+    """Return the ``__getattr__`` of a room: it loads what the room's stub names.
+
+    Raises:
+        AttributeError: The stub does not name it. (Raised by what is returned.)
+    """
+    stub = Path(__file__).parent / room.rpartition(".")[2] / "__init__.pyi"
+
+    @cache
+    def named() -> dict[str, str]:
+        text = stub.read_text(encoding="utf-8")
+        return {name: module for module, name in _NAMED.findall(text)}
+
+    def load(name: str) -> Any:  # noqa: ANN401 - the stub says what each name is
+        module = named().get(name)
+        if module == room:
+            return import_module(f"{room}.{name}")
+        if module is None:
+            message = f"module {room!r} has no attribute {name!r}"
+            raise AttributeError(message)
+        return getattr(import_module(module), name)
+
+    return load

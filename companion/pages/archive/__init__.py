@@ -1,0 +1,5 @@
+"""Games of other days: the list, a replay, statistics."""
+
+from companion.pages import face
+
+__getattr__ = face(__name__)

@@ -1,0 +1,32 @@
+"""Games of other days: the list, a replay, statistics."""
+
+from companion.pages.archive import archive as archive
+from companion.pages.archive import archive_view as archive_view
+from companion.pages.archive import state as state
+from companion.pages.archive.archive import replayed as replayed
+from companion.pages.archive.state import ROWS as ROWS
+from companion.pages.archive.state import Choices as Choices
+from companion.pages.archive.state import FindGames as FindGames
+from companion.pages.archive.state import Forgot as Forgot
+from companion.pages.archive.state import Games as Games
+from companion.pages.archive.state import GamesFound as GamesFound
+from companion.pages.archive.state import GoOnWith as GoOnWith
+from companion.pages.archive.state import KeepSheet as KeepSheet
+from companion.pages.archive.state import LookUp as LookUp
+from companion.pages.archive.state import Machines as Machines
+from companion.pages.archive.state import OpenPast as OpenPast
+from companion.pages.archive.state import Order as Order
+from companion.pages.archive.state import PastGame as PastGame
+from companion.pages.archive.state import PastOpened as PastOpened
+from companion.pages.archive.state import ReadPast as ReadPast
+from companion.pages.archive.state import Replay as Replay
+from companion.pages.archive.state import SaveSheet as SaveSheet
+from companion.pages.archive.state import Search as Search
+from companion.pages.archive.state import ShowRace as ShowRace
+from companion.pages.archive.state import ShowStatistics as ShowStatistics
+from companion.pages.archive.state import Souvenir as Souvenir
+from companion.pages.archive.state import Statistics as Statistics
+from companion.pages.archive.state import Summed as Summed
+from companion.pages.archive.state import SumUp as SumUp
+from companion.pages.archive.state import Tidy as Tidy
+from companion.pages.archive.state import Wrap as Wrap

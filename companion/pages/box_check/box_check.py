@@ -1,0 +1,361 @@
+"""Packing up: the box is counted by its tags, or heap by heap, in less than a minute."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from companion import narration
+from companion.core import messages
+from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.effects import Effect
+from companion.core.kiosk import Pile, Short
+from companion.core.messages import Next, PushDial, TagSeen, TurnDial
+from companion.core.model import Model
+from companion.core.page import Page
+from companion.i18n import mark
+from companion.pages import hardware, kiosk
+from companion.pages.box_check.piles import LastSeen, last_seen, pile_of, piles_of
+from companion.pages.navigation import home
+from companion.pages.page_view import asked, frame, heading, what_can_be_done
+from companion.rules.editions import Edition
+from companion.rules.tiles import Tile
+from companion.tags.box import RA_FIGURE, SUN
+from companion.ui.layout import columns, rows, shares, stacked
+from companion.ui.pieces import focus_ring, key_ground, paragraph
+from companion.ui.scene import Align, Box, Rect, Target
+from companion.ui.style import (
+    CENTRED,
+    NUMBER,
+    PLAIN,
+    TOUCH_PX,
+    Piece,
+    Shape,
+    Size,
+    Style,
+    TextStyle,
+)
+
+
+class BoxCheck(Page, frozen=True):
+    """How far the counting has come."""
+
+    box: str = ""
+    """What the box is called."""
+    edition: Edition = Edition.C25
+    tags: Mapping[str, str] = {}
+    """What each tag of the box is on; empty: there are none."""
+    seen: frozenset[str] = frozenset()
+    """The tags that have been read."""
+    last: Mapping[str, LastSeen] = {}
+    """Where tags were seen in the last game."""
+    is_by_hand: bool = False
+    """Whether the heaps are counted although there are tags."""
+    missing: Mapping[Pile, int] = {}
+    """What is missing on the heaps, as far as it was counted."""
+    row: int = 0
+
+
+class CheckBox(msgspec.Struct, frozen=True):
+    """The box is to be counted."""
+
+
+class CountByHand(msgspec.Struct, frozen=True):
+    """Heaps are counted although there are tags, or tags read after all."""
+
+
+class PointAt(msgspec.Struct, frozen=True):
+    """The heap of this row is counted."""
+
+    row: int
+
+
+class BoxDone(msgspec.Struct, frozen=True):
+    """This is what the box holds."""
+
+
+class KeepCheck(msgspec.Struct, frozen=True):
+    """An order: keep what is missing in a box, and answer with ``BoxState``."""
+
+    box: str
+    short: tuple[Short, ...]
+
+
+Message = CheckBox | CountByHand | PointAt | BoxDone
+
+
+def is_swept(page: BoxCheck) -> bool:
+    """Whether tags are read, and no heap is counted."""
+    return bool(page.tags) and not page.is_by_hand
+
+
+def heaps(page: BoxCheck) -> tuple[tuple[Pile, int, int], ...]:
+    """Return for each heap how many belong on it, and how many are there."""
+    return tuple(
+        (pile, number, number - page.missing.get(pile, 0))
+        for pile, number in piles_of(page.edition).items()
+    )
+
+
+def counted(page: BoxCheck, steps: int) -> BoxCheck:
+    """Return the page with so many more on the heap that is pointed at: never more than all."""
+    pile, number, there = heaps(page)[page.row]
+    now = min(number, max(0, there + steps))
+    return replace(page, missing={**page.missing, pile: number - now})
+
+
+def pointing(page: BoxCheck, row: int) -> BoxCheck:
+    """Return the page with another heap to count; after the last comes the first."""
+    return replace(page, row=row % len(heaps(page)))
+
+
+def read(page: BoxCheck, uids: Iterable[str]) -> BoxCheck:
+    """Return the page after these tags were read."""
+    return replace(page, seen=page.seen | (frozenset(uids) & page.tags.keys()))
+
+
+def lacking(page: BoxCheck) -> tuple[str, ...]:
+    """Return the tags that were not read yet, those first of which something is known."""
+    left = [uid for uid in page.tags if uid not in page.seen]
+    return tuple(sorted(left, key=lambda uid: uid not in page.last))
+
+
+def short(page: BoxCheck) -> tuple[Short, ...]:
+    """Return what is missing, kind by kind."""
+    if is_swept(page):
+        kinds = Counter(page.tags[uid] for uid in lacking(page))
+        return tuple(Short(kind, number) for kind, number in kinds.items())
+    return tuple(
+        Short(pile.name, number - there) for pile, number, there in heaps(page) if there < number
+    )
+
+
+def short_piles(missing: Iterable[Short]) -> Mapping[Pile, int]:
+    """Return how much is missing on each heap, whatever was counted."""
+    found: Counter[Pile] = Counter()
+    for each in missing:
+        pile = Pile[each.kind] if each.kind in Pile.__members__ else pile_of(each.kind)
+        found[pile] += each.missing
+    return found
+
+
+Update = tuple[Model, tuple[Effect, ...]]
+
+
+def check_box(model: Model, _: CheckBox) -> Update:
+    """Open the page: with the tags of the box, and where they were seen in the last game."""
+    page = BoxCheck(
+        box=model.house.box,
+        edition=model.agreement.options.edition,
+        tags=model.tags,
+        last=last_seen(model.timeline or model.house.played),
+    )
+    return replace(model, page=page), ()
+
+
+def _changed(model: Model, page: BoxCheck) -> Update:
+    return replace(model, page=page), ()
+
+
+def count_by_hand(model: Model, _: CountByHand) -> Update:
+    """Count heaps although there are tags, or read tags after all."""
+    page = model.page
+    if not isinstance(page, BoxCheck) or not page.tags:
+        return model, ()
+    return _changed(model, replace(page, is_by_hand=not page.is_by_hand))
+
+
+def point_at(model: Model, message: PointAt) -> Update:
+    """Count another heap."""
+    page = model.page
+    return (
+        _changed(model, pointing(page, message.row)) if isinstance(page, BoxCheck) else (model, ())
+    )
+
+
+def turn(model: Model, message: TurnDial) -> Update:
+    """Count one more or one less."""
+    page = model.page
+    if not isinstance(page, BoxCheck) or is_swept(page):
+        return model, ()
+    return _changed(model, counted(page, message.steps))
+
+
+def push(model: Model, _: PushDial) -> Update:
+    """Go on to the next heap."""
+    page = model.page
+    return (
+        _changed(model, pointing(page, page.row + 1)) if isinstance(page, BoxCheck) else (model, ())
+    )
+
+
+def tag_seen(model: Model, message: TagSeen) -> Update:
+    """Take a tag off the list of what is missing."""
+    page = model.page
+    return (
+        _changed(model, read(page, (message.uid,))) if isinstance(page, BoxCheck) else (model, ())
+    )
+
+
+def zone_seen(model: Model, message: hardware.ZoneSeen) -> Update:
+    """Take everything that an antenna sees off the list."""
+    page = model.page
+    return _changed(model, read(page, message.uids)) if isinstance(page, BoxCheck) else (model, ())
+
+
+def box_done(model: Model, _: BoxDone) -> Update:
+    """Keep what was found."""
+    page = model.page
+    if not isinstance(page, BoxCheck):
+        return model, ()
+    page_after = home(model) if model.house.staff_until is None else kiosk.Staff()
+    return replace(model, page=page_after), (KeepCheck(page.box, short(page)),)
+
+
+def box_state(model: Model, message: kiosk.BoxState) -> Update:
+    """Know what is missing in the box."""
+    return replace(model, house=replace(model.house, box=message.box, short=message.short)), ()
+
+
+def controls(_: Model, page: BoxCheck) -> Bindings:
+    """Return what every control does."""
+    taps = {
+        "ra": Binding(BoxDone(), "Done"),
+        "undo": Binding(Next(), "Back"),
+    }
+    if page.tags:
+        label = mark("Count by hand") if is_swept(page) else mark("Read the tags")
+        taps["p5"] = Binding(CountByHand(), label)
+    if is_swept(page):
+        return Bindings(taps)
+    onward = Binding(PushDial(), "Next heap")
+    taps |= {"ok": onward, "dial": onward, "p1": Binding(TurnDial(-1), "One less"),
+             "p2": Binding(TurnDial(1), "One more")}  # fmt: skip
+    return Bindings(taps, {}, mark("How many are there?"))
+
+
+def keys(_: Model, page: BoxCheck) -> Mapping[str, messages.Message]:
+    """Return what each key does."""
+    ways: dict[str, messages.Message] = {"escape": Next(), "r": BoxDone()}
+    if page.tags:
+        ways["tab"] = CountByHand()
+    if is_swept(page):
+        return ways
+    return {**ways, "left": TurnDial(-1), "right": TurnDial(1), "down": PushDial(), "return": PushDial(),
+            "up": PointAt(page.row - 1)}  # fmt: skip
+
+
+def prompt(_: Model, page: BoxCheck) -> Prompt:
+    """Return what is asked."""
+    if is_swept(page):
+        return Prompt("Move everything over the reader")
+    return Prompt("Count the heaps; change only what is short")
+
+
+_TILES = {tile.value: tile for tile in Tile}
+
+
+_RIGHT = TextStyle(align=Align.RIGHT)
+
+
+def packing(look: Style, model: Model, page: BoxCheck) -> Iterator[Piece]:
+    """Yield the list, and what can be done."""
+    where = frame(look, model)
+    yield from heading(look, where, asked(look, model))
+    if is_swept(page):
+        yield from _sweep(look, where.body, page)
+    else:
+        yield from _heaps(look, where.body, page)
+    yield from what_can_be_done(look, where.dock, model)
+
+
+def _heaps(look: Style, rect: Rect, page: BoxCheck) -> Iterator[Piece]:
+    """Yield a row for each heap: how many are there, and how many belong there."""
+    lines, gap = heaps(page), look.either(8, 4)
+    beside = 1 if look.shape is Shape.TALL else 2
+    number = -(-len(lines) // beside)
+    halves = columns(rect, beside, look.either(24, 10))
+    places = [row for half in halves for row in rows(half, number, gap)]
+    for place, (row, (pile, all_, there)) in enumerate(zip(places, lines, strict=False)):
+        is_pointed = place == page.row
+        yield from _heap(look, row, (pile, all_, there), is_pointed=is_pointed)
+        if not is_pointed:
+            yield Target(row, PointAt(place))
+
+
+def _heap(
+    look: Style, rect: Rect, heap: tuple[Pile, int, int], *, is_pointed: bool
+) -> Iterator[Piece]:
+    pile, number, there = heap
+    theme, radius = look.theme, look.either(12, 8)
+    is_short = there < number
+    yield Box(rect, theme.panel_active if is_short or is_pointed else theme.panel,
+              border=theme.bad if is_short else theme.line,
+              border_px=max(1, look.px(3 if is_short else 1.5)), radius=radius)  # fmt: skip
+    key = max(TOUCH_PX, look.either(64, TOUCH_PX)) if is_pointed else 0
+    room = Rect(rect.x + look.px(10), rect.y, rect.w - look.px(20) - 2 * key, rect.h)
+    name, count = shares(room, (3, 1.4), look.px(6))
+    yield from paragraph(look, name, look.say(pile.value), Size.LABEL, PLAIN)
+    colour = theme.bad if is_short else theme.good
+    yield look.line(count, f"{there} / {number}", Size.LABEL, colour, _RIGHT)
+    if is_pointed:
+        yield focus_ring(look, rect, radius)
+        keys = Rect(rect.x + rect.w - 2 * key, rect.y, 2 * key, rect.h)
+        for spot, steps in zip(columns(keys, 2, 0), (-1, 1), strict=True):
+            yield key_ground(look, spot.inset(look.px(3)))
+            yield look.line(spot, "\N{MINUS SIGN}" if steps < 0 else "+", Size.TITLE, style=NUMBER)
+            yield Target(spot, TurnDial(steps))
+
+
+def _sweep(look: Style, rect: Rect, page: BoxCheck) -> Iterator[Piece]:
+    """Yield how far it has come, and what is still missing, with where it was seen last."""
+    missing = lacking(page)
+    head, body = stacked(rect, (1, 4), look.px(4))
+    found = look.say(
+        "{number} of {all} are here", number=len(page.tags) - len(missing), all=len(page.tags)
+    )
+    yield from paragraph(look, head, found, Size.TITLE, CENTRED)
+    high = look.line_height(Size.LABEL) * (2 if look.shape is Shape.TALL else 1)
+    most = max(1, body.h // high)
+    lines = tuple(_lines(look, page, missing))
+    if len(lines) > most:
+        more = look.say("(and {number} more)", number=len(lines) - most + 1)
+        lines = (*lines[: most - 1], more)
+    for place, line in enumerate(lines):
+        row = Rect(body.x, body.y + place * high, body.w, high)
+        yield from paragraph(look, row, line, Size.LABEL, PLAIN)
+
+
+def _lines(look: Style, page: BoxCheck, missing: Sequence[str]) -> Iterator[str]:
+    """Yield a line for each tag of which something is known, and one for each kind of the rest."""
+    known = tuple(uid for uid in missing if uid in page.last)
+    yield from (_missing(look, page, uid) for uid in known)
+    kinds = Counter(page.tags[uid] for uid in missing[len(known) :])
+    for kind, number in kinds.items():
+        times = f"{number}\N{MULTIPLICATION SIGN} " if number > 1 else ""
+        yield f"{times}{_thing(look, kind)}"
+
+
+def _missing(look: Style, page: BoxCheck, uid: str) -> str:
+    """Return what is missing, and where it was seen last."""
+    thing, last = _thing(look, page.tags[uid]), page.last.get(uid)
+    if last is None:
+        return thing
+    if not last.name:
+        return look.say("{thing}: last seen in epoch {epoch}", thing=thing, epoch=last.epoch)
+    return look.say(
+        "{thing}: last seen with {name}, epoch {epoch}",
+        thing=thing, name=last.name, epoch=last.epoch,
+    )  # fmt: skip
+
+
+def _thing(look: Style, kind: str) -> str:
+    """Return what a tag is on, in words."""
+    if kind == RA_FIGURE:
+        return look.say(Pile.FIGURE.value)
+    if kind.startswith(SUN):
+        return look.say("Sun {number}", number=kind.removeprefix(SUN))
+    return narration.tile_name(_TILES[kind], look.canvas.words)

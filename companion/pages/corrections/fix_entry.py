@@ -1,0 +1,252 @@
+"""Correcting an earlier entry: what it may have been, and what to do where a later one is upset."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from companion import narration
+from companion.core.model import Model
+from companion.core.page import Page
+from companion.i18n import Sentences
+from companion.pages.corrections.fix_panel_view import grid
+from companion.pages.page_view import asked, frame, heading, what_can_be_done
+from companion.rules.actions import DRAWS, UNSOLD, Action, Bid, Discard, Draw, Pass, Unsold, Won
+from companion.rules.corrections.fixing import Fix
+from companion.rules.legal import legal_actions
+from companion.rules.model import Auction, Disaster, Game
+from companion.rules.partial.ledger import EndEpoch, Ledger, TallyEpoch, Wait
+from companion.rules.partial.playing import legal_entries
+from companion.rules.records.shapes import Change, Correct
+from companion.rules.records.timeline import (
+    UNCORRECTABLE,
+    Misfit,
+    Moment,
+    Seq,
+    Timeline,
+    enter,
+    played_again,
+)
+from companion.rules.refusal import IllegalAction, Refusal
+from companion.rules.tiles import Tile
+from companion.ui.layout import left_part, square, stacked, without_left
+from companion.ui.pieces import SUN_WON, focus_ring, key_ground, paragraph, sun, tile
+from companion.ui.scene import Rect, Target
+from companion.ui.style import CENTRED, QUIET, Piece, Shape, Size, Style
+
+_OF_AN_AUCTION = (Bid, Pass, Won, Unsold)
+
+
+class FixEntry(Page, frozen=True):
+    """An earlier entry is being corrected, or one that no longer fits because of that."""
+
+    seq: int
+    """Which entry is asked about, by the number it was made with."""
+    changes: tuple[Change, ...] = ()
+    """What has been decided so far."""
+    why: Refusal | None = None
+    """Of an entry that no longer fits: what the rules say against it."""
+    way: int = 0
+    """Which way out is pointed at."""
+
+
+class ChooseRemedy(msgspec.Struct, frozen=True):
+    """The correction goes on in this way, counted as ``cures`` lists them."""
+
+    way: int
+
+
+class Remedy(Sentences):
+    """What can be done with an entry besides changing it."""
+
+    INSTEAD = "it was: {what}"
+    """It was another action."""
+    BEFORE = "before it: {what}"
+    """Something happened before it that nobody entered."""
+    NEVER = "it never happened"
+    STOP = "stop here: what came later is taken away"
+    LEAVE = "leave the past; say how the table lies"
+
+
+class Cure(msgspec.Struct, frozen=True):
+    """One way to go on with the correction."""
+
+    remedy: Remedy
+    action: Action | None = None
+    """Of the first two: what it was, or what was not entered."""
+
+
+def moment_of(timeline: Timeline, seq: int) -> Moment | None:
+    """Return the first action that this entry stands for; None if it cannot be corrected."""
+    for moment in timeline.moments:
+        if moment.seq == seq and not isinstance(moment.action, UNCORRECTABLE):
+            return moment
+    return None
+
+
+def table_before(timeline: Timeline, page: FixEntry) -> Game | Ledger:
+    """Return the table on which the entry is asked about, with all that was decided so far."""
+    changes = {Seq(change.seq): change.to for change in page.changes}
+    again = played_again(timeline.start, timeline.moments, changes, page.seq)
+    if not again:
+        return timeline.start
+    return again[-1].ledger or again[-1].game
+
+
+def remedies(timeline: Timeline, page: FixEntry) -> tuple[Cure, ...]:
+    """Return every way to go on, the likeliest first."""
+    moment = moment_of(timeline, page.seq)
+    return () if moment is None else tuple(_remedies(table_before(timeline, page), moment, page))
+
+
+def _remedies(table: Game | Ledger, moment: Moment, page: FixEntry) -> Iterator[Cure]:
+    instead = _others(table, moment.action)
+    is_interrupted = _is_interrupted(table)
+    if page.why is None:
+        yield from (Cure(Remedy.INSTEAD, action) for action in instead)
+        yield Cure(Remedy.NEVER)
+        return
+    is_of_auction = isinstance(moment.action, _OF_AN_AUCTION)
+    if is_interrupted and not is_of_auction:
+        yield from (Cure(Remedy.BEFORE, action) for action in instead)
+    yield Cure(Remedy.NEVER)
+    if is_of_auction or not is_interrupted:
+        yield from (Cure(Remedy.INSTEAD, action) for action in instead)
+    yield Cure(Remedy.STOP)
+    yield Cure(Remedy.LEAVE)
+
+
+def _is_interrupted(table: Game | Ledger) -> bool:
+    """Whether an auction or a disaster waits for its end."""
+    if isinstance(table, Ledger):
+        return table.stage is not Wait.TURN
+    return isinstance(table.stage, Auction | Disaster)
+
+
+def _others(table: Game | Ledger, said: object) -> tuple[Action, ...]:
+    """Return what else can be done on this table; short forms of an auction come first."""
+    able = _told(table, said) if isinstance(table, Ledger) else legal_actions(table)
+    legal = [action for action in able if action != said]
+    return tuple(sorted(legal, key=lambda action: _order(action, said)))
+
+
+def _told(ledger: Ledger, said: object) -> Iterator[Action]:
+    """Yield what else people may have told; kinds of tiles only where they tell them."""
+    tells_kinds = isinstance(said, Draw) and said.tile is not Tile.RA
+    for entry in legal_entries(ledger):
+        is_kind = isinstance(entry, Draw) and entry.tile is not Tile.RA
+        if not isinstance(entry, EndEpoch | TallyEpoch) and (tells_kinds or not is_kind):
+            yield entry
+
+
+def _order(action: Action, said: object) -> tuple[bool, bool, bool]:
+    """Return what comes first: the same kind of action, then how an auction ended as a whole."""
+    return type(action) is not type(said), action != UNSOLD, not isinstance(action, Won)
+
+
+def decided(timeline: Timeline, page: FixEntry, cure: Cure) -> Correct | FixEntry | None:
+    """Return the correction if everything fits with this cure; else the next entry to ask about.
+
+    None if the past is left as it was.
+    """
+    match cure.remedy:
+        case Remedy.LEAVE:
+            return None
+        case Remedy.STOP:
+            return Correct(page.changes, page.seq)
+        case Remedy.BEFORE:
+            changes = _inserted(page.changes, cure.action)
+        case _:
+            meant = () if cure.action is None else (cure.action,)
+            changes = (*page.changes, Change(page.seq, meant))
+            changes = (*changes, *_auction_that_never_was(timeline, page, cure))
+    correct = Correct(changes)
+    try:
+        enter(timeline, correct)
+    except Misfit as misfit:
+        return FixEntry(misfit.seq, changes, misfit.why)
+    except IllegalAction:
+        return None
+    return correct
+
+
+def _inserted(changes: tuple[Change, ...], action: Action | None) -> tuple[Change, ...]:
+    *others, last = changes
+    added = last.to if action is None else (*last.to, action)
+    return (*others, Change(last.seq, added))
+
+
+def _auction_that_never_was(timeline: Timeline, page: FixEntry, cure: Cure) -> Iterator[Change]:
+    """Yield what goes with a Ra tile that was none: its auction, if nobody won anything (E-104)."""
+    seqs = [moment.seq for moment in timeline.moments]
+    moment = moment_of(timeline, page.seq)
+    was_ra = moment is not None and moment.action == DRAWS[Tile.RA]
+    if not was_ra or cure.action == DRAWS[Tile.RA] or page.seq not in seqs:
+        return
+    last = max(place for place, seq in enumerate(seqs) if seq == page.seq)
+    for later in timeline.moments[last + 1 :]:
+        if not isinstance(later.action, Pass | Unsold):
+            return
+        yield Change(later.seq, ())
+
+
+def is_correctable(moment: Moment | None) -> bool:
+    """Whether an entry is something that players or the bag did, so that it can be corrected."""
+    return moment is not None and not isinstance(moment.action, (*UNCORRECTABLE, Discard))
+
+
+def correcting(look: Style, model: Model, page: FixEntry) -> Iterator[Piece]:
+    """Yield the entry on the left, why it is asked about, and every way to go on."""
+    where = frame(look, model)
+    yield from heading(look, where, asked(look, model))
+    timeline = model.timeline
+    moment = None if timeline is None else moment_of(timeline, page.seq)
+    if timeline is not None and moment is not None:
+        if look.shape is Shape.TALL:
+            said, told = stacked(where.body, (1, 4), look.px(8))
+        else:
+            wide = look.either(320, 190)
+            said = left_part(where.body, wide)
+            told = without_left(where.body, wide + look.either(20, 8))
+        yield from _entry(look, said, moment, page, model)
+        yield from _remedy_keys(look, told, timeline, page)
+    yield from what_can_be_done(look, where.dock, model)
+
+
+def _entry(
+    look: Style, room: Rect, moment: Moment, page: FixEntry, model: Model
+) -> Iterator[Piece]:
+    """Yield what was entered, and what the rules have against it now."""
+    words, setup = look.canvas.words, model.game.setup
+    said, why = stacked(room, (1, 1), look.px(6))
+    yield key_ground(look, said)
+    inner = said.inset(look.either(12, 6))
+    told = narration.account(moment.events[0], setup, words) if moment.events else ""
+    yield from paragraph(look, inner, told, Size.LABEL, CENTRED)
+    if page.why is not None:
+        yield from paragraph(look, why, narration.refusal(page.why, words), Size.LABEL, QUIET)
+
+
+def _remedy_keys(look: Style, room: Rect, timeline: Timeline, page: FixEntry) -> Iterator[Piece]:
+    cures = remedies(timeline, page)
+    for place, (spot, cure) in enumerate(zip(grid(look, room, len(cures)), cures, strict=True)):
+        yield key_ground(look, spot)
+        yield from _cure(look, spot.inset(look.px(4)), cure)
+        yield Target(spot, ChooseRemedy(place))
+        if place == page.way:
+            yield focus_ring(look, spot, look.either(12, 9))
+
+
+def _cure(look: Style, rect: Rect, cure: Cure) -> Iterator[Piece]:
+    action, words = cure.action, look.canvas.words
+    if cure.remedy is Remedy.INSTEAD and isinstance(action, Draw):
+        yield tile(square(rect, min(rect.w, rect.h)), action.tile)
+    elif cure.remedy is Remedy.INSTEAD and isinstance(action, Won | Bid):
+        yield from sun(look, rect, action.sun, SUN_WON)
+    elif action is not None and not isinstance(action, Fix | Correct):
+        what = narration.deed(action, words)
+        said = look.say(cure.remedy.value, what=what)
+        yield from paragraph(look, rect, said, Size.LABEL, CENTRED)
+    else:
+        yield from paragraph(look, rect, look.say(cure.remedy.value), Size.LABEL, CENTRED)

@@ -1,0 +1,188 @@
+"""Rebuilding the table: someone knocked it over, and the screen says how everything lay.
+
+One thing after the other, in the order in which hands lay a table: what is common, then what lies
+before each player. Whoever has laid a thing says so; any page can be left and come back to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from companion.core.bindings import Binding, Bindings
+from companion.core.messages import GoTo, Message, Next, TurnDial
+from companion.core.model import Model
+from companion.core.page import Page
+from companion.i18n import Sentences, mark
+from companion.pages.corrections.fix_panel_view import EMPTY, grid, player_sign
+from companion.pages.page_view import frame, heading, what_can_be_done
+from companion.rules.editions import Seat, Suns
+from companion.rules.model import Game, Lane
+from companion.rules.tiles import NO_TILES, Tile, Tiles, counts, size
+from companion.ui.layout import columns, rows, square, stacked
+from companion.ui.pieces import SUN_DOWN, SUN_UP, sun, tile
+from companion.ui.scene import Box, Rect
+from companion.ui.style import CENTRED, NUMBER, Piece, Size, Style
+
+
+class Part(Sentences):
+    """What is laid in one step; the value says it, in English words."""
+
+    RA_TRACK = "Lay {number} Ra tiles on the Ra track"
+    CENTRE = "Lay this sun in the centre"
+    LANE = "Lay these tiles on the auction track"
+    UP = "{name}: these suns lie face up"
+    DOWN = "{name}: these suns lie face down"
+    TILES = "{name}: these tiles, {number} in all"
+    BAG = "Everything else goes into the bag: {number} tiles"
+    REMOVED = "Out of the game: {number} tiles"
+    TURN = "In turn: {name}"
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One thing to lay."""
+
+    part: Part
+    seat: Seat | None = None
+    """Before whom it lies."""
+    suns: Suns = ()
+    tiles: Tiles = NO_TILES
+    lane: Lane = ()
+    """Of the auction track: its eight slots."""
+    number: int = 0
+
+
+def steps(game: Game) -> tuple[Step, ...]:
+    """Return everything that lies on the table, in the order in which it is laid."""
+    return tuple(_steps(game))
+
+
+def _steps(game: Game) -> Iterator[Step]:
+    yield Step(Part.RA_TRACK, number=game.ra_count)
+    yield Step(Part.CENTRE, suns=(game.centre,))
+    yield Step(Part.LANE, lane=game.lane, number=sum(tile is not None for tile in game.lane))
+    for seat in game.setup.seats:
+        player = game.players[seat]
+        if player.up:
+            yield Step(Part.UP, seat, player.up)
+        if player.down:
+            yield Step(Part.DOWN, seat, tuple(sorted(player.down)))
+        if player.tiles:
+            yield Step(Part.TILES, seat, tiles=player.tiles, number=size(player.tiles))
+    yield Step(Part.REMOVED, tiles=game.removed, number=size(game.removed))
+    yield Step(Part.BAG, tiles=game.bag, number=size(game.bag))
+    yield Step(Part.TURN, game.active)
+
+
+class Rebuild(Page, frozen=True):
+    """The screen says, one after the other, how everything lies."""
+
+    step: int = 0
+
+
+def controls(game: Game, page: Rebuild) -> Bindings:
+    """Return what every control does while the table is rebuilt."""
+    last = page.step >= len(steps(game)) - 1
+    forward: Message = Next() if last else GoTo(Rebuild(page.step + 1))
+    done = Binding(forward, mark("All in place") if last else mark("As shown"))
+    before: Message = GoTo(Rebuild(page.step - 1)) if page.step else Next()
+    back = Binding(before, "Back")
+    leave = Binding(Next(), "Back to the table")
+    return Bindings(
+        {"ok": done, "dial": done, "undo": back, "ra": leave}, {}, mark("Through the steps")
+    )
+
+
+def keys(game: Game, page: Rebuild) -> Mapping[str, Message]:
+    """Return what keys do while the table is rebuilt."""
+    now = controls(game, page)
+    forward, back = now.taps["ok"].message, now.taps["undo"].message
+    found: dict[str, Message] = dict.fromkeys(("return", "enter", "space"), forward)
+    found |= {"escape": Next(), "backspace": back}
+    return found | {
+        "left": TurnDial(-1),
+        "up": TurnDial(-1),
+        "right": TurnDial(1),
+        "down": TurnDial(1),
+    }
+
+
+def turned(game: Game, page: Rebuild, by: int) -> Rebuild:
+    """Return the page so many steps on."""
+    return Rebuild(min(max(0, page.step + by), len(steps(game)) - 1))
+
+
+def rebuilding(look: Style, model: Model, page: Rebuild) -> Iterator[Piece]:
+    """Yield what is laid now, and how far one is."""
+    where = frame(look, model)
+    game = model.game
+    todo = steps(game)
+    step = todo[min(page.step, len(todo) - 1)]
+    yield from heading(look, where, _said(look, model, step))
+    line, body = stacked(where.body, (1, 12), look.px(8))
+    yield from _way(look, line, page.step, len(todo))
+    yield from _laid(look, model, body, step)
+    yield from what_can_be_done(look, where.dock, model)
+
+
+def _said(look: Style, model: Model, step: Step) -> str:
+    name = "" if step.seat is None else model.game.setup.players[step.seat]
+    return look.say(step.part.value, name=name, number=step.number)
+
+
+def _way(look: Style, rect: Rect, done: int, number: int) -> Iterator[Piece]:
+    """Yield a mark for every step, those done in gold."""
+    for place, spot in enumerate(columns(rect, number, look.px(3))):
+        high = look.px(8)
+        mark = Rect(spot.x, spot.y + (spot.h - high) // 2, spot.w, high)
+        colour = look.theme.gold if place <= done else look.theme.line
+        yield Box(mark, colour, radius=high // 2)
+
+
+def _laid(look: Style, model: Model, body: Rect, step: Step) -> Iterator[Piece]:
+    if step.suns:
+        yield from _suns(look, body, step.suns, SUN_DOWN if step.part is Part.DOWN else SUN_UP)
+    elif step.part is Part.LANE:
+        yield from _lane(look, body, step)
+    elif step.part is Part.RA_TRACK:
+        yield from _counted(look, body, Tile.RA.one * step.number)
+    elif step.tiles:
+        yield from _counted(look, body, step.tiles)
+    elif step.seat is not None:
+        yield from player_sign(look, square(body, min(body.h, body.w) * 2 // 3), model, step.seat)
+    else:
+        yield look.line(body, EMPTY, Size.TITLE, look.theme.ink_third, CENTRED)
+
+
+def _suns(look: Style, body: Rect, suns: Suns, picture: str) -> Iterator[Piece]:
+    for spot, disc in zip(columns(body, len(suns), look.px(10)), suns, strict=True):
+        side = min(spot.w, spot.h, look.either(220, 150))
+        yield from sun(look, square(spot, side), disc, picture)
+
+
+def _lane(look: Style, body: Rect, step: Step) -> Iterator[Piece]:
+    for place, (spot, kind) in enumerate(
+        zip(grid(look, body, len(step.lane)), step.lane, strict=True)
+    ):
+        side = min(spot.w, spot.h)
+        yield Box(square(spot, side), look.theme.slot, radius=look.either(14, 10))
+        if kind is None:
+            yield look.line(spot, str(place + 1), Size.NAME, look.theme.ink_third, CENTRED)
+        else:
+            yield tile(square(spot, side), kind)
+
+
+def _counted(look: Style, body: Rect, tiles: Tiles) -> Iterator[Piece]:
+    """Yield each kind with how many of it there are."""
+    counted = counts(tiles)
+    if not counted:
+        yield look.line(body, EMPTY, Size.TITLE, look.theme.ink_third, CENTRED)
+        return
+    for spot, (kind, number) in zip(grid(look, body, len(counted)), counted.items(), strict=True):
+        if spot.w > spot.h:
+            picture, text = columns(spot, 2, look.px(4))
+        else:
+            picture, text = rows(spot, 2, look.px(4))
+        yield tile(square(picture, min(picture.w, picture.h)), kind)
+        yield look.line(text, f"× {number}", Size.TITLE, style=NUMBER)

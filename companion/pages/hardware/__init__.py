@@ -1,0 +1,5 @@
+"""Buttons, readers and tags: the pin wizard, the hardware test, teaching a box, zones."""
+
+from companion.pages import face
+
+__getattr__ = face(__name__)

@@ -1,0 +1,287 @@
+"""The test page: whatever is pressed, turned, lit or read shows itself, and nothing follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.core.messages import Next
+from companion.core.model import Model
+from companion.core.page import Page
+from companion.i18n import mark
+from companion.pages.bindings import controls
+from companion.pages.page_view import asked, frame, heading, keycaps
+from companion.ui.chips import Chip, chip_rows, chips
+from companion.ui.layout import columns, left_part, middle, rows, shares, without_left
+from companion.ui.pieces import Sign, badge, badge_width, signed
+from companion.ui.scene import Box, Rect, Target
+from companion.ui.style import CENTRED, PLAIN, QUIET, Piece, Shape, Size, Style
+
+CONTROLS = ("p1", "p2", "p3", "p4", "p5", "ra", "ok", "undo", "dial")
+"""Everything that can be pressed."""
+
+
+MOST_EDGES, MOST_CHUNKS = 8, 6
+"""How many of the latest are kept."""
+
+
+class Edge(msgspec.Struct, frozen=True):
+    """A wire moved, chatter and all."""
+
+    control: str
+    """Whose wire, as the settings call it: ``p1``, ``dial_a`` …"""
+    pin: int
+    """The GPIO."""
+    is_closed: bool
+    at: float
+    """When, in seconds of the monotonic clock."""
+
+
+class Chunk(msgspec.Struct, frozen=True):
+    """Bytes that came from the reader, and what they were understood to be."""
+
+    data: bytes
+    frames: tuple[str, ...]
+    """In the words of the protocol's page."""
+    dropped: int
+    """How many bytes made no sense."""
+    at: float
+    """When, in seconds of the monotonic clock."""
+
+
+class HardwareTest(Page, frozen=True):
+    """What was seen since the page was opened."""
+
+    presses: Mapping[str, int] = {}
+    """How often each control was pressed."""
+    lit: frozenset[str] = frozenset()
+    """The lamps that shine: a press lights one, the next press darkens it."""
+    steps: int = 0
+    """How far the dial has been turned, to the right less to the left."""
+    edges: tuple[Edge, ...] = ()
+    """The latest, oldest first."""
+    chunks: tuple[Chunk, ...] = ()
+    """The latest, oldest first."""
+    zones: Mapping[str, tuple[str, ...] | None] = {}
+    """The tags that lie in each zone; None if it cannot be read."""
+    panel: bool = False
+    """Whether there is a panel."""
+    port: str | None = None
+    """The reader's port; None if none is open."""
+    spoken: str = ""
+    """The format that the reader speaks, once that is known."""
+
+
+class Tried(msgspec.Struct, frozen=True):
+    """A control was pressed, or its lamp touched."""
+
+    control: str
+
+
+class Overheard(msgspec.Struct, frozen=True):
+    """What the wires said since the last time."""
+
+    edges: tuple[Edge, ...] = ()
+    chunks: tuple[Chunk, ...] = ()
+    zones: Mapping[str, tuple[str, ...] | None] = {}
+    """Those that were spoken of."""
+    panel: bool = False
+    port: str | None = None
+    spoken: str = ""
+
+
+Message = Tried | Overheard
+
+
+def tried(page: HardwareTest, control: str) -> HardwareTest:
+    """Return the page after a press: it is counted, and the lamp changes."""
+    presses = {**page.presses, control: page.presses.get(control, 0) + 1}
+    return replace(page, presses=presses, lit=page.lit ^ {control})
+
+
+def turned(page: HardwareTest, steps: int) -> HardwareTest:
+    """Return the page after the dial was turned."""
+    return replace(page, steps=page.steps + steps)
+
+
+def overheard(page: HardwareTest, heard: Overheard) -> HardwareTest:
+    """Return the page with the latest of what the wires said."""
+    return replace(
+        page,
+        edges=(*page.edges, *heard.edges)[-MOST_EDGES:],
+        chunks=(*page.chunks, *heard.chunks)[-MOST_CHUNKS:],
+        zones={**page.zones, **heard.zones},
+        panel=heard.panel,
+        port=heard.port,
+        spoken=heard.spoken,
+    )
+
+
+def lamps(page: HardwareTest) -> dict[str, float]:
+    """Return how bright every lamp is: only here it is not lit because its control may be used."""
+    return {control: float(control in page.lit) for control in CONTROLS[:-1]}
+
+
+_MOST_ZONES = 3
+
+
+_MOST_BYTES = 24
+"""Of a chunk so many are shown, the latest."""
+
+
+_BLANK = " "
+"""On the left of a line that goes on with the one above."""
+
+
+def trying(look: Style, model: Model, page: HardwareTest) -> Iterator[Piece]:
+    """Yield everything that can be pressed, and what the wires said."""
+    where = frame(look, model)
+    yield from heading(look, where, asked(look, model))
+    gap = look.either(16, 8)
+    if look.shape is Shape.TALL:
+        left, right = rows(where.body, 2, gap)
+    else:
+        left, right = shares(where.body, (2, 3), gap)
+    yield from _controls(look, left, page)
+    wide = right.w - _time_px(look)
+    yield from _lines(look, right, _heard(look, page, wide))
+    yield chip_rows(look, where.dock, (_chips(look, model),))
+
+
+def _chips(look: Style, model: Model) -> tuple[Chip, ...]:
+    """Return the way out, which is never left out for want of room, and where else one can go."""
+    caps, offered = keycaps(look, model), controls(model)
+    key = caps.get(Next(), "")
+    ways = {control: offer for control, offer in offered.holds.items() if control != "undo"}
+    first, rest = chips(look, replace(offered, taps={}, holds=ways), caps)
+    label = look.say("Leave") if key else look.say("Leave: hold Undo")
+    return (Chip((Sign("", key),), (Next(),), label), *first, *rest)
+
+
+def _controls(look: Style, rect: Rect, page: HardwareTest) -> Iterator[Piece]:
+    gap = look.either(10, 5)
+    places = [place for line in rows(rect, 3, gap) for place in columns(line, 3, gap)]
+    for place, control in zip(places, CONTROLS, strict=True):
+        yield from _control(look, place, control, page)
+
+
+def _control(look: Style, rect: Rect, control: str, page: HardwareTest) -> Iterator[Piece]:
+    """Yield a control with how often it was pressed; bright while its lamp is lit."""
+    theme = look.theme
+    is_lit = control in page.lit
+    ground = theme.panel_active if is_lit else theme.panel
+    edge = theme.gold if is_lit else theme.line
+    yield Box(
+        rect,
+        ground,
+        border=edge,
+        border_px=max(2, look.px(2 if is_lit else 1)),
+        radius=look.either(12, 9),
+    )
+    upper, lower = rows(rect.inset(look.px(3)), 2, 0)
+    high = min(upper.h, look.either(46, 34))
+    yield from badge(look, middle(upper, badge_width(look, high), high), Sign(control))
+    count = f"{page.presses.get(control, 0)}\N{MULTIPLICATION SIGN}"
+    turned = f"{count}  {signed(page.steps)}" if page.steps else count
+    yield look.line(lower, turned if control == "dial" else count, Size.LABEL, style=CENTRED)
+    yield Target(rect, Tried(control))
+
+
+_Line = tuple[str, str]
+"""What stands on the left, and what it is about; a heading has nothing on the left."""
+
+
+def _heard(look: Style, page: HardwareTest, wide: int) -> list[_Line]:
+    """Return the lines about the wires, and then those about the reader, all so wide at most."""
+    panel = mark("Wires of the buttons") if page.panel else mark("No buttons are connected")
+    lines = [("", look.say(panel))]
+    lines += [_edge(look, edge) for edge in page.edges]
+    port = look.say("No bag reader answers")
+    if page.port is not None:
+        port = look.say("Bag reader at {port}: {format}", port=page.port,
+                        format=page.spoken or look.say("format not known yet"))  # fmt: skip
+    lines.append(("", port))
+    for chunk in page.chunks:
+        lines += _chunk(look, chunk, wide)
+    for zone, uids in list(page.zones.items())[:_MOST_ZONES]:
+        lines.append((zone, _zone(look, uids)))
+    return lines
+
+
+def _zone(look: Style, uids: tuple[str, ...] | None) -> str:
+    if uids is None:
+        return look.say("cannot be read")
+    return ", ".join(uids) or look.say("empty")
+
+
+def _edge(look: Style, edge: Edge) -> _Line:
+    what = (
+        mark("{control}, GPIO {pin}: closed")
+        if edge.is_closed
+        else mark("{control}, GPIO {pin}: open")
+    )
+    return _seconds(edge.at), look.say(what, control=edge.control, pin=edge.pin)
+
+
+def _chunk(look: Style, chunk: Chunk, wide: int) -> Iterator[_Line]:
+    data = chunk.data[-_MOST_BYTES:].hex(" ").upper()
+    first, *more = look.wrapped(data, wide, Size.SMALL)
+    yield _seconds(chunk.at), first
+    for line in more:
+        yield _BLANK, line
+    meant = ", ".join(chunk.frames)
+    if chunk.dropped:
+        noise = look.canvas.words.tell(
+            "{number} byte makes no sense", "{number} bytes make no sense", chunk.dropped
+        )
+        meant = f"{meant}; {noise}" if meant else noise
+    if meant:
+        for line in look.wrapped(f"\N{RIGHTWARDS ARROW} {meant}", wide, Size.SMALL):
+            yield _BLANK, line
+
+
+def _seconds(at: float) -> str:
+    """Return a time as it is compared with others: seconds within a minute, to the millisecond."""
+    return f"{at % 60:06.3f}"
+
+
+def _time_px(look: Style) -> int:
+    return look.width("00.000 ", Size.SMALL) + look.px(8)
+
+
+def _is_heading(line: _Line) -> bool:
+    return not line[0]
+
+
+def _lines(look: Style, rect: Rect, lines: list[_Line]) -> Iterator[Piece]:
+    """Yield the lines, of too many the latest under each heading's."""
+    high = look.line_height(Size.SMALL)
+    most = max(1, rect.h // high)
+    shown = _shortened(lines, most)
+    wide = _time_px(look)
+    for place, (left, text) in enumerate(shown):
+        row = Rect(rect.x, rect.y + place * high, rect.w, high)
+        if _is_heading((left, text)):
+            yield look.line(row, text, Size.SMALL, look.theme.gold, PLAIN)
+            continue
+        yield look.line(left_part(row, wide), left, Size.SMALL, look.theme.ink_second, QUIET)
+        yield look.line(without_left(row, wide), text, Size.SMALL)
+
+
+def _shortened(lines: list[_Line], most: int) -> list[_Line]:
+    """Return so many lines at most: of each heading's the latest, the wires giving way first."""
+    if len(lines) <= most:
+        return lines
+    second = max(place for place, line in enumerate(lines) if _is_heading(line))
+    wires, reader = lines[1:second], lines[second + 1 :]
+    room = max(0, most - 2)
+    for_wires = min(len(wires), max(room - len(reader), room // 2))
+    for_reader = room - for_wires
+    return [
+        lines[0],
+        *wires[len(wires) - for_wires :],
+        lines[second],
+        *reader[max(0, len(reader) - for_reader) :],
+    ]

@@ -1,0 +1,389 @@
+"""The input wizard: people press what it asks for, and it learns which pin that is on.
+
+It sees pins that move and lights pins; nothing here knows what drives them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.core import messages
+from companion.core.messages import Next
+from companion.core.model import Model
+from companion.core.page import Page
+from companion.i18n import Sentences, mark
+from companion.narration import BUTTONS
+from companion.pages.page_view import asked, frame, heading, keycaps, note
+from companion.ui.chips import Chip, chip_rows
+from companion.ui.layout import columns, middle, rows
+from companion.ui.pieces import Sign, badge, badge_width, focus_ring, paragraph
+from companion.ui.scene import Box, Rect
+from companion.ui.style import CENTRED, Piece, Shape, Size, Style
+
+HOLD_SECONDS = 1.0
+"""A button that is down for so long skips what is asked for."""
+
+
+REST_SECONDS = 0.5
+"""So long the dial must have stood still before the wizard looks which way it turns."""
+
+
+DETENT_EDGES = 4
+"""How often its two contacts move within one detent."""
+
+
+PRESSED = ("p1", "p2", "p3", "p4", "p5", "ra", "ok", "undo", "dial")
+"""What is pressed, in the order in which it is asked for."""
+
+
+LAMPS = PRESSED[:-1]
+"""What may have a lamp: all but the dial."""
+
+
+RIGHT, LEFT, ALL_LAMPS, ONE_LAMP, FOUND = range(len(PRESSED), len(PRESSED) + 5)
+"""The steps after the presses: the dial's two directions, the lamps, and what was found."""
+
+
+class Said(Sentences):
+    """What the wizard answers; the value is the English sentence, which is also translated."""
+
+    KNOWN = "That is the button of {control} already: press another one"
+    TURN = "Turn the dial; to go on without it, hold any button"
+    SAME_WAY = "That was the same direction as before: turn it to the left"
+    HAS_LAMP = "That button has its lamp already: press the one that shines now"
+    NEW = "That button is not known: press one that was found"
+
+
+class PinWizard(Page, frozen=True):
+    """How far the wizard has come."""
+
+    step: int = 0
+    """A place in ``PRESSED``, or one of the steps after it."""
+    free: tuple[int, ...] | None = None
+    """The GPIOs that are watched; None until they are."""
+    trouble: str = ""
+    """Why no pin can be watched."""
+    contacts: Mapping[str, int] = {}
+    """The GPIO of each contact found: those of ``PRESSED``, ``dial_a`` and ``dial_b``."""
+    wired_lamps: tuple[int, ...] = ()
+    """The GPIOs on which the settings or the wiring plan have lamps."""
+    lamps: Mapping[str, int] = {}
+    """The GPIO of each lamp found."""
+    place: int = 0
+    """Which of the candidates shines, at the step of single lamps."""
+    down: tuple[int, float] | None = None
+    """The pin that went low first, and when (monotonic seconds)."""
+    moves: tuple[int, ...] = ()
+    """The dial's pins in the order in which they moved, at its steps."""
+    turned_at: float = 0.0
+    """When the dial moved last (monotonic seconds)."""
+    moved: frozenset[int] = frozenset()
+    """Every pin that has moved: none of them is ever lit."""
+    said: Said | None = None
+    about: str = ""
+    """The control that ``said`` is about."""
+
+    @property
+    def candidates(self) -> tuple[int, ...]:
+        """The pins that may be lit: planned for lamps, watched, and of no contact that moved."""
+        taken = self.moved | set(self.contacts.values())
+        return tuple(
+            pin for pin in self.wired_lamps if pin in (self.free or ()) and pin not in taken
+        )
+
+    @property
+    def lit(self) -> tuple[int, ...]:
+        """The pins that shine now."""
+        if self.step == ALL_LAMPS:
+            return self.candidates
+        if self.step == ONE_LAMP:
+            return self.candidates[self.place : self.place + 1]
+        return tuple(self.lamps.values()) if self.step == FOUND else ()
+
+
+class PinsFree(msgspec.Struct, frozen=True):
+    """These pins are watched now."""
+
+    pins: tuple[int, ...]
+    lamps: tuple[int, ...]
+    """Those that the settings or the wiring plan have lamps on."""
+
+
+class NoPins(msgspec.Struct, frozen=True):
+    """No pin can be watched."""
+
+    why: str
+
+
+class PinMoved(msgspec.Struct, frozen=True):
+    """A wire changed its level, and it is believed."""
+
+    pin: int
+    is_low: bool
+    at: float
+    """When, in seconds of the monotonic clock."""
+
+
+class Skip(msgspec.Struct, frozen=True):
+    """What is asked for is not there."""
+
+
+class StepBack(msgspec.Struct, frozen=True):
+    """The step before is asked for again."""
+
+
+class Keep(msgspec.Struct, frozen=True):
+    """What was found is right."""
+
+
+class WiringKept(msgspec.Struct, frozen=True):
+    """What was found is in use; ``why`` is empty if it is also in the owner's file."""
+
+    file: str
+    why: str = ""
+
+
+class KeepWiring(msgspec.Struct, frozen=True):
+    """An order: use these pins, write them to the owner's file, answer with ``WiringKept``."""
+
+    contacts: Mapping[str, int]
+    lamps: Mapping[str, int]
+
+
+class Shine(msgspec.Struct, frozen=True):
+    """An order: exactly these pins shine."""
+
+    pins: tuple[int, ...]
+
+
+Message = PinsFree | NoPins | PinMoved | Skip | StepBack | Keep | WiringKept
+
+
+def watched(page: PinWizard, message: PinsFree) -> PinWizard:
+    """Return the page when its pins are watched."""
+    return replace(page, free=message.pins, wired_lamps=message.lamps, trouble="")
+
+
+def moved(page: PinWizard, move: PinMoved) -> PinWizard | None:
+    """Return what follows from a pin that moved; None if what was found is to be kept."""
+    seen = replace(page, moved=page.moved | {move.pin})
+    if page.step in (RIGHT, LEFT) and move.pin not in _pressed_pins(page):
+        return _turned(seen, move)
+    if move.is_low:
+        return replace(seen, down=seen.down or (move.pin, move.at))
+    if page.down is None or page.down[0] != move.pin:
+        return seen
+    seen = replace(seen, down=None)
+    if move.at - page.down[1] >= HOLD_SECONDS:
+        return PinWizard() if page.step == FOUND else skipped(seen)
+    return None if page.step == FOUND else _pressed(seen, move.pin)
+
+
+def skipped(page: PinWizard) -> PinWizard:
+    """Return the page after what was asked for is not there."""
+    if page.step == ONE_LAMP:
+        return _next_lamp(page)
+    contacts = dict(page.contacts)
+    if page.step < RIGHT:
+        contacts.pop(PRESSED[page.step], None)
+    elif page.step in (RIGHT, LEFT):
+        contacts = {name: pin for name, pin in contacts.items() if name not in ("dial_a", "dial_b")}
+    after = FOUND if page.step in (ALL_LAMPS, FOUND) else page.step + 1
+    if page.step == RIGHT:
+        after = ALL_LAMPS
+    return _at(replace(page, contacts=contacts), after)
+
+
+def back(page: PinWizard) -> PinWizard:
+    """Return the page a step earlier; pins that were lit are watched again."""
+    before = max(0, page.step - 1)
+    if page.step == FOUND:
+        before = ALL_LAMPS if page.candidates and _wanted(page) else LEFT
+    if before == LEFT and "dial_a" not in page.contacts:
+        before = RIGHT
+    names = {*PRESSED[before:], "dial_a", "dial_b"} if before < RIGHT else {"dial_a", "dial_b"}
+    kept = page.contacts
+    if before <= RIGHT:
+        kept = {name: pin for name, pin in page.contacts.items() if name not in names}
+    return replace(_at(replace(page, contacts=kept, lamps={}), before), free=None)
+
+
+def _pressed_pins(page: PinWizard) -> set[int]:
+    return {pin for name, pin in page.contacts.items() if name in PRESSED}
+
+
+def _owner(page: PinWizard, pin: int) -> str | None:
+    return next((name for name, its in page.contacts.items() if its == pin), None)
+
+
+def _pressed(page: PinWizard, pin: int) -> PinWizard:
+    """Return what follows from a short press."""
+    owner = _owner(page, pin)
+    if page.step < RIGHT:
+        if owner is not None:
+            return replace(page, said=Said.KNOWN, about=owner)
+        return _at(
+            replace(page, contacts={**page.contacts, PRESSED[page.step]: pin}), page.step + 1
+        )
+    if page.step in (RIGHT, LEFT):
+        return replace(page, said=Said.TURN)
+    if owner not in LAMPS:
+        return replace(page, said=Said.NEW)
+    if page.step == ALL_LAMPS:
+        return _at(page, ONE_LAMP)
+    if owner in page.lamps:
+        return replace(page, said=Said.HAS_LAMP)
+    return _next_lamp(replace(page, lamps={**page.lamps, owner: page.candidates[page.place]}))
+
+
+def _turned(page: PinWizard, move: PinMoved) -> PinWizard:
+    """Return what follows from a contact of the dial: which of the two moved first tells how."""
+    if _is_held(page, move):
+        return skipped(page)
+    page = replace(page, down=(move.pin, move.at) if move.is_low else None)
+    is_resting = move.at - page.turned_at >= REST_SECONDS
+    page = replace(page, turned_at=move.at)
+    if not page.moves and not is_resting:
+        return page  # still the turn before
+    moves = (*page.moves, move.pin) if not is_resting else (move.pin,)
+    pins = tuple(dict.fromkeys(moves))
+    page = replace(page, moves=moves)
+    if len(moves) < DETENT_EDGES or len(pins) < len(("dial_a", "dial_b")):
+        return page
+    first, second = pins[:2]
+    if page.step == RIGHT:
+        found = {**page.contacts, "dial_a": first, "dial_b": second}
+        return _at(replace(page, contacts=found), LEFT)
+    if first != page.contacts["dial_b"]:
+        return replace(page, moves=(), said=Said.SAME_WAY)
+    return _at(page, ALL_LAMPS)
+
+
+def _is_held(page: PinWizard, move: PinMoved) -> bool:
+    """Whether this is no contact of a dial, but an unknown button that was held to skip."""
+    if move.is_low or page.down is None or page.down[0] != move.pin:
+        return False
+    return move.at - page.down[1] >= HOLD_SECONDS and set(page.moves) <= {move.pin}
+
+
+def _wanted(page: PinWizard) -> bool:
+    """Whether a button was found whose lamp is not."""
+    return any(name in page.contacts and name not in page.lamps for name in LAMPS)
+
+
+def _next_lamp(page: PinWizard) -> PinWizard:
+    place = page.place + 1
+    is_over = place >= len(page.candidates) or not _wanted(page)
+    return _at(page, FOUND) if is_over else _at(page, ONE_LAMP, place)
+
+
+def _at(page: PinWizard, step: int, place: int = 0) -> PinWizard:
+    """Return the page at a step, with nothing left of the one before."""
+    if step == ALL_LAMPS and not (page.candidates and _wanted(page)):
+        step = FOUND
+    return replace(page, step=step, place=place, down=None, moves=(), said=None, about="")
+
+
+_CELLS = (*PRESSED, "turn")
+
+
+_ANSWERS = {
+    0: mark("If it is not there, hold any button for a second"),
+    ALL_LAMPS: mark("If none shines, hold any button for a second"),
+    ONE_LAMP: mark("If none shines, hold any button for a second"),
+    FOUND: mark("To begin again, hold any button for a second"),
+}
+
+
+def wizard(look: Style, model: Model, page: PinWizard) -> Iterator[Piece]:
+    """Yield the controls with the pins they were found on, and what can be answered."""
+    where = frame(look, model)
+    yield from heading(look, where, asked(look, model))
+    high = (3 if look.shape is Shape.TALL else 2) * look.line_height(Size.SMALL)
+    body = Rect(where.body.x, where.body.y, where.body.w, where.body.h - high)
+    below = Rect(body.x, body.y + body.h, body.w, high)
+    if page.trouble:
+        yield from paragraph(look, body, page.trouble, Size.LABEL, CENTRED)
+    else:
+        yield from _cells(look, body, page)
+        yield from _answer(look, below, page)
+    yield chip_rows(look, where.dock, (_chips(look, model, page),))
+
+
+def _cells(look: Style, body: Rect, page: PinWizard) -> Iterator[Piece]:
+    beside = 2 if look.shape is Shape.TALL else 5
+    gap = look.either(10, 5)
+    lines = rows(body, -(-len(_CELLS) // beside), gap)
+    places = [place for line in lines for place in columns(line, beside, gap)]
+    for place, name in zip(places, _CELLS, strict=True):
+        yield from _cell(look, place, name, page)
+
+
+def _cell(look: Style, rect: Rect, name: str, page: PinWizard) -> Iterator[Piece]:
+    theme, radius = look.theme, look.either(14, 10)
+    is_asked = _asked_for(page) == name
+    ground = theme.panel_active if is_asked else theme.panel
+    yield Box(rect, ground, border=theme.line, border_px=max(1, look.px(1.5)), radius=radius)
+    if is_asked:
+        yield focus_ring(look, rect, radius)
+    upper, *lines = rows(rect.inset(look.px(4)), 3, 0)
+    high = min(upper.h, look.either(46, 34))
+    sign = Sign("dial" if name == "turn" else name)
+    wide = badge_width(look, high)
+    yield from badge(look, middle(upper, wide, high), sign)
+    if name == "turn":
+        side = (upper.w - wide) // 2
+        before = Rect(upper.x, upper.y, side, upper.h)
+        after = Rect(upper.x + upper.w - side, upper.y, side, upper.h)
+        yield look.line(before, "\N{LEFTWARDS ARROW}", Size.LABEL, style=CENTRED)
+        yield look.line(after, "\N{RIGHTWARDS ARROW}", Size.LABEL, style=CENTRED)
+    for line, text in zip(lines, _found(look, name, page), strict=True):
+        yield look.line(line, text, Size.SMALL, theme.ink_second, CENTRED)
+
+
+def _asked_for(page: PinWizard) -> str:
+    """Return the control that is asked for, if it is one."""
+    if page.step in (RIGHT, LEFT):
+        return "turn"
+    return PRESSED[page.step] if page.step < RIGHT else ""
+
+
+def _found(look: Style, name: str, page: PinWizard) -> tuple[str, str]:
+    """Return where a control was found, and its lamp; of the dial's turning both its pins."""
+    first, second = ("dial_a", "dial_b") if name == "turn" else (name, "")
+    pin, other = page.contacts.get(first), page.contacts.get(second)
+    lamp = page.lamps.get(name)
+    upper = "\N{EN DASH}" if pin is None else look.say("GPIO {pin}", pin=pin)
+    if other is not None:
+        return upper, look.say("GPIO {pin}", pin=other)
+    return upper, "" if lamp is None else look.say("lamp: {pin}", pin=lamp)
+
+
+def _answer(look: Style, rect: Rect, page: PinWizard) -> Iterator[Piece]:
+    """Yield what the wizard has to say, or how to go on without what it asks for."""
+    if page.free is None:
+        return
+    if page.said is None:
+        yield from note(look, rect, look.say(_ANSWERS.get(page.step, _ANSWERS[0])))
+        return
+    about = look.say(BUTTONS.get(page.about, "the dial"))
+    said = look.say(page.said.value, control=about)
+    yield from paragraph(look, rect, said, Size.LABEL, CENTRED, colour=look.theme.bad)
+
+
+def _chips(look: Style, model: Model, page: PinWizard) -> tuple[Chip, ...]:
+    """Return what fingers and keys can do; the buttons only answer what is asked."""
+    leave: tuple[str, messages.Message] = look.say("Leave the wizard"), Next()
+    offered = [leave]
+    if page.free is not None:
+        onward: tuple[str, messages.Message] = look.say("Skip"), Skip()
+        if page.step == FOUND:
+            onward = look.say("Keep it"), Keep()
+        offered = [onward, (look.say("One step back"), StepBack()), leave]
+    caps = keycaps(look, model)
+    return tuple(
+        Chip((Sign("", caps.get(message, "")),), (message,), label) for label, message in offered
+    )

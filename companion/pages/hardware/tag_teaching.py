@@ -1,0 +1,331 @@
+"""The page that teaches a box: tag after tag, kind by kind, each kept before it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.core.model import Model
+from companion.core.page import Page
+from companion.i18n import Sentences
+from companion.narration import thing_name
+from companion.pages.page_view import asked, frame, heading, what_can_be_done
+from companion.rules.editions import Sun
+from companion.rules.tiles import Tile
+from companion.tags.box import (
+    RA_FIGURE,
+    SUN,
+    THINGS,
+    TILES,
+    Box,
+    counted,
+    is_uid,
+    missing,
+    tagged_tiles,
+    with_tag,
+    without,
+)
+from companion.ui.layout import columns, left_part, rows, square, without_left
+from companion.ui.pieces import focus_ring, key_ground, paragraph, sun, tile
+from companion.ui.scene import Picture, Rect, Target
+from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Style
+
+KINDS = tuple(THINGS)
+"""Everything a tag can be on, in the order of the page."""
+
+
+LONGEST_NAME = 30
+"""Characters of a box's name that may be typed."""
+
+
+BACKSPACE = "\b"
+
+
+class Told(Sentences):
+    """What the page says; the value is the English sentence, which is also what is translated."""
+
+    TAUGHT = "Tag {uid} is on {kind}"
+    KNOWN = "Tag {uid} is on {kind} already"
+    BACK = "Tag {uid} is taken back; it was on {kind}"
+    FULL = "{kind} is complete: choose another kind"
+    NO_TAG = "This cannot be a tag; it is not taken"
+    NOT_KEPT = "This could not be saved ({why}), so it is not taken"
+    NAME_TAKEN = "There is a box of that name already: type another one"
+    NO_NAME = "A box cannot be called that: use letters, digits and blanks"
+    MISTAKES = "Mend the file of this box first: {why}"
+
+
+class TagTeaching(Page, frozen=True):
+    """How far a lesson has come; what it knows is on the disk."""
+
+    names: tuple[str, ...] = ()
+    """The boxes there are."""
+    name: str = ""
+    """The one that is taught; of a new one, as far as it is typed."""
+    is_new: bool = False
+    """Whether this box has no file yet, so that its name may still be typed."""
+    box: Box = Box()
+    kind: str = KINDS[0]
+    """What the next tag is on."""
+    taught: tuple[str, ...] = ()
+    """The tags of this lesson, the latest last."""
+    mistake: str = ""
+    """The first mistake in the box's file: nothing is taught before it is mended."""
+    told: Told | None = None
+    facts: Mapping[str, str] = {}
+    """What the sentence has room for; ``kind`` is a key of ``THINGS``."""
+
+
+class Boxes(msgspec.Struct, frozen=True):
+    """The boxes there are, and what is known of the one that is asked for."""
+
+    names: tuple[str, ...]
+    name: str
+    box: Box
+    mistake: str = ""
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """What was taught is on the disk."""
+
+    page: TagTeaching
+
+
+class NotKept(msgspec.Struct, frozen=True):
+    """What was taught is not on the disk, so it is not taken."""
+
+    told: Told
+    why: str = ""
+
+
+class Known(msgspec.Struct, frozen=True):
+    """The tags of the box on this table, after it may have been taught."""
+
+    tags: Mapping[str, str]
+
+
+class ChooseKind(msgspec.Struct, frozen=True):
+    """The next tags are on this."""
+
+    kind: str
+
+
+class NextBox(msgspec.Struct, frozen=True):
+    """The next of the boxes, and after the last a new one."""
+
+
+class TypeBox(msgspec.Struct, frozen=True):
+    """A character was typed into the name of a new box; a backspace takes the last one away."""
+
+    text: str
+
+
+class Untag(msgspec.Struct, frozen=True):
+    """The tag that was taught last is taken back."""
+
+
+class FindBox(msgspec.Struct, frozen=True):
+    """An order: look into this box and answer with ``Boxes``; empty: the one on this table."""
+
+    name: str = ""
+    is_new: bool = False
+    """Whether a new one is wanted, under a name that is free."""
+
+
+class KeepBox(msgspec.Struct, frozen=True):
+    """An order: save the box of this page and answer with ``Kept`` or ``NotKept``."""
+
+    page: TagTeaching
+
+
+Message = Boxes | Kept | NotKept | Known | ChooseKind | NextBox | TypeBox | Untag
+
+
+def found(_: TagTeaching, boxes: Boxes) -> TagTeaching:
+    """Return the page on a box that was looked into."""
+    is_new = boxes.name not in boxes.names
+    page = TagTeaching(boxes.names, boxes.name, is_new, boxes.box, mistake=boxes.mistake)
+    if boxes.mistake:
+        return _telling(page, Told.MISTAKES, why=boxes.mistake)
+    return replace(page, kind=proposed(page))
+
+
+def proposed(page: TagTeaching) -> str:
+    """Return the kind to go on with: the one chosen, or the next that lacks tags."""
+    if gap(page.box, page.kind):
+        return page.kind
+    lacking = [tile.value for tile in missing(page.box)]
+    place = KINDS.index(page.kind)
+    later = [kind for kind in lacking if KINDS.index(kind) > place]
+    return (later or lacking or [page.kind])[0]
+
+
+def gap(box: Box, kind: str) -> int:
+    """Return how many of a kind have no tag yet."""
+    return THINGS[kind] - counted(box)[kind]
+
+
+def seen(page: TagTeaching, uid: str) -> tuple[TagTeaching, KeepBox | None]:
+    """Return what follows from a tag on the reader, and what must be saved for it to be true."""
+    if page.mistake:
+        return _telling(page, Told.MISTAKES, why=page.mistake), None
+    known = page.box.tags.get(uid)
+    if known is not None:
+        return _telling(page, Told.KNOWN, uid=uid, kind=known), None
+    if not is_uid(uid):
+        return _telling(page, Told.NO_TAG), None
+    if not gap(page.box, page.kind):
+        return _telling(page, Told.FULL, kind=page.kind), None
+    after = replace(page, box=with_tag(page.box, uid, page.kind), taught=(*page.taught, uid))
+    told = _telling(after, Told.TAUGHT, uid=uid, kind=page.kind)
+    return page, KeepBox(replace(told, kind=proposed(told)))
+
+
+def untagged(page: TagTeaching) -> KeepBox | None:
+    """Return what must be saved for the last tag to be taken back; None if there is none."""
+    if not page.taught:
+        return None
+    *before, uid = page.taught
+    kind = page.box.tags[uid]
+    after = replace(page, box=without(page.box, uid), taught=tuple(before), kind=kind)
+    return KeepBox(_telling(after, Told.BACK, uid=uid, kind=kind))
+
+
+def kept(_: TagTeaching, message: Kept) -> TagTeaching:
+    """Return the page that is on the disk now."""
+    page = message.page
+    return replace(page, names=tuple(sorted({*page.names, page.name})), is_new=False)
+
+
+def not_kept(page: TagTeaching, message: NotKept) -> TagTeaching:
+    """Return the page as it was, with why nothing was taken."""
+    return _telling(page, message.told, why=message.why)
+
+
+def stepped(page: TagTeaching, steps: int) -> TagTeaching:
+    """Return the page with another kind chosen."""
+    place = (KINDS.index(page.kind) + steps) % len(KINDS)
+    return chosen(page, KINDS[place])
+
+
+def chosen(page: TagTeaching, kind: str) -> TagTeaching:
+    """Return the page with this kind chosen."""
+    return replace(page, kind=kind, told=None, facts={})
+
+
+def next_box(page: TagTeaching) -> FindBox:
+    """Return the order to look into the next box, or to begin a new one after the last."""
+    later = page.names[page.names.index(page.name) + 1 :] if page.name in page.names else page.names
+    if page.is_new and page.names:
+        return FindBox(page.names[0])
+    return FindBox(later[0]) if later else FindBox(is_new=True)
+
+
+def typed(page: TagTeaching, text: str) -> TagTeaching:
+    """Return the page with one more character in the name of a new box, or one less."""
+    if not page.is_new:
+        return page
+    name = page.name[:-1] if text == BACKSPACE else page.name + text
+    return replace(page, name=name[:LONGEST_NAME], told=None, facts={})
+
+
+def _telling(page: TagTeaching, told: Told, **facts: str) -> TagTeaching:
+    return replace(page, told=told, facts=facts)
+
+
+_TILES = {kind.value: kind for kind in Tile}
+
+
+_LINES = {Shape.FULL: 2, Shape.COMPACT: 2, Shape.TALL: 3}
+"""How many lines there is room for in what came of the last tag."""
+
+
+_BESIDE = {Shape.FULL: 10, Shape.COMPACT: 8, Shape.TALL: 5}
+
+
+def teaching(look: Style, model: Model, page: TagTeaching) -> Iterator[Piece]:
+    """Yield the kinds; what is bright still lacks tags."""
+    where = frame(look, model)
+    yield from heading(look, where, asked(look, model))
+    body = where.body
+    progress, said = _progress(look, page), _said(look, page)
+    high = look.line_height(Size.SMALL) * (2 if look.shape is Shape.TALL else 1)
+    first = Rect(body.x, body.y, body.w, high)
+    second = Rect(body.x, body.y + high, body.w, look.line_height(Size.SMALL) * _LINES[look.shape])
+    yield from paragraph(look, first, progress, Size.LABEL, CENTRED, colour=look.theme.gold)
+    yield from paragraph(look, second, said, Size.LABEL, CENTRED)
+    gap = look.either(8, 4)
+    top = second.y + second.h + gap
+    grid = Rect(body.x, top, body.w, body.y + body.h - top)
+    beside = _BESIDE[look.shape]
+    lines = rows(grid, -(-len(KINDS) // beside), gap)
+    places = [place for line in lines for place in columns(line, beside, gap)]
+    here = counted(page.box)
+    for place, kind in zip(places, KINDS, strict=False):
+        yield from _kind(look, place, kind, here[kind], is_chosen=kind == page.kind)
+    yield from what_can_be_done(look, where.dock, model)
+
+
+def _progress(look: Style, page: TagTeaching) -> str:
+    """Return what the next tag is on, and how far the box is complete."""
+    words = look.canvas.words
+    return look.say(
+        "Next: {kind}, {number} of {all} ({done} of {tiles} tiles have a tag)",
+        kind=thing_name(page.kind, words),
+        number=counted(page.box)[page.kind],
+        all=THINGS[page.kind],
+        done=tagged_tiles(page.box),
+        tiles=TILES,
+    )
+
+
+def _said(look: Style, page: TagTeaching) -> str:
+    """Return what came of the last tag, or what to do."""
+    if page.told is not None:
+        facts = dict(page.facts)
+        if "kind" in facts:
+            facts["kind"] = thing_name(facts["kind"], look.canvas.words)
+        return look.say(page.told.value, **facts)
+    if page.is_new:
+        return look.say("A new box: type its name if you like, then lay a tile on the reader")
+    return look.say("Lay one tile after the other on the reader")
+
+
+def _kind(look: Style, rect: Rect, kind: str, number: int, *, is_chosen: bool) -> Iterator[Piece]:
+    most = THINGS[kind]
+    is_done = number == most
+    yield key_ground(look, rect, is_marked=is_chosen)
+    inner = rect.inset(look.px(3))
+    said = f"{number}/{most}"
+    drawing, count = _beside(look, inner, said)
+    side, small = min(drawing.w, drawing.h), min(count.w, count.h) * 3 // 4
+    yield from _drawing(look, square(drawing, side), kind, 0.35 if is_done else 1.0)
+    if is_done:
+        yield Picture(square(count, small), "ui_check", 1.0, look.theme.good)
+    else:
+        yield look.line(count, said, Size.SMALL, style=NUMBER)
+    yield Target(rect, ChooseKind(kind))
+    if is_chosen:
+        yield focus_ring(look, rect, look.either(12, 9))
+
+
+def _beside(look: Style, rect: Rect, said: str) -> tuple[Rect, Rect]:
+    """Return where the drawing is and where the count: below it where there is room."""
+    high = look.line_height(Size.SMALL)
+    if rect.h >= 3 * high:
+        upper = Rect(rect.x, rect.y, rect.w, rect.h - high)
+        return upper, Rect(rect.x, rect.y + upper.h, rect.w, high)
+    wide = look.width(said, Size.SMALL, NUMBER.weight)
+    side = max(0, min(rect.h, rect.w - wide))
+    return left_part(rect, side), without_left(rect, side)
+
+
+def _drawing(look: Style, rect: Rect, kind: str, opacity: float) -> Iterator[Piece]:
+    if kind == RA_FIGURE:
+        yield Picture(rect, "ui_crown", opacity, look.theme.gold)
+    elif kind.startswith(SUN):
+        yield from sun(look, rect, Sun(int(kind.removeprefix(SUN))), opacity=opacity)
+    else:
+        yield tile(rect, _TILES[kind], opacity)

@@ -1,0 +1,181 @@
+"""From tags to tiles: a tag is one physical tile, and can be drawn once in a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from msgspec.structs import replace
+
+from companion.core.effects import Cue, Dispatch, Effect, RecordRejected, Sound, saying
+from companion.core.messages import ChooseLoss, Enter, Rejecting, TagSeen
+from companion.core.model import Model, Rejected
+from companion.core.notices import Notes, Notice
+from companion.pages import table
+from companion.rules.actions import DRAWS, GODS
+from companion.rules.editions import Seat
+from companion.rules.events import EpochEnded, GodUsed, LotWon, NobodyBid
+from companion.rules.model import Disaster, Game, Phase
+from companion.rules.records.shapes import Undo
+from companion.rules.records.timeline import Moment, Timeline
+from companion.rules.refusal import Refusal
+from companion.rules.tiles import ALL_TILES, KINDS, Tile, count, tiles
+
+Bag = Mapping[Tile, tuple[str, ...]]
+"""The tags of the tiles that are left, by kind."""
+
+
+SIMULATED_BOX: Mapping[str, str] = MappingProxyType(
+    {f"5A{number:08X}": tile.value for number, tile in enumerate(tiles(ALL_TILES), start=1)}
+)
+"""A box in which every tile has a tag, for a table whose hardware is simulated.
+
+Ten digits can be said in every wire format.
+"""
+
+
+def bag(model: Model) -> Bag:
+    """Return the tags in the bag: as many of each kind as the rules say are left.
+
+    A tile that was entered by hand has no tag in the journal; any of its kind stands for it.
+    """
+    drawn = {moment.tag for moment in model.timeline.moments} if model.timeline else set()
+    left = model.timeline.game.bag if model.timeline else ALL_TILES
+    here: dict[str, list[str]] = {tile.value: [] for tile in KINDS}
+    for uid, thing in model.tags.items():
+        if thing in here and uid not in drawn:
+            here[thing].append(uid)
+    return {tile: tuple(here[tile.value][: count(left, tile)]) for tile in KINDS}
+
+
+MOST = 200
+"""So many refused readings of a game are kept; a pad that reads nonsense fills no disk."""
+
+
+def rejected(model: Model, uid: str, why: Refusal | Notice) -> Rejecting | None:
+    """Return the order to keep a refused reading; None if it is kept already, or too much."""
+    after = len(model.timeline.moments) if model.timeline else 0
+    reading = Rejected(uid, why, after)
+    return None if reading in model.rejected or len(model.rejected) >= MOST else Rejecting(reading)
+
+
+def rejecting(model: Model, message: Rejecting) -> tuple[Model, tuple[Effect, ...]]:
+    """Keep a refused reading; the table stays as it is."""
+    if model.timeline is None:
+        return model, ()
+    kept = (*model.rejected, message.rejected)
+    return replace(model, rejected=kept), (RecordRejected(message.rejected),)
+
+
+def rejected_at(model: Model, at: int) -> tuple[Rejected, ...]:
+    """Return the readings that were refused when so many actions stood."""
+    return tuple(each for each in model.rejected if each.after == at)
+
+
+TOGETHER_SECONDS = 0.3
+"""Two tags within this time were on the pad together."""
+
+
+_TILES = {tile.value: tile for tile in Tile}
+
+
+Update = tuple[Model, tuple[Effect, ...]]
+
+
+def tag_seen(model: Model, message: TagSeen) -> Update:
+    """Draw the tile that the tag is on; if that cannot be, keep the reading as refused."""
+    after, effects = _seen(model, message)
+    if after.said is model.said or not isinstance(after.said, Refusal | Notice):
+        return after, effects
+    order = rejected(model, message.uid, after.said)
+    return after, effects if order is None else (*effects, Dispatch(order, "reader"))
+
+
+def _seen(model: Model, message: TagSeen) -> Update:
+    before, model = model.last_tag, replace(model, last_tag=(message.uid, message.at))
+    timeline = model.timeline
+    if timeline is None:
+        return model, ()
+    if before is not None and _are_together(before, message):
+        return _two_tiles(model, timeline, before[0])
+    thing = model.tags.get(message.uid)
+    if thing is None:
+        return _refused(model, Notice(Notes.UNKNOWN_TAG, {"uid": message.uid}))
+    tile = _TILES.get(thing)
+    if tile is None:
+        return _refused(model, Notice(Notes.NOT_A_TILE, {"uid": message.uid, "thing": thing}))
+    if isinstance(model.game.stage, Disaster):
+        is_same = before is not None and before[0] == message.uid
+        return (model, ()) if is_same else table.choose_loss(model, ChooseLoss(tile))
+    for number, moment in enumerate(timeline.moments, start=1):
+        if moment.tag == message.uid:
+            return _drawn_before(model, timeline, number, tile)
+    return table.play(model, DRAWS[tile], message.uid)
+
+
+def _are_together(before: tuple[str, float], message: TagSeen) -> bool:
+    uid, at = before
+    return uid != message.uid and message.at - at < TOGETHER_SECONDS
+
+
+def _refused(model: Model, notice: Notice) -> Update:
+    return saying(model, notice), (Sound(Cue.REFUSED),)
+
+
+def _two_tiles(model: Model, timeline: Timeline, other: str) -> Update:
+    """Say that one must be put back; what the first of them did is taken back."""
+    if not timeline.moments or timeline.moments[-1].tag != other:
+        return _refused(model, Notice(Notes.TWO_TILES))
+    before, effects = table.enter_exactly(model, Enter(Undo(1)))
+    return saying(before, Notice(Notes.TWO_TILES)), effects
+
+
+def _drawn_before(model: Model, timeline: Timeline, number: int, tile: Tile) -> Update:
+    """Say where the tile went; if it still lies on the pad since it was drawn, say nothing.
+
+    Whoever has said that they use a god lays the tile on the pad that it shall take.
+    """
+    where, seat = whereabouts(timeline.moments, number, tile)
+    if where is Notes.DRAWN_TO_TRACK and _is_using_gods(model):
+        return table.play(model, GODS[_slot_of(timeline.moments, number)])
+    if number == len(timeline.moments):
+        return model, ()
+    owner = {} if seat is None else {"name": timeline.start.setup.players[seat]}
+    return _refused(model, Notice(where, {"tile": tile, "action": number, **owner}))
+
+
+def _is_using_gods(model: Model) -> bool:
+    pick = model.page.pick if isinstance(model.page, table.Table) else None
+    return model.game.stage is Phase.GODS or isinstance(pick, table.PickGod)
+
+
+def whereabouts(moments: tuple[Moment, ...], number: int, tile: Tile) -> tuple[Notes, Seat | None]:
+    """Return where a tile went that was drawn in the action of this number, counted from 1.
+
+    A tile that its owner has lost since, to a disaster or to the end of an epoch, may still be
+    said to be with its owner: tiles of one kind cannot be told apart by the rules.
+    """
+    if tile is Tile.RA:
+        later = (event for each in moments[number - 1 :] for event in each.events)
+        ended = any(isinstance(event, EpochEnded) for event in later)
+        return (Notes.DRAWN_AND_OUT if ended else Notes.DRAWN_TO_RA_TRACK), None
+    slot = _slot_of(moments, number)
+    for each in moments[number:]:
+        for event in each.events:
+            if isinstance(event, LotWon | GodUsed) and each.game.lane[slot] is None:
+                return Notes.DRAWN_TO_PLAYER, event.seat
+            if isinstance(event, NobodyBid | EpochEnded) and each.game.lane[slot] is None:
+                return Notes.DRAWN_AND_OUT, None
+    return Notes.DRAWN_TO_TRACK, None
+
+
+def _slot_of(moments: tuple[Moment, ...], number: int) -> int:
+    """Return the slot of the tile that was drawn in the action of this number."""
+    return _slot(moments[number - 1].game, moments[number - 2].game if number > 1 else None)
+
+
+def _slot(after: Game, before: Game | None) -> int:
+    """Return the slot of the auction track that a draw has filled."""
+    old = before.lane if before is not None else (None,) * len(after.lane)
+    changed = [slot for slot, tile in enumerate(after.lane) if tile != old[slot]]
+    return changed[0] if changed else 0

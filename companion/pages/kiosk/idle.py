@@ -1,0 +1,287 @@
+"""When nobody does anything: the program shows what it is, and a game is kept, however long."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from companion.core import dial
+from companion.core.bindings import Entry
+from companion.core.effects import Dispatch, Effect, LoadLanguage
+from companion.core.kiosk import Rest
+from companion.core.messages import GoTo, Leave, Next
+from companion.core.model import Model, is_guarded
+from companion.core.page import Page
+from companion.core.preferences import as_owned
+from companion.i18n import LANGUAGES
+from companion.pages import kiosk, new_game, table
+from companion.pages.kiosk.messages import FindShow, LetGo, Night, ShowFound
+from companion.pages.navigation import home
+from companion.pages.page_view import TITLE, asked, frame, heading, titled, what_can_be_done
+from companion.pages.status_bar import edge_px
+from companion.rules.model import Phase
+from companion.rules.records.timeline import Timeline
+from companion.ui.layout import bands, middle
+from companion.ui.pieces import sky
+from companion.ui.scene import Box, Rect, Target
+from companion.ui.style import Part, Piece, Size, Style, assembled
+
+
+class Locked(Page, frozen=True):
+    """The table is closed until staff open it."""
+
+
+class Attract(Page, frozen=True):
+    """Nobody is here: the program plays with itself."""
+
+    at: int
+    """How many actions of the demonstration stand."""
+    step_at: float
+    """When the last of them was played, in seconds of the monotonic clock."""
+    language: str
+    """What the table spoke before."""
+
+
+class Asking(Page, frozen=True):
+    """Somebody came to a table whose game was kept for a long time."""
+
+    row: int = 0
+
+
+Update = tuple[Model, tuple[Effect, ...]]
+
+
+ATTRACT_SECONDS = 120.0
+"""A start page where nothing happens for so long shows a demonstration."""
+
+
+PIN_SECONDS = 30.0
+"""Who asked for the PIN and types nothing does not keep guests from playing."""
+
+
+OVER_SECONDS = 300.0
+"""So long the end of a game is looked at."""
+
+
+DIM_SECONDS = 600.0
+
+
+KEPT_SECONDS = 2700.0
+"""After these a game is dark, and is said to be kept."""
+
+
+STEP_SECONDS = 2.5
+"""How long each action of the demonstration stands."""
+
+
+LANGUAGE_STEPS = 12
+"""So many actions are shown in one language, then comes the next that is offered."""
+
+
+def is_idle(model: Model) -> bool:
+    """Whether it matters that nobody does anything: at a table in a café, without staff."""
+    return is_guarded(model) and not isinstance(model.page, Locked)
+
+
+def is_asleep(model: Model) -> bool:
+    """Whether whatever is pressed wakes the table."""
+    return isinstance(model.page, Attract) or model.house.rest is not Rest.AWAKE
+
+
+def deadline(model: Model) -> float | None:
+    """Return when the table looks different by itself, in monotonic seconds."""
+    if not is_idle(model):
+        return None
+    house, page = model.house, model.page
+    if isinstance(page, Attract):
+        return page.step_at + STEP_SECONDS
+    due = _patience(model)
+    return None if due is None else house.active_at + due
+
+
+def _patience(model: Model) -> float | None:
+    """Return how long nothing may happen before the table looks different; None: for ever."""
+    if isinstance(model.page, kiosk.Pin):
+        return PIN_SECONDS if model.page.purpose is kiosk.PinPurpose.OPEN else None
+    if model.timeline is None:
+        return ATTRACT_SECONDS
+    if model.game.stage is Phase.OVER:
+        return OVER_SECONDS
+    return {Rest.AWAKE: DIM_SECONDS, Rest.DIM: KEPT_SECONDS, Rest.KEPT: None}[model.house.rest]
+
+
+def passed(model: Model) -> Update:
+    """Do what is due because nobody did anything."""
+    due = deadline(model)
+    if due is None or model.now < due:
+        return model, ()
+    page = model.page
+    if isinstance(page, Attract):
+        return stepped(model, page)
+    if isinstance(page, kiosk.Pin):
+        return replace(model, page=home(model)), ()
+    if model.timeline is None:
+        return begun(model)
+    if model.game.stage is Phase.OVER:
+        return model, (Dispatch(Leave(), "clock"),)
+    rest = Rest.DIM if model.house.rest is Rest.AWAKE else Rest.KEPT
+    return replace(model, house=replace(model.house, rest=rest), page=_at_rest(model)), ()
+
+
+def _at_rest(model: Model) -> Page:
+    """Return the page of a game that nobody looks at: what was half asked is over."""
+    return home(model) if isinstance(model.page, Asking) else model.page
+
+
+def begun(model: Model) -> Update:
+    """Begin the demonstration; it is looked for the first time that it is needed.
+
+    Who played here last is gone: nobody begins their rematch by "press Ra to start".
+    """
+    page = Attract(0, model.now, model.preferences.language)
+    order = (FindShow(),) if model.house.show is None else ()
+    return replace(as_owned(model), page=page, last_guests=(), said=None), order
+
+
+def stepped(model: Model, page: Attract) -> Update:
+    """Play the next action of the demonstration; now and then in another language."""
+    show = model.house.show
+    if show is None:
+        return replace(model, page=replace(page, step_at=model.now)), ()
+    last = len(show.moments) - (show.game.stage is Phase.OVER)
+    at = page.at + 1 if page.at < last else 0
+    after = replace(model, page=replace(page, at=at, step_at=model.now))
+    if at % LANGUAGE_STEPS or not model.house.languages:
+        return after, ()
+    return after, (LoadLanguage(following(model, 1)),)
+
+
+def following(model: Model, steps: int) -> str:
+    """Return the language so many steps further on, of those that are offered."""
+    now, offered = model.preferences.language, model.house.languages or LANGUAGES
+    order = [language for language in LANGUAGES if language in (*offered, now)]
+    if now not in offered:
+        order = [language for language in order if language != now]
+        return order[0 if steps > 0 else -1]
+    return dial.stepped(order, now, steps)
+
+
+def woken(model: Model) -> tuple[Model, tuple[Effect, ...], bool]:
+    """Return the model awake, what is to be done for it, and whether what was pressed counts.
+
+    It counts where people saw what they pressed, and on the start page, which everybody knows.
+    """
+    page, house = model.page, model.house
+    if isinstance(page, Attract):
+        preferences = replace(model.preferences, language=page.language)
+        is_other = model.preferences.language != page.language
+        speak = (LoadLanguage(page.language),) if is_other else ()
+        return replace(model, page=new_game.Welcome(), preferences=preferences), speak, True
+    if house.rest is Rest.KEPT:
+        house = replace(house, rest=Rest.AWAKE, active_at=model.now)
+        return replace(model, house=house, page=Asking()), (), False
+    return replace(model, house=replace(house, rest=Rest.AWAKE)), (), True
+
+
+def entries(_: Model, __: Asking) -> tuple[Entry, ...]:
+    """Return what people can do who come to a table whose game was kept for a long time."""
+    return (
+        Entry("We go on with this game", Next()),
+        Entry("Others want to play; this game stays kept", Leave()),
+    )
+
+
+def show_found(model: Model, message: ShowFound) -> Update:
+    """Know the demonstration."""
+    return replace(model, house=replace(model.house, show=message.show)), ()
+
+
+def night(model: Model, message: Night) -> Update:
+    """Know whether it is night."""
+    return replace(model, house=replace(model.house, is_night=message.is_night)), ()
+
+
+def attract(look: Style, model: Model, page: Attract) -> Iterator[Piece]:
+    """Yield the table of the demonstration, and how to begin; every touch leads to the start."""
+    show = model.house.show
+    if show is None:
+        yield from assembled(new_game.show_welcome(look, model, new_game.Welcome())).items
+    else:
+        yield Part(_played(look, model, show, page.at).items, ())
+    width, height = look.canvas.size
+    band = _band(look)
+    yield Box(band, look.theme.panel_active)
+    yield look.line(band.inset(look.px(8)), asked(look, model), Size.TITLE, style=TITLE)
+    if model.house.is_night:
+        yield Box(Rect(0, 0, width, height), BLACK, opacity=DIM)
+    yield Target(Rect(0, 0, width, height), GoTo(new_game.Welcome()))
+
+
+def _band(look: Style) -> Rect:
+    """Return where it stands how to begin: in the place of the dock, as there is none."""
+    width, height = look.canvas.size
+    top = bands(look).dock.y - look.either(4, 2)
+    return Rect(0, top, width, height - top)
+
+
+def _played(look: Style, model: Model, show: Timeline, at: int) -> Part:
+    timeline = Timeline(show.start, show.moments[:at])
+    players = len(show.start.players)
+    played = replace(
+        model, page=table.Table(), timeline=timeline, buttons=tuple(range(players)), peek=None
+    )
+    return assembled(table.show_table(look, played, table.Table()))
+
+
+def locked(look: Style, model: Model, _: Locked) -> Iterator[Piece]:
+    """Yield the sky, and that the table is closed."""
+    width, height = look.canvas.size
+    yield sky(look, round(height * 0.7))
+    top = edge_px(look, model)
+    name = Rect(0, top + round(height * 0.2), width, round(height * 0.2))
+    yield look.line(name, "Ra Companion", Size.DISPLAY, look.theme.gold, TITLE)
+    room = Rect(0, top + round(height * 0.42), width, round(height * 0.2))
+    yield from titled(look, middle(room, width * 9 // 10, room.h), asked(look, model))
+
+
+def switching_off(look: Style, model: Model, page: kiosk.SwitchingOff) -> Iterator[Piece]:
+    """Yield how many seconds are left."""
+    where = frame(look, model)
+    yield from heading(look, where, asked(look, model))
+    yield look.line(where.body, str(page.left), Size.DISPLAY, look.theme.gold, TITLE)
+    yield Target(where.body, LetGo())
+    yield from what_can_be_done(look, where.dock, model)
+
+
+DIM, DARK = 0.55, 0.8
+"""How much the light is taken away: after a while, and after a long one or at night."""
+
+
+BLACK = (0, 0, 0)
+
+
+def resting(look: Style, model: Model) -> Iterator[Piece]:
+    """Yield the dark over a game that nobody plays, and that it is kept."""
+    rest = model.house.rest
+    if rest is Rest.AWAKE or not is_guarded(model):
+        return
+    whole = Rect(0, 0, *look.canvas.size)
+    yield Box(whole, BLACK, opacity=DIM if rest is Rest.DIM else DARK)
+    yield Target(whole, Next())
+    if rest is Rest.KEPT:
+        band = middle(whole, whole.w * 9 // 10, look.either(140, 96))
+        yield Box(band, look.theme.panel, border=look.theme.gold, border_px=max(2, look.px(2)),
+                  radius=look.either(16, 10))  # fmt: skip
+        text = look.say("The game is kept: press any button")
+        yield from titled(look, band.inset(look.px(8)), text)
+
+
+def calling(look: Style, model: Model) -> Iterator[Piece]:
+    """Yield the border that says that somebody calls, bright and dark once a second."""
+    call = model.house.call
+    if call is None:
+        return
+    width, height = look.canvas.size
+    colour = look.theme.gold if call.is_bright else look.theme.line
+    yield Box(Rect(0, 0, width, height), border=colour, border_px=look.either(10, 6))

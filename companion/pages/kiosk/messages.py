@@ -1,0 +1,287 @@
+"""What happens around a table in a café: messages, and what is ordered of the machines."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+import msgspec
+
+from companion.core.kiosk import Call, Cargo, Secret, Short, Stick
+from companion.rules.records.timeline import Timeline
+
+BACKSPACE = "\b"
+
+
+class AskStaff(msgspec.Struct, frozen=True):
+    """The sign of the staff: Ra and the dial together, the four corners, or a key."""
+
+
+class TypeDigit(msgspec.Struct, frozen=True):
+    """A digit of a PIN; a backspace takes the last one away."""
+
+    digit: str
+
+    def __repr__(self) -> str:
+        """Return something that does not say the digit."""
+        return "TypeDigit()"
+
+
+class PinDone(msgspec.Struct, frozen=True):
+    """The PIN is typed."""
+
+
+class CallStaff(msgspec.Struct, frozen=True):
+    """Guests call."""
+
+    kind: Call
+
+
+class Restart(msgspec.Struct, frozen=True):
+    """The same people begin anew; the game is kept."""
+
+
+class LetGo(msgspec.Struct, frozen=True):
+    """What was held to switch the table off is let go."""
+
+
+Guests = AskStaff | TypeDigit | PinDone | CallStaff | Restart | LetGo
+
+
+class EndCall(msgspec.Struct, frozen=True):
+    """Staff were there."""
+
+
+class EndGame(msgspec.Struct, frozen=True):
+    """Staff end the game; it is kept."""
+
+
+class ResetTable(msgspec.Struct, frozen=True):
+    """The table stands as if nobody had been here this evening; a game is kept."""
+
+
+class LockTable(msgspec.Struct, frozen=True):
+    """Guests can do nothing any more, or again."""
+
+    is_locked: bool
+
+
+class OfferLanguage(msgspec.Struct, frozen=True):
+    """Guests may choose this language from now on, or no longer."""
+
+    language: str
+
+
+class SetVolumes(msgspec.Struct, frozen=True):
+    """Guests may choose these volumes."""
+
+    volumes: tuple[str, ...]
+
+
+class SetDefault(msgspec.Struct, frozen=True):
+    """A new game is proposed like this."""
+
+    key: str
+    """``level``, ``secrecy`` or ``edition``, as in the settings."""
+    value: str
+
+
+class ChangePin(msgspec.Struct, frozen=True):
+    """Staff choose another PIN."""
+
+
+class HoldToSwitchOff(msgspec.Struct, frozen=True):
+    """What switches the table off is held down."""
+
+
+class LeaveKiosk(msgspec.Struct, frozen=True):
+    """Until the next start of the program everything is allowed to everybody."""
+
+
+class Carry(msgspec.Struct, frozen=True):
+    """Staff want this on the stick."""
+
+    cargo: Cargo
+
+
+class StaffDone(msgspec.Struct, frozen=True):
+    """Staff go."""
+
+
+Staff = (
+    EndCall
+    | EndGame
+    | ResetTable
+    | LockTable
+    | OfferLanguage
+    | SetVolumes
+    | SetDefault
+    | ChangePin
+    | HoldToSwitchOff
+    | LeaveKiosk
+    | Carry
+    | StaffDone
+)
+
+
+class PinState(msgspec.Struct, frozen=True):
+    """Whether there is a PIN, and how long nothing is tried."""
+
+    is_set: bool
+    wait_seconds: float = 0.0
+
+
+class PinRight(msgspec.Struct, frozen=True):
+    """It is the PIN."""
+
+
+class PinWrong(msgspec.Struct, frozen=True):
+    """It is not, or it was not looked at."""
+
+    tries_left: int
+    wait_seconds: float
+    why: str = ""
+    """Why it could not even be counted."""
+
+
+class PinKept(msgspec.Struct, frozen=True):
+    """The new PIN is on the disk; not if there is a reason why."""
+
+    why: str = ""
+
+
+class ShowFound(msgspec.Struct, frozen=True):
+    """The game that the program can play with itself."""
+
+    show: Timeline
+
+
+class Night(msgspec.Struct, frozen=True):
+    """It is night now, or no longer."""
+
+    is_night: bool
+
+
+class NotDone(msgspec.Struct, frozen=True):
+    """The machine could not do what staff wanted, or what guests called with."""
+
+    what: str
+    """Of the machine's own words."""
+    why: str
+
+
+class BoxState(msgspec.Struct, frozen=True):
+    """What is known of the box that lies here."""
+
+    box: str
+    short: tuple[Short, ...] = ()
+
+
+class Sticks(msgspec.Struct, frozen=True):
+    """These sticks are plugged in, and no others."""
+
+    sticks: tuple[Stick, ...]
+
+
+class Carried(msgspec.Struct, frozen=True):
+    """It is on the stick; not if there is a reason why."""
+
+    cargo: Cargo
+    why: str = ""
+
+
+Machines = (
+    PinState
+    | PinRight
+    | PinWrong
+    | PinKept
+    | ShowFound
+    | Night
+    | NotDone
+    | BoxState
+    | Sticks
+    | Carried
+)
+
+
+Message = Guests | Staff | Machines
+
+
+class FindPin(msgspec.Struct, frozen=True):
+    """Answer with ``PinState``."""
+
+
+class TryPin(msgspec.Struct, frozen=True):
+    """Answer with ``PinRight`` or ``PinWrong``."""
+
+    secret: Secret
+
+
+class KeepPin(msgspec.Struct, frozen=True):
+    """Let this be the PIN, and answer with ``PinKept``."""
+
+    secret: Secret
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """Write this into the owner's settings."""
+
+    table: str
+    key: str
+    value: bool | str
+
+
+class Act(Enum):
+    """What staff do; the value stands in their journal."""
+
+    CAME = "came"
+    WENT = "went"
+    PIN = "chose a PIN"
+    CALL = "ended the call"
+    GAME = "ended the game"
+    RESET = "reset the table"
+    LOCK = "locked the table"
+    UNLOCK = "opened the table"
+    LANGUAGE = "offered a language or not"
+    VOLUMES = "set the volumes"
+    DEFAULT = "set what is proposed"
+    BENCH = "went to a test page"
+    LOOK = "set how it looks or sounds"
+    BOX = "counted the box"
+    STICK = "wrote on a stick"
+    PAST = "looked at other games"
+    AGAIN = "let a kept game go on"
+    WIRING = "kept where the buttons are"
+    KIOSK = "left the kiosk mode"
+    OFF = "switched the table off"
+    QUIT = "ended the program"
+
+
+class Acted(msgspec.Struct, frozen=True):
+    """Write into the staff's journal what they did."""
+
+    act: Act
+    detail: str = ""
+
+
+class Ring(msgspec.Struct, frozen=True):
+    """Let the owner's relay and command know that somebody calls; None: nobody any more."""
+
+    call: Call | None
+
+
+class PowerOff(msgspec.Struct, frozen=True):
+    """Switch the computer off."""
+
+
+class FindShow(msgspec.Struct, frozen=True):
+    """Answer with ``ShowFound``."""
+
+
+class WriteOn(msgspec.Struct, frozen=True):
+    """Write this on a stick, and answer with ``Carried`` when it may be pulled out."""
+
+    cargo: Cargo
+    place: str
+
+
+Order = FindPin | TryPin | KeepPin | Setting | Acted | Ring | PowerOff | FindShow | WriteOn

@@ -1,0 +1,368 @@
+"""What staff can do at a table in a café, list by list; every act is written into their journal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from companion.core.bindings import Entry
+from companion.core.dial import stepped
+from companion.core.effects import Bench, CloseBook, Dispatch, Effect, Visit, refused, saying
+from companion.core.kiosk import VOLUMES
+from companion.core.messages import (
+    GoTo,
+    Leave,
+    Message,
+    Quit,
+    Rematch,
+    SetBig,
+    SetSpoken,
+    SetTextScale,
+    SetTheme,
+)
+from companion.core.model import Model, Secrecy
+from companion.core.notices import Notes, Notice
+from companion.core.page import Page
+from companion.core.preferences import as_owned
+from companion.i18n import AUTONYMS, LANGUAGES, Sentences, mark
+from companion.pages import archive, box_check, hardware, kiosk, menu, new_game
+from companion.pages.kiosk import usb
+from companion.pages.kiosk.messages import (
+    Act,
+    Acted,
+    ChangePin,
+    EndCall,
+    EndGame,
+    HoldToSwitchOff,
+    LeaveKiosk,
+    LetGo,
+    LockTable,
+    NotDone,
+    OfferLanguage,
+    PowerOff,
+    ResetTable,
+    Restart,
+    SetDefault,
+    Setting,
+    SetVolumes,
+    StaffDone,
+)
+from companion.pages.kiosk.usb import Versions
+from companion.pages.navigation import home
+from companion.rules.actions import Level
+from companion.rules.editions import Edition
+from companion.rules.model import Phase
+
+
+class Leaf(Sentences):
+    """The lists of the staff; the value is the title."""
+
+    MAIN = "Staff"
+    HOUSE = "What guests may choose"
+    MACHINE = "This table"
+    STICK = "Save on a USB stick"
+
+
+class Staff(Page, frozen=True):
+    """What staff can do."""
+
+    leaf: Leaf = Leaf.MAIN
+    row: int = 0
+
+
+class SwitchingOff(Page, frozen=True):
+    """Somebody holds what switches the table off."""
+
+    since: float
+    """Since when, in seconds of the monotonic clock."""
+    left: int
+    """How many seconds more."""
+
+
+Update = tuple[Model, tuple[Effect, ...]]
+
+
+OFF_SECONDS = 3
+"""How long it is held before the table is switched off."""
+
+
+LEVELS = {
+    "auto": mark("Proposed: enter what suits the hardware"),
+    "full": mark("Proposed: enter every tile"),
+    "light": mark("Proposed: enter Ra tiles and auctions"),
+    "score_only": mark("Proposed: enter only points"),
+}
+
+
+SECRECIES = {
+    Secrecy.OPEN: mark("Proposed: points are open"),
+    Secrecy.EPOCH_GAINS: mark("Proposed: only gains of an epoch are shown"),
+    Secrecy.OWN_PEEK: mark("Proposed: own points only"),
+    Secrecy.SEALED: mark("Proposed: nobody sees points before the end"),
+}
+
+
+EDITIONS = {
+    Edition.ALEA_1999: mark("Proposed: the edition of 1999"),
+    Edition.RGG_2009: mark("Proposed: the edition of 2009"),
+    Edition.WINDRIDER_2016: mark("Proposed: the edition of 2016"),
+    Edition.C25: mark("Proposed: the newest edition"),
+}
+
+
+def entries(model: Model, page: Staff) -> tuple[Entry, ...]:
+    """Return the lines of a list."""
+    match page.leaf:
+        case Leaf.MAIN:
+            return _main(model)
+        case Leaf.HOUSE:
+            return _house(model)
+        case Leaf.MACHINE:
+            return _machine(model)
+        case Leaf.STICK:
+            return (*usb.entries(model), _BACK)
+
+
+_BACK = Entry("Back", GoTo(Staff()))
+
+
+def _main(model: Model) -> tuple[Entry, ...]:
+    house, lines = model.house, []
+    if house.call is not None:
+        lines.append(Entry("The call is answered", EndCall()))
+    if model.timeline is not None:
+        lines.append(Entry("End this game; it is kept", EndGame()))
+    lines.append(Entry("Make the table ready for new guests", ResetTable()))
+    if model.preferences.kiosk:
+        lock = mark("Open the table") if house.is_locked else mark("Close the table for guests")
+        lines.append(Entry(lock, LockTable(not house.is_locked)))
+    lines += [
+        Entry("Count the box", box_check.CheckBox()),
+        Entry("Save on a USB stick", GoTo(Staff(Leaf.STICK))),
+        Entry("What guests may choose", GoTo(Staff(Leaf.HOUSE))),
+        Entry("This table", GoTo(Staff(Leaf.MACHINE))),
+        Entry("Pause menu", GoTo(menu.Menu())),
+        Entry("Done", StaffDone()),
+    ]
+    return tuple(lines)
+
+
+_OFFERED, _NOT_OFFERED = "\N{CHECK MARK}", "\N{EN DASH}"
+"""Signs, as languages stand here by their own names."""
+
+
+def _house(model: Model) -> tuple[Entry, ...]:
+    house, proposed = model.house, model.agreement
+    level = house.level if house.level in LEVELS else "auto"
+    lines = [
+        Entry(f"{_OFFERED if each in house.languages else _NOT_OFFERED} {AUTONYMS[each]}",
+              OfferLanguage(each))
+        for each in LANGUAGES
+    ]  # fmt: skip
+    volumes = house.volumes if house.volumes in VOLUMES else next(iter(VOLUMES))
+    secrecy = stepped(tuple(SECRECIES), proposed.secrecy)
+    edition = stepped(tuple(EDITIONS), proposed.options.edition)
+    return (
+        *lines,
+        Entry(VOLUMES[volumes], SetVolumes(stepped(tuple(VOLUMES), volumes))),
+        Entry(LEVELS[level], SetDefault("level", stepped(tuple(LEVELS), level))),
+        Entry(SECRECIES[proposed.secrecy], SetDefault("secrecy", secrecy.value)),
+        Entry(EDITIONS[proposed.options.edition], SetDefault("edition", edition.value)),
+        _BACK,
+    )
+
+
+def _machine(model: Model) -> tuple[Entry, ...]:
+    lines = [
+        Entry("Test buttons and reader", Visit(Bench.TEST)),
+        Entry("Find the buttons", Visit(Bench.WIZARD)),
+        Entry("Choose another PIN", ChangePin()),
+        Entry("Version and updates", GoTo(Versions())),
+    ]
+    if model.timeline is None:
+        lines += [
+            Entry("Games played", archive.FindGames()),
+            Entry("Statistics", archive.ShowStatistics()),
+        ]
+    if model.preferences.kiosk:
+        lines.append(Entry("Leave the kiosk mode until the next start", LeaveKiosk()))
+    lines += [
+        Entry("Hold to switch the table off", HoldToSwitchOff()),
+        _BACK,
+    ]
+    return tuple(lines)
+
+
+def turned(model: Model, page: Staff, steps: int) -> Staff:
+    """Return the page pointing at another line."""
+    return Staff(page.leaf, (page.row + steps) % len(entries(model, page)))
+
+
+def _with_house(model: Model, **changed: object) -> Model:
+    return replace(model, house=replace(model.house, **changed))
+
+
+def end_game(model: Model, _: EndGame) -> Update:
+    """End the game for the guests; it is kept like every other."""
+    if model.timeline is None:
+        return refused(model, Notice(Notes.NOT_NOW))
+    return model, (Dispatch(Leave(), "staff"),)
+
+
+def restart(model: Model, _: Restart) -> Update:
+    """Begin anew with the same people; the game before is kept."""
+    if model.timeline is None:
+        return refused(model, Notice(Notes.NOT_NOW))
+    return model, (Dispatch(Leave()), Dispatch(Rematch()))
+
+
+def reset_table(model: Model, _: ResetTable) -> Update:
+    """Forget who sat here; the game is kept."""
+    clean = replace(as_owned(model), page=new_game.Welcome(), last_guests=(), said=None)
+    if model.timeline is None:
+        return _gone(clean), ()
+    kept = model.kept or model.game.stage is not Phase.OVER
+    left = replace(clean, timeline=None, buttons=(), kept=kept)
+    return _gone(left), (CloseBook(),)
+
+
+def lock_table(model: Model, message: LockTable) -> Update:
+    """Close the table for guests, or open it; that outlives a cut of the power."""
+    house = replace(model.house, is_locked=message.is_locked)
+    order = Setting("kiosk", "locked", message.is_locked)
+    if not message.is_locked:
+        return replace(model, house=house), (order,)
+    return _gone(replace(model, house=house)), (order,)
+
+
+def offer_language(model: Model, message: OfferLanguage) -> Update:
+    """Offer a language, or no longer; one is always left."""
+    offered = set(model.house.languages) ^ {message.language}
+    if not offered:
+        return refused(model, Notice(Notes.NOT_NOW))
+    languages = tuple(each for each in LANGUAGES if each in offered)
+    is_offered = message.language in offered
+    order = Setting("kiosk.languages", message.language, is_offered)
+    return _with_house(model, languages=languages), (order,)
+
+
+def set_volumes(model: Model, message: SetVolumes) -> Update:
+    """Let guests choose these volumes only."""
+    order = Setting("kiosk", "volumes", " ".join(message.volumes))
+    return _with_house(model, volumes=message.volumes), (order,)
+
+
+def set_default(model: Model, message: SetDefault) -> Update:
+    """Propose new games like this; the one on the table stays as it was agreed."""
+    now, house = model.agreement, model.house
+    if model.timeline is not None:
+        return refused(model, Notice(Notes.NOT_NOW))
+    match message.key:
+        case "level":
+            house = replace(house, level=message.value)
+            is_auto = message.value == "auto"
+            now = replace(now, level=house.auto_level if is_auto else Level(message.value))
+        case "secrecy":
+            now = replace(now, secrecy=Secrecy(message.value))
+        case _:
+            now = replace(now, options=replace(now.options, edition=Edition(message.value)))
+    order = Setting("table", message.key, message.value)
+    return replace(model, agreement=now, house=house), (order,)
+
+
+def leave_kiosk(model: Model, _: LeaveKiosk) -> Update:
+    """Allow everything to everybody until the next start."""
+    free = replace(model, preferences=replace(model.preferences, kiosk=False))
+    house = replace(free.house, staff_until=None, is_locked=False)
+    return replace(free, house=house, page=home(model)), ()
+
+
+def staff_done(model: Model, _: StaffDone) -> Update:
+    """Leave the table to guests."""
+    return _gone(model), ()
+
+
+def _gone(model: Model) -> Model:
+    """Return the model without staff: with the page that guests see."""
+    gone = _with_house(model, staff_until=None, active_at=model.now)
+    if gone.house.is_locked and gone.preferences.kiosk:
+        return replace(gone, page=kiosk.Locked())
+    return replace(gone, page=home(gone))
+
+
+def left_alone(model: Model) -> Update:
+    """Leave the table to guests, as staff have done nothing for a while."""
+    return _gone(model), (Acted(Act.WENT),)
+
+
+def hold_to_switch_off(model: Model, _: HoldToSwitchOff) -> Update:
+    """Begin to count down."""
+    return replace(model, page=SwitchingOff(model.now, OFF_SECONDS)), ()
+
+
+def let_go(model: Model, _: LetGo) -> Update:
+    """Stop the countdown."""
+    if not isinstance(model.page, SwitchingOff):
+        return model, ()
+    return replace(model, page=Staff(Leaf.MACHINE)), ()
+
+
+def counted_down(model: Model, page: SwitchingOff) -> Update:
+    """Count down; at the end switch the computer off. The game needs nothing: it is on the disk."""
+    left = OFF_SECONDS - int(model.now - page.since)
+    if left > 0:
+        return replace(model, page=replace(page, left=left)), ()
+    return replace(model, page=Staff(Leaf.MACHINE)), (Acted(Act.OFF), PowerOff())
+
+
+def not_done(model: Model, message: NotDone) -> Update:
+    """Say what the machine could not do."""
+    return saying(model, Notice(Notes.NOT_DONE, {"what": message.what, "why": message.why})), ()
+
+
+_ACTS: Mapping[type, Act] = {
+    EndCall: Act.CALL,
+    EndGame: Act.GAME,
+    ResetTable: Act.RESET,
+    OfferLanguage: Act.LANGUAGE,
+    SetVolumes: Act.VOLUMES,
+    SetDefault: Act.DEFAULT,
+    LeaveKiosk: Act.KIOSK,
+    StaffDone: Act.WENT,
+    Visit: Act.BENCH,
+    SetTheme: Act.LOOK,
+    SetTextScale: Act.LOOK,
+    SetBig: Act.LOOK,
+    SetSpoken: Act.LOOK,
+    box_check.BoxDone: Act.BOX,
+    archive.OpenPast: Act.PAST,
+    archive.ShowStatistics: Act.PAST,
+    archive.GoOnWith: Act.AGAIN,
+    hardware.Keep: Act.WIRING,
+    Quit: Act.QUIT,
+}
+
+
+def acted(message: Message) -> tuple[Acted, ...]:
+    """Return what the staff's journal says of this; nothing of what guests may do as well."""
+    match message:
+        case LockTable(is_locked):
+            return (Acted(Act.LOCK if is_locked else Act.UNLOCK),)
+        case OfferLanguage(language):
+            return (Acted(Act.LANGUAGE, language),)
+        case SetVolumes(volumes):
+            return (Acted(Act.VOLUMES, " ".join(volumes)),)
+        case SetDefault(key, value):
+            return (Acted(Act.DEFAULT, f"{key} {value}"),)
+        case _:
+            act = _ACTS.get(type(message))
+            return () if act is None else (Acted(act),)
+
+
+def warned(model: Model) -> Model:
+    """Return the model saying what the box lacks, as it is said before a game."""
+    missing = sum(box_check.short_piles(model.house.short).values())
+    if not missing:
+        return model
+    return saying(model, Notice(Notes.BOX_SHORT, {"box": model.house.box, "number": missing}))

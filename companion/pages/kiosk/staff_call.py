@@ -1,0 +1,86 @@
+"""Calling staff: for a question about the rules, to order, or to pay. Staff end the call."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from companion.core.bindings import Entry
+from companion.core.effects import Effect
+from companion.core.kiosk import Call, Calling
+from companion.core.messages import GoTo, Next
+from companion.core.model import Model
+from companion.core.page import Page
+from companion.pages import reference
+from companion.pages.kiosk.messages import CallStaff, EndCall, Ring
+from companion.pages.navigation import home
+
+Update = tuple[Model, tuple[Effect, ...]]
+
+
+BEAT_SECONDS = 0.5
+"""How long the border is bright, and how long it is dark: one beat a second, far below three."""
+
+
+DARK = 0.35
+"""How bright lamps are in the dark half of a beat."""
+
+
+class Help(Page, frozen=True):
+    """Guests want something that the screen cannot give."""
+
+    is_about_rules: bool = False
+    row: int = 0
+
+
+def entries(_: Model, page: Help) -> tuple[Entry, ...]:
+    """Return what can be asked for; who asks about the rules is offered to read them first."""
+    if page.is_about_rules:
+        return (
+            Entry("Read the rules here", GoTo(reference.Rules())),
+            Entry("Call somebody who knows the rules", CallStaff(Call.RULES)),
+            Entry("Back", GoTo(Help())),
+        )
+    return (
+        Entry("A question about the rules", GoTo(Help(is_about_rules=True))),
+        Entry("We would like to order", CallStaff(Call.ORDER)),
+        Entry("The bill, please", CallStaff(Call.BILL)),
+        Entry("Back", Next()),
+    )
+
+
+def call_staff(model: Model, message: CallStaff) -> Update:
+    """Call; who calls for something else calls for that now."""
+    call = Calling(message.kind, model.now)
+    called = replace(model, page=home(model), house=replace(model.house, call=call))
+    return called, (Ring(message.kind),)
+
+
+def end_call(model: Model, _: EndCall) -> Update:
+    """Let it be quiet again."""
+    return replace(model, house=replace(model.house, call=None)), (Ring(None),)
+
+
+def deadline(model: Model) -> float | None:
+    """Return when the border changes, in monotonic seconds; None if nobody calls."""
+    call = model.house.call
+    return None if call is None else call.beat_at + BEAT_SECONDS
+
+
+def beaten(model: Model) -> Model:
+    """Return the model with the border as it is now; without motion it stays bright."""
+    call, due = model.house.call, deadline(model)
+    if call is None or due is None or model.now < due:
+        return model
+    is_bright = model.preferences.reduce_motion or not call.is_bright
+    call = Calling(call.kind, model.now, is_bright)
+    return replace(model, house=replace(model.house, call=call))
+
+
+def lamps(model: Model, bright: Mapping[str, float]) -> dict[str, float]:
+    """Return how bright the lamps are: while somebody calls, all that are lit beat together."""
+    call = model.house.call
+    if call is None or call.is_bright:
+        return dict(bright)
+    return {control: level * DARK for control, level in bright.items()}

@@ -1,0 +1,116 @@
+"""A USB stick is plugged in: staff save the games on it, and take other things along."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
+
+from companion.core.bindings import Binding, Bindings, Entry, Prompt
+from companion.core.effects import Effect, refused, saying
+from companion.core.kiosk import Cargo, Kiosk, Stick
+from companion.core.messages import Next
+from companion.core.model import Model, is_guarded
+from companion.core.notices import Notes, Notice
+from companion.core.page import Page
+from companion.i18n import mark
+from companion.pages.kiosk.messages import Act, Acted, Carried, Carry, Sticks, WriteOn
+from companion.pages.page_view import TITLE, asked, frame, heading, what_can_be_done
+from companion.ui.layout import stacked
+from companion.ui.pieces import least_height, paragraph
+from companion.ui.style import CENTRED, TOUCH_PX, Piece, Size, Style
+
+
+class Versions(Page, frozen=True):
+    """Which version runs, and how another comes onto the table."""
+
+
+Update = tuple[Model, tuple[Effect, ...]]
+
+
+_DONE: Mapping[Cargo, Notes] = {
+    Cargo.BACKUP: Notes.STICK_BACKED_UP,
+    Cargo.GAMES: Notes.STICK_HAS_GAMES,
+    Cargo.DIAGNOSTICS: Notes.STICK_HAS_DIAGNOSTICS,
+}
+
+
+def entries(model: Model) -> tuple[Entry, ...]:
+    """Return what can be written now: nothing without a stick, or while it is written already."""
+    if not model.house.sticks or model.house.carries is not None:
+        return ()
+    return (
+        Entry("A backup of all games", Carry(Cargo.BACKUP)),
+        Entry("The games as files for other programs", Carry(Cargo.GAMES)),
+        Entry("A file for whoever helps, without names", Carry(Cargo.DIAGNOSTICS)),
+    )
+
+
+def prompt(house: Kiosk) -> Prompt:
+    """Return what the list of the stick asks for."""
+    if house.carries is not None:
+        return Prompt("Leave the stick in: it is being written")
+    return Prompt(mark("Save on a USB stick") if house.sticks else mark("Plug in a USB stick"))
+
+
+def sticks(model: Model, message: Sticks) -> Update:
+    """Know which sticks there are; of a new one it is said what it is good for."""
+    is_new = len(message.sticks) > len(model.house.sticks)
+    known = replace(model, house=replace(model.house, sticks=message.sticks))
+    note = Notes.STICK_FOR_STAFF if is_guarded(model) else Notes.STICK_FOUND
+    return (saying(known, Notice(note)) if is_new else known), ()
+
+
+def carry(model: Model, message: Carry) -> Update:
+    """Let it be written on the stick that was plugged in last."""
+    house = model.house
+    if not house.sticks or house.carries is not None:
+        return refused(model, Notice(Notes.NOT_NOW))
+    acted = () if house.staff_until is None else (Acted(Act.STICK, message.cargo.value),)
+    writing = replace(model, house=replace(house, carries=message.cargo))
+    return writing, (*acted, WriteOn(message.cargo, house.sticks[-1].place))
+
+
+def carried(model: Model, message: Carried) -> Update:
+    """Say that the stick may be pulled out, or why nothing could be written."""
+    done = replace(model, house=replace(model.house, carries=None))
+    if message.why:
+        return saying(done, Notice(Notes.STICK_NOT_WRITTEN, {"why": message.why})), ()
+    return saying(done, Notice(_DONE[message.cargo])), ()
+
+
+def bundle(model: Model) -> Stick | None:
+    """Return the stick with a version on it that could be installed."""
+    return next((each for each in reversed(model.house.sticks) if each.install), None)
+
+
+def controls(_: Model, __: Versions) -> Bindings:
+    """Return what leads away from the page about versions."""
+    back = Binding(Next(), "Back")
+    return Bindings(dict.fromkeys(("ok", "undo", "ra", "dial"), back))
+
+
+def versions(look: Style, model: Model, _: Versions) -> Iterator[Piece]:
+    """Yield what runs, and what somebody has to type who wants another; the table may not do it."""
+    where = frame(look, model)
+    yield from heading(look, where, asked(look, model))
+    found = bundle(model)
+    lines = [look.say("This is version {version}", version=look.canvas.version)]
+    if found is None:
+        lines.append(
+            look.say("An update is one file, a bundle: on a USB stick it is found by itself")
+        )
+    else:
+        lines.append(
+            look.say("A bundle lies on the USB stick. Whoever may use sudo on this computer types:")
+        )
+        lines.append(found.install)
+    lines.append(look.say("If a new version keeps stopping, the one before comes back by itself"))
+    room = where.body.inset(look.px(8))
+    high = tuple(max(TOUCH_PX, least_height(look, line, room.w)) for line in lines)
+    for place, (row, line) in enumerate(zip(stacked(room, high, look.px(8)), lines, strict=True)):
+        is_said = place == 0 or (found is not None and line == found.install)
+        colour = look.theme.gold if is_said else None
+        yield from paragraph(look, row, line, Size.NAME, TITLE if not place else CENTRED,
+                             colour=colour)  # fmt: skip
+    yield from what_can_be_done(look, where.dock, model)

@@ -1,0 +1,53 @@
+"""What the program is, whose it is, and that it is not the publisher's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.bindings import Binding, Bindings
+from companion.core.messages import Next
+from companion.core.model import Model
+from companion.core.page import Page
+from companion.pages import table
+from companion.pages.page_view import frame, heading, what_can_be_done
+from companion.ui.layout import middle
+from companion.ui.scene import Rect
+from companion.ui.style import CENTRED, TOUCH_PX, Piece, Size, Style
+
+
+class About(Page, frozen=True):
+    """Version, licences, and that this is unofficial."""
+
+
+def bindings(_model: Model, _page: About) -> Bindings:
+    back = Binding(Next(), "Back")
+    return Bindings(dict.fromkeys(("ok", "undo", "ra", "dial"), back))
+
+
+def about(look: Style, model: Model, _: About) -> Iterator[Piece]:
+    """Yield version, licences, and that this is unofficial."""
+    where = frame(look, model)
+    title = f"Ra Companion {look.canvas.version}".strip()
+    yield from heading(look, where, title)
+    paragraphs = (
+        look.say("An unofficial companion for tables that play Reiner Knizia's Ra."),
+        look.say("Not affiliated with the author of the game or with any of its publishers."),
+        look.say("Program: MIT License. Type: M PLUS 1p, SIL Open Font License 1.1."),
+        look.say("Drawings and sounds were made for this program."),
+    )
+    high = look.line_height(Size.LABEL)
+    room = where.body.w - look.either(120, 16)
+    wrapped = [look.wrapped(paragraph, room, Size.LABEL) for paragraph in paragraphs]
+    total = sum(len(lines) for lines in wrapped) * high + (len(wrapped) - 1) * (high // 2)
+    side = min(where.body.h - total, look.either(230, 130)) * 9 // 10
+    sign = Rect(where.body.x, where.body.y, where.body.w, max(0, where.body.h - total))
+    if side >= TOUCH_PX:
+        yield from table.boat(look, middle(sign, side * 8 // 5, side))
+    top = where.body.y + where.body.h - total
+    for lines in wrapped:
+        for line in lines:
+            row = Rect(where.body.x, top, where.body.w, high)
+            yield look.line(row, line, Size.LABEL, style=CENTRED)
+            top += high
+        top += high // 2
+    yield from what_can_be_done(look, where.dock, model)

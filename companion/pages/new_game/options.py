@@ -1,0 +1,240 @@
+"""The page of options: one row for everything that may be agreed before a game (section 1.14)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.core.bindings import Binding, Bindings
+from companion.core.dial import stepped
+from companion.core.messages import Agree, Begin, GoTo, Message, PushDial
+from companion.core.model import Agreement, Model, Secrecy
+from companion.core.page import Page
+from companion.i18n import mark
+from companion.pages import new_game
+from companion.pages.page_view import asked, frame, heading, what_can_be_done
+from companion.rules.actions import Level
+from companion.rules.editions import LONGEST_RA_TRACK, RA_LIMITS, Edition, NoPenalty, Options, Split
+from companion.ui.layout import left_part, shares, without_left
+from companion.ui.layout import rows as stacked
+from companion.ui.pieces import EARLIER, LATER, focus_ring, least_height, paragraph
+from companion.ui.scene import Box, Rect, Target
+from companion.ui.style import CENTRED, QUIET, TOUCH_PX, Piece, Shape, Size, Style
+
+if TYPE_CHECKING:
+    from companion.core.model import Guest
+
+
+class OptionsPage(Page, frozen=True):
+    """The page of options; every row has the rulebook's value until somebody changes it."""
+
+    guests: tuple[Guest, ...]
+    row: int = 0
+
+
+def bindings(_: Model, page: OptionsPage) -> Bindings:
+    push = Binding(PushDial(), "Change")
+    taps = {
+        "ra": Binding(Begin(), "Begin"),
+        "ok": push,
+        "dial": push,
+        "undo": Binding(GoTo(new_game.Seating(page.guests)), "Back"),
+    }
+    return Bindings(taps, {}, mark("Choose"))
+
+
+def value_keys(model: Model, page: OptionsPage) -> dict[str, Message]:
+    """Return the arrows to the sides: the value before and the one after, as they stand there."""
+    row = rows(model.agreement, len(page.guests))[page.row]
+    return {"left": Agree(row.following(-1)), "right": Agree(row.following(1))}
+
+
+Value = TypeVar("Value")
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One thing to agree on."""
+
+    title: str
+    """The English words, which are also what is translated."""
+    value: str
+    """What is agreed now, in English words."""
+    facts: dict[str, int]
+    """Numbers in ``value``."""
+    following: Callable[[int], Agreement]
+    """The agreement after so many steps along the row's values."""
+
+
+EDITIONS = {
+    Edition.C25: mark("25th Century Games (2022)"),
+    Edition.WINDRIDER_2016: mark("Windrider (2016)"),
+    Edition.RGG_2009: mark("Rio Grande (2009)"),
+    Edition.ALEA_1999: mark("Alea (1999)"),
+}
+
+
+SPLITS = {
+    Split.RAZZIA: mark("9-6-5-2 and 8-7-4-3"),
+    Split.BAUMER: mark("9-6-4-2 and 8-7-5-3"),
+    Split.BGG: mark("9-6-4-3 and 8-7-5-2"),
+}
+
+
+PENALTIES = {
+    NoPenalty.OFF: mark("as in the rulebook"),
+    NoPenalty.FINAL_ONLY: mark("none at the end of the game"),
+    NoPenalty.EVERY_EPOCH: mark("none in any epoch"),
+}
+
+
+SECRECIES = {
+    Secrecy.OWN_PEEK: mark("hidden; each may peek at their own"),
+    Secrecy.SEALED: mark("sealed to the end"),
+    Secrecy.EPOCH_GAINS: mark("an epoch's points are open, totals hidden"),
+    Secrecy.OPEN: mark("open"),
+}
+
+
+LEVELS = {
+    Level.FULL: mark("every tile"),
+    Level.LIGHT: mark("Ra tiles and auctions"),
+    Level.SCORE_ONLY: mark("only points"),
+}
+
+
+DEALS = {False: mark("dealt by the screen"), True: mark("we dealt ourselves")}
+
+
+def rows(agreement: Agreement, players: int) -> tuple[Row, ...]:
+    """Return the rows of the page for so many players."""
+    options = agreement.options
+    pages = [
+        _row(
+            mark("Edition"),
+            EDITIONS,
+            options.edition,
+            lambda value: _with(agreement, edition=value),
+        ),
+        _ra_limit(agreement, players),
+        _row(
+            mark("Suns"),
+            DEALS,
+            agreement.dealt_by_hand,
+            lambda value: replace(agreement, dealt_by_hand=value),
+        ),
+        _row(
+            mark("Entered"), LEVELS, agreement.level, lambda value: replace(agreement, level=value)
+        ),
+        _row(
+            mark("Points"),
+            SECRECIES,
+            agreement.secrecy,
+            lambda value: replace(agreement, secrecy=value),
+        ),
+    ]
+    if players == min(RA_LIMITS):
+        pages += [
+            _row(
+                mark("Two players' suns"),
+                SPLITS,
+                options.two_player_split or Split.RAZZIA,
+                lambda value: _with(agreement, two_player_split=value),
+            ),
+            _row(
+                mark("Penalty for the last"),
+                PENALTIES,
+                options.two_player_no_penalty,
+                lambda value: _with(agreement, two_player_no_penalty=value),
+            ),
+        ]
+    return tuple(pages)
+
+
+def fitting(agreement: Agreement, players: int) -> Agreement:
+    """Return the agreement without what does not fit so many players (D-01, R-SCO-5)."""
+    options = agreement.options
+    if players != min(RA_LIMITS):
+        options = replace(options, two_player_split=None, two_player_no_penalty=NoPenalty.OFF)
+    elif options.edition is Edition.ALEA_1999 and options.two_player_split is None:
+        options = replace(options, two_player_split=Split.RAZZIA)
+    return replace(agreement, options=options)
+
+
+def _with(agreement: Agreement, **changes: object) -> Agreement:
+    options: Options = replace(agreement.options, **changes)
+    return replace(agreement, options=options)
+
+
+def _row(
+    title: str, values: dict[Value, str], now: Value, agree: Callable[[Value], Agreement]
+) -> Row:
+    order = tuple(values)
+    return Row(title, values[now], {}, lambda steps: agree(stepped(order, now, steps)))
+
+
+def _ra_limit(agreement: Agreement, players: int) -> Row:
+    now = agreement.options.ra_limit or RA_LIMITS.get(players, LONGEST_RA_TRACK)
+
+    def following(steps: int) -> Agreement:
+        limit = (now - 1 + steps) % LONGEST_RA_TRACK + 1
+        return _with(agreement, ra_limit=None if limit == RA_LIMITS.get(players) else limit)
+
+    return Row(mark("Spaces of the Ra track on your board"), "{spaces}", {"spaces": now}, following)
+
+
+def agreeing(look: Style, model: Model, page: OptionsPage) -> Iterator[Piece]:
+    """Yield the rows; the dial points at one of them."""
+    where = frame(look, model)
+    yield from heading(look, where, asked(look, model))
+    shown = rows(model.agreement, len(page.guests))
+    gap = look.either(10, 6)
+    high = look.either(74, 54 if look.shape is Shape.COMPACT else 104)
+    room = where.body
+    body = Rect(room.x, room.y, room.w, min(room.h, len(shown) * (high + gap) - gap))
+    for place, (spot, row) in enumerate(zip(stacked(body, len(shown), gap), shown, strict=True)):
+        value = look.say(row.value, **row.facts)
+        messages = Agree(row.following(-1)), Agree(row.following(1))
+        each = Choice(look.say(row.title), value, messages)
+        yield from choice(look, spot, each, is_chosen=place == page.row)
+    yield from what_can_be_done(look, where.dock, model)
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A row: what it is about, how it is now, and what leads to the values beside that."""
+
+    title: str
+    """In the language of the table, like the value."""
+    value: str
+    messages: tuple[Message, Message]
+    """To the value before, and to the next."""
+
+
+def choice(look: Style, rect: Rect, shown: Choice, *, is_chosen: bool) -> Iterator[Piece]:
+    """Yield a row with a key for the value before and one for the next."""
+    theme = look.theme
+    radius = look.either(14, 10)
+    ground = theme.panel_active if is_chosen else theme.panel
+    yield Box(rect, ground, border=theme.line, border_px=max(1, look.px(1.5)), radius=radius)
+    inner = Rect(rect.x + look.either(20, 10), rect.y, rect.w - look.either(20, 10), rect.h)
+    if look.shape is Shape.TALL:
+        needed = least_height(look, shown.title, inner.w, QUIET.weight)
+        high = max(inner.h * 9 // 20, needed)
+        title = Rect(inner.x, inner.y + look.px(4), inner.w, high)
+        value = Rect(inner.x, title.y + title.h, inner.w, inner.h * 19 // 20 - high)
+    else:
+        title, value = shares(inner, (5, 6), look.px(8))
+    yield from paragraph(look, title, shown.title, Size.LABEL, QUIET)
+    key = max(TOUCH_PX, look.px(44))
+    earlier, later = left_part(value, key), without_left(value, value.w - key)
+    words = Rect(value.x + key, value.y, value.w - 2 * key, value.h)
+    yield from paragraph(look, words, shown.value, Size.LABEL, CENTRED)
+    before, after = shown.messages
+    for spot, sign, message in ((earlier, EARLIER, before), (later, LATER, after)):
+        yield look.line(spot, sign, Size.TITLE, theme.gold, CENTRED)
+        touched = spot if spot.h >= TOUCH_PX else Rect(spot.x, rect.y, spot.w, rect.h)
+        yield Target(touched, message)
+    if is_chosen:
+        yield focus_ring(look, rect, radius)

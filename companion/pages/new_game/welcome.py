@@ -1,0 +1,168 @@
+"""The first page: nobody plays yet. The languages stand on it, each one touch away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
+
+from companion.core.bindings import PLAYER_CONTROLS, Binding, Bindings, Prompt
+from companion.core.messages import GoOn, GoTo, Join, NextLanguage, Rematch
+from companion.core.model import BUTTONS, Model, called
+from companion.core.page import Page
+from companion.i18n import AUTONYMS, LANGUAGES, mark
+from companion.pages import menu, reference, score_sheet, table
+from companion.pages.bindings import controls
+from companion.pages.page_view import TITLE, asked, frame, keycaps, note
+from companion.pages.status_bar import edge_px
+from companion.ui.chips import Chip, chip_rows, chip_width, chips
+from companion.ui.layout import columns, middle, rows, square
+from companion.ui.pieces import Sign, badge, emblem, paragraph, sky
+from companion.ui.scene import Box, Rect, Target
+from companion.ui.style import CENTRED, TOUCH_PX, Piece, Shape, Size, Style, unscaled
+from companion.ui.widgets import corner
+
+
+class Welcome(Page, frozen=True):
+    """Nobody plays: press your button."""
+
+
+def bindings(model: Model, _: Welcome) -> Bindings:
+    taps: dict[str, Binding] = dict(joins())
+    taps["undo"] = Binding(GoTo(reference.Rules()), "The rules")
+    if model.last_guests:
+        taps["ra"] = Binding(Rematch(), "The same people again")
+    if model.kept:
+        taps["ok"] = Binding(GoOn(), "The kept game")
+    holds = {
+        "dial": Binding(GoTo(menu.Menu()), "Menu"),
+        "undo": score_sheet.score_sheet.score_a_table(model),
+    }
+    return Bindings(taps, holds, mark("Language"))
+
+
+def joins() -> Mapping[str, Binding]:
+    return {
+        control: Binding(Join(button), "I play") for button, control in enumerate(PLAYER_CONTROLS)
+    }
+
+
+def prompt(_: Model, __: Welcome) -> Prompt:
+    return Prompt("Press your button to play")
+
+
+def tongues(look: Style, model: Model, sky: Rect, boat: Rect) -> Iterator[Piece]:
+    """Yield the languages that are offered: in the sky beside the boat, or below it.
+
+    Args:
+        look: How pages look.
+        model: What is shown.
+        sky: Where they may stand.
+        boat: What they stand beside.
+    """
+    now = model.preferences.language
+    offered = model.house.languages or LANGUAGES
+    if now not in offered or offered == (now,):
+        return
+    radius = look.either(14, 10)
+    for place, (spot, language) in enumerate(zip(_places(look, sky, boat), offered, strict=False)):
+        is_now = language == now
+        ground = look.theme.panel_active if is_now else look.theme.panel
+        rim = look.theme.gold if is_now else look.theme.line
+        yield Box(spot, ground, border=rim, border_px=max(1, look.px(2)), radius=radius)
+        words = Rect(spot.x + look.px(6), spot.y, spot.w - 2 * look.px(6), spot.h)
+        yield from paragraph(look, words, AUTONYMS[language], Size.LABEL, CENTRED)
+        if not is_now:
+            yield Target(spot, NextLanguage(place - offered.index(now)))
+
+
+def _places(look: Style, sky: Rect, boat: Rect) -> Iterator[Rect]:
+    """Yield places, from top to bottom: first those on the left, then those on the right."""
+    gap = look.either(10, 4)
+    high = max(TOUCH_PX, look.px(48))
+    if look.shape is Shape.TALL:
+        low = Rect(sky.x, sky.y + sky.h - 2 * high - gap, sky.w, 2 * high + gap)
+        for column in columns(low, 3, gap):
+            yield from rows(column, 2, gap)
+        return
+    wide = min((sky.w - boat.w) // 2 - look.px(24), look.either(200, 170))
+    tall = 3 * high + 2 * gap
+    for left in (sky.x, sky.x + sky.w - wide):
+        yield from rows(Rect(left, sky.y, wide, tall), 3, gap)
+
+
+def show_welcome(look: Style, model: Model, _: Welcome) -> Iterator[Piece]:
+    """Yield the first page: the boat, the name, and a place for every button."""
+    where = frame(look, model)
+    top = edge_px(look, model)
+    page = Rect(where.body.x, top, where.body.w, where.dock.y - top)
+    horizon = top + round(page.h * 0.6)
+    yield sky(look, horizon)
+    high = round(page.h * (0.25 if look.shape is Shape.TALL else 0.36))
+    wide = min(round(high * 1.61), round(page.w * 0.8))
+    at_sea = Rect(page.x + (page.w - wide) // 2, top + round(page.h * 0.05), wide, high)
+    yield from table.boat(look, at_sea)
+    name = Rect(page.x, top + round(page.h * 0.43), page.w, round(page.h * 0.16))
+    yield unscaled(look).line(name, "Ra Companion", Size.DISPLAY, look.theme.gold, TITLE)
+    if not model.is_card_shown:
+        low = corner(look, top).y + corner(look, top).h + look.px(6)
+        free = Rect(page.x, low, page.w, name.y + look.px(24) - low)
+        yield from tongues(look, model, free, at_sea)
+    ask = Rect(page.x, horizon + round(page.h * 0.015), page.w, round(page.h * 0.09))
+    yield look.line(ask, asked(look, model), Size.PROMPT, style=TITLE)
+    emblems = Rect(page.x, ask.y + ask.h + look.px(6), page.w, round(page.h * 0.2))
+    yield from _emblems(look, emblems, model)
+    last = look.canvas.words.list(called(guest, model) for guest in model.last_guests)
+    low = emblems.y + emblems.h
+    yield from note(look, Rect(page.x, low, page.w, max(0, where.dock.y - low - look.px(6))), last)
+    yield chip_rows(look, where.dock, (_chips(look, model),))
+    yield _scoring(look, model, top)
+
+
+def _scoring(look: Style, model: Model, top: int) -> Piece:
+    """Return the key for scoring a table that played without us, in the upper left corner."""
+    right = corner(look, top)
+    offer = controls(model).holds["undo"]
+    sign = Sign("undo", keycaps(look, model).get(offer.message, ""))
+    chip = Chip((sign,), (offer.message,), look.say(offer.label), is_hold=True, says_hold=False)
+    left = look.canvas.size[0] - right.x - right.w
+    room = Rect(left, right.y, chip_width(look, right.h, chip), right.h)
+    return chip_rows(look, room, ((chip,),))
+
+
+def _emblems(look: Style, rect: Rect, model: Model) -> Iterator[Piece]:
+    """Yield the five buttons, as they are on the panel."""
+    taps, caps = controls(model).taps, keycaps(look, model)
+    gap = look.either(28, 14)
+    side = min(rect.h, (rect.w - gap * (BUTTONS - 1)) // BUTTONS)
+    row = middle(rect, BUTTONS * side + (BUTTONS - 1) * gap, side)
+    for button, spot in enumerate(columns(row, BUTTONS, gap)):
+        message = taps[PLAYER_CONTROLS[button]].message
+        rim = max(2, look.px(3))
+        yield Box(
+            spot,
+            look.theme.buttons[button],
+            border=look.theme.ink,
+            border_px=rim,
+            radius=side // 2,
+        )
+        yield emblem(square(spot, side // 2), button)
+        key = caps.get(message, "")
+        if key:
+            cap = Rect(spot.x + side * 2 // 3, spot.y + side * 2 // 3, side // 3, side // 3)
+            yield from badge(look, cap, Sign("", key))
+        yield Target(spot, message)
+
+
+def _chips(look: Style, model: Model) -> tuple[Chip, ...]:
+    """Return what else can be done; the language is called as its speakers call it."""
+    first, rest = chips(look, controls(model), keycaps(look, model))
+    language = AUTONYMS.get(model.preferences.language, model.preferences.language)
+    shown = tuple(chip for chip in (*first, *rest) if chip.signs[0].control not in PLAYER_CONTROLS)
+    turning = (NextLanguage(1),)
+    return tuple(
+        replace(chip, label=language, messages=turning)
+        if chip.signs[0].control == "dial" and not chip.is_hold
+        else chip
+        for chip in shown
+    )

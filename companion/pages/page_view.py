@@ -1,0 +1,168 @@
+"""What pages have in common on the screen: a title, names, signs of controls, what can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.core.messages import GoTo, Message
+from companion.core.model import Model
+from companion.pages import corrections
+from companion.pages.bindings import controls
+from companion.pages.keyboard import keys
+from companion.pages.prompts import prompt
+from companion.pages.status_bar import edge_px
+from companion.rules.tiles import Tile
+from companion.ui.chips import Chip, chip_rows, chips
+from companion.ui.layout import Sheet, middle, sheet, square
+from companion.ui.pieces import _KEYCAPS, NO_KEYCAPS, Keycaps, emblem, paragraph, sky, tile
+from companion.ui.scene import Align, Box, Item, Picture, Rect, Target, Weight
+from companion.ui.speech import question
+from companion.ui.style import CENTRED, TOUCH_PX, Piece, Shape, Size, Style, TextStyle, kept
+from companion.ui.theme import ON_BUTTON
+from companion.ui.widgets import corner
+
+
+def keycaps(look: Style, model: Model) -> Keycaps:
+    """Return what is written on the keys that mean something now, none without a keyboard."""
+    if not look.canvas.letters:
+        return NO_KEYCAPS
+    found: dict[Message, str] = {}
+    for name, message in keys(model).items():
+        cap = name.upper() if len(name) == 1 else _KEYCAPS.get(name, "")
+        if cap and (message not in found or len(cap) < len(found[message])):
+            found[message] = cap
+    return found
+
+
+LOCK = "ui_lock"
+"""Points that lie face down."""
+
+
+def points_px(look: Style) -> int:
+    """Return how wide the sign of hidden points is."""
+    return look.either(34, 20)
+
+
+class Touch(msgspec.Struct, frozen=True):
+    """What a touch on a player's panel means."""
+
+    fix: Message | None = None
+    """Anywhere but on the name; None: nobody plays here."""
+    mark: Message | None = None
+    """On the name: that it is their turn; None: it opens the fix panel."""
+    peek: Message | None = None
+    """On the sign of their hidden points; None if they are not hidden."""
+
+
+def touches(look: Style, rect: Rect, head: int, touch: Touch) -> Iterator[Target[Message]]:
+    """Yield the places to touch on a panel whose name is so high, in pixels."""
+    high = max(TOUCH_PX, head)
+    if touch.fix is not None:
+        yield Target(rect, touch.fix)
+        on_name = GoTo(corrections.FixPanel()) if touch.mark is None else touch.mark
+        yield Target(Rect(rect.x, rect.y, rect.w, high), on_name)
+    if touch.peek is not None:
+        wide = max(TOUCH_PX, points_px(look))
+        yield Target(Rect(rect.x + rect.w - wide, rect.y, wide, high), touch.peek)
+
+
+class Name(msgspec.Struct, frozen=True):
+    """What stands on a player's colour."""
+
+    name: str
+    button: int
+    has_statue: bool
+    hides_points: bool = False
+    """Whether their points lie face down and a finger on the sign for it shows them."""
+
+
+@kept
+def lit_header(look: Style, row: Rect, shown: Name, stem: int) -> Iterator[Item]:
+    """Yield the name of the player who is asked: alight, and joined to the question above."""
+    colour = look.theme.buttons[shown.button]
+    light = look.either(9, 5)
+    yield Box(row, colour, radius=look.either(14, 10), glow=colour, glow_px=light)
+    if stem:
+        joint = middle(row, min(row.w * 2 // 5, look.either(110, 70)), row.h)
+        yield Box(Rect(joint.x, row.y - stem, joint.w, stem + row.h // 2), colour)
+    yield from _named(look, row, shown)
+
+
+@kept
+def header(look: Style, row: Rect, shown: Name) -> Iterator[Item]:
+    """Yield the name of a player who waits."""
+    yield Box(row, look.theme.buttons[shown.button], radius=look.either(14, 10))
+    yield from _named(look, row, shown)
+
+
+def _named(look: Style, row: Rect, shown: Name) -> Iterator[Item]:
+    """Yield emblem and name on the player's colour, and the Ra statue with whom it stands."""
+    radius = look.either(14, 10)
+    yield Box(Rect(row.x, row.y + row.h - radius, row.w, radius), look.theme.buttons[shown.button])
+    side = round(row.h * 0.52)
+    sign = Rect(row.x + look.either(12, 8), row.y, side, row.h)
+    yield emblem(sign, shown.button)
+    left = sign.x + side + look.either(12, 8)
+    mark = round(row.h * 0.74)
+    right = row.x + row.w - look.either(10, 6)
+    if shown.has_statue:
+        right -= mark + look.px(4)
+        yield tile(square(Rect(right + look.px(4), row.y, mark, row.h), mark), Tile.RA)
+    if shown.hides_points:
+        wide = points_px(look)
+        spot = Rect(right - wide, row.y, wide, row.h)
+        side = round(row.h * 0.62)
+        yield Picture(square(spot, min(side, wide)), LOCK, tint=ON_BUTTON)
+        right -= wide
+    yield look.line(Rect(left, row.y, right - left, row.h), shown.name, Size.NAME, ON_BUTTON)
+
+
+TITLE = TextStyle(Weight.EXTRA, Align.CENTRE)
+
+
+def frame(look: Style, model: Model) -> Sheet:
+    """Return where the parts of a page are."""
+    return sheet(look, edge_px(look, model), 2 if look.shape is Shape.TALL else 1)
+
+
+def heading(look: Style, where: Sheet, text: str) -> Iterator[Piece]:
+    """Yield the sky and a title on it."""
+    yield sky(look, where.title.y + where.title.h)
+    room = where.title.inset(look.either(10, 6))
+    aside = room.x + room.w - corner(look, 0).x + look.px(12)
+    yield from titled(look, Rect(room.x + aside, room.y, room.w - 2 * aside, room.h), text)
+
+
+def titled(look: Style, room: Rect, text: str) -> Iterator[Piece]:
+    """Yield a title, in several lines if it must be."""
+    if look.width(text, Size.TITLE, Weight.EXTRA) <= room.w * 1.2:
+        yield look.line(room, text, Size.TITLE, style=TITLE)
+    else:
+        yield from paragraph(look, room, text, Size.NAME, TITLE)
+
+
+def asked(look: Style, model: Model) -> str:
+    """Return what everybody is asked on this page."""
+    return question(look, prompt(model))
+
+
+def what_can_be_done(
+    look: Style,
+    rect: Rect,
+    model: Model,
+    without: Sequence[str] = (),
+    more: tuple[Chip, ...] = (),
+) -> Iterator[Piece]:
+    """Yield what the controls do, but for those that the page shows elsewhere, and keys more."""
+    offered = controls(model)
+    taps = {control: offer for control, offer in offered.taps.items() if control not in without}
+    first, rest = chips(look, replace(offered, taps=taps), keycaps(look, model))
+    yield chip_rows(look, rect, ((*more, *first, *rest),))
+
+
+def note(look: Style, rect: Rect, text: str) -> Iterator[Piece]:
+    """Yield a quiet line in the middle."""
+    yield from paragraph(look, rect, text, Size.LABEL, CENTRED, colour=look.theme.ink_second)

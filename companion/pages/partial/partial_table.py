@@ -1,0 +1,396 @@
+"""The partially recorded table: one gesture for each thing that is told there, and nothing else is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from math import inf
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.dial import reached, stepped
+from companion.core.effects import Effect, refused, saying
+from companion.core.messages import (
+    BringBack,
+    ChooseLoss,
+    Enter,
+    GoTo,
+    Message,
+    OpenGroup,
+    Play,
+    PushDial,
+    ReadTable,
+    RestPass,
+    StepSun,
+    StepTogether,
+    TakeBack,
+    TakeSun,
+    TurnDial,
+    UseGods,
+    WinSun,
+)
+from companion.core.mnemonics import RESERVED, SUN_KEYS, TILE_KEYS
+from companion.core.model import Model
+from companion.core.notices import Notes, Notice
+from companion.core.page import Page
+from companion.i18n import Sentences, mark
+from companion.pages import corrections, menu, score_sheet, table
+from companion.pages.partial.joining import Ask, Joining
+from companion.rules.actions import BIDS, DRAWS, INVOKE, UNSOLD, Level, Won
+from companion.rules.editions import Seat, Sun
+from companion.rules.partial.ledger import END_EPOCH, Ledger, Wait
+from companion.rules.partial.playing import Entry, legal_entries, why_not
+from companion.rules.refusal import Refusal, Why
+from companion.rules.tiles import Tile
+
+Update = tuple[Model, tuple[Effect, ...]]
+
+
+RA_TILE = DRAWS[Tile.RA]
+
+
+INVOKE_KEY = RESERVED[0]
+
+
+END_KEY = "end"
+"""Says that the epoch is over; every letter may be a sun."""
+
+
+def ledger_of(model: Model) -> Ledger:
+    """Return what is known of the table.
+
+    Raises:
+        LookupError: Everything is known, or no game is on the table.
+    """
+    ledger = None if model.timeline is None else model.timeline.ledger
+    if ledger is None:
+        raise LookupError("no table at a lower level")
+    return ledger
+
+
+def is_at_light(model: Model) -> bool:
+    """Whether there is a table of which not everything is told."""
+    return model.timeline is not None and model.timeline.ledger is not None
+
+
+class Telling(Sentences):
+    """What the dial can point at that is no sun; the value is the English question."""
+
+    RA_TILE = "Was a Ra tile drawn?"
+    CALLED = "Was Ra called?"
+    NOBODY = "Did nobody win?"
+    EPOCH_OVER = "Is the epoch over?"
+
+
+class Asking(msgspec.Struct, frozen=True):
+    """The dial points at something to tell."""
+
+    telling: Telling
+
+
+class Stepped(msgspec.Struct, frozen=True):
+    """A sun is pointed at: it may have been won with, and then lies in the centre now."""
+
+    sun: Sun
+    since: float
+    """When the last step was made (monotonic seconds); infinite if only OK counts."""
+    seat: Seat | None = None
+    """Who stepped to it; None: the dial points at it."""
+
+
+PartialPick = Stepped | Asking
+
+
+class PartialTable(Page, frozen=True):
+    """The game goes on, and not everything is told; a choice may be half made."""
+
+    pick: PartialPick | None = None
+
+
+def bindings(model: Model, page: PartialTable) -> Bindings:
+    """Return what every control does."""
+    timeline, ledger, pick = model.timeline, ledger_of(model), page.pick
+    able = tellable(ledger)
+    taps: dict[str, Binding] = {
+        f"p{model.buttons[seat] + 1}": Binding(
+            StepSun(seat), "Sun", is_lit=bool(winning_suns(ledger, seat))
+        )
+        for seat in ledger.setup.seats
+    }
+    taps |= table.table.by_dial(model)
+    taps["ra"] = Binding(Play(RA_TILE), tile=Tile.RA, is_lit=RA_TILE in able)
+    undo = Binding(TakeBack(), "Undo", is_lit=bool(timeline and timeline.moments))
+    if pick is not None:
+        taps["ok"] = taps["dial"] = _chosen(pick)
+        undo = Binding(TakeBack(), "Back")
+    elif is_at_auction(ledger):
+        taps["ok"] = Binding(Play(UNSOLD), "Nobody", is_lit=UNSOLD in able)
+    elif ledger.level is Level.SCORE_ONLY and END_EPOCH in able:
+        taps["ok"] = Binding(Enter(END_EPOCH), "The epoch is over")
+    elif ledger.stage is Wait.TALLY:
+        unknown = Joining(Ask.EPOCH, ledger.level)
+        counting = score_sheet.tallying(model) or score_sheet.of_ledger(ledger)
+        taps["ok"] = Binding(GoTo(unknown if ledger.epoch is None else counting), "Count")
+    else:
+        taps["ok"] = Binding(BringBack(), "Redo", is_lit=model.can_bring_back)
+    taps["undo"] = undo
+    if model.can_bring_back:
+        table.add_redo(taps, is_choosing=pick is not None)
+    holds = {
+        "undo": Binding(GoTo(table.going_to(model)), "History"),
+        "dial": Binding(GoTo(menu.Menu()), "Menu"),
+        "ok": Binding(GoTo(corrections.FixPanel()), "Fix"),
+    }
+    if INVOKE in able:
+        holds["ra"] = Binding(Play(INVOKE), "Call Ra")
+    own = {} if is_at_auction(ledger) else table.peek.peeks(model)
+    return Bindings(taps, {**own, **holds}, mark("Choose") if able else "")
+
+
+def _chosen(pick: PartialPick) -> Binding:
+    if isinstance(pick, Stepped):
+        return Binding(PushDial(), "Take it", sun=pick.sun)
+    return Binding(PushDial(), _YES[pick.telling])
+
+
+_YES = {
+    Telling.RA_TILE: mark("A Ra tile"),
+    Telling.CALLED: mark("Ra was called"),
+    Telling.NOBODY: mark("Nobody"),
+    Telling.EPOCH_OVER: mark("The epoch is over"),
+}
+
+
+def keys(model: Model) -> Mapping[str, Message] | None:
+    """Return what keys do on this page; None on any other.
+
+    Letters are suns; the key of the Ra tile is one too, and means it in an auction.
+    """
+    if not isinstance(model.page, PartialTable):
+        return None
+    now = bindings(model, model.page)
+    found: dict[str, Message] = {key: TakeSun(sun) for key, sun in SUN_KEYS.items()}
+    if not is_at_auction(ledger_of(model)):
+        ra = model.tile_keys.get(Tile.RA, TILE_KEYS[Tile.RA])
+        found |= {TILE_KEYS[Tile.RA]: Play(RA_TILE), ra: Play(RA_TILE), INVOKE_KEY: Play(INVOKE)}
+    found |= table.table.by_keys(model)
+    found |= {
+        END_KEY: Enter(END_EPOCH),
+        "escape": GoTo(menu.Menu()),
+        "tab": GoTo(corrections.FixPanel()),
+    }
+    found |= {"left": TurnDial(-1), "up": TurnDial(-1), "right": TurnDial(1), "down": TurnDial(1)}
+    found |= dict.fromkeys(("return", "enter", "space"), now.taps["ok"].message)
+    found |= dict.fromkeys(("backspace", "z"), now.taps["undo"].message)
+    return found | {"f2": ReadTable()}
+
+
+def prompt(model: Model, page: PartialTable) -> Prompt:
+    """Return what is asked."""
+    ledger, pick = ledger_of(model), page.pick
+    if isinstance(pick, Asking):
+        return Prompt(pick.telling.value)
+    if isinstance(pick, Stepped):
+        seat = owner(ledger, pick.sun) if pick.seat is None else pick.seat
+        if seat is None:
+            return Prompt("Does sun {sun} lie in the centre now?", {"sun": pick.sun})
+        return Prompt(
+            "{player} wins with {sun}?", {"player": ledger.name(seat), "sun": pick.sun}, seat
+        )
+    if ledger.level is Level.SCORE_ONLY and ledger.stage is Wait.TURN:
+        return Prompt("Only points are kept. Say when the epoch is over")
+    if ledger.stage is Wait.TURN and ledger.active is not None:
+        name = ledger.name(ledger.active)
+        return Prompt("{name}: Ra tile, or who won?", {"name": name}, ledger.active)
+    return Prompt(_ASKED[ledger.stage])
+
+
+_ASKED = {
+    Wait.TURN: mark("A Ra tile, or who won with which sun?"),
+    Wait.DRAWN: mark("Which sun lies in the centre now?"),
+    Wait.CALLED: mark("Which sun lies in the centre now?"),
+    Wait.TALLY: mark("The epoch is over: count what everybody has"),
+    Wait.OVER: mark("The game is over"),
+}
+
+
+def by_one_button(model: Model) -> Iterator[Binding]:
+    """Yield what only the dial and players' own buttons reach: suns, and the end of the epoch."""
+    if not isinstance(model.page, PartialTable):
+        return
+    ledger = ledger_of(model)
+    yield from (Binding(TakeSun(sun), sun=sun) for sun in winning_suns(ledger))
+    if END_EPOCH in tellable(ledger):
+        yield Binding(Enter(END_EPOCH), _YES[Telling.EPOCH_OVER])
+
+
+def _at(model: Model, pick: PartialPick | None) -> Update:
+    return replace(model, page=PartialTable(pick)), ()
+
+
+def turn(model: Model, page: PartialTable, steps: int) -> Update:
+    """Turn the dial along the suns and whatever else can be told."""
+    found = ring(ledger_of(model))
+    if not found:
+        return model, ()
+    now = page.pick
+    if isinstance(now, Stepped):
+        now = Stepped(now.sun, inf)
+    return _at(model, reached(found, now, steps))
+
+
+def push(model: Model, page: PartialTable) -> Update:
+    """Tell what is pointed at."""
+    return (model, ()) if page.pick is None else tell(model, said_by(page.pick))
+
+
+def tell(model: Model, entry: Entry) -> Update:
+    """Enter one thing that people tell."""
+    return table.enter_exactly(model, Enter(entry))
+
+
+def step_sun(model: Model, message: StepSun) -> Update:
+    """Step to the next sun that this player can have won with, the lowest first."""
+    ledger, seat = ledger_of(model), message.seat
+    if seat not in ledger.setup.seats:
+        return refused(model, Notice(Notes.NOT_NOW))
+    suns = winning_suns(ledger, seat)
+    if not suns:
+        return refused(model, _why_none(ledger, seat))
+    pick = model.page.pick if isinstance(model.page, PartialTable) else None
+    sun = suns[0]
+    if isinstance(pick, Stepped) and pick.seat == seat and pick.sun in suns:
+        sun = stepped(suns, pick.sun)
+    return _at(model, Stepped(sun, model.now, seat))
+
+
+def _why_none(ledger: Ledger, seat: Seat) -> Refusal | Notice:
+    if ledger.level is Level.SCORE_ONLY or ledger.stage not in _PLAYING:
+        return why_not(ledger, INVOKE)
+    return Notice(Notes.NO_MORE_SUNS, {"name": ledger.name(seat)})
+
+
+_PLAYING = (Wait.TURN, Wait.DRAWN, Wait.CALLED)
+
+
+def step_together(model: Model, message: StepTogether) -> Update:
+    """Say that two players have pressed at once; the first of them has stepped already."""
+    names, (first, second) = ledger_of(model).setup.players, message.seats
+    if max(first, second) >= len(names):
+        return refused(model, Notice(Notes.NOT_NOW))
+    return saying(model, Notice(Notes.TOGETHER, {"name": names[first], "other": names[second]})), ()
+
+
+def take_sun(model: Model, message: TakeSun) -> Update:
+    """Tell that this sun was won with."""
+    return tell(model, said_by(Stepped(message.sun, inf)))
+
+
+def rest_pass(model: Model, _: RestPass) -> Update:
+    """Tell that nobody has won."""
+    return tell(model, UNSOLD)
+
+
+def take_back(model: Model, message: TakeBack) -> Update:
+    """Give up what is half chosen; else take back the last entries."""
+    if isinstance(model.page, PartialTable) and model.page.pick is not None:
+        return _at(model, None)
+    return table.take_back(model, message)
+
+
+def _unfit(model: Model, _: object) -> Update:
+    """Refuse what only the full level knows."""
+    is_scored = ledger_of(model).level is Level.SCORE_ONLY
+    return refused(model, Refusal(Why.SCORES_ONLY if is_scored else Why.NOT_AT_LIGHT, {}))
+
+
+def deadline(model: Model) -> float | None:
+    """Return when a sun that was stepped to has stood long enough, in monotonic seconds."""
+    seconds = model.preferences.sun_commit_seconds
+    pick = model.page.pick if isinstance(model.page, PartialTable) else None
+    if isinstance(pick, Stepped) and seconds and pick.since < inf:
+        return pick.since + seconds
+    return None
+
+
+def waiting(model: Model) -> Model:
+    """Return the model with a sun that was stepped to waiting for OK: time does not try again."""
+    if isinstance(model.page, PartialTable) and isinstance(model.page.pick, Stepped):
+        return replace(model, page=PartialTable(replace(model.page.pick, since=inf)))
+    return model
+
+
+TELLS: Mapping[Telling, Entry] = MappingProxyType(
+    {
+        Telling.RA_TILE: DRAWS[Tile.RA],
+        Telling.CALLED: INVOKE,
+        Telling.NOBODY: UNSOLD,
+        Telling.EPOCH_OVER: END_EPOCH,
+    }
+)
+"""The entry that each telling makes."""
+
+
+def owner(ledger: Ledger, sun: Sun) -> Seat | None:
+    """Return before whom a sun is known to lie face up."""
+    having = (seat for seat in ledger.setup.seats if sun in (ledger.hands[seat].up or ()))
+    return next(having, None)
+
+
+def said_by(pick: PartialPick) -> Entry:
+    """Return what is entered when this is chosen."""
+    if isinstance(pick, Stepped):
+        return Won(pick.sun)
+    return TELLS[pick.telling]
+
+
+@lru_cache(maxsize=4)
+def tellable(ledger: Ledger) -> frozenset[Entry]:
+    """Return everything that can be told now, but for tallies."""
+    return frozenset(legal_entries(ledger))
+
+
+def winning_suns(ledger: Ledger, seat: Seat | None = None) -> tuple[Sun, ...]:
+    """Return the suns that may lie in the centre now, ascending; of one player, or of anybody.
+
+    A player whose suns nobody has told may have had any that is not known to lie elsewhere.
+    """
+    able = tuple(sun for sun in BIDS if Won(sun) in tellable(ledger))
+    if seat is None:
+        return able
+    if seat not in ledger.setup.seats:
+        return ()
+    up = ledger.hands[seat].up
+    return tuple(
+        sun for sun in able if (sun in up if up is not None else owner(ledger, sun) is None)
+    )
+
+
+UPDATES: Mapping[type, Callable[[Model, Any], Update]] = {
+    StepSun: step_sun,
+    StepTogether: step_together,
+    TakeSun: take_sun,
+    RestPass: rest_pass,
+    TakeBack: take_back,
+    **dict.fromkeys((OpenGroup, WinSun, UseGods, ChooseLoss), _unfit),
+}
+"""What messages mean at this table that mean something else where every tile is entered."""
+
+
+def ring(ledger: Ledger) -> tuple[PartialPick, ...]:
+    """Return everything that the dial can point at: suns, then what else there is to tell.
+
+    So the first detent to the right is a sun, and the first one to the left the end of the epoch.
+    """
+    able = tellable(ledger)
+    asked = (Asking(telling) for telling in Telling if TELLS[telling] in able)
+    return (*(Stepped(sun, float("inf")) for sun in winning_suns(ledger)), *asked)
+
+
+def is_at_auction(ledger: Ledger) -> bool:
+    """Whether the result of an auction is waited for."""
+    return ledger.stage in (Wait.DRAWN, Wait.CALLED)

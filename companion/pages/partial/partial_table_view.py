@@ -1,0 +1,400 @@
+"""The partially recorded table: what is known, who is asked, and what can be told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from companion import narration
+from companion.core.bindings import Bindings
+from companion.core.messages import Enter, GoTo, Message, Peek, Play, TakeSun
+from companion.core.model import Model
+from companion.pages import corrections, table
+from companion.pages.bindings import controls
+from companion.pages.page_view import Name, Touch, header, keycaps, lit_header, touches
+from companion.pages.partial.joining import Ask, Joining
+from companion.pages.partial.partial_table import (
+    RA_TILE,
+    Asking,
+    PartialTable,
+    Stepped,
+    is_at_auction,
+    ledger_of,
+    owner,
+    tellable,
+    winning_suns,
+)
+from companion.pages.prompts import prompt
+from companion.pages.status_bar import edge_px
+from companion.rules.actions import INVOKE, LANE_SLOTS, UNSOLD, Level
+from companion.rules.editions import Seat, Sun, Suns, ra_display
+from companion.rules.partial.ledger import END_EPOCH, Ledger, Wait, suns_each
+from companion.rules.partial.levels import at_level
+from companion.rules.records.timeline import Moment
+from companion.rules.tiles import Tiles
+from companion.ui.chips import chip_rows, chips
+from companion.ui.layout import (
+    Bands,
+    bands,
+    columns,
+    left_part,
+    middle,
+    panel_places,
+    rows,
+    square,
+    stacked,
+    without_left,
+)
+from companion.ui.pieces import (
+    NO_KEYCAPS,
+    SUN_DOWN,
+    SUN_UP,
+    SUN_WON,
+    Keycaps,
+    Sign,
+    focus_ring,
+    least_height,
+    paragraph,
+    sky,
+    sun,
+)
+from companion.ui.scene import Box, Disc, Item, Rect, Target
+from companion.ui.speech import account, question, weightiest
+from companion.ui.style import CENTRED, TOUCH_PX, Piece, Shape, Size, Style, kept
+from companion.ui.widgets import Action, Aside, Question, prompt_bar
+
+
+class LightLane(msgspec.Struct, frozen=True):
+    """What is known of the auction track."""
+
+    centre: Sun | None
+    tiles: int | None
+    """How many tiles lie there; None if nobody tells draws."""
+    told: str = ""
+    """What has just happened."""
+    is_hot: bool = False
+    """Whether it is being fought for."""
+    centre_message: Message | None = None
+    """What a touch on the sun means."""
+    tiles_message: Message | None = None
+    """What a touch beside it means."""
+
+
+@kept
+def light_lane(look: Style, rect: Rect, shown: LightLane) -> Iterator[Piece]:
+    """Yield the sun in the centre and, beside it, places that are taken and places that are not."""
+    theme = look.theme
+    border, px = (theme.gold, 3) if shown.is_hot else (theme.line, 2)
+    radius = look.either(16, 12)
+    yield Box(rect, theme.lane, border=border, border_px=max(2, look.px(px)), radius=radius)
+    inner = rect.inset(look.either(10, 5))
+    centre = left_part(inner, look.px(92) if look.shape is Shape.TALL else look.either(148, 80))
+    yield from _centre(look, centre, shown)
+    room = without_left(inner, centre.w + look.either(14, 6))
+    if shown.tiles is None:
+        untold = look.say("How many tiles lie here is not told")
+        said = (shown.told, untold) if shown.told else (untold,)
+        lines = stacked(room, tuple(least_height(look, text, room.w) for text in said), 0)
+        if shown.told:
+            yield from paragraph(look, lines[0], shown.told, Size.LABEL)
+        yield from paragraph(look, lines[-1], untold, Size.LABEL, colour=theme.ink_third)
+    else:
+        yield from _places(look, room, shown.tiles, shown.told)
+    if shown.tiles_message is not None:
+        yield Target(room, shown.tiles_message)
+
+
+def _centre(look: Style, rect: Rect, shown: LightLane) -> Iterator[Piece]:
+    side = min(rect.w, rect.h, look.either(104, 76))
+    spot = square(rect, side)
+    if shown.centre is None:
+        rim = max(2, look.px(2.5))
+        yield Disc(spot, look.theme.station, border=look.theme.line, border_px=rim)
+        yield look.line(spot, table.UNKNOWN, Size.SCORE, look.theme.ink_third, CENTRED)
+    else:
+        yield from sun(look, spot, shown.centre, SUN_WON)
+    if shown.centre_message is not None:
+        yield Target(rect, shown.centre_message)
+
+
+def _places(look: Style, room: Rect, tiles: int, told: str) -> Iterator[Piece]:
+    """Yield eight small places, so many of them taken, and what happened under them."""
+    upper, lower = rows(room, 2, look.px(4)) if told else (room, room)
+    gap = look.either(10, 5)
+    side = min(upper.h, (upper.w - gap * (LANE_SLOTS - 1)) // LANE_SLOTS, look.either(72, 44))
+    line = left_part(middle(upper, upper.w, side), LANE_SLOTS * side + (LANE_SLOTS - 1) * gap)
+    for place, spot in enumerate(columns(line, LANE_SLOTS, gap)):
+        taken = place < tiles
+        fill, border = (
+            (look.theme.wood, look.theme.ink_third) if taken else (look.theme.slot, look.theme.line)
+        )
+        radius = look.either(12, 8)
+        yield Box(spot, fill, border=border, border_px=max(1, look.px(2)), radius=radius)
+    if told:
+        yield from paragraph(look, lower, told, Size.LABEL)
+
+
+class LightPanel(msgspec.Struct, frozen=True):
+    """What is known of one player, but for points, which lie face down."""
+
+    up: Suns | None
+    down: Suns | None
+    each: int
+    """How many suns everybody has."""
+    tiles: Tiles | None
+    """None if they are not known."""
+    focus: Sun | None = None
+    """The sun that is pointed at."""
+    is_playable: bool = False
+    """Whether these suns can be told to have won."""
+
+
+def light_panel(  # noqa: PLR0913 - what lies there, whose it is, and whether they are asked
+    look: Style,
+    rect: Rect,
+    name: Name,
+    shown: LightPanel,
+    touch: Touch,
+    *,
+    is_asked: bool,
+    stem: int = 0,
+) -> Iterator[Piece]:
+    """Yield the panel of a player: its name apart, as that changes with every turn."""
+    head = min(round(rect.h * 0.2), look.either(52, 40))
+    yield from touches(look, rect, head, touch)
+    yield _body(look, rect, head, shown)
+    row = Rect(rect.x, rect.y, rect.w, head)
+    yield lit_header(look, row, name, stem) if is_asked else header(look, row, name)
+
+
+@kept
+def _body(look: Style, rect: Rect, head: int, shown: LightPanel) -> Iterator[Piece]:
+    theme = look.theme
+    rim = max(1, look.px(2))
+    yield Box(rect, theme.panel, border=theme.line, border_px=rim, radius=look.either(14, 10))
+    room = Rect(rect.x, rect.y + head, rect.w, rect.h - head).inset(look.either(8, 4))
+    suns, tiles = stacked(room, (9, 11), look.px(4))
+    yield from _suns(look, suns, shown)
+    yield Box(Rect(tiles.x, tiles.y, tiles.w, max(1, look.px(1.5))), theme.line, opacity=0.8)
+    if shown.tiles is None:
+        yield from paragraph(
+            look, tiles, look.say("Tiles not known"), Size.SMALL, CENTRED, colour=theme.ink_third
+        )
+        return
+    upper, lower = rows(tiles.inset(look.px(3)), 2, look.px(4))
+    yield from table.counted(look, upper, upper.h // 2, shown.tiles, 1.0)
+    yield from table.collections(look, lower, lower.h * 3 // 4, shown.tiles, 1.0)
+
+
+def _suns(look: Style, rect: Rect, shown: LightPanel) -> Iterator[Piece]:
+    """Yield a place for every sun of the player, with a question mark where it is not known."""
+    up, down = shown.up or (), shown.down or ()
+    known = [(number, True) for number in up] + [(number, False) for number in down]
+    is_whole = shown.up is not None and shown.down is not None
+    missing = 0 if is_whole else max(1, shown.each - len(known))
+    places = len(known) + missing
+    side = min(rect.h, rect.w // max(3, places))
+    step = min(rect.w // max(1, places), side + look.either(18, 10))
+    line = middle(rect, step * places, rect.h)
+    for place, cell in enumerate(columns(line, max(1, places), 0)):
+        if place >= places:
+            break
+        spot = square(cell, side)
+        if place >= len(known):
+            yield from _unknown(look, spot)
+            continue
+        number, is_up = known[place]
+        yield from sun(look, spot, number, SUN_UP if is_up else SUN_DOWN)
+        if number == shown.focus:
+            yield focus_ring(look, spot, side // 2)
+        if is_up and shown.is_playable:
+            yield Target(middle(cell, cell.w, max(cell.h, TOUCH_PX)), TakeSun(number))
+
+
+def _unknown(look: Style, spot: Rect) -> Iterator[Item]:
+    inner = spot.inset(max(2, spot.w // 10))
+    rim = max(2, look.px(2))
+    yield Disc(inner, look.theme.station, border=look.theme.line, border_px=rim)
+    yield look.line(inner, table.UNKNOWN, Size.NAME, look.theme.ink_third, CENTRED)
+
+
+class Known(NamedTuple):
+    """A table as far as it is known: now, or somewhere in its history."""
+
+    ledger: Ledger
+    buttons: tuple[int, ...]
+    moments: Sequence[Moment]
+    """The actions that led here."""
+    offered: Bindings
+    caps: Keycaps = NO_KEYCAPS
+    pick: Stepped | Asking | None = None
+    may_peek: bool = False
+    marks: Mapping[Seat, Message] = {}
+    """What says that it is another player's turn."""
+    is_live: bool = True
+    """Whether people play on it, or only look."""
+
+
+def light_table(look: Style, model: Model, page: PartialTable) -> Iterator[Piece]:
+    """Yield the table as far as it is known now."""
+    timeline = model.timeline
+    known = Known(
+        ledger=ledger_of(model),
+        buttons=model.buttons,
+        moments=timeline.moments if timeline else (),
+        offered=controls(model),
+        caps=keycaps(look, model),
+        pick=page.pick,
+        may_peek=table.may_peek(model),
+        marks=table.marks(model),
+    )
+    where = bands(look, edge_px(look, model))
+    yield from upper(look, where, known)
+    asked = prompt(model)
+    button = None if asked.seat is None else model.buttons[asked.seat]
+    bar = Question(question(look, asked), button, _aside(look, known))
+    yield prompt_bar(look, where.prompt, bar)
+    yield from panels(look, where, known, asked.seat)
+    yield from _dock(look, where.dock, known)
+
+
+def upper(look: Style, where: Bands, known: Known) -> Iterator[Piece]:
+    """Yield the sky, the Ra track, and what is known of the auction track."""
+    ledger = followed(known.ledger)
+    setup = ledger.setup
+    yield sky(look, where.track.y + where.track.h)
+    name = (
+        narration.epoch_name(ledger.epoch, setup, look.canvas.words)
+        if ledger.epoch
+        else table.UNKNOWN
+    )
+    sunway = table.Sunway(ledger.ra_count, setup.ra_limit, ra_display(setup.edition), ledger.epoch)
+    yield from table.track(
+        look, where.track, sunway, table.beside_it(name, None, known.offered.holds)
+    )
+    fix = GoTo(corrections.FixPanel()) if known.is_live else None
+    lane = LightLane(
+        centre=ledger.centre,
+        tiles=_tiles_on_track(ledger),
+        told=_happened(look, known) if known.is_live else "",
+        is_hot=is_at_auction(ledger),
+        centre_message=Play(INVOKE) if known.is_live and INVOKE in tellable(ledger) else fix,
+        tiles_message=fix,
+    )
+    yield light_lane(look, where.lane, lane)
+
+
+def followed(ledger: Ledger) -> Ledger:
+    """Return what is surely so: while only points are kept, suns and tracks change untold."""
+    is_untold = ledger.level is Level.SCORE_ONLY and ledger.stage is Wait.TURN
+    return at_level(ledger, Level.LIGHT) if is_untold else ledger
+
+
+def _tiles_on_track(ledger: Ledger) -> int | None:
+    """Return how many tiles surely lie on the auction track now: draws must be told for that."""
+    return ledger.lane_tiles if ledger.is_counted or is_at_auction(ledger) else None
+
+
+def _happened(look: Style, known: Known) -> str:
+    """Return what the last entry did."""
+    event = weightiest(known.moments[-1].events) if known.moments else None
+    return "" if event is None else account(look, event, known.ledger.setup)[0]
+
+
+def _aside(look: Style, known: Known) -> Aside:
+    """Return what OK does to what is pointed at."""
+    ok = known.offered.taps.get("ok")
+    if known.pick is None or ok is None or not look.canvas.touch:
+        return Aside()
+    sign = Sign("ok", known.caps.get(ok.message, ""))
+    return Aside((look.say(ok.label),), (sign,), ok.message)
+
+
+def panels(look: Style, where: Bands, known: Known, asked: Seat | None) -> Iterator[Piece]:
+    """Yield a panel for every player, as far as they are known."""
+    ledger = followed(known.ledger)
+    places = panel_places(look, where.panels, len(ledger.hands))
+    stem = where.panels.y - where.prompt.y - where.prompt.h
+    able = known.is_live and bool(winning_suns(ledger))
+    for seat in ledger.setup.seats:
+        hand = ledger.hands[seat]
+        is_beside = places[seat].y == where.panels.y and seat == asked and known.is_live
+        has_statue = is_at_auction(ledger) and ledger.active == seat
+        shown = LightPanel(
+            up=hand.up,
+            down=hand.down,
+            each=suns_each(ledger.setup),
+            tiles=hand.tiles if hand.is_sure else None,
+            focus=_focus(ledger, known, seat),
+            is_playable=able,
+        )
+        name = Name(ledger.name(seat), known.buttons[seat], has_statue, known.may_peek)
+        touch = Touch(
+            fix=_fix(ledger, seat) if known.is_live else None,
+            mark=known.marks.get(seat),
+            peek=Peek(seat) if known.may_peek else None,
+        )
+        under = stem if is_beside else 0
+        yield from light_panel(
+            look, places[seat], name, shown, touch, is_asked=seat == asked, stem=under
+        )
+
+
+def _fix(ledger: Ledger, seat: Seat) -> Message:
+    """Return what a touch on a player means: to say where suns lie, or what lies otherwise."""
+    is_unknown = ledger.hands[seat].suns is None and ledger.level is Level.LIGHT
+    return GoTo(Joining(Ask.SUNS)) if is_unknown else GoTo(corrections.FixPanel())
+
+
+def _focus(ledger: Ledger, known: Known, seat: Seat) -> Sun | None:
+    pick = known.pick
+    if not isinstance(pick, Stepped):
+        return None
+    whose = owner(ledger, pick.sun) if pick.seat is None else pick.seat
+    return pick.sun if whose == seat else None
+
+
+def _dock(look: Style, rect: Rect, known: Known) -> Iterator[Piece]:
+    """Yield a key for every sun that may lie in the centre, or what each control does."""
+    ledger = known.ledger
+    asks_suns = ledger.level is Level.LIGHT and ledger.stage in _PLAYING
+    if look.canvas.touch and asks_suns and not look.is_big:
+        yield table.strip(look, rect, _strip(look, known))
+        return
+    choosing, rest = chips(look, known.offered, known.caps)
+    in_one_row = look.is_big and look.is_full
+    yield chip_rows(look, rect, ((*choosing, *rest),) if in_one_row else (choosing, rest))
+
+
+_PLAYING = (Wait.TURN, Wait.DRAWN, Wait.CALLED)
+
+
+def _strip(look: Style, known: Known) -> table.Strip:
+    ledger, able, caps = known.ledger, tellable(known.ledger), known.caps
+    undo = known.offered.taps["undo"]
+    if is_at_auction(ledger):
+        first = Action(
+            Sign("ok", caps.get(Play(UNSOLD), "")), look.say("Nobody"), Play(UNSOLD), UNSOLD in able
+        )
+    else:
+        sign = Sign("ra", caps.get(Play(RA_TILE), ""))
+        first = Action(sign, look.say("A Ra tile"), Play(RA_TILE), RA_TILE in able)
+    ending = Enter(END_EPOCH)
+    is_marked = isinstance(known.pick, Asking)
+    over = Action(
+        Sign("", caps.get(ending, "")), look.say("Epoch over"), ending, is_marked=is_marked
+    )
+    back = Action(Sign("undo", caps.get(undo.message, "")), look.say(undo.label), undo.message,
+                  undo.is_lit)  # fmt: skip
+    asked = look.say("Which sun lies in the centre now?")
+    return table.Strip(asked, tuple(_keys(known)), (first, over, back))
+
+
+def _keys(known: Known) -> Iterator[table.SunKey]:
+    ledger = known.ledger
+    for sun in winning_suns(ledger):
+        seat = owner(ledger, sun)
+        button = None if seat is None else known.buttons[seat]
+        yield table.SunKey(sun, button, TakeSun(sun), known.caps.get(TakeSun(sun), ""))

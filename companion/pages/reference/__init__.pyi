@@ -1,0 +1,25 @@
+"""The rules to look up: the card of the moment, the overview, what would score now."""
+
+from companion.pages.reference import reading as reading
+from companion.pages.reference.guide import LEAVES as LEAVES
+from companion.pages.reference.guide import Leaf as Leaf
+from companion.pages.reference.guide import Line as Line
+from companion.pages.reference.guide import Rule as Rule
+from companion.pages.reference.guide import leaves as leaves
+from companion.pages.reference.partial_card import Known as Known
+from companion.pages.reference.reading import ProjectedScore as ProjectedScore
+from companion.pages.reference.reading import Rules as Rules
+from companion.pages.reference.reading import can_ask as can_ask
+from companion.pages.reference.reading import can_look_at_worth as can_look_at_worth
+from companion.pages.reference.reading import projected as projected
+from companion.pages.reference.reading import readable as readable
+from companion.pages.reference.reading import rules_controls as rules_controls
+from companion.pages.reference.reading import turned_to as turned_to
+from companion.pages.reference.reading import with_card as with_card
+from companion.pages.reference.reading import worth_controls as worth_controls
+from companion.pages.reference.rules_card import MOST_SENTENCES as MOST_SENTENCES
+from companion.pages.reference.rules_card import MOST_TILES as MOST_TILES
+from companion.pages.reference.rules_card import Card as Card
+from companion.pages.reference.rules_card import Cost as Cost
+from companion.pages.reference.rules_card import card as card
+from companion.pages.reference.rules_card_view import over_the_page as over_the_page

@@ -1,0 +1,291 @@
+"""The rules of Ra in our own words, one sentence each, and the overview that is made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from enum import unique
+
+import msgspec
+
+from companion.i18n import Sentences
+from companion.rules.editions import (
+    RA_LIMITS,
+    SUN_GROUPS,
+    Edition,
+    EpochNames,
+    NoPenalty,
+    Options,
+    RaDisplay,
+    Split,
+    epoch_names,
+    ra_display,
+    sun_groups,
+)
+from companion.rules.refusal import Fact
+from companion.rules.tiles import FAMILIES, Family, Tile
+
+
+class Table(Sentences):
+    """What the overview says with numbers of the table."""
+
+    GROUPS = "Players: {players}; suns: {groups}."
+    RA_TILES = "Players: {players}; Ra tiles to the end of an epoch: {limit}."
+    RA_LIMIT = "Ra tiles to the end of an epoch: {limit}."
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One sentence."""
+
+    sentence: str
+    """English words, which are also what is translated."""
+    facts: Mapping[str, Fact] = {}
+    is_choice: bool = False
+    """Whether it says what a choice will cost or bring."""
+
+
+class Leaf(msgspec.Struct, frozen=True):
+    """One page of the overview."""
+
+    title: str
+    """English words, which are also what is translated."""
+    lines: tuple[Line, ...]
+    tiles: tuple[Tile, ...] = ()
+    """What it is about."""
+
+
+class Title(Sentences):
+    """What the leaves are called, in their order."""
+
+    AIM = "What Ra is about"
+    SETUP = "Before the game"
+    TURN = "Your turn"
+    GODS = "Gods"
+    AUCTION = "The auction"
+    WINNER = "Who wins the auction"
+    DISASTERS = "Disasters"
+    EPOCH_END = "The end of an epoch"
+    EVERY_EPOCH = "Points in every epoch"
+    THE_END = "Points at the end of the game"
+
+
+LEAVES = len(Title)
+"""How many leaves there are in every edition."""
+
+
+_TILES: Mapping[Title, tuple[Tile, ...]] = {
+    Title.AIM: (Tile.RA, Tile.PHARAOH, Tile.PYRAMID),
+    Title.SETUP: (),
+    Title.TURN: (Tile.RA, Tile.GOD, Tile.NILE),
+    Title.GODS: (Tile.GOD,),
+    Title.AUCTION: (Tile.RA,),
+    Title.WINNER: (Tile.PHARAOH, Tile.GOLD, Tile.UNREST),
+    Title.DISASTERS: FAMILIES[Family.DISASTER],
+    Title.EPOCH_END: (Tile.RA, Tile.PHARAOH, Tile.NILE, Tile.TEMPLE),
+    Title.EVERY_EPOCH: (Tile.GOD, Tile.GOLD, Tile.FLOOD, Tile.ART),
+    Title.THE_END: (Tile.PYRAMID, Tile.SPHINX, Tile.TEMPLE),
+}
+
+
+def leaves(options: Options) -> tuple[Leaf, ...]:
+    """Return the whole overview for these options."""
+    return tuple(Leaf(title.value, tuple(_lines(title, options)), _TILES[title]) for title in Title)
+
+
+def _lines(title: Title, options: Options) -> Iterator[Line]:
+    """Yield the sentences of a leaf: the rules, and between them what is counted."""
+    yield from (Line(rule.value) for rule in _rules(options)[title])
+    if title is Title.SETUP:
+        for number in SUN_GROUPS:
+            groups = sun_groups(number, options.two_player_split or Split.RAZZIA)
+            yield Line(Table.GROUPS.value, {"players": number, "groups": shown_groups(groups)})
+    if title is Title.EPOCH_END and options.ra_limit is not None:
+        yield Line(Table.RA_LIMIT.value, {"limit": options.ra_limit})
+    elif title is Title.EPOCH_END:
+        players, limits = (", ".join(map(str, those)) for those in (RA_LIMITS, RA_LIMITS.values()))
+        yield Line(Table.RA_TILES.value, {"players": players, "limit": limits})
+
+
+def shown_groups(groups: tuple[tuple[int, ...], ...]) -> str:
+    """Return groups of suns as the rulebook's table has them: the highest sun first."""
+    return "  ".join("-".join(str(sun) for sun in reversed(group)) for group in groups)
+
+
+@unique
+class Rule(Sentences):
+    """A rule; the value is the English sentence, which is also what is translated."""
+
+    AIM = "In three epochs you win tiles at auctions and score points for them."
+    SUNS_BID = "You bid with suns: discs with numbers, each of which there is once."
+    PLAYERS = "Two to five people play, clockwise."
+    VARIANT_FOR_TWO = "This edition is for three to five players; two play a variant."
+    KINGDOMS = "The epochs are the Old Kingdom, the Middle Kingdom and the New Kingdom."
+
+    START_POINTS = "Everybody begins with 10 points in scoring tokens, face down."
+    FIRST_CENTRE = "Sun 1 lies face up in the centre of the board."
+    GROUPS = "Everybody gets a group of suns by chance and lays them face up."
+    STARTER = "The player with the highest sun begins."
+    IN_BAG = "All 180 tiles are in the bag."
+    SPREAD = "All 180 tiles lie face down around the board, well mixed."
+
+    ONE_ACTION = "Your turn is one thing: draw a tile, use gods, or call Ra."
+    DRAWN_TO_LANE = "A drawn tile goes to the first free space of the auction track."
+    RA_MOVES_BOAT = "A Ra tile moves the Sun Boat one step and starts an auction."
+    RA_IS_LAID = "A Ra tile goes to the Ra track and starts an auction."
+    FULL_TRACK = "With eight tiles on the auction track nobody can draw."
+    NO_SUNS_LEFT = "Without a sun face up you do nothing more in this epoch."
+    ALONE = "The last player with suns face up goes on alone."
+
+    GOD_BUYS = "A god brings any tile from the auction track but another god."
+    GODS_IN_A_ROW = "You may use several gods in one turn, one after the other."
+    GOD_IS_SPENT = "A used god leaves the game; its 2 points are gone."
+    GOD_AND_DISASTER = "A disaster that you take with a god strikes you at once."
+    GOD_LEAVES_GAP = "The space stays empty until the next tile is drawn."
+    NO_GOD_AT_AUCTION = "During an auction nobody uses gods."
+
+    RA_PLAYER = "Whoever drew the Ra tile or called Ra bids last."
+    ONE_BID = "Everybody bids one sun face up, or passes, only once."
+    HIGHER = "Every bid must be higher than the one before."
+    AFTER_RA_TILE = "After a Ra tile all may pass; then everything stays where it is."
+    AFTER_CALL = "After calling Ra you must bid if nobody else does."
+    AFTER_FULL_TRACK = (
+        "After calling Ra with a full auction track all may pass; then its tiles leave the game."
+    )
+
+    WINNER_TAKES_TILES = "The highest sun wins all tiles of the auction track, disasters too."
+    WINNER_TAKES_SUN = "The winner also takes the sun in the centre, face down for this epoch."
+    SUN_TO_CENTRE = "The winning sun stays in the centre, face up."
+    LOSERS_KEEP = "All others keep their suns face up."
+    ONLY_SUN_TO_WIN = "If the auction track is empty, only the sun in the centre is won."
+    AFTER_RA_PLAYER = "The next turn is to the left of whoever called or drew Ra."
+
+    TWO_ARE_LOST = "Every disaster takes two tiles; if there are fewer, all of them."
+    FUNERAL = "Funeral: two pharaohs."
+    DROUGHT = "Drought: two floods, or Niles where floods are missing."
+    UNREST = "Unrest: two civilisation tiles of your choice."
+    EARTHQUAKE = "Earthquake: two monuments of your choice, old ones too."
+    NEW_TILES_TOO = "Tiles that were won together with a disaster are not safe."
+    LOST_LEAVE = "What is lost leaves the game, and so does the disaster."
+
+    RA_ENDS_EPOCH = "The last Ra tile of the Ra track ends the epoch, without an auction."
+    LANE_IS_LOST = "The tiles on the auction track are then lost."
+    SUNS_END_EPOCH = "The epoch also ends when nobody has a sun face up."
+    KEPT = "After the scoring you keep pharaohs, Niles and monuments."
+    DISCARDED = "Gods, gold, floods and civilisation tiles leave the game."
+    SUNS_TURNED = "All turn their suns face up, and the highest begins."
+
+    GODS_AND_GOLD = "Gods bring 2 points each, gold brings 3."
+    PHARAOHS = "Most pharaohs: 5 points; fewest: −2; if all are equal, nothing."  # noqa: RUF001 (a true minus)
+    RIVER = "Floods and Niles bring 1 point each, but nothing without a flood."
+    CIVILISATIONS = "Different civilisation tiles: none −5, three 5, four 10, five 15 points."  # noqa: RUF001 (a true minus)
+    NEVER_BELOW_ZERO = "Nobody falls below 0 points."
+    NO_PENALTY_AT_THE_END = "Two players agreed: at the end nobody loses points for being last."
+    NO_PENALTY = "Two players agreed: nobody loses points for being last."
+
+    DIFFERENT_MONUMENTS = "Different monuments: up to six 1 point each, seven 10, eight 15 points."
+    EQUAL_MONUMENTS = "Equal monuments: three 5, four 10, five 15 points."
+    MONUMENTS_COUNT_TWICE = "Every monument counts for both."
+    SUM_OF_SUNS = "Highest sum of suns: 5 points; lowest: −5; if all are equal, nothing."  # noqa: RUF001 (a true minus)
+    MOST_POINTS = "Whoever has the most points wins."
+    TIE = "If points are equal, the highest single sun wins."
+
+
+def moves_on(edition: Edition) -> Rule:
+    """Return what a drawn Ra tile does in this edition (D-05)."""
+    if ra_display(edition) is RaDisplay.BOAT:
+        return Rule.RA_MOVES_BOAT
+    return Rule.RA_IS_LAID
+
+
+def _rules(options: Options) -> Mapping[Title, tuple[Rule, ...]]:
+    edition = options.edition
+    is_first = edition is Edition.ALEA_1999
+    kingdoms = epoch_names(edition) is EpochNames.KINGDOMS
+    return {
+        Title.AIM: (
+            Rule.AIM,
+            Rule.SUNS_BID,
+            Rule.MOST_POINTS,
+            Rule.PLAYERS,
+            *((Rule.VARIANT_FOR_TWO,) if is_first else ()),
+            *((Rule.KINGDOMS,) if kingdoms else ()),
+        ),
+        Title.SETUP: (
+            Rule.SPREAD if is_first else Rule.IN_BAG,
+            Rule.START_POINTS,
+            Rule.FIRST_CENTRE,
+            Rule.GROUPS,
+            Rule.STARTER,
+        ),
+        Title.TURN: (
+            Rule.ONE_ACTION,
+            Rule.DRAWN_TO_LANE,
+            moves_on(edition),
+            Rule.FULL_TRACK,
+            Rule.NO_SUNS_LEFT,
+            Rule.ALONE,
+        ),
+        Title.GODS: (
+            Rule.GOD_BUYS,
+            Rule.GODS_IN_A_ROW,
+            Rule.GOD_AND_DISASTER,
+            Rule.GOD_IS_SPENT,
+            Rule.GOD_LEAVES_GAP,
+            Rule.NO_GOD_AT_AUCTION,
+        ),
+        Title.AUCTION: (
+            Rule.RA_PLAYER,
+            Rule.ONE_BID,
+            Rule.HIGHER,
+            Rule.AFTER_RA_TILE,
+            Rule.AFTER_CALL,
+            Rule.AFTER_FULL_TRACK,
+        ),
+        Title.WINNER: (
+            Rule.WINNER_TAKES_TILES,
+            Rule.WINNER_TAKES_SUN,
+            Rule.SUN_TO_CENTRE,
+            Rule.LOSERS_KEEP,
+            Rule.ONLY_SUN_TO_WIN,
+            Rule.AFTER_RA_PLAYER,
+        ),
+        Title.DISASTERS: (
+            Rule.TWO_ARE_LOST,
+            Rule.FUNERAL,
+            Rule.DROUGHT,
+            Rule.UNREST,
+            Rule.EARTHQUAKE,
+            Rule.NEW_TILES_TOO,
+            Rule.LOST_LEAVE,
+        ),
+        Title.EPOCH_END: (
+            Rule.RA_ENDS_EPOCH,
+            Rule.LANE_IS_LOST,
+            Rule.SUNS_END_EPOCH,
+            Rule.KEPT,
+            Rule.DISCARDED,
+            Rule.SUNS_TURNED,
+        ),
+        Title.EVERY_EPOCH: (
+            Rule.GODS_AND_GOLD,
+            Rule.PHARAOHS,
+            Rule.RIVER,
+            Rule.CIVILISATIONS,
+            Rule.NEVER_BELOW_ZERO,
+        ),
+        Title.THE_END: (
+            Rule.DIFFERENT_MONUMENTS,
+            Rule.EQUAL_MONUMENTS,
+            Rule.MONUMENTS_COUNT_TWICE,
+            Rule.SUM_OF_SUNS,
+            *_AGREED[options.two_player_no_penalty],
+            Rule.MOST_POINTS,
+            Rule.TIE,
+        ),
+    }
+
+
+_AGREED: Mapping[NoPenalty, tuple[Rule, ...]] = {
+    NoPenalty.OFF: (),
+    NoPenalty.FINAL_ONLY: (Rule.NO_PENALTY_AT_THE_END,),
+    NoPenalty.EVERY_EPOCH: (Rule.NO_PENALTY,),
+}

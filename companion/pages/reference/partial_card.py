@@ -1,0 +1,127 @@
+"""The rules card where not everything is told, and where everything is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import unique
+
+from companion.core.model import Model
+from companion.i18n import Sentences
+from companion.pages import partial, score_sheet
+from companion.pages.reference.guide import Line, Rule
+from companion.rules.actions import Level
+from companion.rules.model import LAST_EPOCH
+from companion.rules.partial.ledger import Ledger, Wait
+from companion.rules.tiles import Tile
+
+
+@unique
+class Known(Sentences):
+    """What is told of a game, and what need not be; the value is the English sentence."""
+
+    TELL = "Tell every Ra tile, and which sun lies in the centre after an auction."
+    WHOSE_SUN = "Nobody needs to say who has won: it is known whose sun that was."
+    THE_REST = "All other tiles lie on the table and are counted when the epoch is over."
+    ON_RA_TRACK = "Ra tiles on the Ra track: {ra} of {limit}."
+    CENTRE = "The winner gets all tiles and sun {sun}; the winning sun stays in the centre."
+    POINTS_ONLY = "Nothing is told until the epoch is over; then all tiles are counted."
+    MORE_OR_LESS = "The menu lets you enter more or less of the game."
+    LEFT_OUT = "What nobody knows can be left out: it stays unknown."
+    LATER = "Whatever is not known yet, or was said wrongly, can be said later."
+    COUNT = "Count what lies before everybody before anything is put away."
+    MARKED = "What the box cannot have is marked, with whose it is."
+
+
+Said = tuple[tuple[Line | Rule | Known, ...], tuple[Tile, ...]]
+"""Sentences, and the tiles that they are about."""
+
+
+def _at_table(model: Model, _: partial.PartialTable) -> Said:
+    ledger = None if model.timeline is None else model.timeline.ledger
+    if ledger is None:
+        return (), ()
+    if ledger.level is Level.SCORE_ONLY and ledger.stage is Wait.TURN:
+        return _POINTS_ONLY, (Tile.RA,)
+    if ledger.stage is Wait.TALLY:
+        return _COUNTED, _TILES
+    if ledger.stage is Wait.OVER:
+        return _OVER, ()
+    return (*_WAITING[ledger.stage], *_facts(ledger)), (Tile.RA,)
+
+
+_POINTS_ONLY = (
+    Known.POINTS_ONLY,
+    Rule.RA_ENDS_EPOCH,
+    Rule.SUNS_END_EPOCH,
+    Known.MORE_OR_LESS,
+)
+
+
+_OVER = (Rule.MOST_POINTS, Rule.TIE, Rule.NEVER_BELOW_ZERO)
+
+
+_BIDDING = (Rule.RA_PLAYER, Rule.ONE_BID, Rule.HIGHER)
+
+
+_WAITING: Mapping[Wait, tuple[Rule | Known, ...]] = {
+    Wait.TURN: (Known.TELL, Known.WHOSE_SUN, Known.THE_REST, Known.MORE_OR_LESS),
+    Wait.DRAWN: (*_BIDDING, Rule.AFTER_RA_TILE),
+    Wait.CALLED: (*_BIDDING, Rule.AFTER_CALL),
+}
+
+
+def _facts(ledger: Ledger) -> tuple[Line, ...]:
+    """Return what is known of the Ra track and of the centre."""
+    ra, sun = ledger.ra_count, ledger.centre
+    limit = ledger.setup.ra_limit
+    return (
+        *(() if ra is None else (Line(Known.ON_RA_TRACK.value, {"ra": ra, "limit": limit}),)),
+        *(() if sun is None else (Line(Known.CENTRE.value, {"sun": sun}),)),
+    )
+
+
+_COUNTED = (
+    Known.COUNT,
+    Rule.GODS_AND_GOLD,
+    Rule.PHARAOHS,
+    Rule.RIVER,
+    Rule.CIVILISATIONS,
+    Known.MARKED,
+)
+
+
+_FINAL = (
+    Known.COUNT,
+    Rule.DIFFERENT_MONUMENTS,
+    Rule.EQUAL_MONUMENTS,
+    Rule.MONUMENTS_COUNT_TWICE,
+    Rule.SUM_OF_SUNS,
+    Rule.NEVER_BELOW_ZERO,
+)
+
+
+_TILES = (Tile.GOD, Tile.PHARAOH, Tile.FLOOD, Tile.ART)
+
+
+def _counting(_: Model, page: score_sheet.SheetTally) -> Said:
+    """Say what counts (rules section 1.9, R-EPE-3)."""
+    if page.epoch == LAST_EPOCH:
+        return _FINAL, (Tile.PYRAMID, Tile.SPHINX, Tile.TEMPLE)
+    return _COUNTED, _TILES
+
+
+def _joining(_: Model, __: partial.Joining) -> Said:
+    return (Known.LEFT_OUT, Known.LATER, Known.MORE_OR_LESS), (Tile.RA,)
+
+
+def said_less(model: Model) -> Said | None:
+    """Return what the card says where not everything is told; None on other pages."""
+    match model.page:
+        case partial.PartialTable() as page:
+            return _at_table(model, page)
+        case partial.Joining() as page:
+            return _joining(model, page)
+        case score_sheet.SheetTally() as page:
+            return _counting(model, page)
+        case _:
+            return None

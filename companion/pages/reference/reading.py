@@ -1,0 +1,219 @@
+"""Reading while the game waits: the rules card, the overview, and what scores now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from companion import narration
+from companion.core.bindings import Binding, Bindings, player_control
+from companion.core.effects import Effect, refused
+from companion.core.messages import (
+    GoTo,
+    Healed,
+    Message,
+    Next,
+    Remembered,
+    SetLanguage,
+    ShowCard,
+    Tick,
+    Trouble,
+    TurnDial,
+)
+from companion.core.model import Model, Secrecy
+from companion.core.notices import Notes, Notice
+from companion.core.page import Page
+from companion.i18n import mark
+from companion.pages import menu, scoring, table
+from companion.pages.page_view import asked, frame, heading, note, what_can_be_done
+from companion.pages.reference.guide import LEAVES, leaves
+from companion.pages.reference.rules_card import card
+from companion.pages.reference.rules_card_view import beside_pictures, pictures, spoken
+from companion.rules.model import Game, Phase
+from companion.rules.scoring.reasons import reasons
+from companion.rules.scoring.scoring import Category, EpochScore, Sheet, categories, score
+from companion.ui.charts import CATEGORY_TILES
+from companion.ui.scene import Box, Rect
+from companion.ui.score_table import Line, ScoreTable, score_table
+from companion.ui.style import Piece, Size, Style
+from companion.ui.widgets import paragraphs
+
+if TYPE_CHECKING:
+    from companion.rules.editions import Seat
+
+
+class Rules(Page, frozen=True):
+    """The overview of the rules, a leaf at a time."""
+
+    leaf: int = 0
+
+
+class ProjectedScore(Page, frozen=True):
+    """What everybody's tiles would score if the epoch ended now."""
+
+    reasons_for: Seat | None = None
+    """Whose reasons are shown."""
+
+
+Update = tuple[Model, tuple[Effect, ...]]
+
+
+_IN_PASSING = ShowCard | Tick | Trouble | Healed | Remembered | SetLanguage
+"""What happens by itself, and leaves the card where it lies."""
+
+
+def dismiss_card(model: Model, message: Message) -> Model:
+    """Return the model without the card, if somebody does anything; what it is still counts."""
+    if not model.is_card_shown or isinstance(message, _IN_PASSING):
+        return model
+    return replace(model, is_card_shown=False)
+
+
+def _is_beside_the_game(model: Model) -> bool:
+    """Whether nothing is decided here, and nothing half done is lost by reading."""
+    return isinstance(model.page, menu.Menu | menu.About | ProjectedScore)
+
+
+def can_ask(model: Model) -> bool:
+    """Whether the rules can be asked for: by a card, or by opening the overview."""
+    return _is_beside_the_game(model) or card(model) is not None
+
+
+def show_card(model: Model, _: ShowCard) -> Update:
+    """Lay the card over the table, or put it away; beside the game open the overview."""
+    if _is_beside_the_game(model):
+        return replace(model, page=Rules()), ()
+    if card(model) is None:
+        return refused(model, Notice(Notes.NOT_NOW))
+    return replace(model, is_card_shown=not model.is_card_shown), ()
+
+
+def can_look_at_worth(model: Model) -> bool:
+    """Whether what tiles are worth may be shown: all are known, and points are not sealed."""
+    timeline = model.timeline
+    if timeline is None or timeline.ledger is not None:
+        return False
+    is_playing = timeline.game.stage is not Phase.OVER
+    return is_playing and model.agreement.secrecy is not Secrecy.SEALED
+
+
+def readable(model: Model, page: Page) -> Page | None:
+    """Return this page, the overview open at a leaf that there is; None where it has no place."""
+    match page:
+        case Rules():
+            return turned_to(page, 0)
+        case ProjectedScore(seat):
+            is_there = can_look_at_worth(model) and seat in (None, *model.game.setup.seats)
+            return page if is_there else None
+        case _:
+            return page
+
+
+def turned_to(page: Rules, steps: int) -> Rules:
+    """Return the leaf so many further on; the last one is the end."""
+    return Rules(min(max(0, page.leaf + steps), LEAVES - 1))
+
+
+def with_card(model: Model, now: Bindings) -> Bindings:
+    """Return the controls with a way to the card where holding the dial means nothing else.
+
+    So the dial can be held nearly everywhere, and held with OK it asks for the card. Who looks
+    back through the game has no room for one more sign, and asks by key or touch.
+    """
+    if "dial" in now.holds or card(model) is None or isinstance(model.page, table.History):
+        return now
+    return replace(now, holds={**now.holds, "dial": Binding(ShowCard(), "The rules")})
+
+
+def rules_controls(_: Model, page: Rules) -> Bindings:
+    """Return what every control does while the overview is read."""
+    earlier = Binding(TurnDial(-1), "Back", is_lit=page.leaf > 0)
+    later = Binding(TurnDial(1), "Forward", is_lit=page.leaf < LEAVES - 1)
+    close = Binding(Next(), "Close")
+    taps = {"p1": earlier, "p2": later, "ok": later, "undo": close, "ra": close, "dial": close}
+    return Bindings(taps, {}, mark("Through the rules"))
+
+
+def worth_controls(model: Model, page: ProjectedScore) -> Bindings:
+    """Return what every control does on the page of what scores now."""
+    taps = {
+        player_control(model, seat): Binding(
+            GoTo(ProjectedScore(None if page.reasons_for == seat else seat)), "Why?"
+        )
+        for seat in model.game.setup.seats
+    }
+    back = Binding(Next(), "Back to the table")
+    return Bindings({**taps, "ok": back, "ra": back, "undo": back})
+
+
+def projected_sheets(game: Game) -> tuple[Sheet, ...]:
+    """Return what would be scored of each seat."""
+    return tuple(
+        Sheet(player.tiles, (*player.up, *player.down), player.score) for player in game.players
+    )
+
+
+def projected(game: Game) -> tuple[EpochScore, ...]:
+    """Return what every seat would score in this epoch as the table lies now (section 1.9)."""
+    options = game.setup.options
+    return score(projected_sheets(game), game.epoch, options.two_player_no_penalty)
+
+
+def rules(look: Style, model: Model, page: Rules) -> Iterator[Piece]:
+    """Yield a leaf of the overview."""
+    where = frame(look, model)
+    leaf = leaves(model.agreement.options)[page.leaf]
+    number = look.say("{number} of {all}", number=page.leaf + 1, all=LEAVES)
+    yield from heading(look, where, f"{look.say(leaf.title)}  ({number})")
+    body = where.body
+    yield Box(body, look.theme.panel, border=look.theme.line, border_px=max(1, look.px(1.5)),
+              radius=look.either(14, 10))  # fmt: skip
+    room = body.inset(look.either(28, 8))
+    yield from pictures(look, room, leaf.tiles)
+    text = beside_pictures(look, room) if leaf.tiles else room
+    yield paragraphs(look, text, spoken(look, leaf.lines), Size.SCORE)
+    yield from what_can_be_done(look, where.dock, model)
+
+
+def worth(look: Style, model: Model, page: ProjectedScore) -> Iterator[Piece]:
+    """Yield what everybody's tiles would bring if the epoch ended now; no total that is hidden."""
+    where = frame(look, model)
+    scores = projected(model.game)
+    if page.reasons_for is None:
+        yield from heading(look, where, asked(look, model))
+        yield from _points(look, where.body, model, scores)
+    else:
+        yield from heading(look, where, "")
+        seat = page.reasons_for
+        given = reasons(projected_sheets(model.game), scores, model.game.epoch)[seat]
+        name = model.game.setup.players[seat]
+        yield from scoring.explanation(
+            look, where, scoring.Why(name, model.buttons[seat], scores[seat].net, given)
+        )
+    yield from what_can_be_done(look, where.dock, model)
+
+
+def _points(
+    look: Style, rect: Rect, model: Model, scores: tuple[EpochScore, ...]
+) -> Iterator[Piece]:
+    lines = tuple(_line(look, category, scores) for category in categories(model.game.epoch))
+    total = Line(look.say("This epoch"), tuple(score.net for score in scores))
+    if model.agreement.secrecy is Secrecy.OPEN:
+        lines = (*lines, total)
+        total = Line(look.say("Total"), tuple(score.after for score in scores), is_plain=True)
+    foot = look.either(40, 28)
+    body = Rect(rect.x, rect.y, rect.w, rect.h - foot)
+    yield score_table(look, body, ScoreTable(scoring.heads(model), lines, total))
+    below = Rect(rect.x, rect.y + rect.h - foot, rect.w, foot)
+    yield from note(look, below, look.say("If the epoch ended now"))
+
+
+def _line(look: Style, category: Category, scores: tuple[EpochScore, ...]) -> Line:
+    return Line(
+        label=look.say(narration.CATEGORIES[category]),
+        points=tuple(score.points(category) for score in scores),
+        kinds=CATEGORY_TILES[category],
+        has_sun=category is Category.SUNS,
+    )

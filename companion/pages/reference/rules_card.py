@@ -1,0 +1,330 @@
+"""The rules card: what the rules say about what is being decided now, and what each choice costs.
+
+A card is three to six sentences. It lies over the table until anything else is done, and whatever
+that is still counts: no press is ever spent on putting the card away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import unique
+
+import msgspec
+
+from companion.core.model import Model
+from companion.i18n import Sentences
+from companion.pages import new_game, scoring, table
+from companion.pages.reference import partial_card
+from companion.pages.reference.guide import Line, Rule, moves_on
+from companion.rules.legal import (
+    can_draw,
+    god_targets,
+    has_god,
+    must_bid,
+    open_bids,
+    remaining_losses,
+    tiles_to_give_up,
+)
+from companion.rules.model import Auction, Disaster, Game, Phase, Reason
+from companion.rules.refusal import Fact
+from companion.rules.tiles import FAMILIES, Family, Tile, count
+
+MOST_SENTENCES = 6
+"""More is not read in the middle of a game."""
+
+
+MOST_TILES = 4
+
+
+class Card(msgspec.Struct, frozen=True):
+    """What lies over the table."""
+
+    lines: tuple[Line, ...]
+    tiles: tuple[Tile, ...] = ()
+    """What it is about."""
+
+
+@unique
+class Cost(Sentences):
+    """What a choice costs or brings on this table; the value is the English sentence."""
+
+    DRAW = "Draw: a Ra tile starts an auction; on the Ra track now: {ra} of {limit}."
+    DRAW_EIGHTH = "Draw: the last free space of the auction track is filled."
+    DRAW_LAST_RA = "Draw: one more Ra tile ends the epoch; tiles lost with it: {number}."
+    CALL = "Call Ra: you must bid if nobody else does."
+    CALL_ALONE = "Call Ra: nobody else has a sun face up, so you must bid."
+    CALL_FULL = "Call Ra: all may pass, but then all eight tiles leave the game."
+    USE_GOD = "Use a god: it brings one tile; gods left after it: {number}."
+    STAKE = "The winner gets all tiles and, for the next epoch, sun {sun}."
+    STAKE_SUN = "The auction track is empty, so only sun {sun} can be won."
+
+    WHOSE_TURN = "If it is somebody else's turn, touch their name or push the dial."
+
+    GODS_LEFT = "Gods left: {number}; each brings 2 points when the epoch ends."
+    END_GODS = "Done: your turn is over."
+    NO_GOD = "Back: no god is used, and it is still your turn."
+
+    BID_ANY = "You may bid any of your suns."
+    BID_HIGHER = "Your bid must be higher than {sun}."
+    CANNOT_BID = "None of your suns is higher than {sun}, so you can only pass."
+    MUST_BID = "You called Ra and nobody has bid, so you must bid; any sun will do."
+    BID = "Bid: suns you then have face up if you win: {number}."
+    BID_LAST = "Bid: this is your last sun; if you win you do nothing more in this epoch."
+    BID_LAST_OF_ALL = "Bid: this is the last sun face up of all; if you win, the epoch ends."
+    LOT_STRIKES = "Disasters among the tiles strike the winner at once: {number}."
+    ALL_STAYS = "Pass: if nobody bids, everything stays where it is."
+    ALL_LEAVES = "Pass: if nobody bids, all eight tiles leave the game."
+    CALLER_MUST = "Pass: if nobody bids, {player} must."
+    LEADER_WINS = "Pass: {player} has bid {sun} and wins if nobody bids more."
+
+    GIVE_UP = "Tiles that you still must give up: {number}."
+    KINDS_LEFT = "Different kinds that you have left: {number}."
+
+    STILL_COUNTS = "What counts in every epoch counts now too."
+    NO_CENTRE = "The sun in the centre counts for nobody."
+    ANY_SUN = "It does not matter whether a sun lies face up or face down."
+
+    SEATS = "You sit in the order of the buttons, clockwise."
+    EDITION = "The edition decides how things are called and how Ra tiles are counted."
+    TRACK_LENGTH = "Count the spaces of the Ra track on your board; the last one ends the epoch."
+    WHO_DEALS = "The screen deals the suns, or you say who has which group."
+    SECRECY = "Points lie face down; you agree who may see them before the end."
+    ONE_GROUP_EACH = "No two players have the same group."
+    LOOK_BACK = "Looking back changes nothing."
+    GO_ON = "Going on from an earlier moment takes back all that came after it."
+    CAN_RETURN = "It can be brought back until something else is done."
+
+
+def card(model: Model) -> Card | None:
+    """Return the card for what is being decided now; None where nothing is."""
+    if (less := partial_card.said_less(model)) is not None:
+        said, tiles = less
+        return _card(*said, tiles=tiles) if said else None
+    match model.page:
+        case new_game.Welcome() as page:
+            return _welcome(model, page)
+        case new_game.Seating() as page:
+            return _seating(model, page)
+        case new_game.OptionsPage() as page:
+            return _agreeing(model, page)
+        case new_game.Dealing() as page:
+            return _dealing(model, page)
+        case table.Table() as page:
+            return _at_table(model, page)
+        case scoring.EpochScores() as page:
+            return _scoring(model, page)
+        case scoring.Finale() as page:
+            return _finale(model, page)
+        case table.History() as page:
+            return _history(model, page)
+        case _:
+            return None
+
+
+Said = Line | Rule | Cost | partial_card.Known
+
+
+def _card(*said: Said, tiles: tuple[Tile, ...] = ()) -> Card:
+    lines = (each if isinstance(each, Line) else Line(each.value) for each in said)
+    return Card(tuple(lines)[:MOST_SENTENCES], tiles[:MOST_TILES])
+
+
+def _with(cost: Cost, **facts: Fact) -> Line:
+    """Return a fact of the table."""
+    return Line(cost.value, facts)
+
+
+def _choice(cost: Cost, **facts: Fact) -> Line:
+    """Return what a choice costs or brings."""
+    return Line(cost.value, facts, is_choice=True)
+
+
+def _at_table(model: Model, page: table.Table) -> Card:
+    game = model.game
+    match game.stage:
+        case Auction() as auction:
+            return _auction(game, auction)
+        case Disaster() as disaster:
+            chosen = page.pick.chosen if isinstance(page.pick, table.PickDiscard) else ()
+            return _disaster(game, disaster, chosen)
+        case Phase.GODS:
+            return _gods(game, Cost.END_GODS)
+        case Phase.OVER:
+            return _end()
+        case Phase.TURN:
+            is_taking = isinstance(page.pick, table.PickGod)
+            return _gods(game, Cost.NO_GOD) if is_taking else _turn(game)
+
+
+def _turn(game: Game) -> Card:
+    """Say what drawing, a god and calling Ra bring (R-TRN-2, R-TRN-4, R-DRW-2)."""
+    room = can_draw(game)
+    able = has_god(game.players[game.active]) and bool(god_targets(game.lane))
+    alone = sum(bool(player.up) for player in game.players) == 1
+    lane = tuple(tile for tile in game.lane if tile is not None)
+    calling = Cost.CALL_ALONE if alone else Cost.CALL
+    gods = count(game.players[game.active].tiles, Tile.GOD)
+    return _card(
+        Rule.ONE_ACTION if room else Rule.FULL_TRACK,
+        *(_drawing(game, len(lane)) if room else ()),
+        *((_choice(Cost.USE_GOD, number=gods - 1),) if able else ()),
+        _choice(calling if room else Cost.CALL_FULL),
+        _stake(game),
+        Cost.WHOSE_TURN,
+        tiles=(Tile.RA, *((Tile.GOD,) if able else ()), *_disasters(game)),
+    )
+
+
+def _drawing(game: Game, tiles: int) -> Iterator[Line]:
+    if game.ra_count + 1 == game.ra_limit:
+        yield _choice(Cost.DRAW_LAST_RA, number=tiles)
+    else:
+        yield _choice(Cost.DRAW, ra=game.ra_count, limit=game.ra_limit)
+    if tiles + 1 == len(game.lane):
+        yield _choice(Cost.DRAW_EIGHTH)
+
+
+def _stake(game: Game) -> Line:
+    """Say what an auction is for (R-AUC-4, R-AUC-5)."""
+    is_empty = all(tile is None for tile in game.lane)
+    return _with(Cost.STAKE_SUN if is_empty else Cost.STAKE, sun=game.centre)
+
+
+def _disasters(game: Game) -> tuple[Tile, ...]:
+    return tuple(kind for kind in FAMILIES[Family.DISASTER] if kind in game.lane)
+
+
+def _gods(game: Game, ending: Cost) -> Card:
+    """Say what a god brings, and what it costs to use it (R-GOD-1 … R-GOD-6)."""
+    gods = count(game.players[game.active].tiles, Tile.GOD)
+    return _card(
+        Rule.GOD_BUYS,
+        Rule.GOD_AND_DISASTER if _disasters(game) else Rule.GOD_LEAVES_GAP,
+        Rule.GODS_IN_A_ROW,
+        _choice(Cost.GODS_LEFT, number=gods),
+        _choice(ending),
+        tiles=(Tile.GOD, *_disasters(game)),
+    )
+
+
+def _auction(game: Game, auction: Auction) -> Card:
+    """Say what may be bid, what is won, and what passing means (section 1.6)."""
+    disasters = _disasters(game)
+    number = sum(tile in disasters for tile in game.lane)
+    bids = open_bids(game.players[game.active].up, auction.best_bid)
+    return _card(
+        _may_bid(game, auction, able=bool(bids)),
+        Rule.ONE_BID,
+        _stake(game),
+        *((_with(Cost.LOT_STRIKES, number=number),) if disasters else ()),
+        *((_bidding(game),) if bids else ()),
+        *(() if must_bid(game, auction) else (_passing(game, auction),)),
+        tiles=(Tile.RA, *disasters),
+    )
+
+
+def _may_bid(game: Game, auction: Auction, *, able: bool) -> Line:
+    best = auction.best_bid
+    if must_bid(game, auction):
+        return _with(Cost.MUST_BID)
+    if best is None:
+        return _with(Cost.BID_ANY)
+    return _with(Cost.BID_HIGHER if able else Cost.CANNOT_BID, sun=best)
+
+
+def _bidding(game: Game) -> Line:
+    """Say what winning costs: a sun less, perhaps the last (R-TRN-1, R-EPE-1)."""
+    own = len(game.players[game.active].up)
+    if own > 1:
+        return _choice(Cost.BID, number=own - 1)
+    everybodys = sum(len(player.up) for player in game.players)
+    return _choice(Cost.BID_LAST_OF_ALL if everybodys == 1 else Cost.BID_LAST)
+
+
+def _passing(game: Game, auction: Auction) -> Line:
+    names = game.setup.players
+    if auction.best_bid is not None and auction.best_bidder is not None:
+        leader = names[auction.best_bidder]
+        return _choice(Cost.LEADER_WINS, player=leader, sun=auction.best_bid)
+    if auction.reason is Reason.INVOKED:
+        return _choice(Cost.CALLER_MUST, player=names[auction.ra_player])
+    full = auction.reason is Reason.FULL
+    return _choice(Cost.ALL_LEAVES if full else Cost.ALL_STAYS)
+
+
+def _disaster(game: Game, disaster: Disaster, chosen: tuple[Tile, ...]) -> Card:
+    """Say what must go and what it was worth (R-DIS-1)."""
+    left = remaining_losses(game, disaster, chosen)
+    owned = sum(number for _, number in left) + len(chosen)
+    must = min(tiles_to_give_up(disaster), owned) - len(chosen)
+    unrest = disaster.family is Family.CIVILISATION
+    worth = (Rule.CIVILISATIONS,) if unrest else (Rule.DIFFERENT_MONUMENTS, Rule.EQUAL_MONUMENTS)
+    return _card(
+        Rule.UNREST if unrest else Rule.EARTHQUAKE,
+        Rule.LOST_LEAVE,
+        _choice(Cost.GIVE_UP, number=must),
+        _choice(Cost.KINDS_LEFT, number=sum(number > 0 for _, number in left)),
+        *worth,
+        tiles=(disaster.tile, *(tile for tile, number in left if number)),
+    )
+
+
+def _scoring(model: Model, _: scoring.EpochScores) -> Card:
+    """Say what is scored, and what stays (section 1.9, R-EPE-3)."""
+    if model.game.stage is Phase.OVER:
+        return _card(
+            Cost.STILL_COUNTS,
+            Rule.DIFFERENT_MONUMENTS,
+            Rule.EQUAL_MONUMENTS,
+            Rule.MONUMENTS_COUNT_TWICE,
+            Rule.SUM_OF_SUNS,
+            Rule.NEVER_BELOW_ZERO,
+            tiles=(Tile.PYRAMID, Tile.SPHINX, Tile.TEMPLE),
+        )
+    return _card(
+        Rule.GODS_AND_GOLD,
+        Rule.PHARAOHS,
+        Rule.RIVER,
+        Rule.CIVILISATIONS,
+        Rule.KEPT,
+        Rule.SUNS_TURNED,
+        tiles=(Tile.GOD, Tile.PHARAOH, Tile.FLOOD, Tile.ART),
+    )
+
+
+def _welcome(_: Model, __: new_game.Welcome) -> Card:
+    return _card(
+        Rule.AIM, Rule.SUNS_BID, Rule.MOST_POINTS, Rule.PLAYERS, tiles=(Tile.RA, Tile.PYRAMID)
+    )
+
+
+def _seating(_: Model, __: new_game.Seating) -> Card:
+    return _card(Rule.PLAYERS, Cost.SEATS, Rule.START_POINTS, Rule.GROUPS, Rule.STARTER)
+
+
+def _agreeing(model: Model, _: new_game.OptionsPage) -> Card:
+    return _card(
+        Cost.EDITION,
+        Cost.TRACK_LENGTH,
+        moves_on(model.agreement.options.edition),
+        Cost.WHO_DEALS,
+        Cost.SECRECY,
+        tiles=(Tile.RA,),
+    )
+
+
+def _dealing(_: Model, __: new_game.Dealing) -> Card:
+    return _card(Rule.GROUPS, Cost.ONE_GROUP_EACH, Rule.FIRST_CENTRE, Rule.STARTER)
+
+
+def _finale(_: Model, __: scoring.Finale) -> Card:
+    return _end()
+
+
+def _end() -> Card:
+    """Say who wins (R-END-1, R-END-2)."""
+    return _card(Rule.MOST_POINTS, Rule.TIE, Cost.ANY_SUN, Cost.NO_CENTRE)
+
+
+def _history(_: Model, __: table.History) -> Card:
+    return _card(Cost.LOOK_BACK, Cost.GO_ON, Cost.CAN_RETURN)

@@ -1,0 +1,112 @@
+"""The rules card over the table, and the key that shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.messages import ShowCard
+from companion.core.model import Model
+from companion.pages import new_game, partial, reference, table
+from companion.pages.page_view import frame
+from companion.pages.reference.guide import Line
+from companion.pages.reference.rules_card import card
+from companion.pages.status_bar import edge_px
+from companion.rules.tiles import Tile
+from companion.ui.layout import bands, without_left
+from companion.ui.pieces import tile
+from companion.ui.scene import Box, Rect, Target
+from companion.ui.speech import said
+from companion.ui.style import Piece, Size, Style, kept
+from companion.ui.widgets import Spoken, card_key, corner, fits, paragraphs
+
+
+def _is_on_table(model: Model) -> bool:
+    """Whether the table lies on this page: the key for the card stands beside the question."""
+    return isinstance(model.page, table.Table | partial.PartialTable | table.History)
+
+
+def over_the_page(look: Style, model: Model) -> Iterator[Piece]:
+    """Yield the card, if it lies there, and the key for it in the corner."""
+    if reference.can_ask(model) and not _is_on_table(model):
+        yield _corner(look, edge_px(look, model))
+    found = card(model) if model.is_card_shown else None
+    if found is not None:
+        sentences = spoken(look, found.lines)
+        yield _laid(look, _place(look, model, sentences), sentences, found.tiles)
+
+
+@kept
+def _corner(look: Style, top: int) -> Iterator[Piece]:
+    yield from card_key(look, corner(look, top))
+
+
+def _place(look: Style, model: Model, sentences: tuple[Spoken, ...]) -> Rect:
+    """Return where the card lies: where nothing is pressed, and over as little as it can."""
+    top = edge_px(look, model)
+    if not _is_on_table(model):
+        where = frame(look, model)
+        if isinstance(model.page, new_game.Welcome):
+            return _over_the_boat(look, Rect(where.body.x, top, where.body.w, where.dock.y - top))
+        wide = look.either(14, 6)
+        high = where.dock.y - where.body.y
+        return Rect(where.body.x - wide, where.body.y, where.body.w + 2 * wide, high)
+    at_table = bands(look, top)
+    low = at_table.panels.y + at_table.panels.h
+    narrow = at_table.panels
+    if fits(look, _text_room(look, narrow, has_tiles=True), sentences, Size.SMALL):
+        return narrow
+    lane = at_table.lane
+    return Rect(lane.x, lane.y, lane.w, low - lane.y)
+
+
+def _over_the_boat(look: Style, page: Rect) -> Rect:
+    """Return the upper part of the first page; the five buttons below it can still be touched."""
+    high = look.either(84, 58)
+    return Rect(page.x, page.y + high, page.w, round(page.h * _HORIZON) - high)
+
+
+_HORIZON = 0.6
+"""How far down the sky of the first page reaches."""
+
+
+def _text_room(look: Style, rect: Rect, *, has_tiles: bool) -> Rect:
+    room = rect.inset(look.either(18, 8))
+    return without_left(room, _tile_px(look) + look.either(18, 10)) if has_tiles else room
+
+
+def _tile_px(look: Style) -> int:
+    return look.either(72, 54)
+
+
+@kept
+def _laid(
+    look: Style, rect: Rect, sentences: tuple[Spoken, ...], tiles: tuple[Tile, ...]
+) -> Iterator[Piece]:
+    theme = look.theme
+    yield Box(rect, theme.panel_active, border=theme.gold, border_px=max(2, look.px(2)),
+              radius=look.either(14, 10))  # fmt: skip
+    yield from pictures(look, rect.inset(look.either(18, 8)), tiles)
+    yield paragraphs(look, _text_room(look, rect, has_tiles=bool(tiles)), sentences, Size.PROMPT)
+    yield Target(rect, ShowCard())
+
+
+def pictures(look: Style, rect: Rect, tiles: tuple[Tile, ...]) -> Iterator[Piece]:
+    """Yield tiles one below the other at the left of a rectangle."""
+    if not tiles:
+        return
+    gap = look.either(10, 5)
+    side = min(_tile_px(look), (rect.h - gap * (len(tiles) - 1)) // len(tiles))
+    top = rect.y + (rect.h - len(tiles) * (side + gap) + gap) // 2
+    left = rect.x + (_tile_px(look) - side) // 2
+    for place, kind in enumerate(tiles):
+        yield tile(Rect(left, top + place * (side + gap), side, side), kind)
+
+
+def beside_pictures(look: Style, rect: Rect) -> Rect:
+    """Return what the pictures leave of a rectangle."""
+    return without_left(rect, _tile_px(look) + look.either(24, 12))
+
+
+def spoken(look: Style, lines: tuple[Line, ...]) -> tuple[Spoken, ...]:
+    """Return sentences in the language of the table."""
+    return tuple(Spoken(said(look, line.sentence, line.facts), line.is_choice) for line in lines)

@@ -1,0 +1,180 @@
+"""What a count is worth so far, and what of it cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
+
+from companion import narration
+from companion.core.messages import GoTo
+from companion.core.model import Model
+from companion.core.page import Page
+from companion.pages import score_sheet, scoring
+from companion.pages.page_view import frame, heading, what_can_be_done
+from companion.pages.score_sheet import tally
+from companion.pages.score_sheet.tally import SheetTally, asks_suns, tally_of
+from companion.pages.score_sheet.tally_view import menu_key
+from companion.rules.editions import NoPenalty, Seat
+from companion.rules.events import EpochTallied, GameDecided
+from companion.rules.partial.ledger import Ledger, suns_each
+from companion.rules.partial.tallying import objections, tallied
+from companion.rules.refusal import Refusal
+from companion.rules.scoring.reasons import Reason, reasons, tie_breaks
+from companion.rules.scoring.scoring import Category, EpochScore, Ranking, Sheet, categories, score
+from companion.rules.scoring.sheet import Row, Tally, TwoPlayers
+from companion.rules.tiles import KINDS, bundle_of, count, counts
+from companion.ui.layout import columns
+from companion.ui.scene import Rect, Target
+from companion.ui.score_table import Head, Line, ScoreTable, score_table
+from companion.ui.speech import short_setup
+from companion.ui.style import CENTRED, Piece, Size, Style
+
+
+class SheetResult(Page, frozen=True):
+    """The assistant's answer: the points of the epoch, and who has won."""
+
+    counting: SheetTally
+    reasons_for: Seat | None = None
+    """Whose reasons are shown."""
+
+
+_TWO = 2
+
+
+def contradictions(page: SheetTally, *, is_done: bool = False) -> tuple[Refusal, ...]:
+    """Return everything that cannot be.
+
+    Args:
+        page: What was counted so far.
+        is_done: Whether all was; until then a hand of suns may still be laid out.
+    """
+    each = suns_each(page.ledger.setup)
+    said = tally_of(page)
+    suns = tuple(
+        None if not is_done and seat == page.seat and len(own or ()) < each else own
+        for seat, own in enumerate(said.suns)
+    )
+    return tuple(objections(page.ledger, replace(said, suns=suns)))
+
+
+def score_now(page: SheetTally) -> Mapping[Seat, EpochScore]:
+    """Return the points of those who were counted so far, compared with one another."""
+    return {seat: points for seat, points, _ in _scored(page)}
+
+
+def reasons_now(page: SheetTally) -> tuple[Reason, ...]:
+    """Return why the player whose page is open has these points so far; nothing if left out."""
+    return next((why for seat, _, why in _scored(page) if seat == page.seat), ())
+
+
+def _scored(page: SheetTally) -> Iterator[tuple[Seat, EpochScore, tuple[Reason, ...]]]:
+    """Yield points and reasons of who was counted; more tiles than the box has bring nothing."""
+    seats = [
+        Seat(seat)
+        for seat, told in enumerate(page.counts)
+        if (told.is_told or seat == page.seat) and not told.is_skipped
+    ]
+    if not seats:
+        return
+    have_suns = all(page.counts[seat].suns for seat in seats)
+    sheets = tuple(_sheet(page, seat, have_suns=have_suns) for seat in seats)
+    options = page.ledger.setup.options
+    spared = options.two_player_no_penalty if len(page.counts) == _TWO else NoPenalty.OFF
+    scores = score(sheets, page.epoch, spared)
+    for seat, points, why in zip(seats, scores, reasons(sheets, scores, page.epoch), strict=True):
+        yield seat, points, why if have_suns else tuple(filter(_is_of_tiles, why))
+
+
+def _is_of_tiles(reason: Reason) -> bool:
+    return reason.category is not Category.SUNS
+
+
+def _sheet(page: SheetTally, seat: Seat, *, have_suns: bool) -> Sheet:
+    told = page.counts[seat]
+    held = {kind: min(count(told.tiles, kind), kind.copies) for kind in KINDS}
+    before = page.ledger.hands[seat].score or 0
+    return Sheet(bundle_of(held), told.suns if have_suns else (), before)
+
+
+def sheet_of(page: SheetTally) -> Tally | None:
+    """Return what was counted as a score sheet; None if somebody was left out."""
+    if any(told.is_skipped for told in page.counts):
+        return None
+    rows = tuple(_line(page, seat) for seat in page.ledger.setup.seats)
+    options = page.ledger.setup.options
+    agreed = TwoPlayers(options.two_player_split, options.two_player_no_penalty)
+    return Tally(page.epoch, rows, agreed)
+
+
+def _line(page: SheetTally, seat: Seat) -> Row:
+    told = page.counts[seat]
+    return Row(
+        name=page.ledger.name(seat),
+        before=page.ledger.hands[seat].score,
+        suns=told.suns if asks_suns(page) else None,
+        tiles={kind.value: number for kind, number in counts(told.tiles).items()},
+    )
+
+
+def reckoned(look: Style, model: Model, page: SheetResult) -> Iterator[Piece]:
+    """Yield the points of everybody, or why one of them has so many."""
+    where = frame(look, model)
+    count = page.counting
+    told = tally.tally_of(count)
+    after, happened = tallied(count.ledger, told)
+    event = next(each for each in happened if isinstance(each, EpochTallied))
+    ended = scoring.Ended(event, scoring.counted_sheets(count.ledger, told))
+    buttons = score_sheet.score_sheet.buttons(model, count)
+    if page.reasons_for is None:
+        decided = next((each for each in happened if isinstance(each, GameDecided)), event)
+        ranked = decided.ranking if isinstance(decided, GameDecided) else None
+        setup = short_setup(look, count.ledger.setup)
+        yield from heading(look, where, narration.account(decided, setup, look.canvas.words))
+        yield from _points(look, where.body, ended, after, ranked)
+        lines = columns(where.body, len(buttons), 0)
+        for seat, spot in enumerate(lines):
+            yield Target(spot, GoTo(SheetResult(count, Seat(seat))))
+    else:
+        score = ended.scores[page.reasons_for]
+        name, button = count.ledger.name(page.reasons_for), buttons[page.reasons_for]
+        net = None if score is None else score.net
+        why = scoring.Why(name, button, net, ended.reasons(page.reasons_for))
+        yield from heading(look, where, "")
+        yield from scoring.explanation(look, where, why)
+        yield Target(where.body, GoTo(SheetResult(count)))
+    yield from menu_key(look)
+    yield from what_can_be_done(look, where.dock, model)
+
+
+def _points(
+    look: Style, room: Rect, ended: scoring.Ended, after: Ledger, ranked: Ranking | None
+) -> Iterator[Piece]:
+    names = after.setup.players
+    heads = tuple(Head(name, button) for button, name in enumerate(names))
+    lines = [scoring.category_line(look, category, ended) for category in categories(ended.epoch)]
+    net = tuple(None if score is None else score.net for score in ended.scores)
+    lines.append(Line(look.say("This epoch"), net))
+    totals = tuple(hand.score for hand in after.hands)
+    total = Line(look.say("Total"), totals, is_plain=True)
+    foot = tuple(
+        line for text in _ties(look, after, ranked)
+        for line in look.wrapped(text, room.w, Size.SMALL)
+    )  # fmt: skip
+    high = look.line_height(Size.SMALL)
+    body = Rect(room.x, room.y, room.w, room.h - high * len(foot))
+    yield score_table(look, body, ScoreTable(heads, tuple(lines), total))
+    for place, text in enumerate(foot):
+        row = Rect(room.x, body.y + body.h + place * high, room.w, high)
+        yield look.line(row, text, Size.SMALL, look.theme.ink, CENTRED)
+
+
+def _ties(look: Style, after: Ledger, ranked: Ranking | None) -> Iterator[str]:
+    """Yield in words what decided between equal points (R-END-2)."""
+    if ranked is None:
+        return
+    names = short_setup(look, after.setup).players
+    totals = [hand.score or 0 for hand in after.hands]
+    suns = [hand.suns or () for hand in after.hands]
+    for tied in tie_breaks(ranked, totals, suns):
+        yield narration.tie_break(tied, names, look.canvas.words)

@@ -1,0 +1,212 @@
+"""Who sat at the table that is to be scored, and what of their game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import Enum
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.core.dial import stepped
+from companion.core.model import Model
+from companion.core.names import after_typing, apart, visible
+from companion.core.page import Page
+from companion.i18n import mark
+from companion.pages import new_game
+from companion.pages.page_view import asked, frame, heading, note, what_can_be_done
+from companion.pages.score_sheet.tally import SheetTally, assistant
+from companion.rules.editions import STARTING_SCORE, SUN_GROUPS, Edition, NoPenalty, Options, Split
+from companion.ui.layout import columns, rows
+from companion.ui.scene import Rect
+from companion.ui.style import Piece, Shape, Style
+
+
+class Scope(Enum):
+    """What is counted."""
+
+    WHOLE = "whole"
+    FIRST = "first"
+    SECOND = "second"
+    THIRD = "third"
+
+
+SCOPES = {
+    Scope.WHOLE: mark("all three epochs"),
+    Scope.FIRST: mark("the first epoch"),
+    Scope.SECOND: mark("the second epoch"),
+    Scope.THIRD: mark("the third epoch, with the winner"),
+}
+"""What each of them is called, in English words, which are also what is translated."""
+
+
+_EPOCHS = {Scope.WHOLE: 1, Scope.FIRST: 1, Scope.SECOND: 2, Scope.THIRD: 3}
+
+
+class SheetSetup(Page, frozen=True):
+    """The page before a table is scored that played without us."""
+
+    names: tuple[str, ...]
+    """Empty where nobody said a name: called by the colour of their button."""
+    scope: Scope = Scope.WHOLE
+    no_penalty: NoPenalty = NoPenalty.OFF
+    """When two players are spared the penalties for being last (R-SCO-5)."""
+    edition: Edition = Edition.C25
+    """It decides how epochs are called."""
+    row: int = 0
+    """Which row is pointed at: players, what is counted, each name, the edition, and what two
+    players agreed."""
+
+
+class Change(msgspec.Struct, frozen=True):
+    """A row of the page takes its next value, or an earlier one."""
+
+    row: int
+    steps: int
+
+
+def gathered(names: Sequence[str] = (), options: Options | None = None) -> SheetSetup:
+    """Return the page for these people, or as many as may play if nobody was here.
+
+    Args:
+        names: What they are called.
+        options: What was agreed here last.
+    """
+    agreed = options or Options()
+    return SheetSetup(
+        tuple(names) or ("",) * max(SUN_GROUPS),
+        no_penalty=agreed.two_player_no_penalty,
+        edition=agreed.edition,
+    )
+
+
+def length(page: SheetSetup) -> int:
+    """Return how many rows there are."""
+    return 3 + len(page.names) + (len(page.names) == min(SUN_GROUPS))
+
+
+def named(page: SheetSetup) -> int | None:
+    """Return whose name is pointed at, as a place in ``names``; None if nobody's is."""
+    place = page.row - 2
+    return place if 0 <= place < len(page.names) else None
+
+
+def typed(page: SheetSetup, text: str) -> SheetSetup:
+    """Return the page after something was typed, or a backspace."""
+    place = named(page)
+    return page if place is None else _called(page, place, after_typing(page.names[place], text))
+
+
+def changed(page: SheetSetup, change: Change, known: Sequence[str]) -> SheetSetup:
+    """Return the page with another value in a row, which is pointed at from now on.
+
+    Args:
+        page: The page.
+        change: Which row, and by how much.
+        known: Names that were used before.
+    """
+    page = replace(page, row=change.row % length(page))
+    players = len(page.names)
+    match page.row:
+        case 0:
+            names = (*page.names, *[""] * max(SUN_GROUPS))
+            return replace(page, names=names[: stepped(tuple(SUN_GROUPS), players, change.steps)])
+        case 1:
+            return replace(page, scope=stepped(tuple(SCOPES), page.scope, change.steps))
+        case row if row < 2 + players:
+            return _renamed(page, row - 2, change.steps, known)
+        case row if row == 2 + players:
+            return replace(page, edition=stepped(tuple(Edition), page.edition, change.steps))
+        case _:
+            after = stepped(tuple(NoPenalty), page.no_penalty, change.steps)
+            return replace(page, no_penalty=after)
+
+
+def _renamed(page: SheetSetup, place: int, steps: int, known: Sequence[str]) -> SheetSetup:
+    now = page.names[place]
+    others = {*page.names} - {now}
+    free = ("", *(name for name in known if name not in others))
+    return _called(page, place, stepped(free if now in free else (now, *free), now, steps))
+
+
+def _called(page: SheetSetup, place: int, name: str) -> SheetSetup:
+    return replace(page, names=(*page.names[:place], name, *page.names[place + 1 :]))
+
+
+def counting(page: SheetSetup, colours: Sequence[str]) -> SheetTally:
+    """Return the first page to count on.
+
+    Args:
+        page: Who played what.
+        colours: What players without a name are called.
+    """
+    names = apart([visible(name) or colours[place] for place, name in enumerate(page.names)])
+    two = len(names) == min(SUN_GROUPS)
+    options = Options(
+        edition=page.edition,
+        two_player_split=Split.RAZZIA if two else None,
+        two_player_no_penalty=page.no_penalty if two else NoPenalty.OFF,
+    )
+    before = (STARTING_SCORE,) * len(names)
+    whole = page.scope is Scope.WHOLE
+    return assistant(names, options, _EPOCHS[page.scope], before, is_whole=whole)
+
+
+_FIRST_NAME = 2
+"""Above the names stands how many they are, and what is counted."""
+
+
+_BESIDE = 2
+
+
+def gathering(look: Style, model: Model, page: SheetSetup) -> Iterator[Piece]:
+    """Yield the rows; the dial points at one of them."""
+    where = frame(look, model)
+    yield from heading(look, where, asked(look, model))
+    shown = _choices(look, model, page)
+    hint = _hint(look, page)
+    foot = look.either(40, 28) if hint else 0
+    room = Rect(where.body.x, where.body.y, where.body.w, where.body.h - foot)
+    places = _places(look, room, len(page.names), len(shown))
+    for place, (spot, each) in enumerate(zip(places, shown, strict=True)):
+        yield from new_game.choice(look, spot, each, is_chosen=place == page.row)
+    if hint:
+        below = Rect(room.x, room.y + room.h, room.w, foot)
+        yield from note(look, below, hint)
+    yield from what_can_be_done(look, where.dock, model)
+
+
+def _hint(look: Style, page: SheetSetup) -> str:
+    is_typed = look.canvas.letters and named(page) is not None
+    return look.say("Type a name") if is_typed else ""
+
+
+def _places(look: Style, room: Rect, names: int, shown: int) -> Sequence[Rect]:
+    """Return where everything to choose is: two names stand side by side."""
+    of_names = -(-names // _BESIDE)
+    lines = shown - names + of_names
+    gap = look.either(8, 4)
+    high = look.either(70, 54 if look.shape is Shape.COMPACT else 84)
+    body = Rect(room.x, room.y, room.w, min(room.h, lines * (high + gap) - gap))
+    line = rows(body, lines, gap)
+    last = _FIRST_NAME + of_names
+    halves = [half for each in line[_FIRST_NAME:last] for half in columns(each, _BESIDE, gap)]
+    return (*line[:_FIRST_NAME], *halves[:names], *line[last:])
+
+
+def _choices(look: Style, model: Model, page: SheetSetup) -> tuple[new_game.Choice, ...]:
+    said = [
+        (look.say("Players"), str(len(page.names))),
+        (look.say("What is counted"), look.say(SCOPES[page.scope])),
+        *((model.colour_names[place], visible(name) or "\N{EN DASH}")
+          for place, name in enumerate(page.names)),
+        (look.say("Edition"), look.say(new_game.EDITIONS[page.edition])),
+    ]  # fmt: skip
+    if len(said) < length(page):
+        said.append(
+            (look.say("Penalty for the last"), look.say(new_game.PENALTIES[page.no_penalty]))
+        )
+    return tuple(
+        new_game.Choice(title, value, (Change(row, -1), Change(row, 1)))
+        for row, (title, value) in enumerate(said)
+    )

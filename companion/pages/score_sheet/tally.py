@@ -1,0 +1,316 @@
+"""Counting what everybody has at the end of an epoch: one page for each player.
+
+The tally of a running game and the scoring assistant are the same page. Both count for a ledger;
+that of the assistant belongs to no game and is written down nowhere.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from functools import lru_cache
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.core.page import Page
+from companion.i18n import Sentences
+from companion.rules.actions import Level
+from companion.rules.editions import STARTING_SCORE, Options, Seat, Sun, Suns, setup, suns_in_play
+from companion.rules.model import LAST_EPOCH
+from companion.rules.partial.ledger import Hand, Ledger, TallyEpoch, unknown
+from companion.rules.partial.tallying import tallied
+from companion.rules.tiles import FAMILIES, KEPT, NO_TILES, Family, Tile, Tiles
+from companion.rules.tiles import count as copies_of
+
+MOST = 99
+"""Nobody counts more of anything; what the box cannot have is marked long before."""
+
+
+MOST_POINTS = 999
+"""Points before an epoch; no game comes near it."""
+
+
+class Purpose(Enum):
+    """What is counted for."""
+
+    TALLY = "tally"
+    """The running game: done, it is entered."""
+    ASSISTANT = "assistant"
+    """A table that played without us."""
+
+
+class Points(Sentences):
+    """What is counted beside tiles and suns."""
+
+    BEFORE = "Points before"
+    """English words, which are also what is translated."""
+
+
+Place = Tile | Points | Sun
+"""One thing that is counted."""
+
+
+class Count(msgspec.Struct, frozen=True):
+    """What has been counted of one player."""
+
+    tiles: Tiles = NO_TILES
+    suns: Suns = ()
+    """Ascending; none at all: not counted."""
+    is_told: bool = False
+    """Whether somebody has been at this page, so that it is compared with the others."""
+    is_skipped: bool = False
+    """Whether nobody knows what this player has."""
+
+
+class SheetTally(Page, frozen=True):
+    """The page on which everybody's tiles are counted."""
+
+    ledger: Ledger
+    """What was known before; the epoch is known."""
+    counts: tuple[Count, ...]
+    """For each seat."""
+    purpose: Purpose = Purpose.TALLY
+    seat: Seat = Seat(0)
+    """Whose page is open."""
+    place: int = 0
+    """What is pointed at, as a place in ``places``."""
+    is_whole: bool = False
+    """Of the assistant: whether all three epochs are counted, one after the other."""
+    earlier: tuple["SheetTally", ...] = ()
+    """Of the assistant: the epochs before, as they were counted."""
+
+    @property
+    def epoch(self) -> int:
+        """Which epoch has ended."""
+        return self.ledger.epoch or LAST_EPOCH
+
+
+class SetNumber(msgspec.Struct, frozen=True):
+    """So many of this kind lie before the player whose page is open, or so many points."""
+
+    what: Tile | Points
+    number: int
+
+
+class AddOne(msgspec.Struct, frozen=True):
+    """One more of this kind; after the last copy of the box none again."""
+
+    tile: Tile
+
+
+class LaySun(msgspec.Struct, frozen=True):
+    """This sun lies before the player whose page is open, or does not after all."""
+
+    sun: Sun
+
+
+class Whose(msgspec.Struct, frozen=True):
+    """This player's page is opened."""
+
+    seat: Seat
+
+
+class SkipPlayer(msgspec.Struct, frozen=True):
+    """Nobody knows what this player has; or somebody does after all."""
+
+
+class TurnPage(msgspec.Struct, frozen=True):
+    """On to the next player, or back; after the last one everything is counted."""
+
+    steps: int
+
+
+class NextPlace(msgspec.Struct, frozen=True):
+    """On to the next thing that is counted, or back."""
+
+    steps: int
+
+
+Message = SetNumber | AddOne | LaySun | Whose | SkipPlayer | TurnPage | NextPlace
+
+
+NUMBERED = (Tile.GOD, Tile.GOLD, Tile.PHARAOH, Tile.NILE, Tile.FLOOD)
+"""The kinds of which people have several, in the order of scoring (section 1.9)."""
+
+
+SINGLE = (*FAMILIES[Family.CIVILISATION], *FAMILIES[Family.MONUMENT])
+"""The kinds of which people mostly have one or none."""
+
+
+def of_ledger(ledger: Ledger) -> SheetTally:
+    """Return the page for the epoch that has ended, with everything filled in that is known."""
+    return SheetTally(ledger, _known(ledger))
+
+
+def _known(ledger: Ledger) -> tuple[Count, ...]:
+    return tuple(Count(hand.tiles, hand.suns or ()) for hand in ledger.hands)
+
+
+def assistant(
+    names: tuple[str, ...],
+    options: Options,
+    epoch: int,
+    before: tuple[int, ...] = (),
+    *,
+    is_whole: bool = False,
+) -> SheetTally:
+    """Return the page for a table that played without us.
+
+    Args:
+        names: What the players are called, clockwise.
+        options: What they agreed on.
+        epoch: Which epoch has ended, 1 to 3.
+        before: Points before it; none: everybody has what a game begins with (R-SET-3).
+        is_whole: Whether the epochs after it are counted as well.
+    """
+    before = before or (STARTING_SCORE,) * len(names)
+    hands = tuple(Hand(score=points) for points in before)
+    blank = unknown(setup(names, options))
+    ledger = replace(blank, level=Level.SCORE_ONLY, hands=hands, epoch=epoch)
+    return SheetTally(ledger, _known(ledger), Purpose.ASSISTANT, is_whole=is_whole)
+
+
+def asks_points(page: SheetTally) -> bool:
+    """Whether the points before the epoch must be said, because no epoch before was counted."""
+    return page.purpose is Purpose.ASSISTANT and not page.is_whole and page.epoch > 1
+
+
+def asks_suns(page: SheetTally) -> bool:
+    """Whether suns are counted: at the end they score, and in a game the next epoch needs them."""
+    return page.epoch == LAST_EPOCH or page.purpose is Purpose.TALLY
+
+
+@lru_cache(maxsize=64)
+def places_of(players: int, *, points: bool, suns: bool) -> tuple[Place, ...]:
+    """Return everything that is counted, in its order."""
+    return (
+        *((Points.BEFORE,) if points else ()),
+        *NUMBERED,
+        *SINGLE,
+        *(suns_in_play(players) if suns else ()),
+    )
+
+
+def places(page: SheetTally) -> tuple[Place, ...]:
+    """Return everything that is counted on a page, in the order in which it is pointed at."""
+    return places_of(len(page.counts), points=asks_points(page), suns=asks_suns(page))
+
+
+def pointed(page: SheetTally) -> Place:
+    """Return what is pointed at."""
+    return places(page)[page.place]
+
+
+def number(page: SheetTally, what: Tile | Points) -> int:
+    """Return how many the player has whose page is open."""
+    if isinstance(what, Points):
+        return page.ledger.hands[page.seat].score or 0
+    return copies_of(page.counts[page.seat].tiles, what)
+
+
+def owner(page: SheetTally, sun: Sun) -> Seat | None:
+    """Return who has a sun, as far as it was counted."""
+    having = (Seat(seat) for seat, count in enumerate(page.counts) if sun in count.suns)
+    return next(having, None)
+
+
+def opened(page: SheetTally) -> SheetTally:
+    """Return the page pointing at something that there is."""
+    return replace(page, place=page.place % len(places(page)))
+
+
+def with_number(page: SheetTally, what: Tile | Points, wanted: int) -> SheetTally:
+    """Return the page after a number was said; it is pointed at from now on."""
+    page = replace(page, place=places(page).index(what)) if what in places(page) else page
+    if isinstance(what, Points):
+        hands = list(page.ledger.hands)
+        points = min(max(0, wanted), MOST_POINTS)
+        hands[page.seat] = replace(hands[page.seat], score=points)
+        return _told(replace(page, ledger=replace(page.ledger, hands=tuple(hands))))
+    more = min(max(0, wanted), MOST) - number(page, what)
+    return _told(page, page.counts[page.seat].tiles + more * what.one)
+
+
+def _told(page: SheetTally, tiles: Tiles | None = None, suns: Suns | None = None) -> SheetTally:
+    """Return the page with something said about its player, who is known from now on."""
+    count = page.counts[page.seat]
+    said = replace(
+        count,
+        tiles=count.tiles if tiles is None else tiles,
+        suns=count.suns if suns is None else suns,
+        is_told=True,
+        is_skipped=False,
+    )
+    return _with(page, page.seat, said)
+
+
+def _with(page: SheetTally, seat: Seat, count: Count) -> SheetTally:
+    counts = (*page.counts[:seat], count, *page.counts[seat + 1 :])
+    return replace(page, counts=counts)
+
+
+def with_one_more(page: SheetTally, tile: Tile) -> SheetTally:
+    """Return the page with one more of a kind, or none after the last copy of the box."""
+    return with_number(page, tile, (number(page, tile) + 1) % (tile.copies + 1))
+
+
+def with_sun(page: SheetTally, sun: Sun) -> SheetTally:
+    """Return the page with a sun in this player's hand alone, or taken from it."""
+    if sun not in places(page):
+        return page
+    before = owner(page, sun)
+    if before is not None:
+        count = page.counts[before]
+        left = tuple(other for other in count.suns if other != sun)
+        page = _with(page, before, replace(count, suns=left))
+    own = page.counts[page.seat].suns
+    suns = own if before == page.seat else tuple(sorted((*own, sun)))
+    return _told(replace(page, place=places(page).index(sun)), suns=suns)
+
+
+def skipped(page: SheetTally) -> SheetTally:
+    """Return the page with its player left out, or known again."""
+    count = page.counts[page.seat]
+    return _with(page, page.seat, replace(count, is_skipped=not count.is_skipped, is_told=True))
+
+
+def page_of(page: SheetTally, seat: int) -> SheetTally:
+    """Return another player's page; what was seen on this one counts from now on."""
+    seen = _with(page, page.seat, replace(page.counts[page.seat], is_told=True))
+    return replace(seen, seat=Seat(seat % len(page.counts)), place=0)
+
+
+def turned(page: SheetTally, steps: int) -> SheetTally:
+    """Return the page after a turn of the dial: the number, or which sun is pointed at."""
+    what = pointed(page)
+    if not isinstance(what, Tile | Points):
+        first = len(places(page)) - len(suns_in_play(len(page.counts)))
+        suns = len(places(page)) - first
+        return replace(page, place=first + (page.place - first + steps) % suns)
+    return with_number(page, what, number(page, what) + steps)
+
+
+def moved(page: SheetTally, steps: int) -> SheetTally:
+    """Return the page pointing so many things further on; the end leads to the beginning."""
+    return replace(page, place=(page.place + steps) % len(places(page)))
+
+
+def tally_of(page: SheetTally) -> TallyEpoch:
+    """Return what was counted, as it is entered."""
+    return TallyEpoch(
+        tuple(None if count.is_skipped else count.tiles for count in page.counts),
+        tuple(None if count.is_skipped else count.suns or None for count in page.counts),
+    )
+
+
+def following(page: SheetTally) -> SheetTally:
+    """Return the page for the next epoch of a whole game, with what is kept filled in.
+
+    Raises:
+        IllegalAction: What was counted cannot be.
+    """
+    after, _ = tallied(page.ledger, tally_of(page))
+    counts = tuple(Count(hand.tiles & KEPT) for hand in after.hands)
+    return SheetTally(
+        after, counts, page.purpose, is_whole=page.is_whole, earlier=(*page.earlier, page)
+    )

@@ -1,0 +1,399 @@
+"""A page for each player: what lies before them, and what it is worth so far."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from companion import narration
+from companion.core.bindings import PLAYER_CONTROLS
+from companion.core.messages import GoTo, Message, TurnDial
+from companion.core.model import Model, Secrecy
+from companion.pages import menu, score_sheet
+from companion.pages.page_view import TITLE, asked, frame, titled, what_can_be_done
+from companion.pages.score_sheet import tally
+from companion.pages.score_sheet.tally import (
+    NUMBERED,
+    AddOne,
+    LaySun,
+    Place,
+    Points,
+    Purpose,
+    SetNumber,
+    SheetTally,
+    Whose,
+)
+from companion.rules.editions import Seat, suns_in_play
+from companion.rules.refusal import Refusal
+from companion.rules.scoring.reasons import Because
+from companion.rules.scoring.scoring import Category, EpochScore, categories
+from companion.rules.scoring.sheet import HIGHEST_SUN
+from companion.rules.tiles import FAMILIES, Family, Tile
+from companion.ui.charts import CATEGORY_TILES
+from companion.ui.layout import Sheet, columns, left_part, rows, square, stacked, without_left
+from companion.ui.pieces import (
+    SUN_DOWN,
+    SUN_UP,
+    SUN_WON,
+    emblem,
+    focus_ring,
+    key_ground,
+    menu_sign,
+    paragraph,
+    shining,
+    signed,
+    sky,
+    sun,
+    tile,
+)
+from companion.ui.scene import Align, Box, Picture, Rect, Target, Weight
+from companion.ui.speech import notice
+from companion.ui.style import CENTRED, NUMBER, TOUCH_PX, Piece, Shape, Size, Style
+from companion.ui.theme import ON_BUTTON
+from companion.ui.widgets import corner
+
+_MOST_NUMBERS = 11
+"""So many numbers stand in a row, the last of them for one more."""
+
+
+_FEW_NUMBERS = 4
+"""So many stand beside gods and gold, of which the box has few."""
+
+
+_STEPS = (-10, -1, 0, 1, 10)
+"""By how much points are put right by touch."""
+
+
+_FREE = 0.45
+"""How much is seen of a tile or a sun that nobody has."""
+
+
+Wrong = Collection[object]
+"""The kinds and suns of which there are more than there can be."""
+
+
+def strip(look: Style, row: Rect, page: SheetTally, kind: Tile, wrong: Wrong) -> Iterator[Piece]:
+    """Yield a kind and its numbers: a touch says how many there are."""
+    side = max(TOUCH_PX, min(row.h, row.w // (_MOST_NUMBERS + 1)))
+    number = min(_MOST_NUMBERS, (row.w - side) // TOUCH_PX)
+    parts = left_part(row, side), columns(without_left(row, side), number, 0)
+    yield from _numbers(look, parts, page, kind, wrong)
+    yield from _ring(look, row, page, kind)
+
+
+def pair(
+    look: Style, row: Rect, page: SheetTally, kinds: Sequence[Tile], wrong: Wrong
+) -> Iterator[Piece]:
+    """Yield kinds of which people have few, in one row."""
+    for half, kind in zip(columns(row, len(kinds), look.px(4)), kinds, strict=True):
+        side = max(TOUCH_PX, min(row.h, half.w // (_FEW_NUMBERS + 1)))
+        parts = left_part(half, side), columns(without_left(half, side), _FEW_NUMBERS, 0)
+        yield from _numbers(look, parts, page, kind, wrong)
+        yield from _ring(look, half, page, kind)
+
+
+def _numbers(
+    look: Style, parts: tuple[Rect, Sequence[Rect]], page: SheetTally, kind: Tile, wrong: Wrong
+) -> Iterator[Piece]:
+    """Yield the picture of a kind and a key for every number, the last for one more."""
+    sign, cells = parts
+    yield tile(square(sign, min(sign.w, sign.h) - look.px(6)), kind)
+    now, last = tally.number(page, kind), len(cells) - 1
+    for place, cell in enumerate(cells):
+        is_last = place == last
+        is_now = place == now or (is_last and now > last)
+        text = ("+" if now < last else str(now)) if is_last else str(place)
+        wanted = max(now + 1, last) if is_last else place
+        is_wrong = is_now and kind in wrong
+        yield from _key(look, cell, text, is_now=is_now and now > 0, is_wrong=is_wrong)
+        yield Target(cell, SetNumber(kind, wanted))
+
+
+def _key(
+    look: Style, cell: Rect, text: str, *, is_now: bool, is_wrong: bool = False
+) -> Iterator[Piece]:
+    """Yield a number to touch, in gold if it is what was counted, in red if it cannot be."""
+    theme = look.theme
+    room = cell.inset(max(1, look.px(2)))
+    ground = theme.gold if is_now else theme.panel
+    border = theme.bad if is_wrong else theme.line
+    px = max(1, look.px(4 if is_wrong else 1.5))
+    yield Box(room, ground, border=border, border_px=px, radius=look.either(10, 7))
+    yield look.line(room, text, Size.NAME, theme.on_gold if is_now else theme.ink_second, CENTRED)
+
+
+def _ring(look: Style, rect: Rect, page: SheetTally, what: Place) -> Iterator[Piece]:
+    if tally.pointed(page) == what and isinstance(tally.pointed(page), type(what)):
+        yield focus_ring(look, rect, look.either(12, 9))
+
+
+def singles(
+    look: Style, cells: Sequence[Rect], page: SheetTally, kinds: Sequence[Tile], wrong: Wrong
+) -> Iterator[Piece]:
+    """Yield kinds of which people mostly have one: every touch is one more."""
+    theme = look.theme
+    for cell, kind in zip(cells, kinds, strict=False):
+        now = tally.number(page, kind)
+        room = cell.inset(max(1, look.px(2)))
+        border = theme.bad if kind in wrong else theme.gold if now else theme.line
+        px = max(1, look.px(4 if kind in wrong else 2))
+        ground = theme.panel_active if now else theme.panel
+        yield Box(room, ground, border=border, border_px=px, radius=look.either(10, 7))
+        side = min(room.w, room.h) - look.px(8)
+        yield tile(square(room, side), kind, 1.0 if now else look.faint(_FREE))
+        if now:
+            high = max(22, room.h * 5 // 12)
+            spot = Rect(room.x + room.w - high, room.y + room.h - high, high, high)
+            yield Box(spot, theme.gold, radius=high // 3)
+            yield look.text(spot, str(now), max(20, high * 4 // 5), theme.on_gold, NUMBER)
+        yield Target(cell, AddOne(kind))
+        yield from _ring(look, cell, page, kind)
+
+
+def points_before(look: Style, row: Rect, page: SheetTally) -> Iterator[Piece]:
+    """Yield the points before the epoch, with what makes them more or less."""
+    now = tally.number(page, Points.BEFORE)
+    for steps, cell in zip(_STEPS, columns(row, len(_STEPS), 0), strict=True):
+        text = signed(steps) if steps else str(now)
+        yield from _key(look, cell, text, is_now=not steps)
+        yield Target(cell, SetNumber(Points.BEFORE, max(0, now + steps)))
+        if not steps:
+            yield from _ring(look, cell, page, Points.BEFORE)
+
+
+def suns(
+    look: Style, cells: Sequence[Rect], page: SheetTally, buttons: Sequence[int], wrong: Wrong
+) -> Iterator[Piece]:
+    """Yield all suns in play: a touch lays one before the player whose page is open."""
+    in_play = suns_in_play(len(page.counts))
+    for number, cell in zip(in_play, cells, strict=False):
+        whose = tally.owner(page, number)
+        is_own = whose == page.seat
+        room = cell.inset(max(1, look.px(2)))
+        if number in wrong:
+            yield Box(room, border=look.theme.bad, border_px=look.px(4), radius=look.either(10, 7))
+        if whose is None or is_own:
+            picture = SUN_WON if is_own else SUN_UP
+            yield from sun(look, room, number, picture, 1.0 if is_own else look.faint(_FREE))
+        else:
+            yield from sun(look, room, number, SUN_DOWN)
+            side = min(room.w, room.h) // 4
+            spot = Rect(room.x + room.w - side, room.y + room.h - side, side, side)
+            yield Box(spot, look.theme.panel, radius=side // 2)
+            yield from shining(look, spot, buttons[whose])
+        yield Target(cell, LaySun(number))
+        yield from _ring(look, cell, page, number)
+
+
+def step_key(look: Style, cell: Rect, text: str, message: Message) -> Iterator[Piece]:
+    """Yield a key that makes what is pointed at one more or one less."""
+    yield from _key(look, cell, text, is_now=False)
+    yield Target(cell, message)
+
+
+MINUS, PLUS = "\N{MINUS SIGN}", "+"
+
+
+_ROWS = 7
+"""Players, gods and gold, pharaohs, Niles, floods, civilisations, monuments; suns come on top."""
+
+
+_MONUMENTS = len(FAMILIES[Family.MONUMENT])
+
+
+def counting_page(look: Style, model: Model, page: SheetTally) -> Iterator[Piece]:
+    """Yield everything that is counted of one player; what cannot be is said in the title."""
+    where = frame(look, model)
+    wrong = score_sheet.result.contradictions(page)
+    points = {} if _is_sealed(model, page) else score_sheet.result.score_now(page)
+    yield from _title(look, model, where, page, wrong)
+    field, aside = _halves(look, where.body)
+    sun_rows = (2 if look.shape is Shape.TALL else 1) if tally.asks_suns(page) else 0
+    high = field.h // (_ROWS + sun_rows)
+    lines = [Rect(field.x, field.y + place * high, field.w, high) for place in range(_ROWS)]
+    top = Rect(where.body.x, field.y, where.body.w, high)
+    yield from _heads(look, model, top, page, points)
+    marked = [fact for one in wrong for key, fact in one.facts.items() if key in ("tile", "sun")]
+    yield from pair(look, lines[1], page, NUMBERED[:2], marked)
+    for line, kind in zip(lines[2:5], NUMBERED[2:], strict=True):
+        yield from strip(look, line, page, kind, marked)
+    yield from _civilisations(look, lines[5], page, marked)
+    places = columns(lines[6], _MONUMENTS, 0)
+    yield from singles(look, places, page, FAMILIES[Family.MONUMENT], marked)
+    if sun_rows:
+        room = Rect(where.body.x, lines[6].y + high, where.body.w, high * sun_rows)
+        beside = HIGHEST_SUN // sun_rows
+        cells = [cell for row in rows(room, sun_rows, 0) for cell in columns(row, beside, 0)]
+        yield from suns(look, cells, page, score_sheet.score_sheet.buttons(model, page), marked)
+    is_beside = look.shape is not Shape.TALL
+    room = Rect(aside.x, aside.y + high, aside.w, high * (_ROWS - 1)) if is_beside else aside
+    yield from _aside(look, room, page, points.get(page.seat))
+    yield from what_can_be_done(look, where.dock, model, PLAYER_CONTROLS)
+
+
+def _is_sealed(model: Model, page: SheetTally) -> bool:
+    """Whether nobody may see points before the end (R-INF-2)."""
+    return page.purpose is Purpose.TALLY and model.agreement.secrecy is Secrecy.SEALED
+
+
+def _halves(look: Style, room: Rect) -> tuple[Rect, Rect]:
+    """Return where things are counted, and where it stands what they are worth."""
+    if look.shape is Shape.TALL:
+        upper, lower = stacked(room, (5, 2), look.px(6))
+        return upper, lower
+    wide = room.w - look.either(340, 236)
+    return left_part(room, wide), without_left(room, wide + look.either(16, 8))
+
+
+def _title(
+    look: Style, model: Model, where: Sheet, page: SheetTally, wrong: Sequence[Refusal]
+) -> Iterator[Piece]:
+    """Yield what cannot be; else why what is pointed at brings so much; else what is asked."""
+    yield sky(look, where.title.y + where.title.h)
+    room = where.title.inset(look.either(10, 6))
+    aside = room.x + room.w - corner(look, 0).x
+    room = Rect(room.x + aside, room.y, room.w - 2 * aside, room.h)
+    yield from menu_key(look)
+    if wrong:
+        text = notice(look, wrong[0], model)
+        yield from paragraph(look, room, text, Size.NAME, TITLE, colour=look.theme.gold)
+        return
+    text = "" if _is_sealed(model, page) else _why(look, page)
+    if text:
+        yield from paragraph(look, room, text, Size.NAME, TITLE)
+    else:
+        yield from titled(look, room, asked(look, model))
+
+
+_CATEGORIES: Mapping[Family, tuple[Category, ...]] = {
+    Family.GOD: (Category.GODS,),
+    Family.GOLD: (Category.GOLD,),
+    Family.PHARAOH: (Category.PHARAOHS,),
+    Family.RIVER: (Category.RIVER,),
+    Family.CIVILISATION: (Category.CIVILISATIONS,),
+    Family.MONUMENT: (Category.MONUMENTS_DIVERSITY, Category.MONUMENTS_QUANTITY),
+}
+
+
+def menu_key(look: Style) -> Iterator[Piece]:
+    """Yield the key of the menu, in the corner across from that of the rules card."""
+    right = corner(look, 0)
+    spot = Rect(look.canvas.size[0] - right.x - right.w, right.y, right.w, right.h)
+    yield key_ground(look, spot)
+    yield from menu_sign(look, spot)
+    yield Target(spot, GoTo(menu.Menu()))
+
+
+def _about(what: Place) -> tuple[Category, ...]:
+    """Return the categories for which something counts."""
+    if isinstance(what, Tile):
+        return _CATEGORIES[what.family]
+    return () if isinstance(what, Points) else (Category.SUNS,)
+
+
+def _why(look: Style, page: SheetTally) -> str:
+    """Return why the player has the points of what is pointed at, if anything is counted there."""
+    if not page.counts[page.seat].is_told:
+        return ""
+    words = look.canvas.words
+    about = _about(tally.pointed(page))
+    return "; ".join(
+        words.list((signed(why.points), narration.reason(why, words)))
+        for why in score_sheet.result.reasons_now(page)
+        if why.category in about and why.because is not Because.NONE
+    )
+
+
+def _heads(
+    look: Style, model: Model, row: Rect, page: SheetTally, points: Mapping[Seat, EpochScore]
+) -> Iterator[Piece]:
+    """Yield a key for every player, with what was counted for them so far."""
+    theme = look.theme
+    cells = columns(row, len(page.counts), look.px(4))
+    for seat, (cell, button) in enumerate(
+        zip(cells, score_sheet.score_sheet.buttons(model, page), strict=True)
+    ):
+        is_open = seat == page.seat
+        room = Rect(cell.x, cell.y, cell.w, cell.h - look.px(4))
+        border = theme.focus if is_open else theme.line
+        yield Box(room, theme.buttons[button], border=border,
+                  border_px=look.px(5 if is_open else 1), radius=look.either(12, 9))  # fmt: skip
+        inner = room.inset(look.either(10, 5))
+        side = min(inner.h, look.either(34, 20))
+        yield emblem(left_part(inner, side), button)
+        told = page.counts[seat]
+        score = points.get(Seat(seat))
+        text = "?" if told.is_skipped else signed(score.net) if score and told.is_told else ""
+        wide = look.width("+00", Size.NAME, Weight.EXTRA) if text else 0
+        right = Rect(inner.x + inner.w - wide, inner.y, wide, inner.h)
+        if text:
+            yield look.line(right, text, Size.NAME, ON_BUTTON, NUMBER)
+        gap = look.either(8, 4)
+        name = Rect(inner.x + side + gap, inner.y, inner.w - side - wide - gap, inner.h)
+        if look.shape is not Shape.TALL:
+            yield look.line(name, page.ledger.name(Seat(seat)), Size.NAME, ON_BUTTON)
+        yield Target(cell, Whose(Seat(seat)))
+
+
+def _civilisations(
+    look: Style, row: Rect, page: SheetTally, marked: Sequence[object]
+) -> Iterator[Piece]:
+    kinds = FAMILIES[Family.CIVILISATION]
+    if tally.asks_points(page):
+        left, right = columns(row, 2, 0)
+        yield from singles(look, columns(left, len(kinds), 0), page, kinds, marked)
+        yield from points_before(look, right, page)
+        return
+    yield from singles(look, columns(row, _MONUMENTS, 0), page, kinds, marked)
+
+
+def _aside(look: Style, room: Rect, page: SheetTally, score: EpochScore | None) -> Iterator[Piece]:
+    """Yield what is pointed at, one more or less of it, and what every category brings so far."""
+    steps, below = _parted(look, room)
+    less, what, more = columns(steps, 3, look.px(4))
+    yield from step_key(look, less, MINUS, TurnDial(-1))
+    yield from _pointed(look, what, page)
+    yield from step_key(look, more, PLUS, TurnDial(1))
+    if score is None:
+        return
+    parts = (3, 2) if look.shape is Shape.TALL else (4, 1)
+    lines, foot = stacked(below, parts, look.px(4))
+    shown = categories(page.epoch)
+    beside = 4 if look.shape is Shape.TALL else 2
+    high = -(-len(shown) // beside)
+    cells = [cell for row in rows(lines, high, 0) for cell in columns(row, beside, look.px(4))]
+    for cell, category in zip(cells, shown, strict=False):
+        yield from _points(look, cell, category, score.points(category))
+    yield look.line(foot, signed(score.net), Size.SUM, look.theme.gold, NUMBER)
+
+
+def _parted(look: Style, room: Rect) -> tuple[Rect, Rect]:
+    high = max(46, look.either(64, 48))
+    below = Rect(room.x, room.y + high + look.px(4), room.w, room.h - high - look.px(4))
+    return Rect(room.x, room.y, room.w, high), below
+
+
+def _pointed(look: Style, rect: Rect, page: SheetTally) -> Iterator[Piece]:
+    what = tally.pointed(page)
+    if isinstance(what, Tile):
+        sign, number = columns(rect, 2, 0)
+        yield tile(square(sign, min(sign.w, sign.h) - look.px(6)), what)
+        text = str(tally.number(page, what))
+        yield look.line(number, text, Size.COUNT, style=NUMBER)
+    elif isinstance(what, Points):
+        yield look.line(rect, str(tally.number(page, what)), Size.COUNT, style=NUMBER)
+    else:
+        yield Picture(square(rect, min(rect.w, rect.h) - look.px(6)), SUN_WON)
+
+
+def _points(look: Style, cell: Rect, category: Category, points: int) -> Iterator[Piece]:
+    theme = look.theme
+    side = min(cell.h - look.px(4), look.either(44, 32))
+    sign = Rect(cell.x, cell.y + (cell.h - side) // 2, side, side)
+    kinds = CATEGORY_TILES[category]
+    for place, kind in enumerate(kinds):
+        yield tile(Rect(sign.x + place * side // 3, sign.y, side, side), kind)
+    if not kinds:
+        yield Picture(sign, SUN_WON)
+    room = without_left(cell, side * 4 // 3 + look.px(6))
+    ink = theme.ink if points > 0 else theme.bad if points < 0 else theme.zero
+    yield look.line(room, signed(points), Size.COUNT, ink, NUMBER._replace(align=Align.LEFT))

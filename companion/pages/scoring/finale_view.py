@@ -1,0 +1,268 @@
+"""The end: categories and places are revealed; then how every total came about, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion import narration
+from companion.core.bindings import PLAYER_CONTROLS
+from companion.core.messages import GoTo, Message, Next
+from companion.core.model import Model
+from companion.pages.bindings import controls
+from companion.pages.page_view import asked, frame, heading, titled, what_can_be_done
+from companion.pages.scoring import reveal
+from companion.pages.scoring.breakdown_view import Why, explanation
+from companion.pages.scoring.epoch_view import epochs, heads, rising
+from companion.pages.scoring.finale import Finale
+from companion.pages.scoring.race import KEEPSAKES
+from companion.pages.status_bar import edge_px
+from companion.rules.editions import STARTING_SCORE, Seat
+from companion.rules.ending import final_ranking
+from companion.rules.scoring.reasons import tie_breaks
+from companion.rules.scoring.scoring import EVERY_EPOCH, Category, EpochScore
+from companion.rules.tiles import Tile
+from companion.ui.layout import Sheet, columns, square
+from companion.ui.pieces import SUN_WON, emblem, signed, sky
+from companion.ui.scene import Box, Picture, Rect, Target
+from companion.ui.score_table import Line, ScoreTable, score_table, seat_columns
+from companion.ui.speech import short_setup
+from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Style
+from companion.ui.theme import ON_BUTTON, SUN_NUMBER, between
+from companion.ui.widgets import corner
+
+
+def finale(look: Style, model: Model, page: Finale) -> Iterator[Piece]:
+    """Yield the bars, or the breakdown when all has been seen, or what is taken home."""
+    where = frame(look, model)
+    everybody = len(model.game.players)
+    if more := KEEPSAKES.get(page.revealed - everybody):
+        yield from more(look, model)
+        return
+    if page.revealed < everybody:
+        yield from _podium(look, where, model, page)
+        yield Target(where.body, Next())
+        yield from what_can_be_done(look, where.dock, model)
+    elif page.revealed == everybody:
+        yield from _podium(look, where, model, page)
+        yield Target(where.body, GoTo(Finale(everybody + 1)))
+        yield from what_can_be_done(look, where.dock, model)
+    else:
+        yield from _explained(look, where, model, page)
+
+
+def _whys(look: Style, rect: Rect, model: Model, shown: ScoreTable) -> Iterator[Target[Message]]:
+    """Yield where a finger asks why somebody has so much: on their numbers."""
+    taps = controls(model).taps
+    for button, spot in zip(model.buttons, seat_columns(look, rect, shown), strict=True):
+        offer = taps.get(PLAYER_CONTROLS[button])
+        if offer is not None:
+            yield Target(spot, offer.message)
+
+
+def podium(look: Style, model: Model) -> Iterator[Piece]:
+    """Yield everybody's bar and nothing to press: a picture to keep."""
+    where = frame(look, model)
+    low = look.canvas.size[1] - where.body.y
+    body = Rect(where.body.x, where.body.y, where.body.w, low)
+    dock = Rect(where.dock.x, look.canvas.size[1], where.dock.w, 0)
+    yield from _podium(look, Sheet(where.title, body, dock), model, Finale(len(model.game.players)))
+
+
+def _explained(look: Style, where: Sheet, model: Model, page: Finale) -> Iterator[Piece]:
+    """Yield what every epoch brought; or why somebody got so much in one of them.
+
+    A finger asks on somebody's numbers; their reasons lead back, or to the epoch before.
+    """
+    seat, timeline = page.reasons_for, model.timeline
+    ended = () if timeline is None or seat is None else epochs(timeline)
+    found = next((each for each in ended if each.epoch == page.epoch), None)
+    everybody = len(model.game.players)
+    if found is None or seat is None:
+        yield Target(where.body, GoTo(Finale(everybody)))
+        yield from _breakdown(look, where, model)
+        on_columns = PLAYER_CONTROLS if look.canvas.touch else ()
+        yield from what_can_be_done(look, where.dock, model, on_columns)
+        return
+    score, name = found.scores[seat], model.game.setup.players[seat]
+    epoch = narration.epoch_name(page.epoch, model.game.setup, look.canvas.words)
+    net = None if score is None else score.net
+    yield from heading(look, where, "")
+    yield from explanation(
+        look, where, Why(name, model.buttons[seat], net, found.reasons(seat), epoch=epoch)
+    )
+    yield Target(where.body, GoTo(Finale(everybody + 1)))
+    yield from what_can_be_done(look, where.dock, model)
+
+
+def _podium(look: Style, where: Sheet, model: Model, page: Finale) -> Iterator[Piece]:
+    revealed, category = page.revealed, reveal.shown(page)
+    gains = reveal.gained(model.timeline, category) if model.timeline and category else ()
+    top = edge_px(look, model)
+    ground = where.dock.y - look.px(8)
+    yield sky(look, top + (ground - top) * 7 // 10)
+    players = model.game.players
+    order = final_ranking(model.game).seats
+    shown = order[len(order) - revealed :] if revealed else ()
+    everybody = revealed == len(players)
+    room = look.canvas.size[0] - look.px(48)
+    foot = _foot(look, model, where.body.w) if everybody else rising(look, model, gains, room)
+    line = look.line_height(Size.LABEL)
+    bottom = ground - line * len(foot)
+    title = Rect(
+        where.title.x, top, where.title.w, look.either(84, 58 if look.shape is Shape.TALL else 50)
+    )
+    words = look.say(
+        "{name} wins the game", name=short_setup(look, model.game.setup).players[order[0]]
+    )
+    aside = title.x + title.w - corner(look, top).x
+    title = Rect(title.x + aside, title.y, title.w - 2 * aside, title.h)
+    asking = asked(look, model) if category is None else look.say(narration.CATEGORIES[category])
+    yield from titled(look, title, words if everybody else asking)
+    field = Rect(where.body.x, title.y + title.h, where.body.w, bottom - title.y - title.h)
+    most = max(1, *(player.score for player in players))
+    for seat, column in enumerate(columns(field, len(players), look.either(20, 8))):
+        share = players[seat].score / most if seat in shown else 0.0
+        place = order.index(Seat(seat)) + 1
+        yield from _bar(look, column, model, (seat, place, share), is_shown=seat in shown)
+        if gains:
+            yield from _gain(look, column, gains[seat])
+    for place, text in enumerate(foot):
+        row = Rect(where.body.x, bottom + place * line, where.body.w, line)
+        yield look.line(row, text, Size.LABEL, look.theme.ink, CENTRED)
+
+
+def _gain(look: Style, column: Rect, gain: int) -> Iterator[Piece]:
+    """Yield above somebody's bar what a category brought."""
+    theme = look.theme
+    high = max(look.either(84, 60), look.line_height(Size.SUM))
+    spot = Rect(column.x, column.y + column.h - _least(look, column) - high, column.w, high)
+    ink = theme.ink if gain > 0 else theme.bad if gain < 0 else theme.zero
+    yield look.line(spot, signed(gain), Size.SUM, ink, NUMBER)
+
+
+def _least(look: Style, column: Rect) -> int:
+    """Return how high the bar is of somebody who is not revealed."""
+    _, _, lowest = _thirds(look, column)
+    return max(look.either(178, 118), lowest.y + lowest.h + look.either(10, 4) - column.y)
+
+
+def _foot(look: Style, model: Model, width: int) -> tuple[str, ...]:
+    """Return what decided between equal points, in lines of this width."""
+    game = model.game
+    totals = [player.score for player in game.players]
+    suns = [(*player.up, *player.down) for player in game.players]
+    names = short_setup(look, game.setup).players
+    return tuple(
+        line
+        for tied in tie_breaks(final_ranking(game), totals, suns)
+        for line in look.wrapped(
+            narration.tie_break(tied, names, look.canvas.words), width, Size.LABEL
+        )
+    )
+
+
+_LINE = 0.93
+"""How high a line of large letters is at least, in ems."""
+
+
+_CROWN = 0.25
+"""How much of the height is kept free above the highest bar, for the crown."""
+
+
+def _bar(
+    look: Style, column: Rect, model: Model, ranked: tuple[int, int, float], *, is_shown: bool
+) -> Iterator[Piece]:
+    seat, place, share = ranked
+    button = model.buttons[seat]
+    colour = look.theme.buttons[button]
+    least = _least(look, column)
+    most = round(column.h * (1 - _CROWN))
+    high = min(most, least + round((most - least) * share)) if is_shown else least
+    bar = Rect(column.x, column.y + column.h - high, column.w, high)
+    radius = look.either(20, 12)
+    dark = between(colour, (0, 0, 0), look.theme.shade)
+    if not is_shown:
+        yield Box(bar, look.theme.panel, border=colour, border_px=look.either(4, 3), radius=radius)
+        number, name, sign = _thirds(look, bar)
+        yield look.line(number, "?", Size.DISPLAY, look.theme.ink_third, NUMBER)
+        yield look.line(name, model.game.setup.players[seat], Size.NAME, look.theme.ink, CENTRED)
+        yield emblem(sign, button, colour)
+        return
+    yield Box(bar, colour, bottom=dark, radius=radius)
+    number, name, sign = _thirds(look, bar)
+    yield look.line(number, str(model.game.players[seat].score), Size.DISPLAY, ON_BUTTON, NUMBER)
+    yield look.line(name, model.game.setup.players[seat], Size.NAME, ON_BUTTON, CENTRED)
+    yield emblem(sign, button)
+    if place == 1:
+        yield from _crown(look, column, bar)
+    else:
+        above = Rect(bar.x, bar.y - look.either(52, 36), bar.w, look.either(48, 34))
+        yield look.line(above, str(place), Size.SCORE, look.theme.ink_second, NUMBER)
+
+
+def _thirds(look: Style, bar: Rect) -> tuple[Rect, Rect, Rect]:
+    """Return where number, name and emblem stand at the top of a bar."""
+    pad = look.either(10, 6)
+    number = Rect(
+        bar.x + pad,
+        bar.y + pad,
+        bar.w - 2 * pad,
+        max(look.either(84, 56), round(look.em(Size.DISPLAY) * _LINE)),
+    )
+    high = max(look.either(34, 24), round(look.em(Size.NAME) * _LINE))
+    name = Rect(number.x, number.y + number.h, number.w, high)
+    side = min(look.either(36, 22), bar.w // 2)
+    sign = Rect(bar.x + (bar.w - side) // 2, name.y + name.h + look.px(4), side, side)
+    return number, name, sign
+
+
+def _crown(look: Style, column: Rect, bar: Rect) -> Iterator[Piece]:
+    side = min(bar.y - column.y, column.w, look.either(150, 100))
+    disc = Rect(bar.x + (bar.w - side) // 2, bar.y - side, side, side)
+    yield Picture(disc, SUN_WON)
+    yield Picture(square(disc, side * 45 // 100), "ui_crown", tint=SUN_NUMBER)
+
+
+def _breakdown(look: Style, where: Sheet, model: Model) -> Iterator[Piece]:
+    """Yield what every epoch brought to whom."""
+    yield from heading(look, where, look.say("How the points came about"))
+    timeline = model.timeline
+    ended = [] if timeline is None else list(epochs(timeline))
+    scores = [tuple(score for score in each.scores if score is not None) for each in ended]
+    players = len(model.game.players)
+    lines = [Line(look.say("At the start"), _starts(scores, players), is_plain=True)]
+    for each, known in zip(ended, scores, strict=True):
+        points = tuple(_recurring(score) for score in known)
+        name = narration.epoch_name(each.epoch, model.game.setup, look.canvas.words)
+        lines.append(Line(name, points))
+    if scores:
+        last = scores[-1]
+        lines.append(
+            Line(look.say("Monuments"), tuple(_monuments(score) for score in last), (Tile.PYRAMID,))
+        )
+        lines.append(Line(look.say("Suns"), tuple(score.suns for score in last), has_sun=True))
+    totals = tuple(player.score for player in model.game.players)
+    missing = tuple(
+        total - sum(line.points[seat] or 0 for line in lines) for seat, total in enumerate(totals)
+    )
+    if any(missing):
+        lines.append(Line(look.say("Never below zero"), missing))
+    total = Line(look.say("Total"), totals, is_plain=True)
+    shown = ScoreTable(heads(model), tuple(lines), total)
+    yield score_table(look, where.body, shown)
+    yield from _whys(look, where.body, model, shown)
+
+
+def _starts(scores: list[tuple[EpochScore, ...]], players: int) -> tuple[int, ...]:
+    """Return what everybody had before the first scoring."""
+    if not scores:
+        return (STARTING_SCORE,) * players
+    return tuple(score.before for score in scores[0])
+
+
+def _recurring(score: EpochScore) -> int:
+    return sum(score.points(category) for category in EVERY_EPOCH)
+
+
+def _monuments(score: EpochScore) -> int:
+    return score.points(Category.MONUMENTS_DIVERSITY) + score.points(Category.MONUMENTS_QUANTITY)

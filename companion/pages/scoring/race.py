@@ -1,0 +1,241 @@
+"""How the race went, from the first tile to the end, and a code for a telephone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import groupby
+
+from companion.core.bindings import Binding, Bindings
+from companion.core.messages import GoTo, Message, ReadTable, Rematch
+from companion.core.model import Model
+from companion.pages import scoring, table
+from companion.pages.bindings import controls
+from companion.pages.page_view import frame, heading, keycaps, what_can_be_done
+from companion.pages.status_bar import edge_px
+from companion.rules.model import Phase
+from companion.rules.records.timeline import Timeline
+from companion.statistics.game import Race, race
+from companion.ui.charts import code
+from companion.ui.chips import chip_rows, chips
+from companion.ui.layout import square
+from companion.ui.pieces import emblem, paragraph, sky
+from companion.ui.scene import Align, Box, Disc, Item, Rect, Weight
+from companion.ui.score_table import Head
+from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Style, TextStyle, unscaled
+from companion.ui.theme import ON_BUTTON
+
+RACE, LINK = 2, 3
+"""Leaves of the final page, counted from the last player revealed; 1 is the breakdown."""
+
+
+def has_race(timeline: Timeline) -> bool:
+    """Whether there is a race to look at: the game is over and everything was told."""
+    is_told = all(moment.ledger is None for moment in timeline.moments)
+    return is_told and timeline.game.stage is Phase.OVER and bool(timeline.moments)
+
+
+def link_of(model: Model) -> str:
+    """Return what the game on the table is taken home with; empty while that is not known."""
+    keepsake, timeline = model.souvenir, model.timeline
+    is_same = keepsake is not None and timeline is not None and keepsake.seq == timeline.seq
+    return keepsake.link if keepsake is not None and is_same else ""
+
+
+def leaf(model: Model, page: scoring.Finale) -> scoring.Finale:
+    """Return this leaf of the final page, or the breakdown where there is no such leaf."""
+    extra = page.revealed - len(model.game.players)
+    there = {RACE: bool(model.timeline and has_race(model.timeline)), LINK: bool(link_of(model))}
+    if extra <= 1 or there.get(extra, False):
+        return page
+    return scoring.Finale(len(model.game.players) + 1)
+
+
+def of_the_end(model: Model) -> dict[str, Binding]:
+    """Return what leads to the leaves that are there."""
+    everybody = len(model.game.players)
+    run, address = scoring.Finale(everybody + RACE), scoring.Finale(everybody + LINK)
+    offers = {}
+    if leaf(model, run) == run:
+        offers["p1"] = Binding(GoTo(run), "The race")
+    if leaf(model, address) == address:
+        offers["p2"] = Binding(GoTo(address), "QR code")
+    return offers
+
+
+def on_leaf(model: Model) -> Bindings:
+    """Return what controls do on those leaves."""
+    back = Binding(GoTo(scoring.Finale(len(model.game.players))), "Back")
+    return Bindings({"ra": Binding(Rematch(), "Rematch"), "ok": back, "undo": back})
+
+
+def keys_of_leaf(model: Model) -> Mapping[str, Message]:
+    taps = on_leaf(model).taps
+    back = dict.fromkeys(("return", "backspace", "escape"), taps["undo"].message)
+    return {**back, "r": taps["ra"].message, "f2": ReadTable()}
+
+
+_KEYS = 3
+"""So many stand one below the other beside the code."""
+
+
+def _race(look: Style, model: Model) -> Iterator[Piece]:
+    """Yield how everybody's points came about, action by action."""
+    where = frame(look, model)
+    yield from heading(look, where, look.say("The race"))
+    run = None if model.timeline is None else race(model.timeline)
+    if run is not None:
+        yield from score_race(
+            look, where.body, run, tuple(map(Head, model.game.setup.players, model.buttons))
+        )
+    yield from what_can_be_done(look, where.dock, model)
+
+
+def _link(look: Style, model: Model) -> Iterator[Piece]:
+    """Yield a code for a telephone, over all of the height or of the width that there is."""
+    width, height = look.canvas.size
+    top, pad = edge_px(look, model), look.px(6)
+    yield sky(look, top + look.px(40))
+    page = Rect(0, top, width, height - top).inset(pad)
+    text = look.say("For the app BG Stats: hold your telephone's camera over the code.")
+    if look.shape is Shape.TALL:
+        where = frame(look, model)
+        side = min(page.w, where.dock.y - page.y - look.px(120))
+        spot = Rect(page.x, where.dock.y - side - pad, page.w, side)
+        words, dock = Rect(page.x, page.y, page.w, spot.y - page.y), where.dock
+    else:
+        side = min(page.h, page.w * 6 // 10)
+        spot = Rect(page.x, page.y, side, page.h)
+        rest = Rect(spot.x + side + 2 * pad, page.y, page.w - side - 2 * pad, page.h)
+        low = min(rest.h // 2, _KEYS * (max(46, look.either(58, 46)) + look.px(6)))
+        dock = Rect(rest.x, rest.y + rest.h - low, rest.w, low)
+        words = Rect(rest.x, rest.y + look.px(56), rest.w, dock.y - rest.y - look.px(64))
+    yield from paragraph(look, words, text, Size.NAME, CENTRED)
+    first, rest_of_them = chips(look, controls(model), keycaps(look, model))
+    keys = (*first, *rest_of_them)
+    lines = (keys,) if look.shape is Shape.TALL else tuple((key,) for key in keys)
+    yield chip_rows(look, dock, lines)
+    yield code(look, spot, link_of(model))
+
+
+_MOST_LINES = 6
+
+
+_RIGHT = TextStyle(Weight.MEDIUM, Align.RIGHT)
+
+
+_SCALES = (5, 10, 20, 25, 50, 100)
+
+
+def _epochs(look: Style, field: Rect, race: Race, steps: int) -> Iterator[Item]:
+    """Yield where each epoch ended, with its number over it."""
+    thin, line = max(2, look.px(2)), look.line_height(Size.SMALL)
+    before = 0
+    for epoch, end in enumerate(race.ends[: len(table.NUMERALS)]):
+        left, right = (field.x + field.w * place // steps for place in (before, end))
+        yield Box(Rect(right - thin, field.y, thin, field.h), look.theme.ink_third)
+        if right - left >= look.px(24):
+            spot = Rect(left, field.y - line - look.px(8), right - left, line)
+            yield look.line(spot, table.NUMERALS[epoch], Size.SMALL, look.theme.ink_second, NUMBER)
+        before = end
+
+
+def _finish(
+    look: Style, rect: Rect, ranked: list[tuple[Head, int]], ends: list[int]
+) -> Iterator[Piece]:
+    """Yield a tag for everybody beside the end of their line, moved apart where they are close."""
+    look = unscaled(look)  # beside large letters there would be no room for a name
+    high = min(look.either(58, 40), rect.h // max(1, len(ranked)) - look.px(4))
+    gap = look.px(5)
+    tops = [end - high // 2 for end in ends]
+    floor = rect.y + rect.h
+    for place, top in enumerate(tops):  # the lowest points first: from the bottom upwards
+        tops[place] = min(top, floor - high)
+        floor = tops[place] - gap
+    ceiling = rect.y
+    for place in reversed(range(len(tops))):
+        tops[place] = max(tops[place], ceiling)
+        ceiling = tops[place] + high + gap
+    left = rect.x + look.either(18, 12)
+    for (head, points), top in zip(ranked, tops, strict=True):
+        yield from _tag(look, Rect(left, top, rect.x + rect.w - left, high), head, points)
+
+
+def _grid(look: Style, field: Rect, scale: tuple[int, int], axis: int) -> Iterator[Item]:
+    low, high = scale
+    each = next((step for step in _SCALES if (high - low) / step <= _MOST_LINES), _SCALES[-1])
+    thin = max(1, look.px(1))
+    first = -(-low // each) * each
+    for points in range(first, high + 1, each):
+        y = _height(field, points, scale)
+        yield Box(Rect(field.x, y, field.w, thin), look.theme.line)
+        spot = Rect(field.x - axis, y - look.em(Size.SMALL), axis - look.px(8),
+                    2 * look.em(Size.SMALL))  # fmt: skip
+        yield look.line(spot, str(points).replace("-", "\N{MINUS SIGN}"), Size.SMALL,
+                        look.theme.ink_second, _RIGHT)  # fmt: skip
+
+
+def _height(field: Rect, points: int, scale: tuple[int, int]) -> int:
+    low, high = scale
+    return field.y + round(field.h * (high - points) / (high - low))
+
+
+def _steps(
+    look: Style, field: Rect, heights: list[int], colour: tuple[int, int, int]
+) -> Iterator[Item]:
+    thick = look.either(6, 4)
+    half, steps = thick // 2, len(heights) - 1
+    place, before = 0, heights[0]
+    for y, same in groupby(heights):
+        left = field.x + field.w * place // max(1, steps)
+        place += len(tuple(same))
+        right = field.x + field.w * min(place, steps) // max(1, steps)
+        top, bottom = min(before, y), max(before, y)
+        if top != bottom:
+            yield Box(Rect(left - half, top - half, thick, bottom - top + thick), colour,
+                      radius=half)  # fmt: skip
+        yield Box(Rect(left - half, y - half, right - left + thick, thick), colour, radius=half)
+        before = y
+    side = 3 * thick
+    end = Rect(field.x + field.w - side // 2, before - side // 2, side, side)
+    yield Disc(end, colour, border=look.theme.ground, border_px=max(1, look.px(2)))
+
+
+def _tag(look: Style, rect: Rect, head: Head, points: int) -> Iterator[Item]:
+    yield Box(rect, look.theme.buttons[head.button], radius=look.either(12, 9))
+    side, pad = round(rect.h * 0.5), look.px(7)
+    sign = square(Rect(rect.x + pad, rect.y, side, rect.h), side)
+    yield emblem(sign, head.button)
+    digits = look.width("000", Size.NAME, Weight.EXTRA)
+    number = Rect(rect.x + rect.w - digits - pad, rect.y, digits, rect.h)
+    yield look.line(number, str(points), Size.NAME, ON_BUTTON, TextStyle(Weight.EXTRA, Align.RIGHT))
+    name = Rect(sign.x + side + pad, rect.y, number.x - sign.x - side - 2 * pad, rect.h)
+    if name.w >= look.em(Size.SMALL) * 2:
+        yield look.line(name, head.name, Size.LABEL, ON_BUTTON)
+
+
+def score_race(look: Style, rect: Rect, race: Race, heads: tuple[Head, ...]) -> Iterator[Piece]:
+    """Yield everybody's points after every action; behind the finish, who came in where."""
+    wide = look.either(210, 112 if look.shape is Shape.TALL else 172)
+    axis = look.width("000", Size.SMALL) + look.px(8)
+    line = look.line_height(Size.SMALL)
+    top = line + look.px(10)
+    field = Rect(rect.x + axis, rect.y + top, rect.w - axis - wide, rect.h - top - look.px(10))
+    low = min(0, *(min(points) for points in race.lines))
+    high = max(10, *(max(points) for points in race.lines))
+    steps = max(1, len(race.lines[0]) - 1)
+    yield from _grid(look, field, (low, high), axis)
+    yield from _epochs(look, field, race, steps)
+    order = sorted(range(len(race.lines)), key=lambda seat: race.lines[seat][-1])
+    apart = look.either(4, 3)
+    for rank, seat in enumerate(order):  # side by side where they are equal
+        aside = (len(order) // 2 - rank) * apart
+        colour = look.theme.buttons[heads[seat].button]
+        heights = [_height(field, points, (low, high)) + aside for points in race.lines[seat]]
+        yield from _steps(look, field, heights, colour)
+    tags = Rect(field.x + field.w, rect.y, wide, rect.h)
+    ends = [_height(field, race.lines[seat][-1], (low, high)) for seat in order]
+    yield from _finish(look, tags, [(heads[seat], race.lines[seat][-1]) for seat in order], ends)
+
+
+KEEPSAKES: Mapping[int, Callable[[Style, Model], Iterator[Piece]]] = {RACE: _race, LINK: _link}
+"""What the final page shows beyond the breakdown, by how far beyond the last player."""

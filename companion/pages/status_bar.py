@@ -1,0 +1,225 @@
+"""What is wrong, along the upper edge, until it is over; and what is said for a moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from companion.core.kiosk import Call
+from companion.core.model import Model, TakenBack
+from companion.core.notices import CALM, UNSAVED, Notice
+from companion.i18n import mark
+from companion.pages import partial, table
+from companion.ui.layout import Bands, bands, middle, rows
+from companion.ui.scene import Box, Colour, Rect, Weight
+from companion.ui.speech import notice, said
+from companion.ui.style import CENTRED, PLAIN, Piece, Shape, Size, Style, unscaled
+
+_MOST_LINES = {Shape.FULL: 2, Shape.COMPACT: 3, Shape.TALL: 5}
+
+
+CALLS = {
+    Call.RULES: mark("A question about the rules: somebody will come"),
+    Call.ORDER: mark("You would like to order: somebody will come"),
+    Call.BILL: mark("You would like to pay: somebody will come"),
+}
+"""Whoever calls sees that it was heard, until somebody has come."""
+
+
+_MOST_LARGE = {Shape.FULL: 2, Shape.COMPACT: 2, Shape.TALL: 3}
+"""How many lines the edge may have, and how many of large letters."""
+
+
+def trouble_lines(look: Style, model: Model) -> tuple[str, ...]:
+    """Return what is wrong now, in lines of the screen's width."""
+    if not model.troubles and model.house.call is None:
+        return ()
+    most = _MOST_LINES[look.shape]
+    return fitted(_readable(look, model), _sentence(look, model), _width(look), Size.SMALL, most)
+
+
+def _width(look: Style) -> int:
+    return look.canvas.size[0] - 2 * look.either(16, 8)
+
+
+def _sentence(look: Style, model: Model) -> str:
+    call = model.house.call
+    if call is not None:
+        return look.say(CALLS[call.kind])
+    first, *others = sorted(model.troubles, key=lambda each: each.note not in UNSAVED)
+    more = look.say("(and {number} more)", number=len(others)) if others else ""
+    return f"{said(look, first.note.value, first.facts)} {more}".strip()
+
+
+def _readable(look: Style, model: Model) -> Style:
+    """Return the same with letters of the usual size if large ones have no room here."""
+    lines = look.wrapped(_sentence(look, model), _width(look), Size.SMALL)
+    return look if len(lines) <= _MOST_LARGE[look.shape] else unscaled(look)
+
+
+def fitted(look: Style, sentence: str, width: int, size: Size, most: int) -> tuple[str, ...]:
+    """Return the sentence in so many lines at most, the last shortened if it must be."""
+    lines = look.wrapped(sentence, width, size)
+    if len(lines) <= most:
+        return lines
+    rest = " ".join(lines[most - 1 :])
+    last = look.canvas.type.shorten(rest, width, look.em(size), Weight.BOLD)
+    return (*lines[: most - 1], last)
+
+
+class _Strip(NamedTuple):
+    """Lines along the edge."""
+
+    lines: tuple[str, ...]
+    look: Style
+    """How large their letters are."""
+    fill: Colour
+    ink: Colour
+    rim: Colour | None = None
+    """Of the line below it; only what is said for a moment has one."""
+
+    @property
+    def line_px(self) -> int:
+        return round(self.look.em(Size.SMALL) * 1.15)
+
+    @property
+    def high(self) -> int:
+        return len(self.lines) * self.line_px + self.look.px(6)
+
+
+def _strips(look: Style, model: Model) -> Iterator[_Strip]:
+    """Yield what stands along the edge: what is wrong, and what is said without a Ra track."""
+    theme, said = look.theme, None if lies_over_the_track(model) else passing(look, model)
+    if lines := trouble_lines(look, model):
+        readable = _readable(look, model)
+        if said is not None:
+            most = _MOST_LARGE[look.shape] if look.shape is Shape.TALL else 1
+            readable = readable if len(lines) <= most else unscaled(look)
+            lines = fitted(readable, " ".join(lines), _width(look), Size.SMALL, most)
+        yield _Strip(lines, readable, theme.ra, theme.on_ra)
+    if said is not None:
+        small = unscaled(look)
+        lines = fitted(small, said.sentence, _width(look), Size.SMALL, _MOST_LINES[look.shape])
+        yield _Strip(lines, small, theme.panel_active, theme.ink, said.colour)
+
+
+def edge_px(look: Style, model: Model) -> int:
+    """Return how high the edge is that tells of troubles; 0 if there are none."""
+    return sum(strip.high for strip in _strips(look, model))
+
+
+def troubles(look: Style, model: Model) -> Iterator[Piece]:
+    """Yield what is wrong, along the upper edge, until it is over."""
+    top, margin = 0, look.either(16, 8)
+    for strip in _strips(look, model):
+        wide, rim = look.canvas.size[0], max(2, look.px(2))
+        yield Box(Rect(0, top, wide, strip.high), strip.fill)
+        if strip.rim is not None:
+            yield Box(Rect(0, top + strip.high - rim, wide, rim), strip.rim)
+        for place, line in enumerate(strip.lines):
+            low = top + look.px(3) + place * strip.line_px
+            rect = Rect(margin, low, _width(look), strip.line_px)
+            style = PLAIN if strip.rim is None else CENTRED
+            yield strip.look.line(rect, line, Size.SMALL, strip.ink, style)
+        top += strip.high
+
+
+SAID_SECONDS = 6.0
+"""How long something said stays."""
+
+
+SAVING_SECONDS = 0.15
+"""How long the disk may take before that is worth saying."""
+
+
+class Passing(NamedTuple):
+    """What is said now."""
+
+    sentence: str
+    colour: Colour
+    """Of its rim: how serious it is."""
+
+
+def passing(look: Style, model: Model) -> Passing | None:
+    """Return what is said now; None if nothing is."""
+    if model.saving_since is not None and model.now - model.saving_since >= SAVING_SECONDS:
+        return Passing(look.say("Saving …"), look.theme.gold)
+    if model.said is None or model.now - model.said_at >= SAID_SECONDS:
+        return None
+    colour = look.theme.gold if _is_calm(model) else look.theme.bad
+    return Passing(notice(look, model.said, model), colour)
+
+
+def _is_calm(model: Model) -> bool:
+    said = model.said
+    return isinstance(said, TakenBack) or (isinstance(said, Notice) and said.note in CALM)
+
+
+def lies_over_the_track(model: Model) -> bool:
+    """Whether the page has a Ra track, which may be covered for a moment; a title may not."""
+    return isinstance(model.page, table.Table | partial.PartialTable | table.History)
+
+
+_FEW_LINES = 2
+"""More lines than these need more room than the Ra track has."""
+
+
+_TOAST_LINES = 6
+
+
+def toast(look: Style, model: Model) -> Iterator[Piece]:
+    """Yield what is said now, where there is a Ra track to lie over; other pages make room."""
+    said = passing(look, model)
+    if said is not None and lies_over_the_track(model):
+        where = bands(look, edge_px(look, model))
+        yield from _toast(look, where, said.sentence, said.colour)
+
+
+def _toast(look: Style, where: Bands, sentence: str, colour: Colour) -> Iterator[Piece]:
+    """Yield the sentence in a box: over the Ra track, and as far down as it needs."""
+    margins, high = look.either(48, 20), look.line_height(Size.LABEL)
+    room, least = _beside_the_chips(look, where), look.either(620, 0)
+    if len(look.wrapped(sentence, where.lane.w - margins, Size.LABEL)) > _FEW_LINES:
+        look = unscaled(look)
+        high = look.line_height(Size.LABEL)
+    lines = fitted(look, sentence, room.w - margins, Size.LABEL, _FEW_LINES)
+    if lines != look.wrapped(sentence, room.w - margins, Size.LABEL):
+        room = Rect(where.lane.x, where.track.y, where.lane.w, where.track.h)
+        least = room.w
+        lines = fitted(look, sentence, room.w - margins, Size.LABEL, _TOAST_LINES)
+    widest = max(look.width(line, Size.LABEL) for line in lines) + margins
+    spot = _around(look, room, max(least, widest), len(lines) * high)
+    yield from _boxed(look, spot, lines, colour)
+
+
+def _beside_the_chips(look: Style, where: Bands) -> Rect:
+    """Return the room between what stands at the ends of the Ra track."""
+    left, right, low = {
+        Shape.FULL: (look.px(170), look.px(170), look.px(18)),
+        Shape.COMPACT: (look.px(126), look.px(98), 0),
+        Shape.TALL: (look.px(8), look.px(8), 0),
+    }[look.shape]
+    track = where.track
+    return Rect(left, track.y, track.w - left - right, track.h - low)
+
+
+def _around(look: Style, room: Rect, wide: int, high: int) -> Rect:
+    """Return a box for lines of this width and height, large enough to hide what it lies over."""
+    wide = min(room.w, wide)
+    tall = max(high + look.either(16, 4), look.either(56, 40))
+    if look.shape is Shape.TALL:
+        wide, tall = room.w, max(room.h, tall)
+    if tall > room.h:
+        return Rect(room.x + (room.w - wide) // 2, room.y + look.px(2), wide, tall)
+    if look.is_full:
+        return Rect(room.x + (room.w - wide) // 2, room.y + room.h - tall, wide, tall)
+    return middle(room, wide, tall)
+
+
+def _boxed(look: Style, rect: Rect, lines: tuple[str, ...], colour: Colour) -> Iterator[Piece]:
+    yield Box(rect, look.theme.panel_active, border=colour, border_px=max(2, look.px(2)),
+              radius=look.either(14, 10))  # fmt: skip
+    high = look.line_height(Size.LABEL)
+    text = middle(rect, rect.w - 2 * look.px(6), min(rect.h, len(lines) * high))
+    for row, line in zip(rows(text, len(lines), 0), lines, strict=True):
+        yield look.line(row, line, Size.LABEL, style=CENTRED)

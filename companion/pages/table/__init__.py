@@ -1,0 +1,5 @@
+"""The table: a turn, an auction, gods and disasters; its history, a peek, and ending early."""
+
+from companion.pages import face
+
+__getattr__ = face(__name__)

@@ -1,0 +1,184 @@
+"""The auction track: the sun in the centre, and eight places for tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from companion.core.messages import Message
+from companion.rules.actions import LANE_SLOTS
+from companion.rules.editions import Sun
+from companion.rules.model import Lane
+from companion.rules.tiles import Tile
+from companion.ui.layout import columns, left_part, middle, rows, square, without_left
+from companion.ui.pieces import SUN_WON, Sign, badge, badge_width, focus_ring, sun, tile
+from companion.ui.scene import Box, Disc, Picture, Rect, Target
+from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Style, kept, unscaled
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """What one place of the track offers now."""
+
+    message: Message | None = None
+    """What a touch means."""
+    sign: Sign | None = None
+    """What else does the same."""
+    is_lit: bool = True
+    """Whether it can be taken now; all are lit while nobody takes tiles."""
+
+
+class Track(msgspec.Struct, frozen=True):
+    """What lies on the auction track, and what can be done with it."""
+
+    lane: Lane
+    centre: Sun
+    slots: tuple[Slot, ...] = (Slot(),) * LANE_SLOTS
+    ghost: Tile | None = None
+    """A tile that the dial points at and that would come to the next free place."""
+    ghost_message: Message | None = None
+    focus: int | None = None
+    """The place that the dial points at."""
+    is_hot: bool = False
+    """Whether it is being fought for."""
+    centre_message: Message | None = None
+    centre_label: str = ""
+    told: tuple[tuple[str, ...], ...] = ()
+    """What has just happened, sentence by sentence, in fewer and fewer words: the first that has
+    room stands where no tile lies."""
+
+
+@kept
+def auction_track(look: Style, rect: Rect, shown: Track) -> Iterator[Piece]:
+    """Yield the auction track."""
+    theme = look.theme
+    yield Box(
+        rect,
+        theme.lane,
+        border=theme.gold if shown.is_hot else theme.line,
+        border_px=max(2, look.px(3 if shown.is_hot else 2)),
+        radius=look.either(16, 12),
+    )
+    centre, places = _places(look, rect)
+    yield from _centre(look, centre, shown)
+    if shown.told and shown.ghost is None and not any(shown.lane):
+        yield from _told(look, places, shown.told)
+        return
+    free = shown.lane.index(None) if None in shown.lane else LANE_SLOTS
+    for place, (spot, kind) in enumerate(zip(places, shown.lane, strict=True)):
+        if kind is not None:
+            yield from _tile(look, spot, kind, shown, place)
+        elif place == free and shown.ghost is not None:
+            yield from _ghost(look, spot, shown.ghost, shown.ghost_message)
+        else:
+            yield from _empty(look, spot, place)
+            fix = shown.slots[place].message
+            if fix is not None:
+                yield Target(spot, fix)
+
+
+def _places(look: Style, rect: Rect) -> tuple[Rect, tuple[Rect, ...]]:
+    """Return where the centre is and where the eight places are."""
+    pad = look.either(10, 5)
+    inner = rect.inset(pad)
+    if look.shape is Shape.TALL:
+        centre = left_part(inner, look.px(92))
+        grid = without_left(inner, look.px(96))
+        upper, lower = rows(grid, 2, pad)
+        spots = (*columns(upper, LANE_SLOTS // 2, pad), *columns(lower, LANE_SLOTS // 2, pad))
+    else:
+        gap, sun_width = look.either(10, 6), look.either(148, 80)
+        widest = LANE_SLOTS * round(inner.h * _WIDEST) + sun_width + pad
+        inner = middle(inner, min(inner.w, widest), inner.h)
+        centre = left_part(inner, sun_width)
+        spots = columns(without_left(inner, centre.w + pad), LANE_SLOTS, gap)
+    side = min(spots[0].w, spots[0].h)
+    return centre, tuple(square(spot, side) for spot in spots)
+
+
+_WIDEST = 1.3
+"""How far the places stand apart at most, as a share of their height."""
+
+
+def _centre(look: Style, rect: Rect, shown: Track) -> Iterator[Piece]:
+    has_room = look.width(shown.centre_label, Size.SMALL) <= rect.w
+    label = look.px(26) if shown.centre_label and has_room else 0
+    disc = Rect(rect.x, rect.y, rect.w, rect.h - label)
+    side = min(disc.w, disc.h, look.either(104, 76))
+    yield from sun(look, square(disc, side), shown.centre, SUN_WON)
+    if label:
+        under = Rect(rect.x, rect.y + rect.h - label, rect.w, label)
+        yield look.line(under, shown.centre_label, Size.SMALL, look.theme.gold, CENTRED)
+    if shown.centre_message is not None:
+        yield Target(rect, shown.centre_message)
+
+
+def _tile(look: Style, spot: Rect, kind: Tile, shown: Track, place: int) -> Iterator[Piece]:
+    slot = shown.slots[place]
+    yield tile(spot, kind, 1.0 if slot.is_lit else look.theme.veil)
+    if shown.focus == place:
+        yield focus_ring(look, spot.inset(-look.px(2)), look.either(20, 14))
+        yield from _dial(look, spot)
+    elif slot.sign is not None and slot.is_lit:
+        high = look.either(34, 28)
+        low = Rect(spot.x, spot.y + spot.h - high * 4 // 5, spot.w, high)
+        yield from badge(look, middle(low, badge_width(look, high, slot.sign.key), high), slot.sign)
+    if slot.message is not None:
+        yield Target(spot, slot.message)
+
+
+def _ghost(look: Style, spot: Rect, kind: Tile, message: Message | None) -> Iterator[Piece]:
+    """Yield a tile that is not there yet."""
+    yield Box(spot, look.theme.slot, radius=look.either(14, 10))
+    yield tile(spot.inset(max(4, spot.w // 10)), kind)
+    yield focus_ring(look, spot, look.either(14, 10))
+    yield from _dial(look, spot)
+    if message is not None:
+        yield Target(spot, message)
+
+
+def _told(
+    look: Style, places: tuple[Rect, ...], told: tuple[tuple[str, ...], ...]
+) -> Iterator[Piece]:
+    """Yield what has just happened in the room of the empty places."""
+    first, last = places[0], places[-1]
+    room = Rect(first.x, first.y, last.x + last.w - first.x, last.y + last.h - first.y)
+    lines = _first_that_fits(look, room, told)
+    if lines is None:
+        look = unscaled(look)
+        lines = _first_that_fits(look, room, told)
+    high = look.line_height(Size.LABEL)
+    if lines is None:
+        lines = look.wrapped(told[-1][-1], room.w, Size.LABEL)[: max(1, room.h // high)]
+    text = middle(room, room.w, high * len(lines))
+    for row, line in zip(rows(text, len(lines), 0), lines, strict=True):
+        yield look.line(row, line, Size.LABEL, look.theme.ink_second)
+
+
+def _first_that_fits(
+    look: Style, room: Rect, told: tuple[tuple[str, ...], ...]
+) -> tuple[str, ...] | None:
+    """Return the lines of the first of these ways to say it that has room; None if none has."""
+    most = max(1, room.h // look.line_height(Size.LABEL))
+    wrapped = (
+        tuple(line for sentence in sentences for line in look.wrapped(sentence, room.w, Size.LABEL))
+        for sentences in told
+    )
+    return next((lines for lines in wrapped if len(lines) <= most), None)
+
+
+def _dial(look: Style, spot: Rect) -> Iterator[Piece]:
+    """Yield the sign of the dial at the lower right corner."""
+    side = look.either(38, 28)
+    corner = Rect(spot.x + spot.w - side * 2 // 3, spot.y + spot.h - side * 2 // 3, side, side)
+    yield Disc(corner, look.theme.focus)
+    yield Picture(corner.inset(side // 7), "ui_dial", tint=look.theme.on_focus)
+
+
+def _empty(look: Style, spot: Rect, place: int) -> Iterator[Piece]:
+    theme = look.theme
+    px = max(2, look.px(2))
+    yield Box(
+        spot, theme.slot, border=theme.line, border_px=px, radius=look.either(14, 10), opacity=0.6
+    )
+    yield look.line(spot, str(place + 1), Size.SCORE, theme.line, NUMBER)

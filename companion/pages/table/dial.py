@@ -1,0 +1,92 @@
+"""What the dial points at on the table, and what pushing it does."""
+
+from __future__ import annotations
+
+from math import inf
+
+from msgspec.structs import replace
+
+from companion.core.dial import reached
+from companion.core.messages import ChooseLoss, UseGods
+from companion.core.mnemonics import GROUP_TILES, TileGroup
+from companion.core.model import Model
+from companion.pages.dial import Update
+from companion.pages.table.choices import (
+    Deed,
+    Pick,
+    PickDeed,
+    PickDiscard,
+    PickGod,
+    PickSun,
+    PickTile,
+    choose_loss,
+    picking,
+    use_gods,
+    winning_suns,
+)
+from companion.pages.table.playing import play
+from companion.pages.table.table import Table
+from companion.rules.actions import INVOKE, PASS
+from companion.rules.legal import can_draw, god_targets, has_god, must_bid, remaining_losses
+from companion.rules.model import Auction, Disaster, Game, Phase
+
+
+def turned(model: Model, page: Table, steps: int) -> Update:
+    ring = pointed_at(model, page.pick)
+    pick = page.pick
+    if isinstance(pick, PickSun):
+        pick = replace(pick, since=inf)
+    return picking(model, reached(ring, pick, steps)) if ring else (model, ())
+
+
+def pointed_at(model: Model, pick: Pick | None) -> tuple[Pick, ...]:
+    """Return everything that the dial can point at now, in the order of its ring."""
+    game = model.game
+    match game.stage:
+        case Auction() as auction:
+            suns = winning_suns(game, game.active)
+            passing = () if must_bid(game, auction) else (PickDeed(Deed.PASS),)
+            return (*(PickSun(game.active, sun, inf) for sun in suns), *passing)
+        case Disaster() as disaster:
+            chosen = pick.chosen if isinstance(pick, PickDiscard) else ()
+            left = remaining_losses(game, disaster, chosen)
+            return tuple(PickDiscard(chosen, place) for place, (_, n) in enumerate(left) if n)
+        case Phase.OVER:
+            return ()
+        case Phase.TURN if not isinstance(pick, PickGod):
+            return _at_turn(game, pick.group if isinstance(pick, PickTile) else TileGroup.ALL)
+        case Phase.TURN | Phase.GODS:
+            able = god_targets(game.lane) if has_god(game.players[game.active]) else ()
+            return tuple(PickGod(god.slot) for god in able)
+
+
+def _at_turn(game: Game, group: TileGroup) -> tuple[Pick, ...]:
+    """Return the kinds of tiles of a group; before the last of all what else can be done."""
+    tiles = tuple(
+        PickTile(group, place)
+        for place, tile in enumerate(GROUP_TILES[group])
+        if can_draw(game) and game.bag & tile.mask
+    )
+    if group is not TileGroup.ALL:
+        return tiles
+    gods = has_god(game.players[game.active]) and bool(god_targets(game.lane))
+    deeds = (*((PickDeed(Deed.USE_GOD),) if gods else ()), PickDeed(Deed.CALL_RA))
+    return (*tiles[:-1], *deeds, *tiles[-1:])
+
+
+def _do(model: Model, deed: Deed) -> Update:
+    match deed:
+        case Deed.CALL_RA:
+            return play(model, INVOKE)
+        case Deed.USE_GOD:
+            return use_gods(model, UseGods())
+        case Deed.PASS:
+            return play(model, PASS)
+
+
+def _push_loss(model: Model, focus: int) -> Update:
+    stage = model.game.stage
+    if not isinstance(stage, Disaster):
+        return model, ()
+    tile, _ = remaining_losses(model.game, stage, ())[focus]
+    return choose_loss(model, ChooseLoss(tile))

@@ -1,0 +1,132 @@
+"""We stop here: a game that is left before its end, with the points as they stand.
+
+Nothing is made up and nothing is written: the game is kept as it is, and goes on from here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.messages import GoTo, Leave, Next
+from companion.core.model import Model
+from companion.core.page import Page
+from companion.pages import reference
+from companion.pages.page_view import asked, frame, heading, note, what_can_be_done
+from companion.pages.table.ra_track import UNKNOWN
+from companion.rules.editions import Seat
+from companion.ui.layout import left_part, middle, rows, shares, square, without_left
+from companion.ui.pieces import emblem, least_height, paragraph
+from companion.ui.scene import Box, Rect
+from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Style
+from companion.ui.theme import ON_BUTTON
+
+
+class EndEarly(Page, frozen=True):
+    """The game is left before its end."""
+
+    is_shown: bool = False
+    """Whether the points are shown as they stand."""
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """What one player has when a game is left."""
+
+    seat: Seat
+    counted: int | None
+    """Points after the last epoch that was counted; None if nobody told them."""
+    now: int | None
+    """Points if the epoch that runs were scored as it lies; None where not all tiles are known."""
+
+    @property
+    def points(self) -> int | None:
+        """The most that is known."""
+        return self.counted if self.now is None else self.now
+
+
+def standings(model: Model) -> tuple[Standing, ...]:
+    """Return everybody's points as they stand, the most first; who ties stands by seats."""
+    game, ledger = model.game, None if model.timeline is None else model.timeline.ledger
+    if ledger is None:
+        now = reference.projected(game)
+        found = [
+            Standing(seat, game.players[seat].score, now[seat].after) for seat in game.setup.seats
+        ]
+    else:
+        found = [Standing(seat, ledger.hands[seat].score, None) for seat in game.setup.seats]
+    return tuple(sorted(found, key=_order))
+
+
+def _order(standing: Standing) -> tuple[int, Seat]:
+    """Return what puts the most points first, and those that are not known last."""
+    return 1 if standing.points is None else -standing.points, standing.seat
+
+
+def bindings(_: Model, page: EndEarly) -> Bindings:
+    """Return what every control does."""
+    leave = Binding(Leave(), "Leave; the game is kept")
+    show = Binding(GoTo(EndEarly(is_shown=True)), "Show the points")
+    taps = {"ra": leave, "ok": leave if page.is_shown else show}
+    return Bindings({**taps, "undo": Binding(Next(), "Back to the table")})
+
+
+def prompt(_: Model, page: EndEarly) -> Prompt:
+    """Return what is asked."""
+    if page.is_shown:
+        return Prompt("The points as they stand; the game is not over")
+    return Prompt("Stop here? The game is kept and can go on")
+
+
+def stopping(look: Style, model: Model, page: EndEarly) -> Iterator[Piece]:
+    """Yield the question, or a row for each player, the most points first."""
+    where = frame(look, model)
+    yield from heading(look, where, asked(look, model))
+    if page.is_shown:
+        yield from _points(look, model, where.body)
+    else:
+        said = look.say(
+            "Nothing is lost. Anyone who wants to see the points as they stand can do so now."
+        )
+        room = middle(where.body, min(where.body.w, look.either(900, 560)), where.body.h)
+        yield from note(look, room, said)
+    yield from what_can_be_done(look, where.dock, model)
+
+
+def _points(look: Style, model: Model, body: Rect) -> Iterator[Piece]:
+    found = standings(model)
+    gap, high = look.either(12, 6), look.either(88, 60)
+    wide = body.w if look.shape is Shape.TALL else min(body.w, look.either(900, 640))
+    words = look.say("counted so far"), look.say("with this epoch")
+    widths = [cell.w for cell in _cells(look, Rect(0, 0, wide, 0))[1:]]
+    least = max(least_height(look, text, w) for text, w in zip(words, widths, strict=True))
+    head = max(least, (3 if look.shape is Shape.TALL else 2) * look.line_height(Size.SMALL))
+    room = middle(body, wide, min(body.h, head + len(found) * (high + gap)))
+    titles = Rect(room.x, room.y, room.w, head)
+    _, counted, now = _cells(look, titles)
+    yield from paragraph(look, counted, words[0], Size.SMALL, CENTRED)
+    yield from paragraph(look, now, words[1], Size.SMALL, CENTRED)
+    lines = rows(Rect(room.x, room.y + head, room.w, room.h - head), len(found), gap)
+    for line, standing in zip(lines, found, strict=True):
+        yield from _row(look, model, line, standing)
+
+
+def _cells(look: Style, row: Rect) -> tuple[Rect, ...]:
+    return shares(row, (4, 3, 3) if look.shape is Shape.TALL else (5, 2, 3), 0)
+
+
+def _row(look: Style, model: Model, row: Rect, standing: Standing) -> Iterator[Piece]:
+    theme, button = look.theme, model.buttons[standing.seat]
+    who, counted, now = _cells(look, row)
+    radius = look.either(14, 10)
+    yield Box(row, theme.panel, border=theme.line, border_px=max(1, look.px(2)), radius=radius)
+    yield Box(who, theme.buttons[button], radius=radius)
+    side = min(who.h * 6 // 10, who.w // 4)
+    sign = left_part(who.inset(look.px(6)), side)
+    yield emblem(square(sign, side), button)
+    name = model.game.setup.players[standing.seat]
+    yield look.line(without_left(who, side + look.px(16)), name, Size.NAME, ON_BUTTON)
+    for spot, points in ((counted, standing.counted), (now, standing.now)):
+        text, colour = (UNKNOWN, theme.ink_third) if points is None else (str(points), theme.ink)
+        yield look.line(spot, text, Size.SCORE, colour, NUMBER)

@@ -1,0 +1,197 @@
+"""Actions of the game: played, taken back, brought back."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.core.effects import Cue, Dispatch, Effect, Record, Sound, refused, saying
+from companion.core.messages import BringBack, Enter, Play, RestPass, TakeBack
+from companion.core.model import Model, TakenBack
+from companion.core.notices import Notes, Notice
+from companion.core.page import Page
+from companion.pages import partial, score_sheet, scoring, table
+from companion.rules.actions import END_GODS, PASS, UNSOLD, Action
+from companion.rules.events import (
+    BidMade,
+    DisasterStruck,
+    EpochEnded,
+    EpochOver,
+    EpochTallied,
+    Event,
+    GodsEnded,
+    GodUsed,
+    LevelSet,
+    LotWon,
+    NobodyBid,
+    NobodyWon,
+    Passed,
+    RaCalled,
+    RaInvoked,
+    RaTileDrawn,
+    SunWon,
+    TileDrawn,
+)
+from companion.rules.legal import is_fresh, legal_actions, must_bid, why_not
+from companion.rules.model import Auction, Phase, Reason
+from companion.rules.partial.ledger import Wait
+from companion.rules.partial.tallying import decided
+from companion.rules.records.shapes import Entry, Redo, Undo
+from companion.rules.records.timeline import Deed, Timeline, enter
+from companion.rules.refusal import IllegalAction
+from companion.rules.tiles import Tile
+
+
+def play_action(model: Model, message: Play) -> tuple[Model, tuple[Effect, ...]]:
+    """Play an action, whatever page is open; refuse it with the rules' reason."""
+    return play(model, message.action)
+
+
+def enter_exactly(model: Model, message: Enter) -> tuple[Model, tuple[Effect, ...]]:
+    """Make this entry and nothing else, whatever page is open and whatever is half chosen."""
+    match message.entry:
+        case Undo(actions):
+            return _take_back(model, actions)
+        case Redo(actions):
+            return bring_back(model, BringBack(actions))
+        case action:
+            return _played(model, action)
+
+
+def play(model: Model, action: Action, tag: str = "") -> tuple[Model, tuple[Effect, ...]]:
+    """Play an action of the game on the table; a drawn tile may have been read by its tag.
+
+    A god turn in which nothing is left to take ends by itself.
+    """
+    played, effects = _played(model, action, tag)
+    is_played = played.timeline is not model.timeline
+    if is_played and played.game.stage is Phase.GODS and legal_actions(played.game) == (END_GODS,):
+        return played, (*effects, Dispatch(Play(END_GODS)))
+    return played, effects
+
+
+def _played(model: Model, action: Deed, tag: str = "") -> tuple[Model, tuple[Effect, ...]]:
+    after = _entered(model, action, tag)
+    if not isinstance(after, Timeline):
+        return after
+    page = scoring.reveal.begun(page_after(after), after.events, model.agreement.secrecy)
+    played = replace(model, timeline=after, page=page, acted_at=model.now, said=None)
+    return played, (Record(action, tag), *map(Sound, _cues(after.events)))
+
+
+def page_after(timeline: Timeline) -> Page:
+    """Return the page that shows what the last action did."""
+    ledger = timeline.ledger
+    if any(isinstance(event, EpochEnded | EpochTallied) for event in timeline.events):
+        return scoring.EpochScores()
+    if ledger is not None and any(isinstance(event, EpochOver) for event in timeline.events):
+        unknown = partial.Joining(partial.Ask.EPOCH, ledger.level)
+        return unknown if ledger.epoch is None else score_sheet.of_ledger(ledger)
+    return at_rest(timeline)
+
+
+def at_rest(timeline: Timeline) -> Page:
+    """Return the page on which this table stays until something happens."""
+    ledger, game = timeline.ledger, timeline.game
+    if ledger is not None and (ledger.stage is not Wait.OVER or decided(ledger.hands) is None):
+        return partial.PartialTable()
+    return scoring.Finale(len(game.players)) if game.stage is Phase.OVER else table.Table()
+
+
+def _entered(
+    model: Model, entry: Entry, tag: str = ""
+) -> Timeline | tuple[Model, tuple[Effect, ...]]:
+    """Return the timeline with the entry, or what becomes of the model when it is refused."""
+    if model.timeline is None:
+        return refused(model, Notice(Notes.NOT_NOW))
+    try:
+        return enter(model.timeline, entry, tag)
+    except IllegalAction as why:
+        return refused(model, why.refusal)
+
+
+_CUES: tuple[tuple[type[Event], tuple[Cue, ...]], ...] = (
+    (EpochEnded, (Cue.EPOCH,)),
+    (DisasterStruck, (Cue.DISASTER,)),
+    (LotWon, (Cue.LOT, Cue.SUN)),
+    (GodUsed, (Cue.LOT,)),
+    (RaInvoked, (Cue.RA,)),
+    (BidMade, (Cue.BID,)),
+    (Passed, (Cue.PASS,)),
+    (NobodyBid, (Cue.PASS,)),
+    (GodsEnded, (Cue.PASS,)),
+    (EpochOver, (Cue.EPOCH,)),
+    (EpochTallied, (Cue.EPOCH,)),
+    (SunWon, (Cue.LOT, Cue.SUN)),
+    (RaTileDrawn, (Cue.RA,)),
+    (RaCalled, (Cue.RA,)),
+    (NobodyWon, (Cue.PASS,)),
+    (LevelSet, (Cue.PASS,)),
+)
+
+
+def _cues(events: tuple[Event, ...]) -> tuple[Cue, ...]:
+    """Return the sounds of what happened: of the weightiest of it."""
+    for kind, cues in _CUES:
+        if any(isinstance(event, kind) for event in events):
+            return cues
+    ra = any(isinstance(event, TileDrawn) and event.tile is Tile.RA for event in events)
+    return (Cue.RA if ra else Cue.DRAW,)
+
+
+def take_back(model: Model, message: TakeBack) -> tuple[Model, tuple[Effect, ...]]:
+    """Give up what is half chosen; else take back the last actions."""
+    page = model.page
+    if isinstance(page, table.Table) and page.pick is not None:
+        return replace(model, page=table.Table(_less(page.pick))), ()
+    return _take_back(model, message.actions)
+
+
+def _take_back(model: Model, actions: int) -> tuple[Model, tuple[Effect, ...]]:
+    timeline = model.timeline
+    after = _entered(model, Undo(actions))
+    if timeline is None or not isinstance(after, Timeline):
+        return after if not isinstance(after, Timeline) else (model, ())
+    taken = after.undone[-1].events
+    undone = replace(model, timeline=after, page=at_rest(after), acted_at=model.now)
+    return saying(undone, TakenBack(taken, again=False)), (
+        Record(Undo(actions)),
+        Sound(Cue.UNDO),
+    )
+
+
+def _less(pick: object) -> table.PickDiscard | None:
+    """Return the choice with one thing less, or nothing chosen at all."""
+    if isinstance(pick, table.PickDiscard) and len(pick.chosen) > 1:
+        return table.PickDiscard(pick.chosen[:-1])
+    return None
+
+
+def bring_back(model: Model, message: BringBack) -> tuple[Model, tuple[Effect, ...]]:
+    """Bring back the last actions that were taken back."""
+    after = _entered(model, Redo(message.actions))
+    if not isinstance(after, Timeline):
+        return after
+    redone = replace(model, timeline=after, page=page_after(after), acted_at=model.now)
+    return saying(redone, TakenBack(after.events, again=True)), (
+        Record(Redo(message.actions)),
+        Sound(Cue.UNDO),
+    )
+
+
+def rest_pass(model: Model, _: RestPass) -> tuple[Model, tuple[Effect, ...]]:
+    """Let everyone pass who is still to bid; as one entry where nobody has bid or passed yet.
+
+    A player who must bid ends it: the auction then waits for them (section 1.6, A3).
+    """
+    if model.timeline is None:
+        return refused(model, Notice(Notes.NOT_NOW))
+    auction = model.game.stage
+    if not isinstance(auction, Auction) or must_bid(model.game, auction):
+        return refused(model, why_not(model.game, PASS))
+    if is_fresh(model.game, auction) and auction.reason is not Reason.INVOKED:
+        return play(model, UNSOLD)
+    passed, effects = play(model, PASS)
+    left = passed.game.stage
+    if isinstance(left, Auction) and not must_bid(passed.game, left):
+        return passed, (*effects, Dispatch(RestPass()))
+    return passed, effects

@@ -1,0 +1,304 @@
+"""The sky with the Ra track: how far the epoch has come, and what is left in the bag."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import pi, sin
+
+import msgspec
+
+from companion.core.bindings import Binding
+from companion.core.messages import Message
+from companion.rules.editions import RaDisplay
+from companion.rules.tiles import Tile
+from companion.ui.layout import middle, square
+from companion.ui.pieces import SUN_UP, menu_sign, tile
+from companion.ui.scene import Box, Disc, Item, Picture, Rect, Target, Weight
+from companion.ui.style import CENTRED, NUMBER, STRONG, TOUCH_PX, Piece, Size, Style, kept
+from companion.ui.theme import between
+
+NUMERALS = ("I", "II", "III")
+"""What the three epochs are called for short, in all languages."""
+
+
+UNKNOWN = "?"
+"""What nobody has told."""
+
+
+_BOAT = 100 / 62
+"""Width of the boat for its height."""
+
+
+class Sunway(msgspec.Struct, frozen=True):
+    """How far an epoch has come."""
+
+    count: int | None
+    """Ra tiles that have come; None if nobody has told."""
+    limit: int
+    """Ra tiles that end it."""
+    display: RaDisplay
+    epoch: int | None
+
+    @property
+    def numeral(self) -> str:
+        """What the epoch is called for short."""
+        return UNKNOWN if self.epoch is None else NUMERALS[self.epoch - 1]
+
+
+def _places(shown: Sunway) -> int:
+    """Return how many stations there are: the boat also has one where it starts."""
+    return shown.limit + (1 if shown.display is RaDisplay.BOAT else 0)
+
+
+@kept
+def arc(look: Style, rect: Rect, shown: Sunway) -> Iterator[Item]:
+    """Yield the track as the sun's way across the sky."""
+    number = _places(shown)
+    first, last = look.px(70), rect.w - look.px(66)
+    low, high = rect.y + rect.h - look.px(38), rect.y + look.px(43)
+    share = [place / (number - 1) for place in range(number)] if number > 1 else [1.0]
+    points = [(round(first + (last - first) * s), round(low - (low - high) * sin(pi * s)))
+              for s in share]  # fmt: skip
+    if shown.display is RaDisplay.BOAT:
+        yield from _dots(look, shown, points, (first, last, low, high))
+    yield from _stations(look, shown, points, look.px(46))
+
+
+def _dots(
+    look: Style,
+    shown: Sunway,
+    points: list[tuple[int, int]],
+    course: tuple[int, int, int, int],
+) -> Iterator[Item]:
+    """Yield the boat's way as dots: golden where it has been."""
+    first, last, low, high = course
+    side = max(3, look.px(6))
+    number = max(2, (last - first) // max(1, look.px(19)))
+    here = points[shown.count or 0][0]
+    for dot in range(1, number):
+        s = dot / number
+        x, y = first + (last - first) * s, low - (low - high) * sin(pi * s)
+        gone = x < here
+        size = side if gone else max(2, look.px(4))
+        rect = Rect(round(x) - size // 2, round(y) - size // 2, size, size)
+        yield Disc(rect, look.theme.gold if gone else look.theme.line)
+
+
+@kept
+def straight(look: Style, rect: Rect, shown: Sunway) -> Iterator[Item]:
+    """Yield the track as a straight row, where there is little height."""
+    number = _places(shown)
+    step = rect.w / number
+    side = min(look.px(40), round(step - look.px(4)))
+    middle = rect.y + rect.h // 2
+    points = [(round(rect.x + step * (place + 0.5)), middle) for place in range(number)]
+    thick = max(2, look.px(4))
+    here = points[min(shown.count or 0, number - 1)][0]
+    if shown.display is RaDisplay.BOAT:
+        left, right = points[0][0], points[-1][0]
+        yield Box(Rect(left, middle - thick // 2, right - left, thick), look.theme.line)
+        yield Box(Rect(left, middle - thick // 2, here - left, thick), look.theme.gold)
+    yield from _stations(look, shown, points, side)
+
+
+def _stations(
+    look: Style, shown: Sunway, points: list[tuple[int, int]], side: int
+) -> Iterator[Item]:
+    """Yield every place of the track: tiles that have come, the boat, what is left, the end."""
+    if shown.count is None:
+        yield from _untold(look, shown, points, side)
+        return
+    sails = shown.display is RaDisplay.BOAT
+    for place, (x, y) in enumerate(points, start=0 if sails else 1):
+        spot = Rect(x - side // 2, y - side // 2, side, side)
+        filled = place < shown.count if sails else place <= shown.count
+        if filled and place:
+            yield tile(spot, Tile.RA)
+        elif place == shown.limit:
+            yield from _end(look, spot, shown)
+        elif place and not (sails and place == shown.count):
+            yield from _empty(look, spot, shown.limit - place)
+        elif not (sails and place == shown.count):
+            dot = square(spot, max(4, side // 3))
+            yield Disc(dot, look.theme.gold)
+    if sails:
+        x, y = points[shown.count]
+        step = points[1][0] - points[0][0]
+        wide = min(round(side * (1.62 if look.is_full else 1.35) * _BOAT), step + look.px(3))
+        high = round(wide / _BOAT)
+        yield from boat(look, Rect(x - wide // 2, y - round(high * 0.56), wide, high))
+
+
+def boat(look: Style, rect: Rect) -> Iterator[Item]:
+    """Yield the boat with the sun in it."""
+    yield Picture(rect, "boat", tint=look.theme.hull)
+    if look.theme.hull is not None:
+        side = round(rect.h * 0.82)
+        disc = Rect(rect.x + (rect.w - side) // 2, rect.y - round(rect.h * 0.02), side, side)
+        yield Picture(disc, SUN_UP)
+
+
+def _empty(look: Style, spot: Rect, left: int) -> Iterator[Item]:
+    """Yield a place that waits, with how many Ra tiles are left after it."""
+    theme = look.theme
+    yield Disc(spot, theme.station, border=theme.line, border_px=max(2, look.px(2.5)))
+    px = look.em(Size.SMALL)
+    if spot.w >= 1.6 * px:
+        yield look.text(spot, str(left), px, theme.ink_third, CENTRED)
+
+
+def _untold(look: Style, shown: Sunway, points: list[tuple[int, int]], side: int) -> Iterator[Item]:
+    """Yield the places of a track of which nobody has told how far it has come."""
+    for x, y in points[-shown.limit :]:
+        spot = Rect(x - side // 2, y - side // 2, side, side)
+        rim = max(2, look.px(2.5))
+        yield Disc(spot, look.theme.station, border=look.theme.line, border_px=rim)
+        yield look.text(spot, UNKNOWN, look.em(Size.SMALL), look.theme.ink_third, CENTRED)
+
+
+def _end(look: Style, spot: Rect, shown: Sunway) -> Iterator[Item]:
+    """Yield the last place: a Ra tile there ends the epoch. It glows when the next one does."""
+    theme = look.theme
+    px = max(2, round(spot.w / 12))
+    if shown.count == shown.limit - 1:
+        yield Box(spot, radius=spot.w // 2, glow=theme.ra, glow_px=look.px(12))
+    ground = between(theme.station, theme.ra, 0.2)
+    yield Disc(spot, ground, border=theme.ra, border_px=px)
+    inner = spot.inset(2 * px)
+    yield Disc(inner, ground, border=theme.ra, border_px=px)
+    if look.is_full:
+        yield look.text(inner, shown.numeral, max(20, round(spot.w * 0.4)), theme.bad, NUMBER)
+
+
+class Beside(msgspec.Struct, frozen=True):
+    """What is shown beside the Ra track."""
+
+    epoch_name: str
+    bag: int | None
+    """Tiles left in the bag; None if nobody can tell."""
+    menu: Message | None
+    """What the menu key means; None if there is none."""
+    history: Message | None
+    """What a touch on the epoch means."""
+
+
+def beside_it(epoch_name: str, bag: int | None, holds: Mapping[str, Binding]) -> Beside:
+    """Return what is beside the track where buttons that are held do this."""
+    menu, history = holds.get("dial"), holds.get("undo")
+    return Beside(
+        epoch_name, bag, menu.message if menu else None, history.message if history else None
+    )
+
+
+def track(look: Style, rect: Rect, shown: Sunway, beside: Beside) -> Iterator[Piece]:
+    """Yield the Ra track with the epoch, the bag and the menu key."""
+    if look.is_full and not look.is_big:
+        yield arc(look, rect, shown)
+        yield _corner(look, rect, beside.bag, beside.menu)
+        yield _epoch_line(look, rect, shown, beside)
+    else:
+        yield from _flat(look, rect, shown, beside)
+
+
+@kept
+def _corner(look: Style, rect: Rect, bag: int | None, menu: Message | None) -> Iterator[Piece]:
+    side = max(TOUCH_PX, look.px(48))
+    key = Rect(look.px(16), rect.y + look.px(10), side, side)
+    yield from _menu(look, look.sided(key, rect), menu)
+    if bag is None:
+        return
+    said = str(bag)
+    sign, gap, wide = look.px(32), look.px(8), look.width(said, Size.COUNT, STRONG.weight)
+    over = sign + gap + wide
+    group = look.sided(Rect(rect.w - look.px(16) - over, key.y, over, side), rect)
+    yield Picture(
+        square(Rect(group.x, key.y, sign, side), sign), "ui_bag", tint=look.theme.ink_second
+    )
+    count = Rect(group.x + sign + gap, key.y, wide, side)
+    yield look.line(count, said, Size.COUNT, style=STRONG)
+
+
+def _menu(look: Style, key: Rect, menu: Message | None) -> Iterator[Piece]:
+    if menu is None:
+        return
+    yield _chip(look, key)
+    yield from menu_sign(look, key)
+    yield Target(key, menu)
+
+
+def _chip(look: Style, rect: Rect) -> Box:
+    theme = look.theme
+    return Box(rect, theme.panel, border=theme.line, border_px=max(1, look.px(2)),
+               radius=look.either(12, 10))  # fmt: skip
+
+
+@kept
+def _epoch_line(look: Style, rect: Rect, shown: Sunway, beside: Beside) -> Iterator[Piece]:
+    """Yield "Second epoch | Ra 6/10" under the arc."""
+    theme = look.theme
+    size, weight = Size.TITLE, Weight.EXTRA
+    px = min(look.em(size), look.px(32))
+    ra = look.say("Ra {count}/{limit}", count=_count(shown), limit=shown.limit)
+    measures = look.canvas.type
+    gap = look.px(18)
+    widths = [-int(-measures.width(text, px, weight) // 1) for text in (beside.epoch_name, ra)]
+    high = look.px(40)
+    top = rect.y + rect.h - look.px(20) - high
+    total = sum(widths) + 2 * gap
+    left = (rect.w - total) // 2
+    first = Rect(left, top, widths[0], high)
+    second = Rect(left + widths[0] + 2 * gap, top, widths[1], high)
+    rule = Rect(
+        left + widths[0] + gap - 1, top + look.px(7), max(2, look.px(2)), high - look.px(14)
+    )
+    yield look.text(first, beside.epoch_name, px, theme.ink, STRONG)
+    yield Box(rule, theme.line)
+    yield look.text(second, ra, px, theme.gold, STRONG)
+    if beside.history is not None:
+        touched = middle(Rect(left, top, total, high), total, max(TOUCH_PX, look.px(52)))
+        yield Target(touched, beside.history)
+
+
+def _flat(look: Style, rect: Rect, shown: Sunway, beside: Beside) -> Iterator[Piece]:
+    pad, high = look.px(6), rect.h - look.px(10)
+    top = rect.y + (rect.h - high) // 2
+    left = look.px(8)
+    if beside.menu is not None:
+        key = Rect(left, top, max(TOUCH_PX, look.px(46)), high)
+        yield from _menu(look, look.sided(key, rect), beside.menu)
+        left += key.w + pad
+    epoch = Rect(left, top, max(TOUCH_PX, look.px(62)), high)
+    yield _epoch_chip(look, look.sided(epoch, rect), shown, beside.history)
+    wide = look.px(86) if beside.bag is not None else 0
+    bag = Rect(rect.w - look.px(8) - wide, top, wide, high)
+    if beside.bag is not None:
+        yield _bag_chip(look, look.sided(bag, rect), beside.bag)
+    way = Rect(epoch.x + epoch.w + pad, rect.y, bag.x - epoch.x - epoch.w - 2 * pad, rect.h)
+    yield straight(look, look.sided(way, rect), shown)
+
+
+def _count(shown: Sunway) -> int | str:
+    return UNKNOWN if shown.count is None else shown.count
+
+
+@kept
+def _epoch_chip(look: Style, rect: Rect, shown: Sunway, history: Message | None) -> Iterator[Piece]:
+    """Yield "II" above "6/10"."""
+    yield _chip(look, rect)
+    upper = Rect(rect.x, rect.y, rect.w, rect.h * 11 // 20)
+    lower = Rect(rect.x, rect.y + rect.h * 10 // 20, rect.w, rect.h * 9 // 20)
+    yield look.text(upper, shown.numeral, look.em(Size.NAME), look.theme.ink, NUMBER)
+    count = f"{_count(shown)}/{shown.limit}"
+    yield look.text(lower, count, look.em(Size.SMALL), look.theme.gold, NUMBER)
+    if history is not None:
+        yield Target(rect, history)
+
+
+@kept
+def _bag_chip(look: Style, rect: Rect, bag: int) -> Iterator[Item]:
+    yield _chip(look, rect)
+    side = look.px(26)
+    sign = Rect(rect.x + look.px(8), rect.y, side, rect.h)
+    yield Picture(square(sign, side), "ui_bag", tint=look.theme.ink_second)
+    count = Rect(sign.x + side, rect.y, rect.w - side - look.px(10), rect.h)
+    yield look.line(count, str(bag), Size.NAME, style=NUMBER)

@@ -1,0 +1,58 @@
+"""A table as it is looked at: what lies there, what led to it, and what is being chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from companion.core.bindings import Binding, Bindings
+from companion.core.messages import Message
+from companion.core.mnemonics import GROUP_TILES, TileGroup
+from companion.pages.table.choices import Pick, PickGod, PickTile
+from companion.rules.editions import Seat
+from companion.rules.model import Game, Phase
+from companion.rules.records.timeline import Moment
+from companion.rules.tiles import Tile
+from companion.ui.pieces import NO_KEYCAPS, Keycaps, Sign
+from companion.ui.style import Style
+
+
+class ShownTable(NamedTuple):
+    """A table as it is looked at: now, or somewhere in its history."""
+
+    game: Game
+    buttons: tuple[int, ...]
+    moments: Sequence[Moment]
+    """The actions that led here."""
+    offered: Bindings
+    caps: Keycaps = NO_KEYCAPS
+    pick: Pick | None = None
+    may_peek: bool = False
+    """Whether players may look at their own points."""
+    marks: Mapping[Seat, Message] = {}
+    """What says that it is another player's turn."""
+    is_live: bool = True
+    """Whether people play on it, or only look."""
+
+    @property
+    def group(self) -> TileGroup:
+        """Which kinds of tiles the buttons reach."""
+        return self.pick.group if isinstance(self.pick, PickTile) else TileGroup.ALL
+
+    @property
+    def pointed(self) -> Tile | None:
+        """The tile that the dial points at."""
+        pick = self.pick
+        if not isinstance(pick, PickTile) or pick.focus is None:
+            return None
+        return GROUP_TILES[pick.group][pick.focus]
+
+    def sign(self, control: str, offer: Binding) -> Sign:
+        """Return what is pressed for something that a control offers."""
+        return Sign(control, self.caps.get(offer.message, ""))
+
+
+def has_pad(look: Style, sight: ShownTable) -> bool:
+    """Whether there is a key for every kind of tile."""
+    drawing = sight.game.stage is Phase.TURN and not isinstance(sight.pick, PickGod)
+    return look.canvas.touch and drawing and not look.is_big

@@ -1,0 +1,388 @@
+"""The table: what every control does there, and a wrong turn marker put right."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from companion.core.bindings import (
+    CHOOSERS,
+    PLAYER_CONTROLS,
+    Binding,
+    Bindings,
+    Prompt,
+    player_control,
+)
+from companion.core.messages import (
+    BringBack,
+    ChooseLoss,
+    Enter,
+    GoTo,
+    Message,
+    OpenGroup,
+    Play,
+    PushDial,
+    RestPass,
+    StepSun,
+    TakeBack,
+    TakeSun,
+    UseGods,
+    WinSun,
+)
+from companion.core.mnemonics import GROUP_TILES, SUN_KEYS, TileGroup, named_tiles
+from companion.core.model import BUTTONS, Model
+from companion.core.page import Page
+from companion.i18n import mark
+from companion.pages import corrections, menu, score_sheet, table
+from companion.pages.bindings import controls
+from companion.pages.table.choices import (
+    Deed,
+    PickDeed,
+    PickDiscard,
+    PickGod,
+    PickSun,
+    PickTile,
+    winning_suns,
+)
+from companion.rules.actions import DRAWS, END_GODS, GODS, INVOKE, PASS, Level
+from companion.rules.corrections.fixing import Fix
+from companion.rules.editions import Seat, Sun
+from companion.rules.legal import (
+    can_draw,
+    god_targets,
+    has_god,
+    is_fresh,
+    must_bid,
+    open_bids,
+    remaining_losses,
+    tiles_to_give_up,
+)
+from companion.rules.model import Auction, Disaster, Game, Phase
+from companion.rules.partial.ledger import Wait
+from companion.rules.records.timeline import Timeline
+from companion.rules.tiles import Tile
+
+if TYPE_CHECKING:
+    from companion.pages.table.choices import Pick
+
+
+class Table(Page, frozen=True):
+    """The game goes on; a choice may be half made."""
+
+    pick: Pick | None = None
+
+
+def bindings(model: Model, page: Table) -> Bindings:
+    """Return what every control does at the table, whatever the game waits for."""
+    timeline = model.timeline
+    undo = Binding(TakeBack(), "Undo", is_lit=bool(timeline and timeline.moments))
+    if page.pick is not None:
+        undo = Binding(TakeBack(), "Back")
+    stage = _stage_controls(model, page)
+    taps = {**stage.taps, "undo": undo}
+    if isinstance(page.pick, PickDeed):
+        taps["dial"] = taps["ok"] = Binding(PushDial(), _DEEDS[page.pick.deed])
+    if model.can_bring_back:
+        add_redo(taps, is_choosing=page.pick is not None)
+    holds = {
+        "undo": Binding(GoTo(table.going_to(model)), "History"),
+        "dial": Binding(GoTo(menu.Menu()), "Menu"),
+        "ok": replace(fix(), is_silent=True),
+    }
+    is_quiet = model.game.stage is Phase.TURN or model.game.stage is Phase.GODS
+    own = table.peek.peeks(model) if is_quiet else {}
+    return Bindings(taps, {**own, **holds, **_lit(stage.holds, own)}, stage.dial)
+
+
+def add_redo(taps: dict[str, Binding], *, is_choosing: bool) -> None:
+    """Let OK bring back what was taken back, or the dial where OK says something else.
+
+    Args:
+        taps: What a press of each control does.
+        is_choosing: Whether a choice is half made; what the dial points at is never in its way.
+    """
+    redo = Binding(BringBack(), "Redo")
+    if taps.setdefault("ok", redo).message != redo.message and not is_choosing:
+        taps.setdefault("dial", redo)
+
+
+def _lit(holds: Mapping[str, Binding], others: Mapping[str, Binding]) -> Mapping[str, Binding]:
+    """Return the holds but those that are not allowed where there is another."""
+    return {
+        control: hold for control, hold in holds.items() if hold.is_lit or control not in others
+    }
+
+
+def fix() -> Binding:
+    """Return the offer to put right what lies otherwise than the screen says, from anywhere."""
+    return Binding(GoTo(corrections.FixPanel()), "Fix")
+
+
+_DEEDS = {Deed.CALL_RA: "Call Ra", Deed.USE_GOD: "Use god", Deed.PASS: "Pass"}
+
+
+def _stage_controls(model: Model, page: Table) -> Bindings:
+    game, pick = model.game, page.pick
+    if isinstance(game.stage, Auction):
+        return _auction(model, game.stage, pick if isinstance(pick, PickSun) else None)
+    if isinstance(game.stage, Disaster):
+        return _discard(game, game.stage, pick if isinstance(pick, PickDiscard) else None)
+    if game.stage is Phase.GODS or isinstance(pick, PickGod):
+        return _gods(game, pick if isinstance(pick, PickGod) else None)
+    if isinstance(pick, PickTile) and pick.group is not TileGroup.ALL:
+        return _group(game, pick)
+    return _turn(model, pick if isinstance(pick, PickTile) else None)
+
+
+_TOP: tuple[Tile | TileGroup, ...] = (
+    Tile.PHARAOH,
+    Tile.NILE,
+    TileGroup.CIVILISATION,
+    TileGroup.MONUMENT,
+    TileGroup.OTHER,
+)
+
+
+_GROUP_LABELS = {
+    TileGroup.CIVILISATION: mark("Civilisation"),
+    TileGroup.MONUMENT: mark("Monument"),
+    TileGroup.OTHER: mark("Other"),
+}
+
+
+def _drawn(game: Game, tile: Tile) -> Binding:
+    possible = can_draw(game) and bool(game.bag & tile.mask)
+    return Binding(Play(DRAWS[tile]), tile=tile, is_lit=possible)
+
+
+def _turn(model: Model, pick: PickTile | None) -> Bindings:
+    game = model.game
+    room = can_draw(game)
+    taps: dict[str, Binding] = {}
+    for control, reached in zip(PLAYER_CONTROLS, _TOP, strict=True):
+        if isinstance(reached, Tile):
+            taps[control] = _drawn(game, reached)
+        else:
+            lit = room and any(game.bag & tile.mask for tile in GROUP_TILES[reached])
+            taps[control] = Binding(OpenGroup(reached), _GROUP_LABELS[reached], is_lit=lit)
+    invoke = Binding(Play(INVOKE), "Call Ra")
+    taps["ra"] = _drawn(game, Tile.RA) if room else invoke
+    taps["ok"] = Binding(BringBack(), "Redo", is_lit=model.can_bring_back)
+    taps |= by_dial(model)
+    if pick is not None and pick.focus is not None:
+        taps["dial"] = taps["ok"] = Binding(PushDial(), "Place")
+    own = player_control(model, game.active)
+    gods = has_god(game.players[game.active]) and bool(god_targets(game.lane))
+    return Bindings(
+        taps,
+        {"ra": invoke, own: Binding(UseGods(), "Use god", is_lit=gods)},
+        mark("Choose tile") if room else mark("Choose"),
+    )
+
+
+def _group(game: Game, pick: PickTile) -> Bindings:
+    tiles = GROUP_TILES[pick.group]
+    taps = {control: _drawn(game, tile) for control, tile in zip(CHOOSERS, tiles, strict=False)}
+    if pick.focus is not None:
+        taps["dial"] = taps["ok"] = Binding(PushDial(), "Place")
+    return Bindings(taps, {}, mark("Choose tile"))
+
+
+def _gods(game: Game, pick: PickGod | None) -> Bindings:
+    targets = {god.slot for god in god_targets(game.lane)}
+    able = has_god(game.players[game.active])
+    taps: dict[str, Binding] = {}
+    for slot, control in enumerate(CHOOSERS[: BUTTONS + 1]):
+        tile = game.lane[slot]
+        if tile is not None:
+            taps[control] = Binding(Play(GODS[slot]), tile=tile, is_lit=able and slot in targets)
+    if game.stage is Phase.GODS:
+        taps["ok"] = Binding(Play(END_GODS), "Done")
+    if pick is not None and pick.focus is not None:
+        taps["dial"] = Binding(PushDial(), "Take")
+    return Bindings(taps, {}, mark("Choose tile") if able and targets else "")
+
+
+def _auction(model: Model, auction: Auction, pick: PickSun | None) -> Bindings:
+    game = model.game
+    fresh = is_fresh(game, auction)
+    forced = must_bid(game, auction)
+    taps: dict[str, Binding] = {
+        player_control(model, seat): Binding(StepSun(seat), "Sun")
+        for seat in game.setup.seats
+        if winning_suns(game, seat)
+    }
+    if pick is not None:
+        taps["ok"] = taps["dial"] = Binding(TakeSun(pick.sun), "Take it", sun=pick.sun)
+    else:
+        label = mark("Nobody bids") if auction.best_bid is None else mark("Nobody bids more")
+        taps["ok"] = Binding(RestPass(), label, is_lit=not forced)
+    taps["ra"] = Binding(Play(PASS), "Pass", is_lit=not forced)
+    holds: dict[str, Binding] = {}
+    if fresh and game.active != auction.ra_player:
+        own = player_control(model, game.active)
+        holds[own] = Binding(WinSun(game.active), "Wins at once", follows_tap=True)
+    return Bindings(
+        taps, holds, mark("Choose sun") if open_bids_of_bidder(game, auction) else mark("Choose")
+    )
+
+
+def open_bids_of_bidder(game: Game, auction: Auction) -> tuple[Sun, ...]:
+    """Return the suns that the player who is to bid can bid."""
+    return tuple(bid.sun for bid in open_bids(game.players[game.active].up, auction.best_bid))
+
+
+def _discard(game: Game, disaster: Disaster, pick: PickDiscard | None) -> Bindings:
+    left = remaining_losses(game, disaster, pick.chosen if pick else ())
+    taps = {
+        control: Binding(ChooseLoss(tile), tile=tile, is_lit=number > 0)
+        for control, (tile, number) in zip(CHOOSERS, left, strict=False)
+    }
+    if pick is not None and pick.focus is not None:
+        taps["dial"] = Binding(PushDial(), "Give up")
+    return Bindings(taps, {}, mark("Choose tile"))
+
+
+INVOKE_KEY, GOD_KEY = "i", "q"
+
+
+def stage_keys(model: Model, page: Table) -> dict[str, Message]:
+    stage = model.game.stage
+    if isinstance(stage, Auction):
+        bids: dict[str, Message] = {key: TakeSun(sun) for key, sun in SUN_KEYS.items()}
+        return bids | {"space": Play(PASS), "return": _bid_or_rest(model)}
+    if isinstance(stage, Disaster):
+        return {key: ChooseLoss(tile) for key, tile in named_tiles(model.tile_keys).items()}
+    slots: dict[str, Message] = {str(slot + 1): Play(god) for slot, god in enumerate(GODS)}
+    if stage is Phase.GODS:
+        return slots | {GOD_KEY: UseGods(), "return": Play(END_GODS)}
+    if isinstance(page.pick, PickGod):
+        return slots | {GOD_KEY: TakeBack()}
+    draws: dict[str, Message] = {
+        key: Play(DRAWS[tile]) for key, tile in named_tiles(model.tile_keys).items()
+    }
+    marks = by_keys(model)
+    return draws | marks | {INVOKE_KEY: Play(INVOKE), GOD_KEY: UseGods()}
+
+
+def _bid_or_rest(model: Model) -> Message:
+    offer = controls(model).taps.get("ok")
+    return RestPass() if offer is None else offer.message
+
+
+def prompt(model: Model, page: Table) -> Prompt:
+    game = model.game
+    asked = _stage_prompt(game, page)
+    facts = {"name": game.name, **asked.facts}
+    return Prompt(asked.sentence, facts, game.active if asked.seat is None else asked.seat)
+
+
+_DEED_PROMPTS = {
+    Deed.CALL_RA: mark("{name}: call Ra?"),
+    Deed.USE_GOD: mark("{name}: use a god?"),
+    Deed.PASS: mark("{name}: pass?"),
+}
+
+
+def _stage_prompt(game: Game, page: Table) -> Prompt:
+    if isinstance(page.pick, PickDeed):
+        return Prompt(_DEED_PROMPTS[page.pick.deed])
+    if isinstance(game.stage, Auction):
+        return _auction_prompt(game, game.stage, page)
+    if isinstance(game.stage, Disaster):
+        chosen = page.pick.chosen if isinstance(page.pick, PickDiscard) else ()
+        owned = sum(number for _, number in remaining_losses(game, game.stage, ()))
+        left = min(tiles_to_give_up(game.stage), owned) - len(chosen)
+        return Prompt(
+            "{name}: {disaster}! Choose what is lost, {number} more",
+            {"disaster": game.stage.tile, "number": left},
+        )
+    if game.stage is Phase.GODS:
+        return Prompt("{name}: take another tile with a god, or end the turn")
+    if isinstance(page.pick, PickGod):
+        return Prompt("{name}: which tile for the god?")
+    if isinstance(page.pick, PickTile) and page.pick.group is not TileGroup.ALL:
+        return Prompt("{name}: which tile was drawn?")
+    return _turn_prompt(game)
+
+
+def _turn_prompt(game: Game) -> Prompt:
+    gods = has_god(game.players[game.active]) and bool(god_targets(game.lane))
+    if can_draw(game):
+        return Prompt(
+            mark("{name}: draw a tile, use a god or call Ra")
+            if gods
+            else mark("{name}: draw a tile or call Ra")
+        )
+    return Prompt(
+        mark("{name}: the track is full. Use a god or call Ra")
+        if gods
+        else mark("{name}: the track is full. Call Ra")
+    )
+
+
+def _auction_prompt(game: Game, auction: Auction, page: Table) -> Prompt:
+    if isinstance(page.pick, PickSun):
+        seat = page.pick.seat
+        bidder = seat == game.active
+        return Prompt(
+            mark("{player} bids {sun}?") if bidder else mark("{player} wins with {sun}?"),
+            {"player": game.setup.players[seat], "sun": page.pick.sun},
+            seat,
+        )
+    if must_bid(game, auction):
+        return Prompt("{name}: you called Ra and nobody has bid, so you must bid")
+    return Prompt("{name}: bid a sun or pass")
+
+
+def marks(model: Model) -> Mapping[Seat, Enter]:
+    """Return for each player whose turn it may be and is not on the screen what says so.
+
+    Nothing while the table waits for anything else: bids and disasters tell whose they are.
+    """
+    timeline = model.timeline
+    if timeline is None or not _is_turn(timeline):
+        return {}
+    active = _active(timeline)
+    return {seat: Enter(Fix(active=seat)) for seat in _able(timeline) if seat != active}
+
+
+def _is_turn(timeline: Timeline) -> bool:
+    ledger = timeline.ledger
+    if ledger is None:
+        return timeline.game.stage is Phase.TURN
+    return ledger.stage is Wait.TURN and ledger.level is Level.LIGHT
+
+
+def _active(timeline: Timeline) -> Seat | None:
+    """Return whose turn it is on the screen; None if that is not known."""
+    return timeline.game.active if timeline.ledger is None else timeline.ledger.active
+
+
+def _able(timeline: Timeline) -> tuple[Seat, ...]:
+    """Return everybody who may have a sun face up (R-TRN-1)."""
+    hands = timeline.game.players if timeline.ledger is None else timeline.ledger.hands
+    return tuple(seat for seat in timeline.start.setup.seats if hands[seat].up != ())
+
+
+def by_dial(model: Model) -> Mapping[str, Binding]:
+    """Return what a push of the dial does while it points at nothing: the next player's turn."""
+    able = marks(model)
+    if not able or model.timeline is None:
+        return {}
+    active = _active(model.timeline)
+    later = [seat for seat in able if active is not None and seat > active]
+    return {"dial": Binding(able[min(later or able)], "Next player")}
+
+
+def by_keys(model: Model) -> dict[str, Message]:
+    """Return what the keys of players do."""
+    return {score_sheet.PLAYER_KEYS[seat]: mark for seat, mark in marks(model).items()}
+
+
+def is_mark(message: Message) -> bool:
+    """Whether this says no more than whose turn it is."""
+    entry = message.entry if isinstance(message, Enter) else None
+    return isinstance(entry, Fix) and entry == Fix(active=entry.active)

@@ -1,0 +1,329 @@
+"""Keys for fingers at the table: one for each kind of tile at a turn, a sun for each answer at an auction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from companion.core.bindings import PLAYER_CONTROLS, Bindings
+from companion.core.messages import Message, OpenGroup, Play
+from companion.core.mnemonics import GROUP_TILES, TileGroup
+from companion.pages.table.player_panel import Standing
+from companion.rules.actions import DRAWS
+from companion.rules.editions import Seat, Sun
+from companion.rules.events import AuctionBegan, BidMade, Passed
+from companion.rules.model import Auction, Game
+from companion.rules.records.timeline import Moment
+from companion.rules.tiles import FAMILIES, Family, Tile, Tiles, count
+from companion.ui.layout import columns, left_part, middle, rows, shares, square
+from companion.ui.pieces import (
+    SUN_WON,
+    Keycaps,
+    Sign,
+    badge,
+    badge_width,
+    key_ground,
+    shining,
+    sun,
+    tile,
+)
+from companion.ui.scene import Box, Item, Rect, Target, Weight
+from companion.ui.style import (
+    CENTRED,
+    NUMBER,
+    SMALLEST_PX,
+    Piece,
+    Shape,
+    Size,
+    Style,
+    kept,
+    unscaled,
+)
+from companion.ui.widgets import Action, action_key
+
+
+def standings(game: Game, moments: Sequence[Moment]) -> tuple[Standing, ...]:
+    """Return where every seat stands, given the actions that led to this table."""
+    seats = game.setup.seats
+    auction = game.stage
+    if not isinstance(auction, Auction):
+        return tuple(Standing.ACTIVE if seat == game.active else Standing.RESTING for seat in seats)
+    said = _answers(moments)
+    return tuple(_standing(game, auction, seat, said) for seat in seats)
+
+
+def _answers(moments: Sequence[Moment]) -> Mapping[Seat, Sun | None]:
+    """Return what was bid by whom in the auction that runs; None for a pass."""
+    said: dict[Seat, Sun | None] = {}
+    for moment in reversed(moments):
+        for event in reversed(moment.events):
+            match event:
+                case BidMade(seat, sun):
+                    said.setdefault(seat, sun)
+                case Passed(seat):
+                    said.setdefault(seat, None)
+                case AuctionBegan():
+                    return said
+                case _:
+                    pass
+    return said
+
+
+def _standing(
+    game: Game, auction: Auction, seat: Seat, said: Mapping[Seat, Sun | None]
+) -> Standing:
+    if seat == game.active:
+        return Standing.ACTIVE
+    if seat == auction.best_bidder:
+        return Standing.LEADING
+    if not game.players[seat].up or _turn(game, auction, seat) > _turn(game, auction, game.active):
+        return Standing.RESTING
+    if seat not in said:
+        return Standing.PASSED if auction.best_bidder is None else Standing.OUT
+    return Standing.PASSED if said[seat] is None else Standing.OUTBID
+
+
+def _turn(game: Game, auction: Auction, seat: Seat) -> int:
+    """Return how many seats are asked before this one (R-AUC-1)."""
+    return (seat - auction.ra_player - 1) % len(game.players)
+
+
+_COMMON = (Tile.RA, Tile.GOD, Tile.GOLD, Tile.PHARAOH, Tile.NILE, Tile.FLOOD)
+
+
+_CIVILISATIONS = FAMILIES[Family.CIVILISATION]
+
+
+_MONUMENTS = FAMILIES[Family.MONUMENT]
+
+
+_DISASTERS = FAMILIES[Family.DISASTER]
+
+
+_WIDE = ((*_COMMON, *_CIVILISATIONS), (*_MONUMENTS, *_DISASTERS))
+
+
+_HIGH = (_CIVILISATIONS, _COMMON, _MONUMENTS, _DISASTERS)
+"""The kinds row by row, on a screen wider than high and on another."""
+
+
+class Way(msgspec.Struct, frozen=True):
+    """How a kind of tile is entered without touching its key."""
+
+    kind: Tile
+    sign: Sign
+
+
+class Pad(msgspec.Struct, frozen=True):
+    """What the keys show."""
+
+    bag: Tiles
+    has_room: bool
+    """Whether the auction track has room for a tile."""
+    group: TileGroup
+    """Which group of kinds the buttons reach now."""
+    ways: tuple[Way, ...]
+    """What to press next for a kind, where there is something."""
+    focus: Tile | None
+    """What the dial points at."""
+    actions: tuple[Action, Action]
+    """One for the end of the first row, and one for the end of the second."""
+
+
+def ways(offered: Bindings, caps: Keycaps) -> tuple[Way, ...]:
+    """Return for each kind what to press next to enter it."""
+    if caps:
+        return tuple(
+            Way(kind, Sign("", caps[Play(draw)]))
+            for kind, draw in DRAWS.items()
+            if Play(draw) in caps
+        )
+    found: list[Way] = []
+    for control, offer in offered.taps.items():
+        if offer.tile is not None:
+            found.append(Way(offer.tile, Sign(control)))
+        elif isinstance(offer.message, OpenGroup):
+            found += [Way(kind, Sign(control)) for kind in GROUP_TILES[offer.message.group]]
+    return tuple(found)
+
+
+def pad(look: Style, rect: Rect, shown: Pad) -> Iterator[Piece]:
+    """Yield the keys."""
+    gap = look.px(4)
+    tall = look.shape is Shape.TALL
+    lines = _HIGH if tall else _WIDE
+    most = max(len(line) for line in lines) + (0 if tall else 1.3)
+    wide = int((rect.w + gap) / most) - gap
+    reached = {way.kind: way.sign for way in shown.ways}
+    for place, (row, line) in enumerate(zip(rows(rect, len(lines), gap), lines, strict=True)):
+        for column, kind in enumerate(line):
+            key = look.sided(Rect(row.x + column * (wide + gap), row.y, wide, row.h), rect)
+            yield _key(look, key, _shown(shown, kind, reached.get(kind)))
+        if place < len(shown.actions):
+            used = len(line) * (wide + gap)
+            rest = look.sided(Rect(row.x + used, row.y, row.w - used, row.h), rect)
+            yield action_key(look, rest, shown.actions[place])
+
+
+class _Key(msgspec.Struct, frozen=True):
+    """What one key shows."""
+
+    kind: Tile
+    left: int
+    """How many are left in the bag."""
+    is_lit: bool
+    is_marked: bool
+    sign: Sign | None
+
+
+def _shown(shown: Pad, kind: Tile, sign: Sign | None) -> _Key:
+    left = count(shown.bag, kind)
+    grouped = shown.group is not TileGroup.ALL and kind in GROUP_TILES[shown.group]
+    return _Key(kind, left, shown.has_room and left > 0, grouped or kind is shown.focus, sign)
+
+
+@kept
+def _key(look: Style, rect: Rect, shown: _Key) -> Iterator[Piece]:
+    """Yield one key: the tile, how many are left in the bag, and how else it is entered."""
+    theme = look.theme
+    opacity = 1.0 if shown.is_lit else look.faint(0.3)
+    yield key_ground(look, rect, is_lit=shown.is_lit, is_marked=shown.is_marked)
+    pad_px = look.either(6, 3)
+    text = look.width("25", Size.SMALL, Weight.EXTRA)
+    side = min(rect.h - 2 * pad_px, rect.w - text - pad_px - look.either(4, 0))
+    yield tile(square(Rect(rect.x + pad_px, rect.y, side, rect.h), side), shown.kind, opacity)
+    right = Rect(rect.x + pad_px + side, rect.y + 1, rect.w - side - pad_px, rect.h - 2)
+    upper, lower = rows(right, 2, 0)
+    ink = theme.ink if shown.left else theme.zero
+    yield look.line(upper, str(shown.left), Size.SMALL, ink, NUMBER.faded(max(opacity, 0.6)))
+    if shown.sign is not None:
+        yield from _way(look, lower, shown.sign, opacity)
+    yield Target(rect, Play(DRAWS[shown.kind]))
+
+
+def _way(look: Style, rect: Rect, sign: Sign, opacity: float) -> Iterator[Piece]:
+    """Yield the small sign of what to press next."""
+    if sign.key:
+        yield look.line(rect, sign.key, Size.SMALL, look.theme.gold, CENTRED.faded(opacity))
+    elif sign.control in PLAYER_CONTROLS:
+        button = PLAYER_CONTROLS.index(sign.control)
+        side = min(rect.h, look.either(22, 17))
+        yield from shining(look, square(rect, side), button, opacity)
+    else:
+        high = min(rect.h - 2, look.either(24, 19))
+        spot = middle(rect, min(rect.w, badge_width(look, high)), high)
+        yield from badge(look, spot, sign, opacity)
+
+
+class SunKey(msgspec.Struct, frozen=True):
+    """One sun that can be the answer."""
+
+    sun: Sun
+    button: int | None
+    """Whose it is; None if nobody has told."""
+    message: Message
+    key: str = ""
+    """What is written on the key of a keyboard that does the same."""
+
+
+class Strip(msgspec.Struct, frozen=True):
+    """What the keys show."""
+
+    question: str
+    suns: tuple[SunKey, ...]
+    actions: tuple[Action, Action, Action]
+    """Nobody, pass, undo."""
+
+
+@kept
+def strip(look: Style, rect: Rect, shown: Strip) -> Iterator[Piece]:
+    """Yield the question, a key for every sun, and three more."""
+    where = _places(look, rect, len(shown.suns))
+    caption, places, ends = (
+        look.sided(where[0], rect),
+        *(tuple(look.sided(spot, rect) for spot in spots) for spots in where[1:]),
+    )
+    yield from _caption(look, caption, shown.question)
+    for key, spot in zip(shown.suns, places, strict=False):
+        yield from _sun_key(look, spot, key)
+    for action, spot in zip(shown.actions, ends, strict=True):
+        yield action_key(look, spot, action)
+
+
+_ONE_ROW = 6
+"""So many suns stand in one row of higher keys."""
+
+
+def _places(look: Style, rect: Rect, suns: int) -> tuple[Rect, tuple[Rect, ...], tuple[Rect, ...]]:
+    """Return where the question stands, the suns, and the three wide keys."""
+    gap = look.px(4)
+    if look.shape is Shape.TALL:
+        top, *middle, end = rows(rect, 4, gap)
+        return (
+            top,
+            tuple(key for row in middle for key in columns(row, 8, gap)),
+            shares(end, (5, 4, 3), gap),
+        )
+    wide = look.either(276, 212)
+    caption = left_part(rect, look.either(206, 128))
+    keys = Rect(caption.x + caption.w + gap, rect.y, rect.w - wide - caption.w - 2 * gap, rect.h)
+    lines = 1 if suns <= _ONE_ROW else 2
+    number = max(4, suns) if lines == 1 else (suns + 1) // 2
+    places = tuple(key for row in rows(keys, lines, gap) for key in columns(row, number, gap))
+    upper, lower = rows(Rect(rect.x + rect.w - wide, rect.y, wide, rect.h), 2, gap)
+    return caption, places, (upper, *shares(lower, (11, 4), gap))
+
+
+def _caption(look: Style, rect: Rect, question: str) -> Iterator[Piece]:
+    lines = look.wrapped(question, rect.w, Size.SMALL)[: max(1, rect.h // look.em(Size.SMALL))]
+    high = min(round(look.em(Size.SMALL) * 1.25), rect.h // len(lines))
+    top = rect.y + (rect.h - high * len(lines)) // 2
+    for place, line in enumerate(lines):
+        spot = Rect(rect.x, top + place * high, rect.w, high)
+        yield look.line(spot, line, Size.SMALL, look.theme.gold)
+
+
+def _sun_key(look: Style, rect: Rect, shown: SunKey) -> Iterator[Piece]:
+    colour = look.theme.line if shown.button is None else look.theme.buttons[shown.button]
+    yield Box(rect, look.theme.panel, border=colour, border_px=max(2, look.px(2.5)),
+              radius=look.either(12, 9))  # fmt: skip
+    pad = look.either(8, 3)
+    sign = max(look.either(24, 17), look.width(shown.key, Size.SMALL))
+    if sign + SMALLEST_PX * 2 + 2 * pad > rect.w:
+        look = unscaled(look)
+        sign = max(look.either(24, 17), look.width(shown.key, Size.SMALL))
+    most = rect.h - look.either(8, 6)
+    is_tight = rect.w < most + sign + 3 * pad and not shown.key
+    over = sign * 4 // 10 if is_tight else 0
+    side = min(most, rect.w - sign - 2 * pad + over)
+    left = rect.x + (rect.w - side - sign - pad // 2 + over) // 2
+    disc = square(Rect(left, rect.y, side, rect.h), side)
+    if shown.key:
+        yield from _beside_key(look, disc, shown.sun)
+    else:
+        yield from sun(look, disc, shown.sun, SUN_WON)
+    mark = Rect(left + side + pad // 2 - over, rect.y + over, sign, rect.h)
+    if shown.key:
+        yield look.line(mark, shown.key, Size.SMALL, look.theme.gold, CENTRED)
+    elif shown.button is not None:
+        yield from shining(look, square(mark, sign), shown.button)
+    yield Target(rect, shown.message)
+
+
+_DISC = 0.75
+"""How much of a sun's width its number may fill before it lies on the rays."""
+
+
+_WIDEST = "16"
+"""The widest number on a sun, so that suns of one size look alike."""
+
+
+def _beside_key(look: Style, disc: Rect, number: Sun) -> Iterator[Item]:
+    """Yield a sun, or its number alone on gold where the disc is too small for two digits."""
+    widest = look.canvas.type.width(_WIDEST, SMALLEST_PX, NUMBER.weight)
+    if widest <= disc.w * _DISC:
+        yield from sun(look, disc, number, SUN_WON)
+        return
+    yield Box(disc, look.theme.gold, radius=disc.w // 4)
+    yield look.text(disc, str(number), SMALLEST_PX, look.theme.on_gold, NUMBER)

@@ -1,0 +1,290 @@
+"""What cannot be about a table (R-INV-1 … 3), and which positions a game can come to (section 1.13)."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from enum import unique
+
+import msgspec
+
+from companion.i18n import Sentences
+from companion.rules.actions import LANE_SLOTS
+from companion.rules.disasters import without_choice
+from companion.rules.editions import Seat, Sun, Suns, suns_in_play
+from companion.rules.events import GodUsed, LotWon
+from companion.rules.legal import can_draw
+from companion.rules.model import LAST_EPOCH, Auction, Disaster, Game, Phase, Reason
+from companion.rules.partial.ledger import Ledger, suns_each
+from companion.rules.records.timeline import Moment
+from companion.rules.refusal import Fact
+from companion.rules.tiles import (
+    CIVILISATIONS,
+    DISASTERS,
+    KINDS,
+    MONUMENTS,
+    Tile,
+    Tiles,
+    bundle,
+    count,
+    counts,
+    only,
+)
+
+
+@unique
+class Clash(Sentences):
+    """Every way in which a table can contradict the box; the value says it to a player."""
+
+    TOO_MANY_TILES = "only {copies} tiles of {tile} exist, not {number}"
+    TOO_MANY_RA = "only {limit} Ra tiles fit on the Ra track, not {number}"
+    SUN_TWICE = "sun {sun} cannot lie in {places} places"
+    SUN_NOWHERE = "sun {sun} lies nowhere"
+    SUN_NOT_IN_PLAY = "sun {sun} is not dealt to {players} players"
+    SUNS_EACH = "{name} needs {each} suns, not {suns}"
+    LOT_TOO_BIG = "{name} got {number} of {tile}, but only {there} lay on the auction track"
+    GODS_TWICE = "only {copies} gods exist: {used} were used, and {there} are still there"
+
+
+class Contradiction(msgspec.Struct, frozen=True):
+    """One thing that cannot be, with its facts apart from its words."""
+
+    clash: Clash
+    facts: Mapping[str, Fact]
+
+    def __str__(self) -> str:
+        return self.clash.value.format_map(
+            {key: getattr(fact, "english", fact) for key, fact in self.facts.items()}
+        )
+
+
+def contradictions(
+    table: Game | Ledger, moments: Sequence[Moment] = (), start: Game | None = None
+) -> tuple[Contradiction, ...]:
+    """Return everything that cannot be about a table, and about how it came to be.
+
+    Args:
+        table: How things lie.
+        moments: What led there, if that is told.
+        start: The table before the first of these.
+    """
+    told = _game_tiles(table) if isinstance(table, Game) else _ledger_tiles(table)
+    limit = table.setup.ra_limit
+    found = [
+        Contradiction(
+            Clash.TOO_MANY_TILES, {"tile": tile, "copies": tile.copies, "number": told[tile]}
+        )
+        for tile in KINDS
+        if told[tile] > tile.copies
+    ]
+    if table.ra_count is not None and table.ra_count > limit:
+        facts = {"limit": limit, "number": table.ra_count}
+        found.append(Contradiction(Clash.TOO_MANY_RA, facts))
+    found += _about_suns(table)
+    if start is not None:
+        found += _about_lots(start, moments)
+    found += _about_gods(table, moments)
+    return tuple(found)
+
+
+def _game_tiles(game: Game) -> Counter[Tile]:
+    """Return how many tiles of each kind are seen, or were known to be too many already."""
+    seen = on_the_table(game)
+    for tile, number in counts(game.surplus).items():
+        seen[tile] = max(seen[tile], tile.copies + number)
+    return seen
+
+
+def _ledger_tiles(ledger: Ledger) -> Counter[Tile]:
+    """Return how many tiles of each kind are surely out of the bag."""
+    told = Counter(counts(ledger.removed))
+    for hand in ledger.hands:
+        if hand.is_sure:
+            told.update(counts(hand.tiles))
+    told[Tile.RA] += ledger.ra_count or 0
+    return told
+
+
+def _about_suns(table: Game | Ledger) -> Iterator[Contradiction]:
+    names = table.setup.players
+    in_play, each = suns_in_play(len(names)), suns_each(table.setup)
+    owned = [_suns(table, seat) for seat in range(len(names))]
+    lying: Counter[Sun] = Counter(sun for suns in owned for sun in suns or ())
+    if table.centre is not None:
+        lying[table.centre] += 1
+    for sun, places in sorted(lying.items()):
+        if sun not in in_play:
+            facts: dict[str, Fact] = {"sun": sun, "players": len(names)}
+            yield Contradiction(Clash.SUN_NOT_IN_PLAY, facts)
+        elif places > 1:
+            yield Contradiction(Clash.SUN_TWICE, {"sun": sun, "places": places})
+    if None not in owned and table.centre is not None:
+        for sun in in_play:
+            if sun not in lying:
+                yield Contradiction(Clash.SUN_NOWHERE, {"sun": sun})
+    for name, suns in zip(names, owned, strict=True):
+        if suns is not None and len(suns) != each:
+            facts = {"name": name, "suns": len(suns), "each": each}
+            yield Contradiction(Clash.SUNS_EACH, facts)
+
+
+def _suns(table: Game | Ledger, seat: int) -> Suns | None:
+    if isinstance(table, Ledger):
+        return table.hands[seat].suns
+    return table.players[seat].up + table.players[seat].down
+
+
+def _about_lots(start: Game, moments: Sequence[Moment]) -> Iterator[Contradiction]:
+    """Nobody gets more than lay on the track (R-AUC-5)."""
+    before = start
+    for moment in moments:
+        for event in moment.events:
+            if isinstance(event, LotWon):
+                lay = bundle(tile for tile in before.lane if tile is not None)
+                yield from _too_big(start.setup.players[event.seat], event.lot, lay)
+        before = moment.game
+
+
+def _too_big(name: str, lot: Tiles, lay: Tiles) -> Iterator[Contradiction]:
+    for tile, number in counts(lot).items():
+        if number > count(lay, tile):
+            facts: dict[str, Fact] = {"name": name, "tile": tile, "number": number}
+            yield Contradiction(Clash.LOT_TOO_BIG, facts | {"there": count(lay, tile)})
+
+
+def _about_gods(table: Game | Ledger, moments: Sequence[Moment]) -> Iterator[Contradiction]:
+    """A god that was used is out of the game (R-GOD-1)."""
+    told = _game_tiles(table) if isinstance(table, Game) else _ledger_tiles(table)
+    used = sum(isinstance(event, GodUsed) for moment in moments for event in moment.events)
+    copies, there = Tile.GOD.copies, told[Tile.GOD]
+    if used and there <= copies < used + there:
+        facts = {"copies": copies, "used": used, "there": there}
+        yield Contradiction(Clash.GODS_TWICE, facts)
+
+
+Impossibility = tuple[str, str]
+"""The part of the table, or the player's name, and what is wrong with it."""
+
+
+def impossibilities(game: Game) -> Iterator[Impossibility]:
+    """Yield what cannot be about a position, in an order in which one may spoil the next."""
+    yield from _suns_possible(game)
+    yield from _about_tiles(game)
+    yield from _about_progress(game)
+    yield from _about_decision(game)
+    match game.stage:
+        case Auction() as auction:
+            yield from _about_auction(game, auction)
+        case Disaster() as disaster:
+            yield from _about_disaster(game, disaster)
+        case Phase.OVER:
+            yield from _about_the_end(game)
+        case Phase.TURN | Phase.GODS:
+            pass
+
+
+def waiting(game: Game) -> Counter[Tile]:
+    """Return the disasters that wait for their owner's choice; they have left the game already."""
+    if not isinstance(game.stage, Disaster):
+        return Counter()
+    return Counter({Tile.UNREST: game.stage.unrests, Tile.EARTHQUAKE: game.stage.earthquakes})
+
+
+def on_the_table(game: Game) -> Counter[Tile]:
+    """Return all tiles that can be seen: two tracks, players' areas, disasters that wait."""
+    seen = Counter(tile for tile in game.lane if tile is not None)
+    for player in game.players:
+        seen.update(counts(player.tiles))
+    seen[Tile.RA] += game.ra_count
+    return seen + waiting(game)
+
+
+def _suns_possible(game: Game) -> Iterator[Impossibility]:
+    """R-INV-2, R-INV-3: each sun in play lies somewhere once, and all own the same number."""
+    in_play = suns_in_play(len(game.players))
+    lying: Counter[Sun] = Counter([game.centre])
+    for name, dealt, player in zip(game.setup.players, game.setup.suns, game.players, strict=True):
+        owned = (*player.up, *player.down)
+        lying.update(owned)
+        if len(owned) != len(dealt):
+            yield name, f"has {len(owned)} suns, not {len(dealt)}"
+    for sun, times in lying.items():
+        if sun not in in_play:
+            yield "suns", f"sun {sun} is not used by {len(game.players)} players"
+        if times > 1:
+            yield "suns", f"sun {sun} lies in {times} places"
+
+
+def _about_tiles(game: Game) -> Iterator[Impossibility]:
+    """R-INV-1, R-INV-4, R-INV-6: no tile too many, and all where they may be."""
+    if len(game.lane) != LANE_SLOTS:
+        yield "track", f"there are {LANE_SLOTS} slots, not {len(game.lane)}"
+    if Tile.RA in game.lane:
+        yield "track", "Ra tiles lie on the other track"
+    for name, player in zip(game.setup.players, game.players, strict=True):
+        if only(player.tiles, DISASTERS | Tile.RA.mask):
+            yield name, "nobody keeps Ra tiles or disasters"
+    seen = on_the_table(game)
+    for tile in KINDS:
+        there = seen[tile] + count(game.bag, tile)
+        if there > tile.copies:
+            yield "tiles", f"there are only {tile.copies} {tile}, not {there}"
+    if not count(game.bag, Tile.RA) and game.stage is not Phase.OVER:
+        yield "bag", "there is always a Ra tile left in it until the game is over"
+
+
+def _about_progress(game: Game) -> Iterator[Impossibility]:
+    """R-EPE-2, R-SCO-2: epochs and Ra tiles are counted up to their end, points not below 0."""
+    if not 1 <= game.epoch <= LAST_EPOCH:
+        yield "epoch", f"there are epochs 1 to {LAST_EPOCH}, not {game.epoch}"
+    most = game.ra_limit if game.stage is Phase.OVER else game.ra_limit - 1
+    if not 0 <= game.ra_count <= most:
+        yield "ra", f"{game.ra_count} Ra tiles do not lie on a track of {game.ra_limit}"
+    for name, player in zip(game.setup.players, game.players, strict=True):
+        if player.score < 0:
+            yield name, f"nobody has {player.score} points"
+
+
+def _about_decision(game: Game) -> Iterator[Impossibility]:
+    """R-TRN-1: only who has a face-up sun acts, but for the owner of a won disaster."""
+    struck = isinstance(game.stage, Disaster) and game.stage.ra_player is not None
+    if not struck and game.stage is not Phase.OVER and not game.players[game.active].up:
+        yield game.name, "decides, but has no sun face up"
+    if struck and not game.players[game.active].down:
+        yield game.name, "has won no auction that could bring a disaster"
+
+
+def _about_auction(game: Game, auction: Auction) -> Iterator[Impossibility]:
+    """Section 1.6: the reason fits the tracks, and the bidding has come to who decides."""
+    if (auction.reason is Reason.FULL) == can_draw(game):
+        yield "auction", f"{auction.reason.value} does not fit the tiles on the auction track"
+    if auction.reason is Reason.RA_DRAWN and not game.ra_count:
+        yield "auction", "no Ra tile lies on the Ra track"
+    if not game.players[auction.ra_player].up:
+        yield "auction", f"{game.setup.players[auction.ra_player]} has no sun face up"
+    best, sun = auction.best_bidder, auction.best_bid
+    if best is None or sun is None:
+        return
+    if sun not in game.players[best].up:
+        yield "auction", f"{game.setup.players[best]} has no sun {sun} face up"
+    if _turn_to_bid(game, auction, best) >= _turn_to_bid(game, auction, game.active):
+        yield "auction", f"{game.name} bids before {game.setup.players[best]}"
+
+
+def _turn_to_bid(game: Game, auction: Auction, seat: Seat) -> int:
+    """Return how many seats are asked before this one (R-AUC-1)."""
+    return (seat - auction.ra_player - 1) % len(game.players)
+
+
+def _about_disaster(game: Game, disaster: Disaster) -> Iterator[Impossibility]:
+    """R-DIS-6: the disaster at hand waits only for a real choice."""
+    held = game.players[game.active].tiles
+    family = CIVILISATIONS if disaster.unrests else MONUMENTS
+    if without_choice(family, held, disaster.unrests or disaster.earthquakes) is not None:
+        yield "disaster", f"{game.name} has nothing to choose"
+
+
+def _about_the_end(game: Game) -> Iterator[Impossibility]:
+    """R-EPE-1, R-EPE-2, R-EPE-5: the third epoch is over, in one of two ways."""
+    if game.epoch != LAST_EPOCH:
+        yield "over", f"epoch {game.epoch} is not the last"
+    if game.ra_count < game.ra_limit and any(player.up for player in game.players):
+        yield "over", "there are face-up suns, and the Ra track is not full"

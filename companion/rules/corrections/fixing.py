@@ -1,0 +1,367 @@
+"""Fixing: what people see on the table where the screen says otherwise, and which tiles they confuse."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from enum import Enum
+from types import MappingProxyType
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.rules.actions import LANE_SLOTS
+from companion.rules.editions import Seat, Setup, Sun, Suns
+from companion.rules.ending import Step, end_epoch, final_ranking
+from companion.rules.events import Cause, Event, Fixed, GameEnded, Matter
+from companion.rules.legal import can_draw, left_with_suns
+from companion.rules.model import LAST_EPOCH, Auction, Disaster, Game, Lane, Phase, Player, Reason
+from companion.rules.play import carry_out
+from companion.rules.refusal import IllegalAction, Refusal, Why
+from companion.rules.tiles import (
+    DISASTERS,
+    FAMILIES,
+    KINDS,
+    NO_TILES,
+    Family,
+    Tile,
+    Tiles,
+    bundle,
+    count,
+)
+
+Confusions = Mapping[Tile, Mapping[Tile, float]]
+"""For what was drawn, and what was entered: how much of all slips with that tile are this one."""
+
+
+class Likeness(Enum):
+    """Why one kind may have been taken for another, the commonest first."""
+
+    NEXT_KEY = "next_key"
+    FAMILY = "family"
+    NEXT_ON_DIAL = "next_on_dial"
+    NONE = "none"
+
+
+SHARES = MappingProxyType(
+    {
+        Likeness.NEXT_KEY: 0.5,
+        Likeness.FAMILY: 0.3,
+        Likeness.NEXT_ON_DIAL: 0.15,
+        Likeness.NONE: 0.05,
+    }
+)
+"""How many of all slips are of each sort: a guess that the tests hold against other mixtures."""
+
+
+RING: tuple[Tile, ...] = (
+    Tile.RA,
+    Tile.NILE,
+    Tile.FLOOD,
+    Tile.GOD,
+    Tile.GOLD,
+    *FAMILIES[Family.DISASTER],
+    *FAMILIES[Family.CIVILISATION],
+    *FAMILIES[Family.MONUMENT],
+    Tile.PHARAOH,
+)
+"""The kinds in the order of the dial, which is a ring with the commonest at both of its ends.
+
+Buttons lie in the same order.
+"""
+
+
+_ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+"""The letters of a keyboard; each row stands half a key further right than the one above."""
+
+
+def next_keys(letter: str) -> frozenset[str]:
+    """Return the letters whose keys touch this one's."""
+    for row, letters in enumerate(_ROWS):
+        if letter and letter in letters:
+            at = letters.index(letter)
+            spots = ((row, at - 1), (row, at + 1), (row - 1, at), (row - 1, at + 1),
+                     (row + 1, at - 1), (row + 1, at))  # fmt: skip
+            return frozenset(
+                _ROWS[y][x] for y, x in spots if 0 <= y < len(_ROWS) and 0 <= x < len(_ROWS[y])
+            )
+    return frozenset()
+
+
+def alike(tile: Tile, keys: Mapping[Tile, str]) -> Mapping[Likeness, frozenset[Tile]]:
+    """Return with which kinds this one may be confused, and why.
+
+    Args:
+        tile: What was drawn.
+        keys: The letter of each kind, if tiles are entered on a keyboard; else empty.
+    """
+    near = next_keys(keys.get(tile, ""))
+    at = RING.index(tile)
+    others = frozenset(KINDS) - {tile}
+    return {
+        Likeness.NEXT_KEY: frozenset(kind for kind in others if keys.get(kind) in near),
+        Likeness.FAMILY: frozenset(FAMILIES[tile.family]) - {tile},
+        Likeness.NEXT_ON_DIAL: frozenset((RING[at - 1], RING[(at + 1) % len(RING)])),
+        Likeness.NONE: others,
+    }
+
+
+def confusions(keys: Mapping[Tile, str] = MappingProxyType({})) -> Confusions:
+    """Return how likely each kind is entered for each other, given that a slip happens.
+
+    Args:
+        keys: The letter of each kind, if tiles are entered on a keyboard.
+    """
+    return MappingProxyType({tile: MappingProxyType(_mistaken(tile, keys)) for tile in KINDS})
+
+
+def _mistaken(tile: Tile, keys: Mapping[Tile, str]) -> dict[Tile, float]:
+    ways = {way: kinds for way, kinds in alike(tile, keys).items() if kinds}
+    whole = sum(SHARES[way] for way in ways)
+    mistaken = dict.fromkeys(KINDS, 0.0)
+    for way, kinds in ways.items():
+        for kind in _ordered(kinds):
+            mistaken[kind] += SHARES[way] / whole / len(kinds)
+    return mistaken
+
+
+def _ordered(kinds: Iterable[Tile]) -> list[Tile]:
+    """Return the kinds in the order of the table, so that sums never depend on a set's order."""
+    return sorted(kinds, key=lambda kind: kind.place)
+
+
+HIGHEST_SUN = 16
+
+
+MOST_OF_A_KIND = 30
+"""More tiles of one kind are in no box."""
+
+
+MOST_POINTS = 999
+
+
+class HandFix(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What lies before one player; what is not said stays as it is."""
+
+    seat: Seat
+    up: Suns | None = None
+    down: Suns | None = None
+    tiles: Tiles | None = None
+    score: int | None = None
+    """Points in scoring tokens."""
+
+
+class Fix(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How things lie on the table; what is not said stays as it is."""
+
+    lane: Lane | None = None
+    """All eight slots of the auction track."""
+    lane_tiles: int | None = None
+    """How many tiles lie on the auction track, where their kinds are not told."""
+    ra_count: int | None = None
+    """Ra tiles on the Ra track; as many as it is long end the epoch (R-EPE-2)."""
+    centre: Sun | None = None
+    active: Seat | None = None
+    """Who decides."""
+    epoch: int | None = None
+    stage: Phase | Auction | None = None
+    """What the table waits for: a turn, more gods, or an auction in which nobody has bid yet."""
+    hands: tuple[HandFix, ...] = ()
+
+
+def fixed(game: Game, fix: Fix) -> Step:
+    """Return the table as people see it, with one event for everything that was put right.
+
+    Tiles that appear come out of the bag, else out of what had left the game; those that vanish go
+    back into the bag: the likeliest slip is a tile taken for another. If no player has a sun face
+    up after it, or the Ra track is full, the epoch ends as it would have by itself.
+
+    Raises:
+        IllegalAction: Such a table cannot be shown at all, or nothing would change.
+    """
+    for refusal in refusals(game.setup, fix):
+        raise IllegalAction(refusal)
+    if game.stage is Phase.OVER and (fix.stage or fix.epoch is not None):
+        raise IllegalAction(Refusal(Why.GAME_OVER, {}))
+    laid = _laid(game, fix)
+    if not any(player.up or player.down for player in laid.players):
+        raise IllegalAction(Refusal(Why.FIX_NO_SUNS, {}))
+    laid = replace(laid, **_box(game, laid))
+    changes = tuple(_changes(game, laid))
+    after, events = _settled(game, laid, fix)
+    turned = tuple(_turned(game, after)) if after.epoch == laid.epoch else ()
+    said = (*changes, *turned)
+    if not said and not events:
+        raise IllegalAction(Refusal(Why.NOTHING_TO_FIX, {}))
+    return after, (*said, *events)
+
+
+def refusals(setup: Setup, fix: Fix) -> Iterator[Refusal]:
+    """Yield everything in a fix that could not be shown of any table."""
+    yield from _about_seats(setup, fix)
+    if fix.stage is Phase.OVER:
+        yield Refusal(Why.FIX_OVER, {})
+    if fix.epoch is not None and not 1 <= fix.epoch <= LAST_EPOCH:
+        yield Refusal(Why.FIX_EPOCH, {"epoch": fix.epoch})
+    if fix.ra_count is not None and not 0 <= fix.ra_count <= setup.ra_limit:
+        yield Refusal(Why.FIX_RA, {"number": fix.ra_count, "limit": setup.ra_limit})
+    if fix.lane_tiles is not None and not 0 <= fix.lane_tiles <= LANE_SLOTS:
+        yield Refusal(Why.FIX_TRACK, {"slots": LANE_SLOTS})
+    if fix.lane is not None and (len(fix.lane) != LANE_SLOTS or Tile.RA in fix.lane):
+        yield Refusal(Why.FIX_TRACK, {"slots": LANE_SLOTS})
+    yield from _about_suns(fix)
+    for hand in fix.hands:
+        yield from _about_tiles(setup.players[hand.seat], hand)
+
+
+def _about_seats(setup: Setup, fix: Fix) -> Iterator[Refusal]:
+    named = [hand.seat for hand in fix.hands]
+    if fix.active is not None:
+        named.append(fix.active)
+    if isinstance(fix.stage, Auction):
+        named.append(fix.stage.ra_player)
+    for seat in named:
+        if seat not in setup.seats:
+            yield Refusal(Why.NO_SUCH_SEAT, {"seat": seat, "players": len(setup.players)})
+
+
+def _about_tiles(name: str, hand: HandFix) -> Iterator[Refusal]:
+    held = NO_TILES if hand.tiles is None else hand.tiles
+    if held & (DISASTERS | Tile.RA.mask):
+        yield Refusal(Why.FIX_KEPT, {"name": name})
+    if any(count(held, tile) > MOST_OF_A_KIND for tile in KINDS):
+        yield Refusal(Why.FIX_TOO_MANY, {"name": name, "most": MOST_OF_A_KIND})
+    if hand.score is not None and not 0 <= hand.score <= MOST_POINTS:
+        yield Refusal(Why.FIX_SCORE, {"name": name, "most": MOST_POINTS})
+
+
+def _about_suns(fix: Fix) -> Iterator[Refusal]:
+    suns = [*((fix.centre,) if fix.centre is not None else ())]
+    for hand in fix.hands:
+        own = (*(hand.up or ()), *(hand.down or ()))
+        suns += own
+        if len(set(own)) < len(own):
+            yield Refusal(Why.SUN_TWICE_HELD, {"sun": max(own, key=own.count)})
+    for sun in suns:
+        if not 1 <= sun <= HIGHEST_SUN:
+            yield Refusal(Why.NO_SUCH_SUN, {"sun": sun, "highest": HIGHEST_SUN})
+
+
+def _laid(game: Game, fix: Fix) -> Game:
+    """Return the table with everything where it was said to be."""
+    players = list(game.players)
+    for hand in fix.hands:
+        old = players[hand.seat]
+        players[hand.seat] = Player(
+            old.up if hand.up is None else tuple(sorted(hand.up)),
+            old.down if hand.down is None else hand.down,
+            old.tiles if hand.tiles is None else hand.tiles,
+            old.score if hand.score is None else hand.score,
+        )
+    return replace(
+        game,
+        players=tuple(players),
+        centre=game.centre if fix.centre is None else fix.centre,
+        lane=game.lane if fix.lane is None else fix.lane,
+        epoch=game.epoch if fix.epoch is None else fix.epoch,
+        ra_count=game.ra_count if fix.ra_count is None else fix.ra_count,
+    )
+
+
+def _box(old: Game, new: Game) -> dict[str, Tiles]:
+    """Return what is in the bag, and what there is too much of, when the tiles lie so."""
+    before, after = _seen(old), _seen(new)
+    bag, surplus, gone = old.bag, old.surplus, old.removed
+    for tile in KINDS:
+        more = count(after, tile) - count(before, tile)
+        back = max(0, -more)
+        unneeded = min(back, count(surplus, tile))
+        surplus -= unneeded * tile.one
+        bag += (back - unneeded) * tile.one
+        drawn = min(max(0, more), count(bag, tile))
+        bag -= drawn * tile.one
+        lacking = max(0, more) - drawn
+        surplus += max(0, lacking - count(gone, tile)) * tile.one
+    return {"bag": bag, "surplus": surplus}
+
+
+def _seen(game: Game) -> Tiles:
+    """Return all tiles that lie on the table."""
+    held = sum(player.tiles for player in game.players)
+    lane = bundle(tile for tile in game.lane if tile is not None)
+    return held + lane + Tile.RA.one * game.ra_count
+
+
+def _settled(old: Game, laid: Game, fix: Fix) -> Step:
+    """Let the table wait for what it can wait for now."""
+    if old.stage is Phase.OVER:
+        same = old.players == laid.players
+        return laid, () if same else (GameEnded(final_ranking(laid)),)
+    if laid.ra_count >= laid.ra_limit:
+        return end_epoch(laid, Cause.RA_TRACK, ())
+    if not any(player.up for player in laid.players):
+        return end_epoch(laid, Cause.SUNS, ())
+    if isinstance(laid.stage, Disaster) and fix.stage is None and fix.active is None:
+        held = old.players[old.active].tiles == laid.players[laid.active].tiles
+        return (laid, ()) if held else carry_out(laid, laid.stage)
+    return _waiting(old, laid, fix), ()
+
+
+def _waiting(old: Game, laid: Game, fix: Fix) -> Game:
+    stage = laid.stage if fix.stage is None else fix.stage
+    if isinstance(stage, Auction) and laid.players[stage.ra_player].up:
+        return _at_auction(old, laid, fix, stage)
+    active = laid.active if fix.active is None else fix.active
+    if fix.active is None and isinstance(old.stage, Auction):
+        active = left_with_suns(laid.players, old.stage.ra_player)
+    if not laid.players[active].up:
+        active = left_with_suns(laid.players, active)
+    phase = Phase.GODS if stage is Phase.GODS else Phase.TURN
+    return replace(laid, stage=phase, active=active)
+
+
+def _at_auction(old: Game, laid: Game, fix: Fix, auction: Auction) -> Game:
+    """Return the auction; it begins anew if suns lie otherwise than its bids said."""
+    reason = auction.reason
+    if reason is not Reason.RA_DRAWN:
+        reason = Reason.INVOKED if can_draw(laid) else Reason.FULL
+    suns_stand = [(player.up, player.down) for player in old.players] == [
+        (player.up, player.down) for player in laid.players
+    ]
+    if fix.stage is None and fix.active is None and suns_stand and old.centre == laid.centre:
+        return replace(laid, stage=replace(auction, reason=reason))
+    fresh = Auction(auction.ra_player, reason)
+    first = left_with_suns(laid.players, auction.ra_player)
+    asked = first if fix.active is None or not laid.players[fix.active].up else fix.active
+    return replace(laid, stage=fresh, active=asked)
+
+
+def _changes(old: Game, new: Game) -> Iterator[Event]:
+    """Yield what lies otherwise than the screen said."""
+    for slot, (was, now) in enumerate(zip(old.lane, new.lane, strict=True)):
+        if was != now:
+            yield Fixed(Matter.SLOT, was, now, slot=slot)
+    if old.ra_count != new.ra_count:
+        yield Fixed(Matter.RA_TRACK, old.ra_count, new.ra_count)
+    if old.centre != new.centre:
+        yield Fixed(Matter.CENTRE, old.centre, new.centre)
+    if old.epoch != new.epoch:
+        yield Fixed(Matter.EPOCH, old.epoch, new.epoch)
+    for seat in old.setup.seats:
+        yield from _held(seat, old.players[seat], new.players[seat])
+
+
+def _held(seat: Seat, was: Player, now: Player) -> Iterator[Event]:
+    if was.up != now.up:
+        yield Fixed(Matter.UP, was.up, now.up, seat=seat)
+    if was.down != now.down:
+        yield Fixed(Matter.DOWN, was.down, now.down, seat=seat)
+    if was.tiles != now.tiles:
+        yield Fixed(Matter.TILES, was.tiles, now.tiles, seat=seat)
+    if was.score != now.score:
+        yield Fixed(Matter.SCORE, was.score, now.score, seat=seat)
+
+
+def _turned(old: Game, new: Game) -> Iterator[Event]:
+    """Yield who decides and what is waited for, if that is not as it was."""
+    if old.stage != new.stage:
+        yield Fixed(Matter.STAGE, old.stage, new.stage, seat=new.active)
+    elif old.active != new.active:
+        yield Fixed(Matter.ACTIVE, old.active, new.active)

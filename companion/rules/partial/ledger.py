@@ -1,0 +1,232 @@
+"""What is known of a partially recorded table, and how people say that it lies otherwise."""
+
+from collections.abc import Iterator
+from enum import Enum
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.rules.actions import Level
+from companion.rules.corrections.fixing import Fix, refusals
+from companion.rules.editions import Seat, Setup, Sun, Suns, suns_in_play
+from companion.rules.events import Event, Fixed, Matter
+from companion.rules.model import Auction, Phase, Reason
+from companion.rules.refusal import IllegalAction, Refusal, Why
+from companion.rules.tiles import ALL_TILES, NO_TILES, Tiles
+
+
+class Wait(Enum):
+    """What a table at these levels waits for."""
+
+    TURN = "turn"
+    """Somebody's turn."""
+    DRAWN = "drawn"
+    """The result of an auction after a Ra tile (rules section 1.6, A1)."""
+    CALLED = "called"
+    """The result of an auction after a call (A2 or A3)."""
+    TALLY = "tally"
+    """What everybody has, now that the epoch has ended."""
+    OVER = "over"
+    """Nothing: the third epoch has been scored."""
+
+
+class Hand(msgspec.Struct, frozen=True, gc=False):
+    """What is known of one player."""
+
+    up: Suns | None = None
+    """Suns that can still be won with, ascending."""
+    down: Suns | None = None
+    """Suns won in this epoch, in that order."""
+    tiles: Tiles = NO_TILES
+    """Tiles that were last known to be the player's."""
+    is_sure: bool = False
+    """Whether these tiles are still exactly the player's."""
+    score: int | None = None
+    """Points after the last epoch that was counted."""
+
+    @property
+    def suns(self) -> Suns | None:
+        """All own suns, ascending, if both sides are known."""
+        if self.up is None or self.down is None:
+            return None
+        return tuple(sorted(self.up + self.down))
+
+
+class Ledger(msgspec.Struct, frozen=True, gc=False):
+    """What is known of a table between two entries."""
+
+    setup: Setup
+    level: Level
+    """LIGHT or SCORE_ONLY; FULL is a ``Game``."""
+    hands: tuple[Hand, ...]
+    """One for each seat."""
+    epoch: int | None = None
+    ra_count: int | None = None
+    """Ra tiles on the Ra track."""
+    centre: Sun | None = None
+    """The sun in the middle of the board."""
+    active: Seat | None = None
+    """Whose turn it was after the last entry; in an auction, who called or drew the Ra tile."""
+    lane_tiles: int | None = None
+    """How many tiles lay on the auction track after the last entry."""
+    is_counted: bool = False
+    """Whether people tell every draw, so that turn and track can be followed; they do as soon as
+    they tell a tile other than Ra."""
+    stage: Wait = Wait.TURN
+    bag: Tiles = ALL_TILES
+    """The most that can still be in the bag."""
+    removed: Tiles = NO_TILES
+    """What is known to have left the game."""
+
+    def name(self, seat: Seat) -> str:
+        """Return what a player is called."""
+        return self.setup.players[seat]
+
+
+class EndEpoch(msgspec.Struct, frozen=True, gc=False):
+    """People say that the epoch has ended."""
+
+
+class TallyEpoch(msgspec.Struct, frozen=True, gc=False):
+    """What everybody has at the end of an epoch, before anything is discarded (R-EPE-3 a)."""
+
+    tiles: tuple[Tiles | None, ...]
+    """For each seat; None if it was skipped: the points are unknown from then on."""
+    suns: tuple[Suns | None, ...] = ()
+    """All own suns of each seat; None, or nothing at all, if they are known or were skipped."""
+
+
+END_EPOCH = EndEpoch()
+
+
+def unknown(setup: Setup) -> Ledger:
+    """Return the ledger of a game that began without us: nothing but its players is known."""
+    return Ledger(setup, Level.LIGHT, tuple(Hand() for _ in setup.players))
+
+
+def suns_each(setup: Setup) -> int:
+    """Return how many suns everybody has (R-INV-3)."""
+    return len(setup.suns[0])
+
+
+def only_left(
+    setup: Setup, known: list[Suns | None], centre: Sun | None
+) -> tuple[Suns | None, ...]:
+    """Return these hands; if just one is not known, it has what is nowhere else (R-INV-2)."""
+    if known.count(None) != 1 or centre is None:
+        return tuple(known)
+    elsewhere = {centre, *(sun for suns in known if suns is not None for sun in suns)}
+    rest = tuple(sun for sun in suns_in_play(len(known)) if sun not in elsewhere)
+    if len(rest) != suns_each(setup):
+        return tuple(known)
+    return tuple(rest if suns is None else suns for suns in known)
+
+
+def with_suns(ledger: Ledger) -> Seat | None:
+    """Return the only player who has a sun face up, if it is known that there is just one."""
+    ups = [hand.up for hand in ledger.hands]
+    able = [Seat(seat) for seat, up in enumerate(ups) if up]
+    return able[0] if len(able) == 1 and None not in ups else None
+
+
+def left_of(ledger: Ledger, seat: Seat | None) -> Seat | None:
+    """Return who is next clockwise with a sun face up, as far as that is known (R-TRN-5)."""
+    if seat is None:
+        return with_suns(ledger)
+    places = len(ledger.hands)
+    for others in range(places):
+        after = Seat((seat + 1 + others) % places)
+        up = ledger.hands[after].up
+        if up is None:
+            return None
+        if up:
+            return after
+    return None
+
+
+def with_hand(ledger: Ledger, seat: Seat, hand: Hand) -> Ledger:
+    """Return the ledger with another hand at this seat."""
+    hands = list(ledger.hands)
+    hands[seat] = hand
+    return replace(ledger, hands=tuple(hands))
+
+
+def fixed_ledger(ledger: Ledger, fix: Fix) -> tuple[Ledger, tuple[Event, ...]]:
+    """Return what is known once people have said how things lie.
+
+    Of tiles on the auction track only their number is known at these levels.
+
+    Raises:
+        IllegalAction: Such a table cannot be, or the screen says so already.
+    """
+    for refusal in refusals(ledger.setup, fix):
+        raise IllegalAction(refusal)
+    if ledger.stage is Wait.OVER and (fix.stage is not None or fix.epoch is not None):
+        raise IllegalAction(Refusal(Why.GAME_OVER, {}))
+    lane = fix.lane_tiles
+    if fix.lane is not None:
+        lane = sum(tile is not None for tile in fix.lane)
+    after = replace(
+        ledger,
+        hands=_hands(ledger, fix),
+        epoch=ledger.epoch if fix.epoch is None else fix.epoch,
+        ra_count=ledger.ra_count if fix.ra_count is None else fix.ra_count,
+        centre=ledger.centre if fix.centre is None else fix.centre,
+        active=ledger.active if fix.active is None else fix.active,
+        lane_tiles=ledger.lane_tiles if lane is None else lane,
+        stage=_stage(ledger, fix),
+    )
+    if fix.active is None and isinstance(fix.stage, Auction):
+        after = replace(after, active=fix.stage.ra_player)
+    changes = tuple(_changes(ledger, after))
+    if not changes and after == ledger:
+        raise IllegalAction(Refusal(Why.NOTHING_TO_FIX, {}))
+    return after, changes
+
+
+def _stage(ledger: Ledger, fix: Fix) -> Wait:
+    match fix.stage:
+        case Auction(reason=reason):
+            return Wait.DRAWN if reason is Reason.RA_DRAWN else Wait.CALLED
+        case Phase():
+            return Wait.TURN
+        case None if fix.epoch is not None and ledger.stage is Wait.TALLY:
+            return Wait.TURN
+        case None:
+            return ledger.stage
+
+
+def _hands(ledger: Ledger, fix: Fix) -> tuple[Hand, ...]:
+    hands = list(ledger.hands)
+    for said in fix.hands:
+        old = hands[said.seat]
+        told = said.tiles is not None
+        hands[said.seat] = Hand(
+            old.up if said.up is None else tuple(sorted(said.up)),
+            old.down if said.down is None else said.down,
+            old.tiles if said.tiles is None else said.tiles,
+            is_sure=told or old.is_sure,
+            score=old.score if said.score is None else said.score,
+        )
+    return tuple(hands)
+
+
+def _changes(old: Ledger, new: Ledger) -> Iterator[Event]:
+    for matter, was, now in (
+        (Matter.RA_TRACK, old.ra_count, new.ra_count),
+        (Matter.CENTRE, old.centre, new.centre),
+        (Matter.EPOCH, old.epoch, new.epoch),
+        (Matter.TRACK, old.lane_tiles, new.lane_tiles),
+        (Matter.ACTIVE, old.active, new.active),
+    ):
+        if was != now:
+            yield Fixed(matter, was, now)
+    for seat, (had, has) in enumerate(zip(old.hands, new.hands, strict=True)):
+        if had.up != has.up:
+            yield Fixed(Matter.UP, had.up, has.up, seat=Seat(seat))
+        if had.down != has.down:
+            yield Fixed(Matter.DOWN, had.down, has.down, seat=Seat(seat))
+        if (had.tiles, had.is_sure) != (has.tiles, has.is_sure):
+            yield Fixed(Matter.TILES, had.tiles, has.tiles, seat=Seat(seat))
+        if had.score != has.score:
+            yield Fixed(Matter.SCORE, had.score, has.score, seat=Seat(seat))

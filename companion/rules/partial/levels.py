@@ -1,0 +1,186 @@
+"""From one level to another: down loses nothing that is known, up needs all that is missing."""
+
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
+
+from companion.rules.actions import Level
+from companion.rules.corrections.fixing import Fix, HandFix
+from companion.rules.editions import Seat
+from companion.rules.model import EMPTY_LANE, Auction, Disaster, Game, Lane, Phase, Player, Reason
+from companion.rules.partial.ledger import Hand, Ledger, Wait, unknown
+from companion.rules.partial.tallying import most_in_bag
+from companion.rules.refusal import IllegalAction, Refusal, Why
+from companion.rules.tiles import Tile, bundle
+
+
+def from_game(game: Game, level: Level) -> Ledger:
+    """Return what a lower level knows of a full game.
+
+    Of the lot of an auction and of a disaster that waits for its owner nothing can be entered
+    there; so the first is only counted, and of the second the tiles are no longer sure.
+    """
+    stage = game.stage
+    struck = game.active if isinstance(stage, Disaster) else None
+    hands = tuple(
+        Hand(player.up, player.down, player.tiles, seat != struck, player.score)
+        for seat, player in enumerate(game.players)
+    )
+    ledger = Ledger(
+        setup=game.setup,
+        level=Level.LIGHT,
+        hands=hands,
+        epoch=game.epoch,
+        ra_count=game.ra_count,
+        centre=game.centre,
+        active=_active(game),
+        lane_tiles=sum(tile is not None for tile in game.lane),
+        stage=_waits_for(game),
+        bag=game.bag,
+        removed=game.removed,
+    )
+    return at_level(ledger, level)
+
+
+def _active(game: Game) -> Seat | None:
+    match game.stage:
+        case Auction(ra_player):
+            return ra_player
+        case Disaster():
+            return None
+        case Phase():
+            return game.active
+
+
+def _waits_for(game: Game) -> Wait:
+    match game.stage:
+        case Auction(reason=reason):
+            return Wait.DRAWN if reason is Reason.RA_DRAWN else Wait.CALLED
+        case Phase.OVER:
+            return Wait.OVER
+        case Disaster(ra_player=ra_player) if ra_player is not None and not any(
+            player.up for player in game.players
+        ):
+            return Wait.TALLY
+        case Disaster() | Phase():
+            return Wait.TURN
+
+
+def at_level(ledger: Ledger, level: Level, *, is_beginning: bool = False) -> Ledger:
+    """Return the ledger at another of the two lower levels.
+
+    Down to points alone everything is kept as it was last known. On the way up from there, auctions
+    may have gone by untold: suns and tracks are unknown until people say how they lie.
+
+    Args:
+        ledger: What is known.
+        level: Where to go.
+        is_beginning: Whether the epoch is just beginning, so that nothing has gone by.
+
+    Raises:
+        ValueError: The full level has no ledger: ask ``to_game``.
+    """
+    if level is Level.FULL:
+        raise ValueError("the full level is a game")
+    nothing_untold = is_beginning or ledger.stage is Wait.OVER
+    if level is ledger.level or level is Level.SCORE_ONLY or nothing_untold:
+        return replace(ledger, level=level)
+    hands = tuple(Hand(tiles=hand.tiles, score=hand.score) for hand in ledger.hands)
+    return replace(
+        unknown(ledger.setup),
+        level=level,
+        hands=hands,
+        epoch=ledger.epoch,
+        stage=Wait.TALLY if ledger.stage is Wait.TALLY else Wait.TURN,
+        bag=ledger.bag,
+        removed=ledger.removed,
+    )
+
+
+def at_border(ledger: Ledger) -> Fix | None:
+    """Return what people say who begin to enter more just after a tally: it lies as it was counted.
+
+    With it, nothing that is known is lost on the way up from points alone. None if nothing of it is
+    known, or the epoch is not at its beginning.
+    """
+    begins = ledger.stage is Wait.TURN and ledger.ra_count == 0 and ledger.lane_tiles == 0
+    if not begins or any(hand.down for hand in ledger.hands):
+        return None
+    hands = tuple(
+        HandFix(seat, hand.up, hand.down, hand.tiles if hand.is_sure else None)
+        for seat, hand in zip(ledger.setup.seats, ledger.hands, strict=True)
+        if hand.up is not None or hand.is_sure
+    )
+    if not hands:
+        return None
+    return Fix(ra_count=0, lane_tiles=0, centre=ledger.centre, active=ledger.active, hands=hands)
+
+
+def missing(ledger: Ledger, lane: Lane | None = None) -> Iterator[Refusal]:
+    """Yield everything that the full level needs and that is not known.
+
+    Args:
+        ledger: What is known.
+        lane: What lies on the auction track, if people have said so.
+    """
+    if (why := _NOT_IN_A_TURN.get(ledger.stage)) is not None:
+        yield Refusal(why, {})
+    is_known = {
+        Why.EPOCH_UNKNOWN: ledger.epoch is not None,
+        Why.RA_COUNT_UNKNOWN: ledger.ra_count is not None,
+        Why.CENTRE_UNKNOWN: ledger.centre is not None,
+        Why.TRACK_UNKNOWN: lane is not None or ledger.lane_tiles == 0,
+        Why.TURN_UNKNOWN: ledger.active is not None,
+    }
+    yield from (Refusal(why, {}) for why, known in is_known.items() if not known)
+    for name, hand in zip(ledger.setup.players, ledger.hands, strict=True):
+        is_known = {
+            Why.SUNS_UNKNOWN: hand.suns is not None,
+            Why.TILES_UNKNOWN: hand.is_sure,
+            Why.SCORE_UNKNOWN: hand.score is not None,
+        }
+        yield from (Refusal(why, {"name": name}) for why, known in is_known.items() if not known)
+
+
+_NOT_IN_A_TURN: Mapping[Wait, Why] = {
+    Wait.OVER: Why.GAME_OVER,
+    Wait.TALLY: Why.TALLY_FIRST,
+    Wait.DRAWN: Why.AUCTION_OPEN,
+    Wait.CALLED: Why.AUCTION_OPEN,
+}
+
+
+def to_game(ledger: Ledger, lane: Lane | None = None) -> Game:
+    """Return the full game, in somebody's turn; the bag has all tiles not known elsewhere.
+
+    Args:
+        ledger: What is known: after a tally with tiles, or when people have said everything.
+        lane: What lies on the auction track; None if it is known to be empty.
+
+    Raises:
+        IllegalAction: Something is not known; the text asks for the first such thing. ``missing``
+            names all.
+    """
+    for refusal in missing(ledger, lane):
+        raise IllegalAction(refusal)
+    lane = lane or EMPTY_LANE
+    players = tuple(
+        Player(hand.up or (), hand.down or (), hand.tiles, hand.score or 0) for hand in ledger.hands
+    )
+    ra_count = ledger.ra_count or 0
+    seen = [
+        *(player.tiles for player in players),
+        bundle(tile for tile in lane if tile is not None),
+    ]
+    assert ledger.active is not None  # noqa: S101 - ``missing`` has asked for both
+    assert ledger.centre is not None  # noqa: S101 - the same
+    return Game(
+        setup=ledger.setup,
+        players=players,
+        active=ledger.active,
+        centre=ledger.centre,
+        bag=most_in_bag(ledger.bag, ledger.removed, [*seen, Tile.RA.one * ra_count]),
+        lane=lane,
+        epoch=ledger.epoch or 1,
+        ra_count=ra_count,
+    )

@@ -1,0 +1,276 @@
+"""Playing where not everything is told: one entry, what is known then, and what happened.
+
+It has the manners of the full game: what is not legal is refused with a reason, and everything
+else has an answer. It differs in one thing: what people forget to say is put together from what
+they do say. A sun that lies in the centre was won with, whoever called Ra and whenever.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.rules.actions import (
+    BIDS,
+    DRAWS,
+    INVOKE,
+    LANE_SLOTS,
+    UNSOLD,
+    Bid,
+    Discard,
+    Draw,
+    EndGods,
+    Invoke,
+    Level,
+    Pass,
+    Unsold,
+    UseGod,
+    Won,
+)
+from companion.rules.editions import Seat, Sun, suns_in_play
+from companion.rules.events import (
+    Cause,
+    EpochOver,
+    LedgerEvent,
+    NobodyWon,
+    RaCalled,
+    RaTileDrawn,
+    SunWon,
+    TileLaid,
+)
+from companion.rules.partial.ledger import (
+    END_EPOCH,
+    EndEpoch,
+    Hand,
+    Ledger,
+    TallyEpoch,
+    Wait,
+    left_of,
+    with_hand,
+    with_suns,
+)
+from companion.rules.partial.tallying import objections, tallied
+from companion.rules.refusal import IllegalAction, Refusal, Why
+from companion.rules.tiles import KINDS, Tile, count
+
+Entry = Draw | Invoke | Won | Unsold | EndEpoch | TallyEpoch
+"""What can be entered at the light level; the last two also where only points are kept."""
+
+
+Unfit = Bid | Pass | UseGod | EndGods | Discard
+"""What only the full level knows."""
+
+
+Step = tuple[Ledger, tuple[LedgerEvent, ...]]
+"""What is known after an entry, and what happened, in order."""
+
+
+def play_ledger(ledger: Ledger, entry: Entry | Unfit) -> Step:
+    """Enter one thing and return what is known then; the ledger passed in stays as it was.
+
+    Raises:
+        IllegalAction: It cannot be so; the text says why, for a player.
+    """
+    refusal = _refusal(ledger, entry)
+    if refusal is not None:
+        raise IllegalAction(refusal)
+    return _PLAYS[type(entry)](ledger, entry)
+
+
+def why_not(ledger: Ledger, entry: Entry | Unfit) -> Refusal:
+    """Return why ``play_ledger`` refuses this now.
+
+    Raises:
+        ValueError: It is legal, so there is no reason.
+    """
+    refusal = _refusal(ledger, entry)
+    if refusal is None:
+        raise ValueError(f"{entry} is legal")
+    return refusal
+
+
+def legal_entries(ledger: Ledger) -> tuple[Entry, ...]:
+    """Return everything that can be entered now, but for tallies, of which there are many."""
+    every: tuple[Entry, ...] = (
+        *(DRAWS[kind] for kind in KINDS),
+        INVOKE,
+        *(Won(sun) for sun in BIDS),
+        UNSOLD,
+        END_EPOCH,
+    )
+    return tuple(entry for entry in every if _refusal(ledger, entry) is None)
+
+
+def _refusal(ledger: Ledger, entry: Entry | Unfit) -> Refusal | None:
+    if ledger.stage is Wait.OVER:
+        return Refusal(Why.GAME_OVER, {})
+    if isinstance(entry, TallyEpoch):
+        if ledger.stage is not Wait.TALLY and ledger.level is not Level.SCORE_ONLY:
+            return Refusal(Why.EPOCH_RUNNING, {})
+        return next(objections(ledger, entry), None)
+    if ledger.stage is Wait.TALLY:
+        return Refusal(Why.TALLY_FIRST, {})
+    if isinstance(entry, EndEpoch):
+        return None
+    if ledger.level is Level.SCORE_ONLY:
+        return Refusal(Why.SCORES_ONLY, {})
+    return _REFUSALS[type(entry)](ledger, entry)
+
+
+def _against_draw(ledger: Ledger, entry: Draw) -> Refusal | None:
+    if ledger.stage is not Wait.TURN:
+        return Refusal(Why.AUCTION_OPEN, {})
+    if _is_full(ledger):
+        return Refusal(Why.NO_ROOM, {})
+    if not count(ledger.bag, entry.tile):
+        return Refusal(Why.NONE_LEFT, {"copies": entry.tile.copies, "tile": entry.tile})
+    return None
+
+
+def _against_invoke(ledger: Ledger, _: Invoke) -> Refusal | None:
+    return None if ledger.stage is Wait.TURN else Refusal(Why.AUCTION_OPEN, {})
+
+
+def _against_won(ledger: Ledger, entry: Won) -> Refusal | None:
+    """Only a sun that may lie face up before somebody can have won (R-AUC-2)."""
+    hands = ledger.hands
+    if any(entry.sun in (hand.up or ()) for hand in hands):
+        return None
+    elsewhere = {ledger.centre, *(sun for hand in hands for sun in hand.down or ())}
+    in_play = entry.sun in suns_in_play(len(hands))
+    if in_play and entry.sun not in elsewhere and any(hand.up is None for hand in hands):
+        return None
+    return Refusal(Why.SUN_NOT_FREE, {"sun": entry.sun})
+
+
+def _against_unsold(ledger: Ledger, _: Unsold) -> Refusal | None:
+    """Who calls Ra with room on the track must bid if nobody else does (section 1.6, A3)."""
+    has_room = ledger.is_counted and ledger.lane_tiles not in {None, LANE_SLOTS}
+    if ledger.stage is not Wait.DRAWN and has_room:
+        return Refusal(Why.ROOM_ON_TRACK, {})
+    return None
+
+
+def _not_at_light(_ledger: Ledger, _entry: Unfit) -> Refusal:
+    return Refusal(Why.NOT_AT_LIGHT, {})
+
+
+def _is_full(ledger: Ledger) -> bool:
+    """Whether the auction track surely has no room (R-TRN-4)."""
+    return ledger.is_counted and ledger.lane_tiles == LANE_SLOTS
+
+
+_REFUSALS: Mapping[type, Callable[[Ledger, Any], Refusal | None]] = {
+    Draw: _against_draw,
+    Invoke: _against_invoke,
+    Won: _against_won,
+    Unsold: _against_unsold,
+    **dict.fromkeys((Bid, Pass, UseGod, EndGods, Discard), _not_at_light),
+}
+
+
+def _told(ledger: Ledger) -> Ledger:
+    """Return what is still sure now that something new is told.
+
+    Where draws are not told, some may have gone by. A god may have been used untold at any time.
+    """
+    hands = tuple(
+        replace(hand, is_sure=False) if hand.tiles & Tile.GOD.mask else hand
+        for hand in ledger.hands
+    )
+    ledger = replace(ledger, hands=hands)
+    if ledger.is_counted or ledger.stage is not Wait.TURN:
+        return ledger
+    return replace(ledger, active=with_suns(ledger), lane_tiles=None)
+
+
+def _draw(ledger: Ledger, entry: Draw) -> Step:
+    if entry.tile is not Tile.RA:
+        return _lay(ledger, entry.tile)
+    ledger = _told(ledger)
+    ra_count = None if ledger.ra_count is None else ledger.ra_count + 1
+    after = replace(ledger, ra_count=ra_count, bag=ledger.bag - Tile.RA.one, stage=Wait.DRAWN)
+    drawn = (RaTileDrawn(ledger.active),)
+    if ra_count is not None and ra_count >= ledger.setup.ra_limit:
+        return _ended(after, Cause.RA_TRACK, drawn)
+    return after, drawn
+
+
+def _lay(ledger: Ledger, tile: Tile) -> Step:
+    """Count one more tile on the track: whoever tells one draw tells them all (R-DRW-1)."""
+    drawn = (TileLaid(ledger.active, tile),)
+    if ledger.lane_tiles is None:
+        return replace(_told(ledger), active=left_of(ledger, ledger.active)), drawn
+    after = replace(
+        ledger,
+        lane_tiles=min(ledger.lane_tiles + 1, LANE_SLOTS),
+        is_counted=True,
+        active=left_of(ledger, ledger.active),
+    )
+    return _told(after), drawn
+
+
+def _invoke(ledger: Ledger, _: Invoke) -> Step:
+    ledger = _told(ledger)
+    return replace(ledger, stage=Wait.CALLED), (RaCalled(ledger.active),)
+
+
+def _won(ledger: Ledger, entry: Won) -> Step:
+    """Swap the suns of whoever had this one face up (R-RES-2); the rest of the lot is unknown."""
+    ledger = _told(ledger)
+    seat = _winner(ledger, entry.sun)
+    swapped = _swapped(ledger, seat, entry.sun)
+    after = replace(swapped, centre=entry.sun, lane_tiles=0, stage=Wait.TURN)
+    after = replace(after, active=left_of(after, ledger.active))
+    won = (SunWon(seat, entry.sun, ledger.centre),)
+    if all(hand.up == () for hand in after.hands):
+        return _ended(after, Cause.SUNS, won)
+    return after, won
+
+
+def _winner(ledger: Ledger, sun: Sun) -> Seat | None:
+    """Return who had the sun face up: who is known to, or the only one who may have had it."""
+    having = [seat for seat, hand in enumerate(ledger.hands) if sun in (hand.up or ())]
+    maybe = having or [seat for seat, hand in enumerate(ledger.hands) if hand.up is None]
+    return Seat(maybe[0]) if len(maybe) == 1 else None
+
+
+def _swapped(ledger: Ledger, seat: Seat | None, sun: Sun) -> Ledger:
+    if seat is None:
+        for unknown, hand in enumerate(ledger.hands):
+            if hand.up is None:
+                after = Hand(None, None, hand.tiles, is_sure=False, score=hand.score)
+                ledger = with_hand(ledger, Seat(unknown), after)
+        return ledger
+    hand = ledger.hands[seat]
+    up = None if hand.up is None else tuple(own for own in hand.up if own != sun)
+    known = hand.down is not None and ledger.centre is not None
+    down = (*(hand.down or ()), ledger.centre) if known and ledger.centre is not None else None
+    is_sure = hand.is_sure and ledger.is_counted and ledger.lane_tiles == 0
+    return with_hand(ledger, seat, Hand(up, down, hand.tiles, is_sure, hand.score))
+
+
+def _unsold(ledger: Ledger, _: Unsold) -> Step:
+    """After a Ra tile everything stays; after a call with a full track its tiles are gone."""
+    after = ledger if ledger.stage is Wait.DRAWN else replace(_told(ledger), lane_tiles=0)
+    active = left_of(after, after.active)
+    return replace(after, active=active, stage=Wait.TURN), (NobodyWon(),)
+
+
+def _end_epoch(ledger: Ledger, _: EndEpoch) -> Step:
+    return _ended(_told(ledger), None, ())
+
+
+def _ended(ledger: Ledger, cause: Cause | None, events: tuple[LedgerEvent, ...]) -> Step:
+    after = replace(ledger, stage=Wait.TALLY, active=None)
+    return after, (*events, EpochOver(ledger.epoch, cause))
+
+
+_PLAYS: Mapping[type, Callable[[Ledger, Any], Step]] = {
+    Draw: _draw,
+    Invoke: _invoke,
+    Won: _won,
+    Unsold: _unsold,
+    EndEpoch: _end_epoch,
+    TallyEpoch: tallied,
+}

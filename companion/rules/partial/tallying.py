@@ -1,0 +1,239 @@
+"""What an epoch is worth when people count their tiles, and the table after it (R-EPE-3).
+
+The points come from ``scoring.score`` like all others. Points are only said if nothing that is
+unknown could change them: who skips the tally may have the most pharaohs or the fewest.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+
+from msgspec.structs import replace
+
+from companion.rules.actions import Level
+from companion.rules.editions import Seat, Sun, Suns, suns_in_play
+from companion.rules.events import EpochOpened, EpochTallied, GameDecided, LedgerEvent
+from companion.rules.model import LAST_EPOCH
+from companion.rules.partial.ledger import Hand, Ledger, TallyEpoch, Wait, only_left, suns_each
+from companion.rules.refusal import Fact, IllegalAction, Refusal, Why
+from companion.rules.scoring.scoring import EpochScore, Ranking, Sheet, ranking, score
+from companion.rules.tiles import (
+    DISASTERS,
+    KEPT,
+    KINDS,
+    NO_TILES,
+    Tile,
+    Tiles,
+    bundle_of,
+    count,
+    counts,
+    only,
+)
+
+_STAYS_WITH_NOBODY = DISASTERS | Tile.RA.mask
+
+
+Rows = tuple[Suns | None, ...]
+"""Everybody's own suns, as far as they are known."""
+
+
+def objections(ledger: Ledger, tally: TallyEpoch) -> Iterator[Refusal]:
+    """Yield everything that cannot be about what people have counted."""
+    names = ledger.setup.players
+    if ledger.epoch is None:
+        yield Refusal(Why.EPOCH_UNKNOWN, {})
+    if len(tally.tiles) != len(names) or len(tally.suns) not in {0, len(names)}:
+        yield Refusal(Why.TALLY_ROWS, {"players": len(names)})
+        return
+    held = [tiles or NO_TILES for tiles in tally.tiles]
+    for name, tiles in zip(names, held, strict=True):
+        for tile in counts(only(tiles, _STAYS_WITH_NOBODY)):
+            yield Refusal(Why.STAYS_WITH_NOBODY, {"name": name, "tile": tile})
+    for tile in KINDS:
+        number = sum(count(tiles, tile) for tiles in held)
+        if number > tile.copies:
+            owners = _owners(names, held, tile)
+            facts: dict[str, Fact] = {"tile": tile, "copies": tile.copies, "number": number}
+            yield Refusal(Why.TOO_MANY_TILES, facts | {"owners": owners})
+    yield from _about_suns(ledger, suns_told(ledger, tally))
+
+
+def _owners(names: Sequence[str], held: Sequence[Tiles], tile: Tile) -> str:
+    owned = [(name, count(tiles, tile)) for name, tiles in zip(names, held, strict=True)]
+    return ", ".join(f"{name} {number}" for name, number in owned if number)
+
+
+def _about_suns(ledger: Ledger, told: Rows) -> Iterator[Refusal]:
+    """R-INV-2, R-INV-3: each sun in play lies somewhere once, and all own the same number."""
+    names, each = ledger.setup.players, suns_each(ledger.setup)
+    in_play = suns_in_play(len(names))
+    owners: dict[Sun, list[str]] = {}
+    for name, suns in zip(names, told, strict=True):
+        if suns is not None and len(suns) != each:
+            yield Refusal(Why.SUNS_EACH, {"name": name, "suns": len(suns), "each": each})
+        for sun in suns or ():
+            owners.setdefault(sun, []).append(name)
+    for sun, having in sorted(owners.items()):
+        if sun not in in_play:
+            yield Refusal(Why.SUN_NOT_IN_PLAY, {"sun": sun, "players": len(names)})
+        elif len(having) > 1:
+            facts: dict[str, Fact] = {"sun": sun, "times": len(having), "owners": ", ".join(having)}
+            yield Refusal(Why.SUN_OWNED_TWICE, facts)
+
+
+def suns_told(ledger: Ledger, tally: TallyEpoch) -> Rows:
+    """Return everybody's suns: as counted, else as known, else what nobody else can have.
+
+    While only points are kept, auctions go by untold, and nothing of before is known any more.
+    """
+    told = tally.suns or (None,) * len(ledger.hands)
+    if ledger.level is Level.SCORE_ONLY:
+        return told
+    hands = zip(told, ledger.hands, strict=True)
+    known = [hand.suns if suns is None else tuple(sorted(suns)) for suns, hand in hands]
+    return only_left(ledger.setup, known, ledger.centre)
+
+
+def tallied(ledger: Ledger, tally: TallyEpoch) -> tuple[Ledger, tuple[LedgerEvent, ...]]:
+    """Score an epoch, clean up and begin the next, or end the game (R-EPE-3, R-EPE-5).
+
+    Raises:
+        IllegalAction: What was counted cannot be, or nobody has said which epoch it is.
+    """
+    for refusal in objections(ledger, tally):
+        raise IllegalAction(refusal)
+    epoch = ledger.epoch or LAST_EPOCH
+    suns = suns_told(ledger, tally)
+    points = scores(ledger, tally)
+    done = EpochTallied(epoch, points)
+    if epoch == LAST_EPOCH:
+        hands = tuple(_hands(ledger, tally, suns, points))
+        ra_count = None if ledger.level is Level.SCORE_ONLY else ledger.ra_count
+        over = replace(
+            ledger, hands=hands, stage=Wait.OVER, centre=_centre(ledger, suns), ra_count=ra_count
+        )
+        return over, (done, GameDecided(decided(hands)))
+    after = _next_epoch(ledger, tally, suns, points)
+    return after, (done, EpochOpened(epoch + 1, after.active))
+
+
+def _hands(
+    ledger: Ledger, tally: TallyEpoch, suns: Rows, points: Sequence[EpochScore | None]
+) -> Iterator[Hand]:
+    """Yield what everybody has after an epoch, with all suns face up again (R-EPE-3 f)."""
+    for hand, held, own, row in zip(ledger.hands, tally.tiles, suns, points, strict=True):
+        yield Hand(
+            up=None if own is None else tuple(sorted(own)),
+            down=(),
+            tiles=hand.tiles if held is None else held,
+            is_sure=held is not None,
+            score=None if row is None else row.after,
+        )
+
+
+def _next_epoch(
+    ledger: Ledger, tally: TallyEpoch, suns: Rows, points: Sequence[EpochScore | None]
+) -> Ledger:
+    hands = tuple(
+        replace(hand, tiles=hand.tiles & KEPT) for hand in _hands(ledger, tally, suns, points)
+    )
+    told = sum(held or NO_TILES for held in tally.tiles)
+    removed = ledger.removed + (told & ~KEPT) + Tile.RA.one * (ledger.ra_count or 0)
+    return replace(
+        ledger,
+        hands=hands,
+        epoch=(ledger.epoch or 0) + 1,
+        ra_count=0,
+        centre=_centre(ledger, suns),
+        active=_starter(hands),
+        lane_tiles=0,
+        stage=Wait.TURN,
+        bag=most_in_bag(ledger.bag, removed, (hand.tiles for hand in hands)),
+        removed=removed,
+    )
+
+
+def most_in_bag(bag: Tiles, removed: Tiles, held: Iterable[Tiles]) -> Tiles:
+    """Return the most tiles that can be in the bag beside those that are known elsewhere."""
+    elsewhere = removed + sum(held)
+    return bundle_of(
+        {
+            kind: max(0, min(count(bag, kind), kind.copies - count(elsewhere, kind)))
+            for kind in KINDS
+        }
+    )
+
+
+def _centre(ledger: Ledger, suns: Rows) -> Sun | None:
+    """Return the sun that nobody has; it stays where it is (R-EPE-3 e)."""
+    if None in suns:
+        return None if ledger.level is Level.SCORE_ONLY else ledger.centre
+    owned = {sun for own in suns for sun in own or ()}
+    [centre] = set(suns_in_play(len(suns))) - owned
+    return centre
+
+
+def _starter(hands: Sequence[Hand]) -> Seat | None:
+    """Return the owner of the highest sun, if all are known (R-EPE-3 h)."""
+    if any(hand.up is None for hand in hands):
+        return None
+    return Seat(max(range(len(hands)), key=lambda seat: (hands[seat].up or ())[-1:]))
+
+
+def decided(hands: Sequence[Hand]) -> Ranking | None:
+    """Return who has won; None if that is not known (R-END-1 … R-END-3)."""
+    totals = [hand.score for hand in hands if hand.score is not None]
+    is_tied = len(set(totals)) < len(totals)
+    if len(totals) < len(hands) or (is_tied and any(hand.up is None for hand in hands)):
+        return None
+    return ranking(totals, [hand.up or () for hand in hands])
+
+
+def scores(ledger: Ledger, tally: TallyEpoch) -> tuple[EpochScore | None, ...]:
+    """Return everybody's points of the epoch; None where what is unknown would decide them.
+
+    All that the unknown hands could change is tried: only whether they have more or fewer
+    pharaohs, and higher or lower suns, than the others matters to these.
+    """
+    no_penalty = ledger.setup.options.two_player_no_penalty
+    rows = list(zip(tally.tiles, suns_told(ledger, tally), ledger.hands, strict=True))
+    found: list[set[EpochScore]] = [set() for _ in rows]
+    for pharaohs, sums in _possible(ledger, tally.tiles, [suns for _, suns, _ in rows]):
+        sheets = [
+            Sheet(
+                Tile.PHARAOH.one * pharaohs[seat] if held is None else held,
+                (Sun(sums[seat]),) if suns is None else suns,
+                hand.score or 0,
+            )
+            for seat, (held, suns, hand) in enumerate(rows)
+        ]
+        for seat, points in enumerate(score(sheets, ledger.epoch or LAST_EPOCH, no_penalty)):
+            found[seat].add(points)
+    return tuple(
+        points.pop() if len(points) == 1 and held is not None and hand.score is not None else None
+        for points, (held, _, hand) in zip(found, rows, strict=True)
+    )
+
+
+def _possible(
+    ledger: Ledger, held: Sequence[Tiles | None], suns: Sequence[Suns | None]
+) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
+    """Yield pharaohs and sums of suns of all seats, as the unknown ones could be.
+
+    The two are compared apart from each other, so they need not be tried together.
+    """
+    pharaohs = [None if tiles is None else count(tiles, Tile.PHARAOH) for tiles in held]
+    sums = [None if own is None else sum(own) for own in suns]
+    left = Tile.PHARAOH.copies - sum(number or 0 for number in pharaohs)
+    in_play, each = suns_in_play(len(held)), suns_each(ledger.setup)
+    counted = list(_filled(pharaohs, 0, left))
+    summed = list(_filled(sums, sum(in_play[:each]), sum(in_play[-each:])))
+    yield from ((numbers, summed[0]) for numbers in counted)
+    if ledger.epoch == LAST_EPOCH:
+        yield from ((counted[0], numbers) for numbers in summed)
+
+
+def _filled(numbers: Sequence[int | None], lowest: int, highest: int) -> Iterator[Sequence[int]]:
+    """Yield the numbers with every choice for the unknown ones that compares differently."""
+    near = {number + step for number in numbers if number is not None for step in (-1, 1)}
+    choices = sorted({lowest, highest, *near.intersection(range(lowest, highest))})
+    return product(*(choices if number is None else (number,) for number in numbers))

@@ -1,0 +1,186 @@
+"""The shapes of a record's lines, what each line says, and why a text is no record at all."""
+
+from collections.abc import Mapping
+from enum import unique
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from companion.i18n import Sentences
+from companion.rules.actions import LANE_SLOTS, Action, Level
+from companion.rules.corrections.fixing import MOST_OF_A_KIND, Fix
+from companion.rules.editions import Edition, NoPenalty, Split
+from companion.rules.model import Lane, Reason
+from companion.rules.partial.ledger import EndEpoch, TallyEpoch
+from companion.rules.tiles import Tile
+
+
+class Undo(msgspec.Struct, frozen=True):
+    """The last so many events that still stand are taken back."""
+
+    events: int
+
+
+class Redo(msgspec.Struct, frozen=True):
+    """The last so many events that were taken back stand again."""
+
+    events: int
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What one earlier line should have said."""
+
+    seq: int
+    """Which line it is, counted as ``seq`` in the states of a record."""
+    to: tuple[Action, ...]
+    """What should stand there: usually one action, nothing if it never happened."""
+
+
+class Correct(msgspec.Struct, frozen=True):
+    """Earlier lines were wrong; what came after them is played again."""
+
+    changes: tuple[Change, ...]
+    until: int | None = None
+    """The line from which on nothing is played again."""
+
+
+class SetLevel(msgspec.Struct, frozen=True):
+    """From now on people enter so much of the game."""
+
+    level: Level
+    lane: Lane | None = None
+    """Of the full level: what lies on the auction track, if that is not empty."""
+    is_unknown: bool = False
+    """Whether the game began without us, so that nothing is known but what is said from now on."""
+
+
+Entry = Action | Undo | Redo | Fix | Correct | SetLevel | EndEpoch | TallyEpoch
+"""What a line after the header says."""
+
+
+@unique
+class Malformed(Sentences):
+    """What is wrong with a text; the value is the English sentence."""
+
+    NEWER = (
+        "version {version} of the record is not known here, only {known}: use a newer Ra Companion"
+    )
+    NO_HEADER = "this is not the first line of a game record: {trouble}"
+    NO_EVENT = "this is not an event of a game record: {trouble}"
+    NO_LINE = "this is not JSON, one object on one line: {trouble}"
+    DEEP_LINE = "this is not JSON of a game record: it is nested too deeply"
+    NOT_ONE = "an event is exactly one of {known}; this line has {events}"
+    NOT_BESIDE = '"{key}" stands only beside "{other}"'
+    ALWAYS_TRUE = '"{key}" is always true: leave the line out instead'
+    ALSO = 'what "also" names is "correct" and "to", and nothing else'
+    TWICE = "the same line is corrected twice"
+    CORRECT = '"correct" names a line, and "to" the list of what it should have said'
+    NO_DEED = "a line can be corrected only to what a player or the bag did"
+    LANE = '"lane" says what lies on the track when the level becomes "full"'
+    ALL_KNOWN = 'nothing can be "unknown" at the level "full"'
+    AUCTION = '"ra_player" and "reason" belong to the phase "auction", and only to it'
+    LONG_SHEET = "a score sheet is never longer than {most} bytes: is it this file?"
+    NO_SHEET = "this is not a score sheet: {trouble}"
+    NO_JSON = "this is not JSON in UTF-8: {trouble}"
+    DEEP_SHEET = "this is not a score sheet: it is nested too deeply"
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """What is wrong with a text, with its facts apart from its words."""
+
+    malformed: Malformed
+    facts: Mapping[str, str | int] = {}
+    """A ``trouble`` is what the reader of JSON said."""
+
+
+class BadText(ValueError):
+    """A text is not what it should be; the message says what is wrong and what to do."""
+
+    def __init__(self, malformed: Malformed, **facts: str | int) -> None:
+        super().__init__(malformed.value.format_map(facts))
+        self.fault = Fault(malformed, facts)
+        """The same for those who say it in another language."""
+
+
+class OptionsShape(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """Options for two players."""
+
+    two_player_split: Split | None = None
+    two_player_no_penalty: NoPenalty = NoPenalty.OFF
+
+
+class VersionShape(msgspec.Struct):
+    """What any version of a record begins with."""
+
+    ra_record: int
+
+
+class HeaderShape(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """The first line."""
+
+    ra_record: int
+    players: tuple[str, ...]
+    edition: Edition = Edition.C25
+    suns: tuple[tuple[int, ...], ...] | None = None
+    ra_limit: int | None = None
+    options: OptionsShape | UnsetType = UNSET
+
+
+class HandShape(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """What lies before one player, inside a fix."""
+
+    seat: int
+    up: tuple[int, ...] | UnsetType = UNSET
+    down: tuple[int, ...] | UnsetType = UNSET
+    tiles: Mapping[Tile, Annotated[int, Meta(ge=0, le=MOST_OF_A_KIND)]] | UnsetType = UNSET
+    score: int | UnsetType = UNSET
+
+
+class CountedShape(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """What one player had when an epoch was counted."""
+
+    tiles: Mapping[Tile, Annotated[int, Meta(ge=0, le=MOST_OF_A_KIND)]] | UnsetType = UNSET
+    suns: tuple[int, ...] | UnsetType = UNSET
+
+
+class FixShape(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """What the table says where the screen was wrong."""
+
+    lane: Annotated[tuple[Tile | None, ...], Meta(max_length=LANE_SLOTS)] | UnsetType = UNSET
+    lane_tiles: int | UnsetType = UNSET
+    ra_count: int | UnsetType = UNSET
+    centre: int | UnsetType = UNSET
+    active: int | UnsetType = UNSET
+    epoch: int | UnsetType = UNSET
+    phase: Literal["turn", "gods", "auction"] | UnsetType = UNSET
+    ra_player: int | UnsetType = UNSET
+    reason: Reason | UnsetType = UNSET
+    players: tuple[HandShape, ...] | UnsetType = UNSET
+
+
+class LineShape(msgspec.Struct, forbid_unknown_fields=True):
+    """Any line after the first: exactly one event, and what may stand beside it."""
+
+    draw: Tile | UnsetType = UNSET
+    invoke: bool | UnsetType = UNSET
+    god: int | UnsetType = UNSET
+    done: bool | UnsetType = UNSET
+    bid: int | UnsetType = UNSET
+    # "pass" is a word of Python's own; the name below is only used here
+    pass_: bool | UnsetType = msgspec.field(default=UNSET, name="pass")
+    won: int | UnsetType = UNSET
+    unsold: bool | UnsetType = UNSET
+    discard: tuple[Tile, ...] | UnsetType = UNSET
+    undo: int | UnsetType = UNSET
+    redo: int | UnsetType = UNSET
+    fix: FixShape | UnsetType = UNSET
+    correct: int | UnsetType = UNSET
+    to: tuple["LineShape", ...] | UnsetType = UNSET
+    also: tuple["LineShape", ...] | UnsetType = UNSET
+    until: int | UnsetType = UNSET
+    level: Level | UnsetType = UNSET
+    lane: Annotated[tuple[Tile | None, ...], Meta(max_length=LANE_SLOTS)] | UnsetType = UNSET
+    unknown: bool | UnsetType = UNSET
+    epoch_over: bool | UnsetType = UNSET
+    tally: tuple[CountedShape | None, ...] | UnsetType = UNSET

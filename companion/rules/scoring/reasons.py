@@ -1,0 +1,231 @@
+"""Why a player got points: which tiles, which comparison; facts apart from words.
+
+Nothing is scored here. The points are those of ``scoring``, and the reason is what the sheets show
+about them.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from enum import unique
+
+import msgspec
+
+from companion.i18n import Sentences
+from companion.rules.editions import Seat, Sun, Suns
+from companion.rules.scoring.scoring import (
+    POINTS_PER_GOD,
+    POINTS_PER_GOLD,
+    QUANTITY_POINTS,
+    Category,
+    EpochScore,
+    Ranking,
+    Sheet,
+    categories,
+)
+from companion.rules.tiles import (
+    CIVILISATIONS,
+    MONUMENTS,
+    NO_TILES,
+    Tile,
+    Tiles,
+    bundle,
+    count,
+    counts,
+    only,
+)
+
+
+@unique
+class Because(Sentences):
+    """Every kind of reason; the value says it beside the category's name."""
+
+    NONE = "none"
+    EACH = "{number} of them, {each} each"
+
+    MOST_PHARAOHS = "most pharaohs: {number}"
+    FEWEST_PHARAOHS = "fewest pharaohs: {number}"
+    SPARED_PHARAOHS = "fewest pharaohs: {number}, but no penalty is played"
+    BETWEEN_PHARAOHS = "pharaohs: {number}, between {fewest} and {most}"
+    EQUAL_PHARAOHS = "all have the same number of pharaohs: {number}"
+
+    RIVER = "floods: {floods}, Niles: {niles}"
+    NO_FLOOD = "no flood, so Niles count nothing: {niles}"
+
+    CIVILISATIONS = "kinds: {kinds} ({tiles})"
+    NO_CIVILISATION = "no civilisation"
+    DIFFERENT_MONUMENTS = "different monuments: {kinds} ({tiles})"
+    NO_MONUMENT = "no monument"
+    EQUAL_MONUMENTS = "three or more alike: {tiles}"
+    NO_THREE_ALIKE = "no three monuments alike"
+
+    HIGHEST_SUNS = "highest sum of suns: {number}"
+    LOWEST_SUNS = "lowest sum of suns: {number}"
+    SPARED_SUNS = "lowest sum of suns: {number}, but no penalty is played"
+    BETWEEN_SUNS = "sum of suns: {number}, between {fewest} and {most}"
+    EQUAL_SUNS = "all have the same sum of suns: {number}"
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """Why one player got these points in one category."""
+
+    category: Category
+    """What was scored."""
+    points: int
+    """What it brought or cost."""
+    because: Because
+    """The kind of reason."""
+    facts: Mapping[str, int]
+    """The numbers of its sentence."""
+    tiles: Tiles = NO_TILES
+    """The tiles of its sentence: those that brought the points."""
+
+
+_Comparison = tuple[Because, Because, Because, Because, Because]
+"""Most, fewest, fewest without a penalty, between them, all equal."""
+
+
+_PHARAOHS: _Comparison = (
+    Because.MOST_PHARAOHS,
+    Because.FEWEST_PHARAOHS,
+    Because.SPARED_PHARAOHS,
+    Because.BETWEEN_PHARAOHS,
+    Because.EQUAL_PHARAOHS,
+)
+
+
+_SUNS: _Comparison = (
+    Because.HIGHEST_SUNS,
+    Because.LOWEST_SUNS,
+    Because.SPARED_SUNS,
+    Because.BETWEEN_SUNS,
+    Because.EQUAL_SUNS,
+)
+
+
+def reasons(
+    sheets: Sequence[Sheet], scores: Sequence[EpochScore], epoch: int
+) -> tuple[tuple[Reason, ...], ...]:
+    """Return for each player the reason of every category, in the order of scoring.
+
+    Args:
+        sheets: What was scored.
+        scores: What ``scoring.score`` made of these sheets.
+        epoch: Which epoch it was, 1 to 3.
+    """
+    return tuple(
+        tuple(
+            _REASONS[category](sheets, seat, points.points(category))
+            for category in categories(epoch)
+        )
+        for seat, points in enumerate(scores)
+    )
+
+
+def _gods(sheets: Sequence[Sheet], seat: int, points: int) -> Reason:
+    number = count(sheets[seat].tiles, Tile.GOD)
+    return _each(Category.GODS, points, number, POINTS_PER_GOD)
+
+
+def _gold(sheets: Sequence[Sheet], seat: int, points: int) -> Reason:
+    number = count(sheets[seat].tiles, Tile.GOLD)
+    return _each(Category.GOLD, points, number, POINTS_PER_GOLD)
+
+
+def _each(category: Category, points: int, number: int, each: int) -> Reason:
+    if not number:
+        return Reason(category, points, Because.NONE, {})
+    return Reason(category, points, Because.EACH, {"number": number, "each": each})
+
+
+def _pharaohs(sheets: Sequence[Sheet], seat: int, points: int) -> Reason:
+    numbers = [count(sheet.tiles, Tile.PHARAOH) for sheet in sheets]
+    because, facts = _compared(numbers, seat, points, _PHARAOHS)
+    return Reason(Category.PHARAOHS, points, because, facts)
+
+
+def _suns(sheets: Sequence[Sheet], seat: int, points: int) -> Reason:
+    numbers = [sum(sheet.suns) for sheet in sheets]
+    because, facts = _compared(numbers, seat, points, _SUNS)
+    return Reason(Category.SUNS, points, because, facts)
+
+
+def _compared(
+    numbers: Sequence[int], seat: int, points: int, kinds: _Comparison
+) -> tuple[Because, Mapping[str, int]]:
+    """Return what a comparison of all players' numbers says about one of them (D-26, D-04)."""
+    most, fewest, spared, between, equal = kinds
+    number, highest, lowest = numbers[seat], max(numbers), min(numbers)
+    if highest == lowest:
+        return equal, {"number": number}
+    if number == highest:
+        return most, {"number": number}
+    if number == lowest:
+        return fewest if points else spared, {"number": number}
+    return between, {"number": number, "fewest": lowest, "most": highest}
+
+
+def _river(sheets: Sequence[Sheet], seat: int, points: int) -> Reason:
+    floods, niles = (count(sheets[seat].tiles, kind) for kind in (Tile.FLOOD, Tile.NILE))
+    if floods:
+        facts = {"floods": floods, "niles": niles}
+        return Reason(Category.RIVER, points, Because.RIVER, facts)
+    if niles:
+        return Reason(Category.RIVER, points, Because.NO_FLOOD, {"niles": niles})
+    return Reason(Category.RIVER, points, Because.NONE, {})
+
+
+def _civilisations(sheets: Sequence[Sheet], seat: int, points: int) -> Reason:
+    kinds = tuple(counts(only(sheets[seat].tiles, CIVILISATIONS)))
+    because = Because.CIVILISATIONS if kinds else Because.NO_CIVILISATION
+    facts = {"kinds": len(kinds)} if kinds else {}
+    return Reason(Category.CIVILISATIONS, points, because, facts, bundle(kinds))
+
+
+def _diversity(sheets: Sequence[Sheet], seat: int, points: int) -> Reason:
+    kinds = tuple(counts(only(sheets[seat].tiles, MONUMENTS)))
+    because = Because.DIFFERENT_MONUMENTS if kinds else Because.NO_MONUMENT
+    facts = {"kinds": len(kinds)} if kinds else {}
+    return Reason(Category.MONUMENTS_DIVERSITY, points, because, facts, bundle(kinds))
+
+
+def _quantity(sheets: Sequence[Sheet], seat: int, points: int) -> Reason:
+    owned = counts(only(sheets[seat].tiles, MONUMENTS))
+    alike = sum(kind.one * copies for kind, copies in owned.items() if QUANTITY_POINTS[copies])
+    because = Because.EQUAL_MONUMENTS if alike else Because.NO_THREE_ALIKE
+    return Reason(Category.MONUMENTS_QUANTITY, points, because, {}, alike)
+
+
+_REASONS: Mapping[Category, Callable[[Sequence[Sheet], int, int], Reason]] = {
+    Category.GODS: _gods,
+    Category.GOLD: _gold,
+    Category.PHARAOHS: _pharaohs,
+    Category.RIVER: _river,
+    Category.CIVILISATIONS: _civilisations,
+    Category.MONUMENTS_DIVERSITY: _diversity,
+    Category.MONUMENTS_QUANTITY: _quantity,
+    Category.SUNS: _suns,
+}
+
+
+class TieBreak(msgspec.Struct, frozen=True):
+    """Players with equal points, and what put them in order (R-END-2, R-END-3)."""
+
+    points: int
+    """What each of them has."""
+    order: tuple[tuple[Seat, Sun], ...]
+    """Each with their highest own sun, the winner first."""
+
+
+def tie_breaks(
+    ranked: Ranking, totals: Sequence[int], suns: Sequence[Suns]
+) -> tuple[TieBreak, ...]:
+    """Return every tie of a ranking and how the highest sun decided it.
+
+    Args:
+        ranked: The final order of these totals.
+        totals: Points for each seat.
+        suns: All own discs of each seat, without the centre.
+    """
+    return tuple(
+        TieBreak(totals[tied[0]], tuple((seat, max(suns[seat])) for seat in tied))
+        for tied in ranked.ties
+    )

@@ -1,0 +1,330 @@
+"""A score sheet as it was written, what cannot be about it, and what it is worth."""
+
+from collections.abc import Iterator, Mapping
+from enum import unique
+from typing import Annotated
+
+import msgspec
+
+from companion.i18n import Sentences
+from companion.rules.editions import LONGEST_NAME, STARTING_SCORE, SUN_GROUPS, NoPenalty, Split, Sun
+from companion.rules.model import LAST_EPOCH
+from companion.rules.records.positions import breakdown
+from companion.rules.records.shapes import BadText, Malformed
+from companion.rules.refusal import Fact
+from companion.rules.scoring.scoring import EpochScore, Ranking, Sheet, ranking, score
+from companion.rules.tiles import DISASTERS, KINDS, Tile, bundle_of
+
+Place = tuple[str | int, ...]
+"""The keys and positions that lead to a value of the sheet, the outermost first."""
+
+
+@unique
+class Slip(Sentences):
+    """Every reason to refuse a score sheet; the value says it to a player."""
+
+    PLAYER_COUNT = "Ra is played by 2 to 5 players, not by {players}"
+    NO_SUCH_EPOCH = "a game has the epochs 1, 2 and 3, not {epoch}"
+    NAME_TOO_LONG = "the name of {name} is too long: use at most {most} characters"
+
+    BEFORE_MISSING = "the points of {name} before epoch {epoch} are missing"
+    BEFORE_NEGATIVE = "{name} cannot have {points} points before the epoch: nobody has debts"
+    BEFORE_TOO_MANY = "{name} cannot have {points} points before the epoch: use at most {most}"
+
+    NO_SUCH_TILE = "{name} has a tile that is not in the box: {tile}"
+    STAYS_WITH_NOBODY = "{name} cannot have {tile}: such a tile stays with nobody"
+    NEGATIVE = "{name} cannot have {number} of {tile}: count from 0"
+    TOO_MANY = "the box has {copies} tiles of {tile}, and the sheet has {number} ({owners})"
+
+    NO_SUCH_SUN = "{name} cannot have sun {sun}: the suns are numbered 1 to {highest}"
+    SUN_TWICE = "sun {sun} is on the sheet {times} times ({owners}), but each number exists once"
+    TOO_MANY_SUNS = "{name} cannot have {suns} suns: nobody has more than {most}"
+    SUNS_MISSING = "the suns of {name} are missing: the third epoch compares them"
+    SUNS_UNEQUAL = "all players have the same number of suns, but here: {owners}"
+
+
+class Mistake(msgspec.Struct, frozen=True):
+    """One thing that cannot be, with its facts apart from its words."""
+
+    slip: Slip
+    facts: Mapping[str, Fact]
+    """What fills the sentence: names, tiles, numbers."""
+    place: Place
+    """Where it stands in the sheet."""
+
+    def __str__(self) -> str:
+        return self.slip.value.format_map(
+            {key: getattr(fact, "english", fact) for key, fact in self.facts.items()}
+        )
+
+
+class IllegalSheet(ValueError):
+    """What the sheet says cannot lie on a table."""
+
+    def __init__(self, mistakes: tuple[Mistake, ...]) -> None:
+        super().__init__("; ".join(str(mistake) for mistake in mistakes))
+        self.mistakes = mistakes
+        """Every reason, not only the first."""
+
+
+_Whole = Annotated[int, msgspec.Meta(ge=-(10**9), le=10**9)]
+
+
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One player's part of a sheet, as it was written; nothing is checked yet."""
+
+    name: str | None = None
+    """What the player is called, if anything."""
+    before: _Whole | None = None
+    """Points before the epoch; in the first everybody has the same (R-SET-3)."""
+    suns: tuple[_Whole, ...] | None = None
+    """All own discs, face up and face down, without the centre; only the third epoch needs them."""
+    tiles: Mapping[str, _Whole] = {}
+    """How many tiles of which kind, by their ids in records."""
+
+
+class TwoPlayers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What two players may have agreed on (rules section 1.14); with more it changes nothing."""
+
+    two_player_split: Split | None = None
+    """Says nothing about scoring, but belongs to the game."""
+    two_player_no_penalty: NoPenalty = NoPenalty.OFF
+    """When nobody loses points for being last (D-04)."""
+
+
+class Tally(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A whole sheet, as it was written; nothing is checked yet."""
+
+    epoch: _Whole
+    """Which of the three is scored, counted from 1."""
+    players: tuple[Row, ...]
+    """In the order of the sheet; seats are counted from 0."""
+    options: TwoPlayers = TwoPlayers()
+
+
+class Scored(msgspec.Struct, frozen=True):
+    """A sheet that can be, and what it is worth; made by ``scored`` alone."""
+
+    tally: Tally
+    """The sheet as it was written."""
+    sheets: tuple[Sheet, ...]
+    """What was scored, for each player."""
+    scores: tuple[EpochScore, ...]
+    """The points, for each player."""
+    ranking: Ranking | None
+    """Who has won; None before the third epoch."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the players are called; who was given no name is called by their place."""
+        return tuple(label(self.tally, seat) for seat in range(len(self.sheets)))
+
+
+def scored(tally: Tally) -> Scored:
+    """Return what a sheet is worth (rules section 1.9, R-END-1 … R-END-3).
+
+    Raises:
+        IllegalSheet: It cannot lie on a table; every reason is named.
+    """
+    found = mistakes(tally)
+    if found:
+        raise IllegalSheet(found)
+    sheets = tuple(_sheet(row) for row in tally.players)
+    scores = score(sheets, tally.epoch, tally.options.two_player_no_penalty)
+    final = tally.epoch == LAST_EPOCH
+    after = [points.after for points in scores]
+    ranked = ranking(after, [sheet.suns for sheet in sheets]) if final else None
+    return Scored(tally=tally, sheets=sheets, scores=scores, ranking=ranked)
+
+
+def result(sheet: Scored) -> dict[str, object]:
+    """Return the points of a sheet, as ``score --json`` prints them."""
+    tally = sheet.tally
+    players = [
+        breakdown(row.name or "", points, tally.epoch)
+        for row, points in zip(tally.players, sheet.scores, strict=True)
+    ]
+    if sheet.ranking is None:
+        return {"players": players}
+    return {"players": players, "ranking": list(sheet.ranking.seats)}
+
+
+def _sheet(row: Row) -> Sheet:
+    return Sheet(
+        tiles=bundle_of({kind: row.tiles.get(kind.value, 0) for kind in KINDS}),
+        suns=tuple(sorted(Sun(sun) for sun in row.suns or ())),
+        before=STARTING_SCORE if row.before is None else row.before,
+    )
+
+
+HIGHEST_SUN = 16
+
+
+MOST_SUNS = 4
+"""Nobody has more than in the game of two or three (R-SET-5)."""
+
+
+MOST_BEFORE = 999
+"""Points before an epoch; no game comes near it."""
+
+
+_LONGEST_WORD = 40
+
+
+_STAYS_WITH_NOBODY = DISASTERS | Tile.RA.mask
+
+
+_BY_ID: Mapping[str, Tile] = {kind.value: kind for kind in KINDS}
+
+
+def mistakes(tally: Tally) -> tuple[Mistake, ...]:
+    """Return everything about a sheet that cannot be, in the order of the sheet."""
+    return (*_about_the_whole(tally), *mistakes_of_players(tally))
+
+
+def mistakes_of_players(tally: Tally) -> tuple[Mistake, ...]:
+    """Return what cannot be about the players of a sheet that may still lack some of them."""
+    found: list[Mistake] = []
+    for seat, row in enumerate(tally.players):
+        place: Place = ("players", seat)
+        name = label(tally, seat)
+        found += _about_points(row, name, tally.epoch, place)
+        found += _about_tiles(row, name, (*place, "tiles"))
+        found += _about_suns(row, name, tally.epoch, (*place, "suns"))
+    return (*found, *_about_shared_tiles(tally), *_about_shared_suns(tally))
+
+
+def _about_the_whole(tally: Tally) -> Iterator[Mistake]:
+    if not 1 <= tally.epoch <= LAST_EPOCH:
+        yield Mistake(Slip.NO_SUCH_EPOCH, {"epoch": tally.epoch}, ("epoch",))
+    number = len(tally.players)
+    if number not in SUN_GROUPS:
+        yield Mistake(Slip.PLAYER_COUNT, {"players": number}, ("players",))
+
+
+def _about_points(row: Row, name: str, epoch: int, place: Place) -> Iterator[Mistake]:
+    if row.name and len(row.name) > LONGEST_NAME:
+        yield Mistake(Slip.NAME_TOO_LONG, {"name": name, "most": LONGEST_NAME}, (*place, "name"))
+    before = (*place, "before")
+    if row.before is None:
+        if epoch != 1:
+            yield Mistake(Slip.BEFORE_MISSING, {"name": name, "epoch": epoch}, place)
+    elif row.before < 0:
+        yield Mistake(Slip.BEFORE_NEGATIVE, {"name": name, "points": row.before}, before)
+    elif row.before > MOST_BEFORE:
+        facts: dict[str, Fact] = {"name": name, "points": row.before, "most": MOST_BEFORE}
+        yield Mistake(Slip.BEFORE_TOO_MANY, facts, before)
+
+
+def _about_tiles(row: Row, name: str, place: Place) -> Iterator[Mistake]:
+    for id_, number in row.tiles.items():
+        kind = _BY_ID.get(id_)
+        if kind is None:
+            facts: dict[str, Fact] = {"name": name, "tile": id_[:_LONGEST_WORD]}
+            yield Mistake(Slip.NO_SUCH_TILE, facts, (*place, id_))
+        elif number < 0:
+            facts = {"name": name, "tile": kind, "number": number}
+            yield Mistake(Slip.NEGATIVE, facts, (*place, id_))
+        elif number and kind.mask & _STAYS_WITH_NOBODY:
+            facts = {"name": name, "tile": kind}
+            yield Mistake(Slip.STAYS_WITH_NOBODY, facts, (*place, id_))
+
+
+def _about_suns(row: Row, name: str, epoch: int, place: Place) -> Iterator[Mistake]:
+    suns = row.suns or ()
+    if epoch == LAST_EPOCH and not suns:
+        yield Mistake(Slip.SUNS_MISSING, {"name": name}, place[:-1])
+    if len(suns) > MOST_SUNS:
+        facts: dict[str, Fact] = {"name": name, "suns": len(suns), "most": MOST_SUNS}
+        yield Mistake(Slip.TOO_MANY_SUNS, facts, place)
+    for position, sun in enumerate(suns):
+        if not 1 <= sun <= HIGHEST_SUN:
+            facts = {"name": name, "sun": sun, "highest": HIGHEST_SUN}
+            yield Mistake(Slip.NO_SUCH_SUN, facts, (*place, position))
+
+
+def _about_shared_tiles(tally: Tally) -> Iterator[Mistake]:
+    """Nobody can have what others have already: the box holds only so many of a kind (R-SET-2)."""
+    for kind in KINDS:
+        if kind.mask & _STAYS_WITH_NOBODY:
+            continue
+        owners = {
+            seat: number
+            for seat, row in enumerate(tally.players)
+            if (number := row.tiles.get(kind.value, 0)) > 0
+        }
+        total = sum(owners.values())
+        if total > kind.copies:
+            shares = ", ".join(f"{label(tally, seat)} {owners[seat]}" for seat in owners)
+            facts: dict[str, Fact] = {
+                "tile": kind,
+                "copies": kind.copies,
+                "number": total,
+                "owners": shares,
+            }
+            yield Mistake(Slip.TOO_MANY, facts, ("players", max(owners), "tiles", kind.value))
+
+
+def _about_shared_suns(tally: Tally) -> Iterator[Mistake]:
+    """Each number exists once, and all players have the same number of discs (R-INV-2, R-INV-3)."""
+    lying = [
+        (sun, seat, position)
+        for seat, row in enumerate(tally.players)
+        for position, sun in enumerate(row.suns or ())
+    ]
+    for number in range(1, HIGHEST_SUN + 1):
+        found = [(seat, position) for sun, seat, position in lying if sun == number]
+        if len(found) > 1:
+            owners = ", ".join(label(tally, seat) for seat, _ in found)
+            facts: dict[str, Fact] = {"sun": number, "times": len(found), "owners": owners}
+            seat, position = found[-1]
+            yield Mistake(Slip.SUN_TWICE, facts, ("players", seat, "suns", position))
+    each = [len(row.suns or ()) for row in tally.players]
+    if tally.epoch == LAST_EPOCH and all(each) and len(set(each)) > 1:
+        shares = ", ".join(f"{label(tally, seat)} {number}" for seat, number in enumerate(each))
+        yield Mistake(Slip.SUNS_UNEQUAL, {"owners": shares}, ("players",))
+
+
+LONGEST_SHEET = 65_536
+"""Bytes; no score sheet comes near it."""
+
+
+class BadSheet(BadText):
+    """This is no score sheet at all; the text says what is wrong and what to do."""
+
+
+_decoder = msgspec.json.Decoder(Tally)
+
+
+def read_sheet(text: bytes) -> Tally:
+    """Return what a sheet says, unchecked.
+
+    Raises:
+        BadSheet: It is not JSON, or has keys or kinds of values that a sheet has not.
+    """
+    if len(text) > LONGEST_SHEET:
+        raise BadSheet(Malformed.LONG_SHEET, most=LONGEST_SHEET)
+    try:
+        return _decoder.decode(text)
+    except msgspec.ValidationError as why:
+        raise BadSheet(Malformed.NO_SHEET, trouble=str(why)) from why
+    except (msgspec.DecodeError, UnicodeDecodeError) as why:
+        raise BadSheet(Malformed.NO_JSON, trouble=str(why)) from why
+    except RecursionError as why:
+        raise BadSheet(Malformed.DEEP_SHEET) from why
+
+
+def write_sheet(tally: Tally) -> bytes:
+    """Return a sheet as a file that ``read_sheet`` reads again; what was not said is left out."""
+    said = msgspec.to_builtins(tally)
+    rows = [{key: value for key, value in row.items() if value is not None}
+            for row in said["players"]]  # fmt: skip
+    options = {key: value for key, value in said["options"].items() if value is not None}
+    whole = {"epoch": said["epoch"], "options": options, "players": rows}
+    return msgspec.json.format(msgspec.json.encode(whole), indent=1) + b"\n"
+
+
+def label(tally: Tally, seat: int) -> str:
+    """Return what a player is called in sentences and tables: by name, else ``#2`` for seat 1."""
+    name = tally.players[seat].name
+    return name if name and len(name) <= LONGEST_NAME else f"#{seat + 1}"

@@ -1,0 +1,310 @@
+"""What the owner wants otherwise: a defaults file, the owner's own, and every mistake in it.
+
+A mistake never keeps the table from opening: the default stands in, and the mistake is said.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Literal, get_type_hints
+
+import msgspec
+from msgspec import Meta
+
+from companion.core.model import Loudness, Secrecy
+from companion.rules.actions import Level
+from companion.rules.editions import Edition
+from companion.settings.errors import Mistake, Wrong, no_setting, no_table, not_allowed, not_toml
+from companion.storage.paths import asset, owners_places
+
+Gpio = Annotated[int, Meta(ge=0, le=27)]
+"""A pin by its GPIO number (BCM); 0 stands for none."""
+
+
+class TableSettings(msgspec.Struct, frozen=True):
+    """How the table begins an evening."""
+
+    language: Literal["en", "uk", "ru", "cs", "hu", "ja"]
+    theme: Literal["night", "papyrus", "contrast"]
+    edition: Edition
+    secrecy: Secrecy
+    level: Literal["auto", "full", "light", "score_only"]
+    text_scale: Annotated[float, Meta(ge=1.0, le=1.3)]
+    big: bool
+    left_handed: bool
+    one_button_seconds: Annotated[float, Meta(ge=0, le=30)]
+    sun_commit_seconds: Annotated[float, Meta(ge=0, le=10)]
+    kiosk: bool
+    reduce_motion: bool
+
+
+class ScreenSettings(msgspec.Struct, frozen=True):
+    """How the picture is shown."""
+
+    windowed: bool
+    rotate: Literal[0, 90, 180, 270]
+    touch: bool
+    desk: bool
+
+
+class SideSettings(msgspec.Struct, frozen=True):
+    """From which side of the screen each player looks, in degrees clockwise from below."""
+
+    p1: Literal[0, 90, 180, 270]
+    p2: Literal[0, 90, 180, 270]
+    p3: Literal[0, 90, 180, 270]
+    p4: Literal[0, 90, 180, 270]
+    p5: Literal[0, 90, 180, 270]
+
+
+class SoundSettings(msgspec.Struct, frozen=True):
+    """What is heard; volumes in per cent."""
+
+    level: Loudness
+    volume: Annotated[int, Meta(ge=0, le=100)]
+    night_volume: Annotated[int, Meta(ge=0, le=100)]
+    spoken: bool
+    words_a_minute: Annotated[int, Meta(ge=80, le=450)]
+
+
+class DataSettings(msgspec.Struct, frozen=True):
+    """Where games are kept."""
+
+    folder: str
+    allow_memory: bool
+    names_days: Annotated[int, Meta(ge=-1, le=36500)]
+
+
+class PanelSettings(msgspec.Struct, frozen=True):
+    """How the buttons, the dial and the lamps are reached."""
+
+    factory: Literal["none", "auto", "lgpio", "rpigpio", "pigpio"]
+    quiet_seconds: Annotated[float, Meta(ge=0.001, le=0.2)]
+    dial_deaf_seconds: Annotated[float, Meta(ge=0, le=2)]
+    brightness: Annotated[float, Meta(ge=0, le=1)]
+
+
+class ButtonSettings(msgspec.Struct, frozen=True):
+    """Which contact is on which pin."""
+
+    p1: Gpio
+    p2: Gpio
+    p3: Gpio
+    p4: Gpio
+    p5: Gpio
+    ra: Gpio
+    ok: Gpio
+    undo: Gpio
+    dial: Gpio
+    dial_a: Gpio
+    dial_b: Gpio
+
+
+class LampSettings(msgspec.Struct, frozen=True):
+    """Which lamp is on which pin."""
+
+    p1: Gpio
+    p2: Gpio
+    p3: Gpio
+    p4: Gpio
+    p5: Gpio
+    ra: Gpio
+    ok: Gpio
+    undo: Gpio
+
+
+class ReaderSettings(msgspec.Struct, frozen=True):
+    """Where the bag reader is and how it speaks."""
+
+    url: str
+    format: Literal["auto", "em4100", "parallax", "pn532", "scanner", "lines"]
+    baud: Annotated[int, Meta(ge=0, le=4_000_000)]
+    grace_seconds: Annotated[float, Meta(ge=0, le=60)]
+    box: str
+
+
+Hour = Annotated[int, Meta(ge=0, le=23)]
+
+
+class KioskSettings(msgspec.Struct, frozen=True):
+    """A table in a café: what its guests may choose, and how staff are called."""
+
+    locked: bool
+    volumes: Literal["off night normal", "night normal", "off night", ""]
+    night_from: Hour
+    night_to: Hour
+    box: str
+    reset_file: str
+    call_command: tuple[str, ...]
+    call_seconds: Annotated[int, Meta(ge=1, le=60)]
+    relay: Gpio
+
+
+class LanguageSettings(msgspec.Struct, frozen=True):
+    """Which languages guests may choose."""
+
+    en: bool
+    uk: bool
+    ru: bool
+    cs: bool
+    hu: bool
+    ja: bool
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """Everything that can be set."""
+
+    table: TableSettings
+    screen: ScreenSettings
+    sides: SideSettings
+    sound: SoundSettings
+    data: DataSettings
+    panel: PanelSettings
+    buttons: ButtonSettings
+    lamps: LampSettings
+    bag_reader: ReaderSettings
+    kiosk: KioskSettings
+    languages: LanguageSettings
+
+
+_TABLES: Mapping[str, tuple[str, type[msgspec.Struct]]] = {
+    "table": ("table", TableSettings),
+    "screen": ("screen", ScreenSettings),
+    "screen.sides": ("sides", SideSettings),
+    "sound": ("sound", SoundSettings),
+    "data": ("data", DataSettings),
+    "panel": ("panel", PanelSettings),
+    "panel.buttons": ("buttons", ButtonSettings),
+    "panel.lamps": ("lamps", LampSettings),
+    "bag_reader": ("bag_reader", ReaderSettings),
+    "kiosk": ("kiosk", KioskSettings),
+    "kiosk.languages": ("languages", LanguageSettings),
+}
+"""The tables of the file, and the part of the settings that each becomes."""
+
+
+MOST_BYTES = 1_000_000
+"""A settings file is a page of text; nothing larger is read."""
+
+
+def first_level(settings: Settings, *, is_simulated: bool) -> Level:
+    """Return how much a new game enters if nobody says so; "auto" leaves it to the hardware."""
+    if settings.table.level != "auto":
+        return Level(settings.table.level)
+    return level_by_hardware(settings, is_simulated=is_simulated)
+
+
+def level_by_hardware(settings: Settings, *, is_simulated: bool) -> Level:
+    """Return what suits the hardware: every tile where that costs little.
+
+    Args:
+        settings: What is there to enter tiles with; the level in them does not matter.
+        is_simulated: Whether a simulated reader is there, whatever the settings say.
+    """
+    has_reader = is_simulated or bool(settings.bag_reader.url)
+    return Level.FULL if has_reader or settings.screen.touch else Level.LIGHT
+
+
+def defaults() -> Settings:
+    """Return the settings that the program ships with."""
+    return read(b"")[0]
+
+
+def owners_file(named: Path | None = None) -> Path | None:
+    """Return the owner's file: the one named, or the first that exists where it may lie."""
+    if named is not None:
+        return named
+    return next((place for place in owners_places() if place.exists()), None)
+
+
+def load(file: Path | None) -> tuple[Settings, tuple[Mistake, ...]]:
+    """Return the settings with the owner's file, and everything that is wrong in it."""
+    if file is None:
+        return defaults(), ()
+    try:
+        with file.open("rb") as stream:
+            owners = stream.read(MOST_BYTES + 1)
+    except OSError as why:
+        return defaults(), (Mistake(0, Wrong.UNREADABLE, {"file": file, "why": why.strerror}),)
+    if len(owners) > MOST_BYTES:
+        return defaults(), (Mistake(0, Wrong.TOO_LONG, {"file": file}),)
+    return read(owners)
+
+
+def read(owners: bytes) -> tuple[Settings, tuple[Mistake, ...]]:
+    """Return the settings with the owner's text over the defaults, and every mistake in it."""
+    values = _flat(tomllib.loads(asset("settings.toml").read_text(encoding="utf-8")))
+    mistakes: list[Mistake] = []
+    try:
+        text = owners.decode("utf-8-sig")
+        wanted = _flat(tomllib.loads(text))
+    except UnicodeDecodeError:
+        return _built(values), (Mistake(0, Wrong.NO_TEXT),)
+    except (ValueError, RecursionError) as why:  # no TOML, or a number too long for Python
+        return _built(values), (not_toml(str(why)),)
+    for mistake, table, key, value in _checked(wanted, text):
+        if mistake is None:
+            values[table][key] = value
+        else:
+            mistakes.append(mistake)
+    return _built(values), tuple(mistakes)
+
+
+def _flat(document: Mapping[str, object]) -> dict[str, dict[str, object]]:
+    """Return the tables of a document by their full names; what is no table stands under ""."""
+    flat: dict[str, dict[str, object]] = {}
+    for key, value in document.items():
+        if not isinstance(value, dict):
+            flat.setdefault("", {})[key] = value
+            continue
+        below = {f"{key}.{name}": part for name, part in value.items() if isinstance(part, dict)}
+        flat[key] = {name: part for name, part in value.items() if not isinstance(part, dict)}
+        flat |= below
+    return flat
+
+
+def _built(values: Mapping[str, Mapping[str, object]]) -> Settings:
+    parts = {part: values[table] for table, (part, _) in _TABLES.items()}
+    return msgspec.convert(parts, Settings)
+
+
+_Checked = tuple[Mistake | None, str, str, object]
+
+
+def _checked(wanted: Mapping[str, Mapping[str, object]], text: str) -> Iterator[_Checked]:
+    """Yield every value of the owner's file, with the mistake in it or None."""
+    for table, values in wanted.items():
+        if table not in _TABLES:
+            yield no_table(_line(text, table, ""), table, tuple(_TABLES)), "", "", None
+            continue
+        kinds = get_type_hints(_TABLES[table][1], include_extras=True)
+        for key, value in values.items():
+            yield _wrong(text, table, key, value, kinds), table, key, value
+
+
+def _wrong(
+    text: str, table: str, key: str, value: object, kinds: Mapping[str, object]
+) -> Mistake | None:
+    line = _line(text, table, key)
+    if key not in kinds:
+        return no_setting(line, table, key, tuple(kinds))
+    try:
+        msgspec.convert(value, kinds[key])
+    except msgspec.ValidationError:
+        return not_allowed(line, f"{table}.{key}", value, kinds[key])
+    return None
+
+
+def _line(text: str, table: str, key: str) -> int:
+    """Return the line of a key in its table, or of the table; 0 if it is written otherwise."""
+    here, found = "", 0
+    for number, line in enumerate(text.splitlines(), start=1):
+        head = re.match(r"\s*\[\s*([^\]]+?)\s*\]", line)
+        if head:
+            here = head[1].replace(" ", "")
+            if here == table and not key:
+                return number
+        elif here == table and key and re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=", line):
+            found = number
+    return found

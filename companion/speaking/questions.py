@@ -1,0 +1,175 @@
+"""What is asked, pointed at or shown now, as it is said aloud."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from companion import narration
+from companion.core.mnemonics import GROUP_TILES, TileGroup
+from companion.core.model import Model, called
+from companion.i18n import AUTONYMS, Words
+from companion.narration import CATEGORIES
+from companion.pages import menu, new_game, scoring
+from companion.pages import table as table_pages
+from companion.pages.prompts import prompt
+from companion.rules.editions import Split, Sun, sun_groups
+from companion.rules.ending import final_ranking
+from companion.rules.events import EpochEnded
+from companion.rules.legal import must_bid
+from companion.rules.model import Auction
+from companion.rules.refusal import Fact
+from companion.rules.scoring.reasons import tie_breaks
+from companion.rules.scoring.scoring import Category
+from companion.speaking.events import gains, told_again
+
+
+def question(model: Model, words: Words) -> Iterator[str]:
+    """Yield what is asked now, and what is pointed at."""
+    page = model.page
+    match page:
+        case table_pages.Table():
+            yield from _at_table(model, page, words)
+        case menu.Menu(row):
+            yield words.say(menu.entries(model)[row].label)
+        case new_game.OptionsPage(guests, row):
+            shown = new_game.rows(model.agreement, len(guests))[row]
+            yield words.state(words.say(shown.title), words.say(shown.value, **shown.facts))
+        case table_pages.History(at):
+            yield from _looked_back(model, at, words)
+        case scoring.Finale():
+            yield from _category(model, page, words) or _revealed(model, page.revealed, words)
+        case new_game.Seating() | new_game.Dealing():
+            yield from _seated(model, page, words)
+            yield asked(model, words)
+        case new_game.Welcome():
+            yield AUTONYMS.get(words.language, words.language)
+            yield asked(model, words)
+        case _:
+            yield asked(model, words)
+
+
+def _at_table(model: Model, page: table_pages.Table, words: Words) -> Iterator[str]:
+    """Yield what the dial points at; else the question, with what can be chosen."""
+    match page.pick:
+        case None if isinstance(model.game.stage, Auction):
+            yield from _bid(model, model.game.stage, words)
+        case table_pages.PickTile(group, focus) if focus is not None:
+            yield narration.tile_name(GROUP_TILES[group][focus], words)
+        case table_pages.PickTile(group) if group is not TileGroup.ALL:
+            yield asked(model, words)
+            left = (tile for tile in GROUP_TILES[group] if model.game.bag & tile.mask)
+            yield words.list(narration.tile_name(tile, words) for tile in left)
+        case table_pages.PickGod(focus) if focus is not None:
+            tile = model.game.lane[focus]
+            yield asked(model, words) if tile is None else narration.tile_name(tile, words)
+        case _:
+            yield asked(model, words)
+
+
+def asked(model: Model, words: Words) -> str:
+    """Return the question on the screen."""
+    now = prompt(model)
+    return filled(now.sentence, now.facts, words)
+
+
+def filled(sentence: str, facts: Mapping[str, Fact], words: Words) -> str:
+    """Return a sentence with its facts in the language of the table."""
+    named = {key: narration.fact_name(key, fact, words) for key, fact in facts.items()}
+    return words.say(sentence, **named)
+
+
+def suns(numbers: tuple[Sun, ...]) -> str:
+    """Return the numbers of suns as a list."""
+    return ", ".join(map(str, numbers))
+
+
+def _bid(model: Model, auction: Auction, words: Words) -> Iterator[str]:
+    game = model.game
+    possible = table_pages.open_bids_of_bidder(game, auction)
+    if must_bid(game, auction):
+        yield asked(model, words)
+        yield words.say("Possible: {suns}", suns=suns(possible))
+    elif possible:
+        yield words.say("{name}: bid {suns}, or pass", name=game.name, suns=suns(possible))
+    else:
+        yield words.say("{name}: no sun is high enough, so only pass", name=game.name)
+
+
+def _seated(model: Model, page: new_game.Seating | new_game.Dealing, words: Words) -> Iterator[str]:
+    if isinstance(page, new_game.Seating):
+        if page.guests:
+            yield words.say(
+                "Here: {names}", names=words.list(called(guest, model) for guest in page.guests)
+            )
+        return
+    split = model.agreement.options.two_player_split or Split.RAZZIA
+    table = sun_groups(len(page.guests), split)
+    for guest, group in zip(page.guests, page.groups, strict=True):
+        yield words.say("{name}: suns {suns}", name=called(guest, model), suns=suns(table[group]))
+
+
+def _looked_back(model: Model, at: int, words: Words) -> Iterator[str]:
+    yield words.say("After action {number}", number=at)
+    for event in table_pages.events_at(model, at):
+        yield told_again(event, model.game.setup, words)
+
+
+def _category(model: Model, page: scoring.Finale, words: Words) -> tuple[str, ...]:
+    """Return the category that is revealed, and what it brought, the lowest first."""
+    category = scoring.reveal.shown(page)
+    if category is None or model.timeline is None:
+        return ()
+    return (_brought(model, category, scoring.reveal.gained(model.timeline, category), words),)
+
+
+def _brought(model: Model, category: Category, points: tuple[int, ...], words: Words) -> str:
+    names = model.game.setup.players
+    told = words.list(f"{names[seat]} {gain}" for seat, gain in scoring.reveal.rising(points))
+    return words.state(words.say(CATEGORIES[category]), told)
+
+
+def epoch_revealed(model: Model, words: Words) -> Iterator[str]:
+    """Yield what the category that was revealed last brought; after all of them, the whole epoch.
+
+    Only a table that plays open reveals an epoch.
+    """
+    page, timeline = model.page, model.timeline
+    if not isinstance(page, scoring.EpochScores) or timeline is None or not timeline.moments:
+        return
+    category = scoring.reveal.latest(page)
+    for event in timeline.moments[-1].events:
+        if not isinstance(event, EpochEnded):
+            continue
+        if category is None:
+            yield from gains(event, model.game.setup, model.agreement.secrecy, words)
+        else:
+            points = tuple(score.points(category) for score in event.scores)
+            yield _brought(model, category, points, words)
+
+
+def _revealed(model: Model, revealed: int, words: Words) -> Iterator[str]:
+    """Yield the place that was revealed last; all of it when everybody is."""
+    order, names = final_ranking(model.game).seats, model.game.setup.players
+    if not revealed:
+        yield asked(model, words)
+        return
+    place = max(1, len(order) - revealed + 1)
+    seat = order[place - 1]
+    yield words.tell(
+        "Place {place}: {name} with {number} point",
+        "Place {place}: {name} with {number} points",
+        model.game.players[seat].score,
+        place=place,
+        name=names[seat],
+    )
+    if place == 1:
+        yield words.say("{name} wins the game", name=names[seat])
+        yield from _ties(model, words)
+
+
+def _ties(model: Model, words: Words) -> Iterator[str]:
+    game = model.game
+    totals = [player.score for player in game.players]
+    discs = [(*player.up, *player.down) for player in game.players]
+    for tied in tie_breaks(final_ranking(game), totals, discs):
+        yield narration.tie_break(tied, game.setup.players, words)

@@ -1,0 +1,262 @@
+"""What one finished game adds to the counts: points, suns, how long it took, how the race went."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.rules.editions import Seat, Sun
+from companion.rules.ending import final_ranking
+from companion.rules.events import (
+    Cause,
+    DisasterStruck,
+    EpochEnded,
+    EpochOver,
+    EpochTallied,
+    Event,
+    GameDecided,
+    LotWon,
+    SunWon,
+)
+from companion.rules.model import LAST_EPOCH, Disaster, Game, Phase
+from companion.rules.records.timeline import Moment, Timeline
+from companion.rules.scoring.scoring import Category, EpochScore, Ranking, Sheet, score
+from companion.rules.tiles import DISASTERS, Tiles, size
+
+Counts = dict[str, int]
+"""Numbers by name."""
+
+
+TABLE = ""
+"""Whose counts are those of all games."""
+
+
+class Buy(msgspec.Struct, frozen=True):
+    """A sun won an auction."""
+
+    seat: Seat
+    paid: Sun
+    tiles: int | None = None
+    """How many tiles it brought; None where nobody told what lay on the auction track."""
+    points: int = 0
+    """What they were worth at once: see `buys`."""
+
+
+def is_over(timeline: Timeline) -> bool:
+    """Whether the third epoch has been scored (R-END-1)."""
+    return timeline.game.stage is Phase.OVER
+
+
+def results(timeline: Timeline) -> tuple[int | None, ...]:
+    """Return everybody's points at the end; None where too little was told to know them."""
+    if timeline.ledger is not None:
+        return tuple(hand.score for hand in timeline.ledger.hands)
+    return tuple(player.score for player in timeline.game.players)
+
+
+def places(timeline: Timeline) -> tuple[int | None, ...]:
+    """Return everybody's place at the end; None where too little was told (R-END-1 … R-END-3)."""
+    ranked: Ranking | None = final_ranking(timeline.game)
+    if timeline.ledger is not None:
+        decided = [each for each in _events(timeline) if isinstance(each, GameDecided)]
+        ranked = decided[-1].ranking if decided else None
+    if ranked is None:
+        return tuple(None for _ in timeline.game.players)
+    return tuple(ranked.seats.index(Seat(seat)) + 1 for seat in timeline.game.setup.seats)
+
+
+def counted(timeline: Timeline, names: Sequence[str], minutes: int) -> dict[str, Counts]:
+    """Return what a game adds for the table and for everybody by name.
+
+    Nothing while it runs: no count may tell what lies face down (R-INF-2).
+
+    Args:
+        timeline: The game.
+        names: What the people are called, by seat; empty for who gave no name, and whose points
+            count for the table alone.
+        minutes: How long it was played; 0 if that is not known.
+    """
+    if not is_over(timeline):
+        return {}
+    by_seat = [_of_seat(timeline, seat, minutes) for seat in timeline.game.setup.seats]
+    table = Counter({"games": 1, "players": len(by_seat)})
+    table[f"edition.{timeline.game.setup.edition.value}"] = 1
+    if minutes:
+        table[f"minutes.{minutes}"] = 1
+    table.update(Counter(f"epochs.{cause.value}" for cause in _causes(timeline)))
+    summed = {TABLE: table}
+    for name, counts in zip(names, by_seat, strict=True):
+        shared = {what: number for what, number in counts.items() if _is_shared(what)}
+        table.update(shared)
+        if name:
+            summed.setdefault(name, Counter()).update(counts)
+    return {name: {what: n for what, n in counts.items() if n} for name, counts in summed.items()}
+
+
+_OWN = ("games", "wins", "place", "minutes")
+
+
+def _is_shared(what: str) -> bool:
+    """Whether a player's count is also one of the table."""
+    return what.partition(".")[0] not in _OWN
+
+
+def _of_seat(timeline: Timeline, seat: Seat, minutes: int) -> Counter[str]:
+    counts = Counter({"games": 1})
+    if minutes:
+        counts[f"minutes.{minutes}"] = 1
+    points, place = results(timeline)[seat], places(timeline)[seat]
+    if points is not None:
+        counts[f"score.{points}"] = 1
+    if place is not None:
+        counts[f"place.{place}"] = 1
+        counts["wins"] = int(place == 1)
+    scores = [each[seat] for each in _scores(timeline)]
+    told = [each for each in scores if each is not None]
+    if len(told) == LAST_EPOCH:
+        counts["scored"] = 1
+        for category in Category:
+            counts[category.value] = sum(each.points(category) for each in told)
+    for buy in buys(timeline):
+        if buy.seat == seat:
+            counts[f"sun.{buy.paid}.auctions"] += 1
+            if buy.tiles is not None:
+                counts[f"sun.{buy.paid}.lots"] += 1
+                counts[f"sun.{buy.paid}.tiles"] += buy.tiles
+                counts[f"sun.{buy.paid}.points"] += buy.points
+    return counts
+
+
+def _events(timeline: Timeline) -> Iterator[Event]:
+    for moment in timeline.moments:
+        yield from moment.events
+
+
+def _causes(timeline: Timeline) -> Iterator[Cause]:
+    """Yield why epochs ended, where that is known (R-EPE-1, R-EPE-2)."""
+    for event in _events(timeline):
+        if isinstance(event, EpochEnded | EpochOver) and event.cause is not None:
+            yield event.cause
+
+
+def _scores(timeline: Timeline) -> Iterator[tuple[EpochScore | None, ...]]:
+    for event in _events(timeline):
+        if isinstance(event, EpochEnded | EpochTallied):
+            yield event.scores
+
+
+def buys(timeline: Timeline) -> Iterator[Buy]:
+    """Yield every auction that was won, and what it brought.
+
+    The points are those by which the owner's tiles are worth more than before, disasters and all,
+    if the game were scored now: so monuments count from the first epoch on, and suns never do.
+    """
+    before = timeline.start
+    open_buy: _Open | None = None
+    for moment in timeline.moments:
+        for event in moment.events:
+            match event:
+                case LotWon(seat, paid, _, lot):
+                    held = before.players[seat].tiles + (lot & ~DISASTERS)
+                    open_buy = _Open(before, seat, paid, lot, held)
+                case DisasterStruck(seat, _, _, lost) if open_buy and seat == open_buy.seat:
+                    open_buy = replace(open_buy, held=open_buy.held - lost)
+                case SunWon(seat, paid, _) if seat is not None:
+                    yield Buy(seat, paid)
+        if open_buy is not None and not _goes_on(moment):
+            yield _closed(open_buy)
+            open_buy = None
+        before = moment.game
+
+
+class _Open(msgspec.Struct, frozen=True):
+    """A lot that was won and whose disasters are not over yet."""
+
+    before: Game
+    seat: Seat
+    paid: Sun
+    lot: Tiles
+    held: Tiles
+
+
+def _goes_on(moment: Moment) -> bool:
+    return isinstance(moment.game.stage, Disaster)
+
+
+def _closed(buy: _Open) -> Buy:
+    players = buy.before.players
+    old = [player.tiles for player in players]
+    new = [buy.held if seat == buy.seat else tiles for seat, tiles in enumerate(old)]
+    points = _worth(buy, new) - _worth(buy, old)
+    return Buy(buy.seat, buy.paid, size(buy.lot), points)
+
+
+def _worth(buy: _Open, tiles: Sequence[Tiles]) -> int:
+    sheets = [Sheet(each, (), 0) for each in tiles]
+    options = buy.before.setup.options
+    return score(sheets, LAST_EPOCH, options.two_player_no_penalty)[buy.seat].net
+
+
+LONGEST_PAUSE_MS = 600_000
+"""Ten minutes: whoever enters nothing for longer is not playing; more of a pause does not count."""
+
+
+_MINUTE_MS = 60_000
+
+
+def minutes(moments: Iterable[tuple[str, int, int]]) -> int:
+    """Return how many minutes were played, rounded; at least 1 if anything was.
+
+    Args:
+        moments: When something was entered, in order: which start of the machine, milliseconds
+            since then, and milliseconds since 1970 by the clock on the wall. The wall's clock
+            counts only where the machine was started anew in between.
+    """
+    played = sum(_pause(*pair) for pair in pairwise(moments))
+    return max(1, round(played / _MINUTE_MS)) if played else 0
+
+
+def _pause(before: tuple[str, int, int], after: tuple[str, int, int]) -> int:
+    is_same_start = bool(before[0]) and before[0] == after[0]
+    passed = after[1] - before[1] if is_same_start else after[2] - before[2]
+    return min(max(0, passed), LONGEST_PAUSE_MS)
+
+
+class Race(msgspec.Struct, frozen=True):
+    """How the points of a game came about."""
+
+    lines: tuple[tuple[int, ...], ...]
+    """For each seat its points at the beginning and after every action."""
+    ends: tuple[int, ...]
+    """After how many actions epochs ended."""
+
+
+def race(timeline: Timeline) -> Race | None:
+    """Return the race of a game that is over; None of any other, whose points lie face down.
+
+    Within an epoch the points are what the tiles would bring if it ended there, as in *What scores
+    now?* (section 1.9). None also where not everything was told.
+    """
+    known = all(moment.ledger is None for moment in timeline.moments)
+    if timeline.game.stage is not Phase.OVER or not known:
+        return None
+    games = (timeline.start, *(moment.game for moment in timeline.moments))
+    points = [_points(game) for game in games]
+    ends = tuple(
+        place
+        for place, moment in enumerate(timeline.moments, start=1)
+        if any(isinstance(event, EpochEnded | EpochTallied) for event in moment.events)
+    )
+    return Race(tuple(zip(*points, strict=True)), ends)
+
+
+def _points(game: Game) -> tuple[int, ...]:
+    if game.stage is Phase.OVER:
+        return tuple(player.score for player in game.players)
+    sheets = [
+        Sheet(player.tiles, (*player.up, *player.down), player.score) for player in game.players
+    ]
+    scores = score(sheets, game.epoch, game.setup.options.two_player_no_penalty)
+    return tuple(each.after for each in scores)

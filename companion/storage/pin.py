@@ -1,0 +1,249 @@
+"""The PIN of the staff, kept as a scrypt hash, and the journal of what they did."""
+
+import hmac
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from hashlib import scrypt, sha256
+from pathlib import Path
+from secrets import token_bytes
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.journal.disk import (
+    DISK,
+    Disk,
+    contents,
+    copy_aside,
+    replace_whole,
+    sync_folder,
+    write_whole,
+)
+from companion.journal.lines import Event, Folded, GameId, fold, stamp, write_line
+
+NAME = GameId("staff")
+"""The root of the chain."""
+
+
+SOURCE = "staff"
+"""Who it was; nobody's name is known here."""
+
+
+def staff_file(data: Path) -> Path:
+    """Return where the staff's journal lies."""
+    return data / "staff.jsonl"
+
+
+def read(data: Path, disk: Disk = DISK) -> Folded:
+    """Return everything that staff did, as far as it can be proved.
+
+    Raises:
+        OSError: It cannot be read.
+    """
+    try:
+        fd = disk.open(staff_file(data), os.O_RDONLY, 0)
+    except FileNotFoundError:
+        return fold((), NAME)
+    try:
+        return fold(contents(disk, fd), NAME)
+    finally:
+        disk.close(fd)
+
+
+def note(data: Path, event: Event, disk: Disk = DISK) -> None:
+    """Return when this will outlive a pulled plug; a torn end is kept aside and cut off.
+
+    Raises:
+        OSError: It cannot be kept.
+    """
+    data.mkdir(parents=True, exist_ok=True)
+    file = staff_file(data)
+    fd = disk.open(file, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        proved = fold(contents(disk, fd), NAME)
+        if proved.flaw is not None:
+            copy_aside(disk, fd, file)
+            disk.ftruncate(fd, proved.head.size)
+        disk.lseek(fd, proved.head.size, os.SEEK_SET)
+        write_whole(disk, fd, write_line(event, stamp(SOURCE), proved.head))
+        disk.fsync(fd)
+    finally:
+        disk.close(fd)
+    sync_folder(disk, data)
+
+
+FREE_TRIES = 5
+"""So many wrong tries in a row cost no wait."""
+
+
+FIRST_WAIT_SECONDS = 30.0
+
+
+LONGEST_WAIT_SECONDS = 900.0
+
+
+KEPT_EVERY_SECONDS = 10.0
+"""How often what is left of a wait is written down: a cut of the power adds so much at most."""
+
+
+_SALT_BYTES, _KEY_BYTES = 16, 32
+
+
+_COST, _BLOCK = 1 << 14, 8
+
+
+_MOST_BYTES = 4096
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """What the file says."""
+
+    salt: bytes = b""
+    key: bytes = b""
+    """The hash; empty: no PIN is set."""
+    failures: int = 0
+    """Wrong tries in a row, with the one that is being looked at."""
+    wait_seconds: float = 0.0
+    """What is left of the wait."""
+    reset_by: str = ""
+    """The hash of the file that took the PIN away and still lies there."""
+
+
+class Tried(msgspec.Struct, frozen=True):
+    """What came of a try."""
+
+    is_right: bool
+    tries_left: int = 0
+    """How many more are free."""
+    wait_seconds: float = 0.0
+    """How long nothing is tried now."""
+
+
+_DAMAGED = Kept(key=b"\0")
+"""What cannot be read matches no PIN: only the file that resets it helps."""
+
+
+class StaffPin:
+    """The PIN in its file. One thread at a time."""
+
+    def __init__(
+        self,
+        file: Path,
+        now: Callable[[], float],
+        *,
+        reset_file: Path | None = None,
+        disk: Disk = DISK,
+    ) -> None:
+        """Read the file; take the PIN away if somebody has laid down the file that says so.
+
+        Args:
+            file: Where it is kept.
+            now: The monotonic clock, in seconds.
+            reset_file: Who can write this file, on the boot partition, owns the table.
+            disk: What is written with.
+        """
+        self._file, self._now, self._disk = file, now, disk
+        self._kept = _read(file)
+        self._since = now()
+        self._reset(reset_file)
+
+    @property
+    def is_set(self) -> bool:
+        """Whether there is a PIN."""
+        return bool(self._kept.key)
+
+    def wait_seconds(self) -> float:
+        """Return how long no PIN is looked at."""
+        return max(0.0, self._kept.wait_seconds - (self._now() - self._since))
+
+    def choose(self, pin: str) -> None:
+        """Let this be the PIN from now on.
+
+        Raises:
+            OSError: It cannot be kept; the one before stands.
+        """
+        salt = token_bytes(_SALT_BYTES)
+        self._keep(Kept(salt, _key(pin, salt), reset_by=self._kept.reset_by))
+
+    def tried(self, pin: str) -> Tried:
+        """Return what comes of this try; it is counted on the disk before it is looked at.
+
+        Raises:
+            OSError: It cannot be counted, so it is not looked at.
+        """
+        wait = self.wait_seconds()
+        if wait > 0.0:
+            return Tried(is_right=False, wait_seconds=wait)
+        failures = self._kept.failures + 1
+        self._keep(replace(self._kept, failures=failures, wait_seconds=_wait(failures)))
+        if self.is_set and hmac.compare_digest(_key(pin, self._kept.salt), self._kept.key):
+            self._keep(replace(self._kept, failures=0, wait_seconds=0.0))
+            return Tried(is_right=True)
+        left = max(0, FREE_TRIES - failures)
+        return Tried(is_right=False, tries_left=left, wait_seconds=self.wait_seconds())
+
+    def next_deadline(self) -> float | None:
+        """Return when to ask ``keep_wait`` again, in monotonic seconds; None: nothing waits."""
+        return self._since + KEPT_EVERY_SECONDS if self._kept.wait_seconds else None
+
+    def keep_wait(self) -> None:
+        """Write down what is left of the wait, if enough of it is over."""
+        is_due = self._now() - self._since >= KEPT_EVERY_SECONDS
+        if self._kept.wait_seconds and is_due:
+            with suppress(OSError):  # a wait that cannot be written down is only longer
+                self._keep(replace(self._kept, wait_seconds=self.wait_seconds()))
+
+    def _reset(self, reset_file: Path | None) -> None:
+        """Take the PIN away, once for each file that says so."""
+        said = "" if reset_file is None else _said(reset_file)
+        if said == self._kept.reset_by:
+            return
+        after = replace(self._kept, reset_by="") if not said else Kept(reset_by=said)
+        with suppress(OSError):
+            self._keep(after)
+
+    def _keep(self, kept: Kept) -> None:
+        """Return when this will outlive a pulled plug."""
+        _save(self._file, msgspec.json.encode(kept), self._disk)
+        self._kept, self._since = kept, self._now()
+
+
+def _wait(failures: int) -> float:
+    """Return the wait after so many wrong tries in a row, in seconds."""
+    over = failures - FREE_TRIES
+    if over < 0:
+        return 0.0
+    return float(min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** min(over, 16)))
+
+
+def _key(pin: str, salt: bytes) -> bytes:
+    return scrypt(pin.encode(), salt=salt, n=_COST, r=_BLOCK, p=1, dklen=_KEY_BYTES)
+
+
+def _read(file: Path) -> Kept:
+    try:
+        with file.open("rb") as stream:
+            return msgspec.json.decode(stream.read(_MOST_BYTES), type=Kept)
+    except FileNotFoundError:
+        return Kept()
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+        return _DAMAGED
+
+
+def _said(file: Path) -> str:
+    """Return which file this is by what is in it; empty if there is none.
+
+    A boot partition knows neither owners nor good clocks, so its times say nothing.
+    """
+    try:
+        with file.open("rb") as stream:
+            return sha256(b"reset " + stream.read(_MOST_BYTES)).hexdigest()
+    except OSError:
+        return ""
+
+
+def _save(file: Path, data: bytes, disk: Disk) -> None:
+    """Put the data in the place of the file, whole or not at all, for nobody else to read."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    replace_whole(disk, file, data, 0o600)

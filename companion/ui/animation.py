@@ -1,0 +1,197 @@
+"""Where everything that moves is at a time: pictures between two pictures that stand still.
+
+A motion only leads from one picture that was true to the next one. It ends by itself at the very
+picture that would be there without it, and nobody ever waits for it.
+"""
+
+from collections.abc import Iterator
+from math import ceil, floor
+from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.core.model import Model
+from companion.ui.scene import Item, Picture, Rect
+from companion.ui.style import Part
+
+FRAME_SECONDS = 1 / 30
+"""How long a picture stands at least while something moves: enough for a Pi."""
+
+
+BEAT_SECONDS = 0.5
+"""How long each of the two sizes of a pulse stands: one beat a second flashes nowhere."""
+
+
+_GROWN = 6
+"""A pulse adds a sixth of the height on every side."""
+
+
+_SIZES = 4
+"""In so many steps a tile shrinks on its way to a player: every size must be drawn once."""
+
+
+_LEFT = 0.45
+"""How large it is at the end, as a share of what it was."""
+
+
+class Slide(msgspec.Struct, frozen=True):
+    """Something comes to its place from elsewhere; before it begins, nothing of it is seen."""
+
+    items: tuple[Item, ...]
+    """As they stand at the end."""
+    by: tuple[int, int]
+    """How far from there they begin, in pixels to the right and down."""
+    since: float
+    """When it begins, in seconds of the monotonic clock."""
+    seconds: float
+
+
+class Leave(msgspec.Struct, frozen=True):
+    """A picture that is no longer there goes away; until it begins, it stands where it was."""
+
+    picture: Picture
+    by: tuple[int, int]
+    """How far from its place it ends, in pixels to the right and down."""
+    since: float
+    seconds: float
+    items: tuple[Item, ...] = ()
+    """Nothing is hidden meanwhile."""
+
+
+class Grow(msgspec.Struct, frozen=True):
+    """A bar rises to its height, and all that stands on it rises with it."""
+
+    items: tuple[Item, ...]
+    """The bar and what stands on it, as at the end; the bar comes first."""
+    start: int
+    """Height of the bar at the beginning, in pixels."""
+    since: float
+    seconds: float
+
+
+class Pulse(msgspec.Struct, frozen=True):
+    """What is waited for grows and shrinks, a beat each second, until it has been seen enough."""
+
+    items: tuple[Picture]
+    since: float
+    seconds: float
+
+
+Move = Slide | Leave | Grow | Pulse
+
+
+class Seen(NamedTuple):
+    """A model as people see it: what is there at rest, and what moves until then."""
+
+    model: Model
+    page: Part
+    over: Part
+    """What is said at the edge and over the page."""
+    moves: tuple[Move, ...] = ()
+
+
+def frame(items: tuple[Item, ...], moves: tuple[Move, ...], now: float) -> tuple[Item, ...]:
+    """Return what is seen at a time, in seconds of the monotonic clock, back to front.
+
+    It is the same for a whole frame, and at the end the items themselves.
+    """
+    at = frame_start(now)
+    running = [move for move in moves if at < end(move)]
+    if not running:
+        return items
+    hidden = {id(item) for move in running for item in move.items}
+    resting = [item for item in items if id(item) not in hidden]
+    return (*resting, *(item for move in running for item in _drawn(move, at)))
+
+
+def frame_start(now: float) -> float:
+    """Return when the frame of this time began: all that moves moves at the same moments."""
+    return floor(now / FRAME_SECONDS + _HAIR) * FRAME_SECONDS
+
+
+_HAIR = 1e-4
+"""Of a frame: who wakes at the very moment of a frame must not be a frame too early."""
+
+
+def end(move: Move) -> float:
+    """Return when a motion is over."""
+    return move.since + move.seconds
+
+
+def next_frame(moves: tuple[Move, ...], now: float) -> float | None:
+    """Return when the picture changes next by itself, None if it never does."""
+    at = frame_start(now)
+    due = min((_due(move, at) for move in moves if at < end(move)), default=None)
+    return None if due is None else ceil(due / FRAME_SECONDS - _HAIR) * FRAME_SECONDS
+
+
+def _due(move: Move, at: float) -> float:
+    """Return when a motion changes after this frame."""
+    if at < move.since:
+        return move.since
+    if isinstance(move, Pulse):
+        return min(end(move), move.since + BEAT_SECONDS * (_beats(move, at) + 1))
+    return at + FRAME_SECONDS
+
+
+def _beats(move: Pulse, at: float) -> int:
+    """Return how many whole beats there have been."""
+    return floor((at - move.since) / BEAT_SECONDS + _HAIR)
+
+
+def _drawn(move: Move, at: float) -> Iterator[Item]:
+    """Yield what is seen of one motion in the frame of this time, back to front."""
+    share = _eased(min(1.0, max(0.0, at - move.since) / move.seconds))
+    match move:
+        case Slide(items, (x, y)):
+            rest = 1.0 - share
+            if at >= move.since:
+                yield from (_moved(item, round(x * rest), round(y * rest)) for item in items)
+        case Leave(picture, (x, y)):
+            yield _shrunk(_moved(picture, round(x * share), round(y * share)), share)
+        case Grow(items, start):
+            bar, place = items[0], items[0].rect
+            down = round((place.h - start) * (1.0 - share))
+            yield replace(bar, rect=Rect(place.x, place.y + down, place.w, place.h - down))
+            yield from (_moved(item, 0, down) for item in items[1:])
+        case Pulse((picture,)):
+            rect = picture.rect
+            grown = rect.inset(-ceil(rect.h / _GROWN)) if _beats(move, at) % 2 else rect
+            yield replace(picture, rect=grown)
+
+
+def _eased(share: float) -> float:
+    """Return how much of the way is made: fast at first, then slower and slower."""
+    return 1.0 - (1.0 - share) ** 3
+
+
+def _moved(item: Item, right: int, down: int) -> Item:
+    if not right and not down:
+        return item
+    rect = item.rect
+    return replace(item, rect=Rect(rect.x + right, rect.y + down, rect.w, rect.h))
+
+
+def _shrunk(item: Item, share: float) -> Item:
+    """Return the item smaller the further it has come, in few steps."""
+    size = 1.0 - (1.0 - _LEFT) * floor(share * _SIZES) / _SIZES
+    return replace(
+        item, rect=item.rect.inset(round(min(item.rect.w, item.rect.h) * (1 - size) / 2))
+    )
+
+
+def going_on(moves: tuple[Move, ...], items: tuple[Item, ...], now: float) -> tuple[Move, ...]:
+    """Return the motions that go on although the page is another one: to what is on it as before.
+
+    A motion is known by the very items that it hides.
+    """
+    running = [move for move in moves if frame_start(now) < end(move)]
+    if not running:
+        return ()
+    same = {item: item for item in items}
+    return tuple(
+        move if isinstance(move, Leave) else replace(move, items=tuple(same[i] for i in move.items))
+        for move in running
+        if all(item in same for item in move.items)
+    )

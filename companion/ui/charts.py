@@ -1,0 +1,201 @@
+"""Plots made of boxes, texts and pictures; one plot on a page of its own; a link as a QR code."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import groupby
+
+from companion import narration
+from companion.core.messages import Message
+from companion.rules.editions import Sun
+from companion.rules.scoring.scoring import Category
+from companion.rules.tiles import Tile
+from companion.statistics import SunValue
+from companion.ui.layout import columns, left_part, rows, square, without_left
+from companion.ui.pieces import SUN_WON, paragraph, sky, sun, tile
+from companion.ui.scene import Align, Box, Colour, Picture, Rect, Scene, Weight
+from companion.ui.style import (
+    NUMBER,
+    SMALLEST_PX,
+    Piece,
+    Shape,
+    Size,
+    Style,
+    TextStyle,
+    assembled,
+    kept,
+    unscaled,
+)
+from companion.ui.theme import between
+from companion.ui.widgets import decimal
+
+CATEGORY_TILES = {
+    Category.GODS: (Tile.GOD,),
+    Category.GOLD: (Tile.GOLD,),
+    Category.PHARAOHS: (Tile.PHARAOH,),
+    Category.RIVER: (Tile.NILE,),
+    Category.CIVILISATIONS: (Tile.ART,),
+    Category.MONUMENTS_DIVERSITY: (Tile.PYRAMID, Tile.SPHINX),
+    Category.MONUMENTS_QUANTITY: (Tile.PYRAMID, Tile.PYRAMID),
+    Category.SUNS: (),
+}
+"""Which tiles stand beside a category."""
+
+
+_RIGHT = TextStyle(Weight.EXTRA, Align.RIGHT)
+
+
+def category_bars(look: Style, rect: Rect, points: Mapping[Category, float]) -> Iterator[Piece]:
+    """Yield a bar for each category: what it brought on average, to the left what it cost."""
+    gap = look.either(8, 4)
+    most = look.either(76, 60)
+    high = min(rect.h, len(points) * (most + gap))
+    lines = rows(Rect(rect.x, rect.y, rect.w, high), max(1, len(points)), gap)
+    look = _with_room(look, rect.w * 38 // 100, tuple(points))
+    wide = rect.w * (26 if look.shape is Shape.TALL else 38) // 100
+    numbers = look.width("-00,0", Size.NAME, Weight.EXTRA) + 2 * look.px(6)
+    field = without_left(rect, wide + numbers)
+    lowest, highest = min(0.0, *points.values()), max(0.1, *points.values())
+    zero = field.x + round(field.w * -lowest / (highest - lowest))
+    for place, (row, category) in enumerate(zip(lines, points, strict=False)):
+        ground = look.theme.lane if place % 2 else look.theme.panel
+        yield Box(row, ground, radius=look.either(12, 9))
+        yield from _label(look, left_part(row, wide), category)
+        value = points[category]
+        text = decimal(value, look.canvas.words)
+        ink = look.theme.ink if value > 0 else look.theme.bad if value < 0 else look.theme.zero
+        spot = Rect(row.x + wide, row.y, numbers - look.px(6), row.h)
+        yield look.line(spot, text, Size.NAME, ink, _RIGHT)
+        end = field.x + round(field.w * (value - lowest) / (highest - lowest))
+        colour = look.theme.gold if value > 0 else look.theme.bad
+        inner = max(4, row.h * 56 // 100)
+        left, length = min(zero, end), max(2, abs(end - zero))
+        bar = Rect(left, row.y + (row.h - inner) // 2, min(length, field.x + field.w - left), inner)
+        if text.strip("0.,"):
+            yield Box(bar, colour, bottom=_deeper(colour), radius=min(inner // 3, bar.w // 2))
+    yield Box(Rect(zero - 1, rect.y, 2, high), look.theme.ink_third)
+
+
+def _with_room(look: Style, wide: int, categories: Sequence[Category]) -> Style:
+    """Return the same with letters of their usual size, unless all labels fit in one line."""
+    room = wide - look.either(120, 75)
+    labels = (look.say(narration.CATEGORIES[each]) for each in categories)
+    return look if all(look.width(each, Size.LABEL) <= room for each in labels) else unscaled(look)
+
+
+def _label(look: Style, rect: Rect, category: Category) -> Iterator[Piece]:
+    pad, side = look.either(10, 5), min(rect.h - look.px(6), look.either(48, 32))
+    kinds = CATEGORY_TILES[category]
+    for place, kind in enumerate(kinds):
+        spot = Rect(rect.x + pad + place * side // 2, rect.y + (rect.h - side) // 2, side, side)
+        yield tile(spot, kind)
+    if not kinds:
+        yield Picture(square(Rect(rect.x + pad, rect.y, side, rect.h), side), SUN_WON)
+    used = 2 * pad + side + (max(1, len(kinds)) - 1) * (side // 2)
+    if look.shape is not Shape.TALL:
+        room = without_left(rect, used)
+        name = look.say(narration.CATEGORIES[category])
+        yield from paragraph(look, room, name, Size.LABEL)
+
+
+def sun_values(look: Style, rect: Rect, suns: Sequence[SunValue]) -> Iterator[Piece]:
+    """Yield a column for each sun: how many points it bought on average, and how often."""
+    gap = look.either(8, 2)
+    best = max((each.points_each for each in suns), default=0.0)
+    lowest = min(0.0, *(each.points_each for each in suns)) if suns else 0.0
+    for column, value in zip(columns(rect, max(1, len(suns)), gap), suns, strict=False):
+        yield from _sun_column(look, column, value, (lowest, max(0.1, best)))
+
+
+def _sun_column(
+    look: Style, column: Rect, value: SunValue, scale: tuple[float, float]
+) -> Iterator[Piece]:
+    theme, line = look.theme, look.line_height(Size.SMALL)
+    side = min(column.w, look.either(64, 46))
+    disc = Rect(column.x, column.y + column.h - line - side, column.w, side)
+    times = Rect(column.x, column.y + column.h - line, column.w, line)
+    yield from sun(look, disc, Sun(value.sun))
+    yield look.line(times, f"×{value.auctions}", Size.SMALL, theme.ink_second, NUMBER)
+    field = Rect(column.x, column.y + line, column.w, disc.y - look.px(4) - column.y - line)
+    low, high = scale
+    zero = field.y + round(field.h * high / (high - low))
+    top = field.y + round(field.h * (high - value.points_each) / (high - low))
+    wide = max(8, column.w * 66 // 100)
+    is_best = value.points_each >= high
+    colour = theme.gold if is_best else theme.good if value.points_each >= 0 else theme.bad
+    bar = Rect(column.x + (column.w - wide) // 2, min(top, zero), wide, max(3, abs(zero - top)))
+    yield Box(bar, colour, bottom=_deeper(colour), radius=min(wide // 5, bar.h // 2))
+    above = Rect(column.x, bar.y - line, column.w, line)
+    text = _short_number(look, value.points_each, column.w)
+    yield look.text(above, text, SMALLEST_PX if not look.is_full else look.em(Size.LABEL),
+                    theme.ink, NUMBER)  # fmt: skip
+
+
+def _short_number(look: Style, value: float, room: int) -> str:
+    """Return the number with a decimal, or rounded where that is too wide."""
+    text = decimal(value, look.canvas.words)
+    if look.canvas.type.width(text, SMALLEST_PX, Weight.EXTRA) <= room:
+        return text
+    return str(round(value)).replace("-", "\N{MINUS SIGN}")
+
+
+def _deeper(colour: Colour) -> Colour:
+    return between(colour, (0, 0, 0), 0.25)
+
+
+SIZE = (1280, 720)
+"""Of a picture for other people, in pixels."""
+
+
+def body(look: Style) -> Rect:
+    """Return where the plot of a poster stands."""
+    width, height = look.canvas.size
+    top = _title(look).h + look.px(16)
+    return Rect(look.px(32), top, width - 2 * look.px(32), height - top - look.px(24))
+
+
+def poster(look: Style, title: str, plot: Iterable[Piece]) -> Scene[Message]:
+    """Return the picture with its title on the sky."""
+    room = _title(look)
+    part = assembled((sky(look, room.h), look.line(room, title, Size.TITLE, style=NUMBER), *plot))
+    return Scene(look.canvas.size, part.items)
+
+
+def _title(look: Style) -> Rect:
+    return Rect(look.px(32), 0, look.canvas.size[0] - 2 * look.px(32), look.px(92))
+
+
+QUIET = 4
+"""So many squares around the code stay white (ISO/IEC 18004)."""
+
+
+FEWEST_PX = 3
+"""A square is at least so many pixels wide, or a telephone cannot read it from a small screen."""
+
+
+_BLACK, _WHITE = (0, 0, 0), (255, 255, 255)
+
+
+@kept
+def code(_: Style, rect: Rect, link: str) -> Iterator[Piece]:
+    """Yield the code as large as whole pixels allow, in the middle of the rectangle."""
+    rows = squares(link)
+    number = len(rows) + 2 * QUIET
+    dot = max(1, min(rect.w, rect.h) // number)
+    ground = square(rect, dot * number)
+    yield Box(ground, _WHITE)
+    for line, row in enumerate(rows):
+        left = ground.x + QUIET * dot
+        for is_dark, run in groupby(row):
+            wide = dot * len(tuple(run))
+            if is_dark:
+                yield Box(Rect(left, ground.y + (line + QUIET) * dot, wide, dot), _BLACK)
+            left += wide
+
+
+@lru_cache(maxsize=4)
+def squares(link: str) -> tuple[tuple[bool, ...], ...]:
+    """Return the rows of a code with the least redundancy, True where it is dark."""
+    import segno  # noqa: PLC0415 - only the end of a game needs it
+
+    made = segno.make_qr(link, error="l", boost_error=False)
+    return tuple(tuple(bool(dot) for dot in row) for row in made.matrix)

@@ -1,0 +1,412 @@
+"""What the controls do, as chips in rows: signs, and words, tiles or a sun; what is left out so that they fit."""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.core.bindings import PLAYER_CONTROLS, Binding, Bindings
+from companion.core.messages import Message, OpenGroup, TurnDial
+from companion.core.mnemonics import GROUP_TILES
+from companion.rules.editions import Sun
+from companion.rules.tiles import Tile
+from companion.ui.layout import middle, rows, square
+from companion.ui.pieces import (
+    Keycaps,
+    Sign,
+    badge,
+    badge_width,
+    focus_ring,
+    hold_mark,
+    key_ground,
+    sun,
+    tile,
+)
+from companion.ui.scene import Rect, Target
+from companion.ui.style import PLAIN, QUIET, TOUCH_PX, Piece, Shape, Size, Style, kept, unscaled
+from companion.ui.text_metrics import ELLIPSIS
+
+
+class Chip(msgspec.Struct, frozen=True):
+    """One thing that can be done, by one control or by several."""
+
+    signs: tuple[Sign, ...]
+    messages: tuple[Message, ...]
+    """What each of the controls means; a touch beside the signs means the first."""
+    label: str = ""
+    """Words in the language of the table."""
+    tiles: tuple[Tile, ...] = ()
+    sun: Sun | None = None
+    is_lit: bool = True
+    is_hold: bool = False
+    """Whether the control must be held; a key that does the same need not be."""
+    says_hold: bool = True
+    """Whether it says so in words, beside the mark under its sign."""
+    is_marked: bool = False
+    """Whether the dial points at it."""
+
+    @property
+    def has_hold_mark(self) -> bool:
+        """Whether a mark tells that it must be held."""
+        return self.is_hold and not self.signs[0].key
+
+
+@kept
+def chip_rows(look: Style, rect: Rect, lines: tuple[tuple[Chip, ...], ...]) -> Iterator[Piece]:
+    """Yield the chips, a row for each line of them."""
+    lines = tuple(line for line in lines if line)
+    if not lines:
+        return
+    gap = look.px(4)
+    asked = lines
+    if look.shape is Shape.TALL:
+        lines = broken(look, rect, asked)
+    if look.text_scale > 1 and not has_room(look, rect, lines):
+        look = unscaled(look)
+        lines = broken(look, rect, asked) if look.shape is Shape.TALL else asked
+    high = min(rect.h // len(lines), max(TOUCH_PX + 2, look.either(64, 50)))
+    least = (TOUCH_PX + gap) * len(lines) - gap
+    room = middle(rect, rect.w, min(rect.h, max(high * len(lines), least)))
+    for row, line in zip(rows(room, len(lines), gap), lines, strict=True):
+        yield from _row(look, row, line)
+
+
+def _row(look: Style, row: Rect, line: Sequence[Chip]) -> Iterator[Piece]:
+    fitting = fitted(look, row, line)
+    widths = [chip_width(look, row.h, chip) for chip in fitting]
+    room = row.w - sum(widths)
+    gap = min(look.either(56, 26), room // max(1, len(fitting) - 1))
+    left = row.x + max(0, room - gap * (len(fitting) - 1)) // 2
+    for chip, width in zip(fitting, widths, strict=True):
+        yield from _drawn(look, look.sided(Rect(left, row.y, width, row.h), row), chip)
+        left += width + gap
+
+
+def _drawn(look: Style, rect: Rect, chip: Chip) -> Iterator[Piece]:
+    if look.canvas.touch:
+        yield key_ground(look, rect, is_lit=chip.is_lit)
+    if chip.is_marked:
+        yield focus_ring(look, rect, look.either(12, 9))
+    yield Target(rect, chip.messages[0])
+    high = sign_height(look, rect.h)
+    gap = look.either(10, 6)
+    left = rect.x + look.either(8, 4)
+    for sign, message in zip(chip.signs, chip.messages, strict=True):
+        cell = Rect(left, rect.y, cell_width(look, high, sign), rect.h)
+        spot = middle(cell, badge_width(look, high, sign.key), high)
+        yield from badge(look, spot, sign, 1.0 if chip.is_lit else look.faint(_UNLIT))
+        if chip.has_hold_mark:
+            yield hold_mark(look, spot)
+        if len(chip.signs) > 1:
+            yield Target(cell, message)
+        left += cell.w + look.px(4) if cell.w else 0
+    left += gap - look.px(4) if chip.signs != (NO_SIGN,) else 0
+    if chip.has_hold_mark and chip.says_hold:
+        width = look.width(hold_word(look), Size.SMALL)
+        yield look.line(
+            Rect(left, rect.y, width, rect.h),
+            hold_word(look),
+            Size.SMALL,
+            look.theme.ink_third,
+            QUIET,
+        )
+        left += width + gap
+    yield from _content(look, rect, chip, left, high)
+
+
+_UNLIT = 0.35
+"""How much is seen of what is not allowed now."""
+
+
+def _content(look: Style, rect: Rect, chip: Chip, left: int, high: int) -> Iterator[Piece]:
+    opacity = 1.0 if chip.is_lit else look.faint(_UNLIT)
+    for place, kind in enumerate(chip.tiles):
+        spot = Rect(left + place * (high * 6 // 10), rect.y + (rect.h - high) // 2, high, high)
+        yield tile(spot, kind, opacity)
+    if chip.tiles:
+        left += high + (len(chip.tiles) - 1) * (high * 6 // 10) + look.either(10, 6)
+    if chip.sun is not None:
+        yield from sun(
+            look, square(Rect(left, rect.y, high, rect.h), high), chip.sun, opacity=opacity
+        )
+        left += high + look.either(10, 6)
+    if chip.label:
+        lines = chip.label.split("\n")
+        high = min(rect.h, len(lines) * look.line_height(Size.LABEL)) if lines[1:] else rect.h
+        room = Rect(left, rect.y + (rect.h - high) // 2, label_width(look, chip), high)
+        for row, line in zip(rows(room, len(lines), 0), lines, strict=True):
+            yield look.line(row, line, Size.LABEL, style=PLAIN.faded(opacity))
+
+
+def broken(
+    look: Style, rect: Rect, lines: tuple[tuple[Chip, ...], ...]
+) -> tuple[tuple[Chip, ...], ...]:
+    """Return the chips in as many lines as there is room for, the least needed left out."""
+    gap = look.px(4)
+    most = (rect.h + gap) // (TOUCH_PX + gap)
+    row = Rect(rect.x, rect.y, rect.w, min(rect.h // most, look.px(50)))
+    chips = [chip for line in lines for chip in line]
+    broken = _lines(look, row, chips)
+    for leave_out in _LEAVING_OUT:
+        if len(broken) > most:
+            chips = [left for chip in chips for left in leave_out(chip)]
+            broken = _lines(look, row, chips)
+    if len(broken) > most:
+        broken = _lines(look, row, [_folded(chip) for chip in chips])
+    return broken if len(broken) <= most else lines
+
+
+def has_room(look: Style, rect: Rect, lines: tuple[tuple[Chip, ...], ...]) -> bool:
+    """Whether these rows of chips need not be shortened, whatever else is left out of them."""
+    if len(lines) * TOUCH_PX > rect.h:
+        return False
+    row = Rect(rect.x, rect.y, rect.w, rect.h // len(lines))
+    return all(_needed(look, row, _reduced(look, row, line)) <= row.w for line in lines)
+
+
+def _lines(look: Style, row: Rect, chips: Sequence[Chip]) -> tuple[tuple[Chip, ...], ...]:
+    """Return the chips in lines, each as full as it can be."""
+    lines: list[tuple[Chip, ...]] = [()]
+    for chip in chips:
+        if lines[-1] and _needed(look, row, (*lines[-1], chip)) > row.w:
+            lines.append(())
+        lines[-1] = (*lines[-1], chip)
+    return tuple(lines)
+
+
+def fitted(look: Style, row: Rect, line: Sequence[Chip]) -> list[Chip]:
+    """Return the chips with as much left out as must be for all to fit, the least needed first."""
+    fitting = _reduced(look, row, line)
+    return fitting if _needed(look, row, fitting) <= row.w else _shortened(look, row, fitting)
+
+
+def _reduced(look: Style, row: Rect, line: Sequence[Chip]) -> list[Chip]:
+    """Return the chips with as much left out as must be, or all that can be."""
+    fitting = list(line)
+    for leave_out in _LEAVING_OUT:
+        if _needed(look, row, fitting) <= row.w:
+            break
+        fitting = [left for chip in fitting for left in leave_out(chip)]
+    if _needed(look, row, fitting) <= row.w or row.h < 2 * look.em(Size.LABEL):
+        return fitting
+    folded = [_folded(chip) for chip in fitting]
+    if _needed(look, row, folded) > row.w:
+        fitting = [left for chip in fitting for left in _fix_gone(chip)]
+        folded = [left for chip in folded for left in _fix_gone(chip)]
+    return folded if _needed(look, row, folded) <= row.w else fitting
+
+
+def _folded(chip: Chip) -> Chip:
+    """Return the chip with its words in two lines."""
+    return replace(chip, label=_in_two_lines(chip.label))
+
+
+def _in_two_lines(label: str) -> str:
+    """Return the words in two lines, as near to equal as they can be."""
+    spaces = [place for place, character in enumerate(label) if character == " "]
+    if not spaces:
+        return label
+    middle = min(spaces, key=lambda place: abs(2 * place - len(label)))
+    return f"{label[:middle]}\n{label[middle + 1 :]}"
+
+
+def _needed(look: Style, row: Rect, chips: Sequence[Chip]) -> int:
+    """Return how wide a row must be for these chips."""
+    gaps = look.either(12, 4) * (len(chips) - 1)
+    return gaps + sum(chip_width(look, row.h, chip) for chip in chips)
+
+
+def _is_of(chip: Chip, control: str, *, is_hold: bool) -> bool:
+    return chip.signs[0].control == control and chip.is_hold == is_hold
+
+
+def _undo_wordless(chip: Chip) -> tuple[Chip, ...]:
+    is_plain = len(chip.signs[0].key) <= 1  # its arrow, or one letter; not the name of a key
+    return _going_back_wordless(chip) if is_plain else (chip,)
+
+
+def _going_back_wordless(chip: Chip) -> tuple[Chip, ...]:
+    return (replace(chip, label=""),) if _is_of(chip, "undo", is_hold=False) else (chip,)
+
+
+def _dial_wordless(chip: Chip) -> tuple[Chip, ...]:
+    return (replace(chip, label=""),) if _is_of(chip, "dial", is_hold=False) else (chip,)
+
+
+def _menu_gone(chip: Chip) -> tuple[Chip, ...]:
+    return () if _is_of(chip, "dial", is_hold=True) else (chip,)
+
+
+def _history_gone(chip: Chip) -> tuple[Chip, ...]:
+    return () if _is_of(chip, "undo", is_hold=True) else (chip,)
+
+
+def _fix_gone(chip: Chip) -> tuple[Chip, ...]:
+    return () if _is_of(chip, "ok", is_hold=True) else (chip,)
+
+
+def _hold_unsaid(chip: Chip) -> tuple[Chip, ...]:
+    return (replace(chip, says_hold=False),)
+
+
+def _fewer_tiles(chip: Chip) -> tuple[Chip, ...]:
+    return (replace(chip, tiles=chip.tiles[:1]),)
+
+
+def _turning_gone(chip: Chip) -> tuple[Chip, ...]:
+    turns = _is_of(chip, "dial", is_hold=False) and isinstance(chip.messages[0], TurnDial)
+    return () if turns else (chip,)
+
+
+def _arrow_keys_gone(chip: Chip) -> tuple[Chip, ...]:
+    return _turning_gone(chip) if chip.signs[0].key else (chip,)
+
+
+_LEAVING_OUT = (
+    _arrow_keys_gone,
+    _undo_wordless,
+    _menu_gone,
+    _history_gone,
+    _hold_unsaid,
+    _dial_wordless,
+    _turning_gone,
+    _going_back_wordless,
+    _fewer_tiles,
+)
+"""What is left out, step by step; a menu key and the Ra track lead to menu and history anyway,
+and arrow keys are pressed without being told so."""
+
+
+def _shortened(look: Style, row: Rect, chips: list[Chip]) -> list[Chip]:
+    """Return the chips with the longest words shortened until all fit."""
+    widths = sorted(look.width(chip.label, Size.LABEL) for chip in chips if chip.label)
+    room = row.w - _needed(look, row, chips) + sum(widths)
+    most = 0
+    for place, width in enumerate(widths):
+        most = room // (len(widths) - place)
+        if width > most:
+            break
+        room -= width
+    return [replace(chip, label=_short(look, chip.label, most)) for chip in chips]
+
+
+def _short(look: Style, label: str, most: int) -> str:
+    """Return as much of a label as has room; nothing instead of a lonely ellipsis."""
+    short = look.short(label, most, Size.LABEL) if label else ""
+    return "" if short == ELLIPSIS else short
+
+
+def sign_height(look: Style, row_height: int) -> int:
+    """Return how high the signs are in a row of this height, in pixels."""
+    return min(round(row_height * 0.8), look.either(46, 38))
+
+
+NO_SIGN = Sign()
+
+
+def cell_width(look: Style, high: int, sign: Sign) -> int:
+    """Return how much room a sign takes: a finger's width if several stand together."""
+    if sign == NO_SIGN:
+        return 0
+    return max(badge_width(look, high, sign.key), TOUCH_PX)
+
+
+def chip_width(look: Style, row_height: int, chip: Chip) -> int:
+    """Return how wide a chip is in a row of this height, in pixels."""
+    high = sign_height(look, row_height)
+    gap = look.either(10, 6)
+    width = sum(cell_width(look, high, sign) + look.px(4) for sign in chip.signs) - look.px(4)
+    if chip.signs == (NO_SIGN,):
+        width = look.px(4) - gap
+    if chip.has_hold_mark and chip.says_hold:
+        width += gap + look.width(hold_word(look), Size.SMALL)
+    if chip.tiles:
+        width += gap + high + (len(chip.tiles) - 1) * (high * 6 // 10)
+    if chip.sun is not None:
+        width += gap + high
+    if chip.label:
+        width += gap + label_width(look, chip)
+    return max(TOUCH_PX, width + look.either(16, 8))
+
+
+def label_width(look: Style, chip: Chip) -> int:
+    """Return how wide the words of a chip are, in pixels: of two lines the wider."""
+    return max(look.width(line, Size.LABEL) for line in chip.label.split("\n"))
+
+
+def hold_word(look: Style) -> str:
+    """Return the word for a press that lasts."""
+    return look.say("hold")
+
+
+ORDER = (*PLAYER_CONTROLS, "ra", "ok", "dial", "undo")
+
+
+_MOST_TILES = 3
+"""So many tiles stand for a group of them."""
+
+
+def chips(
+    look: Style, offered: Bindings, caps: Keycaps
+) -> tuple[tuple[Chip, ...], tuple[Chip, ...]]:
+    """Return what the choosing controls offer, and everything else."""
+    taps = _merged(
+        _chip(look, control, offered.taps[control], caps)
+        for control in ORDER
+        if control in offered.taps
+    )
+    if offered.dial:
+        taps.append(Chip((_turning(caps),), (TurnDial(1),), look.say(offered.dial)))
+    holds = [
+        replace(_chip(look, control, offered.holds[control], caps), is_hold=True)
+        for control in ORDER
+        if control in offered.holds and _is_news(offered, control)
+    ]
+    first = tuple(chip for chip in taps if _chooses(chip))
+    return first, tuple(chip for chip in (*taps, *holds) if chip not in first)
+
+
+def _turning(caps: Keycaps) -> Sign:
+    """Return the sign for turning the dial, or for the two keys that do the same."""
+    arrows = caps.get(TurnDial(-1), ""), caps.get(TurnDial(1), "")
+    return Sign("dial", "".join(arrows) if all(arrows) else "")
+
+
+def _is_news(offered: Bindings, control: str) -> bool:
+    """Whether holding a control is allowed and does something else than tapping it."""
+    hold, tap = offered.holds[control], offered.taps.get(control)
+    return hold.is_lit and not hold.is_silent and (tap is None or tap.message != hold.message)
+
+
+def _chooses(chip: Chip) -> bool:
+    return chip.signs[0].control in (*PLAYER_CONTROLS, "ra") or bool(chip.tiles)
+
+
+def _chip(look: Style, control: str, offer: Binding, caps: Keycaps) -> Chip:
+    sign = Sign(control, caps.get(offer.message, ""))
+    tiles: tuple[Tile, ...] = () if offer.tile is None else (offer.tile,)
+    label = look.say(offer.label) if offer.label else ""
+    if isinstance(offer.message, OpenGroup):
+        tiles, label = GROUP_TILES[offer.message.group][:_MOST_TILES], ""
+    return Chip((sign,), (offer.message,), label, tiles, offer.sun, offer.is_lit)
+
+
+def _merged(single: Iterator[Chip]) -> list[Chip]:
+    """Return the chips with those that say the same made one."""
+    merged: list[Chip] = []
+    for chip in single:
+        for place, other in enumerate(merged):
+            if chip.label and replace(chip, signs=other.signs, messages=other.messages) == other:
+                merged[place] = _both(other, chip)
+                break
+        else:
+            merged.append(chip)
+    return merged
+
+
+def _both(one: Chip, other: Chip) -> Chip:
+    """Return one chip for two that say the same; a key that does both is shown once."""
+    if other.signs[0].key and other.signs[0] in [replace(sign, control=other.signs[0].control)
+                                                  for sign in one.signs]:  # fmt: skip
+        return one
+    return replace(one, signs=(*one.signs, *other.signs), messages=(*one.messages, *other.messages))

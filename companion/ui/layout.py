@@ -1,0 +1,165 @@
+"""Where the bands of a page lie, and how a rectangle is divided."""
+
+from functools import lru_cache
+from itertools import accumulate, pairwise
+
+import msgspec
+
+from companion.ui.scene import Rect
+from companion.ui.style import Shape, Style
+
+
+class Bands(msgspec.Struct, frozen=True):
+    """The table from top to bottom; nothing overlaps."""
+
+    edge: Rect
+    """What is wrong, in words; of no height when nothing is."""
+    track: Rect
+    lane: Rect
+    prompt: Rect
+    panels: Rect
+    dock: Rect
+    """What can be done: keys for fingers, or what the buttons do."""
+
+
+class _Heights(msgspec.Struct, frozen=True):
+    """Heights in units, and how much of what is left over each band may take."""
+
+    track: float
+    lane: float
+    prompt: float
+    dock: float
+    gap: float
+    margin: float
+    track_most: float
+    lane_most: float
+    dock_most: float
+
+
+_HEIGHTS = {
+    Shape.FULL: _Heights(146, 138, 52, 118, 8, 16, 190, 150, 140),
+    Shape.COMPACT: _Heights(60, 80, 40, 96, 4, 8, 76, 96, 110),
+    Shape.TALL: _Heights(60, 164, 64, 188, 5, 8, 84, 190, 220),
+}
+
+
+_FAR_HEIGHTS = {
+    Shape.FULL: _Heights(76, 150, 64, 62, 8, 16, 100, 190, 80),
+    Shape.COMPACT: _Heights(60, 80, 44, 96, 4, 8, 76, 96, 110),
+    Shape.TALL: _Heights(60, 164, 64, 140, 5, 8, 84, 190, 160),
+}
+"""For people who sit far away: what can be done in one row, and no arc."""
+
+
+_LANE_GIVES = 0.35
+"""How much of what troubles at the edge take is taken from the auction track."""
+
+
+@lru_cache(maxsize=64)
+def bands(look: Style, edge_px: int = 0) -> Bands:
+    """Return the bands of the table, below an edge of this height in pixels."""
+    width, height = look.canvas.size
+    design = (_FAR_HEIGHTS if look.is_big else _HEIGHTS)[look.shape]
+    more = (height - edge_px) / look.unit - look.shape.value[1]
+    extra = max(0.0, more)
+    track = look.px(min(design.track_most, design.track + 0.2 * extra))
+    lane = look.px(min(design.lane_most, design.lane + 0.15 * extra + _LANE_GIVES * min(0.0, more)))
+    dock = look.px(min(design.dock_most, design.dock + 0.2 * extra))
+    prompt = look.px(design.prompt)
+    gap, margin = look.px(design.gap), look.px(design.margin)
+    inner = width - 2 * margin
+    lane_y = edge_px + track + gap // 2
+    prompt_y = lane_y + lane + gap
+    panels_y = prompt_y + prompt + gap + look.either(4, 2)
+    dock_y = height - dock - max(4, margin // 2)
+    return Bands(
+        edge=Rect(0, 0, width, edge_px),
+        track=Rect(0, edge_px, width, track),
+        lane=Rect(margin, lane_y, inner, lane),
+        prompt=Rect(margin, prompt_y, inner, prompt),
+        panels=Rect(margin, panels_y, inner, dock_y - gap - panels_y),
+        dock=Rect(margin, dock_y, inner, dock),
+    )
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """Any other page: a title on the sky, what it is about, and what can be done."""
+
+    title: Rect
+    body: Rect
+    dock: Rect
+
+
+@lru_cache(maxsize=64)
+def sheet(look: Style, edge_px: int = 0, dock_rows: int = 1) -> Sheet:
+    """Return the parts of a page that is not the table."""
+    width, height = look.canvas.size
+    margin, gap = look.either(24, 8), look.either(8, 5)
+    title = look.either(92, 78 if look.shape is Shape.TALL else 58)
+    row = max(46, look.either(58, 46))
+    dock = dock_rows * row + (dock_rows - 1) * look.px(4)
+    dock_y = height - dock - max(4, look.either(8, 4))
+    inner = width - 2 * margin
+    top = edge_px + title
+    return Sheet(
+        title=Rect(margin, edge_px, inner, title),
+        body=Rect(margin, top + gap, inner, dock_y - 2 * gap - top),
+        dock=Rect(margin, dock_y, inner, dock),
+    )
+
+
+def columns(rect: Rect, number: int, gap: int) -> tuple[Rect, ...]:
+    """Return so many rectangles of equal width side by side, to the last pixel."""
+    return shares(rect, (1,) * number, gap)
+
+
+@lru_cache(maxsize=1024)
+def shares(rect: Rect, parts: tuple[float, ...], gap: int) -> tuple[Rect, ...]:
+    """Return rectangles side by side whose widths are as these numbers, to the last pixel."""
+    room, total = rect.w - gap * (len(parts) - 1), sum(parts)
+    ends = [0, *(round(room * part / total) for part in accumulate(parts))]
+    return tuple(
+        Rect(rect.x + left + gap * place, rect.y, right - left, rect.h)
+        for place, (left, right) in enumerate(pairwise(ends))
+    )
+
+
+def rows(rect: Rect, number: int, gap: int) -> tuple[Rect, ...]:
+    """Return so many rectangles of equal height, one below the other, to the last pixel."""
+    return stacked(rect, (1,) * number, gap)
+
+
+def stacked(rect: Rect, parts: tuple[float, ...], gap: int) -> tuple[Rect, ...]:
+    """Return rectangles one below the other whose heights are as these numbers."""
+    turned = shares(Rect(rect.y, rect.x, rect.h, rect.w), parts, gap)
+    return tuple(Rect(one.y, one.x, one.h, one.w) for one in turned)
+
+
+def square(rect: Rect, side: int) -> Rect:
+    """Return a square in the middle of the rectangle."""
+    return Rect(rect.x + (rect.w - side) // 2, rect.y + (rect.h - side) // 2, side, side)
+
+
+def middle(rect: Rect, width: int, height: int) -> Rect:
+    """Return a rectangle of this size in the middle of the other."""
+    return Rect(rect.x + (rect.w - width) // 2, rect.y + (rect.h - height) // 2, width, height)
+
+
+def left_part(rect: Rect, width: int) -> Rect:
+    """Return this much of the rectangle's left."""
+    return Rect(rect.x, rect.y, min(width, rect.w), rect.h)
+
+
+def without_left(rect: Rect, width: int) -> Rect:
+    """Return the rectangle without this much of its left."""
+    return Rect(rect.x + width, rect.y, max(0, rect.w - width), rect.h)
+
+
+def panel_places(look: Style, rect: Rect, players: int) -> tuple[Rect, ...]:
+    """Return where the panels of so many players are, by their seats."""
+    gap = look.either(12, 6)
+    if look.shape is not Shape.TALL or players == 2:  # noqa: PLR2004 - two stand side by side
+        return columns(rect, players, gap)
+    upper_row, lower_row = rows(rect, 2, gap)
+    first = (players + 1) // 2
+    return (*columns(upper_row, first, gap), *columns(lower_row, players - first, gap))

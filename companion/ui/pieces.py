@@ -1,0 +1,288 @@
+"""The small things that every page is made of: tiles, suns, emblems, names, signs of controls, the focus ring."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from math import ceil
+from types import MappingProxyType
+
+import msgspec
+
+from companion.core.bindings import PLAYER_CONTROLS
+from companion.core.messages import Message
+from companion.rules.editions import Sun
+from companion.rules.tiles import Tile
+from companion.ui.layout import middle, rows, square
+from companion.ui.scene import Align, Box, Colour, Item, Picture, Rect, Sky, Text, Weight
+from companion.ui.style import NUMBER, PLAIN, SMALLEST_PX, Size, Style, TextStyle, unscaled
+from companion.ui.theme import ON_BUTTON, SUN_NUMBER
+
+
+class Sign(msgspec.Struct, frozen=True):
+    """What is pressed: a control of the panel or, where there is a keyboard, a key."""
+
+    control: str = ""
+    """Empty for what only fingers and the mouse can do."""
+    key: str = ""
+    """What is written on the key; empty where no key does it or there is no keyboard."""
+
+
+Keycaps = Mapping[Message, str]
+"""For each message what is written on the key that means it."""
+
+
+NO_KEYCAPS: Keycaps = MappingProxyType({})
+
+
+_KEYCAPS = {
+    "return": "Enter",
+    "escape": "Esc",
+    "space": "Space",
+    "tab": "Tab",
+    "backspace": "Bksp",
+    "end": "End",
+    "left": "\N{LEFTWARDS ARROW}",
+    "right": "\N{RIGHTWARDS ARROW}",
+    **{f"f{number}": f"F{number}" for number in range(1, 13)},
+}
+
+
+_SYMBOLS = {"dial": "ui_dial", "undo": "ui_undo"}
+
+
+def badge_width(look: Style, height: int, key: str = "") -> int:
+    """Return how wide a badge of this height is."""
+    wide = round(height * (1.44 if look.is_full else 1.25))
+    if len(key) <= 1:
+        return height if key else wide
+    text = look.canvas.type.width(key, _letters_px(height), Weight.BOLD)
+    return max(wide, round(text + height * 0.6))
+
+
+def _letters_px(height: int) -> int:
+    return round(height * 0.56)
+
+
+def badge(look: Style, rect: Rect, sign: Sign, opacity: float = 1.0) -> Iterator[Item]:
+    """Yield the sign of a control: an emblem, RA, OK, the dial, an arrow, or a key."""
+    if sign.key:
+        yield from _keycap(look, rect, sign.key, opacity)
+    if sign.key or not sign.control:
+        return
+    fill, ink = badge_colours(look, sign.control)
+    rim = max(2, rect.h // 18)
+    yield Box(rect, fill, border=look.theme.ink, border_px=rim, radius=rect.h // 2, opacity=opacity)
+    if sign.control in PLAYER_CONTROLS:
+        button = PLAYER_CONTROLS.index(sign.control)
+        yield Picture(square(rect, round(rect.h * 0.56)), f"emblem_{button}", opacity, ink)
+    elif sign.control in _SYMBOLS:
+        yield Picture(square(rect, round(rect.h * 0.62)), _SYMBOLS[sign.control], opacity, ink)
+    else:
+        text = sign.control.upper()
+        yield Text(rect, text, _letters_px(rect.h), ink, Weight.EXTRA, Align.CENTRE, opacity)
+
+
+def _keycap(look: Style, rect: Rect, key: str, opacity: float) -> Iterator[Item]:
+    theme = look.theme
+    rim = max(2, rect.h // 14)
+    yield Box(rect, theme.ink, border=theme.ink_third, border_px=rim, radius=rect.h // 5,
+              opacity=opacity)  # fmt: skip
+    yield Text(rect, key, _letters_px(rect.h), theme.panel, Weight.BOLD, Align.CENTRE, opacity)
+
+
+def hold_mark(look: Style, rect: Rect) -> Box:
+    """Return the mark under a badge that must be held: a bar, as if it filled up meanwhile."""
+    high = max(3, rect.h // 9)
+    bar = Rect(rect.x + rect.w // 8, rect.y + rect.h + max(1, high // 3), rect.w * 3 // 4, high)
+    return Box(bar, look.theme.ink, radius=high // 2)
+
+
+def badge_colours(look: Style, control: str) -> tuple[Colour, Colour]:
+    """Return the colour of a control's badge, and of what is written on it."""
+    if control in PLAYER_CONTROLS:
+        return look.theme.buttons[PLAYER_CONTROLS.index(control)], ON_BUTTON
+    if control == "ra":
+        return look.theme.ra, look.theme.on_ra
+    return look.theme.gold, look.theme.on_gold
+
+
+TILE_PICTURES = MappingProxyType(
+    {
+        Tile.RA: "tile_ra",
+        Tile.GOD: "tile_god",
+        Tile.PHARAOH: "tile_pharaoh",
+        Tile.NILE: "tile_nile",
+        Tile.FLOOD: "tile_flood",
+        Tile.GOLD: "tile_gold",
+        Tile.ART: "tile_art",
+        Tile.AGRICULTURE: "tile_agri",
+        Tile.RELIGION: "tile_relig",
+        Tile.ASTRONOMY: "tile_astro",
+        Tile.WRITING: "tile_write",
+        Tile.FORTRESS: "tile_fortress",
+        Tile.OBELISK: "tile_obelisk",
+        Tile.PALACE: "tile_palace",
+        Tile.PYRAMID: "tile_pyramid",
+        Tile.SPHINX: "tile_sphinx",
+        Tile.STATUES: "tile_statue",
+        Tile.STEP_PYRAMID: "tile_step",
+        Tile.TEMPLE: "tile_temple",
+        Tile.FUNERAL: "tile_funeral",
+        Tile.DROUGHT: "tile_drought",
+        Tile.UNREST: "tile_unrest",
+        Tile.EARTHQUAKE: "tile_quake",
+    }
+)
+"""The drawing of each kind."""
+
+
+_SUN_NUMBER = 0.52
+"""Height of the em of a sun's number, as a share of the disc."""
+
+
+EARLIER = "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}"
+
+
+LATER = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
+"""What leads to the value before, and to the next."""
+
+
+SUN_UP, SUN_DOWN, SUN_WON = "sun_up", "sun_down", "sun_win"
+
+
+def tile(rect: Rect, kind: Tile, opacity: float = 1.0) -> Picture:
+    """Return the drawing of a tile."""
+    return Picture(rect, TILE_PICTURES[kind], opacity)
+
+
+def sun(
+    look: Style, rect: Rect, number: Sun, name: str = SUN_UP, opacity: float = 1.0
+) -> Iterator[Item]:
+    """Yield a disc with its number."""
+    side = min(rect.w, rect.h)
+    disc = square(rect, side)
+    colour = look.theme.used_sun if name == SUN_DOWN else SUN_NUMBER
+    yield Picture(disc, name, opacity)
+    yield look.text(
+        disc,
+        str(number),
+        max(SMALLEST_PX, round(side * _SUN_NUMBER)),
+        colour,
+        NUMBER.faded(opacity if opacity == 1.0 else min(1.0, opacity * 1.6)),
+    )
+
+
+def emblem(rect: Rect, button: int, colour: Colour = ON_BUTTON, opacity: float = 1.0) -> Picture:
+    """Return the emblem of a player button, centred in the rectangle."""
+    return Picture(square(rect, min(rect.w, rect.h)), f"emblem_{button}", opacity, colour)
+
+
+def shining(look: Style, rect: Rect, button: int, opacity: float = 1.0) -> Iterator[Item]:
+    """Yield an emblem in its own colour, outlined where the ground is bright."""
+    side = min(rect.w, rect.h)
+    if not look.theme.is_dark:
+        yield emblem(rect, button, look.theme.ink, opacity)
+        side -= max(2, 2 * round(side * 0.11))
+    yield emblem(square(rect, side), button, look.theme.buttons[button], opacity)
+
+
+def focus_ring(look: Style, rect: Rect, radius: int) -> Box:
+    """Return the one ring that says what the dial points at."""
+    px = max(3, look.px(4))
+    return Box(
+        rect,
+        border=look.theme.focus,
+        border_px=px,
+        radius=radius,
+        glow=look.theme.focus,
+        glow_px=look.px(6),
+    )
+
+
+def menu_sign(look: Style, rect: Rect) -> Iterator[Item]:
+    """Yield three lines, one below the other."""
+    side = round(min(rect.w, rect.h) * 0.42)
+    lines = rows(square(rect, side), 5, 0)
+    for line in lines[::2]:
+        yield Box(line, look.theme.ink_second, radius=line.h // 2)
+
+
+def key_ground(look: Style, rect: Rect, *, is_lit: bool = True, is_marked: bool = False) -> Box:
+    """Return the ground of something that fingers press."""
+    theme = look.theme
+    return Box(
+        rect,
+        theme.panel_active if is_marked else theme.panel,
+        border=theme.gold if is_marked else theme.line,
+        border_px=max(1, look.px(2 if is_marked else 1.5)),
+        radius=look.either(12, 9),
+        opacity=1.0 if is_lit else look.faint(0.45),
+    )
+
+
+def signed(points: int) -> str:
+    """Return points as they are added, with a true minus."""
+    return f"{points:+}".replace("-", "\N{MINUS SIGN}") if points else "0"
+
+
+def paragraph(  # noqa: PLR0913 - a text in a box, with all that a single line has
+    look: Style,
+    rect: Rect,
+    text: str,
+    size: Size,
+    style: TextStyle = PLAIN,
+    *,
+    colour: Colour | None = None,
+) -> Iterator[Text]:
+    """Yield a text in one line if it fits, else in as many as the rectangle has room for.
+
+    Letters that were made larger are as usual again rather than that a word is broken in two.
+    """
+    quiet = look.theme.ink_second if style.weight is Weight.MEDIUM else look.theme.ink
+    ink = quiet if colour is None else colour
+    if look.width(text, size, style.weight) <= rect.w:
+        yield look.line(rect, text, size, ink, style)
+        return
+    most, lines = _broken(look, rect, text, style.weight)
+    if len(lines) > most or _is_torn(look, text, lines):
+        look = unscaled(look)
+        most, lines = _broken(look, rect, text, style.weight)
+    shown = (*lines[: most - 1], " ".join(lines[most - 1 :])) if len(lines) > most else lines
+    room = middle(rect, rect.w, min(rect.h, look.line_height(Size.SMALL) * len(shown)))
+    for row, line in zip(rows(room, len(shown), 0), shown, strict=True):
+        yield look.line(row, line, size if most == 1 else Size.SMALL, ink, style)
+
+
+def _broken(look: Style, rect: Rect, text: str, weight: Weight) -> tuple[int, tuple[str, ...]]:
+    """Return how many lines the rectangle has room for, and those that the text needs."""
+    most = max(1, int(rect.h // (look.em(Size.SMALL) * _TIGHT)))
+    return most, look.wrapped(text, rect.w, Size.SMALL, weight)
+
+
+def _is_torn(look: Style, text: str, lines: Iterable[str]) -> bool:
+    """Return whether a word is broken in its middle, which Japanese does everywhere."""
+    words = look.canvas.type.shown(text).split()
+    return look.canvas.words.language != "ja" and " ".join(lines).split() != words
+
+
+def least_height(look: Style, text: str, width: int, weight: Weight = PLAIN.weight) -> int:
+    """Return how high a paragraph of this width must be at least, in pixels."""
+    look = unscaled(look)
+    lines = look.wrapped(text, width, Size.SMALL, weight)
+    return ceil(len(lines) * look.em(Size.SMALL) * _TIGHT)
+
+
+_TIGHT = 0.94
+"""How close lines may stand if they must, in ems."""
+
+
+def sky(look: Style, horizon: int) -> Sky:
+    """Return the background of every page, with its horizon at this height."""
+    theme = look.theme
+    width, height = look.canvas.size
+    return Sky(
+        rect=Rect(0, 0, width, height),
+        bands=theme.sky,
+        hills=theme.hills,
+        stars=theme.is_dark,
+        ground=theme.ground,
+        horizon=horizon,
+    )

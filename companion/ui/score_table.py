@@ -1,0 +1,180 @@
+"""A table of points: a column for every player, a row for everything that is counted."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from companion.rules.tiles import Tile
+from companion.ui.layout import columns, left_part, square, without_left
+from companion.ui.pieces import SUN_WON, emblem, paragraph, signed, tile
+from companion.ui.scene import Align, Box, Colour, Item, Picture, Rect, Weight
+from companion.ui.style import Piece, Shape, Size, Style, TextStyle, kept, unscaled
+from companion.ui.theme import ON_BUTTON
+
+
+class Head(msgspec.Struct, frozen=True):
+    """Whose column it is."""
+
+    name: str
+    button: int
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One row."""
+
+    label: str
+    points: tuple[int | None, ...]
+    """For each seat; None where they are not known."""
+    kinds: tuple[Tile, ...] = ()
+    """Tiles beside the label."""
+    has_sun: bool = False
+    """Whether a sun stands beside the label."""
+    is_plain: bool = False
+    """Whether the points are a number of their own, not something added."""
+
+
+class ScoreTable(msgspec.Struct, frozen=True):
+    """What is shown."""
+
+    heads: tuple[Head, ...]
+    lines: tuple[Line, ...]
+    total: Line
+
+
+@kept
+def score_table(look: Style, rect: Rect, shown: ScoreTable) -> Iterator[Piece]:
+    """Yield the table."""
+    gap, head, total, each = _heights(look, rect, shown)
+    wide = label_width(look, rect, shown)
+    names = columns(without_left(Rect(rect.x, rect.y, rect.w, head), wide), len(shown.heads), gap)
+    for spot, one in zip(names, shown.heads, strict=True):
+        yield from _head(look, spot, one)
+    top = rect.y + head + gap
+    for place, line in enumerate(shown.lines):
+        row = Rect(rect.x, top + place * (each + gap), rect.w, each)
+        yield from _line(look, row, line, wide, is_dark=bool(place % 2))
+    low = top + len(shown.lines) * (each + gap)
+    yield from _total(look, Rect(rect.x, low, rect.w, total), shown, wide)
+
+
+_SHORT = 6
+"""With more lines than these, name and total give them some of their height."""
+
+
+def _heights(look: Style, rect: Rect, shown: ScoreTable) -> tuple[int, int, int, int]:
+    """Return how high a gap, the names, the total and each line are."""
+    gap = look.either(6, 4)
+    is_long = len(shown.lines) > _SHORT
+    head, total = look.either(48 if is_long else 56, 40), look.either(64 if is_long else 80, 52)
+    space = rect.h - head - total - 2 * gap
+    most = look.either(84, 60)
+    number = len(shown.lines)
+    return gap, head, total, min(most, (space - gap * (number - 1)) // max(1, number))
+
+
+def table_height(look: Style, rect: Rect, shown: ScoreTable) -> int:
+    """Return how much of the rectangle's height the table takes."""
+    gap, head, total, each = _heights(look, rect, shown)
+    return head + gap + len(shown.lines) * (each + gap) + total
+
+
+def seat_columns(look: Style, rect: Rect, shown: ScoreTable) -> tuple[Rect, ...]:
+    """Return where everybody's points stand, from the name down to the total."""
+    room = Rect(rect.x, rect.y, rect.w, table_height(look, rect, shown))
+    gap = _heights(look, rect, shown)[0]
+    return columns(without_left(room, label_width(look, rect, shown)), len(shown.heads), gap)
+
+
+def label_width(look: Style, rect: Rect, shown: ScoreTable) -> int:
+    """Return how wide the labels are: as wide as the widest, if the points have room beside it."""
+    if look.shape is Shape.TALL:
+        return rect.w * 28 // 100
+    widest = max((look.width(line.label, Size.LABEL) for line in shown.lines), default=0)
+    pictures = look.either(104, 66) if any(len(line.kinds) > 1 for line in shown.lines) else 0
+    needed = widest + look.either(96, 60) + max(0, pictures - look.either(52, 34))
+    return max(rect.w * 24 // 100, min(needed, rect.w * 35 // 100))
+
+
+def _head(look: Style, rect: Rect, shown: Head) -> Iterator[Item]:
+    yield Box(rect, look.theme.buttons[shown.button], radius=look.either(12, 9))
+    side = min(round(rect.h * 0.44), rect.w // 3)
+    pad = look.either(12, 5)
+    sign = Rect(rect.x + pad, rect.y, side, rect.h)
+    if look.shape is Shape.TALL:
+        yield emblem(square(rect, side), shown.button)
+        return
+    yield emblem(sign, shown.button)
+    left = sign.x + side + pad
+    yield look.line(Rect(left, rect.y, rect.x + rect.w - left - look.px(4), rect.h), shown.name,
+                    Size.NAME, ON_BUTTON)  # fmt: skip
+
+
+def _line(look: Style, row: Rect, line: Line, wide: int, *, is_dark: bool) -> Iterator[Item]:
+    theme = look.theme
+    yield Box(row, theme.lane if is_dark else theme.panel, radius=look.either(12, 9))
+    yield from _label(look, left_part(row, wide), line)
+    gap = look.either(6, 4)
+    cells = columns(without_left(row, wide), len(line.points), gap)
+    px = min(look.em(Size.SCORE), round(row.h * 0.86))
+    for cell, points in zip(cells, line.points, strict=True):
+        style = TextStyle(Weight.EXTRA, Align.CENTRE)
+        yield look.text(cell, _said(line, points), max(20, px), _ink(look, points), style)
+
+
+UNKNOWN = "?"
+"""Points that nobody knows."""
+
+
+def _said(line: Line, points: int | None) -> str:
+    if points is None:
+        return UNKNOWN
+    return str(points) if line.is_plain else signed(points)
+
+
+def _ink(look: Style, points: int | None) -> Colour:
+    theme = look.theme
+    if not points:
+        return theme.zero
+    return theme.ink if points > 0 else theme.bad
+
+
+_LETTERS = 0.85
+"""How high letters are, in ems; those that were made larger are as usual again in lower rows."""
+
+
+def _label(look: Style, rect: Rect, line: Line) -> Iterator[Item]:
+    if rect.h < look.em(Size.LABEL) * _LETTERS:
+        look = unscaled(look)
+    pad = look.either(12, 6)
+    side = min(rect.h - look.px(4), look.either(52, 34))
+    left = rect.x + pad
+    for place, kind in enumerate(line.kinds):
+        yield tile(Rect(left + place * side // 2, rect.y + (rect.h - side) // 2, side, side), kind)
+    if line.has_sun:
+        yield Picture(Rect(left, rect.y + (rect.h - side) // 2, side, side), SUN_WON)
+    pictures = max(len(line.kinds), int(line.has_sun))
+    left += side + (pictures - 1) * (side // 2) + pad if pictures else 0
+    if look.shape is Shape.TALL and pictures:
+        return
+    text = Rect(left, rect.y, rect.x + rect.w - left - look.px(4), rect.h)
+    is_high = rect.h >= 2 * look.em(Size.SMALL)
+    if not pictures or is_high or look.width(line.label, Size.SMALL) <= text.w:
+        yield from paragraph(look, text, line.label, Size.LABEL)
+
+
+def _total(look: Style, row: Rect, shown: ScoreTable, wide: int) -> Iterator[Item]:
+    """Yield the sum of every player, the best of them in gold."""
+    theme = look.theme
+    label = left_part(row, wide).inset(look.either(12, 6))
+    yield from paragraph(look, label, shown.total.label, Size.NAME, colour=theme.gold)
+    best = max((points for points in shown.total.points if points is not None), default=None)
+    gap = look.either(6, 4)
+    cells = columns(without_left(row, wide), len(shown.heads), gap)
+    for cell, head, points in zip(cells, shown.heads, shown.total.points, strict=True):
+        gold = points is not None and points == best
+        colour = theme.gold if gold else look.theme.buttons[head.button]
+        yield Box(cell, theme.gold if gold else theme.panel_active, border=colour,
+                  border_px=look.either(3, 2), radius=look.either(14, 10))  # fmt: skip
+        ink = theme.on_gold if gold else theme.bad if (points or 0) < 0 else theme.ink
+        said = _said(shown.total, points)
+        yield look.line(cell, said, Size.SUM, ink, TextStyle(Weight.EXTRA, Align.CENTRE))

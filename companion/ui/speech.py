@@ -1,0 +1,111 @@
+"""Sentences for the screen: with names short enough to leave room for the rest."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from companion import narration
+from companion.core.bindings import Prompt
+from companion.core.model import Model, TakenBack
+from companion.core.notices import Notice
+from companion.rules.editions import Setup
+from companion.rules.events import (
+    AuctionBegan,
+    DisasterStruck,
+    EpochBegan,
+    EpochEnded,
+    Event,
+    GameEnded,
+    GodUsed,
+    LotWon,
+    NobodyBid,
+)
+from companion.rules.refusal import Fact, Refusal
+from companion.rules.tiles import NO_TILES
+from companion.ui.style import Size, Style
+
+_NAME_EMS = 9
+"""How long a name may be inside a sentence, in ems."""
+
+
+_NAMES = ("name", "player")
+"""The facts of a sentence that are names."""
+
+
+_WEIGHTIEST = (
+    GameEnded,
+    EpochEnded,
+    LotWon,
+    NobodyBid,
+    DisasterStruck,
+    GodUsed,
+    AuctionBegan,
+    EpochBegan,
+)
+"""Which of the events of one action is told first."""
+
+
+def short_name(look: Style, name: str, size: Size = Size.PROMPT) -> str:
+    """Return a name that leaves room for the sentence around it."""
+    return look.short(name, _NAME_EMS * look.em(size), size)
+
+
+@lru_cache(maxsize=32)
+def short_setup(look: Style, setup: Setup) -> Setup:
+    """Return the same game with names that leave room for the sentences around them."""
+    return replace(setup, players=tuple(short_name(look, name) for name in setup.players))
+
+
+def said(look: Style, sentence: str, facts: Mapping[str, Fact]) -> str:
+    """Return a sentence with its facts in the language of the table."""
+    return look.say(sentence, **{key: _fact(look, key, fact) for key, fact in facts.items()})
+
+
+def _fact(look: Style, key: str, fact: Fact) -> object:
+    return _shortened(look, key, narration.fact_name(key, fact, look.canvas.words))
+
+
+def _shortened(look: Style, key: str, fact: Fact) -> Fact:
+    return short_name(look, str(fact)) if key in _NAMES else fact
+
+
+def question(look: Style, asked: Prompt) -> str:
+    """Return what is asked."""
+    return said(look, asked.sentence, asked.facts)
+
+
+def weightiest(events: Sequence[Event]) -> Event | None:
+    """Return the event of an action that says most; None if nothing happened."""
+    for kind in _WEIGHTIEST:
+        for event in events:
+            if isinstance(event, kind):
+                return event
+    return events[-1] if events else None
+
+
+@lru_cache(maxsize=64)
+def account(look: Style, event: Event, setup: Setup) -> tuple[str, ...]:
+    """Return what happened, in one sentence and, if that can be said shorter, another."""
+    words, short = look.canvas.words, short_setup(look, setup)
+    full = narration.account(event, short, words)
+    if isinstance(event, LotWon) and event.lot:
+        return full, narration.account(replace(event, lot=NO_TILES), short, words)
+    return (full,)
+
+
+def notice(look: Style, said_now: Refusal | Notice | TakenBack, model: Model) -> str:
+    """Return something that needs saying."""
+    words = look.canvas.words
+    match said_now:
+        case Refusal(why, facts):
+            short = {key: _shortened(look, key, fact) for key, fact in facts.items()}
+            return narration.refusal(Refusal(why, short), words)
+        case Notice(note, facts):
+            return said(look, note.value, facts)
+        case TakenBack(events, again):
+            event = weightiest(events)
+            what = "" if event is None else account(look, event, model.game.setup)[0]
+            if again:
+                return look.say("Back again: {what}", what=what)
+            return look.say("Taken back: {what}", what=what)

@@ -1,0 +1,253 @@
+"""How big things are on this screen, what it is drawn on, and how a text is put into a box."""
+
+from collections.abc import Callable, Iterable
+from enum import Enum
+from functools import lru_cache
+from typing import NamedTuple, ParamSpec, cast
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.core.messages import Message
+from companion.core.model import Preferences
+from companion.i18n import ENGLISH, Words
+from companion.ui.scene import Align, Colour, Item, Rect, Target, Text, Weight
+from companion.ui.text_metrics import Type
+from companion.ui.theme import Theme, theme
+
+
+class Canvas(msgspec.Struct, frozen=True, kw_only=True, eq=False):
+    """A screen, its type, and the words of its language. Equal only to itself: keep it."""
+
+    size: tuple[int, int]
+    """Width and height of the screen in pixels, as it stands before the players."""
+    type: Type
+    words: Words = ENGLISH
+    touch: bool = True
+    """Whether fingers or a mouse reach the screen: then every tile has a key on it."""
+    letters: bool = False
+    """Whether there is a keyboard: then keys show their letters instead of players' emblems."""
+    version: str = ""
+    """Which version of the program runs, for the page about it."""
+
+
+SMALLEST_PX = 20
+"""Nothing that must be read is set smaller: see the table of viewing distances in the design."""
+
+
+TOUCH_PX = 44
+"""No place for a finger is narrower."""
+
+
+class Part(NamedTuple):
+    """A component as it was built: what is drawn, back to front, and where it is touched."""
+
+    items: tuple[Item, ...]
+    targets: tuple[Target[Message], ...]
+
+
+Piece = Item | Target[Message] | Part
+"""What a component yields: something to draw, a place to touch, or a smaller component."""
+
+
+Parameters = ParamSpec("Parameters")
+
+
+class TextStyle(NamedTuple):
+    """How a text is set, beyond its size and colour."""
+
+    weight: Weight = Weight.BOLD
+    align: Align = Align.LEFT
+    opacity: float = 1.0
+
+    def faded(self, opacity: float) -> "TextStyle":
+        """Return the same with less of it to be seen."""
+        return self._replace(opacity=opacity)
+
+
+PLAIN = TextStyle()
+
+
+QUIET = TextStyle(Weight.MEDIUM)
+
+
+CENTRED = TextStyle(align=Align.CENTRE)
+
+
+STRONG = TextStyle(Weight.EXTRA)
+
+
+NUMBER = TextStyle(Weight.EXTRA, Align.CENTRE)
+
+
+class Shape(Enum):
+    """The three arrangements; the value is the size in units for which each is designed."""
+
+    FULL = (1280, 720)
+    COMPACT = (800, 480)
+    TALL = (480, 800)
+
+
+class Size(Enum):
+    """Heights of the em in units: on a full screen, and on a compact or tall one."""
+
+    DISPLAY = (84, 60)
+    SUM = (52, 38)
+    TITLE = (46, 32)
+    SCORE = (38, 30)
+    COUNT = (33, 28)
+    PROMPT = (27, 23)
+    NAME = (26, 20)
+    LABEL = (22, 20)
+    SMALL = (20, 20)
+
+
+class Style(msgspec.Struct, frozen=True, eq=False):
+    """Everything that stays as it is while people play. Equal only to itself."""
+
+    canvas: Canvas
+    theme: Theme
+    shape: Shape
+    is_full: bool
+    """Whether there is room for what is merely beautiful."""
+    unit: float
+    """Pixels of one unit of the design."""
+    text_scale: float = 1.0
+    is_big: bool = False
+    """Whether the table is shown for people who sit far away."""
+    left_handed: bool = False
+
+    def px(self, units: float) -> int:
+        """Return a length in pixels."""
+        return round(units * self.unit)
+
+    def either(self, full: float, compact: float) -> int:
+        """Return a length in pixels that is given for a full screen and for the others."""
+        return self.px(full if self.is_full else compact)
+
+    def em(self, size: Size) -> int:
+        """Return the height of the em in pixels, never too small to be read."""
+        full, compact = size.value
+        units = full if self.is_full else compact
+        return max(SMALLEST_PX, round(units * self.unit * self.text_scale))
+
+    def sided(self, rect: Rect, whole: Rect) -> Rect:
+        """Return where something stands in the whole: for left hands as in a mirror."""
+        if not self.left_handed:
+            return rect
+        return Rect(2 * whole.x + whole.w - rect.x - rect.w, rect.y, rect.w, rect.h)
+
+    def say(self, sentence: str, /, **facts: object) -> str:
+        """Return the sentence in the language of the table."""
+        return self.canvas.words.say(sentence, **facts)
+
+    def faint(self, opacity: float) -> float:
+        """Return how much is seen of what cannot be done now, by the theme."""
+        return max(opacity, self.theme.faintest)
+
+    def width(self, text: str, size: Size, weight: Weight = Weight.BOLD) -> int:
+        """Return how many pixels wide the text is at full size, rounded up."""
+        return -int(-self.canvas.type.width(text, self.em(size), weight) // 1)
+
+    def text(
+        self, rect: Rect, text: str, px: int, colour: Colour, style: TextStyle = PLAIN
+    ) -> Text:
+        """Return the text as large as it fits, and shortened if even small letters do not."""
+        measures, weight = self.canvas.type, style.weight
+        if measures.width(text, px, weight) > rect.w:
+            smallest = min(px, SMALLEST_PX)
+            px = measures.fitting_px(text, rect.w, px, smallest, weight)
+            text = measures.shorten(text, rect.w, px, weight)
+        return Text(rect, text, px, colour, weight, style.align, style.opacity)
+
+    def line(
+        self,
+        rect: Rect,
+        text: str,
+        size: Size,
+        colour: Colour | None = None,
+        style: TextStyle = PLAIN,
+    ) -> Text:
+        """Return the text at one of the sizes, in the ink of the theme if no colour is given."""
+        ink = self.theme.ink if colour is None else colour
+        return self.text(rect, text, self.em(size), ink, style)
+
+    def line_height(self, size: Size) -> int:
+        """Return how far one line of a text stands below the other, in pixels."""
+        return round(self.em(size) * 1.25)
+
+    def short(self, name: str, room: float, size: Size) -> str:
+        """Return a name that leaves room for the sentence around it."""
+        return self.canvas.type.shorten(name, room, self.em(size), Weight.BOLD)
+
+    def wrapped(
+        self, text: str, room: float, size: Size, weight: Weight = Weight.BOLD
+    ) -> tuple[str, ...]:
+        """Return the text in lines that fit the room."""
+        language = self.canvas.words.language
+        return self.canvas.type.wrap(text, room, self.em(size), weight, language)
+
+
+_LOWEST_FULL = 560
+
+
+_AFAR = 1.3
+"""How much larger letters are at least for people who sit far away, where there is room."""
+
+
+@lru_cache(maxsize=16)
+def style(canvas: Canvas, preferences: Preferences) -> Style:
+    """Return how things look on this canvas."""
+    width, height = canvas.size
+    shape = Shape.COMPACT if height < _LOWEST_FULL else Shape.FULL
+    if width < height:
+        shape = Shape.TALL
+    wide, high = shape.value
+    unit = min(width / wide, height / high)
+    return Style(
+        canvas=canvas,
+        theme=theme(preferences.theme),
+        shape=shape,
+        is_full=shape is Shape.FULL,
+        unit=unit,
+        text_scale=max(preferences.text_scale, _AFAR if preferences.is_big else 1.0),
+        is_big=preferences.is_big,
+        left_handed=preferences.left_handed,
+    )
+
+
+@lru_cache(maxsize=16)
+def unscaled(look: Style) -> Style:
+    """Return the same with letters of their usual size, for where larger ones have no room."""
+    return look if look.text_scale == 1.0 else replace(look, text_scale=1.0)
+
+
+@lru_cache(maxsize=16)
+def near(look: Style) -> Style:
+    """Return the same for people who sit beside the screen: whoever looks back stands there."""
+    return replace(look, is_big=False) if look.is_big else look
+
+
+def assembled(pieces: Iterable[Piece]) -> Part:
+    """Return everything that is drawn and everything that is touched, each in its order."""
+    items: list[Item] = []
+    targets: list[Target[Message]] = []
+    for piece in pieces:
+        if isinstance(piece, Part):
+            items += piece.items
+            targets += piece.targets
+        elif isinstance(piece, Target):
+            targets.append(piece)
+        else:
+            items.append(piece)
+    return Part(tuple(items), tuple(targets))
+
+
+def kept(component: Callable[Parameters, Iterable[Piece]]) -> Callable[Parameters, Part]:
+    """Return the component with its latest results kept: what is as it was is not built again."""
+
+    @lru_cache(maxsize=128)
+    def built(*args: Parameters.args, **kwargs: Parameters.kwargs) -> Part:
+        return assembled(component(*args, **kwargs))
+
+    return cast("Callable[Parameters, Part]", built)

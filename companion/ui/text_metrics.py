@@ -1,0 +1,293 @@
+"""How wide a text is, and how to make it fit: by the font's measures alone, without drawing it."""
+
+import re
+import unicodedata
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import pairwise
+
+import msgspec
+
+from companion.ui.scene import Weight
+
+ELLIPSIS = "…"
+
+
+_EM = 1000
+
+
+_NUMBER = r"\d+(?:[.,:/]\d+)*"
+
+
+_UNITS = re.compile(rf"{_NUMBER}|.", re.DOTALL)
+
+
+_LAST_NUMBER = re.compile(rf"\s*[(\[]?[+−-]?{_NUMBER}[)\]%.]?$")  # noqa: RUF001 (a true minus)
+
+
+_JOINER = "\N{ZERO WIDTH JOINER}"
+
+
+_NO_BREAK_SPACES = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}\N{FIGURE SPACE}"
+
+
+_NEVER_FIRST = frozenset(
+    "、。，．・：；？！ー゛゜ヽヾゝゞ々〉》」』】〕）］｝〜％…‥’”›»!?,.:;)]}%"  # noqa: RUF001 (Japanese)
+    "ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
+)
+
+
+_PHRASE_ENDS = frozenset("、。：；？！」』】）")  # noqa: RUF001 (Japanese)
+
+
+_NEVER_LAST = frozenset("「『【〈《〔（［｛‘“‹«([{")  # noqa: RUF001 (Japanese)
+
+
+_DASHES = frozenset("–—")  # noqa: RUF001 (a dash stays with the words before it)
+
+
+_LONELY_LETTERS = ("cs", "ru", "uk")
+"""Languages whose one-letter words stand with the next word, never at the end of a line."""
+
+
+class Type(msgspec.Struct, frozen=True, eq=False):
+    """The measures of the one family, in three weights.
+
+    Lengths inside are thousandths of the em. Two values are equal only if they are the same one.
+    """
+
+    cap_height: int
+    """From the baseline to the top of a capital."""
+    stand_in: str
+    """What is shown for a character that the fonts do not have."""
+    advances: Mapping[Weight, Mapping[str, int]]
+    """How far each character moves the pen."""
+    kerning: Mapping[str, int]
+    """How far the second character of a pair is moved; alike in all weights."""
+
+    def shown(self, text: str) -> str:
+        """Return the text as it can be drawn: composed, on one line, with stand-ins.
+
+        Marks that only steer the direction or the joining of letters are left out.
+        """
+        return _shown(self, text)
+
+    def width(self, text: str, px: int, weight: Weight) -> float:
+        """Return how many pixels wide the text is at this height of the em."""
+        return _width(self, text, px, weight)
+
+    def fitting_px(
+        self, text: str, room: float, largest: int, smallest: int, weight: Weight
+    ) -> int:
+        """Return the largest height of the em at which the text fits, at worst the smallest."""
+        sizes = range(smallest, largest + 1)
+        fitting = bisect_right(sizes, room, key=lambda px: self.width(text, px, weight))
+        return sizes[max(0, fitting - 1)]
+
+    def shorten(self, text: str, room: float, px: int, weight: Weight) -> str:
+        """Return the text with as much of its middle replaced by "…" as must be.
+
+        A number is kept or left out whole, and one at the end is always kept: then the result may
+        be wider than the room.
+        """
+        text = self.shown(text)
+        if self.width(text, px, weight) <= room:
+            return text
+        last = _LAST_NUMBER.search(text)
+        ending = last[0] if last else ""
+        units = _UNITS.findall(text.removesuffix(ending))
+        sizes = range(len(units))
+        fitting = bisect_right(
+            sizes,
+            room,
+            key=lambda kept: self.width(_without_middle(units, kept, ending), px, weight),
+        )
+        if fitting:
+            return _without_middle(units, fitting - 1, ending)
+        return ending.strip() or ELLIPSIS
+
+    def wrap(
+        self, text: str, room: float, px: int, weight: Weight, language: str
+    ) -> tuple[str, ...]:
+        """Return the text in lines that fit the room; a line break in it stays one.
+
+        Japanese ("ja") may break between any two characters but where its rules forbid it, and
+        breaks between phrases where that takes no more lines; the other languages break at spaces.
+        A number stays with a short word beside it ("7 Ra"). A word that is wider than the room is
+        broken where it must be.
+        """
+        lines: list[str] = []
+        for paragraph in text.splitlines():
+            units = [*_unbroken(self.shown(paragraph), language)]
+            broken = self._lines(units, room, px, weight)
+            if language == "ja" and len(broken) > 1:
+                phrases = [*_phrases(units)]
+                if all(self.width(phrase.rstrip(), px, weight) <= room for phrase in phrases):
+                    gentle = self._lines(phrases, room, px, weight)
+                    broken = gentle if len(gentle) == len(broken) else broken
+            lines += broken
+        return tuple(lines)
+
+    def _lines(self, units: list[str], room: float, px: int, weight: Weight) -> list[str]:
+        """Return the parts in lines, each as full as it can be."""
+        lines: list[str] = []
+        line = ""
+        for unit in units:
+            if line and self.width((line + unit).rstrip(), px, weight) > room:
+                lines.append(line.rstrip())
+                line = ""
+            line += unit
+            while self.width(line.rstrip(), px, weight) > room and len(line.rstrip()) > 1:
+                beginning = self._beginning(line, room, px, weight)
+                lines.append(beginning)
+                line = line.removeprefix(beginning)
+        return [*lines, line.rstrip()]
+
+    def _beginning(self, word: str, room: float, px: int, weight: Weight) -> str:
+        """Return as many characters as fit the room, at least one."""
+        ends = range(1, len(word))
+        fitting = bisect_right(ends, room, key=lambda end: self.width(word[:end], px, weight))
+        return word[: max(1, fitting)]
+
+
+class _Measures(msgspec.Struct, forbid_unknown_fields=True):
+    """``assets/fonts/advances.json`` as it is written."""
+
+    cap_height: int
+    stand_in: str
+    wide: str
+    widths: dict[int, dict[int, str]]
+    kerning: dict[int, str]
+
+
+def type_from(data: bytes) -> Type:
+    """Return the measures written in ``assets/fonts/advances.json``.
+
+    Raises:
+        msgspec.DecodeError: The bytes are not such a file.
+    """
+    measures = msgspec.json.decode(data, type=_Measures)
+    wide = dict.fromkeys(measures.wide, _EM)
+    return Type(
+        cap_height=measures.cap_height,
+        stand_in=measures.stand_in,
+        advances={weight: wide | _widths(measures.widths[weight.value]) for weight in Weight},
+        kerning={
+            text[start : start + 2]: by
+            for by, text in measures.kerning.items()
+            for start in range(0, len(text), 2)
+        },
+    )
+
+
+def _widths(texts: Mapping[int, str]) -> dict[str, int]:
+    """Return the width of each character, from the characters of each width."""
+    return {character: width for width, text in texts.items() for character in text}
+
+
+@lru_cache(maxsize=4096)
+def _shown(measures: Type, text: str) -> str:
+    known = measures.advances[Weight.BOLD]
+    if text.isascii() and text.isprintable():
+        return text
+    drawn = []
+    joined = False
+    for character in unicodedata.normalize("NFC", text):
+        if character in known:
+            drawn.append(character)
+        elif character.isspace():
+            drawn.append("\N{NO-BREAK SPACE}" if character in _NO_BREAK_SPACES else " ")
+        elif unicodedata.category(character) not in {"Cf", "Cc", "Mn", "Me"} and not joined:
+            drawn.append(measures.stand_in)
+        joined = character == _JOINER
+    return "".join(drawn)
+
+
+@lru_cache(maxsize=8192)
+def _width(measures: Type, text: str, px: int, weight: Weight) -> float:
+    """Return the width as FreeType has it: every advance in whole pixels, kerning in fractions."""
+    text = _shown(measures, text)
+    advances = measures.advances[weight]
+    kerning = measures.kerning
+    pen = sum(_whole_pixels(advances[character] * px) for character in text)
+    return pen + sum(kerning.get(a + b, 0) for a, b in pairwise(text)) * px / _EM
+
+
+def _whole_pixels(thousandths: int) -> int:
+    """Return a length as FreeType rounds it: first to 64ths of a pixel, then to pixels."""
+    return ((thousandths * 64 + _EM // 2) // _EM + 32) // 64
+
+
+def _without_middle(units: list[str], kept: int, ending: str) -> str:
+    """Return the text with this many units kept at its two ends, and the ending."""
+    head = "".join(units[: (kept + 1) // 2]).rstrip()
+    tail = "".join(units[len(units) - kept // 2 :]).lstrip()
+    return f"{head}{ELLIPSIS}{tail}{ending}"
+
+
+def _unbroken(text: str, language: str) -> Iterator[str]:
+    """Yield the parts between which a line may end, each with the space after it."""
+    start = 0
+    for at in range(1, len(text)):
+        if _may_break(text, at, language):
+            yield text[start:at]
+            start = at
+    yield text[start:]
+
+
+def _phrases(units: list[str]) -> Iterator[str]:
+    """Yield the parts of a Japanese sentence as phrases.
+
+    A phrase ends with hiragana or punctuation, and the next begins with anything but hiragana.
+    Words in other letters are phrases too.
+    """
+    phrase = ""
+    for unit in units:
+        if phrase and not _is_hiragana(unit[0]) and _is_phrase(phrase, unit):
+            yield phrase
+            phrase = ""
+        phrase += unit
+    yield phrase
+
+
+def _is_phrase(text: str, after: str) -> bool:
+    last = text.rstrip()[-1:]
+    if text.endswith(" ") and not (_is_wide(last) or _is_wide(after)):
+        return True
+    polite = last in "おご"  # they belong to the word that follows
+    return (_is_hiragana(last) and not polite) or last in _PHRASE_ENDS
+
+
+def _may_break(text: str, at: int, language: str) -> bool:
+    """Whether a line may end before this place in the text."""
+    before, after = text[at - 1], text[at]
+    if after in _NEVER_FIRST or before in _NEVER_LAST:
+        return False
+    if before in " \N{IDEOGRAPHIC SPACE}":
+        return not after.isspace() and not _belongs_together(text[: at - 1], text[at:], language)
+    if language != "ja" or after.isspace() or before.isdigit():
+        return False
+    return _is_wide(before) or _is_wide(after)
+
+
+def _belongs_together(left: str, right: str, language: str) -> bool:
+    """Whether the last word on the left and the first on the right stand on one line."""
+    last = left.rsplit(" ", 1)[-1].strip("(„“\"'")
+    first = right.split(" ", 1)[0].rstrip(".,;:!?)")
+    if first[:1] in _DASHES:
+        return True
+    if last[-1:].isdigit():
+        return first.isalpha() and len(first) <= len("Ra")
+    if first[:1].isdigit():
+        return last.isalpha() and len(last) <= len("Ra")
+    return language in _LONELY_LETTERS and len(last) == 1 and last.isalpha()
+
+
+def _is_hiragana(character: str) -> bool:
+    return "ぁ" <= character <= "ゖ"
+
+
+def _is_wide(character: str) -> bool:
+    """Whether the character is kana, kanji or their punctuation."""
+    return character >= "\N{CJK RADICAL REPEAT}"

@@ -1,0 +1,298 @@
+"""What pages have in common: a title, the question, keys for fingers, sentences that fit."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from companion.core.messages import Message, ShowCard
+from companion.i18n import Words
+from companion.ui.layout import middle, rows, square, without_left
+from companion.ui.pieces import (
+    Sign,
+    badge,
+    badge_width,
+    emblem,
+    focus_ring,
+    hold_mark,
+    key_ground,
+    paragraph,
+)
+from companion.ui.scene import Box, Colour, Disc, Rect, Target, Weight
+from companion.ui.style import (
+    NUMBER,
+    PLAIN,
+    SMALLEST_PX,
+    STRONG,
+    TOUCH_PX,
+    Piece,
+    Shape,
+    Size,
+    Style,
+    TextStyle,
+    kept,
+)
+from companion.ui.theme import ON_BUTTON
+
+
+class Action(msgspec.Struct, frozen=True):
+    """A wide key."""
+
+    sign: Sign
+    label: str
+    message: Message
+    is_lit: bool = True
+    is_hold: bool = False
+    """Whether the button must be held for it; a finger need not."""
+    is_marked: bool = False
+    """Whether the dial points at it."""
+
+
+@kept
+def action_key(look: Style, rect: Rect, action: Action) -> Iterator[Piece]:
+    """Yield a wide key: a sign and words, or the sign alone where there is no room."""
+    opacity = 1.0 if action.is_lit else look.faint(0.4)
+    yield key_ground(look, rect, is_lit=action.is_lit)
+    if action.is_marked:
+        yield focus_ring(look, rect, look.either(12, 9))
+    high = min(rect.h - look.either(14, 10), look.either(42, 32))
+    wide = badge_width(look, high, action.sign.key) if action.sign != Sign() else 0
+    gap = look.either(10, 5) if wide else 0
+    lines = _lines(look, action, rect.w - wide - 2 * gap)
+    words = max((look.width(line, Size.LABEL) for line in lines), default=0)
+    words = min(words, rect.w - wide - 2 * gap)
+    left = rect.x + (rect.w - wide - (gap + words if words else 0)) // 2
+    spot = Rect(left, rect.y + (rect.h - high) // 2, wide, high)
+    yield from badge(look, spot, action.sign, opacity)
+    if action.is_hold and not action.sign.key:
+        yield hold_mark(look, spot)
+    room = Rect(left + wide + gap, rect.y, words, rect.h)
+    for row, line in zip(rows(room, max(1, len(lines)), 0), lines, strict=False):
+        yield look.line(row, line, Size.LABEL, style=PLAIN.faded(opacity))
+    yield Target(rect, action.message)
+
+
+_MOST_LINES = 2
+
+
+def _lines(look: Style, action: Action, room: int) -> tuple[str, ...]:
+    """Return the words in one line or two; none if a word would have to be broken."""
+    lines = look.wrapped(action.label, room, Size.SMALL)
+    widest = max(look.width(word, Size.SMALL) for word in action.label.split())
+    return () if widest > room or len(lines) > _MOST_LINES else lines
+
+
+def corner(look: Style, top: int) -> Rect:
+    """Return the upper right corner of a page that is not the table, below an edge so high."""
+    side, margin = max(TOUCH_PX, look.either(52, 46)), look.either(16, 6)
+    return Rect(look.canvas.size[0] - margin - side, top + margin, side, side)
+
+
+def card_key(look: Style, rect: Rect) -> Iterator[Piece]:
+    """Yield the key; a finger finds it also a little beside it."""
+    theme = look.theme
+    yield Disc(rect, theme.panel, border=theme.gold, border_px=max(2, look.px(2)))
+    yield look.text(rect, "?", max(SMALLEST_PX, rect.h * 6 // 10), theme.gold, NUMBER)
+    more = max(0, TOUCH_PX - rect.h + 1) // 2
+    touched = Rect(rect.x - more, rect.y - more, rect.w + 2 * more, rect.h + 2 * more)
+    yield Target(touched, ShowCard())
+
+
+_WITH_POINT = ("en", "ja")
+
+
+def decimal(value: float, words: Words) -> str:
+    """Return a number with one digit after the mark, and with a true minus."""
+    text = f"{value:.1f}".replace("-0.0", "0.0").replace("-", "\N{MINUS SIGN}")
+    return text if words.language in _WITH_POINT else text.replace(".", ",")
+
+
+class Aside(msgspec.Struct, frozen=True):
+    """What stands at the right of the bar."""
+
+    texts: tuple[str, ...] = ()
+    """The same in fewer and fewer words; the first that fits is shown."""
+    signs: tuple[Sign, ...] = ()
+    """What is pressed for it, if it can be done."""
+    message: Message | None = None
+    """What a touch means."""
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What the bar says."""
+
+    text: str
+    button: int | None = None
+    """Whose colour it has; None: everybody is asked."""
+    aside: Aside = Aside()
+
+
+@kept
+def prompt_bar(look: Style, rect: Rect, shown: Question) -> Iterator[Piece]:
+    """Yield the bar."""
+    theme = look.theme
+    plain = shown.button is None
+    fill = theme.panel if shown.button is None else look.theme.buttons[shown.button]
+    ink = theme.ink if plain else ON_BUTTON
+    radius = min(rect.h, look.px(60)) // 2
+    border = theme.line if plain else None
+    yield Box(rect, fill, border=border, border_px=max(1, look.px(2)), radius=radius)
+    pad = radius * 3 // 4
+    left = rect.x + pad
+    if shown.button is not None:
+        side = round(min(rect.h, look.px(58)) * 0.5)
+        yield emblem(square(Rect(left, rect.y, side, rect.h), side), shown.button)
+        left += side + look.either(16, 9)
+    key = square(Rect(rect.x + rect.w - rect.h, rect.y, rect.h, rect.h), rect.h * 8 // 10)
+    yield from card_key(look, key)
+    room = Rect(left, rect.y, key.x - pad // 3 - left, rect.h)
+    yield from _words(look, room, shown, ink)
+
+
+def _words(look: Style, room: Rect, shown: Question, ink: Colour) -> Iterator[Piece]:
+    """Yield the question, and beside or below it what else there is to say."""
+    smallest = look.width(shown.text, Size.SMALL, Weight.EXTRA)
+    if smallest > room.w:
+        yield from paragraph(look, room, shown.text, Size.PROMPT, STRONG, colour=ink)
+        return
+    px, wide = _fitted(look, shown.text, room.w)
+    if look.shape is Shape.TALL and shown.aside.texts:
+        upper, lower = rows(middle(room, room.w, room.h - look.px(6)), 2, 0)
+        yield look.text(upper, shown.text, px, ink, STRONG)
+        yield from _aside(look, lower, shown.aside, ink)
+        return
+    yield look.text(Rect(room.x, room.y, wide, room.h), shown.text, px, ink, STRONG)
+    used = wide + look.either(36, 20)
+    yield from _aside(look, without_left(room, used), shown.aside, ink)
+
+
+def _fitted(look: Style, text: str, room: int) -> tuple[int, int]:
+    """Return the height and width of the question in pixels."""
+    measures, px = look.canvas.type, look.em(Size.PROMPT)
+    px = measures.fitting_px(text, room, px, look.em(Size.SMALL), Weight.EXTRA)
+    return px, min(room, -int(-measures.width(text, px, Weight.EXTRA) // 1))
+
+
+def _aside(look: Style, rect: Rect, shown: Aside, ink: Colour) -> Iterator[Piece]:
+    high = min(rect.h - look.px(4), look.either(40, 32))
+    gap = look.px(6)
+    badges = sum(badge_width(look, high, sign.key) + gap for sign in shown.signs)
+    fitting = (text for text in shown.texts if look.width(text, Size.LABEL) + badges <= rect.w)
+    text = next(fitting, None)
+    if text is None:
+        return
+    width = look.width(text, Size.LABEL)
+    left = rect.x if look.shape is Shape.TALL else rect.x + rect.w - width - badges
+    if shown.message is not None:
+        more = max(0, TOUCH_PX - rect.h + 1) // 2
+        wide = max(TOUCH_PX, width + badges)
+        start = min(left, rect.x + rect.w - wide)
+        yield Target(Rect(start, rect.y - more, wide, rect.h + 2 * more), shown.message)
+    for sign in shown.signs:
+        wide = badge_width(look, high, sign.key)
+        yield from badge(look, middle(Rect(left, rect.y, wide, rect.h), wide, high), sign)
+        left += wide + gap
+    yield look.line(Rect(left, rect.y, width, rect.h), text, Size.LABEL, ink)
+
+
+class Spoken(NamedTuple):
+    """One sentence in the language of the table."""
+
+    text: str
+    is_choice: bool = False
+    """Whether it says what a choice will cost: then it stands out."""
+
+
+class _Spacing(NamedTuple):
+    """How far things stand from each other, in ems."""
+
+    line: float
+    sentence: float
+
+
+_USUAL = _Spacing(1.22, 0.3)
+
+
+_TIGHT = _Spacing(1.12, 0.08)
+"""Where that lets larger letters fit."""
+
+
+_MARK = 0.9
+"""How much room the mark before a sentence takes, in ems."""
+
+
+def fits(look: Style, rect: Rect, sentences: tuple[Spoken, ...], size: Size) -> bool:
+    """Whether the sentences fit the rectangle at this size."""
+    px = look.em(size)
+    return _height(_broken(look, rect, sentences, px), px, _TIGHT) <= rect.h
+
+
+@kept
+def paragraphs(
+    look: Style, rect: Rect, sentences: tuple[Spoken, ...], largest: Size
+) -> Iterator[Piece]:
+    """Yield the sentences, at this size or as large as they fit, in the middle of the height."""
+    px, spacing = _fitting(look, rect, sentences, look.em(largest))
+    broken = _broken(look, rect, sentences, px)
+    high = round(px * spacing.line)
+    left = rect.x + round(px * _MARK)
+    top = rect.y + max(0, rect.h - _height(broken, px, spacing)) // 2
+    for sentence, lines in zip(sentences, broken, strict=True):
+        colour = look.theme.gold if sentence.is_choice else look.theme.ink_third
+        ink = look.theme.ink if sentence.is_choice else look.theme.ink_second
+        side = max(6, px * 3 // 10)
+        yield Disc(Rect(rect.x, top + (high - side) // 2, side, side), colour)
+        for line in lines:
+            row = Rect(left, top, rect.x + rect.w - left, high)
+            yield look.text(row, line, px, ink, TextStyle(_weight(sentence)))
+            top += high
+        top += round(px * spacing.sentence)
+
+
+def _weight(sentence: Spoken) -> Weight:
+    return Weight.BOLD if sentence.is_choice else Weight.MEDIUM
+
+
+def _fitting(
+    look: Style, rect: Rect, sentences: tuple[Spoken, ...], largest: int
+) -> tuple[int, _Spacing]:
+    """Return the height of the em and the spacing: large, but with no lonely end of a sentence."""
+    fitting = [
+        (px, spacing, broken)
+        for px in range(max(largest, SMALLEST_PX), SMALLEST_PX - 1, -1)
+        for broken in (_broken(look, rect, sentences, px),)
+        for spacing in (_USUAL, _TIGHT)
+        if _height(broken, px, spacing) <= rect.h
+    ]
+    for px, spacing, broken in fitting:
+        if px * _GIVE >= fitting[0][0] and not any(map(_has_lonely_end, broken)):
+            return px, spacing
+    return fitting[0][:2] if fitting else (SMALLEST_PX, _TIGHT)
+
+
+def _has_lonely_end(lines: tuple[str, ...]) -> bool:
+    return len(lines) > 1 and len(lines[-1]) < _LONELY
+
+
+_LONELY = 4
+"""Fewer characters than these look lost on a line of their own."""
+
+
+_GIVE = 1.2
+"""How much smaller letters may be for that."""
+
+
+def _broken(
+    look: Style, rect: Rect, sentences: tuple[Spoken, ...], px: int
+) -> tuple[tuple[str, ...], ...]:
+    """Return the lines of every sentence."""
+    room, language = rect.w - round(px * _MARK), look.canvas.words.language
+    return tuple(
+        look.canvas.type.wrap(sentence.text, room, px, _weight(sentence), language)
+        for sentence in sentences
+    )
+
+
+def _height(broken: tuple[tuple[str, ...], ...], px: int, spacing: _Spacing) -> int:
+    lines = sum(map(len, broken))
+    return lines * round(px * spacing.line) + (len(broken) - 1) * round(px * spacing.sentence)

@@ -1,0 +1,308 @@
+"""gpiozero, and nothing but gpiozero: pins that are listened to and lit, and why there are none."""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from enum import Enum
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from gpiozero import GPIOPinInUse, InputDevice, PinUnknownPi, PWMOutputDevice
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from hardware.panel.pins import PinFactory, Pull, Wire, header_pin
+
+PWM_HERTZ = 200
+"""How often a dimmed lamp flickers a second: more than eyes and cameras see."""
+
+
+_CLASSES = {
+    PinFactory.LGPIO: ("gpiozero.pins.lgpio", "LGPIOFactory"),
+    PinFactory.RPIGPIO: ("gpiozero.pins.rpigpio", "RPiGPIOFactory"),
+    PinFactory.PIGPIO: ("gpiozero.pins.pigpio", "PiGPIOFactory"),
+}
+
+
+class Listener:
+    """One wire that is listened to. Keep it: the pin holds its callback only weakly."""
+
+    def __init__(self, device: Any, wire: Wire, heard: Callable[[bool], None]) -> None:  # noqa: ANN401 - gpiozero has no types
+        self._device = device
+        self._is_closed_when = not wire.active_low
+
+        def moved(_ticks: float, state: float) -> None:
+            heard(bool(state) == self._is_closed_when)
+
+        self._moved = moved
+        device.pin.bounce = None
+        device.pin.edges = "both"
+        device.pin.when_changed = moved
+
+    def is_closed(self) -> bool:
+        """Return whether the contact is closed now.
+
+        Raises:
+            NoPins: The pin cannot be read any more.
+        """
+        with _pins_or_else(PinTrouble.LOST):
+            return bool(self._device.pin.state) == self._is_closed_when
+
+    def drive(self, *, is_closed: bool) -> None:
+        """Move the contact: only mock pins can."""
+        if is_closed == self._is_closed_when:
+            self._device.pin.drive_high()
+        else:
+            self._device.pin.drive_low()
+
+
+class Light:
+    """One pin that lights something."""
+
+    def __init__(self, device: Any) -> None:  # noqa: ANN401 - gpiozero has no types
+        self._device = device
+
+    def shine(self, brightness: float) -> None:
+        """Light it, from 0 to 1. Wholly dark or lit it costs no time; between, it is pulsed.
+
+        Raises:
+            NoPins: The pin cannot be driven any more.
+        """
+        with _pins_or_else(PinTrouble.LOST):
+            hertz = PWM_HERTZ if 0 < brightness < 1 else None
+            if self._device.frequency != hertz:
+                self._device.frequency = hertz
+            self._device.value = brightness
+
+    def brightness(self) -> float:
+        """Return how bright the pin makes it now, from 0 to 1."""
+        return float(self._device.value)
+
+
+class Header:
+    """The Pi's pins, open. Not for more than one thread."""
+
+    def __init__(self, factory: Any) -> None:  # noqa: ANN401 - gpiozero has no types
+        """Use a pin factory of gpiozero; it is closed with the header."""
+        self._factory = factory
+        self._devices: dict[int, Any] = {}
+
+    def listen(self, wire: Wire, heard: Callable[[bool], None]) -> Listener:
+        """Return a wire that calls ``heard`` with whether the contact is closed, at every edge.
+
+        It is called from a thread of the driver; it must be short and must not raise.
+
+        Raises:
+            NoPins: The pin is in use, or cannot do this.
+        """
+        with _pins_or_else(PinTrouble.PIN_REFUSED, pin=wire.pin):
+            device = InputDevice(
+                wire.pin,
+                pull_up=None if wire.pull is Pull.NONE else wire.pull is Pull.UP,
+                active_state=True if wire.pull is Pull.NONE else None,
+                pin_factory=self._factory,
+            )
+            self._devices[wire.pin] = device
+            return Listener(device, wire, heard)
+
+    def light(self, pin: int, *, active_low: bool) -> Light:
+        """Return a pin that lights something, dark at first.
+
+        Raises:
+            NoPins: The pin is in use, or cannot do this.
+        """
+        with _pins_or_else(PinTrouble.PIN_REFUSED, pin=pin):
+            device = PWMOutputDevice(
+                pin, active_high=not active_low, frequency=None, pin_factory=self._factory
+            )
+            self._devices[pin] = device
+            return Light(device)
+
+    def release(self, pin: int) -> None:
+        """Give one pin back, for another use. A pin that is not in use is left as it is."""
+        if device := self._devices.pop(pin, None):
+            _close(device)
+
+    def close(self) -> None:
+        """Give all pins back, even if they are lost. Closing twice is harmless."""
+        devices, self._devices = self._devices, {}
+        factory, self._factory = self._factory, None
+        for closable in (*devices.values(), factory):
+            if closable is not None:
+                _close(closable)
+
+
+class _ForgetfulPin(MockPWMPin):  # type: ignore[misc] # gpiozero has no types
+    """A mock pin that does not keep every state it ever had: a simulation may run for days."""
+
+    def _change_state(self, value: float) -> bool:
+        has_changed = bool(super()._change_state(value))
+        del self.states[:-1]
+        return has_changed
+
+
+def open_header(kind: PinFactory) -> Header:
+    """Return the pins through this library.
+
+    Raises:
+        NoPins: They cannot be used this way; the kind says why. ``AUTO`` tries lgpio and then
+            RPi.GPIO, and tells the trouble of the one that is installed.
+    """
+    if kind is PinFactory.AUTO:
+        return _open_either()
+    if kind is PinFactory.MOCK:
+        return Header(MockFactory(pin_class=_ForgetfulPin))
+    if kind is PinFactory.RPIGPIO and _both_installed():
+        raise NoPins(PinTrouble.LIBRARIES_COLLIDE, kind)
+    module, name = _CLASSES[kind]
+    with _pins_or_else(PinTrouble.OTHER, kind):
+        return Header(getattr(import_module(module), name)())
+
+
+def _open_either() -> Header:
+    """Return the pins through lgpio, or else through RPi.GPIO."""
+    try:
+        return open_header(PinFactory.LGPIO)
+    except NoPins as first:
+        try:
+            return open_header(PinFactory.RPIGPIO)
+        except NoPins as second:
+            is_first_missing = first.kind is PinTrouble.LIBRARY_MISSING
+            is_second_missing = second.kind is PinTrouble.LIBRARY_MISSING
+            raise (second if is_first_missing and not is_second_missing else first) from second
+
+
+def _both_installed() -> bool:
+    """Return whether the two packages are here that install the same module."""
+    try:
+        return bool(version("RPi.GPIO") and version("rpi-lgpio"))
+    except PackageNotFoundError:
+        return False
+
+
+def _close(closable: Any) -> None:  # noqa: ANN401 - gpiozero has no types
+    """Close something of gpiozero's that may be lost already.
+
+    Each library has exceptions of its own, and none may keep the next thing from being closed.
+    """
+    if isinstance(closable, InputDevice):
+        with suppress(Exception):
+            closable.pin.when_changed = None
+    with suppress(Exception):
+        closable.close()
+
+
+class PinTrouble(Enum):
+    """What keeps us from the pins."""
+
+    LIBRARY_MISSING = "{factory} is not installed. Install {package}."
+    LIBRARIES_COLLIDE = (
+        "RPi.GPIO and rpi-lgpio are both installed and overwrite each other. "
+        "Uninstall both, then install one of them."
+    )
+    NOT_A_PI = "{factory} finds no Raspberry Pi here. Try ra-companion run --simulate."
+    WRONG_PI = "{factory} cannot drive the pins of this Pi. Install {package} instead."
+    NO_CHIP = "This system has no GPIO chip (no /dev/gpiochip…)."
+    NO_PERMISSION = "This user may not use the GPIO chip. Add the user to the group gpio."
+    FOLDER_READ_ONLY = (
+        "lgpio must write a small file into the folder in which the program is started, and "
+        "cannot. Start it in a folder that can be written, or set LG_WD to one."
+    )
+    NO_DAEMON = "The pigpio daemon does not answer. Start it: sudo systemctl start pigpiod."
+    PIN_IN_USE = "GPIO {pin} (header pin {header_pin}) is used by another program or driver."
+    PIN_REFUSED = "GPIO {pin} (header pin {header_pin}) cannot be used: {detail}."
+    LOST = "The pins do not answer any more: {detail}."
+    OTHER = "{factory} cannot open the pins: {detail}."
+
+
+@contextmanager
+def _pins_or_else(
+    otherwise: PinTrouble, factory: PinFactory = PinFactory.AUTO, pin: int | None = None
+) -> Iterator[None]:
+    """Turn whatever a library raises into ``NoPins``."""
+    try:
+        yield
+    except NoPins:
+        raise
+    except Exception as error:
+        kind = _trouble(error, factory, otherwise)
+        where = None if pin is None else header_pin(pin)
+        raise NoPins(kind, factory, pin=pin, header_pin=where, detail=str(error)) from error
+
+
+def _trouble(error: Exception, factory: PinFactory, otherwise: PinTrouble) -> PinTrouble:
+    """Return what an exception of a library means."""
+    said = str(error).lower()
+    if isinstance(error, GPIOPinInUse) or "busy" in said:
+        return PinTrouble.PIN_IN_USE
+    if otherwise is not PinTrouble.OTHER:
+        return otherwise
+    if isinstance(error, ImportError):
+        return PinTrouble.LIBRARY_MISSING
+    if isinstance(error, PinUnknownPi) or "only be run on a raspberry pi" in said:
+        return PinTrouble.NOT_A_PI
+    if ".lgd-nfy" in said:
+        return PinTrouble.FOLDER_READ_ONLY
+    if "peripheral base address" in said:
+        return PinTrouble.WRONG_PI
+    if factory is PinFactory.PIGPIO:
+        return PinTrouble.NO_DAEMON
+    return _chip_trouble(said, otherwise)
+
+
+def _chip_trouble(said: str, otherwise: PinTrouble) -> PinTrouble:
+    """Return why the GPIO chip cannot be opened, by looking at it."""
+    chips = tuple(Path("/dev").glob("gpiochip*"))
+    if "can not open gpiochip" in said and not chips:
+        return PinTrouble.NO_CHIP
+    if "permission" in said or (chips and not any(os.access(chip, os.W_OK) for chip in chips)):
+        return PinTrouble.NO_PERMISSION
+    return otherwise
+
+
+PACKAGES = {
+    PinFactory.LGPIO: "python3-lgpio (apt), or this program with the extra [pi]",
+    PinFactory.RPIGPIO: "this program with the extra [rpi-gpio] (Pi 1 to 4) or [rpi-lgpio]",
+    PinFactory.PIGPIO: "pigpio and python3-pigpio (apt)",
+}
+"""What to install for each factory."""
+
+
+class NoPins(OSError):
+    """The pins cannot be used. ``kind`` and the facts say why; the text says it in English."""
+
+    def __init__(
+        self,
+        kind: PinTrouble,
+        factory: PinFactory,
+        *,
+        pin: int | None = None,
+        header_pin: int | None = None,
+        detail: str = "",
+    ) -> None:
+        """Name the trouble.
+
+        Args:
+            kind: What keeps us from the pins.
+            factory: The library that was tried.
+            pin: The GPIO it is about, if it is about one.
+            header_pin: Where that GPIO is on the header.
+            detail: The library's own words.
+        """
+        wanted = PinFactory.LGPIO if kind is PinTrouble.WRONG_PI else factory
+        self.kind = kind
+        self.factory = factory
+        self.package = PACKAGES.get(wanted, "")
+        self.pin = pin
+        self.header_pin = header_pin
+        self.detail = detail
+        super().__init__(
+            kind.value.format(
+                factory=factory,
+                package=self.package,
+                pin=pin,
+                header_pin=header_pin,
+                detail=detail or "no reason given",
+            )
+        )

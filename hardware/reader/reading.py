@@ -1,0 +1,294 @@
+"""From what the port's thread notes to the reader's events, without a clock and without a port."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple, assert_never
+
+from hardware.events import (
+    ButtonDown,
+    ButtonMasked,
+    ButtonTrusted,
+    ButtonUp,
+    Control,
+    DeviceFound,
+    DeviceLost,
+    DeviceName,
+    Distrust,
+    Event,
+    Inventory,
+    Loss,
+    Noted,
+    Notice,
+    TagRead,
+    Turned,
+    ZoneFailed,
+)
+from hardware.readers.frames import (
+    Alive,
+    Frame,
+    Pressed,
+    Stepped,
+    Tag,
+    Trouble,
+    ZoneTags,
+    ZoneTrouble,
+)
+
+READER = DeviceName.READER
+
+
+MOST_ZONES = 32
+"""How many zones are remembered; a table has fewer than ten."""
+
+
+COMPLAINT_SECONDS = 10.0
+"""What the reader said is wrong with it is over when it was not said again for so long."""
+
+
+STRANGE_BYTES, STRANGE_SECONDS = 64, 3.0
+"""So many bytes without sense, over so long, with nothing understood between, are no boot noise."""
+
+
+_MUST_SPEAK = (Loss.SILENT, Loss.NOT_UNDERSTOOD)
+"""Failures that opening the port again does not heal: the reader must say something first."""
+
+
+class Complaint(NamedTuple):
+    """The reader said that something is wrong with it."""
+
+    text: str
+    """In its own words."""
+
+    until: float
+    """When it is taken to be over, in monotonic seconds."""
+
+
+class Failure(NamedTuple):
+    """The link does not work."""
+
+    why: Loss
+    """What is known about the reason."""
+
+    detail: str
+    """The port's name and the system's words."""
+
+    since: float
+    """Since when, in monotonic seconds."""
+
+    is_said: bool = False
+    """Whether it was said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What is known of the reader."""
+
+    grace_seconds: float
+    """How long it may be away before that is said."""
+
+    gone_seconds: float
+    """How long a tag must be away to be read as new."""
+
+    failure: Failure | None
+    """What is wrong with the link now; ``None``: nothing."""
+
+    is_found: bool = False
+    """Whether it was said to be there, and not to be lost since."""
+
+    seen: Mapping[tuple[str, str | None], float] = field(default_factory=dict)
+    """When each tag that is there was seen last, in monotonic seconds."""
+
+    zones: Mapping[str, tuple[str, ...] | None] = field(default_factory=dict)
+    """What was said last to lie in each zone; ``None``: it cannot be read."""
+
+    down: frozenset[Control] = frozenset()
+    """The buttons on its board that are down."""
+
+    masked: frozenset[Control] = frozenset()
+    """Those that were down when the link broke."""
+
+    complaint: Complaint | None = None
+    """What it said last is wrong with it; ``None``: nothing."""
+
+    strange: int = 0
+    """How many bytes made no sense since something was understood last."""
+
+    strange_since: float = 0.0
+    """When the first of them came, in monotonic seconds."""
+
+
+class Told(NamedTuple):
+    """The reading afterwards, and what there is to report."""
+
+    reading: Reading
+    """What is known now."""
+
+    events: tuple[Event, ...]
+    """What happened."""
+
+
+def begun(grace_seconds: float, gone_seconds: float, at: float) -> Reading:
+    """Return what is known before the port was opened for the first time."""
+    return Reading(grace_seconds, gone_seconds, Failure(Loss.NOT_OPENED, "", at))
+
+
+def failed(reading: Reading, why: Loss, detail: str, at: float) -> Told:
+    """Return what is known after the link broke, or could not be made."""
+    reading, late = looked(reading, at)
+    masks = tuple(ButtonMasked(c, Distrust.DEVICE_LOST, at) for c in sorted(reading.down))
+    unread = tuple(ZoneFailed(zone, "", at) for zone in reading.zones)
+    broken = replace(
+        reading,
+        failure=_failure(reading.failure, why, detail, at),
+        zones={},
+        down=frozenset(),
+        masked=reading.masked | reading.down,
+    )
+    return Told(broken, late + masks + unread)
+
+
+def opened(reading: Reading, at: float) -> Told:
+    """Return what is known after the port was opened.
+
+    A reader that was silent or made no sense must first say something.
+    """
+    if reading.failure and reading.failure.why in _MUST_SPEAK:
+        return looked(reading, at)
+    return _works(reading, at)
+
+
+def heard(reading: Reading, frame: Frame, at: float) -> Told:
+    """Return what is known after the reader said this."""
+    reading, first = _works(replace(reading, strange=0) if reading.strange else reading, at)
+    reading, events = _meant(reading, frame, at)
+    return Told(reading, first + events)
+
+
+def heard_all(reading: Reading, frames: tuple[Frame, ...], at: float) -> Told:
+    """Return what is known after the reader said all this at once."""
+    events: tuple[Event, ...] = ()
+    for frame in frames:
+        reading, more = heard(reading, frame, at)
+        events += more
+    return Told(reading, events)
+
+
+def puzzled(reading: Reading, dropped: int, port: str, at: float) -> Told:
+    """Return what is known after so many bytes made no sense, and nothing else came."""
+    since = reading.strange_since if reading.strange else at
+    reading = replace(reading, strange=reading.strange + dropped, strange_since=since)
+    if reading.strange < STRANGE_BYTES or at < since + STRANGE_SECONDS:
+        return Told(reading, ())
+    return failed(reading, Loss.NOT_UNDERSTOOD, port, at)
+
+
+def looked(reading: Reading, now: float) -> Told:
+    """Return what is known after some time has passed; who is lost complains no more."""
+    due, complaint = _loss_due(reading), reading.complaint
+    if reading.failure is not None and due is not None and now >= due:
+        why, detail, *_ = reading.failure
+        said = reading.failure._replace(is_said=True)
+        reading = replace(reading, failure=said, is_found=False, complaint=None)
+        return Told(reading, (DeviceLost(READER, why, due, detail),))
+    if complaint is not None and now >= complaint.until:
+        over = Notice(READER, Noted.ERROR_OVER, complaint.text, complaint.until)
+        return Told(replace(reading, complaint=None), (over,))
+    return Told(reading, ())
+
+
+def deadline(reading: Reading) -> float | None:
+    """Return when a loss is to be said, or a complaint is over; ``None``: never."""
+    due, complaint = _loss_due(reading), reading.complaint
+    if complaint is None:
+        return due
+    return complaint.until if due is None else min(due, complaint.until)
+
+
+def _loss_due(reading: Reading) -> float | None:
+    """Return when a loss must be said if the link does not come back; ``None``: never."""
+    failure = reading.failure
+    return None if failure is None or failure.is_said else failure.since + reading.grace_seconds
+
+
+def _failure(before: Failure | None, why: Loss, detail: str, at: float) -> Failure:
+    """Return what is wrong now; the time counts from the first failure until it is said."""
+    if before is None:
+        return Failure(why, detail, at)
+    if before.why is Loss.UNPLUGGED and why is Loss.NOT_THERE:
+        return before
+    if why is before.why:
+        return before._replace(detail=detail)
+    return Failure(why, detail, at if before.is_said else before.since)
+
+
+def _works(reading: Reading, at: float) -> Told:
+    """Return what is known now that the link certainly works."""
+    reading, late = looked(reading, at)
+    if reading.failure is None:
+        return Told(reading, late)
+    events: tuple[Event, ...] = () if reading.is_found else (DeviceFound(READER, at),)
+    events += tuple(ButtonTrusted(control, at) for control in sorted(reading.masked))
+    well = replace(reading, failure=None, is_found=True, masked=frozenset())
+    return Told(well, late + events)
+
+
+def _meant(reading: Reading, frame: Frame, at: float) -> Told:
+    """Return what follows from one frame."""
+    match frame:
+        case Tag():
+            return _tag(reading, frame, at)
+        case ZoneTags(zone, uids):
+            return _zone(reading, zone, uids, Inventory(zone, uids, at))
+        case ZoneTrouble(zone, code):
+            return _zone(reading, zone, None, ZoneFailed(zone, code, at))
+        case Pressed():
+            return _pressed(reading, frame, at)
+        case Stepped(steps):
+            return Told(reading, (Turned(steps, at),))
+        case Trouble(text):
+            return _complained(reading, text, at)
+        case Alive():
+            return Told(reading, ())
+        case _:
+            assert_never(frame)
+
+
+def _tag(reading: Reading, tag: Tag, at: float) -> Told:
+    """Return what follows from a tag: an event only if it was not there a moment ago."""
+    there = {key: then for key, then in reading.seen.items() if at < then + reading.gone_seconds}
+    is_new = (tag.uid, tag.zone) not in there
+    reading = replace(reading, seen={**there, (tag.uid, tag.zone): at})
+    return Told(reading, (TagRead(tag.uid, at, tag.zone),) if is_new else ())
+
+
+def _zone(
+    reading: Reading, zone: str, uids: tuple[str, ...] | None, event: Inventory | ZoneFailed
+) -> Told:
+    """Return what follows from what lies in a zone, or from not knowing it."""
+    is_known = zone in reading.zones
+    if (is_known and reading.zones[zone] == uids) or (
+        not is_known and len(reading.zones) >= MOST_ZONES
+    ):
+        return Told(reading, ())
+    return Told(replace(reading, zones={**reading.zones, zone: uids}), (event,))
+
+
+def _complained(reading: Reading, text: str, at: float) -> Told:
+    """Return what follows from a complaint: an event, unless the last one still holds."""
+    last = reading.complaint
+    if last is not None and last.text != text:
+        return Told(reading, ())
+    reading = replace(reading, complaint=Complaint(text, at + COMPLAINT_SECONDS))
+    return Told(reading, () if last else (Notice(READER, Noted.SPOKEN_ERROR, text, at),))
+
+
+def _pressed(reading: Reading, pressed: Pressed, at: float) -> Told:
+    """Return what follows from a button on the reader's board."""
+    name = f"p{pressed.name}" if pressed.name.isdigit() else pressed.name
+    if name not in list(Control):
+        return Told(reading, (Notice(READER, Noted.UNKNOWN_BUTTON, pressed.name, at),))
+    control = Control(name)
+    if pressed.is_down == (control in reading.down):
+        return Told(reading, ())
+    event = ButtonDown(control, at) if pressed.is_down else ButtonUp(control, at)
+    return Told(replace(reading, down=reading.down ^ {control}), (event,))
