@@ -13,7 +13,7 @@ from companion.core.messages import EndPeek, Message, Quit
 from companion.core.model import Model
 from companion.i18n import Words
 from companion.pages import hardware, kiosk
-from companion.pages.prompts import prompt
+from companion.pages.bindings import prompt
 from companion.pages.render import at, at_rest, moving, seen
 from companion.pages.status_bar import SAVING_SECONDS
 from companion.pages.switch_scanning import is_scanning, pointed

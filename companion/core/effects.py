@@ -8,20 +8,22 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.model import Model, TakenBack
+from companion.core.model import Agreement, Guest, Model, Rejected, TakenBack
 from companion.core.notices import Notice
+from companion.rules.editions import Seat
+from companion.rules.records.shapes import Entry
+from companion.rules.records.timeline import Timeline
 from companion.rules.refusal import Refusal
 
 if TYPE_CHECKING:
     from companion.core.messages import Message
-    from companion.core.model import Agreement, Guest, Rejected
     from companion.pages.messages import Effect as Effect
     from companion.pages.messages import Order as Order
-    from companion.rules.editions import Seat
-    from companion.rules.records.shapes import Entry
-    from companion.rules.records.timeline import Timeline
 else:
     Effect = Order = msgspec.Struct
+
+Update = tuple[Model, tuple[Effect, ...]]
+"""The model after a message, and the orders that go with it."""
 
 
 class Record(msgspec.Struct, frozen=True):

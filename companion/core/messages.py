@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from companion.core.mnemonics import TILE_KEYS
+from companion.core.mnemonics import TILE_KEYS, TileGroup
+from companion.core.model import Agreement, Guest, Loudness, Rejected
+from companion.core.notices import Notice
+from companion.core.page import Page
+from companion.rules.actions import Action
+from companion.rules.editions import Seat, Setup, Sun
+from companion.rules.records.shapes import Entry
+from companion.rules.records.timeline import Timeline
+from companion.rules.tiles import Tile
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from companion.core.mnemonics import TileGroup
-    from companion.core.model import Agreement, Guest, Loudness, Rejected
-    from companion.core.notices import Notice
-    from companion.core.page import Page
     from companion.pages.messages import Message as Message
-    from companion.rules.actions import Action
-    from companion.rules.editions import Seat, Setup, Sun
-    from companion.rules.records.shapes import Entry
-    from companion.rules.records.timeline import Timeline
-    from companion.rules.tiles import Tile
 else:
     Message = msgspec.Struct
 

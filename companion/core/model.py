@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
 from math import inf
 from typing import TYPE_CHECKING
@@ -12,25 +13,22 @@ from msgspec.structs import replace
 from companion.core.kiosk import Kiosk
 from companion.core.mnemonics import TILE_KEYS
 from companion.core.names import visible
+from companion.core.notices import Notice
+from companion.core.page import Page
 from companion.core.zones import Inventories
 from companion.i18n import mark
 from companion.rules.actions import Level
-from companion.rules.editions import Options
+from companion.rules.corrections.conservation import Contradiction
+from companion.rules.corrections.suspects import Suspect
+from companion.rules.editions import Options, Seat
+from companion.rules.events import Event
+from companion.rules.model import Game
+from companion.rules.records.timeline import Timeline
+from companion.rules.refusal import Refusal
+from companion.rules.tiles import Tile
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from companion.core.notices import Notice
-    from companion.core.page import Page
     from companion.pages import archive, hardware, score_sheet, scoring
-    from companion.rules.corrections.conservation import Contradiction
-    from companion.rules.corrections.suspects import Suspect
-    from companion.rules.editions import Seat
-    from companion.rules.events import Event
-    from companion.rules.model import Game
-    from companion.rules.records.timeline import Timeline
-    from companion.rules.refusal import Refusal
-    from companion.rules.tiles import Tile
 
 
 class Secrecy(Enum):
@@ -227,3 +225,8 @@ def without_questions(model: Model) -> Model:
 def called(guest: Guest, model: Model) -> str:
     """Return what a guest is called: their name, or the colour of their button."""
     return visible(guest.name) or model.colour_names[guest.button]
+
+
+def is_at_light(model: Model) -> bool:
+    """Whether the game on the table is recorded partially."""
+    return model.timeline is not None and model.timeline.ledger is not None

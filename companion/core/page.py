@@ -1,7 +1,99 @@
-"""What every page can be asked."""
+"""What every page can be asked. A page is the state of one thing that people do at the screen."""
+
+from __future__ import annotations
+
+from abc import ABCMeta, abstractmethod
+from enum import Enum
+from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
 
-class Page(msgspec.Struct, frozen=True):
-    """One thing that people do at the screen, and what it is in the middle of."""
+    from companion.core.bindings import Bindings, Prompt
+    from companion.core.effects import Update
+    from companion.core.messages import Message
+    from companion.core.model import Model
+    from companion.pages.reference.rules_card import Card
+    from companion.ui.style import Piece, Style
+
+
+class Audience(Enum):
+    """Who may ask for a page at a table in a café."""
+
+    GUESTS = "guests"
+    STAFF = "staff"
+    NOBODY = "nobody"
+    """It comes by itself, when it is time."""
+
+
+class _PageMeta(msgspec.StructMeta, ABCMeta):
+    """Lets a frozen Struct have methods that every page must define."""
+
+
+class Page(msgspec.Struct, metaclass=_PageMeta, frozen=True):
+    """One thing that people do at the screen, and what it is in the middle of.
+
+    Three questions must be answered by every page; all others have an answer already.
+    """
+
+    audience: ClassVar[Audience] = Audience.GUESTS
+    is_table: ClassVar[bool] = False
+    """Whether a game is entered here, so that everything that happens at the table shows here."""
+    has_track: ClassVar[bool] = False
+    """Whether the Ra track is seen, which may be covered for a moment."""
+    is_reveal: ClassVar[bool] = False
+    """Whether points are revealed here one after the other; pages opened over it lead back."""
+
+    @abstractmethod
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does: presses, holds, lamps and their labels."""
+
+    @abstractmethod
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked, and of whom."""
+
+    @abstractmethod
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield what is on the page, back to front."""
+
+    def keys(self, model: Model) -> Mapping[str, Message] | None:  # noqa: ARG002 - others need it
+        """Return what a keyboard does; None: what it does on most pages."""
+        return None
+
+    def update(self, model: Model, message: Message) -> Update | None:  # noqa: ARG002
+        """Return what a message means here and nowhere else; None if it is not the page's."""
+        return None
+
+    def turn(self, model: Model, steps: int) -> Update:  # noqa: ARG002
+        """Return what turning the dial by so many detents does."""
+        return model, ()
+
+    def push(self, model: Model) -> Update:
+        """Return what pushing the dial does."""
+        return model, ()
+
+    def next_page(self, model: Model) -> Update | None:  # noqa: ARG002
+        """Return what going on does; None: it leads back to the table, or to the first page."""
+        return None
+
+    def opened(self, model: Model) -> Page | None:  # noqa: ARG002
+        """Return the page as it can be open now; None if it has no place any more."""
+        return self
+
+    def lamp_levels(self, model: Model, lit: dict[str, float]) -> dict[str, float]:  # noqa: ARG002
+        """Return how bright every lamp is, 0 to 1; ``lit`` are those that may be used."""
+        return lit
+
+    def deadline(self, model: Model) -> float | None:  # noqa: ARG002
+        """Return when time alone changes something here, in seconds of the monotonic clock."""
+        return None
+
+    def waited(self, model: Model) -> Update | None:  # noqa: ARG002
+        """Return what the passing of time does here, asked with every tick; None: nothing."""
+        return None
+
+    def help(self, model: Model) -> Card | None:  # noqa: ARG002
+        """Return the rules card of the moment; None where nothing is decided."""
+        return None

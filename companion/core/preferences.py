@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.core.effects import Effect, ReadAloud, saying
+from companion.core.effects import ReadAloud, Update, saying
 from companion.core.kiosk import Appearance
 from companion.core.messages import (
     Mention,
@@ -14,8 +14,6 @@ from companion.core.messages import (
     SetTheme,
 )
 from companion.core.model import Model
-
-Update = tuple[Model, tuple[Effect, ...]]
 
 
 def set_loudness(model: Model, message: SetLoudness) -> Update:

@@ -37,3 +37,15 @@ def face(room: str) -> Callable[[str], Any]:
         return getattr(import_module(module), name)
 
     return load
+
+
+def load_all() -> None:
+    """Load every room, so that nobody waits for one later."""
+    for stub in sorted(Path(__file__).parent.glob("*/__init__.pyi")):
+        for module, name in _NAMED.findall(stub.read_text(encoding="utf-8")):
+            is_room = module.endswith(f".{stub.parent.name}")
+            import_module(f"{module}.{name}" if is_room and module.count(".") == _DEPTH else module)
+
+
+_DEPTH = 2
+"""How many dots the name of a room has."""

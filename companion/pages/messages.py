@@ -125,7 +125,7 @@ Message = (
     | NotWritten
     | Visit
     | hardware.pin_wizard.Message
-    | hardware.zones.Message
+    | hardware.ZoneMessage
     | hardware.hardware_test.Message
     | hardware.tag_teaching.Message
     | corrections.fix_entry.ChooseRemedy

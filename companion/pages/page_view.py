@@ -10,9 +10,8 @@ from msgspec.structs import replace
 from companion.core.messages import GoTo, Message
 from companion.core.model import Model
 from companion.pages import corrections
-from companion.pages.bindings import controls
+from companion.pages.bindings import controls, prompt
 from companion.pages.keyboard import keys
-from companion.pages.prompts import prompt
 from companion.pages.status_bar import edge_px
 from companion.rules.tiles import Tile
 from companion.ui.chips import Chip, chip_rows, chips

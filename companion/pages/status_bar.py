@@ -9,7 +9,6 @@ from companion.core.kiosk import Call
 from companion.core.model import Model, TakenBack
 from companion.core.notices import CALM, UNSAVED, Notice
 from companion.i18n import mark
-from companion.pages import partial, table
 from companion.ui.layout import Bands, bands, middle, rows
 from companion.ui.scene import Box, Colour, Rect, Weight
 from companion.ui.speech import notice, said
@@ -157,7 +156,7 @@ def _is_calm(model: Model) -> bool:
 
 def lies_over_the_track(model: Model) -> bool:
     """Whether the page has a Ra track, which may be covered for a moment; a title may not."""
-    return isinstance(model.page, table.Table | partial.PartialTable | table.History)
+    return model.page.has_track
 
 
 _FEW_LINES = 2

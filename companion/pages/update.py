@@ -2,28 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
 from math import inf
-from typing import Any
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from companion.core import effects as core_effects
-from companion.core import preferences as core_preferences
-from companion.core.effects import CloseBook, Cue, Dispatch, Effect, Exit, LoadLanguage, Sound
+from companion.core import preferences
+from companion.core.effects import (
+    CloseBook,
+    Cue,
+    Exit,
+    LoadLanguage,
+    Order,
+    Sound,
+    Update,
+    refused,
+)
 from companion.core.messages import (
     Agree,
     Begin,
     BringBack,
     ChooseLoss,
     Dealt,
+    EndPeek,
     Enter,
     GoOn,
     GoTo,
     Healed,
     Join,
     Leave,
+    LeaveTileConflict,
     Mention,
     Message,
     Next,
@@ -31,6 +41,7 @@ from companion.core.messages import (
     NextName,
     NotWritten,
     OpenGroup,
+    Peek,
     Play,
     PushDial,
     Quit,
@@ -51,21 +62,23 @@ from companion.core.messages import (
     ShowCard,
     StepSun,
     StepTogether,
+    TagSeen,
     TakeBack,
     TakePointed,
     TakeSun,
     Tick,
     Trouble,
+    TurnDial,
     TypeName,
     UseGods,
     WinSun,
 )
-from companion.core.model import Model, without_questions
+from companion.core.model import Model, is_at_light, without_questions
 from companion.core.notices import Notes, Notice, about
 from companion.pages import (
     archive,
+    box_check,
     corrections,
-    dial,
     hardware,
     kiosk,
     navigation,
@@ -73,18 +86,31 @@ from companion.pages import (
     partial,
     reference,
     score_sheet,
-    scoring,
     switch_scanning,
     table,
 )
 from companion.rules.model import Phase
 
-Update = tuple[Model, tuple[Effect, ...]]
-"""The model after a message, and the orders that go with it."""
 
+class Steps(NamedTuple):
+    """What touches every message, in this order."""
 
-SAID_SECONDS = 6.0
-"""How long something said stays on the screen."""
+    dismiss_card: Callable[[Model, Message], Model]
+    """Whoever does something puts the rules card away."""
+    authorise: Callable[[Model, Message], Update | None]
+    """What guests may not do is refused; whoever wakes the table has done that."""
+    dispatch: Callable[[Model, Message], Update]
+    """What the message means: to the page that is open, else to the room it belongs to."""
+    keep_drafts: Callable[[Model], Model]
+    """What is half counted is kept, whatever page is opened."""
+    restart_scan: Callable[[Model, Model], Model]
+    """The one button begins anew with what is possible now."""
+    record_activity: Callable[[Model, Message, Model], Update]
+    """Somebody was here; what staff do is written into their journal."""
+    remember_reveal: Callable[[Model, Model], Model]
+    """Pages that are opened over a reveal lead back into it."""
+    plan_orders: Callable[[Model, Model], tuple[Order, ...]]
+    """What the machines must do for the page that is open now."""
 
 
 def update(model: Model, message: Message) -> Update:
@@ -92,51 +118,196 @@ def update(model: Model, message: Message) -> Update:
 
     A model that comes with a ``Record`` or an ``OpenBook`` may only be shown once that is done.
     """
-    model = reference.reading.dismiss_card(model, message)
+    steps = _steps()
+    model = steps.dismiss_card(model, message)
     if model.timeline is None and isinstance(message, _OF_A_GAME):
-        return core_effects.refused(model, Notice(Notes.NOT_NOW))
-    after, effects = kiosk.kiosk.authorise(model, message) or _updates(model)[type(message)](
-        model, message
-    )
-    after = score_sheet.score_sheet.keep_drafts(switch_scanning.restart_scan(model, after))
-    after, acts = kiosk.kiosk.record_activity(model, message, after)
-    after = navigation.remember_reveal(model, after)
-    wanted = (
-        *hardware.hardware.orders(model.page, after.page),
-        *archive.archive.orders(model, after),
-    )
-    return after, (*effects, *acts, *wanted)
+        return refused(model, Notice(Notes.NOT_NOW))
+    after, effects = steps.authorise(model, message) or steps.dispatch(model, message)
+    after = steps.keep_drafts(steps.restart_scan(model, after))
+    after, acts = steps.record_activity(model, message, after)
+    after = steps.remember_reveal(model, after)
+    return after, (*effects, *acts, *steps.plan_orders(model, after))
 
 
-def _updates(model: Model) -> Mapping[type, Callable[[Model, Any], Update]]:
-    """Return what messages mean at the level at which the game is entered."""
-    return _at_light() if partial.partial_table.is_at_light(model) else _everywhere()
+@cache
+def _steps() -> Steps:
+    return Steps(
+        dismiss_card=reference.dismiss_card,
+        authorise=kiosk.authorise,
+        dispatch=dispatch,
+        keep_drafts=score_sheet.keep_drafts,
+        restart_scan=switch_scanning.restart_scan,
+        record_activity=kiosk.record_activity,
+        remember_reveal=navigation.remember_reveal,
+        plan_orders=_orders,
+    )
+
+
+def _orders(before: Model, after: Model) -> tuple[Order, ...]:
+    hands_on = hardware.orders(before.page, after.page)
+    return (*hands_on, *archive.orders(before, after))
 
 
 _OF_A_GAME = OpenGroup | StepSun | StepTogether | TakeSun | WinSun | UseGods | ChooseLoss
 """What means nothing while no game is on the table."""
 
 
+def dispatch(model: Model, message: Message) -> Update:
+    """Return what a message means: first to the page that is open, then wherever one is."""
+    own = model.page.update(model, message)
+    if own is None and is_at_light(model):
+        own = partial.update(model, message)
+    return _in_rooms(model, message) if own is None else own
+
+
+def _in_rooms(model: Model, message: Message) -> Update:  # noqa: PLR0911 - a line for each room
+    """Return what a message means whatever page is open; a forgotten one is a type error."""
+    if isinstance(message, _AtTheTable):
+        return table.update(model, message)
+    if isinstance(message, _BeforeAGame):
+        return new_game.update(model, message)
+    if isinstance(message, partial.Message):
+        return partial.joining_page.update(model, message)
+    if isinstance(message, corrections.ChooseRemedy | corrections.OpenFixPanel):
+        return corrections.update(model, message)
+    if isinstance(message, score_sheet.Message | score_sheet.Change | archive.SaveSheet):
+        return score_sheet.update(model, message)
+    if isinstance(message, archive.Message):  # what is kept of a score sheet was taken above
+        return archive.update(model, message)
+    if isinstance(message, hardware.ZoneMessage):
+        return hardware.zones.update(model, message)
+    if isinstance(message, hardware.Message):
+        return hardware.update(model, message)
+    if isinstance(message, box_check.Message):
+        return box_check.update(model, message)
+    if isinstance(message, kiosk.Message):
+        return kiosk.update(model, message)
+    return _anywhere(model, message)
+
+
+_AtTheTable = (
+    Play
+    | Enter
+    | TagSeen
+    | Rejecting
+    | TakeBack
+    | BringBack
+    | OpenGroup
+    | StepSun
+    | StepTogether
+    | TakeSun
+    | WinSun
+    | RestPass
+    | UseGods
+    | ChooseLoss
+    | Peek
+    | EndPeek
+    | LeaveTileConflict
+)
+_BeforeAGame = (
+    Join
+    | TypeName
+    | NextName
+    | Agree
+    | SetGroup
+    | Begin
+    | Rematch
+    | Dealt
+    | Resumed
+    | GoOn
+    | Remembered
+)
+_Anywhere = (
+    Tick
+    | TurnDial
+    | PushDial
+    | GoTo
+    | Next
+    | Leave
+    | NextLanguage
+    | SetLanguage
+    | SetTheme
+    | SetTextScale
+    | SetBig
+    | TakePointed
+    | SetLoudness
+    | SetSpoken
+    | ReadTable
+    | Quit
+    | ShowCard
+    | Refused
+    | Mention
+    | Trouble
+    | Healed
+    | NotWritten
+)
+
+
+def _anywhere(model: Model, message: _Anywhere) -> Update:  # noqa: C901, PLR0911, PLR0912 - a line each
+    """Return what a message means that no room owns."""
+    match message:
+        case Tick():
+            return _tick(model, message)
+        case TurnDial(steps):
+            return model.page.turn(model, steps) if steps else (model, ())
+        case PushDial():
+            return model.page.push(model)
+        case GoTo():
+            return _go_to(model, message)
+        case Next():
+            return _next(model, message)
+        case Leave():
+            return _leave(model, message)
+        case NextLanguage():
+            return _next_language(model, message)
+        case SetLanguage():
+            return _set_language(model, message)
+        case SetTheme():
+            return preferences.set_theme(model, message)
+        case SetTextScale():
+            return preferences.set_text_scale(model, message)
+        case SetBig():
+            return preferences.set_big(model, message)
+        case TakePointed():
+            return switch_scanning.take_pointed(model, message)
+        case SetLoudness():
+            return preferences.set_loudness(model, message)
+        case SetSpoken():
+            return preferences.set_spoken(model, message)
+        case ReadTable():
+            return preferences.read_table(model, message)
+        case Quit():
+            return model, (Exit(),)
+        case ShowCard():
+            return reference.show_card(model, message)
+        case Refused():
+            return refused(model, Notice(Notes.NOT_NOW))
+        case Mention():
+            return preferences.mention(model, message)
+        case Trouble():
+            return _trouble(model, message)
+        case Healed():
+            return _healed(model, message)
+        case NotWritten():
+            return _not_written(model, message)
+
+
+SAID_SECONDS = 6.0
+"""How long something said stays on the screen."""
+
+
 def next_deadline(model: Model) -> float | None:
     """Return when time alone will change something, in seconds of the monotonic clock."""
-    deadlines = []
-    if model.said is not None and model.now < model.said_at + SAID_SECONDS:
-        deadlines.append(model.said_at + SAID_SECONDS)
-    seconds = model.preferences.sun_commit_seconds
-    pick = model.page.pick if isinstance(model.page, table.Table) else None
-    if isinstance(pick, table.PickSun) and seconds and pick.since < inf:
-        deadlines.append(pick.since + seconds)
-    if (due := switch_scanning.deadline(model)) is not None:
-        deadlines.append(due)
-    if (due := hardware.zones.deadline(model)) is not None:
-        deadlines.append(due)
-    if (due := table.peek.deadline(model)) is not None:
-        deadlines.append(due)
-    if (due := partial.partial_table.deadline(model)) is not None:
-        deadlines.append(due)
-    if (due := kiosk.kiosk.deadline(model)) is not None:
-        deadlines.append(due)
-    return min(deadlines, default=None)
+    is_said = model.said is not None and model.now < model.said_at + SAID_SECONDS
+    due = (
+        model.said_at + SAID_SECONDS if is_said else None,
+        model.page.deadline(model),
+        switch_scanning.deadline(model),
+        hardware.zones.deadline(model),
+        table.peek.deadline(model),
+        kiosk.kiosk.deadline(model),
+    )
+    return min((each for each in due if each is not None), default=None)
 
 
 def _tick(model: Model, message: Tick) -> Update:
@@ -146,41 +317,24 @@ def _tick(model: Model, message: Tick) -> Update:
         return model, effects
     if model.said is not None and message.at >= model.said_at + SAID_SECONDS:
         model = replace(model, said=None)
-    seconds = model.preferences.sun_commit_seconds
-    pick = model.page.pick if isinstance(model.page, table.Table) else None
-    if isinstance(pick, table.PickSun) and seconds and message.at >= pick.since + seconds:
-        return model, (Dispatch(TakeSun(pick.sun)),)
-    stood = partial.partial_table.deadline(model)
-    if stood is not None and message.at >= stood:
-        return model, (Dispatch(PushDial()),)
+    own = model.page.waited(model)
+    if own is not None:
+        return own
     due = hardware.zones.deadline(model)
-    return (
-        hardware.zones.begin_to_look(model)
-        if due is not None and message.at >= due
-        else (model, ())
-    )
+    is_due = due is not None and message.at >= due
+    return hardware.zones.begin_to_look(model) if is_due else (model, ())
 
 
 def _go_to(model: Model, message: GoTo) -> Update:
     page = message.page
     if isinstance(page, new_game.OptionsPage) and len(page.guests) < navigation.FEWEST_PLAYERS:
-        return core_effects.refused(model, Notice(Notes.NEEDS_TWO))
+        return refused(model, Notice(Notes.NEEDS_TWO))
     return replace(model, page=navigation.opened(model, page)), ()
 
 
 def _next(model: Model, _: Next) -> Update:
-    page = model.page
-    if isinstance(page, scoring.EpochScores) and page.hidden:
-        return replace(model, page=scoring.EpochScores(hidden=page.hidden - 1)), (
-            Sound(Cue.REVEAL),
-        )
-    if isinstance(page, scoring.EpochScores) and model.game.stage is Phase.OVER:
-        return replace(model, page=scoring.Finale()), ()
-    if isinstance(page, scoring.Finale) and page.revealed < len(model.game.players):
-        after = scoring.reveal.following(page)
-        cue = Cue.WIN if after.revealed == len(model.game.players) else Cue.REVEAL
-        return replace(model, page=after), (Sound(cue),)
-    return replace(model, page=navigation.home(model)), ()
+    own = model.page.next_page(model)
+    return (replace(model, page=navigation.home(model)), ()) if own is None else own
 
 
 def _leave(model: Model, _: Leave) -> Update:
@@ -207,14 +361,6 @@ def _set_language(model: Model, message: SetLanguage) -> Update:
     ), ()
 
 
-def _quit(model: Model, _: Quit) -> Update:
-    return model, (Exit(),)
-
-
-def _refused(model: Model, _: Refused) -> Update:
-    return core_effects.refused(model, Notice(Notes.NOT_NOW))
-
-
 def _trouble(model: Model, message: Trouble) -> Update:
     troubles = (*_without(model, message.notice), message.notice)
     return replace(model, troubles=troubles), ()
@@ -235,72 +381,3 @@ def _not_written(model: Model, message: NotWritten) -> Update:
     if isinstance(model.page, table.Table) and isinstance(model.page.pick, table.PickSun):
         model = replace(model, page=table.Table(replace(model.page.pick, since=inf)))
     return model, (Sound(Cue.REFUSED),)
-
-
-@cache
-def _everywhere() -> dict[type, Callable[[Model, Any], Update]]:
-    return {
-        Tick: _tick,
-        Play: corrections.tile_conflict.play_action,
-        Rejecting: hardware.tags.rejecting,
-        Enter: table.playing.enter_exactly,
-        TakeBack: table.playing.take_back,
-        BringBack: table.playing.bring_back,
-        RestPass: table.playing.rest_pass,
-        OpenGroup: table.choices.open_group,
-        StepSun: table.choices.step_sun,
-        StepTogether: table.choices.step_together,
-        TakeSun: table.choices.take_sun,
-        WinSun: table.choices.win_sun,
-        UseGods: table.choices.use_gods,
-        ChooseLoss: table.choices.choose_loss,
-        PushDial: dial.push,
-        Join: new_game.seating.join,
-        TypeName: new_game.seating.type_name,
-        NextName: new_game.seating.next_name,
-        Agree: new_game.seating.agree,
-        SetGroup: new_game.seating.set_group,
-        Begin: new_game.seating.begin_game,
-        Rematch: new_game.seating.rematch,
-        Dealt: new_game.seating.dealt,
-        Resumed: new_game.seating.resumed,
-        GoOn: new_game.seating.go_on,
-        Remembered: new_game.seating.remembered,
-        GoTo: _go_to,
-        Next: _next,
-        Leave: _leave,
-        NextLanguage: _next_language,
-        SetLanguage: _set_language,
-        SetTheme: core_preferences.set_theme,
-        SetTextScale: core_preferences.set_text_scale,
-        SetBig: core_preferences.set_big,
-        TakePointed: switch_scanning.take_pointed,
-        SetLoudness: core_preferences.set_loudness,
-        SetSpoken: core_preferences.set_spoken,
-        ReadTable: core_preferences.read_table,
-        Quit: _quit,
-        Refused: _refused,
-        ShowCard: reference.reading.show_card,
-        Mention: core_preferences.mention,
-        Trouble: _trouble,
-        Healed: _healed,
-        NotWritten: _not_written,
-        **hardware.hardware.UPDATES,
-        **kiosk.kiosk.UPDATES,
-        **archive.archive.UPDATES,
-        **corrections.corrections.UPDATES,
-        **score_sheet.score_sheet.UPDATES,
-        **table.peek.UPDATES,
-        **partial.joining_page.UPDATES,
-        **corrections.tile_conflict.UPDATES,
-        **hardware.zones.UPDATES,
-    }
-
-
-@cache
-def _at_light() -> Mapping[type, Callable[[Model, Any], Update]]:
-    return {
-        **_everywhere(),
-        **partial.partial_table.UPDATES,
-        TakeBack: partial.joining_page.take_back,
-    }

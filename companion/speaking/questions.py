@@ -11,7 +11,7 @@ from companion.i18n import AUTONYMS, Words
 from companion.narration import CATEGORIES
 from companion.pages import menu, new_game, scoring
 from companion.pages import table as table_pages
-from companion.pages.prompts import prompt
+from companion.pages.bindings import prompt
 from companion.rules.editions import Split, Sun, sun_groups
 from companion.rules.ending import final_ranking
 from companion.rules.events import EpochEnded

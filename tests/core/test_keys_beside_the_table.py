@@ -6,9 +6,9 @@ from companion.core.messages import Rematch, TurnDial
 from companion.core.model import Guest, Model
 from companion.pages.bindings import controls
 from companion.pages.corrections import FixPanel
-from companion.pages.keyboard import AGAIN_KEY, HISTORY_KEY, keys
+from companion.pages.keyboard import AGAIN_KEY, keys
 from companion.pages.new_game import Seating, Welcome
-from companion.pages.scoring import EpochScores, Finale
+from companion.pages.scoring import HISTORY_KEY, EpochScores, Finale
 from companion.pages.table import History, Table
 from tests.core.desk import Desk, models
 

@@ -9,14 +9,13 @@ from companion.core.messages import Enter, OpenGroup, Play, TakeBack, TakeSun, U
 from companion.core.mnemonics import TileGroup
 from companion.core.model import Agreement, Guest, Model
 from companion.core.notices import Notes, Notice
-from companion.pages.bindings import controls
+from companion.pages.bindings import controls, prompt
 from companion.pages.corrections import FixPanel, ledger_cells
 from companion.pages.keyboard import keys
 from companion.pages.lamps import lamps
 from companion.pages.menu import Menu
 from companion.pages.new_game import Seating
 from companion.pages.partial import PartialTable, Stepped, level_lines, ring, tellable, winning_suns
-from companion.pages.prompts import prompt
 from companion.pages.reference import can_look_at_worth
 from companion.pages.score_sheet import SheetTally
 from companion.pages.table import History, Table

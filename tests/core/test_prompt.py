@@ -5,9 +5,8 @@ import pytest
 from companion.core.bindings import Prompt
 from companion.core.messages import ChooseLoss, StepSun
 from companion.core.mnemonics import TileGroup
-from companion.pages.bindings import controls
+from companion.pages.bindings import controls, prompt
 from companion.pages.partial import Joining, PartialTable
-from companion.pages.prompts import prompt
 from companion.pages.score_sheet import SheetTally
 from companion.pages.table import Deed, PickDeed, PickSun, PickTile, Table, winning_suns
 from companion.rules.actions import Discard

@@ -15,7 +15,7 @@ from companion.core.model import Agreement, Guest, Loudness, Model, Rejected, Se
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.i18n import LANGUAGES
-from companion.pages.bindings import controls
+from companion.pages.bindings import controls, prompt
 from companion.pages.corrections import FixPanel, fix_entry, fix_panel
 from companion.pages.keyboard import keys
 from companion.pages.kiosk import Staff
@@ -23,7 +23,6 @@ from companion.pages.lamps import lamps
 from companion.pages.menu import About, Menu
 from companion.pages.messages import Message
 from companion.pages.new_game import OptionsPage, Seating, Welcome
-from companion.pages.prompts import prompt
 from companion.pages.scoring import EpochScores, Finale
 from companion.pages.table import History, Table
 from companion.pages.update import next_deadline, update

@@ -15,10 +15,9 @@ from companion.core.model import COLOURS, Agreement, Model
 from companion.core.notices import Notes
 from companion.i18n import words
 from companion.narration import CATEGORIES
-from companion.pages.bindings import controls
+from companion.pages.bindings import controls, prompt
 from companion.pages.menu import Menu, menu
 from companion.pages.new_game import OptionsPage, options
-from companion.pages.prompts import prompt
 from companion.rules.refusal import Why
 from companion.rules.scoring.reasons import Because
 from companion.rules.scoring.sheet import Slip

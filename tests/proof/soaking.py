@@ -157,7 +157,7 @@ def main() -> int:
     with (
         patch.object(lines, "time", wall),
         patch.object(virtual_table, "_Fair", Soaked),
-        patch.object(program, "Keeper", partial(GameStore, disk=disk)),
+        patch.object(program, "GameStore", partial(GameStore, disk=disk)),
     ):
         return program.run(table)
 

@@ -158,7 +158,9 @@ def main() -> int:
     with (
         patch.object(virtual_table, "_Fair", day),
         patch.object(app_program._Program, "_confirmed", confirmed),  # noqa: SLF001 - as above
-        patch.object(app_program, "Keeper", partial(GameStore, disk=replace(DISK, write=_write))),
+        patch.object(
+            app_program, "GameStore", partial(GameStore, disk=replace(DISK, write=_write))
+        ),
     ):
         return app_program.run(table)
 

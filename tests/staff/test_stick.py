@@ -18,6 +18,7 @@ from companion.core.messages import GoTo, Next
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.journal import games_dir
+from companion.pages.bindings import prompt
 from companion.pages.kiosk import (
     Act,
     Acted,
@@ -33,7 +34,6 @@ from companion.pages.kiosk import (
 from companion.pages.menu.menu import entries as menu_entries
 from companion.pages.navigation import home
 from companion.pages.new_game import Welcome
-from companion.pages.prompts import prompt
 from companion.pages.update import update
 from companion.storage import pin
 from tests.app.outside import Outcome, Starts

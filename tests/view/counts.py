@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from companion.core.messages import Message
 from companion.core.model import Model
 from companion.pages.score_sheet import (
-    UPDATES,
     LaySun,
     Scope,
     SetNumber,
@@ -17,6 +16,7 @@ from companion.pages.score_sheet import (
     TurnPage,
     setup,
     tally,
+    update,
 )
 from companion.rules.editions import SUN_GROUPS, Seat
 from companion.rules.tiles import Tile
@@ -33,10 +33,10 @@ _HELD: tuple[Mapping[Tile, int], ...] = (
 )
 
 
-def said(model: Model, *messages: Message) -> Model:
+def said(model: Model, *messages: tally.Message | setup.Change) -> Model:
     """Return the program after these."""
     for message in messages:
-        model = UPDATES[type(message)](model, message)[0]
+        model = update(model, message)[0]
     return model
 
 

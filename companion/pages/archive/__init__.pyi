@@ -3,7 +3,9 @@
 from companion.pages.archive import archive as archive
 from companion.pages.archive import archive_view as archive_view
 from companion.pages.archive import state as state
+from companion.pages.archive.archive import orders as orders
 from companion.pages.archive.archive import replayed as replayed
+from companion.pages.archive.archive import update as update
 from companion.pages.archive.state import ROWS as ROWS
 from companion.pages.archive.state import Choices as Choices
 from companion.pages.archive.state import FindGames as FindGames
@@ -14,6 +16,7 @@ from companion.pages.archive.state import GoOnWith as GoOnWith
 from companion.pages.archive.state import KeepSheet as KeepSheet
 from companion.pages.archive.state import LookUp as LookUp
 from companion.pages.archive.state import Machines as Machines
+from companion.pages.archive.state import Message as Message
 from companion.pages.archive.state import OpenPast as OpenPast
 from companion.pages.archive.state import Order as Order
 from companion.pages.archive.state import PastGame as PastGame

@@ -5,15 +5,14 @@ Nothing of it is offered while a game is on the table, whose points lie face dow
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
 from companion.core import effects
 from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.dial import stepped
-from companion.core.effects import Dispatch, Effect
+from companion.core.effects import Dispatch, Update
 from companion.core.messages import GoTo, Message, Next, TurnDial
 from companion.core.model import Model, without_questions
 from companion.core.naming import all_called, choosable
@@ -35,13 +34,6 @@ from companion.pages.archive.state import (
 )
 from companion.rules.editions import Edition
 from companion.rules.model import Phase
-
-Update = tuple[Model, tuple[Effect, ...]]
-
-
-PAGES = state.PAGES
-"""The pages of this module."""
-
 
 LEAVES = ("figures", "categories", "suns")
 """What the statistics show, a leaf each."""
@@ -72,10 +64,10 @@ def orders(before: Model, after: Model) -> tuple[Order, ...]:
     return (state.Tidy(is_idle=True),) if is_left else ()
 
 
-def turn(model: Model, steps: int) -> Update:
+def turn(model: Model, page: Games | Replay | Statistics, steps: int) -> Update:
     """Turn the dial: along the list, through a game, from leaf to leaf."""
-    match model.page:
-        case Games(found=found, row=row, search=search) as page:
+    match page:
+        case Games(found=found, row=row, search=search):
             at = row + steps
             if at >= len(found) and page.is_more:
                 return model, (Dispatch(FindGames(replace(search, skip=search.skip + ROWS))),)
@@ -83,17 +75,11 @@ def turn(model: Model, steps: int) -> Update:
                 newer = replace(search, skip=max(0, search.skip - ROWS))
                 return model, (Dispatch(FindGames(newer)),)
             return replace(model, page=replace(page, row=max(0, min(at, len(found) - 1)))), ()
-        case Replay(at=at) as page:
+        case Replay(at=at):
             at = min(max(0, at + steps), length(page))
             return replace(model, page=replace(page, at=at, is_race=False)), ()
-        case Statistics(leaf=now) as page:
+        case Statistics(leaf=now):
             return replace(model, page=replace(page, leaf=(now + steps) % len(LEAVES))), ()
-        case _:
-            return model, ()
-
-
-def _asked(order: Callable[[Any], Order]) -> Callable[[Model, Any], Update]:
-    return lambda model, message: (model, (order(message),))
 
 
 def _games_found(model: Model, message: state.GamesFound) -> Update:
@@ -148,19 +134,34 @@ def _forgot(model: Model, message: state.Forgot) -> Update:
     return replace(model, known_names=known, last_guests=guests if is_kept else ()), ()
 
 
-UPDATES: Mapping[type, Callable[[Model, Any], Update]] = {
-    FindGames: _asked(lambda message: state.LookUp(message.search)),
-    OpenPast: _asked(lambda message: state.ReadPast(message.game)),
-    ShowStatistics: _asked(lambda message: state.SumUp(message.who)),
-    state.GamesFound: _games_found,
-    state.PastOpened: _opened,
-    state.Summed: _summed,
-    state.Souvenir: _souvenir,
-    state.TidyUp: _tidy_up,
-    state.Forgot: _forgot,
-    ShowRace: _show_race,
-    GoOnWith: _go_on_with,
-}
+_Asked = state.Guests | FindGames | OpenPast | GoOnWith | ShowStatistics | state.Machines
+
+
+def update(model: Model, message: _Asked) -> Update:
+    """Return what becomes of the model, and what is asked of the journals."""
+    match message:
+        case FindGames(search):
+            return model, (state.LookUp(search),)
+        case OpenPast(game):
+            return model, (state.ReadPast(game),)
+        case ShowStatistics(who):
+            return model, (state.SumUp(who),)
+        case ShowRace():
+            return _show_race(model, message)
+        case GoOnWith():
+            return _go_on_with(model, message)
+        case state.GamesFound():
+            return _games_found(model, message)
+        case state.PastOpened():
+            return _opened(model, message)
+        case state.Summed():
+            return _summed(model, message)
+        case state.Souvenir():
+            return _souvenir(model, message)
+        case state.TidyUp():
+            return _tidy_up(model, message)
+        case state.Forgot():
+            return _forgot(model, message)
 
 
 def controls(_: Model, page: Games | Replay | Statistics) -> Bindings:
@@ -245,13 +246,8 @@ def prompt(_: Model, page: Games | Replay | Statistics) -> Prompt:
             return Prompt("What all games add up to")
 
 
-def keys(model: Model) -> Mapping[str, Message] | None:
-    """Return what each key does on these pages; None on any other."""
-    page = model.page
-    if isinstance(page, scoring.Finale) and page.revealed > len(model.game.players) + 1:
-        return scoring.keys_of_leaf(model)
-    if not isinstance(page, PAGES):
-        return None
+def keys(model: Model, page: Games | Replay | Statistics) -> Mapping[str, Message]:
+    """Return what each key does on these pages."""
     now = controls(model, page)
     named = {"return": "ok", "backspace": "undo", "z": "undo", "r": "ra"}
     named |= {str(place): f"p{place}" for place in range(1, 6)}

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
+from typing import ClassVar
 
 import msgspec
 
-from companion.core.page import Page
+from companion.core import messages
+from companion.core.bindings import Bindings, Prompt
+from companion.core.effects import Update
+from companion.core.model import Agreement, Model, Rejected
+from companion.core.page import Audience, Page
+from companion.pages import archive, kiosk
 from companion.rules.records.timeline import Timeline
 from companion.rules.scoring.sheet import Tally
 from companion.statistics.game import TABLE, Counts
-
-if TYPE_CHECKING:
-    from companion.core.model import Agreement, Rejected
-
+from companion.ui.style import Piece, Style
 
 ROWS = 6
 """So many games stand on one page."""
@@ -55,6 +58,8 @@ class Choices(msgspec.Struct, frozen=True):
 class Games(Page, frozen=True):
     """The list of games, one of them pointed at."""
 
+    audience: ClassVar[Audience] = Audience.STAFF
+
     search: Search = Search()
     choices: Choices = Choices()
     found: tuple[PastGame, ...] = ()
@@ -64,9 +69,35 @@ class Games(Page, frozen=True):
     """Why nothing can be looked up."""
     row: int = 0
 
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        return archive.archive.controls(model, self)
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return archive.archive.prompt(model, self)
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield what is on the page."""
+        return archive.archive_view.games(look, model, self)
+
+    def keys(self, model: Model) -> Mapping[str, messages.Message]:
+        """Return what each key does."""
+        return archive.archive.keys(model, self)
+
+    def turn(self, model: Model, steps: int) -> Update:
+        """Move along what the page offers."""
+        return archive.archive.turn(model, self, steps)
+
+    def next_page(self, model: Model) -> Update | None:
+        """Return what going on does."""
+        return kiosk.kiosk.back_to_staff(model)
+
 
 class Replay(Page, frozen=True):
     """A game of another day, looked at step by step."""
+
+    audience: ClassVar[Audience] = Audience.STAFF
 
     game: str
     timeline: Timeline
@@ -80,9 +111,31 @@ class Replay(Page, frozen=True):
     is_race: bool = False
     """Whether its race is shown instead of its table."""
 
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        return archive.archive.controls(model, self)
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return archive.archive.prompt(model, self)
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield what is on the page."""
+        return archive.archive_view.replay(look, model, self)
+
+    def keys(self, model: Model) -> Mapping[str, messages.Message]:
+        """Return what each key does."""
+        return archive.archive.keys(model, self)
+
+    def turn(self, model: Model, steps: int) -> Update:
+        """Move along what the page offers."""
+        return archive.archive.turn(model, self, steps)
+
 
 class Statistics(Page, frozen=True):
     """What all finished games add up to."""
+
+    audience: ClassVar[Audience] = Audience.STAFF
 
     who: str = TABLE
     counts: Counts = {}
@@ -90,6 +143,30 @@ class Statistics(Page, frozen=True):
     """Of whom there are figures, who played last first."""
     trouble: str = ""
     leaf: int = 0
+
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        return archive.archive.controls(model, self)
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return archive.archive.prompt(model, self)
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield what is on the page."""
+        return archive.archive_view.statistics(look, model, self)
+
+    def keys(self, model: Model) -> Mapping[str, messages.Message]:
+        """Return what each key does."""
+        return archive.archive.keys(model, self)
+
+    def turn(self, model: Model, steps: int) -> Update:
+        """Move along what the page offers."""
+        return archive.archive.turn(model, self, steps)
+
+    def next_page(self, model: Model) -> Update | None:
+        """Return what going on does."""
+        return kiosk.kiosk.back_to_staff(model)
 
 
 class FindGames(msgspec.Struct, frozen=True):
@@ -220,7 +297,3 @@ class KeepSheet(msgspec.Struct, frozen=True):
 
 Order = LookUp | ReadPast | SumUp | Wrap | Tidy | KeepSheet
 """What is asked of the journals and their index."""
-
-
-PAGES = (Games, Replay, Statistics)
-"""The pages of this module."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -11,11 +12,11 @@ from msgspec.structs import replace
 from companion import narration
 from companion.core import messages
 from companion.core.bindings import Binding, Bindings, Prompt
-from companion.core.effects import Effect
+from companion.core.effects import Update
 from companion.core.kiosk import Pile, Short
 from companion.core.messages import Next, PushDial, TagSeen, TurnDial
 from companion.core.model import Model
-from companion.core.page import Page
+from companion.core.page import Audience, Page
 from companion.i18n import mark
 from companion.pages import hardware, kiosk
 from companion.pages.box_check.piles import LastSeen, last_seen, pile_of, piles_of
@@ -43,6 +44,8 @@ from companion.ui.style import (
 class BoxCheck(Page, frozen=True):
     """How far the counting has come."""
 
+    audience: ClassVar[Audience] = Audience.STAFF
+
     box: str = ""
     """What the box is called."""
     edition: Edition = Edition.C25
@@ -57,6 +60,44 @@ class BoxCheck(Page, frozen=True):
     missing: Mapping[Pile, int] = {}
     """What is missing on the heaps, as far as it was counted."""
     row: int = 0
+
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        return controls(model, self)
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return prompt(model, self)
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield what is on the page."""
+        return packing(look, model, self)
+
+    def keys(self, model: Model) -> Mapping[str, messages.Message]:
+        """Return what each key does."""
+        return keys(model, self)
+
+    def turn(self, model: Model, steps: int) -> Update:
+        """Move along what the page offers."""
+        return (model, ()) if is_swept(self) else _changed(model, counted(self, steps))
+
+    def push(self, model: Model) -> Update:
+        """Choose what the dial points at."""
+        return _changed(model, pointing(self, self.row + 1))
+
+    def next_page(self, model: Model) -> Update | None:
+        """Return what going on does."""
+        return kiosk.kiosk.left(model)
+
+    def update(self, model: Model, message: messages.Message) -> Update | None:
+        """Return what a message means here and nowhere else."""
+        match message:
+            case TagSeen():
+                return tag_seen(model, message)
+            case hardware.ZoneSeen():
+                return zone_seen(model, message)
+            case _:
+                return None
 
 
 class CheckBox(msgspec.Struct, frozen=True):
@@ -142,9 +183,6 @@ def short_piles(missing: Iterable[Short]) -> Mapping[Pile, int]:
     return found
 
 
-Update = tuple[Model, tuple[Effect, ...]]
-
-
 def check_box(model: Model, _: CheckBox) -> Update:
     """Open the page: with the tags of the box, and where they were seen in the last game."""
     page = BoxCheck(
@@ -173,22 +211,6 @@ def point_at(model: Model, message: PointAt) -> Update:
     page = model.page
     return (
         _changed(model, pointing(page, message.row)) if isinstance(page, BoxCheck) else (model, ())
-    )
-
-
-def turn(model: Model, message: TurnDial) -> Update:
-    """Count one more or one less."""
-    page = model.page
-    if not isinstance(page, BoxCheck) or is_swept(page):
-        return model, ()
-    return _changed(model, counted(page, message.steps))
-
-
-def push(model: Model, _: PushDial) -> Update:
-    """Go on to the next heap."""
-    page = model.page
-    return (
-        _changed(model, pointing(page, page.row + 1)) if isinstance(page, BoxCheck) else (model, ())
     )
 
 
@@ -359,3 +381,16 @@ def _thing(look: Style, kind: str) -> str:
     if kind.startswith(SUN):
         return look.say("Sun {number}", number=kind.removeprefix(SUN))
     return narration.tile_name(_TILES[kind], look.canvas.words)
+
+
+def update(model: Model, message: Message) -> Update:
+    """Return what becomes of the counting of the box."""
+    match message:
+        case CheckBox():
+            return check_box(model, message)
+        case CountByHand():
+            return count_by_hand(model, message)
+        case PointAt():
+            return point_at(model, message)
+        case BoxDone():
+            return box_done(model, message)

@@ -6,6 +6,7 @@ from companion.pages.corrections import fix_panel as fix_panel
 from companion.pages.corrections import fix_panel_view as fix_panel_view
 from companion.pages.corrections import rebuild as rebuild
 from companion.pages.corrections import tile_conflict as tile_conflict
+from companion.pages.corrections.corrections import update as update
 from companion.pages.corrections.fix_entry import ChooseRemedy as ChooseRemedy
 from companion.pages.corrections.fix_entry import FixEntry as FixEntry
 from companion.pages.corrections.fix_entry import Remedy as Remedy

@@ -5,13 +5,12 @@ What there is to choose is decided in modules of their own; here it meets the co
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, Prompt
-from companion.core.effects import Dispatch, Effect
+from companion.core.effects import Dispatch, Update
 from companion.core.messages import Enter, GoTo, Message, Next, PushDial, TurnDial
 from companion.core.model import Model
 from companion.i18n import mark
@@ -21,14 +20,7 @@ from companion.pages.corrections.fix_entry import ChooseRemedy, FixEntry
 from companion.pages.corrections.fix_panel import Cell, FixPanel, OpenFixPanel, Way, cells_of
 from companion.pages.corrections.rebuild import Rebuild
 
-Update = tuple[Model, tuple[Effect, ...]]
-
-
 Page = FixPanel | FixEntry | Rebuild
-
-
-PAGES = (FixPanel, FixEntry, Rebuild)
-"""The pages of this module."""
 
 
 FIX_KEY = "tab"
@@ -74,13 +66,10 @@ def _back(model: Model, page: FixPanel | FixEntry) -> FixPanel | table.Table | t
     )
 
 
-def keys(model: Model) -> Mapping[str, Message] | None:
-    """Return what keys do on these pages; None on any other."""
-    page = model.page
+def keys(model: Model, page: Page) -> Mapping[str, Message]:
+    """Return what keys do on these pages."""
     if isinstance(page, Rebuild):
         return rebuild.keys(model.game, page)
-    if not isinstance(page, FixPanel | FixEntry):
-        return None
     back = GoTo(_back(model, page))
     found: dict[str, Message] = {"escape": back, "backspace": back, FIX_KEY: Next()}
     found |= dict.fromkeys(("return", "enter", "space"), PushDial())
@@ -92,7 +81,7 @@ def keys(model: Model) -> Mapping[str, Message] | None:
     }
 
 
-def prompt(_: Model, page: Page) -> Prompt:
+def prompt(page: Page) -> Prompt:
     """Return what these pages ask."""
     if isinstance(page, Rebuild):
         return Prompt("Lay the table as the screen says, one thing after the other")
@@ -108,9 +97,8 @@ def prompt(_: Model, page: Page) -> Prompt:
     return Prompt("How does it lie on the table?")
 
 
-def turn(model: Model, steps: int) -> Update:
+def turn(model: Model, page: Page, steps: int) -> Update:
     """Move along the things, the ways they can lie, or the ways out."""
-    page = model.page
     if isinstance(page, FixEntry) and model.timeline is not None:
         count = len(fix_entry.remedies(model.timeline, page))
         way = (page.way + steps) % count if count else 0
@@ -126,9 +114,8 @@ def turn(model: Model, steps: int) -> Update:
     return model, ()
 
 
-def push(model: Model) -> Update:
+def push(model: Model, page: Page) -> Update:
     """Choose what is pointed at."""
-    page = model.page
     if isinstance(page, FixEntry) and model.timeline is not None:
         return choose_cure(model, ChooseRemedy(page.way))
     if isinstance(page, Rebuild):
@@ -184,7 +171,10 @@ def correcting_at(model: Model, at: int) -> FixEntry | None:
     return FixEntry(found.seq)
 
 
-UPDATES: Mapping[type, Callable[[Model, Any], Update]] = {
-    ChooseRemedy: choose_cure,
-    OpenFixPanel: mend,
-}
+def update(model: Model, message: ChooseRemedy | OpenFixPanel) -> Update:
+    """Return what becomes of the model."""
+    match message:
+        case ChooseRemedy():
+            return choose_cure(model, message)
+        case OpenFixPanel():
+            return mend(model, message)

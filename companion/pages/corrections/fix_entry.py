@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
 from companion import narration
+from companion.core.bindings import Bindings, Prompt
+from companion.core.effects import Update
+from companion.core.messages import Message
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.i18n import Sentences
+from companion.pages import corrections
 from companion.pages.corrections.fix_panel_view import grid
 from companion.pages.page_view import asked, frame, heading, what_can_be_done
 from companion.rules.actions import DRAWS, UNSOLD, Action, Bid, Discard, Draw, Pass, Unsold, Won
@@ -49,6 +53,34 @@ class FixEntry(Page, frozen=True):
     """Of an entry that no longer fits: what the rules say against it."""
     way: int = 0
     """Which way out is pointed at."""
+
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        return corrections.corrections.controls(model, self)
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return corrections.corrections.prompt(self)
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield what is on the page."""
+        return correcting(look, model, self)
+
+    def keys(self, model: Model) -> Mapping[str, Message]:
+        """Return what each key does."""
+        return corrections.corrections.keys(model, self)
+
+    def turn(self, model: Model, steps: int) -> Update:
+        """Move along what the page offers."""
+        return corrections.corrections.turn(model, self, steps)
+
+    def push(self, model: Model) -> Update:
+        """Choose what the dial points at."""
+        return corrections.corrections.push(model, self)
+
+    def opened(self, model: Model) -> Page | None:
+        """Return the page as it can be open now; None if it has no place any more."""
+        return corrections.corrections.opened(model, self)
 
 
 class ChooseRemedy(msgspec.Struct, frozen=True):

@@ -7,8 +7,13 @@ from functools import lru_cache
 
 import msgspec
 
+from companion.core.bindings import Bindings, Prompt
+from companion.core.effects import Update
+from companion.core.messages import Message
+from companion.core.model import Model
 from companion.core.page import Page
 from companion.i18n import mark
+from companion.pages import corrections
 from companion.rules.actions import LANE_SLOTS
 from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Seat, Sun, Suns, suns_in_play
@@ -18,6 +23,7 @@ from companion.rules.model import LAST_EPOCH, Auction, Game, Phase, Player, Reas
 from companion.rules.partial.ledger import Hand, Ledger, Wait
 from companion.rules.records.timeline import Timeline
 from companion.rules.tiles import DISASTERS, KINDS, Tile, count
+from companion.ui.style import Piece, Style
 
 POINTS = (*range(1, 11), *range(-10, 0))
 """By how much points can be put right with one choice; the scoring tokens lie face down, so that
@@ -31,6 +37,34 @@ class FixPanel(Page, frozen=True):
     """Which thing is pointed at, as a place in ``cells``."""
     way: int | None = None
     """Which way it can lie is pointed at, once the thing is chosen."""
+
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        return corrections.corrections.controls(model, self)
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return corrections.corrections.prompt(self)
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield what is on the page."""
+        return corrections.fix_panel_view.mending(look, model, self)
+
+    def keys(self, model: Model) -> Mapping[str, Message]:
+        """Return what each key does."""
+        return corrections.corrections.keys(model, self)
+
+    def turn(self, model: Model, steps: int) -> Update:
+        """Move along what the page offers."""
+        return corrections.corrections.turn(model, self, steps)
+
+    def push(self, model: Model) -> Update:
+        """Choose what the dial points at."""
+        return corrections.corrections.push(model, self)
+
+    def opened(self, model: Model) -> Page | None:
+        """Return the page as it can be open now; None if it has no place any more."""
+        return corrections.corrections.opened(model, self)
 
 
 class OpenFixPanel(msgspec.Struct, frozen=True):

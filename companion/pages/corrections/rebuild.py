@@ -6,15 +6,17 @@ before each player. Whoever has laid a thing says so; any page can be left and c
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
-from companion.core.bindings import Binding, Bindings
+from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.effects import Update
 from companion.core.messages import GoTo, Message, Next, TurnDial
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.i18n import Sentences, mark
+from companion.pages import corrections
 from companion.pages.corrections.fix_panel_view import EMPTY, grid, player_sign
 from companion.pages.page_view import frame, heading, what_can_be_done
 from companion.rules.editions import Seat, Suns
@@ -79,6 +81,34 @@ class Rebuild(Page, frozen=True):
     """The screen says, one after the other, how everything lies."""
 
     step: int = 0
+
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        return controls(model.game, self)
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return corrections.corrections.prompt(self)
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield what is on the page."""
+        return rebuilding(look, model, self)
+
+    def keys(self, model: Model) -> Mapping[str, Message]:
+        """Return what each key does."""
+        return keys(model.game, self)
+
+    def turn(self, model: Model, steps: int) -> Update:
+        """Move along what the page offers."""
+        return corrections.corrections.turn(model, self, steps)
+
+    def push(self, model: Model) -> Update:
+        """Choose what the dial points at."""
+        return corrections.corrections.push(model, self)
+
+    def opened(self, model: Model) -> Page | None:
+        """Return the page as it can be open now; None if it has no place any more."""
+        return corrections.corrections.opened(model, self)
 
 
 def controls(game: Game, page: Rebuild) -> Bindings:

@@ -6,25 +6,24 @@ that was likely wrong, and whoever says the same tile again has it laid as it li
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
 from companion import narration
-from companion.core.effects import Cue, Effect, Sound
-from companion.core.messages import Enter, GoTo, LeaveTileConflict, Message, Play
+from companion.core.effects import Cue, Sound, Update
+from companion.core.messages import Enter, GoTo, LeaveTileConflict, Message
 from companion.core.model import Model, TileConflict
 from companion.pages import table
 from companion.pages.corrections.fix_entry import Cure, FixEntry, Remedy, remedies
 from companion.pages.status_bar import edge_px, fitted
-from companion.rules.actions import DRAWS, Draw
+from companion.rules.actions import DRAWS
 from companion.rules.corrections.conservation import Clash, Contradiction
 from companion.rules.corrections.fixing import Fix, confusions
 from companion.rules.corrections.suspects import Case, Refused, Suspect, suspects
 from companion.rules.editions import Seat
-from companion.rules.legal import can_draw, left_with_suns
-from companion.rules.model import Auction, Game, Phase, Reason
+from companion.rules.legal import left_with_suns
+from companion.rules.model import Auction, Game, Reason
 from companion.rules.records.timeline import Moment, Timeline
 from companion.rules.tiles import Tile
 from companion.ui.layout import bands, columns, middle, rows, stacked
@@ -33,20 +32,15 @@ from companion.ui.scene import Box, Rect, Target
 from companion.ui.speech import said
 from companion.ui.style import CENTRED, Piece, Shape, Size, Style
 
-Update = tuple[Model, tuple[Effect, ...]]
 
-
-def play_action(model: Model, message: Play) -> Update:
-    """Play an action; a tile that the box no longer holds is laid when it is said twice."""
-    action, timeline = message.action, model.timeline
-    if not isinstance(action, Draw) or timeline is None or timeline.ledger is not None:
-        return table.playing.play_action(model, message)
-    game, said_before = timeline.game, standing(model)
-    if game.bag & action.tile.mask or not can_draw(game) or game.stage is not Phase.TURN:
-        return table.playing.play_action(model, message)
-    if said_before is not None and said_before.tile is action.tile:
-        return table.playing.enter_exactly(model, Enter(as_it_lies(game, action.tile)))
-    return noticed(model, timeline, action.tile)
+def drawn(model: Model, tile: Tile) -> Update:
+    """Say that the box has no such tile any more; said twice, it is laid as it lies."""
+    timeline, said_before = model.timeline, standing(model)
+    if timeline is None:
+        return model, ()
+    if said_before is not None and said_before.tile is tile:
+        return table.playing.enter_exactly(model, Enter(as_it_lies(timeline.game, tile)))
+    return noticed(model, timeline, tile)
 
 
 def noticed(model: Model, timeline: Timeline, tile: Tile) -> Update:
@@ -105,9 +99,6 @@ def as_it_lies(game: Game, tile: Tile) -> Fix:
 def leave(model: Model, _: LeaveTileConflict) -> Update:
     """Say no more about it."""
     return replace(model, slip=None), ()
-
-
-UPDATES: Mapping[type, Callable[[Model, Any], Update]] = {LeaveTileConflict: leave}
 
 
 _MOST_LINES = 3

@@ -1,13 +1,14 @@
 """Buttons, readers and tags: the pin wizard, the hardware test, teaching a box, zones."""
 
-from companion.pages.hardware import hardware as hardware
 from companion.pages.hardware import hardware_test as hardware_test
 from companion.pages.hardware import pin_wizard as pin_wizard
 from companion.pages.hardware import tag_teaching as tag_teaching
 from companion.pages.hardware import tags as tags
 from companion.pages.hardware import zones as zones
 from companion.pages.hardware.hardware import BENCH as BENCH
-from companion.pages.hardware.hardware import PROMPTS as PROMPTS
+from companion.pages.hardware.hardware import Message as Message
+from companion.pages.hardware.hardware import orders as orders
+from companion.pages.hardware.hardware import update as update
 from companion.pages.hardware.hardware_test import CONTROLS as CONTROLS
 from companion.pages.hardware.hardware_test import Chunk as Chunk
 from companion.pages.hardware.hardware_test import Edge as Edge
@@ -52,6 +53,7 @@ from companion.pages.hardware.zones import ChooseStory as ChooseStory
 from companion.pages.hardware.zones import Doubt as Doubt
 from companion.pages.hardware.zones import LookAtZones as LookAtZones
 from companion.pages.hardware.zones import ZoneLost as ZoneLost
+from companion.pages.hardware.zones import ZoneMessage as ZoneMessage
 from companion.pages.hardware.zones import ZoneSeen as ZoneSeen
 from companion.pages.hardware.zones import doubt as doubt
 from companion.pages.hardware.zones import doubts as doubts

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.messages import Next
-from companion.core.model import Model
-from companion.core.page import Page
+from companion.core import messages
+from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.effects import Bench, Update, Visit
+from companion.core.messages import Next, TagSeen, TurnDial
+from companion.core.model import Model, is_guarded
+from companion.core.page import Audience, Page
 from companion.i18n import mark
+from companion.pages import kiosk
 from companion.pages.bindings import controls
 from companion.pages.page_view import asked, frame, heading, keycaps
 from companion.ui.chips import Chip, chip_rows, chips
@@ -54,6 +59,8 @@ class Chunk(msgspec.Struct, frozen=True):
 class HardwareTest(Page, frozen=True):
     """What was seen since the page was opened."""
 
+    audience: ClassVar[Audience] = Audience.STAFF
+
     presses: Mapping[str, int] = {}
     """How often each control was pressed."""
     lit: frozenset[str] = frozenset()
@@ -72,6 +79,46 @@ class HardwareTest(Page, frozen=True):
     """The reader's port; None if none is open."""
     spoken: str = ""
     """The format that the reader speaks, once that is known."""
+
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        return _bindings(model)
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return Prompt("Test buttons and reader")
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield what is on the page."""
+        return trying(look, model, self)
+
+    def keys(self, model: Model) -> Mapping[str, messages.Message]:
+        """Return what each key does."""
+        return _keys(model)
+
+    def turn(self, model: Model, steps: int) -> Update:
+        """Move along what the page offers."""
+        return replace(model, page=turned(self, steps)), ()
+
+    def next_page(self, model: Model) -> Update | None:
+        """Return what going on does."""
+        return kiosk.kiosk.left(model)
+
+    def lamp_levels(self, model: Model, lit: dict[str, float]) -> dict[str, float]:  # noqa: ARG002
+        """Return how bright every lamp is: those that were tried, and the one that is tried."""
+        return lamps(self)
+
+    def update(self, model: Model, message: messages.Message) -> Update | None:
+        """Return what a message means here and nowhere else."""
+        match message:
+            case TagSeen():
+                return model, ()
+            case Tried(control):
+                return replace(model, page=tried(self, control)), ()
+            case Overheard():
+                return replace(model, page=overheard(self, message)), ()
+            case _:
+                return None
 
 
 class Tried(msgspec.Struct, frozen=True):
@@ -93,6 +140,21 @@ class Overheard(msgspec.Struct, frozen=True):
 
 
 Message = Tried | Overheard
+
+
+def _bindings(model: Model) -> Bindings:
+    taps = {control: Binding(Tried(control), "Test") for control in CONTROLS}
+    holds = {"undo": Binding(Next(), "Leave")}
+    if not is_guarded(model):
+        holds["ok"] = Binding(Visit(Bench.WIZARD), "Find buttons")
+        holds["ra"] = Binding(Visit(Bench.LESSON), "Teach a box")
+    return Bindings(taps, holds)
+
+
+def _keys(model: Model) -> dict[str, messages.Message]:
+    wanted: dict[str, messages.Message] = {"w": Visit(Bench.WIZARD), "t": Visit(Bench.LESSON)}
+    wanted = {} if is_guarded(model) else wanted
+    return {"escape": Next(), "left": TurnDial(-1), "right": TurnDial(1), **wanted}
 
 
 def tried(page: HardwareTest, control: str) -> HardwareTest:

@@ -5,17 +5,23 @@ It sees pins that move and lights pins; nothing here knows what drives them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
 from companion.core import messages
-from companion.core.messages import Next
+from companion.core.bindings import Bindings, Prompt
+from companion.core.effects import Update, saying
+from companion.core.messages import Next, TagSeen
 from companion.core.model import Model
-from companion.core.page import Page
+from companion.core.notices import Notes, Notice
+from companion.core.page import Audience, Page
 from companion.i18n import Sentences, mark
 from companion.narration import BUTTONS
+from companion.pages import kiosk
+from companion.pages.navigation import home
 from companion.pages.page_view import asked, frame, heading, keycaps, note
 from companion.ui.chips import Chip, chip_rows
 from companion.ui.layout import columns, middle, rows
@@ -60,6 +66,8 @@ class Said(Sentences):
 class PinWizard(Page, frozen=True):
     """How far the wizard has come."""
 
+    audience: ClassVar[Audience] = Audience.STAFF
+
     step: int = 0
     """A place in ``PRESSED``, or one of the steps after it."""
     free: tuple[int, ...] | None = None
@@ -102,6 +110,47 @@ class PinWizard(Page, frozen=True):
         if self.step == ONE_LAMP:
             return self.candidates[self.place : self.place + 1]
         return tuple(self.lamps.values()) if self.step == FOUND else ()
+
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        return Bindings()  # while pins are looked for, no button has a meaning of its own
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return _prompt(self)
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield what is on the page."""
+        return wizard(look, model, self)
+
+    def keys(self, model: Model) -> Mapping[str, messages.Message]:
+        """Return what each key does."""
+        return _keys(self)
+
+    def next_page(self, model: Model) -> Update | None:
+        """Return what going on does."""
+        return kiosk.kiosk.left(model)
+
+    def update(self, model: Model, message: messages.Message) -> Update | None:
+        """Return what a message means here and nowhere else."""
+        match message:
+            case TagSeen():
+                return model, ()
+            case PinsFree():
+                return replace(model, page=watched(self, message)), ()
+            case Skip():
+                return replace(model, page=skipped(self)), ()
+            case StepBack():
+                return replace(model, page=back(self)), ()
+            case NoPins(why):
+                return replace(model, page=replace(self, trouble=why)), ()
+            case PinMoved():
+                page = moved(self, message)
+                return _keep(model, self) if page is None else (replace(model, page=page), ())
+            case Keep():
+                return _keep(model, self)
+            case _:
+                return None
 
 
 class PinsFree(msgspec.Struct, frozen=True):
@@ -160,6 +209,55 @@ class Shine(msgspec.Struct, frozen=True):
 
 
 Message = PinsFree | NoPins | PinMoved | Skip | StepBack | Keep | WiringKept
+
+
+_QUESTIONS = {
+    0: mark("Press the button of the player at the top"),
+    1: mark("Press the button of the next player, clockwise"),
+    5: mark("Press the Ra button"),
+    6: mark("Press the OK button"),
+    7: mark("Press the Undo button"),
+    8: mark("Push the dial down"),
+    RIGHT: mark("Turn the dial to the right, click by click"),
+    LEFT: mark("Now turn the dial to the left"),
+    ALL_LAMPS: mark("Do lamps shine now? Press a button that shines"),
+    ONE_LAMP: mark("Press the button that shines now"),
+    FOUND: mark("Is this right? Press any button to keep it"),
+}
+
+
+def _prompt(page: PinWizard) -> Prompt:
+    if page.trouble:
+        return Prompt("The buttons cannot be looked for")
+    return Prompt(_QUESTIONS.get(page.step, _QUESTIONS[1]))
+
+
+def _keys(page: PinWizard) -> dict[str, messages.Message]:
+    leave: dict[str, messages.Message] = {"escape": Next()}
+    if page.free is None:
+        return leave
+    onward: messages.Message = Keep() if page.step == FOUND else Skip()
+    return {**leave, "return": onward, "backspace": StepBack()}
+
+
+def _keep(model: Model, page: PinWizard) -> Update:
+    """Keep what was found; if nothing was, leave everything as it is."""
+    if page.step != FOUND:
+        return model, ()
+    if not page.contacts:
+        return replace(model, page=home(model)), ()
+    return model, (KeepWiring(page.contacts, page.lamps),)
+
+
+def wiring_kept(model: Model, message: WiringKept) -> Update:
+    """Say where the wiring was kept, or why not."""
+    note = Notes.WIRING_KEPT
+    if message.why:
+        note = Notes.WIRING_NOT_KEPT
+    elif not message.file:
+        note = Notes.WIRING_SIMULATED
+    said = Notice(note, {"file": message.file, "why": message.why})
+    return saying(replace(model, page=home(model)), said), ()
 
 
 def watched(page: PinWizard, message: PinsFree) -> PinWizard:

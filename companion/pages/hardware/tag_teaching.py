@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
+from companion.core import messages
+from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.effects import Cue, Sound, Update, refused
+from companion.core.messages import Next, TagSeen, TurnDial
 from companion.core.model import Model
-from companion.core.page import Page
-from companion.i18n import Sentences
+from companion.core.notices import Notes, Notice
+from companion.core.page import Audience, Page
+from companion.i18n import Sentences, mark
 from companion.narration import thing_name
+from companion.pages import kiosk
 from companion.pages.page_view import asked, frame, heading, what_can_be_done
 from companion.rules.editions import Sun
 from companion.rules.tiles import Tile
@@ -60,6 +67,8 @@ class Told(Sentences):
 class TagTeaching(Page, frozen=True):
     """How far a lesson has come; what it knows is on the disk."""
 
+    audience: ClassVar[Audience] = Audience.STAFF
+
     names: tuple[str, ...] = ()
     """The boxes there are."""
     name: str = ""
@@ -76,6 +85,57 @@ class TagTeaching(Page, frozen=True):
     told: Told | None = None
     facts: Mapping[str, str] = {}
     """What the sentence has room for; ``kind`` is a key of ``THINGS``."""
+
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        return _bindings(self)
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return Prompt("Box of tags: {box}", {"box": self.name})
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield what is on the page."""
+        return teaching(look, model, self)
+
+    def keys(self, model: Model) -> Mapping[str, messages.Message]:
+        """Return what each key does."""
+        return _keys(self)
+
+    def turn(self, model: Model, steps: int) -> Update:
+        """Move along what the page offers."""
+        return replace(model, page=stepped(self, steps)), ()
+
+    def next_page(self, model: Model) -> Update | None:
+        """Return what going on does."""
+        return kiosk.kiosk.left(model)
+
+    def update(self, model: Model, message: messages.Message) -> Update | None:
+        """Return what a message means here and nowhere else."""
+        match message:
+            case TagSeen(uid):
+                page, order = seen(self, uid)
+                refusal = (Sound(Cue.REFUSED),)  # a refusal is also heard
+                return replace(model, page=page), refusal if order is None else (order,)
+            case Boxes():
+                return replace(model, page=found(self, message)), ()
+            case Kept():
+                return replace(model, page=kept(self, message)), ()
+            case NotKept():
+                return replace(model, page=not_kept(self, message)), ()
+            case ChooseKind(kind):
+                return replace(model, page=chosen(self, kind)), ()
+            case TypeBox(text):
+                return replace(model, page=typed(self, text)), ()
+            case NextBox():
+                return model, (next_box(self),)
+            case Untag():
+                removed = untagged(self)
+                if removed is None:
+                    return refused(model, Notice(Notes.NOT_NOW))
+                return model, (removed,)
+            case _:
+                return None
 
 
 class Boxes(msgspec.Struct, frozen=True):
@@ -141,6 +201,24 @@ class KeepBox(msgspec.Struct, frozen=True):
 
 
 Message = Boxes | Kept | NotKept | Known | ChooseKind | NextBox | TypeBox | Untag
+
+
+def _bindings(page: TagTeaching) -> Bindings:
+    taps = {
+        "p1": Binding(TurnDial(-1), "Kind before"),
+        "p2": Binding(TurnDial(1), "Next kind"),
+        "ra": Binding(NextBox(), "Another box"),
+        "ok": Binding(Next(), "Done"),
+        "undo": Binding(Untag(), "Take back", is_lit=bool(page.taught)),
+    }
+    return Bindings(taps, {}, mark("Choose kind"))
+
+
+def _keys(page: TagTeaching) -> dict[str, messages.Message]:
+    turns: dict[str, messages.Message] = {"left": TurnDial(-1), "up": TurnDial(-1)}
+    turns |= {"right": TurnDial(1), "down": TurnDial(1)}
+    back = TypeBox(BACKSPACE) if page.is_new else Untag()
+    return {**turns, "escape": Next(), "return": Next(), "tab": NextBox(), "backspace": back}
 
 
 def found(_: TagTeaching, boxes: Boxes) -> TagTeaching:

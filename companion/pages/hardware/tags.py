@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from msgspec.structs import replace
 
-from companion.core.effects import Cue, Dispatch, Effect, RecordRejected, Sound, saying
+from companion.core.effects import Cue, Dispatch, Effect, RecordRejected, Sound, Update, saying
 from companion.core.messages import ChooseLoss, Enter, Rejecting, TagSeen
 from companion.core.model import Model, Rejected
 from companion.core.notices import Notes, Notice
@@ -77,9 +77,6 @@ TOGETHER_SECONDS = 0.3
 
 
 _TILES = {tile.value: tile for tile in Tile}
-
-
-Update = tuple[Model, tuple[Effect, ...]]
 
 
 def tag_seen(model: Model, message: TagSeen) -> Update:

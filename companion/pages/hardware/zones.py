@@ -6,15 +6,14 @@ Else the screen asks, or waits for the next thing that happens. Whoever enters b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 import msgspec
 from msgspec.structs import replace
 
 from companion import narration
 from companion.core import zones
-from companion.core.effects import Dispatch, Effect, saying
+from companion.core.effects import Dispatch, Update, saying
 from companion.core.messages import Healed, Trouble
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
@@ -66,7 +65,7 @@ class ChooseStory(msgspec.Struct, frozen=True):
     """How many entries there were."""
 
 
-Message = ZoneSeen | ZoneLost | LookAtZones | ChooseStory
+ZoneMessage = ZoneSeen | ZoneLost | LookAtZones | ChooseStory
 
 
 class Doubt(msgspec.Struct, frozen=True):
@@ -75,9 +74,6 @@ class Doubt(msgspec.Struct, frozen=True):
     stories: tuple[Story, ...]
     seq: int
     """How many entries there were: with the next one the question is over."""
-
-
-Update = tuple[Model, tuple[Effect, ...]]
 
 
 MOST_CANDIDATES = 4
@@ -199,13 +195,17 @@ def doubts(model: Model) -> tuple[Story, ...]:
     return doubt.stories if timeline.seq == doubt.seq else ()
 
 
-UPDATES: Mapping[type, Callable[[Model, Any], Update]] = {
-    ZoneSeen: zone_seen,
-    ZoneLost: zone_lost,
-    LookAtZones: look,
-    ChooseStory: happened,
-}
-"""What each message of the antennas does."""
+def update(model: Model, message: ZoneMessage) -> Update:
+    """Return what becomes of the model."""
+    match message:
+        case ZoneSeen():
+            return zone_seen(model, message)
+        case ZoneLost():
+            return zone_lost(model, message)
+        case LookAtZones():
+            return look(model, message)
+        case ChooseStory():
+            return happened(model, message)
 
 
 _MOST_ABREAST = 2

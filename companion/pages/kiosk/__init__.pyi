@@ -4,6 +4,7 @@ from companion.pages.kiosk import idle as idle
 from companion.pages.kiosk import kiosk as kiosk
 from companion.pages.kiosk import messages as messages
 from companion.pages.kiosk import pin as pin
+from companion.pages.kiosk import staff as staff
 from companion.pages.kiosk import staff_call as staff_call
 from companion.pages.kiosk import usb as usb
 from companion.pages.kiosk.idle import ATTRACT_SECONDS as ATTRACT_SECONDS
@@ -20,7 +21,9 @@ from companion.pages.kiosk.idle import is_asleep as is_asleep
 from companion.pages.kiosk.idle import resting as resting
 from companion.pages.kiosk.idle import woken as woken
 from companion.pages.kiosk.kiosk import BENCH_SECONDS as BENCH_SECONDS
-from companion.pages.kiosk.kiosk import entries as entries
+from companion.pages.kiosk.kiosk import authorise as authorise
+from companion.pages.kiosk.kiosk import record_activity as record_activity
+from companion.pages.kiosk.kiosk import update as update
 from companion.pages.kiosk.messages import BACKSPACE as BACKSPACE
 from companion.pages.kiosk.messages import Act as Act
 from companion.pages.kiosk.messages import Acted as Acted
@@ -32,6 +35,7 @@ from companion.pages.kiosk.messages import FindPin as FindPin
 from companion.pages.kiosk.messages import FindShow as FindShow
 from companion.pages.kiosk.messages import HoldToSwitchOff as HoldToSwitchOff
 from companion.pages.kiosk.messages import KeepPin as KeepPin
+from companion.pages.kiosk.messages import Message as Message
 from companion.pages.kiosk.messages import Night as Night
 from companion.pages.kiosk.messages import NotDone as NotDone
 from companion.pages.kiosk.messages import PinDone as PinDone
@@ -48,11 +52,11 @@ from companion.pages.kiosk.messages import Sticks as Sticks
 from companion.pages.kiosk.messages import TryPin as TryPin
 from companion.pages.kiosk.messages import TypeDigit as TypeDigit
 from companion.pages.kiosk.messages import WriteOn as WriteOn
-from companion.pages.kiosk.permissions import GUESTS as GUESTS
-from companion.pages.kiosk.permissions import MACHINES as MACHINES
-from companion.pages.kiosk.permissions import STAFF as STAFF
+from companion.pages.kiosk.permissions import guests_may as guests_may
 from companion.pages.kiosk.permissions import is_of_people as is_of_people
+from companion.pages.kiosk.permissions import machines_tell as machines_tell
 from companion.pages.kiosk.permissions import may as may
+from companion.pages.kiosk.permissions import staff_may as staff_may
 from companion.pages.kiosk.pin import STAFF_SECONDS as STAFF_SECONDS
 from companion.pages.kiosk.pin import Pin as Pin
 from companion.pages.kiosk.pin import PinPurpose as PinPurpose
@@ -62,6 +66,7 @@ from companion.pages.kiosk.staff import OFF_SECONDS as OFF_SECONDS
 from companion.pages.kiosk.staff import Leaf as Leaf
 from companion.pages.kiosk.staff import Staff as Staff
 from companion.pages.kiosk.staff import SwitchingOff as SwitchingOff
+from companion.pages.kiosk.staff import entries as entries
 from companion.pages.kiosk.staff_call import BEAT_SECONDS as BEAT_SECONDS
 from companion.pages.kiosk.staff_call import Help as Help
 from companion.pages.kiosk.usb import Versions as Versions

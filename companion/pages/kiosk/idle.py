@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import ClassVar
 
 from msgspec.structs import replace
 
 from companion.core import dial
-from companion.core.bindings import Entry
-from companion.core.effects import Dispatch, Effect, LoadLanguage
+from companion.core.bindings import Bindings, Entry, Prompt
+from companion.core.effects import Dispatch, Effect, LoadLanguage, Update
 from companion.core.kiosk import Rest
-from companion.core.messages import GoTo, Leave, Next
+from companion.core.messages import GoTo, Leave, Message, Next
 from companion.core.model import Model, is_guarded
-from companion.core.page import Page
+from companion.core.page import Audience, Page
 from companion.core.preferences import as_owned
 from companion.i18n import LANGUAGES
-from companion.pages import kiosk, new_game, table
+from companion.pages import kiosk, menu, new_game, table
 from companion.pages.kiosk.messages import FindShow, LetGo, Night, ShowFound
 from companion.pages.navigation import home
 from companion.pages.page_view import TITLE, asked, frame, heading, titled, what_can_be_done
@@ -31,9 +32,29 @@ from companion.ui.style import Part, Piece, Size, Style, assembled
 class Locked(Page, frozen=True):
     """The table is closed until staff open it."""
 
+    audience: ClassVar[Audience] = Audience.NOBODY
+
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        return Bindings()
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return Prompt("This table is closed. Please ask the staff")
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield what is on the page."""
+        return locked(look, model, self)
+
+    def keys(self, model: Model) -> Mapping[str, Message]:
+        """Return what each key does."""
+        return {}
+
 
 class Attract(Page, frozen=True):
     """Nobody is here: the program plays with itself."""
+
+    audience: ClassVar[Audience] = Audience.NOBODY
 
     at: int
     """How many actions of the demonstration stand."""
@@ -42,14 +63,49 @@ class Attract(Page, frozen=True):
     language: str
     """What the table spoke before."""
 
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        return kiosk.kiosk.attracting(new_game.Welcome().bindings(model))
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return Prompt("Press Ra to start")
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield what is on the page."""
+        return attract(look, model, self)
+
 
 class Asking(Page, frozen=True):
     """Somebody came to a table whose game was kept for a long time."""
 
+    audience: ClassVar[Audience] = Audience.NOBODY
+
     row: int = 0
 
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        return kiosk.kiosk.listed(model, self)
 
-Update = tuple[Model, tuple[Effect, ...]]
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return Prompt("This game was kept. Do you go on?")
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield what is on the page."""
+        return menu.listed_now(look, model, self)
+
+    def keys(self, model: Model) -> Mapping[str, Message]:
+        """Return what each key does."""
+        return kiosk.kiosk.listed_keys(model, self)
+
+    def turn(self, model: Model, steps: int) -> Update:
+        """Move along what the page offers."""
+        return kiosk.kiosk.turned(model, self, steps)
+
+    def push(self, model: Model) -> Update:
+        """Choose what the dial points at."""
+        return kiosk.kiosk.pushed(model, self)
 
 
 ATTRACT_SECONDS = 120.0

@@ -7,18 +7,16 @@ an old picture. What machines tell is not asked; no control offers it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import Any, get_args
 
 from companion.core import messages
 from companion.core.effects import Visit
 from companion.core.model import Model, is_guarded
+from companion.core.page import Audience
 from companion.pages import archive, box_check, corrections, hardware, partial, score_sheet
 from companion.pages.kiosk import messages as kiosk_messages
-from companion.pages.kiosk.idle import Asking, Attract, Locked
-from companion.pages.kiosk.pin import Pin
-from companion.pages.kiosk.staff import Staff, SwitchingOff
-from companion.pages.kiosk.usb import Versions
 
 May = Callable[[Model, Any], bool]
 
@@ -27,138 +25,126 @@ def _always(_: Model, __: object) -> bool:
     return True
 
 
-_FOR_STAFF = (
-    hardware.PinWizard,
-    hardware.HardwareTest,
-    hardware.TagTeaching,
-    Staff,
-    Versions,
-    SwitchingOff,
-    box_check.BoxCheck,
-    *archive.state.PAGES,
-)
-"""Pages that no guest opens."""
-
-
-_BY_THEMSELVES = (Pin, Locked, Attract, Asking)
-"""Pages that nobody asks for: they come when it is time."""
-
-
 def _goes(_: Model, message: messages.GoTo) -> bool:
-    return not isinstance(message.page, (*_FOR_STAFF, *_BY_THEMSELVES))
+    return message.page.audience is Audience.GUESTS
 
 
 def _sets_loudness(model: Model, message: messages.SetLoudness) -> bool:
     return message.loudness.value in model.house.volumes
 
 
-_PLAYING = (
-    messages.Play,
-    messages.Enter,
-    messages.TakeBack,
-    messages.BringBack,
-    messages.OpenGroup,
-    messages.TurnDial,
-    messages.PushDial,
-    messages.StepSun,
-    messages.StepTogether,
-    messages.TakeSun,
-    messages.WinSun,
-    messages.RestPass,
-    messages.UseGods,
-    messages.ChooseLoss,
-    messages.Join,
-    messages.TypeName,
-    messages.NextName,
-    messages.Agree,
-    messages.SetGroup,
-    messages.Begin,
-    messages.Rematch,
-    messages.GoOn,
-    messages.Next,
-    messages.Leave,
-    messages.NextLanguage,
-    messages.SetTheme,
-    messages.SetTextScale,
-    messages.SetBig,
-    messages.TakePointed,
-    messages.ReadTable,
-    messages.Peek,
-    messages.EndPeek,
-    messages.LeaveTileConflict,
-    messages.Refused,
-    messages.ShowCard,
-    messages.TagSeen,
-    hardware.zones.ChooseStory,
-    corrections.fix_entry.ChooseRemedy,
-    corrections.fix_panel.OpenFixPanel,
-    *get_args(partial.joining.Message),
-    *get_args(score_sheet.tally.Message),
-    score_sheet.setup.Change,
-    *get_args(kiosk_messages.Guests),
-    archive.state.Guests,
-)
+@cache
+def _playing() -> tuple[type, ...]:
+    return (
+        messages.Play,
+        messages.Enter,
+        messages.TakeBack,
+        messages.BringBack,
+        messages.OpenGroup,
+        messages.TurnDial,
+        messages.PushDial,
+        messages.StepSun,
+        messages.StepTogether,
+        messages.TakeSun,
+        messages.WinSun,
+        messages.RestPass,
+        messages.UseGods,
+        messages.ChooseLoss,
+        messages.Join,
+        messages.TypeName,
+        messages.NextName,
+        messages.Agree,
+        messages.SetGroup,
+        messages.Begin,
+        messages.Rematch,
+        messages.GoOn,
+        messages.Next,
+        messages.Leave,
+        messages.NextLanguage,
+        messages.SetTheme,
+        messages.SetTextScale,
+        messages.SetBig,
+        messages.TakePointed,
+        messages.ReadTable,
+        messages.Peek,
+        messages.EndPeek,
+        messages.LeaveTileConflict,
+        messages.Refused,
+        messages.ShowCard,
+        messages.TagSeen,
+        hardware.zones.ChooseStory,
+        corrections.fix_entry.ChooseRemedy,
+        corrections.fix_panel.OpenFixPanel,
+        *get_args(partial.joining.Message),
+        *get_args(score_sheet.tally.Message),
+        score_sheet.setup.Change,
+        *get_args(kiosk_messages.Guests),
+        archive.state.Guests,
+    )
 
 
-GUESTS: Mapping[type, May] = MappingProxyType(
-    {
-        **dict.fromkeys(_PLAYING, _always),
-        messages.GoTo: _goes,
-        messages.SetLoudness: _sets_loudness,
-    }
-)
-"""What guests may send, and when."""
+@cache
+def guests_may() -> Mapping[type, May]:
+    return MappingProxyType(
+        {
+            **dict.fromkeys(_playing(), _always),
+            messages.GoTo: _goes,
+            messages.SetLoudness: _sets_loudness,
+        }
+    )
 
 
-STAFF: tuple[type, ...] = (
-    messages.Quit,
-    messages.SetSpoken,
-    Visit,
-    hardware.pin_wizard.Skip,
-    hardware.pin_wizard.StepBack,
-    hardware.pin_wizard.Keep,
-    hardware.hardware_test.Tried,
-    hardware.tag_teaching.ChooseKind,
-    hardware.tag_teaching.TypeBox,
-    hardware.tag_teaching.Untag,
-    hardware.tag_teaching.NextBox,
-    box_check.CheckBox,
-    box_check.CountByHand,
-    box_check.PointAt,
-    box_check.BoxDone,
-    *get_args(kiosk_messages.Staff),
-    *get_args(archive.state.Staff),
-)
-"""What only staff may send."""
+@cache
+def staff_may() -> tuple[type, ...]:
+    return (
+        messages.Quit,
+        messages.SetSpoken,
+        Visit,
+        hardware.pin_wizard.Skip,
+        hardware.pin_wizard.StepBack,
+        hardware.pin_wizard.Keep,
+        hardware.hardware_test.Tried,
+        hardware.tag_teaching.ChooseKind,
+        hardware.tag_teaching.TypeBox,
+        hardware.tag_teaching.Untag,
+        hardware.tag_teaching.NextBox,
+        box_check.CheckBox,
+        box_check.CountByHand,
+        box_check.PointAt,
+        box_check.BoxDone,
+        *get_args(kiosk_messages.Staff),
+        *get_args(archive.state.Staff),
+    )
 
 
-MACHINES: tuple[type, ...] = (
-    messages.Tick,
-    messages.Rejecting,
-    messages.Dealt,
-    messages.Resumed,
-    messages.Remembered,
-    messages.SetLanguage,
-    messages.Mention,
-    messages.Trouble,
-    messages.Healed,
-    messages.NotWritten,
-    hardware.pin_wizard.PinsFree,
-    hardware.pin_wizard.NoPins,
-    hardware.pin_wizard.PinMoved,
-    hardware.pin_wizard.WiringKept,
-    hardware.hardware_test.Overheard,
-    hardware.tag_teaching.Boxes,
-    hardware.tag_teaching.Kept,
-    hardware.tag_teaching.NotKept,
-    hardware.tag_teaching.Known,
-    hardware.zones.ZoneSeen,
-    *get_args(archive.state.Machines),
-    hardware.zones.ZoneLost,
-    hardware.zones.LookAtZones,
-    *get_args(kiosk_messages.Machines),
-)
-"""What nobody at the table sends: the loop, the disk and the devices tell it."""
+@cache
+def machines_tell() -> tuple[type, ...]:
+    return (
+        messages.Tick,
+        messages.Rejecting,
+        messages.Dealt,
+        messages.Resumed,
+        messages.Remembered,
+        messages.SetLanguage,
+        messages.Mention,
+        messages.Trouble,
+        messages.Healed,
+        messages.NotWritten,
+        hardware.pin_wizard.PinsFree,
+        hardware.pin_wizard.NoPins,
+        hardware.pin_wizard.PinMoved,
+        hardware.pin_wizard.WiringKept,
+        hardware.hardware_test.Overheard,
+        hardware.tag_teaching.Boxes,
+        hardware.tag_teaching.Kept,
+        hardware.tag_teaching.NotKept,
+        hardware.tag_teaching.Known,
+        hardware.zones.ZoneSeen,
+        *get_args(archive.state.Machines),
+        hardware.zones.ZoneLost,
+        hardware.zones.LookAtZones,
+        *get_args(kiosk_messages.Machines),
+    )
 
 
 _AT_THE_DOOR = (
@@ -179,10 +165,10 @@ def may(model: Model, message: object) -> bool:
         return True
     if model.house.is_locked:
         return isinstance(message, _AT_THE_DOOR)
-    allowed = GUESTS.get(type(message))
+    allowed = guests_may().get(type(message))
     return allowed is not None and allowed(model, message)
 
 
 def is_of_people(message: object) -> bool:
     """Whether somebody did this, and no machine told it."""
-    return type(message) not in MACHINES
+    return not isinstance(message, messages.Tick) and type(message) not in machines_tell()

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import ClassVar
 
 from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, Prompt
-from companion.core.effects import Cue, Effect, Sound
+from companion.core.effects import Cue, Sound, Update
 from companion.core.kiosk import Secret
 from companion.core.messages import Message, Next, PushDial, TurnDial
 from companion.core.model import Model
-from companion.core.page import Page
+from companion.core.page import Audience, Page
 from companion.i18n import Sentences, mark
 from companion.pages import kiosk
 from companion.pages.kiosk.messages import (
@@ -62,6 +63,8 @@ class PinReply(Sentences):
 class Pin(Page, frozen=True):
     """A PIN is typed: with the first five buttons, dial, finger or keys."""
 
+    audience: ClassVar[Audience] = Audience.NOBODY
+
     purpose: PinPurpose = PinPurpose.OPEN
     typed: Secret = Secret()
     first: Secret = Secret()
@@ -73,8 +76,37 @@ class Pin(Page, frozen=True):
     wait_until: float = 0.0
     """Until when nothing is tried, in seconds of the monotonic clock."""
 
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        return controls(model, self)
 
-Update = tuple[Model, tuple[Effect, ...]]
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return prompt(model, self)
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield what is on the page."""
+        return pin(look, model, self)
+
+    def keys(self, model: Model) -> Mapping[str, Message]:
+        """Return what each key does."""
+        return keys(model, self)
+
+    def turn(self, model: Model, steps: int) -> Update:
+        """Move along what the page offers."""
+        return replace(model, page=replace(self, digit=(self.digit + steps) % 10)), ()
+
+    def push(self, model: Model) -> Update:
+        """Choose what the dial points at."""
+        return type_digit(model, TypeDigit(str(self.digit)))
+
+    def next_page(self, model: Model) -> Update | None:
+        """Return what going on does."""
+        return kiosk.kiosk.left(model)
+
+    def deadline(self, model: Model) -> float | None:
+        """Return when time alone changes something here."""
+        return deadline(model, self)
 
 
 STAFF_SECONDS = 60.0
@@ -121,20 +153,6 @@ def type_digit(model: Model, message: TypeDigit) -> Update:
 def _typed(model: Model, page: Pin, digits: str) -> Model:
     told = page.told if page.told is PinReply.WAIT else None
     return replace(model, page=replace(page, typed=Secret(digits), told=told))
-
-
-def turn(model: Model, message: TurnDial) -> Update:
-    """Point at another digit."""
-    page = model.page
-    if not isinstance(page, Pin):
-        return model, ()
-    return replace(model, page=replace(page, digit=(page.digit + message.steps) % 10)), ()
-
-
-def push(model: Model, _: PushDial) -> Update:
-    """Type the digit that the dial points at."""
-    digit = model.page.digit if isinstance(model.page, Pin) else 0
-    return type_digit(model, TypeDigit(str(digit)))
 
 
 def done(model: Model, _: PinDone) -> Update:

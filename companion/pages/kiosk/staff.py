@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Entry
+from companion.core.bindings import Bindings, Entry, Prompt
 from companion.core.dial import stepped
-from companion.core.effects import Bench, CloseBook, Dispatch, Effect, Visit, refused, saying
+from companion.core.effects import (
+    Bench,
+    CloseBook,
+    Dispatch,
+    Update,
+    Visit,
+    refused,
+    saying,
+)
 from companion.core.kiosk import VOLUMES
 from companion.core.messages import (
+    EndPeek,
     GoTo,
     Leave,
     Message,
@@ -23,7 +33,7 @@ from companion.core.messages import (
 )
 from companion.core.model import Model, Secrecy
 from companion.core.notices import Notes, Notice
-from companion.core.page import Page
+from companion.core.page import Audience, Page
 from companion.core.preferences import as_owned
 from companion.i18n import AUTONYMS, LANGUAGES, Sentences, mark
 from companion.pages import archive, box_check, hardware, kiosk, menu, new_game
@@ -53,6 +63,7 @@ from companion.pages.navigation import home
 from companion.rules.actions import Level
 from companion.rules.editions import Edition
 from companion.rules.model import Phase
+from companion.ui.style import Piece, Style
 
 
 class Leaf(Sentences):
@@ -67,20 +78,77 @@ class Leaf(Sentences):
 class Staff(Page, frozen=True):
     """What staff can do."""
 
+    audience: ClassVar[Audience] = Audience.STAFF
+
     leaf: Leaf = Leaf.MAIN
     row: int = 0
+
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        return kiosk.kiosk.listed(model, self)
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return kiosk.usb.prompt(model.house) if self.leaf is Leaf.STICK else Prompt(self.leaf.value)
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield what is on the page."""
+        return menu.listed_now(look, model, self)
+
+    def keys(self, model: Model) -> Mapping[str, Message]:
+        """Return what each key does."""
+        return kiosk.kiosk.listed_keys(model, self)
+
+    def turn(self, model: Model, steps: int) -> Update:
+        """Move along what the page offers."""
+        return kiosk.kiosk.turned(model, self, steps)
+
+    def push(self, model: Model) -> Update:
+        """Choose what the dial points at."""
+        return kiosk.kiosk.pushed(model, self)
 
 
 class SwitchingOff(Page, frozen=True):
     """Somebody holds what switches the table off."""
+
+    audience: ClassVar[Audience] = Audience.STAFF
 
     since: float
     """Since when, in seconds of the monotonic clock."""
     left: int
     """How many seconds more."""
 
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        return kiosk.kiosk.switching_off()
 
-Update = tuple[Model, tuple[Effect, ...]]
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return Prompt("Switching off: {number}", {"number": self.left})
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield what is on the page."""
+        return kiosk.idle.switching_off(look, model, self)
+
+    def keys(self, model: Model) -> Mapping[str, Message]:
+        """Return what each key does."""
+        return dict.fromkeys(("escape", "return", "space", "backspace"), LetGo())
+
+    def next_page(self, model: Model) -> Update | None:
+        """Return what going on does."""
+        return let_go(model, LetGo())
+
+    def deadline(self, model: Model) -> float | None:
+        """Return when time alone changes something here."""
+        return self.since + OFF_SECONDS - self.left + 1
+
+    def update(self, model: Model, message: Message) -> Update | None:
+        """Return what a message means here and nowhere else."""
+        match message:
+            case EndPeek():
+                return let_go(model, LetGo())
+            case _:
+                return None
 
 
 OFF_SECONDS = 3

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Entry
-from companion.core.effects import Effect
+from companion.core.bindings import Bindings, Entry, Prompt
+from companion.core.effects import Update
 from companion.core.kiosk import Call, Calling
-from companion.core.messages import GoTo, Next
+from companion.core.messages import GoTo, Message, Next
 from companion.core.model import Model
 from companion.core.page import Page
-from companion.pages import reference
+from companion.pages import kiosk, menu, reference
 from companion.pages.kiosk.messages import CallStaff, EndCall, Ring
 from companion.pages.navigation import home
-
-Update = tuple[Model, tuple[Effect, ...]]
-
+from companion.ui.style import Piece, Style
 
 BEAT_SECONDS = 0.5
 """How long the border is bright, and how long it is dark: one beat a second, far below three."""
@@ -32,6 +30,30 @@ class Help(Page, frozen=True):
 
     is_about_rules: bool = False
     row: int = 0
+
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        return kiosk.kiosk.listed(model, self)
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return Prompt("What do you need?")
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield what is on the page."""
+        return menu.listed_now(look, model, self)
+
+    def keys(self, model: Model) -> Mapping[str, Message]:
+        """Return what each key does."""
+        return kiosk.kiosk.listed_keys(model, self)
+
+    def turn(self, model: Model, steps: int) -> Update:
+        """Move along what the page offers."""
+        return kiosk.kiosk.turned(model, self, steps)
+
+    def push(self, model: Model) -> Update:
+        """Choose what the dial points at."""
+        return kiosk.kiosk.pushed(model, self)
 
 
 def entries(_: Model, page: Help) -> tuple[Entry, ...]:

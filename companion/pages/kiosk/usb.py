@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import ClassVar
 
 from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, Entry, Prompt
-from companion.core.effects import Effect, refused, saying
+from companion.core.effects import Update, refused, saying
 from companion.core.kiosk import Cargo, Kiosk, Stick
-from companion.core.messages import Next
+from companion.core.messages import Message, Next
 from companion.core.model import Model, is_guarded
 from companion.core.notices import Notes, Notice
-from companion.core.page import Page
+from companion.core.page import Audience, Page
 from companion.i18n import mark
+from companion.pages import kiosk
 from companion.pages.kiosk.messages import Act, Acted, Carried, Carry, Sticks, WriteOn
 from companion.pages.page_view import TITLE, asked, frame, heading, what_can_be_done
 from companion.ui.layout import stacked
@@ -24,8 +26,27 @@ from companion.ui.style import CENTRED, TOUCH_PX, Piece, Size, Style
 class Versions(Page, frozen=True):
     """Which version runs, and how another comes onto the table."""
 
+    audience: ClassVar[Audience] = Audience.STAFF
 
-Update = tuple[Model, tuple[Effect, ...]]
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        return controls(model, self)
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return Prompt("Version and updates")
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield what is on the page."""
+        return versions(look, model, self)
+
+    def keys(self, model: Model) -> Mapping[str, Message]:
+        """Return what each key does."""
+        return dict.fromkeys(("escape", "return", "space", "backspace"), Next())
+
+    def next_page(self, model: Model) -> Update | None:
+        """Return what going on does."""
+        return kiosk.kiosk.left(model)
 
 
 _DONE: Mapping[Cargo, Notes] = {

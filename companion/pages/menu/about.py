@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
-from companion.core.bindings import Binding, Bindings
-from companion.core.messages import Next
+from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.messages import Message, Next
 from companion.core.model import Model
 from companion.core.page import Page
-from companion.pages import table
+from companion.pages import keyboard, table
 from companion.pages.page_view import frame, heading, what_can_be_done
 from companion.ui.layout import middle
 from companion.ui.scene import Rect
@@ -17,6 +17,22 @@ from companion.ui.style import CENTRED, TOUCH_PX, Piece, Size, Style
 
 class About(Page, frozen=True):
     """Version, licences, and that this is unofficial."""
+
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        return bindings(model, self)
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return Prompt("About")
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield what is on the page."""
+        return about(look, model, self)
+
+    def keys(self, model: Model) -> Mapping[str, Message]:
+        """Return what each key does."""
+        return keyboard.closing(model)
 
 
 def bindings(_model: Model, _page: About) -> Bindings:

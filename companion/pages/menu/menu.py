@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from companion.core.bindings import Binding, Bindings, Entry
+from msgspec.structs import replace
+
+from companion.core.bindings import Binding, Bindings, Entry, Prompt
 from companion.core.dial import stepped
-from companion.core.effects import Bench, Visit
+from companion.core.effects import Bench, Dispatch, Update, Visit
 from companion.core.messages import (
     GoTo,
     Leave,
+    Message,
     Next,
     NextLanguage,
     PushDial,
@@ -28,6 +31,7 @@ from companion.pages import (
     archive,
     box_check,
     corrections,
+    keyboard,
     kiosk,
     partial,
     reference,
@@ -48,6 +52,34 @@ class Menu(Page, frozen=True):
     """The pause: what else can be done."""
 
     row: int = 0
+
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        return bindings(model, self)
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return Prompt("Pause")
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield what is on the page."""
+        return menu(look, model, self)
+
+    def keys(self, model: Model) -> Mapping[str, Message]:
+        """Return what each key does."""
+        return keyboard.closing(model)
+
+    def turn(self, model: Model, steps: int) -> Update:
+        """Move along what the page offers."""
+        return replace(model, page=Menu((self.row + steps) % len(entries(model)))), ()
+
+    def push(self, model: Model) -> Update:
+        """Choose what the dial points at."""
+        return model, (Dispatch(entries(model)[self.row].message),)
+
+    def opened(self, model: Model) -> Page | None:
+        """Return the page as it can be open now; None if it has no place any more."""
+        return Menu(self.row % len(entries(model)))
 
 
 def bindings(model: Model, page: Menu) -> Bindings:

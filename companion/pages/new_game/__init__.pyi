@@ -1,9 +1,6 @@
 """Who plays, what is agreed, and how the suns are dealt."""
 
-from companion.pages.new_game import dealing as dealing
 from companion.pages.new_game import options as options
-from companion.pages.new_game import seating as seating
-from companion.pages.new_game import welcome as welcome
 from companion.pages.new_game.dealing import Dealing as Dealing
 from companion.pages.new_game.options import EDITIONS as EDITIONS
 from companion.pages.new_game.options import PENALTIES as PENALTIES
@@ -12,8 +9,8 @@ from companion.pages.new_game.options import OptionsPage as OptionsPage
 from companion.pages.new_game.options import choice as choice
 from companion.pages.new_game.options import fitting as fitting
 from companion.pages.new_game.options import rows as rows
-from companion.pages.new_game.options import value_keys as value_keys
 from companion.pages.new_game.seating import Seating as Seating
 from companion.pages.new_game.seating import brought as brought
+from companion.pages.new_game.seating import update as update
 from companion.pages.new_game.welcome import Welcome as Welcome
 from companion.pages.new_game.welcome import show_welcome as show_welcome

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from companion.core.bindings import PLAYER_CONTROLS, Binding, Bindings
-from companion.core.messages import Begin, GoTo, SetGroup
+from companion.core.bindings import PLAYER_CONTROLS, Binding, Bindings, Prompt
+from companion.core.messages import Begin, GoTo, Message, SetGroup
 from companion.core.model import Guest, Model, called
 from companion.core.page import Page
+from companion.pages import keyboard, reference
+from companion.pages.bindings import controls
 from companion.pages.new_game.options import OptionsPage
 from companion.pages.page_view import asked, frame, heading, keycaps, what_can_be_done
 from companion.rules.editions import Split, Suns, sun_groups
@@ -25,6 +27,30 @@ class Dealing(Page, frozen=True):
     guests: tuple[Guest, ...]
     groups: tuple[int, ...]
     """For each guest the place of their group in the rulebook's table."""
+
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        return bindings(model, self)
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return Prompt("Who has which suns? Press your button until it is right")
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield what is on the page."""
+        return dealing(look, model, self)
+
+    def keys(self, model: Model) -> Mapping[str, Message]:
+        """Return what each key does."""
+        return {**keyboard.leaving(model), "return": keyboard.tap(controls(model), "ra")}
+
+    def opened(self, model: Model) -> Page | None:
+        """Return the page as it can be open now; None if it has no place any more."""
+        return self if model.timeline is None else None
+
+    def help(self, model: Model) -> reference.Card | None:
+        """Return the rules card of the moment."""
+        return reference.rules_card.of_dealing(model, self)
 
 
 def bindings(_: Model, page: Dealing) -> Bindings:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.bindings import Binding, Bindings
+from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.dial import stepped
+from companion.core.effects import Dispatch, Update
 from companion.core.messages import Agree, Begin, GoTo, Message, PushDial
-from companion.core.model import Agreement, Model, Secrecy
+from companion.core.model import Agreement, Guest, Model, Secrecy
 from companion.core.page import Page
 from companion.i18n import mark
-from companion.pages import new_game
+from companion.pages import keyboard, new_game, reference
 from companion.pages.page_view import asked, frame, heading, what_can_be_done
 from companion.rules.actions import Level
 from companion.rules.editions import LONGEST_RA_TRACK, RA_LIMITS, Edition, NoPenalty, Options, Split
@@ -24,15 +25,55 @@ from companion.ui.pieces import EARLIER, LATER, focus_ring, least_height, paragr
 from companion.ui.scene import Box, Rect, Target
 from companion.ui.style import CENTRED, QUIET, TOUCH_PX, Piece, Shape, Size, Style
 
-if TYPE_CHECKING:
-    from companion.core.model import Guest
-
 
 class OptionsPage(Page, frozen=True):
     """The page of options; every row has the rulebook's value until somebody changes it."""
 
     guests: tuple[Guest, ...]
     row: int = 0
+
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        return bindings(model, self)
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return Prompt("What do you play? Ra begins the game")
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield what is on the page."""
+        return agreeing(look, model, self)
+
+    def keys(self, model: Model) -> Mapping[str, Message]:
+        """Return what each key does."""
+        return {**keyboard.leaving(model), **value_keys(model, self)}
+
+    def turn(self, model: Model, steps: int) -> Update:
+        """Move along what the page offers."""
+        return replace(
+            model,
+            page=replace(
+                self, row=(self.row + steps) % len(rows(model.agreement, len(self.guests)))
+            ),
+        ), ()
+
+    def push(self, model: Model) -> Update:
+        """Choose what the dial points at."""
+        return model, (
+            Dispatch(Agree(rows(model.agreement, len(self.guests))[self.row].following(1))),
+        )
+
+    def opened(self, model: Model) -> Page | None:
+        """Return the page as it can be open now; None if it has no place any more."""
+        return (
+            replace(self, row=self.row % len(rows(model.agreement, len(self.guests))))
+            if model.timeline is None
+            else None
+        )
+
+    def help(self, model: Model) -> reference.Card | None:
+        """Return the rules card of the moment."""
+        return reference.rules_card.of_agreeing(model, self)
 
 
 def bindings(_: Model, page: OptionsPage) -> Bindings:

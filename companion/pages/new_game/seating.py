@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
 from companion.core.bindings import PLAYER_CONTROLS, Binding, Bindings, Prompt
-from companion.core.effects import Deal, Dispatch, Effect, OpenBook, ResumeGame, refused, saying
+from companion.core.effects import (
+    Deal,
+    Dispatch,
+    OpenBook,
+    ResumeGame,
+    Update,
+    refused,
+    saying,
+)
 from companion.core.messages import (
     Agree,
     Begin,
@@ -17,6 +25,7 @@ from companion.core.messages import (
     GoTo,
     Join,
     Leave,
+    Message,
     NextName,
     Rematch,
     Remembered,
@@ -30,8 +39,9 @@ from companion.core.naming import all_called, choosable, names_apart
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.i18n import mark
-from companion.pages import new_game, partial, score_sheet, scoring
+from companion.pages import keyboard, new_game, partial, reference, score_sheet, scoring
 from companion.pages import table as table_pages
+from companion.pages.bindings import controls
 from companion.pages.navigation import FEWEST_PLAYERS
 from companion.pages.new_game.welcome import Welcome, joins
 from companion.pages.page_view import asked, frame, heading, keycaps, note, what_can_be_done
@@ -55,6 +65,34 @@ class Seating(Page, frozen=True):
     editing: int | None = None
     """Whose name is being typed, as a place in ``guests``."""
 
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        return bindings(model, self)
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return prompt(model, self)
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield what is on the page."""
+        return seating(look, model, self)
+
+    def keys(self, model: Model) -> Mapping[str, Message]:
+        """Return what each key does."""
+        return seating_keys(model)
+
+    def turn(self, model: Model, steps: int) -> Update:
+        """Move along what the page offers."""
+        return turned(model, self, steps)
+
+    def opened(self, model: Model) -> Page | None:
+        """Return the page as it can be open now; None if it has no place any more."""
+        return self if model.timeline is None else None
+
+    def help(self, model: Model) -> reference.Card | None:
+        """Return the rules card of the moment."""
+        return reference.rules_card.of_seating(model, self)
+
 
 def bindings(_: Model, page: Seating) -> Bindings:
     enough = len(page.guests) > 1
@@ -72,9 +110,6 @@ def prompt(_: Model, page: Seating) -> Prompt:
     if len(page.guests) < 2:  # noqa: PLR2004 - two is what the sentence says
         return Prompt("Who else plays? Press your button")
     return Prompt("Everybody here? Ra begins the game")
-
-
-Update = tuple[Model, tuple[Effect, ...]]
 
 
 def join(model: Model, message: Join) -> Update:
@@ -355,3 +390,65 @@ def _arrows(look: Style, rect: Rect, button: int) -> Iterator[Piece]:
         )
         yield look.line(spot, sign, Size.TITLE, ON_BUTTON, CENTRED)
         yield Target(spot, NextName(button, steps))
+
+
+UNDER_WAY_KEY = "f4"
+"""Says that the game has begun already; none that types a letter is free."""
+
+
+def seating_keys(model: Model) -> dict[str, Message]:
+    """Return what each key does: letters are typed into a name."""
+    now = controls(model)
+    back = {"escape": keyboard.tap(now, "undo")} | (keyboard.turns() if now.dial else {})
+    under_way = {UNDER_WAY_KEY: now.holds["ra"].message} if "ra" in now.holds else {}
+    begin = {"return": keyboard.tap(now, "ra"), "tab": keyboard.tap(now, "ok")}
+    return keyboard.players(model) | back | begin | under_way
+
+
+def turned(model: Model, page: Seating, steps: int) -> Update:
+    """Step through the names used before, if somebody's name is being chosen."""
+    if page.editing is None:
+        return model, ()
+    return model, (Dispatch(NextName(page.guests[page.editing].button, steps)),)
+
+
+_Message = (
+    Join
+    | TypeName
+    | NextName
+    | Agree
+    | SetGroup
+    | Begin
+    | Rematch
+    | Dealt
+    | Resumed
+    | GoOn
+    | Remembered
+)
+
+
+def update(model: Model, message: _Message) -> Update:  # noqa: C901, PLR0911, PLR0912 - a line each
+    """Return what becomes of who plays, and how a game comes to the table."""
+    match message:
+        case Join():
+            return join(model, message)
+        case TypeName():
+            return type_name(model, message)
+        case NextName():
+            return next_name(model, message)
+        case Agree():
+            return agree(model, message)
+        case SetGroup():
+            return set_group(model, message)
+        case Begin():
+            return begin_game(model, message)
+        case Rematch():
+            return rematch(model, message)
+        case Dealt():
+            return dealt(model, message)
+        case Resumed():
+            return resumed(model, message)
+        case GoOn():
+            return go_on(model, message)
+        case Remembered():
+            return remembered(model, message)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
 from companion.core.bindings import PLAYER_CONTROLS, Binding, Bindings, Prompt
-from companion.core.messages import GoOn, GoTo, Join, NextLanguage, Rematch
+from companion.core.effects import Dispatch, Update
+from companion.core.messages import GoOn, GoTo, Join, Message, NextLanguage, Rematch
 from companion.core.model import BUTTONS, Model, called
 from companion.core.page import Page
 from companion.i18n import AUTONYMS, LANGUAGES, mark
-from companion.pages import menu, reference, score_sheet, table
+from companion.pages import keyboard, menu, reference, score_sheet, table
 from companion.pages.bindings import controls
 from companion.pages.page_view import TITLE, asked, frame, keycaps, note
 from companion.pages.status_bar import edge_px
@@ -25,6 +26,37 @@ from companion.ui.widgets import corner
 
 class Welcome(Page, frozen=True):
     """Nobody plays: press your button."""
+
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        return bindings(model, self)
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return prompt(model, self)
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield what is on the page."""
+        return show_welcome(look, model, self)
+
+    def keys(self, model: Model) -> Mapping[str, Message]:
+        """Return what each key does."""
+        return {
+            **keyboard.usual(model),
+            score_sheet.score_sheet.SCORE_KEY: score_sheet.score_sheet.score_a_table(model).message,
+        }
+
+    def turn(self, model: Model, steps: int) -> Update:
+        """Move along what the page offers."""
+        return model, (Dispatch(NextLanguage(steps)),)
+
+    def opened(self, model: Model) -> Page | None:
+        """Return the page as it can be open now; None if it has no place any more."""
+        return self if model.timeline is None else None
+
+    def help(self, model: Model) -> reference.Card | None:
+        """Return the rules card of the moment."""
+        return reference.rules_card.of_welcome(model, self)
 
 
 def bindings(model: Model, _: Welcome) -> Bindings:

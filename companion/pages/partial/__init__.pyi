@@ -9,6 +9,7 @@ from companion.pages.partial.joining import Ask as Ask
 from companion.pages.partial.joining import BeginCounted as BeginCounted
 from companion.pages.partial.joining import BeginUnderWay as BeginUnderWay
 from companion.pages.partial.joining import Joining as Joining
+from companion.pages.partial.joining import Message as Message
 from companion.pages.partial.joining import NotKnown as NotKnown
 from companion.pages.partial.joining import Place as Place
 from companion.pages.partial.joining import StepUp as StepUp
@@ -24,4 +25,5 @@ from companion.pages.partial.partial_table import Telling as Telling
 from companion.pages.partial.partial_table import ledger_of as ledger_of
 from companion.pages.partial.partial_table import ring as ring
 from companion.pages.partial.partial_table import tellable as tellable
+from companion.pages.partial.partial_table import update as update
 from companion.pages.partial.partial_table import winning_suns as winning_suns

@@ -6,16 +6,19 @@ unknown. The same pages ask what is missing when people want to enter every tile
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.bindings import Binding
+from companion.core import messages
+from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.effects import Update
 from companion.core.messages import Enter, GoTo
-from companion.core.model import Model
+from companion.core.model import Model, is_at_light
 from companion.core.page import Page
 from companion.i18n import Sentences
+from companion.pages import partial, reference
 from companion.rules.actions import LANE_SLOTS, Level
 from companion.rules.corrections.fixing import MOST_POINTS, Fix, HandFix
 from companion.rules.editions import STARTING_SCORE, Seat, Sun, suns_in_play
@@ -25,6 +28,7 @@ from companion.rules.partial.levels import at_border
 from companion.rules.records.shapes import SetLevel
 from companion.rules.records.timeline import Timeline
 from companion.rules.tiles import DISASTERS, KINDS, Tile, bundle
+from companion.ui.style import Piece, Style
 
 
 class Ask(Sentences):
@@ -67,6 +71,38 @@ class Joining(Page, frozen=True):
     """The tiles that have been named."""
     points: int | None = None
     """The points that have been typed."""
+
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        return partial.joining_page.bindings(model, self)
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return partial.joining_page.prompt(model, self)
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield what is on the page."""
+        return partial.joining_page.joining(look, model, self)
+
+    def keys(self, model: Model) -> Mapping[str, messages.Message]:
+        """Return what each key does."""
+        return partial.joining_page.keys(model, self)
+
+    def turn(self, model: Model, steps: int) -> Update:
+        """Move along what the page offers."""
+        return partial.joining_page.turn(model, self, steps)
+
+    def push(self, model: Model) -> Update:
+        """Choose what the dial points at."""
+        return partial.joining_page.push(model, self)
+
+    def opened(self, model: Model) -> Page | None:
+        """Return the page as it can be open now; None if it has no place any more."""
+        return self if is_at_light(model) and self.seat in (None, *model.game.setup.seats) else None
+
+    def help(self, model: Model) -> reference.Card | None:
+        """Return the rules card of the moment."""
+        return reference.rules_card.of_joining(model, self)
 
 
 class Answer(msgspec.Struct, frozen=True):

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
 from companion.core.bindings import PLAYER_CONTROLS, Binding, Bindings, Prompt, player_control
-from companion.core.effects import Dispatch, Effect, refused
+from companion.core.effects import Dispatch, Update, refused
 from companion.core.messages import Enter, GoTo, Message, PushDial, TakeBack, TurnDial
 from companion.core.mnemonics import RESERVED, named_tiles
-from companion.core.model import Model
+from companion.core.model import Model, is_at_light
 from companion.core.naming import names_apart
 from companion.core.notices import Notes, Notice
 from companion.i18n import mark
@@ -34,7 +33,7 @@ from companion.pages.partial.joining import (
     counted,
     is_counted,
 )
-from companion.pages.partial.partial_table import PartialTable, is_at_light, ledger_of
+from companion.pages.partial.partial_table import PartialTable, ledger_of
 from companion.rules.actions import Level
 from companion.rules.corrections.fixing import MOST_POINTS, Fix
 from companion.rules.editions import setup
@@ -57,9 +56,6 @@ from companion.ui.pieces import (
 )
 from companion.ui.scene import Box, Rect, Target
 from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Style
-
-Update = tuple[Model, tuple[Effect, ...]]
-
 
 NOT_KNOWN_KEY = RESERVED[-2]
 """On pages whose answers are put together: no tile has this key."""
@@ -102,11 +98,8 @@ def bindings(model: Model, page: Joining) -> Bindings:
     return Bindings(taps, holds, mark("Choose") if found else "")
 
 
-def keys(model: Model) -> Mapping[str, Message] | None:
-    """Return what keys do on these pages; None on any other."""
-    page = model.page
-    if not isinstance(page, Joining):
-        return None
+def keys(model: Model, page: Joining) -> Mapping[str, Message]:
+    """Return what keys do on these pages."""
     now, found = bindings(model, page), partial_joining.ways(ledger_of(model), page)
     keyed: dict[str, Message] = {"left": TurnDial(-1), "up": TurnDial(-1), "right": TurnDial(1)}
     keyed |= {"down": TurnDial(1), "escape": GoTo(PartialTable()), "backspace": TakeBack()}
@@ -288,14 +281,21 @@ def begin_under_way(model: Model, _: BeginUnderWay) -> Update:
     return after, (*effects, unknown, Dispatch(GoTo(Joining(Ask.EPOCH, agreement.level))))
 
 
-UPDATES: Mapping[type, Callable[[Model, Any], Update]] = {
-    Answer: answer,
-    ThatIsAll: that_is_all,
-    NotKnown: not_known,
-    StepUp: step_up,
-    BeginCounted: begin_counted,
-    BeginUnderWay: begin_under_way,
-}
+def update(model: Model, message: partial_joining.Message) -> Update:
+    """Return what becomes of the model."""
+    match message:
+        case Answer():
+            return answer(model, message)
+        case ThatIsAll():
+            return that_is_all(model, message)
+        case NotKnown():
+            return not_known(model, message)
+        case StepUp():
+            return step_up(model, message)
+        case BeginCounted():
+            return begin_counted(model, message)
+        case BeginUnderWay():
+            return begin_under_way(model, message)
 
 
 _TYPED_ASKS = (Ask.POINTS, Ask.TILES, Ask.TRACK)

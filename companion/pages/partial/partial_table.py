@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from math import inf
 from types import MappingProxyType
-from typing import Any
+from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.dial import reached, stepped
-from companion.core.effects import Effect, refused, saying
+from companion.core.effects import Dispatch, Update, refused, saying
 from companion.core.messages import (
     BringBack,
     ChooseLoss,
@@ -38,7 +38,7 @@ from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.i18n import Sentences, mark
-from companion.pages import corrections, menu, score_sheet, table
+from companion.pages import corrections, menu, partial, reference, score_sheet, table
 from companion.pages.partial.joining import Ask, Joining
 from companion.rules.actions import BIDS, DRAWS, INVOKE, UNSOLD, Level, Won
 from companion.rules.editions import Seat, Sun
@@ -46,9 +46,7 @@ from companion.rules.partial.ledger import END_EPOCH, Ledger, Wait
 from companion.rules.partial.playing import Entry, legal_entries, why_not
 from companion.rules.refusal import Refusal, Why
 from companion.rules.tiles import Tile
-
-Update = tuple[Model, tuple[Effect, ...]]
-
+from companion.ui.style import Piece, Style
 
 RA_TILE = DRAWS[Tile.RA]
 
@@ -70,11 +68,6 @@ def ledger_of(model: Model) -> Ledger:
     if ledger is None:
         raise LookupError("no table at a lower level")
     return ledger
-
-
-def is_at_light(model: Model) -> bool:
-    """Whether there is a table of which not everything is told."""
-    return model.timeline is not None and model.timeline.ledger is not None
 
 
 class Telling(Sentences):
@@ -108,7 +101,50 @@ PartialPick = Stepped | Asking
 class PartialTable(Page, frozen=True):
     """The game goes on, and not everything is told; a choice may be half made."""
 
+    is_table: ClassVar[bool] = True
+    has_track: ClassVar[bool] = True
+
     pick: PartialPick | None = None
+
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        return bindings(model, self)
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return prompt(model, self)
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield what is on the page."""
+        return partial.partial_table_view.light_table(look, model, self)
+
+    def keys(self, model: Model) -> Mapping[str, Message]:
+        """Return what each key does."""
+        return keys(model, self)
+
+    def turn(self, model: Model, steps: int) -> Update:
+        """Move along what the page offers."""
+        return turn(model, self, steps)
+
+    def push(self, model: Model) -> Update:
+        """Choose what the dial points at."""
+        return push(model, self)
+
+    def opened(self, model: Model) -> Page | None:
+        """Return the page as it can be open now; None if it has no place any more."""
+        return None
+
+    def help(self, model: Model) -> reference.Card | None:
+        """Return the rules card of the moment."""
+        return reference.rules_card.of_partial_table(model, self)
+
+    def deadline(self, model: Model) -> float | None:
+        """Return when time alone changes something here."""
+        return deadline(model)
+
+    def waited(self, model: Model) -> Update | None:
+        """Return what the passing of time does here."""
+        return waited(model)
 
 
 def bindings(model: Model, page: PartialTable) -> Bindings:
@@ -165,14 +201,12 @@ _YES = {
 }
 
 
-def keys(model: Model) -> Mapping[str, Message] | None:
-    """Return what keys do on this page; None on any other.
+def keys(model: Model, page: PartialTable) -> Mapping[str, Message]:
+    """Return what keys do on this page.
 
     Letters are suns; the key of the Ra tile is one too, and means it in an auction.
     """
-    if not isinstance(model.page, PartialTable):
-        return None
-    now = bindings(model, model.page)
+    now = bindings(model, page)
     found: dict[str, Message] = {key: TakeSun(sun) for key, sun in SUN_KEYS.items()}
     if not is_at_auction(ledger_of(model)):
         ra = model.tile_keys.get(Tile.RA, TILE_KEYS[Tile.RA])
@@ -370,15 +404,23 @@ def winning_suns(ledger: Ledger, seat: Seat | None = None) -> tuple[Sun, ...]:
     )
 
 
-UPDATES: Mapping[type, Callable[[Model, Any], Update]] = {
-    StepSun: step_sun,
-    StepTogether: step_together,
-    TakeSun: take_sun,
-    RestPass: rest_pass,
-    TakeBack: take_back,
-    **dict.fromkeys((OpenGroup, WinSun, UseGods, ChooseLoss), _unfit),
-}
-"""What messages mean at this table that mean something else where every tile is entered."""
+def update(model: Model, message: Message) -> Update | None:
+    """Return what means something else here than where every tile is entered; else nothing."""
+    match message:
+        case StepSun():
+            return step_sun(model, message)
+        case StepTogether():
+            return step_together(model, message)
+        case TakeSun():
+            return take_sun(model, message)
+        case RestPass():
+            return rest_pass(model, message)
+        case TakeBack():
+            return partial.joining_page.take_back(model, message)
+        case OpenGroup() | WinSun() | UseGods() | ChooseLoss():
+            return _unfit(model, message)
+        case _:
+            return None
 
 
 def ring(ledger: Ledger) -> tuple[PartialPick, ...]:
@@ -394,3 +436,9 @@ def ring(ledger: Ledger) -> tuple[PartialPick, ...]:
 def is_at_auction(ledger: Ledger) -> bool:
     """Whether the result of an auction is waited for."""
     return ledger.stage in (Wait.DRAWN, Wait.CALLED)
+
+
+def waited(model: Model) -> Update | None:
+    """Take a sun that was stepped to and has stood long enough."""
+    due = deadline(model)
+    return None if due is None or model.now < due else (model, (Dispatch(PushDial()),))

@@ -1,6 +1,7 @@
 """The rules to look up: the card of the moment, the overview, what would score now."""
 
-from companion.pages.reference import reading as reading
+from companion.pages.reference import partial_card as partial_card
+from companion.pages.reference import rules_card as rules_card
 from companion.pages.reference.guide import LEAVES as LEAVES
 from companion.pages.reference.guide import Leaf as Leaf
 from companion.pages.reference.guide import Line as Line
@@ -11,12 +12,10 @@ from companion.pages.reference.reading import ProjectedScore as ProjectedScore
 from companion.pages.reference.reading import Rules as Rules
 from companion.pages.reference.reading import can_ask as can_ask
 from companion.pages.reference.reading import can_look_at_worth as can_look_at_worth
+from companion.pages.reference.reading import dismiss_card as dismiss_card
 from companion.pages.reference.reading import projected as projected
-from companion.pages.reference.reading import readable as readable
-from companion.pages.reference.reading import rules_controls as rules_controls
-from companion.pages.reference.reading import turned_to as turned_to
+from companion.pages.reference.reading import show_card as show_card
 from companion.pages.reference.reading import with_card as with_card
-from companion.pages.reference.reading import worth_controls as worth_controls
 from companion.pages.reference.rules_card import MOST_SENTENCES as MOST_SENTENCES
 from companion.pages.reference.rules_card import MOST_TILES as MOST_TILES
 from companion.pages.reference.rules_card import Card as Card

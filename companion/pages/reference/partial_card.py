@@ -36,7 +36,8 @@ Said = tuple[tuple[Line | Rule | Known, ...], tuple[Tile, ...]]
 """Sentences, and the tiles that they are about."""
 
 
-def _at_table(model: Model, _: partial.PartialTable) -> Said:
+def of_table(model: Model, _: partial.PartialTable) -> Said:
+    """Return what the card says of the table."""
     ledger = None if model.timeline is None else model.timeline.ledger
     if ledger is None:
         return (), ()
@@ -103,25 +104,13 @@ _FINAL = (
 _TILES = (Tile.GOD, Tile.PHARAOH, Tile.FLOOD, Tile.ART)
 
 
-def _counting(_: Model, page: score_sheet.SheetTally) -> Said:
+def of_tally(_: Model, page: score_sheet.SheetTally) -> Said:
     """Say what counts (rules section 1.9, R-EPE-3)."""
     if page.epoch == LAST_EPOCH:
         return _FINAL, (Tile.PYRAMID, Tile.SPHINX, Tile.TEMPLE)
     return _COUNTED, _TILES
 
 
-def _joining(_: Model, __: partial.Joining) -> Said:
+def of_joining(_: Model, __: partial.Joining) -> Said:
+    """Return what the card says of joining a game late."""
     return (Known.LEFT_OUT, Known.LATER, Known.MORE_OR_LESS), (Tile.RA,)
-
-
-def said_less(model: Model) -> Said | None:
-    """Return what the card says where not everything is told; None on other pages."""
-    match model.page:
-        case partial.PartialTable() as page:
-            return _at_table(model, page)
-        case partial.Joining() as page:
-            return _joining(model, page)
-        case score_sheet.SheetTally() as page:
-            return _counting(model, page)
-        case _:
-            return None

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
 from companion import narration
-from companion.core.bindings import Binding, Bindings, player_control
-from companion.core.effects import Effect, refused
+from companion.core.bindings import Binding, Bindings, Prompt, player_control
+from companion.core.effects import Update, refused
 from companion.core.messages import (
     GoTo,
     Healed,
@@ -26,11 +25,12 @@ from companion.core.model import Model, Secrecy
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.i18n import mark
-from companion.pages import menu, scoring, table
+from companion.pages import keyboard, menu, scoring, table
 from companion.pages.page_view import asked, frame, heading, note, what_can_be_done
 from companion.pages.reference.guide import LEAVES, leaves
 from companion.pages.reference.rules_card import card
 from companion.pages.reference.rules_card_view import beside_pictures, pictures, spoken
+from companion.rules.editions import Seat
 from companion.rules.model import Game, Phase
 from companion.rules.scoring.reasons import reasons
 from companion.rules.scoring.scoring import Category, EpochScore, Sheet, categories, score
@@ -40,14 +40,35 @@ from companion.ui.score_table import Line, ScoreTable, score_table
 from companion.ui.style import Piece, Size, Style
 from companion.ui.widgets import paragraphs
 
-if TYPE_CHECKING:
-    from companion.rules.editions import Seat
-
 
 class Rules(Page, frozen=True):
     """The overview of the rules, a leaf at a time."""
 
     leaf: int = 0
+
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        return rules_controls(model, self)
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return Prompt("The rules")
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield what is on the page."""
+        return rules(look, model, self)
+
+    def keys(self, model: Model) -> Mapping[str, Message]:
+        """Return what each key does."""
+        return keyboard.closing(model)
+
+    def turn(self, model: Model, steps: int) -> Update:
+        """Move along what the page offers."""
+        return replace(model, page=turned_to(self, steps)), ()
+
+    def opened(self, model: Model) -> Page | None:
+        """Return the page as it can be open now; None if it has no place any more."""
+        return turned_to(self, 0)
 
 
 class ProjectedScore(Page, frozen=True):
@@ -56,8 +77,29 @@ class ProjectedScore(Page, frozen=True):
     reasons_for: Seat | None = None
     """Whose reasons are shown."""
 
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        return worth_controls(model, self)
 
-Update = tuple[Model, tuple[Effect, ...]]
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return Prompt("What scores now?")
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield what is on the page."""
+        return worth(look, model, self)
+
+    def keys(self, model: Model) -> Mapping[str, Message]:
+        """Return what each key does."""
+        return {**keyboard.players(model), **keyboard.common(model), "escape": Next()}
+
+    def opened(self, model: Model) -> Page | None:
+        """Return the page as it can be open now; None if it has no place any more."""
+        return (
+            self
+            if can_look_at_worth(model) and self.reasons_for in (None, *model.game.setup.seats)
+            else None
+        )
 
 
 _IN_PASSING = ShowCard | Tick | Trouble | Healed | Remembered | SetLanguage
@@ -97,18 +139,6 @@ def can_look_at_worth(model: Model) -> bool:
         return False
     is_playing = timeline.game.stage is not Phase.OVER
     return is_playing and model.agreement.secrecy is not Secrecy.SEALED
-
-
-def readable(model: Model, page: Page) -> Page | None:
-    """Return this page, the overview open at a leaf that there is; None where it has no place."""
-    match page:
-        case Rules():
-            return turned_to(page, 0)
-        case ProjectedScore(seat):
-            is_there = can_look_at_worth(model) and seat in (None, *model.game.setup.seats)
-            return page if is_there else None
-        case _:
-            return page
 
 
 def turned_to(page: Rules, steps: int) -> Rules:

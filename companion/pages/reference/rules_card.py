@@ -13,7 +13,7 @@ import msgspec
 
 from companion.core.model import Model
 from companion.i18n import Sentences
-from companion.pages import new_game, scoring, table
+from companion.pages import new_game, partial, score_sheet, scoring, table
 from companion.pages.reference import partial_card
 from companion.pages.reference.guide import Line, Rule, moves_on
 from companion.rules.legal import (
@@ -97,28 +97,25 @@ class Cost(Sentences):
 
 def card(model: Model) -> Card | None:
     """Return the card for what is being decided now; None where nothing is."""
-    if (less := partial_card.said_less(model)) is not None:
-        said, tiles = less
-        return _card(*said, tiles=tiles) if said else None
-    match model.page:
-        case new_game.Welcome() as page:
-            return _welcome(model, page)
-        case new_game.Seating() as page:
-            return _seating(model, page)
-        case new_game.OptionsPage() as page:
-            return _agreeing(model, page)
-        case new_game.Dealing() as page:
-            return _dealing(model, page)
-        case table.Table() as page:
-            return _at_table(model, page)
-        case scoring.EpochScores() as page:
-            return _scoring(model, page)
-        case scoring.Finale() as page:
-            return _finale(model, page)
-        case table.History() as page:
-            return _history(model, page)
-        case _:
-            return None
+    return model.page.help(model)
+
+
+def of_partial_table(model: Model, page: partial.PartialTable) -> Card | None:
+    """Return the card for a partially recorded table."""
+    said, tiles = partial_card.of_table(model, page)
+    return _card(*said, tiles=tiles) if said else None
+
+
+def of_joining(model: Model, page: partial.Joining) -> Card | None:
+    """Return the card for joining a game late."""
+    said, tiles = partial_card.of_joining(model, page)
+    return _card(*said, tiles=tiles) if said else None
+
+
+def of_tally(model: Model, page: score_sheet.SheetTally) -> Card | None:
+    """Return the card for counting what everybody has."""
+    said, tiles = partial_card.of_tally(model, page)
+    return _card(*said, tiles=tiles) if said else None
 
 
 Said = Line | Rule | Cost | partial_card.Known
@@ -139,7 +136,8 @@ def _choice(cost: Cost, **facts: Fact) -> Line:
     return Line(cost.value, facts, is_choice=True)
 
 
-def _at_table(model: Model, page: table.Table) -> Card:
+def of_table(model: Model, page: table.Table) -> Card:
+    """Return the card for the table."""
     game = model.game
     match game.stage:
         case Auction() as auction:
@@ -269,7 +267,7 @@ def _disaster(game: Game, disaster: Disaster, chosen: tuple[Tile, ...]) -> Card:
     )
 
 
-def _scoring(model: Model, _: scoring.EpochScores) -> Card:
+def of_epoch(model: Model, _: scoring.EpochScores) -> Card:
     """Say what is scored, and what stays (section 1.9, R-EPE-3)."""
     if model.game.stage is Phase.OVER:
         return _card(
@@ -292,17 +290,20 @@ def _scoring(model: Model, _: scoring.EpochScores) -> Card:
     )
 
 
-def _welcome(_: Model, __: new_game.Welcome) -> Card:
+def of_welcome(_: Model, __: new_game.Welcome) -> Card:
+    """Return the card for the first page."""
     return _card(
         Rule.AIM, Rule.SUNS_BID, Rule.MOST_POINTS, Rule.PLAYERS, tiles=(Tile.RA, Tile.PYRAMID)
     )
 
 
-def _seating(_: Model, __: new_game.Seating) -> Card:
+def of_seating(_: Model, __: new_game.Seating) -> Card:
+    """Return the card for who plays."""
     return _card(Rule.PLAYERS, Cost.SEATS, Rule.START_POINTS, Rule.GROUPS, Rule.STARTER)
 
 
-def _agreeing(model: Model, _: new_game.OptionsPage) -> Card:
+def of_agreeing(model: Model, _: new_game.OptionsPage) -> Card:
+    """Return the card for the options."""
     return _card(
         Cost.EDITION,
         Cost.TRACK_LENGTH,
@@ -313,11 +314,13 @@ def _agreeing(model: Model, _: new_game.OptionsPage) -> Card:
     )
 
 
-def _dealing(_: Model, __: new_game.Dealing) -> Card:
+def of_dealing(_: Model, __: new_game.Dealing) -> Card:
+    """Return the card for suns dealt by hand."""
     return _card(Rule.GROUPS, Cost.ONE_GROUP_EACH, Rule.FIRST_CENTRE, Rule.STARTER)
 
 
-def _finale(_: Model, __: scoring.Finale) -> Card:
+def of_finale(_: Model, __: scoring.Finale) -> Card:
+    """Return the card for the end."""
     return _end()
 
 
@@ -326,5 +329,6 @@ def _end() -> Card:
     return _card(Rule.MOST_POINTS, Rule.TIE, Cost.ANY_SUN, Cost.NO_CENTRE)
 
 
-def _history(_: Model, __: table.History) -> Card:
+def of_history(_: Model, __: table.History) -> Card:
+    """Return the card for looking back."""
     return _card(Cost.LOOK_BACK, Cost.GO_ON, Cost.CAN_RETURN)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.core.messages import ShowCard
 from companion.core.model import Model
-from companion.pages import new_game, partial, reference, table
+from companion.pages import new_game, reference
 from companion.pages.page_view import frame
 from companion.pages.reference.guide import Line
 from companion.pages.reference.rules_card import card
@@ -22,7 +22,7 @@ from companion.ui.widgets import Spoken, card_key, corner, fits, paragraphs
 
 def _is_on_table(model: Model) -> bool:
     """Whether the table lies on this page: the key for the card stands beside the question."""
-    return isinstance(model.page, table.Table | partial.PartialTable | table.History)
+    return model.page.has_track
 
 
 def over_the_page(look: Style, model: Model) -> Iterator[Piece]:

@@ -10,9 +10,10 @@ from companion.pages.score_sheet.result import contradictions as contradictions
 from companion.pages.score_sheet.result import score_now as score_now
 from companion.pages.score_sheet.result import sheet_of as sheet_of
 from companion.pages.score_sheet.score_sheet import PLAYER_KEYS as PLAYER_KEYS
-from companion.pages.score_sheet.score_sheet import UPDATES as UPDATES
+from companion.pages.score_sheet.score_sheet import keep_drafts as keep_drafts
 from companion.pages.score_sheet.score_sheet import score_a_table as score_a_table
 from companion.pages.score_sheet.score_sheet import tallying as tallying
+from companion.pages.score_sheet.score_sheet import update as update
 from companion.pages.score_sheet.setup import Change as Change
 from companion.pages.score_sheet.setup import Scope as Scope
 from companion.pages.score_sheet.setup import SheetSetup as SheetSetup
@@ -22,6 +23,7 @@ from companion.pages.score_sheet.setup import named as named
 from companion.pages.score_sheet.tally import NUMBERED as NUMBERED
 from companion.pages.score_sheet.tally import AddOne as AddOne
 from companion.pages.score_sheet.tally import LaySun as LaySun
+from companion.pages.score_sheet.tally import Message as Message
 from companion.pages.score_sheet.tally import Points as Points
 from companion.pages.score_sheet.tally import SetNumber as SetNumber
 from companion.pages.score_sheet.tally import SheetTally as SheetTally

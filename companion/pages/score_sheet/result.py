@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
 from companion import narration
-from companion.core.messages import GoTo
+from companion.core.bindings import Bindings, Prompt
+from companion.core.messages import GoTo, Message
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.pages import score_sheet, scoring
@@ -37,6 +38,26 @@ class SheetResult(Page, frozen=True):
     counting: SheetTally
     reasons_for: Seat | None = None
     """Whose reasons are shown."""
+
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        return score_sheet.score_sheet.controls(model, self)
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return score_sheet.score_sheet.prompt(self)
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield what is on the page."""
+        return reckoned(look, model, self)
+
+    def keys(self, model: Model) -> Mapping[str, Message]:
+        """Return what each key does."""
+        return score_sheet.score_sheet.keys(model, self)
+
+    def opened(self, model: Model) -> Page | None:
+        """Return the page as it can be open now; None if it has no place any more."""
+        return score_sheet.score_sheet.opened(model, self)
 
 
 _TWO = 2

@@ -5,13 +5,12 @@ What there is to count is decided in ``counting`` and ``gathering``; here it mee
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
 from companion.core.bindings import PLAYER_CONTROLS, Binding, Bindings, Prompt
-from companion.core.effects import Dispatch, Effect, refused
+from companion.core.effects import Dispatch, Update, refused
 from companion.core.messages import Enter, GoTo, Message, Next, PushDial, TurnDial
 from companion.core.mnemonics import SUN_KEYS
 from companion.core.model import Model
@@ -29,13 +28,6 @@ from companion.rules.model import LAST_EPOCH
 from companion.rules.partial.ledger import Wait
 from companion.rules.refusal import Refusal
 from companion.rules.tiles import Tile
-
-Update = tuple[Model, tuple[Effect, ...]]
-
-
-PAGES = (SheetSetup, SheetTally, SheetResult)
-"""The pages of this module."""
-
 
 SCORE_KEY = "s"
 """On the first page: a table is scored that played without us."""
@@ -179,9 +171,8 @@ def _menu() -> dict[str, Binding]:
     return {"dial": Binding(GoTo(menu.Menu()), "Menu", is_silent=True)}
 
 
-def keys(model: Model) -> Mapping[str, Message] | None:
-    """Return what keys do on these pages; None on any other."""
-    page = model.page
+def keys(model: Model, page: SheetSetup | SheetTally | SheetResult) -> Mapping[str, Message]:
+    """Return what keys do on these pages."""
     match page:
         case SheetSetup():
             begin = controls(model, page).taps["ra"].message
@@ -200,8 +191,6 @@ def keys(model: Model) -> Mapping[str, Message] | None:
             if "dial" in taps:
                 found[SAVE_KEY] = taps["dial"].message
             return found | who
-        case _:
-            return None
 
 
 def _turns(*more: str) -> dict[str, Message]:
@@ -241,7 +230,7 @@ def _keys_of_counting(page: SheetTally) -> dict[str, Message]:
     return found | suns
 
 
-def prompt(_: Model, page: SheetSetup | SheetTally | SheetResult) -> Prompt:
+def prompt(page: SheetSetup | SheetTally | SheetResult) -> Prompt:
     """Return what these pages ask."""
     match page:
         case SheetSetup():
@@ -255,24 +244,18 @@ def prompt(_: Model, page: SheetSetup | SheetTally | SheetResult) -> Prompt:
             return Prompt("These are the points")
 
 
-def turn(model: Model, steps: int) -> Update:
+def turn(model: Model, page: SheetSetup | SheetTally, steps: int) -> Update:
     """Move along the rows, or count one more or less."""
-    page = model.page
     if isinstance(page, SheetSetup):
         row = (page.row + steps) % setup.length(page)
         return replace(model, page=replace(page, row=row)), ()
-    if isinstance(page, SheetTally):
-        return replace(model, page=score_sheet_tally.turned(page, steps)), ()
-    return model, ()
+    return replace(model, page=score_sheet_tally.turned(page, steps)), ()
 
 
-def push(model: Model) -> Update:
+def push(model: Model, page: SheetSetup | SheetTally) -> Update:
     """Change what is pointed at, or go on to the next thing."""
-    page = model.page
     if isinstance(page, SheetSetup):
         return model, (Dispatch(setup.Change(page.row, 1)),)
-    if not isinstance(page, SheetTally):
-        return model, ()
     what = score_sheet_tally.pointed(page)
     if isinstance(what, Tile | Points):
         return replace(model, page=score_sheet_tally.moved(page, 1)), ()
@@ -283,17 +266,6 @@ def _change(model: Model, message: setup.Change) -> Update:
     if not isinstance(model.page, SheetSetup):
         return model, ()
     return replace(model, page=setup.changed(model.page, message, model.known_names)), ()
-
-
-def _on_page(change: Callable[[SheetTally, Any], SheetTally]) -> Callable[[Model, Any], Update]:
-    """Return the update that changes what is counted, and does nothing on any other page."""
-
-    def counted(model: Model, message: Message) -> Update:
-        if not isinstance(model.page, SheetTally):
-            return model, ()
-        return replace(model, page=change(model.page, message)), ()
-
-    return counted
 
 
 def _turn_page(model: Model, message: score_sheet_tally.TurnPage) -> Update:
@@ -358,24 +330,44 @@ def _save(model: Model, _: archive.SaveSheet) -> Update:
     return model, (archive.KeepSheet(tally),)
 
 
-UPDATES: Mapping[type, Callable[[Model, Any], Update]] = {
-    archive.SaveSheet: _save,
-    setup.Change: _change,
-    score_sheet_tally.SetNumber: _on_page(
-        lambda page, told: score_sheet_tally.with_number(page, told.what, told.number)
-    ),
-    score_sheet_tally.AddOne: _on_page(
-        lambda page, told: score_sheet_tally.with_one_more(page, told.tile)
-    ),
-    score_sheet_tally.LaySun: _on_page(
-        lambda page, told: score_sheet_tally.with_sun(page, told.sun)
-    ),
-    score_sheet_tally.Whose: _on_page(
-        lambda page, told: score_sheet_tally.page_of(page, told.seat)
-    ),
-    score_sheet_tally.SkipPlayer: _on_page(lambda page, _: score_sheet_tally.skipped(page)),
-    score_sheet_tally.NextPlace: _on_page(
-        lambda page, told: score_sheet_tally.moved(page, told.steps)
-    ),
-    score_sheet_tally.TurnPage: _turn_page,
-}
+def update(
+    model: Model, message: score_sheet_tally.Message | setup.Change | archive.SaveSheet
+) -> Update:
+    """Return what becomes of what is counted; nothing on any other page."""
+    match message:
+        case archive.SaveSheet():
+            return _save(model, message)
+        case setup.Change():
+            return _change(model, message)
+        case score_sheet_tally.TurnPage():
+            return _turn_page(model, message)
+        case _ if isinstance(model.page, SheetTally):
+            return replace(model, page=_counted(model.page, message)), ()
+        case _:
+            return model, ()
+
+
+_Counting = (
+    score_sheet_tally.SetNumber
+    | score_sheet_tally.AddOne
+    | score_sheet_tally.LaySun
+    | score_sheet_tally.Whose
+    | score_sheet_tally.SkipPlayer
+    | score_sheet_tally.NextPlace
+)
+
+
+def _counted(page: SheetTally, message: _Counting) -> SheetTally:
+    match message:
+        case score_sheet_tally.SetNumber(what, number):
+            return score_sheet_tally.with_number(page, what, number)
+        case score_sheet_tally.AddOne(tile):
+            return score_sheet_tally.with_one_more(page, tile)
+        case score_sheet_tally.LaySun(sun):
+            return score_sheet_tally.with_sun(page, sun)
+        case score_sheet_tally.Whose(seat):
+            return score_sheet_tally.page_of(page, seat)
+        case score_sheet_tally.SkipPlayer():
+            return score_sheet_tally.skipped(page)
+        case score_sheet_tally.NextPlace(steps):
+            return score_sheet_tally.moved(page, steps)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 
 import msgspec
 from msgspec.structs import replace
 
+from companion.core.bindings import Bindings, Prompt
 from companion.core.dial import stepped
+from companion.core.effects import Update
+from companion.core.messages import Message
 from companion.core.model import Model
 from companion.core.names import after_typing, apart, visible
 from companion.core.page import Page
 from companion.i18n import mark
-from companion.pages import new_game
+from companion.pages import new_game, score_sheet
 from companion.pages.page_view import asked, frame, heading, note, what_can_be_done
 from companion.pages.score_sheet.tally import SheetTally, assistant
 from companion.rules.editions import STARTING_SCORE, SUN_GROUPS, Edition, NoPenalty, Options, Split
@@ -56,6 +59,34 @@ class SheetSetup(Page, frozen=True):
     row: int = 0
     """Which row is pointed at: players, what is counted, each name, the edition, and what two
     players agreed."""
+
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        return score_sheet.score_sheet.controls(model, self)
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return score_sheet.score_sheet.prompt(self)
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield what is on the page."""
+        return gathering(look, model, self)
+
+    def keys(self, model: Model) -> Mapping[str, Message]:
+        """Return what each key does."""
+        return score_sheet.score_sheet.keys(model, self)
+
+    def turn(self, model: Model, steps: int) -> Update:
+        """Move along what the page offers."""
+        return score_sheet.score_sheet.turn(model, self, steps)
+
+    def push(self, model: Model) -> Update:
+        """Choose what the dial points at."""
+        return score_sheet.score_sheet.push(model, self)
+
+    def opened(self, model: Model) -> Page | None:
+        """Return the page as it can be open now; None if it has no place any more."""
+        return score_sheet.score_sheet.opened(model, self)
 
 
 class Change(msgspec.Struct, frozen=True):

@@ -6,14 +6,20 @@ that of the assistant belongs to no game and is written down nowhere.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from functools import lru_cache
 
 import msgspec
 from msgspec.structs import replace
 
+from companion.core import messages
+from companion.core.bindings import Bindings, Prompt
+from companion.core.effects import Update
+from companion.core.model import Model
 from companion.core.page import Page
 from companion.i18n import Sentences
+from companion.pages import reference, score_sheet
 from companion.rules.actions import Level
 from companion.rules.editions import STARTING_SCORE, Options, Seat, Sun, Suns, setup, suns_in_play
 from companion.rules.model import LAST_EPOCH
@@ -21,6 +27,7 @@ from companion.rules.partial.ledger import Hand, Ledger, TallyEpoch, unknown
 from companion.rules.partial.tallying import tallied
 from companion.rules.tiles import FAMILIES, KEPT, NO_TILES, Family, Tile, Tiles
 from companion.rules.tiles import count as copies_of
+from companion.ui.style import Piece, Style
 
 MOST = 99
 """Nobody counts more of anything; what the box cannot have is marked long before."""
@@ -83,6 +90,38 @@ class SheetTally(Page, frozen=True):
     def epoch(self) -> int:
         """Which epoch has ended."""
         return self.ledger.epoch or LAST_EPOCH
+
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        return score_sheet.score_sheet.controls(model, self)
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return score_sheet.score_sheet.prompt(self)
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield what is on the page."""
+        return score_sheet.tally_view.counting_page(look, model, self)
+
+    def keys(self, model: Model) -> Mapping[str, messages.Message]:
+        """Return what each key does."""
+        return score_sheet.score_sheet.keys(model, self)
+
+    def turn(self, model: Model, steps: int) -> Update:
+        """Move along what the page offers."""
+        return score_sheet.score_sheet.turn(model, self, steps)
+
+    def push(self, model: Model) -> Update:
+        """Choose what the dial points at."""
+        return score_sheet.score_sheet.push(model, self)
+
+    def opened(self, model: Model) -> Page | None:
+        """Return the page as it can be open now; None if it has no place any more."""
+        return score_sheet.score_sheet.opened(model, self)
+
+    def help(self, model: Model) -> reference.Card | None:
+        """Return the rules card of the moment."""
+        return reference.rules_card.of_tally(model, self)
 
 
 class SetNumber(msgspec.Struct, frozen=True):

@@ -1,8 +1,6 @@
 """An epoch and the whole game scored: points, reveal, reasons, the race."""
 
-from companion.pages.scoring import epoch as epoch
 from companion.pages.scoring import epoch_view as epoch_view
-from companion.pages.scoring import finale as finale
 from companion.pages.scoring import finale_view as finale_view
 from companion.pages.scoring import race as race
 from companion.pages.scoring import reveal as reveal
@@ -15,11 +13,11 @@ from companion.pages.scoring.epoch_view import counted_sheets as counted_sheets
 from companion.pages.scoring.epoch_view import epochs as epochs
 from companion.pages.scoring.epoch_view import heads as heads
 from companion.pages.scoring.epoch_view import last_epoch as last_epoch
+from companion.pages.scoring.finale import HISTORY_KEY as HISTORY_KEY
 from companion.pages.scoring.finale import Finale as Finale
 from companion.pages.scoring.finale_view import podium as podium
 from companion.pages.scoring.race import LINK as LINK
 from companion.pages.scoring.race import RACE as RACE
 from companion.pages.scoring.race import has_race as has_race
-from companion.pages.scoring.race import keys_of_leaf as keys_of_leaf
 from companion.pages.scoring.race import score_race as score_race
 from companion.pages.scoring.reveal import CATEGORIES as CATEGORIES

@@ -2,25 +2,59 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
+from typing import ClassVar
+
+from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, Prompt, player_control
-from companion.core.messages import GoTo, Next, TakeBack
+from companion.core.effects import Cue, Sound, Update
+from companion.core.messages import GoTo, Message, Next, TakeBack
 from companion.core.model import Model, Secrecy
 from companion.core.page import Page
-from companion.pages import table
-
-if TYPE_CHECKING:
-    from companion.rules.editions import Seat
+from companion.pages import keyboard, reference, scoring, table
+from companion.rules.editions import Seat
+from companion.rules.model import Phase
+from companion.ui.style import Piece, Style
 
 
 class EpochScores(Page, frozen=True):
     """An epoch has just been scored."""
 
+    is_reveal: ClassVar[bool] = True
+
     reasons_for: Seat | None = None
     """Whose reasons are shown."""
     hidden: int = 0
     """How many of its categories are still to be revealed, where the table plays open."""
+
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        return bindings(model, self)
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return prompt(model, self)
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield what is on the page."""
+        return scoring.epoch_view.scoring(look, model, self)
+
+    def keys(self, model: Model) -> Mapping[str, Message]:
+        """Return what each key does."""
+        return keyboard.of_reveal(model)
+
+    def opened(self, model: Model) -> Page | None:
+        """Return the page as it can be open now; None if it has no place any more."""
+        return opened(model, self)
+
+    def next_page(self, model: Model) -> Update | None:
+        """Return what going on does."""
+        return following(model, self)
+
+    def help(self, model: Model) -> reference.Card | None:
+        """Return the rules card of the moment."""
+        return reference.rules_card.of_epoch(model, self)
 
 
 def bindings(model: Model, page: EpochScores) -> Bindings:
@@ -48,3 +82,22 @@ def bindings(model: Model, page: EpochScores) -> Bindings:
 
 def prompt(_: Model, __: EpochScores) -> Prompt:
     return Prompt("Take or give back your points, then go on")
+
+
+def opened(model: Model, page: EpochScores) -> EpochScores | None:
+    """Return the page if the last action ended an epoch; sealed, it shows nobody's reasons."""
+    if model.timeline is None or not isinstance(table.page_after(model.timeline), EpochScores):
+        return None
+    if page.reasons_for not in (None, *model.game.setup.seats):
+        return None
+    is_sealed = model.agreement.secrecy is Secrecy.SEALED
+    return EpochScores() if is_sealed else EpochScores(page.reasons_for)
+
+
+def following(model: Model, page: EpochScores) -> Update | None:
+    """Reveal the next category; after the last epoch go on to the end."""
+    if page.hidden:
+        return replace(model, page=EpochScores(hidden=page.hidden - 1)), (Sound(Cue.REVEAL),)
+    if model.game.stage is Phase.OVER:
+        return replace(model, page=scoring.Finale()), ()
+    return None

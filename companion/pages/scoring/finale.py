@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
+from typing import ClassVar
 
 from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, Prompt, player_control
-from companion.core.messages import GoTo, Leave, Next, Rematch, TakeBack
-from companion.core.model import Model
+from companion.core.effects import Cue, Sound, Update
+from companion.core.messages import GoTo, Leave, Message, Next, Rematch, TakeBack
+from companion.core.model import Model, is_at_light
 from companion.core.page import Page
-from companion.pages import scoring, table
+from companion.pages import keyboard, reference, scoring, table
+from companion.pages.bindings import controls
 from companion.pages.scoring import reveal as scoring_reveal
-from companion.rules.model import LAST_EPOCH
-
-if TYPE_CHECKING:
-    from companion.rules.editions import Seat
+from companion.rules.editions import Seat
+from companion.rules.model import LAST_EPOCH, Phase
+from companion.ui.style import Piece, Style
 
 
 class Finale(Page, frozen=True):
     """The end: categories are revealed, then places from last to first; the breakdown stays."""
+
+    is_reveal: ClassVar[bool] = True
 
     revealed: int = 0
     """How many players have been revealed; beyond the last one the breakdown is shown."""
@@ -30,6 +33,34 @@ class Finale(Page, frozen=True):
     """Of the breakdown: whose reasons are shown."""
     epoch: int = LAST_EPOCH
     """Of the reasons: in which epoch."""
+
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        return bindings(model, self)
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return prompt(model, self)
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield what is on the page."""
+        return scoring.finale_view.finale(look, model, self)
+
+    def keys(self, model: Model) -> Mapping[str, Message]:
+        """Return what each key does."""
+        return finale_keys(model, self)
+
+    def opened(self, model: Model) -> Page | None:
+        """Return the page as it can be open now; None if it has no place any more."""
+        return opened(model, self)
+
+    def next_page(self, model: Model) -> Update | None:
+        """Return what going on does."""
+        return next_of(model, self)
+
+    def help(self, model: Model) -> reference.Card | None:
+        """Return the rules card of the moment."""
+        return reference.rules_card.of_finale(model, self)
 
 
 def bindings(model: Model, page: Finale) -> Bindings:
@@ -80,3 +111,34 @@ def prompt(model: Model, page: Finale) -> Prompt:
     if page.revealed < len(model.game.players):
         return Prompt("Who has won? Reveal one after the other")
     return Prompt("Thank you for playing")
+
+
+HISTORY_KEY = "h"
+"""After a game: looking through it."""
+
+
+def finale_keys(model: Model, page: Finale) -> Mapping[str, Message]:
+    """Return what each key does; letters only when all places are revealed."""
+    if page.revealed > len(model.game.players) + 1:
+        return scoring.race.keys_of_leaf(model)
+    now, found = controls(model), keyboard.of_reveal(model)
+    if "undo" not in now.holds:
+        return found
+    again = {keyboard.AGAIN_KEY: keyboard.tap(now, "ra")}
+    return found | again | {HISTORY_KEY: now.holds["undo"].message}
+
+
+def opened(model: Model, page: Finale) -> Finale | None:
+    """Return this leaf of the result, if a game is over of which everything is known."""
+    is_known = model.timeline is not None and not is_at_light(model)
+    is_over = is_known and model.game.stage is Phase.OVER
+    return scoring.race.leaf(model, page) if is_over else None
+
+
+def next_of(model: Model, page: Finale) -> Update | None:
+    """Reveal the next category or the next place."""
+    if page.revealed >= len(model.game.players):
+        return None
+    after = scoring.reveal.following(page)
+    cue = Cue.WIN if after.revealed == len(model.game.players) else Cue.REVEAL
+    return replace(model, page=after), (Sound(cue),)

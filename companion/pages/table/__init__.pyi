@@ -1,12 +1,9 @@
 """The table: a turn, an auction, gods and disasters; its history, a peek, and ending early."""
 
 from companion.pages.table import choices as choices
-from companion.pages.table import end_early as end_early
-from companion.pages.table import history as history
 from companion.pages.table import peek as peek
 from companion.pages.table import playing as playing
 from companion.pages.table import table as table
-from companion.pages.table import table_view as table_view
 from companion.pages.table.choices import Deed as Deed
 from companion.pages.table.choices import Pick as Pick
 from companion.pages.table.choices import PickDeed as PickDeed
@@ -15,10 +12,8 @@ from companion.pages.table.choices import PickGod as PickGod
 from companion.pages.table.choices import PickSun as PickSun
 from companion.pages.table.choices import PickTile as PickTile
 from companion.pages.table.choices import choose_loss as choose_loss
-from companion.pages.table.choices import take_sun as take_sun
 from companion.pages.table.choices import winning_suns as winning_suns
-from companion.pages.table.dial import _do as _do
-from companion.pages.table.dial import _push_loss as _push_loss
+from companion.pages.table.dial import pushed as pushed
 from companion.pages.table.dial import turned as turned
 from companion.pages.table.end_early import EndEarly as EndEarly
 from companion.pages.table.history import History as History
@@ -39,6 +34,7 @@ from companion.pages.table.playing import enter_exactly as enter_exactly
 from companion.pages.table.playing import page_after as page_after
 from companion.pages.table.playing import play as play
 from companion.pages.table.playing import take_back as take_back
+from companion.pages.table.playing import update as update
 from companion.pages.table.ra_track import NUMERALS as NUMERALS
 from companion.pages.table.ra_track import UNKNOWN as UNKNOWN
 from companion.pages.table.ra_track import Sunway as Sunway
@@ -47,13 +43,14 @@ from companion.pages.table.ra_track import boat as boat
 from companion.pages.table.ra_track import track as track
 from companion.pages.table.table import GOD_KEY as GOD_KEY
 from companion.pages.table.table import INVOKE_KEY as INVOKE_KEY
+from companion.pages.table.table import WAITING as WAITING
 from companion.pages.table.table import Table as Table
 from companion.pages.table.table import add_redo as add_redo
 from companion.pages.table.table import by_dial as by_dial
 from companion.pages.table.table import is_mark as is_mark
 from companion.pages.table.table import marks as marks
 from companion.pages.table.table import open_bids_of_bidder as open_bids_of_bidder
-from companion.pages.table.table import stage_keys as stage_keys
+from companion.pages.table.table import waiting as waiting
 from companion.pages.table.table_view import show_table as show_table
 from companion.pages.table.touch_keys import Strip as Strip
 from companion.pages.table.touch_keys import SunKey as SunKey

@@ -7,10 +7,10 @@ from math import inf
 from msgspec.structs import replace
 
 from companion.core.dial import reached
-from companion.core.messages import ChooseLoss, UseGods
+from companion.core.effects import Update
+from companion.core.messages import ChooseLoss, TakeSun, UseGods
 from companion.core.mnemonics import GROUP_TILES, TileGroup
 from companion.core.model import Model
-from companion.pages.dial import Update
 from companion.pages.table.choices import (
     Deed,
     Pick,
@@ -21,17 +21,19 @@ from companion.pages.table.choices import (
     PickTile,
     choose_loss,
     picking,
+    take_sun,
     use_gods,
     winning_suns,
 )
 from companion.pages.table.playing import play
 from companion.pages.table.table import Table
-from companion.rules.actions import INVOKE, PASS
+from companion.rules.actions import DRAWS, GODS, INVOKE, PASS
 from companion.rules.legal import can_draw, god_targets, has_god, must_bid, remaining_losses
 from companion.rules.model import Auction, Disaster, Game, Phase
 
 
 def turned(model: Model, page: Table, steps: int) -> Update:
+    """Move along everything that the dial can point at now."""
     ring = pointed_at(model, page.pick)
     pick = page.pick
     if isinstance(pick, PickSun):
@@ -72,6 +74,23 @@ def _at_turn(game: Game, group: TileGroup) -> tuple[Pick, ...]:
     gods = has_god(game.players[game.active]) and bool(god_targets(game.lane))
     deeds = (*((PickDeed(Deed.USE_GOD),) if gods else ()), PickDeed(Deed.CALL_RA))
     return (*tiles[:-1], *deeds, *tiles[-1:])
+
+
+def pushed(model: Model, page: Table) -> Update:
+    """Do what the dial points at."""
+    match page.pick:
+        case PickTile(group, focus) if focus is not None:
+            return play(model, DRAWS[GROUP_TILES[group][focus]])
+        case PickDeed(deed):
+            return _do(model, deed)
+        case PickGod(focus) if focus is not None:
+            return play(model, GODS[focus])
+        case PickSun(sun=sun):
+            return take_sun(model, TakeSun(sun))
+        case PickDiscard(focus=focus) if focus is not None:
+            return _push_loss(model, focus)
+        case _:
+            return model, ()
 
 
 def _do(model: Model, deed: Deed) -> Update:

@@ -5,7 +5,7 @@ Nothing is made up and nothing is written: the game is kept as it is, and goes o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -17,6 +17,7 @@ from companion.pages import reference
 from companion.pages.page_view import asked, frame, heading, note, what_can_be_done
 from companion.pages.table.ra_track import UNKNOWN
 from companion.rules.editions import Seat
+from companion.rules.model import Phase
 from companion.ui.layout import left_part, middle, rows, shares, square, without_left
 from companion.ui.pieces import emblem, least_height, paragraph
 from companion.ui.scene import Box, Rect
@@ -29,6 +30,22 @@ class EndEarly(Page, frozen=True):
 
     is_shown: bool = False
     """Whether the points are shown as they stand."""
+
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        return bindings(model, self)
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return prompt(model, self)
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield what is on the page."""
+        return stopping(look, model, self)
+
+    def opened(self, model: Model) -> Page | None:
+        """Return the page as it can be open now; None if it has no place any more."""
+        return None if model.timeline is None or model.game.stage is Phase.OVER else self
 
 
 class Standing(msgspec.Struct, frozen=True):

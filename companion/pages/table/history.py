@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import ClassVar
+
+from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.effects import Update
 from companion.core.messages import BringBack, GoTo, Message, Next, TakeBack, TurnDial
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.i18n import mark
-from companion.pages import corrections, hardware, partial
+from companion.pages import corrections, hardware, keyboard, partial, reference
 from companion.pages.bindings import controls
 from companion.pages.page_view import keycaps, what_can_be_done
 from companion.pages.status_bar import edge_px
@@ -29,7 +33,37 @@ from companion.ui.widgets import Aside, Question, prompt_bar
 class History(Page, frozen=True):
     """Looking through the game: the table as it was after so many actions."""
 
+    has_track: ClassVar[bool] = True
+
     at: int
+
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        return bindings(model, self)
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return prompt(model, self)
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield what is on the page."""
+        return show_history(look, model, self)
+
+    def keys(self, model: Model) -> Mapping[str, Message]:
+        """Return what each key does."""
+        return history_keys(model, self)
+
+    def turn(self, model: Model, steps: int) -> Update:
+        """Move along what the page offers."""
+        return replace(model, page=History(min(max(0, self.at + steps), length(model)))), ()
+
+    def opened(self, model: Model) -> Page | None:
+        """Return the page as it can be open now; None if it has no place any more."""
+        return None if model.timeline is None else History(min(max(0, self.at), length(model)))
+
+    def help(self, model: Model) -> reference.Card | None:
+        """Return the rules card of the moment."""
+        return reference.rules_card.of_history(model, self)
 
 
 def bindings(model: Model, page: History) -> Bindings:
@@ -188,3 +222,13 @@ def _steps(rect: Rect, actions: int) -> Iterator[Piece]:
     number = min(actions + 1, rect.w // TOUCH_PX)
     for step, spot in enumerate(columns(rect, number, 0)):
         yield Target(spot, GoTo(History(round(actions * step / max(1, number - 1)))))
+
+
+WRONG_KEY = "x"
+"""This entry was wrong."""
+
+
+def history_keys(model: Model, _: History) -> dict[str, Message]:
+    """Return what each key does."""
+    found, now = keyboard.closing(model), controls(model)
+    return found | ({WRONG_KEY: keyboard.tap(now, "p3")} if "p3" in now.taps else {})

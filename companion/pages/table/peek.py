@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
 from companion.core.bindings import PLAYER_CONTROLS, Binding
-from companion.core.effects import Effect, RecordPeek
+from companion.core.effects import RecordPeek, Update
 from companion.core.messages import EndPeek, Peek
 from companion.core.model import Model, Peeking, Secrecy
-from companion.pages import partial, table
 from companion.pages.status_bar import edge_px
 from companion.pages.table.ra_track import UNKNOWN
 from companion.rules.editions import Seat
@@ -23,9 +21,6 @@ from companion.ui.style import CENTRED, Piece, Shape, Size, Style
 
 PEEK_SECONDS = 5.0
 """So long a peek lasts at most, however long the button is held."""
-
-
-Update = tuple[Model, tuple[Effect, ...]]
 
 
 def may_peek(model: Model) -> bool:
@@ -68,7 +63,13 @@ def over(model: Model) -> Model:
     return replace(model, peek=None) if is_over else model
 
 
-UPDATES: Mapping[type, Callable[[Model, Any], Update]] = {Peek: peek, EndPeek: end_peek}
+def update(model: Model, message: Peek | EndPeek) -> Update:
+    """Return what becomes of the model."""
+    match message:
+        case Peek():
+            return peek(model, message)
+        case EndPeek():
+            return end_peek(model, message)
 
 
 HIDDEN = "\N{BLACK DIAMOND}\N{BLACK DIAMOND}"
@@ -84,7 +85,7 @@ def show_peek(look: Style, model: Model) -> Iterator[Piece]:
     if model.peek is None or not may_peek(model):
         return
     looking, theme, places = model.peek.seat, look.theme, _edges(look, model)
-    if not isinstance(model.page, table.Table | partial.PartialTable):
+    if not model.page.is_table:
         width, height = look.canvas.size
         top = places[0].y - look.px(8)
         yield Box(Rect(0, 0, width, top), theme.ground, opacity=_VEIL)
@@ -126,7 +127,7 @@ def _shares(upper: Rect, lower: Rect) -> tuple[Rect, Rect]:
 
 def _edges(look: Style, model: Model) -> tuple[Rect, ...]:
     """Return the edge of the screen of each player, by their seats."""
-    if isinstance(model.page, table.Table | partial.PartialTable):
+    if model.page.is_table:
         where = bands(look, edge_px(look, model)).panels
         return panel_places(look, where, len(model.game.players))
     width, height = look.canvas.size

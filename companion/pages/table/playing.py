@@ -4,13 +4,31 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.core.effects import Cue, Dispatch, Effect, Record, Sound, refused, saying
-from companion.core.messages import BringBack, Enter, Play, RestPass, TakeBack
+from companion.core.effects import Cue, Dispatch, Record, Sound, Update, refused, saying
+from companion.core.messages import (
+    BringBack,
+    ChooseLoss,
+    EndPeek,
+    Enter,
+    LeaveTileConflict,
+    OpenGroup,
+    Peek,
+    Play,
+    Rejecting,
+    RestPass,
+    StepSun,
+    StepTogether,
+    TagSeen,
+    TakeBack,
+    TakeSun,
+    UseGods,
+    WinSun,
+)
 from companion.core.model import Model, TakenBack
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
-from companion.pages import partial, score_sheet, scoring, table
-from companion.rules.actions import END_GODS, PASS, UNSOLD, Action
+from companion.pages import corrections, hardware, partial, score_sheet, scoring, table
+from companion.rules.actions import END_GODS, PASS, UNSOLD, Action, Draw
 from companion.rules.events import (
     BidMade,
     DisasterStruck,
@@ -31,7 +49,7 @@ from companion.rules.events import (
     SunWon,
     TileDrawn,
 )
-from companion.rules.legal import is_fresh, legal_actions, must_bid, why_not
+from companion.rules.legal import can_draw, is_fresh, legal_actions, must_bid, why_not
 from companion.rules.model import Auction, Phase, Reason
 from companion.rules.partial.ledger import Wait
 from companion.rules.partial.tallying import decided
@@ -41,12 +59,23 @@ from companion.rules.refusal import IllegalAction
 from companion.rules.tiles import Tile
 
 
-def play_action(model: Model, message: Play) -> tuple[Model, tuple[Effect, ...]]:
-    """Play an action, whatever page is open; refuse it with the rules' reason."""
-    return play(model, message.action)
+def play_action(model: Model, action: Action) -> Update:
+    """Play an action, whatever page is open; a tile that the box no longer holds is looked into."""
+    if isinstance(action, Draw) and _is_missing(model, action.tile):
+        return corrections.tile_conflict.drawn(model, action.tile)
+    return play(model, action)
 
 
-def enter_exactly(model: Model, message: Enter) -> tuple[Model, tuple[Effect, ...]]:
+def _is_missing(model: Model, tile: Tile) -> bool:
+    """Whether a tile could be drawn now, but none of its kind is in the bag any more."""
+    timeline = model.timeline
+    if timeline is None or timeline.ledger is not None:
+        return False
+    game = timeline.game
+    return game.stage is Phase.TURN and can_draw(game) and not game.bag & tile.mask
+
+
+def enter_exactly(model: Model, message: Enter) -> Update:
     """Make this entry and nothing else, whatever page is open and whatever is half chosen."""
     match message.entry:
         case Undo(actions):
@@ -57,7 +86,7 @@ def enter_exactly(model: Model, message: Enter) -> tuple[Model, tuple[Effect, ..
             return _played(model, action)
 
 
-def play(model: Model, action: Action, tag: str = "") -> tuple[Model, tuple[Effect, ...]]:
+def play(model: Model, action: Action, tag: str = "") -> Update:
     """Play an action of the game on the table; a drawn tile may have been read by its tag.
 
     A god turn in which nothing is left to take ends by itself.
@@ -69,7 +98,7 @@ def play(model: Model, action: Action, tag: str = "") -> tuple[Model, tuple[Effe
     return played, effects
 
 
-def _played(model: Model, action: Deed, tag: str = "") -> tuple[Model, tuple[Effect, ...]]:
+def _played(model: Model, action: Deed, tag: str = "") -> Update:
     after = _entered(model, action, tag)
     if not isinstance(after, Timeline):
         return after
@@ -97,9 +126,7 @@ def at_rest(timeline: Timeline) -> Page:
     return scoring.Finale(len(game.players)) if game.stage is Phase.OVER else table.Table()
 
 
-def _entered(
-    model: Model, entry: Entry, tag: str = ""
-) -> Timeline | tuple[Model, tuple[Effect, ...]]:
+def _entered(model: Model, entry: Entry, tag: str = "") -> Timeline | Update:
     """Return the timeline with the entry, or what becomes of the model when it is refused."""
     if model.timeline is None:
         return refused(model, Notice(Notes.NOT_NOW))
@@ -138,7 +165,7 @@ def _cues(events: tuple[Event, ...]) -> tuple[Cue, ...]:
     return (Cue.RA if ra else Cue.DRAW,)
 
 
-def take_back(model: Model, message: TakeBack) -> tuple[Model, tuple[Effect, ...]]:
+def take_back(model: Model, message: TakeBack) -> Update:
     """Give up what is half chosen; else take back the last actions."""
     page = model.page
     if isinstance(page, table.Table) and page.pick is not None:
@@ -146,7 +173,7 @@ def take_back(model: Model, message: TakeBack) -> tuple[Model, tuple[Effect, ...
     return _take_back(model, message.actions)
 
 
-def _take_back(model: Model, actions: int) -> tuple[Model, tuple[Effect, ...]]:
+def _take_back(model: Model, actions: int) -> Update:
     timeline = model.timeline
     after = _entered(model, Undo(actions))
     if timeline is None or not isinstance(after, Timeline):
@@ -166,7 +193,7 @@ def _less(pick: object) -> table.PickDiscard | None:
     return None
 
 
-def bring_back(model: Model, message: BringBack) -> tuple[Model, tuple[Effect, ...]]:
+def bring_back(model: Model, message: BringBack) -> Update:
     """Bring back the last actions that were taken back."""
     after = _entered(model, Redo(message.actions))
     if not isinstance(after, Timeline):
@@ -178,7 +205,7 @@ def bring_back(model: Model, message: BringBack) -> tuple[Model, tuple[Effect, .
     )
 
 
-def rest_pass(model: Model, _: RestPass) -> tuple[Model, tuple[Effect, ...]]:
+def rest_pass(model: Model, _: RestPass) -> Update:
     """Let everyone pass who is still to bid; as one entry where nobody has bid or passed yet.
 
     A player who must bid ends it: the auction then waits for them (section 1.6, A3).
@@ -195,3 +222,61 @@ def rest_pass(model: Model, _: RestPass) -> tuple[Model, tuple[Effect, ...]]:
     if isinstance(left, Auction) and not must_bid(passed.game, left):
         return passed, (*effects, Dispatch(RestPass()))
     return passed, effects
+
+
+_Message = (
+    Play
+    | Enter
+    | TagSeen
+    | Rejecting
+    | TakeBack
+    | BringBack
+    | OpenGroup
+    | StepSun
+    | StepTogether
+    | TakeSun
+    | WinSun
+    | RestPass
+    | UseGods
+    | ChooseLoss
+    | Peek
+    | EndPeek
+    | LeaveTileConflict
+)
+
+
+def update(model: Model, message: _Message) -> Update:  # noqa: C901, PLR0911, PLR0912 - a line each
+    """Return what people and readers say of the table, whatever page is open."""
+    match message:
+        case Play(action):
+            return play_action(model, action)
+        case Enter():
+            return enter_exactly(model, message)
+        case TagSeen():
+            return hardware.tags.tag_seen(model, message)
+        case Rejecting():
+            return hardware.tags.rejecting(model, message)
+        case TakeBack():
+            return take_back(model, message)
+        case BringBack():
+            return bring_back(model, message)
+        case RestPass():
+            return rest_pass(model, message)
+        case OpenGroup():
+            return table.choices.open_group(model, message)
+        case StepSun():
+            return table.choices.step_sun(model, message)
+        case StepTogether():
+            return table.choices.step_together(model, message)
+        case TakeSun():
+            return table.choices.take_sun(model, message)
+        case WinSun():
+            return table.choices.win_sun(model, message)
+        case UseGods():
+            return table.choices.use_gods(model, message)
+        case ChooseLoss():
+            return table.choices.choose_loss(model, message)
+        case Peek() | EndPeek():
+            return table.peek.update(model, message)
+        case LeaveTileConflict():
+            return corrections.tile_conflict.leave(model, message)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
+from math import inf
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -15,6 +16,7 @@ from companion.core.bindings import (
     Prompt,
     player_control,
 )
+from companion.core.effects import Dispatch, Update
 from companion.core.messages import (
     BringBack,
     ChooseLoss,
@@ -35,10 +37,11 @@ from companion.core.mnemonics import GROUP_TILES, SUN_KEYS, TileGroup, named_til
 from companion.core.model import BUTTONS, Model
 from companion.core.page import Page
 from companion.i18n import mark
-from companion.pages import corrections, menu, score_sheet, table
+from companion.pages import corrections, keyboard, menu, reference, score_sheet, table
 from companion.pages.bindings import controls
 from companion.pages.table.choices import (
     Deed,
+    Pick,
     PickDeed,
     PickDiscard,
     PickGod,
@@ -63,15 +66,60 @@ from companion.rules.model import Auction, Disaster, Game, Phase
 from companion.rules.partial.ledger import Wait
 from companion.rules.records.timeline import Timeline
 from companion.rules.tiles import Tile
-
-if TYPE_CHECKING:
-    from companion.pages.table.choices import Pick
+from companion.ui.style import Piece, Style
 
 
 class Table(Page, frozen=True):
     """The game goes on; a choice may be half made."""
 
+    is_table: ClassVar[bool] = True
+    has_track: ClassVar[bool] = True
+
     pick: Pick | None = None
+
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        return bindings(model, self)
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return prompt(model, self)
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield what is on the page."""
+        return table.show_table(look, model, self)
+
+    def keys(self, model: Model) -> Mapping[str, Message]:
+        """Return what each key does."""
+        return table_keys(model, self)
+
+    def turn(self, model: Model, steps: int) -> Update:
+        """Move along what the page offers."""
+        return table.turned(model, self, steps)
+
+    def push(self, model: Model) -> Update:
+        """Choose what the dial points at."""
+        return table.pushed(model, self)
+
+    def opened(self, model: Model) -> Page | None:
+        """Return the page as it can be open now; None if it has no place any more."""
+        return None
+
+    def help(self, model: Model) -> reference.Card | None:
+        """Return the rules card of the moment."""
+        return reference.rules_card.of_table(model, self)
+
+    def lamp_levels(self, model: Model, lit: dict[str, float]) -> dict[str, float]:
+        """Return how bright every lamp is: who is still to bid glows."""
+        return lit | {each: max(lit[each], WAITING) for each in waiting(model)}
+
+    def deadline(self, model: Model) -> float | None:
+        """Return when time alone changes something here."""
+        return deadline(model, self)
+
+    def waited(self, model: Model) -> Update | None:
+        """Return what the passing of time does here."""
+        return waited(model, self)
 
 
 def bindings(model: Model, page: Table) -> Bindings:
@@ -386,3 +434,42 @@ def is_mark(message: Message) -> bool:
     """Whether this says no more than whose turn it is."""
     entry = message.entry if isinstance(message, Enter) else None
     return isinstance(entry, Fix) and entry == Fix(active=entry.active)
+
+
+def table_keys(model: Model, page: Table) -> dict[str, Message]:
+    """Return what each key does: a key for every tile at a turn, for every sun at an auction."""
+    fix = {corrections.corrections.FIX_KEY: GoTo(corrections.FixPanel())}
+    return keyboard.common(model) | fix | {"escape": GoTo(menu.Menu())} | stage_keys(model, page)
+
+
+def deadline(model: Model, page: Table) -> float | None:
+    """Return when a sun that was stepped to has stood long enough, in monotonic seconds."""
+    seconds = model.preferences.sun_commit_seconds
+    if isinstance(page.pick, PickSun) and seconds and page.pick.since < inf:
+        return page.pick.since + seconds
+    return None
+
+
+def waited(model: Model, page: Table) -> Update | None:
+    """Take a sun that was stepped to and has stood long enough."""
+    due = deadline(model, page)
+    if due is None or model.now < due or not isinstance(page.pick, PickSun):
+        return None
+    return model, (Dispatch(TakeSun(page.pick.sun)),)
+
+
+WAITING = 0.15
+"""How bright the button of a player is who is still to bid."""
+
+
+def waiting(model: Model) -> tuple[str, ...]:
+    """Return the buttons of players who are still to bid after the bidder."""
+    game, auction = model.game, model.game.stage
+    if not isinstance(auction, Auction):
+        return ()
+    seat, later = game.active, []
+    while seat != auction.ra_player:
+        seat = Seat((seat + 1) % len(game.players))
+        if game.players[seat].up:
+            later.append(player_control(model, seat))
+    return tuple(later)

@@ -11,9 +11,8 @@ from companion.core.bindings import Prompt
 from companion.core.messages import BringBack, Message, Peek, Play, PushDial, UseGods
 from companion.core.model import Model
 from companion.pages import corrections
-from companion.pages.bindings import controls
+from companion.pages.bindings import controls, prompt
 from companion.pages.page_view import Touch, keycaps
-from companion.pages.prompts import prompt
 from companion.pages.status_bar import edge_px
 from companion.pages.table.auction_track import Slot, Track, auction_track
 from companion.pages.table.choices import PickDeed, PickDiscard, PickGod, PickSun
