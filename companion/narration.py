@@ -63,7 +63,7 @@ CATEGORIES: Mapping[Category, str] = {
     Category.RIVER: mark("River"),
     Category.CIVILISATIONS: mark("Civilisations"),
     Category.MONUMENTS_DIVERSITY: mark("Different monuments"),
-    Category.MONUMENTS_QUANTITY: mark("Equal monuments"),
+    Category.MONUMENTS_QUANTITY: mark("Same monuments"),
     Category.SUNS: mark("Suns"),
 }
 """What is scored, as it is called beside its points."""
@@ -191,7 +191,7 @@ def account(event: Event, setup: Setup, words: Words) -> str:  # noqa: C901, PLR
             return words.say("Nobody bid: everything stays where it is")
         case GodUsed(seat, tile):
             return words.say(
-                "{name} spent a god and took {tile}",
+                "{name} used a god and took {tile}",
                 name=names[seat],
                 tile=tile_name(tile, words),
             )
@@ -226,7 +226,7 @@ def account(event: Event, setup: Setup, words: Words) -> str:  # noqa: C901, PLR
 
 _AUCTIONS = {
     model.Reason.RA_DRAWN: mark("A Ra tile: auction! {name} bids last"),
-    model.Reason.FULL: mark("Auction of a full track: {name} bids last"),
+    model.Reason.FULL: mark("Auction with a full track: {name} bids last"),
     model.Reason.INVOKED: mark("Auction: {name} bids last, and must bid if nobody else does"),
 }
 
@@ -275,12 +275,12 @@ def _at_lower_level(  # noqa: C901, PLR0911 - a table, one line for each kind
         case EpochOver(cause=cause):
             return words.say(_ENDS_UNTOLD[cause])
         case EpochTallied(epoch):
-            return words.say("{epoch} is counted", epoch=epoch_name(epoch, setup, words))
+            return words.say("{epoch} is scored", epoch=epoch_name(epoch, setup, words))
         case EpochOpened(epoch):
             return words.say("{epoch} begins", epoch=epoch_name(epoch, setup, words))
         case GameDecided(ranking):
             if ranking is None:
-                return words.say("The game is over; who won is not known")
+                return words.say("The game is over; the winner is unknown")
             return words.say("{name} wins the game", name=setup.players[ranking.seats[0]])
         case LevelSet(level):
             return words.say(_LEVELS[level])
@@ -303,7 +303,7 @@ _LEVELS = {
 def _sun_won(name: str | None, paid: Sun, sun: Sun | None, words: Words) -> str:
     facts = {"name": name, "paid": paid, "sun": sun}
     if name is None:
-        return words.say("Sun {paid} lies in the centre", **facts)
+        return words.say("Sun {paid} is in the centre", **facts)
     if sun is None:
         return words.say("{name} took the track with {paid}", **facts)
     return words.say("{name} took sun {sun} with {paid}", **facts)
@@ -329,7 +329,7 @@ def deed(action: Action, words: Words) -> str:
         case Unsold():
             return words.say("nobody bid")
         case Discard(tiles):
-            return words.say("given up: {tiles}", tiles=bundle_names(bundle(tiles), words))
+            return words.say("discarded: {tiles}", tiles=bundle_names(bundle(tiles), words))
 
 
 def _deeds(actions: tuple[Action, ...], words: Words) -> str:
@@ -341,11 +341,11 @@ def _fixed(fix: Fixed, setup: Setup, words: Words) -> str:
     name = "" if fix.seat is None else setup.players[fix.seat]
     what = words.say(_MATTERS[fix.matter], name=name, slot=(fix.slot or 0) + 1)
     if fix.matter is Matter.SCORE:
-        return words.say("Corrected, {what}", what=what)
+        return words.say("Fixed, {what}", what=what)
     if fix.matter is Matter.STAGE:
-        return words.say("Corrected, {what}", what=_stage(fix, name, setup, words))
+        return words.say("Fixed, {what}", what=_stage(fix, name, setup, words))
     was, now = (_laid(fix.matter, each, setup, words) for each in (fix.was, fix.now))
-    return words.say("Corrected, {what}: {now} (was {was})", what=what, now=now, was=was)
+    return words.say("Fixed, {what}: {now} (was {was})", what=what, now=now, was=was)
 
 
 _MATTERS = {
@@ -353,8 +353,8 @@ _MATTERS = {
     Matter.RA_TRACK: mark("Ra track"),
     Matter.CENTRE: mark("sun in the centre"),
     Matter.EPOCH: mark("epoch"),
-    Matter.STAGE: mark("what is going on"),
-    Matter.ACTIVE: mark("in turn"),
+    Matter.STAGE: mark("phase"),
+    Matter.ACTIVE: mark("turn"),
     Matter.UP: mark("{name}, suns face up"),
     Matter.DOWN: mark("{name}, suns face down"),
     Matter.TILES: mark("{name}, tiles"),
@@ -369,7 +369,7 @@ def _stage(fix: Fixed, name: str, setup: Setup, words: Words) -> str:
         return words.say("auction, Ra called by: {name}", name=caller)
     if fix.now is Phase.GODS:
         return words.say("uses gods: {name}", name=name)
-    return words.say("in turn: {name}", name=name)
+    return words.say("turn: {name}", name=name)
 
 
 def _laid(matter: Matter, laid: object, setup: Setup, words: Words) -> str:
@@ -388,6 +388,6 @@ def _laid(matter: Matter, laid: object, setup: Setup, words: Words) -> str:
         case None if matter is Matter.SLOT:
             return words.say("no tile")
         case None:
-            return words.say("not known")
+            return words.say("unknown")
         case _:
             return str(laid)

@@ -20,7 +20,7 @@ from pkgutil import walk_packages
 from string import Formatter
 from typing import Any
 
-import companion.words
+import companion.i18n
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_python
 from babel.messages.mofile import write_mo

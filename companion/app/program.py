@@ -70,7 +70,7 @@ def run(arguments: Namespace) -> int:
         if arguments.or_demo is None:
             return _say(why, arguments)
         said = _words(arguments)
-        print(said.say("There is no screen here, so the demonstration game is played without one."))  # noqa: T201
+        print(said.say("There is no screen here, so the demo game is played without one."))  # noqa: T201
         return run(Namespace(**{**vars(arguments), **_DEMO, "demo": arguments.or_demo}))
     except (AlreadyClaimed, CannotStart, Refused) as why:
         return _say(why, arguments)
@@ -95,16 +95,18 @@ def _sentences(why: Exception, start: str, said: Words) -> Iterator[str]:
     match why:
         case AlreadyClaimed(pid=pid):
             yield said.say(
-                "another Ra Companion (process {pid}) keeps its games in this folder already:"
-                " close it, or choose another folder with --data",
+                (
+                    "another Ra Companion (process {pid}) is already using this folder: "
+                    "close it, or choose another folder with --data"
+                ),
                 pid=pid,
             )
         case NoScreen(reason=reason, packages=packages):
-            yield said.say("there is no screen to draw on: {reason}", reason=reason)
+            yield said.say("no screen to draw on: {reason}", reason=reason)
             if packages:
                 missing = ", ".join(packages)
-                yield said.say("perhaps these packages are missing: {packages}", packages=missing)
-            yield said.say("to run without a screen use --headless")
+                yield said.say("these packages may be missing: {packages}", packages=missing)
+            yield said.say("to run without a screen, use --headless")
         case CannotStart(sentence=sentence, facts=facts):
             yield said.say(sentence, **facts)
         case Refused():

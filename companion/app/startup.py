@@ -50,8 +50,8 @@ def put_on_table(loop: Loop, keeper: GameStore, wakeup: Wakeup, start: str | Non
         return
     if kept is not None and kept.timeline.game.stage is not Phase.OVER:
         raise CannotStart(
-            "a game is unfinished in this data folder: leave it first, or choose another folder"
-            " with --data"
+            "this data folder has an unfinished game: leave it first, or choose "
+            "another folder with --data"
         )
     loop.post(_started(keeper, wakeup, start), "start")
 
@@ -94,4 +94,4 @@ def _must_be_kept(keeper: GameStore, wakeup: Wakeup) -> None:
     if isinstance(answer, Failed):
         raise CannotStart(answer.notice.note.value, **answer.notice.facts)
     if isinstance(answer, Done) and not answer.on_disk:
-        raise CannotStart("the data folder cannot be written: choose another with --data")
+        raise CannotStart("cannot write to the data folder: choose another with --data")

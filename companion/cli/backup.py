@@ -78,8 +78,8 @@ def back_up(data: Path, target: Path, language: str) -> int:
         complain([f"{why.filename or target}: {said.repeat(why.strerror or why)}"])
         return Status.UNREADABLE
     done = said.tell(
-        "{number} game written to {file}, read back and found the same.",
-        "{number} games written to {file}, read back and found the same.",
+        "{number} game saved to {file} and verified.",
+        "{number} games saved to {file} and verified.",
         saved.games,
         file=saved.generation.path,
     )

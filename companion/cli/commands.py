@@ -44,14 +44,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as trouble:
         forget_output()
         said = _words(argv)
-        where = trouble.filename or said.say("what is printed")
+        where = trouble.filename or said.say("output")
         complain([f"{NAME}: {where}: {said.repeat(trouble.strerror or trouble)}"])
         return _TROUBLE
     except Exception as mistake:  # noqa: BLE001 - the last line of defence
         _log_mistake(mistake)
-        sentence = mark(
-            "it had to stop because of a mistake of its own; please report it: {mistake}"
-        )
+        sentence = mark("internal error, please report it: {mistake}")
         complain([f"{NAME}: {_words(argv).say(sentence, mistake=repr(mistake))}"])
         return _FAILED
     return status

@@ -299,11 +299,11 @@ def hand_out(arguments: Namespace) -> int:
     said = words(arguments.language)
     file = place(arguments.place)
     if file is None:
-        sentence = mark("{place}: name a folder that is there, or a file that ends with .zip")
+        sentence = mark("{place}: name an existing folder, or a file that ends with .zip")
         complain([said.say(sentence, place=arguments.place)])
         return Status.UNREADABLE
     save(file, gathered(case_of(arguments)))
-    say([said.say("{file} is written. Look into it before you hand it on", file=file)])
+    say([said.say("{file} saved. Look through it before you share it", file=file)])
     return Status.DONE
 
 

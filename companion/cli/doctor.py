@@ -48,8 +48,8 @@ def _looked(case: Case, name: str, look: Look) -> Iterator[Finding]:
         yield from look(case)
     except Exception as why:  # noqa: BLE001 - a doctor who faints helps nobody
         words, trouble = case.words, f"{type(why).__name__}: {why}"
-        unseen = words.say("This could not be looked at ({trouble})", trouble=trouble)
-        remedy = words.say("If a library is missing, install it; else please report this")
+        unseen = words.say("This could not be checked ({trouble})", trouble=trouble)
+        remedy = words.say("If a library is missing, install it; otherwise please report this")
         yield Finding(name, State.WRONG, unseen, remedy, {"trouble": trouble})
 
 
@@ -115,23 +115,23 @@ LABELS = {
     "computer": mark("computer"),
     "system": mark("system"),
     "program": mark("program"),
-    "pin-library": mark("library for pins"),
+    "pin-library": mark("pin library"),
     "display": mark("screen"),
     "display-pygame": mark("screen and pygame"),
-    "display-libraries": mark("libraries for the screen"),
+    "display-libraries": mark("screen libraries"),
     "fonts": mark("fonts"),
     "sound": mark("sound"),
     "voice": mark("voice"),
     "settings": mark("settings"),
-    "data": mark("folder of the games"),
+    "data": mark("games folder"),
     "data-room": mark("free space"),
     "data-flush": mark("writing"),
     "user": mark("user"),
     "pins": mark("pins"),
     "serial-port": mark("serial port"),
     "bag-reader": mark("bag reader"),
-    "bag-reader-console": mark("console at the reader"),
-    "box": mark("box of tags"),
+    "bag-reader-console": mark("reader port console"),
+    "box": mark("tagged box"),
     "power": mark("power"),
     "heat": mark("heat"),
     "clock": mark("clock"),
@@ -152,5 +152,5 @@ def label(name: str, words: Words) -> str:
 def _altogether(found: tuple[Finding, ...], words: Words) -> str:
     wrong = sum(finding.state is State.WRONG for finding in found)
     if wrong:
-        return words.tell("{number} thing is wrong", "{number} things are wrong", wrong)
-    return words.say("Nothing is wrong")
+        return words.tell("{number} problem", "{number} problems", wrong)
+    return words.say("No problems found")

@@ -40,14 +40,14 @@ class Status(IntEnum):
 class Flaw(Sentences):
     """What can be wrong with a file before the rules have a say; the value says it to people."""
 
-    NO_FILE = "there is no such file: look at its name again"
+    NO_FILE = "no such file: check its name"
     FOLDER = "this is a folder: name a file in it"
-    FORBIDDEN = "reading it is not allowed: look at its permissions"
-    TROUBLE = "it cannot be read: {trouble}"
-    CLOSED = "there is nothing on standard input"
-    EMPTY = "it is empty: the first line of a game record is its header"
-    BLANK = "a line of a game record is not blank: take it out"
-    TOO_LONG = "a line of a game record has at most {most} bytes: is it this file?"
+    FORBIDDEN = "no permission to read it: check its permissions"
+    TROUBLE = "cannot read it: {trouble}"
+    CLOSED = "standard input is empty"
+    EMPTY = "the file is empty: the first line of a game record is its header"
+    BLANK = "a game record has no blank lines: delete this one"
+    TOO_LONG = "a line of a game record has at most {most} bytes: is this the right file?"
 
 
 class Complaint(msgspec.Struct, frozen=True):
@@ -152,14 +152,14 @@ def _told(key: str, fact: str | int, words: Words) -> str | int:
 class Trouble(Sentences):
     """What a reader of JSON says is wrong; the value is the English sentence."""
 
-    MISSING = "the field {field} is missing"
-    UNKNOWN = "there is no field {field}"
-    OTHER_KIND = "{expected} was expected, not {found}"
-    EXPECTED = "{expected} was expected"
-    NOT_ALLOWED = "{value} cannot stand here"
-    TRUNCATED = "it ends too early"
-    MALFORMED = "what stands at byte {byte} does not belong there"
-    NO_UTF8 = "a letter is not written in UTF-8"
+    MISSING = "missing field {field}"
+    UNKNOWN = "unknown field {field}"
+    OTHER_KIND = "expected {expected}, not {found}"
+    EXPECTED = "expected {expected}"
+    NOT_ALLOWED = "{value} is not allowed here"
+    TRUNCATED = "the file ends too early"
+    MALFORMED = "unexpected data at byte {byte}"
+    NO_UTF8 = "a character is not UTF-8"
 
 
 _PATTERNS = (

@@ -66,11 +66,11 @@ def forget_name(data: Path, name: str, language: str) -> int:
         complain([no_index(done.trouble, said)])
         return Status.UNREADABLE
     forgotten = said.tell(
-        "Forgotten in {number} game.", "Forgotten in {number} games.", len(done.games)
+        "Removed from {number} game.", "Removed from {number} games.", len(done.games)
     )
     say([forgotten])
     if done.games:
-        say([said.say("Backups forget as well, when the next one is written.")])
+        say([said.say("Backups forget it when the next one is written.")])
     return Status.DONE
 
 

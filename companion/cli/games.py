@@ -47,7 +47,7 @@ def list_games(data: Path, language: str, wanted: Wanted, *, as_json: bool, rebu
     """Print the games that one asks for, the newest first, and return the exit status."""
     said = words(language)
     if not games_dir.volumes(data) and not as_json:
-        say([said.say("No game is kept in {folder}", folder=str(data))])
+        say([said.say("No saved games in {folder}", folder=str(data))])
         return Status.DONE
     if rebuild:
         indexing.rebuild(data, describe)
@@ -57,7 +57,7 @@ def list_games(data: Path, language: str, wanted: Wanted, *, as_json: bool, rebu
         complain([no_index(trouble, said)])
         return Status.UNREADABLE
     for game in found.unread:
-        complain([said.say("Game {game} cannot be read by this version", game=game)])
+        complain([said.say("This version cannot read game {game}", game=game)])
     if as_json:
         write(msgspec.json.encode(_facts(entry)) + b"\n" for entry in listing.entries)
     else:
@@ -117,11 +117,11 @@ def export_game(  # noqa: PLR0913 - what is wanted, in which form, and where to
         complain([f"{data}: {said.repeat(why.strerror or why)}"])
         return Status.UNREADABLE
     if play is None:
-        lacking = mark("{folder}: there is no game {game} here: `ra-companion games` lists them")
+        lacking = mark("{folder}: there is no game {game}; see `ra-companion games`")
         complain([said.say(lacking, folder=data, game=wanted)])
         return Status.UNREADABLE
     if form in NEEDS_AN_END and not play.is_over:
-        hidden = mark("game {game} is not over, and until then points lie face down")
+        hidden = mark("game {game} is not over, and points stay face down until it is")
         complain([said.say(hidden, game=play.game)])
         return Status.IMPOSSIBLE
     write_it = as_everything if everything and form == "record" else FORMATS[form]

@@ -60,29 +60,27 @@ def _parser(said: Words, asked: str) -> _Parser:
     """Return what understands the command that is asked for; or all of them, for whoever errs."""
     parser = _Parser(NAME, said)
     parser.describe(cli_help.ABOUT, cli_help.STATUSES)
-    parser.add("--version", action=_Version, nargs=0, help=mark("say which version this is"))
+    parser.add("--version", action=_Version, nargs=0, help=mark("print the version"))
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
     def command(name: str, fill: Callable[[_Parser], None], help: str) -> None:  # noqa: A002 - as in argparse
         if asked == name or asked not in COMMANDS:
             fill(commands.add_parser(name, help=said.say(help), said=said))
 
-    command("run", _run, help=mark("open the table (also without a command)"))
-    command("replay", _replay, help=mark("play records of games again"))
+    command("run", _run, help=mark("open the table (default)"))
+    command("replay", _replay, help=mark("replay game records"))
     command("score", _score, help=mark("score an epoch or the end of a game"))
-    command("simulate", _simulate, help=mark("play random games, without a screen"))
-    command("games", _games, help=mark("list the games that are kept"))
-    command("export", _export, help=mark("write a kept game as a record, table or picture"))
-    command("stats", _stats, help=mark("say what all games add up to"))
-    command("forget", _forget, help=mark("take a name out of every game"))
-    command("backup", _backup, help=mark("copy all games to a stick"))
-    command("settings", _settings, help=mark("look at the owner's settings"))
-    command("doctor", _doctor, help=mark("find out what is wrong with this computer or its wires"))
-    command(
-        "diagnostics", _diagnostics, help=mark("write one file for whoever helps, without names")
-    )
-    command("tags", _tags, help=mark("teach and look at boxes of tagged tiles"))
-    command("rules", _rules, help=mark("read the rules, or have them printed"))
+    command("simulate", _simulate, help=mark("play random games without a screen"))
+    command("games", _games, help=mark("list saved games"))
+    command("export", _export, help=mark("export a saved game as a record, table or picture"))
+    command("stats", _stats, help=mark("show statistics over all games"))
+    command("forget", _forget, help=mark("remove a name from every game"))
+    command("backup", _backup, help=mark("back up all games to a stick"))
+    command("settings", _settings, help=mark("show or check the settings"))
+    command("doctor", _doctor, help=mark("check this computer and its wiring for problems"))
+    command("diagnostics", _diagnostics, help=mark("write a support file, without names"))
+    command("tags", _tags, help=mark("manage boxes of tagged tiles"))
+    command("rules", _rules, help=mark("read or print the rules"))
     return parser
 
 
@@ -96,83 +94,100 @@ def _run(parser: _Parser) -> None:
     add(
         "--simulate",
         action="store_true",
-        help=mark("simulated panel and reader under the real drivers"),
+        help=mark("simulate the panel and reader below the real drivers"),
     )
     add(
         "--headless",
         action="store_true",
-        help=mark("no window; all else is real, pictures included"),
+        help=mark("run without a window; everything else works as usual, screenshots included"),
     )
-    add("--data", type=Path, metavar="DIR", help=mark("where games are kept"))
+    add("--data", type=Path, metavar="DIR", help=mark("data folder"))
     add(
         "--size",
         type=partial(_size, parser.said),
         metavar="WxH",
-        help=mark("of the window, such as 800x480"),
+        help=mark("window size, such as 800x480"),
     )
     add("--language", choices=LANGUAGES, metavar="xx", help=mark("language, such as uk"))
-    add("--theme", choices=_THEMES, metavar="NAME", help=mark("colours, for this run"))
-    add("--start", metavar="FILE", help=mark("begin with this record; no game may be unfinished"))
-    add("--script", metavar="FILE", help=mark("do these commands, then leave (-: standard input)"))
+    add("--theme", choices=_THEMES, metavar="NAME", help=mark("colour theme for this run"))
+    add(
+        "--start",
+        metavar="FILE",
+        help=mark("start from this record; requires that no game is unfinished"),
+    )
+    add(
+        "--script",
+        metavar="FILE",
+        help=mark("run the commands in this file, then quit (- for standard input)"),
+    )
     add(
         "--settings",
         type=Path,
         metavar="FILE",
-        help=mark("the owner's settings, instead of the usual"),
+        help=mark("settings file other than the usual one"),
     )
     add(
         "--speech-log",
         type=Path,
         metavar="FILE",
-        help=mark("write down what is heard and said aloud"),
+        help=mark("log everything heard and said aloud"),
     )
-    add(
-        "--demo", type=Path, metavar="DIR", help=mark("play the game that ships; pictures into DIR")
-    )
+    add("--demo", type=Path, metavar="DIR", help=mark("play the demo game; screenshots into DIR"))
     add(
         "--or-demo",
         type=Path,
         metavar="DIR",
-        help=mark("the same, but only where there is no screen"),
+        help=mark("like --demo, but only where there is no screen"),
     )
-    add("--windowed", action="store_true", help=mark("a window instead of the whole screen"))
-    add("--rotate", type=int, choices=(0, 90, 180, 270), default=0, help=mark("turn the picture"))
+    add("--windowed", action="store_true", help=mark("run in a window instead of full screen"))
+    add(
+        "--rotate",
+        type=int,
+        choices=(0, 90, 180, 270),
+        default=0,
+        help=mark("rotate the picture"),
+    )
     parser.set_defaults(fair=None)  # people who are simulated come in by another command
 
 
 def _replay(parser: _Parser) -> None:
     parser.describe(cli_help.REPLAY, cli_help.REPLAY_END, cli_help.STATUSES)
-    parser.add("files", nargs="+", metavar="FILE", help=mark("a record; - is standard input"))
-    parser.add("--json", action="store_true", help=mark("states as JSON, one a line"))
+    parser.add("files", nargs="+", metavar="FILE", help=mark("a record (- for standard input)"))
+    parser.add("--json", action="store_true", help=mark("print states as JSON, one per line"))
     _language(parser)
 
 
 def _score(parser: _Parser) -> None:
     parser.describe(cli_help.SCORE, cli_help.SCORE_END, cli_help.STATUSES)
-    parser.add("file", nargs="?", metavar="FILE", help=mark("a sheet; - is standard input"))
+    parser.add("file", nargs="?", metavar="FILE", help=mark("a score sheet (- for standard input)"))
     form, said = parser.add_mutually_exclusive_group(), parser.said
-    form.add_argument("--json", action="store_true", help=said.say("points as one JSON object"))
-    form.add_argument("--csv", action="store_true", help=said.say("for a spreadsheet"))
+    form.add_argument(
+        "--json", action="store_true", help=said.say("print points as one JSON object")
+    )
+    form.add_argument("--csv", action="store_true", help=said.say("print CSV for a spreadsheet"))
     _language(parser)
 
 
 def _data(parser: _Parser) -> None:
-    parser.add("--data", type=Path, metavar="DIR", help=mark("where games are kept"))
+    parser.add("--data", type=Path, metavar="DIR", help=mark("data folder"))
 
 
 def _games(parser: _Parser) -> None:
     parser.describe(cli_help.GAMES, cli_help.STATUSES)
-    parser.add("--json", action="store_true", help=mark("a JSON object a line"))
-    parser.add("--rebuild", action="store_true", help=mark("make the index anew first"))
+    parser.add("--json", action="store_true", help=mark("print one JSON object per line"))
+    parser.add("--rebuild", action="store_true", help=mark("rebuild the index first"))
     parser.add("--player", metavar="NAME", help=mark("only games of this player"))
     parser.add(
         "--edition", choices=_EDITIONS, metavar="NAME", help=mark("only games of this edition")
     )
     day = partial(_day, parser.said)
     parser.add(
-        "--since", type=day, metavar="DAY", help=mark("begun on this day or later: 2026-01-31")
+        "--since",
+        type=day,
+        metavar="DAY",
+        help=mark("started on this day or later, such as 2026-01-31"),
     )
-    parser.add("--until", type=day, metavar="DAY", help=mark("begun on this day or earlier"))
+    parser.add("--until", type=day, metavar="DAY", help=mark("started on this day or earlier"))
     _data(parser)
     _language(parser)
 
@@ -181,7 +196,11 @@ def _export(parser: _Parser) -> None:
     parser.describe(cli_help.EXPORT, cli_help.STATUSES)
     parser.add("game", metavar="ID", help=mark("the game's number or id, or: last, all"))
     parser.add(
-        "output", nargs="?", default="-", metavar="FILE", help=mark("default: -; of all: DIR")
+        "output",
+        nargs="?",
+        default="-",
+        metavar="FILE",
+        help=mark("output file (default: -); for all: a folder"),
     )
     parser.add(
         "--format",
@@ -190,35 +209,43 @@ def _export(parser: _Parser) -> None:
         metavar="FORM",
         help=mark("record (default), csv, json, bgsplay or png"),
     )
-    parser.add("--everything", action="store_true", help=mark("with what was taken back"))
+    parser.add("--everything", action="store_true", help=mark("include what was undone"))
     _data(parser)
     _language(parser)
 
 
 def _forget(parser: _Parser) -> None:
     parser.describe(cli_help.FORGET, cli_help.STATUSES)
-    parser.add("name", metavar="NAME", help=mark("as it stands in the games"))
+    parser.add("name", metavar="NAME", help=mark("the name as it appears in the games"))
     _data(parser)
     _language(parser)
 
 
 def _backup(parser: _Parser) -> None:
     parser.describe(cli_help.BACKUP, cli_help.STATUSES)
-    parser.add(
-        "folder", type=Path, metavar="DIR", help=mark("a stick or a folder; it must be there")
-    )
+    parser.add("folder", type=Path, metavar="DIR", help=mark("an existing stick or folder"))
     _data(parser)
     _language(parser)
 
 
 def _stats(parser: _Parser) -> None:
     parser.describe(cli_help.STATS, cli_help.STATUSES)
-    parser.add("player", nargs="?", default="", metavar="PLAYER", help=mark("a name; default: all"))
+    parser.add(
+        "player",
+        nargs="?",
+        default="",
+        metavar="PLAYER",
+        help=mark("a player's name (default: all)"),
+    )
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help=parser.said.say("print one JSON object"))
-    form.add_argument("--csv", action="store_true", help=parser.said.say("for a spreadsheet"))
-    parser.add("--png", type=Path, metavar="DIR", help=mark("also draw pictures into this folder"))
-    parser.add("--svg", type=Path, metavar="DIR", help=mark("the same as drawings of any size"))
+    form.add_argument(
+        "--csv", action="store_true", help=parser.said.say("print CSV for a spreadsheet")
+    )
+    parser.add(
+        "--png", type=Path, metavar="DIR", help=mark("also write charts as PNG into this folder")
+    )
+    parser.add("--svg", type=Path, metavar="DIR", help=mark("the same as SVG"))
     _data(parser)
     _language(parser)
 
@@ -229,8 +256,14 @@ _FORMATS = ("record", "csv", "json", "bgsplay", "png")
 
 def _settings(parser: _Parser) -> None:
     parser.describe(cli_help.SETTINGS, cli_help.STATUSES)
-    parser.add("--check", action="store_true", help=mark("only name the mistakes"))
-    parser.add("file", nargs="?", type=Path, metavar="FILE", help=mark("instead of the usual"))
+    parser.add("--check", action="store_true", help=mark("only list errors"))
+    parser.add(
+        "file",
+        nargs="?",
+        type=Path,
+        metavar="FILE",
+        help=mark("a settings file other than the usual one"),
+    )
     _language(parser)
 
 
@@ -251,7 +284,7 @@ def _diagnostics(parser: _Parser) -> None:
 def _places(parser: _Parser) -> None:
     """Add the places that the table would use, and the language."""
     _data(parser)
-    parser.add("--settings", type=Path, metavar="FILE", help=mark("the owner's settings"))
+    parser.add("--settings", type=Path, metavar="FILE", help=mark("settings file"))
     _language(parser)
 
 
@@ -262,23 +295,27 @@ def _tags(parser: _Parser) -> None:
     def command(name: str, help: str) -> _Parser:  # noqa: A002 - as in argparse
         action: _Parser = actions.add_parser(name, help=parser.said.say(help), said=parser.said)
         if name != "list":
-            action.add("name", metavar="NAME", help=mark("of the box"))
+            action.add("name", metavar="NAME", help=mark("name of the box"))
         _places(action)
         return action
 
-    command("list", help=mark("name all boxes"))
-    command("show", help=mark("count the tags of a box by kind, and say what is missing"))
-    carried = command("import", help=mark("make a box of a CSV file"))
-    carried.add("file", metavar="FILE", help=mark("the file; - is standard input"))
-    carried.add("--replace", action="store_true", help=mark("give up the box of that name"))
-    out = command("export", help=mark("write a box as CSV"))
-    out.add("output", nargs="?", default="-", metavar="FILE", help=mark("default: -"))
-    taught = command("teach", help=mark("take tag after tag from the reader"))
-    taught.add(
-        "--url", metavar="URL", help=mark("of the reader, instead of the one in the settings")
+    command("list", help=mark("list all boxes"))
+    command("show", help=mark("show how many tags of each kind a box has, and what is missing"))
+    carried = command("import", help=mark("create a box from a CSV file"))
+    carried.add("file", metavar="FILE", help=mark("the file (- for standard input)"))
+    carried.add(
+        "--replace", action="store_true", help=mark("replace the existing box of that name")
     )
-    command("forget", help=mark("take one tag out of a box")).add(
-        "uid", metavar="UID", help=mark("the tag")
+    out = command("export", help=mark("export a box as CSV"))
+    out.add("output", nargs="?", default="-", metavar="FILE", help=mark("output file (default: -)"))
+    taught = command("teach", help=mark("read tags one by one from the reader"))
+    taught.add(
+        "--url",
+        metavar="URL",
+        help=mark("address of the reader, instead of the one in the settings"),
+    )
+    command("forget", help=mark("remove one tag from a box")).add(
+        "uid", metavar="UID", help=mark("number of the tag")
     )
 
 
@@ -289,14 +326,14 @@ _EDITIONS = ("alea1999", "rgg2009", "windrider2016", "c25")
 def _rules(parser: _Parser) -> None:
     parser.describe(cli_help.RULES, cli_help.STATUSES)
     parser.add(
-        "--pdf", type=Path, metavar="FILE", help=mark("write a sheet to print into this file")
+        "--pdf", type=Path, metavar="FILE", help=mark("write a printable sheet to this file")
     )
     parser.add(
         "--edition",
         choices=_EDITIONS,
         default="c25",
         metavar="NAME",
-        help=mark("whose rules: alea1999, rgg2009, windrider2016 or c25 (default)"),
+        help=mark("edition: alea1999, rgg2009, windrider2016 or c25 (default)"),
     )
     _language(parser)
 
@@ -314,18 +351,31 @@ def _language(parser: _Parser) -> None:
 def _simulate(parser: _Parser) -> None:
     parser.describe(cli_help.SIMULATE, cli_help.STATUSES)
     add = parser.add
-    add("--players", type=int, choices=(2, 3, 4, 5), default=4, help=mark("how many (default: 4)"))
+    add(
+        "--players",
+        type=int,
+        choices=(2, 3, 4, 5),
+        default=4,
+        help=mark("number of players (default: 4)"),
+    )
     add(
         "--games",
         type=partial(_positive, parser.said),
         metavar="G",
-        help=mark("how many (default: 100; with --table: 1)"),
+        help=mark("number of games (default: 100; with --table: 1)"),
     )
-    add("--seed", type=int, default=1, metavar="S", help=mark("a number (default: 1)"))
+    add("--seed", type=int, default=1, metavar="S", help=mark("random seed (default: 1)"))
     add("--json", action="store_true", help=mark("print one JSON object"))
-    add("--records", type=Path, metavar="DIR", help=mark("also write every game there as a record"))
     add(
-        "--table", action="store_true", help=mark("simulated people play through the whole program")
+        "--records",
+        type=Path,
+        metavar="DIR",
+        help=mark("also save every game as a record in this folder"),
+    )
+    add(
+        "--table",
+        action="store_true",
+        help=mark("let simulated people play through the whole program"),
     )
     add(
         "--speed",
@@ -333,7 +383,7 @@ def _simulate(parser: _Parser) -> None:
         default=1.0,
         metavar="N",
         help=mark(
-            "with --table: 1 as people play, 10 ten times as fast, 0 without a window or a pause"
+            "with --table: 1 is human speed, 10 ten times as fast, 0 without a window or pauses"
         ),
     )
     add("--headless", action="store_true", help=mark("with --table: no window"))
@@ -341,7 +391,7 @@ def _simulate(parser: _Parser) -> None:
         "--data",
         type=Path,
         metavar="DIR",
-        help=mark("with --table: where the games are kept for good"),
+        help=mark("with --table: keep the games in this folder"),
     )
     _language(parser)
 
@@ -350,9 +400,7 @@ def _whole(said: Words, text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(
-            said.say("this is not a number: {text}", text=text)
-        ) from None
+        raise argparse.ArgumentTypeError(said.say("not a number: {text}", text=text)) from None
 
 
 def _positive(said: Words, text: str) -> int:
@@ -371,7 +419,7 @@ def _day(said: Words, text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError as why:
-        wrong = said.say("write a day such as 2026-01-31, not {day}", day=text)
+        wrong = said.say("write a date such as 2026-01-31, not {day}", day=text)
         raise argparse.ArgumentTypeError(wrong) from why
 
 

@@ -93,10 +93,10 @@ def _sentences(step: Played, words: Words) -> Iterator[str]:
             yield words.say("The table: {names}", names=words.list(names))
             yield narration.account(EpochBegan(game.epoch, game.active), game.setup, words)
         case Undo(number):
-            yield words.say("Taken back:") + next_
+            yield words.say("Undone:") + next_
             yield from _what(timeline.undone[-number:], game, words)
         case Redo(number):
-            yield words.say("Done again:") + next_
+            yield words.say("Redone:") + next_
             yield from _what(timeline.moments[-number:], game, words)
         case _:
             *before, last = [

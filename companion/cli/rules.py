@@ -58,7 +58,7 @@ def booklet(leaves: Sequence[reference.Leaf], edition: str, words: Words) -> byt
     paper = _Paper(words)
     half = -(-len(leaves) // 2)
     for side in (leaves[:half], leaves[half:]):
-        paper.side(words.say("The rules"), edition)
+        paper.side(words.say("Rules"), edition)
         for leaf in side:
             paper.leaf(leaf)
     return paper.finished()
@@ -73,7 +73,7 @@ class _Paper:
         self._pdf = FPDF(orientation="portrait", unit="mm", format="A4")
         self._pdf.set_auto_page_break(auto=False)
         self._pdf.set_lang(words.language)
-        self._pdf.set_title(words.say("The rules"))
+        self._pdf.set_title(words.say("Rules"))
         for weight, style in _STYLES.items():
             font = asset("fonts", f"mplus1p-{weight.value}.ttf")
             self._pdf.add_font(_FAMILY, style, str(font))
@@ -144,7 +144,7 @@ def show_rules(edition: str, language: str, pdf: Path | None) -> int:
     try:
         pass  # noqa: PLC0415 - slow, and rarely wanted
     except ModuleNotFoundError:
-        sentence = said.say("to write a PDF, install its library: pip install 'ra-companion[pdf]'")
+        sentence = said.say("writing a PDF needs its library: pip install 'ra-companion[pdf]'")
         complain([f"ra-companion: {sentence}"])
         return _FAILED
     heading = said.say(new_game.EDITIONS[options.edition])

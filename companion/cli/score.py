@@ -74,8 +74,8 @@ def ask_for_tally(hear: Hear, tell: Callable[[str], None], words: Words) -> Tall
     epoch = _epoch(hear, words)
     if epoch is None:
         return None
-    tell(words.say("A line for each player, such as: Anna: 3p 1f 4n art2 pyr3 s13,5,2 b20"))
-    tell(words.say("(s: suns; b: points before this epoch; an empty line after the last player)"))
+    tell(words.say("One line per player, such as: Anna: 3p 1f 4n art2 pyr3 s13,5,2 b20"))
+    tell(words.say("(s: suns; b: points before this epoch; blank line after the last player)"))
     rows = _rows(epoch, hear, tell, words)
     if len(rows) < min(SUN_GROUPS):
         return None
@@ -100,7 +100,7 @@ def ask_for_next(
     before = sheet.tally
     if before.epoch == LAST_EPOCH:
         return None
-    question = words.say("Count the next epoch too, yes or no? [no] ")
+    question = words.say("Score the next epoch too, yes or no? [no] ")
     said = (hear(question) or "").strip().casefold()
     if not said or not "yes".startswith(said):
         return None
@@ -159,7 +159,7 @@ def _with(
 
 
 def _no_penalty(hear: Hear, words: Words) -> NoPenalty:
-    question = words.say("Is nobody penalised for being last: no, final_only or every_epoch? [no] ")
+    question = words.say("Waive the penalty for lowest: no, final_only or every_epoch? [no] ")
     while (answer := hear(question)) is not None:
         said = answer.strip().casefold()
         for word, penalty in _PENALTIES:
@@ -308,7 +308,7 @@ def _asked(show: Callable[[Scored], None], spoken: Words, *, only_one: bool) -> 
 
     tally = ask_for_tally(ask, tell, spoken)
     if tally is None:
-        complain([spoken.say("Nothing is scored: a sheet has at least two players.")])
+        complain([spoken.say("No scores: a sheet needs at least two players.")])
         return Status.IMPOSSIBLE
     while tally is not None:
         sheet = scored(tally)

@@ -22,9 +22,9 @@ def show_settings(named: Path | None, language: str, *, only_check: bool) -> int
         complain(f"{file}: {mistake}" for mistake in mistakes)
     if only_check:
         if not mistakes and file is None:
-            say([said.say("There is no settings file: defaults hold")])
+            say([said.say("No settings file: defaults apply")])
         elif not mistakes:
-            say([said.say("{file}: all is well", file=file)])
+            say([said.say("{file}: no errors", file=file)])
         return Status.UNREADABLE if mistakes else Status.DONE
     for table, values in msgspec.to_builtins(settings).items():
         say([f"[{table}]", *(f"{key} = {_toml(value)}" for key, value in values.items()), ""])

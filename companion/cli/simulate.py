@@ -42,7 +42,7 @@ def show(figures: Figures, language: str, *, as_json: bool) -> int:
     if as_json:
         write([msgspec.json.encode(figures) + b"\n"])
         return 0
-    sentence = mark("{games} games, {actions} actions, {seconds} seconds: {rate} games a second")
+    sentence = mark("{games} games, {actions} actions, {seconds} seconds: {rate} games per second")
     facts = {
         "games": figures.games,
         "actions": figures.actions,

@@ -137,7 +137,7 @@ def _rounded(value: float | None) -> float | None:
 
 def _account(figures: Figures, players: Mapping[str, Figures], said: Words) -> Iterator[str]:
     if not figures.games:
-        yield said.say("No game has been finished yet.")
+        yield said.say("No finished games yet.")
         return
     yield from aligned(
         [[*map(said.say, _HEAD)], *(_row(name, own, said) for name, own in players.items())]
@@ -156,7 +156,7 @@ def _account(figures: Figures, players: Mapping[str, Figures], said: Words) -> I
             suns=figures.epochs[Cause.SUNS],
         )
     if figures.categories:
-        rows = [[said.say("Points in a game, on average"), ""]]
+        rows = [[said.say("Average points per game"), ""]]
         rows += [
             [said.say(narration.CATEGORIES[each]), decimal(points, said)]
             for each, points in figures.categories.items()

@@ -55,16 +55,14 @@ def do(arguments: Namespace) -> int:
     if arguments.action == "list":
         return _list(data, said)
     if not boxes.is_name(arguments.name):
-        no_name = mark("a box cannot be called {name}: use letters, digits and blanks")
+        no_name = mark("invalid box name {name}: use letters, digits and spaces")
         complain([said.say(no_name, name=f"{arguments.name!r}")])
         return Status.UNREADABLE
     file = boxes.box_file(data, arguments.name)
     if arguments.action == "teach":
         return _teach(file, arguments, settings)
     if arguments.action != "import" and not file.exists():
-        no_box = mark(
-            "{folder}: there is no box called {name}: `ra-companion tags list` lists them"
-        )
+        no_box = mark("{folder}: there is no box called {name}; see `ra-companion tags list`")
         complain([said.say(no_box, folder=data, name=arguments.name)])
         return Status.UNREADABLE
     return _ACTIONS[arguments.action](file, arguments, said)
@@ -83,7 +81,7 @@ def _list(data: Path, said: Words) -> int:
         say(aligned(rows, left=range(3)))
     else:
         nothing = mark(
-            "There is no box of tags in {folder}: `ra-companion tags teach NAME` begins one"
+            "There are no tagged boxes in {folder}: create one with `ra-companion tags teach NAME`"
         )
         say([said.say(nothing, folder=data)])
     return Status.DONE
@@ -91,13 +89,13 @@ def _list(data: Path, said: Words) -> int:
 
 def _row(data: Path, name: str, said: Words) -> tuple[str, str, str]:
     box, mistakes = boxes.load_box(boxes.box_file(data, name))
-    wrong = said.tell("{number} mistake", "{number} mistakes", len(mistakes))
+    wrong = said.tell("{number} error", "{number} errors", len(mistakes))
     return name, _total(box, said), wrong if mistakes else ""
 
 
 def _total(box: Box, said: Words) -> str:
     here = tagged_tiles(box)
-    return said.say("{number} of {all} tiles have a tag", number=here, all=TILES)
+    return said.say("{number} of {all} tiles are tagged", number=here, all=TILES)
 
 
 def _show(file: Path, _: Namespace, said: Words) -> int:
@@ -118,8 +116,8 @@ def _summary(box: Box, said: Words) -> list[str]:
     """Return a line for every kind that has too few tags, and one for the whole box."""
     lines = [
         said.tell(
-            "{number} {kind} tile has no tag yet",
-            "{number} {kind} tiles have no tag yet",
+            "{number} {kind} tile is not tagged yet",
+            "{number} {kind} tiles are not tagged yet",
             gap,
             kind=thing_name(tile, said),
         )
@@ -137,7 +135,7 @@ def _complained(file: Path | str, mistakes: tuple[Mistake, ...], said: Words) ->
 def _import(file: Path, arguments: Namespace, said: Words) -> int:
     """Make a box of a file that has no mistakes."""
     if file.exists() and not arguments.replace:
-        there_is = mark("there is a box called {name} already: with --replace it is given up")
+        there_is = mark("there is already a box called {name}: use --replace to replace it")
         complain([said.say(there_is, name=arguments.name)])
         return Status.UNREADABLE
     try:
@@ -170,11 +168,11 @@ def _forget(file: Path, arguments: Namespace, said: Words) -> int:
         return _complained(file, mistakes, said)
     uid = canonical(arguments.uid)
     if uid not in box.tags:
-        complain([said.say("{file}: there is no tag {uid} in this box", file=file, uid=uid)])
+        complain([said.say("{file}: this box has no tag {uid}", file=file, uid=uid)])
         return Status.IMPOSSIBLE
     boxes.save_box(file, without(box, uid))
     kind = thing_name(box.tags[uid], said)
-    say([said.say("Tag {uid} is not on {kind} any more", uid=uid, kind=kind)])
+    say([said.say("Tag {uid} is no longer on {kind}", uid=uid, kind=kind)])
     return Status.DONE
 
 
@@ -189,7 +187,7 @@ def _teach(file: Path, arguments: Namespace, settings: Settings) -> int:
     if mistakes:
         return _complained(file, mistakes, said)
     if sys.stdin is None:
-        complain([said.say("there is nothing on standard input")])
+        complain([said.say("standard input is empty")])
         return Status.UNREADABLE
     url = arguments.url or settings.bag_reader.url or "auto"
     reader = msgspec.structs.replace(settings.bag_reader, url=url)
@@ -199,7 +197,7 @@ def _teach(file: Path, arguments: Namespace, settings: Settings) -> int:
         port(msgspec.structs.replace(settings, bag_reader=reader)),
         sys.stdin.fileno(),
     )
-    say(["", said.say("{file} is saved", file=file), _total(lesson.box, said)])
+    say(["", said.say("{file} saved", file=file), _total(lesson.box, said)])
     return Status.DONE
 
 
@@ -236,7 +234,7 @@ class Lesson:
             case TagRead(uid):
                 self._take(seen(self._teaching, uid, self._words))
             case DeviceFound():
-                self._tell([words.say("The bag reader is there")])
+                self._tell([words.say("Bag reader connected")])
             case DeviceLost(_, Loss.NOT_OPENED, _, ""):
                 pass  # it has not been tried yet; why it fails is told next
             case DeviceLost():
@@ -255,7 +253,7 @@ class Lesson:
             try:
                 boxes.save_box(self._file, step.teaching.box)
             except OSError as why:
-                unsaved = mark("This could not be saved ({why}), so it is not taken")
+                unsaved = mark("This could not be saved ({why}), so it is discarded")
                 complain([self._words.say(unsaved, why=why.strerror or why)])
                 return
         self._teaching = step.teaching
@@ -272,8 +270,8 @@ class Lesson:
 
 
 _ABOUT = mark(
-    "Lay one tile after the other on the reader. A line with - takes the last one back, another"
-    " kind goes on with that kind, Ctrl-D leaves; everything is saved at once."
+    "Lay tiles on the reader one by one. Type - to undo the last one, a kind to "
+    "continue with that kind, or Ctrl-D to quit; everything is saved at once."
 )
 
 
@@ -281,7 +279,7 @@ def lost(event: DeviceLost, words: Words) -> str:
     """Return why the reader does not answer, and what to do."""
     match event.why:
         case Loss.IN_USE:
-            return words.say("Another program has the bag reader: is the table open?")
+            return words.say("Another program is using the bag reader. Is the table open?")
         case Loss.UNPLUGGED:
             return words.say("The bag reader was unplugged: plug it in again")
         case _:

@@ -10,9 +10,9 @@ from companion.rules.actions import Level
 from companion.rules.records.timeline import Timeline
 
 VOLUMES: Mapping[tuple[str, ...], str] = {
-    ("off", "night", "normal"): mark("Guests choose any volume"),
+    ("off", "night", "normal"): mark("Guests may set any volume"),
     ("night", "normal"): mark("Guests cannot switch sound off"),
-    ("off", "night"): mark("Guests choose quiet or off"),
+    ("off", "night"): mark("Guests may choose quiet or off"),
     (): mark("Guests cannot change the volume"),
 }
 """Which volumes guests may choose, and what the staff's menu says of it."""

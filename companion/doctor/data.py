@@ -24,20 +24,20 @@ def look_at_boxes(case: Case) -> Iterator[Finding]:
         yield Finding(
             "box",
             State.WRONG,
-            words.say("There is no box of tags called {box}", box=wanted),
+            words.say("There is no tagged box named {box}", box=wanted),
             words.say("ra-companion tags teach {box}, or name another as [bag_reader] box",
                       box=wanted),
             facts,
         )  # fmt: skip
     elif not names:
-        none = words.say("No tile has a tag: tiles are entered by hand")
+        none = words.say("No tiles are tagged: enter tiles by hand")
         yield Finding("box", State.OK, none, facts=facts)
     elif not wanted and len(names) > 1:
         yield Finding(
             "box",
             State.ATTENTION,
-            words.say("There are several boxes of tags: {boxes}", boxes=", ".join(names)),
-            words.say("Name the one on this table as [bag_reader] box in the settings"),
+            words.say("There are several tagged boxes: {boxes}", boxes=", ".join(names)),
+            words.say("Name the one at this table in the settings, as [bag_reader] box"),
             facts,
         )
     else:
@@ -52,10 +52,10 @@ def _box(case: Case, name: str) -> Finding:
     facts = {"box": name, "tagged_tiles": tagged, "mistakes": len(mistakes)}
     if mistakes:
         first = located(mistakes[0], words)
-        bad = words.say("{file} has mistakes: {mistake}", file=file, mistake=first)
-        remedy = words.say("ra-companion tags show {box} names them all", box=name)
+        bad = words.say("{file} has errors: {mistake}", file=file, mistake=first)
+        remedy = words.say("ra-companion tags show {box} lists them all", box=name)
         return Finding("box", State.WRONG, bad, remedy, facts)
-    said = words.say("Box {box}: {number} of {all} tiles have a tag", box=name, number=tagged,
+    said = words.say("Box {box}: {number} of {all} tiles are tagged", box=name, number=tagged,
                      all=TILES)  # fmt: skip
     if tagged < TILES:
         remedy = words.say("ra-companion tags teach {box}; the other tiles are entered by hand",
@@ -109,24 +109,30 @@ def _ground(case: Case, place: Place) -> Finding:
         "mount_point": place.mount_point,
     }
     where = {"folder": folder, "kind": place.file_system}
-    disk = words.say("On a Pi: keep games on a partition of its own, mounted with"
-                     " overlayroot=tmpfs:recurse=0; or choose a folder on a disk with --data or"
-                     " [data] folder in the settings")  # fmt: skip
+    disk = words.say(
+        "On a Pi: keep games on a separate partition, mounted with "
+        "overlayroot=tmpfs:recurse=0; or choose a folder on a disk with --data or [data] "
+        "folder in the settings"
+    )  # fmt: skip
     match place.ground:
         case Ground.MEMORY | Ground.OVERLAY if case.settings.data.allow_memory:
-            allowed = words.say("{folder} is {kind}, in memory; the settings allow it", **where)
+            allowed = words.say("{folder} is {kind}, in memory; the settings allow this", **where)
             return Finding("data", State.ATTENTION, allowed, facts=facts)
         case Ground.MEMORY:
-            gone = words.say("{folder} is {kind}: in memory. Pulling the plug erases every game,"
-                             " although all seems to be saved", **where)  # fmt: skip
+            gone = words.say((
+                "{folder} is {kind}: in memory. A power cut erases every game, even though "
+                "everything seems to be saved"
+            ), **where)  # fmt: skip
             return Finding("data", State.WRONG, gone, disk, facts)
         case Ground.OVERLAY:
-            gone = words.say("{folder} is {kind}: this system is read-only and what is written"
-                             " stays in memory. Pulling the plug erases every game, although all"
-                             " seems to be saved", **where)  # fmt: skip
+            gone = words.say((
+                "{folder} is {kind}: this system is read-only and anything written stays "
+                "in memory. A power cut erases every game, even though everything seems to "
+                "be saved"
+            ), **where)  # fmt: skip
             return Finding("data", State.WRONG, gone, disk, facts)
         case Ground.UNKNOWN:
-            unsure = words.say("The system does not say what {folder} lies on", folder=folder)
+            unsure = words.say("The system does not report what {folder} is on", folder=folder)
             return Finding("data", State.ATTENTION, unsure, disk, facts)
         case Ground.DISK:
             return _disk(case, place, facts)
@@ -136,12 +142,12 @@ def _disk(case: Case, place: Place, facts: dict[str, str]) -> Finding:
     words, where = case.words, {"folder": facts["folder"], "kind": place.file_system}
     if place.is_read_only:
         closed = words.say("{folder} is mounted read-only ({kind})", **where)
-        remedy = words.say("Look for a damaged disk: dmesg; then mount it to be written")
+        remedy = words.say("Check for a damaged disk: dmesg; then remount it for writing")
         return Finding("data", State.WRONG, closed, remedy, facts)
     if place.file_system in _TORN | _FAR:
-        weak = words.say("{folder} is {kind}, which can lose games when the plug is pulled",
+        weak = words.say("{folder} is {kind}, which can lose games in a power cut",
                          **where)  # fmt: skip
-        remedy = words.say("Keep games on ext4 or f2fs in this computer")
+        remedy = words.say("Keep games on ext4 or f2fs on this computer")
         return Finding("data", State.ATTENTION, weak, remedy, facts)
     return Finding("data", State.OK, words.say("{folder} is on a disk ({kind})", **where),
                    facts=facts)  # fmt: skip
@@ -151,8 +157,8 @@ def _room(case: Case, folder: Path) -> Finding:
     words = case.words
     free = case.machine.free_bytes(folder)
     megabytes, facts = free >> 20, {"free_bytes": free}
-    remedy = words.say("Delete what is not needed, or take a larger card")
-    sentence = words.say("{megabytes} MB are free", megabytes=megabytes)
+    remedy = words.say("Delete what is not needed, or use a larger card")
+    sentence = words.say("{megabytes} MB free", megabytes=megabytes)
     if free < FEWEST_BYTES:
         return Finding("data-room", State.WRONG, sentence, remedy, facts)
     state = State.ATTENTION if free < FEW_BYTES else State.OK
@@ -169,21 +175,21 @@ def _flushing(case: Case, folder: Path, disk: Disk) -> Finding:
         seconds = _flushes(case, folder, disk)
     except OSError as why:
         trouble = why.strerror or str(why)
-        unwritten = words.say("{folder} cannot be written: {why}", folder=folder, why=trouble)
+        unwritten = words.say("cannot write to {folder}: {why}", folder=folder, why=trouble)
         if isinstance(why, PermissionError):
-            remedy = words.say("Give it to this user: sudo chown USER {folder}", folder=folder)
+            remedy = words.say("Make this user its owner: sudo chown USER {folder}", folder=folder)
         elif why.errno not in _OF_THE_DISK:
-            remedy = words.say("Choose another folder, in the settings as [data] folder")
+            remedy = words.say("Choose another folder with [data] folder in the settings")
         else:
-            remedy = words.say("Free some space, or look for a damaged disk: dmesg")
+            remedy = words.say("Free some space, or check for a damaged disk: dmesg")
         return Finding("data-flush", State.WRONG, unwritten, remedy, {"why": trouble})
     half, most = (1000 * each for each in (percentile(seconds, 50), percentile(seconds, 99)))
     facts = {"p50_ms": round(half, 3), "p99_ms": round(most, 3), "flushes": len(seconds)}
-    said = words.say("A flush takes {half} ms, at worst {most} ms", half=f"{half:.1f}",
+    said = words.say("A disk flush takes {half} ms, {most} ms at worst", half=f"{half:.1f}",
                      most=f"{most:.1f}")  # fmt: skip
     if most <= 1000 * SLOW_SECONDS:
         return Finding("data-flush", State.OK, said, facts=facts)
-    slow = words.say("This card is slow or worn: take a better one, of class A1 or A2")
+    slow = words.say("This card is slow or worn: use a better one, of class A1 or A2")
     return Finding("data-flush", State.ATTENTION, said, slow, facts)
 
 
@@ -220,14 +226,14 @@ def look_at_owners_file(case: Case) -> Iterator[Finding]:
             "settings",
             State.WRONG,
             f"{file}: {described(mistake, words)}",
-            words.say("Correct it: until then the default holds"),
+            words.say("Correct it; until then the default applies"),
             {**facts, "line": mistake.line, "kind": mistake.wrong.name.lower()},
         )
     if case.mistakes:
         return
     if file is None:
-        none = words.say("There is no settings file: defaults hold")
+        none = words.say("No settings file: defaults apply")
         yield Finding("settings", State.OK, none, facts=facts)
     else:
-        well = words.say("{file}: all is well", file=file)
+        well = words.say("{file}: no errors", file=file)
         yield Finding("settings", State.OK, well, facts=facts)

@@ -65,8 +65,10 @@ def _kind(case: Case, kind: _Kind, user: str) -> Finding:
         return Finding(name, State.OK, well, facts=facts)
     refused = words.say("{user} may not use {devices}", user=user, devices=", ".join(closed))
     if not _is_needed(case, kind.group):
-        return Finding(name, State.OK, words.say("{what}, and need not", what=refused), facts=facts)
-    remedy = words.say("sudo usermod -aG {group} {user}, then log in anew", group=kind.group,
+        return Finding(
+            name, State.OK, words.say("{what}, but does not need to", what=refused), facts=facts
+        )
+    remedy = words.say("sudo usermod -aG {group} {user}, then log in again", group=kind.group,
                        user=user)  # fmt: skip
     return Finding(name, State.WRONG, refused, remedy, facts)
 
@@ -88,8 +90,8 @@ def look_at_pins(case: Case) -> Iterator[Finding]:
     words = case.words
     if case.settings.panel.factory == "none":
         unwired = words.say(
-            "The settings name no buttons ([panel] factory). At the table, Test buttons and reader"
-            " in the menu leads to the wizard that finds them"
+            "No buttons are set ([panel] factory). At the table, open Hardware test in "
+            "the menu and run the pin wizard"
         )
         yield Finding("pins", State.OK, unwired, facts={"factory": "none"})
         return
@@ -101,12 +103,12 @@ def look_at_pins(case: Case) -> Iterator[Finding]:
             State.WRONG,
             said(mistaken(mistake), words),
             words.say(
-                "Give it another pin, in the settings under [panel.buttons] or [panel.lamps]"
+                "Use another pin for it, in the settings under [panel.buttons] or [panel.lamps]"
             ),
             {"gpio": mistake.pin, "kind": mistake.kind.name.lower()},
         )
     if case.is_open and not found:
-        there = words.say("The table is open and has the pins: its test page shows them")
+        there = words.say("The table is open and is using the pins: see its hardware test")
         yield Finding("pins", State.OK, there, facts={"factory": str(panel.factory)})
     elif not found:
         yield from _opened(case, panel)
@@ -117,12 +119,12 @@ def _opened(case: Case, panel: PanelPins) -> Iterator[Finding]:
     try:
         header = case.machine.open_pins(panel.factory)
     except NoPins as why:
-        remedy = words.say('For a table without buttons: factory = "none" under [panel]')
+        remedy = words.say('For a table without buttons, set factory = "none" under [panel]')
         facts = {"factory": factory, "kind": why.kind.name.lower()}
         yield Finding("pins", State.WRONG, said(no_pins(why), words), remedy, facts)
         return
     try:
-        there = words.say("The pins can be opened ({factory})", factory=factory)
+        there = words.say("The pins work ({factory})", factory=factory)
         yield Finding("pins", State.OK, there, facts={"factory": factory})
         for use, wire in wires(panel):
             try:
@@ -152,9 +154,9 @@ def _refused(case: Case, use: Use, wire: Wire, why: NoPins) -> Finding:
     words = case.words
     facts = {**_facts(use, wire), "kind": why.kind.name.lower()}
     if why.kind is PinTrouble.PIN_IN_USE:
-        remedy = words.say("Close the table or whatever uses it, and look again")
+        remedy = words.say("Close the table or whatever else uses it, then check again")
     else:
-        remedy = words.say("Give it another pin in the settings")
+        remedy = words.say("Use another pin for it in the settings")
     return Finding(
         f"pin-{wire.pin}", State.WRONG, f"{use}: {said(no_pins(why), words)}", remedy, facts
     )
@@ -172,7 +174,7 @@ def _level(case: Case, use: Use, wire: Wire, *, is_closed: bool) -> Finding:
             State.ATTENTION,
             words.say("{who} is pressed or stuck: GPIO {gpio} (header pin {pin}) is {level}",
                       level=level, **where),
-            words.say("If no finger is on it: is its wire on the right pin, and not on ground?"),
+            words.say("If no finger is on it: is its wire on the right pin, and not grounded?"),
             facts,
         )  # fmt: skip
     rests = words.say("{who}: GPIO {gpio} (header pin {pin}) is {level}", level=level, **where)
@@ -194,10 +196,10 @@ def look_at_serial_ports(case: Case) -> Iterator[Finding]:
         yield _port(case, port, by_id.get(Path(port.device).name, ()), is_auto=port.device in would)
     url = case.settings.bag_reader.url
     if not url:
-        unset = case.words.say("The settings name no bag reader ([bag_reader] url)")
+        unset = case.words.say("No bag reader is set ([bag_reader] url)")
         yield Finding("bag-reader", State.OK, unset, facts={"url": "", "auto": would})
     elif "://" in url:
-        far = case.words.say("The bag reader is reached at {url}; that is not tried", url=url)
+        far = case.words.say("The bag reader is at {url}; this is not tested", url=url)
         yield Finding("bag-reader", State.OK, far, facts={"url": url})
     else:
         yield from _reader(case, url, ports)
@@ -217,7 +219,7 @@ def _port(case: Case, port: UsbPort, by_id: tuple[str, ...], *, is_auto: bool) -
     usb = "" if port.vendor is None else f"{port.vendor:04x}:{port.product or 0:04x}"
     parts = [port.device, usb, *by_id, port.description if port.description != "n/a" else ""]
     if is_auto:
-        parts.append(words.say('("auto" takes it for a bag reader)'))
+        parts.append(words.say('("auto" assumes it is a bag reader)'))
     facts = {
         "device": port.device,
         "usb": usb,
@@ -237,7 +239,7 @@ def _reader(case: Case, url: str, ports: Sequence[UsbPort]) -> Iterator[Finding]
         yield Finding(
             "bag-reader-console",
             State.WRONG,
-            words.say("Linux uses the header's serial port as its own console"),
+            words.say("Linux uses the GPIO serial port as its own console"),
             words.say("sudo raspi-config: serial port, no login shell; or take console=serial0"
                       " out of cmdline.txt"),
             {"ports": here},
@@ -248,16 +250,16 @@ def _fitting(case: Case, url: str, here: tuple[str, ...]) -> Finding:
     """Return what becomes of the reader, given the ports that are there and fit the setting."""
     words, facts = case.words, {"url": url, "fitting": here}
     if not here:
-        none = words.say("No bag reader is plugged in where the settings say ({url})", url=url)
+        none = words.say("No bag reader is plugged in at the port in the settings ({url})", url=url)
         remedy = words.say("Plug it in, or name one of the ports above as [bag_reader] url")
         return Finding("bag-reader", State.WRONG, none, remedy, facts)
     if not any(case.machine.may_use(_real(case, path)) for path in here):
         closed = words.say("This user may not open the bag reader ({port})", port=here[0])
-        remedy = words.say("sudo usermod -aG dialout USER, then log in anew")
+        remedy = words.say("sudo usermod -aG dialout USER, then log in again")
         return Finding("bag-reader", State.WRONG, closed, remedy, facts)
     if len(here) > 1:
-        several = words.say("Several ports fit {url}: {ports}", url=url, ports=", ".join(here))
-        remedy = words.say("Name one of them, best by its path in /dev/serial/by-id")
+        several = words.say("Several ports match {url}: {ports}", url=url, ports=", ".join(here))
+        remedy = words.say("Name one of them, preferably by its path in /dev/serial/by-id")
         return Finding("bag-reader", State.ATTENTION, several, remedy, facts)
     there = words.say("The bag reader is on {port}", port=here[0])
     return Finding("bag-reader", State.OK, there, facts=facts)

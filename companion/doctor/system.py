@@ -31,14 +31,19 @@ def look_at_clock(case: Case) -> Iterator[Finding]:
         yield Finding(
             "clock",
             State.ATTENTION,
-            words.say("The clock says {time}, which cannot be: games get wrong dates", time=said),
-            words.say("Connect a network for a minute, or set it: sudo timedatectl set-time …"),
+            words.say(
+                "The clock says {time}, which cannot be right: games get wrong dates", time=said
+            ),
+            words.say("Connect to a network for a minute, or set it: sudo timedatectl set-time …"),
             facts,
         )
     elif has_chip:
         yield Finding("clock", State.OK, said, facts=facts)
     else:
-        chip = words.say("{time}; no clock chip, so without a network it lags after a power cut",
+        chip = words.say((
+            "{time}; no clock chip, so without a network the clock is behind after a power "
+            "cut"
+        ),
                          time=said)  # fmt: skip
         yield Finding("clock", State.OK, chip, facts=facts)
 
@@ -54,7 +59,7 @@ def look_at_computer(case: Case) -> Iterator[Finding]:
     else:
         known = words.say("{model} ({kind}), not a Raspberry Pi", model=model, kind=kind)
         if not model:
-            known = words.say("A computer of the kind {kind}, not a Raspberry Pi", kind=kind)
+            known = words.say("A {kind} computer, not a Raspberry Pi", kind=kind)
         yield Finding("computer", State.OK, known, facts=facts)
     yield _system(case)
     yield Finding(
@@ -69,7 +74,7 @@ def _system(case: Case) -> Finding:
     machine, words = case.machine, case.words
     named = [line.partition("=") for line in machine.text("etc/os-release").splitlines()]
     said = {key: value.strip('"') for key, _, value in named}
-    name = said.get("PRETTY_NAME") or words.say("a Linux that does not say its name")
+    name = said.get("PRETTY_NAME") or words.say("an unnamed Linux")
     kernel = machine.text("proc/sys/kernel/osrelease")
     facts = {"system": name, "kernel": kernel}
     sentence = words.say("{system}, kernel {kernel}", system=name, kernel=kernel or "?")
@@ -101,8 +106,8 @@ def look_at_display(case: Case) -> Iterator[Finding]:
         yield Finding(
             "display",
             State.WRONG,
-            words.say("SDL_VIDEODRIVER is {driver}: nobody sees that picture", driver=driver),
-            words.say("Take SDL_VIDEODRIVER out of the environment"),
+            words.say("SDL_VIDEODRIVER is {driver}: nothing appears on the screen", driver=driver),
+            words.say("Remove SDL_VIDEODRIVER from the environment"),
             {"driver": driver},
         )
     else:
@@ -110,7 +115,7 @@ def look_at_display(case: Case) -> Iterator[Finding]:
         yield Finding(
             "display",
             State.OK,
-            words.say("The picture goes to the desktop ({desktop})", desktop=desktop),
+            words.say("Display: on the desktop ({desktop})", desktop=desktop),
             facts={"driver": driver or desktop.lower()},
         )
 
@@ -123,7 +128,7 @@ def _without_desktop(case: Case) -> Iterator[Finding]:
             "display-pygame",
             State.ATTENTION,
             case.words.say("pygame from PyPI cannot draw without a desktop; pygame-ce can"),
-            case.words.say("Take pygame-ce, or pygame as the system's own package"),
+            case.words.say("Use pygame-ce, or pygame from the system's own packages"),
         )
 
 
@@ -137,8 +142,10 @@ def _card(case: Case) -> Finding:
             "display",
             State.WRONG,
             words.say("There is no desktop and no graphics card (/dev/dri/card…)"),
-            words.say("Is a screen plugged in, and dtoverlay=vc4-kms-v3d in config.txt?"
-                      " Without a screen: ra-companion run --headless"),
+            words.say(
+                "Is a screen plugged in, and is dtoverlay=vc4-kms-v3d in config.txt? "
+                "Without a screen: ra-companion run --headless"
+            ),
             facts,
         )  # fmt: skip
     if not any(map(machine.may_use, cards)):
@@ -146,10 +153,10 @@ def _card(case: Case) -> Finding:
             "display",
             State.WRONG,
             words.say("This user may not use the screen ({cards})", cards=", ".join(shown)),
-            words.say("sudo usermod -aG video,render,input USER, then log in anew"),
+            words.say("sudo usermod -aG video,render,input USER, then log in again"),
             facts,
         )
-    there = words.say("The picture goes straight to the screen ({cards})", cards=", ".join(shown))
+    there = words.say("Display: directly on the screen ({cards})", cards=", ".join(shown))
     return Finding("display", State.OK, there, facts=facts)
 
 
@@ -159,13 +166,13 @@ def _libraries(case: Case) -> Finding:
     facts = {"missing": tuple(missing)}
     if not missing:
         listed = ", ".join(LIBRARIES)
-        all_here = words.say("Every library for the screen is here: {libraries}", libraries=listed)
+        all_here = words.say("All screen libraries found: {libraries}", libraries=listed)
         return Finding("display-libraries", State.OK, all_here, facts=facts)
     packages = " ".join(LIBRARIES[name] for name in missing)
     return Finding(
         "display-libraries",
         State.WRONG,
-        words.say("Libraries for the screen are missing: {missing}", missing=", ".join(missing)),
+        words.say("Missing screen libraries: {missing}", missing=", ".join(missing)),
         words.say("sudo apt install {packages} libgl1-mesa-dri", packages=packages),
         facts,
     )
@@ -183,14 +190,14 @@ def look_at_fonts(case: Case) -> Iterator[Finding]:
     words, folder = case.words, case.assets / "fonts"
     bad = tuple(name for name in FONTS if not _is_font(folder / name))
     if not bad:
-        here = words.say("All fonts are here")
+        here = words.say("All fonts found")
         yield Finding("fonts", State.OK, here, facts={"folder": str(folder)})
         return
     yield Finding(
         "fonts",
         State.WRONG,
-        words.say("Fonts are missing or damaged: {fonts}", fonts=", ".join(bad)),
-        words.say("Install the program again"),
+        words.say("Missing or damaged fonts: {fonts}", fonts=", ".join(bad)),
+        words.say("Reinstall the program"),
         {"folder": str(folder), "bad": bad},
     )
 
@@ -236,14 +243,14 @@ def look_at_libraries(case: Case) -> Iterator[Finding]:
 
 def _package(case: Case, package: str, version: str, oldest: tuple[int, ...]) -> Finding:
     words, least = case.words, ".".join(map(str, oldest))
-    remedy = words.say("Install the program again, or: pip install '{wanted}'",
+    remedy = words.say("Reinstall the program, or: pip install '{wanted}'",
                        wanted=f"{package}>={least}")  # fmt: skip
     facts = {"version": version, "oldest": least}
     if not version:
         missing = words.say("{package} is not installed", package=package)
         return Finding(package, State.WRONG, missing, remedy, facts)
     if _numbers(version) < oldest:
-        old = words.say("{package} {version} is too old: it takes {oldest}", package=package,
+        old = words.say("{package} {version} is too old: {oldest} or later is needed", package=package,
                         version=version, oldest=least)  # fmt: skip
         return Finding(package, State.WRONG, old, remedy, facts)
     return Finding(package, State.OK, f"{package} {version}", facts=facts)
@@ -280,12 +287,12 @@ def _pins(case: Case) -> Finding:
         listed = ", ".join(f"{name} {version}" for name, version in here.items())
         return Finding("pin-library", State.OK, listed, facts=facts)
     if case.settings.panel.factory == "none":
-        unneeded = words.say("No library for pins is installed, and none is asked for")
+        unneeded = words.say("No pin library is installed, and none is needed")
         return Finding("pin-library", State.OK, unneeded, facts=facts)
     return Finding(
         "pin-library",
         State.WRONG,
-        words.say("No library for pins is installed, but the settings ask for buttons"),
+        words.say("No pin library is installed, but the settings ask for buttons"),
         words.say("sudo apt install python3-lgpio, or install the program with the extra [pi]"),
         facts,
     )
@@ -326,13 +333,13 @@ def look_at_power(case: Case) -> Iterator[Finding]:
     """Yield one finding about power, and one about heat."""
     words, machine = case.words, case.machine
     if not machine.is_pi:
-        elsewhere = words.say("Only a Raspberry Pi tells about its power")
+        elsewhere = words.say("Only a Raspberry Pi reports its power supply")
         yield Finding("power", State.OK, elsewhere)
         return
     bits = _bits(case)
     if bits is None:
-        unknown = words.say("This Pi does not tell about its power")
-        remedy = words.say("Install vcgencmd, and let this user into the group video")
+        unknown = words.say("This Pi does not report its power supply")
+        remedy = words.say("Install vcgencmd, and add this user to the group video")
         yield Finding("power", State.ATTENTION, unknown, remedy)
         return
     yield _power(case, bits)
@@ -353,12 +360,12 @@ def _power(case: Case, bits: Throttled) -> Finding:
     words, facts = case.words, {"throttled": f"{bits:#x}"}
     remedy = words.say("Use the Pi's own power supply and a short cable, and fewer USB devices")
     if bits & Throttled.UNDER_VOLTAGE:
-        low = words.say("The Pi gets too little power right now: it may stop at any moment")
+        low = words.say("The Pi is underpowered right now and may stop at any moment")
         return Finding("power", State.WRONG, low, remedy, facts)
     if bits & Throttled.WAS_UNDER_VOLTAGE:
-        was = words.say("The Pi has had too little power since it was started")
+        was = words.say("The Pi has been underpowered at times since it was started")
         return Finding("power", State.ATTENTION, was, remedy, facts)
-    return Finding("power", State.OK, words.say("The power is good"), facts=facts)
+    return Finding("power", State.OK, words.say("The power supply is good"), facts=facts)
 
 
 def _heat(case: Case, bits: Throttled) -> Finding:
@@ -366,12 +373,14 @@ def _heat(case: Case, bits: Throttled) -> Finding:
     said = case.machine.text(_HEAT)
     degrees = int(said) // 1000 if said.isdecimal() else 0
     facts = {"throttled": f"{bits:#x}", "celsius": degrees}
-    remedy = words.say("Give the Pi air, or a heat sink")
+    remedy = words.say("Improve the airflow, or fit a heat sink")
     if bits & _SLOW:
-        slow = words.say("The Pi is slowed down right now ({degrees} °C)", degrees=degrees or "?")
+        slow = words.say("The Pi is throttled right now ({degrees} °C)", degrees=degrees or "?")
         return Finding("heat", State.ATTENTION, slow, remedy, facts)
     if bits & _WAS_SLOW:
-        was = words.say("The Pi was slowed down since it was started ({degrees} °C now)",
+        was = words.say((
+            "The Pi has been throttled at times since it was started ({degrees} °C now)"
+        ),
                         degrees=degrees or "?")  # fmt: skip
         return Finding("heat", State.ATTENTION, was, remedy, facts)
     return Finding("heat", State.OK, f"{degrees or '?'} °C", facts=facts)
@@ -395,14 +404,14 @@ def _sound_card(case: Case) -> Finding:
     if cards:
         sentence = words.say("Sound: {cards}", cards=", ".join(cards))
         return Finding("sound", State.OK, sentence, facts={"cards": cards})
-    sentence = words.say("There is no sound card; nothing else is missing")
+    sentence = words.say("No sound card found; everything else works")
     if case.settings.sound.level is Loudness.OFF:
         return Finding("sound", State.OK, sentence, facts={"cards": ()})
     return Finding(
         "sound",
         State.ATTENTION,
         sentence,
-        words.say("If you want to hear the game, plug one in or use a screen with sound"),
+        words.say("For sound, plug one in or use a screen with speakers"),
         {"cards": ()},
     )
 
@@ -418,7 +427,7 @@ def _voice(case: Case) -> Finding:
         return Finding("voice", State.OK, sentence, facts=facts)
     remedy = words.say("Install the package {package}", package=_SPEAKER)
     if recordings:
-        sentence = words.say("Only what was recorded can be spoken")
+        sentence = words.say("Only recorded phrases can be spoken")
         return Finding("voice", State.ATTENTION, sentence, remedy, facts)
-    sentence = words.say("Nothing can be spoken, though the settings want it")
+    sentence = words.say("No speech, though it is switched on in the settings")
     return Finding("voice", State.WRONG, sentence, remedy, facts)

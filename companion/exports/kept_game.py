@@ -36,7 +36,7 @@ def describe(lines: Sequence[Line]) -> GameRow:
 
 def no_index(trouble: IndexTrouble, words: Words) -> str:
     """Return why the index is of no use now, as a sentence for who asked."""
-    return words.say("The index of the games cannot be used now ({why})", why=trouble.detail)
+    return words.say("The index of the games is unavailable ({why})", why=trouble.detail)
 
 
 def minutes_of(lines: Sequence[Line]) -> int:

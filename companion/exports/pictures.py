@@ -47,10 +47,10 @@ def scenes(
     looks = _look(language)
     room = charts.body(looks)
     if figures.categories:
-        title = looks.say("Points in a game, on average")
+        title = looks.say("Average points per game")
         yield "categories", poster(looks, title, category_bars(looks, room, figures.categories))
     if figures.suns:
-        title = looks.say("What suns bought, in points")
+        title = looks.say("Points bought by each sun")
         yield "suns", poster(looks, title, sun_values(looks, room, figures.suns))
     if kept is not None and run is not None:
         names = kept.timeline.game.setup.players

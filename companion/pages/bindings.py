@@ -22,4 +22,4 @@ def prompt(model: Model) -> Prompt:
 def _by_one_button(offered: Bindings) -> Bindings:
     """Return the same with the Ra button for all of it: it takes what is pointed at."""
     holds = {control: offer for control, offer in offered.holds.items() if control != "ra"}
-    return Bindings({**offered.taps, "ra": Binding(TakePointed(), "Take it")}, holds, offered.dial)
+    return Bindings({**offered.taps, "ra": Binding(TakePointed(), "Confirm")}, holds, offered.dial)

@@ -18,9 +18,9 @@ _MOST_LINES = {Shape.FULL: 2, Shape.COMPACT: 3, Shape.TALL: 5}
 
 
 CALLS = {
-    Call.RULES: mark("A question about the rules: somebody will come"),
-    Call.ORDER: mark("You would like to order: somebody will come"),
-    Call.BILL: mark("You would like to pay: somebody will come"),
+    Call.RULES: mark("Rules question: somebody is on the way"),
+    Call.ORDER: mark("Order: somebody is on the way"),
+    Call.BILL: mark("The bill: somebody is on the way"),
 }
 """Whoever calls sees that it was heard, until somebody has come."""
 

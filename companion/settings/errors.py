@@ -13,20 +13,20 @@ from companion.i18n import Sentences, Words
 class Wrong(Sentences):
     """Everything that can be wrong in the owner's file; the value says it, with the remedy."""
 
-    UNREADABLE = "{file} cannot be read: {why}"
+    UNREADABLE = "cannot read {file}: {why}"
     TOO_LONG = "{file} is far too long for a settings file"
-    NO_TEXT = "this is not a text file: write it anew"
-    NOT_TOML = "this is not TOML: {why}"
+    NO_TEXT = "not a text file: write it again"
+    NOT_TOML = "not valid TOML: {why}"
     NO_SUCH_TABLE = "there is no table {name}, only {known}"
     NO_SUCH_TABLE_BUT = "there is no table {name}: did you mean {near}?"
     NO_SUCH_SETTING = "there is no setting {name} in [{table}], only {known}"
     NO_SUCH_SETTING_BUT = "there is no setting {name} in [{table}]: did you mean {near}?"
-    NOT_ONE_OF = "{setting} cannot be {value}: choose one of {choices}"
+    NOT_ONE_OF = "{setting} cannot be {value}: use one of {choices}"
     NOT_WHOLE = "{setting} cannot be {value}: write a whole number from {least} to {most}"
     NOT_A_NUMBER = "{setting} cannot be {value}: write a number from {least} to {most}"
     NOT_TRUE_OR_FALSE = "{setting} cannot be {value}: write true or false"
-    NOT_A_LIST = "{setting} cannot be {value}: write texts in brackets, with commas between them"
-    NOT_A_TEXT = "{setting} cannot be {value}: write a text in quotation marks"
+    NOT_A_LIST = "{setting} cannot be {value}: write strings in brackets, separated by commas"
+    NOT_A_TEXT = "{setting} cannot be {value}: write a string in quotation marks"
 
 
 class Mistake(msgspec.Struct, frozen=True):
@@ -52,7 +52,7 @@ def summed_up(mistakes: Sequence[Mistake], words: Words) -> str:
     if not others:
         return first
     return words.say(
-        "{mistake} (and {number} more: `ra-companion settings --check` names all)",
+        "{mistake} (and {number} more: `ra-companion settings --check` lists all)",
         mistake=first,
         number=len(others),
     )

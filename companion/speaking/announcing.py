@@ -54,9 +54,7 @@ def _said(before: Model | None, after: Model, words: Words) -> Iterator[str]:
             yield filled(note.value, facts, words)
         case TakenBack(events, again):
             what = _in_short(events, after, words)
-            yield words.say(
-                mark("Back again: {what}") if again else mark("Taken back: {what}"), what=what
-            )
+            yield words.say(mark("Redone: {what}") if again else mark("Undone: {what}"), what=what)
 
 
 def _is_same(before: Model, after: Model) -> bool:

@@ -89,8 +89,8 @@ def gains(ended: EpochEnded, setup: Setup, secrecy: Secrecy, words: Words) -> It
 def _gain(name: str, score: EpochScore, words: Words) -> str:
     if score.net < 0:
         return words.tell(
-            "{name} gives back {number} point",
-            "{name} gives back {number} points",
+            "{name} returns {number} point",
+            "{name} returns {number} points",
             -score.net,
             name=name,
         )

@@ -92,7 +92,7 @@ def _bid(model: Model, auction: Auction, words: Words) -> Iterator[str]:
     elif possible:
         yield words.say("{name}: bid {suns}, or pass", name=game.name, suns=suns(possible))
     else:
-        yield words.say("{name}: no sun is high enough, so only pass", name=game.name)
+        yield words.say("{name}: no sun is high enough, so you can only pass", name=game.name)
 
 
 def _seated(model: Model, page: new_game.Seating | new_game.Dealing, words: Words) -> Iterator[str]:

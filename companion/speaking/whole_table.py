@@ -100,7 +100,7 @@ def known_table(ledger: Ledger, words: Words) -> Iterator[str]:
 
 def _partial_player(name: str, up: Suns | None, down: Suns | None, words: Words) -> Iterator[str]:
     if up is None:
-        yield words.say("{name}: suns not known", name=name)
+        yield words.say("{name}: suns unknown", name=name)
     elif up:
         yield words.say("{name}: suns {suns}", name=name, suns=suns(up))
     else:

@@ -206,8 +206,8 @@ _BEFORE = ("b", "before", "had", "points", "pts")
 class Misread(Sentences):
     """Why shorthand cannot be read; the value says it to a player."""
 
-    UNKNOWN = "what is {word}? Write for example: Anna: 3p 1f 4n art2 pyr3 s13,5,2 b20"
-    AMBIGUOUS = "{word} can be {kinds}: write more of it"
+    UNKNOWN = "what is {word}? Write, for example: Anna: 3p 1f 4n art2 pyr3 s13,5,2 b20"
+    AMBIGUOUS = "{word} can be {kinds}: type more of it"
     LONE_NUMBER = "{word} of what?"
     NO_POINTS = "how many points before?"
 

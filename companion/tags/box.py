@@ -32,19 +32,19 @@ _SHOWN = 40
 class Wrong(Sentences):
     """Everything that can be wrong in a box; the value says it, with the remedy."""
 
-    UNREADABLE = "the file cannot be read: {why}"
-    TOO_LONG = "this is far too long for a box of tags: nothing from here on is read"
+    UNREADABLE = "cannot read the file: {why}"
+    TOO_LONG = "far too long for a box file: nothing from here on is read"
     NO_COLUMNS = "the first line must be: uid,kind"
     NO_COLUMN = "there is no column {column}: the first line must be: uid,kind"
-    NO_TEXT = "this line is not a text in UTF-8: save the file as CSV in UTF-8"
-    NOT_CSV = "this line is not CSV: look at its quotation marks"
-    NO_UID = "there is no tag in this line"
+    NO_TEXT = "not valid UTF-8: save the file as CSV in UTF-8"
+    NOT_CSV = "not valid CSV: check the quotation marks"
+    NO_UID = "this line has no tag"
     NO_KIND = "tag {uid} has no kind"
-    NOT_A_UID = "{uid} cannot be a tag: write its number as the reader gives it"
+    NOT_A_UID = "{uid} is not a valid tag: write its number as the reader gives it"
     NO_SUCH_KIND = "there is no kind {kind}: `ra-companion tags --help` lists them"
     NO_SUCH_KIND_BUT = "there is no kind {kind}: did you mean {near}?"
-    TWICE = "tag {uid} is on line {before} already"
-    TOO_MANY = "the box has no more than {most} of {kind}"
+    TWICE = "tag {uid} is already on line {before}"
+    TOO_MANY = "a box has no more than {most} of {kind}"
 
 
 class Mistake(NamedTuple):

@@ -42,9 +42,9 @@ def question(teaching: Teaching, words: Words) -> str:
     """Return what is asked while no kind is chosen."""
     kind = proposed(teaching)
     if kind is None:
-        return words.say("Every tile has its tag. What is next, such as sun-1? (Ctrl-D: leave)")
+        return words.say("Every tile is tagged. What next, such as sun-1? (Ctrl-D: quit)")
     name = thing_name(kind, words)
-    return words.say("Which kind is next? (Enter: {kind}; Ctrl-D: leave)", kind=name)
+    return words.say("Which kind is next? (Enter: {kind}; Ctrl-D: quit)", kind=name)
 
 
 def typed(teaching: Teaching, line: str, words: Words) -> Step:
@@ -58,7 +58,7 @@ def typed(teaching: Teaching, line: str, words: Words) -> Step:
         kind = _kind(wanted, words)
         if kind is None:
             kinds = ", ".join(THINGS)
-            no_kind = words.say("There is no kind {kind}; there are {kinds}", kind=wanted[:40],
+            no_kind = words.say("There is no kind {kind}; the kinds are {kinds}", kind=wanted[:40],
                                 kinds=kinds)  # fmt: skip
             return Step(teaching, [no_kind])
     if kind is None:
@@ -70,7 +70,7 @@ def _chosen(teaching: Teaching, kind: str, words: Words) -> Step:
     chosen = msgspec.structs.replace(teaching, kind=kind)
     if _gap(teaching.box, kind):
         return Step(chosen, [_count(chosen, kind, words)])
-    full = words.say("{kind} is complete already", kind=thing_name(kind, words))
+    full = words.say("{kind} is already complete", kind=thing_name(kind, words))
     asking = msgspec.structs.replace(teaching, kind=None)
     return Step(asking, [full, question(asking, words)])
 
@@ -80,12 +80,12 @@ def seen(teaching: Teaching, uid: str, words: Words) -> Step:
     known = teaching.box.tags.get(uid)
     if known is not None:
         name = thing_name(known, words)
-        return Step(teaching, [words.say("Tag {uid} is on {kind} already", uid=uid, kind=name)])
+        return Step(teaching, [words.say("Tag {uid} is already on {kind}", uid=uid, kind=name)])
     if not is_uid(uid):
-        return Step(teaching, [words.say("{uid} cannot be a tag", uid=f"{uid[:40]!r}")])
+        return Step(teaching, [words.say("{uid} is not a valid tag", uid=f"{uid[:40]!r}")])
     kind = teaching.kind
     if kind is None:
-        first = words.say("Tag {uid} is not taken: say first what it is on", uid=uid)
+        first = words.say("Tag {uid} is ignored: first say what it is on", uid=uid)
         return Step(teaching, [first, question(teaching, words)])
     box = with_tag(teaching.box, uid, kind)
     after = Teaching(box, kind, (*teaching.taught, uid))
@@ -99,11 +99,11 @@ def seen(teaching: Teaching, uid: str, words: Words) -> Step:
 
 def _taken_back(teaching: Teaching, words: Words) -> Step:
     if not teaching.taught:
-        return Step(teaching, [words.say("There is nothing to take back")])
+        return Step(teaching, [words.say("Nothing to undo")])
     *before, uid = teaching.taught
     kind = teaching.box.tags[uid]
     after = Teaching(without(teaching.box, uid), kind, tuple(before))
-    back = words.say("Tag {uid} is taken back", uid=uid)
+    back = words.say("Tag {uid} is removed", uid=uid)
     return Step(after, [back, _count(after, kind, words)])
 
 

@@ -107,5 +107,5 @@ def notice(look: Style, said_now: Refusal | Notice | TakenBack, model: Model) ->
             event = weightiest(events)
             what = "" if event is None else account(look, event, model.game.setup)[0]
             if again:
-                return look.say("Back again: {what}", what=what)
-            return look.say("Taken back: {what}", what=what)
+                return look.say("Redone: {what}", what=what)
+            return look.say("Undone: {what}", what=what)

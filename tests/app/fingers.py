@@ -57,4 +57,4 @@ def menu_row(label: str) -> int:
     return lines.index(label)
 
 
-LEAVE_ROW = menu_row("Leave; the game is kept")
+LEAVE_ROW = menu_row("Leave; game is saved")

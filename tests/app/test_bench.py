@@ -25,7 +25,7 @@ p2 = 5
 """
 
 
-_ROW = [entry.label for entry in entries(Model(page=Welcome()))].index("Test buttons and reader")
+_ROW = [entry.label for entry in entries(Model(page=Welcome()))].index("Hardware test")
 
 
 OPEN_TEST = ("hold dial 0.7", f"turn {_ROW}", "key return")

@@ -39,8 +39,8 @@ def test_after_a_restart_a_left_game_waits_until_it_is_asked_for(tmp_path: Path)
     run(tmp_path, LEAVE)
     run(tmp_path, f"words {tmp_path}/start.txt\npress ok\npress p1\nstate {tmp_path}/state.json\n")
     words = (tmp_path / "start.txt").read_text("utf-8")
-    assert "The kept game" in words
-    assert "The same people again" in words
+    assert "Saved game" in words
+    assert "Same players again" in words
     assert '"seq":3' in (tmp_path / "state.json").read_text("utf-8")
 
 

@@ -93,7 +93,7 @@ def test_a_later_start_goes_on_and_counts_on(starts: Starts) -> None:
         ('play {"done": true}', "Ann has used no god in this turn"),
         ('play {"bid": 13}', "there is no auction now"),
         ('play {"god": 3}', "Ann has no god tile"),
-        ('play {"undo": 1}', "there is nothing to take back"),
+        ('play {"undo": 1}', "nothing to undo"),
         ('play {"redo": 1}', "nothing was taken back"),
     ],
 )
@@ -177,7 +177,7 @@ def test_the_words_are_those_on_the_screen_top_to_bottom(starts: Starts, header:
     assert {"Ann", "Ben", "Cleo"} <= set(table)
     assert "Ben: bid a sun or pass" in auction
     assert "Back to the table" in menu
-    assert "Quit; the game is kept" in menu
+    assert "Quit; the game is saved" in menu
 
 
 def test_a_shot_is_a_picture_of_the_screens_size(starts: Starts, header: str) -> None:

@@ -219,7 +219,7 @@ def test_the_last_tags_are_taken_back_one_by_one_with_their_kind() -> None:
         "Drought: 1 of 2",
         "Tag A1 is taken back",
         "Drought: 0 of 2",
-        "There is nothing to take back",
+        "Nothing to undo",
     ]
 
 
@@ -360,7 +360,7 @@ def test_a_box_is_taught_at_a_terminal_and_every_tag_is_kept_at_once(tmp_path: P
     near, far = pty.openpty()
     file = boxes.box_file(tmp_path, "attic")
     with taught(tmp_path, near, far) as (pupil, running):
-        pupil.until("The bag reader is there")
+        pupil.until("Bag reader connected")
         pupil.type("dis_funeral\n")
         pupil.until("Funeral: 0 of 2")
         os.write(near, em4100(0x63E9AE))
@@ -384,7 +384,7 @@ def test_a_box_is_taught_at_a_terminal_and_every_tag_is_kept_at_once(tmp_path: P
 def test_a_killed_lesson_has_lost_nothing_that_it_said(tmp_path: Path) -> None:
     near, far = pty.openpty()
     with taught(tmp_path, near, far) as (pupil, running):
-        pupil.until("The bag reader is there")
+        pupil.until("Bag reader connected")
         pupil.type("nile\n")
         pupil.until("Nile: 0 of 25")
         for number in range(1, 10):

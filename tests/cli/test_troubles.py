@@ -34,9 +34,9 @@ WRONG = {
     '{"a": 0}': "`int` >= 1 was expected ($.a)",
     '{"a": 1, "b": [1]}': "str was expected, not int ($.b[0])",
     '{"a": 1, "c": "three"}': "'three' cannot stand here ($.c)",
-    '{"a"': "it ends too early",
+    '{"a"': "the file ends too early",
     "nonsense": "what stands at byte 4 does not belong there",
-    '{"b": ["\udcff"]}': "a letter is not written in UTF-8",
+    '{"b": ["\udcff"]}': "a character is not UTF-8",
 }
 
 

@@ -95,28 +95,28 @@ def test_the_menu_leads_everywhere_and_back() -> None:
         "Back to the table",
         "History",
         "What scores now?",
-        "Fix what the screen says",
+        "Fix the table on screen",
         "Rebuild the table",
         "Enter less: Ra tiles and auctions",
-        "We stop here",
-        "Leave; the game is kept",
-        "The rules",
+        "End the game early",
+        "Leave; game is saved",
+        "Rules",
         "Colours: night",
-        "Letters: as usual",
-        "Readable from afar: off",
+        "Text size: normal",
+        "Large print: off",
         "Language",
         "Sound: on",
         "Spoken announcements: off",
         "Read the table aloud",
-        "Test buttons and reader",
+        "Hardware test",
         "About",
-        "Quit; the game is kept",
+        "Quit; the game is saved",
     ]
     for row, wanted in enumerate((Table(), History(1), ProjectedScore())):
         desk.take(GoTo(Menu(row)))
         desk.press("ok")
         assert desk.page() == wanted
-    desk.take(GoTo(Menu(labels.index("Leave; the game is kept"))))
+    desk.take(GoTo(Menu(labels.index("Leave; game is saved"))))
     desk.press("dial")
     assert desk.page() == Welcome()
     assert isinstance(desk.written[-1], CloseBook)
@@ -167,7 +167,7 @@ def test_what_is_opened_over_a_reveal_leads_back_to_where_it_stood(over: Page) -
 
 def test_guests_of_a_kiosk_cannot_quit_the_program() -> None:
     model = Model(page=Welcome(), preferences=Preferences(kiosk=True))
-    assert "Quit; the game is kept" not in [entry.label for entry in entries(model)]
+    assert "Quit; the game is saved" not in [entry.label for entry in entries(model)]
     desk = Desk(Model(page=Menu(len(entries(Model(page=Welcome()))) - 1)))
     desk.take(PushDial())
     assert desk.has_left
@@ -182,10 +182,10 @@ def test_colours_letters_and_what_is_shown_take_turns_in_the_menu() -> None:
         for change in changes:
             desk.take(change.message)
     assert seen == [
-        ("Colours: night", "Letters: as usual", "Readable from afar: off"),
-        ("Colours: papyrus", "Letters: larger", "Readable from afar: on"),
-        ("Colours: high contrast", "Letters: largest", "Readable from afar: off"),
-        ("Colours: night", "Letters: as usual", "Readable from afar: on"),
+        ("Colours: night", "Text size: normal", "Large print: off"),
+        ("Colours: papyrus", "Text size: large", "Large print: on"),
+        ("Colours: high contrast", "Text size: largest", "Large print: off"),
+        ("Colours: night", "Text size: normal", "Large print: on"),
     ]
     assert desk.model.preferences.theme == "papyrus"
 

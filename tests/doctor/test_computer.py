@@ -139,8 +139,8 @@ SPEAKS = "eSpeak NG text-to-speech: 1.51  Data at: /usr/share/espeak-ng-data\n"
     ("answer", "recordings", "state", "sentence"),
     [
         (SPEAKS, (), OK, "Voice: eSpeak NG text-to-speech: 1.51"),
-        ("", (), WRONG, "Nothing can be spoken, though the settings want it"),
-        ("", ("voices/uk/7.wav",), ATTENTION, "Only what was recorded can be spoken"),
+        ("", (), WRONG, "No speech, though it is switched on in the settings"),
+        ("", ("voices/uk/7.wav",), ATTENTION, "Only recorded phrases can be spoken"),
     ],
 )
 def test_a_table_that_shall_speak_needs_a_voice(

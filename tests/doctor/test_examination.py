@@ -18,7 +18,7 @@ from tests.doctor.patients import ATTENTION, OK, WIRED, WRONG, Patient, refuse
 def test_nothing_is_wrong_with_a_healthy_pi(patient: Patient) -> None:
     found = doctor.examination(patient.case(WIRED))
     assert [(each.name, each.sentence) for each in found if each.state is not OK] == []
-    assert "Nothing is wrong" in as_lines(found, ENGLISH)
+    assert "No problems found" in as_lines(found, ENGLISH)
 
 
 def test_an_empty_computer_is_told_and_not_fallen_over(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ LABELS: Mapping[str, str] = {
     "cat_pharaohs": "Pharaohs",
     "cat_river": "River",
     "cat_gold": "Gold",
-    "cat_mon_qty": "Equal monuments",
+    "cat_mon_qty": "Same monuments",
     "cat_mon_div": "Different monuments",
     "cat_suns": "Suns",
     "invoke": "Call Ra",

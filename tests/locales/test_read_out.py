@@ -19,16 +19,16 @@ POINTS = ("{name}: {number} point in all", "{name}: {number} points in all")
 TAKES = ("{name} takes {number} point", "{name} takes {number} points")
 
 
-MISTAKES = ("{number} mistake", "{number} mistakes")
+MISTAKES = ("{number} error", "{number} errors")
 
 
-TAGS = ("{number} {kind} tile has no tag yet", "{number} {kind} tiles have no tag yet")
+TAGS = ("{number} {kind} tile is not tagged yet", "{number} {kind} tiles are not tagged yet")
 
 
-BYTES = ("{number} byte makes no sense", "{number} bytes make no sense")
+BYTES = ("{number} unreadable byte", "{number} unreadable bytes")
 
 
-GAMES = ("Forgotten in {number} game.", "Forgotten in {number} games.")
+GAMES = ("Removed from {number} game.", "Removed from {number} games.")
 
 
 DRAWS = ("{number} draw ago it was {tile}", "{number} draws ago it was {tile}")

@@ -53,7 +53,7 @@ ACTIONS = [
         TURN,
         ["discard nile"],
         Why.NOTHING_TO_DISCARD,
-        "there is no disaster to give up tiles to",
+        "no disaster is waiting for tiles",
     ),
     (
         "track 8 nile | *Ann | Ben",

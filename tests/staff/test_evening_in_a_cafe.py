@@ -40,8 +40,8 @@ CHOOSE = keys("4 7 1 1 return 4 7 1 1 return")
 
 
 def test_the_first_start_asks_for_a_pin_and_the_next_one_does_not(starts: Starts) -> None:
-    assert "Choose a PIN for the staff: 4 to 8 digits" in played(starts)
-    assert "Make the table ready for new guests" in played(starts, *CHOOSE)
+    assert "Choose a staff PIN: 4 to 8 digits" in played(starts)
+    assert "Reset the table for new guests" in played(starts, *CHOOSE)
     assert "Press your button to play" in played(starts)
 
 
@@ -53,12 +53,12 @@ def test_staff_come_in_with_their_pin_and_everything_is_written_down(starts: Sta
     assert said == ["chose a PIN", "came", "locked the table"]
     assert "This table is closed. Please ask the staff" in played(starts, "press p1", "key 2")
     again = played(starts, *keys("f12 4 7 1 1 return down return"))
-    assert "Close the table for guests" in again
+    assert "Close the table to guests" in again
 
 
 def test_the_four_corners_of_the_screen_ask_for_the_pin(starts: Starts) -> None:
     played(starts, *CHOOSE)
-    assert "Staff: type the PIN" in played(starts, *(f"tap {spot}" for spot in (
+    assert "Staff: enter the PIN" in played(starts, *(f"tap {spot}" for spot in (
         "1 1", "99 1", "99 99", "1 99")))  # fmt: skip
 
 

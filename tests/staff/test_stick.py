@@ -76,7 +76,7 @@ def test_staff_write_one_thing_after_the_other_on_the_latest_stick(cargo: Cargo)
     assert cafe.orders(WriteOn) == [WriteOn(cargo, STICK.place)]
     assert cafe.orders(Acted)[1:] == [Acted(Act.STICK, cargo.value)]
     assert [each.label for each in entries(cafe.model, Staff(Leaf.STICK))] == ["Back"]
-    assert prompt(cafe.model).sentence == "Leave the stick in: it is being written"
+    assert prompt(cafe.model).sentence == "Leave the stick in: writing …"
     cafe.do(Carried(cargo))
     assert "It may be pulled out" in said(cafe).value  # type: ignore[union-attr]
     assert len(entries(cafe.model, Staff(Leaf.STICK))) == 4
@@ -229,7 +229,7 @@ def test_staff_take_everything_along_on_a_stick(starts: Starts) -> None:
             *keys("down down down down return return"), "unplug stick",
             f"plug stick {stick}", *keys("down return"), "unplug stick",
             f"plug stick {stick}", *keys("down return"), "unplug stick")  # fmt: skip
-    assert "A USB stick is here: staff can save the games on it" in words.read_text()
+    assert "USB stick found: staff can save the games to it" in words.read_text()
     (generation,) = backup.generations(stick)
     (volume,) = games_dir.volumes(starts.data)
     saved = dict(backup.games_in(generation))[volume.path.name]

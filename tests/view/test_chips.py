@@ -86,13 +86,13 @@ def test_menu_and_history_are_left_out_before_anything_that_is_only_said_here() 
     row = (
         chip("dial", "Menu", is_hold=True),
         chip("undo", "History", is_hold=True),
-        chip("ra", "The same people again"),
+        chip("ra", "Same players again"),
     )
-    assert set(words(drawn(*row, width=330))) == {"RA", "The same people again"}
+    assert set(words(drawn(*row, width=330))) == {"RA", "Same players again"}
 
 
 def test_labels_are_shortened_only_when_nothing_else_helps() -> None:
-    row = (chip("ra", "The same people again"), chip("ok", "Leave"))
+    row = (chip("ra", "Same players again"), chip("ok", "Leave"))
     said = words(drawn(*row, width=300))
     assert "Leave" in said
     assert any("…" in text for text in said)
@@ -121,9 +121,9 @@ def test_with_a_keyboard_what_a_held_button_does_shows_its_key(page: str) -> Non
 @pytest.mark.parametrize(
     ("page", "key", "label"),
     [
-        ("seating", "F4", "The game has begun already"),
+        ("seating", "F4", "Game in progress"),
         ("scoring", "Tab", "Fix"),
-        ("reveal", "Tab", "The result"),
+        ("reveal", "Tab", "Result"),
         ("winner", "Tab", "Fix"),
         ("gods", "F10", "History"),
     ],

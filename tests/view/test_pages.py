@@ -52,7 +52,7 @@ def test_the_first_page_says_its_name_and_what_to_press() -> None:
     first = told("welcome", 4)
     assert "Ra Companion" in first
     assert "Press your button to play" in first
-    assert "The same people again" in first
+    assert "Same players again" in first
     assert "Anna, Green, Yuki, Orange" in first
 
 
@@ -62,7 +62,7 @@ def test_the_first_page_shows_all_five_emblems() -> None:
 
 
 def test_nobody_is_offered_to_play_again_who_has_not_played() -> None:
-    assert "The same people again" not in words(shown(Model(page=Welcome())))
+    assert "Same players again" not in words(shown(Model(page=Welcome())))
 
 
 @pytest.mark.parametrize(("language", "name"), [("en", "English"), ("ja", "日本語")])
@@ -172,7 +172,7 @@ LABELS = (
     "River",
     "Civilisations",
     "Different monuments",
-    "Equal monuments",
+    "Same monuments",
     "Suns",
 )
 
@@ -333,7 +333,7 @@ def test_the_history_says_what_happened_and_where_one_is() -> None:
     model = PAGES["history"](3, NAMES)
     assert "Marek passed" in words(shown(replace(model, page=History(4)), FULL))
     assert "4 of 6" in words(shown(replace(model, page=History(4)), FULL))
-    assert "The beginning" in words(shown(replace(model, page=History(0)), FULL))
+    assert "Game start" in words(shown(replace(model, page=History(0)), FULL))
 
 
 def test_nothing_on_a_table_of_the_past_can_be_played() -> None:

@@ -127,7 +127,7 @@ class Demonstration:
         timeline = self._model().timeline
         actions = 0 if timeline is None else len(timeline.moments)
         return self._said.say(
-            "actions: {actions}, picture: {path}", actions=f"{actions:3d}", path=path
+            "actions: {actions}, screenshots: {path}", actions=f"{actions:3d}", path=path
         )
 
     def _reveal(self) -> Iterator[str]:
@@ -238,7 +238,7 @@ def _lines(script: str) -> Iterator[tuple[Iterator[str], str]]:
         with Path(script).open(encoding="utf-8") as file:
             yield iter(file), script
     except (OSError, UnicodeDecodeError) as why:
-        raise CannotStart("the script cannot be read: {why}", why=why) from why
+        raise CannotStart("cannot read the script: {why}", why=why) from why
 
 
 class SimulatedRig:

@@ -146,9 +146,7 @@ def perform_virtual_table(stage: Stage, wanted: Wanted, data: Path, said: Words)
 
 
 def _line(number: int, model: Model, entries: bytes, said: Words) -> str:
-    sentence = mark(
-        "Game {number}: {actions} actions, {entries} entries; its record tells the same game"
-    )
+    sentence = mark("Game {number}: {actions} actions, {entries} entries; its record matches")
     moments = model.timeline.moments if model.timeline else ()
     lines = entries.count(b"\n") - 1
     return said.say(sentence, number=number, actions=len(moments), entries=lines)
@@ -166,7 +164,7 @@ def proved(data: Path, model: Model) -> bytes:
         *_, last = played(BytesIO(whole))
         if last.timeline.game == kept.timeline.game == model.game:
             return whole
-    raise CannotStart("the journal in {folder} tells another game than the table", folder=data)
+    raise CannotStart("the journal in {folder} does not match the game on the table", folder=data)
 
 
 class _Fair:
@@ -192,7 +190,7 @@ class _Fair:
             self._do(deed)
             in_vain, seen = (in_vain + 1 if self._state() == seen else 0), self._state()
             if in_vain > _MOST_IN_VAIN:
-                raise CannotStart("the game does not go on: {page}", page=self._loop.model.page)
+                raise CannotStart("the game is stuck: {page}", page=self._loop.model.page)
         return False
 
     def again(self) -> None:

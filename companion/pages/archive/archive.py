@@ -182,7 +182,7 @@ def _of_games(page: Games) -> Bindings:
     edition = replace(search, edition=_following(search.edition, editions), skip=0)
     month = replace(search, month=_following(search.month, choices.months), skip=0)
     chosen = page.found[page.row].game if page.row < len(page.found) else ""
-    look = Binding(OpenPast(chosen), "Look at it", is_lit=bool(chosen))
+    look = Binding(OpenPast(chosen), "View", is_lit=bool(chosen))
     taps = {
         "p1": Binding(FindGames(player), "Player"),
         "p2": Binding(FindGames(edition), "Edition"),
@@ -206,10 +206,10 @@ def _of_replay(page: Replay) -> Bindings:
         "undo": Binding(TurnDial(-1), "Back", is_lit=page.at > 0),
     }
     if page.timeline.game.stage is not Phase.OVER:
-        taps["ok"] = Binding(GoOnWith(page.game), "Play on")
+        taps["ok"] = Binding(GoOnWith(page.game), "Resume")
     elif scoring.has_race(page.timeline):
         taps["ok"] = Binding(ShowRace(), mark("The table") if page.is_race else "The race")
-    return Bindings(taps, {}, mark("Through the game"))
+    return Bindings(taps, {}, mark("Browse the game"))
 
 
 def _of_statistics(page: Statistics) -> Bindings:
@@ -239,11 +239,11 @@ def prompt(_: Model, page: Games | Replay | Statistics) -> Prompt:
         case Games():
             return Prompt("Which game?")
         case Replay():
-            return Prompt("Turn to go through the game")
+            return Prompt("Turn to browse the game")
         case Statistics(who=who) if who:
-            return Prompt("{name}: what all games add up to", {"name": who})
+            return Prompt("{name}: statistics over all games", {"name": who})
         case Statistics():
-            return Prompt("What all games add up to")
+            return Prompt("Statistics over all games")
 
 
 def keys(model: Model, page: Games | Replay | Statistics) -> Mapping[str, Message]:

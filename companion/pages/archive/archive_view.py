@@ -46,7 +46,7 @@ def games(look: Style, model: Model, page: Games) -> Iterator[Piece]:
     yield from _looked_for(look, Rect(body.x, body.y, body.w, filters), model, page)
     rest = Rect(body.x, body.y + filters + gap, body.w, body.h - filters - gap)
     if page.trouble or not page.found:
-        why = look.canvas.words.repeat(page.trouble) or look.say("No game is like that.")
+        why = look.canvas.words.repeat(page.trouble) or look.say("No matching games.")
         yield from paragraph(look, rest, why, Size.NAME, CENTRED)
     for place, (row, game) in enumerate(zip(rows(rest, ROWS, gap), page.found, strict=False)):
         yield from _game(look, row, game, is_chosen=place == page.row)
@@ -144,13 +144,13 @@ def statistics(look: Style, model: Model, page: Statistics) -> Iterator[Piece]:
     title = Rect(body.x, body.y, body.w, line)
     room = Rect(body.x, body.y + line + look.px(6), body.w, body.h - line - look.px(6))
     if page.trouble or not figures.games:
-        why = look.canvas.words.repeat(page.trouble) or look.say("No game has been finished yet.")
+        why = look.canvas.words.repeat(page.trouble) or look.say("No finished games yet.")
         yield from paragraph(look, body, why, Size.NAME, CENTRED)
     elif LEAVES[page.leaf] == "categories" and figures.categories:
-        yield from note(unscaled(look), title, look.say("Points in a game, on average"))
+        yield from note(unscaled(look), title, look.say("Average points per game"))
         yield from category_bars(look, room, figures.categories)
     elif LEAVES[page.leaf] == "suns" and figures.suns:
-        yield from note(unscaled(look), title, look.say("What suns bought, in points"))
+        yield from note(unscaled(look), title, look.say("Points bought by each sun"))
         yield from sun_values(look, room, figures.suns)
     else:
         yield from _figures(look, body, figures, is_player=bool(page.who))
@@ -184,11 +184,11 @@ def _lines(look: Style, figures: Figures, *, is_player: bool) -> Iterator[tuple[
         yield look.say("Won"), f"{figures.wins} ({share} %)"
     mean = average(figures.scores)
     if mean is not None:
-        yield look.say("Points on average"), decimal(mean, words)
+        yield look.say("Average points"), decimal(mean, words)
         yield look.say("Most points"), str(max(figures.scores))
     length = average(figures.lengths)
     if length is not None:
-        yield look.say("Minutes on average"), str(round(length))
+        yield look.say("Average minutes"), str(round(length))
     if not is_player:
         yield look.say("Epochs ended by Ra"), str(figures.epochs[Cause.RA_TRACK])
         yield look.say("Epochs ended by the last sun"), str(figures.epochs[Cause.SUNS])

@@ -253,10 +253,10 @@ def controls(_: Model, page: BoxCheck) -> Bindings:
         taps["p5"] = Binding(CountByHand(), label)
     if is_swept(page):
         return Bindings(taps)
-    onward = Binding(PushDial(), "Next heap")
+    onward = Binding(PushDial(), "Next pile")
     taps |= {"ok": onward, "dial": onward, "p1": Binding(TurnDial(-1), "One less"),
              "p2": Binding(TurnDial(1), "One more")}  # fmt: skip
-    return Bindings(taps, {}, mark("How many are there?"))
+    return Bindings(taps, {}, mark("How many?"))
 
 
 def keys(_: Model, page: BoxCheck) -> Mapping[str, messages.Message]:
@@ -273,8 +273,8 @@ def keys(_: Model, page: BoxCheck) -> Mapping[str, messages.Message]:
 def prompt(_: Model, page: BoxCheck) -> Prompt:
     """Return what is asked."""
     if is_swept(page):
-        return Prompt("Move everything over the reader")
-    return Prompt("Count the heaps; change only what is short")
+        return Prompt("Move every piece over the reader")
+    return Prompt("Count the piles; change only what is short")
 
 
 _TILES = {tile.value: tile for tile in Tile}

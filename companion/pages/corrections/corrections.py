@@ -84,17 +84,17 @@ def keys(model: Model, page: Page) -> Mapping[str, Message]:
 def prompt(page: Page) -> Prompt:
     """Return what these pages ask."""
     if isinstance(page, Rebuild):
-        return Prompt("Lay the table as the screen says, one thing after the other")
+        return Prompt("Set up the table as the screen says, step by step")
     if isinstance(page, FixEntry):
         return Prompt(
             mark("Entry {entry} was wrong: what was it?")
             if page.why is None
-            else mark("Entry {entry} no longer fits: what now?"),
+            else mark("Entry {entry} no longer fits: what next?"),
             {"entry": page.seq},
         )
     if page.way is None:
-        return Prompt("The table is right: what is different from the screen?")
-    return Prompt("How does it lie on the table?")
+        return Prompt("The table is right: what is wrong on the screen?")
+    return Prompt("What is it really?")
 
 
 def turn(model: Model, page: Page, steps: int) -> Update:

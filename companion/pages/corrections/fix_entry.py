@@ -97,8 +97,8 @@ class Remedy(Sentences):
     BEFORE = "before it: {what}"
     """Something happened before it that nobody entered."""
     NEVER = "it never happened"
-    STOP = "stop here: what came later is taken away"
-    LEAVE = "leave the past; say how the table lies"
+    STOP = "stop here: undo everything after"
+    LEAVE = "leave the past; fix the table now"
 
 
 class Cure(msgspec.Struct, frozen=True):

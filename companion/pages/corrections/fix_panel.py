@@ -158,7 +158,7 @@ def _stage(game: Game) -> Cell:
     called = Reason.INVOKED if can_draw(game) else Reason.FULL
     ways = [
         Way(None if stage is Phase.TURN else Fix(stage=Phase.TURN), "a turn"),
-        Way(None if stage is Phase.GODS else Fix(stage=Phase.GODS), "gods are used"),
+        Way(None if stage is Phase.GODS else Fix(stage=Phase.GODS), "gods in use"),
     ]
     for seat in (seat for seat in game.setup.seats if game.players[seat].up):
         for reason in (called, Reason.RA_DRAWN):
@@ -286,7 +286,7 @@ def points_of(seat: Seat, score: int) -> Cell:
     return Cell(Matter.SCORE, ways, Way(None, "points"), seat=seat)
 
 
-NOT_KNOWN = Way(None, "not known")
+NOT_KNOWN = Way(None, "unknown")
 """Nobody has told."""
 
 

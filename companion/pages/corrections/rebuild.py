@@ -34,12 +34,12 @@ class Part(Sentences):
     RA_TRACK = "Lay {number} Ra tiles on the Ra track"
     CENTRE = "Lay this sun in the centre"
     LANE = "Lay these tiles on the auction track"
-    UP = "{name}: these suns lie face up"
-    DOWN = "{name}: these suns lie face down"
+    UP = "{name}: these suns face up"
+    DOWN = "{name}: these suns face down"
     TILES = "{name}: these tiles, {number} in all"
     BAG = "Everything else goes into the bag: {number} tiles"
     REMOVED = "Out of the game: {number} tiles"
-    TURN = "In turn: {name}"
+    TURN = "Turn: {name}"
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -119,9 +119,7 @@ def controls(game: Game, page: Rebuild) -> Bindings:
     before: Message = GoTo(Rebuild(page.step - 1)) if page.step else Next()
     back = Binding(before, "Back")
     leave = Binding(Next(), "Back to the table")
-    return Bindings(
-        {"ok": done, "dial": done, "undo": back, "ra": leave}, {}, mark("Through the steps")
-    )
+    return Bindings({"ok": done, "dial": done, "undo": back, "ra": leave}, {}, mark("Browse steps"))
 
 
 def keys(game: Game, page: Rebuild) -> Mapping[str, Message]:

@@ -145,7 +145,7 @@ def _spots(look: Style, rect: Rect, number: int) -> Iterator[Rect]:
 def _sentence(look: Style, shown: TileConflict) -> str:
     clash = said(look, shown.clash.clash.value, shown.clash.facts)
     clash = clash[:1].upper() + clash[1:]
-    question = look.say("One of them may have been another:") if shown.suspects else ""
+    question = look.say("One of these may be wrong:") if shown.suspects else ""
     return look.canvas.words.end(clash, question)
 
 
@@ -159,5 +159,5 @@ def _keys(look: Style, model: Model, shown: TileConflict) -> Iterator[tuple[str,
             tile=narration.tile_name(suspect.likely, words),
         )
         yield label, GoTo(correction(model, suspect))
-    yield look.say("It lies there"), Enter(as_it_lies(model.game, shown.tile))
+    yield look.say("It is there"), Enter(as_it_lies(model.game, shown.tile))
     yield look.say("Leave"), LeaveTileConflict()

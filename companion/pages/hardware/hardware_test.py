@@ -86,7 +86,7 @@ class HardwareTest(Page, frozen=True):
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
-        return Prompt("Test buttons and reader")
+        return Prompt("Hardware test")
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield what is on the page."""
@@ -146,7 +146,7 @@ def _bindings(model: Model) -> Bindings:
     taps = {control: Binding(Tried(control), "Test") for control in CONTROLS}
     holds = {"undo": Binding(Next(), "Leave")}
     if not is_guarded(model):
-        holds["ok"] = Binding(Visit(Bench.WIZARD), "Find buttons")
+        holds["ok"] = Binding(Visit(Bench.WIZARD), "Pin wizard")
         holds["ra"] = Binding(Visit(Bench.LESSON), "Teach a box")
     return Bindings(taps, holds)
 
@@ -218,7 +218,7 @@ def _chips(look: Style, model: Model) -> tuple[Chip, ...]:
     key = caps.get(Next(), "")
     ways = {control: offer for control, offer in offered.holds.items() if control != "undo"}
     first, rest = chips(look, replace(offered, taps={}, holds=ways), caps)
-    label = look.say("Leave") if key else look.say("Leave: hold Undo")
+    label = look.say("Leave") if key else look.say("Hold Undo to leave")
     return (Chip((Sign("", key),), (Next(),), label), *first, *rest)
 
 
@@ -257,13 +257,13 @@ _Line = tuple[str, str]
 
 def _heard(look: Style, page: HardwareTest, wide: int) -> list[_Line]:
     """Return the lines about the wires, and then those about the reader, all so wide at most."""
-    panel = mark("Wires of the buttons") if page.panel else mark("No buttons are connected")
+    panel = mark("Button wiring") if page.panel else mark("No buttons are connected")
     lines = [("", look.say(panel))]
     lines += [_edge(look, edge) for edge in page.edges]
-    port = look.say("No bag reader answers")
+    port = look.say("No reply from the bag reader")
     if page.port is not None:
         port = look.say("Bag reader at {port}: {format}", port=page.port,
-                        format=page.spoken or look.say("format not known yet"))  # fmt: skip
+                        format=page.spoken or look.say("unknown format"))  # fmt: skip
     lines.append(("", port))
     for chunk in page.chunks:
         lines += _chunk(look, chunk, wide)
@@ -274,7 +274,7 @@ def _heard(look: Style, page: HardwareTest, wide: int) -> list[_Line]:
 
 def _zone(look: Style, uids: tuple[str, ...] | None) -> str:
     if uids is None:
-        return look.say("cannot be read")
+        return look.say("unreadable")
     return ", ".join(uids) or look.say("empty")
 
 
@@ -296,7 +296,7 @@ def _chunk(look: Style, chunk: Chunk, wide: int) -> Iterator[_Line]:
     meant = ", ".join(chunk.frames)
     if chunk.dropped:
         noise = look.canvas.words.tell(
-            "{number} byte makes no sense", "{number} bytes make no sense", chunk.dropped
+            "{number} unreadable byte", "{number} unreadable bytes", chunk.dropped
         )
         meant = f"{meant}; {noise}" if meant else noise
     if meant:

@@ -56,11 +56,11 @@ RIGHT, LEFT, ALL_LAMPS, ONE_LAMP, FOUND = range(len(PRESSED), len(PRESSED) + 5)
 class Said(Sentences):
     """What the wizard answers; the value is the English sentence, which is also translated."""
 
-    KNOWN = "That is the button of {control} already: press another one"
-    TURN = "Turn the dial; to go on without it, hold any button"
+    KNOWN = "That is already the button for {control}: press another one"
+    TURN = "Turn the dial; to continue without it, hold any button"
     SAME_WAY = "That was the same direction as before: turn it to the left"
-    HAS_LAMP = "That button has its lamp already: press the one that shines now"
-    NEW = "That button is not known: press one that was found"
+    HAS_LAMP = "That button already has its lamp: press the one that is lit now"
+    NEW = "That button is unknown: press one that was found"
 
 
 class PinWizard(Page, frozen=True):
@@ -217,18 +217,18 @@ _QUESTIONS = {
     5: mark("Press the Ra button"),
     6: mark("Press the OK button"),
     7: mark("Press the Undo button"),
-    8: mark("Push the dial down"),
+    8: mark("Push the dial"),
     RIGHT: mark("Turn the dial to the right, click by click"),
     LEFT: mark("Now turn the dial to the left"),
-    ALL_LAMPS: mark("Do lamps shine now? Press a button that shines"),
-    ONE_LAMP: mark("Press the button that shines now"),
-    FOUND: mark("Is this right? Press any button to keep it"),
+    ALL_LAMPS: mark("Are any lamps on now? Press a button that is lit"),
+    ONE_LAMP: mark("Press the button that is lit now"),
+    FOUND: mark("Is this right? Press any button to confirm"),
 }
 
 
 def _prompt(page: PinWizard) -> Prompt:
     if page.trouble:
-        return Prompt("The buttons cannot be looked for")
+        return Prompt("The pin wizard cannot run")
     return Prompt(_QUESTIONS.get(page.step, _QUESTIONS[1]))
 
 
@@ -390,9 +390,9 @@ _CELLS = (*PRESSED, "turn")
 
 _ANSWERS = {
     0: mark("If it is not there, hold any button for a second"),
-    ALL_LAMPS: mark("If none shines, hold any button for a second"),
-    ONE_LAMP: mark("If none shines, hold any button for a second"),
-    FOUND: mark("To begin again, hold any button for a second"),
+    ALL_LAMPS: mark("If none is lit, hold any button for a second"),
+    ONE_LAMP: mark("If none is lit, hold any button for a second"),
+    FOUND: mark("To start over, hold any button for a second"),
 }
 
 
@@ -480,7 +480,7 @@ def _chips(look: Style, model: Model, page: PinWizard) -> tuple[Chip, ...]:
         onward: tuple[str, messages.Message] = look.say("Skip"), Skip()
         if page.step == FOUND:
             onward = look.say("Keep it"), Keep()
-        offered = [onward, (look.say("One step back"), StepBack()), leave]
+        offered = [onward, (look.say("Go back"), StepBack()), leave]
     caps = keycaps(look, model)
     return tuple(
         Chip((Sign("", caps.get(message, "")),), (message,), label) for label, message in offered

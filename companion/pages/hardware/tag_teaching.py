@@ -54,14 +54,14 @@ class Told(Sentences):
     """What the page says; the value is the English sentence, which is also what is translated."""
 
     TAUGHT = "Tag {uid} is on {kind}"
-    KNOWN = "Tag {uid} is on {kind} already"
-    BACK = "Tag {uid} is taken back; it was on {kind}"
+    KNOWN = "Tag {uid} is already on {kind}"
+    BACK = "Tag {uid} is removed; it was on {kind}"
     FULL = "{kind} is complete: choose another kind"
-    NO_TAG = "This cannot be a tag; it is not taken"
-    NOT_KEPT = "This could not be saved ({why}), so it is not taken"
-    NAME_TAKEN = "There is a box of that name already: type another one"
-    NO_NAME = "A box cannot be called that: use letters, digits and blanks"
-    MISTAKES = "Mend the file of this box first: {why}"
+    NO_TAG = "Not a valid tag; ignored"
+    NOT_KEPT = "This could not be saved ({why}), so it is discarded"
+    NAME_TAKEN = "There is already a box of that name: type another one"
+    NO_NAME = "Invalid box name: use letters, digits and spaces"
+    MISTAKES = "Correct this box's file first: {why}"
 
 
 class TagTeaching(Page, frozen=True):
@@ -92,7 +92,7 @@ class TagTeaching(Page, frozen=True):
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
-        return Prompt("Box of tags: {box}", {"box": self.name})
+        return Prompt("Tagged box: {box}", {"box": self.name})
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield what is on the page."""
@@ -205,11 +205,11 @@ Message = Boxes | Kept | NotKept | Known | ChooseKind | NextBox | TypeBox | Unta
 
 def _bindings(page: TagTeaching) -> Bindings:
     taps = {
-        "p1": Binding(TurnDial(-1), "Kind before"),
+        "p1": Binding(TurnDial(-1), "Previous kind"),
         "p2": Binding(TurnDial(1), "Next kind"),
         "ra": Binding(NextBox(), "Another box"),
         "ok": Binding(Next(), "Done"),
-        "undo": Binding(Untag(), "Take back", is_lit=bool(page.taught)),
+        "undo": Binding(Untag(), "Undo last", is_lit=bool(page.taught)),
     }
     return Bindings(taps, {}, mark("Choose kind"))
 
@@ -350,7 +350,7 @@ def _progress(look: Style, page: TagTeaching) -> str:
     """Return what the next tag is on, and how far the box is complete."""
     words = look.canvas.words
     return look.say(
-        "Next: {kind}, {number} of {all} ({done} of {tiles} tiles have a tag)",
+        "Next: {kind}, {number} of {all} ({done} of {tiles} tiles are tagged)",
         kind=thing_name(page.kind, words),
         number=counted(page.box)[page.kind],
         all=THINGS[page.kind],
@@ -367,8 +367,8 @@ def _said(look: Style, page: TagTeaching) -> str:
             facts["kind"] = thing_name(facts["kind"], look.canvas.words)
         return look.say(page.told.value, **facts)
     if page.is_new:
-        return look.say("A new box: type its name if you like, then lay a tile on the reader")
-    return look.say("Lay one tile after the other on the reader")
+        return look.say("New box: type a name if you like, then lay a tile on the reader")
+    return look.say("Lay tiles on the reader one by one")
 
 
 def _kind(look: Style, rect: Rect, kind: str, number: int, *, is_chosen: bool) -> Iterator[Piece]:

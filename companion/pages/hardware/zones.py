@@ -222,7 +222,7 @@ def doubt(look: Style, model: Model) -> Iterator[Piece]:
               radius=look.either(14, 10))  # fmt: skip
     high = look.line_height(Size.LABEL) + look.px(4)
     title = Rect(room.x, room.y, room.w, high)
-    sentence = look.say("What happened? Touch it, or enter it by hand")
+    sentence = look.say("What happened? Tap it, or enter it by hand")
     yield look.line(title, sentence, Size.LABEL, style=CENTRED)
     gap = look.px(4)
     inner = Rect(room.x + gap, room.y + high, room.w - 2 * gap, room.h - high - gap)

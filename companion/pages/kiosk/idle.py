@@ -89,7 +89,7 @@ class Asking(Page, frozen=True):
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
-        return Prompt("This game was kept. Do you go on?")
+        return Prompt("A game was saved. Resume it?")
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield what is on the page."""
@@ -243,8 +243,8 @@ def woken(model: Model) -> tuple[Model, tuple[Effect, ...], bool]:
 def entries(_: Model, __: Asking) -> tuple[Entry, ...]:
     """Return what people can do who come to a table whose game was kept for a long time."""
     return (
-        Entry("We go on with this game", Next()),
-        Entry("Others want to play; this game stays kept", Leave()),
+        Entry("Continue this game", Next()),
+        Entry("Others want to play; this game stays saved", Leave()),
     )
 
 
@@ -329,7 +329,7 @@ def resting(look: Style, model: Model) -> Iterator[Piece]:
         band = middle(whole, whole.w * 9 // 10, look.either(140, 96))
         yield Box(band, look.theme.panel, border=look.theme.gold, border_px=max(2, look.px(2)),
                   radius=look.either(16, 10))  # fmt: skip
-        text = look.say("The game is kept: press any button")
+        text = look.say("The game is saved: press any button")
         yield from titled(look, band.inset(look.px(8)), text)
 
 

@@ -45,19 +45,19 @@ LEAST_DIGITS, MOST_DIGITS = 4, 8
 class PinPurpose(Sentences):
     """What a PIN is typed for; the value asks for it."""
 
-    OPEN = "Staff: type the PIN"
-    FIRST = "Choose a PIN for the staff: 4 to 8 digits"
-    AGAIN = "Type the same PIN once more"
+    OPEN = "Staff: enter the PIN"
+    FIRST = "Choose a staff PIN: 4 to 8 digits"
+    AGAIN = "Enter the same PIN again"
 
 
 class PinReply(Sentences):
     """What the page of the PIN says; the value is the English sentence."""
 
-    WRONG = "This is not the PIN. So many tries are left before you must wait: {tries}"
+    WRONG = "Wrong PIN. Tries left before you must wait: {tries}"
     WAIT = "Too many wrong tries. Wait: {minutes}:{seconds}"
     SHORT = "A PIN has 4 to 8 digits"
-    NOT_THE_SAME = "These were not the same. Choose a PIN once more"
-    NOT_KEPT = "This could not be saved ({why}), so it is not taken"
+    NOT_THE_SAME = "The PINs do not match. Choose a PIN again"
+    NOT_KEPT = "This could not be saved ({why}), so it is discarded"
 
 
 class Pin(Page, frozen=True):

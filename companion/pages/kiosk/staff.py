@@ -72,7 +72,7 @@ class Leaf(Sentences):
     MAIN = "Staff"
     HOUSE = "What guests may choose"
     MACHINE = "This table"
-    STICK = "Save on a USB stick"
+    STICK = "Save to a USB stick"
 
 
 class Staff(Page, frozen=True):
@@ -156,26 +156,26 @@ OFF_SECONDS = 3
 
 
 LEVELS = {
-    "auto": mark("Proposed: enter what suits the hardware"),
-    "full": mark("Proposed: enter every tile"),
-    "light": mark("Proposed: enter Ra tiles and auctions"),
-    "score_only": mark("Proposed: enter only points"),
+    "auto": mark("Default: enter what suits the hardware"),
+    "full": mark("Default: enter every tile"),
+    "light": mark("Default: enter Ra tiles and auctions"),
+    "score_only": mark("Default: enter only points"),
 }
 
 
 SECRECIES = {
-    Secrecy.OPEN: mark("Proposed: points are open"),
-    Secrecy.EPOCH_GAINS: mark("Proposed: only gains of an epoch are shown"),
-    Secrecy.OWN_PEEK: mark("Proposed: own points only"),
-    Secrecy.SEALED: mark("Proposed: nobody sees points before the end"),
+    Secrecy.OPEN: mark("Default: points open"),
+    Secrecy.EPOCH_GAINS: mark("Default: epoch points open, totals hidden"),
+    Secrecy.OWN_PEEK: mark("Default: own points only"),
+    Secrecy.SEALED: mark("Default: points sealed until the end"),
 }
 
 
 EDITIONS = {
-    Edition.ALEA_1999: mark("Proposed: the edition of 1999"),
-    Edition.RGG_2009: mark("Proposed: the edition of 2009"),
-    Edition.WINDRIDER_2016: mark("Proposed: the edition of 2016"),
-    Edition.C25: mark("Proposed: the newest edition"),
+    Edition.ALEA_1999: mark("Default: 1999 edition"),
+    Edition.RGG_2009: mark("Default: 2009 edition"),
+    Edition.WINDRIDER_2016: mark("Default: 2016 edition"),
+    Edition.C25: mark("Default: newest edition"),
 }
 
 
@@ -198,16 +198,16 @@ _BACK = Entry("Back", GoTo(Staff()))
 def _main(model: Model) -> tuple[Entry, ...]:
     house, lines = model.house, []
     if house.call is not None:
-        lines.append(Entry("The call is answered", EndCall()))
+        lines.append(Entry("Mark call as answered", EndCall()))
     if model.timeline is not None:
-        lines.append(Entry("End this game; it is kept", EndGame()))
-    lines.append(Entry("Make the table ready for new guests", ResetTable()))
+        lines.append(Entry("End this game; it is saved", EndGame()))
+    lines.append(Entry("Reset the table for new guests", ResetTable()))
     if model.preferences.kiosk:
-        lock = mark("Open the table") if house.is_locked else mark("Close the table for guests")
+        lock = mark("Open the table") if house.is_locked else mark("Close the table to guests")
         lines.append(Entry(lock, LockTable(not house.is_locked)))
     lines += [
-        Entry("Count the box", box_check.CheckBox()),
-        Entry("Save on a USB stick", GoTo(Staff(Leaf.STICK))),
+        Entry("Count the pieces", box_check.CheckBox()),
+        Entry("Save to a USB stick", GoTo(Staff(Leaf.STICK))),
         Entry("What guests may choose", GoTo(Staff(Leaf.HOUSE))),
         Entry("This table", GoTo(Staff(Leaf.MACHINE))),
         Entry("Pause menu", GoTo(menu.Menu())),
@@ -243,9 +243,9 @@ def _house(model: Model) -> tuple[Entry, ...]:
 
 def _machine(model: Model) -> tuple[Entry, ...]:
     lines = [
-        Entry("Test buttons and reader", Visit(Bench.TEST)),
-        Entry("Find the buttons", Visit(Bench.WIZARD)),
-        Entry("Choose another PIN", ChangePin()),
+        Entry("Hardware test", Visit(Bench.TEST)),
+        Entry("Run the pin wizard", Visit(Bench.WIZARD)),
+        Entry("Change the PIN", ChangePin()),
         Entry("Version and updates", GoTo(Versions())),
     ]
     if model.timeline is None:
@@ -254,7 +254,7 @@ def _machine(model: Model) -> tuple[Entry, ...]:
             Entry("Statistics", archive.ShowStatistics()),
         ]
     if model.preferences.kiosk:
-        lines.append(Entry("Leave the kiosk mode until the next start", LeaveKiosk()))
+        lines.append(Entry("Leave kiosk mode until the next start", LeaveKiosk()))
     lines += [
         Entry("Hold to switch the table off", HoldToSwitchOff()),
         _BACK,

@@ -61,17 +61,17 @@ def entries(model: Model) -> tuple[Entry, ...]:
     if not model.house.sticks or model.house.carries is not None:
         return ()
     return (
-        Entry("A backup of all games", Carry(Cargo.BACKUP)),
-        Entry("The games as files for other programs", Carry(Cargo.GAMES)),
-        Entry("A file for whoever helps, without names", Carry(Cargo.DIAGNOSTICS)),
+        Entry("Back up all games", Carry(Cargo.BACKUP)),
+        Entry("Export games as files for other programs", Carry(Cargo.GAMES)),
+        Entry("Write a support file, without names", Carry(Cargo.DIAGNOSTICS)),
     )
 
 
 def prompt(house: Kiosk) -> Prompt:
     """Return what the list of the stick asks for."""
     if house.carries is not None:
-        return Prompt("Leave the stick in: it is being written")
-    return Prompt(mark("Save on a USB stick") if house.sticks else mark("Plug in a USB stick"))
+        return Prompt("Leave the stick in: writing …")
+    return Prompt(mark("Save to a USB stick") if house.sticks else mark("Plug in a USB stick"))
 
 
 def sticks(model: Model, message: Sticks) -> Update:
@@ -119,14 +119,14 @@ def versions(look: Style, model: Model, _: Versions) -> Iterator[Piece]:
     lines = [look.say("This is version {version}", version=look.canvas.version)]
     if found is None:
         lines.append(
-            look.say("An update is one file, a bundle: on a USB stick it is found by itself")
+            look.say("An update is one bundle file; on a USB stick it is found automatically")
         )
     else:
         lines.append(
-            look.say("A bundle lies on the USB stick. Whoever may use sudo on this computer types:")
+            look.say("An update bundle is on the USB stick. Somebody with sudo rights types:")
         )
         lines.append(found.install)
-    lines.append(look.say("If a new version keeps stopping, the one before comes back by itself"))
+    lines.append(look.say("If a new version keeps crashing, the previous one comes back"))
     room = where.body.inset(look.px(8))
     high = tuple(max(TOUCH_PX, least_height(look, line, room.w)) for line in lines)
     for place, (row, line) in enumerate(zip(stacked(room, high, look.px(8)), lines, strict=True)):

@@ -46,10 +46,10 @@ def about(look: Style, model: Model, _: About) -> Iterator[Piece]:
     title = f"Ra Companion {look.canvas.version}".strip()
     yield from heading(look, where, title)
     paragraphs = (
-        look.say("An unofficial companion for tables that play Reiner Knizia's Ra."),
-        look.say("Not affiliated with the author of the game or with any of its publishers."),
+        look.say("An unofficial companion for playing Reiner Knizia's Ra."),
+        look.say("Not affiliated with the author or publishers of the game."),
         look.say("Program: MIT License. Type: M PLUS 1p, SIL Open Font License 1.1."),
-        look.say("Drawings and sounds were made for this program."),
+        look.say("Graphics and sounds were made for this program."),
     )
     high = look.line_height(Size.LABEL)
     room = where.body.w - look.either(120, 16)

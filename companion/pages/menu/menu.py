@@ -97,13 +97,13 @@ THEMES = {
 
 
 _SCALES = {
-    1.0: mark("Letters: as usual"),
-    1.15: mark("Letters: larger"),
-    1.3: mark("Letters: largest"),
+    1.0: mark("Text size: normal"),
+    1.15: mark("Text size: large"),
+    1.3: mark("Text size: largest"),
 }
 
 
-_BIG = {True: mark("Readable from afar: on"), False: mark("Readable from afar: off")}
+_BIG = {True: mark("Large print: on"), False: mark("Large print: off")}
 
 
 _SOUNDS = {
@@ -124,23 +124,23 @@ def entries(model: Model) -> tuple[Entry, ...]:
     if model.timeline is not None:
         lines.append(Entry("History", GoTo(table.going_to(model))))
         if model.game.stage is Phase.OVER:
-            lines.append(Entry("The result", GoTo(scoring.Finale(len(model.game.players)))))
+            lines.append(Entry("Result", GoTo(scoring.Finale(len(model.game.players)))))
         if reference.can_look_at_worth(model):
             lines.append(Entry("What scores now?", GoTo(reference.ProjectedScore())))
-        lines.append(Entry("Fix what the screen says", GoTo(corrections.FixPanel())))
+        lines.append(Entry("Fix the table on screen", GoTo(corrections.FixPanel())))
         if model.timeline.ledger is None:
             lines.append(Entry("Rebuild the table", GoTo(corrections.Rebuild())))
         lines += (Entry(offer.label, offer.message) for offer in partial.level_lines(model))
         if model.preferences.kiosk:
-            lines.append(Entry("Begin anew; this game is kept", kiosk.Restart()))
+            lines.append(Entry("Start over; this game is saved", kiosk.Restart()))
         if model.game.stage is not Phase.OVER:
-            lines.append(Entry("We stop here", GoTo(table.EndEarly())))
-        lines.append(Entry("Leave; the game is kept", Leave()))
+            lines.append(Entry("End the game early", GoTo(table.EndEarly())))
+        lines.append(Entry("Leave; game is saved", Leave()))
     else:
-        lines.append(Entry("Score a table", score_sheet.score_sheet.score_a_table(model).message))
+        lines.append(Entry("Score sheet", score_sheet.score_sheet.score_a_table(model).message))
         lines.append(Entry("Games played", archive.FindGames()))
         lines.append(Entry("Statistics", archive.ShowStatistics()))
-    lines.append(Entry("The rules", GoTo(reference.Rules())))
+    lines.append(Entry("Rules", GoTo(reference.Rules())))
     lines += _seeing(model)
     lines.append(Entry("Language", NextLanguage(1)))
     lines += _hearing(model)
@@ -150,14 +150,14 @@ def entries(model: Model) -> tuple[Entry, ...]:
 
 def _keeping(model: Model) -> Iterator[Entry]:
     """Yield the lines about what is around the table."""
-    yield Entry("Test buttons and reader", Visit(Bench.TEST))
+    yield Entry("Hardware test", Visit(Bench.TEST))
     if model.timeline is None:
-        yield Entry("Count the box", box_check.CheckBox())
+        yield Entry("Count the pieces", box_check.CheckBox())
     if model.house.sticks:
-        yield Entry("Save on a USB stick", GoTo(kiosk.Staff(kiosk.Leaf.STICK)))
+        yield Entry("Save to a USB stick", GoTo(kiosk.Staff(kiosk.Leaf.STICK)))
     if not is_guarded(model):
         yield Entry("About", GoTo(About()))
-    yield Entry("Quit; the game is kept", Quit())
+    yield Entry("Quit; the game is saved", Quit())
 
 
 def _seeing(model: Model) -> tuple[Entry, ...]:

@@ -38,7 +38,7 @@ class OptionsPage(Page, frozen=True):
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
-        return Prompt("What do you play? Ra begins the game")
+        return Prompt("What are you playing? Ra begins the game")
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield what is on the page."""
@@ -132,9 +132,9 @@ PENALTIES = {
 
 
 SECRECIES = {
-    Secrecy.OWN_PEEK: mark("hidden; each may peek at their own"),
-    Secrecy.SEALED: mark("sealed to the end"),
-    Secrecy.EPOCH_GAINS: mark("an epoch's points are open, totals hidden"),
+    Secrecy.OWN_PEEK: mark("hidden; peek at your own"),
+    Secrecy.SEALED: mark("sealed until the end"),
+    Secrecy.EPOCH_GAINS: mark("epoch points open, totals hidden"),
     Secrecy.OPEN: mark("open"),
 }
 
@@ -179,13 +179,13 @@ def rows(agreement: Agreement, players: int) -> tuple[Row, ...]:
     if players == min(RA_LIMITS):
         pages += [
             _row(
-                mark("Two players' suns"),
+                mark("Two-player suns"),
                 SPLITS,
                 options.two_player_split or Split.RAZZIA,
                 lambda value: _with(agreement, two_player_split=value),
             ),
             _row(
-                mark("Penalty for the last"),
+                mark("Penalty for lowest"),
                 PENALTIES,
                 options.two_player_no_penalty,
                 lambda value: _with(agreement, two_player_no_penalty=value),
@@ -223,7 +223,7 @@ def _ra_limit(agreement: Agreement, players: int) -> Row:
         limit = (now - 1 + steps) % LONGEST_RA_TRACK + 1
         return _with(agreement, ra_limit=None if limit == RA_LIMITS.get(players) else limit)
 
-    return Row(mark("Spaces of the Ra track on your board"), "{spaces}", {"spaces": now}, following)
+    return Row(mark("Ra track spaces on your board"), "{spaces}", {"spaces": now}, following)
 
 
 def agreeing(look: Style, model: Model, page: OptionsPage) -> Iterator[Piece]:

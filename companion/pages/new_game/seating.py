@@ -102,7 +102,7 @@ def bindings(_: Model, page: Seating) -> Bindings:
         "ok": Binding(GoTo(new_game.OptionsPage(page.guests)), "Options", is_lit=enough),
         "undo": Binding(Leave(), "Back"),
     }
-    holds = {"ra": Binding(partial.BeginUnderWay(), "The game has begun already", is_lit=enough)}
+    holds = {"ra": Binding(partial.BeginUnderWay(), "Game in progress", is_lit=enough)}
     return Bindings(taps, holds, "" if page.editing is None else mark("Name"))
 
 

@@ -61,11 +61,11 @@ class Welcome(Page, frozen=True):
 
 def bindings(model: Model, _: Welcome) -> Bindings:
     taps: dict[str, Binding] = dict(joins())
-    taps["undo"] = Binding(GoTo(reference.Rules()), "The rules")
+    taps["undo"] = Binding(GoTo(reference.Rules()), "Rules")
     if model.last_guests:
-        taps["ra"] = Binding(Rematch(), "The same people again")
+        taps["ra"] = Binding(Rematch(), "Same players again")
     if model.kept:
-        taps["ok"] = Binding(GoOn(), "The kept game")
+        taps["ok"] = Binding(GoOn(), "Saved game")
     holds = {
         "dial": Binding(GoTo(menu.Menu()), "Menu"),
         "undo": score_sheet.score_sheet.score_a_table(model),
@@ -75,7 +75,7 @@ def bindings(model: Model, _: Welcome) -> Bindings:
 
 def joins() -> Mapping[str, Binding]:
     return {
-        control: Binding(Join(button), "I play") for button, control in enumerate(PLAYER_CONTROLS)
+        control: Binding(Join(button), "Join") for button, control in enumerate(PLAYER_CONTROLS)
     }
 
 

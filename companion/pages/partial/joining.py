@@ -35,12 +35,12 @@ class Ask(Sentences):
     """What is asked, in this order; the value is the English question."""
 
     EPOCH = "Which epoch is it?"
-    RA_TRACK = "How many Ra tiles lie on the Ra track?"
-    SUNS = "Where does sun {sun} lie?"
+    RA_TRACK = "How many Ra tiles are on the Ra track?"
+    SUNS = "Where is sun {sun}?"
     POINTS = "{name}: how many points?"
     TURN = "Whose turn is it?"
     TILES = "{name}: which tiles?"
-    TRACK = "Which tiles lie on the auction track?"
+    TRACK = "Which tiles are on the auction track?"
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -314,9 +314,9 @@ def level_lines(model: Model) -> Iterator[Binding]:
         yield Binding(_SCORE_ONLY, "Enter less: only points")
     else:
         if counted(model) is not None:
-            yield Binding(BeginCounted(), "Enter more, from the beginning of this epoch")
+            yield Binding(BeginCounted(), "Enter more, from the start of this epoch")
         yield Binding(_LIGHT, "Enter more: Ra tiles and auctions")
     yield Binding(StepUp(), "Enter every tile")
     asked = first_question(ledger, ledger.level)
     if asked is not None and ledger.stage is Wait.TURN:
-        yield Binding(GoTo(asked), "Say what is not known yet")
+        yield Binding(GoTo(asked), "Fill in what is unknown")

@@ -80,10 +80,10 @@ def bindings(model: Model, page: Joining) -> Bindings:
     holds = {"ok": Binding(GoTo(PartialTable()), "To the table")}
     if page.ask in _TYPED:
         lacks = page.ask is Ask.TRACK and any(missing(ledger, partial_joining.lane(page)))
-        taps["ok"] = Binding(ThatIsAll(), "That is all", is_lit=not lacks)
-        taps["ra"] = Binding(NotKnown(), "Not known")
+        taps["ok"] = Binding(ThatIsAll(), "That's all", is_lit=not lacks)
+        taps["ra"] = Binding(NotKnown(), "Unknown")
     else:
-        taps["ok"] = Binding(NotKnown(), "Not known")
+        taps["ok"] = Binding(NotKnown(), "Unknown")
     if page.ask is Ask.SUNS and Place() in found:
         taps["ra"] = Binding(Answer(Place()), "In the centre")
     for seat in ledger.setup.seats:
@@ -94,7 +94,7 @@ def bindings(model: Model, page: Joining) -> Bindings:
         elif page.ask is Ask.TURN and seat in found:
             taps[own] = Binding(Answer(seat), "Theirs")
     if page.row is not None or page.points is not None:
-        taps["dial"] = Binding(PushDial(), "Take it")
+        taps["dial"] = Binding(PushDial(), "Confirm")
     return Bindings(taps, holds, mark("Choose") if found else "")
 
 

@@ -189,7 +189,7 @@ def bindings(model: Model, page: PartialTable) -> Bindings:
 
 def _chosen(pick: PartialPick) -> Binding:
     if isinstance(pick, Stepped):
-        return Binding(PushDial(), "Take it", sun=pick.sun)
+        return Binding(PushDial(), "Confirm", sun=pick.sun)
     return Binding(PushDial(), _YES[pick.telling])
 
 
@@ -231,12 +231,12 @@ def prompt(model: Model, page: PartialTable) -> Prompt:
     if isinstance(pick, Stepped):
         seat = owner(ledger, pick.sun) if pick.seat is None else pick.seat
         if seat is None:
-            return Prompt("Does sun {sun} lie in the centre now?", {"sun": pick.sun})
+            return Prompt("Is sun {sun} in the centre now?", {"sun": pick.sun})
         return Prompt(
             "{player} wins with {sun}?", {"player": ledger.name(seat), "sun": pick.sun}, seat
         )
     if ledger.level is Level.SCORE_ONLY and ledger.stage is Wait.TURN:
-        return Prompt("Only points are kept. Say when the epoch is over")
+        return Prompt("Recording points only. Say when the epoch is over")
     if ledger.stage is Wait.TURN and ledger.active is not None:
         name = ledger.name(ledger.active)
         return Prompt("{name}: Ra tile, or who won?", {"name": name}, ledger.active)
@@ -244,9 +244,9 @@ def prompt(model: Model, page: PartialTable) -> Prompt:
 
 
 _ASKED = {
-    Wait.TURN: mark("A Ra tile, or who won with which sun?"),
-    Wait.DRAWN: mark("Which sun lies in the centre now?"),
-    Wait.CALLED: mark("Which sun lies in the centre now?"),
+    Wait.TURN: mark("Ra tile? Or who won, with which sun?"),
+    Wait.DRAWN: mark("Which sun is in the centre now?"),
+    Wait.CALLED: mark("Which sun is in the centre now?"),
     Wait.TALLY: mark("The epoch is over: count what everybody has"),
     Wait.OVER: mark("The game is over"),
 }

@@ -93,7 +93,7 @@ def light_lane(look: Style, rect: Rect, shown: LightLane) -> Iterator[Piece]:
     yield from _centre(look, centre, shown)
     room = without_left(inner, centre.w + look.either(14, 6))
     if shown.tiles is None:
-        untold = look.say("How many tiles lie here is not told")
+        untold = look.say("Tiles here are not counted")
         said = (shown.told, untold) if shown.told else (untold,)
         lines = stacked(room, tuple(least_height(look, text, room.w) for text in said), 0)
         if shown.told:
@@ -179,7 +179,7 @@ def _body(look: Style, rect: Rect, head: int, shown: LightPanel) -> Iterator[Pie
     yield Box(Rect(tiles.x, tiles.y, tiles.w, max(1, look.px(1.5))), theme.line, opacity=0.8)
     if shown.tiles is None:
         yield from paragraph(
-            look, tiles, look.say("Tiles not known"), Size.SMALL, CENTRED, colour=theme.ink_third
+            look, tiles, look.say("Tiles unknown"), Size.SMALL, CENTRED, colour=theme.ink_third
         )
         return
     upper, lower = rows(tiles.inset(look.px(3)), 2, look.px(4))
@@ -387,7 +387,7 @@ def _strip(look: Style, known: Known) -> table.Strip:
     )
     back = Action(Sign("undo", caps.get(undo.message, "")), look.say(undo.label), undo.message,
                   undo.is_lit)  # fmt: skip
-    asked = look.say("Which sun lies in the centre now?")
+    asked = look.say("Which sun is in the centre now?")
     return table.Strip(asked, tuple(_keys(known)), (first, over, back))
 
 

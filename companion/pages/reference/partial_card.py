@@ -19,17 +19,17 @@ from companion.rules.tiles import Tile
 class Known(Sentences):
     """What is told of a game, and what need not be; the value is the English sentence."""
 
-    TELL = "Tell every Ra tile, and which sun lies in the centre after an auction."
-    WHOSE_SUN = "Nobody needs to say who has won: it is known whose sun that was."
-    THE_REST = "All other tiles lie on the table and are counted when the epoch is over."
+    TELL = "Enter every Ra tile, and which sun is in the centre after an auction."
+    WHOSE_SUN = "No need to say who won: everybody knows whose sun that was."
+    THE_REST = "All other tiles lie on the table and are counted once the epoch is over."
     ON_RA_TRACK = "Ra tiles on the Ra track: {ra} of {limit}."
     CENTRE = "The winner gets all tiles and sun {sun}; the winning sun stays in the centre."
-    POINTS_ONLY = "Nothing is told until the epoch is over; then all tiles are counted."
+    POINTS_ONLY = "Nothing is entered until the epoch is over; then all tiles are counted."
     MORE_OR_LESS = "The menu lets you enter more or less of the game."
-    LEFT_OUT = "What nobody knows can be left out: it stays unknown."
-    LATER = "Whatever is not known yet, or was said wrongly, can be said later."
-    COUNT = "Count what lies before everybody before anything is put away."
-    MARKED = "What the box cannot have is marked, with whose it is."
+    LEFT_OUT = "You can leave out what nobody knows: it stays unknown."
+    LATER = "Anything unknown or entered wrongly can be entered later."
+    COUNT = "Count what everybody has before anything is put away."
+    MARKED = "What the box cannot contain is marked, with whose it is."
 
 
 Said = tuple[tuple[Line | Rule | Known, ...], tuple[Tile, ...]]

@@ -52,7 +52,7 @@ class Rules(Page, frozen=True):
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
-        return Prompt("The rules")
+        return Prompt("Rules")
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield what is on the page."""
@@ -154,7 +154,7 @@ def with_card(model: Model, now: Bindings) -> Bindings:
     """
     if "dial" in now.holds or card(model) is None or isinstance(model.page, table.History):
         return now
-    return replace(now, holds={**now.holds, "dial": Binding(ShowCard(), "The rules")})
+    return replace(now, holds={**now.holds, "dial": Binding(ShowCard(), "Rules")})
 
 
 def rules_controls(_: Model, page: Rules) -> Bindings:
@@ -163,7 +163,7 @@ def rules_controls(_: Model, page: Rules) -> Bindings:
     later = Binding(TurnDial(1), "Forward", is_lit=page.leaf < LEAVES - 1)
     close = Binding(Next(), "Close")
     taps = {"p1": earlier, "p2": later, "ok": later, "undo": close, "ra": close, "dial": close}
-    return Bindings(taps, {}, mark("Through the rules"))
+    return Bindings(taps, {}, mark("Browse the rules"))
 
 
 def worth_controls(model: Model, page: ProjectedScore) -> Bindings:

@@ -49,18 +49,18 @@ class Cost(Sentences):
     """What a choice costs or brings on this table; the value is the English sentence."""
 
     DRAW = "Draw: a Ra tile starts an auction; on the Ra track now: {ra} of {limit}."
-    DRAW_EIGHTH = "Draw: the last free space of the auction track is filled."
+    DRAW_EIGHTH = "Draw: this fills the last free space of the auction track."
     DRAW_LAST_RA = "Draw: one more Ra tile ends the epoch; tiles lost with it: {number}."
     CALL = "Call Ra: you must bid if nobody else does."
     CALL_ALONE = "Call Ra: nobody else has a sun face up, so you must bid."
     CALL_FULL = "Call Ra: all may pass, but then all eight tiles leave the game."
-    USE_GOD = "Use a god: it brings one tile; gods left after it: {number}."
+    USE_GOD = "Use a god: it takes one tile; gods left afterwards: {number}."
     STAKE = "The winner gets all tiles and, for the next epoch, sun {sun}."
     STAKE_SUN = "The auction track is empty, so only sun {sun} can be won."
 
-    WHOSE_TURN = "If it is somebody else's turn, touch their name or push the dial."
+    WHOSE_TURN = "If it is somebody else's turn, tap their name or push the dial."
 
-    GODS_LEFT = "Gods left: {number}; each brings 2 points when the epoch ends."
+    GODS_LEFT = "Gods left: {number}; each scores 2 points when the epoch ends."
     END_GODS = "Done: your turn is over."
     NO_GOD = "Back: no god is used, and it is still your turn."
 
@@ -68,8 +68,8 @@ class Cost(Sentences):
     BID_HIGHER = "Your bid must be higher than {sun}."
     CANNOT_BID = "None of your suns is higher than {sun}, so you can only pass."
     MUST_BID = "You called Ra and nobody has bid, so you must bid; any sun will do."
-    BID = "Bid: suns you then have face up if you win: {number}."
-    BID_LAST = "Bid: this is your last sun; if you win you do nothing more in this epoch."
+    BID = "Bid: if you win, suns you still have face up: {number}."
+    BID_LAST = "Bid: this is your last sun; if you win, you are out for this epoch."
     BID_LAST_OF_ALL = "Bid: this is the last sun face up of all; if you win, the epoch ends."
     LOT_STRIKES = "Disasters among the tiles strike the winner at once: {number}."
     ALL_STAYS = "Pass: if nobody bids, everything stays where it is."
@@ -77,22 +77,22 @@ class Cost(Sentences):
     CALLER_MUST = "Pass: if nobody bids, {player} must."
     LEADER_WINS = "Pass: {player} has bid {sun} and wins if nobody bids more."
 
-    GIVE_UP = "Tiles that you still must give up: {number}."
-    KINDS_LEFT = "Different kinds that you have left: {number}."
+    GIVE_UP = "Tiles you still have to discard: {number}."
+    KINDS_LEFT = "Different kinds you have left: {number}."
 
-    STILL_COUNTS = "What counts in every epoch counts now too."
+    STILL_COUNTS = "What scores in every epoch scores now too."
     NO_CENTRE = "The sun in the centre counts for nobody."
-    ANY_SUN = "It does not matter whether a sun lies face up or face down."
+    ANY_SUN = "It does not matter whether a sun is face up or face down."
 
     SEATS = "You sit in the order of the buttons, clockwise."
-    EDITION = "The edition decides how things are called and how Ra tiles are counted."
-    TRACK_LENGTH = "Count the spaces of the Ra track on your board; the last one ends the epoch."
-    WHO_DEALS = "The screen deals the suns, or you say who has which group."
-    SECRECY = "Points lie face down; you agree who may see them before the end."
+    EDITION = "The edition sets what things are called and how Ra tiles are counted."
+    TRACK_LENGTH = "Count the Ra track spaces on your board; the last one ends the epoch."
+    WHO_DEALS = "The screen deals the suns, or you enter who has which group."
+    SECRECY = "Points stay face down; agree on who may see them before the end."
     ONE_GROUP_EACH = "No two players have the same group."
     LOOK_BACK = "Looking back changes nothing."
-    GO_ON = "Going on from an earlier moment takes back all that came after it."
-    CAN_RETURN = "It can be brought back until something else is done."
+    GO_ON = "Resuming from an earlier moment undoes everything after it."
+    CAN_RETURN = "It can be redone until something else is done."
 
 
 def card(model: Model) -> Card | None:

@@ -52,8 +52,8 @@ def score_a_table(model: Model) -> Binding:
     """Return the offer of the first page: to go on counting, or to begin."""
     page = model.counting
     if page is not None and page.purpose is Purpose.ASSISTANT:
-        return Binding(GoTo(page), "Score a table", is_silent=True)
-    return Binding(GoTo(_gathered(model)), "Score a table", is_silent=True)
+        return Binding(GoTo(page), "Score sheet", is_silent=True)
+    return Binding(GoTo(_gathered(model)), "Score sheet", is_silent=True)
 
 
 def _gathered(model: Model) -> SheetSetup:
@@ -134,7 +134,7 @@ def _of_gathering(model: Model, page: SheetSetup) -> Bindings:
 
 def _of_counting(model: Model, page: SheetTally) -> Bindings:
     at_sun = not isinstance(score_sheet_tally.pointed(page), Tile | Points)
-    skipping = mark("Known") if page.counts[page.seat].is_skipped else mark("Not known")
+    skipping = mark("Known") if page.counts[page.seat].is_skipped else mark("Unknown")
     done = _next_seat(page) is None
     taps = {
         PLAYER_CONTROLS[button]: Binding(score_sheet_tally.Whose(Seat(seat)))
@@ -143,7 +143,7 @@ def _of_counting(model: Model, page: SheetTally) -> Bindings:
     }
     taps |= {
         "ok": Binding(score_sheet_tally.TurnPage(1), mark("Done") if done else mark("Next player")),
-        "dial": Binding(PushDial(), mark("Lay sun") if at_sun else mark("Next kind")),
+        "dial": Binding(PushDial(), mark("Add sun") if at_sun else mark("Next kind")),
         "ra": Binding(score_sheet_tally.SkipPlayer(), skipping),
         "undo": Binding(score_sheet_tally.TurnPage(-1), "Back"),
     }
@@ -234,14 +234,14 @@ def prompt(page: SheetSetup | SheetTally | SheetResult) -> Prompt:
     """Return what these pages ask."""
     match page:
         case SheetSetup():
-            return Prompt("Who played what? Then count")
+            return Prompt("Who played, and what? Then count")
         case SheetTally():
-            asked = mark("{player}: what lies before you?")
+            asked = mark("{player}: what do you have?")
             if score_sheet_tally.pointed(page) is Points.BEFORE:
                 asked = mark("{player}: how many points before this epoch?")
             return Prompt(asked, {"player": page.ledger.name(page.seat)})
         case SheetResult():
-            return Prompt("These are the points")
+            return Prompt("Here are the points")
 
 
 def turn(model: Model, page: SheetSetup | SheetTally, steps: int) -> Update:

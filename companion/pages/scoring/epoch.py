@@ -75,13 +75,13 @@ def bindings(model: Model, page: EpochScores) -> Bindings:
         )
         for seat in shown
     }
-    go_on = Binding(Next(), "Go on")
+    go_on = Binding(Next(), "Next")
     taps |= {"ok": go_on, "ra": go_on, "undo": Binding(TakeBack(), "Undo")}
     return Bindings(taps, {**table.peek.peeks(model), "ok": table.table.fix()})
 
 
 def prompt(_: Model, __: EpochScores) -> Prompt:
-    return Prompt("Take or give back your points, then go on")
+    return Prompt("Take or return your points, then continue")
 
 
 def opened(model: Model, page: EpochScores) -> EpochScores | None:

@@ -182,9 +182,7 @@ def _points(look: Style, rect: Rect, model: Model, ended: Ended) -> Iterator[Pie
         yield from stelae(look, row, shown.heads, done, label_width(look, body, shown))
     if not is_open:
         text = (
-            mark("Points are sealed to the end")
-            if is_sealed
-            else mark("Total hidden until the end")
+            mark("Points sealed until the end") if is_sealed else mark("Total hidden until the end")
         )
         spot = Rect(rect.x, rect.y + rect.h - lock, rect.w, lock)
         yield from _lock(look, spot, look.say(text))

@@ -67,7 +67,7 @@ def bindings(model: Model, page: Finale) -> Bindings:
     players = len(model.game.players)
     if page.revealed < players:
         reveal = Binding(Next(), "Reveal")
-        skip = Binding(GoTo(Finale(players)), "The result")
+        skip = Binding(GoTo(Finale(players)), "Result")
         taps = {"ok": reveal, "ra": reveal, "undo": Binding(TakeBack(), "Undo")}
         return Bindings(taps, {"ra": skip, "ok": replace(skip, is_silent=True)})
     if page.revealed > players + 1:
@@ -109,7 +109,7 @@ def _reasons(model: Model, page: Finale) -> Mapping[str, Binding]:
 
 def prompt(model: Model, page: Finale) -> Prompt:
     if page.revealed < len(model.game.players):
-        return Prompt("Who has won? Reveal one after the other")
+        return Prompt("Who has won? Reveal one by one")
     return Prompt("Thank you for playing")
 
 

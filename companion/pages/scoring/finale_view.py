@@ -225,7 +225,7 @@ def _crown(look: Style, column: Rect, bar: Rect) -> Iterator[Piece]:
 
 def _breakdown(look: Style, where: Sheet, model: Model) -> Iterator[Piece]:
     """Yield what every epoch brought to whom."""
-    yield from heading(look, where, look.say("How the points came about"))
+    yield from heading(look, where, look.say("Score breakdown"))
     timeline = model.timeline
     ended = [] if timeline is None else list(epochs(timeline))
     scores = [tuple(score for score in each.scores if score is not None) for each in ended]

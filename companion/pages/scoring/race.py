@@ -96,7 +96,7 @@ def _link(look: Style, model: Model) -> Iterator[Piece]:
     top, pad = edge_px(look, model), look.px(6)
     yield sky(look, top + look.px(40))
     page = Rect(0, top, width, height - top).inset(pad)
-    text = look.say("For the app BG Stats: hold your telephone's camera over the code.")
+    text = look.say("For the BG Stats app: aim your phone's camera at the code.")
     if look.shape is Shape.TALL:
         where = frame(look, model)
         side = min(page.w, where.dock.y - page.y - look.px(120))

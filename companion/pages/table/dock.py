@@ -94,7 +94,7 @@ def _strip(look: Style, sight: ShownTable, auction: Auction) -> Strip:
     )
     if is_fresh(game, auction):
         return Strip(
-            look.say("Which sun lies in the centre now?"),
+            look.say("Which sun is in the centre now?"),
             tuple(_sun_keys(sight, game.setup.seats)),
             (
                 _nobody(look, sight, Play(UNSOLD), is_lit=auction.reason is not Reason.INVOKED),

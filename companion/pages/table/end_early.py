@@ -83,7 +83,7 @@ def _order(standing: Standing) -> tuple[int, Seat]:
 
 def bindings(_: Model, page: EndEarly) -> Bindings:
     """Return what every control does."""
-    leave = Binding(Leave(), "Leave; the game is kept")
+    leave = Binding(Leave(), "Leave; game is saved")
     show = Binding(GoTo(EndEarly(is_shown=True)), "Show the points")
     taps = {"ra": leave, "ok": leave if page.is_shown else show}
     return Bindings({**taps, "undo": Binding(Next(), "Back to the table")})
@@ -92,8 +92,8 @@ def bindings(_: Model, page: EndEarly) -> Bindings:
 def prompt(_: Model, page: EndEarly) -> Prompt:
     """Return what is asked."""
     if page.is_shown:
-        return Prompt("The points as they stand; the game is not over")
-    return Prompt("Stop here? The game is kept and can go on")
+        return Prompt("Current points; the game is not over")
+    return Prompt("End the game here? It is saved for later")
 
 
 def stopping(look: Style, model: Model, page: EndEarly) -> Iterator[Piece]:
@@ -104,7 +104,7 @@ def stopping(look: Style, model: Model, page: EndEarly) -> Iterator[Piece]:
         yield from _points(look, model, where.body)
     else:
         said = look.say(
-            "Nothing is lost. Anyone who wants to see the points as they stand can do so now."
+            "Nothing is lost. Anyone who wants to see the current points can do so now."
         )
         room = middle(where.body, min(where.body.w, look.either(900, 560)), where.body.h)
         yield from note(look, room, said)
@@ -115,7 +115,7 @@ def _points(look: Style, model: Model, body: Rect) -> Iterator[Piece]:
     found = standings(model)
     gap, high = look.either(12, 6), look.either(88, 60)
     wide = body.w if look.shape is Shape.TALL else min(body.w, look.either(900, 640))
-    words = look.say("counted so far"), look.say("with this epoch")
+    words = look.say("counted so far"), look.say("incl. this epoch")
     widths = [cell.w for cell in _cells(look, Rect(0, 0, wide, 0))[1:]]
     least = max(least_height(look, text, w) for text, w in zip(words, widths, strict=True))
     head = max(least, (3 if look.shape is Shape.TALL else 2) * look.line_height(Size.SMALL))

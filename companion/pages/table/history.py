@@ -75,8 +75,8 @@ def bindings(model: Model, page: History) -> Bindings:
         message = BringBack(page.at - here)
     taps = {
         "undo": Binding(TurnDial(-1), "Back", is_lit=page.at > 0),
-        "ok": Binding(message, "Go on from here"),
-        "dial": Binding(message, "Go on from here"),
+        "ok": Binding(message, "Resume here"),
+        "dial": Binding(message, "Resume here"),
         "ra": Binding(Next(), "Back to the table"),
         "p1": Binding(TurnDial(-1), "Back", is_lit=page.at > 0),
         "p2": Binding(TurnDial(1), "Forward", is_lit=page.at < length(model)),
@@ -84,7 +84,7 @@ def bindings(model: Model, page: History) -> Bindings:
     wrong = corrections.corrections.correcting_at(model, page.at)
     if wrong is not None:
         taps["p3"] = Binding(GoTo(wrong), "This was wrong")
-    return Bindings(taps, {}, mark("Through the game"))
+    return Bindings(taps, {}, mark("Browse the game"))
 
 
 def going_to(model: Model) -> History:
@@ -124,7 +124,7 @@ def events_at(model: Model, at: int) -> tuple[Event, ...]:
 
 
 def prompt(_: Model, __: History) -> Prompt:
-    return Prompt("Turn to look back; nothing changes until you go on from there")
+    return Prompt("Turn to look back; nothing changes until you resume from there")
 
 
 def show_history(look: Style, model: Model, page: History) -> Iterator[Piece]:
@@ -173,7 +173,7 @@ def _all_moments(timeline: Timeline | None) -> tuple[Moment, ...]:
 def _what_happened(look: Style, model: Model, page: History) -> Question:
     event = weightiest(events_at(model, page.at))
     setup = model.game.setup
-    told = look.say("The beginning") if event is None else account(look, event, setup)[0]
+    told = look.say("Game start") if event is None else account(look, event, setup)[0]
     if refused := hardware.rejected_at(model, page.at):
         why = notice(look, refused[-1].why, model)
         told = look.say("{what}. Then a tag was refused: {why}", what=told, why=why)

@@ -263,7 +263,7 @@ def _auction(model: Model, auction: Auction, pick: PickSun | None) -> Bindings:
         if winning_suns(game, seat)
     }
     if pick is not None:
-        taps["ok"] = taps["dial"] = Binding(TakeSun(pick.sun), "Take it", sun=pick.sun)
+        taps["ok"] = taps["dial"] = Binding(TakeSun(pick.sun), "Confirm", sun=pick.sun)
     else:
         label = mark("Nobody bids") if auction.best_bid is None else mark("Nobody bids more")
         taps["ok"] = Binding(RestPass(), label, is_lit=not forced)
@@ -289,7 +289,7 @@ def _discard(game: Game, disaster: Disaster, pick: PickDiscard | None) -> Bindin
         for control, (tile, number) in zip(CHOOSERS, left, strict=False)
     }
     if pick is not None and pick.focus is not None:
-        taps["dial"] = Binding(PushDial(), "Give up")
+        taps["dial"] = Binding(PushDial(), "Discard")
     return Bindings(taps, {}, mark("Choose tile"))
 
 
@@ -344,7 +344,7 @@ def _stage_prompt(game: Game, page: Table) -> Prompt:
         owned = sum(number for _, number in remaining_losses(game, game.stage, ()))
         left = min(tiles_to_give_up(game.stage), owned) - len(chosen)
         return Prompt(
-            "{name}: {disaster}! Choose what is lost, {number} more",
+            "{name}: {disaster}! Discard {number} more",
             {"disaster": game.stage.tile, "number": left},
         )
     if game.stage is Phase.GODS:

@@ -36,8 +36,8 @@ class Clash(Sentences):
 
     TOO_MANY_TILES = "only {copies} tiles of {tile} exist, not {number}"
     TOO_MANY_RA = "only {limit} Ra tiles fit on the Ra track, not {number}"
-    SUN_TWICE = "sun {sun} cannot lie in {places} places"
-    SUN_NOWHERE = "sun {sun} lies nowhere"
+    SUN_TWICE = "sun {sun} cannot be in {places} places"
+    SUN_NOWHERE = "sun {sun} is missing"
     SUN_NOT_IN_PLAY = "sun {sun} is not dealt to {players} players"
     SUNS_EACH = "{name} needs {each} suns, not {suns}"
     LOT_TOO_BIG = "{name} got {number} of {tile}, but only {there} lay on the auction track"

@@ -63,27 +63,25 @@ Entry = Action | Undo | Redo | Fix | Correct | SetLevel | EndEpoch | TallyEpoch
 class Malformed(Sentences):
     """What is wrong with a text; the value is the English sentence."""
 
-    NEWER = (
-        "version {version} of the record is not known here, only {known}: use a newer Ra Companion"
-    )
-    NO_HEADER = "this is not the first line of a game record: {trouble}"
-    NO_EVENT = "this is not an event of a game record: {trouble}"
-    NO_LINE = "this is not JSON, one object on one line: {trouble}"
-    DEEP_LINE = "this is not JSON of a game record: it is nested too deeply"
+    NEWER = "record version {version} is not supported, only {known}: use a newer Ra Companion"
+    NO_HEADER = "not the first line of a game record: {trouble}"
+    NO_EVENT = "not an event of a game record: {trouble}"
+    NO_LINE = "not one JSON object on one line: {trouble}"
+    DEEP_LINE = "not a game record: the JSON is nested too deeply"
     NOT_ONE = "an event is exactly one of {known}; this line has {events}"
-    NOT_BESIDE = '"{key}" stands only beside "{other}"'
-    ALWAYS_TRUE = '"{key}" is always true: leave the line out instead'
-    ALSO = 'what "also" names is "correct" and "to", and nothing else'
+    NOT_BESIDE = '"{key}" is only allowed next to "{other}"'
+    ALWAYS_TRUE = '"{key}" is always true: omit the line instead'
+    ALSO = '"also" lists "correct" and "to", and nothing else'
     TWICE = "the same line is corrected twice"
     CORRECT = '"correct" names a line, and "to" the list of what it should have said'
-    NO_DEED = "a line can be corrected only to what a player or the bag did"
-    LANE = '"lane" says what lies on the track when the level becomes "full"'
+    NO_DEED = "a line can only be corrected to an action of a player or the bag"
+    LANE = '"lane" lists what is on the track when the level becomes "full"'
     ALL_KNOWN = 'nothing can be "unknown" at the level "full"'
-    AUCTION = '"ra_player" and "reason" belong to the phase "auction", and only to it'
-    LONG_SHEET = "a score sheet is never longer than {most} bytes: is it this file?"
-    NO_SHEET = "this is not a score sheet: {trouble}"
-    NO_JSON = "this is not JSON in UTF-8: {trouble}"
-    DEEP_SHEET = "this is not a score sheet: it is nested too deeply"
+    AUCTION = '"ra_player" and "reason" belong in the phase "auction", and only there'
+    LONG_SHEET = "a score sheet has at most {most} bytes: is this the right file?"
+    NO_SHEET = "not a score sheet: {trouble}"
+    NO_JSON = "not valid UTF-8 JSON: {trouble}"
+    DEEP_SHEET = "not a score sheet: the JSON is nested too deeply"
 
 
 class Fault(msgspec.Struct, frozen=True):

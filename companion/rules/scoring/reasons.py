@@ -43,23 +43,23 @@ class Because(Sentences):
 
     MOST_PHARAOHS = "most pharaohs: {number}"
     FEWEST_PHARAOHS = "fewest pharaohs: {number}"
-    SPARED_PHARAOHS = "fewest pharaohs: {number}, but no penalty is played"
+    SPARED_PHARAOHS = "fewest pharaohs: {number}, but the penalty is waived"
     BETWEEN_PHARAOHS = "pharaohs: {number}, between {fewest} and {most}"
     EQUAL_PHARAOHS = "all have the same number of pharaohs: {number}"
 
     RIVER = "floods: {floods}, Niles: {niles}"
-    NO_FLOOD = "no flood, so Niles count nothing: {niles}"
+    NO_FLOOD = "no flood, so Niles score nothing: {niles}"
 
     CIVILISATIONS = "kinds: {kinds} ({tiles})"
     NO_CIVILISATION = "no civilisation"
     DIFFERENT_MONUMENTS = "different monuments: {kinds} ({tiles})"
     NO_MONUMENT = "no monument"
-    EQUAL_MONUMENTS = "three or more alike: {tiles}"
-    NO_THREE_ALIKE = "no three monuments alike"
+    EQUAL_MONUMENTS = "three or more of a kind: {tiles}"
+    NO_THREE_ALIKE = "no three identical monuments"
 
     HIGHEST_SUNS = "highest sum of suns: {number}"
     LOWEST_SUNS = "lowest sum of suns: {number}"
-    SPARED_SUNS = "lowest sum of suns: {number}, but no penalty is played"
+    SPARED_SUNS = "lowest sum of suns: {number}, but the penalty is waived"
     BETWEEN_SUNS = "sum of suns: {number}, between {fewest} and {most}"
     EQUAL_SUNS = "all have the same sum of suns: {number}"
 

@@ -23,22 +23,24 @@ Place = tuple[str | int, ...]
 class Slip(Sentences):
     """Every reason to refuse a score sheet; the value says it to a player."""
 
-    PLAYER_COUNT = "Ra is played by 2 to 5 players, not by {players}"
-    NO_SUCH_EPOCH = "a game has the epochs 1, 2 and 3, not {epoch}"
+    PLAYER_COUNT = "Ra is for 2 to 5 players, not {players}"
+    NO_SUCH_EPOCH = "a game has epochs 1, 2 and 3, not {epoch}"
     NAME_TOO_LONG = "the name of {name} is too long: use at most {most} characters"
 
     BEFORE_MISSING = "the points of {name} before epoch {epoch} are missing"
-    BEFORE_NEGATIVE = "{name} cannot have {points} points before the epoch: nobody has debts"
-    BEFORE_TOO_MANY = "{name} cannot have {points} points before the epoch: use at most {most}"
+    BEFORE_NEGATIVE = (
+        "{name} cannot have {points} points before the epoch: points are never negative"
+    )
+    BEFORE_TOO_MANY = "{name} cannot have {points} points before the epoch: the most is {most}"
 
     NO_SUCH_TILE = "{name} has a tile that is not in the box: {tile}"
-    STAYS_WITH_NOBODY = "{name} cannot have {tile}: such a tile stays with nobody"
+    STAYS_WITH_NOBODY = "{name} cannot have {tile}: nobody keeps such a tile"
     NEGATIVE = "{name} cannot have {number} of {tile}: count from 0"
     TOO_MANY = "the box has {copies} tiles of {tile}, and the sheet has {number} ({owners})"
 
     NO_SUCH_SUN = "{name} cannot have sun {sun}: the suns are numbered 1 to {highest}"
     SUN_TWICE = "sun {sun} is on the sheet {times} times ({owners}), but each number exists once"
-    TOO_MANY_SUNS = "{name} cannot have {suns} suns: nobody has more than {most}"
+    TOO_MANY_SUNS = "{name} cannot have {suns} suns: the most is {most}"
     SUNS_MISSING = "the suns of {name} are missing: the third epoch compares them"
     SUNS_UNEQUAL = "all players have the same number of suns, but here: {owners}"
 
