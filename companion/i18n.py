@@ -100,18 +100,13 @@ AUTONYMS = MappingProxyType(
 )
 """English and the five rulebooks' languages by their ISO 639-1 codes, as they call themselves."""
 
-
 LANGUAGES = tuple(AUTONYMS)
-
 
 _COMMAS = MappingProxyType({"ja": "、"})
 
-
 _COLONS = MappingProxyType({"ja": "："})  # noqa: RUF001 (Japanese has a colon of its own)
 
-
 _FULL_STOPS = MappingProxyType({"ja": "。"})
-
 
 _REASONS = {"why", "trouble", "detail"}
 """Facts that can be what the system said."""

@@ -88,7 +88,6 @@ def tie_break(tied: TieBreak, names: Sequence[str], words: Words) -> str:
 
 _KINGDOMS = (mark("Old Kingdom"), mark("Middle Kingdom"), mark("New Kingdom"))
 
-
 _EPOCHS = (mark("First epoch"), mark("Second epoch"), mark("Third epoch"))
 
 
@@ -230,7 +229,6 @@ _AUCTIONS = {
     model.Reason.INVOKED: mark("Auction: {name} bids last, and must bid if nobody else does"),
 }
 
-
 _ENDS = {
     Cause.SUNS: mark("{epoch} is over: all suns are spent"),
     Cause.RA_TRACK: mark("{epoch} is over: the Ra track is full"),
@@ -291,7 +289,6 @@ _ENDS_UNTOLD = {
     Cause.RA_TRACK: mark("The epoch is over: the Ra track is full"),
     None: mark("The epoch is over"),
 }
-
 
 _LEVELS = {
     Level.FULL: mark("From now on every tile is entered"),

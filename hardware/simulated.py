@@ -21,10 +21,8 @@ from hardware.reader.reader_port import ReaderPort, can_say, can_say_zones, tag_
 FLUSH_SECONDS = 0.01
 """How long until bytes that did not fit into the line, or came too early, are tried again."""
 
-
 MOST_HEARD = 4096
 """How many of the bytes that the program sent to the reader are kept."""
-
 
 _TURN_A, _TURN_B = Use(Control.DIAL, Role.TURN_A), Use(Control.DIAL, Role.TURN_B)
 

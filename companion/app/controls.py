@@ -63,7 +63,6 @@ class Key(msgspec.Struct, frozen=True):
 Input = Event | Touch | Key | Message
 """Anything that may arrive."""
 
-
 Heard = tuple[Message, str]
 """A message and where it came from: button, key, touch, reader, script …"""
 
@@ -218,7 +217,6 @@ def messages(arrived: Input, source: str, hands: Hands, model: Model) -> Iterato
 
 CHORD = frozenset({"ra", "dial"})
 
-
 CHORD_SECONDS = 3.0
 
 
@@ -261,20 +259,17 @@ class Chord:
 HOLD_SECONDS = 0.5
 """A button that is down for so long is held, not tapped."""
 
-
 CARD_CHORD = ("dial", "ok")
 """Who holds the first down and presses the second asks for the rules card.
 
 The first answers only when it is let go, as it can be held, so the chord is never a press of it.
 """
 
-
 AGAIN_SECONDS = 0.7
 """Who pushes the dial twice within this time to take what it points at means it once.
 
 Without it, the second push would say that it is the next player's turn.
 """
-
 
 TOGETHER_SECONDS = 0.08
 """Two players who press within this time have pressed at once."""

@@ -95,10 +95,8 @@ def real(
 Read = TagRead | Inventory | ZoneFailed | LineNoise | HardwareNotice
 """What a reader says of tags, and what only the test page shows."""
 
-
 News = ButtonMasked | ButtonTrusted | DeviceLost | DeviceFound
 """A device or a button behaves badly, or well again."""
-
 
 _PADS = (None, "pad")
 """Where a tag is laid to say that its tile is drawn."""

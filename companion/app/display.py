@@ -42,10 +42,8 @@ if TYPE_CHECKING:
 CORNER_SHARE = 0.12
 """How much of the shorter side of the screen a corner has."""
 
-
 STEP_SECONDS = 2.0
 """How soon each corner must follow the one before."""
-
 
 _ROUND = ((False, False), (True, False), (True, True), (False, True))
 """Right of the middle, and below it: corner after corner."""
@@ -87,13 +85,10 @@ def _corner(spot: tuple[float, float], size: tuple[int, int]) -> tuple[bool, boo
 
 ALL = len(_ROUND)
 
-
 SWALLOWED = 3
 """From the third corner on a touch means nothing else: this is no play any more."""
 
-
 _ENTERS = ("return", "enter")
-
 
 _SHIFTS = ("left shift", "right shift", "caps lock", "numlock")
 """What a reader presses for capitals; alone it means nothing."""

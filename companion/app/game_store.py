@@ -34,14 +34,11 @@ from companion.rules.records.timeline import Timeline
 MOST_LOOKED_AT = 20
 """So many of the newest games are looked at for one that was left."""
 
-
 ROOM_BYTES = 1_000_000
 """So much space must be free again before a full disk counts as mended."""
 
-
 _RESUMED = "resumed"
 """The file that names an older game that is on the table again, and the newest one then."""
-
 
 _NOTES = {
     Trouble.FULL: Notes.NOT_SAVED_FULL,

@@ -91,16 +91,12 @@ class NoBench:
 HEAL_SECONDS = 2.0
 """How often the loop looks whether a trouble with the disk is over."""
 
-
 SAYING_SECONDS = 0.15
 """How long the disk may take before the screen says that it is saving."""
 
-
 _LOOK_AGAIN_SECONDS = 0.05
 
-
 _WRITES = (Record, RecordRejected, RecordPeek, OpenBook, CloseBook)
-
 
 _DISK_NOTES = (
     Notes.NOT_SAVED,

@@ -425,7 +425,6 @@ def splash(environment: Mapping[str, str], console: int = 0) -> None:
 SCREEN_SECONDS = 20.0
 """How long a service waits at boot for the driver of the screen."""
 
-
 _LOOK_SECONDS = 0.5
 
 

@@ -31,20 +31,15 @@ from companion.storage.redaction import nameless
 GENERATIONS = 5
 """So many are kept."""
 
-
 FOLDER = "ra-companion"
 """What they lie in on the stick."""
-
 
 ERASURES = "erasures"
 """The file in the data folder that counts how often somebody was forgotten."""
 
-
 _NAME = re.compile(r"games-(\d{6,})-(\d+)\.tar")
 
-
 _OTHER = "other-"
-
 
 _CHUNK_BYTES = 1 << 20
 

@@ -14,12 +14,9 @@ from companion.i18n import ENGLISH, Words, mark, words
 
 _FAILED = 1
 
-
 _TROUBLE = 2
 
-
 _INTERRUPTED = 130
-
 
 _NOBODY_READS = 141
 """What a shell says of a program whose reader has gone."""

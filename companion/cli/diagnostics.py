@@ -39,16 +39,12 @@ from companion.storage.boxes import names as box_names
 GAMES = 5
 """Of so many games, the newest, the ends are taken."""
 
-
 EVENTS = 200
 """So many lines of each."""
 
-
 _LOG = ("journalctl", "--unit=ra-companion", "--no-pager", "--no-hostname", "--lines=2000")
 
-
 _LONGEST_LOG = 400_000
-
 
 _ABOUT = """\
 Ra Companion {version}: what may help to find out what is wrong.
@@ -61,7 +57,6 @@ games/*.jsonl             the last events of the newest games, and what they say
 Nobody's name is in here: each has become a number. Neither is the PIN, nor anything else of the
 data folder. Please look into the files all the same before you hand them on.
 """
-
 
 Files = Mapping[str, bytes]
 """The parts by the names of their files."""
@@ -242,7 +237,6 @@ _ENUMS: tuple[type[Enum], ...] = (
     *(table_pages.Deed, Edition, Level, NoPenalty, Phase, Reason, Secrecy, Split, Tile, TileGroup),
 )
 
-
 _WORDS = frozenset(
     {each.value for kind in _ENUMS for each in kind if isinstance(each.value, str)}
     | {each.name for kind in (Notes, Why) for each in kind}
@@ -250,19 +244,14 @@ _WORDS = frozenset(
 )
 """What an event may say aloud."""
 
-
 _NAMING = frozenset({"players", "guests", "name", "names", "who", "nickname"})
 """Under these keys stands a name, even if it is also a word of the game."""
 
-
 _KEY = re.compile(r"[a-z][a-z_]{0,29}")
-
 
 _TAG = re.compile(r"[0-9A-F]{4,32}")
 
-
 _SOURCE = re.compile(r"[a-z]{1,20}( [0-9A-F]{4,32})?")
-
 
 _LETTER = r"[A-Za-z\u00c0-\u024f\u0370-\u052f]"
 """Of the scripts that set words apart: Latin, Greek and Cyrillic."""
@@ -285,7 +274,6 @@ def _pattern(name: str) -> str:
 
 
 NAME = "ra-companion-diagnostics"
-
 
 ENDING = ".zip"
 

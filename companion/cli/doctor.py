@@ -19,7 +19,6 @@ from companion.storage.paths import asset, data_folder
 
 Look = Callable[[Case], Iterator[Finding]]
 
-
 LOOKS: tuple[tuple[str, Look], ...] = (
     ("computer", system.look_at_computer),
     ("libraries", system.look_at_libraries),

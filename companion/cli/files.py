@@ -174,7 +174,6 @@ _PATTERNS = (
 )
 """How msgspec or Python words each of them."""
 
-
 _LONGEST = 300
 """Characters."""
 
@@ -250,7 +249,6 @@ def _next(path: list[str | int]) -> bool:
 
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-
 
 _SHORT = 64
 """Bytes; lines as short as this are the same few in all games."""

@@ -29,13 +29,10 @@ from companion.storage.redaction import nameless, without
 
 DAY_MS = 86_400_000
 
-
 _ALL = 10**9
-
 
 FOR_EVER = -1
 """Days: names are kept until somebody asks for the contrary."""
-
 
 _PLAUSIBLE_MS = 1_577_836_800_000
 """The year 2020: a clock that shows less was never set."""

@@ -22,7 +22,6 @@ from companion.journal.index.rows import Entry, Wanted
 
 LONGEST_LIST = 100_000
 
-
 _DAY_MS = 86_400_000
 
 
@@ -142,14 +141,11 @@ def _read(data: Path, wanted: str) -> Play | None:
 ALL = "all"
 """What the command line calls all games."""
 
-
 FOLDER = Path("ra-companion", "games")
 """Where they lie in the folder or on the stick."""
 
-
 _ENDINGS = {"record": "jsonl"}
 """Of a form that is not its file's ending."""
-
 
 _FORMS = (*(form for form in FORMATS if form != "record"), "record")
 """The record last: where it lies as it is now, everything else does, too."""

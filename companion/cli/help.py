@@ -9,7 +9,6 @@ and games and scores as text for other programs.
 Without a command, open the table, like `ra-companion run`.
 """)
 
-
 STATUSES = mark("""\
 exit status:
   0    success
@@ -17,7 +16,6 @@ exit status:
   2    unreadable or wrong kind of file, or wrong usage
   130  stopped with Ctrl-C
 """)
-
 
 RUN = mark("""\
 Open the table: the whole game on a screen, entered with buttons, keys or touch. Everything is saved
@@ -27,7 +25,6 @@ examples:
   ra-companion run --simulate                         try it on any computer
   ra-companion run --headless --script evening.txt    run a script without a window
 """)
-
 
 REPLAY = mark("""\
 Replay game records by the rules and tell what happened. A record is a text file with one line of
@@ -39,12 +36,10 @@ examples:
   tail -n +1 a.jsonl | ra-companion replay -   from standard input
 """)
 
-
 REPLAY_END = mark("""\
 An event the rules refuse ends its file: the states before it are printed, and
 FILE:LINE: reason goes to standard error. Other files are still replayed.
 """)
-
 
 SCORE = mark("""\
 Score an epoch, or the end of a game, from what everybody has.
@@ -60,12 +55,10 @@ examples:
       ra-companion score - --json
 """)
 
-
 SCORE_END = mark("""\
 An impossible sheet is refused with every reason, one per line, as
 FILE:LINE: reason on standard error.
 """)
-
 
 SIMULATE = mark("""\
 Play random games by the rules and measure how fast that is. The same seed plays the same games. An
@@ -80,7 +73,6 @@ examples:
   ra-companion simulate --table --speed 3     to watch, as at a fair
 """)
 
-
 GAMES = mark("""\
 List saved games, newest first: number, start (UTC) and players.
 
@@ -90,7 +82,6 @@ examples:
   ra-companion games --json | head -1
   ra-companion games --rebuild      rebuild the index from the games themselves
 """)
-
 
 EXPORT = mark("""\
 Export a saved game: as a record without anything undone, or in a format other programs read.
@@ -103,7 +94,6 @@ examples:
   ra-companion export all /media/stick                 every game in every format, onto a stick
 """)
 
-
 FORGET = mark("""\
 Forget a player: remove the name from every game and erase every trace of it in the data folder.
 Points and games stay. Backups forget it when the next one is written.
@@ -111,7 +101,6 @@ Points and games stay. Backups forget it when the next one is written.
 example:
   ra-companion forget Anna
 """)
-
 
 BACKUP = mark("""\
 Back up all games to a stick or a folder. A new backup is written, read back and compared before an
@@ -121,7 +110,6 @@ new one.
 example:
   ra-companion backup /media/stick
 """)
-
 
 STATS = mark("""\
 Show statistics over all finished games, for the table or for one player.
@@ -133,7 +121,6 @@ examples:
   ra-companion stats --png pictures/     also draw charts
 """)
 
-
 SETTINGS = mark("""\
 Show the settings in use, or with --check every error in the owner's file, one per line.
 
@@ -142,7 +129,6 @@ examples:
   ra-companion settings --check
   ra-companion settings --check mine.toml
 """)
-
 
 DOCTOR = mark("""\
 Check everything the table needs on this computer; one line each, and how to fix what is missing.
@@ -154,14 +140,12 @@ examples:
   ra-companion doctor --json
 """)
 
-
 DOCTOR_STATUSES = mark("""\
 exit status:
   0    no problems
   1    problems found
   2    wrong usage
 """)
-
 
 DIAGNOSTICS = mark("""\
 Write a support file: what the doctor found, the settings, the service log, and the ends of the
@@ -173,7 +157,6 @@ examples:
   ra-companion diagnostics /media/stick
   sudo ra-companion diagnostics . --data /var/lib/ra-companion
 """)
-
 
 TAGS = mark("""\
 Manage boxes of tagged tiles: which tag is on which tile. The table uses the box named in the
@@ -194,7 +177,6 @@ examples:
   ra-companion tags import ours attic.csv
   ra-companion tags forget attic 04A23BD2C15C80
 """)
-
 
 RULES = mark("""\
 Print the rules of Ra in our own words: the same ten pages as at the table.

@@ -14,7 +14,6 @@ from companion.i18n import LANGUAGES, Words, mark, speak, words
 
 NAME = "ra-companion"
 
-
 COMMANDS = (
     *("run", "replay", "score", "simulate", "games", "export", "settings"),
     *("stats", "forget", "backup"),

@@ -62,7 +62,6 @@ def _systems() -> str:
 _ENOUGH = 65_536
 """Bytes that are worth the way to the system, which is far even if Python keeps nothing back."""
 
-
 _NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 """Between a number and its noun; Python does not count it among what can be printed."""
 

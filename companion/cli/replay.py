@@ -22,7 +22,6 @@ from companion.rules.scoring.reasons import tie_breaks
 
 _INDENT = "  "
 
-
 _NUMBER = 5
 """Columns for the number of an entry."""
 

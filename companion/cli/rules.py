@@ -17,31 +17,22 @@ from companion.ui.text_metrics import Type, type_from
 
 _FAMILY = "M PLUS 1p"
 
-
 _STYLES = {Weight.MEDIUM: "", Weight.EXTRA: "B"}
-
 
 _MARGIN = 15.0
 
-
 _WIDTH = 210.0
 
-
 _TEXT_PT, _TITLE_PT, _HEAD_PT = 11.0, 14.0, 22.0
-
 
 _MM = 25.4 / 72
 """Millimetres of a point."""
 
-
 _TILE_MM, _TILE_GAP_MM = 11.0, 2.0
-
 
 _MARK_MM = 4.0
 
-
 _LEADING = 1.32
-
 
 _FINE = 100
 """Pixels of the em at which a line is measured: the rounding to pixels is then without effect."""

@@ -50,7 +50,6 @@ from companion.storage.score_sheets import is_table, line_of_row, read_table
 Hear = Callable[[str], str | None]
 """Ask with these words and return the answer; None when there will be no more answers."""
 
-
 _PENALTIES = (
     ("", NoPenalty.OFF),
     ("no", NoPenalty.OFF),
@@ -169,7 +168,6 @@ def _no_penalty(hear: Hear, words: Words) -> NoPenalty:
 
 
 _LONGEST_HEADING = 16
-
 
 _GAP = "  "
 

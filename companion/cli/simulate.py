@@ -15,7 +15,6 @@ from companion.selfplay import random_game
 _SHORTEST = 1e-9
 """Seconds that the processor's clock can tell apart."""
 
-
 NAMES = ("Anna", "Ben", "Clara", "David", "Eva")
 """Who plays, clockwise."""
 

@@ -175,7 +175,6 @@ def _account(figures: Figures, players: Mapping[str, Figures], said: Words) -> I
 UNKNOWN = "?"
 """What nobody has told."""
 
-
 _COLUMNS = (
     mark("Player"),
     mark("Games"),
@@ -186,9 +185,7 @@ _COLUMNS = (
     mark("Minutes"),
 )
 
-
 _HEAD = (mark("Player"), mark("Games"), mark("Wins"), mark("Average"), mark("Best"))
-
 
 _OF_SUNS = (mark("Sun"), mark("Auctions won"), mark("Tiles"), mark("Points"))
 

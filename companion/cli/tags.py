@@ -208,7 +208,6 @@ _ACTIONS: Mapping[str, Callable[[Path, Namespace, Words], int]] = {
     "forget": _forget,
 }
 
-
 _MOST_BYTES = 4096
 
 

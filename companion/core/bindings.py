@@ -64,7 +64,6 @@ class Bindings(msgspec.Struct, frozen=True):
 PLAYER_CONTROLS = tuple(f"p{button + 1}" for button in range(BUTTONS))
 """The five player buttons, as the panel and the script call them."""
 
-
 CHOOSERS = (*PLAYER_CONTROLS, "ra", "ok", "dial")
 """The controls that choose one of up to eight things, in their order."""
 

@@ -38,22 +38,17 @@ TILE_KEYS: Mapping[Tile, str] = MappingProxyType(
 )
 """In English, and wherever a language has no letters of its own on the keys."""
 
-
 SUN_KEYS: Mapping[str, Sun] = MappingProxyType(
     {key: Sun(sun) for sun, key in enumerate("1234567890qwerty", start=1)}
 )
 """The key of each sun at an auction: the digits, then the row below them."""
 
-
 RESERVED = "iqz"
 """Calling Ra, using a god and taking back have these keys in every language."""
 
-
 _LATIN = "abcdefghijklmnopqrstuvwxyz"
 
-
 _RUSSIAN = "абвгдежзийклмнопрстуфхцчшщыьэюя"
-
 
 _UKRAINIAN = "абвгдеєжзиіїйклмнопрстуфхцчшщьюя"
 

@@ -6,9 +6,7 @@ from unicodedata import category
 LONGEST_NAME = 24
 """Characters that can be typed."""
 
-
 BACKSPACE = "\b"
-
 
 _UNSEEN = {"Cc", "Cf", "Mn", "Me"}
 """Kinds of characters that only steer others, or stand on them: alone they cannot be seen."""

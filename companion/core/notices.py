@@ -135,7 +135,6 @@ CALM = frozenset(
 )
 """Good news."""
 
-
 UNSAVED = frozenset(note for note in Notes if note.name.startswith("NOT_SAVED"))
 """Until these are over nothing new is saved: nothing else that is wrong hides them."""
 

@@ -14,25 +14,19 @@ from companion.rules.tiles import Tiles
 LANE, RA_TRACK, SUN, FIGURE, DISCARD = "lane", "ra_track", "sun", "figure", "discard"
 """The names of the places: the auction track, the Ra track, the centre, the figure's, the box."""
 
-
 CAME_SECONDS = 0.3
 """How long something must have lain in its new place to count."""
-
 
 LEFT_SECONDS = 2.0
 """How long a tile or a sun must have been away: longer than a hand hovers."""
 
-
 FIGURE_SECONDS = 3.0
 """How long the Ra figure must have been away: a drawn Ra tile is laid down meanwhile."""
-
 
 PATIENCE_SECONDS = 6.0
 """How long is waited for the rest of what somebody is doing before the screen asks."""
 
-
 _LEFT = {LANE: LEFT_SECONDS, SUN: LEFT_SECONDS, FIGURE: FIGURE_SECONDS}
-
 
 Lying = Mapping[str, frozenset[str]]
 """For each place that is read, the tags that lie there."""

@@ -67,20 +67,15 @@ def _box(case: Case, name: str) -> Finding:
 FEW_BYTES, FEWEST_BYTES = 64 << 20, 4 << 20
 """Free room that is little, and that is too little to begin a game."""
 
-
 SLOW_SECONDS = 0.25
 """A flush that takes longer is felt at the table."""
-
 
 FLUSHES = 30
 """How many are measured; each is as long as a line of a journal."""
 
-
 _LINE = b"x" * 255 + b"\n"
 
-
 _TORN = frozenset({"vfat", "exfat", "msdos", "ntfs", "ntfs3", "fuseblk"})
-
 
 _FAR = frozenset({"nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs"})
 

@@ -183,7 +183,6 @@ def _level(case: Case, use: Use, wire: Wire, *, is_closed: bool) -> Finding:
 
 _CONSOLES = ("console=serial0", "console=ttyAMA0", "console=ttyS0")
 
-
 _ON_HEADER = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")
 
 

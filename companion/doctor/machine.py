@@ -174,8 +174,6 @@ def worst(findings: tuple[Finding, ...]) -> State:
 
 _MOST_BYTES = 65_536
 
-
 _PATIENCE_SECONDS = 5
-
 
 _LONGEST = 200

@@ -181,7 +181,6 @@ def _libraries(case: Case) -> Finding:
 FONTS = ("mplus1p-500.ttf", "mplus1p-700.ttf", "mplus1p-800.ttf", "advances.json")
 """The three weights, and how wide their letters are."""
 
-
 _BEGINNINGS = (b"\0\1\0\0", b"OTTO", b"{")
 
 
@@ -219,12 +218,10 @@ OLDEST: Mapping[str, tuple[int, ...]] = MappingProxyType(
 )
 """What is needed beside pygame, and its oldest version that will do."""
 
-
 PYGAMES: Mapping[str, tuple[int, ...]] = MappingProxyType(
     {"pygame-ce": (2, 5, 5), "pygame": (2, 1, 2)}
 )
 """Either of these draws; both install the module ``pygame``, so never both."""
-
 
 PIN_LIBRARIES = ("lgpio", "RPi.GPIO", "rpi-lgpio", "pigpio")
 """What can reach the pins; RPi.GPIO and rpi-lgpio install the same module."""
@@ -306,7 +303,6 @@ def _numbers(version: str) -> tuple[int, ...]:
 
 _FILE = "sys/devices/platform/soc/soc:firmware/get_throttled"
 
-
 _HEAT = "sys/class/thermal/thermal_zone0/temp"
 
 
@@ -324,7 +320,6 @@ class Throttled(IntFlag):
 
 
 _SLOW = Throttled.CAPPED | Throttled.THROTTLED | Throttled.HOT
-
 
 _WAS_SLOW = Throttled.WAS_CAPPED | Throttled.WAS_THROTTLED | Throttled.WAS_HOT
 

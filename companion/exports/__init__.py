@@ -109,6 +109,5 @@ FORMATS: Mapping[str, Write] = {
 }
 """By what they are called on the command line."""
 
-
 NEEDS_AN_END = ("csv", "bgsplay", "png")
 """What tells points, which lie face down while a game runs (R-INF-2)."""

@@ -19,22 +19,17 @@ from companion.statistics.game import is_over, places, results
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="
 """With the app installed this opens its import; without it, a harmless page."""
 
-
 LONGEST_LINK = 1465
 """Characters: what a code of 125 by 125 squares carries with the least redundancy, which an
 upright telephone reads from a small screen."""
 
-
 GAME_NUMBER = 12
 """Ra on BoardGameGeek."""
 
-
 _SOURCE = "Ra Companion"
-
 
 _ALLOWED = ":,/!'()*@$;"
 """What RFC 3986 lets stand in a query besides letters and digits; the rest is escaped."""
-
 
 _SHORTER = ((24, True), (24, False), (12, False), (6, False), (2, False))
 """How much of a name is said, and whether ranks and edition are: less and less."""

@@ -91,12 +91,9 @@ def _canvas(language: str) -> Canvas:
 
 _FAMILY = "'M PLUS 1p', 'Noto Sans', 'DejaVu Sans', sans-serif"
 
-
 _ANCHORS = {Align.LEFT: "start", Align.CENTRE: "middle", Align.RIGHT: "end"}
 
-
 _EM = 1000
-
 
 Drawing = Callable[[str], bytes]
 """Gives the SVG text of one of ``assets/icons`` by its name."""

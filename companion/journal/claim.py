@@ -13,9 +13,7 @@ from companion.journal.filesystem import AlreadyClaimed, broken
 
 _LOCK = "lock"
 
-
 _GAMES = "games"
-
 
 _PID_DIGITS = 20
 

@@ -21,10 +21,8 @@ from companion.journal.lines import Event, GameId, Line, after, beginning, fold,
 Change = Callable[[Event], Event]
 """Says an event without the name."""
 
-
 Changes = Callable[[Sequence[Line]], Change | None]
 """Decides by the lines of a game how its events are said; None: as they are."""
-
 
 NUMBER_BEHIND = "( [0-9]+)?"
 """As a regular expression: a number behind a name only told two people apart."""

@@ -12,12 +12,9 @@ from companion.journal.lines import Flaw
 
 _MOUNTS = Path("/proc/self/mountinfo")
 
-
 _IN_MEMORY = frozenset({"tmpfs", "ramfs", "devtmpfs", "rootfs"})
 
-
 _LAYERED = frozenset({"overlay", "overlayfs", "aufs"})
-
 
 _FEWEST_FIELDS = 6
 

@@ -18,7 +18,6 @@ from companion.rules.tiles import Tile
 LEFT: Event = {"left": True}
 """The group has left this game; it is kept, but does not come back by itself."""
 
-
 READER = "reader"
 """The source of a line whose tile was read by its tag; the tag follows it."""
 

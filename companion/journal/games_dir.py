@@ -27,9 +27,7 @@ from companion.journal.lines import (
 
 _NAME = re.compile(rf"((\d{{6,}})-\d{{8}}T\d{{6}}){re.escape(SUFFIX)}(\.unproved-\d+)?")
 
-
 _LAST_MS = int(datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC).timestamp()) * 1000
-
 
 _PIECE_BYTES = 1 << 12
 

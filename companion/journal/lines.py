@@ -19,17 +19,13 @@ import msgspec
 Event = dict[str, object]
 """A JSON object. What it means is its writer's business."""
 
-
 GameId = NewType("GameId", str)
 """Names a game; it is the stem of its file's name and the root of its chain."""
-
 
 LONGEST_BYTES = 1 << 20
 """No line is longer than this, its line feed included."""
 
-
 _SEAL_BYTES = 16
-
 
 _FRAME_BYTES = 9
 
@@ -137,7 +133,6 @@ class _Text(msgspec.Struct, frozen=True):
 
 
 _encode = msgspec.json.Encoder().encode
-
 
 _decode = msgspec.json.Decoder(_Text).decode
 
@@ -250,7 +245,6 @@ def _split(chunks: Iterable[bytes]) -> Iterator[bytes]:
 
 
 _BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
-
 
 _NS_PER_MS = 1_000_000
 

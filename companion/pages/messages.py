@@ -138,7 +138,6 @@ Message = (
     | archive.state.Message
 )
 
-
 Order = (
     LayOut
     | hardware.KeepWiring
@@ -149,7 +148,6 @@ Order = (
     | kiosk.messages.Order
     | archive.state.Order
 )
-
 
 Effect = (
     Record

@@ -23,28 +23,21 @@ from companion.ui.style import Style
 TILE_SECONDS = 0.18
 """How long a tile takes to its place."""
 
-
 BOAT_SECONDS = 0.35
-
 
 LOT_SECONDS = 0.45
 """How long a lot takes to its winner, and the suns to change places."""
 
-
 STAGGER_SECONDS = 0.04
 """How much later than the tile before it each tile of a lot sets out."""
-
 
 ROW_SECONDS = 0.4
 """How much later than the row before it a row of points appears."""
 
-
 BAR_SECONDS = 0.9
-
 
 PULSE_SECONDS = 20.0
 """How long it is shown who is waited for; then the picture stands still."""
-
 
 Way = tuple[int, int]
 """So many pixels to the right, and so many down."""

@@ -16,14 +16,12 @@ from companion.ui.style import CENTRED, PLAIN, Piece, Shape, Size, Style, unscal
 
 _MOST_LINES = {Shape.FULL: 2, Shape.COMPACT: 3, Shape.TALL: 5}
 
-
 CALLS = {
     Call.RULES: mark("Rules question: somebody is on the way"),
     Call.ORDER: mark("Order: somebody is on the way"),
     Call.BILL: mark("The bill: somebody is on the way"),
 }
 """Whoever calls sees that it was heard, until somebody has come."""
-
 
 _MOST_LARGE = {Shape.FULL: 2, Shape.COMPACT: 2, Shape.TALL: 3}
 """How many lines the edge may have, and how many of large letters."""
@@ -126,7 +124,6 @@ def troubles(look: Style, model: Model) -> Iterator[Piece]:
 SAID_SECONDS = 6.0
 """How long something said stays."""
 
-
 SAVING_SECONDS = 0.15
 """How long the disk may take before that is worth saying."""
 
@@ -161,7 +158,6 @@ def lies_over_the_track(model: Model) -> bool:
 
 _FEW_LINES = 2
 """More lines than these need more room than the Ra track has."""
-
 
 _TOAST_LINES = 6
 

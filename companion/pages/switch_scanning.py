@@ -32,7 +32,6 @@ from companion.ui.style import CENTRED, Piece, Size, Style
 _ORDER = ("p1", "p2", "p3", "p4", "p5", "ra", "ok", "dial")
 """In what order controls are gone through; what takes back comes last."""
 
-
 _ASIDE = ("ok", "undo", "dial")
 """The controls whose holds lead away from the game."""
 
@@ -108,7 +107,6 @@ def _pace(model: Model) -> float:
 
 QUICKEST_SECONDS = 0.1
 """Nobody sees what is pointed at for less, whatever the settings say."""
-
 
 _NEARLY = 1e-6
 """A step that is due is made, whatever floating point makes of it."""

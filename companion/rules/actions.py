@@ -77,30 +77,21 @@ class ReachIntoBag(msgspec.Struct, frozen=True, gc=False):
 
 Action = Draw | Invoke | UseGod | EndGods | Bid | Pass | Won | Unsold | Discard
 
-
 Choice = Action | ReachIntoBag
 """What a player decides; an action but for drawing, where the tile is not their choice."""
 
-
 REACH = ReachIntoBag()
-
 
 DRAWS = MappingProxyType({kind: Draw(kind) for kind in KINDS})
 
-
 INVOKE = Invoke()
-
 
 GODS = tuple(UseGod(slot) for slot in range(LANE_SLOTS))
 
-
 END_GODS = EndGods()
-
 
 BIDS = MappingProxyType({Sun(number): Bid(Sun(number)) for number in range(1, 17)})
 
-
 PASS = Pass()
-
 
 UNSOLD = Unsold()

@@ -11,18 +11,14 @@ from companion.rules.refusal import IllegalSetup, Refusal, Why
 Sun = NewType("Sun", int)
 """The number on a sun disc, 1 to 16."""
 
-
 Seat = NewType("Seat", int)
 """A player's place, counted clockwise from 0."""
-
 
 CENTRE_SUN = Sun(1)
 """The disc that lies on the board when the game begins (R-SET-4)."""
 
-
 STARTING_SCORE = 10
 """Two scoring tokens of 5 points each (R-SET-3, D-08)."""
-
 
 LONGEST_NAME = 500
 """Characters; a longer one is not a name."""
@@ -84,7 +80,6 @@ TWO_PLAYER_GROUPS = MappingProxyType(
     }
 )
 
-
 SUN_GROUPS = MappingProxyType(
     {
         2: TWO_PLAYER_GROUPS[Split.RAZZIA],
@@ -95,10 +90,8 @@ SUN_GROUPS = MappingProxyType(
 )
 """The fixed groups by number of players, in the order of the rulebook's table (R-SET-5)."""
 
-
 RA_LIMITS = MappingProxyType({2: 6, 3: 8, 4: 9, 5: 10})
 """How many Ra tiles end an epoch (R-SET-8, D-03)."""
-
 
 LONGEST_RA_TRACK = 10
 """With three times this many Ra tiles out the bag can still not run dry (R-SET-8)."""

@@ -9,7 +9,6 @@ from companion.rules.tiles import KEPT
 
 Events = tuple[Event, ...]
 
-
 Step = tuple[Game, Events]
 """The table after an action, and what happened, in order."""
 

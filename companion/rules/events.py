@@ -243,7 +243,6 @@ LedgerEvent = (
 )
 """What happens where not everything is told."""
 
-
 Event = (
     TileDrawn
     | RaInvoked

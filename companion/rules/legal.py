@@ -51,7 +51,6 @@ from companion.rules.tiles import (
 TILES_PER_DISASTER = 2
 """How many tiles one disaster tile takes (R-DIS-1)."""
 
-
 LEFT = tuple(tuple(Seat((seat + 1) % players) for seat in range(players)) for players in range(6))
 """The seat to the left of each seat, by number of players (R-TRN-1)."""
 
@@ -186,9 +185,7 @@ def choices(game: Game) -> tuple[Choice, ...]:
 
 _TURN, _OVER, _INVOKED = Phase.TURN, Phase.OVER, Reason.INVOKED
 
-
 _REACH_OR_INVOKE: tuple[Choice, ...] = (REACH, INVOKE)
-
 
 _INVOKE_ONLY: tuple[Choice, ...] = (INVOKE,)
 

@@ -11,9 +11,7 @@ from companion.rules.tiles import ALL_TILES, NO_TILES, Family, Tile, Tiles, bund
 Lane = tuple[Tile | None, ...]
 """The auction track: eight slots, each with a tile or empty."""
 
-
 EMPTY_LANE: Lane = (None,) * LANE_SLOTS
-
 
 LAST_EPOCH = 3
 

@@ -303,16 +303,13 @@ def _with_player(players: tuple[Player, ...], seat: Seat, player: Player) -> tup
 # The facts of every turn are the same few again and again: each is made once.
 _SEATS = tuple(Seat(seat) for seat in range(max(SUN_GROUPS)))
 
-
 _DRAWN: tuple[dict[Tile, Events], ...] = tuple(
     {tile: (TileDrawn(seat, tile),) for tile in KINDS} for seat in _SEATS
 )
 
-
 _BID: tuple[dict[Sun, Events], ...] = tuple(
     {sun: (BidMade(seat, sun),) for sun in BIDS} for seat in _SEATS
 )
-
 
 _PASSED: tuple[Events, ...] = tuple((Passed(seat),) for seat in _SEATS)
 
@@ -331,12 +328,9 @@ def _auctions_called(reason: Reason) -> tuple[tuple[Auction, Events], ...]:
 
 _AUCTIONS_BY_TILE = _auctions(Reason.RA_DRAWN)
 
-
 _AUCTIONS_BY_CHOICE = _auctions_called(Reason.INVOKED)
 
-
 _AUCTIONS_IF_FULL = _auctions_called(Reason.FULL)
-
 
 _PLAYS: dict[type[Action], Callable[[Game, Any], Step]] = {
     Draw: _draw,

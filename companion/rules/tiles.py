@@ -18,7 +18,6 @@ Tiles = int
 An alias and not a ``NewType``: wrapping every sum would cost a call in the busiest lines of all.
 """
 
-
 NO_TILES: Tiles = 0
 
 
@@ -97,7 +96,6 @@ class Tile(StrEnum):
 KINDS = tuple(Tile)
 """All 23 kinds, in the order of the table."""
 
-
 FAMILIES = MappingProxyType(
     {family: tuple(kind for kind in KINDS if kind.family is family) for family in Family}
 )
@@ -116,12 +114,9 @@ def kinds(bundled: Tiles) -> int:
 
 CIVILISATIONS = mask(FAMILIES[Family.CIVILISATION])
 
-
 MONUMENTS = mask(FAMILIES[Family.MONUMENT])
 
-
 DISASTERS = mask(FAMILIES[Family.DISASTER])
-
 
 KEPT = mask(kind for kind in KINDS if kind.is_kept)
 

@@ -4,7 +4,6 @@ import os
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
-
 __all__ = [
     "CloseAsked",
     "KeyPressed",

@@ -17,7 +17,6 @@ from companion.ui.text_metrics import Type
 
 _KEPT_WHEN_FULL = 0.75
 
-
 _MOST_PLACES = 4096
 """So many places are remembered; one more, and all are worked out anew."""
 
@@ -150,6 +149,5 @@ def _is_visible(item: Item) -> bool:
 
 
 _WHITE = (255, 255, 255)
-
 
 _OPEN_FONTS = 48

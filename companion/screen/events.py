@@ -16,9 +16,7 @@ from pygame.transform import rotate
 
 _log = logging.getLogger(__name__)
 
-
 _LOOK_AGAIN_SECONDS = 2.0
-
 
 _READ_BYTES = 4096
 
@@ -202,14 +200,11 @@ UNHEARD = (
 )
 """What comes often and means nothing: SDL need not report it."""
 
-
 _LETTERS = {
     pygame.KSCAN_A + index: letter for index, letter in enumerate("abcdefghijklmnopqrstuvwxyz")
 }
 
-
 _DIGITS = {pygame.KSCAN_1 + index: digit for index, digit in enumerate("1234567890")}
-
 
 _PLACES = _LETTERS | _DIGITS
 

@@ -14,7 +14,6 @@ from companion.storage.paths import asset
 LONGEST_SECONDS = 5.0
 """So long it is waited for at most: a card may never say that it is done."""
 
-
 _LOUDNESS, _LOOK_SECONDS = 0.6, 0.05
 
 

@@ -16,33 +16,26 @@ from companion.ui.text_metrics import Type
 _LOOK_AHEAD = 24
 """So many items may be put in or taken out at one place before all that follow count as new."""
 
-
 _STEPS = tuple(
     step
     for reach in range(1, _LOOK_AHEAD + 1)
     for step in (*product((reach,), range(reach, -1, -1)), *product(range(reach), (reach,)))
 )
 
-
 _AT_ONCE = 24
 """So many items are compared in one go, which is faster than one by one."""
-
 
 _FEW = 12
 """More rectangles than this are joined: each costs a walk through the list."""
 
-
 _MANY = 64
 """So many changes are joined without looking at each."""
-
 
 _ALIGNMENT = 16
 """In pixels: 64 bytes of a row."""
 
-
 _FAR_APART = 1.2
 """Two rectangles are joined if the one around both is at most so many times their area."""
-
 
 _SMALL_CHANGE = 64 * 64
 """Joining may always add this many square pixels."""
@@ -139,13 +132,10 @@ def _join(few: list[Rect], part: Rect) -> None:
 
 _BYTES_OF_A_PIXEL = 4
 
-
 _SCREENFULS_KEPT = 3
 """So many screens of pixels are kept for use again, whatever they show."""
 
-
 _LEAST_KEPT = 8 * 1024 * 1024
-
 
 _BLACK = (0, 0, 0)
 

@@ -14,9 +14,7 @@ from companion.screen.events import UNHEARD, Turn
 
 _STDERR = 2
 
-
 _OF_ALSA = b"ALSA lib "
-
 
 _log = logging.getLogger(__name__)
 
@@ -57,10 +55,8 @@ def _pass_on(kept: int) -> None:
 
 KMSDRM = "kmsdrm"
 
-
 KMSDRM_PACKAGES = ("libgbm1", "libdrm2", "libegl1", "libgles2", "libgl1-mesa-dri")
 """Debian packages that drawing without a desktop needs; SDL looks for them while it runs."""
-
 
 _BLIND = ("dummy", "offscreen")
 """Drivers that draw where nobody sees it. SDL takes them without a word if nothing else works."""
@@ -118,7 +114,6 @@ def is_blind(driver: str) -> bool:
 
 
 _TITLE = "Ra Companion"
-
 
 _DESK_SIZE = (1280, 720)
 

@@ -9,7 +9,6 @@ from companion.ui.scene import Box, Colour, Disc
 _WORTH_A_COPY = 1000
 """Square pixels from which several copies are quicker than one blend."""
 
-
 _GLOW = 0.5
 """How strong the light is where it touches the box."""
 

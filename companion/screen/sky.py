@@ -12,22 +12,16 @@ from companion.ui.scene import Colour, Sky
 
 _STAR: Colour = (225, 225, 240)
 
-
 _AREA_OF_A_STAR = 1400
 """One star stands on so many square pixels of a screen 1280 wide."""
 
-
 _REFERENCE_WIDTH = 1280
-
 
 _GROUND_SHADE = 0.35
 
-
 _HILL_SHADE = 0.5
 
-
 _WAVES_FAR = ((0.086, 0, 0.0), (0.016, 1.3, 0.4), (0.007, 3.1, 2.2))
-
 
 _WAVES_NEAR = ((0.046, 0, 0.0), (0.014, 1.1, 2.6), (0.005, 2.7, 0.9))
 """Height as a share of the sky, waves across the width, where the first one begins (radians)."""

@@ -23,10 +23,8 @@ from companion.screen.sdl import without_alsa
 SILENCE_SECONDS = 20.0
 """After so much silence the card is put away."""
 
-
 LONGEST_WAIT_SECONDS = 2.0
 """How long leaving the program waits for the card at most."""
-
 
 _log = logging.getLogger(__name__)
 
@@ -162,7 +160,6 @@ class _Leave(msgspec.Struct, frozen=True):
 
 
 _Order = _Play | _Say | _Hush | _TryAgain | _Leave
-
 
 _FOLLOWING = (Cue.SUN,)
 """What is heard after the cue before it and not over it."""

@@ -24,7 +24,6 @@ from companion.ui.scene import Colour, Picture
 
 _BYTES_OF_A_PIXEL = 4
 
-
 Blits = tuple[tuple[Surface, tuple[int, int]], ...]
 """Surfaces, and where the top left corner of each goes. They never lie over each other."""
 
@@ -48,9 +47,7 @@ def memory(blits: Blits) -> int:
 
 _ROOT = re.compile(r"<svg\b[^>]*>")
 
-
 _SIZE = re.compile(r'\s(?:width|height)="[^"]*"')
-
 
 _SHAPE = re.compile(r'viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"')
 

@@ -63,12 +63,9 @@ def _mouse() -> tuple[int, int]:
 
 _WATCHED_SECONDS = 1 / 60
 
-
 _UNWATCHED_SECONDS = 0.25
 
-
 _DEVICES = Path("/dev/input")
-
 
 _ICON = Picture(Place(0, 0, 64, 64), "sun_up")
 

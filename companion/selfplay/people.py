@@ -161,10 +161,8 @@ def _discard(model: Model, tiles: tuple[Tile, ...]) -> Iterator[Gesture]:
 SLIP = 0.04
 """How often a finger lands on the wrong button."""
 
-
 BY_HAND = 0.1
 """How often a drawn tile is entered with the buttons instead of being laid on the reader."""
-
 
 TWO_AT_ONCE = 0.02
 """How often two tiles stick together when they come out of the bag."""
@@ -178,7 +176,6 @@ class Reach(msgspec.Struct, frozen=True):
 
 Deed = Gesture | Reach
 """What somebody does next."""
-
 
 _WEIGHTS: Mapping[type, float] = {
     Draw: 12,

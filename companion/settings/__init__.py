@@ -183,7 +183,6 @@ _TABLES: Mapping[str, tuple[str, type[msgspec.Struct]]] = {
 }
 """The tables of the file, and the part of the settings that each becomes."""
 
-
 MOST_BYTES = 1_000_000
 """A settings file is a page of text; nothing larger is read."""
 

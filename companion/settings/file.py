@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 Values = Mapping[str, Mapping[str, int | str]]
 """For each table of the file the keys that change, with their values."""
 
-
 _UNUSUAL = "it is written in an unusual way"
 
 

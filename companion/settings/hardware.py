@@ -83,7 +83,6 @@ READER: Mapping[Loss, Notes] = MappingProxyType(
 )
 """What is said of a bag reader that does not answer."""
 
-
 PINS: Mapping[PinTrouble, Notes] = MappingProxyType(
     {
         PinTrouble.LIBRARY_MISSING: Notes.PINS_LIBRARY_MISSING,
@@ -102,7 +101,6 @@ PINS: Mapping[PinTrouble, Notes] = MappingProxyType(
 )
 """What is said of pins that cannot be used."""
 
-
 WIRING: Mapping[PinMistake, Notes] = MappingProxyType(
     {
         PinMistake.TWO_USES: Notes.PIN_HAS_TWO_USES,
@@ -113,7 +111,6 @@ WIRING: Mapping[PinMistake, Notes] = MappingProxyType(
     }
 )
 """What is said of a mistake in the table of pins."""
-
 
 _TURNS = {Role.TURN_A: "panel.buttons.dial_a", Role.TURN_B: "panel.buttons.dial_b"}
 

@@ -11,16 +11,13 @@ from typing import TypeVar
 _ENDS = (".", "!", "?", "\u2026", "\u3002", "\uff01", "\uff1f")
 """What may end a sentence; the last three in Japanese."""
 
-
 _SCRIPTS: Mapping[str, str] = {
     "latin": r"[A-Za-zÀ-ɏ]",
     "cyrillic": r"[Ѐ-ӿ]",
     "kana": r"[\u3040-\u30ffー]",
 }
 
-
 _RUNS = re.compile("|".join(f"(?P<{name}>{one}+)" for name, one in _SCRIPTS.items()))
-
 
 _READS: Mapping[str, tuple[str, ...]] = {
     "uk": ("cyrillic", "latin"),
@@ -29,10 +26,8 @@ _READS: Mapping[str, tuple[str, ...]] = {
 }
 """The scripts that the voice of a language can read; Latin alone if it is not named here."""
 
-
 _TIMES = "×"
 """Stands between a tile and its number; said aloud, the number alone is clearer."""
-
 
 _MINUS: Mapping[str, str] = {
     "en": "minus",
@@ -44,16 +39,12 @@ _MINUS: Mapping[str, str] = {
 }
 """What stands before a loss, in words: most voices leave the sign out, or say it in English."""
 
-
 _BELOW_ZERO = re.compile(r"(?<!\w)[-\N{MINUS SIGN}](?=\d)")
-
 
 _ONE: Mapping[str, tuple[str, str]] = {"uk": ("очко", "одне"), "ru": ("очко", "одно")}
 """The noun before which a voice would say the wrong one of its words for 1, and the right one."""
 
-
 _VOICES = {"latin": "en", "cyrillic": "ru", "kana": "ja"}
-
 
 _UKRAINIAN = re.compile("[іїєґ]", re.IGNORECASE)
 
@@ -116,9 +107,7 @@ def read_table(text: str) -> dict[str, str]:
 
 Recording = TypeVar("Recording")
 
-
 _WORD = re.compile(r"\d+|[^\W\d_]+(?:['\u2019][^\W\d_]+)*")
-
 
 _KANJI = re.compile(r"[\u3040-\u30ff\u3400-\u9fff々ー]")
 

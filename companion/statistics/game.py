@@ -28,7 +28,6 @@ from companion.rules.tiles import DISASTERS, Tiles, size
 Counts = dict[str, int]
 """Numbers by name."""
 
-
 TABLE = ""
 """Whose counts are those of all games."""
 
@@ -201,7 +200,6 @@ def _worth(buy: _Open, tiles: Sequence[Tiles]) -> int:
 
 LONGEST_PAUSE_MS = 600_000
 """Ten minutes: whoever enters nothing for longer is not playing; more of a pause does not count."""
-
 
 _MINUTE_MS = 60_000
 

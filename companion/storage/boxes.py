@@ -57,7 +57,6 @@ def save_check(data: Path, box: str, short: tuple[Short, ...], disk: Disk = DISK
 
 _ENDING = ".csv"
 
-
 _LONGEST_NAME = 100
 """Bytes."""
 

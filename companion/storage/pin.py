@@ -25,7 +25,6 @@ from companion.journal.lines import Event, Folded, GameId, fold, stamp, write_li
 NAME = GameId("staff")
 """The root of the chain."""
 
-
 SOURCE = "staff"
 """Who it was; nobody's name is known here."""
 
@@ -76,22 +75,16 @@ def note(data: Path, event: Event, disk: Disk = DISK) -> None:
 FREE_TRIES = 5
 """So many wrong tries in a row cost no wait."""
 
-
 FIRST_WAIT_SECONDS = 30.0
 
-
 LONGEST_WAIT_SECONDS = 900.0
-
 
 KEPT_EVERY_SECONDS = 10.0
 """How often what is left of a wait is written down: a cut of the power adds so much at most."""
 
-
 _SALT_BYTES, _KEY_BYTES = 16, 32
 
-
 _COST, _BLOCK = 1 << 14, 8
-
 
 _MOST_BYTES = 4096
 

@@ -172,7 +172,6 @@ def points_table(sheet: Scored) -> Iterator[bytes]:
 
 _WORD = r"[^\W\d]+(?:['-][^\W\d]+)*"
 
-
 _ITEM = re.compile(
     rf"""(?:suns?|s) \s*[:=]?\s* (?P<suns> \d+ (?:[\s,;/+]+ \d+ (?!\w))*)
       | (?P<many> \d+) \s*[x*]?\s* (?P<kind> {_WORD})
@@ -181,23 +180,17 @@ _ITEM = re.compile(
     re.VERBOSE,
 )
 
-
 _FIRST = re.compile(rf"\s*({_WORD})(?!\w)[,\s]*")
 
-
 _BETWEEN = re.compile(r"[\s,;.]*")
-
 
 _LONGEST_NUMBER = 9
 """Digits; anything longer is as impossible."""
 
-
 _USUAL = {"p": Tile.PHARAOH, "f": Tile.FLOOD, "n": Tile.NILE}
 """Letters that begin several names and are always meant for one."""
 
-
 _SUNS = ("s", "sun", "suns")
-
 
 _BEFORE = ("b", "before", "had", "points", "pts")
 

@@ -19,12 +19,9 @@ from companion.storage.spreadsheet import as_text
 MOST_BYTES, MOST_LINES = 1_000_000, 1000
 """How long a file may be; a full box has less than a twentieth of that."""
 
-
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
-
 _COLUMNS = ("uid", "kind")
-
 
 _SHOWN = 40
 
@@ -189,7 +186,6 @@ def _wrong(line: int, uid: str, thing: str) -> Mistake | None:
 
 SUN, RA_FIGURE = "sun-", "ra_figure"
 
-
 THINGS: Mapping[str, int] = MappingProxyType(
     {
         **{tile.value: tile.copies for tile in Tile},
@@ -199,14 +195,11 @@ THINGS: Mapping[str, int] = MappingProxyType(
 )
 """Everything in the box that a tag can be on, and how many of it there are (R-SET-2, R-SET-5)."""
 
-
 TILES = sum(tile.copies for tile in Tile)
 """How many tiles are in the box."""
 
-
 LONGEST_UID = 128
 """Characters that a reader's number or code has at most."""
-
 
 _PAIRS = re.compile(r"[0-9A-Fa-f]{2}(?:([ :-])[0-9A-Fa-f]{2})(?:\1[0-9A-Fa-f]{2}){2,}")
 

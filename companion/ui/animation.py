@@ -18,18 +18,14 @@ from companion.ui.style import Part
 FRAME_SECONDS = 1 / 30
 """How long a picture stands at least while something moves: enough for a Pi."""
 
-
 BEAT_SECONDS = 0.5
 """How long each of the two sizes of a pulse stands: one beat a second flashes nowhere."""
-
 
 _GROWN = 6
 """A pulse adds a sixth of the height on every side."""
 
-
 _SIZES = 4
 """In so many steps a tile shrinks on its way to a player: every size must be drawn once."""
-
 
 _LEFT = 0.45
 """How large it is at the end, as a share of what it was."""

@@ -40,7 +40,6 @@ CATEGORY_TILES = {
 }
 """Which tiles stand beside a category."""
 
-
 _RIGHT = TextStyle(Weight.EXTRA, Align.RIGHT)
 
 
@@ -167,10 +166,8 @@ def _title(look: Style) -> Rect:
 QUIET = 4
 """So many squares around the code stay white (ISO/IEC 18004)."""
 
-
 FEWEST_PX = 3
 """A square is at least so many pixels wide, or a telephone cannot read it from a small screen."""
-
 
 _BLACK, _WHITE = (0, 0, 0), (255, 255, 255)
 

@@ -341,7 +341,6 @@ def hold_word(look: Style) -> str:
 
 ORDER = (*PLAYER_CONTROLS, "ra", "ok", "dial", "undo")
 
-
 _MOST_TILES = 3
 """So many tiles stand for a group of them."""
 

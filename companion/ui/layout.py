@@ -42,14 +42,12 @@ _HEIGHTS = {
     Shape.TALL: _Heights(60, 164, 64, 188, 5, 8, 84, 190, 220),
 }
 
-
 _FAR_HEIGHTS = {
     Shape.FULL: _Heights(76, 150, 64, 62, 8, 16, 100, 190, 80),
     Shape.COMPACT: _Heights(60, 80, 44, 96, 4, 8, 76, 96, 110),
     Shape.TALL: _Heights(60, 164, 64, 140, 5, 8, 84, 190, 160),
 }
 """For people who sit far away: what can be done in one row, and no arc."""
-
 
 _LANE_GIVES = 0.35
 """How much of what troubles at the edge take is taken from the auction track."""

@@ -28,9 +28,7 @@ class Sign(msgspec.Struct, frozen=True):
 Keycaps = Mapping[Message, str]
 """For each message what is written on the key that means it."""
 
-
 NO_KEYCAPS: Keycaps = MappingProxyType({})
-
 
 _KEYCAPS = {
     "return": "Enter",
@@ -43,7 +41,6 @@ _KEYCAPS = {
     "right": "\N{RIGHTWARDS ARROW}",
     **{f"f{number}": f"F{number}" for number in range(1, 13)},
 }
-
 
 _SYMBOLS = {"dial": "ui_dial", "undo": "ui_undo"}
 
@@ -133,17 +130,13 @@ TILE_PICTURES = MappingProxyType(
 )
 """The drawing of each kind."""
 
-
 _SUN_NUMBER = 0.52
 """Height of the em of a sun's number, as a share of the disc."""
 
-
 EARLIER = "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}"
-
 
 LATER = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
 """What leads to the value before, and to the next."""
-
 
 SUN_UP, SUN_DOWN, SUN_WON = "sun_up", "sun_down", "sun_win"
 

@@ -28,10 +28,8 @@ from companion.ui.style import Size, Style
 _NAME_EMS = 9
 """How long a name may be inside a sentence, in ems."""
 
-
 _NAMES = ("name", "player")
 """The facts of a sentence that are names."""
-
 
 _WEIGHTIEST = (
     GameEnded,

@@ -34,7 +34,6 @@ class Canvas(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 SMALLEST_PX = 20
 """Nothing that must be read is set smaller: see the table of viewing distances in the design."""
 
-
 TOUCH_PX = 44
 """No place for a finger is narrower."""
 
@@ -48,7 +47,6 @@ class Part(NamedTuple):
 
 Piece = Item | Target[Message] | Part
 """What a component yields: something to draw, a place to touch, or a smaller component."""
-
 
 Parameters = ParamSpec("Parameters")
 
@@ -67,15 +65,11 @@ class TextStyle(NamedTuple):
 
 PLAIN = TextStyle()
 
-
 QUIET = TextStyle(Weight.MEDIUM)
-
 
 CENTRED = TextStyle(align=Align.CENTRE)
 
-
 STRONG = TextStyle(Weight.EXTRA)
-
 
 NUMBER = TextStyle(Weight.EXTRA, Align.CENTRE)
 
@@ -189,7 +183,6 @@ class Style(msgspec.Struct, frozen=True, eq=False):
 
 
 _LOWEST_FULL = 560
-
 
 _AFAR = 1.3
 """How much larger letters are at least for people who sit far away, where there is room."""

@@ -13,39 +13,28 @@ from companion.ui.scene import Weight
 
 ELLIPSIS = "…"
 
-
 _EM = 1000
-
 
 _NUMBER = r"\d+(?:[.,:/]\d+)*"
 
-
 _UNITS = re.compile(rf"{_NUMBER}|.", re.DOTALL)
-
 
 _LAST_NUMBER = re.compile(rf"\s*[(\[]?[+−-]?{_NUMBER}[)\]%.]?$")  # noqa: RUF001 (a true minus)
 
-
 _JOINER = "\N{ZERO WIDTH JOINER}"
 
-
 _NO_BREAK_SPACES = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}\N{FIGURE SPACE}"
-
 
 _NEVER_FIRST = frozenset(
     "、。，．・：；？！ー゛゜ヽヾゝゞ々〉》」』】〕）］｝〜％…‥’”›»!?,.:;)]}%"  # noqa: RUF001 (Japanese)
     "ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
 )
 
-
 _PHRASE_ENDS = frozenset("、。：；？！」』】）")  # noqa: RUF001 (Japanese)
-
 
 _NEVER_LAST = frozenset("「『【〈《〔（［｛‘“‹«([{")  # noqa: RUF001 (Japanese)
 
-
 _DASHES = frozenset("–—")  # noqa: RUF001 (a dash stays with the words before it)
-
 
 _LONELY_LETTERS = ("cs", "ru", "uk")
 """Languages whose one-letter words stand with the next word, never at the end of a line."""

@@ -15,7 +15,6 @@ def _colour(code: str) -> Colour:
 BUTTON_COLOURS = tuple(_colour(code) for code in ("56B4E9", "009E73", "F0E442", "D55E00", "CC79A7"))
 """The five player buttons (Okabe and Ito): told apart without full colour vision."""
 
-
 ON_BUTTON = _colour("0A0D1C")
 """What is written on a button's colour."""
 
@@ -95,7 +94,6 @@ NIGHT = Theme(
     veil=0.3,
 )
 
-
 PAPYRUS = Theme(
     sky=(_colour("F6E3B4"), _colour("F3CF8E"), _colour("EDB070"), _colour("D9793F")),
     hills=_colour("C4763A"),
@@ -123,7 +121,6 @@ PAPYRUS = Theme(
     on_focus=_colour("FFF6E0"),
     veil=0.35,
 )
-
 
 CONTRAST = Theme(
     sky=(_colour("000000"),) * 4,
@@ -158,9 +155,7 @@ CONTRAST = Theme(
 )
 """Every text stands out from its ground by 7 to 1 at least (WCAG 2.2, 1.4.6, level AAA)."""
 
-
 THEMES = MappingProxyType({"night": NIGHT, "papyrus": PAPYRUS, "contrast": CONTRAST})
-
 
 SUN_NUMBER = _colour("3A2003")
 

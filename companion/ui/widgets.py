@@ -212,10 +212,8 @@ class _Spacing(NamedTuple):
 
 _USUAL = _Spacing(1.22, 0.3)
 
-
 _TIGHT = _Spacing(1.12, 0.08)
 """Where that lets larger letters fit."""
-
 
 _MARK = 0.9
 """How much room the mark before a sentence takes, in ems."""
@@ -276,7 +274,6 @@ def _has_lonely_end(lines: tuple[str, ...]) -> bool:
 
 _LONELY = 4
 """Fewer characters than these look lost on a line of their own."""
-
 
 _GIVE = 1.2
 """How much smaller letters may be for that."""

@@ -106,10 +106,8 @@ def _together(board: Board, told: list[panel_button.Told]) -> Told:
 LOOK_SECONDS = 0.25
 """How often all wires are read."""
 
-
 DOUBT_SECONDS = 0.05
 """How long an edge may be on its way before a wire that changed silently is believed."""
-
 
 WATCHFUL_SECONDS = 30.0
 """How long wires are read every ``DOUBT_SECONDS`` after an edge got lost."""

@@ -206,7 +206,6 @@ class Turning(Enum):
 OPEN, A_ONLY, BOTH, B_ONLY = (False, False), (True, False), (True, True), (False, True)
 """The four things that the two contacts can say: neither, one, both or the other is closed."""
 
-
 _NEXT = {
     Turning.RESTING: {A_ONLY: Turning.RIGHT_1, B_ONLY: Turning.LEFT_1},
     Turning.RIGHT_1: {A_ONLY: Turning.RIGHT_1, BOTH: Turning.RIGHT_2},
@@ -217,7 +216,6 @@ _NEXT = {
     Turning.LEFT_3: {BOTH: Turning.LEFT_2, A_ONLY: Turning.LEFT_3},
 }
 """Where each state goes. What is not listed cannot happen in order, and begins anew at rest."""
-
 
 _DETENT = {Turning.RIGHT_3: 1, Turning.LEFT_3: -1}
 """What it means when both contacts open again from here; from elsewhere it was no whole detent."""
@@ -252,14 +250,11 @@ def moved(encoder: Encoder, *, a_closed: bool, b_closed: bool) -> tuple[Encoder,
 STUCK_SECONDS = 10.0
 """Longer than this no finger means it."""
 
-
 CHATTER_SECONDS = 2.0
 """How long chatter is watched before it is called so."""
 
-
 CHATTER_EDGES = 40
 """More believed changes than this in that time, 20 a second, are no finger."""
-
 
 CALM_SECONDS = {
     Distrust.HELD_AT_START: 0.5,

@@ -17,7 +17,6 @@ from hardware.panel.pins import PinFactory, Pull, Wire, header_pin
 PWM_HERTZ = 200
 """How often a dimmed lamp flickers a second: more than eyes and cameras see."""
 
-
 _CLASSES = {
     PinFactory.LGPIO: ("gpiozero.pins.lgpio", "LGPIOFactory"),
     PinFactory.RPIGPIO: ("gpiozero.pins.rpigpio", "RPiGPIOFactory"),

@@ -77,7 +77,6 @@ class Lamps:
 RETRY_SECONDS = 2.0
 """How often lost pins are tried again."""
 
-
 NOTICE_SECONDS = 60.0
 """How often the same notice about the same contact is worth repeating."""
 

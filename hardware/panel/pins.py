@@ -15,14 +15,11 @@ HEADER = (
 )
 """What is on header pin 1, 2, …, 40, on every Pi since the B+."""
 
-
 FIXED_PULL_UPS = (2, 3)
 """GPIOs with a resistor to 3.3 V on the board, whatever is set."""
 
-
 RESERVED = (0, 1)
 """GPIOs of the identity chip of an add-on board; read at every start, not for buttons."""
-
 
 OTHER_USES = {
     2: "I²C data: clock modules, some displays",

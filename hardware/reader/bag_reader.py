@@ -29,18 +29,14 @@ from hardware.readers.auto import Format
 READ_SECONDS = 0.25
 """How long one reading waits for a byte."""
 
-
 WRITE_SECONDS = 0.5
 """How long one writing may take."""
-
 
 MOST_BYTES = 1024
 """How much is read at once."""
 
-
 _ERRORS = (OSError, serial.SerialException, termios.error, TypeError, ValueError)
 """All that pyserial raises when a line hangs up, a port is closed, or a URL makes no sense."""
-
 
 _WHY = {
     errno.ENOENT: Loss.NOT_THERE,

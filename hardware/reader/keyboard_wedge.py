@@ -8,14 +8,11 @@ from hardware.readers.frames import normal
 FAST_SECONDS = 0.05
 """How far apart a reader's keys are at most; a hand's are further."""
 
-
 SHORTEST = 4
 """How many characters a number has at least."""
 
-
 LONGEST = 64
 """How many it has at most."""
-
 
 ENTER = "\r\n"
 """What ends a number."""

@@ -16,14 +16,11 @@ from hardware.readers.frames import Frame, Parser
 FIRST_RETRY_SECONDS, LAST_RETRY_SECONDS = 0.2, 5.0
 """How long to wait before the port is opened again; doubled each time."""
 
-
 PROVEN_SECONDS = 5.0
 """How long a port must have worked for the next wait to be short again."""
 
-
 LOOK_SECONDS = 0.25
 """How often a path that is not there is looked for meanwhile."""
-
 
 QUIET_SECONDS = 1.0
 """How long the loop is left asleep while nothing comes but what it knows: a tag that stays."""

@@ -19,7 +19,6 @@ BAUDS = {
 }
 """The speeds at which each format is spoken, the likeliest first."""
 
-
 KNOWN_CHIPS = {
     0x03EB: "Atmel",
     0x0403: "FTDI",
@@ -37,18 +36,14 @@ KNOWN_CHIPS = {
 }
 """USB makers whose serial ports ``auto`` takes for a bag reader."""
 
-
 LISTEN_SECONDS = {9600: 20.0}
 """How long to stay at a speed at which nothing comes."""
-
 
 PROBE_SECONDS = 2.0
 """The same for speeds that are not listed: there a reader would answer at once."""
 
-
 WRONG_BYTES = 64
 """How many bytes that settle no format mean that the speed is wrong."""
-
 
 _USB = re.compile(r"([0-9A-Fa-f]{4}):([0-9A-Fa-f]{4})")
 
@@ -205,7 +200,6 @@ def _ten(uid: str) -> bytes:
 
 
 _CHIP_BYTES = 5
-
 
 _SAID: Mapping[Format, Callable[[str], bytes]] = {
     Format.AUTO: _line,

@@ -36,18 +36,14 @@ from hardware.readers.frames import (
 
 READER = DeviceName.READER
 
-
 MOST_ZONES = 32
 """How many zones are remembered; a table has fewer than ten."""
-
 
 COMPLAINT_SECONDS = 10.0
 """What the reader said is wrong with it is over when it was not said again for so long."""
 
-
 STRANGE_BYTES, STRANGE_SECONDS = 64, 3.0
 """So many bytes without sense, over so long, with nothing understood between, are no boot noise."""
-
 
 _MUST_SPEAK = (Loss.SILENT, Loss.NOT_UNDERSTOOD)
 """Failures that opening the port again does not heal: the reader must say something first."""

@@ -34,10 +34,8 @@ _CHECKED: Mapping[Format, Callable[[], Parser]] = {
 }
 """Formats of which one frame is proof, the surest first."""
 
-
 _PIECE = re.compile(rb"[^\x03\r\n\x00]{0,255}[\x03\r\n\x00]|[^\x03\r\n\x00]{256}")
 """Up to the next byte that can end a frame: so it does not matter in which pieces bytes come."""
-
 
 _UNCHECKED: Mapping[Format, Callable[[], Parser]] = {
     Format.PARALLAX: Parallax,
@@ -45,10 +43,8 @@ _UNCHECKED: Mapping[Format, Callable[[], Parser]] = {
 }
 """Formats that could be something else."""
 
-
 _CODE = re.compile(r"[!-~]{4,}")
 """What a printed code looks like, as far as can be told."""
-
 
 _CODES = 2
 """How many codes, with nothing else between them, make a scanner."""

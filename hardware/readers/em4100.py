@@ -6,7 +6,6 @@ from hardware.readers.frames import Frame, Listening, Tag
 
 _FRAME = re.compile(rb"\x02([0-9A-Fa-f]{10})([0-9A-Fa-f]{2})[\r\n]{0,2}\x03")
 
-
 _LONGEST = 16
 
 
@@ -43,7 +42,6 @@ def _checksum(data: bytes) -> int:
 
 
 _PARALLAX_FRAME = re.compile(rb"\n([0-9A-Fa-f]{10})\r")
-
 
 _PARALLAX_LONGEST = 12
 

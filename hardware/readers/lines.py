@@ -18,19 +18,14 @@ from hardware.readers.frames import (
 PING_SECONDS = 1.0
 """How long the other end may say nothing before it is asked whether it is there."""
 
-
 SILENT_SECONDS = 3.0
 """How long a board that once answered may say nothing before it counts as gone."""
 
-
 _CHECKED = re.compile(rb"(\w+)(.*)\*([0-9A-Fa-f]{2})", re.DOTALL)
-
 
 _UID = re.compile(r"[0-9A-Fa-f]{4,32}")
 
-
 _NAME = re.compile(r"[\w-]{1,24}")
-
 
 _NUMBER = re.compile(r"[+-]?\d{1,3}")
 
@@ -203,7 +198,6 @@ _PLAIN: Mapping[str, Callable[[str], tuple[Frame, ...] | None]] = {
     "PING": _alive,
     "PONG": _alive,
 }
-
 
 _FIELDS: Mapping[str, Callable[[Mapping[str, str]], tuple[Frame, ...] | None]] = {
     "SCAN": _scan,

@@ -9,14 +9,11 @@ from hardware.readers.frames import Alive, Frame, Tag
 ANSWER_SECONDS = 0.5
 """How long an answer other than a tag may take."""
 
-
 PATIENCE_SECONDS = 3.0
 """How long the chip waits for a tag before it is asked whether it is still there."""
 
-
 AGAIN_SECONDS = 0.3
 """How long after a tag the chip is told to look again: well within the time of a new tag."""
-
 
 SILENT_SECONDS = 5.0
 """How long the chip may answer nothing at all."""
@@ -165,24 +162,18 @@ def _tags(results: bytes) -> tuple[Frame, ...]:
 ACK = bytes.fromhex("0000FF00FF00")
 """Understood; from us also: stop what you are doing."""
 
-
 NACK = bytes.fromhex("0000FFFF0000")
 """Not understood: say it again."""
-
 
 WAKE_UP = bytes.fromhex("5555") + bytes(14)
 """What ends its sleep: a signal, and the time it needs."""
 
-
 TO_CHIP, FROM_CHIP, REFUSED = 0xD4, 0xD5, 0x7F
-
 
 MOST = 265
 """The longest data there is, the direction included."""
 
-
 _START = b"\x00\xff"
-
 
 _SHORT_HEAD, _LONG_HEAD = 2, 5
 

@@ -10,7 +10,6 @@ from hardware.readers.frames import Frame, Listening, Tag, TextLines, normal
 
 _ANSWER = b"\x02\x00"
 
-
 _HEAD, _CRC, _LONGEST = 4, 2, 261
 
 

@@ -12,9 +12,7 @@ from hardware.panel.pins import DEFAULT_PINS, HEADER, OTHER_USES, PanelPins, Rol
 
 ROW, TOP, MIDDLE, WIDTH = 30, 96, 520, 1000
 
-
 HEIGHT = TOP + 20 * ROW + 330
-
 
 _COLOURS = {
     Role.CONTACT: "#1f5fa8",
@@ -23,9 +21,7 @@ _COLOURS = {
     Role.TURN_B: "#2c7a3f",
 }
 
-
 _SUPPLIES = {"3V3": "#c0392b", "5V": "#c0392b", "GND": "#222222"}
-
 
 _FREE = "#ffffff"
 

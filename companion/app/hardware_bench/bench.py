@@ -34,7 +34,6 @@ from hardware.simulated import SimulatedPanel
 HEADER_SERIAL = (14, 15)
 """GPIOs of the serial port on the header."""
 
-
 _HEADER_PORTS = ("serial0", "ttyAMA", "ttyS")
 
 

@@ -24,7 +24,6 @@ from hardware.readers.frames import (
 
 Item = TypeVar("Item")
 
-
 _ROLES = {Role.TURN_A: "dial_a", Role.TURN_B: "dial_b"}
 
 

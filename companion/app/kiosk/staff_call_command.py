@@ -73,12 +73,9 @@ class StaffCallCommand:
 EVERY_SECONDS = 30.0
 """How often it is asked."""
 
-
 _PATTERN = "sys/devices/platform/soc*/soc*:firmware/get_throttled"
 
-
 _LOW = Throttled.UNDER_VOLTAGE | Throttled.WAS_UNDER_VOLTAGE
-
 
 _SLOW = Throttled.CAPPED | Throttled.THROTTLED | Throttled.HOT
 

@@ -21,7 +21,6 @@ from companion.pages import kiosk
 MOST_SECONDS = 3600.0
 """So long writing may take; then it is ended."""
 
-
 _COMMANDS: Mapping[Cargo, tuple[str, ...]] = {
     Cargo.BACKUP: ("backup",),
     Cargo.GAMES: ("export", "all"),
@@ -84,12 +83,9 @@ def _why_not(command: tuple[str, ...]) -> str:
 PLACES = tuple(Path(place) for place in ("/media", "/run/media", "/mnt"))
 """Below these sticks are mounted: by our own unit, by a desktop, by hand."""
 
-
 INSTALLER = "/opt/ra-companion/install.sh"
 
-
 _MOUNTS = Path("/proc/self/mountinfo")
-
 
 _BUNDLE = re.compile(r"ra-companion-(\d+(?:\.\d+)*)[\w.]*\.bundle\.zip")
 

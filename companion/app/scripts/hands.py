@@ -35,9 +35,7 @@ from hardware.simulated import SimulatedPanel, SimulatedReader
 
 HELD_SECONDS = 0.6
 
-
 REST_SECONDS = 1.3
-
 
 MOST_PRESSES = 20
 """So many presses lead from any page that follows an epoch back to the table."""
@@ -159,7 +157,6 @@ class Demonstration:
 
 
 _STAGES: dict[type, str] = {Auction: "auction", Disaster: "choice"}
-
 
 _EVENTS: dict[type[Event], str] = {GodUsed: "god", LotWon: "lot", DisasterStruck: "disaster"}
 

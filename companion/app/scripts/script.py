@@ -28,17 +28,13 @@ from companion.ui.scene import words as words_of
 MOST_LOOKS = 100
 """How often a script looks whether the reader has taken what came; 50 ms lie between, or less."""
 
-
 PRESS_SECONDS = 0.06
 """How long the script's finger stays on a button."""
-
 
 MOST_DETENTS = 1000
 """So far the script turns the dial at once."""
 
-
 _STICK = "stick"
-
 
 _TILES = {tile.value: tile for tile in Tile}
 

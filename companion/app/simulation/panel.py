@@ -15,14 +15,12 @@ from companion.rules.tiles import Tile
 PAD = ""
 """The reader itself, where drawn tiles are laid: the place that is no zone."""
 
-
 PLACES: Mapping[str, str] = {
     PAD: mark("Reader"),
     "lane": mark("Track"),
     "discard": mark("Discards"),
 }
 """Where tiles can be laid, the zones by their names in the line protocol, in English words."""
-
 
 HIDE_KEY = "f3"
 """The key that hides the desk, and brings it back."""

@@ -29,10 +29,8 @@ from companion.ui.theme import BUTTON_COLOURS, NIGHT, ON_BUTTON, between
 
 _GROUND, _GROUND_BELOW = (27, 20, 17), (12, 9, 8)
 
-
 _NARROW = 1.1
 """A window that is not so many times as wide as a plate has them one below the other."""
-
 
 _LARGEST = 1.25
 """In pixels; more would only be larger than a real panel."""
@@ -81,22 +79,16 @@ def _measure(width: int) -> tuple[float, bool]:
 
 _FELT, _FELT_BELOW = (24, 46, 44), (14, 27, 27)
 
-
 _EDGE: Colour = (62, 96, 88)
-
 
 _WELL: Colour = (10, 20, 20)
 
-
 _INK, _QUIET = NIGHT.ink, NIGHT.ink_second
-
 
 _COLUMNS = 12
 
-
 _GONE = 0.22
 """How much is seen of a kind of which no tile is left."""
-
 
 _LETTERS = 17
 """Height of the em of what is written, in units."""
@@ -237,7 +229,6 @@ def _key(plate: Plate, rect: Rect, border: Colour) -> Box:
 DETENTS_ROUND = 24
 """How many detents the dial has in one turn."""
 
-
 _BUTTONS: Mapping[str, tuple[float, float, float]] = MappingProxyType(
     {
         **{control: (68 + 86 * place, 62, 72) for place, control in enumerate(PLAYER_CONTROLS)},
@@ -248,13 +239,10 @@ _BUTTONS: Mapping[str, tuple[float, float, float]] = MappingProxyType(
 )
 """The middle of each button from the corner of the panel, and its diameter, in units."""
 
-
 _DIAL = (240, 149, 72)
-
 
 _BESIDE_DIAL = 62
 """How far to either side of the dial's middle a click turns it, in units."""
-
 
 _CAPS: Mapping[str, Colour] = MappingProxyType(
     {
@@ -265,25 +253,18 @@ _CAPS: Mapping[str, Colour] = MappingProxyType(
     }
 )
 
-
 _WOOD, _WOOD_BELOW, _WOOD_EDGE = (86, 58, 36), (48, 31, 19), (150, 110, 68)
-
 
 _RIM, _RIM_BELOW = (150, 140, 124), (48, 44, 40)
 
-
 _STEEL, _STEEL_BELOW = (196, 188, 172), (92, 86, 78)
 
-
 _SHADE: Colour = (14, 10, 8)
-
 
 _UNLIT = 0.2
 """How much of a cap's colour is seen when its lamp is dark."""
 
-
 _WHITE: Colour = (255, 255, 255)
-
 
 _SHINE = 0.22
 """How much whiter than its colour a cap is that is fully lit."""
@@ -361,7 +342,6 @@ def _dial(plate: Plate, shown: Desk) -> Iterator[Piece]:
 
 _SMALLEST = 11
 """No text is smaller, in units: the desk is looked at from close by, as any desktop is."""
-
 
 WIDE, HIGH = 640, 204
 """Size of each of the two plates, in units."""

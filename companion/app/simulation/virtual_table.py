@@ -31,21 +31,16 @@ from hardware.events import Control
 HELD_SECONDS, TAPPED_SECONDS = 0.7, 0.08
 """How long a button is held, and how long it is tapped."""
 
-
 _FRAME_SECONDS = 1 / 30
 """How often the picture follows while people think."""
-
 
 _MOST_LOOKS = 100
 """How often is looked whether the reader has told of a tile; 50 ms lie between, or less."""
 
-
 _MOST_BOUNCES = 3
-
 
 _MOST_IN_VAIN = 300
 """So many deeds without an entry, and something is wrong."""
-
 
 _THINKING: Mapping[type, tuple[float, float]] = {
     Reach: (1.7, 3.0),

@@ -135,14 +135,11 @@ class DeskHands:
 TABLE_SIZE = (1280, 720)
 """How large the table in a window is where there is room, in pixels."""
 
-
 _AROUND = (24, 96)
 """What a desktop keeps for itself: frames, a title and a bar."""
 
-
 _LEAST_TABLE = 240
 """A table is at least so high, in pixels; where that leaves no room for the desk it is hidden."""
-
 
 _GOOD_TABLE = 400
 """Where the desk leaves less, in pixels, it is shown only when it is asked for."""

@@ -23,17 +23,13 @@ from companion.speaking.pronouncing import joined, marked, pack, read_table, spo
 PACKAGE = "espeak-ng"
 """The program that speaks, and the package of Debian that it is in."""
 
-
 _HEADER = 44
 """Bytes before the samples in what espeak-ng writes; the lengths in it are not known yet."""
 
-
 _RATE_AT = 24
-
 
 LONGEST_WAIT_SECONDS = 2.0
 """How long leaving the program waits for the voice at most."""
-
 
 _LONGEST_COMPLAINT = 120
 

@@ -36,14 +36,11 @@ from companion.journal.lines import GameId
 Index = sqlite3.Connection
 """The index, open."""
 
-
 NAME = "history.sqlite"
 """The index's file in the data folder."""
 
-
 _OURS = (0x52614361, 2)
 """Marks the file as an index of ours, and the version of its tables."""
-
 
 _PRAGMAS = {
     "journal_mode": "truncate",
@@ -53,16 +50,12 @@ _PRAGMAS = {
     "temp_store": 2,
 }
 
-
 _PATIENCE_SECONDS = 0.25
-
 
 _MOST_MONTHS = 36
 
-
 _MOST_NAMED = 1000
 """So many of the newest games are asked who played."""
-
 
 _TABLES = (
     (
@@ -83,7 +76,6 @@ _TABLES = (
 )
 """Of two game numbers the one with more digits is the higher: so the key is the order."""
 
-
 _FAULTS = {
     sqlite3.SQLITE_BUSY: IndexFault.LOCKED,
     sqlite3.SQLITE_LOCKED: IndexFault.LOCKED,
@@ -94,7 +86,6 @@ _FAULTS = {
     sqlite3.SQLITE_PERM: IndexFault.FAILED,
     sqlite3.SQLITE_NOMEM: IndexFault.FAILED,
 }
-
 
 TROUBLES = (sqlite3.Error, OSError, ValueError)
 """`ValueError`, because a damaged file makes SQLite say what is no text; `WrongRowError` is one."""

@@ -50,20 +50,15 @@ from companion.journal.lines import GameId
 Answer = TypeVar("Answer", Listing, Totals)
 """What the index is asked for."""
 
-
 _ASIDE = NAME + ".unusable"
 
-
 _BATCH = 100
-
 
 _RECENT = 20
 """So many of the newest games may have grown although the folder looks as it did."""
 
-
 _MOST_UNFINISHED = 200
 """The same of games that are not over, which somebody may have gone on with."""
-
 
 _SETTLED_NS = 2_000_000_000
 """A folder that changed less long ago may change again without its clock showing it."""

@@ -68,10 +68,8 @@ class GameRow(msgspec.Struct, frozen=True, omit_defaults=True):
 Describe = Callable[[Sequence[Line]], GameRow]
 """Says what a game was, from its lines, the header first. If it raises, the game is unread."""
 
-
 Row = NewType("Row", tuple[object, ...])
 """Game, size, time of change, entry and checksum, as the index keeps them."""
-
 
 Packed = NewType("Packed", tuple[bytes, int])
 """What a game or a player adds up to, as the index keeps it, and its checksum."""
@@ -109,12 +107,9 @@ class Described(msgspec.Struct, frozen=True):
 
 _encode = msgspec.json.Encoder().encode
 
-
 _decode = msgspec.json.Decoder(Entry).decode
 
-
 _decode_tallies = msgspec.json.Decoder(tuple[Tally, ...]).decode
-
 
 _decode_counts = msgspec.json.Decoder(Counts).decode
 

@@ -246,14 +246,11 @@ class SaveSheet(msgspec.Struct, frozen=True):
 Guests = ShowRace
 """What guests of a café may ask for."""
 
-
 Staff = FindGames | OpenPast | GoOnWith | ShowStatistics | SaveSheet
 """What other people played is nobody's business but the owner's."""
 
-
 Machines = GamesFound | PastOpened | Summed | Souvenir | TidyUp | Forgot
 """What the journals answer."""
-
 
 Message = Guests | Staff | Machines
 

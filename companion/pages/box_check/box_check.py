@@ -279,7 +279,6 @@ def prompt(_: Model, page: BoxCheck) -> Prompt:
 
 _TILES = {tile.value: tile for tile in Tile}
 
-
 _RIGHT = TextStyle(align=Align.RIGHT)
 
 

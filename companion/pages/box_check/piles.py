@@ -46,7 +46,6 @@ def last_seen(timeline: Timeline | None) -> Mapping[str, LastSeen]:
 _POINTS_2025 = 80
 """Of the newest edition only the sum is printed (D-41)."""
 
-
 PILE_TILES: Mapping[Pile, tuple[Tile, ...]] = MappingProxyType(
     {
         Pile.RA: (Tile.RA,),
@@ -59,7 +58,6 @@ PILE_TILES: Mapping[Pile, tuple[Tile, ...]] = MappingProxyType(
     }
 )
 """Which tiles lie on which heap; together all 180 (R-SET-2)."""
-
 
 _OTHERS = {
     Pile.SUN: len(suns_in_play(max(SUN_GROUPS))),

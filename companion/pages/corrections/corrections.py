@@ -22,7 +22,6 @@ from companion.pages.corrections.rebuild import Rebuild
 
 Page = FixPanel | FixEntry | Rebuild
 
-
 FIX_KEY = "tab"
 """Opens the fix panel, and closes it again."""
 

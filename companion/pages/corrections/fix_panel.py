@@ -110,7 +110,6 @@ class Cell(msgspec.Struct, frozen=True):
 Hands = Sequence[Player | Hand]
 """What lies before each player, known whole or as far as it was told."""
 
-
 TITLES: Mapping[Matter, str] = {
     Matter.ACTIVE: mark("Turn"),
     Matter.STAGE: mark("Now"),
@@ -120,7 +119,6 @@ TITLES: Mapping[Matter, str] = {
     Matter.TRACK: mark("Tiles"),
 }
 """What a thing is called that is not told by its picture, in English words."""
-
 
 AUCTIONS: Mapping[Reason, str] = {
     Reason.INVOKED: mark("Ra called: {name}"),
@@ -288,7 +286,6 @@ def points_of(seat: Seat, score: int) -> Cell:
 
 NOT_KNOWN = Way(None, "unknown")
 """Nobody has told."""
-
 
 _STARTED = {Wait.DRAWN: Reason.RA_DRAWN, Wait.CALLED: Reason.INVOKED}
 

@@ -31,10 +31,8 @@ from companion.ui.style import CENTRED, QUIET, Piece, Shape, Size, Style
 EMPTY = "\N{EN DASH}"
 """Nothing lies there."""
 
-
 HIDDEN = "\N{BLACK DIAMOND}\N{BLACK DIAMOND}"
 """Points lie face down."""
-
 
 _FACE_DOWN = "{name}, face down"
 

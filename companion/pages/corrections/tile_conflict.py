@@ -103,7 +103,6 @@ def leave(model: Model, _: LeaveTileConflict) -> Update:
 
 _MOST_LINES = 3
 
-
 _MOST_ABREAST = 3
 """Keys beside each other on a screen that stands upright."""
 

@@ -27,7 +27,6 @@ from companion.ui.style import CENTRED, PLAIN, QUIET, Piece, Shape, Size, Style
 CONTROLS = ("p1", "p2", "p3", "p4", "p5", "ra", "ok", "undo", "dial")
 """Everything that can be pressed."""
 
-
 MOST_EDGES, MOST_CHUNKS = 8, 6
 """How many of the latest are kept."""
 
@@ -188,10 +187,8 @@ def lamps(page: HardwareTest) -> dict[str, float]:
 
 _MOST_ZONES = 3
 
-
 _MOST_BYTES = 24
 """Of a chunk so many are shown, the latest."""
-
 
 _BLANK = " "
 """On the left of a line that goes on with the one above."""

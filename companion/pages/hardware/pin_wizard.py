@@ -32,22 +32,17 @@ from companion.ui.style import CENTRED, Piece, Shape, Size, Style
 HOLD_SECONDS = 1.0
 """A button that is down for so long skips what is asked for."""
 
-
 REST_SECONDS = 0.5
 """So long the dial must have stood still before the wizard looks which way it turns."""
-
 
 DETENT_EDGES = 4
 """How often its two contacts move within one detent."""
 
-
 PRESSED = ("p1", "p2", "p3", "p4", "p5", "ra", "ok", "undo", "dial")
 """What is pressed, in the order in which it is asked for."""
 
-
 LAMPS = PRESSED[:-1]
 """What may have a lamp: all but the dial."""
-
 
 RIGHT, LEFT, ALL_LAMPS, ONE_LAMP, FOUND = range(len(PRESSED), len(PRESSED) + 5)
 """The steps after the presses: the dial's two directions, the lamps, and what was found."""
@@ -209,7 +204,6 @@ class Shine(msgspec.Struct, frozen=True):
 
 
 Message = PinsFree | NoPins | PinMoved | Skip | StepBack | Keep | WiringKept
-
 
 _QUESTIONS = {
     0: mark("Press the button of the player at the top"),
@@ -386,7 +380,6 @@ def _at(page: PinWizard, step: int, place: int = 0) -> PinWizard:
 
 
 _CELLS = (*PRESSED, "turn")
-
 
 _ANSWERS = {
     0: mark("If it is not there, hold any button for a second"),

@@ -42,10 +42,8 @@ from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Style
 KINDS = tuple(THINGS)
 """Everything a tag can be on, in the order of the page."""
 
-
 LONGEST_NAME = 30
 """Characters of a box's name that may be typed."""
-
 
 BACKSPACE = "\b"
 
@@ -315,10 +313,8 @@ def _telling(page: TagTeaching, told: Told, **facts: str) -> TagTeaching:
 
 _TILES = {kind.value: kind for kind in Tile}
 
-
 _LINES = {Shape.FULL: 2, Shape.COMPACT: 2, Shape.TALL: 3}
 """How many lines there is room for in what came of the last tag."""
-
 
 _BESIDE = {Shape.FULL: 10, Shape.COMPACT: 8, Shape.TALL: 5}
 

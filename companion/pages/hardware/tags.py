@@ -24,7 +24,6 @@ from companion.rules.tiles import ALL_TILES, KINDS, Tile, count, tiles
 Bag = Mapping[Tile, tuple[str, ...]]
 """The tags of the tiles that are left, by kind."""
 
-
 SIMULATED_BOX: Mapping[str, str] = MappingProxyType(
     {f"5A{number:08X}": tile.value for number, tile in enumerate(tiles(ALL_TILES), start=1)}
 )
@@ -74,7 +73,6 @@ def rejected_at(model: Model, at: int) -> tuple[Rejected, ...]:
 
 TOGETHER_SECONDS = 0.3
 """Two tags within this time were on the pad together."""
-
 
 _TILES = {tile.value: tile for tile in Tile}
 

@@ -30,10 +30,8 @@ from companion.rules.tiles import NO_TILES, Tile, Tiles, bundle, holds
 MOST_CHAPTERS = 4
 """So many actions may have gone by unseen: all pass, gods end, Ra is called, somebody wins."""
 
-
 MOST_PAGES = 2000
 """More ways than these are not followed: then people say what happened."""
-
 
 Story = tuple[Action, ...]
 

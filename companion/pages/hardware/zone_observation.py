@@ -17,7 +17,6 @@ from companion.tags import box
 Tags = Mapping[str, str]
 """What each tag of the box is on."""
 
-
 _TILES = {tile.value: tile for tile in Tile}
 
 

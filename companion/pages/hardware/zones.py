@@ -79,7 +79,6 @@ class Doubt(msgspec.Struct, frozen=True):
 MOST_CANDIDATES = 4
 """More than these are not offered: who was there enters it sooner than reads them."""
 
-
 SOURCE = "reader"
 """Where entries come from that the antennas tell."""
 

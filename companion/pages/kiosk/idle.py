@@ -111,25 +111,19 @@ class Asking(Page, frozen=True):
 ATTRACT_SECONDS = 120.0
 """A start page where nothing happens for so long shows a demonstration."""
 
-
 PIN_SECONDS = 30.0
 """Who asked for the PIN and types nothing does not keep guests from playing."""
-
 
 OVER_SECONDS = 300.0
 """So long the end of a game is looked at."""
 
-
 DIM_SECONDS = 600.0
-
 
 KEPT_SECONDS = 2700.0
 """After these a game is dark, and is said to be kept."""
 
-
 STEP_SECONDS = 2.5
 """How long each action of the demonstration stands."""
-
 
 LANGUAGE_STEPS = 12
 """So many actions are shown in one language, then comes the next that is offered."""
@@ -312,7 +306,6 @@ def switching_off(look: Style, model: Model, page: kiosk.SwitchingOff) -> Iterat
 
 DIM, DARK = 0.55, 0.8
 """How much the light is taken away: after a while, and after a long one or at night."""
-
 
 BLACK = (0, 0, 0)
 

@@ -27,10 +27,8 @@ from companion.pages.navigation import home
 BENCH_SECONDS = 600.0
 """Who looks for wires does nothing at the table for longer than who chooses from a list."""
 
-
 KEYS: Mapping[str, Message] = {"f1": GoTo(Help()), "f12": messages.AskStaff()}
 """What asks for help and for staff, wherever one is."""
-
 
 Listed = Staff | Help | Asking
 """Pages that are lists, of which the dial points at one line."""

@@ -202,7 +202,6 @@ Machines = (
     | Carried
 )
 
-
 Message = Guests | Staff | Machines
 
 

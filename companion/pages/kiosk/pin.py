@@ -112,9 +112,7 @@ class Pin(Page, frozen=True):
 STAFF_SECONDS = 60.0
 """When nothing is done for so long, staff are taken to be gone."""
 
-
 _DIGITS = "0123456789"
-
 
 _MINUTE = 60
 
@@ -264,7 +262,6 @@ def prompt(_: Model, page: Pin) -> Prompt:
 
 
 _ROWS = (("1", "2", "3"), ("4", "5", "6"), ("7", "8", "9"), (BACKSPACE, "0", "\r"))
-
 
 _SIGNS = {BACKSPACE: "\N{LEFTWARDS ARROW}", "\r": "OK"}
 

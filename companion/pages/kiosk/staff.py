@@ -154,7 +154,6 @@ class SwitchingOff(Page, frozen=True):
 OFF_SECONDS = 3
 """How long it is held before the table is switched off."""
 
-
 LEVELS = {
     "auto": mark("Default: enter what suits the hardware"),
     "full": mark("Default: enter every tile"),
@@ -162,14 +161,12 @@ LEVELS = {
     "score_only": mark("Default: enter only points"),
 }
 
-
 SECRECIES = {
     Secrecy.OPEN: mark("Default: points open"),
     Secrecy.EPOCH_GAINS: mark("Default: epoch points open, totals hidden"),
     Secrecy.OWN_PEEK: mark("Default: own points only"),
     Secrecy.SEALED: mark("Default: points sealed until the end"),
 }
-
 
 EDITIONS = {
     Edition.ALEA_1999: mark("Default: 1999 edition"),

@@ -20,7 +20,6 @@ from companion.ui.style import Piece, Style
 BEAT_SECONDS = 0.5
 """How long the border is bright, and how long it is dark: one beat a second, far below three."""
 
-
 DARK = 0.35
 """How bright lamps are in the dark half of a beat."""
 

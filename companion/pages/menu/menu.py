@@ -95,23 +95,19 @@ THEMES = {
     "contrast": mark("Colours: high contrast"),
 }
 
-
 _SCALES = {
     1.0: mark("Text size: normal"),
     1.15: mark("Text size: large"),
     1.3: mark("Text size: largest"),
 }
 
-
 _BIG = {True: mark("Large print: on"), False: mark("Large print: off")}
-
 
 _SOUNDS = {
     Loudness.NORMAL: mark("Sound: on"),
     Loudness.NIGHT: mark("Sound: quiet, for the night"),
     Loudness.OFF: mark("Sound: off"),
 }
-
 
 _VOICES = {True: mark("Spoken announcements: on"), False: mark("Spoken announcements: off")}
 

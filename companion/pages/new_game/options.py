@@ -116,20 +116,17 @@ EDITIONS = {
     Edition.ALEA_1999: mark("Alea (1999)"),
 }
 
-
 SPLITS = {
     Split.RAZZIA: mark("9-6-5-2 and 8-7-4-3"),
     Split.BAUMER: mark("9-6-4-2 and 8-7-5-3"),
     Split.BGG: mark("9-6-4-3 and 8-7-5-2"),
 }
 
-
 PENALTIES = {
     NoPenalty.OFF: mark("as in the rulebook"),
     NoPenalty.FINAL_ONLY: mark("none at the end of the game"),
     NoPenalty.EVERY_EPOCH: mark("none in any epoch"),
 }
-
 
 SECRECIES = {
     Secrecy.OWN_PEEK: mark("hidden; peek at your own"),
@@ -138,13 +135,11 @@ SECRECIES = {
     Secrecy.OPEN: mark("open"),
 }
 
-
 LEVELS = {
     Level.FULL: mark("every tile"),
     Level.LIGHT: mark("Ra tiles and auctions"),
     Level.SCORE_ONLY: mark("only points"),
 }
-
 
 DEALS = {False: mark("dealt by the screen"), True: mark("we dealt ourselves")}
 

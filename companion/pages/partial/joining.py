@@ -133,9 +133,7 @@ class BeginUnderWay(msgspec.Struct, frozen=True):
 
 Message = Answer | ThatIsAll | NotKnown | StepUp | BeginCounted | BeginUnderWay
 
-
 _LAID = tuple(tile for tile in KINDS if tile is not Tile.RA)
-
 
 _KEPT = tuple(tile for tile in _LAID if not tile.mask & DISASTERS)
 

@@ -60,14 +60,11 @@ from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Style
 NOT_KNOWN_KEY = RESERVED[-2]
 """On pages whose answers are put together: no tile has this key."""
 
-
 DOWN_KEYS = "qwert"
 """A sun lies face down before the first player, the second …: the keys below their digits."""
 
-
 TEN = 10
 """The first number that no digit is a key for."""
-
 
 _TYPED = (Ask.POINTS, Ask.TILES, Ask.TRACK)
 """The questions whose answers are put together from parts."""

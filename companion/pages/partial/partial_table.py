@@ -50,9 +50,7 @@ from companion.ui.style import Piece, Style
 
 RA_TILE = DRAWS[Tile.RA]
 
-
 INVOKE_KEY = RESERVED[0]
-
 
 END_KEY = "end"
 """Says that the epoch is over; every letter may be a sun."""

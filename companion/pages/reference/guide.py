@@ -71,7 +71,6 @@ class Title(Sentences):
 LEAVES = len(Title)
 """How many leaves there are in every edition."""
 
-
 _TILES: Mapping[Title, tuple[Tile, ...]] = {
     Title.AIM: (Tile.RA, Tile.PHARAOH, Tile.PYRAMID),
     Title.SETUP: (),

@@ -57,12 +57,9 @@ _POINTS_ONLY = (
     Known.MORE_OR_LESS,
 )
 
-
 _OVER = (Rule.MOST_POINTS, Rule.TIE, Rule.NEVER_BELOW_ZERO)
 
-
 _BIDDING = (Rule.RA_PLAYER, Rule.ONE_BID, Rule.HIGHER)
-
 
 _WAITING: Mapping[Wait, tuple[Rule | Known, ...]] = {
     Wait.TURN: (Known.TELL, Known.WHOSE_SUN, Known.THE_REST, Known.MORE_OR_LESS),
@@ -90,7 +87,6 @@ _COUNTED = (
     Known.MARKED,
 )
 
-
 _FINAL = (
     Known.COUNT,
     Rule.DIFFERENT_MONUMENTS,
@@ -99,7 +95,6 @@ _FINAL = (
     Rule.SUM_OF_SUNS,
     Rule.NEVER_BELOW_ZERO,
 )
-
 
 _TILES = (Tile.GOD, Tile.PHARAOH, Tile.FLOOD, Tile.ART)
 

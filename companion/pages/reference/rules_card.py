@@ -32,7 +32,6 @@ from companion.rules.tiles import FAMILIES, Family, Tile, count
 MOST_SENTENCES = 6
 """More is not read in the middle of a game."""
 
-
 MOST_TILES = 4
 
 

@@ -32,18 +32,14 @@ from companion.rules.tiles import Tile
 SCORE_KEY = "s"
 """On the first page: a table is scored that played without us."""
 
-
 SAVE_KEY = "s"
 """What was counted is written into a file."""
-
 
 SKIP_KEY = "x"
 """Nobody knows what this player has; none of the keys of suns."""
 
-
 PLAYER_KEYS = ("f5", "f6", "f7", "f8", "f9")
 """Each opens a player's page: digits count, and letters are suns."""
-
 
 _TEN = 10
 

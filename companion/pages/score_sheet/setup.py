@@ -42,7 +42,6 @@ SCOPES = {
 }
 """What each of them is called, in English words, which are also what is translated."""
 
-
 _EPOCHS = {Scope.WHOLE: 1, Scope.FIRST: 1, Scope.SECOND: 2, Scope.THIRD: 3}
 
 
@@ -185,7 +184,6 @@ def counting(page: SheetSetup, colours: Sequence[str]) -> SheetTally:
 
 _FIRST_NAME = 2
 """Above the names stands how many they are, and what is counted."""
-
 
 _BESIDE = 2
 

@@ -32,7 +32,6 @@ from companion.ui.style import Piece, Style
 MOST = 99
 """Nobody counts more of anything; what the box cannot have is marked long before."""
 
-
 MOST_POINTS = 999
 """Points before an epoch; no game comes near it."""
 
@@ -167,10 +166,8 @@ class NextPlace(msgspec.Struct, frozen=True):
 
 Message = SetNumber | AddOne | LaySun | Whose | SkipPlayer | TurnPage | NextPlace
 
-
 NUMBERED = (Tile.GOD, Tile.GOLD, Tile.PHARAOH, Tile.NILE, Tile.FLOOD)
 """The kinds of which people have several, in the order of scoring (section 1.9)."""
-
 
 SINGLE = (*FAMILIES[Family.CIVILISATION], *FAMILIES[Family.MONUMENT])
 """The kinds of which people mostly have one or none."""

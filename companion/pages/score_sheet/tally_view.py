@@ -54,18 +54,14 @@ from companion.ui.widgets import corner
 _MOST_NUMBERS = 11
 """So many numbers stand in a row, the last of them for one more."""
 
-
 _FEW_NUMBERS = 4
 """So many stand beside gods and gold, of which the box has few."""
-
 
 _STEPS = (-10, -1, 0, 1, 10)
 """By how much points are put right by touch."""
 
-
 _FREE = 0.45
 """How much is seen of a tile or a sun that nobody has."""
-
 
 Wrong = Collection[object]
 """The kinds and suns of which there are more than there can be."""
@@ -192,10 +188,8 @@ def step_key(look: Style, cell: Rect, text: str, message: Message) -> Iterator[P
 
 MINUS, PLUS = "\N{MINUS SIGN}", "+"
 
-
 _ROWS = 7
 """Players, gods and gold, pharaohs, Niles, floods, civilisations, monuments; suns come on top."""
-
 
 _MONUMENTS = len(FAMILIES[Family.MONUMENT])
 

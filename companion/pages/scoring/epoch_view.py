@@ -224,7 +224,6 @@ def rising(look: Style, model: Model, gains: Sequence[int | None], room: int) ->
 _TWO_LINES_PX = 46
 """So much room have two lines of the smallest letters: four tokens beside each other."""
 
-
 _MOST_LINES = 6
 """With more lines a compact screen has no room for tokens; each stand with the player's reasons."""
 

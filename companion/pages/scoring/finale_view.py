@@ -164,7 +164,6 @@ def _foot(look: Style, model: Model, width: int) -> tuple[str, ...]:
 _LINE = 0.93
 """How high a line of large letters is at least, in ems."""
 
-
 _CROWN = 0.25
 """How much of the height is kept free above the highest bar, for the crown."""
 

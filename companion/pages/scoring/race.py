@@ -119,9 +119,7 @@ def _link(look: Style, model: Model) -> Iterator[Piece]:
 
 _MOST_LINES = 6
 
-
 _RIGHT = TextStyle(Weight.MEDIUM, Align.RIGHT)
-
 
 _SCALES = (5, 10, 20, 25, 50, 100)
 

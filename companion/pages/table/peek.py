@@ -75,7 +75,6 @@ def update(model: Model, message: Peek | EndPeek) -> Update:
 HIDDEN = "\N{BLACK DIAMOND}\N{BLACK DIAMOND}"
 """Points that lie face down."""
 
-
 _VEIL = 0.85
 """How much of a page is hidden meanwhile; at the table the points take the places of the panels."""
 

@@ -43,10 +43,8 @@ from companion.ui.style import (
 _COUNTED = (Tile.GOD, Tile.PHARAOH, Tile.NILE)
 """What is counted from afar: all else is on the table itself."""
 
-
 _HEADER, _SUNS, _ICONS = 0.18, 0.38, 0.15
 """Of the height of a panel; the numbers have the rest."""
-
 
 _NONE = 0.3
 
@@ -129,10 +127,8 @@ def _counts(look: Style, rect: Rect, shown: Panel, fade: float) -> Iterator[Item
 COUNTED = (Tile.GOD, Tile.GOLD, Tile.PHARAOH, Tile.NILE, Tile.FLOOD)
 """The kinds that are counted one by one."""
 
-
 _NO_TILES = 0.25
 """How much is seen of a kind that somebody has not."""
-
 
 _COLLECTIONS = (
     (Family.CIVILISATION, CIVILISATIONS, Tile.ART),
@@ -240,7 +236,6 @@ class _Heights(msgspec.Struct, frozen=True):
 
 _SHARES = (0.175, 0.285, 0.14, 0.15, 0.15, 0.05)
 """Of the panel's height: name, suns, icons, numbers, collections, their bars."""
-
 
 _KIND_ROWS = 3
 

@@ -20,10 +20,8 @@ from companion.ui.theme import between
 NUMERALS = ("I", "II", "III")
 """What the three epochs are called for short, in all languages."""
 
-
 UNKNOWN = "?"
 """What nobody has told."""
-
 
 _BOAT = 100 / 62
 """Width of the boat for its height."""

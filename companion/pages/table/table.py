@@ -192,7 +192,6 @@ _TOP: tuple[Tile | TileGroup, ...] = (
     TileGroup.OTHER,
 )
 
-
 _GROUP_LABELS = {
     TileGroup.CIVILISATION: mark("Civilisation"),
     TileGroup.MONUMENT: mark("Monument"),

@@ -91,18 +91,13 @@ def _turn(game: Game, auction: Auction, seat: Seat) -> int:
 
 _COMMON = (Tile.RA, Tile.GOD, Tile.GOLD, Tile.PHARAOH, Tile.NILE, Tile.FLOOD)
 
-
 _CIVILISATIONS = FAMILIES[Family.CIVILISATION]
-
 
 _MONUMENTS = FAMILIES[Family.MONUMENT]
 
-
 _DISASTERS = FAMILIES[Family.DISASTER]
 
-
 _WIDE = ((*_COMMON, *_CIVILISATIONS), (*_MONUMENTS, *_DISASTERS))
-
 
 _HIGH = (_CIVILISATIONS, _COMMON, _MONUMENTS, _DISASTERS)
 """The kinds row by row, on a screen wider than high and on another."""
@@ -313,7 +308,6 @@ def _sun_key(look: Style, rect: Rect, shown: SunKey) -> Iterator[Piece]:
 
 _DISC = 0.75
 """How much of a sun's width its number may fill before it lies on the rays."""
-
 
 _WIDEST = "16"
 """The widest number on a sun, so that suns of one size look alike."""

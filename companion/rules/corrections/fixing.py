@@ -50,7 +50,6 @@ SHARES = MappingProxyType(
 )
 """How many of all slips are of each sort: a guess that the tests hold against other mixtures."""
 
-
 RING: tuple[Tile, ...] = (
     Tile.RA,
     Tile.NILE,
@@ -66,7 +65,6 @@ RING: tuple[Tile, ...] = (
 
 Buttons lie in the same order.
 """
-
 
 _ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 """The letters of a keyboard; each row stands half a key further right than the one above."""
@@ -129,10 +127,8 @@ def _ordered(kinds: Iterable[Tile]) -> list[Tile]:
 
 HIGHEST_SUN = 16
 
-
 MOST_OF_A_KIND = 30
 """More tiles of one kind are in no box."""
-
 
 MOST_POINTS = 999
 

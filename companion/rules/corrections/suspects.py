@@ -46,7 +46,6 @@ class Counted(msgspec.Struct, frozen=True):
 Observation = Refused | Counted
 """What people see that the screen does not say."""
 
-
 Helps = Callable[[Drawn, Tile], bool]
 """Whether a drawn tile could make the difference, had it been of this kind."""
 
@@ -199,18 +198,14 @@ _BY_REASON: Mapping[Why, Callable[[_Stuck, Drawn, Tile], bool]] = {
 }
 """For each reason why the screen cannot follow: which tile, being another, could let it."""
 
-
 HABITS = confusions()
 """How people slip who enter tiles by dial, buttons or touch."""
-
 
 _DRAWS_TO_HALF = 120
 """After so many draws a slip is half as likely to be noticed only now."""
 
-
 _WORTH_TRYING = 0.005
 """What is less likely than this part of the likeliest is not played again."""
-
 
 _MOST_TRIED = 120
 """So many are played again at most, the likeliest; without end it would take several frames."""

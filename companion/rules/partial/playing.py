@@ -56,10 +56,8 @@ from companion.rules.tiles import KINDS, Tile, count
 Entry = Draw | Invoke | Won | Unsold | EndEpoch | TallyEpoch
 """What can be entered at the light level; the last two also where only points are kept."""
 
-
 Unfit = Bid | Pass | UseGod | EndGods | Discard
 """What only the full level knows."""
-
 
 Step = tuple[Ledger, tuple[LedgerEvent, ...]]
 """What is known after an entry, and what happened, in order."""

@@ -31,7 +31,6 @@ from companion.rules.tiles import (
 
 _STAYS_WITH_NOBODY = DISASTERS | Tile.RA.mask
 
-
 Rows = tuple[Suns | None, ...]
 """Everybody's own suns, as far as they are known."""
 

@@ -96,29 +96,22 @@ class _Row(msgspec.Struct, frozen=True):
 
 _NAME = r'"(?:[^"\\]|\\.)*"|[^\s"*():|]++'
 
-
 _PART = re.compile(r'(?:"(?:[^"\\]|\\.)*"|[^"|\n])+')
-
 
 _ROW = re.compile(
     rf"(?P<star>\*?)\s*(?P<name>{_NAME})(?P<up>[\d\s]*?)(?:\((?P<down>[\d\s]*)\)\s*)?"
     r"(?:(?P<score>\d+)\s+points\s*)?(?::(?P<tiles>.*))?"
 )
 
-
 _AUCTION = re.compile(
     rf"(?P<reason>A[123])\s+by\s+(?P<by>{_NAME})(?:\s+best\s+(?P<best>{_NAME})\s+(?P<sun>\d{{1,2}}))?"
 )
 
-
 _PLAIN_NAME = re.compile(r"[^\W\d_][\w'.-]*")
-
 
 _STAGES = ("turn", "gods", "auction", "disaster", "over")
 
-
 _KEYS = {"epoch", "ra", "limit", "track", "centre", "removed", "bag", "options", "dealt", *_STAGES}
-
 
 _CHOICES: Mapping[str, Mapping[str, Edition | Split | NoPenalty]] = {
     **{choice.value: {"edition": choice} for choice in Edition},
@@ -126,9 +119,7 @@ _CHOICES: Mapping[str, Mapping[str, Edition | Split | NoPenalty]] = {
     **{choice.value: {"two_player_no_penalty": choice} for choice in NoPenalty},
 }
 
-
 _USUAL = (Edition.C25, NoPenalty.OFF)
-
 
 _SLOTS: Mapping[str, Tile | None] = {".": None, **{tile.value: tile for tile in KINDS}}
 

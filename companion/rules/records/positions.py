@@ -124,7 +124,6 @@ def breakdown(name: str, score: EpochScore, epoch: int) -> dict[str, object]:
 
 _encode = msgspec.json.Encoder().encode
 
-
 _Counted = msgspec.defstruct(
     "_Counted", [(kind.value, int, 0) for kind in KINDS], omit_defaults=True, gc=False
 )

@@ -53,7 +53,6 @@ from companion.rules.tiles import bundle_of
 
 VERSION = 1
 
-
 LONGEST_LINE = 65_536
 """Bytes; no line of a record comes near it."""
 
@@ -64,20 +63,15 @@ class BadRecord(BadText):
 
 _version_decoder = msgspec.json.Decoder(VersionShape)
 
-
 _header_decoder = msgspec.json.Decoder(HeaderShape)
 
-
 _line_decoder = msgspec.json.Decoder(LineShape)
-
 
 _BESIDE = {"to": "correct", "also": "correct", "until": "correct", "lane": "level",
            "unknown": "level"}  # fmt: skip
 """Keys that stand only beside another."""
 
-
 _KEYS = tuple(field.encode_name for field in msgspec.structs.fields(LineShape))
-
 
 _EVENTS = tuple(key for key in _KEYS if key not in _BESIDE)
 
@@ -202,7 +196,6 @@ def _fix(read: FixShape) -> Fix:
 
 
 _Value = TypeVar("_Value")
-
 
 _Default = TypeVar("_Default")
 

@@ -25,14 +25,11 @@ from companion.rules.refusal import IllegalAction, Refusal, Why
 Seq = NewType("Seq", int)
 """How many entries have been made."""
 
-
 HEADER = Seq(0)
 """Before the first entry there is only the header."""
 
-
 Deed = Action | Fix | Correct | SetLevel | EndEpoch | TallyEpoch
 """What can stand in a game, and be taken back."""
-
 
 UNCORRECTABLE = (Fix, Correct, SetLevel, EndEpoch, TallyEpoch)
 """What is no doing of a player or of the bag, and is put right by saying it anew."""

@@ -82,7 +82,6 @@ class Reason(msgspec.Struct, frozen=True):
 _Comparison = tuple[Because, Because, Because, Because, Because]
 """Most, fewest, fewest without a penalty, between them, all equal."""
 
-
 _PHARAOHS: _Comparison = (
     Because.MOST_PHARAOHS,
     Because.FEWEST_PHARAOHS,
@@ -90,7 +89,6 @@ _PHARAOHS: _Comparison = (
     Because.BETWEEN_PHARAOHS,
     Because.EQUAL_PHARAOHS,
 )
-
 
 _SUNS: _Comparison = (
     Because.HIGHEST_SUNS,

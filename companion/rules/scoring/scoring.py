@@ -16,42 +16,30 @@ from companion.rules.tiles import CIVILISATIONS, KINDS, MONUMENTS, Tile, Tiles, 
 
 POINTS_PER_GOD = 2
 
-
 POINTS_PER_GOLD = 3
-
 
 PHARAOHS_MOST, PHARAOHS_FEWEST = 5, -2
 
-
 SUNS_HIGHEST, SUNS_LOWEST = 5, -5
-
 
 CIVILISATION_POINTS = (-5, 0, 0, 5, 10, 15)
 """By the number of different kinds; further copies are worth nothing (section 1.9, D-27)."""
 
-
 DIVERSITY_POINTS = (0, 1, 2, 3, 4, 5, 6, 10, 15)
 """By the number of different monuments (section 1.9, D-25)."""
-
 
 QUANTITY_POINTS = (0, 0, 0, 5, 10, 15)
 """By the copies of one monument; every kind for itself (section 1.9)."""
 
-
 _QUANTITY_OF_BYTE = bytes(QUANTITY_POINTS).ljust(256, b"\0")
-
 
 _PHARAOHS = Tile.PHARAOH.mask
 
-
 _TREASURES = mask((Tile.GOD, Tile.GOLD, Tile.NILE, Tile.FLOOD))
-
 
 _OFF = NoPenalty.OFF
 
-
 _TWO = 2
-
 
 _SEATS = tuple(Seat(seat) for seat in range(max(SUN_GROUPS)))
 
@@ -76,7 +64,6 @@ EVERY_EPOCH = (
     Category.RIVER,
     Category.CIVILISATIONS,
 )
-
 
 FINAL = (Category.MONUMENTS_DIVERSITY, Category.MONUMENTS_QUANTITY, Category.SUNS)
 

@@ -161,20 +161,15 @@ def _sheet(row: Row) -> Sheet:
 
 HIGHEST_SUN = 16
 
-
 MOST_SUNS = 4
 """Nobody has more than in the game of two or three (R-SET-5)."""
-
 
 MOST_BEFORE = 999
 """Points before an epoch; no game comes near it."""
 
-
 _LONGEST_WORD = 40
 
-
 _STAYS_WITH_NOBODY = DISASTERS | Tile.RA.mask
-
 
 _BY_ID: Mapping[str, Tile] = {kind.value: kind for kind in KINDS}
 

@@ -14,7 +14,6 @@ from companion.rules.records.timeline import Timeline
 Totals = tuple[int | None, ...]
 """Everybody's points after an epoch; None where they are not known."""
 
-
 Tokens = tuple[int, int, int, int]
 """How many tokens of each value; of a change, below 0 what is given back."""
 
@@ -73,16 +72,12 @@ def _folded(
 VALUES = (1, 2, 5, 10)
 """What the tokens are worth, in points."""
 
-
 NONE: Tokens = (0, 0, 0, 0)
-
 
 STARTING_TOKENS: Tokens = (0, 0, 2, 0)
 """Two tokens of 5 points for everybody (R-SET-3, D-08)."""
 
-
 _CLASSIC: Tokens = (10, 8, 20, 10)
-
 
 BOXES: Mapping[Edition, Tokens | None] = MappingProxyType(
     {
