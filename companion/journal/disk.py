@@ -11,6 +11,9 @@ import msgspec
 
 _CHUNK_BYTES = 65_536
 
+OURS_ALONE = 0o600
+"""Who may read what is kept: points lie face down, and names are nobody else's business."""
+
 
 def _lock(fd: int) -> None:
     flock(fd, LOCK_EX | LOCK_NB)
@@ -85,7 +88,7 @@ def write_whole(disk: Disk, fd: int, data: bytes) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
-def replace_whole(disk: Disk, path: Path, data: bytes, mode: int = 0o644) -> None:
+def replace_whole(disk: Disk, path: Path, data: bytes, mode: int = OURS_ALONE) -> None:
     """Put these bytes in the place of a file: whoever looks sees the old ones or the new ones.
 
     They are flushed and read back before the file takes its name, and its name is flushed after.
@@ -173,6 +176,6 @@ def _unused(disk: Disk, path: Path) -> tuple[Path, int]:
     while True:
         copy = path.with_name(f"{path.name}.unproved-{number}")
         try:
-            return copy, disk.open(copy, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
+            return copy, disk.open(copy, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OURS_ALONE)
         except FileExistsError:
             number += 1
