@@ -9,7 +9,7 @@ from typing import Self
 
 import msgspec
 
-from companion.journal.disk import DISK, OURS_ALONE, Disk, sync_folder
+from companion.journal.disk import DISK, OURS_ALONE, Disk, see_file, sync_folder
 from companion.journal.filesystem import AlreadyClaimed, broken
 
 _LOCK = "lock"
@@ -66,10 +66,11 @@ def claim(data: Path, disk: Disk = DISK) -> Claim:
     data = data.absolute()
     try:
         _make(disk, games_folder(data))
-        fd = disk.open(data / _LOCK, os.O_RDWR | os.O_CREAT, OURS_ALONE)
+        fd = disk.open(data / _LOCK, os.O_RDWR | os.O_CREAT | os.O_NONBLOCK, OURS_ALONE)
     except OSError as why:
-        raise broken(why, data) from why
+        raise broken(why, data / _LOCK) from why
     try:
+        see_file(fd, data / _LOCK)
         _take(disk, fd, data)
     except OSError as why:
         with suppress(OSError):
@@ -104,7 +105,7 @@ def _close_to_others(ours: Claim) -> None:
 def is_claimed(data: Path) -> bool:
     """Whether somebody has a data folder now; nothing is made for the question."""
     try:
-        fd = os.open(data / _LOCK, os.O_RDONLY)
+        fd = os.open(data / _LOCK, os.O_RDONLY | os.O_NONBLOCK)
     except OSError:
         return False
     try:

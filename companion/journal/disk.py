@@ -2,10 +2,12 @@
 
 import errno
 import os
+import stat
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
+from typing import BinaryIO
 
 import msgspec
 
@@ -64,6 +66,46 @@ class Disk(msgspec.Struct, frozen=True):
 
 DISK = Disk()
 """The real one."""
+
+
+class NotAFileError(OSError):
+    """A folder, pipe, socket or device stands where a file must be."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(errno.EINVAL, NOT_A_FILE, str(path))
+
+
+NOT_A_FILE = "Not a file"
+"""What is said then, as the system says it of other troubles."""
+
+_AT_ONCE = os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
+"""Whoever opens a pipe does not wait for its other end."""
+
+
+def open_file(path: Path) -> BinaryIO:
+    """Open a file for reading, at once whatever stands there.
+
+    Raises:
+        NotAFileError: It is something else than a file.
+        OSError: It is not there or cannot be read.
+    """
+    fd = os.open(path, os.O_RDONLY | _AT_ONCE)
+    try:
+        see_file(fd, path)
+    except OSError:
+        os.close(fd)
+        raise
+    return os.fdopen(fd, "rb")
+
+
+def see_file(fd: int, path: Path) -> None:
+    """See that what was opened is a file.
+
+    Raises:
+        NotAFileError: It is something else.
+    """
+    if not stat.S_ISREG(os.fstat(fd).st_mode):
+        raise NotAFileError(path)
 
 
 def contents(disk: Disk, fd: int, end: int | None = None) -> Iterator[bytes]:
