@@ -52,8 +52,8 @@ class Why(Sentences):
 
     NOTHING_TO_UNDO = "nothing to undo"
     NOTHING_TO_REDO = "nothing to redo"
-    FEWER_TO_UNDO = "only {events} events can be undone"
-    FEWER_TO_REDO = "only {events} events can be redone"
+    FEWER_TO_UNDO = "no more than {events} can be undone"
+    FEWER_TO_REDO = "no more than {events} can be redone"
 
     SAME_LEVEL = "this game is already recorded at this level"
     COUNTED_BY_ITSELF = "every tile is entered, so the screen scores the epoch itself"

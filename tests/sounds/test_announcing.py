@@ -83,7 +83,7 @@ def test_what_is_taken_back_is_named_and_who_is_asked_again() -> None:
     desk = a_desk(3)
     desk.take(Play(DRAWS[Tile.NILE]))
     assert heard(desk, TakeBack()) == (
-        "Taken back: Ann drew Nile",
+        "Undone: Ann drew Nile",
         "Ann: draw a tile or call Ra",
     )
 
