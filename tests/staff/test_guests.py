@@ -290,7 +290,7 @@ def test_ten_thousand_presses_reach_nothing_that_is_for_staff(attack: Attacker) 
     assert caused <= set(HARMLESS)
     assert not attack.pages & set(FORBIDDEN_PAGES)
     assert messages.Ring(None) not in attack.ordered
-    assert attack.model.house.staff_until is None
+    assert attack.model.kiosk.staff_until is None
     assert attack.model.preferences.kiosk
 
 
@@ -307,7 +307,7 @@ def test_ten_thousand_presses_leave_what_the_owner_prefers_alone(attack: Attacke
             "language", "loudness", "theme", "text_scale", "is_big")},
     )  # fmt: skip
     assert now == wanted
-    assert attack.model.house.sight == Appearance()
+    assert attack.model.kiosk.sight == Appearance()
 
 
 def test_the_attack_has_been_everywhere_that_guests_can_be(attack: Attacker) -> None:
@@ -327,7 +327,7 @@ def test_a_table_that_sleeps_wakes_whatever_is_pressed() -> None:
         assert meant is not None
         assert isinstance(update(asleep, meant)[0].page, Welcome)
     assert typed("f7", "", "", Cafe().model) is None
-    assert Rest.AWAKE is Cafe().model.house.rest
+    assert Rest.AWAKE is Cafe().model.kiosk.rest
 
 
 def test_a_menu_page_of_guests_has_no_place_beyond_its_lines() -> None:

@@ -114,7 +114,7 @@ def test_the_first_pin_is_typed_twice_and_kept_only_if_it_is_the_same() -> None:
     cafe.do(*four, PinDone(), *four, PinDone())
     assert len(cafe.orders(messages.KeepPin)) == 1
     cafe.do(messages.PinKept())
-    assert cafe.model.house.staff_until is not None
+    assert cafe.model.kiosk.staff_until is not None
     assert acts(cafe) == [Act.PIN]
 
 
@@ -126,9 +126,9 @@ def test_taking_back_the_last_digit_and_one_more_leaves() -> None:
 
 def test_staff_who_do_nothing_for_a_minute_are_gone() -> None:
     cafe = Cafe().let_in().wait(STAFF_SECONDS - 1).do(TurnDial(1)).wait(STAFF_SECONDS - 1)
-    assert cafe.model.house.staff_until is not None
+    assert cafe.model.kiosk.staff_until is not None
     cafe.wait(1)
-    assert cafe.model.house.staff_until is None
+    assert cafe.model.kiosk.staff_until is None
     assert isinstance(cafe.model.page, Welcome)
     assert acts(cafe) == [Act.CAME, Act.WENT]
 
@@ -220,7 +220,7 @@ def test_what_is_proposed_holds_for_new_games_and_is_written_into_the_settings()
 
 def test_one_language_is_always_offered() -> None:
     cafe = Cafe(languages=("uk",)).let_in().do(messages.OfferLanguage("uk"))
-    assert cafe.model.house.languages == ("uk",)
+    assert cafe.model.kiosk.languages == ("uk",)
 
 
 def test_the_table_is_switched_off_only_by_holding_until_the_end() -> None:

@@ -66,7 +66,7 @@ def test_a_stick_that_goes_is_not_spoken_of() -> None:
     cafe = Cafe().do(Sticks((STICK,)))
     cafe.wait(30.0).do(Sticks(()))
     assert cafe.model.said is None
-    assert cafe.model.house.sticks == ()
+    assert cafe.model.kiosk.sticks == ()
 
 
 @pytest.mark.parametrize("cargo", Cargo)
@@ -85,7 +85,7 @@ def test_staff_write_one_thing_after_the_other_on_the_latest_stick(cargo: Cargo)
 def test_a_stick_that_cannot_be_written_is_said() -> None:
     cafe = Cafe().let_in().do(Sticks((STICK,)), Carry(Cargo.GAMES), Carried(Cargo.GAMES, "full"))
     assert cafe.model.said == Notice(Notes.STICK_NOT_WRITTEN, {"why": "full"})
-    assert cafe.model.house.carries is None
+    assert cafe.model.kiosk.carries is None
 
 
 def test_without_a_stick_the_list_asks_for_one() -> None:

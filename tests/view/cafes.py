@@ -46,9 +46,9 @@ def _show() -> Timeline:
     return demonstration()
 
 
-def _alone(page: Page | BoxCheck | Welcome | Menu, **house: object) -> Model:
+def _alone(page: Page | BoxCheck | Welcome | Menu, **kiosk: object) -> Model:
     """Return a café's table with nobody at it."""
-    return Model(page=page, preferences=_KIOSK, house=Kiosk(**house))  # type: ignore[arg-type]
+    return Model(page=page, preferences=_KIOSK, kiosk=Kiosk(**kiosk))  # type: ignore[arg-type]
 
 
 _STICK = Stick(
@@ -81,9 +81,9 @@ def _swept(seen: int, names: tuple[str, ...]) -> Model:
     return _alone(page, staff_until=60.0)
 
 
-def _at(game: Model, page: object = None, **house: object) -> Model:
+def _at(game: Model, page: object = None, **kiosk: object) -> Model:
     """Return a game in a café."""
-    wanted = replace(game, preferences=_KIOSK, house=Kiosk(**house))  # type: ignore[arg-type]
+    wanted = replace(game, preferences=_KIOSK, kiosk=Kiosk(**kiosk))  # type: ignore[arg-type]
     return wanted if page is None else replace(wanted, page=page)
 
 

@@ -136,18 +136,18 @@ def is_idle(model: Model) -> bool:
 
 def is_asleep(model: Model) -> bool:
     """Whether whatever is pressed wakes the table."""
-    return isinstance(model.page, Attract) or model.house.rest is not Rest.AWAKE
+    return isinstance(model.page, Attract) or model.kiosk.rest is not Rest.AWAKE
 
 
 def deadline(model: Model) -> float | None:
     """Return when the table looks different by itself, in monotonic seconds."""
     if not is_idle(model):
         return None
-    house, page = model.house, model.page
+    state, page = model.kiosk, model.page
     if isinstance(page, Attract):
         return page.step_at + STEP_SECONDS
     due = _patience(model)
-    return None if due is None else house.active_at + due
+    return None if due is None else state.active_at + due
 
 
 def _patience(model: Model) -> float | None:
@@ -158,7 +158,7 @@ def _patience(model: Model) -> float | None:
         return ATTRACT_SECONDS
     if model.game.stage is Phase.OVER:
         return OVER_SECONDS
-    return {Rest.AWAKE: DIM_SECONDS, Rest.DIM: KEPT_SECONDS, Rest.KEPT: None}[model.house.rest]
+    return {Rest.AWAKE: DIM_SECONDS, Rest.DIM: KEPT_SECONDS, Rest.KEPT: None}[model.kiosk.rest]
 
 
 def passed(model: Model) -> Update:
@@ -175,8 +175,8 @@ def passed(model: Model) -> Update:
         return begun(model)
     if model.game.stage is Phase.OVER:
         return model, (Dispatch(Leave(), "clock"),)
-    rest = Rest.DIM if model.house.rest is Rest.AWAKE else Rest.KEPT
-    return replace(model, house=replace(model.house, rest=rest), page=_at_rest(model)), ()
+    rest = Rest.DIM if model.kiosk.rest is Rest.AWAKE else Rest.KEPT
+    return replace(model, kiosk=replace(model.kiosk, rest=rest), page=_at_rest(model)), ()
 
 
 def _at_rest(model: Model) -> Page:
@@ -190,26 +190,26 @@ def begun(model: Model) -> Update:
     Who played here last is gone: nobody begins their rematch by "press Ra to start".
     """
     page = Attract(0, model.now, model.preferences.language)
-    order = (FindShow(),) if model.house.show is None else ()
+    order = (FindShow(),) if model.kiosk.show is None else ()
     return replace(as_owned(model), page=page, last_guests=(), said=None), order
 
 
 def stepped(model: Model, page: Attract) -> Update:
     """Play the next action of the demonstration; now and then in another language."""
-    show = model.house.show
+    show = model.kiosk.show
     if show is None:
         return replace(model, page=replace(page, step_at=model.now)), ()
     last = len(show.moments) - (show.game.stage is Phase.OVER)
     at = page.at + 1 if page.at < last else 0
     after = replace(model, page=replace(page, at=at, step_at=model.now))
-    if at % LANGUAGE_STEPS or not model.house.languages:
+    if at % LANGUAGE_STEPS or not model.kiosk.languages:
         return after, ()
     return after, (LoadLanguage(following(model, 1)),)
 
 
 def following(model: Model, steps: int) -> str:
     """Return the language so many steps further on, of those that are offered."""
-    now, offered = model.preferences.language, model.house.languages or LANGUAGES
+    now, offered = model.preferences.language, model.kiosk.languages or LANGUAGES
     order = [language for language in LANGUAGES if language in (*offered, now)]
     if now not in offered:
         order = [language for language in order if language != now]
@@ -222,16 +222,16 @@ def woken(model: Model) -> tuple[Model, tuple[Effect, ...], bool]:
 
     It counts where people saw what they pressed, and on the start page, which everybody knows.
     """
-    page, house = model.page, model.house
+    page, state = model.page, model.kiosk
     if isinstance(page, Attract):
         preferences = replace(model.preferences, language=page.language)
         is_other = model.preferences.language != page.language
         speak = (LoadLanguage(page.language),) if is_other else ()
         return replace(model, page=new_game.Welcome(), preferences=preferences), speak, True
-    if house.rest is Rest.KEPT:
-        house = replace(house, rest=Rest.AWAKE, active_at=model.now)
-        return replace(model, house=house, page=Asking()), (), False
-    return replace(model, house=replace(house, rest=Rest.AWAKE)), (), True
+    if state.rest is Rest.KEPT:
+        state = replace(state, rest=Rest.AWAKE, active_at=model.now)
+        return replace(model, kiosk=state, page=Asking()), (), False
+    return replace(model, kiosk=replace(state, rest=Rest.AWAKE)), (), True
 
 
 def entries(_: Model, __: Asking) -> tuple[Entry, ...]:
@@ -244,17 +244,17 @@ def entries(_: Model, __: Asking) -> tuple[Entry, ...]:
 
 def show_found(model: Model, message: ShowFound) -> Update:
     """Know the demonstration."""
-    return replace(model, house=replace(model.house, show=message.show)), ()
+    return replace(model, kiosk=replace(model.kiosk, show=message.show)), ()
 
 
 def night(model: Model, message: Night) -> Update:
     """Know whether it is night."""
-    return replace(model, house=replace(model.house, is_night=message.is_night)), ()
+    return replace(model, kiosk=replace(model.kiosk, is_night=message.is_night)), ()
 
 
 def attract(look: Style, model: Model, page: Attract) -> Iterator[Piece]:
     """Yield the table of the demonstration, and how to begin; every touch leads to the start."""
-    show = model.house.show
+    show = model.kiosk.show
     if show is None:
         yield from assembled(new_game.show_welcome(look, model, new_game.Welcome())).items
     else:
@@ -263,7 +263,7 @@ def attract(look: Style, model: Model, page: Attract) -> Iterator[Piece]:
     band = _band(look)
     yield Box(band, look.theme.panel_active)
     yield look.line(band.inset(look.px(8)), asked(look, model), Size.TITLE, style=TITLE)
-    if model.house.is_night:
+    if model.kiosk.is_night:
         yield Box(Rect(0, 0, width, height), BLACK, opacity=DIM)
     yield Target(Rect(0, 0, width, height), GoTo(new_game.Welcome()))
 
@@ -312,7 +312,7 @@ BLACK = (0, 0, 0)
 
 def resting(look: Style, model: Model) -> Iterator[Piece]:
     """Yield the dark over a game that nobody plays, and that it is kept."""
-    rest = model.house.rest
+    rest = model.kiosk.rest
     if rest is Rest.AWAKE or not is_guarded(model):
         return
     whole = Rect(0, 0, *look.canvas.size)
@@ -328,7 +328,7 @@ def resting(look: Style, model: Model) -> Iterator[Piece]:
 
 def calling(look: Style, model: Model) -> Iterator[Piece]:
     """Yield the border that says that somebody calls, bright and dark once a second."""
-    call = model.house.call
+    call = model.kiosk.call
     if call is None:
         return
     width, height = look.canvas.size

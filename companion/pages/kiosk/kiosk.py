@@ -60,18 +60,18 @@ def record_activity(
     """Return the model that knows that somebody did something, and what is written of it."""
     if not kiosk.is_of_people(message):
         return _closed(after), ()
-    house = after.house
+    state = after.kiosk
     if after.preferences.kiosk:
-        house = replace(house, active_at=after.now)
+        state = replace(state, active_at=after.now)
     if not is_guarded(before):
-        house = replace(house, sight=preferences.sight(after))
-    if house.staff_until is not None:
+        state = replace(state, sight=preferences.sight(after))
+    if state.staff_until is not None:
         seconds = BENCH_SECONDS if isinstance(after.page, hardware.BENCH) else pin.STAFF_SECONDS
-        house = replace(house, staff_until=after.now + seconds)
-    acts = () if before.house.staff_until is None else staff.acted(message)
+        state = replace(state, staff_until=after.now + seconds)
+    acts = () if before.kiosk.staff_until is None else staff.acted(message)
     if after.timeline is None and before.timeline is not None:
-        house = replace(house, played=before.timeline)
-    after = replace(after, house=house)
+        state = replace(state, played=before.timeline)
+    after = replace(after, kiosk=state)
     if isinstance(before.page, new_game.Welcome) and isinstance(after.page, new_game.Seating):
         after = staff.warned(after)
     return _closed(after), acts
@@ -79,21 +79,21 @@ def record_activity(
 
 def _closed(model: Model) -> Model:
     """Return the model with nothing but a closed door where the table is locked."""
-    if not model.house.is_locked or not is_guarded(model) or isinstance(model.page, Locked | Pin):
+    if not model.kiosk.is_locked or not is_guarded(model) or isinstance(model.page, Locked | Pin):
         return model
     return replace(model, page=Locked())
 
 
 def deadline(model: Model) -> float | None:
     """Return when time alone changes something here, in monotonic seconds."""
-    due = (staff_call.deadline(model), idle.deadline(model), model.house.staff_until)
+    due = (staff_call.deadline(model), idle.deadline(model), model.kiosk.staff_until)
     return min((each for each in due if each is not None), default=None)
 
 
 def passed(model: Model) -> Update:
     """Do what time alone does."""
     model = staff_call.beaten(model)
-    until = model.house.staff_until
+    until = model.kiosk.staff_until
     if until is not None and model.now >= until:
         return staff.left_alone(model)
     match model.page:
@@ -131,16 +131,16 @@ def pushed(model: Model, page: Listed) -> Update:
 
 def left(model: Model) -> Update:
     """Leave a page of staff for their menu; any other for the one that guests see."""
-    if model.house.staff_until is not None:
+    if model.kiosk.staff_until is not None:
         return replace(model, page=Staff()), ()
-    if isinstance(model.page, Pin) and model.house.is_locked:
+    if isinstance(model.page, Pin) and model.kiosk.is_locked:
         return replace(model, page=Locked()), ()
     return replace(model, page=home(model)), ()
 
 
 def back_to_staff(model: Model) -> Update | None:
     """Leave the games of other days for the menu of the staff, if it was they who looked."""
-    if model.house.staff_until is None:
+    if model.kiosk.staff_until is None:
         return None
     return replace(model, page=Staff(Leaf.MACHINE)), ()
 

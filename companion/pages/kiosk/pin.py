@@ -119,7 +119,7 @@ _MINUTE = 60
 
 def ask_staff(model: Model, _: AskStaff) -> Update:
     """Ask for the PIN; where there are no guests, or staff are here, open their menu at once."""
-    if not model.preferences.kiosk or model.house.staff_until is not None:
+    if not model.preferences.kiosk or model.kiosk.staff_until is not None:
         return replace(model, page=kiosk.Staff()), ()
     return replace(model, page=Pin()), (FindPin(),)
 
@@ -182,8 +182,8 @@ def right(model: Model, _: PinRight) -> Update:
 
 
 def _let_in(model: Model) -> Model:
-    house = replace(model.house, staff_until=model.now + STAFF_SECONDS)
-    return replace(model, page=kiosk.Staff(), house=house)
+    present = replace(model.kiosk, staff_until=model.now + STAFF_SECONDS)
+    return replace(model, page=kiosk.Staff(), kiosk=present)
 
 
 def wrong(model: Model, message: PinWrong) -> Update:

@@ -89,7 +89,7 @@ class Staff(Page, frozen=True):
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
-        return kiosk.usb.prompt(model.house) if self.leaf is Leaf.STICK else Prompt(self.leaf.value)
+        return kiosk.usb.prompt(model.kiosk) if self.leaf is Leaf.STICK else Prompt(self.leaf.value)
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield what is on the page."""
@@ -182,7 +182,7 @@ def entries(model: Model, page: Staff) -> tuple[Entry, ...]:
         case Leaf.MAIN:
             return _main(model)
         case Leaf.HOUSE:
-            return _house(model)
+            return _guests_may(model)
         case Leaf.MACHINE:
             return _machine(model)
         case Leaf.STICK:
@@ -193,15 +193,15 @@ _BACK = Entry("Back", GoTo(Staff()))
 
 
 def _main(model: Model) -> tuple[Entry, ...]:
-    house, lines = model.house, []
-    if house.call is not None:
+    state, lines = model.kiosk, []
+    if state.call is not None:
         lines.append(Entry("Mark call as answered", EndCall()))
     if model.timeline is not None:
         lines.append(Entry("End this game; it is saved", EndGame()))
     lines.append(Entry("Reset the table for new guests", ResetTable()))
     if model.preferences.kiosk:
-        lock = mark("Open the table") if house.is_locked else mark("Close the table to guests")
-        lines.append(Entry(lock, LockTable(not house.is_locked)))
+        lock = mark("Open the table") if state.is_locked else mark("Close the table to guests")
+        lines.append(Entry(lock, LockTable(not state.is_locked)))
     lines += [
         Entry("Count the pieces", box_check.CheckBox()),
         Entry("Save to a USB stick", GoTo(Staff(Leaf.STICK))),
@@ -217,15 +217,15 @@ _OFFERED, _NOT_OFFERED = "\N{CHECK MARK}", "\N{EN DASH}"
 """Signs, as languages stand here by their own names."""
 
 
-def _house(model: Model) -> tuple[Entry, ...]:
-    house, proposed = model.house, model.agreement
-    level = house.level if house.level in LEVELS else "auto"
+def _guests_may(model: Model) -> tuple[Entry, ...]:
+    state, proposed = model.kiosk, model.agreement
+    level = state.level if state.level in LEVELS else "auto"
     lines = [
-        Entry(f"{_OFFERED if each in house.languages else _NOT_OFFERED} {AUTONYMS[each]}",
+        Entry(f"{_OFFERED if each in state.languages else _NOT_OFFERED} {AUTONYMS[each]}",
               OfferLanguage(each))
         for each in LANGUAGES
     ]  # fmt: skip
-    volumes = house.volumes if house.volumes in VOLUMES else next(iter(VOLUMES))
+    volumes = state.volumes if state.volumes in VOLUMES else next(iter(VOLUMES))
     secrecy = stepped(tuple(SECRECIES), proposed.secrecy)
     edition = stepped(tuple(EDITIONS), proposed.options.edition)
     return (
@@ -264,8 +264,8 @@ def turned(model: Model, page: Staff, steps: int) -> Staff:
     return Staff(page.leaf, (page.row + steps) % len(entries(model, page)))
 
 
-def _with_house(model: Model, **changed: object) -> Model:
-    return replace(model, house=replace(model.house, **changed))
+def _with(model: Model, **changed: object) -> Model:
+    return replace(model, kiosk=replace(model.kiosk, **changed))
 
 
 def end_game(model: Model, _: EndGame) -> Update:
@@ -294,53 +294,53 @@ def reset_table(model: Model, _: ResetTable) -> Update:
 
 def lock_table(model: Model, message: LockTable) -> Update:
     """Close the table for guests, or open it; that outlives a cut of the power."""
-    house = replace(model.house, is_locked=message.is_locked)
+    state = replace(model.kiosk, is_locked=message.is_locked)
     order = Setting("kiosk", "locked", message.is_locked)
     if not message.is_locked:
-        return replace(model, house=house), (order,)
-    return _gone(replace(model, house=house)), (order,)
+        return replace(model, kiosk=state), (order,)
+    return _gone(replace(model, kiosk=state)), (order,)
 
 
 def offer_language(model: Model, message: OfferLanguage) -> Update:
     """Offer a language, or no longer; one is always left."""
-    offered = set(model.house.languages) ^ {message.language}
+    offered = set(model.kiosk.languages) ^ {message.language}
     if not offered:
         return refused(model, Notice(Notes.NOT_NOW))
     languages = tuple(each for each in LANGUAGES if each in offered)
     is_offered = message.language in offered
     order = Setting("kiosk.languages", message.language, is_offered)
-    return _with_house(model, languages=languages), (order,)
+    return _with(model, languages=languages), (order,)
 
 
 def set_volumes(model: Model, message: SetVolumes) -> Update:
     """Let guests choose these volumes only."""
     order = Setting("kiosk", "volumes", " ".join(message.volumes))
-    return _with_house(model, volumes=message.volumes), (order,)
+    return _with(model, volumes=message.volumes), (order,)
 
 
 def set_default(model: Model, message: SetDefault) -> Update:
     """Propose new games like this; the one on the table stays as it was agreed."""
-    now, house = model.agreement, model.house
+    now, state = model.agreement, model.kiosk
     if model.timeline is not None:
         return refused(model, Notice(Notes.NOT_NOW))
     match message.key:
         case "level":
-            house = replace(house, level=message.value)
+            state = replace(state, level=message.value)
             is_auto = message.value == "auto"
-            now = replace(now, level=house.auto_level if is_auto else Level(message.value))
+            now = replace(now, level=state.auto_level if is_auto else Level(message.value))
         case "secrecy":
             now = replace(now, secrecy=Secrecy(message.value))
         case _:
             now = replace(now, options=replace(now.options, edition=Edition(message.value)))
     order = Setting("table", message.key, message.value)
-    return replace(model, agreement=now, house=house), (order,)
+    return replace(model, agreement=now, kiosk=state), (order,)
 
 
 def leave_kiosk(model: Model, _: LeaveKiosk) -> Update:
     """Allow everything to everybody until the next start."""
     free = replace(model, preferences=replace(model.preferences, kiosk=False))
-    house = replace(free.house, staff_until=None, is_locked=False)
-    return replace(free, house=house, page=home(model)), ()
+    state = replace(free.kiosk, staff_until=None, is_locked=False)
+    return replace(free, kiosk=state, page=home(model)), ()
 
 
 def staff_done(model: Model, _: StaffDone) -> Update:
@@ -350,8 +350,8 @@ def staff_done(model: Model, _: StaffDone) -> Update:
 
 def _gone(model: Model) -> Model:
     """Return the model without staff: with the page that guests see."""
-    gone = _with_house(model, staff_until=None, active_at=model.now)
-    if gone.house.is_locked and gone.preferences.kiosk:
+    gone = _with(model, staff_until=None, active_at=model.now)
+    if gone.kiosk.is_locked and gone.preferences.kiosk:
         return replace(gone, page=kiosk.Locked())
     return replace(gone, page=home(gone))
 
@@ -427,7 +427,7 @@ def acted(message: Message) -> tuple[Acted, ...]:
 
 def warned(model: Model) -> Model:
     """Return the model saying what the box lacks, as it is said before a game."""
-    missing = sum(box_check.short_piles(model.house.short).values())
+    missing = sum(box_check.short_piles(model.kiosk.short).values())
     if not missing:
         return model
-    return saying(model, Notice(Notes.BOX_SHORT, {"box": model.house.box, "number": missing}))
+    return saying(model, Notice(Notes.BOX_SHORT, {"box": model.kiosk.box, "number": missing}))

@@ -74,34 +74,34 @@ def entries(_: Model, page: Help) -> tuple[Entry, ...]:
 def call_staff(model: Model, message: CallStaff) -> Update:
     """Call; who calls for something else calls for that now."""
     call = Calling(message.kind, model.now)
-    called = replace(model, page=home(model), house=replace(model.house, call=call))
+    called = replace(model, page=home(model), kiosk=replace(model.kiosk, call=call))
     return called, (Ring(message.kind),)
 
 
 def end_call(model: Model, _: EndCall) -> Update:
     """Let it be quiet again."""
-    return replace(model, house=replace(model.house, call=None)), (Ring(None),)
+    return replace(model, kiosk=replace(model.kiosk, call=None)), (Ring(None),)
 
 
 def deadline(model: Model) -> float | None:
     """Return when the border changes, in monotonic seconds; None if nobody calls."""
-    call = model.house.call
+    call = model.kiosk.call
     return None if call is None else call.beat_at + BEAT_SECONDS
 
 
 def beaten(model: Model) -> Model:
     """Return the model with the border as it is now; without motion it stays bright."""
-    call, due = model.house.call, deadline(model)
+    call, due = model.kiosk.call, deadline(model)
     if call is None or due is None or model.now < due:
         return model
     is_bright = model.preferences.reduce_motion or not call.is_bright
     call = Calling(call.kind, model.now, is_bright)
-    return replace(model, house=replace(model.house, call=call))
+    return replace(model, kiosk=replace(model.kiosk, call=call))
 
 
 def lamps(model: Model, bright: Mapping[str, float]) -> dict[str, float]:
     """Return how bright the lamps are: while somebody calls, all that are lit beat together."""
-    call = model.house.call
+    call = model.kiosk.call
     if call is None or call.is_bright:
         return dict(bright)
     return {control: level * DARK for control, level in bright.items()}

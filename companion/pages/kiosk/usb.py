@@ -58,7 +58,7 @@ _DONE: Mapping[Cargo, Notes] = {
 
 def entries(model: Model) -> tuple[Entry, ...]:
     """Return what can be written now: nothing without a stick, or while it is written already."""
-    if not model.house.sticks or model.house.carries is not None:
+    if not model.kiosk.sticks or model.kiosk.carries is not None:
         return ()
     return (
         Entry("Back up all games", Carry(Cargo.BACKUP)),
@@ -67,34 +67,34 @@ def entries(model: Model) -> tuple[Entry, ...]:
     )
 
 
-def prompt(house: Kiosk) -> Prompt:
+def prompt(state: Kiosk) -> Prompt:
     """Return what the list of the stick asks for."""
-    if house.carries is not None:
+    if state.carries is not None:
         return Prompt("Leave the stick in: writing …")
-    return Prompt(mark("Save to a USB stick") if house.sticks else mark("Plug in a USB stick"))
+    return Prompt(mark("Save to a USB stick") if state.sticks else mark("Plug in a USB stick"))
 
 
 def sticks(model: Model, message: Sticks) -> Update:
     """Know which sticks there are; of a new one it is said what it is good for."""
-    is_new = len(message.sticks) > len(model.house.sticks)
-    known = replace(model, house=replace(model.house, sticks=message.sticks))
+    is_new = len(message.sticks) > len(model.kiosk.sticks)
+    known = replace(model, kiosk=replace(model.kiosk, sticks=message.sticks))
     note = Notes.STICK_FOR_STAFF if is_guarded(model) else Notes.STICK_FOUND
     return (saying(known, Notice(note)) if is_new else known), ()
 
 
 def carry(model: Model, message: Carry) -> Update:
     """Let it be written on the stick that was plugged in last."""
-    house = model.house
-    if not house.sticks or house.carries is not None:
+    state = model.kiosk
+    if not state.sticks or state.carries is not None:
         return refused(model, Notice(Notes.NOT_NOW))
-    acted = () if house.staff_until is None else (Acted(Act.STICK, message.cargo.value),)
-    writing = replace(model, house=replace(house, carries=message.cargo))
-    return writing, (*acted, WriteOn(message.cargo, house.sticks[-1].place))
+    acted = () if state.staff_until is None else (Acted(Act.STICK, message.cargo.value),)
+    writing = replace(model, kiosk=replace(state, carries=message.cargo))
+    return writing, (*acted, WriteOn(message.cargo, state.sticks[-1].place))
 
 
 def carried(model: Model, message: Carried) -> Update:
     """Say that the stick may be pulled out, or why nothing could be written."""
-    done = replace(model, house=replace(model.house, carries=None))
+    done = replace(model, kiosk=replace(model.kiosk, carries=None))
     if message.why:
         return saying(done, Notice(Notes.STICK_NOT_WRITTEN, {"why": message.why})), ()
     return saying(done, Notice(_DONE[message.cargo])), ()
@@ -102,7 +102,7 @@ def carried(model: Model, message: Carried) -> Update:
 
 def bundle(model: Model) -> Stick | None:
     """Return the stick with a version on it that could be installed."""
-    return next((each for each in reversed(model.house.sticks) if each.install), None)
+    return next((each for each in reversed(model.kiosk.sticks) if each.install), None)
 
 
 def controls(_: Model, __: Versions) -> Bindings:

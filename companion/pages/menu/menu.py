@@ -149,7 +149,7 @@ def _keeping(model: Model) -> Iterator[Entry]:
     yield Entry("Hardware test", Visit(Bench.TEST))
     if model.timeline is None:
         yield Entry("Count the pieces", box_check.CheckBox())
-    if model.house.sticks:
+    if model.kiosk.sticks:
         yield Entry("Save to a USB stick", GoTo(kiosk.Staff(kiosk.Leaf.STICK)))
     if not is_guarded(model):
         yield Entry("About", GoTo(About()))
@@ -205,7 +205,7 @@ def listed(look: Style, model: Model, lines: Sequence[Entry], pointed: int) -> I
 
 
 def listed_now(look: Style, model: Model, page: kiosk.kiosk.Listed) -> Iterator[Piece]:
-    """Yield a list of what the house offers at present."""
+    """Yield a list of what the kiosk offers at present."""
     lines = kiosk.kiosk.entries(model, page)
     yield from listed(look, model, lines, page.row % len(lines))
 
