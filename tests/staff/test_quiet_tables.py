@@ -19,7 +19,6 @@ from companion.pages.kiosk import (
     Help,
     messages,
 )
-from companion.pages.kiosk.kiosk import entries as cafe_entries
 from companion.pages.lamps import lamps
 from companion.pages.menu import Menu
 from companion.pages.new_game import Seating, Welcome
@@ -196,7 +195,7 @@ def test_the_lamps_beat_with_a_call_and_are_lit_for_the_same_things() -> None:
 def test_whoever_asks_about_the_rules_is_first_offered_to_read_them() -> None:
     cafe = Cafe(at_table(3)).do(GoTo(Help()), PushDial())
     assert cafe.model.kiosk.call is None
-    first, second, _ = cafe_entries(cafe.model, Help(is_about_rules=True))
+    first, second, _ = Help(is_about_rules=True).entries(cafe.model)
     assert first.message == GoTo(Rules())
     assert second.message == messages.CallStaff(Call.RULES)
     assert cafe.model.page == Help(is_about_rules=True)

@@ -41,7 +41,6 @@ from companion.pages.kiosk import (
     Staff,
     SwitchingOff,
     TypeDigit,
-    entries,
     messages,
 )
 from companion.pages.menu import Menu
@@ -207,7 +206,7 @@ def test_staff_choose_how_much_new_games_enter_or_leave_it_to_the_hardware(
     cafe = Cafe(auto_level=auto).let_in().do(messages.SetDefault("level", level))
     assert cafe.model.agreement.level is (auto if means == "auto" else means)
     assert Setting("table", "level", level) in cafe.ordered
-    labels = [each.label for each in entries(cafe.model, Staff(Leaf.HOUSE))]
+    labels = [each.label for each in Staff(Leaf.HOUSE).entries(cafe.model)]
     assert LEVELS[level] in labels
     assert cafe.orders(Acted)[-1] == Acted(Act.DEFAULT, f"level {level}")
 
@@ -235,7 +234,7 @@ def test_the_table_is_switched_off_only_by_holding_until_the_end() -> None:
 
 def test_a_button_that_is_let_go_stops_the_countdown() -> None:
     cafe = Cafe().let_in().do(GoTo(Staff(Leaf.MACHINE)))
-    lines = entries(cafe.model, Staff(Leaf.MACHINE))
+    lines = Staff(Leaf.MACHINE).entries(cafe.model)
     row = [line.message for line in lines].index(messages.HoldToSwitchOff())
     cafe.do(TurnDial(row))
     hands = Hands()

@@ -24,11 +24,10 @@ from companion.pages.kiosk import (
     Sticks,
     SwitchingOff,
     Versions,
-    pin,
-    usb,
 )
 from companion.pages.menu import Menu
 from companion.pages.new_game import Welcome
+from companion.pages.update import update
 from companion.rules.editions import Edition
 from companion.rules.records.timeline import Timeline
 from companion.tags.box import THINGS
@@ -59,11 +58,11 @@ _STICK = Stick(
 
 
 def _stick_found() -> Model:
-    return usb.sticks(_alone(Welcome()), Sticks((_STICK,)))[0]
+    return update(_alone(Welcome()), Sticks((_STICK,)))[0]
 
 
 def _waiting() -> Model:
-    return pin.wrong(_alone(Pin()), PinWrong(0, 89.2))[0]
+    return update(_alone(Pin()), PinWrong(0, 89.2))[0]
 
 
 def _counted() -> Model:
@@ -93,7 +92,7 @@ _ALONE: Mapping[str, Callable[[], Model]] = {
     "pin waiting": _waiting,
     "pin first": lambda: _alone(Pin(PinPurpose.FIRST, told=PinReply.NOT_THE_SAME)),
     "staff": lambda: _alone(Staff(), staff_until=60.0),
-    "staff house": lambda: _alone(Staff(Leaf.HOUSE, 6), staff_until=60.0),
+    "staff house": lambda: _alone(Staff(Leaf.HOUSE, row=6), staff_until=60.0),
     "staff machine": lambda: _alone(Staff(Leaf.MACHINE), staff_until=60.0),
     "staff stick": lambda: _alone(Staff(Leaf.STICK), staff_until=60.0, sticks=(_STICK,)),
     "staff without a stick": lambda: _alone(Staff(Leaf.STICK), staff_until=60.0),

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Bindings, Entry, Prompt
+from companion.core.bindings import Binding, Bindings, Entry, Prompt, all_do
 from companion.core.dial import stepped
 from companion.core.effects import (
     Bench,
@@ -48,22 +48,23 @@ from companion.pages.kiosk.messages import (
     LeaveKiosk,
     LetGo,
     LockTable,
-    NotDone,
     OfferLanguage,
     PowerOff,
     ResetTable,
-    Restart,
     SetDefault,
     Setting,
     SetVolumes,
     StaffDone,
 )
 from companion.pages.kiosk.usb import Versions
+from companion.pages.list_page import ListPage
 from companion.pages.navigation import home
+from companion.pages.page_view import TITLE, asked, frame, heading, what_can_be_done
 from companion.rules.actions import Level
 from companion.rules.editions import Edition
 from companion.rules.model import Phase
-from companion.ui.style import Piece, Style
+from companion.ui.scene import Target
+from companion.ui.style import Piece, Size, Style
 
 
 class Leaf(Sentences):
@@ -75,37 +76,28 @@ class Leaf(Sentences):
     STICK = "Save to a USB stick"
 
 
-class Staff(Page, frozen=True):
+class Staff(ListPage, frozen=True):
     """What staff can do."""
 
     audience: ClassVar[Audience] = Audience.STAFF
 
     leaf: Leaf = Leaf.MAIN
-    row: int = 0
 
-    def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
-        return kiosk.kiosk.listed(model, self)
+    def entries(self, model: Model) -> tuple[Entry, ...]:
+        """Return the lines of the list that is open."""
+        match self.leaf:
+            case Leaf.MAIN:
+                return _main(model)
+            case Leaf.HOUSE:
+                return _guests_may(model)
+            case Leaf.MACHINE:
+                return _machine(model)
+            case Leaf.STICK:
+                return (*usb.entries(model), _BACK)
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
-        return kiosk.usb.prompt(model.kiosk) if self.leaf is Leaf.STICK else Prompt(self.leaf.value)
-
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield what is on the page."""
-        return menu.listed_now(look, model, self)
-
-    def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does."""
-        return kiosk.kiosk.listed_keys(model, self)
-
-    def turn(self, model: Model, steps: int) -> Update:
-        """Move along what the page offers."""
-        return kiosk.kiosk.turned(model, self, steps)
-
-    def push(self, model: Model) -> Update:
-        """Choose what the dial points at."""
-        return kiosk.kiosk.pushed(model, self)
+        return usb.prompt(model.kiosk) if self.leaf is Leaf.STICK else Prompt(self.leaf.value)
 
 
 class SwitchingOff(Page, frozen=True):
@@ -119,36 +111,47 @@ class SwitchingOff(Page, frozen=True):
     """How many seconds more."""
 
     def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
-        return kiosk.kiosk.switching_off()
+        """Return what every control does: it stops the countdown."""
+        return all_do(Binding(LetGo(), "Stop"))
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
         return Prompt("Switching off: {number}", {"number": self.left})
 
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield what is on the page."""
-        return kiosk.idle.switching_off(look, model, self)
-
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""
         return dict.fromkeys(("escape", "return", "space", "backspace"), LetGo())
 
-    def next_page(self, model: Model) -> Update | None:
-        """Return what going on does."""
-        return let_go(model, LetGo())
-
-    def deadline(self, model: Model) -> float | None:
-        """Return when time alone changes something here."""
-        return self.since + OFF_SECONDS - self.left + 1
-
     def update(self, model: Model, message: Message) -> Update | None:
-        """Return what a message means here and nowhere else."""
+        """Stop the countdown when what was held is let go."""
         match message:
-            case EndPeek():
-                return let_go(model, LetGo())
+            case LetGo() | EndPeek():
+                return self.next_page(model)
             case _:
                 return None
+
+    def next_page(self, model: Model) -> Update:
+        """Stop the countdown."""
+        return replace(model, page=Staff(Leaf.MACHINE)), ()
+
+    def deadline(self, model: Model) -> float:
+        """Return when one second less is left, in monotonic seconds."""
+        return self.since + OFF_SECONDS - self.left + 1
+
+    def waited(self, model: Model) -> Update:
+        """Count down, and then switch the computer off. The game needs nothing: it is on the disk."""
+        left = OFF_SECONDS - int(model.now - self.since)
+        if left > 0:
+            return replace(model, page=replace(self, left=left)), ()
+        return replace(model, page=Staff(Leaf.MACHINE)), (Acted(Act.OFF), PowerOff())
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield how many seconds are left."""
+        where = frame(look, model)
+        yield from heading(look, where, asked(look, model))
+        yield look.line(where.body, str(self.left), Size.DISPLAY, look.theme.gold, TITLE)
+        yield Target(where.body, LetGo())
+        yield from what_can_be_done(look, where.dock, model)
 
 
 OFF_SECONDS = 3
@@ -174,19 +177,6 @@ EDITIONS = {
     Edition.WINDRIDER_2016: mark("Default: 2016 edition"),
     Edition.C25: mark("Default: newest edition"),
 }
-
-
-def entries(model: Model, page: Staff) -> tuple[Entry, ...]:
-    """Return the lines of a list."""
-    match page.leaf:
-        case Leaf.MAIN:
-            return _main(model)
-        case Leaf.HOUSE:
-            return _guests_may(model)
-        case Leaf.MACHINE:
-            return _machine(model)
-        case Leaf.STICK:
-            return (*usb.entries(model), _BACK)
 
 
 _BACK = Entry("Back", GoTo(Staff()))
@@ -259,30 +249,25 @@ def _machine(model: Model) -> tuple[Entry, ...]:
     return tuple(lines)
 
 
-def turned(model: Model, page: Staff, steps: int) -> Staff:
-    """Return the page pointing at another line."""
-    return Staff(page.leaf, (page.row + steps) % len(entries(model, page)))
-
-
 def _with(model: Model, **changed: object) -> Model:
     return replace(model, kiosk=replace(model.kiosk, **changed))
 
 
-def end_game(model: Model, _: EndGame) -> Update:
+def end_game(model: Model) -> Update:
     """End the game for the guests; it is kept like every other."""
     if model.timeline is None:
         return refused(model, Notice(Notes.NOT_NOW))
     return model, (Dispatch(Leave(), "staff"),)
 
 
-def restart(model: Model, _: Restart) -> Update:
+def restart(model: Model) -> Update:
     """Begin anew with the same people; the game before is kept."""
     if model.timeline is None:
         return refused(model, Notice(Notes.NOT_NOW))
     return model, (Dispatch(Leave()), Dispatch(Rematch()))
 
 
-def reset_table(model: Model, _: ResetTable) -> Update:
+def reset_table(model: Model) -> Update:
     """Forget who sat here; the game is kept."""
     clean = replace(as_owned(model), page=new_game.Welcome(), last_guests=(), said=None)
     if model.timeline is None:
@@ -336,14 +321,14 @@ def set_default(model: Model, message: SetDefault) -> Update:
     return replace(model, agreement=now, kiosk=state), (order,)
 
 
-def leave_kiosk(model: Model, _: LeaveKiosk) -> Update:
+def leave_kiosk(model: Model) -> Update:
     """Allow everything to everybody until the next start."""
     free = replace(model, preferences=replace(model.preferences, kiosk=False))
     state = replace(free.kiosk, staff_until=None, is_locked=False)
     return replace(free, kiosk=state, page=home(model)), ()
 
 
-def staff_done(model: Model, _: StaffDone) -> Update:
+def staff_done(model: Model) -> Update:
     """Leave the table to guests."""
     return _gone(model), ()
 
@@ -361,29 +346,9 @@ def left_alone(model: Model) -> Update:
     return _gone(model), (Acted(Act.WENT),)
 
 
-def hold_to_switch_off(model: Model, _: HoldToSwitchOff) -> Update:
+def hold_to_switch_off(model: Model) -> Update:
     """Begin to count down."""
     return replace(model, page=SwitchingOff(model.now, OFF_SECONDS)), ()
-
-
-def let_go(model: Model, _: LetGo) -> Update:
-    """Stop the countdown."""
-    if not isinstance(model.page, SwitchingOff):
-        return model, ()
-    return replace(model, page=Staff(Leaf.MACHINE)), ()
-
-
-def counted_down(model: Model, page: SwitchingOff) -> Update:
-    """Count down; at the end switch the computer off. The game needs nothing: it is on the disk."""
-    left = OFF_SECONDS - int(model.now - page.since)
-    if left > 0:
-        return replace(model, page=replace(page, left=left)), ()
-    return replace(model, page=Staff(Leaf.MACHINE)), (Acted(Act.OFF), PowerOff())
-
-
-def not_done(model: Model, message: NotDone) -> Update:
-    """Say what the machine could not do."""
-    return saying(model, Notice(Notes.NOT_DONE, {"what": message.what, "why": message.why})), ()
 
 
 _ACTS: Mapping[type, Act] = {
