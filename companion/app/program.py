@@ -327,7 +327,7 @@ class _Program:
                 is_spoken=self._settings.sound.spoken,
                 reduce_motion=wanted.reduce_motion,
             ),
-            house=house(
+            kiosk=house(
                 self._settings,
                 self._data,
                 self._clock.now(),

@@ -186,10 +186,10 @@ def short_piles(missing: Iterable[Short]) -> Mapping[Pile, int]:
 def check_box(model: Model, _: CheckBox) -> Update:
     """Open the page: with the tags of the box, and where they were seen in the last game."""
     page = BoxCheck(
-        box=model.house.box,
+        box=model.kiosk.box,
         edition=model.agreement.options.edition,
         tags=model.tags,
-        last=last_seen(model.timeline or model.house.played),
+        last=last_seen(model.timeline or model.kiosk.played),
     )
     return replace(model, page=page), ()
 
@@ -233,13 +233,13 @@ def box_done(model: Model, _: BoxDone) -> Update:
     page = model.page
     if not isinstance(page, BoxCheck):
         return model, ()
-    page_after = home(model) if model.house.staff_until is None else kiosk.Staff()
+    page_after = home(model) if model.kiosk.staff_until is None else kiosk.Staff()
     return replace(model, page=page_after), (KeepCheck(page.box, short(page)),)
 
 
 def box_state(model: Model, message: kiosk.BoxState) -> Update:
     """Know what is missing in the box."""
-    return replace(model, house=replace(model.house, box=message.box, short=message.short)), ()
+    return replace(model, kiosk=replace(model.kiosk, box=message.box, short=message.short)), ()
 
 
 def controls(_: Model, page: BoxCheck) -> Bindings:

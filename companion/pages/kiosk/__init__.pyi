@@ -66,7 +66,6 @@ from companion.pages.kiosk.staff import OFF_SECONDS as OFF_SECONDS
 from companion.pages.kiosk.staff import Leaf as Leaf
 from companion.pages.kiosk.staff import Staff as Staff
 from companion.pages.kiosk.staff import SwitchingOff as SwitchingOff
-from companion.pages.kiosk.staff import entries as entries
 from companion.pages.kiosk.staff_call import BEAT_SECONDS as BEAT_SECONDS
 from companion.pages.kiosk.staff_call import Help as Help
 from companion.pages.kiosk.usb import Versions as Versions

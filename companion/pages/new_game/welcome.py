@@ -93,7 +93,7 @@ def tongues(look: Style, model: Model, sky: Rect, boat: Rect) -> Iterator[Piece]
         boat: What they stand beside.
     """
     now = model.preferences.language
-    offered = model.house.languages or LANGUAGES
+    offered = model.kiosk.languages or LANGUAGES
     if now not in offered or offered == (now,):
         return
     radius = look.either(14, 10)
