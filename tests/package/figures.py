@@ -126,7 +126,8 @@ def last_name(node: ast.expr) -> str:
     match node:
         case ast.Name(name) | ast.Attribute(attr=name):
             return name
-    return ""
+        case _:
+            return ""
 
 
 def untyped_handlers(text: str) -> int:
