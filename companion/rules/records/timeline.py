@@ -47,8 +47,8 @@ class Moment(msgspec.Struct, frozen=True):
     seq: Seq = HEADER
     """Which entry it was, so that it can be corrected."""
     instead: tuple["Moment", ...] | None = None
-    """For a correction: the actions before it as they are without it or, for one that was taken back,
-    as they are with it."""
+    """For a correction: the actions before it as they are without it; if it was taken back, as they
+    are with it."""
     ledger: Ledger | None = None
     """What is known of the table; None if everything is."""
 
@@ -102,7 +102,7 @@ def begin(setup: Setup) -> Timeline:
 
 
 def standing(timeline: Timeline) -> tuple[Deed, ...]:
-    """Return the timeline of a record of effective actions only: corrections are already applied."""
+    """Return the timeline of a record of effective actions: corrections are already applied."""
     return tuple(
         moment.action
         for moment in timeline.moments
