@@ -158,7 +158,7 @@ class Fix(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who decides."""
     epoch: int | None = None
     stage: Phase | Auction | None = None
-    """What the table is waiting for: a turn, more gods, or an auction in which nobody has bid yet."""
+    """The phase: a turn, more gods, or an auction in which nobody has bid yet."""
     hands: tuple[HandFix, ...] = ()
 
 

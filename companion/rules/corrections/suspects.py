@@ -1,4 +1,4 @@
-"""The likeliest slip: which earlier tile was mistaken for another, and which kind would explain it."""
+"""The likeliest slip: which earlier tile was mistaken for which other kind."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
