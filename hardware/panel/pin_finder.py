@@ -41,8 +41,8 @@ class _Edge(NamedTuple):
 class PinFinder:
     """Every free pin, pulled up and listened to.
 
-    Open it while no panel is open. A pressed button shows as its pin; a turned dial shows as two, and
-    the one that moves first tells the direction.
+    Open it while no panel is open. A pressed button shows as its pin, a turned dial as two; the one
+    that moves first tells the direction.
     """
 
     def __init__(

@@ -109,7 +109,7 @@ class Lines:
 def checksum(rest: bytes) -> int:
     """Return the XOR of what follows a line's first word, without bit 5.
 
-    That bit distinguishes ``a`` from ``A``; case must not make a line fail.
+    That bit distinguishes ``a`` from ``A``, and a space from nothing; neither must fail a line.
     """
     check = 0
     for byte in rest:
