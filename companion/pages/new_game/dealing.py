@@ -30,15 +30,43 @@ class Dealing(Page, frozen=True):
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
-        return bindings(model, self)
+        groups = {
+            PLAYER_CONTROLS[guest.button]: Binding(SetGroup(place), "Next group")
+            for place, guest in enumerate(self.guests)
+        }
+        distinct = len(set(self.groups)) == len(self.groups)
+        taps = {
+            **groups,
+            "ra": Binding(Begin(), "Begin", is_lit=distinct),
+            "undo": Binding(GoTo(OptionsPage(self.guests)), "Back"),
+        }
+        return Bindings(taps)
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
         return Prompt("Who has which suns? Press your button until it is right")
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield what is on the page."""
-        return dealing(look, model, self)
+        """Yield a card for every guest, with the suns they are said to have."""
+        where = frame(look, model)
+        yield from heading(look, where, asked(look, model))
+        split = model.agreement.options.two_player_split or Split.RAZZIA
+        groups = sun_groups(len(self.guests), split)
+        tall = look.shape is Shape.TALL
+        places = (rows if tall else columns)(where.body, len(self.guests), look.either(14, 8))
+        caps = keycaps(look, model)
+        for place, (spot, guest) in enumerate(zip(places, self.guests, strict=True)):
+            twice = self.groups.count(self.groups[place]) > 1
+            yield from _ground(look, spot, guest, is_wrong=twice)
+            shown = _Card(
+                guest,
+                called(guest, model),
+                groups[self.groups[place]],
+                caps.get(SetGroup(place), ""),
+            )
+            yield from _card(look, spot, shown)
+            yield Target(spot, SetGroup(place))
+        yield from what_can_be_done(look, where.dock, model, PLAYER_CONTROLS)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""
@@ -53,20 +81,6 @@ class Dealing(Page, frozen=True):
         return reference.rules_card.of_dealing(model, self)
 
 
-def bindings(_: Model, page: Dealing) -> Bindings:
-    groups = {
-        PLAYER_CONTROLS[guest.button]: Binding(SetGroup(place), "Next group")
-        for place, guest in enumerate(page.guests)
-    }
-    distinct = len(set(page.groups)) == len(page.groups)
-    taps = {
-        **groups,
-        "ra": Binding(Begin(), "Begin", is_lit=distinct),
-        "undo": Binding(GoTo(OptionsPage(page.guests)), "Back"),
-    }
-    return Bindings(taps)
-
-
 class _Card(NamedTuple):
     """What stands on a card."""
 
@@ -75,26 +89,6 @@ class _Card(NamedTuple):
     suns: Suns
     key: str
     """Which key gives them the next group; empty without a keyboard."""
-
-
-def dealing(look: Style, model: Model, page: Dealing) -> Iterator[Piece]:
-    """Yield a card for every guest, with the suns they are said to have."""
-    where = frame(look, model)
-    yield from heading(look, where, asked(look, model))
-    split = model.agreement.options.two_player_split or Split.RAZZIA
-    groups = sun_groups(len(page.guests), split)
-    tall = look.shape is Shape.TALL
-    places = (rows if tall else columns)(where.body, len(page.guests), look.either(14, 8))
-    caps = keycaps(look, model)
-    for place, (spot, guest) in enumerate(zip(places, page.guests, strict=True)):
-        twice = page.groups.count(page.groups[place]) > 1
-        yield from _ground(look, spot, guest, is_wrong=twice)
-        shown = _Card(
-            guest, called(guest, model), groups[page.groups[place]], caps.get(SetGroup(place), "")
-        )
-        yield from _card(look, spot, shown)
-        yield Target(spot, SetGroup(place))
-    yield from what_can_be_done(look, where.dock, model, PLAYER_CONTROLS)
 
 
 def _ground(look: Style, rect: Rect, guest: Guest, *, is_wrong: bool) -> Iterator[Piece]:

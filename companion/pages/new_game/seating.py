@@ -67,23 +67,57 @@ class Seating(Page, frozen=True):
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
-        return bindings(model, self)
+        enough = len(self.guests) > 1
+        taps = {
+            **joins(),
+            "ra": Binding(Begin(), "Begin", is_lit=enough),
+            "ok": Binding(GoTo(new_game.OptionsPage(self.guests)), "Options", is_lit=enough),
+            "undo": Binding(Leave(), "Back"),
+        }
+        holds = {"ra": Binding(partial.BeginUnderWay(), "Game in progress", is_lit=enough)}
+        return Bindings(taps, holds, "" if self.editing is None else mark("Name"))
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
-        return prompt(model, self)
+        if len(self.guests) < 2:  # noqa: PLR2004 - two is what the sentence says
+            return Prompt("Who else plays? Press your button")
+        return Prompt("Everybody here? Ra begins the game")
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield what is on the page."""
-        return seating(look, model, self)
+        """Yield the cards of those who have joined, and the buttons that are still free."""
+        where = frame(look, model)
+        yield from heading(look, where, asked(look, model))
+        tall = look.shape is Shape.TALL
+        foot = look.px(52) if tall else look.either(40, 30)
+        cards = Rect(where.body.x, where.body.y, where.body.w, where.body.h - foot)
+        caps = keycaps(look, model)
+        places = (rows if tall else columns)(cards, BUTTONS, look.either(14, 8))
+        for button, spot in enumerate(places):
+            place = next(
+                (at for at, guest in enumerate(self.guests) if guest.button == button), None
+            )
+            if place is None:
+                yield from _free(look, spot, button)
+            else:
+                yield from _taken(look, spot, model, self, place)
+            yield from _key(look, spot, caps.get(Join(button), ""))
+        below = Rect(where.body.x, cards.y + cards.h, where.body.w, foot)
+        yield from note(look, below, _hint(look, self))
+        yield from what_can_be_done(look, where.dock, model, PLAYER_CONTROLS)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does."""
-        return seating_keys(model)
+        """Return what each key does: letters are typed into a name."""
+        now = controls(model)
+        back = {"escape": keyboard.tap(now, "undo")} | (keyboard.turns() if now.dial else {})
+        under_way = {UNDER_WAY_KEY: now.holds["ra"].message} if "ra" in now.holds else {}
+        begin = {"return": keyboard.tap(now, "ra"), "tab": keyboard.tap(now, "ok")}
+        return keyboard.players(model) | back | begin | under_way
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Move along what the page offers."""
-        return turned(model, self, steps)
+        """Step through the names used before, if somebody's name is being chosen."""
+        if self.editing is None:
+            return model, ()
+        return model, (Dispatch(NextName(self.guests[self.editing].button, steps)),)
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
@@ -92,24 +126,6 @@ class Seating(Page, frozen=True):
     def help(self, model: Model) -> reference.Card | None:
         """Return the rules card of the moment."""
         return reference.rules_card.of_seating(model, self)
-
-
-def bindings(_: Model, page: Seating) -> Bindings:
-    enough = len(page.guests) > 1
-    taps = {
-        **joins(),
-        "ra": Binding(Begin(), "Begin", is_lit=enough),
-        "ok": Binding(GoTo(new_game.OptionsPage(page.guests)), "Options", is_lit=enough),
-        "undo": Binding(Leave(), "Back"),
-    }
-    holds = {"ra": Binding(partial.BeginUnderWay(), "Game in progress", is_lit=enough)}
-    return Bindings(taps, holds, "" if page.editing is None else mark("Name"))
-
-
-def prompt(_: Model, page: Seating) -> Prompt:
-    if len(page.guests) < 2:  # noqa: PLR2004 - two is what the sentence says
-        return Prompt("Who else plays? Press your button")
-    return Prompt("Everybody here? Ra begins the game")
 
 
 def join(model: Model, message: Join) -> Update:
@@ -276,27 +292,6 @@ def resumed(model: Model, message: Resumed) -> Update:
     return back, ()
 
 
-def seating(look: Style, model: Model, page: Seating) -> Iterator[Piece]:
-    """Yield the cards of those who have joined, and the buttons that are still free."""
-    where = frame(look, model)
-    yield from heading(look, where, asked(look, model))
-    tall = look.shape is Shape.TALL
-    foot = look.px(52) if tall else look.either(40, 30)
-    cards = Rect(where.body.x, where.body.y, where.body.w, where.body.h - foot)
-    caps = keycaps(look, model)
-    places = (rows if tall else columns)(cards, BUTTONS, look.either(14, 8))
-    for button, spot in enumerate(places):
-        place = next((at for at, guest in enumerate(page.guests) if guest.button == button), None)
-        if place is None:
-            yield from _free(look, spot, button)
-        else:
-            yield from _taken(look, spot, model, page, place)
-        yield from _key(look, spot, caps.get(Join(button), ""))
-    below = Rect(where.body.x, cards.y + cards.h, where.body.w, foot)
-    yield from note(look, below, _hint(look, page))
-    yield from what_can_be_done(look, where.dock, model, PLAYER_CONTROLS)
-
-
 def _key(look: Style, rect: Rect, key: str) -> Iterator[Piece]:
     """Yield the key that stands for a button, at the upper right of its card."""
     if key:
@@ -394,22 +389,6 @@ def _arrows(look: Style, rect: Rect, button: int) -> Iterator[Piece]:
 
 UNDER_WAY_KEY = "f4"
 """Says that the game has begun already; none that types a letter is free."""
-
-
-def seating_keys(model: Model) -> dict[str, Message]:
-    """Return what each key does: letters are typed into a name."""
-    now = controls(model)
-    back = {"escape": keyboard.tap(now, "undo")} | (keyboard.turns() if now.dial else {})
-    under_way = {UNDER_WAY_KEY: now.holds["ra"].message} if "ra" in now.holds else {}
-    begin = {"return": keyboard.tap(now, "ra"), "tab": keyboard.tap(now, "ok")}
-    return keyboard.players(model) | back | begin | under_way
-
-
-def turned(model: Model, page: Seating, steps: int) -> Update:
-    """Step through the names used before, if somebody's name is being chosen."""
-    if page.editing is None:
-        return model, ()
-    return model, (Dispatch(NextName(page.guests[page.editing].button, steps)),)
 
 
 _Message = (

@@ -29,11 +29,21 @@ class Welcome(Page, frozen=True):
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
-        return bindings(model, self)
+        taps: dict[str, Binding] = dict(joins())
+        taps["undo"] = Binding(GoTo(reference.Rules()), "Rules")
+        if model.last_guests:
+            taps["ra"] = Binding(Rematch(), "Same players again")
+        if model.kept:
+            taps["ok"] = Binding(GoOn(), "Saved game")
+        holds = {
+            "dial": Binding(GoTo(menu.Menu()), "Menu"),
+            "undo": score_sheet.score_sheet.score_a_table(model),
+        }
+        return Bindings(taps, holds, mark("Language"))
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
-        return prompt(model, self)
+        return Prompt("Press your button to play")
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield what is on the page."""
@@ -59,28 +69,10 @@ class Welcome(Page, frozen=True):
         return reference.rules_card.of_welcome(model, self)
 
 
-def bindings(model: Model, _: Welcome) -> Bindings:
-    taps: dict[str, Binding] = dict(joins())
-    taps["undo"] = Binding(GoTo(reference.Rules()), "Rules")
-    if model.last_guests:
-        taps["ra"] = Binding(Rematch(), "Same players again")
-    if model.kept:
-        taps["ok"] = Binding(GoOn(), "Saved game")
-    holds = {
-        "dial": Binding(GoTo(menu.Menu()), "Menu"),
-        "undo": score_sheet.score_sheet.score_a_table(model),
-    }
-    return Bindings(taps, holds, mark("Language"))
-
-
 def joins() -> Mapping[str, Binding]:
     return {
         control: Binding(Join(button), "Join") for button, control in enumerate(PLAYER_CONTROLS)
     }
-
-
-def prompt(_: Model, __: Welcome) -> Prompt:
-    return Prompt("Press your button to play")
 
 
 def tongues(look: Style, model: Model, sky: Rect, boat: Rect) -> Iterator[Piece]:

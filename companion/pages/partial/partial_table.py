@@ -110,23 +110,70 @@ class PartialTable(Page, frozen=True):
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
-        return prompt(model, self)
+        ledger, pick = ledger_of(model), self.pick
+        if isinstance(pick, Asking):
+            return Prompt(pick.telling.value)
+        if isinstance(pick, Stepped):
+            seat = owner(ledger, pick.sun) if pick.seat is None else pick.seat
+            if seat is None:
+                return Prompt("Is sun {sun} in the centre now?", {"sun": pick.sun})
+            return Prompt(
+                "{player} wins with {sun}?", {"player": ledger.name(seat), "sun": pick.sun}, seat
+            )
+        if ledger.level is Level.SCORE_ONLY and ledger.stage is Wait.TURN:
+            return Prompt("Recording points only. Say when the epoch is over")
+        if ledger.stage is Wait.TURN and ledger.active is not None:
+            name = ledger.name(ledger.active)
+            return Prompt("{name}: Ra tile, or who won?", {"name": name}, ledger.active)
+        return Prompt(_ASKED[ledger.stage])
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield what is on the page."""
         return partial.partial_table_view.light_table(look, model, self)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does."""
-        return keys(model, self)
+        """Return what keys do on this page.
+
+        Letters are suns; the key of the Ra tile is one too, and means it in an auction.
+        """
+        now = bindings(model, self)
+        found: dict[str, Message] = {key: TakeSun(sun) for key, sun in SUN_KEYS.items()}
+        if not is_at_auction(ledger_of(model)):
+            ra = model.tile_keys.get(Tile.RA, TILE_KEYS[Tile.RA])
+            found |= {
+                TILE_KEYS[Tile.RA]: Play(RA_TILE),
+                ra: Play(RA_TILE),
+                INVOKE_KEY: Play(INVOKE),
+            }
+        found |= table.table.by_keys(model)
+        found |= {
+            END_KEY: Enter(END_EPOCH),
+            "escape": GoTo(menu.Menu()),
+            "tab": GoTo(corrections.FixPanel()),
+        }
+        found |= {
+            "left": TurnDial(-1),
+            "up": TurnDial(-1),
+            "right": TurnDial(1),
+            "down": TurnDial(1),
+        }
+        found |= dict.fromkeys(("return", "enter", "space"), now.taps["ok"].message)
+        found |= dict.fromkeys(("backspace", "z"), now.taps["undo"].message)
+        return found | {"f2": ReadTable()}
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Move along what the page offers."""
-        return turn(model, self, steps)
+        """Turn the dial along the suns and whatever else can be told."""
+        found = ring(ledger_of(model))
+        if not found:
+            return model, ()
+        now = self.pick
+        if isinstance(now, Stepped):
+            now = Stepped(now.sun, inf)
+        return _at(model, reached(found, now, steps))
 
     def push(self, model: Model) -> Update:
-        """Choose what the dial points at."""
-        return push(model, self)
+        """Tell what is pointed at."""
+        return (model, ()) if self.pick is None else tell(model, said_by(self.pick))
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
@@ -141,8 +188,9 @@ class PartialTable(Page, frozen=True):
         return deadline(model)
 
     def waited(self, model: Model) -> Update | None:
-        """Return what the passing of time does here."""
-        return waited(model)
+        """Take a sun that was stepped to and has stood long enough."""
+        due = deadline(model)
+        return None if due is None or model.now < due else (model, (Dispatch(PushDial()),))
 
 
 def bindings(model: Model, page: PartialTable) -> Bindings:
@@ -199,48 +247,6 @@ _YES = {
 }
 
 
-def keys(model: Model, page: PartialTable) -> Mapping[str, Message]:
-    """Return what keys do on this page.
-
-    Letters are suns; the key of the Ra tile is one too, and means it in an auction.
-    """
-    now = bindings(model, page)
-    found: dict[str, Message] = {key: TakeSun(sun) for key, sun in SUN_KEYS.items()}
-    if not is_at_auction(ledger_of(model)):
-        ra = model.tile_keys.get(Tile.RA, TILE_KEYS[Tile.RA])
-        found |= {TILE_KEYS[Tile.RA]: Play(RA_TILE), ra: Play(RA_TILE), INVOKE_KEY: Play(INVOKE)}
-    found |= table.table.by_keys(model)
-    found |= {
-        END_KEY: Enter(END_EPOCH),
-        "escape": GoTo(menu.Menu()),
-        "tab": GoTo(corrections.FixPanel()),
-    }
-    found |= {"left": TurnDial(-1), "up": TurnDial(-1), "right": TurnDial(1), "down": TurnDial(1)}
-    found |= dict.fromkeys(("return", "enter", "space"), now.taps["ok"].message)
-    found |= dict.fromkeys(("backspace", "z"), now.taps["undo"].message)
-    return found | {"f2": ReadTable()}
-
-
-def prompt(model: Model, page: PartialTable) -> Prompt:
-    """Return what is asked."""
-    ledger, pick = ledger_of(model), page.pick
-    if isinstance(pick, Asking):
-        return Prompt(pick.telling.value)
-    if isinstance(pick, Stepped):
-        seat = owner(ledger, pick.sun) if pick.seat is None else pick.seat
-        if seat is None:
-            return Prompt("Is sun {sun} in the centre now?", {"sun": pick.sun})
-        return Prompt(
-            "{player} wins with {sun}?", {"player": ledger.name(seat), "sun": pick.sun}, seat
-        )
-    if ledger.level is Level.SCORE_ONLY and ledger.stage is Wait.TURN:
-        return Prompt("Recording points only. Say when the epoch is over")
-    if ledger.stage is Wait.TURN and ledger.active is not None:
-        name = ledger.name(ledger.active)
-        return Prompt("{name}: Ra tile, or who won?", {"name": name}, ledger.active)
-    return Prompt(_ASKED[ledger.stage])
-
-
 _ASKED = {
     Wait.TURN: mark("Ra tile? Or who won, with which sun?"),
     Wait.DRAWN: mark("Which sun is in the centre now?"),
@@ -262,22 +268,6 @@ def by_one_button(model: Model) -> Iterator[Binding]:
 
 def _at(model: Model, pick: PartialPick | None) -> Update:
     return replace(model, page=PartialTable(pick)), ()
-
-
-def turn(model: Model, page: PartialTable, steps: int) -> Update:
-    """Turn the dial along the suns and whatever else can be told."""
-    found = ring(ledger_of(model))
-    if not found:
-        return model, ()
-    now = page.pick
-    if isinstance(now, Stepped):
-        now = Stepped(now.sun, inf)
-    return _at(model, reached(found, now, steps))
-
-
-def push(model: Model, page: PartialTable) -> Update:
-    """Tell what is pointed at."""
-    return (model, ()) if page.pick is None else tell(model, said_by(page.pick))
 
 
 def tell(model: Model, entry: Entry) -> Update:
@@ -434,9 +424,3 @@ def ring(ledger: Ledger) -> tuple[PartialPick, ...]:
 def is_at_auction(ledger: Ledger) -> bool:
     """Whether the result of an auction is waited for."""
     return ledger.stage in (Wait.DRAWN, Wait.CALLED)
-
-
-def waited(model: Model) -> Update | None:
-    """Take a sun that was stepped to and has stood long enough."""
-    due = deadline(model)
-    return None if due is None or model.now < due else (model, (Dispatch(PushDial()),))
