@@ -167,7 +167,7 @@ def _in_rooms(model: Model, message: Message) -> Update:  # noqa: PLR0911 - a li
     if isinstance(message, _BeforeAGame):
         return new_game.update(model, message)
     if isinstance(message, partial.Message):
-        return partial.joining_page.update(model, message)
+        return partial.joining.update(model, message)
     if isinstance(message, corrections.ChooseRemedy | corrections.OpenFixPanel):
         return corrections.update(model, message)
     if isinstance(message, score_sheet.Message | score_sheet.Change | archive.SaveSheet):
@@ -377,7 +377,10 @@ def _without(model: Model, notice: Notice) -> tuple[Notice, ...]:
 
 def _not_written(model: Model, message: NotWritten) -> Update:
     """Say what is wrong. A sun that was stepped to waits for OK: time alone does not try again."""
-    model, _ = _trouble(partial.partial_table.waiting(model), Trouble(message.notice))
-    if isinstance(model.page, table.Table) and isinstance(model.page.pick, table.PickSun):
-        model = replace(model, page=table.Table(replace(model.page.pick, since=inf)))
+    model, _ = _trouble(model, Trouble(message.notice))
+    match model.page:
+        case table.Table(table.PickSun() as pick):
+            model = replace(model, page=table.Table(replace(pick, since=inf)))
+        case partial.PartialTable(partial.Stepped() as sun):
+            model = replace(model, page=partial.PartialTable(replace(sun, since=inf)))
     return model, (Sound(Cue.REFUSED),)

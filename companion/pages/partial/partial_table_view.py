@@ -236,7 +236,7 @@ class Known(NamedTuple):
     """Whether people play on it, or only look."""
 
 
-def light_table(look: Style, model: Model, page: PartialTable) -> Iterator[Piece]:
+def partial_table(look: Style, model: Model, page: PartialTable) -> Iterator[Piece]:
     """Yield the table as far as it is known now."""
     timeline = model.timeline
     known = Known(
@@ -393,7 +393,7 @@ def _strip(look: Style, known: Known) -> table.Strip:
 
 def _keys(known: Known) -> Iterator[table.SunKey]:
     ledger = known.ledger
-    for sun in winning_suns(ledger):
-        seat = owner(ledger, sun)
+    for each in winning_suns(ledger):
+        seat = owner(ledger, each)
         button = None if seat is None else known.buttons[seat]
-        yield table.SunKey(sun, button, TakeSun(sun), known.caps.get(TakeSun(sun), ""))
+        yield table.SunKey(each, button, TakeSun(each), known.caps.get(TakeSun(each), ""))
