@@ -21,39 +21,25 @@ from companion.core.effects import (
     refused,
 )
 from companion.core.messages import (
-    Agree,
-    Begin,
-    BringBack,
+    Anywhere,
+    AtTheTable,
+    BeforeAGame,
     ChooseLoss,
-    Dealt,
-    EndPeek,
-    Enter,
-    GoOn,
     GoTo,
     Healed,
-    Join,
     Leave,
-    LeaveTileConflict,
     Mention,
     Message,
     Next,
     NextLanguage,
-    NextName,
     NotWritten,
+    OnOnePage,
     OpenGroup,
-    Peek,
-    Play,
     PushDial,
     Quit,
     ReadTable,
     Refused,
-    Rejecting,
-    Rematch,
-    Remembered,
-    RestPass,
-    Resumed,
     SetBig,
-    SetGroup,
     SetLanguage,
     SetLoudness,
     SetSpoken,
@@ -62,14 +48,11 @@ from companion.core.messages import (
     ShowCard,
     StepSun,
     StepTogether,
-    TagSeen,
-    TakeBack,
     TakePointed,
     TakeSun,
     Tick,
     Trouble,
     TurnDial,
-    TypeName,
     UseGods,
     WinSun,
 )
@@ -160,12 +143,14 @@ def dispatch(model: Model, message: Message) -> Update:
     return _in_rooms(model, message) if own is None else own
 
 
-def _in_rooms(model: Model, message: Message) -> Update:  # noqa: PLR0911 - a line for each room
+def _in_rooms(model: Model, message: Message) -> Update:  # noqa: C901, PLR0911 - a line for each room
     """Return what a message means whatever page is open; a forgotten one is a type error."""
-    if isinstance(message, _AtTheTable):
+    if isinstance(message, AtTheTable):
         return table.update(model, message)
-    if isinstance(message, _BeforeAGame):
+    if isinstance(message, BeforeAGame):
         return new_game.update(model, message)
+    if isinstance(message, OnOnePage):
+        return model, ()
     if isinstance(message, partial.Message):
         return partial.joining.update(model, message)
     if isinstance(message, corrections.ChooseRemedy | corrections.OpenFixPanel):
@@ -185,65 +170,7 @@ def _in_rooms(model: Model, message: Message) -> Update:  # noqa: PLR0911 - a li
     return _anywhere(model, message)
 
 
-_AtTheTable = (
-    Play
-    | Enter
-    | TagSeen
-    | Rejecting
-    | TakeBack
-    | BringBack
-    | OpenGroup
-    | StepSun
-    | StepTogether
-    | TakeSun
-    | WinSun
-    | RestPass
-    | UseGods
-    | ChooseLoss
-    | Peek
-    | EndPeek
-    | LeaveTileConflict
-)
-_BeforeAGame = (
-    Join
-    | TypeName
-    | NextName
-    | Agree
-    | SetGroup
-    | Begin
-    | Rematch
-    | Dealt
-    | Resumed
-    | GoOn
-    | Remembered
-)
-_Anywhere = (
-    Tick
-    | TurnDial
-    | PushDial
-    | GoTo
-    | Next
-    | Leave
-    | NextLanguage
-    | SetLanguage
-    | SetTheme
-    | SetTextScale
-    | SetBig
-    | TakePointed
-    | SetLoudness
-    | SetSpoken
-    | ReadTable
-    | Quit
-    | ShowCard
-    | Refused
-    | Mention
-    | Trouble
-    | Healed
-    | NotWritten
-)
-
-
-def _anywhere(model: Model, message: _Anywhere) -> Update:  # noqa: C901, PLR0911, PLR0912 - a line each
+def _anywhere(model: Model, message: Anywhere) -> Update:  # noqa: C901, PLR0911, PLR0912 - a line each
     """Return what a message means that no room owns."""
     match message:
         case Tick():

@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from companion.core.bindings import PLAYER_CONTROLS, Binding, Bindings, Prompt
-from companion.core.messages import Begin, GoTo, Message, SetGroup
+from companion.core.effects import Update, refused
+from companion.core.messages import Begin, Dealt, GoTo, Message, SetGroup
 from companion.core.model import Guest, Model, called
+from companion.core.naming import names_apart
+from companion.core.notices import Notes, Notice
 from companion.core.page import Page
-from companion.pages import keyboard, reference
+from companion.pages import keyboard, new_game, reference
 from companion.pages.bindings import controls
 from companion.pages.new_game.options import OptionsPage
 from companion.pages.page_view import asked, frame, heading, keycaps, what_can_be_done
-from companion.rules.editions import Split, Suns, sun_groups
+from companion.rules.editions import Split, Suns, setup, sun_groups
 from companion.ui.layout import columns, left_part, middle, rows, square, without_left
 from companion.ui.pieces import Sign, badge, emblem, sun
 from companion.ui.scene import Box, Rect, Target
@@ -71,6 +76,29 @@ class Dealing(Page, frozen=True):
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""
         return {**keyboard.leaving(model), "return": keyboard.tap(controls(model), "ra")}
+
+    def update(self, model: Model, message: Message) -> Update | None:
+        """Return what a message means here and nowhere else."""
+        match message:
+            case SetGroup(place) if place < len(self.groups):
+                groups = list(self.groups)
+                groups[place] = (groups[place] + 1) % len(groups)
+                return replace(model, page=Dealing(self.guests, tuple(groups))), ()
+            case Begin():
+                return self._begin(model)
+            case _:
+                return None
+
+    def _begin(self, model: Model) -> Update:
+        """Bring the game to the table, if nobody has the suns of somebody else."""
+        if len(set(self.groups)) < len(self.groups):
+            return refused(model, Notice(Notes.SUNS_TWICE))
+        agreement = new_game.fitting(model.agreement, len(self.guests))
+        split = agreement.options.two_player_split or Split.RAZZIA
+        groups = sun_groups(len(self.guests), split)
+        options = replace(agreement.options, suns=tuple(groups[group] for group in self.groups))
+        names = names_apart(self.guests, model)
+        return new_game.dealt(model, Dealt(setup(names, options), self.guests, agreement))
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""

@@ -69,6 +69,10 @@ class OptionsPage(Page, frozen=True):
         """Return what each key does."""
         return {**keyboard.leaving(model), **value_keys(model, self)}
 
+    def update(self, model: Model, message: Message) -> Update | None:
+        """Return what a message means here and nowhere else."""
+        return new_game.begin_with(model, self.guests) if isinstance(message, Begin) else None
+
     def turn(self, model: Model, steps: int) -> Update:
         """Move along what the page offers."""
         return replace(

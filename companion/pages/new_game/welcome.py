@@ -12,7 +12,7 @@ from companion.core.messages import GoOn, GoTo, Join, Message, NextLanguage, Rem
 from companion.core.model import BUTTONS, Model, called
 from companion.core.page import Page
 from companion.i18n import AUTONYMS, LANGUAGES, mark
-from companion.pages import keyboard, menu, reference, score_sheet, table
+from companion.pages import keyboard, menu, new_game, reference, score_sheet, table
 from companion.pages.bindings import controls
 from companion.pages.page_view import TITLE, asked, frame, keycaps, note
 from companion.pages.status_bar import edge_px
@@ -55,6 +55,10 @@ class Welcome(Page, frozen=True):
             **keyboard.usual(model),
             score_sheet.score_sheet.SCORE_KEY: score_sheet.score_sheet.score_a_table(model).message,
         }
+
+    def update(self, model: Model, message: Message) -> Update | None:
+        """Return what a message means here and nowhere else."""
+        return new_game.join(model, (), message.button) if isinstance(message, Join) else None
 
     def turn(self, model: Model, steps: int) -> Update:
         """Move along what the page offers."""

@@ -33,7 +33,6 @@ from companion.pages.table.playing import at_rest as at_rest
 from companion.pages.table.playing import enter_exactly as enter_exactly
 from companion.pages.table.playing import page_after as page_after
 from companion.pages.table.playing import play as play
-from companion.pages.table.playing import take_back as take_back
 from companion.pages.table.playing import update as update
 from companion.pages.table.ra_track import NUMERALS as NUMERALS
 from companion.pages.table.ra_track import UNKNOWN as UNKNOWN

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from companion.core.effects import Cue, Dispatch, Record, Sound, Update, refused, saying
 from companion.core.messages import (
+    AtTheTable,
     BringBack,
     ChooseLoss,
     EndPeek,
@@ -224,28 +225,7 @@ def rest_pass(model: Model, _: RestPass) -> Update:
     return passed, effects
 
 
-_Message = (
-    Play
-    | Enter
-    | TagSeen
-    | Rejecting
-    | TakeBack
-    | BringBack
-    | OpenGroup
-    | StepSun
-    | StepTogether
-    | TakeSun
-    | WinSun
-    | RestPass
-    | UseGods
-    | ChooseLoss
-    | Peek
-    | EndPeek
-    | LeaveTileConflict
-)
-
-
-def update(model: Model, message: _Message) -> Update:  # noqa: C901, PLR0911, PLR0912 - a line each
+def update(model: Model, message: AtTheTable) -> Update:  # noqa: C901, PLR0911, PLR0912 - a line each
     """Return what people and readers say of the table, whatever page is open."""
     match message:
         case Play(action):
