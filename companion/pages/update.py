@@ -310,4 +310,6 @@ def _not_written(model: Model, message: NotWritten) -> Update:
             model = replace(model, page=table.Table(replace(pick, since=inf)))
         case partial.PartialTable(partial.Stepped() as sun):
             model = replace(model, page=partial.PartialTable(replace(sun, since=inf)))
+        case _:
+            pass
     return model, (Sound(Cue.REFUSED),)

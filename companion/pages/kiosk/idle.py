@@ -256,7 +256,7 @@ def attract(look: Style, model: Model, page: Attract) -> Iterator[Piece]:
     """Yield the table of the demonstration, and how to begin; every touch leads to the start."""
     show = model.house.show
     if show is None:
-        yield from assembled(new_game.show_welcome(look, model, new_game.Welcome())).items
+        yield from assembled(new_game.Welcome().view(look, model)).items
     else:
         yield Part(_played(look, model, show, page.at).items, ())
     width, height = look.canvas.size
@@ -281,7 +281,7 @@ def _played(look: Style, model: Model, show: Timeline, at: int) -> Part:
     played = replace(
         model, page=table.Table(), timeline=timeline, buttons=tuple(range(players)), peek=None
     )
-    return assembled(table.show_table(look, played, table.Table()))
+    return assembled(table.Table().view(look, played))
 
 
 def locked(look: Style, model: Model, _: Locked) -> Iterator[Piece]:

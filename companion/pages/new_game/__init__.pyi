@@ -16,4 +16,3 @@ from companion.pages.new_game.options import rows as rows
 from companion.pages.new_game.seating import Seating as Seating
 from companion.pages.new_game.seating import join as join
 from companion.pages.new_game.welcome import Welcome as Welcome
-from companion.pages.new_game.welcome import show_welcome as show_welcome

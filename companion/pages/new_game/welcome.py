@@ -46,8 +46,33 @@ class Welcome(Page, frozen=True):
         return Prompt("Press your button to play")
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield what is on the page."""
-        return show_welcome(look, model, self)
+        """Yield the first page: the boat, the name, and a place for every button."""
+        where = frame(look, model)
+        top = edge_px(look, model)
+        page = Rect(where.body.x, top, where.body.w, where.dock.y - top)
+        horizon = top + round(page.h * 0.6)
+        yield sky(look, horizon)
+        high = round(page.h * (0.25 if look.shape is Shape.TALL else 0.36))
+        wide = min(round(high * 1.61), round(page.w * 0.8))
+        at_sea = Rect(page.x + (page.w - wide) // 2, top + round(page.h * 0.05), wide, high)
+        yield from table.boat(look, at_sea)
+        name = Rect(page.x, top + round(page.h * 0.43), page.w, round(page.h * 0.16))
+        yield unscaled(look).line(name, "Ra Companion", Size.DISPLAY, look.theme.gold, TITLE)
+        if not model.is_card_shown:
+            low = corner(look, top).y + corner(look, top).h + look.px(6)
+            free = Rect(page.x, low, page.w, name.y + look.px(24) - low)
+            yield from tongues(look, model, free, at_sea)
+        ask = Rect(page.x, horizon + round(page.h * 0.015), page.w, round(page.h * 0.09))
+        yield look.line(ask, asked(look, model), Size.PROMPT, style=TITLE)
+        emblems = Rect(page.x, ask.y + ask.h + look.px(6), page.w, round(page.h * 0.2))
+        yield from _emblems(look, emblems, model)
+        last = look.canvas.words.list(called(guest, model) for guest in model.last_guests)
+        low = emblems.y + emblems.h
+        yield from note(
+            look, Rect(page.x, low, page.w, max(0, where.dock.y - low - look.px(6))), last
+        )
+        yield chip_rows(look, where.dock, (_chips(look, model),))
+        yield _scoring(look, model, top)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""
@@ -74,6 +99,7 @@ class Welcome(Page, frozen=True):
 
 
 def joins() -> Mapping[str, Binding]:
+    """Return what lets players in, by their buttons."""
     return {
         control: Binding(Join(button), "Join") for button, control in enumerate(PLAYER_CONTROLS)
     }
@@ -117,34 +143,6 @@ def _places(look: Style, sky: Rect, boat: Rect) -> Iterator[Rect]:
     tall = 3 * high + 2 * gap
     for left in (sky.x, sky.x + sky.w - wide):
         yield from rows(Rect(left, sky.y, wide, tall), 3, gap)
-
-
-def show_welcome(look: Style, model: Model, _: Welcome) -> Iterator[Piece]:
-    """Yield the first page: the boat, the name, and a place for every button."""
-    where = frame(look, model)
-    top = edge_px(look, model)
-    page = Rect(where.body.x, top, where.body.w, where.dock.y - top)
-    horizon = top + round(page.h * 0.6)
-    yield sky(look, horizon)
-    high = round(page.h * (0.25 if look.shape is Shape.TALL else 0.36))
-    wide = min(round(high * 1.61), round(page.w * 0.8))
-    at_sea = Rect(page.x + (page.w - wide) // 2, top + round(page.h * 0.05), wide, high)
-    yield from table.boat(look, at_sea)
-    name = Rect(page.x, top + round(page.h * 0.43), page.w, round(page.h * 0.16))
-    yield unscaled(look).line(name, "Ra Companion", Size.DISPLAY, look.theme.gold, TITLE)
-    if not model.is_card_shown:
-        low = corner(look, top).y + corner(look, top).h + look.px(6)
-        free = Rect(page.x, low, page.w, name.y + look.px(24) - low)
-        yield from tongues(look, model, free, at_sea)
-    ask = Rect(page.x, horizon + round(page.h * 0.015), page.w, round(page.h * 0.09))
-    yield look.line(ask, asked(look, model), Size.PROMPT, style=TITLE)
-    emblems = Rect(page.x, ask.y + ask.h + look.px(6), page.w, round(page.h * 0.2))
-    yield from _emblems(look, emblems, model)
-    last = look.canvas.words.list(called(guest, model) for guest in model.last_guests)
-    low = emblems.y + emblems.h
-    yield from note(look, Rect(page.x, low, page.w, max(0, where.dock.y - low - look.px(6))), last)
-    yield chip_rows(look, where.dock, (_chips(look, model),))
-    yield _scoring(look, model, top)
 
 
 def _scoring(look: Style, model: Model, top: int) -> Piece:

@@ -261,9 +261,9 @@ def _at(model: Model, pick: PartialPick | None) -> Update:
     return replace(model, page=PartialTable(pick)), ()
 
 
-def step_sun(model: Model, message: StepSun) -> Update:
+def _step_sun(model: Model, seat: Seat) -> Update:
     """Step to the next sun that this player can have won with, the lowest first."""
-    ledger, seat = ledger_of(model), message.seat
+    ledger = ledger_of(model)
     if seat not in ledger.setup.seats:
         return refused(model, Notice(Notes.NOT_NOW))
     suns = winning_suns(ledger, seat)
@@ -285,9 +285,9 @@ def _why_none(ledger: Ledger, seat: Seat) -> Refusal | Notice:
 _PLAYING = (Wait.TURN, Wait.DRAWN, Wait.CALLED)
 
 
-def step_together(model: Model, message: StepTogether) -> Update:
+def _step_together(model: Model, seats: tuple[Seat, Seat]) -> Update:
     """Say that two players have pressed at once; the first of them has stepped already."""
-    names, (first, second) = ledger_of(model).setup.players, message.seats
+    names, (first, second) = ledger_of(model).setup.players, seats
     if max(first, second) >= len(names):
         return refused(model, Notice(Notes.NOT_NOW))
     return saying(model, Notice(Notes.TOGETHER, {"name": names[first], "other": names[second]})), ()
@@ -342,10 +342,10 @@ def winning_suns(ledger: Ledger, seat: Seat | None = None) -> tuple[Sun, ...]:
 def update(model: Model, message: Message) -> Update | None:
     """Return what means something else than where every tile is entered, whatever page is open."""
     match message:
-        case StepSun():
-            return step_sun(model, message)
-        case StepTogether():
-            return step_together(model, message)
+        case StepSun(seat):
+            return _step_sun(model, seat)
+        case StepTogether(seats):
+            return _step_together(model, seats)
         case TakeSun(sun):
             return table.enter_exactly(model, Enter(Won(sun)))
         case RestPass():

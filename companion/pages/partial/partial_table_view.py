@@ -14,7 +14,7 @@ from companion.core.model import Model
 from companion.pages import corrections, table
 from companion.pages.bindings import controls, prompt
 from companion.pages.page_view import Name, Touch, header, keycaps, lit_header, touches
-from companion.pages.partial.joining import Ask, Joining
+from companion.pages.partial.joining import Joining
 from companion.pages.partial.partial_table import (
     RA_TILE,
     Asking,
@@ -26,6 +26,7 @@ from companion.pages.partial.partial_table import (
     tellable,
     winning_suns,
 )
+from companion.pages.partial.questions import Ask
 from companion.pages.status_bar import edge_px
 from companion.rules.actions import INVOKE, LANE_SLOTS, UNSOLD, Level
 from companion.rules.editions import Seat, Sun, Suns, ra_display

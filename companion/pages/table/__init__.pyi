@@ -22,7 +22,6 @@ from companion.pages.table.history import game_at as game_at
 from companion.pages.table.history import going_to as going_to
 from companion.pages.table.history import length as length
 from companion.pages.table.history import moment as moment
-from companion.pages.table.history import show_history as show_history
 from companion.pages.table.peek import PEEK_SECONDS as PEEK_SECONDS
 from companion.pages.table.peek import may_peek as may_peek
 from companion.pages.table.peek import show_peek as show_peek

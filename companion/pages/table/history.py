@@ -63,8 +63,27 @@ class History(Page, frozen=True):
         return Prompt("Turn to look back; nothing changes until you resume from there")
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield what is on the page."""
-        return show_history(look, model, self)
+        """Yield the table after so many actions, and the way through the game."""
+        look, timeline = near(look), model.timeline
+        moments = _all_moments(timeline)
+        sight = ShownTable(
+            game=game_at(model, self.at),
+            buttons=model.buttons,
+            moments=moments[: self.at],
+            offered=controls(model),
+            caps=keycaps(look, model),
+            is_live=False,
+        )
+        where = bands(look, edge_px(look, model))
+        above, underneath = _table(look, where, sight, moment(model, self.at))
+        yield from above
+        yield prompt_bar(look, where.prompt, _what_happened(look, model, self))
+        yield from underneath
+        parts = (11, 35) if look.shape is Shape.TALL else (1, 1)
+        line, below = stacked(where.dock, parts, look.px(4))
+        yield from _way(look, line, model, self)
+        back = "undo" if look.canvas.letters else "p1"  # the same twice; keys: left beside right
+        yield from what_can_be_done(look, below, model, (back,))
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""
@@ -118,30 +137,6 @@ def events_at(model: Model, at: int) -> tuple[Event, ...]:
     """Return what happened in the action that leads to this place."""
     found = moment(model, at)
     return () if found is None else found.events
-
-
-def show_history(look: Style, model: Model, page: History) -> Iterator[Piece]:
-    """Yield the table after so many actions, and the way through the game."""
-    look, timeline = near(look), model.timeline
-    moments = _all_moments(timeline)
-    sight = ShownTable(
-        game=game_at(model, page.at),
-        buttons=model.buttons,
-        moments=moments[: page.at],
-        offered=controls(model),
-        caps=keycaps(look, model),
-        is_live=False,
-    )
-    where = bands(look, edge_px(look, model))
-    above, underneath = _table(look, where, sight, moment(model, page.at))
-    yield from above
-    yield prompt_bar(look, where.prompt, _what_happened(look, model, page))
-    yield from underneath
-    parts = (11, 35) if look.shape is Shape.TALL else (1, 1)
-    line, below = stacked(where.dock, parts, look.px(4))
-    yield from _way(look, line, model, page)
-    back = "undo" if look.canvas.letters else "p1"  # the same twice; keys: left beside right
-    yield from what_can_be_done(look, below, model, (back,))
 
 
 def _table(

@@ -110,11 +110,17 @@ class Table(Page, frozen=True):
         return table.show_table(look, model, self)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does: a key for every tile at a turn, for every sun at an auction."""
+        """Return what each key does: one for every tile at a turn, every sun at an auction."""
         fix = {corrections.corrections.FIX_KEY: GoTo(corrections.FixPanel())}
-        return (
-            keyboard.common(model) | fix | {"escape": GoTo(menu.Menu())} | stage_keys(model, self)
-        )
+        leave = {"escape": GoTo(menu.Menu())}
+        return keyboard.common(model) | fix | leave | _stage_keys(model, self)
+
+    def update(self, model: Model, message: Message) -> Update | None:
+        """Give up what is half chosen, of several tiles the last one."""
+        if self.pick is None or not isinstance(message, TakeBack):
+            return None
+        chosen = self.pick.chosen[:-1] if isinstance(self.pick, PickDiscard) else ()
+        return replace(model, page=Table(PickDiscard(chosen) if chosen else None)), ()
 
     def turn(self, model: Model, steps: int) -> Update:
         """Move along what the page offers."""
@@ -137,12 +143,15 @@ class Table(Page, frozen=True):
         return lit | {each: max(lit[each], WAITING) for each in waiting(model)}
 
     def deadline(self, model: Model) -> float | None:
-        """Return when time alone changes something here."""
-        return deadline(model, self)
+        """Return when a sun that was stepped to has stood long enough, in monotonic seconds."""
+        seconds = model.preferences.sun_commit_seconds
+        if isinstance(self.pick, PickSun) and seconds and self.pick.since < inf:
+            return self.pick.since + seconds
+        return None
 
     def waited(self, model: Model) -> Update | None:
         """Take a sun that was stepped to and has stood long enough."""
-        due = deadline(model, self)
+        due = self.deadline(model)
         if due is None or model.now < due or not isinstance(self.pick, PickSun):
             return None
         return model, (Dispatch(TakeSun(self.pick.sun)),)
@@ -299,7 +308,7 @@ def _discard(game: Game, disaster: Disaster, pick: PickDiscard | None) -> Bindin
 INVOKE_KEY, GOD_KEY = "i", "q"
 
 
-def stage_keys(model: Model, page: Table) -> dict[str, Message]:
+def _stage_keys(model: Model, page: Table) -> dict[str, Message]:
     stage = model.game.stage
     if isinstance(stage, Auction):
         bids: dict[str, Message] = {key: TakeSun(sun) for key, sun in SUN_KEYS.items()}
@@ -430,14 +439,6 @@ def is_mark(message: Message) -> bool:
     """Whether this says no more than whose turn it is."""
     entry = message.entry if isinstance(message, Enter) else None
     return isinstance(entry, Fix) and entry == Fix(active=entry.active)
-
-
-def deadline(model: Model, page: Table) -> float | None:
-    """Return when a sun that was stepped to has stood long enough, in monotonic seconds."""
-    seconds = model.preferences.sun_commit_seconds
-    if isinstance(page.pick, PickSun) and seconds and page.pick.since < inf:
-        return page.pick.since + seconds
-    return None
 
 
 WAITING = 0.15
