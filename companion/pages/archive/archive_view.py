@@ -113,7 +113,7 @@ def replay(look: Style, model: Model, page: Replay) -> Iterator[Piece]:
     """Yield a game of another day as it was after so many actions, or its race."""
     shown = replayed(model, page)
     if not page.is_race:
-        part = assembled(table.show_history(look, shown, table.History(page.at)))
+        part = assembled(table.History(page.at).view(look, shown))
         yield Part(part.items, tuple(_leading(target, page) for target in part.targets))
         return
     where = frame(look, model)

@@ -259,7 +259,7 @@ def _played(look: Style, model: Model, show: Timeline, at: int) -> Part:
     played = replace(
         model, page=table.Table(), timeline=timeline, buttons=tuple(range(players)), peek=None
     )
-    return assembled(table.show_table(look, played, table.Table()))
+    return assembled(table.Table().view(look, played))
 
 
 DIM, DARK = 0.55, 0.8

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.core.bindings import Bindings, Prompt
 from companion.core.dial import stepped
 from companion.core.effects import Update
-from companion.core.messages import Message
+from companion.core.messages import Message, TypeName
 from companion.core.model import Model
 from companion.core.names import after_typing, apart, visible
 from companion.core.page import Page
@@ -74,6 +74,12 @@ class SheetSetup(Page, frozen=True):
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""
         return score_sheet.score_sheet.keys(model, self)
+
+    def update(self, model: Model, message: Message) -> Update | None:
+        """Return what a message means here and nowhere else."""
+        if isinstance(message, TypeName):
+            return replace(model, page=typed(self, message.text)), ()
+        return None
 
     def turn(self, model: Model, steps: int) -> Update:
         """Move along what the page offers."""
