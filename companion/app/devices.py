@@ -123,8 +123,8 @@ def read(event: Read) -> Iterator[Message]:
 def reported(event: News) -> Message:
     """Return what is to be said of a device or a button."""
     from companion.settings.hardware import (
-        found,  # noqa: PLC0415
-        lost,  # noqa: PLC0415 - not before the first picture
+        found,
+        lost,
     )
 
     match event:

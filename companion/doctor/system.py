@@ -89,9 +89,9 @@ LIBRARIES: Mapping[str, str] = MappingProxyType(
 def look_at_display(case: Case) -> Iterator[Finding]:
     """Yield how the picture would be shown, and what that lacks."""
     from companion.screen.sdl import (
-        KMSDRM,  # noqa: PLC0415
-        Mode,  # noqa: PLC0415
-        is_blind,  # noqa: PLC0415
+        KMSDRM,
+        Mode,
+        is_blind,
         variables,
     )
 
