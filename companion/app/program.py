@@ -245,10 +245,7 @@ class _Program:
 
     def _desk_window(self, opening: Opening, measures: Type, now: Callable[[], float]) -> Window:
         """Open a window with the simulated panel below the table."""
-        from companion.app.simulation.window import (
-            DeskWindow,
-            window_size,
-        )
+        from companion.app.simulation.window import DeskWindow, window_size  # noqa: PLC0415
 
         opening = replace(opening, size=window_size(opening.mode, opening.size))
         self._desk = DeskWindow(opening, measures, now, lambda: self._loop.model.preferences)
@@ -256,20 +253,14 @@ class _Program:
 
     def _hands(self) -> DeskHands:
         """Return the hands that the mouse has at the desk."""
-        from companion.app.simulation.window import (
-            BagHand,
-            DeskHands,
-        )
+        from companion.app.simulation.window import BagHand, DeskHands  # noqa: PLC0415
 
         panel, reader = self._opened.simulated()
         return DeskHands(panel, reader, BagHand(reader, lambda: self._loop.model, SystemRandom()))
 
     def _devices(self, stack: ExitStack) -> Opened:
         """Open the hardware; its libraries are loaded only now, when a picture stands already."""
-        from companion.app.devices import (
-            real,
-            simulated,
-        )
+        from companion.app.devices import real, simulated  # noqa: PLC0415
 
         open_them = simulated if self._arguments.simulate else real
         return open_them(self._settings, self._wakeup.wake, self._clock.now, stack)
@@ -282,7 +273,7 @@ class _Program:
 
     def _bench(self, stack: ExitStack) -> Office:
         """Fit out the workbench; on a Pi whose owner has set nothing yet, begin with the wizard."""
-        from companion.app.hardware_bench.bench import (
+        from companion.app.hardware_bench.bench import (  # noqa: PLC0415 - not before the first picture
             Tools,
             fitted_out,
             is_first_start,
@@ -356,11 +347,7 @@ class _Program:
             threading.Thread(target=self._remember_names, name="names", daemon=True).start()
             self._loop.run()
             return 0
-        from companion.app.scripts.hands import (
-            Stage,
-            perform_demo,
-            perform_script,
-        )
+        from companion.app.scripts.hands import Stage, perform_demo, perform_script  # noqa: PLC0415
 
         stage = Stage(self._loop, self._showing, self._opened, self._clock, self._wakeup)
         if arguments.fair is not None:

@@ -117,10 +117,7 @@ def simulate(arguments: Namespace) -> int:
         from companion.cli.virtual_table import open_virtual_table  # noqa: PLC0415 - the others need not load it
 
         return open_virtual_table(arguments)
-    from companion.cli.simulate import (
-        play_many,
-        show,
-    )
+    from companion.cli.simulate import play_many, show  # noqa: PLC0415
 
     table = (arguments.players, arguments.games or 100, arguments.seed)
     figures = play_many(*table, arguments.records)
@@ -129,10 +126,7 @@ def simulate(arguments: Namespace) -> int:
 
 def games(arguments: Namespace) -> int:
     """List the games that are kept."""
-    from companion.cli.games import (
-        asked_for,
-        list_games,
-    )
+    from companion.cli.games import asked_for, list_games  # noqa: PLC0415
     from companion.paths import data_folder  # noqa: PLC0415
 
     data = arguments.data or data_folder()
@@ -143,11 +137,7 @@ def games(arguments: Namespace) -> int:
 
 def export(arguments: Namespace) -> int:
     """Write a kept game in one of its forms, or all of them in all."""
-    from companion.cli.games import (
-        ALL,
-        export_game,
-        take_along,
-    )
+    from companion.cli.games import ALL, export_game, take_along  # noqa: PLC0415
     from companion.paths import data_folder  # noqa: PLC0415
 
     data = arguments.data or data_folder()
@@ -159,10 +149,7 @@ def export(arguments: Namespace) -> int:
 
 def stats(arguments: Namespace) -> int:
     """Say what all games add up to."""
-    from companion.cli.stats import (
-        Order,
-        show_statistics,
-    )
+    from companion.cli.stats import Order, show_statistics  # noqa: PLC0415
     from companion.paths import data_folder  # noqa: PLC0415
 
     order = Order(

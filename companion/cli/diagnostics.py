@@ -1,4 +1,4 @@
-"""``ra-companion diagnostics``: one file for whoever helps: what is wrong, what happened last, and nobody's name."""
+"""``ra-companion diagnostics``: one file for whoever helps, with nobody's name in it."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""``ra-companion doctor``: everything that is looked at, as lines for people or one object for programs."""
+"""``ra-companion doctor``: every finding, as lines for people or as one object for programs."""
 
 from argparse import Namespace
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""``ra-companion games`` and ``export``: the games in the data folder, searched, listed, written out."""
+"""``ra-companion games`` and ``export``: kept games, searched, listed, written out."""
 
 import errno
 import os

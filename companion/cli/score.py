@@ -1,4 +1,4 @@
-"""``ra-companion score``: a score sheet, from a file or asked for, and what it is worth, line by line."""
+"""``ra-companion score``: what a score sheet is worth, line by line; from a file or asked for."""
 
 import json
 import re

@@ -26,8 +26,8 @@ def canonical(uid: str) -> str:
     """Return a tag's number as every reader's is written.
 
     Hexadecimal digits become capitals without blanks, colons or dashes between their pairs; the
-    text of a printed code stays as it is. The rule is that of ``hardware.readers.frames``, of which the core
-    knows nothing.
+    text of a printed code stays as it is. The rule is that of ``hardware.readers.frames``, which
+    the pages may not import.
     """
     bare = uid.strip()
     if match := _PAIRS.fullmatch(bare):

@@ -20,6 +20,7 @@ from msgspec.structs import replace
 
 from companion.app import program as app_program
 from companion.app.game_store import GameStore
+from companion.app.scripts.hands import Stage
 from companion.cli import virtual_table
 from companion.cli.options import parsed
 from companion.journal.disk import DISK
@@ -66,7 +67,7 @@ class Day(virtual_table._Fair):  # noqa: SLF001 - the people as they are, in a c
     """A table with guests around it who come and go."""
 
     def __init__(
-        self, stage: Any, wanted: virtual_table.Wanted, idles: int, mishaps: list[str]
+        self, stage: Stage, wanted: virtual_table.Wanted, idles: int, mishaps: list[str]
     ) -> None:
         super().__init__(stage, wanted)
         self._chance = Random(wanted.seed)  # noqa: S311 - no secret

@@ -138,7 +138,7 @@ class Statistics(Page, frozen=True):
     audience: ClassVar[Audience] = Audience.STAFF
 
     who: str = TABLE
-    counts: Counts = {}
+    counts: Counts = msgspec.field(default_factory=dict)
     players: tuple[str, ...] = ()
     """Of whom there are figures, who played last first."""
     trouble: str = ""

@@ -266,8 +266,14 @@ def keys(_: Model, page: BoxCheck) -> Mapping[str, messages.Message]:
         ways["tab"] = CountByHand()
     if is_swept(page):
         return ways
-    return {**ways, "left": TurnDial(-1), "right": TurnDial(1), "down": PushDial(), "return": PushDial(),
-            "up": PointAt(page.row - 1)}  # fmt: skip
+    return {
+        **ways,
+        "left": TurnDial(-1),
+        "right": TurnDial(1),
+        "up": PointAt(page.row - 1),
+        "down": PushDial(),
+        "return": PushDial(),
+    }
 
 
 def prompt(_: Model, page: BoxCheck) -> Prompt:

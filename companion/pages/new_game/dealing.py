@@ -54,6 +54,7 @@ class Dealing(Page, frozen=True):
 
 
 def bindings(_: Model, page: Dealing) -> Bindings:
+    """Return what every control does."""
     groups = {
         PLAYER_CONTROLS[guest.button]: Binding(SetGroup(place), "Next group")
         for place, guest in enumerate(page.guests)

@@ -77,6 +77,7 @@ class OptionsPage(Page, frozen=True):
 
 
 def bindings(_: Model, page: OptionsPage) -> Bindings:
+    """Return what every control does."""
     push = Binding(PushDial(), "Change")
     taps = {
         "ra": Binding(Begin(), "Begin"),

@@ -95,6 +95,7 @@ class Seating(Page, frozen=True):
 
 
 def bindings(_: Model, page: Seating) -> Bindings:
+    """Return what every control does."""
     enough = len(page.guests) > 1
     taps = {
         **joins(),
@@ -107,6 +108,7 @@ def bindings(_: Model, page: Seating) -> Bindings:
 
 
 def prompt(_: Model, page: Seating) -> Prompt:
+    """Return what is asked."""
     if len(page.guests) < 2:  # noqa: PLR2004 - two is what the sentence says
         return Prompt("Who else plays? Press your button")
     return Prompt("Everybody here? Ra begins the game")

@@ -60,6 +60,7 @@ class Welcome(Page, frozen=True):
 
 
 def bindings(model: Model, _: Welcome) -> Bindings:
+    """Return what every control does."""
     taps: dict[str, Binding] = dict(joins())
     taps["undo"] = Binding(GoTo(reference.Rules()), "Rules")
     if model.last_guests:
@@ -74,12 +75,14 @@ def bindings(model: Model, _: Welcome) -> Bindings:
 
 
 def joins() -> Mapping[str, Binding]:
+    """Return what every player's button does: its owner joins."""
     return {
         control: Binding(Join(button), "Join") for button, control in enumerate(PLAYER_CONTROLS)
     }
 
 
 def prompt(_: Model, __: Welcome) -> Prompt:
+    """Return what is asked."""
     return Prompt("Press your button to play")
 
 

@@ -1,4 +1,4 @@
-"""The partially recorded table: one gesture for each thing that is told there, and nothing else is asked."""
+"""The partially recorded table: one gesture for each thing that is told there."""
 
 from __future__ import annotations
 

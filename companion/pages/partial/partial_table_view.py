@@ -393,7 +393,7 @@ def _strip(look: Style, known: Known) -> table.Strip:
 
 def _keys(known: Known) -> Iterator[table.SunKey]:
     ledger = known.ledger
-    for sun in winning_suns(ledger):
-        seat = owner(ledger, sun)
+    for number in winning_suns(ledger):
+        seat = owner(ledger, number)
         button = None if seat is None else known.buttons[seat]
-        yield table.SunKey(sun, button, TakeSun(sun), known.caps.get(TakeSun(sun), ""))
+        yield table.SunKey(number, button, TakeSun(number), known.caps.get(TakeSun(number), ""))

@@ -58,6 +58,7 @@ class EpochScores(Page, frozen=True):
 
 
 def bindings(model: Model, page: EpochScores) -> Bindings:
+    """Return what every control does."""
     if page.hidden:
         reveal = Binding(Next(), "Reveal")
         hidden: dict[str, Binding] = {
@@ -81,6 +82,7 @@ def bindings(model: Model, page: EpochScores) -> Bindings:
 
 
 def prompt(_: Model, __: EpochScores) -> Prompt:
+    """Return what is asked."""
     return Prompt("Take or return your points, then continue")
 
 

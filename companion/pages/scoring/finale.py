@@ -64,6 +64,7 @@ class Finale(Page, frozen=True):
 
 
 def bindings(model: Model, page: Finale) -> Bindings:
+    """Return what every control does."""
     players = len(model.game.players)
     if page.revealed < players:
         reveal = Binding(Next(), "Reveal")
@@ -108,6 +109,7 @@ def _reasons(model: Model, page: Finale) -> Mapping[str, Binding]:
 
 
 def prompt(model: Model, page: Finale) -> Prompt:
+    """Return what is asked."""
     if page.revealed < len(model.game.players):
         return Prompt("Who has won? Reveal one by one")
     return Prompt("Thank you for playing")

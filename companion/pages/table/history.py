@@ -67,6 +67,7 @@ class History(Page, frozen=True):
 
 
 def bindings(model: Model, page: History) -> Bindings:
+    """Return what every control does."""
     here = len(model.timeline.moments) if model.timeline else 0
     message: Message = Next()
     if page.at < here:
@@ -124,6 +125,7 @@ def events_at(model: Model, at: int) -> tuple[Event, ...]:
 
 
 def prompt(_: Model, __: History) -> Prompt:
+    """Return what is asked."""
     return Prompt("Turn to look back; nothing changes until you resume from there")
 
 

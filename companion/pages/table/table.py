@@ -296,6 +296,7 @@ INVOKE_KEY, GOD_KEY = "i", "q"
 
 
 def stage_keys(model: Model, page: Table) -> dict[str, Message]:
+    """Return what each key does at this stage of the game."""
     stage = model.game.stage
     if isinstance(stage, Auction):
         bids: dict[str, Message] = {key: TakeSun(sun) for key, sun in SUN_KEYS.items()}
@@ -320,6 +321,7 @@ def _bid_or_rest(model: Model) -> Message:
 
 
 def prompt(model: Model, page: Table) -> Prompt:
+    """Return who is asked for what."""
     game = model.game
     asked = _stage_prompt(game, page)
     facts = {"name": game.name, **asked.facts}

@@ -1,4 +1,4 @@
-"""Keys for fingers at the table: one for each kind of tile at a turn, a sun for each answer at an auction."""
+"""Keys for fingers: one for each kind of tile at a turn, a sun for each bid at an auction."""
 
 from __future__ import annotations
 
