@@ -137,7 +137,7 @@ def _forgot(model: Model, message: state.Forgot) -> Update:
 _Asked = state.Guests | FindGames | OpenPast | GoOnWith | ShowStatistics | state.Machines
 
 
-def update(model: Model, message: _Asked) -> Update:
+def update(model: Model, message: _Asked) -> Update:  # noqa: C901, PLR0911 - a case for each message
     """Return what becomes of the model, and what is asked of the journals."""
     match message:
         case FindGames(search):

@@ -102,8 +102,8 @@ class Replay(Page, frozen=True):
     game: str
     timeline: Timeline
     buttons: tuple[int, ...]
-    agreement: "Agreement"
-    rejected: tuple["Rejected", ...]
+    agreement: Agreement
+    rejected: tuple[Rejected, ...]
     back: Games
     """The list it was chosen from."""
     at: int = 0
@@ -138,7 +138,7 @@ class Statistics(Page, frozen=True):
     audience: ClassVar[Audience] = Audience.STAFF
 
     who: str = TABLE
-    counts: Counts = {}
+    counts: Counts = msgspec.field(default_factory=dict)
     players: tuple[str, ...] = ()
     """Of whom there are figures, who played last first."""
     trouble: str = ""
@@ -193,8 +193,8 @@ class PastOpened(msgspec.Struct, frozen=True):
     game: str
     timeline: Timeline
     buttons: tuple[int, ...]
-    agreement: "Agreement"
-    rejected: tuple["Rejected", ...] = ()
+    agreement: Agreement
+    rejected: tuple[Rejected, ...] = ()
 
 
 class GoOnWith(msgspec.Struct, frozen=True):

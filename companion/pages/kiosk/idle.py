@@ -82,7 +82,7 @@ class Attract(Page, frozen=True):
         return Prompt("Press Ra to start")
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield the table of the demonstration, and how to begin; every touch leads to the start."""
+        """Yield the demonstration's table and how to begin; every touch leads to the start."""
         show = model.kiosk.show
         if show is None:
             yield from assembled(new_game.Welcome().view(look, model)).items

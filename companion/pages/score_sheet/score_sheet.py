@@ -198,12 +198,15 @@ def _turns(*more: str) -> dict[str, Message]:
 def _keys_of_counting(page: SheetTally) -> dict[str, Message]:
     what = score_sheet_tally.pointed(page)
     found: dict[str, Message] = {
-        "up": TurnDial(1), "down": TurnDial(-1), "+": TurnDial(1), "=": TurnDial(1), "-": TurnDial(-1),
-        "left": score_sheet_tally.NextPlace(-1), SKIP_KEY: score_sheet_tally.SkipPlayer(),
-        "backspace": score_sheet_tally.TurnPage(-1), "escape": GoTo(menu.Menu()),
-    }  # fmt: skip
-    found |= {key: score_sheet_tally.Whose(seat) for seat, key in zip(page.ledger.setup.seats, PLAYER_KEYS,
-                                                             strict=False)}  # fmt: skip
+        **dict.fromkeys(("up", "+", "="), TurnDial(1)),
+        **dict.fromkeys(("down", "-"), TurnDial(-1)),
+        "left": score_sheet_tally.NextPlace(-1),
+        SKIP_KEY: score_sheet_tally.SkipPlayer(),
+        "backspace": score_sheet_tally.TurnPage(-1),
+        "escape": GoTo(menu.Menu()),
+    }
+    seated = zip(page.ledger.setup.seats, PLAYER_KEYS, strict=False)
+    found |= {key: score_sheet_tally.Whose(seat) for seat, key in seated}
     found |= {
         "space": PushDial(),
         "right": score_sheet_tally.NextPlace(1),

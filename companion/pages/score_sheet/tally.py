@@ -82,7 +82,7 @@ class SheetTally(Page, frozen=True):
     """What is pointed at, as a place in ``places``."""
     is_whole: bool = False
     """Of the assistant: whether all three epochs are counted, one after the other."""
-    earlier: tuple["SheetTally", ...] = ()
+    earlier: tuple[SheetTally, ...] = ()
     """Of the assistant: the epochs before, as they were counted."""
 
     @property
