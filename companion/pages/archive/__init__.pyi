@@ -6,6 +6,7 @@ from companion.pages.archive import state as state
 from companion.pages.archive.archive import orders as orders
 from companion.pages.archive.archive import replayed as replayed
 from companion.pages.archive.archive import update as update
+from companion.pages.archive.state import ROWS as ROWS
 from companion.pages.archive.state import Choices as Choices
 from companion.pages.archive.state import FindGames as FindGames
 from companion.pages.archive.state import Forgot as Forgot
@@ -20,7 +21,6 @@ from companion.pages.archive.state import OpenPast as OpenPast
 from companion.pages.archive.state import Order as Order
 from companion.pages.archive.state import PastGame as PastGame
 from companion.pages.archive.state import PastOpened as PastOpened
-from companion.pages.archive.state import ROWS as ROWS
 from companion.pages.archive.state import ReadPast as ReadPast
 from companion.pages.archive.state import Replay as Replay
 from companion.pages.archive.state import SaveSheet as SaveSheet
@@ -29,7 +29,7 @@ from companion.pages.archive.state import ShowRace as ShowRace
 from companion.pages.archive.state import ShowStatistics as ShowStatistics
 from companion.pages.archive.state import Souvenir as Souvenir
 from companion.pages.archive.state import Statistics as Statistics
-from companion.pages.archive.state import SumUp as SumUp
 from companion.pages.archive.state import Summed as Summed
+from companion.pages.archive.state import SumUp as SumUp
 from companion.pages.archive.state import Tidy as Tidy
 from companion.pages.archive.state import Wrap as Wrap

@@ -20,10 +20,10 @@ from companion.pages.score_sheet.setup import SheetSetup as SheetSetup
 from companion.pages.score_sheet.setup import counting as counting
 from companion.pages.score_sheet.setup import length as length
 from companion.pages.score_sheet.setup import named as named
+from companion.pages.score_sheet.tally import NUMBERED as NUMBERED
 from companion.pages.score_sheet.tally import AddOne as AddOne
 from companion.pages.score_sheet.tally import LaySun as LaySun
 from companion.pages.score_sheet.tally import Message as Message
-from companion.pages.score_sheet.tally import NUMBERED as NUMBERED
 from companion.pages.score_sheet.tally import Points as Points
 from companion.pages.score_sheet.tally import SetNumber as SetNumber
 from companion.pages.score_sheet.tally import SheetTally as SheetTally
