@@ -66,7 +66,7 @@ def test_remedies_stand_below_what_they_heal_and_columns_are_straight() -> None:
         "attention  clock   1970",
         "                   → Set it",
         "",
-        "1 thing is wrong",
+        "1 problem",
     ]
 
 
