@@ -25,9 +25,8 @@ from hardware.events import (
     ZoneFailed,
 )
 from hardware.events import Notice as HardwareNotice
-from hardware.panel.gpio import NoPins
 from hardware.panel.panel import Panel
-from hardware.panel.pins import DEFAULT_PINS, BadPins
+from hardware.panel.pins import DEFAULT_PINS, BadPins, NoPins
 from hardware.reader.bag_reader import BagReader
 from hardware.simulated import SimulatedPanel, SimulatedReader
 

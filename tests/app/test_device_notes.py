@@ -16,15 +16,16 @@ from companion.pages.update import update
 from companion.settings import defaults
 from companion.settings.hardware import PINS, READER, WIRING, lost, mistaken, no_pins, said
 from hardware.events import Control, DeviceFound, DeviceLost, DeviceName, Loss
-from hardware.panel.gpio import NoPins, PinTrouble
 from hardware.panel.pins import (
     DEFAULT_PINS,
     BadPins,
     ButtonPins,
     Mistake,
+    NoPins,
     PanelPins,
     PinFactory,
     PinMistake,
+    PinTrouble,
     Role,
     Use,
     Wire,

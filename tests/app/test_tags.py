@@ -168,7 +168,7 @@ def test_a_box_with_mistakes_holds_as_far_as_it_is_right_and_is_said(table: Tabl
     file.write_bytes(file.read_bytes() + b"04A1,camel\n")
     table.play(tag(NILE))
     assert table.lane == ["nile"]
-    assert "The box of tags attic has mistakes" in table.words
+    assert "The tagged box attic has errors" in table.words
     assert "line 5: there is no kind 'camel'" in table.words
 
 
@@ -184,14 +184,14 @@ def test_of_several_boxes_none_is_guessed(table: Table) -> None:
     table.put_box("cellar")
     table.play(tag(NILE))
     assert table.lane == []
-    assert "There are several boxes of tags" in table.words
+    assert "There are several tagged boxes" in table.words
 
 
 def test_a_named_box_that_is_not_there_is_said(table: Table) -> None:
     table.put_box("attic")
     table.play(tag(NILE), settings='box = "cellar"')
     assert table.lane == []
-    assert "There is no box of tags called cellar" in table.words
+    assert "There is no tagged box named cellar" in table.words
 
 
 def test_a_reading_out_of_turn_is_kept_beside_the_entries_and_seen_when_looking_back(

@@ -152,7 +152,7 @@ def test_every_mistake_stands_on_a_line_of_its_own_with_its_line_in_the_file(
 
 def test_six_players_are_refused(run: Run) -> None:
     ran = run("score", "-", stdin=sheet(*[{} for _ in range(6)], epoch=1))
-    assert (ran.status, ran.err) == (1, "-:1: Ra is played by 2 to 5 players, not by 6\n")
+    assert (ran.status, ran.err) == (1, "-:1: Ra is for 2 to 5 players, not 6\n")
 
 
 def test_a_byte_order_mark_and_windows_lines_change_nothing(run: Run) -> None:
@@ -185,7 +185,7 @@ def test_what_is_no_sheet_is_refused_with_its_line(text: bytes, line: int, run: 
 
 def test_a_sheet_that_is_not_there_or_is_a_folder_is_named(run: Run, tmp_path: Path) -> None:
     assert run("score", tmp_path / "nowhere").err == (
-        f"{tmp_path}/nowhere:1: There is no such file: look at its name again\n"
+        f"{tmp_path}/nowhere:1: No such file: check its name\n"
     )
     ran = run("score", tmp_path)
     assert (ran.status, ran.err) == (2, f"{tmp_path}:1: This is a folder: name a file in it\n")

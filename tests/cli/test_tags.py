@@ -96,7 +96,7 @@ def test_one_missing_tile_is_told_in_the_singular(run: Run, tmp_path: Path) -> N
 
 
 def test_boxes_are_listed_with_their_mistakes(run: Run, tmp_path: Path) -> None:
-    assert "There is no box of tags in" in run("tags", "list", "--data", tmp_path).out
+    assert "There are no tagged boxes in" in run("tags", "list", "--data", tmp_path).out
     boxes.save_box(boxes.box_file(tmp_path, "attic"), full())
     (tmp_path / "boxes" / "old.csv").write_bytes(b"uid,kind\n1,camel\n2,nile\n")
     ran = run("tags", "list", "--data", tmp_path)
@@ -144,7 +144,7 @@ def test_a_name_cannot_lead_out_of_the_folder(name: str, run: Run, tmp_path: Pat
     file.write_bytes(b"uid,kind\n04A1,nile\n")
     ran = run("tags", "import", name, file, "--data", tmp_path / "data")
     assert ran.status == 2
-    assert "a box cannot be called" in ran.err
+    assert "invalid box name" in ran.err
     assert [each.name for each in tmp_path.rglob("*.csv")] == ["file.csv"]
 
 
@@ -239,7 +239,7 @@ def test_a_complete_kind_is_not_begun_again() -> None:
 
 def test_when_every_tile_has_its_tag_suns_and_the_figure_remain() -> None:
     teaching = Teaching(full("sun-3"))
-    assert "Every tile has its tag" in question(teaching, ENGLISH)
+    assert "Every tile is tagged" in question(teaching, ENGLISH)
     assert said(teaching, "") == [question(teaching, ENGLISH)]
     assert said(teaching, "sun-3", "#A1")[1] == "Sun 3: 1 of 1  A1"
 
@@ -283,7 +283,7 @@ def test_a_reader_that_makes_no_sense_is_said(
 ) -> None:
     lesson = Lesson(boxes.box_file(tmp_path, "attic"), Box(), ENGLISH)
     lesson.happen(LineNoise(DeviceName.READER, 9, 0.0))
-    assert "look at its format" in capsys.readouterr().out
+    assert "Check its format" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("why", Loss)

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from companion.doctor import hardware
 from companion.journal.claim import claim, is_claimed
-from hardware.panel.gpio import Header, PinTrouble
-from hardware.panel.pins import DEFAULT_PINS, PinFactory, Wire, wires
+from hardware.panel.gpio import Header
+from hardware.panel.pins import DEFAULT_PINS, PinFactory, PinTrouble, Wire, wires
 from tests.doctor.patients import ATTENTION, OK, WIRED, WRONG, Fingers, Patient, refuse, the
 
 

@@ -29,8 +29,8 @@ from companion.settings.hardware import no_pins
 from companion.storage import boxes
 from companion.storage import pin as storage_pin
 from companion.storage.pin import StaffPin
-from hardware.panel.gpio import NoPins, open_header
-from hardware.panel.pins import PinFactory
+from hardware.panel.gpio import open_header
+from hardware.panel.pins import NoPins, PinFactory
 
 _OFF_SECONDS = 10.0
 """How long systemd may take to say that it switches off."""
