@@ -44,7 +44,7 @@ def words(file: Path) -> str:
     return " ".join(file.read_text().split())
 
 
-COMPLAINT = "The bag reader says that something is wrong with it: no PN532 on pin 10"
+COMPLAINT = "The bag reader reports a fault: no PN532 on pin 10"
 
 
 def test_what_the_reader_says_is_wrong_is_seen_and_heard_once_and_goes_away(

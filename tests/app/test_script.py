@@ -90,7 +90,7 @@ def test_a_later_start_goes_on_and_counts_on(starts: Starts) -> None:
         ("play", "JSON"),
         ("play {", "JSON"),
         ('play {"fly": 1}', "fly"),
-        ('play {"done": true}', "Ann has used no god in this turn"),
+        ('play {"done": true}', "Ann has used no god this turn"),
         ('play {"bid": 13}', "no auction is under way"),
         ('play {"god": 3}', "Ann has no god tile"),
         ('play {"undo": 1}', "nothing to undo"),

@@ -111,7 +111,7 @@ def test_a_tile_that_was_drawn_before_is_not_drawn_again_and_said_where_it_is(
     table.put_box()
     table.play(tag(NILE), AWAY, tag(PHARAOH), AWAY, tag(NILE))
     assert table.lane == ["nile", "pharaoh"]
-    assert "Nile was drawn already, as action 1; it is on the auction track" in table.words
+    assert "Nile was already drawn, as action 1; it is on the auction track" in table.words
 
 
 def test_an_unknown_tag_is_said_and_draws_nothing(table: Table) -> None:
@@ -151,7 +151,7 @@ def test_a_tag_drawn_before_the_program_was_restarted_is_still_known(table: Tabl
     command += ["--settings", str(table.folder / "settings")]
     subprocess.run(command, cwd=FOLDER, timeout=PATIENCE_SECONDS, check=True, capture_output=True)
     assert table.lane == ["nile", "pharaoh"]
-    assert "Nile was drawn already, as action 1" in table.words
+    assert "Nile was already drawn, as action 1" in table.words
 
 
 def test_after_the_reader_was_lost_and_found_its_tags_count_again(table: Table) -> None:
@@ -200,7 +200,7 @@ def test_a_reading_out_of_turn_is_kept_beside_the_entries_and_seen_when_looking_
     table.put_box()
     ran = table.play("hold ra 0.6", tag(NILE), f"words {table.folder}/refused", "hold undo 0.6")
     refused = " ".join((table.folder / "refused").read_text().split())
-    assert "An auction is on: Ben bids or passes first" in refused
+    assert "An auction is under way: Ben bids or passes first" in refused
     assert "Then a tag was refused: An auction is on" in table.words
     assert ran.stdout == "confirmed 1\n", "a refused reading is no entry"
     assert table.lane == []

@@ -97,13 +97,13 @@ def test_standard_input_is_a_file_among_others(run: Run, write: Write) -> None:
 
 
 REFUSED = [
-    (b'{"draw": "ra"}', 1, "An auction is on: Anna bids or passes first"),
+    (b'{"draw": "ra"}', 1, "An auction is under way: Anna bids or passes first"),
     (b'{"bid": 3}', 1, "Anna has no face-up sun 3"),
     (b'{"bid": 2}', 1, "Anna must bid higher than 4, and 2 is not"),
-    (b'{"god": 0}', 1, "An auction is on: Anna bids or passes first"),
-    (b'{"god": 99}', 1, "An auction is on: Anna bids or passes first"),
-    (b'{"won": 12}', 1, "Bids have been entered one by one already: go on with Anna"),
-    (b'{"discard": []}', 1, "There is no disaster to give up tiles to"),
+    (b'{"god": 0}', 1, "An auction is under way: Anna bids or passes first"),
+    (b'{"god": 99}', 1, "An auction is under way: Anna bids or passes first"),
+    (b'{"won": 12}', 1, "Bids are already being entered one by one: continue with Anna"),
+    (b'{"discard": []}', 1, "No disaster is waiting for tiles"),
     (b"{", 2, ""),
     (b"null", 2, ""),
     (b"{}", 2, "An event is exactly one of "),

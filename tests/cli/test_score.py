@@ -76,7 +76,7 @@ Pharaohs               +5   -2     0
 River                  +1    0     0
 Civilisations           0   -5    -5
 Different monuments    +2    0     0
-Equal monuments       +15    0     0
+Same monuments        +15    0     0
 Suns                   -5   +5    +5
 Sum                   +18    0     0
 Before                 20   36    20
@@ -89,7 +89,7 @@ Anna
   River                 +1  floods: 1, Niles: 0
   Civilisations          0  kinds: 1 (Art)
   Different monuments   +2  different monuments: 2 (Pyramid, Temple)
-  Equal monuments      +15  three or more alike: 4 Pyramid, 3 Temple
+  Same monuments       +15  three or more identical: 4 Pyramid, 3 Temple
   Suns                  -5  lowest sum of suns: 17
 Ben
   Gods                  +2  1 of them, 2 each
@@ -98,7 +98,7 @@ Ben
   River                  0  no flood, so Niles count nothing: 3
   Civilisations         -5  no civilisation
   Different monuments    0  no monument
-  Equal monuments        0  no three monuments alike
+  Same monuments         0  no three identical monuments
   Suns                  +5  highest sum of suns: 18
 Cleo
   Gods                   0  none
@@ -107,7 +107,7 @@ Cleo
   River                  0  none
   Civilisations         -5  no civilisation
   Different monuments    0  no monument
-  Equal monuments        0  no three monuments alike
+  Same monuments         0  no three identical monuments
   Suns                  +5  highest sum of suns: 18
 
 1. Anna: 38
