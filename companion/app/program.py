@@ -21,13 +21,12 @@ from companion import __version__
 from companion.app.display import Display
 from companion.app.game_store import GameStore
 from companion.app.hardware_bench.boxes import tags_of_box
-from companion.app.kiosk.office import house
 from companion.app.loop import Loop, speaking
 from companion.app.sound.audio_screen import heard
-from companion.app.startup import CannotStart, put_on_table
+from companion.app.startup import CannotStart, house, put_on_table
 from companion.app.systemd import Pulse, is_service, notify, pulse_seconds, rolled_back
 from companion.app.wakeup import Clock, Wakeup
-from companion.cli.files import Refused
+from companion.cli.output import Refused
 from companion.core.effects import Bench, Visit
 from companion.core.messages import Mention, Message, Remembered
 from companion.core.model import Agreement, Model, Preferences

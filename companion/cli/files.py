@@ -13,6 +13,7 @@ from typing import BinaryIO
 import msgspec
 
 from companion import narration
+from companion.cli.output import Refused
 from companion.i18n import Sentences, Words
 from companion.rules.editions import Setup
 from companion.rules.records.record import LONGEST_LINE, BadRecord, read_entry, read_header
@@ -67,17 +68,6 @@ class Objection(msgspec.Struct, frozen=True):
     """The line of the file, counted from 1."""
     reason: Complaint | Fault | Refusal | Mistake
     """What is wrong."""
-
-
-class Refused(ValueError):
-    """A file is refused from here on."""
-
-    def __init__(self, status: Status, *objections: Objection) -> None:
-        super().__init__(objections)
-        self.status = status
-        """What it means for the exit status."""
-        self.objections = objections
-        """Every reason that is known, at least one."""
 
 
 def flawed(line: int, flaw: Flaw, trouble: str = "", most: int = 0) -> Refused:

@@ -6,9 +6,25 @@ import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.i18n import ENGLISH, LANGUAGES
 from companion.storage.paths import owners_places
+
+if TYPE_CHECKING:
+    from companion.cli.files import Objection, Status
+
+
+class Refused(ValueError):
+    """A file is refused from here on."""
+
+    def __init__(self, status: "Status", *objections: "Objection") -> None:
+        super().__init__(objections)
+        self.status = status
+        """What it means for the exit status."""
+        self.objections = objections
+        """Every reason that is known, at least one."""
+
 
 _LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
 """What says the language of the system, the first that is set (POSIX, 8.2)."""

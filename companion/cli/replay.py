@@ -7,8 +7,8 @@ from typing import BinaryIO
 from msgspec import json
 
 from companion import narration
-from companion.cli.files import STANDARD_INPUT, Played, Refused, Status, complaints, opened, played
-from companion.cli.output import complain, say, write
+from companion.cli.files import STANDARD_INPUT, Played, Status, complaints, opened, played
+from companion.cli.output import Refused, complain, say, write
 from companion.cli.score import points_table, ranking_lines
 from companion.i18n import Words, words
 from companion.narration import tie_break

@@ -15,7 +15,6 @@ from companion.cli import files
 from companion.cli.files import (
     STANDARD_INPUT,
     Objection,
-    Refused,
     Status,
     complaints,
     line_of,
@@ -23,7 +22,7 @@ from companion.cli.files import (
     opened,
     unreadable,
 )
-from companion.cli.output import ask, complain, say, write
+from companion.cli.output import Refused, ask, complain, say, write
 from companion.i18n import Words, words
 from companion.narration import CATEGORIES, reason, tie_break
 from companion.rules.editions import SUN_GROUPS, NoPenalty

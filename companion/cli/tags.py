@@ -11,8 +11,8 @@ from time import monotonic
 
 import msgspec
 
-from companion.cli.files import STANDARD_INPUT, Refused, Status, complaints, opened
-from companion.cli.output import complain, finish, say
+from companion.cli.files import STANDARD_INPUT, Status, complaints, opened
+from companion.cli.output import Refused, complain, finish, say
 from companion.cli.output import write as put_out
 from companion.cli.score import aligned
 from companion.core import notices

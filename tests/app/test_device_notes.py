@@ -6,7 +6,8 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from companion.app.devices import real, reported, simulated
+from companion.app.controls import reported
+from companion.app.devices import real, simulated
 from companion.core.messages import Healed, Trouble
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice

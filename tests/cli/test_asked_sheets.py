@@ -5,7 +5,8 @@ import json
 
 import pytest
 
-from companion.cli.files import Refused, Status
+from companion.cli.files import Status
+from companion.cli.output import Refused
 from companion.cli.score import score_file, scored_sheet
 from companion.rules.scoring.sheet import LONGEST_SHEET
 

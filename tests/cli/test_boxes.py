@@ -112,7 +112,7 @@ def test_every_mistake_is_named_at_once_with_its_line() -> None:
         "9: not valid UTF-8: save the file as CSV in UTF-8",
         "10: not valid CSV: check the quotation marks",
         "11: '04\\x07A6' is not a valid tag: write its number as the reader gives it",
-        "13: the box has no more than 1 of sun-3",
+        "13: a box has no more than 1 of sun-3",
     ]
     assert read(text)[0].tags == {"04A1": "nile", "B1": "sun-3"}
 

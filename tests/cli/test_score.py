@@ -89,13 +89,13 @@ Anna
   River                 +1  floods: 1, Niles: 0
   Civilisations          0  kinds: 1 (Art)
   Different monuments   +2  different monuments: 2 (Pyramid, Temple)
-  Same monuments       +15  three or more identical: 4 Pyramid, 3 Temple
+  Same monuments       +15  three or more of a kind: 4 Pyramid, 3 Temple
   Suns                  -5  lowest sum of suns: 17
 Ben
   Gods                  +2  1 of them, 2 each
   Gold                   0  none
   Pharaohs              -2  fewest pharaohs: 0
-  River                  0  no flood, so Niles count nothing: 3
+  River                  0  no flood, so Niles score nothing: 3
   Civilisations         -5  no civilisation
   Different monuments    0  no monument
   Same monuments         0  no three identical monuments

@@ -11,7 +11,7 @@ import msgspec
 
 from companion import settings
 from companion.cli import files, score
-from companion.cli.files import Refused
+from companion.cli.output import Refused
 from companion.i18n import words
 from companion.journal import game_lines, lines
 from companion.journal.lines import GameId
