@@ -180,8 +180,6 @@ def _teach(file: Path, arguments: Namespace, settings: Settings) -> int:
     """Take tag after tag from the reader."""
     from companion.settings.hardware import port  # noqa: PLC0415 - the others need no reader
 
-    pass  # noqa: PLC0415
-
     said = words(arguments.language)
     box, mistakes = boxes.load_box(file) if file.exists() else (Box(), ())
     if mistakes:
