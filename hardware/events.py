@@ -1,6 +1,8 @@
 """What the hardware reports: facts with a time, no words for people."""
 
+import re
 from enum import Enum, StrEnum
+from string import hexdigits
 
 import msgspec
 
@@ -149,7 +151,7 @@ class TagRead(msgspec.Struct, frozen=True):
     """A tag arrived at a reader: it had not been seen there for a while."""
 
     uid: str
-    """The tag's number in canonical form; see ``hardware.readers.frames``."""
+    """The tag's number in canonical form; see ``normal``."""
 
     at: float
     """When, in seconds of the monotonic clock."""
@@ -257,3 +259,14 @@ Event = (
     | DeviceFound
 )
 """Anything that a device can report; each has ``at``."""
+
+
+_PAIRS = re.compile(r"[0-9A-Fa-f]{2}(?:([ :-])[0-9A-Fa-f]{2})(?:\1[0-9A-Fa-f]{2}){2,}")
+
+
+def normal(text: str) -> str:
+    """Return a tag's number in canonical form; idempotent."""
+    bare = text.strip()
+    if match := _PAIRS.fullmatch(bare):
+        bare = bare.replace(match[1], "")
+    return bare.upper() if set(bare) <= set(hexdigits) else bare

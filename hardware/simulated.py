@@ -10,10 +10,19 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 
 from hardware.events import Control, Event
-from hardware.panel.gpio import Header, NoPins, PinTrouble, open_header
+from hardware.panel.gpio import Header, open_header
 from hardware.panel.panel import Panel
 from hardware.panel.pin_finder import PinFinder
-from hardware.panel.pins import DEFAULT_PINS, PanelPins, PinFactory, Role, Use, wires
+from hardware.panel.pins import (
+    DEFAULT_PINS,
+    NoPins,
+    PanelPins,
+    PinFactory,
+    PinTrouble,
+    Role,
+    Use,
+    wires,
+)
 from hardware.reader.bag_reader import BagReader
 from hardware.reader.port_owner import Noting, Opened, Received
 from hardware.reader.reader_port import ReaderPort, can_say, can_say_zones, tag_bytes, zone_bytes

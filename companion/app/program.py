@@ -21,10 +21,9 @@ from companion import __version__
 from companion.app.display import Display
 from companion.app.game_store import GameStore
 from companion.app.hardware_bench.boxes import tags_of_box
-from companion.app.kiosk.office import house
 from companion.app.loop import Loop, speaking
 from companion.app.sound.audio_screen import heard
-from companion.app.startup import CannotStart, put_on_table
+from companion.app.startup import CannotStart, house, put_on_table
 from companion.app.systemd import Pulse, is_service, notify, pulse_seconds, rolled_back
 from companion.app.wakeup import Clock, Wakeup
 from companion.core.effects import Bench, Visit
@@ -44,7 +43,7 @@ from companion.screen.sdl import Mode, NoScreen, Opening
 from companion.screen.window import Window
 from companion.settings import Settings, first_level, load, owners_file
 from companion.settings.errors import Mistake, summed_up
-from companion.storage.files import Refused
+from companion.storage import Refused
 from companion.ui.style import Canvas
 from companion.ui.text_metrics import Type, type_from
 

@@ -1,17 +1,25 @@
-"""What lies on the table when the program starts: the game that goes on, or a record's."""
+"""What the table starts with: the game that goes on or a record's, and the house rules."""
 
 from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
 
 from companion.app.game_store import Done, Failed, GameStore
 from companion.app.loop import Loop
 from companion.app.wakeup import Wakeup
+from companion.core.kiosk import Appearance, Kiosk
 from companion.core.messages import Resumed, Trouble
 from companion.core.model import BUTTONS, Agreement, Guest
+from companion.i18n import LANGUAGES
 from companion.journal import game_lines
 from companion.rules.editions import Setup
 from companion.rules.model import Phase
 from companion.rules.records.shapes import Entry
 from companion.rules.records.timeline import Timeline, begin
+from companion.settings import Settings, level_by_hardware
+from companion.storage import boxes
 
 _LOOK_SECONDS = 0.05
 
@@ -92,3 +100,33 @@ def _must_be_kept(keeper: GameStore, wakeup: Wakeup) -> None:
         raise CannotStart(answer.notice.note.value, **answer.notice.facts)
     if isinstance(answer, Done) and not answer.on_disk:
         raise CannotStart("cannot write to the data folder: choose another with --data")
+
+
+_ONLY_BOX = "Ra"
+"""What the box is called if nobody has named it."""
+
+
+def house(settings: Settings, data: Path, now: float, *, is_simulated: bool = False) -> Kiosk:
+    """Return the house rules as they are set, and what is known of the box.
+
+    Args:
+        settings: The owner's.
+        data: The data folder.
+        now: The monotonic clock, in seconds.
+        is_simulated: Whether a simulated reader is there, whatever the settings say.
+    """
+    kiosk, table = settings.kiosk, settings.table
+    offered = msgspec.structs.asdict(settings.languages)
+    box = kiosk.box or settings.bag_reader.box or _ONLY_BOX
+    check = boxes.load_check(data).get(box)
+    return Kiosk(
+        languages=tuple(each for each in LANGUAGES if offered[each]) or LANGUAGES,
+        volumes=tuple(kiosk.volumes.split()),
+        is_locked=kiosk.locked,
+        active_at=now,
+        box=box,
+        short=() if check is None else check.short,
+        sight=Appearance(table.theme, table.text_scale, table.big),
+        level=table.level,
+        auto_level=level_by_hardware(settings, is_simulated=is_simulated),
+    )

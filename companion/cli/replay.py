@@ -19,10 +19,10 @@ from companion.rules.records.positions import known_state, state_line
 from companion.rules.records.shapes import Redo, Undo
 from companion.rules.records.timeline import Moment
 from companion.rules.scoring.reasons import tie_breaks
+from companion.storage import Refused
 from companion.storage.files import (
     STANDARD_INPUT,
     Played,
-    Refused,
     Status,
     complaints,
     opened,

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from fpdf import FPDF
-
 from companion.cli.output import complain, say
 from companion.i18n import Words
 from companion.i18n.catalogues import words
@@ -46,6 +44,9 @@ def booklet(leaves: Sequence[reference.Leaf], edition: str, words: Words) -> byt
         leaves: What is printed, half of it on each side.
         edition: Whose rules these are.
         words: The language.
+
+    Raises:
+        ModuleNotFoundError: The library that writes PDF is not installed.
     """
     paper = _Paper(words)
     half = -(-len(leaves) // 2)
@@ -60,6 +61,8 @@ class _Paper:
     """The sheet that is being printed on."""
 
     def __init__(self, words: Words) -> None:
+        from fpdf import FPDF  # noqa: PLC0415 - slow, rarely wanted, and may be missing
+
         self._words = words
         self._measures: Type = type_from(asset("fonts", "advances.json").read_bytes())
         self._pdf = FPDF(orientation="portrait", unit="mm", format="A4")
@@ -133,14 +136,14 @@ def show_rules(edition: str, language: str, pdf: Path | None) -> int:
         for number, leaf in enumerate(reference.leaves(options), start=1):
             say(_leaf_lines(number, leaf, said))
         return 0
+    heading = said.say(new_game.EDITIONS[options.edition])
     try:
-        pass
+        file = booklet(reference.leaves(options), heading, said)
     except ModuleNotFoundError:
         sentence = said.say("writing a PDF needs its library: pip install 'ra-companion[pdf]'")
         complain([f"ra-companion: {sentence}"])
         return _FAILED
-    heading = said.say(new_game.EDITIONS[options.edition])
-    pdf.write_bytes(booklet(reference.leaves(options), heading, said))
+    pdf.write_bytes(file)
     return 0
 
 

@@ -33,11 +33,10 @@ from companion.rules.scoring.sheet import (
     result,
     scored,
 )
-from companion.storage import files, score_sheets
+from companion.storage import Refused, files, score_sheets
 from companion.storage.files import (
     STANDARD_INPUT,
     Objection,
-    Refused,
     Status,
     complaints,
     line_of,

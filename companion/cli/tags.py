@@ -23,9 +23,9 @@ from companion.paths import data_folder
 from companion.rules.components import RA_FIGURE, SUN, THINGS, TILES
 from companion.rules.tiles import Tile
 from companion.settings import Settings, hardware, load, owners_file
-from companion.storage import boxes
+from companion.storage import Refused, boxes
 from companion.storage.box_csv import MOST_BYTES, Mistake, described, read, write
-from companion.storage.files import STANDARD_INPUT, Refused, Status, complaints, opened
+from companion.storage.files import STANDARD_INPUT, Status, complaints, opened
 from companion.tags.box import Box, canonical, counted, missing, tagged_tiles, without
 from companion.tags.teaching import Step, Teaching, question, seen, typed
 from hardware.device import Device

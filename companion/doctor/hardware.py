@@ -7,8 +7,17 @@ from typing import NamedTuple
 from companion.doctor.machine import Case, Finding, State
 from companion.settings.hardware import mistaken, no_pins, said
 from companion.settings.hardware import pins as pins_of
-from hardware.panel.gpio import NoPins, PinTrouble
-from hardware.panel.pins import PanelPins, Role, Use, Wire, header_pin, mistakes, wires
+from hardware.panel.pins import (
+    NoPins,
+    PanelPins,
+    PinTrouble,
+    Role,
+    Use,
+    Wire,
+    header_pin,
+    mistakes,
+    wires,
+)
 from hardware.reader.reader_port import UsbPort, candidates
 
 

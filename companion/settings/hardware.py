@@ -9,16 +9,17 @@ from companion.core.notices import Notes, Notice
 from companion.i18n import Words
 from companion.settings import Settings
 from hardware.events import Control, DeviceLost, DeviceName, Loss
-from hardware.panel.gpio import NoPins, PinTrouble
 from hardware.panel.pins import (
     BadPins,
     ButtonPins,
     DialPins,
     Lamp,
     Mistake,
+    NoPins,
     PanelPins,
     PinFactory,
     PinMistake,
+    PinTrouble,
     Role,
     Use,
     Wire,

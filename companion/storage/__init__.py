@@ -1,1 +1,19 @@
 """Files beside the journals: boxes of tags, score sheets, the PIN, and what people bring."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.storage.files import Objection, Status
+
+
+class Refused(ValueError):
+    """A file is refused from here on. It stands here, as who expects it need not read any."""
+
+    def __init__(self, status: Status, *objections: Objection) -> None:
+        super().__init__(objections)
+        self.status = status
+        """What it means for the exit status."""
+        self.objections = objections
+        """Every reason that is known, at least one."""

@@ -21,6 +21,7 @@ from companion.rules.records.timeline import Timeline, begin, enter
 from companion.rules.refusal import IllegalAction, IllegalSetup, Refusal
 from companion.rules.scoring.sheet import Mistake
 from companion.rules.tiles import Tile
+from companion.storage import Refused
 
 STANDARD_INPUT = "-"
 """What stands for standard input where a file is expected."""
@@ -67,17 +68,6 @@ class Objection(msgspec.Struct, frozen=True):
     """The line of the file, counted from 1."""
     reason: Complaint | Fault | Refusal | Mistake
     """What is wrong."""
-
-
-class Refused(ValueError):
-    """A file is refused from here on."""
-
-    def __init__(self, status: Status, *objections: Objection) -> None:
-        super().__init__(objections)
-        self.status = status
-        """What it means for the exit status."""
-        self.objections = objections
-        """Every reason that is known, at least one."""
 
 
 def flawed(line: int, flaw: Flaw, trouble: str = "", most: int = 0) -> Refused:

@@ -10,8 +10,8 @@ from hardware.device import Inbox
 from hardware.events import DeviceFound, DeviceLost, DeviceName, Event, Loss, Noted, Notice
 from hardware.panel import board
 from hardware.panel.board import Board, Watch
-from hardware.panel.gpio import Header, Light, Listener, NoPins, open_header
-from hardware.panel.pins import BadPins, PanelPins, Use, mistakes, wires
+from hardware.panel.gpio import Header, Light, Listener, open_header
+from hardware.panel.pins import BadPins, NoPins, PanelPins, Use, mistakes, wires
 from hardware.reader.port_owner import Sparingly
 
 

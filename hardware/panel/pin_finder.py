@@ -9,8 +9,8 @@ from typing import NamedTuple, Self
 from hardware.device import Inbox
 from hardware.panel import button
 from hardware.panel.button import Change, Contact
-from hardware.panel.gpio import Header, Light, Listener, NoPins, open_header
-from hardware.panel.pins import PinFactory, Pull, Wire, gpios
+from hardware.panel.gpio import Header, Light, Listener, open_header
+from hardware.panel.pins import NoPins, PinFactory, Pull, Wire, gpios
 
 QUIET_SECONDS = 0.02
 """How long a contact may bounce."""

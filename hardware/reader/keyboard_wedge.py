@@ -2,8 +2,7 @@
 
 from typing import NamedTuple
 
-from hardware.events import TagRead
-from hardware.readers.frames import normal
+from hardware.events import TagRead, normal
 
 FAST_SECONDS = 0.05
 """The longest time between a reader's keys; a hand is slower."""

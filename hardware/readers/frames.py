@@ -1,8 +1,7 @@
-"""What a reader can say in any wire format; lines of text; a tag's number in canonical form."""
+"""What a reader can say in any wire format; lines of text."""
 
 import re
 from dataclasses import dataclass
-from string import hexdigits
 from typing import Protocol
 
 
@@ -11,7 +10,7 @@ class Tag:
     """A tag is at the reader now; most readers repeat it while it stays."""
 
     uid: str
-    """Its number in canonical form; see ``hardware.readers.frames``."""
+    """Its number in canonical form; see ``hardware.events.normal``."""
 
     zone: str | None = None
     """Where, if the reader says."""
@@ -159,14 +158,3 @@ class TextLines:
             self._is_too_long, rest = True, b""
         self._rest = rest
         return [line for line in lines if 0 < len(line) <= self._most]
-
-
-_PAIRS = re.compile(r"[0-9A-Fa-f]{2}(?:([ :-])[0-9A-Fa-f]{2})(?:\1[0-9A-Fa-f]{2}){2,}")
-
-
-def normal(text: str) -> str:
-    """Return a tag's number in canonical form; idempotent."""
-    bare = text.strip()
-    if match := _PAIRS.fullmatch(bare):
-        bare = bare.replace(match[1], "")
-    return bare.upper() if set(bare) <= set(hexdigits) else bare

@@ -6,7 +6,8 @@ length, data, and a CRC-16 (XMODEM) over everything from the kind on.
 
 from binascii import crc_hqx
 
-from hardware.readers.frames import Frame, Listening, Tag, TextLines, normal
+from hardware.events import normal
+from hardware.readers.frames import Frame, Listening, Tag, TextLines
 
 _ANSWER = b"\x02\x00"
 

@@ -188,7 +188,7 @@ def test_who_has_no_name_that_can_be_seen_is_called_by_the_colour_also_after_a_r
     told = [(starts.folder / name).read_text() for name in ("a.txt", "b.txt")]
     assert all("Blue" in each for each in told)
     assert "Blue drew Nile" in told[0]
-    assert "Taken back: Blue drew Nile" in told[1]
+    assert "Undone: Blue drew Nile" in told[1]
 
 
 def test_a_settings_file_of_random_bytes_starts_with_defaults_and_a_notice(starts: Starts) -> None:

@@ -48,10 +48,10 @@ WON = re.compile(r"(\S+) takes it with (\d+), and gets sun (\d+)(?:: (.+))?")
 BID, PASSED = re.compile(r"(\S+) bid (\d+)"), re.compile(r"(\S+) passed")
 
 
-GAIN = re.compile(r"(\S+) (takes|gives back) (\d+) points?")
+GAIN = re.compile(r"(\S+) (takes|returns) (\d+) points?")
 
 
-GOD, CALLED = re.compile(r"(\S+) spent a god and took (.+)"), re.compile(r"(\S+) called Ra")
+GOD, CALLED = re.compile(r"(\S+) used a god and took (.+)"), re.compile(r"(\S+) called Ra")
 
 
 STRUCK = re.compile(r"([A-Z]\w+): (\S+) (?:loses (.+)|has nothing to lose)")
@@ -197,7 +197,7 @@ def test_epochs_end_with_what_they_brought(log: list[str], played: Played) -> No
     over = [each for each in said(log) if " epoch is over: " in each]
     assert [each.split()[0] for each in over] == ["First", "Second", "Third"]
     brought = [
-        (names[seat], "gives back" if score.net < 0 else "takes", str(abs(score.net)))
+        (names[seat], "returns" if score.net < 0 else "takes", str(abs(score.net)))
         for end in ends
         for seat, score in enumerate(end.scores)
     ]
@@ -214,7 +214,7 @@ def test_totals_are_heard_only_when_the_end_reveals_them(log: list[str], played:
     sentences = said(log)
     first = next(place for place, each in enumerate(sentences) if PLACE.fullmatch(each))
     assert not [each for each in sentences[:first] if "point" in each and not GAIN.fullmatch(each)
-                and "Take or give back your points" not in each]  # fmt: skip
+                and "Take or return your points" not in each]  # fmt: skip
     assert sentences[-1] == f"{names[players.index(order[-1])]} wins the game"
 
 

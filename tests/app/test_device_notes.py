@@ -6,7 +6,8 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from companion.app.devices import real, reported, simulated
+from companion.app.controls import reported
+from companion.app.devices import real, simulated
 from companion.core.messages import Healed, Trouble
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
@@ -17,15 +18,16 @@ from companion.pages.update import update
 from companion.settings import defaults
 from companion.settings.hardware import PINS, READER, WIRING, lost, mistaken, no_pins, said
 from hardware.events import Control, DeviceFound, DeviceLost, DeviceName, Loss
-from hardware.panel.gpio import NoPins, PinTrouble
 from hardware.panel.pins import (
     DEFAULT_PINS,
     BadPins,
     ButtonPins,
     Mistake,
+    NoPins,
     PanelPins,
     PinFactory,
     PinMistake,
+    PinTrouble,
     Role,
     Use,
     Wire,

@@ -38,15 +38,14 @@ LATER = {
 
 PROGRAM = """
 import sys
-import companion.app.program
-from companion.app import running
+from companion.app import program
 from companion.cli.commands import main
-told = running.notify
+told = program.notify
 def notify(state):
     if state == "READY=1":
         print(*sys.modules)
     told(state)
-running.notify = notify
+program.notify = notify
 sys.exit(main(sys.argv[1:]))
 """
 """The program, which says what is loaded when its first picture stands."""

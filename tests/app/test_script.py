@@ -90,11 +90,11 @@ def test_a_later_start_goes_on_and_counts_on(starts: Starts) -> None:
         ("play", "JSON"),
         ("play {", "JSON"),
         ('play {"fly": 1}', "fly"),
-        ('play {"done": true}', "Ann has used no god in this turn"),
-        ('play {"bid": 13}', "there is no auction now"),
+        ('play {"done": true}', "Ann has used no god this turn"),
+        ('play {"bid": 13}', "no auction is under way"),
         ('play {"god": 3}', "Ann has no god tile"),
         ('play {"undo": 1}', "nothing to undo"),
-        ('play {"redo": 1}', "nothing was taken back"),
+        ('play {"redo": 1}', "nothing to redo"),
     ],
 )
 def test_what_cannot_be_done_ends_the_script_with_its_line_and_reason(
@@ -130,11 +130,11 @@ def test_without_simulated_hardware_there_is_nothing_to_press_and_to_unplug(
 def test_a_script_that_is_not_there_or_no_text_is_said(starts: Starts) -> None:
     missing = starts.start("--script", str(starts.folder / "missing.txt"))
     assert missing.status == 1
-    assert "the script cannot be read" in missing.err
+    assert "cannot read the script" in missing.err
     (starts.folder / "binary.txt").write_bytes(b"press p1\n\xff\xfe\x00\n")
     binary = starts.start("--script", str(starts.folder / "binary.txt"))
     assert binary.status == 1
-    assert "the script cannot be read" in binary.err
+    assert "cannot read the script" in binary.err
     folder = starts.start("--script", str(starts.folder))
     assert folder.status == 1
 
@@ -227,7 +227,7 @@ def test_a_second_start_on_the_same_folder_says_so_and_leaves(starts: Starts) ->
     with inside(starts.data):
         done = starts.run(*BEGUN)
     assert done.status == 1
-    assert "keeps its games in this folder already" in done.err
+    assert "is already using this folder" in done.err
     assert "--data" in done.err
 
 
@@ -247,7 +247,7 @@ def test_a_record_is_refused_while_a_game_is_unfinished(starts: Starts, header: 
     journal = starts.journal()
     done = starts.run("press p2", options=("--start", header))
     assert done.status == 1
-    assert "a game is unfinished in this data folder" in done.err
+    assert "this data folder has an unfinished game" in done.err
     assert starts.journal() == journal
     assert starts.run("key escape", f"turn {LEAVE_ROW}", "press ok").status == 0
     assert starts.run(options=("--start", header)).status == 0, "the game was left"

@@ -76,7 +76,7 @@ def test_one_table_has_one_result_on_the_screen_on_the_terminal_and_from_its_fil
     assert (done.status, done.err) == (0, "")
     [file] = (starts.data / FOLDER).iterdir()
     said = Path(f"{seen}.after").read_text(encoding="utf-8")
-    assert "The score sheet is written:" in said
+    assert "Score sheet saved:" in said
     assert f"/{FOLDER}/{file.name[:4]}" in said  # a long way to it is cut at its end
     expected: dict[str, Any] = result(scored(FINAL))
 

@@ -111,14 +111,14 @@ def test_a_tile_that_was_drawn_before_is_not_drawn_again_and_said_where_it_is(
     table.put_box()
     table.play(tag(NILE), AWAY, tag(PHARAOH), AWAY, tag(NILE))
     assert table.lane == ["nile", "pharaoh"]
-    assert "Nile was drawn already, as action 1; it is on the auction track" in table.words
+    assert "Nile was already drawn, as action 1; it is on the auction track" in table.words
 
 
 def test_an_unknown_tag_is_said_and_draws_nothing(table: Table) -> None:
     table.put_box()
     table.play(tag(UNKNOWN))
     assert table.lane == []
-    assert f"Tag {UNKNOWN} is not known" in table.words
+    assert f"Unknown tag {UNKNOWN}" in table.words
 
 
 def test_what_is_not_in_the_bag_is_not_drawn(table: Table) -> None:
@@ -151,7 +151,7 @@ def test_a_tag_drawn_before_the_program_was_restarted_is_still_known(table: Tabl
     command += ["--settings", str(table.folder / "settings")]
     subprocess.run(command, cwd=FOLDER, timeout=PATIENCE_SECONDS, check=True, capture_output=True)
     assert table.lane == ["nile", "pharaoh"]
-    assert "Nile was drawn already, as action 1" in table.words
+    assert "Nile was already drawn, as action 1" in table.words
 
 
 def test_after_the_reader_was_lost_and_found_its_tags_count_again(table: Table) -> None:
@@ -168,7 +168,7 @@ def test_a_box_with_mistakes_holds_as_far_as_it_is_right_and_is_said(table: Tabl
     file.write_bytes(file.read_bytes() + b"04A1,camel\n")
     table.play(tag(NILE))
     assert table.lane == ["nile"]
-    assert "The box of tags attic has mistakes" in table.words
+    assert "The tagged box attic has errors" in table.words
     assert "line 5: there is no kind 'camel'" in table.words
 
 
@@ -184,14 +184,14 @@ def test_of_several_boxes_none_is_guessed(table: Table) -> None:
     table.put_box("cellar")
     table.play(tag(NILE))
     assert table.lane == []
-    assert "There are several boxes of tags" in table.words
+    assert "There are several tagged boxes" in table.words
 
 
 def test_a_named_box_that_is_not_there_is_said(table: Table) -> None:
     table.put_box("attic")
     table.play(tag(NILE), settings='box = "cellar"')
     assert table.lane == []
-    assert "There is no box of tags called cellar" in table.words
+    assert "There is no tagged box named cellar" in table.words
 
 
 def test_a_reading_out_of_turn_is_kept_beside_the_entries_and_seen_when_looking_back(
@@ -200,8 +200,8 @@ def test_a_reading_out_of_turn_is_kept_beside_the_entries_and_seen_when_looking_
     table.put_box()
     ran = table.play("hold ra 0.6", tag(NILE), f"words {table.folder}/refused", "hold undo 0.6")
     refused = " ".join((table.folder / "refused").read_text().split())
-    assert "An auction is on: Ben bids or passes first" in refused
-    assert "Then a tag was refused: An auction is on" in table.words
+    assert "An auction is under way: Ben bids or passes first" in refused
+    assert "Then a tag was refused: An auction is under way" in table.words
     assert ran.stdout == "confirmed 1\n", "a refused reading is no entry"
     assert table.lane == []
     (journal,) = (table.folder / "data" / "games").glob("*.jsonl")
@@ -221,7 +221,7 @@ def test_a_refused_reading_is_still_there_after_a_restart_and_changes_nothing(
     command += ["--data", str(table.folder / "data"), "--script", str(script)]
     subprocess.run(command, cwd=FOLDER, timeout=PATIENCE_SECONDS, check=True, capture_output=True)
     assert table.lane == ["nile", "pharaoh"]
-    assert f"Then a tag was refused: Tag {UNKNOWN} is not known" in table.words
+    assert f"Then a tag was refused: Unknown tag {UNKNOWN}" in table.words
 
 
 def test_a_scanner_that_types_draws_its_tile_and_a_persons_keys_still_count(table: Table) -> None:

@@ -22,10 +22,9 @@ from companion.settings import Settings, defaults
 from companion.storage import boxes
 from companion.tags.box import Box
 from hardware.events import ButtonDown, Control
-from hardware.panel.gpio import NoPins, PinTrouble
 from hardware.panel.panel import Panel
 from hardware.panel.pin_finder import PinFinder
-from hardware.panel.pins import PanelPins, PinFactory
+from hardware.panel.pins import NoPins, PanelPins, PinFactory, PinTrouble
 from hardware.readers.frames import Alive, Pressed, Stepped, Tag, Trouble, ZoneTags, ZoneTrouble
 from hardware.simulated import SimulatedPanel
 

@@ -7,7 +7,8 @@ import pytest
 
 from companion.cli.score import score_file, scored_sheet
 from companion.rules.scoring.sheet import LONGEST_SHEET
-from companion.storage.files import Refused, Status
+from companion.storage import Refused
+from companion.storage.files import Status
 
 
 class Terminal(io.StringIO):
@@ -28,14 +29,14 @@ def test_epochs_are_asked_for_one_after_the_other(capsys: pytest.CaptureFixture[
     assert score_file(None, "en") is Status.DONE
     said = capsys.readouterr()
     assert said.out.count("Anna") >= 2
-    assert "Count the next epoch too" in said.err
+    assert "Score the next epoch too" in said.err
 
 
 @pytest.mark.usefixtures("typed")
 def test_what_was_understood_is_said_beside_the_points(capsys: pytest.CaptureFixture[str]) -> None:
     score_file(None, "en")
     said = capsys.readouterr()
-    assert "A line for each player" in said.err
+    assert "One line per player" in said.err
     assert "Anna: 3 Pharaoh" in said.err
     assert "Anna: 3 Pharaoh" not in said.out
 
@@ -47,7 +48,7 @@ def test_one_object_is_printed_and_nothing_more_is_asked(
     assert score_file(None, "en", as_json=True) is Status.DONE
     said = capsys.readouterr()
     assert "Anna" in str(json.loads(said.out))
-    assert "Count the next epoch too" not in said.err
+    assert "Score the next epoch too" not in said.err
 
 
 @pytest.mark.usefixtures("typed")
@@ -61,7 +62,7 @@ def test_somebody_who_says_nothing_gets_no_points(
 ) -> None:
     monkeypatch.setattr("sys.stdin", Terminal(""))
     assert score_file(None, "en") is Status.IMPOSSIBLE
-    assert "Nothing is scored" in capsys.readouterr().err
+    assert "No scores: a sheet needs" in capsys.readouterr().err
 
 
 def test_a_sheet_may_be_just_as_long_as_is_allowed() -> None:

@@ -106,15 +106,15 @@ def test_every_mistake_is_named_at_once_with_its_line() -> None:
         ]
     )
     assert mistakes(text) == [
-        "3: tag 04A1 is on line 2 already",
+        "3: tag 04A1 is already on line 2",
         "4: there is no kind 'camel': `ra-companion tags --help` lists them",
         "5: there is no kind 'nille': did you mean nile?",
-        "7: there is no tag in this line",
+        "7: this line has no tag",
         "8: tag 04A4 has no kind",
-        "9: this line is not a text in UTF-8: save the file as CSV in UTF-8",
-        "10: this line is not CSV: look at its quotation marks",
-        "11: '04\\x07A6' cannot be a tag: write its number as the reader gives it",
-        "13: the box has no more than 1 of sun-3",
+        "9: not valid UTF-8: save the file as CSV in UTF-8",
+        "10: not valid CSV: check the quotation marks",
+        "11: '04\\x07A6' is not a valid tag: write its number as the reader gives it",
+        "13: a box has no more than 1 of sun-3",
     ]
     assert read(text)[0].tags == {"04A1": "nile", "B1": "sun-3"}
 
@@ -135,7 +135,7 @@ def test_tiles_beyond_those_of_the_box_are_left_out() -> None:
         (b"kind,tag\n", "1: there is no column uid: the first line must be: uid,kind"),
         (
             b"\xff\xfeu\0i\0d\0",
-            "1: this line is not a text in UTF-8: save the file as CSV in UTF-8",
+            "1: not valid UTF-8: save the file as CSV in UTF-8",
         ),
     ],
 )
@@ -166,7 +166,7 @@ def test_a_printed_code_keeps_its_small_letters() -> None:
 
 def test_what_is_far_too_long_is_not_read_to_its_end() -> None:
     assert mistakes(b"x" * 1_000_001) == [
-        "0: this is far too long for a box of tags: nothing from here on is read"
+        "0: far too long for a box file: nothing from here on is read"
     ]
     rows = b"".join(b"%04X,nothing\n" % number for number in range(5000))
     found = read(HEADER + rows)[1]

@@ -19,9 +19,9 @@ from companion.rules.records.record import LONGEST_LINE
 from companion.rules.records.shapes import BadText, Malformed
 from companion.rules.refusal import IllegalSetup
 from companion.selfplay import random_game
+from companion.storage import Refused
 from companion.storage.files import (
     Flaw,
-    Refused,
     Status,
     complaints,
     flawed,
@@ -108,7 +108,7 @@ def test_a_line_without_an_end_is_refused_before_it_is_read(beginning: bytes, pi
     endless = Endless(beginning, piece)
     found, status = reasons(io.BufferedReader(endless))
     assert status is Status.UNREADABLE
-    too_long = "A line of a game record has at most 65536 bytes: is it this file?"
+    too_long = "A line of a game record has at most 65536 bytes: is this the right file?"
     assert found == [f"{beginning.count(10) + 1}: {too_long}"]
     assert endless.given < 300_000
 
@@ -130,7 +130,7 @@ def test_megabytes_without_sense_need_little_memory() -> None:
         _, most = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert found == ["5: A line of a game record is not blank: take it out"]
+    assert found == ["5: A game record has no blank lines: delete this one"]
     assert most < 2 << 20
 
 
@@ -154,7 +154,7 @@ def test_a_long_game_of_taking_back_needs_little_memory() -> None:
 
 def test_a_card_that_fails_is_a_sentence_on_the_line_where_it_did() -> None:
     assert reasons(Broken(HEADER)) == (
-        ["2: It cannot be read: Input/output error"],
+        ["2: Cannot read it: Input/output error"],
         Status.UNREADABLE,
     )
 

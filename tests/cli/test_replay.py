@@ -97,13 +97,13 @@ def test_standard_input_is_a_file_among_others(run: Run, write: Write) -> None:
 
 
 REFUSED = [
-    (b'{"draw": "ra"}', 1, "An auction is on: Anna bids or passes first"),
+    (b'{"draw": "ra"}', 1, "An auction is under way: Anna bids or passes first"),
     (b'{"bid": 3}', 1, "Anna has no face-up sun 3"),
     (b'{"bid": 2}', 1, "Anna must bid higher than 4, and 2 is not"),
-    (b'{"god": 0}', 1, "An auction is on: Anna bids or passes first"),
-    (b'{"god": 99}', 1, "An auction is on: Anna bids or passes first"),
-    (b'{"won": 12}', 1, "Bids have been entered one by one already: go on with Anna"),
-    (b'{"discard": []}', 1, "There is no disaster to give up tiles to"),
+    (b'{"god": 0}', 1, "An auction is under way: Anna bids or passes first"),
+    (b'{"god": 99}', 1, "An auction is under way: Anna bids or passes first"),
+    (b'{"won": 12}', 1, "Bids are already being entered one by one: continue with Anna"),
+    (b'{"discard": []}', 1, "No disaster is waiting for tiles"),
     (b"{", 2, ""),
     (b"null", 2, ""),
     (b"{}", 2, "An event is exactly one of "),
@@ -139,9 +139,9 @@ SIX = b'{"ra_record": 1, "players": ["A", "B", "C", "D", "E", "F"]}'
 
 
 BAD_HEADERS = [
-    (b"", 2, ["-:1: It is empty: the first line of a game record is its header"]),
-    (b"\n\n  \n", 2, ["-:1: It is empty: the first line of a game record is its header"]),
-    (SIX, 1, ["-:1: Ra is played by 2 to 5 players, not by 6"]),
+    (b"", 2, ["-:1: The file is empty: the first line of a game record is its header"]),
+    (b"\n\n  \n", 2, ["-:1: The file is empty: the first line of a game record is its header"]),
+    (SIX, 1, ["-:1: Ra is for 2 to 5 players, not 6"]),
     (
         b'{"ra_record": 1, "players": ["Ann", "%s"]}' % (b"n" * 10_000),
         1,
@@ -151,7 +151,7 @@ BAD_HEADERS = [
         b'{"ra_record": 1, "players": ["A", "B"], "ra_limit": 0, "suns": [[2, 3, 4, 5]]}',
         1,
         [
-            "-:1: A Ra track of 0 cannot be: count 1 to 10 spaces on your board",
+            "-:1: A Ra track of 0 is impossible: count 1 to 10 spaces on your board",
             "-:1: 2 players need 2 groups of suns, not 1",
         ],
     ),
@@ -206,7 +206,7 @@ def test_a_blank_line_between_events_is_refused_where_it_stands(run: Run) -> Non
     ran = run("replay", "-", stdin=BEGINNING + b"\n\n" + b'{"pass": true}\n')
     assert (ran.status, ran.err) == (
         2,
-        "-:5: A line of a game record is not blank: take it out\n",
+        "-:5: A game record has no blank lines: delete this one\n",
     )
 
 
@@ -221,7 +221,7 @@ def test_a_file_that_is_not_there_or_is_a_folder_is_named(run: Run, tmp_path: Pa
     ran = run("replay", nowhere, tmp_path)
     assert ran.status == 2
     assert ran.complaints == [
-        f"{nowhere}:1: There is no such file: look at its name again",
+        f"{nowhere}:1: No such file: check its name",
         f"{tmp_path}:1: This is a folder: name a file in it",
     ]
 
@@ -275,12 +275,12 @@ def test_the_account_tells_who_did_what_and_who_is_next(run: Run) -> None:
         "    2  Ben drew Ra",
         "       A Ra tile: auction! Ben bids last → Cleo",
         "    3  Cleo bid 4 → Anna",
-        "    4  Taken back: → Ben",
+        "    4  Undone: → Ben",
         "         Cleo bid 4",
         "         Ben drew Ra",
-        "    5  Done again: → Cleo",
+        "    5  Redone: → Cleo",
         "         Ben drew Ra",
-        "    6  Taken back: → Anna",
+        "    6  Undone: → Anna",
         "         Ben drew Ra",
         "         Anna drew Pharaoh",
         "    7  Anna drew Flood → Ben",

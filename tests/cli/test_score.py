@@ -76,7 +76,7 @@ Pharaohs               +5   -2     0
 River                  +1    0     0
 Civilisations           0   -5    -5
 Different monuments    +2    0     0
-Equal monuments       +15    0     0
+Same monuments        +15    0     0
 Suns                   -5   +5    +5
 Sum                   +18    0     0
 Before                 20   36    20
@@ -89,16 +89,16 @@ Anna
   River                 +1  floods: 1, Niles: 0
   Civilisations          0  kinds: 1 (Art)
   Different monuments   +2  different monuments: 2 (Pyramid, Temple)
-  Equal monuments      +15  three or more alike: 4 Pyramid, 3 Temple
+  Same monuments       +15  three or more of a kind: 4 Pyramid, 3 Temple
   Suns                  -5  lowest sum of suns: 17
 Ben
   Gods                  +2  1 of them, 2 each
   Gold                   0  none
   Pharaohs              -2  fewest pharaohs: 0
-  River                  0  no flood, so Niles count nothing: 3
+  River                  0  no flood, so Niles score nothing: 3
   Civilisations         -5  no civilisation
   Different monuments    0  no monument
-  Equal monuments        0  no three monuments alike
+  Same monuments         0  no three identical monuments
   Suns                  +5  highest sum of suns: 18
 Cleo
   Gods                   0  none
@@ -107,7 +107,7 @@ Cleo
   River                  0  none
   Civilisations         -5  no civilisation
   Different monuments    0  no monument
-  Equal monuments        0  no three monuments alike
+  Same monuments         0  no three identical monuments
   Suns                  +5  highest sum of suns: 18
 
 1. Anna: 38
@@ -152,7 +152,7 @@ def test_every_mistake_stands_on_a_line_of_its_own_with_its_line_in_the_file(
 
 def test_six_players_are_refused(run: Run) -> None:
     ran = run("score", "-", stdin=sheet(*[{} for _ in range(6)], epoch=1))
-    assert (ran.status, ran.err) == (1, "-:1: Ra is played by 2 to 5 players, not by 6\n")
+    assert (ran.status, ran.err) == (1, "-:1: Ra is for 2 to 5 players, not 6\n")
 
 
 def test_a_byte_order_mark_and_windows_lines_change_nothing(run: Run) -> None:
@@ -185,7 +185,7 @@ def test_what_is_no_sheet_is_refused_with_its_line(text: bytes, line: int, run: 
 
 def test_a_sheet_that_is_not_there_or_is_a_folder_is_named(run: Run, tmp_path: Path) -> None:
     assert run("score", tmp_path / "nowhere").err == (
-        f"{tmp_path}/nowhere:1: There is no such file: look at its name again\n"
+        f"{tmp_path}/nowhere:1: No such file: check its name\n"
     )
     ran = run("score", tmp_path)
     assert (ran.status, ran.err) == (2, f"{tmp_path}:1: This is a folder: name a file in it\n")

@@ -24,9 +24,9 @@ def said(text: str) -> list[str]:
 @pytest.mark.parametrize(
     ("table", "line", "wrong", "remedy"),
     [
-        ("table", 'language = "de"', Wrong.NOT_ONE_OF, "choose one of en, uk, ru, cs, hu, ja"),
+        ("table", 'language = "de"', Wrong.NOT_ONE_OF, "use one of en, uk, ru, cs, hu, ja"),
         ("table", 'edition = "third"', Wrong.NOT_ONE_OF, "alea1999, rgg2009, windrider2016, c25"),
-        ("screen", "rotate = 45", Wrong.NOT_ONE_OF, "choose one of 0, 90, 180, 270"),
+        ("screen", "rotate = 45", Wrong.NOT_ONE_OF, "use one of 0, 90, 180, 270"),
         ("sound", "volume = 101", Wrong.NOT_WHOLE, "write a whole number from 0 to 100"),
         ("sound", "volume = 1.5", Wrong.NOT_WHOLE, "write a whole number from 0 to 100"),
         ("panel.buttons", "ra = 28", Wrong.NOT_WHOLE, "write a whole number from 0 to 27"),
@@ -36,8 +36,8 @@ def said(text: str) -> list[str]:
         ("table", "sun_commit_seconds = -0.1", Wrong.NOT_A_NUMBER, "write a number from 0 to 10"),
         ("table", "sun_commit_seconds = nan", Wrong.NOT_A_NUMBER, "write a number from 0 to 10"),
         ("table", "big = 1", Wrong.NOT_TRUE_OR_FALSE, "write true or false"),
-        ("kiosk", 'call_command = "call"', Wrong.NOT_A_LIST, "write texts in brackets"),
-        ("data", "folder = 3", Wrong.NOT_A_TEXT, "write a text in quotation marks"),
+        ("kiosk", 'call_command = "call"', Wrong.NOT_A_LIST, "write strings in brackets"),
+        ("data", "folder = 3", Wrong.NOT_A_TEXT, "write a string in quotation marks"),
         ("table", "colour = 1", Wrong.NO_SUCH_SETTING, "only language, theme"),
         ("table", "langage = 1", Wrong.NO_SUCH_SETTING_BUT, "did you mean language?"),
     ],
@@ -63,7 +63,7 @@ def test_a_wrong_value_is_named_with_its_line_and_what_would_be_right(
         ("[tabel]\nbig = true", Wrong.NO_SUCH_TABLE_BUT, "line 1: there is no table 'tabel':"),
         ("[zzz]\nbig = true", Wrong.NO_SUCH_TABLE, "line 1: there is no table 'zzz', only table,"),
         ("big = true", Wrong.NO_SUCH_TABLE, "there is no table '', only table,"),
-        ("[table\n", Wrong.NOT_TOML, "line 1: this is not TOML: "),
+        ("[table\n", Wrong.NOT_TOML, "line 1: not valid TOML: "),
         ("[table]\n[table]", Wrong.NOT_TOML, "Cannot declare a table twice"),
     ],
 )
@@ -143,5 +143,5 @@ def test_one_mistake_is_summed_up_by_itself_and_many_by_the_first_and_their_numb
         text = "\n".join(("[sound]", *wrong[:number]))
         first = said(text)[0]
         summed = summed_up(settings.read(text.encode())[1], ENGLISH)
-        others = f" (and {number - 1} more: `ra-companion settings --check` names all)"
+        others = f" (and {number - 1} more: `ra-companion settings --check` lists all)"
         assert summed == (first if number == 1 else first + others)

@@ -61,26 +61,26 @@ def test_what_was_meant_is_understood(text: str, understood: str) -> None:
 @pytest.mark.parametrize(
     ("text", "misread", "sentence"),
     [
-        ("2g", Misread.AMBIGUOUS, "G can be God, Gold: write more of it"),
-        ("3st", Misread.AMBIGUOUS, "St can be Statues, Step Pyramid: write more of it"),
-        ("2a", Misread.AMBIGUOUS, "A can be Art, Agriculture, Astronomy: write more of it"),
+        ("2g", Misread.AMBIGUOUS, "G can be God, Gold: type more of it"),
+        ("3st", Misread.AMBIGUOUS, "St can be Statues, Step Pyramid: type more of it"),
+        ("2a", Misread.AMBIGUOUS, "A can be Art, Agriculture, Astronomy: type more of it"),
         ("7", Misread.LONE_NUMBER, "7 of what?"),
         ("Anna: 4", Misread.LONE_NUMBER, "4 of what?"),
         ("b", Misread.NO_POINTS, "How many points before?"),
         (
             "2u",
             Misread.UNKNOWN,
-            "What is u? Write for example: Anna: 3p 1f 4n art2 pyr3 s13,5,2 b20",
+            "What is u? Write, for example: Anna: 3p 1f 4n art2 pyr3 s13,5,2 b20",
         ),
         (
             "3p 2 camels",
             Misread.UNKNOWN,
-            "What is camels? Write for example: Anna: 3p 1f 4n art2 pyr3 s13,5,2 b20",
+            "What is camels? Write, for example: Anna: 3p 1f 4n art2 pyr3 s13,5,2 b20",
         ),
         (
             "3p ?",
             Misread.UNKNOWN,
-            "What is ?? Write for example: Anna: 3p 1f 4n art2 pyr3 s13,5,2 b20",
+            "What is ?? Write, for example: Anna: 3p 1f 4n art2 pyr3 s13,5,2 b20",
         ),
     ],
 )

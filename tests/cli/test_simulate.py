@@ -58,7 +58,7 @@ def test_only_playing_is_timed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 def test_without_json_the_figures_are_a_sentence(run: Run) -> None:
     ran = run("simulate", "--players", "2", "--games", "3", "--seed", "1")
     assert ran.out.startswith("3 games, ")
-    assert ran.out.endswith(" games a second\n")
+    assert ran.out.endswith(" games per second\n")
 
 
 def test_records_that_cannot_be_written_are_a_sentence(run: Run, tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ def test_statistics_for_programs_add_up(run: Run, ours: Claim) -> None:
 
 def test_a_running_game_is_not_in_the_statistics(run: Run, ours: Claim) -> None:
     keep(ours, less=1)
-    assert run("stats", "--data", ours.data).out == "No game has been finished yet.\n"
+    assert run("stats", "--data", ours.data).out == "No finished games yet.\n"
     ran = run("stats", "Anna", "--data", ours.data)
     assert (ran.status, ran.out) == (2, "")
     assert "Anna" in ran.err

@@ -40,7 +40,7 @@ def test_a_box_goes_in_and_comes_out_as_it_was(run: Run, write: Write, tmp_path:
     text = b"uid,kind\n04A1,nile\n0C0006,sun-3\n'=x,ra_figure\n"
     ran = run("tags", "import", "attic", write(text), "--data", tmp_path)
     assert (ran.status, ran.err) == (0, "")
-    assert "24 Nile tiles have no tag yet" in ran.out.splitlines()
+    assert "24 Nile tiles are not tagged yet" in ran.out.splitlines()
     assert run("tags", "export", "attic", "--data", tmp_path).out.encode() == text
     copy = tmp_path / "copy.csv"
     assert run("tags", "export", "attic", copy, "--data", tmp_path).status == 0
@@ -58,7 +58,7 @@ def test_a_file_with_mistakes_makes_no_box(run: Run, write: Write, tmp_path: Pat
     ran = run("tags", "import", "attic", file, "--data", tmp_path)
     assert (ran.status, ran.out) == (2, "")
     assert ran.complaints == [
-        f"{file}:3: tag 04A1 is on line 2 already",
+        f"{file}:3: tag 04A1 is already on line 2",
         f"{file}:4: there is no kind 'camel': `ra-companion tags --help` lists them",
     ]
     assert boxes.names(tmp_path) == ()
@@ -69,7 +69,7 @@ def test_a_box_is_only_given_up_when_that_is_said(run: Run, write: Write, tmp_pa
     run("tags", "import", "attic", first, "--data", tmp_path)
     ran = run("tags", "import", "attic", other, "--data", tmp_path)
     assert (ran.status, ran.complaints) == (
-        2, ["there is a box called attic already: with --replace it is given up"],
+        2, ["there is already a box called attic: use --replace to replace it"],
     )  # fmt: skip
     assert "04A1" in run("tags", "export", "attic", "--data", tmp_path).out
     assert run("tags", "import", "attic", other, "--replace", "--data", tmp_path).status == 0
@@ -85,8 +85,8 @@ def test_a_box_is_shown_kind_by_kind(run: Run, tmp_path: Path) -> None:
     assert ["gold", "Gold", "0", "5"] in rows
     assert ["sun-…", "Suns", "15", "16"] in rows
     assert ran.out.splitlines()[-2:] == [
-        "5 Gold tiles have no tag yet",
-        "175 of 180 tiles have a tag",
+        "5 Gold tiles are not tagged yet",
+        "175 of 180 tiles are tagged",
     ]
 
 
@@ -94,28 +94,28 @@ def test_one_missing_tile_is_told_in_the_singular(run: Run, tmp_path: Path) -> N
     box = full()
     lacking = Box({uid: kind for uid, kind in box.tags.items() if uid != "0000"})
     boxes.save_box(boxes.box_file(tmp_path, "attic"), lacking)
-    assert "1 Ra tile has no tag yet" in run("tags", "show", "attic", "--data", tmp_path).out
+    assert "1 Ra tile is not tagged yet" in run("tags", "show", "attic", "--data", tmp_path).out
 
 
 def test_boxes_are_listed_with_their_mistakes(run: Run, tmp_path: Path) -> None:
-    assert "There is no box of tags in" in run("tags", "list", "--data", tmp_path).out
+    assert "There are no tagged boxes in" in run("tags", "list", "--data", tmp_path).out
     boxes.save_box(boxes.box_file(tmp_path, "attic"), full())
     (tmp_path / "boxes" / "old.csv").write_bytes(b"uid,kind\n1,camel\n2,nile\n")
     ran = run("tags", "list", "--data", tmp_path)
     assert (ran.status, ran.out.splitlines()) == (
         0,
-        ["attic  180 of 180 tiles have a tag", "old    1 of 180 tiles have a tag    1 mistake"],
+        ["attic  180 of 180 tiles are tagged", "old    1 of 180 tiles are tagged    1 error"],
     )
 
 
 def test_a_tag_is_forgotten(run: Run, tmp_path: Path) -> None:
     boxes.save_box(boxes.box_file(tmp_path, "attic"), Box({"04A1": "nile", "04A2": "ra"}))
     assert run("tags", "forget", "attic", "04a1", "--data", tmp_path).out == (
-        "Tag 04A1 is not on Nile any more\n"
+        "Tag 04A1 is no longer on Nile\n"
     )
     ran = run("tags", "forget", "attic", "04a1", "--data", tmp_path)
     assert ran.status == 1
-    assert "there is no tag 04A1 in this box" in ran.err
+    assert "this box has no tag 04A1" in ran.err
     assert run("tags", "export", "attic", "--data", tmp_path).out == "uid,kind\n04A2,ra\n"
 
 
@@ -146,7 +146,7 @@ def test_a_name_cannot_lead_out_of_the_folder(name: str, run: Run, tmp_path: Pat
     file.write_bytes(b"uid,kind\n04A1,nile\n")
     ran = run("tags", "import", name, file, "--data", tmp_path / "data")
     assert ran.status == 2
-    assert "a box cannot be called" in ran.err
+    assert "invalid box name" in ran.err
     assert [each.name for each in tmp_path.rglob("*.csv")] == ["file.csv"]
 
 
@@ -202,24 +202,24 @@ def test_tags_are_counted_until_the_kind_is_complete_and_the_next_is_asked_for()
         "Drought: 1 of 2  A1",
         "Drought: 2 of 2  A2",
         "Drought is complete",
-        "Which kind is next? (Enter: Gold; Ctrl-D: leave)",
-        "Tag A3 is not taken: say first what it is on",
-        "Which kind is next? (Enter: Gold; Ctrl-D: leave)",
+        "Which kind is next? (Enter: Gold; Ctrl-D: quit)",
+        "Tag A3 is ignored: first say what it is on",
+        "Which kind is next? (Enter: Gold; Ctrl-D: quit)",
     ]
 
 
 def test_a_known_tag_is_said_and_not_taken() -> None:
     step = seen(Teaching(Box({"A1": "nile"}), "gold"), "A1", ENGLISH)
-    assert step.told == ["Tag A1 is on Nile already"]
+    assert step.told == ["Tag A1 is already on Nile"]
     assert step.teaching.box.tags == {"A1": "nile"}
 
 
 def test_the_last_tags_are_taken_back_one_by_one_with_their_kind() -> None:
     teaching = Teaching(full("dis_drought"), "dis_drought")
     assert said(teaching, "#A1", "#A2", "-", "-", "-")[4:] == [
-        "Tag A2 is taken back",
+        "Tag A2 is removed",
         "Drought: 1 of 2",
-        "Tag A1 is taken back",
+        "Tag A1 is removed",
         "Drought: 0 of 2",
         "Nothing to undo",
     ]
@@ -230,18 +230,18 @@ def test_a_kind_is_known_by_its_id_and_its_name() -> None:
         assert typed(Teaching(Box()), word, ENGLISH).teaching.kind == "civ_art"
     assert typed(Teaching(Box()), "sun 12", ENGLISH).teaching.kind == "sun-12"
     (unknown,) = said(Teaching(Box()), "camel")
-    assert unknown.startswith("There is no kind camel; there are ra, god,")
+    assert unknown.startswith("There is no kind camel; the kinds are ra, god,")
 
 
 def test_a_complete_kind_is_not_begun_again() -> None:
     told = said(Teaching(full("gold")), "nile", "#A1")
-    assert told[0] == "Nile is complete already"
-    assert "Tag A1 is not taken: say first what it is on" in told
+    assert told[0] == "Nile is already complete"
+    assert "Tag A1 is ignored: first say what it is on" in told
 
 
 def test_when_every_tile_has_its_tag_suns_and_the_figure_remain() -> None:
     teaching = Teaching(full("sun-3"))
-    assert "Every tile has its tag" in question(teaching, ENGLISH)
+    assert "Every tile is tagged" in question(teaching, ENGLISH)
     assert said(teaching, "") == [question(teaching, ENGLISH)]
     assert said(teaching, "sun-3", "#A1")[1] == "Sun 3: 1 of 1  A1"
 
@@ -285,7 +285,7 @@ def test_a_reader_that_makes_no_sense_is_said(
 ) -> None:
     lesson = Lesson(boxes.box_file(tmp_path, "attic"), Box(), ENGLISH)
     lesson.happen(LineNoise(DeviceName.READER, 9, 0.0))
-    assert "look at its format" in capsys.readouterr().out
+    assert "Check its format" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("why", Loss)
@@ -369,16 +369,16 @@ def test_a_box_is_taught_at_a_terminal_and_every_tag_is_kept_at_once(tmp_path: P
         pupil.until("Funeral: 1 of 2  010063E9AE")
         assert boxes.load_box(file)[0].tags == {"010063E9AE": "dis_funeral"}
         pupil.type("-\n")
-        pupil.until("Tag 010063E9AE is taken back")
+        pupil.until("Tag 010063E9AE is removed")
         assert boxes.load_box(file)[0].tags == {}
         for number in (0x11, 0x12):
             os.write(near, em4100(number))
         pupil.until("Funeral is complete")
         os.write(near, em4100(0x13))
-        pupil.until("Tag 0100000013 is not taken")
+        pupil.until("Tag 0100000013 is ignored")
         pupil.type("\x04")
-        pupil.until("is saved")
-        pupil.until("2 of 180 tiles have a tag")
+        pupil.until("saved")
+        pupil.until("2 of 180 tiles are tagged")
         assert running.wait(PATIENCE_SECONDS) == 0
     assert counted(boxes.load_box(file)[0]) == {"dis_funeral": 2}
 

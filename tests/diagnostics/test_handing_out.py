@@ -214,7 +214,7 @@ def test_the_command_says_where_it_has_put_the_file(case: Case, tmp_path: Path) 
         [*words, "--data", str(case.data)], capture_output=True, text=True, timeout=120, check=False
     )
     assert done.returncode == 0, done.stderr
-    assert f"{NAME}.zip is written" in done.stdout
+    assert f"{NAME}.zip saved" in done.stdout
     with ZipFile(tmp_path / f"{NAME}.zip") as archive:
         assert not [
             secret

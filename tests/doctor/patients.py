@@ -11,8 +11,8 @@ from companion.doctor.machine import Case, Finding, Machine, State
 from companion.i18n.catalogues import words
 from companion.paths import asset
 from companion.settings import read
-from hardware.panel.gpio import Header, Listener, NoPins, PinTrouble
-from hardware.panel.pins import PinFactory, Wire
+from hardware.panel.gpio import Header, Listener
+from hardware.panel.pins import NoPins, PinFactory, PinTrouble, Wire
 from hardware.reader.reader_port import UsbPort
 
 OK, ATTENTION, WRONG = State

@@ -18,7 +18,7 @@ def test_ports_are_told_with_their_numbers_and_lasting_paths(patient: Patient) -
     assert finding.facts["by_id"] == ("/dev/serial/by-id/usb-1a86_USB_Serial-if00-port0",)
     assert finding.facts["usb"] == "1a86:7523"
     assert finding.facts["is_auto"]
-    assert '"auto" takes it' in finding.sentence
+    assert '"auto" assumes it is a bag reader' in finding.sentence
 
 
 @pytest.mark.parametrize("url", ["auto", "1A86:7523", "/dev/ttyUSB0"])

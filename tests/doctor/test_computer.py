@@ -29,12 +29,12 @@ def test_another_computer_is_no_trouble(patient: Patient) -> None:
 @pytest.mark.parametrize(
     ("change", "name", "words_of_it"),
     [
-        ({"gpiozero": "1.6.2"}, "gpiozero", "gpiozero 1.6.2 is too old: it takes 2.0.1"),
+        ({"gpiozero": "1.6.2"}, "gpiozero", "gpiozero 1.6.2 is too old: 2.0.1 or later is needed"),
         ({"pyserial": ""}, "pyserial", "pyserial is not installed"),
         ({"pygame-ce": ""}, "pygame-ce", "pygame-ce is not installed"),
         ({"pygame": "2.6.1"}, "pygame-ce", "both installed"),
         ({"RPi.GPIO": "0.7.1", "rpi-lgpio": "0.6"}, "pin-library", "overwrite each other"),
-        ({"lgpio": ""}, "pin-library", "No library for pins is installed, but"),
+        ({"lgpio": ""}, "pin-library", "No pin library is installed, but"),
     ],
 )
 def test_missing_old_and_colliding_libraries_are_wrong(
@@ -96,8 +96,8 @@ def test_a_screen_that_this_user_may_not_use_is_wrong(patient: Patient) -> None:
     [
         ({"DISPLAY": ":0"}, OK, "desktop (X)"),
         ({"WAYLAND_DISPLAY": "wayland-0"}, OK, "desktop (Wayland)"),
-        ({"SDL_VIDEODRIVER": "dummy"}, WRONG, "nobody sees"),
-        ({"SDL_VIDEODRIVER": "kmsdrm", "DISPLAY": ":0"}, OK, "straight to the screen"),
+        ({"SDL_VIDEODRIVER": "dummy"}, WRONG, "nothing appears on the screen"),
+        ({"SDL_VIDEODRIVER": "kmsdrm", "DISPLAY": ":0"}, OK, "directly on the screen"),
     ],
 )
 def test_the_driver_that_would_draw_is_told(

@@ -17,11 +17,11 @@ from tests.journal.disks import HASTY
     ("mount", "state", "word"),
     [
         ("/ rw - ext4 /dev/root rw", OK, "is on a disk (ext4)"),
-        ("/ rw - tmpfs tmpfs rw", WRONG, "in memory. Pulling the plug erases every game"),
-        ("/ rw - overlay overlayroot rw", WRONG, "what is written stays in memory"),
+        ("/ rw - tmpfs tmpfs rw", WRONG, "in memory. A power cut erases every game"),
+        ("/ rw - overlay overlayroot rw", WRONG, "anything written stays in memory"),
         ("/ ro - ext4 /dev/root ro", WRONG, "mounted read-only"),
         ("/ rw - vfat /dev/sda1 rw", ATTENTION, "can lose games"),
-        ("/nowhere rw - ext4 /dev/root rw", ATTENTION, "does not say"),
+        ("/nowhere rw - ext4 /dev/root rw", ATTENTION, "does not report"),
     ],
 )
 def test_what_the_games_lie_on_is_said_plainly(
@@ -51,7 +51,7 @@ def test_flushes_are_measured_and_slow_ones_are_worth_attention(patient: Patient
     finding = the(data.look_at_data_folder(case, HASTY), "data-flush")
     assert (finding.facts["p50_ms"], finding.facts["p99_ms"]) == (4.0, 300.0)
     assert finding.state is ATTENTION
-    assert "A flush takes 4.0 ms, at worst 300.0 ms" in finding.sentence
+    assert "A disk flush takes 4.0 ms, 300.0 ms at worst" in finding.sentence
 
 
 def test_the_folder_is_left_as_it_was(patient: Patient) -> None:

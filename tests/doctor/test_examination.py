@@ -11,7 +11,7 @@ from companion.cli.doctor import as_json, as_lines
 from companion.doctor import system
 from companion.doctor.machine import Case, Finding, worst
 from companion.i18n import ENGLISH, LANGUAGES
-from hardware.panel.gpio import PinTrouble
+from hardware.panel.pins import PinTrouble
 from tests.doctor.patients import ATTENTION, OK, WIRED, WRONG, Patient, refuse
 
 
@@ -66,7 +66,7 @@ def test_remedies_stand_below_what_they_heal_and_columns_are_straight() -> None:
         "attention  clock   1970",
         "                   → Set it",
         "",
-        "1 thing is wrong",
+        "1 problem",
     ]
 
 

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from companion.doctor import hardware
 from companion.journal.claim import claim, is_claimed
-from hardware.panel.gpio import Header, PinTrouble
-from hardware.panel.pins import DEFAULT_PINS, PinFactory, Wire, wires
+from hardware.panel.gpio import Header
+from hardware.panel.pins import DEFAULT_PINS, PinFactory, PinTrouble, Wire, wires
 from tests.doctor.patients import ATTENTION, OK, WIRED, WRONG, Fingers, Patient, refuse, the
 
 
@@ -53,7 +53,7 @@ def test_the_pins_of_a_table_that_is_open_are_left_to_it(patient: Patient) -> No
     refused = patient.case(WIRED, open_pins=lambda _: pytest.fail("the pins were opened"))
     (finding,) = hardware.look_at_pins(replace(refused, is_open=True))
     assert finding.state is OK
-    assert "its test page shows them" in finding.sentence
+    assert "see its hardware test" in finding.sentence
 
 
 def test_whether_the_table_is_open_is_seen_and_nothing_is_made_for_it(tmp_path: Path) -> None:
@@ -72,7 +72,7 @@ def test_pins_with_two_uses_are_told_before_any_is_touched(patient: Patient) -> 
     case = patient.case(settings, open_pins=lambda _: refuse(PinTrouble.NO_CHIP))
     found = list(hardware.look_at_pins(case))
     assert [(each.state, each.facts["gpio"]) for each in found] == [(WRONG, 5), (WRONG, 6)]
-    assert "GPIO 5 (header pin 29) has more than one use" in found[0].sentence
+    assert "GPIO 5 (header pin 29) has several uses" in found[0].sentence
 
 
 def test_without_buttons_no_pin_is_touched(patient: Patient) -> None:

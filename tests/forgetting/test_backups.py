@@ -185,7 +185,7 @@ def test_the_command_says_what_it_wrote(run: Run, ours: Claim, stick: Path) -> N
     keep(ours)
     ran = run("backup", stick, "--data", ours.data)
     assert ran.status == 0
-    assert ran.out.startswith("1 game written to ")
+    assert ran.out.startswith("1 game saved to ")
     assert len(generations(stick)) == 1
     assert run("backup", stick / "no", "--data", ours.data).status == 2
     assert erasures(ours.data) == 0

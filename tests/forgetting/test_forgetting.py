@@ -254,5 +254,5 @@ def test_the_command_says_in_how_many_games(run: Run, tmp_path: Path) -> None:
         assert "open" in ran.err
     ran = run("forget", WHO, "--data", tmp_path)
     assert ran.status == 0
-    assert ran.out.startswith("Forgotten in 1 game.")
+    assert ran.out.startswith("Removed from 1 game.")
     assert holding(tmp_path, WHO) == []

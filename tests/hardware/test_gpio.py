@@ -10,8 +10,8 @@ import pytest
 from gpiozero import PinUnknownPi
 
 from hardware.panel import gpio
-from hardware.panel.gpio import NoPins, PinTrouble, open_header
-from hardware.panel.pins import PinFactory
+from hardware.panel.gpio import open_header
+from hardware.panel.pins import NoPins, PinFactory, PinTrouble
 
 
 @pytest.fixture(autouse=True)

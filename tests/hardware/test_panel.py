@@ -24,7 +24,7 @@ from hardware.events import (
     Notice,
     Turned,
 )
-from hardware.panel.gpio import Header, NoPins, PinTrouble
+from hardware.panel.gpio import Header
 from hardware.panel.panel import Panel
 from hardware.panel.pins import (
     DEFAULT_PINS,
@@ -32,8 +32,10 @@ from hardware.panel.pins import (
     ButtonPins,
     DialPins,
     Lamp,
+    NoPins,
     PanelPins,
     PinFactory,
+    PinTrouble,
     Pull,
     Role,
     Use,

@@ -6,9 +6,9 @@ import pytest
 from gpiozero import LED
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from hardware.panel.gpio import Header, PinTrouble
+from hardware.panel.gpio import Header
 from hardware.panel.pin_finder import PinFinder, PinMoved
-from hardware.panel.pins import gpios
+from hardware.panel.pins import PinTrouble, gpios
 
 
 class Bench:

@@ -16,9 +16,9 @@ import pytest
 from hardware.device import Device
 from hardware.events import Control, DeviceFound, DeviceLost, Event
 from hardware.panel import panel as panel_panel
-from hardware.panel.gpio import Header, NoPins, PinTrouble, open_header
+from hardware.panel.gpio import Header, open_header
 from hardware.panel.panel import Panel
-from hardware.panel.pins import DEFAULT_PINS, PinFactory, Role, Use
+from hardware.panel.pins import DEFAULT_PINS, NoPins, PinFactory, PinTrouble, Role, Use
 from hardware.reader.bag_reader import BagReader
 from hardware.reader.reader_port import ReaderPort
 from hardware.readers.auto import Format

@@ -5,9 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.tags.box import canonical
+from hardware.events import normal
 from hardware.reader.keyboard_wedge import Wedge, typed
 from hardware.readers.auto import Format, parser
-from hardware.readers.frames import Tag, ZoneTags, normal
+from hardware.readers.frames import Tag, ZoneTags
 
 WRITTEN = [
     ("04a23bd2", "04A23BD2"),

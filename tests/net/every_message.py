@@ -19,7 +19,7 @@ from companion.pages.corrections import fix_entry, fix_panel
 from companion.pages.hardware import hardware_test, pin_wizard, tag_teaching, zones
 from companion.pages.keyboard import keys
 from companion.pages.kiosk import messages as kiosk_messages
-from companion.pages.partial import joining
+from companion.pages.partial import joining, questions
 from companion.pages.score_sheet import setup as score_sheet_setup
 from companion.pages.score_sheet import tally
 from companion.pages.update import next_deadline
@@ -215,7 +215,7 @@ def _of_boards() -> Iterator[Message]:
 
 def _of_counts() -> Iterator[Message]:
     yield from map(joining.Answer, (0, 2))
-    yield from map(joining.Answer, (joining.Place(), joining.Place(Seat(1))))
+    yield from map(joining.Answer, (questions.Place(), questions.Place(Seat(1))))
     yield joining.Answer(Tile.NILE)
     yield from (joining.ThatIsAll(), joining.NotKnown(), joining.StepUp())
     yield from (joining.BeginUnderWay(), joining.BeginCounted())

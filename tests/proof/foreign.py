@@ -19,8 +19,7 @@ from companion.rules.records.notation import BadNotation, position
 from companion.rules.refusal import IllegalSetup
 from companion.settings import file as settings_file
 from companion.settings.errors import described
-from companion.storage import box_csv, files
-from companion.storage.files import Refused
+from companion.storage import Refused, box_csv, files
 from companion.storage.pin import StaffPin
 from companion.storage.score_sheets import Unread, read_row
 from hardware.readers.auto import Format, parser

@@ -6,7 +6,7 @@ What follows the parser's name are libFuzzer's own options.
 import sys
 from contextlib import suppress
 
-import atheris
+import atheris  # type: ignore[import-untyped, import-not-found, unused-ignore]
 
 with atheris.instrument_imports(include=["companion", "hardware"]):
     from tests.proof.foreign import TARGETS

@@ -14,12 +14,12 @@ from companion.app.kiosk.office import (
     Fittings,
     Office,
     demonstration,
-    house,
     is_night,
 )
 from companion.app.kiosk.staff_call_command import ANSWERED, StaffCallCommand
 from companion.app.kiosk.usb import UsbWriter
 from companion.app.loop import NoBench
+from companion.app.startup import house
 from companion.core.effects import Order
 from companion.core.kiosk import Call, Secret, Short
 from companion.core.messages import Message

@@ -77,7 +77,7 @@ def test_staff_write_one_thing_after_the_other_on_the_latest_stick(cargo: Cargo)
     assert [each.label for each in Staff(Leaf.STICK).entries(cafe.model)] == ["Back"]
     assert prompt(cafe.model).sentence == "Leave the stick in: writing …"
     cafe.do(Carried(cargo))
-    assert "It may be pulled out" in said(cafe).value  # type: ignore[union-attr]
+    assert "You can pull it out" in said(cafe).value  # type: ignore[union-attr]
     assert len(Staff(Leaf.STICK).entries(cafe.model)) == 4
 
 
@@ -249,7 +249,7 @@ def test_a_folder_that_is_full_of_nothing_writable_is_said(starts: Starts) -> No
     evening(starts, "key f12", *keys("4 7 1 1 return"), f"plug stick {stick}",
             *keys("down down down return return"), "unplug stick",
             f"words {words}")  # fmt: skip
-    assert "Nothing more could be written on the stick" in words.read_text()
+    assert "Nothing more could be written to the stick" in words.read_text()
 
 
 def test_the_program_that_looks_for_sticks_wakes_nobody() -> None:

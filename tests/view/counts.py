@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from companion.core.messages import Message
 from companion.core.model import Model
 from companion.pages.score_sheet import (
     LaySun,
@@ -64,7 +63,11 @@ def _pointed(model: Model, what: tally.Place) -> Model:
 
 
 def _too_many(players: int, names: tuple[str, ...]) -> Model:
-    sixth: list[Message] = [SetNumber(Tile.PYRAMID, 3), TurnPage(1), SetNumber(Tile.PYRAMID, 3)]
+    sixth: list[tally.Message] = [
+        SetNumber(Tile.PYRAMID, 3),
+        TurnPage(1),
+        SetNumber(Tile.PYRAMID, 3),
+    ]
     return said(begun(players, names, Scope.FIRST), *sixth)
 
 

@@ -25,10 +25,9 @@ from companion.settings.file import CannotEdit, Values, keep
 from companion.settings.hardware import no_pins, said
 from companion.settings.hardware import pins as pins_of
 from hardware.events import Control
-from hardware.panel.gpio import NoPins
 from hardware.panel.panel import Panel
 from hardware.panel.pin_finder import PinFinder
-from hardware.panel.pins import BadPins, PanelPins, PinFactory
+from hardware.panel.pins import BadPins, NoPins, PanelPins, PinFactory
 from hardware.reader.bag_reader import BagReader
 from hardware.simulated import SimulatedPanel
 

@@ -4,6 +4,7 @@ from companion.pages.partial import joining as joining
 from companion.pages.partial import joining_view as joining_view
 from companion.pages.partial import partial_table as partial_table
 from companion.pages.partial import partial_table_view as partial_table_view
+from companion.pages.partial import questions as questions
 from companion.pages.partial.joining import Answer as Answer
 from companion.pages.partial.joining import BeginCounted as BeginCounted
 from companion.pages.partial.joining import BeginUnderWay as BeginUnderWay
