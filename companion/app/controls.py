@@ -7,7 +7,7 @@ from math import inf
 
 import msgspec
 
-from companion.app.devices import read, reported
+from companion.app.device_reports import read, reported
 from companion.core.messages import (
     EndPeek,
     Message,
@@ -150,7 +150,7 @@ class Hands:
             return False
         return at - self._taken_at < AGAIN_SECONDS
 
-    def foreseen(self, model: Model) -> Message | None:
+    def pending_tap(self, model: Model) -> Message | None:
         """Return what the button means that went down last, if it is let go soon; None if nothing.
 
         None also when it has answered already.

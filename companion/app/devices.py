@@ -1,30 +1,16 @@
-"""Which hardware is opened, and what devices report of themselves, as messages."""
+"""Which hardware is opened: what the settings name, or mock pins and a pseudo-terminal."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import ExitStack
 
 import msgspec
 
-from companion.core.messages import Healed, Message, TagSeen, Trouble
-from companion.core.notices import Notes, Notice
-from companion.pages import hardware
+from companion.core.notices import Notice
 from companion.settings import Settings
 from companion.settings.hardware import no_pins, pins, port, simulated_pins
 from hardware.device import Device
-from hardware.events import (
-    ButtonMasked,
-    ButtonTrusted,
-    DeviceFound,
-    DeviceLost,
-    Inventory,
-    LineNoise,
-    Noted,
-    TagRead,
-    ZoneFailed,
-)
-from hardware.events import Notice as HardwareNotice
 from hardware.panel.gpio import NoPins
 from hardware.panel.panel import Panel
 from hardware.panel.pins import DEFAULT_PINS, BadPins
@@ -90,46 +76,3 @@ def real(
     if settings.bag_reader.url:
         reader = stack.enter_context(BagReader(port(settings), wake, clock=now))
     return Opened(panel, reader, tuple(troubles))
-
-
-Read = TagRead | Inventory | ZoneFailed | LineNoise | HardwareNotice
-"""What a reader says of tags, and what only the test page shows."""
-
-News = ButtonMasked | ButtonTrusted | DeviceLost | DeviceFound
-"""A device or a button behaves badly, or well again."""
-
-_PADS = (None, "pad")
-"""Where a tag is laid to say that its tile is drawn."""
-
-
-def read(event: Read) -> Iterator[Message]:
-    """Yield what follows from what a reader says."""
-    match event:
-        case TagRead(uid, at, zone):
-            if zone in _PADS:
-                yield TagSeen(uid, at)
-        case Inventory(zone, uids, at):
-            yield hardware.ZoneSeen(zone, uids, at)
-        case ZoneFailed(zone, code):
-            yield hardware.ZoneLost(zone, code)
-        case HardwareNotice(_, Noted.SPOKEN_ERROR, detail):
-            yield Trouble(Notice(Notes.READER_COMPLAINS, {"detail": detail}))
-        case HardwareNotice(_, Noted.ERROR_OVER):
-            yield Healed(Notice(Notes.READER_COMPLAINS))
-        case LineNoise() | HardwareNotice():
-            return
-
-
-def reported(event: News) -> Message:
-    """Return what is to be said of a device or a button."""
-    from companion.settings.hardware import found, lost  # noqa: PLC0415
-
-    match event:
-        case ButtonMasked(control):
-            return Trouble(Notice(Notes.BUTTON_MASKED, {"button": str(control)}))
-        case ButtonTrusted(control):
-            return Healed(Notice(Notes.BUTTON_MASKED, {"button": str(control)}))
-        case DeviceLost():
-            return Trouble(lost(event))
-        case DeviceFound(device):
-            return Healed(found(device))

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from functools import partial
+
 from companion.app.game_store import Done, Failed, GameStore
 from companion.app.loop import Loop
 from companion.app.wakeup import Wakeup
 from companion.core.messages import Resumed, Trouble
 from companion.core.model import BUTTONS, Agreement, Guest
+from companion.i18n import Words
 from companion.journal import game_lines
 from companion.rules.editions import Setup
 from companion.rules.model import Phase
@@ -27,6 +31,15 @@ class CannotStart(Exception):
         """What fills the sentence."""
 
 
+class BadRecord(CannotStart):
+    """A record cannot be read or played."""
+
+    def __init__(self, complaints: Callable[[Words], Iterable[str]]) -> None:
+        super().__init__("")
+        self.complaints = complaints
+        """Returns what is wrong with it, in the words of a language."""
+
+
 def put_on_table(loop: Loop, keeper: GameStore, wakeup: Wakeup, start: str | None) -> None:
     """Bring the kept game to the table, or the game of a record.
 
@@ -38,7 +51,7 @@ def put_on_table(loop: Loop, keeper: GameStore, wakeup: Wakeup, start: str | Non
 
     Raises:
         CannotStart: A game is unfinished, or the record's game cannot be kept.
-        Refused: The record cannot be read or played.
+        BadRecord: The record cannot be read or played.
     """
     known = len(keeper.troubles)
     kept = keeper.newest()
@@ -71,15 +84,18 @@ def _started(keeper: GameStore, wakeup: Wakeup, start: str) -> Resumed:
 
 
 def _read(start: str) -> tuple[Timeline, list[Entry]]:
-    from companion.storage.files import opened, played  # noqa: PLC0415
+    from companion.storage import files  # noqa: PLC0415 - most evenings begin without a record
 
     entries: list[Entry] = []
     timeline: Timeline | None = None
-    with opened(start) as stream:
-        for each in played(stream):
-            if not isinstance(each.said, Setup):
-                entries.append(each.said)
-            timeline = each.timeline
+    try:
+        with files.opened(start) as stream:
+            for each in files.played(stream):
+                if not isinstance(each.said, Setup):
+                    entries.append(each.said)
+                timeline = each.timeline
+    except files.Refused as why:
+        raise BadRecord(partial(files.complaints, start, why)) from why
     if timeline is None:
         raise CannotStart("{file}: this record is empty", file=start)
     return timeline, entries

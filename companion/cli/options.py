@@ -147,7 +147,6 @@ def _run(parser: _Parser) -> None:
         default=0,
         help=mark("rotate the picture"),
     )
-    parser.set_defaults(fair=None)  # people who are simulated come in by another command
 
 
 def _replay(parser: _Parser) -> None:

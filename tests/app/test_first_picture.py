@@ -39,7 +39,7 @@ LATER = {
 PROGRAM = """
 import sys
 import companion.app.program
-from companion.app import running
+from companion.app import program as running
 from companion.cli.commands import main
 told = running.notify
 def notify(state):

@@ -17,13 +17,12 @@ from companion.app.kiosk.usb import UsbWriter, watch
 from companion.app.loop import Bench, Loop
 from companion.app.scripts.hands import demo_game
 from companion.core.effects import Order
-from companion.core.kiosk import Appearance, Kiosk, Secret, Short
+from companion.core.kiosk import Secret, Short
 from companion.core.messages import Message, Trouble
-from companion.i18n import LANGUAGES
 from companion.pages import box_check
 from companion.pages import kiosk as kiosk_pages
 from companion.rules.records.timeline import Timeline, begin, enter
-from companion.settings import KioskSettings, Settings, level_by_hardware
+from companion.settings import KioskSettings, Settings
 from companion.settings.file import CannotEdit, Values
 from companion.settings.hardware import no_pins
 from companion.storage import boxes
@@ -263,36 +262,6 @@ def power_off() -> None:
 
 def _only_simulated() -> None:
     raise OSError(0, "simulation")
-
-
-_ONLY_BOX = "Ra"
-"""What the box is called if nobody has named it."""
-
-
-def house(settings: Settings, data: Path, now: float, *, is_simulated: bool = False) -> Kiosk:
-    """Return the house rules as they are set, and what is known of the box.
-
-    Args:
-        settings: The owner's.
-        data: The data folder.
-        now: The monotonic clock, in seconds.
-        is_simulated: Whether a simulated reader is there, whatever the settings say.
-    """
-    kiosk, table = settings.kiosk, settings.table
-    offered = msgspec.structs.asdict(settings.languages)
-    box = kiosk.box or settings.bag_reader.box or _ONLY_BOX
-    check = boxes.load_check(data).get(box)
-    return Kiosk(
-        languages=tuple(each for each in LANGUAGES if offered[each]) or LANGUAGES,
-        volumes=tuple(kiosk.volumes.split()),
-        is_locked=kiosk.locked,
-        active_at=now,
-        box=box,
-        short=() if check is None else check.short,
-        sight=Appearance(table.theme, table.text_scale, table.big),
-        level=table.level,
-        auto_level=level_by_hardware(settings, is_simulated=is_simulated),
-    )
 
 
 NIGHT_SECONDS = 300.0
