@@ -109,7 +109,7 @@ def _table(options: RunOptions, stack: ExitStack) -> int:
     played = options.virtual_table
     machines = Machines()
     loop = Loop(
-        _model(options, settings, mistakes, data, clock.now(), keeper),
+        _model(options, settings, data, clock.now(), _troubles(settings, mistakes, keeper)),
         screen=screen,
         keeper=keeper,
         wakeup=wakeup,
@@ -279,21 +279,26 @@ def _preferences(settings: Settings) -> Preferences:
     )
 
 
+def _troubles(
+    settings: Settings, mistakes: tuple[Mistake, ...], keeper: GameStore
+) -> tuple[Notice, ...]:
+    """Return what is wrong already when the table is opened."""
+    found = [*keeper.troubles]
+    back = rolled_back(os.environ)
+    if back is not None:
+        found.append(back)
+    if mistakes:
+        mistake = summed_up(mistakes, words(settings.table.language))
+        found.append(Notice(Notes.SETTINGS, {"mistake": mistake}))
+    return tuple(found)
+
+
 def _model(
-    options: RunOptions,
-    settings: Settings,
-    mistakes: tuple[Mistake, ...],
-    data: Path,
-    now: float,
-    keeper: GameStore,
+    options: RunOptions, settings: Settings, data: Path, now: float, troubles: tuple[Notice, ...]
 ) -> Model:
     """Return the table as it is before any game is on it."""
     wanted, said = settings.table, words(settings.table.language)
     spoken = speaking(wanted.language)
-    back = rolled_back(os.environ)
-    troubles = [*keeper.troubles, *([] if back is None else [back])]
-    if mistakes:
-        troubles.append(Notice(Notes.SETTINGS, {"mistake": summed_up(mistakes, said)}))
     tags, unsure = tags_of_box(data, settings.bag_reader.box, said)
     if options.simulate and not tags and not unsure:
         tags = hardware.SIMULATED_BOX

@@ -59,5 +59,5 @@ class RunOptions(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_performed(self) -> bool:
-        """Whether nobody sits at the table: a script, the demonstration or simulated people play."""
+        """Whether a script, the demonstration or simulated people play."""
         return not (self.script is None and self.demo is None and self.virtual_table is None)

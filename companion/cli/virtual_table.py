@@ -4,29 +4,33 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Mapping
 from contextlib import ExitStack
 from io import BytesIO
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from companion.app.program import run
 from companion.app.run_options import RunOptions
-from companion.app.scripts.hands import Stage
 from companion.app.simulation.window import BagHand
 from companion.app.startup import CannotStart
 from companion.cli.output import say, write
 from companion.cli.simulate import record_name
-from companion.core.model import Model
 from companion.i18n import Words, mark
 from companion.journal import game_lines, games_dir
 from companion.rules.records import record
 from companion.selfplay.people import BY_HAND, Deed, Detents, People, Press, Reach, Rest
 from companion.storage.files import played
 from hardware.events import Control
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.app.scripts.hands import Stage
+    from companion.core.model import Model
 
 HELD_SECONDS, TAPPED_SECONDS = 0.7, 0.08
 """How long a button is held, and how long it is tapped."""
