@@ -20,8 +20,9 @@ from benchmarks.figures import Figure, milliseconds, p95
 from companion.app.controls import Key
 from companion.app.display import Display
 from companion.app.game_store import GameStore
-from companion.app.loop import Loop
+from companion.app.loop import Loop, Machines
 from companion.app.scripts.hands import demo_game
+from companion.app.systemd import Pulse
 from companion.app.wakeup import Clock, Wakeup
 from companion.core.messages import BringBack, Dealt, Message, Next, Play, TakeBack
 from companion.core.mnemonics import TILE_KEYS
@@ -124,10 +125,11 @@ class Table:
             wakeup=self.wakeup,
             now=now,
             dice=Random(SEED),
+            machines=Machines(),
+            pulse=Pulse(),
             confirmed=lambda _: None,
             sound=lambda _: None,
         )
-        self.loop.foresee = self.screen.foresee
         self.loop.attach((self.panel,))
         self._dice = Random(SEED)
         self.parts: list[tuple[float, float, float]] = []

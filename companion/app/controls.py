@@ -7,23 +7,20 @@ from math import inf
 
 import msgspec
 
+from companion.app.device_reports import read, reported
 from companion.core.messages import (
     EndPeek,
-    Healed,
     Message,
     Peek,
     Refused,
     ShowCard,
     StepSun,
     StepTogether,
-    TagSeen,
-    Trouble,
     TurnDial,
     TypeName,
 )
 from companion.core.model import Model
 from companion.core.names import BACKSPACE
-from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.pages import hardware, kiosk, new_game, score_sheet, table
 from companion.pages.bindings import controls
@@ -39,7 +36,6 @@ from hardware.events import (
     Event,
     Inventory,
     LineNoise,
-    Noted,
     TagRead,
     Turned,
     ZoneFailed,
@@ -154,7 +150,7 @@ class Hands:
             return False
         return at - self._taken_at < AGAIN_SECONDS
 
-    def foreseen(self, model: Model) -> Message | None:
+    def pending_tap(self, model: Model) -> Message | None:
         """Return what the button means that went down last, if it is let go soon; None if nothing.
 
         None also when it has answered already.
@@ -311,46 +307,3 @@ def typed(name: str, text: str, place: str, model: Model) -> Message | None:
             return TypeName(text)
     meant = offered.get(name) or offered.get(text.lower()) or offered.get(place)
     return Refused() if meant is None and kiosk.is_asleep(model) else meant
-
-
-Read = TagRead | Inventory | ZoneFailed | LineNoise | HardwareNotice
-"""What a reader says of tags, and what only the test page shows."""
-
-News = ButtonMasked | ButtonTrusted | DeviceLost | DeviceFound
-"""A device or a button behaves badly, or well again."""
-
-_PADS = (None, "pad")
-"""Where a tag is laid to say that its tile is drawn."""
-
-
-def read(event: Read) -> Iterator[Message]:
-    """Yield what follows from what a reader says."""
-    match event:
-        case TagRead(uid, at, zone):
-            if zone in _PADS:
-                yield TagSeen(uid, at)
-        case Inventory(zone, uids, at):
-            yield hardware.ZoneSeen(zone, uids, at)
-        case ZoneFailed(zone, code):
-            yield hardware.ZoneLost(zone, code)
-        case HardwareNotice(_, Noted.SPOKEN_ERROR, detail):
-            yield Trouble(Notice(Notes.READER_COMPLAINS, {"detail": detail}))
-        case HardwareNotice(_, Noted.ERROR_OVER):
-            yield Healed(Notice(Notes.READER_COMPLAINS))
-        case LineNoise() | HardwareNotice():
-            return
-
-
-def reported(event: News) -> Message:
-    """Return what is to be said of a device or a button."""
-    from companion.settings.hardware import found, lost  # noqa: PLC0415 - after the first picture
-
-    match event:
-        case ButtonMasked(control):
-            return Trouble(Notice(Notes.BUTTON_MASKED, {"button": str(control)}))
-        case ButtonTrusted(control):
-            return Healed(Notice(Notes.BUTTON_MASKED, {"button": str(control)}))
-        case DeviceLost():
-            return Trouble(lost(event))
-        case DeviceFound(device):
-            return Healed(found(device))

@@ -171,7 +171,7 @@ class Display:
         self._scene: Scene[Message] | None = None  # at rest: what a touch means does not move
         self._seen: Seen | None = None
         self._looked: tuple[Model | None, Canvas, Binding | None] = (None, canvas, None)
-        self._foreseen: tuple[Canvas, Model, Seen, Scene[Message]] | None = None
+        self._prerendered: tuple[Canvas, Model, Seen, Scene[Message]] | None = None
         self._now = 0.0
         self._keyboard, self._is_read = Keyboard(), False
         self._corners = Corners()
@@ -223,17 +223,17 @@ class Display:
         self._window.show(at(self._seen, model.now, self._scene))
         return self._scene
 
-    def foresee(self, model: Model) -> None:
+    def prerender(self, model: Model) -> None:
         """Prepare the picture of a model that may soon be shown, or never will; nothing is seen."""
-        self._foreseen = None
+        self._prerendered = None
         ahead, rest = self._built(model)
-        self._window.foresee(rest)
-        self._foreseen = self._canvas, _timeless(model), ahead, rest
+        self._window.prerender(rest)
+        self._prerendered = self._canvas, _timeless(model), ahead, rest
 
     def _built(self, model: Model) -> tuple[Seen, Scene[Message]]:
-        """Return what this model shows when nothing moves: as it was foreseen, or built now."""
-        if self._foreseen is not None and not is_scanning(model):
-            canvas, then, ahead, rest = self._foreseen
+        """Return what this model shows when nothing moves: as it was prepared, or built now."""
+        if self._prerendered is not None and not is_scanning(model):
+            canvas, then, ahead, rest = self._prerendered
             if canvas is self._canvas and then == _timeless(model):
                 return ahead._replace(model=model), rest
         shown = seen(model, self._canvas)

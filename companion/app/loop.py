@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
 from typing import Protocol
 
@@ -46,7 +46,6 @@ from companion.i18n import ENGLISH, Words
 from companion.i18n.catalogues import words
 from companion.journal import game_lines
 from companion.narration import tile_name
-from companion.pages import archive
 from companion.pages.lamps import lamps
 from companion.pages.update import next_deadline, update
 from companion.rules.editions import Split, setup, sun_groups
@@ -58,7 +57,7 @@ from hardware.events import ButtonDown
 
 
 class Bench(Protocol):
-    """Does what the hands-on pages order, and tells what comes of it. Belongs to the loop."""
+    """Does what the loop orders, and tells what comes of it. Belongs to the loop."""
 
     def obey(self, order: Order) -> Iterable[Message]:
         """Do this and return the answer, if there is one at once."""
@@ -73,20 +72,35 @@ class Bench(Protocol):
         ...
 
 
-class NoBench:
-    """No machines at all: nothing is done and nothing happens."""
+class Machines:
+    """Whoever does what the loop orders; what is ordered before they are there waits for them."""
 
-    def obey(self, _: Order) -> Iterable[Message]:
-        """Do nothing."""
+    def __init__(self) -> None:
+        self._bench: Bench | None = None
+        self._waiting: list[Order] = []
+
+    def open(self, bench: Bench) -> None:
+        """Let this do everything from now on, what waits for it first."""
+        self._bench = bench
+
+    def obey(self, order: Order) -> Iterable[Message]:
+        """Do this and return the answer, if there is one at once."""
+        if self._bench is not None:
+            return self._bench.obey(order)
+        self._waiting.append(order)
         return ()
 
-    def read(self, _: float) -> Iterable[Message]:
-        """Return nothing."""
-        return ()
+    def read(self, now: float) -> Iterator[Message]:
+        """Yield what has happened since the last reading, and the answers to what has waited."""
+        if self._bench is not None:
+            waiting, self._waiting = self._waiting, []
+            for order in waiting:
+                yield from self._bench.obey(order)
+            yield from self._bench.read(now)
 
     def next_deadline(self) -> float | None:
-        """Return that nothing is due."""
-        return None
+        """Return when ``read`` has something to tell even if nobody wakes the loop."""
+        return None if self._bench is None else self._bench.next_deadline()
 
 
 HEAL_SECONDS = 2.0
@@ -120,6 +134,10 @@ class Screen(Protocol):
         """Draw what differs from the last picture, and return what is on the screen."""
         ...
 
+    def prerender(self, model: Model) -> None:
+        """Prepare the picture of a model that may be shown soon, or never; nothing is seen."""
+        ...
+
     def poll_seconds(self) -> float | None:
         """Return how often the window must be asked for its input; None if something wakes us."""
         ...
@@ -137,23 +155,18 @@ class Loop:
         wakeup: Wakeup,
         now: Callable[[], float],
         dice: Random,
+        machines: Bench,
+        pulse: Pulse,
         confirmed: Callable[[Seq], None],
         sound: Callable[[Sound | ReadAloud], None],
     ) -> None:
         self.model = model
         """The one thing that remembers the game; always what is on the disk."""
         self.is_running = True
-        self.pulse = Pulse()
-        """Who waits for a sign of life; nobody, unless it is replaced."""
-        self.bench: Bench = NoBench()
-        """The machines of the hands-on pages; none, unless it is replaced."""
-        self.look_back: Callable[[archive.state.Order], Iterable[Message]] = _nothing
-        """Answers about the games of other days; nothing, unless it is replaced."""
-        self.foresee: Callable[[Model], None] = _not_at_all
-        """Prepares a picture that may be asked for soon; nothing does, unless it is replaced."""
         self._screen, self._keeper = screen, keeper
         self._devices: tuple[Device, ...] = ()
         self._wakeup, self._now, self._dice = wakeup, now, dice
+        self._machines, self._pulse = machines, pulse
         self._confirmed, self._sound = confirmed, sound
         self._hands = Hands()
         self._arrived: deque[tuple[Input, str]] = deque()
@@ -195,13 +208,13 @@ class Loop:
         """Return how long nothing can happen unless somebody wakes the loop; None: for ever."""
         now = self._now()
         deadlines = [device.next_deadline() for device in self._devices]
-        deadlines.append(self.bench.next_deadline())
+        deadlines.append(self._machines.next_deadline())
         if self._waiting is not None:  # the disk's answer wakes the loop
             saying = (self.model.saving_since or now) + SAYING_SECONDS
             deadlines.append(saying if saying > now else None)
         else:
             deadlines += [next_deadline(self.model), self._hands.next_deadline()]
-            deadlines.append(self.pulse.next_deadline())
+            deadlines.append(self._pulse.next_deadline())
             deadlines.append(self._heal_at if self.model.troubles else None)
         poll = self._screen.poll_seconds()
         if poll is not None:
@@ -218,7 +231,7 @@ class Loop:
         now = self._now()
         events = [event for device in self._devices for event in device.read(now)]
         self._arrived += [(event, "button") for event in sorted(events, key=lambda each: each.at)]
-        self._arrived += [(each, "bench") for each in self.bench.read(now)]
+        self._arrived += [(each, "bench") for each in self._machines.read(now)]
         self._arrived += [(each, "touch") for each in self._screen.inputs()]
         was_owed = self._waiting is not None
         self._settle()
@@ -232,7 +245,7 @@ class Loop:
             self._show()  # else the disk has just been asked: let it begin at once
         self._beat()
         if any(isinstance(event, ButtonDown) for event in events):
-            self._look_ahead()
+            self._prerender()
 
     def post(self, message: Input, source: str) -> None:
         """Let something arrive that no device reported."""
@@ -327,17 +340,8 @@ class Loop:
                 case Record() | RecordRejected() | RecordPeek() | OpenBook() | CloseBook():
                     raise AssertionError("one message writes one line")
                 case order:
-                    self._obey(order, source)
-
-    def _obey(self, order: Order, source: str) -> None:
-        """Let the machines or the journals do this, and take what they answer at once."""
-        answers = (
-            self.look_back(order)
-            if isinstance(order, archive.state.Order)
-            else self.bench.obey(order)
-        )
-        for message in answers:
-            self._take(message, source)
+                    for answer in self._machines.obey(order):
+                        self._take(answer, source)
 
     def _fetch(self, game: str, source: str) -> None:
         """Open the game that was left, or say why it cannot be opened."""
@@ -380,11 +384,11 @@ class Loop:
             for device in self._devices:
                 device.show(bright)
 
-    def _look_ahead(self) -> None:
+    def _prerender(self) -> None:
         """Let the picture be prepared that a tap will ask for, while the finger is still down."""
-        message = None if self.is_busy else self._hands.foreseen(self.model)
+        message = None if self.is_busy else self._hands.pending_tap(self.model)
         if message is not None:
-            self.foresee(update(self.model, message)[0])
+            self._screen.prerender(update(self.model, message)[0])
 
     def _beat(self) -> None:
         """Show that everything works: what arrived is taken, kept and seen."""
@@ -392,17 +396,9 @@ class Loop:
         state = "The table stands"  # in English, for whoever looks at the service
         if troubles:
             state = troubles[0].note.value.format_map(troubles[0].facts)
-        self.pulse.say(state)
+        self._pulse.say(state)
         if self._waiting is None:
-            self.pulse.beat(self._now())
-
-
-def _not_at_all(_: Model) -> None:
-    """Foresee nothing."""
-
-
-def _nothing(_: archive.state.Order) -> Iterable[Message]:
-    return ()
+            self._pulse.beat(self._now())
 
 
 def speaking(language: str) -> SetLanguage:

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import msgspec
+from collections.abc import Callable, Iterable
+from functools import partial
 
 from companion.app.game_store import Done, Failed, GameStore
 from companion.app.loop import Loop
 from companion.app.wakeup import Wakeup
-from companion.core.kiosk import Appearance, Kiosk
 from companion.core.messages import Resumed, Trouble
 from companion.core.model import BUTTONS, Agreement, Guest
-from companion.i18n import LANGUAGES
+from companion.i18n import Words
 from companion.journal import game_lines
 from companion.rules.editions import Setup
 from companion.rules.model import Phase
 from companion.rules.records.shapes import Entry
 from companion.rules.records.timeline import Timeline, begin
-from companion.settings import Settings, level_by_hardware
-from companion.storage import boxes
+from companion.storage import Refused
 
 _LOOK_SECONDS = 0.05
 
@@ -35,6 +32,15 @@ class CannotStart(Exception):
         """What fills the sentence."""
 
 
+class BadRecord(CannotStart):
+    """A record cannot be read or played."""
+
+    def __init__(self, complaints: Callable[[Words], Iterable[str]]) -> None:
+        super().__init__("")
+        self.complaints = complaints
+        """Returns what is wrong with it, in the words of a language."""
+
+
 def put_on_table(loop: Loop, keeper: GameStore, wakeup: Wakeup, start: str | None) -> None:
     """Bring the kept game to the table, or the game of a record.
 
@@ -46,7 +52,7 @@ def put_on_table(loop: Loop, keeper: GameStore, wakeup: Wakeup, start: str | Non
 
     Raises:
         CannotStart: A game is unfinished, or the record's game cannot be kept.
-        Refused: The record cannot be read or played.
+        BadRecord: The record cannot be read or played.
     """
     known = len(keeper.troubles)
     kept = keeper.newest()
@@ -79,15 +85,18 @@ def _started(keeper: GameStore, wakeup: Wakeup, start: str) -> Resumed:
 
 
 def _read(start: str) -> tuple[Timeline, list[Entry]]:
-    from companion.storage.files import opened, played  # noqa: PLC0415
+    from companion.storage import files  # noqa: PLC0415 - most evenings begin without a record
 
     entries: list[Entry] = []
     timeline: Timeline | None = None
-    with opened(start) as stream:
-        for each in played(stream):
-            if not isinstance(each.said, Setup):
-                entries.append(each.said)
-            timeline = each.timeline
+    try:
+        with files.opened(start) as stream:
+            for each in files.played(stream):
+                if not isinstance(each.said, Setup):
+                    entries.append(each.said)
+                timeline = each.timeline
+    except Refused as why:
+        raise BadRecord(partial(files.complaints, start, why)) from why
     if timeline is None:
         raise CannotStart("{file}: this record is empty", file=start)
     return timeline, entries
@@ -100,33 +109,3 @@ def _must_be_kept(keeper: GameStore, wakeup: Wakeup) -> None:
         raise CannotStart(answer.notice.note.value, **answer.notice.facts)
     if isinstance(answer, Done) and not answer.on_disk:
         raise CannotStart("cannot write to the data folder: choose another with --data")
-
-
-_ONLY_BOX = "Ra"
-"""What the box is called if nobody has named it."""
-
-
-def house(settings: Settings, data: Path, now: float, *, is_simulated: bool = False) -> Kiosk:
-    """Return the house rules as they are set, and what is known of the box.
-
-    Args:
-        settings: The owner's.
-        data: The data folder.
-        now: The monotonic clock, in seconds.
-        is_simulated: Whether a simulated reader is there, whatever the settings say.
-    """
-    kiosk, table = settings.kiosk, settings.table
-    offered = msgspec.structs.asdict(settings.languages)
-    box = kiosk.box or settings.bag_reader.box or _ONLY_BOX
-    check = boxes.load_check(data).get(box)
-    return Kiosk(
-        languages=tuple(each for each in LANGUAGES if offered[each]) or LANGUAGES,
-        volumes=tuple(kiosk.volumes.split()),
-        is_locked=kiosk.locked,
-        active_at=now,
-        box=box,
-        short=() if check is None else check.short,
-        sight=Appearance(table.theme, table.text_scale, table.big),
-        level=table.level,
-        auto_level=level_by_hardware(settings, is_simulated=is_simulated),
-    )

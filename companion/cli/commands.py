@@ -90,9 +90,12 @@ def _run(arguments: Namespace) -> int:
     import logging  # noqa: PLC0415 - only the table keeps a log
 
     from companion.app.program import run as open_table  # noqa: PLC0415 - the others need not load it
+    from companion.app.run_options import RunOptions  # noqa: PLC0415 - as above
 
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
-    return open_table(arguments)
+    asked = vars(arguments)
+    fields = asked.keys() & set(RunOptions.__struct_fields__)
+    return open_table(RunOptions(**{name: asked[name] for name in fields}))
 
 
 def replay(arguments: Namespace) -> int:
@@ -114,9 +117,19 @@ def score(arguments: Namespace) -> int:
 def simulate(arguments: Namespace) -> int:
     """Play random games and print how fast that was, or let simulated people play at a table."""
     if arguments.table:
-        from companion.cli.virtual_table import open_virtual_table  # noqa: PLC0415 - the others need not load it
+        from companion.cli import virtual_table  # noqa: PLC0415 - the others need not load it
 
-        return open_virtual_table(arguments)
+        wanted = virtual_table.Wanted(
+            players=arguments.players,
+            games=arguments.games or 1,
+            seed=arguments.seed,
+            speed=arguments.speed,
+            records=arguments.records,
+            as_json=arguments.json,
+        )
+        return virtual_table.open_virtual_table(
+            wanted, arguments.data, arguments.language, is_headless=arguments.headless
+        )
     from companion.cli.simulate import play_many, show  # noqa: PLC0415
 
     table = (arguments.players, arguments.games or 100, arguments.seed)

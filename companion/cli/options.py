@@ -12,6 +12,8 @@ from companion.cli import help as cli_help
 from companion.cli.output import language_of, say
 from companion.i18n import LANGUAGES, Words, mark
 from companion.i18n.catalogues import speak, words
+from companion.rules.editions import Edition
+from companion.ui.theme import THEMES
 
 NAME = "ra-companion"
 
@@ -61,7 +63,7 @@ def _parser(said: Words, asked: str) -> _Parser:
     parser = _Parser(NAME, said)
     parser.describe(cli_help.ABOUT, cli_help.STATUSES)
     parser.add("--version", action=_Version, nargs=0, help=mark("print the version"))
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    commands = parser.add_subparsers(prog=NAME, dest="command", required=True, metavar="COMMAND")
 
     def command(name: str, fill: Callable[[_Parser], None], help: str) -> None:  # noqa: A002 - as in argparse
         if asked == name or asked not in COMMANDS:
@@ -82,10 +84,6 @@ def _parser(said: Words, asked: str) -> _Parser:
     command("tags", _tags, help=mark("manage boxes of tagged tiles"))
     command("rules", _rules, help=mark("read or print the rules"))
     return parser
-
-
-_THEMES = ("night", "papyrus", "contrast")
-"""Said here once more, as what knows them is loaded only when the table is opened."""
 
 
 def _run(parser: _Parser) -> None:
@@ -109,7 +107,7 @@ def _run(parser: _Parser) -> None:
         help=mark("window size, such as 800x480"),
     )
     add("--language", choices=LANGUAGES, metavar="xx", help=mark("language, such as uk"))
-    add("--theme", choices=_THEMES, metavar="NAME", help=mark("colour theme for this run"))
+    add("--theme", choices=tuple(THEMES), metavar="NAME", help=mark("colour theme for this run"))
     add(
         "--start",
         metavar="FILE",
@@ -147,7 +145,6 @@ def _run(parser: _Parser) -> None:
         default=0,
         help=mark("rotate the picture"),
     )
-    parser.set_defaults(fair=None)  # people who are simulated come in by another command
 
 
 def _replay(parser: _Parser) -> None:
@@ -193,6 +190,8 @@ def _games(parser: _Parser) -> None:
 
 
 def _export(parser: _Parser) -> None:
+    from companion.exports import FORMATS  # noqa: PLC0415 - no other command knows them
+
     parser.describe(cli_help.EXPORT, cli_help.STATUSES)
     parser.add("game", metavar="ID", help=mark("the game's number or id, or: last, all"))
     parser.add(
@@ -204,7 +203,7 @@ def _export(parser: _Parser) -> None:
     )
     parser.add(
         "--format",
-        choices=_FORMATS,
+        choices=tuple(FORMATS),
         default="record",
         metavar="FORM",
         help=mark("record (default), csv, json, bgsplay or png"),
@@ -248,10 +247,6 @@ def _stats(parser: _Parser) -> None:
     parser.add("--svg", type=Path, metavar="DIR", help=mark("the same as SVG"))
     _data(parser)
     _language(parser)
-
-
-_FORMATS = ("record", "csv", "json", "bgsplay", "png")
-"""Said here once more, as the themes are."""
 
 
 def _settings(parser: _Parser) -> None:
@@ -319,8 +314,7 @@ def _tags(parser: _Parser) -> None:
     )
 
 
-_EDITIONS = ("alea1999", "rgg2009", "windrider2016", "c25")
-"""Said here once more, as the themes are."""
+_EDITIONS = tuple(edition.value for edition in Edition)
 
 
 def _rules(parser: _Parser) -> None:
@@ -331,7 +325,7 @@ def _rules(parser: _Parser) -> None:
     parser.add(
         "--edition",
         choices=_EDITIONS,
-        default="c25",
+        default=Edition.C25.value,
         metavar="NAME",
         help=mark("edition: alea1999, rgg2009, windrider2016 or c25 (default)"),
     )

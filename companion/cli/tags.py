@@ -11,6 +11,7 @@ from time import monotonic
 
 import msgspec
 
+from companion.app import device_reports
 from companion.cli.output import complain, finish, say
 from companion.cli.output import write as put_out
 from companion.cli.score import aligned
@@ -267,7 +268,7 @@ def lost(event: DeviceLost, words: Words) -> str:
         case Loss.UNPLUGGED:
             return words.say("The bag reader was unplugged: plug it in again")
         case _:
-            return hardware.said(hardware.lost(event), words)
+            return hardware.said(device_reports.lost(event), words)
 
 
 def teach(lesson: Lesson, port: ReaderPort, terminal: int) -> None:

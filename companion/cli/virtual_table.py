@@ -4,30 +4,33 @@ from __future__ import annotations
 
 import os
 import time
-from argparse import Namespace
-from collections.abc import Mapping
 from contextlib import ExitStack
 from io import BytesIO
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from companion.app.program import run
-from companion.app.scripts.hands import Stage
+from companion.app.run_options import RunOptions
 from companion.app.simulation.window import BagHand
 from companion.app.startup import CannotStart
-from companion.cli.options import parsed
 from companion.cli.output import say, write
 from companion.cli.simulate import record_name
-from companion.core.model import Model
 from companion.i18n import Words, mark
 from companion.journal import game_lines, games_dir
 from companion.rules.records import record
 from companion.selfplay.people import BY_HAND, Deed, Detents, People, Press, Reach, Rest
 from companion.storage.files import played
 from hardware.events import Control
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.app.scripts.hands import Stage
+    from companion.core.model import Model
 
 HELD_SECONDS, TAPPED_SECONDS = 0.7, 0.08
 """How long a button is held, and how long it is tapped."""
@@ -112,30 +115,28 @@ class Figures(msgspec.Struct, frozen=True):
     """By the clock on the wall."""
 
 
-def open_virtual_table(arguments: Namespace) -> int:
+def open_virtual_table(
+    wanted: Wanted, data: Path | None, language: str, *, is_headless: bool
+) -> int:
     """Open a table for simulated people and return the exit status.
 
     Args:
-        arguments: Of ``simulate``. Without ``data`` the games are kept until the table closes.
+        wanted: What they play.
+        data: Where the games are kept; None: until the table closes.
+        language: What the table speaks.
+        is_headless: Whether there is no window; nobody looks at people without pauses.
     """
-    wanted = Wanted(
-        players=arguments.players,
-        games=arguments.games or 1,
-        seed=arguments.seed,
-        speed=arguments.speed,
-        records=arguments.records,
-        as_json=arguments.json,
-    )
-    is_headless = arguments.headless or not wanted.speed
-    is_desktop = "DISPLAY" in os.environ or "WAYLAND_DISPLAY" in os.environ
     with ExitStack() as stack:
-        data = arguments.data
-        if data is None:
-            data = Path(stack.enter_context(TemporaryDirectory(prefix="ra-fair-")))
-        table = parsed(["run", "--simulate", "--data", str(data)])
-        table.headless, table.windowed = is_headless, is_desktop
-        table.language, table.fair = arguments.language, wanted
-        return run(table)
+        return run(
+            RunOptions(
+                simulate=True,
+                headless=is_headless or not wanted.speed,
+                windowed="DISPLAY" in os.environ or "WAYLAND_DISPLAY" in os.environ,
+                language=language,
+                data=data or Path(stack.enter_context(TemporaryDirectory(prefix="ra-fair-"))),
+                virtual_table=wanted,
+            )
+        )
 
 
 def _line(number: int, model: Model, entries: bytes, said: Words) -> str:

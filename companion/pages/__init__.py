@@ -5,6 +5,7 @@ first asked for, so that the first picture waits for its own page and for no oth
 """
 
 import re
+import sys
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
@@ -34,7 +35,9 @@ def face(room: str) -> Callable[[str], Any]:
         if module is None:
             message = f"module {room!r} has no attribute {name!r}"
             raise AttributeError(message)
-        return getattr(import_module(module), name)
+        found = getattr(import_module(module), name)
+        setattr(sys.modules[room], name, found)  # asked for once, it stands in the room itself
+        return found
 
     return load
 

@@ -127,6 +127,8 @@ def _steps() -> Steps:
 
 
 def _orders(before: Model, after: Model) -> tuple[Order, ...]:
+    if before.page is after.page and before.timeline is after.timeline:
+        return ()
     hands_on = hardware.orders(before.page, after.page)
     return (*hands_on, *archive.orders(before, after))
 
@@ -140,6 +142,8 @@ def dispatch(model: Model, message: Message) -> Update:
     own = model.page.update(model, message)
     if own is None and is_at_light(model):
         own = partial.update(model, message)
+    if own is None and isinstance(message, Tick):  # asked first, as it needs no room
+        return _tick(model, message)
     return _in_rooms(model, message) if own is None else own
 
 
@@ -230,16 +234,26 @@ def next_deadline(model: Model) -> float | None:
         model.said_at + SAID_SECONDS if is_said else None,
         model.page.deadline(model),
         switch_scanning.deadline(model),
-        hardware.zones.deadline(model),
-        table.peek.deadline(model),
+        _zones_deadline(model),
+        None if model.peek is None else table.peek.deadline(model),
         kiosk.kiosk.deadline(model),
     )
     return min((each for each in due if each is not None), default=None)
 
 
+def _zones_deadline(model: Model) -> float | None:
+    """Return when to look at the places where tags lie; most tables have none."""
+    known = model.zones
+    if known.due is None and known.lying == known.agreed:
+        return None
+    return hardware.zones.deadline(model)
+
+
 def _tick(model: Model, message: Tick) -> Update:
     model = replace(model, now=message.at)
-    model, effects = kiosk.kiosk.passed(table.peek.over(model))
+    if model.peek is not None:
+        model = table.peek.over(model)
+    model, effects = kiosk.kiosk.passed(model)
     if effects:
         return model, effects
     if model.said is not None and message.at >= model.said_at + SAID_SECONDS:
@@ -247,7 +261,7 @@ def _tick(model: Model, message: Tick) -> Update:
     own = model.page.waited(model)
     if own is not None:
         return own
-    due = hardware.zones.deadline(model)
+    due = _zones_deadline(model)
     is_due = due is not None and message.at >= due
     return hardware.zones.begin_to_look(model) if is_due else (model, ())
 

@@ -172,7 +172,7 @@ class Painter:
             self._repaint(area)
         return damage
 
-    def foresee(self, scene: Scene[Message]) -> None:
+    def prerender(self, scene: Scene[Message]) -> None:
         """Draw what is not on the surface, beside it: a scene that comes has it ready.
 
         Raises:

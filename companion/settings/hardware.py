@@ -8,7 +8,7 @@ import msgspec
 from companion.core.notices import Notes, Notice
 from companion.i18n import Words
 from companion.settings import Settings
-from hardware.events import Control, DeviceLost, DeviceName, Loss
+from hardware.events import Control
 from hardware.panel.pins import (
     BadPins,
     ButtonPins,
@@ -70,20 +70,6 @@ def port(settings: Settings) -> ReaderPort:
     )
 
 
-READER: Mapping[Loss, Notes] = MappingProxyType(
-    {
-        Loss.NOT_THERE: Notes.READER_NOT_THERE,
-        Loss.NO_PERMISSION: Notes.READER_DENIED,
-        Loss.IN_USE: Notes.READER_IN_USE,
-        Loss.UNPLUGGED: Notes.READER_LOST,
-        Loss.SILENT: Notes.READER_SILENT,
-        Loss.NOT_UNDERSTOOD: Notes.READER_GARBLED,
-        Loss.NOT_OPENED: Notes.READER_NOT_OPENED,
-        Loss.PINS_LOST: Notes.READER_LOST,
-    }
-)
-"""What is said of a bag reader that does not answer."""
-
 PINS: Mapping[PinTrouble, Notes] = MappingProxyType(
     {
         PinTrouble.LIBRARY_MISSING: Notes.PINS_LIBRARY_MISSING,
@@ -114,19 +100,6 @@ WIRING: Mapping[PinMistake, Notes] = MappingProxyType(
 """What is said of a mistake in the table of pins."""
 
 _TURNS = {Role.TURN_A: "panel.buttons.dial_a", Role.TURN_B: "panel.buttons.dial_b"}
-
-
-def lost(event: DeviceLost) -> Notice:
-    """Return why a device does not answer."""
-    if event.device is DeviceName.READER:
-        port = event.detail.partition(": ")[0]
-        return Notice(READER[event.why], {"port": port, "detail": event.detail})
-    return Notice(Notes.PANEL_LOST, {"detail": event.detail})
-
-
-def found(device: DeviceName) -> Notice:
-    """Return what is over when a device answers again."""
-    return Notice(Notes.READER_LOST if device is DeviceName.READER else Notes.PANEL_LOST)
 
 
 def no_pins(why: NoPins | BadPins) -> Notice:

@@ -13,8 +13,9 @@ from msgspec.structs import replace
 
 from companion.app.controls import Input, Key
 from companion.app.game_store import GameStore
-from companion.app.loop import Loop
+from companion.app.loop import Loop, Machines
 from companion.app.startup import put_on_table
+from companion.app.systemd import Pulse
 from companion.app.wakeup import Clock, Wakeup
 from companion.core.effects import Cue, ReadAloud, Sound
 from companion.core.messages import Message
@@ -96,6 +97,9 @@ class Glass:
         self.shown.append(model)
         return NOTHING
 
+    def prerender(self, model: Model) -> None:
+        """Prepare nothing."""
+
     def poll_seconds(self) -> float | None:
         """Return that the window wakes the loop by itself."""
         return None
@@ -115,6 +119,7 @@ class Inside:
     loop: Loop
     panel: SimulatedPanel
     heard: list[Cue]
+    machines: Machines
 
     @property
     def model(self) -> Model:
@@ -203,12 +208,13 @@ def inside(
     has_hardware: bool = True,
     real: Callable[[], float] = lambda: 1000.0,
     screen: Callable[[list[str], Path], Glass] = Glass,
+    pulse_seconds: float | None = None,
 ) -> Iterator[Inside]:
     """Open the program on a data folder, by a clock that stands still unless it is pushed."""
     told: list[str] = []
     heard: list[Cue] = []
     room, clock, wakeup = Storeroom(told), Clock(real), Wakeup()
-    glass = screen(told, data)
+    glass, machines = screen(told, data), Machines()
     keeper = GameStore(data, wakeup.wake, allow_memory=True, disk=room.disk())
 
     def confirmed(seq: Seq) -> None:
@@ -226,12 +232,16 @@ def inside(
         wakeup=wakeup,
         now=clock.now,
         dice=Random(1),  # noqa: S311 - no secret
+        machines=machines,
+        pulse=Pulse(pulse_seconds),
         confirmed=confirmed,
         sound=sound,
     )
     with SimulatedPanel(wakeup.wake, clock=clock.now) as panel:
         loop.attach((panel,) if has_hardware else ())
-        program = Inside(data, told, room, clock, wakeup, keeper, glass, loop, panel, heard)
+        program = Inside(
+            data, told, room, clock, wakeup, keeper, glass, loop, panel, heard, machines
+        )
         put_on_table(loop, keeper, wakeup, None)
         try:
             program.settle()

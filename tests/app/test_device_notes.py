@@ -6,7 +6,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from companion.app.controls import reported
+from companion.app.device_reports import READER, lost, reported
 from companion.app.devices import real, simulated
 from companion.core.messages import Healed, Trouble
 from companion.core.model import Model
@@ -16,7 +16,7 @@ from companion.i18n.catalogues import words
 from companion.pages.new_game import Welcome
 from companion.pages.update import update
 from companion.settings import defaults
-from companion.settings.hardware import PINS, READER, WIRING, lost, mistaken, no_pins, said
+from companion.settings.hardware import PINS, WIRING, mistaken, no_pins, said
 from hardware.events import Control, DeviceFound, DeviceLost, DeviceName, Loss
 from hardware.panel.pins import (
     DEFAULT_PINS,

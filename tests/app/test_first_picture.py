@@ -38,6 +38,7 @@ LATER = {
 
 PROGRAM = """
 import sys
+import companion.app.program
 from companion.app import program
 from companion.cli.commands import main
 told = program.notify

@@ -33,12 +33,12 @@ class Ahead(Window):
 
     def __init__(self) -> None:
         super().__init__(Opening(Mode.HEADLESS, CANVAS.size), ASSETS, TYPE, lambda: 0.0)
-        self.foreseen: list[object] = []
+        self.prepared: list[object] = []
 
-    def foresee(self, scene: Scene[Meant]) -> None:
+    def prerender(self, scene: Scene[Meant]) -> None:
         """Prepare it."""
-        super().foresee(scene)
-        self.foreseen.append(scene)
+        super().prerender(scene)
+        self.prepared.append(scene)
 
 
 @contextmanager
@@ -52,10 +52,12 @@ def at_window(folder: Path) -> Iterator[tuple[Inside, Ahead]]:
                 super().show(model, words)
                 return showing.show(model, words)
 
+            def prerender(self, model: Model) -> None:
+                showing.prerender(model)
+
         with inside(folder / "data", screen=Pane) as program:
-            program.loop.foresee = showing.foresee
             program.press("p1", "p3", "p5", "ra")
-            window.foreseen.clear()
+            window.prepared.clear()
             yield program, window
 
 
@@ -66,7 +68,7 @@ def test_a_picture_is_prepared_while_the_finger_is_down_and_shown_when_it_is_on_
         told, flips = list(program.told), window.flips
         program.down("p1")
         program.settle()
-        (ahead,) = window.foreseen
+        (ahead,) = window.prepared
         assert ahead != program.loop.scene
         assert (program.told, window.flips) == (told, flips), "nothing has happened yet"
         program.up("p1")
@@ -79,7 +81,7 @@ def test_what_was_taken_back_is_foreseen_with_what_is_said_of_it(tmp_path: Path)
     with at_window(tmp_path) as (program, window):
         program.press("p1", "undo")
         assert program.model.said is not None
-        assert program.loop.scene is window.foreseen[-1]
+        assert program.loop.scene is window.prepared[-1]
 
 
 def test_a_button_that_is_held_shows_what_holding_it_means(tmp_path: Path) -> None:
@@ -87,7 +89,7 @@ def test_a_button_that_is_held_shows_what_holding_it_means(tmp_path: Path) -> No
         program.press("p1")
         program.down("undo")
         program.pass_time(1.0)
-        assert len(window.foreseen) == 2
+        assert len(window.prepared) == 2
         assert program.seq == 1
         assert length(program.model) == 1
         assert program.loop.scene == scene(program.model, CANVAS)
@@ -99,7 +101,7 @@ def test_a_button_that_answers_at_once_leaves_nothing_to_foresee(tmp_path: Path)
         at_once = sorted(taps.keys() - holds.keys())
         assert at_once
         program.press(*at_once[:1])
-        assert window.foreseen == []
+        assert window.prepared == []
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -114,4 +116,4 @@ def test_every_picture_is_as_if_none_had_been_foreseen(seed: int, tmp_path: Path
             if not program.loop.is_running:
                 break
             assert program.loop.scene == scene(program.model, CANVAS), press
-        assert window.foreseen
+        assert window.prepared

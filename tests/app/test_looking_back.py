@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from companion.app.archive import Library
+from companion.app.late import ShelfAndOffice
+from companion.app.loop import Machines
 from companion.core.messages import GoTo, Leave, Next, TakeBack, TurnDial
 from companion.core.model import Model
 from companion.pages.archive import (
@@ -51,7 +53,8 @@ def table(kept: Path) -> Iterator[Inside]:
 def with_library(table: Inside, days: int = -1) -> Inside:
     keeper = table.keeper
     library = Library(table.data, lambda: keeper.game, lambda: keeper.ours, days)
-    table.loop.look_back = library.obey
+    table.machines.open(ShelfAndOffice(library, Machines()))
+    table.settle()
     return table
 
 

@@ -8,7 +8,6 @@ import select
 import signal
 import subprocess
 import sys
-from argparse import Namespace
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -16,6 +15,7 @@ from typing import Any
 import pytest
 
 from companion import app
+from companion.app.run_options import RunOptions
 from companion.cli import commands, replay
 from companion.cli.options import parsed
 from companion.i18n import LANGUAGES
@@ -250,10 +250,10 @@ def test_a_wrong_command_line_is_explained(argv: list[str], run: Run) -> None:
 
 
 def test_the_table_is_opened_with_what_was_said(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    opened: list[Namespace] = []
+    opened: list[RunOptions] = []
 
-    def opening(arguments: Namespace) -> int:
-        opened.append(arguments)
+    def opening(options: RunOptions) -> int:
+        opened.append(options)
         return 5
 
     monkeypatch.setattr(app, "run", opening)

@@ -23,8 +23,8 @@ from msgspec.structs import replace
 from companion.app import program
 from companion.app.game_store import GameStore
 from companion.app.loop import speaking
+from companion.app.run_options import RunOptions
 from companion.cli import virtual_table
-from companion.cli.options import parsed
 from companion.core.messages import SetTheme
 from companion.i18n import LANGUAGES
 from companion.journal import lines
@@ -151,15 +151,15 @@ def main() -> int:
     wall = SimpleNamespace(
         time_ns=_time_ns, clock_gettime_ns=time.clock_gettime_ns, CLOCK_BOOTTIME=time.CLOCK_BOOTTIME
     )
-    table = parsed(["run", "--simulate", "--headless", "--data", data])
-    table.fair = virtual_table.Wanted(int(players), int(games), int(seed), 0.0, as_json=True)
+    played = virtual_table.Wanted(int(players), int(games), int(seed), 0.0, as_json=True)
+    options = RunOptions(simulate=True, headless=True, data=Path(data), virtual_table=played)
     disk = replace(DISK, write=_write)
     with (
         patch.object(lines, "time", wall),
         patch.object(virtual_table, "_Fair", Soaked),
         patch.object(program, "GameStore", partial(GameStore, disk=disk)),
     ):
-        return program.run(table)
+        return program.run(options)
 
 
 if __name__ == "__main__":

@@ -148,12 +148,12 @@ def test_nothing_outside_of_the_changed_area_is_touched(painter_on: PainterOn) -
             assert area.collidepoint(x, y) or canvas.get_at((x, y))[:3] == MAGENTA
 
 
-def test_what_is_foreseen_is_drawn_and_not_seen(painter_on: PainterOn) -> None:
+def test_what_is_prepared_is_drawn_and_not_seen(painter_on: PainterOn) -> None:
     canvas = surface()
     painter = painter_on(canvas)
     painter.paint(scene(label("7")))
     before = pixels(canvas)
-    painter.foresee(scene(label("8"), label("9", 200, 150)))
+    painter.prerender(scene(label("8"), label("9", 200, 150)))
     assert pixels(canvas) == before
     fresh = surface()
     painter_on(fresh).paint(scene(label("8")))

@@ -52,6 +52,9 @@ class Ear:
         self.told.append(f"show {model.timeline.seq if model.timeline else None}")
         return Scene((1, 1), ())
 
+    def prerender(self, _: Model) -> None:
+        """Prepare nothing."""
+
     def play(self, cue: Cue, loudness: float) -> None:
         """Remember a cue."""
         self.told.append(f"{cue.value} {loudness}")

@@ -20,15 +20,16 @@ from msgspec.structs import replace
 
 from companion.app import program as app_program
 from companion.app.game_store import GameStore
+from companion.app.loop import Loop
+from companion.app.run_options import RunOptions
 from companion.app.scripts.hands import Stage
 from companion.cli import virtual_table
-from companion.cli.options import parsed
+from companion.core.model import Model
 from companion.journal.disk import DISK
 from companion.pages.kiosk import Asking, Staff
 from companion.pages.new_game import Welcome
 from companion.pages.scoring import Finale
 from companion.pages.table import Table
-from companion.rules.records.timeline import Seq
 from companion.screen.events import press_key
 from companion.selfplay.people import Deed, Press
 
@@ -149,21 +150,31 @@ class Day(virtual_table._Fair):  # noqa: SLF001 - the people as they are, in a c
 def main() -> int:
     """Open the table."""
     data, settings, seed, games, idles, mishaps = sys.argv[1:]
-    table = parsed(["run", "--simulate", "--headless", "--data", data, "--settings", settings])
-    table.fair = virtual_table.Wanted(3, int(games), int(seed), 0.0, as_json=True)
+    options = RunOptions(
+        simulate=True,
+        headless=True,
+        data=Path(data),
+        settings=Path(settings),
+        virtual_table=virtual_table.Wanted(3, int(games), int(seed), 0.0, as_json=True),
+    )
 
-    def confirmed(program: Any, seq: Seq) -> None:  # noqa: ANN401 - private where it is made
-        _say(f"confirmed {program._kept.game} {seq}")  # noqa: SLF001 - which game, nobody else asks
+    def loop(model: Model, *, keeper: GameStore, confirmed: object, **parts: Any) -> Loop:  # noqa: ANN401, ARG001 - as the loop has them
+        return Loop(
+            model,
+            keeper=keeper,
+            confirmed=lambda seq: _say(f"confirmed {keeper.game} {seq}"),
+            **parts,
+        )
 
     day = partial(Day, idles=int(idles), mishaps=mishaps.split(",") if mishaps else [])
     with (
         patch.object(virtual_table, "_Fair", day),
-        patch.object(app_program._Program, "_confirmed", confirmed),  # noqa: SLF001 - as above
+        patch.object(app_program, "Loop", loop),
         patch.object(
             app_program, "GameStore", partial(GameStore, disk=replace(DISK, write=_write))
         ),
     ):
-        return app_program.run(table)
+        return app_program.run(options)
 
 
 if __name__ == "__main__":

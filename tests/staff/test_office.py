@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.app.display import ALL, SWALLOWED, Corners
+from companion.app.kiosk.house_rules import house_rules
 from companion.app.kiosk.office import (
     NIGHT_SECONDS,
     Fittings,
@@ -18,8 +19,7 @@ from companion.app.kiosk.office import (
 )
 from companion.app.kiosk.staff_call_command import ANSWERED, StaffCallCommand
 from companion.app.kiosk.usb import UsbWriter
-from companion.app.loop import NoBench
-from companion.app.startup import house
+from companion.app.loop import Machines
 from companion.core.effects import Order
 from companion.core.kiosk import Call, Secret, Short
 from companion.core.messages import Message
@@ -72,7 +72,7 @@ class Back:
             self._press,
             lambda: self.is_dark,
         )
-        self.office = Office(fittings, NoBench(), self.told)
+        self.office = Office(fittings, Machines(), self.told)
 
     def _press(self) -> None:
         self.pressed += 1
@@ -122,7 +122,7 @@ def test_what_staff_set_is_in_the_settings_when_the_table_starts_again(tmp_path:
         assert back.do(order) == []
     settings, mistakes = load(back.settings)
     assert not mistakes
-    rules = house(settings, tmp_path, 5.0)
+    rules = house_rules(settings, tmp_path, 5.0)
     assert rules.is_locked
     assert rules.volumes == ("off", "night")
     assert "ja" not in rules.languages
@@ -182,7 +182,7 @@ def test_the_demonstration_is_a_whole_game(tmp_path: Path) -> None:
 def test_a_counted_box_is_known_when_the_table_starts_again(tmp_path: Path) -> None:
     short = (Short("GOD", 1),)
     assert Back(tmp_path).do(KeepCheck("Ra", short)) == [BoxState("Ra", short)]
-    assert house(defaults(), tmp_path, 0.0).short == short
+    assert house_rules(defaults(), tmp_path, 0.0).short == short
     assert boxes.load_check(tmp_path)["Ra"].short == short
 
 

@@ -3,6 +3,7 @@
 import os
 import socket
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -57,8 +58,14 @@ def manager(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Manager
 @pytest.fixture
 def table(tmp_path: Path, manager: Manager) -> Iterator[Inside]:
     """Two people at their table, which gives a sign of life every fifteen seconds."""
-    with inside(tmp_path / "data", has_hardware=False) as opened:
-        opened.loop.pulse = Pulse(EVERY)
+    with watched_table(tmp_path / "data", manager, EVERY) as opened:
+        yield opened
+
+
+@contextmanager
+def watched_table(data: Path, manager: Manager, seconds: float | None) -> Iterator[Inside]:
+    """Seat two people at a table that gives a sign of life so often."""
+    with inside(data, has_hardware=False, pulse_seconds=seconds) as opened:
         for key in ("1", "2", "return"):
             opened.key(key)
             opened.settle()
@@ -128,12 +135,12 @@ def test_an_idle_table_wakes_at_half_the_time_allowed_and_gives_one_sign_of_life
 
 
 def test_without_a_watchdog_nobody_wakes_and_nothing_is_said(
-    table: Inside, manager: Manager
+    tmp_path: Path, manager: Manager
 ) -> None:
-    table.loop.pulse = Pulse()
-    assert table.loop.idle_seconds() is None
-    table.loop.turn()
-    assert beats(manager) == 0
+    with watched_table(tmp_path / "data", manager, None) as table:
+        assert table.loop.idle_seconds() is None
+        table.loop.turn()
+        assert beats(manager) == 0
 
 
 def test_a_table_that_is_played_at_gives_no_more_signs_than_an_idle_one(

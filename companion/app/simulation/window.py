@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+from msgspec.structs import replace
+
 from companion.app.simulation.panel import (
     HIDE_KEY,
     PAD,
@@ -170,37 +172,36 @@ def window_size(mode: Mode, table: tuple[int, int] | None) -> tuple[int, int] | 
 class DeskWindow(Window):
     """Gives the table its part of the window, and keeps the clicks on the rest for the desk."""
 
-    def __init__(
-        self,
-        opening: Opening,
-        measures: Type,
-        now: Callable[[], float],
-        preferences: Callable[[], Preferences],
-    ) -> None:
-        """Open the window, upright.
+    def __init__(self, opening: Opening, measures: Type, now: Callable[[], float]) -> None:
+        """Open the window, upright; the desk is drawn when it has its hands.
 
         Args:
-            opening: Where and how large, see ``window_size``.
+            opening: Where, and how large the table in it is.
             measures: The measures of the fonts.
             now: The monotonic clock, in seconds.
-            preferences: In which language and how the table is drawn now.
 
         Raises:
             NoScreen: Nobody would see the window.
         """
-        self._preferences = preferences
+        self._preferences: Callable[[], Preferences] = Preferences
         self._measures = measures
         self._hands: DeskHands | None = None
         self._is_hidden: bool | None = None
         self._drawn: tuple[object, ...] = ()
         self._desk: Scene[Hand] = Scene((0, 0), ())
         self._whole: Scene[Hand] = Scene((0, 0), ())
+        opening = replace(opening, size=window_size(opening.mode, opening.size))
         super().__init__(opening, asset(), measures, now)
         self._wheel = Wheel()
 
-    def attach(self, hands: DeskHands) -> None:
-        """Let the mouse reach the simulated hardware, which is opened after the first picture."""
-        self._hands = hands
+    def attach(self, hands: DeskHands, preferences: Callable[[], Preferences]) -> None:
+        """Let the mouse reach the simulated hardware, which is opened after the first picture.
+
+        Args:
+            hands: What the mouse moves.
+            preferences: In which language and how the table is drawn now.
+        """
+        self._hands, self._preferences = hands, preferences
 
     @property
     def size(self) -> tuple[int, int]:

@@ -20,23 +20,8 @@ from companion.settings import SoundSettings
 from companion.ui.scene import Scene
 
 if TYPE_CHECKING:
+    from companion.app.loop import Screen
     from companion.app.sound.voice import Utterance, Voice
-
-
-class Screen(Protocol):
-    """What is shown on, see ``companion.app.loop.Screen``."""
-
-    def inputs(self) -> Sequence[Input]:
-        """Return keys and touches since the last call."""
-        ...
-
-    def show(self, model: Model, words: Words) -> Scene[Message]:
-        """Draw what differs from the last picture, and return what is on the screen."""
-        ...
-
-    def poll_seconds(self) -> float | None:
-        """Return how often it must be asked for its input."""
-        ...
 
 
 class Sounding(Protocol):
@@ -109,6 +94,10 @@ class AudioScreen:
     def poll_seconds(self) -> float | None:
         """Return how often the screen must be asked for its input."""
         return self._screen.poll_seconds()
+
+    def prerender(self, model: Model) -> None:
+        """Prepare a picture that may be shown soon."""
+        self._screen.prerender(model)
 
     def show(self, model: Model, words: Words) -> Scene[Message]:
         """Show the table, then say aloud what is new on it."""

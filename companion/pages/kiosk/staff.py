@@ -354,7 +354,7 @@ def hold_to_switch_off(model: Model) -> Update:
 
 @cache
 def _acts() -> Mapping[type, Act]:
-    """Return what each message is called in their journal; made late, as it loads their pages."""
+    """Return what the journal calls each thing that staff do; asked first when one does it."""
     return {
         EndCall: Act.CALL,
         EndGame: Act.GAME,

@@ -1,0 +1,92 @@
+"""What devices report of themselves and of tags, as messages to the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from companion.core.messages import Healed, Message, TagSeen, Trouble
+from companion.core.notices import Notes, Notice
+from companion.pages import hardware
+from hardware.events import (
+    ButtonMasked,
+    ButtonTrusted,
+    DeviceFound,
+    DeviceLost,
+    DeviceName,
+    Inventory,
+    LineNoise,
+    Loss,
+    Noted,
+    TagRead,
+    ZoneFailed,
+)
+from hardware.events import Notice as HardwareNotice
+
+Read = TagRead | Inventory | ZoneFailed | LineNoise | HardwareNotice
+"""What a reader says of tags, and what only the test page shows."""
+
+News = ButtonMasked | ButtonTrusted | DeviceLost | DeviceFound
+"""A device or a button behaves badly, or well again."""
+
+_PADS = (None, "pad")
+"""Where a tag is laid to say that its tile is drawn."""
+
+
+def read(event: Read) -> Iterator[Message]:
+    """Yield what follows from what a reader says."""
+    match event:
+        case TagRead(uid, at, zone):
+            if zone in _PADS:
+                yield TagSeen(uid, at)
+        case Inventory(zone, uids, at):
+            yield hardware.ZoneSeen(zone, uids, at)
+        case ZoneFailed(zone, code):
+            yield hardware.ZoneLost(zone, code)
+        case HardwareNotice(_, Noted.SPOKEN_ERROR, detail):
+            yield Trouble(Notice(Notes.READER_COMPLAINS, {"detail": detail}))
+        case HardwareNotice(_, Noted.ERROR_OVER):
+            yield Healed(Notice(Notes.READER_COMPLAINS))
+        case LineNoise() | HardwareNotice():
+            return
+
+
+def reported(event: News) -> Message:
+    """Return what is to be said of a device or a button."""
+    match event:
+        case ButtonMasked(control):
+            return Trouble(Notice(Notes.BUTTON_MASKED, {"button": str(control)}))
+        case ButtonTrusted(control):
+            return Healed(Notice(Notes.BUTTON_MASKED, {"button": str(control)}))
+        case DeviceLost():
+            return Trouble(lost(event))
+        case DeviceFound(device):
+            return Healed(found(device))
+
+
+READER: Mapping[Loss, Notes] = MappingProxyType(
+    {
+        Loss.NOT_THERE: Notes.READER_NOT_THERE,
+        Loss.NO_PERMISSION: Notes.READER_DENIED,
+        Loss.IN_USE: Notes.READER_IN_USE,
+        Loss.UNPLUGGED: Notes.READER_LOST,
+        Loss.SILENT: Notes.READER_SILENT,
+        Loss.NOT_UNDERSTOOD: Notes.READER_GARBLED,
+        Loss.NOT_OPENED: Notes.READER_NOT_OPENED,
+        Loss.PINS_LOST: Notes.READER_LOST,
+    }
+)
+"""What is said of a bag reader that does not answer."""
+
+
+def lost(event: DeviceLost) -> Notice:
+    """Return why a device does not answer."""
+    if event.device is DeviceName.READER:
+        port = event.detail.partition(": ")[0]
+        return Notice(READER[event.why], {"port": port, "detail": event.detail})
+    return Notice(Notes.PANEL_LOST, {"detail": event.detail})
+
+
+def found(device: DeviceName) -> Notice:
+    """Return what is over when a device answers again."""
+    return Notice(Notes.READER_LOST if device is DeviceName.READER else Notes.PANEL_LOST)

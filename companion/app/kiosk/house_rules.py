@@ -1,0 +1,41 @@
+"""The house rules of a table in a café, as its owner has set them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from companion.core.kiosk import Appearance, Kiosk
+from companion.i18n import LANGUAGES
+from companion.settings import Settings, level_by_hardware
+from companion.storage import boxes
+
+_ONLY_BOX = "Ra"
+"""What the box is called if nobody has named it."""
+
+
+def house_rules(settings: Settings, data: Path, now: float, *, is_simulated: bool = False) -> Kiosk:
+    """Return the house rules as they are set, and what is known of the box.
+
+    Args:
+        settings: The owner's.
+        data: The data folder.
+        now: The monotonic clock, in seconds.
+        is_simulated: Whether a simulated reader is there, whatever the settings say.
+    """
+    kiosk, table = settings.kiosk, settings.table
+    offered = msgspec.structs.asdict(settings.languages)
+    box = kiosk.box or settings.bag_reader.box or _ONLY_BOX
+    check = boxes.load_check(data).get(box)
+    return Kiosk(
+        languages=tuple(each for each in LANGUAGES if offered[each]) or LANGUAGES,
+        volumes=tuple(kiosk.volumes.split()),
+        is_locked=kiosk.locked,
+        active_at=now,
+        box=box,
+        short=() if check is None else check.short,
+        sight=Appearance(table.theme, table.text_scale, table.big),
+        level=table.level,
+        auto_level=level_by_hardware(settings, is_simulated=is_simulated),
+    )

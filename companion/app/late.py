@@ -1,0 +1,135 @@
+"""What is loaded and opened once the first picture stands, so that it waits for none of it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+from random import SystemRandom
+from typing import NamedTuple
+
+from companion.app import devices
+from companion.app.archive import Library
+from companion.app.devices import Opened
+from companion.app.display import Display
+from companion.app.game_store import GameStore
+from companion.app.hardware_bench.bench import Tools, fitted_out, is_first_start
+from companion.app.kiosk.office import office
+from companion.app.kiosk.staff_call_command import watch
+from companion.app.loop import Bench, Loop, Machines
+from companion.app.run_options import RunOptions
+from companion.app.scripts.hands import Stage, perform_demo, perform_script
+from companion.app.simulation.window import BagHand, DeskHands, DeskWindow
+from companion.app.startup import BadRecord
+from companion.app.wakeup import Clock, Wakeup
+from companion.core import effects
+from companion.core.messages import Message, Remembered
+from companion.exports.kept_game import describe
+from companion.i18n import Words
+from companion.journal.index import index, indexing
+from companion.pages import archive
+from companion.screen.window import Window
+from companion.settings import Settings, owners_file
+from companion.storage import Refused
+from companion.storage.files import complaints
+
+
+class Place(NamedTuple):
+    """Where and how the table is open."""
+
+    options: RunOptions
+    settings: Settings
+    data: Path
+    """The data folder."""
+    clock: Clock
+    wakeup: Wakeup
+
+
+class ShelfAndOffice:
+    """Does what is ordered of the games of other days; everything else is for the office."""
+
+    def __init__(self, library: Library, office: Bench) -> None:
+        self._library, self._office = library, office
+        self.read, self.next_deadline = office.read, office.next_deadline
+
+    def obey(self, order: effects.Order) -> Iterable[Message]:
+        """Do this and return the answer, if there is one at once."""
+        if isinstance(order, archive.Order):
+            return self._library.obey(order)
+        return self._office.obey(order)
+
+
+def open_machines(
+    machines: Machines, loop: Loop, place: Place, keeper: GameStore, stack: ExitStack
+) -> Opened:
+    """Open the hardware and everything that the loop gives orders to; closed with the stack.
+
+    On a Pi whose owner has set nothing yet, the wizard begins.
+    """
+    options, settings, data, clock, wakeup = place
+    open_devices = devices.simulated if options.simulate else devices.real
+    opened = open_devices(settings, wakeup.wake, clock.now, stack)
+    loop.attach(opened.devices, opened.troubles)
+    watch(loop.post, stack)
+    tools = Tools(
+        opened, settings, options.settings, data, wakeup.wake, clock.now, options.simulate
+    )
+    is_staged = options.simulate or options.script or options.demo
+    if not is_staged and is_first_start(owners_file(options.settings)):
+        loop.post(effects.Visit(effects.Bench.WIZARD), "start")
+    days = settings.data.names_days
+    library = Library(
+        data,
+        lambda: keeper.game,
+        lambda: keeper.ours,
+        0 if settings.table.kiosk and days < 0 else days,
+    )
+    bench = fitted_out(loop, tools, stack)
+    machines.open(ShelfAndOffice(library, office(loop, tools, bench, stack)))
+    return opened
+
+
+def seat_at_desk(window: Window, opened: Opened, loop: Loop) -> None:
+    """Let the mouse reach the simulated hardware, if it is drawn in this window."""
+    if isinstance(window, DeskWindow):
+        panel, reader = opened.simulated()
+        bag = BagHand(reader, lambda: loop.model, SystemRandom())
+        window.attach(DeskHands(panel, reader, bag), lambda: loop.model.preferences)
+
+
+def perform(place: Place, loop: Loop, display: Display, opened: Opened, said: Words) -> int:
+    """Do what a script says, or let the demonstration or simulated people play.
+
+    Returns:
+        The exit status.
+
+    Raises:
+        BadRecord: A record that was installed, or was just written, is damaged.
+        CannotStart: The script cannot be read, or the simulated people cannot go on.
+    """
+    options = place.options
+    stage = Stage(loop, display, opened, place.clock, place.wakeup)
+    try:
+        if options.virtual_table is not None:
+            return options.virtual_table.perform(stage, place.data, said)
+        if options.demo is not None:
+            return perform_demo(stage, options.demo, said)
+        return perform_script(stage, options.script or "-")
+    except Refused as why:
+        raise BadRecord(partial(complaints, "", why)) from why
+
+
+def remember_names(loop: Loop, data: Path) -> None:
+    """Bring the index of games up to date, and tell the loop which names were used before.
+
+    That takes its time on a thread of its own.
+    """
+
+    def remember() -> None:
+        indexing.refresh(data, describe)
+        loop.post(Remembered(index.names(data)), "start")
+        loop.post(archive.state.TidyUp(), "start")
+
+    threading.Thread(target=remember, name="names", daemon=True).start()
