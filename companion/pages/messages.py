@@ -134,7 +134,8 @@ Message = (
     | score_sheet.tally.Message
     | score_sheet.setup.Change
     | kiosk.messages.Message
-    | box_check.box_check.Message
+    | box_check.CheckBox
+    | box_check.OfThePage
     | archive.state.Message
 )
 

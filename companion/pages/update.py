@@ -162,6 +162,8 @@ def dispatch(model: Model, message: Message) -> Update:
 
 def _in_rooms(model: Model, message: Message) -> Update:  # noqa: PLR0911 - a line for each room
     """Return what a message means whatever page is open; a forgotten one is a type error."""
+    if isinstance(message, box_check.OfThePage):
+        return model, ()  # the page on which it means something is not open any more
     if isinstance(message, _AtTheTable):
         return table.update(model, message)
     if isinstance(message, _BeforeAGame):
@@ -178,8 +180,8 @@ def _in_rooms(model: Model, message: Message) -> Update:  # noqa: PLR0911 - a li
         return hardware.zones.update(model, message)
     if isinstance(message, hardware.Message):
         return hardware.update(model, message)
-    if isinstance(message, box_check.Message):
-        return box_check.update(model, message)
+    if isinstance(message, box_check.CheckBox):
+        return box_check.check_box(model)
     if isinstance(message, kiosk.Message):
         return kiosk.update(model, message)
     return _anywhere(model, message)

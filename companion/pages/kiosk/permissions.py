@@ -109,9 +109,7 @@ def staff_may() -> tuple[type, ...]:
         hardware.tag_teaching.Untag,
         hardware.tag_teaching.NextBox,
         box_check.CheckBox,
-        box_check.CountByHand,
-        box_check.PointAt,
-        box_check.BoxDone,
+        *get_args(box_check.OfThePage),
         *get_args(kiosk_messages.Staff),
         *get_args(archive.state.Staff),
     )
