@@ -146,7 +146,7 @@ class Loop:
         """Who waits for a sign of life; nobody, unless it is replaced."""
         self.bench: Bench = NoBench()
         """The machines of the hands-on pages; none, unless it is replaced."""
-        self.look_back: Callable[[archive.state.Order], Iterable[Message]] = _nothing
+        self.look_back: Callable[[archive.Order], Iterable[Message]] = _nothing
         """Answers about the games of other days; nothing, unless it is replaced."""
         self.foresee: Callable[[Model], None] = _not_at_all
         """Prepares a picture that may be asked for soon; nothing does, unless it is replaced."""
@@ -332,7 +332,7 @@ class Loop:
         """Let the machines or the journals do this, and take what they answer at once."""
         answers = (
             self.look_back(order)
-            if isinstance(order, archive.state.Order)
+            if isinstance(order, archive.Order)
             else self.bench.obey(order)
         )
         for message in answers:
@@ -400,7 +400,7 @@ def _not_at_all(_: Model) -> None:
     """Foresee nothing."""
 
 
-def _nothing(_: archive.state.Order) -> Iterable[Message]:
+def _nothing(_: archive.Order) -> Iterable[Message]:
     return ()
 
 

@@ -174,7 +174,7 @@ class _Program:
         """Whether guests are alone with the table."""
         return self._settings.table.kiosk
 
-    def _look_back(self, order: archive.state.Order) -> Iterable[Message]:
+    def _look_back(self, order: archive.Order) -> Iterable[Message]:
         """Answer about the games of other days."""
         from companion.app.archive import Library  # noqa: PLC0415 - few ask, and not at once
 
@@ -380,7 +380,7 @@ class _Program:
 
         indexing.refresh(self._data, describe)
         self._loop.post(Remembered(history.names(self._data)), "start")
-        self._loop.post(archive.state.TidyUp(), "start")
+        self._loop.post(archive.TidyUp(), "start")
 
 
 def _window(opening: Opening, measures: Type, now: Callable[[], float]) -> Window:

@@ -133,10 +133,12 @@ Message = (
     | partial.joining.Message
     | score_sheet.tally.Message
     | score_sheet.setup.Change
+    | score_sheet.SaveSheet
     | kiosk.messages.Message
     | box_check.CheckBox
     | box_check.OfThePage
-    | archive.state.Message
+    | archive.ShowRace
+    | archive.Message
 )
 
 Order = (
@@ -147,7 +149,7 @@ Order = (
     | hardware.KeepBox
     | box_check.KeepCheck
     | kiosk.messages.Order
-    | archive.state.Order
+    | archive.Order
 )
 
 Effect = (

@@ -79,7 +79,7 @@ def _playing() -> tuple[type, ...]:
         *get_args(score_sheet.tally.Message),
         score_sheet.setup.Change,
         *get_args(kiosk_messages.Guests),
-        archive.state.Guests,
+        archive.ShowRace,
     )
 
 
@@ -111,7 +111,8 @@ def staff_may() -> tuple[type, ...]:
         box_check.CheckBox,
         *get_args(box_check.OfThePage),
         *get_args(kiosk_messages.Staff),
-        *get_args(archive.state.Staff),
+        score_sheet.SaveSheet,
+        *get_args(archive.Staff),
     )
 
 
@@ -138,7 +139,7 @@ def machines_tell() -> tuple[type, ...]:
         hardware.tag_teaching.NotKept,
         hardware.tag_teaching.Known,
         hardware.zones.ZoneSeen,
-        *get_args(archive.state.Machines),
+        *get_args(archive.Machines),
         hardware.zones.ZoneLost,
         hardware.zones.LookAtZones,
         *get_args(kiosk_messages.Machines),

@@ -5,6 +5,7 @@ from companion.pages.score_sheet import score_sheet as score_sheet
 from companion.pages.score_sheet import setup as setup
 from companion.pages.score_sheet import tally as tally
 from companion.pages.score_sheet import tally_view as tally_view
+from companion.pages.score_sheet.result import SaveSheet as SaveSheet
 from companion.pages.score_sheet.result import SheetResult as SheetResult
 from companion.pages.score_sheet.result import contradictions as contradictions
 from companion.pages.score_sheet.result import score_now as score_now

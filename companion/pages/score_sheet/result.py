@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+import msgspec
 from msgspec.structs import replace
 
 from companion import narration
@@ -58,6 +59,10 @@ class SheetResult(Page, frozen=True):
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
         return score_sheet.score_sheet.opened(model, self)
+
+
+class SaveSheet(msgspec.Struct, frozen=True):
+    """What was counted is to be kept as a score sheet."""
 
 
 _TWO = 2

@@ -20,7 +20,7 @@ from companion.i18n import mark
 from companion.pages import archive, kiosk, menu, new_game
 from companion.pages.score_sheet import setup
 from companion.pages.score_sheet import tally as score_sheet_tally
-from companion.pages.score_sheet.result import SheetResult, contradictions, sheet_of
+from companion.pages.score_sheet.result import SaveSheet, SheetResult, contradictions, sheet_of
 from companion.pages.score_sheet.setup import SheetSetup
 from companion.pages.score_sheet.tally import Points, Purpose, SheetTally
 from companion.rules.editions import Seat
@@ -158,8 +158,8 @@ def _of_reckoned(model: Model, page: SheetResult) -> Bindings:
     onward: Message = score_sheet_tally.TurnPage(1)
     go_on = Binding(onward, mark("Next epoch") if goes_on else mark("Leave"))
     taps |= {"ok": go_on, "ra": go_on, "undo": Binding(GoTo(page.counting), "Back")}
-    if kiosk.may(model, archive.SaveSheet()):
-        taps["dial"] = Binding(archive.SaveSheet(), "Save")
+    if kiosk.may(model, SaveSheet()):
+        taps["dial"] = Binding(SaveSheet(), "Save")
     return Bindings(taps, _menu())
 
 
@@ -316,7 +316,7 @@ def _after(model: Model, page: SheetTally) -> Update:
     return replace(model, page=new_game.Welcome(), counting=None), ()
 
 
-def _save(model: Model, _: archive.SaveSheet) -> Update:
+def _save(model: Model, _: SaveSheet) -> Update:
     """Have what was counted written into a file, unless somebody was left out."""
     if not isinstance(model.page, SheetResult):
         return model, ()
@@ -326,12 +326,10 @@ def _save(model: Model, _: archive.SaveSheet) -> Update:
     return model, (archive.KeepSheet(tally),)
 
 
-def update(
-    model: Model, message: score_sheet_tally.Message | setup.Change | archive.SaveSheet
-) -> Update:
+def update(model: Model, message: score_sheet_tally.Message | setup.Change | SaveSheet) -> Update:
     """Return what becomes of what is counted; nothing on any other page."""
     match message:
-        case archive.SaveSheet():
+        case SaveSheet():
             return _save(model, message)
         case setup.Change():
             return _change(model, message)
