@@ -162,7 +162,14 @@ def dispatch(model: Model, message: Message) -> Update:
 
 def _in_rooms(model: Model, message: Message) -> Update:  # noqa: PLR0911 - a line for each room
     """Return what a message means whatever page is open; a forgotten one is a type error."""
-    if isinstance(message, archive.ShowRace | box_check.OfThePage):
+    if isinstance(
+        message,
+        score_sheet.Message
+        | score_sheet.Change
+        | score_sheet.SaveSheet
+        | archive.ShowRace
+        | box_check.OfThePage,
+    ):
         return model, ()  # the page on which it means something is not open any more
     if isinstance(message, _AtTheTable):
         return table.update(model, message)
@@ -172,8 +179,6 @@ def _in_rooms(model: Model, message: Message) -> Update:  # noqa: PLR0911 - a li
         return partial.joining_page.update(model, message)
     if isinstance(message, corrections.ChooseRemedy | corrections.OpenFixPanel):
         return corrections.update(model, message)
-    if isinstance(message, score_sheet.Message | score_sheet.Change | score_sheet.SaveSheet):
-        return score_sheet.update(model, message)
     if isinstance(message, archive.Message):
         return archive.update(model, message)
     if isinstance(message, hardware.ZoneMessage):

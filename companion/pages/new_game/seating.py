@@ -39,7 +39,7 @@ from companion.core.naming import all_called, choosable, names_apart
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.i18n import mark
-from companion.pages import keyboard, new_game, partial, reference, score_sheet, scoring
+from companion.pages import keyboard, new_game, partial, reference, scoring
 from companion.pages import table as table_pages
 from companion.pages.bindings import controls
 from companion.pages.navigation import FEWEST_PLAYERS
@@ -134,8 +134,6 @@ def _renamed(page: Seating, place: int, name: str) -> Seating:
 def type_name(model: Model, message: TypeName) -> Update:
     """Type into the name of whoever joined last, or of whom the page points at."""
     page = model.page
-    if isinstance(page, score_sheet.SheetSetup):
-        return replace(model, page=score_sheet.setup.typed(page, message.text)), ()
     if not isinstance(page, Seating) or page.editing is None:
         return model, ()
     name = after_typing(page.guests[page.editing].name, message.text)

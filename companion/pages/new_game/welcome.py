@@ -43,7 +43,7 @@ class Welcome(Page, frozen=True):
         """Return what each key does."""
         return {
             **keyboard.usual(model),
-            score_sheet.score_sheet.SCORE_KEY: score_sheet.score_sheet.score_a_table(model).message,
+            score_sheet.SCORE_KEY: score_sheet.score_a_table(model).message,
         }
 
     def turn(self, model: Model, steps: int) -> Update:
@@ -68,7 +68,7 @@ def bindings(model: Model, _: Welcome) -> Bindings:
         taps["ok"] = Binding(GoOn(), "Saved game")
     holds = {
         "dial": Binding(GoTo(menu.Menu()), "Menu"),
-        "undo": score_sheet.score_sheet.score_a_table(model),
+        "undo": score_sheet.score_a_table(model),
     }
     return Bindings(taps, holds, mark("Language"))
 
