@@ -160,11 +160,12 @@ def dispatch(model: Model, message: Message) -> Update:
     return _in_rooms(model, message) if own is None else own
 
 
-def _in_rooms(model: Model, message: Message) -> Update:  # noqa: PLR0911 - a line for each room
+def _in_rooms(model: Model, message: Message) -> Update:  # noqa: C901, PLR0911 - a line a room
     """Return what a message means whatever page is open; a forgotten one is a type error."""
     if isinstance(
         message,
-        score_sheet.Message
+        corrections.ChooseRemedy
+        | score_sheet.Message
         | score_sheet.Change
         | score_sheet.SaveSheet
         | archive.ShowRace
@@ -177,8 +178,8 @@ def _in_rooms(model: Model, message: Message) -> Update:  # noqa: PLR0911 - a li
         return new_game.update(model, message)
     if isinstance(message, partial.Message):
         return partial.joining_page.update(model, message)
-    if isinstance(message, corrections.ChooseRemedy | corrections.OpenFixPanel):
-        return corrections.update(model, message)
+    if isinstance(message, corrections.OpenFixPanel):
+        return corrections.open_fix_panel(model, message)
     if isinstance(message, archive.Message):
         return archive.update(model, message)
     if isinstance(message, hardware.ZoneMessage):

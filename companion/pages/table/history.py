@@ -81,7 +81,7 @@ def bindings(model: Model, page: History) -> Bindings:
         "p1": Binding(TurnDial(-1), "Back", is_lit=page.at > 0),
         "p2": Binding(TurnDial(1), "Forward", is_lit=page.at < length(model)),
     }
-    wrong = corrections.corrections.correcting_at(model, page.at)
+    wrong = corrections.correcting_at(model, page.at)
     if wrong is not None:
         taps["p3"] = Binding(GoTo(wrong), "This was wrong")
     return Bindings(taps, {}, mark("Browse the game"))

@@ -437,7 +437,7 @@ def is_mark(message: Message) -> bool:
 
 def table_keys(model: Model, page: Table) -> dict[str, Message]:
     """Return what each key does: a key for every tile at a turn, for every sun at an auction."""
-    fix = {corrections.corrections.FIX_KEY: GoTo(corrections.FixPanel())}
+    fix = {corrections.FIX_KEY: GoTo(corrections.FixPanel())}
     return keyboard.common(model) | fix | {"escape": GoTo(menu.Menu())} | stage_keys(model, page)
 
 
