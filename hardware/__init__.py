@@ -1,1 +1,1 @@
-"""Buttons, lamps and the bag reader; knows nothing of the game and nothing of the screen."""
+"""Buttons, lamps and the bag reader; knows nothing of the game or the screen."""

@@ -1,4 +1,4 @@
-"""What the loop may expect of every device, and the one place where its thread hands something over."""
+"""What the loop may expect of every device, and the queue through which threads hand over items."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -11,10 +11,10 @@ from hardware.events import Event
 class Device(Protocol):
     """Something at the table that reports events and may have lamps.
 
-    A device is made with ``wake``, a function that it calls from any thread when ``read`` would
-    have something to say; one byte into the loop's wake-up pipe is the usual one. It is called
-    at most once between two readings, it must not block, and an error it raises is swallowed.
-    Every other method belongs to the thread of the loop.
+    A device is created with ``wake``, which it calls from any thread when ``read`` would return
+    something; usually that writes one byte to the loop's wake-up pipe. It is called at most once
+    between two readings, must not block, and its errors are swallowed. All other methods are for
+    the loop's thread only.
     """
 
     def read(self, now: float) -> tuple[Event, ...]:
@@ -24,31 +24,31 @@ class Device(Protocol):
         After ``close`` it returns nothing.
 
         Args:
-            now: The monotonic clock, in seconds. Never earlier than in the reading before.
+            now: The monotonic clock, in seconds. Never earlier than in the previous call.
         """
         ...
 
     def next_deadline(self) -> float | None:
-        """Return when ``read`` should be called even if nobody wakes the loop; ``None``: never.
+        """Return when to call ``read`` even if nothing wakes the loop; ``None``: never.
 
-        In seconds of the monotonic clock, perhaps past. Ask before each sleep.
+        In seconds of the monotonic clock, possibly in the past. Ask before each sleep.
         """
         ...
 
     def show(self, lamps: Mapping[str, float]) -> None:
-        """Light the lamps of the controls named, from 0 (dark) to 1.
+        """Set the lamps of these controls, from 0 (dark) to 1.
 
-        Lamps that are not named stay as they are; a control without a lamp is no error. Never
+        Other lamps stay as they are; a control without a lamp is not an error. Never
         raises for a lost link.
         """
         ...
 
     def close(self) -> None:
-        """Give everything back: pins, port and thread. Closing twice is harmless."""
+        """Release pins, port and thread. Closing twice is harmless."""
         ...
 
     def __enter__(self) -> Self:
-        """Return the device itself; it is open since it was made."""
+        """Return the device itself; it has been open since it was created."""
         ...
 
     def __exit__(self, *_: object) -> None:
@@ -60,17 +60,17 @@ Item = TypeVar("Item")
 
 
 class Inbox(Generic[Item]):
-    """A queue that never grows beyond its limit and wakes the loop once for whatever it holds.
+    """A bounded queue that wakes the loop once for everything it holds.
 
     ``put`` may be called from any thread, ``take`` only from the thread of the loop.
     """
 
     def __init__(self, wake: Callable[[], None], limit: int = 4096) -> None:
-        """Make an empty one.
+        """Create an empty queue.
 
         Args:
-            wake: Called from the thread that puts, at most once between two takings.
-            limit: How many items are kept; those that come later are counted and thrown away.
+            wake: Called from the putting thread, at most once between two calls of ``take``.
+            limit: How many items are kept; further ones are counted and dropped.
         """
         self._wake = wake
         self._limit = limit
@@ -79,13 +79,13 @@ class Inbox(Generic[Item]):
         self._spilled = 0
 
     def put(self, item: Item, *, quietly: bool = False) -> None:
-        """Hand something over. Never blocks and never raises.
+        """Put an item in. Never blocks and never raises.
 
-        An error that left a callback of lgpio would end the one thread that serves every button.
+        An exception from an lgpio callback would end the one thread that serves every button.
 
         Args:
-            item: What to hand over.
-            quietly: Whether it can wait until the loop is awake for another reason.
+            item: The item.
+            quietly: Whether it can wait until the loop wakes for another reason.
         """
         if self._queue.qsize() >= self._limit:
             self._spilled += 1
@@ -97,7 +97,7 @@ class Inbox(Generic[Item]):
                 self._wake()
 
     def take(self) -> tuple[tuple[Item, ...], int]:
-        """Return what has arrived, oldest first, and how many items had no room."""
+        """Return what has arrived, oldest first, and how many items were dropped."""
         self._is_woken = False  # before emptying: what comes meanwhile wakes the loop again
         spilled, self._spilled = self._spilled, 0
         items: list[Item] = []

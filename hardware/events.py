@@ -1,4 +1,4 @@
-"""What can come from the table's hardware: facts with a time, never a word for people to read."""
+"""What the hardware reports: facts with a time, no words for people."""
 
 from enum import Enum, StrEnum
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class Control(StrEnum):
-    """The nine things on the panel that a finger can press, by the names that settings use."""
+    """The nine controls on the panel that can be pressed, by their names in the settings."""
 
     P1 = "p1"
     P2 = "p2"
@@ -30,67 +30,67 @@ class Loss(Enum):
     """Why a device does not answer."""
 
     NOT_THERE = "not there"
-    """Nothing of that name, path or USB number is plugged in."""
+    """Nothing with that name, path or USB ID is plugged in."""
 
     NO_PERMISSION = "no permission"
-    """It is there, and this user may not open it."""
+    """It is there, but this user may not open it."""
 
     IN_USE = "in use"
-    """Another program has it."""
+    """Another program is using it."""
 
     UNPLUGGED = "unplugged"
-    """It was open, and the line went dead."""
+    """It was open, and the link broke."""
 
     SILENT = "silent"
-    """It is open, and no longer answers what it used to answer."""
+    """It is open, but has stopped answering."""
 
     NOT_UNDERSTOOD = "not understood"
-    """It is open and talks, and nothing of it makes sense: the format or the speed is wrong."""
+    """It is open and sends data that makes no sense: the format or the speed is wrong."""
 
     NOT_OPENED = "not opened"
-    """Opening failed in a way of its own; the detail is the system's word for it."""
+    """Opening failed in another way; the detail is the system's message."""
 
     PINS_LOST = "pins lost"
-    """The pins could be used before and cannot be read or driven any more."""
+    """The pins worked before, but can no longer be read or driven."""
 
 
 class Distrust(Enum):
-    """Why a button is not listened to for now."""
+    """Why a button is ignored for now."""
 
     HELD_AT_START = "held at start"
     """It was down when the panel was opened."""
 
     STUCK = "stuck"
-    """It has been down for longer than any finger means."""
+    """It has been down for longer than anybody would hold it."""
 
     CHATTERING = "chattering"
-    """It went up and down faster and longer than any finger can."""
+    """It went up and down faster and for longer than any finger could."""
 
     DEVICE_LOST = "device lost"
     """The device it sits on is gone; nobody knows whether it is down."""
 
 
 class Noted(Enum):
-    """Things worth saying that stop nothing."""
+    """Notices that stop nothing."""
 
     EDGE_MISSED = "edge missed"
-    """A contact moved and the driver said nothing; found by looking. The detail is its name."""
+    """A contact moved without an edge from the driver; found by polling. The detail is its name."""
 
     SPILLED = "spilled"
-    """More came at once than can be kept. The detail says how much was thrown away."""
+    """More arrived at once than can be kept. The detail is how much was dropped."""
 
     SPOKEN_ERROR = "spoken error"
-    """The reader says that something is wrong with it. The detail is what it says."""
+    """The reader reports a fault. The detail is its message."""
 
     ERROR_OVER = "error over"
-    """The reader has not said for a while what was wrong with it. The detail is what it was."""
+    """The reader has not repeated a fault for a while. The detail is that fault."""
 
     UNKNOWN_BUTTON = "unknown button"
-    """The reader reports a button that no table has. The detail is its name."""
+    """The reader reports an unknown button. The detail is its name."""
 
 
 class ButtonDown(msgspec.Struct, frozen=True):
-    """A button was pressed, and the contact is believed."""
+    """A button was pressed; debounced."""
 
     control: Control
     """Which one."""
@@ -100,7 +100,7 @@ class ButtonDown(msgspec.Struct, frozen=True):
 
 
 class ButtonUp(msgspec.Struct, frozen=True):
-    """A button that was reported down was let go."""
+    """A button that was reported down was released."""
 
     control: Control
     """Which one."""
@@ -110,9 +110,9 @@ class ButtonUp(msgspec.Struct, frozen=True):
 
 
 class ButtonMasked(msgspec.Struct, frozen=True):
-    """A button is not listened to until it behaves.
+    """A button is ignored until it behaves.
 
-    If it was reported down, that press ends here without having been let go: it must not count.
+    If it was reported down, that press ends here without a release: it must not count.
     """
 
     control: Control
@@ -126,7 +126,7 @@ class ButtonMasked(msgspec.Struct, frozen=True):
 
 
 class ButtonTrusted(msgspec.Struct, frozen=True):
-    """A masked button has behaved and is listened to again; it is up."""
+    """A masked button has behaved and is trusted again; it is up."""
 
     control: Control
     """Which one."""
@@ -139,66 +139,66 @@ class Turned(msgspec.Struct, frozen=True):
     """The dial was turned."""
 
     steps: int
-    """How many detents; negative is to the left."""
+    """How many detents; negative is counter-clockwise."""
 
     at: float
     """When, in seconds of the monotonic clock."""
 
 
 class TagRead(msgspec.Struct, frozen=True):
-    """A tag came to a reader: it had not been seen there for a while."""
+    """A tag arrived at a reader: it had not been seen there for a while."""
 
     uid: str
-    """The tag's number in its one form, see ``hardware.readers.frames``."""
+    """The tag's number in canonical form; see ``hardware.readers.frames``."""
 
     at: float
     """When, in seconds of the monotonic clock."""
 
     zone: str | None = None
-    """Where, if the reader has several places."""
+    """The zone, if the reader has several."""
 
 
 class Inventory(msgspec.Struct, frozen=True):
-    """All tags that lie in one zone now, said whenever that changes."""
+    """All tags in one zone, reported whenever that changes."""
 
     zone: str
-    """The place's name."""
+    """The zone's name."""
 
     uids: tuple[str, ...]
-    """Every tag there, in alphabetical order; empty if nothing lies there."""
+    """Every tag there, in alphabetical order; empty if nothing is there."""
 
     at: float
     """When, in seconds of the monotonic clock."""
 
 
 class ZoneFailed(msgspec.Struct, frozen=True):
-    """A zone cannot be read now: what lay there last must be taken to lie there still."""
+    """A zone cannot be read now: assume that its last contents are still there."""
 
     zone: str
-    """The place's name."""
+    """The zone's name."""
 
     code: str
-    """What the reader calls the trouble; empty: the link to it broke."""
+    """The reader's message; empty: the link to it broke."""
 
     at: float
     """When, in seconds of the monotonic clock."""
 
 
 class LineNoise(msgspec.Struct, frozen=True):
-    """Bytes came that make no sense; said at most once a second."""
+    """Bytes that make no sense; reported at most once a second."""
 
     device: DeviceName
     """Where they came from."""
 
     bytes_dropped: int
-    """How many since this was last said."""
+    """How many since the last report."""
 
     at: float
     """When, in seconds of the monotonic clock."""
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """Something worth saying that stops nothing."""
+    """A notice that stops nothing."""
 
     device: DeviceName
     """Where it happened."""
@@ -207,16 +207,16 @@ class Notice(msgspec.Struct, frozen=True):
     """What it is."""
 
     detail: str
-    """The fact that belongs to it, see the kind."""
+    """The detail; see the kind."""
 
     at: float
     """When, in seconds of the monotonic clock."""
 
 
 class DeviceLost(msgspec.Struct, frozen=True):
-    """A device does not answer, and has not for the grace time.
+    """A device has not answered for the grace time.
 
-    Said again if another reason is found later, for instance plugged in but without permission.
+    Reported again if another reason is found later, such as plugged in without permission.
     """
 
     device: DeviceName
@@ -226,14 +226,14 @@ class DeviceLost(msgspec.Struct, frozen=True):
     """What is known about the reason."""
 
     at: float
-    """When the grace time was over, in seconds of the monotonic clock."""
+    """When the grace time ended, in seconds of the monotonic clock."""
 
     detail: str = ""
-    """Name of the port and the system's own words, for whoever looks for the wrong wire."""
+    """The port and the system's message, for finding the faulty wire."""
 
 
 class DeviceFound(msgspec.Struct, frozen=True):
-    """A device answers: for the first time, or again."""
+    """A device answers, for the first time or again."""
 
     device: DeviceName
     """Which one."""
@@ -256,4 +256,4 @@ Event = (
     | DeviceLost
     | DeviceFound
 )
-"""Anything a device can report; each has ``at``."""
+"""Anything that a device can report; each has ``at``."""

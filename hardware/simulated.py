@@ -19,7 +19,7 @@ from hardware.reader.port_owner import Noting, Opened, Received
 from hardware.reader.reader_port import ReaderPort, can_say, can_say_zones, tag_bytes, zone_bytes
 
 FLUSH_SECONDS = 0.01
-"""How long until bytes that did not fit into the line, or came too early, are tried again."""
+"""How long until bytes that did not fit, or came too early, are sent again."""
 
 MOST_HEARD = 4096
 """How many of the bytes that the program sent to the reader are kept."""
@@ -28,7 +28,7 @@ _TURN_A, _TURN_B = Use(Control.DIAL, Role.TURN_A), Use(Control.DIAL, Role.TURN_B
 
 
 class SimulatedPanel(Panel):
-    """The real panel on mock pins, with fingers."""
+    """The real panel on mock pins, with simulated fingers."""
 
     def __init__(
         self,
@@ -43,14 +43,14 @@ class SimulatedPanel(Panel):
         Args:
             wake: See ``Device``.
             pins: Which control is where; the factory it names is not used.
-            clock: Tells when a finger moves.
-            soldered: Where the wires really are, if not where ``pins`` says.
+            clock: The time at which a finger moves.
+            soldered: How the wires really are, if not as ``pins`` says.
 
         Raises:
             BadPins: The table has mistakes.
         """
         self.detents = 0
-        """How far the dial was turned so far, to the right."""
+        """How far the dial has been turned, clockwise."""
         self._is_plugged = True
         self._wake = wake
         self._soldered = soldered or pins
@@ -59,7 +59,7 @@ class SimulatedPanel(Panel):
         super().__init__(pins, wake, clock=clock, header=self._mock_header)
 
     def press(self, control: Control, *, bounces: int = 0) -> None:
-        """Put a finger on a button; its contact may bounce some times.
+        """Put a finger on a button; its contact may bounce.
 
         Raises:
             KeyError: The button is not wired.
@@ -67,7 +67,7 @@ class SimulatedPanel(Panel):
         self._move(control, is_down=True, bounces=bounces)
 
     def release(self, control: Control, *, bounces: int = 0) -> None:
-        """Take the finger off a button; its contact may bounce some times.
+        """Take the finger off a button; its contact may bounce.
 
         Raises:
             KeyError: The button is not wired.
@@ -75,7 +75,7 @@ class SimulatedPanel(Panel):
         self._move(control, is_down=False, bounces=bounces)
 
     def turn(self, steps: int) -> None:
-        """Turn the dial by so many detents; negative is to the left.
+        """Turn the dial by so many detents; negative is counter-clockwise.
 
         Raises:
             KeyError: The dial is not wired.
@@ -87,7 +87,7 @@ class SimulatedPanel(Panel):
                 self._drive(use, is_closed=bool(is_closed))
 
     def held(self) -> frozenset[Control]:
-        """Return the buttons whose contacts are closed, as the wires say."""
+        """Return the buttons whose contacts are closed."""
         levels = self.levels() if self._header else {}
         return frozenset(
             use.control
@@ -96,13 +96,13 @@ class SimulatedPanel(Panel):
         )
 
     def unplug(self) -> None:
-        """Take the pins away, as if their chip were gone; noticed when they are read next."""
+        """Take the pins away, as if their chip were gone; noticed at the next read."""
         self._is_plugged = False
         if self._header:
             self._header.close()
 
     def plug(self) -> None:
-        """Bring the pins back; noticed when they are tried next."""
+        """Bring the pins back; noticed at the next attempt."""
         self._is_plugged = True
 
     def _move(self, control: Control, *, is_down: bool, bounces: int) -> None:
@@ -151,9 +151,9 @@ class SimulatedPanel(Panel):
 
 
 class SimulatedReader(BagReader):
-    """The real bag reader on a pseudo-terminal, with somebody at the other end.
+    """The real bag reader on a pseudo-terminal, with a simulated reader at the other end.
 
-    What is sent while the program has not yet opened the line waits for it.
+    What is sent before the program opens the line waits for it.
     """
 
     def __init__(
@@ -164,13 +164,13 @@ class SimulatedReader(BagReader):
         clock: Callable[[], float] = monotonic,
         is_plugged: bool = True,
     ) -> None:
-        """Lay a line and start the reader on it.
+        """Create the line and start the reader on it.
 
         Args:
             wake: See ``Device``.
-            settings: How the reader speaks; where it is is not used.
+            settings: The reader's format; its port is not used.
             clock: Tells when something comes.
-            is_plugged: Whether the cable is in at first.
+            is_plugged: Whether the cable is plugged in initially.
         """
         settings = settings or ReaderPort()
         self._spoken = settings.format
@@ -190,7 +190,7 @@ class SimulatedReader(BagReader):
         super().__init__(replace(settings, url=str(self._path)), wake, clock=clock)
 
     def read(self, now: float) -> tuple[Event, ...]:
-        """Return what has happened, see ``Device``; send what waits."""
+        """Return what has happened, see ``Device``; send what is waiting."""
         self._read_at = now
         self._exchange()
         return super().read(now)
@@ -212,7 +212,7 @@ class SimulatedReader(BagReader):
 
     @property
     def can_read_tags(self) -> bool:
-        """Whether ``lay`` can be used: the format is not a conversation."""
+        """Whether ``lay`` can be used: the format is not a dialogue."""
         return can_say(self._spoken)
 
     @property
@@ -230,14 +230,14 @@ class SimulatedReader(BagReader):
 
         Raises:
             KeyError: See ``can_read_tags``.
-            ValueError: The number cannot be said in the reader's format.
+            ValueError: The reader's format cannot express the number.
         """
         data = tag_bytes(self._spoken, uid)
         self.lying[""] = (uid,)
         self.serial(data)
 
     def fill(self, zone: str, uids: Iterable[str]) -> None:
-        """Let these tags, and no others, lie in a zone of the reader."""
+        """Put these tags, and no others, into a zone of the reader."""
         self.lying[zone] = tuple(uids)
         self.serial(zone_bytes(zone, self.lying[zone]))
 
@@ -261,13 +261,13 @@ class SimulatedReader(BagReader):
                 os.close(end)
 
     def plug(self) -> None:
-        """Plug the cable in again, if it is not in."""
+        """Plug the cable in again, if it is unplugged."""
         if self._ends is None:
             self._opening = self.openings + 1
             self._lay()
 
     def close(self) -> None:
-        """End the reader and take the line away. Closing twice is harmless."""
+        """Stop the reader and remove the line. Closing twice is harmless."""
         super().close()
         self.unplug()
         self._folder.cleanup()

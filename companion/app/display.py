@@ -290,5 +290,5 @@ def _timeless(model: Model) -> Model:
     """Return the model but for the times that no picture at rest depends on."""
     is_fresh = model.said is None or model.now - model.said_at < SAID_SECONDS
     said_at = 0.0 if is_fresh else model.said_at
-    house = replace(model.house, active_at=0.0)
-    return replace(model, now=0.0, acted_at=0.0, said_at=said_at, house=house)
+    still = replace(model.kiosk, active_at=0.0)
+    return replace(model, now=0.0, acted_at=0.0, said_at=said_at, kiosk=still)

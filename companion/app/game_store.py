@@ -16,7 +16,7 @@ from companion.core.notices import Notes, Notice
 from companion.journal import game_lines, games_dir
 from companion.journal.book import Book
 from companion.journal.claim import Claim, claim, games_folder
-from companion.journal.disk import DISK, Disk, replace_whole
+from companion.journal.disk import DISK, Disk, open_file, replace_whole
 from companion.journal.filesystem import (
     AlreadyClaimed,
     Ground,
@@ -186,7 +186,8 @@ class GameStore:
     def _on_table(self) -> tuple[games_dir.Volume, ...]:
         """Return the older game that was on the table last, if nobody left it or began another."""
         try:
-            game, _, newest = (self._data / _RESUMED).read_text("ascii").strip().partition(" ")
+            with open_file(self._data / _RESUMED) as file:
+                game, _, newest = file.read().decode("ascii").strip().partition(" ")
         except (OSError, UnicodeDecodeError):
             return ()
         volumes = games_dir.volumes(self._data)

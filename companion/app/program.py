@@ -95,10 +95,8 @@ def _sentences(why: Exception, start: str, said: Words) -> Iterator[str]:
     match why:
         case AlreadyClaimed(pid=pid):
             yield said.say(
-                (
-                    "another Ra Companion (process {pid}) is already using this folder: "
-                    "close it, or choose another folder with --data"
-                ),
+                "another Ra Companion (process {pid}) is already using this folder: "
+                "close it, or choose another folder with --data",
                 pid=pid,
             )
         case NoScreen(reason=reason, packages=packages):
@@ -329,7 +327,7 @@ class _Program:
                 is_spoken=self._settings.sound.spoken,
                 reduce_motion=wanted.reduce_motion,
             ),
-            house=house(
+            kiosk=house(
                 self._settings,
                 self._data,
                 self._clock.now(),

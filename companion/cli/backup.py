@@ -22,7 +22,15 @@ from companion.i18n import words
 from companion.journal import games_dir
 from companion.journal.book import SUFFIX
 from companion.journal.claim import Claim
-from companion.journal.disk import DISK, NEW, Disk, replace_whole, sync_folder, write_whole
+from companion.journal.disk import (
+    DISK,
+    NEW,
+    Disk,
+    open_file,
+    replace_whole,
+    sync_folder,
+    write_whole,
+)
 from companion.journal.erasing import cleaned
 from companion.journal.filesystem import JournalBroken, broken
 from companion.journal.lines import GameId, Stamp, glance
@@ -165,7 +173,8 @@ def _all_games(data: Path, old: tuple[Generation, ...], count: int) -> Iterator[
     """
     here: dict[str, Stamp | None] = {}
     for volume in games_dir.volumes(data):
-        raw = volume.path.read_bytes()
+        with open_file(volume.path) as file:
+            raw = file.read()
         here[volume.path.name] = _begun(raw)
         yield volume.path.name, raw
     for generation in reversed(old):

@@ -24,6 +24,9 @@ LONGEST_LIST = 100_000
 
 _DAY_MS = 86_400_000
 
+_FOR_ALL = 0o644
+"""What was exported is meant for other programs and people."""
+
 
 def asked_for(
     player: str | None, edition: str | None, since: date | None, until: date | None
@@ -190,7 +193,7 @@ def _take(volume: games_dir.Volume, folder: Path, said: Words) -> bool:
         return True
     for form in _FORMS:
         if play.is_over or form not in NEEDS_AN_END:
-            replace_whole(DISK, _file(folder, play, form), FORMATS[form](play, said))
+            replace_whole(DISK, _file(folder, play, form), FORMATS[form](play, said), _FOR_ALL)
     return True
 
 

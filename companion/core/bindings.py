@@ -71,3 +71,8 @@ CHOOSERS = (*PLAYER_CONTROLS, "ra", "ok", "dial")
 def player_control(model: Model, seat: Seat) -> str:
     """Return the player button of this seat."""
     return PLAYER_CONTROLS[model.buttons[seat]]
+
+
+def all_do(binding: Binding) -> Bindings:
+    """Return the controls of a page on which there is one thing to do."""
+    return Bindings(dict.fromkeys(("ok", "undo", "ra", "dial"), binding))

@@ -309,3 +309,57 @@ class NotWritten(msgspec.Struct, frozen=True):
     """The event could not be saved, so it did not happen."""
 
     notice: Notice
+
+
+AtTheTable = (
+    Play
+    | Enter
+    | TagSeen
+    | Rejecting
+    | TakeBack
+    | BringBack
+    | OpenGroup
+    | StepSun
+    | StepTogether
+    | TakeSun
+    | WinSun
+    | RestPass
+    | UseGods
+    | ChooseLoss
+    | Peek
+    | EndPeek
+    | LeaveTileConflict
+)
+"""What people and readers say of a game, whatever page is open."""
+
+BeforeAGame = Agree | Rematch | Dealt | Resumed | GoOn | Remembered
+"""What brings a game to the table, whatever page is open."""
+
+OnOnePage = Join | TypeName | NextName | SetGroup | Begin
+"""What only the page that is open can mean; elsewhere it means nothing."""
+
+Anywhere = (
+    Tick
+    | TurnDial
+    | PushDial
+    | GoTo
+    | Next
+    | Leave
+    | NextLanguage
+    | SetLanguage
+    | SetTheme
+    | SetTextScale
+    | SetBig
+    | TakePointed
+    | SetLoudness
+    | SetSpoken
+    | ReadTable
+    | Quit
+    | ShowCard
+    | Refused
+    | Mention
+    | Trouble
+    | Healed
+    | NotWritten
+)
+"""What no room owns."""

@@ -175,7 +175,7 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     peek: Peeking | None = None
     """Who looks at their own points now."""
     preferences: Preferences = Preferences()
-    house: Kiosk = Kiosk()
+    kiosk: Kiosk = Kiosk()
     """What a table in a café knows beside its game."""
     now: float = 0.0
     """Seconds of the monotonic clock at the last message."""
@@ -210,7 +210,7 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
 
 def is_guarded(model: Model) -> bool:
     """Whether guests are alone at a table in a café."""
-    return model.preferences.kiosk and model.house.staff_until is None
+    return model.preferences.kiosk and model.kiosk.staff_until is None
 
 
 BUTTONS = 5

@@ -63,7 +63,7 @@ def sight(model: Model) -> Appearance:
 
 def as_owned(model: Model) -> Model:
     """Return the model that looks as the owner wants it."""
-    wanted = model.house.sight
+    wanted = model.kiosk.sight
     if sight(model) == wanted:
         return model
     theme, text_scale, is_big = wanted.theme, wanted.text_scale, wanted.is_big

@@ -114,17 +114,18 @@ def _ground(case: Case, place: Place) -> Finding:
             allowed = words.say("{folder} is {kind}, in memory; the settings allow this", **where)
             return Finding("data", State.ATTENTION, allowed, facts=facts)
         case Ground.MEMORY:
-            gone = words.say((
+            gone = words.say(
                 "{folder} is {kind}: in memory. A power cut erases every game, even though "
-                "everything seems to be saved"
-            ), **where)  # fmt: skip
+                "everything seems to be saved",
+                **where,
+            )
             return Finding("data", State.WRONG, gone, disk, facts)
         case Ground.OVERLAY:
-            gone = words.say((
-                "{folder} is {kind}: this system is read-only and anything written stays "
-                "in memory. A power cut erases every game, even though everything seems to "
-                "be saved"
-            ), **where)  # fmt: skip
+            gone = words.say(
+                "{folder} is {kind}: this system is read-only and anything written stays in "
+                "memory. A power cut erases every game, even though everything seems to be saved",
+                **where,
+            )
             return Finding("data", State.WRONG, gone, disk, facts)
         case Ground.UNKNOWN:
             unsure = words.say("The system does not report what {folder} is on", folder=folder)

@@ -40,11 +40,10 @@ def look_at_clock(case: Case) -> Iterator[Finding]:
     elif has_chip:
         yield Finding("clock", State.OK, said, facts=facts)
     else:
-        chip = words.say((
-            "{time}; no clock chip, so without a network the clock is behind after a power "
-            "cut"
-        ),
-                         time=said)  # fmt: skip
+        chip = words.say(
+            "{time}; no clock chip, so without a network the clock is behind after a power cut",
+            time=said,
+        )
         yield Finding("clock", State.OK, chip, facts=facts)
 
 
@@ -373,10 +372,10 @@ def _heat(case: Case, bits: Throttled) -> Finding:
         slow = words.say("The Pi is throttled right now ({degrees} °C)", degrees=degrees or "?")
         return Finding("heat", State.ATTENTION, slow, remedy, facts)
     if bits & _WAS_SLOW:
-        was = words.say((
-            "The Pi has been throttled at times since it was started ({degrees} °C now)"
-        ),
-                        degrees=degrees or "?")  # fmt: skip
+        was = words.say(
+            "The Pi has been throttled at times since it was started ({degrees} °C now)",
+            degrees=degrees or "?",
+        )
         return Finding("heat", State.ATTENTION, was, remedy, facts)
     return Finding("heat", State.OK, f"{degrees or '?'} °C", facts=facts)
 

@@ -9,7 +9,14 @@ from pathlib import Path
 import msgspec
 
 from companion.journal.claim import Claim
-from companion.journal.disk import contents, copy_aside, sync_folder, write_whole
+from companion.journal.disk import (
+    OURS_ALONE,
+    contents,
+    copy_aside,
+    see_file,
+    sync_folder,
+    write_whole,
+)
 from companion.journal.filesystem import JournalBroken, Trouble, broken
 from companion.journal.lines import (
     LONGEST_BYTES,
@@ -114,7 +121,8 @@ class Book:
             raise broken(why, book.path) from why
 
     def _read_back(self) -> "Reopened":
-        fd = self._fd = self._disk.open(self.path, os.O_RDWR, 0)
+        fd = self._fd = self._disk.open(self.path, os.O_RDWR | os.O_NONBLOCK, 0)
+        see_file(fd, self.path)
         folded = fold(contents(self._disk, fd), self.game)
         if not folded.lines:
             raise JournalBroken(Trouble.UNPROVED, self.path, errno.EBADMSG, folded.flaw)
@@ -146,7 +154,7 @@ class Book:
         fd = self._fd
         if fd is None:
             make = 0 if self._is_made else os.O_CREAT | os.O_EXCL
-            fd = self._fd = self._disk.open(self.path, os.O_RDWR | make, 0o644)
+            fd = self._fd = self._disk.open(self.path, os.O_RDWR | make, OURS_ALONE)
             self._is_made = True
             self._prove_again(fd)
             self._disk.lseek(fd, self._head.size, os.SEEK_SET)

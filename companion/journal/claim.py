@@ -2,13 +2,14 @@
 
 import fcntl
 import os
+import stat
 from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
 import msgspec
 
-from companion.journal.disk import DISK, Disk, sync_folder
+from companion.journal.disk import DISK, OURS_ALONE, Disk, see_file, sync_folder
 from companion.journal.filesystem import AlreadyClaimed, broken
 
 _LOCK = "lock"
@@ -16,6 +17,9 @@ _LOCK = "lock"
 _GAMES = "games"
 
 _PID_DIGITS = 20
+
+_FOLDER = 0o700
+_OTHERS = 0o077
 
 
 class Claim(msgspec.Struct, frozen=True):
@@ -62,22 +66,46 @@ def claim(data: Path, disk: Disk = DISK) -> Claim:
     data = data.absolute()
     try:
         _make(disk, games_folder(data))
-        fd = disk.open(data / _LOCK, os.O_RDWR | os.O_CREAT, 0o644)
+        fd = disk.open(data / _LOCK, os.O_RDWR | os.O_CREAT | os.O_NONBLOCK, OURS_ALONE)
     except OSError as why:
-        raise broken(why, data) from why
+        raise broken(why, data / _LOCK) from why
     try:
+        see_file(fd, data / _LOCK)
         _take(disk, fd, data)
     except OSError as why:
         with suppress(OSError):
             disk.close(fd)
         raise broken(why, data) from why
-    return Claim(data, disk, fd)
+    ours = Claim(data, disk, fd)
+    _close_to_others(ours)
+    return ours
+
+
+def _close_to_others(ours: Claim) -> None:
+    """Mend a folder of 1.0.0, in which others could read: files first, the folders last.
+
+    Folders that only we may enter are left alone, so that this costs nothing after the first time.
+    A folder that is shared on purpose (with a sticky bit, or somebody else's) keeps its mode; what
+    lies on a disk without modes cannot be mended.
+    """
+    folders = (ours.games, ours.data)
+    with suppress(OSError):
+        found = [folder.stat() for folder in folders]
+        if not any(each.st_mode & _OTHERS for each in found):
+            return
+        for path in (*ours.games.iterdir(), *ours.data.iterdir()):
+            mode = path.lstat().st_mode
+            if stat.S_ISREG(mode) and mode & _OTHERS:
+                path.chmod(stat.S_IMODE(mode) & ~_OTHERS)
+        for folder, each in zip(folders, found, strict=True):
+            if each.st_uid == os.getuid() and not each.st_mode & stat.S_ISVTX:
+                folder.chmod(_FOLDER)
 
 
 def is_claimed(data: Path) -> bool:
     """Whether somebody has a data folder now; nothing is made for the question."""
     try:
-        fd = os.open(data / _LOCK, os.O_RDONLY)
+        fd = os.open(data / _LOCK, os.O_RDONLY | os.O_NONBLOCK)
     except OSError:
         return False
     try:
@@ -99,7 +127,7 @@ def _make(disk: Disk, games: Path) -> None:
     for folder in (*reversed(games.parents), games):
         if not folder.is_dir():
             with suppress(FileExistsError):
-                disk.mkdir(folder, 0o755)
+                disk.mkdir(folder, _FOLDER if folder in (data, games) else 0o755)
             if folder not in (data, games):
                 sync_folder(disk, folder.parent)
     with suppress(PermissionError):  # a folder that others made for us and keep to themselves

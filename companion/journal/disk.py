@@ -2,14 +2,19 @@
 
 import errno
 import os
+import stat
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
+from typing import BinaryIO
 
 import msgspec
 
 _CHUNK_BYTES = 65_536
+
+OURS_ALONE = 0o600
+"""Who may read what is kept: points lie face down, and names are nobody else's business."""
 
 
 def _lock(fd: int) -> None:
@@ -63,6 +68,46 @@ DISK = Disk()
 """The real one."""
 
 
+class NotAFileError(OSError):
+    """A folder, pipe, socket or device stands where a file must be."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(errno.EINVAL, NOT_A_FILE, str(path))
+
+
+NOT_A_FILE = "Not a file"
+"""What is said then, as the system says it of other troubles."""
+
+_AT_ONCE = os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
+"""Whoever opens a pipe does not wait for its other end."""
+
+
+def open_file(path: Path) -> BinaryIO:
+    """Open a file for reading, at once whatever stands there.
+
+    Raises:
+        NotAFileError: It is something else than a file.
+        OSError: It is not there or cannot be read.
+    """
+    fd = os.open(path, os.O_RDONLY | _AT_ONCE)
+    try:
+        see_file(fd, path)
+    except OSError:
+        os.close(fd)
+        raise
+    return os.fdopen(fd, "rb")
+
+
+def see_file(fd: int, path: Path) -> None:
+    """See that what was opened is a file.
+
+    Raises:
+        NotAFileError: It is something else.
+    """
+    if not stat.S_ISREG(os.fstat(fd).st_mode):
+        raise NotAFileError(path)
+
+
 def contents(disk: Disk, fd: int, end: int | None = None) -> Iterator[bytes]:
     """Yield an open file's bytes in order, in pieces, up to an offset or to the end of the file."""
     offset = 0
@@ -85,7 +130,7 @@ def write_whole(disk: Disk, fd: int, data: bytes) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
-def replace_whole(disk: Disk, path: Path, data: bytes, mode: int = 0o644) -> None:
+def replace_whole(disk: Disk, path: Path, data: bytes, mode: int = OURS_ALONE) -> None:
     """Put these bytes in the place of a file: whoever looks sees the old ones or the new ones.
 
     They are flushed and read back before the file takes its name, and its name is flushed after.
@@ -173,6 +218,6 @@ def _unused(disk: Disk, path: Path) -> tuple[Path, int]:
     while True:
         copy = path.with_name(f"{path.name}.unproved-{number}")
         try:
-            return copy, disk.open(copy, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
+            return copy, disk.open(copy, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OURS_ALONE)
         except FileExistsError:
             number += 1

@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from companion.journal.claim import Claim
-from companion.journal.disk import NEW, replace_whole
+from companion.journal.disk import NEW, open_file, replace_whole
 from companion.journal.filesystem import broken
 from companion.journal.games_dir import Volume
 from companion.journal.lines import Event, GameId, Line, after, beginning, fold, write_line
@@ -41,7 +41,8 @@ def erased(claim: Claim, volume: Volume, changes: Changes, names: Sequence[str] 
         JournalBroken: It could not be read or written; it is as it was.
     """
     try:
-        raw = volume.path.read_bytes()
+        with open_file(volume.path) as file:
+            raw = file.read()
         clean = cleaned(volume.game, raw, changes, names)
         if clean == raw:
             return False

@@ -141,8 +141,10 @@ class JournalBroken(OSError):
     Besides ``kind`` and ``flaw`` it has ``errno``, ``strerror`` and ``filename`` as any `OSError`.
     """
 
-    def __init__(self, kind: Trouble, path: Path, number: int, flaw: Flaw | None = None) -> None:
-        super().__init__(number, os.strerror(number), str(path))
+    def __init__(
+        self, kind: Trouble, path: Path, number: int, flaw: Flaw | None = None, said: str = ""
+    ) -> None:
+        super().__init__(number, said or os.strerror(number), str(path))
         self.kind = kind
         """What is wrong, for those who choose words or a remedy."""
         self.flaw = flaw
@@ -181,4 +183,4 @@ def broken(why: OSError, path: Path) -> JournalBroken:
     if isinstance(why, JournalBroken):
         return why
     number = why.errno or errno.EIO
-    return JournalBroken(_KINDS.get(number, Trouble.IO), path, number)
+    return JournalBroken(_KINDS.get(number, Trouble.IO), path, number, said=why.strerror or "")

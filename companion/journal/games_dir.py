@@ -11,6 +11,7 @@ import msgspec
 
 from companion.journal.book import SUFFIX
 from companion.journal.claim import games_folder
+from companion.journal.disk import open_file
 from companion.journal.filesystem import JournalBroken, broken
 from companion.journal.lines import (
     LONGEST_BYTES,
@@ -124,7 +125,7 @@ def read(volume: Volume) -> Folded:
         JournalBroken: The file cannot be read.
     """
     try:
-        with volume.path.open("rb") as file:
+        with open_file(volume.path) as file:
             return fold(iter(lambda: file.read(_PIECE_BYTES << 4), b""), volume.game)
     except OSError as why:
         raise broken(why, volume.path) from why
@@ -137,7 +138,7 @@ def glimpse(volume: Volume) -> Glimpse:
         JournalBroken: The file cannot be read.
     """
     try:
-        with volume.path.open("rb") as file:
+        with open_file(volume.path) as file:
             raw = file.readline(LONGEST_BYTES)
             first = read_line(raw, beginning(volume.game))
             is_alone = len(raw) < LONGEST_BYTES and not file.read(1)

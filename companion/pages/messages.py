@@ -18,111 +18,14 @@ from companion.core.effects import (
     Sound,
     Visit,
 )
-from companion.core.messages import (
-    Agree,
-    Begin,
-    BringBack,
-    ChooseLoss,
-    Dealt,
-    EndPeek,
-    Enter,
-    GoOn,
-    GoTo,
-    Healed,
-    Join,
-    Leave,
-    LeaveTileConflict,
-    Mention,
-    Next,
-    NextLanguage,
-    NextName,
-    NotWritten,
-    OpenGroup,
-    Peek,
-    Play,
-    PushDial,
-    Quit,
-    ReadTable,
-    Refused,
-    Rejecting,
-    Rematch,
-    Remembered,
-    RestPass,
-    Resumed,
-    SetBig,
-    SetGroup,
-    SetLanguage,
-    SetLoudness,
-    SetSpoken,
-    SetTextScale,
-    SetTheme,
-    ShowCard,
-    StepSun,
-    StepTogether,
-    TagSeen,
-    TakeBack,
-    TakePointed,
-    TakeSun,
-    Tick,
-    Trouble,
-    TurnDial,
-    TypeName,
-    UseGods,
-    WinSun,
-)
+from companion.core.messages import Anywhere, AtTheTable, BeforeAGame, OnOnePage
 from companion.pages import archive, box_check, corrections, hardware, kiosk, partial, score_sheet
 
 Message = (
-    Tick
-    | Play
-    | Enter
-    | TagSeen
-    | Rejecting
-    | TakeBack
-    | BringBack
-    | OpenGroup
-    | TurnDial
-    | PushDial
-    | StepSun
-    | StepTogether
-    | TakeSun
-    | WinSun
-    | RestPass
-    | UseGods
-    | ChooseLoss
-    | Join
-    | TypeName
-    | NextName
-    | Agree
-    | SetGroup
-    | Begin
-    | Rematch
-    | Dealt
-    | Resumed
-    | GoOn
-    | Remembered
-    | GoTo
-    | Next
-    | Leave
-    | NextLanguage
-    | SetLanguage
-    | SetTheme
-    | SetTextScale
-    | SetBig
-    | TakePointed
-    | SetLoudness
-    | SetSpoken
-    | ReadTable
-    | Quit
-    | Peek
-    | EndPeek
-    | LeaveTileConflict
-    | Refused
-    | ShowCard
-    | Mention
-    | Trouble
-    | Healed
-    | NotWritten
+    AtTheTable
+    | BeforeAGame
+    | OnOnePage
+    | Anywhere
     | Visit
     | hardware.pin_wizard.Message
     | hardware.ZoneMessage

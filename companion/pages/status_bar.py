@@ -29,7 +29,7 @@ _MOST_LARGE = {Shape.FULL: 2, Shape.COMPACT: 2, Shape.TALL: 3}
 
 def trouble_lines(look: Style, model: Model) -> tuple[str, ...]:
     """Return what is wrong now, in lines of the screen's width."""
-    if not model.troubles and model.house.call is None:
+    if not model.troubles and model.kiosk.call is None:
         return ()
     most = _MOST_LINES[look.shape]
     return fitted(_readable(look, model), _sentence(look, model), _width(look), Size.SMALL, most)
@@ -40,7 +40,7 @@ def _width(look: Style) -> int:
 
 
 def _sentence(look: Style, model: Model) -> str:
-    call = model.house.call
+    call = model.kiosk.call
     if call is not None:
         return look.say(CALLS[call.kind])
     first, *others = sorted(model.troubles, key=lambda each: each.note not in UNSAVED)

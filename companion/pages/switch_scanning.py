@@ -57,7 +57,7 @@ def _by_hand(model: Model) -> Model:
 
 def _possible(model: Model) -> Iterator[Binding]:
     if isinstance(model.page, menu.Menu):
-        yield from (Binding(entry.message, entry.label) for entry in menu.entries(model))
+        yield from (Binding(entry.message, entry.label) for entry in model.page.entries(model))
         return
     offered = controls(model)
     yield from _of_the_table(model)

@@ -21,39 +21,25 @@ from companion.core.effects import (
     refused,
 )
 from companion.core.messages import (
-    Agree,
-    Begin,
-    BringBack,
+    Anywhere,
+    AtTheTable,
+    BeforeAGame,
     ChooseLoss,
-    Dealt,
-    EndPeek,
-    Enter,
-    GoOn,
     GoTo,
     Healed,
-    Join,
     Leave,
-    LeaveTileConflict,
     Mention,
     Message,
     Next,
     NextLanguage,
-    NextName,
     NotWritten,
+    OnOnePage,
     OpenGroup,
-    Peek,
-    Play,
     PushDial,
     Quit,
     ReadTable,
     Refused,
-    Rejecting,
-    Rematch,
-    Remembered,
-    RestPass,
-    Resumed,
     SetBig,
-    SetGroup,
     SetLanguage,
     SetLoudness,
     SetSpoken,
@@ -62,14 +48,11 @@ from companion.core.messages import (
     ShowCard,
     StepSun,
     StepTogether,
-    TagSeen,
-    TakeBack,
     TakePointed,
     TakeSun,
     Tick,
     Trouble,
     TurnDial,
-    TypeName,
     UseGods,
     WinSun,
 )
@@ -160,24 +143,25 @@ def dispatch(model: Model, message: Message) -> Update:
     return _in_rooms(model, message) if own is None else own
 
 
-def _in_rooms(model: Model, message: Message) -> Update:  # noqa: C901, PLR0911 - a line a room
+def _in_rooms(model: Model, message: Message) -> Update:  # noqa: C901, PLR0911 - a line for each room
     """Return what a message means whatever page is open; a forgotten one is a type error."""
+    if isinstance(message, AtTheTable):
+        return table.update(model, message)
+    if isinstance(message, BeforeAGame):
+        return new_game.update(model, message)
     if isinstance(
         message,
-        corrections.ChooseRemedy
+        OnOnePage
+        | corrections.ChooseRemedy
         | score_sheet.Message
         | score_sheet.Change
         | score_sheet.SaveSheet
         | archive.ShowRace
         | box_check.OfThePage,
     ):
-        return model, ()  # the page on which it means something is not open any more
-    if isinstance(message, _AtTheTable):
-        return table.update(model, message)
-    if isinstance(message, _BeforeAGame):
-        return new_game.update(model, message)
+        return model, ()
     if isinstance(message, partial.Message):
-        return partial.joining_page.update(model, message)
+        return partial.joining.update(model, message)
     if isinstance(message, corrections.OpenFixPanel):
         return corrections.open_fix_panel(model, message)
     if isinstance(message, archive.Message):
@@ -193,65 +177,7 @@ def _in_rooms(model: Model, message: Message) -> Update:  # noqa: C901, PLR0911 
     return _anywhere(model, message)
 
 
-_AtTheTable = (
-    Play
-    | Enter
-    | TagSeen
-    | Rejecting
-    | TakeBack
-    | BringBack
-    | OpenGroup
-    | StepSun
-    | StepTogether
-    | TakeSun
-    | WinSun
-    | RestPass
-    | UseGods
-    | ChooseLoss
-    | Peek
-    | EndPeek
-    | LeaveTileConflict
-)
-_BeforeAGame = (
-    Join
-    | TypeName
-    | NextName
-    | Agree
-    | SetGroup
-    | Begin
-    | Rematch
-    | Dealt
-    | Resumed
-    | GoOn
-    | Remembered
-)
-_Anywhere = (
-    Tick
-    | TurnDial
-    | PushDial
-    | GoTo
-    | Next
-    | Leave
-    | NextLanguage
-    | SetLanguage
-    | SetTheme
-    | SetTextScale
-    | SetBig
-    | TakePointed
-    | SetLoudness
-    | SetSpoken
-    | ReadTable
-    | Quit
-    | ShowCard
-    | Refused
-    | Mention
-    | Trouble
-    | Healed
-    | NotWritten
-)
-
-
-def _anywhere(model: Model, message: _Anywhere) -> Update:  # noqa: C901, PLR0911, PLR0912 - a line each
+def _anywhere(model: Model, message: Anywhere) -> Update:  # noqa: C901, PLR0911, PLR0912 - a line each
     """Return what a message means that no room owns."""
     match message:
         case Tick():
@@ -385,7 +311,12 @@ def _without(model: Model, notice: Notice) -> tuple[Notice, ...]:
 
 def _not_written(model: Model, message: NotWritten) -> Update:
     """Say what is wrong. A sun that was stepped to waits for OK: time alone does not try again."""
-    model, _ = _trouble(partial.partial_table.waiting(model), Trouble(message.notice))
-    if isinstance(model.page, table.Table) and isinstance(model.page.pick, table.PickSun):
-        model = replace(model, page=table.Table(replace(model.page.pick, since=inf)))
+    model, _ = _trouble(model, Trouble(message.notice))
+    match model.page:
+        case table.Table(table.PickSun() as pick):
+            model = replace(model, page=table.Table(replace(pick, since=inf)))
+        case partial.PartialTable(partial.Stepped() as sun):
+            model = replace(model, page=partial.PartialTable(replace(sun, since=inf)))
+        case _:
+            pass
     return model, (Sound(Cue.REFUSED),)

@@ -1,4 +1,4 @@
-"""What can be done: the intent of a player, or of the bag; one for each line of a record."""
+"""Actions: what a player does or the bag answers, one for each line of a record."""
 
 from enum import Enum
 from types import MappingProxyType
@@ -14,14 +14,14 @@ LANE_SLOTS = 8
 
 
 class Level(Enum):
-    """How much of a game people enter; the value is its name in records."""
+    """How much of a game is entered; the value is its name in records."""
 
     FULL = "full"
-    """Every tile: the screen knows everything and scores by itself."""
+    """Every tile: the screen knows everything and does the scoring."""
     LIGHT = "light"
     """Ra tiles, who won with which sun, and the ends of epochs."""
     SCORE_ONLY = "score_only"
-    """Nothing but what everybody has when an epoch ends."""
+    """Only what everybody has at the end of an epoch."""
 
 
 class Draw(msgspec.Struct, frozen=True, gc=False):
@@ -55,7 +55,7 @@ class Pass(msgspec.Struct, frozen=True, gc=False):
 
 
 class Won(msgspec.Struct, frozen=True, gc=False):
-    """The auction is over and this sun, now in the centre, was the highest bid."""
+    """The auction is over; this sun, now in the centre, was the highest bid."""
 
     sun: Sun
 
@@ -72,13 +72,13 @@ class Discard(msgspec.Struct, frozen=True, gc=False):
 
 @final
 class ReachIntoBag(msgspec.Struct, frozen=True, gc=False):
-    """The choice to draw a tile, before anybody knows which: the bag answers with ``Draw``."""
+    """The decision to draw a tile, before it is known which; the bag answers with ``Draw``."""
 
 
 Action = Draw | Invoke | UseGod | EndGods | Bid | Pass | Won | Unsold | Discard
 
 Choice = Action | ReachIntoBag
-"""What a player decides; an action but for drawing, where the tile is not their choice."""
+"""What a player decides: any action, except that the drawn tile is not their choice."""
 
 REACH = ReachIntoBag()
 

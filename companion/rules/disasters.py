@@ -1,4 +1,4 @@
-"""Funerals, droughts, unrest and earthquakes: what they take from whom (rules section 1.7)."""
+"""Funerals, droughts, unrest and earthquakes: what they take, and from whom (rules section 1.7)."""
 
 from collections.abc import Callable
 from functools import partial
@@ -13,12 +13,12 @@ _PHARAOH, _FLOOD, _NILE = Tile.PHARAOH, Tile.FLOOD, Tile.NILE
 
 
 def funeral(held: Tiles, number: int) -> Tiles:
-    """Return the pharaohs that so many funerals take (R-DIS-2)."""
+    """Return the pharaohs that this many funerals take (R-DIS-2)."""
     return _PHARAOH.one * min(TILES_PER_DISASTER * number, count(held, _PHARAOH))
 
 
 def drought(held: Tiles, number: int) -> Tiles:
-    """Return what so many droughts take: floods first, then Niles (R-DIS-2, D-20)."""
+    """Return what this many droughts take: floods first, then Niles (R-DIS-2, D-20)."""
     must = TILES_PER_DISASTER * number
     floods = min(must, count(held, _FLOOD))
     niles = min(must - floods, count(held, _NILE))
@@ -29,9 +29,9 @@ def without_choice(family: int, held: Tiles, number: int) -> Tiles | None:
     """Return what the disaster takes from a family, or None if the owner must choose (R-DIS-6).
 
     Args:
-        family: The mask of the kinds it takes.
+        family: The mask of the kinds that it takes.
         held: The owner's tiles.
-        number: How many tiles of this disaster are carried out together.
+        number: How many tiles of this disaster are resolved together.
     """
     exposed = only(held, family)
     owned = size(exposed)
@@ -44,12 +44,12 @@ def without_choice(family: int, held: Tiles, number: int) -> Tiles | None:
 def strike(
     held: Tiles, seat: Seat, lot: Tiles, ra_player: Seat | None
 ) -> tuple[Tiles, tuple[DisasterStruck, ...], Disaster | None]:
-    """Carry out the disasters of a lot as far as the owner has nothing to choose (R-RES-4).
+    """Resolve the disasters of a lot, up to the first that leaves the owner a choice (R-RES-4).
 
     Args:
-        held: What the owner has, the lot's other tiles already among it (D-17).
+        held: What the owner has, including the lot's other tiles (D-17).
         seat: The owner.
-        lot: The bundle in which the disasters lie.
+        lot: The bundle with the disasters.
         ra_player: Who called the auction, or None if a god took the disaster.
 
     Returns:

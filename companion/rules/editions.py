@@ -1,4 +1,4 @@
-"""Editions, options, groups of suns, length of the Ra track (rules sections 1.1 and 1.14)."""
+"""Editions, options, groups of suns, the length of the Ra track (rules sections 1.1 and 1.14)."""
 
 from enum import Enum
 from types import MappingProxyType
@@ -15,17 +15,17 @@ Seat = NewType("Seat", int)
 """A player's place, counted clockwise from 0."""
 
 CENTRE_SUN = Sun(1)
-"""The disc that lies on the board when the game begins (R-SET-4)."""
+"""The disc that is on the board when the game begins (R-SET-4)."""
 
 STARTING_SCORE = 10
 """Two scoring tokens of 5 points each (R-SET-3, D-08)."""
 
 LONGEST_NAME = 500
-"""Characters; a longer one is not a name."""
+"""In characters; anything longer is not a name."""
 
 
 class Edition(Enum):
-    """Which box lies on the table: its rulebook's words and its presets."""
+    """Which box is on the table: its rulebook's words and its presets."""
 
     ALEA_1999 = "alea1999"
     RGG_2009 = "rgg2009"
@@ -42,7 +42,7 @@ class Split(Enum):
 
 
 class NoPenalty(Enum):
-    """When two players are spared the penalties for being last (D-04, R-SCO-5)."""
+    """When two players do not pay the penalties for being last (D-04, R-SCO-5)."""
 
     OFF = "off"
     FINAL_ONLY = "final_only"
@@ -94,7 +94,7 @@ RA_LIMITS = MappingProxyType({2: 6, 3: 8, 4: 9, 5: 10})
 """How many Ra tiles end an epoch (R-SET-8, D-03)."""
 
 LONGEST_RA_TRACK = 10
-"""With three times this many Ra tiles out the bag can still not run dry (R-SET-8)."""
+"""With three times this many Ra tiles drawn the bag still cannot run empty (R-SET-8)."""
 
 
 def ra_display(edition: Edition) -> RaDisplay:
@@ -108,17 +108,17 @@ def epoch_names(edition: Edition) -> EpochNames:
 
 
 def sun_groups(players: int, split: Split = Split.RAZZIA) -> tuple[Suns, ...]:
-    """Return the groups of suns that are dealt to so many players (R-SET-5)."""
+    """Return the groups of suns that are dealt to this many players (R-SET-5)."""
     return TWO_PLAYER_GROUPS[split] if players == min(SUN_GROUPS) else SUN_GROUPS[players]
 
 
 def suns_in_play(players: int) -> Suns:
-    """Return all discs that so many players use, the one in the centre included (R-SET-7)."""
+    """Return all discs that this many players use, including the one in the centre (R-SET-7)."""
     return (CENTRE_SUN, *sorted(sun for group in SUN_GROUPS[players] for sun in group))
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
-    """What people may choose before a game; what is None follows the rulebook."""
+    """What people may choose before a game; None follows the rulebook."""
 
     edition: Edition = Edition.C25
     suns: tuple[tuple[int, ...], ...] | None = None
@@ -143,7 +143,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def edition(self) -> Edition:
-        """Which box lies on the table."""
+        """Which box is on the table."""
         return self.options.edition
 
     @property
@@ -156,10 +156,10 @@ DEFAULTS = Options()
 
 
 def setup(players: tuple[str, ...], options: Options = DEFAULTS) -> Setup:
-    """Return the setup for these players, with the rulebook's values for what was not chosen.
+    """Return the setup for these players, with the rulebook's defaults for what was not chosen.
 
     Raises:
-        IllegalSetup: Something does not fit; every reason is named at once (E-04, R-SET-1 … 8).
+        IllegalSetup: Something does not fit; all reasons are given at once (E-04, R-SET-1 … 8).
     """
     mistakes = tuple(_mistakes(players, options))
     if mistakes:
@@ -191,7 +191,7 @@ def _mistakes(players: tuple[str, ...], options: Options) -> list[Refusal]:
 
 
 def _two_player_mistakes(players: int, options: Options) -> list[Refusal]:
-    """Two players need a variant in the 1999 edition (D-01); with more the options do nothing."""
+    """Two players need a variant in the 1999 edition (D-01); with more, options have no effect."""
     variant = (
         options.two_player_split is not None
         or options.ra_limit is not None

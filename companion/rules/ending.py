@@ -1,4 +1,4 @@
-"""The end of an epoch and of the game: points, what is kept, who leads (rules 1.8 and 1.10)."""
+"""The end of an epoch and of the game: points, what is kept, who is ahead (rules 1.8 and 1.10)."""
 
 from msgspec.structs import replace
 
@@ -19,7 +19,7 @@ def end_epoch(game: Game, cause: Cause, events: Events) -> Step:
     Args:
         game: The table at the end of the epoch.
         cause: Why it ended.
-        events: What happened before in the same action.
+        events: What happened earlier in the same action.
     """
     scored = sheets(game)
     scores = score(scored, game.epoch, game.setup.options.two_player_no_penalty)
@@ -56,7 +56,7 @@ def sheets(game: Game) -> tuple[Sheet, ...]:
 
 
 def final_ranking(game: Game) -> Ranking:
-    """Return who leads by the points scored so far (R-END-1 … R-END-3)."""
+    """Return the ranking by the points scored so far (R-END-1 … R-END-3)."""
     players = game.players
     return ranking(
         [player.score for player in players], [player.up + player.down for player in players]

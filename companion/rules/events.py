@@ -1,4 +1,4 @@
-"""What happened: facts in the past tense, from which an account in a player's words is made."""
+"""What happened: facts in the past tense, from which the narration is made."""
 
 from enum import Enum
 
@@ -19,7 +19,7 @@ class Cause(Enum):
 
 
 class Matter(Enum):
-    """What can lie otherwise on the table than the screen says."""
+    """What can be different on the table from what the screen says."""
 
     SLOT = "slot"
     RA_TRACK = "ra_track"
@@ -32,7 +32,7 @@ class Matter(Enum):
     TILES = "tiles"
     SCORE = "score"
     TRACK = "track"
-    """How many tiles lie on the auction track, where their kinds are not told."""
+    """How many tiles are on the auction track, where their kinds are not recorded."""
 
 
 class TileDrawn(msgspec.Struct, frozen=True, gc=False):
@@ -81,7 +81,7 @@ class LotWon(msgspec.Struct, frozen=True, gc=False):
 
 
 class NobodyBid(msgspec.Struct, frozen=True, gc=False):
-    """Everybody passed; the tiles named left the game, if any (rules section 1.6)."""
+    """Everybody passed; these tiles left the game, if any (rules section 1.6)."""
 
     removed: Lane
 
@@ -94,18 +94,18 @@ class GodUsed(msgspec.Struct, frozen=True, gc=False):
 
 
 class GodsEnded(msgspec.Struct, frozen=True, gc=False):
-    """A player used no more gods."""
+    """A player stopped using gods."""
 
     seat: Seat
 
 
 class DisasterStruck(msgspec.Struct, frozen=True, gc=False):
-    """A disaster was carried out (R-DIS-1, R-DIS-2)."""
+    """A disaster was resolved (R-DIS-1, R-DIS-2)."""
 
     seat: Seat
     disaster: Tile
     number: int
-    """How many tiles of this disaster were carried out together."""
+    """How many tiles of this disaster were resolved together."""
     lost: Tiles
 
 
@@ -128,17 +128,17 @@ class EpochBegan(msgspec.Struct, frozen=True, gc=False):
 
 
 class GameEnded(msgspec.Struct, frozen=True, gc=False):
-    """The game is decided (R-END-1 … R-END-3)."""
+    """The game was decided (R-END-1 … R-END-3)."""
 
     ranking: Ranking
 
 
 Laid = Tile | Stage | Suns | Tiles | None
-"""What was put right: a tile or none, what is waited for, suns, or a number or bundle of tiles."""
+"""What was fixed: a tile or none, the phase, suns, or a number or bundle of tiles."""
 
 
 class Fixed(msgspec.Struct, frozen=True, gc=False):
-    """People said how something lies on the table, and it was not as the screen said."""
+    """People said how something is on the table, and the screen was wrong."""
 
     matter: Matter
     was: Laid
@@ -150,7 +150,7 @@ class Fixed(msgspec.Struct, frozen=True, gc=False):
 
 
 class PastCorrected(msgspec.Struct, frozen=True, gc=False):
-    """An earlier entry was wrong; what came after it was played again."""
+    """An earlier entry was corrected; what came after it was replayed."""
 
     seq: int
     """Which entry of the record it was."""
@@ -163,7 +163,7 @@ class RaTileDrawn(msgspec.Struct, frozen=True, gc=False):
     """A Ra tile was laid on the Ra track (R-DRW-2)."""
 
     seat: Seat | None
-    """Who drew it, if known; so in all that follows."""
+    """Who drew it, if known; likewise below."""
 
 
 class TileLaid(msgspec.Struct, frozen=True, gc=False):
@@ -194,7 +194,7 @@ class NobodyWon(msgspec.Struct, frozen=True, gc=False):
 
 
 class EpochOver(msgspec.Struct, frozen=True, gc=False):
-    """An epoch ended and waits for its tally (R-EPE-1, R-EPE-2)."""
+    """An epoch ended and awaits its tally (R-EPE-1, R-EPE-2)."""
 
     epoch: int | None
     cause: Cause | None
@@ -202,11 +202,11 @@ class EpochOver(msgspec.Struct, frozen=True, gc=False):
 
 
 class EpochTallied(msgspec.Struct, frozen=True, gc=False):
-    """An epoch was scored as far as it was counted (R-SCO-2)."""
+    """An epoch was scored, as far as it was counted (R-SCO-2)."""
 
     epoch: int
     scores: tuple[EpochScore | None, ...]
-    """For each seat; None where what is not known would decide."""
+    """For each seat; None where it depends on something unknown."""
 
 
 class EpochOpened(msgspec.Struct, frozen=True, gc=False):
@@ -221,11 +221,11 @@ class GameDecided(msgspec.Struct, frozen=True, gc=False):
     """The third epoch was scored (R-END-1 … R-END-3)."""
 
     ranking: Ranking | None
-    """None if somebody's points, or the suns that decide between equals, are not known."""
+    """None if somebody's points, or the suns that break a tie, are unknown."""
 
 
 class LevelSet(msgspec.Struct, frozen=True, gc=False):
-    """From now on people enter so much of the game."""
+    """From now on this much of the game is entered."""
 
     level: Level
 
@@ -241,7 +241,7 @@ LedgerEvent = (
     | EpochOpened
     | GameDecided
 )
-"""What happens where not everything is told."""
+"""What happens in a partially recorded game."""
 
 Event = (
     TileDrawn

@@ -1,4 +1,4 @@
-"""What may be done now; and why anything else may not: who, what and why not, for a player."""
+"""What is allowed now, and why anything else is not: who, what and why, for a player."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -58,7 +58,7 @@ LEFT = tuple(tuple(Seat((seat + 1) % players) for seat in range(players)) for pl
 def left_with_suns(players: tuple[Player, ...], seat: Seat) -> Seat:
     """Return the first player clockwise after this seat, itself last, with a face-up sun.
 
-    It is this seat if nobody has one, which ends an epoch (R-EPE-1).
+    It is this seat if nobody has one; then the epoch ends (R-EPE-1).
     """
     left = LEFT[len(players)]
     after = left[seat]
@@ -74,7 +74,7 @@ def can_draw(game: Game) -> bool:
 
 @lru_cache(maxsize=4096)
 def god_targets(lane: Lane) -> tuple[UseGod, ...]:
-    """Return the uses of a god that this auction track offers: any tile but gods (R-GOD-2)."""
+    """Return the uses of a god on this auction track: any tile but gods (R-GOD-2)."""
     return tuple(
         god for god, tile in zip(GODS, lane, strict=True) if tile is not None and tile != Tile.GOD
     )
@@ -89,9 +89,9 @@ def has_god(player: Player) -> bool:
 
 
 class _BidOrPass(dict[Suns, tuple[tuple[Choice, ...], ...]]):
-    """What each hand of suns allows over each best bid from 0, for none, upwards (R-AUC-2).
+    """What each hand of suns allows over each best bid, from 0 (none) upwards (R-AUC-2).
 
-    It holds the hands that have been seen so far: some hundreds, and never more than 2,500.
+    Holds the hands seen so far: some hundreds, never more than 2,500.
     """
 
     def __missing__(self, up: Suns) -> tuple[tuple[Choice, ...], ...]:
@@ -108,7 +108,7 @@ BID_OR_PASS = _BidOrPass()
 
 
 def open_bids(up: Suns, best: Sun | None) -> tuple[Bid, ...]:
-    """Return the bids that these face-up suns allow over the best one (R-AUC-2)."""
+    """Return the bids that these face-up suns allow above the best bid (R-AUC-2)."""
     return tuple(bid for bid in BID_OR_PASS[up][best or 0] if isinstance(bid, Bid))
 
 
@@ -128,7 +128,7 @@ def must_bid(game: Game, auction: Auction) -> bool:
 
 
 def is_fresh(game: Game, auction: Auction) -> bool:
-    """Whether nobody has bid or passed yet, so that the result may be entered at once."""
+    """Whether nobody has bid or passed yet, so that the result may be entered directly."""
     first = left_with_suns(game.players, auction.ra_player)
     return game.active == first and auction.best_bid is None
 
@@ -139,19 +139,19 @@ def suns_at_auction(game: Game) -> Suns:
 
 
 def tiles_to_give_up(disaster: Disaster) -> int:
-    """Return how many tiles the owner must choose for the disaster at hand (R-DIS-2)."""
+    """Return how many tiles the owner must choose for the current disaster (R-DIS-2)."""
     return TILES_PER_DISASTER * (disaster.unrests or disaster.earthquakes)
 
 
 def discards(game: Game, disaster: Disaster) -> tuple[Discard, ...]:
-    """Return every way to give up tiles to the disaster at hand (R-DIS-1)."""
+    """Return every way to give up tiles to the current disaster (R-DIS-1)."""
     owned = _exposed(game, disaster)
     must = min(tiles_to_give_up(disaster), size(owned))
     return tuple(Discard(chosen) for chosen in dict.fromkeys(combinations(tiles(owned), must)))
 
 
 def is_discard(game: Game, disaster: Disaster, action: Discard) -> bool:
-    """Whether these are tiles that the disaster takes, so many as it must, and all owned."""
+    """Whether these are tiles that the disaster takes, as many as required, and all owned."""
     owned = _exposed(game, disaster)
     must = min(tiles_to_give_up(disaster), size(owned))
     return len(action.tiles) == must and holds(owned, bundle(action.tiles))
@@ -162,10 +162,10 @@ def _exposed(game: Game, disaster: Disaster) -> Tiles:
 
 
 def choices(game: Game) -> tuple[Choice, ...]:
-    """Return what the player to decide can choose (section 1.12); nothing when the game is over.
+    """Return what the deciding player can choose (section 1.12); nothing when the game is over.
 
-    The short forms of an auction (``Won``, ``Unsold``) are not in it: no single player chooses
-    them.
+    The short forms of an auction (``Won``, ``Unsold``) are not included: no single player
+    chooses them.
     """
     stage = game.stage
     player = game.players[game.active]
@@ -191,7 +191,7 @@ _INVOKE_ONLY: tuple[Choice, ...] = (INVOKE,)
 
 
 def legal_actions(game: Game) -> tuple[Action, ...]:
-    """Return every action that ``play`` accepts now; empty exactly when the game is over."""
+    """Return every action that ``play`` accepts now; empty only when the game is over."""
     actions: list[Action] = []
     for choice in choices(game):
         if isinstance(choice, ReachIntoBag):
@@ -213,12 +213,12 @@ def _results(game: Game, auction: Auction) -> tuple[Action, ...]:
 def remaining_losses(
     game: Game, disaster: Disaster, chosen: tuple[Tile, ...]
 ) -> tuple[tuple[Tile, int], ...]:
-    """Return for each kind that the disaster takes how many the owner could still give up.
+    """Return, for each kind that the disaster takes, how many the owner could still give up.
 
     Args:
         game: The table.
-        disaster: The disaster at hand.
-        chosen: What has been chosen so far, all of it owned.
+        disaster: The current disaster.
+        chosen: What has been chosen so far; all of it is owned.
     """
     owned = counts(_exposed(game, disaster))
     return tuple((tile, number - chosen.count(tile)) for tile, number in owned.items())
@@ -237,7 +237,7 @@ def why_not(game: Game, action: Action) -> Refusal:
 
 
 def _wrong_stage(game: Game, action: Action) -> Refusal | None:
-    """Return why this kind of action has no place now, whatever its details."""
+    """Return why this kind of action is impossible now, whatever its details."""
     match game.stage, action:
         case Phase.OVER, _:
             return Refusal(Why.GAME_OVER, {})
@@ -340,7 +340,7 @@ def _discard(game: Game, action: Discard) -> Refusal | None:
 
 
 def _always(_game: Game, _action: object) -> None:
-    """Nothing but a wrong stage speaks against it."""
+    """Only the wrong stage can forbid it."""
 
 
 _REASONS: dict[type, Callable[[Game, Any], Refusal | None]] = {

@@ -1,4 +1,4 @@
-"""The table: what lies where, and who must decide what."""
+"""The table: what is where, and who must decide what."""
 
 from enum import Enum
 
@@ -17,19 +17,19 @@ LAST_EPOCH = 3
 
 
 class Player(msgspec.Struct, frozen=True, gc=False):
-    """What one player holds, all of it face up for everybody but the score."""
+    """What one player holds; all of it is open information except the score."""
 
     up: Suns
     """Suns that can still be bid in this epoch, ascending."""
     down: Suns
-    """Suns won in this epoch, in that order; face down until it ends (R-RES-2)."""
+    """Suns won in this epoch, in order; face down until it ends (R-RES-2)."""
     tiles: Tiles = NO_TILES
     score: int = STARTING_SCORE
-    """Points in scoring tokens, face down; what an epoch brings is added when it ends."""
+    """Points in scoring tokens, face down; those of an epoch are added when it ends."""
 
 
 class Phase(Enum):
-    """What the table waits for, when that needs no further facts."""
+    """What the table is waiting for, when no further facts are needed."""
 
     TURN = "turn"
     """The player in turn draws, calls Ra or uses gods (R-TRN-2)."""
@@ -51,10 +51,10 @@ class Reason(Enum):
 
 
 class Auction(msgspec.Struct, frozen=True, gc=False):
-    """An auction that has begun and is not yet decided (R-AUC-1)."""
+    """An auction that is not decided yet (R-AUC-1)."""
 
     ra_player: Seat
-    """Who holds the Ra statue: bids last, and the turn goes on from here (R-TRN-5)."""
+    """Who holds the Ra statue: bids last, and the turn passes on from here (R-TRN-5)."""
     reason: Reason
     best_bid: Sun | None = None
     best_bidder: Seat | None = None
@@ -64,14 +64,14 @@ class Disaster(msgspec.Struct, frozen=True, gc=False):
     """The player to decide must choose what is lost: Unrest first, then Earthquake (R-DIS-1)."""
 
     unrests: int
-    """Unrest tiles still to be carried out; 0 when it is the earthquakes' turn."""
+    """Unrest tiles still to be resolved; 0 when only earthquakes are left."""
     earthquakes: int
     ra_player: Seat | None
     """Who called the auction that brought it; None if a god took it (R-GOD-3)."""
 
     @property
     def tile(self) -> Tile:
-        """The kind of disaster that is being carried out."""
+        """The kind of disaster that is being resolved."""
         return Tile.UNREST if self.unrests else Tile.EARTHQUAKE
 
     @property
@@ -81,11 +81,11 @@ class Disaster(msgspec.Struct, frozen=True, gc=False):
 
 
 Stage = Phase | Auction | Disaster
-"""What the table waits for."""
+"""What the table is waiting for."""
 
 
 class Game(msgspec.Struct, frozen=True, gc=False):
-    """The whole table between two actions. Nothing here ever changes: playing makes a new one."""
+    """The whole table between two actions. Immutable: playing makes a new one."""
 
     setup: Setup
     players: tuple[Player, ...]
@@ -102,7 +102,7 @@ class Game(msgspec.Struct, frozen=True, gc=False):
     ra_count: int = 0
     """Ra tiles on the Ra track."""
     surplus: Tiles = NO_TILES
-    """Tiles that people see although the box holds none of them any more: a slip, somewhere."""
+    """Tiles that people see although the box has none of them left: an entry was wrong."""
 
     @property
     def ra_limit(self) -> int:
@@ -111,7 +111,7 @@ class Game(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def removed(self) -> Tiles:
-        """What has left the game for good: all that is nowhere else (R-INV-1)."""
+        """What has left the game for good: everything that is nowhere else (R-INV-1)."""
         held = sum(player.tiles for player in self.players)
         lane = bundle(tile for tile in self.lane if tile is not None)
         return ALL_TILES + self.surplus - self.bag - held - lane - Tile.RA.one * self.ra_count

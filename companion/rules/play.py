@@ -53,7 +53,7 @@ _TURN, _GODS, _RA = Phase.TURN, Phase.GODS, Tile.RA
 
 
 def play(game: Game, action: Action) -> Step:
-    """Play one action and return what it did; the game passed in stays as it was.
+    """Play one action and return what it did; the game passed in is unchanged.
 
     Args:
         game: The table before the action.
@@ -63,8 +63,8 @@ def play(game: Game, action: Action) -> Step:
         The table after the action, and the events in the order in which they happened.
 
     Raises:
-        IllegalAction: The rules do not allow it now; the text says why, for a player.
-        TypeError: This is no action; reaching into the bag is none before a tile has come out.
+        IllegalAction: The rules do not allow it now; the text tells a player why.
+        TypeError: Not an action; reaching into the bag is not one until a tile has come out.
     """
     try:
         plays = _PLAYS[type(action)]
@@ -93,7 +93,7 @@ def _draw(game: Game, action: Draw) -> Step:
 
 
 def _draw_ra(game: Game) -> Step:
-    """Lay the tile on its track: the epoch ends at once or an auction begins (R-DRW-2)."""
+    """Put the tile on its track: the epoch ends at once, or an auction begins (R-DRW-2)."""
     ra_player, bag, ra_count = game.active, game.bag - _RA.one, game.ra_count + 1
     drawn = _DRAWN[ra_player][_RA]
     if ra_count == game.ra_limit:
@@ -199,7 +199,7 @@ def _unsold(game: Game, action: Unsold) -> Step:
 
 
 def _resolve(game: Game, auction: Auction, events: Events) -> Step:
-    """All have bid or passed: the best bidder takes the lot, or nobody does (section 1.6)."""
+    """All have bid or passed: the highest bidder takes the lot, or nobody does (section 1.6)."""
     sun, seat = auction.best_bid, auction.best_bidder
     if sun is not None and seat is not None:
         return _take_lot(game, auction.ra_player, seat, sun, events)
@@ -212,7 +212,7 @@ def _resolve(game: Game, auction: Auction, events: Events) -> Step:
 
 
 def _take_lot(game: Game, ra_player: Seat, seat: Seat, sun: Sun, events: Events) -> Step:
-    """Swap the suns, take the tiles, then carry out the disasters (R-RES-1 … R-RES-5)."""
+    """Swap the suns, take the tiles, then resolve the disasters (R-RES-1 … R-RES-5)."""
     players, won, lane = game.players, game.centre, game.lane
     winner = players[seat]
     held, lot, waiting = winner.tiles, NO_TILES, None
@@ -257,9 +257,9 @@ def _discard(game: Game, action: Discard) -> Step:
 
 
 def carry_out(game: Game, disaster: Disaster) -> Step:
-    """Carry out the disasters that wait, as far as their owner has nothing to choose (R-DIS-6).
+    """Resolve the waiting disasters, up to the first that leaves a choice (R-DIS-6).
 
-    The engine itself never needs this: the owner's tiles were put right while they were choosing.
+    The engine itself never needs this: only a fix can change tiles while their owner chooses.
     """
     seat = game.active
     lot = Tile.UNREST.one * disaster.unrests + Tile.EARTHQUAKE.one * disaster.earthquakes
@@ -270,7 +270,7 @@ def carry_out(game: Game, disaster: Disaster) -> Step:
 def _after_disasters(
     game: Game, stage: Disaster, held: Tiles, waiting: Disaster | None, events: Events
 ) -> Step:
-    """Give the owner what is left, and let the table wait for what comes next."""
+    """Give the owner what is left, and move on to what comes next."""
     seat = game.active
     players = _with_player(game.players, seat, replace(game.players[seat], tiles=held))
     if waiting is not None:
@@ -284,7 +284,7 @@ def _after_disasters(
 
 
 class _Without(dict[Suns, dict[Sun, Suns]]):
-    """What is left of a hand of suns without each one, for all seen so far: a few hundred."""
+    """What is left of a hand of suns without each one, for all hands seen so far: a few hundred."""
 
     def __missing__(self, up: Suns) -> dict[Sun, Suns]:
         self[up] = {sun: tuple(other for other in up if other != sun) for sun in up}
@@ -320,7 +320,7 @@ def _auctions(reason: Reason) -> tuple[tuple[Auction, Events], ...]:
 
 
 def _auctions_called(reason: Reason) -> tuple[tuple[Auction, Events], ...]:
-    """Return the same if the Ra player calls Ra."""
+    """Return how an auction begins if the Ra player calls Ra."""
     return tuple(
         (auction, (RaInvoked(auction.ra_player), *began)) for auction, began in _auctions(reason)
     )

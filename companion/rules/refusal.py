@@ -1,7 +1,7 @@
-"""Why something cannot be: a kind, the facts, and the sentence they make.
+"""Why something is refused: a kind, the facts, and the sentence they make.
 
-The sentence is a template in English, which is also what other languages translate; the facts stay
-values (names, tiles, numbers), so that each language can say them in its own words.
+The sentence is an English template, which is also what is translated; the facts stay values (names,
+tiles, numbers), so that each language can put them in its own words.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ Fact = str | int
 
 
 class Why(Sentences):
-    """Every reason the rules have to refuse; the value says it to a player."""
+    """Every reason for a refusal; the value says it to a player."""
 
     PLAYER_COUNT = "Ra is for 2 to 5 players, not {players}"
     NAME_TOO_LONG = "the name of player {place} is too long: use at most {most} characters"
@@ -52,8 +52,8 @@ class Why(Sentences):
 
     NOTHING_TO_UNDO = "nothing to undo"
     NOTHING_TO_REDO = "nothing to redo"
-    FEWER_TO_UNDO = "only {events} events can be undone"
-    FEWER_TO_REDO = "only {events} events can be redone"
+    FEWER_TO_UNDO = "no more than {events} can be undone"
+    FEWER_TO_REDO = "no more than {events} can be redone"
 
     SAME_LEVEL = "this game is already recorded at this level"
     COUNTED_BY_ITSELF = "every tile is entered, so the screen scores the epoch itself"
@@ -119,13 +119,13 @@ class IllegalAction(ValueError):
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(str(refusal))
         self.refusal = refusal
-        """The kind and the facts, for tests and for other languages."""
+        """Keep the kind and the facts, for tests and for other languages."""
 
 
 class IllegalSetup(ValueError):
-    """A game cannot begin like this."""
+    """A game cannot begin with this setup."""
 
     def __init__(self, refusals: tuple[Refusal, ...]) -> None:
         super().__init__("; ".join(str(refusal) for refusal in refusals))
         self.refusals = refusals
-        """Every reason, not only the first."""
+        """Keep every reason, not only the first."""

@@ -1,8 +1,8 @@
 """The 23 kinds of tiles, how many of each are in the box, and bundles of them.
 
 A bundle of tiles (what a player holds, what is left in the bag) is one integer with a byte for each
-kind: bundles are added and taken apart with plain ``+`` and ``-``, which no other immutable form
-does as quickly. Nothing outside this file needs to know: ask ``count``, ``counts`` and ``tiles``.
+kind: plain ``+`` and ``-`` add and remove tiles, faster than any other immutable form. Nothing
+outside this file needs to know: use ``count``, ``counts`` and ``tiles``.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,14 +15,14 @@ from companion.i18n import mark
 Tiles = int
 """A bundle of tiles: how many of each kind, at most 255 of one.
 
-An alias and not a ``NewType``: wrapping every sum would cost a call in the busiest lines of all.
+An alias, not a ``NewType``: wrapping every sum would cost a call in the busiest lines.
 """
 
 NO_TILES: Tiles = 0
 
 
 class Family(Enum):
-    """What kinds of tiles belong together in scoring and in disasters (rules section 1.0)."""
+    """Which kinds of tiles belong together in scoring and in disasters (rules section 1.0)."""
 
     RA = "ra"
     GOD = "god"
@@ -54,7 +54,7 @@ class Tile(StrEnum):
     """The bits of a bundle that count this kind."""
 
     def __new__(cls, value: str, family: Family, copies: int, kept: str, english: str) -> Self:
-        """Make a kind; its place in a bundle is its place in this table."""
+        """Make a kind; its position in a bundle is its position in this table."""
         tile = str.__new__(cls, value)
         tile._value_ = value
         tile.family = family
@@ -130,7 +130,7 @@ def bundle(kinds: Iterable[Tile]) -> Tiles:
 
 
 def bundle_of(counted: Mapping[Tile, int]) -> Tiles:
-    """Return the bundle with so many tiles of each kind.
+    """Return the bundle with this many tiles of each kind.
 
     Raises:
         ValueError: A count is negative or over 255.
@@ -150,7 +150,7 @@ def count(tiles: Tiles, kind: Tile) -> int:
 
 
 def counts(tiles: Tiles) -> dict[Tile, int]:
-    """Return how many of each kind are in the bundle, without the kinds that are not in it."""
+    """Return how many of each kind are in the bundle; kinds that are not in it are left out."""
     numbers = tiles.to_bytes(len(KINDS), "little")
     return {kind: number for kind, number in zip(KINDS, numbers, strict=True) if number}
 

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from companion.core.model import Loudness, Secrecy
+from companion.journal.disk import open_file
 from companion.rules.actions import Level
 from companion.rules.editions import Edition
 from companion.settings.errors import Mistake, Wrong, no_setting, no_table, not_allowed, not_toml
@@ -222,7 +223,7 @@ def load(file: Path | None) -> tuple[Settings, tuple[Mistake, ...]]:
     if file is None:
         return defaults(), ()
     try:
-        with file.open("rb") as stream:
+        with open_file(file) as stream:
             owners = stream.read(MOST_BYTES + 1)
     except OSError as why:
         return defaults(), (Mistake(0, Wrong.UNREADABLE, {"file": file, "why": why.strerror}),)

@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.journal.disk import DISK, Disk, replace_whole
+from companion.journal.disk import DISK, Disk, open_file, replace_whole
 from companion.storage.paths import owners_places
 
 if TYPE_CHECKING:
@@ -40,7 +40,9 @@ def keep(named: Path | None, values: Values, disk: Disk = DISK) -> Path:
     where = (named,) if named else owners_places()
     there = next((place for place in where if place.exists()), None)
     if there is not None:
-        _save(there.resolve(), edited(there.read_text(encoding="utf-8-sig"), values), disk)
+        with open_file(there) as file:
+            text = file.read().decode("utf-8-sig")
+        _save(there.resolve(), edited(text, values), disk)
         return there
     *others, last = where
     for place in others:

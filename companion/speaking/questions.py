@@ -29,8 +29,8 @@ def question(model: Model, words: Words) -> Iterator[str]:
     match page:
         case table_pages.Table():
             yield from _at_table(model, page, words)
-        case menu.Menu(row):
-            yield words.say(menu.entries(model)[row].label)
+        case menu.Menu():
+            yield words.say(page.pointed_at(model).label)
         case new_game.OptionsPage(guests, row):
             shown = new_game.rows(model.agreement, len(guests))[row]
             yield words.state(words.say(shown.title), words.say(shown.value, **shown.facts))

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 
 from companion.core.kiosk import Pile, Short
-from companion.journal.disk import DISK, Disk, make_folder, replace_whole
+from companion.journal.disk import DISK, Disk, make_folder, open_file, replace_whole
 from companion.journal.lines import stamp
 from companion.tags.box import MOST_BYTES, THINGS, Box, Mistake, Read, Wrong, read, write
 
@@ -29,7 +29,7 @@ def checks_file(data: Path) -> Path:
 def load_check(data: Path) -> Mapping[str, Check]:
     """Return every box that was counted, by its name; none if the file cannot be read."""
     try:
-        with checks_file(data).open("rb") as stream:
+        with open_file(checks_file(data)) as stream:
             found = msgspec.json.decode(stream.read(_MOST_BYTES), type=dict[str, Check])
     except (OSError, msgspec.DecodeError, UnicodeDecodeError):
         return {}
@@ -89,7 +89,7 @@ def names(data: Path) -> tuple[str, ...]:
 def load_box(file: Path) -> Read:
     """Return the box of a file, as far as it is right, and every mistake in it."""
     try:
-        with file.open("rb") as stream:
+        with open_file(file) as stream:
             return read(stream.read(MOST_BYTES + 1))
     except OSError as why:
         return Box(), (Mistake(0, Wrong.UNREADABLE, {"why": why.strerror or str(why)}),)

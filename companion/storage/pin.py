@@ -16,6 +16,7 @@ from companion.journal.disk import (
     Disk,
     contents,
     copy_aside,
+    open_file,
     replace_whole,
     sync_folder,
     write_whole,
@@ -216,7 +217,7 @@ def _key(pin: str, salt: bytes) -> bytes:
 
 def _read(file: Path) -> Kept:
     try:
-        with file.open("rb") as stream:
+        with open_file(file) as stream:
             return msgspec.json.decode(stream.read(_MOST_BYTES), type=Kept)
     except FileNotFoundError:
         return Kept()
@@ -230,7 +231,7 @@ def _said(file: Path) -> str:
     A boot partition knows neither owners nor good clocks, so its times say nothing.
     """
     try:
-        with file.open("rb") as stream:
+        with open_file(file) as stream:
             return sha256(b"reset " + stream.read(_MOST_BYTES)).hexdigest()
     except OSError:
         return ""

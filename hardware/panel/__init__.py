@@ -1,1 +1,1 @@
-"""?"""
+"""Buttons, dial and lamps: from pins to events."""

@@ -1,4 +1,4 @@
-"""All contacts of a panel together: from what the wires say to events, without a clock."""
+"""All contacts of a panel: from wire levels to events, without a clock."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -12,7 +12,7 @@ from hardware.panel.pins import Role, Use
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What is believed of every contact."""
+    """The debounced state of every contact."""
 
     buttons: Mapping[Control, Button] = field(default_factory=dict)
     """Each button that is wired."""
@@ -21,14 +21,14 @@ class Board:
     """The dial's two contacts."""
 
     dial_deaf_seconds: float = 0.2
-    """How long turning is not counted after the dial was pushed."""
+    """How long turning is ignored after the dial was pushed."""
 
     dial_deaf_until: float = 0.0
-    """Until when turning is not counted, in seconds of the monotonic clock."""
+    """Until when turning is ignored, in seconds of the monotonic clock."""
 
 
 class Told(NamedTuple):
-    """The board afterwards, and what it has to report."""
+    """The board afterwards, and what it reports."""
 
     board: Board
     """The board as it is now."""
@@ -38,7 +38,7 @@ class Told(NamedTuple):
 
 
 def begun(board: Board, closed: Mapping[Use, bool], at: float, quiet_seconds: float) -> Told:
-    """Return the board after all wires were read, at first or because the panel came back."""
+    """Return the board after all wires were read, initially or because the panel came back."""
     told: list[panel_button.Told] = []
     for use, is_down in closed.items():
         if use.role is Role.CONTACT:
@@ -58,7 +58,7 @@ def begun(board: Board, closed: Mapping[Use, bool], at: float, quiet_seconds: fl
 
 
 def heard(board: Board, use: Use, at: float, *, is_closed: bool) -> Told:
-    """Return the board after one wire said this."""
+    """Return the board after this level on one wire."""
     if use.role is not Role.CONTACT:
         return _turned(board, use, at, is_closed=is_closed)
     return _together(
@@ -67,23 +67,23 @@ def heard(board: Board, use: Use, at: float, *, is_closed: bool) -> Told:
 
 
 def looked(board: Board, now: float) -> Told:
-    """Return the board after some time passed: what was due is done."""
+    """Return the board after some time: whatever was due is done."""
     return _together(board, [panel_button.looked(button, now) for button in board.buttons.values()])
 
 
 def lost(board: Board, at: float) -> Told:
-    """Return the board after its pins went away: presses that were going on are ended."""
+    """Return the board after its pins were lost: ongoing presses end."""
     return _together(board, [panel_button.lost(button, at) for button in board.buttons.values()])
 
 
 def deadline(board: Board) -> float | None:
-    """Return when ``looked`` will have something to do although nothing moves; ``None``: never."""
+    """Return when ``looked`` is due even if nothing moves; ``None``: never."""
     times = map(panel_button.deadline, board.buttons.values())
     return min((time for time in times if time is not None), default=None)
 
 
 def _turned(board: Board, use: Use, at: float, *, is_closed: bool) -> Told:
-    """Return the board after one of the dial's contacts said this."""
+    """Return the board after this level on one of the dial's contacts."""
     encoder, step = panel_button.moved(
         board.encoder,
         a_closed=is_closed if use.role is Role.TURN_A else board.encoder.a_closed,
@@ -107,10 +107,10 @@ LOOK_SECONDS = 0.25
 """How often all wires are read."""
 
 DOUBT_SECONDS = 0.05
-"""How long an edge may be on its way before a wire that changed silently is believed."""
+"""How long an edge may be under way before a silent change is believed."""
 
 WATCHFUL_SECONDS = 30.0
-"""How long wires are read every ``DOUBT_SECONDS`` after an edge got lost."""
+"""How long wires are read every ``DOUBT_SECONDS`` after a lost edge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,30 +121,30 @@ class Watch:
     """Whether each contact was closed, as last heard or read."""
 
     doubts: Mapping[Use, float] = field(default_factory=dict)
-    """Wires that read otherwise than was heard, and since when, in monotonic seconds."""
+    """Wires whose level differs from their last edge, and since when, in monotonic seconds."""
 
     watchful_until: float = 0.0
     """Until when the wires are read more often, in monotonic seconds."""
 
 
 class Compared(NamedTuple):
-    """What came of reading all wires."""
+    """The result of reading all wires."""
 
     watch: Watch
     """What is known now."""
 
     missed: tuple[tuple[Use, bool], ...]
-    """Wires whose edge got lost, and whether their contact is closed."""
+    """Wires with a lost edge, and whether their contact is closed."""
 
 
 def wire_heard(watch: Watch, use: Use, *, is_closed: bool) -> Watch:
-    """Return what is known after a wire's edge came."""
+    """Return what is known after an edge."""
     doubts = {other: since for other, since in watch.doubts.items() if other != use}
     return replace(watch, levels={**watch.levels, use: is_closed}, doubts=doubts)
 
 
 def compared(watch: Watch, read: Mapping[Use, bool], now: float) -> Compared:
-    """Return what is known after all wires were read, and what had not been heard."""
+    """Return what is known after all wires were read, and the lost edges."""
     differing = [use for use, is_closed in read.items() if is_closed != watch.levels[use]]
     doubts = {use: watch.doubts.get(use, now) for use in differing}
     missed = tuple((u, read[u]) for u, since in doubts.items() if now >= since + DOUBT_SECONDS)

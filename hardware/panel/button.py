@@ -1,4 +1,4 @@
-"""From what wires say to events: a button's contact that is believed and trusted, and the dial."""
+"""From wire levels to events: a button's contact, debounced and trusted or not, and the dial."""
 
 from dataclasses import dataclass, replace
 from enum import Enum, auto
@@ -12,63 +12,63 @@ ButtonEvent = ButtonDown | ButtonUp | ButtonMasked | ButtonTrusted
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """A metal contact that chatters for a moment whenever it moves.
+    """A metal contact that bounces whenever it moves.
 
-    The first movement is believed at once, so a press is never late. Then the contact is not
-    listened to for ``quiet_seconds``; when they are over, the wire is believed again, so a
-    movement that was missed meanwhile is not missed for ever.
+    The first movement is believed at once, so a press is never late. Then the contact is ignored
+    for ``quiet_seconds``; after that the wire's level is believed again, so a movement missed
+    meanwhile is caught up.
     """
 
     quiet_seconds: float = 0.02
-    """How long a movement may chatter."""
+    """How long a contact may bounce."""
 
     is_down: bool = False
     """What was last reported."""
 
     level: bool = False
-    """What the wire said last, chatter and all."""
+    """The wire's last level, bounce included."""
 
     deaf_until: float = 0.0
-    """When the contact will be believed again, in seconds of the monotonic clock."""
+    """When the contact is believed again, in seconds of the monotonic clock."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trust:
-    """What one button has done lately, and what we think of it."""
+    """What one button has done lately, and whether it is trusted."""
 
     why: Distrust | None = None
     """Why it is masked; ``None`` if it is trusted."""
 
     is_down: bool = False
-    """Whether it is down now, believed."""
+    """Whether it is down now, debounced."""
 
     since: float = 0.0
     """When it last changed, in seconds of the monotonic clock."""
 
     recent: tuple[float, ...] = ()
-    """Times of the latest believed changes, oldest first, never more than are needed."""
+    """Times of the latest changes, oldest first, no more than are needed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Button:
     """One button of the panel.
 
-    Downs and ups take turns, beginning with a down. ``ButtonMasked`` may end a press instead of
-    an up; then nothing comes until ``ButtonTrusted``, and the next is a down again.
+    Downs and ups alternate, beginning with a down. ``ButtonMasked`` may end a press instead of an
+    up; then nothing follows until ``ButtonTrusted``, and the next event is a down.
     """
 
     control: Control
     """Which one."""
 
     contact: Contact
-    """What its wire says."""
+    """Its contact."""
 
     trust: Trust
-    """What we think of it."""
+    """Whether it is trusted."""
 
 
 class Told(NamedTuple):
-    """The button afterwards, and what it has to report."""
+    """The button afterwards, and what it reports."""
 
     button: Button
     """The button as it is now."""
@@ -78,14 +78,14 @@ class Told(NamedTuple):
 
 
 def begun(control: Control, *, is_down: bool, at: float, quiet_seconds: float) -> Told:
-    """Return a button whose wire was read for the first time; one that is down is masked."""
+    """Return a button whose wire was read for the first time; masked if it is down."""
     contact = Contact(quiet_seconds, is_down=is_down, level=is_down)
     button = Button(control, contact, trust_begun(is_down=is_down, at=at))
     return Told(button, _opinion(button, None, at))
 
 
 def heard(button: Button, *, level: bool, at: float) -> Told:
-    """Return the button after its wire said this."""
+    """Return the button after this level on its wire."""
     button, events = looked(button, at)
     contact, changes = contact_heard(button.contact, level=level, at=at)
     button, more = _changed(replace(button, contact=contact), changes)
@@ -93,7 +93,7 @@ def heard(button: Button, *, level: bool, at: float) -> Told:
 
 
 def looked(button: Button, now: float) -> Told:
-    """Return the button after some time passed: what was due is done, in order of time."""
+    """Return the button after some time: whatever was due is done, in order of time."""
     events: tuple[ButtonEvent, ...] = ()
     while (due := deadline(button)) is not None and due <= now:
         contact, changes = settled(button.contact, due)
@@ -105,13 +105,13 @@ def looked(button: Button, now: float) -> Told:
 
 
 def deadline(button: Button) -> float | None:
-    """Return when ``looked`` will have something to do although nothing moves; ``None``: never."""
+    """Return when ``looked`` is due even if nothing moves; ``None``: never."""
     times = (look_again(button.contact), judgement_due(button.trust))
     return min((time for time in times if time is not None), default=None)
 
 
 def lost(button: Button, at: float) -> Told:
-    """Return the button after its device went away: a press that was going on is ended.
+    """Return the button after its device was lost: an ongoing press ends.
 
     Until ``found`` it must be neither heard nor looked at.
     """
@@ -130,7 +130,7 @@ def found(button: Button, *, is_down: bool, at: float) -> Told:
 
 
 class Change(NamedTuple):
-    """The contact moved, and it is believed."""
+    """A debounced movement of the contact."""
 
     is_down: bool
     """Where it is now."""
@@ -154,7 +154,7 @@ def _changed(button: Button, changes: tuple[Change, ...]) -> Told:
 
 
 def _opinion(button: Button, before: Distrust | None, at: float) -> tuple[ButtonEvent, ...]:
-    """Return the event that says what is thought of the button, if that is news."""
+    """Return the event about the button's trust, if that has changed."""
     why = button.trust.why
     if why == before:
         return ()
@@ -164,7 +164,7 @@ def _opinion(button: Button, before: Distrust | None, at: float) -> tuple[Button
 def contact_heard(
     contact: Contact, *, level: bool, at: float
 ) -> tuple[Contact, tuple[Change, ...]]:
-    """Return the contact after the wire said this, and what that made us believe.
+    """Return the contact after this level on its wire, and the resulting changes.
 
     Up to two changes: one that was still waiting for the quiet time to end, and this one.
     """
@@ -175,7 +175,7 @@ def contact_heard(
 
 
 def settled(contact: Contact, now: float) -> tuple[Contact, tuple[Change, ...]]:
-    """Return the contact as it is believed now, and the change if that is news.
+    """Return the contact as believed now, and the change if there is one.
 
     Call it when ``look_again`` says so, at the latest.
     """
@@ -187,7 +187,7 @@ def settled(contact: Contact, now: float) -> tuple[Contact, tuple[Change, ...]]:
 
 
 def look_again(contact: Contact) -> float | None:
-    """Return when the wire will be believed although nothing moves; ``None``: it is believed."""
+    """Return when the wire will be believed even if nothing moves; ``None``: it is now."""
     return None if contact.level == contact.is_down else contact.deaf_until
 
 
@@ -204,7 +204,7 @@ class Turning(Enum):
 
 
 OPEN, A_ONLY, BOTH, B_ONLY = (False, False), (True, False), (True, True), (False, True)
-"""The four things that the two contacts can say: neither, one, both or the other is closed."""
+"""The four states of the two contacts: neither, one, both or the other is closed."""
 
 _NEXT = {
     Turning.RESTING: {A_ONLY: Turning.RIGHT_1, B_ONLY: Turning.LEFT_1},
@@ -215,7 +215,7 @@ _NEXT = {
     Turning.LEFT_2: {B_ONLY: Turning.LEFT_1, BOTH: Turning.LEFT_2, A_ONLY: Turning.LEFT_3},
     Turning.LEFT_3: {BOTH: Turning.LEFT_2, A_ONLY: Turning.LEFT_3},
 }
-"""Where each state goes. What is not listed cannot happen in order, and begins anew at rest."""
+"""Where each state leads. What is not listed is out of order and returns to rest."""
 
 _DETENT = {Turning.RIGHT_3: 1, Turning.LEFT_3: -1}
 """What it means when both contacts open again from here; from elsewhere it was no whole detent."""
@@ -238,8 +238,8 @@ class Encoder:
 def moved(encoder: Encoder, *, a_closed: bool, b_closed: bool) -> tuple[Encoder, int]:
     """Return the dial after its contacts said this, and the step: 1 right, -1 left, or 0.
 
-    A contact that chatters goes back and forth between neighbours and adds nothing. If a movement
-    was missed, that detent is not counted, and no wrong one is.
+    A bouncing contact moves back and forth between neighbours and adds nothing. If a movement was
+    missed, that detent is not counted, and no wrong one is.
     """
     contacts = (a_closed, b_closed)
     step = _DETENT.get(encoder.turning, 0) if contacts == OPEN else 0
@@ -248,10 +248,10 @@ def moved(encoder: Encoder, *, a_closed: bool, b_closed: bool) -> tuple[Encoder,
 
 
 STUCK_SECONDS = 10.0
-"""Longer than this no finger means it."""
+"""Nobody holds a button longer than this."""
 
 CHATTER_SECONDS = 2.0
-"""How long chatter is watched before it is called so."""
+"""How long chatter is watched before the button is masked."""
 
 CHATTER_EDGES = 40
 """More believed changes than this in that time, 20 a second, are no finger."""
@@ -266,12 +266,12 @@ CALM_SECONDS = {
 
 
 def trust_begun(*, is_down: bool, at: float) -> Trust:
-    """Return what to think of a button when the panel is opened."""
+    """Return the trust in a button when the panel is opened."""
     return Trust(Distrust.HELD_AT_START if is_down else None, is_down=is_down, since=at)
 
 
 def trust_moved(trust: Trust, *, is_down: bool, at: float) -> Trust:
-    """Return what to think after a believed change."""
+    """Return the trust after a change."""
     recent = (*trust.recent[-CHATTER_EDGES:], at)
     is_wild = len(recent) > CHATTER_EDGES and at - recent[0] < CHATTER_SECONDS
     why = Distrust.CHATTERING if is_wild and trust.why is None else trust.why
@@ -279,7 +279,7 @@ def trust_moved(trust: Trust, *, is_down: bool, at: float) -> Trust:
 
 
 def trust_judged(trust: Trust, now: float) -> Trust:
-    """Return what to think now that some time has passed without a change."""
+    """Return the trust after some time without a change."""
     due = judgement_due(trust)
     if due is None or now < due:
         return trust

@@ -1,4 +1,4 @@
-"""gpiozero, and nothing but gpiozero: pins that are listened to and lit, and why there are none."""
+"""The only user of gpiozero: pins that are watched and lit, and why there are none."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -15,7 +15,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from hardware.panel.pins import PinFactory, Pull, Wire, header_pin
 
 PWM_HERTZ = 200
-"""How often a dimmed lamp flickers a second: more than eyes and cameras see."""
+"""The PWM frequency of a dimmed lamp, in hertz: too fast for eyes and cameras."""
 
 _CLASSES = {
     PinFactory.LGPIO: ("gpiozero.pins.lgpio", "LGPIOFactory"),
@@ -25,7 +25,7 @@ _CLASSES = {
 
 
 class Listener:
-    """One wire that is listened to. Keep it: the pin holds its callback only weakly."""
+    """One watched wire. Keep a reference: the pin holds its callback only weakly."""
 
     def __init__(self, device: Any, wire: Wire, heard: Callable[[bool], None]) -> None:  # noqa: ANN401 - gpiozero has no types
         self._device = device
@@ -43,7 +43,7 @@ class Listener:
         """Return whether the contact is closed now.
 
         Raises:
-            NoPins: The pin cannot be read any more.
+            NoPins: The pin can no longer be read.
         """
         with _pins_or_else(PinTrouble.LOST):
             return bool(self._device.pin.state) == self._is_closed_when
@@ -63,10 +63,10 @@ class Light:
         self._device = device
 
     def shine(self, brightness: float) -> None:
-        """Light it, from 0 to 1. Wholly dark or lit it costs no time; between, it is pulsed.
+        """Light it, from 0 to 1. Between the two the pin is pulsed, which costs time.
 
         Raises:
-            NoPins: The pin cannot be driven any more.
+            NoPins: The pin can no longer be driven.
         """
         with _pins_or_else(PinTrouble.LOST):
             hertz = PWM_HERTZ if 0 < brightness < 1 else None
@@ -75,12 +75,12 @@ class Light:
             self._device.value = brightness
 
     def brightness(self) -> float:
-        """Return how bright the pin makes it now, from 0 to 1."""
+        """Return its brightness now, from 0 to 1."""
         return float(self._device.value)
 
 
 class Header:
-    """The Pi's pins, open. Not for more than one thread."""
+    """The Pi's pins, open. For one thread only."""
 
     def __init__(self, factory: Any) -> None:  # noqa: ANN401 - gpiozero has no types
         """Use a pin factory of gpiozero; it is closed with the header."""
@@ -90,7 +90,7 @@ class Header:
     def listen(self, wire: Wire, heard: Callable[[bool], None]) -> Listener:
         """Return a wire that calls ``heard`` with whether the contact is closed, at every edge.
 
-        It is called from a thread of the driver; it must be short and must not raise.
+        It is called from a driver thread; it must be quick and must not raise.
 
         Raises:
             NoPins: The pin is in use, or cannot do this.
@@ -119,12 +119,12 @@ class Header:
             return Light(device)
 
     def release(self, pin: int) -> None:
-        """Give one pin back, for another use. A pin that is not in use is left as it is."""
+        """Release one pin for another use. A pin that is not in use is left alone."""
         if device := self._devices.pop(pin, None):
             _close(device)
 
     def close(self) -> None:
-        """Give all pins back, even if they are lost. Closing twice is harmless."""
+        """Release all pins, even lost ones. Closing twice is harmless."""
         devices, self._devices = self._devices, {}
         factory, self._factory = self._factory, None
         for closable in (*devices.values(), factory):
@@ -133,7 +133,7 @@ class Header:
 
 
 class _ForgetfulPin(MockPWMPin):  # type: ignore[misc] # gpiozero has no types
-    """A mock pin that does not keep every state it ever had: a simulation may run for days."""
+    """A mock pin that does not record its past states: a simulation may run for days."""
 
     def _change_state(self, value: float) -> bool:
         has_changed = bool(super()._change_state(value))
@@ -146,7 +146,7 @@ def open_header(kind: PinFactory) -> Header:
 
     Raises:
         NoPins: They cannot be used this way; the kind says why. ``AUTO`` tries lgpio and then
-            RPi.GPIO, and tells the trouble of the one that is installed.
+            RPi.GPIO, and reports the failure of the one that is installed.
     """
     if kind is PinFactory.AUTO:
         return _open_either()
@@ -173,7 +173,7 @@ def _open_either() -> Header:
 
 
 def _both_installed() -> bool:
-    """Return whether the two packages are here that install the same module."""
+    """Return whether both packages that install the same module are present."""
     try:
         return bool(version("RPi.GPIO") and version("rpi-lgpio"))
     except PackageNotFoundError:
@@ -181,9 +181,9 @@ def _both_installed() -> bool:
 
 
 def _close(closable: Any) -> None:  # noqa: ANN401 - gpiozero has no types
-    """Close something of gpiozero's that may be lost already.
+    """Close a gpiozero object that may be lost already.
 
-    Each library has exceptions of its own, and none may keep the next thing from being closed.
+    Each library has exceptions of its own; none may prevent the next object from being closed.
     """
     if isinstance(closable, InputDevice):
         with suppress(Exception):
@@ -193,7 +193,7 @@ def _close(closable: Any) -> None:  # noqa: ANN401 - gpiozero has no types
 
 
 class PinTrouble(Enum):
-    """What keeps us from the pins."""
+    """Why the pins cannot be used."""
 
     LIBRARY_MISSING = "{factory} is not installed. Install {package}."
     LIBRARIES_COLLIDE = (
@@ -280,14 +280,14 @@ class NoPins(OSError):
         header_pin: int | None = None,
         detail: str = "",
     ) -> None:
-        """Name the trouble.
+        """Say why.
 
         Args:
-            kind: What keeps us from the pins.
+            kind: Why the pins cannot be used.
             factory: The library that was tried.
             pin: The GPIO it is about, if it is about one.
             header_pin: Where that GPIO is on the header.
-            detail: The library's own words.
+            detail: The library's message.
         """
         wanted = PinFactory.LGPIO if kind is PinTrouble.WRONG_PI else factory
         self.kind = kind

@@ -16,7 +16,7 @@ from hardware.reader.port_owner import Sparingly
 
 
 class Lamps:
-    """All lamps of a panel. They keep what is wanted of them while their pins are lost."""
+    """All lamps of a panel. They remember their levels while their pins are lost."""
 
     def __init__(self, pins: PanelPins) -> None:
         """Know the lamps; ``connect`` gives them their pins."""
@@ -24,10 +24,10 @@ class Lamps:
         self._lights: dict[str, tuple[tuple[Light, float], ...]] = {}
         self._wanted: dict[str, float] = {}
         self.failure: NoPins | None = None
-        """Why a pin did not obey, until the lamps are connected again."""
+        """Why a pin failed, until the lamps are connected again."""
 
     def connect(self, header: Header) -> None:
-        """Take the lamps' pins, and light what was wanted last.
+        """Take the lamps' pins, and restore the last levels.
 
         Raises:
             NoPins: A pin cannot be used.
@@ -45,7 +45,7 @@ class Lamps:
         self._lights, self.failure = {}, None
 
     def show(self, wanted: Mapping[str, float]) -> None:
-        """Light the lamps named, 0 to 1. A pin that does not obey is kept as ``failure``."""
+        """Set these lamps, 0 to 1. A failing pin is kept as ``failure``."""
         for name, brightness in wanted.items():
             value = min(1.0, max(0.0, brightness))
             if self._wanted.get(name) != value:
@@ -54,7 +54,7 @@ class Lamps:
 
     @property
     def wanted(self) -> dict[str, float]:
-        """What is wanted of each lamp that was ever named, 0 to 1."""
+        """The level of each lamp that was ever set, 0 to 1."""
         return dict(self._wanted)
 
     def brightness(self) -> dict[str, float]:
@@ -65,7 +65,7 @@ class Lamps:
         }
 
     def _shine(self, name: str) -> None:
-        """Bring one lamp to what is wanted of it."""
+        """Set one lamp to its level."""
         value = self._wanted.get(name, 0.0) * self._pins.brightness
         try:
             for light, share in self._lights.get(name, ()):
@@ -91,7 +91,7 @@ class Edge(NamedTuple):
     """Whether its contact is closed now."""
 
     at: float
-    """When the driver said so, in seconds of the monotonic clock."""
+    """When the driver reported it, in seconds of the monotonic clock."""
 
 
 class Panel:
@@ -156,7 +156,7 @@ class Panel:
         return self._look_at if due is None else min(due, self._look_at)
 
     def show(self, lamps: Mapping[str, float]) -> None:
-        """Light the lamps named, see ``Device``; values beyond 0 and 1 are taken as these."""
+        """Set these lamps, see ``Device``; values are clamped to 0 to 1."""
         self._lamps.show(lamps)
 
     def lamps(self) -> dict[str, float]:
@@ -164,7 +164,7 @@ class Panel:
         return self._lamps.brightness()
 
     def levels(self) -> dict[Use, bool]:
-        """Return what each wire was last known to say: whether its contact is closed."""
+        """Return the last known level of each wire: whether its contact is closed."""
         return dict(self._watch.levels)
 
     def pins(self) -> dict[Use, int]:
@@ -172,7 +172,7 @@ class Panel:
         return {use: wire.pin for use, wire in wires(self._pins)}
 
     def recent(self) -> tuple[Edge, ...]:
-        """Return the latest raw edges, chatter and all, oldest first: for a test page."""
+        """Return the latest raw edges, bounce included, oldest first: for the hardware test."""
         return tuple(self._recent)
 
     def drive(self, use: Use, *, is_closed: bool) -> None:
@@ -184,15 +184,15 @@ class Panel:
         self._listeners[use].drive(is_closed=is_closed)
 
     def lend(self) -> None:
-        """Let somebody else have the pins until ``take_back``; nothing is read meanwhile."""
+        """Lend the pins until ``take_back``; nothing is read meanwhile."""
         self._is_lent = True
         self._waiting = ()
         self._forget_pins()
 
     def take_back(self, pins: PanelPins | None = None) -> None:
-        """Open the pins again, perhaps by another table; lamps shine as they were wanted.
+        """Open the pins again, perhaps with another table; lamps get their levels back.
 
-        If they cannot be opened, that is a ``DeviceLost``, and they are tried again.
+        If they cannot be opened, that is a ``DeviceLost``, and is retried.
 
         Raises:
             BadPins: The other table has mistakes; the pins are still lent.
@@ -225,7 +225,7 @@ class Panel:
         self.close()
 
     def _opened(self, now: float) -> tuple[Event, ...]:
-        """Open every pin, and return what the wires say at first."""
+        """Open every pin, and return the wires' initial levels."""
         self._header = (self._given_header or partial(open_header, self._pins.factory))()
         try:
             for use, wire in wires(self._pins):
@@ -267,11 +267,11 @@ class Panel:
         self._inbox.take()
 
     def _edge(self, use: Use, is_closed: bool) -> None:  # noqa: FBT001 - the driver gives it so
-        """Note an edge: the one thing that a thread of the driver does."""
+        """Note an edge: all that a driver thread does."""
         self._inbox.put(Edge(use, is_closed, self._clock()))
 
     def _heard(self, now: float) -> list[Event]:
-        """Return what the edges say that have come, what was due, and what looking tells."""
+        """Return what follows from arrived edges, from time and from polling."""
         edges, spilled = self._inbox.take()
         self._recent.extend(edges)
         events: list[Event] = []
@@ -285,7 +285,7 @@ class Panel:
         return [*events, *due]
 
     def _looked(self, now: float) -> list[Event]:
-        """Read all wires, and return what follows from those whose edge got lost."""
+        """Read all wires, and return what follows from lost edges."""
         try:
             levels = self._levels_now()
         except NoPins as error:
@@ -300,13 +300,13 @@ class Panel:
         return events
 
     def _levels_now(self) -> dict[Use, bool]:
-        """Return what all wires say; raise ``NoPins`` if they or the lamps do not answer."""
+        """Return the levels of all wires; raise ``NoPins`` if they or the lamps do not answer."""
         if self._lamps.failure:
             raise self._lamps.failure
         return {use: listener.is_closed() for use, listener in self._listeners.items()}
 
     def _believed(self, use: Use, at: float, *, is_closed: bool) -> tuple[Event, ...]:
-        """Return what follows from a wire that says this."""
+        """Return what follows from this level on a wire."""
         self._watch = board.wire_heard(self._watch, use, is_closed=is_closed)
         self._board, events = board.heard(self._board, use, at, is_closed=is_closed)
         return events

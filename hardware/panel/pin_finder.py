@@ -1,4 +1,4 @@
-"""Finds out what is wired where: watches every free pin and tells which one moves."""
+"""Finds out what is wired where: watches every free pin and reports which one moves."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -13,25 +13,25 @@ from hardware.panel.gpio import Header, Light, Listener, NoPins, open_header
 from hardware.panel.pins import PinFactory, Pull, Wire, gpios
 
 QUIET_SECONDS = 0.02
-"""How long a contact may chatter when it moves."""
+"""How long a contact may bounce."""
 
 
 @dataclass(frozen=True, slots=True)
 class PinMoved:
-    """A wire on a pin changed its level, and it is believed."""
+    """A debounced change of level on a pin."""
 
     pin: int
     """The GPIO."""
 
     is_low: bool
-    """Whether it is joined to ground now; a button that rests is not."""
+    """Whether it is connected to ground now; a released button is not."""
 
     at: float
     """When, in seconds of the monotonic clock."""
 
 
 class _Edge(NamedTuple):
-    """A wire moved, chatter and all."""
+    """A raw edge, bounce included."""
 
     pin: int
     is_low: bool
@@ -41,8 +41,8 @@ class _Edge(NamedTuple):
 class PinFinder:
     """Every free pin, pulled up and listened to.
 
-    Open it while no panel is open. A button that is pressed shows as its pin; a dial that is
-    turned shows as two, and the one that moves first tells the direction.
+    Open it while no panel is open. A pressed button shows as its pin, a turned dial as two; the one
+    that moves first tells the direction.
     """
 
     def __init__(
@@ -54,10 +54,10 @@ class PinFinder:
         clock: Callable[[], float] = monotonic,
         header: Callable[[], Header] | None = None,
     ) -> None:
-        """Open all pins that can be had.
+        """Open all available pins.
 
         Args:
-            wake: Called from the driver's thread when ``read`` would have something to tell.
+            wake: Called from the driver's thread when ``read`` would return something.
             factory: Through which library the pins are reached.
             skip: GPIOs to leave alone.
             clock: Called from the driver's thread for the time of an edge.
@@ -93,14 +93,14 @@ class PinFinder:
         return tuple(sorted(moved, key=lambda move: move.at))
 
     def next_deadline(self) -> float | None:
-        """Return when ``read`` has something to tell even if nobody wakes; ``None``: never."""
+        """Return when to call ``read`` even if nothing wakes the loop; ``None``: never."""
         times = map(button.look_again, self._contacts.values())
         return min((time for time in times if time is not None), default=None)
 
     def light(self, pin: int, brightness: float) -> None:
-        """Light what is on a pin, from 0 to 1; from then on it is no longer listened to.
+        """Light what is on a pin, from 0 to 1; from then on the pin is no longer watched.
 
-        Never on the pin of a button: pressed, it would join the lit pin to ground.
+        Never on a button's pin: pressed, it would short the lit pin to ground.
 
         Raises:
             NoPins: The pin cannot be lit.
@@ -146,7 +146,7 @@ class PinFinder:
         self.close()
 
     def _listen(self, header: Header, pin: int) -> None:
-        """Listen to one pin, or note why that cannot be."""
+        """Watch one pin, or note why that is impossible."""
         try:
             listener = header.listen(Wire(pin, Pull.UP), partial(self._edge, pin))
             is_low = listener.is_closed()
@@ -157,12 +157,12 @@ class PinFinder:
             self._contacts[pin] = Contact(QUIET_SECONDS, is_down=is_low, level=is_low)
 
     def _edge(self, pin: int, is_low: bool) -> None:  # noqa: FBT001 - the driver gives it so
-        """Note an edge: the one thing that a thread of the driver does."""
+        """Note an edge: all that a driver thread does."""
         self._inbox.put(_Edge(pin, is_low, self._clock()))
 
     def _believed(
         self, pin: int, contact: Contact, changes: tuple[Change, ...]
     ) -> Iterator[PinMoved]:
-        """Keep what the contact is now, and yield what it did."""
+        """Keep the contact's new state, and yield what it did."""
         self._contacts[pin] = contact
         return (PinMoved(pin, change.is_down, change.at) for change in changes)

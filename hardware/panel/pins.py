@@ -1,4 +1,4 @@
-"""The header's pins; which button and lamp is on which; and everything that cannot be right in that."""
+"""The header's pins, which button and lamp is on which, and every mistake in that."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ HEADER = (
 """What is on header pin 1, 2, …, 40, on every Pi since the B+."""
 
 FIXED_PULL_UPS = (2, 3)
-"""GPIOs with a resistor to 3.3 V on the board, whatever is set."""
+"""GPIOs with a pull-up resistor to 3.3 V on the board, whatever is set."""
 
 RESERVED = (0, 1)
 """GPIOs of the identity chip of an add-on board; read at every start, not for buttons."""
@@ -32,7 +32,7 @@ OTHER_USES = {
     14: "serial out: a bag reader on the header",
     15: "serial in: a bag reader on the header",
 }
-"""GPIOs that something else may need, and what it is."""
+"""GPIOs that something else may need, and what that is."""
 
 
 def gpios() -> tuple[int, ...]:
@@ -73,7 +73,7 @@ class BadPins(ValueError):
 
 
 class PinMistake(Enum):
-    """What can be wrong in the table."""
+    """Every kind of mistake in the table."""
 
     TWO_USES = "is both"
     NO_SUCH_PIN = "is not a pin for buttons and lamps; it was given to"
@@ -139,11 +139,11 @@ class Lamp:
     """How bright each pin is when the lamp is fully lit, 0 to 1: the lamp's colour."""
 
     active_low: bool = False
-    """Whether a low wire lights it: a common anode, or an inverting driver."""
+    """Whether a low level lights it: a common anode, or an inverting driver."""
 
 
 class Pull(StrEnum):
-    """Which way the Pi pulls a wire that nothing else drives."""
+    """Which way the Pi pulls an open wire."""
 
     UP = "up"
     DOWN = "down"
@@ -191,7 +191,7 @@ class DialPins:
 
 @dataclass(frozen=True, slots=True)
 class PanelPins:
-    """Everything that is to know about a panel's wires."""
+    """Everything about a panel's wiring."""
 
     buttons: tuple[ButtonPins, ...] = ()
     """Those that are wired, in any order."""
@@ -203,17 +203,17 @@ class PanelPins:
     """Through which library the pins are reached."""
 
     quiet_seconds: float = 0.02
-    """How long a contact may chatter when it moves."""
+    """How long a contact may bounce."""
 
     dial_deaf_seconds: float = 0.2
-    """How long turning is not counted after the dial was pushed: a push twists."""
+    """How long turning is ignored after the dial was pushed: a push twists it."""
 
     brightness: float = 1.0
-    """How bright a lamp is that is fully lit, 0 to 1."""
+    """How bright a fully lit lamp is, 0 to 1."""
 
 
 def mistakes(pins: PanelPins) -> tuple[Mistake, ...]:
-    """Return everything that cannot be right in the table, all at once, in order of pins."""
+    """Return every mistake in the table, in order of pins."""
     users: dict[int, list[Use]] = defaultdict(list)
     for pin, use, _ in _uses(pins):
         users[pin].append(use)

@@ -27,10 +27,10 @@ from hardware.reader.reader_port import ReaderPort, UsbPort, candidates
 from hardware.readers.auto import Format
 
 READ_SECONDS = 0.25
-"""How long one reading waits for a byte."""
+"""How long a read waits for a byte."""
 
 WRITE_SECONDS = 0.5
-"""How long one writing may take."""
+"""How long a write may take."""
 
 MOST_BYTES = 1024
 """How much is read at once."""
@@ -59,7 +59,7 @@ class BagReader:
         *,
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        """Start looking for the reader; whether it is there is told by the events.
+        """Start looking for the reader; events say whether it is there.
 
         Args:
             settings: Where it is and how it speaks.
@@ -94,10 +94,10 @@ class BagReader:
         return None if self._is_closed else reading.deadline(self._reading)
 
     def show(self, lamps: Mapping[str, float]) -> None:
-        """Do nothing: a reader has no lamps of ours."""
+        """Do nothing: a reader has no lamps."""
 
     def recent(self) -> tuple[Received, ...]:
-        """Return the latest bytes with what they were understood to be: for a test page."""
+        """Return the latest bytes and how they were understood: for the hardware test."""
         return tuple(self._recent)
 
     @property
@@ -117,7 +117,7 @@ class BagReader:
         return self._owner.openings
 
     def close(self) -> None:
-        """Give the port back and end the thread. Closing twice is harmless."""
+        """Close the port and end the thread. Closing twice is harmless."""
         self._is_closed = True
         self._owner.stop()
 
@@ -156,7 +156,7 @@ class BagReader:
         return (LineNoise(DeviceName.READER, dropped, now),)
 
     def _is_news(self, event: Event) -> bool:
-        """Return whether this is not a notice that was given a moment ago."""
+        """Return whether this notice was not given a moment ago."""
         if not isinstance(event, Notice):
             return True
         return self._sparingly.allows((event.kind, event.detail), event.at)
@@ -183,12 +183,12 @@ class SerialLink:
             self._port.write(data)
 
     def tune(self, baud: int) -> None:
-        """Go on at another speed."""
+        """Switch to another speed."""
         with _broken_or(Loss.UNPLUGGED, self.name):
             self._port.baudrate = baud
 
     def cancel(self) -> None:
-        """End a reading that waits; network ports cannot, and end by themselves."""
+        """End a waiting read; network ports cannot, but end by themselves."""
         with suppress(*_ERRORS, AttributeError):
             self._port.cancel_read()
 
@@ -202,7 +202,7 @@ def open_link(url: str, baud: int) -> SerialLink:
     """Open the first port that fits this setting.
 
     Raises:
-        LinkBroken: None fits, or none can be opened; tells the trouble of the last one.
+        LinkBroken: None fits, or none can be opened; gives the reason for the last one.
     """
     broken = LinkBroken(Loss.NOT_THERE, url)
     with _broken_or(Loss.NOT_OPENED, url):

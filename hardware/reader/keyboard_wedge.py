@@ -6,20 +6,20 @@ from hardware.events import TagRead
 from hardware.readers.frames import normal
 
 FAST_SECONDS = 0.05
-"""How far apart a reader's keys are at most; a hand's are further."""
+"""The longest time between a reader's keys; a hand is slower."""
 
 SHORTEST = 4
-"""How many characters a number has at least."""
+"""The fewest characters of a number."""
 
 LONGEST = 64
-"""How many it has at most."""
+"""The most characters of a number."""
 
 ENTER = "\r\n"
 """What ends a number."""
 
 
 class Wedge(NamedTuple):
-    """Characters of which it is not yet known whether a reader or a hand types them."""
+    """Characters that a reader or a hand may be typing; not yet known which."""
 
     text: str = ""
     """The characters so far."""
@@ -29,7 +29,7 @@ class Wedge(NamedTuple):
 
 
 class Typed(NamedTuple):
-    """What came of a key, or of waiting for one."""
+    """The result of a key, or of waiting for one."""
 
     wedge: Wedge
     """What is waited for now."""
@@ -38,7 +38,7 @@ class Typed(NamedTuple):
     """The tag, if a reader has typed its number."""
 
     by_hand: str = ""
-    """Characters that a hand has typed after all: to be taken as keys, in this order."""
+    """Characters typed by hand after all: to be treated as keys, in this order."""
 
 
 def typed(wedge: Wedge, character: str, at: float) -> Typed:

@@ -1,4 +1,4 @@
-"""The thread that owns the bag reader's port: it opens, reads and opens again, for ever."""
+"""The thread that owns the bag reader's port: it opens, reads and reopens, for ever."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -14,23 +14,23 @@ from hardware.readers.auto import Auto, Format, parser
 from hardware.readers.frames import Frame, Parser
 
 FIRST_RETRY_SECONDS, LAST_RETRY_SECONDS = 0.2, 5.0
-"""How long to wait before the port is opened again; doubled each time."""
+"""How long to wait before reopening the port; doubled each time."""
 
 PROVEN_SECONDS = 5.0
 """How long a port must have worked for the next wait to be short again."""
 
 LOOK_SECONDS = 0.25
-"""How often a path that is not there is looked for meanwhile."""
+"""How often to look for a missing path meanwhile."""
 
 QUIET_SECONDS = 1.0
-"""How long the loop is left asleep while nothing comes but what it knows: a tag that stays."""
+"""How long the loop may sleep while nothing new arrives: a tag that stays."""
 
 
 class LinkBroken(OSError):
-    """The port cannot be opened, or does not work any more."""
+    """The port cannot be opened, or has stopped working."""
 
     def __init__(self, why: Loss, detail: str) -> None:
-        """Say what is known about the reason, and the system's words."""
+        """Keep the reason, and the system's message."""
         self.why = why
         self.detail = detail
         super().__init__(detail)
@@ -51,11 +51,11 @@ class Link(Protocol):
         ...
 
     def tune(self, baud: int) -> None:
-        """Go on at another speed."""
+        """Switch to another speed."""
         ...
 
     def cancel(self) -> None:
-        """End a reading that waits. From any thread."""
+        """End a waiting read. From any thread."""
         ...
 
     def close(self) -> None:
@@ -64,7 +64,7 @@ class Link(Protocol):
 
 
 class Received(NamedTuple):
-    """Bytes that came, and what they were understood to be."""
+    """Bytes that arrived, and how they were understood."""
 
     data: bytes
     """The bytes."""
@@ -87,7 +87,7 @@ class Opened(NamedTuple):
 
 
 class Failed(NamedTuple):
-    """The port could not be opened, or does not work any more."""
+    """The port could not be opened, or has stopped working."""
 
     why: Loss
     """What is known about the reason."""
@@ -181,7 +181,7 @@ class PortOwner(Thread):
                 self._tune(link, spoken, len(data), now)
 
     def _hand_over(self, data: bytes, spoken: Parser, now: float) -> None:
-        """Hand over what came, and wake the loop only if it may be news."""
+        """Hand over what arrived, and wake the loop only if it may be new."""
         before = spoken.dropped
         frames = spoken.feed(data)
         dropped = max(0, spoken.dropped - before)
@@ -192,7 +192,7 @@ class PortOwner(Thread):
         self._woken_at = self._woken_at if is_quiet else now
 
     def _tune(self, link: Link, spoken: Auto, received: int, now: float) -> None:
-        """Go on at another speed if at this one nothing makes sense."""
+        """Try another speed if nothing makes sense at this one."""
         self.format = spoken.settled
         if spoken.settled:
             return
@@ -222,7 +222,7 @@ def _is_there(path: Path) -> bool:
 
 
 class Sparingly:
-    """Remembers what was said lately. Not for more than one thread."""
+    """Remembers recent notices. For one thread only."""
 
     def __init__(self, seconds: float, most: int = 64) -> None:
         """Allow the same thing once in so many seconds.
@@ -236,7 +236,7 @@ class Sparingly:
         self._said: dict[object, float] = {}
 
     def allows(self, what: object, now: float) -> bool:
-        """Return whether this may be said now, and take it as said."""
+        """Return whether this may be reported now, and count it as reported."""
         self._said = {was: at for was, at in self._said.items() if now - at < self._seconds}
         if what in self._said or len(self._said) >= self._most:
             return False

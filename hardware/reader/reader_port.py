@@ -17,7 +17,7 @@ BAUDS = {
     Format.LINES: (115200,),
     Format.SCANNER: (9600,),
 }
-"""The speeds at which each format is spoken, the likeliest first."""
+"""The speeds of each format, likeliest first."""
 
 KNOWN_CHIPS = {
     0x03EB: "Atmel",
@@ -34,16 +34,16 @@ KNOWN_CHIPS = {
     0x2E8A: "Raspberry Pi Pico",
     0x303A: "Espressif",
 }
-"""USB makers whose serial ports ``auto`` takes for a bag reader."""
+"""USB vendors whose serial ports ``auto`` considers bag readers."""
 
 LISTEN_SECONDS = {9600: 20.0}
-"""How long to stay at a speed at which nothing comes."""
+"""How long to stay at a speed at which nothing arrives."""
 
 PROBE_SECONDS = 2.0
-"""The same for speeds that are not listed: there a reader would answer at once."""
+"""The same for speeds not listed: a reader would answer at once."""
 
 WRONG_BYTES = 64
-"""How many bytes that settle no format mean that the speed is wrong."""
+"""How many bytes without a recognised format mean that the speed is wrong."""
 
 _USB = re.compile(r"([0-9A-Fa-f]{4}):([0-9A-Fa-f]{4})")
 
@@ -62,10 +62,10 @@ class ReaderPort:
     """Its speed; ``None``: the format's own, or tried out."""
 
     grace_seconds: float = 3.0
-    """How long it may be away before that is said."""
+    """How long it may be disconnected before that is reported."""
 
     gone_seconds: float = 1.5
-    """How long a tag must be away to be read as new."""
+    """How long a tag must be gone to count as new."""
 
 
 class UsbPort(NamedTuple):
@@ -75,17 +75,17 @@ class UsbPort(NamedTuple):
     """Its path."""
 
     vendor: int | None
-    """Its USB maker's number; ``None``: it is no USB port."""
+    """Its USB vendor ID; ``None``: not a USB port."""
 
     product: int | None
-    """Its USB product's number."""
+    """Its USB product ID."""
 
     description: str
     """What it calls itself."""
 
 
 def candidates(url: str, plugged: Callable[[], Iterable[UsbPort]]) -> tuple[str, ...]:
-    """Return the paths or URLs to try; none if nothing fits. Asks for the ports only if needed."""
+    """Return the paths or URLs to try; none if nothing fits. Lists the ports only if needed."""
     wanted = _USB.fullmatch(url)
     if url != "auto" and not wanted:
         return (url,)
@@ -102,7 +102,7 @@ def candidates(url: str, plugged: Callable[[], Iterable[UsbPort]]) -> tuple[str,
 
 
 def is_path(url: str) -> bool:
-    """Return whether the setting is a device's path, which is there or not."""
+    """Return whether the setting is a device path, which exists or not."""
     return url != "auto" and "://" not in url and not _USB.fullmatch(url)
 
 
@@ -120,7 +120,7 @@ class Tuning:
     """Since when, in monotonic seconds."""
 
     received: int = 0
-    """How many bytes have come at this speed."""
+    """How many bytes have arrived at this speed."""
 
     @property
     def baud(self) -> int:
@@ -132,8 +132,8 @@ def retuned(tuning: Tuning, received: int, now: float) -> Tuning:
     """Return the speed to try now, while the format is not known yet.
 
     Args:
-        tuning: What is tried so far.
-        received: How many bytes have come since this was asked last.
+        tuning: The search so far.
+        received: How many bytes have arrived since the last call.
         now: The monotonic clock.
     """
     if tuning.received + received >= WRONG_BYTES or now >= tuning.since + _patience(tuning.baud):
@@ -147,26 +147,26 @@ def _patience(baud: int) -> float:
 
 
 def tag_bytes(spoken: Format, uid: str) -> bytes:
-    """Return what a reader sends when this tag comes to it; any format is right for ``auto``.
+    """Return what a reader sends for this tag; for ``auto``, in any format.
 
     Args:
         spoken: The wire format.
-        uid: The tag's number: ten hexadecimal digits can be said in every format.
+        uid: The tag's number: every format can express ten hexadecimal digits.
 
     Raises:
-        KeyError: The format is a conversation, which one side alone cannot hold.
-        ValueError: The number cannot be said in this format.
+        KeyError: The format is a dialogue, which one side alone cannot hold.
+        ValueError: This format cannot express the number.
     """
     return _SAID[spoken](uid)
 
 
 def zone_bytes(zone: str, uids: Iterable[str]) -> bytes:
-    """Return the line of ``hardware/firmware/PROTOCOL.md`` that says what lies in a zone."""
+    """Return the line of ``hardware/firmware/PROTOCOL.md`` for the contents of a zone."""
     return f"INV\tzone={zone}\tuids={','.join(uids)}\n".encode()
 
 
 def can_say(spoken: Format) -> bool:
-    """Return whether a tag of ten digits can be said in this format by one side alone."""
+    """Return whether one side alone can send a tag of ten digits in this format."""
     return spoken in _SAID
 
 

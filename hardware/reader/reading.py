@@ -1,4 +1,4 @@
-"""From what the port's thread notes to the reader's events, without a clock and without a port."""
+"""From what the port's thread notes to the reader's events, without a clock or a port."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -40,23 +40,23 @@ MOST_ZONES = 32
 """How many zones are remembered; a table has fewer than ten."""
 
 COMPLAINT_SECONDS = 10.0
-"""What the reader said is wrong with it is over when it was not said again for so long."""
+"""A fault that the reader has not repeated for so long is over."""
 
 STRANGE_BYTES, STRANGE_SECONDS = 64, 3.0
-"""So many bytes without sense, over so long, with nothing understood between, are no boot noise."""
+"""So many meaningless bytes over so long, with nothing understood between, are not boot noise."""
 
 _MUST_SPEAK = (Loss.SILENT, Loss.NOT_UNDERSTOOD)
-"""Failures that opening the port again does not heal: the reader must say something first."""
+"""Failures that reopening the port does not fix: the reader must send something first."""
 
 
 class Complaint(NamedTuple):
-    """The reader said that something is wrong with it."""
+    """The reader reported a fault."""
 
     text: str
     """In its own words."""
 
     until: float
-    """When it is taken to be over, in monotonic seconds."""
+    """When it counts as over, in monotonic seconds."""
 
 
 class Failure(NamedTuple):
@@ -80,22 +80,22 @@ class Reading:
     """What is known of the reader."""
 
     grace_seconds: float
-    """How long it may be away before that is said."""
+    """How long it may be disconnected before that is reported."""
 
     gone_seconds: float
-    """How long a tag must be away to be read as new."""
+    """How long a tag must be gone to count as new."""
 
     failure: Failure | None
     """What is wrong with the link now; ``None``: nothing."""
 
     is_found: bool = False
-    """Whether it was said to be there, and not to be lost since."""
+    """Whether it was reported as connected, and not as lost since."""
 
     seen: Mapping[tuple[str, str | None], float] = field(default_factory=dict)
     """When each tag that is there was seen last, in monotonic seconds."""
 
     zones: Mapping[str, tuple[str, ...] | None] = field(default_factory=dict)
-    """What was said last to lie in each zone; ``None``: it cannot be read."""
+    """The last contents of each zone; ``None``: it cannot be read."""
 
     down: frozenset[Control] = frozenset()
     """The buttons on its board that are down."""
@@ -104,17 +104,17 @@ class Reading:
     """Those that were down when the link broke."""
 
     complaint: Complaint | None = None
-    """What it said last is wrong with it; ``None``: nothing."""
+    """The fault it last reported; ``None``: none."""
 
     strange: int = 0
-    """How many bytes made no sense since something was understood last."""
+    """How many meaningless bytes since something was last understood."""
 
     strange_since: float = 0.0
-    """When the first of them came, in monotonic seconds."""
+    """When the first of them arrived, in monotonic seconds."""
 
 
 class Told(NamedTuple):
-    """The reading afterwards, and what there is to report."""
+    """The reading afterwards, and what it reports."""
 
     reading: Reading
     """What is known now."""
@@ -146,7 +146,7 @@ def failed(reading: Reading, why: Loss, detail: str, at: float) -> Told:
 def opened(reading: Reading, at: float) -> Told:
     """Return what is known after the port was opened.
 
-    A reader that was silent or made no sense must first say something.
+    A reader that was silent or made no sense must first send something.
     """
     if reading.failure and reading.failure.why in _MUST_SPEAK:
         return looked(reading, at)
@@ -154,14 +154,14 @@ def opened(reading: Reading, at: float) -> Told:
 
 
 def heard(reading: Reading, frame: Frame, at: float) -> Told:
-    """Return what is known after the reader said this."""
+    """Return what is known after this frame."""
     reading, first = _works(replace(reading, strange=0) if reading.strange else reading, at)
     reading, events = _meant(reading, frame, at)
     return Told(reading, first + events)
 
 
 def heard_all(reading: Reading, frames: tuple[Frame, ...], at: float) -> Told:
-    """Return what is known after the reader said all this at once."""
+    """Return what is known after these frames, which arrived together."""
     events: tuple[Event, ...] = ()
     for frame in frames:
         reading, more = heard(reading, frame, at)
@@ -170,7 +170,7 @@ def heard_all(reading: Reading, frames: tuple[Frame, ...], at: float) -> Told:
 
 
 def puzzled(reading: Reading, dropped: int, port: str, at: float) -> Told:
-    """Return what is known after so many bytes made no sense, and nothing else came."""
+    """Return what is known after this many meaningless bytes and nothing else."""
     since = reading.strange_since if reading.strange else at
     reading = replace(reading, strange=reading.strange + dropped, strange_since=since)
     if reading.strange < STRANGE_BYTES or at < since + STRANGE_SECONDS:
@@ -179,7 +179,7 @@ def puzzled(reading: Reading, dropped: int, port: str, at: float) -> Told:
 
 
 def looked(reading: Reading, now: float) -> Told:
-    """Return what is known after some time has passed; who is lost complains no more."""
+    """Return what is known after some time; a lost reader has no faults."""
     due, complaint = _loss_due(reading), reading.complaint
     if reading.failure is not None and due is not None and now >= due:
         why, detail, *_ = reading.failure
@@ -193,7 +193,7 @@ def looked(reading: Reading, now: float) -> Told:
 
 
 def deadline(reading: Reading) -> float | None:
-    """Return when a loss is to be said, or a complaint is over; ``None``: never."""
+    """Return when a loss is due to be reported, or a fault is over; ``None``: never."""
     due, complaint = _loss_due(reading), reading.complaint
     if complaint is None:
         return due
@@ -201,7 +201,7 @@ def deadline(reading: Reading) -> float | None:
 
 
 def _loss_due(reading: Reading) -> float | None:
-    """Return when a loss must be said if the link does not come back; ``None``: never."""
+    """Return when a loss is due if the link does not come back; ``None``: never."""
     failure = reading.failure
     return None if failure is None or failure.is_said else failure.since + reading.grace_seconds
 
@@ -260,7 +260,7 @@ def _tag(reading: Reading, tag: Tag, at: float) -> Told:
 def _zone(
     reading: Reading, zone: str, uids: tuple[str, ...] | None, event: Inventory | ZoneFailed
 ) -> Told:
-    """Return what follows from what lies in a zone, or from not knowing it."""
+    """Return what follows from the contents of a zone, or from not knowing them."""
     is_known = zone in reading.zones
     if (is_known and reading.zones[zone] == uids) or (
         not is_known and len(reading.zones) >= MOST_ZONES
@@ -270,7 +270,7 @@ def _zone(
 
 
 def _complained(reading: Reading, text: str, at: float) -> Told:
-    """Return what follows from a complaint: an event, unless the last one still holds."""
+    """Return what follows from a fault: an event, unless the last one persists."""
     last = reading.complaint
     if last is not None and last.text != text:
         return Told(reading, ())

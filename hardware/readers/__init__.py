@@ -1,4 +1,4 @@
-"""Bytes to tags: one file per wire format, all pure. Imports nothing of ports and threads."""
+"""Bytes to tags: one module per wire format, all pure: no ports, no threads."""
 
 __all__ = [
     "Alive",

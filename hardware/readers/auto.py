@@ -1,4 +1,4 @@
-"""Finds out from the bytes themselves which wire format a reader speaks."""
+"""Detects a reader's wire format from the bytes themselves."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -32,7 +32,7 @@ _CHECKED: Mapping[Format, Callable[[], Parser]] = {
     Format.PN532: Pn532,
     Format.LINES: Lines,
 }
-"""Formats of which one frame is proof, the surest first."""
+"""Formats that a single frame proves, surest first."""
 
 _PIECE = re.compile(rb"[^\x03\r\n\x00]{0,255}[\x03\r\n\x00]|[^\x03\r\n\x00]{256}")
 """Up to the next byte that can end a frame: so it does not matter in which pieces bytes come."""
@@ -41,7 +41,7 @@ _UNCHECKED: Mapping[Format, Callable[[], Parser]] = {
     Format.PARALLAX: Parallax,
     Format.SCANNER: Scanner,
 }
-"""Formats that could be something else."""
+"""Formats that could be mistaken for others."""
 
 _CODE = re.compile(r"[!-~]{4,}")
 """What a printed code looks like, as far as can be told."""
@@ -58,10 +58,10 @@ def parser(kind: Format) -> Parser:
 
 
 class Auto:
-    """A parser that takes every format until one has proved itself; see ``Parser``.
+    """A parser for every format until one is proved; see ``Parser``.
 
-    The formats without a checksum never prove themselves wholly: if one with a checksum shows up
-    later, that one is right.
+    Formats without a checksum are never fully proved: if one with a checksum shows up later, that
+    one is right.
     """
 
     def __init__(self) -> None:
@@ -99,11 +99,11 @@ class Auto:
         return self.settled in _CHECKED
 
     def say(self, now: float) -> bytes:
-        """Return what the settled format must be told, or else what any of them must."""
+        """Return what must be sent to the settled format, or else to any of them."""
         return b"".join(each.say(now) for each in self._talking())
 
     def due(self) -> float | None:
-        """Return when something must be said."""
+        """Return when something must be sent."""
         times = (each.due() for each in self._talking())
         return min((time for time in times if time is not None), default=None)
 

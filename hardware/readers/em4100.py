@@ -34,7 +34,7 @@ class Em4100(Listening):
 
 
 def _checksum(data: bytes) -> int:
-    """Return the exclusive or of all bytes."""
+    """Return the XOR of all bytes."""
     check = 0
     for byte in data:
         check ^= byte

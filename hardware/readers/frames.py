@@ -1,4 +1,4 @@
-"""What a reader can say, whatever its wire format; lines of text; the one way to write a tag's number."""
+"""What a reader can say in any wire format; lines of text; a tag's number in canonical form."""
 
 import re
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ class Tag:
     """A tag is at the reader now; most readers repeat it while it stays."""
 
     uid: str
-    """Its number in its one form, see ``hardware.readers.frames``."""
+    """Its number in canonical form; see ``hardware.readers.frames``."""
 
     zone: str | None = None
     """Where, if the reader says."""
@@ -19,7 +19,7 @@ class Tag:
 
 @dataclass(frozen=True, slots=True)
 class ZoneTags:
-    """Everything that lies in one zone now."""
+    """Everything in one zone now."""
 
     zone: str
     """The place's name."""
@@ -36,7 +36,7 @@ class ZoneTrouble:
     """The place's name."""
 
     code: str
-    """What the reader calls the trouble."""
+    """The reader's message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Stepped:
     """A dial on the reader's board was turned."""
 
     steps: int
-    """How many detents; negative is to the left."""
+    """How many detents; negative is counter-clockwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +79,10 @@ Frame = Tag | ZoneTags | ZoneTrouble | Trouble | Pressed | Stepped | Alive
 
 
 class Parser(Protocol):
-    """From bytes to frames, and what the other end must be told.
+    """From bytes to frames, and what must be sent to the other end.
 
-    It never raises, whatever comes; it keeps less than four kilobytes; and it makes no difference
-    in which pieces the bytes come.
+    It never raises, keeps less than four kilobytes, and gives the same result however the bytes are
+    split.
     """
 
     @property
@@ -102,16 +102,16 @@ class Parser(Protocol):
         ...
 
     def due(self) -> float | None:
-        """Return when to ask for ``say`` although nothing comes; ``None``: never."""
+        """Return when to call ``say`` even if nothing arrives; ``None``: never."""
         ...
 
     def is_silent(self, now: float) -> bool:
-        """Return whether the reader should have answered long ago and has not."""
+        """Return whether the reader's answer is long overdue."""
         ...
 
 
 class Listening:
-    """The half of a parser for readers that need not be told anything."""
+    """The sending half of a parser for readers that only talk."""
 
     dropped = 0
     """How many bytes made no sense so far."""
@@ -130,7 +130,7 @@ class Listening:
 
 
 class TextLines:
-    """Cuts bytes into lines, keeps an unfinished one, and throws away what is too long."""
+    """Splits bytes into lines, keeps an unfinished one, and drops overlong ones."""
 
     def __init__(self, ends: bytes, most: int) -> None:
         """Know where lines end.
@@ -165,7 +165,7 @@ _PAIRS = re.compile(r"[0-9A-Fa-f]{2}(?:([ :-])[0-9A-Fa-f]{2})(?:\1[0-9A-Fa-f]{2}
 
 
 def normal(text: str) -> str:
-    """Return a tag's number in its one form; asked twice, it stays the same."""
+    """Return a tag's number in canonical form; idempotent."""
     bare = text.strip()
     if match := _PAIRS.fullmatch(bare):
         bare = bare.replace(match[1], "")

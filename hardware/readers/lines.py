@@ -16,10 +16,10 @@ from hardware.readers.frames import (
 )
 
 PING_SECONDS = 1.0
-"""How long the other end may say nothing before it is asked whether it is there."""
+"""How long the other end may be silent before it is pinged."""
 
 SILENT_SECONDS = 3.0
-"""How long a board that once answered may say nothing before it counts as gone."""
+"""How long a board that once answered may be silent before it counts as gone."""
 
 _CHECKED = re.compile(rb"(\w+)(.*)\*([0-9A-Fa-f]{2})", re.DOTALL)
 
@@ -33,7 +33,7 @@ _NUMBER = re.compile(r"[+-]?\d{1,3}")
 class Lines:
     """A parser for it; see ``Parser``.
 
-    Lines without a checksum are accepted until one with a checksum has come: who can, must.
+    Lines without a checksum are accepted until one with a checksum arrives.
     """
 
     def __init__(self) -> None:
@@ -67,7 +67,7 @@ class Lines:
         return tuple(frames)
 
     def say(self, now: float) -> bytes:
-        """Return the answer to a question, or a question if nothing came for a while."""
+        """Return the answer to a ping, or a ping if nothing arrived for a while."""
         if self._has_spoken or self._heard_at is None:
             self._heard_at, self._has_spoken = now, False
         answer = b"PONG\n" if self._owes_pong else b""
@@ -78,13 +78,13 @@ class Lines:
         return answer + b"PING\n"
 
     def due(self) -> float | None:
-        """Return when the other end must be asked."""
+        """Return when the next ping is due."""
         if self._heard_at is None:
             return None
         return max(self._heard_at, self._asked_at) + PING_SECONDS
 
     def is_silent(self, now: float) -> bool:
-        """Return whether a board that can answer has not for too long."""
+        """Return whether a board that can answer has been silent for too long."""
         if not self._has_answered or self._heard_at is None or self._has_spoken:
             return False
         return now > self._heard_at + SILENT_SECONDS
@@ -107,9 +107,9 @@ class Lines:
 
 
 def checksum(rest: bytes) -> int:
-    """Return the exclusive or of what follows a line's first word, without bit 5.
+    """Return the XOR of what follows a line's first word, without bit 5.
 
-    That bit is what tells ``a`` from ``A`` and a space from nothing; a line must not fail for it.
+    That bit distinguishes ``a`` from ``A``, and a space from nothing; neither must fail a line.
     """
     check = 0
     for byte in rest:
@@ -153,7 +153,7 @@ def _hello(rest: str) -> tuple[Frame, ...] | None:
 
 
 def _scan(fields: Mapping[str, str]) -> tuple[Frame, ...] | None:
-    """Zaparoo's ``SCAN``; without a number it says that the tag was taken away."""
+    """Zaparoo's ``SCAN``; without a number, the tag was removed."""
     uid, zone = fields.get("uid", ""), fields.get("zone")
     if not uid:
         return (Alive(),)

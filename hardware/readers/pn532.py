@@ -1,4 +1,4 @@
-"""The PN532 on its serial port (HSU): its frames, and what it must be told before it reads."""
+"""The PN532 on its serial port (HSU): its frames, and the commands it needs before it reads."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -10,17 +10,17 @@ ANSWER_SECONDS = 0.5
 """How long an answer other than a tag may take."""
 
 PATIENCE_SECONDS = 3.0
-"""How long the chip waits for a tag before it is asked whether it is still there."""
+"""How long the chip waits for a tag before it is pinged."""
 
 AGAIN_SECONDS = 0.3
-"""How long after a tag the chip is told to look again: well within the time of a new tag."""
+"""How long after a tag the chip is told to look again: well before a tag counts as new."""
 
 SILENT_SECONDS = 5.0
-"""How long the chip may answer nothing at all."""
+"""How long the chip may be silent."""
 
 
 class Step(Enum):
-    """What the chip is told, in order; the value is the command's number and its data."""
+    """The commands, in order; the value is the command's number and its data."""
 
     ANTENNA = (0x14, 0x01)
     """Use the antenna, no second chip (SAMConfiguration, normal mode)."""
@@ -48,16 +48,16 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """The chip has got nonsense."""
+    """The chip received a malformed frame."""
 
 
 @dataclass(frozen=True, slots=True)
 class Understood:
-    """The chip has got a command."""
+    """The chip acknowledges a command."""
 
 
 ChipFrame = Answer | Understood | Repeat
-"""Anything that comes from the chip."""
+"""Anything that the chip sends."""
 
 
 class Pn532:
@@ -86,7 +86,7 @@ class Pn532:
         return tuple(frames)
 
     def say(self, now: float) -> bytes:
-        """Return the next command, or the last one again if it was not answered."""
+        """Return the next command, or repeat the last one if it was not answered."""
         if self._has_heard or self._heard_at is None:
             self._heard_at, self._has_heard = now, False
         due = self.due()
@@ -109,7 +109,7 @@ class Pn532:
         return self._told_at + (PATIENCE_SECONDS if self._step is Step.LOOK else ANSWER_SECONDS)
 
     def is_silent(self, now: float) -> bool:
-        """Return whether the chip has answered nothing for too long."""
+        """Return whether the chip has been silent for too long."""
         if self._heard_at is None or self._has_heard:
             return False
         return now > self._heard_at + SILENT_SECONDS
@@ -160,13 +160,13 @@ def _tags(results: bytes) -> tuple[Frame, ...]:
 
 
 ACK = bytes.fromhex("0000FF00FF00")
-"""Understood; from us also: stop what you are doing."""
+"""Understood; from us, also: stop what you are doing."""
 
 NACK = bytes.fromhex("0000FFFF0000")
-"""Not understood: say it again."""
+"""Not understood: repeat it."""
 
 WAKE_UP = bytes.fromhex("5555") + bytes(14)
-"""What ends its sleep: a signal, and the time it needs."""
+"""What wakes it: a signal, and the time it needs."""
 
 TO_CHIP, FROM_CHIP, REFUSED = 0xD4, 0xD5, 0x7F
 
@@ -185,7 +185,7 @@ class Found(NamedTuple):
     """A frame; ``None``: this was no start."""
 
     length: int
-    """How many bytes are over with, those of the start included."""
+    """How many bytes are consumed, including the start."""
 
 
 _NO_FRAME = Found(None, 1)
@@ -240,7 +240,7 @@ class ChipFrames:
     def __init__(self) -> None:
         self._rest = b""
         self.dropped = 0
-        """How many bytes were in no frame; zeros between frames are no nonsense."""
+        """How many bytes were in no frame; zeros between frames do not count."""
 
     def feed(self, data: bytes) -> list[ChipFrame]:
         """Take what has come, and return the frames that it completes."""

@@ -1,6 +1,6 @@
 """Scanners for printed codes, GM65 and its family: each code is a line.
 
-Answers of the scanner to set-up commands come between the codes and are left out: ``02 00``, kind,
+The scanner's answers to set-up commands come between the codes and are skipped: ``02 00``, kind,
 length, data, and a CRC-16 (XMODEM) over everything from the kind on.
 """
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.model import Model
 from companion.pages.hardware import CONTROLS
-from companion.pages.menu import entries
+from companion.pages.menu import Menu
 from companion.pages.new_game import Welcome
 from companion.storage import boxes
 from companion.tags.box import Box
@@ -25,7 +25,7 @@ p2 = 5
 """
 
 
-_ROW = [entry.label for entry in entries(Model(page=Welcome()))].index("Hardware test")
+_ROW = [entry.label for entry in Menu().entries(Model(page=Welcome()))].index("Hardware test")
 
 
 OPEN_TEST = ("hold dial 0.7", f"turn {_ROW}", "key return")

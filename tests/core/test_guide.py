@@ -90,8 +90,8 @@ def test_the_groups_of_suns_are_those_that_are_dealt() -> None:
 
 def test_the_length_of_the_ra_track_is_that_of_the_board() -> None:
     limits = ", ".join(map(str, RA_LIMITS.values()))
-    assert f"Players: 2, 3, 4, 5; Ra tiles to the end of an epoch: {limits}." in text(Options())
-    assert "Ra tiles to the end of an epoch: 7." in text(Options(ra_limit=7))
+    assert f"Players: 2, 3, 4, 5; Ra tiles that end an epoch: {limits}." in text(Options())
+    assert "Ra tiles that end an epoch: 7." in text(Options(ra_limit=7))
 
 
 def numbers(rule: Rule) -> list[int]:

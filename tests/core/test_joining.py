@@ -5,7 +5,7 @@ import pytest
 from companion.core.messages import Enter, Message, TakeBack
 from companion.core.model import Agreement, Guest, Model
 from companion.pages.keyboard import keys
-from companion.pages.menu import entries
+from companion.pages.menu import Menu
 from companion.pages.new_game import Seating
 from companion.pages.partial import (
     Answer,
@@ -329,7 +329,7 @@ def at_points_alone() -> Desk:
 
 def lines(desk: Desk) -> set[Message]:
     """Return what the menu can do."""
-    return {entry.message for entry in entries(desk.model)}
+    return {entry.message for entry in Menu().entries(desk.model)}
 
 
 def test_at_an_epochs_border_more_is_entered_and_the_suns_stay_known() -> None:

@@ -18,7 +18,7 @@ from companion.core.messages import (
 from companion.core.model import Model
 from companion.pages.hardware import Tried
 from companion.pages.keyboard import keys
-from companion.pages.menu import Menu, entries
+from companion.pages.menu import Menu
 from companion.pages.new_game import OptionsPage, rows
 from companion.pages.table import History, Table
 from tests.together import for_each
@@ -38,7 +38,7 @@ def typed(model: Model) -> set[Message]:
     if isinstance(model.page, History):
         found |= set(keys(replace(model, page=Table())).values())
     if any(isinstance(message, GoTo) and isinstance(message.page, Menu) for message in found):
-        found |= {entry.message for entry in entries(model)}
+        found |= {entry.message for entry in Menu().entries(model)}
     return found
 
 

@@ -18,7 +18,7 @@ from companion.core.model import Agreement, Guest, Model, Preferences
 from companion.core.page import Page
 from companion.pages.corrections import FixPanel
 from companion.pages.kiosk import Help
-from companion.pages.menu import About, Menu, entries
+from companion.pages.menu import About, Menu
 from companion.pages.new_game import Dealing, OptionsPage, Seating, Welcome
 from companion.pages.reference import ProjectedScore, Rules
 from companion.pages.scoring import EpochScores, Finale
@@ -90,7 +90,7 @@ def test_the_menu_leads_everywhere_and_back() -> None:
     desk = a_desk(3)
     desk.key("n")
     desk.press("dial", is_held=True)
-    labels = [entry.label for entry in entries(desk.model)]
+    labels = [entry.label for entry in Menu().entries(desk.model)]
     assert labels == [
         "Back to the table",
         "History",
@@ -113,10 +113,10 @@ def test_the_menu_leads_everywhere_and_back() -> None:
         "Quit; the game is saved",
     ]
     for row, wanted in enumerate((Table(), History(1), ProjectedScore())):
-        desk.take(GoTo(Menu(row)))
+        desk.take(GoTo(Menu(row=row)))
         desk.press("ok")
         assert desk.page() == wanted
-    desk.take(GoTo(Menu(labels.index("Leave; game is saved"))))
+    desk.take(GoTo(Menu(row=labels.index("Leave; game is saved"))))
     desk.press("dial")
     assert desk.page() == Welcome()
     assert isinstance(desk.written[-1], CloseBook)
@@ -128,7 +128,7 @@ def test_the_menu_leads_back_to_a_scoring_and_into_a_reveal_and_gives_nothing_aw
         assert desk.page() == page
         desk.key("escape")
         desk.key("down")
-        assert desk.page() == Menu(1)
+        assert desk.page() == Menu(row=1)
         desk.key("escape")
         assert desk.page() == page
         desk.press("ok")
@@ -167,8 +167,8 @@ def test_what_is_opened_over_a_reveal_leads_back_to_where_it_stood(over: Page) -
 
 def test_guests_of_a_kiosk_cannot_quit_the_program() -> None:
     model = Model(page=Welcome(), preferences=Preferences(kiosk=True))
-    assert "Quit; the game is saved" not in [entry.label for entry in entries(model)]
-    desk = Desk(Model(page=Menu(len(entries(Model(page=Welcome()))) - 1)))
+    assert "Quit; the game is saved" not in [entry.label for entry in Menu().entries(model)]
+    desk = Desk(Model(page=Menu(row=len(Menu().entries(Model(page=Welcome()))) - 1)))
     desk.take(PushDial())
     assert desk.has_left
 
@@ -177,7 +177,7 @@ def test_colours_letters_and_what_is_shown_take_turns_in_the_menu() -> None:
     desk = Desk()
     seen: list[tuple[str, ...]] = []
     for _ in range(4):
-        changes = [each for each in entries(desk.model) if isinstance(each.message, SEEING)]
+        changes = [each for each in Menu().entries(desk.model) if isinstance(each.message, SEEING)]
         seen.append(tuple(entry.label for entry in changes))
         for change in changes:
             desk.take(change.message)

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.pages.corrections import Part, Rebuild, steps
-from companion.pages.menu import Menu, entries
+from companion.pages.menu import Menu
 from companion.pages.table import Table
 from companion.rules.model import Phase
 from companion.rules.tiles import ALL_TILES, KINDS, NO_TILES, Tile, count
@@ -48,8 +48,8 @@ def test_it_can_be_left_at_any_step_and_gone_through_backwards() -> None:
 
 def test_it_is_a_line_of_the_menu_and_the_keyboard_goes_through_it() -> None:
     desk = Desk(models(3, 1)[40])
-    lines = [entry.label for entry in entries(desk.model)]
-    desk.model = replace(desk.model, page=Menu(lines.index("Rebuild the table")))
+    lines = [entry.label for entry in Menu().entries(desk.model)]
+    desk.model = replace(desk.model, page=Menu(row=lines.index("Rebuild the table")))
     desk.press("ok")
     assert desk.page() == Rebuild()
     desk.key("right")

@@ -99,7 +99,7 @@ PAGES: st.SearchStrategy[Page] = st.one_of(
     st.builds(EpochScores, st.none() | SEATS, st.integers(0, 9)),
     st.integers(0, 6).map(Finale),
     st.integers(0, 300).map(History),
-    st.integers(0, 9).map(Menu),
+    st.builds(Menu, row=st.integers(0, 9)),
     benches.BENCHES,
     lighter.PAGES,
     bygone.PAGES,

@@ -72,11 +72,11 @@ def test_the_first_line_also_makes_the_files_name_last(ours: Claim) -> None:
     assert book.flushes == 2
 
 
-def test_others_may_read_a_book_and_nobody_may_run_it(tmp_path: Path) -> None:
+def test_nobody_else_may_read_a_book(tmp_path: Path) -> None:
     before = os.umask(0)
     try:
         with claim(tmp_path, DISK) as ours:
-            assert written(ours).path.stat().st_mode & 0o777 == 0o644
+            assert written(ours).path.stat().st_mode & 0o777 == 0o600
     finally:
         os.umask(before)
 

@@ -145,7 +145,7 @@ def test_whether_a_folder_is_claimed_is_seen_and_nothing_is_made(tmp_path: Path)
         assert is_claimed(data) is True
 
 
-def test_others_may_look_and_only_we_may_write(tmp_path: Path) -> None:
+def test_nobody_else_may_look_whatever_the_umask(tmp_path: Path) -> None:
     before = os.umask(0)
     try:
         with claim(tmp_path / "data", HASTY) as ours:
@@ -154,4 +154,25 @@ def test_others_may_look_and_only_we_may_write(tmp_path: Path) -> None:
             ]
     finally:
         os.umask(before)
-    assert modes == [0o755, 0o755, 0o644]
+    assert modes == [0o700, 0o700, 0o600]
+
+
+def test_a_folder_that_others_could_read_is_mended_when_it_is_claimed(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    games = data / "games"
+    games.mkdir(parents=True)
+    game, boxes = games / "000001-20260102T201530.jsonl", data / "boxes"
+    game.write_bytes(b"")
+    boxes.mkdir()
+    for path, mode in ((game, 0o644), (games, 0o755), (data, 0o755), (boxes, 0o755)):
+        path.chmod(mode)
+    with claim(data, HASTY):
+        modes = [path.stat().st_mode & 0o777 for path in (game, games, data, boxes)]
+    assert modes == [0o600, 0o700, 0o700, 0o755]
+
+
+def test_a_folder_that_everybody_shares_is_left_to_everybody(tmp_path: Path) -> None:
+    tmp_path.chmod(0o1777)
+    with claim(tmp_path, HASTY) as ours:
+        assert ours.data.stat().st_mode & 0o7777 == 0o1777
+        assert ours.games.stat().st_mode & 0o777 == 0o700

@@ -99,17 +99,17 @@ def test_a_folder_is_made_with_those_above_it_and_outlives_a_pulled_plug(tmp_pat
 
 
 def test_a_file_is_made_for_whom_it_is_meant(tmp_path: Path) -> None:
-    replace_whole(HASTY, tmp_path / "secret", NEW, 0o600)
+    replace_whole(HASTY, tmp_path / "secret", NEW)
     assert (tmp_path / "secret").stat().st_mode & 0o777 == 0o600
     before = os.umask(0)
     try:
-        replace_whole(HASTY, tmp_path / "open", NEW)
+        replace_whole(HASTY, tmp_path / "open", NEW, 0o644)
     finally:
         os.umask(before)
     assert (tmp_path / "open").stat().st_mode & 0o777 == 0o644
 
 
-def test_what_is_kept_aside_can_be_read_by_whoever_is_to_look_at_it(file: Path) -> None:
+def test_what_is_kept_aside_is_nobody_elses_business_either(file: Path) -> None:
     before = os.umask(0)
     fd = os.open(file, os.O_RDONLY)
     try:
@@ -119,7 +119,7 @@ def test_what_is_kept_aside_can_be_read_by_whoever_is_to_look_at_it(file: Path) 
         os.umask(before)
     assert [copy.name for copy in copies] == ["small.unproved-1", "small.unproved-2"]
     assert [copy.read_bytes() for copy in copies] == [OLD, OLD]
-    assert [copy.stat().st_mode & 0o777 for copy in copies] == [0o644, 0o644]
+    assert [copy.stat().st_mode & 0o777 for copy in copies] == [0o600, 0o600]
 
 
 def refusing(error: int) -> Disk:

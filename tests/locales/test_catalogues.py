@@ -16,7 +16,7 @@ from companion.core.notices import Notes
 from companion.i18n import words
 from companion.narration import CATEGORIES
 from companion.pages.bindings import controls, prompt
-from companion.pages.menu import Menu, menu
+from companion.pages.menu import Menu
 from companion.pages.new_game import OptionsPage, options
 from companion.rules.refusal import Why
 from companion.rules.scoring.reasons import Because
@@ -115,7 +115,7 @@ def test_the_template_has_what_is_asked_and_offered_on_every_page(page: str) -> 
         model = PAGES[page](players, NAMES)
         assert not _missing(_offered(model))
         if isinstance(model.page, Menu):
-            assert not _missing(entry.label for entry in menu.entries(model))
+            assert not _missing(entry.label for entry in Menu().entries(model))
         if isinstance(model.page, OptionsPage):
             assert not _missing(row.title for row in options.rows(model.agreement, players))
 

@@ -93,14 +93,14 @@ SAID: Mapping[tuple[str, str], Mapping[str, str]] = {
     },
     MISTAKES: {
         "en": """
-            0 mistakes
-            1 mistake
-            2 mistakes
-            5 mistakes
-            11 mistakes
-            21 mistakes
-            22 mistakes
-            101 mistakes""",
+            0 errors
+            1 error
+            2 errors
+            5 errors
+            11 errors
+            21 errors
+            22 errors
+            101 errors""",
         "uk": """
             0 помилок
             1 помилка
@@ -149,14 +149,14 @@ SAID: Mapping[tuple[str, str], Mapping[str, str]] = {
     },
     TAGS: {
         "en": """
-            0 Nile tiles have no tag yet
-            1 Nile tile has no tag yet
-            2 Nile tiles have no tag yet
-            5 Nile tiles have no tag yet
-            11 Nile tiles have no tag yet
-            21 Nile tiles have no tag yet
-            22 Nile tiles have no tag yet
-            101 Nile tiles have no tag yet""",
+            0 Nile tiles are not tagged yet
+            1 Nile tile is not tagged yet
+            2 Nile tiles are not tagged yet
+            5 Nile tiles are not tagged yet
+            11 Nile tiles are not tagged yet
+            21 Nile tiles are not tagged yet
+            22 Nile tiles are not tagged yet
+            101 Nile tiles are not tagged yet""",
         "uk": """
             ще 0 плиток без міток: Ніл
             ще 1 плитка без мітки: Ніл
@@ -205,14 +205,14 @@ SAID: Mapping[tuple[str, str], Mapping[str, str]] = {
     },
     BYTES: {
         "en": """
-            0 bytes make no sense
-            1 byte makes no sense
-            2 bytes make no sense
-            5 bytes make no sense
-            11 bytes make no sense
-            21 bytes make no sense
-            22 bytes make no sense
-            101 bytes make no sense""",
+            0 unreadable bytes
+            1 unreadable byte
+            2 unreadable bytes
+            5 unreadable bytes
+            11 unreadable bytes
+            21 unreadable bytes
+            22 unreadable bytes
+            101 unreadable bytes""",
         "uk": """
             0 байтів незрозумілі
             1 байт незрозумілий

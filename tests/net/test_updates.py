@@ -17,7 +17,6 @@ from msgspec.structs import replace
 
 from companion.core.messages import Tick
 from companion.core.model import Model
-from companion.core.page import Page
 from companion.pages.messages import Message
 from companion.pages.new_game import Welcome
 from companion.pages.score_sheet import SheetTally
@@ -34,6 +33,7 @@ from tests.net.every_message import (
 )
 from tests.net.recording import differences, folded, outcome, text
 from tests.net.rooms import NAMES, ROOMS
+from tests.view.gallery import page_types
 
 ALONE, IN_A_GAME, LESS_TOLD = "alone", "in a game", "less is told"
 
@@ -103,7 +103,7 @@ def usual(is_kept_anew: bool) -> dict[tuple[str, str], str]:  # noqa: FBT001 - a
 
 
 def test_every_type_of_page_is_in_the_galleries() -> None:
-    assert {type(page) for page in pages()} == set(Page.__subclasses__())
+    assert {type(page) for page in pages()} == set(page_types())
 
 
 def test_every_kind_of_message_is_sent() -> None:

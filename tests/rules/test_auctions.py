@@ -287,7 +287,7 @@ def test_a_result_may_name_every_face_up_sun_and_that_nobody_bid_unless_somebody
 def test_a_result_is_refused_once_somebody_has_bid_or_passed(first: str, result: str) -> None:
     refusal = refused(A1, first, result)
     assert refusal.why is Why.BIDS_ENTERED
-    assert str(refusal) == "bids have been entered one by one already: go on with Cleo"
+    assert str(refusal) == "bids are already being entered one by one: continue with Cleo"
 
 
 def test_nobody_wins_with_a_sun_that_lies_face_down_or_in_the_centre() -> None:

@@ -32,7 +32,7 @@ def test_e101_a_thirty_first_ra_tile_cannot_be_drawn() -> None:
     without = replace(game, bag=Tile.NILE.one)
     with pytest.raises(IllegalAction) as caught:
         play(without, Draw(Tile.RA))
-    assert str(caught.value) == "all 30 tiles of Ra are out of the bag already"
+    assert str(caught.value) == "all 30 tiles of Ra are already out of the bag"
 
 
 def test_e101_a_sixth_pyramid_is_refused_wherever_the_five_are() -> None:
@@ -40,7 +40,7 @@ def test_e101_a_sixth_pyramid_is_refused_wherever_the_five_are() -> None:
         "track mon_pyramid | removed mon_pyramid | *Ann: mon_pyramid | Ben: 2 mon_pyramid | Cleo"
     )
     assert str(refused(before, "draw mon_pyramid")) == (
-        "all 5 tiles of Pyramid are out of the bag already"
+        "all 5 tiles of Pyramid are already out of the bag"
     )
 
 

@@ -60,7 +60,7 @@ def test_tiles_in_all_places_are_counted_together() -> None:
 def test_a_sun_in_two_hands_leaves_another_nowhere() -> None:
     table = after(Fix(hands=(HandFix(BEN, up=(Sun(13), Sun(9), Sun(6), Sun(3))),)))
     found = contradictions(table)
-    assert [str(one) for one in found] == ["sun 13 cannot lie in 2 places", "sun 12 lies nowhere"]
+    assert [str(one) for one in found] == ["sun 13 cannot be in 2 places", "sun 12 is missing"]
 
 
 def test_a_hand_with_too_few_suns_and_a_sun_of_a_larger_table_are_named() -> None:
@@ -121,8 +121,8 @@ def test_a_tile_that_was_one_too_many_is_so_wherever_it_went() -> None:
 def test_suns_contradict_each_other_at_every_level() -> None:
     ledger = from_game(position(START), Level.LIGHT)
     assert [str(one) for one in contradictions(replace(ledger, centre=Sun(13)))] == [
-        "sun 13 cannot lie in 2 places",
-        "sun 1 lies nowhere",
+        "sun 13 cannot be in 2 places",
+        "sun 1 is missing",
     ]
 
 

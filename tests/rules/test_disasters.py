@@ -156,28 +156,28 @@ UNREST = "disaster dis_unrest by Ben | *Ann 8 5 2 (1): 2 civ_art, civ_writing, m
 @pytest.mark.parametrize(
     ("act", "why", "sentence"),
     [
-        ("discard", Why.DISCARD_COUNT, "Ann must give up 2 tiles to Unrest, not 0"),
-        ("discard civ_art", Why.DISCARD_COUNT, "Ann must give up 2 tiles to Unrest, not 1"),
+        ("discard", Why.DISCARD_COUNT, "Ann must discard 2 tiles to Unrest, not 0"),
+        ("discard civ_art", Why.DISCARD_COUNT, "Ann must discard 2 tiles to Unrest, not 1"),
         (
             "discard civ_art civ_art civ_writing",
             Why.DISCARD_COUNT,
-            "Ann must give up 2 tiles to Unrest, not 3",
+            "Ann must discard 2 tiles to Unrest, not 3",
         ),
         ("discard civ_art mon_temple", Why.DISCARD_FAMILY, "Unrest does not take Temple"),
         (
             "discard civ_writing civ_writing",
             Why.DISCARD_NOT_OWNED,
-            "Ann does not have so many tiles of Writing",
+            "Ann does not have that many tiles of Writing",
         ),
         (
             "discard civ_religion civ_art",
             Why.DISCARD_NOT_OWNED,
-            "Ann does not have so many tiles of Religion",
+            "Ann does not have that many tiles of Religion",
         ),
-        ("draw nile", Why.MUST_DISCARD, "Ann must first give up tiles to Unrest"),
-        ("pass", Why.MUST_DISCARD, "Ann must first give up tiles to Unrest"),
-        ("done", Why.MUST_DISCARD, "Ann must first give up tiles to Unrest"),
-        ("god 0", Why.MUST_DISCARD, "Ann must first give up tiles to Unrest"),
+        ("draw nile", Why.MUST_DISCARD, "Ann must first discard tiles to Unrest"),
+        ("pass", Why.MUST_DISCARD, "Ann must first discard tiles to Unrest"),
+        ("done", Why.MUST_DISCARD, "Ann must first discard tiles to Unrest"),
+        ("god 0", Why.MUST_DISCARD, "Ann must first discard tiles to Unrest"),
     ],
 )
 def test_e54_the_disaster_waits_until_the_right_tiles_are_given_up(

@@ -142,7 +142,7 @@ def test_e19_no_god_is_used_during_an_auction() -> None:
     before = "track nile | auction A3 by Ann | Ann: god | *Ben: god | Cleo"
     refusal = refused(before, "god 0")
     assert refusal.why is Why.AUCTION_RUNNING
-    assert str(refusal) == "an auction is on: Ben bids or passes first"
+    assert str(refusal) == "an auction is under way: Ben bids or passes first"
 
 
 def test_e19_a_god_is_of_no_use_out_of_turn() -> None:

@@ -220,7 +220,7 @@ def test_the_full_level_names_everything_that_it_needs() -> None:
 def test_joining_with_everything_said_is_a_full_game() -> None:
     game = position("track gold nile | ra 3/8 | " + THREE.replace("Cleo", "Cleo: 2 mon_temple"))
     ledger = from_game(game, Level.LIGHT)
-    with pytest.raises(IllegalAction, match="lie on the auction track"):
+    with pytest.raises(IllegalAction, match="are on the auction track"):
         to_game(ledger)
     assert to_game(ledger, game.lane) == game
 

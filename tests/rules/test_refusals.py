@@ -34,8 +34,8 @@ WITH_GOD = "track god nile | *Ann: god | Ben | Cleo"
 
 ACTIONS = [
     (OVER, ["draw ra"], Why.GAME_OVER, "the game is over"),
-    (AUCTION, ["invoke"], Why.AUCTION_RUNNING, "an auction is on: Ben bids or passes first"),
-    (TURN, ["bid 13"], Why.NO_AUCTION, "there is no auction now: it is the turn of Ann"),
+    (AUCTION, ["invoke"], Why.AUCTION_RUNNING, "an auction is under way: Ben bids or passes first"),
+    (TURN, ["bid 13"], Why.NO_AUCTION, "no auction is under way: it is the turn of Ann"),
     (
         WITH_GOD,
         ["god 1", "draw nile"],
@@ -46,9 +46,9 @@ ACTIONS = [
         WITH_GOD,
         ["done"],
         Why.NO_GOD_USED,
-        "Ann has used no god in this turn, so there is nothing to end",
+        "Ann has used no god this turn, so there is nothing to end",
     ),
-    (UNREST, ["done"], Why.MUST_DISCARD, "Ann must first give up tiles to Unrest"),
+    (UNREST, ["done"], Why.MUST_DISCARD, "Ann must first discard tiles to Unrest"),
     (
         TURN,
         ["discard nile"],
@@ -65,14 +65,14 @@ ACTIONS = [
         "removed 2 dis_drought | *Ann | Ben",
         ["draw dis_drought"],
         Why.NONE_LEFT,
-        "all 2 tiles of Drought are out of the bag already",
+        "all 2 tiles of Drought are already out of the bag",
     ),
     (TURN, ["god 1"], Why.NO_GOD, "Ann has no god tile"),
     (
         WITH_GOD,
         ["god 8"],
         Why.NO_SUCH_SLOT,
-        "the auction track has the spaces 1 to 8, not 9",
+        "the auction track has spaces 1 to 8, not 9",
     ),
     (
         WITH_GOD,
@@ -100,14 +100,14 @@ ACTIONS = [
         AUCTION,
         ["pass", "won 9"],
         Why.BIDS_ENTERED,
-        "bids have been entered one by one already: go on with Cleo",
+        "bids are already being entered one by one: continue with Cleo",
     ),
     (AUCTION, ["won 1"], Why.NOBODY_HAS_SUN, "no player has sun 1 face up"),
     (
         UNREST,
         ["discard civ_art"],
         Why.DISCARD_COUNT,
-        "Ann must give up 2 tiles to Unrest, not 1",
+        "Ann must discard 2 tiles to Unrest, not 1",
     ),
     (
         UNREST,
@@ -119,13 +119,13 @@ ACTIONS = [
         UNREST,
         ["discard civ_art civ_religion"],
         Why.DISCARD_NOT_OWNED,
-        "Ann does not have so many tiles of Religion",
+        "Ann does not have that many tiles of Religion",
     ),
 ]
 
 
 SETUPS = [
-    (1, Options(), Why.PLAYER_COUNT, "Ra is played by 2 to 5 players, not by 1"),
+    (1, Options(), Why.PLAYER_COUNT, "Ra is for 2 to 5 players, not 1"),
     (
         2,
         Options(edition=Edition.ALEA_1999),
@@ -136,7 +136,7 @@ SETUPS = [
         2,
         Options(ra_limit=11),
         Why.RA_LIMIT,
-        "a Ra track of 11 cannot be: count 1 to 10 spaces on your board",
+        "a Ra track of 11 is impossible: count 1 to 10 spaces on your board",
     ),
     (
         2,
@@ -253,9 +253,9 @@ def test_there_is_nothing_to_repeat_that_was_not_taken_back() -> None:
 
 def test_more_than_there_is_cannot_be_taken_back_nor_come_again() -> None:
     timeline = enter(begin(setup(NAMES)), DRAWS[Tile.NILE])
-    with pytest.raises(IllegalAction, match=r"^only 1 events stand that could be taken back$"):
+    with pytest.raises(IllegalAction, match=r"^no more than 1 can be undone$"):
         enter(timeline, Undo(2))
-    with pytest.raises(IllegalAction, match=r"^only 1 events were taken back that"):
+    with pytest.raises(IllegalAction, match=r"^no more than 1 can be redone$"):
         enter(enter(timeline, Undo(1)), Redo(2))
 
 

@@ -86,7 +86,7 @@ def test_e03_the_owner_of_the_highest_sun_begins_whatever_the_seat(players: int)
 @pytest.mark.parametrize("players", [0, 1, 6])
 def test_e04_ra_is_not_for_one_player_nor_for_six(players: int) -> None:
     names = (*NAMES, "Finn")[:players]
-    with pytest.raises(IllegalSetup, match=f"2 to 5 players, not by {players}"):
+    with pytest.raises(IllegalSetup, match=f"2 to 5 players, not {players}"):
         setup(names)
 
 

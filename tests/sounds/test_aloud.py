@@ -15,7 +15,7 @@ from companion.core.messages import Message, Play, PushDial, SetLoudness, SetSpo
 from companion.core.model import Loudness, Model, Preferences
 from companion.i18n import ENGLISH, Words
 from companion.pages.keyboard import keys
-from companion.pages.menu import Menu, entries
+from companion.pages.menu import Menu
 from companion.pages.new_game import Welcome
 from companion.pages.update import update
 from companion.rules.actions import DRAWS
@@ -122,7 +122,9 @@ def test_the_menu_goes_round_the_levels_and_looks_for_the_card_again() -> None:
     assert ear.told.count("try again") == 2
     model, seen = Model(page=Welcome()), []
     for _ in range(3):
-        (message,) = [each.message for each in entries(model) if each.label.startswith("Sound: ")]
+        (message,) = [
+            each.message for each in Menu().entries(model) if each.label.startswith("Sound: ")
+        ]
         model, _ = update(model, message)
         seen.append(model.preferences.loudness)
     assert seen == [night, off, normal]
@@ -130,9 +132,9 @@ def test_the_menu_goes_round_the_levels_and_looks_for_the_card_again() -> None:
 
 def test_the_menu_switches_the_voice_on_and_off() -> None:
     desk = Desk()
-    lines = [entry.label for entry in entries(desk.model)]
+    lines = [entry.label for entry in Menu().entries(desk.model)]
     row = lines.index("Spoken announcements: off")
-    desk.model = replace(desk.model, page=Menu(row))
+    desk.model = replace(desk.model, page=Menu(row=row))
     desk.take(PushDial())
     assert desk.model.preferences.is_spoken
     desk.take(PushDial())

@@ -11,7 +11,7 @@ from companion.core.mnemonics import TileGroup
 from companion.core.model import Agreement, Guest, Model, Secrecy
 from companion.core.notices import Notes, Notice
 from companion.i18n import ENGLISH
-from companion.pages.menu import Menu, entries
+from companion.pages.menu import Menu
 from companion.pages.new_game import Seating, Welcome
 from companion.pages.scoring import EpochScores, Finale
 from companion.pages.table import History, PickTile, Table
@@ -83,7 +83,7 @@ def test_what_is_taken_back_is_named_and_who_is_asked_again() -> None:
     desk = a_desk(3)
     desk.take(Play(DRAWS[Tile.NILE]))
     assert heard(desk, TakeBack()) == (
-        "Taken back: Ann drew Nile",
+        "Undone: Ann drew Nile",
         "Ann: draw a tile or call Ra",
     )
 
@@ -121,7 +121,7 @@ def test_who_joins_is_named_and_a_typed_name_alone() -> None:
 @pytest.mark.parametrize(
     ("model", "sentence"),
     [
-        (Model(page=Menu(1)), entries(Model(page=Welcome()))[1].label),
+        (Model(page=Menu(row=1)), Menu().entries(Model(page=Welcome()))[1].label),
         (Model(page=Welcome()), "English"),
         (at_table(3, pick=PickTile(TileGroup.ALL, 1)), "Nile"),
         (at_table(3, pick=PickTile(TileGroup.MONUMENT)), "Anna: which tile was drawn?"),

@@ -13,7 +13,7 @@ def test_of_a_lighter_table_only_what_is_known_is_read() -> None:
     said = " ".join(whole_table(known, ENGLISH))
     assert "Second epoch" in said
     assert "In the centre: sun" in said
-    assert f"{NAMES[1]}: suns not known" in said
+    assert f"{NAMES[1]}: suns unknown" in said
     assert "Ra track" not in said
     assert "The auction track is empty" not in said
     assert "No tiles" not in said

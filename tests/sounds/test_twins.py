@@ -66,7 +66,7 @@ TWINS: Mapping[Cue, tuple[Callable[[], tuple[Model, Message]], str]] = {
     Cue.REVEAL: (lambda: _revealing(0), "Gods"),
     Cue.WIN: (lambda: _revealing(2), "wins the game"),
     Cue.REFUSED: (lambda: (_after(), Play(PASS)), "auction"),
-    Cue.UNDO: (lambda: (_after(NILE), TakeBack()), "Taken back"),
+    Cue.UNDO: (lambda: (_after(NILE), TakeBack()), "Undone"),
 }
 """For every cue a table at which it is heard, and a part of what the screen says then."""
 

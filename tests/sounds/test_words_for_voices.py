@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from babel.messages.catalog import Message
 
 from companion.speaking.pronouncing import as_read, joined, key, marked, pack, read_table, spoken
 from companion.storage.paths import asset
@@ -96,13 +97,20 @@ def test_the_longest_recordings_are_taken(text: str, parts: list[bytes | str]) -
 
 
 SPOKEN = (
-    "companion/pages/prompts.py",
     "companion/rules/refusal.py",
     "companion/rules/tiles.py",
     "companion/speaking/",
     "companion/narration.py",
 )
-"""Where the sentences stand that are said while a game is played."""
+"""Where the sentences stand that are said while a game is played; what a page asks is said too."""
+
+
+ASKED = EXTRACT.CALLS["Prompt"][0]
+
+
+def _is_spoken(message: Message) -> bool:
+    stands_in = (file.startswith(SPOKEN) for file, _ in message.locations)
+    return ASKED in message.auto_comments or any(stands_in)
 
 
 def test_what_is_said_in_a_japanese_game_can_be_read_by_a_voice() -> None:
@@ -110,7 +118,7 @@ def test_what_is_said_in_a_japanese_game_can_be_read_by_a_voice() -> None:
     said = [
         form
         for message in EXTRACT.read("ja")
-        if message.id and any(file.startswith(SPOKEN) for file, _ in message.locations)
+        if message.id and _is_spoken(message)
         for form in forms(message.string)
     ]
     assert len(said) > 100

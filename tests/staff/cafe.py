@@ -16,12 +16,12 @@ from companion.pages.update import next_deadline, update
 class Cafe:
     """A model, and everything that was ordered of the machines since it was asked last."""
 
-    def __init__(self, model: Model | None = None, **house: object) -> None:
+    def __init__(self, model: Model | None = None, **kiosk: object) -> None:
         wanted = model or Model(page=Welcome())
         self.model = replace(
             wanted,
             preferences=replace(wanted.preferences, kiosk=True),
-            house=Kiosk(**house),  # type: ignore[arg-type]  # whatever a test sets
+            kiosk=Kiosk(**kiosk),  # type: ignore[arg-type]  # whatever a test sets
         )
         self.ordered: list[Effect] = []
 

@@ -54,7 +54,7 @@ from companion.pages.kiosk import (
     messages,
     staff_may,
 )
-from companion.pages.menu import Menu, entries
+from companion.pages.menu import Menu
 from companion.pages.messages import Message as AnyMessage
 from companion.pages.new_game import Seating, Welcome
 from companion.pages.render import scene
@@ -134,8 +134,8 @@ def test_what_is_for_staff_is_refused_by_the_program_and_not_only_hidden(message
 
 def test_the_pause_shows_guests_only_what_they_may_do() -> None:
     model = Cafe().model
-    assert all(may(model, entry.message) for entry in entries(model))
-    labels = {entry.label for entry in entries(model)}
+    assert all(may(model, entry.message) for entry in Menu().entries(model))
+    labels = {entry.label for entry in Menu().entries(model)}
     assert "Ask for help" in labels
     assert not labels & {"Quit; the game is saved", "Hardware test"}
 
@@ -290,7 +290,7 @@ def test_ten_thousand_presses_reach_nothing_that_is_for_staff(attack: Attacker) 
     assert caused <= set(HARMLESS)
     assert not attack.pages & set(FORBIDDEN_PAGES)
     assert messages.Ring(None) not in attack.ordered
-    assert attack.model.house.staff_until is None
+    assert attack.model.kiosk.staff_until is None
     assert attack.model.preferences.kiosk
 
 
@@ -307,7 +307,7 @@ def test_ten_thousand_presses_leave_what_the_owner_prefers_alone(attack: Attacke
             "language", "loudness", "theme", "text_scale", "is_big")},
     )  # fmt: skip
     assert now == wanted
-    assert attack.model.house.sight == Appearance()
+    assert attack.model.kiosk.sight == Appearance()
 
 
 def test_the_attack_has_been_everywhere_that_guests_can_be(attack: Attacker) -> None:
@@ -327,12 +327,12 @@ def test_a_table_that_sleeps_wakes_whatever_is_pressed() -> None:
         assert meant is not None
         assert isinstance(update(asleep, meant)[0].page, Welcome)
     assert typed("f7", "", "", Cafe().model) is None
-    assert Rest.AWAKE is Cafe().model.house.rest
+    assert Rest.AWAKE is Cafe().model.kiosk.rest
 
 
 def test_a_menu_page_of_guests_has_no_place_beyond_its_lines() -> None:
-    cafe = Cafe().do(GoTo(Menu(99)))
+    cafe = Cafe().do(GoTo(Menu(row=99)))
     page = cafe.model.page
     assert isinstance(page, Menu)
-    assert page.row < len(entries(cafe.model))
+    assert page.row < len(Menu().entries(cafe.model))
     assert not isinstance(page, Seating)

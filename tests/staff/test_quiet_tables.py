@@ -19,7 +19,6 @@ from companion.pages.kiosk import (
     Help,
     messages,
 )
-from companion.pages.kiosk.kiosk import entries as cafe_entries
 from companion.pages.lamps import lamps
 from companion.pages.menu import Menu
 from companion.pages.new_game import Seating, Welcome
@@ -35,7 +34,7 @@ A_WEEK = 7 * 24 * 3600.0
 
 def show_on(cafe: Cafe) -> Cafe:
     """Give the table its demonstration."""
-    known = PAGES["attract"](Model(page=Welcome()), NAMES).house.show
+    known = PAGES["attract"](Model(page=Welcome()), NAMES).kiosk.show
     assert known is not None
     return cafe.do(messages.ShowFound(known))
 
@@ -50,7 +49,7 @@ def test_after_two_minutes_the_start_page_shows_a_demonstration() -> None:
 
 def test_the_demonstration_goes_on_from_its_beginning_to_its_end_and_begins_again() -> None:
     cafe, places = show_on(Cafe()).wait(ATTRACT_SECONDS), []
-    show = cafe.model.house.show
+    show = cafe.model.kiosk.show
     assert show is not None
     for _ in range(len(show.moments) + 3):
         page = cafe.model.page
@@ -116,7 +115,7 @@ def test_people_who_joined_and_went_away_do_not_block_the_table() -> None:
 
 def test_a_game_is_dark_after_ten_minutes_and_one_press_wakes_it_and_counts() -> None:
     cafe = Cafe(at_table(3)).wait(DIM_SECONDS)
-    rests = [cafe.model.house.rest, cafe.do(GoTo(Menu())).model.house.rest]
+    rests = [cafe.model.kiosk.rest, cafe.do(GoTo(Menu())).model.kiosk.rest]
     assert rests == [Rest.DIM, Rest.AWAKE]
     assert isinstance(cafe.model.page, Menu)
 
@@ -125,7 +124,7 @@ def test_no_game_ends_because_nobody_plays_it_however_long() -> None:
     cafe = Cafe(at_table(3))
     before = cafe.model.timeline
     cafe.wait(KEPT_SECONDS)
-    assert cafe.model.house.rest is Rest.KEPT
+    assert cafe.model.kiosk.rest is Rest.KEPT
     cafe.wait(A_WEEK)
     assert cafe.model.timeline is before
     assert not cafe.orders(CloseBook)
@@ -162,16 +161,16 @@ def test_a_call_beats_once_a_second_until_staff_end_it() -> None:
     cafe, changes = Cafe(at_table(3)), []
     cafe.do(messages.CallStaff(Call.ORDER))
     for _ in range(10):
-        assert cafe.model.house.call is not None
-        changes.append(cafe.model.house.call.is_bright)
+        assert cafe.model.kiosk.call is not None
+        changes.append(cafe.model.kiosk.call.is_bright)
         cafe.wait(BEAT_SECONDS)
     assert changes == [True, False] * 5
     assert 1 / (2 * BEAT_SECONDS) <= 3, "no more than three flashes a second"
     assert cafe.orders(messages.Ring) == [messages.Ring(Call.ORDER)]
     cafe.do(messages.EndCall())
-    assert cafe.model.house.call is not None, "guests do not end a call"
+    assert cafe.model.kiosk.call is not None, "guests do not end a call"
     cafe.let_in().do(messages.EndCall())
-    assert cafe.model.house.call is None
+    assert cafe.model.kiosk.call is None
     assert cafe.orders(messages.Ring)[-1] == messages.Ring(None)
 
 
@@ -180,8 +179,8 @@ def test_without_motion_the_border_of_a_call_stands_still() -> None:
     cafe = Cafe(still).do(messages.CallStaff(Call.BILL))
     for _ in range(4):
         cafe.wait(BEAT_SECONDS)
-        assert cafe.model.house.call is not None
-        assert cafe.model.house.call.is_bright
+        assert cafe.model.kiosk.call is not None
+        assert cafe.model.kiosk.call.is_bright
 
 
 def test_the_lamps_beat_with_a_call_and_are_lit_for_the_same_things() -> None:
@@ -195,8 +194,8 @@ def test_the_lamps_beat_with_a_call_and_are_lit_for_the_same_things() -> None:
 
 def test_whoever_asks_about_the_rules_is_first_offered_to_read_them() -> None:
     cafe = Cafe(at_table(3)).do(GoTo(Help()), PushDial())
-    assert cafe.model.house.call is None
-    first, second, _ = cafe_entries(cafe.model, Help(is_about_rules=True))
+    assert cafe.model.kiosk.call is None
+    first, second, _ = Help(is_about_rules=True).entries(cafe.model)
     assert first.message == GoTo(Rules())
     assert second.message == messages.CallStaff(Call.RULES)
     assert cafe.model.page == Help(is_about_rules=True)

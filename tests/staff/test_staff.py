@@ -41,7 +41,6 @@ from companion.pages.kiosk import (
     Staff,
     SwitchingOff,
     TypeDigit,
-    entries,
     messages,
 )
 from companion.pages.menu import Menu
@@ -114,7 +113,7 @@ def test_the_first_pin_is_typed_twice_and_kept_only_if_it_is_the_same() -> None:
     cafe.do(*four, PinDone(), *four, PinDone())
     assert len(cafe.orders(messages.KeepPin)) == 1
     cafe.do(messages.PinKept())
-    assert cafe.model.house.staff_until is not None
+    assert cafe.model.kiosk.staff_until is not None
     assert acts(cafe) == [Act.PIN]
 
 
@@ -126,9 +125,9 @@ def test_taking_back_the_last_digit_and_one_more_leaves() -> None:
 
 def test_staff_who_do_nothing_for_a_minute_are_gone() -> None:
     cafe = Cafe().let_in().wait(STAFF_SECONDS - 1).do(TurnDial(1)).wait(STAFF_SECONDS - 1)
-    assert cafe.model.house.staff_until is not None
+    assert cafe.model.kiosk.staff_until is not None
     cafe.wait(1)
-    assert cafe.model.house.staff_until is None
+    assert cafe.model.kiosk.staff_until is None
     assert isinstance(cafe.model.page, Welcome)
     assert acts(cafe) == [Act.CAME, Act.WENT]
 
@@ -207,7 +206,7 @@ def test_staff_choose_how_much_new_games_enter_or_leave_it_to_the_hardware(
     cafe = Cafe(auto_level=auto).let_in().do(messages.SetDefault("level", level))
     assert cafe.model.agreement.level is (auto if means == "auto" else means)
     assert Setting("table", "level", level) in cafe.ordered
-    labels = [each.label for each in entries(cafe.model, Staff(Leaf.HOUSE))]
+    labels = [each.label for each in Staff(Leaf.HOUSE).entries(cafe.model)]
     assert LEVELS[level] in labels
     assert cafe.orders(Acted)[-1] == Acted(Act.DEFAULT, f"level {level}")
 
@@ -220,7 +219,7 @@ def test_what_is_proposed_holds_for_new_games_and_is_written_into_the_settings()
 
 def test_one_language_is_always_offered() -> None:
     cafe = Cafe(languages=("uk",)).let_in().do(messages.OfferLanguage("uk"))
-    assert cafe.model.house.languages == ("uk",)
+    assert cafe.model.kiosk.languages == ("uk",)
 
 
 def test_the_table_is_switched_off_only_by_holding_until_the_end() -> None:
@@ -235,7 +234,7 @@ def test_the_table_is_switched_off_only_by_holding_until_the_end() -> None:
 
 def test_a_button_that_is_let_go_stops_the_countdown() -> None:
     cafe = Cafe().let_in().do(GoTo(Staff(Leaf.MACHINE)))
-    lines = entries(cafe.model, Staff(Leaf.MACHINE))
+    lines = Staff(Leaf.MACHINE).entries(cafe.model)
     row = [line.message for line in lines].index(messages.HoldToSwitchOff())
     cafe.do(TurnDial(row))
     hands = Hands()

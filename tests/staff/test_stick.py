@@ -29,9 +29,8 @@ from companion.pages.kiosk import (
     Sticks,
     Versions,
     WriteOn,
-    entries,
 )
-from companion.pages.menu.menu import entries as menu_entries
+from companion.pages.menu import Menu
 from companion.pages.navigation import home
 from companion.pages.new_game import Welcome
 from companion.pages.update import update
@@ -66,7 +65,7 @@ def test_a_stick_that_goes_is_not_spoken_of() -> None:
     cafe = Cafe().do(Sticks((STICK,)))
     cafe.wait(30.0).do(Sticks(()))
     assert cafe.model.said is None
-    assert cafe.model.house.sticks == ()
+    assert cafe.model.kiosk.sticks == ()
 
 
 @pytest.mark.parametrize("cargo", Cargo)
@@ -75,17 +74,17 @@ def test_staff_write_one_thing_after_the_other_on_the_latest_stick(cargo: Cargo)
     cafe.do(Carry(cargo), Carry(Cargo.BACKUP))
     assert cafe.orders(WriteOn) == [WriteOn(cargo, STICK.place)]
     assert cafe.orders(Acted)[1:] == [Acted(Act.STICK, cargo.value)]
-    assert [each.label for each in entries(cafe.model, Staff(Leaf.STICK))] == ["Back"]
+    assert [each.label for each in Staff(Leaf.STICK).entries(cafe.model)] == ["Back"]
     assert prompt(cafe.model).sentence == "Leave the stick in: writing …"
     cafe.do(Carried(cargo))
     assert "It may be pulled out" in said(cafe).value  # type: ignore[union-attr]
-    assert len(entries(cafe.model, Staff(Leaf.STICK))) == 4
+    assert len(Staff(Leaf.STICK).entries(cafe.model)) == 4
 
 
 def test_a_stick_that_cannot_be_written_is_said() -> None:
     cafe = Cafe().let_in().do(Sticks((STICK,)), Carry(Cargo.GAMES), Carried(Cargo.GAMES, "full"))
     assert cafe.model.said == Notice(Notes.STICK_NOT_WRITTEN, {"why": "full"})
-    assert cafe.model.house.carries is None
+    assert cafe.model.kiosk.carries is None
 
 
 def test_without_a_stick_the_list_asks_for_one() -> None:
@@ -96,9 +95,9 @@ def test_without_a_stick_the_list_asks_for_one() -> None:
 
 def test_at_home_the_menu_leads_to_the_stick() -> None:
     at_home, _ = update(Model(page=Welcome()), Sticks((STICK,)))
-    assert GoTo(Staff(Leaf.STICK)) in [line.message for line in menu_entries(at_home)]
+    assert GoTo(Staff(Leaf.STICK)) in [line.message for line in Menu().entries(at_home)]
     assert GoTo(Staff(Leaf.STICK)) not in [
-        line.message for line in menu_entries(Model(page=Welcome()))
+        line.message for line in Menu().entries(Model(page=Welcome()))
     ]
 
 

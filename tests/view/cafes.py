@@ -24,11 +24,10 @@ from companion.pages.kiosk import (
     Sticks,
     SwitchingOff,
     Versions,
-    pin,
-    usb,
 )
 from companion.pages.menu import Menu
 from companion.pages.new_game import Welcome
+from companion.pages.update import update
 from companion.rules.editions import Edition
 from companion.rules.records.timeline import Timeline
 from companion.tags.box import THINGS
@@ -46,9 +45,9 @@ def _show() -> Timeline:
     return demonstration()
 
 
-def _alone(page: Page | BoxCheck | Welcome | Menu, **house: object) -> Model:
+def _alone(page: Page | BoxCheck | Welcome | Menu, **kiosk: object) -> Model:
     """Return a café's table with nobody at it."""
-    return Model(page=page, preferences=_KIOSK, house=Kiosk(**house))  # type: ignore[arg-type]
+    return Model(page=page, preferences=_KIOSK, kiosk=Kiosk(**kiosk))  # type: ignore[arg-type]
 
 
 _STICK = Stick(
@@ -59,11 +58,11 @@ _STICK = Stick(
 
 
 def _stick_found() -> Model:
-    return usb.sticks(_alone(Welcome()), Sticks((_STICK,)))[0]
+    return update(_alone(Welcome()), Sticks((_STICK,)))[0]
 
 
 def _waiting() -> Model:
-    return pin.wrong(_alone(Pin()), PinWrong(0, 89.2))[0]
+    return update(_alone(Pin()), PinWrong(0, 89.2))[0]
 
 
 def _counted() -> Model:
@@ -81,9 +80,9 @@ def _swept(seen: int, names: tuple[str, ...]) -> Model:
     return _alone(page, staff_until=60.0)
 
 
-def _at(game: Model, page: object = None, **house: object) -> Model:
+def _at(game: Model, page: object = None, **kiosk: object) -> Model:
     """Return a game in a café."""
-    wanted = replace(game, preferences=_KIOSK, house=Kiosk(**house))  # type: ignore[arg-type]
+    wanted = replace(game, preferences=_KIOSK, kiosk=Kiosk(**kiosk))  # type: ignore[arg-type]
     return wanted if page is None else replace(wanted, page=page)
 
 
@@ -93,7 +92,7 @@ _ALONE: Mapping[str, Callable[[], Model]] = {
     "pin waiting": _waiting,
     "pin first": lambda: _alone(Pin(PinPurpose.FIRST, told=PinReply.NOT_THE_SAME)),
     "staff": lambda: _alone(Staff(), staff_until=60.0),
-    "staff house": lambda: _alone(Staff(Leaf.HOUSE, 6), staff_until=60.0),
+    "staff house": lambda: _alone(Staff(Leaf.HOUSE, row=6), staff_until=60.0),
     "staff machine": lambda: _alone(Staff(Leaf.MACHINE), staff_until=60.0),
     "staff stick": lambda: _alone(Staff(Leaf.STICK), staff_until=60.0, sticks=(_STICK,)),
     "staff without a stick": lambda: _alone(Staff(Leaf.STICK), staff_until=60.0),

@@ -10,6 +10,7 @@ from companion.core.messages import Message, Play
 from companion.core.mnemonics import TileGroup
 from companion.core.model import Agreement, Guest, Model, Peeking, Preferences, Secrecy, TakenBack
 from companion.core.notices import Notes, Notice
+from companion.core.page import Page
 from companion.pages.bindings import controls
 from companion.pages.corrections import FixEntry, FixPanel, Rebuild, cells
 from companion.pages.menu import About, Menu
@@ -91,6 +92,12 @@ _SCORES = (41, 37, 58, 29, 46)
 
 
 LANE = "nile pharaoh mon_sphinx gold civ_astronomy dis_earthquake . ."
+
+
+def page_types(kind: type[Page] = Page) -> list[type[Page]]:
+    """Return the types of pages that are opened: those of which there is no other kind."""
+    kinds = kind.__subclasses__()
+    return [each for kind in kinds for each in page_types(kind)] if kinds else [kind]
 
 
 def table(players: int, *parts: str, names: tuple[str, ...] = NAMES, active: int = 0) -> str:
@@ -264,7 +271,7 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
         scored(n, *["draw ra"] * 3, names=names), page=Finale(n + 1)
     ),
     "history": _history,
-    "menu": lambda n, names: replace(at_table(n, names=names), page=Menu(1)),
+    "menu": lambda n, names: replace(at_table(n, names=names), page=Menu(row=1)),
     "about": lambda n, names: replace(at_table(n, names=names), page=About()),
     "trouble": lambda n, names: replace(
         at_table(n, names=names, active=1),

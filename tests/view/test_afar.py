@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from companion.core.messages import GoTo, Message, Play
 from companion.core.model import Model
 from companion.pages.corrections import FixPanel
-from companion.pages.menu import entries
+from companion.pages.menu import Menu
 from companion.rules.actions import DRAWS
 from companion.rules.tiles import KINDS
 from companion.ui.scene import Scene, Text
@@ -67,7 +67,7 @@ def test_fingers_can_do_from_the_big_table_all_that_buttons_can(page: str) -> No
     everything = {each for each in offered(model) if not isinstance(each, NOT_FOR_FINGERS)}
     near = {target.message for target in shown(PAGES[page](5, NAMES), (1280, 720)).targets}
     fixing = GoTo(FixPanel())
-    assert fixing in {entry.message for entry in entries(model)}
+    assert fixing in {entry.message for entry in Menu().entries(model)}
     assert everything & near - {fixing} - DRAWN <= touched
 
 

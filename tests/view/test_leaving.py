@@ -21,7 +21,7 @@ def test_a_game_can_be_left_at_once_after_something_was_taken_back() -> None:
     desk = a_desk(3)
     desk.take(Play(DRAWS[Tile.NILE]))
     desk.take(TakeBack())
-    assert told(desk.model).count("Taken back: Ann drew Nile") == 2
+    assert told(desk.model).count("Undone: Ann drew Nile") == 2
     desk.take(Leave())
     assert desk.page() == Welcome()
     assert "Taken back" not in told(desk.model)

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from companion.core.messages import Begin, GoTo, Message, Next, Play
 from companion.core.model import Guest, Model, Preferences
-from companion.pages.menu import Menu, entries
+from companion.pages.menu import Menu
 from companion.pages.new_game import Dealing, OptionsPage, Seating, Welcome, rows
 from companion.pages.render import scene
 from companion.pages.scoring import EpochScores, Finale, last_epoch
@@ -344,8 +344,8 @@ def test_nothing_on_a_table_of_the_past_can_be_played() -> None:
 @players
 def test_the_menu_has_a_line_for_every_entry_and_points_at_one(players: int) -> None:
     model = PAGES["menu"](players, NAMES)
-    for place, entry in enumerate(entries(model)):
-        scene = shown(replace(model, page=Menu(place)))
+    for place, entry in enumerate(Menu().entries(model)):
+        scene = shown(replace(model, page=Menu(row=place)))
         assert any(target.message == entry.message for target in scene.targets)
         here = ring(scene)
         assert scene.target_at(here.x + here.w / 2, here.y + here.h / 2) == entry.message

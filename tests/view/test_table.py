@@ -278,7 +278,7 @@ def test_papyrus_is_bright_and_night_is_dark() -> None:
 
 def test_troubles_stay_at_the_edge_and_push_the_table_down() -> None:
     calm, troubled = shown(at_table(3, active=1)), shown(PAGES["trouble"](3, NAMES))
-    assert line(troubled, "Games are kept in memory").startswith("Games are kept in memory here")
+    assert line(troubled, "Games are only in memory").startswith("Games are only in memory here")
     assert any("(and 1 more)" in text for text in words(troubled))
     assert calm.targets[0].rect.y < troubled.targets[0].rect.y
 

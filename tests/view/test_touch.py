@@ -234,8 +234,8 @@ def test_every_language_is_one_touch_away_on_the_first_page(now: str) -> None:
 
 def test_guests_touch_only_the_languages_that_staff_offers() -> None:
     model = PAGES["welcome"](3, NAMES)
-    offered = replace(model.house, languages=("en", "ja", "uk"))
-    assert spoken_by_touch(replace(model, house=offered)) == {"ja", "uk"}
+    offered = replace(model.kiosk, languages=("en", "ja", "uk"))
+    assert spoken_by_touch(replace(model, kiosk=offered)) == {"ja", "uk"}
 
 
 def spoken_by_touch(model: Model) -> set[str]:

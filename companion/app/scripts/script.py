@@ -248,7 +248,7 @@ class Script:
 
     def _let_stick_be_written(self) -> None:
         """Wait, in time of ours, until all that was begun to be written on a stick is there."""
-        while self._loop.model.house.carries is not None:
+        while self._loop.model.kiosk.carries is not None:
             self._wakeup.sleep(0.05)
             self._loop.finish()
 

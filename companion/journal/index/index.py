@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 
+from companion.journal.disk import open_file
 from companion.journal.index.rows import (
     Counts,
     Described,
@@ -284,8 +285,8 @@ def opened(data: Path, *, make: bool = False) -> Iterator[Index]:
         ValueError: It is not an index of this version.
     """
     path = data.absolute() / NAME
-    if not make:
-        path.stat()
+    if not make or path.exists():
+        open_file(path).close()
     where = f"{path.as_uri()}?mode={'rwc' if make else 'rw'}"
     connected = sqlite3.connect(where, _PATIENCE_SECONDS, isolation_level=None, uri=True)
     with closing(connected) as index:

@@ -85,7 +85,7 @@ class Replay(Page, frozen=True):
     def view(self, look: Style, model: Model) -> Iterator[Piece]:
         """Yield the game as it was after so many actions, or its race."""
         if not self.is_race:
-            shown = table.show_history(look, replayed(model, self), table.History(self.at))
+            shown = table.History(self.at).view(look, replayed(model, self))
             part = assembled(shown)
             yield Part(part.items, tuple(_leading(target, self) for target in part.targets))
             return

@@ -102,7 +102,7 @@ class BoxCheck(Page, frozen=True):
             case PointAt(row):
                 page = pointing(self, row)
             case BoxDone():
-                after = home(model) if model.house.staff_until is None else kiosk.Staff()
+                after = home(model) if model.kiosk.staff_until is None else kiosk.Staff()
                 return replace(model, page=after), (KeepCheck(self.box, short(self)),)
             case _:
                 return None
@@ -215,17 +215,17 @@ def short_piles(missing: Iterable[Short]) -> Mapping[Pile, int]:
 def check_box(model: Model) -> Update:
     """Open the page: with the tags of the box, and where they were seen in the last game."""
     page = BoxCheck(
-        box=model.house.box,
+        box=model.kiosk.box,
         edition=model.agreement.options.edition,
         tags=model.tags,
-        last=last_seen(model.timeline or model.house.played),
+        last=last_seen(model.timeline or model.kiosk.played),
     )
     return replace(model, page=page), ()
 
 
 def box_state(model: Model, message: kiosk.BoxState) -> Update:
     """Know what is missing in the box."""
-    return replace(model, house=replace(model.house, box=message.box, short=message.short)), ()
+    return replace(model, kiosk=replace(model.kiosk, box=message.box, short=message.short)), ()
 
 
 _TILES = {tile.value: tile for tile in Tile}

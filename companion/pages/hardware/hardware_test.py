@@ -257,7 +257,7 @@ def _heard(look: Style, page: HardwareTest, wide: int) -> list[_Line]:
     panel = mark("Button wiring") if page.panel else mark("No buttons are connected")
     lines = [("", look.say(panel))]
     lines += [_edge(look, edge) for edge in page.edges]
-    port = look.say("No reply from the bag reader")
+    port = look.say("Bag reader: no reply")
     if page.port is not None:
         port = look.say("Bag reader at {port}: {format}", port=page.port,
                         format=page.spoken or look.say("unknown format"))  # fmt: skip

@@ -203,7 +203,7 @@ Message = Boxes | Kept | NotKept | Known | ChooseKind | NextBox | TypeBox | Unta
 
 def _bindings(page: TagTeaching) -> Bindings:
     taps = {
-        "p1": Binding(TurnDial(-1), "Previous kind"),
+        "p1": Binding(TurnDial(-1), "Prev. kind"),
         "p2": Binding(TurnDial(1), "Next kind"),
         "ra": Binding(NextBox(), "Another box"),
         "ok": Binding(Next(), "Done"),

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from msgspec.structs import replace
 
 from companion.core.effects import Cue, Dispatch, Effect, RecordRejected, Sound, Update, saying
-from companion.core.messages import ChooseLoss, Enter, Rejecting, TagSeen
+from companion.core.messages import Enter, Rejecting, TagSeen
 from companion.core.model import Model, Rejected
 from companion.core.notices import Notes, Notice
 from companion.pages import table
@@ -101,7 +101,7 @@ def _seen(model: Model, message: TagSeen) -> Update:
         return _refused(model, Notice(Notes.NOT_A_TILE, {"uid": message.uid, "thing": thing}))
     if isinstance(model.game.stage, Disaster):
         is_same = before is not None and before[0] == message.uid
-        return (model, ()) if is_same else table.choose_loss(model, ChooseLoss(tile))
+        return (model, ()) if is_same else table.choose_loss(model, tile)
     for number, moment in enumerate(timeline.moments, start=1):
         if moment.tag == message.uid:
             return _drawn_before(model, timeline, number, tile)

@@ -8,7 +8,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from companion.core import dial
-from companion.core.bindings import Bindings, Entry, Prompt
+from companion.core.bindings import Binding, Bindings, Entry, Prompt
 from companion.core.effects import Dispatch, Effect, LoadLanguage, Update
 from companion.core.kiosk import Rest
 from companion.core.messages import GoTo, Leave, Message, Next
@@ -16,10 +16,11 @@ from companion.core.model import Model, is_guarded
 from companion.core.page import Audience, Page
 from companion.core.preferences import as_owned
 from companion.i18n import LANGUAGES
-from companion.pages import kiosk, menu, new_game, table
-from companion.pages.kiosk.messages import FindShow, LetGo, Night, ShowFound
+from companion.pages import kiosk, new_game, table
+from companion.pages.kiosk.messages import FindShow
+from companion.pages.list_page import ListPage
 from companion.pages.navigation import home
-from companion.pages.page_view import TITLE, asked, frame, heading, titled, what_can_be_done
+from companion.pages.page_view import TITLE, asked, titled
 from companion.pages.status_bar import edge_px
 from companion.rules.model import Phase
 from companion.rules.records.timeline import Timeline
@@ -42,13 +43,19 @@ class Locked(Page, frozen=True):
         """Return what is asked."""
         return Prompt("This table is closed. Please ask the staff")
 
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield what is on the page."""
-        return locked(look, model, self)
-
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""
         return {}
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield the sky, and that the table is closed."""
+        width, height = look.canvas.size
+        yield sky(look, round(height * 0.7))
+        top = edge_px(look, model)
+        name = Rect(0, top + round(height * 0.2), width, round(height * 0.2))
+        yield look.line(name, "Ra Companion", Size.DISPLAY, look.theme.gold, TITLE)
+        room = Rect(0, top + round(height * 0.42), width, round(height * 0.2))
+        yield from titled(look, middle(room, width * 9 // 10, room.h), asked(look, model))
 
 
 class Attract(Page, frozen=True):
@@ -64,48 +71,53 @@ class Attract(Page, frozen=True):
     """What the table spoke before."""
 
     def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
-        return kiosk.kiosk.attracting(new_game.Welcome().bindings(model))
+        """Return the controls of the start page, with Ra and OK leading there if it has none."""
+        page = new_game.Welcome()
+        offered = page.bindings(model)
+        start = Binding(GoTo(page), "Start")
+        return replace(offered, taps={"ra": start, "ok": start, **offered.taps})
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
         return Prompt("Press Ra to start")
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield what is on the page."""
-        return attract(look, model, self)
+        """Yield the table of the demonstration, and how to begin; every touch leads to the start."""
+        show = model.kiosk.show
+        if show is None:
+            yield from assembled(new_game.show_welcome(look, model, new_game.Welcome())).items
+        else:
+            yield Part(_played(look, model, show, self.at).items, ())
+        width, height = look.canvas.size
+        band = _band(look)
+        yield Box(band, look.theme.panel_active)
+        yield look.line(band.inset(look.px(8)), asked(look, model), Size.TITLE, style=TITLE)
+        if model.kiosk.is_night:
+            yield Box(Rect(0, 0, width, height), BLACK, opacity=DIM)
+        yield Target(Rect(0, 0, width, height), GoTo(new_game.Welcome()))
 
 
-class Asking(Page, frozen=True):
+class Asking(ListPage, frozen=True):
     """Somebody came to a table whose game was kept for a long time."""
 
     audience: ClassVar[Audience] = Audience.NOBODY
 
-    row: int = 0
+    def entries(self, model: Model) -> tuple[Entry, ...]:
+        """Return what people can do who come to such a table."""
+        return (
+            Entry("Continue this game", Next()),
+            Entry("Others want to play; this game stays saved", Leave()),
+        )
 
     def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
-        return kiosk.kiosk.listed(model, self)
+        """Return what every control does: Undo goes on with the game, whatever is pointed at."""
+        offered, first = super().bindings(model), self.entries(model)[0]
+        back = Binding(first.message, first.label)
+        return replace(offered, taps={**offered.taps, "undo": back})
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
         return Prompt("A game was saved. Resume it?")
-
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield what is on the page."""
-        return menu.listed_now(look, model, self)
-
-    def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does."""
-        return kiosk.kiosk.listed_keys(model, self)
-
-    def turn(self, model: Model, steps: int) -> Update:
-        """Move along what the page offers."""
-        return kiosk.kiosk.turned(model, self, steps)
-
-    def push(self, model: Model) -> Update:
-        """Choose what the dial points at."""
-        return kiosk.kiosk.pushed(model, self)
 
 
 ATTRACT_SECONDS = 120.0
@@ -136,18 +148,18 @@ def is_idle(model: Model) -> bool:
 
 def is_asleep(model: Model) -> bool:
     """Whether whatever is pressed wakes the table."""
-    return isinstance(model.page, Attract) or model.house.rest is not Rest.AWAKE
+    return isinstance(model.page, Attract) or model.kiosk.rest is not Rest.AWAKE
 
 
 def deadline(model: Model) -> float | None:
     """Return when the table looks different by itself, in monotonic seconds."""
     if not is_idle(model):
         return None
-    house, page = model.house, model.page
+    state, page = model.kiosk, model.page
     if isinstance(page, Attract):
         return page.step_at + STEP_SECONDS
     due = _patience(model)
-    return None if due is None else house.active_at + due
+    return None if due is None else state.active_at + due
 
 
 def _patience(model: Model) -> float | None:
@@ -158,7 +170,7 @@ def _patience(model: Model) -> float | None:
         return ATTRACT_SECONDS
     if model.game.stage is Phase.OVER:
         return OVER_SECONDS
-    return {Rest.AWAKE: DIM_SECONDS, Rest.DIM: KEPT_SECONDS, Rest.KEPT: None}[model.house.rest]
+    return {Rest.AWAKE: DIM_SECONDS, Rest.DIM: KEPT_SECONDS, Rest.KEPT: None}[model.kiosk.rest]
 
 
 def passed(model: Model) -> Update:
@@ -175,8 +187,8 @@ def passed(model: Model) -> Update:
         return begun(model)
     if model.game.stage is Phase.OVER:
         return model, (Dispatch(Leave(), "clock"),)
-    rest = Rest.DIM if model.house.rest is Rest.AWAKE else Rest.KEPT
-    return replace(model, house=replace(model.house, rest=rest), page=_at_rest(model)), ()
+    rest = Rest.DIM if model.kiosk.rest is Rest.AWAKE else Rest.KEPT
+    return replace(model, kiosk=replace(model.kiosk, rest=rest), page=_at_rest(model)), ()
 
 
 def _at_rest(model: Model) -> Page:
@@ -190,26 +202,26 @@ def begun(model: Model) -> Update:
     Who played here last is gone: nobody begins their rematch by "press Ra to start".
     """
     page = Attract(0, model.now, model.preferences.language)
-    order = (FindShow(),) if model.house.show is None else ()
+    order = (FindShow(),) if model.kiosk.show is None else ()
     return replace(as_owned(model), page=page, last_guests=(), said=None), order
 
 
 def stepped(model: Model, page: Attract) -> Update:
     """Play the next action of the demonstration; now and then in another language."""
-    show = model.house.show
+    show = model.kiosk.show
     if show is None:
         return replace(model, page=replace(page, step_at=model.now)), ()
     last = len(show.moments) - (show.game.stage is Phase.OVER)
     at = page.at + 1 if page.at < last else 0
     after = replace(model, page=replace(page, at=at, step_at=model.now))
-    if at % LANGUAGE_STEPS or not model.house.languages:
+    if at % LANGUAGE_STEPS or not model.kiosk.languages:
         return after, ()
     return after, (LoadLanguage(following(model, 1)),)
 
 
 def following(model: Model, steps: int) -> str:
     """Return the language so many steps further on, of those that are offered."""
-    now, offered = model.preferences.language, model.house.languages or LANGUAGES
+    now, offered = model.preferences.language, model.kiosk.languages or LANGUAGES
     order = [language for language in LANGUAGES if language in (*offered, now)]
     if now not in offered:
         order = [language for language in order if language != now]
@@ -222,50 +234,16 @@ def woken(model: Model) -> tuple[Model, tuple[Effect, ...], bool]:
 
     It counts where people saw what they pressed, and on the start page, which everybody knows.
     """
-    page, house = model.page, model.house
+    page, state = model.page, model.kiosk
     if isinstance(page, Attract):
         preferences = replace(model.preferences, language=page.language)
         is_other = model.preferences.language != page.language
         speak = (LoadLanguage(page.language),) if is_other else ()
         return replace(model, page=new_game.Welcome(), preferences=preferences), speak, True
-    if house.rest is Rest.KEPT:
-        house = replace(house, rest=Rest.AWAKE, active_at=model.now)
-        return replace(model, house=house, page=Asking()), (), False
-    return replace(model, house=replace(house, rest=Rest.AWAKE)), (), True
-
-
-def entries(_: Model, __: Asking) -> tuple[Entry, ...]:
-    """Return what people can do who come to a table whose game was kept for a long time."""
-    return (
-        Entry("Continue this game", Next()),
-        Entry("Others want to play; this game stays saved", Leave()),
-    )
-
-
-def show_found(model: Model, message: ShowFound) -> Update:
-    """Know the demonstration."""
-    return replace(model, house=replace(model.house, show=message.show)), ()
-
-
-def night(model: Model, message: Night) -> Update:
-    """Know whether it is night."""
-    return replace(model, house=replace(model.house, is_night=message.is_night)), ()
-
-
-def attract(look: Style, model: Model, page: Attract) -> Iterator[Piece]:
-    """Yield the table of the demonstration, and how to begin; every touch leads to the start."""
-    show = model.house.show
-    if show is None:
-        yield from assembled(new_game.show_welcome(look, model, new_game.Welcome())).items
-    else:
-        yield Part(_played(look, model, show, page.at).items, ())
-    width, height = look.canvas.size
-    band = _band(look)
-    yield Box(band, look.theme.panel_active)
-    yield look.line(band.inset(look.px(8)), asked(look, model), Size.TITLE, style=TITLE)
-    if model.house.is_night:
-        yield Box(Rect(0, 0, width, height), BLACK, opacity=DIM)
-    yield Target(Rect(0, 0, width, height), GoTo(new_game.Welcome()))
+    if state.rest is Rest.KEPT:
+        state = replace(state, rest=Rest.AWAKE, active_at=model.now)
+        return replace(model, kiosk=state, page=Asking()), (), False
+    return replace(model, kiosk=replace(state, rest=Rest.AWAKE)), (), True
 
 
 def _band(look: Style) -> Rect:
@@ -281,27 +259,7 @@ def _played(look: Style, model: Model, show: Timeline, at: int) -> Part:
     played = replace(
         model, page=table.Table(), timeline=timeline, buttons=tuple(range(players)), peek=None
     )
-    return assembled(table.show_table(look, played, table.Table()))
-
-
-def locked(look: Style, model: Model, _: Locked) -> Iterator[Piece]:
-    """Yield the sky, and that the table is closed."""
-    width, height = look.canvas.size
-    yield sky(look, round(height * 0.7))
-    top = edge_px(look, model)
-    name = Rect(0, top + round(height * 0.2), width, round(height * 0.2))
-    yield look.line(name, "Ra Companion", Size.DISPLAY, look.theme.gold, TITLE)
-    room = Rect(0, top + round(height * 0.42), width, round(height * 0.2))
-    yield from titled(look, middle(room, width * 9 // 10, room.h), asked(look, model))
-
-
-def switching_off(look: Style, model: Model, page: kiosk.SwitchingOff) -> Iterator[Piece]:
-    """Yield how many seconds are left."""
-    where = frame(look, model)
-    yield from heading(look, where, asked(look, model))
-    yield look.line(where.body, str(page.left), Size.DISPLAY, look.theme.gold, TITLE)
-    yield Target(where.body, LetGo())
-    yield from what_can_be_done(look, where.dock, model)
+    return assembled(table.Table().view(look, played))
 
 
 DIM, DARK = 0.55, 0.8
@@ -312,7 +270,7 @@ BLACK = (0, 0, 0)
 
 def resting(look: Style, model: Model) -> Iterator[Piece]:
     """Yield the dark over a game that nobody plays, and that it is kept."""
-    rest = model.house.rest
+    rest = model.kiosk.rest
     if rest is Rest.AWAKE or not is_guarded(model):
         return
     whole = Rect(0, 0, *look.canvas.size)
@@ -328,7 +286,7 @@ def resting(look: Style, model: Model) -> Iterator[Piece]:
 
 def calling(look: Style, model: Model) -> Iterator[Piece]:
     """Yield the border that says that somebody calls, bright and dark once a second."""
-    call = model.house.call
+    call = model.kiosk.call
     if call is None:
         return
     width, height = look.canvas.size

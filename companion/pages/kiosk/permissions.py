@@ -30,7 +30,7 @@ def _goes(_: Model, message: messages.GoTo) -> bool:
 
 
 def _sets_loudness(model: Model, message: messages.SetLoudness) -> bool:
-    return message.loudness.value in model.house.volumes
+    return message.loudness.value in model.kiosk.volumes
 
 
 @cache
@@ -162,7 +162,7 @@ def may(model: Model, message: object) -> bool:
     """Whether this may be done here and now by whoever is at the table."""
     if not is_guarded(model) or not is_of_people(message):
         return True
-    if model.house.is_locked:
+    if model.kiosk.is_locked:
         return isinstance(message, _AT_THE_DOOR)
     allowed = guests_may().get(type(message))
     return allowed is not None and allowed(model, message)

@@ -11,7 +11,7 @@ from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.effects import Cue, Sound, Update
 from companion.core.kiosk import Secret
 from companion.core.messages import Message, Next, PushDial, TurnDial
-from companion.core.model import Model
+from companion.core.model import Model, is_guarded
 from companion.core.page import Audience, Page
 from companion.i18n import Sentences, mark
 from companion.pages import kiosk
@@ -19,13 +19,9 @@ from companion.pages.kiosk.messages import (
     BACKSPACE,
     Act,
     Acted,
-    AskStaff,
-    ChangePin,
     FindPin,
     KeepPin,
     PinDone,
-    PinKept,
-    PinRight,
     PinState,
     PinWrong,
     TryPin,
@@ -77,36 +73,137 @@ class Pin(Page, frozen=True):
     """Until when nothing is tried, in seconds of the monotonic clock."""
 
     def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
-        return controls(model, self)
-
-    def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
-        return prompt(model, self)
-
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield what is on the page."""
-        return pin(look, model, self)
+        """Return what every control does: the player buttons are the digits 1 to 5."""
+        taps: dict[str, Binding] = {
+            f"p{digit}": Binding(TypeDigit(str(digit)), is_silent=True) for digit in range(1, 6)
+        }
+        taps["dial"] = Binding(PushDial(), "Choose")
+        taps["ok"] = Binding(PinDone(), "Done")
+        taps["undo"] = Binding(TypeDigit(BACKSPACE), "Back")
+        return Bindings(taps, {}, mark("Digit"))
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""
-        return keys(model, self)
+        digits: dict[str, Message] = {digit: TypeDigit(digit) for digit in _DIGITS}
+        turns: dict[str, Message] = {
+            "left": TurnDial(-1),
+            "right": TurnDial(1),
+            "space": PushDial(),
+        }
+        ends: dict[str, Message] = {
+            "return": PinDone(),
+            "escape": Next(),
+            "backspace": TypeDigit(BACKSPACE),
+        }
+        return {**digits, **turns, **ends}
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return Prompt(self.purpose.value)
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Move along what the page offers."""
+        """Point at another digit."""
         return replace(model, page=replace(self, digit=(self.digit + steps) % 10)), ()
 
     def push(self, model: Model) -> Update:
-        """Choose what the dial points at."""
-        return type_digit(model, TypeDigit(str(self.digit)))
+        """Type the digit that the dial points at."""
+        return self._type_digit(model, str(self.digit))
 
     def next_page(self, model: Model) -> Update | None:
-        """Return what going on does."""
+        """Leave a locked table locked."""
+        if is_guarded(model) and model.kiosk.is_locked:
+            return replace(model, page=kiosk.Locked()), ()
         return kiosk.kiosk.left(model)
 
+    def update(self, model: Model, message: Message) -> Update | None:
+        """Return what is typed, and what is found of it."""
+        match message:
+            case TypeDigit(digit):
+                return self._type_digit(model, digit)
+            case PinDone():
+                return self._done(model)
+            case PinState(is_set, wait_seconds):
+                if not is_set:
+                    return replace(model, page=Pin(PinPurpose.FIRST)), ()
+                return replace(model, page=self._waiting(model.now, wait_seconds)), ()
+            case PinWrong(tries_left, wait_seconds, why):
+                if why:
+                    return self._again(model, PinReply.NOT_KEPT, why=why)
+                if not wait_seconds:
+                    return self._again(model, PinReply.WRONG, tries=tries_left)
+                waiting = self._waiting(model.now, wait_seconds)
+                return replace(model, page=waiting), (Sound(Cue.REFUSED),)
+            case _:
+                return None
+
+    def _type_digit(self, model: Model, digit: str) -> Update:
+        """Type a digit, or take the last one back; with none left, leave."""
+        digits = self.typed.digits
+        if digit == BACKSPACE and not digits:
+            return replace(model, page=home(model)), ()
+        if digit != BACKSPACE and (digit not in _DIGITS or len(digits) == MOST_DIGITS):
+            return model, (Sound(Cue.REFUSED),)
+        typed = Secret(digits[:-1] if digit == BACKSPACE else digits + digit)
+        told = self.told if self.told is PinReply.WAIT else None
+        return replace(model, page=replace(self, typed=typed, told=told)), ()
+
+    def _done(self, model: Model) -> Update:
+        """Let it be looked at whether this is the PIN, or let it be the PIN."""
+        if model.now < self.wait_until:
+            return model, (Sound(Cue.REFUSED),)
+        if not LEAST_DIGITS <= len(self.typed.digits) <= MOST_DIGITS:
+            return self._again(model, PinReply.SHORT)
+        match self.purpose:
+            case PinPurpose.OPEN:
+                return model, (TryPin(self.typed),)
+            case PinPurpose.FIRST:
+                return replace(model, page=Pin(PinPurpose.AGAIN, first=self.typed)), ()
+            case PinPurpose.AGAIN if self.first.digits == self.typed.digits:
+                return model, (KeepPin(self.typed),)
+            case PinPurpose.AGAIN:
+                return Pin(PinPurpose.FIRST)._again(model, PinReply.NOT_THE_SAME)
+
+    def _again(self, model: Model, told: PinReply, **facts: str | int) -> Update:
+        """Say why the PIN must be typed again."""
+        again = replace(self, typed=Secret(), told=told, facts=facts)
+        return replace(model, page=again), (Sound(Cue.REFUSED),)
+
+    def _waiting(self, now: float, seconds: float) -> Pin:
+        """Return the page saying how long to wait, to the second that has begun."""
+        if seconds <= 0:
+            told = None if self.told is PinReply.WAIT else self.told
+            return replace(self, wait_until=0.0, told=told)
+        minutes, left = divmod(-int(-seconds // 1), _MINUTE)
+        facts = {"minutes": minutes, "seconds": f"{left:02}"}
+        return replace(
+            self, typed=Secret(), told=PinReply.WAIT, facts=facts, wait_until=now + seconds
+        )
+
+    def counted_down(self, now: float) -> Pin:
+        """Return the page saying how long there still is to wait."""
+        return self._waiting(now, self.wait_until - now) if self.wait_until else self
+
     def deadline(self, model: Model) -> float | None:
-        """Return when time alone changes something here."""
-        return deadline(model, self)
+        """Return when the seconds are another number, in monotonic seconds."""
+        left = self.wait_until - model.now
+        return model.now + (left % 1 or 1) if left > 0 else None
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield what is typed as dots, what is to be said of it, and the keys."""
+        where = frame(look, model)
+        yield from heading(look, where, asked(look, model))
+        gap = look.either(12, 6)
+        if look.shape is Shape.TALL:
+            shown, pad = stacked(where.body, (1, 2), gap)
+        else:
+            shown, pad = columns(where.body, 2, gap)
+        dots, words = stacked(shown, (1, 2), gap)
+        yield from _dots(look, dots, len(self.typed.digits))
+        if self.told is not None:
+            text = look.say(self.told.value, **self.facts)
+            yield from paragraph(look, words, text, Size.NAME, CENTRED)
+        yield from _keys(look, pad, self)
+        yield from what_can_be_done(look, where.dock, model, ("p1", "p2", "p3", "p4", "p5"))
 
 
 STAFF_SECONDS = 60.0
@@ -117,171 +214,34 @@ _DIGITS = "0123456789"
 _MINUTE = 60
 
 
-def ask_staff(model: Model, _: AskStaff) -> Update:
+def ask_staff(model: Model) -> Update:
     """Ask for the PIN; where there are no guests, or staff are here, open their menu at once."""
-    if not model.preferences.kiosk or model.house.staff_until is not None:
+    if not is_guarded(model):
         return replace(model, page=kiosk.Staff()), ()
     return replace(model, page=Pin()), (FindPin(),)
 
 
-def state(model: Model, message: PinState) -> Update:
-    """Begin with choosing a PIN if there is none; go on waiting if somebody has to."""
-    if not isinstance(model.page, Pin):
-        return model, ()
-    if not message.is_set:
-        return replace(model, page=Pin(PinPurpose.FIRST)), ()
-    return _waiting(model, model.page, message.wait_seconds), ()
-
-
-def type_digit(model: Model, message: TypeDigit) -> Update:
-    """Type a digit, or take the last one back; with none left, leave."""
-    page = model.page
-    if not isinstance(page, Pin):
-        return model, ()
-    digits = page.typed.digits
-    if message.digit == BACKSPACE:
-        return (
-            _typed(model, page, digits[:-1]) if digits else replace(model, page=home(model))
-        ), ()
-    if message.digit not in _DIGITS or len(digits) == MOST_DIGITS:
-        return model, (Sound(Cue.REFUSED),)
-    return _typed(model, page, digits + message.digit), ()
-
-
-def _typed(model: Model, page: Pin, digits: str) -> Model:
-    told = page.told if page.told is PinReply.WAIT else None
-    return replace(model, page=replace(page, typed=Secret(digits), told=told))
-
-
-def done(model: Model, _: PinDone) -> Update:
-    """Let it be looked at whether this is the PIN, or let it be the PIN."""
-    page = model.page
-    if not isinstance(page, Pin) or model.now < page.wait_until:
-        return model, (Sound(Cue.REFUSED),)
-    if not LEAST_DIGITS <= len(page.typed.digits) <= MOST_DIGITS:
-        return _again(model, page, PinReply.SHORT)
-    match page.purpose:
-        case PinPurpose.OPEN:
-            return model, (TryPin(page.typed),)
-        case PinPurpose.FIRST:
-            return replace(model, page=Pin(PinPurpose.AGAIN, first=page.typed)), ()
-        case PinPurpose.AGAIN if page.first.digits == page.typed.digits:
-            return model, (KeepPin(page.typed),)
-        case PinPurpose.AGAIN:
-            return _again(model, Pin(PinPurpose.FIRST), PinReply.NOT_THE_SAME)
-
-
-def _again(model: Model, page: Pin, told: PinReply, **facts: str | int) -> Update:
-    again = replace(page, typed=Secret(), told=told, facts=facts)
-    return replace(model, page=again), (Sound(Cue.REFUSED),)
-
-
-def right(model: Model, _: PinRight) -> Update:
+def right(model: Model) -> Update:
     """Let staff in."""
     return _let_in(model), (Acted(Act.CAME),)
 
 
-def _let_in(model: Model) -> Model:
-    house = replace(model.house, staff_until=model.now + STAFF_SECONDS)
-    return replace(model, page=kiosk.Staff(), house=house)
-
-
-def wrong(model: Model, message: PinWrong) -> Update:
-    """Say how many tries are left, or how long nothing is tried."""
-    page = model.page
-    if not isinstance(page, Pin):
-        return model, ()
-    if message.why:
-        return _again(model, page, PinReply.NOT_KEPT, why=message.why)
-    if not message.wait_seconds:
-        return _again(model, page, PinReply.WRONG, tries=message.tries_left)
-    return _waiting(model, page, message.wait_seconds), (Sound(Cue.REFUSED),)
-
-
-def kept(model: Model, message: PinKept) -> Update:
+def kept(model: Model, why: str) -> Update:
     """Let in who has chosen the PIN; if it could not be kept, ask once more."""
-    if message.why:
-        return _again(model, Pin(PinPurpose.FIRST), PinReply.NOT_KEPT, why=message.why)
+    if why:
+        asked_again = Pin(PinPurpose.FIRST, told=PinReply.NOT_KEPT, facts={"why": why})
+        return replace(model, page=asked_again), (Sound(Cue.REFUSED),)
     return _let_in(model), (Acted(Act.PIN),)
 
 
-def change(model: Model, _: ChangePin) -> Update:
-    """Let staff choose another PIN."""
-    return replace(model, page=Pin(PinPurpose.FIRST)), ()
-
-
-def _waiting(model: Model, page: Pin, seconds: float) -> Model:
-    """Return the page saying how long to wait, to the second that has begun."""
-    if seconds <= 0:
-        told = None if page.told is PinReply.WAIT else page.told
-        return replace(model, page=replace(page, wait_until=0.0, told=told))
-    minutes, left = divmod(-int(-seconds // 1), _MINUTE)
-    facts = {"minutes": minutes, "seconds": f"{left:02}"}
-    until = model.now + seconds
-    page = replace(page, typed=Secret(), told=PinReply.WAIT, facts=facts, wait_until=until)
-    return replace(model, page=page)
-
-
-def passed(model: Model, page: Pin) -> Update:
-    """Say how long there still is to wait."""
-    return (_waiting(model, page, page.wait_until - model.now) if page.wait_until else model), ()
-
-
-def deadline(model: Model, page: Pin) -> float | None:
-    """Return when the seconds are another number, in monotonic seconds."""
-    left = page.wait_until - model.now
-    return model.now + (left % 1 or 1) if left > 0 else None
-
-
-def controls(_: Model, __: Pin) -> Bindings:
-    """Return what every control does: the player buttons are the digits 1 to 5."""
-    taps: dict[str, Binding] = {
-        f"p{digit}": Binding(TypeDigit(str(digit)), is_silent=True) for digit in range(1, 6)
-    }
-    taps["dial"] = Binding(PushDial(), "Choose")
-    taps["ok"] = Binding(PinDone(), "Done")
-    taps["undo"] = Binding(TypeDigit(BACKSPACE), "Back")
-    return Bindings(taps, {}, mark("Digit"))
-
-
-def keys(_: Model, __: Pin) -> Mapping[str, Message]:
-    """Return what each key does."""
-    digits: dict[str, Message] = {digit: TypeDigit(digit) for digit in _DIGITS}
-    turns: dict[str, Message] = {"left": TurnDial(-1), "right": TurnDial(1), "space": PushDial()}
-    ends: dict[str, Message] = {
-        "return": PinDone(),
-        "escape": Next(),
-        "backspace": TypeDigit(BACKSPACE),
-    }
-    return {**digits, **turns, **ends}
-
-
-def prompt(_: Model, page: Pin) -> Prompt:
-    """Return what is asked."""
-    return Prompt(page.purpose.value)
+def _let_in(model: Model) -> Model:
+    present = replace(model.kiosk, staff_until=model.now + STAFF_SECONDS)
+    return replace(model, page=kiosk.Staff(), kiosk=present)
 
 
 _ROWS = (("1", "2", "3"), ("4", "5", "6"), ("7", "8", "9"), (BACKSPACE, "0", "\r"))
 
 _SIGNS = {BACKSPACE: "\N{LEFTWARDS ARROW}", "\r": "OK"}
-
-
-def pin(look: Style, model: Model, page: Pin) -> Iterator[Piece]:
-    """Yield what is typed as dots, what is to be said of it, and the keys."""
-    where = frame(look, model)
-    yield from heading(look, where, asked(look, model))
-    gap = look.either(12, 6)
-    if look.shape is Shape.TALL:
-        shown, pad = stacked(where.body, (1, 2), gap)
-    else:
-        shown, pad = columns(where.body, 2, gap)
-    dots, words = stacked(shown, (1, 2), gap)
-    yield from _dots(look, dots, len(page.typed.digits))
-    if page.told is not None:
-        text = look.say(page.told.value, **page.facts)
-        yield from paragraph(look, words, text, Size.NAME, CENTRED)
-    yield from _keys(look, pad, page)
-    yield from what_can_be_done(look, where.dock, model, ("p1", "p2", "p3", "p4", "p5"))
 
 
 def _dots(look: Style, rect: Rect, number: int) -> Iterator[Piece]:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Bindings, Entry, Prompt
+from companion.core.bindings import Binding, Bindings, Entry, Prompt, all_do
 from companion.core.dial import stepped
 from companion.core.effects import (
     Bench,
@@ -48,22 +48,23 @@ from companion.pages.kiosk.messages import (
     LeaveKiosk,
     LetGo,
     LockTable,
-    NotDone,
     OfferLanguage,
     PowerOff,
     ResetTable,
-    Restart,
     SetDefault,
     Setting,
     SetVolumes,
     StaffDone,
 )
 from companion.pages.kiosk.usb import Versions
+from companion.pages.list_page import ListPage
 from companion.pages.navigation import home
+from companion.pages.page_view import TITLE, asked, frame, heading, what_can_be_done
 from companion.rules.actions import Level
 from companion.rules.editions import Edition
 from companion.rules.model import Phase
-from companion.ui.style import Piece, Style
+from companion.ui.scene import Target
+from companion.ui.style import Piece, Size, Style
 
 
 class Leaf(Sentences):
@@ -75,37 +76,28 @@ class Leaf(Sentences):
     STICK = "Save to a USB stick"
 
 
-class Staff(Page, frozen=True):
+class Staff(ListPage, frozen=True):
     """What staff can do."""
 
     audience: ClassVar[Audience] = Audience.STAFF
 
     leaf: Leaf = Leaf.MAIN
-    row: int = 0
 
-    def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
-        return kiosk.kiosk.listed(model, self)
+    def entries(self, model: Model) -> tuple[Entry, ...]:
+        """Return the lines of the list that is open."""
+        match self.leaf:
+            case Leaf.MAIN:
+                return _main(model)
+            case Leaf.HOUSE:
+                return _guests_may(model)
+            case Leaf.MACHINE:
+                return _machine(model)
+            case Leaf.STICK:
+                return (*usb.entries(model), _BACK)
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
-        return kiosk.usb.prompt(model.house) if self.leaf is Leaf.STICK else Prompt(self.leaf.value)
-
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield what is on the page."""
-        return menu.listed_now(look, model, self)
-
-    def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does."""
-        return kiosk.kiosk.listed_keys(model, self)
-
-    def turn(self, model: Model, steps: int) -> Update:
-        """Move along what the page offers."""
-        return kiosk.kiosk.turned(model, self, steps)
-
-    def push(self, model: Model) -> Update:
-        """Choose what the dial points at."""
-        return kiosk.kiosk.pushed(model, self)
+        return usb.prompt(model.kiosk) if self.leaf is Leaf.STICK else Prompt(self.leaf.value)
 
 
 class SwitchingOff(Page, frozen=True):
@@ -119,36 +111,47 @@ class SwitchingOff(Page, frozen=True):
     """How many seconds more."""
 
     def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
-        return kiosk.kiosk.switching_off()
+        """Return what every control does: it stops the countdown."""
+        return all_do(Binding(LetGo(), "Stop"))
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
         return Prompt("Switching off: {number}", {"number": self.left})
 
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield what is on the page."""
-        return kiosk.idle.switching_off(look, model, self)
-
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""
         return dict.fromkeys(("escape", "return", "space", "backspace"), LetGo())
 
-    def next_page(self, model: Model) -> Update | None:
-        """Return what going on does."""
-        return let_go(model, LetGo())
-
-    def deadline(self, model: Model) -> float | None:
-        """Return when time alone changes something here."""
-        return self.since + OFF_SECONDS - self.left + 1
-
     def update(self, model: Model, message: Message) -> Update | None:
-        """Return what a message means here and nowhere else."""
+        """Stop the countdown when what was held is let go."""
         match message:
-            case EndPeek():
-                return let_go(model, LetGo())
+            case LetGo() | EndPeek():
+                return self.next_page(model)
             case _:
                 return None
+
+    def next_page(self, model: Model) -> Update:
+        """Stop the countdown."""
+        return replace(model, page=Staff(Leaf.MACHINE)), ()
+
+    def deadline(self, model: Model) -> float:
+        """Return when one second less is left, in monotonic seconds."""
+        return self.since + OFF_SECONDS - self.left + 1
+
+    def waited(self, model: Model) -> Update:
+        """Count down, and then switch the computer off. The game needs nothing: it is on the disk."""
+        left = OFF_SECONDS - int(model.now - self.since)
+        if left > 0:
+            return replace(model, page=replace(self, left=left)), ()
+        return replace(model, page=Staff(Leaf.MACHINE)), (Acted(Act.OFF), PowerOff())
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield how many seconds are left."""
+        where = frame(look, model)
+        yield from heading(look, where, asked(look, model))
+        yield look.line(where.body, str(self.left), Size.DISPLAY, look.theme.gold, TITLE)
+        yield Target(where.body, LetGo())
+        yield from what_can_be_done(look, where.dock, model)
 
 
 OFF_SECONDS = 3
@@ -176,32 +179,19 @@ EDITIONS = {
 }
 
 
-def entries(model: Model, page: Staff) -> tuple[Entry, ...]:
-    """Return the lines of a list."""
-    match page.leaf:
-        case Leaf.MAIN:
-            return _main(model)
-        case Leaf.HOUSE:
-            return _house(model)
-        case Leaf.MACHINE:
-            return _machine(model)
-        case Leaf.STICK:
-            return (*usb.entries(model), _BACK)
-
-
 _BACK = Entry("Back", GoTo(Staff()))
 
 
 def _main(model: Model) -> tuple[Entry, ...]:
-    house, lines = model.house, []
-    if house.call is not None:
+    state, lines = model.kiosk, []
+    if state.call is not None:
         lines.append(Entry("Mark call as answered", EndCall()))
     if model.timeline is not None:
         lines.append(Entry("End this game; it is saved", EndGame()))
     lines.append(Entry("Reset the table for new guests", ResetTable()))
     if model.preferences.kiosk:
-        lock = mark("Open the table") if house.is_locked else mark("Close the table to guests")
-        lines.append(Entry(lock, LockTable(not house.is_locked)))
+        lock = mark("Open the table") if state.is_locked else mark("Close the table to guests")
+        lines.append(Entry(lock, LockTable(not state.is_locked)))
     lines += [
         Entry("Count the pieces", box_check.CheckBox()),
         Entry("Save to a USB stick", GoTo(Staff(Leaf.STICK))),
@@ -217,15 +207,15 @@ _OFFERED, _NOT_OFFERED = "\N{CHECK MARK}", "\N{EN DASH}"
 """Signs, as languages stand here by their own names."""
 
 
-def _house(model: Model) -> tuple[Entry, ...]:
-    house, proposed = model.house, model.agreement
-    level = house.level if house.level in LEVELS else "auto"
+def _guests_may(model: Model) -> tuple[Entry, ...]:
+    state, proposed = model.kiosk, model.agreement
+    level = state.level if state.level in LEVELS else "auto"
     lines = [
-        Entry(f"{_OFFERED if each in house.languages else _NOT_OFFERED} {AUTONYMS[each]}",
+        Entry(f"{_OFFERED if each in state.languages else _NOT_OFFERED} {AUTONYMS[each]}",
               OfferLanguage(each))
         for each in LANGUAGES
     ]  # fmt: skip
-    volumes = house.volumes if house.volumes in VOLUMES else next(iter(VOLUMES))
+    volumes = state.volumes if state.volumes in VOLUMES else next(iter(VOLUMES))
     secrecy = stepped(tuple(SECRECIES), proposed.secrecy)
     edition = stepped(tuple(EDITIONS), proposed.options.edition)
     return (
@@ -259,30 +249,25 @@ def _machine(model: Model) -> tuple[Entry, ...]:
     return tuple(lines)
 
 
-def turned(model: Model, page: Staff, steps: int) -> Staff:
-    """Return the page pointing at another line."""
-    return Staff(page.leaf, (page.row + steps) % len(entries(model, page)))
+def _with(model: Model, **changed: object) -> Model:
+    return replace(model, kiosk=replace(model.kiosk, **changed))
 
 
-def _with_house(model: Model, **changed: object) -> Model:
-    return replace(model, house=replace(model.house, **changed))
-
-
-def end_game(model: Model, _: EndGame) -> Update:
+def end_game(model: Model) -> Update:
     """End the game for the guests; it is kept like every other."""
     if model.timeline is None:
         return refused(model, Notice(Notes.NOT_NOW))
     return model, (Dispatch(Leave(), "staff"),)
 
 
-def restart(model: Model, _: Restart) -> Update:
+def restart(model: Model) -> Update:
     """Begin anew with the same people; the game before is kept."""
     if model.timeline is None:
         return refused(model, Notice(Notes.NOT_NOW))
     return model, (Dispatch(Leave()), Dispatch(Rematch()))
 
 
-def reset_table(model: Model, _: ResetTable) -> Update:
+def reset_table(model: Model) -> Update:
     """Forget who sat here; the game is kept."""
     clean = replace(as_owned(model), page=new_game.Welcome(), last_guests=(), said=None)
     if model.timeline is None:
@@ -294,64 +279,64 @@ def reset_table(model: Model, _: ResetTable) -> Update:
 
 def lock_table(model: Model, message: LockTable) -> Update:
     """Close the table for guests, or open it; that outlives a cut of the power."""
-    house = replace(model.house, is_locked=message.is_locked)
+    state = replace(model.kiosk, is_locked=message.is_locked)
     order = Setting("kiosk", "locked", message.is_locked)
     if not message.is_locked:
-        return replace(model, house=house), (order,)
-    return _gone(replace(model, house=house)), (order,)
+        return replace(model, kiosk=state), (order,)
+    return _gone(replace(model, kiosk=state)), (order,)
 
 
 def offer_language(model: Model, message: OfferLanguage) -> Update:
     """Offer a language, or no longer; one is always left."""
-    offered = set(model.house.languages) ^ {message.language}
+    offered = set(model.kiosk.languages) ^ {message.language}
     if not offered:
         return refused(model, Notice(Notes.NOT_NOW))
     languages = tuple(each for each in LANGUAGES if each in offered)
     is_offered = message.language in offered
     order = Setting("kiosk.languages", message.language, is_offered)
-    return _with_house(model, languages=languages), (order,)
+    return _with(model, languages=languages), (order,)
 
 
 def set_volumes(model: Model, message: SetVolumes) -> Update:
     """Let guests choose these volumes only."""
     order = Setting("kiosk", "volumes", " ".join(message.volumes))
-    return _with_house(model, volumes=message.volumes), (order,)
+    return _with(model, volumes=message.volumes), (order,)
 
 
 def set_default(model: Model, message: SetDefault) -> Update:
     """Propose new games like this; the one on the table stays as it was agreed."""
-    now, house = model.agreement, model.house
+    now, state = model.agreement, model.kiosk
     if model.timeline is not None:
         return refused(model, Notice(Notes.NOT_NOW))
     match message.key:
         case "level":
-            house = replace(house, level=message.value)
+            state = replace(state, level=message.value)
             is_auto = message.value == "auto"
-            now = replace(now, level=house.auto_level if is_auto else Level(message.value))
+            now = replace(now, level=state.auto_level if is_auto else Level(message.value))
         case "secrecy":
             now = replace(now, secrecy=Secrecy(message.value))
         case _:
             now = replace(now, options=replace(now.options, edition=Edition(message.value)))
     order = Setting("table", message.key, message.value)
-    return replace(model, agreement=now, house=house), (order,)
+    return replace(model, agreement=now, kiosk=state), (order,)
 
 
-def leave_kiosk(model: Model, _: LeaveKiosk) -> Update:
+def leave_kiosk(model: Model) -> Update:
     """Allow everything to everybody until the next start."""
     free = replace(model, preferences=replace(model.preferences, kiosk=False))
-    house = replace(free.house, staff_until=None, is_locked=False)
-    return replace(free, house=house, page=home(model)), ()
+    state = replace(free.kiosk, staff_until=None, is_locked=False)
+    return replace(free, kiosk=state, page=home(model)), ()
 
 
-def staff_done(model: Model, _: StaffDone) -> Update:
+def staff_done(model: Model) -> Update:
     """Leave the table to guests."""
     return _gone(model), ()
 
 
 def _gone(model: Model) -> Model:
     """Return the model without staff: with the page that guests see."""
-    gone = _with_house(model, staff_until=None, active_at=model.now)
-    if gone.house.is_locked and gone.preferences.kiosk:
+    gone = _with(model, staff_until=None, active_at=model.now)
+    if gone.kiosk.is_locked and gone.preferences.kiosk:
         return replace(gone, page=kiosk.Locked())
     return replace(gone, page=home(gone))
 
@@ -361,29 +346,9 @@ def left_alone(model: Model) -> Update:
     return _gone(model), (Acted(Act.WENT),)
 
 
-def hold_to_switch_off(model: Model, _: HoldToSwitchOff) -> Update:
+def hold_to_switch_off(model: Model) -> Update:
     """Begin to count down."""
     return replace(model, page=SwitchingOff(model.now, OFF_SECONDS)), ()
-
-
-def let_go(model: Model, _: LetGo) -> Update:
-    """Stop the countdown."""
-    if not isinstance(model.page, SwitchingOff):
-        return model, ()
-    return replace(model, page=Staff(Leaf.MACHINE)), ()
-
-
-def counted_down(model: Model, page: SwitchingOff) -> Update:
-    """Count down; at the end switch the computer off. The game needs nothing: it is on the disk."""
-    left = OFF_SECONDS - int(model.now - page.since)
-    if left > 0:
-        return replace(model, page=replace(page, left=left)), ()
-    return replace(model, page=Staff(Leaf.MACHINE)), (Acted(Act.OFF), PowerOff())
-
-
-def not_done(model: Model, message: NotDone) -> Update:
-    """Say what the machine could not do."""
-    return saying(model, Notice(Notes.NOT_DONE, {"what": message.what, "why": message.why})), ()
 
 
 _ACTS: Mapping[type, Act] = {
@@ -427,7 +392,7 @@ def acted(message: Message) -> tuple[Acted, ...]:
 
 def warned(model: Model) -> Model:
     """Return the model saying what the box lacks, as it is said before a game."""
-    missing = sum(box_check.short_piles(model.house.short).values())
+    missing = sum(box_check.short_piles(model.kiosk.short).values())
     if not missing:
         return model
-    return saying(model, Notice(Notes.BOX_SHORT, {"box": model.house.box, "number": missing}))
+    return saying(model, Notice(Notes.BOX_SHORT, {"box": model.kiosk.box, "number": missing}))

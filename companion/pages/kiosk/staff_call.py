@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Bindings, Entry, Prompt
+from companion.core.bindings import Entry, Prompt
 from companion.core.effects import Update
 from companion.core.kiosk import Call, Calling
-from companion.core.messages import GoTo, Message, Next
+from companion.core.messages import GoTo, Next
 from companion.core.model import Model
-from companion.core.page import Page
-from companion.pages import kiosk, menu, reference
-from companion.pages.kiosk.messages import CallStaff, EndCall, Ring
+from companion.pages import reference
+from companion.pages.kiosk.messages import CallStaff, Ring
+from companion.pages.list_page import ListPage
 from companion.pages.navigation import home
-from companion.ui.style import Piece, Style
 
 BEAT_SECONDS = 0.5
 """How long the border is bright, and how long it is dark: one beat a second, far below three."""
@@ -24,84 +23,62 @@ DARK = 0.35
 """How bright lamps are in the dark half of a beat."""
 
 
-class Help(Page, frozen=True):
+class Help(ListPage, frozen=True):
     """Guests want something that the screen cannot give."""
 
     is_about_rules: bool = False
-    row: int = 0
 
-    def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
-        return kiosk.kiosk.listed(model, self)
+    def entries(self, model: Model) -> tuple[Entry, ...]:
+        """Return what can be asked for; the rules are offered before somebody who knows them."""
+        if self.is_about_rules:
+            return (
+                Entry("Read the rules here", GoTo(reference.Rules())),
+                Entry("Call somebody who knows the rules", CallStaff(Call.RULES)),
+                Entry("Back", GoTo(Help())),
+            )
+        return (
+            Entry("A question about the rules", GoTo(Help(is_about_rules=True))),
+            Entry("We would like to order", CallStaff(Call.ORDER)),
+            Entry("The bill, please", CallStaff(Call.BILL)),
+            Entry("Back", Next()),
+        )
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
         return Prompt("What do you need?")
 
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield what is on the page."""
-        return menu.listed_now(look, model, self)
 
-    def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does."""
-        return kiosk.kiosk.listed_keys(model, self)
-
-    def turn(self, model: Model, steps: int) -> Update:
-        """Move along what the page offers."""
-        return kiosk.kiosk.turned(model, self, steps)
-
-    def push(self, model: Model) -> Update:
-        """Choose what the dial points at."""
-        return kiosk.kiosk.pushed(model, self)
-
-
-def entries(_: Model, page: Help) -> tuple[Entry, ...]:
-    """Return what can be asked for; who asks about the rules is offered to read them first."""
-    if page.is_about_rules:
-        return (
-            Entry("Read the rules here", GoTo(reference.Rules())),
-            Entry("Call somebody who knows the rules", CallStaff(Call.RULES)),
-            Entry("Back", GoTo(Help())),
-        )
-    return (
-        Entry("A question about the rules", GoTo(Help(is_about_rules=True))),
-        Entry("We would like to order", CallStaff(Call.ORDER)),
-        Entry("The bill, please", CallStaff(Call.BILL)),
-        Entry("Back", Next()),
-    )
-
-
-def call_staff(model: Model, message: CallStaff) -> Update:
+def call_staff(model: Model, kind: Call) -> Update:
     """Call; who calls for something else calls for that now."""
-    call = Calling(message.kind, model.now)
-    called = replace(model, page=home(model), house=replace(model.house, call=call))
-    return called, (Ring(message.kind),)
+    call = Calling(kind, model.now)
+    called = replace(model, page=home(model), kiosk=replace(model.kiosk, call=call))
+    return called, (Ring(kind),)
 
 
-def end_call(model: Model, _: EndCall) -> Update:
+def end_call(model: Model) -> Update:
     """Let it be quiet again."""
-    return replace(model, house=replace(model.house, call=None)), (Ring(None),)
+    return replace(model, kiosk=replace(model.kiosk, call=None)), (Ring(None),)
 
 
 def deadline(model: Model) -> float | None:
     """Return when the border changes, in monotonic seconds; None if nobody calls."""
-    call = model.house.call
+    call = model.kiosk.call
     return None if call is None else call.beat_at + BEAT_SECONDS
 
 
 def beaten(model: Model) -> Model:
     """Return the model with the border as it is now; without motion it stays bright."""
-    call, due = model.house.call, deadline(model)
+    call, due = model.kiosk.call, deadline(model)
     if call is None or due is None or model.now < due:
         return model
     is_bright = model.preferences.reduce_motion or not call.is_bright
     call = Calling(call.kind, model.now, is_bright)
-    return replace(model, house=replace(model.house, call=call))
+    return replace(model, kiosk=replace(model.kiosk, call=call))
 
 
 def lamps(model: Model, bright: Mapping[str, float]) -> dict[str, float]:
     """Return how bright the lamps are: while somebody calls, all that are lit beat together."""
-    call = model.house.call
+    call = model.kiosk.call
     if call is None or call.is_bright:
         return dict(bright)
     return {control: level * DARK for control, level in bright.items()}

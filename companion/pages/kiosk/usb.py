@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Binding, Bindings, Entry, Prompt
+from companion.core.bindings import Binding, Bindings, Entry, Prompt, all_do
 from companion.core.effects import Update, refused, saying
 from companion.core.kiosk import Cargo, Kiosk, Stick
 from companion.core.messages import Message, Next
@@ -16,7 +16,7 @@ from companion.core.notices import Notes, Notice
 from companion.core.page import Audience, Page
 from companion.i18n import mark
 from companion.pages import kiosk
-from companion.pages.kiosk.messages import Act, Acted, Carried, Carry, Sticks, WriteOn
+from companion.pages.kiosk.messages import Act, Acted, Carry, WriteOn
 from companion.pages.page_view import TITLE, asked, frame, heading, what_can_be_done
 from companion.ui.layout import stacked
 from companion.ui.pieces import least_height, paragraph
@@ -30,15 +30,11 @@ class Versions(Page, frozen=True):
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
-        return controls(model, self)
+        return all_do(Binding(Next(), "Back"))
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
         return Prompt("Version and updates")
-
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield what is on the page."""
-        return versions(look, model, self)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""
@@ -47,6 +43,33 @@ class Versions(Page, frozen=True):
     def next_page(self, model: Model) -> Update | None:
         """Return what going on does."""
         return kiosk.kiosk.left(model)
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield what runs, and what to type for another version; the table may not install it."""
+        where = frame(look, model)
+        yield from heading(look, where, asked(look, model))
+        found = bundle(model)
+        lines = [look.say("This is version {version}", version=look.canvas.version)]
+        if found is None:
+            lines.append(
+                look.say("An update is one bundle file; on a USB stick it is found automatically")
+            )
+        else:
+            lines.append(
+                look.say("An update bundle is on the USB stick. Somebody with sudo rights types:")
+            )
+            lines.append(found.install)
+        lines.append(look.say("If a new version keeps crashing, the previous one comes back"))
+        room = where.body.inset(look.px(8))
+        high = tuple(max(TOUCH_PX, least_height(look, line, room.w)) for line in lines)
+        for place, (row, line) in enumerate(
+            zip(stacked(room, high, look.px(8)), lines, strict=True)
+        ):
+            is_said = place == 0 or (found is not None and line == found.install)
+            colour = look.theme.gold if is_said else None
+            yield from paragraph(look, row, line, Size.NAME, TITLE if not place else CENTRED,
+                                 colour=colour)  # fmt: skip
+        yield from what_can_be_done(look, where.dock, model)
 
 
 _DONE: Mapping[Cargo, Notes] = {
@@ -58,7 +81,7 @@ _DONE: Mapping[Cargo, Notes] = {
 
 def entries(model: Model) -> tuple[Entry, ...]:
     """Return what can be written now: nothing without a stick, or while it is written already."""
-    if not model.house.sticks or model.house.carries is not None:
+    if not model.kiosk.sticks or model.kiosk.carries is not None:
         return ()
     return (
         Entry("Back up all games", Carry(Cargo.BACKUP)),
@@ -67,71 +90,39 @@ def entries(model: Model) -> tuple[Entry, ...]:
     )
 
 
-def prompt(house: Kiosk) -> Prompt:
+def prompt(state: Kiosk) -> Prompt:
     """Return what the list of the stick asks for."""
-    if house.carries is not None:
+    if state.carries is not None:
         return Prompt("Leave the stick in: writing …")
-    return Prompt(mark("Save to a USB stick") if house.sticks else mark("Plug in a USB stick"))
+    return Prompt(mark("Save to a USB stick") if state.sticks else mark("Plug in a USB stick"))
 
 
-def sticks(model: Model, message: Sticks) -> Update:
+def sticks_changed(model: Model, sticks: tuple[Stick, ...]) -> Update:
     """Know which sticks there are; of a new one it is said what it is good for."""
-    is_new = len(message.sticks) > len(model.house.sticks)
-    known = replace(model, house=replace(model.house, sticks=message.sticks))
+    is_new = len(sticks) > len(model.kiosk.sticks)
+    known = replace(model, kiosk=replace(model.kiosk, sticks=sticks))
     note = Notes.STICK_FOR_STAFF if is_guarded(model) else Notes.STICK_FOUND
     return (saying(known, Notice(note)) if is_new else known), ()
 
 
-def carry(model: Model, message: Carry) -> Update:
+def carry(model: Model, cargo: Cargo) -> Update:
     """Let it be written on the stick that was plugged in last."""
-    house = model.house
-    if not house.sticks or house.carries is not None:
+    state = model.kiosk
+    if not state.sticks or state.carries is not None:
         return refused(model, Notice(Notes.NOT_NOW))
-    acted = () if house.staff_until is None else (Acted(Act.STICK, message.cargo.value),)
-    writing = replace(model, house=replace(house, carries=message.cargo))
-    return writing, (*acted, WriteOn(message.cargo, house.sticks[-1].place))
+    acted = () if state.staff_until is None else (Acted(Act.STICK, cargo.value),)
+    writing = replace(model, kiosk=replace(state, carries=cargo))
+    return writing, (*acted, WriteOn(cargo, state.sticks[-1].place))
 
 
-def carried(model: Model, message: Carried) -> Update:
+def carried(model: Model, cargo: Cargo, why: str) -> Update:
     """Say that the stick may be pulled out, or why nothing could be written."""
-    done = replace(model, house=replace(model.house, carries=None))
-    if message.why:
-        return saying(done, Notice(Notes.STICK_NOT_WRITTEN, {"why": message.why})), ()
-    return saying(done, Notice(_DONE[message.cargo])), ()
+    done = replace(model, kiosk=replace(model.kiosk, carries=None))
+    if why:
+        return saying(done, Notice(Notes.STICK_NOT_WRITTEN, {"why": why})), ()
+    return saying(done, Notice(_DONE[cargo])), ()
 
 
 def bundle(model: Model) -> Stick | None:
     """Return the stick with a version on it that could be installed."""
-    return next((each for each in reversed(model.house.sticks) if each.install), None)
-
-
-def controls(_: Model, __: Versions) -> Bindings:
-    """Return what leads away from the page about versions."""
-    back = Binding(Next(), "Back")
-    return Bindings(dict.fromkeys(("ok", "undo", "ra", "dial"), back))
-
-
-def versions(look: Style, model: Model, _: Versions) -> Iterator[Piece]:
-    """Yield what runs, and what somebody has to type who wants another; the table may not do it."""
-    where = frame(look, model)
-    yield from heading(look, where, asked(look, model))
-    found = bundle(model)
-    lines = [look.say("This is version {version}", version=look.canvas.version)]
-    if found is None:
-        lines.append(
-            look.say("An update is one bundle file; on a USB stick it is found automatically")
-        )
-    else:
-        lines.append(
-            look.say("An update bundle is on the USB stick. Somebody with sudo rights types:")
-        )
-        lines.append(found.install)
-    lines.append(look.say("If a new version keeps crashing, the previous one comes back"))
-    room = where.body.inset(look.px(8))
-    high = tuple(max(TOUCH_PX, least_height(look, line, room.w)) for line in lines)
-    for place, (row, line) in enumerate(zip(stacked(room, high, look.px(8)), lines, strict=True)):
-        is_said = place == 0 or (found is not None and line == found.install)
-        colour = look.theme.gold if is_said else None
-        yield from paragraph(look, row, line, Size.NAME, TITLE if not place else CENTRED,
-                             colour=colour)  # fmt: skip
-    yield from what_can_be_done(look, where.dock, model)
+    return next((each for each in reversed(model.kiosk.sticks) if each.install), None)

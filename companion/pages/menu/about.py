@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 
-from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.bindings import Binding, Bindings, Prompt, all_do
 from companion.core.messages import Message, Next
 from companion.core.model import Model
 from companion.core.page import Page
@@ -20,50 +20,40 @@ class About(Page, frozen=True):
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
-        return bindings(model, self)
+        return all_do(Binding(Next(), "Back"))
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
         return Prompt("About")
 
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield what is on the page."""
-        return about(look, model, self)
-
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""
         return keyboard.closing(model)
 
-
-def bindings(_model: Model, _page: About) -> Bindings:
-    back = Binding(Next(), "Back")
-    return Bindings(dict.fromkeys(("ok", "undo", "ra", "dial"), back))
-
-
-def about(look: Style, model: Model, _: About) -> Iterator[Piece]:
-    """Yield version, licences, and that this is unofficial."""
-    where = frame(look, model)
-    title = f"Ra Companion {look.canvas.version}".strip()
-    yield from heading(look, where, title)
-    paragraphs = (
-        look.say("An unofficial companion for playing Reiner Knizia's Ra."),
-        look.say("Not affiliated with the author or publishers of the game."),
-        look.say("Program: MIT License. Type: M PLUS 1p, SIL Open Font License 1.1."),
-        look.say("Graphics and sounds were made for this program."),
-    )
-    high = look.line_height(Size.LABEL)
-    room = where.body.w - look.either(120, 16)
-    wrapped = [look.wrapped(paragraph, room, Size.LABEL) for paragraph in paragraphs]
-    total = sum(len(lines) for lines in wrapped) * high + (len(wrapped) - 1) * (high // 2)
-    side = min(where.body.h - total, look.either(230, 130)) * 9 // 10
-    sign = Rect(where.body.x, where.body.y, where.body.w, max(0, where.body.h - total))
-    if side >= TOUCH_PX:
-        yield from table.boat(look, middle(sign, side * 8 // 5, side))
-    top = where.body.y + where.body.h - total
-    for lines in wrapped:
-        for line in lines:
-            row = Rect(where.body.x, top, where.body.w, high)
-            yield look.line(row, line, Size.LABEL, style=CENTRED)
-            top += high
-        top += high // 2
-    yield from what_can_be_done(look, where.dock, model)
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield version, licences, and that this is unofficial."""
+        where = frame(look, model)
+        title = f"Ra Companion {look.canvas.version}".strip()
+        yield from heading(look, where, title)
+        paragraphs = (
+            look.say("An unofficial companion for playing Reiner Knizia's Ra."),
+            look.say("Not affiliated with the author or publishers of the game."),
+            look.say("Program: MIT License. Type: M PLUS 1p, SIL Open Font License 1.1."),
+            look.say("Graphics and sounds were made for this program."),
+        )
+        high = look.line_height(Size.LABEL)
+        room = where.body.w - look.either(120, 16)
+        wrapped = [look.wrapped(paragraph, room, Size.LABEL) for paragraph in paragraphs]
+        total = sum(len(lines) for lines in wrapped) * high + (len(wrapped) - 1) * (high // 2)
+        side = min(where.body.h - total, look.either(230, 130)) * 9 // 10
+        sign = Rect(where.body.x, where.body.y, where.body.w, max(0, where.body.h - total))
+        if side >= TOUCH_PX:
+            yield from table.boat(look, middle(sign, side * 8 // 5, side))
+        top = where.body.y + where.body.h - total
+        for lines in wrapped:
+            for line in lines:
+                row = Rect(where.body.x, top, where.body.w, high)
+                yield look.line(row, line, Size.LABEL, style=CENTRED)
+                top += high
+            top += high // 2
+        yield from what_can_be_done(look, where.dock, model)

@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from companion.core.bindings import PLAYER_CONTROLS, Binding, Bindings, Prompt
-from companion.core.messages import Begin, GoTo, Message, SetGroup
+from companion.core.effects import Update, refused
+from companion.core.messages import Begin, Dealt, GoTo, Message, SetGroup
 from companion.core.model import Guest, Model, called
+from companion.core.naming import names_apart
+from companion.core.notices import Notes, Notice
 from companion.core.page import Page
-from companion.pages import keyboard, reference
+from companion.pages import keyboard, new_game, reference
 from companion.pages.bindings import controls
 from companion.pages.new_game.options import OptionsPage
 from companion.pages.page_view import asked, frame, heading, keycaps, what_can_be_done
-from companion.rules.editions import Split, Suns, sun_groups
+from companion.rules.editions import Split, Suns, setup, sun_groups
 from companion.ui.layout import columns, left_part, middle, rows, square, without_left
 from companion.ui.pieces import Sign, badge, emblem, sun
 from companion.ui.scene import Box, Rect, Target
@@ -30,19 +35,70 @@ class Dealing(Page, frozen=True):
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
-        return bindings(model, self)
+        groups = {
+            PLAYER_CONTROLS[guest.button]: Binding(SetGroup(place), "Next group")
+            for place, guest in enumerate(self.guests)
+        }
+        distinct = len(set(self.groups)) == len(self.groups)
+        taps = {
+            **groups,
+            "ra": Binding(Begin(), "Begin", is_lit=distinct),
+            "undo": Binding(GoTo(OptionsPage(self.guests)), "Back"),
+        }
+        return Bindings(taps)
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
         return Prompt("Who has which suns? Press your button until it is right")
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield what is on the page."""
-        return dealing(look, model, self)
+        """Yield a card for every guest, with the suns they are said to have."""
+        where = frame(look, model)
+        yield from heading(look, where, asked(look, model))
+        split = model.agreement.options.two_player_split or Split.RAZZIA
+        groups = sun_groups(len(self.guests), split)
+        tall = look.shape is Shape.TALL
+        places = (rows if tall else columns)(where.body, len(self.guests), look.either(14, 8))
+        caps = keycaps(look, model)
+        for place, (spot, guest) in enumerate(zip(places, self.guests, strict=True)):
+            twice = self.groups.count(self.groups[place]) > 1
+            yield from _ground(look, spot, guest, is_wrong=twice)
+            shown = _Card(
+                guest,
+                called(guest, model),
+                groups[self.groups[place]],
+                caps.get(SetGroup(place), ""),
+            )
+            yield from _card(look, spot, shown)
+            yield Target(spot, SetGroup(place))
+        yield from what_can_be_done(look, where.dock, model, PLAYER_CONTROLS)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""
         return {**keyboard.leaving(model), "return": keyboard.tap(controls(model), "ra")}
+
+    def update(self, model: Model, message: Message) -> Update | None:
+        """Return what a message means here and nowhere else."""
+        match message:
+            case SetGroup(place) if place < len(self.groups):
+                groups = list(self.groups)
+                groups[place] = (groups[place] + 1) % len(groups)
+                return replace(model, page=Dealing(self.guests, tuple(groups))), ()
+            case Begin():
+                return self._begin(model)
+            case _:
+                return None
+
+    def _begin(self, model: Model) -> Update:
+        """Bring the game to the table, if nobody has the suns of somebody else."""
+        if len(set(self.groups)) < len(self.groups):
+            return refused(model, Notice(Notes.SUNS_TWICE))
+        agreement = new_game.fitting(model.agreement, len(self.guests))
+        split = agreement.options.two_player_split or Split.RAZZIA
+        groups = sun_groups(len(self.guests), split)
+        options = replace(agreement.options, suns=tuple(groups[group] for group in self.groups))
+        names = names_apart(self.guests, model)
+        return new_game.dealt(model, Dealt(setup(names, options), self.guests, agreement))
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
@@ -53,20 +109,6 @@ class Dealing(Page, frozen=True):
         return reference.rules_card.of_dealing(model, self)
 
 
-def bindings(_: Model, page: Dealing) -> Bindings:
-    groups = {
-        PLAYER_CONTROLS[guest.button]: Binding(SetGroup(place), "Next group")
-        for place, guest in enumerate(page.guests)
-    }
-    distinct = len(set(page.groups)) == len(page.groups)
-    taps = {
-        **groups,
-        "ra": Binding(Begin(), "Begin", is_lit=distinct),
-        "undo": Binding(GoTo(OptionsPage(page.guests)), "Back"),
-    }
-    return Bindings(taps)
-
-
 class _Card(NamedTuple):
     """What stands on a card."""
 
@@ -75,26 +117,6 @@ class _Card(NamedTuple):
     suns: Suns
     key: str
     """Which key gives them the next group; empty without a keyboard."""
-
-
-def dealing(look: Style, model: Model, page: Dealing) -> Iterator[Piece]:
-    """Yield a card for every guest, with the suns they are said to have."""
-    where = frame(look, model)
-    yield from heading(look, where, asked(look, model))
-    split = model.agreement.options.two_player_split or Split.RAZZIA
-    groups = sun_groups(len(page.guests), split)
-    tall = look.shape is Shape.TALL
-    places = (rows if tall else columns)(where.body, len(page.guests), look.either(14, 8))
-    caps = keycaps(look, model)
-    for place, (spot, guest) in enumerate(zip(places, page.guests, strict=True)):
-        twice = page.groups.count(page.groups[place]) > 1
-        yield from _ground(look, spot, guest, is_wrong=twice)
-        shown = _Card(
-            guest, called(guest, model), groups[page.groups[place]], caps.get(SetGroup(place), "")
-        )
-        yield from _card(look, spot, shown)
-        yield Target(spot, SetGroup(place))
-    yield from what_can_be_done(look, where.dock, model, PLAYER_CONTROLS)
 
 
 def _ground(look: Style, rect: Rect, guest: Guest, *, is_wrong: bool) -> Iterator[Piece]:

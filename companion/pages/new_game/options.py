@@ -34,19 +34,44 @@ class OptionsPage(Page, frozen=True):
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
-        return bindings(model, self)
+        push = Binding(PushDial(), "Change")
+        taps = {
+            "ra": Binding(Begin(), "Begin"),
+            "ok": push,
+            "dial": push,
+            "undo": Binding(GoTo(new_game.Seating(self.guests)), "Back"),
+        }
+        return Bindings(taps, {}, mark("Choose"))
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
         return Prompt("What are you playing? Ra begins the game")
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield what is on the page."""
-        return agreeing(look, model, self)
+        """Yield the rows; the dial points at one of them."""
+        where = frame(look, model)
+        yield from heading(look, where, asked(look, model))
+        shown = rows(model.agreement, len(self.guests))
+        gap = look.either(10, 6)
+        high = look.either(74, 54 if look.shape is Shape.COMPACT else 104)
+        room = where.body
+        body = Rect(room.x, room.y, room.w, min(room.h, len(shown) * (high + gap) - gap))
+        for place, (spot, row) in enumerate(
+            zip(stacked(body, len(shown), gap), shown, strict=True)
+        ):
+            value = look.say(row.value, **row.facts)
+            messages = Agree(row.following(-1)), Agree(row.following(1))
+            each = Choice(look.say(row.title), value, messages)
+            yield from choice(look, spot, each, is_chosen=place == self.row)
+        yield from what_can_be_done(look, where.dock, model)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""
         return {**keyboard.leaving(model), **value_keys(model, self)}
+
+    def update(self, model: Model, message: Message) -> Update | None:
+        """Return what a message means here and nowhere else."""
+        return new_game.begin_with(model, self.guests) if isinstance(message, Begin) else None
 
     def turn(self, model: Model, steps: int) -> Update:
         """Move along what the page offers."""
@@ -74,17 +99,6 @@ class OptionsPage(Page, frozen=True):
     def help(self, model: Model) -> reference.Card | None:
         """Return the rules card of the moment."""
         return reference.rules_card.of_agreeing(model, self)
-
-
-def bindings(_: Model, page: OptionsPage) -> Bindings:
-    push = Binding(PushDial(), "Change")
-    taps = {
-        "ra": Binding(Begin(), "Begin"),
-        "ok": push,
-        "dial": push,
-        "undo": Binding(GoTo(new_game.Seating(page.guests)), "Back"),
-    }
-    return Bindings(taps, {}, mark("Choose"))
 
 
 def value_keys(model: Model, page: OptionsPage) -> dict[str, Message]:
@@ -219,23 +233,6 @@ def _ra_limit(agreement: Agreement, players: int) -> Row:
         return _with(agreement, ra_limit=None if limit == RA_LIMITS.get(players) else limit)
 
     return Row(mark("Ra track spaces on your board"), "{spaces}", {"spaces": now}, following)
-
-
-def agreeing(look: Style, model: Model, page: OptionsPage) -> Iterator[Piece]:
-    """Yield the rows; the dial points at one of them."""
-    where = frame(look, model)
-    yield from heading(look, where, asked(look, model))
-    shown = rows(model.agreement, len(page.guests))
-    gap = look.either(10, 6)
-    high = look.either(74, 54 if look.shape is Shape.COMPACT else 104)
-    room = where.body
-    body = Rect(room.x, room.y, room.w, min(room.h, len(shown) * (high + gap) - gap))
-    for place, (spot, row) in enumerate(zip(stacked(body, len(shown), gap), shown, strict=True)):
-        value = look.say(row.value, **row.facts)
-        messages = Agree(row.following(-1)), Agree(row.following(1))
-        each = Choice(look.say(row.title), value, messages)
-        yield from choice(look, spot, each, is_chosen=place == page.row)
-    yield from what_can_be_done(look, where.dock, model)
 
 
 class Choice(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ from companion.core.messages import GoOn, GoTo, Join, Message, NextLanguage, Rem
 from companion.core.model import BUTTONS, Model, called
 from companion.core.page import Page
 from companion.i18n import AUTONYMS, LANGUAGES, mark
-from companion.pages import keyboard, menu, reference, score_sheet, table
+from companion.pages import keyboard, menu, new_game, reference, score_sheet, table
 from companion.pages.bindings import controls
 from companion.pages.page_view import TITLE, asked, frame, keycaps, note
 from companion.pages.status_bar import edge_px
@@ -29,15 +29,50 @@ class Welcome(Page, frozen=True):
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
-        return bindings(model, self)
+        taps: dict[str, Binding] = dict(joins())
+        taps["undo"] = Binding(GoTo(reference.Rules()), "Rules")
+        if model.last_guests:
+            taps["ra"] = Binding(Rematch(), "Same players again")
+        if model.kept:
+            taps["ok"] = Binding(GoOn(), "Saved game")
+        holds = {
+            "dial": Binding(GoTo(menu.Menu()), "Menu"),
+            "undo": score_sheet.score_a_table(model),
+        }
+        return Bindings(taps, holds, mark("Language"))
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
-        return prompt(model, self)
+        return Prompt("Press your button to play")
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield what is on the page."""
-        return show_welcome(look, model, self)
+        """Yield the first page: the boat, the name, and a place for every button."""
+        where = frame(look, model)
+        top = edge_px(look, model)
+        page = Rect(where.body.x, top, where.body.w, where.dock.y - top)
+        horizon = top + round(page.h * 0.6)
+        yield sky(look, horizon)
+        high = round(page.h * (0.25 if look.shape is Shape.TALL else 0.36))
+        wide = min(round(high * 1.61), round(page.w * 0.8))
+        at_sea = Rect(page.x + (page.w - wide) // 2, top + round(page.h * 0.05), wide, high)
+        yield from table.boat(look, at_sea)
+        name = Rect(page.x, top + round(page.h * 0.43), page.w, round(page.h * 0.16))
+        yield unscaled(look).line(name, "Ra Companion", Size.DISPLAY, look.theme.gold, TITLE)
+        if not model.is_card_shown:
+            low = corner(look, top).y + corner(look, top).h + look.px(6)
+            free = Rect(page.x, low, page.w, name.y + look.px(24) - low)
+            yield from tongues(look, model, free, at_sea)
+        ask = Rect(page.x, horizon + round(page.h * 0.015), page.w, round(page.h * 0.09))
+        yield look.line(ask, asked(look, model), Size.PROMPT, style=TITLE)
+        emblems = Rect(page.x, ask.y + ask.h + look.px(6), page.w, round(page.h * 0.2))
+        yield from _emblems(look, emblems, model)
+        last = look.canvas.words.list(called(guest, model) for guest in model.last_guests)
+        low = emblems.y + emblems.h
+        yield from note(
+            look, Rect(page.x, low, page.w, max(0, where.dock.y - low - look.px(6))), last
+        )
+        yield chip_rows(look, where.dock, (_chips(look, model),))
+        yield _scoring(look, model, top)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""
@@ -45,6 +80,10 @@ class Welcome(Page, frozen=True):
             **keyboard.usual(model),
             score_sheet.SCORE_KEY: score_sheet.score_a_table(model).message,
         }
+
+    def update(self, model: Model, message: Message) -> Update | None:
+        """Return what a message means here and nowhere else."""
+        return new_game.join(model, (), message.button) if isinstance(message, Join) else None
 
     def turn(self, model: Model, steps: int) -> Update:
         """Move along what the page offers."""
@@ -59,28 +98,11 @@ class Welcome(Page, frozen=True):
         return reference.rules_card.of_welcome(model, self)
 
 
-def bindings(model: Model, _: Welcome) -> Bindings:
-    taps: dict[str, Binding] = dict(joins())
-    taps["undo"] = Binding(GoTo(reference.Rules()), "Rules")
-    if model.last_guests:
-        taps["ra"] = Binding(Rematch(), "Same players again")
-    if model.kept:
-        taps["ok"] = Binding(GoOn(), "Saved game")
-    holds = {
-        "dial": Binding(GoTo(menu.Menu()), "Menu"),
-        "undo": score_sheet.score_a_table(model),
-    }
-    return Bindings(taps, holds, mark("Language"))
-
-
 def joins() -> Mapping[str, Binding]:
+    """Return what lets players in, by their buttons."""
     return {
         control: Binding(Join(button), "Join") for button, control in enumerate(PLAYER_CONTROLS)
     }
-
-
-def prompt(_: Model, __: Welcome) -> Prompt:
-    return Prompt("Press your button to play")
 
 
 def tongues(look: Style, model: Model, sky: Rect, boat: Rect) -> Iterator[Piece]:
@@ -93,7 +115,7 @@ def tongues(look: Style, model: Model, sky: Rect, boat: Rect) -> Iterator[Piece]
         boat: What they stand beside.
     """
     now = model.preferences.language
-    offered = model.house.languages or LANGUAGES
+    offered = model.kiosk.languages or LANGUAGES
     if now not in offered or offered == (now,):
         return
     radius = look.either(14, 10)
@@ -121,34 +143,6 @@ def _places(look: Style, sky: Rect, boat: Rect) -> Iterator[Rect]:
     tall = 3 * high + 2 * gap
     for left in (sky.x, sky.x + sky.w - wide):
         yield from rows(Rect(left, sky.y, wide, tall), 3, gap)
-
-
-def show_welcome(look: Style, model: Model, _: Welcome) -> Iterator[Piece]:
-    """Yield the first page: the boat, the name, and a place for every button."""
-    where = frame(look, model)
-    top = edge_px(look, model)
-    page = Rect(where.body.x, top, where.body.w, where.dock.y - top)
-    horizon = top + round(page.h * 0.6)
-    yield sky(look, horizon)
-    high = round(page.h * (0.25 if look.shape is Shape.TALL else 0.36))
-    wide = min(round(high * 1.61), round(page.w * 0.8))
-    at_sea = Rect(page.x + (page.w - wide) // 2, top + round(page.h * 0.05), wide, high)
-    yield from table.boat(look, at_sea)
-    name = Rect(page.x, top + round(page.h * 0.43), page.w, round(page.h * 0.16))
-    yield unscaled(look).line(name, "Ra Companion", Size.DISPLAY, look.theme.gold, TITLE)
-    if not model.is_card_shown:
-        low = corner(look, top).y + corner(look, top).h + look.px(6)
-        free = Rect(page.x, low, page.w, name.y + look.px(24) - low)
-        yield from tongues(look, model, free, at_sea)
-    ask = Rect(page.x, horizon + round(page.h * 0.015), page.w, round(page.h * 0.09))
-    yield look.line(ask, asked(look, model), Size.PROMPT, style=TITLE)
-    emblems = Rect(page.x, ask.y + ask.h + look.px(6), page.w, round(page.h * 0.2))
-    yield from _emblems(look, emblems, model)
-    last = look.canvas.words.list(called(guest, model) for guest in model.last_guests)
-    low = emblems.y + emblems.h
-    yield from note(look, Rect(page.x, low, page.w, max(0, where.dock.y - low - look.px(6))), last)
-    yield chip_rows(look, where.dock, (_chips(look, model),))
-    yield _scoring(look, model, top)
 
 
 def _scoring(look: Style, model: Model, top: int) -> Piece:

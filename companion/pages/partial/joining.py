@@ -12,47 +12,51 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core import messages
-from companion.core.bindings import Binding, Bindings, Prompt
-from companion.core.effects import Update
-from companion.core.messages import Enter, GoTo
+from companion.core.bindings import Binding, Bindings, Prompt, player_control
+from companion.core.effects import Dispatch, Update, refused
+from companion.core.messages import Enter, GoTo, PushDial, TakeBack
+from companion.core.mnemonics import RESERVED, named_tiles
 from companion.core.model import Model, is_at_light
+from companion.core.naming import names_apart
+from companion.core.notices import Notes, Notice
 from companion.core.page import Page
-from companion.i18n import Sentences
-from companion.pages import partial, reference
-from companion.rules.actions import LANE_SLOTS, Level
-from companion.rules.corrections.fixing import MOST_POINTS, Fix, HandFix
-from companion.rules.editions import STARTING_SCORE, Seat, Sun, suns_in_play
-from companion.rules.model import LAST_EPOCH, Lane, Phase
-from companion.rules.partial.ledger import Ledger, TallyEpoch, Wait, suns_each
-from companion.rules.partial.levels import at_border
-from companion.rules.records.shapes import SetLevel
+from companion.i18n import mark
+from companion.pages import keyboard, new_game, partial, reference, table
+from companion.pages.navigation import FEWEST_PLAYERS
+from companion.pages.partial.partial_table import PartialTable, ledger_of
+from companion.pages.partial.questions import (
+    TYPED,
+    Ask,
+    Place,
+    Way,
+    answered,
+    asked_sun,
+    lane,
+    ways,
+    whole,
+)
+from companion.rules.actions import Level
+from companion.rules.corrections.fixing import MOST_POINTS, Fix
+from companion.rules.editions import Seat, setup
+from companion.rules.model import Phase
+from companion.rules.partial.ledger import END_EPOCH, Ledger, TallyEpoch, Wait
+from companion.rules.partial.levels import at_border, missing
+from companion.rules.records.shapes import SetLevel, Undo
 from companion.rules.records.timeline import Timeline
-from companion.rules.tiles import DISASTERS, KINDS, Tile, bundle
+from companion.rules.refusal import Why
+from companion.rules.tiles import Tile
 from companion.ui.style import Piece, Style
 
-
-class Ask(Sentences):
-    """What is asked, in this order; the value is the English question."""
-
-    EPOCH = "Which epoch is it?"
-    RA_TRACK = "How many Ra tiles are on the Ra track?"
-    SUNS = "Where is sun {sun}?"
-    POINTS = "{name}: how many points?"
-    TURN = "Whose turn is it?"
-    TILES = "{name}: which tiles?"
-    TRACK = "Which tiles are on the auction track?"
+NOT_KNOWN_KEY = RESERVED[-2]
+"""On pages whose answers are put together: no tile has this key."""
 
 
-class Place(msgspec.Struct, frozen=True):
-    """Where a sun lies."""
-
-    seat: Seat | None = None
-    """None: in the centre."""
-    is_up: bool = True
+DOWN_KEYS = "qwert"
+"""A sun lies face down before the first player, the second …: the keys below their digits."""
 
 
-Way = int | Place | Tile
-"""One answer: a number or a seat, where a sun lies, or one more tile."""
+TEN = 10
+"""The first number that no digit is a key for."""
 
 
 class Joining(Page, frozen=True):
@@ -74,27 +78,86 @@ class Joining(Page, frozen=True):
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
-        return partial.joining_page.bindings(model, self)
+        ledger, found = ledger_of(model), ways(ledger_of(model), self)
+        taps = {"undo": Binding(TakeBack(), "Back")}
+        holds = {"ok": Binding(GoTo(PartialTable()), "To the table")}
+        if self.ask in TYPED:
+            lacks = self.ask is Ask.TRACK and any(missing(ledger, lane(self)))
+            taps["ok"] = Binding(ThatIsAll(), "That's all", is_lit=not lacks)
+            taps["ra"] = Binding(NotKnown(), "Unknown")
+        else:
+            taps["ok"] = Binding(NotKnown(), "Unknown")
+        if self.ask is Ask.SUNS and Place() in found:
+            taps["ra"] = Binding(Answer(Place()), "In the centre")
+        for seat in ledger.setup.seats:
+            own = player_control(model, seat)
+            if self.ask is Ask.SUNS and Place(seat) in found:
+                taps[own] = Binding(Answer(Place(seat)), "Face up")
+                holds[own] = Binding(Answer(Place(seat, is_up=False)), "Face down", is_silent=True)
+            elif self.ask is Ask.TURN and seat in found:
+                taps[own] = Binding(Answer(seat), "Theirs")
+        if self.row is not None or self.points is not None:
+            taps["dial"] = Binding(PushDial(), "Confirm")
+        return Bindings(taps, holds, mark("Choose") if found else "")
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
-        return partial.joining_page.prompt(model, self)
+        ledger = ledger_of(model)
+        if self.seat is not None:
+            return Prompt(self.ask.value, {"name": ledger.name(self.seat)}, self.seat)
+        sun = asked_sun(ledger, self)
+        return Prompt(self.ask.value, {} if sun is None else {"sun": sun})
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield what is on the page."""
-        return partial.joining_page.joining(look, model, self)
+        return partial.joining_view.joining(look, model, self)
 
     def keys(self, model: Model) -> Mapping[str, messages.Message]:
-        """Return what each key does."""
-        return partial.joining_page.keys(model, self)
+        """Return what keys do on these pages."""
+        now, found = self.bindings(model), ways(ledger_of(model), self)
+        keyed = keyboard.turns() | {"escape": GoTo(PartialTable()), "backspace": TakeBack()}
+        keyed |= dict.fromkeys(("return", "enter"), now.taps["ok"].message)
+        keyed["space"] = now.taps.get("dial", now.taps["ok"]).message
+        if self.ask in TYPED:
+            keyed[NOT_KNOWN_KEY] = NotKnown()
+        named = {tile: key for key, tile in named_tiles(model.tile_keys).items()}
+        return keyed | {key: Answer(way) for way in found for key in _keys_of(self, way, named)}
+
+    def update(self, model: Model, message: messages.Message) -> Update | None:
+        """Return what a message means here and nowhere else."""
+        if not is_at_light(model):
+            return None
+        match message:
+            case Answer(way):
+                return _take(model, self, way)
+            case ThatIsAll():
+                return _finish(model, self)
+            case NotKnown():
+                return _skip(model, self)
+            case TakeBack():
+                return _take_back(model, self)
+            case _:
+                return None
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Move along what the page offers."""
-        return partial.joining_page.turn(model, self, steps)
+        """Move along the answers; points are turned to."""
+        if self.ask is Ask.POINTS:
+            points = min(max(0, (self.points or 0) + steps), MOST_POINTS)
+            return replace(model, page=replace(self, points=points)), ()
+        found = len(ways(ledger_of(model), self))
+        if not found:
+            return model, ()
+        row = (steps - 1 if steps > 0 else steps) if self.row is None else self.row + steps
+        return replace(model, page=replace(self, row=row % found)), ()
 
     def push(self, model: Model) -> Update:
-        """Choose what the dial points at."""
-        return partial.joining_page.push(model, self)
+        """Give the answer that is pointed at."""
+        found = ways(ledger_of(model), self)
+        if self.ask is Ask.POINTS:
+            return _finish(model, self)
+        if self.row is None or not found:
+            return model, ()
+        return _take(model, self, found[self.row % len(found)])
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
@@ -133,19 +196,11 @@ class BeginUnderWay(msgspec.Struct, frozen=True):
 
 Message = Answer | ThatIsAll | NotKnown | StepUp | BeginCounted | BeginUnderWay
 
-_LAID = tuple(tile for tile in KINDS if tile is not Tile.RA)
-
-_KEPT = tuple(tile for tile in _LAID if not tile.mask & DISASTERS)
-
 
 def first_question(ledger: Ledger, wants: Level, after: Joining | None = None) -> Joining | None:
     """Return the next thing to ask, or None if nothing more is missing or everything was asked."""
-    asked = [_key(page) for page in _questions(ledger, wants)]
-    pages = tuple(_questions(ledger, wants))
-    if after is None:
-        return pages[0] if pages else None
-    later = (page for key, page in zip(asked, pages, strict=True) if key > _key(after))
-    return next(later, None)
+    pages = _questions(ledger, wants)
+    return next((page for page in pages if after is None or _key(page) > _key(after)), None)
 
 
 def _key(page: Joining) -> tuple[int, int]:
@@ -170,116 +225,6 @@ def _questions(ledger: Ledger, wants: Level) -> Iterator[Joining]:
     yield from (Joining(Ask.TILES, wants, seat) for seat in seats if not hands[seat].is_sure)
     if ledger.lane_tiles != 0:
         yield Joining(Ask.TRACK, wants)
-
-
-def ways(ledger: Ledger, page: Joining) -> tuple[Way, ...]:
-    """Return every answer that can be given to this question."""
-    match page.ask:
-        case Ask.EPOCH:
-            return tuple(range(1, LAST_EPOCH + 1))
-        case Ask.RA_TRACK:
-            return tuple(range(ledger.setup.ra_limit))
-        case Ask.SUNS:
-            return tuple(_places(ledger, page))
-        case Ask.TURN:
-            return tuple(seat for seat in ledger.setup.seats if ledger.hands[seat].up != ())
-        case Ask.POINTS:
-            return tuple(range(10))
-        case Ask.TILES:
-            return _KEPT
-        case Ask.TRACK:
-            return _LAID if len(page.tiles) < LANE_SLOTS else ()
-
-
-def open_suns(ledger: Ledger) -> tuple[Sun, ...]:
-    """Return the suns of which nobody has said where they lie, ascending."""
-    known = {ledger.centre}
-    for hand in ledger.hands:
-        known |= {*(hand.up or ()), *(hand.down or ())}
-    return tuple(sun for sun in suns_in_play(len(ledger.hands)) if sun not in known)
-
-
-def asked_sun(ledger: Ledger, page: Joining) -> Sun | None:
-    """Return which sun is asked for; None if that is said of all."""
-    suns = open_suns(ledger)
-    return suns[len(page.places)] if len(page.places) < len(suns) else None
-
-
-def _places(ledger: Ledger, page: Joining) -> Iterator[Place]:
-    """Yield where the sun can lie: before who still lacks one, or in the centre."""
-    each = suns_each(ledger.setup)
-    for seat in ledger.setup.seats:
-        hand = ledger.hands[seat]
-        said = sum(place.seat == seat for place in page.places)
-        known = len(hand.up or ()) + len(hand.down or ())
-        if hand.suns is None and known + said < each:
-            yield Place(seat)
-            yield Place(seat, is_up=False)
-    if ledger.centre is None and Place() not in page.places:
-        yield Place()
-
-
-def answered(ledger: Ledger, page: Joining, way: Way) -> Joining | Fix:
-    """Return the question with one more part of its answer, or what the whole answer says."""
-    match page.ask, way:
-        case Ask.EPOCH, int(epoch):
-            return _epoch(ledger, epoch)
-        case Ask.RA_TRACK, int(number):
-            return Fix(ra_count=number)
-        case Ask.TURN, int(seat):
-            return Fix(active=Seat(seat))
-        case Ask.POINTS, int(digit):
-            typed = (page.points or 0) * 10 + digit
-            return replace(page, points=min(typed, MOST_POINTS))
-        case Ask.SUNS, Place():
-            page = replace(page, places=(*page.places, way), row=None)
-            return page if asked_sun(ledger, page) is not None else whole(ledger, page)
-        case _, Tile():
-            return replace(page, tiles=(*page.tiles, way))
-        case _:
-            return page
-
-
-def _epoch(ledger: Ledger, epoch: int) -> Fix:
-    """Return the fix of the epoch; in the first one everybody has what they began with."""
-    if epoch > 1:
-        return Fix(epoch=epoch)
-    hands = (HandFix(seat, score=STARTING_SCORE) for seat in ledger.setup.seats)
-    return Fix(epoch=epoch, hands=tuple(hands))
-
-
-def whole(ledger: Ledger, page: Joining) -> Fix:
-    """Return what has been said on a page that takes several gestures."""
-    seat = Seat(0) if page.seat is None else page.seat
-    match page.ask:
-        case Ask.SUNS:
-            return _suns(ledger, page)
-        case Ask.POINTS:
-            return Fix(hands=(HandFix(seat, score=page.points or 0),))
-        case Ask.TILES:
-            return Fix(hands=(HandFix(seat, tiles=bundle(page.tiles)),))
-        case _:
-            return Fix(lane=lane(page))
-
-
-def lane(page: Joining) -> Lane:
-    """Return the auction track with the tiles that have been named."""
-    return (*page.tiles, *(None,) * (LANE_SLOTS - len(page.tiles)))
-
-
-def _suns(ledger: Ledger, page: Joining) -> Fix:
-    """Return where suns lie, of the players of whom all suns are known, and of the centre."""
-    each, lying = suns_each(ledger.setup), dict(zip(open_suns(ledger), page.places, strict=False))
-    hands = []
-    for seat in ledger.setup.seats:
-        hand = ledger.hands[seat]
-        up = [sun for sun, place in lying.items() if place == Place(seat)]
-        down = [sun for sun, place in lying.items() if place == Place(seat, is_up=False)]
-        up, down = [*(hand.up or ()), *up], [*(hand.down or ()), *down]
-        if hand.suns is None and len(up) + len(down) == each:
-            hands.append(HandFix(seat, tuple(sorted(up)), tuple(down)))
-    centre = next((sun for sun, place in lying.items() if place.seat is None), None)
-    return Fix(centre=centre, hands=tuple(hands))
 
 
 _LIGHT, _SCORE_ONLY = Enter(SetLevel(Level.LIGHT)), Enter(SetLevel(Level.SCORE_ONLY))
@@ -318,3 +263,140 @@ def level_lines(model: Model) -> Iterator[Binding]:
     asked = first_question(ledger, ledger.level)
     if asked is not None and ledger.stage is Wait.TURN:
         yield Binding(GoTo(asked), "Fill in what is unknown")
+
+
+def _keys_of(page: Joining, way: Way, named: Mapping[Tile, str]) -> Iterator[str]:
+    """Yield the keys of an answer: digits, letters of tiles; face down the row below the digits."""
+    match way:
+        case Tile():
+            yield named[way]
+        case Place(None):
+            yield "0"
+        case Place(seat, is_up) if seat is not None:
+            yield str(seat + 1) if is_up else DOWN_KEYS[seat]
+        case int() if page.ask is Ask.TURN:
+            yield str(way + 1)
+        case int() if way < TEN:
+            yield str(way)
+        case _:
+            return
+
+
+def _take(model: Model, page: Joining, way: Way) -> Update:
+    """Take an answer, or a part of one."""
+    ledger = ledger_of(model)
+    if way not in ways(ledger, page):
+        return refused(model, Notice(Notes.NOT_NOW))
+    said = answered(ledger, page, way)
+    if isinstance(said, Joining):
+        return replace(model, page=said), ()
+    return _said(model, page, said)
+
+
+def _finish(model: Model, page: Joining) -> Update:
+    """Take the answer as it has been put together."""
+    if page.ask not in TYPED:
+        return model, ()
+    if page.ask is Ask.TRACK:
+        return table.enter_exactly(model, Enter(SetLevel(Level.FULL, lane(page))))
+    return _said(model, page, whole(ledger_of(model), page))
+
+
+def _skip(model: Model, page: Joining) -> Update:
+    """Leave it unknown, but for the suns of which it was said, and ask the next thing."""
+    if page.ask is Ask.SUNS and page.places:
+        return _said(model, page, whole(ledger_of(model), page))
+    return _next(model, page)
+
+
+def _said(model: Model, page: Joining, fix: Fix) -> Update:
+    """Enter what was said, and ask the next thing."""
+    if fix == Fix():
+        return _next(model, page)
+    after, effects = table.enter_exactly(model, Enter(fix))
+    if after.timeline is model.timeline:
+        is_known = getattr(after.said, "why", None) is Why.NOTHING_TO_FIX
+        return _next(model, page) if is_known else (after, effects)
+    if page.ask is Ask.EPOCH and ledger_of(model).stage is Wait.TALLY:
+        return after, (*effects, Dispatch(Enter(END_EPOCH)))
+    asked, more = _next(after, page)
+    return asked, (*effects, *more)
+
+
+def _next(model: Model, page: Joining) -> Update:
+    """Ask the next thing; after the last one go on at the level that is wanted."""
+    following = first_question(ledger_of(model), page.wants, page)
+    if following is not None:
+        return replace(model, page=following), ()
+    back = replace(model, page=PartialTable())
+    if page.wants is Level.FULL and page.ask is not Ask.TRACK:
+        return back, (Dispatch(Enter(SetLevel(Level.FULL))),)
+    return back, ()
+
+
+def _take_back(model: Model, page: Joining) -> Update:
+    """Take back the last part of the answer, else the last answer, else leave the questions."""
+    if page.tiles or page.places or page.points is not None:
+        less = replace(page, tiles=page.tiles[:-1], places=page.places[:-1], points=None, row=None)
+        return replace(model, page=less), ()
+    timeline = model.timeline
+    if timeline is None or not isinstance(timeline.moments[-1].action, Fix):
+        return replace(model, page=PartialTable()), ()
+    after, effects = table.enter_exactly(model, Enter(Undo(1)))
+    again = first_question(ledger_of(after), page.wants)
+    return (after if again is None else replace(after, page=again)), effects
+
+
+def step_up(model: Model) -> Update:
+    """Enter every tile from now on, or ask what is missing for that.
+
+    While only points are kept, auctions go by untold; but just after a tally everything is known.
+    """
+    timeline = model.timeline
+    if timeline is None or not is_at_light(model):
+        return refused(model, Notice(Notes.NOT_NOW))
+    ledger = ledger_of(model)
+    if ledger.level is Level.SCORE_ONLY and not is_counted(timeline):
+        after, effects = table.enter_exactly(model, Enter(SetLevel(Level.LIGHT)))
+        return after, (*effects, Dispatch(StepUp()))
+    first = first_question(ledger, Level.FULL)
+    if ledger.stage is not Wait.TURN or first is None or not any(missing(ledger)):
+        return table.enter_exactly(model, Enter(SetLevel(Level.FULL)))
+    return replace(model, page=first), ()
+
+
+def begin_counted(model: Model) -> Update:
+    """Tell Ra tiles and auctions from now on, and keep what the tally has just told."""
+    border = counted(model)
+    if border is None:
+        return refused(model, Notice(Notes.NOT_NOW))
+    after, effects = table.enter_exactly(model, Enter(SetLevel(Level.LIGHT)))
+    return after, (*effects, Dispatch(Enter(border)))
+
+
+def begin_under_way(model: Model) -> Update:
+    """Bring a game to the table that has begun without us, and ask how it lies."""
+    page = model.page
+    if not isinstance(page, new_game.Seating | new_game.OptionsPage):
+        return refused(model, Notice(Notes.NOT_NOW))
+    if len(page.guests) < FEWEST_PLAYERS:
+        return refused(model, Notice(Notes.NEEDS_TWO))
+    agreement = new_game.fitting(model.agreement, len(page.guests))
+    dealt = setup(names_apart(page.guests, model), agreement.options)
+    after, effects = new_game.brought(model, dealt, page.guests, agreement)
+    level = Level.LIGHT if agreement.level is Level.FULL else agreement.level
+    unknown = Dispatch(Enter(SetLevel(level, is_unknown=True)))
+    return after, (*effects, unknown, Dispatch(GoTo(Joining(Ask.EPOCH, agreement.level))))
+
+
+def update(model: Model, message: Message) -> Update:
+    """Return what becomes of the model, whatever page is open."""
+    match message:
+        case StepUp():
+            return step_up(model)
+        case BeginCounted():
+            return begin_counted(model)
+        case BeginUnderWay():
+            return begin_under_way(model)
+        case Answer() | ThatIsAll() | NotKnown():
+            return model, ()

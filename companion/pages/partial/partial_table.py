@@ -1,4 +1,4 @@
-"""The partially recorded table: one gesture for each thing that is told there, and nothing else is asked."""
+"""The table of a partially recorded game: one gesture for each thing that is told there."""
 
 from __future__ import annotations
 
@@ -29,7 +29,6 @@ from companion.core.messages import (
     StepTogether,
     TakeBack,
     TakeSun,
-    TurnDial,
     UseGods,
     WinSun,
 )
@@ -38,8 +37,7 @@ from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.i18n import Sentences, mark
-from companion.pages import corrections, menu, partial, reference, score_sheet, table
-from companion.pages.partial.joining import Ask, Joining
+from companion.pages import corrections, keyboard, menu, partial, reference, score_sheet, table
 from companion.rules.actions import BIDS, DRAWS, INVOKE, UNSOLD, Level, Won
 from companion.rules.editions import Seat, Sun
 from companion.rules.partial.ledger import END_EPOCH, Ledger, Wait
@@ -106,27 +104,104 @@ class PartialTable(Page, frozen=True):
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
-        return bindings(model, self)
+        timeline, ledger, pick = model.timeline, ledger_of(model), self.pick
+        able = tellable(ledger)
+        taps: dict[str, Binding] = {
+            f"p{model.buttons[seat] + 1}": Binding(
+                StepSun(seat), "Sun", is_lit=bool(winning_suns(ledger, seat))
+            )
+            for seat in ledger.setup.seats
+        }
+        taps |= table.table.by_dial(model)
+        taps["ra"] = Binding(Play(RA_TILE), tile=Tile.RA, is_lit=RA_TILE in able)
+        undo = Binding(TakeBack(), "Undo", is_lit=bool(timeline and timeline.moments))
+        if pick is not None:
+            taps["ok"] = taps["dial"] = _chosen(pick)
+            undo = Binding(TakeBack(), "Back")
+        elif is_at_auction(ledger):
+            taps["ok"] = Binding(Play(UNSOLD), "Nobody", is_lit=UNSOLD in able)
+        elif ledger.level is Level.SCORE_ONLY and END_EPOCH in able:
+            taps["ok"] = Binding(Enter(END_EPOCH), "The epoch is over")
+        elif ledger.stage is Wait.TALLY:
+            unknown = partial.Joining(partial.Ask.EPOCH, ledger.level)
+            counting = score_sheet.tallying(model) or score_sheet.of_ledger(ledger)
+            taps["ok"] = Binding(GoTo(unknown if ledger.epoch is None else counting), "Count")
+        else:
+            taps["ok"] = Binding(BringBack(), "Redo", is_lit=model.can_bring_back)
+        taps["undo"] = undo
+        if model.can_bring_back:
+            table.add_redo(taps, is_choosing=pick is not None)
+        holds = {
+            "undo": Binding(GoTo(table.going_to(model)), "History"),
+            "dial": Binding(GoTo(menu.Menu()), "Menu"),
+            "ok": Binding(GoTo(corrections.FixPanel()), "Fix"),
+        }
+        if INVOKE in able:
+            holds["ra"] = Binding(Play(INVOKE), "Call Ra")
+        own = {} if is_at_auction(ledger) else table.peek.peeks(model)
+        return Bindings(taps, {**own, **holds}, mark("Choose") if able else "")
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
-        return prompt(model, self)
+        ledger, pick = ledger_of(model), self.pick
+        if isinstance(pick, Asking):
+            return Prompt(pick.telling.value)
+        if isinstance(pick, Stepped):
+            seat = owner(ledger, pick.sun) if pick.seat is None else pick.seat
+            if seat is None:
+                return Prompt("Is sun {sun} in the centre now?", {"sun": pick.sun})
+            return Prompt(
+                "{player} wins with {sun}?", {"player": ledger.name(seat), "sun": pick.sun}, seat
+            )
+        if ledger.level is Level.SCORE_ONLY and ledger.stage is Wait.TURN:
+            return Prompt("Recording points only. Say when the epoch is over")
+        if ledger.stage is Wait.TURN and ledger.active is not None:
+            name = ledger.name(ledger.active)
+            return Prompt("{name}: Ra tile, or who won?", {"name": name}, ledger.active)
+        return Prompt(_ASKED[ledger.stage])
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield what is on the page."""
-        return partial.partial_table_view.light_table(look, model, self)
+        return partial.partial_table_view.partial_table(look, model, self)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does."""
-        return keys(model, self)
+        """Return what keys do on this page.
+
+        Letters are suns; the key of the Ra tile is one too, and means it in an auction.
+        """
+        now = self.bindings(model)
+        found: dict[str, Message] = {key: TakeSun(sun) for key, sun in SUN_KEYS.items()}
+        if not is_at_auction(ledger_of(model)):
+            ra = model.tile_keys.get(Tile.RA, TILE_KEYS[Tile.RA])
+            found |= dict.fromkeys((TILE_KEYS[Tile.RA], ra), Play(RA_TILE))
+            found[INVOKE_KEY] = Play(INVOKE)
+        found |= table.table.by_keys(model) | keyboard.turns() | {END_KEY: Enter(END_EPOCH)}
+        found |= {"escape": GoTo(menu.Menu()), "tab": GoTo(corrections.FixPanel())}
+        found |= dict.fromkeys(("return", "enter", "space"), now.taps["ok"].message)
+        found |= dict.fromkeys(("backspace", "z"), now.taps["undo"].message)
+        return found | {keyboard.READING_KEY: ReadTable()}
+
+    def update(self, model: Model, message: Message) -> Update | None:
+        """Give up what is half chosen."""
+        return _at(model, None) if isinstance(message, TakeBack) and self.pick else None
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Move along what the page offers."""
-        return turn(model, self, steps)
+        """Turn the dial along the suns and whatever else can be told."""
+        found = ring(ledger_of(model))
+        if not found:
+            return model, ()
+        now = self.pick
+        if isinstance(now, Stepped):
+            now = Stepped(now.sun, inf)
+        return _at(model, reached(found, now, steps))
 
     def push(self, model: Model) -> Update:
-        """Choose what the dial points at."""
-        return push(model, self)
+        """Tell what is pointed at."""
+        return (
+            (model, ())
+            if self.pick is None
+            else table.enter_exactly(model, Enter(said_by(self.pick)))
+        )
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
@@ -137,52 +212,16 @@ class PartialTable(Page, frozen=True):
         return reference.rules_card.of_partial_table(model, self)
 
     def deadline(self, model: Model) -> float | None:
-        """Return when time alone changes something here."""
-        return deadline(model)
+        """Return when a sun that was stepped to has stood long enough, in monotonic seconds."""
+        seconds = model.preferences.sun_commit_seconds
+        if isinstance(self.pick, Stepped) and seconds and self.pick.since < inf:
+            return self.pick.since + seconds
+        return None
 
     def waited(self, model: Model) -> Update | None:
-        """Return what the passing of time does here."""
-        return waited(model)
-
-
-def bindings(model: Model, page: PartialTable) -> Bindings:
-    """Return what every control does."""
-    timeline, ledger, pick = model.timeline, ledger_of(model), page.pick
-    able = tellable(ledger)
-    taps: dict[str, Binding] = {
-        f"p{model.buttons[seat] + 1}": Binding(
-            StepSun(seat), "Sun", is_lit=bool(winning_suns(ledger, seat))
-        )
-        for seat in ledger.setup.seats
-    }
-    taps |= table.table.by_dial(model)
-    taps["ra"] = Binding(Play(RA_TILE), tile=Tile.RA, is_lit=RA_TILE in able)
-    undo = Binding(TakeBack(), "Undo", is_lit=bool(timeline and timeline.moments))
-    if pick is not None:
-        taps["ok"] = taps["dial"] = _chosen(pick)
-        undo = Binding(TakeBack(), "Back")
-    elif is_at_auction(ledger):
-        taps["ok"] = Binding(Play(UNSOLD), "Nobody", is_lit=UNSOLD in able)
-    elif ledger.level is Level.SCORE_ONLY and END_EPOCH in able:
-        taps["ok"] = Binding(Enter(END_EPOCH), "The epoch is over")
-    elif ledger.stage is Wait.TALLY:
-        unknown = Joining(Ask.EPOCH, ledger.level)
-        counting = score_sheet.tallying(model) or score_sheet.of_ledger(ledger)
-        taps["ok"] = Binding(GoTo(unknown if ledger.epoch is None else counting), "Count")
-    else:
-        taps["ok"] = Binding(BringBack(), "Redo", is_lit=model.can_bring_back)
-    taps["undo"] = undo
-    if model.can_bring_back:
-        table.add_redo(taps, is_choosing=pick is not None)
-    holds = {
-        "undo": Binding(GoTo(table.going_to(model)), "History"),
-        "dial": Binding(GoTo(menu.Menu()), "Menu"),
-        "ok": Binding(GoTo(corrections.FixPanel()), "Fix"),
-    }
-    if INVOKE in able:
-        holds["ra"] = Binding(Play(INVOKE), "Call Ra")
-    own = {} if is_at_auction(ledger) else table.peek.peeks(model)
-    return Bindings(taps, {**own, **holds}, mark("Choose") if able else "")
+        """Take a sun that was stepped to and has stood long enough."""
+        due = self.deadline(model)
+        return None if due is None or model.now < due else (model, (Dispatch(PushDial()),))
 
 
 def _chosen(pick: PartialPick) -> Binding:
@@ -197,48 +236,6 @@ _YES = {
     Telling.NOBODY: mark("Nobody"),
     Telling.EPOCH_OVER: mark("The epoch is over"),
 }
-
-
-def keys(model: Model, page: PartialTable) -> Mapping[str, Message]:
-    """Return what keys do on this page.
-
-    Letters are suns; the key of the Ra tile is one too, and means it in an auction.
-    """
-    now = bindings(model, page)
-    found: dict[str, Message] = {key: TakeSun(sun) for key, sun in SUN_KEYS.items()}
-    if not is_at_auction(ledger_of(model)):
-        ra = model.tile_keys.get(Tile.RA, TILE_KEYS[Tile.RA])
-        found |= {TILE_KEYS[Tile.RA]: Play(RA_TILE), ra: Play(RA_TILE), INVOKE_KEY: Play(INVOKE)}
-    found |= table.table.by_keys(model)
-    found |= {
-        END_KEY: Enter(END_EPOCH),
-        "escape": GoTo(menu.Menu()),
-        "tab": GoTo(corrections.FixPanel()),
-    }
-    found |= {"left": TurnDial(-1), "up": TurnDial(-1), "right": TurnDial(1), "down": TurnDial(1)}
-    found |= dict.fromkeys(("return", "enter", "space"), now.taps["ok"].message)
-    found |= dict.fromkeys(("backspace", "z"), now.taps["undo"].message)
-    return found | {"f2": ReadTable()}
-
-
-def prompt(model: Model, page: PartialTable) -> Prompt:
-    """Return what is asked."""
-    ledger, pick = ledger_of(model), page.pick
-    if isinstance(pick, Asking):
-        return Prompt(pick.telling.value)
-    if isinstance(pick, Stepped):
-        seat = owner(ledger, pick.sun) if pick.seat is None else pick.seat
-        if seat is None:
-            return Prompt("Is sun {sun} in the centre now?", {"sun": pick.sun})
-        return Prompt(
-            "{player} wins with {sun}?", {"player": ledger.name(seat), "sun": pick.sun}, seat
-        )
-    if ledger.level is Level.SCORE_ONLY and ledger.stage is Wait.TURN:
-        return Prompt("Recording points only. Say when the epoch is over")
-    if ledger.stage is Wait.TURN and ledger.active is not None:
-        name = ledger.name(ledger.active)
-        return Prompt("{name}: Ra tile, or who won?", {"name": name}, ledger.active)
-    return Prompt(_ASKED[ledger.stage])
 
 
 _ASKED = {
@@ -264,30 +261,9 @@ def _at(model: Model, pick: PartialPick | None) -> Update:
     return replace(model, page=PartialTable(pick)), ()
 
 
-def turn(model: Model, page: PartialTable, steps: int) -> Update:
-    """Turn the dial along the suns and whatever else can be told."""
-    found = ring(ledger_of(model))
-    if not found:
-        return model, ()
-    now = page.pick
-    if isinstance(now, Stepped):
-        now = Stepped(now.sun, inf)
-    return _at(model, reached(found, now, steps))
-
-
-def push(model: Model, page: PartialTable) -> Update:
-    """Tell what is pointed at."""
-    return (model, ()) if page.pick is None else tell(model, said_by(page.pick))
-
-
-def tell(model: Model, entry: Entry) -> Update:
-    """Enter one thing that people tell."""
-    return table.enter_exactly(model, Enter(entry))
-
-
-def step_sun(model: Model, message: StepSun) -> Update:
+def _step_sun(model: Model, seat: Seat) -> Update:
     """Step to the next sun that this player can have won with, the lowest first."""
-    ledger, seat = ledger_of(model), message.seat
+    ledger = ledger_of(model)
     if seat not in ledger.setup.seats:
         return refused(model, Notice(Notes.NOT_NOW))
     suns = winning_suns(ledger, seat)
@@ -309,51 +285,12 @@ def _why_none(ledger: Ledger, seat: Seat) -> Refusal | Notice:
 _PLAYING = (Wait.TURN, Wait.DRAWN, Wait.CALLED)
 
 
-def step_together(model: Model, message: StepTogether) -> Update:
+def _step_together(model: Model, seats: tuple[Seat, Seat]) -> Update:
     """Say that two players have pressed at once; the first of them has stepped already."""
-    names, (first, second) = ledger_of(model).setup.players, message.seats
+    names, (first, second) = ledger_of(model).setup.players, seats
     if max(first, second) >= len(names):
         return refused(model, Notice(Notes.NOT_NOW))
     return saying(model, Notice(Notes.TOGETHER, {"name": names[first], "other": names[second]})), ()
-
-
-def take_sun(model: Model, message: TakeSun) -> Update:
-    """Tell that this sun was won with."""
-    return tell(model, said_by(Stepped(message.sun, inf)))
-
-
-def rest_pass(model: Model, _: RestPass) -> Update:
-    """Tell that nobody has won."""
-    return tell(model, UNSOLD)
-
-
-def take_back(model: Model, message: TakeBack) -> Update:
-    """Give up what is half chosen; else take back the last entries."""
-    if isinstance(model.page, PartialTable) and model.page.pick is not None:
-        return _at(model, None)
-    return table.take_back(model, message)
-
-
-def _unfit(model: Model, _: object) -> Update:
-    """Refuse what only the full level knows."""
-    is_scored = ledger_of(model).level is Level.SCORE_ONLY
-    return refused(model, Refusal(Why.SCORES_ONLY if is_scored else Why.NOT_AT_LIGHT, {}))
-
-
-def deadline(model: Model) -> float | None:
-    """Return when a sun that was stepped to has stood long enough, in monotonic seconds."""
-    seconds = model.preferences.sun_commit_seconds
-    pick = model.page.pick if isinstance(model.page, PartialTable) else None
-    if isinstance(pick, Stepped) and seconds and pick.since < inf:
-        return pick.since + seconds
-    return None
-
-
-def waiting(model: Model) -> Model:
-    """Return the model with a sun that was stepped to waiting for OK: time does not try again."""
-    if isinstance(model.page, PartialTable) and isinstance(model.page.pick, Stepped):
-        return replace(model, page=PartialTable(replace(model.page.pick, since=inf)))
-    return model
 
 
 TELLS: Mapping[Telling, Entry] = MappingProxyType(
@@ -403,20 +340,19 @@ def winning_suns(ledger: Ledger, seat: Seat | None = None) -> tuple[Sun, ...]:
 
 
 def update(model: Model, message: Message) -> Update | None:
-    """Return what means something else here than where every tile is entered; else nothing."""
+    """Return what means something else than where every tile is entered, whatever page is open."""
     match message:
-        case StepSun():
-            return step_sun(model, message)
-        case StepTogether():
-            return step_together(model, message)
-        case TakeSun():
-            return take_sun(model, message)
+        case StepSun(seat):
+            return _step_sun(model, seat)
+        case StepTogether(seats):
+            return _step_together(model, seats)
+        case TakeSun(sun):
+            return table.enter_exactly(model, Enter(Won(sun)))
         case RestPass():
-            return rest_pass(model, message)
-        case TakeBack():
-            return partial.joining_page.take_back(model, message)
+            return table.enter_exactly(model, Enter(UNSOLD))
         case OpenGroup() | WinSun() | UseGods() | ChooseLoss():
-            return _unfit(model, message)
+            is_scored = ledger_of(model).level is Level.SCORE_ONLY
+            return refused(model, Refusal(Why.SCORES_ONLY if is_scored else Why.NOT_AT_LIGHT, {}))
         case _:
             return None
 
@@ -428,15 +364,9 @@ def ring(ledger: Ledger) -> tuple[PartialPick, ...]:
     """
     able = tellable(ledger)
     asked = (Asking(telling) for telling in Telling if TELLS[telling] in able)
-    return (*(Stepped(sun, float("inf")) for sun in winning_suns(ledger)), *asked)
+    return (*(Stepped(sun, inf) for sun in winning_suns(ledger)), *asked)
 
 
 def is_at_auction(ledger: Ledger) -> bool:
     """Whether the result of an auction is waited for."""
     return ledger.stage in (Wait.DRAWN, Wait.CALLED)
-
-
-def waited(model: Model) -> Update | None:
-    """Take a sun that was stepped to and has stood long enough."""
-    due = deadline(model)
-    return None if due is None or model.now < due else (model, (Dispatch(PushDial()),))

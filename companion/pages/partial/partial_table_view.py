@@ -14,7 +14,7 @@ from companion.core.model import Model
 from companion.pages import corrections, table
 from companion.pages.bindings import controls, prompt
 from companion.pages.page_view import Name, Touch, header, keycaps, lit_header, touches
-from companion.pages.partial.joining import Ask, Joining
+from companion.pages.partial.joining import Joining
 from companion.pages.partial.partial_table import (
     RA_TILE,
     Asking,
@@ -26,6 +26,7 @@ from companion.pages.partial.partial_table import (
     tellable,
     winning_suns,
 )
+from companion.pages.partial.questions import Ask
 from companion.pages.status_bar import edge_px
 from companion.rules.actions import INVOKE, LANE_SLOTS, UNSOLD, Level
 from companion.rules.editions import Seat, Sun, Suns, ra_display
@@ -236,7 +237,7 @@ class Known(NamedTuple):
     """Whether people play on it, or only look."""
 
 
-def light_table(look: Style, model: Model, page: PartialTable) -> Iterator[Piece]:
+def partial_table(look: Style, model: Model, page: PartialTable) -> Iterator[Piece]:
     """Yield the table as far as it is known now."""
     timeline = model.timeline
     known = Known(
@@ -393,7 +394,7 @@ def _strip(look: Style, known: Known) -> table.Strip:
 
 def _keys(known: Known) -> Iterator[table.SunKey]:
     ledger = known.ledger
-    for sun in winning_suns(ledger):
-        seat = owner(ledger, sun)
+    for each in winning_suns(ledger):
+        seat = owner(ledger, each)
         button = None if seat is None else known.buttons[seat]
-        yield table.SunKey(sun, button, TakeSun(sun), known.caps.get(TakeSun(sun), ""))
+        yield table.SunKey(each, button, TakeSun(each), known.caps.get(TakeSun(each), ""))

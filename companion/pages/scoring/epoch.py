@@ -30,11 +30,30 @@ class EpochScores(Page, frozen=True):
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
-        return bindings(model, self)
+        if self.hidden:
+            reveal = Binding(Next(), "Reveal")
+            hidden: dict[str, Binding] = {
+                "ok": reveal,
+                "ra": reveal,
+                "undo": Binding(TakeBack(), "Undo"),
+            }
+            return Bindings(
+                hidden, {"ra": Binding(GoTo(EpochScores()), "Points"), "ok": table.table.fix()}
+            )
+        shown = () if model.agreement.secrecy is Secrecy.SEALED else model.game.setup.seats
+        taps: dict[str, Binding] = {
+            player_control(model, seat): Binding(
+                GoTo(EpochScores(None if self.reasons_for == seat else seat)), "Why?"
+            )
+            for seat in shown
+        }
+        go_on = Binding(Next(), "Next")
+        taps |= {"ok": go_on, "ra": go_on, "undo": Binding(TakeBack(), "Undo")}
+        return Bindings(taps, {**table.peek.peeks(model), "ok": table.table.fix()})
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
-        return prompt(model, self)
+        return Prompt("Take or return your points, then continue")
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield what is on the page."""
@@ -45,59 +64,22 @@ class EpochScores(Page, frozen=True):
         return keyboard.of_reveal(model)
 
     def opened(self, model: Model) -> Page | None:
-        """Return the page as it can be open now; None if it has no place any more."""
-        return opened(model, self)
+        """Return the page if the last action ended an epoch; sealed, it shows nobody's reasons."""
+        if model.timeline is None or not isinstance(table.page_after(model.timeline), EpochScores):
+            return None
+        if self.reasons_for not in (None, *model.game.setup.seats):
+            return None
+        is_sealed = model.agreement.secrecy is Secrecy.SEALED
+        return EpochScores() if is_sealed else EpochScores(self.reasons_for)
 
     def next_page(self, model: Model) -> Update | None:
-        """Return what going on does."""
-        return following(model, self)
+        """Reveal the next category; after the last epoch go on to the end."""
+        if self.hidden:
+            return replace(model, page=EpochScores(hidden=self.hidden - 1)), (Sound(Cue.REVEAL),)
+        if model.game.stage is Phase.OVER:
+            return replace(model, page=scoring.Finale()), ()
+        return None
 
     def help(self, model: Model) -> reference.Card | None:
         """Return the rules card of the moment."""
         return reference.rules_card.of_epoch(model, self)
-
-
-def bindings(model: Model, page: EpochScores) -> Bindings:
-    if page.hidden:
-        reveal = Binding(Next(), "Reveal")
-        hidden: dict[str, Binding] = {
-            "ok": reveal,
-            "ra": reveal,
-            "undo": Binding(TakeBack(), "Undo"),
-        }
-        return Bindings(
-            hidden, {"ra": Binding(GoTo(EpochScores()), "Points"), "ok": table.table.fix()}
-        )
-    shown = () if model.agreement.secrecy is Secrecy.SEALED else model.game.setup.seats
-    taps: dict[str, Binding] = {
-        player_control(model, seat): Binding(
-            GoTo(EpochScores(None if page.reasons_for == seat else seat)), "Why?"
-        )
-        for seat in shown
-    }
-    go_on = Binding(Next(), "Next")
-    taps |= {"ok": go_on, "ra": go_on, "undo": Binding(TakeBack(), "Undo")}
-    return Bindings(taps, {**table.peek.peeks(model), "ok": table.table.fix()})
-
-
-def prompt(_: Model, __: EpochScores) -> Prompt:
-    return Prompt("Take or return your points, then continue")
-
-
-def opened(model: Model, page: EpochScores) -> EpochScores | None:
-    """Return the page if the last action ended an epoch; sealed, it shows nobody's reasons."""
-    if model.timeline is None or not isinstance(table.page_after(model.timeline), EpochScores):
-        return None
-    if page.reasons_for not in (None, *model.game.setup.seats):
-        return None
-    is_sealed = model.agreement.secrecy is Secrecy.SEALED
-    return EpochScores() if is_sealed else EpochScores(page.reasons_for)
-
-
-def following(model: Model, page: EpochScores) -> Update | None:
-    """Reveal the next category; after the last epoch go on to the end."""
-    if page.hidden:
-        return replace(model, page=EpochScores(hidden=page.hidden - 1)), (Sound(Cue.REVEAL),)
-    if model.game.stage is Phase.OVER:
-        return replace(model, page=scoring.Finale()), ()
-    return None

@@ -36,59 +36,69 @@ class Finale(Page, frozen=True):
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
-        return bindings(model, self)
+        players = len(model.game.players)
+        if self.revealed < players:
+            reveal = Binding(Next(), "Reveal")
+            skip = Binding(GoTo(Finale(players)), "Result")
+            taps = {"ok": reveal, "ra": reveal, "undo": Binding(TakeBack(), "Undo")}
+            return Bindings(taps, {"ra": skip, "ok": replace(skip, is_silent=True)})
+        if self.revealed > players + 1:
+            return scoring.race.on_leaf(model)
+        revealed = self.revealed == players
+        points = Binding(GoTo(Finale(players + 1)), "Points")
+        return Bindings(
+            {
+                "ra": Binding(Rematch(), "Rematch"),
+                "ok": points if revealed else Binding(Leave(), "Leave"),
+                "undo": Binding(TakeBack(), "Undo"),
+                **(scoring.race.of_the_end(model) if revealed else {}),
+                **(_reasons(model, self) if self.revealed == players + 1 else {}),
+            },
+            {
+                "undo": Binding(GoTo(table.going_to(model)), "History"),
+                "ok": replace(
+                    table.table.fix(), is_silent=not revealed
+                ),  # the bars say it; here History has room
+            },
+        )
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
-        return prompt(model, self)
+        if self.revealed < len(model.game.players):
+            return Prompt("Who has won? Reveal one by one")
+        return Prompt("Thank you for playing")
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield what is on the page."""
         return scoring.finale_view.finale(look, model, self)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does."""
-        return finale_keys(model, self)
+        """Return what each key does; letters only when all places are revealed."""
+        if self.revealed > len(model.game.players) + 1:
+            return scoring.race.keys_of_leaf(model)
+        now, found = controls(model), keyboard.of_reveal(model)
+        if "undo" not in now.holds:
+            return found
+        again = {keyboard.AGAIN_KEY: keyboard.tap(now, "ra")}
+        return found | again | {HISTORY_KEY: now.holds["undo"].message}
 
     def opened(self, model: Model) -> Page | None:
-        """Return the page as it can be open now; None if it has no place any more."""
-        return opened(model, self)
+        """Return this leaf of the result, if a game is over of which everything is known."""
+        is_known = model.timeline is not None and not is_at_light(model)
+        is_over = is_known and model.game.stage is Phase.OVER
+        return scoring.race.leaf(model, self) if is_over else None
 
     def next_page(self, model: Model) -> Update | None:
-        """Return what going on does."""
-        return next_of(model, self)
+        """Reveal the next category or the next place."""
+        if self.revealed >= len(model.game.players):
+            return None
+        after = scoring.reveal.following(self)
+        cue = Cue.WIN if after.revealed == len(model.game.players) else Cue.REVEAL
+        return replace(model, page=after), (Sound(cue),)
 
     def help(self, model: Model) -> reference.Card | None:
         """Return the rules card of the moment."""
         return reference.rules_card.of_finale(model, self)
-
-
-def bindings(model: Model, page: Finale) -> Bindings:
-    players = len(model.game.players)
-    if page.revealed < players:
-        reveal = Binding(Next(), "Reveal")
-        skip = Binding(GoTo(Finale(players)), "Result")
-        taps = {"ok": reveal, "ra": reveal, "undo": Binding(TakeBack(), "Undo")}
-        return Bindings(taps, {"ra": skip, "ok": replace(skip, is_silent=True)})
-    if page.revealed > players + 1:
-        return scoring.race.on_leaf(model)
-    revealed = page.revealed == players
-    points = Binding(GoTo(Finale(players + 1)), "Points")
-    return Bindings(
-        {
-            "ra": Binding(Rematch(), "Rematch"),
-            "ok": points if revealed else Binding(Leave(), "Leave"),
-            "undo": Binding(TakeBack(), "Undo"),
-            **(scoring.race.of_the_end(model) if revealed else {}),
-            **(_reasons(model, page) if page.revealed == players + 1 else {}),
-        },
-        {
-            "undo": Binding(GoTo(table.going_to(model)), "History"),
-            "ok": replace(
-                table.table.fix(), is_silent=not revealed
-            ),  # the bars say it; here History has room
-        },
-    )
 
 
 def _reasons(model: Model, page: Finale) -> Mapping[str, Binding]:
@@ -107,38 +117,5 @@ def _reasons(model: Model, page: Finale) -> Mapping[str, Binding]:
     return offers
 
 
-def prompt(model: Model, page: Finale) -> Prompt:
-    if page.revealed < len(model.game.players):
-        return Prompt("Who has won? Reveal one by one")
-    return Prompt("Thank you for playing")
-
-
 HISTORY_KEY = "h"
 """After a game: looking through it."""
-
-
-def finale_keys(model: Model, page: Finale) -> Mapping[str, Message]:
-    """Return what each key does; letters only when all places are revealed."""
-    if page.revealed > len(model.game.players) + 1:
-        return scoring.race.keys_of_leaf(model)
-    now, found = controls(model), keyboard.of_reveal(model)
-    if "undo" not in now.holds:
-        return found
-    again = {keyboard.AGAIN_KEY: keyboard.tap(now, "ra")}
-    return found | again | {HISTORY_KEY: now.holds["undo"].message}
-
-
-def opened(model: Model, page: Finale) -> Finale | None:
-    """Return this leaf of the result, if a game is over of which everything is known."""
-    is_known = model.timeline is not None and not is_at_light(model)
-    is_over = is_known and model.game.stage is Phase.OVER
-    return scoring.race.leaf(model, page) if is_over else None
-
-
-def next_of(model: Model, page: Finale) -> Update | None:
-    """Reveal the next category or the next place."""
-    if page.revealed >= len(model.game.players):
-        return None
-    after = scoring.reveal.following(page)
-    cue = Cue.WIN if after.revealed == len(model.game.players) else Cue.REVEAL
-    return replace(model, page=after), (Sound(cue),)

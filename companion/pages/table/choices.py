@@ -8,16 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.dial import stepped
-from companion.core.effects import Effect, refused, saying
-from companion.core.messages import (
-    ChooseLoss,
-    OpenGroup,
-    StepSun,
-    StepTogether,
-    TakeSun,
-    UseGods,
-    WinSun,
-)
+from companion.core.effects import Update, refused, saying
 from companion.core.mnemonics import GROUP_TILES, TileGroup
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
@@ -89,17 +80,22 @@ class PickTile(msgspec.Struct, frozen=True):
 Pick = PickTile | PickDeed | PickGod | PickSun | PickDiscard
 
 
-def picking(model: Model, pick: Pick | None) -> tuple[Model, tuple[Effect, ...]]:
+def picking(model: Model, pick: Pick | None) -> Update:
     """Return the table with this choice half made."""
     return replace(model, page=table.Table(pick)), ()
 
 
-def open_group(model: Model, message: OpenGroup) -> tuple[Model, tuple[Effect, ...]]:
+def _half_made(model: Model) -> Pick | None:
+    """Return the choice that is half made, if the table is open."""
+    return model.page.pick if isinstance(model.page, table.Table) else None
+
+
+def open_group(model: Model, group: TileGroup) -> Update:
     """Show the kinds of a group of tiles, if one of them can be drawn."""
-    game, tiles = model.game, GROUP_TILES[message.group]
+    game, tiles = model.game, GROUP_TILES[group]
     in_bag = any(game.bag & tile.mask for tile in tiles)
     if game.stage is Phase.TURN and can_draw(game) and in_bag:
-        return picking(model, PickTile(message.group))
+        return picking(model, PickTile(group))
     return refused(model, why_not(game, DRAWS[tiles[0]]))
 
 
@@ -113,39 +109,39 @@ def winning_suns(game: Game, seat: Seat) -> tuple[Sun, ...]:
     return tuple(bid.sun for bid in open_bids(game.players[seat].up, auction.best_bid))
 
 
-def step_sun(model: Model, message: StepSun) -> tuple[Model, tuple[Effect, ...]]:
+def step_sun(model: Model, seat: Seat) -> Update:
     """Step to the player's next sun that can win, the lowest first."""
-    suns = winning_suns(model.game, message.seat)
+    suns = winning_suns(model.game, seat)
     if not isinstance(model.game.stage, Auction):
         return refused(model, why_not(model.game, PASS))
-    if message.seat not in model.game.setup.seats:
+    if seat not in model.game.setup.seats:
         return refused(model, Notice(Notes.NOT_NOW))
     if not suns:
-        name = model.game.setup.players[message.seat]
+        name = model.game.setup.players[seat]
         return refused(model, Notice(Notes.NO_MORE_SUNS, {"name": name}))
-    pick = model.page.pick if isinstance(model.page, table.Table) else None
+    pick = _half_made(model)
     sun = suns[0]
-    if isinstance(pick, PickSun) and pick.seat == message.seat and pick.sun in suns:
+    if isinstance(pick, PickSun) and pick.seat == seat and pick.sun in suns:
         sun = stepped(suns, pick.sun)
-    return picking(model, PickSun(message.seat, sun, model.now))
+    return picking(model, PickSun(seat, sun, model.now))
 
 
-def step_together(model: Model, message: StepTogether) -> tuple[Model, tuple[Effect, ...]]:
+def step_together(model: Model, seats: tuple[Seat, Seat]) -> Update:
     """Let the one of two players step to a sun who is asked first, and name both."""
     stage, places = model.game.stage, len(model.game.players)
-    if not isinstance(stage, Auction) or max(message.seats) >= places:
+    if not isinstance(stage, Auction) or max(seats) >= places:
         return refused(model, Notice(Notes.NOT_NOW))
-    first, second = sorted(message.seats, key=lambda seat: (seat - stage.ra_player - 1) % places)
-    pick = model.page.pick if isinstance(model.page, table.Table) else None
+    first, second = sorted(seats, key=lambda seat: (seat - stage.ra_player - 1) % places)
+    pick = _half_made(model)
     if not isinstance(pick, PickSun) or pick.seat != first:
-        model, _ = step_sun(model, StepSun(first))
+        model, _ = step_sun(model, first)
     names = model.game.setup.players
     return saying(model, Notice(Notes.TOGETHER, {"name": names[first], "other": names[second]})), ()
 
 
-def take_sun(model: Model, message: TakeSun) -> tuple[Model, tuple[Effect, ...]]:
+def take_sun(model: Model, sun: Sun) -> Update:
     """Bid the sun if it is the bidder's, else enter it as the one that won."""
-    game, sun = model.game, message.sun
+    game = model.game
     if (
         isinstance(game.stage, Auction)
         and sun not in game.players[game.active].up
@@ -155,15 +151,15 @@ def take_sun(model: Model, message: TakeSun) -> tuple[Model, tuple[Effect, ...]]
     return play(model, BIDS.get(sun) or Bid(sun))
 
 
-def win_sun(model: Model, message: WinSun) -> tuple[Model, tuple[Effect, ...]]:
+def win_sun(model: Model, seat: Seat) -> Update:
     """Enter the sun that a player has stepped to as the one that won."""
-    pick = model.page.pick if isinstance(model.page, table.Table) else None
-    if isinstance(pick, PickSun) and pick.seat == message.seat:
+    pick = _half_made(model)
+    if isinstance(pick, PickSun) and pick.seat == seat:
         return play(model, Won(pick.sun))
     return refused(model, Notice(Notes.NOT_NOW))
 
 
-def use_gods(model: Model, _: UseGods) -> tuple[Model, tuple[Effect, ...]]:
+def use_gods(model: Model) -> Update:
     """Ask which tile the god shall take, if one may be used."""
     game = model.game
     at_turn = game.stage is Phase.TURN or game.stage is Phase.GODS
@@ -175,21 +171,21 @@ def use_gods(model: Model, _: UseGods) -> tuple[Model, tuple[Effect, ...]]:
     return refused(model, refusal)
 
 
-def choose_loss(model: Model, message: ChooseLoss) -> tuple[Model, tuple[Effect, ...]]:
+def choose_loss(model: Model, tile: Tile) -> Update:
     """Give up one more tile to the disaster; the last one makes it so."""
     game = model.game
     if not isinstance(game.stage, Disaster):
-        return refused(model, why_not(game, Discard((message.tile,))))
-    pick = model.page.pick if isinstance(model.page, table.Table) else None
+        return refused(model, why_not(game, Discard((tile,))))
+    pick = _half_made(model)
     chosen = pick.chosen if isinstance(pick, PickDiscard) else ()
     left = dict(remaining_losses(game, game.stage, chosen))
-    if not left.get(message.tile):
+    if not left.get(tile):
         refusal = Refusal(
             Why.DISCARD_NOT_OWNED,
-            {"name": game.name, "disaster": game.stage.tile, "tile": message.tile},
+            {"name": game.name, "disaster": game.stage.tile, "tile": tile},
         )
         return refused(model, refusal)
-    chosen = (*chosen, message.tile)
+    chosen = (*chosen, tile)
     if len(chosen) == tiles_to_give_up(game.stage):
-        return play(model, Discard(tuple(sorted(chosen, key=lambda tile: tile.place))))
+        return play(model, Discard(tuple(sorted(chosen, key=lambda each: each.place))))
     return picking(model, PickDiscard(chosen))

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from companion.core.dial import reached
 from companion.core.effects import Update
-from companion.core.messages import ChooseLoss, TakeSun, UseGods
 from companion.core.mnemonics import GROUP_TILES, TileGroup
 from companion.core.model import Model
 from companion.pages.table.choices import (
@@ -86,7 +85,7 @@ def pushed(model: Model, page: Table) -> Update:
         case PickGod(focus) if focus is not None:
             return play(model, GODS[focus])
         case PickSun(sun=sun):
-            return take_sun(model, TakeSun(sun))
+            return take_sun(model, sun)
         case PickDiscard(focus=focus) if focus is not None:
             return _push_loss(model, focus)
         case _:
@@ -98,7 +97,7 @@ def _do(model: Model, deed: Deed) -> Update:
         case Deed.CALL_RA:
             return play(model, INVOKE)
         case Deed.USE_GOD:
-            return use_gods(model, UseGods())
+            return use_gods(model)
         case Deed.PASS:
             return play(model, PASS)
 
@@ -108,4 +107,4 @@ def _push_loss(model: Model, focus: int) -> Update:
     if not isinstance(stage, Disaster):
         return model, ()
     tile, _ = remaining_losses(model.game, stage, ())[focus]
-    return choose_loss(model, ChooseLoss(tile))
+    return choose_loss(model, tile)

@@ -33,15 +33,30 @@ class EndEarly(Page, frozen=True):
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
-        return bindings(model, self)
+        leave = Binding(Leave(), "Leave; game is saved")
+        show = Binding(GoTo(EndEarly(is_shown=True)), "Show the points")
+        taps = {"ra": leave, "ok": leave if self.is_shown else show}
+        return Bindings({**taps, "undo": Binding(Next(), "Back to the table")})
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
-        return prompt(model, self)
+        if self.is_shown:
+            return Prompt("Current points; the game is not over")
+        return Prompt("End the game here? It is saved for later")
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield what is on the page."""
-        return stopping(look, model, self)
+        """Yield the question, or a row for each player, the most points first."""
+        where = frame(look, model)
+        yield from heading(look, where, asked(look, model))
+        if self.is_shown:
+            yield from _points(look, model, where.body)
+        else:
+            said = look.say(
+                "Nothing is lost. Anyone who wants to see the current points can do so now."
+            )
+            room = middle(where.body, min(where.body.w, look.either(900, 560)), where.body.h)
+            yield from note(look, room, said)
+        yield from what_can_be_done(look, where.dock, model)
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
@@ -79,36 +94,6 @@ def standings(model: Model) -> tuple[Standing, ...]:
 def _order(standing: Standing) -> tuple[int, Seat]:
     """Return what puts the most points first, and those that are not known last."""
     return 1 if standing.points is None else -standing.points, standing.seat
-
-
-def bindings(_: Model, page: EndEarly) -> Bindings:
-    """Return what every control does."""
-    leave = Binding(Leave(), "Leave; game is saved")
-    show = Binding(GoTo(EndEarly(is_shown=True)), "Show the points")
-    taps = {"ra": leave, "ok": leave if page.is_shown else show}
-    return Bindings({**taps, "undo": Binding(Next(), "Back to the table")})
-
-
-def prompt(_: Model, page: EndEarly) -> Prompt:
-    """Return what is asked."""
-    if page.is_shown:
-        return Prompt("Current points; the game is not over")
-    return Prompt("End the game here? It is saved for later")
-
-
-def stopping(look: Style, model: Model, page: EndEarly) -> Iterator[Piece]:
-    """Yield the question, or a row for each player, the most points first."""
-    where = frame(look, model)
-    yield from heading(look, where, asked(look, model))
-    if page.is_shown:
-        yield from _points(look, model, where.body)
-    else:
-        said = look.say(
-            "Nothing is lost. Anyone who wants to see the current points can do so now."
-        )
-        room = middle(where.body, min(where.body.w, look.either(900, 560)), where.body.h)
-        yield from note(look, room, said)
-    yield from what_can_be_done(look, where.dock, model)
 
 
 def _points(look: Style, model: Model, body: Rect) -> Iterator[Piece]:

@@ -39,19 +39,56 @@ class History(Page, frozen=True):
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
-        return bindings(model, self)
+        here = len(model.timeline.moments) if model.timeline else 0
+        message: Message = Next()
+        if self.at < here:
+            message = TakeBack(here - self.at)
+        elif self.at > here:
+            message = BringBack(self.at - here)
+        taps = {
+            "undo": Binding(TurnDial(-1), "Back", is_lit=self.at > 0),
+            "ok": Binding(message, "Resume here"),
+            "dial": Binding(message, "Resume here"),
+            "ra": Binding(Next(), "Back to the table"),
+            "p1": Binding(TurnDial(-1), "Back", is_lit=self.at > 0),
+            "p2": Binding(TurnDial(1), "Forward", is_lit=self.at < length(model)),
+        }
+        wrong = corrections.correcting_at(model, self.at)
+        if wrong is not None:
+            taps["p3"] = Binding(GoTo(wrong), "This was wrong")
+        return Bindings(taps, {}, mark("Browse the game"))
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
-        return prompt(model, self)
+        return Prompt("Turn to look back; nothing changes until you resume from there")
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield what is on the page."""
-        return show_history(look, model, self)
+        """Yield the table after so many actions, and the way through the game."""
+        look, timeline = near(look), model.timeline
+        moments = _all_moments(timeline)
+        sight = ShownTable(
+            game=game_at(model, self.at),
+            buttons=model.buttons,
+            moments=moments[: self.at],
+            offered=controls(model),
+            caps=keycaps(look, model),
+            is_live=False,
+        )
+        where = bands(look, edge_px(look, model))
+        above, underneath = _table(look, where, sight, moment(model, self.at))
+        yield from above
+        yield prompt_bar(look, where.prompt, _what_happened(look, model, self))
+        yield from underneath
+        parts = (11, 35) if look.shape is Shape.TALL else (1, 1)
+        line, below = stacked(where.dock, parts, look.px(4))
+        yield from _way(look, line, model, self)
+        back = "undo" if look.canvas.letters else "p1"  # the same twice; keys: left beside right
+        yield from what_can_be_done(look, below, model, (back,))
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""
-        return history_keys(model, self)
+        found, now = keyboard.closing(model), controls(model)
+        return found | ({WRONG_KEY: keyboard.tap(now, "p3")} if "p3" in now.taps else {})
 
     def turn(self, model: Model, steps: int) -> Update:
         """Move along what the page offers."""
@@ -64,27 +101,6 @@ class History(Page, frozen=True):
     def help(self, model: Model) -> reference.Card | None:
         """Return the rules card of the moment."""
         return reference.rules_card.of_history(model, self)
-
-
-def bindings(model: Model, page: History) -> Bindings:
-    here = len(model.timeline.moments) if model.timeline else 0
-    message: Message = Next()
-    if page.at < here:
-        message = TakeBack(here - page.at)
-    elif page.at > here:
-        message = BringBack(page.at - here)
-    taps = {
-        "undo": Binding(TurnDial(-1), "Back", is_lit=page.at > 0),
-        "ok": Binding(message, "Resume here"),
-        "dial": Binding(message, "Resume here"),
-        "ra": Binding(Next(), "Back to the table"),
-        "p1": Binding(TurnDial(-1), "Back", is_lit=page.at > 0),
-        "p2": Binding(TurnDial(1), "Forward", is_lit=page.at < length(model)),
-    }
-    wrong = corrections.correcting_at(model, page.at)
-    if wrong is not None:
-        taps["p3"] = Binding(GoTo(wrong), "This was wrong")
-    return Bindings(taps, {}, mark("Browse the game"))
 
 
 def going_to(model: Model) -> History:
@@ -121,34 +137,6 @@ def events_at(model: Model, at: int) -> tuple[Event, ...]:
     """Return what happened in the action that leads to this place."""
     found = moment(model, at)
     return () if found is None else found.events
-
-
-def prompt(_: Model, __: History) -> Prompt:
-    return Prompt("Turn to look back; nothing changes until you resume from there")
-
-
-def show_history(look: Style, model: Model, page: History) -> Iterator[Piece]:
-    """Yield the table after so many actions, and the way through the game."""
-    look, timeline = near(look), model.timeline
-    moments = _all_moments(timeline)
-    sight = ShownTable(
-        game=game_at(model, page.at),
-        buttons=model.buttons,
-        moments=moments[: page.at],
-        offered=controls(model),
-        caps=keycaps(look, model),
-        is_live=False,
-    )
-    where = bands(look, edge_px(look, model))
-    above, underneath = _table(look, where, sight, moment(model, page.at))
-    yield from above
-    yield prompt_bar(look, where.prompt, _what_happened(look, model, page))
-    yield from underneath
-    parts = (11, 35) if look.shape is Shape.TALL else (1, 1)
-    line, below = stacked(where.dock, parts, look.px(4))
-    yield from _way(look, line, model, page)
-    back = "undo" if look.canvas.letters else "p1"  # the same twice; keys: left beside right
-    yield from what_can_be_done(look, below, model, (back,))
 
 
 def _table(
@@ -226,9 +214,3 @@ def _steps(rect: Rect, actions: int) -> Iterator[Piece]:
 
 WRONG_KEY = "x"
 """This entry was wrong."""
-
-
-def history_keys(model: Model, _: History) -> dict[str, Message]:
-    """Return what each key does."""
-    found, now = keyboard.closing(model), controls(model)
-    return found | ({WRONG_KEY: keyboard.tap(now, "p3")} if "p3" in now.taps else {})

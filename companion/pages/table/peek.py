@@ -39,18 +39,6 @@ def peeks(model: Model) -> Mapping[str, Binding]:
     }
 
 
-def peek(model: Model, message: Peek) -> Update:
-    """Show a player's points; that they looked is kept, what they saw is not."""
-    if not may_peek(model) or message.seat not in model.game.setup.seats:
-        return model, ()
-    return replace(model, peek=Peeking(message.seat, model.now)), (RecordPeek(message.seat),)
-
-
-def end_peek(model: Model, _: EndPeek) -> Update:
-    """Hide the points again."""
-    return (model, ()) if model.peek is None else (replace(model, peek=None), ())
-
-
 def deadline(model: Model) -> float | None:
     """Return when the points are hidden by themselves, in seconds of the monotonic clock."""
     return None if model.peek is None else model.peek.since + PEEK_SECONDS
@@ -64,12 +52,12 @@ def over(model: Model) -> Model:
 
 
 def update(model: Model, message: Peek | EndPeek) -> Update:
-    """Return what becomes of the model."""
-    match message:
-        case Peek():
-            return peek(model, message)
-        case EndPeek():
-            return end_peek(model, message)
+    """Show a player's points, or hide them: that they looked is kept, what they saw is not."""
+    if isinstance(message, EndPeek):
+        return replace(model, peek=None), ()
+    if not may_peek(model) or message.seat not in model.game.setup.seats:
+        return model, ()
+    return replace(model, peek=Peeking(message.seat, model.now)), (RecordPeek(message.seat),)
 
 
 HIDDEN = "\N{BLACK DIAMOND}\N{BLACK DIAMOND}"

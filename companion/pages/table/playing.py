@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from companion.core.effects import Cue, Dispatch, Record, Sound, Update, refused, saying
 from companion.core.messages import (
+    AtTheTable,
     BringBack,
     ChooseLoss,
     EndPeek,
@@ -59,7 +60,7 @@ from companion.rules.refusal import IllegalAction
 from companion.rules.tiles import Tile
 
 
-def play_action(model: Model, action: Action) -> Update:
+def _play_or_ask(model: Model, action: Action) -> Update:
     """Play an action, whatever page is open; a tile that the box no longer holds is looked into."""
     if isinstance(action, Draw) and _is_missing(model, action.tile):
         return corrections.tile_conflict.drawn(model, action.tile)
@@ -81,7 +82,7 @@ def enter_exactly(model: Model, message: Enter) -> Update:
         case Undo(actions):
             return _take_back(model, actions)
         case Redo(actions):
-            return bring_back(model, BringBack(actions))
+            return _bring_back(model, actions)
         case action:
             return _played(model, action)
 
@@ -165,19 +166,11 @@ def _cues(events: tuple[Event, ...]) -> tuple[Cue, ...]:
     return (Cue.RA if ra else Cue.DRAW,)
 
 
-def take_back(model: Model, message: TakeBack) -> Update:
-    """Give up what is half chosen; else take back the last actions."""
-    page = model.page
-    if isinstance(page, table.Table) and page.pick is not None:
-        return replace(model, page=table.Table(_less(page.pick))), ()
-    return _take_back(model, message.actions)
-
-
 def _take_back(model: Model, actions: int) -> Update:
-    timeline = model.timeline
+    """Take back the last actions."""
     after = _entered(model, Undo(actions))
-    if timeline is None or not isinstance(after, Timeline):
-        return after if not isinstance(after, Timeline) else (model, ())
+    if not isinstance(after, Timeline):
+        return after
     taken = after.undone[-1].events
     undone = replace(model, timeline=after, page=at_rest(after), acted_at=model.now)
     return saying(undone, TakenBack(taken, again=False)), (
@@ -186,26 +179,19 @@ def _take_back(model: Model, actions: int) -> Update:
     )
 
 
-def _less(pick: object) -> table.PickDiscard | None:
-    """Return the choice with one thing less, or nothing chosen at all."""
-    if isinstance(pick, table.PickDiscard) and len(pick.chosen) > 1:
-        return table.PickDiscard(pick.chosen[:-1])
-    return None
-
-
-def bring_back(model: Model, message: BringBack) -> Update:
+def _bring_back(model: Model, actions: int) -> Update:
     """Bring back the last actions that were taken back."""
-    after = _entered(model, Redo(message.actions))
+    after = _entered(model, Redo(actions))
     if not isinstance(after, Timeline):
         return after
     redone = replace(model, timeline=after, page=page_after(after), acted_at=model.now)
     return saying(redone, TakenBack(after.events, again=True)), (
-        Record(Redo(message.actions)),
+        Record(Redo(actions)),
         Sound(Cue.UNDO),
     )
 
 
-def rest_pass(model: Model, _: RestPass) -> Update:
+def _rest_pass(model: Model) -> Update:
     """Let everyone pass who is still to bid; as one entry where nobody has bid or passed yet.
 
     A player who must bid ends it: the auction then waits for them (section 1.6, A3).
@@ -224,58 +210,37 @@ def rest_pass(model: Model, _: RestPass) -> Update:
     return passed, effects
 
 
-_Message = (
-    Play
-    | Enter
-    | TagSeen
-    | Rejecting
-    | TakeBack
-    | BringBack
-    | OpenGroup
-    | StepSun
-    | StepTogether
-    | TakeSun
-    | WinSun
-    | RestPass
-    | UseGods
-    | ChooseLoss
-    | Peek
-    | EndPeek
-    | LeaveTileConflict
-)
-
-
-def update(model: Model, message: _Message) -> Update:  # noqa: C901, PLR0911, PLR0912 - a line each
+def update(model: Model, message: AtTheTable) -> Update:  # noqa: C901, PLR0911, PLR0912 - a line each
     """Return what people and readers say of the table, whatever page is open."""
     match message:
         case Play(action):
-            return play_action(model, action)
+            return _play_or_ask(model, action)
         case Enter():
             return enter_exactly(model, message)
         case TagSeen():
             return hardware.tags.tag_seen(model, message)
         case Rejecting():
             return hardware.tags.rejecting(model, message)
-        case TakeBack():
-            return take_back(model, message)
-        case BringBack():
-            return bring_back(model, message)
+        case TakeBack(actions):
+            return _take_back(model, actions)
+        case BringBack(actions):
+            return _bring_back(model, actions)
         case RestPass():
-            return rest_pass(model, message)
-        case OpenGroup():
-            return table.choices.open_group(model, message)
-        case StepSun():
-            return table.choices.step_sun(model, message)
-        case StepTogether():
-            return table.choices.step_together(model, message)
-        case TakeSun():
-            return table.choices.take_sun(model, message)
-        case WinSun():
-            return table.choices.win_sun(model, message)
+            return _rest_pass(model)
+        case OpenGroup(group):
+            return table.choices.open_group(model, group)
+        case StepSun(seat):
+            return table.choices.step_sun(model, seat)
+        case StepTogether(seats):
+            return table.choices.step_together(model, seats)
+        case TakeSun(sun):
+            return table.choices.take_sun(model, sun)
+        case WinSun(seat):
+            return table.choices.win_sun(model, seat)
         case UseGods():
-            return table.choices.use_gods(model, message)
-        case ChooseLoss():
-            return table.choices.choose_loss(model, message)
+            return table.choices.use_gods(model)
+        case ChooseLoss(tile):
+            return table.choices.choose_loss(model, tile)
         case Peek() | EndPeek():
             return table.peek.update(model, message)
         case LeaveTileConflict():

@@ -78,20 +78,49 @@ class Table(Page, frozen=True):
     pick: Pick | None = None
 
     def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
-        return bindings(model, self)
+        """Return what every control does at the table, whatever the game waits for."""
+        timeline = model.timeline
+        undo = Binding(TakeBack(), "Undo", is_lit=bool(timeline and timeline.moments))
+        if self.pick is not None:
+            undo = Binding(TakeBack(), "Back")
+        stage = _stage_controls(model, self)
+        taps = {**stage.taps, "undo": undo}
+        if isinstance(self.pick, PickDeed):
+            taps["dial"] = taps["ok"] = Binding(PushDial(), _DEEDS[self.pick.deed])
+        if model.can_bring_back:
+            add_redo(taps, is_choosing=self.pick is not None)
+        holds = {
+            "undo": Binding(GoTo(table.going_to(model)), "History"),
+            "dial": Binding(GoTo(menu.Menu()), "Menu"),
+            "ok": replace(fix(), is_silent=True),
+        }
+        is_quiet = model.game.stage is Phase.TURN or model.game.stage is Phase.GODS
+        own = table.peek.peeks(model) if is_quiet else {}
+        return Bindings(taps, {**own, **holds, **_lit(stage.holds, own)}, stage.dial)
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
-        return prompt(model, self)
+        game = model.game
+        asked = _stage_prompt(game, self)
+        facts = {"name": game.name, **asked.facts}
+        return Prompt(asked.sentence, facts, game.active if asked.seat is None else asked.seat)
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield what is on the page."""
         return table.show_table(look, model, self)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does."""
-        return table_keys(model, self)
+        """Return what each key does: one for every tile at a turn, every sun at an auction."""
+        fix = {corrections.FIX_KEY: GoTo(corrections.FixPanel())}
+        leave = {"escape": GoTo(menu.Menu())}
+        return keyboard.common(model) | fix | leave | _stage_keys(model, self)
+
+    def update(self, model: Model, message: Message) -> Update | None:
+        """Give up what is half chosen, of several tiles the last one."""
+        if self.pick is None or not isinstance(message, TakeBack):
+            return None
+        chosen = self.pick.chosen[:-1] if isinstance(self.pick, PickDiscard) else ()
+        return replace(model, page=Table(PickDiscard(chosen) if chosen else None)), ()
 
     def turn(self, model: Model, steps: int) -> Update:
         """Move along what the page offers."""
@@ -114,34 +143,18 @@ class Table(Page, frozen=True):
         return lit | {each: max(lit[each], WAITING) for each in waiting(model)}
 
     def deadline(self, model: Model) -> float | None:
-        """Return when time alone changes something here."""
-        return deadline(model, self)
+        """Return when a sun that was stepped to has stood long enough, in monotonic seconds."""
+        seconds = model.preferences.sun_commit_seconds
+        if isinstance(self.pick, PickSun) and seconds and self.pick.since < inf:
+            return self.pick.since + seconds
+        return None
 
     def waited(self, model: Model) -> Update | None:
-        """Return what the passing of time does here."""
-        return waited(model, self)
-
-
-def bindings(model: Model, page: Table) -> Bindings:
-    """Return what every control does at the table, whatever the game waits for."""
-    timeline = model.timeline
-    undo = Binding(TakeBack(), "Undo", is_lit=bool(timeline and timeline.moments))
-    if page.pick is not None:
-        undo = Binding(TakeBack(), "Back")
-    stage = _stage_controls(model, page)
-    taps = {**stage.taps, "undo": undo}
-    if isinstance(page.pick, PickDeed):
-        taps["dial"] = taps["ok"] = Binding(PushDial(), _DEEDS[page.pick.deed])
-    if model.can_bring_back:
-        add_redo(taps, is_choosing=page.pick is not None)
-    holds = {
-        "undo": Binding(GoTo(table.going_to(model)), "History"),
-        "dial": Binding(GoTo(menu.Menu()), "Menu"),
-        "ok": replace(fix(), is_silent=True),
-    }
-    is_quiet = model.game.stage is Phase.TURN or model.game.stage is Phase.GODS
-    own = table.peek.peeks(model) if is_quiet else {}
-    return Bindings(taps, {**own, **holds, **_lit(stage.holds, own)}, stage.dial)
+        """Take a sun that was stepped to and has stood long enough."""
+        due = self.deadline(model)
+        if due is None or model.now < due or not isinstance(self.pick, PickSun):
+            return None
+        return model, (Dispatch(TakeSun(self.pick.sun)),)
 
 
 def add_redo(taps: dict[str, Binding], *, is_choosing: bool) -> None:
@@ -295,7 +308,7 @@ def _discard(game: Game, disaster: Disaster, pick: PickDiscard | None) -> Bindin
 INVOKE_KEY, GOD_KEY = "i", "q"
 
 
-def stage_keys(model: Model, page: Table) -> dict[str, Message]:
+def _stage_keys(model: Model, page: Table) -> dict[str, Message]:
     stage = model.game.stage
     if isinstance(stage, Auction):
         bids: dict[str, Message] = {key: TakeSun(sun) for key, sun in SUN_KEYS.items()}
@@ -317,13 +330,6 @@ def stage_keys(model: Model, page: Table) -> dict[str, Message]:
 def _bid_or_rest(model: Model) -> Message:
     offer = controls(model).taps.get("ok")
     return RestPass() if offer is None else offer.message
-
-
-def prompt(model: Model, page: Table) -> Prompt:
-    game = model.game
-    asked = _stage_prompt(game, page)
-    facts = {"name": game.name, **asked.facts}
-    return Prompt(asked.sentence, facts, game.active if asked.seat is None else asked.seat)
 
 
 _DEED_PROMPTS = {
@@ -433,28 +439,6 @@ def is_mark(message: Message) -> bool:
     """Whether this says no more than whose turn it is."""
     entry = message.entry if isinstance(message, Enter) else None
     return isinstance(entry, Fix) and entry == Fix(active=entry.active)
-
-
-def table_keys(model: Model, page: Table) -> dict[str, Message]:
-    """Return what each key does: a key for every tile at a turn, for every sun at an auction."""
-    fix = {corrections.FIX_KEY: GoTo(corrections.FixPanel())}
-    return keyboard.common(model) | fix | {"escape": GoTo(menu.Menu())} | stage_keys(model, page)
-
-
-def deadline(model: Model, page: Table) -> float | None:
-    """Return when a sun that was stepped to has stood long enough, in monotonic seconds."""
-    seconds = model.preferences.sun_commit_seconds
-    if isinstance(page.pick, PickSun) and seconds and page.pick.since < inf:
-        return page.pick.since + seconds
-    return None
-
-
-def waited(model: Model, page: Table) -> Update | None:
-    """Take a sun that was stepped to and has stood long enough."""
-    due = deadline(model, page)
-    if due is None or model.now < due or not isinstance(page.pick, PickSun):
-        return None
-    return model, (Dispatch(TakeSun(page.pick.sun)),)
 
 
 WAITING = 0.15

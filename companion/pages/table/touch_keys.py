@@ -1,4 +1,4 @@
-"""Keys for fingers at the table: one for each kind of tile at a turn, a sun for each answer at an auction."""
+"""Keys for fingers at the table: for each kind of tile at a turn, for each sun at an auction."""
 
 from __future__ import annotations
 

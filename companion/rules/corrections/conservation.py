@@ -1,4 +1,4 @@
-"""What cannot be about a table (R-INV-1 … 3), and which positions a game can come to (section 1.13)."""
+"""What is impossible on a table (R-INV-1 … 3), and which positions a game can reach (1.13)."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -32,7 +32,7 @@ from companion.rules.tiles import (
 
 @unique
 class Clash(Sentences):
-    """Every way in which a table can contradict the box; the value says it to a player."""
+    """Every way a table can contradict the box; the value says it to a player."""
 
     TOO_MANY_TILES = "only {copies} tiles of {tile} exist, not {number}"
     TOO_MANY_RA = "only {limit} Ra tiles fit on the Ra track, not {number}"
@@ -45,7 +45,7 @@ class Clash(Sentences):
 
 
 class Contradiction(msgspec.Struct, frozen=True):
-    """One thing that cannot be, with its facts apart from its words."""
+    """One impossible thing, with its facts apart from its words."""
 
     clash: Clash
     facts: Mapping[str, Fact]
@@ -59,11 +59,11 @@ class Contradiction(msgspec.Struct, frozen=True):
 def contradictions(
     table: Game | Ledger, moments: Sequence[Moment] = (), start: Game | None = None
 ) -> tuple[Contradiction, ...]:
-    """Return everything that cannot be about a table, and about how it came to be.
+    """Return everything impossible about a table and about how it came about.
 
     Args:
-        table: How things lie.
-        moments: What led there, if that is told.
+        table: How things are.
+        moments: What led there, if known.
         start: The table before the first of these.
     """
     told = _game_tiles(table) if isinstance(table, Game) else _ledger_tiles(table)
@@ -86,7 +86,7 @@ def contradictions(
 
 
 def _game_tiles(game: Game) -> Counter[Tile]:
-    """Return how many tiles of each kind are seen, or were known to be too many already."""
+    """Return how many tiles of each kind are seen, or were already known to be too many."""
     seen = on_the_table(game)
     for tile, number in counts(game.surplus).items():
         seen[tile] = max(seen[tile], tile.copies + number)
@@ -94,7 +94,7 @@ def _game_tiles(game: Game) -> Counter[Tile]:
 
 
 def _ledger_tiles(ledger: Ledger) -> Counter[Tile]:
-    """Return how many tiles of each kind are surely out of the bag."""
+    """Return how many tiles of each kind are certainly out of the bag."""
     told = Counter(counts(ledger.removed))
     for hand in ledger.hands:
         if hand.is_sure:
@@ -133,7 +133,7 @@ def _suns(table: Game | Ledger, seat: int) -> Suns | None:
 
 
 def _about_lots(start: Game, moments: Sequence[Moment]) -> Iterator[Contradiction]:
-    """Nobody gets more than lay on the track (R-AUC-5)."""
+    """Nobody gets more than was on the track (R-AUC-5)."""
     before = start
     for moment in moments:
         for event in moment.events:
@@ -165,7 +165,7 @@ Impossibility = tuple[str, str]
 
 
 def impossibilities(game: Game) -> Iterator[Impossibility]:
-    """Yield what cannot be about a position, in an order in which one may spoil the next."""
+    """Yield what is impossible about a position, causes before consequences."""
     yield from _suns_possible(game)
     yield from _about_tiles(game)
     yield from _about_progress(game)
@@ -182,14 +182,14 @@ def impossibilities(game: Game) -> Iterator[Impossibility]:
 
 
 def waiting(game: Game) -> Counter[Tile]:
-    """Return the disasters that wait for their owner's choice; they have left the game already."""
+    """Return the disasters awaiting their owner's choice; they have left the game already."""
     if not isinstance(game.stage, Disaster):
         return Counter()
     return Counter({Tile.UNREST: game.stage.unrests, Tile.EARTHQUAKE: game.stage.earthquakes})
 
 
 def on_the_table(game: Game) -> Counter[Tile]:
-    """Return all tiles that can be seen: two tracks, players' areas, disasters that wait."""
+    """Return all visible tiles: both tracks, players' areas, waiting disasters."""
     seen = Counter(tile for tile in game.lane if tile is not None)
     for player in game.players:
         seen.update(counts(player.tiles))
@@ -198,7 +198,7 @@ def on_the_table(game: Game) -> Counter[Tile]:
 
 
 def _suns_possible(game: Game) -> Iterator[Impossibility]:
-    """R-INV-2, R-INV-3: each sun in play lies somewhere once, and all own the same number."""
+    """R-INV-2, R-INV-3: each sun in play is in one place, and all own the same number."""
     in_play = suns_in_play(len(game.players))
     lying: Counter[Sun] = Counter([game.centre])
     for name, dealt, player in zip(game.setup.players, game.setup.suns, game.players, strict=True):
@@ -214,7 +214,7 @@ def _suns_possible(game: Game) -> Iterator[Impossibility]:
 
 
 def _about_tiles(game: Game) -> Iterator[Impossibility]:
-    """R-INV-1, R-INV-4, R-INV-6: no tile too many, and all where they may be."""
+    """R-INV-1, R-INV-4, R-INV-6: no tile too many, and all in places where they may be."""
     if len(game.lane) != LANE_SLOTS:
         yield "track", f"there are {LANE_SLOTS} slots, not {len(game.lane)}"
     if Tile.RA in game.lane:
@@ -232,7 +232,7 @@ def _about_tiles(game: Game) -> Iterator[Impossibility]:
 
 
 def _about_progress(game: Game) -> Iterator[Impossibility]:
-    """R-EPE-2, R-SCO-2: epochs and Ra tiles are counted up to their end, points not below 0."""
+    """R-EPE-2, R-SCO-2: epochs and Ra tiles stay within their limits, points are not negative."""
     if not 1 <= game.epoch <= LAST_EPOCH:
         yield "epoch", f"there are epochs 1 to {LAST_EPOCH}, not {game.epoch}"
     most = game.ra_limit if game.stage is Phase.OVER else game.ra_limit - 1
@@ -244,7 +244,7 @@ def _about_progress(game: Game) -> Iterator[Impossibility]:
 
 
 def _about_decision(game: Game) -> Iterator[Impossibility]:
-    """R-TRN-1: only who has a face-up sun acts, but for the owner of a won disaster."""
+    """R-TRN-1: only a player with a face-up sun acts, or the owner of a won disaster."""
     struck = isinstance(game.stage, Disaster) and game.stage.ra_player is not None
     if not struck and game.stage is not Phase.OVER and not game.players[game.active].up:
         yield game.name, "decides, but has no sun face up"
@@ -253,7 +253,7 @@ def _about_decision(game: Game) -> Iterator[Impossibility]:
 
 
 def _about_auction(game: Game, auction: Auction) -> Iterator[Impossibility]:
-    """Section 1.6: the reason fits the tracks, and the bidding has come to who decides."""
+    """Section 1.6: the reason fits the tracks, and the bidding has reached the player to decide."""
     if (auction.reason is Reason.FULL) == can_draw(game):
         yield "auction", f"{auction.reason.value} does not fit the tiles on the auction track"
     if auction.reason is Reason.RA_DRAWN and not game.ra_count:
@@ -275,7 +275,7 @@ def _turn_to_bid(game: Game, auction: Auction, seat: Seat) -> int:
 
 
 def _about_disaster(game: Game, disaster: Disaster) -> Iterator[Impossibility]:
-    """R-DIS-6: the disaster at hand waits only for a real choice."""
+    """R-DIS-6: a disaster waits only for a real choice."""
     held = game.players[game.active].tiles
     family = CIVILISATIONS if disaster.unrests else MONUMENTS
     if without_choice(family, held, disaster.unrests or disaster.earthquakes) is not None:
@@ -283,7 +283,7 @@ def _about_disaster(game: Game, disaster: Disaster) -> Iterator[Impossibility]:
 
 
 def _about_the_end(game: Game) -> Iterator[Impossibility]:
-    """R-EPE-1, R-EPE-2, R-EPE-5: the third epoch is over, in one of two ways."""
+    """R-EPE-1, R-EPE-2, R-EPE-5: the third epoch has ended, in one of two ways."""
     if game.epoch != LAST_EPOCH:
         yield "over", f"epoch {game.epoch} is not the last"
     if game.ra_count < game.ra_limit and any(player.up for player in game.players):

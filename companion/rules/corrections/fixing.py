@@ -1,4 +1,4 @@
-"""Fixing: what people see on the table where the screen says otherwise, and which tiles they confuse."""
+"""Fixing: what people see on the table where the screen is wrong, and which tiles they confuse."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
@@ -28,11 +28,11 @@ from companion.rules.tiles import (
 )
 
 Confusions = Mapping[Tile, Mapping[Tile, float]]
-"""For what was drawn, and what was entered: how much of all slips with that tile are this one."""
+"""By tile drawn and tile entered: this slip's share of all slips with that tile."""
 
 
 class Likeness(Enum):
-    """Why one kind may have been taken for another, the commonest first."""
+    """Why one kind may be mistaken for another, most common first."""
 
     NEXT_KEY = "next_key"
     FAMILY = "family"
@@ -48,7 +48,7 @@ SHARES = MappingProxyType(
         Likeness.NONE: 0.05,
     }
 )
-"""How many of all slips are of each sort: a guess that the tests hold against other mixtures."""
+"""The share of each sort of slip: a guess; tests try other shares."""
 
 RING: tuple[Tile, ...] = (
     Tile.RA,
@@ -61,13 +61,13 @@ RING: tuple[Tile, ...] = (
     *FAMILIES[Family.MONUMENT],
     Tile.PHARAOH,
 )
-"""The kinds in the order of the dial, which is a ring with the commonest at both of its ends.
+"""The kinds in the order of the dial: a ring with the most common ones at both ends.
 
-Buttons lie in the same order.
+Buttons use the same order.
 """
 
 _ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
-"""The letters of a keyboard; each row stands half a key further right than the one above."""
+"""The letters of a keyboard; each row is half a key to the right of the one above."""
 
 
 def next_keys(letter: str) -> frozenset[str]:
@@ -84,11 +84,11 @@ def next_keys(letter: str) -> frozenset[str]:
 
 
 def alike(tile: Tile, keys: Mapping[Tile, str]) -> Mapping[Likeness, frozenset[Tile]]:
-    """Return with which kinds this one may be confused, and why.
+    """Return the kinds that this one may be confused with, and why.
 
     Args:
         tile: What was drawn.
-        keys: The letter of each kind, if tiles are entered on a keyboard; else empty.
+        keys: The letter of each kind, if tiles are entered on a keyboard; otherwise empty.
     """
     near = next_keys(keys.get(tile, ""))
     at = RING.index(tile)
@@ -102,7 +102,7 @@ def alike(tile: Tile, keys: Mapping[Tile, str]) -> Mapping[Likeness, frozenset[T
 
 
 def confusions(keys: Mapping[Tile, str] = MappingProxyType({})) -> Confusions:
-    """Return how likely each kind is entered for each other, given that a slip happens.
+    """Return how likely each kind is entered for each other, given a slip.
 
     Args:
         keys: The letter of each kind, if tiles are entered on a keyboard.
@@ -121,20 +121,20 @@ def _mistaken(tile: Tile, keys: Mapping[Tile, str]) -> dict[Tile, float]:
 
 
 def _ordered(kinds: Iterable[Tile]) -> list[Tile]:
-    """Return the kinds in the order of the table, so that sums never depend on a set's order."""
+    """Return the kinds in table order, so that sums never depend on the order of a set."""
     return sorted(kinds, key=lambda kind: kind.place)
 
 
 HIGHEST_SUN = 16
 
 MOST_OF_A_KIND = 30
-"""More tiles of one kind are in no box."""
+"""No box holds more tiles of one kind."""
 
 MOST_POINTS = 999
 
 
 class HandFix(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What lies before one player; what is not said stays as it is."""
+    """What is in front of one player; what is not given stays as it is."""
 
     seat: Seat
     up: Suns | None = None
@@ -145,32 +145,32 @@ class HandFix(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Fix(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How things lie on the table; what is not said stays as it is."""
+    """How things are on the table; what is not given stays as it is."""
 
     lane: Lane | None = None
     """All eight slots of the auction track."""
     lane_tiles: int | None = None
-    """How many tiles lie on the auction track, where their kinds are not told."""
+    """How many tiles are on the auction track, where their kinds are not recorded."""
     ra_count: int | None = None
-    """Ra tiles on the Ra track; as many as it is long end the epoch (R-EPE-2)."""
+    """Ra tiles on the Ra track; a full track ends the epoch (R-EPE-2)."""
     centre: Sun | None = None
     active: Seat | None = None
     """Who decides."""
     epoch: int | None = None
     stage: Phase | Auction | None = None
-    """What the table waits for: a turn, more gods, or an auction in which nobody has bid yet."""
+    """The phase: a turn, more gods, or an auction in which nobody has bid yet."""
     hands: tuple[HandFix, ...] = ()
 
 
 def fixed(game: Game, fix: Fix) -> Step:
-    """Return the table as people see it, with one event for everything that was put right.
+    """Return the table as people see it, with one event for everything that was fixed.
 
-    Tiles that appear come out of the bag, else out of what had left the game; those that vanish go
-    back into the bag: the likeliest slip is a tile taken for another. If no player has a sun face
-    up after it, or the Ra track is full, the epoch ends as it would have by itself.
+    Tiles that appear come from the bag, or else from what had left the game; those that vanish go
+    back into the bag: the likeliest slip is one tile mistaken for another. If no player has a
+    face-up sun afterwards, or the Ra track is full, the epoch ends as usual.
 
     Raises:
-        IllegalAction: Such a table cannot be shown at all, or nothing would change.
+        IllegalAction: Such a table cannot be shown, or nothing would change.
     """
     for refusal in refusals(game.setup, fix):
         raise IllegalAction(refusal)
@@ -190,7 +190,7 @@ def fixed(game: Game, fix: Fix) -> Step:
 
 
 def refusals(setup: Setup, fix: Fix) -> Iterator[Refusal]:
-    """Yield everything in a fix that could not be shown of any table."""
+    """Yield everything in a fix that no table could show."""
     yield from _about_seats(setup, fix)
     if fix.stage is Phase.OVER:
         yield Refusal(Why.FIX_OVER, {})
@@ -241,7 +241,7 @@ def _about_suns(fix: Fix) -> Iterator[Refusal]:
 
 
 def _laid(game: Game, fix: Fix) -> Game:
-    """Return the table with everything where it was said to be."""
+    """Return the table with everything where people say it is."""
     players = list(game.players)
     for hand in fix.hands:
         old = players[hand.seat]
@@ -262,7 +262,7 @@ def _laid(game: Game, fix: Fix) -> Game:
 
 
 def _box(old: Game, new: Game) -> dict[str, Tiles]:
-    """Return what is in the bag, and what there is too much of, when the tiles lie so."""
+    """Return what is in the bag, and what there is too much of, given these tiles."""
     before, after = _seen(old), _seen(new)
     bag, surplus, gone = old.bag, old.surplus, old.removed
     for tile in KINDS:
@@ -279,14 +279,14 @@ def _box(old: Game, new: Game) -> dict[str, Tiles]:
 
 
 def _seen(game: Game) -> Tiles:
-    """Return all tiles that lie on the table."""
+    """Return all tiles on the table."""
     held = sum(player.tiles for player in game.players)
     lane = bundle(tile for tile in game.lane if tile is not None)
     return held + lane + Tile.RA.one * game.ra_count
 
 
 def _settled(old: Game, laid: Game, fix: Fix) -> Step:
-    """Let the table wait for what it can wait for now."""
+    """Set the phase to one that is possible now."""
     if old.stage is Phase.OVER:
         same = old.players == laid.players
         return laid, () if same else (GameEnded(final_ranking(laid)),)
@@ -314,7 +314,7 @@ def _waiting(old: Game, laid: Game, fix: Fix) -> Game:
 
 
 def _at_auction(old: Game, laid: Game, fix: Fix, auction: Auction) -> Game:
-    """Return the auction; it begins anew if suns lie otherwise than its bids said."""
+    """Return the auction; it restarts if the suns contradict its bids."""
     reason = auction.reason
     if reason is not Reason.RA_DRAWN:
         reason = Reason.INVOKED if can_draw(laid) else Reason.FULL
@@ -330,7 +330,7 @@ def _at_auction(old: Game, laid: Game, fix: Fix, auction: Auction) -> Game:
 
 
 def _changes(old: Game, new: Game) -> Iterator[Event]:
-    """Yield what lies otherwise than the screen said."""
+    """Yield what differs from the screen."""
     for slot, (was, now) in enumerate(zip(old.lane, new.lane, strict=True)):
         if was != now:
             yield Fixed(Matter.SLOT, was, now, slot=slot)
@@ -356,7 +356,7 @@ def _held(seat: Seat, was: Player, now: Player) -> Iterator[Event]:
 
 
 def _turned(old: Game, new: Game) -> Iterator[Event]:
-    """Yield who decides and what is waited for, if that is not as it was."""
+    """Yield who decides and the phase, if changed."""
     if old.stage != new.stage:
         yield Fixed(Matter.STAGE, old.stage, new.stage, seat=new.active)
     elif old.active != new.active:

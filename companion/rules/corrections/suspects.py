@@ -1,4 +1,4 @@
-"""The likeliest slip: which earlier tile was taken for another, and which kind would make the difference."""
+"""The likeliest slip: which earlier tile was mistaken for which other kind."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -47,15 +47,15 @@ Observation = Refused | Counted
 """What people see that the screen does not say."""
 
 Helps = Callable[[Drawn, Tile], bool]
-"""Whether a drawn tile could make the difference, had it been of this kind."""
+"""Whether a drawn tile could explain the difference, had it been of this kind."""
 
 
 def clues(start: Game, moments: Sequence[Moment], seen: Observation, last: Drawn) -> Helps:
-    """Return which tile could make the difference.
+    """Return which tile could explain the difference.
 
     Args:
         start: The table before the first moment.
-        moments: Everything that stands; at least a draw.
+        moments: All effective actions; at least one draw.
         seen: What people see.
         last: The tile that was drawn last.
     """
@@ -84,14 +84,14 @@ def _more(held: Tiles, others: Tiles) -> set[Tile]:
 
 
 def _ends(last: Drawn, at: int, drawn: Drawn, kind: Tile) -> bool:
-    """A Ra tile ends an epoch, and a disaster makes it wait for a choice."""
+    """A Ra tile may end an epoch, and a disaster may wait for a choice."""
     if drawn is last and Tile.RA in {drawn.said, kind}:
         return True
     return drawn.taken == at and Family.DISASTER in {drawn.said.family, kind.family}
 
 
 def _differs(differs: Mapping[int, tuple[set[Tile], set[Tile]]], drawn: Drawn, kind: Tile) -> bool:
-    """Whether it lies with somebody who has something else, and may be part of that."""
+    """Whether its owner has other tiles than the screen says, and it may be one of them."""
     if drawn.seat is None or drawn.seat not in differs:
         return False
     more, fewer = differs[drawn.seat]
@@ -101,8 +101,8 @@ def _differs(differs: Mapping[int, tuple[set[Tile], set[Tile]]], drawn: Drawn, k
 def _is_among(tile: Tile, kinds: set[Tile]) -> bool:
     """Whether a tile is one of these, or one that would not be there to be seen.
 
-    A disaster takes others away instead, a flood is taken before a Nile, and a tile that was lost
-    meanwhile leaves no trace: then there is nothing to be among.
+    A disaster takes other tiles away, a flood is taken before a Nile, and a tile lost meanwhile
+    leaves no trace.
     """
     return not kinds or tile in kinds or tile.family in {Family.DISASTER, Family.RIVER}
 
@@ -120,20 +120,20 @@ class _Stuck(msgspec.Struct, frozen=True):
 
     @property
     def given(self) -> tuple[Tile, ...]:
-        """What is given up, if anything."""
+        """The tiles given up, if any."""
         return self.action.tiles if isinstance(self.action, Discard) else ()
 
     def is_own(self, drawn: Drawn) -> bool:
-        """Whether the tile lies with the player to decide."""
+        """Whether the player to decide has the tile."""
         return drawn.seat == self.game.active
 
     def is_near(self, drawn: Drawn) -> bool:
-        """Whether it was taken just now; what is given up to a lot may take two entries."""
+        """Whether it was taken just now; giving up tiles for a lot may take two entries."""
         return drawn.seat is not None and drawn.taken >= self.place - 1
 
 
 def _never(_stuck: object, _drawn: Drawn, _kind: Tile) -> bool:
-    """No tile could make a difference."""
+    """No tile could explain it."""
     return False
 
 
@@ -196,19 +196,19 @@ _BY_REASON: Mapping[Why, Callable[[_Stuck, Drawn, Tile], bool]] = {
     Why.NO_GOD: _was_god,
     Why.GOD_TAKES_NO_GOD: _was_no_god,
 }
-"""For each reason why the screen cannot follow: which tile, being another, could let it."""
+"""For each reason why the screen cannot follow: which tile, if different, would let it."""
 
 HABITS = confusions()
-"""How people slip who enter tiles by dial, buttons or touch."""
+"""How people slip when they enter tiles by dial, buttons or touch."""
 
 _DRAWS_TO_HALF = 120
-"""After so many draws a slip is half as likely to be noticed only now."""
+"""The number of draws after which a slip is half as likely to be noticed only now."""
 
 _WORTH_TRYING = 0.005
-"""What is less likely than this part of the likeliest is not played again."""
+"""Suspects below this fraction of the likeliest are not replayed."""
 
 _MOST_TRIED = 120
-"""So many are played again at most, the likeliest; without end it would take several frames."""
+"""At most so many are replayed, likeliest first; without a limit it would take several frames."""
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -217,16 +217,16 @@ class Case(msgspec.Struct, frozen=True):
     start: Game
     """The table before the first moment."""
     moments: Sequence[Moment]
-    """Everything that stands."""
+    """All effective actions."""
     seen: Observation
     counted: int
-    """After how many of the moments people last counted what everybody has, and agreed."""
+    """The moment at which people last counted what everybody has, and agreed."""
     habits: Confusions = HABITS
-    """How likely each kind is taken for each other."""
+    """How likely each kind is mistaken for each other."""
 
 
 class Suspect(msgspec.Struct, frozen=True):
-    """A tile that may have been entered as another, and what speaks for it."""
+    """A tile that may have been entered as another, and the evidence."""
 
     place: int
     """Which of the moments, from 0."""
@@ -236,7 +236,7 @@ class Suspect(msgspec.Struct, frozen=True):
     likely: Tile
     """What it was, most likely."""
     others: tuple[Tile, ...]
-    """What else it may have been, the likelier first."""
+    """What else it may have been, likeliest first."""
     draws_ago: int
     """How many tiles have been drawn since: the fewer, the likelier."""
     in_bag: int
@@ -248,9 +248,9 @@ class Suspect(msgspec.Struct, frozen=True):
 
 
 def suspects(case: Case) -> tuple[Suspect, ...]:
-    """Return which draws may have been entered wrong, the likeliest first.
+    """Return which draws may have been entered wrong, likeliest first.
 
-    There are none if no single tile explains what people see.
+    Empty if no single tile explains what people see.
     """
     drawn = draws(case.start, case.moments)
     weighed = sorted(_weighed(case, drawn), key=lambda one: one[0], reverse=True)
@@ -290,7 +290,7 @@ def _suspect(
 
 
 def _weighed(case: Case, drawn: Sequence[Drawn]) -> Iterator[tuple[float, Drawn, Tile]]:
-    """Yield every tile that may have been another kind, and how likely that is untried."""
+    """Yield every tile that may have been another kind, and its likelihood before replaying."""
     if not drawn:
         return
     now = case.moments[-1].game.bag
@@ -333,7 +333,7 @@ def _explains(case: Case, drawn: Drawn, kind: Tile) -> bool:
 
 
 def _again(game: Game, deed: Deed, moment: Moment) -> tuple[Game, tuple[Event, ...]]:
-    """Return the table after what was entered once, entered into this table."""
+    """Return this table after an earlier entry is replayed on it."""
     match deed:
         case Correct() | SetLevel() | EndEpoch() | TallyEpoch():
             return moment.game, moment.events
@@ -344,7 +344,7 @@ def _again(game: Game, deed: Deed, moment: Moment) -> tuple[Game, tuple[Event, .
 
 
 def _is_forgotten(game: Game, other: Game) -> bool:
-    """Whether only the bags still differ, so that the rest of the game goes the same way."""
+    """Whether only the bags still differ, so that the rest of the game is the same."""
     return (
         game.players == other.players
         and game.lane == other.lane

@@ -1,4 +1,4 @@
-"""What is known of a partially recorded table, and how people say that it lies otherwise."""
+"""What is known of a partially recorded table, and how people correct it."""
 
 from collections.abc import Iterator
 from enum import Enum
@@ -16,7 +16,7 @@ from companion.rules.tiles import ALL_TILES, NO_TILES, Tiles
 
 
 class Wait(Enum):
-    """What a table at these levels waits for."""
+    """What a table at these levels is waiting for."""
 
     TURN = "turn"
     """Somebody's turn."""
@@ -25,7 +25,7 @@ class Wait(Enum):
     CALLED = "called"
     """The result of an auction after a call (A2 or A3)."""
     TALLY = "tally"
-    """What everybody has, now that the epoch has ended."""
+    """The tally, now that the epoch has ended."""
     OVER = "over"
     """Nothing: the third epoch has been scored."""
 
@@ -36,9 +36,9 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     up: Suns | None = None
     """Suns that can still be won with, ascending."""
     down: Suns | None = None
-    """Suns won in this epoch, in that order."""
+    """Suns won in this epoch, in order."""
     tiles: Tiles = NO_TILES
-    """Tiles that were last known to be the player's."""
+    """The player's tiles, as last known."""
     is_sure: bool = False
     """Whether these tiles are still exactly the player's."""
     score: int | None = None
@@ -70,8 +70,8 @@ class Ledger(msgspec.Struct, frozen=True, gc=False):
     lane_tiles: int | None = None
     """How many tiles lay on the auction track after the last entry."""
     is_counted: bool = False
-    """Whether people tell every draw, so that turn and track can be followed; they do as soon as
-    they tell a tile other than Ra."""
+    """Whether every draw is entered, so that turn and track can be followed; true once a tile
+    other than Ra is entered."""
     stage: Wait = Wait.TURN
     bag: Tiles = ALL_TILES
     """The most that can still be in the bag."""
@@ -84,7 +84,7 @@ class Ledger(msgspec.Struct, frozen=True, gc=False):
 
 
 class EndEpoch(msgspec.Struct, frozen=True, gc=False):
-    """People say that the epoch has ended."""
+    """The epoch has ended, as people say."""
 
 
 class TallyEpoch(msgspec.Struct, frozen=True, gc=False):
@@ -93,14 +93,14 @@ class TallyEpoch(msgspec.Struct, frozen=True, gc=False):
     tiles: tuple[Tiles | None, ...]
     """For each seat; None if it was skipped: the points are unknown from then on."""
     suns: tuple[Suns | None, ...] = ()
-    """All own suns of each seat; None, or nothing at all, if they are known or were skipped."""
+    """Each seat's own suns; None, or empty, if they are known or were skipped."""
 
 
 END_EPOCH = EndEpoch()
 
 
 def unknown(setup: Setup) -> Ledger:
-    """Return the ledger of a game that began without us: nothing but its players is known."""
+    """Return the ledger of a game joined late: nothing but its players is known."""
     return Ledger(setup, Level.LIGHT, tuple(Hand() for _ in setup.players))
 
 
@@ -112,7 +112,7 @@ def suns_each(setup: Setup) -> int:
 def only_left(
     setup: Setup, known: list[Suns | None], centre: Sun | None
 ) -> tuple[Suns | None, ...]:
-    """Return these hands; if just one is not known, it has what is nowhere else (R-INV-2)."""
+    """Return these hands; a single unknown one has the suns that are nowhere else (R-INV-2)."""
     if known.count(None) != 1 or centre is None:
         return tuple(known)
     elsewhere = {centre, *(sun for suns in known if suns is not None for sun in suns)}
@@ -123,14 +123,14 @@ def only_left(
 
 
 def with_suns(ledger: Ledger) -> Seat | None:
-    """Return the only player who has a sun face up, if it is known that there is just one."""
+    """Return the only player with a face-up sun, if there is known to be just one."""
     ups = [hand.up for hand in ledger.hands]
     able = [Seat(seat) for seat, up in enumerate(ups) if up]
     return able[0] if len(able) == 1 and None not in ups else None
 
 
 def left_of(ledger: Ledger, seat: Seat | None) -> Seat | None:
-    """Return who is next clockwise with a sun face up, as far as that is known (R-TRN-5)."""
+    """Return the next player clockwise with a face-up sun, if known (R-TRN-5)."""
     if seat is None:
         return with_suns(ledger)
     places = len(ledger.hands)
@@ -152,12 +152,12 @@ def with_hand(ledger: Ledger, seat: Seat, hand: Hand) -> Ledger:
 
 
 def fixed_ledger(ledger: Ledger, fix: Fix) -> tuple[Ledger, tuple[Event, ...]]:
-    """Return what is known once people have said how things lie.
+    """Return what is known once people have said how things are.
 
-    Of tiles on the auction track only their number is known at these levels.
+    At these levels only the number of tiles on the auction track is known.
 
     Raises:
-        IllegalAction: Such a table cannot be, or the screen says so already.
+        IllegalAction: Such a table is impossible, or the screen says so already.
     """
     for refusal in refusals(ledger.setup, fix):
         raise IllegalAction(refusal)

@@ -1,4 +1,4 @@
-"""From one level to another: down loses nothing that is known, up needs all that is missing."""
+"""Changing the level: going down loses nothing, going up needs everything that is missing."""
 
 from collections.abc import Iterator, Mapping
 
@@ -17,8 +17,8 @@ from companion.rules.tiles import Tile, bundle
 def from_game(game: Game, level: Level) -> Ledger:
     """Return what a lower level knows of a full game.
 
-    Of the lot of an auction and of a disaster that waits for its owner nothing can be entered
-    there; so the first is only counted, and of the second the tiles are no longer sure.
+    There, neither the lot of an auction nor a disaster's pending choice can be entered: the lot is
+    only counted, and the tiles of the choosing player become uncertain.
     """
     stage = game.stage
     struck = game.active if isinstance(stage, Disaster) else None
@@ -69,16 +69,16 @@ def _waits_for(game: Game) -> Wait:
 def at_level(ledger: Ledger, level: Level, *, is_beginning: bool = False) -> Ledger:
     """Return the ledger at another of the two lower levels.
 
-    Down to points alone everything is kept as it was last known. On the way up from there, auctions
-    may have gone by untold: suns and tracks are unknown until people say how they lie.
+    Down to points only, everything is kept as last known. On the way up from there, auctions may
+    have gone unrecorded: suns and tracks are unknown until people enter them.
 
     Args:
         ledger: What is known.
-        level: Where to go.
-        is_beginning: Whether the epoch is just beginning, so that nothing has gone by.
+        level: The new level.
+        is_beginning: Whether the epoch is just beginning, so that nothing was missed.
 
     Raises:
-        ValueError: The full level has no ledger: ask ``to_game``.
+        ValueError: The full level has no ledger: use ``to_game``.
     """
     if level is Level.FULL:
         raise ValueError("the full level is a game")
@@ -98,10 +98,10 @@ def at_level(ledger: Ledger, level: Level, *, is_beginning: bool = False) -> Led
 
 
 def at_border(ledger: Ledger) -> Fix | None:
-    """Return what people say who begin to enter more just after a tally: it lies as it was counted.
+    """Return the table just after a tally, as counted, for people who begin to enter more.
 
-    With it, nothing that is known is lost on the way up from points alone. None if nothing of it is
-    known, or the epoch is not at its beginning.
+    It keeps everything known on the way up from points only. None if nothing is known, or the
+    epoch is not just beginning.
     """
     begins = ledger.stage is Wait.TURN and ledger.ra_count == 0 and ledger.lane_tiles == 0
     if not begins or any(hand.down for hand in ledger.hands):
@@ -117,11 +117,11 @@ def at_border(ledger: Ledger) -> Fix | None:
 
 
 def missing(ledger: Ledger, lane: Lane | None = None) -> Iterator[Refusal]:
-    """Yield everything that the full level needs and that is not known.
+    """Yield everything that the full level needs and that is unknown.
 
     Args:
         ledger: What is known.
-        lane: What lies on the auction track, if people have said so.
+        lane: What is on the auction track, if entered.
     """
     if (why := _NOT_IN_A_TURN.get(ledger.stage)) is not None:
         yield Refusal(why, {})
@@ -151,15 +151,15 @@ _NOT_IN_A_TURN: Mapping[Wait, Why] = {
 
 
 def to_game(ledger: Ledger, lane: Lane | None = None) -> Game:
-    """Return the full game, in somebody's turn; the bag has all tiles not known elsewhere.
+    """Return the full game, at a turn; the bag holds all tiles not known to be elsewhere.
 
     Args:
-        ledger: What is known: after a tally with tiles, or when people have said everything.
-        lane: What lies on the auction track; None if it is known to be empty.
+        ledger: What is known: after a tally with tiles, or once everything is entered.
+        lane: What is on the auction track; None if it is known to be empty.
 
     Raises:
-        IllegalAction: Something is not known; the text asks for the first such thing. ``missing``
-            names all.
+        IllegalAction: Something is unknown; the text asks for the first such thing. ``missing``
+            yields all of them.
     """
     for refusal in missing(ledger, lane):
         raise IllegalAction(refusal)

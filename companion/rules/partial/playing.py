@@ -1,8 +1,8 @@
-"""Playing where not everything is told: one entry, what is known then, and what happened.
+"""Playing a partially recorded game: one entry, what is known then, and what happened.
 
-It has the manners of the full game: what is not legal is refused with a reason, and everything
-else has an answer. It differs in one thing: what people forget to say is put together from what
-they do say. A sun that lies in the centre was won with, whoever called Ra and whenever.
+As in the full game, what is illegal is refused with a reason. The difference: what people do not
+enter is inferred from what they do. A sun that is in the centre must have won an auction, whoever
+called Ra and whenever.
 """
 
 from collections.abc import Callable, Mapping
@@ -54,20 +54,20 @@ from companion.rules.refusal import IllegalAction, Refusal, Why
 from companion.rules.tiles import KINDS, Tile, count
 
 Entry = Draw | Invoke | Won | Unsold | EndEpoch | TallyEpoch
-"""What can be entered at the light level; the last two also where only points are kept."""
+"""What can be entered at the light level; the last two also at the level of points only."""
 
 Unfit = Bid | Pass | UseGod | EndGods | Discard
-"""What only the full level knows."""
+"""What only the full level can enter."""
 
 Step = tuple[Ledger, tuple[LedgerEvent, ...]]
 """What is known after an entry, and what happened, in order."""
 
 
 def play_ledger(ledger: Ledger, entry: Entry | Unfit) -> Step:
-    """Enter one thing and return what is known then; the ledger passed in stays as it was.
+    """Enter one thing and return what is known then; the ledger passed in is unchanged.
 
     Raises:
-        IllegalAction: It cannot be so; the text says why, for a player.
+        IllegalAction: It is impossible; the text tells a player why.
     """
     refusal = _refusal(ledger, entry)
     if refusal is not None:
@@ -88,7 +88,7 @@ def why_not(ledger: Ledger, entry: Entry | Unfit) -> Refusal:
 
 
 def legal_entries(ledger: Ledger) -> tuple[Entry, ...]:
-    """Return everything that can be entered now, but for tallies, of which there are many."""
+    """Return everything that can be entered now, except tallies, of which there are too many."""
     every: tuple[Entry, ...] = (
         *(DRAWS[kind] for kind in KINDS),
         INVOKE,
@@ -130,7 +130,7 @@ def _against_invoke(ledger: Ledger, _: Invoke) -> Refusal | None:
 
 
 def _against_won(ledger: Ledger, entry: Won) -> Refusal | None:
-    """Only a sun that may lie face up before somebody can have won (R-AUC-2)."""
+    """Only a sun that may be face up in front of a player can have won (R-AUC-2)."""
     hands = ledger.hands
     if any(entry.sun in (hand.up or ()) for hand in hands):
         return None
@@ -142,7 +142,7 @@ def _against_won(ledger: Ledger, entry: Won) -> Refusal | None:
 
 
 def _against_unsold(ledger: Ledger, _: Unsold) -> Refusal | None:
-    """Who calls Ra with room on the track must bid if nobody else does (section 1.6, A3)."""
+    """Whoever calls Ra with room on the track must bid if nobody else does (section 1.6, A3)."""
     has_room = ledger.is_counted and ledger.lane_tiles not in {None, LANE_SLOTS}
     if ledger.stage is not Wait.DRAWN and has_room:
         return Refusal(Why.ROOM_ON_TRACK, {})
@@ -154,7 +154,7 @@ def _not_at_light(_ledger: Ledger, _entry: Unfit) -> Refusal:
 
 
 def _is_full(ledger: Ledger) -> bool:
-    """Whether the auction track surely has no room (R-TRN-4)."""
+    """Whether the auction track is certainly full (R-TRN-4)."""
     return ledger.is_counted and ledger.lane_tiles == LANE_SLOTS
 
 
@@ -168,9 +168,9 @@ _REFUSALS: Mapping[type, Callable[[Ledger, Any], Refusal | None]] = {
 
 
 def _told(ledger: Ledger) -> Ledger:
-    """Return what is still sure now that something new is told.
+    """Return what is still certain once something new is entered.
 
-    Where draws are not told, some may have gone by. A god may have been used untold at any time.
+    Unless draws are entered, some may have been missed, and a god may have been used at any time.
     """
     hands = tuple(
         replace(hand, is_sure=False) if hand.tiles & Tile.GOD.mask else hand
@@ -195,7 +195,7 @@ def _draw(ledger: Ledger, entry: Draw) -> Step:
 
 
 def _lay(ledger: Ledger, tile: Tile) -> Step:
-    """Count one more tile on the track: whoever tells one draw tells them all (R-DRW-1)."""
+    """Count one more tile on the track: whoever enters one draw enters them all (R-DRW-1)."""
     drawn = (TileLaid(ledger.active, tile),)
     if ledger.lane_tiles is None:
         return replace(_told(ledger), active=left_of(ledger, ledger.active)), drawn
@@ -227,7 +227,7 @@ def _won(ledger: Ledger, entry: Won) -> Step:
 
 
 def _winner(ledger: Ledger, sun: Sun) -> Seat | None:
-    """Return who had the sun face up: who is known to, or the only one who may have had it."""
+    """Return who had the sun face up: known, or the only one who may have had it."""
     having = [seat for seat, hand in enumerate(ledger.hands) if sun in (hand.up or ())]
     maybe = having or [seat for seat, hand in enumerate(ledger.hands) if hand.up is None]
     return Seat(maybe[0]) if len(maybe) == 1 else None
@@ -249,7 +249,7 @@ def _swapped(ledger: Ledger, seat: Seat | None, sun: Sun) -> Ledger:
 
 
 def _unsold(ledger: Ledger, _: Unsold) -> Step:
-    """After a Ra tile everything stays; after a call with a full track its tiles are gone."""
+    """After a Ra tile everything stays; after a call with a full track the tiles are discarded."""
     after = ledger if ledger.stage is Wait.DRAWN else replace(_told(ledger), lane_tiles=0)
     active = left_of(after, after.active)
     return replace(after, active=active, stage=Wait.TURN), (NobodyWon(),)

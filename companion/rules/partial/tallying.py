@@ -1,7 +1,7 @@
-"""What an epoch is worth when people count their tiles, and the table after it (R-EPE-3).
+"""What an epoch scores when people count their tiles, and the table after it (R-EPE-3).
 
-The points come from ``scoring.score`` like all others. Points are only said if nothing that is
-unknown could change them: who skips the tally may have the most pharaohs or the fewest.
+The points come from ``scoring.score``, as always. They are given only if nothing unknown could
+change them: whoever skips the tally may have the most pharaohs, or the fewest.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -36,7 +36,7 @@ Rows = tuple[Suns | None, ...]
 
 
 def objections(ledger: Ledger, tally: TallyEpoch) -> Iterator[Refusal]:
-    """Yield everything that cannot be about what people have counted."""
+    """Yield everything impossible about what people have counted."""
     names = ledger.setup.players
     if ledger.epoch is None:
         yield Refusal(Why.EPOCH_UNKNOWN, {})
@@ -62,7 +62,7 @@ def _owners(names: Sequence[str], held: Sequence[Tiles], tile: Tile) -> str:
 
 
 def _about_suns(ledger: Ledger, told: Rows) -> Iterator[Refusal]:
-    """R-INV-2, R-INV-3: each sun in play lies somewhere once, and all own the same number."""
+    """R-INV-2, R-INV-3: each sun in play is in one place, and all own the same number."""
     names, each = ledger.setup.players, suns_each(ledger.setup)
     in_play = suns_in_play(len(names))
     owners: dict[Sun, list[str]] = {}
@@ -80,9 +80,9 @@ def _about_suns(ledger: Ledger, told: Rows) -> Iterator[Refusal]:
 
 
 def suns_told(ledger: Ledger, tally: TallyEpoch) -> Rows:
-    """Return everybody's suns: as counted, else as known, else what nobody else can have.
+    """Return everybody's suns: as counted, or as known, or what nobody else can have.
 
-    While only points are kept, auctions go by untold, and nothing of before is known any more.
+    While only points are recorded, auctions go unrecorded, and earlier knowledge is void.
     """
     told = tally.suns or (None,) * len(ledger.hands)
     if ledger.level is Level.SCORE_ONLY:
@@ -96,7 +96,7 @@ def tallied(ledger: Ledger, tally: TallyEpoch) -> tuple[Ledger, tuple[LedgerEven
     """Score an epoch, clean up and begin the next, or end the game (R-EPE-3, R-EPE-5).
 
     Raises:
-        IllegalAction: What was counted cannot be, or nobody has said which epoch it is.
+        IllegalAction: What was counted is impossible, or the epoch is unknown.
     """
     for refusal in objections(ledger, tally):
         raise IllegalAction(refusal)
@@ -152,7 +152,7 @@ def _next_epoch(
 
 
 def most_in_bag(bag: Tiles, removed: Tiles, held: Iterable[Tiles]) -> Tiles:
-    """Return the most tiles that can be in the bag beside those that are known elsewhere."""
+    """Return the most tiles that can be in the bag, given those known to be elsewhere."""
     elsewhere = removed + sum(held)
     return bundle_of(
         {
@@ -188,10 +188,10 @@ def decided(hands: Sequence[Hand]) -> Ranking | None:
 
 
 def scores(ledger: Ledger, tally: TallyEpoch) -> tuple[EpochScore | None, ...]:
-    """Return everybody's points of the epoch; None where what is unknown would decide them.
+    """Return everybody's points for the epoch; None where they depend on something unknown.
 
-    All that the unknown hands could change is tried: only whether they have more or fewer
-    pharaohs, and higher or lower suns, than the others matters to these.
+    Everything that unknown hands could change is tried: all that matters to the others is who has
+    more or fewer pharaohs, and higher or lower suns.
     """
     no_penalty = ledger.setup.options.two_player_no_penalty
     rows = list(zip(tally.tiles, suns_told(ledger, tally), ledger.hands, strict=True))
@@ -216,9 +216,9 @@ def scores(ledger: Ledger, tally: TallyEpoch) -> tuple[EpochScore | None, ...]:
 def _possible(
     ledger: Ledger, held: Sequence[Tiles | None], suns: Sequence[Suns | None]
 ) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
-    """Yield pharaohs and sums of suns of all seats, as the unknown ones could be.
+    """Yield possible pharaohs and sums of suns of all seats.
 
-    The two are compared apart from each other, so they need not be tried together.
+    The two are compared independently, so combinations need not be tried.
     """
     pharaohs = [None if tiles is None else count(tiles, Tile.PHARAOH) for tiles in held]
     sums = [None if own is None else sum(own) for own in suns]
@@ -232,7 +232,7 @@ def _possible(
 
 
 def _filled(numbers: Sequence[int | None], lowest: int, highest: int) -> Iterator[Sequence[int]]:
-    """Yield the numbers with every choice for the unknown ones that compares differently."""
+    """Yield the numbers with every choice for the unknown ones that changes a comparison."""
     near = {number + step for number in numbers if number is not None for step in (-1, 1)}
     choices = sorted({lowest, highest, *near.intersection(range(lowest, highest))})
     return product(*(choices if number is None else (number,) for number in numbers))

@@ -1,1 +1,1 @@
-"""?"""
+"""Games and positions as text: read, written, played again."""

@@ -1,13 +1,13 @@
-"""A position as text, both ways, so that a test can be read like a diagram.
+"""A position as text, read and written, so that a test can be read like a diagram.
 
     epoch 2 | ra 3/8 | track gold nile . dis_drought | centre 7 | auction A3 by Ann best Bob 9
     Ann 13 8 5 (2) 10 points: 2 pharaoh, flood
     Bob 12 9 (6 3) 4 points
     *Cleo 11 10 4 1 17 points: god, 3 mon_temple
 
-Bars and line breaks divide the parts. Every part but the players may be missing; their order is
-free, except that players sit in the order in which they are written. Tiles are called by their ids,
-a number before one repeats it, commas are for the eye.
+Bars and line breaks separate the parts. Only the players are required; the order is free, except
+that players sit in the order in which they are written. Tiles go by their ids, a number in front
+repeats one, commas are optional.
 
 ===========================  =============================================  ====================
 part                         says                                           without it
@@ -29,9 +29,9 @@ part                         says                                           with
                              a colon the tiles
 ===========================  =============================================  ====================
 
-Without a star the next bidder decides, or the owner of the highest face-up sun.
-A name that is not one plain word stands in quotes, as in JSON; where a player is mentioned whose
-name is not the only one of its kind, ``#2`` is the second player.
+Without a star, the next bidder or the owner of the highest face-up sun decides.
+A name that is not one plain word is quoted, as in JSON; where a name is not unique, ``#2`` refers
+to the second player.
 """
 
 import json
@@ -75,7 +75,7 @@ from companion.rules.tiles import KINDS, Tile, Tiles, bundle_of, counts
 
 
 class BadNotation(ValueError):
-    """A text is not a position, or no game comes to this position; the text says what and why."""
+    """The text is not a position, or no game can reach it; the message says what and why."""
 
     def __init__(self, part: str, reason: str) -> None:
         super().__init__(f"{part}: {reason}")
@@ -84,7 +84,7 @@ class BadNotation(ValueError):
 
 
 class _Row(msgspec.Struct, frozen=True):
-    """One player's part, read but not yet judged."""
+    """One player's part, read but not yet checked."""
 
     name: str
     is_marked: bool
@@ -128,7 +128,7 @@ def position(text: str) -> Game:
     """Return the position that a text describes.
 
     Raises:
-        BadNotation: A part cannot be read, or no game comes to this position.
+        BadNotation: A part cannot be read, or no game can reach this position.
     """
     parts, rows = _parts(text)
     ra_count, ra_limit = _ra(parts, len(rows))
@@ -200,7 +200,7 @@ def _number(part: str, word: str) -> int:
 
 
 def _slots(part: str, words: str) -> list[Tile | None]:
-    """Return the tiles that are listed, each as often as the number before it says."""
+    """Return the listed tiles, each repeated by the number in front of it."""
     slots: list[Tile | None] = []
     times = 1
     for word in words.replace(",", " ").split():
@@ -248,7 +248,7 @@ def _setup(parts: Mapping[str, str], rows: list[_Row], ra_limit: int | None) -> 
 
 
 def _players(rows: list[_Row], game_setup: Setup) -> tuple[Player, ...]:
-    """Return the players; who is written without suns has those that were dealt."""
+    """Return the players; those written without suns have the ones dealt."""
     return tuple(
         Player(row.up if row.up or row.down else dealt, row.down, bundle_of(row.held), row.score)
         for row, dealt in zip(rows, game_setup.suns, strict=True)
@@ -261,7 +261,7 @@ def _lane(parts: Mapping[str, str]) -> Lane:
 
 
 def _centre(parts: Mapping[str, str], players: tuple[Player, ...]) -> Sun:
-    """Return the sun on the board; if it is not said, the one in play that nobody has."""
+    """Return the sun on the board; if not given, the one in play that nobody has."""
     if "centre" in parts:
         return Sun(_number("centre", parts["centre"]))
     owned = {sun for player in players for sun in (*player.up, *player.down)}
@@ -306,7 +306,7 @@ def _seat(word: str, names: tuple[str, ...]) -> Seat:
 
 
 def _active(rows: list[_Row], players: tuple[Player, ...], stage: Stage) -> Seat:
-    """Return who decides: the one with the star, else the next bidder or the highest sun."""
+    """Return who decides: the player with the star, or the next bidder, or the highest sun."""
     marked = [Seat(seat) for seat, row in enumerate(rows) if row.is_marked]
     if len(marked) > 1:
         raise BadNotation(rows[marked[1]].name, "only one player can decide")
@@ -319,7 +319,7 @@ def _active(rows: list[_Row], players: tuple[Player, ...], stage: Stage) -> Seat
 
 
 def _bag(parts: Mapping[str, str], game: Game) -> Tiles:
-    """Return what is in the bag: said so, or all that is neither on the table nor removed."""
+    """Return what is in the bag: as given, or all that is neither on the table nor removed."""
     if {"bag", "removed"} <= parts.keys():
         raise BadNotation("bag", "say what is in it or what is removed, not both")
     if "bag" in parts:

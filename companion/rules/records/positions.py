@@ -51,10 +51,10 @@ def state(game: Game, seq: int, events: Iterable[Event] = ()) -> dict[str, objec
 
 
 def known_state(ledger: Ledger, seq: int) -> dict[str, object]:
-    """Return the public form of what is known where not everything is told.
+    """Return the public form of a partially recorded position.
 
-    It has the keys of ``state``; what nobody has said is null, and what these levels never know is
-    left out. ``level`` is there exactly in such states.
+    It has the keys of ``state``; what is unknown is null, and what these levels never record is
+    left out. ``level`` appears only in such states.
     """
     return {
         "seq": seq,
@@ -94,7 +94,7 @@ def _phase(game: Game) -> str:
 
 
 def counted(tiles: Tiles) -> dict[str, int]:
-    """Return how many there are of each kind that there is, by its name in the record."""
+    """Return the number of tiles of each kind present, by its name in the record."""
     return {tile.value: number for tile, number in counts(tiles).items()}
 
 
@@ -127,7 +127,7 @@ _encode = msgspec.json.Encoder().encode
 _Counted = msgspec.defstruct(
     "_Counted", [(kind.value, int, 0) for kind in KINDS], omit_defaults=True, gc=False
 )
-"""How many tiles of each kind; a kind of which there is none is not written."""
+"""How many tiles of each kind; kinds without tiles are left out."""
 
 
 class _Player(msgspec.Struct, gc=False):

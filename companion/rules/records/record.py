@@ -1,7 +1,7 @@
-"""The game record: one line of JSON for the header and for every event, both ways.
+"""The game record: one line of JSON for the header and for every event, read and written.
 
 The format is public and stable; ``companion/rules/RECORD.md`` describes it. Lines are read
-strictly: what is not said in the format's own words is refused with a sentence, never guessed.
+strictly: anything outside the format is refused with a reason, never guessed at.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -54,11 +54,11 @@ from companion.rules.tiles import bundle_of
 VERSION = 1
 
 LONGEST_LINE = 65_536
-"""Bytes; no line of a record comes near it."""
+"""In bytes; no line of a record comes near."""
 
 
 class BadRecord(BadText):
-    """A line is not one of a game record; the text says what is wrong and what to do."""
+    """A line does not belong to a game record; the text says what is wrong and what to do."""
 
 
 _version_decoder = msgspec.json.Decoder(VersionShape)
@@ -69,7 +69,7 @@ _line_decoder = msgspec.json.Decoder(LineShape)
 
 _BESIDE = {"to": "correct", "also": "correct", "until": "correct", "lane": "level",
            "unknown": "level"}  # fmt: skip
-"""Keys that stand only beside another."""
+"""Keys that appear only beside another."""
 
 _KEYS = tuple(field.encode_name for field in msgspec.structs.fields(LineShape))
 
@@ -81,7 +81,7 @@ def read_header(line: bytes) -> Setup:
 
     Raises:
         BadRecord: The line is not a header of this version.
-        IllegalSetup: A game cannot begin like this; every reason is named.
+        IllegalSetup: A game cannot begin like this; all reasons are given.
     """
     first: VersionShape = _decoded(line, _version_decoder.decode, Malformed.NO_HEADER)
     if first.ra_record != VERSION:
@@ -101,7 +101,7 @@ def read_header(line: bytes) -> Setup:
 
 
 def read_entry(line: bytes) -> Entry:
-    """Return what an event line says.
+    """Return the event of a line.
 
     Raises:
         BadRecord: The line is not exactly one event.
@@ -244,7 +244,7 @@ def _decoded(line: bytes, decode: Callable[[bytes], Any], otherwise: Malformed) 
 
 
 def header(game_setup: Setup) -> dict[str, object]:
-    """Return the header line of this game; what follows the rulebook is left out."""
+    """Return the header line of this game; the rulebook's defaults are left out."""
     options = game_setup.options
     two = OptionsShape(options.two_player_split, options.two_player_no_penalty)
     line = HeaderShape(
@@ -260,7 +260,7 @@ def header(game_setup: Setup) -> dict[str, object]:
 
 
 def entry(said: Entry) -> dict[str, object]:  # noqa: C901, PLR0911 - a table, one line for each kind
-    """Return the event line that says this."""
+    """Return the line for this event."""
     match said:
         case Draw(tile):
             return {"draw": tile.value}

@@ -1,4 +1,4 @@
-"""The shapes of a record's lines, what each line says, and why a text is no record at all."""
+"""The shapes of a record's lines, what each line means, and why a text is not a record."""
 
 from collections.abc import Mapping
 from enum import unique
@@ -17,13 +17,13 @@ from companion.rules.tiles import Tile
 
 
 class Undo(msgspec.Struct, frozen=True):
-    """The last so many events that still stand are taken back."""
+    """The last so many effective events are taken back."""
 
     events: int
 
 
 class Redo(msgspec.Struct, frozen=True):
-    """The last so many events that were taken back stand again."""
+    """The last so many events that were taken back are restored."""
 
     events: int
 
@@ -32,27 +32,27 @@ class Change(msgspec.Struct, frozen=True):
     """What one earlier line should have said."""
 
     seq: int
-    """Which line it is, counted as ``seq`` in the states of a record."""
+    """Which line, counted as ``seq`` in the states of a record."""
     to: tuple[Action, ...]
-    """What should stand there: usually one action, nothing if it never happened."""
+    """What it should be: usually one action, nothing if it never happened."""
 
 
 class Correct(msgspec.Struct, frozen=True):
-    """Earlier lines were wrong; what came after them is played again."""
+    """Earlier lines were wrong; what came after them is replayed."""
 
     changes: tuple[Change, ...]
     until: int | None = None
-    """The line from which on nothing is played again."""
+    """The line from which on nothing is replayed."""
 
 
 class SetLevel(msgspec.Struct, frozen=True):
-    """From now on people enter so much of the game."""
+    """From now on this much of the game is entered."""
 
     level: Level
     lane: Lane | None = None
-    """Of the full level: what lies on the auction track, if that is not empty."""
+    """At the full level: what is on the auction track, if it is not empty."""
     is_unknown: bool = False
-    """Whether the game began without us, so that nothing is known but what is said from now on."""
+    """Whether the game was joined late, so that only what is entered from now on is known."""
 
 
 Entry = Action | Undo | Redo | Fix | Correct | SetLevel | EndEpoch | TallyEpoch
@@ -89,16 +89,16 @@ class Fault(msgspec.Struct, frozen=True):
 
     malformed: Malformed
     facts: Mapping[str, str | int] = {}
-    """A ``trouble`` is what the reader of JSON said."""
+    """A ``trouble`` is the JSON parser's message."""
 
 
 class BadText(ValueError):
-    """A text is not what it should be; the message says what is wrong and what to do."""
+    """The text is malformed; the message says what is wrong and what to do."""
 
     def __init__(self, malformed: Malformed, **facts: str | int) -> None:
         super().__init__(malformed.value.format_map(facts))
         self.fault = Fault(malformed, facts)
-        """The same for those who say it in another language."""
+        """The same, for translation."""
 
 
 class OptionsShape(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -109,7 +109,7 @@ class OptionsShape(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
 
 
 class VersionShape(msgspec.Struct):
-    """What any version of a record begins with."""
+    """How any version of a record begins."""
 
     ra_record: int
 
@@ -126,7 +126,7 @@ class HeaderShape(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True
 
 
 class HandShape(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """What lies before one player, inside a fix."""
+    """What is in front of one player, inside a fix."""
 
     seat: int
     up: tuple[int, ...] | UnsetType = UNSET
@@ -158,7 +158,7 @@ class FixShape(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class LineShape(msgspec.Struct, forbid_unknown_fields=True):
-    """Any line after the first: exactly one event, and what may stand beside it."""
+    """Any line after the first: exactly one event, and what may accompany it."""
 
     draw: Tile | UnsetType = UNSET
     invoke: bool | UnsetType = UNSET

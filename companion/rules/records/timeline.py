@@ -1,7 +1,7 @@
-"""A whole game as it was entered: every position, what led to it, and what was taken back.
+"""A whole game as entered: every position, what led to it, and what was taken back.
 
-Taking back is not a rule: the position after any number of actions is kept, so going back or
-forward by one, or by four hundred, costs the same.
+Undo is not a rule: the position after every action is kept, so going back or forward by one, or
+by four hundred, costs the same.
 """
 
 from collections.abc import Mapping
@@ -29,39 +29,39 @@ HEADER = Seq(0)
 """Before the first entry there is only the header."""
 
 Deed = Action | Fix | Correct | SetLevel | EndEpoch | TallyEpoch
-"""What can stand in a game, and be taken back."""
+"""What can be entered in a game, and taken back."""
 
 UNCORRECTABLE = (Fix, Correct, SetLevel, EndEpoch, TallyEpoch)
-"""What is no doing of a player or of the bag, and is put right by saying it anew."""
+"""What is neither a player's action nor the bag's; it is fixed by entering it again."""
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """One action that stands, and the table after it."""
+    """One effective action, and the table after it."""
 
     action: Deed
     events: tuple[Event, ...]
     game: Game
-    """The table; where not everything is told, as much of it as is known, the rest empty."""
+    """The table; in a partially recorded game, as much as is known, the rest empty."""
     tag: str = ""
-    """Of a drawn tile: the tag it was read by, if it was."""
+    """For a drawn tile: its tag, if it was read."""
     seq: Seq = HEADER
-    """Which entry said it, so that it can be corrected."""
+    """Which entry it was, so that it can be corrected."""
     instead: tuple["Moment", ...] | None = None
-    """Of a correction: the actions before it as they stand when it does not, or, of one that was
-    taken back, as they stand when it does."""
+    """For a correction: the actions before it as they are without it; if it was taken back, as they
+    are with it."""
     ledger: Ledger | None = None
-    """What is known of the table; None where everything is."""
+    """What is known of the table; None if everything is."""
 
 
 class Misfit(IllegalAction):
-    """An entry does not fit any more once an earlier one is corrected."""
+    """An entry is impossible once an earlier one is corrected."""
 
     def __init__(self, seq: Seq, why: Refusal) -> None:
         super().__init__(Refusal(Why.NO_LONGER_FITS, {"seq": seq}))
         self.seq = seq
-        """The first entry that does not fit."""
+        """The first impossible entry."""
         self.why = why
-        """What the rules say against it."""
+        """Why the rules forbid it."""
 
 
 class Timeline(msgspec.Struct, frozen=True):
@@ -70,11 +70,11 @@ class Timeline(msgspec.Struct, frozen=True):
     start: Game
     """The table before the first action."""
     moments: tuple[Moment, ...] = ()
-    """The actions that stand, oldest first."""
+    """The effective actions, oldest first."""
     undone: tuple[Moment, ...] = ()
-    """What was taken back and can come again, the latest last; emptied by a new action."""
+    """What was taken back and can be restored, latest last; emptied by a new action."""
     seq: Seq = HEADER
-    """How many entries were made, takings back included."""
+    """How many entries were made, including undo."""
 
     @property
     def game(self) -> Game:
@@ -83,16 +83,16 @@ class Timeline(msgspec.Struct, frozen=True):
 
     @property
     def ledger(self) -> Ledger | None:
-        """What is known now where not everything is told; None if everything is."""
+        """What is known now in a partially recorded game; None if everything is."""
         return self.moments[-1].ledger if self.moments else None
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What the last action that stands did."""
+        """What the last effective action did."""
         return self.moments[-1].events if self.moments else ()
 
     def game_after(self, actions: int) -> Game:
-        """Return the table after so many of the actions that stand."""
+        """Return the table after this many effective actions."""
         return self.moments[actions - 1].game if actions else self.start
 
 
@@ -102,7 +102,7 @@ def begin(setup: Setup) -> Timeline:
 
 
 def standing(timeline: Timeline) -> tuple[Deed, ...]:
-    """Return what a record says that knows only what stands: corrections are made in it already."""
+    """Return the timeline of a record of effective actions: corrections are already applied."""
     return tuple(
         moment.action
         for moment in timeline.moments
@@ -116,7 +116,7 @@ def enter(timeline: Timeline, entry: Entry, tag: str = "") -> Timeline:
     Args:
         timeline: The game so far.
         entry: What is entered.
-        tag: Of a drawn tile: the tag it was read by.
+        tag: For a drawn tile: its tag.
 
     Raises:
         IllegalAction: The rules refuse the action, or there is nothing to take back or to redo.
@@ -136,7 +136,7 @@ def enter(timeline: Timeline, entry: Entry, tag: str = "") -> Timeline:
 
 
 def _said(game: Game, ledger: Ledger | None, deed: Deed) -> Moment:
-    """Return what becomes of a table when this is said, at whatever level.
+    """Return the table after this entry, at any level.
 
     Raises:
         IllegalAction: The rules refuse it.
@@ -158,10 +158,10 @@ def _said(game: Game, ledger: Ledger | None, deed: Deed) -> Moment:
 
 
 def _at_level(game: Game, ledger: Ledger | None, said: SetLevel) -> Moment:
-    """Return the table at another level: down loses nothing that is known.
+    """Return the table at another level; going down loses nothing that is known.
 
     Raises:
-        IllegalAction: It is at this level already, or the full level needs what is not known.
+        IllegalAction: It is at this level already, or the full level needs something unknown.
     """
     now = Level.FULL if ledger is None else ledger.level
     if said.level is now and not said.is_unknown:
@@ -180,7 +180,7 @@ def _at_level(game: Game, ledger: Ledger | None, said: SetLevel) -> Moment:
 
 
 def picture(ledger: Ledger) -> Game:
-    """Return as much of a table as is known, the rest empty: to be looked at, not to be played."""
+    """Return as much of a table as is known, the rest empty: to be shown, not played."""
     players = tuple(
         Player(hand.up or (), hand.down or (), hand.tiles, hand.score or 0) for hand in ledger.hands
     )
@@ -221,7 +221,7 @@ def _redo(timeline: Timeline, events: int, seq: Seq) -> Timeline:
 
 
 def _swapped(standing: tuple[Moment, ...], last: Moment) -> tuple[tuple[Moment, ...], Moment]:
-    """A correction that comes or goes changes what stood before it."""
+    """Making or undoing a correction changes the actions before it."""
     if last.instead is None:
         return standing, last
     return last.instead, replace(last, instead=standing)
@@ -251,16 +251,16 @@ def played_again(
     changes: Mapping[Seq, tuple[Action, ...]],
     until: int | None = None,
 ) -> tuple[Moment, ...]:
-    """Return the actions with some of them changed, everything after them played again.
+    """Return the actions with some of them changed, and everything after them replayed.
 
     Args:
         start: The table before the first action.
-        moments: What stands.
-        changes: For the number of an entry what it should have said; nothing if it never happened.
-        until: The entry from which on nothing is played again; None: everything is.
+        moments: The effective actions.
+        changes: By number of entry, what it should have been; nothing if it never happened.
+        until: The entry from which on nothing is replayed; None: everything is.
 
     Raises:
-        Misfit: A later entry does not fit any more; it names the first one.
+        Misfit: A later entry becomes impossible; it names the first one.
     """
     first = next((at for at, moment in enumerate(moments) if moment.seq in changes), len(moments))
     again = [each for each in moments[:first] if until is None or each.seq < until]

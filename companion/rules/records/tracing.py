@@ -1,4 +1,4 @@
-"""Where every drawn tile came to, and what everybody had after an entry."""
+"""Where every drawn tile went, and what everybody had after an entry."""
 
 from collections.abc import Sequence
 
@@ -16,18 +16,18 @@ Hands = tuple[Tiles, ...]
 
 
 class Drawn(msgspec.Struct, gc=False):
-    """A tile that came out of the bag, and where it came to as the screen says."""
+    """A tile that was drawn, and where it went according to the screen."""
 
     place: int
-    """At which moment it was drawn, from 0."""
+    """The moment it was drawn, from 0."""
     said: Tile
     """What it was entered as."""
     slot: int | None = None
-    """Where it lies on the auction track, if it still does."""
+    """Its slot on the auction track, if it is still there."""
     seat: Seat | None = None
     """Who got it, if anybody."""
     taken: int = -1
-    """At which moment it left the track; -1 if it has not."""
+    """The moment it left the track; -1 if it has not."""
 
 
 def before(start: Game, moments: Sequence[Moment], place: int) -> Game:
@@ -36,7 +36,7 @@ def before(start: Game, moments: Sequence[Moment], place: int) -> Game:
 
 
 def draws(start: Game, moments: Sequence[Moment]) -> list[Drawn]:
-    """Follow every drawn tile over the auction track to whoever got it, the oldest first."""
+    """Follow every drawn tile across the auction track to whoever got it, oldest first."""
     drawn: list[Drawn] = []
     lying: dict[int, Drawn] = {}
     lane = start.lane
@@ -57,7 +57,7 @@ def draws(start: Game, moments: Sequence[Moment]) -> list[Drawn]:
 
 
 def taker(events: Sequence[Event]) -> Seat | None:
-    """Return who got what lay on the track; nobody if it was lost."""
+    """Return who got what was on the track; nobody if it was lost."""
     for event in events:
         if isinstance(event, LotWon | GodUsed):
             return event.seat
@@ -91,7 +91,7 @@ Strikes = Sequence[tuple[int, DisasterStruck]]
 
 
 def strikes(moments: Sequence[Moment]) -> Strikes:
-    """Return all disasters that were carried out."""
+    """Return all disasters that were resolved."""
     return [
         (place, event)
         for place, moment in enumerate(moments)
@@ -101,13 +101,13 @@ def strikes(moments: Sequence[Moment]) -> Strikes:
 
 
 def was_counted(drawn: Drawn, kind: Tile, counted: int, struck: Strikes) -> bool:
-    """Whether people have counted this tile with somebody's, and would have seen another kind.
+    """Whether people have counted this tile among somebody's, and would have noticed another kind.
 
-    They could not if a disaster had taken such tiles before, or if it was one itself.
+    They would not if a disaster had taken such tiles before, or if it was one itself.
 
     Args:
         drawn: The tile.
-        kind: What else it may have been.
+        kind: What it may have been instead.
         counted: After how many moments people counted.
         struck: The disasters up to then.
     """

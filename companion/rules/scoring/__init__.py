@@ -1,1 +1,1 @@
-"""?"""
+"""What tiles and suns score, why, and the tokens that pay for it."""

@@ -1,7 +1,6 @@
-"""Why a player got points: which tiles, which comparison; facts apart from words.
+"""Why a player scored: which tiles, which comparison; facts apart from words.
 
-Nothing is scored here. The points are those of ``scoring``, and the reason is what the sheets show
-about them.
+Nothing is scored here: the points come from ``scoring``, the reasons from the sheets.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -65,18 +64,18 @@ class Because(Sentences):
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """Why one player got these points in one category."""
+    """Why one player scored these points in one category."""
 
     category: Category
     """What was scored."""
     points: int
-    """What it brought or cost."""
+    """Points gained or lost."""
     because: Because
     """The kind of reason."""
     facts: Mapping[str, int]
-    """The numbers of its sentence."""
+    """The numbers in its sentence."""
     tiles: Tiles = NO_TILES
-    """The tiles of its sentence: those that brought the points."""
+    """The tiles in its sentence: those that scored."""
 
 
 _Comparison = tuple[Because, Because, Because, Because, Because]
@@ -102,7 +101,7 @@ _SUNS: _Comparison = (
 def reasons(
     sheets: Sequence[Sheet], scores: Sequence[EpochScore], epoch: int
 ) -> tuple[tuple[Reason, ...], ...]:
-    """Return for each player the reason of every category, in the order of scoring.
+    """Return, for each player, the reason for every category, in scoring order.
 
     Args:
         sheets: What was scored.
@@ -149,7 +148,7 @@ def _suns(sheets: Sequence[Sheet], seat: int, points: int) -> Reason:
 def _compared(
     numbers: Sequence[int], seat: int, points: int, kinds: _Comparison
 ) -> tuple[Because, Mapping[str, int]]:
-    """Return what a comparison of all players' numbers says about one of them (D-26, D-04)."""
+    """Return what comparing all players' numbers says about one of them (D-26, D-04)."""
     most, fewest, spared, between, equal = kinds
     number, highest, lowest = numbers[seat], max(numbers), min(numbers)
     if highest == lowest:
@@ -205,18 +204,18 @@ _REASONS: Mapping[Category, Callable[[Sequence[Sheet], int, int], Reason]] = {
 
 
 class TieBreak(msgspec.Struct, frozen=True):
-    """Players with equal points, and what put them in order (R-END-2, R-END-3)."""
+    """Players with equal points, and what broke the tie (R-END-2, R-END-3)."""
 
     points: int
     """What each of them has."""
     order: tuple[tuple[Seat, Sun], ...]
-    """Each with their highest own sun, the winner first."""
+    """Each player's highest own sun, the winner first."""
 
 
 def tie_breaks(
     ranked: Ranking, totals: Sequence[int], suns: Sequence[Suns]
 ) -> tuple[TieBreak, ...]:
-    """Return every tie of a ranking and how the highest sun decided it.
+    """Return every tie in a ranking and how the highest sun broke it.
 
     Args:
         ranked: The final order of these totals.

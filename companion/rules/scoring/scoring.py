@@ -1,7 +1,7 @@
-"""What an epoch is worth to each player, category by category, and who has won.
+"""What an epoch scores for each player, category by category, and who has won.
 
-The points of every category come from one table each; ``reasons`` says which tiles and which
-comparison brought them. All categories look at one snapshot: the players' sheets.
+Each category has one table of points; ``reasons`` says which tiles and which comparison scored
+them. All categories use the same snapshot: the players' sheets.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,13 +23,13 @@ PHARAOHS_MOST, PHARAOHS_FEWEST = 5, -2
 SUNS_HIGHEST, SUNS_LOWEST = 5, -5
 
 CIVILISATION_POINTS = (-5, 0, 0, 5, 10, 15)
-"""By the number of different kinds; further copies are worth nothing (section 1.9, D-27)."""
+"""By the number of different kinds; further copies score nothing (section 1.9, D-27)."""
 
 DIVERSITY_POINTS = (0, 1, 2, 3, 4, 5, 6, 10, 15)
 """By the number of different monuments (section 1.9, D-25)."""
 
 QUANTITY_POINTS = (0, 0, 0, 5, 10, 15)
-"""By the copies of one monument; every kind for itself (section 1.9)."""
+"""By the copies of one monument; each kind separately (section 1.9)."""
 
 _QUANTITY_OF_BYTE = bytes(QUANTITY_POINTS).ljust(256, b"\0")
 
@@ -74,11 +74,11 @@ def categories(epoch: int) -> tuple[Category, ...]:
 
 
 class Sheet(msgspec.Struct, frozen=True, gc=False):
-    """What is scored of one player: a snapshot before anything is discarded."""
+    """What is scored for one player: a snapshot before anything is discarded."""
 
     tiles: Tiles
     suns: Suns
-    """All own discs, face up and face down, without the centre."""
+    """All own discs, face up and face down, excluding the centre."""
     before: int
     """Points before this epoch's scoring."""
 
@@ -110,7 +110,7 @@ class EpochScore(msgspec.Struct, frozen=True, gc=False):
 
 
 Award = Mapping[int, int]
-"""Points for who has the most and the fewest of something, by how much that is."""
+"""Points for having the most and the fewest of something, by the number they have."""
 
 
 def score(
@@ -133,20 +133,20 @@ def score(
 
 
 def _is_spared(no_penalty: NoPenalty, players: int, *, final: bool) -> bool:
-    """Whether nobody loses points for being last: an option of two players (R-SCO-5, D-04)."""
+    """Whether nobody loses points for being last: an option for two players (R-SCO-5, D-04)."""
     if players != _TWO:
         return False
     return no_penalty is NoPenalty.EVERY_EPOCH or (final and no_penalty is NoPenalty.FINAL_ONLY)
 
 
 def _scored(sheet: Sheet, pharaohs: Award, suns: Award | None) -> EpochScore:
-    """Score one sheet, given what comparing all of them brings.
+    """Score one sheet, given the result of comparing all of them.
 
     Args:
         sheet: What is scored.
-        pharaohs: Points by pharaohs.
-        suns: Points by the sum of suns; None before the third epoch, when monuments do not count
-            either.
+        pharaohs: Points for pharaohs.
+        suns: Points for the sum of suns; None before the third epoch, when monuments do not
+            score either.
     """
     tiles, before = sheet.tiles, sheet.before
     gods, gold, river = _treasures(tiles & _TREASURES)
@@ -175,7 +175,7 @@ def _scored(sheet: Sheet, pharaohs: Award, suns: Award | None) -> EpochScore:
 
 @lru_cache(maxsize=4096)
 def _treasures(tiles: Tiles) -> tuple[int, int, int]:
-    """Return the points of gods, of gold and of the river."""
+    """Return the points for gods, gold and the river."""
     return (
         POINTS_PER_GOD * count(tiles, Tile.GOD),
         POINTS_PER_GOLD * count(tiles, Tile.GOLD),
@@ -190,18 +190,18 @@ def _civilisations(tiles: Tiles) -> int:
 
 @lru_cache(maxsize=4096)
 def _monuments(tiles: Tiles) -> tuple[int, int]:
-    """Return the points of different monuments, and of many copies of one."""
+    """Return the points for different monuments, and for many copies of one."""
     copies = tiles.to_bytes(len(KINDS), "little")
     return DIVERSITY_POINTS[kinds(tiles)], sum(copies.translate(_QUANTITY_OF_BYTE))
 
 
 def river_points(floods: int, niles: int) -> int:
-    """Return the points of the river: without a flood there are none (section 1.9)."""
+    """Return the points for the river: none without a flood (section 1.9)."""
     return floods + niles if floods else 0
 
 
 def compared(numbers: Sequence[int], most: int, fewest: int) -> Award:
-    """Return what having the most or the fewest brings; nothing if all are equal (D-26)."""
+    """Return the points for having the most or the fewest; none if all are equal (D-26)."""
     lowest = highest = numbers[0]
     for number in numbers:
         if number > highest:
@@ -217,7 +217,7 @@ class Ranking(msgspec.Struct, frozen=True, gc=False):
     seats: tuple[Seat, ...]
     """Best first (R-END-1, R-END-3)."""
     ties: tuple[tuple[Seat, ...], ...]
-    """Groups of seats with equal points, in the order in which their highest sun decided."""
+    """Groups of seats with equal points, as ordered by their highest sun."""
 
 
 def ranking(totals: Sequence[int], suns: Sequence[Suns]) -> Ranking:

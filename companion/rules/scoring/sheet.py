@@ -1,4 +1,4 @@
-"""A score sheet as it was written, what cannot be about it, and what it is worth."""
+"""A score sheet as written, what is impossible about it, and what it scores."""
 
 from collections.abc import Iterator, Mapping
 from enum import unique
@@ -16,7 +16,7 @@ from companion.rules.scoring.scoring import EpochScore, Ranking, Sheet, ranking,
 from companion.rules.tiles import DISASTERS, KINDS, Tile, bundle_of
 
 Place = tuple[str | int, ...]
-"""The keys and positions that lead to a value of the sheet, the outermost first."""
+"""The keys and positions that lead to a value in the sheet, outermost first."""
 
 
 @unique
@@ -46,13 +46,13 @@ class Slip(Sentences):
 
 
 class Mistake(msgspec.Struct, frozen=True):
-    """One thing that cannot be, with its facts apart from its words."""
+    """One impossible thing, with its facts apart from its words."""
 
     slip: Slip
     facts: Mapping[str, Fact]
     """What fills the sentence: names, tiles, numbers."""
     place: Place
-    """Where it stands in the sheet."""
+    """Where it is in the sheet."""
 
     def __str__(self) -> str:
         return self.slip.value.format_map(
@@ -61,41 +61,41 @@ class Mistake(msgspec.Struct, frozen=True):
 
 
 class IllegalSheet(ValueError):
-    """What the sheet says cannot lie on a table."""
+    """The sheet says what is impossible on a table."""
 
     def __init__(self, mistakes: tuple[Mistake, ...]) -> None:
         super().__init__("; ".join(str(mistake) for mistake in mistakes))
         self.mistakes = mistakes
-        """Every reason, not only the first."""
+        """Keep every reason, not only the first."""
 
 
 _Whole = Annotated[int, msgspec.Meta(ge=-(10**9), le=10**9)]
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One player's part of a sheet, as it was written; nothing is checked yet."""
+    """One player's part of a sheet, as written; nothing is checked yet."""
 
     name: str | None = None
-    """What the player is called, if anything."""
+    """The player's name, if any."""
     before: _Whole | None = None
     """Points before the epoch; in the first everybody has the same (R-SET-3)."""
     suns: tuple[_Whole, ...] | None = None
-    """All own discs, face up and face down, without the centre; only the third epoch needs them."""
+    """All own discs, face up and face down, without the centre; needed in the third epoch only."""
     tiles: Mapping[str, _Whole] = {}
-    """How many tiles of which kind, by their ids in records."""
+    """How many tiles of each kind, by their ids in records."""
 
 
 class TwoPlayers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What two players may have agreed on (rules section 1.14); with more it changes nothing."""
+    """What two players may have agreed on (rules section 1.14); no effect with more."""
 
     two_player_split: Split | None = None
-    """Says nothing about scoring, but belongs to the game."""
+    """Has no effect on scoring, but is part of the game."""
     two_player_no_penalty: NoPenalty = NoPenalty.OFF
     """When nobody loses points for being last (D-04)."""
 
 
 class Tally(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A whole sheet, as it was written; nothing is checked yet."""
+    """A whole sheet, as written; nothing is checked yet."""
 
     epoch: _Whole
     """Which of the three is scored, counted from 1."""
@@ -105,7 +105,7 @@ class Tally(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scored(msgspec.Struct, frozen=True):
-    """A sheet that can be, and what it is worth; made by ``scored`` alone."""
+    """A possible sheet and what it scores; made by ``scored`` only."""
 
     tally: Tally
     """The sheet as it was written."""
@@ -118,15 +118,15 @@ class Scored(msgspec.Struct, frozen=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the players are called; who was given no name is called by their place."""
+        """The players' names; those without one are called by their place."""
         return tuple(label(self.tally, seat) for seat in range(len(self.sheets)))
 
 
 def scored(tally: Tally) -> Scored:
-    """Return what a sheet is worth (rules section 1.9, R-END-1 … R-END-3).
+    """Return what a sheet scores (rules section 1.9, R-END-1 … R-END-3).
 
     Raises:
-        IllegalSheet: It cannot lie on a table; every reason is named.
+        IllegalSheet: It is impossible on a table; all reasons are given.
     """
     found = mistakes(tally)
     if found:
@@ -162,10 +162,10 @@ def _sheet(row: Row) -> Sheet:
 HIGHEST_SUN = 16
 
 MOST_SUNS = 4
-"""Nobody has more than in the game of two or three (R-SET-5)."""
+"""Nobody has more than in a game of two or three (R-SET-5)."""
 
 MOST_BEFORE = 999
-"""Points before an epoch; no game comes near it."""
+"""Points before an epoch; no game comes near."""
 
 _LONGEST_WORD = 40
 
@@ -175,12 +175,12 @@ _BY_ID: Mapping[str, Tile] = {kind.value: kind for kind in KINDS}
 
 
 def mistakes(tally: Tally) -> tuple[Mistake, ...]:
-    """Return everything about a sheet that cannot be, in the order of the sheet."""
+    """Return everything impossible about a sheet, in the order of the sheet."""
     return (*_about_the_whole(tally), *mistakes_of_players(tally))
 
 
 def mistakes_of_players(tally: Tally) -> tuple[Mistake, ...]:
-    """Return what cannot be about the players of a sheet that may still lack some of them."""
+    """Return what is impossible about a sheet's players, some of whom may still be missing."""
     found: list[Mistake] = []
     for seat, row in enumerate(tally.players):
         place: Place = ("players", seat)
@@ -241,7 +241,7 @@ def _about_suns(row: Row, name: str, epoch: int, place: Place) -> Iterator[Mista
 
 
 def _about_shared_tiles(tally: Tally) -> Iterator[Mistake]:
-    """Nobody can have what others have already: the box holds only so many of a kind (R-SET-2)."""
+    """Nobody can have what others already have: the box holds only so many of a kind (R-SET-2)."""
     for kind in KINDS:
         if kind.mask & _STAYS_WITH_NOBODY:
             continue
@@ -283,11 +283,11 @@ def _about_shared_suns(tally: Tally) -> Iterator[Mistake]:
 
 
 LONGEST_SHEET = 65_536
-"""Bytes; no score sheet comes near it."""
+"""In bytes; no score sheet comes near."""
 
 
 class BadSheet(BadText):
-    """This is no score sheet at all; the text says what is wrong and what to do."""
+    """Not a score sheet at all; the text says what is wrong and what to do."""
 
 
 _decoder = msgspec.json.Decoder(Tally)
@@ -297,7 +297,7 @@ def read_sheet(text: bytes) -> Tally:
     """Return what a sheet says, unchecked.
 
     Raises:
-        BadSheet: It is not JSON, or has keys or kinds of values that a sheet has not.
+        BadSheet: It is not JSON, or has unknown keys or values of the wrong kind.
     """
     if len(text) > LONGEST_SHEET:
         raise BadSheet(Malformed.LONG_SHEET, most=LONGEST_SHEET)
@@ -312,7 +312,7 @@ def read_sheet(text: bytes) -> Tally:
 
 
 def write_sheet(tally: Tally) -> bytes:
-    """Return a sheet as a file that ``read_sheet`` reads again; what was not said is left out."""
+    """Return a sheet as a file that ``read_sheet`` can read; what was not given is left out."""
     said = msgspec.to_builtins(tally)
     rows = [{key: value for key, value in row.items() if value is not None}
             for row in said["players"]]  # fmt: skip
@@ -322,6 +322,6 @@ def write_sheet(tally: Tally) -> bytes:
 
 
 def label(tally: Tally, seat: int) -> str:
-    """Return what a player is called in sentences and tables: by name, else ``#2`` for seat 1."""
+    """Return what a player is called in sentences and tables: by name, or ``#2`` for seat 1."""
     name = tally.players[seat].name
     return name if name and len(name) <= LONGEST_NAME else f"#{seat + 1}"

@@ -1,4 +1,4 @@
-"""Fame tokens, the stelae: who takes and gives back which when points change (R-SET-3, R-SCO-4)."""
+"""Fame tokens (stelae): who takes and returns which when points change (R-SET-3, R-SCO-4)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -15,28 +15,28 @@ Totals = tuple[int | None, ...]
 """Everybody's points after an epoch; None where they are not known."""
 
 Tokens = tuple[int, int, int, int]
-"""How many tokens of each value; of a change, below 0 what is given back."""
+"""How many tokens of each value; in a change, negative numbers are returned."""
 
 
 class Exchange(msgspec.Struct, frozen=True):
-    """Who takes and gives back what; all give back first, then all take."""
+    """Who takes and returns what; everybody returns first, then everybody takes."""
 
     moves: tuple[Tokens, ...]
-    """For each seat: above 0 what it takes, below 0 what it gives back."""
+    """For each seat: positive numbers are taken, negative ones returned."""
     held: tuple[Tokens, ...]
     """What each seat has afterwards."""
     supply: Tokens | None
-    """What lies in the supply afterwards; None if the box was not counted."""
+    """What is in the supply afterwards; None if the box was not counted."""
     owed: tuple[int, ...]
-    """Points of each seat that no token can show: note them on paper."""
+    """Points of each seat that the tokens cannot show: note them on paper."""
     is_change_made: bool
-    """Whether more tokens move than if the supply had plenty of every value."""
+    """Whether more tokens move than with an unlimited supply."""
 
 
 def exchanges(timeline: Timeline) -> tuple[Exchange | None, ...]:
-    """Return what moves after each epoch that was scored; None where somebody's points are unknown.
+    """Return what moves after each scored epoch; None where somebody's points are unknown.
 
-    What a correction changed is made good at the next exchange: then tokens show points again.
+    What a correction changed is settled at the next exchange: then tokens show points again.
     """
     totals = tuple(
         tuple(None if score is None else score.after for score in event.scores)
@@ -50,7 +50,7 @@ def exchanges(timeline: Timeline) -> tuple[Exchange | None, ...]:
 
 
 def _starting(points: int) -> Tokens:
-    """Return what somebody begins with: two fives, or of other points the fewest (R-SET-3)."""
+    """Return what a player begins with: two fives, or the fewest for other points (R-SET-3)."""
     if points == STARTING_SCORE:
         return STARTING_TOKENS
     return exchange((NONE,), (points,)).held[0]
@@ -70,7 +70,7 @@ def _folded(
 
 
 VALUES = (1, 2, 5, 10)
-"""What the tokens are worth, in points."""
+"""The tokens' values, in points."""
 
 NONE: Tokens = (0, 0, 0, 0)
 
@@ -87,9 +87,9 @@ BOXES: Mapping[Edition, Tokens | None] = MappingProxyType(
         Edition.C25: None,
     }
 )
-"""What lies in the box, by edition; None where no source says so: count your own (D-41).
+"""What is in the box, by edition; None where no source says: count your own (D-41).
 
-The 80 tokens of the newest edition are known in sum only, those of 2016 not at all.
+Of the newest edition only the total of 80 tokens is known, of 2016 nothing.
 """
 
 
@@ -99,16 +99,16 @@ def worth(tokens: Tokens) -> int:
 
 
 def exchange(held: Sequence[Tokens], points: Sequence[int], box: Tokens | None = None) -> Exchange:
-    """Return how the fewest tokens move so that everybody's show their points.
+    """Return the fewest moves after which everybody's tokens show their points.
 
-    Nobody's points are below zero, so nobody gives back more than they have (R-SCO-2). If the box
-    has too few tokens for so many points, the least possible is owed, first to whoever has most.
+    Points are never negative, so nobody returns more than they have (R-SCO-2). If the box has too
+    few tokens, as little as possible is owed, first to whoever has most.
 
     Args:
         held: What each seat has now.
-        points: What each seat shall have, 0 or more.
-        box: All tokens of the box, those in players' hands included; None if not counted, which
-            is taken for plenty.
+        points: What each seat should have, 0 or more.
+        box: All tokens of the box, including those that players hold; None if not counted,
+            which is treated as unlimited.
     """
     freely = tuple(
         min(_moves(tokens, total, _plenty(tokens, total)), key=_moved)
@@ -150,7 +150,7 @@ def _is_there(held: Sequence[Tokens], moves: Sequence[Tokens], box: Tokens) -> b
 
 
 def _plenty(held: Tokens, total: int) -> Tokens:
-    """Return how many of each somebody may have after the fewest moves, from a full supply.
+    """Return how many of each a player may have after the fewest moves, with a full supply.
 
     Nobody takes 2 ones for 1 two, 3 twos for 5 + 1, or 2 fives for 1 ten.
     """
@@ -159,7 +159,7 @@ def _plenty(held: Tokens, total: int) -> Tokens:
 
 
 def _moves(held: Tokens, total: int, most: Tokens) -> Iterator[Tokens]:
-    """Yield every move after which somebody shows this total, having at most so many of each."""
+    """Yield every move after which a player shows this total with at most this many of each."""
     ones, twos, fives, tens = held
     ranges = (range(number + 1) for number in most[:-1])
     for one, two, five in product(*ranges):
@@ -169,19 +169,19 @@ def _moves(held: Tokens, total: int, most: Tokens) -> Iterator[Tokens]:
 
 
 _OWED = 1_000
-"""Owing one point weighs more than moving all tokens of the box."""
+"""Owing one point costs more than moving every token of the box."""
 
 
 def _cheapest(held: Sequence[Tokens], points: Sequence[int], box: Tokens) -> tuple[Tokens, ...]:
-    """Return the moves that owe least and then move the fewest tokens, of those the box allows."""
+    """Return the moves that owe least, then move the fewest tokens, within the box."""
     return next(found for owing in _owing(points) if (found := _fitting(held, points, box, owing)))
 
 
 def _owing(points: Sequence[int]) -> Iterator[Sequence[int]]:
-    """Yield how much everybody may be owed, the fairest first.
+    """Yield how much everybody may be owed, fairest first.
 
-    First nobody is owed anything; if that cannot be, whoever has most points may be; then everybody
-    what no smaller token than 5 can show; and at last anybody anything, which always can be.
+    First nobody is owed anything; failing that, whoever has most points may be; then everybody what
+    needs tokens below 5; and at last anybody anything, which is always possible.
     """
     yield [0 for _ in points]
     richest = max(range(len(points)), key=points.__getitem__)
@@ -195,7 +195,7 @@ def _fitting(
 ) -> tuple[Tokens, ...] | None:
     """Return the cheapest moves for all seats within the box, or None: seat by seat.
 
-    For every supply that some moves of the first seats leave, only the cheapest are kept.
+    For each supply that the first seats may leave, only the cheapest moves are kept.
     """
     reached: dict[Tokens, tuple[int, tuple[Tokens, ...]]] = {box: (0, ())}
     for tokens, total, most in zip(held, points, owing, strict=True):

@@ -1,0 +1,126 @@
+"""A page that is a list: the dial points at a line, and pushing it does what the line says."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from companion.core.bindings import Binding, Bindings, Entry
+from companion.core.effects import Dispatch, Update
+from companion.core.messages import Message
+from companion.core.model import Model
+from companion.core.page import Page
+from companion.i18n import AUTONYMS, mark
+from companion.pages import keyboard
+from companion.pages.page_view import asked, frame, heading, what_can_be_done
+from companion.ui.layout import columns, middle, rows, stacked
+from companion.ui.pieces import focus_ring, least_height, paragraph
+from companion.ui.scene import Box, Rect, Target
+from companion.ui.style import CENTRED, TOUCH_PX, Piece, Shape, Size, Style
+
+
+class ListPage(Page, frozen=True, kw_only=True):
+    """A page that is a list. Its last line leads away, unless the page says otherwise."""
+
+    row: int = 0
+    """The line that the dial points at; where lines have gone, it is counted from the first."""
+
+    @abstractmethod
+    def entries(self, model: Model) -> tuple[Entry, ...]:
+        """Return the lines."""
+
+    def pointed_at(self, model: Model) -> Entry:
+        """Return the line that the dial points at."""
+        lines = self.entries(model)
+        return lines[self.row % len(lines)]
+
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        line, last = self.pointed_at(model), self.entries(model)[-1]
+        chosen, away = Binding(line.message, line.label), Binding(last.message, last.label)
+        taps = {"ok": chosen, "dial": chosen, "undo": away, "ra": away}
+        return Bindings(taps, {}, mark("Choose"))
+
+    def keys(self, model: Model) -> Mapping[str, Message]:
+        """Return what each key does."""
+        taps = self.bindings(model).taps
+        named = {"return": "ok", "escape": "undo", keyboard.AGAIN_KEY: "ra"}
+        return keyboard.turns() | {key: taps[control].message for key, control in named.items()}
+
+    def turn(self, model: Model, steps: int) -> Update:
+        """Point at another line."""
+        row = (self.row + steps) % len(self.entries(model))
+        return replace(model, page=replace(self, row=row)), ()
+
+    def push(self, model: Model) -> Update:
+        """Do what the line says that the dial points at."""
+        return model, (Dispatch(self.pointed_at(model).message),)
+
+    def opened(self, model: Model) -> Page | None:
+        """Return the page pointing at a line that there is."""
+        return replace(self, row=self.row % len(self.entries(model)))
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield the lines, and which of them the dial points at."""
+        where = frame(look, model)
+        yield from heading(look, where, asked(look, model))
+        radius = look.either(14, 10)
+        lines = self.entries(model)
+        labels = [_label(look, model, entry.label) for entry in lines]
+        places = _places(look, where.body, labels)
+        for place, (row, entry, label) in enumerate(zip(places, lines, labels, strict=True)):
+            chosen = place == self.row % len(lines)
+            ground = look.theme.panel_active if chosen else look.theme.panel
+            yield Box(
+                row, ground, border=look.theme.line, border_px=max(1, look.px(1.5)), radius=radius
+            )
+            words = Rect(row.x + look.px(8), row.y, row.w - 2 * look.px(8), row.h)
+            yield from paragraph(look, words, label, Size.NAME, CENTRED)
+            yield Target(row, entry.message)
+            if chosen:
+                yield focus_ring(look, row, radius)
+        yield from what_can_be_done(look, where.dock, model)
+
+
+def _places(look: Style, body: Rect, labels: Sequence[str]) -> tuple[Rect, ...]:
+    """Return a row for each entry: one below the other, in columns if they are many."""
+    number = len(labels)
+    gap, high = look.either(10, 5), look.either(64, 50)
+    most = max(1, (body.h + gap) // (TOUCH_PX + gap))
+    beside = -(-number // most)
+    lines = -(-number // beside)
+    gap = max(0, min(gap, (body.h - lines * TOUCH_PX) // max(1, lines - 1)))
+    if look.shape is Shape.TALL and beside > 1:
+        high = look.px(72)
+    wide = body.w if look.shape is Shape.TALL else min(body.w, beside * look.either(720, 520))
+    room = middle(body, wide, min(body.h, lines * (high + gap) - gap))
+    starts = range(0, beside * lines, lines)
+    return tuple(
+        row
+        for start, half in zip(starts, columns(room, beside, gap), strict=True)
+        for row in _shared(look, rows(half, lines, gap), labels[start : start + lines], gap)
+    )
+
+
+def _shared(
+    look: Style, places: tuple[Rect, ...], labels: Sequence[str], gap: int
+) -> tuple[Rect, ...]:
+    """Return the rows of a column, those with long words higher if they have no room otherwise."""
+    top, last = places[0], places[-1]
+    needed = [max(TOUCH_PX, least_height(look, label, top.w - 2 * look.px(8))) for label in labels]
+    if all(need <= spot.h for spot, need in zip(places, needed, strict=False)):
+        return places[: len(labels)]
+    parts = (*needed, *(TOUCH_PX,) * (len(places) - len(labels)))
+    column = Rect(top.x, top.y, top.w, last.y + last.h - top.y)
+    return stacked(column, parts, gap)[: len(labels)]
+
+
+def _label(look: Style, model: Model, label: str) -> str:
+    """Return what an entry is called; the language also by its own name."""
+    said = look.say(label)
+    if label != "Language":
+        return said
+    language = model.preferences.language
+    return look.canvas.words.state(said, AUTONYMS.get(language, language))

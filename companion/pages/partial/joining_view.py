@@ -1,0 +1,145 @@
+"""How a question about a game that has begun without us looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.bindings import PLAYER_CONTROLS
+from companion.core.model import Model
+from companion.pages import corrections, table
+from companion.pages.page_view import asked, frame, heading, what_can_be_done
+from companion.pages.partial.joining import Answer, Joining
+from companion.pages.partial.partial_table import ledger_of
+from companion.pages.partial.questions import TYPED, Ask, Place, Way, asked_sun, ways
+from companion.rules.tiles import Tile, bundle, counts
+from companion.ui.layout import columns, left_part, middle, rows, square, stacked, without_left
+from companion.ui.pieces import (
+    SUN_WON,
+    emblem,
+    focus_ring,
+    hold_mark,
+    key_ground,
+    least_height,
+    paragraph,
+    sun,
+    tile,
+)
+from companion.ui.scene import Box, Rect, Target
+from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Style
+
+
+def joining(look: Style, model: Model, page: Joining) -> Iterator[Piece]:
+    """Yield the question, what has been said of its answer, and every answer that there is."""
+    ledger, where = ledger_of(model), frame(look, model)
+    yield from heading(look, where, asked(look, model))
+    found = ways(ledger, page)
+    room = where.body
+    if page.ask in TYPED:
+        said, room = stacked(room, (1, 4), look.px(6))
+        yield from _said(look, said, page)
+    elif page.ask is Ask.SUNS:
+        said, room = _beside(look, room)
+        number = asked_sun(ledger, page)
+        if number is not None:
+            yield from sun(look, said, number, SUN_WON)
+    places = (
+        _suns(look, room, found)
+        if page.ask is Ask.SUNS
+        else corrections.grid(look, room, len(found))
+    )
+    for place, (spot, way) in enumerate(zip(places, found, strict=True)):
+        yield key_ground(look, spot)
+        yield from _way(look, model, spot.inset(look.px(4)), way, page)
+        yield Target(spot, Answer(way))
+        if place == page.row:
+            yield focus_ring(look, spot, look.either(12, 9))
+    shown_above = PLAYER_CONTROLS if page.ask in (Ask.SUNS, Ask.TURN) else ()
+    yield from what_can_be_done(look, where.dock, model, shown_above)
+
+
+def _beside(look: Style, room: Rect) -> tuple[Rect, Rect]:
+    """Return where the sun is that is asked for, and where the answers are."""
+    if look.shape is Shape.TALL:
+        said, told = stacked(room, (1, 4), look.px(8))
+        return said, told
+    wide = look.either(260, 150)
+    spot = middle(left_part(room, wide), wide, min(room.h, look.either(220, 130)))
+    return spot, without_left(room, wide + look.px(8))
+
+
+def _suns(look: Style, room: Rect, found: tuple[Way, ...]) -> tuple[Rect, ...]:
+    """Return places in two columns: face up at the left, face down at the right; the centre last.
+
+    Who has all suns already is not asked any more, so both columns are as long.
+    """
+    pairs, gap = len(found) // 2, look.either(8, 5)
+    lines = rows(room, max(1, pairs + len(found) % 2), gap)
+    high = min(lines[0].h, look.either(92, 72 if look.shape is Shape.TALL else 64))
+    places = [
+        spot for line in lines[:pairs] for spot in columns(middle(line, line.w, high), 2, gap)
+    ]
+    ends = (middle(line, line.w, high) for line in lines[pairs:])
+    return (*places, *ends)[: len(found)]
+
+
+def _said(look: Style, rect: Rect, page: Joining) -> Iterator[Piece]:
+    """Yield what has been said so far: points, or tiles with their numbers."""
+    yield Box(rect, look.theme.lane, border=look.theme.line, radius=look.either(12, 9))
+    inner = rect.inset(look.px(6))
+    if page.ask is Ask.POINTS:
+        points = table.UNKNOWN if page.points is None else str(page.points)
+        yield look.line(inner, points, Size.SUM, look.theme.ink, NUMBER)
+        return
+    held = counts(bundle(page.tiles))
+    if not held:
+        yield look.line(inner, look.say("none"), Size.LABEL, look.theme.ink_third, CENTRED)
+        return
+    for spot, (kind, number) in zip(
+        columns(inner, max(8, len(held)), 0), held.items(), strict=False
+    ):
+        side = min(spot.h * 6 // 10, spot.w)
+        picture, below = stacked(spot, (3, 2), 0)
+        yield tile(square(picture, side), kind)
+        yield look.line(below, str(number), Size.SMALL, style=NUMBER)
+
+
+def _way(look: Style, model: Model, rect: Rect, way: Way, page: Joining) -> Iterator[Piece]:
+    """Yield one answer."""
+    match way:
+        case Tile():
+            yield tile(square(rect, min(rect.w, rect.h)), way)
+        case Place(seat, is_up):
+            if seat is None:
+                yield from paragraph(look, rect, look.say("in the centre"), Size.LABEL, CENTRED)
+                return
+            label = look.say("face up") if is_up else look.say("face down")
+            yield from _player(look, model, rect, seat, label)
+            if not is_up:
+                yield hold_mark(look, left_part(rect, _sign_px(rect)))
+        case int() if page.ask is Ask.TURN:
+            yield from _player(look, model, rect, way, "")
+        case int():
+            said = table.NUMERALS[way - 1] if page.ask is Ask.EPOCH else str(way)
+            yield look.line(rect, said, Size.SCORE, style=NUMBER)
+
+
+def _sign_px(rect: Rect) -> int:
+    """Return how large the sign of a player is on a key."""
+    return min(rect.h * 8 // 10, rect.w // 4)
+
+
+def _player(look: Style, model: Model, rect: Rect, seat: int, label: str) -> Iterator[Piece]:
+    """Yield a player's sign and name, and how the sun lies before them."""
+    button, name = model.buttons[seat], model.game.setup.players[seat]
+    side = _sign_px(rect)
+    sign, words = left_part(rect, side), without_left(rect, side + look.px(6))
+    disc = square(sign, side)
+    yield Box(disc, look.theme.buttons[button], radius=side // 2)
+    yield emblem(disc.inset(max(2, side // 5)), button)
+    if not label:
+        yield look.line(words, name, Size.LABEL)
+        return
+    needed = max(look.em(Size.SMALL), least_height(look, label, words.w))
+    upper, lower = stacked(words, (look.em(Size.SMALL), needed), 0)
+    yield look.line(upper, name, Size.LABEL)
+    yield from paragraph(look, lower, label, Size.SMALL, colour=look.theme.ink_second)

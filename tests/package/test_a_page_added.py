@@ -1,0 +1,88 @@
+"""A page is added as CONTRIBUTING.md says: to a copy of the program, which then shows it."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.package.adding import EDITED, FILES_OF_A_PAGE, NEW, add_page, edited
+
+ROOT = Path(__file__).parents[2]
+
+MOST_FILES = 4
+
+PAGE = "companion/pages/menu/tea_break.py"
+
+MENU = "companion/pages/menu/menu.py"
+
+CHECKED = ("mypy", "--follow-imports=skip", "companion/core/page.py", PAGE, MENU)
+
+TO_THE_PAGE = ("key escape", "turn -2", "press ok")
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a copy of the program that has the page."""
+    root = tmp_path_factory.mktemp("copy")
+    for package in ("companion", "hardware"):
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / package, root / package, ignore=ignored)
+    (root / "assets").symlink_to(ROOT / "assets")
+    shutil.copy(ROOT / "pyproject.toml", root)
+    add_page(root)
+    return root
+
+
+def run(root: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": str(root)}
+    return subprocess.run(
+        [sys.executable, "-m", *words], cwd=root, env=environment, capture_output=True, text=True,
+        timeout=120, check=False,
+    )  # fmt: skip
+
+
+def test_a_page_is_one_new_file_and_lines_in_at_most_three_others() -> None:
+    assert list(NEW) == [PAGE]
+    assert MENU in EDITED
+    assert len(FILES_OF_A_PAGE) <= MOST_FILES
+
+
+def test_a_line_that_is_not_there_is_named() -> None:
+    with pytest.raises(ValueError, match="not there once: two"):
+        edited("one\n", " two\n+three\n")
+
+
+def test_the_added_page_is_opened_from_the_menu_drawn_and_left_again(copy: Path) -> None:
+    steps = (*TO_THE_PAGE, "words there.txt", "shot there.png", "press undo", "words back.txt")
+    (copy / "script.txt").write_text("".join(f"{step}\n" for step in steps), encoding="utf-8")
+    options = ("--simulate", "--headless", "--data", "data", "--script", "script.txt")
+    done = run(copy, "companion", "run", *options)
+    assert done.returncode == 0, done.stderr
+    words = (copy / "there.txt").read_text(encoding="utf-8").splitlines()
+    assert "Tea break" in words
+    assert "Your game is saved. Enjoy your tea." in words
+    assert "Tea break" not in (copy / "back.txt").read_text(encoding="utf-8")
+    assert (copy / "there.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_mypy_finds_a_page_that_forgets_what_it_asks(copy: Path) -> None:
+    text = (copy / PAGE).read_text(encoding="utf-8")
+    before, _, rest = text.partition("    def prompt")
+    (copy / PAGE).write_text(before + rest[rest.index("    def view") :], encoding="utf-8")
+    try:
+        forgetful = run(copy, *CHECKED).stdout
+    finally:
+        (copy / PAGE).write_text(text, encoding="utf-8")
+    assert (
+        'Cannot instantiate abstract class "TeaBreak" with abstract attribute "prompt"' in forgetful
+    )
+    assert "TeaBreak" not in run(copy, *CHECKED).stdout
+
+
+def test_the_page_as_it_is_shown_keeps_the_style_of_this_house(copy: Path) -> None:
+    for words in (("check", "--ignore", "ARG002"), ("format", "--check")):
+        done = run(copy, "ruff", *words, "--no-cache", PAGE)
+        assert done.returncode == 0, done.stdout
