@@ -19,14 +19,14 @@ from benchmarks.figures import Figure
 from companion.app.scripts.hands import demo_game
 from companion.core.messages import Dealt, Enter, Message
 from companion.core.model import Agreement, Guest, Model
-from companion.i18n import words
+from companion.i18n.catalogues import words
 from companion.pages.new_game import Seating
 from companion.pages.render import scene
 from companion.pages.update import update
+from companion.paths import asset
 from companion.screen.drawings import Fonts
 from companion.screen.painter import Painter
 from companion.screen.surfaces import Pictures
-from companion.storage.paths import asset
 from companion.ui.scene import Box, Rect, Scene
 from companion.ui.style import Canvas
 from companion.ui.text_metrics import type_from

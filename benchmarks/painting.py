@@ -14,12 +14,12 @@ from companion.core.model import Agreement, Guest, Model
 from companion.pages.new_game import Seating
 from companion.pages.render import scene
 from companion.pages.update import update
+from companion.paths import asset
 from companion.rules.editions import setup
 from companion.screen.drawings import Fonts
 from companion.screen.painter import Painter
 from companion.screen.surfaces import Pictures
 from companion.selfplay import random_game
-from companion.storage.paths import asset
 from companion.ui.scene import Scene
 from companion.ui.style import Canvas
 from companion.ui.text_metrics import Type, type_from

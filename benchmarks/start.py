@@ -21,8 +21,8 @@ from companion.app.scripts.hands import demo_game
 from companion.core.model import Agreement, Guest
 from companion.journal import game_lines
 from companion.journal.lines import GameId, Stamp, after, beginning, write_line
+from companion.paths import asset
 from companion.rules.records.timeline import begin
-from companion.storage.paths import asset
 
 TURNS = 15
 
@@ -66,7 +66,7 @@ from companion.app.game_store import Keeper
 keeper = Keeper(Path({data!r}), lambda: None)
 resumed = keeper.newest()
 over("the folder claimed, its newest game proved")
-from companion.storage.paths import asset
+from companion.paths import asset
 from companion.screen import Mode, Opening, Window
 from companion.ui.text_metrics import type_from
 measures = type_from(asset("fonts", "advances.json").read_bytes())

@@ -30,6 +30,7 @@ from companion.i18n import Words
 from companion.journal.disk import Disk
 from companion.pages.new_game import Welcome
 from companion.pages.scoring import EpochScores
+from companion.paths import asset
 from companion.rules.actions import Action
 from companion.rules.editions import Setup, setup
 from companion.rules.legal import can_draw
@@ -38,7 +39,6 @@ from companion.rules.tiles import Tile
 from companion.screen.sdl import Mode, Opening
 from companion.screen.window import Window
 from companion.selfplay import random_game
-from companion.storage.paths import asset
 from companion.ui.scene import Scene
 from companion.ui.style import Canvas
 from companion.ui.text_metrics import type_from

@@ -17,6 +17,7 @@ from companion.rules.actions import (
     UseGod,
     Won,
 )
+from companion.rules.components import RA_FIGURE, SUN
 from companion.rules.editions import EpochNames, Setup, Sun, epoch_names
 from companion.rules.events import (
     AuctionBegan,
@@ -54,7 +55,6 @@ from companion.rules.refusal import Fact, Refusal
 from companion.rules.scoring.reasons import Reason, TieBreak
 from companion.rules.scoring.scoring import Category
 from companion.rules.tiles import Tile, Tiles, bundle, counts
-from companion.tags.box import RA_FIGURE, SUN
 
 CATEGORIES: Mapping[Category, str] = {
     Category.GODS: mark("Gods"),
@@ -100,7 +100,7 @@ _TILES = {tile.value: tile for tile in Tile}
 
 
 def thing_name(thing: str, words: Words) -> str:
-    """Return what people call something that a tag can be on, see ``core.box.THINGS``."""
+    """Return what people call something that a tag can be on, see ``rules.components.THINGS``."""
     if thing == RA_FIGURE:
         return words.say("Ra figure")
     if thing.startswith(SUN):

@@ -20,12 +20,12 @@ from pkgutil import walk_packages
 from string import Formatter
 from typing import Any
 
-import companion.i18n
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_python
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+import companion.i18n
 from companion.i18n import Sentences
 
 HERE = Path(__file__).parent

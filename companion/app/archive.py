@@ -7,7 +7,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from companion.cli.forget import FOR_EVER, forget_old
+from companion.app.forgetting import FOR_EVER, forget_old
 from companion.core.messages import Mention
 from companion.core.notices import Notes, Notice
 from companion.exports.bg_stats import link, play_of, utc
@@ -19,9 +19,9 @@ from companion.journal.index import index, indexing
 from companion.journal.index.rows import Entry, IndexTrouble, Wanted
 from companion.journal.lines import GameId, stamp
 from companion.pages import archive
+from companion.paths import from_home
 from companion.rules.scoring.sheet import Tally
 from companion.storage import score_sheets
-from companion.storage.paths import from_home
 
 _FIRST_MONTH, _LAST_MONTH = 1, 12
 

@@ -122,10 +122,7 @@ def read(event: Read) -> Iterator[Message]:
 
 def reported(event: News) -> Message:
     """Return what is to be said of a device or a button."""
-    from companion.settings.hardware import (
-        found,  # noqa: PLC0415
-        lost,  # noqa: PLC0415 - not before the first picture
-    )
+    from companion.settings.hardware import found, lost  # noqa: PLC0415
 
     match event:
         case ButtonMasked(control):

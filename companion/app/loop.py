@@ -42,7 +42,8 @@ from companion.core.messages import (
 from companion.core.mnemonics import TILE_KEYS, mnemonics
 from companion.core.model import COLOURS, Model
 from companion.core.notices import Notes, Notice
-from companion.i18n import ENGLISH, Words, words
+from companion.i18n import ENGLISH, Words
+from companion.i18n.catalogues import words
 from companion.journal import game_lines
 from companion.narration import tile_name
 from companion.pages import archive

@@ -27,15 +27,16 @@ from companion.app.sound.audio_screen import heard
 from companion.app.startup import CannotStart, put_on_table
 from companion.app.systemd import Pulse, is_service, notify, pulse_seconds, rolled_back
 from companion.app.wakeup import Clock, Wakeup
-from companion.cli.files import Refused
 from companion.core.effects import Bench, Visit
 from companion.core.messages import Mention, Message, Remembered
 from companion.core.model import Agreement, Model, Preferences
 from companion.core.notices import Notes, Notice
-from companion.i18n import Words, words
+from companion.i18n import Words
+from companion.i18n.catalogues import words
 from companion.journal.filesystem import AlreadyClaimed
 from companion.pages import archive, hardware, new_game
 from companion.pages.render import load_all
+from companion.paths import asset, data_folder
 from companion.rules.editions import Options
 from companion.rules.records.timeline import Seq
 from companion.screen.events import Turn
@@ -43,7 +44,7 @@ from companion.screen.sdl import Mode, NoScreen, Opening
 from companion.screen.window import Window
 from companion.settings import Settings, first_level, load, owners_file
 from companion.settings.errors import Mistake, summed_up
-from companion.storage.paths import asset, data_folder
+from companion.storage.files import Refused
 from companion.ui.style import Canvas
 from companion.ui.text_metrics import Type, type_from
 
@@ -108,7 +109,7 @@ def _sentences(why: Exception, start: str, said: Words) -> Iterator[str]:
         case CannotStart(sentence=sentence, facts=facts):
             yield said.say(sentence, **facts)
         case Refused():
-            from companion.cli.files import complaints  # noqa: PLC0415 - only a bad record needs it
+            from companion.storage.files import complaints  # noqa: PLC0415 - only a bad record needs it
 
             yield from complaints(start, why, said)
         case _:
@@ -244,31 +245,22 @@ class _Program:
 
     def _desk_window(self, opening: Opening, measures: Type, now: Callable[[], float]) -> Window:
         """Open a window with the simulated panel below the table."""
-        from companion.app.simulation.window import (
-            DeskWindow,  # noqa: PLC0415
-            window_size,  # noqa: PLC0415 - rarely used
-        )
+        from companion.app.simulation.window import DeskWindow, window_size  # noqa: PLC0415
 
         opening = replace(opening, size=window_size(opening.mode, opening.size))
         self._desk = DeskWindow(opening, measures, now, lambda: self._loop.model.preferences)
         return self._desk
 
-    def _hands(self) -> "DeskHands":
+    def _hands(self) -> DeskHands:
         """Return the hands that the mouse has at the desk."""
-        from companion.app.simulation.window import (
-            BagHand,  # noqa: PLC0415 - rarely used
-            DeskHands,  # noqa: PLC0415
-        )
+        from companion.app.simulation.window import BagHand, DeskHands  # noqa: PLC0415
 
         panel, reader = self._opened.simulated()
         return DeskHands(panel, reader, BagHand(reader, lambda: self._loop.model, SystemRandom()))
 
-    def _devices(self, stack: ExitStack) -> "Opened":
+    def _devices(self, stack: ExitStack) -> Opened:
         """Open the hardware; its libraries are loaded only now, when a picture stands already."""
-        from companion.app.devices import (
-            real,  # noqa: PLC0415
-            simulated,  # noqa: PLC0415
-        )
+        from companion.app.devices import real, simulated  # noqa: PLC0415
 
         open_them = simulated if self._arguments.simulate else real
         return open_them(self._settings, self._wakeup.wake, self._clock.now, stack)
@@ -279,12 +271,12 @@ class _Program:
 
         watch(self._loop.post, stack)
 
-    def _bench(self, stack: ExitStack) -> "Office":
+    def _bench(self, stack: ExitStack) -> Office:
         """Fit out the workbench; on a Pi whose owner has set nothing yet, begin with the wizard."""
-        from companion.app.hardware_bench.bench import (
-            Tools,  # noqa: PLC0415
-            fitted_out,  # noqa: PLC0415
-            is_first_start,  # noqa: PLC0415 - later
+        from companion.app.hardware_bench.bench import (  # noqa: PLC0415 - not before the first picture
+            Tools,
+            fitted_out,
+            is_first_start,
         )
         from companion.app.kiosk.office import office  # noqa: PLC0415 - not before the first picture
 
@@ -355,17 +347,11 @@ class _Program:
             threading.Thread(target=self._remember_names, name="names", daemon=True).start()
             self._loop.run()
             return 0
-        from companion.app.scripts.hands import (
-            Stage,  # noqa: PLC0415
-            perform_demo,  # noqa: PLC0415
-            perform_script,  # noqa: PLC0415
-        )
+        from companion.app.scripts.hands import Stage, perform_demo, perform_script  # noqa: PLC0415
 
         stage = Stage(self._loop, self._showing, self._opened, self._clock, self._wakeup)
         if arguments.fair is not None:
-            from companion.app.simulation.virtual_table import perform_virtual_table as perform_fair  # noqa: PLC0415
-
-            return perform_fair(stage, arguments.fair, self._data, _words(arguments))
+            return int(arguments.fair.perform(stage, self._data, _words(arguments)))
         if arguments.demo is not None:
             return perform_demo(stage, arguments.demo, _words(arguments))
         return perform_script(stage, arguments.script)

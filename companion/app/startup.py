@@ -71,10 +71,7 @@ def _started(keeper: GameStore, wakeup: Wakeup, start: str) -> Resumed:
 
 
 def _read(start: str) -> tuple[Timeline, list[Entry]]:
-    from companion.cli.files import (
-        opened,  # noqa: PLC0415 - most evenings begin without a record
-        played,  # noqa: PLC0415
-    )
+    from companion.storage.files import opened, played  # noqa: PLC0415
 
     entries: list[Entry] = []
     timeline: Timeline | None = None

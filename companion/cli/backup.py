@@ -16,24 +16,23 @@ from pathlib import Path
 
 import msgspec
 
-from companion.cli.files import Status
+from companion.app.forgetting import erasures
 from companion.cli.output import complain, say
-from companion.i18n import words
+from companion.i18n.catalogues import words
 from companion.journal import games_dir
 from companion.journal.book import SUFFIX
-from companion.journal.claim import Claim
 from companion.journal.disk import (
     DISK,
     NEW,
     Disk,
     open_file,
-    replace_whole,
     sync_folder,
     write_whole,
 )
 from companion.journal.erasing import cleaned
 from companion.journal.filesystem import JournalBroken, broken
 from companion.journal.lines import GameId, Stamp, glance
+from companion.storage.files import Status
 from companion.storage.redaction import nameless
 
 GENERATIONS = 5
@@ -41,9 +40,6 @@ GENERATIONS = 5
 
 FOLDER = "ra-companion"
 """What they lie in on the stick."""
-
-ERASURES = "erasures"
-"""The file in the data folder that counts how often somebody was forgotten."""
 
 _NAME = re.compile(r"games-(\d{6,})-(\d+)\.tar")
 
@@ -142,28 +138,6 @@ def games_in(generation: Generation) -> Iterator[tuple[str, bytes]]:
                     yield member.name, file.read()
     except tarfile.TarError as why:
         raise OSError(str(why)) from why
-
-
-def erasures(data: Path) -> int:
-    """Return how often somebody was forgotten here."""
-    try:
-        digits = (data / ERASURES).read_text(encoding="ascii").strip()
-    except (OSError, UnicodeDecodeError):
-        return 0
-    return int(digits) if digits.isdecimal() else 0
-
-
-def mark_erasure(ours: Claim) -> None:
-    """Remember that backups from before know somebody who shall be forgotten.
-
-    Raises:
-        JournalBroken: It could not be written.
-    """
-    path = ours.data / ERASURES
-    try:
-        replace_whole(ours.disk, path, b"%d\n" % (erasures(ours.data) + 1))
-    except OSError as why:
-        raise broken(why, path) from why
 
 
 def _all_games(data: Path, old: tuple[Generation, ...], count: int) -> Iterator[tuple[str, bytes]]:

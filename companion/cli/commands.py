@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from companion.cli.options import NAME, parsed
 from companion.cli.output import complain, finish, forget_output, language_of, make_ready
-from companion.i18n import ENGLISH, Words, mark, words
+from companion.i18n import ENGLISH, Words, mark
+from companion.i18n.catalogues import words
 
 _FAILED = 1
 
@@ -113,13 +114,10 @@ def score(arguments: Namespace) -> int:
 def simulate(arguments: Namespace) -> int:
     """Play random games and print how fast that was, or let simulated people play at a table."""
     if arguments.table:
-        from companion.app.simulation.virtual_table import open_virtual_table as open_fair  # noqa: PLC0415 - the others need not load it
+        from companion.cli.virtual_table import open_virtual_table  # noqa: PLC0415 - the others need not load it
 
-        return open_fair(arguments)
-    from companion.cli.simulate import (
-        play_many,  # noqa: PLC0415
-        show,  # noqa: PLC0415 - the others need not load it
-    )
+        return open_virtual_table(arguments)
+    from companion.cli.simulate import play_many, show  # noqa: PLC0415
 
     table = (arguments.players, arguments.games or 100, arguments.seed)
     figures = play_many(*table, arguments.records)
@@ -128,11 +126,8 @@ def simulate(arguments: Namespace) -> int:
 
 def games(arguments: Namespace) -> int:
     """List the games that are kept."""
-    from companion.cli.games import (
-        asked_for,  # noqa: PLC0415
-        list_games,  # noqa: PLC0415 - as above
-    )
-    from companion.storage.paths import data_folder  # noqa: PLC0415
+    from companion.cli.games import asked_for, list_games  # noqa: PLC0415
+    from companion.paths import data_folder  # noqa: PLC0415
 
     data = arguments.data or data_folder()
     wanted = asked_for(arguments.player, arguments.edition, arguments.since, arguments.until)
@@ -142,12 +137,8 @@ def games(arguments: Namespace) -> int:
 
 def export(arguments: Namespace) -> int:
     """Write a kept game in one of its forms, or all of them in all."""
-    from companion.cli.games import (
-        ALL,  # noqa: PLC0415
-        export_game,  # noqa: PLC0415 - the others need not load it
-        take_along,  # noqa: PLC0415 - as above
-    )
-    from companion.storage.paths import data_folder  # noqa: PLC0415
+    from companion.cli.games import ALL, export_game, take_along  # noqa: PLC0415
+    from companion.paths import data_folder  # noqa: PLC0415
 
     data = arguments.data or data_folder()
     if arguments.game == ALL:
@@ -158,11 +149,8 @@ def export(arguments: Namespace) -> int:
 
 def stats(arguments: Namespace) -> int:
     """Say what all games add up to."""
-    from companion.cli.stats import (
-        Order,  # noqa: PLC0415
-        show_statistics,  # noqa: PLC0415 - as above
-    )
-    from companion.storage.paths import data_folder  # noqa: PLC0415
+    from companion.cli.stats import Order, show_statistics  # noqa: PLC0415
+    from companion.paths import data_folder  # noqa: PLC0415
 
     order = Order(
         arguments.player,
@@ -178,7 +166,7 @@ def stats(arguments: Namespace) -> int:
 def forget(arguments: Namespace) -> int:
     """Take a name out of every game."""
     from companion.cli.forget import forget_name  # noqa: PLC0415 - the others need not load it
-    from companion.storage.paths import data_folder  # noqa: PLC0415
+    from companion.paths import data_folder  # noqa: PLC0415
 
     return forget_name(arguments.data or data_folder(), arguments.name, arguments.language)
 
@@ -186,7 +174,7 @@ def forget(arguments: Namespace) -> int:
 def backup(arguments: Namespace) -> int:
     """Copy all games to a stick."""
     from companion.cli.backup import back_up  # noqa: PLC0415 - the others need not load it
-    from companion.storage.paths import data_folder  # noqa: PLC0415
+    from companion.paths import data_folder  # noqa: PLC0415
 
     return back_up(arguments.data or data_folder(), arguments.folder, arguments.language)
 

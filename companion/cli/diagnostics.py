@@ -1,4 +1,4 @@
-"""``ra-companion diagnostics``: one file for whoever helps: what is wrong, what happened last, and nobody's name."""
+"""``ra-companion diagnostics``: one file for whoever helps, with nobody's name in it."""
 
 import os
 import re
@@ -15,13 +15,13 @@ import msgspec
 
 from companion import __version__
 from companion.cli.doctor import as_json, as_lines, case_of, examination
-from companion.cli.files import Status
 from companion.cli.output import complain, say
 from companion.core.mnemonics import TileGroup
 from companion.core.model import Secrecy
 from companion.core.notices import Notes
 from companion.doctor.machine import Case
-from companion.i18n import mark, words
+from companion.i18n import mark
+from companion.i18n.catalogues import words
 from companion.journal import games_dir
 from companion.journal.filesystem import JournalBroken
 from companion.journal.games_dir import Volume
@@ -35,6 +35,7 @@ from companion.rules.refusal import Why
 from companion.rules.tiles import Tile
 from companion.settings import Settings
 from companion.storage.boxes import names as box_names
+from companion.storage.files import Status
 
 GAMES = 5
 """Of so many games, the newest, the ends are taken."""

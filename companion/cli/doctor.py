@@ -1,4 +1,4 @@
-"""``ra-companion doctor``: everything that is looked at, as lines for people or one object for programs."""
+"""``ra-companion doctor``: every finding, as lines for people or as one object for programs."""
 
 from argparse import Namespace
 from collections.abc import Callable, Iterator
@@ -12,10 +12,11 @@ from companion.cli.score import aligned
 from companion.doctor import data as doctor_data
 from companion.doctor import hardware, system
 from companion.doctor.machine import Case, Finding, Machine, State, worst
-from companion.i18n import Words, mark, words
+from companion.i18n import Words, mark
+from companion.i18n.catalogues import words
 from companion.journal.claim import is_claimed
+from companion.paths import asset, data_folder
 from companion.settings import load, owners_file
-from companion.storage.paths import asset, data_folder
 
 Look = Callable[[Case], Iterator[Finding]]
 

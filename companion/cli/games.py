@@ -1,4 +1,4 @@
-"""``ra-companion games`` and ``export``: the games in the data folder, searched, listed, written out."""
+"""``ra-companion games`` and ``export``: kept games, searched, listed, written out."""
 
 import errno
 import os
@@ -7,18 +7,19 @@ from pathlib import Path
 
 import msgspec
 
-from companion.cli.files import Status
 from companion.cli.output import complain, say, write
 from companion.cli.score import aligned
 from companion.exports import FORMATS, NEEDS_AN_END, as_everything
 from companion.exports.bg_stats import Play, play_of
 from companion.exports.kept_game import describe, no_index
-from companion.i18n import Words, mark, words
+from companion.i18n import Words, mark
+from companion.i18n.catalogues import words
 from companion.journal import games_dir
 from companion.journal.disk import DISK, replace_whole
 from companion.journal.filesystem import JournalBroken
 from companion.journal.index import index, indexing
 from companion.journal.index.rows import Entry, Wanted
+from companion.storage.files import Status
 
 LONGEST_LIST = 100_000
 

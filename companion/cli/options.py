@@ -10,7 +10,8 @@ from typing import Any
 
 from companion.cli import help as cli_help
 from companion.cli.output import language_of, say
-from companion.i18n import LANGUAGES, Words, mark, speak, words
+from companion.i18n import LANGUAGES, Words, mark
+from companion.i18n.catalogues import speak, words
 
 NAME = "ra-companion"
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion.i18n import ENGLISH, LANGUAGES
-from companion.storage.paths import owners_places
+from companion.paths import owners_places
 
 _LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
 """What says the language of the system, the first that is set (POSIX, 8.2)."""

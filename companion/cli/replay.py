@@ -7,10 +7,10 @@ from typing import BinaryIO
 from msgspec import json
 
 from companion import narration
-from companion.cli.files import STANDARD_INPUT, Played, Refused, Status, complaints, opened, played
 from companion.cli.output import complain, say, write
 from companion.cli.score import points_table, ranking_lines
-from companion.i18n import Words, words
+from companion.i18n import Words
+from companion.i18n.catalogues import words
 from companion.narration import tie_break
 from companion.rules.editions import Setup
 from companion.rules.events import EpochBegan, EpochEnded, Event, GameEnded
@@ -19,6 +19,15 @@ from companion.rules.records.positions import known_state, state_line
 from companion.rules.records.shapes import Redo, Undo
 from companion.rules.records.timeline import Moment
 from companion.rules.scoring.reasons import tie_breaks
+from companion.storage.files import (
+    STANDARD_INPUT,
+    Played,
+    Refused,
+    Status,
+    complaints,
+    opened,
+    played,
+)
 
 _INDENT = "  "
 

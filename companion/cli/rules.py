@@ -6,11 +6,12 @@ from pathlib import Path
 from fpdf import FPDF
 
 from companion.cli.output import complain, say
-from companion.i18n import Words, words
+from companion.i18n import Words
+from companion.i18n.catalogues import words
 from companion.pages import new_game, reference
+from companion.paths import asset
 from companion.rules.editions import Edition, Options
 from companion.rules.tiles import Tile
-from companion.storage.paths import asset
 from companion.ui.pieces import TILE_PICTURES
 from companion.ui.scene import Weight
 from companion.ui.text_metrics import Type, type_from
@@ -133,7 +134,7 @@ def show_rules(edition: str, language: str, pdf: Path | None) -> int:
             say(_leaf_lines(number, leaf, said))
         return 0
     try:
-        pass  # noqa: PLC0415 - slow, and rarely wanted
+        pass
     except ModuleNotFoundError:
         sentence = said.say("writing a PDF needs its library: pip install 'ra-companion[pdf]'")
         complain([f"ra-companion: {sentence}"])

@@ -1,4 +1,4 @@
-"""``ra-companion score``: a score sheet, from a file or asked for, and what it is worth, line by line."""
+"""``ra-companion score``: what a score sheet is worth, line by line; from a file or asked for."""
 
 import json
 import re
@@ -11,20 +11,9 @@ from unicodedata import combining, east_asian_width
 import msgspec
 from msgspec.structs import replace
 
-from companion.cli import files
-from companion.cli.files import (
-    STANDARD_INPUT,
-    Objection,
-    Refused,
-    Status,
-    complaints,
-    line_of,
-    not_ours,
-    opened,
-    unreadable,
-)
 from companion.cli.output import ask, complain, say, write
-from companion.i18n import Words, words
+from companion.i18n import Words
+from companion.i18n.catalogues import words
 from companion.narration import CATEGORIES, reason, tie_break
 from companion.rules.editions import SUN_GROUPS, NoPenalty
 from companion.rules.model import LAST_EPOCH
@@ -44,7 +33,18 @@ from companion.rules.scoring.sheet import (
     result,
     scored,
 )
-from companion.storage import score_sheets
+from companion.storage import files, score_sheets
+from companion.storage.files import (
+    STANDARD_INPUT,
+    Objection,
+    Refused,
+    Status,
+    complaints,
+    line_of,
+    not_ours,
+    opened,
+    unreadable,
+)
 from companion.storage.score_sheets import is_table, line_of_row, read_table
 
 Hear = Callable[[str], str | None]

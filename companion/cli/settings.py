@@ -4,12 +4,13 @@ from pathlib import Path
 
 import msgspec
 
-from companion.cli.files import Status
 from companion.cli.output import complain, say
-from companion.i18n import Words, words
+from companion.i18n import Words
+from companion.i18n.catalogues import words
 from companion.settings import Settings, hardware, load, owners_file
 from companion.settings.errors import described
 from companion.settings.hardware import pins
+from companion.storage.files import Status
 from hardware.panel import pins as panel_pins
 
 

@@ -7,7 +7,8 @@ from random import Random
 import msgspec
 
 from companion.cli.output import say, write
-from companion.i18n import mark, words
+from companion.i18n import mark
+from companion.i18n.catalogues import words
 from companion.rules.editions import setup
 from companion.rules.records import record
 from companion.selfplay import random_game

@@ -6,12 +6,12 @@ from pathlib import Path
 import msgspec
 
 from companion import narration
-from companion.cli.files import Status
 from companion.cli.output import complain, say, write
 from companion.cli.score import aligned
 from companion.exports.kept_game import describe, no_index
 from companion.exports.pictures import svg
-from companion.i18n import Words, mark, words
+from companion.i18n import Words, mark
+from companion.i18n.catalogues import words
 from companion.journal import game_lines, games_dir
 from companion.journal.index import index, indexing
 from companion.journal.index.rows import EVERYBODY, Wanted
@@ -19,6 +19,7 @@ from companion.rules.events import Cause
 from companion.statistics import Figures, average, middle
 from companion.statistics.game import race
 from companion.storage import spreadsheet
+from companion.storage.files import Status
 from companion.ui.widgets import decimal
 
 

@@ -11,35 +11,22 @@ from time import monotonic
 
 import msgspec
 
-from companion.cli.files import STANDARD_INPUT, Refused, Status, complaints, opened
 from companion.cli.output import complain, finish, say
 from companion.cli.output import write as put_out
 from companion.cli.score import aligned
 from companion.core import notices
 from companion.core.notices import Notes
-from companion.i18n import Words, mark, words
+from companion.i18n import Words, mark
+from companion.i18n.catalogues import words
 from companion.narration import thing_name
+from companion.paths import data_folder
+from companion.rules.components import RA_FIGURE, SUN, THINGS, TILES
 from companion.rules.tiles import Tile
 from companion.settings import Settings, hardware, load, owners_file
 from companion.storage import boxes
-from companion.storage.paths import data_folder
-from companion.tags.box import (
-    MOST_BYTES,
-    RA_FIGURE,
-    SUN,
-    THINGS,
-    TILES,
-    Box,
-    Mistake,
-    canonical,
-    counted,
-    described,
-    missing,
-    read,
-    tagged_tiles,
-    without,
-    write,
-)
+from companion.storage.box_csv import MOST_BYTES, Mistake, described, read, write
+from companion.storage.files import STANDARD_INPUT, Refused, Status, complaints, opened
+from companion.tags.box import Box, canonical, counted, missing, tagged_tiles, without
 from companion.tags.teaching import Step, Teaching, question, seen, typed
 from hardware.device import Device
 from hardware.events import DeviceFound, DeviceLost, Event, LineNoise, Loss, Noted, Notice, TagRead
@@ -179,8 +166,6 @@ def _forget(file: Path, arguments: Namespace, said: Words) -> int:
 def _teach(file: Path, arguments: Namespace, settings: Settings) -> int:
     """Take tag after tag from the reader."""
     from companion.settings.hardware import port  # noqa: PLC0415 - the others need no reader
-
-    pass  # noqa: PLC0415
 
     said = words(arguments.language)
     box, mistakes = boxes.load_box(file) if file.exists() else (Box(), ())

@@ -1,4 +1,4 @@
-"""What the loop must do after a message, and what pages ask of the machines; carried out in order."""
+"""What the loop must do after a message, in order; what pages ask of the machines."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from companion.rules.refusal import Refusal
 
 if TYPE_CHECKING:
     from companion.core.messages import Message
-    from companion.pages.messages import Effect as Effect
-    from companion.pages.messages import Order as Order
+    from companion.pages.messages import Effect as Effect  # noqa: PLC0414 - handed on
+    from companion.pages.messages import Order as Order  # noqa: PLC0414 - handed on
 else:
     Effect = Order = msgspec.Struct
 

@@ -18,7 +18,7 @@ from companion.rules.records.timeline import Timeline
 from companion.rules.tiles import Tile
 
 if TYPE_CHECKING:
-    from companion.pages.messages import Message as Message
+    from companion.pages.messages import Message as Message  # noqa: PLC0414 - handed on
 else:
     Message = msgspec.Struct
 

@@ -10,9 +10,11 @@ from pathlib import Path, PurePosixPath
 from companion.doctor.machine import Case, Finding, State
 from companion.journal.disk import DISK, Disk, write_whole
 from companion.journal.filesystem import Ground, Place, place_of
+from companion.rules.components import TILES
 from companion.settings.errors import described
 from companion.storage import boxes
-from companion.tags.box import TILES, located, tagged_tiles
+from companion.storage.box_csv import located
+from companion.tags.box import tagged_tiles
 
 
 def look_at_boxes(case: Case) -> Iterator[Finding]:

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from companion import __version__
 from companion.core.model import Loudness
 from companion.doctor.machine import Case, Finding, State
+from companion.i18n import mark
 
 FIRST_YEAR, LAST_YEAR = 2025, 2100
 """Years in which a game can be played; a clock that was never set says 1970 or its build date."""
@@ -88,12 +89,7 @@ LIBRARIES: Mapping[str, str] = MappingProxyType(
 
 def look_at_display(case: Case) -> Iterator[Finding]:
     """Yield how the picture would be shown, and what that lacks."""
-    from companion.screen.sdl import (
-        KMSDRM,  # noqa: PLC0415
-        Mode,  # noqa: PLC0415
-        is_blind,  # noqa: PLC0415
-        variables,
-    )
+    from companion.screen.sdl import KMSDRM, Mode, is_blind, variables  # noqa: PLC0415
 
     machine, words = case.machine, case.words
     mode = Mode.WINDOWED if case.settings.screen.windowed else Mode.FULL_SCREEN
@@ -246,8 +242,8 @@ def _package(case: Case, package: str, version: str, oldest: tuple[int, ...]) ->
         missing = words.say("{package} is not installed", package=package)
         return Finding(package, State.WRONG, missing, remedy, facts)
     if _numbers(version) < oldest:
-        old = words.say("{package} {version} is too old: {oldest} or later is needed", package=package,
-                        version=version, oldest=least)  # fmt: skip
+        too_old = mark("{package} {version} is too old: {oldest} or later is needed")
+        old = words.say(too_old, package=package, version=version, oldest=least)
         return Finding(package, State.WRONG, old, remedy, facts)
     return Finding(package, State.OK, f"{package} {version}", facts=facts)
 

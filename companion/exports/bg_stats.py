@@ -1,4 +1,4 @@
-"""A finished game for the app BG Stats: as other people count it, a link to push, a file to import."""
+"""A finished game for the app BG Stats: a link to push, a file to import."""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime

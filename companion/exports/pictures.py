@@ -8,13 +8,13 @@ from xml.sax.saxutils import escape, quoteattr
 
 from companion.core.messages import Message
 from companion.core.model import Model, Preferences
-from companion.i18n import words
+from companion.i18n.catalogues import words
 from companion.journal.game_lines import Kept
 from companion.pages import scoring
+from companion.paths import asset
 from companion.screen import painter
 from companion.statistics import Figures
 from companion.statistics.game import Race
-from companion.storage.paths import asset
 from companion.ui import charts
 from companion.ui import scene as ui_scene
 from companion.ui.charts import category_bars, poster, sun_values

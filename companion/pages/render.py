@@ -1,4 +1,4 @@
-"""From the model to the picture: one function, pure. What shows a page is loaded when it is first shown."""
+"""From the model to the picture; what shows a page is loaded when it is first shown. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people did at the screen: keys, fingers, the mouse and the window, in the program's own words."""
+"""Keys, fingers, the mouse and the window, in the program's own words."""
 
 import logging
 import os

@@ -8,8 +8,8 @@ import time
 from collections.abc import Callable
 
 from companion.core.effects import Cue
+from companion.paths import asset
 from companion.screen.sounds import Card, Mixer
-from companion.storage.paths import asset
 
 LONGEST_SECONDS = 5.0
 """So long it is waited for at most: a card may never say that it is done."""

@@ -1,4 +1,4 @@
-"""From display list to pixels: only what differs is painted again. Also without any window, for files."""
+"""From display list to pixels: only what differs is painted again. Works without a window."""
 
 from collections.abc import Iterator, Sequence
 from io import BytesIO

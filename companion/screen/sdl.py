@@ -1,4 +1,4 @@
-"""SDL: which of its drivers shows the picture, how the window is opened, what it says on the terminal."""
+"""SDL: which driver shows the picture, how the window is opened, what goes to the terminal."""
 
 import logging
 import os

@@ -1,4 +1,4 @@
-"""Simulated people: they see what is offered, press it the shortest way, slip now and then, and take that back."""
+"""Simulated people: they press what is offered, slip now and then, and undo it."""
 
 from collections import deque
 from collections.abc import Iterator, Mapping

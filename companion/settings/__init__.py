@@ -14,10 +14,10 @@ from msgspec import Meta
 
 from companion.core.model import Loudness, Secrecy
 from companion.journal.disk import open_file
+from companion.paths import asset, owners_places
 from companion.rules.actions import Level
 from companion.rules.editions import Edition
 from companion.settings.errors import Mistake, Wrong, no_setting, no_table, not_allowed, not_toml
-from companion.storage.paths import asset, owners_places
 
 Gpio = Annotated[int, Meta(ge=0, le=27)]
 """A pin by its GPIO number (BCM); 0 stands for none."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.journal.disk import DISK, Disk, open_file, replace_whole
-from companion.storage.paths import owners_places
+from companion.paths import owners_places
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument

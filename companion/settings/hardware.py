@@ -1,4 +1,4 @@
-"""The settings as the hardware's own pins and ports, and why hardware cannot be used, as notices."""
+"""The settings as pins and ports, and why hardware cannot be used, as notices."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -8,7 +8,9 @@ import msgspec
 from companion.core.kiosk import Pile, Short
 from companion.journal.disk import DISK, Disk, make_folder, open_file, replace_whole
 from companion.journal.lines import stamp
-from companion.tags.box import MOST_BYTES, THINGS, Box, Mistake, Read, Wrong, read, write
+from companion.rules.components import THINGS
+from companion.storage.box_csv import MOST_BYTES, Mistake, Read, Wrong, read, write
+from companion.tags.box import Box
 
 _MOST_BYTES = 1_000_000
 

@@ -1,1 +1,1 @@
-"""Boxes of tagged tiles on the command line: listed, shown, carried in and out, and taught."""
+"""Boxes of tagged tiles, and how one is taught."""

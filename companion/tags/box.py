@@ -1,58 +1,18 @@
-"""A box of tagged tiles: which tag is on what, what has no tag yet; and the same as CSV, both ways."""
+"""A box of tagged tiles: which tag is on what, and what has no tag yet."""
 
-import csv
-import io
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from string import hexdigits
-from types import MappingProxyType
-from typing import NamedTuple
 
 import msgspec
 
-from companion.i18n import Sentences, Words
-from companion.rules.editions import SUN_GROUPS, suns_in_play
 from companion.rules.tiles import Tile
-from companion.storage.spreadsheet import as_text
 
-MOST_BYTES, MOST_LINES = 1_000_000, 1000
-"""How long a file may be; a full box has less than a twentieth of that."""
+LONGEST_UID = 128
+"""Characters that a reader's number or code has at most."""
 
-_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-
-_COLUMNS = ("uid", "kind")
-
-_SHOWN = 40
-
-
-class Wrong(Sentences):
-    """Everything that can be wrong in a box; the value says it, with the remedy."""
-
-    UNREADABLE = "cannot read the file: {why}"
-    TOO_LONG = "far too long for a box file: nothing from here on is read"
-    NO_COLUMNS = "the first line must be: uid,kind"
-    NO_COLUMN = "there is no column {column}: the first line must be: uid,kind"
-    NO_TEXT = "not valid UTF-8: save the file as CSV in UTF-8"
-    NOT_CSV = "not valid CSV: check the quotation marks"
-    NO_UID = "this line has no tag"
-    NO_KIND = "tag {uid} has no kind"
-    NOT_A_UID = "{uid} is not a valid tag: write its number as the reader gives it"
-    NO_SUCH_KIND = "there is no kind {kind}: `ra-companion tags --help` lists them"
-    NO_SUCH_KIND_BUT = "there is no kind {kind}: did you mean {near}?"
-    TWICE = "tag {uid} is already on line {before}"
-    TOO_MANY = "a box has no more than {most} of {kind}"
-
-
-class Mistake(NamedTuple):
-    """One thing that is wrong in a box, with its facts apart from its words."""
-
-    line: int
-    """Where, counted from 1; 0 if the whole file is meant."""
-    wrong: Wrong
-    """What it is."""
-    facts: Mapping[str, object] = MappingProxyType({})
-    """What its sentence has room for."""
+_PAIRS = re.compile(r"[0-9A-Fa-f]{2}(?:([ :-])[0-9A-Fa-f]{2})(?:\1[0-9A-Fa-f]{2}){2,}")
 
 
 class Box(msgspec.Struct, frozen=True):
@@ -62,154 +22,12 @@ class Box(msgspec.Struct, frozen=True):
     """For each tag's number the thing it is on, see ``THINGS``; in the order they were taught."""
 
 
-Read = tuple[Box, tuple[Mistake, ...]]
-"""A box as far as it is right, and everything that is wrong with the rest."""
-
-
-def described(mistake: Mistake, words: Words) -> str:
-    """Return what a mistake is and what to do about it, without its line."""
-    return words.say(mistake.wrong.value, **mistake.facts)
-
-
-def located(mistake: Mistake, words: Words) -> str:
-    """Return the same after its line, if there is one."""
-    what = described(mistake, words)
-    if not mistake.line:
-        return what
-    return words.say("line {line}: {what}", line=mistake.line, what=what)
-
-
-def write(box: Box) -> bytes:
-    """Return the box as CSV, in which no cell is a formula to a spreadsheet."""
-    text = io.StringIO()
-    rows = csv.writer(text, lineterminator="\n")
-    rows.writerow(_COLUMNS)
-    rows.writerows((as_text(uid), thing) for uid, thing in box.tags.items())
-    return text.getvalue().encode()
-
-
-def _uid(cell: str) -> str:
-    return canonical(cell.strip().removeprefix("'"))
-
-
-def read(data: bytes) -> Read:
-    """Return the box in a file's bytes, and every mistake in them."""
-    if len(data) > MOST_BYTES:
-        return Box(), (Mistake(0, Wrong.TOO_LONG),)
-    rows = _rows(data.removeprefix(_BYTE_ORDER_MARK))
-    header = next(rows, Mistake(1, Wrong.NO_COLUMNS))
-    if isinstance(header, Mistake):
-        return Box(), (header,)
-    columns = [cell.strip().lower() for cell in header.cells]
-    lacking = [column for column in _COLUMNS if column not in columns]
-    if lacking == [*_COLUMNS]:
-        return Box(), (Mistake(header.line, Wrong.NO_COLUMNS),)
-    if lacking:
-        return Box(), (Mistake(header.line, Wrong.NO_COLUMN, {"column": lacking[0]}),)
-    return _taken(rows, columns.index("uid"), columns.index("kind"))
-
-
-class _Row(NamedTuple):
-    """The cells of one line."""
-
-    line: int
-    cells: Sequence[str]
-
-    def cell(self, column: int) -> str:
-        """Return a cell, empty if the line ends before it."""
-        return self.cells[column].strip() if column < len(self.cells) else ""
-
-
-def _rows(data: bytes) -> Iterator[_Row | Mistake]:
-    """Yield the cells of every line that is not blank, the header's first."""
-    separator = ","
-    lines = ((number, line) for number, line in enumerate(data.splitlines(), 1) if line.strip())
-    for place, (number, line) in enumerate(lines):
-        if place > MOST_LINES:
-            yield Mistake(number, Wrong.TOO_LONG)
-            return
-        try:
-            text = line.decode()
-            if not place:  # spreadsheets separate with whatever their country's numbers leave free
-                separator = next((mark for mark in ",;\t" if mark in text), separator)
-            cells = next(csv.reader([text], delimiter=separator, strict=True), [])
-        except UnicodeDecodeError:
-            yield Mistake(number, Wrong.NO_TEXT)
-        except csv.Error:
-            yield Mistake(number, Wrong.NOT_CSV)
-        else:
-            yield _Row(number, cells)
-
-
-def _taken(rows: Iterator[_Row | Mistake], uid_column: int, kind_column: int) -> Read:
-    """Return the box of these rows as far as they are right, and what is wrong with the others."""
-    tags: dict[str, str] = {}
-    mistakes: list[Mistake] = []
-    lines: dict[str, int] = {}
-    here: Counter[str] = Counter()
-    for row in rows:
-        if isinstance(row, Mistake):
-            mistakes.append(row)
-            continue
-        uid, thing = _uid(row.cell(uid_column)), row.cell(kind_column).lower()
-        mistake = _wrong(row.line, uid, thing)
-        if mistake is None and uid in lines:
-            mistake = Mistake(row.line, Wrong.TWICE, {"uid": uid, "before": lines[uid]})
-        if mistake is None and here[thing] == THINGS[thing]:
-            mistake = Mistake(row.line, Wrong.TOO_MANY, {"most": THINGS[thing], "kind": thing})
-        if mistake is None:
-            tags[uid], lines[uid] = thing, row.line
-            here[thing] += 1
-        else:
-            mistakes.append(mistake)
-    return Box(tags), tuple(mistakes)
-
-
-def _wrong(line: int, uid: str, thing: str) -> Mistake | None:
-    """Return what is wrong in a line, whatever stands in the others."""
-    if not uid:
-        return Mistake(line, Wrong.NO_UID)
-    if not is_uid(uid):
-        return Mistake(line, Wrong.NOT_A_UID, {"uid": f"{uid[:_SHOWN]!r}"})
-    if not thing:
-        return Mistake(line, Wrong.NO_KIND, {"uid": uid})
-    if thing in THINGS:
-        return None
-    facts: dict[str, object] = {"kind": f"{thing[:_SHOWN]!r}"}
-    from difflib import get_close_matches  # noqa: PLC0415 - hardly any table has such a mistake
-
-    near = get_close_matches(thing[:_SHOWN], THINGS, 1)
-    if near:
-        return Mistake(line, Wrong.NO_SUCH_KIND_BUT, {**facts, "near": near[0]})
-    return Mistake(line, Wrong.NO_SUCH_KIND, facts)
-
-
-SUN, RA_FIGURE = "sun-", "ra_figure"
-
-THINGS: Mapping[str, int] = MappingProxyType(
-    {
-        **{tile.value: tile.copies for tile in Tile},
-        **{f"{SUN}{number}": 1 for number in suns_in_play(max(SUN_GROUPS))},
-        RA_FIGURE: 1,
-    }
-)
-"""Everything in the box that a tag can be on, and how many of it there are (R-SET-2, R-SET-5)."""
-
-TILES = sum(tile.copies for tile in Tile)
-"""How many tiles are in the box."""
-
-LONGEST_UID = 128
-"""Characters that a reader's number or code has at most."""
-
-_PAIRS = re.compile(r"[0-9A-Fa-f]{2}(?:([ :-])[0-9A-Fa-f]{2})(?:\1[0-9A-Fa-f]{2}){2,}")
-
-
 def canonical(uid: str) -> str:
     """Return a tag's number as every reader's is written.
 
     Hexadecimal digits become capitals without blanks, colons or dashes between their pairs; the
-    text of a printed code stays as it is. The rule is that of ``hardware.readers.frames``, of which the core
-    knows nothing.
+    text of a printed code stays as it is. The rule is that of ``hardware.readers.frames``, which
+    the pages may not import.
     """
     bare = uid.strip()
     if match := _PAIRS.fullmatch(bare):

@@ -7,7 +7,8 @@ import msgspec
 
 from companion.i18n import Words
 from companion.narration import thing_name
-from companion.tags.box import THINGS, Box, counted, is_uid, missing, with_tag, without
+from companion.rules.components import THINGS
+from companion.tags.box import Box, counted, is_uid, missing, with_tag, without
 
 BACK = "-"
 """What takes the last tag back."""

@@ -1,4 +1,4 @@
-"""What the controls do, as chips in rows: signs, and words, tiles or a sun; what is left out so that they fit."""
+"""What the controls do, as chips in rows, and what is left out so that they fit."""
 
 from collections.abc import Iterator, Sequence
 

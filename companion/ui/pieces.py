@@ -1,4 +1,4 @@
-"""The small things that every page is made of: tiles, suns, emblems, names, signs of controls, the focus ring."""
+"""The small things on every page: tiles, suns, emblems, names, control signs, the focus ring."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from math import ceil

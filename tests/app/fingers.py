@@ -7,10 +7,10 @@ from companion.core.model import Model
 from companion.pages.menu import Menu
 from companion.pages.new_game import Welcome
 from companion.pages.render import scene
+from companion.paths import asset
 from companion.rules.actions import Action, Bid, Discard
 from companion.rules.editions import setup
 from companion.rules.records.timeline import begin
-from companion.storage.paths import asset
 from companion.ui.scene import Scene
 from companion.ui.style import Canvas
 from companion.ui.text_metrics import type_from

@@ -10,9 +10,7 @@ import pytest
 
 from companion import narration
 from companion.app.scripts.hands import demo_game
-from companion.cli import files
 from companion.cli.commands import main
-from companion.cli.files import opened
 from companion.core.effects import Cue
 from companion.i18n import ENGLISH
 from companion.rules.editions import Setup
@@ -31,6 +29,8 @@ from companion.rules.events import (
 from companion.rules.model import Game
 from companion.rules.records import record
 from companion.rules.tiles import Tile
+from companion.storage import files
+from companion.storage.files import opened
 from tests.app.outside import Starts
 
 TURN = re.compile(r"(\S+): (?:draw a tile|the track is full|take another tile)")

@@ -7,9 +7,9 @@ import pytest
 
 from companion.app.scripts.hands import demo_game
 from companion.cli.commands import main
-from companion.cli.files import opened, played
+from companion.paths import asset
 from companion.rules.model import Game, Phase
-from companion.storage.paths import asset
+from companion.storage.files import opened, played
 from tests.app.outside import apart
 
 TURNING_POINTS = {

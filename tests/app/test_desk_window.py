@@ -17,8 +17,8 @@ from companion.app.simulation.panel_view import desk, desk_height
 from companion.core.model import Model, Preferences
 from companion.pages.hardware import SIMULATED_BOX, bag
 from companion.pages.new_game import Welcome
+from companion.paths import asset
 from companion.rules.tiles import Tile
-from companion.storage.paths import asset
 from companion.ui.scene import Rect
 from companion.ui.style import Canvas, style
 from companion.ui.text_metrics import type_from

@@ -10,7 +10,8 @@ from companion.app.devices import real, reported, simulated
 from companion.core.messages import Healed, Trouble
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
-from companion.i18n import ENGLISH, LANGUAGES, words
+from companion.i18n import ENGLISH, LANGUAGES
+from companion.i18n.catalogues import words
 from companion.pages.new_game import Welcome
 from companion.pages.update import update
 from companion.settings import defaults

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.simulation.virtual_table import proved
 from companion.app.startup import CannotStart
 from companion.cli.commands import main
-from companion.cli.files import opened, played
+from companion.cli.virtual_table import proved
 from companion.core.messages import Enter
 from companion.rules.actions import DRAWS
 from companion.rules.model import Phase
 from companion.rules.tiles import Tile
+from companion.storage.files import opened, played
 from tests.app.inside import inside
 
 

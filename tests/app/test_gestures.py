@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.files import opened, played
 from companion.core.messages import Message, Next
 from companion.core.mnemonics import SUN_KEYS, TILE_KEYS
 from companion.pages.scoring import EpochScores, Finale
@@ -17,6 +16,7 @@ from companion.rules.model import Auction, Game, Phase
 from companion.rules.play import play
 from companion.rules.tiles import Tile
 from companion.selfplay.people import gestures
+from companion.storage.files import opened, played
 from tests.app.fingers import picture, spot, touches
 from tests.core.desk import Desk, desk_of, states
 

@@ -13,10 +13,10 @@ from companion.core.model import Model
 from companion.i18n import ENGLISH
 from companion.pages.hardware import TagTeaching
 from companion.pages.new_game import Welcome
+from companion.paths import asset
 from companion.screen.events import press_key
 from companion.screen.sdl import Mode, Opening
 from companion.screen.window import Window
-from companion.storage.paths import asset
 from companion.ui.style import Canvas
 from companion.ui.text_metrics import type_from
 from hardware.events import TagRead

@@ -10,13 +10,13 @@ import pytest
 from msgspec.structs import replace
 
 from companion.app.archive import Library
+from companion.app.forgetting import DAY_MS, forget, forget_old
 from companion.cli.commands import main
-from companion.cli.forget import DAY_MS, forget, forget_old
 from companion.cli.score import ask_for_tally
 from companion.core.messages import Mention
 from companion.core.mnemonics import SUN_KEYS
 from companion.core.notices import Notes
-from companion.i18n import words
+from companion.i18n.catalogues import words
 from companion.pages.archive import KeepSheet
 from companion.pages.score_sheet import places_of
 from companion.rules.editions import Sun

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.app.program import splash
-from companion.storage.paths import asset
+from companion.paths import asset
 
 SERVICE = {"INVOCATION_ID": "5c1e"}
 

@@ -5,9 +5,9 @@ import json
 
 import pytest
 
-from companion.cli.files import Refused, Status
 from companion.cli.score import score_file, scored_sheet
 from companion.rules.scoring.sheet import LONGEST_SHEET
+from companion.storage.files import Refused, Status
 
 
 class Terminal(io.StringIO):

@@ -12,10 +12,12 @@ from msgspec.structs import replace
 from companion.i18n import ENGLISH
 from companion.journal.disk import DISK
 from companion.narration import thing_name
+from companion.rules.components import THINGS, TILES
 from companion.rules.tiles import Tile
 from companion.storage import boxes
+from companion.storage.box_csv import MOST_BYTES, Wrong, described, located, read, write
 from companion.tags import box as tags_box
-from companion.tags.box import MOST_BYTES, THINGS, Box, Wrong, described, located, read, write
+from companion.tags.box import Box
 from tests.journal.disks import HASTY, Counted
 
 HEADER = b"uid,kind\n"
@@ -42,7 +44,7 @@ def mistakes(text: bytes) -> list[str]:
 
 def test_a_box_holds_all_tiles_all_suns_and_the_figure() -> None:
     assert sum(THINGS.values()) == 180 + 16 + 1
-    assert tags_box.TILES == 180
+    assert TILES == 180
     assert [THINGS[thing] for thing in ("nile", "ra", "sun-1", "sun-16", "ra_figure")] == [
         25, 30, 1, 1, 1,
     ]  # fmt: skip

@@ -18,13 +18,13 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from companion import i18n
+from companion import paths
 from companion.cli.options import COMMANDS
+from companion.i18n import catalogues
 from companion.journal.index import index
 from companion.rules.editions import setup
 from companion.rules.records.record import write as record_of
 from companion.selfplay import random_game
-from companion.storage import paths
 from tests.cli.running import BEGINNING, HEADER, Run, Write
 from tests.locales.catalogues import EXTRACT
 from tests.locales.pseudo import wide
@@ -72,19 +72,19 @@ def wide_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
             catalog.add(one, _wide(message.id, message.flags))
     compiled = BytesIO()
     write_mo(compiled, catalog)
-    file = tmp_path / "locales" / LANGUAGE / "LC_MESSAGES" / f"{i18n.DOMAIN}.mo"
+    file = tmp_path / "locales" / LANGUAGE / "LC_MESSAGES" / f"{catalogues.DOMAIN}.mo"
     file.parent.mkdir(parents=True)
     file.write_bytes(compiled.getvalue())
 
     def asset(*parts: str) -> Path:
         return tmp_path / "locales" if parts == ("locales",) else paths.asset(*parts)
 
-    monkeypatch.setattr(i18n, "asset", asset)
+    monkeypatch.setattr(catalogues, "asset", asset)
     monkeypatch.setenv("HOME", str(tmp_path))
-    i18n.words.cache_clear()
+    catalogues.words.cache_clear()
     yield
-    i18n.words.cache_clear()
-    gettext.bindtextdomain(i18n.DOMAIN, str(paths.asset("locales")))
+    catalogues.words.cache_clear()
+    gettext.bindtextdomain(catalogues.DOMAIN, str(paths.asset("locales")))
 
 
 def _wide(said: object, flags: set[str]) -> str | tuple[str, ...]:

@@ -8,9 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from companion.rules.scoring.sheet import read_sheet, scored
-from companion.storage import spreadsheet
+from companion.storage import box_csv, spreadsheet
 from companion.storage.score_sheets import points_table, read_table
-from companion.tags import box
 from companion.tags.box import Box
 
 TYPED = (
@@ -22,7 +21,7 @@ TYPED = (
 
 
 def in_a_box(typed: str) -> str:
-    return box.write(Box({typed: "nile"})).decode()
+    return box_csv.write(Box({typed: "nile"})).decode()
 
 
 def in_the_points_of_a_sheet(typed: str) -> str:

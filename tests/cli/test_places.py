@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.cli.files import line_of
+from companion.storage.files import line_of
 
 TEXT = """{
   "epoch": 3, "options": {},

@@ -14,12 +14,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.cli.files import played
 from companion.rules.editions import NoPenalty, Options, Split, setup
 from companion.rules.records import positions, record
 from companion.rules.scoring.sheet import read_sheet, result, scored
 from companion.rules.tiles import KINDS
 from companion.selfplay import random_game
+from companion.storage.files import played
 
 PAGE = (files("companion.rules") / "RECORD.md").read_text("utf-8")
 

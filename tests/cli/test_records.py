@@ -12,7 +12,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.cli.files import (
+from companion.i18n import ENGLISH
+from companion.rules.editions import Setup, setup
+from companion.rules.records import record
+from companion.rules.records.record import LONGEST_LINE
+from companion.rules.records.shapes import BadText, Malformed
+from companion.rules.refusal import IllegalSetup
+from companion.selfplay import random_game
+from companion.storage.files import (
     Flaw,
     Refused,
     Status,
@@ -22,13 +29,6 @@ from companion.cli.files import (
     played,
     unreadable,
 )
-from companion.i18n import ENGLISH
-from companion.rules.editions import Setup, setup
-from companion.rules.records import record
-from companion.rules.records.record import LONGEST_LINE
-from companion.rules.records.shapes import BadText, Malformed
-from companion.rules.refusal import IllegalSetup
-from companion.selfplay import random_game
 from tests.cli.running import BEGINNING, HEADER
 
 GAME = record.write(

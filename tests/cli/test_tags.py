@@ -16,8 +16,10 @@ from hypothesis import strategies as st
 
 from companion.cli.tags import Lesson, lost
 from companion.i18n import ENGLISH
+from companion.rules.components import THINGS
 from companion.storage import boxes
-from companion.tags.box import THINGS, Box, counted, read, write
+from companion.storage.box_csv import read, write
+from companion.tags.box import Box, counted
 from companion.tags.teaching import Teaching, proposed, question, seen, typed
 from hardware.events import DeviceLost, DeviceName, LineNoise, Loss, Noted, Notice, TagRead
 from tests.cli.running import Run, Write

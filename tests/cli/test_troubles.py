@@ -7,8 +7,8 @@ from typing import Annotated
 import msgspec
 import pytest
 
-from companion.cli.files import Trouble, trouble
 from companion.i18n import ENGLISH
+from companion.storage.files import Trouble, trouble
 from tests.locales.pseudo import LONGER
 
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.files import Status
 from companion.cli.settings import show_settings
+from companion.storage.files import Status
 
 TWICE = "[panel.buttons]\nra = 17\np2 = 17\ndial_a = 0\n"
 

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from companion.rules.actions import LANE_SLOTS, Action, Discard, Draw, Invoke, Unsold, UseGod, Won
+from companion.rules.components import RA_FIGURE, SUN, THINGS
 from companion.rules.editions import Sun
 from companion.rules.model import Auction, Game
 from companion.rules.play import play
 from companion.rules.tiles import DISASTERS, Tile
-from companion.tags.box import RA_FIGURE, SUN, THINGS
 
 LANE_AND_SUN = ("lane", "sun")
 

@@ -3,7 +3,8 @@
 import pytest
 
 from companion.core.mnemonics import RESERVED, TILE_KEYS, mnemonics
-from companion.i18n import LANGUAGES, words
+from companion.i18n import LANGUAGES
+from companion.i18n.catalogues import words
 from companion.narration import tile_name
 from companion.rules.tiles import KINDS, Tile
 

@@ -8,9 +8,9 @@ from gpiozero.pins.mock import MockFactory
 from msgspec.structs import replace
 
 from companion.doctor.machine import Case, Finding, Machine, State
-from companion.i18n import words
+from companion.i18n.catalogues import words
+from companion.paths import asset
 from companion.settings import read
-from companion.storage.paths import asset
 from hardware.panel.gpio import Header, Listener, NoPins, PinTrouble
 from hardware.panel.pins import PinFactory, Wire
 from hardware.reader.reader_port import UsbPort

@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import backup
+from companion.app.forgetting import erasures, forget
 from companion.cli.backup import GENERATIONS, Generation, games_in, generations, save
-from companion.cli.forget import forget
 from companion.journal import game_lines, games_dir
 from companion.journal.claim import Claim
 from companion.journal.disk import Disk
@@ -189,4 +188,4 @@ def test_the_command_says_what_it_wrote(run: Run, ours: Claim, stick: Path) -> N
     assert ran.out.startswith("1 game written to ")
     assert len(generations(stick)) == 1
     assert run("backup", stick / "no", "--data", ours.data).status == 2
-    assert backup.erasures(ours.data) == 0
+    assert erasures(ours.data) == 0

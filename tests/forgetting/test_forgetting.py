@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.forget import DAY_MS, FOR_EVER, forget, forget_old
+from companion.app.forgetting import DAY_MS, FOR_EVER, forget, forget_old
 from companion.exports.kept_game import describe
 from companion.journal import game_lines, games_dir
 from companion.journal.claim import Claim
@@ -162,7 +162,7 @@ def test_a_disk_that_fails_at_any_moment_leaves_every_game_whole(ours: Claim, nu
 FORGET = """
 import sys
 from pathlib import Path
-from companion.cli.forget import forget
+from companion.app.forgetting import forget
 from companion.journal.claim import claim
 with claim(Path(sys.argv[1])) as ours:
     print("begin", flush=True)

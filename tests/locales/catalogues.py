@@ -6,7 +6,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from types import ModuleType
 from typing import Any
 
-from companion.storage.paths import asset
+from companion.paths import asset
 
 GLOSSARY: dict[str, dict[str, Any]] = tomllib.loads(
     asset("locales", "glossary.toml").read_text(encoding="utf-8")

@@ -9,30 +9,30 @@ import pytest
 from babel import Locale
 from babel.messages.mofile import read_mo
 
-from companion.cli.files import Flaw
 from companion.cli.options import parsed
 from companion.core.model import COLOURS, Agreement, Model
 from companion.core.notices import Notes
-from companion.i18n import words
+from companion.i18n.catalogues import words
 from companion.narration import CATEGORIES
 from companion.pages.bindings import controls, prompt
 from companion.pages.menu import Menu
 from companion.pages.new_game import OptionsPage, options
+from companion.paths import asset
 from companion.rules.refusal import Why
 from companion.rules.scoring.reasons import Because
 from companion.rules.scoring.sheet import Slip
 from companion.rules.tiles import KINDS
 from companion.settings.errors import Wrong
-from companion.storage.paths import asset
+from companion.storage import box_csv
+from companion.storage.files import Flaw
 from companion.storage.score_sheets import Misread
-from companion.tags import box
 from companion.ui.text_metrics import type_from
 from tests.core.desk import states
 from tests.locales.catalogues import EXTRACT, LANGUAGES, forms, sentences, template, translations
 from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES
 
-ENUMS: tuple[type[Enum], ...] = (Because, Flaw, Misread, Notes, Slip, Why, Wrong, box.Wrong)
+ENUMS: tuple[type[Enum], ...] = (Because, Flaw, Misread, Notes, Slip, Why, Wrong, box_csv.Wrong)
 
 
 TYPE = type_from(asset("fonts", "advances.json").read_bytes())

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.i18n import words
+from companion.i18n.catalogues import words
 from tests.locales.catalogues import LANGUAGES
 
 WESTERN = ("en", *(language for language in LANGUAGES if language != "ja"))

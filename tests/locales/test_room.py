@@ -14,7 +14,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.model import COLOURS, Model
-from companion.i18n import Words, words
+from companion.i18n import Words
+from companion.i18n.catalogues import words
 from companion.pages.render import scene
 from companion.ui.style import Canvas
 from tests.locales.catalogues import LANGUAGES

@@ -10,7 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.model import COLOURS
-from companion.i18n import AUTONYMS, words
+from companion.i18n import AUTONYMS
+from companion.i18n.catalogues import words
 from companion.pages.render import scene
 from companion.ui.pieces import paragraph
 from companion.ui.scene import Rect

@@ -24,6 +24,7 @@ from companion.journal.index import rows
 from companion.journal.lines import GameId
 from companion.pages.kiosk import Act
 from companion.pages.score_sheet import Scope
+from companion.paths import asset
 from companion.rules.actions import Level
 from companion.rules.editions import Edition, NoPenalty, Split
 from companion.rules.model import Reason
@@ -34,7 +35,6 @@ from companion.rules.scoring.scoring import Category, EpochScore
 from companion.rules.tiles import Tile
 from companion.storage import pin
 from companion.storage.boxes import Check
-from companion.storage.paths import asset
 from companion.storage.pin import NAME, SOURCE, staff_file
 from tests.net.evenings import JOURNALS, lines_of
 

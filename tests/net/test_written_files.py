@@ -21,8 +21,7 @@ from companion.rules.scoring.sheet import Row, Tally, TwoPlayers, read_sheet, wr
 from companion.rules.tiles import Tile
 from companion.settings.file import edited
 from companion.statistics.game import counted
-from companion.storage import boxes
-from companion.tags import box as tags_box
+from companion.storage import box_csv, boxes
 from companion.tags.box import Box
 from tests.net.conftest import GoldenText
 from tests.net.evenings import JOURNALS, end, evenings, kept_of, lines_of, played_again
@@ -153,8 +152,8 @@ def test_a_score_sheet_is_written_as_it_was_and_read_again(golden_text: GoldenTe
 def test_a_box_of_tags_is_written_as_it_was_and_read_again(golden_text: GoldenText) -> None:
     things = [*(tile.value for tile in Tile), "sun-1", "sun-16", "ra_figure"]
     box = Box({f"04A1{place:04X}": thing for place, thing in enumerate(things)})
-    written = tags_box.write(box)
-    assert tags_box.read(written) == (box, ())
+    written = box_csv.write(box)
+    assert box_csv.read(written) == (box, ())
     golden_text(written.decode(), "files/box.csv")
 
 

@@ -10,19 +10,19 @@ from types import MappingProxyType
 import msgspec
 
 from companion import settings
-from companion.cli import files, score
-from companion.cli.files import Refused
-from companion.i18n import words
+from companion.cli import score
+from companion.i18n.catalogues import words
 from companion.journal import game_lines, lines
 from companion.journal.lines import GameId
+from companion.paths import asset
 from companion.rules.records.notation import BadNotation, position
 from companion.rules.refusal import IllegalSetup
 from companion.settings import file as settings_file
 from companion.settings.errors import described
-from companion.storage.paths import asset
+from companion.storage import box_csv, files
+from companion.storage.files import Refused
 from companion.storage.pin import StaffPin
 from companion.storage.score_sheets import Unread, read_row
-from companion.tags import box
 from hardware.readers.auto import Format, parser
 from hardware.readers.frames import Frame
 from tests.proof.evenings import folder
@@ -85,9 +85,9 @@ def _journal_events(data: bytes) -> None:
 
 
 def _box(data: bytes) -> None:
-    _, mistakes = box.read(data)
+    _, mistakes = box_csv.read(data)
     for mistake in mistakes:
-        box.described(mistake, words("en"))
+        box_csv.described(mistake, words("en"))
 
 
 def _reader(kind: Format, data: bytes) -> None:

@@ -110,7 +110,7 @@ MODULES: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(
         (
             "companion.tags.box",
-            "companion.cli.files",
+            "companion.storage.files",
             "companion.cli.score",
             "companion.storage.score_sheets",
         ),

@@ -23,14 +23,14 @@ from msgspec.structs import replace
 from companion.app import program
 from companion.app.game_store import GameStore
 from companion.app.loop import speaking
-from companion.app.simulation import virtual_table
+from companion.cli import virtual_table
 from companion.cli.options import parsed
 from companion.core.messages import SetTheme
 from companion.i18n import LANGUAGES
 from companion.journal import lines
 from companion.journal.disk import DISK
+from companion.paths import asset
 from companion.selfplay.people import Deed
-from companion.storage.paths import asset
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -13,8 +13,8 @@ import pytest
 
 from companion.core.effects import Cue
 from companion.core.notices import Notes
+from companion.paths import asset
 from companion.screen.sounds import Mixer, Sounds
-from companion.storage.paths import asset
 
 PATIENCE_SECONDS = 20
 

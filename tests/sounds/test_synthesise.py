@@ -8,7 +8,7 @@ from wave import open as open_wave
 import pytest
 
 from companion.core.effects import Cue
-from companion.storage.paths import asset
+from companion.paths import asset
 
 FOLDER = asset("sounds")
 

@@ -5,8 +5,8 @@ import re
 import pytest
 from babel.messages.catalog import Message
 
+from companion.paths import asset
 from companion.speaking.pronouncing import as_read, joined, key, marked, pack, read_table, spoken
-from companion.storage.paths import asset
 from tests.locales.catalogues import EXTRACT, forms
 
 

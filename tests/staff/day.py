@@ -20,7 +20,8 @@ from msgspec.structs import replace
 
 from companion.app import program as app_program
 from companion.app.game_store import GameStore
-from companion.app.simulation import virtual_table
+from companion.app.scripts.hands import Stage
+from companion.cli import virtual_table
 from companion.cli.options import parsed
 from companion.journal.disk import DISK
 from companion.pages.kiosk import Asking, Staff
@@ -66,8 +67,8 @@ class Day(virtual_table._Fair):  # noqa: SLF001 - the people as they are, in a c
     """A table with guests around it who come and go."""
 
     def __init__(
-        self, stage: Any, wanted: virtual_table.Wanted, idles: int, mishaps: list[str]
-    ) -> None:  # noqa: ANN401 - as it is made
+        self, stage: Stage, wanted: virtual_table.Wanted, idles: int, mishaps: list[str]
+    ) -> None:
         super().__init__(stage, wanted)
         self._chance = Random(wanted.seed)  # noqa: S311 - no secret
         self._per_game = -(-idles // wanted.games)

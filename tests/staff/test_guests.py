@@ -69,13 +69,15 @@ from tests.view.gallery import TYPE
 STEPS = 10_000
 
 
-FORBIDDEN_PAGES = ("PinWizard", "HardwareTest", "TagTeaching", "Staff", "Versions", "SwitchingOff", "BoxCheck",
-                   "Games", "Replay", "Statistics")  # fmt: skip
+FORBIDDEN_PAGES = (
+    "PinWizard", "HardwareTest", "TagTeaching", "Staff", "Versions", "SwitchingOff", "BoxCheck",
+    "Games", "Replay", "Statistics",
+)  # fmt: skip
 
 
 HARMLESS = (
-    "Sound", "ReadAloud", "Record", "RecordRejected", "RecordPeek", "OpenBook", "CloseBook", "Deal", "ResumeGame",
-    "LoadLanguage", "FindPin", "TryPin", "FindShow", "Ring", "Wrap", "Tidy",
+    "Sound", "ReadAloud", "Record", "RecordRejected", "RecordPeek", "OpenBook", "CloseBook", "Deal",
+    "ResumeGame", "LoadLanguage", "FindPin", "TryPin", "FindShow", "Ring", "Wrap", "Tidy",
 )  # fmt: skip
 """What guests may cause; a ring only because somebody is called."""
 

@@ -22,10 +22,10 @@ from companion.pages.box_check import (
 from companion.pages.hardware import ZoneSeen
 from companion.pages.kiosk import messages
 from companion.pages.new_game import Seating, Welcome
+from companion.rules.components import RA_FIGURE, THINGS
 from companion.rules.editions import Edition
 from companion.rules.records.timeline import Timeline, enter
 from companion.storage import boxes
-from companion.tags.box import RA_FIGURE, THINGS
 from tests.rules.table import action
 from tests.staff.cafe import Cafe
 from tests.view.gallery import at_table

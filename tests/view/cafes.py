@@ -28,9 +28,9 @@ from companion.pages.kiosk import (
 from companion.pages.menu import Menu
 from companion.pages.new_game import Welcome
 from companion.pages.update import update
+from companion.rules.components import THINGS
 from companion.rules.editions import Edition
 from companion.rules.records.timeline import Timeline
-from companion.tags.box import THINGS
 
 _KIOSK = Preferences(kiosk=True)
 

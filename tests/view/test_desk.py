@@ -17,12 +17,13 @@ from companion.app.simulation.panel import (
 )
 from companion.app.simulation.panel_view import desk, desk_height
 from companion.core.model import Model, Preferences
-from companion.i18n import LANGUAGES, words
+from companion.i18n import LANGUAGES
+from companion.i18n.catalogues import words
 from companion.pages.hardware import SIMULATED_BOX, bag
 from companion.pages.lamps import LAMPS
 from companion.pages.new_game import Welcome
+from companion.paths import asset
 from companion.rules.tiles import KINDS, Tile
-from companion.storage.paths import asset
 from companion.ui.scene import Box, Picture, Rect, Scene, Text
 from companion.ui.scene import words as texts
 from companion.ui.style import Canvas, style

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from companion.core.messages import Message
 from companion.core.model import COLOURS
-from companion.i18n import AUTONYMS, words
+from companion.i18n import AUTONYMS
+from companion.i18n.catalogues import words
 from companion.pages.render import scene
 from companion.ui.scene import Item, Rect, Scene, Text
 from companion.ui.style import Canvas

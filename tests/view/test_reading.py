@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.core.messages import Message, ShowCard
 from companion.core.model import Agreement, Model, Secrecy
 from companion.i18n import LANGUAGES
-from companion.i18n import words as in_language
+from companion.i18n.catalogues import words as in_language
 from companion.pages.kiosk import is_asleep
 from companion.pages.reference import (
     LEAVES,

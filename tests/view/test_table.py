@@ -7,7 +7,7 @@ from companion.core.messages import BringBack, Message, Play, TakeBack
 from companion.core.mnemonics import GROUP_TILES, TileGroup
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
-from companion.i18n import words as language
+from companion.i18n.catalogues import words as language
 from companion.pages.render import scene
 from companion.pages.table import Deed, PickDeed, PickTile, Table
 from companion.pages.update import update

@@ -24,7 +24,7 @@ from companion.core.messages import (
 )
 from companion.core.model import Model
 from companion.i18n import LANGUAGES
-from companion.i18n import words as in_language
+from companion.i18n.catalogues import words as in_language
 from companion.pages.bindings import controls
 from companion.pages.corrections import FixPanel
 from companion.pages.kiosk import following, is_asleep, woken

@@ -17,7 +17,8 @@ from companion.app.loop import Loop
 from companion.core.effects import LayOut, Order, Tool
 from companion.core.messages import Healed, Message
 from companion.core.notices import Notes, Notice
-from companion.i18n import Words, words
+from companion.i18n import Words
+from companion.i18n.catalogues import words
 from companion.pages import hardware
 from companion.settings import Settings
 from companion.settings.file import CannotEdit, Values, keep

@@ -10,7 +10,8 @@ from companion.core.notices import Notes, Notice
 from companion.i18n import Words
 from companion.pages import hardware
 from companion.storage import boxes
-from companion.tags.box import Box, located
+from companion.storage.box_csv import located
+from companion.tags.box import Box
 
 _NOTES = (Notes.WHICH_BOX, Notes.NO_BOX, Notes.BOX_MISTAKES)
 

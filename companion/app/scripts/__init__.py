@@ -1,1 +1,1 @@
-"""?"""
+"""The program driven by a script or by the demonstration instead of by people."""

@@ -16,10 +16,10 @@ from companion.app.scripts.script import PRESS_SECONDS, CannotDo, Script
 from companion.app.simulation.window import BagHand
 from companion.app.startup import CannotStart
 from companion.app.wakeup import Clock, Wakeup
-from companion.cli.files import opened, played
 from companion.core.model import Model
 from companion.i18n import Words
 from companion.pages import scoring, table
+from companion.paths import asset
 from companion.rules.actions import Action, EndGods
 from companion.rules.editions import Setup
 from companion.rules.events import DisasterStruck, EpochEnded, Event, GodUsed, LotWon
@@ -29,7 +29,7 @@ from companion.rules.records.timeline import standing
 from companion.rules.tiles import Tile
 from companion.screen.events import press_key, touch
 from companion.selfplay.people import Detents, Press, gestures
-from companion.storage.paths import asset
+from companion.storage.files import opened, played
 from hardware.events import Control
 from hardware.simulated import SimulatedPanel, SimulatedReader
 

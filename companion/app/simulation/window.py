@@ -20,14 +20,14 @@ from companion.app.simulation.panel import (
 )
 from companion.app.simulation.panel_view import desk, desk_height
 from companion.core.model import Model, Preferences
-from companion.i18n import words
+from companion.i18n.catalogues import words
 from companion.pages import hardware
+from companion.paths import asset
 from companion.rules.tiles import Tile
 from companion.screen.events import KeyPressed, Released, Resized, Touched, WindowEvent
 from companion.screen.sdl import Mode, Opening
 from companion.screen.window import Wheel, Window, desktop_size
 from companion.selfplay import any_tile
-from companion.storage.paths import asset
 from companion.ui.scene import Message, Rect, Scene
 from companion.ui.style import Canvas, style
 from companion.ui.text_metrics import Type

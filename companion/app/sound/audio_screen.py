@@ -14,9 +14,9 @@ from companion.core.messages import Message
 from companion.core.model import Loudness, Model, Preferences
 from companion.core.notices import Notice
 from companion.i18n import Words
+from companion.paths import asset
 from companion.screen.sounds import Sounds
 from companion.settings import SoundSettings
-from companion.storage.paths import asset
 from companion.ui.scene import Scene
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Sounding(Protocol):
 class Speaking(Protocol):
     """What speaks."""
 
-    def say(self, utterance: "Utterance") -> None:
+    def say(self, utterance: Utterance) -> None:
         """Say this, in place of what is being said. Never blocks."""
         ...
 
@@ -202,7 +202,7 @@ def heard(  # noqa: PLR0913 - everything that is put together here
     stack.callback(sounds.close)
 
     @cache
-    def voice() -> "Voice":
+    def voice() -> Voice:
         from companion.app.sound.voice import Voice  # noqa: PLC0415 - most tables are silent
 
         readings = {"ja": asset("locales", "ja", "readings.txt")}

@@ -146,7 +146,7 @@ class Voice:
             self._complain(Notice(Notes.VOICE_FAILED, {"package": PACKAGE, "why": why}))
         return _whole(sound) if process.returncode == 0 else b""
 
-    def _started(self, command: Sequence[str]) -> "subprocess.Popen[bytes]":
+    def _started(self, command: Sequence[str]) -> subprocess.Popen[bytes]:
         process = subprocess.Popen(  # noqa: S603 - a fixed command; the text goes to its input
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
         )

@@ -22,9 +22,9 @@ from companion.pages import hardware, kiosk
 from companion.pages.box_check.piles import LastSeen, last_seen, pile_of, piles_of
 from companion.pages.navigation import home
 from companion.pages.page_view import asked, frame, heading, what_can_be_done
+from companion.rules.components import RA_FIGURE, SUN
 from companion.rules.editions import Edition
 from companion.rules.tiles import Tile
-from companion.tags.box import RA_FIGURE, SUN
 from companion.ui.layout import columns, rows, shares, stacked
 from companion.ui.pieces import focus_ring, key_ground, paragraph
 from companion.ui.scene import Align, Box, Rect, Target

@@ -11,11 +11,11 @@ from companion.core.kiosk import Pile
 from companion.core.notices import Notes
 from companion.pages import hardware
 from companion.rules.actions import Draw
+from companion.rules.components import RA_FIGURE, SUN
 from companion.rules.editions import SUN_GROUPS, Edition, suns_in_play
 from companion.rules.records.timeline import Timeline
 from companion.rules.scoring.tokens import BOXES
 from companion.rules.tiles import FAMILIES, Family, Tile
-from companion.tags.box import RA_FIGURE, SUN
 
 
 class LastSeen(msgspec.Struct, frozen=True):

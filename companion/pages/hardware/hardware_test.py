@@ -103,7 +103,7 @@ class HardwareTest(Page, frozen=True):
         """Return what going on does."""
         return kiosk.kiosk.left(model)
 
-    def lamp_levels(self, model: Model, lit: dict[str, float]) -> dict[str, float]:  # noqa: ARG002
+    def lamp_levels(self, model: Model, lit: dict[str, float]) -> dict[str, float]:
         """Return how bright every lamp is: those that were tried, and the one that is tried."""
         return lamps(self)
 

@@ -19,21 +19,10 @@ from companion.i18n import Sentences, mark
 from companion.narration import thing_name
 from companion.pages import kiosk
 from companion.pages.page_view import asked, frame, heading, what_can_be_done
+from companion.rules.components import RA_FIGURE, SUN, THINGS, TILES
 from companion.rules.editions import Sun
 from companion.rules.tiles import Tile
-from companion.tags.box import (
-    RA_FIGURE,
-    SUN,
-    THINGS,
-    TILES,
-    Box,
-    counted,
-    is_uid,
-    missing,
-    tagged_tiles,
-    with_tag,
-    without,
-)
+from companion.tags.box import Box, counted, is_uid, missing, tagged_tiles, with_tag, without
 from companion.ui.layout import columns, left_part, rows, square, without_left
 from companion.ui.pieces import focus_ring, key_ground, paragraph, sun, tile
 from companion.ui.scene import Picture, Rect, Target

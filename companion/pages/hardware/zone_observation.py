@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 
 from companion.core.zones import DISCARD, FIGURE, LANE, RA_TRACK, SUN, Inventories, came, went
 from companion.pages.hardware.zone_inference import Seen
+from companion.rules import components
 from companion.rules.actions import Action, Draw
 from companion.rules.editions import Sun
 from companion.rules.events import AuctionBegan, EpochEnded
 from companion.rules.model import Game
 from companion.rules.records.timeline import Timeline
 from companion.rules.tiles import Tile, bundle, count
-from companion.tags import box
 
 Tags = Mapping[str, str]
 """What each tag of the box is on."""
@@ -67,7 +67,7 @@ def _has_figure_left(known: Inventories, timeline: Timeline, tags: Tags) -> bool
 
 
 def _has_figure(uids: frozenset[str], tags: Tags) -> bool:
-    return any(tags.get(uid) == box.RA_FIGURE for uid in uids)
+    return any(tags.get(uid) == components.RA_FIGURE for uid in uids)
 
 
 def _slots(timeline: Timeline, uids: frozenset[str]) -> Iterator[int]:
@@ -99,4 +99,8 @@ def _tiles(uids: frozenset[str], tags: Tags) -> list[Tile]:
 
 def _suns(uids: frozenset[str], tags: Tags) -> list[Sun]:
     things = (tags.get(uid, "") for uid in uids)
-    return [Sun(int(thing.removeprefix(box.SUN))) for thing in things if thing.startswith(box.SUN)]
+    return [
+        Sun(int(thing.removeprefix(components.SUN)))
+        for thing in things
+        if thing.startswith(components.SUN)
+    ]

@@ -82,10 +82,10 @@ class Attract(Page, frozen=True):
         return Prompt("Press Ra to start")
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield the table of the demonstration, and how to begin; every touch leads to the start."""
+        """Yield the demonstration's table and how to begin; every touch leads to the start."""
         show = model.kiosk.show
         if show is None:
-            yield from assembled(new_game.show_welcome(look, model, new_game.Welcome())).items
+            yield from assembled(new_game.Welcome().view(look, model)).items
         else:
             yield Part(_played(look, model, show, self.at).items, ())
         width, height = look.canvas.size

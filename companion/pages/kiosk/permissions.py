@@ -85,6 +85,7 @@ def _playing() -> tuple[type, ...]:
 
 @cache
 def guests_may() -> Mapping[type, May]:
+    """Return every message that guests may send, and when it is allowed."""
     return MappingProxyType(
         {
             **dict.fromkeys(_playing(), _always),
@@ -96,6 +97,7 @@ def guests_may() -> Mapping[type, May]:
 
 @cache
 def staff_may() -> tuple[type, ...]:
+    """Return every message that takes the staff's PIN."""
     return (
         messages.Quit,
         messages.SetSpoken,
@@ -118,6 +120,7 @@ def staff_may() -> tuple[type, ...]:
 
 @cache
 def machines_tell() -> tuple[type, ...]:
+    """Return every message that no person sends."""
     return (
         messages.Tick,
         messages.Rejecting,

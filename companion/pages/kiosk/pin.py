@@ -128,9 +128,9 @@ class Pin(Page, frozen=True):
                 return replace(model, page=self._waiting(model.now, wait_seconds)), ()
             case PinWrong(tries_left, wait_seconds, why):
                 if why:
-                    return self._again(model, PinReply.NOT_KEPT, why=why)
+                    return self.ask_again(model, PinReply.NOT_KEPT, why=why)
                 if not wait_seconds:
-                    return self._again(model, PinReply.WRONG, tries=tries_left)
+                    return self.ask_again(model, PinReply.WRONG, tries=tries_left)
                 waiting = self._waiting(model.now, wait_seconds)
                 return replace(model, page=waiting), (Sound(Cue.REFUSED),)
             case _:
@@ -152,7 +152,7 @@ class Pin(Page, frozen=True):
         if model.now < self.wait_until:
             return model, (Sound(Cue.REFUSED),)
         if not LEAST_DIGITS <= len(self.typed.digits) <= MOST_DIGITS:
-            return self._again(model, PinReply.SHORT)
+            return self.ask_again(model, PinReply.SHORT)
         match self.purpose:
             case PinPurpose.OPEN:
                 return model, (TryPin(self.typed),)
@@ -161,9 +161,9 @@ class Pin(Page, frozen=True):
             case PinPurpose.AGAIN if self.first.digits == self.typed.digits:
                 return model, (KeepPin(self.typed),)
             case PinPurpose.AGAIN:
-                return Pin(PinPurpose.FIRST)._again(model, PinReply.NOT_THE_SAME)
+                return Pin(PinPurpose.FIRST).ask_again(model, PinReply.NOT_THE_SAME)
 
-    def _again(self, model: Model, told: PinReply, **facts: str | int) -> Update:
+    def ask_again(self, model: Model, told: PinReply, **facts: str | int) -> Update:
         """Say why the PIN must be typed again."""
         again = replace(self, typed=Secret(), told=told, facts=facts)
         return replace(model, page=again), (Sound(Cue.REFUSED),)

@@ -139,7 +139,7 @@ class SwitchingOff(Page, frozen=True):
         return self.since + OFF_SECONDS - self.left + 1
 
     def waited(self, model: Model) -> Update:
-        """Count down, and then switch the computer off. The game needs nothing: it is on the disk."""
+        """Count down, then switch the computer off; the game is safe on the disk."""
         left = OFF_SECONDS - int(model.now - self.since)
         if left > 0:
             return replace(model, page=replace(self, left=left)), ()

@@ -69,6 +69,7 @@ def on_leaf(model: Model) -> Bindings:
 
 
 def keys_of_leaf(model: Model) -> Mapping[str, Message]:
+    """Return what each key does on a leaf of the final score."""
     taps = on_leaf(model).taps
     back = dict.fromkeys(("return", "backspace", "escape"), taps["undo"].message)
     return {**back, "r": taps["ra"].message, "f2": ReadTable()}

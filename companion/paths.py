@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-_PACKAGE = Path(__file__).parent.parent
+_PACKAGE = Path(__file__).parent
 
 
 def asset(*parts: str) -> Path:

@@ -1,22 +1,15 @@
-"""The words of one language, and where its gettext catalogue is found.
+"""What the program says, in the words of one language.
 
 Sentences are written in English where they are used; names and numbers go in by keyword, so that a
 translator may put them where the language wants them. Names stand alone and are never declined.
 """
 
-import gettext
-import os
 from collections.abc import Iterable
 from enum import Enum
-from functools import cache
 from types import MappingProxyType
 from typing import Protocol
 
 import msgspec
-
-from companion.storage.paths import asset
-
-DOMAIN = "ra-companion"
 
 
 class Catalogue(Protocol):
@@ -67,25 +60,6 @@ class Words(msgspec.Struct, frozen=True, eq=False):
         """Return what Linux or Python said in English in this language, if that is known."""
         text = str(said)
         return self.catalogue.gettext(text) if text else text
-
-
-@cache
-def words(language: str) -> Words:
-    """Return the words of a language; what its catalogue lacks is said in English."""
-    if language == ENGLISH.language:
-        return ENGLISH
-    found = gettext.translation(DOMAIN, asset("locales"), [language], fallback=True)
-    return Words(language, found)
-
-
-def speak(language: str) -> None:
-    """Let what Python itself says on a command line come from the same catalogue.
-
-    For the whole process: argparse asks gettext, and gettext asks the environment.
-    """
-    os.environ["LANGUAGE"] = language
-    gettext.bindtextdomain(DOMAIN, str(asset("locales")))
-    gettext.textdomain(DOMAIN)
 
 
 AUTONYMS = MappingProxyType(

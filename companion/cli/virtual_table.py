@@ -14,10 +14,10 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
+from companion.app.program import run
 from companion.app.scripts.hands import Stage
 from companion.app.simulation.window import BagHand
 from companion.app.startup import CannotStart
-from companion.cli.files import played
 from companion.cli.options import parsed
 from companion.cli.output import say, write
 from companion.cli.simulate import record_name
@@ -26,6 +26,7 @@ from companion.i18n import Words, mark
 from companion.journal import game_lines, games_dir
 from companion.rules.records import record
 from companion.selfplay.people import BY_HAND, Deed, Detents, People, Press, Reach, Rest
+from companion.storage.files import played
 from hardware.events import Control
 
 HELD_SECONDS, TAPPED_SECONDS = 0.7, 0.08
@@ -67,6 +68,32 @@ class Wanted(msgspec.Struct, frozen=True):
     as_json: bool = False
     """Whether the figures are printed as one JSON object."""
 
+    def perform(self, stage: Stage, data: Path, said: Words) -> int:
+        """Let people play, print what they did, and return the exit status.
+
+        Raises:
+            CannotStart: A game does not end, or its journal tells another game than the table.
+            OSError: A record cannot be written.
+        """
+        began = time.monotonic()
+        fair = _Fair(stage, self)
+        for number in range(1, self.games + 1):
+            if not fair.play():
+                break
+            entries = proved(data, stage.loop.model)
+            fair.count(entries)
+            if self.records is not None:
+                self.records.mkdir(parents=True, exist_ok=True)
+                (self.records / record_name(number, self.games)).write_bytes(entries)
+            if not self.as_json:
+                say([_line(number, stage.loop.model, entries, said)])
+            if number < self.games:
+                fair.again()
+        figures = fair.figures(time.monotonic() - began)
+        if self.as_json:
+            write([msgspec.json.encode(figures) + b"\n"])
+        return 0
+
 
 class Figures(msgspec.Struct, frozen=True):
     """What was played."""
@@ -91,8 +118,6 @@ def open_virtual_table(arguments: Namespace) -> int:
     Args:
         arguments: Of ``simulate``. Without ``data`` the games are kept until the table closes.
     """
-    from companion.app.program import run  # noqa: PLC0415 - which knows this module
-
     wanted = Wanted(
         players=arguments.players,
         games=arguments.games or 1,
@@ -111,33 +136,6 @@ def open_virtual_table(arguments: Namespace) -> int:
         table.headless, table.windowed = is_headless, is_desktop
         table.language, table.fair = arguments.language, wanted
         return run(table)
-
-
-def perform_virtual_table(stage: Stage, wanted: Wanted, data: Path, said: Words) -> int:
-    """Let people play, print what they did, and return the exit status.
-
-    Raises:
-        CannotStart: A game does not end, or its journal tells another game than the table.
-        OSError: A record cannot be written.
-    """
-    began = time.monotonic()
-    fair = _Fair(stage, wanted)
-    for number in range(1, wanted.games + 1):
-        if not fair.play():
-            break
-        entries = proved(data, stage.loop.model)
-        fair.count(entries)
-        if wanted.records is not None:
-            wanted.records.mkdir(parents=True, exist_ok=True)
-            (wanted.records / record_name(number, wanted.games)).write_bytes(entries)
-        if not wanted.as_json:
-            say([_line(number, stage.loop.model, entries, said)])
-        if number < wanted.games:
-            fair.again()
-    figures = fair.figures(time.monotonic() - began)
-    if wanted.as_json:
-        write([msgspec.json.encode(figures) + b"\n"])
-    return 0
 
 
 def _line(number: int, model: Model, entries: bytes, said: Words) -> str:

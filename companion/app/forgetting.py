@@ -1,0 +1,153 @@
+"""Forgetting people: one who asks for it, or everybody after some time.
+
+Who is forgotten is called by the number of their seat from then on, as ``#2``. Points and games
+stay; nothing tells any more whose they were.
+"""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+
+from companion.exports.kept_game import describe
+from companion.journal import games_dir
+from companion.journal.claim import Claim
+from companion.journal.disk import NEW, replace_whole
+from companion.journal.erasing import blotted, erased, leftovers
+from companion.journal.filesystem import broken
+from companion.journal.games_dir import Volume
+from companion.journal.index import index, indexing
+from companion.journal.index.rows import IndexTrouble, Wanted
+from companion.journal.lines import GameId
+from companion.storage import score_sheets
+from companion.storage.redaction import nameless, without
+
+DAY_MS = 86_400_000
+
+ERASURES = "erasures"
+"""The file in the data folder that counts how often somebody was forgotten."""
+
+_ALL = 10**9
+
+FOR_EVER = -1
+"""Days: names are kept until somebody asks for the contrary."""
+
+_PLAUSIBLE_MS = 1_577_836_800_000
+"""The year 2020: a clock that shows less was never set."""
+
+
+class Forgotten(msgspec.Struct, frozen=True):
+    """What came of it."""
+
+    games: tuple[GameId, ...]
+    """In which somebody was forgotten."""
+    trouble: IndexTrouble | None = None
+    """Why the index may still know them."""
+
+
+def forget(ours: Claim, name: str, on_table: GameId | None = None) -> Forgotten:
+    """Forget somebody in every game but the one on the table, and in everything made of games.
+
+    Killed in the middle, it has forgotten them in some games and lost none: do it again.
+
+    Raises:
+        JournalBroken: A game could not be read or written; those before it are done.
+    """
+    written = msgspec.json.encode(name)
+    mark_erasure(ours)
+    _tidy(ours, lambda raw: blotted(raw, (name,)))
+    score_sheets.forget(ours.data, name, ours.disk)
+    done = []
+    for volume in games_dir.volumes(ours.data):
+        if volume.game != on_table and written in _bytes_of(volume):
+            erased(ours, volume, lambda lines: without(lines, (name,)), (name,))
+            done.append(volume.game)
+    listed = index.games(ours.data, Wanted(player=name, limit=_ALL)).entries
+    stale = {entry.game for entry in listed if entry.game != on_table}  # if once it was cut short
+    return Forgotten(tuple(done), _index(ours.data, sorted({*done, *stale})))
+
+
+def forget_old(ours: Claim, days: int, now_ms: int, on_table: GameId | None = None) -> Forgotten:
+    """Forget everybody in games that are over and older than so many days.
+
+    Games that are not over are kept a day longer, since their people may come back. A game whose
+    clock was never set, or ran ahead, is taken for old.
+
+    Raises:
+        JournalBroken: A game could not be read or written; those before it are done.
+    """
+    if days == FOR_EVER:
+        return Forgotten(())
+    score_sheets.forget_older(ours.data, days * DAY_MS, now_ms, ours.disk)
+    due = []
+    for entry in index.named_since(ours.data):
+        age_ms = now_ms - entry.last_ms
+        is_unset = entry.last_ms < _PLAUSIBLE_MS or age_ms < 0
+        longest = days * DAY_MS + (0 if entry.row.is_over else DAY_MS)
+        volume = games_dir.find(ours.data, entry.game)
+        if volume is None or entry.game == on_table or (age_ms < longest and not is_unset):
+            continue
+        due.append(volume)
+    if not due:
+        return Forgotten(())
+    mark_erasure(ours)
+    done = [volume.game for volume in due if erased(ours, volume, nameless)]
+    return Forgotten(tuple(done), _index(ours.data, [volume.game for volume in due]))
+
+
+def erasures(data: Path) -> int:
+    """Return how often somebody was forgotten here."""
+    try:
+        digits = (data / ERASURES).read_text(encoding="ascii").strip()
+    except (OSError, UnicodeDecodeError):
+        return 0
+    return int(digits) if digits.isdecimal() else 0
+
+
+def mark_erasure(ours: Claim) -> None:
+    """Remember that backups from before know somebody who shall be forgotten.
+
+    Raises:
+        JournalBroken: It could not be written.
+    """
+    path = ours.data / ERASURES
+    try:
+        replace_whole(ours.disk, path, b"%d\n" % (erasures(ours.data) + 1))
+    except OSError as why:
+        raise broken(why, path) from why
+
+
+def _tidy(ours: Claim, clean: Callable[[bytes], bytes]) -> None:
+    """Clean the files beside the games that nobody proves, and take away half-written ones."""
+    for path in leftovers(ours.games):
+        try:
+            if path.name.endswith(NEW):
+                ours.disk.unlink(path)
+                continue
+            raw = path.read_bytes()
+            if clean(raw) != raw:
+                replace_whole(ours.disk, path, clean(raw))
+        except OSError as why:
+            raise broken(why, path) from why
+
+
+def _bytes_of(volume: Volume) -> bytes:
+    try:
+        return volume.path.read_bytes()
+    except OSError as why:
+        raise broken(why, volume.path) from why
+
+
+def _index(data: Path, games: Sequence[GameId]) -> IndexTrouble | None:
+    """Bring the index up to date, and leave nothing of what it said in its file."""
+    if not (data / index.NAME).exists():
+        return None
+    trouble: IndexTrouble | None = None
+    for game in games:
+        trouble = trouble or indexing.add(data, game, describe).trouble
+    if trouble is not None:
+        with suppress(OSError):  # what cannot be cleaned is made anew from the games
+            (data / index.NAME).unlink()
+        trouble = indexing.refresh(data, describe).trouble
+    return trouble or indexing.scrub(data)
