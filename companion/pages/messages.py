@@ -36,9 +36,12 @@ Message = (
     | partial.joining.Message
     | score_sheet.tally.Message
     | score_sheet.setup.Change
+    | score_sheet.SaveSheet
     | kiosk.messages.Message
-    | box_check.box_check.Message
-    | archive.state.Message
+    | box_check.CheckBox
+    | box_check.OfThePage
+    | archive.ShowRace
+    | archive.Message
 )
 
 Order = (
@@ -49,7 +52,7 @@ Order = (
     | hardware.KeepBox
     | box_check.KeepCheck
     | kiosk.messages.Order
-    | archive.state.Order
+    | archive.Order
 )
 
 Effect = (

@@ -153,22 +153,29 @@ def _in_rooms(model: Model, message: Message) -> Update:  # noqa: C901, PLR0911 
         return table.update(model, message)
     if isinstance(message, BeforeAGame):
         return new_game.update(model, message)
-    if isinstance(message, OnOnePage):
+    if isinstance(
+        message,
+        OnOnePage
+        | corrections.ChooseRemedy
+        | score_sheet.Message
+        | score_sheet.Change
+        | score_sheet.SaveSheet
+        | archive.ShowRace
+        | box_check.OfThePage,
+    ):
         return model, ()
     if isinstance(message, partial.Message):
         return partial.joining.update(model, message)
-    if isinstance(message, corrections.ChooseRemedy | corrections.OpenFixPanel):
-        return corrections.update(model, message)
-    if isinstance(message, score_sheet.Message | score_sheet.Change | archive.SaveSheet):
-        return score_sheet.update(model, message)
-    if isinstance(message, archive.Message):  # what is kept of a score sheet was taken above
+    if isinstance(message, corrections.OpenFixPanel):
+        return corrections.open_fix_panel(model, message)
+    if isinstance(message, archive.Message):
         return archive.update(model, message)
     if isinstance(message, hardware.ZoneMessage):
         return hardware.zones.update(model, message)
     if isinstance(message, hardware.Message):
         return hardware.update(model, message)
-    if isinstance(message, box_check.Message):
-        return box_check.update(model, message)
+    if isinstance(message, box_check.CheckBox):
+        return box_check.check_box(model)
     if isinstance(message, kiosk.Message):
         return kiosk.update(model, message)
     return _anywhere(model, message)

@@ -20,8 +20,9 @@ from companion.pages.corrections import (
     OpenFixPanel,
     Remedy,
     cells,
-    corrections,
+    correcting_at,
     remedies,
+    start,
 )
 from companion.pages.render import scene
 from companion.pages.table import History, Table, going_to, table
@@ -101,7 +102,7 @@ class Fingers(Desk):
             for at, each in enumerate(found)
             if (each.matter, each.seat, each.sun) == (matter, seat, sun)
         )
-        self.touch(GoTo(FixPanel(place, corrections.start(cell.ways))))
+        self.touch(GoTo(FixPanel(place, start(cell.ways))))
         self.choose(wanted)
 
     def choose(self, wanted: Callable[[Fix], bool]) -> None:
@@ -178,7 +179,7 @@ def misread_long_ago(desk: Fingers) -> bool:
     assert desk.model.timeline is not None
     earlier = len(desk.model.timeline.moments) - 1
     desk.touch(GoTo(History(earlier)))
-    page = corrections.correcting_at(desk.model, earlier)
+    page = correcting_at(desk.model, earlier)
     assert page is not None
     desk.touch(GoTo(page))
     there = desk.page()

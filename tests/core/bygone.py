@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 from companion.core.messages import Message
 from companion.core.model import Agreement
 from companion.core.page import Page
-from companion.pages.archive import state
+from companion.pages import archive, score_sheet
 from companion.rules.records.timeline import Timeline
 from tests.core.desk import models
 
 SEARCHES = st.builds(
-    state.Search,
+    archive.Search,
     player=st.sampled_from(["", "Anna", "nobody"]),
     edition=st.sampled_from(["", "c25"]),
     month=st.sampled_from(["", "2026-01"]),
@@ -20,18 +20,18 @@ SEARCHES = st.builds(
 )
 
 
-FOUND = st.integers(0, state.ROWS).map(
+FOUND = st.integers(0, archive.ROWS).map(
     lambda number: tuple(
-        state.PastGame(f"{place}", "2026-01-02 20:15", (("Anna", 41), ("Ben", 37)), True, 61)  # noqa: FBT003 - over
+        archive.PastGame(f"{place}", "2026-01-02 20:15", (("Anna", 41), ("Ben", 37)), True, 61)  # noqa: FBT003 - over
         for place in range(number)
     )
 )
 
 
 GAMES = st.builds(
-    state.Games,
+    archive.Games,
     SEARCHES,
-    st.just(state.Choices(("Anna",), ("2026-01",))),
+    st.just(archive.Choices(("Anna",), ("2026-01",))),
     FOUND,
     st.booleans(),
     st.sampled_from(["", "locked: by somebody"]),
@@ -42,7 +42,7 @@ COUNTS = st.sampled_from([{}, {"games": 2, "score.41": 3, "scored": 3, "sun.9.au
 
 
 STATISTICS = st.builds(
-    state.Statistics,
+    archive.Statistics,
     st.sampled_from(["", "Anna"]),
     COUNTS,
     st.just(("Anna",)),
@@ -57,12 +57,12 @@ def _timeline(players: int) -> Timeline:
 
 
 OPENED = st.integers(2, 5).map(
-    lambda players: state.PastOpened("7", _timeline(players), tuple(range(players)), Agreement())
+    lambda players: archive.PastOpened("7", _timeline(players), tuple(range(players)), Agreement())
 )
 
 
 REPLAYS = st.builds(
-    lambda opened, back, at: state.Replay(
+    lambda opened, back, at: archive.Replay(
         "7", opened.timeline, opened.buttons, opened.agreement, (), back, min(at, 9)
     ),
     OPENED,
@@ -75,18 +75,20 @@ PAGES: st.SearchStrategy[Page] = st.one_of(GAMES, STATISTICS, REPLAYS)
 
 
 MESSAGES: Mapping[type, st.SearchStrategy[Message]] = {
-    state.SaveSheet: st.just(state.SaveSheet()),
-    state.FindGames: SEARCHES.map(state.FindGames),
-    state.GamesFound: GAMES.map(state.GamesFound),
-    state.OpenPast: st.just(state.OpenPast("7")),
-    state.PastOpened: OPENED,
-    state.GoOnWith: st.just(state.GoOnWith("7")),
-    state.ShowStatistics: st.sampled_from(["", "Anna"]).map(state.ShowStatistics),
-    state.Summed: STATISTICS.map(state.Summed),
-    state.TidyUp: st.just(state.TidyUp()),
-    state.Forgot: st.lists(st.sampled_from(["Anna", "Ben"])).map(
-        lambda who: state.Forgot(tuple(who))
+    score_sheet.SaveSheet: st.just(score_sheet.SaveSheet()),
+    archive.FindGames: SEARCHES.map(archive.FindGames),
+    archive.GamesFound: GAMES.map(archive.GamesFound),
+    archive.OpenPast: st.just(archive.OpenPast("7")),
+    archive.PastOpened: OPENED,
+    archive.GoOnWith: st.just(archive.GoOnWith("7")),
+    archive.ShowStatistics: st.sampled_from(["", "Anna"]).map(archive.ShowStatistics),
+    archive.Summed: STATISTICS.map(archive.Summed),
+    archive.TidyUp: st.just(archive.TidyUp()),
+    archive.Forgot: st.lists(st.sampled_from(["Anna", "Ben"])).map(
+        lambda who: archive.Forgot(tuple(who))
     ),
-    state.ShowRace: st.just(state.ShowRace()),
-    state.Souvenir: st.integers(0, 300).map(lambda seq: state.Souvenir("https://example.org", seq)),
+    archive.ShowRace: st.just(archive.ShowRace()),
+    archive.Souvenir: st.integers(0, 300).map(
+        lambda seq: archive.Souvenir("https://example.org", seq)
+    ),
 }

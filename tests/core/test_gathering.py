@@ -10,7 +10,7 @@ from companion.core.messages import GoTo
 from companion.core.model import Agreement, Guest, Model, Preferences
 from companion.core.names import LONGEST_NAME
 from companion.core.notices import Notes, Notice
-from companion.pages.archive import KeepSheet, SaveSheet
+from companion.pages.archive import KeepSheet
 from companion.pages.bindings import controls
 from companion.pages.keyboard import keys
 from companion.pages.new_game import Welcome
@@ -18,6 +18,7 @@ from companion.pages.score_sheet import (
     AddOne,
     Change,
     LaySun,
+    SaveSheet,
     Scope,
     SetNumber,
     SheetResult,

@@ -12,7 +12,7 @@ from companion.core.mnemonics import TileGroup
 from companion.core.model import Agreement, Guest, Loudness, Model, Rejected, Secrecy
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
-from companion.pages.archive import state
+from companion.pages import archive, score_sheet
 from companion.pages.bindings import controls
 from companion.pages.box_check import box_check
 from companion.pages.corrections import fix_entry, fix_panel
@@ -117,10 +117,10 @@ def examples() -> tuple[Message, ...]:
     under_way = start
     for deed in (DRAWS[Tile.NILE], DRAWS[Tile.ART], INVOKE):
         under_way = enter(under_way, deed)
-    games = state.Games(
-        state.Search("Anna"),
-        state.Choices(("Anna",), ("2026-01",)),
-        (state.PastGame("7", "2026-01-02 20:15", (("Anna", 41), ("Ben", None)), True, 61),),  # noqa: FBT003 - over
+    games = archive.Games(
+        archive.Search("Anna"),
+        archive.Choices(("Anna",), ("2026-01",)),
+        (archive.PastGame("7", "2026-01-02 20:15", (("Anna", 41), ("Ben", None)), True, 61),),  # noqa: FBT003 - over
     )
     return (
         *(messages.Play(action) for action in _ACTIONS),
@@ -171,13 +171,17 @@ def examples() -> tuple[Message, ...]:
         *_of_cafes(),
         *(fix_entry.ChooseRemedy(way) for way in (0, 2)),
         *(fix_panel.OpenFixPanel(matter, 0) for matter in Matter),
-        *(state.SaveSheet(), state.FindGames(), state.FindGames(state.Search("Anna", skip=7))),
-        *(state.GamesFound(games), state.OpenPast("7")),
-        state.PastOpened("7", under_way, tuple(range(PLAYERS)), Agreement()),
-        *(state.GoOnWith("7"), state.ShowStatistics(), state.ShowStatistics("Anna")),
-        state.Summed(state.Statistics("Anna", {"games": 2, "score.41": 3}, ("Anna",))),
-        *(state.TidyUp(), state.Forgot(("Anna",)), state.ShowRace()),
-        state.Souvenir("https://example.org", 3),
+        *(
+            score_sheet.SaveSheet(),
+            archive.FindGames(),
+            archive.FindGames(archive.Search("Anna", skip=7)),
+        ),
+        *(archive.GamesFound(games), archive.OpenPast("7")),
+        archive.PastOpened("7", under_way, tuple(range(PLAYERS)), Agreement()),
+        *(archive.GoOnWith("7"), archive.ShowStatistics(), archive.ShowStatistics("Anna")),
+        archive.Summed(archive.Statistics("Anna", {"games": 2, "score.41": 3}, ("Anna",))),
+        *(archive.TidyUp(), archive.Forgot(("Anna",)), archive.ShowRace()),
+        archive.Souvenir("https://example.org", 3),
     )
 
 

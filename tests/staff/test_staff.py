@@ -8,6 +8,7 @@ from companion.core.effects import Bench, CloseBook, Effect, LayOut, Tool, Visit
 from companion.core.kiosk import Call, Calling
 from companion.core.messages import EndPeek, GoTo, Next, PushDial, Quit, TurnDial
 from companion.core.model import Guest, Model, Secrecy
+from companion.pages import archive
 from companion.pages.archive import (
     Games,
     GamesFound,
@@ -18,7 +19,6 @@ from companion.pages.archive import (
     Statistics,
     Summed,
     SumUp,
-    state,
 )
 from companion.pages.bindings import controls
 from companion.pages.hardware import Keep, PinWizard
@@ -171,7 +171,7 @@ def test_a_wizard_that_staff_have_left_open_is_put_away_with_its_tools() -> None
     ids=lambda each: type(each).__name__,
 )
 def test_every_act_of_staff_is_done_and_written_down(
-    message: messages.Staff | Visit | Quit | state.Staff | Keep, act: Act, order: Effect | None
+    message: messages.Staff | Visit | Quit | archive.Staff | Keep, act: Act, order: Effect | None
 ) -> None:
     cafe = Cafe(at_table(3), call=Calling(Call.BILL, 0.0)).let_in()
     cafe.ordered.clear()

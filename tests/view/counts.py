@@ -15,8 +15,8 @@ from companion.pages.score_sheet import (
     TurnPage,
     setup,
     tally,
-    update,
 )
+from companion.pages.update import update
 from companion.rules.editions import SUN_GROUPS, Seat
 from companion.rules.tiles import Tile
 
@@ -32,10 +32,10 @@ _HELD: tuple[Mapping[Tile, int], ...] = (
 )
 
 
-def said(model: Model, *messages: tally.Message | setup.Change) -> Model:
+def said(model: Model, *messages: Message) -> Model:
     """Return the program after these."""
     for message in messages:
-        model = update(model, message)[0]
+        model, _ = update(model, message)
     return model
 
 

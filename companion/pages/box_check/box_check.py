@@ -63,41 +63,69 @@ class BoxCheck(Page, frozen=True):
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
-        return controls(model, self)
-
-    def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
-        return prompt(model, self)
-
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield what is on the page."""
-        return packing(look, model, self)
+        taps = {"ra": Binding(BoxDone(), "Done"), "undo": Binding(Next(), "Back")}
+        if self.tags:
+            label = mark("Count by hand") if is_swept(self) else mark("Read the tags")
+            taps["p5"] = Binding(CountByHand(), label)
+        if is_swept(self):
+            return Bindings(taps)
+        onward = Binding(PushDial(), "Next pile")
+        taps |= {"ok": onward, "dial": onward, "p1": Binding(TurnDial(-1), "One less"),
+                 "p2": Binding(TurnDial(1), "One more")}  # fmt: skip
+        return Bindings(taps, {}, mark("How many?"))
 
     def keys(self, model: Model) -> Mapping[str, messages.Message]:
         """Return what each key does."""
-        return keys(model, self)
+        found: dict[str, messages.Message] = {"escape": Next(), "r": BoxDone()}
+        if self.tags:
+            found["tab"] = CountByHand()
+        if is_swept(self):
+            return found
+        found |= {"left": TurnDial(-1), "right": TurnDial(1), "up": PointAt(self.row - 1)}
+        return found | dict.fromkeys(("down", "return"), PushDial())
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        if is_swept(self):
+            return Prompt("Move every piece over the reader")
+        return Prompt("Count the piles; change only what is short")
+
+    def update(self, model: Model, message: messages.Message) -> Update | None:
+        """Return what a message means here and nowhere else."""
+        match message:
+            case TagSeen(uid):
+                page = read(self, (uid,))
+            case hardware.ZoneSeen(uids=uids):
+                page = read(self, uids)
+            case CountByHand():
+                page = replace(self, is_by_hand=bool(self.tags) and not self.is_by_hand)
+            case PointAt(row):
+                page = pointing(self, row)
+            case BoxDone():
+                after = home(model) if model.kiosk.staff_until is None else kiosk.Staff()
+                return replace(model, page=after), (KeepCheck(self.box, short(self)),)
+            case _:
+                return None
+        return replace(model, page=page), ()
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Move along what the page offers."""
-        return (model, ()) if is_swept(self) else _changed(model, counted(self, steps))
+        """Count one more or less on the heap that is pointed at; tags are not counted."""
+        return replace(model, page=self if is_swept(self) else counted(self, steps)), ()
 
     def push(self, model: Model) -> Update:
-        """Choose what the dial points at."""
-        return _changed(model, pointing(self, self.row + 1))
+        """Point at the next heap."""
+        return replace(model, page=pointing(self, self.row + 1)), ()
 
     def next_page(self, model: Model) -> Update | None:
         """Return what going on does."""
         return kiosk.kiosk.left(model)
 
-    def update(self, model: Model, message: messages.Message) -> Update | None:
-        """Return what a message means here and nowhere else."""
-        match message:
-            case TagSeen():
-                return tag_seen(model, message)
-            case hardware.ZoneSeen():
-                return zone_seen(model, message)
-            case _:
-                return None
+    def view(self, look: Style, model: Model) -> Iterator[Piece]:
+        """Yield the list, and what can be done."""
+        where = frame(look, model)
+        yield from heading(look, where, asked(look, model))
+        yield from (_sweep if is_swept(self) else _heaps)(look, where.body, self)
+        yield from what_can_be_done(look, where.dock, model)
 
 
 class CheckBox(msgspec.Struct, frozen=True):
@@ -125,7 +153,8 @@ class KeepCheck(msgspec.Struct, frozen=True):
     short: tuple[Short, ...]
 
 
-Message = CheckBox | CountByHand | PointAt | BoxDone
+OfThePage = CountByHand | PointAt | BoxDone
+"""What means something while the box is counted."""
 
 
 def is_swept(page: BoxCheck) -> bool:
@@ -183,7 +212,7 @@ def short_piles(missing: Iterable[Short]) -> Mapping[Pile, int]:
     return found
 
 
-def check_box(model: Model, _: CheckBox) -> Update:
+def check_box(model: Model) -> Update:
     """Open the page: with the tags of the box, and where they were seen in the last game."""
     page = BoxCheck(
         box=model.kiosk.box,
@@ -194,109 +223,14 @@ def check_box(model: Model, _: CheckBox) -> Update:
     return replace(model, page=page), ()
 
 
-def _changed(model: Model, page: BoxCheck) -> Update:
-    return replace(model, page=page), ()
-
-
-def count_by_hand(model: Model, _: CountByHand) -> Update:
-    """Count heaps although there are tags, or read tags after all."""
-    page = model.page
-    if not isinstance(page, BoxCheck) or not page.tags:
-        return model, ()
-    return _changed(model, replace(page, is_by_hand=not page.is_by_hand))
-
-
-def point_at(model: Model, message: PointAt) -> Update:
-    """Count another heap."""
-    page = model.page
-    return (
-        _changed(model, pointing(page, message.row)) if isinstance(page, BoxCheck) else (model, ())
-    )
-
-
-def tag_seen(model: Model, message: TagSeen) -> Update:
-    """Take a tag off the list of what is missing."""
-    page = model.page
-    return (
-        _changed(model, read(page, (message.uid,))) if isinstance(page, BoxCheck) else (model, ())
-    )
-
-
-def zone_seen(model: Model, message: hardware.ZoneSeen) -> Update:
-    """Take everything that an antenna sees off the list."""
-    page = model.page
-    return _changed(model, read(page, message.uids)) if isinstance(page, BoxCheck) else (model, ())
-
-
-def box_done(model: Model, _: BoxDone) -> Update:
-    """Keep what was found."""
-    page = model.page
-    if not isinstance(page, BoxCheck):
-        return model, ()
-    page_after = home(model) if model.kiosk.staff_until is None else kiosk.Staff()
-    return replace(model, page=page_after), (KeepCheck(page.box, short(page)),)
-
-
 def box_state(model: Model, message: kiosk.BoxState) -> Update:
     """Know what is missing in the box."""
     return replace(model, kiosk=replace(model.kiosk, box=message.box, short=message.short)), ()
 
 
-def controls(_: Model, page: BoxCheck) -> Bindings:
-    """Return what every control does."""
-    taps = {
-        "ra": Binding(BoxDone(), "Done"),
-        "undo": Binding(Next(), "Back"),
-    }
-    if page.tags:
-        label = mark("Count by hand") if is_swept(page) else mark("Read the tags")
-        taps["p5"] = Binding(CountByHand(), label)
-    if is_swept(page):
-        return Bindings(taps)
-    onward = Binding(PushDial(), "Next pile")
-    taps |= {"ok": onward, "dial": onward, "p1": Binding(TurnDial(-1), "One less"),
-             "p2": Binding(TurnDial(1), "One more")}  # fmt: skip
-    return Bindings(taps, {}, mark("How many?"))
-
-
-def keys(_: Model, page: BoxCheck) -> Mapping[str, messages.Message]:
-    """Return what each key does."""
-    ways: dict[str, messages.Message] = {"escape": Next(), "r": BoxDone()}
-    if page.tags:
-        ways["tab"] = CountByHand()
-    if is_swept(page):
-        return ways
-    return {
-        **ways,
-        "left": TurnDial(-1),
-        "right": TurnDial(1),
-        "up": PointAt(page.row - 1),
-        "down": PushDial(),
-        "return": PushDial(),
-    }
-
-
-def prompt(_: Model, page: BoxCheck) -> Prompt:
-    """Return what is asked."""
-    if is_swept(page):
-        return Prompt("Move every piece over the reader")
-    return Prompt("Count the piles; change only what is short")
-
-
 _TILES = {tile.value: tile for tile in Tile}
 
 _RIGHT = TextStyle(align=Align.RIGHT)
-
-
-def packing(look: Style, model: Model, page: BoxCheck) -> Iterator[Piece]:
-    """Yield the list, and what can be done."""
-    where = frame(look, model)
-    yield from heading(look, where, asked(look, model))
-    if is_swept(page):
-        yield from _sweep(look, where.body, page)
-    else:
-        yield from _heaps(look, where.body, page)
-    yield from what_can_be_done(look, where.dock, model)
 
 
 def _heaps(look: Style, rect: Rect, page: BoxCheck) -> Iterator[Piece]:
@@ -386,16 +320,3 @@ def _thing(look: Style, kind: str) -> str:
     if kind.startswith(SUN):
         return look.say("Sun {number}", number=kind.removeprefix(SUN))
     return narration.tile_name(_TILES[kind], look.canvas.words)
-
-
-def update(model: Model, message: Message) -> Update:
-    """Return what becomes of the counting of the box."""
-    match message:
-        case CheckBox():
-            return check_box(model, message)
-        case CountByHand():
-            return count_by_hand(model, message)
-        case PointAt():
-            return point_at(model, message)
-        case BoxDone():
-            return box_done(model, message)

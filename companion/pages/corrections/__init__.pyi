@@ -1,27 +1,27 @@
 """Making screen and table agree: the fix panel, an earlier entry, a table laid anew."""
 
-from companion.pages.corrections import corrections as corrections
 from companion.pages.corrections import fix_entry as fix_entry
 from companion.pages.corrections import fix_panel as fix_panel
-from companion.pages.corrections import fix_panel_view as fix_panel_view
-from companion.pages.corrections import rebuild as rebuild
 from companion.pages.corrections import tile_conflict as tile_conflict
-from companion.pages.corrections.corrections import update as update
 from companion.pages.corrections.fix_entry import ChooseRemedy as ChooseRemedy
 from companion.pages.corrections.fix_entry import FixEntry as FixEntry
 from companion.pages.corrections.fix_entry import Remedy as Remedy
+from companion.pages.corrections.fix_entry import correcting_at as correcting_at
 from companion.pages.corrections.fix_entry import remedies as remedies
-from companion.pages.corrections.fix_panel import Cell as Cell
+from companion.pages.corrections.fix_panel import FIX_KEY as FIX_KEY
 from companion.pages.corrections.fix_panel import FixPanel as FixPanel
 from companion.pages.corrections.fix_panel import OpenFixPanel as OpenFixPanel
-from companion.pages.corrections.fix_panel import Way as Way
-from companion.pages.corrections.fix_panel import cells as cells
-from companion.pages.corrections.fix_panel import cells_of as cells_of
-from companion.pages.corrections.fix_panel import ledger_cells as ledger_cells
-from companion.pages.corrections.fix_panel_view import grid as grid
+from companion.pages.corrections.fix_panel import grid as grid
+from companion.pages.corrections.fix_panel import open_fix_panel as open_fix_panel
 from companion.pages.corrections.rebuild import Part as Part
 from companion.pages.corrections.rebuild import Rebuild as Rebuild
 from companion.pages.corrections.rebuild import steps as steps
 from companion.pages.corrections.tile_conflict import correction as correction
 from companion.pages.corrections.tile_conflict import slip as slip
 from companion.pages.corrections.tile_conflict import standing as standing
+from companion.pages.corrections.ways import Cell as Cell
+from companion.pages.corrections.ways import Way as Way
+from companion.pages.corrections.ways import cells as cells
+from companion.pages.corrections.ways import cells_of as cells_of
+from companion.pages.corrections.ways import ledger_cells as ledger_cells
+from companion.pages.corrections.ways import start as start

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from companion import narration
 from companion.core.bindings import Bindings, Prompt
-from companion.core.effects import Update
-from companion.core.messages import Message
+from companion.core.effects import Dispatch, Update
+from companion.core.messages import Enter, GoTo, Message
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.i18n import Sentences
-from companion.pages import corrections
-from companion.pages.corrections.fix_panel_view import grid
+from companion.pages import table
+from companion.pages.corrections.fix_panel import FixPanel, choosing, choosing_keys, grid
 from companion.pages.page_view import asked, frame, heading, what_can_be_done
 from companion.rules.actions import DRAWS, UNSOLD, Action, Bid, Discard, Draw, Pass, Unsold, Won
 from companion.rules.corrections.fixing import Fix
@@ -56,31 +57,59 @@ class FixEntry(Page, frozen=True):
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
-        return corrections.corrections.controls(model, self)
-
-    def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
-        return corrections.corrections.prompt(self)
-
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield what is on the page."""
-        return correcting(look, model, self)
+        return choosing(self._back(model))
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""
-        return corrections.corrections.keys(model, self)
+        return choosing_keys(self._back(model))
+
+    def _back(self, model: Model) -> Page:
+        moments = model.timeline.moments if model.timeline else ()
+        there = (at for at, moment in enumerate(moments, start=1) if moment.seq == self.seq)
+        return table.History(next(there, 0))
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        if self.why is None:
+            return Prompt("Entry {entry} was wrong: what was it?", {"entry": self.seq})
+        return Prompt("Entry {entry} no longer fits: what next?", {"entry": self.seq})
+
+    def update(self, model: Model, message: Message) -> Update | None:
+        """Return what a message means here and nowhere else."""
+        return _choose(model, self, message.way) if isinstance(message, ChooseRemedy) else None
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Move along what the page offers."""
-        return corrections.corrections.turn(model, self, steps)
+        """Move along the ways out."""
+        count = 0 if model.timeline is None else len(remedies(model.timeline, self))
+        way = (self.way + steps) % count if count else 0
+        return replace(model, page=replace(self, way=way)), ()
 
     def push(self, model: Model) -> Update:
-        """Choose what the dial points at."""
-        return corrections.corrections.push(model, self)
+        """Choose the way out that is pointed at."""
+        return _choose(model, self, self.way)
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
-        return corrections.corrections.opened(model, self)
+        timeline = model.timeline
+        is_there = timeline is not None and moment_of(timeline, self.seq) is not None
+        return self if is_there else None
+
+    def view(self, look: Style, model: Model) -> Iterator[Piece]:
+        """Yield the entry on the left, why it is asked about, and every way to go on."""
+        where = frame(look, model)
+        yield from heading(look, where, asked(look, model))
+        timeline = model.timeline
+        moment = None if timeline is None else moment_of(timeline, self.seq)
+        if timeline is not None and moment is not None:
+            if look.shape is Shape.TALL:
+                said, told = stacked(where.body, (1, 4), look.px(8))
+            else:
+                wide = look.either(320, 190)
+                said = left_part(where.body, wide)
+                told = without_left(where.body, wide + look.either(20, 8))
+            yield from _entry(look, said, moment, self, model)
+            yield from _remedy_keys(look, told, timeline, self)
+        yield from what_can_be_done(look, where.dock, model)
 
 
 class ChooseRemedy(msgspec.Struct, frozen=True):
@@ -132,9 +161,9 @@ def remedies(timeline: Timeline, page: FixEntry) -> tuple[Cure, ...]:
     return () if moment is None else tuple(_remedies(table_before(timeline, page), moment, page))
 
 
-def _remedies(table: Game | Ledger, moment: Moment, page: FixEntry) -> Iterator[Cure]:
-    instead = _others(table, moment.action)
-    is_interrupted = _is_interrupted(table)
+def _remedies(lies: Game | Ledger, moment: Moment, page: FixEntry) -> Iterator[Cure]:
+    instead = _others(lies, moment.action)
+    is_interrupted = _is_interrupted(lies)
     if page.why is None:
         yield from (Cure(Remedy.INSTEAD, action) for action in instead)
         yield Cure(Remedy.NEVER)
@@ -149,16 +178,16 @@ def _remedies(table: Game | Ledger, moment: Moment, page: FixEntry) -> Iterator[
     yield Cure(Remedy.LEAVE)
 
 
-def _is_interrupted(table: Game | Ledger) -> bool:
+def _is_interrupted(lies: Game | Ledger) -> bool:
     """Whether an auction or a disaster waits for its end."""
-    if isinstance(table, Ledger):
-        return table.stage is not Wait.TURN
-    return isinstance(table.stage, Auction | Disaster)
+    if isinstance(lies, Ledger):
+        return lies.stage is not Wait.TURN
+    return isinstance(lies.stage, Auction | Disaster)
 
 
-def _others(table: Game | Ledger, said: object) -> tuple[Action, ...]:
+def _others(lies: Game | Ledger, said: object) -> tuple[Action, ...]:
     """Return what else can be done on this table; short forms of an auction come first."""
-    able = _told(table, said) if isinstance(table, Ledger) else legal_actions(table)
+    able = _told(lies, said) if isinstance(lies, Ledger) else legal_actions(lies)
     legal = [action for action in able if action != said]
     return tuple(sorted(legal, key=lambda action: _order(action, said)))
 
@@ -228,22 +257,28 @@ def is_correctable(moment: Moment | None) -> bool:
     return moment is not None and not isinstance(moment.action, (*UNCORRECTABLE, Discard))
 
 
-def correcting(look: Style, model: Model, page: FixEntry) -> Iterator[Piece]:
-    """Yield the entry on the left, why it is asked about, and every way to go on."""
-    where = frame(look, model)
-    yield from heading(look, where, asked(look, model))
+def correcting_at(model: Model, at: int) -> FixEntry | None:
+    """Return the page that corrects the action at this place of the history, if it can be."""
+    found = table.moment(model, at)
+    standing = 0 if model.timeline is None else len(model.timeline.moments)
+    if found is None or at > standing or not is_correctable(found):
+        return None
+    return FixEntry(found.seq)
+
+
+def _choose(model: Model, page: FixEntry, way: int) -> Update:
+    """Go on with the correction in one of the ways that are open."""
     timeline = model.timeline
-    moment = None if timeline is None else moment_of(timeline, page.seq)
-    if timeline is not None and moment is not None:
-        if look.shape is Shape.TALL:
-            said, told = stacked(where.body, (1, 4), look.px(8))
-        else:
-            wide = look.either(320, 190)
-            said = left_part(where.body, wide)
-            told = without_left(where.body, wide + look.either(20, 8))
-        yield from _entry(look, said, moment, page, model)
-        yield from _remedy_keys(look, told, timeline, page)
-    yield from what_can_be_done(look, where.dock, model)
+    cures = () if timeline is None else remedies(timeline, page)
+    if timeline is None or way >= len(cures):
+        return model, ()
+    match decided(timeline, page, cures[way]):
+        case None:
+            return model, (Dispatch(GoTo(FixPanel())),)
+        case FixEntry() as asked_next:
+            return model, (Dispatch(GoTo(asked_next)),)
+        case Correct() as correct:
+            return model, (Dispatch(Enter(correct)),)
 
 
 def _entry(

@@ -1,33 +1,41 @@
-"""The fix panel: everything that can lie otherwise, and every way it can lie, one choice each."""
+"""The fix panel: everything that can lie otherwise; then one thing, and how it really is."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Mapping
 
 import msgspec
+from msgspec.structs import replace
 
-from companion.core.bindings import Bindings, Prompt
-from companion.core.effects import Update
-from companion.core.messages import Message
+from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.effects import Dispatch, Update
+from companion.core.messages import Enter, GoTo, Message, Next, PushDial
 from companion.core.model import Model
 from companion.core.page import Page
-from companion.i18n import mark
-from companion.pages import corrections
-from companion.rules.actions import LANE_SLOTS
-from companion.rules.corrections.fixing import Fix, HandFix
-from companion.rules.editions import Seat, Sun, Suns, suns_in_play
+from companion.pages import table
+from companion.pages.corrections.ways import NOT_KNOWN, TITLES, Cell, Way, cells_of, start
+from companion.pages.keyboard import turns
+from companion.pages.page_view import asked, frame, heading, what_can_be_done
+from companion.rules.editions import Seat, Sun
 from companion.rules.events import Matter
-from companion.rules.legal import can_draw
-from companion.rules.model import LAST_EPOCH, Auction, Game, Phase, Player, Reason
-from companion.rules.partial.ledger import Hand, Ledger, Wait
-from companion.rules.records.timeline import Timeline
-from companion.rules.tiles import DISASTERS, KINDS, Tile, count
-from companion.ui.style import Piece, Style
+from companion.ui.layout import columns, left_part, rows, square, stacked, without_left
+from companion.ui.pieces import (
+    SUN_DOWN,
+    SUN_UP,
+    SUN_WON,
+    emblem,
+    focus_ring,
+    key_ground,
+    paragraph,
+    signed,
+    sun,
+    tile,
+)
+from companion.ui.scene import Box, Rect, Target
+from companion.ui.style import CENTRED, QUIET, Piece, Shape, Size, Style
 
-POINTS = (*range(1, 11), *range(-10, 0))
-"""By how much points can be put right with one choice; the scoring tokens lie face down, so that
-only the difference is ever shown."""
+FIX_KEY = "tab"
+"""Opens the fix panel, and closes it again."""
 
 
 class FixPanel(Page, frozen=True):
@@ -38,33 +46,62 @@ class FixPanel(Page, frozen=True):
     way: int | None = None
     """Which way it can lie is pointed at, once the thing is chosen."""
 
+    @property
+    def _back(self) -> Page:
+        return table.Table() if self.way is None else FixPanel(self.cell)
+
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
-        return corrections.corrections.controls(model, self)
-
-    def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
-        return corrections.corrections.prompt(self)
-
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield what is on the page."""
-        return corrections.fix_panel_view.mending(look, model, self)
+        return choosing(self._back)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""
-        return corrections.corrections.keys(model, self)
+        return choosing_keys(self._back)
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        if self.way is None:
+            return Prompt("The table is right: what is wrong on the screen?")
+        return Prompt("What is it really?")
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Move along what the page offers."""
-        return corrections.corrections.turn(model, self, steps)
+        """Move along the things, or the ways one of them can lie."""
+        cells = _cells(model)
+        if self.way is None:
+            return replace(model, page=FixPanel((self.cell + steps) % len(cells))), ()
+        way = (self.way + steps) % len(cells[self.cell].ways)
+        return replace(model, page=FixPanel(self.cell, way)), ()
 
     def push(self, model: Model) -> Update:
-        """Choose what the dial points at."""
-        return corrections.corrections.push(model, self)
+        """Choose the thing that is pointed at, or how it lies."""
+        ways = _cells(model)[self.cell].ways
+        if self.way is None:
+            return replace(model, page=FixPanel(self.cell, start(ways))), ()
+        return model, (Dispatch(_chosen(ways[self.way])),)
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
-        return corrections.corrections.opened(model, self)
+        if model.timeline is None:
+            return None
+        cells = _cells(model)
+        cell = self.cell % len(cells)
+        return FixPanel(cell, None if self.way is None else self.way % len(cells[cell].ways))
+
+    def view(self, look: Style, model: Model) -> Iterator[Piece]:
+        """Yield everything that can lie otherwise; or one thing, and every way it can lie."""
+        where = frame(look, model)
+        yield from heading(look, where, asked(look, model))
+        cells = _cells(model)
+        if self.way is None:
+            places = grid(look, where.body, len(cells))
+            for place, (spot, cell) in enumerate(zip(places, cells, strict=True)):
+                yield from _thing(look, model, spot, cell)
+                yield Target(spot, GoTo(FixPanel(place, start(cell.ways))))
+                if place == self.cell:
+                    yield focus_ring(look, spot, look.either(12, 9))
+        else:
+            yield from _one_thing(look, model, where.body, cells[self.cell], self.way)
+        yield from what_can_be_done(look, where.dock, model)
 
 
 class OpenFixPanel(msgspec.Struct, frozen=True):
@@ -76,290 +113,177 @@ class OpenFixPanel(msgspec.Struct, frozen=True):
     """Which slot, or whose."""
 
 
-class Way(msgspec.Struct, frozen=True):
-    """One way in which a thing can lie."""
-
-    fix: Fix | None
-    """What says so; None if the screen says it already."""
-    label: str = ""
-    """English words, which are also what is translated; empty where a picture says it."""
-    number: int | None = None
-    """Stands for ``{number}`` in the words, or alone."""
-    tile: Tile | None = None
-    sun: Sun | None = None
-    seat: Seat | None = None
-    """Whose name stands for ``{name}`` in the words, or alone."""
-
-
-ABSENT = Way(None, "not on the table")
-"""The screen knows of no such thing."""
-
-
-class Cell(msgspec.Struct, frozen=True):
-    """One thing on the table that can lie otherwise than the screen says."""
-
-    matter: Matter
-    ways: tuple[Way, ...]
-    now: Way
-    """How it lies, as the screen says."""
-    seat: Seat | None = None
-    slot: int | None = None
-    sun: Sun | None = None
-
-
-Hands = Sequence[Player | Hand]
-"""What lies before each player, known whole or as far as it was told."""
-
-TITLES: Mapping[Matter, str] = {
-    Matter.ACTIVE: mark("Turn"),
-    Matter.STAGE: mark("Now"),
-    Matter.RA_TRACK: mark("Ra"),
-    Matter.EPOCH: mark("Epoch"),
-    Matter.CENTRE: mark("Centre"),
-    Matter.TRACK: mark("Tiles"),
-}
-"""What a thing is called that is not told by its picture, in English words."""
-
-AUCTIONS: Mapping[Reason, str] = {
-    Reason.INVOKED: mark("Ra called: {name}"),
-    Reason.FULL: mark("Ra called: {name}"),
-    Reason.RA_DRAWN: mark("Ra tile: {name}"),
-}
-"""What an auction is called by how it began, in English words."""
-
-
-@lru_cache(maxsize=4)
-def cells(game: Game) -> tuple[Cell, ...]:
-    """Return everything that can be put right, as it lies around the table."""
-    return tuple(_cells(game))
-
-
-def _cells(game: Game) -> Iterator[Cell]:
-    seats = game.setup.seats
-    if game.stage is not Phase.OVER:
-        yield turn_of(seats, game.players, game.active)
-        yield _stage(game)
-        spaces, epochs = range(game.ra_limit + 1), range(1, LAST_EPOCH + 1)
-        yield _numbers(Matter.RA_TRACK, game.ra_count, spaces, lambda n: Fix(ra_count=n))
-        yield _numbers(Matter.EPOCH, game.epoch, epochs, lambda n: Fix(epoch=n))
-        yield centre_of(game.players, game.centre)
-        yield from (_slot(game, slot) for slot in range(len(game.lane)))
-        yield from (
-            sun_of(game.players, sun) for sun in suns_in_play(len(seats)) if sun != game.centre
-        )
-    yield from (_tiles(game.players[seat], seat) for seat in seats)
-    yield from (points_of(seat, game.players[seat].score) for seat in seats)
-
-
-def _stage(game: Game) -> Cell:
-    stage = game.stage
-    called = Reason.INVOKED if can_draw(game) else Reason.FULL
-    ways = [
-        Way(None if stage is Phase.TURN else Fix(stage=Phase.TURN), "a turn"),
-        Way(None if stage is Phase.GODS else Fix(stage=Phase.GODS), "gods in use"),
-    ]
-    for seat in (seat for seat in game.setup.seats if game.players[seat].up):
-        for reason in (called, Reason.RA_DRAWN):
-            is_now = isinstance(stage, Auction) and (stage.ra_player, stage.reason) == (
-                seat,
-                reason,
-            )
-            fix = None if is_now else Fix(stage=Auction(seat, reason))
-            ways.append(Way(fix, AUCTIONS[reason], seat=seat))
-    if not isinstance(stage, Phase | Auction):
-        ways.insert(0, Way(None, "a disaster"))
-    return Cell(Matter.STAGE, tuple(ways), now_of(tuple(ways)))
-
-
-def _numbers(matter: Matter, now: int, numbers: range, said: Callable[[int], Fix]) -> Cell:
-    ways = tuple(Way(None if number == now else said(number), number=number) for number in numbers)
-    return Cell(matter, ways, now_of(ways))
-
-
-def _slot(game: Game, slot: int) -> Cell:
-    now = game.lane[slot]
-
-    def laid(tile: Tile | None) -> Fix | None:
-        lane = (*game.lane[:slot], tile, *game.lane[slot + 1 :])
-        return None if tile == now else Fix(lane=lane)
-
-    kinds = (tile for tile in KINDS if tile is not Tile.RA)
-    ways = (Way(laid(None), "empty"), *(Way(laid(tile), tile=tile) for tile in kinds))
-    return Cell(Matter.SLOT, ways, now_of(ways), slot=slot)
-
-
-def _tiles(player: Player, seat: Seat) -> Cell:
-    """Return the cell of a player's tiles: one less of those they have, one more of any kind."""
-    held = tuple(tile for tile in KINDS if count(player.tiles, tile))
-    kept = tuple(tile for tile in KINDS if not tile.mask & (DISASTERS | Tile.RA.mask))
-    less = (_one(player, seat, tile, -1) for tile in held)
-    more = (_one(player, seat, tile, 1) for tile in kept)
-    now = Way(None, number=sum(count(player.tiles, tile) for tile in held))
-    return Cell(Matter.TILES, (*less, *more), now, seat=seat)
-
-
-def _one(player: Player, seat: Seat, tile: Tile, more: int) -> Way:
-    fix = Fix(hands=(HandFix(seat, tiles=player.tiles + more * tile.one),))
-    return Way(fix, number=more, tile=tile)
-
-
-def now_of(ways: tuple[Way, ...], otherwise: Way = ABSENT) -> Way:
-    """Return the way in which the screen says a thing lies."""
-    return next((way for way in ways if way.fix is None), otherwise)
-
-
-def turn_of(
-    seats: Iterable[Seat], hands: Hands, active: Seat | None, otherwise: Way = ABSENT
-) -> Cell:
-    """Return whose turn it is, and whose it can be: of all who may still have a sun."""
-    ways = tuple(
-        Way(None if seat == active else Fix(active=seat), seat=seat)
-        for seat in seats
-        if hands[seat].up != () or seat == active
-    )
-    return Cell(Matter.ACTIVE, ways, now_of(ways, otherwise))
-
-
-def centre_of(hands: Hands, centre: Sun | None, otherwise: Way = ABSENT) -> Cell:
-    """Return which sun lies in the centre, and which else can."""
-    ways = tuple(
-        Way(None if sun == centre else _put_in_centre(hands, centre, sun), sun=sun)
-        for sun in suns_in_play(len(hands))
-    )
-    return Cell(Matter.CENTRE, ways, now_of(ways, otherwise))
-
-
-def _put_in_centre(hands: Hands, centre: Sun | None, sun: Sun) -> Fix:
-    """Return the fix that lays a sun in the centre.
-
-    Its owner has the sun that lay there, face down, as after an auction (R-RES-2).
-    """
-    fixes = []
-    for seat, hand in enumerate(hands):
-        up, down = hand.up, hand.down
-        if centre is not None and sun in (*(up or ()), *(down or ())):
-            less = None if up is None else _without(up, sun)
-            back = None if down is None else (*_without(down, sun), centre)
-            fixes.append(HandFix(Seat(seat), less, back))
-    return Fix(centre=sun, hands=tuple(fixes))
-
-
-def _without(suns: Suns, sun: Sun) -> Suns:
-    return tuple(other for other in suns if other != sun)
-
-
-def sun_of(hands: Hands, sun: Sun) -> Cell:
-    """Return before whom a sun lies, and before whom else it can: of all whose suns are known."""
-    ways = []
-    for label, is_up in (("{name}, face up", True), ("{name}, face down", False)):
-        for seat, hand in enumerate(hands):
-            if hand.up is not None and hand.down is not None:
-                is_now = sun in (hand.up if is_up else hand.down)
-                fix = None if is_now else _given(hands, sun, Seat(seat), is_up=is_up)
-                ways.append(Way(fix, label, seat=Seat(seat)))
-    return Cell(Matter.UP, tuple(ways), now_of(tuple(ways)), sun=sun)
-
-
-def _given(hands: Hands, sun: Sun, to: Seat, *, is_up: bool) -> Fix:
-    """Return the fix that lays a sun before one player and takes it from all others."""
-    fixes = []
-    for seat, hand in enumerate(hands):
-        if hand.up is None or hand.down is None:
-            continue
-        up, down = _without(hand.up, sun), _without(hand.down, sun)
-        if seat == to:
-            up, down = (tuple(sorted((*up, sun))), down) if is_up else (up, (*down, sun))
-        if (up, down) != (hand.up, hand.down):
-            fixes.append(HandFix(Seat(seat), up, down))
-    return Fix(hands=tuple(fixes))
-
-
-def points_of(seat: Seat, score: int) -> Cell:
-    """Return a player's points, which are put right by the difference."""
-    ways = tuple(
-        Way(Fix(hands=(HandFix(seat, score=score + more),)), number=more)
-        for more in POINTS
-        if score + more >= 0
-    )
-    return Cell(Matter.SCORE, ways, Way(None, "points"), seat=seat)
-
-
-NOT_KNOWN = Way(None, "unknown")
-"""Nobody has told."""
-
-_STARTED = {Wait.DRAWN: Reason.RA_DRAWN, Wait.CALLED: Reason.INVOKED}
-
-
-@lru_cache(maxsize=4)
-def ledger_cells(ledger: Ledger) -> tuple[Cell, ...]:
-    """Return everything that can be put right or told, as it lies around the table.
-
-    Suns of players of whom not all are known are told together, on the pages for joining.
-    """
-    return tuple(_ledger_cells(ledger))
-
-
-def _ledger_cells(ledger: Ledger) -> Iterator[Cell]:
-    seats = ledger.setup.seats
-    if ledger.stage in (Wait.TURN, Wait.DRAWN, Wait.CALLED):
-        yield turn_of(seats, ledger.hands, ledger.active, NOT_KNOWN)
-        yield _ledger_stage(ledger)
-    if ledger.stage is not Wait.OVER:
-        yield _of(Matter.RA_TRACK, ledger.ra_count, tuple(
-            Way(Fix(ra_count=n), number=n) for n in range(ledger.setup.ra_limit + 1)))  # fmt: skip
-        yield _of(Matter.EPOCH, ledger.epoch, tuple(
-            Way(Fix(epoch=n), number=n) for n in range(1, LAST_EPOCH + 1)))  # fmt: skip
-        yield centre_of(ledger.hands, ledger.centre, NOT_KNOWN)
-        yield _of(Matter.TRACK, ledger.lane_tiles, tuple(
-            Way(Fix(lane_tiles=n), number=n) for n in range(LANE_SLOTS + 1)))  # fmt: skip
-        yield from (sun_of(ledger.hands, sun) for sun in _told_suns(ledger))
-    yield from (_points(ledger, seat) for seat in seats)
-
-
-def _of(matter: Matter, now: int | None, ways: tuple[Way, ...]) -> Cell:
-    """Return the cell of a number that may not be known."""
-    marked = tuple(Way(None, number=each.number) if each.number == now else each for each in ways)
-    return Cell(matter, marked, NOT_KNOWN if now is None else Way(None, number=now))
-
-
-def _ledger_stage(ledger: Ledger) -> Cell:
-    is_turn = ledger.stage is Wait.TURN
-    ways = [Way(None if is_turn else Fix(stage=Phase.TURN), "a turn")]
-    for seat in (seat for seat in ledger.setup.seats if ledger.hands[seat].up != ()):
-        for reason in (Reason.INVOKED, Reason.RA_DRAWN):
-            is_now = _STARTED.get(ledger.stage) is reason and seat == ledger.active
-            fix = None if is_now else Fix(stage=Auction(seat, reason))
-            ways.append(Way(fix, AUCTIONS[reason], seat=seat))
-    return Cell(Matter.STAGE, tuple(ways), now_of(tuple(ways), _AUCTION))
-
-
-_AUCTION = Way(None, "an auction")
-"""One of which nobody has told whose it is."""
-
-
-def _told_suns(ledger: Ledger) -> Iterator[Sun]:
-    """Yield the suns that lie before players of whom all suns are known."""
-    known = [hand.suns or () for hand in ledger.hands]
-    for sun in suns_in_play(len(known)):
-        if any(sun in suns for suns in known):
-            yield sun
-
-
-def _points(ledger: Ledger, seat: Seat) -> Cell:
-    """Return the cell of a player's points: the difference, or all if nobody has told them."""
-    score = ledger.hands[seat].score
-    if score is None:
-        told = tuple(
-            Way(Fix(hands=(HandFix(seat, score=n),)), number=n) for n in range(_MOST_TOLD + 1)
-        )
-        return Cell(Matter.SCORE, told, NOT_KNOWN, seat=seat)
-    return points_of(seat, score)
-
-
-_MOST_TOLD = 59
-"""More points are typed on the pages for joining."""
-
-
-def cells_of(timeline: Timeline) -> tuple[Cell, ...]:
-    """Return everything that can be put right now, at whatever level the game is entered."""
-    return cells(timeline.game) if timeline.ledger is None else ledger_cells(timeline.ledger)
+def open_fix_panel(model: Model, message: OpenFixPanel) -> Update:
+    """Open the fix panel at what was touched, with the dial at how it lies now."""
+    for place, cell in enumerate(_cells(model)):
+        if cell.matter is message.matter and message.whose in (cell.slot, cell.seat):
+            return model, (Dispatch(GoTo(FixPanel(place, start(cell.ways)))),)
+    return model, (Dispatch(GoTo(FixPanel())),)
+
+
+def _cells(model: Model) -> tuple[Cell, ...]:
+    """Return everything that can be put right now."""
+    return () if model.timeline is None else cells_of(model.timeline)
+
+
+def _chosen(way: Way) -> Message:
+    """Return what choosing this way means."""
+    return Next() if way.fix is None else Enter(way.fix)
+
+
+def choosing(back: Page) -> Bindings:
+    """Return what controls do where one of several things is chosen to put something right."""
+    push = Binding(PushDial(), "Choose")
+    leave = Binding(Next(), "Back to the table")
+    taps = {"ok": push, "dial": push, "undo": Binding(GoTo(back), "Back"), "ra": leave}
+    return Bindings(taps, {}, "Choose")
+
+
+def choosing_keys(back: Page) -> Mapping[str, Message]:
+    """Return what keys do there."""
+    found: dict[str, Message] = {**turns(), FIX_KEY: Next()}
+    found |= dict.fromkeys(("escape", "backspace"), GoTo(back))
+    return found | dict.fromkeys(("return", "enter", "space"), PushDial())
+
+
+EMPTY = "\N{EN DASH}"
+"""Nothing lies there."""
+
+HIDDEN = "\N{BLACK DIAMOND}\N{BLACK DIAMOND}"
+"""Points lie face down."""
+
+_FACE_DOWN = "{name}, face down"
+
+
+def grid(look: Style, room: Rect, number: int) -> tuple[Rect, ...]:
+    """Return so many places in rows of equal places, as near to a good key as they come."""
+    gap = look.either(8, 4)
+    wanted = 1.5 if look.shape is not Shape.TALL else 1.2
+
+    def quality(beside: int) -> float:
+        lines = -(-number // beside)
+        wide, high = room.w / beside - gap, room.h / lines - gap
+        return min(wide / wanted, high)
+
+    beside = max(range(1, number + 1), key=quality)
+    lines = -(-number // beside)
+    most = round(room.w / beside / wanted * 1.3)
+    high = min(room.h, lines * (most + gap))
+    area = Rect(room.x, room.y + (room.h - high) // 2, room.w, high)
+    places = [spot for row in rows(area, lines, gap) for spot in columns(row, beside, gap)]
+    return tuple(places[:number])
+
+
+def _one_thing(look: Style, model: Model, room: Rect, cell: Cell, way: int) -> Iterator[Piece]:
+    """Yield on the left what the screen says, on the right every way in which it can lie."""
+    if look.shape is Shape.TALL:
+        said, told = stacked(room, (1, 5), look.px(8))
+    else:
+        wide = look.either(300, 176)
+        said, told = left_part(room, wide), without_left(room, wide + look.either(20, 8))
+    high = look.line_height(Size.LABEL) + look.px(4)
+    yield from _headed(look, said, high, look.say("On screen"))
+    card = Rect(said.x, said.y + high, said.w, min(said.h - high, look.either(220, 150)))
+    yield from _thing(look, model, card, cell)
+    yield from _headed(look, told, high, look.say("On the table"))
+    body = Rect(told.x, told.y + high, told.w, told.h - high)
+    radius = look.either(12, 9)
+    places = grid(look, body, len(cell.ways))
+    for place, (spot, each) in enumerate(zip(places, cell.ways, strict=True)):
+        yield key_ground(look, spot, is_marked=each.fix is None)
+        yield from _lies(look, model, spot.inset(look.px(4)), each, cell)
+        yield Target(spot, _chosen(each))
+        if place == way:
+            yield focus_ring(look, spot, radius)
+
+
+def _headed(look: Style, rect: Rect, high: int, text: str) -> Iterator[Piece]:
+    yield from paragraph(look, Rect(rect.x, rect.y, rect.w, high), text, Size.SMALL, QUIET)
+
+
+def _thing(look: Style, model: Model, rect: Rect, cell: Cell) -> Iterator[Piece]:
+    """Yield a thing with its name and how the screen says that it lies."""
+    yield key_ground(look, rect)
+    inner = rect.inset(look.px(4))
+    if cell.matter is Matter.UP:
+        yield from _lies(look, model, inner, cell.now, cell)
+        return
+    if cell.slot is not None or cell.seat is not None:
+        sign = min(inner.w // 3, look.either(34, 22))
+        mark = left_part(inner, sign)
+        yield from _mark(look, model, mark, cell)
+        yield from _lies(look, model, without_left(inner, sign + look.px(2)), cell.now, cell)
+        return
+    title, value = rows(inner, 2, 0)
+    yield from paragraph(
+        look, title, look.say(TITLES[cell.matter]), Size.SMALL, CENTRED,
+        colour=look.theme.ink_second,
+    )  # fmt: skip
+    yield from _lies(look, model, value, cell.now, cell)
+
+
+def _mark(look: Style, model: Model, rect: Rect, cell: Cell) -> Iterator[Piece]:
+    """Yield whose thing it is, or which of eight."""
+    if cell.seat is not None:
+        yield from player_sign(look, rect, model, cell.seat)
+    elif cell.slot is not None:
+        yield look.line(rect, str(cell.slot + 1), Size.SMALL, look.theme.gold, CENTRED)
+
+
+def player_sign(look: Style, rect: Rect, model: Model, seat: Seat) -> Iterator[Piece]:
+    """Yield the emblem of a player on a disc of their colour."""
+    button = model.buttons[seat]
+    side = min(rect.w, rect.h)
+    disc = square(rect, side)
+    yield Box(disc, look.theme.buttons[button], radius=side // 2)
+    yield emblem(disc.inset(max(2, side // 6)), button)
+
+
+def _lies(look: Style, model: Model, rect: Rect, way: Way, cell: Cell) -> Iterator[Piece]:
+    """Yield how a thing lies."""
+    if way.tile is not None and way.number is not None:
+        number, picture = columns(rect, 2, 0)
+        yield look.line(number, signed(way.number), Size.NAME, style=CENTRED)
+        yield tile(square(picture, min(picture.w, picture.h)), way.tile)
+    elif way.tile is not None:
+        yield tile(square(rect, min(rect.w, rect.h)), way.tile)
+    elif way.sun is not None:
+        yield from sun(look, rect, way.sun, SUN_UP)
+    elif cell.sun is not None and way.seat is not None:
+        yield from _sun_of(look, model, rect, cell.sun, way)
+    elif cell.slot is not None or (way is cell.now and cell.matter is Matter.UP):
+        yield look.line(rect, EMPTY, Size.NAME, look.theme.ink_third, CENTRED)
+    elif way is cell.now and cell.matter is Matter.SCORE and way != NOT_KNOWN:
+        yield look.line(rect, HIDDEN, Size.NAME, look.theme.gold, CENTRED)
+    elif way.seat is not None and not way.label:
+        sign, words = left_part(rect, rect.w // 4), without_left(rect, rect.w // 4)
+        yield from player_sign(look, sign, model, way.seat)
+        yield look.line(words.inset(look.px(2)), _name(model, way.seat), Size.LABEL)
+    else:
+        yield from paragraph(look, rect, words_of(look, model, way, cell), Size.LABEL, CENTRED)
+
+
+def _sun_of(look: Style, model: Model, rect: Rect, number: Sun, way: Way) -> Iterator[Piece]:
+    """Yield a sun as it lies before its owner, face up or face down."""
+    assert way.seat is not None  # noqa: S101 - only such ways are drawn here
+    disc, whose = columns(rect, 2, 0)
+    is_down = way.label == _FACE_DOWN
+    yield from sun(look, disc, number, SUN_DOWN if is_down else SUN_WON)
+    yield from player_sign(look, whose.inset(min(whose.w, whose.h) // 6), model, way.seat)
+
+
+def _name(model: Model, seat: Seat) -> str:
+    return model.game.setup.players[seat]
+
+
+def words_of(look: Style, model: Model, way: Way, cell: Cell) -> str:
+    """Return in words how a thing lies."""
+    name = "" if way.seat is None else _name(model, way.seat)
+    if way.label:
+        return look.say(way.label, name=name, number=way.number)
+    if way.number is None:
+        return name
+    if cell.matter is Matter.EPOCH:
+        return table.NUMERALS[way.number - 1]
+    is_more = cell.matter is Matter.SCORE and cell.now != NOT_KNOWN
+    return signed(way.number) if is_more else str(way.number)

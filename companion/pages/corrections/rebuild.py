@@ -6,18 +6,19 @@ before each player. Whoever has laid a thing says so; any page can be left and c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, Prompt
-from companion.core.effects import Update
-from companion.core.messages import GoTo, Message, Next, TurnDial
+from companion.core.effects import Dispatch, Update
+from companion.core.messages import GoTo, Message, Next
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.i18n import Sentences, mark
-from companion.pages import corrections
-from companion.pages.corrections.fix_panel_view import EMPTY, grid, player_sign
+from companion.pages.corrections.fix_panel import EMPTY, grid, player_sign
+from companion.pages.keyboard import turns
 from companion.pages.page_view import frame, heading, what_can_be_done
 from companion.rules.editions import Seat, Suns
 from companion.rules.model import Game, Lane
@@ -84,74 +85,50 @@ class Rebuild(Page, frozen=True):
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
-        return controls(model.game, self)
-
-    def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
-        return corrections.corrections.prompt(self)
-
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield what is on the page."""
-        return rebuilding(look, model, self)
+        last = self.step >= len(steps(model.game)) - 1
+        forward: Message = Next() if last else GoTo(Rebuild(self.step + 1))
+        done = Binding(forward, mark("All in place") if last else mark("As shown"))
+        before: Message = GoTo(Rebuild(self.step - 1)) if self.step else Next()
+        leave = Binding(Next(), "Back to the table")
+        taps = {"ok": done, "dial": done, "undo": Binding(before, "Back"), "ra": leave}
+        return Bindings(taps, {}, mark("Browse steps"))
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""
-        return keys(model.game, self)
+        taps = self.bindings(model).taps
+        found: dict[str, Message] = {**turns(), "escape": Next(), "backspace": taps["undo"].message}
+        return found | dict.fromkeys(("return", "enter", "space"), taps["ok"].message)
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return Prompt("Set up the table as the screen says, step by step")
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Move along what the page offers."""
-        return corrections.corrections.turn(model, self, steps)
+        """Move so many steps on."""
+        return replace(model, page=self._moved(model, steps)), ()
 
     def push(self, model: Model) -> Update:
-        """Choose what the dial points at."""
-        return corrections.corrections.push(model, self)
+        """Say that this is laid."""
+        return model, (Dispatch(self.bindings(model).taps["ok"].message),)
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
-        return corrections.corrections.opened(model, self)
+        return None if model.timeline is None else self._moved(model, 0)
 
+    def _moved(self, model: Model, by: int) -> Rebuild:
+        return Rebuild(min(max(0, self.step + by), len(steps(model.game)) - 1))
 
-def controls(game: Game, page: Rebuild) -> Bindings:
-    """Return what every control does while the table is rebuilt."""
-    last = page.step >= len(steps(game)) - 1
-    forward: Message = Next() if last else GoTo(Rebuild(page.step + 1))
-    done = Binding(forward, mark("All in place") if last else mark("As shown"))
-    before: Message = GoTo(Rebuild(page.step - 1)) if page.step else Next()
-    back = Binding(before, "Back")
-    leave = Binding(Next(), "Back to the table")
-    return Bindings({"ok": done, "dial": done, "undo": back, "ra": leave}, {}, mark("Browse steps"))
-
-
-def keys(game: Game, page: Rebuild) -> Mapping[str, Message]:
-    """Return what keys do while the table is rebuilt."""
-    now = controls(game, page)
-    forward, back = now.taps["ok"].message, now.taps["undo"].message
-    found: dict[str, Message] = dict.fromkeys(("return", "enter", "space"), forward)
-    found |= {"escape": Next(), "backspace": back}
-    return found | {
-        "left": TurnDial(-1),
-        "up": TurnDial(-1),
-        "right": TurnDial(1),
-        "down": TurnDial(1),
-    }
-
-
-def turned(game: Game, page: Rebuild, by: int) -> Rebuild:
-    """Return the page so many steps on."""
-    return Rebuild(min(max(0, page.step + by), len(steps(game)) - 1))
-
-
-def rebuilding(look: Style, model: Model, page: Rebuild) -> Iterator[Piece]:
-    """Yield what is laid now, and how far one is."""
-    where = frame(look, model)
-    game = model.game
-    todo = steps(game)
-    step = todo[min(page.step, len(todo) - 1)]
-    yield from heading(look, where, _said(look, model, step))
-    line, body = stacked(where.body, (1, 12), look.px(8))
-    yield from _way(look, line, page.step, len(todo))
-    yield from _laid(look, model, body, step)
-    yield from what_can_be_done(look, where.dock, model)
+    def view(self, look: Style, model: Model) -> Iterator[Piece]:
+        """Yield what is laid now, and how far one is."""
+        where = frame(look, model)
+        game = model.game
+        todo = steps(game)
+        step = todo[min(self.step, len(todo) - 1)]
+        yield from heading(look, where, _said(look, model, step))
+        line, body = stacked(where.body, (1, 12), look.px(8))
+        yield from _way(look, line, self.step, len(todo))
+        yield from _laid(look, model, body, step)
+        yield from what_can_be_done(look, where.dock, model)
 
 
 def _said(look: Style, model: Model, step: Step) -> str:

@@ -79,7 +79,7 @@ def _playing() -> tuple[type, ...]:
         *get_args(score_sheet.tally.Message),
         score_sheet.setup.Change,
         *get_args(kiosk_messages.Guests),
-        archive.state.Guests,
+        archive.ShowRace,
     )
 
 
@@ -111,11 +111,10 @@ def staff_may() -> tuple[type, ...]:
         hardware.tag_teaching.Untag,
         hardware.tag_teaching.NextBox,
         box_check.CheckBox,
-        box_check.CountByHand,
-        box_check.PointAt,
-        box_check.BoxDone,
+        *get_args(box_check.OfThePage),
         *get_args(kiosk_messages.Staff),
-        *get_args(archive.state.Staff),
+        score_sheet.SaveSheet,
+        *get_args(archive.Staff),
     )
 
 
@@ -143,7 +142,7 @@ def machines_tell() -> tuple[type, ...]:
         hardware.tag_teaching.NotKept,
         hardware.tag_teaching.Known,
         hardware.zones.ZoneSeen,
-        *get_args(archive.state.Machines),
+        *get_args(archive.Machines),
         hardware.zones.ZoneLost,
         hardware.zones.LookAtZones,
         *get_args(kiosk_messages.Machines),

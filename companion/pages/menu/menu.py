@@ -65,7 +65,7 @@ class Menu(ListPage, frozen=True):
                 lines.append(Entry("End the game early", GoTo(table.EndEarly())))
             lines.append(Entry("Leave; game is saved", Leave()))
         else:
-            lines.append(Entry("Score sheet", score_sheet.score_sheet.score_a_table(model).message))
+            lines.append(Entry("Score sheet", score_sheet.score_a_table(model).message))
             lines.append(Entry("Games played", archive.FindGames()))
             lines.append(Entry("Statistics", archive.ShowStatistics()))
         lines.append(Entry("Rules", GoTo(reference.Rules())))

@@ -37,7 +37,7 @@ class Welcome(Page, frozen=True):
             taps["ok"] = Binding(GoOn(), "Saved game")
         holds = {
             "dial": Binding(GoTo(menu.Menu()), "Menu"),
-            "undo": score_sheet.score_sheet.score_a_table(model),
+            "undo": score_sheet.score_a_table(model),
         }
         return Bindings(taps, holds, mark("Language"))
 
@@ -78,7 +78,7 @@ class Welcome(Page, frozen=True):
         """Return what each key does."""
         return {
             **keyboard.usual(model),
-            score_sheet.score_sheet.SCORE_KEY: score_sheet.score_sheet.score_a_table(model).message,
+            score_sheet.SCORE_KEY: score_sheet.score_a_table(model).message,
         }
 
     def update(self, model: Model, message: Message) -> Update | None:

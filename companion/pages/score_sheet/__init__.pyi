@@ -1,26 +1,25 @@
 """The scoring assistant: who played, what everybody has, what it is worth."""
 
-from companion.pages.score_sheet import result as result
-from companion.pages.score_sheet import score_sheet as score_sheet
 from companion.pages.score_sheet import setup as setup
 from companion.pages.score_sheet import tally as tally
 from companion.pages.score_sheet import tally_view as tally_view
+from companion.pages.score_sheet.result import SaveSheet as SaveSheet
 from companion.pages.score_sheet.result import SheetResult as SheetResult
 from companion.pages.score_sheet.result import contradictions as contradictions
+from companion.pages.score_sheet.result import reasons_now as reasons_now
 from companion.pages.score_sheet.result import score_now as score_now
 from companion.pages.score_sheet.result import sheet_of as sheet_of
-from companion.pages.score_sheet.score_sheet import PLAYER_KEYS as PLAYER_KEYS
-from companion.pages.score_sheet.score_sheet import keep_drafts as keep_drafts
-from companion.pages.score_sheet.score_sheet import score_a_table as score_a_table
-from companion.pages.score_sheet.score_sheet import tallying as tallying
-from companion.pages.score_sheet.score_sheet import update as update
+from companion.pages.score_sheet.setup import SCORE_KEY as SCORE_KEY
 from companion.pages.score_sheet.setup import Change as Change
 from companion.pages.score_sheet.setup import Scope as Scope
 from companion.pages.score_sheet.setup import SheetSetup as SheetSetup
 from companion.pages.score_sheet.setup import counting as counting
+from companion.pages.score_sheet.setup import gathered as gathered
 from companion.pages.score_sheet.setup import length as length
 from companion.pages.score_sheet.setup import named as named
+from companion.pages.score_sheet.setup import score_a_table as score_a_table
 from companion.pages.score_sheet.tally import NUMBERED as NUMBERED
+from companion.pages.score_sheet.tally import PLAYER_KEYS as PLAYER_KEYS
 from companion.pages.score_sheet.tally import AddOne as AddOne
 from companion.pages.score_sheet.tally import LaySun as LaySun
 from companion.pages.score_sheet.tally import Message as Message
@@ -30,6 +29,7 @@ from companion.pages.score_sheet.tally import SheetTally as SheetTally
 from companion.pages.score_sheet.tally import SkipPlayer as SkipPlayer
 from companion.pages.score_sheet.tally import TurnPage as TurnPage
 from companion.pages.score_sheet.tally import Whose as Whose
+from companion.pages.score_sheet.tally import keep_drafts as keep_drafts
 from companion.pages.score_sheet.tally import number as number
 from companion.pages.score_sheet.tally import of_ledger as of_ledger
 from companion.pages.score_sheet.tally import owner as owner
@@ -37,3 +37,4 @@ from companion.pages.score_sheet.tally import places as places
 from companion.pages.score_sheet.tally import places_of as places_of
 from companion.pages.score_sheet.tally import pointed as pointed
 from companion.pages.score_sheet.tally import tally_of as tally_of
+from companion.pages.score_sheet.tally import tallying as tallying

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+import msgspec
 from msgspec.structs import replace
 
 from companion import narration
-from companion.core.bindings import Bindings, Prompt
+from companion.core.bindings import PLAYER_CONTROLS, Binding, Bindings, Prompt
+from companion.core.effects import Update, refused
 from companion.core.messages import GoTo, Message
 from companion.core.model import Model
+from companion.core.notices import Notes, Notice
 from companion.core.page import Page
-from companion.pages import score_sheet, scoring
+from companion.i18n import mark
+from companion.pages import archive, kiosk, menu, new_game, scoring
 from companion.pages.page_view import frame, heading, what_can_be_done
 from companion.pages.score_sheet import tally
-from companion.pages.score_sheet.tally import SheetTally, asks_suns, tally_of
+from companion.pages.score_sheet.tally import SheetTally, TurnPage, asks_suns, opens_menu, tally_of
 from companion.pages.score_sheet.tally_view import menu_key
 from companion.rules.editions import NoPenalty, Seat
 from companion.rules.events import EpochTallied, GameDecided
@@ -31,6 +35,9 @@ from companion.ui.score_table import Head, Line, ScoreTable, score_table
 from companion.ui.speech import short_setup
 from companion.ui.style import CENTRED, Piece, Size, Style
 
+SAVE_KEY = "s"
+"""What was counted is written into a file."""
+
 
 class SheetResult(Page, frozen=True):
     """The assistant's answer: the points of the epoch, and who has won."""
@@ -41,23 +48,62 @@ class SheetResult(Page, frozen=True):
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
-        return score_sheet.score_sheet.controls(model, self)
-
-    def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
-        return score_sheet.score_sheet.prompt(self)
-
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield what is on the page."""
-        return reckoned(look, model, self)
+        taps = {
+            PLAYER_CONTROLS[button]: Binding(
+                GoTo(SheetResult(self.counting, None if self.reasons_for == seat else Seat(seat))),
+                "Why?",
+            )
+            for seat, button in enumerate(self.counting.buttons(model))
+        }
+        label = mark("Next epoch") if self.counting.goes_on else mark("Leave")
+        go_on = Binding(TurnPage(1), label)
+        taps |= {"ok": go_on, "ra": go_on, "undo": Binding(GoTo(self.counting), "Back")}
+        if kiosk.may(model, SaveSheet()):
+            taps["dial"] = Binding(SaveSheet(), "Save")
+        return Bindings(taps, opens_menu())
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""
-        return score_sheet.score_sheet.keys(model, self)
+        taps = self.bindings(model).taps
+        found = dict.fromkeys(("return", "enter", "space"), taps["ok"].message)
+        found |= {"backspace": GoTo(self.counting), "escape": GoTo(menu.Menu())}
+        if "dial" in taps:
+            found[SAVE_KEY] = taps["dial"].message
+        return found | {
+            str(seat + 1): taps[PLAYER_CONTROLS[button]].message
+            for seat, button in enumerate(self.counting.buttons(model))
+        }
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return Prompt("Here are the points")
+
+    def update(self, model: Model, message: Message) -> Update | None:
+        """Go on with the next epoch, or leave; or have what was counted written into a file."""
+        match message:
+            case TurnPage() if self.counting.goes_on:
+                return replace(model, page=tally.following(self.counting)), ()
+            case TurnPage():
+                return replace(model, page=new_game.Welcome(), counting=None), ()
+            case SaveSheet():
+                sheet = sheet_of(self.counting)
+                if sheet is None:
+                    return refused(model, Notice(Notes.NO_WHOLE_SHEET))
+                return model, (archive.KeepSheet(sheet),)
+            case _:
+                return None
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
-        return score_sheet.score_sheet.opened(model, self)
+        return self if model.timeline is None else None
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield the points of everybody, or why one of them has so many."""
+        return _view(look, model, self)
+
+
+class SaveSheet(msgspec.Struct, frozen=True):
+    """What was counted is to be kept as a score sheet."""
 
 
 _TWO = 2
@@ -138,7 +184,7 @@ def _line(page: SheetTally, seat: Seat) -> Row:
     )
 
 
-def reckoned(look: Style, model: Model, page: SheetResult) -> Iterator[Piece]:
+def _view(look: Style, model: Model, page: SheetResult) -> Iterator[Piece]:
     """Yield the points of everybody, or why one of them has so many."""
     where = frame(look, model)
     count = page.counting
@@ -146,7 +192,7 @@ def reckoned(look: Style, model: Model, page: SheetResult) -> Iterator[Piece]:
     after, happened = tallied(count.ledger, told)
     event = next(each for each in happened if isinstance(each, EpochTallied))
     ended = scoring.Ended(event, scoring.counted_sheets(count.ledger, told))
-    buttons = score_sheet.score_sheet.buttons(model, count)
+    buttons = count.buttons(model)
     if page.reasons_for is None:
         decided = next((each for each in happened if isinstance(each, GameDecided)), event)
         ranked = decided.ranking if isinstance(decided, GameDecided) else None

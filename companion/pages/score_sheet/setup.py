@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.bindings import Bindings, Prompt
+from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.dial import stepped
-from companion.core.effects import Update
-from companion.core.messages import Message, TypeName
+from companion.core.effects import Dispatch, Update
+from companion.core.messages import GoTo, Message, PushDial, TypeName
 from companion.core.model import Model
 from companion.core.names import after_typing, apart, visible
 from companion.core.page import Page
 from companion.i18n import mark
-from companion.pages import new_game, score_sheet
+from companion.pages import new_game
+from companion.pages.keyboard import turns
 from companion.pages.page_view import asked, frame, heading, note, what_can_be_done
-from companion.pages.score_sheet.tally import SheetTally, assistant
+from companion.pages.score_sheet.tally import Purpose, SheetTally, assistant
 from companion.rules.editions import STARTING_SCORE, SUN_GROUPS, Edition, NoPenalty, Options, Split
 from companion.ui.layout import columns, rows
 from companion.ui.scene import Rect
 from companion.ui.style import Piece, Shape, Style
+
+SCORE_KEY = "s"
+"""On the first page: a table is scored that played without us."""
 
 
 class Scope(Enum):
@@ -61,37 +65,64 @@ class SheetSetup(Page, frozen=True):
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
-        return score_sheet.score_sheet.controls(model, self)
+        push = Binding(PushDial(), "Change")
+        taps = {
+            "ra": Binding(GoTo(counting(self, model.colour_names)), "Count"),
+            "ok": push,
+            "dial": push,
+            "undo": Binding(GoTo(new_game.Welcome()), "Back"),
+        }
+        return Bindings(taps, {}, mark("Choose"))
+
+    def keys(self, model: Model) -> Mapping[str, Message]:
+        """Return what each key does; letters are typed into the name that is pointed at."""
+        begin, back = GoTo(counting(self, model.colour_names)), GoTo(new_game.Welcome())
+        found: dict[str, Message] = {"escape": back, "tab": begin, **turns()}
+        if named(self) is None:
+            found |= {"r": begin, "space": PushDial(), "backspace": back}
+        return {**found, "return": PushDial(), "enter": PushDial()}
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
-        return score_sheet.score_sheet.prompt(self)
-
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield what is on the page."""
-        return gathering(look, model, self)
-
-    def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does."""
-        return score_sheet.score_sheet.keys(model, self)
+        return Prompt("Who played, and what? Then count")
 
     def update(self, model: Model, message: Message) -> Update | None:
         """Return what a message means here and nowhere else."""
-        if isinstance(message, TypeName):
-            return replace(model, page=typed(self, message.text)), ()
-        return None
+        match message:
+            case Change():
+                return replace(model, page=changed(self, message, model.known_names)), ()
+            case TypeName(text):
+                return replace(model, page=typed(self, text)), ()
+            case _:
+                return None
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Move along what the page offers."""
-        return score_sheet.score_sheet.turn(model, self, steps)
+        """Move along the rows."""
+        return replace(model, page=replace(self, row=(self.row + steps) % length(self))), ()
 
     def push(self, model: Model) -> Update:
-        """Choose what the dial points at."""
-        return score_sheet.score_sheet.push(model, self)
+        """Change the row that is pointed at."""
+        return model, (Dispatch(Change(self.row, 1)),)
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
-        return score_sheet.score_sheet.opened(model, self)
+        return self if model.timeline is None else None
+
+    def view(self, look: Style, model: Model) -> Iterator[Piece]:
+        """Yield the rows; the dial points at one of them."""
+        where = frame(look, model)
+        yield from heading(look, where, asked(look, model))
+        shown = _choices(look, model, self)
+        hint = _hint(look, self)
+        foot = look.either(40, 28) if hint else 0
+        room = Rect(where.body.x, where.body.y, where.body.w, where.body.h - foot)
+        places = _places(look, room, len(self.names), len(shown))
+        for place, (spot, each) in enumerate(zip(places, shown, strict=True)):
+            yield from new_game.choice(look, spot, each, is_chosen=place == self.row)
+        if hint:
+            below = Rect(room.x, room.y + room.h, room.w, foot)
+            yield from note(look, below, hint)
+        yield from what_can_be_done(look, where.dock, model)
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -101,16 +132,19 @@ class Change(msgspec.Struct, frozen=True):
     steps: int
 
 
-def gathered(names: Sequence[str] = (), options: Options | None = None) -> SheetSetup:
-    """Return the page for these people, or as many as may play if nobody was here.
+def score_a_table(model: Model) -> Binding:
+    """Return the offer of the first page: to go on counting, or to begin."""
+    page = model.counting
+    if page is None or page.purpose is not Purpose.ASSISTANT:
+        return Binding(GoTo(gathered(model)), "Score sheet", is_silent=True)
+    return Binding(GoTo(page), "Score sheet", is_silent=True)
 
-    Args:
-        names: What they are called.
-        options: What was agreed here last.
-    """
-    agreed = options or Options()
+
+def gathered(model: Model) -> SheetSetup:
+    """Return the page for who played here last, or for as many as may play if nobody did."""
+    agreed = model.agreement.options
     return SheetSetup(
-        tuple(names) or ("",) * max(SUN_GROUPS),
+        tuple(guest.name for guest in model.last_guests) or ("",) * max(SUN_GROUPS),
         no_penalty=agreed.two_player_no_penalty,
         edition=agreed.edition,
     )
@@ -192,23 +226,6 @@ _FIRST_NAME = 2
 """Above the names stands how many they are, and what is counted."""
 
 _BESIDE = 2
-
-
-def gathering(look: Style, model: Model, page: SheetSetup) -> Iterator[Piece]:
-    """Yield the rows; the dial points at one of them."""
-    where = frame(look, model)
-    yield from heading(look, where, asked(look, model))
-    shown = _choices(look, model, page)
-    hint = _hint(look, page)
-    foot = look.either(40, 28) if hint else 0
-    room = Rect(where.body.x, where.body.y, where.body.w, where.body.h - foot)
-    places = _places(look, room, len(page.names), len(shown))
-    for place, (spot, each) in enumerate(zip(places, shown, strict=True)):
-        yield from new_game.choice(look, spot, each, is_chosen=place == page.row)
-    if hint:
-        below = Rect(room.x, room.y + room.h, room.w, foot)
-        yield from note(look, below, hint)
-    yield from what_can_be_done(look, where.dock, model)
 
 
 def _hint(look: Style, page: SheetSetup) -> str:

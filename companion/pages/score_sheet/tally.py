@@ -14,17 +14,20 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core import messages
-from companion.core.bindings import Bindings, Prompt
-from companion.core.effects import Update
+from companion.core.bindings import PLAYER_CONTROLS, Binding, Bindings, Prompt
+from companion.core.effects import Dispatch, Update, refused
+from companion.core.messages import Enter, GoTo, Next, PushDial, TurnDial
+from companion.core.mnemonics import SUN_KEYS
 from companion.core.model import Model
 from companion.core.page import Page
-from companion.i18n import Sentences
-from companion.pages import reference, score_sheet
+from companion.i18n import Sentences, mark
+from companion.pages import menu, reference, score_sheet
 from companion.rules.actions import Level
 from companion.rules.editions import STARTING_SCORE, Options, Seat, Sun, Suns, setup, suns_in_play
 from companion.rules.model import LAST_EPOCH
-from companion.rules.partial.ledger import Hand, Ledger, TallyEpoch, unknown
+from companion.rules.partial.ledger import Hand, Ledger, TallyEpoch, Wait, unknown
 from companion.rules.partial.tallying import tallied
+from companion.rules.refusal import Refusal
 from companion.rules.tiles import FAMILIES, KEPT, NO_TILES, Family, Tile, Tiles
 from companion.rules.tiles import count as copies_of
 from companion.ui.style import Piece, Style
@@ -34,6 +37,14 @@ MOST = 99
 
 MOST_POINTS = 999
 """Points before an epoch; no game comes near it."""
+
+SKIP_KEY = "x"
+"""Nobody knows what this player has; none of the keys of suns."""
+
+PLAYER_KEYS = ("f5", "f6", "f7", "f8", "f9")
+"""Each opens a player's page: digits count, and letters are suns."""
+
+_TEN = 10
 
 
 class Purpose(Enum):
@@ -90,33 +101,100 @@ class SheetTally(Page, frozen=True):
         """Which epoch has ended."""
         return self.ledger.epoch or LAST_EPOCH
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether another epoch is counted after this one."""
+        return self.is_whole and self.epoch < LAST_EPOCH
+
+    def buttons(self, model: Model) -> tuple[int, ...]:
+        """Return the player button of every seat; a table without us takes them in their order."""
+        is_here = self.purpose is Purpose.TALLY
+        return model.buttons if is_here else tuple(range(len(self.counts)))
+
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
-        return score_sheet.score_sheet.controls(model, self)
-
-    def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
-        return score_sheet.score_sheet.prompt(self)
-
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield what is on the page."""
-        return score_sheet.tally_view.counting_page(look, model, self)
+        at_sun = not isinstance(pointed(self), Tile | Points)
+        skipping = mark("Known") if self.counts[self.seat].is_skipped else mark("Unknown")
+        onward = mark("Done") if _next_seat(self) is None else mark("Next player")
+        taps = {
+            PLAYER_CONTROLS[button]: Binding(Whose(Seat(seat)))
+            for seat, button in enumerate(self.buttons(model))
+            if seat != self.seat
+        }
+        taps |= {
+            "ok": Binding(TurnPage(1), onward),
+            "dial": Binding(PushDial(), mark("Add sun") if at_sun else mark("Next kind")),
+            "ra": Binding(SkipPlayer(), skipping),
+            "undo": Binding(TurnPage(-1), "Back"),
+        }
+        return Bindings(taps, opens_menu(), mark("Choose sun") if at_sun else mark("Number"))
 
     def keys(self, model: Model) -> Mapping[str, messages.Message]:
         """Return what each key does."""
-        return score_sheet.score_sheet.keys(model, self)
+        found: dict[str, messages.Message] = {
+            "escape": GoTo(menu.Menu()),
+            "backspace": TurnPage(-1),
+            "space": PushDial(),
+            "left": NextPlace(-1),
+            SKIP_KEY: SkipPlayer(),
+        }
+        found |= dict.fromkeys(("return", "enter"), TurnPage(1))
+        found |= dict.fromkeys(("right", "tab"), NextPlace(1))
+        found |= dict.fromkeys(("up", "+", "="), TurnDial(1))
+        found |= dict.fromkeys(("down", "-"), TurnDial(-1))
+        found |= {PLAYER_KEYS[seat]: Whose(seat) for seat in self.ledger.setup.seats}
+        return found | _counting_keys(self)
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        asked = mark("{player}: what do you have?")
+        if pointed(self) is Points.BEFORE:
+            asked = mark("{player}: how many points before this epoch?")
+        return Prompt(asked, {"player": self.ledger.name(self.seat)})
+
+    def update(self, model: Model, message: messages.Message) -> Update | None:
+        """Return what a message means here and nowhere else."""
+        match message:
+            case TurnPage(steps):
+                return _onward(model, self) if steps > 0 else _back(model, self)
+            case SetNumber(what, wanted):
+                page = with_number(self, what, wanted)
+            case AddOne(tile):
+                page = with_number(self, tile, (number(self, tile) + 1) % (tile.copies + 1))
+            case LaySun(sun):
+                page = with_sun(self, sun)
+            case Whose(seat):
+                page = page_of(self, seat)
+            case SkipPlayer():
+                page = skipped(self)
+            case NextPlace(steps):
+                page = moved(self, steps)
+            case _:
+                return None
+        return replace(model, page=page), ()
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Move along what the page offers."""
-        return score_sheet.score_sheet.turn(model, self, steps)
+        """Count one more or less, or point at another sun."""
+        return replace(model, page=turned(self, steps)), ()
 
     def push(self, model: Model) -> Update:
-        """Choose what the dial points at."""
-        return score_sheet.score_sheet.push(model, self)
+        """Lay the sun that is pointed at, or go on to the next thing."""
+        what = pointed(self)
+        page = moved(self, 1) if isinstance(what, Tile | Points) else with_sun(self, what)
+        return replace(model, page=page), ()
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
-        return score_sheet.score_sheet.opened(model, self)
+        if self.purpose is Purpose.TALLY:
+            now = tallying(model)
+            is_there = now is not None and now.ledger == self.ledger
+        else:
+            is_there = model.timeline is None
+        return replace(self, place=self.place % len(places(self))) if is_there else None
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield what is on the page."""
+        return score_sheet.tally_view.view(look, model, self)
 
     def help(self, model: Model) -> reference.Card | None:
         """Return the rules card of the moment."""
@@ -171,6 +249,24 @@ NUMBERED = (Tile.GOD, Tile.GOLD, Tile.PHARAOH, Tile.NILE, Tile.FLOOD)
 
 SINGLE = (*FAMILIES[Family.CIVILISATION], *FAMILIES[Family.MONUMENT])
 """The kinds of which people mostly have one or none."""
+
+
+def keep_drafts(after: Model) -> Model:
+    """Return the model that has kept what is being counted, whatever page is opened next."""
+    page = after.page
+    if not isinstance(page, SheetTally) or page is after.counting:
+        return after
+    return replace(after, counting=page)
+
+
+def tallying(model: Model) -> SheetTally | None:
+    """Return the page for the tally that the running game waits for, as far as it was counted."""
+    ledger = None if model.timeline is None else model.timeline.ledger
+    if ledger is None or ledger.stage is not Wait.TALLY:
+        return None
+    page = model.counting
+    is_same = page is not None and page.purpose is Purpose.TALLY and page.ledger == ledger
+    return page if is_same else of_ledger(ledger)
 
 
 def of_ledger(ledger: Ledger) -> SheetTally:
@@ -250,11 +346,6 @@ def owner(page: SheetTally, sun: Sun) -> Seat | None:
     return next(having, None)
 
 
-def opened(page: SheetTally) -> SheetTally:
-    """Return the page pointing at something that there is."""
-    return replace(page, place=page.place % len(places(page)))
-
-
 def with_number(page: SheetTally, what: Tile | Points, wanted: int) -> SheetTally:
     """Return the page after a number was said; it is pointed at from now on."""
     page = replace(page, place=places(page).index(what)) if what in places(page) else page
@@ -283,11 +374,6 @@ def _told(page: SheetTally, tiles: Tiles | None = None, suns: Suns | None = None
 def _with(page: SheetTally, seat: Seat, count: Count) -> SheetTally:
     counts = (*page.counts[:seat], count, *page.counts[seat + 1 :])
     return replace(page, counts=counts)
-
-
-def with_one_more(page: SheetTally, tile: Tile) -> SheetTally:
-    """Return the page with one more of a kind, or none after the last copy of the box."""
-    return with_number(page, tile, (number(page, tile) + 1) % (tile.copies + 1))
 
 
 def with_sun(page: SheetTally, sun: Sun) -> SheetTally:
@@ -350,3 +436,58 @@ def following(page: SheetTally) -> SheetTally:
     return SheetTally(
         after, counts, page.purpose, is_whole=page.is_whole, earlier=(*page.earlier, page)
     )
+
+
+def opens_menu() -> dict[str, Binding]:
+    """Return what holding the dial does where points are counted."""
+    return {"dial": Binding(GoTo(menu.Menu()), "Menu", is_silent=True)}
+
+
+def _counting_keys(page: SheetTally) -> dict[str, messages.Message]:
+    """Return the digits where something is counted, and the letters where suns are laid."""
+    what = pointed(page)
+    if not isinstance(what, Tile | Points):
+        shown = places(page)
+        return {key: LaySun(sun) for key, sun in SUN_KEYS.items() if sun in shown}
+    now = number(page, what) if isinstance(what, Points) else 0
+    now = 0 if now >= MOST_POINTS // _TEN else now
+    return {str(digit): SetNumber(what, now * _TEN + digit) for digit in range(_TEN)}
+
+
+def _next_seat(page: SheetTally) -> Seat | None:
+    """Return whose page comes next: the first after this one that nobody has seen, if any."""
+    players = len(page.counts)
+    after = (Seat((page.seat + steps) % players) for steps in range(1, players))
+    return next((seat for seat in after if not page.counts[seat].is_told), None)
+
+
+def _back(model: Model, page: SheetTally) -> Update:
+    """Go back to the player before this one; before the first, to where one came from."""
+    if page.seat:
+        return replace(model, page=page_of(page, page.seat - 1)), ()
+    if page.earlier:
+        return replace(model, page=score_sheet.SheetResult(page.earlier[-1])), ()
+    if page.purpose is Purpose.ASSISTANT:
+        return replace(model, page=score_sheet.gathered(model)), ()
+    return model, (Dispatch(Next()),)
+
+
+def _onward(model: Model, page: SheetTally) -> Update:
+    """Go on to the next player; after the last, say first what cannot be, else the points."""
+    after = _next_seat(page)
+    if after is not None:
+        return replace(model, page=page_of(page, after)), ()
+    page = page_of(page, page.seat)
+    wrong = score_sheet.contradictions(page, is_done=True)
+    if wrong:
+        return refused(replace(model, page=_pointing_at(page, wrong[0])), wrong[0])
+    if page.purpose is Purpose.TALLY:
+        return replace(model, page=page), (Dispatch(Enter(tally_of(page))),)
+    return replace(model, page=score_sheet.SheetResult(page), counting=page), ()
+
+
+def _pointing_at(page: SheetTally, wrong: Refusal) -> SheetTally:
+    """Return the page pointing at the thing of which there are too many."""
+    named = (wrong.facts.get("tile"), wrong.facts.get("sun"))
+    there = (place for place, what in enumerate(places(page)) if what in named)
+    return replace(page, place=next(there, page.place))

@@ -194,11 +194,11 @@ _ROWS = 7
 _MONUMENTS = len(FAMILIES[Family.MONUMENT])
 
 
-def counting_page(look: Style, model: Model, page: SheetTally) -> Iterator[Piece]:
+def view(look: Style, model: Model, page: SheetTally) -> Iterator[Piece]:
     """Yield everything that is counted of one player; what cannot be is said in the title."""
     where = frame(look, model)
-    wrong = score_sheet.result.contradictions(page)
-    points = {} if _is_sealed(model, page) else score_sheet.result.score_now(page)
+    wrong = score_sheet.contradictions(page)
+    points = {} if _is_sealed(model, page) else score_sheet.score_now(page)
     yield from _title(look, model, where, page, wrong)
     field, aside = _halves(look, where.body)
     sun_rows = (2 if look.shape is Shape.TALL else 1) if tally.asks_suns(page) else 0
@@ -217,7 +217,7 @@ def counting_page(look: Style, model: Model, page: SheetTally) -> Iterator[Piece
         room = Rect(where.body.x, lines[6].y + high, where.body.w, high * sun_rows)
         beside = HIGHEST_SUN // sun_rows
         cells = [cell for row in rows(room, sun_rows, 0) for cell in columns(row, beside, 0)]
-        yield from suns(look, cells, page, score_sheet.score_sheet.buttons(model, page), marked)
+        yield from suns(look, cells, page, page.buttons(model), marked)
     is_beside = look.shape is not Shape.TALL
     room = Rect(aside.x, aside.y + high, aside.w, high * (_ROWS - 1)) if is_beside else aside
     yield from _aside(look, room, page, points.get(page.seat))
@@ -292,7 +292,7 @@ def _why(look: Style, page: SheetTally) -> str:
     about = _about(tally.pointed(page))
     return "; ".join(
         words.list((signed(why.points), narration.reason(why, words)))
-        for why in score_sheet.result.reasons_now(page)
+        for why in score_sheet.reasons_now(page)
         if why.category in about and why.because is not Because.NONE
     )
 
@@ -303,9 +303,7 @@ def _heads(
     """Yield a key for every player, with what was counted for them so far."""
     theme = look.theme
     cells = columns(row, len(page.counts), look.px(4))
-    for seat, (cell, button) in enumerate(
-        zip(cells, score_sheet.score_sheet.buttons(model, page), strict=True)
-    ):
+    for seat, (cell, button) in enumerate(zip(cells, page.buttons(model), strict=True)):
         is_open = seat == page.seat
         room = Rect(cell.x, cell.y, cell.w, cell.h - look.px(4))
         border = theme.focus if is_open else theme.line

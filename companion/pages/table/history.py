@@ -53,7 +53,7 @@ class History(Page, frozen=True):
             "p1": Binding(TurnDial(-1), "Back", is_lit=self.at > 0),
             "p2": Binding(TurnDial(1), "Forward", is_lit=self.at < length(model)),
         }
-        wrong = corrections.corrections.correcting_at(model, self.at)
+        wrong = corrections.correcting_at(model, self.at)
         if wrong is not None:
             taps["p3"] = Binding(GoTo(wrong), "This was wrong")
         return Bindings(taps, {}, mark("Browse the game"))

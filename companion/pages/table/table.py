@@ -111,7 +111,7 @@ class Table(Page, frozen=True):
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does: one for every tile at a turn, every sun at an auction."""
-        fix = {corrections.corrections.FIX_KEY: GoTo(corrections.FixPanel())}
+        fix = {corrections.FIX_KEY: GoTo(corrections.FixPanel())}
         leave = {"escape": GoTo(menu.Menu())}
         return keyboard.common(model) | fix | leave | _stage_keys(model, self)
 

@@ -1,0 +1,138 @@
+"""What is asked of the journals and their index, and what they answer, whatever page is open."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.core.effects import ResumeGame, Update
+from companion.core.model import Model
+from companion.core.naming import choosable
+from companion.pages import scoring
+from companion.pages.archive import replay
+from companion.pages.archive.games import FindGames, GamesFound, OpenPast, Search
+from companion.pages.archive.replay import GoOnWith, PastOpened
+from companion.pages.archive.statistics import ShowStatistics, Summed
+from companion.rules.scoring.sheet import Tally
+
+
+class Souvenir(msgspec.Struct, frozen=True):
+    """A message: the game on the table has been written down to its end, and can be taken home."""
+
+    link: str
+    """For the app BG Stats."""
+    seq: int
+    """How many entries it had."""
+
+
+class TidyUp(msgspec.Struct, frozen=True):
+    """A message: it is time to see who is to be forgotten."""
+
+
+class Forgot(msgspec.Struct, frozen=True):
+    """A message: these are the names that are still known."""
+
+    known_names: tuple[str, ...]
+    """Who played last comes first."""
+
+
+Staff = FindGames | OpenPast | GoOnWith | ShowStatistics
+"""What other people played is nobody's business but the owner's."""
+
+Machines = GamesFound | PastOpened | Summed | Souvenir | TidyUp | Forgot
+"""What the journals answer."""
+
+Message = Staff | Machines
+
+
+class LookUp(msgspec.Struct, frozen=True):
+    """An order: find these games in the index."""
+
+    search: Search
+
+
+class ReadPast(msgspec.Struct, frozen=True):
+    """An order: read this game's journal."""
+
+    game: str
+
+
+class SumUp(msgspec.Struct, frozen=True):
+    """An order: add up what somebody played."""
+
+    who: str
+
+
+class Wrap(msgspec.Struct, frozen=True):
+    """An order: make of the game on the table, which is over, what one takes home."""
+
+    seq: int
+
+
+class Tidy(msgspec.Struct, frozen=True):
+    """An order: forget whom the owner wants to be forgotten by now."""
+
+    is_idle: bool
+    """Whether no game is on the table."""
+
+
+class KeepSheet(msgspec.Struct, frozen=True):
+    """An order: write this score sheet into a file."""
+
+    tally: Tally
+
+
+Order = LookUp | ReadPast | SumUp | Wrap | Tidy | KeepSheet
+"""What is asked of the journals and their index."""
+
+
+def orders(before: Model, after: Model) -> tuple[Order, ...]:
+    """Return the order to wrap up a game whose end has come, or to tidy up after one."""
+    if isinstance(after.page, scoring.Finale) and not isinstance(before.page, scoring.Finale):
+        return (Wrap(after.timeline.seq),) if after.timeline is not None else ()
+    is_left = before.timeline is not None and after.timeline is None
+    return (Tidy(is_idle=True),) if is_left else ()
+
+
+def update(model: Model, message: Message) -> Update:
+    """Return what becomes of the model, and what is asked of the journals."""
+    if model.timeline is not None and isinstance(message, _NOT_DURING_A_GAME):
+        return model, ()
+    match message:
+        case FindGames(search):
+            return model, (LookUp(search),)
+        case OpenPast(game):
+            return model, (ReadPast(game),)
+        case ShowStatistics(who):
+            return model, (SumUp(who),)
+        case GoOnWith(game):
+            return model, (ResumeGame(game),)
+        case _:
+            return _answered(model, message)
+
+
+_NOT_DURING_A_GAME = GamesFound | PastOpened | Summed | GoOnWith
+"""Nothing of another game is shown while points lie face down (R-INF-2)."""
+
+
+def _answered(model: Model, message: Machines) -> Update:
+    match message:
+        case GamesFound(page) | Summed(page):
+            return replace(model, page=page), ()
+        case PastOpened():
+            return replace(model, page=replay.opened(model, message)), ()
+        case Souvenir():
+            return replace(model, souvenir=message), ()
+        case TidyUp():
+            return model, (Tidy(is_idle=model.timeline is None),)
+        case Forgot(names):
+            return _forgot(model, names), ()
+
+
+def _forgot(model: Model, names: tuple[str, ...]) -> Model:
+    """Know only who is still known; who sits at the table is not forgotten for it."""
+    known = choosable(names, model)
+    guests = model.last_guests
+    is_known = all(guest.name in ("", *known) for guest in guests)
+    is_kept = model.timeline is not None or is_known
+    return replace(model, known_names=known, last_guests=guests if is_kept else ())

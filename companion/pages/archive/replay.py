@@ -1,0 +1,152 @@
+"""A game of another day, looked at step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.effects import Update
+from companion.core.messages import GoTo, Message, TurnDial
+from companion.core.model import Agreement, Model, Rejected, without_questions
+from companion.core.naming import all_called
+from companion.core.page import Audience, Page
+from companion.i18n import mark
+from companion.pages import scoring, table
+from companion.pages.archive.games import Games, pressed
+from companion.pages.page_view import frame, heading, what_can_be_done
+from companion.rules.model import Phase
+from companion.rules.records.timeline import Timeline
+from companion.statistics.game import race
+from companion.ui.scene import Target
+from companion.ui.score_table import Head
+from companion.ui.style import Part, Piece, Style, assembled
+
+
+class Replay(Page, frozen=True):
+    """A game of another day, looked at step by step."""
+
+    audience: ClassVar[Audience] = Audience.STAFF
+
+    game: str
+    timeline: Timeline
+    buttons: tuple[int, ...]
+    agreement: Agreement
+    rejected: tuple[Rejected, ...]
+    back: Games
+    """The list it was chosen from."""
+    at: int = 0
+    """After how many actions."""
+    is_race: bool = False
+    """Whether its race is shown instead of its table."""
+
+    @property
+    def length(self) -> int:
+        """How many actions can be looked at, taken-back ones included."""
+        return len(self.timeline.moments) + len(self.timeline.undone)
+
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        taps = {
+            "p1": Binding(TurnDial(-1), "Back", is_lit=self.at > 0),
+            "p2": Binding(TurnDial(1), "Forward", is_lit=self.at < self.length),
+            "ra": Binding(GoTo(self.back), "To the list"),
+            "undo": Binding(TurnDial(-1), "Back", is_lit=self.at > 0),
+        }
+        if self.timeline.game.stage is not Phase.OVER:
+            taps["ok"] = Binding(GoOnWith(self.game), "Resume")
+        elif scoring.has_race(self.timeline):
+            label = mark("The table") if self.is_race else mark("The race")
+            taps["ok"] = Binding(ShowRace(), label)
+        return Bindings(taps, {}, mark("Browse the game"))
+
+    def keys(self, model: Model) -> Mapping[str, Message]:
+        """Return what each key does."""
+        return pressed(self.bindings(model), GoTo(self.back))
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return Prompt("Turn to browse the game")
+
+    def update(self, model: Model, message: Message) -> Update | None:
+        """Show the race instead of the table, or the table again."""
+        if not isinstance(message, ShowRace) or not scoring.has_race(self.timeline):
+            return None
+        return replace(model, page=replace(self, is_race=not self.is_race)), ()
+
+    def turn(self, model: Model, steps: int) -> Update:
+        """Move through the game."""
+        at = min(max(0, self.at + steps), self.length)
+        return replace(model, page=replace(self, at=at, is_race=False)), ()
+
+    def view(self, look: Style, model: Model) -> Iterator[Piece]:
+        """Yield the game as it was after so many actions, or its race."""
+        if not self.is_race:
+            shown = table.History(self.at).view(look, replayed(model, self))
+            part = assembled(shown)
+            yield Part(part.items, tuple(_leading(target, self) for target in part.targets))
+            return
+        where = frame(look, model)
+        yield from heading(look, where, look.say("The race"))
+        run = race(self.timeline)
+        if run is not None:
+            heads = tuple(map(Head, self.timeline.game.setup.players, self.buttons))
+            yield from scoring.score_race(look, where.body, run, heads)
+        yield from what_can_be_done(look, where.dock, model)
+
+
+class PastOpened(msgspec.Struct, frozen=True):
+    """A message: here it is, as its journal tells it."""
+
+    game: str
+    timeline: Timeline
+    buttons: tuple[int, ...]
+    agreement: Agreement
+    rejected: tuple[Rejected, ...] = ()
+
+
+class GoOnWith(msgspec.Struct, frozen=True):
+    """A message: this game, which was left, goes on."""
+
+    game: str
+
+
+class ShowRace(msgspec.Struct, frozen=True):
+    """A message: a game's race is asked for, or its table again."""
+
+
+def opened(model: Model, message: PastOpened) -> Replay:
+    """Return the page of a game whose journal was read, as it stood at its end."""
+    return Replay(
+        message.game,
+        all_called(message.timeline, message.buttons, model),
+        message.buttons,
+        message.agreement,
+        message.rejected,
+        back=model.page if isinstance(model.page, Games) else Games(),
+        at=len(message.timeline.moments),
+    )
+
+
+def replayed(model: Model, page: Replay) -> Model:
+    """Return the program as if this game were on its table: to be looked at, not to be played."""
+    return replace(
+        without_questions(model),
+        timeline=page.timeline,
+        buttons=page.buttons,
+        agreement=page.agreement,
+        rejected=page.rejected,
+        peek=None,
+    )
+
+
+def _leading(target: Target[Message], page: Replay) -> Target[Message]:
+    """Return the same place to touch, leading through this game and not through the one here."""
+    match target.message:
+        case GoTo(table.History(at)):
+            return Target(target.rect, TurnDial(at - page.at))
+        case _:
+            return target

@@ -1,0 +1,317 @@
+"""What lies on the table and can lie otherwise: every way it can lie is one choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+
+import msgspec
+
+from companion.i18n import mark
+from companion.rules.actions import LANE_SLOTS
+from companion.rules.corrections.fixing import Fix, HandFix
+from companion.rules.editions import Seat, Sun, Suns, suns_in_play
+from companion.rules.events import Matter
+from companion.rules.legal import can_draw
+from companion.rules.model import LAST_EPOCH, Auction, Game, Phase, Player, Reason
+from companion.rules.partial.ledger import Hand, Ledger, Wait
+from companion.rules.records.timeline import Timeline
+from companion.rules.tiles import DISASTERS, KINDS, Tile, count
+
+POINTS = (*range(1, 11), *range(-10, 0))
+"""By how much points can be put right with one choice; the scoring tokens lie face down, so that
+only the difference is ever shown."""
+
+
+class Way(msgspec.Struct, frozen=True):
+    """One way in which a thing can lie."""
+
+    fix: Fix | None
+    """What says so; None if the screen says it already."""
+    label: str = ""
+    """English words, which are also what is translated; empty where a picture says it."""
+    number: int | None = None
+    """Stands for ``{number}`` in the words, or alone."""
+    tile: Tile | None = None
+    sun: Sun | None = None
+    seat: Seat | None = None
+    """Whose name stands for ``{name}`` in the words, or alone."""
+
+
+ABSENT = Way(None, "not on the table")
+"""The screen knows of no such thing."""
+
+
+class Cell(msgspec.Struct, frozen=True):
+    """One thing on the table that can lie otherwise than the screen says."""
+
+    matter: Matter
+    ways: tuple[Way, ...]
+    now: Way
+    """How it lies, as the screen says."""
+    seat: Seat | None = None
+    slot: int | None = None
+    sun: Sun | None = None
+
+
+Hands = Sequence[Player | Hand]
+"""What lies before each player, known whole or as far as it was told."""
+
+TITLES: Mapping[Matter, str] = {
+    Matter.ACTIVE: mark("Turn"),
+    Matter.STAGE: mark("Now"),
+    Matter.RA_TRACK: mark("Ra"),
+    Matter.EPOCH: mark("Epoch"),
+    Matter.CENTRE: mark("Centre"),
+    Matter.TRACK: mark("Tiles"),
+}
+"""What a thing is called that is not told by its picture, in English words."""
+
+AUCTIONS: Mapping[Reason, str] = {
+    Reason.INVOKED: mark("Ra called: {name}"),
+    Reason.FULL: mark("Ra called: {name}"),
+    Reason.RA_DRAWN: mark("Ra tile: {name}"),
+}
+"""What an auction is called by how it began, in English words."""
+
+
+@lru_cache(maxsize=4)
+def cells(game: Game) -> tuple[Cell, ...]:
+    """Return everything that can be put right, as it lies around the table."""
+    return tuple(_cells(game))
+
+
+def _cells(game: Game) -> Iterator[Cell]:
+    seats = game.setup.seats
+    if game.stage is not Phase.OVER:
+        yield turn_of(seats, game.players, game.active)
+        yield _stage(game)
+        spaces, epochs = range(game.ra_limit + 1), range(1, LAST_EPOCH + 1)
+        yield _numbers(Matter.RA_TRACK, game.ra_count, spaces, lambda n: Fix(ra_count=n))
+        yield _numbers(Matter.EPOCH, game.epoch, epochs, lambda n: Fix(epoch=n))
+        yield centre_of(game.players, game.centre)
+        yield from (_slot(game, slot) for slot in range(len(game.lane)))
+        yield from (
+            sun_of(game.players, sun) for sun in suns_in_play(len(seats)) if sun != game.centre
+        )
+    yield from (_tiles(game.players[seat], seat) for seat in seats)
+    yield from (points_of(seat, game.players[seat].score) for seat in seats)
+
+
+def _stage(game: Game) -> Cell:
+    stage = game.stage
+    called = Reason.INVOKED if can_draw(game) else Reason.FULL
+    ways = [
+        Way(None if stage is Phase.TURN else Fix(stage=Phase.TURN), "a turn"),
+        Way(None if stage is Phase.GODS else Fix(stage=Phase.GODS), "gods in use"),
+    ]
+    for seat in (seat for seat in game.setup.seats if game.players[seat].up):
+        for reason in (called, Reason.RA_DRAWN):
+            is_now = isinstance(stage, Auction) and (stage.ra_player, stage.reason) == (
+                seat,
+                reason,
+            )
+            fix = None if is_now else Fix(stage=Auction(seat, reason))
+            ways.append(Way(fix, AUCTIONS[reason], seat=seat))
+    if not isinstance(stage, Phase | Auction):
+        ways.insert(0, Way(None, "a disaster"))
+    return Cell(Matter.STAGE, tuple(ways), now_of(tuple(ways)))
+
+
+def _numbers(matter: Matter, now: int, numbers: range, said: Callable[[int], Fix]) -> Cell:
+    ways = tuple(Way(None if number == now else said(number), number=number) for number in numbers)
+    return Cell(matter, ways, now_of(ways))
+
+
+def _slot(game: Game, slot: int) -> Cell:
+    now = game.lane[slot]
+
+    def laid(tile: Tile | None) -> Fix | None:
+        lane = (*game.lane[:slot], tile, *game.lane[slot + 1 :])
+        return None if tile == now else Fix(lane=lane)
+
+    kinds = (tile for tile in KINDS if tile is not Tile.RA)
+    ways = (Way(laid(None), "empty"), *(Way(laid(tile), tile=tile) for tile in kinds))
+    return Cell(Matter.SLOT, ways, now_of(ways), slot=slot)
+
+
+def _tiles(player: Player, seat: Seat) -> Cell:
+    """Return the cell of a player's tiles: one less of those they have, one more of any kind."""
+    held = tuple(tile for tile in KINDS if count(player.tiles, tile))
+    kept = tuple(tile for tile in KINDS if not tile.mask & (DISASTERS | Tile.RA.mask))
+    less = (_one(player, seat, tile, -1) for tile in held)
+    more = (_one(player, seat, tile, 1) for tile in kept)
+    now = Way(None, number=sum(count(player.tiles, tile) for tile in held))
+    return Cell(Matter.TILES, (*less, *more), now, seat=seat)
+
+
+def _one(player: Player, seat: Seat, tile: Tile, more: int) -> Way:
+    fix = Fix(hands=(HandFix(seat, tiles=player.tiles + more * tile.one),))
+    return Way(fix, number=more, tile=tile)
+
+
+def now_of(ways: tuple[Way, ...], otherwise: Way = ABSENT) -> Way:
+    """Return the way in which the screen says a thing lies."""
+    return next((way for way in ways if way.fix is None), otherwise)
+
+
+def turn_of(
+    seats: Iterable[Seat], hands: Hands, active: Seat | None, otherwise: Way = ABSENT
+) -> Cell:
+    """Return whose turn it is, and whose it can be: of all who may still have a sun."""
+    ways = tuple(
+        Way(None if seat == active else Fix(active=seat), seat=seat)
+        for seat in seats
+        if hands[seat].up != () or seat == active
+    )
+    return Cell(Matter.ACTIVE, ways, now_of(ways, otherwise))
+
+
+def centre_of(hands: Hands, centre: Sun | None, otherwise: Way = ABSENT) -> Cell:
+    """Return which sun lies in the centre, and which else can."""
+    ways = tuple(
+        Way(None if sun == centre else _put_in_centre(hands, centre, sun), sun=sun)
+        for sun in suns_in_play(len(hands))
+    )
+    return Cell(Matter.CENTRE, ways, now_of(ways, otherwise))
+
+
+def _put_in_centre(hands: Hands, centre: Sun | None, sun: Sun) -> Fix:
+    """Return the fix that lays a sun in the centre.
+
+    Its owner has the sun that lay there, face down, as after an auction (R-RES-2).
+    """
+    fixes = []
+    for seat, hand in enumerate(hands):
+        up, down = hand.up, hand.down
+        if centre is not None and sun in (*(up or ()), *(down or ())):
+            less = None if up is None else _without(up, sun)
+            back = None if down is None else (*_without(down, sun), centre)
+            fixes.append(HandFix(Seat(seat), less, back))
+    return Fix(centre=sun, hands=tuple(fixes))
+
+
+def _without(suns: Suns, sun: Sun) -> Suns:
+    return tuple(other for other in suns if other != sun)
+
+
+def sun_of(hands: Hands, sun: Sun) -> Cell:
+    """Return before whom a sun lies, and before whom else it can: of all whose suns are known."""
+    ways = []
+    for label, is_up in (("{name}, face up", True), ("{name}, face down", False)):
+        for seat, hand in enumerate(hands):
+            if hand.up is not None and hand.down is not None:
+                is_now = sun in (hand.up if is_up else hand.down)
+                fix = None if is_now else _given(hands, sun, Seat(seat), is_up=is_up)
+                ways.append(Way(fix, label, seat=Seat(seat)))
+    return Cell(Matter.UP, tuple(ways), now_of(tuple(ways)), sun=sun)
+
+
+def _given(hands: Hands, sun: Sun, to: Seat, *, is_up: bool) -> Fix:
+    """Return the fix that lays a sun before one player and takes it from all others."""
+    fixes = []
+    for seat, hand in enumerate(hands):
+        if hand.up is None or hand.down is None:
+            continue
+        up, down = _without(hand.up, sun), _without(hand.down, sun)
+        if seat == to:
+            up, down = (tuple(sorted((*up, sun))), down) if is_up else (up, (*down, sun))
+        if (up, down) != (hand.up, hand.down):
+            fixes.append(HandFix(Seat(seat), up, down))
+    return Fix(hands=tuple(fixes))
+
+
+def points_of(seat: Seat, score: int) -> Cell:
+    """Return a player's points, which are put right by the difference."""
+    ways = tuple(
+        Way(Fix(hands=(HandFix(seat, score=score + more),)), number=more)
+        for more in POINTS
+        if score + more >= 0
+    )
+    return Cell(Matter.SCORE, ways, Way(None, "points"), seat=seat)
+
+
+NOT_KNOWN = Way(None, "unknown")
+"""Nobody has told."""
+
+_STARTED = {Wait.DRAWN: Reason.RA_DRAWN, Wait.CALLED: Reason.INVOKED}
+
+
+@lru_cache(maxsize=4)
+def ledger_cells(ledger: Ledger) -> tuple[Cell, ...]:
+    """Return everything that can be put right or told, as it lies around the table.
+
+    Suns of players of whom not all are known are told together, on the pages for joining.
+    """
+    return tuple(_ledger_cells(ledger))
+
+
+def _ledger_cells(ledger: Ledger) -> Iterator[Cell]:
+    seats = ledger.setup.seats
+    if ledger.stage in (Wait.TURN, Wait.DRAWN, Wait.CALLED):
+        yield turn_of(seats, ledger.hands, ledger.active, NOT_KNOWN)
+        yield _ledger_stage(ledger)
+    if ledger.stage is not Wait.OVER:
+        yield _of(Matter.RA_TRACK, ledger.ra_count, tuple(
+            Way(Fix(ra_count=n), number=n) for n in range(ledger.setup.ra_limit + 1)))  # fmt: skip
+        yield _of(Matter.EPOCH, ledger.epoch, tuple(
+            Way(Fix(epoch=n), number=n) for n in range(1, LAST_EPOCH + 1)))  # fmt: skip
+        yield centre_of(ledger.hands, ledger.centre, NOT_KNOWN)
+        yield _of(Matter.TRACK, ledger.lane_tiles, tuple(
+            Way(Fix(lane_tiles=n), number=n) for n in range(LANE_SLOTS + 1)))  # fmt: skip
+        yield from (sun_of(ledger.hands, sun) for sun in _told_suns(ledger))
+    yield from (_points(ledger, seat) for seat in seats)
+
+
+def _of(matter: Matter, now: int | None, ways: tuple[Way, ...]) -> Cell:
+    """Return the cell of a number that may not be known."""
+    marked = tuple(Way(None, number=each.number) if each.number == now else each for each in ways)
+    return Cell(matter, marked, NOT_KNOWN if now is None else Way(None, number=now))
+
+
+def _ledger_stage(ledger: Ledger) -> Cell:
+    is_turn = ledger.stage is Wait.TURN
+    ways = [Way(None if is_turn else Fix(stage=Phase.TURN), "a turn")]
+    for seat in (seat for seat in ledger.setup.seats if ledger.hands[seat].up != ()):
+        for reason in (Reason.INVOKED, Reason.RA_DRAWN):
+            is_now = _STARTED.get(ledger.stage) is reason and seat == ledger.active
+            fix = None if is_now else Fix(stage=Auction(seat, reason))
+            ways.append(Way(fix, AUCTIONS[reason], seat=seat))
+    return Cell(Matter.STAGE, tuple(ways), now_of(tuple(ways), _AUCTION))
+
+
+_AUCTION = Way(None, "an auction")
+"""One of which nobody has told whose it is."""
+
+
+def _told_suns(ledger: Ledger) -> Iterator[Sun]:
+    """Yield the suns that lie before players of whom all suns are known."""
+    known = [hand.suns or () for hand in ledger.hands]
+    for sun in suns_in_play(len(known)):
+        if any(sun in suns for suns in known):
+            yield sun
+
+
+def _points(ledger: Ledger, seat: Seat) -> Cell:
+    """Return the cell of a player's points: the difference, or all if nobody has told them."""
+    score = ledger.hands[seat].score
+    if score is None:
+        told = tuple(
+            Way(Fix(hands=(HandFix(seat, score=n),)), number=n) for n in range(_MOST_TOLD + 1)
+        )
+        return Cell(Matter.SCORE, told, NOT_KNOWN, seat=seat)
+    return points_of(seat, score)
+
+
+_MOST_TOLD = 59
+"""More points are typed on the pages for joining."""
+
+
+def cells_of(timeline: Timeline) -> tuple[Cell, ...]:
+    """Return everything that can be put right now, at whatever level the game is entered."""
+    return cells(timeline.game) if timeline.ledger is None else ledger_cells(timeline.ledger)
+
+
+def start(ways: tuple[Way, ...]) -> int:
+    """Return which way the dial points at first: how the thing lies now."""
+    return next((place for place, way in enumerate(ways) if way.fix is None), 0)
