@@ -1,11 +1,11 @@
-"""What every control does now, and what is asked: the one source of labels, lamps, and presses."""
+"""What every control does now, what is asked, and which lamps are lit: as the screen says it."""
 
 from __future__ import annotations
 
-from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.bindings import PLAYER_CONTROLS, Binding, Bindings, Prompt
 from companion.core.messages import TakePointed
 from companion.core.model import Model
-from companion.pages import reference
+from companion.pages import kiosk, reference
 
 
 def controls(model: Model) -> Bindings:
@@ -23,3 +23,14 @@ def _by_one_button(offered: Bindings) -> Bindings:
     """Return the same with the Ra button for all of it: it takes what is pointed at."""
     holds = {control: offer for control, offer in offered.holds.items() if control != "ra"}
     return Bindings({**offered.taps, "ra": Binding(TakePointed(), "Confirm")}, holds, offered.dial)
+
+
+LAMPS = (*PLAYER_CONTROLS, "ra", "ok", "undo")
+"""The controls that have a lamp."""
+
+
+def lamps(model: Model) -> dict[str, float]:
+    """Return how bright every lamp is now, 0 to 1."""
+    now = controls(model)
+    lit = {control: 1.0 if now.is_lit(control) else 0.0 for control in LAMPS}
+    return kiosk.staff_call.lamps(model, model.page.lamp_levels(model, lit))

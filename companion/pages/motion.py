@@ -8,7 +8,6 @@ at the end rise. All of it also runs backwards, when something is taken back.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from companion.pages import scoring, table
 from companion.pages.page_view import frame
@@ -17,7 +16,7 @@ from companion.rules.editions import RaDisplay, Seat, ra_display
 from companion.rules.model import Game, Lane, Player
 from companion.ui.animation import Grow, Leave, Move, Pulse, Seen, Slide, frame_start, going_on
 from companion.ui.layout import Bands, bands, panel_places
-from companion.ui.scene import Align, Box, Item, Picture, Rect, Text
+from companion.ui.scene import Align, Box, Item, Picture, Rect, Text, Thing
 from companion.ui.style import Style
 
 TILE_SECONDS = 0.18
@@ -58,7 +57,7 @@ def moves(look: Style, before: Seen, after: Seen) -> tuple[Move, ...]:
     old = () if has_another else going_on(before.moves, after.page.items, now)
     if after.model.acted_at == before.model.acted_at:
         return fresh or old
-    waited_for = _pulse(look, after) if kinds[1] is table.Table else ()
+    waited_for = _pulse(after) if kinds[1] is table.Table else ()
     return (*fresh, *(move for move in old if not isinstance(move, Pulse)), *waited_for)
 
 
@@ -74,13 +73,13 @@ def _at_table(look: Style, before: Seen, after: Seen) -> Iterator[Move]:
     if old.lane != new.lane:
         partner = _partner(look, where, old, new)
         if any(old.lane[place] is None for place in _taken(new.lane)):
-            yield from _came(old.lane, _laid(after, where.lane), partner, now)
+            yield from _came(old.lane, _laid(after), partner, now)
         if any(new.lane[place] is None for place in _taken(old.lane)):
-            yield from _went(_laid(before, where.lane), new.lane, partner, now)
+            yield from _went(_laid(before), new.lane, partner, now)
     if old.centre != new.centre:
-        yield from _suns_change_places(_suns(before, where), _suns(after, where), now)
+        yield from _suns_change_places(before, after, now)
     if old.ra_count != new.ra_count:
-        yield from _ra_comes(before, after, where.track, now)
+        yield from _ra_comes(before, after, now)
 
 
 def _partner(look: Style, where: Bands, before: Game, after: Game) -> Rect | None:
@@ -98,20 +97,23 @@ def _changed(before: Sequence[Player], after: Sequence[Player]) -> tuple[Seat, .
     return tuple(suns or (Seat(seat) for seat, (was, now) in pairs if was.tiles != now.tiles))
 
 
+def _things(seen: Seen, thing: Thing) -> dict[int, tuple[Item, ...]]:
+    """Return everything of this kind by its number, each with all that belongs to it."""
+    found: dict[int, tuple[Item, ...]] = {}
+    for item in seen.page.items:
+        if item.key is not None and item.key[0] is thing:
+            found[item.key[1]] = (*found.get(item.key[1], ()), item)
+    return found
+
+
 Laid = dict[int, Picture]
 """The tiles on the auction track, by their places."""
 
 
-def _laid(seen: Seen, lane: Rect) -> Laid:
-    """Return the tiles on the auction track, none if something else lies there as well."""
-    low = lane.y + lane.h
-    shown = [
-        item
-        for item in seen.page.items
-        if type(item) is Picture and lane.y <= item.rect[1] < low and item.name[:5] == "tile_"
-    ]
-    taken = _taken(seen.model.game.lane)
-    return dict(zip(taken, shown, strict=True)) if len(taken) == len(shown) else {}
+def _laid(seen: Seen) -> Laid:
+    """Return the tiles on the auction track."""
+    tiles = _things(seen, Thing.TILE).items()
+    return {place: tile for place, (tile,) in tiles if isinstance(tile, Picture)}
 
 
 def _taken(lane: Lane) -> list[int]:
@@ -148,73 +150,38 @@ def _way(start: Rect, end: Rect) -> Way:
     )
 
 
-Suns = dict[str, tuple[Item, ...]]
-"""Every sun with its number, by its number: no number is there twice (R-SET-5)."""
-
-
-def _suns_change_places(before: Suns, after: Suns, now: float) -> Iterator[Move]:
+def _suns_change_places(before: Seen, after: Seen, now: float) -> Iterator[Move]:
     """Yield the suns that lie elsewhere than before."""
-    for number, sun in after.items():
-        way = _way(sun[0].rect, before[number][0].rect) if number in before else (0, 0)
+    old = _things(before, Thing.SUN)
+    for number, sun in _things(after, Thing.SUN).items():
+        way = _way(sun[0].rect, old[number][0].rect) if number in old else (0, 0)
         if way != (0, 0):
             yield Slide(sun, way, now, LOT_SECONDS)
 
 
-def _suns(seen: Seen, where: Bands) -> Suns:
-    """Return the suns in the centre and before the players; keys that show suns are none."""
-    return {
-        number.text: (disc, number)
-        for disc, number in pairwise(seen.page.items)
-        if type(disc) is Picture
-        and type(number) is Text
-        and disc.name[:4] == "sun_"
-        and number.rect == disc.rect
-        and any(band.contains(*disc.rect[:2]) for band in (where.lane, where.panels))
-    }
-
-
-def _ra_comes(before: Seen, after: Seen, track: Rect, now: float) -> Iterator[Move]:
+def _ra_comes(before: Seen, after: Seen, now: float) -> Iterator[Move]:
     """Yield the boat on its way, or the Ra tile that is laid down."""
     game = after.model.game
-    if game.ra_count == before.model.game.ra_count:
-        return
     if ra_display(game.setup.edition) is RaDisplay.BOAT:
-        old, new = _boat(before.page.items), _boat(after.page.items)
+        old, new = _things(before, Thing.BOAT), _things(after, Thing.BOAT)
         if old and new:
-            yield Slide(new, _way(new[0].rect, old[0].rect), now, BOAT_SECONDS)
+            yield Slide(new[0], _way(new[0][0].rect, old[0][0].rect), now, BOAT_SECONDS)
     elif game.ra_count > before.model.game.ra_count:
-        low = track.y + track.h
-        laid = [
-            item
-            for item in after.page.items
-            if isinstance(item, Picture) and item.name == "tile_ra" and item.rect.y < low
-        ]
-        if laid:
-            yield Slide((laid[-1],), (0, -laid[-1].rect.h // 2), now, TILE_SECONDS)
+        laid = _things(after, Thing.RA_TILE).get(game.ra_count)
+        if laid is not None:
+            yield Slide(laid, (0, -laid[0].rect.h // 2), now, TILE_SECONDS)
 
 
-def _boat(items: Sequence[Item]) -> tuple[Item, ...]:
-    """Return the boat, and the sun in it if that is drawn apart."""
-    for place, item in enumerate(items):
-        if isinstance(item, Picture) and item.name == "boat":
-            beside = items[place + 1 : place + 2]
-            has_sun = any(
-                each.name.startswith("sun_") for each in beside if isinstance(each, Picture)
-            )
-            return (item, *beside) if has_sun else (item,)
-    return ()
-
-
-def _pulse(look: Style, after: Seen) -> tuple[Move, ...]:
+def _pulse(after: Seen) -> tuple[Move, ...]:
     """Return the emblem of who is asked, as large and small by turns."""
-    place = bands(look, edge_px(look, after.model)).prompt
-    for item in after.page.items:
-        if type(item) is Picture and place.contains(*item.rect[:2]) and item.name[:7] == "emblem_":
-            return (Pulse((item,), frame_start(after.model.now), PULSE_SECONDS),)
-    return ()
+    asked = _things(after, Thing.ASKED).values()
+    since = frame_start(after.model.now)
+    return tuple(
+        Pulse((sign,), since, PULSE_SECONDS) for (sign,) in asked if isinstance(sign, Picture)
+    )
 
 
-def _rows_appear(look: Style, _: Seen, after: Seen) -> Iterator[Move]:
+def _rows_appear(look: Style, after: Seen) -> Iterator[Move]:
     """Yield the points of an epoch, row by row, and last their sum."""
     now = frame_start(after.model.now)
     body = frame(look, after.model).body
@@ -235,28 +202,16 @@ def _appears(items: tuple[Item, ...], turn: int, now: float) -> Move:
     return Slide(items, (0, high // 4), now + (turn + 1) * ROW_SECONDS, TILE_SECONDS)
 
 
-def _bars_rise(look: Style, before: Seen, after: Seen) -> Iterator[Move]:
-    """Yield the bars of those who have just been revealed."""
-    now = frame_start(after.model.now)
-    hidden = {
-        (item.rect.x, item.rect.w): item.rect.h
-        for item in before.page.items
-        if isinstance(item, Box) and item.bottom is None
-    }
-    for bar in after.page.items:
-        if isinstance(bar, Box) and bar.bottom is not None and bar.fill in look.theme.buttons:
-            start = hidden.get((bar.rect.x, bar.rect.w))
-            if start is not None:
-                yield Grow((bar, *_standing_on(bar, after.page.items)), start, now, BAR_SECONDS)
+def _bars_rise(before: Seen, after: Seen) -> Iterator[Move]:
+    """Yield the bars of those who have just been revealed, with what stands on them."""
+    now, old = frame_start(after.model.now), _things(before, Thing.BAR)
+    for seat, bar in _things(after, Thing.BAR).items():
+        if seat in old and _is_risen(bar[0]) and not _is_risen(old[seat][0]):
+            yield Grow(bar, old[seat][0].rect.h, now, BAR_SECONDS)
 
 
-def _standing_on(bar: Box, items: Sequence[Item]) -> Iterator[Item]:
-    """Yield what goes up and down with a bar: what is no wider and not below it."""
-    left, low, right = bar.rect.x, bar.rect.y + bar.rect.h, bar.rect.x + bar.rect.w
-    for item in items:
-        is_above = left <= item.rect.x and item.rect.x + item.rect.w <= right and item.rect.y < low
-        if is_above and item is not bar:
-            yield item
+def _is_risen(bar: Item) -> bool:
+    return isinstance(bar, Box) and bar.bottom is not None
 
 
 def _between(look: Style, before: Seen, after: Seen) -> Iterator[Move]:
@@ -265,8 +220,8 @@ def _between(look: Style, before: Seen, after: Seen) -> Iterator[Move]:
         case table.Table(), table.Table():
             yield from _at_table(look, before, after)
         case table.Table(), scoring.EpochScores():
-            yield from _rows_appear(look, before, after)
+            yield from _rows_appear(look, after)
         case scoring.Finale(), scoring.Finale():
-            yield from _bars_rise(look, before, after)
+            yield from _bars_rise(before, after)
         case _:
             return

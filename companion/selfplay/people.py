@@ -26,8 +26,7 @@ from companion.core.messages import (
 from companion.core.mnemonics import GROUP_TILES
 from companion.core.model import BUTTONS, Model
 from companion.pages import hardware, new_game, scoring, table
-from companion.pages.bindings import controls
-from companion.pages.lamps import LAMPS
+from companion.pages.bindings import LAMPS, controls
 from companion.rules.actions import (
     DRAWS,
     Action,

@@ -1,9 +1,11 @@
 """A picture as plain data: what is drawn where, back to front, and what a touch there means."""
 
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 Message = TypeVar("Message")
 
@@ -45,7 +47,33 @@ class Weight(Enum):
     EXTRA = 800
 
 
-class Box(msgspec.Struct, frozen=True):
+class Thing(Enum):
+    """What can be elsewhere in the next picture, and goes there before people's eyes."""
+
+    TILE = "tile"
+    """On the auction track, by its place."""
+    RA_TILE = "Ra tile"
+    """On the Ra track, by its place from 1."""
+    BOAT = "boat"
+    SUN = "sun"
+    """In the centre or before a player, by its number (no number is there twice, R-SET-5)."""
+    BAR = "bar"
+    """Of a player's points, by the seat."""
+    ASKED = "asked"
+    """The emblem of who is asked."""
+
+
+Key = tuple[Thing, int]
+
+
+class _Drawn(msgspec.Struct, frozen=True, kw_only=True):
+    """Something in a picture."""
+
+    key: Key | None = None
+    """What it belongs to, in every picture the same; None if it never moves."""
+
+
+class Box(_Drawn, frozen=True):
     """A filled rectangle with rounded corners, a border, or both."""
 
     rect: Rect
@@ -61,7 +89,7 @@ class Box(msgspec.Struct, frozen=True):
     glow_px: int = 0
 
 
-class Disc(msgspec.Struct, frozen=True):
+class Disc(_Drawn, frozen=True):
     """A filled circle inside a square, with or without a border."""
 
     rect: Rect
@@ -71,7 +99,7 @@ class Disc(msgspec.Struct, frozen=True):
     opacity: float = 1.0
 
 
-class Picture(msgspec.Struct, frozen=True):
+class Picture(_Drawn, frozen=True):
     """One of ``assets/icons`` without its ending, drawn at exactly this size."""
 
     rect: Rect
@@ -81,7 +109,7 @@ class Picture(msgspec.Struct, frozen=True):
     """If given, every visible point of the picture takes this colour (emblems, symbols)."""
 
 
-class Text(msgspec.Struct, frozen=True):
+class Text(_Drawn, frozen=True):
     """One line of text, already shortened to fit its box."""
 
     rect: Rect
@@ -96,7 +124,7 @@ class Text(msgspec.Struct, frozen=True):
     """Whether it is for one player's eyes: it is drawn, but told nowhere else."""
 
 
-class Sky(msgspec.Struct, frozen=True):
+class Sky(_Drawn, frozen=True):
     """The night (or papyrus) sky: bands of colour, stars, and hills at the horizon."""
 
     rect: Rect
@@ -111,6 +139,12 @@ class Sky(msgspec.Struct, frozen=True):
 
 
 Item = Box | Disc | Picture | Text | Sky
+
+
+def keyed(thing: Thing, number: int, items: Iterable[Item]) -> Iterator[Item]:
+    """Yield the same items, known as parts of this thing."""
+    for item in items:
+        yield replace(item, key=(thing, number))
 
 
 class Target(msgspec.Struct, Generic[Message], frozen=True):

@@ -18,7 +18,7 @@ from companion.ui.pieces import (
     key_ground,
     paragraph,
 )
-from companion.ui.scene import Box, Colour, Disc, Rect, Target, Weight
+from companion.ui.scene import Box, Colour, Disc, Rect, Target, Thing, Weight, keyed
 from companion.ui.style import (
     NUMBER,
     PLAIN,
@@ -141,7 +141,8 @@ def prompt_bar(look: Style, rect: Rect, shown: Question) -> Iterator[Piece]:
     left = rect.x + pad
     if shown.button is not None:
         side = round(min(rect.h, look.px(58)) * 0.5)
-        yield emblem(square(Rect(left, rect.y, side, rect.h), side), shown.button)
+        sign = emblem(square(Rect(left, rect.y, side, rect.h), side), shown.button)
+        yield from keyed(Thing.ASKED, 0, (sign,))
         left += side + look.either(16, 9)
     key = square(Rect(rect.x + rect.w - rect.h, rect.y, rect.h, rect.h), rect.h * 8 // 10)
     yield from card_key(look, key)

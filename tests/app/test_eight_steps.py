@@ -15,7 +15,7 @@ from companion.core.messages import Agree, Next, Quit
 from companion.core.model import Agreement
 from companion.core.notices import Notes
 from companion.journal import games_dir
-from companion.pages.lamps import lamps
+from companion.pages.bindings import lamps
 from companion.pages.new_game import Seating, Welcome
 from companion.pages.scoring import Finale
 from companion.pages.table import PickSun, Table

@@ -10,10 +10,9 @@ from companion.core.bindings import PLAYER_CONTROLS, Binding
 from companion.core.effects import CloseBook, OpenBook, Record
 from companion.core.messages import GoTo, Leave, Quit, TakeBack, TurnDial
 from companion.core.model import Agreement, Model
-from companion.pages.bindings import controls
+from companion.pages.bindings import LAMPS, controls, lamps
 from companion.pages.corrections import FixEntry, FixPanel, Rebuild
 from companion.pages.hardware import HardwareTest, TagTeaching
-from companion.pages.lamps import LAMPS, lamps
 from companion.pages.menu import About, Menu
 from companion.pages.new_game import Dealing, OptionsPage, Seating, Welcome
 from companion.pages.partial import Joining, PartialTable

@@ -9,10 +9,9 @@ from companion.core.messages import Enter, OpenGroup, Play, TakeBack, TakeSun, U
 from companion.core.mnemonics import TileGroup
 from companion.core.model import Agreement, Guest, Model
 from companion.core.notices import Notes, Notice
-from companion.pages.bindings import controls, prompt
+from companion.pages.bindings import controls, lamps, prompt
 from companion.pages.corrections import FixPanel, ledger_cells
 from companion.pages.keyboard import keys
-from companion.pages.lamps import lamps
 from companion.pages.menu import Menu
 from companion.pages.new_game import Seating
 from companion.pages.partial import PartialTable, Stepped, level_lines, ring, tellable, winning_suns

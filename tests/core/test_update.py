@@ -15,11 +15,10 @@ from companion.core.model import Agreement, Guest, Loudness, Model, Rejected, Se
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.i18n import LANGUAGES
-from companion.pages.bindings import controls, prompt
+from companion.pages.bindings import controls, lamps, prompt
 from companion.pages.corrections import FixPanel, fix_entry, fix_panel
 from companion.pages.keyboard import keys
 from companion.pages.kiosk import Staff
-from companion.pages.lamps import lamps
 from companion.pages.menu import About, Menu
 from companion.pages.messages import Message
 from companion.pages.new_game import OptionsPage, Seating, Welcome

@@ -7,9 +7,8 @@ import pytest
 from companion.core.bindings import Binding
 from companion.core.model import Model
 from companion.i18n import ENGLISH
-from companion.pages.bindings import controls, prompt
+from companion.pages.bindings import LAMPS, controls, lamps, prompt
 from companion.pages.keyboard import keys
-from companion.pages.lamps import LAMPS, lamps
 from companion.pages.update import next_deadline
 from companion.speaking.announcing import news
 from companion.speaking.whole_table import whole_table

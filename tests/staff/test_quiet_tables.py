@@ -6,7 +6,7 @@ from companion.core.effects import CloseBook, LoadLanguage
 from companion.core.kiosk import Call, Rest
 from companion.core.messages import GoTo, Join, Leave, Next, PushDial, Refused
 from companion.core.model import Guest, Model, Preferences
-from companion.pages.bindings import controls
+from companion.pages.bindings import controls, lamps
 from companion.pages.kiosk import (
     ATTRACT_SECONDS,
     BEAT_SECONDS,
@@ -19,7 +19,6 @@ from companion.pages.kiosk import (
     Help,
     messages,
 )
-from companion.pages.lamps import lamps
 from companion.pages.menu import Menu
 from companion.pages.new_game import Seating, Welcome
 from companion.pages.reference import Rules

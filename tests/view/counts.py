@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
+from companion.core.messages import Message
 from companion.core.model import Model
 from companion.pages.score_sheet import (
     LaySun,

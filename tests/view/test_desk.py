@@ -19,8 +19,8 @@ from companion.app.simulation.panel_view import desk, desk_height
 from companion.core.model import Model, Preferences
 from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import words
+from companion.pages.bindings import LAMPS
 from companion.pages.hardware import SIMULATED_BOX, bag
-from companion.pages.lamps import LAMPS
 from companion.pages.new_game import Welcome
 from companion.paths import asset
 from companion.rules.tiles import KINDS, Tile

@@ -23,7 +23,7 @@ from companion.rules.scoring.scoring import EVERY_EPOCH, Category, EpochScore
 from companion.rules.tiles import Tile
 from companion.ui.layout import Sheet, columns, square
 from companion.ui.pieces import SUN_WON, emblem, signed, sky
-from companion.ui.scene import Box, Picture, Rect, Target
+from companion.ui.scene import Box, Item, Picture, Rect, Target, Thing, keyed
 from companion.ui.score_table import Line, ScoreTable, score_table, seat_columns
 from companion.ui.speech import short_setup
 from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Style
@@ -123,7 +123,8 @@ def _podium(look: Style, where: Sheet, model: Model, page: Finale) -> Iterator[P
     for seat, column in enumerate(columns(field, len(players), look.either(20, 8))):
         share = players[seat].score / most if seat in shown else 0.0
         place = order.index(Seat(seat)) + 1
-        yield from _bar(look, column, model, (seat, place, share), is_shown=seat in shown)
+        bar = _bar(look, column, model, (seat, place, share), is_shown=seat in shown)
+        yield from keyed(Thing.BAR, seat, bar)
         if gains:
             yield from _gain(look, column, gains[seat])
     for place, text in enumerate(foot):
@@ -170,7 +171,7 @@ _CROWN = 0.25
 
 def _bar(
     look: Style, column: Rect, model: Model, ranked: tuple[int, int, float], *, is_shown: bool
-) -> Iterator[Piece]:
+) -> Iterator[Item]:
     seat, place, share = ranked
     button = model.buttons[seat]
     colour = look.theme.buttons[button]
@@ -215,7 +216,7 @@ def _thirds(look: Style, bar: Rect) -> tuple[Rect, Rect, Rect]:
     return number, name, sign
 
 
-def _crown(look: Style, column: Rect, bar: Rect) -> Iterator[Piece]:
+def _crown(look: Style, column: Rect, bar: Rect) -> Iterator[Item]:
     side = min(bar.y - column.y, column.w, look.either(150, 100))
     disc = Rect(bar.x + (bar.w - side) // 2, bar.y - side, side, side)
     yield Picture(disc, SUN_WON)

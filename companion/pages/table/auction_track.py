@@ -13,7 +13,7 @@ from companion.rules.model import Lane
 from companion.rules.tiles import Tile
 from companion.ui.layout import columns, left_part, middle, rows, square, without_left
 from companion.ui.pieces import SUN_WON, Sign, badge, badge_width, focus_ring, sun, tile
-from companion.ui.scene import Box, Disc, Picture, Rect, Target
+from companion.ui.scene import Box, Disc, Picture, Rect, Target, Thing, keyed
 from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Style, kept, unscaled
 
 
@@ -105,7 +105,7 @@ def _centre(look: Style, rect: Rect, shown: Track) -> Iterator[Piece]:
     label = look.px(26) if shown.centre_label and has_room else 0
     disc = Rect(rect.x, rect.y, rect.w, rect.h - label)
     side = min(disc.w, disc.h, look.either(104, 76))
-    yield from sun(look, square(disc, side), shown.centre, SUN_WON)
+    yield from keyed(Thing.SUN, shown.centre, sun(look, square(disc, side), shown.centre, SUN_WON))
     if label:
         under = Rect(rect.x, rect.y + rect.h - label, rect.w, label)
         yield look.line(under, shown.centre_label, Size.SMALL, look.theme.gold, CENTRED)
@@ -115,7 +115,8 @@ def _centre(look: Style, rect: Rect, shown: Track) -> Iterator[Piece]:
 
 def _tile(look: Style, spot: Rect, kind: Tile, shown: Track, place: int) -> Iterator[Piece]:
     slot = shown.slots[place]
-    yield tile(spot, kind, 1.0 if slot.is_lit else look.theme.veil)
+    laid = tile(spot, kind, 1.0 if slot.is_lit else look.theme.veil)
+    yield from keyed(Thing.TILE, place, (laid,))
     if shown.focus == place:
         yield focus_ring(look, spot.inset(-look.px(2)), look.either(20, 14))
         yield from _dial(look, spot)

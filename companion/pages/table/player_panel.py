@@ -25,7 +25,7 @@ from companion.rules.tiles import (
 )
 from companion.ui.layout import columns, middle, rows, square
 from companion.ui.pieces import SUN_DOWN, SUN_UP, SUN_WON, focus_ring, sun, tile
-from companion.ui.scene import Align, Box, Colour, Disc, Item, Rect, Target, Weight
+from companion.ui.scene import Align, Box, Colour, Disc, Item, Rect, Target, Thing, Weight, keyed
 from companion.ui.style import (
     CENTRED,
     NUMBER,
@@ -341,11 +341,13 @@ def _sun(
         yield Disc(
             spot.inset(-look.px(2)), theme.ra, border=theme.ink, border_px=max(2, look.px(3))
         )
-        yield from sun(look, spot.inset(look.px(2)), disc, SUN_WON)
+        won = sun(look, spot.inset(look.px(2)), disc, SUN_WON)
+        yield from keyed(Thing.SUN, disc, won)
         return
     dim = is_up and shown.playable is not None and disc not in shown.playable
     opacity = theme.veil if is_out else look.faint(0.4) if dim else 1.0
-    yield from sun(look, spot, disc, SUN_UP if is_up else SUN_DOWN, opacity)
+    own = sun(look, spot, disc, SUN_UP if is_up else SUN_DOWN, opacity)
+    yield from keyed(Thing.SUN, disc, own)
     if disc == shown.focus:
         yield focus_ring(look, spot, spot.w // 2)
 

@@ -13,7 +13,7 @@ from companion.rules.editions import RaDisplay
 from companion.rules.tiles import Tile
 from companion.ui.layout import middle, square
 from companion.ui.pieces import SUN_UP, menu_sign, tile
-from companion.ui.scene import Box, Disc, Item, Picture, Rect, Target, Weight
+from companion.ui.scene import Box, Disc, Item, Picture, Rect, Target, Thing, Weight, keyed
 from companion.ui.style import CENTRED, NUMBER, STRONG, TOUCH_PX, Piece, Size, Style, kept
 from companion.ui.theme import between
 
@@ -111,7 +111,7 @@ def _stations(
         spot = Rect(x - side // 2, y - side // 2, side, side)
         filled = place < shown.count if sails else place <= shown.count
         if filled and place:
-            yield tile(spot, Tile.RA)
+            yield from keyed(Thing.RA_TILE, place, (tile(spot, Tile.RA),))
         elif place == shown.limit:
             yield from _end(look, spot, shown)
         elif place and not (sails and place == shown.count):
@@ -124,7 +124,8 @@ def _stations(
         step = points[1][0] - points[0][0]
         wide = min(round(side * (1.62 if look.is_full else 1.35) * _BOAT), step + look.px(3))
         high = round(wide / _BOAT)
-        yield from boat(look, Rect(x - wide // 2, y - round(high * 0.56), wide, high))
+        at_sea = Rect(x - wide // 2, y - round(high * 0.56), wide, high)
+        yield from keyed(Thing.BOAT, 0, boat(look, at_sea))
 
 
 def boat(look: Style, rect: Rect) -> Iterator[Item]:
