@@ -130,6 +130,6 @@ def remember_names(loop: Loop, data: Path) -> None:
     def remember() -> None:
         indexing.refresh(data, describe)
         loop.post(Remembered(index.names(data)), "start")
-        loop.post(archive.state.TidyUp(), "start")
+        loop.post(archive.TidyUp(), "start")
 
     threading.Thread(target=remember, name="names", daemon=True).start()

@@ -46,7 +46,6 @@ from companion.i18n import ENGLISH, Words
 from companion.i18n.catalogues import words
 from companion.journal import game_lines
 from companion.narration import tile_name
-from companion.pages import archive
 from companion.pages.bindings import lamps
 from companion.pages.update import next_deadline, update
 from companion.rules.editions import Split, setup, sun_groups

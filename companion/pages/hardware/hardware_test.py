@@ -81,19 +81,37 @@ class HardwareTest(Page, frozen=True):
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
-        return _bindings(model)
+        taps = {control: Binding(Tried(control), "Test") for control in CONTROLS}
+        holds = {"undo": Binding(Next(), "Leave")}
+        if not is_guarded(model):
+            holds["ok"] = Binding(Visit(Bench.WIZARD), "Pin wizard")
+            holds["ra"] = Binding(Visit(Bench.LESSON), "Teach a box")
+        return Bindings(taps, holds)
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
         return Prompt("Hardware test")
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield what is on the page."""
-        return trying(look, model, self)
+        """Yield everything that can be pressed, and what the wires said."""
+        where = frame(look, model)
+        yield from heading(look, where, asked(look, model))
+        gap = look.either(16, 8)
+        if look.shape is Shape.TALL:
+            left, right = rows(where.body, 2, gap)
+        else:
+            left, right = shares(where.body, (2, 3), gap)
+        yield from _controls(look, left, self)
+        wide = right.w - _time_px(look)
+        yield from _lines(look, right, _heard(look, self, wide))
+        yield chip_rows(look, where.dock, (_chips(look, model),))
 
     def keys(self, model: Model) -> Mapping[str, messages.Message]:
         """Return what each key does."""
-        return _keys(model)
+        found: dict[str, messages.Message] = {"left": TurnDial(-1), "right": TurnDial(1)}
+        if not is_guarded(model):
+            found |= {"w": Visit(Bench.WIZARD), "t": Visit(Bench.LESSON)}
+        return found | {"escape": Next()}
 
     def turn(self, model: Model, steps: int) -> Update:
         """Move along what the page offers."""
@@ -141,21 +159,6 @@ class Overheard(msgspec.Struct, frozen=True):
 Message = Tried | Overheard
 
 
-def _bindings(model: Model) -> Bindings:
-    taps = {control: Binding(Tried(control), "Test") for control in CONTROLS}
-    holds = {"undo": Binding(Next(), "Leave")}
-    if not is_guarded(model):
-        holds["ok"] = Binding(Visit(Bench.WIZARD), "Pin wizard")
-        holds["ra"] = Binding(Visit(Bench.LESSON), "Teach a box")
-    return Bindings(taps, holds)
-
-
-def _keys(model: Model) -> dict[str, messages.Message]:
-    wanted: dict[str, messages.Message] = {"w": Visit(Bench.WIZARD), "t": Visit(Bench.LESSON)}
-    wanted = {} if is_guarded(model) else wanted
-    return {"escape": Next(), "left": TurnDial(-1), "right": TurnDial(1), **wanted}
-
-
 def tried(page: HardwareTest, control: str) -> HardwareTest:
     """Return the page after a press: it is counted, and the lamp changes."""
     presses = {**page.presses, control: page.presses.get(control, 0) + 1}
@@ -192,21 +195,6 @@ _MOST_BYTES = 24
 
 _BLANK = " "
 """On the left of a line that goes on with the one above."""
-
-
-def trying(look: Style, model: Model, page: HardwareTest) -> Iterator[Piece]:
-    """Yield everything that can be pressed, and what the wires said."""
-    where = frame(look, model)
-    yield from heading(look, where, asked(look, model))
-    gap = look.either(16, 8)
-    if look.shape is Shape.TALL:
-        left, right = rows(where.body, 2, gap)
-    else:
-        left, right = shares(where.body, (2, 3), gap)
-    yield from _controls(look, left, page)
-    wide = right.w - _time_px(look)
-    yield from _lines(look, right, _heard(look, page, wide))
-    yield chip_rows(look, where.dock, (_chips(look, model),))
 
 
 def _chips(look: Style, model: Model) -> tuple[Chip, ...]:

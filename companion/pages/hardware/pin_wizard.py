@@ -112,15 +112,31 @@ class PinWizard(Page, frozen=True):
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
-        return _prompt(self)
+        if self.trouble:
+            return Prompt("The pin wizard cannot run")
+        return Prompt(_QUESTIONS.get(self.step, _QUESTIONS[1]))
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield what is on the page."""
-        return wizard(look, model, self)
+        """Yield the controls with the pins they were found on, and what can be answered."""
+        where = frame(look, model)
+        yield from heading(look, where, asked(look, model))
+        high = (3 if look.shape is Shape.TALL else 2) * look.line_height(Size.SMALL)
+        body = Rect(where.body.x, where.body.y, where.body.w, where.body.h - high)
+        below = Rect(body.x, body.y + body.h, body.w, high)
+        if self.trouble:
+            yield from paragraph(look, body, self.trouble, Size.LABEL, CENTRED)
+        else:
+            yield from _cells(look, body, self)
+            yield from _answer(look, below, self)
+        yield chip_rows(look, where.dock, (_chips(look, model, self),))
 
     def keys(self, model: Model) -> Mapping[str, messages.Message]:
         """Return what each key does."""
-        return _keys(self)
+        leave: dict[str, messages.Message] = {"escape": Next()}
+        if self.free is None:
+            return leave
+        onward: messages.Message = Keep() if self.step == FOUND else Skip()
+        return {**leave, "return": onward, "backspace": StepBack()}
 
     def next_page(self, model: Model) -> Update | None:
         """Return what going on does."""
@@ -218,20 +234,6 @@ _QUESTIONS = {
     ONE_LAMP: mark("Press the button that is lit now"),
     FOUND: mark("Is this right? Press any button to confirm"),
 }
-
-
-def _prompt(page: PinWizard) -> Prompt:
-    if page.trouble:
-        return Prompt("The pin wizard cannot run")
-    return Prompt(_QUESTIONS.get(page.step, _QUESTIONS[1]))
-
-
-def _keys(page: PinWizard) -> dict[str, messages.Message]:
-    leave: dict[str, messages.Message] = {"escape": Next()}
-    if page.free is None:
-        return leave
-    onward: messages.Message = Keep() if page.step == FOUND else Skip()
-    return {**leave, "return": onward, "backspace": StepBack()}
 
 
 def _keep(model: Model, page: PinWizard) -> Update:
@@ -387,21 +389,6 @@ _ANSWERS = {
     ONE_LAMP: mark("If none is lit, hold any button for a second"),
     FOUND: mark("To start over, hold any button for a second"),
 }
-
-
-def wizard(look: Style, model: Model, page: PinWizard) -> Iterator[Piece]:
-    """Yield the controls with the pins they were found on, and what can be answered."""
-    where = frame(look, model)
-    yield from heading(look, where, asked(look, model))
-    high = (3 if look.shape is Shape.TALL else 2) * look.line_height(Size.SMALL)
-    body = Rect(where.body.x, where.body.y, where.body.w, where.body.h - high)
-    below = Rect(body.x, body.y + body.h, body.w, high)
-    if page.trouble:
-        yield from paragraph(look, body, page.trouble, Size.LABEL, CENTRED)
-    else:
-        yield from _cells(look, body, page)
-        yield from _answer(look, below, page)
-    yield chip_rows(look, where.dock, (_chips(look, model, page),))
 
 
 def _cells(look: Style, body: Rect, page: PinWizard) -> Iterator[Piece]:

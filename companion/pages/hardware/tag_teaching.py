@@ -17,7 +17,7 @@ from companion.core.notices import Notes, Notice
 from companion.core.page import Audience, Page
 from companion.i18n import Sentences, mark
 from companion.narration import thing_name
-from companion.pages import kiosk
+from companion.pages import keyboard, kiosk
 from companion.pages.page_view import asked, frame, heading, what_can_be_done
 from companion.rules.components import RA_FIGURE, SUN, THINGS, TILES
 from companion.rules.editions import Sun
@@ -75,19 +75,53 @@ class TagTeaching(Page, frozen=True):
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
-        return _bindings(self)
+        taps = {
+            "p1": Binding(TurnDial(-1), "Prev. kind"),
+            "p2": Binding(TurnDial(1), "Next kind"),
+            "ra": Binding(NextBox(), "Another box"),
+            "ok": Binding(Next(), "Done"),
+            "undo": Binding(Untag(), "Undo last", is_lit=bool(self.taught)),
+        }
+        return Bindings(taps, {}, mark("Choose kind"))
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
         return Prompt("Tagged box: {box}", {"box": self.name})
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield what is on the page."""
-        return teaching(look, model, self)
+        """Yield the kinds; what is bright still lacks tags."""
+        where = frame(look, model)
+        yield from heading(look, where, asked(look, model))
+        body = where.body
+        progress, said = _progress(look, self), _said(look, self)
+        high = look.line_height(Size.SMALL) * (2 if look.shape is Shape.TALL else 1)
+        first = Rect(body.x, body.y, body.w, high)
+        second = Rect(
+            body.x, body.y + high, body.w, look.line_height(Size.SMALL) * _LINES[look.shape]
+        )
+        yield from paragraph(look, first, progress, Size.LABEL, CENTRED, colour=look.theme.gold)
+        yield from paragraph(look, second, said, Size.LABEL, CENTRED)
+        gap = look.either(8, 4)
+        top = second.y + second.h + gap
+        grid = Rect(body.x, top, body.w, body.y + body.h - top)
+        beside = _BESIDE[look.shape]
+        lines = rows(grid, -(-len(KINDS) // beside), gap)
+        places = [place for line in lines for place in columns(line, beside, gap)]
+        here = counted(self.box)
+        for place, kind in zip(places, KINDS, strict=False):
+            yield from _kind(look, place, kind, here[kind], is_chosen=kind == self.kind)
+        yield from what_can_be_done(look, where.dock, model)
 
     def keys(self, model: Model) -> Mapping[str, messages.Message]:
         """Return what each key does."""
-        return _keys(self)
+        back = TypeBox(BACKSPACE) if self.is_new else Untag()
+        return {
+            **keyboard.turns(),
+            "escape": Next(),
+            "return": Next(),
+            "tab": NextBox(),
+            "backspace": back,
+        }
 
     def turn(self, model: Model, steps: int) -> Update:
         """Move along what the page offers."""
@@ -190,24 +224,6 @@ class KeepBox(msgspec.Struct, frozen=True):
 Message = Boxes | Kept | NotKept | Known | ChooseKind | NextBox | TypeBox | Untag
 
 
-def _bindings(page: TagTeaching) -> Bindings:
-    taps = {
-        "p1": Binding(TurnDial(-1), "Prev. kind"),
-        "p2": Binding(TurnDial(1), "Next kind"),
-        "ra": Binding(NextBox(), "Another box"),
-        "ok": Binding(Next(), "Done"),
-        "undo": Binding(Untag(), "Undo last", is_lit=bool(page.taught)),
-    }
-    return Bindings(taps, {}, mark("Choose kind"))
-
-
-def _keys(page: TagTeaching) -> dict[str, messages.Message]:
-    turns: dict[str, messages.Message] = {"left": TurnDial(-1), "up": TurnDial(-1)}
-    turns |= {"right": TurnDial(1), "down": TurnDial(1)}
-    back = TypeBox(BACKSPACE) if page.is_new else Untag()
-    return {**turns, "escape": Next(), "return": Next(), "tab": NextBox(), "backspace": back}
-
-
 def found(_: TagTeaching, boxes: Boxes) -> TagTeaching:
     """Return the page on a box that was looked into."""
     is_new = boxes.name not in boxes.names
@@ -306,29 +322,6 @@ _LINES = {Shape.FULL: 2, Shape.COMPACT: 2, Shape.TALL: 3}
 """How many lines there is room for in what came of the last tag."""
 
 _BESIDE = {Shape.FULL: 10, Shape.COMPACT: 8, Shape.TALL: 5}
-
-
-def teaching(look: Style, model: Model, page: TagTeaching) -> Iterator[Piece]:
-    """Yield the kinds; what is bright still lacks tags."""
-    where = frame(look, model)
-    yield from heading(look, where, asked(look, model))
-    body = where.body
-    progress, said = _progress(look, page), _said(look, page)
-    high = look.line_height(Size.SMALL) * (2 if look.shape is Shape.TALL else 1)
-    first = Rect(body.x, body.y, body.w, high)
-    second = Rect(body.x, body.y + high, body.w, look.line_height(Size.SMALL) * _LINES[look.shape])
-    yield from paragraph(look, first, progress, Size.LABEL, CENTRED, colour=look.theme.gold)
-    yield from paragraph(look, second, said, Size.LABEL, CENTRED)
-    gap = look.either(8, 4)
-    top = second.y + second.h + gap
-    grid = Rect(body.x, top, body.w, body.y + body.h - top)
-    beside = _BESIDE[look.shape]
-    lines = rows(grid, -(-len(KINDS) // beside), gap)
-    places = [place for line in lines for place in columns(line, beside, gap)]
-    here = counted(page.box)
-    for place, kind in zip(places, KINDS, strict=False):
-        yield from _kind(look, place, kind, here[kind], is_chosen=kind == page.kind)
-    yield from what_can_be_done(look, where.dock, model)
 
 
 def _progress(look: Style, page: TagTeaching) -> str:

@@ -47,16 +47,31 @@ class Rules(Page, frozen=True):
     leaf: int = 0
 
     def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
-        return rules_controls(model, self)
+        """Return what every control does while the overview is read."""
+        earlier = Binding(TurnDial(-1), "Back", is_lit=self.leaf > 0)
+        later = Binding(TurnDial(1), "Forward", is_lit=self.leaf < LEAVES - 1)
+        close = Binding(Next(), "Close")
+        taps = {"p1": earlier, "p2": later, "ok": later, "undo": close, "ra": close, "dial": close}
+        return Bindings(taps, {}, mark("Browse the rules"))
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
         return Prompt("Rules")
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield what is on the page."""
-        return rules(look, model, self)
+        """Yield a leaf of the overview."""
+        where = frame(look, model)
+        leaf = leaves(model.agreement.options)[self.leaf]
+        number = look.say("{number} of {all}", number=self.leaf + 1, all=LEAVES)
+        yield from heading(look, where, f"{look.say(leaf.title)}  ({number})")
+        body = where.body
+        yield Box(body, look.theme.panel, border=look.theme.line, border_px=max(1, look.px(1.5)),
+                  radius=look.either(14, 10))  # fmt: skip
+        room = body.inset(look.either(28, 8))
+        yield from pictures(look, room, leaf.tiles)
+        text = beside_pictures(look, room) if leaf.tiles else room
+        yield paragraphs(look, text, spoken(look, leaf.lines), Size.SCORE)
+        yield from what_can_be_done(look, where.dock, model)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""
@@ -78,16 +93,36 @@ class ProjectedScore(Page, frozen=True):
     """Whose reasons are shown."""
 
     def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
-        return worth_controls(model, self)
+        """Return what every control does on the page of what scores now."""
+        taps = {
+            player_control(model, seat): Binding(
+                GoTo(ProjectedScore(None if self.reasons_for == seat else seat)), "Why?"
+            )
+            for seat in model.game.setup.seats
+        }
+        back = Binding(Next(), "Back to the table")
+        return Bindings({**taps, "ok": back, "ra": back, "undo": back})
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
         return Prompt("What scores now?")
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield what is on the page."""
-        return worth(look, model, self)
+        """Yield what everybody's tiles would bring now; no total that is hidden."""
+        where = frame(look, model)
+        scores = projected(model.game)
+        if self.reasons_for is None:
+            yield from heading(look, where, asked(look, model))
+            yield from _points(look, where.body, model, scores)
+        else:
+            yield from heading(look, where, "")
+            seat = self.reasons_for
+            given = reasons(projected_sheets(model.game), scores, model.game.epoch)[seat]
+            name = model.game.setup.players[seat]
+            yield from scoring.explanation(
+                look, where, scoring.Why(name, model.buttons[seat], scores[seat].net, given)
+            )
+        yield from what_can_be_done(look, where.dock, model)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""
@@ -157,27 +192,6 @@ def with_card(model: Model, now: Bindings) -> Bindings:
     return replace(now, holds={**now.holds, "dial": Binding(ShowCard(), "Rules")})
 
 
-def rules_controls(_: Model, page: Rules) -> Bindings:
-    """Return what every control does while the overview is read."""
-    earlier = Binding(TurnDial(-1), "Back", is_lit=page.leaf > 0)
-    later = Binding(TurnDial(1), "Forward", is_lit=page.leaf < LEAVES - 1)
-    close = Binding(Next(), "Close")
-    taps = {"p1": earlier, "p2": later, "ok": later, "undo": close, "ra": close, "dial": close}
-    return Bindings(taps, {}, mark("Browse the rules"))
-
-
-def worth_controls(model: Model, page: ProjectedScore) -> Bindings:
-    """Return what every control does on the page of what scores now."""
-    taps = {
-        player_control(model, seat): Binding(
-            GoTo(ProjectedScore(None if page.reasons_for == seat else seat)), "Why?"
-        )
-        for seat in model.game.setup.seats
-    }
-    back = Binding(Next(), "Back to the table")
-    return Bindings({**taps, "ok": back, "ra": back, "undo": back})
-
-
 def projected_sheets(game: Game) -> tuple[Sheet, ...]:
     """Return what would be scored of each seat."""
     return tuple(
@@ -189,40 +203,6 @@ def projected(game: Game) -> tuple[EpochScore, ...]:
     """Return what every seat would score in this epoch as the table lies now (section 1.9)."""
     options = game.setup.options
     return score(projected_sheets(game), game.epoch, options.two_player_no_penalty)
-
-
-def rules(look: Style, model: Model, page: Rules) -> Iterator[Piece]:
-    """Yield a leaf of the overview."""
-    where = frame(look, model)
-    leaf = leaves(model.agreement.options)[page.leaf]
-    number = look.say("{number} of {all}", number=page.leaf + 1, all=LEAVES)
-    yield from heading(look, where, f"{look.say(leaf.title)}  ({number})")
-    body = where.body
-    yield Box(body, look.theme.panel, border=look.theme.line, border_px=max(1, look.px(1.5)),
-              radius=look.either(14, 10))  # fmt: skip
-    room = body.inset(look.either(28, 8))
-    yield from pictures(look, room, leaf.tiles)
-    text = beside_pictures(look, room) if leaf.tiles else room
-    yield paragraphs(look, text, spoken(look, leaf.lines), Size.SCORE)
-    yield from what_can_be_done(look, where.dock, model)
-
-
-def worth(look: Style, model: Model, page: ProjectedScore) -> Iterator[Piece]:
-    """Yield what everybody's tiles would bring if the epoch ended now; no total that is hidden."""
-    where = frame(look, model)
-    scores = projected(model.game)
-    if page.reasons_for is None:
-        yield from heading(look, where, asked(look, model))
-        yield from _points(look, where.body, model, scores)
-    else:
-        yield from heading(look, where, "")
-        seat = page.reasons_for
-        given = reasons(projected_sheets(model.game), scores, model.game.epoch)[seat]
-        name = model.game.setup.players[seat]
-        yield from scoring.explanation(
-            look, where, scoring.Why(name, model.buttons[seat], scores[seat].net, given)
-        )
-    yield from what_can_be_done(look, where.dock, model)
 
 
 def _points(
