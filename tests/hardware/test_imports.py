@@ -10,7 +10,13 @@ import hardware
 HERE = Path(str(hardware.__file__)).parent
 
 
-LIGHT = ("button", "device", "events", "header", "no_pins", "pin_mistakes", "pins", "reader_port")
+LIGHT = (
+    "device",
+    "events",
+    "panel.button",
+    "panel.pins",
+    "reader.reader_port",
+)
 
 
 def imported(path: Path) -> set[str]:

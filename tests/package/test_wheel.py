@@ -63,9 +63,10 @@ def test_every_asset_and_every_unit_is_in_the_wheel(names: set[str], folder: str
 
 
 def test_every_module_is_in_the_wheel_and_no_test_is(names: set[str]) -> None:
-    modules = {name for name in files("companion") | files("hardware") if name.endswith(".py")}
-    assert modules <= names
-    assert not [name for name in names if "test" in name.rpartition("/")[2]]
+    ours = files("companion") | files("hardware")
+    modules = {name for name in ours if name.endswith((".py", ".pyi", "py.typed"))}
+    assert {"companion/py.typed", "companion/pages/table/__init__.pyi"} < modules <= names
+    assert not [name for name in names if name.rpartition("/")[2].startswith(("test_", "conftest"))]
 
 
 def test_the_sdist_has_what_the_wheel_is_made_of_and_the_tests(built: Path) -> None:

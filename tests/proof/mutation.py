@@ -89,10 +89,13 @@ _PANEL = ("tests/hardware/test_contact.py", "tests/hardware/test_button.py",
 
 
 def _of(folder: str, tests: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    """Return every module of a folder in which a mistake can be made."""
-    found = sorted(ROOT.joinpath(*folder.split(".")).glob("[!_]*.py"))
-    modules = [f"{folder}.{file.stem}" for file in found if any(mutants(file.read_text("utf-8")))]
-    return dict.fromkeys(modules, tests)
+    """Return every module of a folder, and of those in it, in which a mistake can be made."""
+    found = sorted(ROOT.joinpath(*folder.split(".")).rglob("[!_]*.py"))
+    return {
+        ".".join(file.relative_to(ROOT).with_suffix("").parts): tests
+        for file in found
+        if any(mutants(file.read_text("utf-8")))
+    }
 
 
 @cache
@@ -110,6 +113,7 @@ MODULES: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(
         (
             "companion.tags.box",
+            "companion.storage.box_csv",
             "companion.storage.files",
             "companion.cli.score",
             "companion.storage.score_sheets",
@@ -117,7 +121,7 @@ MODULES: Mapping[str, tuple[str, ...]] = {
         _TABLES,
     ),
     **_of("hardware.readers", _READERS),
-    **dict.fromkeys(("hardware.panel.button", "hardware.panel.button"), _PANEL),
+    "hardware.panel.button": _PANEL,
     **_of("companion.rules", _RULES),
 }
 """What is made wrong, and who must notice."""

@@ -77,8 +77,9 @@ _QUICK_SECONDS = 0.5
 
 
 def file_of(module: str) -> Path:
-    """Return where a module is."""
-    return ROOT.joinpath(*module.split(".")).with_suffix(".py")
+    """Return where a module is, or the beginning of a package."""
+    place = ROOT.joinpath(*module.split("."))
+    return place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
 
 
 class _Notebook:

@@ -182,7 +182,7 @@ def test_the_screen_says_from_which_version_to_which(machine: Machine, tmp_path:
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     told = " ".join(said.read_text().split())
-    assert "Version 2.0 stopped three times in a row, so version 1.0 is used again" in told
+    assert "Version 2.0 crashed three times in a row, so version 1.0 is used again" in told
 
 
 @pytest.mark.parametrize("said", ["", "2.0", "2.0 1.0 0.9"])
