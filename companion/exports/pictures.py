@@ -50,7 +50,7 @@ def scenes(
         title = looks.say("Average points per game")
         yield "categories", poster(looks, title, category_bars(looks, room, figures.categories))
     if figures.suns:
-        title = looks.say("Points bought by each sun")
+        title = looks.say("Points won with each sun")
         yield "suns", poster(looks, title, sun_values(looks, room, figures.suns))
     if kept is not None and run is not None:
         names = kept.timeline.game.setup.players

@@ -89,7 +89,7 @@ class Statistics(Page, frozen=True):
             yield from note(unscaled(look), title, look.say("Average points per game"))
             yield from category_bars(look, room, figures.categories)
         elif LEAVES[self.leaf] == "suns" and figures.suns:
-            yield from note(unscaled(look), title, look.say("Points bought by each sun"))
+            yield from note(unscaled(look), title, look.say("Points won with each sun"))
             yield from sun_values(look, room, figures.suns)
         else:
             yield from _figures(look, body, figures, is_player=bool(self.who))

@@ -94,7 +94,7 @@ def light_lane(look: Style, rect: Rect, shown: LightLane) -> Iterator[Piece]:
     yield from _centre(look, centre, shown)
     room = without_left(inner, centre.w + look.either(14, 6))
     if shown.tiles is None:
-        untold = look.say("Tiles here are not counted")
+        untold = look.say("Tiles here are not recorded")
         said = (shown.told, untold) if shown.told else (untold,)
         lines = stacked(room, tuple(least_height(look, text, room.w) for text in said), 0)
         if shown.told:

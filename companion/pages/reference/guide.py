@@ -114,7 +114,7 @@ class Rule(Sentences):
     """A rule; the value is the English sentence, which is also what is translated."""
 
     AIM = "Over three epochs you win tiles at auction and score points for them."
-    SUNS_BID = "You bid with suns: numbered discs, each number existing only once."
+    SUNS_BID = "You bid with suns: numbered discs, one of each number."
     PLAYERS = "Two to five people play, clockwise."
     VARIANT_FOR_TWO = "This edition is for three to five players; two play a variant."
     KINGDOMS = "The epochs are the Old Kingdom, the Middle Kingdom and the New Kingdom."
