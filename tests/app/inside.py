@@ -201,7 +201,7 @@ class Inside:
 
 
 @contextmanager
-def inside(
+def inside(  # noqa: PLR0913 - what a test may want otherwise
     data: Path,
     *,
     model: Model | None = None,
