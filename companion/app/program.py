@@ -168,10 +168,8 @@ def _sentences(why: Exception, said: Words) -> Iterator[str]:
     match why:
         case AlreadyClaimed(pid=pid):
             yield said.say(
-                (
-                    "another Ra Companion (process {pid}) is already using this folder: "
-                    "close it, or choose another folder with --data"
-                ),
+                "another Ra Companion (process {pid}) is already using this folder: "
+                "close it, or choose another folder with --data",
                 pid=pid,
             )
         case NoScreen(reason=reason, packages=packages):
