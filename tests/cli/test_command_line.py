@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from companion import app
+from companion.app import program as table
 from companion.app.run_options import RunOptions
 from companion.cli import commands, replay
 from companion.cli.options import parsed
@@ -122,7 +122,7 @@ def test_a_full_disk_is_a_sentence() -> None:
         ran = program("simulate", "--games", "1", capture_output=False, stdout=full,
                       stderr=subprocess.PIPE)  # fmt: skip
     assert ran.returncode == 2
-    assert ran.stderr == b"ra-companion: what is printed: No space left on device\n"
+    assert ran.stderr == b"ra-companion: output: No space left on device\n"
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,7 @@ def test_a_sheet_is_asked_for_on_a_terminal() -> None:
             (b"Player 1?", b"Anna: 3p 1f\n"),
             (b"Player 2?", b"Ben 2 gods\n"),
             (b"Player 3?", b"\n"),
-            (b"penalised", b"\n"),
+            (b"Waive the penalty", b"\n"),
         ]:
             heard = _until(ours, question, heard)
             os.write(ours, answer)
@@ -256,7 +256,7 @@ def test_the_table_is_opened_with_what_was_said(run: Run, monkeypatch: pytest.Mo
         opened.append(options)
         return 5
 
-    monkeypatch.setattr(app, "run", opening)
+    monkeypatch.setattr(table, "run", opening)
     assert run("run", "--size", "800x480", "--rotate", "90", "--data", "games").status == 5
     (arguments,) = opened
     assert (arguments.size, arguments.rotate, arguments.data) == ((800, 480), 90, Path("games"))
@@ -285,12 +285,7 @@ def test_a_mistake_of_ours_is_a_sentence(run: Run, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(replay, "replay_files", broken)
     ran = run("replay", "-")
     assert ran.status == 1
-    assert ran.complaints == [
-        (
-            "ra-companion: it had to stop because of a mistake of its own; please report it: "
-            "KeyError('seat')"
-        )
-    ]
+    assert ran.complaints == ["ra-companion: internal error, please report it: KeyError('seat')"]
 
 
 @pytest.mark.parametrize(
@@ -312,7 +307,7 @@ def test_without_standard_input_that_is_said(
 ) -> None:
     monkeypatch.setattr(sys, "stdin", None)
     assert commands.main(["replay", "-"]) == 2
-    assert capsys.readouterr().err == "-:1: There is nothing on standard input\n"
+    assert capsys.readouterr().err == "-:1: Standard input is empty\n"
     assert commands.main(["score"]) == 2
 
 

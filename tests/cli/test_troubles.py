@@ -28,14 +28,14 @@ class Sheet(msgspec.Struct, forbid_unknown_fields=True):
 
 
 WRONG = {
-    "{}": "the field a is missing",
-    '{"a": 1, "z": 2}': "there is no field z",
-    '{"a": "x"}': "int was expected, not str ($.a)",
-    '{"a": 0}': "`int` >= 1 was expected ($.a)",
-    '{"a": 1, "b": [1]}': "str was expected, not int ($.b[0])",
-    '{"a": 1, "c": "three"}': "'three' cannot stand here ($.c)",
+    "{}": "missing field a",
+    '{"a": 1, "z": 2}': "unknown field z",
+    '{"a": "x"}': "expected int, not str ($.a)",
+    '{"a": 0}': "expected `int` >= 1 ($.a)",
+    '{"a": 1, "b": [1]}': "expected str, not int ($.b[0])",
+    '{"a": 1, "c": "three"}': "'three' is not allowed here ($.c)",
     '{"a"': "the file ends too early",
-    "nonsense": "what stands at byte 4 does not belong there",
+    "nonsense": "unexpected data at byte 4",
     '{"b": ["\udcff"]}': "a character is not UTF-8",
 }
 
