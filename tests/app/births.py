@@ -9,7 +9,9 @@ import json
 import os
 import sys
 
+import companion.app.program  # noqa: F401 - loaded for the children
 from companion.cli.commands import main
+from companion.pages import load_all
 
 
 def say(text: str) -> None:
@@ -19,6 +21,7 @@ def say(text: str) -> None:
 
 def obey() -> None:
     """Give birth until there are no more commands."""
+    load_all()
     for line in sys.stdin.buffer:
         if not os.fork():
             say(f"pid {os.getpid()}")

@@ -19,7 +19,7 @@ from companion import __version__
 from release import bundle as making
 from release.inventory import NAME, locked
 from release.lock import target
-from tests.systemd.test_install import Installer
+from tests.systemd.test_install import Installer, checkout, pytestmark  # noqa: F401 - a mark counts
 
 ROOT = Path(__file__).parents[2]
 
