@@ -52,7 +52,7 @@ class Thing(Enum):
 
     TILE = "tile"
     """On the auction track, by its place."""
-    RA_TILE = "Ra tile"
+    RA_TILE = "ra_tile"
     """On the Ra track, by its place from 1."""
     BOAT = "boat"
     SUN = "sun"
