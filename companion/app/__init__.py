@@ -1,3 +1,1 @@
 """The loop and what it alone puts together: model, journal, screen and hardware."""
-
-__all__ = ["run"]

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from companion import app
+from companion.app import program as table
 from companion.app.run_options import RunOptions
 from companion.cli import commands, replay
 from companion.cli.options import parsed
@@ -256,7 +256,7 @@ def test_the_table_is_opened_with_what_was_said(run: Run, monkeypatch: pytest.Mo
         opened.append(options)
         return 5
 
-    monkeypatch.setattr(app, "run", opening)
+    monkeypatch.setattr(table, "run", opening)
     assert run("run", "--size", "800x480", "--rotate", "90", "--data", "games").status == 5
     (arguments,) = opened
     assert (arguments.size, arguments.rotate, arguments.data) == ((800, 480), 90, Path("games"))

@@ -1,13 +1,13 @@
 """Games of other days: the list, a replay, statistics."""
 
 from companion.pages.archive import replay as replay
+from companion.pages.archive.games import ROWS as ROWS
 from companion.pages.archive.games import Choices as Choices
 from companion.pages.archive.games import FindGames as FindGames
 from companion.pages.archive.games import Games as Games
 from companion.pages.archive.games import GamesFound as GamesFound
 from companion.pages.archive.games import OpenPast as OpenPast
 from companion.pages.archive.games import PastGame as PastGame
-from companion.pages.archive.games import ROWS as ROWS
 from companion.pages.archive.games import Search as Search
 from companion.pages.archive.messages import Forgot as Forgot
 from companion.pages.archive.messages import KeepSheet as KeepSheet

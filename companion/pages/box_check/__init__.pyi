@@ -11,7 +11,7 @@ from companion.pages.box_check.box_check import PointAt as PointAt
 from companion.pages.box_check.box_check import check_box as check_box
 from companion.pages.box_check.box_check import lacking as lacking
 from companion.pages.box_check.box_check import short_piles as short_piles
-from companion.pages.box_check.piles import LastSeen as LastSeen
 from companion.pages.box_check.piles import PILE_TILES as PILE_TILES
+from companion.pages.box_check.piles import LastSeen as LastSeen
 from companion.pages.box_check.piles import last_seen as last_seen
 from companion.pages.box_check.piles import piles_of as piles_of

@@ -16,9 +16,9 @@ from companion.pages.reference.reading import dismiss_card as dismiss_card
 from companion.pages.reference.reading import projected as projected
 from companion.pages.reference.reading import show_card as show_card
 from companion.pages.reference.reading import with_card as with_card
-from companion.pages.reference.rules_card import Card as Card
-from companion.pages.reference.rules_card import Cost as Cost
 from companion.pages.reference.rules_card import MOST_SENTENCES as MOST_SENTENCES
 from companion.pages.reference.rules_card import MOST_TILES as MOST_TILES
+from companion.pages.reference.rules_card import Card as Card
+from companion.pages.reference.rules_card import Cost as Cost
 from companion.pages.reference.rules_card import card as card
 from companion.pages.reference.rules_card_view import over_the_page as over_the_page

@@ -9,8 +9,8 @@ from companion.pages.score_sheet.result import contradictions as contradictions
 from companion.pages.score_sheet.result import reasons_now as reasons_now
 from companion.pages.score_sheet.result import score_now as score_now
 from companion.pages.score_sheet.result import sheet_of as sheet_of
-from companion.pages.score_sheet.setup import Change as Change
 from companion.pages.score_sheet.setup import SCORE_KEY as SCORE_KEY
+from companion.pages.score_sheet.setup import Change as Change
 from companion.pages.score_sheet.setup import Scope as Scope
 from companion.pages.score_sheet.setup import SheetSetup as SheetSetup
 from companion.pages.score_sheet.setup import counting as counting
@@ -18,11 +18,11 @@ from companion.pages.score_sheet.setup import gathered as gathered
 from companion.pages.score_sheet.setup import length as length
 from companion.pages.score_sheet.setup import named as named
 from companion.pages.score_sheet.setup import score_a_table as score_a_table
+from companion.pages.score_sheet.tally import NUMBERED as NUMBERED
+from companion.pages.score_sheet.tally import PLAYER_KEYS as PLAYER_KEYS
 from companion.pages.score_sheet.tally import AddOne as AddOne
 from companion.pages.score_sheet.tally import LaySun as LaySun
 from companion.pages.score_sheet.tally import Message as Message
-from companion.pages.score_sheet.tally import NUMBERED as NUMBERED
-from companion.pages.score_sheet.tally import PLAYER_KEYS as PLAYER_KEYS
 from companion.pages.score_sheet.tally import Points as Points
 from companion.pages.score_sheet.tally import SetNumber as SetNumber
 from companion.pages.score_sheet.tally import SheetTally as SheetTally

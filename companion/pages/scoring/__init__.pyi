@@ -13,8 +13,8 @@ from companion.pages.scoring.epoch_view import counted_sheets as counted_sheets
 from companion.pages.scoring.epoch_view import epochs as epochs
 from companion.pages.scoring.epoch_view import heads as heads
 from companion.pages.scoring.epoch_view import last_epoch as last_epoch
-from companion.pages.scoring.finale import Finale as Finale
 from companion.pages.scoring.finale import HISTORY_KEY as HISTORY_KEY
+from companion.pages.scoring.finale import Finale as Finale
 from companion.pages.scoring.finale_view import podium as podium
 from companion.pages.scoring.race import LINK as LINK
 from companion.pages.scoring.race import RACE as RACE

@@ -34,15 +34,15 @@ from companion.pages.table.playing import page_after as page_after
 from companion.pages.table.playing import play as play
 from companion.pages.table.playing import update as update
 from companion.pages.table.ra_track import NUMERALS as NUMERALS
-from companion.pages.table.ra_track import Sunway as Sunway
 from companion.pages.table.ra_track import UNKNOWN as UNKNOWN
+from companion.pages.table.ra_track import Sunway as Sunway
 from companion.pages.table.ra_track import beside_it as beside_it
 from companion.pages.table.ra_track import boat as boat
 from companion.pages.table.ra_track import track as track
 from companion.pages.table.table import GOD_KEY as GOD_KEY
 from companion.pages.table.table import INVOKE_KEY as INVOKE_KEY
-from companion.pages.table.table import Table as Table
 from companion.pages.table.table import WAITING as WAITING
+from companion.pages.table.table import Table as Table
 from companion.pages.table.table import add_redo as add_redo
 from companion.pages.table.table import by_dial as by_dial
 from companion.pages.table.table import is_mark as is_mark
