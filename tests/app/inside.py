@@ -201,7 +201,7 @@ class Inside:
 
 
 @contextmanager
-def inside(  # noqa: PLR0913 - what a test may want otherwise
+def inside(  # noqa: PLR0913 - whatever a test holds in its hands
     data: Path,
     *,
     model: Model | None = None,
