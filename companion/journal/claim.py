@@ -64,6 +64,7 @@ def claim(data: Path, disk: Disk = DISK) -> Claim:
         JournalBroken: The folder cannot be made, written or locked.
     """
     data = data.absolute()
+    is_older = games_folder(data).is_dir()
     try:
         _make(disk, games_folder(data))
         fd = disk.open(data / _LOCK, os.O_RDWR | os.O_CREAT | os.O_NONBLOCK, OURS_ALONE)
@@ -77,7 +78,8 @@ def claim(data: Path, disk: Disk = DISK) -> Claim:
             disk.close(fd)
         raise broken(why, data) from why
     ours = Claim(data, disk, fd)
-    _close_to_others(ours)
+    if is_older:
+        _close_to_others(ours)
     return ours
 
 
@@ -85,15 +87,15 @@ def _close_to_others(ours: Claim) -> None:
     """Mend a folder of 1.0.0, in which others could read: files first, the folders last.
 
     Folders that only we may enter are left alone, so that this costs nothing after the first time.
-    A folder that is shared on purpose (with a sticky bit, or somebody else's) keeps its mode; what
-    lies on a disk without modes cannot be mended.
+    A folder that is shared on purpose (with a sticky bit, or somebody else's) keeps its mode, and
+    so does what else lies in it; what lies on a disk without modes cannot be mended.
     """
     folders = (ours.games, ours.data)
     with suppress(OSError):
         found = [folder.stat() for folder in folders]
         if not any(each.st_mode & _OTHERS for each in found):
             return
-        for path in (*ours.games.iterdir(), *ours.data.iterdir()):
+        for path in ours.games.iterdir():
             mode = path.lstat().st_mode
             if stat.S_ISREG(mode) and mode & _OTHERS:
                 path.chmod(stat.S_IMODE(mode) & ~_OTHERS)

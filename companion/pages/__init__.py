@@ -15,27 +15,32 @@ from typing import Any
 _NAMED = re.compile(r"^from (\S+) import (\w+) as \2$", re.MULTILINE)
 
 
+def _named(room: str) -> dict[str, str]:
+    """Return the module of everything that a room's stub names; a module is its own."""
+    stub = Path(__file__).parent / room.rpartition(".")[2] / "__init__.pyi"
+    text = stub.read_text(encoding="utf-8")
+    found = {name: module for module, name in _NAMED.findall(text)}
+    return {name: f"{room}.{name}" if at == room else at for name, at in found.items()}
+
+
 def face(room: str) -> Callable[[str], Any]:
     """Return the ``__getattr__`` of a room: it loads what the room's stub names.
 
     Raises:
         AttributeError: The stub does not name it. (Raised by what is returned.)
     """
-    stub = Path(__file__).parent / room.rpartition(".")[2] / "__init__.pyi"
 
     @cache
     def named() -> dict[str, str]:
-        text = stub.read_text(encoding="utf-8")
-        return {name: module for module, name in _NAMED.findall(text)}
+        return _named(room)
 
     def load(name: str) -> Any:  # noqa: ANN401 - the stub says what each name is
-        module = named().get(name)
-        if module == room:
-            return import_module(f"{room}.{name}")
-        if module is None:
+        at = named().get(name)
+        if at is None:
             message = f"module {room!r} has no attribute {name!r}"
             raise AttributeError(message)
-        found = getattr(import_module(module), name)
+        module = import_module(at)
+        found = module if at == f"{room}.{name}" else getattr(module, name)
         setattr(sys.modules[room], name, found)  # asked for once, it stands in the room itself
         return found
 
@@ -45,10 +50,5 @@ def face(room: str) -> Callable[[str], Any]:
 def load_all() -> None:
     """Load every room, so that nobody waits for one later."""
     for stub in sorted(Path(__file__).parent.glob("*/__init__.pyi")):
-        for module, name in _NAMED.findall(stub.read_text(encoding="utf-8")):
-            is_room = module.endswith(f".{stub.parent.name}")
-            import_module(f"{module}.{name}" if is_room and module.count(".") == _DEPTH else module)
-
-
-_DEPTH = 2
-"""How many dots the name of a room has."""
+        for module in _named(f"{__name__}.{stub.parent.name}").values():
+            import_module(module)

@@ -176,3 +176,14 @@ def test_a_folder_that_everybody_shares_is_left_to_everybody(tmp_path: Path) -> 
     with claim(tmp_path, HASTY) as ours:
         assert ours.data.stat().st_mode & 0o7777 == 0o1777
         assert ours.games.stat().st_mode & 0o777 == 0o700
+
+
+def test_what_else_lies_in_a_folder_that_becomes_ours_keeps_its_mode(tmp_path: Path) -> None:
+    letter = tmp_path / "letter"
+    letter.write_bytes(b"")
+    letter.chmod(0o644)
+    tmp_path.chmod(0o755)
+    with claim(tmp_path, HASTY):
+        assert [path.stat().st_mode & 0o777 for path in (tmp_path, letter)] == [0o755, 0o644]
+    with claim(tmp_path, HASTY):  # it holds our games now, and is closed for their sake
+        assert [path.stat().st_mode & 0o777 for path in (tmp_path, letter)] == [0o700, 0o644]
