@@ -11,14 +11,14 @@ from msgspec.structs import replace
 from companion.core.model import Agreement, Guest, Model, Rejected, TakenBack
 from companion.core.notices import Notice
 from companion.rules.editions import Seat
-from companion.rules.records.shapes import Entry
-from companion.rules.records.timeline import Timeline
 from companion.rules.refusal import Refusal
 
 if TYPE_CHECKING:
     from companion.core.messages import Message
     from companion.pages.messages import Effect as Effect  # noqa: PLC0414 - handed on
     from companion.pages.messages import Order as Order  # noqa: PLC0414 - handed on
+    from companion.rules.records.shapes import Entry
+    from companion.rules.records.timeline import Timeline
 else:
     Effect = Order = msgspec.Struct
 

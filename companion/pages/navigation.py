@@ -36,6 +36,13 @@ def remember_reveal(before: Model, after: Model) -> Model:
     return after
 
 
+def keep_drafts(after: Model) -> Model:
+    """Return the model that has kept what is being counted, whatever page is opened next."""
+    if not after.page.is_draft or after.page is after.counting:
+        return after
+    return replace(after, counting=after.page)
+
+
 def opened(model: Model, page: Page) -> Page:
     """Return this page, or the one that leads on where it has no place any more.
 

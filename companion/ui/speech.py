@@ -5,7 +5,6 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from companion import narration
 from companion.core.bindings import Prompt
 from companion.core.model import Model, TakenBack
 from companion.core.notices import Notice
@@ -61,6 +60,8 @@ def said(look: Style, sentence: str, facts: Mapping[str, Fact]) -> str:
 
 
 def _fact(look: Style, key: str, fact: Fact) -> object:
+    from companion import narration  # noqa: PLC0415 - the first picture tells nothing
+
     return _shortened(look, key, narration.fact_name(key, fact, look.canvas.words))
 
 
@@ -85,6 +86,8 @@ def weightiest(events: Sequence[Event]) -> Event | None:
 @lru_cache(maxsize=64)
 def account(look: Style, event: Event, setup: Setup) -> tuple[str, ...]:
     """Return what happened, in one sentence and, if that can be said shorter, another."""
+    from companion import narration  # noqa: PLC0415 - the first picture tells nothing
+
     words, short = look.canvas.words, short_setup(look, setup)
     full = narration.account(event, short, words)
     if isinstance(event, LotWon) and event.lot:
@@ -94,6 +97,8 @@ def account(look: Style, event: Event, setup: Setup) -> tuple[str, ...]:
 
 def notice(look: Style, said_now: Refusal | Notice | TakenBack, model: Model) -> str:
     """Return something that needs saying."""
+    from companion import narration  # noqa: PLC0415 - the first picture tells nothing
+
     words = look.canvas.words
     match said_now:
         case Refusal(why, facts):
