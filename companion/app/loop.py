@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec.structs import replace
 
@@ -48,11 +48,13 @@ from companion.journal import game_lines
 from companion.pages.bindings import lamps
 from companion.pages.update import next_deadline, update
 from companion.rules.editions import Split, setup, sun_groups
-from companion.rules.records.timeline import Seq
 from companion.rules.tiles import Tile
 from companion.ui.scene import Scene
 from hardware.device import Device
 from hardware.events import ButtonDown
+
+if TYPE_CHECKING:
+    from companion.rules.records.timeline import Seq
 
 
 class Bench(Protocol):
