@@ -207,7 +207,7 @@ class Door(Enum):
 
     MENU = "menu"
     RULES = "rules"
-    SHEET = "score sheet"
+    SHEET = "sheet"
     HELP = "help"
 
 
