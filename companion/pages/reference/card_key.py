@@ -33,9 +33,9 @@ _IN_PASSING = ShowCard | Tick | Trouble | Healed | Remembered | SetLanguage
 
 def dismiss_card(model: Model, message: Message) -> Model:
     """Return the model without the card, if somebody does anything; what it is still counts."""
-    if not model.is_card_shown or isinstance(message, _IN_PASSING):
+    if not model.screen.is_card_shown or isinstance(message, _IN_PASSING):
         return model
-    return replace(model, is_card_shown=False)
+    return model.with_screen(is_card_shown=False)
 
 
 def has_card(model: Model) -> bool:
@@ -59,7 +59,7 @@ def show_card(model: Model, _: ShowCard) -> Update:
         return replace(model, page=reference.Rules()), ()
     if not has_card(model):
         return refused(model, Notice(Notes.NOT_NOW))
-    return replace(model, is_card_shown=not model.is_card_shown), ()
+    return model.with_screen(is_card_shown=not model.screen.is_card_shown), ()
 
 
 def with_card(model: Model, now: Bindings) -> Bindings:
@@ -80,7 +80,7 @@ def over_the_page(look: Style, model: Model) -> Iterator[Piece]:
     """
     if not model.page.has_track and can_ask(model):
         yield _corner(look, edge_px(look, model))
-    if model.is_card_shown:
+    if model.screen.is_card_shown:
         yield from reference.rules_card_view.laid(look, model)
 
 
