@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from companion.core.kiosk import Kiosk
 from companion.core.mnemonics import TILE_KEYS
-from companion.core.names import visible
 from companion.core.notices import Notice
 from companion.core.page import Page
 from companion.core.zones import Inventories
@@ -23,6 +22,7 @@ from companion.rules.corrections.suspects import Suspect
 from companion.rules.editions import Options, Seat
 from companion.rules.events import Event
 from companion.rules.model import Game
+from companion.rules.names import visible
 from companion.rules.records.timeline import Timeline
 from companion.rules.refusal import Refusal
 from companion.rules.tiles import Tile

@@ -9,10 +9,10 @@ from companion.core.notices import Notes, Notice
 from companion.journal.lines import Event, Line
 from companion.rules.editions import Seat
 from companion.rules.records import record
-from companion.rules.records.record import BadRecord
+from companion.rules.records.record import BadLine
 from companion.rules.records.shapes import Entry
 from companion.rules.records.timeline import Timeline, begin, enter
-from companion.rules.refusal import Fact, IllegalAction, IllegalSetup, Refusal, Why
+from companion.rules.refusal import BadSetup, Fact, IllegalAction, Refusal, Why
 from companion.rules.tiles import Tile
 
 LEFT: Event = {"left": True}
@@ -104,7 +104,7 @@ def read(lines: Iterable[Line]) -> Kept | None:
     for number, each in enumerate(lines, start=1):
         try:
             kept = _header(each.event) if kept is None else _with(kept, each, number)
-        except (BadRecord, IllegalAction, IllegalSetup, msgspec.ValidationError):
+        except (BadLine, IllegalAction, BadSetup, msgspec.ValidationError):
             break
     return kept
 

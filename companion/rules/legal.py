@@ -261,7 +261,8 @@ def _wrong_stage(game: Game, action: Action) -> Refusal | None:
 
 def _draw(game: Game, action: Draw) -> Refusal | None:
     if not can_draw(game):
-        return Refusal(Why.TRACK_FULL, {"name": game.name})
+        has = has_god(game.players[game.active])
+        return Refusal(Why.TRACK_FULL_GOD if has else Why.TRACK_FULL, {"name": game.name})
     if not count(game.bag, action.tile):
         return Refusal(Why.NONE_LEFT, {"copies": action.tile.copies, "tile": action.tile})
     return None
