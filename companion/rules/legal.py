@@ -13,7 +13,7 @@ from companion.rules.actions import (
     INVOKE,
     LANE_SLOTS,
     PASS,
-    REACH,
+    REACH_INTO_BAG,
     UNSOLD,
     Action,
     Bid,
@@ -117,7 +117,7 @@ def _turn_choices(lane: Lane, stage: Phase, *, owns_god: bool) -> tuple[Choice, 
     gods = god_targets(lane) if owns_god else ()
     if stage is Phase.GODS:
         return (END_GODS, *gods)
-    return (REACH, INVOKE, *gods) if None in lane else (INVOKE, *gods)
+    return (REACH_INTO_BAG, INVOKE, *gods) if None in lane else (INVOKE, *gods)
 
 
 def must_bid(game: Game, auction: Auction) -> bool:
@@ -185,7 +185,7 @@ def choices(game: Game) -> tuple[Choice, ...]:
 
 _TURN, _OVER, _INVOKED = Phase.TURN, Phase.OVER, Reason.INVOKED
 
-_REACH_OR_INVOKE: tuple[Choice, ...] = (REACH, INVOKE)
+_REACH_OR_INVOKE: tuple[Choice, ...] = (REACH_INTO_BAG, INVOKE)
 
 _INVOKE_ONLY: tuple[Choice, ...] = (INVOKE,)
 

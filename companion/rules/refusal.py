@@ -115,18 +115,18 @@ class Refusal(msgspec.Struct, frozen=True):
 
 
 class IllegalAction(ValueError):
-    """The rules do not allow this action now."""
+    """The rules do not allow this action now; ``str()`` says who, what and why not."""
 
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(str(refusal))
+    def __init__(self, refusal: Refusal, said: str = "") -> None:
+        super().__init__(said or str(refusal))
         self.refusal = refusal
         """Keep the kind and the facts, for tests and for other languages."""
 
 
 class BadSetup(ValueError):
-    """A game cannot begin with this setup."""
+    """A game cannot begin with this setup; ``str()`` gives every reason."""
 
-    def __init__(self, refusals: tuple[Refusal, ...]) -> None:
-        super().__init__("; ".join(str(refusal) for refusal in refusals))
+    def __init__(self, refusals: tuple[Refusal, ...] = (), said: str = "") -> None:
+        super().__init__(said or "; ".join(str(refusal) for refusal in refusals))
         self.refusals = refusals
         """Keep every reason, not only the first."""

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 
-from companion.rules.actions import DRAWS, INVOKE, REACH, Draw, Invoke, UseGod
+from companion.rules.actions import DRAWS, INVOKE, REACH_INTO_BAG, Draw, Invoke, UseGod
 from companion.rules.editions import Seat
 from companion.rules.events import AuctionBegan, RaInvoked, TileDrawn
 from companion.rules.legal import has_god, legal_actions
@@ -153,4 +153,4 @@ def test_drawing_takes_the_tile_from_the_bag() -> None:
 
 def test_reaching_into_the_bag_is_no_action_before_a_tile_has_come_out() -> None:
     with pytest.raises(TypeError, match="ReachIntoBag cannot be played"):
-        play(position("*Ann | Ben"), REACH)  # type: ignore[arg-type]  # what mypy forbids
+        play(position("*Ann | Ben"), REACH_INTO_BAG)  # type: ignore[arg-type]  # what mypy forbids
