@@ -100,10 +100,10 @@ class Discard(msgspec.Struct, frozen=True, gc=False):
 class ReachIntoBag(Enum):
     """The decision to draw a tile, before it is known which; the bag answers with ``Draw``."""
 
-    REACH_INTO_BAG = "reach into the bag"
+    REACH_INTO_BAG = "reach_into_bag"
 
     def __str__(self) -> str:
-        return self.value
+        return "reach into the bag"
 
 
 Action = Draw | Invoke | UseGod | EndGods | Bid | Pass | Won | Unsold | Discard

@@ -17,7 +17,7 @@ class Wrong(Sentences):
     TOO_LONG = "{file} is far too long for a settings file"
     NO_TEXT = "not a text file: write it again"
     NOT_TOML = "not valid TOML: {why}"
-    TWICE = "{name} is there twice: delete one of them"
+    TWICE = "{key} is there twice: delete one of them"
     NO_SUCH_TABLE = "there is no table {name}, only {known}"
     NO_SUCH_TABLE_BUT = "there is no table {name}: did you mean {near}?"
     NO_SUCH_SETTING = "there is no setting {name} in [{table}], only {known}"
@@ -125,7 +125,7 @@ def not_toml(why: str, text: str) -> Mistake:
         inline = re.search(r"key '([^']*)'", why)
         key = _KEY.match(lines[line - 1])
         name = inline[1] if inline else key[1] if key else lines[line - 1].strip()
-        return Mistake(line, Wrong.TWICE, {"name": f"{name[:40]!r}"})
+        return Mistake(line, Wrong.TWICE, {"key": f"{name[:40]!r}"})
     said = re.sub(r"\s*\(at [^)]*\)", "", why)
     said = re.sub(r"Illegal character .*", "Illegal character", said)
     return Mistake(line, Wrong.NOT_TOML, {"why": said[:300]})
