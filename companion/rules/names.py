@@ -45,8 +45,7 @@ def told_apart(names: Sequence[str]) -> tuple[str, ...]:
     Who has no name is called by the place; names that need nothing stay letter by letter.
     """
     seen = [visible(name) or stand_in(place) for place, name in enumerate(names, start=1)]
-    return tuple(seen) if len(set(map(_looks, seen))) == len(seen) else apart(seen)
-
-
-def _looks(name: str) -> str:
-    return " ".join(name.split())
+    return tuple(
+        name if " ".join(name.split()) == distinct else distinct
+        for name, distinct in zip(seen, apart(seen), strict=True)
+    )

@@ -338,7 +338,7 @@ def _names(players: Sequence[str]) -> tuple[str, ...]:
     if isinstance(players, str) or not all(isinstance(name, str) for name in players):
         raise BadSetup(said=f"players must be a list of names, not {players!r}")
     for place, (name, apart) in enumerate(zip(players, told_apart(players), strict=True), start=1):
-        if name != apart and " ".join(name.split()) != apart:
+        if name != apart:
             raise BadSetup(said=f"player {place} needs a name that nobody else has, not {name!r}")
     return tuple(players)
 
