@@ -11,7 +11,18 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from benchmarks import keeping, languages, painting, play, reader, replay, start, statistics, table
+from benchmarks import (
+    keeping,
+    languages,
+    library,
+    painting,
+    play,
+    reader,
+    replay,
+    start,
+    statistics,
+    table,
+)
 from benchmarks.figures import Figure
 
 ABOUT = """\
@@ -68,6 +79,7 @@ PARTS: Mapping[str, Callable[[], list[Figure]]] = {
     "Looking back": statistics.figures,
     "Playing": play.figures,
     "Replaying": replay.figures,
+    "The rules as a library": library.figures,
 }
 """The chapters of the page, and what measures each."""
 

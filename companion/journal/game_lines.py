@@ -11,7 +11,7 @@ from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest, Rejected, Secrecy
 from companion.journal.lines import Event, Line
 from companion.rules.editions import Seat
-from companion.rules.refusal import Fact, IllegalAction, IllegalSetup, Refusal, Why
+from companion.rules.refusal import BadSetup, Fact, IllegalAction, Refusal, Why
 from companion.rules.tiles import Tile
 
 if TYPE_CHECKING:
@@ -107,13 +107,13 @@ def read(lines: Iterable[Line]) -> Kept | None:
     A line that a newer version wrote may be proved and still not be understood here. None if not
     even the header is.
     """
-    from companion.rules.records.record import BadRecord  # noqa: PLC0415 - a new table has no line
+    from companion.rules.records.record import BadLine  # noqa: PLC0415 - a new table has no line
 
     kept: Kept | None = None
     for number, each in enumerate(lines, start=1):
         try:
             kept = _header(each.event) if kept is None else _with(kept, each, number)
-        except (BadRecord, IllegalAction, IllegalSetup, msgspec.ValidationError):
+        except (BadLine, IllegalAction, BadSetup, msgspec.ValidationError):
             break
     return kept
 

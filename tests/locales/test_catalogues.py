@@ -20,6 +20,8 @@ from companion.pages.bindings import controls, prompt
 from companion.pages.menu import Menu
 from companion.pages.new_game import OptionsPage, options
 from companion.paths import asset
+from companion.rules.records.json_text import Trouble
+from companion.rules.records.shapes import Malformed
 from companion.rules.refusal import Why
 from companion.rules.scoring.reasons import Because
 from companion.rules.scoring.sheet import Slip
@@ -34,7 +36,9 @@ from tests.locales.catalogues import EXTRACT, LANGUAGES, forms, sentences, templ
 from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES
 
-ENUMS: tuple[type[Enum], ...] = (Because, Flaw, Misread, Notes, Slip, Why, Wrong, box_csv.Wrong)
+ENUMS: tuple[type[Enum], ...] = (
+    Because, Flaw, Malformed, Misread, Notes, Slip, Trouble, Why, Wrong, box_csv.Wrong,
+)  # fmt: skip
 
 
 TYPE = type_from(asset("fonts", "advances.json").read_bytes())
