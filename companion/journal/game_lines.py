@@ -1,17 +1,21 @@
 """What a game's journal says: the header with who plays, then the record's lines, and leaving."""
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from functools import lru_cache
 
 import msgspec
 
 from companion.core.model import Agreement, Guest, Rejected, Secrecy
 from companion.core.notices import Notes, Notice
 from companion.journal.lines import Event, Line
+from companion.rules.actions import Action
 from companion.rules.editions import Seat
+from companion.rules.play import play
 from companion.rules.records import record
 from companion.rules.records.record import BadRecord
 from companion.rules.records.shapes import Entry
-from companion.rules.records.timeline import Timeline, begin, enter
+from companion.rules.records.timeline import Moment, Seq, Timeline, begin, enter
 from companion.rules.refusal import Fact, IllegalAction, IllegalSetup, Refusal, Why
 from companion.rules.tiles import Tile
 
@@ -20,6 +24,9 @@ LEFT: Event = {"left": True}
 
 READER = "reader"
 """The source of a line whose tile was read by its tag; the tag follows it."""
+
+
+_TAG = READER + " "
 
 
 class _Table(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -37,6 +44,8 @@ class _Rejected(msgspec.Struct, frozen=True):
     why: str
     facts: dict[str, str | int] = {}
 
+
+_encode = msgspec.json.Encoder().encode
 
 _TILES: Mapping[str | int, Fact] = {tile.value: tile for tile in Tile}
 
@@ -100,40 +109,95 @@ def read(lines: Iterable[Line]) -> Kept | None:
     A line that a newer version wrote may be proved and still not be understood here. None if not
     even the header is.
     """
-    kept: Kept | None = None
-    for number, each in enumerate(lines, start=1):
-        try:
-            kept = _header(each.event) if kept is None else _with(kept, each, number)
-        except (BadRecord, IllegalAction, IllegalSetup, msgspec.ValidationError):
-            break
-    return kept
+    said = iter(lines)
+    first = next(said, None)
+    if first is None:
+        return None
+    try:
+        reading = _Reading(first.event)
+    except _NOT_UNDERSTOOD:
+        return None
+    with suppress(*_NOT_UNDERSTOOD):
+        for line in said:
+            reading.take(line)
+    return reading.kept()
 
 
-def _header(event: Event) -> Kept:
-    setup = record.read_header(msgspec.json.encode(event.get("game")))
-    table = msgspec.convert(event.get("table"), _Table)
-    agreement = Agreement(
-        options=setup.options, secrecy=table.secrecy, dealt_by_hand=table.dealt_by_hand
-    )
-    return Kept(begin(setup), table.guests, agreement, (), understood=1, was_left=False)
+_NOT_UNDERSTOOD = (BadRecord, IllegalAction, IllegalSetup, msgspec.ValidationError)
 
 
-def _with(kept: Kept, said: Line, number: int) -> Kept:
-    if said.event == LEFT:
-        return msgspec.structs.replace(kept, understood=number, was_left=True)
-    if "rejected" in said.event:
-        more = _rejected(said.event["rejected"], len(kept.timeline.moments))
-        rejected = (*kept.rejected, *more)
-        return msgspec.structs.replace(kept, understood=number, rejected=rejected)
-    if "peeked" in said.event:
-        return msgspec.structs.replace(kept, understood=number)
-    entry = record.read_entry(msgspec.json.encode(said.event))
-    source, _, tag = said.stamp.source.partition(" ")
-    timeline = enter(kept.timeline, entry, tag if source == READER else "")
-    return msgspec.structs.replace(
-        kept,
-        timeline=timeline,
-        entries=(*kept.entries, entry),
-        understood=number,
-        was_left=False,
-    )
+class _Reading:
+    """A journal that is being read: what was understood of it so far."""
+
+    def __init__(self, event: Event) -> None:
+        """Begin with the header.
+
+        Raises:
+            BadRecord, IllegalSetup, msgspec.ValidationError: It is none of this version.
+        """
+        setup = record.read_header(msgspec.json.encode(event.get("game")))
+        self._table = msgspec.convert(event.get("table"), _Table)
+        self._options = setup.options
+        self._timeline = begin(setup)
+        self._played: list[Moment] = []  # not in the timeline yet: it is copied for every entry
+        self._game = self._timeline.game
+        self._entries: list[Entry] = []
+        self._rejected: list[Rejected] = []
+        self._understood = 1
+        self._was_left = False
+
+    def take(self, line: Line) -> None:
+        """Read one more line, or leave everything as it was.
+
+        Raises:
+            BadRecord, IllegalAction: It is not understood.
+        """
+        event = line.event
+        if event == LEFT:
+            self._was_left = True
+        elif "rejected" in event:
+            after = len(self._timeline.moments) + len(self._played)
+            self._rejected += _rejected(event["rejected"], after)
+        elif "peeked" not in event:
+            self._enter(_entry(_encode(event)), line.stamp.source)
+            self._was_left = False
+        self._understood += 1
+
+    def _enter(self, entry: Entry, source: str) -> None:
+        tag = source.removeprefix(_TAG) if source.startswith(_TAG) else ""
+        if isinstance(entry, Action) and self._timeline.ledger is None:
+            self._game, events = play(self._game, entry)
+            seq = Seq(self._timeline.seq + len(self._played) + 1)
+            self._played.append(Moment(entry, events, self._game, tag, seq))
+        else:
+            self._timeline = enter(self._with_all_played(), entry, tag)
+            self._game = self._timeline.game
+            self._played.clear()
+        self._entries.append(entry)
+
+    def _with_all_played(self) -> Timeline:
+        timeline, played = self._timeline, self._played
+        if not played:
+            return timeline
+        return Timeline(timeline.start, (*timeline.moments, *played), (), played[-1].seq)
+
+    def kept(self) -> Kept:
+        """Return the game as far as it was understood."""
+        table = self._table
+        return Kept(
+            self._with_all_played(),
+            table.guests,
+            Agreement(
+                options=self._options, secrecy=table.secrecy, dealt_by_hand=table.dealt_by_hand
+            ),
+            tuple(self._entries),
+            self._understood,
+            self._was_left,
+            tuple(self._rejected),
+        )
+
+
+@lru_cache(maxsize=1024)
+def _entry(line: bytes) -> Entry:
+    """Return what a line enters; the same few lines make up most of all games."""
+    return record.read_entry(line)
