@@ -19,7 +19,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from companion import paths
-from companion.cli.options import COMMANDS
+from companion.cli.commands import COMMANDS
 from companion.i18n import catalogues
 from companion.journal.index import index
 from companion.rules.editions import setup
