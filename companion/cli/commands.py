@@ -130,7 +130,8 @@ def _ended(asked: Sequence[str]) -> int:
     except NotPrintedError as trouble:
         forget_output()
         said = _words(asked)
-        complain([f"{NAME}: {said.say('output')}: {said.repeat(trouble.strerror or trouble)}"])
+        where = said.say("output")
+        complain([f"{NAME}: {where}: {said.repeat(trouble.strerror or trouble)}"])
         return _TROUBLE
     except OSError as trouble:
         forget_output()

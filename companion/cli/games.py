@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from companion.cli import pager
-from companion.cli.options import STATUSES, Parser, Spoken, day, positive
+from companion.cli.options import STATUSES, Parser, Spoken, day, most
 from companion.cli.output import complain, remark, write
 from companion.cli.progress import progress
 from companion.cli.score import aligned
@@ -96,7 +96,7 @@ def declare(parser: Parser) -> None:
     parser.add("--until", type=a_day, metavar="DAY", help=mark("started on this day or earlier"))
     parser.add(
         "--limit",
-        type=partial(positive, parser.said),
+        type=partial(most, parser.said),
         metavar="N",
         help=mark("list at most this many"),
     )

@@ -10,7 +10,7 @@ from companion.cli.commands import COMMANDS, parser_of, parser_of_all
 from companion.cli.options import NAME, STATUSES, Parser, Spoken
 from companion.cli.output import say
 from companion.i18n import ENGLISH, mark
-from companion.i18n.catalogues import speak, words
+from companion.i18n.catalogues import speak
 
 ABOUT = mark("""\
 Write the man pages and the shell completion into a folder, for installers: man/*.1 and
@@ -44,20 +44,11 @@ def run(options: Options) -> int:
     scripts = {
         f"completion/{file}": completion.script(shell) for shell, file in completion.FILES.items()
     }
-    files = pages | scripts
-    for name, content in files.items():
+    for name, content in (pages | scripts).items():
         path = options.folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
-    said = words(options.language)
-    number, folder = len(files), options.folder
-    say(
-        [
-            said.tell(
-                "{number} file in {folder}", "{number} files in {folder}", number, folder=folder
-            )
-        ]
-    )
+        say([str(path)])
     return 0
 
 

@@ -169,6 +169,14 @@ def positive(said: Words, text: str) -> int:
     return int(text)
 
 
+def most(said: Words, text: str) -> int:
+    """Return how many are listed at most."""
+    if not text.isdecimal() or not int(text):
+        wrong = said.say("write a whole number from 1, not {text}", text=text)
+        raise argparse.ArgumentTypeError(wrong)
+    return int(text)
+
+
 def speed(said: Words, text: str) -> float:
     """Return how many times as fast as people."""
     if re.fullmatch(r"\d{1,3}(\.\d{1,3})?", text) is None:

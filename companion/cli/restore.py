@@ -154,7 +154,8 @@ def _planned(
     if options.yes:
         return None
     if sys.stdin is None or not sys.stdin.isatty():
-        complain([f"{NAME}: {said.say('add --yes to restore without being asked')}"])
+        unasked = said.say("add --yes to restore without being asked")
+        complain([f"{NAME}: {unasked}"])
         return Status.UNREADABLE
     answer = (ask(said.say("Restore, yes or no? [no] ")) or "").strip().casefold()
     if answer and "yes".startswith(answer):
@@ -164,27 +165,23 @@ def _planned(
 
 
 def _plan(found: tuple[Found, ...], generation: Generation, said: Words) -> Iterator[str]:
-    numbers = {fate: sum(each.fate is fate for each in found) for fate in Fate}
+    """Yield what would be done, a line for each fate that there is."""
+    new, longer, same, kept = (sum(each.fate is fate for each in found) for fate in Fate)
     yield f"{generation.path}:"
-    for fate, (one, many) in _SENTENCES.items():
-        if numbers[fate]:
-            yield "  " + said.tell(one, many, numbers[fate])
-    if not found:
-        yield "  " + said.say("no games")
-
-
-_SENTENCES = {
-    Fate.NEW: ("{number} game to restore", "{number} games to restore"),
-    Fate.LONGER: (
-        "{number} game to replace by its continuation",
-        "{number} games to replace by their continuation",
-    ),
-    Fate.SAME: ("{number} game already here", "{number} games already here"),
-    Fate.KEPT: (
-        "{number} game kept: the one here is newer or different",
-        "{number} games kept: those here are newer or different",
-    ),
-}
+    lines = (
+        (new, said.tell("{number} game to restore", "{number} games to restore", new)),
+        (longer, said.tell("{number} game to continue", "{number} games to continue", longer)),
+        (same, said.tell("{number} game already here", "{number} games already here", same)),
+        (
+            kept,
+            said.tell(
+                "{number} game kept: newer or different here",
+                "{number} games kept: newer or different here",
+                kept,
+            ),
+        ),
+    )
+    yield from (f"  {line}" for number, line in lines if number or not found)
 
 
 def read(generation: Generation, data: Path) -> tuple[Found, ...]:
