@@ -70,13 +70,18 @@ def _page(name: str, about: str, parser: Parser, others: list[str]) -> bytes:
         ".SH SYNOPSIS",
         *_example(parser.format_usage().removeprefix("usage: ").splitlines()),
         ".SH DESCRIPTION",
-        *_text(parser.description or ""),
+        *_without_gap(_text(parser.description or "")),
         *_arguments(parser),
         *_text(parser.epilog or ""),
         ".SH SEE ALSO",
         ",\n".join(f".BR {_roff(other)} (1)" for other in others).replace(",\n", " ,\n"),
     ]
     return ("\n".join(lines) + "\n").encode()
+
+
+def _without_gap(lines: Iterator[str]) -> Iterator[str]:
+    """Yield paragraphs that follow a heading, which has a gap of its own."""
+    return (line for place, line in enumerate(lines) if place or line != ".PP")
 
 
 def _text(told: str) -> Iterator[str]:

@@ -246,8 +246,9 @@ def _err(lines: Iterable[str]) -> None:
     with suppress(OSError, ValueError):
         sys.stdout.flush()
     with suppress(OSError, ValueError):
-        sys.stderr.writelines(shown(line) + "\n" for line in lines)
-        sys.stderr.flush()
+        stream = standard_error()
+        stream.writelines(shown(line) + "\n" for line in lines)
+        stream.flush()
 
 
 def prompt(lines: Iterable[str]) -> None:

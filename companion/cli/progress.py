@@ -1,6 +1,5 @@
 """How far something is that takes long, for whoever waits for it at a terminal."""
 
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from time import monotonic
@@ -67,7 +66,7 @@ class Progress:
 
     def _put(self, text: str) -> None:
         with suppress(OSError, ValueError):
-            stream = sys.stderr
+            stream = output.standard_error()
             stream.write(text)
             stream.flush()
 
