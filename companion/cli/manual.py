@@ -1,7 +1,10 @@
 """``ra-companion manual``: the help as man pages, and the completion of every shell, as files."""
 
 import argparse
+import os
+import time
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 from companion import __version__
@@ -64,7 +67,7 @@ def man_pages() -> dict[str, bytes]:
 
 def _page(name: str, about: str, parser: Parser, others: list[str]) -> bytes:
     lines = [
-        f'.TH {_roff(name.upper())} 1 "" "Ra Companion {__version__}" "User Commands"',
+        f'.TH {_roff(name.upper())} 1 "{_day()}" "Ra Companion {__version__}" "User Commands"',
         ".SH NAME",
         f"{_roff(name)} \\- {_roff(about)}",
         ".SH SYNOPSIS",
@@ -77,6 +80,12 @@ def _page(name: str, about: str, parser: Parser, others: list[str]) -> bytes:
         ",\n".join(f".BR {_roff(other)} (1)" for other in others).replace(",\n", " ,\n"),
     ]
     return ("\n".join(lines) + "\n").encode()
+
+
+def _day() -> str:
+    """Return the day of the pages: of the build, if that shall be the same every time."""
+    seconds = int(os.environ.get("SOURCE_DATE_EPOCH", time.time()))
+    return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d}"
 
 
 def _without_gap(lines: Iterator[str]) -> Iterator[str]:
