@@ -11,7 +11,18 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from benchmarks import keeping, languages, painting, play, reader, replay, start, statistics, table
+from benchmarks import (
+    indexing,
+    keeping,
+    languages,
+    painting,
+    play,
+    reader,
+    replay,
+    start,
+    statistics,
+    table,
+)
 from benchmarks.figures import Figure
 
 ABOUT = """\
@@ -67,6 +78,7 @@ PARTS: Mapping[str, Callable[[], list[Figure]]] = {
     "The reader": reader.figures,
     "Languages": languages.figures,
     "Looking back": statistics.figures,
+    "Indexing": indexing.figures,
     "Playing": play.figures,
     "Replaying": replay.figures,
 }
