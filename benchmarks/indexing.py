@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 
 from benchmarks.figures import Figure, spread
 from benchmarks.yardstick import yards_per_second
-from companion.core.model import Agreement, Guest
+from companion.core.session import Agreement, Guest
 from companion.exports.kept_game import describe
 from companion.journal import game_lines
 from companion.journal.index import indexing

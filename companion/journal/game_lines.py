@@ -6,8 +6,8 @@ from functools import lru_cache
 
 import msgspec
 
-from companion.core.model import Agreement, Guest, Rejected, Secrecy
 from companion.core.notices import Notes, Notice
+from companion.core.session import Agreement, Guest, Rejected, Secrecy
 from companion.journal.lines import Event, Line
 from companion.rules.actions import Action
 from companion.rules.editions import Seat
