@@ -16,7 +16,7 @@ from tarfile import TarInfo
 import msgspec
 
 from companion.app.forgetting import erasures
-from companion.cli.backup import OTHER, Generation, generations
+from companion.cli.backup import FOLDER, OTHER, Generation, generations
 from companion.cli.options import NAME, STATUSES, Parser, Spoken
 from companion.cli.output import ask, complain, remark, say
 from companion.cli.progress import Advance, progress
@@ -136,7 +136,7 @@ _WRITTEN = (Fate.NEW, Fate.LONGER)
 def _meant(source: Path) -> Generation | None:
     """Return the backup that is meant: the file itself, or the newest in a folder."""
     if source.is_dir():
-        found = generations(source) or generations(source.parent)
+        found = generations(source.parent if source.name == FOLDER else source)
         return found[-1] if found else None
     if not source.exists():
         return None

@@ -211,6 +211,18 @@ def test_a_place_without_a_backup_is_said(place: str, run: Run, tmp_path: Path) 
     assert "there is no backup here" in ran.err
 
 
+def test_a_backup_is_found_from_the_stick_from_its_folder_and_by_its_name(
+    run: Run, stick: Path, tmp_path: Path
+) -> None:
+    (backup,) = (stick / "ra-companion").iterdir()
+    for source in (stick, stick / "ra-companion", backup):
+        ran = run("restore", source, "--data", tmp_path / "new", "--dry-run")
+        assert ran.status == 0
+        assert ran.out.startswith(f"{backup}:")
+    (stick / "else").mkdir()
+    assert run("restore", stick / "else", "--data", tmp_path / "new", "--dry-run").status == 2
+
+
 def test_what_is_written_is_ours_alone(run: Run, stick: Path, tmp_path: Path) -> None:
     run("restore", stick, "--data", tmp_path / "new", "--yes")
     modes = {path.stat().st_mode & 0o777 for path in (tmp_path / "new" / "games").iterdir()}
