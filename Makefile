@@ -8,7 +8,7 @@ LOCKED := $(BIN)/pip install --quiet --no-deps --only-binary :all: --require-has
 # A program that a test starts for the hundredth time is compiled once, whatever the shell prefers.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo quick test pytest language test-room test-day test-install test-pygame check bench figures library proof lock dist sbom bundle clean
+.PHONY: run demo quick test pytest language test-room test-day test-install test-pygame check bench figures library proof lock dist sbom bundle manual clean
 
 # The table in a window; where there is no screen, the demonstration game and its pictures in demo/.
 run: $(VENV)/.runs
@@ -100,8 +100,12 @@ sbom: $(VENV)/.tests
 bundle: $(VENV)/.tests
 	$(BIN)/python -m release.bundle $(KEY)
 
+# Man pages and shell completion, made of the command line itself: build/man and build/completion.
+manual: $(VENV)/.runs
+	$(BIN)/ra-companion manual build
+
 clean:
-	rm -rf $(VENV) $(VENV)-pygame demo dist
+	rm -rf $(VENV) $(VENV)-pygame build demo dist
 
 $(VENV)/bin/python:
 	@.ci/venv "$(PYTHON)" "$(VENV)"
