@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
+from typing import TYPE_CHECKING, cast
 
 from companion.core.model import Model
 from companion.core.page import Page
@@ -13,6 +13,9 @@ from companion.pages import (
 
 FEWEST_PLAYERS = 2
 """R-SET-1."""
+
+if TYPE_CHECKING:
+    from companion.pages.score_sheet.tally import SheetTally
 
 
 def home(model: Model) -> Page:
@@ -40,7 +43,7 @@ def keep_drafts(after: Model) -> Model:
     """Return the model that has kept what is being counted, whatever page is opened next."""
     if not after.page.is_draft or after.page is after.drafts.counting:
         return after
-    return replace(after, drafts=replace(after.drafts, counting=after.page))
+    return after.with_drafts(counting=cast("SheetTally", after.page))
 
 
 def opened(model: Model, page: Page) -> Page:
