@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from ctypes import CDLL
 from enum import Enum
 
 import msgspec
@@ -17,6 +18,19 @@ _STDERR = 2
 _OF_ALSA = b"ALSA lib "
 
 _log = logging.getLogger(__name__)
+
+
+SOUND_LIBRARIES = ("libasound.so.2", "libpulse.so.0", "libpipewire-0.3.so.0")
+"""Through any of these SDL reaches a sound card; it looks for them when it is first to be heard."""
+
+
+def has_sound_library() -> bool:
+    """Return whether SDL can find any of its ways to a sound card."""
+    for name in SOUND_LIBRARIES:
+        with suppress(OSError):
+            CDLL(name)
+            return True
+    return False
 
 
 @contextmanager
