@@ -5,7 +5,6 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from ctypes import CDLL
 from enum import Enum
 
 import msgspec
@@ -26,6 +25,8 @@ SOUND_LIBRARIES = ("libasound.so.2", "libpulse.so.0", "libpipewire-0.3.so.0")
 
 def has_sound_library() -> bool:
     """Return whether SDL can find any of its ways to a sound card."""
+    from ctypes import CDLL  # noqa: PLC0415 - asked only where nothing can be heard
+
     for name in SOUND_LIBRARIES:
         with suppress(OSError):
             CDLL(name)

@@ -1,5 +1,6 @@
 """Sounds are played by a thread of their own: nothing waits for them, and a card is not needed."""
 
+import ctypes
 import os
 import subprocess
 import sys
@@ -14,7 +15,6 @@ import pytest
 from companion.core.effects import Cue
 from companion.core.notices import Notes
 from companion.paths import asset
-from companion.screen import sdl
 from companion.screen.sounds import Mixer, Sounds
 
 PATIENCE_SECONDS = 20
@@ -138,7 +138,7 @@ def test_a_missing_library_is_told_apart_from_a_missing_card(
         heard = Sounds(asset("sounds"), told.append, Mixer(), NEVER)
         heard.play(Cue.DRAW, 0.4)
         heard.close()
-        monkeypatch.setattr(sdl, "CDLL", nothing_here)
+        monkeypatch.setattr(ctypes, "CDLL", nothing_here)
     assert told == [Notes.NO_SOUND, Notes.NO_SOUND_LIBRARY]
 
 
