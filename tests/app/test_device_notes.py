@@ -11,6 +11,7 @@ from companion.app.devices import real, simulated
 from companion.core.messages import Healed, Trouble
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
+from companion.core.screen import Screen
 from companion.i18n import ENGLISH, LANGUAGES
 from companion.i18n.catalogues import words
 from companion.pages.new_game import Welcome
@@ -110,15 +111,15 @@ def test_pins_that_could_not_be_opened_at_the_start_are_tried_again_and_the_trou
     with ExitStack() as stack:
         opened = real(wanted, lambda: None, lambda: 0.0, stack)
         assert opened.panel is not None
-        model = Model(page=Welcome(), troubles=opened.troubles)
-        assert [each.note for each in model.troubles] == [Notes.PINS_NO_CHIP]
+        model = Model(page=Welcome(), screen=Screen(troubles=opened.troubles))
+        assert [each.note for each in model.screen.troubles] == [Notes.PINS_NO_CHIP]
         assert opened.panel.read(panel.RETRY_SECONDS) == ()
         monkeypatch.setattr(panel, "open_header", lambda _: open_header(PinFactory.MOCK))
         (found,) = opened.panel.read(2 * panel.RETRY_SECONDS)
         assert isinstance(found, DeviceFound)
         healed = reported(found)
         assert isinstance(healed, Healed)
-        assert update(model, healed)[0].troubles == ()
+        assert update(model, healed)[0].screen.troubles == ()
 
 
 def test_a_simulated_panel_says_what_is_wrong_with_the_settings_and_does_not_heal_it() -> None:
@@ -139,13 +140,13 @@ def test_two_mistakes_in_the_wiring_are_one_trouble_of_the_panel() -> None:
 
 
 def test_what_is_said_of_a_reader_last_holds_and_is_over_when_it_is_found() -> None:
-    model = Model(page=Welcome(), troubles=(Notice(Notes.WHICH_BOX),))
+    model = Model(page=Welcome(), screen=Screen(troubles=(Notice(Notes.WHICH_BOX),)))
     for why in (Loss.UNPLUGGED, Loss.NO_PERMISSION):
         news = reported(DeviceLost(DeviceName.READER, why, 0.0, "/dev/ttyUSB0"))
         assert isinstance(news, Trouble)
         model, _ = update(model, news)
-    assert [each.note for each in model.troubles] == [Notes.WHICH_BOX, Notes.READER_DENIED]
+    assert [each.note for each in model.screen.troubles] == [Notes.WHICH_BOX, Notes.READER_DENIED]
     over = reported(DeviceFound(DeviceName.READER, 1.0))
     assert isinstance(over, Healed)
     model, _ = update(model, over)
-    assert [each.note for each in model.troubles] == [Notes.WHICH_BOX]
+    assert [each.note for each in model.screen.troubles] == [Notes.WHICH_BOX]

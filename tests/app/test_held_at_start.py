@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.model import Model, Preferences
+from companion.core.model import Model
 from companion.core.notices import Notes
+from companion.core.preferences import Preferences
 from companion.pages import kiosk
 from companion.pages.new_game import Welcome
 from hardware.panel.chip import ChipFactory
