@@ -19,11 +19,11 @@ _RULES = (
     "companion.rules.records.timeline",
     "companion.rules.corrections.suspects",
     "companion.rules.corrections.conservation",
+    "companion.narration",
+    "companion.statistics",
 )
 
 _MACHINES = (
-    "companion.narration",
-    "companion.statistics",
     "companion.exports",
     "companion.exports.kept_game",
     "sqlite3",
