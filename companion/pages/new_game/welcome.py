@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from companion.core.bindings import PLAYER_CONTROLS, Binding, Bindings, Prompt
-from companion.core.controls import BUTTONS
+from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.controls import BUTTONS, PLAYER_CONTROLS, Control
 from companion.core.effects import Dispatch, Update
 from companion.core.messages import GoOn, GoTo, Join, Message, NextLanguage, Rematch
 from companion.core.model import Model, called
@@ -30,15 +30,15 @@ class Welcome(Page, frozen=True):
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
-        taps: dict[str, Binding] = dict(joins())
-        taps["undo"] = Binding(GoTo(reference.Rules()), "Rules")
+        taps: dict[Control, Binding] = dict(joins())
+        taps[Control.UNDO] = Binding(GoTo(reference.Rules()), "Rules")
         if model.session.last_guests:
-            taps["ra"] = Binding(Rematch(), "Same players again")
+            taps[Control.RA] = Binding(Rematch(), "Same players again")
         if model.session.kept:
-            taps["ok"] = Binding(GoOn(), "Saved game")
+            taps[Control.OK] = Binding(GoOn(), "Saved game")
         holds = {
-            "dial": Binding(GoTo(menu.Menu()), "Menu"),
-            "undo": score_sheet.score_a_table(model),
+            Control.DIAL: Binding(GoTo(menu.Menu()), "Menu"),
+            Control.UNDO: score_sheet.score_a_table(model),
         }
         return Bindings(taps, holds, mark("Language"))
 
@@ -99,7 +99,7 @@ class Welcome(Page, frozen=True):
         return reference.rules_card.of_welcome(model, self)
 
 
-def joins() -> Mapping[str, Binding]:
+def joins() -> Mapping[Control, Binding]:
     """Return what lets players in, by their buttons."""
     return {
         control: Binding(Join(button), "Join") for button, control in enumerate(PLAYER_CONTROLS)
@@ -149,8 +149,8 @@ def _places(look: Style, sky: Rect, boat: Rect) -> Iterator[Rect]:
 def _scoring(look: Style, model: Model, top: int) -> Piece:
     """Return the key for scoring a table that played without us, in the upper left corner."""
     right = corner(look, top)
-    offer = controls(model).holds["undo"]
-    sign = Sign("undo", keycaps(look, model).get(offer.message, ""))
+    offer = controls(model).holds[Control.UNDO]
+    sign = Sign(Control.UNDO, keycaps(look, model).get(offer.message, ""))
     chip = Chip((sign,), (offer.message,), look.say(offer.label), is_hold=True, says_hold=False)
     left = look.canvas.size[0] - right.x - right.w
     room = Rect(left, right.y, chip_width(look, right.h, chip), right.h)
@@ -177,7 +177,7 @@ def _emblems(look: Style, rect: Rect, model: Model) -> Iterator[Piece]:
         key = caps.get(message, "")
         if key:
             cap = Rect(spot.x + side * 2 // 3, spot.y + side * 2 // 3, side // 3, side // 3)
-            yield from badge(look, cap, Sign("", key))
+            yield from badge(look, cap, Sign(None, key))
         yield Target(spot, message)
 
 
@@ -189,7 +189,7 @@ def _chips(look: Style, model: Model) -> tuple[Chip, ...]:
     turning = (NextLanguage(1),)
     return tuple(
         replace(chip, label=language, messages=turning)
-        if chip.signs[0].control == "dial" and not chip.is_hold
+        if chip.signs[0].control == Control.DIAL and not chip.is_hold
         else chip
         for chip in shown
     )

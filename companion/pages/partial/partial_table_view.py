@@ -9,6 +9,7 @@ import msgspec
 
 from companion import narration
 from companion.core.bindings import Bindings
+from companion.core.controls import Control
 from companion.core.messages import Enter, GoTo, Message, Peek, Play, TakeSun
 from companion.core.model import Model
 from companion.pages import corrections, table
@@ -305,10 +306,10 @@ def _happened(look: Style, known: Known) -> str:
 
 def _aside(look: Style, known: Known) -> Aside:
     """Return what OK does to what is pointed at."""
-    ok = known.offered.taps.get("ok")
+    ok = known.offered.taps.get(Control.OK)
     if known.pick is None or ok is None or not look.canvas.touch:
         return Aside()
-    sign = Sign("ok", known.caps.get(ok.message, ""))
+    sign = Sign(Control.OK, known.caps.get(ok.message, ""))
     return Aside((look.say(ok.label),), (sign,), ok.message)
 
 
@@ -373,21 +374,28 @@ _PLAYING = (Wait.TURN, Wait.DRAWN, Wait.CALLED)
 
 def _strip(look: Style, known: Known) -> table.Strip:
     ledger, able, caps = known.ledger, tellable(known.ledger), known.caps
-    undo = known.offered.taps["undo"]
+    undo = known.offered.taps[Control.UNDO]
     if is_at_auction(ledger):
         first = Action(
-            Sign("ok", caps.get(Play(UNSOLD), "")), look.say("Nobody"), Play(UNSOLD), UNSOLD in able
+            Sign(Control.OK, caps.get(Play(UNSOLD), "")),
+            look.say("Nobody"),
+            Play(UNSOLD),
+            UNSOLD in able,
         )
     else:
-        sign = Sign("ra", caps.get(Play(RA_TILE), ""))
+        sign = Sign(Control.RA, caps.get(Play(RA_TILE), ""))
         first = Action(sign, look.say("A Ra tile"), Play(RA_TILE), RA_TILE in able)
     ending = Enter(END_EPOCH)
     is_marked = isinstance(known.pick, Asking)
     over = Action(
-        Sign("", caps.get(ending, "")), look.say("Epoch over"), ending, is_marked=is_marked
+        Sign(None, caps.get(ending, "")), look.say("Epoch over"), ending, is_marked=is_marked
     )
-    back = Action(Sign("undo", caps.get(undo.message, "")), look.say(undo.label), undo.message,
-                  undo.is_lit)  # fmt: skip
+    back = Action(
+        Sign(Control.UNDO, caps.get(undo.message, "")),
+        look.say(undo.label),
+        undo.message,
+        undo.is_lit,
+    )
     asked = look.say("Which sun is in the centre now?")
     return table.Strip(asked, tuple(_keys(known)), (first, over, back))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.core.controls import Control
 from companion.core.messages import ChooseLoss, Message, Play, RestPass, TakeSun
 from companion.pages.table.choices import Deed, PickDeed, PickDiscard, PickGod
 from companion.pages.table.shown_table import ShownTable, has_pad
@@ -44,7 +45,7 @@ def _losses(sight: ShownTable, stage: Disaster) -> Iterator[Chip]:
     for place, (kind, number) in enumerate(remaining_losses(sight.game, stage, pick.chosen)):
         message = ChooseLoss(kind)
         yield Chip(
-            signs=(Sign(reached.get(message, ""), sight.caps.get(message, "")),),
+            signs=(Sign(reached.get(message), sight.caps.get(message, "")),),
             messages=(message,),
             label=f"\N{MULTIPLICATION SIGN}{number}",
             tiles=(kind,),
@@ -54,14 +55,16 @@ def _losses(sight: ShownTable, stage: Disaster) -> Iterator[Chip]:
 
 
 def _undo(look: Style, sight: ShownTable) -> Action:
-    offer = sight.offered.taps["undo"]
-    return Action(sight.sign("undo", offer), look.say(offer.label), offer.message, offer.is_lit)
+    offer = sight.offered.taps[Control.UNDO]
+    return Action(
+        sight.sign(Control.UNDO, offer), look.say(offer.label), offer.message, offer.is_lit
+    )
 
 
 def _pad(look: Style, sight: ShownTable) -> Pad:
     game = sight.game
     room = can_draw(game)
-    sign = Sign("ra", sight.caps.get(Play(INVOKE), ""))
+    sign = Sign(Control.RA, sight.caps.get(Play(INVOKE), ""))
     return Pad(
         bag=game.bag,
         has_room=room,
@@ -86,7 +89,7 @@ def _strip(look: Style, sight: ShownTable, auction: Auction) -> Strip:
     game, caps = sight.game, sight.caps
     forced = must_bid(game, auction)
     passing = Action(
-        Sign("ra", caps.get(Play(PASS), "")),
+        Sign(Control.RA, caps.get(Play(PASS), "")),
         look.say("Pass"),
         Play(PASS),
         not forced,
@@ -110,9 +113,9 @@ def _strip(look: Style, sight: ShownTable, auction: Auction) -> Strip:
 
 
 def _nobody(look: Style, sight: ShownTable, message: Message, *, is_lit: bool) -> Action:
-    ok = sight.offered.taps.get("ok")
+    ok = sight.offered.taps.get(Control.OK)
     rests = ok is not None and isinstance(ok.message, RestPass)
-    sign = Sign("ok", sight.caps.get(RestPass(), "")) if rests else Sign()
+    sign = Sign(Control.OK, sight.caps.get(RestPass(), "")) if rests else Sign()
     more = isinstance(message, RestPass)
     label = look.say("No more bids") if more else look.say("Nobody")
     return Action(sign, label, message, is_lit)

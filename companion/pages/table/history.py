@@ -8,6 +8,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.controls import Control
 from companion.core.effects import Update
 from companion.core.messages import BringBack, GoTo, Message, Next, TakeBack, TurnDial
 from companion.core.model import Model
@@ -46,16 +47,16 @@ class History(Page, frozen=True):
         elif self.at > here:
             message = BringBack(self.at - here)
         taps = {
-            "undo": Binding(TurnDial(-1), "Back", is_lit=self.at > 0),
-            "ok": Binding(message, "Resume here"),
-            "dial": Binding(message, "Resume here"),
-            "ra": Binding(Next(), "Back to the table"),
-            "p1": Binding(TurnDial(-1), "Back", is_lit=self.at > 0),
-            "p2": Binding(TurnDial(1), "Forward", is_lit=self.at < length(model)),
+            Control.UNDO: Binding(TurnDial(-1), "Back", is_lit=self.at > 0),
+            Control.OK: Binding(message, "Resume here"),
+            Control.DIAL: Binding(message, "Resume here"),
+            Control.RA: Binding(Next(), "Back to the table"),
+            Control.P1: Binding(TurnDial(-1), "Back", is_lit=self.at > 0),
+            Control.P2: Binding(TurnDial(1), "Forward", is_lit=self.at < length(model)),
         }
         wrong = corrections.correcting_at(model, self.at)
         if wrong is not None:
-            taps["p3"] = Binding(GoTo(wrong), "This was wrong")
+            taps[Control.P3] = Binding(GoTo(wrong), "This was wrong")
         return Bindings(taps, {}, mark("Browse the game"))
 
     def prompt(self, model: Model) -> Prompt:
@@ -82,13 +83,17 @@ class History(Page, frozen=True):
         parts = (11, 35) if look.shape is Shape.TALL else (1, 1)
         line, below = stacked(where.dock, parts, look.px(4))
         yield from _way(look, line, model, self)
-        back = "undo" if look.canvas.letters else "p1"  # the same twice; keys: left beside right
+        back = (
+            Control.UNDO if look.canvas.letters else Control.P1
+        )  # the same twice; keys: left beside right
         yield from what_can_be_done(look, below, model, (back,))
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""
         found, now = keyboard.closing(model), controls(model)
-        return found | ({WRONG_KEY: keyboard.tap(now, "p3")} if "p3" in now.taps else {})
+        return found | (
+            {WRONG_KEY: keyboard.tap(now, Control.P3)} if Control.P3 in now.taps else {}
+        )
 
     def turn(self, model: Model, steps: int) -> Update:
         """Move along what the page offers."""

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from companion import narration
 from companion.core.bindings import Prompt
+from companion.core.controls import Control
 from companion.core.messages import BringBack, Message, Peek, Play, PushDial, UseGods
 from companion.core.model import Model
 from companion.pages import corrections
@@ -53,16 +54,16 @@ def told(look: Style, sight: ShownTable) -> tuple[tuple[str, ...], ...]:
 def aside(look: Style, sight: ShownTable) -> Aside:
     """Return the highest bid, what OK does, what can come again, or what just happened."""
     game, auction = sight.game, sight.game.stage
-    ok, dial = sight.offered.taps.get("ok"), sight.offered.taps.get("dial")
+    ok, dial = sight.offered.taps.get(Control.OK), sight.offered.taps.get(Control.DIAL)
     choosing = isinstance(sight.pick, PickSun | PickDeed) or has_pad(look, sight)
     if look.canvas.touch and choosing and ok is not None and ok.is_lit:
         signs = (
-            sight.sign("ok", ok),
-            *((Sign("dial"),) if dial == ok and not sight.caps else ()),
+            sight.sign(Control.OK, ok),
+            *((Sign(Control.DIAL),) if dial == ok and not sight.caps else ()),
         )
         return Aside((look.say(ok.label),), signs, ok.message)
     if look.canvas.touch and dial is not None and isinstance(dial.message, BringBack):
-        return Aside((look.say(dial.label),), (sight.sign("dial", dial),), dial.message)
+        return Aside((look.say(dial.label),), (sight.sign(Control.DIAL, dial),), dial.message)
     if isinstance(auction, Auction) and auction.best_bidder is not None:
         name = short_name(look, game.setup.players[auction.best_bidder])
         highest = look.say("highest: {name} {sun}", name=name, sun=auction.best_bid)
@@ -78,7 +79,7 @@ def happened(look: Style, sight: ShownTable) -> Aside:
     event = weightiest(sight.moments[-1].events) if sight.moments else None
     if event is None:
         return Aside()
-    history = sight.offered.holds.get("undo")
+    history = sight.offered.holds.get(Control.UNDO)
     return Aside(account(look, event, sight.game.setup), (), history.message if history else None)
 
 
@@ -144,14 +145,14 @@ def _slots(sight: ShownTable) -> tuple[Slot, ...]:
     return tuple(
         Slot(
             message=Play(god) if god.slot in targets else fixes[god.slot],
-            sign=_sign(reached.get(Play(god), ""), Play(god), sight.caps),
+            sign=_sign(reached.get(Play(god)), Play(god), sight.caps),
             is_lit=not taking or god.slot in targets,
         )
         for god in GODS
     )
 
 
-def _sign(control: str, message: Message, caps: Keycaps) -> Sign | None:
+def _sign(control: Control | None, message: Message, caps: Keycaps) -> Sign | None:
     key = caps.get(message, "")
     return Sign(control, key) if control or key else None
 
