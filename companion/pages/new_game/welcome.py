@@ -62,7 +62,7 @@ class Welcome(Page, frozen=True):
         if not model.screen.is_card_shown:
             low = corner(look, top).y + corner(look, top).h + look.px(6)
             free = Rect(page.x, low, page.w, name.y + look.px(24) - low)
-            yield from tongues(look, model, free, at_sea)
+            yield from language_picker(look, model, free, at_sea)
         ask = Rect(page.x, horizon + round(page.h * 0.015), page.w, round(page.h * 0.09))
         yield look.line(ask, asked(look, model), Size.PROMPT, style=TITLE)
         emblems = Rect(page.x, ask.y + ask.h + look.px(6), page.w, round(page.h * 0.2))
@@ -106,7 +106,7 @@ def joins() -> Mapping[Control, Binding]:
     }
 
 
-def tongues(look: Style, model: Model, sky: Rect, boat: Rect) -> Iterator[Piece]:
+def language_picker(look: Style, model: Model, sky: Rect, boat: Rect) -> Iterator[Piece]:
     """Yield the languages that are offered: in the sky beside the boat, or below it.
 
     Args:

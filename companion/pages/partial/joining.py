@@ -17,7 +17,7 @@ from companion.core.controls import Control
 from companion.core.effects import Dispatch, Update, refused
 from companion.core.messages import Enter, GoTo, PushDial, TakeBack
 from companion.core.mnemonics import RESERVED, named_tiles
-from companion.core.model import Model, is_at_light
+from companion.core.model import Model, is_partial
 from companion.core.naming import names_apart
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
@@ -126,7 +126,7 @@ class Joining(Page, frozen=True):
 
     def update(self, model: Model, message: messages.Message) -> Update | None:
         """Return what a message means here and nowhere else."""
-        if not is_at_light(model):
+        if not is_partial(model):
             return None
         match message:
             case Answer(way):
@@ -162,7 +162,7 @@ class Joining(Page, frozen=True):
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
-        return self if is_at_light(model) and self.seat in (None, *model.game.setup.seats) else None
+        return self if is_partial(model) and self.seat in (None, *model.game.setup.seats) else None
 
     def help(self, model: Model) -> reference.Card | None:
         """Return the rules card of the moment."""
@@ -354,7 +354,7 @@ def step_up(model: Model) -> Update:
     While only points are kept, auctions go by untold; but just after a tally everything is known.
     """
     timeline = model.session.timeline
-    if timeline is None or not is_at_light(model):
+    if timeline is None or not is_partial(model):
         return refused(model, Notice(Notes.NOT_NOW))
     ledger = ledger_of(model)
     if ledger.level is Level.SCORE_ONLY and not is_counted(timeline):

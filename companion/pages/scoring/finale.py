@@ -11,7 +11,7 @@ from companion.core.bindings import Binding, Bindings, Prompt, player_control
 from companion.core.controls import Control
 from companion.core.effects import Cue, Sound, Update
 from companion.core.messages import GoTo, Leave, Message, Next, Rematch, TakeBack
-from companion.core.model import Model, is_at_light
+from companion.core.model import Model, is_partial
 from companion.core.page import Page
 from companion.pages import keyboard, reference, scoring, table
 from companion.pages.bindings import controls
@@ -89,7 +89,7 @@ class Finale(Page, frozen=True):
 
     def opened(self, model: Model) -> Page | None:
         """Return this leaf of the result, if a game is over of which everything is known."""
-        is_known = model.session.timeline is not None and not is_at_light(model)
+        is_known = model.session.timeline is not None and not is_partial(model)
         is_over = is_known and model.game.stage is Phase.OVER
         return scoring.race.leaf(model, self) if is_over else None
 

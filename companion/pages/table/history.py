@@ -67,7 +67,7 @@ class History(Page, frozen=True):
         """Yield the table after so many actions, and the way through the game."""
         look, timeline = near(look), model.session.timeline
         moments = _all_moments(timeline)
-        sight = ShownTable(
+        shown = ShownTable(
             game=game_at(model, self.at),
             buttons=model.session.buttons,
             moments=moments[: self.at],
@@ -76,7 +76,7 @@ class History(Page, frozen=True):
             is_live=False,
         )
         where = bands(look, edge_px(look, model))
-        above, underneath = _table(look, where, sight, moment(model, self.at))
+        above, underneath = _table(look, where, shown, moment(model, self.at))
         yield from above
         yield prompt_bar(look, where.prompt, _what_happened(look, model, self))
         yield from underneath
@@ -147,14 +147,14 @@ def events_at(model: Model, at: int) -> tuple[Event, ...]:
 
 
 def _table(
-    look: Style, where: Bands, sight: ShownTable, found: Moment | None
+    look: Style, where: Bands, shown: ShownTable, found: Moment | None
 ) -> tuple[Iterator[Piece], Iterator[Piece]]:
     """Return what is above and below the question: all of the table, or what was known of it."""
     ledger = None if found is None else found.ledger
     if ledger is None:
-        return upper(look, where, sight), panels(look, where, sight)
+        return upper(look, where, shown), panels(look, where, shown)
     known = partial.partial_table_view.Known(
-        ledger, sight.buttons, sight.moments, sight.offered, sight.caps, is_live=False
+        ledger, shown.buttons, shown.moments, shown.offered, shown.caps, is_live=False
     )
     below = partial.partial_table_view.panels(look, where, known, ledger.active)
     return partial.partial_table_view.upper(look, where, known), below

@@ -53,7 +53,7 @@ class ShownTable(NamedTuple):
         return Sign(control, self.caps.get(offer.message, ""))
 
 
-def has_pad(look: Style, sight: ShownTable) -> bool:
+def has_pad(look: Style, shown: ShownTable) -> bool:
     """Whether there is a key for every kind of tile."""
-    drawing = sight.game.stage is Phase.TURN and not isinstance(sight.pick, PickGod)
+    drawing = shown.game.stage is Phase.TURN and not isinstance(shown.pick, PickGod)
     return look.canvas.touch and drawing and not look.is_big
