@@ -1,6 +1,9 @@
 """What a game's journal says: the header with who plays, then the record's lines, and leaving."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -8,12 +11,12 @@ from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest, Rejected, Secrecy
 from companion.journal.lines import Event, Line
 from companion.rules.editions import Seat
-from companion.rules.records import record
-from companion.rules.records.record import BadRecord
-from companion.rules.records.shapes import Entry
-from companion.rules.records.timeline import Timeline, begin, enter
-from companion.rules.refusal import Fact, IllegalAction, IllegalSetup, Refusal, Why
+from companion.rules.refusal import Fact, Refusal, Why
 from companion.rules.tiles import Tile
+
+if TYPE_CHECKING:
+    from companion.rules.records.shapes import Entry
+    from companion.rules.records.timeline import Timeline
 
 LEFT: Event = {"left": True}
 """The group has left this game; it is kept, but does not come back by itself."""
@@ -22,7 +25,7 @@ READER = "reader"
 """The source of a line whose tile was read by its tag; the tag follows it."""
 
 
-class _Table(msgspec.Struct, frozen=True, omit_defaults=True):
+class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """What belongs to the game on this table, beyond its record."""
 
     guests: tuple[Guest, ...]
@@ -58,7 +61,9 @@ class Kept(msgspec.Struct, frozen=True):
 
 def header(timeline: Timeline, guests: tuple[Guest, ...], agreement: Agreement) -> Event:
     """Return the first line of a game's journal."""
-    table = _Table(guests, agreement.secrecy, agreement.dealt_by_hand)
+    from companion.rules.records import record  # noqa: PLC0415 - a new table has no line
+
+    table = Table(guests, agreement.secrecy, agreement.dealt_by_hand)
     facts: Event = msgspec.json.decode(msgspec.json.encode(table))
     return {"game": record.header(timeline.start.setup), "table": facts}
 
@@ -70,7 +75,7 @@ def rejected_line(rejected: Rejected) -> Event:
     return {"rejected": {"uid": rejected.uid, "why": name, "facts": {**why.facts}}}
 
 
-def _rejected(said: object, after: int) -> tuple[Rejected, ...]:
+def rejected(said: object, after: int) -> tuple[Rejected, ...]:
     """Return the reading that a line tells of; nothing if another version wrote its reason."""
     try:
         read = msgspec.convert(said, _Rejected)
@@ -91,6 +96,8 @@ def peeked_line(seat: Seat) -> Event:
 
 def line(entry: Entry) -> Event:
     """Return the line of an entry: the same as in a record."""
+    from companion.rules.records import record  # noqa: PLC0415 - a new table has no line
+
     return record.entry(entry)
 
 
@@ -100,40 +107,6 @@ def read(lines: Iterable[Line]) -> Kept | None:
     A line that a newer version wrote may be proved and still not be understood here. None if not
     even the header is.
     """
-    kept: Kept | None = None
-    for number, each in enumerate(lines, start=1):
-        try:
-            kept = _header(each.event) if kept is None else _with(kept, each, number)
-        except (BadRecord, IllegalAction, IllegalSetup, msgspec.ValidationError):
-            break
-    return kept
+    from companion.journal import game_reader  # noqa: PLC0415 - a new table has no line
 
-
-def _header(event: Event) -> Kept:
-    setup = record.read_header(msgspec.json.encode(event.get("game")))
-    table = msgspec.convert(event.get("table"), _Table)
-    agreement = Agreement(
-        options=setup.options, secrecy=table.secrecy, dealt_by_hand=table.dealt_by_hand
-    )
-    return Kept(begin(setup), table.guests, agreement, (), understood=1, was_left=False)
-
-
-def _with(kept: Kept, said: Line, number: int) -> Kept:
-    if said.event == LEFT:
-        return msgspec.structs.replace(kept, understood=number, was_left=True)
-    if "rejected" in said.event:
-        more = _rejected(said.event["rejected"], len(kept.timeline.moments))
-        rejected = (*kept.rejected, *more)
-        return msgspec.structs.replace(kept, understood=number, rejected=rejected)
-    if "peeked" in said.event:
-        return msgspec.structs.replace(kept, understood=number)
-    entry = record.read_entry(msgspec.json.encode(said.event))
-    source, _, tag = said.stamp.source.partition(" ")
-    timeline = enter(kept.timeline, entry, tag if source == READER else "")
-    return msgspec.structs.replace(
-        kept,
-        timeline=timeline,
-        entries=(*kept.entries, entry),
-        understood=number,
-        was_left=False,
-    )
+    return game_reader.read(lines)

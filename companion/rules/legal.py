@@ -11,7 +11,7 @@ from companion.rules.actions import (
     INVOKE,
     LANE_SLOTS,
     PASS,
-    REACH,
+    REACH_INTO_BAG,
     UNSOLD,
     Action,
     Bid,
@@ -115,7 +115,7 @@ def _turn_choices(lane: Lane, stage: Phase, *, owns_god: bool) -> tuple[Choice, 
     gods = god_targets(lane) if owns_god else ()
     if stage is Phase.GODS:
         return (END_GODS, *gods)
-    return (REACH, INVOKE, *gods) if None in lane else (INVOKE, *gods)
+    return (REACH_INTO_BAG, INVOKE, *gods) if None in lane else (INVOKE, *gods)
 
 
 def must_bid(game: Game, auction: Auction) -> bool:
@@ -183,7 +183,7 @@ def choices(game: Game) -> tuple[Choice, ...]:
 
 _TURN, _OVER, _INVOKED = Phase.TURN, Phase.OVER, Reason.INVOKED
 
-_REACH_OR_INVOKE: tuple[Choice, ...] = (REACH, INVOKE)
+_REACH_OR_INVOKE: tuple[Choice, ...] = (REACH_INTO_BAG, INVOKE)
 
 _INVOKE_ONLY: tuple[Choice, ...] = (INVOKE,)
 
@@ -279,7 +279,8 @@ def _wrong_stage(game: Game, action: Action) -> Refusal | None:
 
 def _draw(game: Game, action: Draw) -> Refusal | None:
     if not can_draw(game):
-        return Refusal(Why.TRACK_FULL, {"name": game.name})
+        has = has_god(game.players[game.active])
+        return Refusal(Why.TRACK_FULL_GOD if has else Why.TRACK_FULL, {"name": game.name})
     if not count(game.bag, action.tile):
         return Refusal(Why.NONE_LEFT, {"copies": action.tile.copies, "tile": action.tile})
     return None

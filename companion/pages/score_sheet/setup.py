@@ -14,7 +14,7 @@ from companion.core.dial import stepped
 from companion.core.effects import Dispatch, Update
 from companion.core.messages import GoTo, Message, PushDial, TypeName
 from companion.core.model import Model
-from companion.core.names import after_typing, apart, visible
+from companion.core.names import after_typing
 from companion.core.page import Page
 from companion.i18n import mark
 from companion.pages import new_game
@@ -22,12 +22,10 @@ from companion.pages.keyboard import turns
 from companion.pages.page_view import asked, frame, heading, note, what_can_be_done
 from companion.pages.score_sheet.tally import Purpose, SheetTally, assistant
 from companion.rules.editions import STARTING_SCORE, SUN_GROUPS, Edition, NoPenalty, Options, Split
+from companion.rules.names import apart, visible
 from companion.ui.layout import columns, rows
 from companion.ui.scene import Rect
 from companion.ui.style import Piece, Shape, Style
-
-SCORE_KEY = "s"
-"""On the first page: a table is scored that played without us."""
 
 
 class Scope(Enum):
@@ -133,12 +131,10 @@ class Change(msgspec.Struct, frozen=True):
     steps: int
 
 
-def score_a_table(model: Model) -> Binding:
-    """Return the offer of the first page: to go on counting, or to begin."""
+def counting_or_gathered(model: Model) -> Page:
+    """Return the page for a table that played without us: what was half counted, or a new one."""
     page = model.drafts.counting
-    if page is None or page.purpose is not Purpose.ASSISTANT:
-        return Binding(GoTo(gathered(model)), "Score sheet", is_silent=True)
-    return Binding(GoTo(page), "Score sheet", is_silent=True)
+    return gathered(model) if page is None or page.purpose is not Purpose.ASSISTANT else page
 
 
 def gathered(model: Model) -> SheetSetup:
