@@ -1,0 +1,1011 @@
+"""The rules once more, in whole numbers: for games by the million.
+
+The readable rules (``companion.rules.play``, ``legal`` and ``ending``) are the truth; the tests
+compare this file with them and with the oracle, move by move. It imports nothing of ours, so that
+mypyc can compile it alone, and plays the same uncompiled, slower. No number exceeds 62 bits.
+
+A *tile* is its place in the rulebook's table, counted from 1; 0 is no tile::
+
+    1 Ra  2 God  3 Pharaoh  4 Nile  5 Flood  6 Gold  7 … 11 civilisations  12 … 19 monuments
+    20 Funeral  21 Drought  22 Unrest  23 Earthquake
+
+A *bundle* counts the tiles 2 to 19, lowest bit on the right::
+
+    59  55 54     50 49   46 45 42 41  39 38    36     17      15 14     12     2   0
+    +------+---------+-------+-----+------+--------+---+----------+---------+---+-----+
+    | Nile | Pharaoh | Flood | God | Gold | Temple | … | Fortress | Writing | … | Art |
+    +------+---------+-------+-----+------+--------+---+----------+---------+---+-----+
+
+The bag is a bundle and a second word, ``rest``, for the tiles that nobody keeps::
+
+    16        14 13    11 10      8 7       5 4  0
+    +------------+--------+---------+---------+----+
+    | Earthquake | Unrest | Drought | Funeral | Ra |
+    +------------+--------+---------+---------+----+
+
+The *lane* has five bits for the tile in each of the eight slots of the auction track::
+
+    39    35 34    30     9      5 4      0
+    +--------+--------+---+--------+--------+
+    | slot 7 | slot 6 | … | slot 1 | slot 0 |
+    +--------+--------+---+--------+--------+
+
+A *disc* is one bit: sun 1 is bit 0, sun 16 is bit 15. Discs compare as their suns do, and a set of
+discs is their sum. Those won in an epoch are kept in order, sixteen bits each, the first on the
+right: four fit, because where players have four there is no sun above 13.
+
+An *action* has its kind in the four lowest bits. Above stands the tile of ``DRAW``, the slot of
+``GOD``, the sun of ``BID`` and ``WON``, or the bundle given up with ``DISCARD``. ``REACH`` is the
+decision to draw, before the tile is known.
+
+A *position* is a tuple of words that says everything: table, discs, lane, bag and rest, and then
+``tiles`` (a bundle), ``up`` (discs), ``down`` (discs in order) and ``score`` of each seat. The
+table's word, and that of the discs, whose ``bar`` is the lowest disc that may still be bid::
+
+    33   32 31   30 29     27 26    24 23       21 20    19 18    16 15   13
+    +-------+-------+---------+--------+-----------+--------+--------+-------+
+    | spare | quakes| unrests | bidder | ra_player | reason | active | phase |
+    +-------+-------+---------+--------+-----------+--------+--------+-------+
+                                       | ra_count  | epoch  |ra_limit| seats |
+                                       +-----------+--------+--------+-------+
+                                       12        9 8      7 6      3 2      0
+
+    32  16 15     0
+    +-----+--------+
+    | bar | centre |
+    +-----+--------+
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+NO_TILE: Final = 0
+RA: Final = 1
+GOD_TILE: Final = 2
+PHARAOH: Final = 3
+NILE: Final = 4
+FLOOD: Final = 5
+GOLD: Final = 6
+ART: Final = 7
+FORTRESS: Final = 12
+TEMPLE: Final = 19
+FUNERAL: Final = 20
+DROUGHT: Final = 21
+UNREST: Final = 22
+EARTHQUAKE: Final = 23
+
+GOLD_AT: Final = 39
+GOD_AT: Final = 42
+FLOOD_AT: Final = 46
+PHARAOH_AT: Final = 50
+NILE_AT: Final = 55
+"""Where a bundle counts these; a civilisation or monument is counted at three bits a tile."""
+
+CIVILISATIONS: Final = 0x7FFF
+MONUMENTS: Final = 0x7F_FFFF_8000
+FAMILIES_AT: Final = 39
+"""Where the civilisations and monuments end."""
+
+KEPT: Final = MONUMENTS | (1023 << PHARAOH_AT)
+"""Monuments, pharaohs and Niles stay when an epoch ends (section 1.0)."""
+
+DISASTERS_AT: Final = 5
+"""Where ``rest`` begins to count them, at three bits a kind."""
+
+SLOT: Final = 5
+"""Bits of a slot of the lane."""
+
+SLOTS: Final = 8
+
+FIRST_OF_SLOTS: Final = 0x08_4210_8421
+LAST_OF_SLOTS: Final = 0x84_2108_4210
+"""The lowest and the highest bit of every slot."""
+
+DISC: Final = 16
+"""Bits of a disc among those that were won."""
+
+ALL_DISCS: Final = 0xFFFF
+
+TURN: Final = 0
+GODS: Final = 1
+AUCTION: Final = 2
+LOSS: Final = 3
+OVER: Final = 4
+"""Phases: in the third the owner chooses what an Unrest or Earthquake takes."""
+
+NO_REASON: Final = 0
+RA_DRAWN: Final = 1
+FULL: Final = 2
+INVOKED: Final = 3
+"""Reasons of an auction: A1, A2 and A3 of section 1.6."""
+
+NOBODY: Final = 7
+"""Instead of a seat: no auction, or no bid."""
+
+ANY_DISC: Final = 1
+"""The bar while nobody has bid."""
+
+DRAW: Final = 1
+INVOKE: Final = 2
+GOD: Final = 3
+DONE: Final = 4
+BID: Final = 5
+PASS: Final = 6
+WON: Final = 7
+UNSOLD: Final = 8
+DISCARD: Final = 9
+"""Kinds of actions."""
+
+REACH: Final = DRAW
+KIND: Final = 4
+"""Bits of an action's kind."""
+
+PENALTY: Final = 0
+SPARED_AT_THE_END: Final = 1
+SPARED: Final = 2
+"""Whether two players lose points for being last: option ``two_player_no_penalty``."""
+
+LAST_EPOCH: Final = 3
+
+_FACTOR: Final = 698769069
+_LOW: Final = 0xFFFF_FFFF
+_SEED: Final = 0x1FFF_FFFF_FFFF_FFFF
+
+
+@final
+class Dice:
+    """Chance from a seed: Marsaglia's multiply-with-carry, 61 bits, both halves mixed."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, seed: int) -> None:
+        """Begin where the seed says; neighbouring seeds begin far from each other."""
+        mixed = (seed + 1) * 0x9E37_79B9_7F4A_7C15 & 0xFFFF_FFFF_FFFF_FFFF
+        mixed = (mixed ^ (mixed >> 30)) * 0xBF58_476D_1CE4_E5B9 & 0xFFFF_FFFF_FFFF_FFFF
+        mixed = (mixed ^ (mixed >> 27)) * 0x94D0_49BB_1331_11EB & 0xFFFF_FFFF_FFFF_FFFF
+        self.state: i64 = ((mixed ^ (mixed >> 31)) & _SEED) | 1
+
+    def below(self, bound: i64) -> i64:
+        """Return a number from 0 to ``bound - 1``, each as likely to one in 2^32 / ``bound``."""
+        state = (self.state & _LOW) * _FACTOR + (self.state >> 32)
+        self.state = state
+        return (((state ^ (state >> 32)) & _LOW) * bound) >> 32
+
+
+@final
+class Hand:
+    """What a player holds."""
+
+    __slots__ = ("down", "score", "tiles", "up")
+
+    def __init__(self, tiles: i64, up: i64, down: i64, score: i64) -> None:
+        """Lay it down; see the top of this file."""
+        self.tiles: i64 = tiles
+        self.up: i64 = up
+        self.down: i64 = down
+        self.score: i64 = score
+
+    def discs(self) -> i64:
+        """Return all own discs, face up and face down."""
+        found = self.up
+        down = self.down
+        while down != 0:
+            found |= down & ALL_DISCS
+            down >>= DISC
+        return found
+
+
+@final
+class Table:
+    """A game that is played on in place; ``copy`` it to try something."""
+
+    __slots__ = (
+        "active",
+        "bag",
+        "bar",
+        "bidder",
+        "centre",
+        "epoch",
+        "hands",
+        "in_bag",
+        "lane",
+        "phase",
+        "quakes",
+        "ra_count",
+        "ra_limit",
+        "ra_player",
+        "reason",
+        "rest",
+        "seats",
+        "spare",
+        "unrests",
+    )
+
+    def __init__(self, hands: list[Hand], ra_limit: i64, spare: i64) -> None:
+        """Set up an empty table: what else there is, ``at`` and ``copy`` say.
+
+        Args:
+            hands: Of each seat.
+            ra_limit: How many Ra tiles end an epoch.
+            spare: ``PENALTY``, ``SPARED_AT_THE_END`` or ``SPARED``.
+        """
+        self.hands = hands
+        self.seats: i64 = len(hands)
+        self.ra_limit: i64 = ra_limit
+        self.spare: i64 = spare
+        self.phase: i64 = TURN
+        self.active: i64 = 0
+        self.epoch: i64 = 1
+        self.ra_count: i64 = 0
+        self.ra_player: i64 = NOBODY
+        self.reason: i64 = NO_REASON
+        self.bidder: i64 = NOBODY
+        self.bar: i64 = ANY_DISC
+        self.unrests: i64 = 0
+        self.quakes: i64 = 0
+        self.centre: i64 = 0
+        self.lane: i64 = 0
+        self.bag: i64 = 0
+        self.rest: i64 = 0
+        self.in_bag: i64 = 0
+
+    def copy(self) -> Table:
+        """Return the same table again, to be played on by itself."""
+        hands = [Hand(hand.tiles, hand.up, hand.down, hand.score) for hand in self.hands]
+        other = Table(hands, self.ra_limit, self.spare)
+        other.phase = self.phase
+        other.active = self.active
+        other.epoch = self.epoch
+        other.ra_count = self.ra_count
+        other.ra_player = self.ra_player
+        other.reason = self.reason
+        other.bidder = self.bidder
+        other.bar = self.bar
+        other.unrests = self.unrests
+        other.quakes = self.quakes
+        other.centre = self.centre
+        other.lane = self.lane
+        other.bag = self.bag
+        other.rest = self.rest
+        other.in_bag = self.in_bag
+        return other
+
+    def words(self) -> tuple[int, ...]:
+        """Return the position."""
+        table = (
+            self.seats
+            | (self.ra_limit << 3)
+            | (self.epoch << 7)
+            | (self.ra_count << 9)
+            | (self.phase << 13)
+            | (self.active << 16)
+            | (self.reason << 19)
+            | (self.ra_player << 21)
+            | (self.bidder << 24)
+            | (self.unrests << 27)
+            | (self.quakes << 30)
+            | (self.spare << 32)
+        )
+        said: list[int] = [table, self.centre | (self.bar << 16), self.lane, self.bag, self.rest]
+        for hand in self.hands:
+            said.append(hand.tiles)
+            said.append(hand.up)
+            said.append(hand.down)
+            said.append(hand.score)
+        return tuple(said)
+
+    # What may be done
+
+    def choices(self) -> list[int]:
+        """Return what the deciding player can choose (section 1.12), in the readable order."""
+        found: list[int] = []
+        hand = self.hands[self.active]
+        if self.phase == AUCTION:
+            discs = hand.up & -self.bar
+            sun: i64 = 1
+            while discs != 0:
+                if discs & 1 != 0:
+                    found.append(BID | (sun << KIND))
+                discs >>= 1
+                sun += 1
+            if not self._must_bid():
+                found.append(PASS)
+        elif self.phase == LOSS:
+            must, owned = self._must_lose()
+            ways: list[int] = []
+            give_up(owned, 0, must, 0, ways)
+            found = [DISCARD | (lost << KIND) for lost in ways]
+        elif self.phase != OVER:
+            if self.phase == GODS:
+                found.append(DONE)
+            else:
+                if free(self.lane) != 0:
+                    found.append(REACH)
+                found.append(INVOKE)
+            if (hand.tiles >> GOD_AT) & 15 != 0:
+                slot: i64 = 0
+                while slot < SLOTS:
+                    if takes(self.lane, slot):
+                        found.append(GOD | (slot << KIND))
+                    slot += 1
+        return found
+
+    def _must_bid(self) -> bool:
+        """Whether the bidder called Ra by choice and nobody else has bid (section 1.6, A3)."""
+        return self.reason == INVOKED and self.bar == ANY_DISC and self.active == self.ra_player
+
+    def _must_lose(self) -> tuple[i64, i64]:
+        """Return how many tiles the disaster takes that waits, and of which (R-DIS-1)."""
+        tiles = self.hands[self.active].tiles
+        if self.unrests != 0:
+            owned = tiles & CIVILISATIONS
+            return least(2 * self.unrests, size(owned)), owned
+        owned = tiles & MONUMENTS
+        return least(2 * self.quakes, size(owned)), owned
+
+    def _holds(self, tile: i64) -> bool:
+        """Whether the bag holds such a tile."""
+        if tile == RA:
+            return self.rest & 31 != 0
+        if FUNERAL <= tile <= EARTHQUAKE:
+            return (self.rest >> rest_at(tile)) & 7 != 0
+        if not GOD_TILE <= tile <= TEMPLE:
+            return False
+        return (self.bag >> bundle_at(tile)) & width(tile) != 0
+
+    def _left(self, seat: i64) -> i64:
+        """Return the first seat clockwise, this one last, with a disc face up (R-TRN-1)."""
+        hands = self.hands
+        after = seat
+        while True:
+            after += 1
+            if after == self.seats:
+                after = 0
+            if hands[after].up != 0 or after == seat:
+                return after
+
+    def _is_fresh(self) -> bool:
+        """Whether an auction runs in which nobody has bid or passed."""
+        return (
+            self.phase == AUCTION
+            and self.bar == ANY_DISC
+            and self.active == self._left(self.ra_player)
+        )
+
+    # What it does
+
+    def play(self, action: i64) -> None:
+        """Do what a player does, or what the bag answers.
+
+        Raises:
+            ValueError: The rules do not allow it now; nothing has changed. The readable rules say
+                why.
+        """
+        kind = action & 15
+        what = action >> KIND
+        if kind == DRAW:
+            if self.phase == TURN and free(self.lane) != 0 and self._holds(what):
+                self._draw(what)
+                return
+        elif kind == GOD:
+            if (
+                self.phase <= GODS
+                and (self.hands[self.active].tiles >> GOD_AT) & 15 != 0
+                and 0 <= what < SLOTS
+                and takes(self.lane, what)
+            ):
+                self._use_god(what)
+                return
+        elif kind == DISCARD:
+            if self.phase == LOSS and self._is_loss(what):
+                self._discard(what)
+                return
+        elif self._in_auction(kind, what):
+            return
+        elif what == 0:
+            if kind == INVOKE and self.phase == TURN:
+                self._invoke()
+                return
+            if kind == DONE and self.phase == GODS:
+                self.phase = TURN
+                self.active = self._left(self.active)
+                return
+        raise ValueError(f"the rules do not allow the action {action} now")
+
+    def _in_auction(self, kind: i64, what: i64) -> bool:
+        """Bid, pass or tell how an auction ended, and return whether that is allowed."""
+        if self.phase != AUCTION:
+            return False
+        if kind == BID:
+            disc = disc_of(what)
+            if disc & self.hands[self.active].up & -self.bar == 0:
+                return False
+            self._bid(disc)
+            return True
+        if kind == PASS:
+            if what != 0 or self._must_bid():
+                return False
+            self._pass()
+            return True
+        if kind == UNSOLD:
+            if what != 0 or self.reason == INVOKED or not self._is_fresh():
+                return False
+            self._unsold()
+            return True
+        return kind == WON and self._is_fresh() and self._won(disc_of(what))
+
+    def _draw(self, tile: i64) -> None:
+        """R-DRW-1, R-DRW-2."""
+        self.in_bag -= 1
+        if tile == RA:
+            self.rest -= 1
+            self.ra_count += 1
+            if self.ra_count == self.ra_limit:
+                self._end_epoch()
+            else:
+                self._begin_auction(RA_DRAWN)
+            return
+        if tile >= FUNERAL:
+            self.rest -= 1 << rest_at(tile)
+        else:
+            self.bag -= 1 << bundle_at(tile)
+        slots = free(self.lane)
+        self.lane |= tile * ((slots & -slots) >> (SLOT - 1))
+        self.active = self._left(self.active)
+
+    def _invoke(self) -> None:
+        self._begin_auction(INVOKED if free(self.lane) != 0 else FULL)
+
+    def _begin_auction(self, reason: i64) -> None:
+        """R-AUC-1: the Ra player bids last."""
+        self.reason = reason
+        self.ra_player = self.active
+        self.phase = AUCTION
+        self.active = self._left(self.active)
+
+    def _bid(self, disc: i64) -> None:
+        """R-AUC-2."""
+        self.bar = disc << 1
+        self.bidder = self.active
+        if self.active == self.ra_player:
+            self._take_lot()
+        else:
+            self.active = self._left(self.active)
+
+    def _pass(self) -> None:
+        if self.active != self.ra_player:
+            self.active = self._left(self.active)
+        elif self.bidder != NOBODY:
+            self._take_lot()
+        else:
+            self._unsold()
+
+    def _won(self, disc: i64) -> bool:
+        seat: i64 = 0
+        while seat < self.seats:
+            if self.hands[seat].up & disc != 0:
+                self.bar = disc << 1
+                self.bidder = seat
+                self._take_lot()
+                return True
+            seat += 1
+        return False
+
+    def _unsold(self) -> None:
+        """Nobody bid: only a full track is cleared (section 1.6)."""
+        if self.reason == FULL:
+            self.lane = 0
+        self.phase = TURN
+        self.reason = NO_REASON
+        self.active = self._left(self.ra_player)
+        self.ra_player = NOBODY
+
+    def _take_lot(self) -> None:
+        """R-RES-1 to R-RES-5."""
+        seat = self.bidder
+        hand = self.hands[seat]
+        disc = self.bar >> 1
+        lot = self.lane
+        self.lane = 0
+        self.reason = NO_REASON
+        self.bidder = NOBODY
+        self.bar = ANY_DISC
+        won = self.centre
+        down = hand.down
+        while down != 0:
+            won <<= DISC
+            down >>= DISC
+        hand.down |= won
+        hand.up ^= disc
+        self.centre = disc
+        disasters: i64 = 0
+        tiles = hand.tiles
+        while lot != 0:
+            tile = lot & 31
+            if tile >= FUNERAL:
+                disasters += 1 << rest_at(tile)
+            elif tile != NO_TILE:
+                tiles += 1 << bundle_at(tile)
+            lot >>= SLOT
+        hand.tiles = tiles
+        if disasters != 0 and self._strike(hand, disasters):
+            self.active = seat
+            return
+        self.active = self.ra_player
+        self._check()
+
+    def _check(self) -> None:
+        """The turn passes on from the Ra player, or the epoch ends (R-TRN-5, R-EPE-1)."""
+        after = self._left(self.ra_player)
+        self.ra_player = NOBODY
+        self.phase = TURN
+        if self.hands[after].up == 0:
+            self._end_epoch()
+        else:
+            self.active = after
+
+    def _use_god(self, slot: i64) -> None:
+        """R-GOD-1, R-GOD-3."""
+        hand = self.hands[self.active]
+        tile = (self.lane >> (SLOT * slot)) & 31
+        self.lane ^= tile << (SLOT * slot)
+        hand.tiles -= 1 << GOD_AT
+        self.phase = GODS
+        if tile >= FUNERAL:
+            self._strike(hand, 1 << rest_at(tile))
+        else:
+            hand.tiles += 1 << bundle_at(tile)
+
+    def _strike(self, hand: Hand, disasters: i64) -> bool:
+        """Resolve disasters up to the first that leaves a choice; whether there is one (1.7).
+
+        Args:
+            hand: Of the owner, who has the lot's other tiles (D-17).
+            disasters: As ``rest`` counts them.
+        """
+        must = 2 * ((disasters >> rest_at(FUNERAL)) & 7)
+        if must != 0:
+            hand.tiles -= least(must, (hand.tiles >> PHARAOH_AT) & 31) << PHARAOH_AT
+        must = 2 * ((disasters >> rest_at(DROUGHT)) & 7)
+        if must != 0:
+            floods = least(must, (hand.tiles >> FLOOD_AT) & 15)
+            niles = least(must - floods, (hand.tiles >> NILE_AT) & 31)
+            hand.tiles -= (floods << FLOOD_AT) | (niles << NILE_AT)
+        unrests = (disasters >> rest_at(UNREST)) & 7
+        quakes = (disasters >> rest_at(EARTHQUAKE)) & 7
+        if unrests != 0 and not lose(hand, CIVILISATIONS, 2 * unrests):
+            self.unrests = unrests
+            self.quakes = quakes
+            self.phase = LOSS
+            return True
+        if quakes != 0 and not lose(hand, MONUMENTS, 2 * quakes):
+            self.quakes = quakes
+            self.phase = LOSS
+            return True
+        return False
+
+    def _is_loss(self, lost: i64) -> bool:
+        """Whether these are tiles that the disaster takes, as many as it must, all owned."""
+        must, owned = self._must_lose()
+        if lost >> FAMILIES_AT != 0 or size(lost) != must:
+            return False
+        at: i64 = 0
+        while at < FAMILIES_AT:
+            if (lost >> at) & 7 > (owned >> at) & 7:
+                return False
+            at += 3
+        return True
+
+    def _discard(self, lost: i64) -> None:
+        """R-DIS-1: the owner has chosen; an Earthquake comes after an Unrest."""
+        hand = self.hands[self.active]
+        hand.tiles -= lost
+        quakes: i64 = 0
+        if self.unrests != 0:
+            quakes = self.quakes
+        self.unrests = 0
+        self.quakes = 0
+        if quakes != 0 and self._strike(hand, quakes << rest_at(EARTHQUAKE)):
+            return
+        if self.ra_player == NOBODY:
+            self.phase = GODS
+        else:
+            self._check()
+
+    def _end_epoch(self) -> None:
+        """R-EPE-3, or R-EPE-5 after the third."""
+        self._score()
+        if self.epoch == LAST_EPOCH:
+            self.phase = OVER
+            return
+        self.phase = TURN
+        self.epoch += 1
+        self.ra_count = 0
+        self.lane = 0
+        best: i64 = 0
+        for seat, hand in enumerate(self.hands):
+            hand.tiles &= KEPT
+            hand.up = hand.discs()
+            hand.down = 0
+            if hand.up > best:
+                best = hand.up
+                self.active = seat
+
+    def _score(self) -> None:
+        """Section 1.9; the floor is applied once, to the total (R-SCO-2)."""
+        is_last = self.epoch == LAST_EPOCH
+        is_spared = self.seats == 2 and (
+            self.spare == SPARED or (is_last and self.spare == SPARED_AT_THE_END)
+        )
+        fewest: i64 = 31
+        most: i64 = 0
+        lowest: i64 = 1000
+        highest: i64 = 0
+        for hand in self.hands:
+            pharaohs = (hand.tiles >> PHARAOH_AT) & 31
+            fewest = least(fewest, pharaohs)
+            most = greatest(most, pharaohs)
+            if is_last:
+                suns = sum_of(hand.discs())
+                lowest = least(lowest, suns)
+                highest = greatest(highest, suns)
+        for hand in self.hands:
+            score = hand.score + points(hand.tiles)
+            if fewest != most:
+                pharaohs = (hand.tiles >> PHARAOH_AT) & 31
+                if pharaohs == most:
+                    score += 5
+                elif pharaohs == fewest and not is_spared:
+                    score -= 2
+            if is_last:
+                score += points_of_monuments(hand.tiles)
+                if lowest != highest:
+                    suns = sum_of(hand.discs())
+                    if suns == highest:
+                        score += 5
+                    elif suns == lowest and not is_spared:
+                        score -= 5
+            hand.score = greatest(score, 0)
+
+    # What comes of it
+
+    def scores(self) -> list[int]:
+        """Return the points of each seat."""
+        return [hand.score for hand in self.hands]
+
+    def ranking(self) -> list[int]:
+        """Return the seats, best first: most points, then the highest disc (R-END-1 to 3)."""
+        keys = [(hand.score << DISC) | hand.discs() for hand in self.hands]
+        return sorted(range(len(keys)), key=lambda seat: -keys[seat])
+
+    # Chance
+
+    def from_bag(self, dice: Dice) -> i64:
+        """Return a tile of the bag, each as likely as any other; the table stays as it is.
+
+        Nobody knows the order of the tiles in a bag, and a position has none.
+        """
+        place = dice.below(self.in_bag)
+        bag = self.bag
+        place -= self.rest & 31
+        if place < 0:
+            return RA
+        place -= (bag >> NILE_AT) & 31
+        if place < 0:
+            return NILE
+        place -= (bag >> PHARAOH_AT) & 31
+        if place < 0:
+            return PHARAOH
+        place -= (bag >> FLOOD_AT) & 15
+        if place < 0:
+            return FLOOD
+        place -= (bag >> GOD_AT) & 15
+        if place < 0:
+            return GOD_TILE
+        place -= (bag >> GOLD_AT) & 7
+        if place < 0:
+            return GOLD
+        tile: i64 = ART
+        while tile <= TEMPLE:
+            place -= bag & 7
+            if place < 0:
+                return tile
+            bag >>= 3
+            tile += 1
+        rest = self.rest >> DISASTERS_AT
+        while tile < EARTHQUAKE:
+            place -= rest & 7
+            if place < 0:
+                return tile
+            rest >>= 3
+            tile += 1
+        return EARTHQUAKE
+
+    def playout(self, dice: Dice, said: list[int] | None = None) -> i64:
+        """Play to the end: every choice, and every tile of the bag, as likely as any other.
+
+        Args:
+            dice: Decide.
+            said: Takes every action that is played, if it is wanted.
+
+        Returns:
+            How many actions that were.
+        """
+        played: i64 = 0
+        while self.phase != OVER:
+            if self.phase == AUCTION:
+                self._bid_by_chance(dice, said)
+            elif self.phase == LOSS:
+                choices = self.choices()
+                chosen: i64 = choices[dice.below(len(choices))]
+                if said is not None:
+                    said.append(chosen)
+                self._discard(chosen >> KIND)
+            else:
+                self._act_by_chance(dice, said)
+            played += 1
+        return played
+
+    def _bid_by_chance(self, dice: Dice, said: list[int] | None) -> None:
+        discs = self.hands[self.active].up & -self.bar
+        ways = number_of(discs)
+        chosen = dice.below(ways if self._must_bid() else ways + 1)
+        if chosen == ways:
+            if said is not None:
+                said.append(PASS)
+            self._pass()
+            return
+        while chosen != 0:
+            discs &= discs - 1
+            chosen -= 1
+        disc = discs & -discs
+        if said is not None:
+            said.append(BID | (sum_of(disc) << KIND))
+        self._bid(disc)
+
+    def _act_by_chance(self, dice: Dice, said: list[int] | None) -> None:
+        lane = self.lane
+        gods: i64 = 0
+        if (self.hands[self.active].tiles >> GOD_AT) & 15 != 0:
+            slots = lane
+            while slots != 0:
+                tile = slots & 31
+                if tile != NO_TILE and tile != GOD_TILE:
+                    gods += 1
+                slots >>= SLOT
+        others: i64 = 1
+        if self.phase == TURN and free(lane) != 0:
+            others = 2
+        chosen = dice.below(others + gods)
+        if chosen >= others:
+            slot = slot_of(lane, chosen - others)
+            if said is not None:
+                said.append(GOD | (slot << KIND))
+            self._use_god(slot)
+        elif self.phase == GODS:
+            if said is not None:
+                said.append(DONE)
+            self.phase = TURN
+            self.active = self._left(self.active)
+        elif chosen + 1 == others:
+            if said is not None:
+                said.append(INVOKE)
+            self._invoke()
+        else:
+            tile = self.from_bag(dice)
+            if said is not None:
+                said.append(DRAW | (tile << KIND))
+            self._draw(tile)
+
+
+def at(words: tuple[int, ...]) -> Table:
+    """Return a table in this position; it is trusted to be one."""
+    table: i64 = words[0]
+    seats = table & 7
+    hands: list[Hand] = []
+    place: i64 = 5
+    while place < 5 + 4 * seats:
+        hands.append(Hand(words[place], words[place + 1], words[place + 2], words[place + 3]))
+        place += 4
+    found = Table(hands, (table >> 3) & 15, (table >> 32) & 3)
+    found.epoch = (table >> 7) & 3
+    found.ra_count = (table >> 9) & 15
+    found.phase = (table >> 13) & 7
+    found.active = (table >> 16) & 7
+    found.reason = (table >> 19) & 3
+    found.ra_player = (table >> 21) & 7
+    found.bidder = (table >> 24) & 7
+    found.unrests = (table >> 27) & 7
+    found.quakes = (table >> 30) & 3
+    discs: i64 = words[1]
+    found.centre = discs & ALL_DISCS
+    found.bar = discs >> 16
+    found.lane = words[2]
+    found.bag = words[3]
+    found.rest = words[4]
+    found.in_bag = size_of_bag(found.bag, found.rest)
+    return found
+
+
+def size_of_bag(bag: i64, rest: i64) -> i64:
+    """Return how many tiles are in the bag."""
+    return (
+        size(bag)
+        + ((bag >> GOD_AT) & 15)
+        + ((bag >> FLOOD_AT) & 15)
+        + ((bag >> PHARAOH_AT) & 31)
+        + ((bag >> NILE_AT) & 31)
+        + (rest & 31)
+        + size(rest >> DISASTERS_AT)
+    )
+
+
+def bundle_at(tile: i64) -> i64:
+    """Return where a bundle counts a tile; GOD to GOLD stand in a table of six bits each."""
+    if tile >= ART:
+        return 3 * (tile - ART)
+    return (_PLACES >> (6 * tile)) & 63
+
+
+_PLACES: Final = (
+    (GOD_AT << 12) | (PHARAOH_AT << 18) | (NILE_AT << 24) | (FLOOD_AT << 30) | (GOLD_AT << 36)
+)
+
+
+def width(tile: i64) -> i64:
+    """Return the highest number that a bundle can count of a tile."""
+    if tile >= GOLD:
+        return 7
+    return 31 if tile == PHARAOH or tile == NILE else 15
+
+
+def rest_at(tile: i64) -> i64:
+    """Return where ``rest`` counts a disaster."""
+    return DISASTERS_AT + 3 * (tile - FUNERAL)
+
+
+def free(lane: i64) -> i64:
+    """Return a bit in each empty slot, of which the lowest can be trusted; 0 if none is."""
+    return (lane - FIRST_OF_SLOTS) & ~lane & LAST_OF_SLOTS
+
+
+def takes(lane: i64, slot: i64) -> bool:
+    """Whether a god takes what is in this slot: any tile but gods (R-GOD-2)."""
+    tile = (lane >> (SLOT * slot)) & 31
+    return tile != NO_TILE and tile != GOD_TILE
+
+
+def slot_of(lane: i64, number: i64) -> i64:
+    """Return the slot of the tile that a god can take, counted from 0."""
+    slot: i64 = 0
+    while True:
+        if takes(lane, slot):
+            if number == 0:
+                return slot
+            number -= 1
+        slot += 1
+
+
+def disc_of(sun: i64) -> i64:
+    """Return a sun's disc, or 0 if there is no such sun."""
+    return 1 << (sun - 1) if 1 <= sun <= DISC else 0
+
+
+def least(one: i64, other: i64) -> i64:
+    """Return the lower number; ``min`` costs a call."""
+    return one if one < other else other
+
+
+def greatest(one: i64, other: i64) -> i64:
+    """Return the higher number."""
+    return one if one > other else other
+
+
+def number_of(bits: i64) -> i64:
+    """Return how many bits are set."""
+    number: i64 = 0
+    while bits != 0:
+        bits &= bits - 1
+        number += 1
+    return number
+
+
+def sum_of(discs: i64) -> i64:
+    """Return the sum of the suns of these discs."""
+    total: i64 = 0
+    sun: i64 = 1
+    while discs != 0:
+        if discs & 1 != 0:
+            total += sun
+        discs >>= 1
+        sun += 1
+    return total
+
+
+def size(counted: i64) -> i64:
+    """Return how many tiles are counted at three bits a kind, up to the gold of a bundle."""
+    counted &= _THREES
+    total: i64 = 0
+    while counted != 0:
+        total += counted & 7
+        counted >>= 3
+    return total
+
+
+_THREES: Final = (1 << GOD_AT) - 1
+
+
+def kinds(counted: i64) -> i64:
+    """Return how many kinds of civilisations and monuments are counted."""
+    return number_of((counted | (counted >> 1) | (counted >> 2)) & _ONES)
+
+
+_ONES: Final = 0x12_4924_9249
+
+
+def lose(hand: Hand, family: i64, must: i64) -> bool:
+    """Take what a disaster takes if its owner has no choice; whether that is so (R-DIS-6)."""
+    owned = hand.tiles & family
+    number = size(owned)
+    if number > must:
+        if kinds(owned) > 1:
+            return False
+        at: i64 = 0
+        while (owned >> at) & 7 == 0:
+            at += 3
+        owned = must << at
+    hand.tiles -= owned
+    return True
+
+
+def give_up(owned: i64, at: i64, must: i64, chosen: i64, found: list[int]) -> None:
+    """Find every way to give up tiles, in the order of the table.
+
+    Args:
+        owned: What can be given up, civilisations or monuments.
+        at: Where the kinds begin that are still to be decided.
+        must: How many tiles must still go; no more than are owned from there on, or there is no
+            way.
+        chosen: What goes of the kinds before.
+        found: Takes the ways.
+    """
+    if must == 0:
+        found.append(chosen)
+        return
+    while at < FAMILIES_AT and (owned >> at) & 7 == 0:
+        at += 3
+    if at == FAMILIES_AT:
+        return
+    number = least((owned >> at) & 7, must)
+    while number >= 0:
+        give_up(owned, at + 3, must - number, chosen | (number << at), found)
+        number -= 1
+
+
+def points(tiles: i64) -> i64:
+    """Return the points of every epoch but those for pharaohs: gods, gold, river, civilisations."""
+    total = 2 * ((tiles >> GOD_AT) & 15) + 3 * ((tiles >> GOLD_AT) & 7)
+    floods = (tiles >> FLOOD_AT) & 15
+    if floods != 0:
+        total += floods + ((tiles >> NILE_AT) & 31)
+    different = kinds(tiles & CIVILISATIONS)
+    if different == 0:
+        return total - 5
+    return total + 5 * greatest(different - 2, 0)
+
+
+def points_of_monuments(tiles: i64) -> i64:
+    """Return the points for different monuments and for many of one; six of one are too many."""
+    different = kinds(tiles & MONUMENTS)
+    total = different if different <= 6 else 5 * (different - 5)
+    monuments = (tiles & MONUMENTS) >> bundle_at(FORTRESS)
+    while monuments != 0:
+        copies = monuments & 7
+        if 3 <= copies <= 5:
+            total += 5 * (copies - 2)
+        monuments >>= 3
+    return total
