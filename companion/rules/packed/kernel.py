@@ -35,7 +35,7 @@ discs is their sum. Those won in an epoch are kept in order, sixteen bits each, 
 right: four fit, because where players have four there is no sun above 13.
 
 An *action* has its kind in the four lowest bits. Above stands the tile of ``DRAW``, the slot of
-``GOD``, the sun of ``BID`` and ``WON``, or the bundle given up with ``DISCARD``. ``REACH`` is the
+``GOD``, the disc of ``BID`` and ``WON``, or the bundle given up with ``DISCARD``. ``REACH`` is the
 decision to draw, before the tile is known.
 
 A *position* is a tuple of words that says everything: table, discs, lane, bag and rest, and then
@@ -83,7 +83,18 @@ GOD_AT: Final = 42
 FLOOD_AT: Final = 46
 PHARAOH_AT: Final = 50
 NILE_AT: Final = 55
-"""Where a bundle counts these; a civilisation or monument is counted at three bits a tile."""
+DISASTERS_AT: Final = 5
+
+AT: Final = (
+    b"\0\0"
+    + bytes((GOD_AT, PHARAOH_AT, NILE_AT, FLOOD_AT, GOLD_AT))
+    + bytes(range(0, 39, 3))
+    + bytes(range(DISASTERS_AT, 17, 3))
+)
+"""Where each tile is counted, by a bundle or by ``rest``."""
+
+MOST: Final = b"\0\x1f\x0f\x1f\x1f\x0f" + b"\7" * 18
+"""What each count can come to."""
 
 CIVILISATIONS: Final = 0x7FFF
 MONUMENTS: Final = 0x7F_FFFF_8000
@@ -92,9 +103,6 @@ FAMILIES_AT: Final = 39
 
 KEPT: Final = MONUMENTS | (1023 << PHARAOH_AT)
 """Monuments, pharaohs and Niles stay when an epoch ends (section 1.0)."""
-
-DISASTERS_AT: Final = 5
-"""Where ``rest`` begins to count them, at three bits a kind."""
 
 SLOT: Final = 5
 """Bits of a slot of the lane."""
@@ -151,9 +159,12 @@ SPARED: Final = 2
 
 LAST_EPOCH: Final = 3
 
-_FACTOR: Final = 698769069
-_LOW: Final = 0xFFFF_FFFF
-_SEED: Final = 0x1FFF_FFFF_FFFF_FFFF
+CHANCE: Final = 30
+"""Bits of chance that dice give at once."""
+
+_FACTOR: Final = 1018660401
+_LOW: Final = 0x3FFF_FFFF
+_SEED: Final = 0x7FF_FFFF_FFFF_FFFF
 
 
 @final
@@ -169,11 +180,15 @@ class Dice:
         mixed = (mixed ^ (mixed >> 27)) * 0x94D0_49BB_1331_11EB & 0xFFFF_FFFF_FFFF_FFFF
         self.state: i64 = ((mixed ^ (mixed >> 31)) & _SEED) | 1
 
-    def below(self, bound: i64) -> i64:
-        """Return a number from 0 to ``bound - 1``, each as likely to one in 2^32 / ``bound``."""
-        state = (self.state & _LOW) * _FACTOR + (self.state >> 32)
+    def next(self) -> i64:
+        """Return thirty bits."""
+        state = (self.state & _LOW) * _FACTOR + (self.state >> CHANCE)
         self.state = state
-        return (((state ^ (state >> 32)) & _LOW) * bound) >> 32
+        return (state ^ (state >> CHANCE)) & _LOW
+
+    def below(self, bound: i64) -> i64:
+        """Return a number from 0 to ``bound - 1``, each as likely to one in 2^30 / ``bound``."""
+        return (self.next() * bound) >> CHANCE
 
 
 @final
@@ -220,6 +235,7 @@ class Table:
         "ra_player",
         "reason",
         "rest",
+        "ring",
         "seats",
         "spare",
         "unrests",
@@ -237,6 +253,7 @@ class Table:
         self.seats: i64 = len(hands)
         self.ra_limit: i64 = ra_limit
         self.spare: i64 = spare
+        self.ring: i64 = ring_of(self.seats)
         self.phase: i64 = TURN
         self.active: i64 = 0
         self.epoch: i64 = 1
@@ -272,6 +289,7 @@ class Table:
         other.bag = self.bag
         other.rest = self.rest
         other.in_bag = self.in_bag
+        other.ring = self.ring
         return other
 
     def words(self) -> tuple[int, ...]:
@@ -306,12 +324,9 @@ class Table:
         hand = self.hands[self.active]
         if self.phase == AUCTION:
             discs = hand.up & -self.bar
-            sun: i64 = 1
             while discs != 0:
-                if discs & 1 != 0:
-                    found.append(BID | (sun << KIND))
-                discs >>= 1
-                sun += 1
+                found.append(BID | ((discs & -discs) << KIND))
+                discs &= discs - 1
             if not self._must_bid():
                 found.append(PASS)
         elif self.phase == LOSS:
@@ -349,31 +364,17 @@ class Table:
 
     def _holds(self, tile: i64) -> bool:
         """Whether the bag holds such a tile."""
-        if tile == RA:
-            return self.rest & 31 != 0
-        if FUNERAL <= tile <= EARTHQUAKE:
-            return (self.rest >> rest_at(tile)) & 7 != 0
-        if not GOD_TILE <= tile <= TEMPLE:
+        if not RA <= tile <= EARTHQUAKE:
             return False
-        return (self.bag >> bundle_at(tile)) & width(tile) != 0
-
-    def _left(self, seat: i64) -> i64:
-        """Return the first seat clockwise, this one last, with a disc face up (R-TRN-1)."""
-        hands = self.hands
-        after = seat
-        while True:
-            after += 1
-            if after == self.seats:
-                after = 0
-            if hands[after].up != 0 or after == seat:
-                return after
+        inside = self.rest if tile == RA or tile >= FUNERAL else self.bag
+        return (inside >> AT[tile]) & MOST[tile] != 0
 
     def _is_fresh(self) -> bool:
         """Whether an auction runs in which nobody has bid or passed."""
         return (
             self.phase == AUCTION
             and self.bar == ANY_DISC
-            and self.active == self._left(self.ra_player)
+            and self.active == (self.ring >> (3 * self.ra_player)) & 7
         )
 
     # What it does
@@ -387,44 +388,52 @@ class Table:
         """
         kind = action & 15
         what = action >> KIND
-        if kind == DRAW:
-            if self.phase == TURN and free(self.lane) != 0 and self._holds(what):
-                self._draw(what)
-                return
-        elif kind == GOD:
-            if (
-                self.phase <= GODS
-                and (self.hands[self.active].tiles >> GOD_AT) & 15 != 0
-                and 0 <= what < SLOTS
-                and takes(self.lane, what)
-            ):
-                self._use_god(what)
-                return
-        elif kind == DISCARD:
-            if self.phase == LOSS and self._is_loss(what):
+        if self.phase == AUCTION:
+            is_played = self._in_auction(kind, what)
+        elif self.phase == LOSS:
+            is_played = kind == DISCARD and self._is_loss(what)
+            if is_played:
                 self._discard(what)
-                return
-        elif self._in_auction(kind, what):
-            return
-        elif what == 0:
-            if kind == INVOKE and self.phase == TURN:
-                self._invoke()
-                return
-            if kind == DONE and self.phase == GODS:
-                self.phase = TURN
-                self.active = self._left(self.active)
-                return
-        raise ValueError(f"the rules do not allow the action {action} now")
+        else:
+            is_played = self._in_turn(kind, what)
+        if not is_played:
+            raise ValueError(f"the rules do not allow the action {action} now")
+
+    def _in_turn(self, kind: i64, what: i64) -> bool:
+        """Draw, call Ra, use a god or stop using them, and return whether that is allowed."""
+        if self.phase == OVER:
+            return False
+        if kind == GOD:
+            gods = (self.hands[self.active].tiles >> GOD_AT) & 15
+            if gods == 0 or not 0 <= what < SLOTS or not takes(self.lane, what):
+                return False
+            self._use_god(what)
+            return True
+        if self.phase == TURN and kind == DRAW:
+            if free(self.lane) == 0 or not self._holds(what):
+                return False
+            if what == RA or what >= FUNERAL:
+                self.rest -= 1 << AT[what]
+            else:
+                self.bag -= 1 << AT[what]
+            self._draw(what)
+            return True
+        if what != 0 or kind != (INVOKE if self.phase == TURN else DONE):
+            return False
+        if kind == INVOKE:
+            self._invoke()
+        else:
+            self._end_gods()
+        return True
 
     def _in_auction(self, kind: i64, what: i64) -> bool:
         """Bid, pass or tell how an auction ended, and return whether that is allowed."""
         if self.phase != AUCTION:
             return False
         if kind == BID:
-            disc = disc_of(what)
-            if disc & self.hands[self.active].up & -self.bar == 0:
+            if not is_disc(what) or what & self.hands[self.active].up & -self.bar == 0:
                 return False
-            self._bid(disc)
+            self._bid(what)
             return True
         if kind == PASS:
             if what != 0 or self._must_bid():
@@ -436,26 +445,22 @@ class Table:
                 return False
             self._unsold()
             return True
-        return kind == WON and self._is_fresh() and self._won(disc_of(what))
+        return kind == WON and self._is_fresh() and is_disc(what) and self._won(what)
 
     def _draw(self, tile: i64) -> None:
-        """R-DRW-1, R-DRW-2."""
+        """R-DRW-1, R-DRW-2; the tile has left the bag."""
         self.in_bag -= 1
         if tile == RA:
-            self.rest -= 1
             self.ra_count += 1
             if self.ra_count == self.ra_limit:
                 self._end_epoch()
             else:
                 self._begin_auction(RA_DRAWN)
             return
-        if tile >= FUNERAL:
-            self.rest -= 1 << rest_at(tile)
-        else:
-            self.bag -= 1 << bundle_at(tile)
-        slots = free(self.lane)
-        self.lane |= tile * ((slots & -slots) >> (SLOT - 1))
-        self.active = self._left(self.active)
+        lane = self.lane
+        slots = (lane - FIRST_OF_SLOTS) & ~lane & LAST_OF_SLOTS  # as free(), without a call
+        self.lane = lane | (tile * ((slots & -slots) >> (SLOT - 1)))
+        self.active = (self.ring >> (3 * self.active)) & 7
 
     def _invoke(self) -> None:
         self._begin_auction(INVOKED if free(self.lane) != 0 else FULL)
@@ -465,7 +470,7 @@ class Table:
         self.reason = reason
         self.ra_player = self.active
         self.phase = AUCTION
-        self.active = self._left(self.active)
+        self.active = (self.ring >> (3 * self.active)) & 7
 
     def _bid(self, disc: i64) -> None:
         """R-AUC-2."""
@@ -474,11 +479,11 @@ class Table:
         if self.active == self.ra_player:
             self._take_lot()
         else:
-            self.active = self._left(self.active)
+            self.active = (self.ring >> (3 * self.active)) & 7
 
     def _pass(self) -> None:
         if self.active != self.ra_player:
-            self.active = self._left(self.active)
+            self.active = (self.ring >> (3 * self.active)) & 7
         elif self.bidder != NOBODY:
             self._take_lot()
         else:
@@ -501,7 +506,7 @@ class Table:
             self.lane = 0
         self.phase = TURN
         self.reason = NO_REASON
-        self.active = self._left(self.ra_player)
+        self.active = (self.ring >> (3 * self.ra_player)) & 7
         self.ra_player = NOBODY
 
     def _take_lot(self) -> None:
@@ -521,15 +526,17 @@ class Table:
             down >>= DISC
         hand.down |= won
         hand.up ^= disc
+        if hand.up == 0:
+            self._leave(seat)
         self.centre = disc
         disasters: i64 = 0
         tiles = hand.tiles
         while lot != 0:
             tile = lot & 31
             if tile >= FUNERAL:
-                disasters += 1 << rest_at(tile)
+                disasters += 1 << AT[tile]
             elif tile != NO_TILE:
-                tiles += 1 << bundle_at(tile)
+                tiles += 1 << AT[tile]
             lot >>= SLOT
         hand.tiles = tiles
         if disasters != 0 and self._strike(hand, disasters):
@@ -538,9 +545,20 @@ class Table:
         self.active = self.ra_player
         self._check()
 
+    def _leave(self, seat: i64) -> None:
+        """Nobody passes the turn to this seat any more; itself only if it is the last (R-TRN-1)."""
+        ring = self.ring
+        after = (ring >> (3 * seat)) & 7
+        at: i64 = 0
+        while at < 3 * self.seats:
+            if (ring >> at) & 7 == seat:
+                ring += (after - seat) << at
+            at += 3
+        self.ring = ring
+
     def _check(self) -> None:
         """The turn passes on from the Ra player, or the epoch ends (R-TRN-5, R-EPE-1)."""
-        after = self._left(self.ra_player)
+        after = (self.ring >> (3 * self.ra_player)) & 7
         self.ra_player = NOBODY
         self.phase = TURN
         if self.hands[after].up == 0:
@@ -556,9 +574,13 @@ class Table:
         hand.tiles -= 1 << GOD_AT
         self.phase = GODS
         if tile >= FUNERAL:
-            self._strike(hand, 1 << rest_at(tile))
+            self._strike(hand, 1 << AT[tile])
         else:
-            hand.tiles += 1 << bundle_at(tile)
+            hand.tiles += 1 << AT[tile]
+
+    def _end_gods(self) -> None:
+        self.phase = TURN
+        self.active = (self.ring >> (3 * self.active)) & 7
 
     def _strike(self, hand: Hand, disasters: i64) -> bool:
         """Resolve disasters up to the first that leaves a choice; whether there is one (1.7).
@@ -567,16 +589,16 @@ class Table:
             hand: Of the owner, who has the lot's other tiles (D-17).
             disasters: As ``rest`` counts them.
         """
-        must = 2 * ((disasters >> rest_at(FUNERAL)) & 7)
+        must = 2 * ((disasters >> AT[FUNERAL]) & 7)
         if must != 0:
             hand.tiles -= least(must, (hand.tiles >> PHARAOH_AT) & 31) << PHARAOH_AT
-        must = 2 * ((disasters >> rest_at(DROUGHT)) & 7)
+        must = 2 * ((disasters >> AT[DROUGHT]) & 7)
         if must != 0:
             floods = least(must, (hand.tiles >> FLOOD_AT) & 15)
             niles = least(must - floods, (hand.tiles >> NILE_AT) & 31)
             hand.tiles -= (floods << FLOOD_AT) | (niles << NILE_AT)
-        unrests = (disasters >> rest_at(UNREST)) & 7
-        quakes = (disasters >> rest_at(EARTHQUAKE)) & 7
+        unrests = (disasters >> AT[UNREST]) & 7
+        quakes = (disasters >> AT[EARTHQUAKE]) & 7
         if unrests != 0 and not lose(hand, CIVILISATIONS, 2 * unrests):
             self.unrests = unrests
             self.quakes = quakes
@@ -609,7 +631,7 @@ class Table:
             quakes = self.quakes
         self.unrests = 0
         self.quakes = 0
-        if quakes != 0 and self._strike(hand, quakes << rest_at(EARTHQUAKE)):
+        if quakes != 0 and self._strike(hand, quakes << AT[EARTHQUAKE]):
             return
         if self.ra_player == NOBODY:
             self.phase = GODS
@@ -626,6 +648,7 @@ class Table:
         self.epoch += 1
         self.ra_count = 0
         self.lane = 0
+        self.ring = ring_of(self.seats)
         best: i64 = 0
         for seat, hand in enumerate(self.hands):
             hand.tiles &= KEPT
@@ -684,46 +707,15 @@ class Table:
 
     # Chance
 
-    def from_bag(self, dice: Dice) -> i64:
-        """Return a tile of the bag, each as likely as any other; the table stays as it is.
+    def reach(self, dice: Dice) -> i64:
+        """Return a draw of any tile of the bag, each as likely as any other, for ``play``.
 
-        Nobody knows the order of the tiles in a bag, and a position has none.
+        A position has no order of the bag, as nobody knows it: it is shuffled for every draw.
         """
-        place = dice.below(self.in_bag)
-        bag = self.bag
-        place -= self.rest & 31
-        if place < 0:
-            return RA
-        place -= (bag >> NILE_AT) & 31
-        if place < 0:
-            return NILE
-        place -= (bag >> PHARAOH_AT) & 31
-        if place < 0:
-            return PHARAOH
-        place -= (bag >> FLOOD_AT) & 15
-        if place < 0:
-            return FLOOD
-        place -= (bag >> GOD_AT) & 15
-        if place < 0:
-            return GOD_TILE
-        place -= (bag >> GOLD_AT) & 7
-        if place < 0:
-            return GOLD
-        tile: i64 = ART
-        while tile <= TEMPLE:
-            place -= bag & 7
-            if place < 0:
-                return tile
-            bag >>= 3
-            tile += 1
-        rest = self.rest >> DISASTERS_AT
-        while tile < EARTHQUAKE:
-            place -= rest & 7
-            if place < 0:
-                return tile
-            rest >>= 3
-            tile += 1
-        return EARTHQUAKE
+        bag, rest = self.bag, self.rest
+        tile = self._from_bag(dice.below(self.in_bag))
+        self.bag, self.rest = bag, rest
+        return DRAW | (tile << KIND)
 
     def playout(self, dice: Dice, said: list[int] | None = None) -> i64:
         """Play to the end: every choice, and every tile of the bag, as likely as any other.
@@ -736,70 +728,118 @@ class Table:
             How many actions that were.
         """
         played: i64 = 0
+        state = dice.state
         while self.phase != OVER:
+            state = (state & _LOW) * _FACTOR + (state >> CHANCE)  # as dice.next(), without a call
+            chance = (state ^ (state >> CHANCE)) & _LOW
             if self.phase == AUCTION:
-                self._bid_by_chance(dice, said)
+                action = self._bid_by_chance(chance)
             elif self.phase == LOSS:
                 choices = self.choices()
-                chosen: i64 = choices[dice.below(len(choices))]
-                if said is not None:
-                    said.append(chosen)
-                self._discard(chosen >> KIND)
+                action = choices[(chance * len(choices)) >> CHANCE]
+                self._discard(action >> KIND)
             else:
-                self._act_by_chance(dice, said)
+                action = self._act_by_chance(chance)
+            if said is not None:
+                said.append(action)
             played += 1
+        dice.state = state
         return played
 
-    def _bid_by_chance(self, dice: Dice, said: list[int] | None) -> None:
+    def _bid_by_chance(self, chance: i64) -> i64:
+        """Bid or pass as thirty bits of chance say, and return which."""
         discs = self.hands[self.active].up & -self.bar
-        ways = number_of(discs)
-        chosen = dice.below(ways if self._must_bid() else ways + 1)
-        if chosen == ways:
-            if said is not None:
-                said.append(PASS)
+        bids: i64 = 0
+        rest = discs
+        while rest != 0:
+            rest &= rest - 1
+            bids += 1
+        ways = bids + 1
+        if self.active == self.ra_player and self.reason == INVOKED and self.bar == ANY_DISC:
+            ways = bids
+        chosen = (chance * ways) >> CHANCE
+        if chosen == bids:
             self._pass()
-            return
+            return PASS
         while chosen != 0:
             discs &= discs - 1
             chosen -= 1
         disc = discs & -discs
-        if said is not None:
-            said.append(BID | (sum_of(disc) << KIND))
         self._bid(disc)
+        return BID | (disc << KIND)
 
-    def _act_by_chance(self, dice: Dice, said: list[int] | None) -> None:
+    def _act_by_chance(self, chance: i64) -> i64:
+        """Draw, call Ra, use a god or stop as thirty bits of chance say, and return which.
+
+        What they leave undecided chooses the tile.
+        """
         lane = self.lane
-        gods: i64 = 0
-        if (self.hands[self.active].tiles >> GOD_AT) & 15 != 0:
-            slots = lane
-            while slots != 0:
-                tile = slots & 31
-                if tile != NO_TILE and tile != GOD_TILE:
-                    gods += 1
-                slots >>= SLOT
         others: i64 = 1
-        if self.phase == TURN and free(lane) != 0:
+        if self.phase == TURN and (lane - FIRST_OF_SLOTS) & ~lane & LAST_OF_SLOTS != 0:
             others = 2
-        chosen = dice.below(others + gods)
+        ways = others
+        if (self.hands[self.active].tiles >> GOD_AT) & 15 != 0:
+            ways += targets(lane)
+        chance *= ways
+        chosen = chance >> CHANCE
         if chosen >= others:
             slot = slot_of(lane, chosen - others)
-            if said is not None:
-                said.append(GOD | (slot << KIND))
             self._use_god(slot)
-        elif self.phase == GODS:
-            if said is not None:
-                said.append(DONE)
-            self.phase = TURN
-            self.active = self._left(self.active)
-        elif chosen + 1 == others:
-            if said is not None:
-                said.append(INVOKE)
-            self._invoke()
-        else:
-            tile = self.from_bag(dice)
-            if said is not None:
-                said.append(DRAW | (tile << KIND))
-            self._draw(tile)
+            return GOD | (slot << KIND)
+        if self.phase == GODS:
+            self._end_gods()
+            return DONE
+        if chosen + 1 == others:
+            self._begin_auction(INVOKED if others > 1 else FULL)
+            return INVOKE
+        tile = self._from_bag(((chance & _LOW) * self.in_bag) >> CHANCE)
+        self._draw(tile)
+        return DRAW | (tile << KIND)
+
+    def _from_bag(self, place: i64) -> i64:
+        """Take a tile out of the bag and return it: the one at this place, counted from 0."""
+        bag = self.bag
+        place -= self.rest & 31
+        if place < 0:
+            self.rest -= 1
+            return RA
+        place -= (bag >> NILE_AT) & 31
+        if place < 0:
+            self.bag = bag - (1 << NILE_AT)
+            return NILE
+        place -= (bag >> PHARAOH_AT) & 31
+        if place < 0:
+            self.bag = bag - (1 << PHARAOH_AT)
+            return PHARAOH
+        place -= (bag >> FLOOD_AT) & 15
+        if place < 0:
+            self.bag = bag - (1 << FLOOD_AT)
+            return FLOOD
+        place -= (bag >> GOD_AT) & 15
+        if place < 0:
+            self.bag = bag - (1 << GOD_AT)
+            return GOD_TILE
+        place -= (bag >> GOLD_AT) & 7
+        if place < 0:
+            self.bag = bag - (1 << GOLD_AT)
+            return GOLD
+        tile: i64 = ART
+        while tile <= TEMPLE:
+            place -= bag & 7
+            if place < 0:
+                self.bag -= 1 << AT[tile]
+                return tile
+            bag >>= 3
+            tile += 1
+        rest = self.rest >> DISASTERS_AT
+        while tile < EARTHQUAKE:
+            place -= rest & 7
+            if place < 0:
+                break
+            rest >>= 3
+            tile += 1
+        self.rest -= 1 << AT[tile]
+        return tile
 
 
 def at(words: tuple[int, ...]) -> Table:
@@ -828,6 +868,9 @@ def at(words: tuple[int, ...]) -> Table:
     found.bag = words[3]
     found.rest = words[4]
     found.in_bag = size_of_bag(found.bag, found.rest)
+    for seat, hand in enumerate(hands):
+        if hand.up == 0:
+            found._leave(seat)  # noqa: SLF001 - this makes a table
     return found
 
 
@@ -844,28 +887,12 @@ def size_of_bag(bag: i64, rest: i64) -> i64:
     )
 
 
-def bundle_at(tile: i64) -> i64:
-    """Return where a bundle counts a tile; GOD to GOLD stand in a table of six bits each."""
-    if tile >= ART:
-        return 3 * (tile - ART)
-    return (_PLACES >> (6 * tile)) & 63
+def ring_of(seats: i64) -> i64:
+    """Return who is next after each seat, three bits each, while all have discs face up."""
+    return _RING & ((1 << (3 * (seats - 1))) - 1)
 
 
-_PLACES: Final = (
-    (GOD_AT << 12) | (PHARAOH_AT << 18) | (NILE_AT << 24) | (FLOOD_AT << 30) | (GOLD_AT << 36)
-)
-
-
-def width(tile: i64) -> i64:
-    """Return the highest number that a bundle can count of a tile."""
-    if tile >= GOLD:
-        return 7
-    return 31 if tile == PHARAOH or tile == NILE else 15
-
-
-def rest_at(tile: i64) -> i64:
-    """Return where ``rest`` counts a disaster."""
-    return DISASTERS_AT + 3 * (tile - FUNERAL)
+_RING: Final = 0o4321
 
 
 def free(lane: i64) -> i64:
@@ -876,7 +903,18 @@ def free(lane: i64) -> i64:
 def takes(lane: i64, slot: i64) -> bool:
     """Whether a god takes what is in this slot: any tile but gods (R-GOD-2)."""
     tile = (lane >> (SLOT * slot)) & 31
-    return tile != NO_TILE and tile != GOD_TILE
+    return tile not in (NO_TILE, GOD_TILE)
+
+
+def targets(lane: i64) -> i64:
+    """Return how many tiles a god can take."""
+    found: i64 = 0
+    while lane != 0:
+        tile = lane & 31
+        if tile not in (NO_TILE, GOD_TILE):
+            found += 1
+        lane >>= SLOT
+    return found
 
 
 def slot_of(lane: i64, number: i64) -> i64:
@@ -890,9 +928,9 @@ def slot_of(lane: i64, number: i64) -> i64:
         slot += 1
 
 
-def disc_of(sun: i64) -> i64:
-    """Return a sun's disc, or 0 if there is no such sun."""
-    return 1 << (sun - 1) if 1 <= sun <= DISC else 0
+def is_disc(bits: i64) -> bool:
+    """Whether this is a single disc."""
+    return 0 < bits <= ALL_DISCS and bits & (bits - 1) == 0
 
 
 def least(one: i64, other: i64) -> i64:
@@ -1002,7 +1040,7 @@ def points_of_monuments(tiles: i64) -> i64:
     """Return the points for different monuments and for many of one; six of one are too many."""
     different = kinds(tiles & MONUMENTS)
     total = different if different <= 6 else 5 * (different - 5)
-    monuments = (tiles & MONUMENTS) >> bundle_at(FORTRESS)
+    monuments = (tiles & MONUMENTS) >> AT[FORTRESS]
     while monuments != 0:
         copies = monuments & 7
         if 3 <= copies <= 5:

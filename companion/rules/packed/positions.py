@@ -34,8 +34,8 @@ _FLAT: dict[Choice, int] = {
     UNSOLD: kernel.UNSOLD,
     **{draw: kernel.DRAW | ((tile.place + 1) << kernel.KIND) for tile, draw in DRAWS.items()},
     **{god: kernel.GOD | (god.slot << kernel.KIND) for god in GODS},
-    **{bid: kernel.BID | (sun << kernel.KIND) for sun, bid in BIDS.items()},
-    **{Won(sun): kernel.WON | (sun << kernel.KIND) for sun in BIDS},
+    **{bid: kernel.BID | (1 << (sun - 1 + kernel.KIND)) for sun, bid in BIDS.items()},
+    **{Won(sun): kernel.WON | (1 << (sun - 1 + kernel.KIND)) for sun in BIDS},
 }
 
 _READABLE = {action: choice for choice, action in _FLAT.items()}
@@ -71,7 +71,7 @@ def packed(game: Game) -> Position:
     if isinstance(stage, Auction):
         phase, reason, ra_player = kernel.AUCTION, _REASONS.index(stage.reason), stage.ra_player
         if stage.best_bid is not None and stage.best_bidder is not None:
-            bar, bidder = kernel.disc_of(stage.best_bid) << 1, stage.best_bidder
+            bar, bidder = _disc(stage.best_bid) << 1, stage.best_bidder
     elif isinstance(stage, Disaster):
         phase, unrests, quakes = kernel.LOSS, stage.unrests, stage.earthquakes
         ra_player = kernel.NOBODY if stage.ra_player is None else stage.ra_player
@@ -84,7 +84,7 @@ def packed(game: Game) -> Position:
     )
     return (
         _joined(fields, _TABLE),
-        kernel.disc_of(game.centre) | (bar << kernel.DISC),
+        _disc(game.centre) | (bar << kernel.DISC),
         _joined((0 if tile is None else tile.place + 1 for tile in game.lane), _LANE),
         _bundle(game.bag & _BUNDLED),
         _joined((count(game.bag, tile) for tile in _NEVER_HELD), _REST),
@@ -182,7 +182,7 @@ def _hand(player: Player) -> tuple[int, int, int, int]:
         raise ValueError(f"the packed rules count fewer points than {player.score}")
     return (
         _bundle(player.tiles),
-        sum(map(kernel.disc_of, player.up)),
+        sum(map(_disc, player.up)),
         _in_order(player.down),
         player.score,
     )
@@ -194,17 +194,21 @@ def _player(held: int, up: int, down: int, score: int) -> Player:
     while down:
         won.append(_sun(down & kernel.ALL_DISCS))
         down >>= kernel.DISC
-    suns = tuple(sun for sun in BIDS if up & kernel.disc_of(sun))
+    suns = tuple(sun for sun in BIDS if up & _disc(sun))
     return Player(suns, tuple(won), _unbundled(held), score)
 
 
 def _in_order(suns: Suns) -> int:
     down = 0
     for sun in reversed(suns):
-        down = (down << kernel.DISC) | kernel.disc_of(sun)
+        down = (down << kernel.DISC) | _disc(sun)
     if down >> 62:
         raise ValueError(f"the packed rules have no room for the suns {suns}")
     return down
+
+
+def _disc(sun: int) -> int:
+    return 1 << (sun - 1)
 
 
 def _sun(disc: int) -> Sun:
@@ -215,15 +219,15 @@ def _sun(disc: int) -> Sun:
 def _bundle(held: Tiles) -> int:
     word = 0
     for tile, number in counts(held).items():
-        if tile not in _HELD or number > kernel.width(tile.place + 1):
+        if tile not in _HELD or number > kernel.MOST[tile.place + 1]:
             raise ValueError(f"the packed rules cannot count {number} × {tile.value} here")
-        word |= number << kernel.bundle_at(tile.place + 1)
+        word |= number << kernel.AT[tile.place + 1]
     return word
 
 
 @lru_cache(_REMEMBERED)
 def _unbundled(word: int) -> Tiles:
     return sum(
-        tile.one * ((word >> kernel.bundle_at(tile.place + 1)) & kernel.width(tile.place + 1))
+        tile.one * ((word >> kernel.AT[tile.place + 1]) & kernel.MOST[tile.place + 1])
         for tile in _HELD
     )
