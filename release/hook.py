@@ -1,4 +1,4 @@
-"""Puts a compiled kernel into a wheel, if ``release.kernels`` asks for one; else wheels are pure."""
+"""Puts a compiled kernel into a wheel if ``release.kernels`` asks for it; else wheels are pure."""
 
 import os
 from pathlib import Path

@@ -1,7 +1,7 @@
 """Compiles the packed rules, and makes wheels that hold them besides the pure one.
 
 ``make dist`` asks for the Pythons and machines of Debian 12 and 13. It takes their headers from
-Debian's own packages, and needs apt, a C compiler for each machine and ``mypy``, which brings mypyc.
+Debian's own packages, and needs apt, a C compiler for each machine, and mypyc, which mypy brings.
 """
 
 import os
@@ -13,13 +13,11 @@ import sys
 import sysconfig
 from collections.abc import Iterable, Sequence
 from contextlib import chdir
+from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import mypyc
 import msgspec
-from mypyc.build import mypyc_build
-from mypyc.options import CompilerOptions
 
 from release.lock import OLDEST_GLIBC, ROOT
 
@@ -70,6 +68,9 @@ class CannotCompile(Exception):
 
 def c_source(folder: Path) -> Path:
     """Let mypyc write the kernel in C into a folder, the same for every Python from 3.11."""
+    from mypyc.build import mypyc_build  # noqa: PLC0415 - takes a second
+    from mypyc.options import CompilerOptions  # noqa: PLC0415
+
     folder.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(SOURCE, folder / f"{NAME}.py")
     options = CompilerOptions(target_dir="c", capi_version=(3, 11), strict_dunder_typing=True)
@@ -93,7 +94,7 @@ def compiled(source: Path, compiler: str, headers: Iterable[Path], into: Path) -
     """
     if shutil.which(compiler) is None:
         raise CannotCompile(f"there is no {compiler} to compile the packed rules with")
-    runtime = Path(mypyc.__file__).parent / "lib-rt"
+    runtime = Path(str(files("mypyc"))) / "lib-rt"
     folders = [f"-I{folder}" for folder in (source.parent, runtime, *headers)]
     into.parent.mkdir(parents=True, exist_ok=True)
     words = [compiler, *_FLAGS, *folders, str(source), "-o", str(into)]

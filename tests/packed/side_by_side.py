@@ -5,45 +5,57 @@ Each deal is played to many ends, as in ``tests.rules.many_ends``: what games sh
 
 import json
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from random import Random
 from types import ModuleType
+from typing import Any
 
 import msgspec
 
-from companion.rules.actions import Action, Choice, ReachIntoBag, Unsold, Won
+from companion.rules.actions import DRAWS, Action, Choice
 from companion.rules.legal import choices, legal_actions
-from companion.rules.model import Auction, Game, Phase, new_game
+from companion.rules.model import Game, Phase, new_game
 from companion.rules.packed import kernel
-from companion.rules.packed.positions import packed, packed_action, readable
+from companion.rules.packed.positions import (
+    Position,
+    packed,
+    packed_action,
+    readable,
+    readable_action,
+)
 from companion.rules.play import play
-from companion.rules.records.record import read_header
+from companion.rules.records.record import entry, read_header
 from companion.rules.scoring.scoring import ranking
-from companion.rules.tiles import KINDS, counts
-from tests.rules.against_the_oracle import EAGERNESS, a_header
+from companion.rules.tiles import KINDS, Tiles
+from tests.oracle.perft import bag_order
+from tests.rules.against_the_oracle import EAGERNESS, a_header, at
 from tests.rules.side_by_side import one_of
+from tests.rules.table import TILES
 
 AGAIN, GENERATIONS = 3, 3
 """So many other ends are played to a game, and so often to all the latest."""
 
 
-_CHOICES = 1 << 14
+_BAGS, _CHOICES = 1 << 12, 1 << 14
 
 
-class Moment(msgspec.Struct):
-    """A state from which a game is played on."""
+class _Moment(msgspec.Struct):
+    """A state from which a game is played on, with a table of its own."""
 
     game: Game
     table: kernel.Table
     number: int
+    """The number of the state."""
     generation: int = 0
 
 
-class Deal(msgspec.Struct):
+class _Deal(msgspec.Struct):
     """What is known of a deal."""
 
     dice: Random
     numbers: dict[tuple[int, Action], int] = {}
+    """A number for each state: by that of the state before, and what was done there."""
     ends: set[int] = set()
 
 
@@ -51,33 +63,29 @@ def compare_a_deal(seed: int, rules: ModuleType) -> Counter[str]:
     """Play a deal to its ends with both; count games and states, each different one once.
 
     Args:
-        seed: Of the options and of everything that happens.
-        rules: The kernel, compiled or not.
+        seed: Of the options and of all that happens.
+        rules: The packed ones, compiled or not.
 
     Raises:
-        AssertionError: They disagree; the text says how to play it again.
+        AssertionError: They disagree; the text says in which game.
     """
     dice = Random(seed)  # noqa: S311 - no secret
     game = new_game(read_header(json.dumps(a_header(dice)).encode()))
-    deal = Deal(dice)
-    waiting = [Moment(game, rules.at(packed(game)), 0)]
+    deal = _Deal(dice)
+    waiting = [_Moment(game, rules.at(packed(game)), 0)]
     played = 0
     while waiting:
         moment, played = waiting.pop(), played + 1
         try:
             waiting += _played_to_an_end(deal, moment)
         except Exception as why:
-            raise AssertionError(f"seed {seed}, game {played}: {type(why).__name__}: {why}") from why
-    return Counter(
-        {
-            "games": len(deal.ends),
-            "games from the first tile": 1,
-            "states": len(deal.numbers) + 1,
-        }
-    )
+            place = f"seed {seed}, game {played}"
+            raise AssertionError(f"{place}: {type(why).__name__}: {why}") from why
+    return Counter({"games": len(deal.ends), "states": len(deal.numbers) + 1})
 
 
-def _played_to_an_end(deal: Deal, start: Moment) -> list[Moment]:
+def _played_to_an_end(deal: _Deal, start: _Moment) -> list[_Moment]:
+    """Play on to an end with both, and return the moments to which to come back."""
     dice, numbers = deal.dice, deal.numbers
     game, table, number = start.game, start.table, start.number
     again = range(AGAIN if start.generation < GENERATIONS else 0)
@@ -98,31 +106,59 @@ def _played_to_an_end(deal: Deal, start: Moment) -> list[Moment]:
     return moments
 
 
-def _later(start: Moment, game: Game, table: kernel.Table, number: int) -> Moment:
-    return Moment(game, table.copy(), number, start.generation + 1)
+def _later(start: _Moment, game: Game, table: kernel.Table, number: int) -> _Moment:
+    return _Moment(game, table.copy(), number, start.generation + 1)
 
 
-@lru_cache(1 << 12)
-def _in_bag(bag: int) -> dict[str, int]:
-    return {tile.value: bag >> (8 * tile.place) & 255 for tile in KINDS}
+@lru_cache(_BAGS)
+def _in_bag(bag: Tiles) -> dict[str, int]:
+    return dict(zip(KINDS, bag.to_bytes(len(KINDS), "little"), strict=True))
 
 
 def assert_same(game: Game, table: kernel.Table) -> None:
-    """Compare position and choices.
+    """Compare positions and choices, and points and ranks after the end.
 
     Raises:
         AssertionError: They disagree.
     """
     words = table.words()
     assert words == packed(game), f"{words} is {readable(words, game.setup)}, not {game}"
-    here, there = _packed(choices(game)), table.choices()
-    assert here == there, f"choices: {here} and {there}"
+    allowed = table.choices()
+    assert allowed == _packed(choices(game)), f"choices: {allowed} and {choices(game)}"
     if game.stage is Phase.OVER:
-        assert table.scores() == [player.score for player in game.players]
-        discs = [player.up + player.down for player in game.players]
-        assert tuple(table.ranking()) == ranking(table.scores(), discs).seats
+        points = [player.score for player in game.players]
+        assert table.scores() == points
+        suns = [player.up + player.down for player in game.players]
+        assert tuple(table.ranking()) == ranking(points, suns).seats
 
 
 @lru_cache(_CHOICES)
 def _packed(options: tuple[Choice, ...]) -> list[int]:
     return [packed_action(choice) for choice in options]
+
+
+def census(pinned: dict[str, Any], depth: int, rules: ModuleType) -> list[Counter[str]]:
+    """Count the legal lines of a position as ``tests.rules.against_the_oracle.census`` does."""
+    order = [packed_action(DRAWS[TILES[kind]]) for kind in bag_order(pinned["bag"])]
+    positions = Counter([packed(at(pinned))])
+    found: list[Counter[str]] = []
+    for _ in range(depth):
+        kinds: Counter[str] = Counter()
+        beneath: Counter[Position] = Counter()
+        for position, ways in positions.items():
+            for action, after in _next(rules.at(position), order):
+                [kind] = entry(readable_action(action))
+                kinds[kind] += ways
+                beneath[after] += ways
+        found.append(kinds)
+        positions = beneath
+    return found
+
+
+def _next(table: kernel.Table, order: Sequence[int]) -> Iterator[tuple[int, Position]]:
+    """Yield what can be done when the order of the bag is known, and the position after it."""
+    for choice in table.choices():
+        action = order[len(order) - table.in_bag] if choice == kernel.REACH else choice
+        after = table.copy()
+        after.play(action)
+        yield action, after.words()

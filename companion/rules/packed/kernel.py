@@ -935,12 +935,12 @@ def is_disc(bits: i64) -> bool:
 
 def least(one: i64, other: i64) -> i64:
     """Return the lower number; ``min`` costs a call."""
-    return one if one < other else other
+    return min(other, one)
 
 
 def greatest(one: i64, other: i64) -> i64:
     """Return the higher number."""
-    return one if one > other else other
+    return max(other, one)
 
 
 def number_of(bits: i64) -> i64:

@@ -10,10 +10,11 @@ from companion.rules.actions import (
     GODS,
     INVOKE,
     PASS,
-    REACH,
     UNSOLD,
+    Action,
     Choice,
     Discard,
+    ReachIntoBag,
     Won,
 )
 from companion.rules.editions import NoPenalty, Seat, Setup, Sun, Suns
@@ -26,8 +27,7 @@ Position = tuple[int, ...]
 
 _REMEMBERED = 1 << 12
 
-_FLAT: dict[Choice, int] = {
-    REACH: kernel.REACH,
+_PACKED: dict[Action, int] = {
     INVOKE: kernel.INVOKE,
     END_GODS: kernel.DONE,
     PASS: kernel.PASS,
@@ -38,7 +38,7 @@ _FLAT: dict[Choice, int] = {
     **{Won(sun): kernel.WON | (1 << (sun - 1 + kernel.KIND)) for sun in BIDS},
 }
 
-_READABLE = {action: choice for choice, action in _FLAT.items()}
+_ACTIONS = {packed: action for action, packed in _PACKED.items()}
 
 _REASONS = (None, Reason.RA_DRAWN, Reason.FULL, Reason.INVOKED)
 
@@ -136,21 +136,25 @@ def readable(position: Position, setup: Setup, surplus: Tiles = NO_TILES) -> Gam
 
 
 def packed_action(choice: Choice) -> int:
-    """Return an action, or the decision to draw, as the packed rules say it."""
+    """Return an action, or the decision to draw, as the packed rules say it.
+
+    Raises:
+        ValueError: More tiles are given up than they can count.
+    """
     if isinstance(choice, Discard):
         return kernel.DISCARD | (_bundle(bundle(choice.tiles)) << kernel.KIND)
-    return _FLAT[choice]
+    return kernel.REACH if isinstance(choice, ReachIntoBag) else _PACKED[choice]
 
 
-def readable_action(action: int) -> Choice:
+def readable_action(action: int) -> Action:
     """Return what an action of the packed rules says.
 
     Raises:
-        KeyError: Nothing.
+        KeyError: It is none; the decision to draw is none before a tile has come out.
     """
     if action & 15 == kernel.DISCARD:
         return Discard(tiles(_unbundled(action >> kernel.KIND)))
-    return _READABLE[action]
+    return _ACTIONS[action]
 
 
 _LANE = (kernel.SLOT,) * kernel.SLOTS
