@@ -10,7 +10,18 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from companion.rules.actions import BIDS, DRAWS, END_GODS, GODS, INVOKE, PASS, UNSOLD, Discard, Won
+from companion.rules.actions import (
+    BIDS,
+    DRAWS,
+    END_GODS,
+    GODS,
+    INVOKE,
+    PASS,
+    UNSOLD,
+    Action,
+    Discard,
+    Won,
+)
 from companion.rules.editions import setup
 from companion.rules.legal import legal_actions
 from companion.rules.model import Game, new_game
@@ -41,11 +52,11 @@ def test_every_state_and_every_choice_of_thousands_of_games_is_the_same(
     assert found["states"] > 20 * found["games"]
 
 
-@pytest.mark.parametrize("first", range(0, 90, 30))
+@pytest.mark.parametrize("first", range(0, 60, 20))
 def test_the_oracle_finds_the_same_states_and_accepts_the_same_lines(
     first: int, rules: ModuleType
 ) -> None:
-    for seed in range(first, first + 30):
+    for seed in range(first, first + 20):
         dice = Random(seed)  # noqa: S311 - no secret
         header = a_header(dice)
         oracle = Oracle(header)
@@ -69,13 +80,10 @@ def drawn(lines: list[side_by_side.Line], dice: Random, eagerness: float) -> sid
     return dice.choice(draws if draws and dice.random() < eagerness else others)
 
 
-SHORT = [
-    *map(packed_action, (INVOKE, END_GODS, PASS, UNSOLD)),
-    *map(packed_action, DRAWS.values()),
-    *map(packed_action, GODS),
-    *map(packed_action, BIDS.values()),
-    *map(packed_action, map(Won, BIDS)),
-]
+_SHORT: list[Action] = [INVOKE, END_GODS, PASS, UNSOLD, *DRAWS.values(), *GODS, *BIDS.values()]
+
+
+SHORT = [*map(packed_action, _SHORT), *(packed_action(Won(sun)) for sun in BIDS)]
 """Every action but giving up tiles."""
 
 

@@ -1,4 +1,4 @@
-"""What ``release.kernels`` compiles from ``kernel.py``: the same, many times as quick."""
+# What ``release.kernels`` makes of kernel.py: the same, compiled. It is there in some wheels.
 
 from companion.rules.packed.kernel import Dice as Dice
 from companion.rules.packed.kernel import Hand as Hand

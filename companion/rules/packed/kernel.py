@@ -159,6 +159,8 @@ SPARED: Final = 2
 
 LAST_EPOCH: Final = 3
 
+TWO: Final = 2
+
 CHANCE: Final = 30
 """Bits of chance that dice give at once."""
 
@@ -320,33 +322,35 @@ class Table:
 
     def choices(self) -> list[int]:
         """Return what the deciding player can choose (section 1.12), in the readable order."""
-        found: list[int] = []
-        hand = self.hands[self.active]
+        if self.phase == OVER:
+            return []
         if self.phase == AUCTION:
-            discs = hand.up & -self.bar
-            while discs != 0:
-                found.append(BID | ((discs & -discs) << KIND))
-                discs &= discs - 1
-            if not self._must_bid():
-                found.append(PASS)
-        elif self.phase == LOSS:
+            return self._bids()
+        if self.phase == LOSS:
             must, owned = self._must_lose()
             ways: list[int] = []
             give_up(owned, 0, must, 0, ways)
-            found = [DISCARD | (lost << KIND) for lost in ways]
-        elif self.phase != OVER:
-            if self.phase == GODS:
-                found.append(DONE)
-            else:
-                if free(self.lane) != 0:
-                    found.append(REACH)
-                found.append(INVOKE)
-            if (hand.tiles >> GOD_AT) & 15 != 0:
-                slot: i64 = 0
-                while slot < SLOTS:
-                    if takes(self.lane, slot):
-                        found.append(GOD | (slot << KIND))
-                    slot += 1
+            return [DISCARD | (lost << KIND) for lost in ways]
+        found = [DONE]
+        if self.phase == TURN:
+            found = [INVOKE] if free(self.lane) == 0 else [REACH, INVOKE]
+        if (self.hands[self.active].tiles >> GOD_AT) & 15 != 0:
+            slot: i64 = 0
+            while slot < SLOTS:
+                if takes(self.lane, slot):
+                    found.append(GOD | (slot << KIND))
+                slot += 1
+        return found
+
+    def _bids(self) -> list[int]:
+        """Return the discs above the bar, and passing unless a bid is due (R-AUC-2)."""
+        found: list[int] = []
+        discs = self.hands[self.active].up & -self.bar
+        while discs != 0:
+            found.append(BID | ((discs & -discs) << KIND))
+            discs &= discs - 1
+        if not self._must_bid():
+            found.append(PASS)
         return found
 
     def _must_bid(self) -> bool:
@@ -661,9 +665,6 @@ class Table:
     def _score(self) -> None:
         """Section 1.9; the floor is applied once, to the total (R-SCO-2)."""
         is_last = self.epoch == LAST_EPOCH
-        is_spared = self.seats == 2 and (
-            self.spare == SPARED or (is_last and self.spare == SPARED_AT_THE_END)
-        )
         fewest: i64 = 31
         most: i64 = 0
         lowest: i64 = 1000
@@ -676,23 +677,22 @@ class Table:
                 suns = sum_of(hand.discs())
                 lowest = least(lowest, suns)
                 highest = greatest(highest, suns)
+        share: i64 = 0 if self._is_spared() else 1
         for hand in self.hands:
             score = hand.score + points(hand.tiles)
-            if fewest != most:
-                pharaohs = (hand.tiles >> PHARAOH_AT) & 31
-                if pharaohs == most:
-                    score += 5
-                elif pharaohs == fewest and not is_spared:
-                    score -= 2
+            score += award((hand.tiles >> PHARAOH_AT) & 31, fewest, most, -2 * share)
             if is_last:
                 score += points_of_monuments(hand.tiles)
-                if lowest != highest:
-                    suns = sum_of(hand.discs())
-                    if suns == highest:
-                        score += 5
-                    elif suns == lowest and not is_spared:
-                        score -= 5
+                score += award(sum_of(hand.discs()), lowest, highest, -5 * share)
             hand.score = greatest(score, 0)
+
+    def _is_spared(self) -> bool:
+        """Whether nobody loses points for being last: an option of two players (R-SCO-5)."""
+        if self.seats != TWO:
+            return False
+        return self.spare == SPARED or (
+            self.spare == SPARED_AT_THE_END and self.epoch == LAST_EPOCH
+        )
 
     # What comes of it
 
@@ -796,7 +796,7 @@ class Table:
         self._draw(tile)
         return DRAW | (tile << KIND)
 
-    def _from_bag(self, place: i64) -> i64:
+    def _from_bag(self, place: i64) -> i64:  # noqa: C901 - the frequent tiles first
         """Take a tile out of the bag and return it: the one at this place, counted from 0."""
         bag = self.bag
         place -= self.rest & 31
@@ -1024,6 +1024,15 @@ def give_up(owned: i64, at: i64, must: i64, chosen: i64, found: list[int]) -> No
         number -= 1
 
 
+def award(number: i64, fewest: i64, most: i64, penalty: i64) -> i64:
+    """Return the points for having the most or the fewest; none if all are equal (D-26)."""
+    if fewest == most:
+        return 0
+    if number == most:
+        return 5
+    return penalty if number == fewest else 0
+
+
 def points(tiles: i64) -> i64:
     """Return the points of every epoch but those for pharaohs: gods, gold, river, civilisations."""
     total = 2 * ((tiles >> GOD_AT) & 15) + 3 * ((tiles >> GOLD_AT) & 7)
@@ -1037,13 +1046,18 @@ def points(tiles: i64) -> i64:
 
 
 def points_of_monuments(tiles: i64) -> i64:
-    """Return the points for different monuments and for many of one; six of one are too many."""
+    """Return the points for different monuments, and for many of one (section 1.9)."""
     different = kinds(tiles & MONUMENTS)
-    total = different if different <= 6 else 5 * (different - 5)
+    total = different if different <= ONE_EACH else 5 * (different - 5)
     monuments = (tiles & MONUMENTS) >> AT[FORTRESS]
     while monuments != 0:
-        copies = monuments & 7
-        if 3 <= copies <= 5:
-            total += 5 * (copies - 2)
+        total += QUANTITY[monuments & 7]
         monuments >>= 3
     return total
+
+
+ONE_EACH: Final = 6
+"""So many different monuments score a point each, the seventh and eighth more (D-25)."""
+
+QUANTITY: Final = bytes((0, 0, 0, 5, 10, 15, 0, 0))
+"""Points for so many of one monument; of none are there more than five."""
