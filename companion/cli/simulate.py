@@ -2,16 +2,18 @@
 
 import time
 from pathlib import Path
-from random import Random
 
 import msgspec
 
 from companion.cli.output import say, write
 from companion.i18n import mark
 from companion.i18n.catalogues import words
+from companion.rules import packed
 from companion.rules.editions import setup
+from companion.rules.model import new_game
+from companion.rules.packed.positions import packed as position
+from companion.rules.packed.positions import readable_action
 from companion.rules.records import record
-from companion.selfplay import random_game
 
 _SHORTEST = 1e-9
 """Seconds that the processor's clock can tell apart."""
@@ -31,6 +33,8 @@ class Figures(msgspec.Struct, frozen=True):
     """Spent by the processor on playing alone."""
     games_per_second: float
     """Of the processor's seconds."""
+    engine: str
+    """Which rules played: ``compiled`` or ``packed``, the same in Python."""
 
 
 def show(figures: Figures, language: str, *, as_json: bool) -> int:
@@ -49,7 +53,8 @@ def show(figures: Figures, language: str, *, as_json: bool) -> int:
         "seconds": f"{figures.seconds:.2f}",
         "rate": f"{figures.games_per_second:.0f}",
     }
-    say([words(language).say(sentence, **facts)])
+    told = words(language)
+    say([told.say(sentence, **facts), told.say(packed.FORM)])
     return 0
 
 
@@ -66,18 +71,24 @@ def play_many(players: int, games: int, seed: int, records: Path | None = None) 
         OSError: A record cannot be written.
     """
     table = setup(NAMES[:players])
-    dice = Random(seed)  # noqa: S311 - dice, not secrets
+    start, dice = packed.at(position(new_game(table))), packed.Dice(seed)
+    engine = "compiled" if packed.IS_COMPILED else "packed"
     actions, seconds = 0, 0.0
-    if records is not None:
-        records.mkdir(parents=True, exist_ok=True)
-    for number in range(1, games + 1):
+    if records is None:
         before = time.process_time()
-        game = random_game(table, dice)
+        for _ in range(games):
+            actions += start.copy().playout(dice)
+        seconds = time.process_time() - before
+        return Figures(games, actions, seconds, games / (seconds or _SHORTEST), engine)
+    records.mkdir(parents=True, exist_ok=True)
+    for number in range(1, games + 1):
+        said: list[int] = []
+        before = time.process_time()
+        actions += start.copy().playout(dice, said)
         seconds += time.process_time() - before
-        actions += len(game)
-        if records is not None:
-            (records / record_name(number, games)).write_bytes(record.write(table, game))
-    return Figures(games, actions, seconds, games / (seconds or _SHORTEST))
+        lines = record.write(table, [readable_action(action) for action in said])
+        (records / record_name(number, games)).write_bytes(lines)
+    return Figures(games, actions, seconds, games / (seconds or _SHORTEST), engine)
 
 
 def record_name(number: int, games: int) -> str:

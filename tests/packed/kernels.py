@@ -23,8 +23,6 @@ SOURCE_ALONE = "as written"
 
 COMPILED = "compiled"
 
-BOTH = (SOURCE_ALONE, COMPILED)
-
 
 @cache
 def compiled() -> ModuleType:

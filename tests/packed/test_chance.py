@@ -109,6 +109,7 @@ def test_what_a_playout_said_is_a_whole_game_by_the_readable_rules(
     assert packed(game) == table.words()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_compiled_or_not_the_same_seed_plays_the_same_games(players: int) -> None:
     start = packed(new_game(setup(NAMES[:players])))
