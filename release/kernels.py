@@ -93,7 +93,8 @@ def compiled(source: Path, compiler: str, headers: Iterable[Path], into: Path) -
         CannotCompile: There is no such compiler, or it does not accept the source.
     """
     if shutil.which(compiler) is None:
-        raise CannotCompile(f"there is no {compiler} to compile the packed rules with")
+        package = _package(compiler)
+        raise CannotCompile(f"there is no {compiler}; on Debian: apt install {package}")
     runtime = Path(str(files("mypyc"))) / "lib-rt"
     folders = [f"-I{folder}" for folder in (source.parent, runtime, *headers)]
     into.parent.mkdir(parents=True, exist_ok=True)
@@ -116,7 +117,7 @@ def for_this_python(into: Path) -> Path:
     with TemporaryDirectory() as folder:
         source = c_source(Path(folder))
         name = f"{NAME}{sysconfig.get_config_var('EXT_SUFFIX')}"
-        return compiled(source, "cc", [headers], into / name)
+        return compiled(source, "gcc", [headers], into / name)
 
 
 def headers(target: Target, into: Path) -> tuple[Path, ...]:
@@ -166,6 +167,12 @@ def _run(words: Sequence[str], folder: Path) -> str:
     if done.returncode:
         raise CannotCompile(f"{words[0]}: {done.stderr[-2000:]}")
     return done.stdout
+
+
+def _package(compiler: str) -> str:
+    """Return Debian's package of a compiler: ``aarch64-linux-gnu-gcc`` is the other way round."""
+    machine, _, name = compiler.rpartition("-")
+    return f"{name}-{machine}" if machine else name
 
 
 def compiler_for(machine: str) -> str:

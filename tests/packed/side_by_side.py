@@ -91,6 +91,7 @@ def _played_to_an_end(deal: _Deal, start: _Moment) -> list[_Moment]:
     again = range(AGAIN if start.generation < GENERATIONS else 0)
     moments = [_later(start, game, table, number) for _ in again]
     eagerness, step = dice.choice(EAGERNESS), 1
+    is_whole = start.generation == 0
     assert_same(game, table)
     while game.stage is not Phase.OVER:
         action = one_of(legal_actions(game), _in_bag(game.bag), dice, eagerness)
@@ -99,6 +100,8 @@ def _played_to_an_end(deal: _Deal, start: _Moment) -> list[_Moment]:
         number = numbers.setdefault((number, action), len(numbers) + 1)
         step += 1
         assert_same(game, table)
+        if is_whole:
+            assert readable(table.words(), game.setup) == game
         for place in again:
             if dice.random() * step < 1 and game.stage is not Phase.OVER:
                 moments[place] = _later(start, game, table, number)
