@@ -11,7 +11,18 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from benchmarks import keeping, languages, painting, play, reader, replay, start, statistics, table
+from benchmarks import (
+    keeping,
+    languages,
+    packed,
+    painting,
+    play,
+    reader,
+    replay,
+    start,
+    statistics,
+    table,
+)
 from benchmarks.figures import Figure
 
 ABOUT = """\
@@ -68,6 +79,7 @@ PARTS: Mapping[str, Callable[[], list[Figure]]] = {
     "Languages": languages.figures,
     "Looking back": statistics.figures,
     "Playing": play.figures,
+    "Playing by the million": packed.figures,
     "Replaying": replay.figures,
 }
 """The chapters of the page, and what measures each."""

@@ -13,9 +13,12 @@ import sys
 import sysconfig
 from collections.abc import Iterable, Sequence
 from contextlib import chdir
+from importlib.machinery import ExtensionFileLoader, ModuleSpec
 from importlib.resources import files
+from importlib.util import module_from_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import ModuleType
 
 import msgspec
 
@@ -118,6 +121,18 @@ def for_this_python(into: Path) -> Path:
         source = c_source(Path(folder))
         name = f"{NAME}{sysconfig.get_config_var('EXT_SUFFIX')}"
         return compiled(source, "gcc", [headers], into / name)
+
+
+def loaded(file: Path) -> ModuleType:
+    """Return a compiled kernel as a module.
+
+    Raises:
+        ImportError: It is for another Python or machine.
+    """
+    loader = ExtensionFileLoader(NAME, str(file))
+    found = module_from_spec(ModuleSpec(NAME, loader, origin=str(file)))
+    loader.exec_module(found)
+    return found
 
 
 def headers(target: Target, into: Path) -> tuple[Path, ...]:

@@ -4,8 +4,6 @@ What is compiled is kept in ``.proof`` under the digest of its source, so that i
 """
 
 import fcntl
-import importlib.machinery
-import importlib.util
 import sys
 from functools import cache
 from hashlib import sha256
@@ -14,7 +12,7 @@ from types import ModuleType
 import pytest
 
 from companion.rules.packed import kernel
-from release.kernels import NAME, SOURCE, CannotCompile, for_this_python
+from release.kernels import SOURCE, CannotCompile, for_this_python, loaded
 from release.lock import ROOT
 
 _KEPT = ROOT / ".proof"
@@ -37,12 +35,7 @@ def compiled() -> ModuleType:
     with (folder / "lock").open("wb") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         file = next(folder.glob("*.so"), None) or for_this_python(folder)
-    loader = importlib.machinery.ExtensionFileLoader(NAME, str(file))
-    spec = importlib.util.spec_from_file_location(NAME, file, loader=loader)
-    assert spec is not None
-    found = importlib.util.module_from_spec(spec)
-    loader.exec_module(found)
-    return found
+    return loaded(file)
 
 
 def rules_of(name: str) -> ModuleType:
