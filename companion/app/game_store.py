@@ -11,8 +11,8 @@ import msgspec
 
 from companion.app.pending_writes import Arrears
 from companion.core.messages import Remembered, Resumed
-from companion.core.model import Agreement, Guest
 from companion.core.notices import Notes, Notice
+from companion.core.session import Agreement, Guest
 from companion.journal import game_lines, games_dir
 from companion.journal.book import Book
 from companion.journal.claim import Claim, claim, games_folder

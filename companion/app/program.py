@@ -25,9 +25,13 @@ from companion.app.sound.audio_screen import heard
 from companion.app.startup import BadRecord, CannotStart, put_on_table
 from companion.app.systemd import Pulse, is_service, notify, pulse_seconds, rolled_back
 from companion.app.wakeup import Clock, Wakeup
+from companion.core.hardware import Hardware
 from companion.core.messages import Mention
-from companion.core.model import Agreement, Model, Preferences
+from companion.core.model import Model
 from companion.core.notices import Notes, Notice
+from companion.core.preferences import Preferences
+from companion.core.screen import Screen
+from companion.core.session import Agreement, Session
 from companion.i18n import Words
 from companion.i18n.catalogues import words
 from companion.journal.filesystem import AlreadyClaimed
@@ -302,18 +306,22 @@ def _model(
         tags = hardware.SIMULATED_BOX
     return Model(
         page=new_game.Welcome(),
-        tags=tags,
-        preferences=_preferences(settings),
-        kiosk=house_rules(settings, data, now, is_simulated=options.simulate),
-        agreement=Agreement(
-            options=Options(edition=wanted.edition),
-            secrecy=wanted.secrecy,
-            level=first_level(settings, is_simulated=options.simulate),
+        preferences=replace(
+            _preferences(settings),
+            colour_names=spoken.colour_names,
+            tile_keys=spoken.tile_keys,
         ),
-        colour_names=spoken.colour_names,
-        tile_keys=spoken.tile_keys,
-        troubles=(*troubles, *unsure),
+        kiosk=house_rules(settings, data, now, is_simulated=options.simulate),
         now=now,
+        hardware=Hardware(tags=tags),
+        session=Session(
+            agreement=Agreement(
+                options=Options(edition=wanted.edition),
+                secrecy=wanted.secrecy,
+                level=first_level(settings, is_simulated=options.simulate),
+            )
+        ),
+        screen=Screen(troubles=(*troubles, *unsure)),
     )
 
 

@@ -8,8 +8,9 @@ from functools import partial
 from companion.app.game_store import Done, Failed, GameStore
 from companion.app.loop import Loop
 from companion.app.wakeup import Wakeup
+from companion.core.controls import BUTTONS
 from companion.core.messages import Resumed, Trouble
-from companion.core.model import BUTTONS, Agreement, Guest
+from companion.core.session import Agreement, Guest
 from companion.i18n import Words
 from companion.journal import game_lines
 from companion.rules.editions import Setup

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from companion.core.mnemonics import TILE_KEYS, TileGroup
-from companion.core.model import Agreement, Guest, Loudness, Rejected
 from companion.core.notices import Notice
 from companion.core.page import Page
+from companion.core.preferences import Loudness
+from companion.core.session import Agreement, Guest, Rejected
 from companion.rules.actions import Action
 from companion.rules.editions import Seat, Setup, Sun
 from companion.rules.records.shapes import Entry

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from companion.core.model import Agreement, Guest, Rejected, Secrecy
 from companion.core.notices import Notes, Notice
+from companion.core.session import Agreement, Guest, Rejected, Secrecy
 from companion.journal.lines import Event, Line
 from companion.rules.editions import Seat
 from companion.rules.records import record

@@ -40,11 +40,11 @@ def seen(model: Model, canvas: Canvas) -> Seen:
     over = assembled(
         chain(
             reference.over_the_page(looks, model),
-            table.show_peek(looks, model) if model.peek is not None else (),
+            table.show_peek(looks, model) if model.session.peek is not None else (),
             kiosk.calling(looks, model),
             troubles(looks, model),
-            hardware.doubt(looks, model) if model.doubt is not None else (),
-            corrections.slip(looks, model) if model.slip is not None else (),
+            hardware.doubt(looks, model) if model.drafts.doubt is not None else (),
+            corrections.slip(looks, model) if model.drafts.slip is not None else (),
             toast(looks, model),
             kiosk.resting(looks, model),
         )

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from msgspec.structs import replace
-
 from companion.core.bindings import Binding
 from companion.core.effects import Dispatch, Effect
 from companion.core.messages import (
@@ -52,7 +50,7 @@ def places(model: Model) -> tuple[Binding, ...]:
 
 def _by_hand(model: Model) -> Model:
     """Return the same for people who use all buttons."""
-    return replace(model, preferences=replace(model.preferences, scan_seconds=0.0))
+    return model.with_preferences(scan_seconds=0.0)
 
 
 def _possible(model: Model) -> Iterator[Binding]:
@@ -98,7 +96,7 @@ def pointed(model: Model) -> Binding | None:
 
 def _steps(model: Model) -> int:
     """Return how often another place has been pointed at."""
-    return int((model.now - model.scanned_from) / _pace(model) + _NEARLY)
+    return int((model.now - model.screen.scanned_from) / _pace(model) + _NEARLY)
 
 
 def _pace(model: Model) -> float:
@@ -116,7 +114,7 @@ def deadline(model: Model) -> float | None:
     """Return when the next place is pointed at, in monotonic seconds; None if nothing moves."""
     if not is_scanning(model) or len(places(model)) < 2:  # noqa: PLR2004 - nowhere else to point
         return None
-    return model.scanned_from + (_steps(model) + 1) * _pace(model)
+    return model.screen.scanned_from + (_steps(model) + 1) * _pace(model)
 
 
 def take_pointed(model: Model, _: TakePointed) -> tuple[Model, tuple[Effect, ...]]:
@@ -129,7 +127,7 @@ def restart_scan(before: Model, after: Model) -> Model:
     """Return the model after a message: what is possible anew is gone through from the first."""
     if not is_scanning(after) or places(before) == places(after):
         return after
-    return replace(after, scanned_from=after.now)
+    return after.with_screen(scanned_from=after.now)
 
 
 def pointing(look: Style, model: Model, targets: Sequence[Target[Message]]) -> Iterator[Piece]:

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from companion.core import preferences
 from companion.core.effects import (
     CloseBook,
     Cue,
@@ -67,6 +66,7 @@ from companion.pages import (
     navigation,
     new_game,
     partial,
+    preferences,
     reference,
     score_sheet,
     switch_scanning,
@@ -103,7 +103,7 @@ def update(model: Model, message: Message) -> Update:
     """
     steps = _steps()
     model = steps.dismiss_card(model, message)
-    if model.timeline is None and isinstance(message, _OF_A_GAME):
+    if model.session.timeline is None and isinstance(message, _OF_A_GAME):
         return refused(model, Notice(Notes.NOT_NOW))
     after, effects = steps.authorise(model, message) or steps.dispatch(model, message)
     after = steps.keep_drafts(steps.restart_scan(model, after))
@@ -127,7 +127,7 @@ def _steps() -> Steps:
 
 
 def _orders(before: Model, after: Model) -> tuple[Order, ...]:
-    if before.page is after.page and before.timeline is after.timeline:
+    if before.page is after.page and before.session.timeline is after.session.timeline:
         return ()
     hands_on = hardware.orders(before.page, after.page)
     return (*hands_on, *archive.orders(before, after))
@@ -236,13 +236,13 @@ SAID_SECONDS = 6.0
 
 def next_deadline(model: Model) -> float | None:
     """Return when time alone will change something, in seconds of the monotonic clock."""
-    is_said = model.said is not None and model.now < model.said_at + SAID_SECONDS
+    is_said = model.screen.said is not None and model.now < model.screen.said_at + SAID_SECONDS
     due = (
-        model.said_at + SAID_SECONDS if is_said else None,
+        model.screen.said_at + SAID_SECONDS if is_said else None,
         model.page.deadline(model),
         switch_scanning.deadline(model),
         _zones_deadline(model),
-        None if model.peek is None else table.peek.deadline(model),
+        None if model.session.peek is None else table.peek.deadline(model),
         kiosk.kiosk.deadline(model),
     )
     return min((each for each in due if each is not None), default=None)
@@ -250,7 +250,7 @@ def next_deadline(model: Model) -> float | None:
 
 def _zones_deadline(model: Model) -> float | None:
     """Return when to look at the places where tags lie; most tables have none."""
-    known = model.zones
+    known = model.hardware.zones
     if known.due is None and known.lying == known.agreed:
         return None
     return hardware.zones.deadline(model)
@@ -258,13 +258,13 @@ def _zones_deadline(model: Model) -> float | None:
 
 def _tick(model: Model, message: Tick) -> Update:
     model = replace(model, now=message.at)
-    if model.peek is not None:
+    if model.session.peek is not None:
         model = table.peek.over(model)
     model, effects = kiosk.kiosk.passed(model)
     if effects:
         return model, effects
-    if model.said is not None and message.at >= model.said_at + SAID_SECONDS:
-        model = replace(model, said=None)
+    if model.screen.said is not None and message.at >= model.screen.said_at + SAID_SECONDS:
+        model = model.with_screen(said=None)
     own = model.page.waited(model)
     if own is not None:
         return own
@@ -286,12 +286,14 @@ def _next(model: Model, _: Next) -> Update:
 
 
 def _leave(model: Model, _: Leave) -> Update:
-    if model.timeline is None:
+    if model.session.timeline is None:
         return replace(model, page=new_game.Welcome()), ()
     unfinished = model.game.stage is not Phase.OVER
-    kept = unfinished or model.kept
-    cleared = replace(without_questions(model), said=None)
-    left = replace(cleared, page=new_game.Welcome(), timeline=None, buttons=(), kept=kept)
+    kept = unfinished or model.session.kept
+    cleared = without_questions(model).with_screen(said=None)
+    left = replace(
+        cleared.with_session(timeline=None, buttons=(), kept=kept), page=new_game.Welcome()
+    )
     return left, (CloseBook(),)
 
 
@@ -300,10 +302,8 @@ def _next_language(model: Model, message: NextLanguage) -> Update:
 
 
 def _set_language(model: Model, message: SetLanguage) -> Update:
-    preferences = replace(model.preferences, language=message.language)
-    return replace(
-        model,
-        preferences=preferences,
+    return model.with_preferences(
+        language=message.language,
         colour_names=message.colour_names,
         tile_keys=message.tile_keys,
     ), ()
@@ -311,16 +311,16 @@ def _set_language(model: Model, message: SetLanguage) -> Update:
 
 def _trouble(model: Model, message: Trouble) -> Update:
     troubles = (*_without(model, message.notice), message.notice)
-    return replace(model, troubles=troubles), ()
+    return model.with_screen(troubles=troubles), ()
 
 
 def _healed(model: Model, message: Healed) -> Update:
-    return replace(model, troubles=_without(model, message.notice)), ()
+    return model.with_screen(troubles=_without(model, message.notice)), ()
 
 
 def _without(model: Model, notice: Notice) -> tuple[Notice, ...]:
     """Return the troubles but the one about the same thing."""
-    return tuple(old for old in model.troubles if about(old) != about(notice))
+    return tuple(old for old in model.screen.troubles if about(old) != about(notice))
 
 
 def _not_written(model: Model, message: NotWritten) -> Update:

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from companion import narration
 from companion.core.bindings import Prompt
-from companion.core.model import Model, TakenBack
+from companion.core.model import Model
 from companion.core.notices import Notice
+from companion.core.screen import TakenBack
 from companion.rules.editions import Setup
 from companion.rules.events import (
     AuctionBegan,

@@ -14,8 +14,9 @@ from companion.app.kiosk.usb import stick_at
 from companion.app.loop import Loop
 from companion.app.wakeup import Clock, Wakeup
 from companion.core.messages import Dealt, Enter
-from companion.core.model import Agreement, Model
+from companion.core.model import Model
 from companion.core.notices import Notice
+from companion.core.session import Agreement
 from companion.pages import kiosk, new_game
 from companion.rules.editions import Setup
 from companion.rules.records import positions, record
@@ -151,7 +152,7 @@ class Script:
             entry = record.read_entry(event.encode())
         except BadRecord as why:
             raise CannotDo(str(why)) from why
-        before = self._loop.model.timeline
+        before = self._loop.model.session.timeline
         if before is None:
             raise CannotDo("no game is on the table: begin one, or use --start")
         self._loop.post(Enter(entry), "script")
@@ -159,7 +160,7 @@ class Script:
         self._must_have_moved(before)
 
     def _must_have_moved(self, before: Timeline) -> None:
-        after = self._loop.model.timeline
+        after = self._loop.model.session.timeline
         if after is None or after.seq == before.seq:
             raise CannotDo(_why_not(self._loop.model))
 
@@ -286,7 +287,7 @@ class Script:
 
     def state(self, path: str) -> None:
         """Save the state as ``replay --json`` prints it."""
-        timeline = self._loop.model.timeline
+        timeline = self._loop.model.session.timeline
         if timeline is None:
             raise CannotDo("no game is on the table")
         state = positions.state(timeline.game, timeline.seq, timeline.events)
@@ -332,7 +333,7 @@ _COMMANDS: dict[str, Callable[[Script, str], None]] = {
 
 def _why_not(model: Model) -> str:
     """Return what the program said last, in English."""
-    said = model.said or next(iter(model.troubles), None)
+    said = model.screen.said or next(iter(model.screen.troubles), None)
     match said:
         case Refusal():
             return str(said)

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Protocol, TextIO
 from companion.app.controls import Input
 from companion.core.effects import Cue, ReadAloud, Sound
 from companion.core.messages import Message
-from companion.core.model import Loudness, Model, Preferences
+from companion.core.model import Model
 from companion.core.notices import Notice
+from companion.core.preferences import Loudness, Preferences
 from companion.i18n import Words
 from companion.paths import asset
 from companion.screen.sounds import Sounds

@@ -9,12 +9,11 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from companion.core import preferences
 from companion.core.effects import Cue, Dispatch, Effect, Sound, Update, refused, saying
 from companion.core.messages import GoTo, Message
 from companion.core.model import Model, is_guarded
 from companion.core.notices import Notes, Notice
-from companion.pages import box_check, hardware, kiosk, new_game
+from companion.pages import box_check, hardware, kiosk, new_game, preferences
 from companion.pages.kiosk import idle, messages, pin, staff, staff_call, usb
 from companion.pages.kiosk.idle import Locked
 from companion.pages.kiosk.pin import Pin, PinPurpose
@@ -64,8 +63,8 @@ def record_activity(
         seconds = BENCH_SECONDS if isinstance(after.page, hardware.BENCH) else pin.STAFF_SECONDS
         state = replace(state, staff_until=after.now + seconds)
     acts = () if before.kiosk.staff_until is None else staff.acted(message)
-    if after.timeline is None and before.timeline is not None:
-        state = replace(state, played=before.timeline)
+    if after.session.timeline is None and before.session.timeline is not None:
+        state = replace(state, played=before.session.timeline)
     after = replace(after, kiosk=state)
     if isinstance(before.page, new_game.Welcome) and isinstance(after.page, new_game.Seating):
         after = staff.warned(after)
@@ -148,9 +147,9 @@ def update(model: Model, message: messages.Message) -> Update:  # noqa: C901, PL
         case messages.PinKept(why):
             return pin.kept(model, why)
         case messages.ShowFound(show):
-            return replace(model, kiosk=replace(model.kiosk, show=show)), ()
+            return model.with_kiosk(show=show), ()
         case messages.Night(is_night):
-            return replace(model, kiosk=replace(model.kiosk, is_night=is_night)), ()
+            return model.with_kiosk(is_night=is_night), ()
         case messages.NotDone(what, why):
             return saying(model, Notice(Notes.NOT_DONE, {"what": what, "why": why})), ()
         case messages.BoxState():

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec.structs import replace
 
 from companion.core.bindings import PLAYER_CONTROLS, Binding, Bindings, Prompt
+from companion.core.controls import BUTTONS
 from companion.core.effects import Dispatch, Update
 from companion.core.messages import GoOn, GoTo, Join, Message, NextLanguage, Rematch
-from companion.core.model import BUTTONS, Model, called
+from companion.core.model import Model, called
 from companion.core.page import Page
 from companion.i18n import AUTONYMS, LANGUAGES, mark
 from companion.pages import keyboard, menu, new_game, reference, score_sheet, table
@@ -31,9 +32,9 @@ class Welcome(Page, frozen=True):
         """Return what every control does."""
         taps: dict[str, Binding] = dict(joins())
         taps["undo"] = Binding(GoTo(reference.Rules()), "Rules")
-        if model.last_guests:
+        if model.session.last_guests:
             taps["ra"] = Binding(Rematch(), "Same players again")
-        if model.kept:
+        if model.session.kept:
             taps["ok"] = Binding(GoOn(), "Saved game")
         holds = {
             "dial": Binding(GoTo(menu.Menu()), "Menu"),
@@ -58,7 +59,7 @@ class Welcome(Page, frozen=True):
         yield from table.boat(look, at_sea)
         name = Rect(page.x, top + round(page.h * 0.43), page.w, round(page.h * 0.16))
         yield unscaled(look).line(name, "Ra Companion", Size.DISPLAY, look.theme.gold, TITLE)
-        if not model.is_card_shown:
+        if not model.screen.is_card_shown:
             low = corner(look, top).y + corner(look, top).h + look.px(6)
             free = Rect(page.x, low, page.w, name.y + look.px(24) - low)
             yield from tongues(look, model, free, at_sea)
@@ -66,7 +67,7 @@ class Welcome(Page, frozen=True):
         yield look.line(ask, asked(look, model), Size.PROMPT, style=TITLE)
         emblems = Rect(page.x, ask.y + ask.h + look.px(6), page.w, round(page.h * 0.2))
         yield from _emblems(look, emblems, model)
-        last = look.canvas.words.list(called(guest, model) for guest in model.last_guests)
+        last = look.canvas.words.list(called(guest, model) for guest in model.session.last_guests)
         low = emblems.y + emblems.h
         yield from note(
             look, Rect(page.x, low, page.w, max(0, where.dock.y - low - look.px(6))), last
@@ -91,7 +92,7 @@ class Welcome(Page, frozen=True):
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
-        return self if model.timeline is None else None
+        return self if model.session.timeline is None else None
 
     def help(self, model: Model) -> reference.Card | None:
         """Return the rules card of the moment."""

@@ -21,9 +21,10 @@ from companion.core.messages import (
     Trouble,
     TurnDial,
 )
-from companion.core.model import Model, Secrecy
+from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
+from companion.core.session import Secrecy
 from companion.i18n import mark
 from companion.pages import keyboard, menu, scoring, table
 from companion.pages.page_view import asked, frame, heading, note, what_can_be_done
@@ -61,7 +62,7 @@ class Rules(Page, frozen=True):
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield a leaf of the overview."""
         where = frame(look, model)
-        leaf = leaves(model.agreement.options)[self.leaf]
+        leaf = leaves(model.session.agreement.options)[self.leaf]
         number = look.say("{number} of {all}", number=self.leaf + 1, all=LEAVES)
         yield from heading(look, where, f"{look.say(leaf.title)}  ({number})")
         body = where.body
@@ -120,7 +121,7 @@ class ProjectedScore(Page, frozen=True):
             given = reasons(projected_sheets(model.game), scores, model.game.epoch)[seat]
             name = model.game.setup.players[seat]
             yield from scoring.explanation(
-                look, where, scoring.Why(name, model.buttons[seat], scores[seat].net, given)
+                look, where, scoring.Why(name, model.session.buttons[seat], scores[seat].net, given)
             )
         yield from what_can_be_done(look, where.dock, model)
 
@@ -143,9 +144,9 @@ _IN_PASSING = ShowCard | Tick | Trouble | Healed | Remembered | SetLanguage
 
 def dismiss_card(model: Model, message: Message) -> Model:
     """Return the model without the card, if somebody does anything; what it is still counts."""
-    if not model.is_card_shown or isinstance(message, _IN_PASSING):
+    if not model.screen.is_card_shown or isinstance(message, _IN_PASSING):
         return model
-    return replace(model, is_card_shown=False)
+    return model.with_screen(is_card_shown=False)
 
 
 def _is_beside_the_game(model: Model) -> bool:
@@ -164,16 +165,16 @@ def show_card(model: Model, _: ShowCard) -> Update:
         return replace(model, page=Rules()), ()
     if card(model) is None:
         return refused(model, Notice(Notes.NOT_NOW))
-    return replace(model, is_card_shown=not model.is_card_shown), ()
+    return model.with_screen(is_card_shown=not model.screen.is_card_shown), ()
 
 
 def can_look_at_worth(model: Model) -> bool:
     """Whether what tiles are worth may be shown: all are known, and points are not sealed."""
-    timeline = model.timeline
+    timeline = model.session.timeline
     if timeline is None or timeline.ledger is not None:
         return False
     is_playing = timeline.game.stage is not Phase.OVER
-    return is_playing and model.agreement.secrecy is not Secrecy.SEALED
+    return is_playing and model.session.agreement.secrecy is not Secrecy.SEALED
 
 
 def turned_to(page: Rules, steps: int) -> Rules:
@@ -210,7 +211,7 @@ def _points(
 ) -> Iterator[Piece]:
     lines = tuple(_line(look, category, scores) for category in categories(model.game.epoch))
     total = Line(look.say("This epoch"), tuple(score.net for score in scores))
-    if model.agreement.secrecy is Secrecy.OPEN:
+    if model.session.agreement.secrecy is Secrecy.OPEN:
         lines = (*lines, total)
         total = Line(look.say("Total"), tuple(score.after for score in scores), is_plain=True)
     foot = look.either(40, 28)

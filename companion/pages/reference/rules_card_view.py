@@ -29,7 +29,7 @@ def over_the_page(look: Style, model: Model) -> Iterator[Piece]:
     """Yield the card, if it lies there, and the key for it in the corner."""
     if reference.can_ask(model) and not _is_on_table(model):
         yield _corner(look, edge_px(look, model))
-    found = card(model) if model.is_card_shown else None
+    found = card(model) if model.screen.is_card_shown else None
     if found is not None:
         sentences = spoken(look, found.lines)
         yield _laid(look, _place(look, model, sentences), sentences, found.tiles)
