@@ -55,6 +55,31 @@ def test_the_first_numbers_of_neighbouring_seeds_have_nothing_in_common(rules: M
     assert is_even(pairs, dict.fromkeys(range(36), 1))
 
 
+def test_a_seed_gives_the_numbers_that_it_always_gave(rules: ModuleType) -> None:
+    dice = rules.Dice(7)
+    assert [dice.below(180) for _ in range(8)] == [127, 163, 16, 32, 125, 178, 86, 5]
+    assert dice.state == 408062143753662354
+
+
+def test_dice_go_on_where_a_playout_left_them(rules: ModuleType) -> None:
+    start, dice = rules.at(packed(new_game(setup(NAMES[:2])))), rules.Dice(7)
+    ends = [(start.copy().playout(dice), dice.state) for _ in range(3)]
+    assert len(set(ends)) == 3
+
+
+@given(game=positions())
+def test_a_copy_is_played_on_as_its_original_and_as_its_position(
+    rules: ModuleType, game: Game
+) -> None:
+    table = rules.at(packed(game))
+    ends = []
+    for each in (table.copy(), rules.at(table.words()), table):
+        said: list[int] = []
+        each.playout(rules.Dice(3), said)
+        ends.append((said, each.words(), each.in_bag))
+    assert ends[0] == ends[1] == ends[2]
+
+
 @pytest.mark.parametrize("seed", [0, -1, 2**64, -(2**70), 2**200])
 def test_any_whole_number_is_a_seed(seed: int, rules: ModuleType) -> None:
     one, other = rules.Dice(seed), rules.Dice(seed)

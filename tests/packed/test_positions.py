@@ -3,11 +3,70 @@
 import pytest
 from msgspec.structs import replace
 
+from companion.rules.actions import (
+    BIDS,
+    DRAWS,
+    END_GODS,
+    GODS,
+    INVOKE,
+    PASS,
+    REACH,
+    UNSOLD,
+    Action,
+    Discard,
+    Won,
+)
 from companion.rules.editions import Seat, Sun, setup
 from companion.rules.model import Game, Player, new_game
-from companion.rules.packed.positions import packed, readable, readable_action
+from companion.rules.packed.positions import packed, packed_action, readable, readable_action
+from companion.rules.play import play
 from companion.rules.tiles import NO_TILES, Tile, Tiles
 from tests.rules.table import NAMES
+
+
+def test_a_position_is_laid_out_as_it_is_drawn() -> None:
+    game = new_game(setup(NAMES[:3]))
+    for action in (DRAWS[Tile.GOLD], DRAWS[Tile.UNREST], DRAWS[Tile.RA], BIDS[Sun(2)]):
+        game, _ = play(game, action)
+    table, discs, lane, bag, rest, *hands = packed(game)
+    turn = 3 | 8 << 3 | 1 << 7 | 1 << 9 | 2 << 13 | 1 << 16
+    assert table == turn | 1 << 19 | 2 << 21 | 0 << 24 | 0 << 27 | 0 << 30 | 0 << 32
+    assert discs == 1 | 1 << 2 << 16
+    assert lane == 6 | 22 << 5
+    assert bag == 25 << 55 | 25 << 50 | 12 << 46 | 8 << 42 | 4 << 39 | 0o5_555_555_555_555
+    assert rest == 29 | 2 << 5 | 2 << 8 | 3 << 11 | 2 << 14
+    assert hands[:8] == [0, 0b1000010010010, 0, 10, 0, 0b100100100100, 0, 10]
+
+
+def test_what_was_won_is_kept_in_order() -> None:
+    game = new_game(setup(NAMES[:3]))
+    player = replace(game.players[0], up=(Sun(2),), down=(Sun(1), Sun(13), Sun(9)))
+    words = packed(replace(game, players=(player, *game.players[1:])))
+    assert words[6:8] == (0b10, 1 | 1 << 12 << 16 | 1 << 8 << 32)
+
+
+@pytest.mark.parametrize(
+    ("action", "number"),
+    [
+        (DRAWS[Tile.EARTHQUAKE], 1 | 23 << 4),
+        (INVOKE, 2),
+        (GODS[3], 3 | 3 << 4),
+        (END_GODS, 4),
+        (BIDS[Sun(13)], 5 | 1 << 12 << 4),
+        (PASS, 6),
+        (Won(Sun(13)), 7 | 1 << 12 << 4),
+        (UNSOLD, 8),
+        (Discard((Tile.ART, Tile.ART, Tile.TEMPLE)), 9 | (2 | 1 << 36) << 4),
+    ],
+    ids=str,
+)
+def test_an_action_is_laid_out_as_it_is_told(action: Action, number: int) -> None:
+    assert packed_action(action) == number
+    assert readable_action(number) == action
+
+
+def test_to_reach_into_the_bag_is_to_draw_no_tile() -> None:
+    assert packed_action(REACH) == 1
 
 
 def owning(tiles: Tiles, score: int = 10) -> Game:

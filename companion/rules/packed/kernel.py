@@ -123,7 +123,7 @@ GODS: Final = 1
 AUCTION: Final = 2
 LOSS: Final = 3
 OVER: Final = 4
-"""Phases: in the third the owner chooses what an Unrest or Earthquake takes."""
+"""Phases: in a loss, somebody chooses what an Unrest or Earthquake takes."""
 
 NO_REASON: Final = 0
 RA_DRAWN: Final = 1
@@ -171,7 +171,7 @@ _SEED: Final = 0x7FF_FFFF_FFFF_FFFF
 
 @final
 class Dice:
-    """Chance from a seed: Marsaglia's multiply-with-carry, 61 bits, both halves mixed."""
+    """Chance from a seed: Marsaglia's multiply-with-carry, sixty bits, both halves mixed."""
 
     __slots__ = ("state",)
 
@@ -243,56 +243,79 @@ class Table:
         "unrests",
     )
 
-    def __init__(self, hands: list[Hand], ra_limit: i64, spare: i64) -> None:
-        """Set up an empty table: what else there is, ``at`` and ``copy`` say.
+    def __init__(  # noqa: PLR0913, PLR0917 - ``at`` and ``copy`` say all there is
+        self,
+        hands: list[Hand],
+        seats: i64,
+        ra_limit: i64,
+        spare: i64,
+        phase: i64,
+        active: i64,
+        epoch: i64,
+        ra_count: i64,
+        ra_player: i64,
+        reason: i64,
+        bidder: i64,
+        bar: i64,
+        unrests: i64,
+        quakes: i64,
+        centre: i64,
+        lane: i64,
+        bag: i64,
+        rest: i64,
+        in_bag: i64,
+        ring: i64,
+    ) -> None:
+        """Lay out a table as the position says, with what follows from it.
 
-        Args:
-            hands: Of each seat.
-            ra_limit: How many Ra tiles end an epoch.
-            spare: ``PENALTY``, ``SPARED_AT_THE_END`` or ``SPARED``.
+        ``in_bag`` tiles are in the bag. The ``ring`` says who is next after each seat, three bits
+        each: nobody passes the turn to a seat without discs face up (R-TRN-1).
         """
         self.hands = hands
-        self.seats: i64 = len(hands)
-        self.ra_limit: i64 = ra_limit
-        self.spare: i64 = spare
-        self.ring: i64 = ring_of(self.seats)
-        self.phase: i64 = TURN
-        self.active: i64 = 0
-        self.epoch: i64 = 1
-        self.ra_count: i64 = 0
-        self.ra_player: i64 = NOBODY
-        self.reason: i64 = NO_REASON
-        self.bidder: i64 = NOBODY
-        self.bar: i64 = ANY_DISC
-        self.unrests: i64 = 0
-        self.quakes: i64 = 0
-        self.centre: i64 = 0
-        self.lane: i64 = 0
-        self.bag: i64 = 0
-        self.rest: i64 = 0
-        self.in_bag: i64 = 0
+        self.seats = seats
+        self.ra_limit = ra_limit
+        self.spare = spare
+        self.phase = phase
+        self.active = active
+        self.epoch = epoch
+        self.ra_count = ra_count
+        self.ra_player = ra_player
+        self.reason = reason
+        self.bidder = bidder
+        self.bar = bar
+        self.unrests = unrests
+        self.quakes = quakes
+        self.centre = centre
+        self.lane = lane
+        self.bag = bag
+        self.rest = rest
+        self.in_bag = in_bag
+        self.ring = ring
 
     def copy(self) -> Table:
         """Return the same table again, to be played on by itself."""
-        hands = [Hand(hand.tiles, hand.up, hand.down, hand.score) for hand in self.hands]
-        other = Table(hands, self.ra_limit, self.spare)
-        other.phase = self.phase
-        other.active = self.active
-        other.epoch = self.epoch
-        other.ra_count = self.ra_count
-        other.ra_player = self.ra_player
-        other.reason = self.reason
-        other.bidder = self.bidder
-        other.bar = self.bar
-        other.unrests = self.unrests
-        other.quakes = self.quakes
-        other.centre = self.centre
-        other.lane = self.lane
-        other.bag = self.bag
-        other.rest = self.rest
-        other.in_bag = self.in_bag
-        other.ring = self.ring
-        return other
+        return Table(
+            [Hand(hand.tiles, hand.up, hand.down, hand.score) for hand in self.hands],
+            self.seats,
+            self.ra_limit,
+            self.spare,
+            self.phase,
+            self.active,
+            self.epoch,
+            self.ra_count,
+            self.ra_player,
+            self.reason,
+            self.bidder,
+            self.bar,
+            self.unrests,
+            self.quakes,
+            self.centre,
+            self.lane,
+            self.bag,
+            self.rest,
+            self.in_bag,
+            self.ring,
+        )
 
     def words(self) -> tuple[int, ...]:
         """Return the position."""
@@ -374,12 +397,8 @@ class Table:
         return (inside >> AT[tile]) & MOST[tile] != 0
 
     def _is_fresh(self) -> bool:
-        """Whether an auction runs in which nobody has bid or passed."""
-        return (
-            self.phase == AUCTION
-            and self.bar == ANY_DISC
-            and self.active == (self.ring >> (3 * self.ra_player)) & 7
-        )
+        """Whether nobody has bid or passed in this auction."""
+        return self.bar == ANY_DISC and self.active == (self.ring >> (3 * self.ra_player)) & 7
 
     # What it does
 
@@ -432,10 +451,8 @@ class Table:
 
     def _in_auction(self, kind: i64, what: i64) -> bool:
         """Bid, pass or tell how an auction ended, and return whether that is allowed."""
-        if self.phase != AUCTION:
-            return False
         if kind == BID:
-            if not is_disc(what) or what & self.hands[self.active].up & -self.bar == 0:
+            if what & (what - 1) != 0 or what & self.hands[self.active].up & -self.bar == 0:
                 return False
             self._bid(what)
             return True
@@ -449,7 +466,7 @@ class Table:
                 return False
             self._unsold()
             return True
-        return kind == WON and self._is_fresh() and is_disc(what) and self._won(what)
+        return kind == WON and self._is_fresh() and what & (what - 1) == 0 and self._won(what)
 
     def _draw(self, tile: i64) -> None:
         """R-DRW-1, R-DRW-2; the tile has left the bag."""
@@ -851,23 +868,31 @@ def at(words: tuple[int, ...]) -> Table:
     while place < 5 + 4 * seats:
         hands.append(Hand(words[place], words[place + 1], words[place + 2], words[place + 3]))
         place += 4
-    found = Table(hands, (table >> 3) & 15, (table >> 32) & 3)
-    found.epoch = (table >> 7) & 3
-    found.ra_count = (table >> 9) & 15
-    found.phase = (table >> 13) & 7
-    found.active = (table >> 16) & 7
-    found.reason = (table >> 19) & 3
-    found.ra_player = (table >> 21) & 7
-    found.bidder = (table >> 24) & 7
-    found.unrests = (table >> 27) & 7
-    found.quakes = (table >> 30) & 3
     discs: i64 = words[1]
-    found.centre = discs & ALL_DISCS
-    found.bar = discs >> 16
-    found.lane = words[2]
-    found.bag = words[3]
-    found.rest = words[4]
-    found.in_bag = size_of_bag(found.bag, found.rest)
+    bag: i64 = words[3]
+    rest: i64 = words[4]
+    found = Table(
+        hands,
+        seats,
+        (table >> 3) & 15,
+        (table >> 32) & 3,
+        (table >> 13) & 7,
+        (table >> 16) & 7,
+        (table >> 7) & 3,
+        (table >> 9) & 15,
+        (table >> 21) & 7,
+        (table >> 19) & 3,
+        (table >> 24) & 7,
+        discs >> 16,
+        (table >> 27) & 7,
+        (table >> 30) & 3,
+        discs & ALL_DISCS,
+        words[2],
+        bag,
+        rest,
+        size_of_bag(bag, rest),
+        ring_of(seats),
+    )
     for seat, hand in enumerate(hands):
         if hand.up == 0:
             found._leave(seat)  # noqa: SLF001 - this makes a table
@@ -926,11 +951,6 @@ def slot_of(lane: i64, number: i64) -> i64:
                 return slot
             number -= 1
         slot += 1
-
-
-def is_disc(bits: i64) -> bool:
-    """Whether this is a single disc."""
-    return 0 < bits <= ALL_DISCS and bits & (bits - 1) == 0
 
 
 def least(one: i64, other: i64) -> i64:
