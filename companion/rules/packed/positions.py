@@ -1,6 +1,5 @@
 """Positions and actions of the packed rules from those of the readable ones, and back."""
 
-from collections.abc import Iterable
 from functools import lru_cache
 
 from companion.rules.actions import (
@@ -18,9 +17,9 @@ from companion.rules.actions import (
     Won,
 )
 from companion.rules.editions import NoPenalty, Seat, Setup, Sun, Suns
-from companion.rules.model import Auction, Disaster, Game, Phase, Player, Reason, Stage
+from companion.rules.model import Auction, Disaster, Game, Lane, Phase, Player, Reason, Stage
 from companion.rules.packed import kernel
-from companion.rules.tiles import KINDS, NO_TILES, Tiles, bundle, count, counts, tiles
+from companion.rules.tiles import KINDS, NO_TILES, Tiles, bundle, count, tiles
 
 Position = tuple[int, ...]
 """What ``kernel`` calls one."""
@@ -85,9 +84,9 @@ def packed(game: Game) -> Position:
     return (
         _joined(fields, _TABLE),
         _disc(game.centre) | (bar << kernel.DISC),
-        _joined((0 if tile is None else tile.place + 1 for tile in game.lane), _LANE),
+        _lane(game.lane),
         _bundle(game.bag & _BUNDLED),
-        _joined((count(game.bag, tile) for tile in _NEVER_HELD), _REST),
+        _rest(game.bag & ~_BUNDLED),
         *[word for player in game.players for word in _hand(player)],
     )
 
@@ -161,8 +160,14 @@ _LANE = (kernel.SLOT,) * kernel.SLOTS
 
 _BUNDLED = sum(tile.mask for tile in _HELD)
 
+_AT = tuple(kernel.AT[tile.place + 1] for tile in KINDS)
 
-def _joined(numbers: Iterable[int], widths: tuple[int, ...]) -> int:
+_MOST = tuple(kernel.MOST[tile.place + 1] if tile in _HELD else 0 for tile in KINDS)
+"""Where a bundle counts each kind, and the most that it can count."""
+
+
+@lru_cache(_REMEMBERED)
+def _joined(numbers: tuple[int, ...], widths: tuple[int, ...]) -> int:
     word = at = 0
     for number, width in zip(numbers, widths, strict=True):
         if not 0 <= number < 1 << width:
@@ -170,6 +175,16 @@ def _joined(numbers: Iterable[int], widths: tuple[int, ...]) -> int:
         word |= number << at
         at += width
     return word
+
+
+@lru_cache(_REMEMBERED)
+def _lane(lane: Lane) -> int:
+    return _joined(tuple([0 if tile is None else tile.place + 1 for tile in lane]), _LANE)
+
+
+@lru_cache(_REMEMBERED)
+def _rest(bag: Tiles) -> int:
+    return _joined(tuple([count(bag, tile) for tile in _NEVER_HELD]), _REST)
 
 
 def _fields(word: int, widths: tuple[int, ...]) -> list[int]:
@@ -222,16 +237,17 @@ def _sun(disc: int) -> Sun:
 @lru_cache(_REMEMBERED)
 def _bundle(held: Tiles) -> int:
     word = 0
-    for tile, number in counts(held).items():
-        if tile not in _HELD or number > kernel.MOST[tile.place + 1]:
+    for tile, number, at, most in zip(
+        KINDS, held.to_bytes(len(KINDS), "little"), _AT, _MOST, strict=True
+    ):
+        if number > most:
             raise ValueError(f"the packed rules cannot count {number} × {tile.value} here")
-        word |= number << kernel.AT[tile.place + 1]
+        word |= number << at
     return word
 
 
 @lru_cache(_REMEMBERED)
 def _unbundled(word: int) -> Tiles:
     return sum(
-        tile.one * ((word >> kernel.AT[tile.place + 1]) & kernel.MOST[tile.place + 1])
-        for tile in _HELD
+        tile.one * ((word >> at) & most) for tile, at, most in zip(KINDS, _AT, _MOST, strict=True)
     )
