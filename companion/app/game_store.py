@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable
 from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -29,7 +30,9 @@ from companion.journal.game_lines import Kept
 from companion.journal.lines import Event, Flaw, GameId, Line, stamp
 from companion.journal.writer import NotWritten, Writer, Written
 from companion.rules.model import Phase
-from companion.rules.records.timeline import Timeline
+
+if TYPE_CHECKING:
+    from companion.rules.records.timeline import Timeline
 
 MOST_LOOKED_AT = 20
 """So many of the newest games are looked at for one that was left."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec.structs import replace
 
@@ -46,15 +46,16 @@ from companion.core.preferences import COLOURS
 from companion.i18n import ENGLISH, Words
 from companion.i18n.catalogues import words
 from companion.journal import game_lines
-from companion.narration import tile_name
 from companion.pages.bindings import lamps
 from companion.pages.update import next_deadline, update
 from companion.rules.editions import Split, setup, sun_groups
-from companion.rules.records.timeline import Seq
 from companion.rules.tiles import Tile
 from companion.ui.scene import Scene
 from hardware.device import Device
 from hardware.events import ButtonDown
+
+if TYPE_CHECKING:
+    from companion.rules.records.timeline import Seq
 
 
 class Bench(Protocol):
@@ -171,6 +172,7 @@ class Loop:
         self._confirmed, self._sound = confirmed, sound
         self._hands = Hands()
         self._arrived: deque[tuple[Input, str]] = deque()
+        self._chores: deque[Callable[[], object]] = deque()
         self._waiting: tuple[Model, tuple[Effect, ...]] | None = None
         self._lit: dict[str, float] = {}
         self._lit_for: Model | None = None
@@ -191,11 +193,24 @@ class Loop:
         """Whether the disk owes an answer, or something that arrived still waits for it."""
         return self._waiting is not None or bool(self._arrived)
 
+    def do_when_idle(self, chores: Iterable[Callable[[], object]]) -> None:
+        """Do these later, one between two turns: whatever arrives waits for one of them at most."""
+        self._chores.extend(chores)
+
+    def do_chores(self) -> None:
+        """Do everything that waits for an idle moment, now."""
+        while self._chores:
+            self._chores.popleft()()
+
     def run(self) -> None:
         """Turn until somebody asks to leave."""
         while self.is_running:
             self.turn()
-            if self.is_running:
+            if not self.is_running:
+                return
+            if self._chores and not self.is_busy:
+                self._chores.popleft()()
+            else:
                 self._wakeup.sleep(self.idle_seconds())
 
     def finish(self) -> None:
@@ -406,6 +421,6 @@ def speaking(language: str) -> SetLanguage:
     """Return the order to speak a language, with the names of colours and the keys of tiles."""
     said = words(language)
     colours = tuple(said.say(colour) for colour in COLOURS)
-    names = {tile: tile_name(tile, said) for tile in Tile}
+    names = {tile: said.say(tile.english) for tile in Tile}
     keys = TILE_KEYS if said is ENGLISH else mnemonics(names)
     return SetLanguage(language, colours, keys)

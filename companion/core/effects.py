@@ -12,14 +12,14 @@ from companion.core.notices import Notice
 from companion.core.screen import TakenBack
 from companion.core.session import Agreement, Guest, Rejected
 from companion.rules.editions import Seat
-from companion.rules.records.shapes import Entry
-from companion.rules.records.timeline import Timeline
 from companion.rules.refusal import Refusal
 
 if TYPE_CHECKING:
     from companion.core.messages import Message
     from companion.pages.messages import Effect as Effect  # noqa: PLC0414 - handed on
     from companion.pages.messages import Order as Order  # noqa: PLC0414 - handed on
+    from companion.rules.records.shapes import Entry
+    from companion.rules.records.timeline import Timeline
 else:
     Effect = Order = msgspec.Struct
 

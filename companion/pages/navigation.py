@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, cast
+
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.pages import (
@@ -11,6 +13,9 @@ from companion.pages import (
 
 FEWEST_PLAYERS = 2
 """R-SET-1."""
+
+if TYPE_CHECKING:
+    from companion.pages.score_sheet.tally import SheetTally
 
 
 def home(model: Model) -> Page:
@@ -32,6 +37,13 @@ def remember_reveal(before: Model, after: Model) -> Model:
     if before.page.is_reveal and not after.page.is_reveal:
         return after.with_screen(revealing=before.page)
     return after
+
+
+def keep_drafts(after: Model) -> Model:
+    """Return the model that has kept what is being counted, whatever page is opened next."""
+    if not after.page.is_draft or after.page is after.drafts.counting:
+        return after
+    return after.with_drafts(counting=cast("SheetTally", after.page))
 
 
 def opened(model: Model, page: Page) -> Page:

@@ -20,7 +20,6 @@ from companion.core.model import Model
 from companion.pages import menu, new_game, partial, table
 from companion.pages.bindings import controls
 from companion.rules.actions import DRAWS, GODS
-from companion.rules.legal import god_targets, has_god
 from companion.rules.model import Auction, Phase
 from companion.ui.layout import middle, square
 from companion.ui.pieces import focus_ring, sun, tile
@@ -76,6 +75,8 @@ def _of_the_table(model: Model) -> Iterator[Binding]:
     """Yield suns to bid, one by one, and tiles for a god that no button reaches."""
     if not isinstance(model.page, table.Table):
         return
+    from companion.rules.legal import god_targets, has_god  # noqa: PLC0415 - only a game needs rules
+
     game = model.game
     if isinstance(game.stage, Auction):
         yield from (Binding(TakeSun(sun), sun=sun) for sun in table.winning_suns(game, game.active))

@@ -24,6 +24,7 @@ from companion.core.messages import (
     AtTheTable,
     BeforeAGame,
     ChooseLoss,
+    Door,
     GoTo,
     Healed,
     Leave,
@@ -33,6 +34,7 @@ from companion.core.messages import (
     NextLanguage,
     NotWritten,
     OnOnePage,
+    Open,
     OpenGroup,
     PushDial,
     Quit,
@@ -57,12 +59,14 @@ from companion.core.messages import (
 )
 from companion.core.model import Model, is_at_light, without_questions
 from companion.core.notices import Notes, Notice, about
+from companion.core.page import Page
 from companion.pages import (
     archive,
     box_check,
     corrections,
     hardware,
     kiosk,
+    menu,
     navigation,
     new_game,
     partial,
@@ -72,6 +76,8 @@ from companion.pages import (
     switch_scanning,
     table,
 )
+from companion.pages.kiosk import presence
+from companion.pages.reference import card_key
 from companion.rules.model import Phase
 
 
@@ -115,12 +121,12 @@ def update(model: Model, message: Message) -> Update:
 @cache
 def _steps() -> Steps:
     return Steps(
-        dismiss_card=reference.dismiss_card,
-        authorise=kiosk.authorise,
+        dismiss_card=card_key.dismiss_card,
+        authorise=presence.authorise,
         dispatch=dispatch,
-        keep_drafts=score_sheet.keep_drafts,
+        keep_drafts=navigation.keep_drafts,
         restart_scan=switch_scanning.restart_scan,
-        record_activity=kiosk.record_activity,
+        record_activity=presence.record_activity,
         remember_reveal=navigation.remember_reveal,
         plan_orders=_orders,
     )
@@ -192,6 +198,8 @@ def _anywhere(model: Model, message: Anywhere) -> Update:  # noqa: C901, PLR0911
             return model.page.push(model)
         case GoTo():
             return _go_to(model, message)
+        case Open(door):
+            return _go_to(model, GoTo(_behind(door, model)))
         case Next():
             return _next(model, message)
         case Leave():
@@ -217,7 +225,7 @@ def _anywhere(model: Model, message: Anywhere) -> Update:  # noqa: C901, PLR0911
         case Quit():
             return model, (Exit(),)
         case ShowCard():
-            return reference.show_card(model, message)
+            return card_key.show_card(model, message)
         case Refused():
             return refused(model, Notice(Notes.NOT_NOW))
         case Mention():
@@ -243,7 +251,7 @@ def next_deadline(model: Model) -> float | None:
         switch_scanning.deadline(model),
         _zones_deadline(model),
         None if model.session.peek is None else table.peek.deadline(model),
-        kiosk.kiosk.deadline(model),
+        presence.deadline(model),
     )
     return min((each for each in due if each is not None), default=None)
 
@@ -260,7 +268,7 @@ def _tick(model: Model, message: Tick) -> Update:
     model = replace(model, now=message.at)
     if model.session.peek is not None:
         model = table.peek.over(model)
-    model, effects = kiosk.kiosk.passed(model)
+    model, effects = presence.passed(model)
     if effects:
         return model, effects
     if model.screen.said is not None and message.at >= model.screen.said_at + SAID_SECONDS:
@@ -278,6 +286,19 @@ def _go_to(model: Model, message: GoTo) -> Update:
     if isinstance(page, new_game.OptionsPage) and len(page.guests) < navigation.FEWEST_PLAYERS:
         return refused(model, Notice(Notes.NEEDS_TWO))
     return replace(model, page=navigation.opened(model, page)), ()
+
+
+def _behind(door: Door, model: Model) -> Page:
+    """Return the page to which a door leads."""
+    match door:
+        case Door.MENU:
+            return menu.Menu()
+        case Door.RULES:
+            return reference.Rules()
+        case Door.SHEET:
+            return score_sheet.counting_or_gathered(model)
+        case Door.HELP:
+            return kiosk.Help()
 
 
 def _next(model: Model, _: Next) -> Update:

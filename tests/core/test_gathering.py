@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.app.controls import typed
-from companion.core.messages import GoTo
+from companion.core.messages import Door, Open
 from companion.core.model import Model
 from companion.core.names import LONGEST_NAME
 from companion.core.notices import Notes, Notice
@@ -30,7 +30,6 @@ from companion.pages.score_sheet import (
     counting,
     length,
     named,
-    score_a_table,
     score_now,
     sheet_of,
 )
@@ -112,12 +111,10 @@ def test_the_edition_is_chosen_and_is_that_of_the_last_game_here() -> None:
         page=Welcome(),
         session=Session(last_guests=(Guest(0, "Anna"), Guest(1, "Eva")), agreement=agreed),
     )
-    opened = score_a_table(model).message
-    assert isinstance(opened, GoTo)
-    page = opened.page
-    assert isinstance(page, SheetSetup)
-    assert page.edition is Edition.RGG_2009
-    model = after(replace(model, page=page), Change(2 + 2, 1))
+    model = after(model, Open(Door.SHEET))
+    assert isinstance(model.page, SheetSetup)
+    assert model.page.edition is Edition.RGG_2009
+    model = after(model, Change(2 + 2, 1))
     assert isinstance(model.page, SheetSetup)
     assert model.page.edition is Edition.WINDRIDER_2016
     begun_with = counting(model.page, NAMES).ledger.setup

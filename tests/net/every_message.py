@@ -150,6 +150,7 @@ def examples() -> tuple[Message, ...]:
         messages.Resumed(under_way, _GUESTS, _AGREEMENTS[0], (_STUCK,), (_REJECTED,)),
         messages.Remembered(("Zoé", "Anna"), _GUESTS, kept=True),
         *map(messages.GoTo, pages()),
+        *map(messages.Open, messages.Door),
         *(messages.Next(), messages.Leave()),
         *map(messages.NextLanguage, (-1, 1)),
         messages.SetLanguage("uk", NAMES),

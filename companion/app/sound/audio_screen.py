@@ -16,7 +16,6 @@ from companion.core.notices import Notice
 from companion.core.preferences import Loudness, Preferences
 from companion.i18n import Words
 from companion.paths import asset
-from companion.screen.sounds import Sounds
 from companion.settings import SoundSettings
 from companion.ui.scene import Scene
 
@@ -188,6 +187,8 @@ def heard(  # noqa: PLR0913 - everything that is put together here
     }
     if is_headless:
         return AudioScreen(screen, preferences, loudness, log=log)
+    from companion.screen.sounds import Sounds  # noqa: PLC0415 - some tables are never heard
+
     sounds = Sounds(asset("sounds"), lambda note: mention(Notice(note)))
     stack.callback(sounds.close)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from companion.core.effects import Cue, Dispatch, Effect, RecordRejected, Sound, Update, saying
 from companion.core.messages import Enter, Rejecting, TagSeen
@@ -18,18 +17,10 @@ from companion.rules.model import Disaster, Game, Phase
 from companion.rules.records.shapes import Undo
 from companion.rules.records.timeline import Moment, Timeline
 from companion.rules.refusal import Refusal
-from companion.rules.tiles import ALL_TILES, KINDS, Tile, count, tiles
+from companion.rules.tiles import ALL_TILES, KINDS, Tile, count
 
 Bag = Mapping[Tile, tuple[str, ...]]
 """The tags of the tiles that are left, by kind."""
-
-SIMULATED_BOX: Mapping[str, str] = MappingProxyType(
-    {f"5A{number:08X}": tile.value for number, tile in enumerate(tiles(ALL_TILES), start=1)}
-)
-"""A box in which every tile has a tag, for a table whose hardware is simulated.
-
-Ten digits can be said in every wire format.
-"""
 
 
 def bag(model: Model) -> Bag:

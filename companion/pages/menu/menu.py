@@ -8,11 +8,13 @@ from companion.core.bindings import Binding, Bindings, Entry, Prompt
 from companion.core.dial import stepped
 from companion.core.effects import Bench, Visit
 from companion.core.messages import (
+    Door,
     GoTo,
     Leave,
     Message,
     Next,
     NextLanguage,
+    Open,
     PushDial,
     Quit,
     ReadTable,
@@ -33,7 +35,6 @@ from companion.pages import (
     kiosk,
     partial,
     reference,
-    score_sheet,
     scoring,
     table,
 )
@@ -68,7 +69,7 @@ class Menu(ListPage, frozen=True):
                 lines.append(Entry("End the game early", GoTo(table.EndEarly())))
             lines.append(Entry("Leave; game is saved", Leave()))
         else:
-            lines.append(Entry("Score sheet", score_sheet.score_a_table(model).message))
+            lines.append(Entry("Score sheet", Open(Door.SHEET)))
             lines.append(Entry("Games played", archive.FindGames()))
             lines.append(Entry("Statistics", archive.ShowStatistics()))
         lines.append(Entry("Rules", GoTo(reference.Rules())))

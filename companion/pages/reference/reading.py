@@ -1,4 +1,4 @@
-"""Reading while the game waits: the rules card, the overview, and what scores now."""
+"""Reading while the game waits: the overview, and what scores now."""
 
 from __future__ import annotations
 
@@ -8,28 +8,15 @@ from msgspec.structs import replace
 
 from companion import narration
 from companion.core.bindings import Binding, Bindings, Prompt, player_control
-from companion.core.effects import Update, refused
-from companion.core.messages import (
-    GoTo,
-    Healed,
-    Message,
-    Next,
-    Remembered,
-    SetLanguage,
-    ShowCard,
-    Tick,
-    Trouble,
-    TurnDial,
-)
+from companion.core.effects import Update
+from companion.core.messages import GoTo, Message, Next, TurnDial
 from companion.core.model import Model
-from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.core.session import Secrecy
 from companion.i18n import mark
-from companion.pages import keyboard, menu, scoring, table
+from companion.pages import keyboard, scoring
 from companion.pages.page_view import asked, frame, heading, note, what_can_be_done
 from companion.pages.reference.guide import LEAVES, leaves
-from companion.pages.reference.rules_card import card
 from companion.pages.reference.rules_card_view import beside_pictures, pictures, spoken
 from companion.rules.editions import Seat
 from companion.rules.model import Game, Phase
@@ -138,36 +125,6 @@ class ProjectedScore(Page, frozen=True):
         )
 
 
-_IN_PASSING = ShowCard | Tick | Trouble | Healed | Remembered | SetLanguage
-"""What happens by itself, and leaves the card where it lies."""
-
-
-def dismiss_card(model: Model, message: Message) -> Model:
-    """Return the model without the card, if somebody does anything; what it is still counts."""
-    if not model.screen.is_card_shown or isinstance(message, _IN_PASSING):
-        return model
-    return model.with_screen(is_card_shown=False)
-
-
-def _is_beside_the_game(model: Model) -> bool:
-    """Whether nothing is decided here, and nothing half done is lost by reading."""
-    return isinstance(model.page, menu.Menu | menu.About | ProjectedScore)
-
-
-def can_ask(model: Model) -> bool:
-    """Whether the rules can be asked for: by a card, or by opening the overview."""
-    return _is_beside_the_game(model) or card(model) is not None
-
-
-def show_card(model: Model, _: ShowCard) -> Update:
-    """Lay the card over the table, or put it away; beside the game open the overview."""
-    if _is_beside_the_game(model):
-        return replace(model, page=Rules()), ()
-    if card(model) is None:
-        return refused(model, Notice(Notes.NOT_NOW))
-    return model.with_screen(is_card_shown=not model.screen.is_card_shown), ()
-
-
 def can_look_at_worth(model: Model) -> bool:
     """Whether what tiles are worth may be shown: all are known, and points are not sealed."""
     timeline = model.session.timeline
@@ -180,17 +137,6 @@ def can_look_at_worth(model: Model) -> bool:
 def turned_to(page: Rules, steps: int) -> Rules:
     """Return the leaf so many further on; the last one is the end."""
     return Rules(min(max(0, page.leaf + steps), LEAVES - 1))
-
-
-def with_card(model: Model, now: Bindings) -> Bindings:
-    """Return the controls with a way to the card where holding the dial means nothing else.
-
-    So the dial can be held nearly everywhere, and held with OK it asks for the card. Who looks
-    back through the game has no room for one more sign, and asks by key or touch.
-    """
-    if "dial" in now.holds or card(model) is None or isinstance(model.page, table.History):
-        return now
-    return replace(now, holds={**now.holds, "dial": Binding(ShowCard(), "Rules")})
 
 
 def projected_sheets(game: Game) -> tuple[Sheet, ...]:

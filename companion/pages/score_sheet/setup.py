@@ -25,9 +25,6 @@ from companion.ui.layout import columns, rows
 from companion.ui.scene import Rect
 from companion.ui.style import Piece, Shape, Style
 
-SCORE_KEY = "s"
-"""On the first page: a table is scored that played without us."""
-
 
 class Scope(Enum):
     """What is counted."""
@@ -132,12 +129,10 @@ class Change(msgspec.Struct, frozen=True):
     steps: int
 
 
-def score_a_table(model: Model) -> Binding:
-    """Return the offer of the first page: to go on counting, or to begin."""
+def counting_or_gathered(model: Model) -> Page:
+    """Return the page for a table that played without us: what was half counted, or a new one."""
     page = model.drafts.counting
-    if page is None or page.purpose is not Purpose.ASSISTANT:
-        return Binding(GoTo(gathered(model)), "Score sheet", is_silent=True)
-    return Binding(GoTo(page), "Score sheet", is_silent=True)
+    return gathered(model) if page is None or page.purpose is not Purpose.ASSISTANT else page
 
 
 def gathered(model: Model) -> SheetSetup:

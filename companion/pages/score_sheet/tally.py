@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from enum import Enum
 from functools import lru_cache
+from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -81,6 +82,8 @@ class Count(msgspec.Struct, frozen=True):
 
 class SheetTally(Page, frozen=True):
     """The page on which everybody's tiles are counted."""
+
+    is_draft: ClassVar[bool] = True
 
     ledger: Ledger
     """What was known before; the epoch is known."""
@@ -249,14 +252,6 @@ NUMBERED = (Tile.GOD, Tile.GOLD, Tile.PHARAOH, Tile.NILE, Tile.FLOOD)
 
 SINGLE = (*FAMILIES[Family.CIVILISATION], *FAMILIES[Family.MONUMENT])
 """The kinds of which people mostly have one or none."""
-
-
-def keep_drafts(after: Model) -> Model:
-    """Return the model that has kept what is being counted, whatever page is opened next."""
-    page = after.page
-    if not isinstance(page, SheetTally) or page is after.drafts.counting:
-        return after
-    return after.with_drafts(counting=page)
 
 
 def tallying(model: Model) -> SheetTally | None:
