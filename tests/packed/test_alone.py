@@ -21,6 +21,10 @@ def test_the_kernel_imports_nothing_of_ours() -> None:
     assert imported == {"__future__", "typing", "mypy_extensions"}
 
 
+def test_every_tile_has_a_place() -> None:
+    assert len(kernel.AT) == len(kernel.MOST) == kernel.EARTHQUAKE + 1
+
+
 def test_the_places_of_a_bundle_do_not_overlap() -> None:
     for tiles in (range(kernel.GOD_TILE, kernel.FUNERAL), (1, *range(kernel.FUNERAL, 24))):
         fields = [kernel.MOST[tile] << kernel.AT[tile] for tile in tiles]

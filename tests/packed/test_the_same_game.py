@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given
+from msgspec.structs import replace
 
 from companion.rules.actions import (
     BIDS,
@@ -22,16 +23,17 @@ from companion.rules.actions import (
     Discard,
     Won,
 )
-from companion.rules.editions import setup
+from companion.rules.editions import Seat, setup
 from companion.rules.legal import legal_actions
-from companion.rules.model import Game, new_game
+from companion.rules.model import Disaster, Game, new_game
 from companion.rules.packed import kernel
 from companion.rules.packed.positions import packed, packed_action, readable
+from companion.rules.play import play
 from companion.rules.records.record import read_header
-from companion.rules.tiles import FAMILIES, Family
+from companion.rules.tiles import FAMILIES, KINDS, Family, bundle
 from tests.oracle.oracle import Oracle
 from tests.oracle.perft import positions
-from tests.packed.side_by_side import AGAIN, GENERATIONS, census, compare_a_deal
+from tests.packed.side_by_side import AGAIN, GENERATIONS, assert_same, census, compare_a_deal
 from tests.rules import side_by_side
 from tests.rules.against_the_oracle import EAGERNESS, a_header
 from tests.rules.games import positions as any_positions
@@ -125,6 +127,28 @@ def accepted(table: kernel.Table, besides: set[int]) -> set[int]:
 def test_what_the_readable_rules_refuse_is_refused(rules: ModuleType, game: Game) -> None:
     allowed = {packed_action(action) for action in legal_actions(game)}
     assert accepted(rules.at(packed(game)), {*allowed, *HANDFULS}) == allowed
+
+
+@pytest.mark.parametrize("unrests", [0, 1, 2, 3, 4])
+@pytest.mark.parametrize("earthquakes", [0, 1, 2])
+@pytest.mark.parametrize("ra_player", [None, 2])
+def test_many_disasters_at_once_leave_the_same_choices(
+    rules: ModuleType, unrests: int, earthquakes: int, ra_player: Seat | None
+) -> None:
+    game = new_game(setup(NAMES[:3]))
+    held = bundle(tile for tile in KINDS for _ in range(3) if tile.family in TAKEN)
+    first = replace(game.players[0], tiles=held)
+    stage = Disaster(unrests, earthquakes, ra_player) if unrests or earthquakes else game.stage
+    game = replace(game, players=(first, *game.players[1:]), stage=stage)
+    table = rules.at(packed(game))
+    assert_same(game, table)
+    for action in legal_actions(game)[-3:]:
+        after = table.copy()
+        after.play(packed_action(action))
+        assert_same(play(game, action)[0], after)
+
+
+TAKEN = (Family.CIVILISATION, Family.MONUMENT)
 
 
 @pytest.mark.parametrize("pinned", positions(), ids=lambda pinned: pinned["name"])
