@@ -12,8 +12,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from benchmarks import (
+    indexing,
     keeping,
     languages,
+    library,
     packed,
     painting,
     play,
@@ -77,9 +79,11 @@ PARTS: Mapping[str, Callable[[], list[Figure]]] = {
     "The reader": reader.figures,
     "Languages": languages.figures,
     "Looking back": statistics.figures,
+    "Indexing": indexing.figures,
     "Playing": play.figures,
     "Playing by the million": packed.figures,
     "Replaying": replay.figures,
+    "The rules as a library": library.figures,
 }
 """The chapters of the page, and what measures each."""
 

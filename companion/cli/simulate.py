@@ -1,15 +1,19 @@
 """Many random games in a row, timed: the proof that play is quick, and a supply of records."""
 
 import time
+from functools import partial
 from pathlib import Path
 
 import msgspec
 
+from companion.cli.loading import load
+from companion.cli.options import STATUSES, Parser, Spoken, positive, speed
 from companion.cli.output import say, write
+from companion.cli.progress import Advance, in_silence, progress
 from companion.i18n import mark
 from companion.i18n.catalogues import words
 from companion.rules import packed
-from companion.rules.editions import setup
+from companion.rules.editions import SUN_GROUPS, setup
 from companion.rules.model import new_game
 from companion.rules.packed.positions import packed as position
 from companion.rules.packed.positions import readable_action
@@ -17,6 +21,9 @@ from companion.rules.records import record
 
 _SHORTEST = 1e-9
 """Seconds that the processor's clock can tell apart."""
+
+_AT_ONCE = 1000
+"""Games that are timed together if none is written: a look at the clock takes as long as a game."""
 
 NAMES = ("Anna", "Ben", "Clara", "David", "Eva")
 """Who plays, clockwise."""
@@ -35,6 +42,112 @@ class Figures(msgspec.Struct, frozen=True):
     """Of the processor's seconds."""
     engine: str
     """Which rules played: ``compiled`` or ``packed``, the same in Python."""
+
+
+ABOUT = mark("""\
+Play random games by the rules and measure how fast that is. The same seed plays the same games. An
+action is one choice by a player; seconds are processor time.
+
+With --table, simulated people play at a table with simulated hardware: they press, slip, undo and
+draw tile by tile, and every game's journal is checked against the game on the table.
+
+examples:
+  ra-companion simulate --players 4 --games 5000 --seed 7
+  ra-companion simulate --players 2 --games 10 --seed 1 --json --records games/
+  ra-companion simulate --table --speed 3     to watch, as at a fair
+""")
+
+GAMES, GAMES_AT_A_TABLE = 100, 1
+"""So many are played if nothing is said."""
+
+
+class Options(Spoken, frozen=True, kw_only=True):
+    """What is played, and where."""
+
+    players: int = 4
+    games: int | None = None
+    seed: int = 1
+    json: bool = False
+    records: Path | None = None
+    table: bool = False
+    speed: float = 1.0
+    headless: bool = False
+    data: Path | None = None
+
+
+def declare(parser: Parser) -> None:
+    """Say what can stand on the command line."""
+    parser.describe(ABOUT, STATUSES)
+    add = parser.add
+    add(
+        "--players",
+        type=int,
+        choices=tuple(SUN_GROUPS),
+        default=4,
+        help=mark("number of players (default: 4)"),
+    )
+    add(
+        "--games",
+        type=partial(positive, parser.said),
+        metavar="G",
+        help=mark("number of games (default: 100; with --table: 1)"),
+    )
+    add("--seed", type=int, default=1, metavar="S", help=mark("random seed (default: 1)"))
+    add("--json", action="store_true", help=mark("print one JSON object"))
+    add(
+        "--records",
+        type=Path,
+        metavar="DIR",
+        help=mark("also save every game as a record in this folder"),
+    )
+    add(
+        "--table",
+        action="store_true",
+        help=mark("let simulated people play through the whole program"),
+    )
+    add(
+        "--speed",
+        type=partial(speed, parser.said),
+        default=1.0,
+        metavar="N",
+        help=mark(
+            "with --table: 1 is human speed, 10 ten times as fast, 0 without a window or pauses"
+        ),
+    )
+    add("--headless", action="store_true", help=mark("with --table: no window"))
+    add(
+        "--data",
+        type=Path,
+        metavar="DIR",
+        help=mark("with --table: keep the games in this folder"),
+    )
+    parser.add_language()
+
+
+def run(options: Options) -> int:
+    """Play random games and print how fast that was, or let simulated people play at a table.
+
+    Raises:
+        OSError: Something cannot be written.
+    """
+    if options.table:
+        table = load("companion.cli.virtual_table")
+        wanted = table.Wanted(
+            players=options.players,
+            games=options.games or GAMES_AT_A_TABLE,
+            seed=options.seed,
+            speed=options.speed,
+            records=options.records,
+            as_json=options.json,
+        )
+        status: int = table.open_virtual_table(
+            wanted, options.data, options.language, is_headless=options.headless
+        )
+        return status
+    wanted_games = options.games or GAMES
+    with progress(words(options.language)) as advance:
+        figures = play_many(options.players, wanted_games, options.seed, options.records, advance)
+    return show(figures, options.language, as_json=options.json)
 
 
 def show(figures: Figures, language: str, *, as_json: bool) -> int:
@@ -58,7 +171,13 @@ def show(figures: Figures, language: str, *, as_json: bool) -> int:
     return 0
 
 
-def play_many(players: int, games: int, seed: int, records: Path | None = None) -> Figures:
+def play_many(
+    players: int,
+    games: int,
+    seed: int,
+    records: Path | None = None,
+    advance: Advance = in_silence,
+) -> Figures:
     """Play random games and return how many actions they had and how long they took.
 
     Args:
@@ -66,6 +185,7 @@ def play_many(players: int, games: int, seed: int, records: Path | None = None) 
         games: How many, at least 1.
         seed: The same one gives the same games, in the same order.
         records: A folder into which every game is written; it is made if it does not exist.
+        advance: Is told again and again how many there are.
 
     Raises:
         OSError: A record cannot be written.
@@ -74,20 +194,20 @@ def play_many(players: int, games: int, seed: int, records: Path | None = None) 
     start, dice = packed.at(position(new_game(table))), packed.Dice(seed)
     engine = "compiled" if packed.IS_COMPILED else "packed"
     actions, seconds = 0, 0.0
-    if records is None:
+    if records is not None:
+        records.mkdir(parents=True, exist_ok=True)
+    at_once = 1 if records is not None else _AT_ONCE
+    for number in range(0, games, at_once):
+        said: list[int] | None = None if records is None else []
+        played = min(at_once, games - number)
         before = time.process_time()
-        for _ in range(games):
-            actions += start.copy().playout(dice)
-        seconds = time.process_time() - before
-        return Figures(games, actions, seconds, games / (seconds or _SHORTEST), engine)
-    records.mkdir(parents=True, exist_ok=True)
-    for number in range(1, games + 1):
-        said: list[int] = []
-        before = time.process_time()
-        actions += start.copy().playout(dice, said)
+        for _ in range(played):
+            actions += start.copy().playout(dice, said)
         seconds += time.process_time() - before
-        lines = record.write(table, [readable_action(action) for action in said])
-        (records / record_name(number, games)).write_bytes(lines)
+        if records is not None and said is not None:
+            lines = record.write(table, [readable_action(action) for action in said])
+            (records / record_name(number + 1, games)).write_bytes(lines)
+        advance(number + played, games)
     return Figures(games, actions, seconds, games / (seconds or _SHORTEST), engine)
 
 

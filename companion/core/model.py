@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from companion.core.drafts import Drafts
 from companion.core.hardware import Hardware
 from companion.core.kiosk import Kiosk
-from companion.core.names import visible
 from companion.core.page import Page
 from companion.core.preferences import Preferences
 from companion.core.screen import Screen
 from companion.core.session import Guest, Session
 from companion.rules.model import Game
+from companion.rules.names import visible
 
 _Fields = ParamSpec("_Fields")
 

@@ -22,7 +22,7 @@ from companion.core.messages import (
     TypeName,
 )
 from companion.core.model import Model, called
-from companion.core.names import after_typing, visible
+from companion.core.names import after_typing
 from companion.core.page import Page
 from companion.core.session import Guest
 from companion.i18n import mark
@@ -30,6 +30,7 @@ from companion.pages import keyboard, new_game, partial, reference
 from companion.pages.bindings import controls
 from companion.pages.new_game.welcome import Welcome, joins
 from companion.pages.page_view import asked, frame, heading, keycaps, note, what_can_be_done
+from companion.rules.names import visible
 from companion.ui.layout import columns, left_part, rows, square, without_left
 from companion.ui.pieces import EARLIER, LATER, Sign, badge, emblem, focus_ring, shining
 from companion.ui.scene import Align, Box, Rect, Target, Weight
