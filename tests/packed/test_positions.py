@@ -10,7 +10,7 @@ from companion.rules.actions import (
     GODS,
     INVOKE,
     PASS,
-    REACH,
+    REACH_INTO_BAG,
     UNSOLD,
     Action,
     Discard,
@@ -66,7 +66,7 @@ def test_an_action_is_laid_out_as_it_is_told(action: Action, number: int) -> Non
 
 
 def test_to_reach_into_the_bag_is_to_draw_no_tile() -> None:
-    assert packed_action(REACH) == 1
+    assert packed_action(REACH_INTO_BAG) == 1
 
 
 def owning(tiles: Tiles, score: int = 10) -> Game:
