@@ -88,9 +88,11 @@ lock: $(VENV)/bin/python
 	$(BIN)/pip install --quiet --constraint constraints.txt --editable '.[dev]'
 	$(BIN)/python -m release.lock
 
-# Wheel and sdist, the same bytes every time, and what is in them.
+# Wheels and sdist, the same bytes every time, and what is in them: a wheel for every Python, and
+# some with compiled rules, which need Debian, gcc and gcc-aarch64-linux-gnu.
 dist: $(VENV)/.tests sbom
 	$(BIN)/python -m build --no-isolation
+	$(BIN)/python -m release.kernels
 	cd dist && sha256sum ra_companion-*.whl ra_companion-*.tar.gz ra-companion.cdx.json > SHA256SUMS
 
 sbom: $(VENV)/.tests

@@ -13,6 +13,7 @@ from companion import __version__
 from companion.core.preferences import Loudness
 from companion.doctor.machine import Case, Finding, State
 from companion.i18n import mark
+from companion.rules import packed
 
 FIRST_YEAR, LAST_YEAR = 2025, 2100
 """Years in which a game can be played; a clock that was never set says 1970 or its build date."""
@@ -67,6 +68,9 @@ def look_at_computer(case: Case) -> Iterator[Finding]:
         State.OK,
         f"Python {platform.python_version()}",
         facts={"version": platform.python_version()},
+    )
+    yield Finding(
+        "rules", State.OK, words.say(packed.FORM), facts={"compiled": int(packed.IS_COMPILED)}
     )
 
 
