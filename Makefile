@@ -8,7 +8,7 @@ LOCKED := $(BIN)/pip install --quiet --no-deps --only-binary :all: --require-has
 # A program that a test starts for the hundredth time is compiled once, whatever the shell prefers.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo quick test pytest language test-room test-day test-install test-pygame check bench figures proof lock dist sbom bundle clean
+.PHONY: run demo quick test pytest language test-room test-day test-install test-deb test-pygame check bench figures proof lock dist sbom bundle deb image clean
 
 # The table in a window; where there is no screen, the demonstration game and its pictures in demo/.
 run: $(VENV)/.runs
@@ -51,6 +51,10 @@ test-day: $(VENV)/.tests
 # The installer and the service under a real systemd, on a copy of this machine that is thrown away; as root.
 test-install: $(VENV)/.tests
 	RA_TEST_INSTALL=1 $(BIN)/pytest tests/systemd/test_booted.py tests/systemd/test_booted_offline.py
+
+# The packages by Debian's own tools, in systems that are thrown away; as root. What is missing is said.
+test-deb: $(VENV)/.tests
+	RA_TEST_DEB=1 $(BIN)/pytest tests/systemd/test_deb.py tests/systemd/test_deb_installed.py
 
 # The same tests with the other pygame, in an environment of its own: the two share a name. What is
 # locked, and what is installed as a service, is pygame-ce.
@@ -95,6 +99,10 @@ sbom: $(VENV)/.tests
 # Everything that install.sh needs on a machine without a network, in one file; KEY=FILE signs it.
 bundle: $(VENV)/.tests
 	$(BIN)/python -m release.bundle $(KEY)
+
+# For `sudo apt install`: a package for each kind of machine; KEY=FILE signs their list.
+deb: $(VENV)/.tests
+	$(BIN)/python -m release.deb $(KEY)
 
 clean:
 	rm -rf $(VENV) $(VENV)-pygame demo dist
