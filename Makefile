@@ -104,6 +104,10 @@ bundle: $(VENV)/.tests
 deb: $(VENV)/.tests
 	$(BIN)/python -m release.deb $(KEY)
 
+# A card's image for a Raspberry Pi 3 or 4, as root; half an hour where the machine is no arm64.
+image: $(VENV)/.tests
+	$(BIN)/python -m release.image
+
 clean:
 	rm -rf $(VENV) $(VENV)-pygame demo dist
 
