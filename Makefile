@@ -8,7 +8,7 @@ LOCKED := $(BIN)/pip install --quiet --no-deps --only-binary :all: --require-has
 # A program that a test starts for the hundredth time is compiled once, whatever the shell prefers.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo quick test pytest language test-room test-day test-install test-deb test-pygame check bench figures proof lock dist sbom bundle deb image clean
+.PHONY: run demo quick test pytest language test-room test-day test-install test-deb test-image test-pygame check bench figures proof lock dist sbom bundle deb image clean
 
 # The table in a window; where there is no screen, the demonstration game and its pictures in demo/.
 run: $(VENV)/.runs
@@ -55,6 +55,10 @@ test-install: $(VENV)/.tests
 # The packages by Debian's own tools, in systems that are thrown away; as root. What is missing is said.
 test-deb: $(VENV)/.tests
 	RA_TEST_DEB=1 $(BIN)/pytest tests/systemd/test_deb.py tests/systemd/test_deb_installed.py
+
+# The image in dist, booted by QEMU: to the first picture, twice.
+test-image: $(VENV)/.tests
+	RA_TEST_IMAGE="$(lastword $(wildcard dist/*-arm64.img))" $(BIN)/pytest tests/systemd/test_image_booted.py
 
 # The same tests with the other pygame, in an environment of its own: the two share a name. What is
 # locked, and what is installed as a service, is pygame-ce.

@@ -150,11 +150,12 @@ def another(package: Path, into: Path, version: str, broken: str = "") -> Path:
     control, postinst = folder / "DEBIAN" / "control", folder / "DEBIAN" / "postinst"
     for file in (control, postinst):
         file.write_text(file.read_text().replace(__version__, version))
-    common = folder / deb.PACKAGE / "program" / "lib" / "common" / "companion"
-    init = common / "__init__.py"
-    init.write_text(init.read_text().replace(__version__, version))
+    common = folder / deb.PACKAGE / "program" / "lib" / "common"
+    (about,) = common.glob("ra_companion-*.dist-info/METADATA")
+    text = about.read_text(encoding="utf-8")
+    about.write_text(text.replace(f"\nVersion: {__version__}\n", f"\nVersion: {version}\n"))
     if broken:
-        (common / broken).write_text("raise OSError\n")
+        (common / "companion" / broken).write_text("raise OSError\n")
     made = into / f"ra-companion_{version}_amd64.deb"
     ran("dpkg-deb", "--build", "--root-owner-group", str(folder), str(made))
     return made
