@@ -8,7 +8,7 @@ LOCKED := $(BIN)/pip install --quiet --no-deps --only-binary :all: --require-has
 # A program that a test starts for the hundredth time is compiled once, whatever the shell prefers.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo quick test pytest language test-room test-day test-install test-deb test-image test-pygame check bench figures proof lock dist sbom bundle deb image clean
+.PHONY: run demo quick test pytest language test-room test-day test-install test-deb test-image test-pygame check bench figures library proof lock dist sbom bundle deb image clean
 
 # The table in a window; where there is no screen, the demonstration game and its pictures in demo/.
 run: $(VENV)/.runs
@@ -80,6 +80,10 @@ bench: $(VENV)/.tests
 # What the house is made of, counted anew, into CONTRIBUTING.md.
 figures: $(VENV)/.tests
 	$(BIN)/python -m tests.package.figures --write
+
+# The page about the rules as a library, docs/library.md, from their docstrings.
+library: $(VENV)/.tests
+	$(BIN)/python -m tests.package.library_page --write
 
 # Hours of trying to show that the promise is false, and PROOF.md; stopped, it goes on where it was.
 # PROOF=quick: ten minutes. NAMES="'crash states' soak": only these. JOBS=1: one process at a time.

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from companion.app.game_store import Done, Failed, GameStore
 from companion.app.loop import Loop
 from companion.app.wakeup import Wakeup
+from companion.core.controls import BUTTONS
 from companion.core.messages import Resumed, Trouble
-from companion.core.model import BUTTONS, Agreement, Guest
+from companion.core.session import Agreement, Guest
 from companion.i18n import Words
 from companion.journal import game_lines
 from companion.rules.editions import Setup
 from companion.rules.model import Phase
-from companion.rules.records.shapes import Entry
-from companion.rules.records.timeline import Timeline, begin
 from companion.storage import Refused
+
+if TYPE_CHECKING:
+    from companion.rules.records.shapes import Entry
+    from companion.rules.records.timeline import Timeline
 
 _LOOK_SECONDS = 0.05
 
@@ -72,6 +76,8 @@ def put_on_table(loop: Loop, keeper: GameStore, wakeup: Wakeup, start: str | Non
 
 def _started(keeper: GameStore, wakeup: Wakeup, start: str) -> Resumed:
     """Write the record's game down as if it had been entered, and return it."""
+    from companion.rules.records.timeline import begin  # noqa: PLC0415 - most evenings begin without a record
+
     timeline, entries = _read(start)
     names = timeline.start.setup.players
     guests = tuple(Guest(button, name) for button, name in zip(range(BUTTONS), names, strict=False))

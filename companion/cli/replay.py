@@ -16,13 +16,13 @@ from companion.rules.editions import Setup
 from companion.rules.events import EpochBegan, EpochEnded, Event, GameEnded
 from companion.rules.model import Game, Phase
 from companion.rules.records.positions import known_state, state_line
+from companion.rules.records.reading import Played
 from companion.rules.records.shapes import Redo, Undo
 from companion.rules.records.timeline import Moment
 from companion.rules.scoring.reasons import tie_breaks
 from companion.storage import Refused
 from companion.storage.files import (
     STANDARD_INPUT,
-    Played,
     Status,
     complaints,
     opened,
@@ -77,7 +77,7 @@ def state_lines(stream: BinaryIO, file: str | None = None) -> Iterator[bytes]:
             known = known_state(timeline.ledger, timeline.seq)
             yield json.encode(known | ({} if named is None else {"file": named})) + b"\n"
             continue
-        yield state_line(timeline.game, timeline.seq, timeline.events, named)
+        yield state_line(timeline.game, timeline.seq, timeline.led_here, named)
 
 
 def account(stream: BinaryIO, words: Words) -> Iterator[str]:
@@ -111,7 +111,7 @@ def _sentences(step: Played, words: Words) -> Iterator[str]:
                 narration.account(event, game.setup, words) for event in timeline.events
             ]
             yield from (*before, last + next_)
-            for event in timeline.events:
+            for event in timeline.led_here:
                 yield from _scored(event, game, words)
 
 

@@ -1,7 +1,5 @@
 """``ra-companion score``: what a score sheet is worth, line by line; from a file or asked for."""
 
-import json
-import re
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -17,6 +15,8 @@ from companion.i18n.catalogues import words
 from companion.narration import CATEGORIES, reason, tie_break
 from companion.rules.editions import SUN_GROUPS, NoPenalty
 from companion.rules.model import LAST_EPOCH
+from companion.rules.records.json_text import line_of
+from companion.rules.records.shapes import Malformed
 from companion.rules.scoring.reasons import reasons, tie_breaks
 from companion.rules.scoring.scoring import EpochScore, Ranking, categories
 from companion.rules.scoring.sheet import (
@@ -39,7 +39,6 @@ from companion.storage.files import (
     Objection,
     Status,
     complaints,
-    line_of,
     not_ours,
     opened,
     unreadable,
@@ -264,10 +263,6 @@ def _short(name: str) -> str:
     return name if len(name) <= _LONGEST_HEADING else name[: _LONGEST_HEADING - 1] + "…"
 
 
-_STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
-"""One step of the way to a value as msgspec writes it, such as ``$.players[0].tiles``."""
-
-
 def score_file(
     file: str | None, language: str, *, as_json: bool = False, as_csv: bool = False
 ) -> Status:
@@ -356,16 +351,17 @@ def _tally(text: bytes) -> Tally:
     try:
         return read_table(text) if is_table(text) else read_sheet(text)
     except BadSheet as why:
-        raise not_ours(_line(text, str(why)), why) from why
+        raise not_ours(_line(text, why), why) from why
 
 
-def _line(text: bytes, trouble: str) -> int:
+def _line(text: bytes, why: BadSheet) -> int:
     """Return the line on which a text is no sheet, as far as that can be told."""
-    try:
-        json.loads(text)
-    except json.JSONDecodeError as why:
-        return why.lineno
-    except (ValueError, RecursionError):  # no text, or a number that is too long for Python
+    told = why.fault.told
+    if told is None:
         return 1
-    place = [key or int(position) for key, position in _STEP.findall(trouble)]
-    return line_of(text.decode(), tuple(place))
+    if is_table(text):
+        return line_of_row(told.place)
+    if why.fault.malformed is Malformed.NO_SHEET:
+        return line_of(text.decode(), told.place)
+    at = told.facts.get("character", len(text) + 1)
+    return text.decode(errors="replace")[: int(at) - 1].rstrip().count("\n") + 1

@@ -13,7 +13,7 @@ from companion.rules.actions import (
     INVOKE,
     LANE_SLOTS,
     PASS,
-    REACH,
+    REACH_INTO_BAG,
     UNSOLD,
     Action,
     Bid,
@@ -117,7 +117,7 @@ def _turn_choices(lane: Lane, stage: Phase, *, owns_god: bool) -> tuple[Choice, 
     gods = god_targets(lane) if owns_god else ()
     if stage is Phase.GODS:
         return (END_GODS, *gods)
-    return (REACH, INVOKE, *gods) if None in lane else (INVOKE, *gods)
+    return (REACH_INTO_BAG, INVOKE, *gods) if None in lane else (INVOKE, *gods)
 
 
 def must_bid(game: Game, auction: Auction) -> bool:
@@ -185,7 +185,7 @@ def choices(game: Game) -> tuple[Choice, ...]:
 
 _TURN, _OVER, _INVOKED = Phase.TURN, Phase.OVER, Reason.INVOKED
 
-_REACH_OR_INVOKE: tuple[Choice, ...] = (REACH, INVOKE)
+_REACH_OR_INVOKE: tuple[Choice, ...] = (REACH_INTO_BAG, INVOKE)
 
 _INVOKE_ONLY: tuple[Choice, ...] = (INVOKE,)
 
@@ -261,7 +261,8 @@ def _wrong_stage(game: Game, action: Action) -> Refusal | None:
 
 def _draw(game: Game, action: Draw) -> Refusal | None:
     if not can_draw(game):
-        return Refusal(Why.TRACK_FULL, {"name": game.name})
+        has = has_god(game.players[game.active])
+        return Refusal(Why.TRACK_FULL_GOD if has else Why.TRACK_FULL, {"name": game.name})
     if not count(game.bag, action.tile):
         return Refusal(Why.NONE_LEFT, {"copies": action.tile.copies, "tile": action.tile})
     return None

@@ -12,7 +12,8 @@ from typing import Annotated, Literal, get_type_hints
 import msgspec
 from msgspec import Meta
 
-from companion.core.model import Loudness, Secrecy
+from companion.core.preferences import Loudness
+from companion.core.session import Secrecy
 from companion.journal.disk import open_file
 from companion.paths import asset, owners_places
 from companion.rules.actions import Level
@@ -238,11 +239,12 @@ def read(owners: bytes) -> tuple[Settings, tuple[Mistake, ...]]:
     mistakes: list[Mistake] = []
     try:
         text = owners.decode("utf-8-sig")
-        wanted = _flat(tomllib.loads(text))
     except UnicodeDecodeError:
         return _built(values), (Mistake(0, Wrong.NO_TEXT),)
+    try:
+        wanted = _flat(tomllib.loads(text))
     except (ValueError, RecursionError) as why:  # no TOML, or a number too long for Python
-        return _built(values), (not_toml(str(why)),)
+        return _built(values), (not_toml(str(why), text),)
     for mistake, table, key, value in _checked(wanted, text):
         if mistake is None:
             values[table][key] = value

@@ -49,7 +49,7 @@ PLAYED = ('play {"draw":"gold"}', 'play {"draw":"nile"}')
 
 def said(cafe: Cafe) -> Notes | None:
     """Return what the table says."""
-    what = cafe.model.said
+    what = cafe.model.screen.said
     return what.note if isinstance(what, Notice) else None
 
 
@@ -66,7 +66,7 @@ def test_a_stick_is_offered_to_staff_and_guests_can_do_nothing_with_it() -> None
 def test_a_stick_that_goes_is_not_spoken_of() -> None:
     cafe = Cafe().do(Sticks((STICK,)))
     cafe.wait(30.0).do(Sticks(()))
-    assert cafe.model.said is None
+    assert cafe.model.screen.said is None
     assert cafe.model.kiosk.sticks == ()
 
 
@@ -85,7 +85,7 @@ def test_staff_write_one_thing_after_the_other_on_the_latest_stick(cargo: Cargo)
 
 def test_a_stick_that_cannot_be_written_is_said() -> None:
     cafe = Cafe().let_in().do(Sticks((STICK,)), Carry(Cargo.GAMES), Carried(Cargo.GAMES, "full"))
-    assert cafe.model.said == Notice(Notes.STICK_NOT_WRITTEN, {"why": "full"})
+    assert cafe.model.screen.said == Notice(Notes.STICK_NOT_WRITTEN, {"why": "full"})
     assert cafe.model.kiosk.carries is None
 
 

@@ -14,12 +14,13 @@ from companion.app.kiosk.usb import stick_at
 from companion.app.loop import Loop
 from companion.app.wakeup import Clock, Wakeup
 from companion.core.messages import Dealt, Enter
-from companion.core.model import Agreement, Model
+from companion.core.model import Model
 from companion.core.notices import Notice
+from companion.core.session import Agreement
 from companion.pages import kiosk, new_game
 from companion.rules.editions import Setup
 from companion.rules.records import positions, record
-from companion.rules.records.record import BadRecord
+from companion.rules.records.record import BadLine
 from companion.rules.records.timeline import Timeline
 from companion.rules.refusal import Refusal
 from companion.rules.tiles import Tile
@@ -33,6 +34,9 @@ PRESS_SECONDS = 0.06
 
 MOST_DETENTS = 1000
 """So far the script turns the dial at once."""
+
+MOST_SECONDS = 3600
+"""An hour: so long may one command of a script take, in program time."""
 
 _STICK = "stick"
 
@@ -149,9 +153,9 @@ class Script:
         """Enter one event of a record."""
         try:
             entry = record.read_entry(event.encode())
-        except BadRecord as why:
+        except BadLine as why:
             raise CannotDo(str(why)) from why
-        before = self._loop.model.timeline
+        before = self._loop.model.session.timeline
         if before is None:
             raise CannotDo("no game is on the table: begin one, or use --start")
         self._loop.post(Enter(entry), "script")
@@ -159,7 +163,7 @@ class Script:
         self._must_have_moved(before)
 
     def _must_have_moved(self, before: Timeline) -> None:
-        after = self._loop.model.timeline
+        after = self._loop.model.session.timeline
         if after is None or after.seq == before.seq:
             raise CannotDo(_why_not(self._loop.model))
 
@@ -286,10 +290,10 @@ class Script:
 
     def state(self, path: str) -> None:
         """Save the state as ``replay --json`` prints it."""
-        timeline = self._loop.model.timeline
+        timeline = self._loop.model.session.timeline
         if timeline is None:
             raise CannotDo("no game is on the table")
-        state = positions.state(timeline.game, timeline.seq, timeline.events)
+        state = positions.state(timeline.game, timeline.seq, timeline.led_here)
         if timeline.ledger is not None:
             state = positions.known_state(timeline.ledger, timeline.seq)
         self._saved(lambda: Path(path).write_bytes(msgspec.json.encode(state) + b"\n"))
@@ -332,7 +336,7 @@ _COMMANDS: dict[str, Callable[[Script, str], None]] = {
 
 def _why_not(model: Model) -> str:
     """Return what the program said last, in English."""
-    said = model.said or next(iter(model.troubles), None)
+    said = model.screen.said or next(iter(model.screen.troubles), None)
     match said:
         case Refusal():
             return str(said)
@@ -356,6 +360,8 @@ def _seconds(text: str) -> float:
     seconds = _number(text, "seconds")
     if seconds < 0:
         raise CannotDo(f"time does not go back by {text} seconds")
+    if seconds > MOST_SECONDS:
+        raise CannotDo(f"{text} seconds are more than an hour: write at most {MOST_SECONDS}")
     return seconds
 
 

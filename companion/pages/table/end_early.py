@@ -60,7 +60,7 @@ class EndEarly(Page, frozen=True):
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
-        return None if model.timeline is None or model.game.stage is Phase.OVER else self
+        return None if model.session.timeline is None or model.game.stage is Phase.OVER else self
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -80,7 +80,10 @@ class Standing(msgspec.Struct, frozen=True):
 
 def standings(model: Model) -> tuple[Standing, ...]:
     """Return everybody's points as they stand, the most first; who ties stands by seats."""
-    game, ledger = model.game, None if model.timeline is None else model.timeline.ledger
+    game, ledger = (
+        model.game,
+        None if model.session.timeline is None else model.session.timeline.ledger,
+    )
     if ledger is None:
         now = reference.projected(game)
         found = [
@@ -119,7 +122,7 @@ def _cells(look: Style, row: Rect) -> tuple[Rect, ...]:
 
 
 def _row(look: Style, model: Model, row: Rect, standing: Standing) -> Iterator[Piece]:
-    theme, button = look.theme, model.buttons[standing.seat]
+    theme, button = look.theme, model.session.buttons[standing.seat]
     who, counted, now = _cells(look, row)
     radius = look.either(14, 10)
     yield Box(row, theme.panel, border=theme.line, border_px=max(1, look.px(2)), radius=radius)
