@@ -51,8 +51,10 @@ _UUIDS = {
     "ra-root": "7a1d6c1e-2e52-4b0e-9d55-6b1f5f0c9a01",
     "ra-games": "7a1d6c1e-2e52-4b0e-9d55-6b1f5f0c9a02",
 }
-_FAT, _DISK = "5241424f", "52410001"
-"""Numbers of the first partition and of the card: the same for all, as all else is."""
+_FAT, DISK = "5241424f", "52410001"
+"""Numbers of the first partition and of the card: the same for all, as all else is; the card's is
+what ``card/tree`` finds the partitions by.
+"""
 
 DEVICES = ("pi3-64bit", "pi4-64bit")
 
@@ -123,7 +125,7 @@ def _empty(file: Path, size: int) -> None:
 
 def table(sizes: Iterable[int]) -> str:
     """Return what ``sfdisk`` is told of the partitions of these sizes, in bytes."""
-    lines, start = [f"label: dos\nlabel-id: 0x{_DISK}"], _FIRST_BYTE
+    lines, start = [f"label: dos\nlabel-id: 0x{DISK}"], _FIRST_BYTE
     for size, kind in zip(sizes, ("c", "83", "83"), strict=True):
         lines.append(f"start={start // 512}, size={size // 512}, type={kind}")
         start += size

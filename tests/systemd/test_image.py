@@ -120,8 +120,8 @@ def test_only_the_games_partition_can_be_written_and_nothing_of_it_is_run() -> N
         for line in (TREE / "etc/fstab").read_text().splitlines()
         if line and not line.startswith("#")
     }
-    assert mounts["/"][:2] == ["LABEL=ra-root", "ro"]
-    assert mounts["/boot/firmware"][:2] == ["LABEL=RA-BOOT", "ro"]
+    assert mounts["/"][:2] == [f"PARTUUID={image.DISK}-02", "ro"]
+    assert mounts["/boot/firmware"][:2] == [f"PARTUUID={image.DISK}-01", "ro"]
     kept = [where for where, (what, *how) in mounts.items() if what != "tmpfs" and "ro" not in how]
     assert kept == ["/var/lib/ra-companion"]
     assert {"noexec", "nosuid", "nodev", "x-systemd.growfs"} <= set(mounts[kept[0]])
