@@ -8,7 +8,7 @@ LOCKED := $(BIN)/pip install --quiet --no-deps --only-binary :all: --require-has
 # A program that a test starts for the hundredth time is compiled once, whatever the shell prefers.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo quick test pytest language test-room test-day test-install test-deb test-image test-pygame check bench figures library proof lock dist sbom bundle deb image clean
+.PHONY: run demo quick test pytest language test-room test-day test-install test-deb test-image test-pygame check bench figures library proof lock dist sbom bundle manual deb image clean
 
 # The table in a window; where there is no screen, the demonstration game and its pictures in demo/.
 run: $(VENV)/.runs
@@ -108,16 +108,20 @@ sbom: $(VENV)/.tests
 bundle: $(VENV)/.tests
 	$(BIN)/python -m release.bundle $(KEY)
 
+# Man pages and shell completion, made of the command line itself: build/man and build/completion.
+manual: $(VENV)/.runs
+	$(BIN)/ra-companion manual build
+
 # For `sudo apt install`: a package for each kind of machine; KEY=FILE signs their list.
-deb: $(VENV)/.tests
+deb: $(VENV)/.tests manual
 	$(BIN)/python -m release.deb $(KEY)
 
 # A card's image for a Raspberry Pi 3 or 4, as root; half an hour where the machine is no arm64.
-image: $(VENV)/.tests
+image: $(VENV)/.tests manual
 	$(BIN)/python -m release.image
 
 clean:
-	rm -rf $(VENV) $(VENV)-pygame demo dist
+	rm -rf $(VENV) $(VENV)-pygame build demo dist
 
 $(VENV)/bin/python:
 	@.ci/venv "$(PYTHON)" "$(VENV)"

@@ -165,6 +165,31 @@ pip_install() {
     "$home/$new/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps "$@"
 }
 
+# The manual and the completion of shells lie beside the version that they belong to; links lead there.
+write_manual() {
+    "$home/$new/bin/ra-companion" manual "$home/$new/share" >/dev/null ||
+        say "The man pages and the completion of shells could not be written; nothing else is missing"
+}
+
+# The links: to, and from where.
+manual_links() {
+    for page in "$home/current/share/man"/*.1; do
+        [ ! -e "$page" ] || say "/opt/ra-companion/current/share/man/$(basename "$page") usr/local/share/man/man1/$(basename "$page")"
+    done
+    cat <<END
+/opt/ra-companion/current/share/completion/ra-companion usr/local/share/bash-completion/completions/ra-companion
+/opt/ra-companion/current/share/completion/_ra-companion usr/local/share/zsh/site-functions/_ra-companion
+/opt/ra-companion/current/share/completion/ra-companion.fish usr/local/share/fish/vendor_completions.d/ra-companion.fish
+END
+}
+
+link_manual() {
+    manual_links | while read -r from to; do
+        mkdir -p "$(dirname "$prefix/$to")"
+        ln -sfn "$from" "$prefix/$to"
+    done
+}
+
 # Whether every file of an unpacked bundle, and no other, is as its list says, and who signed the list.
 verify() {
     (cd "$1" && sha256sum --check --quiet --strict SHA256SUMS) >&2 || fail "the bundle is damaged; nothing was changed"
@@ -229,12 +254,14 @@ install_it() {
     new=$(versions free "$(version)")
     trap 'rm -rf "${home:?}/${new:?}"' EXIT
     make_environment
+    write_manual
     say "Testing it: a whole game, without a screen"
     versions test "$new" || fail "the new version did not pass its test; nothing was switched"
     gong
     copy_files
     trap - EXIT
     versions use "$new"
+    link_manual
     start_with_machine
     say "Ra Companion $(version) is installed."
     say "1. Begin: sudo systemctl start ra-companion; from now on it opens whenever the machine is switched on."
@@ -301,6 +328,9 @@ uninstall_it() {
         rm -f "$prefix/$to" "$prefix/$to.new"
     done
     rm -f "$prefix/usr/local/bin/ra-companion" "$prefix/run/ra-companion-crashes"
+    manual_links | while read -r _ to; do
+        rm -f "$prefix/$to"
+    done
     rm -rf "${home:?}"
     ! is_booted || systemctl daemon-reload
     say "Ra Companion is removed."

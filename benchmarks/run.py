@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from benchmarks import (
+    indexing,
     keeping,
     languages,
     library,
@@ -77,6 +78,7 @@ PARTS: Mapping[str, Callable[[], list[Figure]]] = {
     "The reader": reader.figures,
     "Languages": languages.figures,
     "Looking back": statistics.figures,
+    "Indexing": indexing.figures,
     "Playing": play.figures,
     "Replaying": replay.figures,
     "The rules as a library": library.figures,

@@ -55,14 +55,14 @@ PLACES = {
     "assets/LICENCES.md": "usr/share/doc/ra-companion",
     "systemd/README.md": "usr/share/doc/ra-companion",
     "SECURITY.md": "usr/share/doc/ra-companion",
-    "build/man/man1/*": "usr/share/man/man1",
-    "build/completion/bash/*": "usr/share/bash-completion/completions",
-    "build/completion/zsh/*": "usr/share/zsh/vendor-completions",
-    "build/completion/fish/*": "usr/share/fish/vendor_completions.d",
+    "build/man/*.1": "usr/share/man/man1",
+    "build/completion/ra-companion": "usr/share/bash-completion/completions",
+    "build/completion/_ra-companion": "usr/share/zsh/vendor-completions",
+    "build/completion/ra-companion.fish": "usr/share/fish/vendor_completions.d",
 }
 """What is installed besides the program, and where; nothing below ``systemd`` may lack a place.
 
-Manuals and completions are there if they were made before.
+Manuals and completions are there if they were made before: ``make manual``.
 """
 
 UNUSED = ("pygame/docs", "pygame/examples", "pygame/tests")

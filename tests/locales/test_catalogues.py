@@ -9,7 +9,7 @@ import pytest
 from babel import Locale
 from babel.messages.mofile import read_mo
 
-from companion.cli.options import parsed
+from companion.cli.commands import parsed
 from companion.core.model import Model
 from companion.core.notices import Notes
 from companion.core.preferences import COLOURS

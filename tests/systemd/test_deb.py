@@ -173,7 +173,7 @@ def test_manuals_and_completions_are_taken_if_they_were_made(
     for name in ("systemd", "assets", "release"):
         shutil.copytree(ROOT / name, made / name)
     (made / "SECURITY.md").write_text("")
-    for file in ("man/man1/ra-companion.1", "completion/bash/ra-companion"):
+    for file in ("man/ra-companion.1", "completion/ra-companion"):
         (made / "build" / file).parent.mkdir(parents=True)
         (made / "build" / file).write_text(file)
     monkeypatch.setattr(deb, "ROOT", made)

@@ -223,8 +223,12 @@ def test_what_the_installer_had_put_there_makes_room(system: System, made: dict[
     (home / "current").symlink_to("0.9")
     (home / "install.sh").write_text("")
     (units / "ra-companion.service").write_text("[Unit]\nDescription=old\n")
+    page = system.root / "usr/local/share/man/man1/ra-companion.1"
+    page.parent.mkdir(parents=True, exist_ok=True)
+    page.symlink_to(f"/{HOME}/current/share/man/ra-companion.1")
     done = system.install(made["amd64"])
     assert done.returncode == 0, done.stdout + done.stderr
+    assert not page.is_symlink()
     assert not (units / "ra-companion.service").exists()
     assert (system.version(), system.version("previous")) == (__version__, "0.9")
     assert not (home / "install.sh").exists()
