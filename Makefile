@@ -68,7 +68,7 @@ test-pygame: $(VENV)-pygame/.tests
 
 $(VENV)-pygame/.tests: pyproject.toml constraints.txt
 	@.ci/venv "$(PYTHON)" "$(VENV)-pygame"
-	grep -v -e ^pygame-ce -e ^lgpio constraints.txt > $(VENV)-pygame/others.txt
+	grep -v ^pygame-ce constraints.txt > $(VENV)-pygame/others.txt
 	$(VENV)-pygame/bin/pip install --quiet --no-deps --requirement $(VENV)-pygame/others.txt pygame==2.6.1
 	$(VENV)-pygame/bin/pip install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
@@ -137,6 +137,6 @@ $(VENV)/.proves: $(VENV)/.tests tests/proof/coverage.lock tests/proof/atheris.lo
 	-$(LOCKED) --requirement tests/proof/atheris.lock
 	@touch $@
 
-$(VENV)/.tests: $(VENV)/.runs release/tests.lock
-	$(LOCKED) --requirement release/tests.lock
+$(VENV)/.tests: $(VENV)/.runs release/pi.lock release/tests.lock
+	$(LOCKED) --requirement release/pi.lock --requirement release/tests.lock
 	@touch $@
