@@ -8,7 +8,7 @@ LOCKED := $(BIN)/pip install --quiet --no-deps --only-binary :all: --require-has
 # A program that a test starts for the hundredth time is compiled once, whatever the shell prefers.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo quick test pytest language test-room test-day test-install test-pygame check bench figures library proof lock dist sbom bundle manual clean
+.PHONY: run demo quick test pytest language test-room test-day test-install test-deb test-image test-pygame check bench figures library proof lock dist sbom bundle manual deb image clean
 
 # The table in a window; where there is no screen, the demonstration game and its pictures in demo/.
 run: $(VENV)/.runs
@@ -51,6 +51,14 @@ test-day: $(VENV)/.tests
 # The installer and the service under a real systemd, on a copy of this machine that is thrown away; as root.
 test-install: $(VENV)/.tests
 	RA_TEST_INSTALL=1 $(BIN)/pytest tests/systemd/test_booted.py tests/systemd/test_booted_offline.py
+
+# The packages by Debian's own tools, in systems that are thrown away; as root. What is missing is said.
+test-deb: $(VENV)/.tests
+	RA_TEST_DEB=1 $(BIN)/pytest tests/systemd/test_deb.py tests/systemd/test_deb_installed.py
+
+# The image in dist, booted by QEMU: to the first picture, twice.
+test-image: $(VENV)/.tests
+	RA_TEST_IMAGE="$(lastword $(wildcard dist/*-arm64.img))" $(BIN)/pytest tests/systemd/test_image_booted.py
 
 # The same tests with the other pygame, in an environment of its own: the two share a name. What is
 # locked, and what is installed as a service, is pygame-ce.
@@ -105,6 +113,14 @@ bundle: $(VENV)/.tests
 # Man pages and shell completion, made of the command line itself: build/man and build/completion.
 manual: $(VENV)/.runs
 	$(BIN)/ra-companion manual build
+
+# For `sudo apt install`: a package for each kind of machine; KEY=FILE signs their list.
+deb: $(VENV)/.tests manual
+	$(BIN)/python -m release.deb $(KEY)
+
+# A card's image for a Raspberry Pi 3 or 4, as root; half an hour where the machine is no arm64.
+image: $(VENV)/.tests manual
+	$(BIN)/python -m release.image
 
 clean:
 	rm -rf $(VENV) $(VENV)-pygame build demo dist

@@ -62,6 +62,8 @@ version() {
 
 has_package() { [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
 
+is_packaged() { [ -z "$prefix" ] && has_package ra-companion; }
+
 is_offered() { [ -n "$(apt-cache show --no-all-versions "$1" 2>/dev/null)" ]; }
 
 # Owners may have chosen it in the settings; what is chosen otherwise comes with us.
@@ -132,14 +134,12 @@ settings_file() {
     done
 }
 
-free_name() {
-    name=$1
-    number=1
-    while [ -e "$home/$name" ]; do
-        number=$((number + 1))
-        name=$1-$number
-    done
-    say "$name"
+versions() {
+    if [ -n "$prefix" ]; then
+        sh "$source/systemd/versions" "$@" "$prefix"
+    else
+        sh "$source/systemd/versions" "$@"
+    fi
 }
 
 make_environment() {
@@ -217,60 +217,17 @@ open_bundle() {
     PYTHON=$python sh "$unpacked/install.sh" "$@"
 }
 
-# Whether an environment opens the table, plays a game and draws it.
-self_test() {
-    program=$home/$1/bin
-    pictures=$(mktemp -d)
-    [ -n "$prefix" ] || chown "$user" "$pictures"
-    result=0
-    (cd "$pictures" && as_user "$program/ra-companion" run --headless --simulate --demo "$pictures/demo" \
-        >"$pictures/said" 2>&1) || result=1
-    [ "$result" = 0 ] && [ -s "$pictures/demo/03-table.png" ] || result=1
-    [ "$result" = 0 ] || tail -n 20 "$pictures/said" >&2
-    if [ "$result" = 0 ]; then
-        (cd "$pictures" && gong)
-        (cd "$pictures" && as_user "$program/ra-companion" doctor --data "$data") |
-            grep -v '^ok ' || true
-    fi
-    rm -rf "$pictures"
-    return "$result"
-}
-
-as_user() {
-    set -- env HOME="$pictures" "$@"
-    [ -n "$prefix" ] || set -- runuser -u "$user" -- "$@"
-    "$@"
-}
-
 gong() {
-    if as_user "$program/python" -m companion.screen.gong 2>/dev/null; then
+    if [ -n "$prefix" ]; then
+        set --
+    else
+        set -- runuser -u "$user" --
+    fi
+    if (cd / && "$@" "$home/$new/bin/python" -m companion.screen.gong 2>/dev/null); then
         say "That was a gong. If you heard nothing: the volume of the screen, or of the speaker"
     else
         say "There is no sound card here, or its library is missing; everything else works"
     fi
-}
-
-link_to() {
-    ln -sfn "$1" "$home/$2.new"
-    mv -T "$home/$2.new" "$home/$2"
-}
-
-switch() {
-    old=$(readlink "$home/current" || true)
-    if [ -n "$old" ] && "$home/$old/bin/ra-companion" --version >/dev/null 2>&1; then
-        link_to "$old" previous
-    fi
-    sync
-    link_to "$new" current
-    rm -f "$prefix/run/ra-companion-crashes"
-    sync
-    for environment in "$home"/*/; do
-        name=$(basename "$environment")
-        case $name in
-        current | previous | "$new" | "$(readlink "$home/previous" || true)") ;;
-        *) rm -rf "${home:?}/$name" ;;
-        esac
-    done
 }
 
 start_with_machine() {
@@ -298,20 +255,22 @@ heed_keys() {
 install_it() {
     [ -n "$prefix" ] || [ "$(id -u)" = 0 ] || fail "run it as root: sudo ./install.sh"
     is_complete || fail "what shall be installed? --bundle FILE says it"
+    ! is_packaged || fail "Ra Companion is a package here; update it with: sudo apt install ./ra-companion_VERSION_$(dpkg --print-architecture).deb"
     ! is_bundle || verify "$source"
     install_packages
     python_is_new_enough || fail "Python 3.11 or newer is needed: $python is older, or is not there"
     make_user
     mkdir -p "$home"
-    new=$(free_name "$(version)")
+    new=$(versions free "$(version)")
     trap 'rm -rf "${home:?}/${new:?}"' EXIT
     make_environment
     write_manual
     say "Testing it: a whole game, without a screen"
-    self_test "$new" || fail "the new version did not pass its test; nothing was switched"
+    versions test "$new" || fail "the new version did not pass its test; nothing was switched"
+    gong
     copy_files
     trap - EXIT
-    switch
+    versions use "$new"
     link_manual
     start_with_machine
     say "Ra Companion $(version) is installed."

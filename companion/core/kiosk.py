@@ -63,7 +63,7 @@ class Stick(msgspec.Struct, frozen=True):
     place: str
     """Where its files are."""
     install: str = ""
-    """What installs the newest bundle that lies on it; empty: none does."""
+    """What installs the newest update that lies on it; empty: none does."""
 
 
 class Appearance(msgspec.Struct, frozen=True):
