@@ -24,7 +24,7 @@ from tempfile import TemporaryDirectory
 from zipfile import ZipFile
 
 from companion import __version__
-from release.bundle import PI_MACHINE, PI_PYTHON, PYTHONS, program, sign
+from release.bundle import PYTHONS, program, sign
 from release.inventory import NAME, inventory, shipped
 from release.lock import HERE, ROOT, fetch, target
 
@@ -35,19 +35,14 @@ PACKAGE = Path("usr/lib/ra-companion")
 
 PLACES = {
     "systemd/*.service": "usr/lib/systemd/system",
-    "systemd/*.path": "usr/lib/systemd/system",
-    "systemd/*.timer": "usr/lib/systemd/system",
-    "systemd/*.mount": "usr/lib/systemd/system",
     "systemd/udev/*": "usr/lib/udev/rules.d",
     "systemd/polkit/*": "usr/share/polkit-1/rules.d",
     "systemd/sysusers.d/*": "usr/lib/sysusers.d",
     "systemd/tmpfiles.d/*": "usr/lib/tmpfiles.d",
-    "systemd/sysctl.d/*": "usr/lib/sysctl.d",
-    "systemd/modprobe.d/*": "usr/lib/modprobe.d",
-    "systemd/modules-load.d/*": "usr/lib/modules-load.d",
-    "systemd/logind.conf.d/*": "usr/lib/systemd/logind.conf.d",
-    "systemd/journald.conf.d/*": "usr/lib/systemd/journald.conf.d",
-    "systemd/system.conf.d/*": "usr/lib/systemd/system.conf.d",
+    # what holds only where the table has the machine to itself: postinst links them into /etc
+    "systemd/sysctl.d/*": f"{PACKAGE}/keys/sysctl.d",
+    "systemd/logind.conf.d/*": f"{PACKAGE}/keys/systemd/logind.conf.d",
+    "systemd/system.conf.d/*": f"{PACKAGE}/keys/systemd/system.conf.d",
     "systemd/roll-back": str(PACKAGE),
     "systemd/stick": str(PACKAGE),
     "systemd/versions": str(PACKAGE),
@@ -78,7 +73,7 @@ exec "${here%/*}/python" -P -m companion "$@"
 """
 
 _ENVIRONMENT = "home = /usr/bin\ninclude-system-site-packages = true\n"
-"""``python3-lgpio`` is one of the system's, where there is one."""
+"""The pins may be those of ``python3-lgpio``, which is one of the system's."""
 
 _COMMON, _COMMON_FROM_SITE = "lib/common", "../../common\n"
 _VERSION = re.compile(r"(\d+(?:\.\d+)*)(?:(a|b|rc|\.dev)(\d+))?")
@@ -113,12 +108,10 @@ def wheels(architecture: str, into: Path) -> None:
     Raises:
         subprocess.CalledProcessError: Some are not to be had.
     """
-    machine = ARCHITECTURES[architecture]
+    locked = [f"--requirement={HERE / lock}.lock" for lock in ("table", "pi")]
     for python in PYTHONS:
-        is_pi = (python, machine) == (PI_PYTHON, PI_MACHINE)
-        for lock in ("table", *(("pi",) if is_pi else ())):
-            words = ["--require-hashes", "--requirement", str(HERE / f"{lock}.lock")]
-            fetch([*target(python, machine), *words], into / python / lock)
+        words = [*target(python, ARCHITECTURES[architecture]), "--require-hashes", *locked]
+        fetch(words, into / python)
 
 
 def environment(wheels: Path, own: Path, into: Path) -> None:
@@ -138,9 +131,7 @@ def environment(wheels: Path, own: Path, into: Path) -> None:
         site = into / "lib" / f"python{python}" / "site-packages"
         site.mkdir(parents=True)
         (site / "ra-companion.pth").write_text(_COMMON_FROM_SITE, encoding="utf-8")
-        _unpack(sorted((wheels / python / "table").glob("*.whl")), into / _COMMON)
-        # pins of this Python only: another's would hide the system's own
-        _unpack(sorted((wheels / python / "pi").glob("*.whl")), site)
+        _unpack(sorted((wheels / python).glob("*.whl")), into / _COMMON)
     _unpack(sorted(own.glob("*.whl")), into / _COMMON)
 
 

@@ -17,7 +17,7 @@ import pytest
 
 from companion import __version__
 from release import deb
-from release.bundle import PI_PYTHON, PYTHONS
+from release.bundle import PYTHONS
 from release.inventory import shipped
 
 ROOT = Path(__file__).parents[2]
@@ -38,7 +38,7 @@ def wheel(folder: Path, name: str, files: dict[str, str]) -> None:
 
 
 def libraries(folder: Path) -> Path:
-    """Make wheels of a library, as each Python has them, and of one that only a Pi's Python has."""
+    """Make wheels of a library, as each Python has them."""
     for python in PYTHONS:
         tag = python.replace(".", "")
         files = {
@@ -48,8 +48,7 @@ def libraries(folder: Path) -> Path:
             "drawing-1.0.dist-info/WHEEL": f"Tag: cp{tag}\n",
             "drawing-1.0.dist-info/RECORD": python,
         }
-        wheel(folder / python / "table", f"drawing-1.0-cp{tag}", files)
-    wheel(folder / PI_PYTHON / "pi", "pins-1.0-cp311", {"pins.py": ""})
+        wheel(folder / python, f"drawing-1.0-cp{tag}", files)
     return folder
 
 
@@ -103,7 +102,6 @@ def test_each_python_finds_its_own_compiled_files_and_shares_all_others(source: 
         site = program(source) / "lib" / f"python{python}" / "site-packages"
         (path,) = site.glob("*.pth")
         assert (site / path.read_text().strip()).resolve() == common.resolve()
-        assert (site / "pins.py").exists() is (python == PI_PYTHON)
 
 
 def test_what_wheels_say_of_themselves_as_wheels_is_left_out(source: Path) -> None:
@@ -113,7 +111,7 @@ def test_what_wheels_say_of_themselves_as_wheels_is_left_out(source: Path) -> No
 
 def test_two_wheels_that_disagree_about_a_file_are_refused(tmp_path: Path) -> None:
     wheels = libraries(tmp_path / "wheels")
-    wheel(wheels / "3.13" / "table", "other-1.0", {"drawing/__init__.py": "other"})
+    wheel(wheels / "3.13", "other-1.0", {"drawing/__init__.py": "other"})
     with pytest.raises(ValueError, match="is not the one of another wheel"):
         deb.environment(wheels, tmp_path / "none", tmp_path / "made")
 

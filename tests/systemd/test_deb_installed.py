@@ -23,6 +23,9 @@ HOME = "opt/ra-companion"
 GAMES = "var/lib/ra-companion/games"
 
 
+KEYS = "etc/systemd/logind.conf.d/70-ra-companion.conf"
+
+
 TOOLS = ("dh", "po2debconf", "lintian", "piuparts", "mmdebstrap")
 
 
@@ -173,6 +176,8 @@ def test_it_is_installed_updated_refused_removed_and_purged_and_games_stay_until
     assert system.version() == system.said_version() == __version__
     wanted = system.root / "etc/systemd/system/multi-user.target.wants/ra-companion.service"
     assert wanted.is_symlink(), "there is no desktop here: it starts with the machine"
+    keys = system.root / KEYS
+    assert system.run("test", "-r", f"/{KEYS}").returncode == 0
 
     game = system.root / GAMES / "000001.jsonl"
     game.parent.mkdir()
@@ -195,6 +200,7 @@ def test_it_is_installed_updated_refused_removed_and_purged_and_games_stay_until
     assert system.run("dpkg", "--remove", "ra-companion").returncode == 0
     assert not (system.root / HOME).exists()
     assert not wanted.is_symlink()
+    assert not keys.is_symlink()
     assert game.exists()
     assert system.run("dpkg", "--purge", "ra-companion").returncode == 0
     assert game.read_text() == "a game\n", "nobody has answered: they stay"
@@ -214,6 +220,7 @@ def test_on_a_machine_with_a_desktop_it_does_not_take_the_screen(
     assert done.returncode == 0, done.stdout + done.stderr
     assert "This machine has a desktop" in done.stderr
     assert not list(units.glob("*.wants/ra-companion*"))
+    assert not (system.root / KEYS).is_symlink()
 
 
 def test_what_the_installer_had_put_there_makes_room(system: System, made: dict[str, Path]) -> None:
