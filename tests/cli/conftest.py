@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.cli import output
 from companion.cli.commands import main
 from tests.cli.running import Ran, Run, Write
 
@@ -40,3 +41,9 @@ def _nobody_owns_this_computer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     """Neither read nor write the settings of whoever owns the computer that tests."""
     for module in ("companion.settings", "companion.settings.file"):
         monkeypatch.setattr(f"{module}.owners_places", lambda: (tmp_path / "owner's.toml",))
+
+
+@pytest.fixture(autouse=True)
+def _as_a_command_that_begins() -> None:
+    """Speak to people, whatever the command before spoke to."""
+    output.begin()

@@ -248,6 +248,7 @@ def test_what_the_doctor_says_comes_from_the_catalogue(run: Run, tmp_path: Path)
 PACKAGES = (
     "pygame",
     "pygame-ce",
+    "gpiod",
     "gpiozero",
     "msgspec",
     "pyserial",
