@@ -23,7 +23,7 @@ from companion.core.preferences import Preferences
 from companion.core.session import Agreement, Guest
 from companion.pages.bindings import controls
 from companion.pages.new_game import Seating, Welcome
-from companion.pages.scoring import CATEGORIES, EpochScores, Finale
+from companion.pages.scoring import BAR_SECONDS, CROWN_SECONDS, EpochScores, Finale
 from companion.pages.table import PickSun, Table
 from companion.pages.update import next_deadline
 from companion.rules.editions import Edition, Seat, setup, sun_groups
@@ -163,12 +163,15 @@ def test_what_is_said_at_the_start_goes_away_after_a_while() -> None:
 def test_the_reveal_goes_from_the_last_place_to_the_first_and_stays() -> None:
     desk = Desk(models(4, 0)[-1])
     assert desk.page() == EpochScores()
-    for category in range(len(CATEGORIES) + 1):
-        desk.press("ok")
-        assert desk.page() == Finale(category=category)
-    for revealed in range(1, 5):
-        desk.press("ok")
-        assert desk.page() == Finale(revealed)
+    desk.press("ok")
+    for revealed in range(2):
+        assert desk.page() == Finale(revealed, rising=1, since=desk.model.now)
+        desk.pass_time(BAR_SECONDS)
+    assert desk.page() == Finale(2)
+    desk.press("ok")
+    desk.pass_time(BAR_SECONDS)
+    assert desk.page() == Finale(4, since=desk.model.now)
+    desk.pass_time(CROWN_SECONDS)
     desk.take(Next())
     assert desk.page() == Finale(4)
     assert "ok" in controls(desk.model).taps
