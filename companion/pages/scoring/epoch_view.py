@@ -11,7 +11,7 @@ from companion.core.messages import Next
 from companion.core.model import Model
 from companion.core.session import Secrecy
 from companion.pages.page_view import frame, heading, what_can_be_done
-from companion.pages.scoring import bars
+from companion.pages.scoring import bars, reveal
 from companion.pages.scoring.breakdown_view import Why, explanation
 from companion.pages.scoring.epoch import EpochScores
 from companion.rules.editions import Seat
@@ -131,7 +131,8 @@ def scoring(look: Style, model: Model, page: EpochScores) -> Iterator[Piece]:
         yield from _sealed(look, where.body, model)
     elif found is not None:
         yield from _bars(look, where, model, found, page)
-    yield from what_can_be_done(look, where.dock, model)
+    unnamed = reveal.UNNAMED if page.hidden else ()
+    yield from what_can_be_done(look, where.dock, model, unnamed)
     if page.hidden:
         yield Target(Rect(0, 0, *look.canvas.size), Next())
 

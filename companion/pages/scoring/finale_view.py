@@ -10,6 +10,7 @@ from companion.core.messages import GoTo, Message, Next
 from companion.core.model import Model
 from companion.pages.bindings import controls
 from companion.pages.page_view import asked, frame, heading, titled, what_can_be_done
+from companion.pages.scoring import reveal
 from companion.pages.scoring.breakdown_view import Why, explanation
 from companion.pages.scoring.epoch_view import epochs, heads
 from companion.pages.scoring.finale import Finale
@@ -39,7 +40,8 @@ def finale(look: Style, model: Model, page: Finale) -> Iterator[Piece]:
         return
     if page.revealed < everybody or page.since is not None:
         yield from _podium(look, where, model, page)
-        yield from what_can_be_done(look, where.dock, model)
+        unnamed = () if page.since is None else reveal.UNNAMED
+        yield from what_can_be_done(look, where.dock, model, unnamed)
         whole = Rect(0, 0, *look.canvas.size)
         yield Target(where.body if page.since is None else whole, Next())
     elif page.revealed == everybody:

@@ -13,11 +13,11 @@ from companion.rules.editions import RaDisplay, ra_display
 from companion.rules.scoring.tokens import VALUES, Exchange
 from companion.rules.tiles import DISASTERS, KEPT, KINDS, Tile
 from companion.ui.layout import columns, rows, shares, square, stacked
-from companion.ui.pieces import SUN_DOWN, boat, emblem, paragraph, signed, sun, tile
+from companion.ui.pieces import SUN_DOWN, boat, emblem, signed, sun, tile
 from companion.ui.scene import Align, Box, Item, Rect, Weight
 from companion.ui.score_table import Head
 from companion.ui.speech import short_name
-from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Style, TextStyle
+from companion.ui.style import CENTRED, NUMBER, SMALLEST_PX, Piece, Shape, Size, Style, TextStyle
 from companion.ui.theme import ON_BUTTON, SUN_NUMBER
 
 DISCARDED = tuple(kind for kind in KINDS if not (KEPT | DISASTERS | Tile.RA.mask) & kind.mask)
@@ -72,7 +72,18 @@ def _together(look: Style, rect: Rect, model: Model, gap: int) -> Iterator[Piece
             yield from boat(look, square(room, side))
         else:
             yield from _ra_tiles(room)
-        yield from paragraph(look, words, caption, Size.NAME, CENTRED)
+        yield from _caption(look, words, caption)
+
+
+def _caption(look: Style, room: Rect, text: str) -> Iterator[Item]:
+    """Yield what a picture says, in letters as large as they fit in one line or two."""
+    measures, language = look.canvas.type, look.canvas.words.language
+    for px in range(share(look, 20), SMALLEST_PX - 1, -1):
+        lines = measures.wrap(text, room.w, px, Weight.BOLD, language)
+        if len(lines) * px * 1.1 <= room.h or px == SMALLEST_PX:
+            break
+    for row, line in zip(rows(room, len(lines), 0), lines, strict=True):
+        yield look.text(row, line, px, look.theme.ink, CENTRED)
 
 
 def _discarded(look: Style, room: Rect) -> Iterator[Item]:
@@ -157,6 +168,8 @@ def _tokens(look: Style, room: Rect, done: Exchange, seat: int) -> Iterator[Piec
     moves = [(number, value) for value, number in zip(VALUES, done.moves[seat], strict=True)]
     given = [(-number, value) for number, value in reversed(moves) if number < 0]
     taken = [(number, value) for number, value in reversed(moves) if number > 0]
+    is_narrow = room.w < share(look, 3)
+    given, taken = _laid_out(given, is_narrow=is_narrow), _laid_out(taken, is_narrow=is_narrow)
     owed = done.owed[seat]
     line = look.line_height(Size.SMALL)
     if owed:
@@ -176,7 +189,6 @@ def _tokens(look: Style, room: Rect, done: Exchange, seat: int) -> Iterator[Piec
     if not groups:
         yield look.line(room, look.say("no tokens"), Size.LABEL, look.theme.ink_second, CENTRED)
         return
-    is_narrow = room.w < share(look, 3)
     widths = tuple(float(len(tokens)) for tokens, _, _ in groups)
     parts = stacked(room, (1,) * len(groups), 2) if is_narrow else shares(room, widths, look.px(6))
     for part, (tokens, caption, colour) in zip(parts, groups, strict=True):
@@ -191,6 +203,16 @@ def _tokens(look: Style, room: Rect, done: Exchange, seat: int) -> Iterator[Piec
             left += wide + gap
         words = Rect(part.x, part.y + part.h - line, part.w, line)
         yield look.line(words, caption, Size.LABEL, colour, CENTRED)
+
+
+_MOST_LAID_OUT = 3
+
+
+def _laid_out(tokens: list[tuple[int, int]], *, is_narrow: bool) -> list[tuple[int, int]]:
+    """Return each token by itself, where there is room for that."""
+    if is_narrow or sum(number for number, _ in tokens) > _MOST_LAID_OUT:
+        return tokens
+    return [(1, value) for number, value in tokens for _ in range(number)]
 
 
 def _stele(look: Style, rect: Rect, number: int, value: int) -> Iterator[Item]:

@@ -21,6 +21,9 @@ from companion.rules.events import EpochEnded, EpochTallied
 from companion.rules.records.timeline import Timeline
 from companion.rules.scoring.scoring import Category, categories
 
+UNNAMED = (*PLAYER_CONTROLS, "ra", "undo", "dial")
+"""What finishes a movement as OK does, without a word about it."""
+
 
 def counted(model: Model) -> tuple[Category, ...]:
     """Return what was counted at the end of the epoch that the last action ended (section 1.9)."""
@@ -71,7 +74,7 @@ def latest(page: EpochScores, every: Sequence[Category]) -> Category | None:
 def finishing(_: Model) -> Bindings:
     """Return what controls do while something moves: they finish it."""
     silent = Binding(Next(), "Skip", is_silent=True)
-    taps = dict.fromkeys((*PLAYER_CONTROLS, "ra", "undo", "dial"), silent)
+    taps = dict.fromkeys(UNNAMED, silent)
     return Bindings({**taps, "ok": Binding(Next(), "Skip")})
 
 
