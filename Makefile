@@ -8,7 +8,7 @@ LOCKED := $(BIN)/pip install --quiet --no-deps --only-binary :all: --require-has
 # A program that a test starts for the hundredth time is compiled once, whatever the shell prefers.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo quick test pytest language test-room test-day test-install test-pygame check bench figures library proof lock dist sbom bundle manual clean
+.PHONY: run demo quick test pytest language test-room test-day test-install test-deb test-image test-pygame check bench figures library proof lock dist sbom bundle manual deb image clean
 
 # The table in a window; where there is no screen, the demonstration game and its pictures in demo/.
 run: $(VENV)/.runs
@@ -52,6 +52,14 @@ test-day: $(VENV)/.tests
 test-install: $(VENV)/.tests
 	RA_TEST_INSTALL=1 $(BIN)/pytest tests/systemd/test_booted.py tests/systemd/test_booted_offline.py
 
+# The packages by Debian's own tools, in systems that are thrown away; as root. What is missing is said.
+test-deb: $(VENV)/.tests
+	RA_TEST_DEB=1 $(BIN)/pytest tests/systemd/test_deb.py tests/systemd/test_deb_installed.py
+
+# The image in dist, booted by QEMU: to the first picture, twice.
+test-image: $(VENV)/.tests
+	RA_TEST_IMAGE="$(lastword $(wildcard dist/*-arm64.img))" $(BIN)/pytest tests/systemd/test_image_booted.py
+
 # The same tests with the other pygame, in an environment of its own: the two share a name. What is
 # locked, and what is installed as a service, is pygame-ce.
 LOCKED_TOGETHER := tests/package/test_locks.py::test_every_lock_file_has_its_pins_and_no_other
@@ -60,7 +68,7 @@ test-pygame: $(VENV)-pygame/.tests
 
 $(VENV)-pygame/.tests: pyproject.toml constraints.txt
 	@.ci/venv "$(PYTHON)" "$(VENV)-pygame"
-	grep -v -e ^pygame-ce -e ^lgpio constraints.txt > $(VENV)-pygame/others.txt
+	grep -v ^pygame-ce constraints.txt > $(VENV)-pygame/others.txt
 	$(VENV)-pygame/bin/pip install --quiet --no-deps --requirement $(VENV)-pygame/others.txt pygame==2.6.1
 	$(VENV)-pygame/bin/pip install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
@@ -88,9 +96,11 @@ lock: $(VENV)/bin/python
 	$(BIN)/pip install --quiet --constraint constraints.txt --editable '.[dev]'
 	$(BIN)/python -m release.lock
 
-# Wheel and sdist, the same bytes every time, and what is in them.
+# Wheels and sdist, the same bytes every time, and what is in them: a wheel for every Python, and
+# some with compiled rules, which need Debian, gcc and gcc-aarch64-linux-gnu.
 dist: $(VENV)/.tests sbom
 	$(BIN)/python -m build --no-isolation
+	$(BIN)/python -m release.kernels
 	cd dist && sha256sum ra_companion-*.whl ra_companion-*.tar.gz ra-companion.cdx.json > SHA256SUMS
 
 sbom: $(VENV)/.tests
@@ -103,6 +113,14 @@ bundle: $(VENV)/.tests
 # Man pages and shell completion, made of the command line itself: build/man and build/completion.
 manual: $(VENV)/.runs
 	$(BIN)/ra-companion manual build
+
+# For `sudo apt install`: a package for each kind of machine; KEY=FILE signs their list.
+deb: $(VENV)/.tests manual
+	$(BIN)/python -m release.deb $(KEY)
+
+# A card's image for a Raspberry Pi 3 or 4, as root; half an hour where the machine is no arm64.
+image: $(VENV)/.tests manual
+	$(BIN)/python -m release.image
 
 clean:
 	rm -rf $(VENV) $(VENV)-pygame build demo dist
@@ -121,6 +139,6 @@ $(VENV)/.proves: $(VENV)/.tests tests/proof/coverage.lock tests/proof/atheris.lo
 	-$(LOCKED) --requirement tests/proof/atheris.lock
 	@touch $@
 
-$(VENV)/.tests: $(VENV)/.runs release/tests.lock
-	$(LOCKED) --requirement release/tests.lock
+$(VENV)/.tests: $(VENV)/.runs release/pi.lock release/tests.lock
+	$(LOCKED) --requirement release/pi.lock --requirement release/tests.lock
 	@touch $@

@@ -16,6 +16,7 @@ from benchmarks import (
     keeping,
     languages,
     library,
+    packed,
     painting,
     play,
     reader,
@@ -80,6 +81,7 @@ PARTS: Mapping[str, Callable[[], list[Figure]]] = {
     "Looking back": statistics.figures,
     "Indexing": indexing.figures,
     "Playing": play.figures,
+    "Playing by the million": packed.figures,
     "Replaying": replay.figures,
     "The rules as a library": library.figures,
 }

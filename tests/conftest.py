@@ -71,8 +71,8 @@ HERE = Path(__file__).parent
 
 QUICK = frozenset(
     (
-        *("cli", "core", "doctor", "exports", "hardware", "journal", "net", "oracle", "rules"),
-        *("statistics", "view"),
+        *("cli", "core", "doctor", "exports", "hardware", "journal", "net", "oracle", "packed"),
+        *("rules", "statistics", "view"),
     )
 )
 """The folders of ``make quick``. The others start processes, open windows, compare pictures, walk

@@ -63,7 +63,7 @@ class Stick(msgspec.Struct, frozen=True):
     place: str
     """Where its files are."""
     install: str = ""
-    """What installs the newest bundle that lies on it; empty: none does."""
+    """What installs the newest update that lies on it; empty: none does."""
 
 
 class Appearance(msgspec.Struct, frozen=True):
@@ -111,7 +111,7 @@ class Kiosk(msgspec.Struct, frozen=True, kw_only=True):
     """Those that are plugged in, the latest last."""
     carries: Cargo | None = None
     """What is being written on a stick."""
-    sight: Appearance = Appearance()
+    appearance: Appearance = Appearance()
     """How the table looks again when those who wanted it otherwise are gone."""
     level: str = "auto"
     """How much new games enter, as in the settings."""

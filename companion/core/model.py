@@ -89,6 +89,6 @@ def called(guest: Guest, model: Model) -> str:
     return visible(guest.name) or model.preferences.colour_names[guest.button]
 
 
-def is_at_light(model: Model) -> bool:
+def is_partial(model: Model) -> bool:
     """Whether the game on the table is recorded partially."""
     return model.session.timeline is not None and model.session.timeline.ledger is not None

@@ -1,9 +1,7 @@
 """What is allowed now, and why anything else is not: who, what and why, for a player."""
 
-from collections.abc import Callable
 from functools import lru_cache
 from itertools import combinations
-from typing import Any
 
 from companion.rules.actions import (
     BIDS,
@@ -230,10 +228,30 @@ def why_not(game: Game, action: Action) -> Refusal:
     Raises:
         ValueError: The action is legal, so there is no reason.
     """
-    refusal = _wrong_stage(game, action) or _REASONS[type(action)](game, action)
+    refusal = _wrong_stage(game, action) or _reason(game, action)
     if refusal is None:
         raise ValueError(f"{action} is legal")
     return refusal
+
+
+def _reason(game: Game, action: Action) -> Refusal | None:
+    match action:
+        case Draw():
+            return _draw(game, action)
+        case UseGod():
+            return _use_god(game, action)
+        case Bid():
+            return _bid(game, action)
+        case Pass():
+            return _pass(game, action)
+        case Won():
+            return _won(game, action)
+        case Unsold():
+            return _unsold(game, action)
+        case Discard():
+            return _discard(game, action)
+        case Invoke() | EndGods():
+            return None  # only the wrong stage can forbid it
 
 
 def _wrong_stage(game: Game, action: Action) -> Refusal | None:
@@ -338,20 +356,3 @@ def _discard(game: Game, action: Discard) -> Refusal | None:
     if len(action.tiles) != must:
         return Refusal(Why.DISCARD_COUNT, {**facts, "must": must, "given": len(action.tiles)})
     return None
-
-
-def _always(_game: Game, _action: object) -> None:
-    """Only the wrong stage can forbid it."""
-
-
-_REASONS: dict[type, Callable[[Game, Any], Refusal | None]] = {
-    Draw: _draw,
-    Invoke: _always,
-    UseGod: _use_god,
-    EndGods: _always,
-    Bid: _bid,
-    Pass: _pass,
-    Won: _won,
-    Unsold: _unsold,
-    Discard: _discard,
-}

@@ -81,7 +81,7 @@ class DataSettings(msgspec.Struct, frozen=True):
 class PanelSettings(msgspec.Struct, frozen=True):
     """How the buttons, the dial and the lamps are reached."""
 
-    factory: Literal["none", "auto", "lgpio", "rpigpio", "pigpio"]
+    factory: Literal["none", "auto", "gpiod", "lgpio", "rpigpio", "pigpio"]
     quiet_seconds: Annotated[float, Meta(ge=0.001, le=0.2)]
     dial_deaf_seconds: Annotated[float, Meta(ge=0, le=2)]
     brightness: Annotated[float, Meta(ge=0, le=1)]

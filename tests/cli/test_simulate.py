@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli.simulate import NAMES, play_many, record_name
+from companion.rules import packed
 from companion.rules.records.record import read_header
 from tests.cli.running import Run
 
@@ -14,9 +15,10 @@ from tests.cli.running import Run
 def test_the_figures_agree_with_each_other(players: int, run: Run) -> None:
     ran = run("simulate", "--players", str(players), "--games", "4", "--seed", "7", "--json")
     (figures,) = ran.states
-    assert list(figures) == ["games", "actions", "seconds", "games_per_second"]
+    assert list(figures) == ["games", "actions", "seconds", "games_per_second", "engine"]
     assert figures["games"] == 4
     assert figures["seconds"] > 0
+    assert figures["engine"] == ("compiled" if packed.IS_COMPILED else "packed")
     assert figures["games_per_second"] == pytest.approx(4 / figures["seconds"])
     assert ran.status == 0
 
@@ -49,16 +51,18 @@ def test_the_same_seed_gives_the_same_games_and_another_gives_others(tmp_path: P
 
 
 def test_only_playing_is_timed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A clock that goes on by one at every look shows two looks a game, and no more."""
+    """A clock that goes on by one at every look shows two looks a game, or in all."""
     ticks = iter(range(1_000_000))
     monkeypatch.setattr(time, "process_time", lambda: next(ticks))
     assert play_many(2, 5, 1, tmp_path).seconds == 5
+    assert play_many(2, 5, 1).seconds == 1
 
 
 def test_without_json_the_figures_are_a_sentence(run: Run) -> None:
     ran = run("simulate", "--players", "2", "--games", "3", "--seed", "1")
     assert ran.out.startswith("3 games, ")
-    assert ran.out.endswith(" games per second\n")
+    assert " games per second\n" in ran.out
+    assert ran.out.endswith(f"{packed.FORM}\n")
 
 
 def test_records_that_cannot_be_written_are_a_sentence(run: Run, tmp_path: Path) -> None:

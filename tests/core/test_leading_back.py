@@ -127,6 +127,7 @@ def test_the_menu_leads_everywhere_and_back() -> None:
 def test_the_menu_leads_back_to_a_scoring_and_into_a_reveal_and_gives_nothing_away() -> None:
     desk = Desk(models(3, seed=0)[-1])
     for page in (EpochScores(), Finale(), Finale(1)):
+        desk.take(GoTo(page))
         assert desk.page() == page
         desk.key("escape")
         desk.key("down")

@@ -67,6 +67,9 @@ _RULES = ("tests/rules", "tests/core/test_light_table.py", "tests/core/test_coun
           "tests/cli/test_replay.py")  # fmt: skip
 
 
+_PACKED = ("tests/packed", "tests/cli/test_simulate.py")
+
+
 _JOURNAL = ("tests/journal", "tests/forgetting", "tests/crash/test_faults.py",
             "tests/crash/test_alice.py")  # fmt: skip
 
@@ -130,6 +133,7 @@ MODULES: Mapping[str, tuple[str, ...]] = {
     **_of("hardware.readers", _READERS),
     "hardware.panel.button": _PANEL,
     **_of("companion.rules", _RULES),
+    **_of("companion.rules.packed", _PACKED),
     **_of("companion.rules.library", _LIBRARY),
     **dict.fromkeys(
         (

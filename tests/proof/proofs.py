@@ -10,6 +10,7 @@ from tests.proof import (
     golden,
     kills,
     mutation,
+    packed_rules,
     rot,
     soak,
     two_authors,
@@ -179,6 +180,16 @@ PROOFS = (
         (Goal("minutes of table time", 30, 24 * 60), Goal("mishaps", 30, 2_000)),
         seconds=120,
         of=(*_PROGRAM, *map(_proof, ("evenings", "soak", "soaking"))),
+    ),
+    Proof(
+        "packed rules",
+        "The rules in whole numbers, as they are written and compiled, agree with the readable ones"
+        " on every position and every choice of random games, with every number of players, edition"
+        " and option; deals are played as by two authors. Broken on purpose, they are caught.",
+        packed_rules.portions,
+        (Goal("games", 1_000, 1_000_000), Goal("caught", 100, 100, of="controls")),
+        seconds=17,
+        of=(*_RULES, "release/kernels.py", "tests/packed", _proof("packed_rules")),
     ),
     Proof(
         "mutation",

@@ -1,6 +1,7 @@
 """A USB stick: seen by itself, offered to staff, written and read back, and nothing else."""
 
 import os
+import platform
 import select
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from threading import Event
 
 import pytest
 
+from companion.app.kiosk import usb
 from companion.app.kiosk.usb import found, mounted, stick_at, watch
 from companion.cli import backup
 from companion.cli.export import FOLDER
@@ -127,6 +129,22 @@ def test_sticks_are_what_is_mounted_from_a_device_where_sticks_are_but_never_the
         Path("/media/ra-companion/sda1"),
         Path("/run/media/ada/OUR STICK"),
     )
+
+
+def test_where_the_program_is_a_package_an_update_is_a_package_for_this_kind_of_machine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(usb, "PACKAGE", tmp_path)
+    stick = tmp_path / "my stick"
+    stick.mkdir()
+    (stick / "ra-companion-9.0.0.bundle.zip").touch()
+    for version in ("2.9.0", "2.10.0~rc1"):
+        for architecture in ("arm64", "amd64", "riscv64"):
+            (stick / f"ra-companion_{version}_{architecture}.deb").touch()
+    this = {"x86_64": "amd64", "aarch64": "arm64"}[platform.machine()]
+    told = stick_at(stick)
+    assert told is not None
+    assert told.install == f"sudo apt install '{stick}/ra-companion_2.10.0~rc1_{this}.deb'"
 
 
 def test_the_newest_bundle_on_a_stick_is_told_by_its_number_and_names_are_only_names(

@@ -153,7 +153,15 @@ def test_service_rules_user_and_folders_are_where_systemd_looks_for_them(
         "etc/polkit-1/rules.d/50-ra-companion.rules",
         "etc/sysusers.d/ra-companion.conf",
         "etc/tmpfiles.d/ra-companion.conf",
+        "etc/sysctl.d/70-ra-companion.conf",
+        "etc/systemd/logind.conf.d/70-ra-companion.conf",
+        "etc/systemd/system.conf.d/70-ra-companion.conf",
     }
+
+
+def test_ctrl_alt_del_is_masked_as_systemctl_would(installed: Installer) -> None:
+    unit = installed.machine / "etc/systemd/system/ctrl-alt-del.target"
+    assert str(unit.readlink()) == "/dev/null"
 
 
 def test_what_the_service_starts_is_what_was_installed(installed: Installer) -> None:

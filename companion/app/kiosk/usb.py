@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import platform
 import re
 import select
 import shlex
@@ -87,7 +88,13 @@ INSTALLER = "/opt/ra-companion/install.sh"
 
 _MOUNTS = Path("/proc/self/mountinfo")
 
+PACKAGE = Path("/usr/lib/ra-companion")
+"""Is there where the program is one of Debian's packages."""
+
 _BUNDLE = re.compile(r"ra-companion-(\d+(?:\.\d+)*)[\w.]*\.bundle\.zip")
+
+_DEBS = {"aarch64": "arm64", "x86_64": "amd64"}
+_DEB = re.compile(rf"ra-companion_(\d+(?:\.\d+)*)[\w.~]*_{_DEBS.get(platform.machine(), '-')}\.deb")
 
 
 def mounted(table: str, data: Path) -> tuple[Path, ...]:
@@ -113,19 +120,21 @@ def stick_at(place: Path) -> Stick | None:
     """Return the stick that lies there; None if nothing can be written on it."""
     if not place.is_dir() or not os.access(place, os.W_OK | os.X_OK):
         return None
-    bundles = sorted(_bundles(place))
-    if not bundles or not str(place).isprintable():
+    is_package = PACKAGE.exists()
+    updates = sorted(_updates(place, _DEB if is_package else _BUNDLE))
+    if not updates or not str(place).isprintable():
         return Stick(str(place))
-    file = shlex.quote(str(place / bundles[-1][1]))
-    return Stick(str(place), f"sudo {INSTALLER} --bundle {file}")
+    file = shlex.quote(str(place / updates[-1][1]))
+    installing = "apt install" if is_package else f"{INSTALLER} --bundle"
+    return Stick(str(place), f"sudo {installing} {file}")
 
 
-def _bundles(place: Path) -> Iterator[tuple[tuple[int, ...], str]]:
+def _updates(place: Path, named: re.Pattern[str]) -> Iterator[tuple[tuple[int, ...], str]]:
     with suppress(OSError):  # a stick that is pulled out meanwhile
         for file in place.iterdir():
-            bundle = _BUNDLE.fullmatch(file.name)
-            if bundle:
-                yield tuple(map(int, bundle[1].split("."))), file.name
+            update = named.fullmatch(file.name)
+            if update:
+                yield tuple(map(int, update[1].split("."))), file.name
 
 
 def found(data: Path, mounts: Path = _MOUNTS) -> kiosk.Sticks:

@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.controls import Control
 from companion.core.dial import stepped
 from companion.core.effects import Dispatch, Update
 from companion.core.messages import GoTo, Message, PushDial, TypeName
@@ -65,10 +66,10 @@ class SheetSetup(Page, frozen=True):
         """Return what every control does."""
         push = Binding(PushDial(), "Change")
         taps = {
-            "ra": Binding(GoTo(counting(self, model.preferences.colour_names)), "Count"),
-            "ok": push,
-            "dial": push,
-            "undo": Binding(GoTo(new_game.Welcome()), "Back"),
+            Control.RA: Binding(GoTo(counting(self, model.preferences.colour_names)), "Count"),
+            Control.OK: push,
+            Control.DIAL: push,
+            Control.UNDO: Binding(GoTo(new_game.Welcome()), "Back"),
         }
         return Bindings(taps, {}, mark("Choose"))
 

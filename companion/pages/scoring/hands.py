@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.controls import Control
 from companion.core.messages import GoTo, Message, Next, TakeBack
 from companion.core.model import Model
 from companion.core.page import Page
@@ -30,8 +31,8 @@ class HandsNow(Page, frozen=True):
             else Binding(GoTo(scoring.EpochScores()), "Back")
         )
         return Bindings(
-            {"ok": go_on, "ra": go_on, "undo": back},
-            {**table.peek.peeks(model), "ok": table.table.fix()},
+            {Control.OK: go_on, Control.RA: go_on, Control.UNDO: back},
+            {**table.peek.peeks(model), Control.OK: table.table.fix()},
         )
 
     def prompt(self, model: Model) -> Prompt:

@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from string import ascii_lowercase, digits
 
-from companion.core.bindings import PLAYER_CONTROLS, Binding, Bindings
+from companion.core.bindings import Binding, Bindings
+from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.messages import Message, Next, ReadTable
 from companion.core.model import Model
 from companion.core.page import Page
@@ -21,7 +22,7 @@ from companion.rules.events import EpochEnded, EpochTallied
 from companion.rules.records.timeline import Timeline
 from companion.rules.scoring.scoring import Category, categories
 
-UNNAMED = (*PLAYER_CONTROLS, "ra", "undo", "dial")
+UNNAMED = (*PLAYER_CONTROLS, Control.RA, Control.UNDO, Control.DIAL)
 """What finishes a movement as OK does, without a word about it."""
 
 
@@ -75,7 +76,7 @@ def finishing(_: Model) -> Bindings:
     """Return what controls do while something moves: they finish it."""
     silent = Binding(Next(), "Skip", is_silent=True)
     taps = dict.fromkeys(UNNAMED, silent)
-    return Bindings({**taps, "ok": Binding(Next(), "Skip")})
+    return Bindings({**taps, Control.OK: Binding(Next(), "Skip")})
 
 
 @cache

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.controls import Control
 from companion.core.messages import GoTo, Leave, Next
 from companion.core.model import Model
 from companion.core.page import Page
@@ -35,8 +36,8 @@ class EndEarly(Page, frozen=True):
         """Return what every control does."""
         leave = Binding(Leave(), "Leave; game is saved")
         show = Binding(GoTo(EndEarly(is_shown=True)), "Show the points")
-        taps = {"ra": leave, "ok": leave if self.is_shown else show}
-        return Bindings({**taps, "undo": Binding(Next(), "Back to the table")})
+        taps = {Control.RA: leave, Control.OK: leave if self.is_shown else show}
+        return Bindings({**taps, Control.UNDO: Binding(Next(), "Back to the table")})
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""

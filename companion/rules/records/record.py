@@ -5,7 +5,7 @@ strictly: anything outside the format is refused with a reason, never guessed at
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeVar
+from typing import TypeVar, cast
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -121,14 +121,9 @@ def _entry(read: LineShape) -> Entry:
     for other in said:
         if _BESIDE.get(other, key) != key:
             raise BadLine(Malformed.NOT_BESIDE, key=other, other=_BESIDE[other])
-    if key == "correct":
-        return _correct(read)
-    if key == "level":
-        return _level(read)
-    value = getattr(read, "pass_" if key == "pass" else key)
-    if value is False:
+    if getattr(read, "pass_" if key == "pass" else key) is False:
         raise BadLine(Malformed.ALWAYS_TRUE, key=key)
-    return _ENTRIES[key](value)
+    return _ENTRIES[key](read)
 
 
 def _correct(read: LineShape) -> Correct:
@@ -216,21 +211,30 @@ def _hand(read: HandShape) -> HandFix:
     )
 
 
-_ENTRIES: Mapping[str, Callable[[Any], Entry]] = {
-    "draw": lambda tile: DRAWS[tile],
+def _there(value: _Value | UnsetType) -> _Value:
+    """Return the value of the key that was found in the line."""
+    return cast("_Value", value)
+
+
+_ENTRIES: Mapping[str, Callable[[LineShape], Entry]] = {
+    "draw": lambda read: DRAWS[_there(read.draw)],
     "invoke": lambda _: INVOKE,
-    "god": UseGod,
+    "god": lambda read: UseGod(_there(read.god)),
     "done": lambda _: END_GODS,
-    "bid": lambda sun: Bid(Sun(sun)),
+    "bid": lambda read: Bid(Sun(_there(read.bid))),
     "pass": lambda _: PASS,
-    "won": lambda sun: Won(Sun(sun)),
+    "won": lambda read: Won(Sun(_there(read.won))),
     "unsold": lambda _: UNSOLD,
-    "discard": lambda tiles: Discard(tuple(sorted(tiles, key=lambda tile: tile.place))),
-    "undo": Undo,
-    "redo": Redo,
-    "fix": _fix,
+    "discard": lambda read: Discard(
+        tuple(sorted(_there(read.discard), key=lambda tile: tile.place))
+    ),
+    "undo": lambda read: Undo(_there(read.undo)),
+    "redo": lambda read: Redo(_there(read.redo)),
+    "fix": lambda read: _fix(_there(read.fix)),
+    "correct": _correct,
+    "level": _level,
     "epoch_over": lambda _: END_EPOCH,
-    "tally": _tally,
+    "tally": lambda read: _tally(_there(read.tally)),
 }
 
 

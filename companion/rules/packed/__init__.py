@@ -1,0 +1,19 @@
+"""The rules in whole numbers, for games by the million: compiled where they are, else slower.
+
+The readable rules are the truth. Nothing that a table needs loads this package.
+"""
+
+from companion.i18n import mark
+
+try:
+    from companion.rules.packed.compiled import Dice, Hand, Table, at
+except ImportError:
+    from companion.rules.packed.kernel import Dice, Hand, Table, at
+
+    IS_COMPILED = False
+    FORM = mark("The rules for simulated games are not compiled for this Python; they run slower")
+else:
+    IS_COMPILED = True
+    FORM = mark("The rules for simulated games are compiled")
+
+__all__ = ["FORM", "IS_COMPILED", "Dice", "Hand", "Table", "at"]
