@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from companion.core.controls import Control
 from companion.core.effects import Cue, Sound
 from companion.core.messages import Enter, Next
 from companion.core.session import Secrecy
@@ -102,7 +103,7 @@ def test_going_on_from_the_card_is_the_next_epoch() -> None:
 @pytest.mark.parametrize("secrecy", [each for each in Secrecy if each is not Secrecy.OPEN])
 def test_no_total_is_on_any_step_where_it_is_hidden(secrecy: Secrecy) -> None:
     desk = ended(secrecy)
-    seen = []
+    seen: list[str] = []
     while not isinstance(desk.page(), Table):
         seen += words(shown(desk.model))
         desk.finish() if desk.model.page.deadline(desk.model) else None
@@ -151,7 +152,7 @@ def test_presses_while_the_crown_comes_leave_nothing() -> None:
         desk.take(Next())
     assert desk.page() == Finale(2, rising=2, since=desk.model.now)
     desk.pass_time(BAR_SECONDS)
-    for control in ("ra", "undo", "ok", "p1"):
+    for control in (Control.RA, Control.UNDO, Control.OK, Control.P1):
         assert controls(desk.model).taps[control].message == Next()
     effects = desk.take(Next())
     assert desk.page() == Finale(4)

@@ -67,6 +67,7 @@ def all_games(desk: Desk) -> list[Game]:
 @pytest.mark.parametrize("players", PLAYERS)
 def test_a_whole_game_can_be_undone_and_redone_press_by_press(players: int) -> None:
     desk = at_the_end(players)
+    desk.finish()
     games = all_games(desk)
     for game in reversed(games[:-1]):
         desk.press("undo")
@@ -112,6 +113,7 @@ def test_undo_works_across_the_end_of_every_epoch(players: int) -> None:
         if any(isinstance(event, EpochEnded) for event in timeline.events):
             seen += 1
             assert isinstance(after.model.page, EpochScores)
+            after.finish()
             after.press("undo")
             assert after.game == before.game
             assert isinstance(after.model.page, Table)

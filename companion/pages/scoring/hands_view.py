@@ -78,7 +78,8 @@ def _together(look: Style, rect: Rect, model: Model, gap: int) -> Iterator[Piece
 def _caption(look: Style, room: Rect, text: str) -> Iterator[Item]:
     """Yield what a picture says, in letters as large as they fit in one line or two."""
     measures, language = look.canvas.type, look.canvas.words.language
-    px, lines = SMALLEST_PX, (text,)
+    px = SMALLEST_PX
+    lines: tuple[str, ...] = (text,)
     for px in range(share(look, 20), SMALLEST_PX - 1, -1):
         lines = measures.wrap(text, room.w, px, Weight.BOLD, language)
         if len(lines) * px * 1.1 <= room.h or px == SMALLEST_PX:
