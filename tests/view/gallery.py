@@ -20,7 +20,7 @@ from companion.pages.menu import About, Menu
 from companion.pages.new_game import Dealing, OptionsPage, Seating, Welcome
 from companion.pages.reference import ProjectedScore, Rules
 from companion.pages.render import scene
-from companion.pages.scoring import EpochScores, Finale
+from companion.pages.scoring import EpochScores, Finale, HandsNow
 from companion.pages.table import History, PickDiscard, PickGod, PickSun, PickTile, Table
 from companion.pages.update import update
 from companion.rules.actions import DRAWS
@@ -249,7 +249,7 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     ),
     "revealing an epoch": lambda n, names: replace(
         scored(n, "draw ra", names=names).with_session(agreement=Agreement(secrecy=Secrecy.OPEN)),
-        page=EpochScores(hidden=2),
+        page=EpochScores(hidden=2, since=0.0),
     ),
     "scoring sealed": lambda n, names: scored(n, "draw ra", names=names).with_session(
         agreement=Agreement(secrecy=Secrecy.SEALED)
@@ -261,8 +261,12 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
         scored(n, *["draw ra"] * 3, names=names), page=EpochScores(Seat(0))
     ),
     "reveal": lambda n, names: replace(scored(n, *["draw ra"] * 3, names=names), page=Finale(1)),
-    "reveal a category": lambda n, names: replace(
-        scored(n, *["draw ra"] * 3, names=names), page=Finale(category=3)
+    "a place rises": lambda n, names: replace(
+        scored(n, *["draw ra"] * 3, names=names), page=Finale(rising=1, since=0.0)
+    ),
+    "hands now": lambda n, names: replace(scored(n, "draw ra", names=names), page=HandsNow()),
+    "revealing the last epoch": lambda n, names: replace(
+        scored(n, *["draw ra"] * 3, names=names), page=EpochScores(hidden=1, since=0.0)
     ),
     "breakdown and why": lambda n, names: replace(
         scored(n, *["draw ra"] * 3, names=names),
