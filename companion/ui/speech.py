@@ -16,6 +16,7 @@ from companion.rules.events import (
     EpochBegan,
     EpochEnded,
     Event,
+    GameDecided,
     GameEnded,
     GodUsed,
     LotWon,
@@ -32,7 +33,6 @@ _NAMES = ("name", "player")
 """The facts of a sentence that are names."""
 
 _WEIGHTIEST = (
-    GameEnded,
     EpochEnded,
     LotWon,
     NobodyBid,
@@ -74,12 +74,16 @@ def question(look: Style, asked: Prompt) -> str:
 
 
 def weightiest(events: Sequence[Event]) -> Event | None:
-    """Return the event of an action that says most; None if nothing happened."""
+    """Return the event of an action that says most; None if nothing happened.
+
+    Who has won is no such event: only the reveal tells it (R-INF-2).
+    """
+    told = [event for event in events if not isinstance(event, GameEnded | GameDecided)]
     for kind in _WEIGHTIEST:
-        for event in events:
+        for event in told:
             if isinstance(event, kind):
                 return event
-    return events[-1] if events else None
+    return told[-1] if told else None
 
 
 @lru_cache(maxsize=64)
