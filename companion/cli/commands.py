@@ -9,7 +9,7 @@ from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
 
 from companion.cli.options import NAME, parsed
-from companion.cli.output import complain, finish, forget_output, language_of, make_ready
+from companion.cli.output import complain, finish, forget_output, is_stuck, language_of, make_ready
 from companion.i18n import ENGLISH, Words, mark
 from companion.i18n.catalogues import words
 
@@ -40,10 +40,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         forget_output()
         return _NOBODY_READS
     except OSError as trouble:
-        forget_output()
         said = _words(argv)
-        where = trouble.filename or said.say("output")
-        complain([f"{NAME}: {where}: {said.repeat(trouble.strerror or trouble)}"])
+        where = trouble.filename or (said.say("output") if is_stuck() else "")
+        forget_output()
+        place = f"{where}: " if where else ""
+        complain([f"{NAME}: {place}{said.repeat(trouble.strerror or trouble)}"])
         return _TROUBLE
     except Exception as mistake:  # noqa: BLE001 - the last line of defence
         _log_mistake(mistake)

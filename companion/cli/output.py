@@ -139,6 +139,15 @@ def finish() -> None:
     sys.stdout.flush()
 
 
+def is_stuck() -> bool:
+    """Whether what was printed cannot go where it should."""
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError):
+        return True
+    return False
+
+
 def forget_output() -> None:
     """Throw away what could not be printed, so that Python does not try again when it leaves."""
     with suppress(OSError, ValueError):

@@ -45,6 +45,9 @@ class Notes(Sentences):
     READER_COMPLAINS = "The bag reader reports a fault: {detail}"
     READER_NOT_OPENED = "The bag reader cannot be opened: {detail}"
     READER_FOUND = "The bag reader is back"
+    NO_SIMULATED_READER = (
+        "No simulated reader: this system has no pseudo-terminals ({why}). Enter tiles by hand"
+    )
     PANEL_LOST = "The buttons are not responding ({detail}). Touch and keys still work"
     PINS_LIBRARY_MISSING = "No buttons: {factory} is not installed. Install {package}"
     PINS_LIBRARIES_COLLIDE = (

@@ -3,9 +3,12 @@
 from collections.abc import Mapping
 
 import pytest
+from msgspec.structs import replace
 
+from companion.core.messages import Leave, Next
 from companion.core.model import Secrecy
 from companion.pages.archive import Replay
+from companion.pages.table import EndEarly
 from companion.rules.editions import Seat
 from tests.net.every_message import everything
 from tests.net.rooms import ROOMS
@@ -115,3 +118,13 @@ def test_only_the_owner_s_peek_tells_a_total() -> None:
     pair = twins(ROOMS["turn"](3, NAMES), Secrecy.OWN_PEEK, SEAT, (3, 11))
     said = {own: private_words(after(pair, offered(pair)[f"hold p{own}"])[0]) for own in (1, 2, 3)}
     assert said == {1: ("41", "41"), 2: ("3", "11"), 3: ("58", "58")}
+
+
+def test_whoever_has_the_points_shown_before_the_end_can_only_leave_the_game() -> None:
+    model = twins(ROOMS["stopping"](3, NAMES), Secrecy.SEALED, SEAT, (3, 11)).one
+    shown = replace(model, page=EndEarly(is_shown=True))
+    ways = {name: type(each) for name, (each, _) in offered(Twins(shown, shown)).items()}
+    assert ways.pop("tap ok") is Leave
+    assert set(ways) == {"key ?", "key f1", "key f12"}  # the rules card, and whom to ask
+    open_table = replace(shown, agreement=replace(shown.agreement, secrecy=Secrecy.OPEN))
+    assert Next in {type(each) for each, _ in offered(Twins(open_table, open_table)).values()}
