@@ -143,17 +143,21 @@ def games_in(generation: Generation) -> Iterator[tuple[str, bytes]]:
 def _all_games(data: Path, old: tuple[Generation, ...], count: int) -> Iterator[tuple[str, bytes]]:
     """Yield every game here, and those that only an earlier backup has: none is ever lost.
 
+    What was set aside because it could not be read is there, too, for whoever can help.
+
     What comes from a backup that knows somebody who is forgotten comes without any names.
     """
     here: dict[str, Stamp | None] = {}
-    for volume in games_dir.volumes(data):
-        with open_file(volume.path) as file:
+    for path in (*(volume.path for volume in games_dir.volumes(data)), *games_dir.set_aside(data)):
+        with open_file(path) as file:
             raw = file.read()
-        here[volume.path.name] = _begun(raw)
-        yield volume.path.name, raw
+        here[path.name] = _begun(raw)
+        yield path.name, raw
     for generation in reversed(old):
         with suppress(OSError):  # what cannot be read any more says nothing; the one before may
             for name, raw in games_in(generation):
+                if not name.endswith(SUFFIX):
+                    continue  # what was set aside is kept only as long as it lies here
                 kept_as = name
                 if here.get(name, _begun(raw)) != _begun(raw):  # another game of the same name
                     kept_as = f"{_OTHER}{generation.number}/{name}"
@@ -187,7 +191,7 @@ def _written(disk: Disk, path: Path, games: Iterator[tuple[str, bytes]]) -> tupl
         disk.close(fd)
     disk.rename(aside, path)
     sync_folder(disk, path.parent)
-    return len(sums), size
+    return sum(name.endswith(SUFFIX) for name in sums), size
 
 
 def _poured(disk: Disk, games: Iterator[tuple[str, bytes]], fd: int) -> tuple[dict[str, str], int]:

@@ -2,6 +2,7 @@
 
 import errno
 import os
+from collections.abc import Iterable, Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from companion.journal.disk import DISK, replace_whole
 from companion.journal.filesystem import JournalBroken
 from companion.journal.index import index, indexing
 from companion.journal.index.rows import Entry, Wanted
+from companion.journal.lines import Flaw, GameId
 from companion.storage.files import Status
 
 LONGEST_LIST = 100_000
@@ -50,6 +52,7 @@ def list_games(data: Path, language: str, wanted: Wanted, *, as_json: bool, rebu
     """Print the games that one asks for, the newest first, and return the exit status."""
     said = words(language)
     if not games_dir.volumes(data) and not as_json:
+        complain(_unread(data, (), said))
         say([said.say("No saved games in {folder}", folder=str(data))])
         return Status.DONE
     if rebuild:
@@ -59,13 +62,31 @@ def list_games(data: Path, language: str, wanted: Wanted, *, as_json: bool, rebu
     if trouble is not None:
         complain([no_index(trouble, said)])
         return Status.UNREADABLE
-    for game in found.unread:
-        complain([said.say("This version cannot read game {game}", game=game)])
+    complain(_unread(data, found.unread, said))
     if as_json:
         write(msgspec.json.encode(_facts(entry)) + b"\n" for entry in listing.entries)
     else:
         say(aligned([_row(entry, said) for entry in listing.entries], left=range(4)))
     return Status.DONE
+
+
+def _unread(data: Path, games: Iterable[GameId], said: Words) -> Iterator[str]:
+    """Yield which games cannot be read and why, and what was set aside of others."""
+    for game in games:
+        volume = games_dir.find(data, game)
+        try:
+            is_lost = volume is not None and isinstance(games_dir.glimpse(volume).first, Flaw)
+        except JournalBroken as why:
+            reason = said.repeat(why.strerror or why)
+            yield said.say("Game {game} cannot be read: {why}", game=game, why=reason)
+            continue
+        if is_lost:
+            lost = mark("Nothing of game {game} can be read: its file is empty or damaged")
+            yield said.say(lost, game=game)
+        else:
+            yield said.say("This version cannot read game {game}", game=game)
+    for path in games_dir.lost(data):
+        yield said.say("Nothing of a game could be read; its file is {file}", file=path)
 
 
 def _facts(entry: Entry) -> dict[str, object]:

@@ -16,6 +16,18 @@ class Notes(Sentences):
         "The end of the saved game could not be verified. The table is at action "
         "{actions}; the file is set aside as {file}"
     )
+    LOST = "Nothing of game {game} can be read: its file is empty or damaged. It stays where it is"
+    LOST_ASIDE = (
+        "Nothing of game {game} can be read: its file is empty or damaged. It is set aside as "
+        "{file}, and backups include it"
+    )
+    OTHER_VERSION = (
+        "Another version wrote game {game}, and this one cannot read it. It stays as it is"
+    )
+    NOT_UNDERSTOOD = (
+        "This version cannot read all of game {game}. A new game resumes from action {actions}; "
+        "the old one stays as it is"
+    )
     NOT_SAVED_FULL = "The disk is full, so nothing new can be saved. Free some space"
     NOT_SAVED_READ_ONLY = "Cannot write to the data folder: it is mounted read-only"
     NOT_SAVED_DENIED = "Cannot write to the data folder: the program has no permission"
