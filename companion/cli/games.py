@@ -16,7 +16,7 @@ from companion.exports.kept_game import describe, no_index
 from companion.i18n import Words, mark
 from companion.i18n.catalogues import words
 from companion.journal import games_dir
-from companion.journal.disk import DISK, replace_whole
+from companion.journal.disk import DISK, NEW, make_folder, replace_whole
 from companion.journal.filesystem import JournalBroken
 from companion.journal.index import index, indexing
 from companion.journal.index.rows import Entry, Wanted
@@ -188,7 +188,9 @@ def take_along(data: Path, output: str, language: str) -> int:
     if not place.is_dir():
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), output)
     folder = place / FOLDER
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(DISK, folder)
+    for half in folder.glob(f"*{NEW}"):  # of a stick that was pulled out
+        DISK.unlink(half)
     try:
         volumes = games_dir.volumes(data)
     except JournalBroken as why:

@@ -1,6 +1,6 @@
 """What the program has to say that no rule says: kinds and facts, the words apart."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
@@ -154,11 +154,25 @@ UNSAVED = frozenset(note for note in Notes if note.name.startswith("NOT_SAVED"))
 """Until these are over nothing new is saved: nothing else that is wrong hides them."""
 
 
+READ_ONCE = frozenset(
+    {
+        *(Notes.LOST, Notes.LOST_ASIDE, Notes.OTHER_VERSION, Notes.ROLLED_BACK),
+        Notes.STICK_NOT_WRITTEN,
+    }
+)
+"""What happened once and is wrong no more: it stays on the screen until it was read."""
+
+
 class Notice(msgspec.Struct, frozen=True):
     """One thing to say."""
 
     note: Notes
     facts: Mapping[str, Fact] = {}
+
+
+def in_order(troubles: Iterable[Notice]) -> tuple[Notice, ...]:
+    """Return what is wrong, the worst first."""
+    return tuple(sorted(troubles, key=lambda each: each.note not in UNSAVED))
 
 
 def about(notice: Notice) -> tuple[str, Fact | None]:

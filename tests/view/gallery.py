@@ -13,7 +13,7 @@ from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.pages.bindings import controls
 from companion.pages.corrections import FixEntry, FixPanel, Rebuild, cells
-from companion.pages.menu import About, Menu
+from companion.pages.menu import About, Menu, Troubles
 from companion.pages.new_game import Dealing, OptionsPage, Seating, Welcome
 from companion.pages.reference import ProjectedScore, Rules
 from companion.pages.render import scene
@@ -232,6 +232,16 @@ _AUCTION: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
 }
 
 
+_WRONG = (
+    Notice(Notes.BUTTON_MASKED, {"button": "p1"}),
+    Notice(Notes.LOST_ASIDE, {"game": "000042-20261121T201530", "file": "000042-20261121T201530"
+                              ".jsonl.unproved-1"}),
+    Notice(Notes.NOT_SAVED_FULL),
+    Notice(Notes.STICK_NOT_WRITTEN, {"why": "/media/stick: Input/output error"}),
+    Notice(Notes.NO_SOUND),
+)  # fmt: skip
+
+
 _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "welcome": lambda n, names: Model(page=Welcome(), last_guests=guests(n, names)),
     "seating": lambda n, names: Model(
@@ -276,6 +286,9 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "trouble": lambda n, names: replace(
         at_table(n, names=names, active=1),
         troubles=(Notice(Notes.NOT_ON_DISK, {"kind": "tmpfs"}), Notice(Notes.NO_SOUND)),
+    ),
+    "what is wrong": lambda n, names: replace(
+        at_table(n, names=names, active=1), page=Troubles(), troubles=_WRONG
     ),
     "refusal": lambda n, names: replace(
         at_table(n, names=names, active=1),

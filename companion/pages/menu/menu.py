@@ -38,6 +38,7 @@ from companion.pages import (
 )
 from companion.pages.list_page import ListPage
 from companion.pages.menu.about import About
+from companion.pages.menu.troubles import Troubles
 from companion.rules.model import Phase
 
 
@@ -47,6 +48,8 @@ class Menu(ListPage, frozen=True):
     def entries(self, model: Model) -> tuple[Entry, ...]:
         """Return the lines that may be used here, the first one leading back."""
         lines = [Entry(mark("Back to the table") if model.timeline else mark("Back"), Next())]
+        if model.troubles:
+            lines.append(Entry("What is wrong", GoTo(Troubles())))
         if model.preferences.kiosk:
             lines.append(Entry("Ask for help", GoTo(kiosk.Help())))
         if model.timeline is not None:

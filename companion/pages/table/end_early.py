@@ -73,7 +73,8 @@ class EndEarly(Page, frozen=True):
 _AT_ANY_TIME = mark("Nothing is lost. Anyone who wants to see the current points can do so now.")
 
 _FOR_GOOD = mark(
-    "Nothing is lost. Once the points are shown, the game leaves the table; it can be resumed later."
+    "Nothing is lost. Once the points are shown, the game leaves the table; "
+    "it can be resumed later."
 )
 
 
