@@ -12,13 +12,13 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from msgspec.structs import replace
 from pygame import Surface
 
 from benchmarks.figures import Figure
 from companion.app.scripts.hands import demo_game
 from companion.core.messages import Dealt, Enter, Message
-from companion.core.model import Agreement, Guest, Model
+from companion.core.model import Model
+from companion.core.session import Agreement, Guest
 from companion.i18n.catalogues import words
 from companion.pages.new_game import Seating
 from companion.pages.render import scene
@@ -112,7 +112,7 @@ def switches() -> tuple[float, float]:
     first: list[float] = []
     measures = type_from(asset("fonts", "advances.json").read_bytes())
     model = _table()
-    japanese = replace(model, preferences=replace(model.preferences, language=JAPANESE))
+    japanese = model.with_preferences(language=JAPANESE)
     for _ in range(SWITCHES):
         fonts, pictures = Fonts(asset("fonts"), measures), Pictures(asset("icons"))
         painter = Painter(Surface(SIZE, 0, 32), fonts, pictures)

@@ -10,7 +10,8 @@ from pygame import Surface
 
 from benchmarks.figures import Figure, spread
 from companion.core.messages import Dealt, Enter, Message
-from companion.core.model import Agreement, Guest, Model
+from companion.core.model import Model
+from companion.core.session import Agreement, Guest
 from companion.pages.new_game import Seating
 from companion.pages.render import scene
 from companion.pages.update import update

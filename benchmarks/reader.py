@@ -15,8 +15,6 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from msgspec.structs import replace
-
 from benchmarks.figures import Figure, p95, spread
 from benchmarks.table import PATIENCE_SECONDS, Table
 from companion.journal.disk import Disk
@@ -75,7 +73,7 @@ class ReaderTable(Table):
         self.reader = stack.enter_context(SimulatedReader(self.wakeup.wake, port))
         self.loop.attach((self.reader,))
         box = {f"04{number:08X}": Tile.PHARAOH.value for number in range(tags)}
-        self.loop.model = replace(self.loop.model, tags=box)
+        self.loop.model = self.loop.model.with_hardware(tags=box)
         self.uids = cycle(box)
 
     def lay(self) -> float:

@@ -45,10 +45,9 @@ _OF_A_PRESS = (
 
 TRIED: Mapping[str, str] = {
     "process start to first picture": (
-        "Two thirds of it are modules being loaded, 220 small ones of ours and the libraries: what"
-        " all messages and pages are must be known for the first picture. Pages, devices, voice,"
-        " index and help are loaded after it; the sky, the measures of letters and the window's"
-        " icon were made quicker."
+        "More than half of it are modules being loaded: the libraries, and what every message and"
+        " the first page need of ours. Other pages, devices, voice, index and help are loaded after"
+        " it; the sky, the measures of letters and the window's icon were made quicker."
     ),
     "button to picture, p95": _OF_A_PRESS,
     "the same without the flush, p95": "As above; here nothing hides it.",

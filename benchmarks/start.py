@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from benchmarks.bare import WINDOW
 from benchmarks.figures import Figure, milliseconds
 from companion.app.scripts.hands import demo_game
-from companion.core.model import Agreement, Guest
+from companion.core.session import Agreement, Guest
 from companion.journal import game_lines
 from companion.journal.lines import GameId, Stamp, after, beginning, write_line
 from companion.paths import asset

@@ -26,7 +26,8 @@ from companion.app.systemd import Pulse
 from companion.app.wakeup import Clock, Wakeup
 from companion.core.messages import BringBack, Dealt, Message, Next, Play, TakeBack
 from companion.core.mnemonics import TILE_KEYS
-from companion.core.model import Guest, Model
+from companion.core.model import Model
+from companion.core.session import Guest
 from companion.i18n import Words
 from companion.journal.disk import Disk
 from companion.pages.new_game import Welcome
@@ -139,7 +140,7 @@ class Table:
     def begin(self, dealt: Setup, actions: Sequence[Action]) -> None:
         """Begin a game, in which these actions lie ahead."""
         guests = tuple(Guest(button, name) for button, name in enumerate(dealt.players))
-        self.loop.post(Dealt(dealt, guests, self.loop.model.agreement), "benchmark")
+        self.loop.post(Dealt(dealt, guests, self.loop.model.session.agreement), "benchmark")
         self.finish()
         self._ahead = iter(actions)
 
@@ -168,7 +169,7 @@ class Table:
     @property
     def seq(self) -> int:
         """How many entries are on the disk."""
-        timeline = self.loop.model.timeline
+        timeline = self.loop.model.session.timeline
         return 0 if timeline is None else timeline.seq
 
     @property

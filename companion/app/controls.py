@@ -25,6 +25,7 @@ from companion.core.page import Page
 from companion.pages import hardware, kiosk, new_game, score_sheet, table
 from companion.pages.bindings import controls
 from companion.pages.keyboard import keys
+from companion.pages.kiosk import presence
 from hardware.events import (
     ButtonDown,
     ButtonMasked,
@@ -306,4 +307,4 @@ def typed(name: str, text: str, place: str, model: Model) -> Message | None:
         if text.isprintable() and text and not {name, text} & offered.keys():
             return TypeName(text)
     meant = offered.get(name) or offered.get(text.lower()) or offered.get(place)
-    return Refused() if meant is None and kiosk.is_asleep(model) else meant
+    return Refused() if meant is None and presence.is_asleep(model) else meant

@@ -96,7 +96,7 @@ _SHIFTS = ("left shift", "right shift", "caps lock", "numlock")
 
 def is_read(model: Model) -> bool:
     """Whether a number that comes from a keyboard could be a tag of this table."""
-    return bool(model.tags) or isinstance(model.page, hardware.TagTeaching)
+    return bool(model.hardware.tags) or isinstance(model.page, hardware.TagTeaching)
 
 
 class Keyboard:
@@ -244,15 +244,15 @@ class Display:
         seat = prompt(model).seat
         if seat is None:
             return
-        self._window.turn_to(self._sides[model.buttons[seat]])
+        self._window.turn_to(self._sides[model.session.buttons[seat]])
         if self._window.size != self._canvas.size:
             self._canvas = replace(self._canvas, size=self._window.size)
 
     def _is_seen(self, model: Model) -> bool:
         """Whether the picture says all of this model already; the time alone moves what moves."""
-        since = model.saving_since
+        since = model.screen.saving_since
         is_slow = since is not None and model.now - since >= SAVING_SECONDS
-        now = replace(model, now=0.0, saving_since=since if is_slow else None)
+        now = replace(model.with_screen(saving_since=since if is_slow else None), now=0.0)
         at = pointed(model) if is_scanning(model) else None
         before, self._looked = self._looked, (now, self._canvas, at)
         if before[1] is not self._canvas:
@@ -288,7 +288,7 @@ class Display:
 
 def _timeless(model: Model) -> Model:
     """Return the model but for the times that no picture at rest depends on."""
-    is_fresh = model.said is None or model.now - model.said_at < SAID_SECONDS
-    said_at = 0.0 if is_fresh else model.said_at
+    is_fresh = model.screen.said is None or model.now - model.screen.said_at < SAID_SECONDS
+    said_at = 0.0 if is_fresh else model.screen.said_at
     still = replace(model.kiosk, active_at=0.0)
-    return replace(model, now=0.0, acted_at=0.0, said_at=said_at, kiosk=still)
+    return replace(model.with_screen(acted_at=0.0, said_at=said_at), now=0.0, kiosk=still)

@@ -6,13 +6,14 @@ import os
 from collections.abc import Callable
 from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from companion.app.pending_writes import Arrears
 from companion.core.messages import Remembered, Resumed
-from companion.core.model import Agreement, Guest
 from companion.core.notices import Notes, Notice
+from companion.core.session import Agreement, Guest
 from companion.journal import game_lines, games_dir
 from companion.journal.book import Book
 from companion.journal.claim import Claim, claim, games_folder
@@ -29,7 +30,9 @@ from companion.journal.game_lines import Kept
 from companion.journal.lines import Event, Flaw, GameId, Line, stamp
 from companion.journal.writer import NotWritten, Writer, Written
 from companion.rules.model import Phase
-from companion.rules.records.timeline import Timeline
+
+if TYPE_CHECKING:
+    from companion.rules.records.timeline import Timeline
 
 MOST_LOOKED_AT = 20
 """So many of the newest games are looked at for one that was left."""

@@ -10,7 +10,6 @@ from pathlib import Path
 from random import SystemRandom
 from typing import NamedTuple
 
-from companion.app import devices
 from companion.app.archive import Library
 from companion.app.devices import Opened
 from companion.app.display import Display
@@ -45,6 +44,8 @@ class Place(NamedTuple):
     """The data folder."""
     clock: Clock
     wakeup: Wakeup
+    opened: Opened
+    """The hardware."""
 
 
 class ShelfAndOffice:
@@ -62,16 +63,17 @@ class ShelfAndOffice:
 
 
 def open_machines(
-    machines: Machines, loop: Loop, place: Place, keeper: GameStore, stack: ExitStack
-) -> Opened:
-    """Open the hardware and everything that the loop gives orders to; closed with the stack.
+    machines: Machines,
+    loop: Loop,
+    place: Place,
+    keeper: GameStore,
+    stack: ExitStack,
+) -> None:
+    """Open everything that the loop gives orders to; closed with the stack.
 
     On a Pi whose owner has set nothing yet, the wizard begins.
     """
-    options, settings, data, clock, wakeup = place
-    open_devices = devices.simulated if options.simulate else devices.real
-    opened = open_devices(settings, wakeup.wake, clock.now, stack)
-    loop.attach(opened.devices, opened.troubles)
+    options, settings, data, clock, wakeup, opened = place
     watch(loop.post, stack)
     tools = Tools(
         opened, settings, options.settings, data, wakeup.wake, clock.now, options.simulate
@@ -88,7 +90,6 @@ def open_machines(
     )
     bench = fitted_out(loop, tools, stack)
     machines.open(ShelfAndOffice(library, office(loop, tools, bench, stack)))
-    return opened
 
 
 def seat_at_desk(window: Window, opened: Opened, loop: Loop) -> None:

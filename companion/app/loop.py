@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec.structs import replace
 
@@ -40,20 +40,22 @@ from companion.core.messages import (
     Trouble,
 )
 from companion.core.mnemonics import TILE_KEYS, mnemonics
-from companion.core.model import COLOURS, Model
+from companion.core.model import Model
 from companion.core.notices import Notes, Notice
+from companion.core.preferences import COLOURS
 from companion.i18n import ENGLISH, Words
 from companion.i18n.catalogues import words
 from companion.journal import game_lines
-from companion.narration import tile_name
 from companion.pages.bindings import lamps
 from companion.pages.update import next_deadline, update
 from companion.rules.editions import Split, setup, sun_groups
-from companion.rules.records.timeline import Seq
 from companion.rules.tiles import Tile
 from companion.ui.scene import Scene
 from hardware.device import Device
 from hardware.events import ButtonDown
+
+if TYPE_CHECKING:
+    from companion.rules.records.timeline import Seq
 
 
 class Bench(Protocol):
@@ -170,6 +172,7 @@ class Loop:
         self._confirmed, self._sound = confirmed, sound
         self._hands = Hands()
         self._arrived: deque[tuple[Input, str]] = deque()
+        self._chores: deque[Callable[[], object]] = deque()
         self._waiting: tuple[Model, tuple[Effect, ...]] | None = None
         self._lit: dict[str, float] = {}
         self._lit_for: Model | None = None
@@ -190,11 +193,24 @@ class Loop:
         """Whether the disk owes an answer, or something that arrived still waits for it."""
         return self._waiting is not None or bool(self._arrived)
 
+    def do_when_idle(self, chores: Iterable[Callable[[], object]]) -> None:
+        """Do these later, one between two turns: whatever arrives waits for one of them at most."""
+        self._chores.extend(chores)
+
+    def do_chores(self) -> None:
+        """Do everything that waits for an idle moment, now."""
+        while self._chores:
+            self._chores.popleft()()
+
     def run(self) -> None:
         """Turn until somebody asks to leave."""
         while self.is_running:
             self.turn()
-            if self.is_running:
+            if not self.is_running:
+                return
+            if self._chores and not self.is_busy:
+                self._chores.popleft()()
+            else:
                 self._wakeup.sleep(self.idle_seconds())
 
     def finish(self) -> None:
@@ -210,12 +226,12 @@ class Loop:
         deadlines = [device.next_deadline() for device in self._devices]
         deadlines.append(self._machines.next_deadline())
         if self._waiting is not None:  # the disk's answer wakes the loop
-            saying = (self.model.saving_since or now) + SAYING_SECONDS
+            saying = (self.model.screen.saving_since or now) + SAYING_SECONDS
             deadlines.append(saying if saying > now else None)
         else:
             deadlines += [next_deadline(self.model), self._hands.next_deadline()]
             deadlines.append(self._pulse.next_deadline())
-            deadlines.append(self._heal_at if self.model.troubles else None)
+            deadlines.append(self._heal_at if self.model.screen.troubles else None)
         poll = self._screen.poll_seconds()
         if poll is not None:
             deadlines.append(now + poll)
@@ -285,7 +301,7 @@ class Loop:
     def _write(
         self, order: Record | RecordRejected | RecordPeek | OpenBook | CloseBook, source: str
     ) -> None:
-        self.model = replace(self.model, saving_since=self._now())
+        self.model = self.model.with_screen(saving_since=self._now())
         match order:
             case Record(entry, tag):
                 origin = f"{game_lines.READER} {tag}" if tag else source
@@ -306,14 +322,14 @@ class Loop:
             return
         model, effects = self._waiting
         self._waiting = None
-        self.model = replace(self.model, saving_since=None)
+        self.model = self.model.with_screen(saving_since=None)
         if isinstance(answer, Failed):
             self._heal_at = self._now() + HEAL_SECONDS
             self._take(NotWritten(answer.notice), "disk")
             return
-        before = self.model.timeline
-        self.model = replace(model, now=self.model.now, saving_since=None)
-        after = self.model.timeline
+        before = self.model.session.timeline
+        self.model = replace(model.with_screen(saving_since=None), now=self.model.now)
+        after = self.model.session.timeline
         if answer.on_disk and after is not None and after is not before and after.seq:
             self._confirmed(after.seq)
         self._perform(effects, "again")
@@ -362,12 +378,12 @@ class Loop:
         return Dealt(dealt, deal.guests, deal.agreement)
 
     def _look_whether_healed(self, now: float) -> None:
-        if self.model.troubles and self._waiting is None and now >= self._heal_at:
+        if self.model.screen.troubles and self._waiting is None and now >= self._heal_at:
             self._heal_at = now + HEAL_SECONDS
             self._heal(always=False)
 
     def _heal(self, *, always: bool) -> None:
-        for notice in self.model.troubles:
+        for notice in self.model.screen.troubles:
             if notice.note in _DISK_NOTES and (always or self._keeper.has_healed(notice)):
                 self._take(Healed(notice), "disk")
                 if notice.note is Notes.NOT_KEPT:
@@ -375,7 +391,7 @@ class Loop:
 
     def _show(self) -> None:
         self.scene = self._screen.show(self.model, words(self.model.preferences.language))
-        shown = replace(self.model, now=0.0, saving_since=None)
+        shown = replace(self.model.with_screen(saving_since=None), now=0.0)
         if shown == self._lit_for:
             return
         self._lit_for, bright = shown, lamps(self.model)
@@ -392,7 +408,7 @@ class Loop:
 
     def _beat(self) -> None:
         """Show that everything works: what arrived is taken, kept and seen."""
-        troubles = self.model.troubles
+        troubles = self.model.screen.troubles
         state = "The table stands"  # in English, for whoever looks at the service
         if troubles:
             state = troubles[0].note.value.format_map(troubles[0].facts)
@@ -405,6 +421,6 @@ def speaking(language: str) -> SetLanguage:
     """Return the order to speak a language, with the names of colours and the keys of tiles."""
     said = words(language)
     colours = tuple(said.say(colour) for colour in COLOURS)
-    names = {tile: tile_name(tile, said) for tile in Tile}
+    names = {tile: said.say(tile.english) for tile in Tile}
     keys = TILE_KEYS if said is ENGLISH else mnemonics(names)
     return SetLanguage(language, colours, keys)

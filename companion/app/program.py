@@ -25,14 +25,17 @@ from companion.app.sound.audio_screen import heard
 from companion.app.startup import BadRecord, CannotStart, put_on_table
 from companion.app.systemd import Pulse, is_service, notify, pulse_seconds, rolled_back
 from companion.app.wakeup import Clock, Wakeup
+from companion.core.hardware import Hardware
 from companion.core.messages import Mention
-from companion.core.model import Agreement, Model, Preferences
+from companion.core.model import Model
 from companion.core.notices import Notes, Notice
+from companion.core.preferences import Preferences
+from companion.core.screen import Screen
+from companion.core.session import Agreement, Session
 from companion.i18n import Words
 from companion.i18n.catalogues import words
 from companion.journal.filesystem import AlreadyClaimed
-from companion.pages import hardware, new_game
-from companion.pages.render import load_all
+from companion.pages import new_game
 from companion.paths import asset, data_folder
 from companion.rules.editions import Options
 from companion.screen.events import Turn
@@ -123,22 +126,35 @@ def _table(options: RunOptions, stack: ExitStack) -> int:
     put_on_table(loop, keeper, wakeup, options.start)
     loop.turn()
     notify("READY=1")  # the first picture stands: nothing below is loaded or opened before it
-    from companion.app import late  # noqa: PLC0415 - as the line above says
+    from companion.app import devices, loading  # noqa: PLC0415 - as the line above says
 
-    place = late.Place(options, settings, data, clock, wakeup)
-    opened = late.open_machines(machines, loop, place, keeper, stack)
-    late.seat_at_desk(window, opened, loop)
-    load_all()
-    gc.enable()
-    loop.post(keeper.remembered(), "start")
+    open_devices = devices.simulated if options.simulate else devices.real
+    opened = open_devices(settings, wakeup.wake, clock.now, stack)
+    loop.attach(opened.devices, opened.troubles)
+
+    def furnish() -> None:
+        from companion.app import late  # noqa: PLC0415 - it was loaded in small steps
+
+        place = late.Place(options, settings, data, clock, wakeup, opened)
+        late.open_machines(machines, loop, place, keeper, stack)
+        late.seat_at_desk(window, opened, loop)
+        loop.post(keeper.remembered(), "start")
+        gc.enable()
+        if not options.is_performed:
+            late.remember_names(loop, data)
+
+    loop.do_when_idle((*loading.loading(), furnish))
     stack.callback(notify, "STOPPING=1\nSTATUS=The table is put away")
     signal.signal(signal.SIGTERM, _leave)
     if settings.table.kiosk:
         before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # whatever a keyboard sends
         stack.callback(signal.signal, signal.SIGINT, before)
     if options.is_performed:
+        loop.do_chores()
+        from companion.app import late  # noqa: PLC0415 - it was loaded in small steps
+
+        place = late.Place(options, settings, data, clock, wakeup, opened)
         return late.perform(place, loop, display, opened, _words(options))
-    late.remember_names(loop, data)
     loop.run()
     return 0
 
@@ -299,21 +315,27 @@ def _model(
     spoken = speaking(wanted.language)
     tags, unsure = tags_of_box(data, settings.bag_reader.box, said)
     if options.simulate and not tags and not unsure:
-        tags = hardware.SIMULATED_BOX
+        from companion.tags.simulated import SIMULATED_BOX  # noqa: PLC0415 - real tables have none
+
+        tags = SIMULATED_BOX
     return Model(
         page=new_game.Welcome(),
-        tags=tags,
-        preferences=_preferences(settings),
-        kiosk=house_rules(settings, data, now, is_simulated=options.simulate),
-        agreement=Agreement(
-            options=Options(edition=wanted.edition),
-            secrecy=wanted.secrecy,
-            level=first_level(settings, is_simulated=options.simulate),
+        preferences=replace(
+            _preferences(settings),
+            colour_names=spoken.colour_names,
+            tile_keys=spoken.tile_keys,
         ),
-        colour_names=spoken.colour_names,
-        tile_keys=spoken.tile_keys,
-        troubles=(*troubles, *unsure),
+        kiosk=house_rules(settings, data, now, is_simulated=options.simulate),
         now=now,
+        hardware=Hardware(tags=tags),
+        session=Session(
+            agreement=Agreement(
+                options=Options(edition=wanted.edition),
+                secrecy=wanted.secrecy,
+                level=first_level(settings, is_simulated=options.simulate),
+            )
+        ),
+        screen=Screen(troubles=(*troubles, *unsure)),
     )
 
 

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from companion.app.game_store import Done, Failed, GameStore
 from companion.app.loop import Loop
 from companion.app.wakeup import Wakeup
+from companion.core.controls import BUTTONS
 from companion.core.messages import Resumed, Trouble
-from companion.core.model import BUTTONS, Agreement, Guest
+from companion.core.session import Agreement, Guest
 from companion.i18n import Words
 from companion.journal import game_lines
 from companion.pages import new_game
 from companion.rules.actions import Level
 from companion.rules.editions import Setup
 from companion.rules.model import Phase
-from companion.rules.records.shapes import Entry, SetLevel
-from companion.rules.records.timeline import Timeline, begin, enter
 from companion.storage import Refused
+
+if TYPE_CHECKING:
+    from companion.rules.records.shapes import Entry
+    from companion.rules.records.timeline import Timeline
 
 _LOOK_SECONDS = 0.05
 
@@ -69,7 +73,7 @@ def put_on_table(loop: Loop, keeper: GameStore, wakeup: Wakeup, start: str | Non
             "this data folder has an unfinished game: leave it first, or choose "
             "another folder with --data"
         )
-    loop.post(_started(keeper, wakeup, start, loop.model.agreement), "start")
+    loop.post(_started(keeper, wakeup, start, loop.model.session.agreement), "start")
 
 
 def _started(keeper: GameStore, wakeup: Wakeup, start: str, proposed: Agreement) -> Resumed:
@@ -77,6 +81,9 @@ def _started(keeper: GameStore, wakeup: Wakeup, start: str, proposed: Agreement)
 
     It is played as games at this table are; where nothing was entered yet, at its level, too.
     """
+    from companion.rules.records.shapes import SetLevel  # noqa: PLC0415 - most evenings begin
+    from companion.rules.records.timeline import begin, enter  # noqa: PLC0415 - without a record
+
     timeline, entries = _read(start)
     setup = timeline.start.setup
     agreement = new_game.fitting(proposed, len(setup.players), setup.options)

@@ -18,8 +18,8 @@ from companion import __version__
 from companion.cli.doctor import as_json, as_lines, case_of, examination
 from companion.cli.output import complain, say
 from companion.core.mnemonics import TileGroup
-from companion.core.model import Secrecy
 from companion.core.notices import Notes
+from companion.core.session import Secrecy
 from companion.doctor.machine import Case
 from companion.i18n import mark
 from companion.i18n.catalogues import words

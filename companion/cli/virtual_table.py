@@ -141,7 +141,7 @@ def open_virtual_table(
 
 def _line(number: int, model: Model, entries: bytes, said: Words) -> str:
     sentence = mark("Game {number}: {actions} actions, {entries} entries; its record matches")
-    moments = model.timeline.moments if model.timeline else ()
+    moments = model.session.timeline.moments if model.session.timeline else ()
     lines = entries.count(b"\n") - 1
     return said.say(sentence, number=number, actions=len(moments), entries=lines)
 
@@ -193,7 +193,7 @@ class _Fair:
 
     def count(self, entries: bytes) -> None:
         """Count a game that was played."""
-        timeline = self._loop.model.timeline
+        timeline = self._loop.model.session.timeline
         self._games += 1
         self._actions += len(timeline.moments) if timeline else 0
         self._entries += entries.count(b"\n") - 1
@@ -206,7 +206,7 @@ class _Fair:
 
     def _state(self) -> object:
         model = self._loop.model
-        return model.page, model.timeline.seq if model.timeline else None
+        return model.page, model.session.timeline.seq if model.session.timeline else None
 
     def _do(self, deed: Deed) -> None:
         """Think as people do, then do it."""

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 import msgspec
 
+from companion.core.controls import BUTTONS
 from companion.core.messages import Message
-from companion.core.model import BUTTONS, Model
+from companion.core.model import Model
 from companion.rules.editions import Seat, Sun
 from companion.rules.refusal import Fact
 from companion.rules.tiles import Tile
@@ -70,7 +71,7 @@ CHOOSERS = (*PLAYER_CONTROLS, "ra", "ok", "dial")
 
 def player_control(model: Model, seat: Seat) -> str:
     """Return the player button of this seat."""
-    return PLAYER_CONTROLS[model.buttons[seat]]
+    return PLAYER_CONTROLS[model.session.buttons[seat]]
 
 
 def all_do(binding: Binding) -> Bindings:

@@ -6,19 +6,20 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 import msgspec
-from msgspec.structs import replace
 
-from companion.core.model import Agreement, Guest, Model, Rejected, TakenBack
+from companion.core.model import Model
 from companion.core.notices import Notice
+from companion.core.screen import TakenBack
+from companion.core.session import Agreement, Guest, Rejected
 from companion.rules.editions import Seat
-from companion.rules.records.shapes import Entry
-from companion.rules.records.timeline import Timeline
 from companion.rules.refusal import Refusal
 
 if TYPE_CHECKING:
     from companion.core.messages import Message
     from companion.pages.messages import Effect as Effect  # noqa: PLC0414 - handed on
     from companion.pages.messages import Order as Order  # noqa: PLC0414 - handed on
+    from companion.rules.records.shapes import Entry
+    from companion.rules.records.timeline import Timeline
 else:
     Effect = Order = msgspec.Struct
 
@@ -150,7 +151,7 @@ class LayOut(msgspec.Struct, frozen=True):
 
 def saying(model: Model, said: Refusal | Notice | TakenBack) -> Model:
     """Return the model with something said that goes away by itself."""
-    return replace(model, said=said, said_at=model.now)
+    return model.with_screen(said=said, said_at=model.now)
 
 
 def refused(model: Model, why: Refusal | Notice) -> tuple[Model, tuple[Effect, ...]]:

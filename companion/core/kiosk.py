@@ -1,13 +1,18 @@
 """A table in a café: what staff have set, and who calls them."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from enum import Enum
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from companion.i18n import LANGUAGES, Sentences, mark
 from companion.rules.actions import Level
-from companion.rules.records.timeline import Timeline
+
+if TYPE_CHECKING:
+    from companion.rules.records.timeline import Timeline
 
 VOLUMES: Mapping[tuple[str, ...], str] = {
     ("off", "night", "normal"): mark("Guests may set any volume"),

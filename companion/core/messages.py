@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import Enum
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from companion.core.mnemonics import TILE_KEYS, TileGroup
-from companion.core.model import Agreement, Guest, Loudness, Rejected
 from companion.core.notices import Notice
 from companion.core.page import Page
-from companion.rules.actions import Action
 from companion.rules.editions import Seat, Setup, Sun
-from companion.rules.records.shapes import Entry
-from companion.rules.records.timeline import Timeline
 from companion.rules.tiles import Tile
 
 if TYPE_CHECKING:
+    from companion.core.preferences import Loudness
+    from companion.core.session import Agreement, Guest, Rejected
     from companion.pages.messages import Message as Message  # noqa: PLC0414 - handed on
+    from companion.rules.actions import Action
+    from companion.rules.records.shapes import Entry
+    from companion.rules.records.timeline import Timeline
 else:
     Message = msgspec.Struct
 
@@ -201,6 +203,26 @@ class GoTo(msgspec.Struct, frozen=True):
     page: Page
 
 
+class Door(Enum):
+    """A page that can be offered before it is loaded."""
+
+    MENU = "menu"
+    RULES = "rules"
+    SHEET = "score sheet"
+    HELP = "help"
+    TROUBLES = "what is wrong"
+
+
+class Open(msgspec.Struct, frozen=True):
+    """Open a page at its beginning; guests may open each of them."""
+
+    door: Door
+
+
+class AskStaff(msgspec.Struct, frozen=True):
+    """The sign of the staff: Ra and the dial together, the four corners, or a key."""
+
+
 class Next(msgspec.Struct, frozen=True):
     """Go on: the next category, the next place, back to the table."""
 
@@ -343,6 +365,7 @@ Anywhere = (
     | TurnDial
     | PushDial
     | GoTo
+    | Open
     | Next
     | Leave
     | NextLanguage

@@ -5,9 +5,8 @@ from collections.abc import Iterator, Mapping
 from enum import Enum
 from types import MappingProxyType
 
-from companion.rules.corrections.fixing import RING
 from companion.rules.editions import Sun
-from companion.rules.tiles import FAMILIES, Family, Tile
+from companion.rules.tiles import FAMILIES, RING, Family, Tile
 
 TILE_KEYS: Mapping[Tile, str] = MappingProxyType(
     {

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from companion.core.model import Guest, Model, called
+from companion.core.model import Model, called
 from companion.core.names import apart, stands_in, visible
+from companion.core.session import Guest
 from companion.rules.editions import Setup
 from companion.rules.model import Game
 from companion.rules.records.timeline import Moment, Timeline
@@ -23,7 +24,7 @@ def names_apart(guests: Sequence[Guest], model: Model) -> tuple[str, ...]:
 def choosable(names: Sequence[str], model: Model) -> tuple[str, ...]:
     """Return those of the names used before that are somebody's: no colours, nothing unseen."""
     theirs = (name for name in names if visible(name) and not stands_in(name))
-    return tuple(name for name in theirs if name not in model.colour_names)
+    return tuple(name for name in theirs if name not in model.preferences.colour_names)
 
 
 def all_called(timeline: Timeline, buttons: Sequence[int], model: Model) -> Timeline:

@@ -43,6 +43,10 @@ class Page(msgspec.Struct, metaclass=_PageMeta, frozen=True):
     """Whether a game is entered here, so that everything that happens at the table shows here."""
     has_track: ClassVar[bool] = False
     """Whether the Ra track is seen, which may be covered for a moment."""
+    always_has_card: ClassVar[bool] = False
+    """Whether there is a rules card whatever the model is: none is made to find that out."""
+    is_draft: ClassVar[bool] = False
+    """Whether what is half counted here is kept, whatever page is opened."""
     is_reveal: ClassVar[bool] = False
     """Whether points are revealed here one after the other; pages opened over it lead back."""
 

@@ -1,70 +1,48 @@
-"""What people prefer to see and hear: colours, size of text, large print, volume, voice."""
+"""What people prefer to see and hear: language, colours, size of text, volume, voice."""
 
-from msgspec.structs import replace
+from collections.abc import Mapping
+from enum import Enum
 
-from companion.core.effects import ReadAloud, Update, saying
-from companion.core.kiosk import Appearance
-from companion.core.messages import (
-    Mention,
-    ReadTable,
-    SetBig,
-    SetLoudness,
-    SetSpoken,
-    SetTextScale,
-    SetTheme,
-)
-from companion.core.model import Model
+import msgspec
+
+from companion.core.mnemonics import TILE_KEYS
+from companion.i18n import mark
+from companion.rules.tiles import Tile
+
+COLOURS = (mark("Blue"), mark("Green"), mark("Yellow"), mark("Orange"), mark("Pink"))
+"""What the player buttons are called, in English words."""
 
 
-def set_loudness(model: Model, message: SetLoudness) -> Update:
-    """Let the table be so loud from now on."""
-    return _preferring(model, loudness=message.loudness), ()
+class Loudness(Enum):
+    """How loud the table is."""
+
+    OFF = "off"
+    NIGHT = "night"
+    NORMAL = "normal"
 
 
-def set_spoken(model: Model, message: SetSpoken) -> Update:
-    """Let the table say everything aloud from now on, or no longer."""
-    return _preferring(model, is_spoken=message.is_spoken), ()
+class Preferences(msgspec.Struct, frozen=True, kw_only=True):
+    """What the owner's settings and this evening's people prefer."""
 
-
-def _preferring(model: Model, **preferred: object) -> Model:
-    return replace(model, preferences=replace(model.preferences, **preferred))
-
-
-def read_table(model: Model, _: ReadTable) -> Update:
-    """Read the whole table aloud."""
-    return model, (ReadAloud(),)
-
-
-def mention(model: Model, message: Mention) -> Update:
-    """Say something once."""
-    return saying(model, message.notice), ()
-
-
-def set_theme(model: Model, message: SetTheme) -> Update:
-    """Let the screen have these colours from now on."""
-    return _preferring(model, theme=message.theme), ()
-
-
-def set_text_scale(model: Model, message: SetTextScale) -> Update:
-    """Let letters be so large from now on, wherever there is room."""
-    return _preferring(model, text_scale=message.scale), ()
-
-
-def set_big(model: Model, message: SetBig) -> Update:
-    """Show the table for people who sit far away from now on, or no longer."""
-    return _preferring(model, is_big=message.is_big), ()
-
-
-def sight(model: Model) -> Appearance:
-    """Return how the table looks now."""
-    now = model.preferences
-    return Appearance(now.theme, now.text_scale, now.is_big)
-
-
-def as_owned(model: Model) -> Model:
-    """Return the model that looks as the owner wants it."""
-    wanted = model.kiosk.sight
-    if sight(model) == wanted:
-        return model
-    theme, text_scale, is_big = wanted.theme, wanted.text_scale, wanted.is_big
-    return _preferring(model, theme=theme, text_scale=text_scale, is_big=is_big)
+    language: str = "en"
+    colour_names: tuple[str, ...] = COLOURS
+    """What players without a name are called, by button, in that language."""
+    tile_keys: Mapping[Tile, str] = TILE_KEYS
+    """The key of each kind of tile, by that language."""
+    theme: str = "night"
+    text_scale: float = 1.0
+    sun_commit_seconds: float = 1.2
+    """How long a stepped-to sun must stand before it counts; 0: only OK counts."""
+    is_big: bool = False
+    """The table shows less, and that so large that it can be read from afar."""
+    left_handed: bool = False
+    """Keys for fingers stand where the left hand finds them."""
+    scan_seconds: float = 0.0
+    """One button does everything: how long each place is pointed at; 0: all buttons are used."""
+    kiosk: bool = False
+    """Guests may play, but not leave the program."""
+    reduce_motion: bool = False
+    """Everything is at its end at once: nothing slides, grows or pulses."""
+    loudness: Loudness = Loudness.NORMAL
+    is_spoken: bool = False
+    """Whether everything that happens is also said aloud."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from companion import __version__
-from companion.core.model import Loudness
+from companion.core.preferences import Loudness
 from companion.doctor.machine import Case, Finding, State
 from companion.i18n import mark
 

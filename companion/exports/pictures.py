@@ -7,7 +7,9 @@ from itertools import count
 from xml.sax.saxutils import escape, quoteattr
 
 from companion.core.messages import Message
-from companion.core.model import Model, Preferences
+from companion.core.model import Model
+from companion.core.preferences import Preferences
+from companion.core.session import Session
 from companion.i18n.catalogues import words
 from companion.journal.game_lines import Kept
 from companion.pages import scoring
@@ -65,10 +67,8 @@ def final_table(kept: Kept, language: str) -> Scene[Message]:
     """Return the picture of a finished game's end: everybody's place and points."""
     model = Model(
         page=scoring.Finale(len(kept.timeline.game.players)),
-        timeline=kept.timeline,
-        buttons=_buttons(kept),
-        agreement=kept.agreement,
         preferences=Preferences(language=language),
+        session=Session(timeline=kept.timeline, buttons=_buttons(kept), agreement=kept.agreement),
     )
     looks = _look(language)
     return Scene(looks.canvas.size, assembled(scoring.podium(looks, model)).items)

@@ -1,19 +1,22 @@
 """What a game's journal says: the header with who plays, then the record's lines, and leaving."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from companion.core.model import Agreement, Guest, Rejected, Secrecy
 from companion.core.notices import Notes, Notice
+from companion.core.session import Agreement, Guest, Rejected, Secrecy
 from companion.journal.lines import Event, Line
 from companion.rules.editions import Seat
-from companion.rules.records import record
-from companion.rules.records.record import BadRecord
-from companion.rules.records.shapes import Entry
-from companion.rules.records.timeline import Timeline, begin, enter
 from companion.rules.refusal import Fact, IllegalAction, IllegalSetup, Refusal, Why
 from companion.rules.tiles import Tile
+
+if TYPE_CHECKING:
+    from companion.rules.records.shapes import Entry
+    from companion.rules.records.timeline import Timeline
 
 LEFT: Event = {"left": True}
 """The group has left this game; it is kept, but does not come back by itself."""
@@ -58,6 +61,8 @@ class Kept(msgspec.Struct, frozen=True):
 
 def header(timeline: Timeline, guests: tuple[Guest, ...], agreement: Agreement) -> Event:
     """Return the first line of a game's journal."""
+    from companion.rules.records import record  # noqa: PLC0415 - a new table has no line
+
     table = _Table(guests, agreement.secrecy, agreement.dealt_by_hand)
     facts: Event = msgspec.json.decode(msgspec.json.encode(table))
     return {"game": record.header(timeline.start.setup), "table": facts}
@@ -91,6 +96,8 @@ def peeked_line(seat: Seat) -> Event:
 
 def line(entry: Entry) -> Event:
     """Return the line of an entry: the same as in a record."""
+    from companion.rules.records import record  # noqa: PLC0415 - a new table has no line
+
     return record.entry(entry)
 
 
@@ -100,6 +107,8 @@ def read(lines: Iterable[Line]) -> Kept | None:
     A line that a newer version wrote may be proved and still not be understood here. None if not
     even the header is.
     """
+    from companion.rules.records.record import BadRecord  # noqa: PLC0415 - a new table has no line
+
     kept: Kept | None = None
     for number, each in enumerate(lines, start=1):
         try:
@@ -110,6 +119,9 @@ def read(lines: Iterable[Line]) -> Kept | None:
 
 
 def _header(event: Event) -> Kept:
+    from companion.rules.records import record  # noqa: PLC0415 - a new table has no line
+    from companion.rules.records.timeline import begin  # noqa: PLC0415 - a new table has no line
+
     setup = record.read_header(msgspec.json.encode(event.get("game")))
     table = msgspec.convert(event.get("table"), _Table)
     agreement = Agreement(
@@ -119,6 +131,9 @@ def _header(event: Event) -> Kept:
 
 
 def _with(kept: Kept, said: Line, number: int) -> Kept:
+    from companion.rules.records import record  # noqa: PLC0415 - a new table has no line
+    from companion.rules.records.timeline import enter  # noqa: PLC0415 - a new table has no line
+
     if said.event == LEFT:
         return msgspec.structs.replace(kept, understood=number, was_left=True)
     if "rejected" in said.event:

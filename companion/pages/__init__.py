@@ -6,7 +6,7 @@ first asked for, so that the first picture waits for its own page and for no oth
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -47,8 +47,15 @@ def face(room: str) -> Callable[[str], Any]:
     return load
 
 
+def modules() -> Iterator[str]:
+    """Yield the modules of every room, each once."""
+    rooms = sorted(each.parent.name for each in Path(__file__).parent.glob("*/__init__.pyi"))
+    yield from sorted(
+        {module for room in rooms for module in _named(f"{__name__}.{room}").values()}
+    )
+
+
 def load_all() -> None:
     """Load every room, so that nobody waits for one later."""
-    for stub in sorted(Path(__file__).parent.glob("*/__init__.pyi")):
-        for module in _named(f"{__name__}.{stub.parent.name}").values():
-            import_module(module)
+    for module in modules():
+        import_module(module)

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from collections import deque
+
 from companion.core.bindings import PLAYER_CONTROLS, Binding, Bindings, Prompt
 from companion.core.messages import TakePointed
 from companion.core.model import Model
-from companion.pages import kiosk, reference
+from companion.pages.kiosk import presence
+from companion.pages.reference.card_key import with_card
+
+_asked: deque[tuple[Model, Bindings]] = deque(maxlen=2)
+"""The answers given last: one press asks for those of two models, and several times for each."""
 
 
 def controls(model: Model) -> Bindings:
     """Return what every control does now."""
-    offered = reference.with_card(model, model.page.bindings(model))
-    return _by_one_button(offered) if model.preferences.scan_seconds else offered
+    for asked, answer in _asked:
+        if asked is model:
+            return answer
+    offered = with_card(model, model.page.bindings(model))
+    answer = _by_one_button(offered) if model.preferences.scan_seconds else offered
+    _asked.append((model, answer))
+    return answer
 
 
 def prompt(model: Model) -> Prompt:
@@ -33,4 +44,4 @@ def lamps(model: Model) -> dict[str, float]:
     """Return how bright every lamp is now, 0 to 1."""
     now = controls(model)
     lit = {control: 1.0 if now.is_lit(control) else 0.0 for control in LAMPS}
-    return kiosk.staff_call.lamps(model, model.page.lamp_levels(model, lit))
+    return presence.lamps(model, model.page.lamp_levels(model, lit))

@@ -5,9 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.core.bindings import PLAYER_CONTROLS, Bindings
-from companion.core.messages import BringBack, GoTo, Message, Next, ReadTable, ShowCard, TurnDial
+from companion.core.messages import (
+    AskStaff,
+    BringBack,
+    Door,
+    Message,
+    Next,
+    Open,
+    ReadTable,
+    ShowCard,
+    TurnDial,
+)
 from companion.core.model import Model
-from companion.pages import kiosk, menu, table
+from companion.pages import table
 from companion.pages.bindings import controls
 
 CARD_KEY = "?"
@@ -24,6 +34,12 @@ TROUBLES_KEY = "f4"
 REDO_KEY = "f11"
 """At the table: brings back what was taken back, whatever OK says."""
 
+SCORE_KEY = "s"
+"""On the first page: a table is scored that played without us."""
+
+_FOR_PEOPLE: Mapping[str, Message] = {"f1": Open(Door.HELP), "f12": AskStaff()}
+"""What asks for help and for staff, wherever one is."""
+
 _CONTROLS = {"return": "ok", "enter": "ok", "backspace": "undo", "z": "undo"}
 _TURNS = {"left": -1, "up": -1, "right": 1, "down": 1}
 
@@ -33,11 +49,11 @@ def keys(model: Model) -> Mapping[str, Message]:
     own = model.page.keys(model)
     return {
         CARD_KEY: ShowCard(),
-        **kiosk.kiosk.KEYS,
+        **_FOR_PEOPLE,
         **(usual(model) if own is None else own),
         **_held(model),
         **_redo(model),
-        **({TROUBLES_KEY: GoTo(menu.Troubles())} if model.troubles else {}),
+        **({TROUBLES_KEY: Open(Door.TROUBLES)} if model.screen.troubles else {}),
     }
 
 
@@ -60,7 +76,7 @@ def _held(model: Model) -> dict[str, Message]:
 def usual(model: Model) -> dict[str, Message]:
     """Return what keys do on most pages; Escape opens the menu."""
     again = tap(controls(model), "ra")
-    return players(model) | common(model) | {"escape": GoTo(menu.Menu()), AGAIN_KEY: again}
+    return players(model) | common(model) | {"escape": Open(Door.MENU), AGAIN_KEY: again}
 
 
 def leaving(model: Model) -> dict[str, Message]:
@@ -76,7 +92,7 @@ def closing(model: Model) -> dict[str, Message]:
 def of_reveal(model: Model) -> dict[str, Message]:
     """Return what keys do where points are revealed."""
     space = tap(controls(model), "ok")
-    return players(model) | common(model) | {"escape": GoTo(menu.Menu()), "space": space}
+    return players(model) | common(model) | {"escape": Open(Door.MENU), "space": space}
 
 
 def common(model: Model) -> dict[str, Message]:

@@ -55,7 +55,7 @@ def moves(look: Style, before: Seen, after: Seen) -> tuple[Move, ...]:
     fresh = tuple(_between(look, before, after))
     has_another = bool(fresh) or kinds[0] is not kinds[1]
     old = () if has_another else going_on(before.moves, after.page.items, now)
-    if after.model.acted_at == before.model.acted_at:
+    if after.model.screen.acted_at == before.model.screen.acted_at:
         return fresh or old
     waited_for = _pulse(after) if kinds[1] is table.Table else ()
     return (*fresh, *(move for move in old if not isinstance(move, Pulse)), *waited_for)
@@ -63,7 +63,10 @@ def moves(look: Style, before: Seen, after: Seen) -> tuple[Move, ...]:
 
 def _at_table(look: Style, before: Seen, after: Seen) -> Iterator[Move]:
     """Yield what moves on the table itself, if the table has changed."""
-    if before.model.timeline is None or after.model.timeline is before.model.timeline:
+    if (
+        before.model.session.timeline is None
+        or after.model.session.timeline is before.model.session.timeline
+    ):
         return
     old, new = before.model.game, after.model.game
     if old.setup is not new.setup:

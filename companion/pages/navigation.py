@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
+from typing import TYPE_CHECKING, cast
 
 from companion.core.model import Model
 from companion.core.page import Page
@@ -14,14 +14,17 @@ from companion.pages import (
 FEWEST_PLAYERS = 2
 """R-SET-1."""
 
+if TYPE_CHECKING:
+    from companion.pages.score_sheet.tally import SheetTally
+
 
 def home(model: Model) -> Page:
     """Return the page to which others lead back."""
-    if model.timeline is None:
+    if model.session.timeline is None:
         return new_game.Welcome()
-    if model.revealing is not None and not model.page.is_reveal:
-        return model.revealing
-    return table.at_rest(model.timeline)
+    if model.screen.revealing is not None and not model.page.is_reveal:
+        return model.screen.revealing
+    return table.at_rest(model.session.timeline)
 
 
 def remember_reveal(before: Model, after: Model) -> Model:
@@ -29,11 +32,18 @@ def remember_reveal(before: Model, after: Model) -> Model:
 
     It is forgotten when the game goes on, or something of it is taken back.
     """
-    if after.timeline is not before.timeline or after.page.is_table:
-        return after if after.revealing is None else replace(after, revealing=None)
+    if after.session.timeline is not before.session.timeline or after.page.is_table:
+        return after if after.screen.revealing is None else after.with_screen(revealing=None)
     if before.page.is_reveal and not after.page.is_reveal:
-        return replace(after, revealing=before.page)
+        return after.with_screen(revealing=before.page)
     return after
+
+
+def keep_drafts(after: Model) -> Model:
+    """Return the model that has kept what is being counted, whatever page is opened next."""
+    if not after.page.is_draft or after.page is after.drafts.counting:
+        return after
+    return after.with_drafts(counting=cast("SheetTally", after.page))
 
 
 def opened(model: Model, page: Page) -> Page:

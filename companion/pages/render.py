@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from itertools import chain
 
 from companion.core.messages import Message
 from companion.core.model import Model
-from companion.pages import (
-    corrections,
-    hardware,
-    kiosk,
-    reference,
-    table,
-)
-from companion.pages import load_all as load_rooms
+from companion.pages import corrections, hardware, table
+from companion.pages.kiosk import presence
+from companion.pages.reference import card_key
 from companion.pages.status_bar import toast, troubles
 from companion.pages.switch_scanning import pointing
 from companion.ui.animation import Seen, frame
 from companion.ui.scene import Scene
 from companion.ui.style import Canvas, Part, assembled, style
-
-
-def load_all() -> None:
-    """Load all other pages and what moves, so that nobody waits for them later."""
-    load_rooms()
-    import_module("companion.pages.motion")
 
 
 def scene(model: Model, canvas: Canvas) -> Scene[Message]:
@@ -39,14 +27,14 @@ def seen(model: Model, canvas: Canvas) -> Seen:
     page = assembled(model.page.view(looks, model))
     over = assembled(
         chain(
-            reference.over_the_page(looks, model),
-            table.show_peek(looks, model) if model.peek is not None else (),
-            kiosk.calling(looks, model),
+            card_key.over_the_page(looks, model),
+            table.show_peek(looks, model) if model.session.peek is not None else (),
+            presence.calling(looks, model),
             troubles(looks, model),
-            hardware.doubt(looks, model) if model.doubt is not None else (),
-            corrections.slip(looks, model) if model.slip is not None else (),
+            hardware.doubt(looks, model) if model.drafts.doubt is not None else (),
+            corrections.slip(looks, model) if model.drafts.slip is not None else (),
             toast(looks, model),
-            kiosk.resting(looks, model),
+            presence.resting(looks, model),
         )
     )
     ring = assembled(pointing(looks, model, page.targets + over.targets))

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.core.kiosk import Call
-from companion.core.model import Model, TakenBack
+from companion.core.model import Model
 from companion.core.notices import CALM, Notice, in_order
+from companion.core.screen import TakenBack
 from companion.i18n import mark
 from companion.ui.layout import Bands, bands, middle, rows
 from companion.ui.scene import Box, Colour, Rect, Weight
@@ -29,7 +30,7 @@ _MOST_LARGE = {Shape.FULL: 2, Shape.COMPACT: 2, Shape.TALL: 3}
 
 def trouble_lines(look: Style, model: Model) -> tuple[str, ...]:
     """Return what is wrong now, in lines of the screen's width."""
-    if not model.troubles and model.kiosk.call is None:
+    if not model.screen.troubles and model.kiosk.call is None:
         return ()
     most = _MOST_LINES[look.shape]
     return fitted(_readable(look, model), _sentence(look, model), _width(look), Size.SMALL, most)
@@ -43,7 +44,7 @@ def _sentence(look: Style, model: Model) -> str:
     call = model.kiosk.call
     if call is not None:
         return look.say(CALLS[call.kind])
-    first, *others = in_order(model.troubles)
+    first, *others = in_order(model.screen.troubles)
     more = look.say("(and {number} more)", number=len(others)) if others else ""
     return f"{said(look, first.note.value, first.facts)} {more}".strip()
 
@@ -138,16 +139,19 @@ class Passing(NamedTuple):
 
 def passing(look: Style, model: Model) -> Passing | None:
     """Return what is said now; None if nothing is."""
-    if model.saving_since is not None and model.now - model.saving_since >= SAVING_SECONDS:
+    if (
+        model.screen.saving_since is not None
+        and model.now - model.screen.saving_since >= SAVING_SECONDS
+    ):
         return Passing(look.say("Saving …"), look.theme.gold)
-    if model.said is None or model.now - model.said_at >= SAID_SECONDS:
+    if model.screen.said is None or model.now - model.screen.said_at >= SAID_SECONDS:
         return None
     colour = look.theme.gold if _is_calm(model) else look.theme.bad
-    return Passing(notice(look, model.said, model), colour)
+    return Passing(notice(look, model.screen.said, model), colour)
 
 
 def _is_calm(model: Model) -> bool:
-    said = model.said
+    said = model.screen.said
     return isinstance(said, TakenBack) or (isinstance(said, Notice) and said.note in CALM)
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from msgspec.structs import replace
-
 from companion.core.bindings import Binding
 from companion.core.effects import Dispatch, Effect
 from companion.core.messages import (
@@ -22,7 +20,6 @@ from companion.core.model import Model
 from companion.pages import menu, new_game, partial, table
 from companion.pages.bindings import controls
 from companion.rules.actions import DRAWS, GODS
-from companion.rules.legal import god_targets, has_god
 from companion.rules.model import Auction, Phase
 from companion.ui.layout import middle, square
 from companion.ui.pieces import focus_ring, sun, tile
@@ -52,7 +49,7 @@ def places(model: Model) -> tuple[Binding, ...]:
 
 def _by_hand(model: Model) -> Model:
     """Return the same for people who use all buttons."""
-    return replace(model, preferences=replace(model.preferences, scan_seconds=0.0))
+    return model.with_preferences(scan_seconds=0.0)
 
 
 def _possible(model: Model) -> Iterator[Binding]:
@@ -78,6 +75,8 @@ def _of_the_table(model: Model) -> Iterator[Binding]:
     """Yield suns to bid, one by one, and tiles for a god that no button reaches."""
     if not isinstance(model.page, table.Table):
         return
+    from companion.rules.legal import god_targets, has_god  # noqa: PLC0415 - only a game needs rules
+
     game = model.game
     if isinstance(game.stage, Auction):
         yield from (Binding(TakeSun(sun), sun=sun) for sun in table.winning_suns(game, game.active))
@@ -98,7 +97,7 @@ def pointed(model: Model) -> Binding | None:
 
 def _steps(model: Model) -> int:
     """Return how often another place has been pointed at."""
-    return int((model.now - model.scanned_from) / _pace(model) + _NEARLY)
+    return int((model.now - model.screen.scanned_from) / _pace(model) + _NEARLY)
 
 
 def _pace(model: Model) -> float:
@@ -116,7 +115,7 @@ def deadline(model: Model) -> float | None:
     """Return when the next place is pointed at, in monotonic seconds; None if nothing moves."""
     if not is_scanning(model) or len(places(model)) < 2:  # noqa: PLR2004 - nowhere else to point
         return None
-    return model.scanned_from + (_steps(model) + 1) * _pace(model)
+    return model.screen.scanned_from + (_steps(model) + 1) * _pace(model)
 
 
 def take_pointed(model: Model, _: TakePointed) -> tuple[Model, tuple[Effect, ...]]:
@@ -129,7 +128,7 @@ def restart_scan(before: Model, after: Model) -> Model:
     """Return the model after a message: what is possible anew is gone through from the first."""
     if not is_scanning(after) or places(before) == places(after):
         return after
-    return replace(after, scanned_from=after.now)
+    return after.with_screen(scanned_from=after.now)
 
 
 def pointing(look: Style, model: Model, targets: Sequence[Target[Message]]) -> Iterator[Piece]:

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from companion.core import preferences
 from companion.core.effects import (
     CloseBook,
     Cue,
@@ -25,6 +24,7 @@ from companion.core.messages import (
     AtTheTable,
     BeforeAGame,
     ChooseLoss,
+    Door,
     GoTo,
     Healed,
     Leave,
@@ -34,6 +34,7 @@ from companion.core.messages import (
     NextLanguage,
     NotWritten,
     OnOnePage,
+    Open,
     OpenGroup,
     PushDial,
     Quit,
@@ -58,20 +59,25 @@ from companion.core.messages import (
 )
 from companion.core.model import Model, is_at_light, without_questions
 from companion.core.notices import Notes, Notice, about
+from companion.core.page import Page
 from companion.pages import (
     archive,
     box_check,
     corrections,
     hardware,
     kiosk,
+    menu,
     navigation,
     new_game,
     partial,
+    preferences,
     reference,
     score_sheet,
     switch_scanning,
     table,
 )
+from companion.pages.kiosk import presence
+from companion.pages.reference import card_key
 from companion.rules.model import Phase
 
 
@@ -103,7 +109,7 @@ def update(model: Model, message: Message) -> Update:
     """
     steps = _steps()
     model = steps.dismiss_card(model, message)
-    if model.timeline is None and isinstance(message, _OF_A_GAME):
+    if model.session.timeline is None and isinstance(message, _OF_A_GAME):
         return refused(model, Notice(Notes.NOT_NOW))
     after, effects = steps.authorise(model, message) or steps.dispatch(model, message)
     after = steps.keep_drafts(steps.restart_scan(model, after))
@@ -115,19 +121,19 @@ def update(model: Model, message: Message) -> Update:
 @cache
 def _steps() -> Steps:
     return Steps(
-        dismiss_card=reference.dismiss_card,
-        authorise=kiosk.authorise,
+        dismiss_card=card_key.dismiss_card,
+        authorise=presence.authorise,
         dispatch=dispatch,
-        keep_drafts=score_sheet.keep_drafts,
+        keep_drafts=navigation.keep_drafts,
         restart_scan=switch_scanning.restart_scan,
-        record_activity=kiosk.record_activity,
+        record_activity=presence.record_activity,
         remember_reveal=navigation.remember_reveal,
         plan_orders=_orders,
     )
 
 
 def _orders(before: Model, after: Model) -> tuple[Order, ...]:
-    if before.page is after.page and before.timeline is after.timeline:
+    if before.page is after.page and before.session.timeline is after.session.timeline:
         return ()
     hands_on = hardware.orders(before.page, after.page)
     return (*hands_on, *archive.orders(before, after))
@@ -192,6 +198,8 @@ def _anywhere(model: Model, message: Anywhere) -> Update:  # noqa: C901, PLR0911
             return model.page.push(model)
         case GoTo():
             return _go_to(model, message)
+        case Open(door):
+            return _go_to(model, GoTo(_behind(door, model)))
         case Next():
             return _next(model, message)
         case Leave():
@@ -217,7 +225,7 @@ def _anywhere(model: Model, message: Anywhere) -> Update:  # noqa: C901, PLR0911
         case Quit():
             return model, (Exit(),)
         case ShowCard():
-            return reference.show_card(model, message)
+            return card_key.show_card(model, message)
         case Refused():
             return refused(model, Notice(Notes.NOT_NOW))
         case Mention():
@@ -236,21 +244,21 @@ SAID_SECONDS = 6.0
 
 def next_deadline(model: Model) -> float | None:
     """Return when time alone will change something, in seconds of the monotonic clock."""
-    is_said = model.said is not None and model.now < model.said_at + SAID_SECONDS
+    is_said = model.screen.said is not None and model.now < model.screen.said_at + SAID_SECONDS
     due = (
-        model.said_at + SAID_SECONDS if is_said else None,
+        model.screen.said_at + SAID_SECONDS if is_said else None,
         model.page.deadline(model),
         switch_scanning.deadline(model),
         _zones_deadline(model),
-        None if model.peek is None else table.peek.deadline(model),
-        kiosk.kiosk.deadline(model),
+        None if model.session.peek is None else table.peek.deadline(model),
+        presence.deadline(model),
     )
     return min((each for each in due if each is not None), default=None)
 
 
 def _zones_deadline(model: Model) -> float | None:
     """Return when to look at the places where tags lie; most tables have none."""
-    known = model.zones
+    known = model.hardware.zones
     if known.due is None and known.lying == known.agreed:
         return None
     return hardware.zones.deadline(model)
@@ -258,13 +266,13 @@ def _zones_deadline(model: Model) -> float | None:
 
 def _tick(model: Model, message: Tick) -> Update:
     model = replace(model, now=message.at)
-    if model.peek is not None:
+    if model.session.peek is not None:
         model = table.peek.over(model)
-    model, effects = kiosk.kiosk.passed(model)
+    model, effects = presence.passed(model)
     if effects:
         return model, effects
-    if model.said is not None and message.at >= model.said_at + SAID_SECONDS:
-        model = replace(model, said=None)
+    if model.screen.said is not None and message.at >= model.screen.said_at + SAID_SECONDS:
+        model = model.with_screen(said=None)
     own = model.page.waited(model)
     if own is not None:
         return own
@@ -280,18 +288,35 @@ def _go_to(model: Model, message: GoTo) -> Update:
     return replace(model, page=navigation.opened(model, page)), ()
 
 
+def _behind(door: Door, model: Model) -> Page:
+    """Return the page to which a door leads."""
+    match door:
+        case Door.MENU:
+            return menu.Menu()
+        case Door.RULES:
+            return reference.Rules()
+        case Door.SHEET:
+            return score_sheet.counting_or_gathered(model)
+        case Door.HELP:
+            return kiosk.Help()
+        case Door.TROUBLES:
+            return navigation.opened(model, menu.Troubles())
+
+
 def _next(model: Model, _: Next) -> Update:
     own = model.page.next_page(model)
     return (replace(model, page=navigation.home(model)), ()) if own is None else own
 
 
 def _leave(model: Model, _: Leave) -> Update:
-    if model.timeline is None:
+    if model.session.timeline is None:
         return replace(model, page=new_game.Welcome()), ()
     unfinished = model.game.stage is not Phase.OVER
-    kept = unfinished or model.kept
-    cleared = replace(without_questions(model), said=None)
-    left = replace(cleared, page=new_game.Welcome(), timeline=None, buttons=(), kept=kept)
+    kept = unfinished or model.session.kept
+    cleared = without_questions(model).with_screen(said=None)
+    left = replace(
+        cleared.with_session(timeline=None, buttons=(), kept=kept), page=new_game.Welcome()
+    )
     return left, (CloseBook(),)
 
 
@@ -300,10 +325,8 @@ def _next_language(model: Model, message: NextLanguage) -> Update:
 
 
 def _set_language(model: Model, message: SetLanguage) -> Update:
-    preferences = replace(model.preferences, language=message.language)
-    return replace(
-        model,
-        preferences=preferences,
+    return model.with_preferences(
+        language=message.language,
         colour_names=message.colour_names,
         tile_keys=message.tile_keys,
     ), ()
@@ -311,16 +334,16 @@ def _set_language(model: Model, message: SetLanguage) -> Update:
 
 def _trouble(model: Model, message: Trouble) -> Update:
     troubles = (*_without(model, message.notice), message.notice)
-    return replace(model, troubles=troubles), ()
+    return model.with_screen(troubles=troubles), ()
 
 
 def _healed(model: Model, message: Healed) -> Update:
-    return replace(model, troubles=_without(model, message.notice)), ()
+    return model.with_screen(troubles=_without(model, message.notice)), ()
 
 
 def _without(model: Model, notice: Notice) -> tuple[Notice, ...]:
     """Return the troubles but the one about the same thing."""
-    return tuple(old for old in model.troubles if about(old) != about(notice))
+    return tuple(old for old in model.screen.troubles if about(old) != about(notice))
 
 
 def _not_written(model: Model, message: NotWritten) -> Update:

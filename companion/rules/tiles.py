@@ -173,3 +173,20 @@ def only(bundled: Tiles, mask: int) -> Tiles:
 def holds(bundled: Tiles, part: Tiles) -> bool:
     """Whether every tile of ``part`` is in the bundle."""
     return all(count(bundled, kind) >= number for kind, number in counts(part).items())
+
+
+RING: tuple[Tile, ...] = (
+    Tile.RA,
+    Tile.NILE,
+    Tile.FLOOD,
+    Tile.GOD,
+    Tile.GOLD,
+    *FAMILIES[Family.DISASTER],
+    *FAMILIES[Family.CIVILISATION],
+    *FAMILIES[Family.MONUMENT],
+    Tile.PHARAOH,
+)
+"""The kinds in the order of the dial: a ring with the most common ones at both ends.
+
+Buttons use the same order.
+"""

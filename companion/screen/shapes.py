@@ -88,7 +88,10 @@ def _grown(patch: Surface, corner: int, size: tuple[int, int]) -> Surface:
     for small_x, small_w, x, w in _spans(patch.get_width(), size[0], corner):
         for small_y, small_h, y, h in _spans(patch.get_height(), size[1], corner):
             part = Rect(small_x, small_y, small_w, small_h)
-            grown.blit(stretched(patch, part, (w, h)), (x, y))
+            if (small_w, small_h) == (w, h):
+                grown.blit(patch, (x, y), part)
+            else:
+                grown.blit(stretched(patch, part, (w, h)), (x, y))
     return grown
 
 

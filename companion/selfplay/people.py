@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from companion.core.bindings import CHOOSERS, PLAYER_CONTROLS, Binding, player_control
+from companion.core.controls import BUTTONS
 from companion.core.messages import (
     BringBack,
     ChooseLoss,
@@ -24,7 +25,7 @@ from companion.core.messages import (
     WinSun,
 )
 from companion.core.mnemonics import GROUP_TILES
-from companion.core.model import BUTTONS, Model
+from companion.core.model import Model
 from companion.pages import hardware, new_game, scoring, table
 from companion.pages.bindings import LAMPS, controls
 from companion.rules.actions import (
@@ -329,11 +330,11 @@ def _is_draw(offer: Binding) -> bool:
 
 def _way_back(before: Model, now: Model) -> Deed | None:
     """Return how a slip is taken back, as far as it did anything."""
-    if before.timeline is None or now.timeline is None:
+    if before.session.timeline is None or now.session.timeline is None:
         return None
     undo = controls(now).taps.get("undo")
     ok = controls(now).taps.get("ok")
-    was, has = len(before.timeline.moments), len(now.timeline.moments)
+    was, has = len(before.session.timeline.moments), len(now.session.timeline.moments)
     if has > was and undo is not None and isinstance(undo.message, TakeBack):
         return Press("undo")
     if has < was and ok is not None and isinstance(ok.message, BringBack):

@@ -12,7 +12,8 @@ from typing import Annotated, Literal, get_type_hints
 import msgspec
 from msgspec import Meta
 
-from companion.core.model import Loudness, Secrecy
+from companion.core.preferences import Loudness
+from companion.core.session import Secrecy
 from companion.journal.disk import open_file
 from companion.paths import asset, owners_places
 from companion.rules.actions import Level

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion import narration
-from companion.core.model import Model, Secrecy, TakenBack, called
+from companion.core.model import Model, called
 from companion.core.notices import Notice
+from companion.core.screen import TakenBack
+from companion.core.session import Secrecy
 from companion.i18n import Words, mark
 from companion.pages import new_game, scoring, table
 from companion.rules.events import Event
@@ -25,7 +27,7 @@ def news(before: Model | None, after: Model, words: Words) -> tuple[str, ...]:
         words: The language of the table.
     """
     told = [*_wrong(before, after, words), *_said(before, after, words)]
-    if not (told and isinstance(after.said, TakenBack)):
+    if not (told and isinstance(after.screen.said, TakenBack)):
         told += _played(before, after, words)
     if name := _name_typed(before, after):
         told.append(name)
@@ -37,14 +39,14 @@ def news(before: Model | None, after: Model, words: Words) -> tuple[str, ...]:
 
 
 def _wrong(before: Model | None, after: Model, words: Words) -> Iterator[str]:
-    known = () if before is None else before.troubles
-    for notice in after.troubles:
+    known = () if before is None else before.screen.troubles
+    for notice in after.screen.troubles:
         if notice not in known:
             yield filled(notice.note.value, notice.facts, words)
 
 
 def _said(before: Model | None, after: Model, words: Words) -> Iterator[str]:
-    said = after.said
+    said = after.screen.said
     if said is None or (before is not None and _is_same(before, after)):
         return
     match said:
@@ -59,7 +61,7 @@ def _said(before: Model | None, after: Model, words: Words) -> Iterator[str]:
 
 def _is_same(before: Model, after: Model) -> bool:
     """Whether what was said was heard already; the same refusal twice is said twice."""
-    return before.said == after.said and before.said_at == after.said_at
+    return before.screen.said == after.screen.said and before.screen.said_at == after.screen.said_at
 
 
 def _in_short(events: tuple[Event, ...], model: Model, words: Words) -> str:
@@ -69,8 +71,8 @@ def _in_short(events: tuple[Event, ...], model: Model, words: Words) -> str:
 
 
 def _played(before: Model | None, after: Model, words: Words) -> Iterator[str]:
-    old = None if before is None else before.timeline
-    new = after.timeline
+    old = None if before is None else before.session.timeline
+    new = after.session.timeline
     if new is None or new is old:
         return
     if old is None or old.start is not new.start:
@@ -79,7 +81,7 @@ def _played(before: Model | None, after: Model, words: Words) -> Iterator[str]:
     known = _common(old, new)
     if known < len(old.moments):  # another past: only where it leads is news
         known = max(known, len(new.moments) - 1)
-    secrecy = Secrecy.SEALED if _hidden(after) else after.agreement.secrecy
+    secrecy = Secrecy.SEALED if _hidden(after) else after.session.agreement.secrecy
     for place, moment in enumerate(new.moments[known:], start=known):
         yield from sentences(new.game_after(place), moment, secrecy, words)
 
@@ -129,9 +131,11 @@ def _is_asked_anew(before: Model | None, after: Model) -> bool:
     """Whether what is asked, pointed at or shown is another than before."""
     if before is None or before.preferences.language != after.preferences.language:
         return True
-    if _moved(before.page, after.page) or before.agreement != after.agreement:
+    if _moved(before.page, after.page) or before.session.agreement != after.session.agreement:
         return True
-    return before.timeline is not after.timeline and isinstance(after.page, table.Table)
+    return before.session.timeline is not after.session.timeline and isinstance(
+        after.page, table.Table
+    )
 
 
 def _moved(before: object, after: object) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion import narration
-from companion.core.model import Secrecy
+from companion.core.session import Secrecy
 from companion.i18n import Words
 from companion.rules.actions import LANE_SLOTS
 from companion.rules.editions import Setup

@@ -32,7 +32,7 @@ def question(model: Model, words: Words) -> Iterator[str]:
         case menu.Menu():
             yield words.say(page.pointed_at(model).label)
         case new_game.OptionsPage(guests, row):
-            shown = new_game.rows(model.agreement, len(guests))[row]
+            shown = new_game.rows(model.session.agreement, len(guests))[row]
             yield words.state(words.say(shown.title), words.say(shown.value, **shown.facts))
         case table_pages.History(at):
             yield from _looked_back(model, at, words)
@@ -102,7 +102,7 @@ def _seated(model: Model, page: new_game.Seating | new_game.Dealing, words: Word
                 "Here: {names}", names=words.list(called(guest, model) for guest in page.guests)
             )
         return
-    split = model.agreement.options.two_player_split or Split.RAZZIA
+    split = model.session.agreement.options.two_player_split or Split.RAZZIA
     table = sun_groups(len(page.guests), split)
     for guest, group in zip(page.guests, page.groups, strict=True):
         yield words.say("{name}: suns {suns}", name=called(guest, model), suns=suns(table[group]))
@@ -117,9 +117,11 @@ def _looked_back(model: Model, at: int, words: Words) -> Iterator[str]:
 def _category(model: Model, page: scoring.Finale, words: Words) -> tuple[str, ...]:
     """Return the category that is revealed, and what it brought, the lowest first."""
     category = scoring.reveal.shown(page)
-    if category is None or model.timeline is None:
+    if category is None or model.session.timeline is None:
         return ()
-    return (_brought(model, category, scoring.reveal.gained(model.timeline, category), words),)
+    return (
+        _brought(model, category, scoring.reveal.gained(model.session.timeline, category), words),
+    )
 
 
 def _brought(model: Model, category: Category, points: tuple[int, ...], words: Words) -> str:
@@ -133,7 +135,7 @@ def epoch_revealed(model: Model, words: Words) -> Iterator[str]:
 
     Only a table that plays open reveals an epoch.
     """
-    page, timeline = model.page, model.timeline
+    page, timeline = model.page, model.session.timeline
     if not isinstance(page, scoring.EpochScores) or timeline is None or not timeline.moments:
         return
     category = scoring.reveal.latest(page)
@@ -141,7 +143,7 @@ def epoch_revealed(model: Model, words: Words) -> Iterator[str]:
         if not isinstance(event, EpochEnded):
             continue
         if category is None:
-            yield from gains(event, model.game.setup, model.agreement.secrecy, words)
+            yield from gains(event, model.game.setup, model.session.agreement.secrecy, words)
         else:
             points = tuple(score.points(category) for score in event.scores)
             yield _brought(model, category, points, words)

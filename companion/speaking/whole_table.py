@@ -23,18 +23,18 @@ def whole_table(model: Model, words: Words) -> tuple[str, ...]:
 
     What is asked comes first. Points are never in it while they lie face down (R-INF-2).
     """
-    if model.timeline is None:
+    if model.session.timeline is None:
         return tuple(question(model, words))
     game = model.game
     told = [asked(model, words)]
     if isinstance(model.page, scoring.EpochScores):
-        for event in model.timeline.events:
+        for event in model.session.timeline.events:
             if isinstance(event, EpochEnded):
-                told += gains(event, game.setup, model.agreement.secrecy, words)
+                told += gains(event, game.setup, model.session.agreement.secrecy, words)
     elif not isinstance(model.page, table.Table | partial.PartialTable):
         told = [*question(model, words)]
-    if model.timeline.ledger is not None:
-        return (*told, *known_table(model.timeline.ledger, words))
+    if model.session.timeline.ledger is not None:
+        return (*told, *known_table(model.session.timeline.ledger, words))
     if game.stage is not Phase.OVER:
         told += _board(game, words)
     for name, player in zip(game.setup.players, game.players, strict=True):

@@ -1,7 +1,10 @@
 """The boxes of tags on the disk, and what was missing in each when it was counted last."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -9,8 +12,10 @@ from companion.core.kiosk import Pile, Short
 from companion.journal.disk import DISK, Disk, make_folder, open_file, replace_whole
 from companion.journal.lines import stamp
 from companion.rules.components import THINGS
-from companion.storage.box_csv import MOST_BYTES, Mistake, Read, Wrong, read, write
-from companion.tags.box import Box
+
+if TYPE_CHECKING:
+    from companion.storage.box_csv import Read
+    from companion.tags.box import Box
 
 _MOST_BYTES = 1_000_000
 
@@ -90,6 +95,9 @@ def names(data: Path) -> tuple[str, ...]:
 
 def load_box(file: Path) -> Read:
     """Return the box of a file, as far as it is right, and every mistake in it."""
+    from companion.storage.box_csv import MOST_BYTES, Mistake, Wrong, read  # noqa: PLC0415 - most tables have no box
+    from companion.tags.box import Box  # noqa: PLC0415 - as above
+
     try:
         with open_file(file) as stream:
             return read(stream.read(MOST_BYTES + 1))
@@ -103,5 +111,7 @@ def save_box(file: Path, box: Box, disk: Disk = DISK) -> None:
     Raises:
         OSError: It cannot be kept.
     """
+    from companion.storage.box_csv import write  # noqa: PLC0415 - most tables have no box
+
     make_folder(disk, file.parent)
     replace_whole(disk, file, write(box))

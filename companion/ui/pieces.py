@@ -279,3 +279,12 @@ def sky(look: Style, horizon: int) -> Sky:
         ground=theme.ground,
         horizon=horizon,
     )
+
+
+def boat(look: Style, rect: Rect) -> Iterator[Item]:
+    """Yield the boat with the sun in it."""
+    yield Picture(rect, "boat", tint=look.theme.hull)
+    if look.theme.hull is not None:
+        side = round(rect.h * 0.82)
+        disc = Rect(rect.x + (rect.w - side) // 2, rect.y - round(rect.h * 0.02), side, side)
+        yield Picture(disc, SUN_UP)

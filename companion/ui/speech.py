@@ -1,47 +1,30 @@
 """Sentences for the screen: with names short enough to leave room for the rest."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from companion import narration
 from companion.core.bindings import Prompt
-from companion.core.model import Model, TakenBack
+from companion.core.model import Model
 from companion.core.notices import Notice
+from companion.core.screen import TakenBack
 from companion.rules.editions import Setup
-from companion.rules.events import (
-    AuctionBegan,
-    DisasterStruck,
-    EpochBegan,
-    EpochEnded,
-    Event,
-    GameDecided,
-    GameEnded,
-    GodUsed,
-    LotWon,
-    NobodyBid,
-)
 from companion.rules.refusal import Fact, Refusal
 from companion.rules.tiles import NO_TILES
 from companion.ui.style import Size, Style
+
+if TYPE_CHECKING:
+    from companion.rules.events import Event
 
 _NAME_EMS = 9
 """How long a name may be inside a sentence, in ems."""
 
 _NAMES = ("name", "player")
 """The facts of a sentence that are names."""
-
-_WEIGHTIEST = (
-    EpochEnded,
-    LotWon,
-    NobodyBid,
-    DisasterStruck,
-    GodUsed,
-    AuctionBegan,
-    EpochBegan,
-)
-"""Which of the events of one action is told first."""
 
 
 def short_name(look: Style, name: str, size: Size = Size.PROMPT) -> str:
@@ -61,6 +44,8 @@ def said(look: Style, sentence: str, facts: Mapping[str, Fact]) -> str:
 
 
 def _fact(look: Style, key: str, fact: Fact) -> object:
+    from companion import narration  # noqa: PLC0415 - the first picture tells nothing
+
     return _shortened(look, key, narration.fact_name(key, fact, look.canvas.words))
 
 
@@ -73,13 +58,37 @@ def question(look: Style, asked: Prompt) -> str:
     return said(look, asked.sentence, asked.facts)
 
 
+@cache
+def _weightiest() -> tuple[type[Event], ...]:
+    """Return which of the events of one action is told first."""
+    from companion.rules import events  # noqa: PLC0415 - the first picture tells nothing
+
+    return (
+        events.EpochEnded,
+        events.LotWon,
+        events.NobodyBid,
+        events.DisasterStruck,
+        events.GodUsed,
+        events.AuctionBegan,
+        events.EpochBegan,
+    )
+
+
+@cache
+def _winners() -> tuple[type[Event], ...]:
+    """Return the events that name who has won."""
+    from companion.rules import events  # noqa: PLC0415 - the first picture tells nothing
+
+    return events.GameDecided, events.GameEnded
+
+
 def weightiest(events: Sequence[Event]) -> Event | None:
     """Return the event of an action that says most; None if nothing happened.
 
     Who has won is no such event: only the reveal tells it (R-INF-2).
     """
-    told = [event for event in events if not isinstance(event, GameEnded | GameDecided)]
-    for kind in _WEIGHTIEST:
+    told = [event for event in events if not isinstance(event, _winners())]
+    for kind in _weightiest():
         for event in told:
             if isinstance(event, kind):
                 return event
@@ -89,6 +98,9 @@ def weightiest(events: Sequence[Event]) -> Event | None:
 @lru_cache(maxsize=64)
 def account(look: Style, event: Event, setup: Setup) -> tuple[str, ...]:
     """Return what happened, in one sentence and, if that can be said shorter, another."""
+    from companion import narration  # noqa: PLC0415 - the first picture tells nothing
+    from companion.rules.events import LotWon  # noqa: PLC0415 - as above
+
     words, short = look.canvas.words, short_setup(look, setup)
     full = narration.account(event, short, words)
     if isinstance(event, LotWon) and event.lot:
@@ -98,6 +110,8 @@ def account(look: Style, event: Event, setup: Setup) -> tuple[str, ...]:
 
 def notice(look: Style, said_now: Refusal | Notice | TakenBack, model: Model) -> str:
     """Return something that needs saying."""
+    from companion import narration  # noqa: PLC0415 - the first picture tells nothing
+
     words = look.canvas.words
     match said_now:
         case Refusal(why, facts):

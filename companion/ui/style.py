@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.messages import Message
-from companion.core.model import Preferences
+from companion.core.preferences import Preferences
 from companion.i18n import ENGLISH, Words
 from companion.ui.scene import Align, Colour, Item, Rect, Target, Text, Weight
 from companion.ui.text_metrics import Type
@@ -188,9 +188,21 @@ _AFAR = 1.3
 """How much larger letters are at least for people who sit far away, where there is room."""
 
 
-@lru_cache(maxsize=16)
 def style(canvas: Canvas, preferences: Preferences) -> Style:
     """Return how things look on this canvas."""
+    return _style(
+        canvas,
+        preferences.theme,
+        text_scale=max(preferences.text_scale, _AFAR if preferences.is_big else 1.0),
+        is_big=preferences.is_big,
+        left_handed=preferences.left_handed,
+    )
+
+
+@lru_cache(maxsize=16)
+def _style(
+    canvas: Canvas, colours: str, *, text_scale: float, is_big: bool, left_handed: bool
+) -> Style:
     width, height = canvas.size
     shape = Shape.COMPACT if height < _LOWEST_FULL else Shape.FULL
     if width < height:
@@ -199,13 +211,13 @@ def style(canvas: Canvas, preferences: Preferences) -> Style:
     unit = min(width / wide, height / high)
     return Style(
         canvas=canvas,
-        theme=theme(preferences.theme),
+        theme=theme(colours),
         shape=shape,
         is_full=shape is Shape.FULL,
         unit=unit,
-        text_scale=max(preferences.text_scale, _AFAR if preferences.is_big else 1.0),
-        is_big=preferences.is_big,
-        left_handed=preferences.left_handed,
+        text_scale=text_scale,
+        is_big=is_big,
+        left_handed=left_handed,
     )
 
 

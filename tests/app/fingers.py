@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from companion.core.messages import ChooseLoss, Message, Play, TakeSun
 from companion.core.model import Model
+from companion.core.session import Session
 from companion.pages.menu import Menu
 from companion.pages.new_game import Welcome
 from companion.pages.render import scene
@@ -53,7 +54,10 @@ def touches(action: Action) -> tuple[Message, ...]:
 def menu_row(label: str) -> int:
     """Return how far the dial is turned in the menu of a running game to come to this line."""
     game = begin(setup(("Ann", "Ben")))
-    lines = [entry.label for entry in Menu().entries(Model(page=Welcome(), timeline=game))]
+    lines = [
+        entry.label
+        for entry in Menu().entries(Model(page=Welcome(), session=Session(timeline=game)))
+    ]
     return lines.index(label)
 
 

@@ -91,8 +91,8 @@ class Glass:
 
     def show(self, model: Model, _: Words) -> Scene[Message]:
         """Look at the model as people would."""
-        seq = model.timeline.seq if model.timeline else None
-        if not self.shown or self.shown[-1].timeline is not model.timeline:
+        seq = model.session.timeline.seq if model.session.timeline else None
+        if not self.shown or self.shown[-1].session.timeline is not model.session.timeline:
             self.told.append(f"shown {seq}")
         self.shown.append(model)
         return NOTHING
@@ -129,13 +129,13 @@ class Inside:
     @property
     def seq(self) -> int:
         """How many entries the table shows."""
-        assert self.model.timeline is not None
-        return self.model.timeline.seq
+        assert self.model.session.timeline is not None
+        return self.model.session.timeline.seq
 
     @property
     def notes(self) -> list[Notes]:
         """What is said to be wrong."""
-        return [notice.note for notice in self.model.troubles]
+        return [notice.note for notice in self.model.screen.troubles]
 
     def settle(self) -> None:
         """Let the program finish what it has begun."""
@@ -226,7 +226,7 @@ def inside(  # noqa: PLR0913 - whatever a test holds in its hands
 
     start = model or Model(page=Welcome())
     loop = Loop(
-        replace(start, now=clock.now(), troubles=tuple(keeper.troubles)),
+        replace(start.with_screen(troubles=tuple(keeper.troubles)), now=clock.now()),
         screen=glass,
         keeper=keeper,
         wakeup=wakeup,

@@ -32,7 +32,7 @@ BEGUN = ("p1", "p2", "p3", "ra")
 def keep(opened: Inside) -> None:
     """See that the table is the one in the journal."""
     opened.settle()
-    assert opened.model.timeline is not None
+    assert opened.model.session.timeline is not None
     entries = [line for line in opened.journal() if "peeked" not in line]
     assert len(entries) == opened.seq
 

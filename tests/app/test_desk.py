@@ -9,7 +9,9 @@ import pytest
 
 from companion.app.simulation.panel import Cable, Detent, Finger, Hand, LayAt, TakeTile
 from companion.app.simulation.window import BagHand, DeskHands
+from companion.core.hardware import Hardware
 from companion.core.model import Model
+from companion.core.session import Session
 from companion.pages.hardware import SIMULATED_BOX, bag
 from companion.pages.new_game import Welcome
 from companion.rules.actions import DRAWS
@@ -33,7 +35,7 @@ from hardware.simulated import SimulatedPanel, SimulatedReader
 from tests.app.inside import PATIENCE_SECONDS
 from tests.rules.table import NAMES
 
-BOX = Model(page=Welcome(), tags=SIMULATED_BOX)
+BOX = Model(page=Welcome(), hardware=Hardware(tags=SIMULATED_BOX))
 
 
 @dataclass
@@ -156,7 +158,13 @@ def test_the_bag_holds_what_the_game_has_not_drawn_by_tag_or_by_hand() -> None:
     by_tag = enter(start, DRAWS[Tile.NILE], uid)
     by_hand = enter(by_tag, DRAWS[Tile.NILE])
     full, one, two = (
-        bag(Model(page=Welcome(), tags=SIMULATED_BOX, timeline=timeline))
+        bag(
+            Model(
+                page=Welcome(),
+                hardware=Hardware(tags=SIMULATED_BOX),
+                session=Session(timeline=timeline),
+            )
+        )
         for timeline in (start, by_tag, by_hand)
     )
     assert [len(each[Tile.NILE]) for each in (full, one, two)] == [25, 24, 23]
@@ -188,7 +196,7 @@ def test_the_cable_is_pulled_and_plugged_in_by_the_same_click(bench: Bench) -> N
 
 def test_a_box_with_some_tags_gives_only_these(bench: Bench) -> None:
     tags = {"AB00000001": "gold", "AB00000002": "sun-3", "AB00000003": "camel"}
-    bench.model = Model(page=Welcome(), tags=tags)
+    bench.model = Model(page=Welcome(), hardware=Hardware(tags=tags))
     assert {tile: uids for tile, uids in bench.bag.left().items() if uids} == {
         Tile.GOLD: ("AB00000001",)
     }

@@ -14,7 +14,9 @@ import pytest
 
 from companion.app.simulation.panel import PLACES, Cable, Desk, Finger, Hand, Place, TakeTile
 from companion.app.simulation.panel_view import desk, desk_height
-from companion.core.model import Model, Preferences
+from companion.core.hardware import Hardware
+from companion.core.model import Model
+from companion.core.preferences import Preferences
 from companion.pages.hardware import SIMULATED_BOX, bag
 from companion.pages.new_game import Welcome
 from companion.paths import asset
@@ -56,7 +58,8 @@ class Window:
         command += ["--data", str(folder / "data"), *options]
         self.process = subprocess.Popen(command, env=environment)
         full = Desk(
-            bag=bag(Model(page=Welcome(), tags=SIMULATED_BOX)), places=tuple(map(Place, PLACES))
+            bag=bag(Model(page=Welcome(), hardware=Hardware(tags=SIMULATED_BOX))),
+            places=tuple(map(Place, PLACES)),
         )
         measures = type_from(asset("fonts", "advances.json").read_bytes())
         canvas = Canvas(size=(TABLE[0], DESK), type=measures)

@@ -11,6 +11,7 @@ from companion.app.devices import real, simulated
 from companion.core.messages import Healed, Trouble
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
+from companion.core.screen import Screen
 from companion.i18n import ENGLISH, LANGUAGES
 from companion.i18n.catalogues import words
 from companion.pages.new_game import Welcome
@@ -111,13 +112,13 @@ def test_two_mistakes_in_the_wiring_are_one_trouble_of_the_panel() -> None:
 
 
 def test_what_is_said_of_a_reader_last_holds_and_is_over_when_it_is_found() -> None:
-    model = Model(page=Welcome(), troubles=(Notice(Notes.WHICH_BOX),))
+    model = Model(page=Welcome(), screen=Screen(troubles=(Notice(Notes.WHICH_BOX),)))
     for why in (Loss.UNPLUGGED, Loss.NO_PERMISSION):
         news = reported(DeviceLost(DeviceName.READER, why, 0.0, "/dev/ttyUSB0"))
         assert isinstance(news, Trouble)
         model, _ = update(model, news)
-    assert [each.note for each in model.troubles] == [Notes.WHICH_BOX, Notes.READER_DENIED]
+    assert [each.note for each in model.screen.troubles] == [Notes.WHICH_BOX, Notes.READER_DENIED]
     over = reported(DeviceFound(DeviceName.READER, 1.0))
     assert isinstance(over, Healed)
     model, _ = update(model, over)
-    assert [each.note for each in model.troubles] == [Notes.WHICH_BOX]
+    assert [each.note for each in model.screen.troubles] == [Notes.WHICH_BOX]

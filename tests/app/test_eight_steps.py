@@ -12,8 +12,8 @@ from companion.app import game_store
 from companion.app.loop import HEAL_SECONDS, SAYING_SECONDS
 from companion.core.effects import Cue
 from companion.core.messages import Agree, Next, Quit
-from companion.core.model import Agreement
 from companion.core.notices import Notes
+from companion.core.session import Agreement
 from companion.journal import games_dir
 from companion.pages.bindings import lamps
 from companion.pages.new_game import Seating, Welcome
@@ -91,14 +91,14 @@ def test_a_flush_that_fails_confirms_nothing_and_the_table_stays_and_says_why(
     program.press("p1")
     program.told.clear()
     program.room.error = errno.EIO
-    before = program.model.timeline
+    before = program.model.session.timeline
     program.press("p2")
-    assert program.model.timeline is before
+    assert program.model.session.timeline is before
     assert "flushed" not in program.told
     assert not any(word.startswith(("confirmed", "shown")) for word in program.told)
     assert program.notes == [Notes.NOT_SAVED]
     assert program.heard[-1] is Cue.REFUSED
-    assert program.model.saving_since is None
+    assert program.model.screen.saving_since is None
 
 
 def test_after_a_failed_flush_the_same_press_counts_when_the_disk_is_well(program: Inside) -> None:
@@ -181,7 +181,7 @@ def test_a_failed_leaving_leaves_the_game_on_the_table(program: Inside) -> None:
         program.panel.turn(1)
         program.loop.turn()
     program.press("ok")
-    assert program.model.timeline is not None
+    assert program.model.session.timeline is not None
     assert program.notes == [Notes.NOT_SAVED]
     program.room.error = None
     program.press("ok")
@@ -246,25 +246,25 @@ def test_a_hold_comes_before_what_was_pressed_after_it(program: Inside) -> None:
 def test_after_150_ms_the_screen_says_that_it_is_saving(program: Inside) -> None:
     program.room.is_free.clear()
     program.tap("p2")
-    since = program.model.saving_since
+    since = program.model.screen.saving_since
     assert since is not None
     program.pass_time(SAYING_SECONDS)
-    assert program.model.saving_since == since
+    assert program.model.screen.saving_since == since
     assert program.model.now - since >= SAYING_SECONDS
     program.room.is_free.set()
     program.settle()
-    assert program.model.saving_since is None
+    assert program.model.screen.saving_since is None
 
 
 def test_while_the_disk_is_slow_the_loop_sleeps(program: Inside) -> None:
     program.key("r")
     program.settle()
-    program.tap(f"p{program.model.buttons[program.model.game.active] + 1}")
+    program.tap(f"p{program.model.session.buttons[program.model.game.active] + 1}")
     assert isinstance(program.model.page, Table)
     assert isinstance(program.model.page.pick, PickSun)
     program.room.is_free.clear()
     program.pass_time(1.2)  # the sun counts, and its line waits for the disk
-    assert program.model.saving_since is not None
+    assert program.model.screen.saving_since is not None
     assert program.pass_time(10) <= 10 * LOOKS_A_SECOND
 
 
@@ -400,5 +400,7 @@ def test_drawing_with_a_key_and_with_a_button_is_the_same_line(program: Inside) 
     program.key("n")
     program.settle()
     assert program.journal() == drawn(Tile.NILE, Tile.NILE)
-    assert program.model.timeline is not None
-    assert [each.action for each in program.model.timeline.moments] == [DRAWS[Tile.NILE]] * 2
+    assert program.model.session.timeline is not None
+    assert [each.action for each in program.model.session.timeline.moments] == [
+        DRAWS[Tile.NILE]
+    ] * 2

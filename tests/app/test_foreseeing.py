@@ -80,7 +80,7 @@ def test_a_picture_is_prepared_while_the_finger_is_down_and_shown_when_it_is_on_
 def test_what_was_taken_back_is_foreseen_with_what_is_said_of_it(tmp_path: Path) -> None:
     with at_window(tmp_path) as (program, window):
         program.press("p1", "undo")
-        assert program.model.said is not None
+        assert program.model.screen.said is not None
         assert program.loop.scene is window.prepared[-1]
 
 

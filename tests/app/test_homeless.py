@@ -66,8 +66,8 @@ def told(data: Path, number: int = -1) -> Timeline:
 
 def timeline(program: Inside) -> Timeline:
     """Return the game on the table."""
-    assert program.model.timeline is not None
-    return program.model.timeline
+    assert program.model.session.timeline is not None
+    return program.model.session.timeline
 
 
 @pytest.mark.parametrize(("call", "error", "note"), SICKNESSES)
@@ -79,7 +79,9 @@ def test_what_was_played_meanwhile_is_written_down_when_the_folder_can_be_used(
     with inside(data) as program:
         assert program.notes == [note, Notes.NOT_KEPT]
         program.press(*BEGUN)
-        assert program.model.said == Notice(Notes.NOT_KEPT), "everybody is told before they play"
+        assert program.model.screen.said == Notice(Notes.NOT_KEPT), (
+            "everybody is told before they play"
+        )
         program.press("p2", "p1", "undo")
         look_again(program)
         assert program.notes == [note, Notes.NOT_KEPT], "nothing is mended yet"
@@ -87,7 +89,7 @@ def test_what_was_played_meanwhile_is_written_down_when_the_folder_can_be_used(
         sick.error = None
         look_again(program)
         assert program.notes == []
-        assert program.model.said == Notice(Notes.KEPT_AGAIN)
+        assert program.model.screen.said == Notice(Notes.KEPT_AGAIN)
         assert told(data).game == timeline(program).game
         assert not [line for line in program.told if line.startswith("confirmed")]
         program.press("p1")

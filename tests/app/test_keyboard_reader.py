@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.app.controls import Key
 from companion.app.display import Display
+from companion.core.hardware import Hardware
 from companion.core.model import Model
 from companion.i18n import ENGLISH
 from companion.pages.hardware import TagTeaching
@@ -25,7 +26,7 @@ from hardware.reader.keyboard_wedge import FAST_SECONDS
 SIZE = (800, 480)
 
 
-TAGGED = Model(page=Welcome(), tags={"0006547886": "nile", "04A23BD2": "gold"})
+TAGGED = Model(page=Welcome(), hardware=Hardware(tags={"0006547886": "nile", "04A23BD2": "gold"}))
 
 
 @dataclass

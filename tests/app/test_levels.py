@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from companion.core.messages import Dealt, Enter, Message
-from companion.core.model import Agreement, Guest
+from companion.core.session import Agreement, Guest
 from companion.journal import games_dir
 from companion.pages.corrections import cells_of
 from companion.pages.partial import Answer, Joining, NotKnown, PartialTable, StepUp, ThatIsAll, ways
@@ -33,7 +33,7 @@ LEVELS = (Level.FULL, Level.LIGHT, Level.SCORE_ONLY)
 
 def table(opened: Inside) -> Timeline:
     """Return the game on the table."""
-    found = opened.model.timeline
+    found = opened.model.session.timeline
     assert found is not None
     return found
 

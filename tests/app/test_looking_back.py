@@ -44,7 +44,7 @@ def kept(tmp_path: Path) -> Path:
 @pytest.fixture
 def table(kept: Path) -> Iterator[Inside]:
     with inside(kept) as table:
-        while table.model.timeline is not None:
+        while table.model.session.timeline is not None:
             table.loop.post(Leave(), "key")
             table.settle()
         yield with_library(table)
@@ -124,8 +124,8 @@ def test_the_code_is_there_when_a_game_that_ended_is_on_the_table(table: Inside)
     assert isinstance(found, Games)
     model = after(table, GoOnWith(found.found[0].game))
     assert isinstance(model.page, Finale)
-    assert model.souvenir is not None
-    assert model.souvenir.link.startswith("https://app.bgstatsapp.com/")
+    assert model.session.souvenir is not None
+    assert model.session.souvenir.link.startswith("https://app.bgstatsapp.com/")
     page = after(table, GoTo(Finale(4 + LINK))).page
     assert page == Finale(4 + LINK)
 
@@ -138,8 +138,8 @@ def test_in_a_cafe_guests_are_forgotten_when_they_leave(table: Inside) -> None:
     assert holding(table.data, WHO)
     model = after(table, Leave())
     assert holding(table.data, WHO) == []
-    assert WHO not in model.known_names
-    assert model.last_guests == ()
+    assert WHO not in model.session.known_names
+    assert model.session.last_guests == ()
 
 
 def test_an_older_game_that_goes_on_is_on_the_table_again_after_a_power_cut(kept: Path) -> None:
@@ -155,4 +155,4 @@ def test_an_older_game_that_goes_on_is_on_the_table_again_after_a_power_cut(kept
         assert again.seq == seq
         after(again, Leave())
     with inside(kept) as later:
-        assert later.model.timeline is None
+        assert later.model.session.timeline is None

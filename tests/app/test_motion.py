@@ -8,7 +8,8 @@ import pytest
 
 from companion.app.display import Display
 from companion.core.messages import Message
-from companion.core.model import Model, Preferences
+from companion.core.model import Model
+from companion.core.preferences import Preferences
 from companion.i18n import Words
 from companion.pages.motion import BOAT_SECONDS, PULSE_SECONDS, TILE_SECONDS
 from companion.pages.new_game import Welcome

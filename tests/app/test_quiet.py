@@ -4,7 +4,7 @@ from pathlib import Path
 from time import monotonic, sleep
 
 from companion.core.messages import Dealt
-from companion.core.model import Agreement, Guest
+from companion.core.session import Agreement, Guest
 from companion.rules.editions import setup
 from hardware.reader.reader_port import ReaderPort
 from hardware.readers.auto import Format

@@ -45,7 +45,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def timeline(opened: Inside) -> Timeline:
     """Return the game on the table."""
-    found = opened.model.timeline
+    found = opened.model.session.timeline
     assert found is not None
     return found
 
@@ -72,7 +72,7 @@ def test_a_game_goes_on_where_it_stopped_with_what_was_taken_back(
 ) -> None:
     with inside(copy_of(kept, tmp_path)) as opened:
         assert opened.seq == 10
-        assert opened.model.said == Notice(Notes.RESUMED, {"actions": 4})
+        assert opened.model.screen.said == Notice(Notes.RESUMED, {"actions": 4})
         before = timeline(opened)
         assert len(before.undone) == 1
         opened.press("ok")
@@ -104,7 +104,7 @@ def test_a_file_that_was_torn_at_any_byte_goes_on_with_all_whole_lines(
         with inside(data) as opened:
             found = timeline(opened)
             assert found.seq == entries
-            said = opened.model.said
+            said = opened.model.screen.said
             assert isinstance(said, Notice)
             is_torn = not torn.endswith(b"\n")
             assert said.note is (Notes.UNPROVED if is_torn else Notes.RESUMED)
@@ -143,8 +143,8 @@ def test_rubbish_after_the_last_line_is_cut_off_and_kept_aside(
     path.write_bytes(path.read_bytes() + damage)
     with inside(data) as opened:
         assert timeline(opened).game == whole.game
-        assert isinstance(opened.model.said, Notice)
-        assert opened.model.said.note is Notes.UNPROVED
+        assert isinstance(opened.model.screen.said, Notice)
+        assert opened.model.screen.said.note is Notes.UNPROVED
 
 
 def test_a_changed_byte_in_the_middle_ends_what_is_proved(kept: Path, tmp_path: Path) -> None:
@@ -155,8 +155,8 @@ def test_a_changed_byte_in_the_middle_ends_what_is_proved(kept: Path, tmp_path: 
     path.write_bytes(b"".join(lines))
     with inside(data) as opened:
         assert opened.seq == 3
-        assert isinstance(opened.model.said, Notice)
-        assert opened.model.said.note is Notes.UNPROVED
+        assert isinstance(opened.model.screen.said, Notice)
+        assert opened.model.screen.said.note is Notes.UNPROVED
 
 
 @pytest.mark.parametrize("what", ["damaged", "empty", "zeros"])
@@ -172,7 +172,7 @@ def test_a_game_of_which_nothing_can_be_proved_is_said_and_set_aside(
     with inside(data) as opened:
         assert isinstance(opened.model.page, Welcome)
         facts: dict[str, Fact] = {"game": path.stem, "file": aside.name}
-        assert opened.model.troubles == (Notice(Notes.LOST_ASIDE, facts),)
+        assert opened.model.screen.troubles == (Notice(Notes.LOST_ASIDE, facts),)
         opened.press("p1", "p2", "ra", "p2")
         assert opened.seq == 1
     assert aside.read_bytes() == raw
@@ -210,7 +210,7 @@ def test_a_game_that_another_version_wrote_is_said_to_be_that_and_stays(
     path = book(data)
     raw = path.read_bytes()
     with inside(data) as opened:
-        assert opened.model.troubles == (Notice(Notes.OTHER_VERSION, {"game": path.stem}),)
+        assert opened.model.screen.troubles == (Notice(Notes.OTHER_VERSION, {"game": path.stem}),)
     assert path.read_bytes() == raw
 
 
@@ -227,7 +227,7 @@ def test_what_a_newer_version_wrote_ends_what_is_understood_and_the_game_goes_on
     with inside(data) as opened:
         assert opened.seq == 10
         facts: dict[str, Fact] = {"actions": 4, "game": old.stem}
-        assert opened.model.said == Notice(Notes.NOT_UNDERSTOOD, facts)
+        assert opened.model.screen.said == Notice(Notes.NOT_UNDERSTOOD, facts)
         opened.press("p2")
         assert opened.told[-3:] == ["flushed", "confirmed 11", "shown 11"]
         assert opened.told.count("flushed") == 12, "the header and ten lines of the copy, and one"
@@ -235,7 +235,7 @@ def test_what_a_newer_version_wrote_ends_what_is_understood_and_the_game_goes_on
     assert book(data) != old
     with inside(data) as again:
         assert again.seq == 11
-        assert again.model.said == Notice(Notes.RESUMED, {"actions": 5})
+        assert again.model.screen.said == Notice(Notes.RESUMED, {"actions": 5})
 
 
 def test_a_game_that_was_left_does_not_come_back_by_itself(kept: Path, tmp_path: Path) -> None:
@@ -247,7 +247,7 @@ def test_a_game_that_was_left_does_not_come_back_by_itself(kept: Path, tmp_path:
     raw = book(data).read_bytes()
     with inside(data) as again:
         assert isinstance(again.model.page, Welcome)
-        assert again.model.timeline is None
+        assert again.model.session.timeline is None
     assert book(data).read_bytes() == raw
 
 
@@ -297,17 +297,19 @@ def test_a_game_entered_by_many_programs_in_turn_is_one_game(players: int, tmp_p
 
 
 def _dealt(model: Model) -> Dealt:
-    assert model.timeline is not None
-    return Dealt(model.timeline.start.setup, model.last_guests, model.agreement)
+    assert model.session.timeline is not None
+    return Dealt(
+        model.session.timeline.start.setup, model.session.last_guests, model.session.agreement
+    )
 
 
 def test_a_game_that_stopped_between_epochs_goes_on_with_what_was_scored(tmp_path: Path) -> None:
     data = tmp_path / "data"
     scored = next(desk.model for desk, _ in states(3, seed=2) if desk.model.page == EpochScores())
-    assert scored.timeline is not None
+    assert scored.session.timeline is not None
     with inside(data) as opened:
         opened.loop.post(_dealt(scored), "test")
-        for moment in scored.timeline.moments:
+        for moment in scored.session.timeline.moments:
             opened.loop.post(Enter(moment.action), "test")
         opened.settle()
     with inside(data) as again:

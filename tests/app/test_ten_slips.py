@@ -176,15 +176,15 @@ def forgotten_auction(desk: Fingers) -> bool:
 def misread_long_ago(desk: Fingers) -> bool:
     desk.says(GOLD, PHARAOH)
     desk.touch(GoTo(going_to(desk.model)))
-    assert desk.model.timeline is not None
-    earlier = len(desk.model.timeline.moments) - 1
+    assert desk.model.session.timeline is not None
+    earlier = len(desk.model.session.timeline.moments) - 1
     desk.touch(GoTo(History(earlier)))
     page = correcting_at(desk.model, earlier)
     assert page is not None
     desk.touch(GoTo(page))
     there = desk.page()
     assert isinstance(there, FixEntry)
-    found = remedies(desk.model.timeline, there)
+    found = remedies(desk.model.session.timeline, there)
     [way] = [at for at, cure in enumerate(found)
              if (cure.remedy, cure.action) == (Remedy.INSTEAD, FLOOD)]  # fmt: skip
     desk.touch(ChooseRemedy(way))

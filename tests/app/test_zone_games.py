@@ -8,8 +8,10 @@ from typing import NamedTuple
 
 import pytest
 
+from companion.core.hardware import Hardware
 from companion.core.messages import Dealt
-from companion.core.model import Agreement, Guest, Model
+from companion.core.model import Model
+from companion.core.session import Agreement, Guest
 from companion.journal import game_lines
 from companion.pages.new_game import Welcome
 from companion.pages.scoring import EpochScores, Finale
@@ -100,7 +102,7 @@ class Session(NamedTuple):
 def session(data: Path, zones: tuple[str, ...], agreed: Setup) -> Iterator[Session]:
     """Begin a game with a reader that has these zones."""
     board = Board(zones)
-    with inside(data, model=Model(page=Welcome(), tags=board.tags)) as program:
+    with inside(data, model=Model(page=Welcome(), hardware=Hardware(tags=board.tags))) as program:
         port = ReaderPort(format=Format.LINES, grace_seconds=0.1)
         with SimulatedReader(program.wakeup.wake, port, clock=program.clock.now) as reader:
             program.loop.attach((reader,))

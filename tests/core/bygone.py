@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from hypothesis import strategies as st
 
 from companion.core.messages import Message
-from companion.core.model import Agreement
 from companion.core.page import Page
+from companion.core.session import Agreement
 from companion.pages import archive, score_sheet
 from companion.rules.records.timeline import Timeline
 from tests.core.desk import models
@@ -51,7 +51,7 @@ STATISTICS = st.builds(
 
 
 def _timeline(players: int) -> Timeline:
-    timeline = models(players, 1)[-1].timeline
+    timeline = models(players, 1)[-1].session.timeline
     assert timeline is not None
     return timeline
 

@@ -13,7 +13,7 @@ from companion.rules.editions import Seat, Sun
 from companion.rules.tiles import KINDS
 from tests.core.desk import models
 
-GAME = models(3, 0)[-1].timeline
+GAME = models(3, 0)[-1].session.timeline
 
 
 assert GAME is not None

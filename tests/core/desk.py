@@ -29,8 +29,10 @@ from companion.core.messages import (
     Tick,
     TurnDial,
 )
-from companion.core.model import COLOURS, Agreement, Guest, Model
+from companion.core.model import Model
 from companion.core.page import Page
+from companion.core.preferences import COLOURS
+from companion.core.session import Agreement, Guest
 from companion.pages.new_game import Seating, Welcome
 from companion.pages.table import Table
 from companion.pages.update import next_deadline, update
@@ -99,8 +101,10 @@ class Desk:
         writes = [each for each in effects if isinstance(each, Write)]
         assert len(writes) <= 1
         self.written += writes
-        if CloseBook() in writes and before.timeline is not None:
-            self.left = Resumed(before.timeline, before.last_guests, before.agreement)
+        if CloseBook() in writes and before.session.timeline is not None:
+            self.left = Resumed(
+                before.session.timeline, before.session.last_guests, before.session.agreement
+            )
         done = list(effects)
         for effect in effects:
             done += self._follow(effect, depth + 1)

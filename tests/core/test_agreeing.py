@@ -3,9 +3,10 @@
 import pytest
 
 from companion.core.messages import Agree, TurnDial
-from companion.core.model import Agreement, Guest, Model
+from companion.core.model import Model
 from companion.core.names import LONGEST_NAME
 from companion.core.notices import Notes, Notice
+from companion.core.session import Agreement, Guest, Session
 from companion.pages.bindings import controls
 from companion.pages.new_game import Dealing, OptionsPage, Seating, Welcome, fitting, rows
 from companion.pages.table import Table
@@ -17,7 +18,7 @@ from tests.core.evenings import PLAYERS, seated
 
 
 def test_names_are_typed_or_taken_from_those_used_before() -> None:
-    desk = Desk(Model(page=Welcome(), known_names=("Anna", "Boris")))
+    desk = Desk(Model(page=Welcome(), session=Session(known_names=("Anna", "Boris"))))
     desk.press("p1")
     for letter in "Zo\u00e9":
         desk.key(letter)
@@ -33,7 +34,7 @@ def test_names_are_typed_or_taken_from_those_used_before() -> None:
     assert desk.model.page.guests[2].name == "", "then nobody's again"
     desk.press("ra")
     assert desk.game.setup.players == ("Zo\u00e9", "Anna", "Yellow")
-    assert desk.model.known_names == ("Zo\u00e9", "Anna", "Boris")
+    assert desk.model.session.known_names == ("Zo\u00e9", "Anna", "Boris")
 
 
 def test_a_name_can_be_mended_and_is_cut_where_it_gets_too_long() -> None:
@@ -69,11 +70,11 @@ def test_every_value_of_every_option_can_be_played(players: int) -> None:
     desk = seated(players)
     desk.press("ok")
     tried = 0
-    for row in range(len(rows(desk.model.agreement, players))):
+    for row in range(len(rows(desk.model.session.agreement, players))):
         for _ in range(12):
             page = desk.model.page
             assert page == OptionsPage(page.guests, row) if isinstance(page, OptionsPage) else False
-            agreed = fitting(desk.model.agreement, players)
+            agreed = fitting(desk.model.session.agreement, players)
             setup(tuple("ABCDE"[:players]), agreed.options)
             tried += 1
             desk.press("dial")
@@ -103,7 +104,7 @@ def test_suns_that_people_dealt_themselves_are_entered_by_button() -> None:
     assert desk.page() == Dealing((Guest(0), Guest(1), Guest(2)), (0, 1, 2))
     desk.press("p1")
     desk.press("ra")
-    assert desk.model.said == Notice(Notes.SUNS_TWICE)
+    assert desk.model.screen.said == Notice(Notes.SUNS_TWICE)
     assert not desk.written
     desk.press("p2")
     desk.press("p2")
@@ -120,6 +121,6 @@ def test_a_group_that_cannot_be_drawn_from_says_why_and_does_not_open() -> None:
         offer = controls(desk.model).taps[control]
         assert not offer.is_lit
         assert is_refusal(desk.take(offer.message))
-        assert isinstance(desk.model.said, Refusal)
-        assert desk.model.said.why is Why.TRACK_FULL
+        assert isinstance(desk.model.screen.said, Refusal)
+        assert desk.model.screen.said.why is Why.TRACK_FULL
         assert desk.page() == Table()

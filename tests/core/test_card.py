@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.core.model import Model
+from companion.core.session import Session
 from companion.pages.reference import MOST_SENTENCES, MOST_TILES, Card, Cost, Line, Rule, card
 from companion.pages.table import PickGod, Table
 from companion.rules.editions import Edition, NoPenalty, Options, Setup, Split, setup
@@ -31,16 +32,21 @@ def on_table(game: Game) -> Model:
     """Return the program with this table on it."""
     return Model(
         page=Table(),
-        timeline=Timeline(start=game),
-        buttons=tuple(range(len(game.players))),
+        session=Session(timeline=Timeline(start=game), buttons=tuple(range(len(game.players)))),
     )
 
 
 def shown(text: str, pick: PickGod | None = None) -> Card:
     """Return the card of a table that is given as text."""
     model = on_table(position(text))
-    found = card(model if pick is None else Model(
-        page=Table(pick), timeline=model.timeline, buttons=model.buttons))  # fmt: skip
+    found = card(
+        model
+        if pick is None
+        else Model(
+            page=Table(pick),
+            session=Session(timeline=model.session.timeline, buttons=model.session.buttons),
+        )
+    )
     assert found is not None
     return found
 

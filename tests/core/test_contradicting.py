@@ -15,7 +15,8 @@ from companion.core.messages import (
     Resumed,
     TakeBack,
 )
-from companion.core.model import Agreement, Guest, Model
+from companion.core.model import Model
+from companion.core.session import Agreement, Guest
 from companion.pages.archive import Games, Replay, replayed
 from companion.pages.corrections import FixEntry, correction, standing
 from companion.pages.hardware import Doubt, doubts
@@ -102,7 +103,7 @@ def test_it_is_not_said_of_another_game_that_has_come_as_far(*, is_new: bool) ->
     assert slip is not None
     for draw in (NILE, PHARAOH) * (LANE_SLOTS // 2):
         other.take(Play(draw))
-    full = other.model.timeline
+    full = other.model.session.timeline
     assert full is not None
     assert slip.seq == full.seq
     guests = tuple(Guest(button) for button in range(3))
@@ -113,18 +114,18 @@ def test_it_is_not_said_of_another_game_that_has_come_as_far(*, is_new: bool) ->
             desk.take(Play(draw))
     else:
         desk.take(Resumed(full, guests, Agreement()))
-    assert desk.model.timeline is not None
-    assert desk.model.timeline.seq == slip.seq
+    assert desk.model.session.timeline is not None
+    assert desk.model.session.timeline.seq == slip.seq
     assert standing(desk.model) is None
 
 
 def test_nothing_of_it_is_asked_of_a_game_of_another_day() -> None:
     desk = five_arts()
     desk.take(Play(ART))
-    timeline = desk.model.timeline
+    timeline = desk.model.session.timeline
     assert timeline is not None
     stories = ((ART,), (RELIGION,))
-    model = replace(desk.model, page=Table(), doubt=Doubt(stories, timeline.seq))
+    model = replace(desk.model.with_drafts(doubt=Doubt(stories, timeline.seq)), page=Table())
     page = Replay("7", timeline, (0, 1, 2), Agreement(), (), Games(), 0)
     assert doubts(model) == stories
     assert standing(model) is not None
@@ -164,11 +165,11 @@ def test_a_thirty_first_ra_tile_begins_its_auction_all_the_same() -> None:
 
 def _with_bag(desk: Desk, bag: int) -> Model:
     """Return the program with another bag."""
-    timeline = desk.model.timeline
+    timeline = desk.model.session.timeline
     assert timeline is not None
     last = timeline.moments[-1]
     moments = (*timeline.moments[:-1], replace(last, game=replace(last.game, bag=bag)))
-    return replace(desk.model, timeline=replace(timeline, moments=moments))
+    return desk.model.with_session(timeline=replace(timeline, moments=moments))
 
 
 @pytest.mark.parametrize("players", [2, 5])

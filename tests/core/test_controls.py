@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from companion.core.bindings import PLAYER_CONTROLS, Binding
 from companion.core.effects import CloseBook, OpenBook, Record
 from companion.core.messages import GoTo, Leave, Quit, TakeBack, TurnDial
-from companion.core.model import Agreement, Model
+from companion.core.model import Model
+from companion.core.session import Agreement, Session
 from companion.pages.bindings import LAMPS, controls, lamps
 from companion.pages.corrections import FixEntry, FixPanel, Rebuild
 from companion.pages.hardware import HardwareTest, TagTeaching
@@ -55,7 +56,9 @@ EVERY_PICK = {type(None), PickTile, PickDeed, PickGod, PickSun, PickDiscard}
 def _start(walk: int) -> Model:
     """Begin before a game, or somewhere in one: near its end as often as anywhere."""
     if walk % 6 == 0:
-        return Model(page=Welcome(), agreement=Agreement(dealt_by_hand=walk % 12 == 0))
+        return Model(
+            page=Welcome(), session=Session(agreement=Agreement(dealt_by_hand=walk % 12 == 0))
+        )
     if walk in (11, 31):
         return Model(page=HardwareTest())
     found = models(2 + walk % 4, walk % 3)
@@ -121,7 +124,7 @@ def test_a_lit_offer_is_never_refused_and_always_does_something() -> None:
             if offer.is_lit:
                 desk = Desk(before)
                 effects = desk.take(offer.message)
-                assert not is_refusal(effects), (model.page, control, offer, desk.model.said)
+                assert not is_refusal(effects), (model.page, control, offer, desk.model.screen.said)
                 assert effects or desk.model != before, (model.page, control, offer)
 
 
@@ -135,7 +138,7 @@ def test_an_unlit_offer_writes_nothing_and_says_why_not() -> None:
                 effects = desk.take(offer.message)
                 assert not desk.written, (model.page, control, offer)
                 assert is_refusal(effects), (model.page, control, offer)
-                is_said = desk.model.said is not None or desk.model.slip is not None
+                is_said = desk.model.screen.said is not None or desk.model.drafts.slip is not None
                 assert is_said, (model.page, control, offer)
                 assert desk.model.page == before.page
     assert found > 1000
@@ -171,7 +174,7 @@ def test_a_player_who_is_still_to_bid_is_seen_waiting_once_bidding_has_begun() -
         seat = game.active
         while seat != auction.ra_player:
             seat = Seat((seat + 1) % len(game.players))
-            lamp = bright[PLAYER_CONTROLS[model.buttons[seat]]]
+            lamp = bright[PLAYER_CONTROLS[model.session.buttons[seat]]]
             assert (lamp > 0) == bool(game.players[seat].up)
             seen += 1
     assert seen
@@ -179,7 +182,7 @@ def test_a_player_who_is_still_to_bid_is_seen_waiting_once_bidding_has_begun() -
 
 def test_undo_is_offered_on_every_page_of_a_running_game_that_has_begun() -> None:
     for model in STATES:
-        timeline = model.timeline
+        timeline = model.session.timeline
         if isinstance(model.page, Finale):
             undo = controls(model).taps["undo"].message
             assert isinstance(undo, TakeBack | GoTo), "back from a leaf of the result, or from it"
@@ -204,7 +207,7 @@ def test_the_forced_bidder_is_offered_neither_passing_nor_resting() -> None:
         taps = controls(model).taps
         assert not taps["ra"].is_lit
         assert not taps["ok"].is_lit
-        assert taps[PLAYER_CONTROLS[model.buttons[model.game.active]]].is_lit
+        assert taps[PLAYER_CONTROLS[model.session.buttons[model.game.active]]].is_lit
 
 
 @pytest.mark.parametrize("page", [Welcome, Menu, Finale])
@@ -221,4 +224,4 @@ def test_a_game_is_closed_only_by_leaving_and_opened_only_by_beginning(page: typ
             if isinstance(offer.message, Quit):
                 assert desk.has_left
             if isinstance(offer.message, Leave):
-                assert kinds == ({CloseBook} if model.timeline else set())
+                assert kinds == ({CloseBook} if model.session.timeline else set())

@@ -7,7 +7,8 @@ import pytest
 
 from companion.core.effects import Dispatch, Record
 from companion.core.messages import Enter, GoTo, Message, Next, PushDial, TurnDial
-from companion.core.model import Model, Secrecy
+from companion.core.model import Model
+from companion.core.session import Secrecy, Session
 from companion.pages.bindings import controls
 from companion.pages.keyboard import keys
 from companion.pages.menu import Menu
@@ -180,8 +181,8 @@ def test_twenty_six_pharaohs_in_sum_are_too_many() -> None:
     model = begun(Scope.FIRST, 3)
     for many in (10, 10, 6):
         model = after(model, SetNumber(Tile.PHARAOH, many), TurnPage(1))
-    assert isinstance(model.said, Refusal)
-    assert model.said.why is Why.TOO_MANY_TILES
+    assert isinstance(model.screen.said, Refusal)
+    assert model.screen.said.why is Why.TOO_MANY_TILES
     assert pointed(page(model)) is Tile.PHARAOH
 
 
@@ -265,9 +266,11 @@ def test_nothing_of_a_table_that_played_without_us_is_written_down() -> None:
 def game(level: Level = Level.LIGHT, secrecy: Secrecy = Secrecy.OWN_PEEK) -> Model:
     """Return the program with an epoch of a game over that waits for its tally."""
     timeline = enter(enter(begin(setup(NAMES)), SetLevel(level)), END_EPOCH)
-    model = Model(timeline=timeline, buttons=(0, 1, 2, 3, 4), page=page_after(timeline))
-    agreement = msgspec.structs.replace(model.agreement, secrecy=secrecy)
-    return msgspec.structs.replace(model, agreement=agreement)
+    model = Model(
+        page=page_after(timeline), session=Session(timeline=timeline, buttons=(0, 1, 2, 3, 4))
+    )
+    agreement = msgspec.structs.replace(model.session.agreement, secrecy=secrecy)
+    return model.with_session(agreement=agreement)
 
 
 def test_the_end_of_an_epoch_opens_the_tally_with_the_suns_that_are_known() -> None:
@@ -290,7 +293,7 @@ def test_a_tally_is_entered_into_the_running_game() -> None:
     assert isinstance(entered.message, Enter)
     assert isinstance(entered.message.entry, TallyEpoch)
     scored_now = after(model, entered.message)
-    timeline = scored_now.timeline
+    timeline = scored_now.session.timeline
     assert isinstance(timeline, Timeline)
     assert timeline.ledger is not None
     expected = [points.after for points in scored(_sheet(1, FIRST)).scores]
@@ -300,10 +303,10 @@ def test_a_tally_is_entered_into_the_running_game() -> None:
 
 def test_who_is_skipped_has_points_that_nobody_knows() -> None:
     model = after(game(), *by_touch(FIRST[:4]), SkipPlayer(), TurnPage(1))
-    assert model.timeline is not None
-    assert model.timeline.ledger is not None
-    assert model.timeline.ledger.hands[4].score is None
-    points = [hand.score is None for hand in model.timeline.ledger.hands]
+    assert model.session.timeline is not None
+    assert model.session.timeline.ledger is not None
+    assert model.session.timeline.ledger.hands[4].score is None
+    points = [hand.score is None for hand in model.session.timeline.ledger.hands]
     assert points == [False, True, False, True, True]  # who had fewest or most may have not
 
 

@@ -78,7 +78,11 @@ def enters_all(players: int, enter: Callable[[Desk, Action], None]) -> Counter[t
         for action in legal_actions(model.game):
             desk = Desk(model)
             enter(desk, action)
-            assert desk.game == wanted(model.game, action), (action, desk.entries, desk.model.said)
+            assert desk.game == wanted(model.game, action), (
+                action,
+                desk.entries,
+                desk.model.screen.said,
+            )
             entered[type(action)] += 1
     return entered
 
@@ -244,7 +248,7 @@ def test_the_first_bidders_hold_wins_at_once_and_saves_the_others_passes() -> No
     seat = desk.game.active
     sun = desk.game.players[seat].up[1]
     steps = gestures(desk.model, Won(sun))
-    control = f"p{desk.model.buttons[seat] + 1}"
+    control = f"p{desk.model.session.buttons[seat] + 1}"
     assert steps == (Press(control), Press(control, is_held=True))
     desk.do(steps)
     assert desk.entries[-1] == Won(sun)
@@ -254,7 +258,7 @@ def test_a_sun_that_was_stepped_to_counts_when_its_player_stops() -> None:
     desk = a_desk(3)
     desk.key("r")
     seat = desk.game.active
-    desk.press(f"p{desk.model.buttons[seat] + 1}")
+    desk.press(f"p{desk.model.session.buttons[seat] + 1}")
     desk.pass_time(1.0)
     assert desk.entries == [Draw(Tile.RA)]
     desk.pass_time(0.2)

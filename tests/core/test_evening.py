@@ -17,8 +17,10 @@ from companion.core.messages import (
     Resumed,
     StepSun,
 )
-from companion.core.model import Agreement, Guest, Model, Preferences
+from companion.core.model import Model
 from companion.core.notices import Notes, Notice
+from companion.core.preferences import Preferences
+from companion.core.session import Agreement, Guest
 from companion.pages.bindings import controls
 from companion.pages.new_game import Seating, Welcome
 from companion.pages.scoring import CATEGORIES, EpochScores, Finale
@@ -48,12 +50,12 @@ def test_the_same_people_play_again_with_one_press(players: int) -> None:
     for _ in range(len(CATEGORIES) + players + 1):
         desk.press("ok")
     assert desk.page() == Finale(players)
-    before = desk.model.last_guests
+    before = desk.model.session.last_guests
     desk.press("ra")
     assert desk.page() == Table()
-    assert desk.model.last_guests == before
+    assert desk.model.session.last_guests == before
     assert desk.game.epoch == 1
-    timeline = desk.model.timeline
+    timeline = desk.model.session.timeline
     assert timeline is not None
     assert not timeline.moments
 
@@ -68,11 +70,11 @@ def test_after_leaving_the_same_people_are_one_press_away() -> None:
 
 def test_a_game_that_was_left_goes_on_with_one_press() -> None:
     desk = Desk(models(3, 0)[30])
-    timeline = desk.model.timeline
+    timeline = desk.model.session.timeline
     desk.take(Leave())
     desk.press("ok")
-    assert desk.model.timeline is timeline
-    assert not desk.model.kept
+    assert desk.model.session.timeline is timeline
+    assert not desk.model.session.kept
 
 
 def test_what_earlier_evenings_left_behind_does_not_disturb_this_one() -> None:
@@ -80,17 +82,17 @@ def test_what_earlier_evenings_left_behind_does_not_disturb_this_one() -> None:
     page = desk.model.page
     desk.take(Remembered(("Anna", "Blue"), (Guest(4, "Zoe"),), kept=True))
     assert desk.model.page == page
-    assert desk.model.known_names == ("Anna",), "a colour is no name"
-    assert desk.model.last_guests == (Guest(4, "Zoe"),)
+    assert desk.model.session.known_names == ("Anna",), "a colour is no name"
+    assert desk.model.session.last_guests == (Guest(4, "Zoe"),)
     desk.press("ra")
     assert desk.game.setup.players == ("Blue", "Green")
 
 
 def test_the_same_people_cannot_begin_again_while_they_play() -> None:
     desk = a_desk(3)
-    timeline = desk.model.timeline
+    timeline = desk.model.session.timeline
     desk.take(Rematch())
-    assert desk.model.timeline is timeline
+    assert desk.model.session.timeline is timeline
 
 
 def test_whoever_presses_twice_does_not_play_after_all() -> None:
@@ -107,16 +109,16 @@ def test_one_player_alone_is_told_that_ra_needs_two() -> None:
     for control in ("ra", "ok"):
         desk.press(control)
         assert isinstance(desk.model.page, Seating)
-        assert desk.model.said == Notice(Notes.NEEDS_TWO)
+        assert desk.model.screen.said == Notice(Notes.NEEDS_TWO)
         assert not desk.written
 
 
 def test_a_page_that_was_scored_can_be_asked_why_until_somebody_goes_on() -> None:
     found = next(model for model in models(4, 0) if model.page == EpochScores())
     desk = Desk(found)
-    desk.press(f"p{desk.model.buttons[2] + 1}")
+    desk.press(f"p{desk.model.session.buttons[2] + 1}")
     assert desk.page() == EpochScores(Seat(2))
-    desk.press(f"p{desk.model.buttons[2] + 1}")
+    desk.press(f"p{desk.model.session.buttons[2] + 1}")
     assert desk.page() == EpochScores()
     desk.press("ok")
     desk.key("n")
@@ -126,9 +128,9 @@ def test_a_page_that_was_scored_can_be_asked_why_until_somebody_goes_on() -> Non
 
 def resumed(model: Model) -> Desk:
     """Start the program again with this game."""
-    assert model.timeline is not None
+    assert model.session.timeline is not None
     desk = Desk()
-    desk.take(Resumed(model.timeline, model.last_guests, model.agreement))
+    desk.take(Resumed(model.session.timeline, model.session.last_guests, model.session.agreement))
     return desk
 
 
@@ -145,12 +147,16 @@ def test_a_game_that_is_over_comes_back_with_its_result() -> None:
 def test_what_is_said_at_the_start_goes_away_after_a_while() -> None:
     desk = Desk()
     model = models(3, 0)[5]
-    assert model.timeline is not None
+    assert model.session.timeline is not None
     notice = Notice(Notes.RESUMED, {"actions": 5})
-    desk.take(Resumed(model.timeline, model.last_guests, model.agreement, (notice,)))
-    assert desk.model.said == notice
+    desk.take(
+        Resumed(
+            model.session.timeline, model.session.last_guests, model.session.agreement, (notice,)
+        )
+    )
+    assert desk.model.screen.said == notice
     desk.pass_time(7)
-    assert desk.model.said is None
+    assert desk.model.screen.said is None
     assert next_deadline(desk.model) is None
 
 
@@ -173,7 +179,7 @@ def test_a_sun_that_could_not_be_saved_waits_for_ok_and_is_not_tried_again_by_it
     desk.key("r")
     desk.take(StepSun(desk.game.active))
     desk.take(NotWritten(Notice(Notes.NOT_SAVED_FULL)))
-    assert desk.model.troubles == (Notice(Notes.NOT_SAVED_FULL),)
+    assert desk.model.screen.troubles == (Notice(Notes.NOT_SAVED_FULL),)
     page = desk.model.page
     assert isinstance(page, Table)
     assert isinstance(page.pick, PickSun)
@@ -200,7 +206,7 @@ def test_a_dealt_game_is_the_only_way_to_a_table() -> None:
     desk = Desk()
     for message in (Begin(), Rematch(), Next(), PushDial(), GoTo(Table())):
         desk.take(message)
-        assert desk.model.timeline is None
+        assert desk.model.session.timeline is None
     guests = (Guest(0), Guest(1))
     desk.take(Dealt(setup(("A", "B")), guests, Agreement()))
     assert desk.game.stage is Phase.TURN

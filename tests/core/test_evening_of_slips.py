@@ -101,7 +101,9 @@ class Evening:
             self._do(action)
             self._enter(action)
             return
-        place = len(self.desk.model.timeline.moments) if self.desk.model.timeline else 0
+        place = (
+            len(self.desk.model.session.timeline.moments) if self.desk.model.session.timeline else 0
+        )
         self._do(action)
         self.desk.take(Enter(DRAWS[wrong]))
         self.slips += 1
@@ -139,8 +141,8 @@ class Evening:
             page = desk.page()
             if not isinstance(page, FixEntry):
                 break
-            assert desk.model.timeline is not None
-            found = remedies(desk.model.timeline, page)
+            assert desk.model.session.timeline is not None
+            found = remedies(desk.model.session.timeline, page)
             wanted = Remedy.INSTEAD if page.why is None else Remedy.STOP
             at = next(
                 at
@@ -171,8 +173,8 @@ class Evening:
 
 def a_table_like(desk: Desk) -> Game:
     """Return the table at the beginning of this desk's game."""
-    assert desk.model.timeline is not None
-    return desk.model.timeline.start
+    assert desk.model.session.timeline is not None
+    return desk.model.session.timeline.start
 
 
 def _is_same_turn(screen: Game, table: Game) -> bool:

@@ -6,10 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from companion.app.controls import typed
-from companion.core.messages import GoTo
-from companion.core.model import Agreement, Guest, Model, Preferences
+from companion.core.messages import Door, Open
+from companion.core.model import Model
 from companion.core.names import LONGEST_NAME
 from companion.core.notices import Notes, Notice
+from companion.core.preferences import Preferences
+from companion.core.session import Agreement, Guest, Session
 from companion.pages.archive import KeepSheet
 from companion.pages.bindings import controls
 from companion.pages.keyboard import keys
@@ -28,7 +30,6 @@ from companion.pages.score_sheet import (
     counting,
     length,
     named,
-    score_a_table,
     score_now,
     sheet_of,
 )
@@ -46,7 +47,7 @@ KNOWN = ("Eva", "Béla")
 
 
 def gathering(*names: str, row: int = 2) -> Desk:
-    return Desk(Model(page=SheetSetup(names, row=row), known_names=KNOWN))
+    return Desk(Model(page=SheetSetup(names, row=row), session=Session(known_names=KNOWN)))
 
 
 def type_text(desk: Desk, text: str) -> None:
@@ -106,13 +107,14 @@ def test_equal_names_are_told_apart() -> None:
 
 def test_the_edition_is_chosen_and_is_that_of_the_last_game_here() -> None:
     agreed = Agreement(options=Options(edition=Edition.RGG_2009))
-    model = Model(page=Welcome(), last_guests=(Guest(0, "Anna"), Guest(1, "Eva")), agreement=agreed)
-    opened = score_a_table(model).message
-    assert isinstance(opened, GoTo)
-    page = opened.page
-    assert isinstance(page, SheetSetup)
-    assert page.edition is Edition.RGG_2009
-    model = after(replace(model, page=page), Change(2 + 2, 1))
+    model = Model(
+        page=Welcome(),
+        session=Session(last_guests=(Guest(0, "Anna"), Guest(1, "Eva")), agreement=agreed),
+    )
+    model = after(model, Open(Door.SHEET))
+    assert isinstance(model.page, SheetSetup)
+    assert model.page.edition is Edition.RGG_2009
+    model = after(model, Change(2 + 2, 1))
     assert isinstance(model.page, SheetSetup)
     assert model.page.edition is Edition.WINDRIDER_2016
     begun_with = counting(model.page, NAMES).ledger.setup
@@ -121,7 +123,7 @@ def test_the_edition_is_chosen_and_is_that_of_the_last_game_here() -> None:
 
 @pytest.mark.parametrize("players", range(2, 6))
 def test_every_row_has_a_value_after_it_and_the_first_one_again(players: int) -> None:
-    start = Model(page=SheetSetup(NAMES[:players]), known_names=KNOWN)
+    start = Model(page=SheetSetup(NAMES[:players]), session=Session(known_names=KNOWN))
     assert isinstance(start.page, SheetSetup)
     for row in range(1, length(start.page)):
         model, seen = start, set()
@@ -183,7 +185,7 @@ def test_a_table_of_which_somebody_is_not_known_has_no_sheet() -> None:
     assert isinstance(model.page, SheetTally)
     model = replace(model, page=SheetResult(model.page))
     said, effects = update(model, SaveSheet())
-    assert said.said == Notice(Notes.NO_WHOLE_SHEET)
+    assert said.screen.said == Notice(Notes.NO_WHOLE_SHEET)
     assert not any(isinstance(each, KeepSheet) for each in effects)
 
 

@@ -1,7 +1,6 @@
 """What fingers on buttons mean: taps, holds, and two players who press at once."""
 
 import pytest
-from msgspec.structs import replace
 
 from companion.app.controls import HOLD_SECONDS, TOGETHER_SECONDS, Hands, typed
 from companion.core.messages import (
@@ -16,9 +15,10 @@ from companion.core.messages import (
     UseGods,
     WinSun,
 )
-from companion.core.model import Agreement, Model, Secrecy
+from companion.core.model import Model
 from companion.core.names import BACKSPACE
 from companion.core.notices import Notes, Notice
+from companion.core.session import Agreement, Secrecy
 from companion.pages.bindings import controls
 from companion.pages.corrections import FixPanel
 from companion.pages.menu import Menu
@@ -89,7 +89,7 @@ def test_a_masked_button_means_nothing_when_it_is_let_go() -> None:
 def test_a_player_without_a_god_has_nothing_to_hold_for_and_draws_at_once() -> None:
     desk = a_desk(5)
     desk.model = _sealed(desk.model)
-    own = f"p{desk.model.buttons[desk.game.active] + 1}"
+    own = f"p{desk.model.session.buttons[desk.game.active] + 1}"
     assert down(desk.hands, own, 1.0, desk.model) == [Play(DRAWS[Tile.PHARAOH])]
     assert list(desk.hands.held(2.0, desk.model)) == []
     assert up(desk.hands, own, 2.1, desk.model) == []
@@ -97,12 +97,12 @@ def test_a_player_without_a_god_has_nothing_to_hold_for_and_draws_at_once() -> N
 
 def _sealed(model: Model) -> Model:
     """Return the program where nobody may peek, so that a hold means nothing more."""
-    return replace(model, agreement=Agreement(secrecy=Secrecy.SEALED))
+    return model.with_session(agreement=Agreement(secrecy=Secrecy.SEALED))
 
 
 def test_the_own_button_of_a_player_with_a_god_is_tapped_for_a_tile_and_held_for_the_god() -> None:
     desk = _with_god()
-    own = f"p{desk.model.buttons[desk.game.active] + 1}"
+    own = f"p{desk.model.session.buttons[desk.game.active] + 1}"
     tap = controls(desk.model).taps[own].message
     assert down(desk.hands, own, 1.0, desk.model) == []
     assert up(desk.hands, own, 1.1, desk.model) == [tap]
@@ -125,7 +125,7 @@ def _with_god() -> Desk:
 def test_a_control_without_a_meaning_is_refused() -> None:
     desk = a_desk(2)
     desk.key("r")
-    free = next(f"p{n}" for n in range(1, 6) if n - 1 not in desk.model.buttons)
+    free = next(f"p{n}" for n in range(1, 6) if n - 1 not in desk.model.session.buttons)
     assert down(Hands(), free, 1.0, desk.model) == [Refused()]
 
 
@@ -160,14 +160,14 @@ def _order(desk: Desk) -> list[str]:
     assert isinstance(stage, Auction)
     players = len(desk.game.players)
     seats = [(stage.ra_player + 1 + place) % players for place in range(players)]
-    return [f"p{desk.model.buttons[seat] + 1}" for seat in seats]
+    return [f"p{desk.model.session.buttons[seat] + 1}" for seat in seats]
 
 
 def _stepped(desk: Desk) -> str:
     page = desk.model.page
     assert isinstance(page, Table)
     assert isinstance(page.pick, PickSun)
-    return f"p{desk.model.buttons[page.pick.seat] + 1}"
+    return f"p{desk.model.session.buttons[page.pick.seat] + 1}"
 
 
 @pytest.mark.parametrize("first", range(5))
@@ -187,8 +187,8 @@ def test_both_who_pressed_at_once_are_named() -> None:
     order = _order(desk)
     _after(desk, (order[2], 1.0), (order[1], 1.05))
     names = desk.game.setup.players
-    seats = [names[desk.model.buttons.index(int(control[1]) - 1)] for control in order]
-    assert desk.model.said == Notice(Notes.TOGETHER, {"name": seats[1], "other": seats[2]})
+    seats = [names[desk.model.session.buttons.index(int(control[1]) - 1)] for control in order]
+    assert desk.model.screen.said == Notice(Notes.TOGETHER, {"name": seats[1], "other": seats[2]})
 
 
 def test_a_press_a_moment_later_counts_for_itself() -> None:
@@ -196,7 +196,7 @@ def test_a_press_a_moment_later_counts_for_itself() -> None:
     order = _order(desk)
     _after(desk, (order[0], 1.0), (order[3], 1.0 + TOGETHER_SECONDS))
     assert _stepped(desk) == order[3]
-    assert desk.model.said is None
+    assert desk.model.screen.said is None
 
 
 def test_the_same_player_steps_on_however_quickly() -> None:
@@ -213,7 +213,7 @@ def test_of_two_presses_at_once_the_legal_one_counts() -> None:
     desk = _auction(4)
     desk.press("ra")
     order = _order(desk)
-    bidder = f"p{desk.model.buttons[desk.game.active] + 1}"
+    bidder = f"p{desk.model.session.buttons[desk.game.active] + 1}"
     other = next(control for control in order if control != bidder)
     for presses in (((other, 5.0), (bidder, 5.01)), ((bidder, 6.0), (other, 6.01))):
         again = _after(Desk(desk.model), *presses)
@@ -224,11 +224,11 @@ def test_a_hold_on_top_of_a_tap_needs_that_tap() -> None:
     desk = a_desk(3)
     desk.model = _sealed(desk.model)
     hands = desk.hands
-    own = f"p{desk.model.buttons[(desk.game.active + 1) % 3] + 1}"
+    own = f"p{desk.model.session.buttons[(desk.game.active + 1) % 3] + 1}"
     # the finger goes down at the turn before, where the button answers at once and knows no hold
     assert len(down(hands, own, 1.0, desk.model)) == 1
     desk.key("r")
-    assert desk.model.buttons[desk.game.active] == int(own[1]) - 1
+    assert desk.model.session.buttons[desk.game.active] == int(own[1]) - 1
     assert list(hands.held(1.6, desk.model)) == []
     assert down(hands, own, 2.0, desk.model) == [StepSun(desk.game.active)]
     assert list(hands.held(2.5, desk.model)) == [WinSun(desk.game.active)]
@@ -265,4 +265,4 @@ def test_a_keyboard_of_another_script_reaches_the_tiles_by_their_place() -> None
 def test_two_seats_that_are_no_seats_here_press_in_vain() -> None:
     desk = _auction(2)
     desk.take(StepTogether((Seat(0), Seat(4))))
-    assert desk.model.said == Notice(Notes.NOT_NOW)
+    assert desk.model.screen.said == Notice(Notes.NOT_NOW)

@@ -3,7 +3,8 @@
 import pytest
 
 from companion.core.messages import Enter, Message, TakeBack
-from companion.core.model import Agreement, Guest, Model
+from companion.core.model import Model
+from companion.core.session import Agreement, Guest, Session
 from companion.pages.keyboard import keys
 from companion.pages.menu import Menu
 from companion.pages.new_game import Seating
@@ -52,7 +53,7 @@ SECONDS_A_DETENT = 0.125
 def seated(players: int, level: Level = Level.LIGHT) -> Desk:
     """Return the page on which so many have joined."""
     guests = tuple(Guest(button) for button in range(players))
-    return Desk(Model(page=Seating(guests), agreement=Agreement(level=level)))
+    return Desk(Model(page=Seating(guests), session=Session(agreement=Agreement(level=level))))
 
 
 def begun(players: int, level: Level = Level.LIGHT) -> Desk:
@@ -144,7 +145,7 @@ def control_of(desk: Desk, place: Place) -> tuple[str, bool]:
     """Return which button says where a sun lies, and whether it is held."""
     if place.seat is None:
         return "ra", False
-    return f"p{desk.model.buttons[place.seat] + 1}", not place.is_up
+    return f"p{desk.model.session.buttons[place.seat] + 1}", not place.is_up
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -284,7 +285,7 @@ def test_light_climbs_in_mid_epoch_by_what_is_missing_alone() -> None:
     assert not isinstance(desk.page(), Joining)
     desk.take(Enter(Fix(active=Seat(2))))
     desk.take(TakeBack())
-    desk.press(f"p{desk.model.buttons[1] + 1}")
+    desk.press(f"p{desk.model.session.buttons[1] + 1}")
     desk.press("ok")
     desk.take(StepUp())
     assert [page(desk).ask, page(desk).seat] in ([Ask.TURN, None], [Ask.TILES, Seat(1)])
@@ -309,7 +310,7 @@ def test_an_auction_must_be_over_before_every_tile_is_entered() -> None:
     desk.take(Enter(DRAWS[Tile.RA]))
     desk.take(StepUp())
     assert isinstance(desk.page(), PartialTable)
-    assert desk.model.said is not None
+    assert desk.model.screen.said is not None
 
 
 def counted(desk: Desk, *, suns: bool) -> None:
@@ -343,7 +344,7 @@ def test_at_an_epochs_border_more_is_entered_and_the_suns_stay_known() -> None:
     assert (ledger.centre, ledger.ra_count, ledger.active) == (1, 0, 0)
     assert first_question(ledger, Level.LIGHT) is None
     desk.take(Enter(Won(SUN_GROUPS[3][0][0])))
-    assert not isinstance(desk.model.said, Refusal)
+    assert not isinstance(desk.model.screen.said, Refusal)
 
 
 def test_in_the_middle_of_an_epoch_suns_are_asked_for() -> None:
@@ -353,9 +354,9 @@ def test_in_the_middle_of_an_epoch_suns_are_asked_for() -> None:
     assert [hand.up for hand in known(desk).hands] == [None] * 3
     desk.take(Enter(SetLevel(Level.SCORE_ONLY)))
     assert BeginCounted() not in lines(desk)
-    before = desk.model.timeline
+    before = desk.model.session.timeline
     desk.take(BeginCounted())
-    assert desk.model.timeline is before
+    assert desk.model.session.timeline is before
 
 
 def test_without_counted_suns_the_tiles_at_least_stay_known() -> None:

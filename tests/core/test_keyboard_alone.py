@@ -70,7 +70,7 @@ def test_a_keyboard_beside_one_button_goes_on_too(page: str) -> None:
 def test_on_the_options_the_arrows_to_the_sides_change_the_value_between_them() -> None:
     model = PAGES["agreeing"](3, NAMES)
     assert isinstance(model.page, OptionsPage)
-    row = rows(model.agreement, 3)[model.page.row]
+    row = rows(model.session.agreement, 3)[model.page.row]
     typing = keys(model)
     assert typing["right"] == Agree(row.following(1))
     assert typing["left"] == Agree(row.following(-1))

@@ -3,7 +3,8 @@
 import pytest
 
 from companion.core.messages import Rematch, TurnDial
-from companion.core.model import Guest, Model
+from companion.core.model import Model
+from companion.core.session import Guest, Session
 from companion.pages.bindings import controls
 from companion.pages.corrections import FixPanel
 from companion.pages.keyboard import AGAIN_KEY, keys
@@ -24,7 +25,7 @@ def ended(revealed: int = 3) -> Desk:
 
 
 def test_the_same_people_play_again_by_a_letter_from_the_start_page() -> None:
-    desk = Desk(Model(page=Welcome(), last_guests=GUESTS))
+    desk = Desk(Model(page=Welcome(), session=Session(last_guests=GUESTS)))
     desk.key(AGAIN_KEY)
     assert isinstance(desk.page(), Table)
     assert len(desk.game.players) == 2
@@ -80,7 +81,7 @@ def test_no_letter_gives_away_who_has_won(revealed: int) -> None:
 
 
 def test_the_arrows_turn_through_names_as_the_dial_does() -> None:
-    model = Model(page=Seating(GUESTS, editing=1), known_names=("Zoe", "Yan"))
+    model = Model(page=Seating(GUESTS, editing=1), session=Session(known_names=("Zoe", "Yan")))
     by_dial, by_key = Desk(model), Desk(model)
     by_dial.turn(1)
     by_key.key("right")

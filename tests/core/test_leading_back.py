@@ -14,8 +14,10 @@ from companion.core.messages import (
     SetTextScale,
     SetTheme,
 )
-from companion.core.model import Agreement, Guest, Model, Preferences
+from companion.core.model import Model
 from companion.core.page import Page
+from companion.core.preferences import Preferences
+from companion.core.session import Agreement, Guest
 from companion.pages.corrections import FixPanel
 from companion.pages.kiosk import Help
 from companion.pages.menu import About, Menu
@@ -82,7 +84,7 @@ def test_a_touch_on_an_old_picture_does_not_take_the_table_away(page: Page) -> N
     assert desk.page() in (Table(), About())
     desk.take(Join(4))
     desk.take(Begin())
-    assert desk.model.timeline is not None
+    assert desk.model.session.timeline is not None
     assert [type(each) for each in desk.written] == [OpenBook]
 
 
@@ -162,7 +164,7 @@ def test_what_is_opened_over_a_reveal_leads_back_to_where_it_stood(over: Page) -
     desk.take(GoTo(History(0)))
     desk.press("ok")
     assert desk.page() == Table(), "who takes back is not led back to a reveal"
-    assert desk.model.revealing is None
+    assert desk.model.screen.revealing is None
 
 
 def test_guests_of_a_kiosk_cannot_quit_the_program() -> None:

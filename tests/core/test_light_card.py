@@ -1,7 +1,5 @@
 """The rules card where not everything is told: on each of its pages, and true of its table."""
 
-from msgspec.structs import replace
-
 from companion.core.model import Model
 from companion.pages.partial import Joining, PartialTable
 from companion.pages.reference import MOST_SENTENCES, MOST_TILES, Card, Known, card
@@ -39,7 +37,7 @@ def test_the_card_lies_over_the_page(page: str) -> None:
     model = PAGES[page](3, NAMES)
     found = card(model)
     assert found is not None
-    text = " ".join(words(shown(replace(model, is_card_shown=True))))
+    text = " ".join(words(shown(model.with_screen(is_card_shown=True))))
     first = found.lines[0]
     assert first.sentence.format_map(first.facts).split()[0] in text
 

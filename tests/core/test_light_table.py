@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from companion.core.messages import Enter, OpenGroup, Play, TakeBack, TakeSun, UseGods
 from companion.core.mnemonics import TileGroup
-from companion.core.model import Agreement, Guest, Model
+from companion.core.model import Model
 from companion.core.notices import Notes, Notice
+from companion.core.session import Agreement, Guest, Session
 from companion.pages.bindings import controls, lamps, prompt
 from companion.pages.corrections import FixPanel, ledger_cells
 from companion.pages.keyboard import keys
@@ -44,15 +45,15 @@ def a_light_desk(players: int = 3, level: Level = Level.LIGHT) -> Desk:
 
 def ledger(desk: Desk) -> Ledger:
     """Return what is known of the table."""
-    assert desk.model.timeline is not None
-    found = desk.model.timeline.ledger
+    assert desk.model.session.timeline is not None
+    found = desk.model.session.timeline.ledger
     assert found is not None
     return found
 
 
 def own(desk: Desk, seat: int) -> str:
     """Return a player's button."""
-    return f"p{desk.model.buttons[seat] + 1}"
+    return f"p{desk.model.session.buttons[seat] + 1}"
 
 
 def test_ra_is_a_ra_tile_and_ok_says_that_nobody_won() -> None:
@@ -163,8 +164,8 @@ def test_whatever_cannot_be_is_refused_in_words_and_changes_nothing() -> None:
         (TakeSun(Sun(1)), Why.SUN_NOT_FREE),
     ):
         assert is_refusal(desk.take(message))
-        assert isinstance(desk.model.said, Refusal)
-        assert desk.model.said.why is why
+        assert isinstance(desk.model.screen.said, Refusal)
+        assert desk.model.screen.said.why is why
     desk.press("ra")
     assert is_refusal(desk.take(Play(RA_TILE)))
     assert desk.entries == [RA_TILE]
@@ -175,8 +176,8 @@ def test_who_has_no_sun_left_is_told_so() -> None:
     for sun in ledger(desk).hands[0].up or ():
         desk.take(TakeSun(sun))
     desk.press(own(desk, 0))
-    assert isinstance(desk.model.said, Notice)
-    assert desk.model.said.note is Notes.NO_MORE_SUNS
+    assert isinstance(desk.model.screen.said, Notice)
+    assert desk.model.screen.said.note is Notes.NO_MORE_SUNS
 
 
 def test_a_key_for_every_sun_and_one_for_the_ra_tile() -> None:
@@ -226,8 +227,8 @@ def test_only_points_means_that_nothing_is_entered_but_the_end_of_the_epoch() ->
     desk = a_light_desk(3, Level.SCORE_ONLY)
     assert not lamps(desk.model)["ra"]
     desk.press("ra")
-    assert isinstance(desk.model.said, Refusal)
-    assert desk.model.said.why is Why.SCORES_ONLY
+    assert isinstance(desk.model.screen.said, Refusal)
+    assert desk.model.screen.said.why is Why.SCORES_ONLY
     desk.press("ok")
     assert desk.entries == [END_EPOCH]
     assert isinstance(desk.page(), SheetTally)
@@ -283,7 +284,7 @@ def test_the_level_that_was_agreed_is_the_first_entry_of_the_journal() -> None:
         (Level.LIGHT, [SetLevel(Level.LIGHT)]),
         (Level.SCORE_ONLY, [SetLevel(Level.SCORE_ONLY)]),
     ):
-        desk = Desk(Model(page=Seating(guests), agreement=Agreement(level=level)))
+        desk = Desk(Model(page=Seating(guests), session=Session(agreement=Agreement(level=level))))
         desk.press("ra")
         assert desk.entries == entries
         assert isinstance(desk.page(), Table if level is Level.FULL else PartialTable)
@@ -324,7 +325,12 @@ def test_any_one_thing_is_put_right_with_five_gestures(players: int) -> None:
         timeline = begin(a_desk(players).game.setup)
         for entry in entries:
             timeline = enter(timeline, entry)
-        start = Desk(Model(page=PartialTable(), timeline=timeline, buttons=tuple(range(players))))
+        start = Desk(
+            Model(
+                page=PartialTable(),
+                session=Session(timeline=timeline, buttons=tuple(range(players))),
+            )
+        )
         for place, cell in enumerate(ledger_cells(ledger(start))):
             for number, way in enumerate(cell.ways):
                 if way.fix is None:

@@ -3,9 +3,10 @@
 import pytest
 
 from companion.core.messages import Remembered, Resumed
-from companion.core.model import Agreement, Guest, Model
+from companion.core.model import Model
 from companion.core.names import visible
 from companion.core.naming import choosable, names_apart
+from companion.core.session import Agreement, Guest
 from companion.pages.new_game import Welcome
 from companion.pages.update import update
 from companion.rules.editions import setup
@@ -57,18 +58,20 @@ def test_a_game_from_elsewhere_calls_nobody_by_a_name_that_cannot_be_seen() -> N
     timeline = enter(timeline, Undo(1))
     guests = (Guest(0, "\u202e"), Guest(1, "Ben"), Guest(4, "\u200b"))
     model, _ = update(Model(page=Welcome()), Resumed(timeline, guests, Agreement()))
-    assert model.timeline is not None
+    assert model.session.timeline is not None
     called = ("Blue", "Ben", "Pink")
-    tables = [model.timeline.start, *(each.game for each in model.timeline.moments)]
-    tables += [each.game for each in model.timeline.undone]
+    tables = [model.session.timeline.start, *(each.game for each in model.session.timeline.moments)]
+    tables += [each.game for each in model.session.timeline.undone]
     tables += [
         each.game
-        for moment in (*model.timeline.moments, *model.timeline.undone)
+        for moment in (*model.session.timeline.moments, *model.session.timeline.undone)
         for each in moment.instead or ()
     ]
-    assert len(tables) > len(model.timeline.moments) + len(model.timeline.undone) + 1
+    assert (
+        len(tables) > len(model.session.timeline.moments) + len(model.session.timeline.undone) + 1
+    )
     assert {table.setup.players for table in tables} == {called}
-    assert model.timeline.seq == timeline.seq
+    assert model.session.timeline.seq == timeline.seq
 
 
 def test_a_game_whose_names_can_be_seen_comes_to_the_table_as_it_is() -> None:
@@ -76,11 +79,11 @@ def test_a_game_whose_names_can_be_seen_comes_to_the_table_as_it_is() -> None:
     model, _ = update(
         Model(page=Welcome()), Resumed(timeline, (Guest(0, "Anna"), Guest(1)), Agreement())
     )
-    assert model.timeline is timeline
+    assert model.session.timeline is timeline
 
 
 def test_no_name_is_offered_again_that_cannot_be_seen_or_is_nobodys() -> None:
     names = ("Anna", "\u202e", "", "#2", "Pink", "Ben")
     assert choosable(names, Model(page=Welcome())) == ("Anna", "Ben")
     model, _ = update(Model(page=Welcome()), Remembered(names))
-    assert model.known_names == ("Anna", "Ben")
+    assert model.session.known_names == ("Anna", "Ben")

@@ -86,7 +86,7 @@ def test_a_fix_is_one_line_of_the_journal_and_can_be_taken_back() -> None:
     mend_by_dial(desk, 0, 1)
     assert len(desk.entries) == 1
     assert isinstance(desk.entries[0], Fix)
-    assert any(isinstance(event, Fixed) for event in desk.model.timeline.events)  # type: ignore[union-attr]
+    assert any(isinstance(event, Fixed) for event in desk.model.session.timeline.events)  # type: ignore[union-attr]
     desk.press("undo")
     assert desk.game == before
 
@@ -147,8 +147,8 @@ def choose(desk: Desk, remedy: Remedy, action: Action | None = None) -> None:
     """Turn to a way of going on with a correction, and take it."""
     page = desk.page()
     assert isinstance(page, FixEntry)
-    assert desk.model.timeline is not None
-    found = remedies(desk.model.timeline, page)
+    assert desk.model.session.timeline is not None
+    found = remedies(desk.model.session.timeline, page)
     place = next(
         at for at, cure in enumerate(found) if (cure.remedy, cure.action) == (remedy, action)
     )
@@ -232,22 +232,22 @@ def test_any_entry_of_a_whole_game_can_be_corrected_and_the_account_says_so(play
     while legal_actions(desk.game):
         desk.take(Enter(some_action(desk.game, chance, 0.8)))
     model = desk.model
-    assert model.timeline is not None
+    assert model.session.timeline is not None
     done = 0
-    for moment in model.timeline.moments[::9]:
+    for moment in model.session.timeline.moments[::9]:
         again = Desk(model)
         again.model = replace(again.model, page=FixEntry(moment.seq))
         for _ in range(6):
             page = again.page()
-            if not isinstance(page, FixEntry) or again.model.timeline is None:
+            if not isinstance(page, FixEntry) or again.model.session.timeline is None:
                 break
-            found = remedies(again.model.timeline, page)
+            found = remedies(again.model.session.timeline, page)
             stops = [at for at, cure in enumerate(found) if cure.remedy is Remedy.STOP]
             again.turn(stops[0] - page.way if stops else 1)
             again.press("dial")
         if again.entries:
             done += 1
-            events = again.model.timeline.events if again.model.timeline else ()
+            events = again.model.session.timeline.events if again.model.session.timeline else ()
             assert any(isinstance(event, PastCorrected) for event in events)
     assert done > 10
 

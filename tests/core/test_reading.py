@@ -6,8 +6,9 @@ from msgspec.structs import replace
 from companion.app.controls import Hands, typed
 from companion.core.bindings import player_control
 from companion.core.messages import GoTo, Healed, Play, ShowCard, Tick, Trouble, TurnDial
-from companion.core.model import Agreement, Model, Secrecy
+from companion.core.model import Model
 from companion.core.notices import Notes, Notice
+from companion.core.session import Agreement, Secrecy
 from companion.pages.bindings import controls
 from companion.pages.menu import About, Menu
 from companion.pages.new_game import Seating, Welcome
@@ -44,7 +45,7 @@ def chord(model: Model) -> tuple[list[object], Hands]:
 def test_whatever_is_pressed_puts_the_card_away_and_does_what_it_does_without_it() -> None:
     for model in STATES[::7]:
         shown = with_card(model)
-        if not shown.is_card_shown:
+        if not shown.screen.is_card_shown:
             continue
         now = controls(shown)
         for offer in (*now.taps.values(), *now.holds.values()):
@@ -55,9 +56,9 @@ def test_whatever_is_pressed_puts_the_card_away_and_does_what_it_does_without_it
 def test_a_tile_that_is_drawn_while_the_card_lies_there_is_drawn() -> None:
     desk = a_desk(3)
     desk.take(ShowCard())
-    assert desk.model.is_card_shown
+    assert desk.model.screen.is_card_shown
     desk.press("p2")
-    assert not desk.model.is_card_shown
+    assert not desk.model.screen.is_card_shown
     assert desk.entries == [DRAWS[Tile.NILE]]
 
 
@@ -75,7 +76,7 @@ def test_what_happens_by_itself_leaves_the_card_where_it_is() -> None:
     trouble = Notice(Notes.READER_LOST)
     for message in (Tick(5.0), Trouble(trouble), Healed(trouble)):
         desk.take(message)
-        assert desk.model.is_card_shown
+        assert desk.model.screen.is_card_shown
 
 
 def test_the_card_is_asked_for_with_the_dial_and_ok_but_while_looking_back() -> None:
@@ -161,14 +162,14 @@ def test_a_leaf_that_there_is_not_is_never_opened(leaf: int) -> None:
 def test_what_would_score_is_what_is_scored_when_the_epoch_ends_at_once() -> None:
     checked = 0
     for model in models(4, 1):
-        timeline = model.timeline
+        timeline = model.session.timeline
         if not isinstance(model.page, Table) or timeline is None:
             continue
         game = timeline.game
         if game.stage is not Phase.TURN or not game.bag & Tile.RA.mask or None not in game.lane:
             continue
         last = replace(game, ra_count=game.ra_limit - 1)
-        ended, _ = update(replace(model, timeline=Timeline(start=last)), Play(DRAWS[Tile.RA]))
+        ended, _ = update(model.with_session(timeline=Timeline(start=last)), Play(DRAWS[Tile.RA]))
         assert isinstance(ended.page, EpochScores)
         after = tuple(player.score for player in ended.game.players)
         assert tuple(score.after for score in projected(game)) == after
@@ -178,7 +179,7 @@ def test_what_would_score_is_what_is_scored_when_the_epoch_ends_at_once() -> Non
 
 def test_what_scores_now_is_not_shown_while_points_are_sealed() -> None:
     desk = a_desk(3)
-    desk.model = replace(desk.model, agreement=Agreement(secrecy=Secrecy.SEALED))
+    desk.model = desk.model.with_session(agreement=Agreement(secrecy=Secrecy.SEALED))
     desk.take(GoTo(ProjectedScore()))
     assert desk.page() == Table()
 

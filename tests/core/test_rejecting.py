@@ -1,12 +1,11 @@
 """Readings that were refused: kept once, bounded, no entries, and read back as they were."""
 
 import pytest
-from msgspec.structs import replace
 
 from companion.core.effects import Record, RecordRejected
 from companion.core.messages import Enter, Resumed, TagSeen
-from companion.core.model import Agreement, Rejected
 from companion.core.notices import Notes, Notice
+from companion.core.session import Agreement, Rejected
 from companion.journal import game_lines
 from companion.journal.game_lines import read, rejected_line
 from companion.journal.lines import Event, Line, Stamp
@@ -26,7 +25,7 @@ TAGS = {"A1": "nile", "A2": "nile", "51": "sun-1"}
 @pytest.fixture
 def desk() -> Desk:
     made = a_desk(3)
-    made.model = replace(made.model, tags=TAGS)
+    made.model = made.model.with_hardware(tags=TAGS)
     return made
 
 
@@ -46,7 +45,7 @@ def test_a_draw_during_an_auction_is_kept_with_its_reason(desk: Desk) -> None:
     assert (kept.uid, kept.after) == ("A1", 1)
     assert isinstance(kept.why, Refusal)
     assert kept.why.why is Why.AUCTION_RUNNING
-    assert desk.model.said == kept.why
+    assert desk.model.screen.said == kept.why
     assert desk.entries == [INVOKE]
 
 
@@ -73,19 +72,19 @@ def test_two_tiles_at_once_are_taken_back_and_the_second_is_kept_as_refused(desk
         Record,
         RecordRejected,
     ]
-    assert desk.model.rejected[0].uid == "A2"
+    assert desk.model.session.rejected[0].uid == "A2"
 
 
 def test_the_same_reading_is_kept_once_and_no_storm_fills_the_disk(desk: Desk) -> None:
     assert len(lay(desk, "B7", "B7", "B7")) == 1
     for number in range(2 * MOST):
         desk.take(TagSeen(f"C{number}", desk.model.now + number))
-    assert len(desk.model.rejected) == MOST
+    assert len(desk.model.session.rejected) == MOST
 
 
 def test_a_tag_that_is_drawn_is_not_kept_as_refused(desk: Desk) -> None:
     assert lay(desk, "A1") == []
-    assert desk.model.rejected == ()
+    assert desk.model.session.rejected == ()
 
 
 def test_looking_back_finds_what_was_refused_there(desk: Desk) -> None:
@@ -96,8 +95,8 @@ def test_looking_back_finds_what_was_refused_there(desk: Desk) -> None:
 
 def lines(desk: Desk, *events: Event) -> list[Line]:
     """Return a journal with these events after its header."""
-    assert desk.model.timeline is not None
-    header = game_lines.header(begin(desk.game.setup), desk.model.last_guests, Agreement())
+    assert desk.model.session.timeline is not None
+    header = game_lines.header(begin(desk.game.setup), desk.model.session.last_guests, Agreement())
     stamp = Stamp(0, 0, "", "reader")
     return [Line(number, event, stamp) for number, event in enumerate((header, *events))]
 
@@ -135,7 +134,9 @@ def test_a_refused_reading_that_is_not_understood_does_not_end_the_game(
 
 def test_a_game_that_goes_on_brings_its_refused_readings_along(desk: Desk) -> None:
     rejected = (Rejected("A1", Notice(Notes.TWO_TILES), 0),)
-    resumed = Resumed(begin(desk.game.setup), desk.model.last_guests, Agreement(), (), rejected)
+    resumed = Resumed(
+        begin(desk.game.setup), desk.model.session.last_guests, Agreement(), (), rejected
+    )
     other = Desk()
     other.take(resumed)
-    assert other.model.rejected == rejected
+    assert other.model.session.rejected == rejected

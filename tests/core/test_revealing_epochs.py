@@ -5,7 +5,8 @@ from msgspec.structs import replace
 
 from companion.core.effects import Cue, Sound
 from companion.core.messages import Enter, GoTo, Next
-from companion.core.model import Model, Secrecy
+from companion.core.model import Model
+from companion.core.session import Secrecy
 from companion.pages.bindings import controls
 from companion.pages.scoring import EpochScores, Finale, reveal
 from companion.pages.table import Table
@@ -24,7 +25,9 @@ CATEGORIES = len(EVERY_EPOCH)
 def ended(secrecy: Secrecy = Secrecy.OPEN, players: int = 3, epochs: int = 1) -> Desk:
     """Return a desk just after this epoch: the only place of its Ra track is filled."""
     desk = desk_of(setup(NAMES[:players], Options(ra_limit=1)))
-    desk.model = replace(desk.model, agreement=replace(desk.model.agreement, secrecy=secrecy))
+    desk.model = desk.model.with_session(
+        agreement=replace(desk.model.session.agreement, secrecy=secrecy)
+    )
     for epoch in range(epochs):
         desk.take(Enter(DRAWS[Tile.RA]))
         if epoch < epochs - 1:

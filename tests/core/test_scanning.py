@@ -147,7 +147,7 @@ def test_each_place_is_pointed_at_for_as_long_as_was_set_and_then_the_first_agai
 
 def test_the_program_wakes_for_every_step_and_otherwise_sleeps() -> None:
     desk = slow(a_desk(3))
-    assert next_deadline(desk.model) == pytest.approx(desk.model.scanned_from + PACE)
+    assert next_deadline(desk.model) == pytest.approx(desk.model.screen.scanned_from + PACE)
     assert next_deadline(a_desk(3).model) is None
 
 
@@ -155,7 +155,7 @@ def test_nothing_is_pointed_at_for_less_than_can_be_seen() -> None:
     desk = slow(a_desk(3), 1e-320)
     desk.pass_time(1.5 * QUICKEST_SECONDS)
     assert pointed(desk.model) == places(desk.model)[1]
-    after = desk.model.scanned_from + 2 * QUICKEST_SECONDS
+    after = desk.model.screen.scanned_from + 2 * QUICKEST_SECONDS
     assert next_deadline(desk.model) == pytest.approx(after)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.core.hardware import Hardware
 from companion.core.messages import TagSeen
 from companion.core.model import Model
 from companion.pages.bindings import controls
@@ -25,7 +26,7 @@ MOST_DEEDS = 4000
 
 def evening(people: People, seed: int) -> Iterator[tuple[Desk, Deed]]:
     """Let people play until their points are read, and yield each deed before it is done."""
-    desk, chance = Desk(Model(page=Welcome(), tags=SIMULATED_BOX)), dice(seed)
+    desk, chance = Desk(Model(page=Welcome(), hardware=Hardware(tags=SIMULATED_BOX))), dice(seed)
     for _ in range(MOST_DEEDS):
         deed = people.next(desk.model)
         if deed is None:
@@ -73,9 +74,13 @@ def test_a_slip_that_did_something_is_taken_back_before_anything_else() -> None:
     people = People(3, dice(2), slip=0.3)
     slips, before, taken_back = 0, None, 0
     for desk, deed in evening(people, 2):
-        if before is not None and isinstance(before.page, Table) and before.timeline is not None:
-            assert desk.model.timeline is not None
-            if len(desk.model.timeline.moments) > len(before.timeline.moments):
+        if (
+            before is not None
+            and isinstance(before.page, Table)
+            and before.session.timeline is not None
+        ):
+            assert desk.model.session.timeline is not None
+            if len(desk.model.session.timeline.moments) > len(before.session.timeline.moments):
                 assert deed == Press("undo")
                 taken_back += 1
         before = desk.model if people.slips > slips else None

@@ -1,6 +1,6 @@
 """Everything that is wrong can be read, one step from the menu and one key from everywhere."""
 
-from companion.core.messages import GoTo, Next, Trouble
+from companion.core.messages import Door, GoTo, Next, Open, Trouble
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.pages.keyboard import keys
@@ -34,19 +34,19 @@ def test_each_trouble_is_read_in_full_and_the_worst_first() -> None:
 
 def test_the_menu_and_a_key_lead_there_while_something_is_wrong() -> None:
     model = _troubled()
-    assert GoTo(Troubles()) in [entry.message for entry in Menu().entries(model)]
-    assert keys(model)["f4"] == GoTo(Troubles())
+    assert Open(Door.TROUBLES) in [entry.message for entry in Menu().entries(model)]
+    assert keys(model)["f4"] == Open(Door.TROUBLES)
     calm = Model(page=Welcome())
-    assert GoTo(Troubles()) not in [entry.message for entry in Menu().entries(calm)]
+    assert Open(Door.TROUBLES) not in [entry.message for entry in Menu().entries(calm)]
     assert "f4" not in keys(calm)
-    assert isinstance(update(calm, GoTo(Troubles()))[0].page, Welcome)
+    assert isinstance(update(calm, Open(Door.TROUBLES))[0].page, Welcome)
 
 
 def test_what_is_over_goes_once_it_was_read_and_what_is_still_wrong_stays() -> None:
     model, _ = update(_troubled(), GoTo(Troubles()))
     model, _ = update(model, Next())
     assert isinstance(model.page, Welcome)
-    assert {each.note for each in model.troubles} == {
+    assert {each.note for each in model.screen.troubles} == {
         Notes.NO_SOUND,
         Notes.BUTTON_MASKED,
         Notes.NOT_SAVED_FULL,

@@ -20,7 +20,8 @@ from companion.core.messages import (
     UseGods,
 )
 from companion.core.mnemonics import TileGroup
-from companion.core.model import Model, TakenBack
+from companion.core.model import Model
+from companion.core.screen import TakenBack
 from companion.pages.bindings import controls
 from companion.pages.keyboard import keys
 from companion.pages.scoring import EpochScores, Finale
@@ -57,7 +58,7 @@ def at_the_end(players: int, seed: int = 0) -> Desk:
 
 def all_games(desk: Desk) -> list[Game]:
     """Return the table after every action so far, the start first."""
-    timeline = desk.model.timeline
+    timeline = desk.model.session.timeline
     assert timeline is not None
     return [timeline.start, *(each.game for each in timeline.moments)]
 
@@ -70,8 +71,8 @@ def test_a_whole_game_can_be_undone_and_redone_press_by_press(players: int) -> N
         desk.press("undo")
         assert desk.game == game
     desk.press("undo")
-    assert isinstance(desk.model.said, Refusal)
-    assert desk.model.said.why is Why.NOTHING_TO_UNDO
+    assert isinstance(desk.model.screen.said, Refusal)
+    assert desk.model.screen.said.why is Why.NOTHING_TO_UNDO
     for game in games[1:]:
         desk.go_back()
         if controls(desk.model).taps["ok"].message != BringBack():
@@ -86,12 +87,12 @@ def test_every_undo_and_redo_is_one_line_of_the_journal_and_nothing_is_deleted(
     players: int,
 ) -> None:
     desk = at_the_end(players)
-    timeline = desk.model.timeline
+    timeline = desk.model.session.timeline
     assert timeline is not None
     desk.take(TakeBack(3))
     desk.take(BringBack(2))
     assert desk.entries == [Undo(3), Redo(2)]
-    after = desk.model.timeline
+    after = desk.model.session.timeline
     assert after is not None
     assert after.seq == timeline.seq + 2
     assert after.moments == timeline.moments[:-1]
@@ -105,7 +106,7 @@ def test_undo_works_across_the_end_of_every_epoch(players: int) -> None:
         before = desk.model
         after = Desk(before)
         after.take(Play(action))
-        timeline = after.model.timeline
+        timeline = after.model.session.timeline
         assert timeline is not None
         if any(isinstance(event, EpochEnded) for event in timeline.events):
             seen += 1
@@ -154,12 +155,12 @@ def test_undo_says_what_it_took_back_and_redo_what_came_again() -> None:
     desk = a_desk(3)
     desk.key("n")
     desk.press("undo")
-    said = desk.model.said
+    said = desk.model.screen.said
     assert isinstance(said, TakenBack)
     assert not said.again
     assert [type(event) for event in said.events] == [TileDrawn]
     desk.press("ok")
-    again = desk.model.said
+    again = desk.model.screen.said
     assert isinstance(again, TakenBack)
     assert again.again
     assert again.events == said.events
@@ -335,10 +336,10 @@ def test_the_dial_stops_at_both_ends_of_the_history() -> None:
 def test_undo_works_after_a_restart_and_so_does_redo() -> None:
     desk = Desk(models(3, 0)[60])
     desk.take(TakeBack(4))
-    timeline = desk.model.timeline
+    timeline = desk.model.session.timeline
     assert timeline is not None
     again = Desk()
-    again.take(Resumed(timeline, desk.model.last_guests, desk.model.agreement))
+    again.take(Resumed(timeline, desk.model.session.last_guests, desk.model.session.agreement))
     again.press("ok")
     assert again.entries == [Redo(1)]
     again.press("undo")

@@ -6,14 +6,15 @@ from typing import get_args
 
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
 from companion.core import messages
 from companion.core.effects import CloseBook, OpenBook, Record, ResumeGame
 from companion.core.mnemonics import TileGroup
-from companion.core.model import Agreement, Guest, Loudness, Model, Rejected, Secrecy
+from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
+from companion.core.preferences import Loudness
+from companion.core.session import Agreement, Guest, Rejected, Secrecy
 from companion.i18n import LANGUAGES
 from companion.pages.bindings import controls, lamps, prompt
 from companion.pages.corrections import FixPanel, fix_entry, fix_panel
@@ -121,8 +122,10 @@ def _dealt(players: int) -> Message:
 
 
 def _resumed(model: Model) -> Message:
-    assert model.timeline is not None
-    return messages.Resumed(model.timeline, model.last_guests, model.agreement)
+    assert model.session.timeline is not None
+    return messages.Resumed(
+        model.session.timeline, model.session.last_guests, model.session.agreement
+    )
 
 
 MESSAGES: Mapping[type, st.SearchStrategy[Message]] = {
@@ -218,7 +221,7 @@ def tables(draw: st.DrawFn) -> Model:
         return draw(st.sampled_from([Model(page=Welcome()), _seated()]))
     found = models(draw(st.integers(2, 5)), draw(st.integers(0, 2)))
     place = draw(st.integers(0, len(found)))
-    model = replace(found[min(place, len(found) - 1)], tags={"04A1": "nile", "04B2": "sun-3"})
+    model = found[min(place, len(found) - 1)].with_hardware(tags={"04A1": "nile", "04B2": "sun-3"})
     if draw(st.booleans()):
         level = draw(st.sampled_from([Level.LIGHT, Level.SCORE_ONLY]))
         return update(model, messages.Enter(SetLevel(level, is_unknown=draw(st.booleans()))))[0]
@@ -251,9 +254,9 @@ def test_nothing_that_arrives_ever_raises_or_writes_two_lines(
 def test_no_hand_can_lose_a_game_before_it_is_over(model: Model, arriving: list[Message]) -> None:
     desk = Desk(model)
     for message in arriving:
-        before, page, written = desk.model.timeline, desk.model.page, len(desk.written)
+        before, page, written = desk.model.session.timeline, desk.model.page, len(desk.written)
         desk.take(message)
-        kinds, after = {type(each) for each in desk.written[written:]}, desk.model.timeline
+        kinds, after = {type(each) for each in desk.written[written:]}, desk.model.session.timeline
         if CloseBook in kinds:
             assert isinstance(message, messages.Leave) or isinstance(page, Menu | Staff)
             assert after is None
@@ -268,7 +271,7 @@ def test_no_hand_can_lose_a_game_before_it_is_over(model: Model, arriving: list[
 @given(tables(), st.lists(FROM_HANDS, max_size=30))
 def test_what_was_written_is_the_game_on_the_table(model: Model, arriving: list[Message]) -> None:
     desk = Desk(model)
-    timeline = model.timeline
+    timeline = model.session.timeline
     for message in arriving:
         written = len(desk.written)
         effects = desk.take(message)
@@ -281,7 +284,7 @@ def test_what_was_written_is_the_game_on_the_table(model: Model, arriving: list[
                     timeline = begin(opened.start.setup)
                 case CloseBook():
                     timeline = None
-        now = desk.model.timeline
+        now = desk.model.session.timeline
         if ResumeGame() in effects:
             timeline = now
         assert (now and now.game) == (timeline and timeline.game)

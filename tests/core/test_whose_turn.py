@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from companion.app.controls import AGAIN_SECONDS
 from companion.core.messages import Enter, Message
-from companion.core.model import Preferences, TakenBack
+from companion.core.preferences import Preferences
+from companion.core.screen import TakenBack
 from companion.pages.bindings import controls
 from companion.pages.keyboard import keys
 from companion.pages.partial import PartialTable
@@ -43,7 +44,7 @@ def at_light(players: int) -> Desk:
 
 
 def active(desk: Desk) -> Seat | None:
-    timeline = desk.model.timeline
+    timeline = desk.model.session.timeline
     assert timeline is not None
     return timeline.game.active if timeline.ledger is None else timeline.ledger.active
 
@@ -114,13 +115,13 @@ def test_it_is_one_line_said_in_words_and_the_ordinary_undo_takes_it_back() -> N
     before = desk.game
     desk.press("dial")
     assert desk.entries == [Fix(active=desk.game.active)]
-    assert desk.model.timeline is not None
-    [said] = desk.model.timeline.events
+    assert desk.model.session.timeline is not None
+    [said] = desk.model.session.timeline.events
     assert isinstance(said, Fixed)
     assert said.matter is Matter.ACTIVE
     desk.press("undo")
     assert desk.game == before
-    assert isinstance(desk.model.said, TakenBack)
+    assert isinstance(desk.model.screen.said, TakenBack)
 
 
 def test_what_the_dial_points_at_is_placed_and_pushing_twice_places_it_once() -> None:

@@ -3,12 +3,11 @@
 from dataclasses import dataclass, field
 
 import pytest
-from msgspec.structs import replace
 
 from companion.core.effects import Record
 from companion.core.messages import Dealt, GoTo, Leave, Play, TagSeen, TakeBack
-from companion.core.model import Agreement
 from companion.core.notices import Notes, Notice
+from companion.core.session import Agreement
 from companion.core.zones import LEFT_SECONDS, PATIENCE_SECONDS, Inventories
 from companion.pages.hardware import ChooseStory, ZoneLost, ZoneSeen, doubts
 from companion.pages.menu import Menu
@@ -45,7 +44,7 @@ class Board:
 
     def __post_init__(self) -> None:
         """Know the box, and see the board before the first tile."""
-        self.desk.model = replace(self.desk.model, tags=TAGS)
+        self.desk.model = self.desk.model.with_hardware(tags=TAGS)
         self.see(lane="", sun="51", figure="F1")
 
     def say(self, **zones: str) -> None:
@@ -66,7 +65,7 @@ class Board:
     @property
     def said(self) -> object:
         """What the screen says."""
-        said = self.desk.model.said
+        said = self.desk.model.screen.said
         return said.note if isinstance(said, Notice) else said
 
 
@@ -82,7 +81,7 @@ def with_god(board: Board) -> None:
         "*Anna 2 5 8 13 10 points: god\nBen 3 6 9 12 10 points: nile\n"
         "Cleo 4 7 10 11 10 points: nile"
     )
-    board.desk.model = replace(board.desk.model, timeline=Timeline(start=game))
+    board.desk.model = board.desk.model.with_session(timeline=Timeline(start=game))
     board.see(lane="A1 B1")
 
 
@@ -109,7 +108,7 @@ def test_a_hand_that_hovers_takes_nothing(board: Board) -> None:
     board.desk.pass_time(LEFT_SECONDS - 0.2)
     board.see(lane="A1 B1")
     assert board.entries == []
-    assert board.desk.model.zones.due is None
+    assert board.desk.model.hardware.zones.due is None
 
 
 def test_a_god_takes_what_is_missing_for_long_enough(board: Board) -> None:
@@ -172,12 +171,12 @@ def test_a_place_in_error_is_frozen_and_never_empty(board: Board) -> None:
     board.desk.take(ZoneLost("lane", "antenna 3"))
     board.desk.pass_time(10)
     assert board.entries == [NILE]
-    assert [each.note for each in board.desk.model.troubles] == [Notes.ZONE_FROZEN]
+    assert [each.note for each in board.desk.model.screen.troubles] == [Notes.ZONE_FROZEN]
     board.see(sun="58")
     assert board.entries == [NILE], "whether the lot was taken is not known"
     board.see(lane="")
     assert board.entries == [NILE, INVOKE, Won(Sun(8))]
-    assert board.desk.model.troubles == ()
+    assert board.desk.model.screen.troubles == ()
 
 
 def test_places_whose_cable_is_pulled_are_frozen_without_a_word_of_their_own(board: Board) -> None:
@@ -185,8 +184,8 @@ def test_places_whose_cable_is_pulled_are_frozen_without_a_word_of_their_own(boa
     board.say(lane="B1")
     board.desk.take(ZoneLost("lane", ""))
     board.desk.pass_time(10)
-    assert (board.entries, board.desk.model.troubles) == ([], ())
-    assert board.desk.model.zones.lying["lane"] == {"A1", "B1"}
+    assert (board.entries, board.desk.model.screen.troubles) == ([], ())
+    assert board.desk.model.hardware.zones.lying["lane"] == {"A1", "B1"}
 
 
 def test_two_tiles_at_once_are_asked_about_and_a_touch_answers(board: Board) -> None:
@@ -194,7 +193,7 @@ def test_two_tiles_at_once_are_asked_about_and_a_touch_answers(board: Board) -> 
     assert board.entries == []
     stories = doubts(board.desk.model)
     assert set(stories) == {(NILE, GOLD), (GOLD, NILE)}
-    board.desk.take(ChooseStory((GOLD, NILE), board.desk.model.timeline.seq))  # type: ignore[union-attr]
+    board.desk.take(ChooseStory((GOLD, NILE), board.desk.model.session.timeline.seq))  # type: ignore[union-attr]
     assert board.entries == [GOLD, NILE]
     assert doubts(board.desk.model) == ()
 
@@ -211,27 +210,29 @@ def test_a_question_takes_no_press_and_an_entry_by_hand_answers_it(board: Board)
 
 def test_a_question_is_not_asked_of_the_next_game(board: Board) -> None:
     board.see(lane="A1 B1")
-    timeline = board.desk.model.timeline
+    timeline = board.desk.model.session.timeline
     assert timeline is not None
     assert doubts(board.desk.model)
     board.desk.take(Leave())
     dealt = timeline.start.setup
-    board.desk.take(Dealt(dealt, board.desk.model.last_guests, Agreement()))
-    assert board.desk.model.timeline is not None
-    assert board.desk.model.timeline.seq == timeline.seq
+    board.desk.take(Dealt(dealt, board.desk.model.session.last_guests, Agreement()))
+    assert board.desk.model.session.timeline is not None
+    assert board.desk.model.session.timeline.seq == timeline.seq
     assert doubts(board.desk.model) == ()
 
 
 def test_an_answer_to_a_question_that_is_over_does_nothing(board: Board) -> None:
     board.see(lane="A1 B1")
-    seq = board.desk.model.timeline.seq  # type: ignore[union-attr]
+    seq = board.desk.model.session.timeline.seq  # type: ignore[union-attr]
     board.desk.take(Play(PHARAOH))
     board.desk.take(ChooseStory((GOLD, NILE), seq))
     assert board.entries == [PHARAOH]
 
 
 def test_the_last_tile_of_a_track_is_asked_about_when_no_sun_follows(board: Board) -> None:
-    alone = replace(board.desk.model, timeline=Timeline(start=_alone()), zones=Inventories())
+    alone = board.desk.model.with_session(timeline=Timeline(start=_alone())).with_hardware(
+        zones=Inventories()
+    )
     board.desk.model = alone
     board.see(lane="A1", sun="51")
     board.see(lane="")
@@ -277,7 +278,7 @@ def test_tiles_of_an_epoch_that_is_over_are_not_drawn_in_the_next(board: Board) 
         "*Anna 2 5 8 13 10 points: god\nBen 3 6 9 12 10 points: nile\n"
         "Cleo 4 7 10 11 10 points: nile"
     )
-    board.desk.model = replace(board.desk.model, timeline=Timeline(start=game))
+    board.desk.model = board.desk.model.with_session(timeline=Timeline(start=game))
     board.see(lane="A1")
     board.see(lane="A1 D1", figure="")
     assert board.desk.game.epoch == 2
@@ -289,7 +290,7 @@ def test_tiles_of_an_epoch_that_is_over_are_not_drawn_in_the_next(board: Board) 
 
 def test_a_game_that_goes_on_knows_the_tiles_that_lie_there(board: Board) -> None:
     board.see(lane="A1")
-    desk = Desk(replace(board.desk.model, zones=Board().desk.model.zones))
+    desk = Desk(board.desk.model.with_hardware(zones=Board().desk.model.hardware.zones))
     desk.take(ZoneSeen("lane", ("A1", "B1"), desk.model.now))
     desk.pass_time(3.5)
     assert desk.entries == [GOLD]

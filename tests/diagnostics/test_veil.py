@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.cli.diagnostics import Veil
-from companion.core.model import Agreement, Guest
+from companion.core.session import Agreement, Guest
 from companion.journal import game_lines
 from companion.rules.editions import setup
 from companion.rules.records.timeline import begin

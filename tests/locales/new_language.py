@@ -18,7 +18,7 @@ from babel.messages.plurals import get_plural
 from babel.messages.pofile import read_po
 from msgspec.structs import replace
 
-from companion.core.model import COLOURS
+from companion.core.preferences import COLOURS
 from companion.i18n import Words
 from companion.pages.render import scene
 from companion.ui.style import Canvas
@@ -116,7 +116,10 @@ def pictures(words: Words, folder: Path) -> Iterator[str]:
             model = made(4, NAMES)
             colours = tuple(words.say(colour) for colour in COLOURS)
             preferences = replace(model.preferences, language=words.language)
-            shown = scene(replace(model, preferences=preferences, colour_names=colours), canvas)
+            shown = scene(
+                replace(model, preferences=replace(preferences, colour_names=colours)),
+                canvas,
+            )
             surface = pygame.Surface(size, 0, 32)
             Painter(surface, fonts, drawings).paint(shown)
             name = f"{page.replace(' ', '-')}-{size[0]}x{size[1]}"

@@ -10,8 +10,10 @@ from babel import Locale
 from babel.messages.mofile import read_mo
 
 from companion.cli.options import parsed
-from companion.core.model import COLOURS, Agreement, Model
+from companion.core.model import Model
 from companion.core.notices import Notes
+from companion.core.preferences import COLOURS
+from companion.core.session import Agreement
 from companion.i18n.catalogues import words
 from companion.narration import CATEGORIES
 from companion.pages.bindings import controls, prompt
@@ -117,7 +119,7 @@ def test_the_template_has_what_is_asked_and_offered_on_every_page(page: str) -> 
         if isinstance(model.page, Menu):
             assert not _missing(entry.label for entry in Menu().entries(model))
         if isinstance(model.page, OptionsPage):
-            assert not _missing(row.title for row in options.rows(model.agreement, players))
+            assert not _missing(row.title for row in options.rows(model.session.agreement, players))
 
 
 @languages

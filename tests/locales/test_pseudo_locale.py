@@ -10,8 +10,11 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from companion.core.model import COLOURS, Agreement, Model, Preferences, TakenBack
+from companion.core.model import Model
 from companion.core.notices import Notes, Notice
+from companion.core.preferences import COLOURS, Preferences
+from companion.core.screen import TakenBack
+from companion.core.session import Agreement, Session
 from companion.i18n import AUTONYMS, ENGLISH, Words
 from companion.pages.new_game import OptionsPage, options
 from companion.pages.render import scene
@@ -94,11 +97,13 @@ def _figure(fact: Fact) -> Fact:
 
 def _in(words: Words, model: Model, size: tuple[int, int]) -> Iterator[str]:
     """Yield every text of a page, for fingers, for a keyboard and for buttons alone."""
-    spoken = replace(
-        model,
-        colour_names=tuple(words.say(colour) for colour in COLOURS),
-        said=_bare(model.said) if isinstance(model.said, Notice) else model.said,
-        troubles=tuple(_bare(notice) for notice in model.troubles),
+    spoken = model.with_preferences(
+        colour_names=tuple(words.say(colour) for colour in COLOURS)
+    ).with_screen(
+        said=_bare(model.screen.said)
+        if isinstance(model.screen.said, Notice)
+        else model.screen.said,
+        troubles=tuple(_bare(notice) for notice in model.screen.troubles),
     )
     for touch, letters in HANDS:
         canvas = Canvas(size=size, type=TYPE, words=words, touch=touch, letters=letters)
@@ -138,8 +143,8 @@ def test_every_notice_comes_from_the_catalogue(note: Notes) -> None:
     named: dict[str, Fact] = {"tile": Tile.FLOOD, "button": "p2", "thing": "sun-3"}
     facts |= {key: named[key] for key in facts.keys() & named.keys()}
     model = at_table(3, names=NAMES)
-    said = replace(model, said=Notice(note, facts), now=1.0)
-    trouble = replace(model, troubles=(Notice(note, facts),) * 3)
+    said = replace(model.with_screen(said=Notice(note, facts)), now=1.0)
+    trouble = model.with_screen(troubles=(Notice(note, facts),) * 3)
     for size in SCREENS:
         assert strange(said, size=size) == set()
         assert strange(trouble, size=size) == set()
@@ -150,7 +155,7 @@ def test_every_refusal_comes_from_the_catalogue(why: Why) -> None:
     facts: dict[str, Fact] = dict.fromkeys(EXTRACT.placeholders(why.value), 7)
     facts |= {key: Tile.DROUGHT for key in facts if key in ("tile", "disaster")}
     facts |= {key: NAMES[0] for key in facts if key == "name"}
-    model = replace(at_table(3, names=NAMES), said=Refusal(why, facts), now=1.0)
+    model = replace(at_table(3, names=NAMES).with_screen(said=Refusal(why, facts)), now=1.0)
     assert strange(model) == set()
 
 
@@ -159,7 +164,10 @@ def test_everything_that_can_be_agreed_comes_from_the_catalogue(players: int) ->
     agreement = Agreement()
     for place in range(len(options.rows(agreement, players))):
         for _ in range(4):
-            model = Model(page=OptionsPage(guests(players, NAMES), place), agreement=agreement)
+            model = Model(
+                page=OptionsPage(guests(players, NAMES), place),
+                session=Session(agreement=agreement),
+            )
             assert strange(model) == set()
             agreement = options.rows(agreement, players)[place].following(1)
 
@@ -170,9 +178,9 @@ def test_what_happens_in_a_whole_game_comes_from_the_catalogue() -> None:
             continue
         model = _renamed(desk.model)
         assert strange(model, size=(800, 480)) == set()
-        events = tuple(model.timeline.events) if model.timeline else ()
+        events = tuple(model.session.timeline.events) if model.session.timeline else ()
         if events:
-            assert strange(replace(model, said=_back(events), now=model.now)) == set()
+            assert strange(replace(model.with_screen(said=_back(events)), now=model.now)) == set()
 
 
 def _back(events: tuple[Event, ...]) -> TakenBack:
@@ -181,7 +189,7 @@ def _back(events: tuple[Event, ...]) -> TakenBack:
 
 def _renamed(model: Model) -> Model:
     """Return the program with the same game of people with other names."""
-    timeline = model.timeline
+    timeline = model.session.timeline
     assert timeline is not None
     start = timeline.start
     setup = replace(start.setup, players=NAMES[: len(start.setup.players)])
@@ -189,4 +197,7 @@ def _renamed(model: Model) -> Model:
         replace(moment, game=replace(moment.game, setup=setup)) for moment in timeline.moments
     )
     renamed = replace(timeline, start=replace(start, setup=setup), moments=moments)
-    return replace(model, timeline=renamed, preferences=Preferences(), said_at=model.now)
+    return replace(
+        model.with_session(timeline=renamed).with_screen(said_at=model.now),
+        preferences=Preferences(),
+    )

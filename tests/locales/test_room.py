@@ -13,7 +13,8 @@ from typing import NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from companion.core.model import COLOURS, Model
+from companion.core.model import Model
+from companion.core.preferences import COLOURS
 from companion.i18n import Words
 from companion.i18n.catalogues import words
 from companion.pages.render import scene
@@ -106,7 +107,7 @@ def _spoken(model: Model, case: Case) -> Model:
     said = _words(case.language)
     preferences = replace(model.preferences, language=said.language, text_scale=case.scale)
     colours = COLOURS if said is LONGER else tuple(said.say(colour) for colour in COLOURS)
-    return replace(model, preferences=preferences, colour_names=colours)
+    return replace(model, preferences=replace(preferences, colour_names=colours))
 
 
 def _wrong(page: str, case: Case) -> list[str]:

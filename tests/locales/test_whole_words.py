@@ -9,7 +9,7 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from companion.core.model import COLOURS
+from companion.core.preferences import COLOURS
 from companion.i18n import AUTONYMS
 from companion.i18n.catalogues import words
 from companion.pages.render import scene
@@ -54,7 +54,9 @@ def test_no_word_is_broken_in_its_middle(language: str, size: tuple[int, int]) -
         model = made(PLAYERS, NAMES)
         preferences = replace(model.preferences, language=language, text_scale=LARGE)
         colours = tuple(map(said.say, COLOURS))
-        shown = scene(replace(model, preferences=preferences, colour_names=colours), canvas)
+        shown = scene(
+            replace(model, preferences=replace(preferences, colour_names=colours)), canvas
+        )
         torn |= {
             f"{page}: {text.text}"
             for text, _ in looked_at(shown).texts

@@ -22,8 +22,10 @@ from companion.core.effects import (
     RecordPeek,
     RecordRejected,
 )
+from companion.core.hardware import Hardware
 from companion.core.messages import Dealt, EndPeek, Enter, Leave, Message, Peek, Rejecting, TagSeen
-from companion.core.model import Agreement, Guest, Model, Rejected, Secrecy
+from companion.core.model import Model
+from companion.core.session import Agreement, Guest, Rejected, Secrecy
 from companion.journal import game_lines
 from companion.journal.game_lines import Kept
 from companion.journal.lines import Event, GameId, Line, Stamp, after, beginning, fold, write_line
@@ -89,7 +91,7 @@ class Scribe:
             case RecordPeek(seat):
                 return game_lines.peeked_line(seat)
             case CloseBook():
-                assert model.timeline is None
+                assert model.session.timeline is None
                 return game_lines.LEFT
             case _:
                 return None
@@ -117,7 +119,7 @@ class Evening:
         """Play it and return its journal."""
         agreed = setup(NAMES[: self.players], self.agreement.options)
         agreement = msgspec.structs.replace(self.agreement, options=agreed.options)
-        scribe = Scribe(game, Model(page=Welcome(), tags=self.tags))
+        scribe = Scribe(game, Model(page=Welcome(), hardware=Hardware(tags=self.tags)))
         scribe.take(Dealt(agreed, guests(self.players), agreement))
         for each in self.messages:
             source, message = each if isinstance(each, tuple) else ("button", each)
@@ -171,8 +173,8 @@ def _messages(line: Line, rejected: Iterator[Rejected], scribe: Scribe) -> Itera
         entry = record.read_entry(msgspec.json.encode(said))
         source, _, tag = line.stamp.source.partition(" ")
         if source == game_lines.READER and tag and isinstance(entry, Draw):
-            known = {**scribe.model.tags, tag: entry.tile.value}
-            scribe.model = msgspec.structs.replace(scribe.model, tags=known)
+            known = {**scribe.model.hardware.tags, tag: entry.tile.value}
+            scribe.model = scribe.model.with_hardware(tags=known)
             yield TagSeen(tag, 10.0 * scribe.lines)
         else:
             yield Enter(entry)

@@ -9,9 +9,11 @@ from companion.core.effects import Bench, Visit
 from companion.core.kiosk import Call, Cargo, Pile, Short, Stick
 from companion.core.messages import Message
 from companion.core.mnemonics import TileGroup
-from companion.core.model import Agreement, Guest, Loudness, Model, Rejected, Secrecy
+from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
+from companion.core.preferences import Loudness
+from companion.core.session import Agreement, Guest, Rejected, Secrecy
 from companion.pages import archive, score_sheet
 from companion.pages.bindings import controls
 from companion.pages.box_check import box_check
@@ -148,6 +150,7 @@ def examples() -> tuple[Message, ...]:
         messages.Resumed(under_way, _GUESTS, _AGREEMENTS[0], (_STUCK,), (_REJECTED,)),
         messages.Remembered(("Zoé", "Anna"), _GUESTS, kept=True),
         *map(messages.GoTo, pages()),
+        *map(messages.Open, messages.Door),
         *(messages.Next(), messages.Leave()),
         *map(messages.NextLanguage, (-1, 1)),
         messages.SetLanguage("uk", NAMES),

@@ -13,8 +13,9 @@ import msgspec
 
 from companion import settings
 from companion.core.kiosk import VOLUMES, Call, Cargo, Pile, Short
-from companion.core.model import Guest, Loudness, Secrecy
 from companion.core.notices import Notes
+from companion.core.preferences import Loudness
+from companion.core.session import Guest, Secrecy
 from companion.exports import FORMATS
 from companion.exports.bg_stats import play_of
 from companion.i18n import ENGLISH, LANGUAGES

@@ -27,6 +27,38 @@ MOST, LONGEST = 12, 160
 """So many values, and so long ones, are said one by one; of more there is only a number."""
 
 
+_OF_MODEL = (
+    *("page", "is_card_shown", "timeline", "revealing", "buttons", "agreement", "last_guests"),
+    *("kept", "known_names", "tile_keys", "colour_names", "tags", "last_tag", "rejected"),
+    *("counting", "zones", "doubt", "slip", "souvenir", "peek", "preferences", "kiosk", "now"),
+    *("said", "said_at", "acted_at", "scanned_from", "troubles", "saving_since"),
+)
+"""In what order the texts tell of a model; what is new comes last."""
+
+_OWN_WORD = ("preferences", "kiosk")
+"""The parts of a model whose name stands before that of each field in the texts."""
+
+_WITHOUT_IT = ("tile_keys", "colour_names")
+"""The fields of such a part before which it does not."""
+
+
+def _spread(model: Model) -> Iterator[tuple[str, object]]:
+    """Yield every field of a model by its name in the texts, whatever part it belongs to."""
+    for name in model.__struct_fields__:
+        part = getattr(model, name)
+        if name in ("page", "now"):
+            yield name, part
+            continue
+        for field in part.__struct_fields__:
+            is_bare = name not in _OWN_WORD or field in _WITHOUT_IT
+            yield field if is_bare else f"{name}.{field}", getattr(part, field)
+
+
+def _place(path: str) -> int:
+    first = path.partition(".")[0]
+    return _OF_MODEL.index(first) if first in _OF_MODEL else len(_OF_MODEL)
+
+
 @cache
 def _fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, object], ...]:
     """Return the fields of a struct with their defaults."""
@@ -144,6 +176,10 @@ def differences(before: object, after: object, path: str = "") -> Iterator[str]:
             if before.start is not after.start:
                 said.insert(0, "another game")
             yield f"{path}: {' '.join(said)}"
+        case Model(), Model():
+            old = dict(_spread(before))
+            for name, now in sorted(_spread(after), key=lambda each: _place(each[0])):
+                yield from differences(old[name], now, name)
         case msgspec.Struct(), msgspec.Struct() if type(before) is type(after):
             for name, _ in _fields(type(after)):
                 deeper = f"{path}.{name}" if path else name

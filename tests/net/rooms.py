@@ -4,7 +4,9 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from companion.core.model import Model, Preferences
+from companion.core.model import Model
+from companion.core.preferences import Preferences
+from companion.core.session import Session
 from companion.pages.hardware import Doubt
 from companion.pages.menu import Menu
 from companion.pages.new_game import Welcome
@@ -28,37 +30,50 @@ _TAGS = {"04A1": "nile", "04B2": "sun-3", "04000003": "gold"}
 _ONE_BUTTON = Preferences(scan_seconds=2.0)
 
 
-def _made(page: str, /, **changed: object) -> Made:
+def _made(page: str, changed: Callable[[Model], Model]) -> Made:
     """Return a page of the galleries with something else in the model."""
-    return lambda players, names: replace(gallery.PAGES[page](players, names), **changed)
+    return lambda players, names: changed(gallery.PAGES[page](players, names))
+
+
+def _by_one_button(model: Model) -> Model:
+    return replace(model, preferences=_ONE_BUTTON, now=5.0)
 
 
 def _taken_back(players: int, names: tuple[str, ...]) -> Model:
     """Return a table at which two tiles were drawn, the second of them taken back."""
     model = gallery.PAGES["turn"](players, names)
-    timeline = model.timeline
+    timeline = model.session.timeline
     assert timeline is not None
     for said in (DRAWS[Tile.NILE], DRAWS[Tile.PYRAMID], Undo(1)):
         timeline = enter(timeline, said, "04A1" if said == DRAWS[Tile.NILE] else "")
-    return replace(model, timeline=timeline, tags=_TAGS)
+    return model.with_session(timeline=timeline).with_hardware(tags=_TAGS)
 
 
 _MORE: Mapping[str, Made] = {
     "welcome with a kept game": lambda players, names: Model(
-        page=Welcome(), last_guests=gallery.guests(players, names), kept=True, known_names=names
+        page=Welcome(),
+        session=Session(last_guests=gallery.guests(players, names), kept=True, known_names=names),
     ),
-    "winner and a kept game": _made("winner", kept=True, known_names=NAMES),
-    "turn with tags": _made("turn", tags=_TAGS),
+    "winner and a kept game": _made(
+        "winner", lambda model: model.with_session(kept=True, known_names=NAMES)
+    ),
+    "turn with tags": _made("turn", lambda model: model.with_hardware(tags=_TAGS)),
     "taken back with tags": _taken_back,
-    "bid with tags": _made("bid", tags=_TAGS),
-    "turn by one button": _made("turn", preferences=_ONE_BUTTON, now=5.0),
-    "bid by one button": _made("bid", preferences=_ONE_BUTTON, now=5.0),
-    "menu by one button": _made("menu", preferences=_ONE_BUTTON, now=5.0),
-    "light by one button": _made("light", preferences=_ONE_BUTTON, now=5.0),
+    "bid with tags": _made("bid", lambda model: model.with_hardware(tags=_TAGS)),
+    "turn by one button": _made("turn", _by_one_button),
+    "bid by one button": _made("bid", _by_one_button),
+    "menu by one button": _made("menu", _by_one_button),
+    "light by one button": _made("light", _by_one_button),
     "menu over a revealing": _made(
-        "revealing an epoch", page=Menu(), revealing=EpochScores(hidden=2), now=5.0
+        "revealing an epoch",
+        lambda model: replace(
+            model.with_screen(revealing=EpochScores(hidden=2)), page=Menu(), now=5.0
+        ),
     ),
-    "doubtful": _made("turn", doubt=Doubt(((DRAWS[Tile.NILE],), (INVOKE,)), 0)),
+    "doubtful": _made(
+        "turn",
+        lambda model: model.with_drafts(doubt=Doubt(((DRAWS[Tile.NILE],), (INVOKE,)), 0)),
+    ),
 }
 
 

@@ -13,7 +13,6 @@ from functools import cache
 from typing import get_args
 
 import pytest
-from msgspec.structs import replace
 
 from companion.core.messages import Tick
 from companion.core.model import Model
@@ -50,8 +49,9 @@ every_page = pytest.mark.parametrize("page", ROOMS)
 @cache
 def _model(page: str, players: int = PLAYERS) -> Model:
     model = ROOMS[page](players, NAMES)
-    is_counted = isinstance(model.page, SheetTally)  # the first message would say that it is
-    return replace(model, counting=model.page) if is_counted else model
+    if isinstance(model.page, SheetTally):  # the first message would say that it is
+        return model.with_drafts(counting=model.page)
+    return model
 
 
 @cache
@@ -65,15 +65,14 @@ def _outcomes(page: str) -> dict[str, str]:
 def _turned(page: str) -> dict[str, str]:
     """Return the same where guests may not leave the program, or may again."""
     model = _model(page)
-    preferences = replace(model.preferences, kiosk=not model.preferences.kiosk)
-    there = replace(model, preferences=preferences)
+    there = model.with_preferences(kiosk=not model.preferences.kiosk)
     return {name: outcome(there, message) for name, message in everything(there).items()}
 
 
 def _kind(model: Model) -> str:
-    if model.timeline is None:
+    if model.session.timeline is None:
         return ALONE
-    return IN_A_GAME if model.timeline.ledger is None else LESS_TOLD
+    return IN_A_GAME if model.session.timeline.ledger is None else LESS_TOLD
 
 
 def _usual() -> str:

@@ -124,10 +124,10 @@ class Soaked(virtual_table._Fair):  # noqa: SLF001 - the people as they are, wit
 
     def again(self) -> None:
         """Press until another game lies on the table: the disk may have been full."""
-        before = self._loop.model.timeline
+        before = self._loop.model.session.timeline
         for _ in range(2 * _SHORT_OF_ROOM):
             super().again()
-            if self._loop.model.timeline is not before:
+            if self._loop.model.session.timeline is not before:
                 return
 
     def count(self, entries: bytes) -> None:

@@ -6,7 +6,6 @@ import pytest
 
 from companion.core.mnemonics import TILE_KEYS
 from companion.rules.corrections.fixing import (
-    RING,
     SHARES,
     Confusions,
     Fix,
@@ -29,7 +28,7 @@ from companion.rules.editions import setup
 from companion.rules.records.notation import position
 from companion.rules.records.shapes import Change, Correct
 from companion.rules.records.timeline import Timeline, enter
-from companion.rules.tiles import KINDS, NO_TILES, Tile
+from companion.rules.tiles import KINDS, NO_TILES, RING, Tile
 from tests.rules.slipping import a_slip
 from tests.rules.table import ANN, BEN, NAMES, action
 

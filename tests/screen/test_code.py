@@ -9,7 +9,9 @@ import zxingcpp
 from PIL import Image
 from pygame import Surface
 
-from companion.core.model import Model, Preferences
+from companion.core.model import Model
+from companion.core.preferences import Preferences
+from companion.core.session import Session
 from companion.exports.bg_stats import link, play_of
 from companion.journal import games_dir
 from companion.pages.archive import Souvenir
@@ -40,10 +42,12 @@ def ended(folder: Path, names: tuple[str, ...], theme: str = "night") -> tuple[M
     timeline = play.kept.timeline
     model = Model(
         page=Finale(len(names) + LINK),
-        timeline=timeline,
-        buttons=tuple(range(len(names))),
-        souvenir=Souvenir(address, timeline.seq),
         preferences=Preferences(theme=theme),
+        session=Session(
+            timeline=timeline,
+            buttons=tuple(range(len(names))),
+            souvenir=Souvenir(address, timeline.seq),
+        ),
     )
     return model, address
 

@@ -6,7 +6,8 @@ import pygame
 from pygame import Surface
 
 from companion.app.scripts.hands import demo_game
-from companion.core.model import Guest, Model
+from companion.core.model import Model
+from companion.core.session import Guest, Session
 from companion.pages.render import scene
 from companion.pages.table import Table
 from companion.rules.records.timeline import begin, enter
@@ -32,10 +33,10 @@ def test_the_picture_on_the_readme_is_what_the_program_shows(
     guests = tuple(Guest(button, name) for button, name in enumerate(setup.players))
     model = Model(
         page=Table(),
-        timeline=timeline,
-        buttons=tuple(guest.button for guest in guests),
-        last_guests=guests,
         now=1000.0,
+        session=Session(
+            timeline=timeline, buttons=tuple(guest.button for guest in guests), last_guests=guests
+        ),
     )
     surface = pygame.Surface(SIZE)
     painter_on(surface).paint(scene(model, Canvas(size=SIZE, type=measures)))

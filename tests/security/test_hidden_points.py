@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.messages import Leave, Next
-from companion.core.model import Secrecy
+from companion.core.session import Secrecy
 from companion.pages.archive import Replay
 from companion.pages.table import EndEarly
 from companion.rules.editions import Seat
@@ -38,7 +38,7 @@ SECRET = tuple(
     page
     for page, made in ROOMS.items()
     if is_secret(room := made(3, NAMES))
-    and (room.timeline is not None or isinstance(room.page, Replay))
+    and (room.session.timeline is not None or isinstance(room.page, Replay))
 )
 """The pages of a running game."""
 
@@ -75,8 +75,8 @@ class Walk:
 
     def _is_known(self, pair: Twins) -> bool:
         model = pair.one
-        parts = (model.page, model.timeline, model.said, model.peek, model.is_card_shown)
-        text = repr((*parts, model.preferences, model.kiosk))
+        screen = (model.screen.said, model.screen.is_card_shown)
+        text = repr((model.page, model.session, screen, model.preferences, model.kiosk))
         was_known = text in self._known
         self._known.add(text)
         return was_known
@@ -126,5 +126,6 @@ def test_whoever_has_the_points_shown_before_the_end_can_only_leave_the_game() -
     ways = {name: type(each) for name, (each, _) in offered(Twins(shown, shown)).items()}
     assert ways.pop("tap ok") is Leave
     assert set(ways) == {"key ?", "key f1", "key f12"}  # the rules card, and whom to ask
-    open_table = replace(shown, agreement=replace(shown.agreement, secrecy=Secrecy.OPEN))
+    agreed = replace(shown.session.agreement, secrecy=Secrecy.OPEN)
+    open_table = shown.with_session(agreement=agreed)
     assert Next in {type(each) for each, _ in offered(Twins(open_table, open_table)).values()}

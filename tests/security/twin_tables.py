@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from companion.core.effects import Dispatch, Sound
 from companion.core.messages import Message, Tick
-from companion.core.model import Agreement, Model, Secrecy
+from companion.core.model import Model
+from companion.core.session import Agreement, Secrecy
 from companion.i18n import ENGLISH
 from companion.pages.archive import Replay
 from companion.pages.bindings import controls, lamps, prompt
@@ -45,7 +46,7 @@ Pair = tuple[Message, Message]
 
 def twins(model: Model, secrecy: Secrecy, seat: Seat, points: tuple[int, int]) -> Twins:
     """Return a table on which these points of a player were put right, with one or the other."""
-    model = replace(model, agreement=replace(model.agreement, secrecy=secrecy))
+    model = model.with_session(agreement=replace(model.session.agreement, secrecy=secrecy))
     one, other = (_with_points(model, seat, each) for each in points)
     return Twins(one, other)
 
@@ -53,11 +54,11 @@ def twins(model: Model, secrecy: Secrecy, seat: Seat, points: tuple[int, int]) -
 def _with_points(model: Model, seat: Seat, points: int) -> Model:
     if isinstance(model.page, Replay) and model.page.timeline.game.stage is not Phase.OVER:
         told = _told(model.page.timeline, seat, points)
-        agreement = Agreement(secrecy=model.agreement.secrecy)
+        agreement = Agreement(secrecy=model.session.agreement.secrecy)
         model = replace(model, page=replace(model.page, timeline=told, agreement=agreement))
-    if model.timeline is None:
+    if model.session.timeline is None:
         return model
-    return replace(model, timeline=_told(model.timeline, seat, points))
+    return model.with_session(timeline=_told(model.session.timeline, seat, points))
 
 
 def _told(timeline: Timeline, seat: Seat, points: int) -> Timeline:
@@ -154,7 +155,8 @@ def _taken(model: Model, message: Message) -> tuple[Model, dict[str, object]]:
             done.append(effect if isinstance(effect, Sound) else type(effect))
             if isinstance(effect, Dispatch):
                 waiting.append(effect.message)
-    now = replace(now, acted_at=now.now if now.timeline is not model.timeline else now.acted_at)
+    if now.session.timeline is not model.session.timeline:
+        now = now.with_screen(acted_at=now.now)
     told: dict[str, object] = {"orders": done, "page": type(now.page)}
     if is_secret(now):
         told["news"] = news(model, now, ENGLISH)

@@ -12,7 +12,8 @@ from companion.app.sound.audio_screen import AudioScreen
 from companion.app.sound.voice import Utterance
 from companion.core.effects import Cue, ReadAloud, Sound
 from companion.core.messages import Message, Play, PushDial, SetLoudness, SetSpoken
-from companion.core.model import Loudness, Model, Preferences
+from companion.core.model import Model
+from companion.core.preferences import Loudness, Preferences
 from companion.i18n import ENGLISH, Words
 from companion.pages.keyboard import keys
 from companion.pages.menu import Menu
@@ -49,7 +50,7 @@ class Ear:
 
     def show(self, model: Model, _: Words) -> Scene[Message]:
         """Show nothing, but remember when."""
-        self.told.append(f"show {model.timeline.seq if model.timeline else None}")
+        self.told.append(f"show {model.session.timeline.seq if model.session.timeline else None}")
         return Scene((1, 1), ())
 
     def prerender(self, _: Model) -> None:

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from companion.core.messages import Enter, Mention, Play, TakeBack, Trouble
 from companion.core.mnemonics import TileGroup
-from companion.core.model import Agreement, Guest, Model, Secrecy
+from companion.core.model import Model
 from companion.core.notices import Notes, Notice
+from companion.core.session import Agreement, Guest, Secrecy, Session
 from companion.i18n import ENGLISH
 from companion.pages.menu import Menu
 from companion.pages.new_game import Seating, Welcome
@@ -146,8 +147,10 @@ def test_looking_back_names_what_happened() -> None:
 
 def test_an_epoch_says_what_it_brought_each_and_what_they_have_only_in_the_open() -> None:
     after = scored(3, "draw ra")
-    assert after.timeline is not None
-    before = replace(after, timeline=Timeline(after.timeline.start), page=Table())
+    assert after.session.timeline is not None
+    before = replace(
+        after.with_session(timeline=Timeline(after.session.timeline.start)), page=Table()
+    )
     said = news(before, after, ENGLISH)
     assert said[0] == "Ra, 1 of 1"
     assert said[1] == "First epoch is over: the Ra track is full"
@@ -155,23 +158,26 @@ def test_an_epoch_says_what_it_brought_each_and_what_they_have_only_in_the_open(
         "Anna takes", "Marek takes", "Yuki takes",
     ]  # fmt: skip
     assert not any("in all" in each for each in said)
-    in_the_open = replace(after, agreement=Agreement(secrecy=Secrecy.OPEN))
+    in_the_open = after.with_session(agreement=Agreement(secrecy=Secrecy.OPEN))
     said = news(before, in_the_open, ENGLISH)
     assert sum("in all" in each for each in said) == 3
 
 
 def test_an_epoch_that_is_revealed_is_told_as_it_is_revealed() -> None:
     after = scored(3, "draw ra")
-    assert after.timeline is not None
-    before = replace(after, timeline=Timeline(after.timeline.start), page=Table())
+    assert after.session.timeline is not None
+    before = replace(
+        after.with_session(timeline=Timeline(after.session.timeline.start)), page=Table()
+    )
     dark = replace(
-        after, agreement=Agreement(secrecy=Secrecy.OPEN), page=EpochScores(hidden=len(EVERY_EPOCH))
+        after.with_session(agreement=Agreement(secrecy=Secrecy.OPEN)),
+        page=EpochScores(hidden=len(EVERY_EPOCH)),
     )
     assert not any("takes" in each for each in news(before, dark, ENGLISH))
     first = replace(dark, page=EpochScores(hidden=len(EVERY_EPOCH) - 1))
     (said,) = news(dark, first, ENGLISH)
     assert said.startswith("Gods: ")
-    assert all(name in said for name in after.timeline.start.setup.players)
+    assert all(name in said for name in after.session.timeline.start.setup.players)
     every = replace(dark, page=EpochScores())
     assert sum("in all" in each for each in news(first, every, ENGLISH)) == 3
 
@@ -214,11 +220,13 @@ def test_without_a_game_the_page_is_read() -> None:
 def rich(players: int, seed: int) -> Iterator[tuple[Model, Model]]:
     """Yield every step of a random game in which people began with many points."""
     chance = Random(seed)  # noqa: S311 - no secret
-    start = models(players, seed)[0].timeline
+    start = models(players, seed)[0].session.timeline
     assert start is not None
     owners = zip(start.start.players, POINTS, strict=False)
     game = replace(start.start, players=tuple(replace(each, score=n) for each, n in owners))
-    desk = Desk(replace(models(players, seed)[0], timeline=Timeline(game), page=Table()))
+    desk = Desk(
+        replace(models(players, seed)[0].with_session(timeline=Timeline(game)), page=Table())
+    )
     while legal_actions(desk.game):
         before = desk.model
         desk.take(Enter(some_action(desk.game, chance, 0.8)))
@@ -231,15 +239,15 @@ def test_no_hidden_total_is_ever_said(players: int, secrecy: Secrecy) -> None:
     agreed = Agreement(secrecy=secrecy)
     last = Model(page=Welcome())
     for before, after in rich(players, players):
-        old, new = (replace(each, agreement=agreed) for each in (before, after))
+        old, new = (each.with_session(agreement=agreed) for each in (before, after))
         last = new
-        pages = (Table(), EpochScores(), Menu(), History(len(new.timeline.moments)))  # type: ignore[union-attr]  # a game is on the table
+        pages = (Table(), EpochScores(), Menu(), History(len(new.session.timeline.moments)))  # type: ignore[union-attr]  # a game is on the table
         said = [*news(old, new, ENGLISH), *news(new, old, ENGLISH)]
         for page in pages:
             shown = replace(new, page=page)
             said += [*news(replace(new, page=Welcome()), shown, ENGLISH)]
             said += whole_table(shown, ENGLISH)
-        undone = replace(new, **taken_back(new))
+        undone = taken_back(new)
         said += news(new, undone, ENGLISH)
         for player in new.game.players:
             assert str(player.score) not in " ".join(said)
@@ -247,10 +255,11 @@ def test_no_hidden_total_is_ever_said(players: int, secrecy: Secrecy) -> None:
     assert last.game.stage is Phase.OVER
 
 
-def taken_back(model: Model) -> dict[str, object]:
-    """Return what is another after the last action was taken back."""
+def taken_back(model: Model) -> Model:
+    """Return the model after the last action was taken back, and nothing else."""
     undone, _ = update(model, TakeBack())
-    return {"timeline": undone.timeline, "said": undone.said, "page": undone.page}
+    back = model.with_session(timeline=undone.session.timeline)
+    return replace(back.with_screen(said=undone.screen.said), page=undone.page)
 
 
 def test_the_end_is_revealed_place_by_place() -> None:
@@ -267,7 +276,7 @@ def test_the_end_is_revealed_place_by_place() -> None:
 def test_equal_points_are_explained_at_the_end() -> None:
     text = "epoch 3 | ra 5 | centre 1 | *Ann 9 6 5 2 20 points | Ben 8 7 4 3 20 points"
     timeline = enter(Timeline(start=position(text)), DRAWS[Tile.RA])
-    model = Model(timeline=timeline, buttons=(0, 1), page=Finale(2))
+    model = Model(page=Finale(2), session=Session(timeline=timeline, buttons=(0, 1)))
     said = news(replace(model, page=Finale(1)), model, ENGLISH)
     assert said[1] == "Ann wins the game"
     assert "the highest sun decides: Ann 9, Ben 8" in said[2]

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from companion.core.effects import Dispatch, Effect
 from companion.core.kiosk import Kiosk
 from companion.core.messages import Message, SetLanguage, Tick
-from companion.core.model import COLOURS, Model, Preferences
+from companion.core.model import Model
+from companion.core.preferences import COLOURS, Preferences
 from companion.pages.kiosk import STAFF_SECONDS, PinRight
 from companion.pages.new_game import Welcome
 from companion.pages.update import next_deadline, update
@@ -18,11 +19,8 @@ class Cafe:
 
     def __init__(self, model: Model | None = None, **kiosk: object) -> None:
         wanted = model or Model(page=Welcome())
-        self.model = replace(
-            wanted,
-            preferences=replace(wanted.preferences, kiosk=True),
-            kiosk=Kiosk(**kiosk),  # type: ignore[arg-type]  # whatever a test sets
-        )
+        there = Kiosk(**kiosk)  # type: ignore[arg-type]  # whatever a test sets
+        self.model = replace(wanted.with_preferences(kiosk=True), kiosk=there)
         self.ordered: list[Effect] = []
 
     def do(self, *messages: Message) -> "Cafe":

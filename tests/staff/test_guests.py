@@ -9,7 +9,6 @@ import pytest
 from msgspec.structs import replace
 
 from companion.app.controls import Hands, typed
-from companion.core import preferences
 from companion.core.effects import (
     Bench,
     CloseBook,
@@ -37,7 +36,9 @@ from companion.core.messages import (
     Tick,
     TurnDial,
 )
-from companion.core.model import Loudness, Model, Preferences
+from companion.core.model import Model
+from companion.core.preferences import Loudness, Preferences
+from companion.pages import preferences
 from companion.pages.bindings import controls
 from companion.pages.hardware import HardwareTest, PinWizard
 from companion.pages.keyboard import keys

@@ -4,10 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.hardware import Hardware
 from companion.core.kiosk import Pile, Short
 from companion.core.messages import Join, Leave, PushDial, TagSeen, TurnDial
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
+from companion.core.session import Session
 from companion.pages.box_check import (
     PILE_TILES,
     BoxCheck,
@@ -76,7 +78,11 @@ def tagged() -> dict[str, str]:
 
 def test_with_a_reader_every_tag_that_is_seen_leaves_the_list() -> None:
     tags = tagged()
-    cafe = Cafe(Model(page=Welcome(), tags=tags), box="attic").let_in().do(CheckBox())
+    cafe = (
+        Cafe(Model(page=Welcome(), hardware=Hardware(tags=tags)), box="attic")
+        .let_in()
+        .do(CheckBox())
+    )
     for place, uid in enumerate(tags):
         page = cafe.model.page
         assert isinstance(page, BoxCheck)
@@ -89,14 +95,20 @@ def test_with_a_reader_every_tag_that_is_seen_leaves_the_list() -> None:
 def test_an_antenna_that_sees_many_at_once_takes_all_of_them_off_the_list() -> None:
     tags = tagged()
     figure = next(uid for uid, kind in tags.items() if kind == RA_FIGURE)
-    cafe = Cafe(Model(page=Welcome(), tags=tags), box="attic").let_in().do(CheckBox())
+    cafe = (
+        Cafe(Model(page=Welcome(), hardware=Hardware(tags=tags)), box="attic")
+        .let_in()
+        .do(CheckBox())
+    )
     cafe.do(ZoneSeen("box", tuple(set(tags) - {figure}), 0.0), BoxDone())
     assert cafe.orders(KeepCheck) == [KeepCheck("attic", (Short(RA_FIGURE, 1),))]
 
 
 def test_a_tag_of_another_box_is_not_in_this_one() -> None:
     cafe = (
-        Cafe(Model(page=Welcome(), tags={"AA": "god"})).let_in().do(CheckBox(), TagSeen("BB", 0.0))
+        Cafe(Model(page=Welcome(), hardware=Hardware(tags={"AA": "god"})))
+        .let_in()
+        .do(CheckBox(), TagSeen("BB", 0.0))
     )
     assert isinstance(cafe.model.page, BoxCheck)
     assert lacking(cafe.model.page) == ("AA",)
@@ -104,7 +116,7 @@ def test_a_tag_of_another_box_is_not_in_this_one() -> None:
 
 def played() -> Timeline:
     """Return a game in which tags were drawn and won, and one still lies on the track."""
-    timeline = at_table(3, "track gold . . . . . . .").timeline
+    timeline = at_table(3, "track gold . . . . . . .").session.timeline
     assert timeline is not None
     for said, tag in (("draw nile", "T1"), ("invoke", ""), ("pass", ""), ("pass", "")):
         timeline = enter(timeline, action(said), tag)
@@ -126,7 +138,11 @@ def test_what_is_missing_was_seen_last_with_whom_it_went() -> None:
 def test_the_game_that_was_left_last_tells_where_tiles_went() -> None:
     model = at_table(3)
     cafe = Cafe(
-        Model(page=Welcome(), timeline=played(), buttons=model.buttons, tags={"T1": "nile"})
+        Model(
+            page=Welcome(),
+            session=Session(timeline=played(), buttons=model.session.buttons),
+            hardware=Hardware(tags={"T1": "nile"}),
+        )
     )
     cafe.do(Leave()).let_in().do(CheckBox())
     assert isinstance(cafe.model.page, BoxCheck)
@@ -137,9 +153,9 @@ def test_a_box_known_to_be_short_says_so_before_the_next_game() -> None:
     cafe = Cafe(box="attic").do(messages.BoxState("attic", (Short("GOD", 1), Short("sun-4", 1))))
     cafe.do(Join(0))
     assert isinstance(cafe.model.page, Seating)
-    assert cafe.model.said == Notice(Notes.BOX_SHORT, {"box": "attic", "number": 2})
+    assert cafe.model.screen.said == Notice(Notes.BOX_SHORT, {"box": "attic", "number": 2})
     cafe.do(messages.BoxState("attic", ()))
-    assert Cafe(box="attic").do(Join(0)).model.said is None
+    assert Cafe(box="attic").do(Join(0)).model.screen.said is None
 
 
 def test_the_checks_of_several_boxes_are_kept_by_their_names(tmp_path: Path) -> None:

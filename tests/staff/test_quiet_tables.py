@@ -5,7 +5,9 @@ from msgspec.structs import replace
 from companion.core.effects import CloseBook, LoadLanguage
 from companion.core.kiosk import Call, Rest
 from companion.core.messages import GoTo, Join, Leave, Next, PushDial, Refused
-from companion.core.model import Guest, Model, Preferences
+from companion.core.model import Model
+from companion.core.preferences import Preferences
+from companion.core.session import Guest
 from companion.pages.bindings import controls, lamps
 from companion.pages.kiosk import (
     ATTRACT_SECONDS,
@@ -91,11 +93,11 @@ def test_ra_begins_and_so_does_everything_that_means_nothing() -> None:
 
 def test_nobody_begins_the_rematch_of_guests_who_have_gone() -> None:
     guests = (Guest(0, "Ada"), Guest(1, "Ben"))
-    before = replace(Model(page=Welcome()), last_guests=guests)
+    before = Model(page=Welcome()).with_session(last_guests=guests)
     cafe = show_on(Cafe(before)).wait(ATTRACT_SECONDS)
     cafe.do(controls(cafe.model).taps["ra"].message)
     assert isinstance(cafe.model.page, Welcome)
-    assert cafe.model.last_guests == ()
+    assert cafe.model.session.last_guests == ()
 
 
 def test_a_demonstration_wakes_the_program_no_more_than_once_for_each_action() -> None:
@@ -121,34 +123,34 @@ def test_a_game_is_dark_after_ten_minutes_and_one_press_wakes_it_and_counts() ->
 
 def test_no_game_ends_because_nobody_plays_it_however_long() -> None:
     cafe = Cafe(at_table(3))
-    before = cafe.model.timeline
+    before = cafe.model.session.timeline
     cafe.wait(KEPT_SECONDS)
     assert cafe.model.kiosk.rest is Rest.KEPT
     cafe.wait(A_WEEK)
-    assert cafe.model.timeline is before
+    assert cafe.model.session.timeline is before
     assert not cafe.orders(CloseBook)
     assert next_deadline(cafe.model) is None
 
 
 def test_after_a_long_time_people_are_asked_and_the_press_that_wakes_does_nothing_else() -> None:
     cafe = Cafe(at_table(3)).wait(KEPT_SECONDS)
-    before = cafe.model.timeline
+    before = cafe.model.session.timeline
     cafe.do(controls(cafe.model).taps["p1"].message)
     assert isinstance(cafe.model.page, Asking)
-    assert cafe.model.timeline is before
+    assert cafe.model.session.timeline is before
     cafe.do(Next())
     assert isinstance(cafe.model.page, Table)
-    assert cafe.model.timeline is before
+    assert cafe.model.session.timeline is before
 
 
 def test_others_can_play_while_the_old_game_stays_kept() -> None:
     cafe = Cafe(at_table(3)).wait(KEPT_SECONDS).do(Refused())
     cafe.do(controls(cafe.model).taps["ra"].message)
     assert isinstance(cafe.model.page, Welcome)
-    assert cafe.model.kept
+    assert cafe.model.session.kept
     assert cafe.orders(CloseBook)
-    over = replace(at_table(2), preferences=Preferences(kiosk=True), kept=True)
-    assert Cafe(over).do(Leave()).model.kept
+    over = replace(at_table(2).with_session(kept=True), preferences=Preferences(kiosk=True))
+    assert Cafe(over).do(Leave()).model.session.kept
 
 
 def test_at_home_nothing_of_this_happens() -> None:

@@ -7,7 +7,8 @@ from companion.app.controls import Hands
 from companion.core.effects import Bench, CloseBook, Effect, LayOut, Tool, Visit
 from companion.core.kiosk import Call, Calling
 from companion.core.messages import EndPeek, GoTo, Next, PushDial, Quit, TurnDial
-from companion.core.model import Guest, Model, Secrecy
+from companion.core.model import Model
+from companion.core.session import Guest, Secrecy
 from companion.pages import archive
 from companion.pages.archive import (
     Games,
@@ -181,11 +182,11 @@ def test_every_act_of_staff_is_done_and_written_down(
 
 
 def test_a_table_made_ready_knows_nobody_and_keeps_the_game() -> None:
-    game = replace(at_table(2), last_guests=(Guest(0, "Anna"), Guest(1)))
+    game = at_table(2).with_session(last_guests=(Guest(0, "Anna"), Guest(1)))
     cafe = Cafe(game).let_in().do(messages.ResetTable())
-    assert cafe.model.last_guests == ()
-    assert cafe.model.timeline is None
-    assert cafe.model.kept
+    assert cafe.model.session.last_guests == ()
+    assert cafe.model.session.timeline is None
+    assert cafe.model.session.kept
     assert isinstance(cafe.model.page, Welcome)
 
 
@@ -204,7 +205,7 @@ def test_staff_choose_how_much_new_games_enter_or_leave_it_to_the_hardware(
     level: str, means: Level | str, auto: Level
 ) -> None:
     cafe = Cafe(auto_level=auto).let_in().do(messages.SetDefault("level", level))
-    assert cafe.model.agreement.level is (auto if means == "auto" else means)
+    assert cafe.model.session.agreement.level is (auto if means == "auto" else means)
     assert Setting("table", "level", level) in cafe.ordered
     labels = [each.label for each in Staff(Leaf.HOUSE).entries(cafe.model)]
     assert LEVELS[level] in labels
@@ -213,7 +214,7 @@ def test_staff_choose_how_much_new_games_enter_or_leave_it_to_the_hardware(
 
 def test_what_is_proposed_holds_for_new_games_and_is_written_into_the_settings() -> None:
     cafe = Cafe().let_in().do(messages.SetDefault("secrecy", "sealed"))
-    assert cafe.model.agreement.secrecy is Secrecy.SEALED
+    assert cafe.model.session.agreement.secrecy is Secrecy.SEALED
     assert Setting("table", "secrecy", "sealed") in cafe.ordered
 
 
@@ -250,7 +251,7 @@ def test_ra_and_the_dial_held_together_for_three_seconds_ask_for_the_pin() -> No
     cafe.do(*hands.pressed(ButtonDown(Control.DIAL, 0.0), cafe.model))
     cafe.do(*hands.pressed(ButtonDown(Control.RA, 0.2), cafe.model))
     assert not list(hands.held(3.1, cafe.model))
-    assert cafe.model.timeline is before.timeline
+    assert cafe.model.session.timeline is before.session.timeline
     assert list(hands.held(3.2, cafe.model)) == [messages.AskStaff()]
     assert not list(hands.held(9.0, cafe.model))
 

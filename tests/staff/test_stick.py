@@ -47,7 +47,7 @@ PLAYED = ('play {"draw":"gold"}', 'play {"draw":"nile"}')
 
 def said(cafe: Cafe) -> Notes | None:
     """Return what the table says."""
-    what = cafe.model.said
+    what = cafe.model.screen.said
     return what.note if isinstance(what, Notice) else None
 
 
@@ -64,7 +64,7 @@ def test_a_stick_is_offered_to_staff_and_guests_can_do_nothing_with_it() -> None
 def test_a_stick_that_goes_is_not_spoken_of() -> None:
     cafe = Cafe().do(Sticks((STICK,)))
     cafe.wait(30.0).do(Sticks(()))
-    assert cafe.model.said is None
+    assert cafe.model.screen.said is None
     assert cafe.model.kiosk.sticks == ()
 
 
@@ -86,17 +86,17 @@ def test_a_stick_that_cannot_be_written_is_said() -> None:
     assert cafe.model.kiosk.carries is None
     why = Notice(Notes.STICK_NOT_WRITTEN, {"why": "full"})
     cafe.wait(3600.0)
-    assert cafe.model.troubles == (why,), "guests cannot read it away, and time cannot"
+    assert cafe.model.screen.troubles == (why,), "guests cannot read it away, and time cannot"
     cafe.do(GoTo(Troubles()), Next())
-    assert cafe.model.troubles == (why,)
+    assert cafe.model.screen.troubles == (why,)
     cafe.let_in().do(GoTo(Troubles()), Next())
-    assert not cafe.model.troubles
+    assert not cafe.model.screen.troubles
 
 
 def test_what_could_not_be_written_is_over_when_it_is_tried_again() -> None:
     cafe = Cafe().let_in().do(Sticks((STICK,)), Carry(Cargo.GAMES), Carried(Cargo.GAMES, "full"))
     cafe.do(Carry(Cargo.GAMES))
-    assert cafe.model.troubles == ()
+    assert cafe.model.screen.troubles == ()
 
 
 def test_without_a_stick_the_list_asks_for_one() -> None:

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from functools import cache
 
-from companion.core.model import Agreement, Model
+from companion.core.model import Model
+from companion.core.session import Agreement, Session
 from companion.exports.bg_stats import LINK as ADDRESS
 from companion.pages.archive import (
     ROWS,
@@ -62,9 +63,9 @@ def _finale(players: int, names: tuple[str, ...], extra: int) -> Model:
     played = _played(players, names)
     return Model(
         page=Finale(players + extra),
-        timeline=played,
-        buttons=tuple(range(players)),
-        souvenir=Souvenir(_LINK, played.seq),
+        session=Session(
+            timeline=played, buttons=tuple(range(players)), souvenir=Souvenir(_LINK, played.seq)
+        ),
     )
 
 

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from companion.app.kiosk.office import demonstration
 from companion.core.kiosk import Call, Calling, Cargo, Kiosk, Pile, Rest, Secret, Stick
-from companion.core.model import Model, Preferences
+from companion.core.model import Model
 from companion.core.page import Page
+from companion.core.preferences import Preferences
 from companion.pages.box_check import BoxCheck, LastSeen, box_check
 from companion.pages.kiosk import (
     Asking,

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from companion.core.messages import Message
 from companion.core.model import Model
+from companion.core.session import Session
 from companion.pages.score_sheet import (
     LaySun,
     Scope,
@@ -87,7 +88,7 @@ PAGES: Mapping[str, Made] = {
         page=SheetSetup(tuple(names[seat] if seat % 2 == 0 else "" for seat in range(n)), row=1)
     ),
     "gathering names": lambda n, names: Model(
-        page=SheetSetup(names[:n], Scope.THIRD, row=2), known_names=names
+        page=SheetSetup(names[:n], Scope.THIRD, row=2), session=Session(known_names=names)
     ),
     "counting": begun,
     "counting suns": lambda n, names: _pointed(counted(n, names), SUN_GROUPS[n][0][0]),

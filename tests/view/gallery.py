@@ -8,9 +8,12 @@ from msgspec.structs import replace
 import companion
 from companion.core.messages import Message, Play
 from companion.core.mnemonics import TileGroup
-from companion.core.model import Agreement, Guest, Model, Peeking, Preferences, Secrecy, TakenBack
+from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
+from companion.core.preferences import Preferences
+from companion.core.screen import TakenBack
+from companion.core.session import Agreement, Guest, Peeking, Secrecy, Session
 from companion.pages.bindings import controls
 from companion.pages.corrections import FixEntry, FixPanel, Rebuild, cells
 from companion.pages.menu import About, Menu, Troubles
@@ -125,8 +128,7 @@ def at_table(
     game = position(table(players, *parts, names=names, active=active))
     return Model(
         page=Table(pick),  # type: ignore[arg-type]  # any pick, to be short
-        timeline=Timeline(start=game),
-        buttons=tuple(range(players)),
+        session=Session(timeline=Timeline(start=game), buttons=tuple(range(players))),
     )
 
 
@@ -142,26 +144,26 @@ def scored(players: int, *said: str, names: tuple[str, ...] = NAMES) -> Model:
     for words in said:
         timeline = enter(timeline, action(words))
     buttons = tuple(range(players))
-    return Model(page=EpochScores(), timeline=timeline, buttons=buttons)
+    return Model(page=EpochScores(), session=Session(timeline=timeline, buttons=buttons))
 
 
 def _history(players: int, names: tuple[str, ...]) -> Model:
     model = at_table(players, names=names, active=1)
-    timeline = model.timeline
+    timeline = model.session.timeline
     assert timeline is not None
     for words in ("draw flood", "draw ra", *["pass"] * players, "draw nile"):
         timeline = enter(timeline, action(words))
-    return replace(model, timeline=timeline, page=History(4))
+    return replace(model.with_session(timeline=timeline), page=History(4))
 
 
 def _lot(players: int, names: tuple[str, ...]) -> Model:
     """Return the program just after a lot with two disasters."""
     by = f"auction A1 by {_quoted(names[players - 1])}"
     model = at_table(players, by, "track nile pharaoh gold dis_funeral dis_drought", names=names)
-    timeline = model.timeline
+    timeline = model.session.timeline
     assert timeline is not None
     won = f"won {SUN_GROUPS[players][0][1]}"
-    return replace(model, timeline=enter(timeline, action(won)))
+    return model.with_session(timeline=enter(timeline, action(won)))
 
 
 def _quoted(name: str) -> str:
@@ -175,7 +177,7 @@ def _contradiction(players: int, names: tuple[str, ...]) -> Model:
     timeline = Timeline(start=position("\n".join(bare)))
     for words in ("draw civ_art", "draw civ_religion", *["draw civ_art"] * 4):
         timeline = enter(timeline, action(words))
-    desk = replace(model, timeline=timeline)
+    desk = model.with_session(timeline=timeline)
     return update(desk, Play(DRAWS[Tile.ART]))[0]
 
 
@@ -193,9 +195,8 @@ _TURN: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "laid tiles": lambda n, names: at_table(
         n, *(["options rgg2009, razzia"] if n == 2 else ["options rgg2009"]), names=names
     ),
-    "last place": lambda n, names: replace(
-        at_table(n, names=names),
-        timeline=Timeline(start=position(_nearly(n, names))),
+    "last place": lambda n, names: at_table(n, names=names).with_session(
+        timeline=Timeline(start=position(_nearly(n, names)))
     ),
     "lot": _lot,
     "discard": lambda n, names: at_table(
@@ -243,24 +244,25 @@ _WRONG = (
 
 
 _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
-    "welcome": lambda n, names: Model(page=Welcome(), last_guests=guests(n, names)),
+    "welcome": lambda n, names: Model(
+        page=Welcome(), session=Session(last_guests=guests(n, names))
+    ),
     "seating": lambda n, names: Model(
-        page=Seating(guests(n, names), n - 1), known_names=("Béla", "Eva")
+        page=Seating(guests(n, names), n - 1), session=Session(known_names=("Béla", "Eva"))
     ),
     "agreeing": lambda n, names: Model(page=OptionsPage(guests(n, names), 1)),
     "dealing": lambda n, names: Model(page=Dealing(guests(n, names), (*range(n - 1), 0))),
     "scoring": lambda n, names: scored(n, "draw ra", names=names),
     "scoring the last": lambda n, names: scored(n, *["draw ra"] * 3, names=names),
-    "scoring in the open": lambda n, names: replace(
-        scored(n, "draw ra", names=names), agreement=Agreement(secrecy=Secrecy.OPEN)
+    "scoring in the open": lambda n, names: scored(n, "draw ra", names=names).with_session(
+        agreement=Agreement(secrecy=Secrecy.OPEN)
     ),
     "revealing an epoch": lambda n, names: replace(
-        scored(n, "draw ra", names=names),
-        agreement=Agreement(secrecy=Secrecy.OPEN),
+        scored(n, "draw ra", names=names).with_session(agreement=Agreement(secrecy=Secrecy.OPEN)),
         page=EpochScores(hidden=2),
     ),
-    "scoring sealed": lambda n, names: replace(
-        scored(n, "draw ra", names=names), agreement=Agreement(secrecy=Secrecy.SEALED)
+    "scoring sealed": lambda n, names: scored(n, "draw ra", names=names).with_session(
+        agreement=Agreement(secrecy=Secrecy.SEALED)
     ),
     "reasons": lambda n, names: replace(
         scored(n, "draw ra", names=names), page=EpochScores(Seat(n - 1))
@@ -283,26 +285,28 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "history": _history,
     "menu": lambda n, names: replace(at_table(n, names=names), page=Menu(row=1)),
     "about": lambda n, names: replace(at_table(n, names=names), page=About()),
-    "trouble": lambda n, names: replace(
-        at_table(n, names=names, active=1),
-        troubles=(Notice(Notes.NOT_ON_DISK, {"kind": "tmpfs"}), Notice(Notes.NO_SOUND)),
+    "trouble": lambda n, names: at_table(n, names=names, active=1).with_screen(
+        troubles=(Notice(Notes.NOT_ON_DISK, {"kind": "tmpfs"}), Notice(Notes.NO_SOUND))
     ),
     "what is wrong": lambda n, names: replace(
-        at_table(n, names=names, active=1), page=Troubles(), troubles=_WRONG
+        at_table(n, names=names, active=1).with_screen(troubles=_WRONG), page=Troubles()
     ),
     "refusal": lambda n, names: replace(
-        at_table(n, names=names, active=1),
-        said=Refusal(Why.NO_GOD, {"name": names[1]}),
+        at_table(n, names=names, active=1).with_screen(
+            said=Refusal(Why.NO_GOD, {"name": names[1]})
+        ),
         now=1.0,
     ),
     "unproved": lambda n, names: replace(
-        at_table(n, names=names, active=1),
-        said=Notice(Notes.UNPROVED, {"actions": 84, "file": "0042-2026-11-21.jsonl"}),
+        at_table(n, names=names, active=1).with_screen(
+            said=Notice(Notes.UNPROVED, {"actions": 84, "file": "0042-2026-11-21.jsonl"})
+        ),
         now=1.0,
     ),
     "taken back": lambda n, names: replace(
-        at_table(n, names=names, active=1),
-        said=TakenBack((TileDrawn(Seat(0), Tile.NILE),), again=False),
+        at_table(n, names=names, active=1).with_screen(
+            said=TakenBack((TileDrawn(Seat(0), Tile.NILE),), again=False)
+        ),
         now=1.0,
     ),
     "mending": lambda n, names: replace(at_table(n, names=names), page=FixPanel(9)),
@@ -323,31 +327,33 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "rebuilding": lambda n, names: replace(at_table(n, names=names), page=Rebuild(2)),
     "rebuilding tiles": lambda n, names: replace(at_table(n, names=names), page=Rebuild(5)),
     "scoring and refused": lambda n, names: _told(scored(n, *["draw ra"] * 3, names=names)),
-    "scoring and troubled": lambda n, names: replace(
-        _told(scored(n, "draw ra", names=names)), troubles=(Notice(Notes.NO_SOUND),)
+    "scoring and troubled": lambda n, names: _told(scored(n, "draw ra", names=names)).with_screen(
+        troubles=(Notice(Notes.NO_SOUND),)
     ),
     "result and refused": lambda n, names: _told(
         replace(scored(n, *["draw ra"] * 3, names=names), page=Finale(n))
     ),
-    "peek": lambda n, names: replace(
-        at_table(n, names=names, active=1), peek=Peeking(Seat(n - 1), 0.0)
+    "peek": lambda n, names: at_table(n, names=names, active=1).with_session(
+        peek=Peeking(Seat(n - 1), 0.0)
     ),
-    "peek after an epoch": lambda n, names: replace(
-        scored(n, "draw ra", names=names), peek=Peeking(Seat(0), 0.0)
+    "peek after an epoch": lambda n, names: scored(n, "draw ra", names=names).with_session(
+        peek=Peeking(Seat(0), 0.0)
     ),
-    "saving": lambda n, names: replace(at_table(n, names=names), saving_since=0.0, now=1.0),
+    "saving": lambda n, names: replace(
+        at_table(n, names=names).with_screen(saving_since=0.0), now=1.0
+    ),
 }
 
 
 def _told(model: Model) -> Model:
     """Return the same page while something long is said."""
     unproved = Notice(Notes.UNPROVED, {"actions": 84, "file": "0042-2026-11-21.jsonl"})
-    return replace(model, said=unproved, now=1.0)
+    return replace(model.with_screen(said=unproved), now=1.0)
 
 
 def _carded(made: Callable[[int, tuple[str, ...]], Model]) -> Callable[..., Model]:
     """Return the same page with the rules card over it."""
-    return lambda n, names: replace(made(n, names), is_card_shown=True)
+    return lambda n, names: made(n, names).with_screen(is_card_shown=True)
 
 
 _READING: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {

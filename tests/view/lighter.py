@@ -5,7 +5,9 @@ from math import inf
 
 from msgspec.structs import replace
 
-from companion.core.model import Model, Preferences
+from companion.core.model import Model
+from companion.core.preferences import Preferences
+from companion.core.session import Session
 from companion.pages.corrections import FixPanel
 from companion.pages.partial import Ask, Asking, Joining, PartialTable, Place, Stepped, Telling
 from companion.pages.table import EndEarly, History
@@ -34,7 +36,7 @@ def lighter(players: int, names: Names, *said: Entry, page: object = None) -> Mo
     for entry in said:
         timeline = enter(timeline, entry)
     shown = PartialTable() if page is None else page
-    return Model(page=shown, timeline=timeline, buttons=tuple(range(players)))  # type: ignore[arg-type]
+    return Model(page=shown, session=Session(timeline=timeline, buttons=tuple(range(players))))  # type: ignore[arg-type]
 
 
 def _highest(players: int) -> Sun:

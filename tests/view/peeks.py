@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping
 
-from msgspec.structs import replace
-
-from companion.core.model import Model, Peeking
+from companion.core.model import Model
+from companion.core.session import Peeking
 from companion.rules.editions import Seat
 from tests.view.gallery import at_table
 
 PEEKS: Mapping[tuple[int, int], Model] = {
-    (players, seat): replace(at_table(players, active=1), peek=Peeking(Seat(seat), 0.0))
+    (players, seat): at_table(players, active=1).with_session(peek=Peeking(Seat(seat), 0.0))
     for players in range(2, 6)
     for seat in range(players)
 }

@@ -4,7 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.messages import Message
-from companion.core.model import Model, Preferences
+from companion.core.model import Model
+from companion.core.preferences import Preferences
 from companion.rules.records.notation import position
 from companion.rules.records.timeline import Timeline
 from companion.ui.scene import Box, Disc, Picture, Rect, Scene, Text
@@ -19,7 +20,7 @@ def sailing(limit: int, ra: int) -> Model:
     """Return a table on whose Ra track so many tiles have come, and whose bag is full."""
     rows = table(5, f"limit {limit}", "track").replace("ra 3", f"ra {ra}").splitlines()
     text = "\n".join(row.partition(": ")[0] for row in rows)
-    return replace(at_table(5), timeline=Timeline(start=position(text)))
+    return at_table(5).with_session(timeline=Timeline(start=position(text)))
 
 
 def boat(scene: Scene[Message]) -> Rect:

@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.bindings import Binding, Bindings
 from companion.core.messages import Begin, Leave, Message, Next, PushDial, TakeBack
-from companion.core.model import Preferences
+from companion.core.preferences import Preferences
 from companion.pages.bindings import controls
 from companion.pages.page_view import keycaps
 from companion.ui.chips import Chip, chip_rows, chips

@@ -16,7 +16,9 @@ from companion.app.simulation.panel import (
     TakeTile,
 )
 from companion.app.simulation.panel_view import desk, desk_height
-from companion.core.model import Model, Preferences
+from companion.core.hardware import Hardware
+from companion.core.model import Model
+from companion.core.preferences import Preferences
 from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import words
 from companion.pages.bindings import LAMPS
@@ -34,7 +36,7 @@ from tests.together import for_each
 MEASURES = type_from(asset("fonts", "advances.json").read_bytes())
 
 
-FULL = bag(Model(page=Welcome(), tags=SIMULATED_BOX))
+FULL = bag(Model(page=Welcome(), hardware=Hardware(tags=SIMULATED_BOX)))
 
 
 EVERYWHERE = tuple(Place(name) for name in PLACES)

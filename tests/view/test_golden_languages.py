@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.messages import Message
-from companion.core.model import COLOURS
+from companion.core.preferences import COLOURS
 from companion.i18n import AUTONYMS
 from companion.i18n.catalogues import words
 from companion.pages.render import scene
@@ -43,7 +43,7 @@ def spoken(page: str, language: str) -> Scene[Message]:
     said, model = words(language), PAGES[page](4, NAMES)
     preferences = replace(model.preferences, language=language)
     colours = tuple(map(said.say, COLOURS))
-    model = replace(model, preferences=preferences, colour_names=colours)
+    model = replace(model, preferences=replace(preferences, colour_names=colours))
     return scene(model, Canvas(size=SIZE, type=TYPE, words=said))
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.model import Preferences
+from companion.core.preferences import Preferences
 from companion.ui.layout import bands, columns, rows, shares, sheet
 from companion.ui.scene import Rect
 from companion.ui.style import Canvas, Shape, style

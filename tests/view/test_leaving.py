@@ -1,7 +1,8 @@
 """What was said of a game is not said any more when it has been left."""
 
 from companion.core.messages import Leave, Play, Resumed, TakeBack
-from companion.core.model import Agreement, Guest, Model
+from companion.core.model import Model
+from companion.core.session import Agreement, Guest
 from companion.i18n import ENGLISH
 from companion.pages.new_game import Welcome
 from companion.rules.actions import DRAWS
@@ -32,8 +33,8 @@ def test_a_game_that_comes_back_does_not_say_what_was_taken_back_in_another() ->
     desk.take(Play(DRAWS[Tile.NILE]))
     desk.take(TakeBack())
     desk.take(Leave())
-    timeline = other.model.timeline
+    timeline = other.model.session.timeline
     assert timeline is not None
     desk.take(Resumed(timeline, (Guest(0), Guest(1)), Agreement()))
-    assert desk.model.timeline is timeline
-    assert desk.model.said is None
+    assert desk.model.session.timeline is timeline
+    assert desk.model.screen.said is None

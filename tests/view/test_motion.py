@@ -7,7 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.messages import Message, Next, Play, TakeBack, UseGods
-from companion.core.model import Model, Preferences
+from companion.core.model import Model
+from companion.core.preferences import Preferences
 from companion.pages.motion import (
     BAR_SECONDS,
     BOAT_SECONDS,

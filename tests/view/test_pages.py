@@ -4,7 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.messages import Begin, GoTo, Message, Next, Play
-from companion.core.model import Guest, Model, Preferences
+from companion.core.model import Model
+from companion.core.preferences import Preferences
+from companion.core.session import Guest
 from companion.pages.menu import Menu
 from companion.pages.new_game import Dealing, OptionsPage, Seating, Welcome, rows
 from companion.pages.render import scene
@@ -119,7 +121,7 @@ def test_one_player_alone_cannot_begin() -> None:
 def test_every_option_stands_in_a_row_with_its_value(players: int) -> None:
     model = PAGES["agreeing"](players, NAMES)
     said = words(shown(model, FULL))
-    for row in rows(model.agreement, players):
+    for row in rows(model.session.agreement, players):
         assert row.title in said
         assert row.value.format(**row.facts) in said
 
@@ -127,7 +129,7 @@ def test_every_option_stands_in_a_row_with_its_value(players: int) -> None:
 def test_the_chosen_option_has_the_focus() -> None:
     for place in range(4):
         scene = shown(Model(page=OptionsPage(guests(3), place)), FULL)
-        title = text(scene, rows(Model(page=Welcome()).agreement, 3)[place].title).rect
+        title = text(scene, rows(Model(page=Welcome()).session.agreement, 3)[place].title).rect
         assert ring(scene).contains(title.x + 1, title.y + title.h / 2)
 
 
@@ -152,8 +154,8 @@ def test_a_group_that_two_players_have_is_marked() -> None:
 @pytest.mark.parametrize("page", ["scoring", "scoring the last"])
 def test_scoring_shows_every_category_for_everybody(page: str, players: int) -> None:
     model = PAGES[page](players, NAMES)
-    assert model.timeline is not None
-    found = last_epoch(model.timeline)
+    assert model.session.timeline is not None
+    found = last_epoch(model.session.timeline)
     assert found is not None
     ended = found
     said = words(shown(model, FULL))
@@ -206,12 +208,12 @@ def test_the_reveal_begins_with_nobody_and_ends_with_a_crown(players: int) -> No
 
 def test_a_tie_is_explained() -> None:
     model = PAGES["winner"](3, NAMES)
-    timeline = model.timeline
+    timeline = model.session.timeline
     assert timeline is not None
     last = timeline.moments[-1]
     equal = tuple(replace(player, score=30) for player in last.game.players)
     moment = replace(last, game=replace(last.game, players=equal))
-    tied = replace(model, timeline=replace(timeline, moments=(*timeline.moments[:-1], moment)))
+    tied = model.with_session(timeline=replace(timeline, moments=(*timeline.moments[:-1], moment)))
     said = words(shown(tied, FULL))
     assert "30 points each, so the highest sun decides: Anna 13, Marek 12, Yuki 11" in said
     assert "Anna wins the game" in said
@@ -254,9 +256,9 @@ def test_over_the_reasons_a_touch_leads_back_and_asks_nothing() -> None:
 
 def test_nobody_is_asked_why_where_no_epoch_was_counted() -> None:
     model = PAGES["breakdown"](3, NAMES)
-    assert model.timeline is not None
-    moments = tuple(replace(moment, events=()) for moment in model.timeline.moments)
-    bare = shown(replace(model, timeline=replace(model.timeline, moments=moments)))
+    assert model.session.timeline is not None
+    moments = tuple(replace(moment, events=()) for moment in model.session.timeline.moments)
+    bare = shown(model.with_session(timeline=replace(model.session.timeline, moments=moments)))
     assert not [target for target in bare.targets if asks_why(target.message)]
 
 
@@ -296,14 +298,14 @@ def test_the_breakdown_adds_up_to_every_total(players: int) -> None:
 
 def test_points_that_were_not_taken_below_zero_stand_in_the_breakdown() -> None:
     rich = PAGES["breakdown"](3, NAMES)
-    assert rich.timeline is not None
-    start = rich.timeline.start
+    assert rich.session.timeline is not None
+    start = rich.session.timeline.start
     poor = replace(start, players=tuple(replace(each, score=0) for each in start.players))
     timeline = Timeline(start=poor)
-    for moment in rich.timeline.moments:
+    for moment in rich.session.timeline.moments:
         timeline = enter(timeline, moment.action)
     assert "Never below zero" not in words(shown(rich, FULL))
-    assert "Never below zero" in words(shown(replace(rich, timeline=timeline), FULL))
+    assert "Never below zero" in words(shown(rich.with_session(timeline=timeline), FULL))
 
 
 def test_with_a_keyboard_the_arrows_through_the_history_stand_side_by_side() -> None:

@@ -17,7 +17,7 @@ def scanned(model: Model, steps: int) -> Model:
     """Return the program for people with one button, so many steps on."""
     preferences = replace(model.preferences, scan_seconds=PACE)
     since = model.now - steps * PACE
-    return replace(model, preferences=preferences, scanned_from=since)
+    return replace(model.with_screen(scanned_from=since), preferences=preferences)
 
 
 def rings(model: Model, *, touch: bool = True) -> list[Box]:

@@ -6,7 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.messages import Message, ShowCard
-from companion.core.model import Agreement, Model, Secrecy
+from companion.core.model import Model
+from companion.core.screen import Screen
+from companion.core.session import Agreement, Secrecy, Session
 from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import words as in_language
 from companion.pages.kiosk import is_asleep
@@ -54,7 +56,7 @@ def of_edition(edition: Edition, leaf: int) -> Model:
     """Return the overview open at a leaf, with every option that says something more."""
     split = Split.RAZZIA if edition is Edition.ALEA_1999 else None
     options = Options(edition=edition, two_player_split=split)
-    return Model(page=Rules(leaf), agreement=Agreement(options=options))
+    return Model(page=Rules(leaf), session=Session(agreement=Agreement(options=options)))
 
 
 @sizes
@@ -75,9 +77,8 @@ def _played(seed: int) -> Iterator[Model]:
         for game in a_game(agreed, seed, 0.8).games[::40]:
             yield Model(
                 page=Table(),
-                is_card_shown=True,
-                timeline=Timeline(start=game),
-                buttons=tuple(range(players)),
+                screen=Screen(is_card_shown=True),
+                session=Session(timeline=Timeline(start=game), buttons=tuple(range(players))),
             )
 
 
@@ -97,7 +98,7 @@ def test_the_card_leaves_the_question_or_the_keys_below_it_free(page: str) -> No
     for size in SIZES:
         model = PAGES[page](5, NAMES)
         dock = bands(style(Canvas(size=size, type=TYPE), model.preferences)).dock
-        plain, covered = shown(model, size), shown(replace(model, is_card_shown=True), size)
+        plain, covered = shown(model, size), shown(model.with_screen(is_card_shown=True), size)
         for target in plain.targets:
             x, y = target.rect.x + target.rect.w / 2, target.rect.y + target.rect.h / 2
             if dock.contains(x, y):
@@ -106,7 +107,7 @@ def test_the_card_leaves_the_question_or_the_keys_below_it_free(page: str) -> No
 
 def test_a_touch_on_the_card_puts_it_away() -> None:
     for page in PAGES:
-        model = replace(PAGES[page](4, NAMES), is_card_shown=True)
+        model = PAGES[page](4, NAMES).with_screen(is_card_shown=True)
         found = card(model)
         if found is None or is_asleep(model):  # a touch on a dark screen only wakes it
             continue
@@ -152,7 +153,7 @@ def test_a_leaf_shows_the_tiles_that_it_is_about() -> None:
 
 def test_a_card_shows_the_tiles_that_it_is_about() -> None:
     model = PAGES["card for a disaster"](3, NAMES)
-    without = pictures(shown(replace(model, is_card_shown=False)))
+    without = pictures(shown(model.with_screen(is_card_shown=False)))
     assert "tile_unrest" in pictures(shown(model)) - without
 
 
@@ -169,7 +170,7 @@ def test_what_scores_now_shows_every_category_and_no_hidden_total(players: int) 
 
 
 def test_totals_are_shown_where_points_are_open() -> None:
-    model = replace(PAGES["worth"](4, NAMES), agreement=Agreement(secrecy=Secrecy.OPEN))
+    model = PAGES["worth"](4, NAMES).with_session(agreement=Agreement(secrecy=Secrecy.OPEN))
     said = words(shown(model, (1280, 720)))
     assert {str(points.after) for points in projected(model.game)} <= set(said)
 

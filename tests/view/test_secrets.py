@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.core.model import Agreement, Model, Secrecy
+from companion.core.model import Model
+from companion.core.session import Agreement, Secrecy, Session
 from companion.pages.menu import Menu
 from companion.pages.new_game import Welcome
 from companion.pages.scoring import EpochScores, Finale
@@ -35,15 +36,15 @@ BESIDE = (
 
 def with_points(model: Model, points: list[int]) -> Model:
     """Return the program with these points on its table, and at every step of its game."""
-    assert model.timeline is not None
-    start = model.timeline.start
+    assert model.session.timeline is not None
+    start = model.session.timeline.start
     players = tuple(
         replace(player, score=score) for player, score in zip(start.players, points, strict=False)
     )
     timeline = Timeline(start=replace(start, players=players))
-    for moment in model.timeline.moments:
+    for moment in model.session.timeline.moments:
         timeline = enter(timeline, moment.action)
-    return replace(model, timeline=timeline)
+    return model.with_session(timeline=timeline)
 
 
 def told(model: Model) -> set[str]:
@@ -62,7 +63,7 @@ def test_no_total_is_on_the_table(
     points: list[int], page: str, players: int, secrecy: Secrecy
 ) -> None:
     model = with_points(PAGES[page](players, NAMES), points)
-    assert not told(replace(model, agreement=Agreement(secrecy=secrecy)))
+    assert not told(model.with_session(agreement=Agreement(secrecy=secrecy)))
 
 
 @given(
@@ -75,7 +76,7 @@ def test_scoring_tells_what_an_epoch_brought_and_no_total(
     points: list[int], page: str, players: int, secrecy: Secrecy
 ) -> None:
     model = with_points(PAGES[page](players, NAMES), points)
-    assert not told(replace(model, agreement=Agreement(secrecy=secrecy)))
+    assert not told(model.with_session(agreement=Agreement(secrecy=secrecy)))
 
 
 @given(points=totals, players=st.integers(2, 5))
@@ -112,7 +113,8 @@ def test_totals_stay_hidden_between_the_last_scoring_and_the_reveal(
     timeline = enter(Timeline(start=position(text)), action("draw ra"))
     assert timeline.game.stage is Phase.OVER
     model = with_points(
-        Model(page=Welcome(), timeline=timeline, buttons=(0, 1, 2)), [4111, 5222, 6333]
+        Model(page=Welcome(), session=Session(timeline=timeline, buttons=(0, 1, 2))),
+        [4111, 5222, 6333],
     )
     assert not told(replace(model, page=page))
 

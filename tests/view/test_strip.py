@@ -4,6 +4,7 @@ import pytest
 
 from companion.core.messages import Message
 from companion.core.model import Model
+from companion.core.session import Session
 from companion.pages.table import Table
 from companion.rules.editions import SUN_GROUPS
 from companion.rules.records.notation import position
@@ -19,7 +20,9 @@ def all_suns_at_auction(size: tuple[int, int]) -> Scene[Message]:
     groups = zip(NAMES, SUN_GROUPS[5], strict=True)
     lines = (" ".join((name, *map(str, suns))) for name, suns in groups)
     game = position("\n".join(("epoch 1 | ra 1 | centre 1 | auction A1 by Eve", *lines)))
-    model = Model(page=Table(), timeline=Timeline(start=game), buttons=tuple(range(5)))
+    model = Model(
+        page=Table(), session=Session(timeline=Timeline(start=game), buttons=tuple(range(5)))
+    )
     return shown(model, size, letters=True)
 
 

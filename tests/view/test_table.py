@@ -7,6 +7,7 @@ from companion.core.messages import BringBack, Message, Play, TakeBack
 from companion.core.mnemonics import GROUP_TILES, TileGroup
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
+from companion.core.session import Session
 from companion.i18n.catalogues import words as language
 from companion.pages.render import scene
 from companion.pages.table import Deed, PickDeed, PickTile, Table
@@ -41,11 +42,11 @@ def line(scene: Scene[Message], beginning: str) -> str:
 
 def after(model: Model, *said: str) -> Model:
     """Return the program after these actions."""
-    timeline = model.timeline
+    timeline = model.session.timeline
     assert timeline is not None
     for each in said:
         timeline = enter(timeline, action(each))
-    return replace(model, timeline=timeline)
+    return model.with_session(timeline=timeline)
 
 
 @players
@@ -82,7 +83,7 @@ def test_the_auction_track_shows_its_tiles_in_order() -> None:
 
 
 def test_the_question_has_the_colour_of_whom_it_asks_by_button_and_not_by_seat() -> None:
-    model = replace(at_table(3, active=1), buttons=(0, 4, 2))
+    model = at_table(3, active=1).with_session(buttons=(0, 4, 2))
     asked = line(shown(model), "Marek: ")
     assert asked == "Marek: draw a tile or call Ra"
     bars = [item for item in shown(model).items if isinstance(item, Box) and item.rect.w > 700]
@@ -128,10 +129,10 @@ def test_a_long_account_gives_way_to_a_short_one() -> None:
 def test_redo_stands_beside_the_question_as_long_as_something_was_taken_back() -> None:
     model = after(at_table(3, active=1), "draw flood")
     assert "Redo" not in words(shown(model))
-    timeline = model.timeline
+    timeline = model.session.timeline
     assert timeline is not None
     undone = replace(timeline, moments=(), undone=timeline.moments)
-    assert "Redo" in words(shown(replace(model, timeline=undone)))
+    assert "Redo" in words(shown(model.with_session(timeline=undone)))
 
 
 @pytest.mark.parametrize("size", [(800, 480), FULL, (480, 800)])
@@ -140,7 +141,7 @@ def test_in_an_auction_one_touch_one_press_and_one_key_bring_back(size: tuple[in
     for message in (Play(INVOKE), Play(PASS), TakeBack()):
         assert "Redo" not in words(shown(model, size))
         model = update(model, message)[0]
-    model = replace(model, said=None)
+    model = model.with_screen(said=None)
     assert BringBack() in {target.message for target in shown(model, size).targets}
     for letters in (False, True):
         scene = shown(model, size, touch=False, letters=letters)
@@ -271,7 +272,7 @@ def test_the_end_of_the_ra_track_glows_when_the_next_ra_ends_the_epoch() -> None
 
 def test_papyrus_is_bright_and_night_is_dark() -> None:
     model = at_table(2)
-    bright = replace(model, preferences=replace(model.preferences, theme="papyrus"))
+    bright = model.with_preferences(theme="papyrus")
     grounds = [shown(each).items[0] for each in (model, bright)]
     assert [getattr(ground, "ground", None) for ground in grounds] == [NIGHT.ground, PAPYRUS.ground]
 
@@ -285,20 +286,20 @@ def test_troubles_stay_at_the_edge_and_push_the_table_down() -> None:
 
 def test_nothing_that_is_wrong_hides_that_nothing_is_saved() -> None:
     troubles = (Notice(Notes.NO_SOUND), Notice(Notes.NOT_SAVED_FULL), Notice(Notes.LOW_POWER))
-    troubled = words(shown(replace(at_table(3), troubles=troubles)))
+    troubled = words(shown(at_table(3).with_screen(troubles=troubles)))
     assert any(text.startswith("The disk is full") for text in troubled)
     assert any("(and 2 more)" in text for text in troubled)
 
 
 def test_something_said_goes_away_after_six_seconds() -> None:
-    model = replace(at_table(3), said=Notice(Notes.NOT_NOW), said_at=10.0, now=15.9)
+    model = replace(at_table(3).with_screen(said=Notice(Notes.NOT_NOW), said_at=10.0), now=15.9)
     sentence = "That button does nothing now"
     assert sentence in words(shown(model))
     assert sentence not in words(shown(replace(model, now=16.0)))
 
 
 def test_saving_is_said_only_when_it_takes_long() -> None:
-    model = replace(at_table(3), saving_since=10.0, now=10.1)
+    model = replace(at_table(3).with_screen(saving_since=10.0), now=10.1)
     assert "Saving …" not in words(shown(model))
     assert "Saving …" in words(shown(replace(model, now=10.15)))
 
@@ -330,7 +331,6 @@ def test_every_picture_exists() -> None:
 def test_a_game_without_a_past_has_nothing_to_tell() -> None:
     model = Model(
         page=Table(),
-        timeline=Timeline(start=position(table(3, active=1))),
-        buttons=(0, 1, 2),
+        session=Session(timeline=Timeline(start=position(table(3, active=1))), buttons=(0, 1, 2)),
     )
     assert not any("drew" in text for text in words(shown(model)))

@@ -134,7 +134,7 @@ def test_fingers_can_do_all_that_buttons_can(page: str) -> None:
         for other in map(GoTo, reversed(end_of(3))):
             if other in reached:
                 reached |= touched(update(model, other)[0])
-    if model.is_card_shown:
+    if model.screen.is_card_shown:
         assert ShowCard() in reached
         reached |= touched(update(model, ShowCard())[0])
     missing = offered(model) - reached
@@ -208,7 +208,7 @@ def test_names_used_before_are_leafed_through_by_touch() -> None:
 @players
 def test_every_option_goes_to_its_next_value_and_back(players: int) -> None:
     model = PAGES["agreeing"](players, NAMES)
-    for row in rows(model.agreement, players):
+    for row in rows(model.session.agreement, players):
         assert {Agree(row.following(1)), Agree(row.following(-1))} <= touched(model)
 
 
@@ -220,15 +220,15 @@ def test_groups_of_suns_are_given_round_by_touch(players: int) -> None:
 
 def test_the_history_can_be_touched_at_both_its_ends() -> None:
     model = PAGES["history"](3, NAMES)
-    assert model.timeline is not None
-    ends = {GoTo(History(0)), GoTo(History(len(model.timeline.moments)))}
+    assert model.session.timeline is not None
+    ends = {GoTo(History(0)), GoTo(History(len(model.session.timeline.moments)))}
     assert ends <= touched(model)
 
 
 @for_each(now=LANGUAGES)
 def test_every_language_is_one_touch_away_on_the_first_page(now: str) -> None:
     model = PAGES["welcome"](3, NAMES)
-    model = replace(model, preferences=replace(model.preferences, language=now))
+    model = model.with_preferences(language=now)
     assert spoken_by_touch(model) == set(LANGUAGES) - {now}
 
 

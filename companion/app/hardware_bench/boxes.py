@@ -10,8 +10,6 @@ from companion.core.notices import Notes, Notice
 from companion.i18n import Words
 from companion.pages import hardware
 from companion.storage import boxes
-from companion.storage.box_csv import located
-from companion.tags.box import Box
 
 _NOTES = (Notes.WHICH_BOX, Notes.NO_BOX, Notes.BOX_MISTAKES)
 
@@ -29,6 +27,9 @@ def found(data: Path, wanted: str, order: hardware.FindBox, words: Words) -> har
     name = order.name or (wanted if boxes.is_name(wanted) else "") or next(iter(names), "")
     if order.is_new or not name:
         name = _free(names, words)
+    from companion.storage.box_csv import located  # noqa: PLC0415 - most tables have no box
+    from companion.tags.box import Box  # noqa: PLC0415 - as above
+
     if name not in names:
         return hardware.Boxes(names, name, Box())
     box, mistakes = boxes.load_box(boxes.box_file(data, name))
@@ -85,5 +86,7 @@ def tags_of_box(data: Path, wanted: str, words: Words) -> Tagged:
     box, mistakes = boxes.load_box(boxes.box_file(data, name))
     if not mistakes:
         return box.tags, ()
+    from companion.storage.box_csv import located  # noqa: PLC0415 - most boxes are right
+
     facts = {"box": name, "mistake": located(mistakes[0], words)}
     return box.tags, (Notice(Notes.BOX_MISTAKES, facts),)

@@ -103,7 +103,7 @@ class Demonstration:
             self._press("ok")
 
     def _turning_points(self) -> Iterator[str]:
-        timeline = self._model().timeline
+        timeline = self._model().session.timeline
         if timeline is None:
             return
         stage = timeline.game.stage
@@ -122,7 +122,7 @@ class Demonstration:
         self._pictures.append(name)
         path = self._folder / f"{len(self._pictures):02d}-{name}.png"
         self._script.shot(str(path))
-        timeline = self._model().timeline
+        timeline = self._model().session.timeline
         actions = 0 if timeline is None else len(timeline.moments)
         return self._said.say(
             "actions: {actions}, screenshots: {path}", actions=f"{actions:3d}", path=path
@@ -144,7 +144,7 @@ class Demonstration:
                 yield self._picture("finale")
 
     def _keep_record(self) -> str:
-        timeline = self._model().timeline
+        timeline = self._model().session.timeline
         if timeline is None:
             return self._said.say("no game was played")
         path = self._folder / "game.jsonl"

@@ -143,7 +143,9 @@ class Script:
         page = self._loop.model.page
         if not isinstance(page, new_game.Seating):
             raise CannotDo("nobody is seated")
-        agreed = new_game.fitting(self._loop.model.agreement, len(page.guests), setup.options)
+        agreed = new_game.fitting(
+            self._loop.model.session.agreement, len(page.guests), setup.options
+        )
         agreement = replace(agreed, dealt_by_hand=True, level=Level.FULL)  # its tiles are entered
         self._loop.post(Dealt(setup, page.guests, agreement), "script")
         self._loop.finish()
@@ -154,7 +156,7 @@ class Script:
             entry = record.read_entry(event.encode())
         except BadRecord as why:
             raise CannotDo(str(why)) from why
-        before = self._loop.model.timeline
+        before = self._loop.model.session.timeline
         if before is None:
             raise CannotDo("no game is on the table: begin one, or use --start")
         self._loop.post(Enter(entry), "script")
@@ -162,7 +164,7 @@ class Script:
         self._must_have_moved(before)
 
     def _must_have_moved(self, before: Timeline) -> None:
-        after = self._loop.model.timeline
+        after = self._loop.model.session.timeline
         if after is None or after.seq == before.seq:
             raise CannotDo(_why_not(self._loop.model))
 
@@ -289,7 +291,7 @@ class Script:
 
     def state(self, path: str) -> None:
         """Save the state as ``replay --json`` prints it."""
-        timeline = self._loop.model.timeline
+        timeline = self._loop.model.session.timeline
         if timeline is None:
             raise CannotDo("no game is on the table")
         state = positions.state(timeline.game, timeline.seq, timeline.events)
@@ -335,7 +337,7 @@ _COMMANDS: dict[str, Callable[[Script, str], None]] = {
 
 def _why_not(model: Model) -> str:
     """Return what the program said last, in English."""
-    said = model.said or next(iter(model.troubles), None)
+    said = model.screen.said or next(iter(model.screen.troubles), None)
     match said:
         case Refusal():
             return str(said)

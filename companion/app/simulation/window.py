@@ -21,7 +21,8 @@ from companion.app.simulation.panel import (
     TakeTile,
 )
 from companion.app.simulation.panel_view import desk, desk_height
-from companion.core.model import Model, Preferences
+from companion.core.model import Model
+from companion.core.preferences import Preferences
 from companion.i18n.catalogues import words
 from companion.pages import hardware
 from companion.paths import asset
@@ -87,7 +88,7 @@ class BagHand:
 
     def _tile(self, uid: str) -> Tile | None:
         """Return what this tag is on; None if it is on no tile."""
-        thing = self._model().tags.get(uid)
+        thing = self._model().hardware.tags.get(uid)
         return next((tile for tile in Tile if tile.value == thing), None)
 
 

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Protocol, TextIO
 from companion.app.controls import Input
 from companion.core.effects import Cue, ReadAloud, Sound
 from companion.core.messages import Message
-from companion.core.model import Loudness, Model, Preferences
+from companion.core.model import Model
 from companion.core.notices import Notice
+from companion.core.preferences import Loudness, Preferences
 from companion.i18n import Words
 from companion.paths import asset
-from companion.screen.sounds import Sounds
 from companion.settings import SoundSettings
 from companion.ui.scene import Scene
 
@@ -187,6 +187,8 @@ def heard(  # noqa: PLR0913 - everything that is put together here
     }
     if is_headless:
         return AudioScreen(screen, preferences, loudness, log=log)
+    from companion.screen.sounds import Sounds  # noqa: PLC0415 - some tables are never heard
+
     sounds = Sounds(asset("sounds"), lambda note: mention(Notice(note)))
     stack.callback(sounds.close)
 

@@ -89,14 +89,14 @@ Order = LookUp | ReadPast | SumUp | Wrap | Tidy | KeepSheet
 def orders(before: Model, after: Model) -> tuple[Order, ...]:
     """Return the order to wrap up a game whose end has come, or to tidy up after one."""
     if isinstance(after.page, scoring.Finale) and not isinstance(before.page, scoring.Finale):
-        return (Wrap(after.timeline.seq),) if after.timeline is not None else ()
-    is_left = before.timeline is not None and after.timeline is None
+        return (Wrap(after.session.timeline.seq),) if after.session.timeline is not None else ()
+    is_left = before.session.timeline is not None and after.session.timeline is None
     return (Tidy(is_idle=True),) if is_left else ()
 
 
 def update(model: Model, message: Message) -> Update:
     """Return what becomes of the model, and what is asked of the journals."""
-    if model.timeline is not None and isinstance(message, _NOT_DURING_A_GAME):
+    if model.session.timeline is not None and isinstance(message, _NOT_DURING_A_GAME):
         return model, ()
     match message:
         case FindGames(search):
@@ -122,9 +122,9 @@ def _answered(model: Model, message: Machines) -> Update:
         case PastOpened():
             return replace(model, page=replay.opened(model, message)), ()
         case Souvenir():
-            return replace(model, souvenir=message), ()
+            return model.with_session(souvenir=message), ()
         case TidyUp():
-            return model, (Tidy(is_idle=model.timeline is None),)
+            return model, (Tidy(is_idle=model.session.timeline is None),)
         case Forgot(names):
             return _forgot(model, names), ()
 
@@ -132,7 +132,7 @@ def _answered(model: Model, message: Machines) -> Update:
 def _forgot(model: Model, names: tuple[str, ...]) -> Model:
     """Know only who is still known; who sits at the table is not forgotten for it."""
     known = choosable(names, model)
-    guests = model.last_guests
+    guests = model.session.last_guests
     is_known = all(guest.name in ("", *known) for guest in guests)
-    is_kept = model.timeline is not None or is_known
-    return replace(model, known_names=known, last_guests=guests if is_kept else ())
+    is_kept = model.session.timeline is not None or is_known
+    return model.with_session(known_names=known, last_guests=guests if is_kept else ())

@@ -11,9 +11,10 @@ from msgspec.structs import replace
 from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.effects import Update
 from companion.core.messages import GoTo, Message, TurnDial
-from companion.core.model import Agreement, Model, Rejected, without_questions
+from companion.core.model import Model, without_questions
 from companion.core.naming import all_called
 from companion.core.page import Audience, Page
+from companion.core.session import Agreement, Rejected
 from companion.i18n import mark
 from companion.pages import scoring, table
 from companion.pages.archive.games import Games, pressed
@@ -133,8 +134,7 @@ def opened(model: Model, message: PastOpened) -> Replay:
 
 def replayed(model: Model, page: Replay) -> Model:
     """Return the program as if this game were on its table: to be looked at, not to be played."""
-    return replace(
-        without_questions(model),
+    return without_questions(model).with_session(
         timeline=page.timeline,
         buttons=page.buttons,
         agreement=page.agreement,

@@ -216,16 +216,16 @@ def check_box(model: Model) -> Update:
     """Open the page: with the tags of the box, and where they were seen in the last game."""
     page = BoxCheck(
         box=model.kiosk.box,
-        edition=model.agreement.options.edition,
-        tags=model.tags,
-        last=last_seen(model.timeline or model.kiosk.played),
+        edition=model.session.agreement.options.edition,
+        tags=model.hardware.tags,
+        last=last_seen(model.session.timeline or model.kiosk.played),
     )
     return replace(model, page=page), ()
 
 
 def box_state(model: Model, message: kiosk.BoxState) -> Update:
     """Know what is missing in the box."""
-    return replace(model, kiosk=replace(model.kiosk, box=message.box, short=message.short)), ()
+    return model.with_kiosk(box=message.box, short=message.short), ()
 
 
 _TILES = {tile.value: tile for tile in Tile}

@@ -64,7 +64,7 @@ class FixEntry(Page, frozen=True):
         return choosing_keys(self._back(model))
 
     def _back(self, model: Model) -> Page:
-        moments = model.timeline.moments if model.timeline else ()
+        moments = model.session.timeline.moments if model.session.timeline else ()
         there = (at for at, moment in enumerate(moments, start=1) if moment.seq == self.seq)
         return table.History(next(there, 0))
 
@@ -80,7 +80,7 @@ class FixEntry(Page, frozen=True):
 
     def turn(self, model: Model, steps: int) -> Update:
         """Move along the ways out."""
-        count = 0 if model.timeline is None else len(remedies(model.timeline, self))
+        count = 0 if model.session.timeline is None else len(remedies(model.session.timeline, self))
         way = (self.way + steps) % count if count else 0
         return replace(model, page=replace(self, way=way)), ()
 
@@ -90,7 +90,7 @@ class FixEntry(Page, frozen=True):
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
-        timeline = model.timeline
+        timeline = model.session.timeline
         is_there = timeline is not None and moment_of(timeline, self.seq) is not None
         return self if is_there else None
 
@@ -98,7 +98,7 @@ class FixEntry(Page, frozen=True):
         """Yield the entry on the left, why it is asked about, and every way to go on."""
         where = frame(look, model)
         yield from heading(look, where, asked(look, model))
-        timeline = model.timeline
+        timeline = model.session.timeline
         moment = None if timeline is None else moment_of(timeline, self.seq)
         if timeline is not None and moment is not None:
             if look.shape is Shape.TALL:
@@ -260,7 +260,7 @@ def is_correctable(moment: Moment | None) -> bool:
 def correcting_at(model: Model, at: int) -> FixEntry | None:
     """Return the page that corrects the action at this place of the history, if it can be."""
     found = table.moment(model, at)
-    standing = 0 if model.timeline is None else len(model.timeline.moments)
+    standing = 0 if model.session.timeline is None else len(model.session.timeline.moments)
     if found is None or at > standing or not is_correctable(found):
         return None
     return FixEntry(found.seq)
@@ -268,7 +268,7 @@ def correcting_at(model: Model, at: int) -> FixEntry | None:
 
 def _choose(model: Model, page: FixEntry, way: int) -> Update:
     """Go on with the correction in one of the ways that are open."""
-    timeline = model.timeline
+    timeline = model.session.timeline
     cures = () if timeline is None else remedies(timeline, page)
     if timeline is None or way >= len(cures):
         return model, ()

@@ -81,7 +81,7 @@ class FixPanel(Page, frozen=True):
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
-        if model.timeline is None:
+        if model.session.timeline is None:
             return None
         cells = _cells(model)
         cell = self.cell % len(cells)
@@ -123,7 +123,7 @@ def open_fix_panel(model: Model, message: OpenFixPanel) -> Update:
 
 def _cells(model: Model) -> tuple[Cell, ...]:
     """Return everything that can be put right now."""
-    return () if model.timeline is None else cells_of(model.timeline)
+    return () if model.session.timeline is None else cells_of(model.session.timeline)
 
 
 def _chosen(way: Way) -> Message:
@@ -232,7 +232,7 @@ def _mark(look: Style, model: Model, rect: Rect, cell: Cell) -> Iterator[Piece]:
 
 def player_sign(look: Style, rect: Rect, model: Model, seat: Seat) -> Iterator[Piece]:
     """Yield the emblem of a player on a disc of their colour."""
-    button = model.buttons[seat]
+    button = model.session.buttons[seat]
     side = min(rect.w, rect.h)
     disc = square(rect, side)
     yield Box(disc, look.theme.buttons[button], radius=side // 2)

@@ -113,7 +113,7 @@ class Rebuild(Page, frozen=True):
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
-        return None if model.timeline is None else self._moved(model, 0)
+        return None if model.session.timeline is None else self._moved(model, 0)
 
     def _moved(self, model: Model, by: int) -> Rebuild:
         return Rebuild(min(max(0, self.step + by), len(steps(model.game)) - 1))

@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion import narration
+from companion.core.drafts import TileConflict
 from companion.core.effects import Cue, Sound, Update
 from companion.core.messages import Enter, GoTo, LeaveTileConflict, Message
-from companion.core.model import Model, TileConflict
+from companion.core.model import Model
 from companion.pages import table
 from companion.pages.corrections.fix_entry import Cure, FixEntry, Remedy, remedies
 from companion.pages.status_bar import edge_px, fitted
@@ -35,7 +36,7 @@ from companion.ui.style import CENTRED, Piece, Shape, Size, Style
 
 def drawn(model: Model, tile: Tile) -> Update:
     """Say that the box has no such tile any more; said twice, it is laid as it lies."""
-    timeline, said_before = model.timeline, standing(model)
+    timeline, said_before = model.session.timeline, standing(model)
     if timeline is None:
         return model, ()
     if said_before is not None and said_before.tile is tile:
@@ -50,13 +51,13 @@ def noticed(model: Model, timeline: Timeline, tile: Tile) -> Update:
         timeline.moments,
         Refused(DRAWS[tile]),
         counted=_since_counted(timeline.moments),
-        habits=confusions(model.tile_keys),
+        habits=confusions(model.preferences.tile_keys),
     )
     clash = Contradiction(
         Clash.TOO_MANY_TILES, {"tile": tile, "copies": tile.copies, "number": tile.copies + 1}
     )
     slip = TileConflict(clash, tile, suspects(case)[:3], timeline.seq)
-    return replace(model, slip=slip, said=None), (Sound(Cue.REFUSED),)
+    return model.with_drafts(slip=slip).with_screen(said=None), (Sound(Cue.REFUSED),)
 
 
 def _since_counted(moments: tuple[Moment, ...]) -> int:
@@ -71,7 +72,7 @@ def _since_counted(moments: tuple[Moment, ...]) -> int:
 
 def standing(model: Model) -> TileConflict | None:
     """Return the contradiction that is said now; with the next entry it is over."""
-    slip, timeline = model.slip, model.timeline
+    slip, timeline = model.drafts.slip, model.session.timeline
     if slip is None or timeline is None or not isinstance(model.page, table.Table):
         return None
     return slip if slip.seq == timeline.seq else None
@@ -80,7 +81,7 @@ def standing(model: Model) -> TileConflict | None:
 def correction(model: Model, suspect: Suspect) -> FixEntry:
     """Return the page that corrects an entry, pointing at what it most likely was."""
     page = FixEntry(suspect.seq)
-    found = () if model.timeline is None else remedies(model.timeline, page)
+    found = () if model.session.timeline is None else remedies(model.session.timeline, page)
     likely = Cure(Remedy.INSTEAD, DRAWS[suspect.likely])
     return replace(page, way=found.index(likely) if likely in found else 0)
 
@@ -98,7 +99,7 @@ def as_it_lies(game: Game, tile: Tile) -> Fix:
 
 def leave(model: Model, _: LeaveTileConflict) -> Update:
     """Say no more about it."""
-    return replace(model, slip=None), ()
+    return model.with_drafts(slip=None), ()
 
 
 _MOST_LINES = 3

@@ -41,7 +41,6 @@ from companion.pages.hardware.tag_teaching import TagTeaching as TagTeaching
 from companion.pages.hardware.tag_teaching import Told as Told
 from companion.pages.hardware.tag_teaching import TypeBox as TypeBox
 from companion.pages.hardware.tags import MOST as MOST
-from companion.pages.hardware.tags import SIMULATED_BOX as SIMULATED_BOX
 from companion.pages.hardware.tags import Bag as Bag
 from companion.pages.hardware.tags import bag as bag
 from companion.pages.hardware.tags import rejected_at as rejected_at
@@ -57,3 +56,4 @@ from companion.pages.hardware.zones import ZoneMessage as ZoneMessage
 from companion.pages.hardware.zones import ZoneSeen as ZoneSeen
 from companion.pages.hardware.zones import doubt as doubt
 from companion.pages.hardware.zones import doubts as doubts
+from companion.tags.simulated import SIMULATED_BOX as SIMULATED_BOX

@@ -60,7 +60,7 @@ def update(model: Model, message: Message) -> Update:
         case pin_wizard.WiringKept():
             return pin_wizard.wiring_kept(model, message)
         case tag_teaching.Known(tags):
-            return replace(model, tags=tags), ()
+            return model.with_hardware(tags=tags), ()
         case _:
             return model, ()
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
-
-from msgspec.structs import replace
 
 from companion.core.effects import Cue, Dispatch, Effect, RecordRejected, Sound, Update, saying
 from companion.core.messages import Enter, Rejecting, TagSeen
-from companion.core.model import Model, Rejected
+from companion.core.model import Model
 from companion.core.notices import Notes, Notice
+from companion.core.session import Rejected
 from companion.pages import table
 from companion.rules.actions import DRAWS, GODS
 from companion.rules.editions import Seat
@@ -19,18 +17,10 @@ from companion.rules.model import Disaster, Game, Phase
 from companion.rules.records.shapes import Undo
 from companion.rules.records.timeline import Moment, Timeline
 from companion.rules.refusal import Refusal
-from companion.rules.tiles import ALL_TILES, KINDS, Tile, count, tiles
+from companion.rules.tiles import ALL_TILES, KINDS, Tile, count
 
 Bag = Mapping[Tile, tuple[str, ...]]
 """The tags of the tiles that are left, by kind."""
-
-SIMULATED_BOX: Mapping[str, str] = MappingProxyType(
-    {f"5A{number:08X}": tile.value for number, tile in enumerate(tiles(ALL_TILES), start=1)}
-)
-"""A box in which every tile has a tag, for a table whose hardware is simulated.
-
-Ten digits can be said in every wire format.
-"""
 
 
 def bag(model: Model) -> Bag:
@@ -38,10 +28,14 @@ def bag(model: Model) -> Bag:
 
     A tile that was entered by hand has no tag in the journal; any of its kind stands for it.
     """
-    drawn = {moment.tag for moment in model.timeline.moments} if model.timeline else set()
-    left = model.timeline.game.bag if model.timeline else ALL_TILES
+    drawn = (
+        {moment.tag for moment in model.session.timeline.moments}
+        if model.session.timeline
+        else set()
+    )
+    left = model.session.timeline.game.bag if model.session.timeline else ALL_TILES
     here: dict[str, list[str]] = {tile.value: [] for tile in KINDS}
-    for uid, thing in model.tags.items():
+    for uid, thing in model.hardware.tags.items():
         if thing in here and uid not in drawn:
             here[thing].append(uid)
     return {tile: tuple(here[tile.value][: count(left, tile)]) for tile in KINDS}
@@ -53,22 +47,26 @@ MOST = 200
 
 def rejected(model: Model, uid: str, why: Refusal | Notice) -> Rejecting | None:
     """Return the order to keep a refused reading; None if it is kept already, or too much."""
-    after = len(model.timeline.moments) if model.timeline else 0
+    after = len(model.session.timeline.moments) if model.session.timeline else 0
     reading = Rejected(uid, why, after)
-    return None if reading in model.rejected or len(model.rejected) >= MOST else Rejecting(reading)
+    return (
+        None
+        if reading in model.session.rejected or len(model.session.rejected) >= MOST
+        else Rejecting(reading)
+    )
 
 
 def rejecting(model: Model, message: Rejecting) -> tuple[Model, tuple[Effect, ...]]:
     """Keep a refused reading; the table stays as it is."""
-    if model.timeline is None:
+    if model.session.timeline is None:
         return model, ()
-    kept = (*model.rejected, message.rejected)
-    return replace(model, rejected=kept), (RecordRejected(message.rejected),)
+    kept = (*model.session.rejected, message.rejected)
+    return model.with_session(rejected=kept), (RecordRejected(message.rejected),)
 
 
 def rejected_at(model: Model, at: int) -> tuple[Rejected, ...]:
     """Return the readings that were refused when so many actions stood."""
-    return tuple(each for each in model.rejected if each.after == at)
+    return tuple(each for each in model.session.rejected if each.after == at)
 
 
 TOGETHER_SECONDS = 0.3
@@ -80,20 +78,22 @@ _TILES = {tile.value: tile for tile in Tile}
 def tag_seen(model: Model, message: TagSeen) -> Update:
     """Draw the tile that the tag is on; if that cannot be, keep the reading as refused."""
     after, effects = _seen(model, message)
-    if after.said is model.said or not isinstance(after.said, Refusal | Notice):
+    if after.screen.said is model.screen.said or not isinstance(
+        after.screen.said, Refusal | Notice
+    ):
         return after, effects
-    order = rejected(model, message.uid, after.said)
+    order = rejected(model, message.uid, after.screen.said)
     return after, effects if order is None else (*effects, Dispatch(order, "reader"))
 
 
 def _seen(model: Model, message: TagSeen) -> Update:
-    before, model = model.last_tag, replace(model, last_tag=(message.uid, message.at))
-    timeline = model.timeline
+    before, model = model.hardware.last_tag, model.with_hardware(last_tag=(message.uid, message.at))
+    timeline = model.session.timeline
     if timeline is None:
         return model, ()
     if before is not None and _are_together(before, message):
         return _two_tiles(model, timeline, before[0])
-    thing = model.tags.get(message.uid)
+    thing = model.hardware.tags.get(message.uid)
     if thing is None:
         return _refused(model, Notice(Notes.UNKNOWN_TAG, {"uid": message.uid}))
     tile = _TILES.get(thing)

@@ -86,15 +86,15 @@ SOURCE = "reader"
 def zone_seen(model: Model, message: ZoneSeen) -> Update:
     """Take note of what lies in a place; look at all of them when they are still."""
     zone = message.zone
-    known = zones.said(model.zones, zone, message.uids, message.at)
-    healed = (Dispatch(Healed(_frozen(zone))),) if zone in model.zones.frozen else ()
-    return replace(model, zones=known), healed
+    known = zones.said(model.hardware.zones, zone, message.uids, message.at)
+    healed = (Dispatch(Healed(_frozen(zone))),) if zone in model.hardware.zones.frozen else ()
+    return model.with_hardware(zones=known), healed
 
 
 def zone_lost(model: Model, message: ZoneLost) -> Update:
     """Freeze a place."""
     said = (Dispatch(Trouble(_frozen(message.zone, message.code))),) if message.code else ()
-    return replace(model, zones=zones.failed(model.zones, message.zone)), said
+    return model.with_hardware(zones=zones.failed(model.hardware.zones, message.zone)), said
 
 
 def _frozen(zone: str, code: str = "") -> Notice:
@@ -107,7 +107,7 @@ def deadline(model: Model) -> float | None:
     What was entered by hand may explain what nothing explained before; what was taken back is not
     entered again by a tile that still lies there.
     """
-    known, timeline = model.zones, model.timeline
+    known, timeline = model.hardware.zones, model.session.timeline
     if isinstance(model.page, PinWizard | HardwareTest | TagTeaching):
         return None
     if known.due is not None:
@@ -115,27 +115,27 @@ def deadline(model: Model) -> float | None:
     if timeline is None or timeline.undone or known.lying == known.agreed:
         return None
     is_news = timeline.seq != known.looked
-    return model.acted_at + zones.CAME_SECONDS if is_news else None
+    return model.screen.acted_at + zones.CAME_SECONDS if is_news else None
 
 
 def begin_to_look(model: Model) -> Update:
     """Look next; should the disk fail, not again before something moves."""
-    looked = model.timeline.seq if model.timeline else 0
-    known = replace(model.zones, due=None, looked=looked)
-    return replace(model, zones=known), (Dispatch(LookAtZones(), SOURCE),)
+    looked = model.session.timeline.seq if model.session.timeline else 0
+    known = replace(model.hardware.zones, due=None, looked=looked)
+    return model.with_hardware(zones=known), (Dispatch(LookAtZones(), SOURCE),)
 
 
 def look(model: Model, _: LookAtZones) -> Update:
     """Enter what must have happened; ask if that is not certain."""
-    timeline = model.timeline
+    timeline = model.session.timeline
     if timeline is None or timeline.ledger is not None or timeline.game.stage is Phase.OVER:
-        known = replace(model.zones, agreed=model.zones.lying, due=None, bag=None)
-        return replace(model, zones=known), ()
-    known = _without_leftovers(model.zones, timeline.game.epoch)
-    model = replace(model, zones=replace(known, due=None, looked=timeline.seq, is_late=False))
-    if not is_still(known, model.tags):
+        known = replace(model.hardware.zones, agreed=model.hardware.zones.lying, due=None, bag=None)
+        return model.with_hardware(zones=known), ()
+    known = _without_leftovers(model.hardware.zones, timeline.game.epoch)
+    model = model.with_hardware(zones=replace(known, due=None, looked=timeline.seq, is_late=False))
+    if not is_still(known, model.hardware.tags):
         return model, ()
-    found = told(timeline.game, sight(known, timeline, model.tags))
+    found = told(timeline.game, sight(known, timeline, model.hardware.tags))
     if found.agrees:
         return _agreed(model, timeline), ()
     if len(found.stories) == 1 and not found.is_under_way:
@@ -152,23 +152,23 @@ def _without_leftovers(known: Inventories, epoch: int) -> Inventories:
 
 def _agreed(model: Model, timeline: Timeline) -> Model:
     """Return the model that knows how all that is seen came to be."""
-    known, game = model.zones, timeline.game
+    known, game = model.hardware.zones, timeline.game
     agreed = {**known.lying}
     if isinstance(game.stage, Disaster) and DISCARD in known.agreed:
         agreed[DISCARD] = known.agreed[DISCARD]  # who gives up tiles is not done yet
     actions = len(timeline.moments)
     known = replace(known, agreed=agreed, bag=game.bag, actions=actions)
-    return replace(model, zones=known, doubt=None)
+    return model.with_hardware(zones=known).with_drafts(doubt=None)
 
 
 def _in_doubt(model: Model, timeline: Timeline, found: Told, *, is_late: bool) -> Model:
     """Return the model that asks, or waits for the rest of it, or says that nothing explains it."""
     can_ask = 0 < len(found.stories) <= MOST_CANDIDATES
     if can_ask and (is_late or not found.is_under_way):
-        return replace(model, doubt=Doubt(found.stories, timeline.seq))
+        return model.with_drafts(doubt=Doubt(found.stories, timeline.seq))
     if not is_late:
-        later = replace(model.zones, due=model.now + PATIENCE_SECONDS, is_late=True)
-        return replace(model, zones=later)
+        later = replace(model.hardware.zones, due=model.now + PATIENCE_SECONDS, is_late=True)
+        return model.with_hardware(zones=later)
     if found.is_under_way or found.stories or not isinstance(model.page, table.Table):
         return model
     return saying(model, Notice(Notes.ZONES_UNCLEAR))
@@ -176,19 +176,19 @@ def _in_doubt(model: Model, timeline: Timeline, found: Told, *, is_late: bool) -
 
 def happened(model: Model, message: ChooseStory) -> Update:
     """Enter the first action of a story; what is left of it is told anew."""
-    timeline = model.timeline
+    timeline = model.session.timeline
     if timeline is None or timeline.seq != message.seq or not message.story:
         return model, ()
     first = message.story[0]
-    tag = tag_of(first, model.zones, timeline, model.tags)
-    played, effects = table.play(replace(model, doubt=None), first, tag)
-    again = (Dispatch(LookAtZones(), SOURCE),) if played.timeline is not timeline else ()
+    tag = tag_of(first, model.hardware.zones, timeline, model.hardware.tags)
+    played, effects = table.play(model.with_drafts(doubt=None), first, tag)
+    again = (Dispatch(LookAtZones(), SOURCE),) if played.session.timeline is not timeline else ()
     return played, (*effects, *again)
 
 
 def doubts(model: Model) -> tuple[Story, ...]:
     """Return the stories among which the screen asks now; none if it does not ask."""
-    doubt, timeline = model.doubt, model.timeline
+    doubt, timeline = model.drafts.doubt, model.session.timeline
     if doubt is None or timeline is None or not isinstance(model.page, table.Table):
         return ()
     return doubt.stories if timeline.seq == doubt.seq else ()
@@ -212,7 +212,7 @@ _MOST_ABREAST = 2
 
 def doubt(look: Style, model: Model) -> Iterator[Piece]:
     """Yield the question over both tracks; any entry by hand is an answer, too."""
-    stories, timeline = doubts(model), model.timeline
+    stories, timeline = doubts(model), model.session.timeline
     if not stories or timeline is None:
         return
     where = bands(look, edge_px(look, model))

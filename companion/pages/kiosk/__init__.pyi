@@ -1,5 +1,6 @@
 """A table in a café: staff and their PIN, staff calls, idling, USB sticks."""
 
+from companion.core.messages import AskStaff as AskStaff
 from companion.pages.kiosk import idle as idle
 from companion.pages.kiosk import kiosk as kiosk
 from companion.pages.kiosk import messages as messages
@@ -27,7 +28,6 @@ from companion.pages.kiosk.kiosk import update as update
 from companion.pages.kiosk.messages import BACKSPACE as BACKSPACE
 from companion.pages.kiosk.messages import Act as Act
 from companion.pages.kiosk.messages import Acted as Acted
-from companion.pages.kiosk.messages import AskStaff as AskStaff
 from companion.pages.kiosk.messages import BoxState as BoxState
 from companion.pages.kiosk.messages import Carried as Carried
 from companion.pages.kiosk.messages import Carry as Carry

@@ -14,13 +14,13 @@ from companion.core.kiosk import Rest
 from companion.core.messages import GoTo, Leave, Message, Next
 from companion.core.model import Model, is_guarded
 from companion.core.page import Audience, Page
-from companion.core.preferences import as_owned
 from companion.i18n import LANGUAGES
 from companion.pages import kiosk, new_game, table
 from companion.pages.kiosk.messages import FindShow
 from companion.pages.list_page import ListPage
 from companion.pages.navigation import home
 from companion.pages.page_view import TITLE, asked, titled
+from companion.pages.preferences import as_owned
 from companion.pages.status_bar import edge_px
 from companion.rules.model import Phase
 from companion.rules.records.timeline import Timeline
@@ -166,7 +166,7 @@ def _patience(model: Model) -> float | None:
     """Return how long nothing may happen before the table looks different; None: for ever."""
     if isinstance(model.page, kiosk.Pin):
         return PIN_SECONDS if model.page.purpose is kiosk.PinPurpose.OPEN else None
-    if model.timeline is None:
+    if model.session.timeline is None:
         return ATTRACT_SECONDS
     if model.game.stage is Phase.OVER:
         return OVER_SECONDS
@@ -183,12 +183,12 @@ def passed(model: Model) -> Update:
         return stepped(model, page)
     if isinstance(page, kiosk.Pin):
         return replace(model, page=home(model)), ()
-    if model.timeline is None:
+    if model.session.timeline is None:
         return begun(model)
     if model.game.stage is Phase.OVER:
         return model, (Dispatch(Leave(), "clock"),)
     rest = Rest.DIM if model.kiosk.rest is Rest.AWAKE else Rest.KEPT
-    return replace(model, kiosk=replace(model.kiosk, rest=rest), page=_at_rest(model)), ()
+    return replace(model.with_kiosk(rest=rest), page=_at_rest(model)), ()
 
 
 def _at_rest(model: Model) -> Page:
@@ -203,7 +203,9 @@ def begun(model: Model) -> Update:
     """
     page = Attract(0, model.now, model.preferences.language)
     order = (FindShow(),) if model.kiosk.show is None else ()
-    return replace(as_owned(model), page=page, last_guests=(), said=None), order
+    return replace(
+        as_owned(model).with_session(last_guests=()).with_screen(said=None), page=page
+    ), order
 
 
 def stepped(model: Model, page: Attract) -> Update:
@@ -257,7 +259,8 @@ def _played(look: Style, model: Model, show: Timeline, at: int) -> Part:
     timeline = Timeline(show.start, show.moments[:at])
     players = len(show.start.players)
     played = replace(
-        model, page=table.Table(), timeline=timeline, buttons=tuple(range(players)), peek=None
+        model.with_session(timeline=timeline, buttons=tuple(range(players)), peek=None),
+        page=table.Table(),
     )
     return assembled(table.Table().view(look, played))
 

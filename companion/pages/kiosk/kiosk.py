@@ -5,28 +5,21 @@ What there is to decide is decided in modules of their own.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from msgspec.structs import replace
 
-from companion.core import preferences
 from companion.core.effects import Cue, Dispatch, Effect, Sound, Update, refused, saying
-from companion.core.messages import GoTo, Message
+from companion.core.messages import AskStaff, Message
 from companion.core.model import Model, is_guarded
 from companion.core.notices import Notes, Notice
-from companion.pages import box_check, hardware, kiosk, new_game
+from companion.pages import box_check, hardware, kiosk, new_game, preferences
 from companion.pages.kiosk import idle, messages, pin, staff, staff_call, usb
 from companion.pages.kiosk.idle import Locked
 from companion.pages.kiosk.pin import Pin, PinPurpose
 from companion.pages.kiosk.staff import Leaf, Staff
-from companion.pages.kiosk.staff_call import Help
 from companion.pages.navigation import home
 
 BENCH_SECONDS = 600.0
 """Who looks for wires does nothing at the table for longer than who chooses from a list."""
-
-KEYS: Mapping[str, Message] = {"f1": GoTo(Help()), "f12": messages.AskStaff()}
-"""What asks for help and for staff, wherever one is."""
 
 
 def authorise(model: Model, message: Message) -> Update | None:
@@ -64,8 +57,8 @@ def record_activity(
         seconds = BENCH_SECONDS if isinstance(after.page, hardware.BENCH) else pin.STAFF_SECONDS
         state = replace(state, staff_until=after.now + seconds)
     acts = () if before.kiosk.staff_until is None else staff.acted(message)
-    if after.timeline is None and before.timeline is not None:
-        state = replace(state, played=before.timeline)
+    if after.session.timeline is None and before.session.timeline is not None:
+        state = replace(state, played=before.session.timeline)
     after = replace(after, kiosk=state)
     if isinstance(before.page, new_game.Welcome) and isinstance(after.page, new_game.Seating):
         after = staff.warned(after)
@@ -113,7 +106,7 @@ def back_to_staff(model: Model) -> Update | None:
 def update(model: Model, message: messages.Message) -> Update:  # noqa: C901, PLR0911, PLR0912 - a line each
     """Return what can happen around any page: guests call, staff act, machines answer."""
     match message:
-        case messages.AskStaff():
+        case AskStaff():
             return pin.ask_staff(model)
         case messages.CallStaff(kind):
             return staff_call.call_staff(model, kind)
@@ -148,9 +141,9 @@ def update(model: Model, message: messages.Message) -> Update:  # noqa: C901, PL
         case messages.PinKept(why):
             return pin.kept(model, why)
         case messages.ShowFound(show):
-            return replace(model, kiosk=replace(model.kiosk, show=show)), ()
+            return model.with_kiosk(show=show), ()
         case messages.Night(is_night):
-            return replace(model, kiosk=replace(model.kiosk, is_night=is_night)), ()
+            return model.with_kiosk(is_night=is_night), ()
         case messages.NotDone(what, why):
             return saying(model, Notice(Notes.NOT_DONE, {"what": what, "why": why})), ()
         case messages.BoxState():

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from companion.core.kiosk import Call, Cargo, Secret, Short, Stick
-from companion.rules.records.timeline import Timeline
+from companion.core.messages import AskStaff as AskStaff  # noqa: PLC0414 - handed on
+
+if TYPE_CHECKING:
+    from companion.rules.records.timeline import Timeline
 
 BACKSPACE = "\b"
-
-
-class AskStaff(msgspec.Struct, frozen=True):
-    """The sign of the staff: Ra and the dial together, the four corners, or a key."""
 
 
 class TypeDigit(msgspec.Struct, frozen=True):

@@ -62,6 +62,7 @@ def guests_may() -> UnionType:
         | messages.ShowCard
         | messages.TagSeen
         | messages.GoTo
+        | messages.Open
         | messages.SetLoudness
         | hardware.zones.ChooseStory
         | corrections.fix_entry.ChooseRemedy
@@ -134,7 +135,7 @@ def machines_tell() -> UnionType:
 
 
 _AT_THE_DOOR = (
-    kiosk_messages.AskStaff
+    messages.AskStaff
     | kiosk_messages.TypeDigit
     | kiosk_messages.PinDone
     | kiosk_messages.LetGo

@@ -32,10 +32,10 @@ from companion.core.messages import (
     SetTextScale,
     SetTheme,
 )
-from companion.core.model import Model, Secrecy
+from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Audience, Page
-from companion.core.preferences import as_owned
+from companion.core.session import Secrecy
 from companion.i18n import AUTONYMS, LANGUAGES, Sentences, mark
 from companion.pages import archive, box_check, hardware, kiosk, menu, new_game
 from companion.pages.kiosk import usb
@@ -61,6 +61,7 @@ from companion.pages.kiosk.usb import Versions
 from companion.pages.list_page import ListPage
 from companion.pages.navigation import home
 from companion.pages.page_view import TITLE, asked, frame, heading, what_can_be_done
+from companion.pages.preferences import as_owned
 from companion.rules.actions import Level
 from companion.rules.editions import Edition
 from companion.rules.model import Phase
@@ -187,7 +188,7 @@ def _main(model: Model) -> tuple[Entry, ...]:
     state, lines = model.kiosk, []
     if state.call is not None:
         lines.append(Entry("Mark call as answered", EndCall()))
-    if model.timeline is not None:
+    if model.session.timeline is not None:
         lines.append(Entry("End this game; it is saved", EndGame()))
     lines.append(Entry("Reset the table for new guests", ResetTable()))
     if model.preferences.kiosk:
@@ -209,7 +210,7 @@ _OFFERED, _NOT_OFFERED = "\N{CHECK MARK}", "\N{EN DASH}"
 
 
 def _guests_may(model: Model) -> tuple[Entry, ...]:
-    state, proposed = model.kiosk, model.agreement
+    state, proposed = model.kiosk, model.session.agreement
     level = state.level if state.level in LEVELS else "auto"
     lines = [
         Entry(f"{_OFFERED if each in state.languages else _NOT_OFFERED} {AUTONYMS[each]}",
@@ -236,7 +237,7 @@ def _machine(model: Model) -> tuple[Entry, ...]:
         Entry("Change the PIN", ChangePin()),
         Entry("Version and updates", GoTo(Versions())),
     ]
-    if model.timeline is None:
+    if model.session.timeline is None:
         lines += [
             Entry("Games played", archive.FindGames()),
             Entry("Statistics", archive.ShowStatistics()),
@@ -250,31 +251,29 @@ def _machine(model: Model) -> tuple[Entry, ...]:
     return tuple(lines)
 
 
-def _with(model: Model, **changed: object) -> Model:
-    return replace(model, kiosk=replace(model.kiosk, **changed))
-
-
 def end_game(model: Model) -> Update:
     """End the game for the guests; it is kept like every other."""
-    if model.timeline is None:
+    if model.session.timeline is None:
         return refused(model, Notice(Notes.NOT_NOW))
     return model, (Dispatch(Leave(), "staff"),)
 
 
 def restart(model: Model) -> Update:
     """Begin anew with the same people; the game before is kept."""
-    if model.timeline is None:
+    if model.session.timeline is None:
         return refused(model, Notice(Notes.NOT_NOW))
     return model, (Dispatch(Leave()), Dispatch(Rematch()))
 
 
 def reset_table(model: Model) -> Update:
     """Forget who sat here; the game is kept."""
-    clean = replace(as_owned(model), page=new_game.Welcome(), last_guests=(), said=None)
-    if model.timeline is None:
+    clean = replace(
+        as_owned(model).with_session(last_guests=()).with_screen(said=None), page=new_game.Welcome()
+    )
+    if model.session.timeline is None:
         return _gone(clean), ()
-    kept = model.kept or model.game.stage is not Phase.OVER
-    left = replace(clean, timeline=None, buttons=(), kept=kept)
+    kept = model.session.kept or model.game.stage is not Phase.OVER
+    left = clean.with_session(timeline=None, buttons=(), kept=kept)
     return _gone(left), (CloseBook(),)
 
 
@@ -295,19 +294,19 @@ def offer_language(model: Model, message: OfferLanguage) -> Update:
     languages = tuple(each for each in LANGUAGES if each in offered)
     is_offered = message.language in offered
     order = Setting("kiosk.languages", message.language, is_offered)
-    return _with(model, languages=languages), (order,)
+    return model.with_kiosk(languages=languages), (order,)
 
 
 def set_volumes(model: Model, message: SetVolumes) -> Update:
     """Let guests choose these volumes only."""
     order = Setting("kiosk", "volumes", " ".join(message.volumes))
-    return _with(model, volumes=message.volumes), (order,)
+    return model.with_kiosk(volumes=message.volumes), (order,)
 
 
 def set_default(model: Model, message: SetDefault) -> Update:
     """Propose new games like this; the one on the table stays as it was agreed."""
-    now, state = model.agreement, model.kiosk
-    if model.timeline is not None:
+    now, state = model.session.agreement, model.kiosk
+    if model.session.timeline is not None:
         return refused(model, Notice(Notes.NOT_NOW))
     match message.key:
         case "level":
@@ -319,12 +318,12 @@ def set_default(model: Model, message: SetDefault) -> Update:
         case _:
             now = replace(now, options=replace(now.options, edition=Edition(message.value)))
     order = Setting("table", message.key, message.value)
-    return replace(model, agreement=now, kiosk=state), (order,)
+    return replace(model.with_session(agreement=now), kiosk=state), (order,)
 
 
 def leave_kiosk(model: Model) -> Update:
     """Allow everything to everybody until the next start."""
-    free = replace(model, preferences=replace(model.preferences, kiosk=False))
+    free = model.with_preferences(kiosk=False)
     state = replace(free.kiosk, staff_until=None, is_locked=False)
     return replace(free, kiosk=state, page=home(model)), ()
 
@@ -336,7 +335,7 @@ def staff_done(model: Model) -> Update:
 
 def _gone(model: Model) -> Model:
     """Return the model without staff: with the page that guests see."""
-    gone = _with(model, staff_until=None, active_at=model.now)
+    gone = model.with_kiosk(staff_until=None, active_at=model.now)
     if gone.kiosk.is_locked and gone.preferences.kiosk:
         return replace(gone, page=kiosk.Locked())
     return replace(gone, page=home(gone))

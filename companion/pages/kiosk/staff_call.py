@@ -51,13 +51,13 @@ class Help(ListPage, frozen=True):
 def call_staff(model: Model, kind: Call) -> Update:
     """Call; who calls for something else calls for that now."""
     call = Calling(kind, model.now)
-    called = replace(model, page=home(model), kiosk=replace(model.kiosk, call=call))
+    called = replace(model.with_kiosk(call=call), page=home(model))
     return called, (Ring(kind),)
 
 
 def end_call(model: Model) -> Update:
     """Let it be quiet again."""
-    return replace(model, kiosk=replace(model.kiosk, call=None)), (Ring(None),)
+    return model.with_kiosk(call=None), (Ring(None),)
 
 
 def deadline(model: Model) -> float | None:
@@ -73,7 +73,7 @@ def beaten(model: Model) -> Model:
         return model
     is_bright = model.preferences.reduce_motion or not call.is_bright
     call = Calling(call.kind, model.now, is_bright)
-    return replace(model, kiosk=replace(model.kiosk, call=call))
+    return model.with_kiosk(call=call)
 
 
 def lamps(model: Model, bright: Mapping[str, float]) -> dict[str, float]:

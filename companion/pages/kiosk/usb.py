@@ -100,7 +100,7 @@ def prompt(state: Kiosk) -> Prompt:
 def sticks_changed(model: Model, sticks: tuple[Stick, ...]) -> Update:
     """Know which sticks there are; of a new one it is said what it is good for."""
     is_new = len(sticks) > len(model.kiosk.sticks)
-    known = replace(model, kiosk=replace(model.kiosk, sticks=sticks))
+    known = model.with_kiosk(sticks=sticks)
     note = Notes.STICK_FOR_STAFF if is_guarded(model) else Notes.STICK_FOUND
     return (saying(known, Notice(note)) if is_new else known), ()
 
@@ -118,7 +118,7 @@ def carry(model: Model, cargo: Cargo) -> Update:
 
 def carried(model: Model, cargo: Cargo, why: str) -> Update:
     """Say that the stick may be pulled out, or why nothing could be written."""
-    done = replace(model, kiosk=replace(model.kiosk, carries=None))
+    done = model.with_kiosk(carries=None)
     if why:
         return done, (Dispatch(Trouble(Notice(Notes.STICK_NOT_WRITTEN, {"why": why}))),)
     return saying(done, Notice(_DONE[cargo])), ()

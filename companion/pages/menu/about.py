@@ -8,9 +8,10 @@ from companion.core.bindings import Binding, Bindings, Prompt, all_do
 from companion.core.messages import Message, Next
 from companion.core.model import Model
 from companion.core.page import Page
-from companion.pages import keyboard, table
+from companion.pages import keyboard
 from companion.pages.page_view import frame, heading, what_can_be_done
 from companion.ui.layout import middle
+from companion.ui.pieces import boat
 from companion.ui.scene import Rect
 from companion.ui.style import CENTRED, TOUCH_PX, Piece, Size, Style
 
@@ -48,7 +49,7 @@ class About(Page, frozen=True):
         side = min(where.body.h - total, look.either(230, 130)) * 9 // 10
         sign = Rect(where.body.x, where.body.y, where.body.w, max(0, where.body.h - total))
         if side >= TOUCH_PX:
-            yield from table.boat(look, middle(sign, side * 8 // 5, side))
+            yield from boat(look, middle(sign, side * 8 // 5, side))
         top = where.body.y + where.body.h - total
         for lines in wrapped:
             for line in lines:

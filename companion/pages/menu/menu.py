@@ -8,11 +8,13 @@ from companion.core.bindings import Binding, Bindings, Entry, Prompt
 from companion.core.dial import stepped
 from companion.core.effects import Bench, Visit
 from companion.core.messages import (
+    Door,
     GoTo,
     Leave,
     Message,
     Next,
     NextLanguage,
+    Open,
     PushDial,
     Quit,
     ReadTable,
@@ -22,7 +24,8 @@ from companion.core.messages import (
     SetTextScale,
     SetTheme,
 )
-from companion.core.model import Loudness, Model, is_guarded
+from companion.core.model import Model, is_guarded
+from companion.core.preferences import Loudness
 from companion.i18n import mark
 from companion.pages import (
     archive,
@@ -32,13 +35,11 @@ from companion.pages import (
     kiosk,
     partial,
     reference,
-    score_sheet,
     scoring,
     table,
 )
 from companion.pages.list_page import ListPage
 from companion.pages.menu.about import About
-from companion.pages.menu.troubles import Troubles
 from companion.rules.model import Phase
 
 
@@ -47,19 +48,21 @@ class Menu(ListPage, frozen=True):
 
     def entries(self, model: Model) -> tuple[Entry, ...]:
         """Return the lines that may be used here, the first one leading back."""
-        lines = [Entry(mark("Back to the table") if model.timeline else mark("Back"), Next())]
-        if model.troubles:
-            lines.append(Entry("What is wrong", GoTo(Troubles())))
+        lines = [
+            Entry(mark("Back to the table") if model.session.timeline else mark("Back"), Next())
+        ]
+        if model.screen.troubles:
+            lines.append(Entry("What is wrong", Open(Door.TROUBLES)))
         if model.preferences.kiosk:
             lines.append(Entry("Ask for help", GoTo(kiosk.Help())))
-        if model.timeline is not None:
+        if model.session.timeline is not None:
             lines.append(Entry("History", GoTo(table.going_to(model))))
             if model.game.stage is Phase.OVER:
                 lines.append(Entry("Result", GoTo(scoring.Finale(len(model.game.players)))))
             if reference.can_look_at_worth(model):
                 lines.append(Entry("What scores now?", GoTo(reference.ProjectedScore())))
             lines.append(Entry("Fix the table on screen", GoTo(corrections.FixPanel())))
-            if model.timeline.ledger is None:
+            if model.session.timeline.ledger is None:
                 lines.append(Entry("Rebuild the table", GoTo(corrections.Rebuild())))
             lines += (Entry(offer.label, offer.message) for offer in partial.level_lines(model))
             if model.preferences.kiosk:
@@ -68,7 +71,7 @@ class Menu(ListPage, frozen=True):
                 lines.append(Entry("End the game early", GoTo(table.EndEarly())))
             lines.append(Entry("Leave; game is saved", Leave()))
         else:
-            lines.append(Entry("Score sheet", score_sheet.score_a_table(model).message))
+            lines.append(Entry("Score sheet", Open(Door.SHEET)))
             lines.append(Entry("Games played", archive.FindGames()))
             lines.append(Entry("Statistics", archive.ShowStatistics()))
         lines.append(Entry("Rules", GoTo(reference.Rules())))
@@ -119,7 +122,7 @@ _VOICES = {True: mark("Spoken announcements: on"), False: mark("Spoken announcem
 def _keeping(model: Model) -> Iterator[Entry]:
     """Yield the lines about what is around the table."""
     yield Entry("Hardware test", Visit(Bench.TEST))
-    if model.timeline is None:
+    if model.session.timeline is None:
         yield Entry("Count the pieces", box_check.CheckBox())
     if model.kiosk.sticks:
         yield Entry("Save to a USB stick", GoTo(kiosk.Staff(kiosk.Leaf.STICK)))
@@ -147,4 +150,4 @@ def _hearing(model: Model) -> tuple[Entry, ...]:
         Entry(_SOUNDS[loudness], SetLoudness(stepped(tuple(levels), loudness))),
         Entry(_VOICES[spoken], SetSpoken(not spoken)),
     )
-    return (*lines, Entry("Read the table aloud", ReadTable())) if model.timeline else lines
+    return (*lines, Entry("Read the table aloud", ReadTable())) if model.session.timeline else lines

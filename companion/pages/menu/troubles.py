@@ -39,15 +39,15 @@ class Troubles(Page, frozen=True):
 
     def opened(self, model: Model) -> Page | None:
         """Return the page if anything is wrong."""
-        return self if model.troubles else None
+        return self if model.screen.troubles else None
 
     def next_page(self, model: Model) -> Update | None:
         """Lead back; what had only to be read is over then, unless guests are alone."""
         left = replace(model, page=home(model))
         if is_guarded(model):
             return left, ()
-        kept = tuple(each for each in model.troubles if each.note not in READ_ONCE)
-        return replace(left, troubles=kept), ()
+        kept = tuple(each for each in model.screen.troubles if each.note not in READ_ONCE)
+        return left.with_screen(troubles=kept), ()
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield what is wrong, the worst first."""
@@ -58,7 +58,7 @@ class Troubles(Page, frozen=True):
 
 
 def _sentences(look: Style, model: Model, room: Rect) -> Iterator[Piece]:
-    told = [said(look, each.note.value, each.facts) for each in in_order(model.troubles)]
+    told = [said(look, each.note.value, each.facts) for each in in_order(model.screen.troubles)]
     if not told:
         return
     high = tuple(

@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from companion.core.bindings import PLAYER_CONTROLS, Binding, Bindings, Prompt
 from companion.core.effects import Update, refused
 from companion.core.messages import Begin, Dealt, GoTo, Message, SetGroup
-from companion.core.model import Guest, Model, called
+from companion.core.model import Model, called
 from companion.core.naming import names_apart
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
+from companion.core.session import Guest
 from companion.pages import keyboard, new_game, reference
 from companion.pages.bindings import controls
 from companion.pages.new_game.options import OptionsPage
@@ -55,7 +56,7 @@ class Dealing(Page, frozen=True):
         """Yield a card for every guest, with the suns they are said to have."""
         where = frame(look, model)
         yield from heading(look, where, asked(look, model))
-        split = model.agreement.options.two_player_split or Split.RAZZIA
+        split = model.session.agreement.options.two_player_split or Split.RAZZIA
         groups = sun_groups(len(self.guests), split)
         tall = look.shape is Shape.TALL
         places = (rows if tall else columns)(where.body, len(self.guests), look.either(14, 8))
@@ -93,7 +94,7 @@ class Dealing(Page, frozen=True):
         """Bring the game to the table, if nobody has the suns of somebody else."""
         if len(set(self.groups)) < len(self.groups):
             return refused(model, Notice(Notes.SUNS_TWICE))
-        agreement = new_game.fitting(model.agreement, len(self.guests))
+        agreement = new_game.fitting(model.session.agreement, len(self.guests))
         split = agreement.options.two_player_split or Split.RAZZIA
         groups = sun_groups(len(self.guests), split)
         options = replace(agreement.options, suns=tuple(groups[group] for group in self.groups))
@@ -102,7 +103,7 @@ class Dealing(Page, frozen=True):
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
-        return self if model.timeline is None else None
+        return self if model.session.timeline is None else None
 
     def help(self, model: Model) -> reference.Card | None:
         """Return the rules card of the moment."""

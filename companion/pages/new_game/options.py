@@ -12,8 +12,9 @@ from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.dial import stepped
 from companion.core.effects import Dispatch, Update
 from companion.core.messages import Agree, Begin, GoTo, Message, PushDial
-from companion.core.model import Agreement, Guest, Model, Secrecy
+from companion.core.model import Model
 from companion.core.page import Page
+from companion.core.session import Agreement, Guest, Secrecy
 from companion.i18n import mark
 from companion.pages import keyboard, new_game, reference
 from companion.pages.page_view import asked, frame, heading, what_can_be_done
@@ -51,7 +52,7 @@ class OptionsPage(Page, frozen=True):
         """Yield the rows; the dial points at one of them."""
         where = frame(look, model)
         yield from heading(look, where, asked(look, model))
-        shown = rows(model.agreement, len(self.guests))
+        shown = rows(model.session.agreement, len(self.guests))
         gap = look.either(10, 6)
         high = look.either(74, 54 if look.shape is Shape.COMPACT else 104)
         room = where.body
@@ -78,21 +79,21 @@ class OptionsPage(Page, frozen=True):
         return replace(
             model,
             page=replace(
-                self, row=(self.row + steps) % len(rows(model.agreement, len(self.guests)))
+                self, row=(self.row + steps) % len(rows(model.session.agreement, len(self.guests)))
             ),
         ), ()
 
     def push(self, model: Model) -> Update:
         """Choose what the dial points at."""
         return model, (
-            Dispatch(Agree(rows(model.agreement, len(self.guests))[self.row].following(1))),
+            Dispatch(Agree(rows(model.session.agreement, len(self.guests))[self.row].following(1))),
         )
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
         return (
-            replace(self, row=self.row % len(rows(model.agreement, len(self.guests))))
-            if model.timeline is None
+            replace(self, row=self.row % len(rows(model.session.agreement, len(self.guests))))
+            if model.session.timeline is None
             else None
         )
 
@@ -103,7 +104,7 @@ class OptionsPage(Page, frozen=True):
 
 def value_keys(model: Model, page: OptionsPage) -> dict[str, Message]:
     """Return the arrows to the sides: the value before and the one after, as they stand there."""
-    row = rows(model.agreement, len(page.guests))[page.row]
+    row = rows(model.session.agreement, len(page.guests))[page.row]
     return {"left": Agree(row.following(-1)), "right": Agree(row.following(1))}
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec.structs import replace
 
 from companion.core.bindings import PLAYER_CONTROLS, Binding, Bindings, Prompt
+from companion.core.controls import BUTTONS
 from companion.core.effects import (
     Dispatch,
     Update,
@@ -20,9 +21,10 @@ from companion.core.messages import (
     NextName,
     TypeName,
 )
-from companion.core.model import BUTTONS, Guest, Model, called
+from companion.core.model import Model, called
 from companion.core.names import after_typing, visible
 from companion.core.page import Page
+from companion.core.session import Guest
 from companion.i18n import mark
 from companion.pages import keyboard, new_game, partial, reference
 from companion.pages.bindings import controls
@@ -120,7 +122,7 @@ class Seating(Page, frozen=True):
         place = buttons.index(button)
         own = self.guests[place].name
         taken = {guest.name for guest in self.guests} - {own}
-        names = ("", *(name for name in model.known_names if name not in taken))
+        names = ("", *(name for name in model.session.known_names if name not in taken))
         now = names.index(own) if own in names else 0
         return replace(model, page=self._renamed(place, names[(now + steps) % len(names)])), ()
 
@@ -136,7 +138,7 @@ class Seating(Page, frozen=True):
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
-        return self if model.timeline is None else None
+        return self if model.session.timeline is None else None
 
     def help(self, model: Model) -> reference.Card | None:
         """Return the rules card of the moment."""
@@ -199,7 +201,7 @@ def _taken(look: Style, rect: Rect, model: Model, page: Seating, place: int) -> 
     number = Rect(rect.x + look.px(10), rect.y + look.px(8), look.px(40), look.px(32))
     yield look.line(number, str(place + 1), Size.NAME, ON_BUTTON, STRONG)
     yield from _name(look, name, model, guest, is_edited=page.editing == place)
-    if model.known_names:
+    if model.session.known_names:
         yield from _arrows(look, below, guest.button)
     if page.editing == place:
         yield focus_ring(look, rect, radius)
@@ -217,7 +219,7 @@ def _name(
     else:
         yield look.line(
             room,
-            model.colour_names[guest.button],
+            model.preferences.colour_names[guest.button],
             Size.SCORE,
             ON_BUTTON,
             CENTRED.faded(look.faint(0.6)),

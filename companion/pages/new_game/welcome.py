@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import ClassVar
 
 from msgspec.structs import replace
 
 from companion.core.bindings import PLAYER_CONTROLS, Binding, Bindings, Prompt
+from companion.core.controls import BUTTONS
 from companion.core.effects import Dispatch, Update
-from companion.core.messages import GoOn, GoTo, Join, Message, NextLanguage, Rematch
-from companion.core.model import BUTTONS, Model, called
+from companion.core.messages import Door, GoOn, Join, Message, NextLanguage, Open, Rematch
+from companion.core.model import Model, called
 from companion.core.page import Page
 from companion.i18n import AUTONYMS, LANGUAGES, mark
-from companion.pages import keyboard, menu, new_game, reference, score_sheet, table
+from companion.pages import keyboard, new_game, reference
 from companion.pages.bindings import controls
 from companion.pages.page_view import TITLE, asked, frame, keycaps, note
 from companion.pages.status_bar import edge_px
 from companion.ui.chips import Chip, chip_rows, chip_width, chips
 from companion.ui.layout import columns, middle, rows, square
-from companion.ui.pieces import Sign, badge, emblem, paragraph, sky
+from companion.ui.pieces import Sign, badge, boat, emblem, paragraph, sky
 from companion.ui.scene import Box, Rect, Target
 from companion.ui.style import CENTRED, TOUCH_PX, Piece, Shape, Size, Style, unscaled
 from companion.ui.widgets import corner
@@ -27,17 +29,19 @@ from companion.ui.widgets import corner
 class Welcome(Page, frozen=True):
     """Nobody plays: press your button."""
 
+    always_has_card: ClassVar[bool] = True
+
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
         taps: dict[str, Binding] = dict(joins())
-        taps["undo"] = Binding(GoTo(reference.Rules()), "Rules")
-        if model.last_guests:
+        taps["undo"] = Binding(Open(Door.RULES), "Rules")
+        if model.session.last_guests:
             taps["ra"] = Binding(Rematch(), "Same players again")
-        if model.kept:
+        if model.session.kept:
             taps["ok"] = Binding(GoOn(), "Saved game")
         holds = {
-            "dial": Binding(GoTo(menu.Menu()), "Menu"),
-            "undo": score_sheet.score_a_table(model),
+            "dial": Binding(Open(Door.MENU), "Menu"),
+            "undo": _SCORE_A_TABLE,
         }
         return Bindings(taps, holds, mark("Language"))
 
@@ -55,10 +59,10 @@ class Welcome(Page, frozen=True):
         high = round(page.h * (0.25 if look.shape is Shape.TALL else 0.36))
         wide = min(round(high * 1.61), round(page.w * 0.8))
         at_sea = Rect(page.x + (page.w - wide) // 2, top + round(page.h * 0.05), wide, high)
-        yield from table.boat(look, at_sea)
+        yield from boat(look, at_sea)
         name = Rect(page.x, top + round(page.h * 0.43), page.w, round(page.h * 0.16))
         yield unscaled(look).line(name, "Ra Companion", Size.DISPLAY, look.theme.gold, TITLE)
-        if not model.is_card_shown:
+        if not model.screen.is_card_shown:
             low = corner(look, top).y + corner(look, top).h + look.px(6)
             free = Rect(page.x, low, page.w, name.y + look.px(24) - low)
             yield from tongues(look, model, free, at_sea)
@@ -66,7 +70,7 @@ class Welcome(Page, frozen=True):
         yield look.line(ask, asked(look, model), Size.PROMPT, style=TITLE)
         emblems = Rect(page.x, ask.y + ask.h + look.px(6), page.w, round(page.h * 0.2))
         yield from _emblems(look, emblems, model)
-        last = look.canvas.words.list(called(guest, model) for guest in model.last_guests)
+        last = look.canvas.words.list(called(guest, model) for guest in model.session.last_guests)
         low = emblems.y + emblems.h
         yield from note(
             look, Rect(page.x, low, page.w, max(0, where.dock.y - low - look.px(6))), last
@@ -78,7 +82,7 @@ class Welcome(Page, frozen=True):
         """Return what each key does."""
         return {
             **keyboard.usual(model),
-            score_sheet.SCORE_KEY: score_sheet.score_a_table(model).message,
+            keyboard.SCORE_KEY: _SCORE_A_TABLE.message,
         }
 
     def update(self, model: Model, message: Message) -> Update | None:
@@ -91,11 +95,15 @@ class Welcome(Page, frozen=True):
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
-        return self if model.timeline is None else None
+        return self if model.session.timeline is None else None
 
     def help(self, model: Model) -> reference.Card | None:
         """Return the rules card of the moment."""
         return reference.rules_card.of_welcome(model, self)
+
+
+_SCORE_A_TABLE = Binding(Open(Door.SHEET), "Score sheet", is_silent=True)
+"""A table that played without us is scored."""
 
 
 def joins() -> Mapping[str, Binding]:

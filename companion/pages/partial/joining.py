@@ -120,7 +120,7 @@ class Joining(Page, frozen=True):
         keyed["space"] = now.taps.get("dial", now.taps["ok"]).message
         if self.ask in TYPED:
             keyed[NOT_KNOWN_KEY] = NotKnown()
-        named = {tile: key for key, tile in named_tiles(model.tile_keys).items()}
+        named = {tile: key for key, tile in named_tiles(model.preferences.tile_keys).items()}
         return keyed | {key: Answer(way) for way in found for key in _keys_of(self, way, named)}
 
     def update(self, model: Model, message: messages.Message) -> Update | None:
@@ -237,7 +237,7 @@ def is_counted(timeline: Timeline) -> bool:
 
 def counted(model: Model) -> Fix | None:
     """Return what the tally has just told of an epoch at its beginning; None at any other time."""
-    timeline = model.timeline
+    timeline = model.session.timeline
     if timeline is None or timeline.ledger is None or not is_counted(timeline):
         return None
     only_points = timeline.ledger.level is Level.SCORE_ONLY
@@ -246,7 +246,7 @@ def counted(model: Model) -> Fix | None:
 
 def level_lines(model: Model) -> Iterator[Binding]:
     """Yield each line with its words and what it means; none when the game is over."""
-    timeline = model.timeline
+    timeline = model.session.timeline
     if timeline is None or timeline.game.stage is Phase.OVER:
         return
     ledger = timeline.ledger
@@ -314,8 +314,8 @@ def _said(model: Model, page: Joining, fix: Fix) -> Update:
     if fix == Fix():
         return _next(model, page)
     after, effects = table.enter_exactly(model, Enter(fix))
-    if after.timeline is model.timeline:
-        is_known = getattr(after.said, "why", None) is Why.NOTHING_TO_FIX
+    if after.session.timeline is model.session.timeline:
+        is_known = getattr(after.screen.said, "why", None) is Why.NOTHING_TO_FIX
         return _next(model, page) if is_known else (after, effects)
     if page.ask is Ask.EPOCH and ledger_of(model).stage is Wait.TALLY:
         return after, (*effects, Dispatch(Enter(END_EPOCH)))
@@ -339,7 +339,7 @@ def _take_back(model: Model, page: Joining) -> Update:
     if page.tiles or page.places or page.points is not None:
         less = replace(page, tiles=page.tiles[:-1], places=page.places[:-1], points=None, row=None)
         return replace(model, page=less), ()
-    timeline = model.timeline
+    timeline = model.session.timeline
     if timeline is None or not isinstance(timeline.moments[-1].action, Fix):
         return replace(model, page=PartialTable()), ()
     after, effects = table.enter_exactly(model, Enter(Undo(1)))
@@ -352,7 +352,7 @@ def step_up(model: Model) -> Update:
 
     While only points are kept, auctions go by untold; but just after a tally everything is known.
     """
-    timeline = model.timeline
+    timeline = model.session.timeline
     if timeline is None or not is_at_light(model):
         return refused(model, Notice(Notes.NOT_NOW))
     ledger = ledger_of(model)
@@ -381,7 +381,7 @@ def begin_under_way(model: Model) -> Update:
         return refused(model, Notice(Notes.NOT_NOW))
     if len(page.guests) < FEWEST_PLAYERS:
         return refused(model, Notice(Notes.NEEDS_TWO))
-    agreement = new_game.fitting(model.agreement, len(page.guests))
+    agreement = new_game.fitting(model.session.agreement, len(page.guests))
     dealt = setup(names_apart(page.guests, model), agreement.options)
     after, effects = new_game.brought(model, dealt, page.guests, agreement)
     level = Level.LIGHT if agreement.level is Level.FULL else agreement.level

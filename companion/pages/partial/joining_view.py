@@ -130,7 +130,7 @@ def _sign_px(rect: Rect) -> int:
 
 def _player(look: Style, model: Model, rect: Rect, seat: int, label: str) -> Iterator[Piece]:
     """Yield a player's sign and name, and how the sun lies before them."""
-    button, name = model.buttons[seat], model.game.setup.players[seat]
+    button, name = model.session.buttons[seat], model.game.setup.players[seat]
     side = _sign_px(rect)
     sign, words = left_part(rect, side), without_left(rect, side + look.px(6))
     disc = square(sign, side)

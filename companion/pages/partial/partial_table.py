@@ -60,7 +60,7 @@ def ledger_of(model: Model) -> Ledger:
     Raises:
         LookupError: Everything is known, or no game is on the table.
     """
-    ledger = None if model.timeline is None else model.timeline.ledger
+    ledger = None if model.session.timeline is None else model.session.timeline.ledger
     if ledger is None:
         raise LookupError("no table at a lower level")
     return ledger
@@ -104,10 +104,10 @@ class PartialTable(Page, frozen=True):
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
-        timeline, ledger, pick = model.timeline, ledger_of(model), self.pick
+        timeline, ledger, pick = model.session.timeline, ledger_of(model), self.pick
         able = tellable(ledger)
         taps: dict[str, Binding] = {
-            f"p{model.buttons[seat] + 1}": Binding(
+            f"p{model.session.buttons[seat] + 1}": Binding(
                 StepSun(seat), "Sun", is_lit=bool(winning_suns(ledger, seat))
             )
             for seat in ledger.setup.seats
@@ -172,7 +172,7 @@ class PartialTable(Page, frozen=True):
         now = self.bindings(model)
         found: dict[str, Message] = {key: TakeSun(sun) for key, sun in SUN_KEYS.items()}
         if not is_at_auction(ledger_of(model)):
-            ra = model.tile_keys.get(Tile.RA, TILE_KEYS[Tile.RA])
+            ra = model.preferences.tile_keys.get(Tile.RA, TILE_KEYS[Tile.RA])
             found |= dict.fromkeys((TILE_KEYS[Tile.RA], ra), Play(RA_TILE))
             found[INVOKE_KEY] = Play(INVOKE)
         found |= table.table.by_keys(model) | keyboard.turns() | {END_KEY: Enter(END_EPOCH)}

@@ -239,10 +239,10 @@ class Known(NamedTuple):
 
 def partial_table(look: Style, model: Model, page: PartialTable) -> Iterator[Piece]:
     """Yield the table as far as it is known now."""
-    timeline = model.timeline
+    timeline = model.session.timeline
     known = Known(
         ledger=ledger_of(model),
-        buttons=model.buttons,
+        buttons=model.session.buttons,
         moments=timeline.moments if timeline else (),
         offered=controls(model),
         caps=keycaps(look, model),
@@ -253,7 +253,7 @@ def partial_table(look: Style, model: Model, page: PartialTable) -> Iterator[Pie
     where = bands(look, edge_px(look, model))
     yield from upper(look, where, known)
     asked = prompt(model)
-    button = None if asked.seat is None else model.buttons[asked.seat]
+    button = None if asked.seat is None else model.session.buttons[asked.seat]
     bar = Question(question(look, asked), button, _aside(look, known))
     yield prompt_bar(look, where.prompt, bar)
     yield from panels(look, where, known, asked.seat)

@@ -1,7 +1,10 @@
 """The rules to look up: the card of the moment, the overview, what would score now."""
 
+from companion.pages.reference import card_key as card_key
 from companion.pages.reference import partial_card as partial_card
 from companion.pages.reference import rules_card as rules_card
+from companion.pages.reference import rules_card_view as rules_card_view
+from companion.pages.reference.card_key import can_ask as can_ask
 from companion.pages.reference.guide import LEAVES as LEAVES
 from companion.pages.reference.guide import Leaf as Leaf
 from companion.pages.reference.guide import Line as Line
@@ -10,15 +13,10 @@ from companion.pages.reference.guide import leaves as leaves
 from companion.pages.reference.partial_card import Known as Known
 from companion.pages.reference.reading import ProjectedScore as ProjectedScore
 from companion.pages.reference.reading import Rules as Rules
-from companion.pages.reference.reading import can_ask as can_ask
 from companion.pages.reference.reading import can_look_at_worth as can_look_at_worth
-from companion.pages.reference.reading import dismiss_card as dismiss_card
 from companion.pages.reference.reading import projected as projected
-from companion.pages.reference.reading import show_card as show_card
-from companion.pages.reference.reading import with_card as with_card
 from companion.pages.reference.rules_card import MOST_SENTENCES as MOST_SENTENCES
 from companion.pages.reference.rules_card import MOST_TILES as MOST_TILES
 from companion.pages.reference.rules_card import Card as Card
 from companion.pages.reference.rules_card import Cost as Cost
 from companion.pages.reference.rules_card import card as card
-from companion.pages.reference.rules_card_view import over_the_page as over_the_page

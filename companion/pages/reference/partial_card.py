@@ -38,7 +38,7 @@ Said = tuple[tuple[Line | Rule | Known, ...], tuple[Tile, ...]]
 
 def of_table(model: Model, _: partial.PartialTable) -> Said:
     """Return what the card says of the table."""
-    ledger = None if model.timeline is None else model.timeline.ledger
+    ledger = None if model.session.timeline is None else model.session.timeline.ledger
     if ledger is None:
         return (), ()
     if ledger.level is Level.SCORE_ONLY and ledger.stage is Wait.TURN:

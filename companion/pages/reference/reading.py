@@ -1,4 +1,4 @@
-"""Reading while the game waits: the rules card, the overview, and what scores now."""
+"""Reading while the game waits: the overview, and what scores now."""
 
 from __future__ import annotations
 
@@ -8,27 +8,15 @@ from msgspec.structs import replace
 
 from companion import narration
 from companion.core.bindings import Binding, Bindings, Prompt, player_control
-from companion.core.effects import Update, refused
-from companion.core.messages import (
-    GoTo,
-    Healed,
-    Message,
-    Next,
-    Remembered,
-    SetLanguage,
-    ShowCard,
-    Tick,
-    Trouble,
-    TurnDial,
-)
-from companion.core.model import Model, Secrecy
-from companion.core.notices import Notes, Notice
+from companion.core.effects import Update
+from companion.core.messages import GoTo, Message, Next, TurnDial
+from companion.core.model import Model
 from companion.core.page import Page
+from companion.core.session import Secrecy
 from companion.i18n import mark
-from companion.pages import keyboard, menu, scoring, table
+from companion.pages import keyboard, scoring
 from companion.pages.page_view import asked, frame, heading, note, what_can_be_done
 from companion.pages.reference.guide import LEAVES, leaves
-from companion.pages.reference.rules_card import card
 from companion.pages.reference.rules_card_view import beside_pictures, pictures, spoken
 from companion.rules.editions import Seat
 from companion.rules.model import Game, Phase
@@ -61,7 +49,7 @@ class Rules(Page, frozen=True):
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield a leaf of the overview."""
         where = frame(look, model)
-        leaf = leaves(model.agreement.options)[self.leaf]
+        leaf = leaves(model.session.agreement.options)[self.leaf]
         number = look.say("{number} of {all}", number=self.leaf + 1, all=LEAVES)
         yield from heading(look, where, f"{look.say(leaf.title)}  ({number})")
         body = where.body
@@ -120,7 +108,7 @@ class ProjectedScore(Page, frozen=True):
             given = reasons(projected_sheets(model.game), scores, model.game.epoch)[seat]
             name = model.game.setup.players[seat]
             yield from scoring.explanation(
-                look, where, scoring.Why(name, model.buttons[seat], scores[seat].net, given)
+                look, where, scoring.Why(name, model.session.buttons[seat], scores[seat].net, given)
             )
         yield from what_can_be_done(look, where.dock, model)
 
@@ -137,59 +125,18 @@ class ProjectedScore(Page, frozen=True):
         )
 
 
-_IN_PASSING = ShowCard | Tick | Trouble | Healed | Remembered | SetLanguage
-"""What happens by itself, and leaves the card where it lies."""
-
-
-def dismiss_card(model: Model, message: Message) -> Model:
-    """Return the model without the card, if somebody does anything; what it is still counts."""
-    if not model.is_card_shown or isinstance(message, _IN_PASSING):
-        return model
-    return replace(model, is_card_shown=False)
-
-
-def _is_beside_the_game(model: Model) -> bool:
-    """Whether nothing is decided here, and nothing half done is lost by reading."""
-    return isinstance(model.page, menu.Menu | menu.About | ProjectedScore)
-
-
-def can_ask(model: Model) -> bool:
-    """Whether the rules can be asked for: by a card, or by opening the overview."""
-    return _is_beside_the_game(model) or card(model) is not None
-
-
-def show_card(model: Model, _: ShowCard) -> Update:
-    """Lay the card over the table, or put it away; beside the game open the overview."""
-    if _is_beside_the_game(model):
-        return replace(model, page=Rules()), ()
-    if card(model) is None:
-        return refused(model, Notice(Notes.NOT_NOW))
-    return replace(model, is_card_shown=not model.is_card_shown), ()
-
-
 def can_look_at_worth(model: Model) -> bool:
     """Whether what tiles are worth may be shown: all are known, and points are not sealed."""
-    timeline = model.timeline
+    timeline = model.session.timeline
     if timeline is None or timeline.ledger is not None:
         return False
     is_playing = timeline.game.stage is not Phase.OVER
-    return is_playing and model.agreement.secrecy is not Secrecy.SEALED
+    return is_playing and model.session.agreement.secrecy is not Secrecy.SEALED
 
 
 def turned_to(page: Rules, steps: int) -> Rules:
     """Return the leaf so many further on; the last one is the end."""
     return Rules(min(max(0, page.leaf + steps), LEAVES - 1))
-
-
-def with_card(model: Model, now: Bindings) -> Bindings:
-    """Return the controls with a way to the card where holding the dial means nothing else.
-
-    So the dial can be held nearly everywhere, and held with OK it asks for the card. Who looks
-    back through the game has no room for one more sign, and asks by key or touch.
-    """
-    if "dial" in now.holds or card(model) is None or isinstance(model.page, table.History):
-        return now
-    return replace(now, holds={**now.holds, "dial": Binding(ShowCard(), "Rules")})
 
 
 def projected_sheets(game: Game) -> tuple[Sheet, ...]:
@@ -210,7 +157,7 @@ def _points(
 ) -> Iterator[Piece]:
     lines = tuple(_line(look, category, scores) for category in categories(model.game.epoch))
     total = Line(look.say("This epoch"), tuple(score.net for score in scores))
-    if model.agreement.secrecy is Secrecy.OPEN:
+    if model.session.agreement.secrecy is Secrecy.OPEN:
         lines = (*lines, total)
         total = Line(look.say("Total"), tuple(score.after for score in scores), is_plain=True)
     foot = look.either(40, 28)

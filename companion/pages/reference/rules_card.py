@@ -306,7 +306,7 @@ def of_agreeing(model: Model, _: new_game.OptionsPage) -> Card:
     return _card(
         Cost.EDITION,
         Cost.TRACK_LENGTH,
-        moves_on(model.agreement.options.edition),
+        moves_on(model.session.agreement.options.edition),
         Cost.WHO_DEALS,
         Cost.SECRECY,
         tiles=(Tile.RA,),

@@ -1,4 +1,4 @@
-"""The rules card over the table, and the key that shows it."""
+"""The rules card over the table."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.core.messages import ShowCard
 from companion.core.model import Model
-from companion.pages import new_game, reference
+from companion.pages import new_game
 from companion.pages.page_view import frame
 from companion.pages.reference.guide import Line
 from companion.pages.reference.rules_card import card
@@ -17,7 +17,7 @@ from companion.ui.pieces import tile
 from companion.ui.scene import Box, Rect, Target
 from companion.ui.speech import said
 from companion.ui.style import Piece, Size, Style, kept
-from companion.ui.widgets import Spoken, card_key, corner, fits, paragraphs
+from companion.ui.widgets import Spoken, fits, paragraphs
 
 
 def _is_on_table(model: Model) -> bool:
@@ -25,19 +25,12 @@ def _is_on_table(model: Model) -> bool:
     return model.page.has_track
 
 
-def over_the_page(look: Style, model: Model) -> Iterator[Piece]:
-    """Yield the card, if it lies there, and the key for it in the corner."""
-    if reference.can_ask(model) and not _is_on_table(model):
-        yield _corner(look, edge_px(look, model))
-    found = card(model) if model.is_card_shown else None
+def laid(look: Style, model: Model) -> Iterator[Piece]:
+    """Yield the card of the moment; nothing where nothing is decided."""
+    found = card(model)
     if found is not None:
         sentences = spoken(look, found.lines)
         yield _laid(look, _place(look, model, sentences), sentences, found.tiles)
-
-
-@kept
-def _corner(look: Style, top: int) -> Iterator[Piece]:
-    yield from card_key(look, corner(look, top))
 
 
 def _place(look: Style, model: Model, sentences: tuple[Spoken, ...]) -> Rect:

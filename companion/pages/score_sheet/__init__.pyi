@@ -9,15 +9,14 @@ from companion.pages.score_sheet.result import contradictions as contradictions
 from companion.pages.score_sheet.result import reasons_now as reasons_now
 from companion.pages.score_sheet.result import score_now as score_now
 from companion.pages.score_sheet.result import sheet_of as sheet_of
-from companion.pages.score_sheet.setup import SCORE_KEY as SCORE_KEY
 from companion.pages.score_sheet.setup import Change as Change
 from companion.pages.score_sheet.setup import Scope as Scope
 from companion.pages.score_sheet.setup import SheetSetup as SheetSetup
 from companion.pages.score_sheet.setup import counting as counting
+from companion.pages.score_sheet.setup import counting_or_gathered as counting_or_gathered
 from companion.pages.score_sheet.setup import gathered as gathered
 from companion.pages.score_sheet.setup import length as length
 from companion.pages.score_sheet.setup import named as named
-from companion.pages.score_sheet.setup import score_a_table as score_a_table
 from companion.pages.score_sheet.tally import NUMBERED as NUMBERED
 from companion.pages.score_sheet.tally import PLAYER_KEYS as PLAYER_KEYS
 from companion.pages.score_sheet.tally import AddOne as AddOne
@@ -29,7 +28,6 @@ from companion.pages.score_sheet.tally import SheetTally as SheetTally
 from companion.pages.score_sheet.tally import SkipPlayer as SkipPlayer
 from companion.pages.score_sheet.tally import TurnPage as TurnPage
 from companion.pages.score_sheet.tally import Whose as Whose
-from companion.pages.score_sheet.tally import keep_drafts as keep_drafts
 from companion.pages.score_sheet.tally import number as number
 from companion.pages.score_sheet.tally import of_ledger as of_ledger
 from companion.pages.score_sheet.tally import owner as owner

@@ -84,7 +84,7 @@ class SheetResult(Page, frozen=True):
             case TurnPage() if self.counting.goes_on:
                 return replace(model, page=tally.following(self.counting)), ()
             case TurnPage():
-                return replace(model, page=new_game.Welcome(), counting=None), ()
+                return replace(model.with_drafts(counting=None), page=new_game.Welcome()), ()
             case SaveSheet():
                 sheet = sheet_of(self.counting)
                 if sheet is None:
@@ -95,7 +95,7 @@ class SheetResult(Page, frozen=True):
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
-        return self if model.timeline is None else None
+        return self if model.session.timeline is None else None
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield the points of everybody, or why one of them has so many."""

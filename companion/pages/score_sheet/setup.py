@@ -25,9 +25,6 @@ from companion.ui.layout import columns, rows
 from companion.ui.scene import Rect
 from companion.ui.style import Piece, Shape, Style
 
-SCORE_KEY = "s"
-"""On the first page: a table is scored that played without us."""
-
 
 class Scope(Enum):
     """What is counted."""
@@ -67,7 +64,7 @@ class SheetSetup(Page, frozen=True):
         """Return what every control does."""
         push = Binding(PushDial(), "Change")
         taps = {
-            "ra": Binding(GoTo(counting(self, model.colour_names)), "Count"),
+            "ra": Binding(GoTo(counting(self, model.preferences.colour_names)), "Count"),
             "ok": push,
             "dial": push,
             "undo": Binding(GoTo(new_game.Welcome()), "Back"),
@@ -76,7 +73,7 @@ class SheetSetup(Page, frozen=True):
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does; letters are typed into the name that is pointed at."""
-        begin, back = GoTo(counting(self, model.colour_names)), GoTo(new_game.Welcome())
+        begin, back = GoTo(counting(self, model.preferences.colour_names)), GoTo(new_game.Welcome())
         found: dict[str, Message] = {"escape": back, "tab": begin, **turns()}
         if named(self) is None:
             found |= {"r": begin, "space": PushDial(), "backspace": back}
@@ -90,7 +87,7 @@ class SheetSetup(Page, frozen=True):
         """Return what a message means here and nowhere else."""
         match message:
             case Change():
-                return replace(model, page=changed(self, message, model.known_names)), ()
+                return replace(model, page=changed(self, message, model.session.known_names)), ()
             case TypeName(text):
                 return replace(model, page=typed(self, text)), ()
             case _:
@@ -106,7 +103,7 @@ class SheetSetup(Page, frozen=True):
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
-        return self if model.timeline is None else None
+        return self if model.session.timeline is None else None
 
     def view(self, look: Style, model: Model) -> Iterator[Piece]:
         """Yield the rows; the dial points at one of them."""
@@ -132,19 +129,17 @@ class Change(msgspec.Struct, frozen=True):
     steps: int
 
 
-def score_a_table(model: Model) -> Binding:
-    """Return the offer of the first page: to go on counting, or to begin."""
-    page = model.counting
-    if page is None or page.purpose is not Purpose.ASSISTANT:
-        return Binding(GoTo(gathered(model)), "Score sheet", is_silent=True)
-    return Binding(GoTo(page), "Score sheet", is_silent=True)
+def counting_or_gathered(model: Model) -> Page:
+    """Return the page for a table that played without us: what was half counted, or a new one."""
+    page = model.drafts.counting
+    return gathered(model) if page is None or page.purpose is not Purpose.ASSISTANT else page
 
 
 def gathered(model: Model) -> SheetSetup:
     """Return the page for who played here last, or for as many as may play if nobody did."""
-    agreed = model.agreement.options
+    agreed = model.session.agreement.options
     return SheetSetup(
-        tuple(guest.name for guest in model.last_guests) or ("",) * max(SUN_GROUPS),
+        tuple(guest.name for guest in model.session.last_guests) or ("",) * max(SUN_GROUPS),
         no_penalty=agreed.two_player_no_penalty,
         edition=agreed.edition,
     )
@@ -250,7 +245,7 @@ def _choices(look: Style, model: Model, page: SheetSetup) -> tuple[new_game.Choi
     said = [
         (look.say("Players"), str(len(page.names))),
         (look.say("What is counted"), look.say(SCOPES[page.scope])),
-        *((model.colour_names[place], visible(name) or "\N{EN DASH}")
+        *((model.preferences.colour_names[place], visible(name) or "\N{EN DASH}")
           for place, name in enumerate(page.names)),
         (look.say("Edition"), look.say(new_game.EDITIONS[page.edition])),
     ]  # fmt: skip

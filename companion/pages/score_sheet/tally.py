@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from enum import Enum
 from functools import lru_cache
+from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -82,6 +83,8 @@ class Count(msgspec.Struct, frozen=True):
 class SheetTally(Page, frozen=True):
     """The page on which everybody's tiles are counted."""
 
+    is_draft: ClassVar[bool] = True
+
     ledger: Ledger
     """What was known before; the epoch is known."""
     counts: tuple[Count, ...]
@@ -109,7 +112,7 @@ class SheetTally(Page, frozen=True):
     def buttons(self, model: Model) -> tuple[int, ...]:
         """Return the player button of every seat; a table without us takes them in their order."""
         is_here = self.purpose is Purpose.TALLY
-        return model.buttons if is_here else tuple(range(len(self.counts)))
+        return model.session.buttons if is_here else tuple(range(len(self.counts)))
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
@@ -189,7 +192,7 @@ class SheetTally(Page, frozen=True):
             now = tallying(model)
             is_there = now is not None and now.ledger == self.ledger
         else:
-            is_there = model.timeline is None
+            is_there = model.session.timeline is None
         return replace(self, place=self.place % len(places(self))) if is_there else None
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
@@ -251,20 +254,12 @@ SINGLE = (*FAMILIES[Family.CIVILISATION], *FAMILIES[Family.MONUMENT])
 """The kinds of which people mostly have one or none."""
 
 
-def keep_drafts(after: Model) -> Model:
-    """Return the model that has kept what is being counted, whatever page is opened next."""
-    page = after.page
-    if not isinstance(page, SheetTally) or page is after.counting:
-        return after
-    return replace(after, counting=page)
-
-
 def tallying(model: Model) -> SheetTally | None:
     """Return the page for the tally that the running game waits for, as far as it was counted."""
-    ledger = None if model.timeline is None else model.timeline.ledger
+    ledger = None if model.session.timeline is None else model.session.timeline.ledger
     if ledger is None or ledger.stage is not Wait.TALLY:
         return None
-    page = model.counting
+    page = model.drafts.counting
     is_same = page is not None and page.purpose is Purpose.TALLY and page.ledger == ledger
     return page if is_same else of_ledger(ledger)
 
@@ -483,7 +478,7 @@ def _onward(model: Model, page: SheetTally) -> Update:
         return refused(replace(model, page=_pointing_at(page, wrong[0])), wrong[0])
     if page.purpose is Purpose.TALLY:
         return replace(model, page=page), (Dispatch(Enter(tally_of(page))),)
-    return replace(model, page=score_sheet.SheetResult(page), counting=page), ()
+    return replace(model.with_drafts(counting=page), page=score_sheet.SheetResult(page)), ()
 
 
 def _pointing_at(page: SheetTally, wrong: Refusal) -> SheetTally:

@@ -7,7 +7,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from companion import narration
 from companion.core.bindings import PLAYER_CONTROLS
 from companion.core.messages import GoTo, Message, TurnDial
-from companion.core.model import Model, Secrecy
+from companion.core.model import Model
+from companion.core.session import Secrecy
 from companion.pages import menu, score_sheet
 from companion.pages.page_view import TITLE, asked, frame, titled, what_can_be_done
 from companion.pages.score_sheet import tally
@@ -226,7 +227,7 @@ def view(look: Style, model: Model, page: SheetTally) -> Iterator[Piece]:
 
 def _is_sealed(model: Model, page: SheetTally) -> bool:
     """Whether nobody may see points before the end (R-INF-2)."""
-    return page.purpose is Purpose.TALLY and model.agreement.secrecy is Secrecy.SEALED
+    return page.purpose is Purpose.TALLY and model.session.agreement.secrecy is Secrecy.SEALED
 
 
 def _halves(look: Style, room: Rect) -> tuple[Rect, Rect]:

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from companion.core.bindings import Binding, Bindings, Prompt, player_control
 from companion.core.effects import Cue, Sound, Update
 from companion.core.messages import GoTo, Message, Next, TakeBack
-from companion.core.model import Model, Secrecy
+from companion.core.model import Model
 from companion.core.page import Page
+from companion.core.session import Secrecy
 from companion.pages import keyboard, reference, scoring, table
 from companion.rules.editions import Seat
 from companion.rules.model import Phase
@@ -40,7 +41,7 @@ class EpochScores(Page, frozen=True):
             return Bindings(
                 hidden, {"ra": Binding(GoTo(EpochScores()), "Points"), "ok": table.table.fix()}
             )
-        shown = () if model.agreement.secrecy is Secrecy.SEALED else model.game.setup.seats
+        shown = () if model.session.agreement.secrecy is Secrecy.SEALED else model.game.setup.seats
         taps: dict[str, Binding] = {
             player_control(model, seat): Binding(
                 GoTo(EpochScores(None if self.reasons_for == seat else seat)), "Why?"
@@ -65,11 +66,13 @@ class EpochScores(Page, frozen=True):
 
     def opened(self, model: Model) -> Page | None:
         """Return the page if the last action ended an epoch; sealed, it shows nobody's reasons."""
-        if model.timeline is None or not isinstance(table.page_after(model.timeline), EpochScores):
+        if model.session.timeline is None or not isinstance(
+            table.page_after(model.session.timeline), EpochScores
+        ):
             return None
         if self.reasons_for not in (None, *model.game.setup.seats):
             return None
-        is_sealed = model.agreement.secrecy is Secrecy.SEALED
+        is_sealed = model.session.agreement.secrecy is Secrecy.SEALED
         return EpochScores() if is_sealed else EpochScores(self.reasons_for)
 
     def next_page(self, model: Model) -> Update | None:

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from companion import narration
 from companion.core.messages import Next
-from companion.core.model import Model, Secrecy
+from companion.core.model import Model
+from companion.core.session import Secrecy
 from companion.i18n import mark
 from companion.pages.page_view import frame, heading, what_can_be_done
 from companion.pages.scoring import reveal
@@ -130,7 +131,7 @@ def _tiles(held: Tiles, events: Sequence[Event], seat: int) -> Tiles:
 def scoring(look: Style, model: Model, page: EpochScores) -> Iterator[Piece]:
     """Yield the points of the epoch that has just ended, but no totals while they are hidden."""
     where = frame(look, model)
-    found = None if model.timeline is None else last_epoch(model.timeline)
+    found = None if model.session.timeline is None else last_epoch(model.session.timeline)
     if found is not None:
         setup = short_setup(look, model.game.setup)
         if page.reasons_for is None:
@@ -151,7 +152,7 @@ def _why(look: Style, model: Model, ended: Ended, seat: Seat) -> Why:
     score, done = ended.scores[seat], last_exchange(model)
     return Why(
         name=model.game.setup.players[seat],
-        button=model.buttons[seat],
+        button=model.session.buttons[seat],
         net=None if score is None else score.net,
         reasons=ended.reasons(seat),
         tokens="" if done is None else moved(look, done, seat),
@@ -161,12 +162,14 @@ def _why(look: Style, model: Model, ended: Ended, seat: Seat) -> Why:
 def heads(model: Model) -> tuple[Head, ...]:
     """Return whose columns there are."""
     names = model.game.setup.players
-    return tuple(Head(name, button) for name, button in zip(names, model.buttons, strict=True))
+    return tuple(
+        Head(name, button) for name, button in zip(names, model.session.buttons, strict=True)
+    )
 
 
 def _points(look: Style, rect: Rect, model: Model, ended: Ended) -> Iterator[Piece]:
-    is_open = model.agreement.secrecy is Secrecy.OPEN
-    is_sealed = model.agreement.secrecy is Secrecy.SEALED
+    is_open = model.session.agreement.secrecy is Secrecy.OPEN
+    is_sealed = model.session.agreement.secrecy is Secrecy.SEALED
     lines = tuple(category_line(look, category, ended) for category in categories(ended.epoch))
     if is_sealed:
         lines = ()
@@ -275,12 +278,12 @@ def last_exchange(model: Model) -> Exchange | None:
     What everybody holds follows from what the epochs brought, which all have seen. Once points were
     told, it would tell a total that is hidden (R-INF-2).
     """
-    secrecy = model.agreement.secrecy
-    if model.timeline is None or secrecy is Secrecy.SEALED:
+    timeline, secrecy = model.session.timeline, model.session.agreement.secrecy
+    if timeline is None or secrecy is Secrecy.SEALED:
         return None
-    if secrecy is not Secrecy.OPEN and _were_points_told(model.timeline):
+    if secrecy is not Secrecy.OPEN and _were_points_told(timeline):
         return None
-    done = exchanges(model.timeline)
+    done = exchanges(timeline)
     return done[-1] if done else None
 
 

@@ -84,7 +84,7 @@ class Finale(Page, frozen=True):
 
     def opened(self, model: Model) -> Page | None:
         """Return this leaf of the result, if a game is over of which everything is known."""
-        is_known = model.timeline is not None and not is_at_light(model)
+        is_known = model.session.timeline is not None and not is_at_light(model)
         is_over = is_known and model.game.stage is Phase.OVER
         return scoring.race.leaf(model, self) if is_over else None
 
@@ -105,7 +105,7 @@ def _reasons(model: Model, page: Finale) -> Mapping[str, Binding]:
     """Return for each player's button their reasons: of the last epoch, then of the one before."""
     offers = {}
     for seat in model.game.setup.seats:
-        epochs = scoring_reveal.explained(model.timeline, seat)
+        epochs = scoring_reveal.explained(model.session.timeline, seat)
         if not epochs:
             continue
         own = page.epoch if page.reasons_for == seat else LAST_EPOCH + 1

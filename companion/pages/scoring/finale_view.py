@@ -53,7 +53,7 @@ def finale(look: Style, model: Model, page: Finale) -> Iterator[Piece]:
 def _whys(look: Style, rect: Rect, model: Model, shown: ScoreTable) -> Iterator[Target[Message]]:
     """Yield where a finger asks why somebody has so much: on their numbers."""
     taps = controls(model).taps
-    for button, spot in zip(model.buttons, seat_columns(look, rect, shown), strict=True):
+    for button, spot in zip(model.session.buttons, seat_columns(look, rect, shown), strict=True):
         offer = taps.get(PLAYER_CONTROLS[button])
         if offer is not None:
             yield Target(spot, offer.message)
@@ -73,7 +73,7 @@ def _explained(look: Style, where: Sheet, model: Model, page: Finale) -> Iterato
 
     A finger asks on somebody's numbers; their reasons lead back, or to the epoch before.
     """
-    seat, timeline = page.reasons_for, model.timeline
+    seat, timeline = page.reasons_for, model.session.timeline
     ended = () if timeline is None or seat is None else epochs(timeline)
     found = next((each for each in ended if each.epoch == page.epoch), None)
     everybody = len(model.game.players)
@@ -88,7 +88,7 @@ def _explained(look: Style, where: Sheet, model: Model, page: Finale) -> Iterato
     net = None if score is None else score.net
     yield from heading(look, where, "")
     yield from explanation(
-        look, where, Why(name, model.buttons[seat], net, found.reasons(seat), epoch=epoch)
+        look, where, Why(name, model.session.buttons[seat], net, found.reasons(seat), epoch=epoch)
     )
     yield Target(where.body, GoTo(Finale(everybody + 1)))
     yield from what_can_be_done(look, where.dock, model)
@@ -96,7 +96,11 @@ def _explained(look: Style, where: Sheet, model: Model, page: Finale) -> Iterato
 
 def _podium(look: Style, where: Sheet, model: Model, page: Finale) -> Iterator[Piece]:
     revealed, category = page.revealed, reveal.shown(page)
-    gains = reveal.gained(model.timeline, category) if model.timeline and category else ()
+    gains = (
+        reveal.gained(model.session.timeline, category)
+        if model.session.timeline and category
+        else ()
+    )
     top = edge_px(look, model)
     ground = where.dock.y - look.px(8)
     yield sky(look, top + (ground - top) * 7 // 10)
@@ -173,7 +177,7 @@ def _bar(
     look: Style, column: Rect, model: Model, ranked: tuple[int, int, float], *, is_shown: bool
 ) -> Iterator[Item]:
     seat, place, share = ranked
-    button = model.buttons[seat]
+    button = model.session.buttons[seat]
     colour = look.theme.buttons[button]
     least = _least(look, column)
     most = round(column.h * (1 - _CROWN))
@@ -226,7 +230,7 @@ def _crown(look: Style, column: Rect, bar: Rect) -> Iterator[Item]:
 def _breakdown(look: Style, where: Sheet, model: Model) -> Iterator[Piece]:
     """Yield what every epoch brought to whom."""
     yield from heading(look, where, look.say("Score breakdown"))
-    timeline = model.timeline
+    timeline = model.session.timeline
     ended = [] if timeline is None else list(epochs(timeline))
     scores = [tuple(score for score in each.scores if score is not None) for each in ended]
     players = len(model.game.players)

@@ -36,7 +36,7 @@ def has_race(timeline: Timeline) -> bool:
 
 def link_of(model: Model) -> str:
     """Return what the game on the table is taken home with; empty while that is not known."""
-    keepsake, timeline = model.souvenir, model.timeline
+    keepsake, timeline = model.session.souvenir, model.session.timeline
     is_same = keepsake is not None and timeline is not None and keepsake.seq == timeline.seq
     return keepsake.link if keepsake is not None and is_same else ""
 
@@ -44,7 +44,10 @@ def link_of(model: Model) -> str:
 def leaf(model: Model, page: scoring.Finale) -> scoring.Finale:
     """Return this leaf of the final page, or the breakdown where there is no such leaf."""
     extra = page.revealed - len(model.game.players)
-    there = {RACE: bool(model.timeline and has_race(model.timeline)), LINK: bool(link_of(model))}
+    there = {
+        RACE: bool(model.session.timeline and has_race(model.session.timeline)),
+        LINK: bool(link_of(model)),
+    }
     if extra <= 1 or there.get(extra, False):
         return page
     return scoring.Finale(len(model.game.players) + 1)
@@ -83,10 +86,10 @@ def _race(look: Style, model: Model) -> Iterator[Piece]:
     """Yield how everybody's points came about, action by action."""
     where = frame(look, model)
     yield from heading(look, where, look.say("The race"))
-    run = None if model.timeline is None else race(model.timeline)
+    run = None if model.session.timeline is None else race(model.session.timeline)
     if run is not None:
         yield from score_race(
-            look, where.body, run, tuple(map(Head, model.game.setup.players, model.buttons))
+            look, where.body, run, tuple(map(Head, model.game.setup.players, model.session.buttons))
         )
     yield from what_can_be_done(look, where.dock, model)
 

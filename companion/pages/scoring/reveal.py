@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from companion.core.model import Secrecy
 from companion.core.page import Page
+from companion.core.session import Secrecy
 from companion.pages import scoring
 from companion.pages.scoring.epoch import EpochScores
 from companion.rules.editions import Seat

@@ -37,7 +37,6 @@ from companion.pages.table.ra_track import NUMERALS as NUMERALS
 from companion.pages.table.ra_track import UNKNOWN as UNKNOWN
 from companion.pages.table.ra_track import Sunway as Sunway
 from companion.pages.table.ra_track import beside_it as beside_it
-from companion.pages.table.ra_track import boat as boat
 from companion.pages.table.ra_track import track as track
 from companion.pages.table.table import GOD_KEY as GOD_KEY
 from companion.pages.table.table import INVOKE_KEY as INVOKE_KEY

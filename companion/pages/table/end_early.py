@@ -11,8 +11,9 @@ import msgspec
 
 from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.messages import GoTo, Leave, Message, Next
-from companion.core.model import Model, Secrecy
+from companion.core.model import Model
 from companion.core.page import Page
+from companion.core.session import Secrecy
 from companion.i18n import mark
 from companion.pages import reference
 from companion.pages.page_view import asked, frame, heading, note, what_can_be_done
@@ -67,7 +68,7 @@ class EndEarly(Page, frozen=True):
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
-        return None if model.timeline is None or model.game.stage is Phase.OVER else self
+        return None if model.session.timeline is None or model.game.stage is Phase.OVER else self
 
 
 _AT_ANY_TIME = mark("Nothing is lost. Anyone who wants to see the current points can do so now.")
@@ -80,7 +81,7 @@ _FOR_GOOD = mark(
 
 def _are_hidden(model: Model) -> bool:
     """Whether points lie face down until the end (R-INF-2)."""
-    return model.agreement.secrecy is not Secrecy.OPEN
+    return model.session.agreement.secrecy is not Secrecy.OPEN
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -100,7 +101,10 @@ class Standing(msgspec.Struct, frozen=True):
 
 def standings(model: Model) -> tuple[Standing, ...]:
     """Return everybody's points as they stand, the most first; who ties stands by seats."""
-    game, ledger = model.game, None if model.timeline is None else model.timeline.ledger
+    game, ledger = (
+        model.game,
+        None if model.session.timeline is None else model.session.timeline.ledger,
+    )
     if ledger is None:
         now = reference.projected(game)
         found = [
@@ -139,7 +143,7 @@ def _cells(look: Style, row: Rect) -> tuple[Rect, ...]:
 
 
 def _row(look: Style, model: Model, row: Rect, standing: Standing) -> Iterator[Piece]:
-    theme, button = look.theme, model.buttons[standing.seat]
+    theme, button = look.theme, model.session.buttons[standing.seat]
     who, counted, now = _cells(look, row)
     radius = look.either(14, 10)
     yield Box(row, theme.panel, border=theme.line, border_px=max(1, look.px(2)), radius=radius)

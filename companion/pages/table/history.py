@@ -39,7 +39,7 @@ class History(Page, frozen=True):
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
-        here = len(model.timeline.moments) if model.timeline else 0
+        here = len(model.session.timeline.moments) if model.session.timeline else 0
         message: Message = Next()
         if self.at < here:
             message = TakeBack(here - self.at)
@@ -64,11 +64,11 @@ class History(Page, frozen=True):
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield the table after so many actions, and the way through the game."""
-        look, timeline = near(look), model.timeline
+        look, timeline = near(look), model.session.timeline
         moments = _all_moments(timeline)
         sight = ShownTable(
             game=game_at(model, self.at),
-            buttons=model.buttons,
+            buttons=model.session.buttons,
             moments=moments[: self.at],
             offered=controls(model),
             caps=keycaps(look, model),
@@ -96,7 +96,9 @@ class History(Page, frozen=True):
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
-        return None if model.timeline is None else History(min(max(0, self.at), length(model)))
+        return (
+            None if model.session.timeline is None else History(min(max(0, self.at), length(model)))
+        )
 
     def help(self, model: Model) -> reference.Card | None:
         """Return the rules card of the moment."""
@@ -105,18 +107,18 @@ class History(Page, frozen=True):
 
 def going_to(model: Model) -> History:
     """Return the history page, opened where the game stands."""
-    return History(0 if model.timeline is None else len(model.timeline.moments))
+    return History(0 if model.session.timeline is None else len(model.session.timeline.moments))
 
 
 def length(model: Model) -> int:
     """Return how many actions can be looked at, taken-back ones included."""
-    timeline = model.timeline
+    timeline = model.session.timeline
     return 0 if timeline is None else len(timeline.moments) + len(timeline.undone)
 
 
 def moment(model: Model, at: int) -> Moment | None:
     """Return the action that leads to this place; None at the start of the game."""
-    timeline = model.timeline
+    timeline = model.session.timeline
     if timeline is None or not 1 <= at <= length(model):
         return None
     standing = len(timeline.moments)
@@ -130,7 +132,7 @@ def game_at(model: Model, at: int) -> Game:
     found = moment(model, at)
     if found is not None:
         return found.game
-    return model.game if model.timeline is None else model.timeline.start
+    return model.game if model.session.timeline is None else model.session.timeline.start
 
 
 def events_at(model: Model, at: int) -> tuple[Event, ...]:
@@ -171,7 +173,7 @@ def _what_happened(look: Style, model: Model, page: History) -> Question:
 
 def _way(look: Style, rect: Rect, model: Model, page: History) -> Iterator[Piece]:
     """Yield the whole game as a line: how far back one looks, what stands, where epochs ended."""
-    theme, timeline = look.theme, model.timeline
+    theme, timeline = look.theme, model.session.timeline
     actions = max(1, length(model))
     standing = 0 if timeline is None else len(timeline.moments)
     side = look.either(24, 20)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from msgspec.structs import replace
-
 from companion.core.bindings import PLAYER_CONTROLS, Binding
 from companion.core.effects import RecordPeek, Update
 from companion.core.messages import EndPeek, Peek
-from companion.core.model import Model, Peeking, Secrecy
+from companion.core.model import Model
+from companion.core.session import Peeking, Secrecy
 from companion.pages.status_bar import edge_px
 from companion.pages.table.ra_track import UNKNOWN
 from companion.rules.editions import Seat
@@ -25,8 +24,8 @@ PEEK_SECONDS = 5.0
 
 def may_peek(model: Model) -> bool:
     """Whether players may look at their own points now (R-INF-2)."""
-    is_running = model.timeline is not None and model.game.stage is not Phase.OVER
-    return is_running and model.agreement.secrecy is Secrecy.OWN_PEEK
+    is_running = model.session.timeline is not None and model.game.stage is not Phase.OVER
+    return is_running and model.session.agreement.secrecy is Secrecy.OWN_PEEK
 
 
 def peeks(model: Model) -> Mapping[str, Binding]:
@@ -35,29 +34,29 @@ def peeks(model: Model) -> Mapping[str, Binding]:
         return {}
     return {
         PLAYER_CONTROLS[button]: Binding(Peek(Seat(seat)), "Your points", is_silent=True)
-        for seat, button in enumerate(model.buttons)
+        for seat, button in enumerate(model.session.buttons)
     }
 
 
 def deadline(model: Model) -> float | None:
     """Return when the points are hidden by themselves, in seconds of the monotonic clock."""
-    return None if model.peek is None else model.peek.since + PEEK_SECONDS
+    return None if model.session.peek is None else model.session.peek.since + PEEK_SECONDS
 
 
 def over(model: Model) -> Model:
     """Return the model without a peek that has lasted long enough, or has no place any more."""
     due = deadline(model)
     is_over = due is not None and (model.now >= due or not may_peek(model))
-    return replace(model, peek=None) if is_over else model
+    return model.with_session(peek=None) if is_over else model
 
 
 def update(model: Model, message: Peek | EndPeek) -> Update:
     """Show a player's points, or hide them: that they looked is kept, what they saw is not."""
     if isinstance(message, EndPeek):
-        return replace(model, peek=None), ()
+        return model.with_session(peek=None), ()
     if not may_peek(model) or message.seat not in model.game.setup.seats:
         return model, ()
-    return replace(model, peek=Peeking(message.seat, model.now)), (RecordPeek(message.seat),)
+    return model.with_session(peek=Peeking(message.seat, model.now)), (RecordPeek(message.seat),)
 
 
 HIDDEN = "\N{BLACK DIAMOND}\N{BLACK DIAMOND}"
@@ -69,9 +68,9 @@ _VEIL = 0.85
 
 def show_peek(look: Style, model: Model) -> Iterator[Piece]:
     """Yield the points of who looks, and for the others that theirs lie face down."""
-    if model.peek is None or not may_peek(model):
+    if model.session.peek is None or not may_peek(model):
         return
-    looking, theme, places = model.peek.seat, look.theme, _edges(look, model)
+    looking, theme, places = model.session.peek.seat, look.theme, _edges(look, model)
     if not model.page.is_table:
         width, height = look.canvas.size
         top = places[0].y - look.px(8)
@@ -79,7 +78,7 @@ def show_peek(look: Style, model: Model) -> Iterator[Piece]:
         yield Box(Rect(0, top, width, height - top), theme.ground)
     for seat, place in enumerate(places):
         own = seat == looking
-        button = model.buttons[seat]
+        button = model.session.buttons[seat]
         colour = theme.buttons[button]
         yield Box(place, theme.panel_active if own else theme.panel, border=colour,
                   border_px=look.either(5, 3), radius=look.either(18, 12))  # fmt: skip
@@ -97,7 +96,7 @@ def show_peek(look: Style, model: Model) -> Iterator[Piece]:
 
 def _total(model: Model, seat: Seat) -> str:
     """Return a player's points, or that nobody has told them."""
-    ledger = None if model.timeline is None else model.timeline.ledger
+    ledger = None if model.session.timeline is None else model.session.timeline.ledger
     points = model.game.players[seat].score if ledger is None else ledger.hands[seat].score
     return UNKNOWN if points is None else str(points)
 

@@ -25,9 +25,10 @@ from companion.core.messages import (
     UseGods,
     WinSun,
 )
-from companion.core.model import Model, TakenBack
+from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
+from companion.core.screen import TakenBack
 from companion.pages import corrections, hardware, partial, score_sheet, scoring, table
 from companion.rules.actions import END_GODS, PASS, UNSOLD, Action, Draw
 from companion.rules.events import (
@@ -69,7 +70,7 @@ def _play_or_ask(model: Model, action: Action) -> Update:
 
 def _is_missing(model: Model, tile: Tile) -> bool:
     """Whether a tile could be drawn now, but none of its kind is in the bag any more."""
-    timeline = model.timeline
+    timeline = model.session.timeline
     if timeline is None or timeline.ledger is not None:
         return False
     game = timeline.game
@@ -93,7 +94,7 @@ def play(model: Model, action: Action, tag: str = "") -> Update:
     A god turn in which nothing is left to take ends by itself.
     """
     played, effects = _played(model, action, tag)
-    is_played = played.timeline is not model.timeline
+    is_played = played.session.timeline is not model.session.timeline
     if is_played and played.game.stage is Phase.GODS and legal_actions(played.game) == (END_GODS,):
         return played, (*effects, Dispatch(Play(END_GODS)))
     return played, effects
@@ -103,8 +104,10 @@ def _played(model: Model, action: Deed, tag: str = "") -> Update:
     after = _entered(model, action, tag)
     if not isinstance(after, Timeline):
         return after
-    page = scoring.reveal.begun(page_after(after), after.events, model.agreement.secrecy)
-    played = replace(model, timeline=after, page=page, acted_at=model.now, said=None)
+    page = scoring.reveal.begun(page_after(after), after.events, model.session.agreement.secrecy)
+    played = replace(
+        model.with_session(timeline=after).with_screen(acted_at=model.now, said=None), page=page
+    )
     return played, (Record(action, tag), *map(Sound, _cues(after.events)))
 
 
@@ -129,10 +132,10 @@ def at_rest(timeline: Timeline) -> Page:
 
 def _entered(model: Model, entry: Entry, tag: str = "") -> Timeline | Update:
     """Return the timeline with the entry, or what becomes of the model when it is refused."""
-    if model.timeline is None:
+    if model.session.timeline is None:
         return refused(model, Notice(Notes.NOT_NOW))
     try:
-        return enter(model.timeline, entry, tag)
+        return enter(model.session.timeline, entry, tag)
     except IllegalAction as why:
         return refused(model, why.refusal)
 
@@ -172,7 +175,9 @@ def _take_back(model: Model, actions: int) -> Update:
     if not isinstance(after, Timeline):
         return after
     taken = after.undone[-1].events
-    undone = replace(model, timeline=after, page=at_rest(after), acted_at=model.now)
+    undone = replace(
+        model.with_session(timeline=after).with_screen(acted_at=model.now), page=at_rest(after)
+    )
     return saying(undone, TakenBack(taken, again=False)), (
         Record(Undo(actions)),
         Sound(Cue.UNDO),
@@ -184,7 +189,9 @@ def _bring_back(model: Model, actions: int) -> Update:
     after = _entered(model, Redo(actions))
     if not isinstance(after, Timeline):
         return after
-    redone = replace(model, timeline=after, page=page_after(after), acted_at=model.now)
+    redone = replace(
+        model.with_session(timeline=after).with_screen(acted_at=model.now), page=page_after(after)
+    )
     return saying(redone, TakenBack(after.events, again=True)), (
         Record(Redo(actions)),
         Sound(Cue.UNDO),
@@ -196,7 +203,7 @@ def _rest_pass(model: Model) -> Update:
 
     A player who must bid ends it: the auction then waits for them (section 1.6, A3).
     """
-    if model.timeline is None:
+    if model.session.timeline is None:
         return refused(model, Notice(Notes.NOT_NOW))
     auction = model.game.stage
     if not isinstance(auction, Auction) or must_bid(model.game, auction):

@@ -12,7 +12,7 @@ from companion.core.messages import Message
 from companion.rules.editions import RaDisplay
 from companion.rules.tiles import Tile
 from companion.ui.layout import middle, square
-from companion.ui.pieces import SUN_UP, menu_sign, tile
+from companion.ui.pieces import boat, menu_sign, tile
 from companion.ui.scene import Box, Disc, Item, Picture, Rect, Target, Thing, Weight, keyed
 from companion.ui.style import CENTRED, NUMBER, STRONG, TOUCH_PX, Piece, Size, Style, kept
 from companion.ui.theme import between
@@ -126,15 +126,6 @@ def _stations(
         high = round(wide / _BOAT)
         at_sea = Rect(x - wide // 2, y - round(high * 0.56), wide, high)
         yield from keyed(Thing.BOAT, 0, boat(look, at_sea))
-
-
-def boat(look: Style, rect: Rect) -> Iterator[Item]:
-    """Yield the boat with the sun in it."""
-    yield Picture(rect, "boat", tint=look.theme.hull)
-    if look.theme.hull is not None:
-        side = round(rect.h * 0.82)
-        disc = Rect(rect.x + (rect.w - side) // 2, rect.y - round(rect.h * 0.02), side, side)
-        yield Picture(disc, SUN_UP)
 
 
 def _empty(look: Style, spot: Rect, left: int) -> Iterator[Item]:

@@ -16,6 +16,7 @@ from companion.core.bindings import (
     Prompt,
     player_control,
 )
+from companion.core.controls import BUTTONS
 from companion.core.effects import Dispatch, Update
 from companion.core.messages import (
     BringBack,
@@ -34,7 +35,7 @@ from companion.core.messages import (
     WinSun,
 )
 from companion.core.mnemonics import GROUP_TILES, SUN_KEYS, TileGroup, named_tiles
-from companion.core.model import BUTTONS, Model
+from companion.core.model import Model
 from companion.core.page import Page
 from companion.i18n import mark
 from companion.pages import corrections, keyboard, menu, reference, score_sheet, table
@@ -79,7 +80,7 @@ class Table(Page, frozen=True):
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does at the table, whatever the game waits for."""
-        timeline = model.timeline
+        timeline = model.session.timeline
         undo = Binding(TakeBack(), "Undo", is_lit=bool(timeline and timeline.moments))
         if self.pick is not None:
             undo = Binding(TakeBack(), "Back")
@@ -314,14 +315,16 @@ def _stage_keys(model: Model, page: Table) -> dict[str, Message]:
         bids: dict[str, Message] = {key: TakeSun(sun) for key, sun in SUN_KEYS.items()}
         return bids | {"space": Play(PASS), "return": _bid_or_rest(model)}
     if isinstance(stage, Disaster):
-        return {key: ChooseLoss(tile) for key, tile in named_tiles(model.tile_keys).items()}
+        return {
+            key: ChooseLoss(tile) for key, tile in named_tiles(model.preferences.tile_keys).items()
+        }
     slots: dict[str, Message] = {str(slot + 1): Play(god) for slot, god in enumerate(GODS)}
     if stage is Phase.GODS:
         return slots | {GOD_KEY: UseGods(), "return": Play(END_GODS)}
     if isinstance(page.pick, PickGod):
         return slots | {GOD_KEY: TakeBack()}
     draws: dict[str, Message] = {
-        key: Play(DRAWS[tile]) for key, tile in named_tiles(model.tile_keys).items()
+        key: Play(DRAWS[tile]) for key, tile in named_tiles(model.preferences.tile_keys).items()
     }
     marks = by_keys(model)
     return draws | marks | {INVOKE_KEY: Play(INVOKE), GOD_KEY: UseGods()}
@@ -395,7 +398,7 @@ def marks(model: Model) -> Mapping[Seat, Enter]:
 
     Nothing while the table waits for anything else: bids and disasters tell whose they are.
     """
-    timeline = model.timeline
+    timeline = model.session.timeline
     if timeline is None or not _is_turn(timeline):
         return {}
     active = _active(timeline)
@@ -423,9 +426,9 @@ def _able(timeline: Timeline) -> tuple[Seat, ...]:
 def by_dial(model: Model) -> Mapping[str, Binding]:
     """Return what a push of the dial does while it points at nothing: the next player's turn."""
     able = marks(model)
-    if not able or model.timeline is None:
+    if not able or model.session.timeline is None:
         return {}
-    active = _active(model.timeline)
+    active = _active(model.session.timeline)
     later = [seat for seat in able if active is not None and seat > active]
     return {"dial": Binding(able[min(later or able)], "Next player")}
 

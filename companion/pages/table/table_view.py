@@ -84,10 +84,10 @@ def happened(look: Style, sight: ShownTable) -> Aside:
 
 def show_table(look: Style, model: Model, page: Table) -> Iterator[Piece]:
     """Yield the table as it is now."""
-    timeline = model.timeline
+    timeline = model.session.timeline
     sight = ShownTable(
         game=model.game,
-        buttons=model.buttons,
+        buttons=model.session.buttons,
         moments=timeline.moments if timeline else (),
         offered=controls(model),
         caps=keycaps(look, model),

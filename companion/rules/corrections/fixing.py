@@ -20,7 +20,7 @@ from companion.rules.tiles import (
     FAMILIES,
     KINDS,
     NO_TILES,
-    Family,
+    RING,
     Tile,
     Tiles,
     bundle,
@@ -49,22 +49,6 @@ SHARES = MappingProxyType(
     }
 )
 """The share of each sort of slip: a guess; tests try other shares."""
-
-RING: tuple[Tile, ...] = (
-    Tile.RA,
-    Tile.NILE,
-    Tile.FLOOD,
-    Tile.GOD,
-    Tile.GOLD,
-    *FAMILIES[Family.DISASTER],
-    *FAMILIES[Family.CIVILISATION],
-    *FAMILIES[Family.MONUMENT],
-    Tile.PHARAOH,
-)
-"""The kinds in the order of the dial: a ring with the most common ones at both ends.
-
-Buttons use the same order.
-"""
 
 _ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 """The letters of a keyboard; each row is half a key to the right of the one above."""

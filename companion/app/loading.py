@@ -1,0 +1,44 @@
+"""What no first picture needs is loaded while the table idles: one module between two turns.
+
+So a press in the first second waits for one module at most, and no later picture waits for any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from importlib import import_module
+
+from companion.pages import modules
+
+_MACHINES = (
+    "companion.narration",
+    "companion.statistics",
+    "companion.exports",
+    "companion.exports.kept_game",
+    "sqlite3",
+    "companion.journal.index.rows",
+    "companion.journal.index.index",
+    "companion.journal.index.indexing",
+    "companion.storage.score_sheets",
+    "companion.app.forgetting",
+    "companion.app.archive",
+    "companion.app.hardware_bench.bench",
+    "ctypes.util",
+    "companion.doctor.machine",
+    "companion.app.kiosk.staff_call_command",
+    "companion.app.simulation.window",
+    "json",
+    "companion.storage.files",
+    "companion.app.scripts.hands",
+    "companion.storage.pin",
+    "companion.app.kiosk.office",
+    "companion.app.late",
+)
+"""What the last of them needs, those that need few others first."""
+
+
+def loading() -> Iterator[Callable[[], object]]:
+    """Yield what loads everything, a little at a time: the pages first."""
+    for module in ("companion.pages.motion", *modules(), *_MACHINES):
+        yield partial(import_module, module)

@@ -1,0 +1,18 @@
+"""What the tags of the box are on, and what the antennas say."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from companion.core.zones import Inventories
+
+
+class Hardware(msgspec.Struct, frozen=True, kw_only=True):
+    """What readers have told; it outlives the game on the table."""
+
+    tags: Mapping[str, str] = {}
+    """What each tag of the box is on: the id of a kind of tile, ``sun-1`` … or ``ra_figure``."""
+    last_tag: tuple[str, float] | None = None
+    """The tag that was seen last, and when (monotonic seconds)."""
+    zones: Inventories = Inventories()
+    """What lies in the places of the board that antennas read."""

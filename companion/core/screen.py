@@ -1,0 +1,41 @@
+"""What is on the screen beside its page: what was said last, what is wrong, since when."""
+
+from math import inf
+
+import msgspec
+
+from companion.core.notices import Notice
+from companion.core.page import Page
+from companion.rules.events import Event
+from companion.rules.refusal import Refusal
+
+
+class TakenBack(msgspec.Struct, frozen=True):
+    """Somebody took this back, or brought it back again."""
+
+    events: tuple[Event, ...]
+    again: bool
+
+
+class Screen(msgspec.Struct, frozen=True, kw_only=True):
+    """What lies over and around the page; nothing of it is kept in a journal.
+
+    Times are seconds of the monotonic clock.
+    """
+
+    is_card_shown: bool = False
+    """Whether the rules card lies over the page; anything that is done puts it away."""
+    revealing: Page | None = None
+    """Where a scoring or the reveal stood when a page was opened over it: that leads back there,
+    and gives nothing away."""
+    said: Refusal | Notice | TakenBack | None = None
+    """The last thing that needed saying; it goes away by itself."""
+    said_at: float = 0.0
+    troubles: tuple[Notice, ...] = ()
+    """What is wrong now and stays on the edge of the screen until it is not."""
+    acted_at: float = -inf
+    """When the table last changed, for motion; never, if the game was only opened."""
+    scanned_from: float = 0.0
+    """Since when what is possible has been gone through for the one button."""
+    saving_since: float | None = None
+    """Since when an event has been waiting for the disk; None when nothing waits."""

@@ -1,0 +1,86 @@
+"""The game on the table, who plays it, and what is remembered for the next one."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from companion.core.notices import Notice
+from companion.rules.actions import Level
+from companion.rules.editions import Options, Seat
+from companion.rules.records.timeline import Timeline
+from companion.rules.refusal import Refusal
+
+if TYPE_CHECKING:
+    from companion.pages import archive
+
+
+class Secrecy(Enum):
+    """Who may see points while the game runs (R-INF-2)."""
+
+    OPEN = "open"
+    EPOCH_GAINS = "epoch_gains"
+    OWN_PEEK = "own_peek"
+    SEALED = "sealed"
+
+
+class Agreement(msgspec.Struct, frozen=True, kw_only=True):
+    """What a group agrees on before a game, beyond who plays."""
+
+    options: Options = Options()
+    secrecy: Secrecy = Secrecy.OWN_PEEK
+    dealt_by_hand: bool = False
+    """Whether people dealt the suns themselves and will say who has which group."""
+    level: Level = Level.FULL
+    """How much is entered from the beginning."""
+
+
+class Guest(msgspec.Struct, frozen=True):
+    """Somebody who has pressed a button to play."""
+
+    button: int
+    """Which of the five player buttons is theirs, 0 to 4."""
+    name: str = ""
+    """Empty: called by the button's colour."""
+
+
+class Peeking(msgspec.Struct, frozen=True):
+    """A player looks at their own points."""
+
+    seat: Seat
+    since: float
+    """When they began, in seconds of the monotonic clock."""
+
+
+class Rejected(msgspec.Struct, frozen=True):
+    """A tag was read and not taken: what the screen said of it."""
+
+    uid: str
+    why: Refusal | Notice
+    after: int
+    """How many actions stood."""
+
+
+class Session(msgspec.Struct, frozen=True, kw_only=True):
+    """The game on the table; another one comes there with its own."""
+
+    timeline: Timeline | None = None
+    """The game on the table."""
+    agreement: Agreement = Agreement()
+    """Of this game, or proposed for the next."""
+    buttons: tuple[int, ...] = ()
+    """For each seat its player button, 0 to 4."""
+    peek: Peeking | None = None
+    """Who looks at their own points now."""
+    rejected: tuple[Rejected, ...] = ()
+    """The readings of this game that were refused, the latest last."""
+    last_guests: tuple[Guest, ...] = ()
+    """Who plays here, or played last, for "the same people again"."""
+    known_names: tuple[str, ...] = ()
+    """Names used before, the latest first."""
+    kept: bool = False
+    """Whether a game was left unfinished that can go on."""
+    souvenir: archive.Souvenir | None = None
+    """What the game that ended last is taken home with, once its journal has been read."""
