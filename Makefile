@@ -8,7 +8,7 @@ LOCKED := $(BIN)/pip install --quiet --no-deps --only-binary :all: --require-has
 # A program that a test starts for the hundredth time is compiled once, whatever the shell prefers.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo quick test pytest language test-room test-day test-install test-pygame check bench figures proof lock dist sbom bundle clean
+.PHONY: run demo quick test pytest language test-room test-day test-install test-pygame check bench figures library proof lock dist sbom bundle manual clean
 
 # The table in a window; where there is no screen, the demonstration game and its pictures in demo/.
 run: $(VENV)/.runs
@@ -60,7 +60,7 @@ test-pygame: $(VENV)-pygame/.tests
 
 $(VENV)-pygame/.tests: pyproject.toml constraints.txt
 	@.ci/venv "$(PYTHON)" "$(VENV)-pygame"
-	grep -v -e ^pygame-ce -e ^lgpio constraints.txt > $(VENV)-pygame/others.txt
+	grep -v ^pygame-ce constraints.txt > $(VENV)-pygame/others.txt
 	$(VENV)-pygame/bin/pip install --quiet --no-deps --requirement $(VENV)-pygame/others.txt pygame==2.6.1
 	$(VENV)-pygame/bin/pip install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
@@ -72,6 +72,10 @@ bench: $(VENV)/.tests
 # What the house is made of, counted anew, into CONTRIBUTING.md.
 figures: $(VENV)/.tests
 	$(BIN)/python -m tests.package.figures --write
+
+# The page about the rules as a library, docs/library.md, from their docstrings.
+library: $(VENV)/.tests
+	$(BIN)/python -m tests.package.library_page --write
 
 # Hours of trying to show that the promise is false, and PROOF.md; stopped, it goes on where it was.
 # PROOF=quick: ten minutes. NAMES="'crash states' soak": only these. JOBS=1: one process at a time.
@@ -96,8 +100,12 @@ sbom: $(VENV)/.tests
 bundle: $(VENV)/.tests
 	$(BIN)/python -m release.bundle $(KEY)
 
+# Man pages and shell completion, made of the command line itself: build/man and build/completion.
+manual: $(VENV)/.runs
+	$(BIN)/ra-companion manual build
+
 clean:
-	rm -rf $(VENV) $(VENV)-pygame demo dist
+	rm -rf $(VENV) $(VENV)-pygame build demo dist
 
 $(VENV)/bin/python:
 	@.ci/venv "$(PYTHON)" "$(VENV)"
@@ -113,6 +121,6 @@ $(VENV)/.proves: $(VENV)/.tests tests/proof/coverage.lock tests/proof/atheris.lo
 	-$(LOCKED) --requirement tests/proof/atheris.lock
 	@touch $@
 
-$(VENV)/.tests: $(VENV)/.runs release/tests.lock
-	$(LOCKED) --requirement release/tests.lock
+$(VENV)/.tests: $(VENV)/.runs release/pi.lock release/tests.lock
+	$(LOCKED) --requirement release/pi.lock --requirement release/tests.lock
 	@touch $@

@@ -8,6 +8,7 @@ user=ra-companion
 source=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 python=${PYTHON:-/usr/bin/python3}
 prefix=
+ctrl_alt_del=etc/systemd/system/ctrl-alt-del.target
 
 usage() {
     cat <<END
@@ -36,6 +37,9 @@ systemd/udev/70-ra-companion.rules etc/udev/rules.d/70-ra-companion.rules 644
 systemd/polkit/50-ra-companion.rules etc/polkit-1/rules.d/50-ra-companion.rules 644
 systemd/sysusers.d/ra-companion.conf etc/sysusers.d/ra-companion.conf 644
 systemd/tmpfiles.d/ra-companion.conf etc/tmpfiles.d/ra-companion.conf 644
+systemd/sysctl.d/70-ra-companion.conf etc/sysctl.d/70-ra-companion.conf 644
+systemd/logind.conf.d/70-ra-companion.conf etc/systemd/logind.conf.d/70-ra-companion.conf 644
+systemd/system.conf.d/70-ra-companion.conf etc/systemd/system.conf.d/70-ra-companion.conf 644
 systemd/roll-back opt/ra-companion/roll-back 755
 systemd/stick opt/ra-companion/stick 755
 assets/splash.txt opt/ra-companion/splash.txt 644
@@ -60,9 +64,13 @@ has_package() { [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" =
 
 is_offered() { [ -n "$(apt-cache show --no-all-versions "$1" 2>/dev/null)" ]; }
 
-is_pi() { grep -qs Raspberry /proc/device-tree/model; }
-
+# Owners may have chosen it in the settings; what is chosen otherwise comes with us.
 has_lgpio() { "$python" -c 'import lgpio' 2>/dev/null; }
+
+# From Debian 13 on the package has another name, and two others claim the old one.
+sound_package() { if is_offered libasound2t64; then say libasound2t64; else say libasound2; fi; }
+
+has_sound() { has_package libasound2 || has_package libasound2t64; }
 
 is_booted() { [ -z "$prefix" ] && [ -d /run/systemd/system ]; }
 
@@ -84,9 +92,7 @@ install_packages() {
     command -v apt-get >/dev/null || fail "this is no Debian: there is no apt-get"
     is_offered libdrm2 || apt-get update -qq || true
     wanted=$(missing_packages)
-    if ! has_package python3-lgpio && is_offered python3-lgpio; then
-        wanted="$wanted python3-lgpio" # pins; Debian itself may not have it
-    fi
+    has_sound || wanted="$wanted $(sound_package)"
     [ -n "$wanted" ] || return 0
     say "Installing packages: $wanted"
     apt_install "$wanted" && return 0
@@ -107,6 +113,7 @@ copy_files() {
     done
     mkdir -p "$prefix/usr/local/bin"
     ln -sfn /opt/ra-companion/current/bin/ra-companion "$prefix/usr/local/bin/ra-companion"
+    ln -sfn /dev/null "$prefix/$ctrl_alt_del"
 }
 
 make_user() {
@@ -138,14 +145,8 @@ free_name() {
 make_environment() {
     say "Making the environment $home/$new"
     shared=
-    set -- --requirement "$source/release/table.lock"
-    if has_lgpio; then
-        shared=--system-site-packages
-    elif is_pi && "$python" -c 'import sys; sys.exit(sys.version_info >= (3, 13))'; then
-        set -- "$@" --requirement "$source/release/pi.lock"
-    elif is_pi; then
-        say "The package python3-lgpio is missing: without it buttons and lamps do nothing"
-    fi
+    set -- --requirement "$source/release/table.lock" --requirement "$source/release/pi.lock"
+    ! has_lgpio || shared=--system-site-packages
     # shellcheck disable=SC2086 # nothing, or one option
     "$python" -m venv $shared "$home/$new" || fail "the environment could not be made"
     if is_bundle; then
@@ -163,6 +164,31 @@ make_environment() {
 
 pip_install() {
     "$home/$new/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps "$@"
+}
+
+# The manual and the completion of shells lie beside the version that they belong to; links lead there.
+write_manual() {
+    "$home/$new/bin/ra-companion" manual "$home/$new/share" >/dev/null ||
+        say "The man pages and the completion of shells could not be written; nothing else is missing"
+}
+
+# The links: to, and from where.
+manual_links() {
+    for page in "$home/current/share/man"/*.1; do
+        [ ! -e "$page" ] || say "/opt/ra-companion/current/share/man/$(basename "$page") usr/local/share/man/man1/$(basename "$page")"
+    done
+    cat <<END
+/opt/ra-companion/current/share/completion/ra-companion usr/local/share/bash-completion/completions/ra-companion
+/opt/ra-companion/current/share/completion/_ra-companion usr/local/share/zsh/site-functions/_ra-companion
+/opt/ra-companion/current/share/completion/ra-companion.fish usr/local/share/fish/vendor_completions.d/ra-companion.fish
+END
+}
+
+link_manual() {
+    manual_links | while read -r from to; do
+        mkdir -p "$(dirname "$prefix/$to")"
+        ln -sfn "$from" "$prefix/$to"
+    done
 }
 
 # Whether every file of an unpacked bundle, and no other, is as its list says, and who signed the list.
@@ -220,7 +246,7 @@ gong() {
     if as_user "$program/python" -m companion.screen.gong 2>/dev/null; then
         say "That was a gong. If you heard nothing: the volume of the screen, or of the speaker"
     else
-        say "There is no sound card here; nothing else is missing"
+        say "There is no sound card here, or its library is missing; everything else works"
     fi
 }
 
@@ -255,9 +281,18 @@ start_with_machine() {
     if ! udevadm control --reload 2>/dev/null || ! udevadm trigger --subsystem-match=tty --subsystem-match=gpio; then
         say "The rules for devices hold from the next start of the machine"
     fi
+    heed_keys
     systemctl try-restart ra-companion.service
     [ "$(systemctl get-default)" != graphical.target ] ||
         say "This machine opens a desktop, and the table wants the screen for itself: sudo systemctl set-default multi-user.target"
+}
+
+# What a guest's keyboard may do. A container has no kernel of its own to set.
+heed_keys() {
+    systemctl kill --signal=HUP systemd-logind.service 2>/dev/null || true
+    systemd-detect-virt --quiet --container ||
+        /usr/lib/systemd/systemd-sysctl /etc/sysctl.d/70-ra-companion.conf ||
+        say "Alt+SysRq is ignored from the next start of the machine"
 }
 
 install_it() {
@@ -271,11 +306,13 @@ install_it() {
     new=$(free_name "$(version)")
     trap 'rm -rf "${home:?}/${new:?}"' EXIT
     make_environment
+    write_manual
     say "Testing it: a whole game, without a screen"
     self_test "$new" || fail "the new version did not pass its test; nothing was switched"
     copy_files
     trap - EXIT
     switch
+    link_manual
     start_with_machine
     say "Ra Companion $(version) is installed."
     say "1. Begin: sudo systemctl start ra-companion; from now on it opens whenever the machine is switched on."
@@ -308,6 +345,7 @@ check_it() {
         for package in $packages; do
             holds "package $package" has_package "$package"
         done
+        holds "package $(sound_package)" has_sound
         holds "user $user" id "$user"
         for group in video render input audio gpio dialout systemd-journal; do
             holds "user $user in group $group" sh -c "id -nG $user | tr ' ' '\n' | grep -qx $group"
@@ -341,10 +379,17 @@ uninstall_it() {
     files | while read -r _ to _; do
         rm -f "$prefix/$to" "$prefix/$to.new"
     done
-    rm -f "$prefix/usr/local/bin/ra-companion" "$prefix/run/ra-companion-crashes"
+    rm -f "$prefix/usr/local/bin/ra-companion" "$prefix/run/ra-companion-crashes" "$prefix/$ctrl_alt_del"
+    manual_links | while read -r _ to; do
+        rm -f "$prefix/$to"
+    done
     rm -rf "${home:?}"
-    ! is_booted || systemctl daemon-reload
+    if is_booted; then
+        systemctl daemon-reload
+        systemctl kill --signal=HUP systemd-logind.service 2>/dev/null || true
+    fi
     say "Ra Companion is removed."
+    say "Alt+SysRq does what it did before from the next start of the machine."
     say "Games and settings are still in $data, and the user $user is kept, as they are its own."
 }
 

@@ -11,7 +11,19 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from benchmarks import keeping, languages, painting, play, reader, replay, start, statistics, table
+from benchmarks import (
+    indexing,
+    keeping,
+    languages,
+    library,
+    painting,
+    play,
+    reader,
+    replay,
+    start,
+    statistics,
+    table,
+)
 from benchmarks.figures import Figure
 
 ABOUT = """\
@@ -66,8 +78,10 @@ PARTS: Mapping[str, Callable[[], list[Figure]]] = {
     "The reader": reader.figures,
     "Languages": languages.figures,
     "Looking back": statistics.figures,
+    "Indexing": indexing.figures,
     "Playing": play.figures,
     "Replaying": replay.figures,
+    "The rules as a library": library.figures,
 }
 """The chapters of the page, and what measures each."""
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from companion.core.controls import Control
 from companion.i18n import Words, mark
 from companion.rules import model
 from companion.rules.actions import (
@@ -109,20 +110,20 @@ def thing_name(thing: str, words: Words) -> str:
 
 
 def control_name(control: str, words: Words) -> str:
-    """Return what people call something on the panel, see ``hardware.events.Control``."""
+    """Return what people call something on the panel, of which a fact has the name."""
     return words.say(BUTTONS[control])
 
 
-BUTTONS = {
-    "p1": mark("the player at the top"),
-    "p2": mark("the second player"),
-    "p3": mark("the third player"),
-    "p4": mark("the fourth player"),
-    "p5": mark("the fifth player"),
-    "ra": mark("Ra"),
-    "ok": mark("OK"),
-    "undo": mark("Undo"),
-    "dial": mark("the dial"),
+BUTTONS: Mapping[str, str] = {
+    Control.P1: mark("the player at the top"),
+    Control.P2: mark("the second player"),
+    Control.P3: mark("the third player"),
+    Control.P4: mark("the fourth player"),
+    Control.P5: mark("the fifth player"),
+    Control.RA: mark("Ra"),
+    Control.OK: mark("OK"),
+    Control.UNDO: mark("Undo"),
+    Control.DIAL: mark("the dial"),
 }
 """Whose each button is, by its name in the settings."""
 

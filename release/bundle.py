@@ -24,10 +24,6 @@ PYTHONS = ("3.11", "3.13")
 MACHINES = ("aarch64", "x86_64")
 
 
-PI_PYTHON, PI_MACHINE = "3.11", "aarch64"
-"""For these there is a wheel of lgpio; later systems have a package."""
-
-
 FILES = (
     *("install.sh", "LICENSE", "assets/LICENCES.md", "assets/splash.txt"),
     *("release/table.lock", "release/pi.lock"),
@@ -43,11 +39,8 @@ def wheels(into: Path) -> None:
     Raises:
         subprocess.CalledProcessError: Some are not to be had.
     """
+    named = [f"--requirement={HERE / lock}.lock" for lock in ("table", "pi")]
     for python, machine in product(PYTHONS, MACHINES):
-        locks = ["table"]
-        if (python, machine) == (PI_PYTHON, PI_MACHINE):
-            locks.append("pi")
-        named = [word for lock in locks for word in ("--requirement", str(HERE / f"{lock}.lock"))]
         fetch([*target(python, machine), "--require-hashes", *named], into)
 
 

@@ -28,16 +28,14 @@ OLDEST_GLIBC, NEWEST_GLIBC = 17, 36
 
 LOCKS: Mapping[str, str] = {
     "table": "What the table needs, with the hashes of all wheels that may be taken for it.",
-    "pi": "Besides, on a Pi whose system has no package python3-lgpio; for Python before 3.13.",
+    "pi": "Besides, for the pins of a Pi.",
     "build": "What the program is built with besides, from a checkout.",
     "tests": "Besides, for the checks and the tests.",
 }
 _UNUSED = frozenset({"setuptools"})
 """colorzero asks for it and never imports it; therefore locks are installed with ``--no-deps``."""
-_NEEDS_NOTHING = frozenset({"lgpio", "editables"})
+_NEEDS_NOTHING = frozenset({"gpiod", "editables"})
 """Not installed where locks are written."""
-_FIRST_WITHOUT = {"lgpio": "3.13"}
-"""From this Python on its maker has no wheels; those systems have a package."""
 _END = "Written by `make lock` from constraints.txt."
 
 
@@ -95,9 +93,7 @@ def fetch(words: Iterable[str], into: Path) -> None:
 def _fetched(wanted: Iterable[str], into: Path) -> dict[str, set[str]]:
     """Return the hashes of all wheels of these pins, by the names of their projects."""
     for python, machine in product(PYTHONS, MACHINES):
-        share = [each for each in wanted if python < _FIRST_WITHOUT.get(each.split("==")[0], "9")]
-        if share:
-            fetch([*target(python, machine), *share], into)
+        fetch([*target(python, machine), *wanted], into)
     found: dict[str, set[str]] = defaultdict(set)
     for wheel in into.glob("*.whl"):
         name, *_ = parse_wheel_filename(wheel.name)

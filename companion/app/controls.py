@@ -8,6 +8,7 @@ from math import inf
 import msgspec
 
 from companion.app.device_reports import read, reported
+from companion.core.controls import Control
 from companion.core.messages import (
     EndPeek,
     Message,
@@ -31,7 +32,6 @@ from hardware.events import (
     ButtonMasked,
     ButtonTrusted,
     ButtonUp,
-    Control,
     DeviceFound,
     DeviceLost,
     Event,
@@ -95,10 +95,10 @@ class Hands:
     def pressed(self, event: ButtonDown, model: Model) -> Iterator[Message]:
         """Yield what a button means that goes down."""
         offers = controls(model)
-        control = str(event.control)
+        control = Control(event.control)
         if model.preferences.kiosk and self._staff.pressed(control, event.at):
             for each in CHORD:
-                self._down.pop(Control(each), None)
+                self._down.pop(each, None)
             return
         if self._is_chord(control):
             yield ShowCard()
@@ -107,15 +107,15 @@ class Hands:
         cannot_hold = hold is None or (not hold.is_lit and tap is not None)
         at_once = cannot_hold or (hold is not None and hold.follows_tap)
         if hold is not None:
-            self._down[event.control] = _Finger(event.at + HOLD_SECONDS, has_tapped=at_once)
+            self._down[control] = _Finger(event.at + HOLD_SECONDS, has_tapped=at_once)
         if at_once and tap is not None and isinstance(tap.message, kiosk.HoldToSwitchOff):
-            self._peeking = event.control
+            self._peeking = control
         if at_once:
             yield Refused() if tap is None else self._together(tap.message, event.at)
 
-    def _is_chord(self, control: str) -> bool:
+    def _is_chord(self, control: Control) -> bool:
         """Whether this press asks for the rules card; then the other button means nothing more."""
-        held, pressed = (Control(each) for each in CARD_CHORD)
+        held, pressed = CARD_CHORD
         return control == pressed and self._down.pop(held, None) is not None
 
     def _together(self, message: Message, at: float) -> Message:
@@ -129,19 +129,20 @@ class Hands:
 
     def released(self, event: ButtonUp, model: Model) -> Iterator[Message]:
         """Yield what a button means that is let go before it was held."""
-        self._staff.released(str(event.control))
-        if event.control == self._peeking:
+        control = Control(event.control)
+        self._staff.released(control)
+        if control is self._peeking:
             self._peeking = None
             yield EndPeek()
-        finger = self._down.pop(event.control, None)
+        finger = self._down.pop(control, None)
         if finger is None:
             return
         if event.at >= finger.held_from:
-            yield from self._hold(event.control, finger, model)
+            yield from self._hold(control, finger, model)
         elif not finger.has_tapped:
-            offer = controls(model).taps.get(str(event.control))
+            offer = controls(model).taps.get(control)
             message = Refused() if offer is None else offer.message
-            if event.control != Control.DIAL or not self._is_again(message, event.at):
+            if control is not Control.DIAL or not self._is_again(message, event.at):
                 yield message
 
     def _is_again(self, message: Message, at: float) -> bool:
@@ -159,7 +160,7 @@ class Hands:
         control, finger = next(reversed(self._down.items()), (None, None))
         if control is None or finger is None or finger.has_tapped:
             return None
-        offer = controls(model).taps.get(str(control))
+        offer = controls(model).taps.get(control)
         return None if offer is None else offer.message
 
     def held(self, now: float, model: Model) -> Iterator[Message]:
@@ -174,7 +175,7 @@ class Hands:
                 return
 
     def _hold(self, control: Control, finger: _Finger, model: Model) -> Iterator[Message]:
-        offer = controls(model).holds.get(str(control))
+        offer = controls(model).holds.get(control)
         if offer is not None and offer.follows_tap == finger.has_tapped:
             if isinstance(offer.message, Peek):
                 self._peeking = control
@@ -182,8 +183,9 @@ class Hands:
 
     def masked(self, event: ButtonMasked) -> None:
         """Forget a press that ended without having been let go."""
-        self._staff.released(str(event.control))
-        self._down.pop(event.control, None)
+        control = Control(event.control)
+        self._staff.released(control)
+        self._down.pop(control, None)
 
     def next_deadline(self) -> float | None:
         """Return when a button that is down will count as held, in monotonic seconds."""
@@ -216,7 +218,7 @@ def messages(arrived: Input, source: str, hands: Hands, model: Model) -> Iterato
             yield message, source
 
 
-CHORD = frozenset({"ra", "dial"})
+CHORD = frozenset({Control.RA, Control.DIAL})
 
 CHORD_SECONDS = 3.0
 
@@ -225,10 +227,10 @@ class Chord:
     """Which of the two are down; between them they mean nothing else."""
 
     def __init__(self) -> None:
-        self._down: set[str] = set()
+        self._down: set[Control] = set()
         self._due: float | None = None
 
-    def pressed(self, control: str, at: float) -> bool:
+    def pressed(self, control: Control, at: float) -> bool:
         """Whether a button that goes down is the second of the two (time in monotonic seconds)."""
         if control not in CHORD:
             return False
@@ -238,7 +240,7 @@ class Chord:
         self._due = at + CHORD_SECONDS
         return True
 
-    def released(self, control: str) -> None:
+    def released(self, control: Control) -> None:
         """Forget a button that is not down any more."""
         if control in CHORD:
             self._down.discard(control)
@@ -260,7 +262,7 @@ class Chord:
 HOLD_SECONDS = 0.5
 """A button that is down for so long is held, not tapped."""
 
-CARD_CHORD = ("dial", "ok")
+CARD_CHORD = (Control.DIAL, Control.OK)
 """Who holds the first down and presses the second asks for the rules card.
 
 The first answers only when it is let go, as it can be held, so the chord is never a press of it.

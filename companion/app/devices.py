@@ -12,7 +12,7 @@ from companion.settings import Settings
 from companion.settings.hardware import no_pins, pins, port, simulated_pins
 from hardware.device import Device
 from hardware.panel.panel import Panel
-from hardware.panel.pins import DEFAULT_PINS, BadPins, NoPins
+from hardware.panel.pins import DEFAULT_PINS, BadPins
 from hardware.reader.bag_reader import BagReader
 from hardware.simulated import SimulatedPanel, SimulatedReader
 
@@ -73,9 +73,11 @@ def real(
     troubles: list[Notice] = []
     if settings.panel.factory != "none":
         try:
-            panel = stack.enter_context(Panel(pins(settings), wake, clock=now))
-        except (NoPins, BadPins) as why:
+            panel = stack.enter_context(Panel(pins(settings), wake, clock=now, is_patient=True))
+        except BadPins as why:
             troubles.append(no_pins(why))
+        else:
+            troubles += [no_pins(panel.failure)] if panel.failure else []
     if settings.bag_reader.url:
         reader = stack.enter_context(BagReader(port(settings), wake, clock=now))
     return Opened(panel, reader, tuple(troubles))

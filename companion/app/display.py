@@ -88,6 +88,9 @@ ALL = len(_ROUND)
 SWALLOWED = 3
 """From the third corner on a touch means nothing else: this is no play any more."""
 
+ASLEEP_SECONDS = 0.125
+"""How soon a key or a touch wakes a table that nobody looks at, where nothing wakes the loop."""
+
 _ENTERS = ("return", "enter")
 
 _SHIFTS = ("left shift", "right shift", "caps lock", "numlock")
@@ -267,6 +270,8 @@ class Display:
     def poll_seconds(self) -> float | None:
         """Return how soon to turn for keys, touches and what moves; None if something wakes us."""
         poll = self._window.poll_seconds
+        if poll is not None and self._seen is not None and kiosk.is_asleep(self._seen.model):
+            poll = max(poll, ASLEEP_SECONDS)
         frame = None if self._seen is None else next_frame(self._seen.moves, self._now)
         waits = [] if poll is None else [poll]
         waits += [

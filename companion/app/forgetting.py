@@ -4,6 +4,7 @@ Who is forgotten is called by the number of their seat from then on, as ``#2``. 
 stay; nothing tells any more whose they were.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -12,11 +13,10 @@ import msgspec
 
 from companion.exports.kept_game import describe
 from companion.journal import games_dir
-from companion.journal.claim import Claim
-from companion.journal.disk import NEW, replace_whole
-from companion.journal.erasing import blotted, erased, leftovers
+from companion.journal.claim import Claim, games_folder
+from companion.journal.disk import NEW, open_file, replace_whole
+from companion.journal.erasing import NUMBER_BEHIND, blotted, erased, leftovers
 from companion.journal.filesystem import broken
-from companion.journal.games_dir import Volume
 from companion.journal.index import index, indexing
 from companion.journal.index.rows import IndexTrouble, Wanted
 from companion.journal.lines import GameId
@@ -46,10 +46,41 @@ class Forgotten(msgspec.Struct, frozen=True):
     """Why the index may still know them."""
 
 
-def forget(ours: Claim, name: str, on_table: GameId | None = None) -> Forgotten:
+def is_known(data: Path, name: str) -> bool:
+    """Whether anything in a data folder tells of somebody: a game, a copy of one, sheet or index.
+
+    Raises:
+        JournalBroken: The folder or a file could not be read.
+    """
+    if index.games(data, Wanted(player=name, limit=1)).entries:
+        return True
+    games_dir.volumes(data)
+    opened = re.escape(msgspec.json.encode(name)[:-1])
+    written = re.compile(opened + NUMBER_BEHIND.encode() + b'"')
+    folders = (games_folder(data), data / score_sheets.FOLDER)
+    files = (path for folder in folders if folder.is_dir() for path in sorted(folder.iterdir()))
+    return any(written.search(_bytes_in(path)) for path in files if path.is_file())
+
+
+def _nobody(_done: int, _of: int) -> None:
+    """Tell nobody how far it is."""
+
+
+def forget(
+    ours: Claim,
+    name: str,
+    on_table: GameId | None = None,
+    advance: Callable[[int, int], None] = _nobody,
+) -> Forgotten:
     """Forget somebody in every game but the one on the table, and in everything made of games.
 
     Killed in the middle, it has forgotten them in some games and lost none: do it again.
+
+    Args:
+        ours: The data folder.
+        name: Who is forgotten.
+        on_table: The game that is open just now.
+        advance: Is told after every game how many were looked at, and of how many.
 
     Raises:
         JournalBroken: A game could not be read or written; those before it are done.
@@ -59,10 +90,12 @@ def forget(ours: Claim, name: str, on_table: GameId | None = None) -> Forgotten:
     _tidy(ours, lambda raw: blotted(raw, (name,)))
     score_sheets.forget(ours.data, name, ours.disk)
     done = []
-    for volume in games_dir.volumes(ours.data):
-        if volume.game != on_table and written in _bytes_of(volume):
+    volumes = games_dir.volumes(ours.data)
+    for number, volume in enumerate(volumes, start=1):
+        if volume.game != on_table and written in _bytes_in(volume.path):
             erased(ours, volume, lambda lines: without(lines, (name,)), (name,))
             done.append(volume.game)
+        advance(number, len(volumes))
     listed = index.games(ours.data, Wanted(player=name, limit=_ALL)).entries
     stale = {entry.game for entry in listed if entry.game != on_table}  # if once it was cut short
     return Forgotten(tuple(done), _index(ours.data, sorted({*done, *stale})))
@@ -132,11 +165,12 @@ def _tidy(ours: Claim, clean: Callable[[bytes], bytes]) -> None:
             raise broken(why, path) from why
 
 
-def _bytes_of(volume: Volume) -> bytes:
+def _bytes_in(path: Path) -> bytes:
     try:
-        return volume.path.read_bytes()
+        with open_file(path) as file:
+            return file.read()
     except OSError as why:
-        raise broken(why, volume.path) from why
+        raise broken(why, path) from why
 
 
 def _index(data: Path, games: Sequence[GameId]) -> IndexTrouble | None:

@@ -11,6 +11,16 @@ from importlib import import_module
 
 from companion.pages import modules
 
+# In both, those that need few others come first.
+_RULES = (
+    "companion.rules.events",
+    "companion.rules.play",
+    "companion.rules.partial.playing",
+    "companion.rules.records.timeline",
+    "companion.rules.corrections.suspects",
+    "companion.rules.corrections.conservation",
+)
+
 _MACHINES = (
     "companion.narration",
     "companion.statistics",
@@ -35,10 +45,10 @@ _MACHINES = (
     "companion.app.kiosk.office",
     "companion.app.late",
 )
-"""What the last of them needs, those that need few others first."""
+"""What ``late`` needs."""
 
 
 def loading() -> Iterator[Callable[[], object]]:
-    """Yield what loads everything, a little at a time: the pages first."""
-    for module in ("companion.pages.motion", *modules(), *_MACHINES):
+    """Yield what loads everything, a little at a time: a game first, the machines last."""
+    for module in (*_RULES, "companion.pages.motion", *modules(), *_MACHINES):
         yield partial(import_module, module)

@@ -394,7 +394,8 @@ class Loop:
         shown = replace(self.model.with_screen(saving_since=None), now=0.0)
         if shown == self._lit_for:
             return
-        self._lit_for, bright = shown, lamps(self.model)
+        self._lit_for = shown
+        bright = {control.value: level for control, level in lamps(self.model).items()}
         if bright != self._lit:
             self._lit = bright
             for device in self._devices:

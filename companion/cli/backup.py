@@ -17,7 +17,10 @@ from pathlib import Path
 import msgspec
 
 from companion.app.forgetting import erasures
+from companion.cli.options import STATUSES, Parser, Spoken
 from companion.cli.output import complain, say
+from companion.cli.progress import Advance, in_silence, progress
+from companion.i18n import mark
 from companion.i18n.catalogues import words
 from companion.journal import games_dir
 from companion.journal.book import SUFFIX
@@ -32,6 +35,7 @@ from companion.journal.disk import (
 from companion.journal.erasing import cleaned
 from companion.journal.filesystem import JournalBroken, broken
 from companion.journal.lines import GameId, Stamp, glance
+from companion.paths import data_folder
 from companion.storage.files import Status
 from companion.storage.redaction import nameless
 
@@ -43,7 +47,10 @@ FOLDER = "ra-companion"
 
 _NAME = re.compile(r"games-(\d{6,})-(\d+)\.tar")
 
-_OTHER = "other-"
+OTHER = "other-"
+
+_LOST = ".unproved-0"
+"""What the name of a game ends with of which nothing can be read: none to be restored."""
 
 _CHUNK_BYTES = 1 << 20
 
@@ -68,13 +75,39 @@ class Saved(msgspec.Struct, frozen=True):
     """Old generations that were taken away, or knew somebody who is forgotten."""
 
 
-def back_up(data: Path, target: Path, language: str) -> int:
+ABOUT = mark("""\
+Back up all games to a stick or a folder. A new backup is written, read back and compared before an
+old one is deleted. Five are kept. A game that only an older backup has is carried over to every
+new one.
+
+example:
+  ra-companion backup /media/stick
+""")
+
+
+class Options(Spoken, frozen=True, kw_only=True):
+    """Whose games, and where to."""
+
+    folder: Path
+    data: Path | None = None
+
+
+def declare(parser: Parser) -> None:
+    """Say what can stand on the command line."""
+    parser.describe(ABOUT, STATUSES)
+    parser.add("folder", type=Path, metavar="DIR", help=mark("an existing stick or folder"))
+    parser.add_data()
+    parser.add_language()
+
+
+def run(options: Options) -> int:
     """Write a generation into a folder and return the exit status."""
-    said = words(language)
+    said = words(options.language)
     try:
-        saved = save(data, target)
+        with progress(said) as advance:
+            saved = save(options.data or data_folder(), options.folder, advance=advance)
     except JournalBroken as why:
-        complain([f"{why.filename or target}: {said.repeat(why.strerror or why)}"])
+        complain([f"{why.filename or options.folder}: {said.repeat(why.strerror or why)}"])
         return Status.UNREADABLE
     done = said.tell(
         "{number} game saved to {file} and verified.",
@@ -86,7 +119,7 @@ def back_up(data: Path, target: Path, language: str) -> int:
     return Status.DONE
 
 
-def save(data: Path, target: Path, disk: Disk = DISK) -> Saved:
+def save(data: Path, target: Path, disk: Disk = DISK, advance: Advance = in_silence) -> Saved:
     """Write a new generation, and return once it was read back and is the same.
 
     The games may be written meanwhile: of a running one its beginning is in the backup, up to a
@@ -107,7 +140,7 @@ def save(data: Path, target: Path, disk: Disk = DISK) -> Saved:
         number = 1 + max((each.number for each in old), default=0)
         count = max(erasures(data), *(each.erasures for each in old), 0)
         path = folder / f"games-{number:06d}-{count}.tar"
-        games, size = _written(disk, path, _all_games(data, old, count))
+        games, size = _written(disk, path, _all_games(data, old, count, advance))
         made = Generation(number, count, path)
         return Saved(made, games, size, _thinned(disk, folder, (*old, made)))
     except OSError as why:
@@ -140,7 +173,9 @@ def games_in(generation: Generation) -> Iterator[tuple[str, bytes]]:
         raise OSError(str(why)) from why
 
 
-def _all_games(data: Path, old: tuple[Generation, ...], count: int) -> Iterator[tuple[str, bytes]]:
+def _all_games(
+    data: Path, old: tuple[Generation, ...], count: int, advance: Advance
+) -> Iterator[tuple[str, bytes]]:
     """Yield every game here, and those that only an earlier backup has: none is ever lost.
 
     What was set aside because it could not be read is there, too, for whoever can help.
@@ -148,11 +183,15 @@ def _all_games(data: Path, old: tuple[Generation, ...], count: int) -> Iterator[
     What comes from a backup that knows somebody who is forgotten comes without any names.
     """
     here: dict[str, Stamp | None] = {}
-    for path in (*(volume.path for volume in games_dir.volumes(data)), *games_dir.set_aside(data)):
+    paths = (*(volume.path for volume in games_dir.volumes(data)), *games_dir.set_aside(data))
+    for number, path in enumerate(paths, start=1):
         with open_file(path) as file:
             raw = file.read()
-        here[path.name] = _begun(raw)
-        yield path.name, raw
+        begun = _begun(raw)
+        name = path.name if begun or not path.name.endswith(SUFFIX) else f"{path.name}{_LOST}"
+        here[path.name] = begun
+        yield name, raw
+        advance(number, len(paths))
     for generation in reversed(old):
         with suppress(OSError):  # what cannot be read any more says nothing; the one before may
             for name, raw in games_in(generation):
@@ -160,7 +199,7 @@ def _all_games(data: Path, old: tuple[Generation, ...], count: int) -> Iterator[
                     continue  # what was set aside is kept only as long as it lies here
                 kept_as = name
                 if here.get(name, _begun(raw)) != _begun(raw):  # another game of the same name
-                    kept_as = f"{_OTHER}{generation.number}/{name}"
+                    kept_as = f"{OTHER}{generation.number}/{name}"
                 if kept_as not in here:
                     here[kept_as] = _begun(raw)
                     game = GameId(name.rpartition("/")[2].removesuffix(SUFFIX))

@@ -1,17 +1,93 @@
-"""The command line: one thin function for each command, and how each of them may end.
-
-What a command needs is imported when it is called, so that none of them waits for the others.
-"""
+"""The command line: the table of commands, and how each of them may end."""
 
 import gc
 import sys
+import traceback
 from argparse import Namespace
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Protocol
 
-from companion.cli.options import NAME, parsed
-from companion.cli.output import complain, finish, forget_output, is_stuck, language_of, make_ready
+import msgspec
+
+from companion import __version__
+from companion.cli import output
+from companion.cli.loading import load
+from companion.cli.options import NAME, STATUSES, Common, Parser, words_of
+from companion.cli.output import NotPrintedError, complain, finish, forget_output, make_ready
 from companion.i18n import ENGLISH, Words, mark
-from companion.i18n.catalogues import words
+from companion.i18n.catalogues import speak, words
+
+COMMANDS: Mapping[str, str] = {
+    "run": mark("open the table (default)"),
+    "replay": mark("replay game records"),
+    "score": mark("score an epoch or the end of a game"),
+    "simulate": mark("play random games without a screen"),
+    "games": mark("list saved games"),
+    "export": mark("export a saved game as a record, table or picture"),
+    "settings": mark("show or check the settings"),
+    "stats": mark("show statistics over all games"),
+    "forget": mark("remove a name from every game"),
+    "backup": mark("back up all games to a stick"),
+    "restore": mark("restore games from a backup"),
+    "doctor": mark("check this computer and its wiring for problems"),
+    "diagnostics": mark("write a support file, without names"),
+    "tags": mark("manage boxes of tagged tiles"),
+    "rules": mark("read or print the rules"),
+    "completion": mark("print shell completion"),
+    "manual": mark("write man pages and shell completion"),
+}
+"""Every command and what it does. Its module has its name, and is loaded when it is used."""
+
+ABOUT = mark("""\
+A companion to the board game Ra: a table on a screen, with buttons, a dial and a bag reader;
+and games and scores as text for other programs.
+
+Without a command, open the table, like `ra-companion run`.
+""")
+
+
+class Command(Protocol):
+    """What the module of a command has."""
+
+    Options: type[Common]
+    """All that it can be told."""
+
+    def declare(self, parser: Parser) -> None:
+        """Say what can stand on its command line, and what its help says."""
+
+    def run(self, options: Common) -> int:
+        """Do it, and return the exit status.
+
+        Raises:
+            OSError: Something cannot be read, written or printed.
+        """
+
+
+def command(name: str) -> Command:
+    """Return a command, loaded now."""
+    module: Command = load(f"companion.cli.{name}")
+    return module
+
+
+def parser_of(name: str, said: Words) -> Parser:
+    """Return what understands a command's line."""
+    parser = Parser(f"{NAME} {name}", said)
+    command(name).declare(parser)
+    return parser
+
+
+def parser_of_all(said: Words) -> Parser:
+    """Return what explains the program as a whole, without what each command can be told."""
+    parser = Parser(NAME, said)
+    parser.describe(ABOUT, STATUSES)
+    version = f"{NAME} {__version__}"
+    parser.add("-V", "--version", action="version", version=version, help=mark("print the version"))
+    commands = parser.add_subparsers(prog=NAME, dest="command", required=True, metavar="COMMAND")
+    for name, about in COMMANDS.items():
+        commands.add_parser(name, help=said.say(about), said=said)
+    return parser
+
 
 _FAILED = 1
 
@@ -29,9 +105,21 @@ def main(argv: Sequence[str] | None = None) -> int:
     Args:
         argv: The words after the program's name; None for those of this process.
     """
+    asked = words_of(sys.argv[1:] if argv is None else argv)
     try:
         make_ready()
-        status = _done(sys.argv[1:] if argv is None else argv)
+        output.begin(for_programs="--json" in asked)
+        status = _ended(asked)
+        output.tell_programs(status)
+    except KeyboardInterrupt:  # a second time, or in the very first moment
+        return _INTERRUPTED
+    return status
+
+
+def _ended(asked: Sequence[str]) -> int:
+    """Do what the command line says, and say why if it cannot be done."""
+    try:
+        status = _done(asked)
         finish()
     except KeyboardInterrupt:
         forget_output()
@@ -39,208 +127,74 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         forget_output()
         return _NOBODY_READS
-    except OSError as trouble:
-        said = _words(argv)
-        where = trouble.filename or (said.say("output") if is_stuck() else "")
+    except NotPrintedError as trouble:
         forget_output()
-        place = f"{where}: " if where else ""
-        complain([f"{NAME}: {place}{said.repeat(trouble.strerror or trouble)}"])
+        said = _words(asked)
+        where = said.say("output")
+        complain([f"{NAME}: {where}: {said.repeat(trouble.strerror or trouble)}"])
+        return _TROUBLE
+    except OSError as trouble:
+        forget_output()
+        complain([f"{NAME}: {_refusal(trouble, _words(asked))}"])
         return _TROUBLE
     except Exception as mistake:  # noqa: BLE001 - the last line of defence
-        _log_mistake(mistake)
+        forget_output()
+        load("companion.cli.debugging").log_mistake(mistake)
         sentence = mark("internal error, please report it: {mistake}")
-        complain([f"{NAME}: {_words(argv).say(sentence, mistake=repr(mistake))}"])
+        complain([f"{NAME}: {_words(asked).say(sentence, mistake=repr(mistake))}"])
         return _FAILED
     return status
 
 
-def _words(argv: Sequence[str] | None) -> Words:
+def _refusal(trouble: OSError, said: Words) -> str:
+    """Return what the system refused: a file by its name, anything else by where it was asked."""
+    why = said.repeat(trouble.strerror or trouble)
+    if trouble.filename is not None:
+        return f"{trouble.filename}: {why}"
+    *_, last = traceback.extract_tb(trouble.__traceback__)
+    place = f"{Path(last.filename).name}:{last.lineno}"
+    return said.say("a system call failed: {why} ({place})", why=why, place=place)
+
+
+def _words(asked: Sequence[str]) -> Words:
     """Return the words in which whatever stopped a command is said; English if they are missing."""
     try:
-        return words(language_of(sys.argv[1:] if argv is None else argv))
+        return words(output.language_of(asked))
     except OSError:
         return ENGLISH
 
 
-def _done(argv: Sequence[str]) -> int:
+def _done(asked: Sequence[str]) -> int:
+    gc.disable()  # hardly anything that is loaded is garbage
     try:
-        arguments = parsed(argv)
+        name, options = parsed(asked)
     except SystemExit as left:
         return left.code if isinstance(left.code, int) else _TROUBLE
-    return _COMMANDS[arguments.command](arguments)
-
-
-def _log_mistake(mistake: Exception) -> None:
-    import logging  # noqa: PLC0415 - needed only now
-
-    log = logging.getLogger(__name__)
-    log.addHandler(logging.NullHandler())  # who keeps no log is not shown a traceback
-    log.error("stopped", exc_info=mistake)
-
-
-def run(arguments: Namespace) -> int:
-    """Open the table."""
-    gc.disable()  # until the first picture stands, hardly anything is garbage
-    try:
-        return _run(arguments)
     finally:
         gc.enable()
+    output.begin(for_programs="--json" in asked, quiet=options.quiet)
+    if options.verbose:
+        load("companion.cli.debugging").begin()
+    return command(name).run(options)
 
 
-def _run(arguments: Namespace) -> int:
-    import logging  # noqa: PLC0415 - only the table keeps a log
+def parsed(argv: Sequence[str]) -> tuple[str, Common]:
+    """Return what the command line says: a command, and all that it is told.
 
-    from companion.app.program import run as open_table  # noqa: PLC0415 - the others need not load it
-    from companion.app.run_options import RunOptions  # noqa: PLC0415 - as above
+    Help, and what is wrong with the command line, is said in the language that it asks for.
 
-    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
-    asked = vars(arguments)
-    fields = asked.keys() & set(RunOptions.__struct_fields__)
-    return open_table(RunOptions(**{name: asked[name] for name in fields}))
-
-
-def replay(arguments: Namespace) -> int:
-    """Play records again and print the states or the account of each."""
-    from companion.cli.replay import replay_files  # noqa: PLC0415 - the others need not load it
-
-    return replay_files(arguments.files, arguments.language, as_json=arguments.json)
+    Raises:
+        SystemExit: It is wrong, or only asked for help; what there was to say has been printed.
+    """
+    name, *rest = words_of(argv)
+    language = output.language_of(argv)
+    speak(language)
+    said = words(language)
+    if name not in COMMANDS:
+        parser_of_all(said).parse_args([name, *rest])
+    return name, options_of(name, parser_of(name, said).parse_args(rest))
 
 
-def score(arguments: Namespace) -> int:
-    """Score a sheet from a file, or one that is asked for."""
-    from companion.cli.score import score_file  # noqa: PLC0415 - the others need not load it
-
-    return score_file(
-        arguments.file, arguments.language, as_json=arguments.json, as_csv=arguments.csv
-    )
-
-
-def simulate(arguments: Namespace) -> int:
-    """Play random games and print how fast that was, or let simulated people play at a table."""
-    if arguments.table:
-        from companion.cli import virtual_table  # noqa: PLC0415 - the others need not load it
-
-        wanted = virtual_table.Wanted(
-            players=arguments.players,
-            games=arguments.games or 1,
-            seed=arguments.seed,
-            speed=arguments.speed,
-            records=arguments.records,
-            as_json=arguments.json,
-        )
-        return virtual_table.open_virtual_table(
-            wanted, arguments.data, arguments.language, is_headless=arguments.headless
-        )
-    from companion.cli.simulate import play_many, show  # noqa: PLC0415
-
-    table = (arguments.players, arguments.games or 100, arguments.seed)
-    figures = play_many(*table, arguments.records)
-    return show(figures, arguments.language, as_json=arguments.json)
-
-
-def games(arguments: Namespace) -> int:
-    """List the games that are kept."""
-    from companion.cli.games import asked_for, list_games  # noqa: PLC0415
-    from companion.paths import data_folder  # noqa: PLC0415
-
-    data = arguments.data or data_folder()
-    wanted = asked_for(arguments.player, arguments.edition, arguments.since, arguments.until)
-    flags = {"as_json": arguments.json, "rebuild": arguments.rebuild}
-    return list_games(data, arguments.language, wanted, **flags)
-
-
-def export(arguments: Namespace) -> int:
-    """Write a kept game in one of its forms, or all of them in all."""
-    from companion.cli.games import ALL, export_game, take_along  # noqa: PLC0415
-    from companion.paths import data_folder  # noqa: PLC0415
-
-    data = arguments.data or data_folder()
-    if arguments.game == ALL:
-        return take_along(data, arguments.output, arguments.language)
-    wanted = (arguments.game, arguments.output, arguments.language)
-    return export_game(data, *wanted, form=arguments.format, everything=arguments.everything)
-
-
-def stats(arguments: Namespace) -> int:
-    """Say what all games add up to."""
-    from companion.cli.stats import Order, show_statistics  # noqa: PLC0415
-    from companion.paths import data_folder  # noqa: PLC0415
-
-    order = Order(
-        arguments.player,
-        arguments.language,
-        as_json=arguments.json,
-        as_csv=arguments.csv,
-        png=arguments.png,
-        svg=arguments.svg,
-    )
-    return show_statistics(arguments.data or data_folder(), order)
-
-
-def forget(arguments: Namespace) -> int:
-    """Take a name out of every game."""
-    from companion.cli.forget import forget_name  # noqa: PLC0415 - the others need not load it
-    from companion.paths import data_folder  # noqa: PLC0415
-
-    return forget_name(arguments.data or data_folder(), arguments.name, arguments.language)
-
-
-def backup(arguments: Namespace) -> int:
-    """Copy all games to a stick."""
-    from companion.cli.backup import back_up  # noqa: PLC0415 - the others need not load it
-    from companion.paths import data_folder  # noqa: PLC0415
-
-    return back_up(arguments.data or data_folder(), arguments.folder, arguments.language)
-
-
-def settings(arguments: Namespace) -> int:
-    """Show the settings that hold, or name the mistakes in the owner's file."""
-    from companion.cli.settings import show_settings  # noqa: PLC0415 - as above
-
-    return show_settings(arguments.file, arguments.language, only_check=arguments.check)
-
-
-def doctor(arguments: Namespace) -> int:
-    """Look at this computer and say what is wrong with it."""
-    from companion.cli.doctor import examine  # noqa: PLC0415 - the others need not load it
-
-    return examine(arguments)
-
-
-def diagnostics(arguments: Namespace) -> int:
-    """Write one file for whoever helps."""
-    from companion.cli.diagnostics import hand_out  # noqa: PLC0415 - as above
-
-    return hand_out(arguments)
-
-
-def tags(arguments: Namespace) -> int:
-    """Teach, show and carry boxes of tagged tiles."""
-    from companion.cli.tags import do  # noqa: PLC0415 - the others need not load it
-
-    return do(arguments)
-
-
-def rules(arguments: Namespace) -> int:
-    """Say the rules, or write them as a sheet to print."""
-    from companion.cli.rules import show_rules  # noqa: PLC0415 - the others need not load it
-
-    return show_rules(arguments.edition, arguments.language, arguments.pdf)
-
-
-_COMMANDS: Mapping[str, Callable[[Namespace], int]] = {
-    "run": run,
-    "replay": replay,
-    "score": score,
-    "simulate": simulate,
-    "games": games,
-    "export": export,
-    "stats": stats,
-    "forget": forget,
-    "backup": backup,
-    "settings": settings,
-    "doctor": doctor,
-    "diagnostics": diagnostics,
-    "tags": tags,
-    "rules": rules,
-}
+def options_of(name: str, given: Namespace) -> Common:
+    """Return what a command was told, each value of the kind that the command says it is."""
+    return msgspec.convert(vars(given), command(name).Options)

@@ -3,7 +3,6 @@
 import os
 import re
 import unicodedata
-from argparse import Namespace
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from enum import Enum
@@ -15,7 +14,8 @@ import msgspec
 from msgspec.structs import replace
 
 from companion import __version__
-from companion.cli.doctor import as_json, as_lines, case_of, examination
+from companion.cli.doctor import Places, as_json, as_lines, case_of, examination
+from companion.cli.options import STATUSES, Parser
 from companion.cli.output import complain, say
 from companion.core.mnemonics import TileGroup
 from companion.core.notices import Notes
@@ -49,7 +49,7 @@ _LOG = ("journalctl", "--unit=ra-companion", "--no-pager", "--no-hostname", "--l
 
 _LONGEST_LOG = 400_000
 
-_ABOUT = """\
+_READ_ME = """\
 Ra Companion {version}: what may help to find out what is wrong.
 
 doctor.txt, doctor.json   what the doctor found on this computer
@@ -73,7 +73,7 @@ def gathered(case: Case) -> Files:
     found = examination(case)
     log = case.machine.answer(_LOG)[-_LONGEST_LOG:]
     texts = {
-        "about.txt": _ABOUT.format(version=__version__),
+        "about.txt": _READ_ME.format(version=__version__),
         "doctor.txt": veil.text("\n".join(as_lines(found, case.words)) + "\n"),
         "doctor.json": veil.text(as_json(found).decode()),
         "settings.txt": veil.text("\n".join(setting_lines(case.settings)) + "\n"),
@@ -294,21 +294,48 @@ NAME = "ra-companion-diagnostics"
 ENDING = ".zip"
 
 
-def hand_out(arguments: Namespace) -> int:
+ABOUT = mark("""\
+Write a support file: what the doctor found, the settings, the service log, and the ends of the
+newest games. It contains no names and no PIN.
+
+PLACE is a folder, such as a USB stick, or a file that ends with .zip.
+
+examples:
+  ra-companion diagnostics /media/stick
+  sudo ra-companion diagnostics . --data /var/lib/ra-companion
+""")
+
+
+class Options(Places, frozen=True, kw_only=True):
+    """What is told of, and where to."""
+
+    place: Path
+
+
+def declare(parser: Parser) -> None:
+    """Say what can stand on the command line."""
+    parser.describe(ABOUT, STATUSES)
+    parser.add(
+        "place", type=Path, metavar="PLACE", help=mark("a folder, or a file that ends with .zip")
+    )
+    parser.add_places()
+
+
+def run(options: Options) -> int:
     """Write the file, say where it is, and return the exit status.
 
     Raises:
         OSError: It cannot be written there.
     """
-    said = words(arguments.language)
-    file = place(arguments.place)
+    said = words(options.language)
+    file = place(options.place)
     if file is None:
         sentence = mark("{place}: name an existing folder, or a file that ends with .zip")
-        complain([said.say(sentence, place=arguments.place)])
+        complain([said.say(sentence, place=options.place)])
         return Status.UNREADABLE
     for half in file.parent.glob(f".{NAME}*.new"):  # of a stick that was pulled out
         half.unlink()
-    save(file, gathered(case_of(arguments)))
+    save(file, gathered(case_of(options)))
     say([said.say("{file} saved. Look through it before you share it", file=file)])
     return Status.DONE
 

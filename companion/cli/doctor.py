@@ -1,13 +1,13 @@
 """``ra-companion doctor``: every finding, as lines for people or as one object for programs."""
 
-from argparse import Namespace
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
 
 from companion import __version__
-from companion.cli.output import say, write
+from companion.cli.options import Parser, Spoken
+from companion.cli.output import Hue, say, write
 from companion.cli.score import aligned
 from companion.doctor import data as doctor_data
 from companion.doctor import hardware, system
@@ -53,23 +53,67 @@ def _looked(case: Case, name: str, look: Look) -> Iterator[Finding]:
         yield Finding(name, State.WRONG, unseen, remedy, {"trouble": trouble})
 
 
-def examine(arguments: Namespace) -> int:
+ABOUT = mark("""\
+Check everything the table needs on this computer; one line each, and how to fix what is missing.
+Run it as the user who opens the table, with no table open.
+
+examples:
+  ra-companion doctor
+  sudo -u ra-companion ra-companion doctor    as the service sees it
+  ra-companion doctor --json
+""")
+
+STATUSES = mark("""\
+exit status:
+  0    no problems
+  1    problems found
+  2    wrong usage
+""")
+
+
+class Places(Spoken, frozen=True, kw_only=True):
+    """What the table would use."""
+
+    data: Path | None = None
+    settings: Path | None = None
+
+
+class Options(Places, frozen=True, kw_only=True):
+    """What is looked at, and in which form it is told."""
+
+    json: bool = False
+
+
+def declare(parser: Parser) -> None:
+    """Say what can stand on the command line."""
+    parser.describe(ABOUT, STATUSES)
+    parser.add("--json", action="store_true", help=mark("print one JSON object"))
+    parser.add_places()
+
+
+def run(options: Options) -> int:
     """Print what was found on this computer, and return the exit status: 0, or 1 if it is bad."""
-    case = case_of(arguments)
+    case = case_of(options)
     found = examination(case)
-    if arguments.json:
+    if options.json:
         write([as_json(found)])
     else:
-        say(as_lines(found, case.words))
+        hues = {case.words.say(_STATES[state]): hue for state, hue in _HUES.items()}
+        for line in as_lines(found, case.words):
+            state = line.partition("  ")[0]
+            say([line], state, hues.get(state))
     return int(worst(found) is State.WRONG)
 
 
-def case_of(arguments: Namespace) -> Case:
+_HUES = {State.OK: Hue.GREEN, State.ATTENTION: Hue.YELLOW, State.WRONG: Hue.RED}
+
+
+def case_of(places: Places) -> Case:
     """Return what is to be looked at: this computer, with the places the command line names."""
-    file = owners_file(arguments.settings)
+    file = owners_file(places.settings)
     settings, mistakes = load(file)
     named = settings.data.folder
-    data = arguments.data or (Path(named) if named else data_folder())
+    data = places.data or (Path(named) if named else data_folder())
     return Case(
         machine=Machine(),
         settings=settings,
@@ -77,7 +121,7 @@ def case_of(arguments: Namespace) -> Case:
         settings_file=file,
         data=data,
         assets=_assets(),
-        words=words(arguments.language),
+        words=words(places.language),
         is_open=is_claimed(data),
     )
 
@@ -96,13 +140,12 @@ def as_json(found: tuple[Finding, ...]) -> bytes:
     return msgspec.json.encode(report) + b"\n"
 
 
+_STATES = {State.OK: mark("ok"), State.ATTENTION: mark("attention"), State.WRONG: mark("wrong")}
+
+
 def as_lines(found: tuple[Finding, ...], words: Words) -> list[str]:
     """Return a line for each finding, with the remedy below it, and at last how bad it is."""
-    states = {
-        State.OK: words.say("ok"),
-        State.ATTENTION: words.say("attention"),
-        State.WRONG: words.say("wrong"),
-    }
+    states = {state: words.say(said) for state, said in _STATES.items()}
     rows: list[tuple[str, str, str]] = []
     for finding in found:
         rows.append((states[finding.state], label(finding.name, words), finding.sentence))

@@ -2,21 +2,60 @@
 
 from pathlib import Path
 
-from companion.app.forgetting import forget
+from companion.app.forgetting import forget, is_known
+from companion.cli.options import NAME, Parser, Spoken
 from companion.cli.output import complain, say
+from companion.cli.progress import progress
 from companion.exports.kept_game import no_index
+from companion.i18n import mark
 from companion.i18n.catalogues import words
 from companion.journal.claim import claim
 from companion.journal.filesystem import AlreadyClaimed, JournalBroken
+from companion.paths import data_folder
 from companion.storage.files import Status
 
+ABOUT = mark("""\
+Forget a player: remove the name from every game and erase every trace of it in the data folder.
+Points and games stay. Backups forget it when the next one is written.
 
-def forget_name(data: Path, name: str, language: str) -> int:
+example:
+  ra-companion forget Anna
+""")
+
+STATUSES = mark("""\
+exit status:
+  0    success
+  1    nobody of that name, or an internal error
+  2    unreadable or wrong kind of file, or wrong usage
+  130  stopped with Ctrl-C
+""")
+
+
+class Options(Spoken, frozen=True, kw_only=True):
+    """Who is forgotten."""
+
+    name: str
+    data: Path | None = None
+
+
+def declare(parser: Parser) -> None:
+    """Say what can stand on the command line."""
+    parser.describe(ABOUT, STATUSES)
+    parser.add("name", metavar="NAME", help=mark("the name as it appears in the games"))
+    parser.add_data()
+    parser.add_language()
+
+
+def run(options: Options) -> int:
     """Forget somebody everywhere in a data folder, and return the exit status."""
-    said = words(language)
+    data, said = options.data or data_folder(), words(options.language)
     try:
-        with claim(data) as ours:
-            done = forget(ours, name)
+        if not is_known(data, options.name):
+            nobody = mark("{folder}: nobody is called {name}; see `ra-companion stats`")
+            complain([f"{NAME}: {said.say(nobody, folder=data, name=options.name)}"])
+            return Status.IMPOSSIBLE
+        with claim(data) as ours, progress(said) as advance:
+            done = forget(ours, options.name, advance=advance)
     except AlreadyClaimed:
         complain([said.say("the table is open: close it first, or let staff do it there")])
         return Status.UNREADABLE

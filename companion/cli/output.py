@@ -3,12 +3,18 @@
 import io
 import os
 import sys
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from enum import Enum
 from pathlib import Path
+from typing import TextIO
 
-from companion.i18n import ENGLISH, LANGUAGES
+import msgspec
+
+from companion.cli.loading import load
+from companion.i18n import ENGLISH, LANGUAGES, Words
 from companion.paths import owners_places
+from companion.storage import Refused
 
 _LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
 """What says the language of the system, the first that is set (POSIX, 8.2)."""
@@ -43,11 +49,9 @@ def _owners(named: str | None) -> str:
     file = next((place for place in places if place.exists()), None)
     if file is None:
         return ""
-    import tomllib  # noqa: PLC0415 - only an owner's file needs it
-
     try:
         with file.open("rb") as stream:
-            table = tomllib.load(stream).get("table", {})
+            table = load("tomllib").load(stream).get("table", {})
     except (OSError, ValueError, RecursionError):
         return ""
     return str(table.get("language", "")) if isinstance(table, dict) else ""
@@ -66,27 +70,116 @@ _NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 """Between a number and its noun; Python does not count it among what can be printed."""
 
 
-def make_ready() -> None:
-    """See to it that there is something to print to, and that no letter can stop the program.
+class NotPrintedError(OSError):
+    """What was said did not get to where it should: the disk is full, or the device has gone."""
 
-    What the terminal does not know becomes a question mark; who wants no output gets none.
+
+class _Manner:
+    """How this command speaks: to people or programs, and whether it keeps quiet."""
+
+    def __init__(self, *, for_programs: bool = False, quiet: bool = False) -> None:
+        self.for_programs = for_programs
+        self.quiet = quiet
+        self.messages: list[str] = []
+        """What programs are told at the end."""
+
+
+_manner = _Manner()
+
+
+def begin(*, for_programs: bool = False, quiet: bool = False) -> None:
+    """Say how this command speaks from now on."""
+    global _manner  # noqa: PLW0603 - there is one standard error
+    _manner = _Manner(for_programs=for_programs, quiet=quiet)
+
+
+def is_for_programs() -> bool:
+    """Whether errors are told to a program, as JSON."""
+    return _manner.for_programs
+
+
+def is_quiet() -> bool:
+    """Whether nothing but results and errors is wanted."""
+    return _manner.quiet
+
+
+def standard_error() -> TextIO:
+    """Return where errors go."""
+    return sys.stderr
+
+
+def make_ready() -> None:
+    """See to it that there is something to read from and to print to, whoever started us.
+
+    What the terminal does not know becomes a question mark; who wants no output gets none. A
+    descriptor that was closed is opened on nothing: the next file would take its number, and what
+    is printed would go into it.
     """
-    if sys.stdout is None:  # closed by whoever started us
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDONLY if number == 0 else os.O_WRONLY)
+    if sys.stdout is None:
         sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - until we leave
     if sys.stderr is None:
-        sys.stderr = sys.stdout
+        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - until we leave
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
 
 
-def say(lines: Iterable[str]) -> None:
+class Hue(Enum):
+    """A colour; the value is its code (ECMA-48, 8.3.117). What it says is also said in words."""
+
+    RED = 31
+    GREEN = 32
+    YELLOW = 33
+
+
+def coloured(line: str, part: str, hue: Hue | None) -> str:
+    """Return a line whose first such part is coloured, where whoever reads it sees colours."""
+    if hue is None or not _sees_colours():
+        return line
+    return line.replace(part, f"\x1b[{hue.value}m{part}\x1b[0m", 1)
+
+
+def _sees_colours() -> bool:
+    """Whether output goes to a terminal that knows colours, and nobody objects (no-color.org)."""
+    no = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return not no and sys.stdout.isatty()
+
+
+def say(lines: Iterable[str], part: str = "", hue: Hue | None = None) -> None:
     """Print lines for people.
 
+    Args:
+        lines: What is printed.
+        part: What of each line is coloured, where it stands for the first time.
+        hue: Its colour.
+
     Raises:
-        OSError: Nobody reads them, or the disk they go to is full.
+        BrokenPipeError: Nobody reads them.
+        NotPrintedError: The disk they go to is full, or the like.
     """
-    sys.stdout.writelines(shown(line) + "\n" for line in lines)
+    for line in lines:
+        _put(coloured(shown(line), part, hue) + "\n")
+
+
+def _put(text: str) -> None:
+    with _printing():
+        sys.stdout.write(text)
+
+
+@contextmanager
+def _printing() -> Iterator[None]:
+    """Tell trouble with standard output from trouble with what is read or written for it."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as why:
+        raise NotPrintedError(why.errno, why.strerror) from why
 
 
 def write(lines: Iterable[bytes], *, at_once: bool = False) -> None:
@@ -97,7 +190,8 @@ def write(lines: Iterable[bytes], *, at_once: bool = False) -> None:
         at_once: Somebody may be waiting for each of them.
 
     Raises:
-        OSError: Nobody reads them, or the disk they go to is full.
+        BrokenPipeError: Nobody reads them.
+        NotPrintedError: The disk they go to is full, or the like.
     """
     output = sys.stdout.buffer
     waiting = bytearray()
@@ -105,19 +199,61 @@ def write(lines: Iterable[bytes], *, at_once: bool = False) -> None:
         for line in lines:
             waiting += line
             if at_once or len(waiting) >= _ENOUGH:
-                output.write(waiting)
-                output.flush()
+                with _printing():
+                    output.write(waiting)
+                    output.flush()
                 waiting.clear()
     finally:
-        output.write(waiting)
+        with _printing():
+            output.write(waiting)
 
 
 def complain(lines: Iterable[str]) -> None:
-    """Print lines to standard error, after all that was printed before, and never fail."""
-    with suppress(OSError):
+    """Say what is wrong, after all that was printed before, and never fail."""
+    if _manner.for_programs:
+        _manner.messages += lines
+    else:
+        _err(lines)
+
+
+def refuse(file: str, refused: Refused, words: Words) -> None:
+    """Say why a file is refused, a line for each reason, as ``FILE:LINE: reason``.
+
+    So it is also said with ``--json``: RECORD.md promises it, and programs read it as well.
+    """
+    _err(load("companion.storage.files").complaints(file, refused, words))
+
+
+def remark(lines: Iterable[str]) -> None:
+    """Say something on the way that is neither a result nor an error; not if quiet is wanted."""
+    if _manner.quiet:
+        return
+    if _manner.for_programs:
+        _err(msgspec.json.encode({"notice": line}).decode() for line in lines)
+    else:
+        _err(lines)
+
+
+def tell_programs(status: int) -> None:
+    """Say all that was wrong as one JSON object, if errors are told to a program."""
+    messages, _manner.messages = _manner.messages, []
+    if messages:
+        error = {"status": int(status), "messages": messages}
+        _err([msgspec.json.encode({"error": error}).decode()])
+
+
+def _err(lines: Iterable[str]) -> None:
+    with suppress(OSError, ValueError):
         sys.stdout.flush()
-    with suppress(OSError):
-        sys.stderr.writelines(shown(line) + "\n" for line in lines)
+    with suppress(OSError, ValueError):
+        stream = standard_error()
+        stream.writelines(shown(line) + "\n" for line in lines)
+        stream.flush()
+
+
+def prompt(lines: Iterable[str]) -> None:
+    """Say something to whoever is being asked, where it does not mix with results."""
+    _err(lines)
 
 
 def ask(question: str) -> str | None:
@@ -134,18 +270,11 @@ def finish() -> None:
     """Print what has not been printed yet.
 
     Raises:
-        OSError: Nobody reads it, or the disk it goes to is full.
+        BrokenPipeError: Nobody reads it.
+        NotPrintedError: The disk it goes to is full, or the like.
     """
-    sys.stdout.flush()
-
-
-def is_stuck() -> bool:
-    """Whether what was printed cannot go where it should."""
-    try:
+    with _printing():
         sys.stdout.flush()
-    except (OSError, ValueError):
-        return True
-    return False
 
 
 def forget_output() -> None:

@@ -4,27 +4,27 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import BinaryIO
 
-from msgspec import json
+from msgspec.json import encode
 
 from companion import narration
-from companion.cli.output import complain, say, write
+from companion.cli.options import STATUSES, Parser, Spoken
+from companion.cli.output import refuse, say, write
 from companion.cli.score import points_table, ranking_lines
-from companion.i18n import Words
+from companion.i18n import Words, mark
 from companion.i18n.catalogues import words
 from companion.narration import tie_break
 from companion.rules.editions import Setup
 from companion.rules.events import EpochBegan, EpochEnded, Event, GameEnded
 from companion.rules.model import Game, Phase
 from companion.rules.records.positions import known_state, state_line
+from companion.rules.records.reading import Played
 from companion.rules.records.shapes import Redo, Undo
 from companion.rules.records.timeline import Moment
 from companion.rules.scoring.reasons import tie_breaks
 from companion.storage import Refused
 from companion.storage.files import (
     STANDARD_INPUT,
-    Played,
     Status,
-    complaints,
     opened,
     played,
 )
@@ -35,7 +35,38 @@ _NUMBER = 5
 """Columns for the number of an entry."""
 
 
-def replay_files(files: Sequence[str], language: str, *, as_json: bool) -> Status:
+ABOUT = mark("""\
+Replay game records by the rules and tell what happened. A record is a text file with one line of
+JSON for the game and one for every event.
+
+examples:
+  ra-companion replay evening.jsonl            an account in sentences
+  ra-companion replay evening.jsonl --json     the whole table after every event
+  tail -n +1 a.jsonl | ra-companion replay -   from standard input
+""")
+
+END = mark("""\
+An event the rules refuse ends its file: the states before it are printed, and
+FILE:LINE: reason goes to standard error. Other files are still replayed.
+""")
+
+
+class Options(Spoken, frozen=True, kw_only=True):
+    """Which records, and in which form they are told."""
+
+    files: tuple[str, ...]
+    json: bool = False
+
+
+def declare(parser: Parser) -> None:
+    """Say what can stand on the command line."""
+    parser.describe(ABOUT, END, STATUSES)
+    parser.add("files", nargs="+", metavar="FILE", help=mark("a record (- for standard input)"))
+    parser.add("--json", action="store_true", help=mark("print states as JSON, one per line"))
+    parser.add_language()
+
+
+def run(options: Options) -> Status:
     """Play records again, print what they say, and return what that means for the exit status.
 
     A record that is refused does not stop the others.
@@ -43,19 +74,19 @@ def replay_files(files: Sequence[str], language: str, *, as_json: bool) -> Statu
     Raises:
         OSError: Nobody reads what is printed, or there is no room for it.
     """
-    spoken = words(language)
+    spoken = words(options.language)
     worst = Status.DONE
-    for file in files:
-        named = file if len(files) > 1 else None
+    for file in options.files:
+        named = file if len(options.files) > 1 else None
         try:
             with opened(file) as stream:
-                if as_json:
+                if options.json:
                     write(state_lines(stream, named), at_once=file == STANDARD_INPUT)
                 else:
                     say([] if named is None else [f"{named}:"])
                     say(account(stream, spoken))
         except Refused as refused:
-            complain(complaints(file, refused, spoken))
+            refuse(file, refused, spoken)
             worst = max(worst, refused.status)
     return worst
 
@@ -75,9 +106,9 @@ def state_lines(stream: BinaryIO, file: str | None = None) -> Iterator[bytes]:
         timeline = step.timeline
         if timeline.ledger is not None:
             known = known_state(timeline.ledger, timeline.seq)
-            yield json.encode(known | ({} if named is None else {"file": named})) + b"\n"
+            yield encode(known | ({} if named is None else {"file": named})) + b"\n"
             continue
-        yield state_line(timeline.game, timeline.seq, timeline.events, named)
+        yield state_line(timeline.game, timeline.seq, timeline.led_here, named)
 
 
 def account(stream: BinaryIO, words: Words) -> Iterator[str]:
@@ -111,7 +142,7 @@ def _sentences(step: Played, words: Words) -> Iterator[str]:
                 narration.account(event, game.setup, words) for event in timeline.events
             ]
             yield from (*before, last + next_)
-            for event in timeline.events:
+            for event in timeline.led_here:
                 yield from _scored(event, game, words)
 
 

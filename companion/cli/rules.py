@@ -3,12 +3,15 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from companion.cli.loading import load
+from companion.cli.options import NAME, STATUSES, Parser, Spoken
 from companion.cli.output import complain, say
-from companion.i18n import Words
+from companion.i18n import Words, mark
 from companion.i18n.catalogues import words
 from companion.pages import new_game, reference
 from companion.paths import asset
-from companion.rules.editions import Edition, Options
+from companion.rules.editions import Edition
+from companion.rules.editions import Options as GameOptions
 from companion.rules.tiles import Tile
 from companion.ui.pieces import TILE_PICTURES
 from companion.ui.scene import Weight
@@ -61,11 +64,9 @@ class _Paper:
     """The sheet that is being printed on."""
 
     def __init__(self, words: Words) -> None:
-        from fpdf import FPDF  # noqa: PLC0415 - slow, rarely wanted, and may be missing
-
         self._words = words
         self._measures: Type = type_from(asset("fonts", "advances.json").read_bytes())
-        self._pdf = FPDF(orientation="portrait", unit="mm", format="A4")
+        self._pdf = load("fpdf").FPDF(orientation="portrait", unit="mm", format="A4")
         self._pdf.set_auto_page_break(auto=False)
         self._pdf.set_lang(words.language)
         self._pdf.set_title(words.say("Rules"))
@@ -125,25 +126,54 @@ class _Paper:
 _FAILED = 1
 
 
-def show_rules(edition: str, language: str, pdf: Path | None) -> int:
+ABOUT = mark("""\
+Print the rules of Ra in our own words: the same ten pages as at the table.
+
+examples:
+  ra-companion rules --language cs
+  ra-companion rules --edition alea1999 --pdf rules.pdf    a printable sheet
+""")
+
+
+class Options(Spoken, frozen=True, kw_only=True):
+    """Whose rules, and where to."""
+
+    edition: str = Edition.C25.value
+    pdf: Path | None = None
+
+
+def declare(parser: Parser) -> None:
+    """Say what can stand on the command line."""
+    parser.describe(ABOUT, STATUSES)
+    parser.add(
+        "--pdf", type=Path, metavar="FILE", help=mark("write a printable sheet to this file")
+    )
+    parser.add_edition(
+        default=Edition.C25.value,
+        help=mark("edition: alea1999, rgg2009, windrider2016 or c25 (default)"),
+    )
+    parser.add_language()
+
+
+def run(options: Options) -> int:
     """Say the rules of an edition, or write them as a PDF, and return the exit status.
 
     Raises:
         OSError: The file cannot be written.
     """
-    said, options = words(language), Options(edition=Edition(edition))
-    if pdf is None:
-        for number, leaf in enumerate(reference.leaves(options), start=1):
+    said, of_edition = words(options.language), GameOptions(edition=Edition(options.edition))
+    if options.pdf is None:
+        for number, leaf in enumerate(reference.leaves(of_edition), start=1):
             say(_leaf_lines(number, leaf, said))
         return 0
-    heading = said.say(new_game.EDITIONS[options.edition])
+    heading = said.say(new_game.EDITIONS[of_edition.edition])
     try:
-        file = booklet(reference.leaves(options), heading, said)
+        file = booklet(reference.leaves(of_edition), heading, said)
     except ModuleNotFoundError:
         sentence = said.say("writing a PDF needs its library: pip install 'ra-companion[pdf]'")
-        complain([f"ra-companion: {sentence}"])
+        complain([f"{NAME}: {sentence}"])
         return _FAILED
-    pdf.write_bytes(file)
+    options.pdf.write_bytes(file)
     return 0
 
 

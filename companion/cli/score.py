@@ -1,7 +1,5 @@
 """``ra-companion score``: what a score sheet is worth, line by line; from a file or asked for."""
 
-import json
-import re
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -11,12 +9,15 @@ from unicodedata import combining, east_asian_width
 import msgspec
 from msgspec.structs import replace
 
-from companion.cli.output import ask, complain, say, write
-from companion.i18n import Words
+from companion.cli.options import STATUSES, Parser, Spoken
+from companion.cli.output import ask, complain, prompt, refuse, say, write
+from companion.i18n import Words, mark
 from companion.i18n.catalogues import words
 from companion.narration import CATEGORIES, reason, tie_break
 from companion.rules.editions import SUN_GROUPS, NoPenalty
 from companion.rules.model import LAST_EPOCH
+from companion.rules.records.json_text import line_of
+from companion.rules.records.shapes import Malformed
 from companion.rules.scoring.reasons import reasons, tie_breaks
 from companion.rules.scoring.scoring import EpochScore, Ranking, categories
 from companion.rules.scoring.sheet import (
@@ -38,8 +39,6 @@ from companion.storage.files import (
     STANDARD_INPUT,
     Objection,
     Status,
-    complaints,
-    line_of,
     not_ours,
     opened,
     unreadable,
@@ -264,34 +263,61 @@ def _short(name: str) -> str:
     return name if len(name) <= _LONGEST_HEADING else name[: _LONGEST_HEADING - 1] + "…"
 
 
-_STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
-"""One step of the way to a value as msgspec writes it, such as ``$.players[0].tiles``."""
+ABOUT = mark("""\
+Score an epoch, or the end of a game, from what everybody has.
+
+FILE is a score sheet in JSON. Without FILE, on a terminal, you are asked for one line per player,
+such as  Anna: 3p 1f 4n art2 pyr3 s13,5,2 b20  for three pharaohs, one flood, four Niles, two Art,
+three pyramids, the suns 13, 5 and 2, and 20 points before.
+
+examples:
+  ra-companion score
+  ra-companion score sheet.json
+  echo '{"epoch": 1, "players": [{"tiles": {"god": 2}}, {"tiles": {"gold": 1}}]}' |
+      ra-companion score - --json
+""")
+
+END = mark("""\
+An impossible sheet is refused with every reason, one per line, as
+FILE:LINE: reason on standard error.
+""")
 
 
-def score_file(
-    file: str | None, language: str, *, as_json: bool = False, as_csv: bool = False
-) -> Status:
+class Options(Spoken, frozen=True, kw_only=True):
+    """Which sheet, and in which form its points are told."""
+
+    file: str | None = None
+    """None asks for it if there is a terminal, and reads standard input if not."""
+    json: bool = False
+    csv: bool = False
+
+
+def declare(parser: Parser) -> None:
+    """Say what can stand on the command line."""
+    parser.describe(ABOUT, END, STATUSES)
+    parser.add("file", nargs="?", metavar="FILE", help=mark("a score sheet (- for standard input)"))
+    parser.add_one_of(
+        json=mark("print points as one JSON object"), csv=mark("print CSV for a spreadsheet")
+    )
+    parser.add_language()
+
+
+def run(options: Options) -> Status:
     """Score a sheet, print its points, and return what that means for the exit status.
-
-    Args:
-        file: The sheet; None asks for it if there is a terminal, and reads standard input if not.
-        language: The language of the table.
-        as_json: Print one JSON object instead of a table.
-        as_csv: Print lines for a spreadsheet instead.
 
     Raises:
         OSError: Nobody reads what is printed, or there is no room for it.
     """
-    spoken = words(language)
-    show = partial(_shown, spoken=spoken, as_json=as_json, as_csv=as_csv)
-    if file is None and sys.stdin is not None and sys.stdin.isatty():
-        return _asked(show, spoken, only_one=as_json)
-    file = file or STANDARD_INPUT
+    spoken = words(options.language)
+    show = partial(_shown, spoken=spoken, as_json=options.json, as_csv=options.csv)
+    if options.file is None and sys.stdin is not None and sys.stdin.isatty():
+        return _asked(show, spoken, only_one=options.json)
+    file = options.file or STANDARD_INPUT
     try:
         with opened(file) as stream:
             sheet = scored_sheet(stream)
     except Refused as refused:
-        complain(complaints(file, refused, spoken))
+        refuse(file, refused, spoken)
         return refused.status
     show(sheet)
     return Status.DONE
@@ -301,7 +327,7 @@ def _asked(show: Callable[[Scored], None], spoken: Words, *, only_one: bool) -> 
     """Ask for one epoch after the other, or for one only, and show what each is worth."""
 
     def tell(line: str) -> None:
-        complain([line])
+        prompt([line])
 
     tally = ask_for_tally(ask, tell, spoken)
     if tally is None:
@@ -356,16 +382,17 @@ def _tally(text: bytes) -> Tally:
     try:
         return read_table(text) if is_table(text) else read_sheet(text)
     except BadSheet as why:
-        raise not_ours(_line(text, str(why)), why) from why
+        raise not_ours(_line(text, why), why) from why
 
 
-def _line(text: bytes, trouble: str) -> int:
+def _line(text: bytes, why: BadSheet) -> int:
     """Return the line on which a text is no sheet, as far as that can be told."""
-    try:
-        json.loads(text)
-    except json.JSONDecodeError as why:
-        return why.lineno
-    except (ValueError, RecursionError):  # no text, or a number that is too long for Python
+    told = why.fault.told
+    if told is None:
         return 1
-    place = [key or int(position) for key, position in _STEP.findall(trouble)]
-    return line_of(text.decode(), tuple(place))
+    if is_table(text):
+        return line_of_row(told.place)
+    if why.fault.malformed is Malformed.NO_SHEET:
+        return line_of(text.decode(), told.place)
+    at = told.facts.get("character", len(text) + 1)
+    return text.decode(errors="replace")[: int(at) - 1].rstrip().count("\n") + 1

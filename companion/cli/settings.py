@@ -4,8 +4,9 @@ from pathlib import Path
 
 import msgspec
 
+from companion.cli.options import STATUSES, Parser, Spoken
 from companion.cli.output import complain, say
-from companion.i18n import Words
+from companion.i18n import Words, mark
 from companion.i18n.catalogues import words
 from companion.settings import Settings, hardware, load, owners_file
 from companion.settings.errors import described
@@ -13,15 +14,45 @@ from companion.settings.hardware import pins
 from companion.storage.files import Status
 from hardware.panel import pins as panel_pins
 
+ABOUT = mark("""\
+Show the settings in use, or with --check every error in the owner's file, one per line.
 
-def show_settings(named: Path | None, language: str, *, only_check: bool) -> int:
+examples:
+  ra-companion settings
+  ra-companion settings --check
+  ra-companion settings --check mine.toml
+""")
+
+
+class Options(Spoken, frozen=True, kw_only=True):
+    """Whose settings, and whether only what is wrong with them."""
+
+    file: Path | None = None
+    check: bool = False
+
+
+def declare(parser: Parser) -> None:
+    """Say what can stand on the command line."""
+    parser.describe(ABOUT, STATUSES)
+    parser.add("--check", action="store_true", help=mark("only list errors"))
+    parser.add(
+        "file",
+        nargs="?",
+        type=Path,
+        metavar="FILE",
+        help=mark("a settings file other than the usual one"),
+    )
+    parser.add_language()
+
+
+def run(options: Options) -> int:
     """Print the settings that hold, or only every mistake, and return the exit status."""
-    file, said = owners_file(named), words(language)
+    file, said = owners_file(options.file), words(options.language)
     settings, found = load(file)
     mistakes = [described(mistake, said) for mistake in found] + _wrong_wires(settings, said)
     if mistakes:
         complain(f"{file}: {mistake}" for mistake in mistakes)
-    if only_check:
+    if options.check:
         if not mistakes and file is None:
             say([said.say("No settings file: defaults apply")])
         elif not mistakes:

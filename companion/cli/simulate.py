@@ -1,15 +1,19 @@
 """Many random games in a row, timed: the proof that play is quick, and a supply of records."""
 
 import time
+from functools import partial
 from pathlib import Path
 from random import Random
 
 import msgspec
 
+from companion.cli.loading import load
+from companion.cli.options import STATUSES, Parser, Spoken, positive, speed
 from companion.cli.output import say, write
+from companion.cli.progress import Advance, in_silence, progress
 from companion.i18n import mark
 from companion.i18n.catalogues import words
-from companion.rules.editions import setup
+from companion.rules.editions import SUN_GROUPS, setup
 from companion.rules.records import record
 from companion.selfplay import random_game
 
@@ -33,6 +37,112 @@ class Figures(msgspec.Struct, frozen=True):
     """Of the processor's seconds."""
 
 
+ABOUT = mark("""\
+Play random games by the rules and measure how fast that is. The same seed plays the same games. An
+action is one choice by a player; seconds are processor time.
+
+With --table, simulated people play at a table with simulated hardware: they press, slip, undo and
+draw tile by tile, and every game's journal is checked against the game on the table.
+
+examples:
+  ra-companion simulate --players 4 --games 5000 --seed 7
+  ra-companion simulate --players 2 --games 10 --seed 1 --json --records games/
+  ra-companion simulate --table --speed 3     to watch, as at a fair
+""")
+
+GAMES, GAMES_AT_A_TABLE = 100, 1
+"""So many are played if nothing is said."""
+
+
+class Options(Spoken, frozen=True, kw_only=True):
+    """What is played, and where."""
+
+    players: int = 4
+    games: int | None = None
+    seed: int = 1
+    json: bool = False
+    records: Path | None = None
+    table: bool = False
+    speed: float = 1.0
+    headless: bool = False
+    data: Path | None = None
+
+
+def declare(parser: Parser) -> None:
+    """Say what can stand on the command line."""
+    parser.describe(ABOUT, STATUSES)
+    add = parser.add
+    add(
+        "--players",
+        type=int,
+        choices=tuple(SUN_GROUPS),
+        default=4,
+        help=mark("number of players (default: 4)"),
+    )
+    add(
+        "--games",
+        type=partial(positive, parser.said),
+        metavar="G",
+        help=mark("number of games (default: 100; with --table: 1)"),
+    )
+    add("--seed", type=int, default=1, metavar="S", help=mark("random seed (default: 1)"))
+    add("--json", action="store_true", help=mark("print one JSON object"))
+    add(
+        "--records",
+        type=Path,
+        metavar="DIR",
+        help=mark("also save every game as a record in this folder"),
+    )
+    add(
+        "--table",
+        action="store_true",
+        help=mark("let simulated people play through the whole program"),
+    )
+    add(
+        "--speed",
+        type=partial(speed, parser.said),
+        default=1.0,
+        metavar="N",
+        help=mark(
+            "with --table: 1 is human speed, 10 ten times as fast, 0 without a window or pauses"
+        ),
+    )
+    add("--headless", action="store_true", help=mark("with --table: no window"))
+    add(
+        "--data",
+        type=Path,
+        metavar="DIR",
+        help=mark("with --table: keep the games in this folder"),
+    )
+    parser.add_language()
+
+
+def run(options: Options) -> int:
+    """Play random games and print how fast that was, or let simulated people play at a table.
+
+    Raises:
+        OSError: Something cannot be written.
+    """
+    if options.table:
+        table = load("companion.cli.virtual_table")
+        wanted = table.Wanted(
+            players=options.players,
+            games=options.games or GAMES_AT_A_TABLE,
+            seed=options.seed,
+            speed=options.speed,
+            records=options.records,
+            as_json=options.json,
+        )
+        status: int = table.open_virtual_table(
+            wanted, options.data, options.language, is_headless=options.headless
+        )
+        return status
+    wanted_games = options.games or GAMES
+    with progress(words(options.language)) as advance:
+        figures = play_many(options.players, wanted_games, options.seed, options.records, advance)
+    return show(figures, options.language, as_json=options.json)
+
+
 def show(figures: Figures, language: str, *, as_json: bool) -> int:
     """Print how long the games took, and return the exit status.
 
@@ -53,7 +163,13 @@ def show(figures: Figures, language: str, *, as_json: bool) -> int:
     return 0
 
 
-def play_many(players: int, games: int, seed: int, records: Path | None = None) -> Figures:
+def play_many(
+    players: int,
+    games: int,
+    seed: int,
+    records: Path | None = None,
+    advance: Advance = in_silence,
+) -> Figures:
     """Play random games and return how many actions they had and how long they took.
 
     Args:
@@ -61,6 +177,7 @@ def play_many(players: int, games: int, seed: int, records: Path | None = None) 
         games: How many, at least 1.
         seed: The same one gives the same games, in the same order.
         records: A folder into which every game is written; it is made if it does not exist.
+        advance: Is told after every game how many there are.
 
     Raises:
         OSError: A record cannot be written.
@@ -77,6 +194,7 @@ def play_many(players: int, games: int, seed: int, records: Path | None = None) 
         actions += len(game)
         if records is not None:
             (records / record_name(number, games)).write_bytes(record.write(table, game))
+        advance(number, games)
     return Figures(games, actions, seconds, games / (seconds or _SHORTEST))
 
 

@@ -1,20 +1,25 @@
 """The statistics of the games in a data folder: as a table, for programs, and as pictures."""
 
+import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import msgspec
 
 from companion import narration
+from companion.cli.games import no_games
+from companion.cli.loading import load
+from companion.cli.options import STATUSES, Parser, Spoken
 from companion.cli.output import complain, say, write
+from companion.cli.progress import progress
 from companion.cli.score import aligned
 from companion.exports.kept_game import describe, no_index
-from companion.exports.pictures import svg
 from companion.i18n import Words, mark
 from companion.i18n.catalogues import words
 from companion.journal import game_lines, games_dir
 from companion.journal.index import index, indexing
 from companion.journal.index.rows import EVERYBODY, Wanted
+from companion.paths import data_folder
 from companion.rules.events import Cause
 from companion.statistics import Figures, average, middle
 from companion.statistics.game import race
@@ -22,43 +27,81 @@ from companion.storage import spreadsheet
 from companion.storage.files import Status
 from companion.ui.widgets import decimal
 
+ABOUT = mark("""\
+Show statistics over all finished games, for the table or for one player.
 
-class Order(msgspec.Struct, frozen=True):
+examples:
+  ra-companion stats
+  ra-companion stats Anna
+  ra-companion stats --json
+  ra-companion stats --png pictures/     also draw charts
+""")
+
+
+class Options(Spoken, frozen=True, kw_only=True):
     """What is wanted of the statistics."""
 
-    who: str = EVERYBODY
+    player: str = EVERYBODY
     """A player's name, or everybody's."""
-    language: str = "en"
-    as_json: bool = False
-    as_csv: bool = False
+    json: bool = False
+    csv: bool = False
     png: Path | None = None
     """A folder for pictures."""
     svg: Path | None = None
     """The same for drawings."""
+    data: Path | None = None
 
 
-def show_statistics(data: Path, order: Order) -> int:
+def declare(parser: Parser) -> None:
+    """Say what can stand on the command line."""
+    parser.describe(ABOUT, STATUSES)
+    parser.add(
+        "player",
+        nargs="?",
+        default=EVERYBODY,
+        metavar="PLAYER",
+        help=mark("a player's name (default: all)"),
+    )
+    parser.add_one_of(json=mark("print one JSON object"), csv=mark("print CSV for a spreadsheet"))
+    parser.add(
+        "--png", type=Path, metavar="DIR", help=mark("also write charts as PNG into this folder")
+    )
+    parser.add("--svg", type=Path, metavar="DIR", help=mark("the same as SVG"))
+    parser.add_data()
+    parser.add_language()
+
+
+def run(options: Options) -> int:
     """Print or draw the statistics of a data folder and return the exit status.
 
     Raises:
         OSError: A picture cannot be written.
     """
-    said = words(order.language)
-    found, totals = indexing.asked(data, describe, lambda: index.totals(data, order.who))
+    data, said = options.data or data_folder(), words(options.language)
+    if not games_dir.volumes(data):
+        if options.json:
+            write([msgspec.json.encode(_facts(Figures({}), {})) + b"\n"])
+        if options.csv:
+            write([spreadsheet.table(_sheet({}, said))])
+        return no_games(data, said, for_programs=options.json or options.csv)
+    with progress(said) as advance:
+        effort = indexing.Effort(len(os.sched_getaffinity(0)), advance)
+        who = options.player
+        found, totals = indexing.asked(data, describe, lambda: index.totals(data, who), effort)
     trouble = found.trouble or totals.trouble
     if trouble is not None:
         complain([no_index(trouble, said)])
         return Status.UNREADABLE
     figures = Figures(totals.counts)
-    if not figures.games and order.who:
-        complain([said.say("{name} has not finished a game here", name=order.who)])
+    if not figures.games and who:
+        complain([said.say("{name} has not finished a game here", name=who)])
         return Status.UNREADABLE
-    players = {order.who: figures} if order.who else _players(data)
-    if order.png is not None or order.svg is not None:
-        _draw(data, order, figures)
-    if order.as_json:
+    players = {who: figures} if who else _players(data)
+    if options.png is not None or options.svg is not None:
+        _draw(data, options, figures)
+    if options.json:
         write([msgspec.json.encode(_facts(figures, players)) + b"\n"])
-    elif order.as_csv:
+    elif options.csv:
         write([spreadsheet.table(_sheet(players, said))])
     else:
         say(_account(figures, players, said))
@@ -198,11 +241,10 @@ def _row(name: str, own: Figures, said: Words) -> list[str]:
     return [name, str(own.games), str(own.wins), points, best]
 
 
-def _draw(data: Path, order: Order, figures: Figures) -> None:
+def _draw(data: Path, order: Options, figures: Figures) -> None:
     """Write a picture of every plot into the folders that were named."""
-    from companion.exports import pictures as posters  # noqa: PLC0415 - only pictures need the screen
-
-    wanted = Wanted(player=order.who or None, is_over=True, limit=1)
+    posters = load("companion.exports.pictures")
+    wanted = Wanted(player=order.player or None, is_over=True, limit=1)
     last = [games_dir.find(data, entry.game) for entry in index.games(data, wanted).entries]
     kept = game_lines.read(games_dir.read(last[0]).lines) if last and last[0] else None
     run = None if kept is None else race(kept.timeline)
@@ -212,5 +254,5 @@ def _draw(data: Path, order: Order, figures: Figures) -> None:
             (order.png / f"{name}.png").write_bytes(posters.png(scene))
         if order.svg is not None:
             order.svg.mkdir(parents=True, exist_ok=True)
-            drawn = svg(scene, posters.measures(), posters.drawing)
+            drawn = posters.svg(scene, posters.measures(), posters.drawing)
             (order.svg / f"{name}.svg").write_bytes(drawn)

@@ -3,7 +3,6 @@
 import os
 import select
 import sys
-from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -12,7 +11,9 @@ from time import monotonic
 import msgspec
 
 from companion.app import device_reports
-from companion.cli.output import complain, finish, say
+from companion.cli.doctor import Places
+from companion.cli.options import STATUSES, Parser
+from companion.cli.output import complain, finish, refuse, say
 from companion.cli.output import write as put_out
 from companion.cli.score import aligned
 from companion.core import notices
@@ -26,7 +27,7 @@ from companion.rules.tiles import Tile
 from companion.settings import Settings, hardware, load, owners_file
 from companion.storage import Refused, boxes
 from companion.storage.box_csv import MOST_BYTES, Mistake, described, read, write
-from companion.storage.files import STANDARD_INPUT, Status, complaints, opened
+from companion.storage.files import STANDARD_INPUT, Status, opened
 from companion.tags.box import Box, canonical, counted, missing, tagged_tiles, without
 from companion.tags.teaching import Step, Teaching, question, seen, typed
 from hardware.device import Device
@@ -34,32 +35,102 @@ from hardware.events import DeviceFound, DeviceLost, Event, LineNoise, Loss, Not
 from hardware.reader.bag_reader import BagReader
 from hardware.reader.reader_port import ReaderPort
 
+ABOUT = mark("""\
+Manage boxes of tagged tiles: which tag is on which tile. The table uses the box named in the
+settings as bag_reader.box, or the only one there is.
 
-def do(arguments: Namespace) -> int:
+A box is a CSV table with the columns uid and kind. A kind is one of
+  ra god pharaoh nile flood gold
+  civ_art civ_agriculture civ_religion civ_astronomy civ_writing
+  mon_fortress mon_obelisk mon_palace mon_pyramid mon_sphinx mon_statues
+  mon_step_pyramid mon_temple
+  dis_funeral dis_drought dis_unrest dis_earthquake
+  sun-1 to sun-16 and ra_figure
+
+examples:
+  ra-companion tags teach attic         lay the tiles on the reader, kind by kind
+  ra-companion tags show attic          how many there are, and what is missing
+  ra-companion tags export attic attic.csv
+  ra-companion tags import ours attic.csv
+  ra-companion tags forget attic 04A23BD2C15C80
+""")
+
+
+class Options(Places, frozen=True, kw_only=True):
+    """What is done, and to which box."""
+
+    action: str
+    name: str = ""
+    """Of the box; every action but ``list`` has one."""
+    file: str = STANDARD_INPUT
+    """What is imported."""
+    replace: bool = False
+    output: str = STANDARD_INPUT
+    """Where it is exported to."""
+    url: str | None = None
+    """Where the reader is."""
+    uid: str = ""
+    """The number of a tag."""
+
+
+def declare(parser: Parser) -> None:
+    """Say what can stand on the command line."""
+    parser.describe(ABOUT, STATUSES)
+    actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
+
+    def command(name: str, help: str) -> Parser:  # noqa: A002 - as in argparse
+        action: Parser = actions.add_parser(name, help=parser.said.say(help), said=parser.said)
+        action.description = parser.said.say(help)
+        if name != "list":
+            action.add("name", metavar="NAME", help=mark("name of the box"))
+        action.add_places()
+        return action
+
+    command("list", help=mark("list all boxes"))
+    command("show", help=mark("show how many tags of each kind a box has, and what is missing"))
+    carried = command("import", help=mark("create a box from a CSV file"))
+    carried.add("file", metavar="FILE", help=mark("the file (- for standard input)"))
+    carried.add(
+        "--replace", action="store_true", help=mark("replace the existing box of that name")
+    )
+    out = command("export", help=mark("export a box as CSV"))
+    out.add("output", nargs="?", default="-", metavar="FILE", help=mark("output file (default: -)"))
+    taught = command("teach", help=mark("read tags one by one from the reader"))
+    taught.add(
+        "--url",
+        metavar="URL",
+        help=mark("address of the reader, instead of the one in the settings"),
+    )
+    command("forget", help=mark("remove one tag from a box")).add(
+        "uid", metavar="UID", help=mark("number of the tag")
+    )
+
+
+def run(options: Options) -> int:
     """Do what the command line says of boxes of tags, and return the exit status."""
-    said = words(arguments.language)
-    settings, _ = load(owners_file(arguments.settings))
-    data = _data(arguments, settings)
-    if arguments.action == "list":
+    said = words(options.language)
+    settings, _ = load(owners_file(options.settings))
+    data = _data(options, settings)
+    if options.action == "list":
         return _list(data, said)
-    if not boxes.is_name(arguments.name):
+    if not boxes.is_name(options.name):
         no_name = mark("invalid box name {name}: use letters, digits and spaces")
-        complain([said.say(no_name, name=f"{arguments.name!r}")])
+        complain([said.say(no_name, name=f"{options.name!r}")])
         return Status.UNREADABLE
-    file = boxes.box_file(data, arguments.name)
-    if arguments.action == "teach":
-        return _teach(file, arguments, settings)
-    if arguments.action != "import" and not file.exists():
+    file = boxes.box_file(data, options.name)
+    if options.action == "teach":
+        return _teach(file, options, settings)
+    if options.action != "import" and not file.exists():
         no_box = mark("{folder}: there is no box called {name}; see `ra-companion tags list`")
-        complain([said.say(no_box, folder=data, name=arguments.name)])
+        complain([said.say(no_box, folder=data, name=options.name)])
         return Status.UNREADABLE
-    return _ACTIONS[arguments.action](file, arguments, said)
+    return _ACTIONS[options.action](file, options, said)
 
 
-def _data(arguments: Namespace, settings: Settings) -> Path:
+def _data(options: Options, settings: Settings) -> Path:
     """Return the folder in which the table would look for its box."""
     named = settings.data.folder
-    return arguments.data or (Path(named) if named else data_folder())
+    return options.data or (Path(named) if named else data_folder())
 
 
 def _list(data: Path, said: Words) -> int:
@@ -86,7 +157,7 @@ def _total(box: Box, said: Words) -> str:
     return said.say("{number} of {all} tiles are tagged", number=here, all=TILES)
 
 
-def _show(file: Path, _: Namespace, said: Words) -> int:
+def _show(file: Path, _: Options, said: Words) -> int:
     """Print how many tags of each kind there are, and what is missing."""
     box, mistakes = boxes.load_box(file)
     here = counted(box)
@@ -120,41 +191,41 @@ def _complained(file: Path | str, mistakes: tuple[Mistake, ...], said: Words) ->
     return Status.UNREADABLE if mistakes else Status.DONE
 
 
-def _import(file: Path, arguments: Namespace, said: Words) -> int:
+def _import(file: Path, options: Options, said: Words) -> int:
     """Make a box of a file that has no mistakes."""
-    if file.exists() and not arguments.replace:
+    if file.exists() and not options.replace:
         there_is = mark("there is already a box called {name}: use --replace to replace it")
-        complain([said.say(there_is, name=arguments.name)])
+        complain([said.say(there_is, name=options.name)])
         return Status.UNREADABLE
     try:
-        with opened(arguments.file) as stream:
+        with opened(options.file) as stream:
             box, mistakes = read(stream.read(MOST_BYTES + 1))
     except Refused as why:
-        complain(complaints(arguments.file, why, said))
+        refuse(options.file, why, said)
         return why.status
-    status = _complained(arguments.file, mistakes, said)
+    status = _complained(options.file, mistakes, said)
     if status is Status.DONE:
         boxes.save_box(file, box)
         say(_summary(box, said))
     return status
 
 
-def _export(file: Path, arguments: Namespace, said: Words) -> int:
+def _export(file: Path, options: Options, said: Words) -> int:
     """Write a box as CSV, as far as it is right."""
     box, mistakes = boxes.load_box(file)
-    if arguments.output == STANDARD_INPUT:
+    if options.output == STANDARD_INPUT:
         put_out([write(box)])
     else:
-        Path(arguments.output).write_bytes(write(box))
+        Path(options.output).write_bytes(write(box))
     return _complained(file, mistakes, said)
 
 
-def _forget(file: Path, arguments: Namespace, said: Words) -> int:
+def _forget(file: Path, options: Options, said: Words) -> int:
     """Take one tag out of a box."""
     box, mistakes = boxes.load_box(file)
     if mistakes:  # to save it would throw away what is wrong in it, before anybody mends it
         return _complained(file, mistakes, said)
-    uid = canonical(arguments.uid)
+    uid = canonical(options.uid)
     if uid not in box.tags:
         complain([said.say("{file}: this box has no tag {uid}", file=file, uid=uid)])
         return Status.IMPOSSIBLE
@@ -164,30 +235,28 @@ def _forget(file: Path, arguments: Namespace, said: Words) -> int:
     return Status.DONE
 
 
-def _teach(file: Path, arguments: Namespace, settings: Settings) -> int:
+def _teach(file: Path, options: Options, settings: Settings) -> int:
     """Take tag after tag from the reader."""
-    from companion.settings.hardware import port  # noqa: PLC0415 - the others need no reader
-
-    said = words(arguments.language)
+    said = words(options.language)
     box, mistakes = boxes.load_box(file) if file.exists() else (Box(), ())
     if mistakes:
         return _complained(file, mistakes, said)
     if sys.stdin is None:
         complain([said.say("standard input is empty")])
         return Status.UNREADABLE
-    url = arguments.url or settings.bag_reader.url or "auto"
+    url = options.url or settings.bag_reader.url or "auto"
     reader = msgspec.structs.replace(settings.bag_reader, url=url)
     lesson = Lesson(file, box, said)
     teach(
         lesson,
-        port(msgspec.structs.replace(settings, bag_reader=reader)),
+        hardware.port(msgspec.structs.replace(settings, bag_reader=reader)),
         sys.stdin.fileno(),
     )
     say(["", said.say("{file} saved", file=file), _total(lesson.box, said)])
     return Status.DONE
 
 
-_ACTIONS: Mapping[str, Callable[[Path, Namespace, Words], int]] = {
+_ACTIONS: Mapping[str, Callable[[Path, Options, Words], int]] = {
     "show": _show,
     "import": _import,
     "export": _export,

@@ -19,12 +19,13 @@ from companion.app.simulation.window import BagHand
 from companion.app.startup import CannotStart
 from companion.cli.output import say, write
 from companion.cli.simulate import record_name
+from companion.core.controls import Control
 from companion.i18n import Words, mark
 from companion.journal import game_lines, games_dir
 from companion.rules.records import record
 from companion.selfplay.people import BY_HAND, Deed, Detents, People, Press, Reach, Rest
 from companion.storage.files import played
-from hardware.events import Control
+from hardware import events
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -189,7 +190,7 @@ class _Fair:
 
     def again(self) -> None:
         """Let the same people play once more."""
-        self._do(Press("ra"))
+        self._do(Press(Control.RA))
 
     def count(self, entries: bytes) -> None:
         """Count a game that was played."""
@@ -214,7 +215,7 @@ class _Fair:
         self._deeds += 1
         match deed:
             case Press(control, is_held):
-                self._press(Control(control), HELD_SECONDS if is_held else TAPPED_SECONDS)
+                self._press(events.Control(control), HELD_SECONDS if is_held else TAPPED_SECONDS)
             case Detents(steps):
                 self._panel.turn(steps)
             case Reach(tiles):
@@ -225,7 +226,7 @@ class _Fair:
                 pass
         self._loop.finish()
 
-    def _press(self, control: Control, seconds: float) -> None:
+    def _press(self, control: events.Control, seconds: float) -> None:
         self._panel.press(control, bounces=self._dice.randint(0, _MOST_BOUNCES))
         self._loop.finish()
         self._pass_time(seconds)

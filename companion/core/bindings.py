@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from companion.core.controls import BUTTONS
+from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.messages import Message
 from companion.core.model import Model
 from companion.rules.editions import Seat, Sun
@@ -49,31 +49,24 @@ class Binding(msgspec.Struct, frozen=True):
 class Bindings(msgspec.Struct, frozen=True):
     """What all controls do now."""
 
-    taps: Mapping[str, Binding] = {}
-    """A short press, by control: p1 … p5, ra, ok, undo, dial."""
-    holds: Mapping[str, Binding] = {}
+    taps: Mapping[Control, Binding] = {}
+    """A short press."""
+    holds: Mapping[Control, Binding] = {}
     """A press of half a second or more."""
     dial: str = ""
     """What turning the dial does, in English words; empty if nothing."""
 
-    def is_lit(self, control: str) -> bool:
+    def is_lit(self, control: Control) -> bool:
         """Whether anything that the control does is allowed now."""
         offers = (self.taps.get(control), self.holds.get(control))
         return any(offer is not None and offer.is_lit and not offer.is_silent for offer in offers)
 
 
-PLAYER_CONTROLS = tuple(f"p{button + 1}" for button in range(BUTTONS))
-"""The five player buttons, as the panel and the script call them."""
-
-CHOOSERS = (*PLAYER_CONTROLS, "ra", "ok", "dial")
-"""The controls that choose one of up to eight things, in their order."""
-
-
-def player_control(model: Model, seat: Seat) -> str:
+def player_control(model: Model, seat: Seat) -> Control:
     """Return the player button of this seat."""
     return PLAYER_CONTROLS[model.session.buttons[seat]]
 
 
 def all_do(binding: Binding) -> Bindings:
     """Return the controls of a page on which there is one thing to do."""
-    return Bindings(dict.fromkeys(("ok", "undo", "ra", "dial"), binding))
+    return Bindings(dict.fromkeys((Control.OK, Control.UNDO, Control.RA, Control.DIAL), binding))

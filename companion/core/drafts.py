@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from companion.rules.corrections.conservation import Contradiction
-from companion.rules.corrections.suspects import Suspect
 from companion.rules.tiles import Tile
 
 if TYPE_CHECKING:
     from companion.pages import hardware, score_sheet
+    from companion.rules.corrections.conservation import Contradiction
+    from companion.rules.corrections.suspects import Suspect
 
 
 class TileConflict(msgspec.Struct, frozen=True):

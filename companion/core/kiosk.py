@@ -111,7 +111,7 @@ class Kiosk(msgspec.Struct, frozen=True, kw_only=True):
     """Those that are plugged in, the latest last."""
     carries: Cargo | None = None
     """What is being written on a stick."""
-    sight: Appearance = Appearance()
+    appearance: Appearance = Appearance()
     """How the table looks again when those who wanted it otherwise are gone."""
     level: str = "auto"
     """How much new games enter, as in the settings."""

@@ -210,7 +210,7 @@ class Door(Enum):
     RULES = "rules"
     SHEET = "score sheet"
     HELP = "help"
-    TROUBLES = "what is wrong"
+    TROUBLES = "troubles"
 
 
 class Open(msgspec.Struct, frozen=True):

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from companion.core.drafts import Drafts
 from companion.core.hardware import Hardware
 from companion.core.kiosk import Kiosk
-from companion.core.names import visible
 from companion.core.page import Page
 from companion.core.preferences import Preferences
 from companion.core.screen import Screen
 from companion.core.session import Guest, Session
 from companion.rules.model import Game
+from companion.rules.names import visible
 
 _Fields = ParamSpec("_Fields")
 
@@ -89,6 +89,6 @@ def called(guest: Guest, model: Model) -> str:
     return visible(guest.name) or model.preferences.colour_names[guest.button]
 
 
-def is_at_light(model: Model) -> bool:
+def is_partial(model: Model) -> bool:
     """Whether the game on the table is recorded partially."""
     return model.session.timeline is not None and model.session.timeline.ledger is not None

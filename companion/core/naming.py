@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from companion.core.model import Model, called
-from companion.core.names import apart, stands_in, visible
 from companion.core.session import Guest
 from companion.rules.editions import Setup
 from companion.rules.model import Game
+from companion.rules.names import apart, stands_in, visible
 from companion.rules.records.timeline import Moment, Timeline
 
 
@@ -28,14 +28,15 @@ def choosable(names: Sequence[str], model: Model) -> tuple[str, ...]:
 
 
 def all_called(timeline: Timeline, buttons: Sequence[int], model: Model) -> Timeline:
-    """Return the same game with everybody called by something that can be seen.
+    """Return the same game with everybody called by a name, or else by the colour of a button.
 
-    A record can come from elsewhere, with names that cannot; here they would be gaps in sentences.
+    A record can come from elsewhere, with players who have no name there.
     """
     setup = timeline.start.setup
-    if all(map(visible, setup.players)) or len(buttons) != len(setup.players):
+    own = ["" if stands_in(name) else visible(name) for name in setup.players]
+    if all(own) or len(buttons) != len(own):
         return timeline
-    guests = [Guest(*each) for each in zip(buttons, setup.players, strict=True)]
+    guests = [Guest(*each) for each in zip(buttons, own, strict=True)]
     named = replace(setup, players=names_apart(guests, model))
     return replace(
         timeline,

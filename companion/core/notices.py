@@ -82,6 +82,7 @@ class Notes(Sentences):
     PIN_IN_USE = (
         "No buttons: GPIO {pin} (header pin {header_pin}) is used by another program or driver"
     )
+    PIN_TAKEN = "No buttons: GPIO {pin} (header pin {header_pin}) is used by {detail}"
     PIN_REFUSED = "No buttons: GPIO {pin} (header pin {header_pin}) cannot be used: {detail}"
     PINS_REFUSED = "No buttons: {factory} cannot open the pins: {detail}"
     PIN_HAS_TWO_USES = (
@@ -123,6 +124,9 @@ class Notes(Sentences):
     )
     SLOWED_DOWN = "The Pi is too hot and has slowed down: cool it"
     NO_SOUND = "No sound card found; everything else works"
+    NO_SOUND_LIBRARY = (
+        "No sound: the package libasound2 is missing (from Debian 13 on: libasound2t64)"
+    )
     SOUND_BUSY = "Another program is using the sound card; everything else works"
     NO_VOICE = "No speech yet: install the package {package}"
     STAFF_ONLY = "Only staff can do this"

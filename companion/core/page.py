@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from companion.core.bindings import Bindings, Prompt
+    from companion.core.controls import Control
     from companion.core.effects import Update
     from companion.core.messages import Message
     from companion.core.model import Model
@@ -86,7 +87,7 @@ class Page(msgspec.Struct, metaclass=_PageMeta, frozen=True):
         """Return the page as it can be open now; None if it has no place any more."""
         return self
 
-    def lamp_levels(self, model: Model, lit: dict[str, float]) -> dict[str, float]:  # noqa: ARG002
+    def lamp_levels(self, model: Model, lit: dict[Control, float]) -> dict[Control, float]:  # noqa: ARG002
         """Return how bright every lamp is, 0 to 1; ``lit`` are those that may be used."""
         return lit
 

@@ -1,13 +1,18 @@
 """What is on the screen beside its page: what was said last, what is wrong, since when."""
 
+from __future__ import annotations
+
 from math import inf
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from companion.core.notices import Notice
 from companion.core.page import Page
-from companion.rules.events import Event
 from companion.rules.refusal import Refusal
+
+if TYPE_CHECKING:
+    from companion.rules.events import Event
 
 
 class TakenBack(msgspec.Struct, frozen=True):

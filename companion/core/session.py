@@ -10,11 +10,11 @@ import msgspec
 from companion.core.notices import Notice
 from companion.rules.actions import Level
 from companion.rules.editions import Options, Seat
-from companion.rules.records.timeline import Timeline
 from companion.rules.refusal import Refusal
 
 if TYPE_CHECKING:
     from companion.pages import archive
+    from companion.rules.records.timeline import Timeline
 
 
 class Secrecy(Enum):

@@ -135,6 +135,7 @@ def _opened(case: Case, panel: PanelPins) -> Iterator[Finding]:
     try:
         there = words.say("The pins work ({factory})", factory=factory)
         yield Finding("pins", State.OK, there, facts={"factory": factory})
+        yield from _dimming(case, panel, can_dim=header.can_dim)
         for use, wire in wires(panel):
             try:
                 is_closed = header.listen(wire, _ignored).is_closed()
@@ -146,7 +147,20 @@ def _opened(case: Case, panel: PanelPins) -> Iterator[Finding]:
         header.close()
 
 
-def _ignored(_is_closed: bool) -> None:  # noqa: FBT001 - the driver gives it so
+def _dimming(case: Case, panel: PanelPins, *, can_dim: bool) -> Iterator[Finding]:
+    """Yield that lamps are brighter than the owner wants, if they are."""
+    if 0 < panel.brightness < 1 and not can_dim and any(each.lamp for each in panel.buttons):
+        words = case.words
+        yield Finding(
+            "lamps",
+            State.ATTENTION,
+            words.say("Lamps are fully lit: gpiod can only switch them on and off"),
+            words.say('For dimmed lamps, set factory = "lgpio" under [panel]'),
+            {"brightness": panel.brightness},
+        )
+
+
+def _ignored(_is_closed: bool, _at: float | None) -> None:  # noqa: FBT001 - the driver gives it so
     """Nothing follows from a contact that moves while it is looked at."""
 
 
@@ -162,7 +176,7 @@ def _facts(use: Use, wire: Wire) -> dict[str, object]:
 def _refused(case: Case, use: Use, wire: Wire, why: NoPins) -> Finding:
     words = case.words
     facts = {**_facts(use, wire), "kind": why.kind.name.lower()}
-    if why.kind is PinTrouble.PIN_IN_USE:
+    if why.kind in (PinTrouble.PIN_IN_USE, PinTrouble.PIN_TAKEN):
         remedy = words.say("Close the table or whatever else uses it, then check again")
     else:
         remedy = words.say("Use another pin for it in the settings")

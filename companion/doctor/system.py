@@ -70,11 +70,15 @@ def look_at_computer(case: Case) -> Iterator[Finding]:
     )
 
 
+def _said_of_system(case: Case) -> Mapping[str, str]:
+    """Return what the system says of itself."""
+    named = (line.partition("=") for line in case.machine.text("etc/os-release").splitlines())
+    return {key: value.strip('"') for key, _, value in named}
+
+
 def _system(case: Case) -> Finding:
     machine, words = case.machine, case.words
-    named = [line.partition("=") for line in machine.text("etc/os-release").splitlines()]
-    said = {key: value.strip('"') for key, _, value in named}
-    name = said.get("PRETTY_NAME") or words.say("an unnamed Linux")
+    name = _said_of_system(case).get("PRETTY_NAME") or words.say("an unnamed Linux")
     kernel = machine.text("proc/sys/kernel/osrelease")
     facts = {"system": name, "kernel": kernel}
     sentence = words.say("{system}, kernel {kernel}", system=name, kernel=kernel or "?")
@@ -218,7 +222,7 @@ PYGAMES: Mapping[str, tuple[int, ...]] = MappingProxyType(
 )
 """Either of these draws; both install the module ``pygame``, so never both."""
 
-PIN_LIBRARIES = ("lgpio", "RPi.GPIO", "rpi-lgpio", "pigpio")
+PIN_LIBRARIES = ("gpiod", "lgpio", "RPi.GPIO", "rpi-lgpio", "pigpio")
 """What can reach the pins; RPi.GPIO and rpi-lgpio install the same module."""
 
 
@@ -285,7 +289,7 @@ def _pins(case: Case) -> Finding:
         "pin-library",
         State.WRONG,
         words.say("No pin library is installed, but the settings ask for buttons"),
-        words.say("sudo apt install python3-lgpio, or install the program with the extra [pi]"),
+        words.say("Run install.sh again, or install the program with the extra [pi]"),
         facts,
     )
 
@@ -376,6 +380,12 @@ def _heat(case: Case, bits: Throttled) -> Finding:
     return Finding("heat", State.OK, f"{degrees or '?'} °C", facts=facts)
 
 
+SOUND_LIBRARIES = ("asound", "pulse", "pipewire-0.3")
+"""Through any of these SDL reaches a sound card; without a desktop there is only the first."""
+
+FIRST_T64 = (13,)
+"""From this Debian on the package has another name."""
+
 _SPEAKER = "espeak-ng"
 """The program that speaks, and the package that it is in."""
 
@@ -391,19 +401,26 @@ def _sound_card(case: Case) -> Finding:
     words = case.words
     listed = case.machine.text("proc/asound/cards")
     cards = tuple(re.findall(r"^\s*\d+ \[[^\]]*\]: (.+)$", listed, re.MULTILINE))
-    if cards:
+    has_library = any(map(case.machine.library, SOUND_LIBRARIES))
+    facts = {"cards": cards, "has_library": has_library}
+    if cards and has_library:
         sentence = words.say("Sound: {cards}", cards=", ".join(cards))
-        return Finding("sound", State.OK, sentence, facts={"cards": cards})
-    sentence = words.say("No sound card found; everything else works")
+        return Finding("sound", State.OK, sentence, facts=facts)
+    if has_library:
+        sentence = words.say("No sound card found; everything else works")
+        remedy = words.say("For sound, plug one in or use a screen with speakers")
+    else:
+        sentence = words.say("No sound: the sound library (libasound.so.2) is missing")
+        remedy = f"sudo apt install {_sound_package(case)}"
     if case.settings.sound.level is Loudness.OFF:
-        return Finding("sound", State.OK, sentence, facts={"cards": ()})
-    return Finding(
-        "sound",
-        State.ATTENTION,
-        sentence,
-        words.say("For sound, plug one in or use a screen with speakers"),
-        {"cards": ()},
-    )
+        return Finding("sound", State.OK, sentence, facts=facts)
+    return Finding("sound", State.ATTENTION, sentence, remedy, facts)
+
+
+def _sound_package(case: Case) -> str:
+    """Return the package of the first of these libraries, as this system calls it."""
+    version = _said_of_system(case).get("VERSION_ID", "")
+    return "libasound2t64" if _numbers(version) >= FIRST_T64 else "libasound2"
 
 
 def _voice(case: Case) -> Finding:

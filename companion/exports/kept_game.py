@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from companion.core.names import stand_in, visible
 from companion.i18n import Words
 from companion.journal import game_lines
 from companion.journal.game_lines import Kept
 from companion.journal.index.rows import GameRow, IndexTrouble, Sitter, Tally
 from companion.journal.lines import Line
+from companion.rules.names import told_apart, visible
 from companion.statistics.game import counted, is_over, minutes, places, results
 
 
@@ -24,10 +24,7 @@ def describe(lines: Sequence[Line]) -> GameRow:
     over = is_over(kept.timeline)
     points = results(kept.timeline) if over else (None,) * len(game.players)
     ranks = places(kept.timeline) if over else (None,) * len(game.players)
-    names = (
-        visible(name) or stand_in(place) for place, name in enumerate(game.setup.players, start=1)
-    )
-    sitters = tuple(map(Sitter, names, points, ranks))
+    sitters = tuple(map(Sitter, told_apart(game.setup.players), points, ranks))
     length = minutes_of(lines[: kept.understood])
     counts = counted(kept.timeline, _given(kept), length)
     tallies = tuple(Tally(who, dict(numbers)) for who, numbers in counts.items())

@@ -11,7 +11,7 @@ from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest, Rejected, Secrecy
 from companion.journal.lines import Event, Line
 from companion.rules.editions import Seat
-from companion.rules.refusal import Fact, IllegalAction, IllegalSetup, Refusal, Why
+from companion.rules.refusal import Fact, Refusal, Why
 from companion.rules.tiles import Tile
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ READER = "reader"
 """The source of a line whose tile was read by its tag; the tag follows it."""
 
 
-class _Table(msgspec.Struct, frozen=True, omit_defaults=True):
+class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """What belongs to the game on this table, beyond its record."""
 
     guests: tuple[Guest, ...]
@@ -63,7 +63,7 @@ def header(timeline: Timeline, guests: tuple[Guest, ...], agreement: Agreement) 
     """Return the first line of a game's journal."""
     from companion.rules.records import record  # noqa: PLC0415 - a new table has no line
 
-    table = _Table(guests, agreement.secrecy, agreement.dealt_by_hand)
+    table = Table(guests, agreement.secrecy, agreement.dealt_by_hand)
     facts: Event = msgspec.json.decode(msgspec.json.encode(table))
     return {"game": record.header(timeline.start.setup), "table": facts}
 
@@ -75,7 +75,7 @@ def rejected_line(rejected: Rejected) -> Event:
     return {"rejected": {"uid": rejected.uid, "why": name, "facts": {**why.facts}}}
 
 
-def _rejected(said: object, after: int) -> tuple[Rejected, ...]:
+def rejected(said: object, after: int) -> tuple[Rejected, ...]:
     """Return the reading that a line tells of; nothing if another version wrote its reason."""
     try:
         read = msgspec.convert(said, _Rejected)
@@ -107,48 +107,6 @@ def read(lines: Iterable[Line]) -> Kept | None:
     A line that a newer version wrote may be proved and still not be understood here. None if not
     even the header is.
     """
-    from companion.rules.records.record import BadRecord  # noqa: PLC0415 - a new table has no line
+    from companion.journal import game_reader  # noqa: PLC0415 - a new table has no line
 
-    kept: Kept | None = None
-    for number, each in enumerate(lines, start=1):
-        try:
-            kept = _header(each.event) if kept is None else _with(kept, each, number)
-        except (BadRecord, IllegalAction, IllegalSetup, msgspec.ValidationError):
-            break
-    return kept
-
-
-def _header(event: Event) -> Kept:
-    from companion.rules.records import record  # noqa: PLC0415 - a new table has no line
-    from companion.rules.records.timeline import begin  # noqa: PLC0415 - a new table has no line
-
-    setup = record.read_header(msgspec.json.encode(event.get("game")))
-    table = msgspec.convert(event.get("table"), _Table)
-    agreement = Agreement(
-        options=setup.options, secrecy=table.secrecy, dealt_by_hand=table.dealt_by_hand
-    )
-    return Kept(begin(setup), table.guests, agreement, (), understood=1, was_left=False)
-
-
-def _with(kept: Kept, said: Line, number: int) -> Kept:
-    from companion.rules.records import record  # noqa: PLC0415 - a new table has no line
-    from companion.rules.records.timeline import enter  # noqa: PLC0415 - a new table has no line
-
-    if said.event == LEFT:
-        return msgspec.structs.replace(kept, understood=number, was_left=True)
-    if "rejected" in said.event:
-        more = _rejected(said.event["rejected"], len(kept.timeline.moments))
-        rejected = (*kept.rejected, *more)
-        return msgspec.structs.replace(kept, understood=number, rejected=rejected)
-    if "peeked" in said.event:
-        return msgspec.structs.replace(kept, understood=number)
-    entry = record.read_entry(msgspec.json.encode(said.event))
-    source, _, tag = said.stamp.source.partition(" ")
-    timeline = enter(kept.timeline, entry, tag if source == READER else "")
-    return msgspec.structs.replace(
-        kept,
-        timeline=timeline,
-        entries=(*kept.entries, entry),
-        understood=number,
-        was_left=False,
-    )
+    return game_reader.read(lines)

@@ -29,7 +29,7 @@ _SEAL_BYTES = 16
 _FRAME_BYTES = 9
 
 
-class Stamp(msgspec.Struct, frozen=True):
+class Stamp(msgspec.Struct, frozen=True, gc=False):
     """When and from where an event came. Never used for order: the numbers are the order."""
 
     wall_ms: int
@@ -45,7 +45,7 @@ class Stamp(msgspec.Struct, frozen=True):
     """What it was entered with: ``button``, ``key``, ``touch``, ``reader``, ``script``…"""
 
 
-class Line(msgspec.Struct, frozen=True):
+class Line(msgspec.Struct, frozen=True, gc=False):
     """One proved line."""
 
     number: int
@@ -119,7 +119,7 @@ class Folded(msgspec.Struct, frozen=True):
     """Why it stopped; None when the whole file is proved, also when that is nothing at all."""
 
 
-class _Text(msgspec.Struct, frozen=True):
+class _Text(msgspec.Struct, frozen=True, gc=False):
     """The JSON of a line, in the order in which it is written."""
 
     number: int = msgspec.field(name="s")
@@ -192,14 +192,16 @@ def fold(chunks: Iterable[bytes], game: GameId) -> Folded:
     Never raises, and keeps no more than the proved lines and one line's bytes in memory.
     """
     lines: list[Line] = []
-    head = beginning(game)
+    number, size, seal = 0, 0, beginning(game).seal
     for raw in _split(chunks):
-        line = read_line(raw, head)
-        if isinstance(line, Flaw):
-            return Folded(tuple(lines), head, line)
-        lines.append(line)
-        head = after(head, raw)
-    return Folded(tuple(lines), head, None)
+        text = _checked(raw)
+        if not isinstance(text, _Text) or text.number != number or text.before != seal:
+            head = Head(number, size, seal)
+            flaw = read_line(raw, head)
+            return Folded(tuple(lines), head, flaw if isinstance(flaw, Flaw) else None)
+        lines.append(_line(text))
+        number, size, seal = number + 1, size + len(raw), _seal(raw)
+    return Folded(tuple(lines), Head(number, size, seal), None)
 
 
 def _seal(raw: bytes) -> str:
@@ -231,13 +233,13 @@ def _split(chunks: Iterable[bytes]) -> Iterator[bytes]:
     """Yield line after line, each with its line feed; what is left or too long comes without."""
     rest = bytearray()
     for chunk in chunks:
-        searched = len(rest)
-        rest += chunk
-        start = 0
-        while end := rest.find(b"\n", max(start, searched)) + 1:
-            yield bytes(rest[start:end])
-            start = end
-        del rest[:start]
+        if b"\n" in chunk:
+            first, *others = chunk.split(b"\n")
+            for line in (bytes(rest + first), *others[:-1]):
+                yield line + b"\n"
+            rest = bytearray(others[-1])
+        else:
+            rest += chunk
         if len(rest) >= LONGEST_BYTES:
             yield bytes(rest)
             return

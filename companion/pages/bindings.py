@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 
-from companion.core.bindings import PLAYER_CONTROLS, Binding, Bindings, Prompt
+from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.messages import TakePointed
 from companion.core.model import Model
 from companion.pages.kiosk import presence
@@ -32,15 +33,18 @@ def prompt(model: Model) -> Prompt:
 
 def _by_one_button(offered: Bindings) -> Bindings:
     """Return the same with the Ra button for all of it: it takes what is pointed at."""
-    holds = {control: offer for control, offer in offered.holds.items() if control != "ra"}
-    return Bindings({**offered.taps, "ra": Binding(TakePointed(), "Confirm")}, holds, offered.dial)
+    holds: dict[Control, Binding] = {
+        control: offer for control, offer in offered.holds.items() if control != Control.RA
+    }
+    taps = {**offered.taps, Control.RA: Binding(TakePointed(), "Confirm")}
+    return Bindings(taps, holds, offered.dial)
 
 
-LAMPS = (*PLAYER_CONTROLS, "ra", "ok", "undo")
+LAMPS = (*PLAYER_CONTROLS, Control.RA, Control.OK, Control.UNDO)
 """The controls that have a lamp."""
 
 
-def lamps(model: Model) -> dict[str, float]:
+def lamps(model: Model) -> dict[Control, float]:
     """Return how bright every lamp is now, 0 to 1."""
     now = controls(model)
     lit = {control: 1.0 if now.is_lit(control) else 0.0 for control in LAMPS}

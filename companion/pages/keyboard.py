@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.core.bindings import PLAYER_CONTROLS, Bindings
+from companion.core.bindings import Bindings
+from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.messages import (
     AskStaff,
     BringBack,
@@ -40,7 +41,12 @@ SCORE_KEY = "s"
 _FOR_PEOPLE: Mapping[str, Message] = {"f1": Open(Door.HELP), "f12": AskStaff()}
 """What asks for help and for staff, wherever one is."""
 
-_CONTROLS = {"return": "ok", "enter": "ok", "backspace": "undo", "z": "undo"}
+_CONTROLS = {
+    "return": Control.OK,
+    "enter": Control.OK,
+    "backspace": Control.UNDO,
+    "z": Control.UNDO,
+}
 _TURNS = {"left": -1, "up": -1, "right": 1, "down": 1}
 
 
@@ -64,9 +70,9 @@ def _redo(model: Model) -> dict[str, Message]:
 def _held(model: Model) -> dict[str, Message]:
     """Return the keys that do at once what a button does that is held."""
     if model.page.is_table:
-        named = {"f10": "undo"}
+        named = {"f10": Control.UNDO}
     elif model.page.is_reveal:
-        named = {"tab": "ok", "end": "ra"}
+        named = {"tab": Control.OK, "end": Control.RA}
     else:
         return {}
     holds = controls(model).holds
@@ -75,13 +81,13 @@ def _held(model: Model) -> dict[str, Message]:
 
 def usual(model: Model) -> dict[str, Message]:
     """Return what keys do on most pages; Escape opens the menu."""
-    again = tap(controls(model), "ra")
+    again = tap(controls(model), Control.RA)
     return players(model) | common(model) | {"escape": Open(Door.MENU), AGAIN_KEY: again}
 
 
 def leaving(model: Model) -> dict[str, Message]:
     """Return the same where Escape leads back as Undo does."""
-    return usual(model) | {"escape": tap(controls(model), "undo")}
+    return usual(model) | {"escape": tap(controls(model), Control.UNDO)}
 
 
 def closing(model: Model) -> dict[str, Message]:
@@ -91,7 +97,7 @@ def closing(model: Model) -> dict[str, Message]:
 
 def of_reveal(model: Model) -> dict[str, Message]:
     """Return what keys do where points are revealed."""
-    space = tap(controls(model), "ok")
+    space = tap(controls(model), Control.OK)
     return players(model) | common(model) | {"escape": Open(Door.MENU), "space": space}
 
 
@@ -101,8 +107,8 @@ def common(model: Model) -> dict[str, Message]:
     found = turns()
     found[READING_KEY] = ReadTable()
     found |= {key: tap(now, control) for key, control in _CONTROLS.items() if control in now.taps}
-    if "dial" in now.taps and not table.table.is_mark(tap(now, "dial")):
-        found["space"] = tap(now, "dial")
+    if Control.DIAL in now.taps and not table.table.is_mark(tap(now, Control.DIAL)):
+        found["space"] = tap(now, Control.DIAL)
     return found
 
 
@@ -111,7 +117,7 @@ def turns() -> dict[str, Message]:
     return {key: TurnDial(steps) for key, steps in _TURNS.items()}
 
 
-def tap(now: Bindings, control: str) -> Message:
+def tap(now: Bindings, control: Control) -> Message:
     """Return what pressing a control means; going on where it means nothing."""
     binding = now.taps.get(control)
     return Next() if binding is None else binding.message

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, Entry
+from companion.core.controls import Control
 from companion.core.effects import Dispatch, Update
 from companion.core.messages import Message
 from companion.core.model import Model
@@ -40,13 +41,13 @@ class ListPage(Page, frozen=True, kw_only=True):
         """Return what every control does."""
         line, last = self.pointed_at(model), self.entries(model)[-1]
         chosen, away = Binding(line.message, line.label), Binding(last.message, last.label)
-        taps = {"ok": chosen, "dial": chosen, "undo": away, "ra": away}
+        taps = {Control.OK: chosen, Control.DIAL: chosen, Control.UNDO: away, Control.RA: away}
         return Bindings(taps, {}, mark("Choose"))
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""
         taps = self.bindings(model).taps
-        named = {"return": "ok", "escape": "undo", keyboard.AGAIN_KEY: "ra"}
+        named = {"return": Control.OK, "escape": Control.UNDO, keyboard.AGAIN_KEY: Control.RA}
         return keyboard.turns() | {key: taps[control].message for key, control in named.items()}
 
     def turn(self, model: Model, steps: int) -> Update:

@@ -49,7 +49,7 @@ def set_big(model: Model, message: SetBig) -> Update:
     return model.with_preferences(is_big=message.is_big), ()
 
 
-def sight(model: Model) -> Appearance:
+def appearance(model: Model) -> Appearance:
     """Return how the table looks now."""
     now = model.preferences
     return Appearance(now.theme, now.text_scale, now.is_big)
@@ -57,8 +57,8 @@ def sight(model: Model) -> Appearance:
 
 def as_owned(model: Model) -> Model:
     """Return the model that looks as the owner wants it."""
-    wanted = model.kiosk.sight
-    if sight(model) == wanted:
+    wanted = model.kiosk.appearance
+    if appearance(model) == wanted:
         return model
     theme, text_scale, is_big = wanted.theme, wanted.text_scale, wanted.is_big
     return model.with_preferences(theme=theme, text_scale=text_scale, is_big=is_big)

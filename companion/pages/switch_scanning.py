@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.core.bindings import Binding
+from companion.core.controls import CHOOSERS, Control
 from companion.core.effects import Dispatch, Effect
 from companion.core.messages import (
     Message,
@@ -26,10 +27,10 @@ from companion.ui.pieces import focus_ring, sun, tile
 from companion.ui.scene import Box, Rect, Target
 from companion.ui.style import CENTRED, Piece, Size, Style
 
-_ORDER = ("p1", "p2", "p3", "p4", "p5", "ra", "ok", "dial")
+_ORDER = CHOOSERS
 """In what order controls are gone through; what takes back comes last."""
 
-_ASIDE = ("ok", "undo", "dial")
+_ASIDE = (Control.OK, Control.UNDO, Control.DIAL)
 """The controls whose holds lead away from the game."""
 
 
@@ -67,8 +68,8 @@ def _possible(model: Model) -> Iterator[Binding]:
     for control in sorted(offered.holds, key=lambda control: control in _ASIDE):
         if not offered.holds[control].follows_tap:
             yield offered.holds[control]
-    if "undo" in offered.taps:
-        yield offered.taps["undo"]
+    if Control.UNDO in offered.taps:
+        yield offered.taps[Control.UNDO]
 
 
 def _of_the_table(model: Model) -> Iterator[Binding]:

@@ -57,7 +57,7 @@ from companion.core.messages import (
     UseGods,
     WinSun,
 )
-from companion.core.model import Model, is_at_light, without_questions
+from companion.core.model import Model, is_partial, without_questions
 from companion.core.notices import Notes, Notice, about
 from companion.core.page import Page
 from companion.pages import (
@@ -146,7 +146,7 @@ _OF_A_GAME = OpenGroup | StepSun | StepTogether | TakeSun | WinSun | UseGods | C
 def dispatch(model: Model, message: Message) -> Update:
     """Return what a message means: first to the page that is open, then wherever one is."""
     own = model.page.update(model, message)
-    if own is None and is_at_light(model):
+    if own is None and is_partial(model):
         own = partial.update(model, message)
     if own is None and isinstance(message, Tick):  # asked first, as it needs no room
         return _tick(model, message)

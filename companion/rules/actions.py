@@ -2,7 +2,7 @@
 
 from enum import Enum
 from types import MappingProxyType
-from typing import final
+from typing import Final
 
 import msgspec
 
@@ -29,9 +29,15 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
 
     tile: Tile
 
+    def __str__(self) -> str:
+        return f"draw {self.tile.english}"
+
 
 class Invoke(msgspec.Struct, frozen=True, gc=False):
     """The player in turn calls Ra (R-TRN-2)."""
+
+    def __str__(self) -> str:
+        return "call Ra"
 
 
 class UseGod(msgspec.Struct, frozen=True, gc=False):
@@ -39,9 +45,15 @@ class UseGod(msgspec.Struct, frozen=True, gc=False):
 
     slot: int
 
+    def __str__(self) -> str:
+        return f"take space {self.slot + 1} with a god"
+
 
 class EndGods(msgspec.Struct, frozen=True, gc=False):
     """The player in turn has used all the gods they want to (R-GOD-1)."""
+
+    def __str__(self) -> str:
+        return "end the god turn"
 
 
 class Bid(msgspec.Struct, frozen=True, gc=False):
@@ -49,9 +61,15 @@ class Bid(msgspec.Struct, frozen=True, gc=False):
 
     sun: Sun
 
+    def __str__(self) -> str:
+        return f"bid {self.sun}"
+
 
 class Pass(msgspec.Struct, frozen=True, gc=False):
     """The bidder offers nothing (R-AUC-1)."""
+
+    def __str__(self) -> str:
+        return "pass"
 
 
 class Won(msgspec.Struct, frozen=True, gc=False):
@@ -59,9 +77,15 @@ class Won(msgspec.Struct, frozen=True, gc=False):
 
     sun: Sun
 
+    def __str__(self) -> str:
+        return f"won with {self.sun}"
+
 
 class Unsold(msgspec.Struct, frozen=True, gc=False):
     """The auction is over and everybody passed."""
+
+    def __str__(self) -> str:
+        return "unsold"
 
 
 class Discard(msgspec.Struct, frozen=True, gc=False):
@@ -69,10 +93,17 @@ class Discard(msgspec.Struct, frozen=True, gc=False):
 
     tiles: tuple[Tile, ...]
 
+    def __str__(self) -> str:
+        return "discard " + ", ".join(tile.english for tile in self.tiles)
 
-@final
-class ReachIntoBag(msgspec.Struct, frozen=True, gc=False):
+
+class ReachIntoBag(Enum):
     """The decision to draw a tile, before it is known which; the bag answers with ``Draw``."""
+
+    REACH_INTO_BAG = "reach_into_bag"
+
+    def __str__(self) -> str:
+        return "reach into the bag"
 
 
 Action = Draw | Invoke | UseGod | EndGods | Bid | Pass | Won | Unsold | Discard
@@ -80,7 +111,7 @@ Action = Draw | Invoke | UseGod | EndGods | Bid | Pass | Won | Unsold | Discard
 Choice = Action | ReachIntoBag
 """What a player decides: any action, except that the drawn tile is not their choice."""
 
-REACH = ReachIntoBag()
+REACH_INTO_BAG: Final = ReachIntoBag.REACH_INTO_BAG
 
 DRAWS = MappingProxyType({kind: Draw(kind) for kind in KINDS})
 

@@ -6,7 +6,7 @@ from typing import NewType
 
 import msgspec
 
-from companion.rules.refusal import IllegalSetup, Refusal, Why
+from companion.rules.refusal import BadSetup, Refusal, Why
 
 Sun = NewType("Sun", int)
 """The number on a sun disc, 1 to 16."""
@@ -159,11 +159,11 @@ def setup(players: tuple[str, ...], options: Options = DEFAULTS) -> Setup:
     """Return the setup for these players, with the rulebook's defaults for what was not chosen.
 
     Raises:
-        IllegalSetup: Something does not fit; all reasons are given at once (E-04, R-SET-1 … 8).
+        BadSetup: Something does not fit; all reasons are given at once (E-04, R-SET-1 … 8).
     """
     mistakes = tuple(_mistakes(players, options))
     if mistakes:
-        raise IllegalSetup(mistakes)
+        raise BadSetup(mistakes)
     number = len(players)
     groups = sun_groups(number, options.two_player_split or Split.RAZZIA)
     chosen = groups if options.suns is None else options.suns

@@ -1,9 +1,7 @@
 """What is allowed now, and why anything else is not: who, what and why, for a player."""
 
-from collections.abc import Callable
 from functools import lru_cache
 from itertools import combinations
-from typing import Any
 
 from companion.rules.actions import (
     BIDS,
@@ -13,7 +11,7 @@ from companion.rules.actions import (
     INVOKE,
     LANE_SLOTS,
     PASS,
-    REACH,
+    REACH_INTO_BAG,
     UNSOLD,
     Action,
     Bid,
@@ -117,7 +115,7 @@ def _turn_choices(lane: Lane, stage: Phase, *, owns_god: bool) -> tuple[Choice, 
     gods = god_targets(lane) if owns_god else ()
     if stage is Phase.GODS:
         return (END_GODS, *gods)
-    return (REACH, INVOKE, *gods) if None in lane else (INVOKE, *gods)
+    return (REACH_INTO_BAG, INVOKE, *gods) if None in lane else (INVOKE, *gods)
 
 
 def must_bid(game: Game, auction: Auction) -> bool:
@@ -185,7 +183,7 @@ def choices(game: Game) -> tuple[Choice, ...]:
 
 _TURN, _OVER, _INVOKED = Phase.TURN, Phase.OVER, Reason.INVOKED
 
-_REACH_OR_INVOKE: tuple[Choice, ...] = (REACH, INVOKE)
+_REACH_OR_INVOKE: tuple[Choice, ...] = (REACH_INTO_BAG, INVOKE)
 
 _INVOKE_ONLY: tuple[Choice, ...] = (INVOKE,)
 
@@ -230,10 +228,30 @@ def why_not(game: Game, action: Action) -> Refusal:
     Raises:
         ValueError: The action is legal, so there is no reason.
     """
-    refusal = _wrong_stage(game, action) or _REASONS[type(action)](game, action)
+    refusal = _wrong_stage(game, action) or _reason(game, action)
     if refusal is None:
         raise ValueError(f"{action} is legal")
     return refusal
+
+
+def _reason(game: Game, action: Action) -> Refusal | None:
+    match action:
+        case Draw():
+            return _draw(game, action)
+        case UseGod():
+            return _use_god(game, action)
+        case Bid():
+            return _bid(game, action)
+        case Pass():
+            return _pass(game, action)
+        case Won():
+            return _won(game, action)
+        case Unsold():
+            return _unsold(game, action)
+        case Discard():
+            return _discard(game, action)
+        case Invoke() | EndGods():
+            return None  # only the wrong stage can forbid it
 
 
 def _wrong_stage(game: Game, action: Action) -> Refusal | None:
@@ -261,7 +279,8 @@ def _wrong_stage(game: Game, action: Action) -> Refusal | None:
 
 def _draw(game: Game, action: Draw) -> Refusal | None:
     if not can_draw(game):
-        return Refusal(Why.TRACK_FULL, {"name": game.name})
+        has = has_god(game.players[game.active])
+        return Refusal(Why.TRACK_FULL_GOD if has else Why.TRACK_FULL, {"name": game.name})
     if not count(game.bag, action.tile):
         return Refusal(Why.NONE_LEFT, {"copies": action.tile.copies, "tile": action.tile})
     return None
@@ -337,20 +356,3 @@ def _discard(game: Game, action: Discard) -> Refusal | None:
     if len(action.tiles) != must:
         return Refusal(Why.DISCARD_COUNT, {**facts, "must": must, "given": len(action.tiles)})
     return None
-
-
-def _always(_game: Game, _action: object) -> None:
-    """Only the wrong stage can forbid it."""
-
-
-_REASONS: dict[type, Callable[[Game, Any], Refusal | None]] = {
-    Draw: _draw,
-    Invoke: _always,
-    UseGod: _use_god,
-    EndGods: _always,
-    Bid: _bid,
-    Pass: _pass,
-    Won: _won,
-    Unsold: _unsold,
-    Discard: _discard,
-}

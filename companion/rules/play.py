@@ -1,7 +1,7 @@
 """Playing: one action, one new table, and what happened (rules section 1.2)."""
 
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import NoReturn, TypeVar, cast
 
 from msgspec.structs import replace
 
@@ -332,14 +332,27 @@ _AUCTIONS_BY_CHOICE = _auctions_called(Reason.INVOKED)
 
 _AUCTIONS_IF_FULL = _auctions_called(Reason.FULL)
 
-_PLAYS: dict[type[Action], Callable[[Game, Any], Step]] = {
-    Draw: _draw,
-    Invoke: _invoke,
-    UseGod: _use_god,
-    EndGods: _end_gods,
-    Bid: _bid,
-    Pass: _pass,
-    Won: _won,
-    Unsold: _unsold,
-    Discard: _discard,
-}
+_Kind = TypeVar("_Kind", bound=Action)
+
+_Plays = Callable[[Game, Action], Step]
+
+
+def _of(kind: type[_Kind], plays: Callable[[Game, _Kind], Step]) -> tuple[type, _Plays]:
+    """Return a line of the table, whose two sides speak of the same action."""
+    return kind, cast("_Plays", plays)
+
+
+_PLAYS = dict(
+    (
+        _of(Draw, _draw),
+        _of(Invoke, _invoke),
+        _of(UseGod, _use_god),
+        _of(EndGods, _end_gods),
+        _of(Bid, _bid),
+        _of(Pass, _pass),
+        _of(Won, _won),
+        _of(Unsold, _unsold),
+        _of(Discard, _discard),
+    )
+)
+"""Looked up rather than matched: games are played through by the thousand."""

@@ -36,7 +36,8 @@ class Why(Sentences):
     MUST_DISCARD = "{name} must first discard tiles to {disaster}"
     NOTHING_TO_DISCARD = "no disaster is waiting for tiles"
 
-    TRACK_FULL = "the auction track is full: {name} must call Ra or use a god"
+    TRACK_FULL = "the auction track is full: {name} must call Ra"
+    TRACK_FULL_GOD = "the auction track is full: {name} must call Ra or use a god"
     NONE_LEFT = "all {copies} tiles of {tile} are already out of the bag"
     NO_GOD = "{name} has no god tile"
     NO_SUCH_SLOT = "the auction track has spaces 1 to 8, not {slot}"
@@ -80,7 +81,7 @@ class Why(Sentences):
     SCORES_ONLY = "only points are recorded now: choose another level to enter this"
     AUCTION_OPEN = "an auction is under way: first say who won, or that everybody passed"
     ROOM_ON_TRACK = "the auction track has room, so whoever called Ra must bid"
-    NO_ROOM = "the auction track is full: call Ra or use a god"
+    NO_ROOM = "the auction track is full: no tile can be drawn until some are taken"
     SUN_NOT_FREE = "nobody can have won with sun {sun}"
     TALLY_FIRST = "the epoch is over: first say what everybody has"
     EPOCH_RUNNING = "first say that the epoch is over"
@@ -114,18 +115,18 @@ class Refusal(msgspec.Struct, frozen=True):
 
 
 class IllegalAction(ValueError):
-    """The rules do not allow this action now."""
+    """The rules do not allow this action now; ``str()`` says who, what and why not."""
 
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(str(refusal))
+    def __init__(self, refusal: Refusal, said: str = "") -> None:
+        super().__init__(said or str(refusal))
         self.refusal = refusal
         """Keep the kind and the facts, for tests and for other languages."""
 
 
-class IllegalSetup(ValueError):
-    """A game cannot begin with this setup."""
+class BadSetup(ValueError):
+    """A game cannot begin with this setup; ``str()`` gives every reason."""
 
-    def __init__(self, refusals: tuple[Refusal, ...]) -> None:
-        super().__init__("; ".join(str(refusal) for refusal in refusals))
+    def __init__(self, refusals: tuple[Refusal, ...] = (), said: str = "") -> None:
+        super().__init__(said or "; ".join(str(refusal) for refusal in refusals))
         self.refusals = refusals
         """Keep every reason, not only the first."""

@@ -19,6 +19,21 @@ _OF_ALSA = b"ALSA lib "
 _log = logging.getLogger(__name__)
 
 
+SOUND_LIBRARIES = ("libasound.so.2", "libpulse.so.0", "libpipewire-0.3.so.0")
+"""Through any of these SDL reaches a sound card; it looks for them when it is first to be heard."""
+
+
+def has_sound_library() -> bool:
+    """Return whether SDL can find any of its ways to a sound card."""
+    from ctypes import CDLL  # noqa: PLC0415 - asked only where nothing can be heard
+
+    for name in SOUND_LIBRARIES:
+        with suppress(OSError):
+            CDLL(name)
+            return True
+    return False
+
+
 @contextmanager
 def without_alsa() -> Iterator[None]:
     """Keep off the terminal what ALSA says of a card it cannot open; a notice says it in words.

@@ -8,6 +8,7 @@ is told once and not tried again until the loudness changes.
 import logging
 import threading
 from collections.abc import Callable, Sequence
+from errno import ELIBACC
 from io import BytesIO
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -18,7 +19,7 @@ import pygame
 
 from companion.core.effects import Cue
 from companion.core.notices import Notes
-from companion.screen.sdl import without_alsa
+from companion.screen.sdl import has_sound_library, without_alsa
 
 SILENCE_SECONDS = 20.0
 """After so much silence the card is put away."""
@@ -33,7 +34,12 @@ class Card(Protocol):
     """A sound card. Every method is called by one thread only."""
 
     def open(self) -> None:
-        """Take the card. Raises OSError, with the reason, if there is none or it is busy."""
+        """Take the card.
+
+        Raises:
+            OSError: There is none, or it is busy, with the reason; ``ELIBACC``: the system's
+                library for sound cards is missing.
+        """
         ...
 
     def play(self, file: Path, loudness: float, *, is_next: bool) -> None:
@@ -90,6 +96,8 @@ class Mixer:
             with without_alsa():
                 pygame.mixer.init(self.RATE, -16, 1, self.FRAMES)
         except pygame.error as why:
+            if not has_sound_library():
+                raise OSError(ELIBACC, str(why)) from why
             raise OSError(str(why)) from why
         pygame.mixer.set_reserved(1)
 
@@ -270,19 +278,26 @@ class Sounds:
             try:
                 self._card.open()
             except OSError as why:
-                self._give_up(str(why))
+                self._give_up(why)
             else:
                 self._is_open = True
         return self._is_open
 
-    def _give_up(self, why: str) -> None:
+    def _give_up(self, why: OSError) -> None:
         self._is_given_up = True
         _log.info("there is no sound: %s", why)
         if not self._is_told:
             self._is_told = True
-            self._troubled(Notes.SOUND_BUSY if "busy" in why.lower() else Notes.NO_SOUND)
+            self._troubled(_silent(why))
 
     def _close(self) -> None:
         if self._is_open:
             self._is_open = False
             self._card.close()
+
+
+def _silent(why: OSError) -> Notes:
+    """Return what is to be said of a card that could not be taken."""
+    if why.errno == ELIBACC:
+        return Notes.NO_SOUND_LIBRARY
+    return Notes.SOUND_BUSY if "busy" in str(why).lower() else Notes.NO_SOUND

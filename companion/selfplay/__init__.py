@@ -6,7 +6,7 @@ Every choice is drawn uniformly from what the rules allow, and every tile unifor
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from companion.rules.actions import DRAWS, REACH, Action
+from companion.rules.actions import DRAWS, REACH_INTO_BAG, Action
 from companion.rules.editions import Setup
 from companion.rules.legal import choices
 from companion.rules.model import new_game
@@ -35,11 +35,11 @@ def random_game(setup: Setup, dice: Random) -> list[Action]:
     game = new_game(setup)
     while options := choices(game):
         choice = options[chance(30) % len(options)]
-        if choice is REACH:
+        if choice is REACH_INTO_BAG:
             place = chance(30) % len(bag)
             bag[place], bag[-1] = bag[-1], bag[place]
             choice = bag.pop()
-        action: Action = choice  # type: ignore[assignment]  # only REACH is a choice and no action
+        action: Action = choice
         actions.append(action)
         game, _ = play(game, action)
     return actions

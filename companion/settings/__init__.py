@@ -81,7 +81,7 @@ class DataSettings(msgspec.Struct, frozen=True):
 class PanelSettings(msgspec.Struct, frozen=True):
     """How the buttons, the dial and the lamps are reached."""
 
-    factory: Literal["none", "auto", "lgpio", "rpigpio", "pigpio"]
+    factory: Literal["none", "auto", "gpiod", "lgpio", "rpigpio", "pigpio"]
     quiet_seconds: Annotated[float, Meta(ge=0.001, le=0.2)]
     dial_deaf_seconds: Annotated[float, Meta(ge=0, le=2)]
     brightness: Annotated[float, Meta(ge=0, le=1)]
@@ -239,11 +239,12 @@ def read(owners: bytes) -> tuple[Settings, tuple[Mistake, ...]]:
     mistakes: list[Mistake] = []
     try:
         text = owners.decode("utf-8-sig")
-        wanted = _flat(tomllib.loads(text))
     except UnicodeDecodeError:
         return _built(values), (Mistake(0, Wrong.NO_TEXT),)
+    try:
+        wanted = _flat(tomllib.loads(text))
     except (ValueError, RecursionError) as why:  # no TOML, or a number too long for Python
-        return _built(values), (not_toml(str(why)),)
+        return _built(values), (not_toml(str(why), text),)
     for mistake, table, key, value in _checked(wanted, text):
         if mistake is None:
             values[table][key] = value

@@ -17,6 +17,7 @@ class Wrong(Sentences):
     TOO_LONG = "{file} is far too long for a settings file"
     NO_TEXT = "not a text file: write it again"
     NOT_TOML = "not valid TOML: {why}"
+    TWICE = "{key} is there twice: delete one of them"
     NO_SUCH_TABLE = "there is no table {name}, only {known}"
     NO_SUCH_TABLE_BUT = "there is no table {name}: did you mean {near}?"
     NO_SUCH_SETTING = "there is no setting {name} in [{table}], only {known}"
@@ -108,18 +109,23 @@ def _known(name: str, known: tuple[str, ...]) -> tuple[Mapping[str, object], boo
     return {"name": f"{name[:40]!r}", **facts}, bool(near)
 
 
-_PLAINER = (
-    (r"Cannot declare .* twice", "Cannot declare a table twice"),
-    (r"Illegal character .*", "Illegal character"),
-    (r"Duplicate inline table key .*", "Cannot overwrite a value"),
-)
-"""What is said without the owner's words: the number of the line leads there."""
+_TWICE = r"Cannot (?:declare|overwrite|mutate)|Duplicate inline table key"
+"""How the reader of TOML begins when a key or a table is there again."""
+
+_KEY = re.compile(r"""\s*\[*\s*((?:[\w.-]|"[^"]*"|'[^']*'|\s(?=[\s.]))+?)\s*(?:\]|=)""")
 
 
-def not_toml(why: str) -> Mistake:
-    """Return in other words, with its line, what the reader of TOML complains of."""
+def not_toml(why: str, text: str) -> Mistake:
+    """Return in other words, with its line, what the reader of TOML complains of in a text."""
     place = re.search(r"\(at line (\d+), column \d+\)", why)
+    line = int(place[1]) if place else 0
+    if re.match(_TWICE, why):
+        lines = text.splitlines()
+        line = line or max(number for number, said in enumerate(lines, 1) if said.strip())
+        inline = re.search(r"key '([^']*)'", why)
+        key = _KEY.match(lines[line - 1])
+        name = inline[1] if inline else key[1] if key else lines[line - 1].strip()
+        return Mistake(line, Wrong.TWICE, {"key": f"{name[:40]!r}"})
     said = re.sub(r"\s*\(at [^)]*\)", "", why)
-    for pattern, plain in _PLAINER:
-        said = re.sub(pattern, plain, said)
-    return Mistake(int(place[1]) if place else 0, Wrong.NOT_TOML, {"why": said[:300]})
+    said = re.sub(r"Illegal character .*", "Illegal character", said)
+    return Mistake(line, Wrong.NOT_TOML, {"why": said[:300]})

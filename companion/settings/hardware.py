@@ -81,6 +81,7 @@ PINS: Mapping[PinTrouble, Notes] = MappingProxyType(
         PinTrouble.FOLDER_READ_ONLY: Notes.PINS_FOLDER_READ_ONLY,
         PinTrouble.NO_DAEMON: Notes.PINS_NO_DAEMON,
         PinTrouble.PIN_IN_USE: Notes.PIN_IN_USE,
+        PinTrouble.PIN_TAKEN: Notes.PIN_TAKEN,
         PinTrouble.PIN_REFUSED: Notes.PIN_REFUSED,
         PinTrouble.LOST: Notes.PANEL_LOST,
         PinTrouble.OTHER: Notes.PINS_REFUSED,

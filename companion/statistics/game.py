@@ -2,12 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.rules.editions import Seat, Sun
+from companion.rules.editions import NoPenalty, Seat, Sun
 from companion.rules.ending import final_ranking
 from companion.rules.events import (
     Cause,
@@ -59,7 +60,7 @@ def places(timeline: Timeline) -> tuple[int | None, ...]:
     """Return everybody's place at the end; None where too little was told (R-END-1 … R-END-3)."""
     ranked: Ranking | None = final_ranking(timeline.game)
     if timeline.ledger is not None:
-        decided = [each for each in _events(timeline) if isinstance(each, GameDecided)]
+        decided = [each for each in _ends(timeline) if isinstance(each, GameDecided)]
         ranked = decided[-1].ranking if decided else None
     if ranked is None:
         return tuple(None for _ in timeline.game.players)
@@ -79,7 +80,10 @@ def counted(timeline: Timeline, names: Sequence[str], minutes: int) -> dict[str,
     """
     if not is_over(timeline):
         return {}
-    by_seat = [_of_seat(timeline, seat, minutes) for seat in timeline.game.setup.seats]
+    told = _Told(
+        results(timeline), places(timeline), tuple(_scores(timeline)), tuple(buys(timeline))
+    )
+    by_seat = [_of_seat(told, seat, minutes) for seat in timeline.game.setup.seats]
     table = Counter({"games": 1, "players": len(by_seat)})
     table[f"edition.{timeline.game.setup.edition.value}"] = 1
     if minutes:
@@ -102,23 +106,32 @@ def _is_shared(what: str) -> bool:
     return what.partition(".")[0] not in _OWN
 
 
-def _of_seat(timeline: Timeline, seat: Seat, minutes: int) -> Counter[str]:
+class _Told(msgspec.Struct, frozen=True):
+    """What a finished game tells of everybody."""
+
+    points: tuple[int | None, ...]
+    places: tuple[int | None, ...]
+    scores: tuple[tuple[EpochScore | None, ...], ...]
+    buys: tuple[Buy, ...]
+
+
+def _of_seat(told: _Told, seat: Seat, minutes: int) -> Counter[str]:
     counts = Counter({"games": 1})
     if minutes:
         counts[f"minutes.{minutes}"] = 1
-    points, place = results(timeline)[seat], places(timeline)[seat]
+    points, place = told.points[seat], told.places[seat]
     if points is not None:
         counts[f"score.{points}"] = 1
     if place is not None:
         counts[f"place.{place}"] = 1
         counts["wins"] = int(place == 1)
-    scores = [each[seat] for each in _scores(timeline)]
-    told = [each for each in scores if each is not None]
-    if len(told) == LAST_EPOCH:
+    scores = [each[seat] for each in told.scores]
+    known = [each for each in scores if each is not None]
+    if len(known) == LAST_EPOCH:
         counts["scored"] = 1
         for category in Category:
-            counts[category.value] = sum(each.points(category) for each in told)
-    for buy in buys(timeline):
+            counts[category.value] = sum(each.points(category) for each in known)
+    for buy in told.buys:
         if buy.seat == seat:
             counts[f"sun.{buy.paid}.auctions"] += 1
             if buy.tiles is not None:
@@ -128,20 +141,23 @@ def _of_seat(timeline: Timeline, seat: Seat, minutes: int) -> Counter[str]:
     return counts
 
 
-def _events(timeline: Timeline) -> Iterator[Event]:
-    for moment in timeline.moments:
-        yield from moment.events
+def _ends(timeline: Timeline) -> list[Event]:
+    """Return what happened when epochs and the game ended."""
+    return [event for each in timeline.moments for event in each.events if type(event) in _ENDS]
+
+
+_ENDS = frozenset((EpochEnded, EpochOver, EpochTallied, GameDecided))
 
 
 def _causes(timeline: Timeline) -> Iterator[Cause]:
     """Yield why epochs ended, where that is known (R-EPE-1, R-EPE-2)."""
-    for event in _events(timeline):
+    for event in _ends(timeline):
         if isinstance(event, EpochEnded | EpochOver) and event.cause is not None:
             yield event.cause
 
 
 def _scores(timeline: Timeline) -> Iterator[tuple[EpochScore | None, ...]]:
-    for event in _events(timeline):
+    for event in _ends(timeline):
         if isinstance(event, EpochEnded | EpochTallied):
             yield event.scores
 
@@ -156,6 +172,8 @@ def buys(timeline: Timeline) -> Iterator[Buy]:
     open_buy: _Open | None = None
     for moment in timeline.moments:
         for event in moment.events:
+            if type(event) not in _BUYING:
+                continue
             match event:
                 case LotWon(seat, paid, _, lot):
                     held = before.players[seat].tiles + (lot & ~DISASTERS)
@@ -168,6 +186,9 @@ def buys(timeline: Timeline) -> Iterator[Buy]:
             yield _closed(open_buy)
             open_buy = None
         before = moment.game
+
+
+_BUYING = frozenset((LotWon, DisasterStruck, SunWon))
 
 
 class _Open(msgspec.Struct, frozen=True):
@@ -185,17 +206,22 @@ def _goes_on(moment: Moment) -> bool:
 
 
 def _closed(buy: _Open) -> Buy:
-    players = buy.before.players
-    old = [player.tiles for player in players]
-    new = [buy.held if seat == buy.seat else tiles for seat, tiles in enumerate(old)]
-    points = _worth(buy, new) - _worth(buy, old)
-    return Buy(buy.seat, buy.paid, size(buy.lot), points)
+    seat, spared = buy.seat, buy.before.setup.options.two_player_no_penalty
+    old = tuple([player.tiles for player in buy.before.players])
+    new = (*old[:seat], buy.held, *old[seat + 1 :])
+    points = _worth(new, spared)[seat] - _worth(old, spared)[seat]
+    return Buy(seat, buy.paid, size(buy.lot), points)
 
 
-def _worth(buy: _Open, tiles: Sequence[Tiles]) -> int:
-    sheets = [Sheet(each, (), 0) for each in tiles]
-    options = buy.before.setup.options
-    return score(sheets, LAST_EPOCH, options.two_player_no_penalty)[buy.seat].net
+_FAR_ABOVE_ZERO = 1000
+"""Points with which nobody falls to the floor of R-SCO-2."""
+
+
+@lru_cache(maxsize=64)
+def _worth(tiles: tuple[Tiles, ...], spared: NoPenalty) -> tuple[int, ...]:
+    """Return what everybody's tiles score, suns left out; one buy ends as the next begins."""
+    sheets = [Sheet(each, (), _FAR_ABOVE_ZERO) for each in tiles]
+    return tuple([each.after for each in score(sheets, LAST_EPOCH, spared)])
 
 
 LONGEST_PAUSE_MS = 600_000

@@ -29,6 +29,7 @@ class Wrong(Sentences):
     TOO_LONG = "far too long for a box file: nothing from here on is read"
     NO_COLUMNS = "the first line must be: uid,kind"
     NO_COLUMN = "there is no column {column}: the first line must be: uid,kind"
+    COLUMN_TWICE = "{key} is there twice: delete one of them"
     NO_TEXT = "not valid UTF-8: save the file as CSV in UTF-8"
     NOT_CSV = "not valid CSV: check the quotation marks"
     NO_UID = "this line has no tag"
@@ -95,6 +96,9 @@ def read(data: bytes) -> Read:
         return Box(), (Mistake(header.line, Wrong.NO_COLUMNS),)
     if lacking:
         return Box(), (Mistake(header.line, Wrong.NO_COLUMN, {"column": lacking[0]}),)
+    for column in _COLUMNS:
+        if columns.count(column) > 1:
+            return Box(), (Mistake(header.line, Wrong.COLUMN_TWICE, {"key": column}),)
     return _taken(rows, columns.index("uid"), columns.index("kind"))
 
 

@@ -12,6 +12,7 @@ from companion.core.kiosk import Pile, Short
 from companion.journal.disk import DISK, Disk, make_folder, open_file, replace_whole
 from companion.journal.lines import stamp
 from companion.rules.components import THINGS
+from companion.rules.records.json_text import BadJson, read_json
 
 if TYPE_CHECKING:
     from companion.storage.box_csv import Read
@@ -28,6 +29,9 @@ class Check(msgspec.Struct, frozen=True):
     """When, by the clock on the wall: only for people to read."""
 
 
+_checks_decoder = msgspec.json.Decoder(dict[str, Check])
+
+
 def checks_file(data: Path) -> Path:
     """Return where they are kept."""
     return data / "box-checks.json"
@@ -37,8 +41,8 @@ def load_check(data: Path) -> Mapping[str, Check]:
     """Return every box that was counted, by its name; none if the file cannot be read."""
     try:
         with open_file(checks_file(data)) as stream:
-            found = msgspec.json.decode(stream.read(_MOST_BYTES), type=dict[str, Check])
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+            found = read_json(stream.read(_MOST_BYTES), _checks_decoder)
+    except (OSError, BadJson, RecursionError):
         return {}
     return {
         name: msgspec.structs.replace(check, short=_known(check)) for name, check in found.items()

@@ -22,6 +22,7 @@ from companion.journal.disk import (
     write_whole,
 )
 from companion.journal.lines import Event, Folded, GameId, fold, stamp, write_line
+from companion.rules.records.json_text import BadJson, read_json
 
 NAME = GameId("staff")
 """The root of the chain."""
@@ -218,10 +219,10 @@ def _key(pin: str, salt: bytes) -> bytes:
 def _read(file: Path) -> Kept:
     try:
         with open_file(file) as stream:
-            return msgspec.json.decode(stream.read(_MOST_BYTES), type=Kept)
+            return read_json(stream.read(_MOST_BYTES), msgspec.json.Decoder(Kept))
     except FileNotFoundError:
         return Kept()
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+    except (OSError, BadJson, RecursionError):
         return _DAMAGED
 
 

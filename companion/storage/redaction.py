@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
-from companion.core.names import stand_in, stands_in
 from companion.journal import game_lines
 from companion.journal.erasing import Change
 from companion.journal.lines import Event, Line
+from companion.rules.names import stand_in, stands_in
 
 
 def nameless(lines: Sequence[Line]) -> Change | None:

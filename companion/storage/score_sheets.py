@@ -3,7 +3,7 @@
 import csv
 import io
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from enum import unique
 from pathlib import Path
@@ -16,6 +16,7 @@ from companion.journal.disk import DISK, Disk, make_folder, replace_whole, sync_
 from companion.journal.erasing import NUMBER_BEHIND
 from companion.journal.filesystem import broken
 from companion.narration import tile_name
+from companion.rules.records.json_text import Place, Told, Trouble, quoted
 from companion.rules.records.shapes import Malformed
 from companion.rules.scoring.scoring import Category
 from companion.rules.scoring.sheet import (
@@ -110,7 +111,7 @@ def is_table(text: bytes) -> bool:
     return b"," in text and not text.lstrip().startswith((b"{", b"["))
 
 
-def line_of_row(place: tuple[str | int, ...]) -> int:
+def line_of_row(place: Place) -> int:
     """Return the line of the player of whom a mistake tells; the columns' if of none."""
     seats = [part for part in place[1:2] if isinstance(part, int)]
     return seats[0] + _FIRST_LINE + 1 if seats else _FIRST_LINE
@@ -120,38 +121,65 @@ def read_table(text: bytes) -> Tally:
     """Return what a sheet in CSV says, unchecked.
 
     Raises:
-        BadSheet: It is no sheet; the text says why.
+        BadSheet: It is no sheet; the text says why, and where.
     """
     if len(text) > LONGEST_SHEET:
         raise BadSheet(Malformed.LONG_SHEET, most=LONGEST_SHEET)
     try:
-        lines = tuple(csv.DictReader(io.StringIO(text.decode()), strict=True))
-        players = [_row(line) for line in lines]
-        epochs = [line["epoch"] for line in lines if line.get("epoch")] or ["1"]
-        [epoch] = {int(epoch) for epoch in epochs}
-        return msgspec.convert({"epoch": epoch, "players": players}, Tally)
-    except (csv.Error, ValueError, msgspec.ValidationError) as why:
-        raise BadSheet(Malformed.NO_SHEET, trouble=str(why)) from why
+        lines = csv.DictReader(io.StringIO(text.decode()), strict=True)
+        for column in lines.fieldnames or ():
+            if (lines.fieldnames or []).count(column) > 1:
+                raise _wrong(Trouble.TWICE, key=quoted(column))
+        return _tally(tuple(lines))
+    except UnicodeDecodeError as why:
+        raise BadSheet(Malformed.NO_SHEET, Told(Trouble.NO_UTF8)) from why
+    except csv.Error as why:
+        raise BadSheet(Malformed.NO_SHEET, Told(Trouble.QUOTES)) from why
 
 
-def _row(line: Mapping[str | None, str | None]) -> dict[str, object]:
+def _tally(lines: Sequence[Mapping[str | None, str | None]]) -> Tally:
+    players = tuple(_row(seat, line) for seat, line in enumerate(lines))
+    epochs = [
+        _whole(line["epoch"], "players", seat, "epoch")
+        for seat, line in enumerate(lines)
+        if line.get("epoch")
+    ] or [1]
+    if len(set(epochs)) > 1:
+        raise _wrong(Trouble.ONE_EPOCH)
+    return Tally(epochs[0], players)
+
+
+def _wrong(trouble: Trouble, *place: str | int, **facts: str | int) -> BadSheet:
+    return BadSheet(Malformed.NO_SHEET, Told(trouble, facts, place))
+
+
+def _row(seat: int, line: Mapping[str | None, str | None]) -> Row:
     """Return a player as a sheet in JSON has them.
 
     Raises:
-        ValueError: A cell is no number, or has no column.
+        BadSheet: A cell is no number, or has no column.
     """
     if None in line:
-        raise ValueError("a cell has no column")
+        raise _wrong(Trouble.NO_COLUMN, "players", seat)
+    place = ("players", seat)
     cells = {key: value for key, value in line.items() if key and value and value.strip()}
-    row: dict[str, object] = {"tiles": {}}
-    if name := cells.pop("name", ""):
-        row["name"] = name[1:] if name[:1] == "'" else name
+    name, before = cells.pop("name", None), cells.pop("before", None)
     cells.pop("epoch", None)
-    if before := cells.pop("before", ""):
-        row["before"] = int(before)
-    row["suns"] = [int(sun) for sun in cells.pop("suns", "").replace(",", " ").split()]
-    row["tiles"] = {kind: int(number) for kind, number in cells.items()}
-    return row
+    suns = cells.pop("suns", "").replace(",", " ").split()
+    return Row(
+        name=name[1:] if name and name[0] == "'" else name,
+        before=None if before is None else _whole(before, *place, "before"),
+        suns=tuple(_whole(sun, *place, "suns") for sun in suns),
+        tiles={kind: _whole(number, *place, kind) for kind, number in cells.items()},
+    )
+
+
+def _whole(cell: str | None, *place: str | int) -> int:
+    """Return the number in a cell, of no more digits than a sheet in JSON may have."""
+    said = (cell or "").strip()
+    if re.fullmatch(r"[+-]?[0-9]{1,9}", said) is None:
+        raise _wrong(Trouble.TOO_LARGE if said.isdecimal() else Trouble.NO_WHOLE, *place)
+    return int(said)
 
 
 def points_table(sheet: Scored) -> Iterator[bytes]:

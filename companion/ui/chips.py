@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.bindings import PLAYER_CONTROLS, Binding, Bindings
+from companion.core.bindings import Binding, Bindings
+from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.messages import Message, OpenGroup, TurnDial
 from companion.core.mnemonics import GROUP_TILES
 from companion.rules.editions import Sun
@@ -216,7 +217,7 @@ def _needed(look: Style, row: Rect, chips: Sequence[Chip]) -> int:
     return gaps + sum(chip_width(look, row.h, chip) for chip in chips)
 
 
-def _is_of(chip: Chip, control: str, *, is_hold: bool) -> bool:
+def _is_of(chip: Chip, control: Control, *, is_hold: bool) -> bool:
     return chip.signs[0].control == control and chip.is_hold == is_hold
 
 
@@ -226,23 +227,23 @@ def _undo_wordless(chip: Chip) -> tuple[Chip, ...]:
 
 
 def _going_back_wordless(chip: Chip) -> tuple[Chip, ...]:
-    return (replace(chip, label=""),) if _is_of(chip, "undo", is_hold=False) else (chip,)
+    return (replace(chip, label=""),) if _is_of(chip, Control.UNDO, is_hold=False) else (chip,)
 
 
 def _dial_wordless(chip: Chip) -> tuple[Chip, ...]:
-    return (replace(chip, label=""),) if _is_of(chip, "dial", is_hold=False) else (chip,)
+    return (replace(chip, label=""),) if _is_of(chip, Control.DIAL, is_hold=False) else (chip,)
 
 
 def _menu_gone(chip: Chip) -> tuple[Chip, ...]:
-    return () if _is_of(chip, "dial", is_hold=True) else (chip,)
+    return () if _is_of(chip, Control.DIAL, is_hold=True) else (chip,)
 
 
 def _history_gone(chip: Chip) -> tuple[Chip, ...]:
-    return () if _is_of(chip, "undo", is_hold=True) else (chip,)
+    return () if _is_of(chip, Control.UNDO, is_hold=True) else (chip,)
 
 
 def _fix_gone(chip: Chip) -> tuple[Chip, ...]:
-    return () if _is_of(chip, "ok", is_hold=True) else (chip,)
+    return () if _is_of(chip, Control.OK, is_hold=True) else (chip,)
 
 
 def _hold_unsaid(chip: Chip) -> tuple[Chip, ...]:
@@ -254,7 +255,7 @@ def _fewer_tiles(chip: Chip) -> tuple[Chip, ...]:
 
 
 def _turning_gone(chip: Chip) -> tuple[Chip, ...]:
-    turns = _is_of(chip, "dial", is_hold=False) and isinstance(chip.messages[0], TurnDial)
+    turns = _is_of(chip, Control.DIAL, is_hold=False) and isinstance(chip.messages[0], TurnDial)
     return () if turns else (chip,)
 
 
@@ -339,7 +340,7 @@ def hold_word(look: Style) -> str:
     return look.say("hold")
 
 
-ORDER = (*PLAYER_CONTROLS, "ra", "ok", "dial", "undo")
+ORDER = (*PLAYER_CONTROLS, Control.RA, Control.OK, Control.DIAL, Control.UNDO)
 
 _MOST_TILES = 3
 """So many tiles stand for a group of them."""
@@ -368,20 +369,20 @@ def chips(
 def _turning(caps: Keycaps) -> Sign:
     """Return the sign for turning the dial, or for the two keys that do the same."""
     arrows = caps.get(TurnDial(-1), ""), caps.get(TurnDial(1), "")
-    return Sign("dial", "".join(arrows) if all(arrows) else "")
+    return Sign(Control.DIAL, "".join(arrows) if all(arrows) else "")
 
 
-def _is_news(offered: Bindings, control: str) -> bool:
+def _is_news(offered: Bindings, control: Control) -> bool:
     """Whether holding a control is allowed and does something else than tapping it."""
     hold, tap = offered.holds[control], offered.taps.get(control)
     return hold.is_lit and not hold.is_silent and (tap is None or tap.message != hold.message)
 
 
 def _chooses(chip: Chip) -> bool:
-    return chip.signs[0].control in (*PLAYER_CONTROLS, "ra") or bool(chip.tiles)
+    return chip.signs[0].control in (*PLAYER_CONTROLS, Control.RA) or bool(chip.tiles)
 
 
-def _chip(look: Style, control: str, offer: Binding, caps: Keycaps) -> Chip:
+def _chip(look: Style, control: Control, offer: Binding, caps: Keycaps) -> Chip:
     sign = Sign(control, caps.get(offer.message, ""))
     tiles: tuple[Tile, ...] = () if offer.tile is None else (offer.tile,)
     label = look.say(offer.label) if offer.label else ""

@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from companion.core.bindings import PLAYER_CONTROLS
+from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.messages import Message
 from companion.rules.editions import Sun
 from companion.rules.tiles import Tile
@@ -19,8 +19,8 @@ from companion.ui.theme import ON_BUTTON, SUN_NUMBER
 class Sign(msgspec.Struct, frozen=True):
     """What is pressed: a control of the panel or, where there is a keyboard, a key."""
 
-    control: str = ""
-    """Empty for what only fingers and the mouse can do."""
+    control: Control | None = None
+    """None for what only fingers and the mouse can do."""
     key: str = ""
     """What is written on the key; empty where no key does it or there is no keyboard."""
 
@@ -42,7 +42,7 @@ _KEYCAPS = {
     **{f"f{number}": f"F{number}" for number in range(1, 13)},
 }
 
-_SYMBOLS = {"dial": "ui_dial", "undo": "ui_undo"}
+_SYMBOLS = {Control.DIAL: "ui_dial", Control.UNDO: "ui_undo"}
 
 
 def badge_width(look: Style, height: int, key: str = "") -> int:
@@ -92,11 +92,11 @@ def hold_mark(look: Style, rect: Rect) -> Box:
     return Box(bar, look.theme.ink, radius=high // 2)
 
 
-def badge_colours(look: Style, control: str) -> tuple[Colour, Colour]:
+def badge_colours(look: Style, control: Control) -> tuple[Colour, Colour]:
     """Return the colour of a control's badge, and of what is written on it."""
     if control in PLAYER_CONTROLS:
         return look.theme.buttons[PLAYER_CONTROLS.index(control)], ON_BUTTON
-    if control == "ra":
+    if control == Control.RA:
         return look.theme.ra, look.theme.on_ra
     return look.theme.gold, look.theme.on_gold
 

@@ -1,4 +1,4 @@
-"""The only user of gpiozero: pins that are watched and lit, and why there are none."""
+"""The only user of gpiozero's devices: pins that are watched and lit, and why there are none."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -16,7 +16,15 @@ from hardware.panel.pins import NoPins, PinFactory, PinTrouble, Pull, Wire, head
 PWM_HERTZ = 200
 """The PWM frequency of a dimmed lamp, in hertz: too fast for eyes and cameras."""
 
+HALF = 0.5
+"""From this level on a lamp is lit whose pin cannot be dimmed."""
+
+Heard = Callable[[bool, float | None], None]
+"""Told at every edge whether the contact is closed, and when that was, in seconds of the monotonic
+clock; ``None``: the driver does not know."""
+
 _CLASSES = {
+    PinFactory.GPIOD: ("hardware.panel.chip", "ChipFactory"),
     PinFactory.LGPIO: ("gpiozero.pins.lgpio", "LGPIOFactory"),
     PinFactory.RPIGPIO: ("gpiozero.pins.rpigpio", "RPiGPIOFactory"),
     PinFactory.PIGPIO: ("gpiozero.pins.pigpio", "PiGPIOFactory"),
@@ -26,12 +34,13 @@ _CLASSES = {
 class Listener:
     """One watched wire. Keep a reference: the pin holds its callback only weakly."""
 
-    def __init__(self, device: Any, wire: Wire, heard: Callable[[bool], None]) -> None:  # noqa: ANN401 - gpiozero has no types
+    def __init__(self, device: Any, wire: Wire, heard: Heard) -> None:  # noqa: ANN401 - gpiozero has no types
         self._device = device
         self._is_closed_when = not wire.active_low
+        is_timed = getattr(device.pin_factory, "tells_times", False)
 
-        def moved(_ticks: float, state: float) -> None:
-            heard(bool(state) == self._is_closed_when)
+        def moved(ticks: float, state: float) -> None:
+            heard(bool(state) == self._is_closed_when, ticks if is_timed else None)
 
         self._moved = moved
         device.pin.bounce = None
@@ -60,13 +69,21 @@ class Light:
 
     def __init__(self, device: Any) -> None:  # noqa: ANN401 - gpiozero has no types
         self._device = device
+        self._can_dim = getattr(device.pin_factory, "can_dim", True)
 
-    def shine(self, brightness: float) -> None:
-        """Light it, from 0 to 1. Between the two the pin is pulsed, which costs time.
+    def shine(self, level: float, full: float = 1.0) -> None:
+        """Light it.
+
+        Args:
+            level: How much of what it can, from 0 to 1. Between the two the pin is pulsed, which
+                costs time; one that cannot be pulsed is lit from ``HALF`` on.
+            full: How bright that is at most, from 0 to 1. A pin that cannot be pulsed is then dark
+                at 0 and fully lit otherwise.
 
         Raises:
             NoPins: The pin can no longer be driven.
         """
+        brightness = level * full if self._can_dim else float(level >= HALF and full > 0)
         with _pins_or_else(PinTrouble.LOST):
             hertz = PWM_HERTZ if 0 < brightness < 1 else None
             if self._device.frequency != hertz:
@@ -86,8 +103,8 @@ class Header:
         self._factory = factory
         self._devices: dict[int, Any] = {}
 
-    def listen(self, wire: Wire, heard: Callable[[bool], None]) -> Listener:
-        """Return a wire that calls ``heard`` with whether the contact is closed, at every edge.
+    def listen(self, wire: Wire, heard: Heard) -> Listener:
+        """Return a wire that calls ``heard`` at every edge.
 
         It is called from a driver thread; it must be quick and must not raise.
 
@@ -117,6 +134,11 @@ class Header:
             self._devices[pin] = device
             return Light(device)
 
+    @property
+    def can_dim(self) -> bool:
+        """Whether a lamp can be more or less bright, and not only on or off."""
+        return bool(getattr(self._factory, "can_dim", True))
+
     def release(self, pin: int) -> None:
         """Release one pin for another use. A pin that is not in use is left alone."""
         if device := self._devices.pop(pin, None):
@@ -144,11 +166,11 @@ def open_header(kind: PinFactory) -> Header:
     """Return the pins through this library.
 
     Raises:
-        NoPins: They cannot be used this way; the kind says why. ``AUTO`` tries lgpio and then
-            RPi.GPIO, and reports the failure of the one that is installed.
+        NoPins: They cannot be used this way; the kind says why. ``AUTO`` tries those of ``ORDER``
+            and reports the failure of the first that is installed.
     """
     if kind is PinFactory.AUTO:
-        return _open_either()
+        return _open_any()
     if kind is PinFactory.MOCK:
         return Header(MockFactory(pin_class=_ForgetfulPin))
     if kind is PinFactory.RPIGPIO and _both_installed():
@@ -158,17 +180,22 @@ def open_header(kind: PinFactory) -> Header:
         return Header(getattr(import_module(module), name)())
 
 
-def _open_either() -> Header:
-    """Return the pins through lgpio, or else through RPi.GPIO."""
-    try:
-        return open_header(PinFactory.LGPIO)
-    except NoPins as first:
+ORDER = (PinFactory.GPIOD, PinFactory.LGPIO, PinFactory.RPIGPIO)
+"""What ``AUTO`` tries. gpiod: the kernel's own interface, on every Pi; nothing wakes while no pin
+moves. lgpio: on every Pi, too, but its thread wakes 1,590 times a second. RPi.GPIO: up to a Pi 4,
+by registers, and with edges by an interface whose numbers newer kernels changed."""
+
+
+def _open_any() -> Header:
+    """Return the pins through the first library that can."""
+    failed: list[NoPins] = []
+    for kind in ORDER:
         try:
-            return open_header(PinFactory.RPIGPIO)
-        except NoPins as second:
-            is_first_missing = first.kind is PinTrouble.LIBRARY_MISSING
-            is_second_missing = second.kind is PinTrouble.LIBRARY_MISSING
-            raise (second if is_first_missing and not is_second_missing else first) from second
+            return open_header(kind)
+        except NoPins as why:
+            failed.append(why)
+    here = (why for why in failed if why.kind is not PinTrouble.LIBRARY_MISSING)
+    raise next(here, failed[0])
 
 
 def _both_installed() -> bool:

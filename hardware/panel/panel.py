@@ -66,16 +66,16 @@ class Lamps:
 
     def _shine(self, name: str) -> None:
         """Set one lamp to its level."""
-        value = self._wanted.get(name, 0.0) * self._pins.brightness
+        level = self._wanted.get(name, 0.0)
         try:
             for light, share in self._lights.get(name, ()):
-                light.shine(value * share)
+                light.shine(level, self._pins.brightness * share)
         except NoPins as error:
             self.failure = error
 
 
 RETRY_SECONDS = 2.0
-"""How often lost pins are tried again."""
+"""How often pins that are lost, or were never there, are tried again."""
 
 NOTICE_SECONDS = 60.0
 """How often the same notice about the same contact is worth repeating."""
@@ -91,7 +91,7 @@ class Edge(NamedTuple):
     """Whether its contact is closed now."""
 
     at: float
-    """When the driver reported it, in seconds of the monotonic clock."""
+    """When the kernel saw it, or else the driver reported it, in monotonic seconds."""
 
 
 class Panel:
@@ -104,6 +104,7 @@ class Panel:
         *,
         clock: Callable[[], float] = monotonic,
         header: Callable[[], Header] | None = None,
+        is_patient: bool = False,
     ) -> None:
         """Open the pins.
 
@@ -112,10 +113,11 @@ class Panel:
             wake: See ``Device``.
             clock: Called from the driver's thread for the time of an edge.
             header: Opens the pins, again after they were lost; by default as ``pins`` says.
+            is_patient: Whether pins that cannot be used yet are tried again, as lost ones are.
 
         Raises:
             BadPins: The table has mistakes; no pin was touched.
-            NoPins: The pins cannot be used.
+            NoPins: The pins cannot be used, and nobody is patient.
         """
         if found := mistakes(pins):
             raise BadPins(found)
@@ -133,7 +135,17 @@ class Panel:
         self._look_at = 0.0
         self._is_closed = False
         self._is_lent = False
-        self._waiting = self._opened(clock())
+        self._waiting: tuple[Event, ...] = ()
+        self._read_at = clock()
+        self.failure: NoPins | None = None
+        """Why the pins could not be used to begin with."""
+        try:
+            self._waiting = self._opened(self._read_at)
+        except NoPins as error:
+            if not is_patient:
+                raise
+            self.failure = error
+            self._look_at = self._read_at + RETRY_SECONDS
 
     def read(self, now: float) -> tuple[Event, ...]:
         """Return what has happened, see ``Device``."""
@@ -266,17 +278,19 @@ class Panel:
             header.close()
         self._inbox.take()
 
-    def _edge(self, use: Use, is_closed: bool) -> None:  # noqa: FBT001 - the driver gives it so
+    def _edge(self, use: Use, is_closed: bool, at: float | None) -> None:  # noqa: FBT001 - the driver gives it so
         """Note an edge: all that a driver thread does."""
-        self._inbox.put(Edge(use, is_closed, self._clock()))
+        self._inbox.put(Edge(use, is_closed, self._clock() if at is None else at))
 
     def _heard(self, now: float) -> list[Event]:
         """Return what follows from arrived edges, from time and from polling."""
         edges, spilled = self._inbox.take()
         self._recent.extend(edges)
         events: list[Event] = []
-        for use, is_closed, at in edges:
-            events += self._believed(use, min(at, now), is_closed=is_closed)
+        for use, is_closed, at in edges:  # what was under way at the last reading belongs to this
+            when = min(max(at, self._read_at), now)
+            events += self._believed(use, when, is_closed=is_closed)
+        self._read_at = now
         if spilled and self._notices.allows(Noted.SPILLED, now):
             events.append(Notice(DeviceName.PANEL, Noted.SPILLED, str(spilled), now))
         if spilled or now >= self._look_at or self._lamps.failure:

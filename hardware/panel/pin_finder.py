@@ -156,9 +156,9 @@ class PinFinder:
             self._listeners[pin] = listener
             self._contacts[pin] = Contact(QUIET_SECONDS, is_down=is_low, level=is_low)
 
-    def _edge(self, pin: int, is_low: bool) -> None:  # noqa: FBT001 - the driver gives it so
+    def _edge(self, pin: int, is_low: bool, at: float | None) -> None:  # noqa: FBT001 - the driver gives it so
         """Note an edge: all that a driver thread does."""
-        self._inbox.put(_Edge(pin, is_low, self._clock()))
+        self._inbox.put(_Edge(pin, is_low, self._clock() if at is None else at))
 
     def _believed(
         self, pin: int, contact: Contact, changes: tuple[Change, ...]

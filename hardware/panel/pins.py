@@ -54,7 +54,10 @@ class PinFactory(StrEnum):
     """Through which library gpiozero reaches the pins."""
 
     AUTO = "auto"
-    """lgpio, and if that cannot be used RPi.GPIO. Never anything else, and never mock pins."""
+    """gpiod, else lgpio, else RPi.GPIO. Never anything else, and never mock pins."""
+
+    GPIOD = "gpiod"
+    """Not one of gpiozero's own; see ``chip``."""
 
     LGPIO = "lgpio"
     RPIGPIO = "rpigpio"
@@ -81,13 +84,15 @@ class PinTrouble(Enum):
     )
     NO_DAEMON = "The pigpio daemon does not answer. Start it: sudo systemctl start pigpiod."
     PIN_IN_USE = "GPIO {pin} (header pin {header_pin}) is used by another program or driver."
+    PIN_TAKEN = "GPIO {pin} (header pin {header_pin}) is used by {detail}."
     PIN_REFUSED = "GPIO {pin} (header pin {header_pin}) cannot be used: {detail}."
     LOST = "The pins do not answer any more: {detail}."
     OTHER = "{factory} cannot open the pins: {detail}."
 
 
 PACKAGES = {
-    PinFactory.LGPIO: "python3-lgpio (apt), or this program with the extra [pi]",
+    PinFactory.GPIOD: "this program with the extra [pi]",
+    PinFactory.LGPIO: "python3-lgpio (apt), or this program with the extra [lgpio]",
     PinFactory.RPIGPIO: "this program with the extra [rpi-gpio] (Pi 1 to 4) or [rpi-lgpio]",
     PinFactory.PIGPIO: "pigpio and python3-pigpio (apt)",
 }
@@ -115,7 +120,7 @@ class NoPins(OSError):
             header_pin: Where that GPIO is on the header.
             detail: The library's message.
         """
-        wanted = PinFactory.LGPIO if kind is PinTrouble.WRONG_PI else factory
+        wanted = PinFactory.GPIOD if kind is PinTrouble.WRONG_PI else factory
         self.kind = kind
         self.factory = factory
         self.package = PACKAGES.get(wanted, "")

@@ -9,6 +9,7 @@ import pytest
 
 from companion.app.simulation.panel import Cable, Detent, Finger, Hand, LayAt, TakeTile
 from companion.app.simulation.window import BagHand, DeskHands
+from companion.core.controls import Control
 from companion.core.hardware import Hardware
 from companion.core.model import Model
 from companion.core.session import Session
@@ -21,7 +22,6 @@ from companion.rules.tiles import KINDS, Tile
 from hardware.events import (
     ButtonDown,
     ButtonUp,
-    Control,
     DeviceFound,
     DeviceLost,
     Event,
@@ -89,16 +89,16 @@ def benched(port: ReaderPort) -> Iterator[Bench]:
 def test_a_click_is_a_press_for_as_long_as_the_mouse_is_held(
     bench: Bench, control: Control
 ) -> None:
-    bench.do(Finger(str(control)))
+    bench.do(Finger(control))
     down = bench.read(ButtonDown)
     assert isinstance(down, ButtonDown)
-    assert down.control is control
-    assert bench.hands.seen().held == {str(control)}
+    assert Control(down.control) is control
+    assert bench.hands.seen().held == {control}
     assert not any(isinstance(event, ButtonUp) for event in bench.heard)
     bench.hands.let_go()
     up = bench.read(ButtonUp)
     assert isinstance(up, ButtonUp)
-    assert up.control is control
+    assert Control(up.control) is control
     assert bench.hands.seen().held == frozenset()
 
 
@@ -122,7 +122,7 @@ def test_the_dial_turns_by_what_the_wheel_says_and_its_mark_goes_along(
 def test_the_desk_shows_the_lamps_as_their_pins_are(bench: Bench) -> None:
     bench.panel.show({"ra": 1.0, "p2": 0.15})
     lamps = bench.hands.seen().lamps
-    assert (lamps["ra"], lamps["p2"], lamps["ok"]) == (1.0, 0.15, 0.0)
+    assert (lamps[Control.RA], lamps[Control.P2], lamps[Control.OK]) == (1.0, 0.15, 0.0)
 
 
 @pytest.mark.parametrize("tile", KINDS)

@@ -14,6 +14,7 @@ import pytest
 
 from companion.app.simulation.panel import PLACES, Cable, Desk, Finger, Hand, Place, TakeTile
 from companion.app.simulation.panel_view import desk, desk_height
+from companion.core.controls import Control
 from companion.core.hardware import Hardware
 from companion.core.model import Model
 from companion.core.preferences import Preferences
@@ -108,7 +109,7 @@ class Window:
 
     def until_desk(self) -> None:
         """Wait until the desk is there and its panel is lit: the first player button shines."""
-        x, y = map(int, self.at(Finger("p1")))
+        x, y = map(int, self.at(Finger(Control.P1)))
         self.until(lambda: self.colour_of(x - 12, y)[2] > 150)
 
     def close(self) -> None:
@@ -149,15 +150,15 @@ def test_a_game_is_begun_and_played_with_clicks_on_the_drawn_panel_and_bag(
 ) -> None:
     window = opens("--simulate")
     window.until_desk()
-    for control in ("p1", "p2", "ra"):
+    for control in (Control.P1, Control.P2, Control.RA):
         window.click(Finger(control))
     window.until(lambda: '"game":' in window.journal())
     window.click(TakeTile(Tile.GOLD))
     window.until(lambda: '{"draw":"gold"}' in window.journal())
     assert '"o":"reader 5A' in window.journal()
-    window.click(Finger("p2"))
+    window.click(Finger(Control.P2))
     window.until(lambda: '{"draw":"nile"}' in window.journal())
-    window.hold(Finger("ra"))
+    window.hold(Finger(Control.RA))
     window.until(lambda: '{"invoke":true}' in window.journal())
     assert window.journal().count("\n") == 4
 
@@ -165,12 +166,14 @@ def test_a_game_is_begun_and_played_with_clicks_on_the_drawn_panel_and_bag(
 def test_the_wheel_over_the_desk_turns_the_dial(opens: Callable[..., Window]) -> None:
     window = opens("--simulate", "--language", "en")
     window.until_desk()
-    window.click(Finger("p1"))
-    window.click(Finger("p2"))
-    window.click(Finger("ra"))
+    window.click(Finger(Control.P1))
+    window.click(Finger(Control.P2))
+    window.click(Finger(Control.RA))
     window.until(lambda: '"game":' in window.journal())
-    window.do("mousemove", *window.at(Finger("dial")), "click", "5", "click", "5", "sleep", "0.5")
-    window.click(Finger("ok"))
+    window.do(
+        "mousemove", *window.at(Finger(Control.DIAL)), "click", "5", "click", "5", "sleep", "0.5"
+    )
+    window.click(Finger(Control.OK))
     window.until(lambda: '{"draw":"nile"}' in window.journal())
 
 
@@ -191,7 +194,7 @@ EDGE = (10, 8)
 def test_the_key_hides_the_desk_and_gives_the_table_its_room(opens: Callable[..., Window]) -> None:
     window = opens("--simulate")
     window.until_desk()
-    x, y = map(int, window.at(Finger("p1")))
+    x, y = map(int, window.at(Finger(Control.P1)))
     lit = window.colour_of(x - 12, y)
     window.do("key", "F3")
     window.until(lambda: window.colour_of(x - 12, y) != lit)
@@ -203,7 +206,7 @@ def test_a_table_that_would_be_too_low_is_shown_alone_until_the_desk_is_asked_fo
     opens: Callable[..., Window],
 ) -> None:
     window = opens("--simulate", "--size", f"{TABLE[0]}x360")
-    x, y = map(int, window.at(Finger("p1")))
+    x, y = map(int, window.at(Finger(Control.P1)))
     spot = (x - 12, y - (TABLE[1] - 360))
     window.until(partial(_is_drawn, window))
     alone = window.colour_of(*spot)
@@ -218,7 +221,7 @@ def test_without_simulation_and_where_the_owner_wants_none_there_is_no_desk(
     owners.write_text("[screen]\ndesk = false\n")
     for options in ((), ("--simulate", "--settings", str(owners))):
         window = opens(*options)
-        x, y = map(int, window.at(Finger("p1")))
+        x, y = map(int, window.at(Finger(Control.P1)))
         window.until(partial(_is_drawn, window))
         assert window.colour_of(x, y) == (0, 0, 0), "the window ends where the table does"
         window.close()

@@ -19,6 +19,8 @@ from companion.pages.update import update
 from companion.settings import defaults
 from companion.settings.hardware import PINS, WIRING, mistaken, no_pins, said
 from hardware.events import Control, DeviceFound, DeviceLost, DeviceName, Loss
+from hardware.panel import panel
+from hardware.panel.gpio import Header, open_header
 from hardware.panel.pins import (
     DEFAULT_PINS,
     BadPins,
@@ -91,7 +93,33 @@ def test_without_a_pi_the_table_says_so_and_plays_on() -> None:
     with ExitStack() as stack:
         opened = real(wanted, lambda: None, lambda: 0.0, stack)
     (trouble,) = opened.troubles
-    assert (opened.panel, trouble.note.name[:5]) == (None, "PINS_")
+    assert trouble.note.name.startswith("PINS_")
+
+
+def test_pins_that_could_not_be_opened_at_the_start_are_tried_again_and_the_trouble_is_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    settings = defaults()
+    wanted = msgspec.structs.replace(
+        settings, panel=msgspec.structs.replace(settings.panel, factory="gpiod")
+    )
+
+    def no_chip(_: PinFactory) -> Header:
+        raise NoPins(PinTrouble.NO_CHIP, PinFactory.GPIOD)
+
+    monkeypatch.setattr(panel, "open_header", no_chip)
+    with ExitStack() as stack:
+        opened = real(wanted, lambda: None, lambda: 0.0, stack)
+        assert opened.panel is not None
+        model = Model(page=Welcome(), screen=Screen(troubles=opened.troubles))
+        assert [each.note for each in model.screen.troubles] == [Notes.PINS_NO_CHIP]
+        assert opened.panel.read(panel.RETRY_SECONDS) == ()
+        monkeypatch.setattr(panel, "open_header", lambda _: open_header(PinFactory.MOCK))
+        (found,) = opened.panel.read(2 * panel.RETRY_SECONDS)
+        assert isinstance(found, DeviceFound)
+        healed = reported(found)
+        assert isinstance(healed, Healed)
+        assert update(model, healed)[0].screen.troubles == ()
 
 
 def test_a_simulated_panel_says_what_is_wrong_with_the_settings_and_does_not_heal_it() -> None:

@@ -66,6 +66,8 @@ def test_a_later_start_goes_on_and_counts_on(starts: Starts) -> None:
         ("hold ra", "'' is not a number of seconds"),
         ("hold ra long", "'long' is not a number of seconds"),
         ("hold ra -1", "does not go back"),
+        ("hold p1 1e9", "1e9 seconds are more than an hour: write at most 3600"),
+        ("wait 1e9", "1e9 seconds are more than an hour: write at most 3600"),
         ("hold p9 1", "no button 'p9'"),
         ("turn", "'' is not a number of detents"),
         ("turn 1.5", "whole detents"),

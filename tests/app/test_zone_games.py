@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
+from companion.core.controls import Control
 from companion.core.hardware import Hardware
 from companion.core.messages import Dealt
 from companion.core.model import Model
@@ -136,7 +137,7 @@ def played(table: Session, actions: list[Action]) -> None:
         before, (game, _) = game, play(game, action)
         if game.epoch != before.epoch or game.stage is Phase.OVER:
             assert isinstance(program.model.page, EpochScores), action
-            table.press(Press("ok"))
+            table.press(Press(Control.OK))
             table.board.clear()
             table.tell()
             table.rest()
@@ -188,7 +189,7 @@ def test_a_draw_pad_alone_leaves_what_is_not_drawn_to_the_buttons(tmp_path: Path
             elif not isinstance(action, EndGods) or program.model.game.stage is Phase.GODS:
                 table.press(*gestures(program.model, action))
             if isinstance(program.model.page, EpochScores):
-                table.press(Press("ok"))
+                table.press(Press(Control.OK))
         assert program.model.game == table_after(agreed, actions)
         assert len(table.pressed) <= 85
         assert len(table.pressed) == 78

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from companion.cli.score import score_file, scored_sheet
+from companion.cli.score import Options, run, scored_sheet
 from companion.rules.scoring.sheet import LONGEST_SHEET
 from companion.storage import Refused
 from companion.storage.files import Status
@@ -26,7 +26,7 @@ def typed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("typed")
 def test_epochs_are_asked_for_one_after_the_other(capsys: pytest.CaptureFixture[str]) -> None:
-    assert score_file(None, "en") is Status.DONE
+    assert run(Options()) is Status.DONE
     said = capsys.readouterr()
     assert said.out.count("Anna") >= 2
     assert "Score the next epoch too" in said.err
@@ -34,7 +34,7 @@ def test_epochs_are_asked_for_one_after_the_other(capsys: pytest.CaptureFixture[
 
 @pytest.mark.usefixtures("typed")
 def test_what_was_understood_is_said_beside_the_points(capsys: pytest.CaptureFixture[str]) -> None:
-    score_file(None, "en")
+    run(Options())
     said = capsys.readouterr()
     assert "One line per player" in said.err
     assert "Anna: 3 Pharaoh" in said.err
@@ -45,7 +45,7 @@ def test_what_was_understood_is_said_beside_the_points(capsys: pytest.CaptureFix
 def test_one_object_is_printed_and_nothing_more_is_asked(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert score_file(None, "en", as_json=True) is Status.DONE
+    assert run(Options(json=True)) is Status.DONE
     said = capsys.readouterr()
     assert "Anna" in str(json.loads(said.out))
     assert "Score the next epoch too" not in said.err
@@ -53,7 +53,7 @@ def test_one_object_is_printed_and_nothing_more_is_asked(
 
 @pytest.mark.usefixtures("typed")
 def test_lines_for_a_spreadsheet_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert score_file(None, "en", as_csv=True) is Status.DONE
+    assert run(Options(csv=True)) is Status.DONE
     assert "Anna" in capsys.readouterr().out
 
 
@@ -61,7 +61,7 @@ def test_somebody_who_says_nothing_gets_no_points(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stdin", Terminal(""))
-    assert score_file(None, "en") is Status.IMPOSSIBLE
+    assert run(Options()) is Status.IMPOSSIBLE
     assert "No scores: a sheet needs" in capsys.readouterr().err
 
 

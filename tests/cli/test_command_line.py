@@ -17,7 +17,8 @@ import pytest
 from companion.app import program as table
 from companion.app.run_options import RunOptions
 from companion.cli import commands, replay
-from companion.cli.options import parsed
+from companion.cli import run as opening
+from companion.cli.commands import parsed
 from companion.i18n import LANGUAGES
 from tests.cli.running import BEGINNING, HEADER, Run
 
@@ -252,11 +253,11 @@ def test_a_wrong_command_line_is_explained(argv: list[str], run: Run) -> None:
 def test_the_table_is_opened_with_what_was_said(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[RunOptions] = []
 
-    def opening(options: RunOptions) -> int:
+    def open_table(options: RunOptions) -> int:
         opened.append(options)
         return 5
 
-    monkeypatch.setattr(table, "run", opening)
+    monkeypatch.setattr(table, "run", open_table)
     assert run("run", "--size", "800x480", "--rotate", "90", "--data", "games").status == 5
     (arguments,) = opened
     assert (arguments.size, arguments.rotate, arguments.data) == ((800, 480), 90, Path("games"))
@@ -265,12 +266,10 @@ def test_the_table_is_opened_with_what_was_said(run: Run, monkeypatch: pytest.Mo
 
 
 def test_without_a_command_the_table_is_opened() -> None:
-    assert parsed([]).command == "run"
-    assert parsed(["--headless", "--script", "-"]).script == "-"
-    assert [parsed([command, "-"]).command for command in ("replay", "score")] == [
-        "replay",
-        "score",
-    ]
+    assert parsed([]) == ("run", opening.Options())
+    headless = opening.Options(headless=True, script="-")
+    assert parsed(["--headless", "--script", "-"]) == ("run", headless)
+    assert [parsed([command, "-"])[0] for command in ("replay", "score")] == ["replay", "score"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -282,7 +281,7 @@ def test_a_mistake_of_ours_is_a_sentence(run: Run, monkeypatch: pytest.MonkeyPat
     def broken(*_: object, **__: object) -> int:
         raise KeyError("seat")
 
-    monkeypatch.setattr(replay, "replay_files", broken)
+    monkeypatch.setattr(replay, "run", broken)
     ran = run("replay", "-")
     assert ran.status == 1
     assert ran.complaints == ["ra-companion: internal error, please report it: KeyError('seat')"]
@@ -297,7 +296,7 @@ def test_leaving_early_has_its_own_status(
     def leaving(*_: object, **__: object) -> int:
         raise raised
 
-    monkeypatch.setattr(replay, "replay_files", leaving)
+    monkeypatch.setattr(replay, "run", leaving)
     ran = run("replay", "-")
     assert (ran.status, ran.err) == (status, "")
 

@@ -19,7 +19,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from companion import paths
-from companion.cli.options import COMMANDS
+from companion.cli.commands import COMMANDS
 from companion.i18n import catalogues
 from companion.journal.index import index
 from companion.rules.editions import setup
@@ -41,6 +41,20 @@ CODE = frozenset(
         # what stands for a value in help, and what may be typed there
         *("COMMAND", "ACTION", "FILE", "DIR", "NAME", "ID", "UID", "URL", "WxH", "N", "G", "S"),
         *("PLACE", "DAY", "FORMAT", "PLAYER", "xx", "h", "x", "GPIO", "USB", "PDF", "CSV", "MB"),
+        *(
+            "V",
+            "q",
+            "v",
+            "BY",
+            "SHELL",
+            "newest",
+            "oldest",
+            "longest",
+            "points",
+            "bash",
+            "zsh",
+            "fish",
+        ),
         *("alea1999", "rgg2009", "windrider2016", "c25"),
         *("full", "light", "scores", "UTC", "int", "str"),
     }

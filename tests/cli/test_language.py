@@ -77,10 +77,10 @@ def test_an_owners_file_that_makes_no_sense_stands_in_nobodys_way(text: str, hom
 
 
 def test_help_and_results_are_in_that_language(run: Run, home: Path) -> None:
-    assert run("games", "--help").out.startswith("použití: ra-companion games")
+    assert "použití: ra-companion games" in run("games", "--help").out
     assert "nejsou žádné uložené hry" in run("games", "--data", home).out
     _owners(home, '[table]\nlanguage = "uk"\n')
-    assert run("games", "--help").out.startswith("використання: ra-companion games")
+    assert "використання: ra-companion games" in run("games", "--help").out
     assert run("games", "--data").err.startswith("використання: ra-companion games")
 
 

@@ -57,3 +57,21 @@ def test_what_was_set_aside_is_told_and_is_in_the_backup(
         member = archive.extractfile(lost.name)
         assert member is not None
         assert member.read() == b"X"
+    if not is_alone:
+        again = run("restore", str(stick), "--yes", "--data", str(tmp_path / "other"))
+        assert again.status == 0, again.err
+        assert [volume.number for volume in games_dir.volumes(tmp_path / "other")] == [1]
+
+
+def test_a_game_that_nobody_has_set_aside_yet_is_in_the_backup_as_what_it_is(
+    run: Run, data: Path, tmp_path: Path
+) -> None:
+    (data / "games" / f"{GAME}.jsonl").write_bytes(bytes(4096))
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    assert run("backup", str(stick), "--data", str(data)).out.startswith("1 game ")
+    [file] = (stick / "ra-companion").glob("games-*.tar")
+    with tarfile.open(file) as archive:
+        assert f"{GAME}.jsonl.unproved-0" in archive.getnames()
+    again = run("restore", str(stick), "--yes", "--data", str(tmp_path / "other"))
+    assert again.status == 0, again.err

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.storage.files import line_of
+from companion.rules.records.json_text import line_of
 
 TEXT = """{
   "epoch": 3, "options": {},

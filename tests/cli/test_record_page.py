@@ -141,7 +141,7 @@ def test_the_page_names_every_tile_option_and_event() -> None:
 
 def test_the_schema_knows_every_event_that_is_read() -> None:
     keys = [event["required"][0] for event in SCHEMA["$defs"]["event"]["oneOf"]]
-    with pytest.raises(record.BadRecord) as refused:
+    with pytest.raises(record.BadLine) as refused:
         record.read_entry(b"{}")
     said = str(refused.value).removeprefix("an event is exactly one of ").partition(";")[0]
     assert sorted(keys) == sorted(said.split(", "))
@@ -217,7 +217,7 @@ def test_what_fits_the_schema_is_read_and_the_rest_is_out_of_range_or_refused(
     fits = not list(errors(value))
     try:
         record.read_entry(json.dumps(value).encode())
-    except record.BadRecord:
+    except record.BadLine:
         assert not fits
     else:
         assert fits or next(iter(value)) in ("god", "bid", "won", "discard", "undo", "redo")

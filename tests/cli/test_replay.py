@@ -55,6 +55,58 @@ def test_the_states_are_those_of_the_rules(run: Run, write: Write) -> None:
     assert run("replay", write(text), "--json").states == json.loads(msgspec.json.encode(expected))
 
 
+ENDING = b"".join(
+    json.dumps(line).encode() + b"\n"
+    for line in [
+        {"ra_record": 1, "players": ["Anna", "Ben"]},
+        *[{"draw": "ra"}, {"unsold": True}] * 5,
+        {"draw": "nile"},
+        {"correct": 11, "to": [{"draw": "ra"}]},
+        {"undo": 1},
+        {"redo": 1},
+        {"draw": "gold"},
+        {"undo": 1},
+    ]
+)
+"""Ben draws the Ra tile that ends the epoch, and it is read as a Nile at first."""
+
+
+def test_a_correction_that_ends_an_epoch_is_scored_as_often_as_it_stands(
+    run: Run, write: Write
+) -> None:
+    states = run("replay", write(ENDING), "--json").states
+    assert [state["seq"] for state in states if state["epoch"] == 2] == [12, 14, 15, 16]
+    assert [state["seq"] for state in states if "scored" in state] == [12, 14, 16]
+    assert states[12]["scored"] == states[14]["scored"] == states[16]["scored"]
+
+
+def test_a_correction_long_before_shows_no_points_again(run: Run, write: Write) -> None:
+    more = ENDING + b'{"draw": "gold"}\n{"correct": 11, "to": [{"draw": "ra"}]}\n'
+    states = run("replay", write(more), "--json").states
+    assert (states[-1]["seq"], states[-1]["epoch"]) == (18, 2)
+    assert "scored" not in states[-1]
+
+
+def test_a_correction_that_ends_the_game_ranks_the_players(run: Run, write: Write) -> None:
+    epoch = [b'{"draw":"ra"}\n', b'{"unsold":true}\n'] * 5 + [b'{"draw":"ra"}\n']
+    lines = [b'{"ra_record":1,"players":["Anna","Ben"]}\n', *epoch * 3]
+    seq = len(lines) - 1
+    misread = b'{"draw":"god"}\n'
+    right = f'{{"correct": {seq}, "to": [{{"draw": "ra"}}]}}\n'.encode()
+    states = run("replay", write(b"".join([*lines[:-1], misread, right])), "--json").states
+    expected = run("replay", write(b"".join(lines)), "--json").states[-1]
+    assert states[-1] == expected | {"seq": seq + 1}
+    assert "ranking" in states[-1]
+
+
+def test_the_account_of_a_correction_that_ends_an_epoch_has_its_points(
+    run: Run, write: Write
+) -> None:
+    told = run("replay", write(b"".join(ENDING.splitlines(keepends=True)[:13]))).out
+    assert "Civilisations" in told
+    assert "Sum" in told
+
+
 def test_three_states_show_points_and_only_the_last_a_ranking(run: Run, write: Write) -> None:
     states = run("replay", write(whole_game(3)), "--json").states
     scored = [state for state in states if "scored" in state]

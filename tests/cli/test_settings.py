@@ -64,7 +64,12 @@ def test_a_wrong_value_is_named_with_its_line_and_what_would_be_right(
         ("[zzz]\nbig = true", Wrong.NO_SUCH_TABLE, "line 1: there is no table 'zzz', only table,"),
         ("big = true", Wrong.NO_SUCH_TABLE, "there is no table '', only table,"),
         ("[table\n", Wrong.NOT_TOML, "line 1: not valid TOML: "),
-        ("[table]\n[table]", Wrong.NOT_TOML, "Cannot declare a table twice"),
+        ("[table]\n[table]", Wrong.TWICE, "line 2: 'table' is there twice: delete one of them"),
+        ("[a]\nb = 1\n\nb = 2 # again\n", Wrong.TWICE, "line 4: 'b' is there twice"),
+        ("[panel]\nra = 1\nra = 2", Wrong.TWICE, "line 3: 'ra' is there twice"),
+        ("a.b = 1\na.b = 2", Wrong.TWICE, "line 2: 'a.b' is there twice"),
+        ("a = {b = 1, b = 2}", Wrong.TWICE, "line 1: 'b' is there twice"),
+        ("'a b' = 1\n'a b' = 2\n\n", Wrong.TWICE, "line 2: \"'a b'\" is there twice"),
     ],
 )
 def test_what_is_no_settings_file_is_said_and_the_defaults_hold(

@@ -131,7 +131,14 @@ def test_two_players_may_agree_to_spare_the_last(
 def test_names_and_suns_may_be_missing_or_empty_before_the_third_epoch() -> None:
     tally = sheet({"before": 12}, {"name": "", "before": 10, "suns": []}, epoch=2)
     assert scored(tally).names == ("#1", "#2")
-    assert [row["name"] for row in result(scored(tally))["players"]] == ["", ""]  # type: ignore[attr-defined] # a JSON list
+    assert [row["name"] for row in result(scored(tally))["players"]] == ["#1", "#2"]  # type: ignore[attr-defined] # a JSON list
+
+
+def test_players_of_one_name_are_told_apart_as_at_the_table() -> None:
+    tally = sheet(anna(), {"name": " Anna "}, {"name": "\u200b"}, {"name": "Anna 2"})
+    assert scored(tally).names == ("Anna", "Anna 3", "#3", "Anna 2")
+    named = sheet({"name": "An  na"}, ben())
+    assert scored(named).names == ("An  na", "Ben"), "a name that is nobody else's stays as it is"
 
 
 def test_everybody_begins_the_first_epoch_with_ten_points() -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.settings import show_settings
+from companion.cli.settings import Options, run
 from companion.storage.files import Status
 
 TWICE = "[panel.buttons]\nra = 17\np2 = 17\ndial_a = 0\n"
@@ -14,7 +14,7 @@ def checked(tmp_path: Path, text: str) -> int:
     """Check a file of settings, and return the exit status."""
     file = tmp_path / "settings.toml"
     file.write_text(text)
-    return show_settings(file, "en", only_check=True)
+    return run(Options(file=file, check=True))
 
 
 def test_a_pin_with_two_uses_is_told_by_both_names(

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.core.controls import Control
 from companion.core.messages import Agree, TurnDial
 from companion.core.model import Model
 from companion.core.names import LONGEST_NAME
@@ -117,7 +118,7 @@ def test_suns_that_people_dealt_themselves_are_entered_by_button() -> None:
 def test_a_group_that_cannot_be_drawn_from_says_why_and_does_not_open() -> None:
     full = (model for model in models(5, 0) if None not in model.game.lane)
     desk = Desk(next(model for model in full if model.game.stage is Phase.TURN))
-    for control in ("p3", "p4", "p5"):
+    for control in (Control.P3, Control.P4, Control.P5):
         offer = controls(desk.model).taps[control]
         assert not offer.is_lit
         assert is_refusal(desk.take(offer.message))

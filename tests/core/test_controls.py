@@ -6,7 +6,8 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from companion.core.bindings import PLAYER_CONTROLS, Binding
+from companion.core.bindings import Binding
+from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.effects import CloseBook, OpenBook, Record
 from companion.core.messages import GoTo, Leave, Quit, TakeBack, TurnDial
 from companion.core.model import Model
@@ -184,10 +185,10 @@ def test_undo_is_offered_on_every_page_of_a_running_game_that_has_begun() -> Non
     for model in STATES:
         timeline = model.session.timeline
         if isinstance(model.page, Finale):
-            undo = controls(model).taps["undo"].message
+            undo = controls(model).taps[Control.UNDO].message
             assert isinstance(undo, TakeBack | GoTo), "back from a leaf of the result, or from it"
         elif isinstance(model.page, Table | EpochScores) and timeline and timeline.moments:
-            assert controls(model).taps["undo"] == Binding(
+            assert controls(model).taps[Control.UNDO] == Binding(
                 TakeBack(),
                 "Back" if isinstance(model.page, Table) and model.page.pick else "Undo",
             )
@@ -205,8 +206,8 @@ def test_the_forced_bidder_is_offered_neither_passing_nor_resting() -> None:
     assert forced
     for model in forced:
         taps = controls(model).taps
-        assert not taps["ra"].is_lit
-        assert not taps["ok"].is_lit
+        assert not taps[Control.RA].is_lit
+        assert not taps[Control.OK].is_lit
         assert taps[PLAYER_CONTROLS[model.session.buttons[model.game.active]]].is_lit
 
 

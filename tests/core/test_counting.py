@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 import pytest
 
+from companion.core.controls import Control
 from companion.core.effects import Dispatch, Record
 from companion.core.messages import Enter, GoTo, Message, Next, PushDial, TurnDial
 from companion.core.model import Model
@@ -252,7 +253,7 @@ def test_what_is_counted_survives_the_menu() -> None:
     model = after(begun(Scope.WHOLE), SetNumber(Tile.NILE, 4))
     left = after(model, GoTo(Menu()), Next())
     assert left.page == Welcome()
-    back = after(left, controls(left).holds["undo"].message)
+    back = after(left, controls(left).holds[Control.UNDO].message)
     assert back.page == model.page
 
 
@@ -281,7 +282,7 @@ def test_the_end_of_an_epoch_opens_the_tally_with_the_suns_that_are_known() -> N
 def test_a_tally_half_done_waits_at_the_table() -> None:
     model = after(game(), SetNumber(Tile.NILE, 4))
     at_table = after(model, GoTo(Menu()), Next())
-    assert after(at_table, controls(at_table).taps["ok"].message).page == model.page
+    assert after(at_table, controls(at_table).taps[Control.OK].message).page == model.page
 
 
 def test_a_tally_is_entered_into_the_running_game() -> None:
@@ -326,5 +327,5 @@ def test_everything_that_is_counted_can_be_reached_with_the_dial(
 def test_the_last_player_leads_on_to_who_was_passed_over() -> None:
     model = after(begun(Scope.FIRST, 3), Whose(Seat(2)), TurnPage(1))
     assert page(model).seat == 1
-    assert controls(model).taps["ok"].label == "Done"
+    assert controls(model).taps[Control.OK].label == "Done"
     assert size(page(model).counts[0].tiles) == 0

@@ -7,6 +7,7 @@ from math import inf
 
 import pytest
 
+from companion.core.bindings import player_control
 from companion.core.mnemonics import GROUP_TILES, SUN_KEYS, TILE_KEYS, TileGroup
 from companion.core.model import Model
 from companion.pages.table import (
@@ -248,7 +249,7 @@ def test_the_first_bidders_hold_wins_at_once_and_saves_the_others_passes() -> No
     seat = desk.game.active
     sun = desk.game.players[seat].up[1]
     steps = gestures(desk.model, Won(sun))
-    control = f"p{desk.model.session.buttons[seat] + 1}"
+    control = player_control(desk.model, seat)
     assert steps == (Press(control), Press(control, is_held=True))
     desk.do(steps)
     assert desk.entries[-1] == Won(sun)

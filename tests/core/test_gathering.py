@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.app.controls import typed
+from companion.core.controls import Control
 from companion.core.messages import Door, Open
 from companion.core.model import Model
 from companion.core.names import LONGEST_NAME
@@ -161,7 +162,7 @@ def test_the_sheet_is_read_back_from_its_file_with_the_result_of_the_screen(scop
 
 def test_the_dial_and_a_key_save_it() -> None:
     model = everybody()
-    assert controls(model).taps["dial"].message == SaveSheet()
+    assert controls(model).taps[Control.DIAL].message == SaveSheet()
     assert keys(model)["s"] == SaveSheet()
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from companion.app.controls import HOLD_SECONDS, TOGETHER_SECONDS, Hands, typed
+from companion.core.bindings import player_control
 from companion.core.messages import (
     GoTo,
     Message,
@@ -102,7 +103,7 @@ def _sealed(model: Model) -> Model:
 
 def test_the_own_button_of_a_player_with_a_god_is_tapped_for_a_tile_and_held_for_the_god() -> None:
     desk = _with_god()
-    own = f"p{desk.model.session.buttons[desk.game.active] + 1}"
+    own = player_control(desk.model, desk.game.active)
     tap = controls(desk.model).taps[own].message
     assert down(desk.hands, own, 1.0, desk.model) == []
     assert up(desk.hands, own, 1.1, desk.model) == [tap]

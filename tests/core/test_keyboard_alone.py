@@ -5,8 +5,10 @@ from msgspec.structs import replace
 from companion.core.messages import (
     Agree,
     Begin,
+    Door,
     GoTo,
     Message,
+    Open,
     OpenGroup,
     Peek,
     PushDial,
@@ -37,7 +39,8 @@ def typed(model: Model) -> set[Message]:
     found = set(keys(model).values())
     if isinstance(model.page, History):
         found |= set(keys(replace(model, page=Table())).values())
-    if any(isinstance(message, GoTo) and isinstance(message.page, Menu) for message in found):
+    leads = (isinstance(each, GoTo) and isinstance(each.page, Menu) for each in found)
+    if Open(Door.MENU) in found or any(leads):
         found |= {entry.message for entry in Menu().entries(model)}
     return found
 

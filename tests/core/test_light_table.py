@@ -5,6 +5,7 @@ from math import inf
 import pytest
 from msgspec.structs import replace
 
+from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.messages import Enter, OpenGroup, Play, TakeBack, TakeSun, UseGods
 from companion.core.mnemonics import TileGroup
 from companion.core.model import Model
@@ -51,9 +52,9 @@ def ledger(desk: Desk) -> Ledger:
     return found
 
 
-def own(desk: Desk, seat: int) -> str:
+def own(desk: Desk, seat: int) -> Control:
     """Return a player's button."""
-    return f"p{desk.model.session.buttons[seat] + 1}"
+    return PLAYER_CONTROLS[desk.model.session.buttons[seat]]
 
 
 def test_ra_is_a_ra_tile_and_ok_says_that_nobody_won() -> None:
@@ -147,7 +148,7 @@ def test_lamps_are_lit_exactly_where_something_is_allowed(seed: int) -> None:
             assert (bright == 1.0) == now.is_lit(control)
         for seat in desk.game.setup.seats:
             assert now.taps[own(desk, seat)].is_lit == bool(winning_suns(ledger(desk), seat))
-        assert now.taps["ra"].is_lit == (RA_TILE in tellable(ledger(desk)))
+        assert now.taps[Control.RA].is_lit == (RA_TILE in tellable(ledger(desk)))
         found = sorted(tellable(ledger(desk)), key=repr)
         if not found:
             return
@@ -200,7 +201,7 @@ def test_while_somebody_can_win_the_dial_and_a_key_bring_back(*, by_key: bool) -
     for control in ("ra", "ok", "undo"):
         desk.press(control)
     assert ledger(desk).stage is Wait.DRAWN
-    assert controls(desk.model).taps["ok"].message == Play(UNSOLD)
+    assert controls(desk.model).taps[Control.OK].message == Play(UNSOLD)
     if by_key:
         desk.key("f11")
     else:
@@ -225,7 +226,7 @@ def test_holding_the_own_button_shows_the_own_points() -> None:
 
 def test_only_points_means_that_nothing_is_entered_but_the_end_of_the_epoch() -> None:
     desk = a_light_desk(3, Level.SCORE_ONLY)
-    assert not lamps(desk.model)["ra"]
+    assert not lamps(desk.model)[Control.RA]
     desk.press("ra")
     assert isinstance(desk.model.screen.said, Refusal)
     assert desk.model.screen.said.why is Why.SCORES_ONLY

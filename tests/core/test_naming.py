@@ -4,12 +4,12 @@ import pytest
 
 from companion.core.messages import Remembered, Resumed
 from companion.core.model import Model
-from companion.core.names import visible
 from companion.core.naming import choosable, names_apart
 from companion.core.session import Agreement, Guest
 from companion.pages.new_game import Welcome
 from companion.pages.update import update
 from companion.rules.editions import setup
+from companion.rules.names import visible
 from companion.rules.records.shapes import Change, Correct, Undo
 from companion.rules.records.timeline import begin, enter
 from tests.rules.table import action

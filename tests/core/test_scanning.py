@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from companion.core.controls import Control
 from companion.core.messages import (
     Begin,
     ChooseLoss,
@@ -177,7 +178,7 @@ def test_nothing_that_is_not_allowed_is_pointed_at() -> None:
 
 def test_without_the_setting_the_ra_button_is_what_it_always_was() -> None:
     desk = a_desk(3)
-    assert controls(desk.model).taps["ra"].message == Play(Draw(Tile.RA))
+    assert controls(desk.model).taps[Control.RA].message == Play(Draw(Tile.RA))
     before = desk.model
     desk.take(TakePointed())
     assert desk.model == before

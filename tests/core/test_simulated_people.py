@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.core.controls import Control
 from companion.core.hardware import Hardware
 from companion.core.messages import TagSeen
 from companion.core.model import Model
@@ -81,7 +82,7 @@ def test_a_slip_that_did_something_is_taken_back_before_anything_else() -> None:
         ):
             assert desk.model.session.timeline is not None
             if len(desk.model.session.timeline.moments) > len(before.session.timeline.moments):
-                assert deed == Press("undo")
+                assert deed == Press(Control.UNDO)
                 taken_back += 1
         before = desk.model if people.slips > slips else None
         slips = people.slips

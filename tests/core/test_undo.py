@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.core.controls import Control
 from companion.core.messages import (
     BringBack,
     ChooseLoss,
@@ -75,7 +76,7 @@ def test_a_whole_game_can_be_undone_and_redone_press_by_press(players: int) -> N
     assert desk.model.screen.said.why is Why.NOTHING_TO_UNDO
     for game in games[1:]:
         desk.go_back()
-        if controls(desk.model).taps["ok"].message != BringBack():
+        if controls(desk.model).taps[Control.OK].message != BringBack():
             desk.press("undo", is_held=True)  # OK has another meaning: through the history
             desk.turn(1)
         desk.press("ok")
@@ -188,7 +189,7 @@ def test_one_press_brings_back_what_was_taken_back_whatever_the_table_waits_for(
         if by_key:
             desk.key("f11")
         else:
-            is_ok = controls(desk.model).taps["ok"].message == BringBack()
+            is_ok = controls(desk.model).taps[Control.OK].message == BringBack()
             desk.press("ok" if is_ok else "dial")
         assert desk.game == after
         assert desk.entries[-1] == Redo(1)
@@ -199,9 +200,9 @@ def test_in_an_auction_the_dial_brings_back_until_it_points_at_a_sun() -> None:
     desk = a_desk(3)
     for message in (Play(INVOKE), Play(PASS), TakeBack()):
         desk.take(message)
-    assert controls(desk.model).taps["dial"].message == BringBack()
+    assert controls(desk.model).taps[Control.DIAL].message == BringBack()
     desk.turn(1)
-    assert isinstance(controls(desk.model).taps["dial"].message, TakeSun)
+    assert isinstance(controls(desk.model).taps[Control.DIAL].message, TakeSun)
 
 
 def test_no_key_brings_back_what_was_not_taken_back() -> None:

@@ -166,6 +166,7 @@ MESSAGES: Mapping[type, st.SearchStrategy[Message]] = {
         messages.Remembered, st.lists(st.sampled_from(NAMES)).map(tuple), GUESTS, st.booleans()
     ),
     messages.GoTo: PAGES.map(messages.GoTo),
+    messages.Open: st.sampled_from(messages.Door).map(messages.Open),
     messages.Next: st.just(messages.Next()),
     messages.Leave: st.just(messages.Leave()),
     messages.NextLanguage: STEPS.map(messages.NextLanguage),

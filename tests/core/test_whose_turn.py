@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.app.controls import AGAIN_SECONDS
+from companion.core.controls import Control
 from companion.core.messages import Enter, Message
 from companion.core.preferences import Preferences
 from companion.core.screen import TakenBack
@@ -150,7 +151,7 @@ def test_nothing_else_is_taken_for_it() -> None:
 )
 def test_while_anything_else_is_asked_the_dial_says_nothing_of_turns(page: str) -> None:
     model = PAGES[page](3, ("Anna", "Marek", "Yuki"))
-    offer = controls(model).taps.get("dial")
+    offer = controls(model).taps.get(Control.DIAL)
     assert offer is None or not is_mark(offer.message)
 
 

@@ -5,7 +5,6 @@ import os
 import subprocess
 import sys
 import zlib
-from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 from zipfile import ZipFile
@@ -14,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.cli.diagnostics import NAME, gathered, place, save
-from companion.cli.doctor import case_of
+from companion.cli.doctor import Places, case_of
 from companion.doctor.machine import Case
 from companion.exports.kept_game import describe
 from companion.journal import games_dir
@@ -81,8 +80,7 @@ def case(tmp_path_factory: pytest.TempPathFactory) -> Case:
     (data / "boxes" / "Attic of Olena.csv").write_text("uid,tile\n")
     indexing.reconcile(data, describe)
     (folder / "settings.toml").write_text(SETTINGS, encoding="utf-8")
-    arguments = Namespace(settings=folder / "settings.toml", data=data, language="en")
-    found = case_of(arguments)
+    found = case_of(Places(settings=folder / "settings.toml", data=data))
     log = "".join(LOG.format(name=name) for name in NAMES)
 
     def answer(command: Sequence[str]) -> str:

@@ -1,6 +1,6 @@
 """Computers that the tests of the doctor lay out."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ from companion.doctor.machine import Case, Finding, Machine, State
 from companion.i18n.catalogues import words
 from companion.paths import asset
 from companion.settings import read
-from hardware.panel.gpio import Header, Listener
+from hardware.panel.gpio import Header, Heard, Listener
 from hardware.panel.pins import NoPins, PinFactory, PinTrouble, Wire
 from hardware.reader.reader_port import UsbPort
 
@@ -23,7 +23,7 @@ VERSIONS = {
     "gpiozero": "2.0.1.post3",
     "msgspec": "0.22.0",
     "pyserial": "3.5",
-    "lgpio": "0.2.2.0",
+    "gpiod": "2.5.0",
 }
 
 
@@ -60,7 +60,7 @@ class Fingers(Header):
         super().__init__(MockFactory())
         self._down = down
 
-    def listen(self, wire: Wire, heard: Callable[[bool], None]) -> Listener:
+    def listen(self, wire: Wire, heard: Heard) -> Listener:
         """Return a wire of the mock pins, with its finger."""
         listener = super().listen(wire, heard)
         listener.drive(is_closed=wire.pin in self._down)

@@ -34,7 +34,7 @@ def test_another_computer_is_no_trouble(patient: Patient) -> None:
         ({"pygame-ce": ""}, "pygame-ce", "pygame-ce is not installed"),
         ({"pygame": "2.6.1"}, "pygame-ce", "both installed"),
         ({"RPi.GPIO": "0.7.1", "rpi-lgpio": "0.6"}, "pin-library", "overwrite each other"),
-        ({"lgpio": ""}, "pin-library", "No pin library is installed, but"),
+        ({"gpiod": ""}, "pin-library", "No pin library is installed, but"),
     ],
 )
 def test_missing_old_and_colliding_libraries_are_wrong(
@@ -56,7 +56,7 @@ def test_the_oldest_versions_are_those_that_the_program_is_installed_with() -> N
 
 
 def test_without_buttons_no_library_for_pins_is_missed(patient: Patient) -> None:
-    case = patient.case(version=lambda package: VERSIONS.get(package, "") * (package != "lgpio"))
+    case = patient.case(version=lambda package: VERSIONS.get(package, "") * (package != "gpiod"))
     assert the(system.look_at_libraries(case), "pin-library").state is OK
 
 
@@ -124,6 +124,20 @@ def test_no_sound_card_is_worth_attention(cards: str, patient: Patient) -> None:
     patient.lay({"proc/asound/cards": cards})
     (finding,) = system.look_at_sound(patient.case())
     assert finding.state is ATTENTION
+
+
+def test_a_missing_library_for_sound_is_named_with_its_package_whatever_cards_there_are(
+    patient: Patient,
+) -> None:
+    (finding,) = system.look_at_sound(patient.case(library=lambda _: None))
+    assert finding.state is ATTENTION
+    assert "libasound.so.2" in finding.sentence
+    assert finding.remedy == "sudo apt install libasound2"
+    patient.lay({"etc/os-release": 'VERSION_ID="13"\n'})
+    (finding,) = system.look_at_sound(patient.case(library=lambda _: None))
+    assert finding.remedy == "sudo apt install libasound2t64"
+    (finding,) = system.look_at_sound(patient.case(library={"asound": "libasound.so.2"}.get))
+    assert finding.state is OK
 
 
 def test_who_wants_no_sound_misses_no_card(patient: Patient) -> None:

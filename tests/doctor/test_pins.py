@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.doctor import hardware
+from companion.doctor.machine import State
 from companion.journal.claim import claim, is_claimed
 from hardware.panel.gpio import Header
 from hardware.panel.pins import DEFAULT_PINS, PinFactory, PinTrouble, Wire, wires
@@ -31,7 +32,7 @@ def test_a_button_that_is_down_is_worth_attention(patient: Patient) -> None:
 def test_a_pin_that_is_taken_is_wrong_and_the_others_are_told(patient: Patient) -> None:
     def busy(_: PinFactory) -> Header:
         header = Fingers()
-        header.listen(Wire(4), lambda _: None)
+        header.listen(Wire(4), lambda *_: None)
         return header
 
     found = list(hardware.look_at_pins(patient.case(WIRED, open_pins=busy)))
@@ -39,6 +40,18 @@ def test_a_pin_that_is_taken_is_wrong_and_the_others_are_told(patient: Patient) 
     assert ra.state is WRONG
     assert "Close the table" in ra.remedy
     assert the(iter(found), "pin-23").state is OK
+
+
+@pytest.mark.parametrize(("brightness", "found"), [(0.4, [ATTENTION]), (1.0, []), (0.0, [])])
+def test_lamps_that_shall_be_dim_and_cannot_are_worth_attention(
+    brightness: float, found: list[State], patient: Patient
+) -> None:
+    wanted = f'[panel]\nfactory = "gpiod"\nbrightness = {brightness}\n'
+    for can_dim, states in ((False, found), (True, [])):
+        fingers = Fingers()
+        fingers._factory.can_dim = can_dim  # noqa: SLF001 - as another library would say it
+        told = hardware.look_at_pins(patient.case(wanted, open_pins=lambda _, f=fingers: f))
+        assert [each.state for each in told if each.name == "lamps"] == states
 
 
 @pytest.mark.parametrize("kind", [each for each in PinTrouble if "{pin}" not in each.value])

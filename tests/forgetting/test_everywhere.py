@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import backup
-from companion.cli.games import FOLDER
+from companion.cli.export import FOLDER
 from companion.journal import game_lines, games_dir
 from tests.app.outside import Outcome, Starts
 from tests.cli.running import Run

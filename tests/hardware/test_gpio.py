@@ -10,7 +10,7 @@ import pytest
 from gpiozero import PinUnknownPi
 
 from hardware.panel import gpio
-from hardware.panel.gpio import open_header
+from hardware.panel.gpio import ORDER, open_header
 from hardware.panel.pins import NoPins, PinFactory, PinTrouble
 
 
@@ -19,14 +19,15 @@ def no_real_libraries(monkeypatch: pytest.MonkeyPatch) -> None:
     """Act as if no pin library were installed, whatever this machine has."""
     for name in ("lgpio", "rpigpio", "pigpio"):
         monkeypatch.setitem(sys.modules, f"gpiozero.pins.{name}", None)
+    monkeypatch.setitem(sys.modules, "hardware.panel.chip", None)
 
 
 def offer(monkeypatch: pytest.MonkeyPatch, name: str, factory: object) -> None:
     """Act as if a pin library were installed whose factory does this when it is made."""
-    module = ModuleType(f"gpiozero.pins.{name}")
-    classes = {"lgpio": "LGPIOFactory", "rpigpio": "RPiGPIOFactory", "pigpio": "PiGPIOFactory"}
-    setattr(module, classes[name], factory)
-    monkeypatch.setitem(sys.modules, f"gpiozero.pins.{name}", module)
+    place, class_ = gpio._CLASSES[PinFactory(name)]  # noqa: SLF001 - where it is looked for
+    module = ModuleType(place)
+    setattr(module, class_, factory)
+    monkeypatch.setitem(sys.modules, place, module)
 
 
 def fails(error: Exception) -> object:
@@ -53,17 +54,24 @@ def test_a_missing_library_is_named_with_the_package_to_install() -> None:
 
 def test_auto_without_any_library_tells_of_the_first_and_never_takes_mock_pins() -> None:
     no = trouble(PinFactory.AUTO)
-    assert (no.kind, no.factory) == (PinTrouble.LIBRARY_MISSING, PinFactory.LGPIO)
+    assert (no.kind, no.factory) == (PinTrouble.LIBRARY_MISSING, PinFactory.GPIOD)
 
 
-def test_auto_takes_rpi_gpio_where_lgpio_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    offer(monkeypatch, "rpigpio", object)
+@pytest.mark.parametrize("first", range(len(ORDER)))
+def test_auto_takes_the_first_that_is_installed(
+    first: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    offer(monkeypatch, ORDER[first], object)
+    for worse in ORDER[first + 1 :]:
+        offer(monkeypatch, worse, fails(AssertionError()))
     open_header(PinFactory.AUTO).close()
 
 
-def test_auto_prefers_lgpio(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_auto_goes_on_to_the_next_if_the_first_cannot_be_used(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    offer(monkeypatch, "gpiod", fails(NoPins(PinTrouble.NOT_A_PI, PinFactory.GPIOD)))
     offer(monkeypatch, "lgpio", object)
-    offer(monkeypatch, "rpigpio", fails(AssertionError()))
     open_header(PinFactory.AUTO).close()
 
 
@@ -75,7 +83,7 @@ def test_auto_tells_the_trouble_of_the_library_that_is_there(
     )
     no = trouble(PinFactory.AUTO)
     assert (no.kind, no.factory) == (PinTrouble.WRONG_PI, PinFactory.RPIGPIO)
-    assert "python3-lgpio" in str(no)
+    assert "the extra [pi]" in str(no)
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from hardware.events import (
     Notice,
     Turned,
 )
-from hardware.panel.gpio import Header
+from hardware.panel.gpio import Header, open_header
 from hardware.panel.panel import Panel
 from hardware.panel.pins import (
     DEFAULT_PINS,
@@ -100,6 +100,26 @@ def mute(bench: Bench, control: Control, *, down: bool) -> None:
     pin = listener._device.pin  # noqa: SLF001 - the same
     pin.when_changed = None
     listener.drive(is_closed=down)
+
+
+def test_pins_that_were_never_there_are_tried_again_if_the_panel_is_patient() -> None:
+    tried: list[Header | None] = [open_header(PinFactory.MOCK), None, None]
+
+    def header() -> Header:
+        found = tried.pop()
+        if found is None:
+            raise NoPins(PinTrouble.PIN_TAKEN, PinFactory.GPIOD, detail="spi0 CS0")
+        return found
+
+    with Panel(MOCK, lambda: None, clock=lambda: 100.0, header=header, is_patient=True) as panel:
+        assert panel.failure is not None
+        assert panel.failure.detail == "spi0 CS0"
+        panel.show({"ra": 1.0})
+        assert (panel.next_deadline(), panel.read(101.9)) == (102.0, ())
+        assert len(tried) == 2
+        assert (panel.read(102.0), panel.next_deadline()) == ((), 104.0)
+        assert panel.read(104.0) == (DeviceFound(DeviceName.PANEL, 104.0),)
+        assert panel.lamps()["ra"] == 1.0
 
 
 def test_a_press_is_reported_with_the_time_of_its_edge(bench: Bench) -> None:

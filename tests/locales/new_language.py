@@ -115,9 +115,9 @@ def pictures(words: Words, folder: Path) -> Iterator[str]:
         for page, made in PAGES.items():
             model = made(4, NAMES)
             colours = tuple(words.say(colour) for colour in COLOURS)
-            preferences = replace(model.preferences, language=words.language)
+            preferences = replace(model.preferences, language=words.language, colour_names=colours)
             shown = scene(
-                replace(model, preferences=replace(preferences, colour_names=colours)),
+                replace(model, preferences=preferences),
                 canvas,
             )
             surface = pygame.Surface(size, 0, 32)

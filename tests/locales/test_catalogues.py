@@ -9,7 +9,7 @@ import pytest
 from babel import Locale
 from babel.messages.mofile import read_mo
 
-from companion.cli.options import parsed
+from companion.cli.commands import parsed
 from companion.core.model import Model
 from companion.core.notices import Notes
 from companion.core.preferences import COLOURS
@@ -20,6 +20,8 @@ from companion.pages.bindings import controls, prompt
 from companion.pages.menu import Menu
 from companion.pages.new_game import OptionsPage, options
 from companion.paths import asset
+from companion.rules.records.json_text import Trouble
+from companion.rules.records.shapes import Malformed
 from companion.rules.refusal import Why
 from companion.rules.scoring.reasons import Because
 from companion.rules.scoring.sheet import Slip
@@ -34,7 +36,9 @@ from tests.locales.catalogues import EXTRACT, LANGUAGES, forms, sentences, templ
 from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES
 
-ENUMS: tuple[type[Enum], ...] = (Because, Flaw, Misread, Notes, Slip, Why, Wrong, box_csv.Wrong)
+ENUMS: tuple[type[Enum], ...] = (
+    Because, Flaw, Malformed, Misread, Notes, Slip, Trouble, Why, Wrong, box_csv.Wrong,
+)  # fmt: skip
 
 
 TYPE = type_from(asset("fonts", "advances.json").read_bytes())

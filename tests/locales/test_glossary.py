@@ -11,6 +11,8 @@ from companion.rules.tiles import KINDS
 from tests.locales.catalogues import GLOSSARY, LANGUAGES, sentences, translations
 from tests.together import for_each
 
+ROOT = Path(__file__).parents[2]
+
 LABELS: Mapping[str, str] = {
     **{kind.value: kind.english for kind in KINDS},
     "fam_civ": "Civilisations",
@@ -55,7 +57,7 @@ TERMS: Mapping[str, Mapping[str, str]] = tomllib.loads(
 """English words, and the word that a sentence has for them in each language."""
 
 
-_HELP = {"companion/cli/options.py", "companion/cli/help.py"}
+_HELP = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("companion/cli/*.py")}
 
 
 _FACT = re.compile(r"\{.*?\}")

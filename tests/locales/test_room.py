@@ -105,9 +105,11 @@ def _words(language: str) -> Words:
 
 def _spoken(model: Model, case: Case) -> Model:
     said = _words(case.language)
-    preferences = replace(model.preferences, language=said.language, text_scale=case.scale)
     colours = COLOURS if said is LONGER else tuple(said.say(colour) for colour in COLOURS)
-    return replace(model, preferences=replace(preferences, colour_names=colours))
+    preferences = replace(
+        model.preferences, language=said.language, text_scale=case.scale, colour_names=colours
+    )
+    return replace(model, preferences=preferences)
 
 
 def _wrong(page: str, case: Case) -> list[str]:

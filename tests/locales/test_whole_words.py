@@ -52,11 +52,11 @@ def test_no_word_is_broken_in_its_middle(language: str, size: tuple[int, int]) -
     canvas = Canvas(size=size, type=TYPE, words=said)
     for page, made in PAGES.items():
         model = made(PLAYERS, NAMES)
-        preferences = replace(model.preferences, language=language, text_scale=LARGE)
         colours = tuple(map(said.say, COLOURS))
-        shown = scene(
-            replace(model, preferences=replace(preferences, colour_names=colours)), canvas
+        preferences = replace(
+            model.preferences, language=language, text_scale=LARGE, colour_names=colours
         )
+        shown = scene(replace(model, preferences=preferences), canvas)
         torn |= {
             f"{page}: {text.text}"
             for text, _ in looked_at(shown).texts

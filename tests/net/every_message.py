@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from companion.core import messages
+from companion.core.controls import Control
 from companion.core.effects import Bench, Visit
 from companion.core.kiosk import Call, Cargo, Pile, Short, Stick
 from companion.core.messages import Message
@@ -197,7 +198,7 @@ def _of_benches() -> Iterator[Message]:
         pin_wizard.WiringKept("settings.toml"),
         pin_wizard.WiringKept("settings.toml", "full"),
     )
-    yield from (hardware_test.Tried("p1"), hardware_test.Tried("dial"))
+    yield from (hardware_test.Tried(Control.P1), hardware_test.Tried(Control.DIAL))
     edges = (hardware_test.Edge("p1", 5, True, 2.5),)  # noqa: FBT003 - closed
     chunks = (hardware_test.Chunk(b"TAG 04A1\n", ("TAG 04A1",), 0, 2.6),)
     yield hardware_test.Overheard(

@@ -13,6 +13,7 @@ from zlib import crc32
 
 import msgspec
 
+from companion.core.controls import Control
 from companion.core.effects import Effect
 from companion.core.messages import Message
 from companion.core.model import Model
@@ -76,6 +77,8 @@ def _entries(mapping: Mapping[Any, Any]) -> list[tuple[str, object]]:
 def plain(value: object) -> str:
     """Return a value without any name that a programmer gave it."""
     match value:
+        case Control():
+            return repr(value.value)
         case Enum():
             said = str(value.value)
             return value.name if " " in said else said  # a sentence may be said better
@@ -114,6 +117,8 @@ def position_number(timeline: Timeline) -> str:
 def text(value: object) -> str:
     """Return a value as text; whatever is as it is by default is left out."""
     match value:
+        case Control():
+            return repr(value.value)
         case Enum():
             return f"{type(value).__name__}.{value.name}"
         case Timeline():

@@ -16,7 +16,7 @@ from companion.journal import game_lines, lines
 from companion.journal.lines import GameId
 from companion.paths import asset
 from companion.rules.records.notation import BadNotation, position
-from companion.rules.refusal import IllegalSetup
+from companion.rules.refusal import BadSetup
 from companion.settings import file as settings_file
 from companion.settings.errors import described
 from companion.storage import Refused, box_csv, files
@@ -202,7 +202,7 @@ TARGETS: Mapping[str, Target] = MappingProxyType(
         "tags": Target(_box, lambda: (b"uid,kind\n04A23BD2C15C80,gold\n'=1,nile\n",)),
         "PIN store": Target(_pin, _pins),
         "shorthand": Target(_shorthand, lambda: ("Анна 20: 3 фараон, ніл 5".encode(),), (Unread,)),
-        "notation": Target(_notation, _positions, (BadNotation, IllegalSetup)),
+        "notation": Target(_notation, _positions, (BadNotation, BadSetup)),
         **{
             f"reader {kind.value}": Target(partial(_reader, kind), partial(_frames, kind))
             for kind in Format

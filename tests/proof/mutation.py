@@ -80,6 +80,13 @@ _TABLES = ("tests/cli/test_boxes.py", "tests/cli/test_tags.py", "tests/cli/test_
            "tests/cli/test_shorthand.py")  # fmt: skip
 
 
+_LIBRARY = ("tests/library",)
+
+
+_TEXTS = ("tests/cli/test_troubles.py", "tests/cli/test_records.py", "tests/cli/test_places.py",
+          "tests/cli/test_replay.py", "tests/cli/test_sheet.py")  # fmt: skip
+
+
 _READERS = ("tests/hardware/test_readers.py", "tests/hardware/test_pn532.py",
             "tests/hardware/test_text_lines.py", "tests/hardware/test_tag_bytes.py")  # fmt: skip
 
@@ -123,6 +130,15 @@ MODULES: Mapping[str, tuple[str, ...]] = {
     **_of("hardware.readers", _READERS),
     "hardware.panel.button": _PANEL,
     **_of("companion.rules", _RULES),
+    **_of("companion.rules.library", _LIBRARY),
+    **dict.fromkeys(
+        (
+            "companion.rules.records.json_text",
+            "companion.rules.records.confusing",
+            "companion.rules.records.reading",
+        ),
+        _TEXTS,
+    ),
 }
 """What is made wrong, and who must notice."""
 

@@ -6,7 +6,16 @@ import msgspec
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.rules.actions import DRAWS, REACH, Action, Choice, ReachIntoBag, Unsold, UseGod, Won
+from companion.rules.actions import (
+    DRAWS,
+    REACH_INTO_BAG,
+    Action,
+    Choice,
+    ReachIntoBag,
+    Unsold,
+    UseGod,
+    Won,
+)
 from companion.rules.editions import (
     LONGEST_RA_TRACK,
     Edition,
@@ -95,8 +104,8 @@ def some_action(game: Game, dice: Random, eagerness: float) -> Action:
     options = choices(game)
     gods = tuple(choice for choice in options if isinstance(choice, UseGod))
     pool: tuple[Choice, ...] = gods if gods and dice.random() < 0.5 else options
-    if REACH in pool and dice.random() < eagerness:
-        pool = (REACH,)
+    if REACH_INTO_BAG in pool and dice.random() < eagerness:
+        pool = (REACH_INTO_BAG,)
     choice = dice.choice(pool)
     if not isinstance(choice, ReachIntoBag):
         return choice

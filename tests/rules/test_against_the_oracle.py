@@ -8,8 +8,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from companion.rules.records.record import BadRecord, read_header
-from companion.rules.refusal import IllegalSetup
+from companion.rules.records.record import BadLine, read_header
+from companion.rules.refusal import BadSetup
 from tests.oracle import header as oracles
 from tests.oracle.perft import positions
 from tests.rules.against_the_oracle import census, compare_a_game
@@ -66,7 +66,7 @@ def test_both_begin_the_same_games_and_refuse_the_same(header: dict[str, Any]) -
     assume(not is_undecided(header))
     try:
         read_header(json.dumps(header).encode())
-    except (BadRecord, IllegalSetup):
+    except (BadLine, BadSetup):
         accepted = False
     else:
         accepted = True

@@ -13,7 +13,7 @@ from companion.rules.legal import legal_actions
 from companion.rules.model import Phase
 from companion.rules.partial.ledger import Ledger, TallyEpoch
 from companion.rules.partial.playing import legal_entries
-from companion.rules.records.record import BadRecord, entry, read_entry, read_header, write
+from companion.rules.records.record import BadLine, entry, read_entry, read_header, write
 from companion.rules.records.shapes import Change, Correct, Entry, Redo, SetLevel, Undo
 from companion.rules.records.timeline import Misfit, Seq, Timeline, begin, enter, standing
 from companion.rules.refusal import IllegalAction, Why
@@ -177,7 +177,7 @@ def test_a_correction_is_one_line_of_a_record(said: Correct) -> None:
     ],
 )
 def test_a_line_that_says_it_otherwise_is_refused_with_a_sentence(line: str) -> None:
-    with pytest.raises(BadRecord) as refused:
+    with pytest.raises(BadLine) as refused:
         read_entry(line.encode())
     assert str(refused.value)
 

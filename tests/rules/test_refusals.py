@@ -11,7 +11,7 @@ from companion.rules.play import play
 from companion.rules.records.notation import position
 from companion.rules.records.shapes import Redo, Undo
 from companion.rules.records.timeline import begin, enter
-from companion.rules.refusal import IllegalAction, IllegalSetup, Refusal, Why
+from companion.rules.refusal import BadSetup, IllegalAction, Refusal, Why
 from companion.rules.tiles import Tile
 from tests.rules.games import History, histories
 from tests.rules.table import CLEO, NAMES, after, refused
@@ -59,6 +59,12 @@ ACTIONS = [
         "track 8 nile | *Ann | Ben",
         ["draw ra"],
         Why.TRACK_FULL,
+        "the auction track is full: Ann must call Ra",
+    ),
+    (
+        "track 8 nile | *Ann: god | Ben",
+        ["draw ra"],
+        Why.TRACK_FULL_GOD,
         "the auction track is full: Ann must call Ra or use a god",
     ),
     (
@@ -226,14 +232,14 @@ def test_a_sun_that_two_players_say_they_have_does_not_beat_itself(
 def test_a_refused_setup_says_what_does_not_fit(
     players: int, options: Options, why: Why, sentence: str
 ) -> None:
-    with pytest.raises(IllegalSetup) as caught:
+    with pytest.raises(BadSetup) as caught:
         setup(NAMES[:players], options)
     assert [refusal.why for refusal in caught.value.refusals] == [why]
     assert str(caught.value) == sentence
 
 
 def test_a_name_of_ten_thousand_characters_is_refused() -> None:
-    with pytest.raises(IllegalSetup) as caught:
+    with pytest.raises(BadSetup) as caught:
         setup(("Ann", "B" * 10_000))
     assert str(caught.value) == "the name of player 2 is too long: use at most 500 characters"
 

@@ -16,7 +16,7 @@ from companion.rules.partial.levels import at_border, from_game
 from companion.rules.partial.playing import legal_entries, play_ledger
 from companion.rules.partial.tallying import tallied
 from companion.rules.records.notation import position
-from companion.rules.records.record import BadRecord, entry, read_entry
+from companion.rules.records.record import BadLine, entry, read_entry
 from companion.rules.records.shapes import Malformed, SetLevel
 from companion.rules.records.timeline import Timeline, begin, enter
 from companion.rules.records.tracing import hands_after
@@ -117,7 +117,7 @@ def test_only_the_full_level_has_a_track_and_never_knows_nothing(
     if malformed is None:
         assert entry(read_entry(raw)) == line
         return
-    with pytest.raises(BadRecord) as caught:
+    with pytest.raises(BadLine) as caught:
         read_entry(raw)
     assert caught.value.fault.malformed is malformed
 
@@ -144,7 +144,7 @@ def test_tiles_and_suns_of_a_tally_stand_beside_each_other_in_a_record() -> None
 
 
 def test_a_line_that_says_nothing_is_told_what_it_could_say_by_itself() -> None:
-    with pytest.raises(BadRecord, match="this line has 0") as caught:
+    with pytest.raises(BadLine, match="this line has 0") as caught:
         read_entry(b"{}")
     known = str(caught.value.fault.facts["known"]).split(", ")
     assert {"draw", "bid", "level", "correct", "tally"} <= set(known)

@@ -19,7 +19,7 @@ from companion.rules.events import AuctionBegan, EpochEnded
 from companion.rules.model import new_game
 from companion.rules.play import play
 from companion.rules.records.notation import text
-from companion.rules.refusal import IllegalSetup, Why
+from companion.rules.refusal import BadSetup, Why
 from companion.rules.tiles import ALL_TILES, NO_TILES
 from tests.rules.table import NAMES, action
 
@@ -31,7 +31,7 @@ def laid_out(players: int, options: Options | None = None) -> str:
 
 def mistakes(players: int, options: Options) -> list[Why]:
     """Return why a game cannot begin like this."""
-    with pytest.raises(IllegalSetup) as caught:
+    with pytest.raises(BadSetup) as caught:
         setup(NAMES[:players], options)
     return [refusal.why for refusal in caught.value.refusals]
 
@@ -86,7 +86,7 @@ def test_e03_the_owner_of_the_highest_sun_begins_whatever_the_seat(players: int)
 @pytest.mark.parametrize("players", [0, 1, 6])
 def test_e04_ra_is_not_for_one_player_nor_for_six(players: int) -> None:
     names = (*NAMES, "Finn")[:players]
-    with pytest.raises(IllegalSetup, match=f"2 to 5 players, not {players}"):
+    with pytest.raises(BadSetup, match=f"2 to 5 players, not {players}"):
         setup(names)
 
 
@@ -207,5 +207,5 @@ def test_only_the_newest_edition_sails_a_boat_and_numbers_its_epochs() -> None:
 
 def test_a_name_may_have_500_characters_and_no_more() -> None:
     assert setup(("Ann", "B" * 500)).players[1] == "B" * 500
-    with pytest.raises(IllegalSetup, match="name of player 2 is too long"):
+    with pytest.raises(BadSetup, match="name of player 2 is too long"):
         setup(("Ann", "B" * 501))

@@ -1,16 +1,18 @@
 """A turn: draw a tile or call Ra; who comes next; what may not be done."""
 
 import pytest
+from hypothesis import given
 
-from companion.rules.actions import INVOKE, REACH, Draw, Invoke, UseGod
+from companion.rules.actions import DRAWS, INVOKE, REACH_INTO_BAG, Draw, Invoke, UseGod
 from companion.rules.editions import Seat
 from companion.rules.events import AuctionBegan, RaInvoked, TileDrawn
-from companion.rules.legal import legal_actions
+from companion.rules.legal import has_god, legal_actions
 from companion.rules.model import Reason
 from companion.rules.play import play
 from companion.rules.records.notation import position
-from companion.rules.refusal import Why
+from companion.rules.refusal import IllegalAction, Why
 from companion.rules.tiles import KINDS, Tile
+from tests.rules.games import History, histories
 from tests.rules.table import ANN, NAMES, after, played, refused, table, told
 
 FULL = "track 8 nile | *Ann | Ben | Cleo"
@@ -46,7 +48,26 @@ def test_e09_on_a_full_track_the_next_player_can_only_call_ra_or_use_a_god() -> 
 def test_e10_nothing_can_be_drawn_onto_a_full_track(kind: Tile) -> None:
     refusal = refused(FULL, f"draw {kind}")
     assert refusal.why is Why.TRACK_FULL
+    assert str(refusal) == "the auction track is full: Ann must call Ra"
+
+
+def test_only_who_has_a_god_is_told_to_use_one() -> None:
+    refusal = refused("track 8 nile | *Ann: god | Ben", "draw gold")
+    assert refusal.why is Why.TRACK_FULL_GOD
     assert str(refusal) == "the auction track is full: Ann must call Ra or use a god"
+    # what others have helps nobody
+    assert refused("track 8 nile | *Ann | Ben: god", "draw gold").why is Why.TRACK_FULL
+
+
+@given(histories())
+def test_in_no_game_is_anybody_without_a_god_told_to_use_one(history: History) -> None:
+    for game in history.games:
+        for kind in (Tile.RA, Tile.NILE):
+            try:
+                play(game, DRAWS[kind])
+            except IllegalAction as why:
+                told = "use a god" in str(why)
+                assert not told or has_god(game.players[game.active])
 
 
 def test_e11_a_god_empties_a_slot_of_a_full_track_and_the_next_player_draws_again() -> None:
@@ -132,4 +153,4 @@ def test_drawing_takes_the_tile_from_the_bag() -> None:
 
 def test_reaching_into_the_bag_is_no_action_before_a_tile_has_come_out() -> None:
     with pytest.raises(TypeError, match="ReachIntoBag cannot be played"):
-        play(position("*Ann | Ben"), REACH)  # type: ignore[arg-type]  # what mypy forbids
+        play(position("*Ann | Ben"), REACH_INTO_BAG)  # type: ignore[arg-type]  # what mypy forbids

@@ -23,7 +23,7 @@ POINTS = (3, 9)
 """As long as each other, so that the files are."""
 
 HANDS = (
-    *("words first.txt", "shot first.png", "lamps first.json", "key f2", "wait 0.5"),
+    *("wait 7", "words first.txt", "shot first.png", "lamps first.json", "key f2", "wait 0.5"),
     *("key escape", "words menu.txt", "shot menu.png", "key escape"),
     *("key tab", "shot fixing.png", "words fixing.txt", "turn -2", "press dial"),
     *("words ways.txt", "shot ways.png", "turn -4", "press ok", "words fixed.txt"),

@@ -1,5 +1,6 @@
 """Sounds are played by a thread of their own: nothing waits for them, and a card is not needed."""
 
+import ctypes
 import os
 import subprocess
 import sys
@@ -123,6 +124,22 @@ def test_a_missing_or_busy_card_is_told_once_and_tried_once(why: str, note: Note
     heard.close()
     assert told == [note]
     assert card.told == ["open", "open"]
+
+
+def test_a_missing_library_is_told_apart_from_a_missing_card(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def nothing_here(name: str) -> None:
+        raise OSError(f"{name}: cannot open shared object file")
+
+    monkeypatch.setenv("SDL_AUDIODRIVER", "no such driver")
+    told: list[Notes] = []
+    for _ in range(2):
+        heard = Sounds(asset("sounds"), told.append, Mixer(), NEVER)
+        heard.play(Cue.DRAW, 0.4)
+        heard.close()
+        monkeypatch.setattr(ctypes, "CDLL", nothing_here)
+    assert told == [Notes.NO_SOUND, Notes.NO_SOUND_LIBRARY]
 
 
 def test_a_card_that_came_back_is_used_when_the_loudness_changes() -> None:

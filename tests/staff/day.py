@@ -24,6 +24,7 @@ from companion.app.loop import Loop
 from companion.app.run_options import RunOptions
 from companion.app.scripts.hands import Stage
 from companion.cli import virtual_table
+from companion.core.controls import Control
 from companion.core.model import Model
 from companion.journal.disk import DISK
 from companion.pages.kiosk import Asking, Staff
@@ -92,9 +93,9 @@ class Day(virtual_table._Fair):  # noqa: SLF001 - the people as they are, in a c
         self._idles, self._left = self._idles - 1, self._left - 1
         self._pass_time(self._chance.choice(AWAY_SECONDS))
         _say("idle")
-        super()._do(Press("ok"))
+        super()._do(Press(Control.OK))
         if isinstance(self._loop.model.page, Asking) and self._chance.random() < 0.9:
-            super()._do(Press("ok"))
+            super()._do(Press(Control.OK))
 
     def _happens(self, what: str) -> None:
         match what:
@@ -126,7 +127,7 @@ class Day(virtual_table._Fair):  # noqa: SLF001 - the people as they are, in a c
         """Let these guests go and others come: they choose another language now and then."""
         self._left = self._per_game
         self._pass_time(GONE_SECONDS)
-        super()._do(Press("ra"))
+        super()._do(Press(Control.RA))
         if self._languages and isinstance(self._loop.model.page, Welcome):
             self._languages -= 1
             before = self._loop.model.preferences.language

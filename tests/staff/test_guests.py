@@ -154,19 +154,19 @@ def test_guests_choose_the_volume_only_among_those_that_staff_left_them() -> Non
 
 
 def test_guests_choose_for_their_own_eyes_and_the_next_find_it_as_the_owner_wants() -> None:
-    cafe = Cafe(sight=Appearance("papyrus", 1.15))
+    cafe = Cafe(appearance=Appearance("papyrus", 1.15))
     cafe.do(SetTheme("contrast"), SetTextScale(1.3), SetBig(is_big=True))
-    assert preferences.sight(cafe.model) == Appearance("contrast", 1.3, is_big=True)
+    assert preferences.appearance(cafe.model) == Appearance("contrast", 1.3, is_big=True)
     cafe.wait(ATTRACT_SECONDS)
     assert isinstance(cafe.model.page, Attract)
-    assert preferences.sight(cafe.model) == Appearance("papyrus", 1.15)
+    assert preferences.appearance(cafe.model) == Appearance("papyrus", 1.15)
 
 
 def test_what_staff_choose_for_the_eyes_stays() -> None:
     cafe = Cafe().let_in().do(SetTheme("papyrus"), messages.StaffDone(), SetTheme("contrast"))
-    assert preferences.sight(cafe.model).theme == "contrast"
+    assert preferences.appearance(cafe.model).theme == "contrast"
     cafe.let_in().do(messages.ResetTable())
-    assert preferences.sight(cafe.model).theme == "papyrus"
+    assert preferences.appearance(cafe.model).theme == "papyrus"
 
 
 def test_guests_turn_only_through_the_languages_that_are_offered() -> None:
@@ -312,7 +312,7 @@ def test_ten_thousand_presses_leave_what_the_owner_prefers_alone(attack: Attacke
             "language", "loudness", "theme", "text_scale", "is_big")},
     )  # fmt: skip
     assert now == wanted
-    assert attack.model.kiosk.sight == Appearance()
+    assert attack.model.kiosk.appearance == Appearance()
 
 
 def test_the_attack_has_been_everywhere_that_guests_can_be(attack: Attacker) -> None:

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from companion.core.controls import Control
 from companion.core.effects import CloseBook, LoadLanguage
 from companion.core.kiosk import Call, Rest
 from companion.core.messages import GoTo, Join, Leave, Next, PushDial, Refused
@@ -78,7 +79,7 @@ def test_the_demonstration_speaks_the_languages_that_are_offered_in_turn() -> No
 def test_a_press_ends_the_demonstration_and_counts() -> None:
     cafe = show_on(Cafe()).wait(ATTRACT_SECONDS)
     cafe.speak("cs")
-    cafe.do(controls(cafe.model).taps["p2"].message)
+    cafe.do(controls(cafe.model).taps[Control.P2].message)
     assert isinstance(cafe.model.page, Seating)
     assert [guest.button for guest in cafe.model.page.guests] == [1]
     assert cafe.model.preferences.language == "en"
@@ -86,7 +87,10 @@ def test_a_press_ends_the_demonstration_and_counts() -> None:
 
 
 def test_ra_begins_and_so_does_everything_that_means_nothing() -> None:
-    for message in (controls(Model(page=Attract(0, 0.0, "en"))).taps["ra"].message, Refused()):
+    for message in (
+        controls(Model(page=Attract(0, 0.0, "en"))).taps[Control.RA].message,
+        Refused(),
+    ):
         cafe = show_on(Cafe()).wait(ATTRACT_SECONDS).do(message)
         assert isinstance(cafe.model.page, Welcome)
 
@@ -95,7 +99,7 @@ def test_nobody_begins_the_rematch_of_guests_who_have_gone() -> None:
     guests = (Guest(0, "Ada"), Guest(1, "Ben"))
     before = Model(page=Welcome()).with_session(last_guests=guests)
     cafe = show_on(Cafe(before)).wait(ATTRACT_SECONDS)
-    cafe.do(controls(cafe.model).taps["ra"].message)
+    cafe.do(controls(cafe.model).taps[Control.RA].message)
     assert isinstance(cafe.model.page, Welcome)
     assert cafe.model.session.last_guests == ()
 
@@ -135,7 +139,7 @@ def test_no_game_ends_because_nobody_plays_it_however_long() -> None:
 def test_after_a_long_time_people_are_asked_and_the_press_that_wakes_does_nothing_else() -> None:
     cafe = Cafe(at_table(3)).wait(KEPT_SECONDS)
     before = cafe.model.session.timeline
-    cafe.do(controls(cafe.model).taps["p1"].message)
+    cafe.do(controls(cafe.model).taps[Control.P1].message)
     assert isinstance(cafe.model.page, Asking)
     assert cafe.model.session.timeline is before
     cafe.do(Next())
@@ -145,7 +149,7 @@ def test_after_a_long_time_people_are_asked_and_the_press_that_wakes_does_nothin
 
 def test_others_can_play_while_the_old_game_stays_kept() -> None:
     cafe = Cafe(at_table(3)).wait(KEPT_SECONDS).do(Refused())
-    cafe.do(controls(cafe.model).taps["ra"].message)
+    cafe.do(controls(cafe.model).taps[Control.RA].message)
     assert isinstance(cafe.model.page, Welcome)
     assert cafe.model.session.kept
     assert cafe.orders(CloseBook)

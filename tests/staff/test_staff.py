@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.app.controls import Hands
+from companion.core.controls import Control
 from companion.core.effects import Bench, CloseBook, Effect, LayOut, Tool, Visit
 from companion.core.kiosk import Call, Calling
 from companion.core.messages import EndPeek, GoTo, Next, PushDial, Quit, TurnDial
@@ -49,7 +50,8 @@ from companion.pages.new_game import Welcome
 from companion.pages.table import Table
 from companion.pages.update import update
 from companion.rules.actions import Level
-from hardware.events import ButtonDown, ButtonUp, Control
+from hardware import events
+from hardware.events import ButtonDown, ButtonUp
 from tests.staff.cafe import Cafe
 from tests.view.gallery import at_table
 
@@ -71,7 +73,7 @@ def tried(cafe: Cafe) -> list[str]:
 
 def test_a_pin_is_typed_with_buttons_dial_and_keys() -> None:
     cafe = asked()
-    for control in ("p4", "p2"):
+    for control in (Control.P4, Control.P2):
         cafe.do(controls(cafe.model).taps[control].message)
     cafe.do(TurnDial(-2), PushDial(), keys(cafe.model)["0"], PinDone())
     assert tried(cafe) == ["4280"]
@@ -207,7 +209,7 @@ def test_staff_choose_how_much_new_games_enter_or_leave_it_to_the_hardware(
     cafe = Cafe(auto_level=auto).let_in().do(messages.SetDefault("level", level))
     assert cafe.model.session.agreement.level is (auto if means == "auto" else means)
     assert Setting("table", "level", level) in cafe.ordered
-    labels = [each.label for each in Staff(Leaf.HOUSE).entries(cafe.model)]
+    labels = [each.label for each in Staff(Leaf.GUESTS).entries(cafe.model)]
     assert LEVELS[level] in labels
     assert cafe.orders(Acted)[-1] == Acted(Act.DEFAULT, f"level {level}")
 
@@ -239,17 +241,17 @@ def test_a_button_that_is_let_go_stops_the_countdown() -> None:
     row = [line.message for line in lines].index(messages.HoldToSwitchOff())
     cafe.do(TurnDial(row))
     hands = Hands()
-    cafe.do(*hands.pressed(ButtonDown(Control.OK, 0.0), cafe.model))
+    cafe.do(*hands.pressed(ButtonDown(events.Control.OK, 0.0), cafe.model))
     assert isinstance(cafe.model.page, SwitchingOff)
-    cafe.do(*hands.released(ButtonUp(Control.OK, 0.4), cafe.model))
+    cafe.do(*hands.released(ButtonUp(events.Control.OK, 0.4), cafe.model))
     assert isinstance(cafe.model.page, Staff)
 
 
 def test_ra_and_the_dial_held_together_for_three_seconds_ask_for_the_pin() -> None:
     cafe, hands = Cafe(at_table(3)), Hands()
     before = cafe.model
-    cafe.do(*hands.pressed(ButtonDown(Control.DIAL, 0.0), cafe.model))
-    cafe.do(*hands.pressed(ButtonDown(Control.RA, 0.2), cafe.model))
+    cafe.do(*hands.pressed(ButtonDown(events.Control.DIAL, 0.0), cafe.model))
+    cafe.do(*hands.pressed(ButtonDown(events.Control.RA, 0.2), cafe.model))
     assert not list(hands.held(3.1, cafe.model))
     assert cafe.model.session.timeline is before.session.timeline
     assert list(hands.held(3.2, cafe.model)) == [messages.AskStaff()]
@@ -258,9 +260,9 @@ def test_ra_and_the_dial_held_together_for_three_seconds_ask_for_the_pin() -> No
 
 def test_letting_go_too_early_asks_for_nothing() -> None:
     cafe, hands = Cafe(at_table(3)), Hands()
-    list(hands.pressed(ButtonDown(Control.DIAL, 0.0), cafe.model))
-    list(hands.pressed(ButtonDown(Control.RA, 0.1), cafe.model))
-    list(hands.released(ButtonUp(Control.RA, 1.0), cafe.model))
+    list(hands.pressed(ButtonDown(events.Control.DIAL, 0.0), cafe.model))
+    list(hands.pressed(ButtonDown(events.Control.RA, 0.1), cafe.model))
+    list(hands.released(ButtonUp(events.Control.RA, 1.0), cafe.model))
     assert not list(hands.held(9.0, cafe.model))
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from companion.app.kiosk.usb import found, mounted, stick_at, watch
 from companion.cli import backup
-from companion.cli.games import FOLDER
+from companion.cli.export import FOLDER
 from companion.core.kiosk import Cargo, Stick
 from companion.core.messages import GoTo, Next
 from companion.core.model import Model

@@ -9,6 +9,8 @@ mkdir "$folder/changed" "$folder/work" "$folder/machine"
 mount -t overlay overlay -o "lowerdir=/,upperdir=$folder/changed,workdir=$folder/work" "$folder/machine"
 cd "$folder/machine"
 mount -t proc proc proc
+mount --bind proc/sys proc/sys
+mount -o remount,bind,ro proc/sys # the kernel is this machine's, too: nothing that is installed may set it
 mount -t sysfs sysfs sys
 mount -t cgroup2 cgroup2 sys/fs/cgroup
 mount -t tmpfs tmpfs sys/class

@@ -202,4 +202,4 @@ def test_its_inventory_names_every_library_that_it_installs(made: Path) -> None:
         wheels = {Path(name).name for name in archive.namelist() if name.startswith("wheels/")}
     assert wheels == {f"ra_companion-{__version__}-py3-none-any.whl"}
     named = {each["name"] for each in said["components"]}
-    assert {"gpiozero", "lgpio", "msgspec", "pygame-ce", "pyserial"} <= named
+    assert {"gpiod", "gpiozero", "msgspec", "pygame-ce", "pyserial"} <= named

@@ -97,6 +97,21 @@ def installer(installed: Installer, tmp_path: Path) -> Installer:
     return Installer(tmp_path / "checkout", tmp_path / "machine")
 
 
+def test_man_pages_and_completion_are_those_of_the_version_in_use(installed: Installer) -> None:
+    local = installed.machine / "usr" / "local" / "share"
+    links = [path for path in local.rglob("*") if path.is_symlink()]
+    assert {path.relative_to(local).as_posix() for path in links} >= {
+        "man/man1/ra-companion.1",
+        "man/man1/ra-companion-games.1",
+        "bash-completion/completions/ra-companion",
+        "zsh/site-functions/_ra-companion",
+        "fish/vendor_completions.d/ra-companion.fish",
+    }
+    for link in links:
+        assert link.readlink().is_relative_to("/opt/ra-companion/current")
+        assert (installed.machine / link.readlink().relative_to("/")).stat().st_size > 100
+
+
 def test_it_ends_with_three_lines_of_what_to_do_next(installed: Installer) -> None:
     said = (installed.machine / "said").read_text().splitlines()
     assert [line[:3] for line in said[-3:]] == ["1. ", "2. ", "3. "]
@@ -138,7 +153,15 @@ def test_service_rules_user_and_folders_are_where_systemd_looks_for_them(
         "etc/polkit-1/rules.d/50-ra-companion.rules",
         "etc/sysusers.d/ra-companion.conf",
         "etc/tmpfiles.d/ra-companion.conf",
+        "etc/sysctl.d/70-ra-companion.conf",
+        "etc/systemd/logind.conf.d/70-ra-companion.conf",
+        "etc/systemd/system.conf.d/70-ra-companion.conf",
     }
+
+
+def test_ctrl_alt_del_is_masked_as_systemctl_would(installed: Installer) -> None:
+    unit = installed.machine / "etc/systemd/system/ctrl-alt-del.target"
+    assert str(unit.readlink()) == "/dev/null"
 
 
 def test_what_the_service_starts_is_what_was_installed(installed: Installer) -> None:

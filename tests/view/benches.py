@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
+from companion.core.controls import Control
 from companion.core.model import Model
 from companion.pages.hardware import (
     Chunk,
@@ -60,7 +61,9 @@ def _tested() -> Model:
     heard = hardware_test.Overheard(
         edges, chunks, zones, panel=True, port="/dev/ttyACM0", spoken="lines"
     )
-    page = hardware_test.overheard(HardwareTest({"p1": 2, "ra": 1}, frozenset({"ra"}), 3), heard)
+    page = hardware_test.overheard(
+        HardwareTest({Control.P1: 2, Control.RA: 1}, frozenset({Control.RA}), 3), heard
+    )
     return Model(page=page)
 
 

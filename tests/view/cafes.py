@@ -93,7 +93,7 @@ _ALONE: Mapping[str, Callable[[], Model]] = {
     "pin waiting": _waiting,
     "pin first": lambda: _alone(Pin(PinPurpose.FIRST, told=PinReply.NOT_THE_SAME)),
     "staff": lambda: _alone(Staff(), staff_until=60.0),
-    "staff house": lambda: _alone(Staff(Leaf.HOUSE, row=6), staff_until=60.0),
+    "staff house": lambda: _alone(Staff(Leaf.GUESTS, row=6), staff_until=60.0),
     "staff machine": lambda: _alone(Staff(Leaf.MACHINE), staff_until=60.0),
     "staff stick": lambda: _alone(Staff(Leaf.STICK), staff_until=60.0, sticks=(_STICK,)),
     "staff without a stick": lambda: _alone(Staff(Leaf.STICK), staff_until=60.0),

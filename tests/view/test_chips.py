@@ -3,6 +3,7 @@
 import pytest
 
 from companion.core.bindings import Binding, Bindings
+from companion.core.controls import Control
 from companion.core.messages import Begin, Leave, Message, Next, PushDial, TakeBack
 from companion.core.preferences import Preferences
 from companion.pages.bindings import controls
@@ -29,19 +30,24 @@ def drawn(*row: Chip, width: int = ROW.w) -> Scene[Message]:
     return Scene((width, ROW.h), part.items, part.targets)
 
 
-def chip(control: str, label: str, *, is_hold: bool = False) -> Chip:
+def chip(control: Control, label: str, *, is_hold: bool = False) -> Chip:
     return Chip((Sign(control),), (Next(),), label, is_hold=is_hold)
 
 
 def test_controls_that_do_the_same_make_one_chip_with_both_signs() -> None:
     push = Binding(PushDial(), "Change")
-    offered = Bindings({"ok": push, "dial": push, "undo": Binding(TakeBack(), "Back")})
+    offered = Bindings(
+        {Control.OK: push, Control.DIAL: push, Control.UNDO: Binding(TakeBack(), "Back")}
+    )
     _, rest = chips(plain(), offered, NO_KEYCAPS)
-    assert [one.signs for one in rest] == [(Sign("ok"), Sign("dial")), (Sign("undo"),)]
+    assert [one.signs for one in rest] == [
+        (Sign(Control.OK), Sign(Control.DIAL)),
+        (Sign(Control.UNDO),),
+    ]
 
 
 def test_a_sign_among_several_means_its_own_message() -> None:
-    both = Chip((Sign("p1"), Sign("p2")), (Begin(), Leave()), "Why?")
+    both = Chip((Sign(Control.P1), Sign(Control.P2)), (Begin(), Leave()), "Why?")
     scene = drawn(both)
     assert {target.message for target in scene.targets} == {Begin(), Leave()}
     assert scene.targets[0].message == Begin()
@@ -49,13 +55,13 @@ def test_a_sign_among_several_means_its_own_message() -> None:
 
 def test_a_hold_that_does_what_the_tap_does_is_not_offered_again() -> None:
     same = Binding(Begin(), "Call Ra")
-    first, rest = chips(plain(), Bindings({"ra": same}, {"ra": same}), NO_KEYCAPS)
+    first, rest = chips(plain(), Bindings({Control.RA: same}, {Control.RA: same}), NO_KEYCAPS)
     assert len((*first, *rest)) == 1
 
 
 def test_a_hold_that_is_not_allowed_is_not_offered() -> None:
     god = Binding(Begin(), "Use god", is_lit=False)
-    assert chips(plain(), Bindings({}, {"p1": god}), NO_KEYCAPS) == ((), ())
+    assert chips(plain(), Bindings({}, {Control.P1: god}), NO_KEYCAPS) == ((), ())
 
 
 def test_a_group_of_tiles_is_shown_by_some_of_its_tiles() -> None:
@@ -64,19 +70,31 @@ def test_a_group_of_tiles_is_shown_by_some_of_its_tiles() -> None:
 
 
 def test_with_enough_room_every_word_is_said() -> None:
-    row = (chip("ok", "Redo"), chip("undo", "Undo"), chip("ra", "Call Ra", is_hold=True))
+    row = (
+        chip(Control.OK, "Redo"),
+        chip(Control.UNDO, "Undo"),
+        chip(Control.RA, "Call Ra", is_hold=True),
+    )
     assert set(words(drawn(*row))) == {"OK", "Redo", "Undo", "RA", "hold", "Call Ra"}
 
 
 def test_the_word_for_undo_goes_first_when_there_is_less_room() -> None:
-    row = (chip("ok", "Redo"), chip("undo", "Undo"), chip("ra", "Call Ra", is_hold=True))
+    row = (
+        chip(Control.OK, "Redo"),
+        chip(Control.UNDO, "Undo"),
+        chip(Control.RA, "Call Ra", is_hold=True),
+    )
     said = set(words(drawn(*row, width=370)))
     assert "Undo" not in said
     assert {"Redo", "Call Ra", "hold"} <= said
 
 
 def test_then_hold_is_told_by_its_mark_alone() -> None:
-    row = (chip("ok", "Redo"), chip("undo", "Undo"), chip("ra", "Call Ra", is_hold=True))
+    row = (
+        chip(Control.OK, "Redo"),
+        chip(Control.UNDO, "Undo"),
+        chip(Control.RA, "Call Ra", is_hold=True),
+    )
     said = set(words(drawn(*row, width=320)))
     assert "hold" not in said
     assert {"Redo", "Call Ra"} <= said
@@ -84,22 +102,22 @@ def test_then_hold_is_told_by_its_mark_alone() -> None:
 
 def test_menu_and_history_are_left_out_before_anything_that_is_only_said_here() -> None:
     row = (
-        chip("dial", "Menu", is_hold=True),
-        chip("undo", "History", is_hold=True),
-        chip("ra", "Same players again"),
+        chip(Control.DIAL, "Menu", is_hold=True),
+        chip(Control.UNDO, "History", is_hold=True),
+        chip(Control.RA, "Same players again"),
     )
     assert set(words(drawn(*row, width=330))) == {"RA", "Same players again"}
 
 
 def test_labels_are_shortened_only_when_nothing_else_helps() -> None:
-    row = (chip("ra", "Same players again"), chip("ok", "Leave"))
+    row = (chip(Control.RA, "Same players again"), chip(Control.OK, "Leave"))
     said = words(drawn(*row, width=300))
     assert "Leave" in said
     assert any("…" in text for text in said)
 
 
 def test_what_is_not_allowed_is_dimmed_and_still_answers() -> None:
-    scene = drawn(Chip((Sign("ra"),), (Begin(),), "Begin", is_lit=False))
+    scene = drawn(Chip((Sign(Control.RA),), (Begin(),), "Begin", is_lit=False))
     assert scene.targets[0].message == Begin()
     assert all(item.opacity < 0.5 for item in scene.items if isinstance(item, Box))
 

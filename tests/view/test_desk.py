@@ -16,6 +16,7 @@ from companion.app.simulation.panel import (
     TakeTile,
 )
 from companion.app.simulation.panel_view import desk, desk_height
+from companion.core.controls import Control
 from companion.core.hardware import Hardware
 from companion.core.model import Model
 from companion.core.preferences import Preferences
@@ -30,7 +31,6 @@ from companion.ui.scene import Box, Picture, Rect, Scene, Text
 from companion.ui.scene import words as texts
 from companion.ui.style import Canvas, style
 from companion.ui.text_metrics import ELLIPSIS, type_from
-from hardware.events import Control
 from tests.together import for_each
 
 MEASURES = type_from(asset("fonts", "advances.json").read_bytes())
@@ -67,7 +67,7 @@ def hands(scene: Scene[Hand]) -> set[Hand]:
 @pytest.mark.parametrize("width", WIDTHS)
 def test_every_control_kind_and_place_can_be_clicked(width: int) -> None:
     found = hands(drawn(width=width))
-    assert {Finger(str(control)) for control in Control} <= found
+    assert {Finger(control) for control in Control} <= found
     assert {Detent(-1), Detent(1), Cable(), TakeTile()} <= found
     assert {TakeTile(kind) for kind in KINDS} <= found
     assert {LayAt(place) for place in PLACES} <= found
@@ -77,7 +77,7 @@ def test_every_control_kind_and_place_can_be_clicked(width: int) -> None:
 def test_nothing_sticks_out_of_the_desk_and_no_two_places_overlap(width: int) -> None:
     scene = drawn(width=width, top=300)
     whole = Rect(0, 300, width, desk_height(width))
-    places = [each.rect for each in scene.targets if each.message != Finger("dial")]
+    places = [each.rect for each in scene.targets if each.message != Finger(Control.DIAL)]
     places = [rect for rect in places if rect not in _dial_sides(scene)]
     for rect in places:
         assert whole.contains(rect.x, rect.y)
@@ -98,7 +98,7 @@ def _dial_sides(scene: Scene[Hand]) -> list[Rect]:
 
 
 @pytest.mark.parametrize("control", LAMPS)
-def test_a_cap_shines_as_its_lamp_does(control: str) -> None:
+def test_a_cap_shines_as_its_lamp_does(control: Control) -> None:
     glowing = [
         {box.glow_px for box in drawn(Desk(lamps={control: lamp})).items if isinstance(box, Box)}
         for lamp in (0.0, 0.15, 1.0)
@@ -110,7 +110,7 @@ def test_a_cap_shines_as_its_lamp_does(control: str) -> None:
 
 def test_a_button_that_is_held_is_drawn_pressed() -> None:
     for control in Control:
-        assert drawn(Desk(held=frozenset({str(control)}))).items != drawn(Desk()).items
+        assert drawn(Desk(held=frozenset({control}))).items != drawn(Desk()).items
 
 
 def test_the_dials_mark_goes_round_with_every_detent() -> None:

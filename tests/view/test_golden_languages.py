@@ -41,9 +41,9 @@ LEADING = 1.6
 def spoken(page: str, language: str) -> Scene[Message]:
     """Return what a page shows to four players in a language."""
     said, model = words(language), PAGES[page](4, NAMES)
-    preferences = replace(model.preferences, language=language)
     colours = tuple(map(said.say, COLOURS))
-    model = replace(model, preferences=replace(preferences, colour_names=colours))
+    preferences = replace(model.preferences, language=language, colour_names=colours)
+    model = replace(model, preferences=preferences)
     return scene(model, Canvas(size=SIZE, type=TYPE, words=said))
 
 

@@ -35,7 +35,7 @@ def house_rules(settings: Settings, data: Path, now: float, *, is_simulated: boo
         active_at=now,
         box=box,
         short=() if check is None else check.short,
-        sight=Appearance(table.theme, table.text_scale, table.big),
+        appearance=Appearance(table.theme, table.text_scale, table.big),
         level=table.level,
         auto_level=level_by_hardware(settings, is_simulated=is_simulated),
     )

@@ -16,6 +16,7 @@ from companion.app.scripts.script import PRESS_SECONDS, CannotDo, Script
 from companion.app.simulation.window import BagHand
 from companion.app.startup import CannotStart
 from companion.app.wakeup import Clock, Wakeup
+from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.model import Model
 from companion.i18n import Words
 from companion.pages import scoring, table
@@ -30,7 +31,7 @@ from companion.rules.tiles import Tile
 from companion.screen.events import press_key, touch
 from companion.selfplay.people import Detents, Press, gestures
 from companion.storage.files import opened, played
-from hardware.events import Control
+from hardware import events
 from hardware.simulated import SimulatedPanel, SimulatedReader
 
 HELD_SECONDS = 0.6
@@ -74,7 +75,7 @@ class Demonstration:
         """Let the players join by name, and take the suns that the record says."""
         yield self._picture("welcome")
         for button, name in enumerate(setup.players):
-            self._press(f"p{button + 1}")
+            self._press(PLAYER_CONTROLS[button])
             for letter in name:
                 self._script.key(letter)
                 self._script.settle()
@@ -92,7 +93,7 @@ class Demonstration:
             else:
                 self._script.wait(str(REST_SECONDS))
 
-    def _press(self, control: str, seconds: float = PRESS_SECONDS) -> None:
+    def _press(self, control: Control, seconds: float = PRESS_SECONDS) -> None:
         self._script.hold(f"{control} {seconds}")
         self._gestures += 1
 
@@ -100,7 +101,7 @@ class Demonstration:
         for _ in range(MOST_PRESSES):
             if isinstance(self._model().page, table.Table):
                 return
-            self._press("ok")
+            self._press(Control.OK)
 
     def _turning_points(self) -> Iterator[str]:
         timeline = self._model().session.timeline
@@ -139,7 +140,7 @@ class Demonstration:
                 return
             if isinstance(page, table.Table) and self._model().game.stage is not Phase.OVER:
                 return
-            self._press("ok")
+            self._press(Control.OK)
             if isinstance(page, scoring.EpochScores):
                 yield self._picture("finale")
 
@@ -305,8 +306,8 @@ class SimulatedRig:
         raise CannotDo("no reader is simulated: start with --simulate")
 
 
-def _control(name: str) -> Control:
+def _control(name: str) -> events.Control:
     try:
-        return Control(name)
+        return events.Control(name)
     except ValueError as why:
         raise KeyError(name) from why

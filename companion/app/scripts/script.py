@@ -21,7 +21,7 @@ from companion.pages import kiosk, new_game
 from companion.rules.actions import Level
 from companion.rules.editions import Setup
 from companion.rules.records import positions, record
-from companion.rules.records.record import BadRecord
+from companion.rules.records.record import BadLine
 from companion.rules.records.timeline import Timeline
 from companion.rules.refusal import Refusal
 from companion.rules.tiles import Tile
@@ -35,6 +35,9 @@ PRESS_SECONDS = 0.06
 
 MOST_DETENTS = 1000
 """So far the script turns the dial at once."""
+
+MOST_SECONDS = 3600
+"""An hour: so long may one command of a script take, in program time."""
 
 _STICK = "stick"
 
@@ -154,7 +157,7 @@ class Script:
         """Enter one event of a record."""
         try:
             entry = record.read_entry(event.encode())
-        except BadRecord as why:
+        except BadLine as why:
             raise CannotDo(str(why)) from why
         before = self._loop.model.session.timeline
         if before is None:
@@ -294,7 +297,7 @@ class Script:
         timeline = self._loop.model.session.timeline
         if timeline is None:
             raise CannotDo("no game is on the table")
-        state = positions.state(timeline.game, timeline.seq, timeline.events)
+        state = positions.state(timeline.game, timeline.seq, timeline.led_here)
         if timeline.ledger is not None:
             state = positions.known_state(timeline.ledger, timeline.seq)
         self._saved(lambda: Path(path).write_bytes(msgspec.json.encode(state) + b"\n"))
@@ -361,6 +364,8 @@ def _seconds(text: str) -> float:
     seconds = _number(text, "seconds")
     if seconds < 0:
         raise CannotDo(f"time does not go back by {text} seconds")
+    if seconds > MOST_SECONDS:
+        raise CannotDo(f"{text} seconds are more than an hour: write at most {MOST_SECONDS}")
     return seconds
 
 

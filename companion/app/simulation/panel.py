@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from companion.core.controls import Control
 from companion.i18n import mark
 from companion.pages import hardware
 from companion.rules.tiles import Tile
@@ -29,7 +30,7 @@ HIDE_KEY = "f3"
 class Finger(msgspec.Struct, frozen=True):
     """A finger is put on a button, until the mouse is let go."""
 
-    control: str
+    control: Control
 
 
 class Detent(msgspec.Struct, frozen=True):
@@ -72,9 +73,9 @@ class Place(NamedTuple):
 class Desk(NamedTuple):
     """How the simulated hardware stands."""
 
-    lamps: Mapping[str, float] = MappingProxyType({})
+    lamps: Mapping[Control, float] = MappingProxyType({})
     """How bright every lamp is, 0 to 1."""
-    held: frozenset[str] = frozenset()
+    held: frozenset[Control] = frozenset()
     """The buttons that are down."""
     detents: int = 0
     """How far the dial was turned, to the right."""

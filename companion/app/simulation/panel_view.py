@@ -19,7 +19,7 @@ from companion.app.simulation.panel import (
     Place,
     TakeTile,
 )
-from companion.core.bindings import PLAYER_CONTROLS
+from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.rules.tiles import KINDS, Tile
 from companion.ui.layout import columns, rows, square
 from companion.ui.pieces import EARLIER, LATER, tile
@@ -229,12 +229,12 @@ def _key(plate: Plate, rect: Rect, border: Colour) -> Box:
 DETENTS_ROUND = 24
 """How many detents the dial has in one turn."""
 
-_BUTTONS: Mapping[str, tuple[float, float, float]] = MappingProxyType(
+_BUTTONS: Mapping[Control, tuple[float, float, float]] = MappingProxyType(
     {
         **{control: (68 + 86 * place, 62, 72) for place, control in enumerate(PLAYER_CONTROLS)},
-        "undo": (68, 151, 58),
-        "ok": (412, 151, 58),
-        "ra": (546, 102, 128),
+        Control.UNDO: (68, 151, 58),
+        Control.OK: (412, 151, 58),
+        Control.RA: (546, 102, 128),
     }
 )
 """The middle of each button from the corner of the panel, and its diameter, in units."""
@@ -244,12 +244,12 @@ _DIAL = (240, 149, 72)
 _BESIDE_DIAL = 62
 """How far to either side of the dial's middle a click turns it, in units."""
 
-_CAPS: Mapping[str, Colour] = MappingProxyType(
+_CAPS: Mapping[Control, Colour] = MappingProxyType(
     {
         **dict(zip(PLAYER_CONTROLS, BUTTON_COLOURS, strict=True)),
-        "undo": NIGHT.gold,
-        "ok": NIGHT.gold,
-        "ra": NIGHT.ra,
+        Control.UNDO: NIGHT.gold,
+        Control.OK: NIGHT.gold,
+        Control.RA: NIGHT.ra,
     }
 )
 
@@ -287,7 +287,7 @@ def drawn_panel(plate: Plate, shown: Desk) -> Iterator[Piece]:
 def _button(
     plate: Plate,
     rect: Rect,
-    control: str,
+    control: Control,
     lamp: float,
     is_down: bool,  # noqa: FBT001 - as drawn
 ) -> Iterator[Piece]:
@@ -304,23 +304,23 @@ def _button(
     if control in PLAYER_CONTROLS:
         number = PLAYER_CONTROLS.index(control)
         yield Picture(shrunk(inner, 0.56), f"emblem_{number}", tint=ink)
-    elif control == "undo":
+    elif control == Control.UNDO:
         yield Picture(shrunk(inner, 0.62), "ui_undo", tint=ink)
     else:
         yield plate.text(inner, control.upper(), 0.35 * across, ink, NUMBER)
     yield Target(rect, Finger(control))
 
 
-def _ink(control: str, cap: Colour, lamp: float) -> Colour:
+def _ink(control: Control, cap: Colour, lamp: float) -> Colour:
     """Return the colour of a sign on a cap: its own when lit, a shade of the cap when dark."""
-    own = NIGHT.on_ra if control == "ra" else ON_BUTTON
+    own = NIGHT.on_ra if control == Control.RA else ON_BUTTON
     return between(between(cap, _WHITE, 0.28), own, lamp)
 
 
 def _dial(plate: Plate, shown: Desk) -> Iterator[Piece]:
     """Yield the dial: its sides turn it, its middle is pushed."""
     rect = plate.round(*_DIAL)
-    is_down = "dial" in shown.held
+    is_down = Control.DIAL in shown.held
     yield Box(rect, _RIM_BELOW, bottom=_SHADE, radius=rect.h // 2, border=_SHADE,
               border_px=max(1, plate.px(2)))  # fmt: skip
     knob = shrunk(rect, 0.82 if is_down else 0.9)
@@ -337,7 +337,7 @@ def _dial(plate: Plate, shown: Desk) -> Iterator[Piece]:
         near = middle_x + (0 if steps > 0 else -_BESIDE_DIAL - 24)
         side = plate.at(near, middle_y - across / 2, _BESIDE_DIAL + 24, across)
         yield Target(side, Detent(steps))
-    yield Target(shrunk(rect, 0.9), Finger("dial"))
+    yield Target(shrunk(rect, 0.9), Finger(Control.DIAL))
 
 
 _SMALLEST = 11

@@ -21,6 +21,7 @@ from companion.app.simulation.panel import (
     TakeTile,
 )
 from companion.app.simulation.panel_view import desk, desk_height
+from companion.core.controls import Control
 from companion.core.model import Model
 from companion.core.preferences import Preferences
 from companion.i18n.catalogues import words
@@ -34,7 +35,7 @@ from companion.selfplay import any_tile
 from companion.ui.scene import Message, Rect, Scene
 from companion.ui.style import Canvas, style
 from companion.ui.text_metrics import Type
-from hardware.events import Control
+from hardware import events
 from hardware.simulated import SimulatedPanel, SimulatedReader
 
 
@@ -97,14 +98,15 @@ class DeskHands:
 
     def __init__(self, panel: SimulatedPanel, reader: SimulatedReader, bag: BagHand) -> None:
         self._panel, self._reader, self._bag = panel, reader, bag
-        self._fingers: set[Control] = set()
+        self._fingers: set[events.Control] = set()
 
     def do(self, hand: Hand) -> None:
         """Press, turn, draw or pull."""
         match hand:
             case Finger(control):
-                self._fingers.add(Control(control))
-                self._panel.press(Control(control))
+                finger = events.Control(control)
+                self._fingers.add(finger)
+                self._panel.press(finger)
             case Detent(steps):
                 self._panel.turn(steps)
             case TakeTile(kind):
@@ -125,8 +127,8 @@ class DeskHands:
     def seen(self) -> Desk:
         """Return how everything stands, as the pins and the line say."""
         return Desk(
-            lamps=self._panel.lamps(),
-            held=frozenset(map(str, self._panel.held())),
+            lamps={Control(name): level for name, level in self._panel.lamps().items()},
+            held=frozenset(map(Control, self._panel.held())),
             detents=self._panel.detents,
             bag=self._bag.left(),
             places=self._bag.places(),

@@ -3,9 +3,12 @@
 Reports trouble as a value, as all of the history does; an unusable index is made anew.
 """
 
+import multiprocessing
+import signal
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -30,6 +33,7 @@ from companion.journal.index.index import (
 )
 from companion.journal.index.rows import (
     Describe,
+    Described,
     IndexFault,
     IndexTrouble,
     Listing,
@@ -52,7 +56,14 @@ Answer = TypeVar("Answer", Listing, Totals)
 
 _ASIDE = NAME + ".unusable"
 
-_BATCH = 100
+_BATCH = 500
+"""Games that go into the index at once: a few hundredths of a second in which it is locked."""
+
+_WORTH_WORKERS = 500
+"""So many games, and more processes are sooner done than they are begun."""
+
+_AT_A_TIME = 25
+"""Games that a process is given at once."""
 
 _RECENT = 20
 """So many of the newest games may have grown although the folder looks as it did."""
@@ -64,32 +75,48 @@ _SETTLED_NS = 2_000_000_000
 """A folder that changed less long ago may change again without its clock showing it."""
 
 
-def refresh(data: Path, describe: Describe) -> Reconciled:
+class Effort(msgspec.Struct, frozen=True):
+    """How the games are read, if there are many."""
+
+    workers: int = 1
+    """Processes that read. More than one only where no other thread runs: they are forked."""
+
+    advance: Callable[[int, int], None] = lambda _done, _of: None
+    """Is told now and then how many games are done, and of how many."""
+
+
+ALONE = Effort()
+"""One process, in silence: as at the table."""
+
+
+def refresh(data: Path, describe: Describe, effort: Effort = ALONE) -> Reconciled:
     """Bring the index up to date as far as the folder's names and the newest games tell.
 
     Unlike `reconcile`, it takes no longer for many old games than for few. An old, finished game
     that somebody changed by hand is found by `reconcile` and `rebuild` only. Never raises.
     """
-    return _kept_up(data, lambda index: _refreshed(index, data, describe))
+    return _kept_up(data, lambda index: _refreshed(index, data, describe, effort))
 
 
-def asked(data: Path, describe: Describe, ask: Callable[[], Answer]) -> tuple[Reconciled, Answer]:
+def asked(
+    data: Path, describe: Describe, ask: Callable[[], Answer], effort: Effort = ALONE
+) -> tuple[Reconciled, Answer]:
     """Bring the index up to date, and return what became of it and what it answers then.
 
     Damage that shows only in an answer makes it anew, once. Never raises if asking does not.
     """
-    done, answer = refresh(data, describe), ask()
+    done, answer = refresh(data, describe, effort), ask()
     if answer.trouble is not None and answer.trouble.fault is IndexFault.UNUSABLE:
-        done, answer = reconcile(data, describe), ask()
+        done, answer = reconcile(data, describe, effort), ask()
     return done, answer
 
 
-def reconcile(data: Path, describe: Describe) -> Reconciled:
+def reconcile(data: Path, describe: Describe, effort: Effort = ALONE) -> Reconciled:
     """Bring the index up to date: read every game that is new or has changed. Never raises.
 
     An unusable index is put aside and made anew.
     """
-    return _kept_up(data, lambda index: _compared(index, data, describe))
+    return _kept_up(data, lambda index: _compared(index, data, describe, effort))
 
 
 def add(data: Path, game: GameId, describe: Describe) -> Reconciled:
@@ -102,13 +129,13 @@ def add(data: Path, game: GameId, describe: Describe) -> Reconciled:
     return _kept_up(data, added)
 
 
-def rebuild(data: Path, describe: Describe) -> Reconciled:
+def rebuild(data: Path, describe: Describe, effort: Effort = ALONE) -> Reconciled:
     """Forget the index and make it from the journals alone. Never raises."""
 
     def rebuilt(index: Index) -> Reconciled:
         for table in ("games", "sitters", "tallies", "totals", "seen"):
             index.execute(f"DELETE FROM {table}")  # noqa: S608 - the names stand above
-        return _compared(index, data, describe)
+        return _compared(index, data, describe, effort)
 
     return _kept_up(data, rebuilt)
 
@@ -147,7 +174,7 @@ def _kept_up(data: Path, work: Callable[[Index], Reconciled]) -> Reconciled:
         return Reconciled(set_aside=aside, trouble=trouble(why))
 
 
-def _compared(index: Index, data: Path, describe: Describe) -> Reconciled:
+def _compared(index: Index, data: Path, describe: Describe, effort: Effort) -> Reconciled:
     if index.execute("PRAGMA integrity_check").fetchone() != ("ok",):
         raise WrongRowError("integrity_check")
     known = _proved(index)
@@ -155,20 +182,25 @@ def _compared(index: Index, data: Path, describe: Describe) -> Reconciled:
     present = games_dir.volumes(data)
     changed = tuple(volume for volume in present if known.get(volume.game) != state(volume))
     gone = known.keys() - {volume.game for volume in present}
-    return _brought_up(index, changed, gone, folder, describe)
+    return _brought_up(
+        index, changed, gone, folder, partial(_indexed, describe=describe, effort=effort)
+    )
 
 
-def _refreshed(index: Index, data: Path, describe: Describe) -> Reconciled:
+def _refreshed(index: Index, data: Path, describe: Describe, effort: Effort) -> Reconciled:
     folder = _folder_ns(data)
     known = _likely_to_grow(index, data)
     grown = tuple(volume for volume, was in known.items() if state(volume) != was)
     if folder is not None and index.execute("SELECT folder_ns FROM seen").fetchone() == (folder,):
-        return _indexed(index, grown, describe)
+        return _indexed(index, grown, describe, effort)
     present = {volume.game: volume for volume in games_dir.volumes(data)}
     indexed = {GameId(game) for (game,) in index.execute("SELECT game FROM games")}
     new = tuple(volume for game, volume in present.items() if game not in indexed)
     there = tuple(volume for volume in grown if volume.game in present)
-    return _brought_up(index, new + there, indexed - present.keys(), folder, describe)
+    gone = indexed - present.keys()
+    return _brought_up(
+        index, new + there, gone, folder, partial(_indexed, describe=describe, effort=effort)
+    )
 
 
 def _brought_up(
@@ -176,11 +208,11 @@ def _brought_up(
     changed: tuple[Volume, ...],
     gone: Iterable[GameId],
     folder: int | None,
-    describe: Describe,
+    take_in: Callable[[Index, tuple[Volume, ...]], Reconciled],
 ) -> Reconciled:
     """Take games out and in, and remember how the folder looked before anybody did."""
     number = _removed(index, tuple(gone))
-    done = _indexed(index, changed, describe)
+    done = take_in(index, changed)
     if not done.unread and folder is not None and time.time_ns() - folder > _SETTLED_NS:
         index.execute("DELETE FROM seen")
         index.execute("INSERT INTO seen VALUES (?)", (folder,))
@@ -223,12 +255,18 @@ def _proved(index: Index) -> dict[GameId, State]:
     return known
 
 
-def _indexed(index: Index, volumes: tuple[Volume, ...], describe: Describe) -> Reconciled:
+def _indexed(
+    index: Index, volumes: tuple[Volume, ...], describe: Describe, effort: Effort = ALONE
+) -> Reconciled:
     """Read these games into the index, some at a time, so that it is never locked for long."""
     unread: list[GameId] = []
     indexed = 0
+    done = _each_described(volumes, describe, effort.workers)
     for start in range(0, len(volumes), _BATCH):
-        read = [(volume, described(volume, describe)) for volume in volumes[start : start + _BATCH]]
+        read = []
+        for place, volume in enumerate(volumes[start : start + _BATCH], start=start + 1):
+            read.append((volume, next(done)))
+            effort.advance(place, len(volumes))
         found = [each for _, each in read if each is not None]
         with at_once(index):
             sums = taken_out(index, [each.entry.game for each in found])
@@ -239,6 +277,23 @@ def _indexed(index: Index, volumes: tuple[Volume, ...], describe: Describe) -> R
         indexed += len(found)
         unread += [volume.game for volume, each in read if each is None and was_begun(volume)]
     return Reconciled(indexed, unread=tuple(unread))
+
+
+def _each_described(
+    volumes: tuple[Volume, ...], describe: Describe, workers: int
+) -> Iterator[Described | None]:
+    """Yield what the index keeps of each game, in order; many are read by several processes."""
+    work = partial(described, describe=describe)
+    if workers == 1 or len(volumes) < _WORTH_WORKERS:
+        yield from map(work, volumes)
+        return
+    with multiprocessing.get_context("fork").Pool(workers, _leave_ctrl_c_to_others) as pool:
+        yield from pool.imap(work, volumes, _AT_A_TIME)
+
+
+def _leave_ctrl_c_to_others() -> None:
+    """A worker is ended by who began it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _removed(index: Index, games: tuple[GameId, ...]) -> int:

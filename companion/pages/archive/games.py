@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.dial import stepped
 from companion.core.effects import Dispatch, Update
 from companion.core.messages import Message, Next, TurnDial
@@ -86,17 +87,17 @@ class Games(Page, frozen=True):
         chosen = self.found[self.row].game if self.row < len(self.found) else ""
         look = Binding(OpenPast(chosen), "View", is_lit=bool(chosen))
         taps = {
-            "p1": Binding(FindGames(player), "Player"),
-            "p2": Binding(FindGames(edition), "Edition"),
-            "p3": Binding(FindGames(month), "Month"),
-            "ok": look,
-            "dial": look,
-            "ra": Binding(archive.ShowStatistics(search.player), "Statistics"),
-            "undo": Binding(Next(), "Back"),
+            Control.P1: Binding(FindGames(player), "Player"),
+            Control.P2: Binding(FindGames(edition), "Edition"),
+            Control.P3: Binding(FindGames(month), "Month"),
+            Control.OK: look,
+            Control.DIAL: look,
+            Control.RA: Binding(archive.ShowStatistics(search.player), "Statistics"),
+            Control.UNDO: Binding(Next(), "Back"),
         }
         if search.skip or self.is_more:
-            taps["p4"] = Binding(TurnDial(-ROWS), "Newer", is_lit=search.skip > 0)
-            taps["p5"] = Binding(TurnDial(ROWS), "Older", is_lit=self.is_more)
+            taps[Control.P4] = Binding(TurnDial(-ROWS), "Newer", is_lit=search.skip > 0)
+            taps[Control.P5] = Binding(TurnDial(ROWS), "Older", is_lit=self.is_more)
         return Bindings(taps, {}, mark("Choose") if self.found else "")
 
     def keys(self, model: Model) -> Mapping[str, Message]:
@@ -168,13 +169,13 @@ def pressed(now: Bindings, leave: Message) -> Mapping[str, Message]:
         now: What every control does.
         leave: What Escape does.
     """
-    named = {"return": "ok", "backspace": "undo", "z": "undo", "r": "ra"}
-    named |= {str(place): f"p{place}" for place in range(1, 6)}
+    named = {"return": Control.OK, "backspace": Control.UNDO, "z": Control.UNDO, "r": Control.RA}
+    named |= {str(place): control for place, control in enumerate(PLAYER_CONTROLS, start=1)}
     taps = {key: now.taps[at].message for key, at in named.items() if at in now.taps}
     return {**turns(), **taps, "escape": leave}
 
 
-_FILTERS = ("p1", "p2", "p3")
+_FILTERS = (Control.P1, Control.P2, Control.P3)
 
 
 def _looked_for(look: Style, rect: Rect, model: Model, page: Games) -> Iterator[Piece]:

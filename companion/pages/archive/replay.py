@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.controls import Control
 from companion.core.effects import Update
 from companion.core.messages import GoTo, Message, TurnDial
 from companion.core.model import Model, without_questions
@@ -52,16 +53,16 @@ class Replay(Page, frozen=True):
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
         taps = {
-            "p1": Binding(TurnDial(-1), "Back", is_lit=self.at > 0),
-            "p2": Binding(TurnDial(1), "Forward", is_lit=self.at < self.length),
-            "ra": Binding(GoTo(self.back), "To the list"),
-            "undo": Binding(TurnDial(-1), "Back", is_lit=self.at > 0),
+            Control.P1: Binding(TurnDial(-1), "Back", is_lit=self.at > 0),
+            Control.P2: Binding(TurnDial(1), "Forward", is_lit=self.at < self.length),
+            Control.RA: Binding(GoTo(self.back), "To the list"),
+            Control.UNDO: Binding(TurnDial(-1), "Back", is_lit=self.at > 0),
         }
         if self.timeline.game.stage is not Phase.OVER:
-            taps["ok"] = Binding(GoOnWith(self.game), "Resume")
+            taps[Control.OK] = Binding(GoOnWith(self.game), "Resume")
         elif scoring.has_race(self.timeline):
             label = mark("The table") if self.is_race else mark("The race")
-            taps["ok"] = Binding(ShowRace(), label)
+            taps[Control.OK] = Binding(ShowRace(), label)
         return Bindings(taps, {}, mark("Browse the game"))
 
     def keys(self, model: Model) -> Mapping[str, Message]:

@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.controls import Control
 from companion.core.effects import Update
 from companion.core.messages import Message, Next, TurnDial
 from companion.core.model import Model
@@ -47,12 +48,12 @@ class Statistics(Page, frozen=True):
         """Return what every control does."""
         player = ShowStatistics(following(self.who, self.players))
         taps = {
-            "p1": Binding(TurnDial(-1), "Back"),
-            "p2": Binding(TurnDial(1), "Forward"),
-            "p3": Binding(player, "Player"),
-            "ok": Binding(TurnDial(1), "Forward"),
-            "ra": Binding(FindGames(Search(player=self.who)), "Games"),
-            "undo": Binding(Next(), "Back"),
+            Control.P1: Binding(TurnDial(-1), "Back"),
+            Control.P2: Binding(TurnDial(1), "Forward"),
+            Control.P3: Binding(player, "Player"),
+            Control.OK: Binding(TurnDial(1), "Forward"),
+            Control.RA: Binding(FindGames(Search(player=self.who)), "Games"),
+            Control.UNDO: Binding(Next(), "Back"),
         }
         return Bindings(taps, {}, mark("Choose"))
 

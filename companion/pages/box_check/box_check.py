@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from companion import narration
 from companion.core import messages
 from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.controls import Control
 from companion.core.effects import Update
 from companion.core.kiosk import Pile, Short
 from companion.core.messages import Next, PushDial, TagSeen, TurnDial
@@ -63,15 +64,19 @@ class BoxCheck(Page, frozen=True):
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
-        taps = {"ra": Binding(BoxDone(), "Done"), "undo": Binding(Next(), "Back")}
+        taps = {Control.RA: Binding(BoxDone(), "Done"), Control.UNDO: Binding(Next(), "Back")}
         if self.tags:
             label = mark("Count by hand") if is_swept(self) else mark("Read the tags")
-            taps["p5"] = Binding(CountByHand(), label)
+            taps[Control.P5] = Binding(CountByHand(), label)
         if is_swept(self):
             return Bindings(taps)
         onward = Binding(PushDial(), "Next pile")
-        taps |= {"ok": onward, "dial": onward, "p1": Binding(TurnDial(-1), "One less"),
-                 "p2": Binding(TurnDial(1), "One more")}  # fmt: skip
+        taps |= {
+            Control.OK: onward,
+            Control.DIAL: onward,
+            Control.P1: Binding(TurnDial(-1), "One less"),
+            Control.P2: Binding(TurnDial(1), "One more"),
+        }
         return Bindings(taps, {}, mark("How many?"))
 
     def keys(self, model: Model) -> Mapping[str, messages.Message]:

@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.controls import Control
 from companion.core.effects import Dispatch, Update
 from companion.core.messages import Enter, GoTo, Message, Next, PushDial
 from companion.core.model import Model
@@ -135,7 +136,12 @@ def choosing(back: Page) -> Bindings:
     """Return what controls do where one of several things is chosen to put something right."""
     push = Binding(PushDial(), "Choose")
     leave = Binding(Next(), "Back to the table")
-    taps = {"ok": push, "dial": push, "undo": Binding(GoTo(back), "Back"), "ra": leave}
+    taps = {
+        Control.OK: push,
+        Control.DIAL: push,
+        Control.UNDO: Binding(GoTo(back), "Back"),
+        Control.RA: leave,
+    }
     return Bindings(taps, {}, "Choose")
 
 

@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.controls import Control
 from companion.core.effects import Dispatch, Update
 from companion.core.messages import GoTo, Message, Next
 from companion.core.model import Model
@@ -90,14 +91,23 @@ class Rebuild(Page, frozen=True):
         done = Binding(forward, mark("All in place") if last else mark("As shown"))
         before: Message = GoTo(Rebuild(self.step - 1)) if self.step else Next()
         leave = Binding(Next(), "Back to the table")
-        taps = {"ok": done, "dial": done, "undo": Binding(before, "Back"), "ra": leave}
+        taps = {
+            Control.OK: done,
+            Control.DIAL: done,
+            Control.UNDO: Binding(before, "Back"),
+            Control.RA: leave,
+        }
         return Bindings(taps, {}, mark("Browse steps"))
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""
         taps = self.bindings(model).taps
-        found: dict[str, Message] = {**turns(), "escape": Next(), "backspace": taps["undo"].message}
-        return found | dict.fromkeys(("return", "enter", "space"), taps["ok"].message)
+        found: dict[str, Message] = {
+            **turns(),
+            "escape": Next(),
+            "backspace": taps[Control.UNDO].message,
+        }
+        return found | dict.fromkeys(("return", "enter", "space"), taps[Control.OK].message)
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
@@ -109,7 +119,7 @@ class Rebuild(Page, frozen=True):
 
     def push(self, model: Model) -> Update:
         """Say that this is laid."""
-        return model, (Dispatch(self.bindings(model).taps["ok"].message),)
+        return model, (Dispatch(self.bindings(model).taps[Control.OK].message),)
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""

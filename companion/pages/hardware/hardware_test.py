@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from companion.core import messages
 from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.controls import Control
 from companion.core.effects import Bench, Update, Visit
 from companion.core.messages import Next, TagSeen, TurnDial
 from companion.core.model import Model, is_guarded
@@ -24,7 +25,7 @@ from companion.ui.pieces import Sign, badge, badge_width, signed
 from companion.ui.scene import Box, Rect, Target
 from companion.ui.style import CENTRED, PLAIN, QUIET, Piece, Shape, Size, Style
 
-CONTROLS = ("p1", "p2", "p3", "p4", "p5", "ra", "ok", "undo", "dial")
+CONTROLS = tuple(Control)
 """Everything that can be pressed."""
 
 MOST_EDGES, MOST_CHUNKS = 8, 6
@@ -60,9 +61,9 @@ class HardwareTest(Page, frozen=True):
 
     audience: ClassVar[Audience] = Audience.STAFF
 
-    presses: Mapping[str, int] = {}
+    presses: Mapping[Control, int] = {}
     """How often each control was pressed."""
-    lit: frozenset[str] = frozenset()
+    lit: frozenset[Control] = frozenset()
     """The lamps that shine: a press lights one, the next press darkens it."""
     steps: int = 0
     """How far the dial has been turned, to the right less to the left."""
@@ -82,10 +83,10 @@ class HardwareTest(Page, frozen=True):
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
         taps = {control: Binding(Tried(control), "Test") for control in CONTROLS}
-        holds = {"undo": Binding(Next(), "Leave")}
+        holds = {Control.UNDO: Binding(Next(), "Leave")}
         if not is_guarded(model):
-            holds["ok"] = Binding(Visit(Bench.WIZARD), "Pin wizard")
-            holds["ra"] = Binding(Visit(Bench.LESSON), "Teach a box")
+            holds[Control.OK] = Binding(Visit(Bench.WIZARD), "Pin wizard")
+            holds[Control.RA] = Binding(Visit(Bench.LESSON), "Teach a box")
         return Bindings(taps, holds)
 
     def prompt(self, model: Model) -> Prompt:
@@ -121,7 +122,7 @@ class HardwareTest(Page, frozen=True):
         """Return what going on does."""
         return kiosk.kiosk.left(model)
 
-    def lamp_levels(self, model: Model, lit: dict[str, float]) -> dict[str, float]:
+    def lamp_levels(self, model: Model, lit: dict[Control, float]) -> dict[Control, float]:
         """Return how bright every lamp is: those that were tried, and the one that is tried."""
         return lamps(self)
 
@@ -141,7 +142,7 @@ class HardwareTest(Page, frozen=True):
 class Tried(msgspec.Struct, frozen=True):
     """A control was pressed, or its lamp touched."""
 
-    control: str
+    control: Control
 
 
 class Overheard(msgspec.Struct, frozen=True):
@@ -159,7 +160,7 @@ class Overheard(msgspec.Struct, frozen=True):
 Message = Tried | Overheard
 
 
-def tried(page: HardwareTest, control: str) -> HardwareTest:
+def tried(page: HardwareTest, control: Control) -> HardwareTest:
     """Return the page after a press: it is counted, and the lamp changes."""
     presses = {**page.presses, control: page.presses.get(control, 0) + 1}
     return replace(page, presses=presses, lit=page.lit ^ {control})
@@ -183,7 +184,7 @@ def overheard(page: HardwareTest, heard: Overheard) -> HardwareTest:
     )
 
 
-def lamps(page: HardwareTest) -> dict[str, float]:
+def lamps(page: HardwareTest) -> dict[Control, float]:
     """Return how bright every lamp is: only here it is not lit because its control may be used."""
     return {control: float(control in page.lit) for control in CONTROLS[:-1]}
 
@@ -201,10 +202,10 @@ def _chips(look: Style, model: Model) -> tuple[Chip, ...]:
     """Return the way out, which is never left out for want of room, and where else one can go."""
     caps, offered = keycaps(look, model), controls(model)
     key = caps.get(Next(), "")
-    ways = {control: offer for control, offer in offered.holds.items() if control != "undo"}
+    ways = {control: offer for control, offer in offered.holds.items() if control != Control.UNDO}
     first, rest = chips(look, replace(offered, taps={}, holds=ways), caps)
     label = look.say("Leave") if key else look.say("Hold Undo to leave")
-    return (Chip((Sign("", key),), (Next(),), label), *first, *rest)
+    return (Chip((Sign(None, key),), (Next(),), label), *first, *rest)
 
 
 def _controls(look: Style, rect: Rect, page: HardwareTest) -> Iterator[Piece]:
@@ -214,7 +215,7 @@ def _controls(look: Style, rect: Rect, page: HardwareTest) -> Iterator[Piece]:
         yield from _control(look, place, control, page)
 
 
-def _control(look: Style, rect: Rect, control: str, page: HardwareTest) -> Iterator[Piece]:
+def _control(look: Style, rect: Rect, control: Control, page: HardwareTest) -> Iterator[Piece]:
     """Yield a control with how often it was pressed; bright while its lamp is lit."""
     theme = look.theme
     is_lit = control in page.lit
@@ -232,7 +233,7 @@ def _control(look: Style, rect: Rect, control: str, page: HardwareTest) -> Itera
     yield from badge(look, middle(upper, badge_width(look, high), high), Sign(control))
     count = f"{page.presses.get(control, 0)}\N{MULTIPLICATION SIGN}"
     turned = f"{count}  {signed(page.steps)}" if page.steps else count
-    yield look.line(lower, turned if control == "dial" else count, Size.LABEL, style=CENTRED)
+    yield look.line(lower, turned if control == Control.DIAL else count, Size.LABEL, style=CENTRED)
     yield Target(rect, Tried(control))
 
 

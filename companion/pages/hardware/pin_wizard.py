@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from companion.core import messages
 from companion.core.bindings import Bindings, Prompt
+from companion.core.controls import Control
 from companion.core.effects import Update, saying
 from companion.core.messages import Next, TagSeen
 from companion.core.model import Model
@@ -38,8 +39,8 @@ REST_SECONDS = 0.5
 DETENT_EDGES = 4
 """How often its two contacts move within one detent."""
 
-PRESSED = ("p1", "p2", "p3", "p4", "p5", "ra", "ok", "undo", "dial")
-"""What is pressed, in the order in which it is asked for."""
+PRESSED = tuple(control.value for control in Control)
+"""What is pressed, by its name in the settings, in the order in which it is asked for."""
 
 LAMPS = PRESSED[:-1]
 """What may have a lamp: all but the dial."""
@@ -409,7 +410,7 @@ def _cell(look: Style, rect: Rect, name: str, page: PinWizard) -> Iterator[Piece
         yield focus_ring(look, rect, radius)
     upper, *lines = rows(rect.inset(look.px(4)), 3, 0)
     high = min(upper.h, look.either(46, 34))
-    sign = Sign("dial" if name == "turn" else name)
+    sign = Sign(Control.DIAL if name == "turn" else Control(name))
     wide = badge_width(look, high)
     yield from badge(look, middle(upper, wide, high), sign)
     if name == "turn":
@@ -463,5 +464,5 @@ def _chips(look: Style, model: Model, page: PinWizard) -> tuple[Chip, ...]:
         offered = [onward, (look.say("Go back"), StepBack()), leave]
     caps = keycaps(look, model)
     return tuple(
-        Chip((Sign("", caps.get(message, "")),), (message,), label) for label, message in offered
+        Chip((Sign(None, caps.get(message, "")),), (message,), label) for label, message in offered
     )

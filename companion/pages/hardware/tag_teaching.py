@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from companion.core import messages
 from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.controls import Control
 from companion.core.effects import Cue, Sound, Update, refused
 from companion.core.messages import Next, TagSeen, TurnDial
 from companion.core.model import Model
@@ -76,11 +77,11 @@ class TagTeaching(Page, frozen=True):
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
         taps = {
-            "p1": Binding(TurnDial(-1), "Prev. kind"),
-            "p2": Binding(TurnDial(1), "Next kind"),
-            "ra": Binding(NextBox(), "Another box"),
-            "ok": Binding(Next(), "Done"),
-            "undo": Binding(Untag(), "Undo last", is_lit=bool(self.taught)),
+            Control.P1: Binding(TurnDial(-1), "Prev. kind"),
+            Control.P2: Binding(TurnDial(1), "Next kind"),
+            Control.RA: Binding(NextBox(), "Another box"),
+            Control.OK: Binding(Next(), "Done"),
+            Control.UNDO: Binding(Untag(), "Undo last", is_lit=bool(self.taught)),
         }
         return Bindings(taps, {}, mark("Choose kind"))
 

@@ -29,7 +29,7 @@ def is_still(known: Inventories, tags: Tags) -> bool:
     return len(suns) == 1 or (not suns and bool(lying))
 
 
-def sight(known: Inventories, timeline: Timeline, tags: Tags) -> Seen:
+def observe(known: Inventories, timeline: Timeline, tags: Tags) -> Seen:
     """Return what can be told from the places that are read."""
     lane = known.lying.get(LANE)
     lying = (lane or frozenset()) - known.leftover

@@ -23,7 +23,7 @@ from companion.pages.hardware.hardware_test import HardwareTest
 from companion.pages.hardware.pin_wizard import PinWizard
 from companion.pages.hardware.tag_teaching import TagTeaching
 from companion.pages.hardware.zone_inference import Story, Told, told
-from companion.pages.hardware.zone_observation import is_still, sight, tag_of
+from companion.pages.hardware.zone_observation import is_still, observe, tag_of
 from companion.pages.status_bar import edge_px
 from companion.rules.events import Event
 from companion.rules.model import Disaster, Game, Phase
@@ -135,7 +135,7 @@ def look(model: Model, _: LookAtZones) -> Update:
     model = model.with_hardware(zones=replace(known, due=None, looked=timeline.seq, is_late=False))
     if not is_still(known, model.hardware.tags):
         return model, ()
-    found = told(timeline.game, sight(known, timeline, model.hardware.tags))
+    found = told(timeline.game, observe(known, timeline, model.hardware.tags))
     if found.agrees:
         return _agreed(model, timeline), ()
     if len(found.stories) == 1 and not found.is_under_way:

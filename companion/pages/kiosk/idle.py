@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.core import dial
 from companion.core.bindings import Binding, Bindings, Entry, Prompt
+from companion.core.controls import Control
 from companion.core.effects import Dispatch, Effect, LoadLanguage, Update
 from companion.core.kiosk import Rest
 from companion.core.messages import GoTo, Leave, Message, Next
@@ -75,7 +76,7 @@ class Attract(Page, frozen=True):
         page = new_game.Welcome()
         offered = page.bindings(model)
         start = Binding(GoTo(page), "Start")
-        return replace(offered, taps={"ra": start, "ok": start, **offered.taps})
+        return replace(offered, taps={Control.RA: start, Control.OK: start, **offered.taps})
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
@@ -113,7 +114,7 @@ class Asking(ListPage, frozen=True):
         """Return what every control does: Undo goes on with the game, whatever is pointed at."""
         offered, first = super().bindings(model), self.entries(model)[0]
         back = Binding(first.message, first.label)
-        return replace(offered, taps={**offered.taps, "undo": back})
+        return replace(offered, taps={**offered.taps, Control.UNDO: back})
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""

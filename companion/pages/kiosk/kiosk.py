@@ -52,7 +52,7 @@ def record_activity(
     if after.preferences.kiosk:
         state = replace(state, active_at=after.now)
     if not is_guarded(before):
-        state = replace(state, sight=preferences.sight(after))
+        state = replace(state, appearance=preferences.appearance(after))
     if state.staff_until is not None:
         seconds = BENCH_SECONDS if isinstance(after.page, hardware.BENCH) else pin.STAFF_SECONDS
         state = replace(state, staff_until=after.now + seconds)

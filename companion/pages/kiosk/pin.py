@@ -8,6 +8,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.effects import Cue, Sound, Update
 from companion.core.kiosk import Secret
 from companion.core.messages import Message, Next, PushDial, TurnDial
@@ -74,12 +75,13 @@ class Pin(Page, frozen=True):
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does: the player buttons are the digits 1 to 5."""
-        taps: dict[str, Binding] = {
-            f"p{digit}": Binding(TypeDigit(str(digit)), is_silent=True) for digit in range(1, 6)
+        taps: dict[Control, Binding] = {
+            control: Binding(TypeDigit(str(digit)), is_silent=True)
+            for digit, control in enumerate(PLAYER_CONTROLS, start=1)
         }
-        taps["dial"] = Binding(PushDial(), "Choose")
-        taps["ok"] = Binding(PinDone(), "Done")
-        taps["undo"] = Binding(TypeDigit(BACKSPACE), "Back")
+        taps[Control.DIAL] = Binding(PushDial(), "Choose")
+        taps[Control.OK] = Binding(PinDone(), "Done")
+        taps[Control.UNDO] = Binding(TypeDigit(BACKSPACE), "Back")
         return Bindings(taps, {}, mark("Digit"))
 
     def keys(self, model: Model) -> Mapping[str, Message]:
@@ -203,7 +205,7 @@ class Pin(Page, frozen=True):
             text = look.say(self.told.value, **self.facts)
             yield from paragraph(look, words, text, Size.NAME, CENTRED)
         yield from _keys(look, pad, self)
-        yield from what_can_be_done(look, where.dock, model, ("p1", "p2", "p3", "p4", "p5"))
+        yield from what_can_be_done(look, where.dock, model, PLAYER_CONTROLS)
 
 
 STAFF_SECONDS = 60.0

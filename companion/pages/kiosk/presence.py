@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from companion.core.controls import Control
 from companion.core.effects import Effect, Update
 from companion.core.kiosk import Rest
 from companion.core.messages import Message, Tick
@@ -57,7 +58,7 @@ def is_asleep(model: Model) -> bool:
     return is_there(model) and kiosk.idle.is_asleep(model)
 
 
-def lamps(model: Model, bright: Mapping[str, float]) -> dict[str, float]:
+def lamps(model: Model, bright: Mapping[Control, float]) -> dict[Control, float]:
     """Return how bright the lamps are, from what the controls alone would make them."""
     return kiosk.staff_call.lamps(model, bright) if is_there(model) else dict(bright)
 

@@ -73,7 +73,7 @@ class Leaf(Sentences):
     """The lists of the staff; the value is the title."""
 
     MAIN = "Staff"
-    HOUSE = "What guests may choose"
+    GUESTS = "What guests may choose"
     MACHINE = "This table"
     STICK = "Save to a USB stick"
 
@@ -90,7 +90,7 @@ class Staff(ListPage, frozen=True):
         match self.leaf:
             case Leaf.MAIN:
                 return _main(model)
-            case Leaf.HOUSE:
+            case Leaf.GUESTS:
                 return _guests_may(model)
             case Leaf.MACHINE:
                 return _machine(model)
@@ -197,7 +197,7 @@ def _main(model: Model) -> tuple[Entry, ...]:
     lines += [
         Entry("Count the pieces", box_check.CheckBox()),
         Entry("Save to a USB stick", GoTo(Staff(Leaf.STICK))),
-        Entry("What guests may choose", GoTo(Staff(Leaf.HOUSE))),
+        Entry("What guests may choose", GoTo(Staff(Leaf.GUESTS))),
         Entry("This table", GoTo(Staff(Leaf.MACHINE))),
         Entry("Pause menu", GoTo(menu.Menu())),
         Entry("Done", StaffDone()),

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from companion.core.bindings import Entry, Prompt
+from companion.core.controls import Control
 from companion.core.effects import Update
 from companion.core.kiosk import Call, Calling
 from companion.core.messages import GoTo, Next
@@ -76,7 +77,7 @@ def beaten(model: Model) -> Model:
     return model.with_kiosk(call=call)
 
 
-def lamps(model: Model, bright: Mapping[str, float]) -> dict[str, float]:
+def lamps(model: Model, bright: Mapping[Control, float]) -> dict[Control, float]:
     """Return how bright the lamps are: while somebody calls, all that are lit beat together."""
     call = model.kiosk.call
     if call is None or call.is_bright:

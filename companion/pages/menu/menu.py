@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from companion.core.bindings import Binding, Bindings, Entry, Prompt
+from companion.core.controls import Control
 from companion.core.dial import stepped
 from companion.core.effects import Bench, Visit
 from companion.core.messages import (
@@ -85,7 +86,11 @@ class Menu(ListPage, frozen=True):
         """Return what every control does."""
         push = Binding(PushDial(), self.pointed_at(model).label)
         back = Binding(Next(), "Back")
-        return Bindings({"ok": push, "dial": push, "undo": back, "ra": back}, {}, mark("Choose"))
+        return Bindings(
+            {Control.OK: push, Control.DIAL: push, Control.UNDO: back, Control.RA: back},
+            {},
+            mark("Choose"),
+        )
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""

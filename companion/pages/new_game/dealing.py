@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from companion.core.bindings import PLAYER_CONTROLS, Binding, Bindings, Prompt
+from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.effects import Update, refused
 from companion.core.messages import Begin, Dealt, GoTo, Message, SetGroup
 from companion.core.model import Model, called
@@ -43,8 +44,8 @@ class Dealing(Page, frozen=True):
         distinct = len(set(self.groups)) == len(self.groups)
         taps = {
             **groups,
-            "ra": Binding(Begin(), "Begin", is_lit=distinct),
-            "undo": Binding(GoTo(OptionsPage(self.guests)), "Back"),
+            Control.RA: Binding(Begin(), "Begin", is_lit=distinct),
+            Control.UNDO: Binding(GoTo(OptionsPage(self.guests)), "Back"),
         }
         return Bindings(taps)
 
@@ -76,7 +77,7 @@ class Dealing(Page, frozen=True):
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""
-        return {**keyboard.leaving(model), "return": keyboard.tap(controls(model), "ra")}
+        return {**keyboard.leaving(model), "return": keyboard.tap(controls(model), Control.RA)}
 
     def update(self, model: Model, message: Message) -> Update | None:
         """Return what a message means here and nowhere else."""
@@ -152,7 +153,7 @@ def _card(look: Style, rect: Rect, shown: _Card) -> Iterator[Piece]:
         side = look.either(36, 28)
         right -= side
         cap = middle(Rect(right, upper.y, side, upper.h), side, side)
-        yield from badge(look, cap, Sign("", shown.key))
+        yield from badge(look, cap, Sign(None, shown.key))
     words = Rect(left, head.y, right - left - look.px(2), head.h)
     if lower is not None:
         words = Rect(sign.x, lower.y, head.x + head.w - look.px(4) - sign.x, lower.h)

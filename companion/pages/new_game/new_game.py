@@ -24,7 +24,6 @@ from companion.core.messages import (
     Resumed,
 )
 from companion.core.model import Model, without_questions
-from companion.core.names import visible
 from companion.core.naming import all_called, choosable, names_apart
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest
@@ -33,6 +32,7 @@ from companion.pages.navigation import FEWEST_PLAYERS
 from companion.rules.actions import Level
 from companion.rules.editions import Setup
 from companion.rules.model import Phase
+from companion.rules.names import visible
 from companion.rules.records.shapes import SetLevel
 from companion.rules.records.timeline import begin
 

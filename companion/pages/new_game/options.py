@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.controls import Control
 from companion.core.dial import stepped
 from companion.core.effects import Dispatch, Update
 from companion.core.messages import Agree, Begin, GoTo, Message, PushDial
@@ -37,10 +38,10 @@ class OptionsPage(Page, frozen=True):
         """Return what every control does."""
         push = Binding(PushDial(), "Change")
         taps = {
-            "ra": Binding(Begin(), "Begin"),
-            "ok": push,
-            "dial": push,
-            "undo": Binding(GoTo(new_game.Seating(self.guests)), "Back"),
+            Control.RA: Binding(Begin(), "Begin"),
+            Control.OK: push,
+            Control.DIAL: push,
+            Control.UNDO: Binding(GoTo(new_game.Seating(self.guests)), "Back"),
         }
         return Bindings(taps, {}, mark("Choose"))
 

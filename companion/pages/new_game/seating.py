@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from companion.core.bindings import PLAYER_CONTROLS, Binding, Bindings, Prompt
-from companion.core.controls import BUTTONS
+from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.controls import BUTTONS, PLAYER_CONTROLS, Control
 from companion.core.effects import (
     Dispatch,
     Update,
@@ -22,7 +22,7 @@ from companion.core.messages import (
     TypeName,
 )
 from companion.core.model import Model, called
-from companion.core.names import after_typing, visible
+from companion.core.names import after_typing
 from companion.core.page import Page
 from companion.core.session import Guest
 from companion.i18n import mark
@@ -30,6 +30,7 @@ from companion.pages import keyboard, new_game, partial, reference
 from companion.pages.bindings import controls
 from companion.pages.new_game.welcome import Welcome, joins
 from companion.pages.page_view import asked, frame, heading, keycaps, note, what_can_be_done
+from companion.rules.names import visible
 from companion.ui.layout import columns, left_part, rows, square, without_left
 from companion.ui.pieces import EARLIER, LATER, Sign, badge, emblem, focus_ring, shining
 from companion.ui.scene import Align, Box, Rect, Target, Weight
@@ -50,11 +51,11 @@ class Seating(Page, frozen=True):
         enough = len(self.guests) > 1
         taps = {
             **joins(),
-            "ra": Binding(Begin(), "Begin", is_lit=enough),
-            "ok": Binding(GoTo(new_game.OptionsPage(self.guests)), "Options", is_lit=enough),
-            "undo": Binding(Leave(), "Back"),
+            Control.RA: Binding(Begin(), "Begin", is_lit=enough),
+            Control.OK: Binding(GoTo(new_game.OptionsPage(self.guests)), "Options", is_lit=enough),
+            Control.UNDO: Binding(Leave(), "Back"),
         }
-        holds = {"ra": Binding(partial.BeginUnderWay(), "Game in progress", is_lit=enough)}
+        holds = {Control.RA: Binding(partial.BeginUnderWay(), "Game in progress", is_lit=enough)}
         return Bindings(taps, holds, "" if self.editing is None else mark("Name"))
 
     def prompt(self, model: Model) -> Prompt:
@@ -88,9 +89,11 @@ class Seating(Page, frozen=True):
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does: letters are typed into a name."""
         now = controls(model)
-        back = {"escape": keyboard.tap(now, "undo")} | (keyboard.turns() if now.dial else {})
-        under_way = {UNDER_WAY_KEY: now.holds["ra"].message} if "ra" in now.holds else {}
-        begin = {"return": keyboard.tap(now, "ra"), "tab": keyboard.tap(now, "ok")}
+        back = {"escape": keyboard.tap(now, Control.UNDO)} | (keyboard.turns() if now.dial else {})
+        under_way = (
+            {UNDER_WAY_KEY: now.holds[Control.RA].message} if Control.RA in now.holds else {}
+        )
+        begin = {"return": keyboard.tap(now, Control.RA), "tab": keyboard.tap(now, Control.OK)}
         return keyboard.players(model) | back | begin | under_way
 
     def update(self, model: Model, message: Message) -> Update | None:
@@ -159,7 +162,7 @@ def _key(look: Style, rect: Rect, key: str) -> Iterator[Piece]:
     if key:
         side = look.either(36, 28)
         spot = Rect(rect.x + rect.w - side - look.px(8), rect.y + look.px(8), side, side)
-        yield from badge(look, spot, Sign("", key))
+        yield from badge(look, spot, Sign(None, key))
 
 
 def _hint(look: Style, page: Seating) -> str:

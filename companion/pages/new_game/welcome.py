@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.bindings import PLAYER_CONTROLS, Binding, Bindings, Prompt
-from companion.core.controls import BUTTONS
+from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.controls import BUTTONS, PLAYER_CONTROLS, Control
 from companion.core.effects import Dispatch, Update
 from companion.core.messages import Door, GoOn, Join, Message, NextLanguage, Open, Rematch
 from companion.core.model import Model, called
@@ -33,15 +33,15 @@ class Welcome(Page, frozen=True):
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
-        taps: dict[str, Binding] = dict(joins())
-        taps["undo"] = Binding(Open(Door.RULES), "Rules")
+        taps: dict[Control, Binding] = dict(joins())
+        taps[Control.UNDO] = Binding(Open(Door.RULES), "Rules")
         if model.session.last_guests:
-            taps["ra"] = Binding(Rematch(), "Same players again")
+            taps[Control.RA] = Binding(Rematch(), "Same players again")
         if model.session.kept:
-            taps["ok"] = Binding(GoOn(), "Saved game")
+            taps[Control.OK] = Binding(GoOn(), "Saved game")
         holds = {
-            "dial": Binding(Open(Door.MENU), "Menu"),
-            "undo": _SCORE_A_TABLE,
+            Control.DIAL: Binding(Open(Door.MENU), "Menu"),
+            Control.UNDO: _SCORE_A_TABLE,
         }
         return Bindings(taps, holds, mark("Language"))
 
@@ -65,7 +65,7 @@ class Welcome(Page, frozen=True):
         if not model.screen.is_card_shown:
             low = corner(look, top).y + corner(look, top).h + look.px(6)
             free = Rect(page.x, low, page.w, name.y + look.px(24) - low)
-            yield from tongues(look, model, free, at_sea)
+            yield from language_picker(look, model, free, at_sea)
         ask = Rect(page.x, horizon + round(page.h * 0.015), page.w, round(page.h * 0.09))
         yield look.line(ask, asked(look, model), Size.PROMPT, style=TITLE)
         emblems = Rect(page.x, ask.y + ask.h + look.px(6), page.w, round(page.h * 0.2))
@@ -106,14 +106,14 @@ _SCORE_A_TABLE = Binding(Open(Door.SHEET), "Score sheet", is_silent=True)
 """A table that played without us is scored."""
 
 
-def joins() -> Mapping[str, Binding]:
+def joins() -> Mapping[Control, Binding]:
     """Return what lets players in, by their buttons."""
     return {
         control: Binding(Join(button), "Join") for button, control in enumerate(PLAYER_CONTROLS)
     }
 
 
-def tongues(look: Style, model: Model, sky: Rect, boat: Rect) -> Iterator[Piece]:
+def language_picker(look: Style, model: Model, sky: Rect, boat: Rect) -> Iterator[Piece]:
     """Yield the languages that are offered: in the sky beside the boat, or below it.
 
     Args:
@@ -156,8 +156,8 @@ def _places(look: Style, sky: Rect, boat: Rect) -> Iterator[Rect]:
 def _scoring(look: Style, model: Model, top: int) -> Piece:
     """Return the key for scoring a table that played without us, in the upper left corner."""
     right = corner(look, top)
-    offer = controls(model).holds["undo"]
-    sign = Sign("undo", keycaps(look, model).get(offer.message, ""))
+    offer = controls(model).holds[Control.UNDO]
+    sign = Sign(Control.UNDO, keycaps(look, model).get(offer.message, ""))
     chip = Chip((sign,), (offer.message,), look.say(offer.label), is_hold=True, says_hold=False)
     left = look.canvas.size[0] - right.x - right.w
     room = Rect(left, right.y, chip_width(look, right.h, chip), right.h)
@@ -184,7 +184,7 @@ def _emblems(look: Style, rect: Rect, model: Model) -> Iterator[Piece]:
         key = caps.get(message, "")
         if key:
             cap = Rect(spot.x + side * 2 // 3, spot.y + side * 2 // 3, side // 3, side // 3)
-            yield from badge(look, cap, Sign("", key))
+            yield from badge(look, cap, Sign(None, key))
         yield Target(spot, message)
 
 
@@ -196,7 +196,7 @@ def _chips(look: Style, model: Model) -> tuple[Chip, ...]:
     turning = (NextLanguage(1),)
     return tuple(
         replace(chip, label=language, messages=turning)
-        if chip.signs[0].control == "dial" and not chip.is_hold
+        if chip.signs[0].control == Control.DIAL and not chip.is_hold
         else chip
         for chip in shown
     )

@@ -13,10 +13,11 @@ from msgspec.structs import replace
 
 from companion.core import messages
 from companion.core.bindings import Binding, Bindings, Prompt, player_control
+from companion.core.controls import Control
 from companion.core.effects import Dispatch, Update, refused
 from companion.core.messages import Enter, GoTo, PushDial, TakeBack
 from companion.core.mnemonics import RESERVED, named_tiles
-from companion.core.model import Model, is_at_light
+from companion.core.model import Model, is_partial
 from companion.core.naming import names_apart
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
@@ -79,16 +80,16 @@ class Joining(Page, frozen=True):
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
         ledger, found = ledger_of(model), ways(ledger_of(model), self)
-        taps = {"undo": Binding(TakeBack(), "Back")}
-        holds = {"ok": Binding(GoTo(PartialTable()), "To the table")}
+        taps = {Control.UNDO: Binding(TakeBack(), "Back")}
+        holds = {Control.OK: Binding(GoTo(PartialTable()), "To the table")}
         if self.ask in TYPED:
             lacks = self.ask is Ask.TRACK and any(missing(ledger, lane(self)))
-            taps["ok"] = Binding(ThatIsAll(), "That's all", is_lit=not lacks)
-            taps["ra"] = Binding(NotKnown(), "Unknown")
+            taps[Control.OK] = Binding(ThatIsAll(), "That's all", is_lit=not lacks)
+            taps[Control.RA] = Binding(NotKnown(), "Unknown")
         else:
-            taps["ok"] = Binding(NotKnown(), "Unknown")
+            taps[Control.OK] = Binding(NotKnown(), "Unknown")
         if self.ask is Ask.SUNS and Place() in found:
-            taps["ra"] = Binding(Answer(Place()), "In the centre")
+            taps[Control.RA] = Binding(Answer(Place()), "In the centre")
         for seat in ledger.setup.seats:
             own = player_control(model, seat)
             if self.ask is Ask.SUNS and Place(seat) in found:
@@ -97,7 +98,7 @@ class Joining(Page, frozen=True):
             elif self.ask is Ask.TURN and seat in found:
                 taps[own] = Binding(Answer(seat), "Theirs")
         if self.row is not None or self.points is not None:
-            taps["dial"] = Binding(PushDial(), "Confirm")
+            taps[Control.DIAL] = Binding(PushDial(), "Confirm")
         return Bindings(taps, holds, mark("Choose") if found else "")
 
     def prompt(self, model: Model) -> Prompt:
@@ -116,8 +117,8 @@ class Joining(Page, frozen=True):
         """Return what keys do on these pages."""
         now, found = self.bindings(model), ways(ledger_of(model), self)
         keyed = keyboard.turns() | {"escape": GoTo(PartialTable()), "backspace": TakeBack()}
-        keyed |= dict.fromkeys(("return", "enter"), now.taps["ok"].message)
-        keyed["space"] = now.taps.get("dial", now.taps["ok"]).message
+        keyed |= dict.fromkeys(("return", "enter"), now.taps[Control.OK].message)
+        keyed["space"] = now.taps.get(Control.DIAL, now.taps[Control.OK]).message
         if self.ask in TYPED:
             keyed[NOT_KNOWN_KEY] = NotKnown()
         named = {tile: key for key, tile in named_tiles(model.preferences.tile_keys).items()}
@@ -125,7 +126,7 @@ class Joining(Page, frozen=True):
 
     def update(self, model: Model, message: messages.Message) -> Update | None:
         """Return what a message means here and nowhere else."""
-        if not is_at_light(model):
+        if not is_partial(model):
             return None
         match message:
             case Answer(way):
@@ -161,7 +162,7 @@ class Joining(Page, frozen=True):
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
-        return self if is_at_light(model) and self.seat in (None, *model.game.setup.seats) else None
+        return self if is_partial(model) and self.seat in (None, *model.game.setup.seats) else None
 
     def help(self, model: Model) -> reference.Card | None:
         """Return the rules card of the moment."""
@@ -353,7 +354,7 @@ def step_up(model: Model) -> Update:
     While only points are kept, auctions go by untold; but just after a tally everything is known.
     """
     timeline = model.session.timeline
-    if timeline is None or not is_at_light(model):
+    if timeline is None or not is_partial(model):
         return refused(model, Notice(Notes.NOT_NOW))
     ledger = ledger_of(model)
     if ledger.level is Level.SCORE_ONLY and not is_counted(timeline):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.core.bindings import PLAYER_CONTROLS
+from companion.core.controls import PLAYER_CONTROLS
 from companion.core.model import Model
 from companion.pages import corrections, table
 from companion.pages.page_view import asked, frame, heading, what_can_be_done

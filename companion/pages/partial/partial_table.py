@@ -11,7 +11,8 @@ from typing import ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.bindings import Binding, Bindings, Prompt, player_control
+from companion.core.controls import Control
 from companion.core.dial import reached, stepped
 from companion.core.effects import Dispatch, Update, refused, saying
 from companion.core.messages import (
@@ -106,38 +107,38 @@ class PartialTable(Page, frozen=True):
         """Return what every control does."""
         timeline, ledger, pick = model.session.timeline, ledger_of(model), self.pick
         able = tellable(ledger)
-        taps: dict[str, Binding] = {
-            f"p{model.session.buttons[seat] + 1}": Binding(
+        taps: dict[Control, Binding] = {
+            player_control(model, seat): Binding(
                 StepSun(seat), "Sun", is_lit=bool(winning_suns(ledger, seat))
             )
             for seat in ledger.setup.seats
         }
         taps |= table.table.by_dial(model)
-        taps["ra"] = Binding(Play(RA_TILE), tile=Tile.RA, is_lit=RA_TILE in able)
+        taps[Control.RA] = Binding(Play(RA_TILE), tile=Tile.RA, is_lit=RA_TILE in able)
         undo = Binding(TakeBack(), "Undo", is_lit=bool(timeline and timeline.moments))
         if pick is not None:
-            taps["ok"] = taps["dial"] = _chosen(pick)
+            taps[Control.OK] = taps[Control.DIAL] = _chosen(pick)
             undo = Binding(TakeBack(), "Back")
         elif is_at_auction(ledger):
-            taps["ok"] = Binding(Play(UNSOLD), "Nobody", is_lit=UNSOLD in able)
+            taps[Control.OK] = Binding(Play(UNSOLD), "Nobody", is_lit=UNSOLD in able)
         elif ledger.level is Level.SCORE_ONLY and END_EPOCH in able:
-            taps["ok"] = Binding(Enter(END_EPOCH), "The epoch is over")
+            taps[Control.OK] = Binding(Enter(END_EPOCH), "The epoch is over")
         elif ledger.stage is Wait.TALLY:
             unknown = partial.Joining(partial.Ask.EPOCH, ledger.level)
             counting = score_sheet.tallying(model) or score_sheet.of_ledger(ledger)
-            taps["ok"] = Binding(GoTo(unknown if ledger.epoch is None else counting), "Count")
+            taps[Control.OK] = Binding(GoTo(unknown if ledger.epoch is None else counting), "Count")
         else:
-            taps["ok"] = Binding(BringBack(), "Redo", is_lit=model.can_bring_back)
-        taps["undo"] = undo
+            taps[Control.OK] = Binding(BringBack(), "Redo", is_lit=model.can_bring_back)
+        taps[Control.UNDO] = undo
         if model.can_bring_back:
             table.add_redo(taps, is_choosing=pick is not None)
         holds = {
-            "undo": Binding(GoTo(table.going_to(model)), "History"),
-            "dial": Binding(GoTo(menu.Menu()), "Menu"),
-            "ok": Binding(GoTo(corrections.FixPanel()), "Fix"),
+            Control.UNDO: Binding(GoTo(table.going_to(model)), "History"),
+            Control.DIAL: Binding(GoTo(menu.Menu()), "Menu"),
+            Control.OK: Binding(GoTo(corrections.FixPanel()), "Fix"),
         }
         if INVOKE in able:
-            holds["ra"] = Binding(Play(INVOKE), "Call Ra")
+            holds[Control.RA] = Binding(Play(INVOKE), "Call Ra")
         own = {} if is_at_auction(ledger) else table.peek.peeks(model)
         return Bindings(taps, {**own, **holds}, mark("Choose") if able else "")
 
@@ -177,8 +178,8 @@ class PartialTable(Page, frozen=True):
             found[INVOKE_KEY] = Play(INVOKE)
         found |= table.table.by_keys(model) | keyboard.turns() | {END_KEY: Enter(END_EPOCH)}
         found |= {"escape": GoTo(menu.Menu()), "tab": GoTo(corrections.FixPanel())}
-        found |= dict.fromkeys(("return", "enter", "space"), now.taps["ok"].message)
-        found |= dict.fromkeys(("backspace", "z"), now.taps["undo"].message)
+        found |= dict.fromkeys(("return", "enter", "space"), now.taps[Control.OK].message)
+        found |= dict.fromkeys(("backspace", "z"), now.taps[Control.UNDO].message)
         return found | {keyboard.READING_KEY: ReadTable()}
 
     def update(self, model: Model, message: Message) -> Update | None:

@@ -9,6 +9,7 @@ import msgspec
 
 from companion import narration
 from companion.core.bindings import Bindings
+from companion.core.controls import Control
 from companion.core.messages import Enter, GoTo, Message, Peek, Play, TakeSun
 from companion.core.model import Model
 from companion.pages import corrections, table
@@ -66,7 +67,7 @@ from companion.ui.style import CENTRED, TOUCH_PX, Piece, Shape, Size, Style, kep
 from companion.ui.widgets import Action, Aside, Question, prompt_bar
 
 
-class LightLane(msgspec.Struct, frozen=True):
+class PartialTrack(msgspec.Struct, frozen=True):
     """What is known of the auction track."""
 
     centre: Sun | None
@@ -83,7 +84,7 @@ class LightLane(msgspec.Struct, frozen=True):
 
 
 @kept
-def light_lane(look: Style, rect: Rect, shown: LightLane) -> Iterator[Piece]:
+def partial_track(look: Style, rect: Rect, shown: PartialTrack) -> Iterator[Piece]:
     """Yield the sun in the centre and, beside it, places that are taken and places that are not."""
     theme = look.theme
     border, px = (theme.gold, 3) if shown.is_hot else (theme.line, 2)
@@ -106,7 +107,7 @@ def light_lane(look: Style, rect: Rect, shown: LightLane) -> Iterator[Piece]:
         yield Target(room, shown.tiles_message)
 
 
-def _centre(look: Style, rect: Rect, shown: LightLane) -> Iterator[Piece]:
+def _centre(look: Style, rect: Rect, shown: PartialTrack) -> Iterator[Piece]:
     side = min(rect.w, rect.h, look.either(104, 76))
     spot = square(rect, side)
     if shown.centre is None:
@@ -136,7 +137,7 @@ def _places(look: Style, room: Rect, tiles: int, told: str) -> Iterator[Piece]:
         yield from paragraph(look, lower, told, Size.LABEL)
 
 
-class LightPanel(msgspec.Struct, frozen=True):
+class PartialPanel(msgspec.Struct, frozen=True):
     """What is known of one player, but for points, which lie face down."""
 
     up: Suns | None
@@ -151,11 +152,11 @@ class LightPanel(msgspec.Struct, frozen=True):
     """Whether these suns can be told to have won."""
 
 
-def light_panel(  # noqa: PLR0913 - what lies there, whose it is, and whether they are asked
+def partial_panel(  # noqa: PLR0913 - what lies there, whose it is, and whether they are asked
     look: Style,
     rect: Rect,
     name: Name,
-    shown: LightPanel,
+    shown: PartialPanel,
     touch: Touch,
     *,
     is_asked: bool,
@@ -170,7 +171,7 @@ def light_panel(  # noqa: PLR0913 - what lies there, whose it is, and whether th
 
 
 @kept
-def _body(look: Style, rect: Rect, head: int, shown: LightPanel) -> Iterator[Piece]:
+def _body(look: Style, rect: Rect, head: int, shown: PartialPanel) -> Iterator[Piece]:
     theme = look.theme
     rim = max(1, look.px(2))
     yield Box(rect, theme.panel, border=theme.line, border_px=rim, radius=look.either(14, 10))
@@ -188,7 +189,7 @@ def _body(look: Style, rect: Rect, head: int, shown: LightPanel) -> Iterator[Pie
     yield from table.collections(look, lower, lower.h * 3 // 4, shown.tiles, 1.0)
 
 
-def _suns(look: Style, rect: Rect, shown: LightPanel) -> Iterator[Piece]:
+def _suns(look: Style, rect: Rect, shown: PartialPanel) -> Iterator[Piece]:
     """Yield a place for every sun of the player, with a question mark where it is not known."""
     up, down = shown.up or (), shown.down or ()
     known = [(number, True) for number in up] + [(number, False) for number in down]
@@ -275,7 +276,7 @@ def upper(look: Style, where: Bands, known: Known) -> Iterator[Piece]:
         look, where.track, sunway, table.beside_it(name, None, known.offered.holds)
     )
     fix = GoTo(corrections.FixPanel()) if known.is_live else None
-    lane = LightLane(
+    track = PartialTrack(
         centre=ledger.centre,
         tiles=_tiles_on_track(ledger),
         told=_happened(look, known) if known.is_live else "",
@@ -283,7 +284,7 @@ def upper(look: Style, where: Bands, known: Known) -> Iterator[Piece]:
         centre_message=Play(INVOKE) if known.is_live and INVOKE in tellable(ledger) else fix,
         tiles_message=fix,
     )
-    yield light_lane(look, where.lane, lane)
+    yield partial_track(look, where.lane, track)
 
 
 def followed(ledger: Ledger) -> Ledger:
@@ -305,10 +306,10 @@ def _happened(look: Style, known: Known) -> str:
 
 def _aside(look: Style, known: Known) -> Aside:
     """Return what OK does to what is pointed at."""
-    ok = known.offered.taps.get("ok")
+    ok = known.offered.taps.get(Control.OK)
     if known.pick is None or ok is None or not look.canvas.touch:
         return Aside()
-    sign = Sign("ok", known.caps.get(ok.message, ""))
+    sign = Sign(Control.OK, known.caps.get(ok.message, ""))
     return Aside((look.say(ok.label),), (sign,), ok.message)
 
 
@@ -322,7 +323,7 @@ def panels(look: Style, where: Bands, known: Known, asked: Seat | None) -> Itera
         hand = ledger.hands[seat]
         is_beside = places[seat].y == where.panels.y and seat == asked and known.is_live
         has_statue = is_at_auction(ledger) and ledger.active == seat
-        shown = LightPanel(
+        shown = PartialPanel(
             up=hand.up,
             down=hand.down,
             each=suns_each(ledger.setup),
@@ -337,7 +338,7 @@ def panels(look: Style, where: Bands, known: Known, asked: Seat | None) -> Itera
             peek=Peek(seat) if known.may_peek else None,
         )
         under = stem if is_beside else 0
-        yield from light_panel(
+        yield from partial_panel(
             look, places[seat], name, shown, touch, is_asked=seat == asked, stem=under
         )
 
@@ -373,21 +374,28 @@ _PLAYING = (Wait.TURN, Wait.DRAWN, Wait.CALLED)
 
 def _strip(look: Style, known: Known) -> table.Strip:
     ledger, able, caps = known.ledger, tellable(known.ledger), known.caps
-    undo = known.offered.taps["undo"]
+    undo = known.offered.taps[Control.UNDO]
     if is_at_auction(ledger):
         first = Action(
-            Sign("ok", caps.get(Play(UNSOLD), "")), look.say("Nobody"), Play(UNSOLD), UNSOLD in able
+            Sign(Control.OK, caps.get(Play(UNSOLD), "")),
+            look.say("Nobody"),
+            Play(UNSOLD),
+            UNSOLD in able,
         )
     else:
-        sign = Sign("ra", caps.get(Play(RA_TILE), ""))
+        sign = Sign(Control.RA, caps.get(Play(RA_TILE), ""))
         first = Action(sign, look.say("A Ra tile"), Play(RA_TILE), RA_TILE in able)
     ending = Enter(END_EPOCH)
     is_marked = isinstance(known.pick, Asking)
     over = Action(
-        Sign("", caps.get(ending, "")), look.say("Epoch over"), ending, is_marked=is_marked
+        Sign(None, caps.get(ending, "")), look.say("Epoch over"), ending, is_marked=is_marked
     )
-    back = Action(Sign("undo", caps.get(undo.message, "")), look.say(undo.label), undo.message,
-                  undo.is_lit)  # fmt: skip
+    back = Action(
+        Sign(Control.UNDO, caps.get(undo.message, "")),
+        look.say(undo.label),
+        undo.message,
+        undo.is_lit,
+    )
     asked = look.say("Which sun is in the centre now?")
     return table.Strip(asked, tuple(_keys(known)), (first, over, back))
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings
+from companion.core.controls import Control
 from companion.core.effects import Update, refused
 from companion.core.messages import (
     Healed,
@@ -68,9 +69,9 @@ def with_card(model: Model, now: Bindings) -> Bindings:
     So the dial can be held nearly everywhere, and held with OK it asks for the card. Who looks
     back through the game has no room for one more sign, and asks by key or touch.
     """
-    if "dial" in now.holds or not has_card(model) or isinstance(model.page, table.History):
+    if Control.DIAL in now.holds or not has_card(model) or isinstance(model.page, table.History):
         return now
-    return replace(now, holds={**now.holds, "dial": Binding(ShowCard(), "Rules")})
+    return replace(now, holds={**now.holds, Control.DIAL: Binding(ShowCard(), "Rules")})
 
 
 def over_the_page(look: Style, model: Model) -> Iterator[Piece]:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from companion import narration
 from companion.core.bindings import Binding, Bindings, Prompt, player_control
+from companion.core.controls import Control
 from companion.core.effects import Update
 from companion.core.messages import GoTo, Message, Next, TurnDial
 from companion.core.model import Model
@@ -39,7 +40,14 @@ class Rules(Page, frozen=True):
         earlier = Binding(TurnDial(-1), "Back", is_lit=self.leaf > 0)
         later = Binding(TurnDial(1), "Forward", is_lit=self.leaf < LEAVES - 1)
         close = Binding(Next(), "Close")
-        taps = {"p1": earlier, "p2": later, "ok": later, "undo": close, "ra": close, "dial": close}
+        taps = {
+            Control.P1: earlier,
+            Control.P2: later,
+            Control.OK: later,
+            Control.UNDO: close,
+            Control.RA: close,
+            Control.DIAL: close,
+        }
         return Bindings(taps, {}, mark("Browse the rules"))
 
     def prompt(self, model: Model) -> Prompt:
@@ -89,7 +97,7 @@ class ProjectedScore(Page, frozen=True):
             for seat in model.game.setup.seats
         }
         back = Binding(Next(), "Back to the table")
-        return Bindings({**taps, "ok": back, "ra": back, "undo": back})
+        return Bindings({**taps, Control.OK: back, Control.RA: back, Control.UNDO: back})
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""

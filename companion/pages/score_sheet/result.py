@@ -8,7 +8,8 @@ import msgspec
 from msgspec.structs import replace
 
 from companion import narration
-from companion.core.bindings import PLAYER_CONTROLS, Binding, Bindings, Prompt
+from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.effects import Update, refused
 from companion.core.messages import GoTo, Message
 from companion.core.model import Model
@@ -57,18 +58,22 @@ class SheetResult(Page, frozen=True):
         }
         label = mark("Next epoch") if self.counting.goes_on else mark("Leave")
         go_on = Binding(TurnPage(1), label)
-        taps |= {"ok": go_on, "ra": go_on, "undo": Binding(GoTo(self.counting), "Back")}
+        taps |= {
+            Control.OK: go_on,
+            Control.RA: go_on,
+            Control.UNDO: Binding(GoTo(self.counting), "Back"),
+        }
         if kiosk.may(model, SaveSheet()):
-            taps["dial"] = Binding(SaveSheet(), "Save")
+            taps[Control.DIAL] = Binding(SaveSheet(), "Save")
         return Bindings(taps, opens_menu())
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""
         taps = self.bindings(model).taps
-        found = dict.fromkeys(("return", "enter", "space"), taps["ok"].message)
+        found = dict.fromkeys(("return", "enter", "space"), taps[Control.OK].message)
         found |= {"backspace": GoTo(self.counting), "escape": GoTo(menu.Menu())}
-        if "dial" in taps:
-            found[SAVE_KEY] = taps["dial"].message
+        if Control.DIAL in taps:
+            found[SAVE_KEY] = taps[Control.DIAL].message
         return found | {
             str(seat + 1): taps[PLAYER_CONTROLS[button]].message
             for seat, button in enumerate(self.counting.buttons(model))

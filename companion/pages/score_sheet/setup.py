@@ -9,11 +9,12 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.controls import Control
 from companion.core.dial import stepped
 from companion.core.effects import Dispatch, Update
 from companion.core.messages import GoTo, Message, PushDial, TypeName
 from companion.core.model import Model
-from companion.core.names import after_typing, apart, visible
+from companion.core.names import after_typing
 from companion.core.page import Page
 from companion.i18n import mark
 from companion.pages import new_game
@@ -21,6 +22,7 @@ from companion.pages.keyboard import turns
 from companion.pages.page_view import asked, frame, heading, note, what_can_be_done
 from companion.pages.score_sheet.tally import Purpose, SheetTally, assistant
 from companion.rules.editions import STARTING_SCORE, SUN_GROUPS, Edition, NoPenalty, Options, Split
+from companion.rules.names import apart, visible
 from companion.ui.layout import columns, rows
 from companion.ui.scene import Rect
 from companion.ui.style import Piece, Shape, Style
@@ -64,10 +66,10 @@ class SheetSetup(Page, frozen=True):
         """Return what every control does."""
         push = Binding(PushDial(), "Change")
         taps = {
-            "ra": Binding(GoTo(counting(self, model.preferences.colour_names)), "Count"),
-            "ok": push,
-            "dial": push,
-            "undo": Binding(GoTo(new_game.Welcome()), "Back"),
+            Control.RA: Binding(GoTo(counting(self, model.preferences.colour_names)), "Count"),
+            Control.OK: push,
+            Control.DIAL: push,
+            Control.UNDO: Binding(GoTo(new_game.Welcome()), "Back"),
         }
         return Bindings(taps, {}, mark("Choose"))
 

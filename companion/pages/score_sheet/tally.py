@@ -15,7 +15,8 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core import messages
-from companion.core.bindings import PLAYER_CONTROLS, Binding, Bindings, Prompt
+from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.effects import Dispatch, Update, refused
 from companion.core.messages import Enter, GoTo, Next, PushDial, TurnDial
 from companion.core.mnemonics import SUN_KEYS
@@ -125,10 +126,10 @@ class SheetTally(Page, frozen=True):
             if seat != self.seat
         }
         taps |= {
-            "ok": Binding(TurnPage(1), onward),
-            "dial": Binding(PushDial(), mark("Add sun") if at_sun else mark("Next kind")),
-            "ra": Binding(SkipPlayer(), skipping),
-            "undo": Binding(TurnPage(-1), "Back"),
+            Control.OK: Binding(TurnPage(1), onward),
+            Control.DIAL: Binding(PushDial(), mark("Add sun") if at_sun else mark("Next kind")),
+            Control.RA: Binding(SkipPlayer(), skipping),
+            Control.UNDO: Binding(TurnPage(-1), "Back"),
         }
         return Bindings(taps, opens_menu(), mark("Choose sun") if at_sun else mark("Number"))
 
@@ -433,9 +434,9 @@ def following(page: SheetTally) -> SheetTally:
     )
 
 
-def opens_menu() -> dict[str, Binding]:
+def opens_menu() -> dict[Control, Binding]:
     """Return what holding the dial does where points are counted."""
-    return {"dial": Binding(GoTo(menu.Menu()), "Menu", is_silent=True)}
+    return {Control.DIAL: Binding(GoTo(menu.Menu()), "Menu", is_silent=True)}
 
 
 def _counting_keys(page: SheetTally) -> dict[str, messages.Message]:

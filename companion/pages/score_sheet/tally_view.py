@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from companion import narration
-from companion.core.bindings import PLAYER_CONTROLS
+from companion.core.controls import PLAYER_CONTROLS
 from companion.core.messages import GoTo, Message, TurnDial
 from companion.core.model import Model
 from companion.core.session import Secrecy

@@ -8,6 +8,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, Prompt, player_control
+from companion.core.controls import Control
 from companion.core.effects import Cue, Sound, Update
 from companion.core.messages import GoTo, Message, Next, TakeBack
 from companion.core.model import Model
@@ -33,24 +34,25 @@ class EpochScores(Page, frozen=True):
         """Return what every control does."""
         if self.hidden:
             reveal = Binding(Next(), "Reveal")
-            hidden: dict[str, Binding] = {
-                "ok": reveal,
-                "ra": reveal,
-                "undo": Binding(TakeBack(), "Undo"),
+            hidden: dict[Control, Binding] = {
+                Control.OK: reveal,
+                Control.RA: reveal,
+                Control.UNDO: Binding(TakeBack(), "Undo"),
             }
             return Bindings(
-                hidden, {"ra": Binding(GoTo(EpochScores()), "Points"), "ok": table.table.fix()}
+                hidden,
+                {Control.RA: Binding(GoTo(EpochScores()), "Points"), Control.OK: table.table.fix()},
             )
         shown = () if model.session.agreement.secrecy is Secrecy.SEALED else model.game.setup.seats
-        taps: dict[str, Binding] = {
+        taps: dict[Control, Binding] = {
             player_control(model, seat): Binding(
                 GoTo(EpochScores(None if self.reasons_for == seat else seat)), "Why?"
             )
             for seat in shown
         }
         go_on = Binding(Next(), "Next")
-        taps |= {"ok": go_on, "ra": go_on, "undo": Binding(TakeBack(), "Undo")}
-        return Bindings(taps, {**table.peek.peeks(model), "ok": table.table.fix()})
+        taps |= {Control.OK: go_on, Control.RA: go_on, Control.UNDO: Binding(TakeBack(), "Undo")}
+        return Bindings(taps, {**table.peek.peeks(model), Control.OK: table.table.fix()})
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""

@@ -8,9 +8,10 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, Prompt, player_control
+from companion.core.controls import Control
 from companion.core.effects import Cue, Sound, Update
 from companion.core.messages import GoTo, Leave, Message, Next, Rematch, TakeBack
-from companion.core.model import Model, is_at_light
+from companion.core.model import Model, is_partial
 from companion.core.page import Page
 from companion.pages import keyboard, reference, scoring, table
 from companion.pages.bindings import controls
@@ -40,23 +41,27 @@ class Finale(Page, frozen=True):
         if self.revealed < players:
             reveal = Binding(Next(), "Reveal")
             skip = Binding(GoTo(Finale(players)), "Result")
-            taps = {"ok": reveal, "ra": reveal, "undo": Binding(TakeBack(), "Undo")}
-            return Bindings(taps, {"ra": skip, "ok": replace(skip, is_silent=True)})
+            taps = {
+                Control.OK: reveal,
+                Control.RA: reveal,
+                Control.UNDO: Binding(TakeBack(), "Undo"),
+            }
+            return Bindings(taps, {Control.RA: skip, Control.OK: replace(skip, is_silent=True)})
         if self.revealed > players + 1:
             return scoring.race.on_leaf(model)
         revealed = self.revealed == players
         points = Binding(GoTo(Finale(players + 1)), "Points")
         return Bindings(
             {
-                "ra": Binding(Rematch(), "Rematch"),
-                "ok": points if revealed else Binding(Leave(), "Leave"),
-                "undo": Binding(TakeBack(), "Undo"),
+                Control.RA: Binding(Rematch(), "Rematch"),
+                Control.OK: points if revealed else Binding(Leave(), "Leave"),
+                Control.UNDO: Binding(TakeBack(), "Undo"),
                 **(scoring.race.of_the_end(model) if revealed else {}),
                 **(_reasons(model, self) if self.revealed == players + 1 else {}),
             },
             {
-                "undo": Binding(GoTo(table.going_to(model)), "History"),
-                "ok": replace(
+                Control.UNDO: Binding(GoTo(table.going_to(model)), "History"),
+                Control.OK: replace(
                     table.table.fix(), is_silent=not revealed
                 ),  # the bars say it; here History has room
             },
@@ -77,14 +82,14 @@ class Finale(Page, frozen=True):
         if self.revealed > len(model.game.players) + 1:
             return scoring.race.keys_of_leaf(model)
         now, found = controls(model), keyboard.of_reveal(model)
-        if "undo" not in now.holds:
+        if Control.UNDO not in now.holds:
             return found
-        again = {keyboard.AGAIN_KEY: keyboard.tap(now, "ra")}
-        return found | again | {HISTORY_KEY: now.holds["undo"].message}
+        again = {keyboard.AGAIN_KEY: keyboard.tap(now, Control.RA)}
+        return found | again | {HISTORY_KEY: now.holds[Control.UNDO].message}
 
     def opened(self, model: Model) -> Page | None:
         """Return this leaf of the result, if a game is over of which everything is known."""
-        is_known = model.session.timeline is not None and not is_at_light(model)
+        is_known = model.session.timeline is not None and not is_partial(model)
         is_over = is_known and model.game.stage is Phase.OVER
         return scoring.race.leaf(model, self) if is_over else None
 
@@ -101,7 +106,7 @@ class Finale(Page, frozen=True):
         return reference.rules_card.of_finale(model, self)
 
 
-def _reasons(model: Model, page: Finale) -> Mapping[str, Binding]:
+def _reasons(model: Model, page: Finale) -> Mapping[Control, Binding]:
     """Return for each player's button their reasons: of the last epoch, then of the one before."""
     offers = {}
     for seat in model.game.setup.seats:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion import narration
-from companion.core.bindings import PLAYER_CONTROLS
+from companion.core.controls import PLAYER_CONTROLS
 from companion.core.messages import GoTo, Message, Next
 from companion.core.model import Model
 from companion.pages.bindings import controls

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
 
 from companion.core.bindings import Binding, Bindings
+from companion.core.controls import Control
 from companion.core.messages import GoTo, Message, ReadTable, Rematch
 from companion.core.model import Model
 from companion.pages import scoring, table
@@ -53,29 +54,31 @@ def leaf(model: Model, page: scoring.Finale) -> scoring.Finale:
     return scoring.Finale(len(model.game.players) + 1)
 
 
-def of_the_end(model: Model) -> dict[str, Binding]:
+def of_the_end(model: Model) -> dict[Control, Binding]:
     """Return what leads to the leaves that are there."""
     everybody = len(model.game.players)
     run, address = scoring.Finale(everybody + RACE), scoring.Finale(everybody + LINK)
     offers = {}
     if leaf(model, run) == run:
-        offers["p1"] = Binding(GoTo(run), "The race")
+        offers[Control.P1] = Binding(GoTo(run), "The race")
     if leaf(model, address) == address:
-        offers["p2"] = Binding(GoTo(address), "QR code")
+        offers[Control.P2] = Binding(GoTo(address), "QR code")
     return offers
 
 
 def on_leaf(model: Model) -> Bindings:
     """Return what controls do on those leaves."""
     back = Binding(GoTo(scoring.Finale(len(model.game.players))), "Back")
-    return Bindings({"ra": Binding(Rematch(), "Rematch"), "ok": back, "undo": back})
+    return Bindings(
+        {Control.RA: Binding(Rematch(), "Rematch"), Control.OK: back, Control.UNDO: back}
+    )
 
 
 def keys_of_leaf(model: Model) -> Mapping[str, Message]:
     """Return what each key does on a leaf of the final score."""
     taps = on_leaf(model).taps
-    back = dict.fromkeys(("return", "backspace", "escape"), taps["undo"].message)
-    return {**back, "r": taps["ra"].message, "f2": ReadTable()}
+    back = dict.fromkeys(("return", "backspace", "escape"), taps[Control.UNDO].message)
+    return {**back, "r": taps[Control.RA].message, "f2": ReadTable()}
 
 
 _KEYS = 3

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 import msgspec
 
 from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.controls import Control
 from companion.core.messages import GoTo, Leave, Message, Next
 from companion.core.model import Model
 from companion.core.page import Page
@@ -37,10 +38,10 @@ class EndEarly(Page, frozen=True):
         """Return what every control does."""
         leave = Binding(Leave(), "Leave; game is saved")
         if self.is_shown and _are_hidden(model):
-            return Bindings({"ra": leave, "ok": leave})
+            return Bindings({Control.RA: leave, Control.OK: leave})
         show = Binding(GoTo(EndEarly(is_shown=True)), "Show the points")
-        taps = {"ra": leave, "ok": leave if self.is_shown else show}
-        return Bindings({**taps, "undo": Binding(Next(), "Back to the table")})
+        taps = {Control.RA: leave, Control.OK: leave if self.is_shown else show}
+        return Bindings({**taps, Control.UNDO: Binding(Next(), "Back to the table")})
 
     def keys(self, model: Model) -> Mapping[str, Message] | None:
         """Return what keys do: whoever has seen what was hidden does not play on."""

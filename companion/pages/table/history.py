@@ -8,6 +8,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.controls import Control
 from companion.core.effects import Update
 from companion.core.messages import BringBack, GoTo, Message, Next, TakeBack, TurnDial
 from companion.core.model import Model
@@ -46,16 +47,16 @@ class History(Page, frozen=True):
         elif self.at > here:
             message = BringBack(self.at - here)
         taps = {
-            "undo": Binding(TurnDial(-1), "Back", is_lit=self.at > 0),
-            "ok": Binding(message, "Resume here"),
-            "dial": Binding(message, "Resume here"),
-            "ra": Binding(Next(), "Back to the table"),
-            "p1": Binding(TurnDial(-1), "Back", is_lit=self.at > 0),
-            "p2": Binding(TurnDial(1), "Forward", is_lit=self.at < length(model)),
+            Control.UNDO: Binding(TurnDial(-1), "Back", is_lit=self.at > 0),
+            Control.OK: Binding(message, "Resume here"),
+            Control.DIAL: Binding(message, "Resume here"),
+            Control.RA: Binding(Next(), "Back to the table"),
+            Control.P1: Binding(TurnDial(-1), "Back", is_lit=self.at > 0),
+            Control.P2: Binding(TurnDial(1), "Forward", is_lit=self.at < length(model)),
         }
         wrong = corrections.correcting_at(model, self.at)
         if wrong is not None:
-            taps["p3"] = Binding(GoTo(wrong), "This was wrong")
+            taps[Control.P3] = Binding(GoTo(wrong), "This was wrong")
         return Bindings(taps, {}, mark("Browse the game"))
 
     def prompt(self, model: Model) -> Prompt:
@@ -66,7 +67,7 @@ class History(Page, frozen=True):
         """Yield the table after so many actions, and the way through the game."""
         look, timeline = near(look), model.session.timeline
         moments = _all_moments(timeline)
-        sight = ShownTable(
+        shown = ShownTable(
             game=game_at(model, self.at),
             buttons=model.session.buttons,
             moments=moments[: self.at],
@@ -75,20 +76,24 @@ class History(Page, frozen=True):
             is_live=False,
         )
         where = bands(look, edge_px(look, model))
-        above, underneath = _table(look, where, sight, moment(model, self.at))
+        above, underneath = _table(look, where, shown, moment(model, self.at))
         yield from above
         yield prompt_bar(look, where.prompt, _what_happened(look, model, self))
         yield from underneath
         parts = (11, 35) if look.shape is Shape.TALL else (1, 1)
         line, below = stacked(where.dock, parts, look.px(4))
         yield from _way(look, line, model, self)
-        back = "undo" if look.canvas.letters else "p1"  # the same twice; keys: left beside right
+        back = (
+            Control.UNDO if look.canvas.letters else Control.P1
+        )  # the same twice; keys: left beside right
         yield from what_can_be_done(look, below, model, (back,))
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""
         found, now = keyboard.closing(model), controls(model)
-        return found | ({WRONG_KEY: keyboard.tap(now, "p3")} if "p3" in now.taps else {})
+        return found | (
+            {WRONG_KEY: keyboard.tap(now, Control.P3)} if Control.P3 in now.taps else {}
+        )
 
     def turn(self, model: Model, steps: int) -> Update:
         """Move along what the page offers."""
@@ -142,14 +147,14 @@ def events_at(model: Model, at: int) -> tuple[Event, ...]:
 
 
 def _table(
-    look: Style, where: Bands, sight: ShownTable, found: Moment | None
+    look: Style, where: Bands, shown: ShownTable, found: Moment | None
 ) -> tuple[Iterator[Piece], Iterator[Piece]]:
     """Return what is above and below the question: all of the table, or what was known of it."""
     ledger = None if found is None else found.ledger
     if ledger is None:
-        return upper(look, where, sight), panels(look, where, sight)
+        return upper(look, where, shown), panels(look, where, shown)
     known = partial.partial_table_view.Known(
-        ledger, sight.buttons, sight.moments, sight.offered, sight.caps, is_live=False
+        ledger, shown.buttons, shown.moments, shown.offered, shown.caps, is_live=False
     )
     below = partial.partial_table_view.panels(look, where, known, ledger.active)
     return partial.partial_table_view.upper(look, where, known), below

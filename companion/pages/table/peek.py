@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.core.bindings import PLAYER_CONTROLS, Binding
+from companion.core.bindings import Binding
+from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.effects import RecordPeek, Update
 from companion.core.messages import EndPeek, Peek
 from companion.core.model import Model
@@ -28,7 +29,7 @@ def may_peek(model: Model) -> bool:
     return is_running and model.session.agreement.secrecy is Secrecy.OWN_PEEK
 
 
-def peeks(model: Model) -> Mapping[str, Binding]:
+def peeks(model: Model) -> Mapping[Control, Binding]:
     """Return what holding a player's button offers, by control; nothing where nobody may peek."""
     if not may_peek(model):
         return {}

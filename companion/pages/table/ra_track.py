@@ -8,6 +8,7 @@ from math import pi, sin
 import msgspec
 
 from companion.core.bindings import Binding
+from companion.core.controls import Control
 from companion.core.messages import Message
 from companion.rules.editions import RaDisplay
 from companion.rules.tiles import Tile
@@ -172,9 +173,9 @@ class Beside(msgspec.Struct, frozen=True):
     """What a touch on the epoch means."""
 
 
-def beside_it(epoch_name: str, bag: int | None, holds: Mapping[str, Binding]) -> Beside:
+def beside_it(epoch_name: str, bag: int | None, holds: Mapping[Control, Binding]) -> Beside:
     """Return what is beside the track where buttons that are held do this."""
-    menu, history = holds.get("dial"), holds.get("undo")
+    menu, history = holds.get(Control.DIAL), holds.get(Control.UNDO)
     return Beside(
         epoch_name, bag, menu.message if menu else None, history.message if history else None
     )

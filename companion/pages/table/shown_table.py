@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from companion.core.bindings import Binding, Bindings
+from companion.core.controls import Control
 from companion.core.messages import Message
 from companion.core.mnemonics import GROUP_TILES, TileGroup
 from companion.pages.table.choices import Pick, PickGod, PickTile
@@ -47,12 +48,12 @@ class ShownTable(NamedTuple):
             return None
         return GROUP_TILES[pick.group][pick.focus]
 
-    def sign(self, control: str, offer: Binding) -> Sign:
+    def sign(self, control: Control, offer: Binding) -> Sign:
         """Return what is pressed for something that a control offers."""
         return Sign(control, self.caps.get(offer.message, ""))
 
 
-def has_pad(look: Style, sight: ShownTable) -> bool:
+def has_pad(look: Style, shown: ShownTable) -> bool:
     """Whether there is a key for every kind of tile."""
-    drawing = sight.game.stage is Phase.TURN and not isinstance(sight.pick, PickGod)
+    drawing = shown.game.stage is Phase.TURN and not isinstance(shown.pick, PickGod)
     return look.canvas.touch and drawing and not look.is_big

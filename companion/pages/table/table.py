@@ -8,15 +8,8 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.bindings import (
-    CHOOSERS,
-    PLAYER_CONTROLS,
-    Binding,
-    Bindings,
-    Prompt,
-    player_control,
-)
-from companion.core.controls import BUTTONS
+from companion.core.bindings import Binding, Bindings, Prompt, player_control
+from companion.core.controls import BUTTONS, CHOOSERS, PLAYER_CONTROLS, Control
 from companion.core.effects import Dispatch, Update
 from companion.core.messages import (
     BringBack,
@@ -85,15 +78,15 @@ class Table(Page, frozen=True):
         if self.pick is not None:
             undo = Binding(TakeBack(), "Back")
         stage = _stage_controls(model, self)
-        taps = {**stage.taps, "undo": undo}
+        taps = {**stage.taps, Control.UNDO: undo}
         if isinstance(self.pick, PickDeed):
-            taps["dial"] = taps["ok"] = Binding(PushDial(), _DEEDS[self.pick.deed])
+            taps[Control.DIAL] = taps[Control.OK] = Binding(PushDial(), _DEEDS[self.pick.deed])
         if model.can_bring_back:
             add_redo(taps, is_choosing=self.pick is not None)
         holds = {
-            "undo": Binding(GoTo(table.going_to(model)), "History"),
-            "dial": Binding(GoTo(menu.Menu()), "Menu"),
-            "ok": replace(fix(), is_silent=True),
+            Control.UNDO: Binding(GoTo(table.going_to(model)), "History"),
+            Control.DIAL: Binding(GoTo(menu.Menu()), "Menu"),
+            Control.OK: replace(fix(), is_silent=True),
         }
         is_quiet = model.game.stage is Phase.TURN or model.game.stage is Phase.GODS
         own = table.peek.peeks(model) if is_quiet else {}
@@ -139,7 +132,7 @@ class Table(Page, frozen=True):
         """Return the rules card of the moment."""
         return reference.rules_card.of_table(model, self)
 
-    def lamp_levels(self, model: Model, lit: dict[str, float]) -> dict[str, float]:
+    def lamp_levels(self, model: Model, lit: dict[Control, float]) -> dict[Control, float]:
         """Return how bright every lamp is: who is still to bid glows."""
         return lit | {each: max(lit[each], WAITING) for each in waiting(model)}
 
@@ -158,7 +151,7 @@ class Table(Page, frozen=True):
         return model, (Dispatch(TakeSun(self.pick.sun)),)
 
 
-def add_redo(taps: dict[str, Binding], *, is_choosing: bool) -> None:
+def add_redo(taps: dict[Control, Binding], *, is_choosing: bool) -> None:
     """Let OK bring back what was taken back, or the dial where OK says something else.
 
     Args:
@@ -166,11 +159,13 @@ def add_redo(taps: dict[str, Binding], *, is_choosing: bool) -> None:
         is_choosing: Whether a choice is half made; what the dial points at is never in its way.
     """
     redo = Binding(BringBack(), "Redo")
-    if taps.setdefault("ok", redo).message != redo.message and not is_choosing:
-        taps.setdefault("dial", redo)
+    if taps.setdefault(Control.OK, redo).message != redo.message and not is_choosing:
+        taps.setdefault(Control.DIAL, redo)
 
 
-def _lit(holds: Mapping[str, Binding], others: Mapping[str, Binding]) -> Mapping[str, Binding]:
+def _lit(
+    holds: Mapping[Control, Binding], others: Mapping[Control, Binding]
+) -> Mapping[Control, Binding]:
     """Return the holds but those that are not allowed where there is another."""
     return {
         control: hold for control, hold in holds.items() if hold.is_lit or control not in others
@@ -221,7 +216,7 @@ def _drawn(game: Game, tile: Tile) -> Binding:
 def _turn(model: Model, pick: PickTile | None) -> Bindings:
     game = model.game
     room = can_draw(game)
-    taps: dict[str, Binding] = {}
+    taps: dict[Control, Binding] = {}
     for control, reached in zip(PLAYER_CONTROLS, _TOP, strict=True):
         if isinstance(reached, Tile):
             taps[control] = _drawn(game, reached)
@@ -229,16 +224,16 @@ def _turn(model: Model, pick: PickTile | None) -> Bindings:
             lit = room and any(game.bag & tile.mask for tile in GROUP_TILES[reached])
             taps[control] = Binding(OpenGroup(reached), _GROUP_LABELS[reached], is_lit=lit)
     invoke = Binding(Play(INVOKE), "Call Ra")
-    taps["ra"] = _drawn(game, Tile.RA) if room else invoke
-    taps["ok"] = Binding(BringBack(), "Redo", is_lit=model.can_bring_back)
+    taps[Control.RA] = _drawn(game, Tile.RA) if room else invoke
+    taps[Control.OK] = Binding(BringBack(), "Redo", is_lit=model.can_bring_back)
     taps |= by_dial(model)
     if pick is not None and pick.focus is not None:
-        taps["dial"] = taps["ok"] = Binding(PushDial(), "Place")
+        taps[Control.DIAL] = taps[Control.OK] = Binding(PushDial(), "Place")
     own = player_control(model, game.active)
     gods = has_god(game.players[game.active]) and bool(god_targets(game.lane))
     return Bindings(
         taps,
-        {"ra": invoke, own: Binding(UseGods(), "Use god", is_lit=gods)},
+        {Control.RA: invoke, own: Binding(UseGods(), "Use god", is_lit=gods)},
         mark("Choose tile") if room else mark("Choose"),
     )
 
@@ -247,22 +242,22 @@ def _group(game: Game, pick: PickTile) -> Bindings:
     tiles = GROUP_TILES[pick.group]
     taps = {control: _drawn(game, tile) for control, tile in zip(CHOOSERS, tiles, strict=False)}
     if pick.focus is not None:
-        taps["dial"] = taps["ok"] = Binding(PushDial(), "Place")
+        taps[Control.DIAL] = taps[Control.OK] = Binding(PushDial(), "Place")
     return Bindings(taps, {}, mark("Choose tile"))
 
 
 def _gods(game: Game, pick: PickGod | None) -> Bindings:
     targets = {god.slot for god in god_targets(game.lane)}
     able = has_god(game.players[game.active])
-    taps: dict[str, Binding] = {}
+    taps: dict[Control, Binding] = {}
     for slot, control in enumerate(CHOOSERS[: BUTTONS + 1]):
         tile = game.lane[slot]
         if tile is not None:
             taps[control] = Binding(Play(GODS[slot]), tile=tile, is_lit=able and slot in targets)
     if game.stage is Phase.GODS:
-        taps["ok"] = Binding(Play(END_GODS), "Done")
+        taps[Control.OK] = Binding(Play(END_GODS), "Done")
     if pick is not None and pick.focus is not None:
-        taps["dial"] = Binding(PushDial(), "Take")
+        taps[Control.DIAL] = Binding(PushDial(), "Take")
     return Bindings(taps, {}, mark("Choose tile") if able and targets else "")
 
 
@@ -270,18 +265,18 @@ def _auction(model: Model, auction: Auction, pick: PickSun | None) -> Bindings:
     game = model.game
     fresh = is_fresh(game, auction)
     forced = must_bid(game, auction)
-    taps: dict[str, Binding] = {
+    taps: dict[Control, Binding] = {
         player_control(model, seat): Binding(StepSun(seat), "Sun")
         for seat in game.setup.seats
         if winning_suns(game, seat)
     }
     if pick is not None:
-        taps["ok"] = taps["dial"] = Binding(TakeSun(pick.sun), "Confirm", sun=pick.sun)
+        taps[Control.OK] = taps[Control.DIAL] = Binding(TakeSun(pick.sun), "Confirm", sun=pick.sun)
     else:
         label = mark("Nobody bids") if auction.best_bid is None else mark("Nobody bids more")
-        taps["ok"] = Binding(RestPass(), label, is_lit=not forced)
-    taps["ra"] = Binding(Play(PASS), "Pass", is_lit=not forced)
-    holds: dict[str, Binding] = {}
+        taps[Control.OK] = Binding(RestPass(), label, is_lit=not forced)
+    taps[Control.RA] = Binding(Play(PASS), "Pass", is_lit=not forced)
+    holds: dict[Control, Binding] = {}
     if fresh and game.active != auction.ra_player:
         own = player_control(model, game.active)
         holds[own] = Binding(WinSun(game.active), "Wins at once", follows_tap=True)
@@ -302,7 +297,7 @@ def _discard(game: Game, disaster: Disaster, pick: PickDiscard | None) -> Bindin
         for control, (tile, number) in zip(CHOOSERS, left, strict=False)
     }
     if pick is not None and pick.focus is not None:
-        taps["dial"] = Binding(PushDial(), "Discard")
+        taps[Control.DIAL] = Binding(PushDial(), "Discard")
     return Bindings(taps, {}, mark("Choose tile"))
 
 
@@ -331,7 +326,7 @@ def _stage_keys(model: Model, page: Table) -> dict[str, Message]:
 
 
 def _bid_or_rest(model: Model) -> Message:
-    offer = controls(model).taps.get("ok")
+    offer = controls(model).taps.get(Control.OK)
     return RestPass() if offer is None else offer.message
 
 
@@ -423,14 +418,14 @@ def _able(timeline: Timeline) -> tuple[Seat, ...]:
     return tuple(seat for seat in timeline.start.setup.seats if hands[seat].up != ())
 
 
-def by_dial(model: Model) -> Mapping[str, Binding]:
+def by_dial(model: Model) -> Mapping[Control, Binding]:
     """Return what a push of the dial does while it points at nothing: the next player's turn."""
     able = marks(model)
     if not able or model.session.timeline is None:
         return {}
     active = _active(model.session.timeline)
     later = [seat for seat in able if active is not None and seat > active]
-    return {"dial": Binding(able[min(later or able)], "Next player")}
+    return {Control.DIAL: Binding(able[min(later or able)], "Next player")}
 
 
 def by_keys(model: Model) -> dict[str, Message]:
@@ -448,7 +443,7 @@ WAITING = 0.15
 """How bright the button of a player is who is still to bid."""
 
 
-def waiting(model: Model) -> tuple[str, ...]:
+def waiting(model: Model) -> tuple[Control, ...]:
     """Return the buttons of players who are still to bid after the bidder."""
     game, auction = model.game, model.game.stage
     if not isinstance(auction, Auction):

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from companion.core.bindings import PLAYER_CONTROLS, Bindings
+from companion.core.bindings import Bindings
+from companion.core.controls import PLAYER_CONTROLS
 from companion.core.messages import Message, OpenGroup, Play
 from companion.core.mnemonics import GROUP_TILES, TileGroup
 from companion.pages.table.player_panel import Standing
@@ -130,7 +131,7 @@ def ways(offered: Bindings, caps: Keycaps) -> tuple[Way, ...]:
     """Return for each kind what to press next to enter it."""
     if caps:
         return tuple(
-            Way(kind, Sign("", caps[Play(draw)]))
+            Way(kind, Sign(None, caps[Play(draw)]))
             for kind, draw in DRAWS.items()
             if Play(draw) in caps
         )

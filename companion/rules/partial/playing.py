@@ -5,9 +5,6 @@ enter is inferred from what they do. A sun that is in the centre must have won a
 called Ra and whenever.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from msgspec.structs import replace
 
 from companion.rules.actions import (
@@ -69,10 +66,24 @@ def play_ledger(ledger: Ledger, entry: Entry | Unfit) -> Step:
     Raises:
         IllegalAction: It is impossible; the text tells a player why.
     """
+    if isinstance(entry, Unfit):
+        raise IllegalAction(why_not(ledger, entry))
     refusal = _refusal(ledger, entry)
     if refusal is not None:
         raise IllegalAction(refusal)
-    return _PLAYS[type(entry)](ledger, entry)
+    match entry:
+        case Draw():
+            return _draw(ledger, entry)
+        case Invoke():
+            return _invoke(ledger, entry)
+        case Won():
+            return _won(ledger, entry)
+        case Unsold():
+            return _unsold(ledger, entry)
+        case EndEpoch():
+            return _end_epoch(ledger, entry)
+        case TallyEpoch():
+            return tallied(ledger, entry)
 
 
 def why_not(ledger: Ledger, entry: Entry | Unfit) -> Refusal:
@@ -112,7 +123,21 @@ def _refusal(ledger: Ledger, entry: Entry | Unfit) -> Refusal | None:
         return None
     if ledger.level is Level.SCORE_ONLY:
         return Refusal(Why.SCORES_ONLY, {})
-    return _REFUSALS[type(entry)](ledger, entry)
+    return _against(ledger, entry)
+
+
+def _against(ledger: Ledger, entry: Draw | Invoke | Won | Unsold | Unfit) -> Refusal | None:
+    match entry:
+        case Draw():
+            return _against_draw(ledger, entry)
+        case Invoke():
+            return _against_invoke(ledger, entry)
+        case Won():
+            return _against_won(ledger, entry)
+        case Unsold():
+            return _against_unsold(ledger, entry)
+        case Bid() | Pass() | UseGod() | EndGods() | Discard():
+            return Refusal(Why.NOT_AT_LIGHT, {})
 
 
 def _against_draw(ledger: Ledger, entry: Draw) -> Refusal | None:
@@ -149,22 +174,9 @@ def _against_unsold(ledger: Ledger, _: Unsold) -> Refusal | None:
     return None
 
 
-def _not_at_light(_ledger: Ledger, _entry: Unfit) -> Refusal:
-    return Refusal(Why.NOT_AT_LIGHT, {})
-
-
 def _is_full(ledger: Ledger) -> bool:
     """Whether the auction track is certainly full (R-TRN-4)."""
     return ledger.is_counted and ledger.lane_tiles == LANE_SLOTS
-
-
-_REFUSALS: Mapping[type, Callable[[Ledger, Any], Refusal | None]] = {
-    Draw: _against_draw,
-    Invoke: _against_invoke,
-    Won: _against_won,
-    Unsold: _against_unsold,
-    **dict.fromkeys((Bid, Pass, UseGod, EndGods, Discard), _not_at_light),
-}
 
 
 def _told(ledger: Ledger) -> Ledger:
@@ -262,13 +274,3 @@ def _end_epoch(ledger: Ledger, _: EndEpoch) -> Step:
 def _ended(ledger: Ledger, cause: Cause | None, events: tuple[LedgerEvent, ...]) -> Step:
     after = replace(ledger, stage=Wait.TALLY, active=None)
     return after, (*events, EpochOver(ledger.epoch, cause))
-
-
-_PLAYS: Mapping[type, Callable[[Ledger, Any], Step]] = {
-    Draw: _draw,
-    Invoke: _invoke,
-    Won: _won,
-    Unsold: _unsold,
-    EndEpoch: _end_epoch,
-    TallyEpoch: tallied,
-}

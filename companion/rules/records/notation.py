@@ -70,7 +70,7 @@ from companion.rules.model import (
     Reason,
     Stage,
 )
-from companion.rules.refusal import IllegalSetup
+from companion.rules.refusal import BadSetup
 from companion.rules.tiles import KINDS, Tile, Tiles, bundle_of, counts
 
 
@@ -243,7 +243,7 @@ def _setup(parts: Mapping[str, str], rows: list[_Row], ra_limit: int | None) -> 
         chosen["suns"] = tuple(_suns(group) for group in parts["dealt"].split("/"))
     try:
         return setup(tuple(row.name for row in rows), Options(ra_limit=ra_limit, **chosen))
-    except IllegalSetup as why:
+    except BadSetup as why:
         raise BadNotation("players", str(why)) from why
 
 

@@ -1,8 +1,8 @@
 """A position in the public form, and whole games of positions as lines of JSON, quickly."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -25,7 +25,7 @@ def state(game: Game, seq: int, events: Iterable[Event] = ()) -> dict[str, objec
     auction = game.stage if isinstance(game.stage, Auction) else None
     return {
         "seq": seq,
-        "phase": _phase(game),
+        "phase": phase(game),
         "epoch": game.epoch,
         "active": None if game.stage is Phase.OVER else game.active,
         "ra_count": game.ra_count,
@@ -87,10 +87,21 @@ _WAITS = {
 }
 
 
-def _phase(game: Game) -> str:
-    if isinstance(game.stage, Auction):
+PhaseName = Literal["turn", "gods", "auction", "discard", "over"]
+
+_PHASES: Mapping[Phase, PhaseName] = {
+    Phase.TURN: "turn",
+    Phase.GODS: "gods",
+    Phase.OVER: "over",
+}
+
+
+def phase(game: Game) -> PhaseName:
+    """Return what the table is waiting for."""
+    stage = game.stage
+    if isinstance(stage, Auction):
         return "auction"
-    return "discard" if isinstance(game.stage, Disaster) else game.stage.value
+    return "discard" if isinstance(stage, Disaster) else _PHASES[stage]
 
 
 def counted(tiles: Tiles) -> dict[str, int]:
@@ -176,7 +187,7 @@ def state_line(
         _encode(
             _State(
                 seq,
-                _phase_json(game),
+                phase(game),
                 game.epoch,
                 None if stage is Phase.OVER else game.active,
                 game.ra_count,
@@ -194,13 +205,6 @@ def state_line(
         )
         + b"\n"
     )
-
-
-def _phase_json(game: Game) -> str:
-    stage = game.stage
-    if isinstance(stage, Auction):
-        return "auction"
-    return "discard" if isinstance(stage, Disaster) else stage.value
 
 
 def _counted(tiles: Tiles) -> Any:  # noqa: ANN401 - a struct made at run time has no name to say

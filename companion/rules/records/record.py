@@ -5,7 +5,7 @@ strictly: anything outside the format is refused with a reason, never guessed at
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeVar
+from typing import TypeVar, cast
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -30,7 +30,9 @@ from companion.rules.actions import (
 from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Options, Seat, Setup, Sun, setup
 from companion.rules.model import Auction, Phase, Reason
+from companion.rules.names import told_apart
 from companion.rules.partial.ledger import END_EPOCH, EndEpoch, TallyEpoch
+from companion.rules.records.json_text import BadJson, read_json
 from companion.rules.records.positions import counted
 from companion.rules.records.shapes import (
     BadText,
@@ -57,8 +59,8 @@ LONGEST_LINE = 65_536
 """In bytes; no line of a record comes near."""
 
 
-class BadRecord(BadText):
-    """A line does not belong to a game record; the text says what is wrong and what to do."""
+class BadLine(BadText):
+    """A line does not belong to a game record; the message says what is wrong and what to do."""
 
 
 _version_decoder = msgspec.json.Decoder(VersionShape)
@@ -77,19 +79,19 @@ _EVENTS = tuple(key for key in _KEYS if key not in _BESIDE)
 
 
 def read_header(line: bytes) -> Setup:
-    """Return the game that a header line describes.
+    """Return the game that a header line describes, its players told apart as at the table.
 
     Raises:
-        BadRecord: The line is not a header of this version.
-        IllegalSetup: A game cannot begin like this; all reasons are given.
+        BadLine: The line is not a header of this version.
+        BadSetup: A game cannot begin like this; all reasons are given.
     """
-    first: VersionShape = _decoded(line, _version_decoder.decode, Malformed.NO_HEADER)
+    first = _decoded(line, _version_decoder, Malformed.NO_HEADER)
     if first.ra_record != VERSION:
-        raise BadRecord(Malformed.NEWER, version=first.ra_record, known=VERSION)
-    header: HeaderShape = _decoded(line, _header_decoder.decode, Malformed.NO_HEADER)
+        raise BadLine(Malformed.NEWER, version=first.ra_record, known=VERSION)
+    header = _decoded(line, _header_decoder, Malformed.NO_HEADER)
     options = OptionsShape() if header.options is UNSET else header.options
     return setup(
-        header.players,
+        told_apart(header.players),
         Options(
             edition=header.edition,
             suns=header.suns,
@@ -104,9 +106,9 @@ def read_entry(line: bytes) -> Entry:
     """Return the event of a line.
 
     Raises:
-        BadRecord: The line is not exactly one event.
+        BadLine: The line is not exactly one event.
     """
-    return _entry(_decoded(line, _line_decoder.decode, Malformed.NO_EVENT))
+    return _entry(_decoded(line, _line_decoder, Malformed.NO_EVENT))
 
 
 def _entry(read: LineShape) -> Entry:
@@ -114,39 +116,34 @@ def _entry(read: LineShape) -> Entry:
             if getattr(read, field) is not UNSET]  # fmt: skip
     events = [key for key in said if key not in _BESIDE]
     if len(events) != 1:
-        raise BadRecord(Malformed.NOT_ONE, known=", ".join(_EVENTS), events=len(events))
+        raise BadLine(Malformed.NOT_ONE, known=", ".join(_EVENTS), events=len(events))
     key = events[0]
     for other in said:
         if _BESIDE.get(other, key) != key:
-            raise BadRecord(Malformed.NOT_BESIDE, key=other, other=_BESIDE[other])
-    if key == "correct":
-        return _correct(read)
-    if key == "level":
-        return _level(read)
-    value = getattr(read, "pass_" if key == "pass" else key)
-    if value is False:
-        raise BadRecord(Malformed.ALWAYS_TRUE, key=key)
-    return _ENTRIES[key](value)
+            raise BadLine(Malformed.NOT_BESIDE, key=other, other=_BESIDE[other])
+    if getattr(read, "pass_" if key == "pass" else key) is False:
+        raise BadLine(Malformed.ALWAYS_TRUE, key=key)
+    return _ENTRIES[key](read)
 
 
 def _correct(read: LineShape) -> Correct:
     changes = [_change(read)]
     for other in () if read.also is UNSET else read.also:
         if other.correct is UNSET or other.also is not UNSET or other.until is not UNSET:
-            raise BadRecord(Malformed.ALSO)
+            raise BadLine(Malformed.ALSO)
         changes.append(_change(other))
     if len({change.seq for change in changes}) < len(changes):
-        raise BadRecord(Malformed.TWICE)
+        raise BadLine(Malformed.TWICE)
     return Correct(tuple(changes), None if read.until is UNSET else read.until)
 
 
 def _change(read: LineShape) -> Change:
     if read.correct is UNSET or read.to is UNSET:
-        raise BadRecord(Malformed.CORRECT)
+        raise BadLine(Malformed.CORRECT)
     meant = [_entry(line) for line in read.to]
     actions = tuple(each for each in meant if not isinstance(each, _NO_ACTIONS))
     if len(actions) < len(meant):
-        raise BadRecord(Malformed.NO_DEED)
+        raise BadLine(Malformed.NO_DEED)
     return Change(read.correct, actions)
 
 
@@ -157,9 +154,9 @@ def _level(read: LineShape) -> SetLevel:
     level = _said(read.level, Level.FULL)
     is_unknown = read.unknown is True
     if read.lane is not UNSET and level is not Level.FULL:
-        raise BadRecord(Malformed.LANE)
+        raise BadLine(Malformed.LANE)
     if is_unknown and level is Level.FULL:
-        raise BadRecord(Malformed.ALL_KNOWN)
+        raise BadLine(Malformed.ALL_KNOWN)
     return SetLevel(level, _said(read.lane, None), is_unknown)
 
 
@@ -177,7 +174,7 @@ def _tally(read: tuple[CountedShape | None, ...]) -> TallyEpoch:
 def _fix(read: FixShape) -> Fix:
     named = [each is not UNSET for each in (read.ra_player, read.reason)]
     if named != [read.phase == "auction"] * 2:
-        raise BadRecord(Malformed.AUCTION)
+        raise BadLine(Malformed.AUCTION)
     stage: Phase | Auction | None = None
     if read.phase == "auction":
         stage = Auction(Seat(_said(read.ra_player, 0)), _said(read.reason, Reason.INVOKED))
@@ -214,33 +211,43 @@ def _hand(read: HandShape) -> HandFix:
     )
 
 
-_ENTRIES: Mapping[str, Callable[[Any], Entry]] = {
-    "draw": lambda tile: DRAWS[tile],
+def _there(value: _Value | UnsetType) -> _Value:
+    """Return the value of the key that was found in the line."""
+    return cast("_Value", value)
+
+
+_ENTRIES: Mapping[str, Callable[[LineShape], Entry]] = {
+    "draw": lambda read: DRAWS[_there(read.draw)],
     "invoke": lambda _: INVOKE,
-    "god": UseGod,
+    "god": lambda read: UseGod(_there(read.god)),
     "done": lambda _: END_GODS,
-    "bid": lambda sun: Bid(Sun(sun)),
+    "bid": lambda read: Bid(Sun(_there(read.bid))),
     "pass": lambda _: PASS,
-    "won": lambda sun: Won(Sun(sun)),
+    "won": lambda read: Won(Sun(_there(read.won))),
     "unsold": lambda _: UNSOLD,
-    "discard": lambda tiles: Discard(tuple(sorted(tiles, key=lambda tile: tile.place))),
-    "undo": Undo,
-    "redo": Redo,
-    "fix": _fix,
+    "discard": lambda read: Discard(
+        tuple(sorted(_there(read.discard), key=lambda tile: tile.place))
+    ),
+    "undo": lambda read: Undo(_there(read.undo)),
+    "redo": lambda read: Redo(_there(read.redo)),
+    "fix": lambda read: _fix(_there(read.fix)),
+    "correct": _correct,
+    "level": _level,
     "epoch_over": lambda _: END_EPOCH,
-    "tally": _tally,
+    "tally": lambda read: _tally(_there(read.tally)),
 }
 
 
-def _decoded(line: bytes, decode: Callable[[bytes], Any], otherwise: Malformed) -> Any:  # noqa: ANN401
+_Read = TypeVar("_Read")
+
+
+def _decoded(line: bytes, decoder: "msgspec.json.Decoder[_Read]", otherwise: Malformed) -> _Read:
     try:
-        return decode(line)
-    except msgspec.ValidationError as why:
-        raise BadRecord(otherwise, trouble=str(why)) from why
-    except (msgspec.DecodeError, UnicodeDecodeError) as why:
-        raise BadRecord(Malformed.NO_LINE, trouble=str(why)) from why
+        return read_json(line, decoder)
+    except BadJson as why:
+        raise BadLine(otherwise if why.is_json else Malformed.NO_LINE, why.told) from why
     except RecursionError as why:
-        raise BadRecord(Malformed.DEEP_LINE) from why
+        raise BadLine(Malformed.DEEP_LINE) from why
 
 
 def header(game_setup: Setup) -> dict[str, object]:

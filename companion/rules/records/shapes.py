@@ -13,6 +13,7 @@ from companion.rules.corrections.fixing import MOST_OF_A_KIND, Fix
 from companion.rules.editions import Edition, NoPenalty, Split
 from companion.rules.model import Lane, Reason
 from companion.rules.partial.ledger import EndEpoch, TallyEpoch
+from companion.rules.records.json_text import Told
 from companion.rules.tiles import Tile
 
 
@@ -78,6 +79,11 @@ class Malformed(Sentences):
     LANE = '"lane" lists what is on the track when the level becomes "full"'
     ALL_KNOWN = 'nothing can be "unknown" at the level "full"'
     AUCTION = '"ra_player" and "reason" belong in the phase "auction", and only there'
+    EMPTY = "the file is empty: the first line of a game record is its header"
+    BLANK = "a game record has no blank lines: delete this one"
+    LONG_LINE = "a line of a game record has at most {most} bytes: is this the right file?"
+    IS_SHEET = "this is a score sheet, not a game record: use `ra-companion score`"
+    IS_RECORD = "this is a game record, not a score sheet: use `ra-companion replay`"
     LONG_SHEET = "a score sheet has at most {most} bytes: is this the right file?"
     NO_SHEET = "not a score sheet: {trouble}"
     NO_JSON = "not valid UTF-8 JSON: {trouble}"
@@ -89,16 +95,20 @@ class Fault(msgspec.Struct, frozen=True):
 
     malformed: Malformed
     facts: Mapping[str, str | int] = {}
-    """A ``trouble`` is the JSON parser's message."""
+    told: Told | None = None
+    """What is wrong with its JSON, or its CSV: the ``trouble`` in its sentence."""
+
+    def __str__(self) -> str:
+        return self.malformed.value.format_map({**self.facts, "trouble": self.told})
 
 
 class BadText(ValueError):
     """The text is malformed; the message says what is wrong and what to do."""
 
-    def __init__(self, malformed: Malformed, **facts: str | int) -> None:
-        super().__init__(malformed.value.format_map(facts))
-        self.fault = Fault(malformed, facts)
+    def __init__(self, malformed: Malformed, told: Told | None = None, **facts: str | int) -> None:
+        self.fault = Fault(malformed, facts, told)
         """The same, for translation."""
+        super().__init__(str(self.fault))
 
 
 class OptionsShape(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):

@@ -91,6 +91,17 @@ class Timeline(msgspec.Struct, frozen=True):
         """What the last effective action did."""
         return self.moments[-1].events if self.moments else ()
 
+    @property
+    def led_here(self) -> tuple[Event, ...]:
+        """What the action did from which the table stands as it does.
+
+        A correction itself moves nothing: what it left standing does, up to the last action.
+        """
+        for moment in reversed(self.moments):
+            if moment.events and not isinstance(moment.action, Correct):
+                return moment.events
+        return ()
+
     def game_after(self, actions: int) -> Game:
         """Return the table after this many effective actions."""
         return self.moments[actions - 1].game if actions else self.start

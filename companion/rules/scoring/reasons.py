@@ -77,6 +77,13 @@ class Reason(msgspec.Struct, frozen=True):
     tiles: Tiles = NO_TILES
     """The tiles in its sentence: those that scored."""
 
+    def __str__(self) -> str:
+        tiles = ", ".join(
+            tile.english if number == 1 else f"{number} {tile.english}"
+            for tile, number in counts(self.tiles).items()
+        )
+        return self.because.value.format_map({**self.facts, "tiles": tiles})
+
 
 _Comparison = tuple[Because, Because, Because, Because, Because]
 """Most, fewest, fewest without a penalty, between them, all equal."""

@@ -9,14 +9,14 @@ import msgspec
 from companion.i18n import Sentences
 from companion.rules.editions import LONGEST_NAME, STARTING_SCORE, SUN_GROUPS, NoPenalty, Split, Sun
 from companion.rules.model import LAST_EPOCH
+from companion.rules.names import told_apart
+from companion.rules.records.confusing import is_record
+from companion.rules.records.json_text import BadJson, Place, read_json
 from companion.rules.records.positions import breakdown
 from companion.rules.records.shapes import BadText, Malformed
 from companion.rules.refusal import Fact
 from companion.rules.scoring.scoring import EpochScore, Ranking, Sheet, ranking, score
 from companion.rules.tiles import DISASTERS, KINDS, Tile, bundle_of
-
-Place = tuple[str | int, ...]
-"""The keys and positions that lead to a value in the sheet, outermost first."""
 
 
 @unique
@@ -119,7 +119,7 @@ class Scored(msgspec.Struct, frozen=True):
     @property
     def names(self) -> tuple[str, ...]:
         """The players' names; those without one are called by their place."""
-        return tuple(label(self.tally, seat) for seat in range(len(self.sheets)))
+        return labels(self.tally)
 
 
 def scored(tally: Tally) -> Scored:
@@ -143,8 +143,8 @@ def result(sheet: Scored) -> dict[str, object]:
     """Return the points of a sheet, as ``score --json`` prints them."""
     tally = sheet.tally
     players = [
-        breakdown(row.name or "", points, tally.epoch)
-        for row, points in zip(tally.players, sheet.scores, strict=True)
+        breakdown(name, points, tally.epoch)
+        for name, points in zip(sheet.names, sheet.scores, strict=True)
     ]
     if sheet.ranking is None:
         return {"players": players}
@@ -297,16 +297,16 @@ def read_sheet(text: bytes) -> Tally:
     """Return what a sheet says, unchecked.
 
     Raises:
-        BadSheet: It is not JSON, or has unknown keys or values of the wrong kind.
+        BadSheet: It is not JSON, has unknown keys or values of the wrong kind, or is a record.
     """
+    if is_record(text):
+        raise BadSheet(Malformed.IS_RECORD)
     if len(text) > LONGEST_SHEET:
         raise BadSheet(Malformed.LONG_SHEET, most=LONGEST_SHEET)
     try:
-        return _decoder.decode(text)
-    except msgspec.ValidationError as why:
-        raise BadSheet(Malformed.NO_SHEET, trouble=str(why)) from why
-    except (msgspec.DecodeError, UnicodeDecodeError) as why:
-        raise BadSheet(Malformed.NO_JSON, trouble=str(why)) from why
+        return read_json(text, _decoder)
+    except BadJson as why:
+        raise BadSheet(Malformed.NO_SHEET if why.is_json else Malformed.NO_JSON, why.told) from why
     except RecursionError as why:
         raise BadSheet(Malformed.DEEP_SHEET) from why
 
@@ -321,7 +321,15 @@ def write_sheet(tally: Tally) -> bytes:
     return msgspec.json.format(msgspec.json.encode(whole), indent=1) + b"\n"
 
 
+def labels(tally: Tally) -> tuple[str, ...]:
+    """Return what the players are called in sentences and tables, no two of them alike.
+
+    Who has no name that can be seen, or one that is too long, is called ``#2`` in seat 1.
+    """
+    names = [row.name or "" for row in tally.players]
+    return told_apart([name if len(name) <= LONGEST_NAME else "" for name in names])
+
+
 def label(tally: Tally, seat: int) -> str:
-    """Return what a player is called in sentences and tables: by name, or ``#2`` for seat 1."""
-    name = tally.players[seat].name
-    return name if name and len(name) <= LONGEST_NAME else f"#{seat + 1}"
+    """Return what one of them is called."""
+    return labels(tally)[seat]

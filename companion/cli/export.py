@@ -1,0 +1,199 @@
+"""``ra-companion export``: kept games written out, one of them or all."""
+
+import errno
+import os
+from pathlib import Path
+
+from companion.cli.options import STATUSES, Parser, Spoken
+from companion.cli.output import complain, remark, say, write
+from companion.cli.progress import progress
+from companion.exports import FORMATS, NEEDS_AN_END, as_everything
+from companion.exports.bg_stats import Play, play_of
+from companion.i18n import Words, mark
+from companion.i18n.catalogues import words
+from companion.journal import games_dir
+from companion.journal.disk import DISK, NEW, make_folder, replace_whole
+from companion.journal.filesystem import JournalBroken
+from companion.paths import data_folder
+from companion.storage.files import Status
+
+ABOUT = mark("""\
+Export a saved game: as a record without anything undone, or in a format other programs read.
+
+examples:
+  ra-companion export last                             the newest game, to the terminal
+  ra-companion export 12 evening.jsonl                 game number 12, into a file
+  ra-companion export last ra.bgsplay --format bgsplay for BG Stats
+  ra-companion export last table.png --format png      a picture of the final table
+  ra-companion export all /media/stick                 every game in every format, onto a stick
+""")
+
+_FOR_ALL = 0o644
+"""What was exported is meant for other programs and people."""
+
+ALL = "all"
+"""What the command line calls all games."""
+
+LAST = "last"
+"""What it calls the newest one."""
+
+RECORD = "record"
+
+FOLDER = Path("ra-companion", "games")
+"""Where all games lie in the folder or on the stick."""
+
+_ENDINGS = {RECORD: "jsonl"}
+"""Of a form that is not its file's ending."""
+
+_FORMS = (*(form for form in FORMATS if form != RECORD), RECORD)
+"""The record last: where it lies as it is now, everything else does, too."""
+
+
+class Options(Spoken, frozen=True, kw_only=True):
+    """Which game, in which form, and where to."""
+
+    game: str
+    """Its id or number, ``last`` or ``all``."""
+    output: str = "-"
+    """A file's name, or of all games a folder's; ``-`` is standard output."""
+    format: str = RECORD
+    everything: bool = False
+    """Whether a record also says what was taken back."""
+    data: Path | None = None
+
+
+def declare(parser: Parser) -> None:
+    """Say what can stand on the command line."""
+    parser.describe(ABOUT, STATUSES)
+    parser.add("game", metavar="ID", help=mark("the game's number or id, or: last, all"))
+    parser.add(
+        "output",
+        nargs="?",
+        default="-",
+        metavar="FILE",
+        help=mark("output file (default: -); for all: a folder"),
+    )
+    parser.add(
+        "--format",
+        choices=tuple(FORMATS),
+        default=RECORD,
+        metavar="FORM",
+        help=mark("record (default), csv, json, bgsplay or png"),
+    )
+    parser.add("--everything", action="store_true", help=mark("include what was undone"))
+    parser.add_data()
+    parser.add_language()
+
+
+def run(options: Options) -> int:
+    """Write a kept game in one of its forms, or all of them in all, and return the exit status.
+
+    Raises:
+        OSError: A file cannot be written.
+    """
+    data, said = options.data or data_folder(), words(options.language)
+    try:
+        if options.game == ALL:
+            return _take_along(data, options.output, said)
+        play = _read(data, options.game, said)
+    except JournalBroken as why:
+        complain([f"{data}: {said.repeat(why.strerror or why)}"])
+        return Status.UNREADABLE
+    if play is None:
+        lacking = mark("{folder}: there is no game {game}; see `ra-companion games`")
+        complain([said.say(lacking, folder=data, game=options.game)])
+        return Status.UNREADABLE
+    form = options.format
+    if form in NEEDS_AN_END and not play.is_over:
+        hidden = mark("game {game} is not over, and points stay face down until it is")
+        complain([said.say(hidden, game=play.game)])
+        return Status.IMPOSSIBLE
+    write_it = as_everything if options.everything and form == RECORD else FORMATS[form]
+    content = write_it(play, said)
+    if options.output == "-":
+        write([content])
+    else:
+        Path(options.output).write_bytes(content)
+    return Status.DONE
+
+
+def _read(data: Path, wanted: str, said: Words) -> Play | None:
+    """Return the game that is wanted; of all the newest one that can be read.
+
+    Raises:
+        JournalBroken: The folder, or the one game that is meant, cannot be read.
+    """
+    if wanted != LAST:
+        volume = games_dir.find(data, wanted)
+        return None if volume is None else play_of(volume.game, games_dir.read(volume).lines)
+    for volume in games_dir.newest_first(data):
+        play = _play(volume)
+        if play is not None:
+            return play
+        remark([said.say(UNREAD, game=volume.game)])
+    return None
+
+
+UNREAD = mark("This version cannot read game {game}")
+
+
+def _play(volume: games_dir.Volume) -> Play | None:
+    """Return a game; None if it cannot be read, which is for the doctor to say more about."""
+    try:
+        return play_of(volume.game, games_dir.read(volume).lines)
+    except JournalBroken:
+        return None
+
+
+def _take_along(data: Path, output: str, said: Words) -> int:
+    """Write every kept game into a folder, in every form there is, and return the exit status.
+
+    What lies there as it is already is not written again; who was forgotten since is there no more.
+
+    Raises:
+        OSError: The folder is not there, or cannot be written.
+    """
+    place = Path(output)
+    if not place.is_dir():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), output)
+    folder = place / FOLDER
+    make_folder(DISK, folder)
+    for half in folder.glob(f"*{NEW}"):  # of a stick that was pulled out
+        DISK.unlink(half)
+    volumes = games_dir.volumes(data)
+    written = 0
+    with progress(said) as advance:
+        for number, volume in enumerate(volumes, start=1):
+            written += _take(volume, folder, said)
+            advance(number, len(volumes))
+    done = said.tell(
+        "{number} game in {folder}", "{number} games in {folder}", written, folder=folder
+    )
+    say([done])
+    return Status.DONE
+
+
+def _take(volume: games_dir.Volume, folder: Path, said: Words) -> bool:
+    """Write a game, and say whether it is there."""
+    play = _play(volume)
+    if play is None:
+        remark([said.say(UNREAD, game=volume.game)])
+        return False
+    record = FORMATS["record"](play, said)
+    if _lies_there(_file(folder, play, "record"), record):
+        return True
+    for form in _FORMS:
+        if play.is_over or form not in NEEDS_AN_END:
+            replace_whole(DISK, _file(folder, play, form), FORMATS[form](play, said), _FOR_ALL)
+    return True
+
+
+def _file(folder: Path, play: Play, form: str) -> Path:
+    return folder / f"{play.game}.{_ENDINGS.get(form, form)}"
+
+
+def _lies_there(file: Path, content: bytes) -> bool:
+    try:
+        return file.read_bytes() == content
+    except OSError:
+        return False

@@ -1,0 +1,84 @@
+"""How far something is that takes long, for whoever waits for it at a terminal."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from time import monotonic
+
+from companion.cli import output
+from companion.i18n import Words, mark
+
+Advance = Callable[[int, int], None]
+"""Is told how many are done, and of how many."""
+
+_PATIENCE_SECONDS = 1.0
+"""Whatever is done sooner tells nothing."""
+
+_EVERY_SECONDS = 0.2
+
+_ERASED = "\r\x1b[K"
+
+
+def in_silence(_done: int, _of: int) -> None:
+    """Tell nobody."""
+
+
+class Progress:
+    """How far it is, on one line that is written again and again."""
+
+    def __init__(self, words: Words, now: Callable[[], float] = monotonic) -> None:
+        self._words, self._now = words, now
+        self._began = self._told = now()
+        self._is_shown = False
+        self.done, self.of = 0, 0
+
+    def advance(self, done: int, of: int) -> None:
+        """Say how far it is, if there is a terminal and it is time to."""
+        self.done, self.of = done, of
+        now = self._now()
+        if now - self._began < _PATIENCE_SECONDS or now - self._told < _EVERY_SECONDS:
+            return
+        self._told = now
+        if output.is_quiet() or not output.standard_error().isatty():
+            return
+        self._is_shown = True
+        self._put(_ERASED + self._line(now - self._began))
+
+    def _line(self, seconds: float) -> str:
+        left = seconds * (self.of - self.done) / max(1, self.done)
+        minutes, rest = divmod(round(left), 60)
+        line = mark("{done} of {all}, {minutes}:{seconds} left")
+        return self._words.say(
+            line, done=self.done, all=self.of, minutes=minutes, seconds=f"{rest:02d}"
+        )
+
+    def end(self) -> None:
+        """Leave nothing on the terminal."""
+        if self._is_shown:
+            self._put(_ERASED)
+            self._is_shown = False
+
+    def interrupt(self) -> None:
+        """Say what was done until then."""
+        self.end()
+        if self.of:
+            stopped = mark("Stopped: {done} of {all} done")
+            output.remark([self._words.say(stopped, done=self.done, all=self.of)])
+
+    def _put(self, text: str) -> None:
+        with suppress(OSError, ValueError):
+            stream = output.standard_error()
+            stream.write(text)
+            stream.flush()
+
+
+@contextmanager
+def progress(words: Words) -> Iterator[Advance]:
+    """Show how far something is while it is done; Ctrl-C says what was done."""
+    shown = Progress(words)
+    try:
+        yield shown.advance
+    except KeyboardInterrupt:
+        shown.interrupt()
+        raise
+    finally:
+        shown.end()

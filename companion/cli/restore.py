@@ -1,0 +1,288 @@
+"""``ra-companion restore``: games come back from a backup, and none that is here is lost.
+
+The archive is read to its end and every game in it proved before anything is written. A game goes
+where none of its name is, or takes the place of one that is its own beginning; whatever else is
+here stays. What was forgotten since the backup stays forgotten.
+"""
+
+import re
+import sys
+import tarfile
+from collections.abc import Iterator
+from enum import Enum
+from pathlib import Path
+from tarfile import TarInfo
+
+import msgspec
+
+from companion.app.forgetting import erasures
+from companion.cli.backup import FOLDER, OTHER, Generation, generations
+from companion.cli.options import NAME, STATUSES, Parser, Spoken
+from companion.cli.output import ask, complain, remark, say
+from companion.cli.progress import Advance, progress
+from companion.i18n import Words, mark
+from companion.i18n.catalogues import words
+from companion.journal.book import SUFFIX
+from companion.journal.claim import Claim, claim, games_folder
+from companion.journal.disk import open_file, replace_whole
+from companion.journal.erasing import cleaned
+from companion.journal.filesystem import AlreadyClaimed, JournalBroken
+from companion.journal.lines import GameId, fold
+from companion.paths import data_folder
+from companion.storage.files import Status
+from companion.storage.redaction import nameless
+
+ABOUT = mark("""\
+Restore games from a backup. The whole backup is read and verified first. A game that is here is
+replaced only by its own continuation, never by an older or a different one; names that were
+forgotten since stay forgotten.
+
+examples:
+  ra-companion restore /media/stick              the newest backup on the stick; asks first
+  ra-companion restore /media/stick --dry-run    only say what would be done
+  ra-companion restore games-000007-0.tar --yes  this backup, without asking
+""")
+
+_MEMBER = re.compile(
+    rf"(?:{OTHER}\d+/)?(\d{{6,}}-\d{{8}}T\d{{6}}){re.escape(SUFFIX)}(\.unproved-\d+)?"
+)
+
+_LARGEST_GAME = 64 << 20
+"""Bytes; a game of a whole evening is a thousandth of it."""
+
+_LARGEST_BACKUP = 4 << 30
+"""Bytes of all games together."""
+
+
+class Options(Spoken, frozen=True, kw_only=True):
+    """Which backup, where to, and whether anybody is asked."""
+
+    source: Path
+    data: Path | None = None
+    dry_run: bool = False
+    yes: bool = False
+
+
+def declare(parser: Parser) -> None:
+    """Say what can stand on the command line."""
+    parser.describe(ABOUT, STATUSES)
+    parser.add(
+        "source", type=Path, metavar="PLACE", help=mark("a stick or folder with backups, or a .tar")
+    )
+    parser.add("--dry-run", action="store_true", help=mark("only say what would be done"))
+    parser.add("--yes", action="store_true", help=mark("do not ask"))
+    parser.add_data()
+    parser.add_language()
+
+
+class HostileError(ValueError):
+    """An archive is none of ours; the text says why, and nothing of it is used."""
+
+    def __init__(self, sentence: str, member: str = "") -> None:
+        super().__init__(sentence, member)
+        self.sentence, self.member = sentence, member
+
+
+class Fate(Enum):
+    """What becomes of a game of a backup."""
+
+    NEW = "new"
+    """None of its name is here."""
+    LONGER = "longer"
+    """What is here is its beginning."""
+    SAME = "same"
+    KEPT = "kept"
+    """The game here is newer, or another one; it stays."""
+
+
+class Found(msgspec.Struct, frozen=True):
+    """A game in a backup."""
+
+    member: str
+    """What it is called there."""
+    game: GameId
+    fate: Fate
+
+
+def run(options: Options) -> int:
+    """Bring games back and return the exit status."""
+    data, said = options.data or data_folder(), words(options.language)
+    generation = _meant(options.source)
+    if generation is None:
+        nothing = mark("{place}: there is no backup here: name a stick, a folder or a .tar file")
+        complain([said.say(nothing, place=options.source)])
+        return Status.UNREADABLE
+    try:
+        found = read(generation, data)
+        status = _planned(found, generation, options, said)
+        if status is not None:
+            return status
+        with claim(data) as ours, progress(said) as advance:
+            restored = _put_back(ours, generation, found, advance)
+    except HostileError as why:
+        complain([f"{generation.path}: {said.say(why.sentence, member=why.member)}"])
+        return Status.UNREADABLE
+    except AlreadyClaimed:
+        complain([said.say("the table is open: close it first, or let staff do it there")])
+        return Status.UNREADABLE
+    except JournalBroken as why:
+        complain([f"{why.filename or data}: {said.repeat(why.strerror or why)}"])
+        return Status.UNREADABLE
+    say([said.tell("{number} game restored.", "{number} games restored.", restored)])
+    return Status.DONE
+
+
+_WRITTEN = (Fate.NEW, Fate.LONGER)
+
+
+def _meant(source: Path) -> Generation | None:
+    """Return the backup that is meant: the file itself, or the newest in a folder."""
+    if source.is_dir():
+        found = generations(source.parent if source.name == FOLDER else source)
+        return found[-1] if found else None
+    if not source.exists():
+        return None
+    named = [each for each in generations(source.parent.parent) if each.path.name == source.name]
+    return named[0] if named else Generation(0, 0, source)
+
+
+def _planned(
+    found: tuple[Found, ...], generation: Generation, options: Options, said: Words
+) -> int | None:
+    """Say what would be done, and ask; None if it shall be done."""
+    say(_plan(found, generation, said))
+    if options.dry_run or not any(each.fate in _WRITTEN for each in found):
+        return Status.DONE
+    if options.yes:
+        return None
+    if sys.stdin is None or not sys.stdin.isatty():
+        unasked = said.say("add --yes to restore without being asked")
+        complain([f"{NAME}: {unasked}"])
+        return Status.UNREADABLE
+    answer = (ask(said.say("Restore, yes or no? [no] ")) or "").strip().casefold()
+    if answer and "yes".startswith(answer):
+        return None
+    remark([said.say("Nothing was changed")])
+    return Status.DONE
+
+
+def _plan(found: tuple[Found, ...], generation: Generation, said: Words) -> Iterator[str]:
+    """Yield what would be done, a line for each fate that there is."""
+    new, longer, same, kept = (sum(each.fate is fate for each in found) for fate in Fate)
+    yield f"{generation.path}:"
+    lines = (
+        (new, said.tell("{number} game to restore", "{number} games to restore", new)),
+        (longer, said.tell("{number} game to continue", "{number} games to continue", longer)),
+        (same, said.tell("{number} game already here", "{number} games already here", same)),
+        (
+            kept,
+            said.tell(
+                "{number} game kept: newer or different here",
+                "{number} games kept: newer or different here",
+                kept,
+            ),
+        ),
+    )
+    yield from (f"  {line}" for number, line in lines if number or not found)
+
+
+def read(generation: Generation, data: Path) -> tuple[Found, ...]:
+    """Read a backup to its end, prove every game in it, and say what becomes of each.
+
+    Raises:
+        HostileError: It is not whole, or holds what no backup of ours does.
+        OSError: It cannot be read.
+    """
+    found: list[Found] = []
+    names: set[GameId] = set()
+    for member, game, raw in _games(generation, data):
+        fate = Fate.KEPT if game in names else _fate(data, game, raw)
+        names.add(game)
+        found.append(Found(member, game, fate))
+    return tuple(found)
+
+
+def _games(generation: Generation, data: Path) -> Iterator[tuple[str, GameId, bytes]]:
+    """Yield every game of a backup, proved, and without names if somebody was forgotten since."""
+    is_old = generation.erasures < erasures(data)
+    for member, raw in _members(generation.path):
+        game = GameId(member.rpartition("/")[2].removesuffix(SUFFIX))
+        if not fold([raw], game).lines:
+            raise HostileError(mark("{member} is not a game, or is damaged"), member)
+        yield member, game, cleaned(game, raw, nameless) if is_old else raw
+
+
+def _members(path: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield the name and the bytes of everything in an archive, which is only ever read.
+
+    Raises:
+        HostileError: It holds what no backup of ours does.
+        OSError: It cannot be read.
+    """
+    with open_file(path) as file:
+        size = 0
+        try:
+            with tarfile.open(fileobj=file, mode="r:") as archive:
+                for member in archive:
+                    _see(member)
+                    size += member.size
+                    if size > _LARGEST_BACKUP:
+                        raise HostileError(mark("the backup is too large"))
+                    content = archive.extractfile(member)
+                    raw = b"" if content is None else content.read(member.size)
+                    if len(raw) != member.size:
+                        raise HostileError(_NOT_WHOLE)
+                    if member.name.endswith(SUFFIX):  # else it was set aside, for whoever can help
+                        yield member.name, raw
+                file.seek(archive.offset)
+                if file.read(len(_END)) != _END:
+                    raise HostileError(_NOT_WHOLE)
+        except (tarfile.TarError, EOFError, ValueError, OverflowError) as why:
+            if isinstance(why, HostileError):
+                raise
+            raise HostileError(_NOT_WHOLE) from why
+
+
+_END = tarfile.NUL * (2 * tarfile.BLOCKSIZE)
+
+_NOT_WHOLE = mark("the backup is damaged or not whole")
+
+
+def _see(member: TarInfo) -> None:
+    """See that a member is what a backup holds: a game, a plain file, of a game's size.
+
+    Raises:
+        HostileError: It is a link, a device, a folder, lies elsewhere, or is too large.
+    """
+    if not member.isreg() or member.issparse() or _MEMBER.fullmatch(member.name) is None:
+        raise HostileError(mark("{member} does not belong in a backup"), member.name)
+    if member.size > _LARGEST_GAME:
+        raise HostileError(mark("{member} is too large for a game"), member.name)
+
+
+def _fate(data: Path, game: GameId, raw: bytes) -> Fate:
+    here = games_folder(data) / f"{game}{SUFFIX}"
+    if not here.exists() and not here.is_symlink():
+        return Fate.NEW
+    with open_file(here) as file:
+        now = file.read()
+    if now == raw:
+        return Fate.SAME
+    return Fate.LONGER if raw.startswith(now) else Fate.KEPT
+
+
+def _put_back(
+    ours: Claim, generation: Generation, planned: tuple[Found, ...], advance: Advance
+) -> int:
+    """Write the games that shall be written, and return how many they were.
+
+    What becomes of each is asked again: now nobody else writes here.
+    """
+    wanted = {each.member for each in planned if each.fate in _WRITTEN}
+    done = 0
+    for member, game, raw in _games(generation, ours.data):
+        if member in wanted and _fate(ours.data, game, raw) in _WRITTEN:
+            replace_whole(ours.disk, ours.games / f"{game}{SUFFIX}", raw)
+            done += 1
+            advance(done, len(wanted))
+    return done

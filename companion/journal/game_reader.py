@@ -1,0 +1,120 @@
+"""A game's journal, read: the game that its proved lines tell."""
+
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import lru_cache
+
+import msgspec
+
+from companion.core.session import Agreement, Rejected
+from companion.journal.game_lines import LEFT, READER, Kept, Table, rejected
+from companion.journal.lines import Event, Line
+from companion.rules.actions import Action
+from companion.rules.play import play
+from companion.rules.records import record
+from companion.rules.records.record import BadLine
+from companion.rules.records.shapes import Entry
+from companion.rules.records.timeline import Moment, Seq, Timeline, begin, enter
+from companion.rules.refusal import BadSetup, IllegalAction
+
+_TAG = READER + " "
+
+
+def read(lines: Iterable[Line]) -> Kept | None:
+    """Return the game that the proved lines tell, up to the first that is not understood.
+
+    A line that a newer version wrote may be proved and still not be understood here. None if not
+    even the header is.
+    """
+    said = iter(lines)
+    first = next(said, None)
+    if first is None:
+        return None
+    try:
+        reading = _Reading(first.event)
+    except _NOT_UNDERSTOOD:
+        return None
+    with suppress(*_NOT_UNDERSTOOD):
+        for line in said:
+            reading.take(line)
+    return reading.kept()
+
+
+_NOT_UNDERSTOOD = (BadLine, IllegalAction, BadSetup, msgspec.ValidationError)
+
+
+class _Reading:
+    """A journal that is being read: what was understood of it so far."""
+
+    def __init__(self, event: Event) -> None:
+        """Begin with the header.
+
+        Raises:
+            BadLine, BadSetup, msgspec.ValidationError: It is none of this version.
+        """
+        setup = record.read_header(msgspec.json.encode(event.get("game")))
+        self._table = msgspec.convert(event.get("table"), Table)
+        self._options = setup.options
+        self._timeline = begin(setup)
+        self._played: list[Moment] = []  # not in the timeline yet: it is copied for every entry
+        self._game = self._timeline.game
+        self._entries: list[Entry] = []
+        self._rejected: list[Rejected] = []
+        self._understood = 1
+        self._was_left = False
+
+    def take(self, line: Line) -> None:
+        """Read one more line, or leave everything as it was.
+
+        Raises:
+            BadLine, IllegalAction: It is not understood.
+        """
+        event = line.event
+        if event == LEFT:
+            self._was_left = True
+        elif "rejected" in event:
+            after = len(self._timeline.moments) + len(self._played)
+            self._rejected += rejected(event["rejected"], after)
+        elif "peeked" not in event:
+            self._enter(_entry(msgspec.json.encode(event)), line.stamp.source)
+            self._was_left = False
+        self._understood += 1
+
+    def _enter(self, entry: Entry, source: str) -> None:
+        tag = source.removeprefix(_TAG) if source.startswith(_TAG) else ""
+        if isinstance(entry, Action) and self._timeline.ledger is None:
+            self._game, events = play(self._game, entry)
+            seq = Seq(self._timeline.seq + len(self._played) + 1)
+            self._played.append(Moment(entry, events, self._game, tag, seq))
+        else:
+            self._timeline = enter(self._with_all_played(), entry, tag)
+            self._game = self._timeline.game
+            self._played.clear()
+        self._entries.append(entry)
+
+    def _with_all_played(self) -> Timeline:
+        timeline, played = self._timeline, self._played
+        if not played:
+            return timeline
+        return Timeline(timeline.start, (*timeline.moments, *played), (), played[-1].seq)
+
+    def kept(self) -> Kept:
+        """Return the game as far as it was understood."""
+        table = self._table
+        return Kept(
+            self._with_all_played(),
+            table.guests,
+            Agreement(
+                options=self._options, secrecy=table.secrecy, dealt_by_hand=table.dealt_by_hand
+            ),
+            tuple(self._entries),
+            self._understood,
+            self._was_left,
+            tuple(self._rejected),
+        )
+
+
+@lru_cache(maxsize=1024)
+def _entry(line: bytes) -> Entry:
+    """Return what a line enters; the same few lines make up most of all games."""
+    return record.read_entry(line)

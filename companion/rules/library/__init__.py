@@ -1,0 +1,1 @@
+"""The rules for other people's programs: everything in players' words, with a text form."""

@@ -1,0 +1,51 @@
+"""What players are called: names that can be seen, and that tell two players apart."""
+
+from collections.abc import Sequence
+from unicodedata import category
+
+_UNSEEN = {"Cc", "Cf", "Mn", "Me"}
+"""Kinds of characters that only steer others, or stand on them: alone they cannot be seen."""
+
+
+def visible(name: str) -> str:
+    """Return a name, or "", as if there were none, if nothing of it can be seen."""
+    is_seen = any(not each.isspace() and category(each) not in _UNSEEN for each in name)
+    return name if is_seen else ""
+
+
+def stand_in(place: int) -> str:
+    """Return what stands in a record for a player without a name, given the place from 1."""
+    return f"#{place}"
+
+
+def stands_in(name: str) -> bool:
+    """Return whether this is nobody's name, but what stands for one."""
+    return name.startswith("#")
+
+
+def apart(wanted: Sequence[str]) -> tuple[str, ...]:
+    """Return the names, whoever has one that is taken with a number behind it.
+
+    Names that differ in spaces only look equal.
+    """
+    asked = [" ".join(name.split()) for name in wanted]
+    names: list[str] = []
+    for name in asked:
+        distinct, number = name, 1
+        while distinct in names or (number > 1 and distinct in asked):
+            number += 1
+            distinct = f"{name} {number}"
+        names.append(distinct)
+    return tuple(names)
+
+
+def told_apart(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the names of a record or a sheet as the table would have them: seen, and different.
+
+    Who has no name is called by the place; names that need nothing stay letter by letter.
+    """
+    seen = [visible(name) or stand_in(place) for place, name in enumerate(names, start=1)]
+    return tuple(
+        name if " ".join(name.split()) == distinct else distinct
+        for name, distinct in zip(seen, apart(seen), strict=True)
+    )

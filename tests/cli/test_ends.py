@@ -1,0 +1,209 @@
+"""However a command ends, it ends with a sentence and a status, never with a traceback."""
+
+import errno
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import Run
+from tests.statistics.evenings import claimed, keep
+
+FOLDER = Path(__file__).parents[2]
+
+PROGRAM = f"{sys.executable} -m companion"
+
+FULL = pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    with claimed(tmp_path / "data") as ours:
+        for seed in range(4):
+            keep(ours, seed=seed)
+    return tmp_path / "data"
+
+
+def shell(line: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        ["/bin/bash", "-c", line],
+        check=False,
+        cwd=FOLDER,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+@FULL
+@pytest.mark.parametrize(
+    "argv", ["--help", "games --help", "--version", "completion bash", "rules"]
+)
+def test_what_cannot_be_printed_is_a_sentence(argv: str) -> None:
+    ran = shell(f"{PROGRAM} {argv} >/dev/full")
+    assert ran.returncode == 2
+    assert ran.stderr == "ra-companion: output: No space left on device\n"
+
+
+@pytest.mark.parametrize("argv", ["--help", "rules", "completion zsh", "games --help"])
+def test_who_reads_no_further_is_no_trouble(argv: str) -> None:
+    ran = shell(f"{PROGRAM} {argv} | true; exit ${{PIPESTATUS[0]}}")
+    assert ran.returncode in (0, 141)
+    assert ran.stderr == ""
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&-", ">&- 2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize(
+    ("argv", "status"), [("games", 0), ("stats", 0), ("export last", 0), ("export 99", 2)]
+)
+def test_streams_that_are_closed_change_no_status(
+    closed: str, argv: str, status: int, data: Path
+) -> None:
+    ran = shell(f"{PROGRAM} {argv} --data {data} {closed}")
+    assert ran.returncode == status
+    assert "Traceback" not in ran.stderr
+
+
+@pytest.mark.parametrize(
+    "argv", ["score", "score -", "replay -", "tags teach attic", "tags import a -"]
+)
+def test_without_standard_input_that_is_a_sentence(argv: str, tmp_path: Path) -> None:
+    data = f"--data {tmp_path}" if "tags" in argv else ""
+    ran = shell(f"{PROGRAM} {argv} {data} <&-")
+    assert ran.returncode == 2
+    assert "tandard input is empty" in ran.stderr
+    assert ran.stderr.count("\n") == 1
+
+
+def test_a_file_never_takes_the_number_of_a_closed_stream() -> None:
+    code = (
+        "import os; from companion.cli.output import make_ready\n"
+        "make_ready(); number = os.open('/dev/null', os.O_RDONLY)\n"
+        "os._exit(number)"
+    )
+    ran = shell(f'{sys.executable} -c "{code}" <&- >&- 2>&-')
+    assert ran.returncode > 2
+
+
+def test_a_failed_system_call_is_not_told_as_a_failure_to_print(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_terminals() -> None:
+        raise OSError(errno.ENODEV, os.strerror(errno.ENODEV))
+
+    monkeypatch.setattr("companion.cli.simulate.play_many", lambda *_: no_terminals())
+    ran = run("simulate")
+    assert (ran.status, ran.out) == (2, "")
+    (complaint,) = ran.complaints
+    assert complaint.startswith("ra-companion: a system call failed: No such device (test_ends.py:")
+    assert "output" not in complaint
+
+
+def test_a_folder_that_is_not_there_is_answered_alike(run: Run, tmp_path: Path) -> None:
+    answers = {run(command, "--data", tmp_path / "nowhere") for command in ("games", "stats")}
+    ((status, out, err),) = answers
+    assert (status, out, err) == (0, f"No saved games in {tmp_path / 'nowhere'}\n", "")
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_the_newest_game_that_can_be_read_is_exported(run: Run, data: Path) -> None:
+    whole = run("export", "last", "--data", data).out
+    (data / "games" / "000009-20260102T201530.jsonl").write_bytes(b"nonsense\n")
+    (data / "games" / "000010-20260102T201530.jsonl").mkdir()
+    ran = run("export", "last", "--data", data)
+    assert (ran.status, ran.out) == (0, whole)
+    assert [line.rpartition(" ")[2] for line in ran.complaints] == [
+        "000010-20260102T201530",
+        "000009-20260102T201530",
+    ]
+
+
+def test_a_name_that_nobody_had_is_status_1_and_leaves_all_as_it_is(run: Run, data: Path) -> None:
+    before = {path: path.stat().st_mtime_ns for path in data.rglob("*")}
+    ran = run("forget", "Ann", "--data", data)
+    assert (ran.status, ran.out) == (1, "")
+    assert "nobody is called Ann;" in ran.err
+    assert {path: path.stat().st_mtime_ns for path in data.rglob("*")} == before
+    assert run("forget", "Anna", "--data", data).status == 0
+    assert run("forget", "Anna", "--data", data).status == 1
+
+
+@pytest.mark.parametrize(
+    ("argv", "guess"),
+    [
+        (("gmaes",), "games"),
+        (("statz",), "stats"),
+        (("games", "--jsn"), "--json"),
+        (("games", "--sort", "newst"), "newest"),
+        (("run", "--headles"), "--headless"),
+        (("--simulat",), "--simulate"),
+        (("tags", "tech", "a"), "teach"),
+        (("tags", "import", "a", "b", "--replase"), "--replace"),
+        (("rules", "--edition", "alea"), "alea1999"),
+    ],
+)
+def test_what_was_probably_meant_is_said(argv: tuple[str, ...], guess: str, run: Run) -> None:
+    ran = run(*argv)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.complaints[-1].endswith(f"Did you mean {guess}?")
+
+
+def test_nothing_is_guessed_at_what_is_like_nothing(run: Run) -> None:
+    assert "Did you mean" not in run("xyzzy").err
+
+
+@pytest.mark.parametrize("option", ["-V", "--version"])
+def test_the_version_has_a_short_name(option: str, run: Run) -> None:
+    ran = run(option)
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.startswith("ra-companion ")
+
+
+def test_help_says_first_what_a_command_does(run: Run) -> None:
+    assert run("games", "--help").out.startswith("List saved games")
+    assert run("tags", "teach", "--help").out.startswith("read tags one by one")
+    assert run("--help").out.startswith("A companion to the board game Ra")
+
+
+def test_a_list_can_be_sorted_and_cut(run: Run, data: Path) -> None:
+    def listed(*argv: str) -> list[str]:
+        return [game["id"][:6] for game in run("games", "--json", "--data", data, *argv).states]
+
+    assert listed() == ["000004", "000003", "000002", "000001"]
+    assert listed("--limit", "2") == ["000004", "000003"]
+    assert listed("--sort", "oldest", "--limit", "1") == ["000001"]
+    games = run("games", "--json", "--data", data, "--sort", "points").states
+    best = [max(player["score"] for player in game["players"]) for game in games]
+    assert best == sorted(best, reverse=True)
+    longest = [
+        game["minutes"]
+        for game in run("games", "--json", "--data", data, "--sort", "longest").states
+    ]
+    assert longest == sorted(longest, reverse=True)
+    assert run("games", "--limit", "0", "--data", data).status == 2
+
+
+def test_who_wants_quiet_hears_no_notices(run: Run, data: Path) -> None:
+    (data / "games" / "000009-20260102T201530.jsonl").write_bytes(b"nonsense\nand more\n")
+    assert run("games", "--data", data).err
+    ran = run("games", "-q", "--data", data)
+    assert (ran.status, ran.err) == (0, "")
+    assert run("stats", "Nobody", "-q", "--data", data).err
+
+
+def test_ctrl_c_says_what_was_done(tmp_path: Path) -> None:
+    command = ["env", "--default-signal=INT", *PROGRAM.split(), "simulate", "--games", "9999999"]
+    with subprocess.Popen(
+        [*command, "--records", tmp_path], cwd=FOLDER, stderr=subprocess.PIPE, text=True
+    ) as running:
+        while not any(tmp_path.iterdir()):
+            assert running.poll() is None
+        running.send_signal(signal.SIGINT)
+        assert running.stderr
+        told = running.stderr.read()
+        assert running.wait(60) == 130
+    assert told.startswith("Stopped: ")
+    assert told.endswith(" of 9999999 done\n")

@@ -1,0 +1,238 @@
+"""Games come back from a backup, none that is here is lost, and hostile archives do nothing."""
+
+import io
+import os
+import pty
+import subprocess
+import sys
+import tarfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.app.forgetting import forget
+from companion.cli import restore
+from companion.cli.backup import save
+from tests.cli.running import Run
+from tests.statistics.evenings import claimed, keep
+
+FOLDER = Path(__file__).parents[2]
+
+NAME = "000001-20260102T201530.jsonl"
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    with claimed(tmp_path / "data") as ours:
+        for seed in range(3):
+            keep(ours, seed=seed)
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def stick(tmp_path: Path, data: Path) -> Path:
+    folder = tmp_path / "stick"
+    folder.mkdir()
+    save(data, folder)
+    return folder
+
+
+def contents(data: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in (data / "games").glob("*")}
+
+
+def test_an_empty_folder_gets_every_game_byte_by_byte(
+    run: Run, data: Path, stick: Path, tmp_path: Path
+) -> None:
+    ran = run("restore", stick, "--data", tmp_path / "new", "--yes")
+    assert (ran.status, ran.err) == (0, "")
+    assert "3 games restored." in ran.out
+    assert contents(tmp_path / "new") == contents(data)
+    again = run("restore", stick, "--data", tmp_path / "new")
+    assert (again.status, again.err) == (0, "")
+    assert "3 games already here" in again.out
+    assert len(run("games", "--json", "--data", tmp_path / "new").states) == 3
+
+
+def test_a_dry_run_says_what_would_be_done_and_writes_nothing(
+    run: Run, stick: Path, tmp_path: Path
+) -> None:
+    ran = run("restore", stick, "--data", tmp_path / "new", "--dry-run")
+    assert (ran.status, ran.err) == (0, "")
+    assert "3 games to restore" in ran.out
+    assert not (tmp_path / "new").exists()
+
+
+def test_without_a_terminal_nothing_is_restored_unless_it_is_said(
+    run: Run, stick: Path, tmp_path: Path
+) -> None:
+    ran = run("restore", stick, "--data", tmp_path / "new")
+    assert ran.status == 2
+    assert "--yes" in ran.err
+    assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize(("answer", "restored"), [(b"yes\n", 3), (b"\n", 0), (b"no\n", 0)])
+def test_on_a_terminal_it_is_asked(
+    answer: bytes, restored: int, stick: Path, tmp_path: Path
+) -> None:
+    here, there = pty.openpty()
+    os.write(here, answer)
+    command = [sys.executable, "-m", "companion", "restore", str(stick)]
+    ran = subprocess.run(
+        [*command, "--data", str(tmp_path / "new")],
+        check=False, cwd=FOLDER, stdin=there, capture_output=True, timeout=60,
+    )  # fmt: skip
+    os.close(here)
+    os.close(there)
+    assert ran.returncode == 0, ran.stderr
+    assert len(contents(tmp_path / "new")) == restored
+
+
+def test_a_game_that_went_on_here_is_not_put_back(run: Run, data: Path, stick: Path) -> None:
+    here = data / "games" / min(contents(data))
+    raw = here.read_bytes()
+    here.write_bytes(raw + b"and more")
+    ran = run("restore", stick, "--data", data, "--yes")
+    assert ran.status == 0
+    assert "1 game kept" in ran.out
+    assert here.read_bytes() == raw + b"and more"
+
+
+def test_the_beginning_of_a_game_here_is_continued(run: Run, data: Path, stick: Path) -> None:
+    was = contents(data)
+    here = data / "games" / min(was)
+    here.write_bytes(here.read_bytes()[:500])
+    ran = run("restore", stick, "--data", data, "--yes")
+    assert ran.status == 0
+    assert "1 game to continue" in ran.out
+    assert contents(data) == was
+
+
+def test_who_was_forgotten_since_stays_forgotten(run: Run, data: Path, stick: Path) -> None:
+    with claimed(data) as ours:
+        forget(ours, "Anna")
+    for path in (data / "games").iterdir():
+        path.unlink()
+    assert run("restore", stick, "--data", data, "--yes").status == 0
+    assert len(contents(data)) == 3
+    assert not any(b"Anna" in raw for raw in contents(data).values())
+
+
+def test_an_open_table_is_left_alone(run: Run, data: Path, stick: Path) -> None:
+    for path in (data / "games").iterdir():
+        path.unlink()
+    with claimed(data):
+        ran = run("restore", stick, "--data", data, "--yes")
+    assert ran.status == 2
+    assert "the table is open" in ran.err
+    assert contents(data) == {}
+
+
+def member(name: str, **more: object) -> tarfile.TarInfo:
+    made = tarfile.TarInfo(name)
+    for key, value in more.items():
+        setattr(made, key, value)
+    return made
+
+
+def _sparse(made: tarfile.TarInfo) -> tarfile.TarInfo:
+    made.pax_headers = {
+        "GNU.sparse.major": "0",
+        "GNU.sparse.map": "0,1",
+        "GNU.sparse.size": "9" * 12,
+    }
+    return made
+
+
+HOSTILE: dict[str, Callable[[], tarfile.TarInfo]] = {
+    "outside": lambda: member("../../outside.jsonl"),
+    "absolute": lambda: member("/etc/passwd"),
+    "outside with our name": lambda: member(f"../{NAME}"),
+    "link": lambda: member(NAME, type=tarfile.SYMTYPE, linkname="/etc/passwd"),
+    "hard link": lambda: member(NAME, type=tarfile.LNKTYPE, linkname="/etc/passwd"),
+    "device": lambda: member(NAME, type=tarfile.CHRTYPE, devmajor=1, devminor=3),
+    "pipe": lambda: member(NAME, type=tarfile.FIFOTYPE),
+    "folder": lambda: member(NAME, type=tarfile.DIRTYPE),
+    "bomb": lambda: member(NAME, size=1 << 40),
+    "sparse bomb": lambda: _sparse(member(NAME)),
+    "stranger": lambda: member("readme.txt"),
+}
+
+
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_a_hostile_archive_is_refused_with_a_sentence(kind: str, run: Run, tmp_path: Path) -> None:
+    made = HOSTILE[kind]()
+    file = tmp_path / "games-000001-0.tar"
+    raw = made.tobuf(tarfile.PAX_FORMAT)
+    file.write_bytes(raw + bytes(tarfile.BLOCKSIZE * 4))
+    ran = run("restore", file, "--data", tmp_path / "new", "--yes")
+    assert (ran.status, ran.out) == (2, "")
+    assert len(ran.complaints) == 1
+    assert ran.err.startswith(f"{file}: ")
+    assert sorted(path.name for path in tmp_path.iterdir()) == [file.name]
+
+
+def _archive(files: dict[str, bytes]) -> bytes:
+    stream = io.BytesIO()
+    with tarfile.open(fileobj=stream, mode="w") as archive:
+        for name, raw in files.items():
+            archive.addfile(member(name, size=len(raw)), io.BytesIO(raw))
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize("kept", [0, 100, 513, 1024, 20_000, -1024, -10_000])
+def test_an_archive_that_is_cut_short_is_refused_and_nothing_is_written(
+    kept: int, run: Run, stick: Path, tmp_path: Path
+) -> None:
+    (whole,) = (stick / "ra-companion").iterdir()
+    cut = tmp_path / "cut.tar"
+    cut.write_bytes(whole.read_bytes()[:kept])
+    ran = run("restore", cut, "--data", tmp_path / "new", "--yes")
+    assert (ran.status, ran.out) == (2, "")
+    assert "damaged or not whole" in ran.err
+    assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize("text", [b"", b"nonsense\n", b"\x1f\x8b" + bytes(100), b"\0" * 10_240])
+def test_a_game_that_is_none_is_refused(text: bytes, run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "backup.tar"
+    file.write_bytes(_archive({NAME: text}))
+    ran = run("restore", file, "--data", tmp_path / "new", "--yes")
+    assert (ran.status, ran.out) == (2, "")
+    assert "is not a game, or is damaged" in ran.err
+
+
+@pytest.mark.parametrize("place", ["nowhere", "."])
+def test_a_place_without_a_backup_is_said(place: str, run: Run, tmp_path: Path) -> None:
+    ran = run("restore", tmp_path / place, "--data", tmp_path / "new")
+    assert ran.status == 2
+    assert "there is no backup here" in ran.err
+
+
+def test_a_backup_is_found_from_the_stick_from_its_folder_and_by_its_name(
+    run: Run, stick: Path, tmp_path: Path
+) -> None:
+    (backup,) = (stick / "ra-companion").iterdir()
+    for source in (stick, stick / "ra-companion", backup):
+        ran = run("restore", source, "--data", tmp_path / "new", "--dry-run")
+        assert ran.status == 0
+        assert ran.out.startswith(f"{backup}:")
+    (stick / "else").mkdir()
+    assert run("restore", stick / "else", "--data", tmp_path / "new", "--dry-run").status == 2
+
+
+def test_what_is_written_is_ours_alone(run: Run, stick: Path, tmp_path: Path) -> None:
+    run("restore", stick, "--data", tmp_path / "new", "--yes")
+    modes = {path.stat().st_mode & 0o777 for path in (tmp_path / "new" / "games").iterdir()}
+    assert modes == {0o600}
+
+
+def test_a_reader_that_finds_a_large_backup_stops(
+    run: Run, stick: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(restore, "_LARGEST_BACKUP", 1000)
+    ran = run("restore", stick, "--data", tmp_path / "new", "--yes")
+    assert ran.status == 2
+    assert "too large" in ran.err

@@ -1,0 +1,93 @@
+"""Every command is a module that says what it can be told; none waits for another."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.cli import commands
+from companion.cli.commands import COMMANDS, command, options_of, parser_of
+from companion.cli.options import Common
+from companion.exports import FORMATS
+from companion.i18n import ENGLISH
+from companion.rules.editions import Edition
+from companion.ui.theme import THEMES
+
+FOLDER = Path(commands.__file__).parent
+
+REQUIRED = {
+    "replay": ["a.jsonl"],
+    "export": ["last"],
+    "forget": ["Anna"],
+    "backup": ["stick"],
+    "restore": ["stick"],
+    "diagnostics": ["stick"],
+    "tags": ["list"],
+    "completion": ["bash"],
+    "manual": ["build"],
+}
+"""What must be said besides a command."""
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_has_frozen_options_of_the_kinds_that_it_says(name: str) -> None:
+    assert issubclass(command(name).Options, Common)
+    assert command(name).Options.__struct_config__.frozen
+    given = parser_of(name, ENGLISH).parse_args(REQUIRED.get(name, []))
+    options = options_of(name, given)
+    assert type(options) is command(name).Options
+    told = vars(given).keys() - {"version"}
+    assert told <= set(options.__struct_fields__)
+
+
+def test_what_can_be_chosen_is_read_where_it_is_defined() -> None:
+    def choices(name: str, option: str) -> list[str]:
+        (found,) = (each for each in parser_of(name, ENGLISH)._actions  # noqa: SLF001
+                    if option in each.option_strings)  # fmt: skip
+        return list(found.choices or ())
+
+    assert choices("run", "--theme") == list(THEMES)
+    assert choices("export", "--format") == list(FORMATS)
+    for name in ("games", "rules"):
+        assert choices(name, "--edition") == [edition.value for edition in Edition]
+
+
+def test_nothing_is_imported_inside_a_function_but_in_one_place() -> None:
+    for path in FOLDER.glob("*.py"):
+        for function in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(function, ast.FunctionDef):
+                inside = [each for each in ast.walk(function)
+                          if isinstance(each, ast.Import | ast.ImportFrom)]  # fmt: skip
+                assert not inside, f"{path.name}: {function.name}"
+    called = [
+        path.name for path in FOLDER.glob("*.py") if "import_module(" in path.read_text("utf-8")
+    ]
+    assert called == ["loading.py"]
+
+
+@pytest.mark.parametrize(
+    "argv", [("--help",), ("--version",), ("games", "--help"), ("run", "--help")]
+)
+def test_help_loads_no_other_command_and_no_screen(argv: tuple[str, ...]) -> None:
+    code = (
+        "import sys; from companion.cli.commands import main\n"
+        f"main({list(argv)!r}); print(); print(*sys.modules)"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    loaded = set(ran.stdout.splitlines()[-1].split())
+    others = {f"companion.cli.{name}" for name in COMMANDS} - {f"companion.cli.{argv[0]}"}
+    assert not loaded & {
+        "pygame",
+        "gpiozero",
+        "serial",
+        "companion.app.program",
+        *(others - {"companion.cli.score"}),
+    }
+
+
+def test_options_cannot_be_changed() -> None:
+    options = options_of("stats", parser_of("stats", ENGLISH).parse_args([]))
+    with pytest.raises(AttributeError):
+        options.player = "Ben"  # type: ignore[attr-defined]

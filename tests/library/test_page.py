@@ -1,0 +1,177 @@
+"""The page ``docs/library.md``: it is current, and its scripts run as they stand."""
+
+import inspect
+import random
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import companion.rules as ra
+from tests.package import library_page
+
+ROOT = Path(__file__).parents[2]
+
+PAGE = (ROOT / "docs/library.md").read_text(encoding="utf-8")
+
+SCRIPTS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+
+
+def run(script: str, *arguments: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-", *arguments],
+        input=script,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        env={"PYTHONIOENCODING": "utf-8"},
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def whole_game(players: int = 3, seed: int = 7) -> ra.Game:
+    dice = random.Random(seed)  # noqa: S311 - dice
+    game = ra.new_game(["Anna", "Ben", "Chloe", "Dan", "Eve"][:players], dice=dice)
+    while not game.is_over:
+        choice = dice.choice(game.choices())
+        game = game.play(ra.random_draw(game, dice) if choice is ra.REACH_INTO_BAG else choice)
+    return game
+
+
+def test_the_page_is_what_the_docstrings_say() -> None:
+    """``make library`` writes it anew."""
+    assert library_page.page() == PAGE
+
+
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_every_script_of_the_page_runs_as_it_stands(script: str, tmp_path: Path) -> None:
+    record = tmp_path / "game.jsonl"
+    ra.write_record(record, whole_game())
+    assert run(script, str(record))
+
+
+def test_the_first_script_plays_a_game_to_its_end() -> None:
+    assert run(SCRIPTS[0]).strip() == str(whole_game().result())
+
+
+def test_the_second_script_prints_the_points_of_a_record(tmp_path: Path) -> None:
+    record, game = tmp_path / "game.jsonl", whole_game(4)
+    ra.write_record(record, game)
+    said = run(SCRIPTS[1], str(record))
+    assert said == f"{dict(zip(game.players, game.scores, strict=True))}\n"
+
+
+def test_the_third_script_shows_where_every_action_leads() -> None:
+    said = run(SCRIPTS[2])
+    assert said.count("→") == 26
+    assert "take space 1 with a god → epoch 1" in said
+    assert "draw Earthquake → " in said
+
+
+@pytest.mark.slow
+def test_the_scripts_are_right_to_a_strict_type_checker_and_a_slip_is_not(tmp_path: Path) -> None:
+    files = []
+    for number, script in enumerate(SCRIPTS):
+        files.append(tmp_path / f"script_{number}.py")
+        files[-1].write_text(script, encoding="utf-8")
+    wrong = tmp_path / "wrong.py"
+    wrong.write_text(
+        "import companion.rules as ra\n"
+        "ra.new_gmae(['A', 'B'])\n"
+        "ra.new_game(['A', 'B'], ra_limt=6)\n"
+        "ra.Bid('nine')\n",
+        encoding="utf-8",
+    )
+    command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--cache-dir", "cache"]
+    done = subprocess.run(
+        [*command, *files, wrong], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    errors = re.findall(r"^(\S+):(\d+): error", done.stdout, re.MULTILINE)
+    assert errors == [("wrong.py", "2"), ("wrong.py", "3"), ("wrong.py", "4")], done.stdout
+
+
+LOADED = """
+import sys
+{before}
+known = set(sys.modules)
+{imported}
+print(*(set(sys.modules) - known))
+"""
+
+
+def loaded(imported: str, before: str = "") -> set[str]:
+    return set(run(LOADED.format(imported=imported, before=before)).split())
+
+
+HEAVY = {"pygame", "gpiozero", "serial", "sqlite3", "tomlkit", "segno", "gettext", "argparse"}
+
+
+def test_importing_it_loads_less_than_importing_msgspec() -> None:
+    ours = loaded("import companion.rules as ra")
+    assert len(ours) <= len(loaded("import msgspec"))
+    assert {name for name in ours if name.startswith("companion")} == {
+        "companion",
+        "companion.rules",
+    }
+
+
+def test_all_of_it_loads_nothing_heavy_and_only_the_rules() -> None:
+    every = "import companion.rules as ra; [getattr(ra, name) for name in ra.__all__]"
+    ours = loaded(every, before="import msgspec")
+    assert not HEAVY & {name.partition(".")[0] for name in ours}
+    outside = {
+        name
+        for name in ours
+        if name.startswith(("companion", "hardware")) and not name.startswith("companion.rules")
+    }
+    assert outside == {"companion", "companion.i18n"}
+    assert len(ours) <= 60
+
+
+def test_every_public_name_has_its_home_and_its_type() -> None:
+    text = inspect.getsource(ra)
+    typed = re.findall(r"from (companion\.rules\.\S+) import (\w+) as \2$", text, re.MULTILINE)
+    homes = {
+        (f"companion.rules.{module}", name)
+        for module, names in ra._HOMES.items()  # noqa: SLF001 - both lists must say the same
+        for name in names
+    }
+    assert set(typed) == homes
+
+
+def test_the_names_of_the_contract_are_all_there() -> None:
+    promised = {
+        "new_game", "Game", "Draw", "Invoke", "UseGod", "EndGods", "Bid", "Pass", "Discard", "Won",
+        "Unsold", "action", "REACH_INTO_BAG", "random_draw", "read_record", "write_record",
+        "BadRecord", "BadSetup", "score", "IllegalAction", "position", "Tile", "Edition", "Seat",
+        "Sun",
+    }  # fmt: skip
+    assert promised <= set(ra.__all__) <= set(dir(ra))
+    assert all(hasattr(ra, name) for name in promised)
+    for name in ("legal_actions", "play", "events", "is_over", "active", "phase", "scores",
+                 "result", "choices"):  # fmt: skip
+        assert hasattr(ra.Game, name)
+    for name in ("players", "games", "actions", "scores"):
+        assert hasattr(ra.Record, name)
+
+
+def test_what_is_not_public_is_not_there() -> None:
+    with pytest.raises(AttributeError, match="has no attribute 'nonsense'"):
+        ra.nonsense  # type: ignore[attr-defined] # noqa: B018
+
+
+def test_everything_public_is_explained() -> None:
+    for name in ra.__all__:
+        thing = getattr(ra, name)
+        if inspect.isclass(thing) or inspect.isfunction(thing):
+            assert inspect.getdoc(thing), name
+    for kind in (ra.Game, ra.Record, ra.Result):
+        for name, member in vars(kind).items():
+            if not name.startswith("_") and (
+                inspect.isfunction(member) or isinstance(member, property)
+            ):
+                assert inspect.getdoc(member), name
