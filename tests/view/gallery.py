@@ -16,7 +16,7 @@ from companion.core.screen import TakenBack
 from companion.core.session import Agreement, Guest, Peeking, Secrecy, Session
 from companion.pages.bindings import controls
 from companion.pages.corrections import FixEntry, FixPanel, Rebuild, cells
-from companion.pages.menu import About, Menu
+from companion.pages.menu import About, Menu, Troubles
 from companion.pages.new_game import Dealing, OptionsPage, Seating, Welcome
 from companion.pages.reference import ProjectedScore, Rules
 from companion.pages.render import scene
@@ -233,6 +233,16 @@ _AUCTION: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
 }
 
 
+_WRONG = (
+    Notice(Notes.BUTTON_MASKED, {"button": "p1"}),
+    Notice(Notes.LOST_ASIDE, {"game": "000042-20261121T201530", "file": "000042-20261121T201530"
+                              ".jsonl.unproved-1"}),
+    Notice(Notes.NOT_SAVED_FULL),
+    Notice(Notes.STICK_NOT_WRITTEN, {"why": "/media/stick: Input/output error"}),
+    Notice(Notes.NO_SOUND),
+)  # fmt: skip
+
+
 _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "welcome": lambda n, names: Model(
         page=Welcome(), session=Session(last_guests=guests(n, names))
@@ -281,6 +291,9 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "about": lambda n, names: replace(at_table(n, names=names), page=About()),
     "trouble": lambda n, names: at_table(n, names=names, active=1).with_screen(
         troubles=(Notice(Notes.NOT_ON_DISK, {"kind": "tmpfs"}), Notice(Notes.NO_SOUND))
+    ),
+    "what is wrong": lambda n, names: replace(
+        at_table(n, names=names, active=1).with_screen(troubles=_WRONG), page=Troubles()
     ),
     "refusal": lambda n, names: replace(
         at_table(n, names=names, active=1).with_screen(

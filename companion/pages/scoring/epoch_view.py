@@ -15,7 +15,15 @@ from companion.pages.scoring import bars, reveal
 from companion.pages.scoring.breakdown_view import Why, explanation
 from companion.pages.scoring.epoch import EpochScores
 from companion.rules.editions import Seat
-from companion.rules.events import DisasterStruck, EpochEnded, EpochTallied, Event, LotWon
+from companion.rules.events import (
+    DisasterStruck,
+    EpochEnded,
+    EpochTallied,
+    Event,
+    Fixed,
+    LotWon,
+    Matter,
+)
 from companion.rules.model import Game
 from companion.rules.partial.ledger import Ledger, TallyEpoch
 from companion.rules.partial.tallying import suns_told
@@ -230,11 +238,23 @@ STILL = "\N{EN DASH}"
 
 
 def last_exchange(model: Model) -> Exchange | None:
-    """Return what moves after the epoch that was scored last, if it is known and may be shown."""
-    if model.session.timeline is None or model.session.agreement.secrecy is Secrecy.SEALED:
+    """Return what moves after the epoch that was scored last, if it is known and may be shown.
+
+    What everybody holds follows from what the epochs brought, which all have seen. Once points were
+    told, it would tell a total that is hidden (R-INF-2).
+    """
+    timeline, secrecy = model.session.timeline, model.session.agreement.secrecy
+    if timeline is None or secrecy is Secrecy.SEALED:
         return None
-    done = exchanges(model.session.timeline)
+    if secrecy is not Secrecy.OPEN and _were_points_told(timeline):
+        return None
+    done = exchanges(timeline)
     return done[-1] if done else None
+
+
+def _were_points_told(timeline: Timeline) -> bool:
+    events = (event for moment in timeline.moments for event in moment.events)
+    return any(isinstance(event, Fixed) and event.matter is Matter.SCORE for event in events)
 
 
 def moved(look: Style, done: Exchange, seat: int) -> str:
