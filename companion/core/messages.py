@@ -210,7 +210,6 @@ class Door(Enum):
     RULES = "rules"
     SHEET = "score sheet"
     HELP = "help"
-    TROUBLES = "troubles"
 
 
 class Open(msgspec.Struct, frozen=True):
