@@ -146,7 +146,7 @@ MESSAGES: Mapping[type, st.SearchStrategy[Message]] = {
     messages.StepSun: SEATS.map(messages.StepSun),
     messages.StepTogether: st.tuples(SEATS, SEATS).map(messages.StepTogether),
     messages.TakeSun: SUNS.map(messages.TakeSun),
-    messages.WinSun: SEATS.map(messages.WinSun),
+    messages.CallPass: SEATS.map(messages.CallPass),
     messages.RestPass: st.just(messages.RestPass()),
     messages.UseGods: st.just(messages.UseGods()),
     messages.ChooseLoss: TILES.map(messages.ChooseLoss),

@@ -35,8 +35,9 @@ def guests_may() -> UnionType:
         | messages.StepSun
         | messages.StepTogether
         | messages.TakeSun
-        | messages.WinSun
+        | messages.CallPass
         | messages.RestPass
+        | messages.SeeOn
         | messages.UseGods
         | messages.ChooseLoss
         | messages.Join
