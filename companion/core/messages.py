@@ -110,6 +110,10 @@ class CallPass(msgspec.Struct, frozen=True):
     seat: Seat
 
 
+class AuctionFirst(msgspec.Struct, frozen=True):
+    """Somebody goes on although the auction is still open."""
+
+
 class SeeOn(msgspec.Struct, frozen=True):
     """Who won the lot has been seen: the game goes on."""
 
@@ -350,6 +354,7 @@ AtTheTable = (
     | CallPass
     | RestPass
     | SeeOn
+    | AuctionFirst
     | UseGods
     | ChooseLoss
     | Peek

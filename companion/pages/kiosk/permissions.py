@@ -38,6 +38,7 @@ def guests_may() -> UnionType:
         | messages.CallPass
         | messages.RestPass
         | messages.SeeOn
+        | messages.AuctionFirst
         | messages.UseGods
         | messages.ChooseLoss
         | messages.Join

@@ -18,7 +18,7 @@ from companion.rules.events import DisasterStruck, LotWon, NobodyBid
 from companion.rules.tiles import Tile, tiles
 from companion.ui.layout import columns, left_part, middle, shares, square, stacked, without_left
 from companion.ui.pieces import SUN_DOWN, SUN_UP, SUN_WON, Sign, emblem, focus_ring, sun, tile
-from companion.ui.scene import Box, Disc, Item, Rect, Target, Thing, keyed
+from companion.ui.scene import Box, Colour, Disc, Item, Rect, Target, Thing, keyed
 from companion.ui.speech import short_name
 from companion.ui.style import CENTRED, SMALLEST_PX, TOUCH_PX, Piece, Shape, Size, Style
 from companion.ui.theme import ON_BUTTON
@@ -48,6 +48,14 @@ class Column(msgspec.Struct, frozen=True):
     focus: Sun | None
     is_timed: bool
     """Whether the auction settles itself."""
+
+
+def room_for_columns(look: Style, panels: Rect, dock: Rect) -> Rect:
+    """Return the panels' place and what the keys of an auction leave free below."""
+    if look.shape is Shape.TALL:
+        return panels
+    free = max(0, dock.h - look.either(72, 60))
+    return Rect(panels.x, panels.y, panels.w, panels.h + free)
 
 
 def columns_of(look: Style, rect: Rect, sight: ShownTable, model: Model) -> Iterator[Piece]:
@@ -143,7 +151,7 @@ def _leading(look: Style, rect: Rect, shown: Column) -> Iterator[Piece]:
     disc = square(wide[0], side)
     yield Disc(disc, look.theme.buttons[shown.button])
     if shown.is_timed:
-        yield from beads(disc)
+        yield from beads(disc, ON_BUTTON)
     inner = disc.inset(max(4, side // 12))
     yield from keyed(Thing.SUN, bid, sun(look, inner, bid, SUN_WON))
     if len(wide) > 1:
@@ -163,14 +171,14 @@ def _for_fingers(rect: Rect) -> Rect:
     return middle(rect, max(rect.w, TOUCH_PX), max(rect.h, TOUCH_PX))
 
 
-def beads(rect: Rect) -> Iterator[Item]:
+def beads(rect: Rect, colour: Colour) -> Iterator[Item]:
     """Yield a ring of points at the edge of a disc; they go out one by one."""
     side = max(3, rect.w // 22)
     reach = rect.w / 2 - side
     for bead, (right, down) in enumerate(_ROUND):
         x = rect.x + rect.w / 2 + right * reach - side / 2
         y = rect.y + rect.h / 2 + down * reach - side / 2
-        point = Disc(Rect(round(x), round(y), side, side), (255, 255, 255))
+        point = Disc(Rect(round(x), round(y), side, side), colour)
         yield from keyed(Thing.BEAD, bead, (point,))
 
 
@@ -227,7 +235,11 @@ def dock_of(look: Style, rect: Rect, sight: ShownTable, model: Model) -> Iterato
     )
     yield from _passing(look, passing, sight, now)
     back = sight.offered.taps["undo"]
-    yield action_key(look, undo, Action(sight.sign("undo", back), " ", back.message, back.is_lit))
+    yield action_key(
+        look,
+        undo,
+        Action(sight.sign("undo", back), look.say(back.label), back.message, back.is_lit),
+    )
 
 
 def _passing(look: Style, rect: Rect, sight: ShownTable, now: auction.Heard) -> Iterator[Piece]:
@@ -308,7 +320,7 @@ def for_hands(look: Style, rect: Rect, sight: ShownTable, model: Model) -> Itera
     past = auction.just_settled(model)
     if past is None:
         return
-    events = _events(sight)
+    events, whole = _events(sight), rect
     won = next((each for each in events if isinstance(each, LotWon)), None)
     gap = look.either(12, 6)
     if won is None:
@@ -318,6 +330,9 @@ def for_hands(look: Style, rect: Rect, sight: ShownTable, model: Model) -> Itera
         yield look.line(rect, words, Size.TITLE, look.theme.ink_second, CENTRED)
     else:
         struck = [each for each in events if isinstance(each, DisasterStruck)]
+        if any(auction.overbids(model, past)):
+            high = max(TOUCH_PX, look.either(52, 44)) + look.px(4)
+            rect = Rect(rect.x, rect.y + high, rect.w, rect.h - high)
         places = _stack(look, rect, 2 + len(struck), gap)
         take = look.say("Take {sun}, face down", sun=won.sun)
         give = look.say("{sun} into the centre", sun=won.paid)
@@ -327,7 +342,7 @@ def for_hands(look: Style, rect: Rect, sight: ShownTable, model: Model) -> Itera
             yield from _loss(look, place, each)
     late = next(iter(auction.overbids(model, past)), None) if auction.settled(model) else None
     if late is not None and late.sun is not None:
-        yield from _reopening(look, rect, sight, late, late.sun)
+        yield from _reopening(look, whole, sight, late, late.sun)
 
 
 def _stack(look: Style, rect: Rect, number: int, gap: int) -> tuple[Rect, ...]:
@@ -375,4 +390,4 @@ def _reopening(
     yield action_key(look, left_part(key, key.w - high), Action(sign, label, message))
     ring = square(Rect(key.x + key.w - high, key.y, high, high), high - look.px(8))
     yield Disc(ring, look.theme.panel)
-    yield from beads(ring)
+    yield from beads(ring, look.theme.ink)

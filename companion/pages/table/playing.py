@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from companion.core.effects import Cue, Dispatch, Record, Sound, Update, refused, saying
 from companion.core.messages import (
     AtTheTable,
+    AuctionFirst,
     BringBack,
     CallPass,
     ChooseLoss,
@@ -236,6 +237,8 @@ def update(model: Model, message: AtTheTable) -> Update:  # noqa: C901, PLR0911,
             return table.auction.take_sun(model, sun)
         case CallPass(seat):
             return table.auction.call_pass(model, seat)
+        case AuctionFirst():
+            return refused(model, Notice(Notes.AUCTION_OPEN))
         case SeeOn():
             return model, ()
         case UseGods():

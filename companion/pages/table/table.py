@@ -18,12 +18,12 @@ from companion.core.bindings import (
 from companion.core.controls import BUTTONS
 from companion.core.effects import Update
 from companion.core.messages import (
+    AuctionFirst,
     BringBack,
     CallPass,
     ChooseLoss,
     Enter,
     GoTo,
-    Mention,
     Message,
     OpenGroup,
     Play,
@@ -37,7 +37,6 @@ from companion.core.messages import (
 )
 from companion.core.mnemonics import GROUP_TILES, SUN_KEYS, TileGroup, named_tiles
 from companion.core.model import Model
-from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.i18n import mark
 from companion.pages import corrections, keyboard, menu, reference, score_sheet, table
@@ -279,8 +278,7 @@ def _auction(model: Model, now: auction.Heard, pick: PickSun | None) -> Bindings
     return Bindings(taps, holds, mark("Choose sun"))
 
 
-_OPEN = Mention(Notice(Notes.AUCTION_OPEN))
-"""What is said to whoever goes on while the auction is open."""
+_OPEN = AuctionFirst()
 
 
 def _after_auction(model: Model, offered: Bindings) -> Bindings:

@@ -107,7 +107,8 @@ def show_table(look: Style, model: Model, page: Table) -> Iterator[Piece]:
         yield from upper(look, where, sight)
     yield prompt_bar(look, where.prompt, _question(look, sight, prompt(model)))
     if is_open:
-        yield from auction_view.columns_of(look, where.panels, sight, model)
+        room = auction_view.room_for_columns(look, where.panels, where.dock)
+        yield from auction_view.columns_of(look, room, sight, model)
         yield from auction_view.dock_of(look, where.dock, sight, model)
         return
     if auction_view.shown_result(model, sight):
