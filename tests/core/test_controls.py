@@ -21,7 +21,6 @@ from companion.pages.reference import ProjectedScore, Rules
 from companion.pages.score_sheet import SheetSetup, SheetTally
 from companion.pages.scoring import EpochScores, Finale
 from companion.pages.table import (
-    WAITING,
     History,
     PickDeed,
     PickDiscard,
@@ -29,10 +28,9 @@ from companion.pages.table import (
     PickSun,
     PickTile,
     Table,
-    waiting,
+    auction,
 )
 from companion.pages.update import update
-from companion.rules.editions import Seat
 from companion.rules.legal import has_god, must_bid
 from companion.rules.model import Auction, Disaster, Phase
 from tests.core.desk import Desk, dice, is_refusal, models
@@ -155,27 +153,20 @@ def test_a_lamp_burns_exactly_when_its_control_may_be_used() -> None:
             assert (brightness == 1.0) == (control in lit), (model.page, control)
 
 
-def test_every_lamp_has_a_control_and_only_players_wait() -> None:
+def test_every_lamp_has_a_control() -> None:
     for model in STATES:
-        bright = lamps(model)
-        assert set(bright) == set(LAMPS)
-        dim = {control for control, brightness in bright.items() if 0 < brightness < 1}
-        glowing = set(waiting(model)) if isinstance(model.page, Table) else set()
-        assert dim <= glowing <= set(PLAYER_CONTROLS)
-        assert all(bright[control] == WAITING for control in dim)
+        assert set(lamps(model)) == set(LAMPS)
 
 
-def test_a_player_who_is_still_to_bid_is_seen_waiting_once_bidding_has_begun() -> None:
+def test_at_an_auction_the_lamps_of_those_burn_who_have_a_higher_sun() -> None:
     seen = 0
     for model in STATES:
-        if not isinstance(model.page, Table) or not isinstance(model.game.stage, Auction):
+        now = auction.heard(model) if isinstance(model.page, Table) else None
+        if now is None:
             continue
-        bright, game, auction = lamps(model), model.game, model.game.stage
-        seat = game.active
-        while seat != auction.ra_player:
-            seat = Seat((seat + 1) % len(game.players))
-            lamp = bright[PLAYER_CONTROLS[model.session.buttons[seat]]]
-            assert (lamp > 0) == bool(game.players[seat].up)
+        for seat in now.game.setup.seats:
+            lamp = lamps(model)[PLAYER_CONTROLS[model.session.buttons[seat]]]
+            assert (lamp > 0) == bool(now.higher(seat))
             seen += 1
     assert seen
 

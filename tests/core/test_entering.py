@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from math import inf
 
 import pytest
 
@@ -143,7 +142,7 @@ def _by_dial(desk: Desk, action: Action) -> None:
                 _point(desk, PickDeed(Deed.USE_GOD))
             _point(desk, PickGod(slot))
         case Bid(sun):
-            _point(desk, PickSun(game.active, sun, inf))
+            _point(desk, PickSun(game.active, sun))
         case Pass():
             _point(desk, PickDeed(Deed.PASS))
         case Won(sun):

@@ -4,6 +4,7 @@ import pytest
 
 from companion.app.controls import HOLD_SECONDS, TOGETHER_SECONDS, Hands, typed
 from companion.core.messages import (
+    CallPass,
     GoTo,
     Message,
     Play,
@@ -13,7 +14,6 @@ from companion.core.messages import (
     TakeBack,
     TypeName,
     UseGods,
-    CallPass,
 )
 from companion.core.model import Model
 from companion.core.names import BACKSPACE

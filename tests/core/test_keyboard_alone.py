@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from companion.core.messages import (
     Agree,
     Begin,
+    CallPass,
     GoTo,
     Message,
     OpenGroup,
@@ -13,7 +14,6 @@ from companion.core.messages import (
     RestPass,
     StepSun,
     TurnDial,
-    CallPass,
 )
 from companion.core.model import Model
 from companion.pages.hardware import Tried

@@ -8,11 +8,10 @@ from companion.core.mnemonics import TileGroup
 from companion.pages.bindings import controls, prompt
 from companion.pages.partial import Joining, PartialTable
 from companion.pages.score_sheet import SheetTally
-from companion.pages.table import Deed, PickDeed, PickSun, PickTile, Table, winning_suns
+from companion.pages.table import Deed, PickDeed, PickSun, PickTile, Table, auction
 from companion.rules.actions import Discard
-from companion.rules.editions import Seat
 from companion.rules.legal import must_bid
-from companion.rules.model import Auction, Disaster, Phase
+from companion.rules.model import Auction, Disaster
 from tests.core.desk import Desk, a_desk, models
 from tests.core.test_controls import STATES
 
@@ -41,22 +40,20 @@ def test_every_sentence_of_every_page_has_all_its_facts() -> None:
         assert said(asked)
         if isinstance(model.page, Table):
             pick = model.page.pick
-            steps = pick.seat if isinstance(pick, PickSun) else model.game.active
-            assert asked.seat == steps
+            now = auction.heard(model)
+            asks = model.game.active if now is None else asked.seat
+            assert asked.seat == (pick.seat if isinstance(pick, PickSun) else asks)
         elif not isinstance(model.page, PartialTable | Joining | SheetTally):
             assert asked.seat is None
 
 
-def test_a_step_to_a_sun_asks_whether_it_is_bid_or_has_won() -> None:
+def test_an_auction_asks_one_question_whoever_leads() -> None:
     desk = a_desk(4)
     desk.key("r")
-    game = desk.game
-    for seat in game.setup.seats:
+    for seat in desk.game.setup.seats[1:]:
         desk.take(StepSun(seat))
-        sun, name = game.players[seat].up[0], game.setup.players[seat]
-        verb = "bids" if seat == game.active else "wins with"
-        assert said(prompt(desk.model)) == f"{name} {verb} {sun}?"
-        assert prompt(desk.model).seat == seat, "the bar has the colour of who steps"
+        assert said(prompt(desk.model)) == "Who wins this lot, and with which sun?"
+        assert prompt(desk.model).seat is None
 
 
 def test_the_forced_bidder_is_told_why() -> None:
@@ -117,16 +114,3 @@ def test_a_disaster_counts_down_what_is_still_to_be_chosen() -> None:
             desk.press(lit[-1])
         assert isinstance(desk.entries[0], Discard)
         assert len(desk.entries[0].tiles) == left
-
-
-def test_only_the_bidder_is_asked_once_bidding_has_begun() -> None:
-    desk = a_desk(4)
-    desk.key("r")
-    desk.press("ra")
-    game = desk.game
-    assert winning_suns(game, game.active)
-    others = [seat for seat in game.setup.seats if seat != game.active]
-    assert all(winning_suns(game, Seat(seat)) == () for seat in others)
-    desk.take(StepSun(Seat(others[0])))
-    assert not isinstance(getattr(desk.model.page, "pick", None), PickSun)
-    assert desk.game.stage is not Phase.TURN

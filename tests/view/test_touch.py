@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from companion.core.messages import (
     Agree,
+    CallPass,
     ChooseLoss,
     GoTo,
     Join,
@@ -20,7 +21,6 @@ from companion.core.messages import (
     ShowCard,
     StepSun,
     TakeSun,
-    CallPass,
 )
 from companion.core.model import Model
 from companion.i18n import LANGUAGES
