@@ -8,6 +8,7 @@ who won.
 from collections.abc import Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.rules.actions import BIDS, PASS, UNSOLD, Bid, Pass, Unsold, Won
 from companion.rules.editions import Seat, Sun, Suns
@@ -33,6 +34,8 @@ class Lines(msgspec.Struct, frozen=True):
     """How many lines of this auction are taken back first."""
     actions: tuple[Bid | Pass | Won | Unsold, ...]
     """Then these follow; together they decide the auction."""
+    first: Seat | None = None
+    """Who must be made the bidder before: somebody was, by hand, who does not begin."""
 
 
 def bidding_order(game: Game, auction: Auction) -> tuple[Seat, ...]:
@@ -110,8 +113,12 @@ def settlement(game: Game, auction: Auction, lines: Sequence[Call], calls: Seque
     heard = (*lines, *calls)
     if is_forced(auction, heard):
         raise ValueError("the caller of Ra must bid")
-    whole = _bid_by_bid(game, auction, heard)
     done = tuple(_line(call) for call in lines)
+    order = bidding_order(game, auction)
+    if not done and game.active != order[0]:
+        again = settlement(replace(game, active=order[0]), auction, (), calls)
+        return replace(again, first=order[0])
+    whole = _bid_by_bid(game, auction, heard) if game.active == order[len(done)] else None
     if whole is not None and whole[: len(done)] == done and (done or _is_worth_it(heard)):
         return Lines(0, whole[len(done) :])
     lead = leader(heard)

@@ -73,6 +73,9 @@ def gestures(model: Model, action: Action) -> tuple[Gesture, ...]:
 
 
 def _steps(model: Model, action: Action) -> Iterator[Gesture]:
+    if table.auction.is_guarded(model):
+        yield Rest()  # the keys of suns mean the next turn again
+        model = model.with_drafts(auction=None)
     match action:
         case Draw(tile):
             yield from _draw(model, tile)

@@ -31,7 +31,7 @@ from companion.pages.table import (
     auction,
 )
 from companion.pages.update import update
-from companion.rules.legal import has_god, must_bid
+from companion.rules.legal import has_god
 from companion.rules.model import Auction, Disaster, Phase
 from tests.core.desk import Desk, dice, is_refusal, models
 
@@ -191,14 +191,16 @@ def test_the_forced_bidder_is_offered_neither_passing_nor_resting() -> None:
         if isinstance(model.page, Table)
         and not isinstance(model.page.pick, PickSun)
         and isinstance(model.game.stage, Auction)
-        and must_bid(model.game, model.game.stage)
+        and (now := auction.heard(model)) is not None
+        and now.is_forced
     ]
     assert forced
     for model in forced:
         taps = controls(model).taps
         assert not taps["ra"].is_lit
         assert not taps["ok"].is_lit
-        assert taps[PLAYER_CONTROLS[model.session.buttons[model.game.active]]].is_lit
+        caller = model.game.stage.ra_player
+        assert taps[PLAYER_CONTROLS[model.session.buttons[caller]]].is_lit
 
 
 @pytest.mark.parametrize("page", [Welcome, Menu, Finale])

@@ -148,6 +148,8 @@ MESSAGES: Mapping[type, st.SearchStrategy[Message]] = {
     messages.TakeSun: SUNS.map(messages.TakeSun),
     messages.CallPass: SEATS.map(messages.CallPass),
     messages.RestPass: st.just(messages.RestPass()),
+    messages.SeeOn: st.just(messages.SeeOn()),
+    messages.AuctionFirst: st.just(messages.AuctionFirst()),
     messages.UseGods: st.just(messages.UseGods()),
     messages.ChooseLoss: TILES.map(messages.ChooseLoss),
     messages.Join: st.integers(0, 4).map(messages.Join),

@@ -19,7 +19,7 @@ from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.screen import TakenBack
 from companion.pages import table
-from companion.rules.actions import PASS, Won
+from companion.rules.actions import PASS
 from companion.rules.auction import (
     Call,
     Calls,
@@ -32,6 +32,7 @@ from companion.rules.auction import (
     said_last,
     settlement,
 )
+from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import Seat, Sun, Suns
 from companion.rules.events import AuctionBegan, BidMade, Passed
 from companion.rules.legal import why_not
@@ -58,6 +59,8 @@ class Heard(NamedTuple):
     """What was called beside that."""
     began: int
     """Which entry began it."""
+    entries: int
+    """How many entries stand since."""
 
     @property
     def every(self) -> Calls:
@@ -101,12 +104,12 @@ def heard(model: Model) -> Heard | None:
     game = timeline.game
     if not isinstance(game.stage, Auction):
         return None
-    lines, began = _lines(timeline)
+    lines, began, entries = _lines(timeline)
     draft = model.drafts.auction
     calls: Calls = ()
     if isinstance(draft, OpenAuction) and draft.began == began:
         calls = tuple(call for call in draft.calls if _is_possible(game, call))
-    return Heard(game, game.stage, lines, calls, began)
+    return Heard(game, game.stage, lines, calls, began, entries)
 
 
 def _is_possible(game: Game, call: Call) -> bool:
@@ -114,10 +117,10 @@ def _is_possible(game: Game, call: Call) -> bool:
     return call.sun is None or call.sun in game.players[call.seat].up
 
 
-def _lines(timeline: Timeline) -> tuple[Calls, int]:
-    """Return what the journal has of the auction that runs, and which entry began it."""
+def _lines(timeline: Timeline) -> tuple[Calls, int, int]:
+    """Return what the journal has of this auction, which entry began it, and how many follow."""
     found: list[Call] = []
-    for moment in reversed(timeline.moments):
+    for entries, moment in enumerate(reversed(timeline.moments)):
         for event in reversed(moment.events):
             match event:
                 case BidMade(seat, sun):
@@ -125,10 +128,10 @@ def _lines(timeline: Timeline) -> tuple[Calls, int]:
                 case Passed(seat):
                     found.append(Call(seat))
                 case AuctionBegan():
-                    return tuple(reversed(found)), moment.seq
+                    return tuple(reversed(found)), moment.seq, entries
                 case _:
                     pass
-    return tuple(reversed(found)), 0
+    return tuple(reversed(found)), 0, len(timeline.moments)
 
 
 def owner(game: Game, sun: Sun) -> Seat | None:
@@ -233,8 +236,9 @@ def settle(model: Model) -> Update:
     written = draft.written if isinstance(draft, OpenAuction) and now.calls else 0
     lines = settlement(now.game, now.auction, now.lines, now.calls)
     if lines.undo:
-        return _from_the_start(model, now, lines.undo)
-    first, *rest = lines.actions
+        return _from_the_start(model, now)
+    deeds = lines.actions if lines.first is None else (Fix(active=lines.first), *lines.actions)
+    first, *rest = deeds
     played, effects = table.playing.enter_exactly_deed(model, first)
     timeline = played.session.timeline
     if timeline is None or timeline is model.session.timeline:
@@ -247,12 +251,12 @@ def settle(model: Model) -> Update:
     return played.with_drafts(auction=past), effects
 
 
-def _from_the_start(model: Model, now: Heard, lines: int) -> Update:
+def _from_the_start(model: Model, now: Heard) -> Update:
     """Take back what the journal has of the auction: too little of it fits what was called."""
-    after, effects = table.playing.enter_exactly_deed(model, Undo(lines))
+    after, effects = table.playing.enter_exactly_deed(model, Undo(now.entries))
     kept = OpenAuction(now.every, now.began, inf)
     records = tuple(each for each in effects if isinstance(each, Record))
-    return after.with_drafts(auction=kept).with_screen(said=None), (*records, Dispatch(RestPass()))
+    return after.with_drafts(auction=kept), (*records, Dispatch(RestPass()))
 
 
 def seen(model: Model, past: SettledAuction) -> Model:
@@ -335,17 +339,6 @@ def take_back(model: Model) -> Update | None:
     event = Passed(last.seat) if last.sun is None else BidMade(last.seat, last.sun)
     after = replace(model.with_drafts(auction=draft), page=table.Table())
     return saying(after, TakenBack((event,), again=False)), (Sound(Cue.UNDO),)
-
-
-def lead_of(model: Model, undone: Won) -> Model:
-    """Return the model with the lead that a result had which was just taken back."""
-    now = heard(model)
-    if now is None:
-        return model
-    seat = owner(now.game, undone.sun)
-    if seat is None:
-        return model
-    return model.with_drafts(auction=OpenAuction((Call(seat, undone.sun),), now.began))
 
 
 def paused(model: Model) -> Model:

@@ -32,7 +32,7 @@ from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.core.screen import TakenBack
 from companion.pages import corrections, hardware, partial, score_sheet, scoring, table
-from companion.rules.actions import END_GODS, Action, Draw, Won
+from companion.rules.actions import END_GODS, Action, Draw
 from companion.rules.events import (
     BidMade,
     DisasterStruck,
@@ -178,7 +178,6 @@ def _cues(events: tuple[Event, ...]) -> tuple[Cue, ...]:
 
 def _take_back(model: Model, actions: int) -> Update:
     """Take back the last actions."""
-    last = model.session.timeline.moments[-1:] if model.session.timeline else ()
     after = _entered(model, Undo(actions))
     if not isinstance(after, Timeline):
         return after
@@ -186,9 +185,6 @@ def _take_back(model: Model, actions: int) -> Update:
     undone = replace(
         model.with_session(timeline=after).with_screen(acted_at=model.now), page=at_rest(after)
     )
-    for moment in last if actions == 1 else ():
-        if isinstance(moment.action, Won):
-            undone = table.auction.lead_of(undone, moment.action)
     return saying(undone, TakenBack(taken, again=False)), (
         Record(Undo(actions)),
         Sound(Cue.UNDO),
