@@ -5,17 +5,15 @@ from msgspec.structs import replace
 from companion.core.messages import (
     Agree,
     Begin,
-    Door,
+    CallPass,
     GoTo,
     Message,
-    Open,
     OpenGroup,
     Peek,
     PushDial,
     RestPass,
     StepSun,
     TurnDial,
-    WinSun,
 )
 from companion.core.model import Model
 from companion.pages.hardware import Tried
@@ -26,7 +24,7 @@ from companion.pages.table import History, Table
 from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES, offered
 
-OTHERWISE = OpenGroup | StepSun | WinSun | RestPass | Tried
+OTHERWISE = OpenGroup | StepSun | CallPass | RestPass | Tried
 """What only buttons need: keys name the tile or the sun itself, and only wires must be tested."""
 
 
@@ -39,8 +37,7 @@ def typed(model: Model) -> set[Message]:
     found = set(keys(model).values())
     if isinstance(model.page, History):
         found |= set(keys(replace(model, page=Table())).values())
-    leads = (isinstance(each, GoTo) and isinstance(each.page, Menu) for each in found)
-    if Open(Door.MENU) in found or any(leads):
+    if any(isinstance(message, GoTo) and isinstance(message.page, Menu) for message in found):
         found |= {entry.message for entry in Menu().entries(model)}
     return found
 
