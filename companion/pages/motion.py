@@ -8,24 +8,13 @@ at the end rise. All of it also runs backwards, when something is taken back.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import ceil
 
 from companion.pages import scoring, table
 from companion.pages.page_view import frame
 from companion.pages.status_bar import edge_px
 from companion.rules.editions import RaDisplay, Seat, ra_display
 from companion.rules.model import Game, Lane, Player
-from companion.ui.animation import (
-    Drain,
-    Grow,
-    Leave,
-    Move,
-    Pulse,
-    Seen,
-    Slide,
-    frame_start,
-    going_on,
-)
+from companion.ui.animation import Grow, Leave, Move, Pulse, Seen, Slide, frame_start, going_on
 from companion.ui.layout import Bands, bands, panel_places
 from companion.ui.scene import Align, Box, Item, Picture, Rect, Text, Thing
 from companion.ui.style import Style
@@ -59,27 +48,8 @@ def moves(look: Style, before: Seen, after: Seen) -> tuple[Move, ...]:
     What was moving already goes on to where it still belongs, unless something new moves or
     another page is open: then it is at its end at once.
     """
-    timed = tuple(_ring(after))
     if after.model.preferences.reduce_motion:
-        return timed
-    return (*_things_move(look, before, after), *timed)
-
-
-def _ring(after: Seen) -> Iterator[Drain]:
-    """Yield the ring that shrinks until an auction settles itself, or cannot be opened again."""
-    points = tuple(
-        item for _, items in sorted(_things(after, Thing.BEAD).items()) for item in items
-    )
-    span = table.auction.running(after.model)
-    if points and span is not None:
-        since, seconds = span
-        is_calm = after.model.preferences.reduce_motion
-        yield Drain(points, since, seconds, ceil(seconds) if is_calm else len(points))
-
-
-def _things_move(look: Style, before: Seen, after: Seen) -> tuple[Move, ...]:
-    """Return what moves on the table and among points."""
-    before = before._replace(moves=tuple(m for m in before.moves if not isinstance(m, Drain)))
+        return ()
     now = after.model.now
     kinds = type(before.model.page), type(after.model.page)
     fresh = tuple(_between(look, before, after))

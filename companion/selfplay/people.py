@@ -7,11 +7,10 @@ from typing import Any
 
 import msgspec
 
-from companion.core.bindings import CHOOSERS, PLAYER_CONTROLS, Binding, player_control
-from companion.core.controls import BUTTONS
+from companion.core.bindings import Binding, player_control
+from companion.core.controls import BUTTONS, CHOOSERS, PLAYER_CONTROLS, Control
 from companion.core.messages import (
     BringBack,
-    CallPass,
     ChooseLoss,
     GoTo,
     Message,
@@ -19,11 +18,11 @@ from companion.core.messages import (
     Play,
     PushDial,
     RestPass,
-    SeeOn,
     StepSun,
     TakeBack,
     TakeSun,
     UseGods,
+    WinSun,
 )
 from companion.core.mnemonics import GROUP_TILES
 from companion.core.model import Model
@@ -43,14 +42,14 @@ from companion.rules.actions import (
 )
 from companion.rules.editions import Seat, Sun
 from companion.rules.legal import can_draw, god_targets, remaining_losses
-from companion.rules.model import Disaster, Phase
+from companion.rules.model import Auction, Disaster, Phase
 from companion.rules.tiles import Tile, tiles
 
 
 class Press(msgspec.Struct, frozen=True):
     """One button is pressed, and perhaps held."""
 
-    control: str
+    control: Control
     is_held: bool = False
 
 
@@ -73,22 +72,20 @@ def gestures(model: Model, action: Action) -> tuple[Gesture, ...]:
 
 
 def _steps(model: Model, action: Action) -> Iterator[Gesture]:
-    if table.auction.is_guarded(model):
-        yield Rest()  # the keys of suns mean the next turn again
-        model = model.with_drafts(auction=None)
     match action:
         case Draw(tile):
             yield from _draw(model, tile)
         case Invoke():
-            yield Press("ra", is_held=can_draw(model.game))
+            yield Press(Control.RA, is_held=can_draw(model.game))
         case UseGod(slot):
             yield from _god(model, slot)
         case EndGods():
-            yield Press("ok")
+            yield Press(Control.OK)
         case Bid(sun):
             yield from _step_to(model, model.game.active, sun)
+            yield Press(Control.OK)
         case Pass():
-            yield from _pass(model)
+            yield Press(Control.RA)
         case Won(sun):
             owner = next(
                 seat for seat in model.game.setup.seats if sun in model.game.players[seat].up
@@ -97,7 +94,7 @@ def _steps(model: Model, action: Action) -> Iterator[Gesture]:
         case Discard(tiles):
             yield from _discard(model, tiles)
         case _:
-            yield Press("ok")
+            yield Press(Control.OK)
 
 
 def _draw(model: Model, tile: Tile) -> Iterator[Gesture]:
@@ -125,7 +122,7 @@ def _god(model: Model, slot: int) -> Iterator[Gesture]:
         return
     able = [god.slot for god in god_targets(model.game.lane)]
     yield Detents(able.index(slot) - len(able))
-    yield Press("dial")
+    yield Press(Control.DIAL)
 
 
 def _is_picking_god(model: Model) -> bool:
@@ -133,22 +130,24 @@ def _is_picking_god(model: Model) -> bool:
 
 
 def _step_to(model: Model, seat: Seat, sun: Sun) -> Iterator[Press]:
-    now = table.auction.heard(model)
-    if now is not None and sun in now.higher(seat):
-        for _ in range(now.higher(seat).index(sun) + 1):
-            yield Press(player_control(model, seat))
-
-
-def _pass(model: Model) -> Iterator[Press]:
-    """Hold the own button; who has no higher sun is not asked."""
-    now = table.auction.heard(model)
-    if now is not None and now.may_pass(model.game.active):
-        yield Press(player_control(model, model.game.active), is_held=True)
+    for _ in range(table.winning_suns(model.game, seat).index(sun) + 1):
+        yield Press(player_control(model, seat))
 
 
 def _won(model: Model, owner: Seat, sun: Sun) -> Iterator[Gesture]:
-    yield from _step_to(model, owner, sun)
-    yield Rest()
+    *steps, last = _step_to(model, owner, sun)
+    yield from steps
+    if owner == model.game.active and owner != _last(model):
+        yield Press(last.control, is_held=True)
+    else:
+        yield last
+        yield Rest()
+
+
+def _last(model: Model) -> Seat | None:
+    """Return who bids last in the auction that runs."""
+    stage = model.game.stage
+    return stage.ra_player if isinstance(stage, Auction) else None
 
 
 def _discard(model: Model, tiles: tuple[Tile, ...]) -> Iterator[Gesture]:
@@ -185,10 +184,10 @@ _WEIGHTS: Mapping[type, float] = {
     UseGod: 3,
     EndGods: 2,
     StepSun: 2,
-    TakeSun: 2,
-    SeeOn: 0.5,
+    TakeSun: 6,
+    WinSun: 1,
     RestPass: 1,
-    CallPass: 2,
+    Pass: 4,
     ChooseLoss: 3,
     TakeBack: 0.15,
     GoTo: 0.05,
@@ -249,7 +248,7 @@ class People:
             case scoring.EpochScores():
                 return self._read_points(model)
             case scoring.Finale():
-                return Press("ok")
+                return Press(Control.OK)
             case _:
                 return self._back(model)
 
@@ -262,12 +261,12 @@ class People:
         away = [button for button in self._buttons if button not in here]
         too_many = [button for button in here if button not in self._buttons]
         wrong = (*too_many, *away)
-        return Press(PLAYER_CONTROLS[wrong[0]]) if wrong else Press("ra")
+        return Press(PLAYER_CONTROLS[wrong[0]]) if wrong else Press(Control.RA)
 
     def _play(self, model: Model) -> Deed:
         """Do one of the things that are offered at the table."""
         if isinstance(model.page, table.Table) and isinstance(model.page.pick, table.PickTile):
-            return Press("undo")  # somebody has opened a group of tiles by a slip
+            return Press(Control.UNDO)  # somebody has opened a group of tiles by a slip
         liked = list(_liked(model))
         if not liked:
             return self._turn_to_tile(model)
@@ -288,21 +287,30 @@ class People:
         """Point the dial at a tile for the god: only the dial reaches the last of the track."""
         page, now = model.page, controls(model)
         is_picking = isinstance(page, table.Table) and isinstance(page.pick, table.PickGod)
-        dial = now.taps.get("dial")
+        dial = now.taps.get(Control.DIAL)
         if is_picking and dial is not None and isinstance(dial.message, PushDial):
-            return Press("dial")
+            return Press(Control.DIAL)
         return Detents(1) if now.dial else self._back(model)
 
     def _read_points(self, model: Model) -> Deed:
         """Ask why, or go on."""
         taps = controls(model).taps
-        choice = self._dice.choice(("ok", "ok", "ra", "ra", *PLAYER_CONTROLS))
-        return Press(choice if choice in taps else "ok")
+        choice = self._dice.choice(
+            (Control.OK, Control.OK, Control.RA, Control.RA, *PLAYER_CONTROLS)
+        )
+        return Press(choice if choice in taps else Control.OK)
 
     def _back(self, model: Model) -> Deed:
         """Leave a page that nobody wanted."""
         taps = controls(model).taps
-        return next((Press(control) for control in ("ra", "undo", "ok") if control in taps), Rest())
+        return next(
+            (
+                Press(control)
+                for control in (Control.RA, Control.UNDO, Control.OK)
+                if control in taps
+            ),
+            Rest(),
+        )
 
 
 def _liked(model: Model) -> Iterator[tuple[Deed, float]]:
@@ -333,11 +341,11 @@ def _way_back(before: Model, now: Model) -> Deed | None:
     """Return how a slip is taken back, as far as it did anything."""
     if before.session.timeline is None or now.session.timeline is None:
         return None
-    undo = controls(now).taps.get("undo")
-    ok = controls(now).taps.get("ok")
+    undo = controls(now).taps.get(Control.UNDO)
+    ok = controls(now).taps.get(Control.OK)
     was, has = len(before.session.timeline.moments), len(now.session.timeline.moments)
     if has > was and undo is not None and isinstance(undo.message, TakeBack):
-        return Press("undo")
+        return Press(Control.UNDO)
     if has < was and ok is not None and isinstance(ok.message, BringBack):
-        return Press("ok")
+        return Press(Control.OK)
     return None

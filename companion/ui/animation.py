@@ -74,18 +74,7 @@ class Pulse(msgspec.Struct, frozen=True):
     seconds: float
 
 
-class Drain(msgspec.Struct, frozen=True):
-    """Points go out one after the other while time runs; it is the time itself that is shown."""
-
-    items: tuple[Item, ...]
-    """The first goes out first."""
-    since: float
-    seconds: float
-    steps: int
-    """In so many equal steps."""
-
-
-Move = Slide | Leave | Grow | Pulse | Drain
+Move = Slide | Leave | Grow | Pulse
 
 
 class Seen(NamedTuple):
@@ -139,14 +128,7 @@ def _due(move: Move, at: float) -> float:
         return move.since
     if isinstance(move, Pulse):
         return min(end(move), move.since + BEAT_SECONDS * (_beats(move, at) + 1))
-    if isinstance(move, Drain):
-        return min(end(move), move.since + move.seconds / move.steps * (_gone(move, at) + 1))
     return at + FRAME_SECONDS
-
-
-def _gone(move: Drain, at: float) -> int:
-    """Return how many steps are over."""
-    return floor(max(0.0, at - move.since) / move.seconds * move.steps + _HAIR)
 
 
 def _beats(move: Pulse, at: float) -> int:
@@ -169,8 +151,6 @@ def _drawn(move: Move, at: float) -> Iterator[Item]:
             down = round((place.h - start) * (1.0 - share))
             yield replace(bar, rect=Rect(place.x, place.y + down, place.w, place.h - down))
             yield from (_moved(item, 0, down) for item in items[1:])
-        case Drain(items, steps=steps):
-            yield from items[len(items) * _gone(move, at) // steps :]
         case Pulse((picture,)):
             rect = picture.rect
             grown = rect.inset(-ceil(rect.h / _GROWN)) if _beats(move, at) % 2 else rect

@@ -59,8 +59,6 @@ class Thing(Enum):
     """In the centre or before a player, by its number (no number is there twice, R-SET-5)."""
     BAR = "bar"
     """Of a player's points, by the seat."""
-    BEAD = "bead"
-    """A point of a ring that shrinks, by its place clockwise."""
     ASKED = "asked"
     """The emblem of who is asked."""
 

@@ -49,8 +49,7 @@ from tests.rules.table import NAMES
 TAP_SECONDS = 0.06
 
 
-REST_SECONDS = 5.2
-"""An auction settles itself meanwhile, and its keys mean the next turn again."""
+REST_SECONDS = 1.3
 
 
 MOST_AGAIN = 12

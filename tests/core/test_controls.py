@@ -6,7 +6,8 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from companion.core.bindings import PLAYER_CONTROLS, Binding
+from companion.core.bindings import Binding
+from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.effects import CloseBook, OpenBook, Record
 from companion.core.messages import GoTo, Leave, Quit, TakeBack, TurnDial
 from companion.core.model import Model
@@ -21,6 +22,7 @@ from companion.pages.reference import ProjectedScore, Rules
 from companion.pages.score_sheet import SheetSetup, SheetTally
 from companion.pages.scoring import EpochScores, Finale
 from companion.pages.table import (
+    WAITING,
     History,
     PickDeed,
     PickDiscard,
@@ -28,10 +30,11 @@ from companion.pages.table import (
     PickSun,
     PickTile,
     Table,
-    auction,
+    waiting,
 )
 from companion.pages.update import update
-from companion.rules.legal import has_god
+from companion.rules.editions import Seat
+from companion.rules.legal import has_god, must_bid
 from companion.rules.model import Auction, Disaster, Phase
 from tests.core.desk import Desk, dice, is_refusal, models
 
@@ -153,20 +156,27 @@ def test_a_lamp_burns_exactly_when_its_control_may_be_used() -> None:
             assert (brightness == 1.0) == (control in lit), (model.page, control)
 
 
-def test_every_lamp_has_a_control() -> None:
+def test_every_lamp_has_a_control_and_only_players_wait() -> None:
     for model in STATES:
-        assert set(lamps(model)) == set(LAMPS)
+        bright = lamps(model)
+        assert set(bright) == set(LAMPS)
+        dim = {control for control, brightness in bright.items() if 0 < brightness < 1}
+        glowing = set(waiting(model)) if isinstance(model.page, Table) else set()
+        assert dim <= glowing <= set(PLAYER_CONTROLS)
+        assert all(bright[control] == WAITING for control in dim)
 
 
-def test_at_an_auction_the_lamps_of_those_burn_who_have_a_higher_sun() -> None:
+def test_a_player_who_is_still_to_bid_is_seen_waiting_once_bidding_has_begun() -> None:
     seen = 0
     for model in STATES:
-        now = auction.heard(model) if isinstance(model.page, Table) else None
-        if now is None:
+        if not isinstance(model.page, Table) or not isinstance(model.game.stage, Auction):
             continue
-        for seat in now.game.setup.seats:
-            lamp = lamps(model)[PLAYER_CONTROLS[model.session.buttons[seat]]]
-            assert (lamp > 0) == bool(now.higher(seat))
+        bright, game, auction = lamps(model), model.game, model.game.stage
+        seat = game.active
+        while seat != auction.ra_player:
+            seat = Seat((seat + 1) % len(game.players))
+            lamp = bright[PLAYER_CONTROLS[model.session.buttons[seat]]]
+            assert (lamp > 0) == bool(game.players[seat].up)
             seen += 1
     assert seen
 
@@ -175,10 +185,10 @@ def test_undo_is_offered_on_every_page_of_a_running_game_that_has_begun() -> Non
     for model in STATES:
         timeline = model.session.timeline
         if isinstance(model.page, Finale):
-            undo = controls(model).taps["undo"].message
+            undo = controls(model).taps[Control.UNDO].message
             assert isinstance(undo, TakeBack | GoTo), "back from a leaf of the result, or from it"
         elif isinstance(model.page, Table | EpochScores) and timeline and timeline.moments:
-            assert controls(model).taps["undo"] == Binding(
+            assert controls(model).taps[Control.UNDO] == Binding(
                 TakeBack(),
                 "Back" if isinstance(model.page, Table) and model.page.pick else "Undo",
             )
@@ -191,16 +201,14 @@ def test_the_forced_bidder_is_offered_neither_passing_nor_resting() -> None:
         if isinstance(model.page, Table)
         and not isinstance(model.page.pick, PickSun)
         and isinstance(model.game.stage, Auction)
-        and (now := auction.heard(model)) is not None
-        and now.is_forced
+        and must_bid(model.game, model.game.stage)
     ]
     assert forced
     for model in forced:
         taps = controls(model).taps
-        assert not taps["ra"].is_lit
-        assert not taps["ok"].is_lit
-        caller = model.game.stage.ra_player
-        assert taps[PLAYER_CONTROLS[model.session.buttons[caller]]].is_lit
+        assert not taps[Control.RA].is_lit
+        assert not taps[Control.OK].is_lit
+        assert taps[PLAYER_CONTROLS[model.session.buttons[model.game.active]]].is_lit
 
 
 @pytest.mark.parametrize("page", [Welcome, Menu, Finale])

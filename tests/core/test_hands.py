@@ -5,7 +5,6 @@ import pytest
 from companion.app.controls import HOLD_SECONDS, TOGETHER_SECONDS, Hands, typed
 from companion.core.bindings import player_control
 from companion.core.messages import (
-    CallPass,
     GoTo,
     Message,
     Play,
@@ -15,6 +14,7 @@ from companion.core.messages import (
     TakeBack,
     TypeName,
     UseGods,
+    WinSun,
 )
 from companion.core.model import Model
 from companion.core.names import BACKSPACE
@@ -232,14 +232,14 @@ def test_a_hold_on_top_of_a_tap_needs_that_tap() -> None:
     assert desk.model.session.buttons[desk.game.active] == int(own[1]) - 1
     assert list(hands.held(1.6, desk.model)) == []
     assert down(hands, own, 2.0, desk.model) == [StepSun(desk.game.active)]
-    assert list(hands.held(2.5, desk.model)) == [CallPass(desk.game.active)]
+    assert list(hands.held(2.5, desk.model)) == [WinSun(desk.game.active)]
 
 
 def test_the_sun_of_another_does_not_win_by_holding_ones_own_button() -> None:
     desk = _auction(4)
     order = _order(desk)
     _after(desk, (order[0], 1.0), (order[2], 1.2))
-    desk.take(CallPass(desk.game.active))
+    desk.take(WinSun(desk.game.active))
     assert desk.entries == [DRAWS[Tile.RA]]
     assert _stepped(desk) == order[2]
 

@@ -5,15 +5,17 @@ from msgspec.structs import replace
 from companion.core.messages import (
     Agree,
     Begin,
-    CallPass,
+    Door,
     GoTo,
     Message,
+    Open,
     OpenGroup,
     Peek,
     PushDial,
     RestPass,
     StepSun,
     TurnDial,
+    WinSun,
 )
 from companion.core.model import Model
 from companion.pages.hardware import Tried
@@ -24,7 +26,7 @@ from companion.pages.table import History, Table
 from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES, offered
 
-OTHERWISE = OpenGroup | StepSun | CallPass | RestPass | Tried
+OTHERWISE = OpenGroup | StepSun | WinSun | RestPass | Tried
 """What only buttons need: keys name the tile or the sun itself, and only wires must be tested."""
 
 
@@ -37,7 +39,8 @@ def typed(model: Model) -> set[Message]:
     found = set(keys(model).values())
     if isinstance(model.page, History):
         found |= set(keys(replace(model, page=Table())).values())
-    if any(isinstance(message, GoTo) and isinstance(message.page, Menu) for message in found):
+    leads = (isinstance(each, GoTo) and isinstance(each.page, Menu) for each in found)
+    if Open(Door.MENU) in found or any(leads):
         found |= {entry.message for entry in Menu().entries(model)}
     return found
 

@@ -35,10 +35,8 @@ def guests_may() -> UnionType:
         | messages.StepSun
         | messages.StepTogether
         | messages.TakeSun
-        | messages.CallPass
+        | messages.WinSun
         | messages.RestPass
-        | messages.SeeOn
-        | messages.AuctionFirst
         | messages.UseGods
         | messages.ChooseLoss
         | messages.Join

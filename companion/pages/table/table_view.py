@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from companion import narration
 from companion.core.bindings import Prompt
+from companion.core.controls import Control
 from companion.core.messages import BringBack, Message, Peek, Play, PushDial, UseGods
 from companion.core.model import Model
 from companion.pages import corrections
 from companion.pages.bindings import controls, prompt
 from companion.pages.page_view import Touch, keycaps
 from companion.pages.status_bar import edge_px
-from companion.pages.table import auction, auction_view
 from companion.pages.table.auction_track import Slot, Track, auction_track
 from companion.pages.table.choices import PickDeed, PickDiscard, PickGod, PickSun
 from companion.pages.table.dock import dock
@@ -22,12 +22,12 @@ from companion.pages.table.peek import may_peek
 from companion.pages.table.player_panel import Panel, Standing, far_panel, panel
 from companion.pages.table.ra_track import Sunway, beside_it, track
 from companion.pages.table.shown_table import ShownTable, has_pad
-from companion.pages.table.table import Table, marks
+from companion.pages.table.table import Table, marks, open_bids_of_bidder
 from companion.pages.table.touch_keys import standings
 from companion.rules.actions import GODS, INVOKE, LANE_SLOTS
 from companion.rules.editions import Seat, Suns, ra_display
 from companion.rules.events import DisasterStruck, EpochBegan, LotWon, Matter, NobodyBid
-from companion.rules.legal import god_targets, has_god, open_bids
+from companion.rules.legal import god_targets, has_god, is_fresh
 from companion.rules.model import Auction, Phase
 from companion.rules.tiles import bundle, size
 from companion.ui.layout import Bands, bands, panel_places
@@ -39,54 +39,54 @@ from companion.ui.widgets import Aside, Question, prompt_bar
 _TOLD = (LotWon, NobodyBid, DisasterStruck, EpochBegan)
 
 
-def told(look: Style, sight: ShownTable) -> tuple[tuple[str, ...], ...]:
+def told(look: Style, shown: ShownTable) -> tuple[tuple[str, ...], ...]:
     """Return what the last action did to the auction track and to players, in full and shorter."""
-    events = sight.moments[-1].events if sight.moments else ()
-    said = [account(look, event, sight.game.setup) for event in events if isinstance(event, _TOLD)]
-    if not said or not sight.is_live:
+    events = shown.moments[-1].events if shown.moments else ()
+    said = [account(look, event, shown.game.setup) for event in events if isinstance(event, _TOLD)]
+    if not said or not shown.is_live:
         return ()
     struck = [event for event in events if isinstance(event, DisasterStruck)]
-    disasters = tuple(account(look, event, sight.game.setup)[0] for event in struck)
+    disasters = tuple(account(look, event, shown.game.setup)[0] for event in struck)
     full, short = tuple(one[0] for one in said), tuple(one[-1] for one in said)
     return (full, short, disasters) if disasters else (full, short)
 
 
-def aside(look: Style, sight: ShownTable) -> Aside:
+def aside(look: Style, shown: ShownTable) -> Aside:
     """Return the highest bid, what OK does, what can come again, or what just happened."""
-    game, auction = sight.game, sight.game.stage
-    ok, dial = sight.offered.taps.get("ok"), sight.offered.taps.get("dial")
-    choosing = isinstance(sight.pick, PickSun | PickDeed) or has_pad(look, sight)
+    game, auction = shown.game, shown.game.stage
+    ok, dial = shown.offered.taps.get(Control.OK), shown.offered.taps.get(Control.DIAL)
+    choosing = isinstance(shown.pick, PickSun | PickDeed) or has_pad(look, shown)
     if look.canvas.touch and choosing and ok is not None and ok.is_lit:
         signs = (
-            sight.sign("ok", ok),
-            *((Sign("dial"),) if dial == ok and not sight.caps else ()),
+            shown.sign(Control.OK, ok),
+            *((Sign(Control.DIAL),) if dial == ok and not shown.caps else ()),
         )
         return Aside((look.say(ok.label),), signs, ok.message)
     if look.canvas.touch and dial is not None and isinstance(dial.message, BringBack):
-        return Aside((look.say(dial.label),), (sight.sign("dial", dial),), dial.message)
+        return Aside((look.say(dial.label),), (shown.sign(Control.DIAL, dial),), dial.message)
     if isinstance(auction, Auction) and auction.best_bidder is not None:
         name = short_name(look, game.setup.players[auction.best_bidder])
         highest = look.say("highest: {name} {sun}", name=name, sun=auction.best_bid)
         return Aside((highest, f"{name} {auction.best_bid}"))
-    if isinstance(sight.pick, PickDiscard) and sight.pick.chosen:
-        given = narration.bundle_names(bundle(sight.pick.chosen), look.canvas.words)
+    if isinstance(shown.pick, PickDiscard) and shown.pick.chosen:
+        given = narration.bundle_names(bundle(shown.pick.chosen), look.canvas.words)
         return Aside((look.say("chosen: {tiles}", tiles=given), given))
-    return Aside() if told(look, sight) and not any(game.lane) else happened(look, sight)
+    return Aside() if told(look, shown) and not any(game.lane) else happened(look, shown)
 
 
-def happened(look: Style, sight: ShownTable) -> Aside:
+def happened(look: Style, shown: ShownTable) -> Aside:
     """Return what the last action did; a touch opens the history."""
-    event = weightiest(sight.moments[-1].events) if sight.moments else None
+    event = weightiest(shown.moments[-1].events) if shown.moments else None
     if event is None:
         return Aside()
-    history = sight.offered.holds.get("undo")
-    return Aside(account(look, event, sight.game.setup), (), history.message if history else None)
+    history = shown.offered.holds.get(Control.UNDO)
+    return Aside(account(look, event, shown.game.setup), (), history.message if history else None)
 
 
 def show_table(look: Style, model: Model, page: Table) -> Iterator[Piece]:
     """Yield the table as it is now."""
     timeline = model.session.timeline
-    sight = ShownTable(
+    shown = ShownTable(
         game=model.game,
         buttons=model.session.buttons,
         moments=timeline.moments if timeline else (),
@@ -97,105 +97,90 @@ def show_table(look: Style, model: Model, page: Table) -> Iterator[Piece]:
         marks=marks(model),
     )
     where = bands(look, edge_px(look, model))
-    is_open = auction.heard(model) is not None
-    if auction_view.shown_result(model, sight):
-        yield sky(look, where.track.y + where.track.h)
-        yield from auction_view.result(look, where.track, where.lane, sight, model)
-        if not isinstance(sight.moments[-1].events[-1], LotWon | DisasterStruck):
-            yield auction_track(look, where.lane, _track(look, sight))
-    else:
-        yield from upper(look, where, sight)
-    yield prompt_bar(look, where.prompt, _question(look, sight, prompt(model)))
-    if is_open:
-        room = auction_view.room_for_columns(look, where.panels, where.dock)
-        yield from auction_view.columns_of(look, room, sight, model)
-        yield from auction_view.dock_of(look, where.dock, sight, model)
-        return
-    if auction_view.shown_result(model, sight):
-        yield from auction_view.for_hands(look, where.panels, sight, model)
-    else:
-        yield from panels(look, where, sight)
-    yield from dock(look, where.dock, sight)
+    yield from upper(look, where, shown)
+    yield prompt_bar(look, where.prompt, _question(look, shown, prompt(model)))
+    yield from panels(look, where, shown)
+    yield from dock(look, where.dock, shown)
 
 
-def upper(look: Style, where: Bands, sight: ShownTable) -> Iterator[Piece]:
+def upper(look: Style, where: Bands, shown: ShownTable) -> Iterator[Piece]:
     """Yield the sky, the Ra track and the auction track."""
-    game = sight.game
+    game = shown.game
     yield sky(look, where.track.y + where.track.h)
     sunway = Sunway(game.ra_count, game.ra_limit, ra_display(game.setup.edition), game.epoch)
     name = narration.epoch_name(game.epoch, game.setup, look.canvas.words)
-    around = beside_it(name, size(game.bag), sight.offered.holds)
+    around = beside_it(name, size(game.bag), shown.offered.holds)
     yield from track(look, where.track, sunway, around)
-    yield auction_track(look, where.lane, _track(look, sight))
+    yield auction_track(look, where.lane, _track(look, shown))
 
 
-def _track(look: Style, sight: ShownTable) -> Track:
-    game, pick = sight.game, sight.pick
+def _track(look: Style, shown: ShownTable) -> Track:
+    game, pick = shown.game, shown.pick
     return Track(
         lane=game.lane,
         centre=game.centre,
-        slots=_slots(sight),
-        ghost=sight.pointed,
+        slots=_slots(shown),
+        ghost=shown.pointed,
         ghost_message=PushDial(),
         focus=pick.focus if isinstance(pick, PickGod) else None,
         is_hot=isinstance(game.stage, Auction),
-        centre_message=Play(INVOKE) if sight.is_live and game.stage is Phase.TURN else None,
+        centre_message=Play(INVOKE) if shown.is_live and game.stage is Phase.TURN else None,
         centre_label=look.say("to win") if look.is_full else "",
-        told=told(look, sight),
+        told=told(look, shown),
     )
 
 
-def _slots(sight: ShownTable) -> tuple[Slot, ...]:
+def _slots(shown: ShownTable) -> tuple[Slot, ...]:
     """Return what each place of the auction track offers to the god of the player in turn."""
-    game = sight.game
-    if not sight.is_live:
+    game = shown.game
+    if not shown.is_live:
         return (Slot(),) * LANE_SLOTS
     fixes = tuple(corrections.OpenFixPanel(Matter.SLOT, slot) for slot in range(LANE_SLOTS))
     at_turn = game.stage is Phase.TURN or game.stage is Phase.GODS
     if not (at_turn and has_god(game.players[game.active])):
         return tuple(Slot(message=fix) for fix in fixes)
-    taking = game.stage is Phase.GODS or isinstance(sight.pick, PickGod)
+    taking = game.stage is Phase.GODS or isinstance(shown.pick, PickGod)
     targets = {god.slot for god in god_targets(game.lane)}
-    reached = {offer.message: control for control, offer in sight.offered.taps.items() if taking}
+    reached = {offer.message: control for control, offer in shown.offered.taps.items() if taking}
     return tuple(
         Slot(
             message=Play(god) if god.slot in targets else fixes[god.slot],
-            sign=_sign(reached.get(Play(god), ""), Play(god), sight.caps),
+            sign=_sign(reached.get(Play(god)), Play(god), shown.caps),
             is_lit=not taking or god.slot in targets,
         )
         for god in GODS
     )
 
 
-def _sign(control: str, message: Message, caps: Keycaps) -> Sign | None:
+def _sign(control: Control | None, message: Message, caps: Keycaps) -> Sign | None:
     key = caps.get(message, "")
     return Sign(control, key) if control or key else None
 
 
-def _question(look: Style, sight: ShownTable, asked: Prompt) -> Question:
-    button = None if asked.seat is None else sight.buttons[asked.seat]
-    return Question(question(look, asked), button, aside(look, sight))
+def _question(look: Style, shown: ShownTable, asked: Prompt) -> Question:
+    button = None if asked.seat is None else shown.buttons[asked.seat]
+    return Question(question(look, asked), button, aside(look, shown))
 
 
-def panels(look: Style, where: Bands, sight: ShownTable) -> Iterator[Piece]:
+def panels(look: Style, where: Bands, shown: ShownTable) -> Iterator[Piece]:
     """Yield a panel for every player, always in their order: what does not move is not painted."""
-    places = panel_places(look, where.panels, len(sight.game.players))
-    asked = sight.pick.seat if isinstance(sight.pick, PickSun) else sight.game.active
-    for seat, standing in enumerate(standings(sight.game, sight.moments)):
-        shown = _panel(sight, Seat(seat), standing)
+    places = panel_places(look, where.panels, len(shown.game.players))
+    asked = shown.pick.seat if isinstance(shown.pick, PickSun) else shown.game.active
+    for seat, standing in enumerate(standings(shown.game, shown.moments)):
+        own = _panel(shown, Seat(seat), standing)
         stem = where.panels.y - where.prompt.y - where.prompt.h
         is_beside = places[seat].y == where.panels.y and seat == asked
-        joined = stem if is_beside and sight.is_live else 0
+        joined = stem if is_beside and shown.is_live else 0
         drawn = far_panel if look.is_big else panel
-        yield from drawn(look, places[seat], replace(shown, stem=joined))
+        yield from drawn(look, places[seat], replace(own, stem=joined))
 
 
-def _panel(sight: ShownTable, seat: Seat, standing: Standing) -> Panel:
-    game, pick = sight.game, sight.pick
+def _panel(shown: ShownTable, seat: Seat, standing: Standing) -> Panel:
+    game, pick = shown.game, shown.pick
     player = game.players[seat]
     auction = game.stage if isinstance(game.stage, Auction) else None
     name = game.setup.players[seat]
-    button = sight.buttons[seat]
+    button = shown.buttons[seat]
     leads = auction is not None and auction.best_bidder == seat
     stepped = isinstance(pick, PickSun) and pick.seat == seat
     return Panel(
@@ -205,31 +190,33 @@ def _panel(sight: ShownTable, seat: Seat, standing: Standing) -> Panel:
         down=player.down,
         tiles=player.tiles,
         standing=standing,
-        playable=_playable(sight, auction, seat),
+        playable=_playable(shown, auction, seat),
         bid=auction.best_bid if auction and leads else None,
         focus=pick.sun if isinstance(pick, PickSun) and stepped else None,
         has_statue=auction is not None and auction.ra_player == seat,
-        god=UseGods() if seat == game.active and _can_use_god(sight) else None,
+        god=UseGods() if seat == game.active and _can_use_god(shown) else None,
         touch=Touch(
-            fix=corrections.OpenFixPanel(Matter.TILES, seat) if sight.is_live else None,
-            mark=sight.marks.get(seat),
-            peek=Peek(seat) if sight.may_peek else None,
+            fix=corrections.OpenFixPanel(Matter.TILES, seat) if shown.is_live else None,
+            mark=shown.marks.get(seat),
+            peek=Peek(seat) if shown.may_peek else None,
         ),
     )
 
 
-def _can_use_god(sight: ShownTable) -> bool:
+def _can_use_god(shown: ShownTable) -> bool:
     """Whether the player in turn could now say that they use a god."""
-    game = sight.game
-    at_turn = sight.is_live and game.stage is Phase.TURN and not isinstance(sight.pick, PickGod)
+    game = shown.game
+    at_turn = shown.is_live and game.stage is Phase.TURN and not isinstance(shown.pick, PickGod)
     return at_turn and has_god(game.players[game.active]) and bool(god_targets(game.lane))
 
 
-def _playable(sight: ShownTable, auction: Auction | None, seat: Seat) -> Suns | None:
+def _playable(shown: ShownTable, auction: Auction | None, seat: Seat) -> Suns | None:
     """Return the suns of a player that can be chosen now; None if the question is not asked."""
-    game = sight.game
-    if auction is None or not sight.is_live:
+    game = shown.game
+    if auction is None or not shown.is_live:
         return None
     if seat == game.active:
-        return tuple(bid.sun for bid in open_bids(game.players[seat].up, auction.best_bid))
+        return open_bids_of_bidder(game, auction)
+    if is_fresh(game, auction):
+        return game.players[seat].up
     return () if auction.best_bidder == seat else None
