@@ -46,13 +46,11 @@ class History(Page, frozen=True):
             message = TakeBack(here - self.at)
         elif self.at > here:
             message = BringBack(self.at - here)
-        leave = Binding(Next(), "Back to the table")
-        resume = leave if self.at == here else Binding(message, "Resume here")
         taps = {
-            Control.UNDO: leave,
-            Control.OK: resume,
-            Control.DIAL: resume,
-            Control.RA: leave,
+            Control.UNDO: Binding(TurnDial(-1), "Back", is_lit=self.at > 0),
+            Control.OK: Binding(message, "Resume here"),
+            Control.DIAL: Binding(message, "Resume here"),
+            Control.RA: Binding(Next(), "Back to the table"),
             Control.P1: Binding(TurnDial(-1), "Back", is_lit=self.at > 0),
             Control.P2: Binding(TurnDial(1), "Forward", is_lit=self.at < length(model)),
         }
@@ -85,7 +83,10 @@ class History(Page, frozen=True):
         parts = (11, 35) if look.shape is Shape.TALL else (1, 1)
         line, below = stacked(where.dock, parts, look.px(4))
         yield from _way(look, line, model, self)
-        yield from what_can_be_done(look, below, model, (Control.RA,))
+        back = (
+            Control.UNDO if look.canvas.letters else Control.P1
+        )  # the same twice; keys: left beside right
+        yield from what_can_be_done(look, below, model, (back,))
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""
