@@ -87,6 +87,13 @@ class Page(msgspec.Struct, metaclass=_PageMeta, frozen=True):
         """Return the page as it can be open now; None if it has no place any more."""
         return self
 
+    def closed(self) -> Page | None:
+        """Return the page without what was opened on it, such as somebody's reasons; None: nothing.
+
+        One press of back leads there first.
+        """
+        return None
+
     def lamp_levels(self, model: Model, lit: dict[Control, float]) -> dict[Control, float]:  # noqa: ARG002
         """Return how bright every lamp is, 0 to 1; ``lit`` are those that may be used."""
         return lit

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import deque
 
+from msgspec.structs import replace
+
 from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.controls import PLAYER_CONTROLS, Control
-from companion.core.messages import TakePointed
+from companion.core.messages import EndPeek, GoTo, ShowCard, TakePointed
 from companion.core.model import Model
 from companion.pages.kiosk import presence
 from companion.pages.reference.card_key import with_card
@@ -20,7 +22,7 @@ def controls(model: Model) -> Bindings:
     for asked, answer in _asked:
         if asked is model:
             return answer
-    offered = with_card(model, model.page.bindings(model))
+    offered = _closing(model, with_card(model, model.page.bindings(model)))
     answer = _by_one_button(offered) if model.preferences.scan_seconds else offered
     _asked.append((model, answer))
     return answer
@@ -29,6 +31,22 @@ def controls(model: Model) -> Bindings:
 def prompt(model: Model) -> Prompt:
     """Return what is asked now, and of whom."""
     return model.page.prompt(model)
+
+
+def _closing(model: Model, offered: Bindings) -> Bindings:
+    """Return the same where Undo closes what lies on top of the page, and nothing else."""
+    top = _on_top(model)
+    return offered if top is None else replace(offered, taps={**offered.taps, Control.UNDO: top})
+
+
+def _on_top(model: Model) -> Binding | None:
+    """Return what closes the topmost thing on the page: a peek, the card, somebody's reasons."""
+    if model.session.peek is not None:
+        return Binding(EndPeek(), "Close")
+    if model.screen.is_card_shown:
+        return Binding(ShowCard(), "Close")
+    below = model.page.closed()
+    return None if below is None else Binding(GoTo(below), "Back")
 
 
 def _by_one_button(offered: Bindings) -> Bindings:

@@ -32,6 +32,9 @@ AGAIN_KEY = "r"
 REDO_KEY = "f11"
 """At the table: brings back what was taken back, whatever OK says."""
 
+AWAY_KEY = "home"
+"""Leaves a page at once, whatever Escape closes first."""
+
 SCORE_KEY = "s"
 """On the first page: a table is scored that played without us."""
 
@@ -50,13 +53,31 @@ _TURNS = {"left": -1, "up": -1, "right": 1, "down": 1}
 def keys(model: Model) -> Mapping[str, Message]:
     """Return what each key does now, by the name the key has in pygame or by what it types."""
     own = model.page.keys(model)
+    own = usual(model) if own is None else own
     return {
         CARD_KEY: ShowCard(),
         **_FOR_PEOPLE,
-        **(usual(model) if own is None else own),
+        **own,
+        **_back(model, own),
         **_held(model),
         **_redo(model),
     }
+
+
+_LEADS_BACK = frozenset(("Back", "Back to the table", "Close"))
+"""What stands beside Undo where it closes something; elsewhere it takes back what was entered."""
+
+
+def _back(model: Model, own: Mapping[str, Message]) -> dict[str, Message]:
+    """Return what Escape closes: the same as Undo, wherever Undo says that it leads back.
+
+    Where the page's own Escape leads further at once, another key does that.
+    """
+    undo = controls(model).taps.get(Control.UNDO)
+    if undo is None or undo.label not in _LEADS_BACK:
+        return {}
+    away = {AWAY_KEY: own["escape"]} if own.get("escape", undo.message) != undo.message else {}
+    return {"escape": undo.message, **away}
 
 
 def _redo(model: Model) -> dict[str, Message]:
@@ -76,14 +97,9 @@ def _held(model: Model) -> dict[str, Message]:
 
 
 def usual(model: Model) -> dict[str, Message]:
-    """Return what keys do on most pages; Escape opens the menu."""
+    """Return what keys do on most pages; Escape opens the menu where nothing can be closed."""
     again = tap(controls(model), Control.RA)
     return players(model) | common(model) | {"escape": Open(Door.MENU), AGAIN_KEY: again}
-
-
-def leaving(model: Model) -> dict[str, Message]:
-    """Return the same where Escape leads back as Undo does."""
-    return usual(model) | {"escape": tap(controls(model), Control.UNDO)}
 
 
 def closing(model: Model) -> dict[str, Message]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.core.bindings import Binding
 from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.effects import CloseBook, OpenBook, Record
-from companion.core.messages import GoTo, Leave, Quit, TakeBack, TurnDial
+from companion.core.messages import EndPeek, GoTo, Leave, Quit, ShowCard, TakeBack, TurnDial
 from companion.core.model import Model
 from companion.core.session import Agreement, Session
 from companion.pages.bindings import LAMPS, controls, lamps
@@ -184,9 +184,13 @@ def test_a_player_who_is_still_to_bid_is_seen_waiting_once_bidding_has_begun() -
 def test_undo_is_offered_on_every_page_of_a_running_game_that_has_begun() -> None:
     for model in STATES:
         timeline = model.session.timeline
-        if isinstance(model.page, Finale):
+        if model.screen.is_card_shown or model.session.peek is not None:
+            assert isinstance(controls(model).taps[Control.UNDO].message, ShowCard | EndPeek)
+        elif isinstance(model.page, Finale):
             undo = controls(model).taps[Control.UNDO].message
             assert isinstance(undo, TakeBack | GoTo), "back from a leaf of the result, or from it"
+        elif model.page.closed() is not None:
+            assert controls(model).taps[Control.UNDO].message == GoTo(model.page.closed())
         elif isinstance(model.page, Table | EpochScores) and timeline and timeline.moments:
             assert controls(model).taps[Control.UNDO] == Binding(
                 TakeBack(),

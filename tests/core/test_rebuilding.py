@@ -56,6 +56,8 @@ def test_it_is_a_line_of_the_menu_and_the_keyboard_goes_through_it() -> None:
     desk.key("return")
     assert desk.page() == Rebuild(2)
     desk.key("escape")
+    assert desk.page() == Rebuild(1)
+    desk.key("home")
     assert isinstance(desk.page(), Table)
 
 

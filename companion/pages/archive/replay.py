@@ -52,11 +52,12 @@ class Replay(Page, frozen=True):
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
+        leave = Binding(GoTo(self.back), "To the list")
         taps = {
             Control.P1: Binding(TurnDial(-1), "Back", is_lit=self.at > 0),
             Control.P2: Binding(TurnDial(1), "Forward", is_lit=self.at < self.length),
-            Control.RA: Binding(GoTo(self.back), "To the list"),
-            Control.UNDO: Binding(TurnDial(-1), "Back", is_lit=self.at > 0),
+            Control.RA: leave,
+            Control.UNDO: leave,
         }
         if self.timeline.game.stage is not Phase.OVER:
             taps[Control.OK] = Binding(GoOnWith(self.game), "Resume")

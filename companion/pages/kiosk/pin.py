@@ -81,7 +81,7 @@ class Pin(Page, frozen=True):
         }
         taps[Control.DIAL] = Binding(PushDial(), "Choose")
         taps[Control.OK] = Binding(PinDone(), "Done")
-        taps[Control.UNDO] = Binding(TypeDigit(BACKSPACE), "Back")
+        taps[Control.UNDO] = Binding(TypeDigit(BACKSPACE) if self.typed.digits else Next(), "Back")
         return Bindings(taps, {}, mark("Digit"))
 
     def keys(self, model: Model) -> Mapping[str, Message]:

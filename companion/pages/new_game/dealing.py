@@ -17,7 +17,6 @@ from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.core.session import Guest
 from companion.pages import keyboard, new_game, reference
-from companion.pages.bindings import controls
 from companion.pages.new_game.options import OptionsPage
 from companion.pages.page_view import asked, frame, heading, keycaps, what_can_be_done
 from companion.rules.editions import Split, Suns, setup, sun_groups
@@ -42,9 +41,11 @@ class Dealing(Page, frozen=True):
             for place, guest in enumerate(self.guests)
         }
         distinct = len(set(self.groups)) == len(self.groups)
+        begin = Binding(Begin(), "Begin", is_lit=distinct)
         taps = {
             **groups,
-            Control.RA: Binding(Begin(), "Begin", is_lit=distinct),
+            Control.RA: begin,
+            Control.OK: begin,
             Control.UNDO: Binding(GoTo(OptionsPage(self.guests)), "Back"),
         }
         return Bindings(taps)
@@ -77,7 +78,7 @@ class Dealing(Page, frozen=True):
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""
-        return {**keyboard.leaving(model), "return": keyboard.tap(controls(model), Control.RA)}
+        return keyboard.usual(model)
 
     def update(self, model: Model, message: Message) -> Update | None:
         """Return what a message means here and nowhere else."""

@@ -36,10 +36,10 @@ class OptionsPage(Page, frozen=True):
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
-        push = Binding(PushDial(), "Change")
+        begin, push = Binding(Begin(), "Begin"), Binding(PushDial(), "Change")
         taps = {
-            Control.RA: Binding(Begin(), "Begin"),
-            Control.OK: push,
+            Control.RA: begin,
+            Control.OK: begin,
             Control.DIAL: push,
             Control.UNDO: Binding(GoTo(new_game.Seating(self.guests)), "Back"),
         }
@@ -69,7 +69,7 @@ class OptionsPage(Page, frozen=True):
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""
-        return {**keyboard.leaving(model), **value_keys(model, self)}
+        return {**keyboard.usual(model), **value_keys(model, self)}
 
     def update(self, model: Model, message: Message) -> Update | None:
         """Return what a message means here and nowhere else."""

@@ -13,6 +13,7 @@ from companion.core.bindings import Binding, Bindings
 from companion.core.controls import Control
 from companion.core.effects import Update, refused
 from companion.core.messages import (
+    EndPeek,
     Healed,
     Message,
     Remembered,
@@ -28,7 +29,7 @@ from companion.pages.status_bar import edge_px
 from companion.ui.style import Piece, Style, kept
 from companion.ui.widgets import card_key, corner
 
-_IN_PASSING = ShowCard | Tick | Trouble | Healed | Remembered | SetLanguage
+_IN_PASSING = ShowCard | EndPeek | Tick | Trouble | Healed | Remembered | SetLanguage
 """What happens by itself, and leaves the card where it lies."""
 
 

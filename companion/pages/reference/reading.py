@@ -122,7 +122,11 @@ class ProjectedScore(Page, frozen=True):
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""
-        return {**keyboard.players(model), **keyboard.common(model), "escape": Next()}
+        return {**keyboard.players(model), **keyboard.common(model)}
+
+    def closed(self) -> Page | None:
+        """Return the page without anybody's reasons; None: none are shown."""
+        return None if self.reasons_for is None else ProjectedScore()
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""

@@ -102,6 +102,10 @@ class SheetResult(Page, frozen=True):
         """Return the page as it can be open now; None if it has no place any more."""
         return self if model.session.timeline is None else None
 
+    def closed(self) -> Page | None:
+        """Return the page without anybody's reasons; None: none are shown."""
+        return None if self.reasons_for is None else SheetResult(self.counting)
+
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield the points of everybody, or why one of them has so many."""
         return _view(look, model, self)

@@ -85,6 +85,10 @@ class EpochScores(Page, frozen=True):
             return replace(model, page=scoring.Finale()), ()
         return None
 
+    def closed(self) -> Page | None:
+        """Return the page without anybody's reasons; None: none are shown."""
+        return None if self.reasons_for is None else replace(self, reasons_for=None)
+
     def help(self, model: Model) -> reference.Card | None:
         """Return the rules card of the moment."""
         return reference.rules_card.of_epoch(model, self)

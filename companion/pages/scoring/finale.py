@@ -101,6 +101,12 @@ class Finale(Page, frozen=True):
         cue = Cue.WIN if after.revealed == len(model.game.players) else Cue.REVEAL
         return replace(model, page=after), (Sound(cue),)
 
+    def closed(self) -> Page | None:
+        """Return the page without anybody's reasons; None: none are shown."""
+        return (
+            None if self.reasons_for is None else replace(self, reasons_for=None, epoch=LAST_EPOCH)
+        )
+
     def help(self, model: Model) -> reference.Card | None:
         """Return the rules card of the moment."""
         return reference.rules_card.of_finale(model, self)

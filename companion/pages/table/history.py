@@ -46,11 +46,13 @@ class History(Page, frozen=True):
             message = TakeBack(here - self.at)
         elif self.at > here:
             message = BringBack(self.at - here)
+        leave = Binding(Next(), "Back to the table")
+        resume = leave if self.at == here else Binding(message, "Resume here")
         taps = {
-            Control.UNDO: Binding(TurnDial(-1), "Back", is_lit=self.at > 0),
-            Control.OK: Binding(message, "Resume here"),
-            Control.DIAL: Binding(message, "Resume here"),
-            Control.RA: Binding(Next(), "Back to the table"),
+            Control.UNDO: leave,
+            Control.OK: resume,
+            Control.DIAL: resume,
+            Control.RA: leave,
             Control.P1: Binding(TurnDial(-1), "Back", is_lit=self.at > 0),
             Control.P2: Binding(TurnDial(1), "Forward", is_lit=self.at < length(model)),
         }
@@ -83,10 +85,7 @@ class History(Page, frozen=True):
         parts = (11, 35) if look.shape is Shape.TALL else (1, 1)
         line, below = stacked(where.dock, parts, look.px(4))
         yield from _way(look, line, model, self)
-        back = (
-            Control.UNDO if look.canvas.letters else Control.P1
-        )  # the same twice; keys: left beside right
-        yield from what_can_be_done(look, below, model, (back,))
+        yield from what_can_be_done(look, below, model, (Control.RA,))
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""

@@ -257,7 +257,7 @@ def _gods(game: Game, pick: PickGod | None) -> Bindings:
     if game.stage is Phase.GODS:
         taps[Control.OK] = Binding(Play(END_GODS), "Done")
     if pick is not None and pick.focus is not None:
-        taps[Control.DIAL] = Binding(PushDial(), "Take")
+        taps[Control.DIAL] = taps[Control.OK] = Binding(PushDial(), "Take")
     return Bindings(taps, {}, mark("Choose tile") if able and targets else "")
 
 
@@ -297,7 +297,7 @@ def _discard(game: Game, disaster: Disaster, pick: PickDiscard | None) -> Bindin
         for control, (tile, number) in zip(CHOOSERS, left, strict=False)
     }
     if pick is not None and pick.focus is not None:
-        taps[Control.DIAL] = Binding(PushDial(), "Discard")
+        taps[Control.DIAL] = taps[Control.OK] = Binding(PushDial(), "Discard")
     return Bindings(taps, {}, mark("Choose tile"))
 
 
@@ -315,7 +315,7 @@ def _stage_keys(model: Model, page: Table) -> dict[str, Message]:
         }
     slots: dict[str, Message] = {str(slot + 1): Play(god) for slot, god in enumerate(GODS)}
     if stage is Phase.GODS:
-        return slots | {GOD_KEY: UseGods(), "return": Play(END_GODS)}
+        return slots | {GOD_KEY: UseGods()}
     if isinstance(page.pick, PickGod):
         return slots | {GOD_KEY: TakeBack()}
     draws: dict[str, Message] = {

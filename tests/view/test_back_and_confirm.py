@@ -1,0 +1,225 @@
+"""On every page the same key and button lead back, one step at a time, and the same confirm."""
+
+from collections.abc import Mapping
+
+import pytest
+from msgspec.structs import replace
+
+from companion.core.controls import Control
+from companion.core.messages import Message, Next, PushDial, TakeBack
+from companion.core.model import Model
+from companion.core.page import Page
+from companion.core.session import Peeking
+from companion.pages.bindings import controls
+from companion.pages.hardware import HardwareTest, PinWizard, TagTeaching
+from companion.pages.keyboard import keys
+from companion.pages.kiosk import Attract, Locked
+from companion.pages.menu import Menu
+from companion.pages.new_game import Dealing, OptionsPage, Seating, Welcome
+from companion.pages.partial import Joining, PartialTable
+from companion.pages.reference import ProjectedScore
+from companion.pages.reference.card_key import has_card
+from companion.pages.score_sheet import SheetTally
+from companion.pages.table import PickGod, Table
+from companion.pages.update import update
+from companion.rules.editions import Seat
+from tests.view.gallery import NAMES, PAGES, at_table
+
+_BUTTONS_ARE_TRIED = "every button lights up when it is pressed; keys lead away"
+
+NOT_BACK: Mapping[type[Page], str] = {
+    HardwareTest: _BUTTONS_ARE_TRIED,
+    PinWizard: "the buttons have no pins yet",
+    TagTeaching: "Undo takes back the tag that was taught last, as it takes back entries",
+    Welcome: "nothing lies behind the first page; Undo opens the rules",
+    Attract: "nothing lies behind it; whatever is pressed wakes the table",
+    Locked: "the table is closed; only the PIN of the staff leads on",
+}
+"""Where the Undo button does not lead back, and why."""
+
+NOT_OK: Mapping[type[Page], str] = {
+    Seating: "Return begins the game, as Ra does; OK is the way to its options",
+    HardwareTest: _BUTTONS_ARE_TRIED,
+}
+"""Where Return is not the same as OK, and why."""
+
+CLOSED = (Locked,)
+"""From here nothing leads home: guests must not open a table that the house has closed."""
+
+ASLEEP = ("attract", "attract at night", "dim", "kept")
+"""The first press only wakes a table at which nobody has been for a while."""
+
+MOST_STEPS = 40
+"""So many presses lead home from anywhere: a count of five players has the most."""
+
+SHOWN = pytest.mark.parametrize("name", PAGES)
+
+SEATS = pytest.mark.parametrize("players", [2, 5])
+
+
+def back(model: Model) -> Model:
+    """Return the program after one press of Escape."""
+    return update(model, keys(model)["escape"])[0]
+
+
+def undo(model: Model) -> Message | None:
+    """Return what the Undo button means."""
+    offer = controls(model).taps.get(Control.UNDO)
+    return None if offer is None else offer.message
+
+
+def is_half_chosen(page: Page) -> bool:
+    """Whether a choice is half made on the table."""
+    return isinstance(page, Table | PartialTable) and page.pick is not None
+
+
+def is_covered(model: Model) -> bool:
+    """Whether something lies on the page that is closed before it."""
+    over = model.screen.is_card_shown or model.session.peek is not None
+    return over or model.page.closed() is not None or is_half_chosen(model.page)
+
+
+def is_home(model: Model) -> bool:
+    """Whether nothing can be closed: the first page, the table, and the points over it."""
+    page = model.page
+    is_rest = isinstance(page, Welcome) or page.is_table or page.is_reveal
+    return is_rest and not is_covered(model) and keys(model).get("escape") != undo(model)
+
+
+@SEATS
+@SHOWN
+def test_escape_and_the_undo_button_lead_back_alike(name: str, players: int) -> None:
+    model = PAGES[name](players, NAMES)
+    if is_home(model) or (type(model.page) in NOT_BACK and not is_covered(model)):
+        return
+    assert keys(model)["escape"] == undo(model)
+
+
+@SEATS
+@SHOWN
+def test_return_does_what_ok_does(name: str, players: int) -> None:
+    model = PAGES[name](players, NAMES)
+    offer = controls(model).taps.get(Control.OK)
+    if offer is not None and type(model.page) not in NOT_OK:
+        assert keys(model)["return"] == offer.message
+
+
+@SEATS
+@SHOWN
+def test_back_leads_home_in_single_steps_and_takes_nothing_back(name: str, players: int) -> None:
+    model = PAGES[name](players, NAMES)
+    if isinstance(model.page, CLOSED):
+        assert "escape" not in keys(model)
+        return
+    timeline = model.session.timeline
+    for _ in range(MOST_STEPS):
+        if is_home(model):
+            break
+        before, model = model, back(model)
+        assert (model.page, model.screen, model.session) != (
+            before.page, before.screen, before.session
+        )  # fmt: skip
+        # the questions of who joins late: back takes back the answer before, which is an entry
+        assert model.session.timeline is timeline or isinstance(before.page, Joining)
+        timeline = model.session.timeline
+    assert is_home(model), model.page
+
+
+@SEATS
+@SHOWN
+def test_from_home_back_opens_the_menu_and_the_menu_leads_home_again(
+    name: str, players: int
+) -> None:
+    model = PAGES[name](players, NAMES)
+    if not is_home(model) or name in ASLEEP:
+        return
+    menu = back(model)
+    assert isinstance(menu.page, Menu)
+    again = back(menu)
+    assert is_home(again)
+    assert again.session.timeline is model.session.timeline
+
+
+@SEATS
+@SHOWN
+def test_what_lies_on_a_page_is_closed_before_the_page(name: str, players: int) -> None:
+    model = PAGES[name](players, NAMES)
+    if not has_card(model) or name in ASLEEP:
+        return
+    carded = model.with_screen(is_card_shown=True)
+    for after in (back(carded), update(carded, undo(carded) or Next())[0]):
+        if model.session.peek is not None:
+            assert after.session.peek is None
+            assert after.screen.is_card_shown
+            after = back(after)  # noqa: PLW2901 - the second press
+        assert not after.screen.is_card_shown
+        assert after.page == model.page
+        assert after.session.timeline is model.session.timeline
+
+
+@SEATS
+@pytest.mark.parametrize("name", ["turn", "scoring", "bid", "god"])
+def test_one_press_ends_a_peek_and_leaves_everything_else(name: str, players: int) -> None:
+    model = PAGES[name](players, NAMES)
+    peeking = model.with_session(peek=Peeking(Seat(0), 0.0))
+    for after in (back(peeking), update(peeking, undo(peeking) or Next())[0]):
+        assert after == model
+
+
+@pytest.mark.parametrize("name", ["group", "dial", "god", "discard", "stepping", "light stepping"])
+def test_a_choice_half_made_is_given_up_by_one_press(name: str) -> None:
+    model = PAGES[name](3, NAMES)
+    assert is_half_chosen(model.page)
+    after = back(model)
+    assert after.page == replace(model.page, pick=None)  # type: ignore[call-arg]  # of a table
+    assert after.session.timeline is model.session.timeline
+
+
+@pytest.mark.parametrize("name", ["reasons", "all reasons", "breakdown and why", "worth and why"])
+def test_the_reasons_for_points_are_closed_before_the_points_are(name: str) -> None:
+    model = PAGES[name](3, NAMES)
+    after = back(model)
+    assert type(after.page) is type(model.page)
+    assert after.page == model.page.closed()
+    assert after.page.closed() is None
+    assert after.session.timeline is model.session.timeline
+
+
+def test_return_takes_the_tile_that_a_god_points_at() -> None:
+    for parts in ((), ("gods",)):
+        pointed = at_table(3, *parts, pick=PickGod(2))
+        focused = replace(pointed, page=Table(PickGod(1)))
+        assert keys(focused)["return"] == keys(focused)["space"] == PushDial()
+
+
+def test_return_begins_a_game_on_every_page_before_it() -> None:
+    for name, kind in (("seating", Seating), ("agreeing", OptionsPage), ("dealing", Dealing)):
+        model = PAGES[name](3, NAMES)
+        assert isinstance(model.page, kind)
+        assert keys(model)["return"] == controls(model).taps[Control.RA].message
+
+
+def test_the_history_has_one_way_out_wherever_one_looks() -> None:
+    model = PAGES["history"](3, NAMES)
+    for at in range(8):
+        model = replace(model, page=replace(model.page, at=at))  # type: ignore[call-arg]
+        assert keys(model)["escape"] == undo(model) == Next()
+        labels = {offer.label for offer in controls(model).taps.values() if offer.message == Next()}
+        assert labels == {"Back to the table"}
+
+
+def test_undo_takes_an_entry_back_only_where_nothing_can_be_closed() -> None:
+    for name, made in PAGES.items():
+        model = made(3, NAMES)
+        if isinstance(model.page, Joining):
+            continue  # back takes back the answer before, which is an entry
+        if undo(model) == TakeBack() and not is_home(model):
+            after = update(model, TakeBack())[0]
+            assert after.session.timeline is model.session.timeline, name
+
+
+def test_pages_are_named_as_exceptions_only_if_they_are() -> None:
+    shown = {type(made(3, NAMES).page) for made in PAGES.values()}
+    assert {*NOT_BACK, *NOT_OK, *CLOSED} <= shown
+    assert ProjectedScore in shown
+    assert SheetTally in shown
