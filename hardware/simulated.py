@@ -1,9 +1,10 @@
 """A panel and a bag reader without a Pi: mock pins and a pseudo-terminal under the real classes."""
 
 import os
+import termios
 import tty
 from collections.abc import Callable, Iterable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -188,6 +189,8 @@ class SimulatedReader(BagReader):
         self._folder = TemporaryDirectory(prefix="ra-reader-")
         self._path = Path(self._folder.name) / "reader"
         self._ends: tuple[int, int] | None = None
+        self.fault = ""
+        """Why this system has no pseudo-terminals, so that nothing can be read; usually nothing."""
         self._waiting = b""
         self._heard = b""
         self._opening = 1
@@ -221,13 +224,13 @@ class SimulatedReader(BagReader):
 
     @property
     def can_read_tags(self) -> bool:
-        """Whether ``lay`` can be used: the format is not a dialogue."""
-        return can_say(self._spoken)
+        """Whether ``lay`` can be used: the format is not a dialogue, and there is a line."""
+        return can_say(self._spoken) and not self.fault
 
     @property
     def has_zones(self) -> bool:
-        """Whether ``fill`` can be used: the format knows zones."""
-        return can_say_zones(self._spoken)
+        """Whether ``fill`` can be used: the format knows zones, and there is a line."""
+        return can_say_zones(self._spoken) and not self.fault
 
     @property
     def is_plugged(self) -> bool:
@@ -290,13 +293,23 @@ class SimulatedReader(BagReader):
         return super()._told(item, at)
 
     def _lay(self) -> None:
-        """Make a line and give its far end the name that the reader opens."""
-        near, far = os.openpty()
-        tty.setraw(near)
-        tty.setraw(far)
-        os.set_blocking(near, False)
-        self._path.symlink_to(os.ttyname(far))
-        self._ends = (near, far)
+        """Make a line and give its far end the name that the reader opens.
+
+        A system without pseudo-terminals, such as a container without /dev/pts, has none to give.
+        """
+        with ExitStack() as undone:
+            try:
+                near, far = os.openpty()
+                for end in (near, far):
+                    undone.callback(os.close, end)
+                    tty.setraw(end)
+                os.set_blocking(near, False)
+                self._path.symlink_to(os.ttyname(far))
+            except (OSError, termios.error) as why:
+                self.fault = str(why.args[-1])
+                return
+            undone.pop_all()
+        self._ends, self.fault = (near, far), ""
 
     def _exchange(self) -> None:
         """Send what waits, as far as the line takes it, and note what has come."""

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 
 import msgspec
 
-from companion.core.notices import Notice
+from companion.core.notices import Notes, Notice
 from companion.settings import Settings
 from companion.settings.hardware import no_pins, pins, port, simulated_pins
 from hardware.device import Device
@@ -27,7 +27,9 @@ class Opened(msgspec.Struct, frozen=True):
     @property
     def devices(self) -> tuple[Device, ...]:
         """Everything that the loop reads."""
-        return tuple(each for each in (self.panel, self.reader) if each is not None)
+        is_mute = isinstance(self.reader, SimulatedReader) and self.reader.fault
+        both = (self.panel, None if is_mute else self.reader)
+        return tuple(each for each in both if each is not None)
 
     def simulated(self) -> tuple[SimulatedPanel, SimulatedReader]:
         """Return what hands can move without a Pi.
@@ -57,6 +59,8 @@ def simulated(
         troubles = (no_pins(why),)
     panel = stack.enter_context(wanted)
     reader = stack.enter_context(SimulatedReader(wake, port(settings), clock=now))
+    if reader.fault:
+        troubles = (*troubles, Notice(Notes.NO_SIMULATED_READER, {"why": reader.fault}))
     return Opened(panel, reader, troubles)
 
 

@@ -17,7 +17,7 @@ from companion.core.session import Agreement, Guest
 from companion.journal import game_lines, games_dir
 from companion.journal.book import Book
 from companion.journal.claim import Claim, claim, games_folder
-from companion.journal.disk import DISK, Disk, open_file, replace_whole
+from companion.journal.disk import DISK, Disk, move_aside, open_file, replace_whole
 from companion.journal.filesystem import (
     AlreadyClaimed,
     Ground,
@@ -135,7 +135,7 @@ class GameStore:
                 ends = games_dir.glimpse(volume)
                 if isinstance(ends.first, Flaw):
                     if ends.was_begun:
-                        self.troubles.append(_lost(str(volume.path.name)))
+                        self.troubles.append(self._lost(volume))
                     continue
                 left = ends.last is not None and ends.last.event == game_lines.LEFT
                 return None if left else self._reopen(volume)
@@ -206,13 +206,14 @@ class GameStore:
         kept = game_lines.read(reopened.lines)
         if kept is None:
             reopened.book.close()
-            self.troubles.append(_lost(volume.path.name))
+            self.troubles.append(Notice(Notes.OTHER_VERSION, {"game": volume.game}))
             return None
         notices = []
         if kept.understood < len(reopened.lines):
             reopened.book.close()
             self._copy(reopened.lines[: kept.understood])
-            notices.append(_unproved(kept, volume.path.name))
+            actions = len(kept.timeline.moments)
+            notices.append(Notice(Notes.NOT_UNDERSTOOD, {"actions": actions, "game": volume.game}))
         else:
             self._writer = Writer(reopened.book, self._wake)
         if reopened.cut is not None:
@@ -220,6 +221,14 @@ class GameStore:
         if not notices and kept.timeline.moments:
             notices.append(Notice(Notes.RESUMED, {"actions": len(kept.timeline.moments)}))
         return Resumed(kept.timeline, kept.guests, kept.agreement, tuple(notices), kept.rejected)
+
+    def _lost(self, volume: games_dir.Volume) -> Notice:
+        """Set a game aside of which nothing can be proved, and say so; if that fails, say where."""
+        try:
+            place = move_aside(self._disk, volume.path)
+        except OSError:
+            return Notice(Notes.LOST, {"game": volume.game})
+        return Notice(Notes.LOST_ASIDE, {"game": volume.game, "file": place.name})
 
     def _copy(self, lines: tuple[Line, ...]) -> None:
         """Go on in a new book that holds what was understood; the old file stays as it is.
@@ -359,7 +368,3 @@ def _notice(why: JournalBroken) -> Notice:
 
 def _unproved(kept: Kept, file: str) -> Notice:
     return Notice(Notes.UNPROVED, {"actions": len(kept.timeline.moments), "file": file})
-
-
-def _lost(file: str) -> Notice:
-    return Notice(Notes.UNPROVED, {"actions": 0, "file": file})

@@ -14,6 +14,8 @@ from companion.core.messages import Resumed, Trouble
 from companion.core.session import Agreement, Guest
 from companion.i18n import Words
 from companion.journal import game_lines
+from companion.pages import new_game
+from companion.rules.actions import Level
 from companion.rules.editions import Setup
 from companion.rules.model import Phase
 from companion.storage import Refused
@@ -71,18 +73,26 @@ def put_on_table(loop: Loop, keeper: GameStore, wakeup: Wakeup, start: str | Non
             "this data folder has an unfinished game: leave it first, or choose "
             "another folder with --data"
         )
-    loop.post(_started(keeper, wakeup, start), "start")
+    loop.post(_started(keeper, wakeup, start, loop.model.session.agreement), "start")
 
 
-def _started(keeper: GameStore, wakeup: Wakeup, start: str) -> Resumed:
-    """Write the record's game down as if it had been entered, and return it."""
-    from companion.rules.records.timeline import begin  # noqa: PLC0415 - most evenings begin without a record
+def _started(keeper: GameStore, wakeup: Wakeup, start: str, proposed: Agreement) -> Resumed:
+    """Write the record's game down as if it had been entered, and return it.
+
+    It is played as games at this table are; where nothing was entered yet, at its level, too.
+    """
+    from companion.rules.records.shapes import SetLevel  # noqa: PLC0415 - most evenings begin
+    from companion.rules.records.timeline import begin, enter  # noqa: PLC0415 - without a record
 
     timeline, entries = _read(start)
-    names = timeline.start.setup.players
+    setup = timeline.start.setup
+    agreement = new_game.fitting(proposed, len(setup.players), setup.options)
+    if not entries and agreement.level is not Level.FULL:
+        entries.append(SetLevel(agreement.level))
+        timeline = enter(timeline, entries[0])
+    names = setup.players
     guests = tuple(Guest(button, name) for button, name in zip(range(BUTTONS), names, strict=False))
-    agreement = Agreement(options=timeline.start.setup.options)
-    keeper.begin(begin(timeline.start.setup), guests, agreement, "record")
+    keeper.begin(begin(setup), guests, agreement, "record")
     _must_be_kept(keeper, wakeup)
     for entry in entries:
         keeper.enter(game_lines.line(entry), "record")

@@ -49,6 +49,9 @@ _NAME = re.compile(r"games-(\d{6,})-(\d+)\.tar")
 
 OTHER = "other-"
 
+_LOST = ".unproved-0"
+"""What the name of a game ends with of which nothing can be read: none to be restored."""
+
 _CHUNK_BYTES = 1 << 20
 
 
@@ -175,19 +178,25 @@ def _all_games(
 ) -> Iterator[tuple[str, bytes]]:
     """Yield every game here, and those that only an earlier backup has: none is ever lost.
 
+    What was set aside because it could not be read is there, too, for whoever can help.
+
     What comes from a backup that knows somebody who is forgotten comes without any names.
     """
     here: dict[str, Stamp | None] = {}
-    volumes = games_dir.volumes(data)
-    for number, volume in enumerate(volumes, start=1):
-        with open_file(volume.path) as file:
+    paths = (*(volume.path for volume in games_dir.volumes(data)), *games_dir.set_aside(data))
+    for number, path in enumerate(paths, start=1):
+        with open_file(path) as file:
             raw = file.read()
-        here[volume.path.name] = _begun(raw)
-        yield volume.path.name, raw
-        advance(number, len(volumes))
+        begun = _begun(raw)
+        name = path.name if begun or not path.name.endswith(SUFFIX) else f"{path.name}{_LOST}"
+        here[path.name] = begun
+        yield name, raw
+        advance(number, len(paths))
     for generation in reversed(old):
         with suppress(OSError):  # what cannot be read any more says nothing; the one before may
             for name, raw in games_in(generation):
+                if not name.endswith(SUFFIX):
+                    continue  # what was set aside is kept only as long as it lies here
                 kept_as = name
                 if here.get(name, _begun(raw)) != _begun(raw):  # another game of the same name
                     kept_as = f"{OTHER}{generation.number}/{name}"
@@ -221,7 +230,7 @@ def _written(disk: Disk, path: Path, games: Iterator[tuple[str, bytes]]) -> tupl
         disk.close(fd)
     disk.rename(aside, path)
     sync_folder(disk, path.parent)
-    return len(sums), size
+    return sum(name.endswith(SUFFIX) for name in sums), size
 
 
 def _poured(disk: Disk, games: Iterator[tuple[str, bytes]], fd: int) -> tuple[dict[str, str], int]:

@@ -11,6 +11,7 @@ from typing import Literal, get_args, get_origin, get_type_hints
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import msgspec
+from msgspec.structs import replace
 
 from companion import __version__
 from companion.cli.doctor import Places, as_json, as_lines, case_of, examination
@@ -22,11 +23,11 @@ from companion.core.session import Secrecy
 from companion.doctor.machine import Case
 from companion.i18n import mark
 from companion.i18n.catalogues import words
-from companion.journal import games_dir
+from companion.journal import game_lines, games_dir
 from companion.journal.filesystem import JournalBroken
 from companion.journal.games_dir import Volume
 from companion.journal.index import index
-from companion.journal.lines import Folded, Line
+from companion.journal.lines import Event, Folded, Line
 from companion.pages import table as table_pages
 from companion.rules.actions import Level
 from companion.rules.editions import Edition, NoPenalty, Split
@@ -34,6 +35,7 @@ from companion.rules.model import Phase, Reason
 from companion.rules.refusal import Why
 from companion.rules.tiles import Tile
 from companion.settings import Settings
+from companion.statistics.game import is_over
 from companion.storage.boxes import names as box_names
 from companion.storage.files import Status
 
@@ -179,12 +181,25 @@ def _told(folded: Folded | None, veil: Veil) -> Iterator[bytes]:
         yield b'{"unreadable": true}'
         return
     head, rest = folded.lines[:1], folded.lines[1:][-EVENTS:]
+    kept = game_lines.read(folded.lines)
+    is_secret = kept is None or not is_over(kept.timeline)
     for line in (*head, *rest):
-        yield msgspec.json.encode(_plain(line, veil))
+        shown = replace(line, event=_without_points(line.event)) if is_secret else line
+        yield msgspec.json.encode(_plain(shown, veil))
     if folded.flaw is not None:
         flaw = folded.flaw
         wrong = {"kind": flaw.kind.value, "number": flaw.number, "offset": flaw.offset}
         yield msgspec.json.encode({"flaw": wrong})
+
+
+def _without_points(event: Event) -> Event:
+    """Return what was entered without points that people told: they lie face down (R-INF-2)."""
+    match event:
+        case {"fix": {"players": [*players], **rest}}:
+            told = [{**each, "score": None} if "score" in each else each for each in players]
+            return {**event, "fix": {**rest, "players": told}}
+        case _:
+            return event
 
 
 def _plain(line: Line, veil: Veil) -> dict[str, object]:
@@ -318,6 +333,8 @@ def run(options: Options) -> int:
         sentence = mark("{place}: name an existing folder, or a file that ends with .zip")
         complain([said.say(sentence, place=options.place)])
         return Status.UNREADABLE
+    for half in file.parent.glob(f".{NAME}*.new"):  # of a stick that was pulled out
+        half.unlink()
     save(file, gathered(case_of(options)))
     say([said.say("{file} saved. Look through it before you share it", file=file)])
     return Status.DONE

@@ -12,7 +12,7 @@ from companion.exports.bg_stats import Play, play_of
 from companion.i18n import Words, mark
 from companion.i18n.catalogues import words
 from companion.journal import games_dir
-from companion.journal.disk import DISK, replace_whole
+from companion.journal.disk import DISK, NEW, make_folder, replace_whole
 from companion.journal.filesystem import JournalBroken
 from companion.paths import data_folder
 from companion.storage.files import Status
@@ -157,7 +157,9 @@ def _take_along(data: Path, output: str, said: Words) -> int:
     if not place.is_dir():
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), output)
     folder = place / FOLDER
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(DISK, folder)
+    for half in folder.glob(f"*{NEW}"):  # of a stick that was pulled out
+        DISK.unlink(half)
     volumes = games_dir.volumes(data)
     written = 0
     with progress(said) as advance:

@@ -1,7 +1,7 @@
 """``ra-companion games``: kept games, searched and listed."""
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, date, datetime
 from functools import partial
 from pathlib import Path
@@ -17,8 +17,10 @@ from companion.exports.kept_game import describe, no_index
 from companion.i18n import Words, mark
 from companion.i18n.catalogues import words
 from companion.journal import games_dir
+from companion.journal.filesystem import JournalBroken
 from companion.journal.index import index, indexing
 from companion.journal.index.rows import Entry, Wanted
+from companion.journal.lines import Flaw, GameId
 from companion.paths import data_folder
 from companion.storage.files import Status
 
@@ -115,6 +117,7 @@ def run(options: Options) -> int:
     """Print the games that one asks for, and return the exit status."""
     data, said = options.data or data_folder(), words(options.language)
     if not games_dir.volumes(data):
+        remark(_unread(data, (), said))
         return no_games(data, said, for_programs=options.json)
     with progress(said) as advance:
         effort = indexing.Effort(len(os.sched_getaffinity(0)), advance)
@@ -126,13 +129,32 @@ def run(options: Options) -> int:
     if trouble is not None:
         complain([no_index(trouble, said)])
         return Status.UNREADABLE
-    remark(said.say("This version cannot read game {game}", game=game) for game in found.unread)
+    remark(_unread(data, found.unread, said))
     entries = options.ordered(listing.entries)
     if options.json:
         write(msgspec.json.encode(_facts(entry)) + b"\n" for entry in entries)
     else:
         pager.say(aligned([_row(entry, said) for entry in entries], left=range(4)))
     return Status.DONE
+
+
+def _unread(data: Path, games: Iterable[GameId], said: Words) -> Iterator[str]:
+    """Yield which games cannot be read and why, and what was set aside of others."""
+    for game in games:
+        volume = games_dir.find(data, game)
+        try:
+            is_lost = volume is not None and isinstance(games_dir.glimpse(volume).first, Flaw)
+        except JournalBroken as why:
+            reason = said.repeat(why.strerror or why)
+            yield said.say("Game {game} cannot be read: {why}", game=game, why=reason)
+            continue
+        if is_lost:
+            lost = mark("Nothing of game {game} can be read: its file is empty or damaged")
+            yield said.say(lost, game=game)
+        else:
+            yield said.say("This version cannot read game {game}", game=game)
+    for path in games_dir.lost(data):
+        yield said.say("Nothing of a game could be read; its file is {file}", file=path)
 
 
 def no_games(data: Path, said: Words, *, for_programs: bool) -> Status:

@@ -43,7 +43,9 @@ examples:
   ra-companion restore games-000007-0.tar --yes  this backup, without asking
 """)
 
-_MEMBER = re.compile(rf"(?:{OTHER}\d+/)?(\d{{6,}}-\d{{8}}T\d{{6}}){re.escape(SUFFIX)}")
+_MEMBER = re.compile(
+    rf"(?:{OTHER}\d+/)?(\d{{6,}}-\d{{8}}T\d{{6}}){re.escape(SUFFIX)}(\.unproved-\d+)?"
+)
 
 _LARGEST_GAME = 64 << 20
 """Bytes; a game of a whole evening is a thousandth of it."""
@@ -230,7 +232,8 @@ def _members(path: Path) -> Iterator[tuple[str, bytes]]:
                     raw = b"" if content is None else content.read(member.size)
                     if len(raw) != member.size:
                         raise HostileError(_NOT_WHOLE)
-                    yield member.name, raw
+                    if member.name.endswith(SUFFIX):  # else it was set aside, for whoever can help
+                        yield member.name, raw
                 file.seek(archive.offset)
                 if file.read(len(_END)) != _END:
                     raise HostileError(_NOT_WHOLE)

@@ -210,6 +210,7 @@ class Door(Enum):
     RULES = "rules"
     SHEET = "score sheet"
     HELP = "help"
+    TROUBLES = "troubles"
 
 
 class Open(msgspec.Struct, frozen=True):

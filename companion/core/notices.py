@@ -1,6 +1,6 @@
 """What the program has to say that no rule says: kinds and facts, the words apart."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
@@ -15,6 +15,18 @@ class Notes(Sentences):
     UNPROVED = (
         "The end of the saved game could not be verified. The table is at action "
         "{actions}; the file is set aside as {file}"
+    )
+    LOST = "Nothing of game {game} can be read: its file is empty or damaged. It stays where it is"
+    LOST_ASIDE = (
+        "Nothing of game {game} can be read: its file is empty or damaged. It is set aside as "
+        "{file}, and backups include it"
+    )
+    OTHER_VERSION = (
+        "Another version wrote game {game}, and this one cannot read it. It stays as it is"
+    )
+    NOT_UNDERSTOOD = (
+        "This version cannot read all of game {game}. A new game resumes from action {actions}; "
+        "the old one stays as it is"
     )
     NOT_SAVED_FULL = "The disk is full, so nothing new can be saved. Free some space"
     NOT_SAVED_READ_ONLY = "Cannot write to the data folder: it is mounted read-only"
@@ -45,6 +57,9 @@ class Notes(Sentences):
     READER_COMPLAINS = "The bag reader reports a fault: {detail}"
     READER_NOT_OPENED = "The bag reader cannot be opened: {detail}"
     READER_FOUND = "The bag reader is back"
+    NO_SIMULATED_READER = (
+        "No simulated reader: this system has no pseudo-terminals ({why}). Enter tiles by hand"
+    )
     PANEL_LOST = "The buttons are not responding ({detail}). Touch and keys still work"
     PINS_LIBRARY_MISSING = "No buttons: {factory} is not installed. Install {package}"
     PINS_LIBRARIES_COLLIDE = (
@@ -143,11 +158,25 @@ UNSAVED = frozenset(note for note in Notes if note.name.startswith("NOT_SAVED"))
 """Until these are over nothing new is saved: nothing else that is wrong hides them."""
 
 
+READ_ONCE = frozenset(
+    {
+        *(Notes.LOST, Notes.LOST_ASIDE, Notes.OTHER_VERSION, Notes.ROLLED_BACK),
+        Notes.STICK_NOT_WRITTEN,
+    }
+)
+"""What happened once and is wrong no more: it stays on the screen until it was read."""
+
+
 class Notice(msgspec.Struct, frozen=True):
     """One thing to say."""
 
     note: Notes
     facts: Mapping[str, Fact] = {}
+
+
+def in_order(troubles: Iterable[Notice]) -> tuple[Notice, ...]:
+    """Return what is wrong, the worst first."""
+    return tuple(sorted(troubles, key=lambda each: each.note not in UNSAVED))
 
 
 def about(notice: Notice) -> tuple[str, Fact | None]:

@@ -212,6 +212,24 @@ def copy_aside(disk: Disk, fd: int, path: Path) -> Path:
     return copy
 
 
+def move_aside(disk: Disk, path: Path) -> Path:
+    """Give a file the name ``<path>.unproved-1``, -2… and return it once that lasts.
+
+    Raises:
+        OSError: It cannot be moved, and is where it was.
+    """
+    place, out = _unused(disk, path)
+    disk.close(out)
+    try:
+        disk.rename(path, place)
+    except OSError:
+        with suppress(OSError):
+            disk.unlink(place)
+        raise
+    sync_folder(disk, place.parent)
+    return place
+
+
 def _unused(disk: Disk, path: Path) -> tuple[Path, int]:
     """Make the first copy's file that is not there yet, and open it."""
     number = 1

@@ -28,6 +28,9 @@ from companion.journal.lines import (
 
 _NAME = re.compile(rf"((\d{{6,}})-\d{{8}}T\d{{6}}){re.escape(SUFFIX)}(\.unproved-\d+)?")
 
+_CUT_SHORT = re.compile(rb"[0-9a-f]{1,8}\Z|[0-9a-f]{8} [^\x00\n]*\Z")
+"""The beginning of a header, as it is written."""
+
 _LAST_MS = int(datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC).timestamp()) * 1000
 
 _PIECE_BYTES = 1 << 12
@@ -58,7 +61,9 @@ class Glimpse(msgspec.Struct, frozen=True):
     """The last whole line if its checksum is right; that it follows the others is not proved."""
 
     was_begun: bool
-    """Whether there ever was a game here: False if nothing stands here but a header cut short."""
+    """Whether there may have been a game here: False if nothing stands here but the beginning of a
+    header, which was never confirmed. Zeros, or nothing at all, are what a power cut can make of a
+    whole game."""
 
 
 class Search(msgspec.Struct, frozen=True):
@@ -88,6 +93,26 @@ def newest_first(data: Path) -> Iterator[Volume]:
     """
     entries = sorted(_entries(games_folder(data)), key=_order, reverse=True)
     return (_volume(entry) for entry in entries if _is_game(entry))
+
+
+def set_aside(data: Path) -> tuple[Path, ...]:
+    """Return the copies of what could not be proved, in the order of their names.
+
+    Raises:
+        JournalBroken: The folder is there, but cannot be read.
+    """
+    names = ((entry, _NAME.fullmatch(entry.name)) for entry in _entries(games_folder(data)))
+    return tuple(sorted(Path(entry.path) for entry, name in names if name and name[3]))
+
+
+def lost(data: Path) -> tuple[Path, ...]:
+    """Return what is left of games of which nothing could be proved: the copies alone.
+
+    Raises:
+        JournalBroken: The folder is there, but cannot be read.
+    """
+    here = {volume.path.name for volume in volumes(data)}
+    return tuple(path for path in set_aside(data) if path.stem not in here)
 
 
 def new_game(data: Path, wall_ms: int) -> GameId:
@@ -142,7 +167,7 @@ def glimpse(volume: Volume) -> Glimpse:
             raw = file.readline(LONGEST_BYTES)
             first = read_line(raw, beginning(volume.game))
             is_alone = len(raw) < LONGEST_BYTES and not file.read(1)
-            was_begun = isinstance(first, Line) or not is_alone
+            was_begun = isinstance(first, Line) or not (is_alone and _CUT_SHORT.match(raw))
             return Glimpse(first, glance(_last_line(file)), was_begun)
     except OSError as why:
         raise broken(why, volume.path) from why

@@ -29,6 +29,9 @@ READING_KEY = "f2"
 AGAIN_KEY = "r"
 """Before and after a game: the same people again."""
 
+TROUBLES_KEY = "f4"
+"""Shows everything that is wrong now."""
+
 REDO_KEY = "f11"
 """At the table: brings back what was taken back, whatever OK says."""
 
@@ -61,6 +64,7 @@ def keys(model: Model) -> Mapping[str, Message]:
         **_back(model, own),
         **_held(model),
         **_redo(model),
+        **({TROUBLES_KEY: Open(Door.TROUBLES)} if model.screen.troubles else {}),
     }
 
 

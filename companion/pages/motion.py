@@ -1,22 +1,34 @@
 """What moves when the table has changed: from the picture before to the picture after.
 
 Only what lies on a table moves, as it would under people's hands: a tile comes to its place, the
-boat goes on, a lot goes to who won it, suns change places. Points appear row by row, and the bars
-at the end rise. All of it also runs backwards, when something is taken back.
+boat goes on, a lot goes to who won it, suns change places. The bars of an epoch grow category by
+category, and those at the end rise. What lies on the table also runs backwards, when something is
+taken back.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from companion.core.page import Page
 from companion.pages import scoring, table
-from companion.pages.page_view import frame
 from companion.pages.status_bar import edge_px
 from companion.rules.editions import RaDisplay, Seat, ra_display
 from companion.rules.model import Game, Lane, Player
-from companion.ui.animation import Grow, Leave, Move, Pulse, Seen, Slide, frame_start, going_on
+from companion.ui.animation import (
+    Count,
+    Grow,
+    Leave,
+    Morph,
+    Move,
+    Pulse,
+    Seen,
+    Slide,
+    frame_start,
+    going_on,
+)
 from companion.ui.layout import Bands, bands, panel_places
-from companion.ui.scene import Align, Box, Item, Picture, Rect, Text, Thing
+from companion.ui.scene import Box, Item, Picture, Rect, Text, Thing
 from companion.ui.style import Style
 
 TILE_SECONDS = 0.18
@@ -29,11 +41,6 @@ LOT_SECONDS = 0.45
 
 STAGGER_SECONDS = 0.04
 """How much later than the tile before it each tile of a lot sets out."""
-
-ROW_SECONDS = 0.4
-"""How much later than the row before it a row of points appears."""
-
-BAR_SECONDS = 0.9
 
 PULSE_SECONDS = 20.0
 """How long it is shown who is waited for; then the picture stands still."""
@@ -53,7 +60,7 @@ def moves(look: Style, before: Seen, after: Seen) -> tuple[Move, ...]:
     now = after.model.now
     kinds = type(before.model.page), type(after.model.page)
     fresh = tuple(_between(look, before, after))
-    has_another = bool(fresh) or kinds[0] is not kinds[1]
+    has_another = bool(fresh) or kinds[0] is not kinds[1] or _stands_still(after.model.page)
     old = () if has_another else going_on(before.moves, after.page.items, now)
     if after.model.screen.acted_at == before.model.screen.acted_at:
         return fresh or old
@@ -184,33 +191,65 @@ def _pulse(after: Seen) -> tuple[Move, ...]:
     )
 
 
-def _rows_appear(look: Style, after: Seen) -> Iterator[Move]:
-    """Yield the points of an epoch, row by row, and last their sum."""
+def _stacks_grow(before: Seen, after: Seen) -> Iterator[Move]:
+    """Yield the bars of an epoch on their way to the next category, and their sums with them."""
     now = frame_start(after.model.now)
-    body = frame(look, after.model).body
-    items = [item for item in after.page.items if body.contains(*item.rect[:2])]
-    rows = [item.rect for item in items if isinstance(item, Box) and item.rect.w == body.w]
-    points = [item for item in items if isinstance(item, Text) and item.align is Align.CENTRE]
-    for turn, row in enumerate(rows):
-        yield _appears(tuple(item for item in points if row.contains(*item.rect[:2])), turn, now)
-    below = max((row.y + row.h for row in rows), default=body.y + body.h)
-    total = tuple(
-        item for item in items if item.rect.y >= below and (isinstance(item, Box) or item in points)
-    )
-    yield _appears(total, len(rows), now)
+    seconds = scoring.STEP_SECONDS - _REST_SECONDS
+    old, new = _things(before, Thing.SEGMENT), _things(after, Thing.SEGMENT)
+    for number, items in new.items():
+        box = items[0]
+        if number in old:
+            starts = tuple(item.rect for item in old[number])
+            if len(starts) == len(items):
+                yield Morph(items, starts, now, seconds)
+            else:
+                yield Morph((box,), (old[number][0].rect,), now, seconds)
+        else:
+            rect = box.rect
+            hangs = number % len(scoring.COLOURS) == len(scoring.COLOURS) - 1
+            foot = Rect(rect.x, rect.y if hangs else rect.y + rect.h, rect.w, 0)
+            yield Morph((box,), (foot,), now, seconds)
+            yield Slide(items[1:], (0, 0), now + seconds, _HAIR)
+    sums = _things(before, Thing.SUM)
+    for seat, (text,) in _things(after, Thing.SUM).items():
+        if not isinstance(text, Text) or text.text == "?":
+            continue
+        known = sums.get(seat)
+        was = known[0] if known else text
+        first = _number(was.text) if known and isinstance(was, Text) else 0
+        yield Count((text,), was.rect, first, _number(text.text), now, seconds)
+    said = _things(before, Thing.REASON)
+    for number, chip in _things(after, Thing.REASON).items():
+        if number in said and len(said[number]) == len(chip):
+            yield Morph(chip, tuple(item.rect for item in said[number]), now, seconds)
+        else:
+            yield Slide(chip, (0, 0), now + seconds, _HAIR)
 
 
-def _appears(items: tuple[Item, ...], turn: int, now: float) -> Move:
-    high = items[0].rect.h if items else 0
-    return Slide(items, (0, high // 4), now + (turn + 1) * ROW_SECONDS, TILE_SECONDS)
+_REST_SECONDS = 0.1
+"""A short pause before the next category."""
+
+_HAIR = 0.001
+"""What appears at once, but not before its time."""
+
+
+def _number(text: str) -> int:
+    return int(text.replace("\N{MINUS SIGN}", "-"))
 
 
 def _bars_rise(before: Seen, after: Seen) -> Iterator[Move]:
-    """Yield the bars of those who have just been revealed, with what stands on them."""
+    """Yield the bars that rise now; the crown comes from above when they have stopped."""
     now, old = frame_start(after.model.now), _things(before, Thing.BAR)
     for seat, bar in _things(after, Thing.BAR).items():
         if seat in old and _is_risen(bar[0]) and not _is_risen(old[seat][0]):
-            yield Grow(bar, old[seat][0].rect.h, now, BAR_SECONDS)
+            yield Grow(bar, old[seat][0].rect.h, now, scoring.BAR_SECONDS)
+    crown = _things(after, Thing.CROWN).get(0)
+    if crown is not None and Thing.CROWN not in {key for key, _ in _keys(before)}:
+        yield Slide(crown, (0, -crown[0].rect.h), now, scoring.CROWN_SECONDS)
+
+
+def _keys(seen: Seen) -> Iterator[tuple[Thing, int]]:
+    return (item.key for item in seen.page.items if item.key is not None)
 
 
 def _is_risen(bar: Item) -> bool:
@@ -222,9 +261,31 @@ def _between(look: Style, before: Seen, after: Seen) -> Iterator[Move]:
     match before.model.page, after.model.page:
         case table.Table(), table.Table():
             yield from _at_table(look, before, after)
-        case table.Table(), scoring.EpochScores():
-            yield from _rows_appear(look, after)
-        case scoring.Finale(), scoring.Finale():
+        case _, scoring.EpochScores(hidden=hidden) if hidden:
+            is_news = before.model.page is not after.model.page
+            yield from _stacks_grow(before, after) if is_news else ()
+        case scoring.Finale(), scoring.Finale(since=float()):
             yield from _bars_rise(before, after)
+        case scoring.EpochScores(), scoring.Finale(since=float()):
+            yield from _bars_rise_first(after)
         case _:
             return
+
+
+def _bars_rise_first(after: Seen) -> Iterator[Move]:
+    """Yield the bar that rises as the page comes: from the height of those that do not."""
+    bars = _things(after, Thing.BAR).values()
+    least = min(bar[0].rect.h for bar in bars)
+    now = frame_start(after.model.now)
+    for bar in bars:
+        if _is_risen(bar[0]):
+            yield Grow(bar, least, now, scoring.BAR_SECONDS)
+
+
+def _stands_still(page: Page) -> bool:
+    """Whether points are shown here and nothing moves: also what moved a moment ago."""
+    match page:
+        case scoring.EpochScores(hidden=0) | scoring.Finale(since=None):
+            return True
+        case _:
+            return False

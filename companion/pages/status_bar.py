@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from companion.core.kiosk import Call
 from companion.core.model import Model
-from companion.core.notices import CALM, UNSAVED, Notice
+from companion.core.notices import CALM, Notice, in_order
 from companion.core.screen import TakenBack
 from companion.i18n import mark
 from companion.ui.layout import Bands, bands, middle, rows
@@ -44,7 +44,7 @@ def _sentence(look: Style, model: Model) -> str:
     call = model.kiosk.call
     if call is not None:
         return look.say(CALLS[call.kind])
-    first, *others = sorted(model.screen.troubles, key=lambda each: each.note not in UNSAVED)
+    first, *others = in_order(model.screen.troubles)
     more = look.say("(and {number} more)", number=len(others)) if others else ""
     return f"{said(look, first.note.value, first.facts)} {more}".strip()
 

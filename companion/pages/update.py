@@ -299,6 +299,8 @@ def _behind(door: Door, model: Model) -> Page:
             return score_sheet.counting_or_gathered(model)
         case Door.HELP:
             return kiosk.Help()
+        case Door.TROUBLES:
+            return navigation.opened(model, menu.Troubles())
 
 
 def _next(model: Model, _: Next) -> Update:

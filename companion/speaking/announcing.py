@@ -143,5 +143,5 @@ def _moved(before: object, after: object) -> bool:
     if isinstance(before, scoring.EpochScores) and isinstance(after, scoring.EpochScores):
         return False
     if isinstance(after, scoring.Finale) and isinstance(before, scoring.Finale):
-        return (before.revealed, before.category) < (after.revealed, after.category)
+        return before.revealed < after.revealed
     return before != after

@@ -9,7 +9,15 @@ from companion.core.session import Secrecy
 from companion.i18n import Words
 from companion.rules.actions import LANE_SLOTS
 from companion.rules.editions import Setup
-from companion.rules.events import AuctionBegan, EpochEnded, Event, GameEnded, LotWon, TileDrawn
+from companion.rules.events import (
+    AuctionBegan,
+    EpochEnded,
+    Event,
+    GameDecided,
+    GameEnded,
+    LotWon,
+    TileDrawn,
+)
 from companion.rules.model import Game
 from companion.rules.records.timeline import Moment
 from companion.rules.scoring.scoring import EpochScore
@@ -45,7 +53,7 @@ def sentences(before: Game, moment: Moment, secrecy: Secrecy, words: Words) -> I
             case EpochEnded():
                 yield narration.account(event, setup, words)
                 yield from gains(event, setup, secrecy, words)
-            case AuctionBegan() | GameEnded():
+            case AuctionBegan() | GameEnded() | GameDecided():
                 pass  # the call of Ra says the one; the other is revealed place by place
             case _:
                 yield narration.account(event, setup, words)
@@ -53,7 +61,7 @@ def sentences(before: Game, moment: Moment, secrecy: Secrecy, words: Words) -> I
 
 def told_again(event: Event, setup: Setup, words: Words) -> str:
     """Return in one sentence what was taken back or is looked back at; empty if it is secret."""
-    if isinstance(event, GameEnded):
+    if isinstance(event, GameEnded | GameDecided):
         return ""
     return narration.account(event, setup, words)
 

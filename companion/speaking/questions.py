@@ -37,7 +37,7 @@ def question(model: Model, words: Words) -> Iterator[str]:
         case table_pages.History(at):
             yield from _looked_back(model, at, words)
         case scoring.Finale():
-            yield from _category(model, page, words) or _revealed(model, page.revealed, words)
+            yield from _revealed(model, page.revealed, words)
         case new_game.Seating() | new_game.Dealing():
             yield from _seated(model, page, words)
             yield asked(model, words)
@@ -114,16 +114,6 @@ def _looked_back(model: Model, at: int, words: Words) -> Iterator[str]:
         yield told_again(event, model.game.setup, words)
 
 
-def _category(model: Model, page: scoring.Finale, words: Words) -> tuple[str, ...]:
-    """Return the category that is revealed, and what it brought, the lowest first."""
-    category = scoring.reveal.shown(page)
-    if category is None or model.session.timeline is None:
-        return ()
-    return (
-        _brought(model, category, scoring.reveal.gained(model.session.timeline, category), words),
-    )
-
-
 def _brought(model: Model, category: Category, points: tuple[int, ...], words: Words) -> str:
     names = model.game.setup.players
     told = words.list(f"{names[seat]} {gain}" for seat, gain in scoring.reveal.rising(points))
@@ -131,14 +121,14 @@ def _brought(model: Model, category: Category, points: tuple[int, ...], words: W
 
 
 def epoch_revealed(model: Model, words: Words) -> Iterator[str]:
-    """Yield what the category that was revealed last brought; after all of them, the whole epoch.
+    """Yield what the category brought whose bars have stopped; after all, the whole epoch.
 
-    Only a table that plays open reveals an epoch.
+    Where points are sealed no bars grow.
     """
     page, timeline = model.page, model.session.timeline
     if not isinstance(page, scoring.EpochScores) or timeline is None or not timeline.moments:
         return
-    category = scoring.reveal.latest(page)
+    category = scoring.reveal.latest(page, scoring.reveal.counted(model))
     for event in timeline.moments[-1].events:
         if not isinstance(event, EpochEnded):
             continue
@@ -150,22 +140,23 @@ def epoch_revealed(model: Model, words: Words) -> Iterator[str]:
 
 
 def _revealed(model: Model, revealed: int, words: Words) -> Iterator[str]:
-    """Yield the place that was revealed last; all of it when everybody is."""
+    """Yield the place that was revealed last; with the crown, the two that were asked for."""
     order, names = final_ranking(model.game).seats, model.game.setup.players
     if not revealed:
         yield asked(model, words)
         return
     place = max(1, len(order) - revealed + 1)
-    seat = order[place - 1]
-    yield words.tell(
-        "Place {place}: {name} with {number} point",
-        "Place {place}: {name} with {number} points",
-        model.game.players[seat].score,
-        place=place,
-        name=names[seat],
-    )
+    for each in (2, 1) if place == 1 else (place,):
+        seat = order[each - 1]
+        yield words.tell(
+            "Place {place}: {name} with {number} point",
+            "Place {place}: {name} with {number} points",
+            model.game.players[seat].score,
+            place=each,
+            name=names[seat],
+        )
     if place == 1:
-        yield words.say("{name} wins the game", name=names[seat])
+        yield words.say("{name} wins the game", name=names[order[0]])
         yield from _ties(model, words)
 
 

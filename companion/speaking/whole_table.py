@@ -28,6 +28,8 @@ def whole_table(model: Model, words: Words) -> tuple[str, ...]:
     game = model.game
     told = [asked(model, words)]
     if isinstance(model.page, scoring.EpochScores):
+        if model.page.hidden:
+            return tuple(told)
         for event in model.session.timeline.events:
             if isinstance(event, EpochEnded):
                 told += gains(event, game.setup, model.session.agreement.secrecy, words)

@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.model import Model
-from companion.ui.scene import Item, Picture, Rect
+from companion.ui.scene import Box, Item, Picture, Rect, Text
 from companion.ui.style import Part
 
 FRAME_SECONDS = 1 / 30
@@ -66,6 +66,30 @@ class Grow(msgspec.Struct, frozen=True):
     seconds: float
 
 
+class Morph(msgspec.Struct, frozen=True):
+    """Boxes come to their place and size from others; texts and pictures only to their place."""
+
+    items: tuple[Item, ...]
+    """As they stand at the end."""
+    starts: tuple[Rect, ...]
+    """Where each of them begins."""
+    since: float
+    seconds: float
+
+
+class Count(msgspec.Struct, frozen=True):
+    """A number counts to what it is at the end, goes with its bar, and is never ahead of it."""
+
+    items: tuple[Text]
+    start: Rect
+    """Where it begins."""
+    first: int
+    """What it says there."""
+    last: int
+    since: float
+    seconds: float
+
+
 class Pulse(msgspec.Struct, frozen=True):
     """What is waited for grows and shrinks, a beat each second, until it has been seen enough."""
 
@@ -74,7 +98,7 @@ class Pulse(msgspec.Struct, frozen=True):
     seconds: float
 
 
-Move = Slide | Leave | Grow | Pulse
+Move = Slide | Leave | Grow | Morph | Count | Pulse
 
 
 class Seen(NamedTuple):
@@ -151,10 +175,24 @@ def _drawn(move: Move, at: float) -> Iterator[Item]:
             down = round((place.h - start) * (1.0 - share))
             yield replace(bar, rect=Rect(place.x, place.y + down, place.w, place.h - down))
             yield from (_moved(item, 0, down) for item in items[1:])
+        case Morph(items, starts):
+            for item, start in zip(items, starts, strict=True):
+                place = _on_the_way(start, item.rect, share)
+                if not isinstance(item, Box):  # nothing else can be drawn at any size
+                    place = Rect(place.x, place.y, item.rect.w, item.rect.h)
+                yield replace(item, rect=place)
+        case Count((text,), start, first, last):
+            said = str(first + int((last - first) * share)).replace("-", "\N{MINUS SIGN}")
+            yield replace(text, rect=_on_the_way(start, text.rect, share), text=said)
         case Pulse((picture,)):
             rect = picture.rect
             grown = rect.inset(-ceil(rect.h / _GROWN)) if _beats(move, at) % 2 else rect
             yield replace(picture, rect=grown)
+
+
+def _on_the_way(start: Rect, end: Rect, share: float) -> Rect:
+    x, y, w, h = (round(old + (new - old) * share) for old, new in zip(start, end, strict=True))
+    return Rect(x, y, w, h)
 
 
 def _eased(share: float) -> float:

@@ -59,6 +59,13 @@ class Thing(Enum):
     """In the centre or before a player, by its number (no number is there twice, R-SET-5)."""
     BAR = "bar"
     """Of a player's points, by the seat."""
+    SEGMENT = "segment"
+    """What a category brought, in a player's bar."""
+    SUM = "sum"
+    """The number above a player's bar, by the seat."""
+    REASON = "reason"
+    """Why a category brought nothing, above a player's bar."""
+    CROWN = "crown"
     ASKED = "asked"
     """The emblem of who is asked."""
 

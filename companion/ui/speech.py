@@ -64,7 +64,6 @@ def _weightiest() -> tuple[type[Event], ...]:
     from companion.rules import events  # noqa: PLC0415 - the first picture tells nothing
 
     return (
-        events.GameEnded,
         events.EpochEnded,
         events.LotWon,
         events.NobodyBid,
@@ -75,13 +74,25 @@ def _weightiest() -> tuple[type[Event], ...]:
     )
 
 
+@cache
+def _winners() -> tuple[type[Event], ...]:
+    """Return the events that name who has won."""
+    from companion.rules import events  # noqa: PLC0415 - the first picture tells nothing
+
+    return events.GameDecided, events.GameEnded
+
+
 def weightiest(events: Sequence[Event]) -> Event | None:
-    """Return the event of an action that says most; None if nothing happened."""
+    """Return the event of an action that says most; None if nothing happened.
+
+    Who has won is no such event: only the reveal tells it (R-INF-2).
+    """
+    told = [event for event in events if not isinstance(event, _winners())]
     for kind in _weightiest():
-        for event in events:
+        for event in told:
             if isinstance(event, kind):
                 return event
-    return events[-1] if events else None
+    return told[-1] if told else None
 
 
 @lru_cache(maxsize=64)

@@ -34,6 +34,7 @@ from companion.core.page import Page
 from companion.core.preferences import COLOURS
 from companion.core.session import Agreement, Guest
 from companion.pages.new_game import Seating, Welcome
+from companion.pages.scoring.epoch import DEAF_SECONDS
 from companion.pages.table import Table
 from companion.pages.update import next_deadline, update
 from companion.rules.actions import Action
@@ -180,7 +181,13 @@ class Desk:
         for _ in range(10):
             if isinstance(self.model.page, Table):
                 return
+            self.pass_time(DEAF_SECONDS)
             self.take(Next())
+
+    def finish(self) -> None:
+        """Let what grows by itself come to its end."""
+        while (due := self.model.page.deadline(self.model)) is not None:
+            self.take(Tick(max(due, self.model.now)))
 
 
 def is_refusal(effects: tuple[Effect, ...]) -> bool:

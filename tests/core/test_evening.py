@@ -23,7 +23,7 @@ from companion.core.preferences import Preferences
 from companion.core.session import Agreement, Guest
 from companion.pages.bindings import controls
 from companion.pages.new_game import Seating, Welcome
-from companion.pages.scoring import CATEGORIES, EpochScores, Finale
+from companion.pages.scoring import BAR_SECONDS, CROWN_SECONDS, EpochScores, Finale
 from companion.pages.table import PickSun, Table
 from companion.pages.update import next_deadline
 from companion.rules.editions import Edition, Seat, setup, sun_groups
@@ -47,8 +47,10 @@ def test_a_game_begins_with_one_press_for_each_player_and_one_more(players: int)
 @pytest.mark.parametrize("players", PLAYERS)
 def test_the_same_people_play_again_with_one_press(players: int) -> None:
     desk = Desk(models(players, 0)[-1])
-    for _ in range(len(CATEGORIES) + players + 1):
+    for _ in range(2):
+        desk.finish()
         desk.press("ok")
+        desk.finish()
     assert desk.page() == Finale(players)
     before = desk.model.session.last_guests
     desk.press("ra")
@@ -114,12 +116,14 @@ def test_one_player_alone_is_told_that_ra_needs_two() -> None:
 
 
 def test_a_page_that_was_scored_can_be_asked_why_until_somebody_goes_on() -> None:
-    found = next(model for model in models(4, 0) if model.page == EpochScores())
+    found = next(model for model in models(4, 0) if isinstance(model.page, EpochScores))
     desk = Desk(found)
+    desk.take(GoTo(EpochScores()))
     desk.press(f"p{desk.model.session.buttons[2] + 1}")
     assert desk.page() == EpochScores(Seat(2))
     desk.press(f"p{desk.model.session.buttons[2] + 1}")
     assert desk.page() == EpochScores()
+    desk.press("ok")
     desk.press("ok")
     desk.key("n")
     desk.take(GoTo(EpochScores(Seat(2))))
@@ -135,7 +139,7 @@ def resumed(model: Model) -> Desk:
 
 
 def test_a_game_that_stopped_at_an_epochs_end_goes_on_with_its_scoring() -> None:
-    found = next(model for model in models(4, 0) if model.page == EpochScores())
+    found = next(model for model in models(4, 0) if isinstance(model.page, EpochScores))
     assert resumed(found).model.page == EpochScores()
     assert resumed(models(4, 0)[7]).model.page == Table()
 
@@ -162,13 +166,17 @@ def test_what_is_said_at_the_start_goes_away_after_a_while() -> None:
 
 def test_the_reveal_goes_from_the_last_place_to_the_first_and_stays() -> None:
     desk = Desk(models(4, 0)[-1])
-    assert desk.page() == EpochScores()
-    for category in range(len(CATEGORIES) + 1):
-        desk.press("ok")
-        assert desk.page() == Finale(category=category)
-    for revealed in range(1, 5):
-        desk.press("ok")
-        assert desk.page() == Finale(revealed)
+    desk.finish()
+    assert isinstance(desk.page(), EpochScores)
+    desk.take(Next())
+    for revealed in range(2):
+        assert desk.page() == Finale(revealed, rising=1, since=desk.model.now)
+        desk.pass_time(BAR_SECONDS)
+    assert desk.page() == Finale(2)
+    desk.take(Next())
+    desk.pass_time(BAR_SECONDS)
+    assert desk.page() == Finale(4, since=desk.model.now)
+    desk.pass_time(CROWN_SECONDS)
     desk.take(Next())
     assert desk.page() == Finale(4)
     assert "ok" in controls(desk.model).taps

@@ -126,7 +126,8 @@ def test_the_menu_leads_everywhere_and_back() -> None:
 
 def test_the_menu_leads_back_to_a_scoring_and_into_a_reveal_and_gives_nothing_away() -> None:
     desk = Desk(models(3, seed=0)[-1])
-    for page in (EpochScores(), Finale(), Finale(category=1), Finale(category=2)):
+    for page in (EpochScores(), Finale(), Finale(1)):
+        desk.take(GoTo(page))
         assert desk.page() == page
         desk.key("escape")
         desk.key("down")
@@ -146,7 +147,6 @@ def test_what_is_opened_over_a_reveal_leads_back_to_where_it_stood(over: Page) -
         EpochScores(),
         EpochScores(Seat(1)),
         Finale(),
-        Finale(category=3),
         Finale(1),
         Finale(4),
     )
@@ -160,7 +160,7 @@ def test_what_is_opened_over_a_reveal_leads_back_to_where_it_stood(over: Page) -
             desk.key("right")
             desk.key("escape")
             assert desk.page() == page
-    desk.take(GoTo(Finale(category=3)))
+    desk.take(GoTo(Finale(1)))
     desk.take(GoTo(History(0)))
     desk.press("ok")
     assert desk.page() == Table(), "who takes back is not led back to a reveal"

@@ -162,8 +162,16 @@ def test_a_game_that_makes_no_sense_is_named_and_the_others_are_listed(ours: Cla
 
 
 def test_a_game_that_was_never_begun_is_nothing_to_talk_about(ours: Claim) -> None:
-    (ours.games / "000001-20260102T201530.jsonl").write_bytes(b"")
+    (ours.games / "000001-20260102T201530.jsonl").write_bytes(b'21e0b91b {"s":0')
     assert reconcile(ours.data, described) == Reconciled()
+
+
+@pytest.mark.parametrize("raw", [b"", bytes(4096)], ids=["empty", "zeros"])
+def test_a_file_that_a_power_cut_has_emptied_is_a_game_that_cannot_be_read(
+    ours: Claim, raw: bytes
+) -> None:
+    (ours.games / "000001-20260102T201530.jsonl").write_bytes(raw)
+    assert reconcile(ours.data, described).unread == ("000001-20260102T201530",)
 
 
 def test_a_game_with_a_torn_end_is_listed_as_far_as_it_is_proved(ours: Claim) -> None:

@@ -173,10 +173,19 @@ def test_a_game_whose_last_line_cannot_be_trusted_is_opened(ours: Claim) -> None
 
 def test_a_game_that_was_never_begun_is_passed_over_in_silence(ours: Claim) -> None:
     game = begun(ours)
-    path_of(ours, new_game(ours.data, EVENING_MS)).write_bytes(b"")
-    path_of(ours, new_game(ours.data, EVENING_MS)).write_bytes(b'21e0b91b {"s":0')
-    path_of(ours, new_game(ours.data, EVENING_MS)).write_bytes(bytes(300) + b'"e":{}}\n')
+    for size in (1, 8, 9, 15):
+        path_of(ours, new_game(ours.data, EVENING_MS)).write_bytes(b'21e0b91b {"s":0'[:size])
     assert unfinished(ours.data, is_end).unproved == ()
+    assert found(ours) == game
+
+
+@pytest.mark.parametrize("raw", [b"", bytes(300), bytes(300) + b'"e":{}}\n', b"21e0b91b \x00"])
+def test_what_a_power_cut_may_have_made_of_a_game_is_passed_over_and_said(
+    ours: Claim, raw: bytes
+) -> None:
+    game = begun(ours)
+    path_of(ours, lost := new_game(ours.data, EVENING_MS)).write_bytes(raw)
+    assert [volume.game for volume in unfinished(ours.data, is_end).unproved] == [lost]
     assert found(ours) == game
 
 
@@ -233,7 +242,7 @@ def test_the_only_line_of_a_game_is_both_its_ends(ours: Claim, size: int) -> Non
 def test_more_than_a_header_that_was_cut_short_was_a_game(
     ours: Claim, size: int, *, was_begun: bool
 ) -> None:
-    path_of(ours, begun(ours)).write_bytes(bytes(size))
+    path_of(ours, begun(ours)).write_bytes(b"21e0b91b " + b"x" * (size - 9))
     assert glimpse(volumes(ours.data)[0]).was_begun is was_begun
 
 

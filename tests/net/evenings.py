@@ -215,7 +215,7 @@ def _some_entries(timeline: Timeline, dice: Random) -> Iterator[Entry]:
         yield from (Undo(min(2, len(timeline.moments))), Redo(1))
     elif last is not None and isinstance(last.action, Draw) and dice.random() < 1 / 12:
         yield Correct((Change(last.seq, (DRAWS[dice.choice(KINDS)],)),))
-    elif dice.random() < 1 / 40:
+    elif dice.random() < 1 / 40 and timeline.game.players[0].score != 20:
         yield Fix(hands=(HandFix(Seat(0), score=20),))
     yield some_action(timeline.game, dice, 0.8)
 

@@ -265,12 +265,17 @@ def taken_back(model: Model) -> Model:
 def test_the_end_is_revealed_place_by_place() -> None:
     model = replace(models(3, 0)[-1], page=Finale(0))
     scores = sorted(player.score for player in model.game.players)
-    for revealed in (1, 2, 3):
-        before = replace(model, page=Finale(revealed - 1))
-        said = " ".join(news(before, replace(model, page=Finale(revealed)), ENGLISH))
-        assert said.startswith(f"Place {4 - revealed}: ")
-        assert f"with {scores[revealed - 1]} point" in said
-        assert ("wins the game" in said) is (revealed == 3)
+    third = " ".join(news(model, replace(model, page=Finale(1)), ENGLISH))
+    assert third.startswith("Place 3: ")
+    assert f"with {scores[0]} point" in third
+    assert "wins the game" not in third
+    waiting = replace(model, page=Finale(1))
+    rising = replace(model, page=Finale(1, rising=2, since=0.0))
+    assert not news(waiting, rising, ENGLISH), "nothing is said before the bars have stopped"
+    told = news(rising, replace(model, page=Finale(3, since=1.0)), ENGLISH)
+    assert told[0].startswith("Place 2: ")
+    assert told[1].startswith("Place 1: ")
+    assert "wins the game" in told[2]
 
 
 def test_equal_points_are_explained_at_the_end() -> None:
@@ -278,8 +283,8 @@ def test_equal_points_are_explained_at_the_end() -> None:
     timeline = enter(Timeline(start=position(text)), DRAWS[Tile.RA])
     model = Model(page=Finale(2), session=Session(timeline=timeline, buttons=(0, 1)))
     said = news(replace(model, page=Finale(1)), model, ENGLISH)
-    assert said[1] == "Ann wins the game"
-    assert "the highest sun decides: Ann 9, Ben 8" in said[2]
+    assert said[2] == "Ann wins the game"
+    assert "the highest sun decides: Ann 9, Ben 8" in said[3]
 
 
 def test_points_that_were_put_right_are_told_without_their_number() -> None:

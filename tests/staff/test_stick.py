@@ -32,7 +32,7 @@ from companion.pages.kiosk import (
     Versions,
     WriteOn,
 )
-from companion.pages.menu import Menu
+from companion.pages.menu import Menu, Troubles
 from companion.pages.navigation import home
 from companion.pages.new_game import Welcome
 from companion.pages.update import update
@@ -85,8 +85,20 @@ def test_staff_write_one_thing_after_the_other_on_the_latest_stick(cargo: Cargo)
 
 def test_a_stick_that_cannot_be_written_is_said() -> None:
     cafe = Cafe().let_in().do(Sticks((STICK,)), Carry(Cargo.GAMES), Carried(Cargo.GAMES, "full"))
-    assert cafe.model.screen.said == Notice(Notes.STICK_NOT_WRITTEN, {"why": "full"})
     assert cafe.model.kiosk.carries is None
+    why = Notice(Notes.STICK_NOT_WRITTEN, {"why": "full"})
+    cafe.wait(3600.0)
+    assert cafe.model.screen.troubles == (why,), "guests cannot read it away, and time cannot"
+    cafe.do(GoTo(Troubles()), Next())
+    assert cafe.model.screen.troubles == (why,)
+    cafe.let_in().do(GoTo(Troubles()), Next())
+    assert not cafe.model.screen.troubles
+
+
+def test_what_could_not_be_written_is_over_when_it_is_tried_again() -> None:
+    cafe = Cafe().let_in().do(Sticks((STICK,)), Carry(Cargo.GAMES), Carried(Cargo.GAMES, "full"))
+    cafe.do(Carry(Cargo.GAMES))
+    assert cafe.model.screen.troubles == ()
 
 
 def test_without_a_stick_the_list_asks_for_one() -> None:

@@ -16,11 +16,11 @@ from companion.core.screen import TakenBack
 from companion.core.session import Agreement, Guest, Peeking, Secrecy, Session
 from companion.pages.bindings import controls
 from companion.pages.corrections import FixEntry, FixPanel, Rebuild, cells
-from companion.pages.menu import About, Menu
+from companion.pages.menu import About, Menu, Troubles
 from companion.pages.new_game import Dealing, OptionsPage, Seating, Welcome
 from companion.pages.reference import ProjectedScore, Rules
 from companion.pages.render import scene
-from companion.pages.scoring import EpochScores, Finale
+from companion.pages.scoring import EpochScores, Finale, HandsNow
 from companion.pages.table import History, PickDiscard, PickGod, PickSun, PickTile, Table
 from companion.pages.update import update
 from companion.rules.actions import DRAWS
@@ -233,6 +233,16 @@ _AUCTION: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
 }
 
 
+_WRONG = (
+    Notice(Notes.BUTTON_MASKED, {"button": "p1"}),
+    Notice(Notes.LOST_ASIDE, {"game": "000042-20261121T201530", "file": "000042-20261121T201530"
+                              ".jsonl.unproved-1"}),
+    Notice(Notes.NOT_SAVED_FULL),
+    Notice(Notes.STICK_NOT_WRITTEN, {"why": "/media/stick: Input/output error"}),
+    Notice(Notes.NO_SOUND),
+)  # fmt: skip
+
+
 _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "welcome": lambda n, names: Model(
         page=Welcome(), session=Session(last_guests=guests(n, names))
@@ -249,7 +259,7 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     ),
     "revealing an epoch": lambda n, names: replace(
         scored(n, "draw ra", names=names).with_session(agreement=Agreement(secrecy=Secrecy.OPEN)),
-        page=EpochScores(hidden=2),
+        page=EpochScores(hidden=2, since=0.0),
     ),
     "scoring sealed": lambda n, names: scored(n, "draw ra", names=names).with_session(
         agreement=Agreement(secrecy=Secrecy.SEALED)
@@ -261,8 +271,12 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
         scored(n, *["draw ra"] * 3, names=names), page=EpochScores(Seat(0))
     ),
     "reveal": lambda n, names: replace(scored(n, *["draw ra"] * 3, names=names), page=Finale(1)),
-    "reveal a category": lambda n, names: replace(
-        scored(n, *["draw ra"] * 3, names=names), page=Finale(category=3)
+    "a place rises": lambda n, names: replace(
+        scored(n, *["draw ra"] * 3, names=names), page=Finale(rising=1, since=0.0)
+    ),
+    "hands now": lambda n, names: replace(scored(n, "draw ra", names=names), page=HandsNow()),
+    "revealing the last epoch": lambda n, names: replace(
+        scored(n, *["draw ra"] * 3, names=names), page=EpochScores(hidden=1, since=0.0)
     ),
     "breakdown and why": lambda n, names: replace(
         scored(n, *["draw ra"] * 3, names=names),
@@ -277,6 +291,9 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "about": lambda n, names: replace(at_table(n, names=names), page=About()),
     "trouble": lambda n, names: at_table(n, names=names, active=1).with_screen(
         troubles=(Notice(Notes.NOT_ON_DISK, {"kind": "tmpfs"}), Notice(Notes.NO_SOUND))
+    ),
+    "what is wrong": lambda n, names: replace(
+        at_table(n, names=names, active=1).with_screen(troubles=_WRONG), page=Troubles()
     ),
     "refusal": lambda n, names: replace(
         at_table(n, names=names, active=1).with_screen(

@@ -10,21 +10,19 @@ from companion.core.messages import Message, Next, Play, TakeBack, UseGods
 from companion.core.model import Model
 from companion.core.preferences import Preferences
 from companion.pages.motion import (
-    BAR_SECONDS,
     BOAT_SECONDS,
     LOT_SECONDS,
     PULSE_SECONDS,
-    ROW_SECONDS,
     STAGGER_SECONDS,
     TILE_SECONDS,
 )
 from companion.pages.new_game import Welcome
 from companion.pages.render import at, at_rest, moving, seen
-from companion.pages.scoring import CATEGORIES, EpochScores, Finale
+from companion.pages.scoring import BAR_SECONDS, STEP_SECONDS, EpochScores, Finale
 from companion.pages.table import Table
 from companion.pages.update import update
 from companion.ui.animation import FRAME_SECONDS, Pulse, Seen, next_frame
-from companion.ui.scene import Item, Picture, Rect, Scene, Text
+from companion.ui.scene import Item, Picture, Rect, Scene, Text, Thing
 from companion.ui.style import Canvas
 from tests.rules.table import action
 from tests.view.gallery import NAMES, PAGES, TYPE, at_table, scored
@@ -190,37 +188,43 @@ def numbers(scene: Scene[Message]) -> int:
     return sum(isinstance(item, Text) for item in scene.items)
 
 
-def test_points_appear_row_by_row_and_their_sum_last() -> None:
+def sums(scene: Scene[Message]) -> list[int]:
+    """Return the numbers above the bars, by seat."""
+    found = {
+        item.key[1]: int(item.text.replace("\N{MINUS SIGN}", "-"))
+        for item in scene.items
+        if isinstance(item, Text) and item.key is not None and item.key[0] is Thing.SUM
+    }
+    return [found[seat] for seat in sorted(found)]
+
+
+def test_the_sum_above_a_bar_counts_with_it_and_is_never_ahead() -> None:
     before = PAGES["last place"](3, NAMES)
     shown = going(before, played(before, "draw ra"))
-    counted = [numbers(picture(shown, (row + 0.9) * ROW_SECONDS)) for row in range(7)]
-    assert counted == sorted(counted)
-    steps = [later - now for now, later in pairwise(counted)]
-    assert steps[:5] == [3] * 5
-    assert counted[-1] == numbers(at_rest(shown, FULL))
+    rest = sums(at_rest(shown, FULL))
+    assert sums(picture(shown, 0.0)) == [0, 0, 0]
+    for step in range(20):
+        for now, last in zip(sums(picture(shown, step / 30)), rest, strict=True):
+            assert abs(now) <= abs(last)
+    assert sums(over(shown, STEP_SECONDS)) == rest
 
 
-def test_no_points_and_no_winner_of_the_epoch_are_seen_before_their_row() -> None:
+def test_a_press_ends_what_moves() -> None:
     before = PAGES["last place"](3, NAMES)
-    shown = going(before, played(before, "draw ra"))
-    first, rest = picture(shown, 0.0), at_rest(shown, FULL)
-    assert len(rest.items) - len(first.items) == 3 * 5 + 3 * 2 + 3  # rows, sums, tokens
+    now = played(before, "draw ra")
+    skipped, _ = update(replace(now, now=BEGUN + 0.6), Next())
+    assert moving(going(before, now), seen(skipped, FULL), FULL).moves == ()
 
 
-def test_only_the_bar_that_was_just_revealed_rises() -> None:
-    model = scored(3, *["draw ra"] * 3)
-    for revealed in range(3):
-        page = Finale(revealed) if revealed else Finale(category=len(CATEGORIES))
-        before = replace(model, page=page, now=BEGUN)
-        shown = going(before, after(before, Next()))
-        (bar,) = shown.moves
-        assert bar.items
-        heights = {
-            picture(shown, seconds).items[-len(bar.items)].rect.h
-            for seconds in (0.0, BAR_SECONDS / 3)
-        }
-        assert max(heights) < bar.items[0].rect.h
-        assert over(shown, BAR_SECONDS) == at_rest(shown, FULL)
+def test_the_bars_of_the_last_two_rise_before_their_numbers_are_told() -> None:
+    before = replace(scored(3, *["draw ra"] * 3), page=Finale(1), now=BEGUN)
+    now = after(before, Next())
+    assert now.page == Finale(1, rising=2, since=BEGUN)
+    shown = going(before, now)
+    assert len(shown.moves) == 2
+    texts = [item.text for item in at_rest(shown, FULL).items if isinstance(item, Text)]
+    assert texts.count("?") == 3, "two bars, and the key of the rules card"
+    assert over(shown, BAR_SECONDS) == at_rest(shown, FULL)
 
 
 def test_who_is_asked_pulses_once_a_second_and_not_for_ever() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.app.kiosk.usb import stick_at
 from companion.app.loop import Loop
@@ -16,8 +17,8 @@ from companion.app.wakeup import Clock, Wakeup
 from companion.core.messages import Dealt, Enter
 from companion.core.model import Model
 from companion.core.notices import Notice
-from companion.core.session import Agreement
 from companion.pages import kiosk, new_game
+from companion.rules.actions import Level
 from companion.rules.editions import Setup
 from companion.rules.records import positions, record
 from companion.rules.records.record import BadLine
@@ -145,7 +146,10 @@ class Script:
         page = self._loop.model.page
         if not isinstance(page, new_game.Seating):
             raise CannotDo("nobody is seated")
-        agreement = Agreement(options=setup.options, dealt_by_hand=True)
+        agreed = new_game.fitting(
+            self._loop.model.session.agreement, len(page.guests), setup.options
+        )
+        agreement = replace(agreed, dealt_by_hand=True, level=Level.FULL)  # its tiles are entered
         self._loop.post(Dealt(setup, page.guests, agreement), "script")
         self._loop.finish()
 

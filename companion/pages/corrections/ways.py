@@ -9,7 +9,7 @@ import msgspec
 
 from companion.i18n import mark
 from companion.rules.actions import LANE_SLOTS
-from companion.rules.corrections.fixing import Fix, HandFix
+from companion.rules.corrections.fixing import MOST_POINTS, Fix, HandFix
 from companion.rules.editions import Seat, Sun, Suns, suns_in_play
 from companion.rules.events import Matter
 from companion.rules.legal import can_draw
@@ -222,13 +222,17 @@ def _given(hands: Hands, sun: Sun, to: Seat, *, is_up: bool) -> Fix:
 
 
 def points_of(seat: Seat, score: int) -> Cell:
-    """Return a player's points, which are put right by the difference."""
-    ways = tuple(
-        Way(Fix(hands=(HandFix(seat, score=score + more),)), number=more)
-        for more in POINTS
-        if score + more >= 0
-    )
+    """Return a player's points, which are put right by the difference.
+
+    All differences are offered whatever the total is, or what is missing would tell it (R-INF-2).
+    """
+    ways = tuple(Way(_scored(seat, score + more), number=more) for more in POINTS)
     return Cell(Matter.SCORE, ways, Way(None, "points"), seat=seat)
+
+
+def _scored(seat: Seat, points: int) -> Fix:
+    """Return the fix that gives so many points; nobody has fewer than none."""
+    return Fix(hands=(HandFix(seat, score=min(max(0, points), MOST_POINTS)),))
 
 
 NOT_KNOWN = Way(None, "unknown")

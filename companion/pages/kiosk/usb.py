@@ -8,9 +8,9 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, Entry, Prompt, all_do
-from companion.core.effects import Update, refused, saying
+from companion.core.effects import Dispatch, Update, refused, saying
 from companion.core.kiosk import Cargo, Kiosk, Stick
-from companion.core.messages import Message, Next
+from companion.core.messages import Healed, Message, Next, Trouble
 from companion.core.model import Model, is_guarded
 from companion.core.notices import Notes, Notice
 from companion.core.page import Audience, Page
@@ -110,16 +110,17 @@ def carry(model: Model, cargo: Cargo) -> Update:
     state = model.kiosk
     if not state.sticks or state.carries is not None:
         return refused(model, Notice(Notes.NOT_NOW))
+    over = Dispatch(Healed(Notice(Notes.STICK_NOT_WRITTEN)))
     acted = () if state.staff_until is None else (Acted(Act.STICK, cargo.value),)
     writing = replace(model, kiosk=replace(state, carries=cargo))
-    return writing, (*acted, WriteOn(cargo, state.sticks[-1].place))
+    return writing, (over, *acted, WriteOn(cargo, state.sticks[-1].place))
 
 
 def carried(model: Model, cargo: Cargo, why: str) -> Update:
     """Say that the stick may be pulled out, or why nothing could be written."""
     done = model.with_kiosk(carries=None)
     if why:
-        return saying(done, Notice(Notes.STICK_NOT_WRITTEN, {"why": why})), ()
+        return done, (Dispatch(Trouble(Notice(Notes.STICK_NOT_WRITTEN, {"why": why}))),)
     return saying(done, Notice(_DONE[cargo])), ()
 
 

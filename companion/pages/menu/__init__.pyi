@@ -3,3 +3,4 @@
 from companion.pages.menu.about import About as About
 from companion.pages.menu.menu import THEMES as THEMES
 from companion.pages.menu.menu import Menu as Menu
+from companion.pages.menu.troubles import Troubles as Troubles

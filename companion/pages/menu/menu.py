@@ -52,6 +52,8 @@ class Menu(ListPage, frozen=True):
         lines = [
             Entry(mark("Back to the table") if model.session.timeline else mark("Back"), Next())
         ]
+        if model.screen.troubles:
+            lines.append(Entry("What is wrong", Open(Door.TROUBLES)))
         if model.preferences.kiosk:
             lines.append(Entry("Ask for help", GoTo(kiosk.Help())))
         if model.session.timeline is not None:

@@ -125,6 +125,8 @@ def _remembered(model: Model, message: Remembered) -> Update:
 def update(model: Model, message: BeforeAGame) -> Update:
     """Return what becomes of who plays, and how a game comes to the table."""
     match message:
+        case Agree() if model.session.timeline is not None:
+            return refused(model, Notice(Notes.NOT_NOW))  # its secrecy was agreed on before
         case Agree(agreement):
             return model.with_session(agreement=agreement), ()
         case Rematch():

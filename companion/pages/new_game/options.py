@@ -205,10 +205,20 @@ def rows(agreement: Agreement, players: int) -> tuple[Row, ...]:
     return tuple(pages)
 
 
-def fitting(agreement: Agreement, players: int) -> Agreement:
-    """Return the agreement without what does not fit so many players (D-01, R-SCO-5)."""
+def fitting(agreement: Agreement, players: int, given: Options | None = None) -> Agreement:
+    """Return the agreement without what does not fit so many players (D-01, R-SCO-5).
+
+    Every game that begins gets its agreement here.
+
+    Args:
+        agreement: What is proposed at this table.
+        players: How many play.
+        given: The options of a game that was set up already, such as that of a record.
+    """
     options = agreement.options
-    if players != min(RA_LIMITS):
+    if given is not None:
+        options = given
+    elif players != min(RA_LIMITS):
         options = replace(options, two_player_split=None, two_player_no_penalty=NoPenalty.OFF)
     elif options.edition is Edition.ALEA_1999 and options.two_player_split is None:
         options = replace(options, two_player_split=Split.RAZZIA)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from math import inf
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -19,30 +20,31 @@ from companion.rules.editions import Seat
 from companion.rules.model import Phase
 from companion.ui.style import Piece, Style
 
+STEP_SECONDS = 0.7
+"""How long the bars of one category grow, all players' at once."""
+
+DEAF_SECONDS = 0.5
+"""So long after an epoch has ended no press is taken: the one that ended it skips nothing."""
+
 
 class EpochScores(Page, frozen=True):
-    """An epoch has just been scored."""
+    """An epoch has just been scored: bars grow by themselves, category by category."""
 
     is_reveal: ClassVar[bool] = True
 
     reasons_for: Seat | None = None
     """Whose reasons are shown."""
     hidden: int = 0
-    """How many of its categories are still to be revealed, where the table plays open."""
+    """How many categories have not stopped growing; none when all is still."""
+    since: float = -inf
+    """When the page came by itself, in seconds of the monotonic clock."""
+    is_hurried: bool = False
+    """Whether somebody skipped: then nobody waits for the places either."""
 
     def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
+        """Return what every control does; while bars grow, any of them finishes that."""
         if self.hidden:
-            reveal = Binding(Next(), "Reveal")
-            hidden: dict[Control, Binding] = {
-                Control.OK: reveal,
-                Control.RA: reveal,
-                Control.UNDO: Binding(TakeBack(), "Undo"),
-            }
-            return Bindings(
-                hidden,
-                {Control.RA: Binding(GoTo(EpochScores()), "Points"), Control.OK: table.table.fix()},
-            )
+            return scoring.reveal.finishing(model)
         shown = () if model.session.agreement.secrecy is Secrecy.SEALED else model.game.setup.seats
         taps: dict[Control, Binding] = {
             player_control(model, seat): Binding(
@@ -63,8 +65,8 @@ class EpochScores(Page, frozen=True):
         return scoring.epoch_view.scoring(look, model, self)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does."""
-        return keyboard.of_reveal(model)
+        """Return what each key does; while bars grow, every key finishes that."""
+        return scoring.reveal.any_key() if self.hidden else keyboard.of_reveal(model)
 
     def opened(self, model: Model) -> Page | None:
         """Return the page if the last action ended an epoch; sealed, it shows nobody's reasons."""
@@ -77,13 +79,29 @@ class EpochScores(Page, frozen=True):
         is_sealed = model.session.agreement.secrecy is Secrecy.SEALED
         return EpochScores() if is_sealed else EpochScores(self.reasons_for)
 
+    def deadline(self, model: Model) -> float | None:
+        """Return when the bars of this category stand still."""
+        if not self.hidden:
+            return None
+        steps = len(scoring.reveal.counted(model)) - self.hidden + 1
+        return self.since + steps * STEP_SECONDS
+
+    def waited(self, model: Model) -> Update | None:
+        """Let the next category grow when it is time."""
+        due = self.deadline(model)
+        if due is None or model.now < due:
+            return None
+        return replace(model, page=replace(self, hidden=self.hidden - 1)), (Sound(Cue.REVEAL),)
+
     def next_page(self, model: Model) -> Update | None:
-        """Reveal the next category; after the last epoch go on to the end."""
+        """Finish the bars; then say what hands do, or after the last epoch who came in where."""
+        if model.now < self.since + DEAF_SECONDS:
+            return model, ()
         if self.hidden:
-            return replace(model, page=EpochScores(hidden=self.hidden - 1)), (Sound(Cue.REVEAL),)
+            return replace(model, page=EpochScores(is_hurried=True)), (Sound(Cue.REVEAL),)
         if model.game.stage is Phase.OVER:
-            return replace(model, page=scoring.Finale()), ()
-        return None
+            return replace(model, page=scoring.reveal.places(model, is_hurried=self.is_hurried)), ()
+        return replace(model, page=scoring.HandsNow()), ()
 
     def closed(self) -> Page | None:
         """Return the page without anybody's reasons; None: none are shown."""

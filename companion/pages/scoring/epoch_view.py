@@ -5,19 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import msgspec
-from msgspec.structs import replace
 
 from companion import narration
 from companion.core.messages import Next
 from companion.core.model import Model
 from companion.core.session import Secrecy
-from companion.i18n import mark
 from companion.pages.page_view import frame, heading, what_can_be_done
-from companion.pages.scoring import reveal
+from companion.pages.scoring import bars, reveal
 from companion.pages.scoring.breakdown_view import Why, explanation
 from companion.pages.scoring.epoch import EpochScores
 from companion.rules.editions import Seat
-from companion.rules.events import DisasterStruck, EpochEnded, EpochTallied, Event, LotWon
+from companion.rules.events import (
+    DisasterStruck,
+    EpochEnded,
+    EpochTallied,
+    Event,
+    Fixed,
+    LotWon,
+    Matter,
+)
 from companion.rules.model import Game
 from companion.rules.partial.ledger import Ledger, TallyEpoch
 from companion.rules.partial.tallying import suns_told
@@ -27,12 +33,13 @@ from companion.rules.scoring.scoring import Category, EpochScore, Sheet, categor
 from companion.rules.scoring.tokens import VALUES, Exchange, Tokens, exchanges
 from companion.rules.tiles import DISASTERS, Tiles
 from companion.ui.charts import CATEGORY_TILES
-from companion.ui.layout import columns, left_part, square, without_left
-from companion.ui.pieces import paragraph, signed
+from companion.ui.layout import Sheet as Areas
+from companion.ui.layout import square
+from companion.ui.pieces import paragraph, signed, sky
 from companion.ui.scene import Picture, Rect, Target
-from companion.ui.score_table import Head, Line, ScoreTable, label_width, score_table, table_height
+from companion.ui.score_table import Head, Line, ScoreTable, score_table
 from companion.ui.speech import short_setup
-from companion.ui.style import CENTRED, Piece, Shape, Size, Style
+from companion.ui.style import Piece, Shape, Size, Style
 
 
 class Ended(msgspec.Struct, frozen=True):
@@ -124,20 +131,52 @@ def scoring(look: Style, model: Model, page: EpochScores) -> Iterator[Piece]:
     """Yield the points of the epoch that has just ended, but no totals while they are hidden."""
     where = frame(look, model)
     found = None if model.session.timeline is None else last_epoch(model.session.timeline)
-    if found is not None:
-        setup = short_setup(look, model.game.setup)
-        if page.reasons_for is None:
-            yield from heading(
-                look, where, narration.account(found.event, setup, look.canvas.words)
-            )
-            if page.hidden:
-                yield from _revealed(look, where.body, model, found, page)
-            else:
-                yield from _points(look, where.body, model, found)
-        else:
-            yield from heading(look, where, "")
-            yield from explanation(look, where, _why(look, model, found, page.reasons_for))
-    yield from what_can_be_done(look, where.dock, model)
+    if found is not None and page.reasons_for is not None:
+        yield from heading(look, where, "")
+        yield from explanation(look, where, _why(look, model, found, page.reasons_for))
+    elif found is not None and model.session.agreement.secrecy is Secrecy.SEALED:
+        yield from heading(look, where, _account(look, model, found))
+        yield from _sealed(look, where.body, model)
+    elif found is not None:
+        yield from _bars(look, where, model, found, page)
+    unnamed = reveal.UNNAMED if page.hidden else ()
+    yield from what_can_be_done(look, where.dock, model, unnamed)
+    if page.hidden:
+        yield Target(Rect(0, 0, *look.canvas.size), Next())
+
+
+def _account(look: Style, model: Model, ended: Ended) -> str:
+    setup = short_setup(look, model.game.setup)
+    return narration.account(ended.event, setup, look.canvas.words)
+
+
+def _bars(
+    look: Style, where: Areas, model: Model, ended: Ended, page: EpochScores
+) -> Iterator[Piece]:
+    """Yield the bars as far as they have grown; the picture is that of their end."""
+    every = categories(ended.epoch)
+    counted = every[: len(every) - max(0, page.hidden - 1)]
+    is_open = model.session.agreement.secrecy is Secrecy.OPEN and not page.hidden
+    lock = 0 if is_open or page.hidden else look.either(34, 44 if look.shape is Shape.TALL else 28)
+    if page.hidden:
+        yield sky(look, where.dock.y - look.px(8))
+        yield from bars.title(look, where.title.inset(look.px(4)), every, counted[-1])
+    else:
+        yield from heading(look, where, _account(look, model, ended))
+    field = Rect(where.body.x, where.body.y, where.body.w, where.body.h - lock)
+    stacks = tuple(
+        bars.Stack(
+            head,
+            tuple(None if score is None else score.points(each) for each in counted),
+            ended.reasons(Seat(seat))[: len(counted)],
+            score.after if is_open and score is not None else None,
+        )
+        for seat, (head, score) in enumerate(zip(heads(model), ended.scores, strict=True))
+    )
+    yield from bars.bars(look, field, every, stacks)
+    if lock:
+        spot = Rect(field.x, field.y + field.h, field.w, lock)
+        yield from _lock(look, spot, look.say("Total hidden until the end"))
 
 
 def _why(look: Style, model: Model, ended: Ended, seat: Seat) -> Why:
@@ -159,80 +198,14 @@ def heads(model: Model) -> tuple[Head, ...]:
     )
 
 
-def _points(look: Style, rect: Rect, model: Model, ended: Ended) -> Iterator[Piece]:
-    is_open = model.session.agreement.secrecy is Secrecy.OPEN
-    is_sealed = model.session.agreement.secrecy is Secrecy.SEALED
-    lines = tuple(category_line(look, category, ended) for category in categories(ended.epoch))
-    if is_sealed:
-        lines = ()
-    net = tuple(None if score is None or is_sealed else score.net for score in ended.scores)
-    total = Line(look.say("This epoch"), net)
-    if is_open:
-        lines = (*lines, total)
-        totals = tuple(None if score is None else score.after for score in ended.scores)
-        total = Line(look.say("Total"), totals, is_plain=True)
-    lock = 0 if is_open else look.either(34, 44 if look.shape is Shape.TALL else 28)
-    done = last_exchange(model) if _has_room(look, lines) else None
-    row_px = max(_TWO_LINES_PX, look.either(46, 92 if look.shape is Shape.TALL else 48))
-    high = 0 if done is None else row_px
-    gap = look.either(6, 4) if high else 0
-    body = Rect(rect.x, rect.y, rect.w, rect.h - lock - high - gap)
-    shown = ScoreTable(heads(model), lines, total)
-    yield score_table(look, body, shown)
-    if done is not None:
-        low = table_height(look, body, shown) + gap
-        row = Rect(rect.x, rect.y + low, rect.w, high)
-        yield from stelae(look, row, shown.heads, done, label_width(look, body, shown))
-    if not is_open:
-        text = (
-            mark("Points sealed until the end") if is_sealed else mark("Total hidden until the end")
-        )
-        spot = Rect(rect.x, rect.y + rect.h - lock, rect.w, lock)
-        yield from _lock(look, spot, look.say(text))
-
-
-def _revealed(
-    look: Style, rect: Rect, model: Model, ended: Ended, page: EpochScores
-) -> Iterator[Piece]:
-    """Yield the categories that are revealed already, and who got least in the latest."""
-    every = categories(ended.epoch)
-    nobody = (None,) * len(ended.scores)
-    lines = [category_line(look, category, ended) for category in every]
-    seen = len(every) - page.hidden
-    lines = [*lines[:seen], *(replace(line, points=nobody) for line in lines[seen:])]
-    latest = reveal.latest(page)
-    gains = () if latest is None else _points_of(latest, ended)
-    foot = rising(look, model, gains, rect.w)[:2]
-    high = look.line_height(Size.LABEL) * 2
-    body = Rect(rect.x, rect.y, rect.w, rect.h - high)
-    yield score_table(
-        look, body, ScoreTable(heads(model), tuple(lines), Line(look.say("This epoch"), nobody))
-    )
-    for place, text in enumerate(foot):
-        each = look.line_height(Size.LABEL)
-        row = Rect(rect.x, body.y + body.h + place * each, rect.w, each)
-        yield look.line(row, text, Size.LABEL, look.theme.ink, CENTRED)
-    yield Target(rect, Next())
-
-
-def rising(look: Style, model: Model, gains: Sequence[int | None], room: int) -> tuple[str, ...]:
-    """Return in lines who got least, and who more and more; none where there are no gains."""
-    names = short_setup(look, model.game.setup).players
-    told = look.canvas.words.list(
-        f"{names[seat]} {signed(gain)}" for seat, gain in reveal.rising(gains)
-    )
-    return look.wrapped(told, room, Size.LABEL)
-
-
-_TWO_LINES_PX = 46
-"""So much room have two lines of the smallest letters: four tokens beside each other."""
-
-_MOST_LINES = 6
-"""With more lines a compact screen has no room for tokens; each stand with the player's reasons."""
-
-
-def _has_room(look: Style, lines: tuple[Line, ...]) -> bool:
-    return look.shape is not Shape.COMPACT or len(lines) <= _MOST_LINES
+def _sealed(look: Style, rect: Rect, model: Model) -> Iterator[Piece]:
+    """Yield that nobody's points are told."""
+    nobody = Line(look.say("This epoch"), (None,) * len(model.game.players))
+    lock = look.either(34, 44 if look.shape is Shape.TALL else 28)
+    body = Rect(rect.x, rect.y, rect.w, rect.h - lock)
+    yield score_table(look, body, ScoreTable(heads(model), (), nobody))
+    spot = Rect(rect.x, rect.y + rect.h - lock, rect.w, lock)
+    yield from _lock(look, spot, look.say("Points sealed until the end"))
 
 
 def category_line(look: Style, category: Category, ended: Ended) -> Line:
@@ -265,11 +238,23 @@ STILL = "\N{EN DASH}"
 
 
 def last_exchange(model: Model) -> Exchange | None:
-    """Return what moves after the epoch that was scored last, if it is known and may be shown."""
-    if model.session.timeline is None or model.session.agreement.secrecy is Secrecy.SEALED:
+    """Return what moves after the epoch that was scored last, if it is known and may be shown.
+
+    What everybody holds follows from what the epochs brought, which all have seen. Once points were
+    told, it would tell a total that is hidden (R-INF-2).
+    """
+    timeline, secrecy = model.session.timeline, model.session.agreement.secrecy
+    if timeline is None or secrecy is Secrecy.SEALED:
         return None
-    done = exchanges(model.session.timeline)
+    if secrecy is not Secrecy.OPEN and _were_points_told(timeline):
+        return None
+    done = exchanges(timeline)
     return done[-1] if done else None
+
+
+def _were_points_told(timeline: Timeline) -> bool:
+    events = (event for moment in timeline.moments for event in moment.events)
+    return any(isinstance(event, Fixed) and event.matter is Matter.SCORE for event in events)
 
 
 def moved(look: Style, done: Exchange, seat: int) -> str:
@@ -286,23 +271,3 @@ def _signs(move: Tokens) -> Iterator[str]:
         times = f"{abs(number)}\N{MULTIPLICATION SIGN}" if abs(number) > 1 else ""
         sign = signed(number)[0]
         yield f"{sign}{times}{value}"
-
-
-def stelae(
-    look: Style, row: Rect, heads: Sequence[Head], done: Exchange, wide: int
-) -> Iterator[Piece]:
-    """Yield a row: what everybody takes and gives back.
-
-    Args:
-        look: How big things are.
-        row: Where.
-        heads: Whose columns there are.
-        done: What moves.
-        wide: How much of the left the label has.
-    """
-    label = left_part(row, wide).inset(look.either(8, 4))
-    yield from paragraph(look, label, look.say("Scoring tokens"), Size.LABEL)
-    cells = columns(without_left(row, wide), len(heads), look.either(6, 4))
-    for seat, cell in enumerate(cells):
-        text = moved(look, done, seat)
-        yield from paragraph(look, cell, text, Size.LABEL, CENTRED, colour=look.theme.gold)

@@ -1,4 +1,4 @@
-"""The end: categories are revealed, then places from last to first; the breakdown stays."""
+"""The end: places are revealed from last to first, the crown last; the breakdown stays."""
 
 from __future__ import annotations
 
@@ -20,33 +20,42 @@ from companion.rules.editions import Seat
 from companion.rules.model import LAST_EPOCH, Phase
 from companion.ui.style import Piece, Style
 
+BAR_SECONDS = 0.9
+"""How long a bar rises."""
+
+CROWN_SECONDS = 1.2
+"""How long the crown takes to its owner; presses in this time only end its way."""
+
 
 class Finale(Page, frozen=True):
-    """The end: categories are revealed, then places from last to first; the breakdown stays."""
+    """The end: places are revealed from last to first, the crown last; the breakdown stays."""
 
     is_reveal: ClassVar[bool] = True
 
     revealed: int = 0
     """How many players have been revealed; beyond the last one the breakdown is shown."""
-    category: int = 0
-    """How many categories have been revealed, before the first player is."""
+    rising: int = 0
+    """How many bars rise now; their numbers and places are told when they have stopped."""
+    since: float | None = None
+    """When what moves began, in seconds of the monotonic clock; None: all is still."""
     reasons_for: Seat | None = None
     """Of the breakdown: whose reasons are shown."""
     epoch: int = LAST_EPOCH
     """Of the reasons: in which epoch."""
 
     def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
+        """Return what every control does; while something moves, any of them finishes that."""
         players = len(model.game.players)
+        if self.since is not None:
+            return scoring_reveal.finishing(model)
         if self.revealed < players:
             reveal = Binding(Next(), "Reveal")
             skip = Binding(GoTo(Finale(players)), "Result")
-            taps = {
-                Control.OK: reveal,
-                Control.RA: reveal,
-                Control.UNDO: Binding(TakeBack(), "Undo"),
-            }
-            return Bindings(taps, {Control.RA: skip, Control.OK: replace(skip, is_silent=True)})
+            back = Binding(GoTo(scoring.EpochScores()), "Back")
+            return Bindings(
+                {Control.OK: reveal, Control.RA: reveal, Control.UNDO: back},
+                {Control.RA: skip, Control.OK: replace(skip, is_silent=True)},
+            )
         if self.revealed > players + 1:
             return scoring.race.on_leaf(model)
         revealed = self.revealed == players
@@ -70,7 +79,7 @@ class Finale(Page, frozen=True):
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
         if self.revealed < len(model.game.players):
-            return Prompt("Who has won? Reveal one by one")
+            return Prompt("Who wears the crown?")
         return Prompt("Thank you for playing")
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
@@ -79,6 +88,8 @@ class Finale(Page, frozen=True):
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does; letters only when all places are revealed."""
+        if self.since is not None:
+            return scoring_reveal.any_key()
         if self.revealed > len(model.game.players) + 1:
             return scoring.race.keys_of_leaf(model)
         now, found = controls(model), keyboard.of_reveal(model)
@@ -93,13 +104,41 @@ class Finale(Page, frozen=True):
         is_over = is_known and model.game.stage is Phase.OVER
         return scoring.race.leaf(model, self) if is_over else None
 
-    def next_page(self, model: Model) -> Update | None:
-        """Reveal the next category or the next place."""
-        if self.revealed >= len(model.game.players):
+    def deadline(self, model: Model) -> float | None:
+        """Return when the bars that rise have stopped, or the crown has come to its owner."""
+        if self.since is None:
             return None
-        after = scoring.reveal.following(self)
-        cue = Cue.WIN if after.revealed == len(model.game.players) else Cue.REVEAL
-        return replace(model, page=after), (Sound(cue),)
+        return self.since + (BAR_SECONDS if self.rising else CROWN_SECONDS)
+
+    def waited(self, model: Model) -> Update | None:
+        """Tell the places of the bars that have stopped, and let the next one rise."""
+        due = self.deadline(model)
+        if due is None or model.now < due:
+            return None
+        if not self.rising:
+            return replace(model, page=replace(self, since=None)), ()
+        told = self.revealed + self.rising
+        if told == len(model.game.players):
+            return replace(model, page=Finale(told, since=model.now)), (Sound(Cue.WIN),)
+        if told < scoring_reveal.before_the_crown(model):
+            after = Finale(told, rising=1, since=model.now)
+        else:
+            after = Finale(told)
+        return replace(model, page=after), (Sound(Cue.REVEAL),)
+
+    def next_page(self, model: Model) -> Update | None:
+        """Finish what moves; else let the last two rise, of whom one gets the crown."""
+        players, others = len(model.game.players), scoring_reveal.before_the_crown(model)
+        if self.since is not None:
+            is_crown = self.revealed + self.rising > others
+            cue = () if not self.rising else (Sound(Cue.WIN if is_crown else Cue.REVEAL),)
+            return replace(model, page=Finale(players if is_crown else others)), cue
+        if self.revealed >= players:
+            return None
+        if model.preferences.reduce_motion:
+            return replace(model, page=Finale(players)), (Sound(Cue.WIN),)
+        left = players - self.revealed
+        return replace(model, page=Finale(self.revealed, rising=left, since=model.now)), ()
 
     def closed(self) -> Page | None:
         """Return the page without anybody's reasons; None: none are shown."""

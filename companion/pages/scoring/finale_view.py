@@ -1,4 +1,4 @@
-"""The end: categories and places are revealed; then how every total came about, and why."""
+"""The end: places are revealed; then how every total came about, and why."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.pages.bindings import controls
 from companion.pages.page_view import asked, frame, heading, titled, what_can_be_done
 from companion.pages.scoring import reveal
 from companion.pages.scoring.breakdown_view import Why, explanation
-from companion.pages.scoring.epoch_view import epochs, heads, rising
+from companion.pages.scoring.epoch_view import epochs, heads
 from companion.pages.scoring.finale import Finale
 from companion.pages.scoring.race import KEEPSAKES
 from companion.pages.status_bar import edge_px
@@ -22,7 +22,7 @@ from companion.rules.scoring.reasons import tie_breaks
 from companion.rules.scoring.scoring import EVERY_EPOCH, Category, EpochScore
 from companion.rules.tiles import Tile
 from companion.ui.layout import Sheet, columns, square
-from companion.ui.pieces import SUN_WON, emblem, signed, sky
+from companion.ui.pieces import SUN_WON, emblem, sky
 from companion.ui.scene import Box, Item, Picture, Rect, Target, Thing, keyed
 from companion.ui.score_table import Line, ScoreTable, score_table, seat_columns
 from companion.ui.speech import short_setup
@@ -38,10 +38,12 @@ def finale(look: Style, model: Model, page: Finale) -> Iterator[Piece]:
     if more := KEEPSAKES.get(page.revealed - everybody):
         yield from more(look, model)
         return
-    if page.revealed < everybody:
+    if page.revealed < everybody or page.since is not None:
         yield from _podium(look, where, model, page)
-        yield Target(where.body, Next())
-        yield from what_can_be_done(look, where.dock, model)
+        unnamed = () if page.since is None else reveal.UNNAMED
+        yield from what_can_be_done(look, where.dock, model, unnamed)
+        whole = Rect(0, 0, *look.canvas.size)
+        yield Target(where.body if page.since is None else whole, Next())
     elif page.revealed == everybody:
         yield from _podium(look, where, model, page)
         yield Target(where.body, GoTo(Finale(everybody + 1)))
@@ -95,54 +97,47 @@ def _explained(look: Style, where: Sheet, model: Model, page: Finale) -> Iterato
 
 
 def _podium(look: Style, where: Sheet, model: Model, page: Finale) -> Iterator[Piece]:
-    revealed, category = page.revealed, reveal.shown(page)
-    gains = (
-        reveal.gained(model.session.timeline, category)
-        if model.session.timeline and category
-        else ()
-    )
+    """Yield everybody's bar; of those that still rise, neither number nor place."""
     top = edge_px(look, model)
     ground = where.dock.y - look.px(8)
     yield sky(look, top + (ground - top) * 7 // 10)
     players = model.game.players
     order = final_ranking(model.game).seats
-    shown = order[len(order) - revealed :] if revealed else ()
-    everybody = revealed == len(players)
-    room = look.canvas.size[0] - look.px(48)
-    foot = _foot(look, model, where.body.w) if everybody else rising(look, model, gains, room)
+    told = order[len(order) - page.revealed :] if page.revealed else ()
+    risen = order[max(0, len(order) - page.revealed - page.rising) :]
+    everybody = page.revealed == len(players)
+    foot = _foot(look, model, where.body.w) if everybody else ()
     line = look.line_height(Size.LABEL)
     bottom = ground - line * len(foot)
     title = Rect(
         where.title.x, top, where.title.w, look.either(84, 58 if look.shape is Shape.TALL else 50)
     )
-    words = look.say(
-        "{name} wins the game", name=short_setup(look, model.game.setup).players[order[0]]
-    )
     aside = title.x + title.w - corner(look, top).x
     title = Rect(title.x + aside, title.y, title.w - 2 * aside, title.h)
-    asking = asked(look, model) if category is None else look.say(narration.CATEGORIES[category])
-    yield from titled(look, title, words if everybody else asking)
+    yield from titled(look, title, _said(look, model, page))
     field = Rect(where.body.x, title.y + title.h, where.body.w, bottom - title.y - title.h)
     most = max(1, *(player.score for player in players))
     for seat, column in enumerate(columns(field, len(players), look.either(20, 8))):
-        share = players[seat].score / most if seat in shown else 0.0
+        is_risen = Seat(seat) in risen or everybody
+        share = players[seat].score / most if is_risen else 0.0
         place = order.index(Seat(seat)) + 1
-        bar = _bar(look, column, model, (seat, place, share), is_shown=seat in shown)
-        yield from keyed(Thing.BAR, seat, bar)
-        if gains:
-            yield from _gain(look, column, gains[seat])
+        is_told = everybody or Seat(seat) in told
+        bar = _bar(look, column, model, (seat, place, share), is_risen=is_risen, is_told=is_told)
+        yield from bar
     for place, text in enumerate(foot):
         row = Rect(where.body.x, bottom + place * line, where.body.w, line)
         yield look.line(row, text, Size.LABEL, look.theme.ink, CENTRED)
 
 
-def _gain(look: Style, column: Rect, gain: int) -> Iterator[Piece]:
-    """Yield above somebody's bar what a category brought."""
-    theme = look.theme
-    high = max(look.either(84, 60), look.line_height(Size.SUM))
-    spot = Rect(column.x, column.y + column.h - _least(look, column) - high, column.w, high)
-    ink = theme.ink if gain > 0 else theme.bad if gain < 0 else theme.zero
-    yield look.line(spot, signed(gain), Size.SUM, ink, NUMBER)
+def _said(look: Style, model: Model, page: Finale) -> str:
+    """Return who has won, who came in where, or what is asked."""
+    order, names = final_ranking(model.game).seats, short_setup(look, model.game.setup).players
+    if page.revealed == len(order):
+        return look.say("{name} wins the game", name=names[order[0]])
+    if not page.revealed:
+        return asked(look, model)
+    place = len(order) - page.revealed
+    return look.say("Place {place}: {name}", place=place + 1, name=names[order[place]])
 
 
 def _least(look: Style, column: Rect) -> int:
@@ -173,35 +168,57 @@ _CROWN = 0.25
 """How much of the height is kept free above the highest bar, for the crown."""
 
 
-def _bar(
-    look: Style, column: Rect, model: Model, ranked: tuple[int, int, float], *, is_shown: bool
+def _bar(  # noqa: PLR0913 - what is seen of a bar is told apart
+    look: Style,
+    column: Rect,
+    model: Model,
+    ranked: tuple[int, int, float],
+    *,
+    is_risen: bool,
+    is_told: bool,
 ) -> Iterator[Item]:
     seat, place, share = ranked
     button = model.session.buttons[seat]
     colour = look.theme.buttons[button]
     least = _least(look, column)
     most = round(column.h * (1 - _CROWN))
-    high = min(most, least + round((most - least) * share)) if is_shown else least
+    high = min(most, least + round((most - least) * share)) if is_risen else least
     bar = Rect(column.x, column.y + column.h - high, column.w, high)
     radius = look.either(20, 12)
     dark = between(colour, (0, 0, 0), look.theme.shade)
-    if not is_shown:
-        yield Box(bar, look.theme.panel, border=colour, border_px=look.either(4, 3), radius=radius)
-        number, name, sign = _thirds(look, bar)
-        yield look.line(number, "?", Size.DISPLAY, look.theme.ink_third, NUMBER)
-        yield look.line(name, model.game.setup.players[seat], Size.NAME, look.theme.ink, CENTRED)
-        yield emblem(sign, button, colour)
-        return
-    yield Box(bar, colour, bottom=dark, radius=radius)
     number, name, sign = _thirds(look, bar)
-    yield look.line(number, str(model.game.players[seat].score), Size.DISPLAY, ON_BUTTON, NUMBER)
-    yield look.line(name, model.game.setup.players[seat], Size.NAME, ON_BUTTON, CENTRED)
-    yield emblem(sign, button)
+    called = model.game.setup.players[seat]
+    if is_risen:
+        risen = (
+            Box(bar, colour, bottom=dark, radius=radius),
+            look.text(name, called, _far(look, Size.NAME), ON_BUTTON, CENTRED),
+            emblem(sign, button),
+        )
+    else:
+        risen = (
+            Box(bar, look.theme.panel, border=colour, border_px=look.either(4, 3), radius=radius),
+            look.text(name, called, _far(look, Size.NAME), look.theme.ink, CENTRED),
+            emblem(sign, button, colour),
+        )
+    yield from keyed(Thing.BAR, seat, risen)
+    if not is_told:
+        ink = ON_BUTTON if is_risen else look.theme.ink_third
+        mark = look.text(number, "?", _far(look, Size.DISPLAY), ink, NUMBER)
+        yield from keyed(Thing.BAR, seat, (mark,))
+        return
+    points = str(model.game.players[seat].score)
+    yield look.text(number, points, _far(look, Size.DISPLAY), ON_BUTTON, NUMBER)
     if place == 1:
-        yield from _crown(look, column, bar)
+        yield from keyed(Thing.CROWN, 0, _crown(look, column, bar))
     else:
         above = Rect(bar.x, bar.y - look.either(52, 36), bar.w, look.either(48, 34))
         yield look.line(above, str(place), Size.SCORE, look.theme.ink_second, NUMBER)
+
+
+def _far(look: Style, size: Size) -> int:
+    """Return letters that are read across the table: points 1/8 of the height, names 1/14."""
+    part = 8 if size is Size.DISPLAY else 14
+    return max(look.em(size), round(min(look.canvas.size) / part))
 
 
 def _thirds(look: Style, bar: Rect) -> tuple[Rect, Rect, Rect]:
@@ -211,9 +228,9 @@ def _thirds(look: Style, bar: Rect) -> tuple[Rect, Rect, Rect]:
         bar.x + pad,
         bar.y + pad,
         bar.w - 2 * pad,
-        max(look.either(84, 56), round(look.em(Size.DISPLAY) * _LINE)),
+        max(look.either(84, 56), round(_far(look, Size.DISPLAY) * _LINE)),
     )
-    high = max(look.either(34, 24), round(look.em(Size.NAME) * _LINE))
+    high = max(look.either(34, 24), round(_far(look, Size.NAME) * 1.1))
     name = Rect(number.x, number.y + number.h, number.w, high)
     side = min(look.either(36, 22), bar.w // 2)
     sign = Rect(bar.x + (bar.w - side) // 2, name.y + name.h + look.px(4), side, side)

@@ -1,67 +1,90 @@
-"""The reveal: what every category brought, one after the other.
+"""The reveal: what every category brought, one after the other, and then the places.
 
-At the end that of all epochs; where the table plays open, that of each epoch when it is over.
+All of it goes on by itself. Whoever presses anything meanwhile finishes what moves, and no more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
+from string import ascii_lowercase, digits
 
-from msgspec.structs import replace
-
+from companion.core.bindings import Binding, Bindings
+from companion.core.controls import PLAYER_CONTROLS, Control
+from companion.core.messages import Message, Next, ReadTable
+from companion.core.model import Model
 from companion.core.page import Page
 from companion.core.session import Secrecy
-from companion.pages import scoring
+from companion.pages import keyboard, scoring
 from companion.pages.scoring.epoch import EpochScores
 from companion.rules.editions import Seat
-from companion.rules.events import EpochEnded, EpochTallied, Event
-from companion.rules.model import LAST_EPOCH
+from companion.rules.events import EpochEnded, EpochTallied
 from companion.rules.records.timeline import Timeline
-from companion.rules.scoring.scoring import EVERY_EPOCH, FINAL, Category
+from companion.rules.scoring.scoring import Category, categories
 
-CATEGORIES = (*EVERY_EPOCH, *FINAL)
-"""In the order in which they are revealed, which is that of scoring (section 1.9)."""
-
-
-def following(page: scoring.Finale) -> scoring.Finale:
-    """Return what is revealed next: the next category; after the last, the last place."""
-    if not page.revealed and page.category < len(CATEGORIES):
-        return scoring.Finale(category=page.category + 1)
-    return scoring.Finale(page.revealed + 1)
+UNNAMED = (*PLAYER_CONTROLS, Control.RA, Control.UNDO, Control.DIAL)
+"""What finishes a movement as OK does, without a word about it."""
 
 
-def begun(page: Page, events: Sequence[Event], secrecy: Secrecy) -> Page:
-    """Return the page after these events: where all is open, nothing of an epoch is seen yet.
+def counted(model: Model) -> tuple[Category, ...]:
+    """Return what was counted at the end of the epoch that the last action ended (section 1.9)."""
+    timeline = model.session.timeline
+    return () if timeline is None else _counted(timeline)
 
-    The last epoch is revealed with all of them.
+
+def _counted(timeline: Timeline) -> tuple[Category, ...]:
+    ended = (each for each in timeline.events if isinstance(each, EpochEnded | EpochTallied))
+    return next((categories(event.epoch) for event in ended), ())
+
+
+def begun(page: Page, timeline: Timeline, model: Model) -> Page:
+    """Return the page after the last action: of an epoch that it ended, nothing is seen yet.
+
+    Where points are sealed nothing grows, and with reduced motion all is there at once.
     """
-    if secrecy is not Secrecy.OPEN or not isinstance(page, EpochScores):
+    if not isinstance(page, EpochScores):
         return page
-    ended = (event for event in events if isinstance(event, EpochEnded | EpochTallied))
-    is_last = any(event.epoch == LAST_EPOCH for event in ended)
-    return page if is_last else replace(page, hidden=len(EVERY_EPOCH))
+    is_still = model.session.agreement.secrecy is Secrecy.SEALED or model.preferences.reduce_motion
+    return EpochScores(hidden=0 if is_still else len(_counted(timeline)), since=model.now)
 
 
-def latest(page: EpochScores) -> Category | None:
-    """Return the category of an epoch that was revealed last; None before and after all of it."""
-    seen = len(EVERY_EPOCH) - page.hidden
-    return EVERY_EPOCH[seen - 1] if page.hidden and seen else None
+def places(model: Model, *, is_hurried: bool) -> scoring.Finale:
+    """Return the page on which the places begin to be revealed.
+
+    Args:
+        model: Its game is over.
+        is_hurried: Whether all but the last two stand there at once.
+    """
+    first = before_the_crown(model)
+    if is_hurried or not first or model.preferences.reduce_motion:
+        return scoring.Finale(first)
+    return scoring.Finale(rising=1, since=model.now)
 
 
-def shown(page: scoring.Finale) -> Category | None:
-    """Return the category that is revealed now; None before the first and after the last."""
-    return CATEGORIES[page.category - 1] if page.category and not page.revealed else None
+def before_the_crown(model: Model) -> int:
+    """Return how many places are told before somebody asks for the crown: all but two."""
+    return max(0, len(model.game.players) - 2)
 
 
-def gained(timeline: Timeline, category: Category) -> tuple[int, ...]:
-    """Return what a category brought everybody in the whole game, as far as it was scored."""
-    gains = [0] * len(timeline.start.players)
-    for moment in timeline.moments:
-        for event in moment.events:
-            if isinstance(event, EpochEnded | EpochTallied):
-                for seat, score in enumerate(event.scores):
-                    gains[seat] += 0 if score is None else score.points(category)
-    return tuple(gains)
+def latest(page: EpochScores, every: Sequence[Category]) -> Category | None:
+    """Return the category whose bars stopped last; None before the first and after all of them."""
+    seen = len(every) - page.hidden
+    return every[seen - 1] if page.hidden and seen else None
+
+
+def finishing(_: Model) -> Bindings:
+    """Return what controls do while something moves: they finish it."""
+    silent = Binding(Next(), "Skip", is_silent=True)
+    taps = dict.fromkeys(UNNAMED, silent)
+    return Bindings({**taps, Control.OK: Binding(Next(), "Skip")})
+
+
+@cache
+def any_key() -> Mapping[str, Message]:
+    """Return what keys do while something moves: they finish it; one still reads aloud."""
+    named = ("return", "enter", "space", "escape", "backspace", "tab", "end", "left", "right")
+    names = (*named, "up", "down", *ascii_lowercase, *digits)
+    return {**dict.fromkeys(names, Next()), keyboard.READING_KEY: ReadTable()}
 
 
 def explained(timeline: Timeline | None, seat: Seat) -> tuple[int, ...]:

@@ -5,15 +5,17 @@ Nothing is made up and nothing is written: the game is kept as it is, and goes o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
 from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.controls import Control
-from companion.core.messages import GoTo, Leave, Next
+from companion.core.messages import GoTo, Leave, Message, Next
 from companion.core.model import Model
 from companion.core.page import Page
+from companion.core.session import Secrecy
+from companion.i18n import mark
 from companion.pages import reference
 from companion.pages.page_view import asked, frame, heading, note, what_can_be_done
 from companion.pages.table.ra_track import UNKNOWN
@@ -35,9 +37,17 @@ class EndEarly(Page, frozen=True):
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
         leave = Binding(Leave(), "Leave; game is saved")
+        if self.is_shown and _are_hidden(model):
+            return Bindings({Control.RA: leave, Control.OK: leave})
         show = Binding(GoTo(EndEarly(is_shown=True)), "Show the points")
         taps = {Control.RA: leave, Control.OK: leave if self.is_shown else show}
         return Bindings({**taps, Control.UNDO: Binding(Next(), "Back to the table")})
+
+    def keys(self, model: Model) -> Mapping[str, Message] | None:
+        """Return what keys do: whoever has seen what was hidden does not play on."""
+        if not self.is_shown or not _are_hidden(model):
+            return None
+        return dict.fromkeys(("return", "enter", "space", "escape"), Leave())
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
@@ -52,9 +62,7 @@ class EndEarly(Page, frozen=True):
         if self.is_shown:
             yield from _points(look, model, where.body)
         else:
-            said = look.say(
-                "Nothing is lost. Anyone who wants to see the current points can do so now."
-            )
+            said = look.say(_FOR_GOOD if _are_hidden(model) else _AT_ANY_TIME)
             room = middle(where.body, min(where.body.w, look.either(900, 560)), where.body.h)
             yield from note(look, room, said)
         yield from what_can_be_done(look, where.dock, model)
@@ -62,6 +70,19 @@ class EndEarly(Page, frozen=True):
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
         return None if model.session.timeline is None or model.game.stage is Phase.OVER else self
+
+
+_AT_ANY_TIME = mark("Nothing is lost. Anyone who wants to see the current points can do so now.")
+
+_FOR_GOOD = mark(
+    "Nothing is lost. Once the points are shown, the game leaves the table; "
+    "it can be resumed later."
+)
+
+
+def _are_hidden(model: Model) -> bool:
+    """Whether points lie face down until the end (R-INF-2)."""
+    return model.session.agreement.secrecy is not Secrecy.OPEN
 
 
 class Standing(msgspec.Struct, frozen=True):

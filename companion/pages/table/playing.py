@@ -104,7 +104,7 @@ def _played(model: Model, action: Deed, tag: str = "") -> Update:
     after = _entered(model, action, tag)
     if not isinstance(after, Timeline):
         return after
-    page = scoring.reveal.begun(page_after(after), after.events, model.session.agreement.secrecy)
+    page = scoring.reveal.begun(page_after(after), after, model)
     played = replace(
         model.with_session(timeline=after).with_screen(acted_at=model.now, said=None), page=page
     )

@@ -1,6 +1,6 @@
 """Fixing: what people see on the table where the screen is wrong, and which tiles they confuse."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from enum import Enum
 from types import MappingProxyType
 
@@ -153,6 +153,9 @@ def fixed(game: Game, fix: Fix) -> Step:
     back into the bag: the likeliest slip is one tile mistaken for another. If no player has a
     face-up sun afterwards, or the Ra track is full, the epoch ends as usual.
 
+    Points that are told make an event even if they were known: a refusal would tell a total that
+    lies face down (R-INF-2).
+
     Raises:
         IllegalAction: Such a table cannot be shown, or nothing would change.
     """
@@ -164,13 +167,18 @@ def fixed(game: Game, fix: Fix) -> Step:
     if not any(player.up or player.down for player in laid.players):
         raise IllegalAction(Refusal(Why.FIX_NO_SUNS, {}))
     laid = replace(laid, **_box(game, laid))
-    changes = tuple(_changes(game, laid))
+    changes = tuple(_changes(game, laid, told_points(fix)))
     after, events = _settled(game, laid, fix)
     turned = tuple(_turned(game, after)) if after.epoch == laid.epoch else ()
     said = (*changes, *turned)
     if not said and not events:
         raise IllegalAction(Refusal(Why.NOTHING_TO_FIX, {}))
     return after, (*said, *events)
+
+
+def told_points(fix: Fix) -> frozenset[Seat]:
+    """Return of whom a fix says how many points they have."""
+    return frozenset(hand.seat for hand in fix.hands if hand.score is not None)
 
 
 def refusals(setup: Setup, fix: Fix) -> Iterator[Refusal]:
@@ -313,8 +321,8 @@ def _at_auction(old: Game, laid: Game, fix: Fix, auction: Auction) -> Game:
     return replace(laid, stage=fresh, active=asked)
 
 
-def _changes(old: Game, new: Game) -> Iterator[Event]:
-    """Yield what differs from the screen."""
+def _changes(old: Game, new: Game, told: Collection[Seat]) -> Iterator[Event]:
+    """Yield what differs from the screen, and the points of whom they were told."""
     for slot, (was, now) in enumerate(zip(old.lane, new.lane, strict=True)):
         if was != now:
             yield Fixed(Matter.SLOT, was, now, slot=slot)
@@ -326,6 +334,8 @@ def _changes(old: Game, new: Game) -> Iterator[Event]:
         yield Fixed(Matter.EPOCH, old.epoch, new.epoch)
     for seat in old.setup.seats:
         yield from _held(seat, old.players[seat], new.players[seat])
+        if seat in told:
+            yield Fixed(Matter.SCORE, old.players[seat].score, new.players[seat].score, seat=seat)
 
 
 def _held(seat: Seat, was: Player, now: Player) -> Iterator[Event]:
@@ -335,8 +345,6 @@ def _held(seat: Seat, was: Player, now: Player) -> Iterator[Event]:
         yield Fixed(Matter.DOWN, was.down, now.down, seat=seat)
     if was.tiles != now.tiles:
         yield Fixed(Matter.TILES, was.tiles, now.tiles, seat=seat)
-    if was.score != now.score:
-        yield Fixed(Matter.SCORE, was.score, now.score, seat=seat)
 
 
 def _turned(old: Game, new: Game) -> Iterator[Event]:

@@ -1,13 +1,13 @@
 """What is known of a partially recorded table, and how people correct it."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from enum import Enum
 
 import msgspec
 from msgspec.structs import replace
 
 from companion.rules.actions import Level
-from companion.rules.corrections.fixing import Fix, refusals
+from companion.rules.corrections.fixing import Fix, refusals, told_points
 from companion.rules.editions import Seat, Setup, Sun, Suns, suns_in_play
 from companion.rules.events import Event, Fixed, Matter
 from companion.rules.model import Auction, Phase, Reason
@@ -178,7 +178,7 @@ def fixed_ledger(ledger: Ledger, fix: Fix) -> tuple[Ledger, tuple[Event, ...]]:
     )
     if fix.active is None and isinstance(fix.stage, Auction):
         after = replace(after, active=fix.stage.ra_player)
-    changes = tuple(_changes(ledger, after))
+    changes = tuple(_changes(ledger, after, told_points(fix)))
     if not changes and after == ledger:
         raise IllegalAction(Refusal(Why.NOTHING_TO_FIX, {}))
     return after, changes
@@ -211,7 +211,7 @@ def _hands(ledger: Ledger, fix: Fix) -> tuple[Hand, ...]:
     return tuple(hands)
 
 
-def _changes(old: Ledger, new: Ledger) -> Iterator[Event]:
+def _changes(old: Ledger, new: Ledger, told: Collection[Seat]) -> Iterator[Event]:
     for matter, was, now in (
         (Matter.RA_TRACK, old.ra_count, new.ra_count),
         (Matter.CENTRE, old.centre, new.centre),
@@ -228,5 +228,5 @@ def _changes(old: Ledger, new: Ledger) -> Iterator[Event]:
             yield Fixed(Matter.DOWN, had.down, has.down, seat=Seat(seat))
         if (had.tiles, had.is_sure) != (has.tiles, has.is_sure):
             yield Fixed(Matter.TILES, had.tiles, has.tiles, seat=Seat(seat))
-        if had.score != has.score:
+        if seat in told:
             yield Fixed(Matter.SCORE, had.score, has.score, seat=Seat(seat))

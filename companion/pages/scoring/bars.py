@@ -1,0 +1,305 @@
+"""The points of an epoch as bars: a stack for everybody, category by category."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from companion import narration
+from companion.i18n import mark
+from companion.rules.scoring.reasons import Because, Reason
+from companion.rules.scoring.scoring import Category
+from companion.ui.charts import CATEGORY_TILES
+from companion.ui.layout import columns, square, stacked
+from companion.ui.pieces import SUN_WON, emblem, paragraph, signed, tile
+from companion.ui.scene import Align, Box, Colour, Item, Picture, Rect, Thing, Weight, keyed
+from companion.ui.score_table import Head
+from companion.ui.style import CENTRED, NUMBER, SMALLEST_PX, Piece, Shape, Size, Style, TextStyle
+from companion.ui.theme import ON_BUTTON
+
+COLOURS: Mapping[Category, Colour] = {
+    Category.GODS: (240, 228, 196),
+    Category.GOLD: (243, 204, 88),
+    Category.PHARAOHS: (204, 172, 240),
+    Category.RIVER: (132, 184, 250),
+    Category.CIVILISATIONS: (96, 208, 168),
+    Category.MONUMENTS_DIVERSITY: (232, 198, 150),
+    Category.MONUMENTS_QUANTITY: (222, 174, 126),
+    Category.SUNS: (255, 178, 84),
+}
+"""The colours of the tiles, light enough for dark numbers in every theme."""
+
+_LOST: Colour = (255, 138, 112)
+"""What is missing below zero."""
+
+WORDS: Mapping[Because, str] = {
+    Because.MOST_PHARAOHS: mark("most"),
+    Because.FEWEST_PHARAOHS: mark("fewest"),
+    Because.SPARED_PHARAOHS: mark("fewest"),
+    Because.BETWEEN_PHARAOHS: mark("in between"),
+    Because.EQUAL_PHARAOHS: mark("all equal"),
+    Because.NO_FLOOD: mark("no flood"),
+    Because.CIVILISATIONS: mark("too few kinds"),
+    Because.NO_CIVILISATION: mark("none"),
+    Because.NO_MONUMENT: mark("none"),
+    Because.NO_THREE_ALIKE: mark("no three alike"),
+    Because.HIGHEST_SUNS: mark("highest"),
+    Because.LOWEST_SUNS: mark("lowest"),
+    Because.SPARED_SUNS: mark("lowest"),
+    Because.BETWEEN_SUNS: mark("in between"),
+    Because.EQUAL_SUNS: mark("all equal"),
+}
+"""Why something brought nothing, or what was compared, in a word."""
+
+_NOTHING: Mapping[Category, str] = {
+    Category.GODS: mark("no god"),
+    Category.GOLD: mark("no gold"),
+    Category.RIVER: mark("no flood"),
+}
+
+_ALWAYS_SAID = frozenset(
+    {
+        Because.MOST_PHARAOHS,
+        Because.FEWEST_PHARAOHS,
+        Because.NO_CIVILISATION,
+        Because.HIGHEST_SUNS,
+        Because.LOWEST_SUNS,
+    }
+)
+"""What is said although it brought or cost points."""
+
+
+class Stack(msgspec.Struct, frozen=True):
+    """One player's bar."""
+
+    head: Head
+    points: tuple[int | None, ...]
+    """Of each category that counts already, in their order; None where they are not known."""
+    reasons: tuple[Reason, ...] = ()
+    """Of the same categories; none where they are not known."""
+    total: int | None = None
+    """What the player has in all, only where everybody may know it."""
+
+    @property
+    def net(self) -> int | None:
+        """Return the sum; None where something of it is not known."""
+        known = [points for points in self.points if points is not None]
+        return sum(known) if len(known) == len(self.points) else None
+
+    def left(self) -> tuple[tuple[int, int], ...]:
+        """Return what is left of each category, from below: a loss eats the bar from the top."""
+        kept: list[tuple[int, int]] = []
+        for place, points in enumerate(self.points):
+            if points is None:
+                return ()
+            eaten = -min(0, points)
+            while eaten and kept:
+                where, height = kept.pop()
+                if height > eaten:
+                    kept.append((where, height - eaten))
+                eaten = max(0, eaten - height)
+            below = min(0, self._sum(place))
+            if points > 0 and self._sum(place) > 0:
+                kept.append((place, min(points, points + min(0, self._sum(place - 1)))))
+            if below:
+                kept.clear()
+        return tuple(kept)
+
+    def _sum(self, place: int) -> int:
+        return sum(points or 0 for points in self.points[: place + 1]) if place >= 0 else 0
+
+
+class _Scale(msgspec.Struct, frozen=True):
+    """Where the line lies on which bars stand, and how high a point is, in pixels."""
+
+    line: int
+    point: float
+
+
+def share(look: Style, part: float) -> int:
+    """Return this part of the screen's height, or of its width where that is less."""
+    return max(SMALLEST_PX, round(min(look.canvas.size) / part))
+
+
+def title(look: Style, rect: Rect, every: Sequence[Category], now: Category) -> Iterator[Piece]:
+    """Yield the category that counts now, large, among those done and those to come."""
+    words = look.say(narration.CATEGORIES[now])
+    is_tall = look.shape is Shape.TALL
+    row, below = stacked(rect, (1, 1), 0) if is_tall else (rect, rect)
+    big = min(row.h - look.px(8), share(look, 7.2))
+    small = min(round(big * 0.64), (rect.w // 2 - big) // max(1, len(every)))
+    gap = max(4, small // 5)
+    px = share(look, 9.5)
+    icons = (len(every) - 1) * (small + gap) + big + gap
+    wide = (
+        0
+        if is_tall
+        else min(rect.w - icons - gap, look.canvas.type.width(words, px, Weight.EXTRA) + gap)
+    )
+    left = row.x + (row.w - icons - round(wide)) // 2
+    at = every.index(now)
+    for place, category in enumerate(every):
+        side = big if category is now else small
+        spot = Rect(left, row.y + (row.h - side) // 2, side, side)
+        yield sign(spot, category, 1.0 if place <= at else look.faint(0.4))
+        left += side + gap
+        if place < at:
+            tick = square(
+                Rect(spot.x + side // 2, spot.y + side // 2, side * 2 // 3, side * 2 // 3),
+                side // 2,
+            )
+            yield Picture(tick, "ui_check", tint=look.theme.good)
+        if category is now and not is_tall:
+            room = Rect(left, row.y, round(wide), row.h)
+            yield look.text(room, words, px, look.theme.ink, TextStyle(Weight.EXTRA))
+            left += round(wide)
+    if is_tall:
+        yield look.text(below, words, px, look.theme.ink, NUMBER)
+
+
+def sign(spot: Rect, category: Category, opacity: float = 1.0) -> Picture:
+    """Return what stands for a category."""
+    kinds = CATEGORY_TILES[category]
+    return tile(spot, kinds[0], opacity) if kinds else Picture(spot, SUN_WON, opacity)
+
+
+def bars(
+    look: Style, rect: Rect, every: Sequence[Category], stacks: Sequence[Stack]
+) -> Iterator[Piece]:
+    """Yield a bar for everybody, its sum, the reasons above it and the name below."""
+    gap = look.either(20, 8)
+    has_totals = any(stack.total is not None for stack in stacks)
+    name_px = share(look, 10.6) + (share(look, 20) if has_totals else 0)
+    field = Rect(rect.x, rect.y, rect.w, rect.h - name_px - look.px(6))
+    names = Rect(rect.x, rect.y + rect.h - name_px, rect.w, name_px)
+    scale = _scale(look, field, stacks)
+    yield Box(Rect(rect.x, scale.line, rect.w, max(2, look.px(3))), look.theme.gold)
+    for seat, (stack, column, name) in enumerate(
+        zip(stacks, columns(field, len(stacks), gap), columns(names, len(stacks), gap), strict=True)
+    ):
+        yield from _name(look, name, stack)
+        top = column.y + column.h if stack.net is None else scale.line
+        for place, height in stack.left():
+            low = top
+            top -= max(1, round(height * scale.point))
+            segment = Rect(column.x, top, column.w, low - top)
+            points = stack.points[place]
+            yield from keyed(
+                Thing.SEGMENT,
+                seat * len(COLOURS) + place,
+                _segment(look, segment, every[place], 0 if points is None else points),
+            )
+        net = stack.net
+        if net is not None and net < 0:
+            deep = max(2, round(-net * scale.point))
+            hanging = Rect(column.x, scale.line, column.w, deep)
+            yield from keyed(
+                Thing.SEGMENT,
+                seat * len(COLOURS) + len(COLOURS) - 1,
+                (Box(hanging, _LOST, radius=look.either(8, 5)),),
+            )
+        top = min(top, scale.line)
+        high = share(look, 6.7)
+        number = Rect(column.x, top - high - look.px(2), column.w, high)
+        said = "?" if net is None else str(net).replace("-", "\N{MINUS SIGN}")
+        ink = look.theme.bad if net is not None and net < 0 else look.theme.ink
+        text = look.text(number, said, round(high * 0.94), ink, NUMBER)
+        yield from keyed(Thing.SUM, seat, (text,))
+        yield from _reasons(look, Rect(column.x, rect.y, column.w, number.y - rect.y), seat, stack)
+
+
+def _scale(look: Style, field: Rect, stacks: Sequence[Stack]) -> _Scale:
+    nets = [stack.net or 0 for stack in stacks]
+    deepest = -min(0, *nets)
+    highest = max(0, *nets)
+    room = max(look.px(40), field.h - share(look, 6.7) - 2 * _chip_height(look))
+    point = min(share(look, 18), room / max(1, highest + deepest))
+    return _Scale(field.y + field.h - round(deepest * point), point)
+
+
+def _segment(look: Style, rect: Rect, category: Category, points: int) -> Iterator[Item]:
+    """Yield what a category brought, with its sign and number if they can be read in it."""
+    yield Box(rect, COLOURS[category], border=ON_BUTTON, border_px=1, radius=look.either(8, 5))
+    px = min(share(look, 14), round(rect.h * 0.84))
+    if px < SMALLEST_PX - 2:
+        return
+    px = max(SMALLEST_PX, px)
+    pad = look.either(12, 5)
+    side = min(rect.h - 4, share(look, 16))
+    spot = Rect(rect.x + pad, rect.y + (rect.h - side) // 2, side, side)
+    yield sign(spot, category)
+    room = Rect(spot.x + side, rect.y, rect.w - side - 2 * pad, rect.h)
+    yield look.text(room, signed(points), px, ON_BUTTON, TextStyle(Weight.EXTRA, Align.RIGHT))
+
+
+def _name(look: Style, rect: Rect, stack: Stack) -> Iterator[Piece]:
+    """Yield whose bar it is; where all is open, also what they have in all."""
+    yield Box(rect, look.theme.buttons[stack.head.button], radius=look.either(12, 8))
+    lower = share(look, 20) if stack.total is not None else 0
+    upper = Rect(rect.x, rect.y, rect.w, rect.h - lower)
+    pad = look.either(12, 5)
+    side = min(round(upper.h * 0.5), upper.w // 5)
+    yield emblem(Rect(upper.x + pad, upper.y, side, upper.h), stack.head.button)
+    room = Rect(upper.x + 2 * pad + side, upper.y, upper.w - side - 3 * pad, upper.h)
+    yield look.text(room, stack.head.name, share(look, 14), ON_BUTTON)
+    if stack.total is not None:
+        said = look.canvas.words.state(look.say("Total"), str(stack.total))
+        spot = Rect(rect.x + pad, rect.y + upper.h, rect.w - 2 * pad, lower)
+        yield look.text(spot, said, share(look, 24), ON_BUTTON, CENTRED)
+
+
+def _chip_height(look: Style) -> int:
+    return share(look, 24) + look.either(16, 8)
+
+
+_MOST_REASONS = 2
+"""The reasons of a category leave when the next but one begins."""
+
+
+def _reasons(look: Style, room: Rect, seat: int, stack: Stack) -> Iterator[Piece]:
+    """Yield in a word why the latest categories brought nothing, or who had most and fewest."""
+    said = [
+        (place, reason, word)
+        for place, reason in enumerate(stack.reasons)
+        if place >= len(stack.points) - _MOST_REASONS and (word := in_a_word(reason))
+    ]
+    bottom = room.y + room.h - look.px(4)
+    for place, reason, word in reversed(said):
+        words = f"{signed(reason.points)} {look.say(word)}"
+        lines = look.wrapped(words, room.w - look.either(20, 8), Size.SMALL)
+        is_wide = look.width(words, Size.LABEL) + _chip_height(look) + look.px(20) <= room.w
+        high = _chip_height(look) + (len(lines) - 1) * look.line_height(Size.SMALL)
+        if bottom - high < room.y:
+            return
+        wide = room.w
+        if is_wide:
+            wide = look.width(words, Size.LABEL) + _chip_height(look) + look.px(20)
+        chip = Rect(room.x + (room.w - wide) // 2, bottom - high, wide, high)
+        yield from keyed(
+            Thing.REASON,
+            seat * len(COLOURS) + place,
+            _chip(look, chip, reason, words, is_wide=is_wide),
+        )
+        bottom -= high + look.px(6)
+
+
+def in_a_word(reason: Reason) -> str:
+    """Return why something brought nothing or was compared; empty where the points say it."""
+    if reason.points and reason.because not in _ALWAYS_SAID:
+        return ""
+    return WORDS.get(reason.because) or _NOTHING.get(reason.category, "")
+
+
+def _chip(look: Style, rect: Rect, reason: Reason, words: str, *, is_wide: bool) -> Iterator[Item]:
+    theme = look.theme
+    ink = theme.bad if reason.points < 0 else theme.good if reason.points > 0 else theme.ink_second
+    yield Box(
+        rect, theme.panel, border=ink, border_px=max(1, look.px(2)), radius=_chip_height(look) // 2
+    )
+    side = round(_chip_height(look) * 0.66) if is_wide else 0
+    pad = look.px(8) if is_wide else look.either(10, 4)
+    if is_wide:
+        yield sign(square(Rect(rect.x + pad, rect.y, side, rect.h), side), reason.category)
+    room = Rect(rect.x + pad + side, rect.y, rect.w - 2 * pad - side, rect.h)
+    yield from paragraph(look, room, words, Size.LABEL, CENTRED, colour=ink)

@@ -1,0 +1,247 @@
+"""What hands do between two epochs: what goes to the box, suns, Ra tiles, tokens, who begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.model import Model
+from companion.core.session import Secrecy
+from companion.pages.page_view import asked, frame, heading, what_can_be_done
+from companion.pages.scoring.bars import share
+from companion.pages.scoring.epoch_view import heads, last_epoch, last_exchange
+from companion.rules.editions import RaDisplay, ra_display
+from companion.rules.scoring.tokens import VALUES, Exchange
+from companion.rules.tiles import DISASTERS, KEPT, KINDS, Tile
+from companion.ui.layout import columns, rows, shares, square, stacked
+from companion.ui.pieces import SUN_DOWN, boat, emblem, signed, sun, tile
+from companion.ui.scene import Align, Box, Item, Rect, Weight
+from companion.ui.score_table import Head
+from companion.ui.speech import short_name
+from companion.ui.style import CENTRED, NUMBER, SMALLEST_PX, Piece, Shape, Size, Style, TextStyle
+from companion.ui.theme import ON_BUTTON, SUN_NUMBER
+
+DISCARDED = tuple(kind for kind in KINDS if not (KEPT | DISASTERS | Tile.RA.mask) & kind.mask)
+"""What everybody puts back into the box after an epoch (R-EPE-3)."""
+
+
+def hands_now(look: Style, model: Model) -> Iterator[Piece]:
+    """Yield what everybody does; below it everybody's points and tokens, and who begins."""
+    where = frame(look, model)
+    yield from heading(look, where, asked(look, model))
+    gap = look.either(14, 6)
+    is_tall = look.shape is Shape.TALL
+    starts = share(look, 14)
+    upper, lower = stacked(
+        Rect(where.body.x, where.body.y, where.body.w, where.body.h - starts - gap),
+        (1.25, 1) if is_tall else (1, 1),
+        gap,
+    )
+    last = Rect(where.body.x, where.body.y + where.body.h - starts, where.body.w, starts)
+    yield from _together(look, upper, model, gap)
+    yield from _everybody(look, lower, model, gap)
+    yield from _starter(look, last, model)
+    yield from what_can_be_done(look, where.dock, model)
+
+
+def _together(look: Style, rect: Rect, model: Model, gap: int) -> Iterator[Piece]:
+    """Yield the three pictures of what everybody does."""
+    if look.shape is Shape.TALL:
+        first, rest = stacked(rect, (1, 1), gap)
+        places = (first, *columns(rest, 2, gap))
+    else:
+        places = shares(rect, (1.8, 1, 1), gap)
+    is_boat = ra_display(model.game.setup.edition) is RaDisplay.BOAT
+    captions = (
+        look.say("Discard these, keep the rest"),
+        look.say("Turn all suns face up"),
+        look.say("Boat back to the start") if is_boat else look.say("Take the Ra tiles off"),
+    )
+    for place, (card, caption) in enumerate(zip(places, captions, strict=True)):
+        yield Box(card, look.theme.panel, border=look.theme.line, border_px=max(1, look.px(2)),
+                  radius=look.either(16, 10))  # fmt: skip
+        inner = card.inset(look.either(12, 6))
+        high = look.line_height(Size.LABEL) * (1 if place == 0 and look.is_full else 2)
+        words = Rect(inner.x, inner.y + inner.h - high, inner.w, high)
+        room = Rect(inner.x, inner.y, inner.w, inner.h - high)
+        if place == 0:
+            yield from _discarded(look, room)
+        elif place == 1:
+            yield from _turned(look, room, model)
+        elif is_boat:
+            side = min(room.h, room.w // 2)
+            yield from boat(look, square(room, side))
+        else:
+            yield from _ra_tiles(room)
+        yield from _caption(look, words, caption)
+
+
+def _caption(look: Style, room: Rect, text: str) -> Iterator[Item]:
+    """Yield what a picture says, in letters as large as they fit in one line or two."""
+    measures, language = look.canvas.type, look.canvas.words.language
+    px = SMALLEST_PX
+    lines: tuple[str, ...] = (text,)
+    for px in range(share(look, 20), SMALLEST_PX - 1, -1):
+        lines = measures.wrap(text, room.w, px, Weight.BOLD, language)
+        if len(lines) * px * 1.1 <= room.h or px == SMALLEST_PX:
+            break
+    for row, line in zip(rows(room, len(lines), 0), lines, strict=True):
+        yield look.text(row, line, px, look.theme.ink, CENTRED)
+
+
+def _discarded(look: Style, room: Rect) -> Iterator[Item]:
+    """Yield the kinds that go to the box, in two rows."""
+    half = (len(DISCARDED) + 1) // 2
+    gap = look.either(10, 5)
+    side = min((room.h - gap) // 2, (room.w - gap * (half - 1)) // half)
+    for row, kinds in zip(rows(room, 2, gap), (DISCARDED[:half], DISCARDED[half:]), strict=True):
+        wide = len(kinds) * side + (len(kinds) - 1) * gap
+        left = row.x + (row.w - wide) // 2
+        for kind in kinds:
+            yield tile(Rect(left, row.y + (row.h - side) // 2, side, side), kind)
+            left += side + gap
+
+
+def _turned(look: Style, room: Rect, model: Model) -> Iterator[Item]:
+    """Yield a sun face down, and the same face up."""
+    number = max((max(player.up) for player in model.game.players if player.up), default=None)
+    if number is None:
+        return
+    left, between, right = shares(room, (1, 0.5, 1), look.px(4))
+    side = min(room.h, left.w)
+    yield from sun(look, square(left, side * 4 // 5), number, SUN_DOWN)
+    yield look.text(between, "\N{RIGHTWARDS ARROW}", share(look, 12), look.theme.gold, NUMBER)
+    yield from sun(look, square(right, side), number)
+
+
+def _ra_tiles(room: Rect) -> Iterator[Item]:
+    side = min(room.h, room.w // 2)
+    step = side // 2
+    for place in range(3):
+        left = room.x + (room.w - side - 2 * step) // 2 + place * step
+        yield tile(Rect(left, room.y + (room.h - side) // 2, side, side), Tile.RA)
+
+
+def _everybody(look: Style, rect: Rect, model: Model, gap: int) -> Iterator[Piece]:
+    """Yield everybody's points of the epoch, and the tokens they take and give back."""
+    timeline = model.session.timeline
+    ended = None if timeline is None else last_epoch(timeline)
+    is_sealed = model.session.agreement.secrecy is Secrecy.SEALED
+    done = last_exchange(model)
+    cards = columns(rect, len(model.game.players), gap)
+    for seat, (head, card) in enumerate(zip(heads(model), cards, strict=True)):
+        score = None if ended is None or is_sealed else ended.scores[seat]
+        colour = look.theme.buttons[head.button]
+        yield Box(card, look.theme.panel, border=colour, border_px=look.either(4, 2),
+                  radius=look.either(16, 10))  # fmt: skip
+        top, below = _parts(look, card)
+        yield Box(top, colour, radius=look.either(14, 9))
+        yield from _named(look, top, head, None if score is None else signed(score.net))
+        if done is not None:
+            yield from _tokens(look, below.inset(look.either(10, 4)), done, seat)
+
+
+def _parts(look: Style, card: Rect) -> tuple[Rect, Rect]:
+    is_narrow = card.w < share(look, 3)
+    high = min(card.h // 2, share(look, 10.6) * (2 if is_narrow else 1))
+    return (
+        Rect(card.x, card.y, card.w, high),
+        Rect(card.x, card.y + high, card.w, card.h - high),
+    )
+
+
+def _named(look: Style, rect: Rect, head: Head, gained: str | None) -> Iterator[Piece]:
+    """Yield a name with the points of the epoch: beside each other, or one below the other."""
+    pad = look.either(12, 5)
+    said = "?" if gained is None else gained
+    if rect.w < share(look, 3):
+        name, number = stacked(rect.inset(2), (1, 1), 0)
+    else:
+        name, number = shares(rect, (2, 1.1), 0)
+    side = min(name.h // 2, name.w // 5)
+    yield emblem(Rect(name.x + pad, name.y, side, name.h), head.button)
+    room = Rect(name.x + side + 2 * pad, name.y, name.w - side - 3 * pad, name.h)
+    yield look.text(room, head.name, share(look, 16), ON_BUTTON)
+    spot = Rect(number.x, number.y, number.w - pad, number.h)
+    yield look.text(spot, said, share(look, 13.6), ON_BUTTON, TextStyle(Weight.EXTRA, Align.RIGHT))
+
+
+def _tokens(look: Style, room: Rect, done: Exchange, seat: int) -> Iterator[Piece]:
+    """Yield the tokens that are given back, then those that are taken."""
+    moves = [(number, value) for value, number in zip(VALUES, done.moves[seat], strict=True)]
+    given = [(-number, value) for number, value in reversed(moves) if number < 0]
+    taken = [(number, value) for number, value in reversed(moves) if number > 0]
+    is_narrow = room.w < share(look, 3)
+    given, taken = _laid_out(given, is_narrow=is_narrow), _laid_out(taken, is_narrow=is_narrow)
+    owed = done.owed[seat]
+    line = look.line_height(Size.SMALL)
+    if owed:
+        paper = Rect(room.x, room.y + room.h - line, room.w, line)
+        yield look.line(
+            paper, look.say("{points} on paper", points=owed), Size.SMALL, style=CENTRED
+        )
+        room = Rect(room.x, room.y, room.w, room.h - line)
+    groups = [
+        (tokens, caption, colour)
+        for tokens, caption, colour in (
+            (given, "\N{MINUS SIGN} " + look.say("gives"), look.theme.bad),
+            (taken, "+ " + look.say("takes"), look.theme.good),
+        )
+        if tokens
+    ]
+    if not groups:
+        yield look.line(room, look.say("no tokens"), Size.LABEL, look.theme.ink_second, CENTRED)
+        return
+    widths = tuple(float(len(tokens)) for tokens, _, _ in groups)
+    parts = stacked(room, (1,) * len(groups), 2) if is_narrow else shares(room, widths, look.px(6))
+    for part, (tokens, caption, colour) in zip(parts, groups, strict=True):
+        picture = Rect(part.x, part.y, part.w, part.h - line)
+        gap = look.px(6)
+        wide = min((picture.w - gap * (len(tokens) - 1)) // len(tokens), share(look, 6))
+        left = picture.x + (picture.w - wide * len(tokens) - gap * (len(tokens) - 1)) // 2
+        high = min(picture.h, round(wide * 1.15))
+        for number, value in tokens:
+            stele = Rect(left, picture.y + (picture.h - high) // 2, wide, high)
+            yield from _stele(look, stele, number, value)
+            left += wide + gap
+        words = Rect(part.x, part.y + part.h - line, part.w, line)
+        yield look.line(words, caption, Size.LABEL, colour, CENTRED)
+
+
+_MOST_LAID_OUT = 3
+
+
+def _laid_out(tokens: list[tuple[int, int]], *, is_narrow: bool) -> list[tuple[int, int]]:
+    """Return each token by itself, where there is room for that."""
+    if is_narrow or sum(number for number, _ in tokens) > _MOST_LAID_OUT:
+        return tokens
+    return [(1, value) for number, value in tokens for _ in range(number)]
+
+
+def _stele(look: Style, rect: Rect, number: int, value: int) -> Iterator[Item]:
+    """Yield a token with its value, or so many of them."""
+    yield Box(rect, (232, 198, 150), border=SUN_NUMBER, border_px=max(1, look.px(2)),
+              radius=min(rect.w, rect.h) // 4)  # fmt: skip
+    said = str(value) if number == 1 else f"{number}\N{MULTIPLICATION SIGN}{value}"
+    px = min(share(look, 13.5), rect.h)
+    yield look.text(rect.inset(2), said, px, SUN_NUMBER, NUMBER)
+
+
+def _starter(look: Style, rect: Rect, model: Model) -> Iterator[Piece]:
+    """Yield who begins the next epoch and by which sun, where that is known (R-EPE-5)."""
+    timeline, game = model.session.timeline, model.game
+    if timeline is None or timeline.ledger is not None or not game.players[game.active].up:
+        return
+    name = short_name(look, game.setup.players[game.active])
+    words = look.say("{name} begins with sun", name=name)
+    number = max(game.players[game.active].up)
+    px = share(look, 20)
+    gap = look.either(14, 8)
+    wide = round(look.canvas.type.width(words, px, Weight.BOLD)) + 1
+    wide = min(wide, rect.w - 2 * rect.h - 2 * gap)
+    left = rect.x + (rect.w - wide - 2 * rect.h - 2 * gap) // 2
+    colour = look.theme.buttons[model.session.buttons[game.active]]
+    spot = square(Rect(left, rect.y, rect.h, rect.h), rect.h * 2 // 3)
+    yield emblem(spot, model.session.buttons[game.active], colour)
+    yield look.text(Rect(left + rect.h + gap, rect.y, wide, rect.h), words, px, look.theme.ink)
+    disc = Rect(left + rect.h + 2 * gap + wide, rect.y, rect.h, rect.h)
+    yield from sun(look, disc, number)

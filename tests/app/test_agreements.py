@@ -1,0 +1,82 @@
+"""However a game comes to the table, it is played as the owner's settings say."""
+
+import pytest
+
+from companion.journal import game_lines, games_dir
+from companion.rules.actions import DRAWS
+from companion.rules.editions import Edition, Options, setup
+from companion.rules.records import record
+from companion.rules.tiles import Tile
+from tests.app.outside import Starts
+from tests.rules.table import NAMES
+
+
+def _settings(starts: Starts, text: str) -> tuple[str, str]:
+    file = starts.folder / "settings.toml"
+    file.write_text(f"[table]\n{text}\n")
+    return "--settings", str(file)
+
+
+def _record(starts: Starts, *entries: object) -> tuple[str, str]:
+    file = starts.folder / "start.jsonl"
+    options = Options(edition=Edition.RGG_2009)
+    file.write_bytes(record.write(setup(NAMES[:3], options), entries))  # type: ignore[arg-type]
+    return "--start", str(file)
+
+
+def _kept(starts: Starts) -> game_lines.Kept:
+    kept = game_lines.read(games_dir.read(games_dir.volumes(starts.data)[-1]).lines)
+    assert kept is not None
+    return kept
+
+
+SEALED = 'secrecy = "sealed"'
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        ["press p1", "press p2", "press p3", "press ra", "press ra", "press ok"],
+        ["press p1", "press p2", "hold ra 0.7"],
+    ],
+    ids=["dealt", "joined under way"],
+)
+def test_a_game_that_people_begin_is_played_as_the_settings_say(
+    way: list[str], starts: Starts
+) -> None:
+    assert starts.run(*way, options=_settings(starts, SEALED)).status == 0
+    assert _kept(starts).agreement.secrecy.value == "sealed"
+
+
+@pytest.mark.parametrize("entries", [(), (DRAWS[Tile.NILE],)], ids=["new", "under way"])
+def test_the_game_of_a_record_is_played_as_the_settings_say(
+    entries: tuple[object, ...], starts: Starts
+) -> None:
+    options = (*_settings(starts, SEALED), *_record(starts, *entries))
+    assert starts.run("wait 0.1", options=options).status == 0
+    agreement = _kept(starts).agreement
+    assert agreement.secrecy.value == "sealed"
+    assert agreement.options.edition is Edition.RGG_2009
+
+
+def test_it_stays_so_when_it_is_resumed_and_the_settings_are_other(starts: Starts) -> None:
+    first = (*_settings(starts, SEALED), *_record(starts, DRAWS[Tile.NILE]))
+    starts.run("wait 0.1", options=first)
+    hidden = ("hold p1 0.6", "words a.txt")
+    assert starts.run(*hidden, options=_settings(starts, 'secrecy = "own_peek"')).status == 0
+    assert _kept(starts).agreement.secrecy.value == "sealed"
+    assert len(games_dir.volumes(starts.data)) == 1
+
+
+def test_a_record_in_which_nothing_was_entered_begins_at_the_level_of_the_settings(
+    starts: Starts,
+) -> None:
+    options = (*_settings(starts, 'level = "light"'), *_record(starts))
+    assert starts.run("wait 0.1", options=options).status == 0
+    assert starts.journal() == [{"level": "light"}]
+
+
+def test_a_record_in_which_tiles_were_entered_goes_on_with_tiles(starts: Starts) -> None:
+    options = (*_settings(starts, 'level = "light"'), *_record(starts, DRAWS[Tile.NILE]))
+    assert starts.run("wait 0.1", options=options).status == 0
+    assert starts.journal() == [{"draw": "nile"}]
