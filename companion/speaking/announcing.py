@@ -133,9 +133,9 @@ def _is_asked_anew(before: Model | None, after: Model) -> bool:
         return True
     if _moved(before.page, after.page) or before.session.agreement != after.session.agreement:
         return True
-    return before.session.timeline is not after.session.timeline and isinstance(
-        after.page, table.Table
-    )
+    is_other = before.session.timeline is not after.session.timeline
+    is_called = before.drafts.auction != after.drafts.auction
+    return (is_other or is_called) and isinstance(after.page, table.Table)
 
 
 def _moved(before: object, after: object) -> bool:

@@ -15,7 +15,6 @@ from companion.pages.bindings import prompt
 from companion.rules.editions import Split, Sun, sun_groups
 from companion.rules.ending import final_ranking
 from companion.rules.events import EpochEnded
-from companion.rules.legal import must_bid
 from companion.rules.model import Auction
 from companion.rules.refusal import Fact
 from companion.rules.scoring.reasons import tie_breaks
@@ -52,7 +51,7 @@ def _at_table(model: Model, page: table_pages.Table, words: Words) -> Iterator[s
     """Yield what the dial points at; else the question, with what can be chosen."""
     match page.pick:
         case None if isinstance(model.game.stage, Auction):
-            yield from _bid(model, model.game.stage, words)
+            yield from _auction(model, words)
         case table_pages.PickTile(group, focus) if focus is not None:
             yield narration.tile_name(GROUP_TILES[group][focus], words)
         case table_pages.PickTile(group) if group is not TileGroup.ALL:
@@ -83,16 +82,18 @@ def suns(numbers: tuple[Sun, ...]) -> str:
     return ", ".join(map(str, numbers))
 
 
-def _bid(model: Model, auction: Auction, words: Words) -> Iterator[str]:
-    game = model.game
-    possible = table_pages.open_bids_of_bidder(game, auction)
-    if must_bid(game, auction):
+def _auction(model: Model, words: Words) -> Iterator[str]:
+    """Yield who leads, else the question, and the suns that would lead now."""
+    now = table_pages.auction.heard(model)
+    lead = None if now is None else now.leader
+    if lead is None or lead.sun is None:
         yield asked(model, words)
-        yield words.say("Possible: {suns}", suns=suns(possible))
-    elif possible:
-        yield words.say("{name}: bid {suns}, or pass", name=game.name, suns=suns(possible))
     else:
-        yield words.say("{name}: no sun is high enough, so you can only pass", name=game.name)
+        name = model.game.setup.players[lead.seat]
+        yield words.say("{name} leads with {sun}", name=name, sun=lead.sun)
+    possible = table_pages.auction.could_lead(model)
+    if possible:
+        yield words.say("Possible: {suns}", suns=suns(possible))
 
 
 def _seated(model: Model, page: new_game.Seating | new_game.Dealing, words: Words) -> Iterator[str]:

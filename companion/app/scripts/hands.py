@@ -36,7 +36,8 @@ from hardware.simulated import SimulatedPanel, SimulatedReader
 
 HELD_SECONDS = 0.6
 
-REST_SECONDS = 1.3
+REST_SECONDS = 4.1
+"""An auction settles itself meanwhile, and what its suns meant is past."""
 
 MOST_PRESSES = 20
 """So many presses lead from any page that follows an epoch back to the table."""
