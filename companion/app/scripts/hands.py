@@ -145,7 +145,7 @@ class Demonstration:
             if isinstance(page, table.Table) and self._model().game.stage is not Phase.OVER:
                 return
             self._press(Control.OK)
-            if isinstance(page, scoring.EpochScores):
+            if self._model().page != page and isinstance(self._model().page, scoring.Finale):
                 yield self._picture("finale")
 
     def _keep_record(self) -> str:
