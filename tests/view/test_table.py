@@ -215,7 +215,7 @@ def test_players_who_are_out_of_the_auction_are_marked() -> None:
     bid = words(shown(after(begun, "bid 6")))
     assert bid.count("passes") == 1, "beside the keys with which people pass"
     assert "no higher sun" not in bid
-    assert words(shown(after(begun, "bid 6", "pass", "bid 8"))).count("passes") == 2
+    assert "passed" in words(shown(after(begun, "bid 6", "pass", "bid 8")))
     assert words(shown(after(begun, "bid 13"))).count("no higher sun") == 3
 
 
