@@ -44,7 +44,7 @@ HANDS = ((True, False), (True, True), (False, False))
 PROGRAM = "Ra Companion"
 
 
-PLAIN = frozenset({*SIGNS, "I", "II", "III", *AUTONYMS.values(), PROGRAM})
+PLAIN = frozenset({"Home", *SIGNS, "I", "II", "III", *AUTONYMS.values(), PROGRAM})
 """The signs on controls, the numbers of epochs, languages by their own names, and the program's."""
 
 
