@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import ssl
 import stat
 from collections.abc import Iterator
@@ -51,7 +52,7 @@ def fault_of_mode(file: int | Path) -> bool:
     Raises:
         OSError: It cannot be looked at.
     """
-    mode = (Path(f"/proc/self/fd/{file}") if isinstance(file, int) else file).stat().st_mode
+    mode = os.stat(file).st_mode  # noqa: PTH116 - a descriptor has no path
     return not stat.S_ISREG(mode) or bool(mode & OTHERS)
 
 

@@ -14,9 +14,10 @@ import ssl
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from random import Random
+from typing import TYPE_CHECKING
 
 import msgspec
-from paho.mqtt.client import Client, MQTTMessage, SocketLike
+from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
@@ -27,6 +28,9 @@ from companion.core.kiosk import Link
 from companion.fleet.account import NoAccountError, password, tls
 from companion.fleet.shapes import port_of
 from companion.settings import FleetSettings
+
+if TYPE_CHECKING:
+    from paho.mqtt.client import SocketLike
 
 LOG = logging.getLogger(__name__)
 
