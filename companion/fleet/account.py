@@ -65,9 +65,22 @@ def tls(settings: FleetSettings) -> ssl.SSLContext | None:
     if not settings.tls_ca:
         return None
     try:
-        return ssl.create_default_context(cafile=settings.tls_ca)
+        context = ssl.create_default_context(cafile=settings.tls_ca)
     except OSError as why:  # `SSLError` is one, too
         raise NoAccountError(Link.NO_CA) from why
+    context.sslsocket_class = _Tidy
+    return context
+
+
+class _Tidy(ssl.SSLSocket):
+    """Closes itself if the other side does not prove who it is: nobody else would."""
+
+    def do_handshake(self, block: bool = False) -> None:  # noqa: FBT001, FBT002 - as it is called
+        try:
+            super().do_handshake(block)
+        except OSError:
+            self.close()
+            raise
 
 
 class Fault(Sentences):
