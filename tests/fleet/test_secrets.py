@@ -73,11 +73,8 @@ def doctored(game: Game) -> Game:
     return replace(game, players=players)
 
 
-def test_nothing_that_leaves_a_running_game_tells_names_or_points() -> None:
-    for_each(range(GAMES), _tells_nothing)
-
-
-def _tells_nothing(seed: int) -> None:
+@for_each(seed=range(GAMES))
+def test_nothing_that_leaves_a_running_game_tells_names_or_points(seed: int) -> None:
     here, there = played(NAMES, seed), played(OTHERS, seed)
     for at in range(0, len(here.moments), 3):
         running = Timeline(here.start, here.moments[:at])
@@ -88,11 +85,8 @@ def _tells_nothing(seed: int) -> None:
         assert not any(name.encode() in said(running, NAMES) for name in NAMES)
 
 
-def test_a_game_that_is_over_tells_its_points_but_nobody_s() -> None:
-    for_each(range(GAMES), _tells_all_together)
-
-
-def _tells_all_together(seed: int) -> None:
+@for_each(seed=range(GAMES))
+def test_a_game_that_is_over_tells_its_points_but_nobody_s(seed: int) -> None:
     game = played(NAMES, seed)
     event = game_event(game, "0123", 7)
     totals = [player.score for player in game.game.players]

@@ -268,7 +268,9 @@ def test_only_the_roll_back_runs_as_root_and_it_reads_nothing_that_the_service_c
 
 
 @needs_analyze
-@pytest.mark.parametrize("name", ["ra-companion-splash", "ra-companion-stick@", "ra-companion-fleet"])
+@pytest.mark.parametrize(
+    "name", ["ra-companion-splash", "ra-companion-stick@", "ra-companion-fleet"]
+)
 def test_systemd_knows_every_key_of_the_others_and_has_nothing_to_say(
     name: str, tmp_path: Path
 ) -> None:
