@@ -17,7 +17,17 @@ from companion.ui.pieces import SUN_DOWN, boat, emblem, signed, sun, tile
 from companion.ui.scene import Align, Box, Item, Rect, Weight
 from companion.ui.score_table import Head
 from companion.ui.speech import short_name
-from companion.ui.style import CENTRED, NUMBER, SMALLEST_PX, Piece, Shape, Size, Style, TextStyle
+from companion.ui.style import (
+    CENTRED,
+    NUMBER,
+    PLAIN,
+    SMALLEST_PX,
+    Piece,
+    Shape,
+    Size,
+    Style,
+    TextStyle,
+)
 from companion.ui.theme import ON_BUTTON, SUN_NUMBER
 
 DISCARDED = tuple(kind for kind in KINDS if not (KEPT | DISASTERS | Tile.RA.mask) & kind.mask)
@@ -155,14 +165,20 @@ def _named(look: Style, rect: Rect, head: Head, gained: str | None) -> Iterator[
     said = "?" if gained is None else gained
     if rect.w < share(look, 3):
         name, number = stacked(rect.inset(2), (1, 1), 0)
+        side = min(number.h * 8 // 10, number.w // 4)
+        spot, room, points = Rect(number.x + pad, number.y, side, number.h), name, number
     else:
-        name, number = shares(rect, (2, 1.1), 0)
-    side = min(name.h // 2, name.w // 5)
-    yield emblem(Rect(name.x + pad, name.y, side, name.h), head.button)
-    room = Rect(name.x + side + 2 * pad, name.y, name.w - side - 3 * pad, name.h)
-    yield look.text(room, head.name, share(look, 16), ON_BUTTON)
-    spot = Rect(number.x, number.y, number.w - pad, number.h)
-    yield look.text(spot, said, share(look, 13.6), ON_BUTTON, TextStyle(Weight.EXTRA, Align.RIGHT))
+        name, points = shares(rect, (2, 1.1), 0)
+        side = min(name.h // 2, name.w // 5)
+        spot = Rect(name.x + pad, name.y, side, name.h)
+        room = Rect(name.x + side + 2 * pad, name.y, name.w - side - 3 * pad, name.h)
+    yield emblem(spot, head.button)
+    is_below = room is name
+    yield look.text(room, head.name, share(look, 16), ON_BUTTON, CENTRED if is_below else PLAIN)
+    points = Rect(points.x, points.y, points.w - pad, points.h)
+    yield look.text(
+        points, said, share(look, 13.6), ON_BUTTON, TextStyle(Weight.EXTRA, Align.RIGHT)
+    )
 
 
 def _tokens(look: Style, room: Rect, done: Exchange, seat: int) -> Iterator[Piece]:
