@@ -251,7 +251,7 @@ def _name(look: Style, rect: Rect, stack: Stack) -> Iterator[Piece]:
 
 
 def _narrow_name(look: Style, rect: Rect, stack: Stack) -> Iterator[Piece]:
-    """Yield whose bar it is, and below that the emblem, with what they have in all if it is open."""
+    """Yield whose bar it is; below that the emblem, and where all is open what they have in all."""
     yield Box(rect, look.theme.buttons[stack.head.button], radius=look.either(12, 8))
     upper, lower = stacked(rect.inset(2), (1, 1), 0)
     yield look.text(upper, stack.head.name, share(look, 18), ON_BUTTON, CENTRED)

@@ -70,7 +70,8 @@ def _together(look: Style, rect: Rect, model: Model, gap: int) -> Iterator[Piece
         yield Box(card, look.theme.panel, border=look.theme.line, border_px=max(1, look.px(2)),
                   radius=look.either(16, 10))  # fmt: skip
         inner = card.inset(look.either(12, 6))
-        high = look.line_height(Size.LABEL) * (1 if place == 0 and look.is_full else 2)
+        is_short = look.is_full and look.width(caption, Size.LABEL) <= inner.w
+        high = look.line_height(Size.LABEL) * (1 if place == 0 and is_short else 2)
         words = Rect(inner.x, inner.y + inner.h - high, inner.w, high)
         room = Rect(inner.x, inner.y, inner.w, inner.h - high)
         if place == 0:
@@ -197,19 +198,19 @@ def _tokens(look: Style, room: Rect, done: Exchange, seat: int) -> Iterator[Piec
         )
         room = Rect(room.x, room.y, room.w, room.h - line)
     groups = [
-        (tokens, caption, colour)
-        for tokens, caption, colour in (
-            (given, "\N{MINUS SIGN} " + look.say("gives"), look.theme.bad),
-            (taken, "+ " + look.say("takes"), look.theme.good),
+        (tokens, sign, word, colour)
+        for tokens, sign, word, colour in (
+            (given, "\N{MINUS SIGN}", look.say("gives"), look.theme.bad),
+            (taken, "+", look.say("takes"), look.theme.good),
         )
         if tokens
     ]
     if not groups:
         yield look.line(room, look.say("no tokens"), Size.LABEL, look.theme.ink_second, CENTRED)
         return
-    widths = tuple(float(len(tokens)) for tokens, _, _ in groups)
+    widths = tuple(float(len(tokens)) for tokens, *_ in groups)
     parts = stacked(room, (1,) * len(groups), 2) if is_narrow else shares(room, widths, look.px(6))
-    for part, (tokens, caption, colour) in zip(parts, groups, strict=True):
+    for part, (tokens, sign, word, colour) in zip(parts, groups, strict=True):
         picture = Rect(part.x, part.y, part.w, part.h - line)
         gap = look.px(6)
         wide = min((picture.w - gap * (len(tokens) - 1)) // len(tokens), share(look, 6))
@@ -220,6 +221,9 @@ def _tokens(look: Style, room: Rect, done: Exchange, seat: int) -> Iterator[Piec
             yield from _stele(look, stele, number, value)
             left += wide + gap
         words = Rect(part.x, part.y + part.h - line, part.w, line)
+        caption = f"{sign} {word}"
+        if look.canvas.type.width(caption, SMALLEST_PX, Weight.BOLD) > part.w:
+            caption = sign
         yield look.line(words, caption, Size.LABEL, colour, CENTRED)
 
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 import msgspec
 
+from companion.core.bindings import Binding
 from companion.core.controls import BUTTONS, PLAYER_CONTROLS, Control
-from companion.core.messages import CallPass, Message, TakeSun
+from companion.core.messages import BringBack, CallPass, Message, TakeSun
 from companion.core.model import Model
 from companion.pages.table import auction
 from companion.pages.table.choices import PickDeed, PickSun
@@ -79,7 +80,7 @@ def _column(look: Style, shown: ShownTable, model: Model, now: auction.Heard, se
     suns = now.higher(seat)
     note = ""
     if bid is None and seat in now.passed:
-        note = look.say("passes")
+        note = look.say("passed")
     elif bid is None and not suns:
         note = look.say("no higher sun") if up else look.say("no sun left")
     pick = shown.pick
@@ -218,13 +219,16 @@ def dock_of(look: Style, rect: Rect, shown: ShownTable, model: Model) -> Iterato
     high = min(rect.h, look.either(72, 60))
     gap = look.either(12, 6)
     whole = Rect(rect.x, rect.y + rect.h - high, rect.w, high)
+    dial = shown.offered.taps.get(Control.DIAL)
+    can_redo = dial is not None and isinstance(dial.message, BringBack)
+    ends = (1.4, 1.6) if can_redo else (1.4,)
     if look.shape is Shape.TALL:
         upper, lower = stacked(rect, (1.0, 1.0), gap)
-        settling, undo = shares(upper, (4.0, 1.4), gap)
+        settling, *rest = shares(upper, (4.0 - 1.2 * can_redo, *ends), gap)
         passing = lower
     else:
-        settling, passing, undo = shares(whole, (3.4, 5.4, 1.4), gap)
-    settling, passing, undo = (look.sided(each, rect) for each in (settling, passing, undo))
+        settling, passing, *rest = shares(whole, (3.4, 5.4 - 1.6 * can_redo, *ends), gap)
+    settling, passing, undo, *redo = (look.sided(each, rect) for each in (settling, passing, *rest))
     ok = shown.offered.taps[Control.OK]
     marked = isinstance(shown.pick, PickDeed)
     words = look.say(ok.label)
@@ -237,11 +241,13 @@ def dock_of(look: Style, rect: Rect, shown: ShownTable, model: Model) -> Iterato
     )
     yield from _passing(look, passing, shown, now)
     back = shown.offered.taps[Control.UNDO]
-    yield action_key(
-        look,
-        undo,
-        Action(shown.sign(Control.UNDO, back), look.say(back.label), back.message, back.is_lit),
-    )
+    yield action_key(look, undo, _key(look, shown, Control.UNDO, back))
+    for place in redo if dial is not None else ():
+        yield action_key(look, place, _key(look, shown, Control.DIAL, dial))
+
+
+def _key(look: Style, shown: ShownTable, control: Control, offer: Binding) -> Action:
+    return Action(shown.sign(control, offer), look.say(offer.label), offer.message, offer.is_lit)
 
 
 def _passing(look: Style, rect: Rect, shown: ShownTable, now: auction.Heard) -> Iterator[Piece]:
