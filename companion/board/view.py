@@ -308,7 +308,7 @@ def in_order(table: str) -> tuple[tuple[bool, int, str], ...]:
 
 def _shared(tables: Sequence[str]) -> str:
     """Return with what all ids begin, up to a dash: in a narrow tile that goes without saying."""
-    begin = commonprefix(list(tables)) if len(tables) > 1 else ""
+    begin = commonprefix(list(tables)) if len(tables) > 1 else ""  # noqa: RUF071 - no paths
     return begin[: max(begin.rfind("-"), begin.rfind("_")) + 1]
 
 
