@@ -23,7 +23,6 @@ from companion.ui.pieces import paragraph, sky
 from companion.ui.scene import Box, Colour, Item, Rect, Scene, Target, Weight
 from companion.ui.style import (
     CENTRED,
-    SMALLEST_PX,
     STRONG,
     TOUCH_PX,
     Piece,
@@ -240,8 +239,7 @@ def grid(look: Style, rect: Rect, number: int) -> tuple[int, int]:
 
 def _least(look: Style) -> tuple[int, int]:
     """Return the smallest tile in pixels: two lines, and an id of a few letters."""
-    line = round(max(SMALLEST_PX, look.em(Size.SMALL)) * 1.15)
-    return look.either(140, 92), 2 * line + look.either(8, 4)
+    return look.either(140, 92), 2 * _line_height(look, Size.SMALL) + look.either(8, 4)
 
 
 def _grid(board: Board, look: Style, rect: Rect) -> Iterator[Item | Target[Wish]]:
@@ -282,22 +280,22 @@ def _tile(
     pad = look.either(10, 4)
     inner = Rect(rect.x + pad, rect.y, rect.w - 2 * pad, rect.h)
     lines = _lines(board, look, table, call)
-    room = max(1, min(len(lines), rect.h // _line_height(look)))
-    high = min(rect.h // (room + 1), look.line_height(Size.NAME)) if room > 1 else rect.h // 2
-    high = max(high, min(rect.h // 2, _line_height(look)))
-    count = max(1, min(len(lines), rect.h // high - 1))
-    top = rect.y + (rect.h - high * (count + 1)) // 2
-    name = Rect(inner.x, top, inner.w, high)
-    yield look.line(name, _fitting(look, names, inner.w, Size.NAME), Size.NAME, ink, STRONG)
-    for place in range(count):
-        line = Rect(inner.x, top + high * (place + 1), inner.w, high)
-        yield look.line(line, _fitting(look, lines[place], inner.w), Size.SMALL, ink)
+    line = _line_height(look, Size.SMALL)
+    size = Size.NAME if rect.h >= _line_height(look, Size.NAME) + line else Size.SMALL
+    high = _line_height(look, size)
+    shown = lines[: max(1, (rect.h - high) // line)]
+    top = rect.y + (rect.h - high - len(shown) * line) // 2
+    name = _fitting(look, names, inner.w, size)
+    yield look.line(Rect(inner.x, top, inner.w, high), name, size, ink, STRONG)
+    for place, said in enumerate(shown):
+        row = Rect(inner.x, top + high + place * line, inner.w, line)
+        yield look.line(row, _fitting(look, said, inner.w), Size.SMALL, ink)
     if call is not None:
         yield Target(rect, Answer(table.id))
 
 
-def _line_height(look: Style) -> int:
-    return round(max(SMALLEST_PX, look.em(Size.SMALL)) * 1.15)
+def _line_height(look: Style, size: Size) -> int:
+    return round(look.em(size) * 1.15)
 
 
 def in_order(table: str) -> tuple[tuple[bool, int, str], ...]:
