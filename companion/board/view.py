@@ -210,14 +210,16 @@ def _call(board: Board, look: Style, rect: Rect, call: Call) -> Iterator[Item | 
     upper = Rect(rect.x + pad, rect.y, rect.w - 2 * pad, half)
     yield look.line(upper, call.table, Size.LABEL, ink, plain)
     lower = Rect(upper.x, rect.y + half, upper.w, rect.h - half)
-    yield look.line(lower, _called(board, look, call), Size.SMALL, ink)
+    yield look.line(lower, _fitting(look, _called(board, look, call), lower.w), Size.SMALL, ink)
     yield Target(rect, Answer(call.table))
 
 
-def _called(board: Board, look: Style, call: Call) -> str:
-    """Return what a table calls for, and for how long."""
-    kind = look.say(CALLS[call.kind][0])
-    return look.say("{what}, {minutes} min", what=kind, minutes=_minutes(board.now - call.since))
+def _called(board: Board, look: Style, call: Call) -> tuple[str, ...]:
+    """Return what a table calls for, and for how long, from long to short."""
+    minutes = _minutes(board.now - call.since)
+    kinds = _each(look, CALLS[call.kind])
+    timed = (look.say("{what}, {minutes} min", what=kind, minutes=minutes) for kind in kinds)
+    return (*timed, kinds[-1])
 
 
 def grid(look: Style, rect: Rect, number: int) -> tuple[int, int]:
@@ -339,7 +341,7 @@ def _lines(board: Board, look: Style, table: Table, call: Call | None) -> list[t
         return [(long, look.say("No contact"), look.say("Away"))]
     lines: list[tuple[str, ...]] = []
     if call is not None:
-        lines.append((_called(board, look, call), *_each(look, CALLS[call.kind])))
+        lines.append(_called(board, look, call))
     if state is None:
         return lines or [(look.say("Nothing heard yet"), "…")]
     lines += [_each(look, trouble(kind)) for kind in state.trouble[:1]]
@@ -365,8 +367,8 @@ def _played(look: Style, state: State) -> list[tuple[str, ...]]:
     ra = f"{state.ra}/{state.ra_limit}"
     long = look.say("Epoch {epoch}, Ra {ra}", epoch=epoch, ra=ra)
     more = look.canvas.words.tell("{number} player", "{number} players", state.players)
-    minutes = look.say("{minutes} min", minutes=state.minutes)
-    return [(long, f"{epoch} · Ra {ra}", f"{epoch} {ra}"), (f"{phase}, {minutes}", phase), (more,)]
+    timed = look.say("{what}, {minutes} min", what=phase, minutes=state.minutes)
+    return [(long, f"{epoch} · Ra {ra}", f"{epoch} {ra}"), (timed, phase), (more,)]
 
 
 def _figures(board: Board, look: Style, rect: Rect) -> Iterator[Item | Target[Wish]]:
