@@ -21,7 +21,7 @@ from companion.ui.layout import columns, left_part, middle, shares, square, stac
 from companion.ui.pieces import SUN_DOWN, SUN_UP, SUN_WON, Sign, emblem, focus_ring, sun, tile
 from companion.ui.scene import Box, Colour, Disc, Item, Rect, Target, Thing, keyed
 from companion.ui.speech import short_name
-from companion.ui.style import CENTRED, SMALLEST_PX, TOUCH_PX, Piece, Shape, Size, Style
+from companion.ui.style import CENTRED, PLAIN, SMALLEST_PX, TOUCH_PX, Piece, Shape, Size, Style
 from companion.ui.theme import ON_BUTTON
 from companion.ui.widgets import Action, action_key
 
@@ -124,19 +124,21 @@ def _player(look: Style, rect: Rect, shown: Column, *, is_high: bool) -> Iterato
 
 def _head(look: Style, rect: Rect, shown: Column) -> Iterator[Piece]:
     side = round(min(rect.h * 0.5, rect.w * 0.14))
-    pad = look.either(12, 6)
+    pad = look.either(12, 4)
     spot = Rect(rect.x + pad, rect.y, side, rect.h)
     yield emblem(spot, shown.button)
     right = rect.x + rect.w - pad
     if shown.has_statue:
-        mark = round(min(rect.h * 0.7, rect.w * 0.2))
+        mark = round(min(rect.h * 0.7, rect.w * 0.18))
         right -= mark + look.px(4)
         yield tile(square(Rect(right + look.px(4), rect.y, mark, rect.h), mark), Tile.RA)
     left = spot.x + side + pad
     room = Rect(left, rect.y, right - left, rect.h)
     said = shown.name
     if shown.bid is not None:
-        said = look.say("{name} leads", name=look.short(shown.name, room.w * 0.6, Size.NAME))
+        leads = look.say("{name} leads", name=look.short(shown.name, room.w * 0.6, Size.NAME))
+        wide = look.canvas.type.width(leads, SMALLEST_PX, PLAIN.weight)
+        said = leads if wide <= room.w else shown.name
     px = max(look.em(Size.NAME), min(round(rect.h * 0.62), look.em(Size.TITLE)))
     yield look.text(room, said, px, ON_BUTTON)
 
@@ -242,8 +244,9 @@ def dock_of(look: Style, rect: Rect, shown: ShownTable, model: Model) -> Iterato
     yield from _passing(look, passing, shown, now)
     back = shown.offered.taps[Control.UNDO]
     yield action_key(look, undo, _key(look, shown, Control.UNDO, back))
-    for place in redo if dial is not None else ():
-        yield action_key(look, place, _key(look, shown, Control.DIAL, dial))
+    if dial is not None:
+        for place in redo:
+            yield action_key(look, place, _key(look, shown, Control.DIAL, dial))
 
 
 def _key(look: Style, shown: ShownTable, control: Control, offer: Binding) -> Action:
