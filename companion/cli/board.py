@@ -52,9 +52,16 @@ def declare(parser: Parser) -> None:
     )
     add("--size", type=partial(size, parser.said), metavar="WxH",
         help=mark("window size, such as 800x480"))  # fmt: skip
-    add("--language", choices=LANGUAGES, metavar="xx", help=mark("language, such as uk"))
     add("--theme", choices=tuple(THEMES), metavar="NAME", help=mark("colour theme for this run"))
-    parser.add_places()
+    add("--language", choices=LANGUAGES, metavar="xx", help=mark("language, such as uk"))
+    add(
+        "--settings",
+        type=Path,
+        metavar="FILE",
+        help=mark("settings file other than the usual one"),
+    )
+    parser.add_data()
+    parser.add_loudness()
 
 
 def run(options: Options) -> int:

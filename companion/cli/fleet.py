@@ -38,6 +38,7 @@ def declare(parser: Parser) -> None:
         metavar="FILE",
         help=mark("the table's socket, if it is not in its usual place"),
     )
+    parser.add_loudness()
 
 
 def run(options: Options) -> int:
