@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from benchmarks import (
+    fleet,
     indexing,
     keeping,
     languages,
@@ -74,6 +75,7 @@ TRIED: Mapping[str, str] = {
 PARTS: Mapping[str, Callable[[], list[Figure]]] = {
     "Starting": start.figures,
     "The table": table.figures,
+    "The fleet": fleet.figures,
     "Keeping": keeping.figures,
     "Painting": painting.figures,
     "The reader": reader.figures,

@@ -7,7 +7,7 @@ from functools import cache
 from companion.core import messages
 from companion.core.controls import Control
 from companion.core.effects import Bench, Visit
-from companion.core.kiosk import Call, Cargo, Pile, Short, Stick
+from companion.core.kiosk import Call, Cargo, Link, Pile, Short, Stick
 from companion.core.messages import Message
 from companion.core.mnemonics import TileGroup
 from companion.core.model import Model
@@ -289,6 +289,15 @@ def _of_cafes() -> Iterator[Message]:
         kiosk_messages.Sticks((Stick("/media/stick", "install"),)),
     )
     yield kiosk_messages.ShowFound(begin(setup(NAMES[:2])))
+    yield from (kiosk_messages.Linked(link, "window-3") for link in (Link.OFF, Link.CONNECTED))
+    yield kiosk_messages.Linked(Link.CONNECTED, "window-3", same_id=True)
+    yield from (
+        kiosk_messages.FromBar(kiosk_messages.EndCall()),
+        kiosk_messages.FromBar(kiosk_messages.LockTable(is_locked=True)),
+        kiosk_messages.FromBar(kiosk_messages.LockTable(is_locked=False)),
+        kiosk_messages.FromBar(messages.SetLoudness(Loudness.NIGHT)),
+        kiosk_messages.FromBar(kiosk_messages.Announce("The kitchen closes at ten")),
+    )
 
 
 def everything(model: Model) -> dict[str, Message]:
