@@ -13,6 +13,8 @@ from companion.rules.packed.positions import Position
 class Strength(Enum):
     """How well the machine plays, and how it is called on the command line."""
 
+    RANDOM = "random"
+    """Any choice: nobody to play against, but the lowest rung of a ladder."""
     QUICK = "quick"
     """By rule of thumb, at once."""
     STEADY = "steady"
@@ -22,8 +24,9 @@ class Strength(Enum):
 
 
 class Effort(msgspec.Struct, frozen=True):
-    """How much is tried out for one decision, in whole futures: never in seconds, so that the same
-    question always has the same answer.
+    """How much is tried out for one decision.
+
+    Never in seconds: the same question has the same answer on every machine.
     """
 
     rounds: int
@@ -32,7 +35,7 @@ class Effort(msgspec.Struct, frozen=True):
     """Altogether, shared by the choices."""
 
 
-EFFORTS = {Strength.STEADY: Effort(2, 160), Strength.STRONG: Effort(4, 2400)}
+EFFORTS = {Strength.STEADY: Effort(2, 160), Strength.STRONG: Effort(4, 3000)}
 
 NEARLY = 0.5
 """How much of a game that is over counts by its points, when the machine decides."""
@@ -53,6 +56,8 @@ def decide(position: Position, seed: int, strength: Strength) -> int:
     options = choices(table)
     if len(options) == 1:
         return options[0]
+    if strength is Strength.RANDOM:
+        return options[packed.Dice(seed).below(len(options))]
     if strength is Strength.QUICK:
         return int(packed.by_habit(table, packed.habits()))
     return _tried(table, options, seed, EFFORTS[strength])
@@ -80,9 +85,7 @@ def _tried(table: packed.Table, options: Sequence[int], seed: int, effort: Effor
     for _ in range(effort.rounds):
         share = max(_FEWEST, effort.futures // (effort.rounds * len(left)))
         for action in left:
-            found = packed.futures(
-                table, action, tried, share, packed.Dice(seed), habit, NEARLY
-            )
+            found = packed.futures(table, action, tried, share, packed.Dice(seed), habit, NEARLY)
             won[action] += sum(found[seat::seats])
         tried += share
         left.sort(key=lambda action: -won[action])

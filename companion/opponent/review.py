@@ -5,17 +5,24 @@ Chances are whole numbers out of ten thousand, so that they add up exactly.
 
 import msgspec
 
+from companion.i18n import Sentences
 from companion.rules.editions import Seat, Sun
+from companion.rules.model import Phase
+from companion.rules.records.timeline import Timeline
 
 WHOLE = 10_000
 """Certainty."""
+
+
+DRAWING = "draw"
+"""How the choice to draw is written, before it is known what."""
 
 
 class Choice(msgspec.Struct, frozen=True):
     """One thing that could be chosen, and the chance to win after it."""
 
     action: str
-    """A line of a record, or ``draw``."""
+    """A line of a record, or `DRAWING`."""
     chance: int
     """Of the player who decided."""
 
@@ -67,8 +74,8 @@ class Lot(msgspec.Struct, frozen=True):
 
     seq: int
     """The entry that ended it."""
-    winner: Seat | None
-    paid: Sun | None
+    winner: Seat
+    paid: Sun
     bidders: tuple[Bidder, ...]
     """Each seat."""
     overpaid: int = 0
@@ -110,3 +117,46 @@ class Review(msgspec.Struct, frozen=True):
     """Where in ``moments`` the game turned most, the largest first."""
     futures: int
     """How often each choice was tried out."""
+
+    def before(self, at: int) -> tuple[int, ...]:
+        """Return the chances before one of the moments."""
+        return self.moments[at - 1].chances if at else self.initial
+
+    def costly(self) -> list[Moment]:
+        """Return the moments at which something else was better, the costliest first."""
+        told = [each for each in self.moments if each.decision and each.decision.cost]
+        return sorted(told, key=lambda each: -(each.decision.cost if each.decision else 0))
+
+
+class Because(Sentences):
+    """Why there is no look back at a game; the value says it to people."""
+
+    RUNNING = "This game is not over yet. It can be reviewed when it is"
+    PARTIAL = (
+        "Not every tile of this game was entered, so nobody can say what a choice was worth."
+        " Its points are in the statistics"
+    )
+    SURPLUS = (
+        "By its entries this game has more tiles of a kind than there are in the box,"
+        " so it cannot be played on. Correct the entry, then review it"
+    )
+
+
+class NotReviewableError(Exception):
+    """There is no look back at this game."""
+
+    def __init__(self, because: Because) -> None:
+        super().__init__(because.value)
+        self.because = because
+
+
+def refuse(played: Timeline) -> None:
+    """See that a game can be looked back at.
+
+    Raises:
+        NotReviewableError: It is not over, or not all of it is known.
+    """
+    if any(moment.ledger is not None for moment in played.moments):
+        raise NotReviewableError(Because.PARTIAL)
+    if played.game.stage is not Phase.OVER:
+        raise NotReviewableError(Because.RUNNING)

@@ -10,21 +10,24 @@ from statistics import fmean
 
 import msgspec
 
-from companion.i18n import Sentences
 from companion.opponent.deciding import choices, same
 from companion.opponent.review import (
+    DRAWING,
     WHOLE,
+    Because,
     Bidder,
     Choice,
     Decision,
     Lot,
     Moment,
+    NotReviewableError,
     Review,
     Sum,
+    refuse,
 )
 from companion.rules import packed
 from companion.rules.actions import Action, Draw, Unsold, Won
-from companion.rules.editions import Seat, Sun
+from companion.rules.editions import Seat
 from companion.rules.events import LotWon
 from companion.rules.model import Auction, Game, Phase
 from companion.rules.packed import kernel
@@ -38,9 +41,6 @@ FUTURES, FUTURES_UNCOMPILED = 600, 24
 
 SWINGS = 5
 
-DRAWING = "draw"
-"""How the choice to draw is written, before it is known what."""
-
 _SEED = 20
 
 _LEAST_TOLD = WHOLE // 100
@@ -48,28 +48,6 @@ _LEAST_TOLD = WHOLE // 100
 
 Advance = Callable[[int, int], None]
 """Is told how many entries are done, and of how many."""
-
-
-class Because(Sentences):
-    """Why there is no look back at a game; the value says it to people."""
-
-    RUNNING = "This game is not over yet. It can be reviewed when it is"
-    PARTIAL = (
-        "Not every tile of this game was entered, so nobody can say what a choice was worth."
-        " Its points are in the statistics"
-    )
-    SURPLUS = (
-        "By its entries this game has more tiles of a kind than there are in the box,"
-        " so it cannot be played on. Correct the entry, then review it"
-    )
-
-
-class NotReviewableError(Exception):
-    """There is no look back at this game."""
-
-    def __init__(self, because: Because) -> None:
-        super().__init__(because.value)
-        self.because = because
 
 
 class _Tried(msgspec.Struct, frozen=True):
@@ -95,18 +73,11 @@ def review(
     Raises:
         NotReviewableError: The game is not over, or not all of it is known.
     """
-    _refuse(played)
+    refuse(played)
     try:
         return _review(played, futures, advance)
     except ValueError as why:  # the packed rules count no further
         raise NotReviewableError(Because.SURPLUS) from why
-
-
-def _refuse(played: Timeline) -> None:
-    if any(moment.ledger is not None for moment in played.moments):
-        raise NotReviewableError(Because.PARTIAL)
-    if played.game.stage is not Phase.OVER:
-        raise NotReviewableError(Because.RUNNING)
 
 
 def _review(played: Timeline, futures: int, advance: Advance) -> Review:
@@ -135,9 +106,7 @@ def _review(played: Timeline, futures: int, advance: Advance) -> Review:
         initial,
         tuple(told),
         tuple(_lots(played, futures)),
-        tuple(
-            Sum(initial[seat], final[seat], skill[seat], others[seat]) for seat in range(seats)
-        ),
+        tuple(Sum(initial[seat], final[seat], skill[seat], others[seat]) for seat in range(seats)),
         tuple(swings),
         futures,
     )
@@ -185,8 +154,8 @@ def _station(game: Game, deed: timeline.Deed, futures: int) -> _Station:
             Choice(_line(best.action), best.chances[seat]),
             error,
         )
-    habit = same(table, packed.by_habit(table, packed.habits()))
-    expected = next((one for one in tried if same(table, one.action) == habit), chosen)
+    usual = same(table, packed.by_habit(table, packed.habits()))
+    expected = next((one for one in tried if same(table, one.action) == usual), chosen)
     return _Station(expected.chances, chosen.chances, seat, decision)
 
 
@@ -270,9 +239,7 @@ def _lot(opened: Game, won: LotWon, seq: int, futures: int) -> Lot:
             missed = bid.chances[seat] - sold.chances[seat]
             if missed > max(_LEAST_TOLD, 2 * _error(bid, sold, seat, seats)):
                 sun = higher[0]
-        bidders.append(
-            Bidder(packed.gain(table, seat, table.lane), missed if sun else 0, sun)
-        )
+        bidders.append(Bidder(packed.gain(table, seat, table.lane), missed if sun else 0, sun))
     overpaid = 0
     passed = _without(table.copy(), winner)
     if passed is not None:

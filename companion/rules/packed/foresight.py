@@ -14,6 +14,7 @@ import math
 from typing import TYPE_CHECKING, Final, final
 
 from companion.rules.packed.kernel import (
+    ANY_DISC,
     AT,
     AUCTION,
     BID,
@@ -43,6 +44,7 @@ from companion.rules.packed.kernel import (
     PASS,
     PHARAOH_AT,
     SLOT,
+    SLOTS,
     TURN,
     TWO,
     UNREST,
@@ -61,6 +63,15 @@ if TYPE_CHECKING:
 
 SIXTEENTHS: Final = 16
 """Of an epoch, or of a chance."""
+
+NOTHING: Final = -10000
+"""Tenths of gain where there is nothing to choose."""
+
+PRAYS_ON: Final = 5
+"""Tenths of gain at which another god is used, once one is."""
+
+SOON: Final = 2
+"""Ra tiles that are still to come when an epoch nears its end."""
 
 _EARLY: Final = bytes((40, 65, 85, 120, 160, 200))
 _LATE: Final = bytes((0, 50, 50, 100, 150, 200))
@@ -206,10 +217,10 @@ def without(tiles: i64, family: i64, must: i64) -> i64:
             alike = owned & 7
             if alike != 0:
                 hurts: i64 = 3
-                if alike == 2 or (alike > 2 and family == CIVILISATIONS):
-                    hurts = 1
-                elif alike == 1:
+                if alike == 1:
                     hurts = 2
+                elif alike == TWO or family == CIVILISATIONS:
+                    hurts = 1
                 if hurts < best:
                     best = hurts
                     found = bit
@@ -225,18 +236,22 @@ def time_left(table: Table) -> i64:
     return (table.ra_limit - table.ra_count) * 16 // table.ra_limit
 
 
-def gain(table: Table, seat: i64, lot: i64) -> i64:
-    """Return what a lot is worth to a player, in tenths of a point, without the suns."""
-    left = time_left(table)
+def pharaohs_of_others(table: Table, seat: i64) -> tuple[i64, i64]:
+    """Return how many the other player has who has most, and who has fewest."""
     most: i64 = 0
     fewest: i64 = 31
-    other: i64 = 0
-    for hand in table.hands:
+    for other, hand in enumerate(table.hands):
         if other != seat:
             pharaohs = (hand.tiles >> PHARAOH_AT) & 31
             most = greatest(most, pharaohs)
             fewest = least(fewest, pharaohs)
-        other += 1
+    return most, fewest
+
+
+def gain(table: Table, seat: i64, lot: i64) -> i64:
+    """Return what a lot is worth to a player, in tenths of a point, without the suns."""
+    left = time_left(table)
+    most, fewest = pharaohs_of_others(table, seat)
     tiles = table.hands[seat].tiles
     epoch = table.epoch
     after = with_lot(tiles, lot)
@@ -268,7 +283,7 @@ def to_bid(table: Table, seat: i64, habit: Habits, above: i64) -> tuple[i64, i64
     up = hand.up
     discs = up & -table.bar
     if discs == 0:
-        return 0, -10000
+        return 0, NOTHING
     value = gain(table, seat, table.lane)
     value += habit.pip * sun_of(table.centre)
     everybody: i64 = 0
@@ -280,7 +295,7 @@ def to_bid(table: Table, seat: i64, habit: Habits, above: i64) -> tuple[i64, i64
     if own > left:
         scarce = scarce * left // own
     best: i64 = 0
-    gained: i64 = -10000
+    gained: i64 = NOTHING
     while discs != 0:
         disc = discs & -discs
         discs ^= disc
@@ -308,11 +323,9 @@ def still_to_bid(table: Table) -> i64:
 def others(table: Table) -> i64:
     """Return the discs face up of everybody but the one whose turn it is."""
     discs: i64 = 0
-    seat: i64 = 0
-    for hand in table.hands:
+    for seat, hand in enumerate(table.hands):
         if seat != table.active:
             discs |= hand.up
-        seat += 1
     return discs
 
 
@@ -323,52 +336,57 @@ def by_habit(table: Table, habit: Habits) -> i64:
         table: In a game that is not over.
         habit: How they play.
     """
-    seat = table.active
     if table.phase == AUCTION:
-        disc, gained = to_bid(table, seat, habit, still_to_bid(table))
-        if disc == 0:
-            return PASS
-        if gained > 0 or (
-            table.reason == INVOKED and table.bidder == 7 and seat == table.ra_player
-        ):
-            return BID | (disc << KIND)
-        return PASS
+        return _bid_by_habit(table, habit)
+    hand = table.hands[table.active]
     if table.phase == LOSS:
-        tiles = table.hands[seat].tiles
         if table.unrests != 0:
-            kept = without(tiles, CIVILISATIONS, 2 * table.unrests)
+            lost = hand.tiles - without(hand.tiles, CIVILISATIONS, 2 * table.unrests)
         else:
-            kept = without(tiles, MONUMENTS, 2 * table.quakes)
-        return DISCARD | ((tiles - kept) << KIND)
-    if (table.hands[seat].tiles >> GOD_AT) & 15 != 0:
-        slot, gained = to_take(table, seat)
-        if gained > (habit.prays if table.phase == TURN else 5):
+            lost = hand.tiles - without(hand.tiles, MONUMENTS, 2 * table.quakes)
+        return DISCARD | (lost << KIND)
+    if (hand.tiles >> GOD_AT) & 15 != 0:
+        slot, gained = to_take(table, table.active)
+        if gained > (habit.prays if table.phase == TURN else PRAYS_ON):
             return GOD | (slot << KIND)
     if table.phase == GODS:
         return DONE
-    if free(table.lane) == 0:
+    if free(table.lane) == 0 or _calls(table, habit):
         return INVOKE
-    if table.lane != 0 or table.ra_limit - table.ra_count <= 2:
-        disc, gained = to_bid(table, seat, habit, others(table))
-        if gained >= habit.calls and not waits(table):
-            return INVOKE
     return DRAW
+
+
+def _bid_by_habit(table: Table, habit: Habits) -> i64:
+    disc, gained = to_bid(table, table.active, habit, still_to_bid(table))
+    must = table.reason == INVOKED and table.bar == ANY_DISC and table.active == table.ra_player
+    if disc != 0 and (gained > 0 or must):
+        return BID | (disc << KIND)
+    return PASS
+
+
+def _calls(table: Table, habit: Habits) -> bool:
+    """Whether somebody calls Ra who could draw: for a lot, or for the sun as time runs out."""
+    if table.lane == 0 and table.ra_limit - table.ra_count > SOON:
+        return False
+    _, gained = to_bid(table, table.active, habit, others(table))
+    return gained >= habit.calls and not waits(table)
 
 
 def waits(table: Table) -> bool:
     """Whether nobody else has suns, and no Ra tile can end the epoch yet: time is on their side."""
     return (
-        (table.ring >> (3 * table.active)) & 7 == table.active
-        and table.ra_limit - table.ra_count > 1 + number_of(table.hands[table.active].up) - 1
-    )
+        table.ring >> (3 * table.active)
+    ) & 7 == table.active and table.ra_limit - table.ra_count > 1 + number_of(
+        table.hands[table.active].up
+    ) - 1
 
 
 def to_take(table: Table, seat: i64) -> tuple[i64, i64]:
     """Return the slot whose tile a god should take, and the tenths of a point that it gains."""
     best: i64 = 0
-    gained: i64 = -10000
+    gained: i64 = NOTHING
     slot: i64 = 0
-    while slot < 8:
+    while slot < SLOTS:
         tile = (table.lane >> (SLOT * slot)) & 31
         if tile not in (NO_TILE, GOD_TILE) and tile < FUNERAL:
             found = gain(table, seat, tile) - 24
@@ -456,15 +474,7 @@ def standing(table: Table, seat: i64) -> list[float]:
     Points; Niles; points that pharaohs bring if nobody wins more, for most and for fewest; points
     of different and of equal monuments; the sum of the suns; the highest sun.
     """
-    most: i64 = 0
-    fewest: i64 = 31
-    other: i64 = 0
-    for hand in table.hands:
-        if other != seat:
-            pharaohs = (hand.tiles >> PHARAOH_AT) & 31
-            most = greatest(most, pharaohs)
-            fewest = least(fewest, pharaohs)
-        other += 1
+    most, fewest = pharaohs_of_others(table, seat)
     hand = table.hands[seat]
     pharaohs = (hand.tiles >> PHARAOH_AT) & 31
     above: i64 = _MOST[least(greatest(pharaohs - most + 5, 0), 9)]
