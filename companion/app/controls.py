@@ -59,6 +59,8 @@ class Key(msgspec.Struct, frozen=True):
     """What it types, if anything."""
     place: str = ""
     """The key in the same place of a US keyboard, if it is a letter or a digit."""
+    is_shifted: bool = False
+    """Whether Shift was held down with it."""
 
 
 Input = Event | Touch | Key | Message
@@ -208,8 +210,9 @@ def messages(arrived: Input, source: str, hands: Hands, model: Model) -> Iterato
             yield turned(arrived), source
         case Touch(message):
             yield message, "touch"
-        case Key(name, text, place):
-            meant = typed(name, text, place, model)
+        case Key(name, text, place, is_shifted):
+            meant = shifted(name, place, model) if is_shifted else None
+            meant = meant or typed(name, text, place, model)
             if meant is not None:
                 yield meant, "key"
         case TagRead() | Inventory() | ZoneFailed() | LineNoise() | HardwareNotice():
@@ -288,6 +291,12 @@ def _is_naming(page: Page) -> bool:
 def turned(event: Turned) -> Message:
     """Return what a turn of the dial means."""
     return TurnDial(event.steps)
+
+
+def shifted(name: str, place: str, model: Model) -> Message | None:
+    """Return what a key means with Shift, by its place or its name; None: no other than without."""
+    offered = keys(model)
+    return offered.get(f"shift {place or name}")
 
 
 def typed(name: str, text: str, place: str, model: Model) -> Message | None:

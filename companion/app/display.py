@@ -184,7 +184,7 @@ class Display:
         heard: list[Input] = []
         for event in self._window.events():
             if isinstance(event, KeyPressed):
-                key = Key(event.name, event.text, event.place)
+                key = Key(event.name, event.text, event.place, event.is_shifted)
                 heard += self._keyboard.typed(key, event.at, is_read=self._is_read)
             elif (other := self._heard(event)) is not None:
                 heard.append(other)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from companion.rules.auction import Calls
+from companion.rules.corrections.conservation import Contradiction
+from companion.rules.corrections.suspects import Suspect
 from companion.rules.tiles import Tile
 
 if TYPE_CHECKING:
@@ -26,6 +30,36 @@ class TileConflict(msgspec.Struct, frozen=True):
     """How many entries there were: with the next one it is over."""
 
 
+class OpenAuction(msgspec.Struct, frozen=True):
+    """What was called in the auction that runs, and is not written yet."""
+
+    calls: Calls
+    began: int
+    """Which entry began the auction: with another auction it is over."""
+    since: float = inf
+    """When the last sun was called (monotonic seconds); infinite if only OK settles it."""
+    written: int = 0
+    """How many lines of its settlement are written already."""
+
+
+class SettledAuction(msgspec.Struct, frozen=True):
+    """An auction that was settled just now, and how it is opened again."""
+
+    calls: Calls
+    began: int
+    lines: int
+    """How many lines its settlement has written."""
+    seq: int
+    """How many entries there were then: with the next one it is past."""
+    at: float
+    """When, in seconds of the monotonic clock."""
+    passed: int = 0
+    """How many of its times are over: the one in which keys are guarded, and the one in which it
+    can be opened again."""
+    is_seen: bool = False
+    """Whether somebody has gone on since."""
+
+
 class Drafts(msgspec.Struct, frozen=True, kw_only=True):
     """What is begun and asked, and neither entered nor given up."""
 
@@ -33,5 +67,7 @@ class Drafts(msgspec.Struct, frozen=True, kw_only=True):
     """What is being counted at the end of an epoch, also while another page is open."""
     doubt: hardware.Doubt | None = None
     """What may have happened, where the antennas alone cannot tell."""
+    auction: OpenAuction | SettledAuction | None = None
+    """What was called and who leads, or how the last auction was settled."""
     slip: TileConflict | None = None
     """What contradicts the box, until it is put right, left, or something else is entered."""

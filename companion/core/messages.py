@@ -86,7 +86,7 @@ class PushDial(msgspec.Struct, frozen=True):
 
 
 class StepSun(msgspec.Struct, frozen=True):
-    """A player steps to their next sun that can win."""
+    """A player's next higher sun leads; at the partial table it is only stepped to."""
 
     seat: Seat
 
@@ -99,19 +99,27 @@ class StepTogether(msgspec.Struct, frozen=True):
 
 
 class TakeSun(msgspec.Struct, frozen=True):
-    """This sun is bid by the bidder, or was the winning one: whichever it can be."""
+    """This sun leads, whoever holds it; at the partial table it has won."""
 
     sun: Sun
 
 
-class WinSun(msgspec.Struct, frozen=True):
-    """The sun that the bidder has stepped to has won: nobody else bids."""
+class CallPass(msgspec.Struct, frozen=True):
+    """A player says that they pass; nobody has to."""
 
     seat: Seat
 
 
+class AuctionFirst(msgspec.Struct, frozen=True):
+    """Somebody goes on although the auction is still open."""
+
+
+class SeeOn(msgspec.Struct, frozen=True):
+    """Who won the lot has been seen: the game goes on."""
+
+
 class RestPass(msgspec.Struct, frozen=True):
-    """Nobody bids any more: everyone who is still to bid passes."""
+    """Nobody bids any more: the auction is settled."""
 
 
 class UseGods(msgspec.Struct, frozen=True):
@@ -344,8 +352,10 @@ AtTheTable = (
     | StepSun
     | StepTogether
     | TakeSun
-    | WinSun
+    | CallPass
     | RestPass
+    | SeeOn
+    | AuctionFirst
     | UseGods
     | ChooseLoss
     | Peek

@@ -38,9 +38,10 @@ TILE_KEYS: Mapping[Tile, str] = MappingProxyType(
 """In English, and wherever a language has no letters of its own on the keys."""
 
 SUN_KEYS: Mapping[str, Sun] = MappingProxyType(
-    {key: Sun(sun) for sun, key in enumerate("1234567890qwerty", start=1)}
+    {key: Sun(sun) for sun, key in enumerate("1234567890", start=1)}
+    | {f"shift {key}": Sun(sun) for sun, key in enumerate("123456", start=11)}
 )
-"""The key of each sun at an auction: the digits, then the row below them."""
+"""The key of each sun at an auction: the digits, with Shift from 11 on; never one of a tile."""
 
 RESERVED = "iqz"
 """Calling Ra, using a god and taking back have these keys in every language."""

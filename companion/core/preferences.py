@@ -32,7 +32,9 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     theme: str = "night"
     text_scale: float = 1.0
     sun_commit_seconds: float = 1.2
-    """How long a stepped-to sun must stand before it counts; 0: only OK counts."""
+    """At the partial table: how long a stepped-to sun must stand before it counts; 0: only OK."""
+    auction_settle_seconds: float = 4.0
+    """How long after its last sun an auction settles itself; 0: only OK does it."""
     is_big: bool = False
     """The table shows less, and that so large that it can be read from afar."""
     left_handed: bool = False

@@ -9,6 +9,7 @@ taken back.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import ceil
 
 from companion.core.page import Page
 from companion.pages import scoring, table
@@ -17,6 +18,7 @@ from companion.rules.editions import RaDisplay, Seat, ra_display
 from companion.rules.model import Game, Lane, Player
 from companion.ui.animation import (
     Count,
+    Drain,
     Grow,
     Leave,
     Morph,
@@ -55,8 +57,27 @@ def moves(look: Style, before: Seen, after: Seen) -> tuple[Move, ...]:
     What was moving already goes on to where it still belongs, unless something new moves or
     another page is open: then it is at its end at once.
     """
+    timed = tuple(_ring(after))
     if after.model.preferences.reduce_motion:
-        return ()
+        return timed
+    return (*_things_move(look, before, after), *timed)
+
+
+def _ring(after: Seen) -> Iterator[Drain]:
+    """Yield the ring that shrinks until an auction settles itself, or cannot be opened again."""
+    points = tuple(
+        item for _, items in sorted(_things(after, Thing.BEAD).items()) for item in items
+    )
+    span = table.auction.running(after.model)
+    if points and span is not None:
+        since, seconds = span
+        is_calm = after.model.preferences.reduce_motion
+        yield Drain(points, since, seconds, ceil(seconds) if is_calm else len(points))
+
+
+def _things_move(look: Style, before: Seen, after: Seen) -> tuple[Move, ...]:
+    """Return what moves on the table and among points."""
+    before = before._replace(moves=tuple(m for m in before.moves if not isinstance(m, Drain)))
     now = after.model.now
     kinds = type(before.model.page), type(after.model.page)
     fresh = tuple(_between(look, before, after))

@@ -40,7 +40,12 @@ def remember_reveal(before: Model, after: Model) -> Model:
 
 
 def keep_drafts(after: Model) -> Model:
-    """Return the model that has kept what is being counted, whatever page is opened next."""
+    """Return the model that has kept what is being counted, whatever page is opened next.
+
+    An auction that is not looked at does not settle itself.
+    """
+    if not isinstance(after.page, table.Table):
+        after = table.auction.paused(after) if after.drafts.auction is not None else after
     if not after.page.is_draft or after.page is after.drafts.counting:
         return after
     return after.with_drafts(counting=cast("SheetTally", after.page))

@@ -80,7 +80,7 @@ def _of_the_table(model: Model) -> Iterator[Binding]:
 
     game = model.game
     if isinstance(game.stage, Auction):
-        yield from (Binding(TakeSun(sun), sun=sun) for sun in table.winning_suns(game, game.active))
+        yield from (Binding(TakeSun(sun), sun=sun) for sun in table.auction.could_lead(model))
         return
     is_asked = game.stage is Phase.GODS or isinstance(model.page.pick, table.PickGod)
     if is_asked and has_god(game.players[game.active]):

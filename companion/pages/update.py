@@ -23,6 +23,7 @@ from companion.core.messages import (
     Anywhere,
     AtTheTable,
     BeforeAGame,
+    CallPass,
     ChooseLoss,
     Door,
     GoTo,
@@ -55,7 +56,6 @@ from companion.core.messages import (
     Trouble,
     TurnDial,
     UseGods,
-    WinSun,
 )
 from companion.core.model import Model, is_partial, without_questions
 from companion.core.notices import Notes, Notice, about
@@ -139,7 +139,7 @@ def _orders(before: Model, after: Model) -> tuple[Order, ...]:
     return (*hands_on, *archive.orders(before, after))
 
 
-_OF_A_GAME = OpenGroup | StepSun | StepTogether | TakeSun | WinSun | UseGods | ChooseLoss
+_OF_A_GAME = OpenGroup | StepSun | StepTogether | TakeSun | CallPass | UseGods | ChooseLoss
 """What means nothing while no game is on the table."""
 
 
@@ -347,11 +347,10 @@ def _without(model: Model, notice: Notice) -> tuple[Notice, ...]:
 
 
 def _not_written(model: Model, message: NotWritten) -> Update:
-    """Say what is wrong. A sun that was stepped to waits for OK: time alone does not try again."""
+    """Say what is wrong. What time alone would have done waits for OK: it is not tried again."""
     model, _ = _trouble(model, Trouble(message.notice))
+    model = table.auction.paused(model)
     match model.page:
-        case table.Table(table.PickSun() as pick):
-            model = replace(model, page=table.Table(replace(pick, since=inf)))
         case partial.PartialTable(partial.Stepped() as sun):
             model = replace(model, page=partial.PartialTable(replace(sun, since=inf)))
         case _:

@@ -94,6 +94,9 @@ class KeyPressed(msgspec.Struct, frozen=True):
     place: str = ""
     """The name of the key in the same place of a US keyboard; "" if it is not a letter or digit."""
 
+    is_shifted: bool = False
+    """Whether Shift was held down with it."""
+
 
 class KeyReleased(msgspec.Struct, frozen=True):
     """A key went up."""
@@ -159,11 +162,13 @@ def press_key(name: str) -> None:
 
     Args:
         name: What pygame calls it, such as "a", "return" or "left"; or a single character, which
-            is then typed as an input method would.
+            is then typed as an input method would; "shift 1" is a key with Shift held down.
 
     Raises:
         ValueError: pygame knows no key of that name.
     """
+    held, _, single = name.rpartition("shift ")
+    is_shifted, name = name != single and not held, single if not held else name
     try:
         code = pygame.key.key_code(name)
     except ValueError:
@@ -173,7 +178,13 @@ def press_key(name: str) -> None:
         return
     typed = name if len(name) == 1 else {"space": " "}.get(name, "")
     for kind in (pygame.KEYDOWN, pygame.KEYUP):
-        pressed = pygame.event.Event(kind, key=code, unicode=typed, scancode=0, mod=0)
+        pressed = pygame.event.Event(
+            kind,
+            key=code,
+            unicode=typed,
+            scancode=0,
+            mod=pygame.KMOD_SHIFT if is_shifted else pygame.KMOD_NONE,
+        )
         pygame.event.post(pressed)
 
 
@@ -241,7 +252,9 @@ class Translation:
 
     def _pressed(self, event: Event, at: float) -> KeyPressed:
         self._typed = event.unicode if event.unicode.isprintable() else ""
-        return KeyPressed(_name(event), self._typed, at, _PLACES.get(event.scancode, ""))
+        place = _PLACES.get(event.scancode, "")
+        is_shifted = bool(event.mod & pygame.KMOD_SHIFT)
+        return KeyPressed(_name(event), self._typed, at, place, is_shifted)
 
     def _handed_over(self, text: str, at: float) -> KeyPressed | None:
         """Return a text that no key has typed, as input methods for Japanese hand it over."""

@@ -11,6 +11,7 @@ from companion.core.bindings import Binding, player_control
 from companion.core.controls import BUTTONS, CHOOSERS, PLAYER_CONTROLS, Control
 from companion.core.messages import (
     BringBack,
+    CallPass,
     ChooseLoss,
     GoTo,
     Message,
@@ -18,11 +19,11 @@ from companion.core.messages import (
     Play,
     PushDial,
     RestPass,
+    SeeOn,
     StepSun,
     TakeBack,
     TakeSun,
     UseGods,
-    WinSun,
 )
 from companion.core.mnemonics import GROUP_TILES
 from companion.core.model import Model
@@ -42,7 +43,7 @@ from companion.rules.actions import (
 )
 from companion.rules.editions import Seat, Sun
 from companion.rules.legal import can_draw, god_targets, remaining_losses
-from companion.rules.model import Auction, Disaster, Phase
+from companion.rules.model import Disaster, Phase
 from companion.rules.tiles import Tile, tiles
 
 
@@ -66,12 +67,22 @@ class Rest(msgspec.Struct, frozen=True):
 Gesture = Press | Detents | Rest
 
 
-def gestures(model: Model, action: Action) -> tuple[Gesture, ...]:
-    """Return what a person does with the buttons to enter a legal action at the table."""
-    return tuple(_steps(model, action))
+def gestures(model: Model, action: Action, seat: Seat | None = None) -> tuple[Gesture, ...]:
+    """Return what a person does with the buttons to enter a legal action at the table.
+
+    Args:
+        model: The program.
+        action: What is entered.
+        seat: Who bids or passes; None: whose turn it is in the journal, which learns of an
+            auction only when it is settled.
+    """
+    return tuple(_steps(model, action, model.game.active if seat is None else seat))
 
 
-def _steps(model: Model, action: Action) -> Iterator[Gesture]:
+def _steps(model: Model, action: Action, bidder: Seat) -> Iterator[Gesture]:
+    if table.auction.is_guarded(model):
+        yield Rest()  # the keys of suns mean the next turn again
+        model = model.with_drafts(auction=None)
     match action:
         case Draw(tile):
             yield from _draw(model, tile)
@@ -82,10 +93,9 @@ def _steps(model: Model, action: Action) -> Iterator[Gesture]:
         case EndGods():
             yield Press(Control.OK)
         case Bid(sun):
-            yield from _step_to(model, model.game.active, sun)
-            yield Press(Control.OK)
+            yield from _step_to(model, bidder, sun)
         case Pass():
-            yield Press(Control.RA)
+            yield from _pass(model, bidder)
         case Won(sun):
             owner = next(
                 seat for seat in model.game.setup.seats if sun in model.game.players[seat].up
@@ -130,24 +140,22 @@ def _is_picking_god(model: Model) -> bool:
 
 
 def _step_to(model: Model, seat: Seat, sun: Sun) -> Iterator[Press]:
-    for _ in range(table.winning_suns(model.game, seat).index(sun) + 1):
-        yield Press(player_control(model, seat))
+    now = table.auction.heard(model)
+    if now is not None and sun in now.higher(seat):
+        for _ in range(now.higher(seat).index(sun) + 1):
+            yield Press(player_control(model, seat))
+
+
+def _pass(model: Model, seat: Seat) -> Iterator[Press]:
+    """Hold the own button; who has no higher sun is not asked."""
+    now = table.auction.heard(model)
+    if now is not None and now.may_pass(seat):
+        yield Press(player_control(model, seat), is_held=True)
 
 
 def _won(model: Model, owner: Seat, sun: Sun) -> Iterator[Gesture]:
-    *steps, last = _step_to(model, owner, sun)
-    yield from steps
-    if owner == model.game.active and owner != _last(model):
-        yield Press(last.control, is_held=True)
-    else:
-        yield last
-        yield Rest()
-
-
-def _last(model: Model) -> Seat | None:
-    """Return who bids last in the auction that runs."""
-    stage = model.game.stage
-    return stage.ra_player if isinstance(stage, Auction) else None
+    yield from _step_to(model, owner, sun)
+    yield Rest()
 
 
 def _discard(model: Model, tiles: tuple[Tile, ...]) -> Iterator[Gesture]:
@@ -184,10 +192,10 @@ _WEIGHTS: Mapping[type, float] = {
     UseGod: 3,
     EndGods: 2,
     StepSun: 2,
-    TakeSun: 6,
-    WinSun: 1,
+    TakeSun: 2,
+    SeeOn: 0.5,
     RestPass: 1,
-    Pass: 4,
+    CallPass: 2,
     ChooseLoss: 3,
     TakeBack: 0.15,
     GoTo: 0.05,

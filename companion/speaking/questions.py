@@ -15,7 +15,6 @@ from companion.pages.bindings import prompt
 from companion.rules.editions import Split, Sun, sun_groups
 from companion.rules.ending import final_ranking
 from companion.rules.events import EpochEnded
-from companion.rules.legal import must_bid
 from companion.rules.model import Auction
 from companion.rules.refusal import Fact
 from companion.rules.scoring.reasons import tie_breaks
@@ -37,7 +36,7 @@ def question(model: Model, words: Words) -> Iterator[str]:
         case table_pages.History(at):
             yield from _looked_back(model, at, words)
         case scoring.Finale():
-            yield from _revealed(model, page.revealed, words)
+            yield from places_revealed(model, page.revealed - 1, page.revealed, words)
         case new_game.Seating() | new_game.Dealing():
             yield from _seated(model, page, words)
             yield asked(model, words)
@@ -52,7 +51,7 @@ def _at_table(model: Model, page: table_pages.Table, words: Words) -> Iterator[s
     """Yield what the dial points at; else the question, with what can be chosen."""
     match page.pick:
         case None if isinstance(model.game.stage, Auction):
-            yield from _bid(model, model.game.stage, words)
+            yield from _auction(model, words)
         case table_pages.PickTile(group, focus) if focus is not None:
             yield narration.tile_name(GROUP_TILES[group][focus], words)
         case table_pages.PickTile(group) if group is not TileGroup.ALL:
@@ -83,16 +82,18 @@ def suns(numbers: tuple[Sun, ...]) -> str:
     return ", ".join(map(str, numbers))
 
 
-def _bid(model: Model, auction: Auction, words: Words) -> Iterator[str]:
-    game = model.game
-    possible = table_pages.open_bids_of_bidder(game, auction)
-    if must_bid(game, auction):
+def _auction(model: Model, words: Words) -> Iterator[str]:
+    """Yield who leads, else the question, and the suns that would lead now."""
+    now = table_pages.auction.heard(model)
+    lead = None if now is None else now.leader
+    if lead is None or lead.sun is None:
         yield asked(model, words)
-        yield words.say("Possible: {suns}", suns=suns(possible))
-    elif possible:
-        yield words.say("{name}: bid {suns}, or pass", name=game.name, suns=suns(possible))
     else:
-        yield words.say("{name}: no sun is high enough, so you can only pass", name=game.name)
+        name = model.game.setup.players[lead.seat]
+        yield words.say("{name} leads with {sun}", name=name, sun=lead.sun)
+    possible = table_pages.auction.could_lead(model)
+    if possible:
+        yield words.say("Possible: {suns}", suns=suns(possible))
 
 
 def _seated(model: Model, page: new_game.Seating | new_game.Dealing, words: Words) -> Iterator[str]:
@@ -139,14 +140,21 @@ def epoch_revealed(model: Model, words: Words) -> Iterator[str]:
             yield _brought(model, category, points, words)
 
 
-def _revealed(model: Model, revealed: int, words: Words) -> Iterator[str]:
-    """Yield the place that was revealed last; with the crown, the two that were asked for."""
+def places_revealed(model: Model, before: int, now: int, words: Words) -> Iterator[str]:
+    """Yield the places that were revealed since, the last one first.
+
+    Args:
+        model: Its game is over.
+        before: How many were known.
+        now: How many are known.
+        words: The language of the table.
+    """
     order, names = final_ranking(model.game).seats, model.game.setup.players
-    if not revealed:
+    if not now:
         yield asked(model, words)
         return
-    place = max(1, len(order) - revealed + 1)
-    for each in (2, 1) if place == 1 else (place,):
+    place = max(1, len(order) - now + 1)
+    for each in range(max(place, len(order) - before), place - 1, -1):
         seat = order[each - 1]
         yield words.tell(
             "Place {place}: {name} with {number} point",

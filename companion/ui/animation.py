@@ -5,6 +5,7 @@ picture that would be there without it, and nobody ever waits for it.
 """
 
 from collections.abc import Iterator
+from itertools import repeat
 from math import ceil, floor
 from typing import NamedTuple
 
@@ -98,7 +99,18 @@ class Pulse(msgspec.Struct, frozen=True):
     seconds: float
 
 
-Move = Slide | Leave | Grow | Morph | Count | Pulse
+class Drain(msgspec.Struct, frozen=True):
+    """Points go out one after the other while time runs; it is the time itself that is shown."""
+
+    items: tuple[Item, ...]
+    """The first goes out first."""
+    since: float
+    seconds: float
+    steps: int
+    """In so many equal steps."""
+
+
+Move = Slide | Leave | Grow | Morph | Count | Pulse | Drain
 
 
 class Seen(NamedTuple):
@@ -152,7 +164,14 @@ def _due(move: Move, at: float) -> float:
         return move.since
     if isinstance(move, Pulse):
         return min(end(move), move.since + BEAT_SECONDS * (_beats(move, at) + 1))
+    if isinstance(move, Drain):
+        return min(end(move), move.since + move.seconds / move.steps * (_gone(move, at) + 1))
     return at + FRAME_SECONDS
+
+
+def _gone(move: Drain, at: float) -> int:
+    """Return how many steps are over."""
+    return floor(max(0.0, at - move.since) / move.seconds * move.steps + _HAIR)
 
 
 def _beats(move: Pulse, at: float) -> int:
@@ -176,18 +195,23 @@ def _drawn(move: Move, at: float) -> Iterator[Item]:
             yield replace(bar, rect=Rect(place.x, place.y + down, place.w, place.h - down))
             yield from (_moved(item, 0, down) for item in items[1:])
         case Morph(items, starts):
-            for item, start in zip(items, starts, strict=True):
-                place = _on_the_way(start, item.rect, share)
-                if not isinstance(item, Box):  # nothing else can be drawn at any size
-                    place = Rect(place.x, place.y, item.rect.w, item.rect.h)
-                yield replace(item, rect=place)
+            yield from map(_morphed, items, starts, repeat(share))
         case Count((text,), start, first, last):
             said = str(first + int((last - first) * share)).replace("-", "\N{MINUS SIGN}")
             yield replace(text, rect=_on_the_way(start, text.rect, share), text=said)
+        case Drain(items, steps=steps):
+            yield from items[len(items) * _gone(move, at) // steps :]
         case Pulse((picture,)):
             rect = picture.rect
             grown = rect.inset(-ceil(rect.h / _GROWN)) if _beats(move, at) % 2 else rect
             yield replace(picture, rect=grown)
+
+
+def _morphed(item: Item, start: Rect, share: float) -> Item:
+    place = _on_the_way(start, item.rect, share)
+    if not isinstance(item, Box):  # nothing else can be drawn at any size
+        place = Rect(place.x, place.y, item.rect.w, item.rect.h)
+    return replace(item, rect=place)
 
 
 def _on_the_way(start: Rect, end: Rect, share: float) -> Rect:

@@ -66,6 +66,8 @@ class Thing(Enum):
     REASON = "reason"
     """Why a category brought nothing, above a player's bar."""
     CROWN = "crown"
+    BEAD = "bead"
+    """A point of a ring that shrinks, by its place clockwise."""
     ASKED = "asked"
     """The emblem of who is asked."""
 

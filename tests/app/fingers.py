@@ -2,14 +2,14 @@
 
 from functools import lru_cache
 
-from companion.core.messages import ChooseLoss, Message, Play, TakeSun
+from companion.core.messages import ChooseLoss, Message, Play, RestPass, TakeSun
 from companion.core.model import Model
 from companion.core.session import Session
 from companion.pages.menu import Menu
 from companion.pages.new_game import Welcome
 from companion.pages.render import scene
 from companion.paths import asset
-from companion.rules.actions import Action, Bid, Discard
+from companion.rules.actions import Action, Bid, Discard, Unsold, Won
 from companion.rules.editions import setup
 from companion.rules.records.timeline import begin
 from companion.ui.scene import Scene
@@ -43,10 +43,12 @@ def spot(seen: Scene[Message], message: Message) -> tuple[float, float] | None:
 def touches(action: Action) -> tuple[Message, ...]:
     """Return what is touched to enter an action, one touch after the other."""
     match action:
-        case Bid(sun):
+        case Bid(sun) | Won(sun):
             return (TakeSun(sun),)
         case Discard(tiles):
             return tuple(ChooseLoss(tile) for tile in tiles)
+        case Unsold():
+            return (RestPass(),)
         case _:
             return (Play(action),)
 

@@ -10,15 +10,15 @@ from companion.core.messages import Message, Next
 from companion.core.mnemonics import SUN_KEYS, TILE_KEYS
 from companion.pages.scoring import EpochScores, Finale
 from companion.pages.table import GOD_KEY, INVOKE_KEY
-from companion.rules.actions import Action, Bid, Discard, Draw, EndGods, Invoke, Pass, UseGod, Won
+from companion.rules.actions import Action, Discard, Draw, EndGods, Invoke, UseGod, Won
 from companion.rules.editions import Setup
-from companion.rules.model import Auction, Game, Phase
+from companion.rules.model import Game, Phase
 from companion.rules.play import play
 from companion.rules.tiles import Tile
 from companion.selfplay.people import gestures
 from companion.storage.files import opened, played
 from tests.app.fingers import picture, spot, touches
-from tests.core.desk import Desk, desk_of, states
+from tests.core.desk import REST_SECONDS, Desk, desk_of, states
 
 FIVE = Path(__file__).with_name("games") / "five.jsonl"
 
@@ -56,12 +56,9 @@ def by_keys(desk: Desk, action: Action) -> None:
         case UseGod(slot):
             desk.key(GOD_KEY)
             desk.key(str(slot + 1))
-        case Bid(sun) | Won(sun):
+        case Won(sun):
             desk.key(suns[sun])
-            if isinstance(action, Won) and isinstance(desk.game.stage, Auction):
-                desk.key("return")
-        case Pass():
-            desk.key("space")
+            desk.pass_time(REST_SECONDS)
         case Discard(tiles):
             for tile in tiles:
                 desk.key(TILE_KEYS[tile])
@@ -73,6 +70,8 @@ def by_touch(desk: Desk, action: Action) -> None:
     """Touch what is on the picture."""
     for message in touches(action):
         touch(desk, message)
+    if isinstance(action, Won):
+        desk.pass_time(REST_SECONDS)
 
 
 def touch(desk: Desk, message: Message) -> None:

@@ -50,7 +50,8 @@ from tests.rules.table import NAMES
 TAP_SECONDS = 0.06
 
 
-REST_SECONDS = 1.3
+REST_SECONDS = 5.2
+"""An auction settles itself meanwhile, and its keys mean the next turn again."""
 
 
 MOST_AGAIN = 12

@@ -24,8 +24,9 @@ from companion.core.session import Agreement, Guest
 from companion.pages.bindings import controls
 from companion.pages.new_game import Seating, Welcome
 from companion.pages.scoring import BAR_SECONDS, CROWN_SECONDS, EpochScores, Finale
-from companion.pages.table import PickSun, Table
+from companion.pages.table import Table, auction
 from companion.pages.update import next_deadline
+from companion.rules.actions import BIDS, PASS
 from companion.rules.editions import Edition, Seat, setup, sun_groups
 from companion.rules.model import Phase
 from tests.core.desk import Desk, a_desk, models
@@ -188,26 +189,26 @@ def test_a_sun_that_could_not_be_saved_waits_for_ok_and_is_not_tried_again_by_it
     desk.take(StepSun(desk.game.active))
     desk.take(NotWritten(Notice(Notes.NOT_SAVED_FULL)))
     assert desk.model.screen.troubles == (Notice(Notes.NOT_SAVED_FULL),)
-    page = desk.model.page
-    assert isinstance(page, Table)
-    assert isinstance(page.pick, PickSun)
+    now = auction.heard(desk.model)
+    assert now is not None
+    assert now.leader is not None
     written = len(desk.written)
     desk.pass_time(60)
     assert len(desk.written) == written
     assert next_deadline(desk.model) is None
     desk.press("ok")
-    assert len(desk.written) == written + 1
+    assert len(desk.written) == written + 3
 
 
 def test_an_owner_may_want_suns_to_count_only_with_ok() -> None:
     desk = a_desk(3)
     desk.key("r")
-    desk.model = replace(desk.model, preferences=Preferences(sun_commit_seconds=0))
+    desk.model = replace(desk.model, preferences=Preferences(auction_settle_seconds=0))
     desk.take(StepSun(desk.game.active))
     desk.pass_time(60)
     assert len(desk.entries) == 1
     desk.press("ok")
-    assert len(desk.entries) == 2
+    assert desk.entries[1:] == [BIDS[desk.game.centre], PASS, PASS]
 
 
 def test_a_dealt_game_is_the_only_way_to_a_table() -> None:

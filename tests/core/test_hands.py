@@ -1,20 +1,17 @@
 """What fingers on buttons mean: taps, holds, and two players who press at once."""
 
-import pytest
-
 from companion.app.controls import HOLD_SECONDS, TOGETHER_SECONDS, Hands, typed
 from companion.core.bindings import player_control
 from companion.core.messages import (
+    CallPass,
     GoTo,
     Message,
     Play,
     Refused,
-    StepSun,
     StepTogether,
     TakeBack,
     TypeName,
     UseGods,
-    WinSun,
 )
 from companion.core.model import Model
 from companion.core.names import BACKSPACE
@@ -23,7 +20,7 @@ from companion.core.session import Agreement, Secrecy
 from companion.pages.bindings import controls
 from companion.pages.corrections import FixPanel
 from companion.pages.menu import Menu
-from companion.pages.table import History, PickSun, Table
+from companion.pages.table import History, Table, auction
 from companion.rules.actions import DRAWS, INVOKE
 from companion.rules.editions import Seat
 from companion.rules.legal import god_targets, has_god
@@ -148,9 +145,12 @@ def _auction(players: int = 5) -> Desk:
 
 
 def _after(desk: Desk, *presses: tuple[str, float]) -> Desk:
-    """Let buttons go down at these times, and return the desk."""
+    """Let buttons go down at these times, let them go in the same order, and return the desk."""
+    hands = desk.hands
     for control, at in presses:
-        for message in desk.hands.pressed(ButtonDown(Control(control), at), desk.model):
+        for message in hands.pressed(ButtonDown(Control(control), at), desk.model):
+            desk.take(message)
+        for message in hands.released(ButtonUp(Control(control), at + 0.01), desk.model):
             desk.take(message)
     return desk
 
@@ -165,31 +165,17 @@ def _order(desk: Desk) -> list[str]:
 
 
 def _stepped(desk: Desk) -> str:
-    page = desk.model.page
-    assert isinstance(page, Table)
-    assert isinstance(page.pick, PickSun)
-    return f"p{desk.model.session.buttons[page.pick.seat] + 1}"
+    now = auction.heard(desk.model)
+    assert now is not None
+    assert now.leader is not None
+    return f"p{desk.model.session.buttons[now.leader.seat] + 1}"
 
 
-@pytest.mark.parametrize("first", range(5))
-@pytest.mark.parametrize("second", range(5))
-def test_of_two_players_who_press_at_once_the_earlier_bidder_counts(
-    first: int, second: int
-) -> None:
-    desk = _auction()
-    order = _order(desk)
-    at = 1.0
-    _after(desk, (order[first], at), (order[second], at + TOGETHER_SECONDS - 0.001))
-    assert _stepped(desk) == order[min(first, second)]
-
-
-def test_both_who_pressed_at_once_are_named() -> None:
+def test_of_two_players_who_press_at_once_the_higher_sun_leads() -> None:
     desk = _auction(4)
     order = _order(desk)
-    _after(desk, (order[2], 1.0), (order[1], 1.05))
-    names = desk.game.setup.players
-    seats = [names[desk.model.session.buttons.index(int(control[1]) - 1)] for control in order]
-    assert desk.model.screen.said == Notice(Notes.TOGETHER, {"name": seats[1], "other": seats[2]})
+    _after(desk, (order[0], 1.0), (order[1], 1.0 + TOGETHER_SECONDS - 0.001))
+    assert _stepped(desk) == order[1]
 
 
 def test_a_press_a_moment_later_counts_for_itself() -> None:
@@ -204,21 +190,10 @@ def test_the_same_player_steps_on_however_quickly() -> None:
     desk = _auction()
     own = _order(desk)[1]
     _after(desk, (own, 1.0), (own, 1.02), (own, 1.04))
-    page = desk.model.page
-    assert isinstance(page, Table)
-    assert isinstance(page.pick, PickSun)
-    assert page.pick.sun == desk.game.players[page.pick.seat].up[2]
-
-
-def test_of_two_presses_at_once_the_legal_one_counts() -> None:
-    desk = _auction(4)
-    desk.press("ra")
-    order = _order(desk)
-    bidder = f"p{desk.model.session.buttons[desk.game.active] + 1}"
-    other = next(control for control in order if control != bidder)
-    for presses in (((other, 5.0), (bidder, 5.01)), ((bidder, 6.0), (other, 6.01))):
-        again = _after(Desk(desk.model), *presses)
-        assert _stepped(again) == bidder
+    now = auction.heard(desk.model)
+    assert now is not None
+    assert now.leader is not None
+    assert now.leader.sun == desk.game.players[now.leader.seat].up[2]
 
 
 def test_a_hold_on_top_of_a_tap_needs_that_tap() -> None:
@@ -231,17 +206,8 @@ def test_a_hold_on_top_of_a_tap_needs_that_tap() -> None:
     desk.key("r")
     assert desk.model.session.buttons[desk.game.active] == int(own[1]) - 1
     assert list(hands.held(1.6, desk.model)) == []
-    assert down(hands, own, 2.0, desk.model) == [StepSun(desk.game.active)]
-    assert list(hands.held(2.5, desk.model)) == [WinSun(desk.game.active)]
-
-
-def test_the_sun_of_another_does_not_win_by_holding_ones_own_button() -> None:
-    desk = _auction(4)
-    order = _order(desk)
-    _after(desk, (order[0], 1.0), (order[2], 1.2))
-    desk.take(WinSun(desk.game.active))
-    assert desk.entries == [DRAWS[Tile.RA]]
-    assert _stepped(desk) == order[2]
+    assert down(hands, own, 2.0, desk.model) == []
+    assert list(hands.held(2.5, desk.model)) == [CallPass(desk.game.active)]
 
 
 def test_letters_are_typed_into_a_name_and_digits_are_buttons() -> None:

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from companion.core.messages import (
     Agree,
     Begin,
+    CallPass,
     Door,
     GoTo,
     Message,
@@ -15,7 +16,6 @@ from companion.core.messages import (
     RestPass,
     StepSun,
     TurnDial,
-    WinSun,
 )
 from companion.core.model import Model
 from companion.pages.hardware import Tried
@@ -26,7 +26,7 @@ from companion.pages.table import History, Table
 from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES, offered
 
-OTHERWISE = OpenGroup | StepSun | WinSun | RestPass | Tried
+OTHERWISE = OpenGroup | StepSun | CallPass | RestPass | Tried
 """What only buttons need: keys name the tile or the sun itself, and only wires must be tested."""
 
 

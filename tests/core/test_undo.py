@@ -14,7 +14,6 @@ from companion.core.messages import (
     Play,
     PushDial,
     Resumed,
-    StepSun,
     TakeBack,
     TakeSun,
     TurnDial,
@@ -30,7 +29,6 @@ from companion.pages.table import (
     History,
     PickDiscard,
     PickGod,
-    PickSun,
     PickTile,
     Table,
     events_at,
@@ -41,7 +39,7 @@ from companion.pages.table import (
 from companion.rules.actions import DRAWS, INVOKE, PASS
 from companion.rules.events import EpochEnded, TileDrawn
 from companion.rules.legal import remaining_losses, tiles_to_give_up
-from companion.rules.model import Auction, Disaster, Game, Phase
+from companion.rules.model import Disaster, Game, Phase
 from companion.rules.records.shapes import Redo, Undo
 from companion.rules.refusal import Refusal, Why
 from companion.rules.tiles import Tile
@@ -235,16 +233,12 @@ def _half(model: Model, wanted: type) -> tuple[Message, ...] | None:
     if wanted is PickGod and stage is Phase.TURN and game.players[game.active].tiles:
         desk = Desk(model)
         return None if is_refusal(desk.take(UseGods())) else (UseGods(),)
-    if wanted is PickSun and isinstance(stage, Auction):
-        desk = Desk(model)
-        step = StepSun(game.active)
-        return None if is_refusal(desk.take(step)) else (step,)
     if wanted is PickDiscard and isinstance(stage, Disaster):
         return (ChooseLoss(remaining_losses(game, stage, ())[0][0]),)
     return None
 
 
-@pytest.mark.parametrize("wanted", [PickTile, PickGod, PickSun, PickDiscard])
+@pytest.mark.parametrize("wanted", [PickTile, PickGod, PickDiscard])
 def test_a_half_made_choice_is_given_up_before_anything_is_taken_back(wanted: type) -> None:
     desk = _a_choice(4, wanted)
     game = desk.game

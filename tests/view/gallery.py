@@ -219,7 +219,7 @@ _AUCTION: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
         f"auction A1 by {_quoted(names[n - 1])}",
         names=names,
         active=0,
-        pick=PickSun(Seat(0), Sun(SUN_GROUPS[n][0][1]), 0.0),
+        pick=PickSun(Seat(0), Sun(SUN_GROUPS[n][0][1])),
     ),
     "bid": lambda n, names: at_table(
         n,

@@ -171,7 +171,7 @@ def test_a_choice_half_made_is_given_up_by_one_press(name: str) -> None:
     model = PAGES[name](3, NAMES)
     assert is_half_chosen(model.page)
     after = back(model)
-    assert after.page == replace(model.page, pick=None)  # type: ignore[call-arg]  # of a table
+    assert after.page == replace(model.page, pick=None)  # of a table
     assert after.session.timeline is model.session.timeline
 
 
@@ -202,7 +202,7 @@ def test_return_begins_a_game_on_every_page_before_it() -> None:
 def test_the_history_has_one_way_out_wherever_one_looks() -> None:
     model = PAGES["history"](3, NAMES)
     for at in range(8):
-        model = replace(model, page=replace(model.page, at=at))  # type: ignore[call-arg]
+        model = replace(model, page=replace(model.page, at=at))
         assert keys(model)["escape"] == undo(model) == Next()
         labels = {offer.label for offer in controls(model).taps.values() if offer.message == Next()}
         assert labels == {"Back to the table"}

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from companion.core.messages import (
     Agree,
+    CallPass,
     ChooseLoss,
     GoTo,
     Join,
@@ -20,7 +21,6 @@ from companion.core.messages import (
     ShowCard,
     StepSun,
     TakeSun,
-    WinSun,
 )
 from companion.core.model import Model
 from companion.i18n import LANGUAGES
@@ -44,7 +44,7 @@ from tests.view.gallery import AT_TABLE, NAMES, PAGES, TYPE, at_table, offered, 
 players = pytest.mark.parametrize("players", range(2, 6))
 
 
-NOT_FOR_FINGERS = OpenGroup | StepSun | WinSun | RestPass | Peek
+NOT_FOR_FINGERS = OpenGroup | StepSun | CallPass | RestPass | Peek
 """What only buttons need: fingers touch the tile or the sun itself, and peek at the table."""
 
 

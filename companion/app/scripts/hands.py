@@ -22,9 +22,10 @@ from companion.i18n import Words
 from companion.pages import scoring, table
 from companion.paths import asset
 from companion.rules.actions import Action, EndGods
-from companion.rules.editions import Setup
+from companion.rules.editions import Seat, Setup
 from companion.rules.events import DisasterStruck, EpochEnded, Event, GodUsed, LotWon
 from companion.rules.model import Auction, Disaster, Phase
+from companion.rules.play import play
 from companion.rules.records import record
 from companion.rules.records.timeline import standing
 from companion.rules.tiles import Tile
@@ -36,7 +37,8 @@ from hardware.simulated import SimulatedPanel, SimulatedReader
 
 HELD_SECONDS = 0.6
 
-REST_SECONDS = 1.3
+REST_SECONDS = 4.1
+"""An auction settles itself meanwhile, and what its suns meant is past."""
 
 MOST_PRESSES = 20
 """So many presses lead from any page that follows an epoch back to the table."""
@@ -63,10 +65,12 @@ class Demonstration:
         self._folder.mkdir(parents=True, exist_ok=True)
         setup, actions = demo_game()
         yield from self._seat(setup)
+        game = self._model().game
         for action in actions:
             self._back_to_the_table()
             if not isinstance(action, EndGods) or self._model().game.stage is Phase.GODS:
-                self._enter(action)  # a god turn may have ended by itself
+                self._enter(action, game.active)  # a god turn may have ended by itself
+            game, _ = play(game, action)
             yield from self._turning_points()
         yield from self._reveal()
         yield self._keep_record()
@@ -83,8 +87,8 @@ class Demonstration:
         self._script.begin(setup)
         yield self._picture("table")
 
-    def _enter(self, action: Action) -> None:
-        for gesture in gestures(self._model(), action):
+    def _enter(self, action: Action, seat: Seat) -> None:
+        for gesture in gestures(self._model(), action, seat):
             if isinstance(gesture, Press):
                 self._press(gesture.control, HELD_SECONDS if gesture.is_held else PRESS_SECONDS)
             elif isinstance(gesture, Detents):
@@ -131,17 +135,17 @@ class Demonstration:
 
     def _reveal(self) -> Iterator[str]:
         """Press on from the last scoring to the crown."""
+        players = len(self._model().game.players)
         for _ in range(MOST_PRESSES):
             page = self._model().page
-            if isinstance(page, scoring.Finale) and page.revealed >= len(
-                self._model().game.players
-            ):
+            if isinstance(page, scoring.Finale) and page.revealed >= players:
                 yield self._picture("result")
                 return
             if isinstance(page, table.Table) and self._model().game.stage is not Phase.OVER:
                 return
             self._press(Control.OK)
-            if isinstance(page, scoring.EpochScores):
+            after = self._model().page
+            if after != page and isinstance(after, scoring.Finale) and after.revealed < players:
                 yield self._picture("finale")
 
     def _keep_record(self) -> str:

@@ -35,8 +35,10 @@ def guests_may() -> UnionType:
         | messages.StepSun
         | messages.StepTogether
         | messages.TakeSun
-        | messages.WinSun
+        | messages.CallPass
         | messages.RestPass
+        | messages.SeeOn
+        | messages.AuctionFirst
         | messages.UseGods
         | messages.ChooseLoss
         | messages.Join

@@ -17,6 +17,7 @@ from companion.core.dial import reached, stepped
 from companion.core.effects import Dispatch, Update, refused, saying
 from companion.core.messages import (
     BringBack,
+    CallPass,
     ChooseLoss,
     Enter,
     GoTo,
@@ -31,7 +32,6 @@ from companion.core.messages import (
     TakeBack,
     TakeSun,
     UseGods,
-    WinSun,
 )
 from companion.core.mnemonics import RESERVED, SUN_KEYS, TILE_KEYS
 from companion.core.model import Model
@@ -351,7 +351,7 @@ def update(model: Model, message: Message) -> Update | None:
             return table.enter_exactly(model, Enter(Won(sun)))
         case RestPass():
             return table.enter_exactly(model, Enter(UNSOLD))
-        case OpenGroup() | WinSun() | UseGods() | ChooseLoss():
+        case OpenGroup() | CallPass() | UseGods() | ChooseLoss():
             is_scored = ledger_of(model).level is Level.SCORE_ONLY
             return refused(model, Refusal(Why.SCORES_ONLY if is_scored else Why.NOT_AT_LIGHT, {}))
         case _:

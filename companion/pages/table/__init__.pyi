@@ -1,5 +1,6 @@
 """The table: a turn, an auction, gods and disasters; its history, a peek, and ending early."""
 
+from companion.pages.table import auction as auction
 from companion.pages.table import choices as choices
 from companion.pages.table import peek as peek
 from companion.pages.table import playing as playing
@@ -12,7 +13,6 @@ from companion.pages.table.choices import PickGod as PickGod
 from companion.pages.table.choices import PickSun as PickSun
 from companion.pages.table.choices import PickTile as PickTile
 from companion.pages.table.choices import choose_loss as choose_loss
-from companion.pages.table.choices import winning_suns as winning_suns
 from companion.pages.table.dial import pushed as pushed
 from companion.pages.table.dial import turned as turned
 from companion.pages.table.end_early import EndEarly as EndEarly
@@ -40,14 +40,11 @@ from companion.pages.table.ra_track import beside_it as beside_it
 from companion.pages.table.ra_track import track as track
 from companion.pages.table.table import GOD_KEY as GOD_KEY
 from companion.pages.table.table import INVOKE_KEY as INVOKE_KEY
-from companion.pages.table.table import WAITING as WAITING
 from companion.pages.table.table import Table as Table
 from companion.pages.table.table import add_redo as add_redo
 from companion.pages.table.table import by_dial as by_dial
 from companion.pages.table.table import is_mark as is_mark
 from companion.pages.table.table import marks as marks
-from companion.pages.table.table import open_bids_of_bidder as open_bids_of_bidder
-from companion.pages.table.table import waiting as waiting
 from companion.pages.table.table_view import show_table as show_table
 from companion.pages.table.touch_keys import Strip as Strip
 from companion.pages.table.touch_keys import SunKey as SunKey

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from math import inf
-
-from msgspec.structs import replace
-
 from companion.core.dial import reached
 from companion.core.effects import Update
 from companion.core.mnemonics import GROUP_TILES, TileGroup
 from companion.core.model import Model
+from companion.pages.table import auction
 from companion.pages.table.choices import (
     Deed,
     Pick,
@@ -20,34 +17,27 @@ from companion.pages.table.choices import (
     PickTile,
     choose_loss,
     picking,
-    take_sun,
     use_gods,
-    winning_suns,
 )
 from companion.pages.table.playing import play
 from companion.pages.table.table import Table
-from companion.rules.actions import DRAWS, GODS, INVOKE, PASS
-from companion.rules.legal import can_draw, god_targets, has_god, must_bid, remaining_losses
+from companion.rules.actions import DRAWS, GODS, INVOKE
+from companion.rules.legal import can_draw, god_targets, has_god, remaining_losses
 from companion.rules.model import Auction, Disaster, Game, Phase
 
 
 def turned(model: Model, page: Table, steps: int) -> Update:
     """Move along everything that the dial can point at now."""
     ring = pointed_at(model, page.pick)
-    pick = page.pick
-    if isinstance(pick, PickSun):
-        pick = replace(pick, since=inf)
-    return picking(model, reached(ring, pick, steps)) if ring else (model, ())
+    return picking(model, reached(ring, page.pick, steps)) if ring else (model, ())
 
 
 def pointed_at(model: Model, pick: Pick | None) -> tuple[Pick, ...]:
     """Return everything that the dial can point at now, in the order of its ring."""
     game = model.game
     match game.stage:
-        case Auction() as auction:
-            suns = winning_suns(game, game.active)
-            passing = () if must_bid(game, auction) else (PickDeed(Deed.PASS),)
-            return (*(PickSun(game.active, sun, inf) for sun in suns), *passing)
+        case Auction():
+            return _at_auction(model)
         case Disaster() as disaster:
             chosen = pick.chosen if isinstance(pick, PickDiscard) else ()
             left = remaining_losses(game, disaster, chosen)
@@ -59,6 +49,16 @@ def pointed_at(model: Model, pick: Pick | None) -> tuple[Pick, ...]:
         case Phase.TURN | Phase.GODS:
             able = god_targets(game.lane) if has_god(game.players[game.active]) else ()
             return tuple(PickGod(god.slot) for god in able)
+
+
+def _at_auction(model: Model) -> tuple[Pick, ...]:
+    """Return the suns that could lead, ascending, and the settlement."""
+    now = auction.heard(model)
+    if now is None:
+        return ()
+    higher = sorted((sun, seat) for seat in now.game.setup.seats for sun in now.higher(seat))
+    settling = () if now.is_forced else (PickDeed(Deed.SETTLE),)
+    return (*(PickSun(seat, sun) for sun, seat in higher), *settling)
 
 
 def _at_turn(game: Game, group: TileGroup) -> tuple[Pick, ...]:
@@ -85,7 +85,7 @@ def pushed(model: Model, page: Table) -> Update:
         case PickGod(focus) if focus is not None:
             return play(model, GODS[focus])
         case PickSun(sun=sun):
-            return take_sun(model, sun)
+            return auction.take_sun(model, sun)
         case PickDiscard(focus=focus) if focus is not None:
             return _push_loss(model, focus)
         case _:
@@ -98,8 +98,8 @@ def _do(model: Model, deed: Deed) -> Update:
             return play(model, INVOKE)
         case Deed.USE_GOD:
             return use_gods(model)
-        case Deed.PASS:
-            return play(model, PASS)
+        case Deed.SETTLE:
+            return auction.settle(model)
 
 
 def _push_loss(model: Model, focus: int) -> Update:

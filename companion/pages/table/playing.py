@@ -7,7 +7,9 @@ from msgspec.structs import replace
 from companion.core.effects import Cue, Dispatch, Record, Sound, Update, refused, saying
 from companion.core.messages import (
     AtTheTable,
+    AuctionFirst,
     BringBack,
+    CallPass,
     ChooseLoss,
     EndPeek,
     Enter,
@@ -17,20 +19,20 @@ from companion.core.messages import (
     Play,
     Rejecting,
     RestPass,
+    SeeOn,
     StepSun,
     StepTogether,
     TagSeen,
     TakeBack,
     TakeSun,
     UseGods,
-    WinSun,
 )
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.core.screen import TakenBack
 from companion.pages import corrections, hardware, partial, score_sheet, scoring, table
-from companion.rules.actions import END_GODS, PASS, UNSOLD, Action, Draw
+from companion.rules.actions import END_GODS, Action, Draw
 from companion.rules.events import (
     BidMade,
     DisasterStruck,
@@ -51,8 +53,8 @@ from companion.rules.events import (
     SunWon,
     TileDrawn,
 )
-from companion.rules.legal import can_draw, is_fresh, legal_actions, must_bid, why_not
-from companion.rules.model import Auction, Phase, Reason
+from companion.rules.legal import can_draw, legal_actions
+from companion.rules.model import Phase
 from companion.rules.partial.ledger import Wait
 from companion.rules.partial.tallying import decided
 from companion.rules.records.shapes import Entry, Redo, Undo
@@ -86,6 +88,11 @@ def enter_exactly(model: Model, message: Enter) -> Update:
             return _bring_back(model, actions)
         case action:
             return _played(model, action)
+
+
+def enter_exactly_deed(model: Model, entry: Entry) -> Update:
+    """Make this entry, and nothing that people half chose stands in its way."""
+    return enter_exactly(model, Enter(entry))
 
 
 def play(model: Model, action: Action, tag: str = "") -> Update:
@@ -198,25 +205,6 @@ def _bring_back(model: Model, actions: int) -> Update:
     )
 
 
-def _rest_pass(model: Model) -> Update:
-    """Let everyone pass who is still to bid; as one entry where nobody has bid or passed yet.
-
-    A player who must bid ends it: the auction then waits for them (section 1.6, A3).
-    """
-    if model.session.timeline is None:
-        return refused(model, Notice(Notes.NOT_NOW))
-    auction = model.game.stage
-    if not isinstance(auction, Auction) or must_bid(model.game, auction):
-        return refused(model, why_not(model.game, PASS))
-    if is_fresh(model.game, auction) and auction.reason is not Reason.INVOKED:
-        return play(model, UNSOLD)
-    passed, effects = play(model, PASS)
-    left = passed.game.stage
-    if isinstance(left, Auction) and not must_bid(passed.game, left):
-        return passed, (*effects, Dispatch(RestPass()))
-    return passed, effects
-
-
 def update(model: Model, message: AtTheTable) -> Update:  # noqa: C901, PLR0911, PLR0912 - a line each
     """Return what people and readers say of the table, whatever page is open."""
     match message:
@@ -229,21 +217,26 @@ def update(model: Model, message: AtTheTable) -> Update:  # noqa: C901, PLR0911,
         case Rejecting():
             return hardware.tags.rejecting(model, message)
         case TakeBack(actions):
-            return _take_back(model, actions)
+            own = table.auction.take_back(model) if actions == 1 else None
+            return _take_back(model, actions) if own is None else own
         case BringBack(actions):
             return _bring_back(model, actions)
         case RestPass():
-            return _rest_pass(model)
+            return table.auction.settle(model)
         case OpenGroup(group):
             return table.choices.open_group(model, group)
         case StepSun(seat):
-            return table.choices.step_sun(model, seat)
+            return table.auction.step_sun(model, seat)
         case StepTogether(seats):
-            return table.choices.step_together(model, seats)
+            return table.auction.step_sun(model, seats[1])
         case TakeSun(sun):
-            return table.choices.take_sun(model, sun)
-        case WinSun(seat):
-            return table.choices.win_sun(model, seat)
+            return table.auction.take_sun(model, sun)
+        case CallPass(seat):
+            return table.auction.call_pass(model, seat)
+        case AuctionFirst():
+            return refused(model, Notice(Notes.AUCTION_OPEN))
+        case SeeOn():
+            return model, ()
         case UseGods():
             return table.choices.use_gods(model)
         case ChooseLoss(tile):

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from math import inf
 from typing import ClassVar
 
 from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, Prompt, player_control
 from companion.core.controls import BUTTONS, CHOOSERS, PLAYER_CONTROLS, Control
-from companion.core.effects import Dispatch, Update
+from companion.core.effects import Update
 from companion.core.messages import (
+    AuctionFirst,
     BringBack,
+    CallPass,
     ChooseLoss,
     Enter,
     GoTo,
@@ -21,18 +22,18 @@ from companion.core.messages import (
     Play,
     PushDial,
     RestPass,
+    SeeOn,
     StepSun,
     TakeBack,
     TakeSun,
     UseGods,
-    WinSun,
 )
 from companion.core.mnemonics import GROUP_TILES, SUN_KEYS, TileGroup, named_tiles
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.i18n import mark
 from companion.pages import corrections, keyboard, menu, reference, score_sheet, table
-from companion.pages.bindings import controls
+from companion.pages.table import auction
 from companion.pages.table.choices import (
     Deed,
     Pick,
@@ -41,24 +42,21 @@ from companion.pages.table.choices import (
     PickGod,
     PickSun,
     PickTile,
-    winning_suns,
 )
-from companion.rules.actions import DRAWS, END_GODS, GODS, INVOKE, PASS, Level
+from companion.rules.actions import DRAWS, END_GODS, GODS, INVOKE, Level
 from companion.rules.corrections.fixing import Fix
-from companion.rules.editions import Seat, Sun
+from companion.rules.editions import Seat
 from companion.rules.legal import (
     can_draw,
     god_targets,
     has_god,
-    is_fresh,
-    must_bid,
-    open_bids,
     remaining_losses,
     tiles_to_give_up,
 )
 from companion.rules.model import Auction, Disaster, Game, Phase
 from companion.rules.partial.ledger import Wait
 from companion.rules.records.timeline import Timeline
+from companion.rules.refusal import Fact
 from companion.rules.tiles import Tile
 from companion.ui.style import Piece, Style
 
@@ -78,6 +76,8 @@ class Table(Page, frozen=True):
         if self.pick is not None:
             undo = Binding(TakeBack(), "Back")
         stage = _stage_controls(model, self)
+        if self.pick is None:
+            stage = _after_auction(model, stage)
         taps = {**stage.taps, Control.UNDO: undo}
         if isinstance(self.pick, PickDeed):
             taps[Control.DIAL] = taps[Control.OK] = Binding(PushDial(), _DEEDS[self.pick.deed])
@@ -89,14 +89,16 @@ class Table(Page, frozen=True):
             Control.OK: replace(fix(), is_silent=True),
         }
         is_quiet = model.game.stage is Phase.TURN or model.game.stage is Phase.GODS
-        own = table.peek.peeks(model) if is_quiet else {}
+        own = table.peek.peeks(model) if is_quiet and not auction.is_guarded(model) else {}
         return Bindings(taps, {**own, **holds, **_lit(stage.holds, own)}, stage.dial)
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
         game = model.game
-        asked = _stage_prompt(game, self)
+        asked = _stage_prompt(model, self)
         facts = {"name": game.name, **asked.facts}
+        if auction.heard(model) is not None:
+            return Prompt(asked.sentence, facts, asked.seat)
         return Prompt(asked.sentence, facts, game.active if asked.seat is None else asked.seat)
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
@@ -110,7 +112,10 @@ class Table(Page, frozen=True):
         return keyboard.common(model) | fix | leave | _stage_keys(model, self)
 
     def update(self, model: Model, message: Message) -> Update | None:
-        """Give up what is half chosen, of several tiles the last one."""
+        """Give up what is half chosen, of several tiles the last one; go on after an auction."""
+        past = auction.just_settled(model)
+        if isinstance(message, SeeOn):
+            return (model if past is None else auction.seen(model, past)), ()
         if self.pick is None or not isinstance(message, TakeBack):
             return None
         chosen = self.pick.chosen[:-1] if isinstance(self.pick, PickDiscard) else ()
@@ -132,23 +137,13 @@ class Table(Page, frozen=True):
         """Return the rules card of the moment."""
         return reference.rules_card.of_table(model, self)
 
-    def lamp_levels(self, model: Model, lit: dict[Control, float]) -> dict[Control, float]:
-        """Return how bright every lamp is: who is still to bid glows."""
-        return lit | {each: max(lit[each], WAITING) for each in waiting(model)}
-
     def deadline(self, model: Model) -> float | None:
-        """Return when a sun that was stepped to has stood long enough, in monotonic seconds."""
-        seconds = model.preferences.sun_commit_seconds
-        if isinstance(self.pick, PickSun) and seconds and self.pick.since < inf:
-            return self.pick.since + seconds
-        return None
+        """Return when an auction settles itself, or a settled one cannot be opened any more."""
+        return auction.deadline(model)
 
     def waited(self, model: Model) -> Update | None:
-        """Take a sun that was stepped to and has stood long enough."""
-        due = self.deadline(model)
-        if due is None or model.now < due or not isinstance(self.pick, PickSun):
-            return None
-        return model, (Dispatch(TakeSun(self.pick.sun)),)
+        """Settle an auction whose last sun has led for long enough."""
+        return auction.waited(model)
 
 
 def add_redo(taps: dict[Control, Binding], *, is_choosing: bool) -> None:
@@ -177,13 +172,14 @@ def fix() -> Binding:
     return Binding(GoTo(corrections.FixPanel()), "Fix")
 
 
-_DEEDS = {Deed.CALL_RA: "Call Ra", Deed.USE_GOD: "Use god", Deed.PASS: "Pass"}
+_DEEDS = {Deed.CALL_RA: "Call Ra", Deed.USE_GOD: "Use god", Deed.SETTLE: mark("Settled")}
 
 
 def _stage_controls(model: Model, page: Table) -> Bindings:
     game, pick = model.game, page.pick
-    if isinstance(game.stage, Auction):
-        return _auction(model, game.stage, pick if isinstance(pick, PickSun) else None)
+    now = auction.heard(model)
+    if now is not None:
+        return _auction(model, now, pick if isinstance(pick, PickSun) else None)
     if isinstance(game.stage, Disaster):
         return _discard(game, game.stage, pick if isinstance(pick, PickDiscard) else None)
     if game.stage is Phase.GODS or isinstance(pick, PickGod):
@@ -261,33 +257,45 @@ def _gods(game: Game, pick: PickGod | None) -> Bindings:
     return Bindings(taps, {}, mark("Choose tile") if able and targets else "")
 
 
-def _auction(model: Model, auction: Auction, pick: PickSun | None) -> Bindings:
-    game = model.game
-    fresh = is_fresh(game, auction)
-    forced = must_bid(game, auction)
-    taps: dict[Control, Binding] = {
-        player_control(model, seat): Binding(StepSun(seat), "Sun")
-        for seat in game.setup.seats
-        if winning_suns(game, seat)
-    }
+def _auction(model: Model, now: auction.Heard, pick: PickSun | None) -> Bindings:
+    taps: dict[Control, Binding] = {}
+    holds: dict[Control, Binding] = {}
+    for seat in now.game.setup.seats:
+        own = player_control(model, seat)
+        taps[own] = Binding(StepSun(seat), "Sun", is_lit=bool(now.higher(seat)))
+        if now.may_pass(seat):
+            holds[own] = Binding(CallPass(seat), "Pass")
+    label = mark("Nobody") if now.leader is None else mark("Settled")
+    taps[Control.OK] = Binding(RestPass(), label, is_lit=not now.is_forced)
+    taps[Control.RA] = Binding(_OPEN, is_lit=False, is_silent=True)
     if pick is not None:
         taps[Control.OK] = taps[Control.DIAL] = Binding(TakeSun(pick.sun), "Confirm", sun=pick.sun)
-    else:
-        label = mark("Nobody bids") if auction.best_bid is None else mark("Nobody bids more")
-        taps[Control.OK] = Binding(RestPass(), label, is_lit=not forced)
-    taps[Control.RA] = Binding(Play(PASS), "Pass", is_lit=not forced)
-    holds: dict[Control, Binding] = {}
-    if fresh and game.active != auction.ra_player:
-        own = player_control(model, game.active)
-        holds[own] = Binding(WinSun(game.active), "Wins at once", follows_tap=True)
-    return Bindings(
-        taps, holds, mark("Choose sun") if open_bids_of_bidder(game, auction) else mark("Choose")
-    )
+    return Bindings(taps, holds, mark("Choose sun"))
 
 
-def open_bids_of_bidder(game: Game, auction: Auction) -> tuple[Sun, ...]:
-    """Return the suns that the player who is to bid can bid."""
-    return tuple(bid.sun for bid in open_bids(game.players[game.active].up, auction.best_bid))
+_OPEN = AuctionFirst()
+
+
+def _after_auction(model: Model, offered: Bindings) -> Bindings:
+    """Return the same with what still means a sun just after a settlement, and OK."""
+    past = auction.just_settled(model)
+    if past is None:
+        return offered
+    taps = dict(offered.taps)
+    if not past.is_seen and model.game.stage is Phase.TURN:
+        taps[Control.OK] = Binding(SeeOn(), "Next")
+    if not auction.is_guarded(model):
+        return Bindings(taps, offered.holds, offered.dial)
+    able = {call.seat for call in auction.overbids(model, past)}
+    buttons = {player_control(model, seat): seat for seat in model.game.setup.seats}
+    for control in PLAYER_CONTROLS:
+        if control in buttons:
+            seat = buttons[control]
+            taps[control] = Binding(StepSun(seat), "Sun", is_lit=seat in able)
+        else:
+            taps.pop(control, None)
+    holds = {name: hold for name, hold in offered.holds.items() if name not in PLAYER_CONTROLS}
+    return Bindings(taps, holds, offered.dial)
 
 
 def _discard(game: Game, disaster: Disaster, pick: PickDiscard | None) -> Bindings:
@@ -306,9 +314,9 @@ INVOKE_KEY, GOD_KEY = "i", "q"
 
 def _stage_keys(model: Model, page: Table) -> dict[str, Message]:
     stage = model.game.stage
+    suns: dict[str, Message] = {key: TakeSun(sun) for key, sun in SUN_KEYS.items()}
     if isinstance(stage, Auction):
-        bids: dict[str, Message] = {key: TakeSun(sun) for key, sun in SUN_KEYS.items()}
-        return bids | {"space": Play(PASS), "return": _bid_or_rest(model)}
+        return _auction_keys(model, suns)
     if isinstance(stage, Disaster):
         return {
             key: ChooseLoss(tile) for key, tile in named_tiles(model.preferences.tile_keys).items()
@@ -322,26 +330,33 @@ def _stage_keys(model: Model, page: Table) -> dict[str, Message]:
         key: Play(DRAWS[tile]) for key, tile in named_tiles(model.preferences.tile_keys).items()
     }
     marks = by_keys(model)
-    return draws | marks | {INVOKE_KEY: Play(INVOKE), GOD_KEY: UseGods()}
+    late = suns if auction.settled(model) is not None and page.pick is None else {}
+    return draws | marks | late | {INVOKE_KEY: Play(INVOKE), GOD_KEY: UseGods()}
 
 
-def _bid_or_rest(model: Model) -> Message:
-    offer = controls(model).taps.get(Control.OK)
-    return RestPass() if offer is None else offer.message
+def _auction_keys(model: Model, suns: dict[str, Message]) -> dict[str, Message]:
+    """Return what keys do at an auction: those of tiles only say that it is open."""
+    tiles = named_tiles(model.preferences.tile_keys)
+    silent: dict[str, Message] = dict.fromkeys((*tiles, INVOKE_KEY, GOD_KEY), _OPEN)
+    passes: dict[str, Message] = {
+        score_sheet.PLAYER_KEYS[seat]: CallPass(seat) for seat in model.game.setup.seats
+    }
+    return silent | passes | suns
 
 
 _DEED_PROMPTS = {
     Deed.CALL_RA: mark("{name}: call Ra?"),
     Deed.USE_GOD: mark("{name}: use a god?"),
-    Deed.PASS: mark("{name}: pass?"),
+    Deed.SETTLE: mark("Settled?"),
 }
 
 
-def _stage_prompt(game: Game, page: Table) -> Prompt:
+def _stage_prompt(model: Model, page: Table) -> Prompt:
+    game, now = model.game, auction.heard(model)
     if isinstance(page.pick, PickDeed):
         return Prompt(_DEED_PROMPTS[page.pick.deed])
-    if isinstance(game.stage, Auction):
-        return _auction_prompt(game, game.stage, page)
+    if now is not None:
+        return _auction_prompt(now, page)
     if isinstance(game.stage, Disaster):
         chosen = page.pick.chosen if isinstance(page.pick, PickDiscard) else ()
         owned = sum(number for _, number in remaining_losses(game, game.stage, ()))
@@ -374,18 +389,19 @@ def _turn_prompt(game: Game) -> Prompt:
     )
 
 
-def _auction_prompt(game: Game, auction: Auction, page: Table) -> Prompt:
+def _auction_prompt(now: auction.Heard, page: Table) -> Prompt:
+    names = now.game.setup.players
     if isinstance(page.pick, PickSun):
-        seat = page.pick.seat
-        bidder = seat == game.active
+        facts: dict[str, Fact] = {"player": names[page.pick.seat], "sun": page.pick.sun}
+        return Prompt(mark("{player} bids {sun}?"), facts, page.pick.seat)
+    caller = now.auction.ra_player
+    if now.is_forced and set(now.asked) <= {caller}:
         return Prompt(
-            mark("{player} bids {sun}?") if bidder else mark("{player} wins with {sun}?"),
-            {"player": game.setup.players[seat], "sun": page.pick.sun},
-            seat,
+            mark("{player}: you called Ra and nobody has bid, so you must bid"),
+            {"player": names[caller]},
+            caller,
         )
-    if must_bid(game, auction):
-        return Prompt("{name}: you called Ra and nobody has bid, so you must bid")
-    return Prompt("{name}: bid a sun or pass")
+    return Prompt(mark("Who wins this lot, and with which sun?"))
 
 
 def marks(model: Model) -> Mapping[Seat, Enter]:
@@ -437,20 +453,3 @@ def is_mark(message: Message) -> bool:
     """Whether this says no more than whose turn it is."""
     entry = message.entry if isinstance(message, Enter) else None
     return isinstance(entry, Fix) and entry == Fix(active=entry.active)
-
-
-WAITING = 0.15
-"""How bright the button of a player is who is still to bid."""
-
-
-def waiting(model: Model) -> tuple[Control, ...]:
-    """Return the buttons of players who are still to bid after the bidder."""
-    game, auction = model.game, model.game.stage
-    if not isinstance(auction, Auction):
-        return ()
-    seat, later = game.active, []
-    while seat != auction.ra_player:
-        seat = Seat((seat + 1) % len(game.players))
-        if game.players[seat].up:
-            later.append(player_control(model, seat))
-    return tuple(later)

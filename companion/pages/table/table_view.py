@@ -15,6 +15,7 @@ from companion.pages import corrections
 from companion.pages.bindings import controls, prompt
 from companion.pages.page_view import Touch, keycaps
 from companion.pages.status_bar import edge_px
+from companion.pages.table import auction, auction_view
 from companion.pages.table.auction_track import Slot, Track, auction_track
 from companion.pages.table.choices import PickDeed, PickDiscard, PickGod, PickSun
 from companion.pages.table.dock import dock
@@ -22,12 +23,12 @@ from companion.pages.table.peek import may_peek
 from companion.pages.table.player_panel import Panel, Standing, far_panel, panel
 from companion.pages.table.ra_track import Sunway, beside_it, track
 from companion.pages.table.shown_table import ShownTable, has_pad
-from companion.pages.table.table import Table, marks, open_bids_of_bidder
+from companion.pages.table.table import Table, marks
 from companion.pages.table.touch_keys import standings
 from companion.rules.actions import GODS, INVOKE, LANE_SLOTS
 from companion.rules.editions import Seat, Suns, ra_display
 from companion.rules.events import DisasterStruck, EpochBegan, LotWon, Matter, NobodyBid
-from companion.rules.legal import god_targets, has_god, is_fresh
+from companion.rules.legal import god_targets, has_god, open_bids
 from companion.rules.model import Auction, Phase
 from companion.rules.tiles import bundle, size
 from companion.ui.layout import Bands, bands, panel_places
@@ -97,9 +98,24 @@ def show_table(look: Style, model: Model, page: Table) -> Iterator[Piece]:
         marks=marks(model),
     )
     where = bands(look, edge_px(look, model))
-    yield from upper(look, where, shown)
+    is_open = auction.heard(model) is not None
+    if auction_view.shown_result(model, shown):
+        yield sky(look, where.track.y + where.track.h)
+        yield from auction_view.result(look, where.track, where.lane, shown, model)
+        if not isinstance(shown.moments[-1].events[-1], LotWon | DisasterStruck):
+            yield auction_track(look, where.lane, _track(look, shown))
+    else:
+        yield from upper(look, where, shown)
     yield prompt_bar(look, where.prompt, _question(look, shown, prompt(model)))
-    yield from panels(look, where, shown)
+    if is_open:
+        room = auction_view.room_for_columns(look, where.panels, where.dock)
+        yield from auction_view.columns_of(look, room, shown, model)
+        yield from auction_view.dock_of(look, where.dock, shown, model)
+        return
+    if auction_view.shown_result(model, shown):
+        yield from auction_view.for_hands(look, where.panels, shown, model)
+    else:
+        yield from panels(look, where, shown)
     yield from dock(look, where.dock, shown)
 
 
@@ -216,7 +232,5 @@ def _playable(shown: ShownTable, auction: Auction | None, seat: Seat) -> Suns | 
     if auction is None or not shown.is_live:
         return None
     if seat == game.active:
-        return open_bids_of_bidder(game, auction)
-    if is_fresh(game, auction):
-        return game.players[seat].up
+        return tuple(bid.sun for bid in open_bids(game.players[seat].up, auction.best_bid))
     return () if auction.best_bidder == seat else None

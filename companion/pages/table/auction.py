@@ -1,0 +1,403 @@
+"""An auction as it is called: who leads, who passes, how it is settled, and opened again.
+
+Calls are kept beside the game, not in its journal: nobody knows yet what they come to. The
+settlement writes what is known to be true of them (``rules/auction.py``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import inf
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from companion.core.drafts import OpenAuction, SettledAuction
+from companion.core.effects import Cue, Dispatch, Record, Sound, Update, refused, saying
+from companion.core.messages import RestPass
+from companion.core.model import Model
+from companion.core.notices import Notes, Notice
+from companion.core.screen import TakenBack
+from companion.pages import table
+from companion.rules.actions import PASS
+from companion.rules.auction import (
+    Call,
+    Calls,
+    asked,
+    higher_suns,
+    is_decided,
+    is_forced,
+    leader,
+    may_pass,
+    said_last,
+    settlement,
+)
+from companion.rules.corrections.fixing import Fix
+from companion.rules.editions import Seat, Sun, Suns
+from companion.rules.events import AuctionBegan, BidMade, Passed
+from companion.rules.legal import why_not
+from companion.rules.model import Auction, Game
+from companion.rules.records.shapes import Undo
+from companion.rules.records.timeline import Timeline
+from companion.rules.refusal import Fact, Refusal, Why
+
+GUARD_SECONDS = 1.0
+"""So long after a settlement nothing that meant a sun means anything else."""
+
+REOPEN_SECONDS = 5.0
+"""So long after a settlement a higher sun opens the auction again."""
+
+
+class Heard(NamedTuple):
+    """Everything that was called in the auction that runs."""
+
+    game: Game
+    auction: Auction
+    lines: Calls
+    """What the journal has of it, in order."""
+    calls: Calls
+    """What was called beside that."""
+    began: int
+    """Which entry began it."""
+    entries: int
+    """How many entries stand since."""
+
+    @property
+    def every(self) -> Calls:
+        """Return what the journal has, then what was called."""
+        return (*self.lines, *self.calls)
+
+    @property
+    def leader(self) -> Call | None:
+        """The highest sun, and whose it is."""
+        return leader(self.every)
+
+    @property
+    def asked(self) -> tuple[Seat, ...]:
+        """Who may still answer."""
+        return asked(self.game, self.auction, self.every)
+
+    @property
+    def is_forced(self) -> bool:
+        """Whether it cannot be settled yet, as the caller of Ra must bid (section 1.6, A3)."""
+        return is_forced(self.auction, self.every)
+
+    @property
+    def passed(self) -> frozenset[Seat]:
+        """Who has said that they pass."""
+        return frozenset(seat for seat, sun in said_last(self.every).items() if sun is None)
+
+    def higher(self, seat: Seat) -> Suns:
+        """Return the suns with which a player would lead."""
+        return higher_suns(self.game, self.every, seat)
+
+    def may_pass(self, seat: Seat) -> bool:
+        """Whether a player can say that they pass."""
+        return may_pass(self.game, self.auction, self.every, seat)
+
+
+def heard(model: Model) -> Heard | None:
+    """Return what was called in the auction that runs; None while there is none."""
+    timeline = model.session.timeline
+    if timeline is None or timeline.ledger is not None:
+        return None
+    game = timeline.game
+    if not isinstance(game.stage, Auction):
+        return None
+    lines, began, entries = _lines(timeline)
+    draft = model.drafts.auction
+    calls: Calls = ()
+    if isinstance(draft, OpenAuction) and draft.began == began:
+        calls = tuple(call for call in draft.calls if _is_possible(game, call))
+    return Heard(game, game.stage, lines, calls, began, entries)
+
+
+def _is_possible(game: Game, call: Call) -> bool:
+    """Whether somebody can have called this: the table may have been put right since."""
+    return call.sun is None or call.sun in game.players[call.seat].up
+
+
+def _lines(timeline: Timeline) -> tuple[Calls, int, int]:
+    """Return what the journal has of this auction, which entry began it, and how many follow."""
+    found: list[Call] = []
+    for entries, moment in enumerate(reversed(timeline.moments)):
+        for event in reversed(moment.events):
+            match event:
+                case BidMade(seat, sun):
+                    found.append(Call(seat, sun))
+                case Passed(seat):
+                    found.append(Call(seat))
+                case AuctionBegan():
+                    return tuple(reversed(found)), moment.seq, entries
+                case _:
+                    pass
+    return tuple(reversed(found)), 0, len(timeline.moments)
+
+
+def owner(game: Game, sun: Sun) -> Seat | None:
+    """Return who has this sun face up; None if nobody has."""
+    return next((seat for seat in game.setup.seats if sun in game.players[seat].up), None)
+
+
+def could_lead(model: Model) -> Suns:
+    """Return every sun that would lead now, ascending."""
+    now = heard(model)
+    seats = () if now is None else now.game.setup.seats
+    return tuple(sorted(sun for seat in seats if now is not None for sun in now.higher(seat)))
+
+
+def step_sun(model: Model, seat: Seat) -> Update:
+    """Let the next higher sun of a player lead, the lowest first."""
+    now = heard(model)
+    if seat not in model.game.setup.seats:
+        return refused(model, Notice(Notes.NOT_NOW))
+    if now is None:
+        past = settled(model)
+        return _no_auction(model) if past is None else _step_again(model, past, seat)
+    suns = now.higher(seat)
+    return _call(model, now, Call(seat, suns[0])) if suns else _no_higher(model, seat)
+
+
+def _no_higher(model: Model, seat: Seat) -> Update:
+    return refused(model, Notice(Notes.NO_MORE_SUNS, {"name": model.game.setup.players[seat]}))
+
+
+def take_sun(model: Model, sun: Sun) -> Update:
+    """Let this sun lead, whoever holds it."""
+    now, seat = heard(model), owner(model.game, sun)
+    if now is None:
+        past = settled(model)
+        if past is None:
+            return _no_auction(model)
+        lead = leader(past.calls)
+        if seat is None or (lead is not None and sun <= (lead.sun or 0)):
+            return _is_over(model, past)
+        return _reopen(model, past, Call(seat, sun))
+    if seat is None:
+        return refused(model, Refusal(Why.NOBODY_HAS_SUN, {"sun": sun}))
+    if sun in now.higher(seat):
+        return _call(model, now, Call(seat, sun))
+    lead = now.leader
+    names = model.game.setup.players
+    if lead is None or lead.sun is None:
+        return _no_higher(model, seat)
+    facts: dict[str, Fact] = {"name": names[lead.seat], "sun": lead.sun}
+    if lead.sun == sun:
+        return refused(model, Notice(Notes.LEADS_ALREADY, facts))
+    return refused(model, Notice(Notes.SUN_TOO_LOW, {**facts, "low": sun}))
+
+
+def call_pass(model: Model, seat: Seat) -> Update:
+    """Note that a player passes."""
+    now = heard(model)
+    if now is None:
+        return _no_auction(model)
+    if seat not in model.game.setup.seats:
+        return refused(model, Notice(Notes.NOT_NOW))
+    if now.may_pass(seat):
+        return _call(model, now, Call(seat))
+    names = model.game.setup.players
+    lead = now.leader
+    if lead is not None and lead.seat == seat and lead.sun is not None:
+        facts: dict[str, Fact] = {"name": names[seat], "sun": lead.sun}
+        return refused(model, Notice(Notes.LEADS_ALREADY, facts))
+    if now.is_forced and seat == now.auction.ra_player:
+        return refused(model, Refusal(Why.MUST_BID, {"name": names[seat]}))
+    return _no_higher(model, seat)
+
+
+def _call(model: Model, now: Heard, call: Call) -> Update:
+    draft = OpenAuction((*now.calls, call), now.began, _running(model, now, call))
+    after = replace(model.with_drafts(auction=draft).with_screen(said=None), page=table.Table())
+    sound = Sound(Cue.PASS if call.sun is None else Cue.BID)
+    if is_decided(now.game, now.auction, (*now.every, call)):
+        return after, (sound, Dispatch(RestPass()))
+    return after, (sound,)
+
+
+def _running(model: Model, now: Heard, call: Call) -> float:
+    """Return since when the auction settles itself: since its last sun."""
+    if call.sun is not None:
+        return model.now
+    draft = model.drafts.auction
+    return draft.since if isinstance(draft, OpenAuction) and now.calls else inf
+
+
+def settle(model: Model) -> Update:
+    """Write what is known of the auction, line by line; the last one decides it."""
+    now = heard(model)
+    if now is None:
+        past = settled(model)
+        return _no_auction(model) if past is None else _is_over(model, past)
+    if now.is_forced:
+        caller = now.game.setup.players[now.auction.ra_player]
+        return refused(model, Refusal(Why.MUST_BID, {"name": caller}))
+    draft = model.drafts.auction
+    written = draft.written if isinstance(draft, OpenAuction) and now.calls else 0
+    lines = settlement(now.game, now.auction, now.lines, now.calls)
+    if lines.undo:
+        return _from_the_start(model, now)
+    deeds = lines.actions if lines.first is None else (Fix(active=lines.first), *lines.actions)
+    first, *rest = deeds
+    played, effects = table.playing.enter_exactly_deed(model, first)
+    timeline = played.session.timeline
+    if timeline is None or timeline is model.session.timeline:
+        return played, effects
+    if rest:
+        kept = OpenAuction(now.calls, now.began, inf, written + 1)
+        records = tuple(each for each in effects if isinstance(each, Record))
+        return played.with_drafts(auction=kept), (*records, Dispatch(RestPass()))
+    past = SettledAuction(now.every, now.began, written + 1, timeline.seq, model.now)
+    return played.with_drafts(auction=past), effects
+
+
+def _from_the_start(model: Model, now: Heard) -> Update:
+    """Take back what the journal has of the auction: too little of it fits what was called."""
+    after, effects = table.playing.enter_exactly_deed(model, Undo(now.entries))
+    kept = OpenAuction(now.every, now.began, inf)
+    records = tuple(each for each in effects if isinstance(each, Record))
+    return after.with_drafts(auction=kept), (*records, Dispatch(RestPass()))
+
+
+def seen(model: Model, past: SettledAuction) -> Model:
+    """Return the model on which somebody has gone on after the settlement."""
+    return model.with_drafts(auction=replace(past, is_seen=True))
+
+
+def settled(model: Model) -> SettledAuction | None:
+    """Return the auction that a higher sun would still open again; None if there is none."""
+    past = just_settled(model)
+    return past if past is not None and model.now < past.at + REOPEN_SECONDS else None
+
+
+def just_settled(model: Model) -> SettledAuction | None:
+    """Return the auction that was settled, if nothing was entered since; None otherwise."""
+    past, timeline = model.drafts.auction, model.session.timeline
+    if not isinstance(past, SettledAuction) or timeline is None or timeline.seq != past.seq:
+        return None
+    return past
+
+
+def is_guarded(model: Model) -> bool:
+    """Whether what meant a sun a moment ago means nothing else yet."""
+    past = just_settled(model)
+    return past is not None and model.now < past.at + GUARD_SECONDS
+
+
+def overbids(model: Model, past: SettledAuction) -> Iterator[Call]:
+    """Yield every sun that would open the auction again, ascending."""
+    game = _game_before(model, past)
+    lead = leader(past.calls)
+    best = 0 if lead is None or lead.sun is None else lead.sun
+    held = ((sun, seat) for seat in game.setup.seats for sun in game.players[seat].up)
+    yield from (Call(seat, sun) for sun, seat in sorted(held) if sun > best)
+
+
+def _game_before(model: Model, past: SettledAuction) -> Game:
+    """Return the table on which the auction was still open."""
+    timeline = model.session.timeline
+    if timeline is None:
+        raise LookupError("no game is on the table")
+    return timeline.game_after(len(timeline.moments) - past.lines)
+
+
+def _step_again(model: Model, past: SettledAuction, seat: Seat) -> Update:
+    call = next((each for each in overbids(model, past) if each.seat == seat), None)
+    return _is_over(model, past) if call is None else _reopen(model, past, call)
+
+
+def _reopen(model: Model, past: SettledAuction, call: Call) -> Update:
+    """Take the settlement back and let a higher sun lead."""
+    after, effects = reopened(model, past)
+    now = heard(after)
+    if now is None:
+        return after, effects
+    records = tuple(each for each in effects if isinstance(each, Record))
+    called, more = _call(after, now, call)
+    return called, (*records, *more)
+
+
+def reopened(model: Model, past: SettledAuction) -> Update:
+    """Take all lines of the settlement back: the auction is open with its lead."""
+    before = model.session.timeline
+    after, effects = table.playing.enter_exactly_deed(model, Undo(past.lines))
+    if after.session.timeline is before:
+        return after, effects
+    return after.with_drafts(auction=OpenAuction(past.calls, past.began)), effects
+
+
+def take_back(model: Model) -> Update | None:
+    """Take back the last call, or the settlement; None if neither was the last thing done."""
+    past = just_settled(model)
+    if past is not None:
+        return reopened(model, past)
+    now = heard(model)
+    if now is None or not now.calls:
+        return None
+    *left, last = now.calls
+    draft = OpenAuction(tuple(left), now.began)
+    event = Passed(last.seat) if last.sun is None else BidMade(last.seat, last.sun)
+    after = replace(model.with_drafts(auction=draft), page=table.Table())
+    return saying(after, TakenBack((event,), again=False)), (Sound(Cue.UNDO),)
+
+
+def paused(model: Model) -> Model:
+    """Return the model in which nothing is settled by time alone: only OK does it now."""
+    draft = model.drafts.auction
+    if not isinstance(draft, OpenAuction) or draft.since == inf:
+        return model
+    return model.with_drafts(auction=replace(draft, since=inf))
+
+
+def due(model: Model) -> float | None:
+    """Return when the auction settles itself, in monotonic seconds; None: only OK does it."""
+    seconds, draft = model.preferences.auction_settle_seconds, model.drafts.auction
+    now = heard(model)
+    if not seconds or not isinstance(draft, OpenAuction) or now is None or not now.calls:
+        return None
+    return draft.since + seconds if draft.since < inf and now.leader is not None else None
+
+
+def waited(model: Model) -> Update | None:
+    """Return what the passing of time does at an auction or just after it; None: nothing."""
+    at, past = due(model), just_settled(model)
+    if at is not None and model.now >= at:
+        return model, (Dispatch(RestPass()),)
+    if past is None:
+        return None
+    passed = sum(model.now >= past.at + end for end in (GUARD_SECONDS, REOPEN_SECONDS))
+    if passed == past.passed:
+        return None
+    return model.with_drafts(auction=replace(past, passed=passed)), ()
+
+
+def running(model: Model) -> tuple[float, float] | None:
+    """Return since when, and for how many seconds, time runs at an auction or just after it."""
+    at, draft = due(model), model.drafts.auction
+    if at is not None and isinstance(draft, OpenAuction):
+        return draft.since, at - draft.since
+    past = settled(model)
+    return None if past is None else (past.at, REOPEN_SECONDS)
+
+
+def deadline(model: Model) -> float | None:
+    """Return when time alone changes something at an auction or just after it."""
+    if (at := due(model)) is not None:
+        return at
+    past = just_settled(model)
+    ends = () if past is None else (past.at + GUARD_SECONDS, past.at + REOPEN_SECONDS)
+    return next((end for end in ends if model.now < end), None)
+
+
+def _is_over(model: Model, past: SettledAuction) -> Update:
+    lead = leader(past.calls)
+    if lead is None or lead.sun is None:
+        return refused(model, Notice(Notes.SETTLED_UNSOLD))
+    name = model.game.setup.players[lead.seat]
+    return refused(model, Notice(Notes.SETTLED, {"name": name, "sun": lead.sun}))
+
+
+def _no_auction(model: Model) -> Update:
+    if model.session.timeline is None:
+        return refused(model, Notice(Notes.NOT_NOW))
+    return refused(model, why_not(model.game, PASS))

@@ -1,0 +1,292 @@
+"""Presses that people confuse at an auction: what each pair does, and that the screen says so."""
+
+from companion.core.controls import Control
+from companion.core.effects import Cue, Sound
+from companion.core.messages import Enter, GoTo, RestPass, TakeBack, TakeSun
+from companion.core.notices import Notes, Notice
+from companion.core.screen import TakenBack
+from companion.pages.bindings import controls, prompt
+from companion.pages.menu import Menu
+from companion.pages.table import auction
+from companion.rules.actions import BIDS, INVOKE, UNSOLD, Draw, Invoke, Won
+from companion.rules.corrections.fixing import Fix
+from companion.rules.editions import Seat, Sun
+from companion.rules.model import Auction, Phase
+from companion.rules.records.shapes import Undo
+from companion.rules.refusal import Refusal
+from companion.rules.tiles import Tile
+from tests.core.desk import Desk, a_desk, is_refusal
+
+ANNA, BEN, CARA, DAN = (Seat(seat) for seat in range(4))
+RA = Draw(Tile.RA)
+
+OWN = ("p1", "p2", "p4", "p5")
+"""13 6 2, 12 7 3, 11 8 4, 10 9 5; Anna begins, so Ben bids first."""
+
+
+def bidding(how: Draw | Invoke = RA) -> Desk:
+    """Return four people at whose table an auction has just begun."""
+    desk = a_desk(4)
+    desk.take(Enter(Draw(Tile.NILE)))
+    for _ in range(3):
+        desk.take(Enter(Draw(Tile.GOLD)))
+    desk.take(Enter(how))
+    desk.written.clear()
+    return desk
+
+
+def lead(desk: Desk) -> tuple[Seat, int | None] | None:
+    """Return who leads, and with what."""
+    now = auction.heard(desk.model)
+    assert now is not None
+    return None if now.leader is None else (now.leader.seat, now.leader.sun)
+
+
+def said(desk: Desk) -> object:
+    """Return what was said last."""
+    return desk.model.screen.said
+
+
+def note(desk: Desk) -> Notes | None:
+    """Return which notice was said last."""
+    now = said(desk)
+    return now.note if isinstance(now, Notice) else None
+
+
+def test_any_sun_leads_whoever_holds_it_and_nothing_is_written_yet() -> None:
+    desk = bidding()
+    desk.key("8")
+    assert lead(desk) == (CARA, 8)
+    assert not desk.entries
+    assert prompt(desk.model).sentence == "Who wins this lot, and with which sun?"
+
+
+def test_a_late_overbid_leads_whoever_it_is_by() -> None:
+    desk = bidding()
+    desk.key("8")
+    desk.key("9")
+    desk.key("shift 2")
+    assert lead(desk) == (BEN, 12)
+
+
+def test_a_sun_too_low_does_nothing_and_the_screen_says_why() -> None:
+    desk = bidding()
+    desk.key("8")
+    desk.key("7")
+    assert lead(desk) == (CARA, 8)
+    assert note(desk) is Notes.SUN_TOO_LOW
+
+
+def test_a_key_pressed_twice_says_that_it_leads_already() -> None:
+    desk = bidding()
+    desk.key("8")
+    desk.key("8")
+    assert lead(desk) == (CARA, 8)
+    assert note(desk) is Notes.LEADS_ALREADY
+
+
+def test_a_sun_that_nobody_has_does_nothing_and_the_screen_says_so() -> None:
+    desk = bidding()
+    desk.key("1")
+    assert lead(desk) is None
+    assert isinstance(said(desk), Refusal)
+
+
+def test_an_own_button_steps_through_the_higher_suns_and_leads_at_once() -> None:
+    desk = bidding()
+    desk.press(OWN[2])
+    assert lead(desk) == (CARA, 4)
+    desk.press(OWN[2])
+    assert lead(desk) == (CARA, 8)
+    desk.press(OWN[0])
+    assert desk.game.centre == 13
+
+
+def test_a_button_of_whoever_has_no_higher_sun_is_dark_and_says_so() -> None:
+    desk = bidding()
+    desk.key("shift 2")
+    assert not controls(desk.model).taps[Control(OWN[3])].is_lit
+    desk.press(OWN[3])
+    assert lead(desk) == (BEN, 12)
+    assert note(desk) is Notes.NO_MORE_SUNS
+
+
+def test_the_neighbours_button_leads_and_one_undo_takes_it_back() -> None:
+    desk = bidding()
+    desk.press(OWN[1])
+    desk.press(OWN[2])
+    assert lead(desk) == (CARA, 4)
+    desk.press("undo")
+    assert lead(desk) == (BEN, 3)
+    assert isinstance(said(desk), TakenBack)
+    assert not desk.entries
+
+
+def test_the_key_of_a_tile_does_nothing_while_the_auction_is_open() -> None:
+    desk = bidding()
+    desk.key("8")
+    for key in ("n", "r", "p", "i", "q", "e", "w", "y", "t"):
+        desk.key(key)
+        assert note(desk) is Notes.AUCTION_OPEN
+    desk.press("ra")
+    assert note(desk) is Notes.AUCTION_OPEN
+    assert lead(desk) == (CARA, 8)
+    assert not desk.entries
+
+
+def test_ok_settles_it_and_ok_twice_only_goes_on() -> None:
+    desk = bidding()
+    desk.key("8")
+    desk.press("ok")
+    assert desk.entries == [Won(Sun(8))]
+    desk.press("ok")
+    desk.press("ok")
+    assert desk.entries == [Won(Sun(8))]
+
+
+def test_ok_before_the_first_sun_says_nobody_and_twice_does_no_more() -> None:
+    desk = bidding()
+    assert controls(desk.model).taps[Control.OK].label == "Nobody"
+    desk.press("ok")
+    desk.press("ok")
+    assert desk.entries == [UNSOLD]
+
+
+def test_ok_is_dark_while_the_caller_must_bid() -> None:
+    desk = bidding(INVOKE)
+    assert not controls(desk.model).taps[Control.OK].is_lit
+    desk.press("ok")
+    assert isinstance(said(desk), Refusal)
+    for control in OWN[1:]:
+        desk.press(control, is_held=True)
+    assert prompt(desk.model).seat == ANNA
+    desk.press(OWN[0])
+    assert desk.game.centre == 2
+
+
+def test_it_settles_itself_some_seconds_after_the_last_sun() -> None:
+    desk = bidding()
+    desk.key("8")
+    desk.pass_time(3.0)
+    desk.key("9")
+    desk.pass_time(3.9)
+    assert isinstance(desk.game.stage, Auction)
+    desk.pass_time(0.2)
+    assert desk.entries == [Won(Sun(9))]
+
+
+def test_it_waits_for_ok_where_the_owner_wants_that_and_while_another_page_is_open() -> None:
+    desk = bidding()
+    desk.model = desk.model.with_preferences(auction_settle_seconds=0.0)
+    desk.key("8")
+    desk.pass_time(60)
+    assert lead(desk) == (CARA, 8)
+    desk = bidding()
+    desk.key("8")
+    desk.take(GoTo(Menu()))
+    desk.pass_time(60)
+    desk.go_back()
+    desk.pass_time(60)
+    assert lead(desk) == (CARA, 8)
+
+
+def test_the_highest_sun_of_all_settles_it_at_once() -> None:
+    desk = bidding()
+    desk.key("shift 3")
+    assert desk.entries == [Won(Sun(13))]
+
+
+def test_passes_may_be_told_and_the_last_of_them_settles_it() -> None:
+    desk = bidding()
+    desk.key("shift 2")
+    desk.press(OWN[0], is_held=True)
+    assert not isinstance(desk.game.stage, Auction)
+    assert desk.game.centre == 12
+
+
+def test_one_undo_brings_a_settled_auction_back_with_its_lead() -> None:
+    desk = bidding()
+    desk.press(OWN[1])
+    desk.press("ok")
+    written = len(desk.entries)
+    desk.press("undo")
+    assert lead(desk) == (BEN, 3)
+    assert desk.entries[written:] == [Undo(written)]
+    desk.pass_time(60)
+    assert lead(desk) == (BEN, 3)
+
+
+def test_an_overbid_just_after_the_settlement_opens_it_again() -> None:
+    desk = bidding()
+    desk.key("8")
+    desk.press("ok")
+    desk.pass_time(3)
+    desk.key("9")
+    assert lead(desk) == (DAN, 9)
+    assert desk.entries == [Won(Sun(8)), Undo(1)]
+
+
+def test_a_button_that_meant_a_sun_draws_no_tile_just_after_the_settlement() -> None:
+    desk = bidding()
+    desk.key("shift 3")
+    before = desk.entries
+    for control in ("p1", "p2", "p3", "p4", "p5"):
+        desk.press(control)
+        assert note(desk) in {Notes.SETTLED, Notes.NOT_NOW}
+    assert desk.entries == before
+    desk.pass_time(1.1)
+    desk.press("p1")
+    assert desk.entries[-1] == Draw(Tile.PHARAOH)
+
+
+def test_the_second_press_of_an_own_button_steps_on_although_the_first_has_settled_it() -> None:
+    desk = bidding()
+    desk.key("shift 2")
+    desk.press("ok")
+    desk.press(OWN[0])
+    assert desk.game.centre == 13
+    assert desk.entries[-1] == BIDS[Sun(13)]
+
+
+def test_a_sun_key_after_a_settlement_that_is_no_overbid_does_nothing_and_says_why() -> None:
+    desk = bidding()
+    desk.key("8")
+    desk.press("ok")
+    desk.key("5")
+    assert note(desk) is Notes.SETTLED
+    assert desk.entries == [Won(Sun(8))]
+
+
+def test_the_next_turn_needs_no_press_in_between() -> None:
+    desk = bidding()
+    desk.key("8")
+    desk.press("ok")
+    desk.key("n")
+    assert desk.entries[-1] == Draw(Tile.NILE)
+
+
+def test_bids_of_a_record_are_gone_on_from_and_undone_where_somebody_was_skipped() -> None:
+    desk = bidding()
+    order = [desk.game.active]
+    sun = desk.game.players[order[0]].up[0]
+    desk.take(Enter(BIDS[sun]))
+    assert lead(desk) == (order[0], sun)
+    desk.take(TakeSun(Sun(12)))
+    desk.take(RestPass())
+    assert desk.game.centre == 12
+    assert desk.game.stage is Phase.TURN
+
+
+def test_a_correction_of_the_table_leaves_the_lead_as_it_is() -> None:
+    desk = bidding()
+    desk.key("8")
+    desk.take(Enter(Fix(ra_count=3)))
+    assert lead(desk) == (CARA, 8)
+
+
+def test_every_call_is_heard() -> None:
+    desk = bidding()
+    assert Sound(Cue.BID) in desk.take(TakeSun(Sun(8)))
+    assert is_refusal(desk.take(TakeSun(Sun(7))))
+    assert Sound(Cue.UNDO) in desk.take(TakeBack())
+    assert lead(desk) is None

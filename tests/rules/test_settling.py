@@ -1,0 +1,131 @@
+"""What a settlement writes of an auction as it was called: no more than is known to be true."""
+
+from random import Random
+
+import pytest
+
+from companion.rules.actions import BIDS, INVOKE, PASS, UNSOLD, Action, Draw, Won
+from companion.rules.auction import Call, Calls, Lines, is_decided, leader, settlement
+from companion.rules.editions import Seat, Sun, setup
+from companion.rules.model import Auction, Game, new_game
+from companion.rules.play import play
+from companion.rules.tiles import Tile
+
+ANNA, BEN, CARA, DAN = (Seat(seat) for seat in range(4))
+"""13 6 2, 12 7 3, 11 8 4, 10 9 5; Anna begins, so Ben bids first."""
+
+RA = Draw(Tile.RA)
+
+
+def opened(how: Action) -> tuple[Game, Auction]:
+    """Return a table of four at which Anna has brought an auction about."""
+    game, _ = play(new_game(setup(("Anna", "Ben", "Cara", "Dan"))), how)
+    assert isinstance(game.stage, Auction)
+    return game, game.stage
+
+
+def calls(*said: tuple[Seat, int | None]) -> Calls:
+    """Return calls, briefly written."""
+    return tuple(Call(seat, None if sun is None else Sun(sun)) for seat, sun in said)
+
+
+def bid(sun: int) -> Action:
+    """Return the bid of a sun."""
+    return BIDS[Sun(sun)]
+
+
+@pytest.mark.parametrize(
+    ("said", "written"),
+    [
+        (calls((BEN, 7)), (bid(7), PASS, PASS, PASS)),
+        (calls((CARA, 8)), (Won(Sun(8)),)),
+        (calls((BEN, None), (CARA, 8)), (PASS, bid(8), PASS, PASS)),
+        (calls((BEN, 3), (CARA, 4), (DAN, 5), (ANNA, 6)), (bid(3), bid(4), bid(5), bid(6))),
+        (calls((BEN, 12), (ANNA, 13)), (bid(12), PASS, PASS, bid(13))),
+        (calls((BEN, 3), (ANNA, 13)), (Won(Sun(13)),)),
+        (calls((CARA, 4), (BEN, 7)), (Won(Sun(7)),)),
+        (calls((BEN, 3), (BEN, 7), (BEN, 12)), (bid(12), PASS, PASS, PASS)),
+        ((), (UNSOLD,)),
+        (calls((BEN, None)), (UNSOLD,)),
+    ],
+)
+def test_bids_are_written_one_by_one_only_if_nobody_before_the_winner_was_left_out(
+    said: Calls, written: tuple[Action, ...]
+) -> None:
+    game, auction = opened(RA)
+    assert settlement(game, auction, (), said) == Lines(0, written)
+    for action in written:
+        game, _ = play(game, action)
+    assert not isinstance(game.stage, Auction)
+
+
+def test_what_the_record_has_already_is_gone_on_from() -> None:
+    game, auction = opened(RA)
+    lines = calls((BEN, 3))
+    game, _ = play(game, bid(3))
+    assert isinstance(game.stage, Auction)
+    auction = game.stage
+    assert settlement(game, auction, lines, calls((CARA, 4))) == Lines(0, (bid(4), PASS, PASS))
+    assert settlement(game, auction, lines, ()) == Lines(0, (PASS, PASS, PASS))
+    assert settlement(game, auction, lines, calls((BEN, None))).undo == 1
+
+
+def test_lines_are_taken_back_first_where_somebody_was_skipped_since() -> None:
+    game, auction = opened(RA)
+    assert settlement(game, auction, calls((BEN, 3)), calls((DAN, 9))) == Lines(1, (Won(Sun(9)),))
+
+
+def test_who_calls_ra_by_choice_must_bid_if_nobody_else_does() -> None:
+    game, auction = opened(INVOKE)
+    said = calls((BEN, None), (CARA, None), (DAN, None))
+    assert not is_decided(game, auction, said)
+    with pytest.raises(ValueError, match="must bid"):
+        settlement(game, auction, (), said)
+    said += calls((ANNA, 2))
+    assert is_decided(game, auction, said)
+    assert settlement(game, auction, (), said).actions == (PASS, PASS, PASS, bid(2))
+
+
+def test_an_auction_is_decided_when_nobody_else_has_a_higher_sun() -> None:
+    game, auction = opened(RA)
+    assert is_decided(game, auction, calls((ANNA, 13)))
+    assert not is_decided(game, auction, calls((BEN, 12)))
+    assert is_decided(game, auction, calls((BEN, 12), (ANNA, None)))
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_whatever_is_called_in_whatever_order_the_highest_sun_wins_by_legal_lines(
+    seed: int,
+) -> None:
+    dice = Random(seed)  # noqa: S311 - no secret
+    game, auction = opened(dice.choice((RA, INVOKE)))
+    said: list[Call] = []
+    for _ in range(dice.randrange(1, 9)):
+        seat = Seat(dice.randrange(4))
+        said.append(Call(seat, dice.choice((*game.players[seat].up, None))))
+    lead = leader(said)
+    if lead is None:
+        return
+    cut = dice.randrange(3)
+    lines: list[Call] = []
+    for call in said[:cut]:
+        if not isinstance(game.stage, Auction) or game.active != call.seat:
+            break
+        if call.sun is not None and call.sun <= (game.stage.best_bid or 0):
+            break
+        after, _ = play(game, PASS if call.sun is None else BIDS[call.sun])
+        if not isinstance(after.stage, Auction):
+            break
+        game, lines = after, [*lines, call]
+    written = settlement(game, auction, lines, said[len(lines) :])
+    if written.undo:
+        assert written.undo == len(lines)
+        game = replayed(auction)
+    for action in written.actions:
+        game, _ = play(game, action)
+    assert game.centre == lead.sun
+
+
+def replayed(auction: Auction) -> Game:
+    """Return the table on which this auction has just begun."""
+    return next(game for game, stage in (opened(RA), opened(INVOKE)) if stage == auction)
