@@ -89,7 +89,8 @@ def test_gold_is_worth_a_sun_and_a_disaster_is_not(strength: Strength) -> None:
     """Whoever drew Ra bids last, and nobody else wants it."""
     table = new_game(setup(("Anna", "Ben")))
     for tile, kind in ((Tile.GOLD, kernel.BID), (Tile.FUNERAL, kernel.PASS)):
-        lot = [DRAWS[tile]] * (4 if kind == kernel.BID else 2) + [DRAWS[Tile.RA], PASS]
+        lot: list[Action] = [DRAWS[tile]] * (4 if kind == kernel.BID else 2)
+        lot += [DRAWS[Tile.RA], PASS]
         assert decide(position(after(table, lot)), 1, strength) & 15 == kind
 
 

@@ -6,7 +6,7 @@ from companion import narration
 from companion.i18n import ENGLISH
 from companion.opponent.review import WHOLE, Because, NotReviewableError, Review, refuse
 from companion.opponent.reviewing import review
-from companion.rules.actions import INVOKE, Draw, Level, Won
+from companion.rules.actions import INVOKE, Action, Draw, Level, Won
 from companion.rules.editions import Options, setup
 from companion.rules.records.record import read_entry
 from companion.rules.records.shapes import SetLevel, Undo
@@ -105,8 +105,9 @@ def test_whoever_throws_a_won_game_away_is_told() -> None:
 
 def test_an_auction_of_which_only_the_end_was_entered_is_nobody_s_choice() -> None:
     played = begin(setup(NAMES[:2], Options(ra_limit=1)))
-    won = [Draw(Tile.GOLD), INVOKE, Won(played.game.players[0].up[0])]
-    for action in (*won, *[Draw(Tile.RA)] * 3):
+    sun = played.game.players[0].up[0]
+    said: tuple[Action, ...] = (Draw(Tile.GOLD), INVOKE, Won(sun), *[Draw(Tile.RA)] * 3)
+    for action in said:
         played = enter(played, action)
     found = review(played, TRIED)
     assert found.moments[2].decision is None
