@@ -43,6 +43,9 @@ SWINGS = 5
 
 _SEED = 20
 
+_AT_ONCE = 100
+"""Futures after which other threads have a turn."""
+
 _LEAST_TOLD = WHOLE // 100
 """Chances that are worth a sentence about a lot."""
 
@@ -60,20 +63,22 @@ class _Tried(msgspec.Struct, frozen=True):
 
 def review(
     played: Timeline,
-    futures: int = FUTURES if packed.IS_COMPILED else FUTURES_UNCOMPILED,
+    futures: int | None = None,
     advance: Advance = lambda _done, _of: None,
 ) -> Review:
     """Return the look back at a finished game.
 
     Args:
         played: Every entry.
-        futures: How often each choice is tried out.
+        futures: How often each choice is tried out; None: as often as it takes seconds.
         advance: Is told how far it is; what it raises ends the work.
 
     Raises:
         NotReviewableError: The game is not over, or not all of it is known.
     """
     refuse(played)
+    if futures is None:
+        futures = FUTURES if packed.IS_COMPILED else FUTURES_UNCOMPILED
     try:
         return _review(played, futures, advance)
     except ValueError as why:  # the packed rules count no further
@@ -160,8 +165,11 @@ def _station(game: Game, deed: timeline.Deed, futures: int) -> _Station:
 
 
 def _tried(table: packed.Table, action: int, futures: int) -> _Tried:
-    dice = packed.Dice(_SEED)
-    found = packed.futures(table, action, 0, futures, dice, packed.habits(), 0.0)
+    found: list[float] = []
+    habit = packed.habits()
+    for first in range(0, futures, _AT_ONCE):
+        number = min(_AT_ONCE, futures - first)
+        found += packed.futures(table, action, first, number, packed.Dice(_SEED), habit, 0.0)
     seats = table.seats
     means = [fmean(found[seat::seats]) for seat in range(seats)]
     return _Tried(action, found, _rounded(means))
