@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.journal.index import index
 from companion.journal.lines import GameId
@@ -69,7 +70,8 @@ class Reviewer:
             except _Stopped:
                 return
             if game:
-                index.keep_review(self._data, game, msgspec.msgpack.encode(found))
+                nameless = replace(found, players=())  # who is forgotten stands nowhere
+                index.keep_review(self._data, game, msgspec.msgpack.encode(nameless))
         if wanted.is_set():
             self._post(review.Reviewed(found))
 
@@ -83,4 +85,6 @@ class Reviewer:
         except msgspec.DecodeError:
             return None
         seqs = [moment.seq for moment in timeline.moments]
-        return found if [moment.seq for moment in found.moments] == seqs else None
+        if [moment.seq for moment in found.moments] != seqs:
+            return None
+        return replace(found, players=timeline.start.setup.players)

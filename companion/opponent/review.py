@@ -81,6 +81,11 @@ class Lot(msgspec.Struct, frozen=True):
     overpaid: int = 0
     """The chance to win that passing would have kept, if that is told."""
 
+    @property
+    def dearest(self) -> int:
+        """The most that it cost anybody to win it, or to let it go."""
+        return max(self.overpaid, *(bidder.missed for bidder in self.bidders))
+
 
 class Sum(msgspec.Struct, frozen=True):
     """How a player's chance went from the first tile to the end."""

@@ -78,6 +78,10 @@ def test_what_was_found_is_kept_with_the_index_and_not_computed_again(
     while any(thread.name == "review" for thread in threads()):
         assert time.monotonic() < until
         time.sleep(0.01)
+    with sqlite3.connect(table.data / NAME) as index:
+        [(kept,)] = index.execute("SELECT found FROM reviews").fetchall()
+    index.close()
+    assert not any(name.encode() in kept for name in replay.timeline.game.setup.players)
     monkeypatch.setattr(reviewing, "review", lambda *_, **__: pytest.fail("computed again"))
     after(table, GoTo(replay), OpenReview())
     assert looked_back(table).found == first

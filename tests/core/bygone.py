@@ -81,7 +81,7 @@ LOOK_BACKS = st.builds(
     ),
     OPENED,
     GAMES,
-    st.integers(0, 3),
+    st.integers(0, 4),
     st.sampled_from([None, FOUND_REVIEW]),
 )
 

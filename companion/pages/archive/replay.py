@@ -64,7 +64,8 @@ class Replay(Page, frozen=True):
         elif scoring.has_race(self.timeline):
             label = mark("The table") if self.is_race else mark("The race")
             taps[Control.OK] = Binding(ShowRace(), label)
-            taps[Control.P3] = Binding(review.OpenReview(), "Look back")
+            if not self.is_race:  # beside the race there is no room for its label
+                taps[Control.P3] = Binding(review.OpenReview(), "Review")
         return Bindings(taps, {}, mark("Browse the game"))
 
     def keys(self, model: Model) -> Mapping[str, Message]:

@@ -31,6 +31,7 @@ TITLES = (
     mark("Chances to win, in per cent"),
     mark("Where the game turned"),
     mark("What might have been better"),
+    mark("Lots: paid much, or let go"),
     mark("Luck, and own choices"),
 )
 """What each leaf shows."""
@@ -146,6 +147,20 @@ def _choices(look: Style, page: LookBack, found: Review) -> Iterator[Line]:
             yield f"{moment.seq}. {told}", ""
 
 
+def _lots(look: Style, page: LookBack, found: Review) -> Iterator[Line]:
+    """Yield who paid much for a lot and who let one go, the dearest first."""
+    players = page.timeline.game.setup.players
+    told = [
+        (lot.seq, said)
+        for lot in sorted(found.lots, key=lambda lot: -lot.dearest)
+        for said in narration.lot_told(lot, players, look.canvas.words)
+    ]
+    if not told:
+        yield look.say("Every lot went for what it was worth."), ""
+    for seq, said in told[:LINES]:
+        yield f"{seq}. {said}", ""
+
+
 def _sums(look: Style, page: LookBack, found: Review) -> Iterator[Line]:
     """Yield where everybody began, what luck and their choices did, and where they ended."""
     for name, each in zip(page.timeline.game.setup.players, found.sums, strict=True):
@@ -157,7 +172,7 @@ def _sums(look: Style, page: LookBack, found: Review) -> Iterator[Line]:
         yield told.replace("-", "\N{MINUS SIGN}"), f"{first} → {last}"
 
 
-_LEAVES = {1: _swings, 2: _choices, 3: _sums}
+_LEAVES = {1: _swings, 2: _choices, 3: _lots, 4: _sums}
 
 
 def _sentences(look: Style, body: Rect, said: Iterable[Line]) -> Iterator[Piece]:

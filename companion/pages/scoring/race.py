@@ -71,7 +71,7 @@ def on_leaf(model: Model) -> Bindings:
     back = Binding(GoTo(scoring.Finale(len(model.game.players))), "Back")
     taps = {Control.RA: Binding(Rematch(), "Rematch"), Control.OK: back, Control.UNDO: back}
     if model.session.timeline is not None and has_race(model.session.timeline):
-        taps[Control.P1] = Binding(review.OpenReview(), "Look back")
+        taps[Control.P1] = Binding(review.OpenReview(), "Review")
     return Bindings(taps)
 
 
