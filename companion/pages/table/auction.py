@@ -133,7 +133,7 @@ def _lines(timeline: Timeline) -> tuple[Calls, int, int]:
                     pass
     stage = timeline.start.stage
     if isinstance(stage, Auction) and stage.best_bidder is not None:
-        found.append(Call(stage.best_bidder, Sun(stage.best_bid)))
+        found.append(Call(stage.best_bidder, stage.best_bid))
     return tuple(reversed(found)), 0, len(timeline.moments)
 
 

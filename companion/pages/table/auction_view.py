@@ -244,8 +244,9 @@ def dock_of(look: Style, rect: Rect, shown: ShownTable, model: Model) -> Iterato
     yield from _passing(look, passing, shown, now)
     back = shown.offered.taps[Control.UNDO]
     yield action_key(look, undo, _key(look, shown, Control.UNDO, back))
-    for place in redo if dial is not None else ():
-        yield action_key(look, place, _key(look, shown, Control.DIAL, dial))
+    if dial is not None:
+        for place in redo:
+            yield action_key(look, place, _key(look, shown, Control.DIAL, dial))
 
 
 def _key(look: Style, shown: ShownTable, control: Control, offer: Binding) -> Action:
