@@ -70,7 +70,8 @@ def on_leaf(model: Model) -> Bindings:
     """Return what controls do on those leaves."""
     back = Binding(GoTo(scoring.Finale(len(model.game.players))), "Back")
     taps = {Control.RA: Binding(Rematch(), "Rematch"), Control.OK: back, Control.UNDO: back}
-    if model.session.timeline is not None and has_race(model.session.timeline):
+    page = model.page
+    if isinstance(page, scoring.Finale) and page.revealed - len(model.game.players) == RACE:
         taps[Control.P1] = Binding(review.OpenReview(), "Review")
     return Bindings(taps)
 
