@@ -14,6 +14,7 @@ from pathlib import Path
 from benchmarks import (
     indexing,
     keeping,
+    ladder,
     languages,
     library,
     packed,
@@ -84,6 +85,7 @@ PARTS: Mapping[str, Callable[[], list[Figure]]] = {
     "Playing by the million": packed.figures,
     "Replaying": replay.figures,
     "The rules as a library": library.figures,
+    "Machines against machines": ladder.figures,
 }
 """The chapters of the page, and what measures each."""
 
