@@ -35,7 +35,7 @@ class Effort(msgspec.Struct, frozen=True):
     """Altogether, shared by the choices."""
 
 
-EFFORTS = {Strength.STEADY: Effort(2, 160), Strength.STRONG: Effort(4, 3000)}
+EFFORTS = {Strength.STEADY: Effort(2, 160), Strength.STRONG: Effort(4, 2400)}
 
 NEARLY = 0.5
 """How much of a game that is over counts by its points, when the machine decides."""
