@@ -15,6 +15,7 @@ from benchmarks import (
     fleet,
     indexing,
     keeping,
+    ladder,
     languages,
     library,
     packed,
@@ -86,6 +87,7 @@ PARTS: Mapping[str, Callable[[], list[Figure]]] = {
     "Playing by the million": packed.figures,
     "Replaying": replay.figures,
     "The rules as a library": library.figures,
+    "Machines against machines": ladder.figures,
 }
 """The chapters of the page, and what measures each."""
 

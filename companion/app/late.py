@@ -21,6 +21,7 @@ from companion.app.hardware_bench.bench import Tools, fitted_out, is_first_start
 from companion.app.kiosk.office import office
 from companion.app.kiosk.staff_call_command import watch
 from companion.app.loop import Bench, Loop, Machines
+from companion.app.reviewer import Reviewer
 from companion.app.run_options import RunOptions
 from companion.app.scripts.hands import Stage, perform_demo, perform_script
 from companion.app.simulation.window import BagHand, DeskHands, DeskWindow
@@ -33,7 +34,7 @@ from companion.exports.kept_game import describe
 from companion.i18n import Words
 from companion.journal.index import index, indexing
 from companion.journal.index.rows import Wanted
-from companion.pages import archive
+from companion.pages import archive, review
 from companion.paths import table_socket
 from companion.screen.window import Window
 from companion.settings import Settings, owners_file
@@ -60,14 +61,17 @@ class Place(NamedTuple):
 class ShelfAndOffice:
     """Does what is ordered of the games of other days; everything else is for the office."""
 
-    def __init__(self, library: Library, office: Bench) -> None:
-        self._library, self._office = library, office
+    def __init__(self, library: Library, reviewer: Reviewer, office: Bench) -> None:
+        self._library, self._reviewer, self._office = library, reviewer, office
         self.read, self.next_deadline = office.read, office.next_deadline
 
     def obey(self, order: effects.Order) -> Iterable[Message]:
         """Do this and return the answer, if there is one at once."""
         if isinstance(order, archive.Order):
             return self._library.obey(order)
+        if isinstance(order, review.Order):
+            self._reviewer.obey(order)
+            return ()
         return self._office.obey(order)
 
 
@@ -116,7 +120,8 @@ def open_machines(
         0 if settings.table.kiosk and days < 0 else days,
     )
     bench = fitted_out(loop, tools, stack)
-    everything: Bench = ShelfAndOffice(library, office(loop, tools, bench, stack))
+    reviewer = Reviewer(data, lambda: keeper.game, lambda found: loop.post(found, "review"))
+    everything: Bench = ShelfAndOffice(library, reviewer, office(loop, tools, bench, stack))
     if settings.fleet.enabled:
         everything = _seen_from_the_bar(everything, loop, place, keeper, stack)
     machines.open(everything)

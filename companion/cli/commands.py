@@ -22,6 +22,8 @@ COMMANDS: Mapping[str, str] = {
     "run": mark("open the table (default)"),
     "replay": mark("replay game records"),
     "score": mark("score an epoch or the end of a game"),
+    "play": mark("play against machines in the terminal"),
+    "review": mark("look back at a finished game"),
     "simulate": mark("play random games without a screen"),
     "games": mark("list saved games"),
     "export": mark("export a saved game as a record, table or picture"),

@@ -15,7 +15,8 @@ from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.core.preferences import Loudness
 from companion.core.session import Agreement, Guest, Rejected, Secrecy
-from companion.pages import archive, score_sheet
+from companion.opponent.review import Review, Sum
+from companion.pages import archive, review, score_sheet
 from companion.pages.bindings import controls
 from companion.pages.box_check import box_check
 from companion.pages.corrections import fix_entry, fix_panel
@@ -65,6 +66,9 @@ _STUCK = Notice(Notes.BUTTON_MASKED, {"button": "p1"})
 
 
 _FULL = Notice(Notes.NOT_SAVED_FULL)
+
+
+_REVIEW = Review(("Anna", "Ben"), (5000, 5000), (), (), (Sum(5000, 5000, 0, 0),) * 2, (), 1)
 
 
 _REJECTED = Rejected("04A1", Refusal(Why.NO_AUCTION, {}), 3)
@@ -186,6 +190,7 @@ def examples() -> tuple[Message, ...]:
         archive.Summed(archive.Statistics("Anna", {"games": 2, "score.41": 3}, ("Anna",))),
         *(archive.TidyUp(), archive.Forgot(("Anna",)), archive.ShowRace()),
         archive.Souvenir("https://example.org", 3),
+        *(review.OpenReview(), review.Advanced(30, 90), review.Reviewed(_REVIEW)),
     )
 
 
