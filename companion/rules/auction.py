@@ -67,15 +67,12 @@ def higher_suns(game: Game, calls: Sequence[Call], seat: Seat) -> Suns:
 
 
 def asked(game: Game, auction: Auction, calls: Sequence[Call]) -> tuple[Seat, ...]:
-    """Return who may still answer: with a higher sun, not the leader, and not passed."""
-    lead, said = leader(calls), said_last(calls)
-    passed = {seat for seat, sun in said.items() if sun is None}
+    """Return who may still answer: with a higher sun, and who has said nothing (R-AUC-1)."""
+    said = said_last(calls)
     return tuple(
         seat
         for seat in bidding_order(game, auction)
-        if seat not in passed
-        and (lead is None or seat != lead.seat)
-        and higher_suns(game, calls, seat)
+        if seat not in said and higher_suns(game, calls, seat)
     )
 
 

@@ -67,12 +67,19 @@ class Rest(msgspec.Struct, frozen=True):
 Gesture = Press | Detents | Rest
 
 
-def gestures(model: Model, action: Action) -> tuple[Gesture, ...]:
-    """Return what a person does with the buttons to enter a legal action at the table."""
-    return tuple(_steps(model, action))
+def gestures(model: Model, action: Action, seat: Seat | None = None) -> tuple[Gesture, ...]:
+    """Return what a person does with the buttons to enter a legal action at the table.
+
+    Args:
+        model: The program.
+        action: What is entered.
+        seat: Who bids or passes; None: whose turn it is in the journal, which learns of an
+            auction only when it is settled.
+    """
+    return tuple(_steps(model, action, model.game.active if seat is None else seat))
 
 
-def _steps(model: Model, action: Action) -> Iterator[Gesture]:
+def _steps(model: Model, action: Action, bidder: Seat) -> Iterator[Gesture]:
     if table.auction.is_guarded(model):
         yield Rest()  # the keys of suns mean the next turn again
         model = model.with_drafts(auction=None)
@@ -86,9 +93,9 @@ def _steps(model: Model, action: Action) -> Iterator[Gesture]:
         case EndGods():
             yield Press(Control.OK)
         case Bid(sun):
-            yield from _step_to(model, model.game.active, sun)
+            yield from _step_to(model, bidder, sun)
         case Pass():
-            yield from _pass(model)
+            yield from _pass(model, bidder)
         case Won(sun):
             owner = next(
                 seat for seat in model.game.setup.seats if sun in model.game.players[seat].up
@@ -139,11 +146,11 @@ def _step_to(model: Model, seat: Seat, sun: Sun) -> Iterator[Press]:
             yield Press(player_control(model, seat))
 
 
-def _pass(model: Model) -> Iterator[Press]:
+def _pass(model: Model, seat: Seat) -> Iterator[Press]:
     """Hold the own button; who has no higher sun is not asked."""
     now = table.auction.heard(model)
-    if now is not None and now.may_pass(model.game.active):
-        yield Press(player_control(model, model.game.active), is_held=True)
+    if now is not None and now.may_pass(seat):
+        yield Press(player_control(model, seat), is_held=True)
 
 
 def _won(model: Model, owner: Seat, sun: Sun) -> Iterator[Gesture]:

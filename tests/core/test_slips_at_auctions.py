@@ -105,7 +105,7 @@ def test_an_own_button_steps_through_the_higher_suns_and_leads_at_once() -> None
 def test_a_button_of_whoever_has_no_higher_sun_is_dark_and_says_so() -> None:
     desk = bidding()
     desk.key("shift 2")
-    assert not controls(desk.model).taps[OWN[3]].is_lit
+    assert not controls(desk.model).taps[Control(OWN[3])].is_lit
     desk.press(OWN[3])
     assert lead(desk) == (BEN, 12)
     assert note(desk) is Notes.NO_MORE_SUNS

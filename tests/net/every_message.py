@@ -139,7 +139,7 @@ def examples() -> tuple[Message, ...]:
         *(messages.StepTogether((Seat(one), Seat(other))) for one, other in ((0, 1), (2, 0))),
         *(messages.TakeSun(Sun(number)) for number in (2, 9, 13)),
         *(messages.CallPass(Seat(seat)) for seat in (0, 2)),
-        *(messages.RestPass(), messages.UseGods()),
+        *(messages.RestPass(), messages.SeeOn(), messages.AuctionFirst(), messages.UseGods()),
         *map(messages.ChooseLoss, (Tile.ART, Tile.NILE, Tile.PYRAMID)),
         *map(messages.Join, (0, 1, 4)),
         *map(messages.TypeName, ("x", "é", "\b")),

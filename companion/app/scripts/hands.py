@@ -22,9 +22,10 @@ from companion.i18n import Words
 from companion.pages import scoring, table
 from companion.paths import asset
 from companion.rules.actions import Action, EndGods
-from companion.rules.editions import Setup
+from companion.rules.editions import Seat, Setup
 from companion.rules.events import DisasterStruck, EpochEnded, Event, GodUsed, LotWon
 from companion.rules.model import Auction, Disaster, Phase
+from companion.rules.play import play
 from companion.rules.records import record
 from companion.rules.records.timeline import standing
 from companion.rules.tiles import Tile
@@ -64,10 +65,12 @@ class Demonstration:
         self._folder.mkdir(parents=True, exist_ok=True)
         setup, actions = demo_game()
         yield from self._seat(setup)
+        game = self._model().game
         for action in actions:
             self._back_to_the_table()
             if not isinstance(action, EndGods) or self._model().game.stage is Phase.GODS:
-                self._enter(action)  # a god turn may have ended by itself
+                self._enter(action, game.active)  # a god turn may have ended by itself
+            game, _ = play(game, action)
             yield from self._turning_points()
         yield from self._reveal()
         yield self._keep_record()
@@ -84,8 +87,8 @@ class Demonstration:
         self._script.begin(setup)
         yield self._picture("table")
 
-    def _enter(self, action: Action) -> None:
-        for gesture in gestures(self._model(), action):
+    def _enter(self, action: Action, seat: Seat) -> None:
+        for gesture in gestures(self._model(), action, seat):
             if isinstance(gesture, Press):
                 self._press(gesture.control, HELD_SECONDS if gesture.is_held else PRESS_SECONDS)
             elif isinstance(gesture, Detents):

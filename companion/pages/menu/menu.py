@@ -52,8 +52,6 @@ class Menu(ListPage, frozen=True):
         lines = [
             Entry(mark("Back to the table") if model.session.timeline else mark("Back"), Next())
         ]
-        if model.screen.troubles:
-            lines.append(Entry("What is wrong", Open(Door.TROUBLES)))
         if model.preferences.kiosk:
             lines.append(Entry("Ask for help", GoTo(kiosk.Help())))
         if model.session.timeline is not None:
@@ -80,6 +78,8 @@ class Menu(ListPage, frozen=True):
         lines.append(Entry("Language", NextLanguage(1)))
         lines += _hearing(model)
         lines += _keeping(model)
+        if model.screen.troubles:  # last: no other line moves away from under a finger
+            lines.append(Entry("What is wrong", Open(Door.TROUBLES)))
         return tuple(line for line in lines if kiosk.may(model, line.message))
 
     def bindings(self, model: Model) -> Bindings:
