@@ -410,10 +410,8 @@ class Loop:
     def _beat(self) -> None:
         """Show that everything works: what arrived is taken, kept and seen."""
         troubles = self.model.screen.troubles
-        state = "The table stands"  # in English, for whoever looks at the service
-        if troubles:
-            state = troubles[0].note.value.format_map(troubles[0].facts)
-        self._pulse.say(state)
+        told = " | ".join(each.note.value.format_map(each.facts) for each in troubles)
+        self._pulse.say(told or "The table stands")  # in English, for whoever looks at the service
         if self._waiting is None:
             self._pulse.beat(self._now())
 

@@ -1,4 +1,4 @@
-"""A computer of QEMU's that has never heard of KVM: screen, pins, plugs, and a plug for the wall."""
+"""A computer of QEMU's, without KVM: it has a screen, pins, sockets, and a plug in the wall."""
 
 import json
 import os
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Any
+from typing import Any, NamedTuple
 
 from PIL import Image
 
@@ -31,6 +31,22 @@ LINE = (
 SIZES = {"small": (800, 480), "720p": (1280, 720), "1080p": (1920, 1080)}
 
 
+class Kind(NamedTuple):
+    """What is special about a machine."""
+
+    size: str = "small"
+    """Of its screen."""
+    is_logged: bool = False
+    """Whether every write of its disk is noted, for a power cut."""
+    disk: Path | None = None
+    """Its disk, if it is not as new; the machine itself leaves it as it is."""
+    stick: Path | None = None
+    """A file that is there as a second disk."""
+
+
+PLAIN = Kind()
+
+
 class Broken(AssertionError):
     """The machine does not do what was asked; the text says what, and what it said last."""
 
@@ -38,41 +54,46 @@ class Broken(AssertionError):
 class Computer:
     """A machine that is switched on."""
 
-    def __init__(
-        self, parts: Parts, folder: Path, *, size: str = "small", is_logged: bool = False,
-        disk: Path | None = None, clock: str = "",
-    ) -> None:  # fmt: skip
+    def __init__(self, parts: Parts, folder: Path, kind: Kind = PLAIN) -> None:
         """Switch it on.
 
         Args:
             parts: What it is made of.
             folder: For all it writes.
-            size: Of its screen.
-            is_logged: Whether every write of its disk is noted, for a power cut.
-            disk: Its disk, if it is not as new; it is only written by ``cut``.
-            clock: What its clock shows, such as ``2006-06-17T16:01:21``; empty: the time.
+            kind: What is special about it.
         """
         folder.mkdir(parents=True, exist_ok=True)
-        self.folder, self.disk = folder, disk or parts.disk
+        self.folder = folder
         self.said = folder / "said"
         self._pieces = b""
         self._seen: list[dict[str, Any]] = []
         self._answers: list[dict[str, Any]] = []
         over = folder / "written.qcow2"
-        ran("qemu-img", "create", "-q", "-f", "qcow2", "-b", self.disk, "-F", "raw", over)
+        ran(
+            "qemu-img",
+            "create",
+            "-q",
+            "-f",
+            "qcow2",
+            "-b",
+            kind.disk or parts.disk,
+            "-F",
+            "raw",
+            over,
+        )
         nodes: list[dict[str, Any]] = [{
             "driver": "qcow2", "node-name": "over",
             "file": {"driver": "file", "filename": str(over)}, "cache": {"no-flush": True},
         }]  # fmt: skip
         self._log: Path | None = None
-        if is_logged:
+        if kind.is_logged:
             self._log = folder / "log"
             blank(self._log)
             nodes.append({
                 "driver": "blklogwrites", "node-name": "noted", "file": "over",
                 "log": {"driver": "file", "filename": str(self._log)},
             })  # fmt: skip
-        wide, high = SIZES[size]
+        wide, high = SIZES[kind.size]
         words = ["qemu-system-x86_64", "-M", "q35,usb=off,vmport=off", "-accel", "tcg,tb-size=512"]
         # one processor: with two, code that changes itself (Mesa's compiler) is garbled
         words += ["-cpu", "Nehalem", "-smp", "1", "-m", "1024", "-nodefaults", "-no-user-config"]
@@ -87,8 +108,8 @@ class Computer:
         for node in nodes:
             words += ["-blockdev", json.dumps(node)]
         words += ["-device", f"virtio-blk-pci,drive={nodes[-1]['node-name']}"]
-        if clock:
-            words += ["-rtc", f"base={clock}"]
+        if kind.stick:
+            words += ["-drive", f"file={kind.stick},format=raw,if=virtio,read-only=on"]
         with (folder / "wrong").open("wb") as wrong:
             self._process = subprocess.Popen(
                 words, stdout=wrong, stderr=wrong, stdin=subprocess.DEVNULL
@@ -231,9 +252,13 @@ class Computer:
             if monotonic() > deadline:
                 raise Broken(f"{do} is not done: {self.last_words()}")
             self._hear(1.0)
+        return self.answer()
+
+    def answer(self) -> Any:  # noqa: ANN401 - as the hands answer
+        """Return what came of what they were told last."""
         [said] = self._answers
         if "failed" in said:
-            raise Broken(f"{do}: {said['failed']}")
+            raise Broken(str(said["failed"]))
         return said["done"]
 
     def sh(self, words: str | Sequence[str], *, may_fail: bool = False) -> str:
@@ -280,11 +305,10 @@ class Computer:
 
 @contextmanager
 def switched_on(
-    parts: Parts, folder: Path, *, size: str = "small", is_logged: bool = False,
-    disk: Path | None = None, clock: str = "", settings: str | None = None,
-) -> Iterator[Computer]:  # fmt: skip
+    parts: Parts, folder: Path, kind: Kind = PLAIN, settings: str | None = None
+) -> Iterator[Computer]:
     """Switch a machine on, wait until its table stands, and pull its plug in the end."""
-    machine = Computer(parts, folder, size=size, is_logged=is_logged, disk=disk, clock=clock)
+    machine = Computer(parts, folder, kind)
     try:
         machine.await_hands()
         if settings is not None:
@@ -298,13 +322,18 @@ def switched_on(
             machine.unplug()
 
 
+BOX = "uid,kind\n04A20001,gold\n04A20002,gold\n04A20003,pharaoh\n04A20004,ra\n"
+
+
 def give(machine: Computer, settings: str) -> None:
-    """Give the table settings, and let it begin with them."""
-    machine.do("write", path="/root/settings.toml", text=settings)
-    machine.sh(
-        "install -o ra-companion -g ra-companion -m 600 /root/settings.toml "
-        "/var/lib/ra-companion/settings.toml && systemctl restart ra-companion"
-    )
+    """Give the table settings and a box of tagged tiles, and let it begin with them."""
+    owned = "install -o ra-companion -g ra-companion"
+    data = "/var/lib/ra-companion"
+    machine.sh(f"{owned} -d -m 700 {data} {data}/boxes")
+    for name, text in (("settings.toml", settings), ("boxes/house.csv", BOX)):
+        machine.do("write", path="/root/new", text=text)
+        machine.sh(f"{owned} -m 600 /root/new {data}/{name}")
+    machine.sh("systemctl restart ra-companion")
 
 
 class Cable:
@@ -318,13 +347,11 @@ class Cable:
             tty.setraw(end, termios.TCSANOW)
         os.set_blocking(self._ours, False)
         path = os.ttyname(self._theirs)
-        machine.qmp(
-            "chardev-add", id=name, backend={"type": "serial", "data": {"device": path}}
-        )
+        machine.qmp("chardev-add", id=name, backend={"type": "serial", "data": {"device": path}})
         machine.qmp("device_add", driver="usb-serial", id=f"{name}-plug", bus="usb.0", chardev=name)
 
     def send(self, data: bytes) -> None:
-        """Let the reader say something; what it is told is read, or the machine would stand still."""
+        """Let the reader say something. What it is told is read, or the machine would wait."""
         with suppress(BlockingIOError):
             os.read(self._ours, 65536)
         os.write(self._ours, data)

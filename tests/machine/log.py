@@ -1,9 +1,8 @@
 """A disk that loses what it was not asked to flush.
 
 QEMU's ``blklogwrites`` notes every write and every flush in order, in the form of the kernel's
-dm-log-writes. A power cut leaves of it: all up to the last flush, and of what came after it nothing,
-everything, or some sectors and others not. A disk may do any of these, and none of them is worse
-than what it may do.
+dm-log-writes. A power cut leaves all up to the last flush, and of what came after it nothing,
+everything, or some sectors and not others: a disk may do any of these, and nothing worse.
 """
 
 import os
@@ -82,9 +81,7 @@ class Log:
 
     def survivors(self, fate: str, chance: Random) -> Iterator[tuple[int, int, int]]:
         """Yield what is on the disk after the cut: byte of the disk, length, byte of the log."""
-        last = max(
-            (n for n, each in enumerate(self.entries) if each.flags & _FLUSH), default=-1
-        )
+        last = max((n for n, each in enumerate(self.entries) if each.flags & _FLUSH), default=-1)
         for number, each in enumerate(self.entries):
             if each.flags & _DISCARD or not each.length:
                 continue

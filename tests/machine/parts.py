@@ -1,8 +1,8 @@
 """What a machine is put together from: a kernel, what starts it, and a disk with the package on it.
 
-Everything comes from Debian's archive: the kernel of 13's backports, the first of Debian's that has
-lines which can be pulled (gpio-sim), and a small Debian 13. It is kept in ``build/machine`` and made
-anew when the package has changed. Nothing of it is installed on this computer.
+Everything comes from Debian's archive: the kernel of 13's backports, as only there lines can be
+pulled (gpio-sim), and a small Debian 13. It is kept in ``build/machine``, and the disk is made anew
+when the package has changed. Nothing of it is installed on this computer.
 """
 
 import gzip
@@ -155,7 +155,7 @@ def built(package: Path) -> Parts:
 
 
 def _tell(sentence: str) -> None:
-    print(f"[machine] {sentence}", file=sys.stderr, flush=True)
+    print(f"[machine] {sentence}", file=sys.stderr, flush=True)  # noqa: T201 - it takes minutes
 
 
 def kernel() -> Path:
@@ -191,11 +191,11 @@ def kernel() -> Path:
         for word in line.replace(",", " ").split()
         if word.startswith("linux-image-")
     }
-    names = [f"linux-binary-{version}", f"linux-modules-{version}"]
-    ran("apt-get", *chosen, "-qq", "download", *names, folder=lists)
+    wanted = [f"linux-binary-{version}", f"linux-modules-{version}"]
+    ran("apt-get", *chosen, "-qq", "download", *wanted, folder=lists)
     whole = lists / "tree"
-    for each in sorted(lists.glob("*.deb")):
-        ran("dpkg-deb", "--extract", each, whole)
+    for fetched in sorted(lists.glob("*.deb")):
+        ran("dpkg-deb", "--extract", fetched, whole)
     _choose(whole, version, tree)
     shutil.rmtree(lists)
     (tree / "done").touch()
@@ -231,7 +231,7 @@ def _name(path: str) -> str:
 
 
 def _with_what_they_need(folder: Path, names: tuple[str, ...]) -> list[str]:
-    """Return the modules' files in the order in which they can be loaded; a built-in one has none."""
+    """Return the modules' files in the order in which they can be loaded."""
     needs: dict[str, list[str]] = {}
     files: dict[str, str] = {}
     for line in (folder / "modules.dep").read_text().splitlines():
@@ -263,12 +263,12 @@ def initrd(tree: Path) -> Path:
     [modules] = (tree / "usr/lib/modules").iterdir()
     order = []
     for each in _with_what_they_need(modules, AT_START):
-        name = Path(each).name.removesuffix(".xz")
+        bare = Path(each).name.removesuffix(".xz")
         data = (modules / each).read_bytes()
-        (folder / "modules" / name).write_bytes(
+        (folder / "modules" / bare).write_bytes(
             lzma.decompress(data) if each.endswith(".xz") else data
         )
-        order.append(f"{name}\n")
+        order.append(f"{bare}\n")
     (folder / "modules" / "order").write_text("".join(order))
     busybox = BUILT / "busybox"
     if not busybox.exists():
@@ -277,12 +277,11 @@ def initrd(tree: Path) -> Path:
     (folder / "bin" / "busybox").chmod(0o755)
     (folder / "init").write_text(INIT)
     (folder / "init").chmod(0o755)
-    names = "\n".join(str(each.relative_to(folder)) for each in sorted(folder.rglob("*")))
-    packed = subprocess.run(
-        ["cpio", "--quiet", "-o", "-H", "newc"], cwd=folder, input=names.encode(),
-        capture_output=True, check=True,
-    )  # fmt: skip
-    file.write_bytes(gzip.compress(packed.stdout, 1))
+    packed = BUILT / "initrd.cpio"
+    every = "\n".join(str(each.relative_to(folder)) for each in sorted(folder.rglob("*")))
+    ran("cpio", "--quiet", "-o", "-H", "newc", "-F", packed, folder=folder, text=every)
+    file.write_bytes(gzip.compress(packed.read_bytes(), 1))
+    packed.unlink()
     return file
 
 
@@ -332,12 +331,12 @@ def installed(package: Path, tree: Path) -> Path:
     root, mark = BUILT / "root", BUILT / "root.key"
     if _is_of(mark, _key(package)) and root.is_dir():
         return root
-    _clear(root)
+    cleared(root)
     root.mkdir()
     ran("tar", "-xf", system(), "-C", root, "--exclude=./dev/*")
     shutil.copytree(tree / "usr/lib/modules", root / "usr/lib/modules", dirs_exist_ok=True)
     _tell("installs the package, which plays a game: half a minute")
-    with _mounted(root):
+    with mounted(root):
         shutil.copyfile(package, root / "root" / "package.deb")
         words = ["env", "-u", "TMPDIR", "DEBIAN_FRONTEND=noninteractive", "LC_ALL=C.UTF-8"]
         ran("chroot", root, *words, "dpkg", "--install", "/root/package.deb")
@@ -362,7 +361,7 @@ def _inside(root: Path) -> None:
         ran("chroot", root, "systemctl", "--quiet", "mask", unit)
 
 
-class _mounted:  # noqa: N801 - reads as what it is
+class mounted:  # noqa: N801 - reads as what it is
     """The folders that programs in a tree want, for a while."""
 
     def __init__(self, root: Path) -> None:
@@ -384,7 +383,7 @@ def _mounts_below(root: Path) -> Iterator[str]:
     return (each for each in reversed(places) if each.startswith(f"{root}/"))
 
 
-def _clear(root: Path) -> None:
+def cleared(root: Path) -> None:
     """Take a tree away; never through a mount into this computer's own."""
     for each in _mounts_below(root):
         ran("umount", each)

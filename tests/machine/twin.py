@@ -6,6 +6,7 @@ can be played at without looking into it, and be compared with what it should sh
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from unittest.mock import patch
 
@@ -15,9 +16,9 @@ from companion.app import program
 from companion.app.run_options import RunOptions
 from companion.app.scripts.hands import Stage
 from companion.cli import virtual_table
-from companion.selfplay.people import Deed, Detents, People, Press
+from companion.selfplay.people import Deed, Detents, People, Press, Reach, Rest
 
-THINKING = {kind: (0.25, 0.4) for kind in virtual_table._THINKING}  # noqa: SLF001 - people in a hurry
+THINKING = dict.fromkeys(virtual_table._THINKING, (0.25, 0.4))  # noqa: SLF001 - people in a hurry
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -66,6 +67,8 @@ class Twin(virtual_table._Fair):  # noqa: SLF001 - the people as they are
                 seconds = virtual_table.HELD_SECONDS if is_held else virtual_table.TAPPED_SECONDS
             case Detents(steps):
                 pass
+            case Rest() | Reach():
+                pass
         timeline = self._loop.model.session.timeline
         lit = tuple(name for name, level in self._panel.lamps().items() if level)
         pause = self._paused - seconds
@@ -89,10 +92,8 @@ def noted(data: Path, settings: Path, players: int, seed: int, most: int) -> lis
         options = RunOptions(
             simulate=True, headless=True, data=data, settings=settings, virtual_table=wanted
         )
-        try:
+        with suppress(_Enough):
             program.run(options)
-        except _Enough:
-            pass
     return twins[0].noted
 
 
