@@ -410,8 +410,10 @@ class Loop:
     def _beat(self) -> None:
         """Show that everything works: what arrived is taken, kept and seen."""
         troubles = self.model.screen.troubles
-        told = " | ".join(each.note.value.format_map(each.facts) for each in troubles)
-        self._pulse.say(told or "The table stands")  # in English, for whoever looks at the service
+        state = "The table stands"  # in English, for whoever looks at the service
+        if troubles:
+            state = " | ".join(each.note.value.format_map(each.facts) for each in troubles)
+        self._pulse.say(state)
         if self._waiting is None:
             self._pulse.beat(self._now())
 

@@ -284,19 +284,23 @@ class Computer:
 
     def await_lamps(self, *lit: str, seconds: float = 60.0) -> None:
         """Wait until exactly these lamps are lit."""
-        self.until(lambda: sorted(self.do("lamps")) == sorted(lit), seconds, f"no lamps {lit}")
+        deadline = monotonic() + seconds
+        while sorted(now := self.do("lamps")) != sorted(lit):
+            if monotonic() > deadline:
+                raise Broken(f"{now} are lit instead of {lit}; {self.status()}")
+            sleep(0.5)
 
     def until(self, is_so: Callable[[], object], seconds: float, otherwise: str) -> None:
         """Wait until something is so."""
         deadline = monotonic() + seconds
         while not is_so():
             if monotonic() > deadline:
-                raise Broken(f"{otherwise}; {self.journal()}")
+                raise Broken(f"{otherwise}; {self.status()}; {self.journal()}")
             sleep(0.5)
 
     def journal(self) -> str:
         """Return the end of the service's log."""
-        return self.sh("journalctl -b -u ra-companion -o cat | tail -n 40", may_fail=True)
+        return self.sh("journalctl -b -u ra-companion -o cat | tail -n 12", may_fail=True)
 
     def status(self) -> str:
         """Return what the table says of itself."""
