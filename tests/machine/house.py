@@ -106,14 +106,14 @@ def _entries(data: Path) -> list[bytes]:
     return record.write(kept.timeline.start.setup, kept.entries).splitlines()
 
 
-def begin_playing(machine: Computer, deeds: Sequence[Done], patience: float = 20.0) -> None:
+def begin_playing(machine: Computer, deeds: Sequence[Done], patience: float = 40.0) -> None:
     """Let the hands begin with what was foreseen; they stop where a lamp is not as foreseen."""
     told = [msgspec.to_builtins(each) for each in deeds]
     machine.begin("play", deeds=told, patience=patience)
 
 
 def play(
-    machine: Computer, deeds: Sequence[Done], patience: float = 20.0
+    machine: Computer, deeds: Sequence[Done], patience: float = 40.0
 ) -> list[dict[str, object]]:
     """Let the hands do what was foreseen and return what they saw; no lamp may be another."""
     begin_playing(machine, deeds, patience)

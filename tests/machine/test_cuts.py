@@ -94,7 +94,7 @@ class Lives:
         with self.life(fate) as machine:
             journals = self.look(machine)
             evening = foreseen(2, seed, DEEDS, journals)
-            is_over = len(evening.deeds) < DEEDS
+            is_over = len(evening.deeds) <= DEEDS
             begin_playing(machine, evening.deeds)
             wanted = self._chance.randint(3, len(evening.deeds))
             while not machine.is_done and len(machine.seen(1.0)) < wanted:

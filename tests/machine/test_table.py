@@ -75,7 +75,6 @@ def test_a_game_is_played_by_pins_and_every_lamp_is_as_foreseen(table: Computer)
     begun(table)
     table.sh("systemctl restart ra-companion")
     table.await_table()
-    sleep(5)
     most = 60 if STRENGTH == "quick" else 5000
     evening = foreseen(players=2, seed=7, most=most, games=games(table))
     play(table, evening.deeds)
@@ -83,17 +82,25 @@ def test_a_game_is_played_by_pins_and_every_lamp_is_as_foreseen(table: Computer)
     assert entries(games(table)) == evening.entries
 
 
+REST_SECONDS = 0.015
+"""A contact that rests for so long while it bounces is pressed twice, as the table's settings are."""
+
+
 def test_a_contact_that_bounces_presses_once(table: Computer) -> None:
-    cleared(table)
-    table.do("hold", control="p1", seconds=0.1)
-    sleep(1)
-    for bounces in (3, 4, 5):
-        table.do("bounce", line=6, times=bounces, end="down")
-        sleep(0.3)
-        table.do("bounce", line=6, times=bounces, end="up")
-        sleep(2)  # a contact that never comes to rest is not trusted, which is another test's
-    # p2 has come, gone and come again
-    table.await_lamps(*OPENED, "ra", "ok")
+    for _ in range(5):
+        cleared(table)
+        table.do("hold", control="p1", seconds=0.1)
+        sleep(1)
+        rests = []
+        for bounces in (3, 4, 5):
+            rests.append(table.do("bounce", line=6, times=bounces, end="down"))
+            sleep(0.3)
+            rests.append(table.do("bounce", line=6, times=bounces, end="up"))
+            sleep(2)  # a contact that never comes to rest is not trusted, which is another test's
+        if max(rests) < REST_SECONDS:
+            table.await_lamps(*OPENED, "ra", "ok")  # p2 has come, gone and come again
+            return
+    pytest.skip("this computer is too busy to bounce")
 
 
 def test_a_stuck_button_is_named_and_counts_again_once_it_moves(table: Computer) -> None:

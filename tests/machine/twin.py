@@ -51,29 +51,36 @@ class Twin(virtual_table._Fair):  # noqa: SLF001 - the people as they are
         self._most, self._paused = most, 0.0
         self.noted: list[Done] = []
 
+    def play(self) -> bool:
+        """Note what the lamps are before anything is done: then a machine is ready for it."""
+        self._loop.finish()
+        self._note("", 0.0, 0)
+        return super().play()
+
+    def _note(self, control: str, seconds: float, steps: int) -> None:
+        timeline = self._loop.model.session.timeline
+        lit = tuple(name for name, level in self._panel.lamps().items() if level)
+        entries = -1 if timeline is None else timeline.seq
+        pause = self._paused - seconds
+        self.noted.append(Done(control, seconds, steps, pause, lit, entries))
+
     def _pass_time(self, seconds: float) -> None:
         self._paused += seconds
         super()._pass_time(seconds)
 
     def _do(self, deed: Deed) -> None:
-        if len(self.noted) >= self._most:
+        if len(self.noted) > self._most:
             raise _Enough
         self._paused = 0.0
         super()._do(deed)
-        control, seconds, steps = "", 0.0, 0
         match deed:
             case Press(button, is_held):
-                control = button.value
-                seconds = virtual_table.HELD_SECONDS if is_held else virtual_table.TAPPED_SECONDS
+                held = virtual_table.HELD_SECONDS if is_held else virtual_table.TAPPED_SECONDS
+                self._note(button.value, held, 0)
             case Detents(steps):
-                pass
+                self._note("", 0.0, steps)
             case Rest() | Reach():
-                pass
-        timeline = self._loop.model.session.timeline
-        lit = tuple(name for name, level in self._panel.lamps().items() if level)
-        pause = self._paused - seconds
-        entries = -1 if timeline is None else timeline.seq
-        self.noted.append(Done(control, seconds, steps, pause, lit, entries))
+                self._note("", 0.0, 0)
 
 
 def noted(data: Path, settings: Path, players: int, seed: int, most: int) -> list[Done]:
