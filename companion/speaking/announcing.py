@@ -15,7 +15,7 @@ from companion.rules.events import Event
 from companion.rules.records.timeline import Timeline
 from companion.rules.refusal import Refusal
 from companion.speaking.events import sentences, told_again
-from companion.speaking.questions import epoch_revealed, filled, question, suns
+from companion.speaking.questions import epoch_revealed, filled, places_revealed, question, suns
 
 
 def news(before: Model | None, after: Model, words: Words) -> tuple[str, ...]:
@@ -34,7 +34,7 @@ def news(before: Model | None, after: Model, words: Words) -> tuple[str, ...]:
     elif _is_revealed_further(before, after):
         told += epoch_revealed(after, words)
     elif _is_asked_anew(before, after):
-        told += question(after, words)
+        told += _places(before, after, words) or question(after, words)
     return tuple(sentence for sentence in told if sentence)
 
 
@@ -120,6 +120,17 @@ def _is_revealed_further(before: Model | None, after: Model) -> bool:
         and isinstance(after.page, scoring.EpochScores)
         and _hidden(after) < _hidden(before)
     )
+
+
+def _places(before: Model | None, after: Model, words: Words) -> tuple[str, ...]:
+    """Return the places that were revealed since; whoever hurries may ask for many at once."""
+    new, old = after.page, None if before is None else before.page
+    if not isinstance(new, scoring.Finale) or not isinstance(
+        old, scoring.Finale | scoring.EpochScores
+    ):
+        return ()
+    known = old.revealed if isinstance(old, scoring.Finale) else 0
+    return tuple(places_revealed(after, known, new.revealed, words))
 
 
 def _hidden(model: Model) -> int:

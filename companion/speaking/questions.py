@@ -36,7 +36,7 @@ def question(model: Model, words: Words) -> Iterator[str]:
         case table_pages.History(at):
             yield from _looked_back(model, at, words)
         case scoring.Finale():
-            yield from _revealed(model, page.revealed, words)
+            yield from places_revealed(model, page.revealed - 1, page.revealed, words)
         case new_game.Seating() | new_game.Dealing():
             yield from _seated(model, page, words)
             yield asked(model, words)
@@ -140,14 +140,21 @@ def epoch_revealed(model: Model, words: Words) -> Iterator[str]:
             yield _brought(model, category, points, words)
 
 
-def _revealed(model: Model, revealed: int, words: Words) -> Iterator[str]:
-    """Yield the place that was revealed last; with the crown, the two that were asked for."""
+def places_revealed(model: Model, before: int, now: int, words: Words) -> Iterator[str]:
+    """Yield the places that were revealed since, the last one first.
+
+    Args:
+        model: Its game is over.
+        before: How many were known.
+        now: How many are known.
+        words: The language of the table.
+    """
     order, names = final_ranking(model.game).seats, model.game.setup.players
-    if not revealed:
+    if not now:
         yield asked(model, words)
         return
-    place = max(1, len(order) - revealed + 1)
-    for each in (2, 1) if place == 1 else (place,):
+    place = max(1, len(order) - now + 1)
+    for each in range(max(place, len(order) - before), place - 1, -1):
         seat = order[each - 1]
         yield words.tell(
             "Place {place}: {name} with {number} point",

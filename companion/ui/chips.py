@@ -62,14 +62,19 @@ def chip_rows(look: Style, rect: Rect, lines: tuple[tuple[Chip, ...], ...]) -> I
     asked = lines
     if look.shape is Shape.TALL:
         lines = broken(look, rect, asked)
-    if look.text_scale > 1 and not has_room(look, rect, lines):
+    if look.text_scale > 1 and not has_room(look, _used(look, rect, len(lines)), lines):
         look = unscaled(look)
         lines = broken(look, rect, asked) if look.shape is Shape.TALL else asked
-    high = min(rect.h // len(lines), max(TOUCH_PX + 2, look.either(64, 50)))
-    least = (TOUCH_PX + gap) * len(lines) - gap
-    room = middle(rect, rect.w, min(rect.h, max(high * len(lines), least)))
+    room = _used(look, rect, len(lines))
     for row, line in zip(rows(room, len(lines), gap), lines, strict=True):
         yield from _row(look, row, line)
+
+
+def _used(look: Style, rect: Rect, lines: int) -> Rect:
+    """Return the middle of the rectangle: so much of it this number of rows takes."""
+    high = min(rect.h // lines, max(TOUCH_PX + 2, look.either(64, 50)))
+    least = TOUCH_PX * lines + look.px(4) * (lines - 1)
+    return middle(rect, rect.w, min(rect.h, max(high * lines, least)))
 
 
 def _row(look: Style, row: Rect, line: Sequence[Chip]) -> Iterator[Piece]:

@@ -145,9 +145,12 @@ def _auction(players: int = 5) -> Desk:
 
 
 def _after(desk: Desk, *presses: tuple[str, float]) -> Desk:
-    """Let buttons go down at these times, and return the desk."""
+    """Let buttons go down at these times, let them go in the same order, and return the desk."""
+    hands = desk.hands
     for control, at in presses:
-        for message in desk.hands.pressed(ButtonDown(Control(control), at), desk.model):
+        for message in hands.pressed(ButtonDown(Control(control), at), desk.model):
+            desk.take(message)
+        for message in hands.released(ButtonUp(Control(control), at + 0.01), desk.model):
             desk.take(message)
     return desk
 

@@ -207,7 +207,9 @@ def test_random_hands_that_ask_for_the_card_play_the_same_game() -> None:
     written = []
     for asks in (False, True):
         desk, chance = a_desk(4), dice(3)
+        desk.model = desk.model.with_preferences(auction_settle_seconds=0.0)
         for _ in range(200):
+            desk.pass_time(8)  # nothing moves, and no auction can be opened again
             now = controls(desk.model)
             lit = [control for control, offer in now.taps.items() if offer.is_lit]
             if asks and card(desk.model) is not None:

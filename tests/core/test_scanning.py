@@ -23,9 +23,9 @@ from companion.core.model import Model
 from companion.pages.bindings import controls
 from companion.pages.menu import Menu
 from companion.pages.new_game import Seating, Welcome
-from companion.pages.scoring import EpochScores, Finale
+from companion.pages.scoring import EpochScores, Finale, HandsNow
 from companion.pages.switch_scanning import QUICKEST_SECONDS, deadline, places, pointed
-from companion.pages.table import PickGod, Table
+from companion.pages.table import PickGod, Table, auction
 from companion.pages.update import next_deadline
 from companion.rules.actions import (
     Action,
@@ -74,6 +74,8 @@ DIRECT = (Tile.PHARAOH, Tile.NILE, Tile.RA)
 
 def play(desk: Desk, action: Action) -> None:
     """Do what a person with one button does to enter an action."""
+    if auction.is_guarded(desk.model):
+        desk.pass_time(auction.GUARD_SECONDS)
     match action:
         case Draw(tile) if tile not in DIRECT:
             group = next(
@@ -105,7 +107,8 @@ def test_a_whole_game_is_played_with_one_button(players: int, seed: int) -> None
     desk, chance = slow(a_desk(players)), dice(seed)
     kinds = set()
     while legal_actions(desk.game):
-        if isinstance(desk.page(), EpochScores):
+        if isinstance(desk.page(), EpochScores | HandsNow):
+            desk.pass_time(9)  # the bars stand
             take(desk, Next())
             continue
         action = some_action(desk.game, chance, 0.8)
@@ -118,7 +121,9 @@ def test_a_whole_game_is_played_with_one_button(players: int, seed: int) -> None
     assert kinds >= {Draw, Invoke, Won}
     assert kinds <= {Draw, Invoke, Won, Unsold, Discard, UseGod, EndGods}
     while desk.page() != Finale(players):
-        take(desk, Next())
+        desk.pass_time(9)
+        if desk.page() != Finale(players):
+            take(desk, Next())
 
 
 def test_people_sit_down_and_begin_with_one_button() -> None:

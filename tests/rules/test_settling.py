@@ -62,6 +62,9 @@ def test_bids_are_written_one_by_one_only_if_nobody_before_the_winner_was_left_o
 def test_what_the_record_has_already_is_gone_on_from() -> None:
     game, auction = opened(RA)
     lines = calls((BEN, 3))
+    game, _ = play(game, bid(3))
+    assert isinstance(game.stage, Auction)
+    auction = game.stage
     assert settlement(game, auction, lines, calls((CARA, 4))) == Lines(0, (bid(4), PASS, PASS))
     assert settlement(game, auction, lines, ()) == Lines(0, (PASS, PASS, PASS))
     assert settlement(game, auction, lines, calls((BEN, None))).undo == 1

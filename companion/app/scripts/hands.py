@@ -135,17 +135,17 @@ class Demonstration:
 
     def _reveal(self) -> Iterator[str]:
         """Press on from the last scoring to the crown."""
+        players = len(self._model().game.players)
         for _ in range(MOST_PRESSES):
             page = self._model().page
-            if isinstance(page, scoring.Finale) and page.revealed >= len(
-                self._model().game.players
-            ):
+            if isinstance(page, scoring.Finale) and page.revealed >= players:
                 yield self._picture("result")
                 return
             if isinstance(page, table.Table) and self._model().game.stage is not Phase.OVER:
                 return
             self._press(Control.OK)
-            if isinstance(page, scoring.EpochScores):
+            after = self._model().page
+            if after != page and isinstance(after, scoring.Finale) and after.revealed < players:
                 yield self._picture("finale")
 
     def _keep_record(self) -> str:

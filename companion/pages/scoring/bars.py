@@ -168,9 +168,10 @@ def bars(
     look: Style, rect: Rect, every: Sequence[Category], stacks: Sequence[Stack]
 ) -> Iterator[Piece]:
     """Yield a bar for everybody, its sum, the reasons above it and the name below."""
-    gap = look.either(20, 8)
+    gap = 4 if look.shape is Shape.TALL else look.either(20, 8)
     has_totals = any(stack.total is not None for stack in stacks)
-    name_px = share(look, 10.6) + (share(look, 20) if has_totals else 0)
+    is_narrow = rect.w // len(stacks) < share(look, 3.5)
+    name_px = share(look, 10.6) + (share(look, 20) if has_totals or is_narrow else 0)
     field = Rect(rect.x, rect.y, rect.w, rect.h - name_px - look.px(6))
     names = Rect(rect.x, rect.y + rect.h - name_px, rect.w, name_px)
     scale = _scale(look, field, stacks)
@@ -178,7 +179,7 @@ def bars(
     for seat, (stack, column, name) in enumerate(
         zip(stacks, columns(field, len(stacks), gap), columns(names, len(stacks), gap), strict=True)
     ):
-        yield from _name(look, name, stack)
+        yield from (_narrow_name if is_narrow else _name)(look, name, stack)
         top = column.y + column.h if stack.net is None else scale.line
         for place, height in stack.left():
             low = top
@@ -249,6 +250,19 @@ def _name(look: Style, rect: Rect, stack: Stack) -> Iterator[Piece]:
         yield look.text(spot, said, share(look, 24), ON_BUTTON, CENTRED)
 
 
+def _narrow_name(look: Style, rect: Rect, stack: Stack) -> Iterator[Piece]:
+    """Yield whose bar it is; below that the emblem, and where all is open what they have in all."""
+    yield Box(rect, look.theme.buttons[stack.head.button], radius=look.either(12, 8))
+    upper, lower = stacked(rect.inset(2), (1, 1), 0)
+    yield look.text(upper, stack.head.name, share(look, 18), ON_BUTTON, CENTRED)
+    if stack.total is None:
+        yield emblem(square(lower, lower.h * 8 // 10), stack.head.button)
+        return
+    own, total = columns(lower, 2, 0)
+    yield emblem(square(own, lower.h * 8 // 10), stack.head.button)
+    yield look.text(total, str(stack.total), share(look, 18), ON_BUTTON, NUMBER)
+
+
 def _chip_height(look: Style) -> int:
     return share(look, 24) + look.either(16, 8)
 
@@ -267,7 +281,7 @@ def _reasons(look: Style, room: Rect, seat: int, stack: Stack) -> Iterator[Piece
     bottom = room.y + room.h - look.px(4)
     for place, reason, word in reversed(said):
         words = f"{signed(reason.points)} {look.say(word)}"
-        lines = look.wrapped(words, room.w - look.either(20, 8), Size.SMALL)
+        lines = look.wrapped(words, room.w - look.either(20, 4), Size.SMALL)
         is_wide = look.width(words, Size.LABEL) + _chip_height(look) + look.px(20) <= room.w
         high = _chip_height(look) + (len(lines) - 1) * look.line_height(Size.SMALL)
         if bottom - high < room.y:
@@ -298,7 +312,7 @@ def _chip(look: Style, rect: Rect, reason: Reason, words: str, *, is_wide: bool)
         rect, theme.panel, border=ink, border_px=max(1, look.px(2)), radius=_chip_height(look) // 2
     )
     side = round(_chip_height(look) * 0.66) if is_wide else 0
-    pad = look.px(8) if is_wide else look.either(10, 4)
+    pad = look.px(8) if is_wide else look.either(10, 2)
     if is_wide:
         yield sign(square(Rect(rect.x + pad, rect.y, side, rect.h), side), reason.category)
     room = Rect(rect.x + pad + side, rect.y, rect.w - 2 * pad - side, rect.h)

@@ -27,6 +27,10 @@ DEAF_SECONDS = 0.5
 """So long after an epoch has ended no press is taken: the one that ended it skips nothing."""
 
 
+CARD_SECONDS = 8.0
+"""So long the bars stand; then the card with what hands do comes by itself."""
+
+
 class EpochScores(Page, frozen=True):
     """An epoch has just been scored: bars grow by themselves, category by category."""
 
@@ -80,17 +84,21 @@ class EpochScores(Page, frozen=True):
         return EpochScores() if is_sealed else EpochScores(self.reasons_for)
 
     def deadline(self, model: Model) -> float | None:
-        """Return when the bars of this category stand still."""
-        if not self.hidden:
+        """Return when the bars of this category stand still, or the card comes after them."""
+        steps = len(scoring.reveal.counted(model)) - self.hidden
+        if self.hidden:
+            return self.since + (steps + 1) * STEP_SECONDS
+        if self.since == -inf or model.game.stage is Phase.OVER:
             return None
-        steps = len(scoring.reveal.counted(model)) - self.hidden + 1
-        return self.since + steps * STEP_SECONDS
+        return self.since + steps * STEP_SECONDS + CARD_SECONDS
 
     def waited(self, model: Model) -> Update | None:
-        """Let the next category grow when it is time."""
+        """Let the next category grow when it is time; after the last one comes the card."""
         due = self.deadline(model)
         if due is None or model.now < due:
             return None
+        if not self.hidden:
+            return replace(model, page=scoring.HandsNow()), ()
         return replace(model, page=replace(self, hidden=self.hidden - 1)), (Sound(Cue.REVEAL),)
 
     def next_page(self, model: Model) -> Update | None:

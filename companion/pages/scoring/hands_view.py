@@ -17,7 +17,17 @@ from companion.ui.pieces import SUN_DOWN, boat, emblem, signed, sun, tile
 from companion.ui.scene import Align, Box, Item, Rect, Weight
 from companion.ui.score_table import Head
 from companion.ui.speech import short_name
-from companion.ui.style import CENTRED, NUMBER, SMALLEST_PX, Piece, Shape, Size, Style, TextStyle
+from companion.ui.style import (
+    CENTRED,
+    NUMBER,
+    PLAIN,
+    SMALLEST_PX,
+    Piece,
+    Shape,
+    Size,
+    Style,
+    TextStyle,
+)
 from companion.ui.theme import ON_BUTTON, SUN_NUMBER
 
 DISCARDED = tuple(kind for kind in KINDS if not (KEPT | DISASTERS | Tile.RA.mask) & kind.mask)
@@ -60,7 +70,8 @@ def _together(look: Style, rect: Rect, model: Model, gap: int) -> Iterator[Piece
         yield Box(card, look.theme.panel, border=look.theme.line, border_px=max(1, look.px(2)),
                   radius=look.either(16, 10))  # fmt: skip
         inner = card.inset(look.either(12, 6))
-        high = look.line_height(Size.LABEL) * (1 if place == 0 and look.is_full else 2)
+        is_short = look.is_full and look.width(caption, Size.LABEL) <= inner.w
+        high = look.line_height(Size.LABEL) * (1 if place == 0 and is_short else 2)
         words = Rect(inner.x, inner.y + inner.h - high, inner.w, high)
         room = Rect(inner.x, inner.y, inner.w, inner.h - high)
         if place == 0:
@@ -155,14 +166,20 @@ def _named(look: Style, rect: Rect, head: Head, gained: str | None) -> Iterator[
     said = "?" if gained is None else gained
     if rect.w < share(look, 3):
         name, number = stacked(rect.inset(2), (1, 1), 0)
+        side = min(number.h * 8 // 10, number.w // 4)
+        spot, room, points = Rect(number.x + pad, number.y, side, number.h), name, number
     else:
-        name, number = shares(rect, (2, 1.1), 0)
-    side = min(name.h // 2, name.w // 5)
-    yield emblem(Rect(name.x + pad, name.y, side, name.h), head.button)
-    room = Rect(name.x + side + 2 * pad, name.y, name.w - side - 3 * pad, name.h)
-    yield look.text(room, head.name, share(look, 16), ON_BUTTON)
-    spot = Rect(number.x, number.y, number.w - pad, number.h)
-    yield look.text(spot, said, share(look, 13.6), ON_BUTTON, TextStyle(Weight.EXTRA, Align.RIGHT))
+        name, points = shares(rect, (2, 1.1), 0)
+        side = min(name.h // 2, name.w // 5)
+        spot = Rect(name.x + pad, name.y, side, name.h)
+        room = Rect(name.x + side + 2 * pad, name.y, name.w - side - 3 * pad, name.h)
+    yield emblem(spot, head.button)
+    is_below = room is name
+    yield look.text(room, head.name, share(look, 16), ON_BUTTON, CENTRED if is_below else PLAIN)
+    points = Rect(points.x, points.y, points.w - pad, points.h)
+    yield look.text(
+        points, said, share(look, 13.6), ON_BUTTON, TextStyle(Weight.EXTRA, Align.RIGHT)
+    )
 
 
 def _tokens(look: Style, room: Rect, done: Exchange, seat: int) -> Iterator[Piece]:
@@ -181,19 +198,19 @@ def _tokens(look: Style, room: Rect, done: Exchange, seat: int) -> Iterator[Piec
         )
         room = Rect(room.x, room.y, room.w, room.h - line)
     groups = [
-        (tokens, caption, colour)
-        for tokens, caption, colour in (
-            (given, "\N{MINUS SIGN} " + look.say("gives"), look.theme.bad),
-            (taken, "+ " + look.say("takes"), look.theme.good),
+        (tokens, sign, word, colour)
+        for tokens, sign, word, colour in (
+            (given, "\N{MINUS SIGN}", look.say("gives"), look.theme.bad),
+            (taken, "+", look.say("takes"), look.theme.good),
         )
         if tokens
     ]
     if not groups:
         yield look.line(room, look.say("no tokens"), Size.LABEL, look.theme.ink_second, CENTRED)
         return
-    widths = tuple(float(len(tokens)) for tokens, _, _ in groups)
+    widths = tuple(float(len(tokens)) for tokens, *_ in groups)
     parts = stacked(room, (1,) * len(groups), 2) if is_narrow else shares(room, widths, look.px(6))
-    for part, (tokens, caption, colour) in zip(parts, groups, strict=True):
+    for part, (tokens, sign, word, colour) in zip(parts, groups, strict=True):
         picture = Rect(part.x, part.y, part.w, part.h - line)
         gap = look.px(6)
         wide = min((picture.w - gap * (len(tokens) - 1)) // len(tokens), share(look, 6))
@@ -204,6 +221,9 @@ def _tokens(look: Style, room: Rect, done: Exchange, seat: int) -> Iterator[Piec
             yield from _stele(look, stele, number, value)
             left += wide + gap
         words = Rect(part.x, part.y + part.h - line, part.w, line)
+        caption = f"{sign} {word}"
+        if look.canvas.type.width(caption, SMALLEST_PX, Weight.BOLD) > part.w:
+            caption = sign
         yield look.line(words, caption, Size.LABEL, colour, CENTRED)
 
 

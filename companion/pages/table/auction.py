@@ -398,4 +398,6 @@ def _is_over(model: Model, past: SettledAuction) -> Update:
 
 
 def _no_auction(model: Model) -> Update:
+    if model.session.timeline is None:
+        return refused(model, Notice(Notes.NOT_NOW))
     return refused(model, why_not(model.game, PASS))

@@ -38,7 +38,7 @@ class EndEarly(Page, frozen=True):
         """Return what every control does."""
         leave = Binding(Leave(), "Leave; game is saved")
         if self.is_shown and _are_hidden(model):
-            return Bindings({Control.RA: leave, Control.OK: leave})
+            return Bindings(dict.fromkeys((Control.RA, Control.OK, Control.UNDO), leave))
         show = Binding(GoTo(EndEarly(is_shown=True)), "Show the points")
         taps = {Control.RA: leave, Control.OK: leave if self.is_shown else show}
         return Bindings({**taps, Control.UNDO: Binding(Next(), "Back to the table")})
