@@ -16,9 +16,11 @@ from tests.machine.computer import Broken, Computer
 from tests.machine.parts import ROOT
 from tests.machine.twin import Done
 
+# An emulated machine is slow: nothing is decided by time.
 SETTINGS = """\
 [table]
 level = "full"
+sun_commit_seconds = 0.0
 [panel]
 factory = "auto"
 """
