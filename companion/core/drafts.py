@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from companion.rules.auction import Calls
-from companion.rules.corrections.conservation import Contradiction
-from companion.rules.corrections.suspects import Suspect
 from companion.rules.tiles import Tile
 
 if TYPE_CHECKING:

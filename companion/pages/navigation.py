@@ -44,8 +44,8 @@ def keep_drafts(after: Model) -> Model:
 
     An auction that is not looked at does not settle itself.
     """
-    if not isinstance(after.page, table.Table):
-        after = table.auction.paused(after) if after.drafts.auction is not None else after
+    if after.drafts.auction is not None and not isinstance(after.page, table.Table):
+        after = table.auction.paused(after)
     if not after.page.is_draft or after.page is after.drafts.counting:
         return after
     return after.with_drafts(counting=cast("SheetTally", after.page))

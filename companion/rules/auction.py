@@ -112,10 +112,11 @@ def settlement(game: Game, auction: Auction, lines: Sequence[Call], calls: Seque
         raise ValueError("the caller of Ra must bid")
     done = tuple(_line(call) for call in lines)
     order = bidding_order(game, auction)
-    if not done and game.active != order[0]:
+    if not done and order and game.active != order[0]:
         again = settlement(replace(game, active=order[0]), auction, (), calls)
         return replace(again, first=order[0])
-    whole = _bid_by_bid(game, auction, heard) if game.active == order[len(done)] else None
+    is_next = len(done) < len(order) and game.active == order[len(done)]
+    whole = _bid_by_bid(game, auction, heard) if is_next else None
     if whole is not None and whole[: len(done)] == done and (done or _is_worth_it(heard)):
         return Lines(0, whole[len(done) :])
     lead = leader(heard)

@@ -34,6 +34,7 @@ _KEYCAPS = {
     "return": "Enter",
     "escape": "Esc",
     "space": "Space",
+    "home": "Home",
     "tab": "Tab",
     "backspace": "Bksp",
     "end": "End",

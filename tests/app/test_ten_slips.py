@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 import pytest
 from msgspec.structs import replace
 
-from companion.core.messages import Enter, GoTo, Message, Next, Play, TakeBack
+from companion.core.messages import Enter, GoTo, Message, Next, Play, RestPass, TakeBack, TakeSun
 from companion.core.model import Model
 from companion.pages.corrections import (
     ChooseRemedy,
@@ -25,8 +25,8 @@ from companion.pages.corrections import (
     start,
 )
 from companion.pages.render import scene
-from companion.pages.table import History, Table, going_to, table
-from companion.rules.actions import DRAWS, UNSOLD, Won
+from companion.pages.table import History, Table, auction, going_to, table
+from companion.rules.actions import DRAWS, UNSOLD
 from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Seat, Sun, setup
 from companion.rules.events import Matter
@@ -169,7 +169,9 @@ def forgotten_auction(desk: Fingers) -> bool:
     winner = next(seat for seat in desk.game.setup.seats if desk.game.players[seat].up)
     sun = desk.game.players[winner].up[-1]
     desk.touch(TakeBack())
-    desk.touch(Play(Won(sun)))
+    desk.touch(TakeSun(sun))
+    if auction.heard(desk.model) is not None:
+        desk.touch(RestPass())
     return desk.game.centre == sun
 
 

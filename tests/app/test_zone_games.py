@@ -38,7 +38,7 @@ from hardware.reader.reader_port import ReaderPort
 from hardware.readers.auto import Format
 from hardware.simulated import SimulatedReader
 from tests.app.inside import PATIENCE_SECONDS, Inside, inside
-from tests.app.test_gestures import FIVE, read
+from tests.app.test_gestures import FIVE, REVEAL_SECONDS, read
 from tests.core.board import ALL, LANE_AND_SUN, WITH_FIGURE, Board
 from tests.core.desk import states
 
@@ -95,7 +95,7 @@ class Session(NamedTuple):
                 self.program.panel.turn(gesture.steps)
                 self.rest(0.5)
             else:
-                self.rest(1.5)
+                self.rest(5.2)
             self.program.settle()
 
 
@@ -129,7 +129,7 @@ def played(table: Session, actions: list[Action]) -> None:
     game = program.model.game
     for action in actions:
         if is_by_hand(action, table.board.zones):
-            table.press(*gestures(program.model, action))
+            table.press(*gestures(program.model, action, game.active))
         for _ in table.board.do(action, game):
             table.tell()
             table.rest(0.4)
@@ -137,6 +137,7 @@ def played(table: Session, actions: list[Action]) -> None:
         before, (game, _) = game, play(game, action)
         if game.epoch != before.epoch or game.stage is Phase.OVER:
             assert isinstance(program.model.page, EpochScores), action
+            table.rest(REVEAL_SECONDS)
             table.press(Press(Control.OK))
             table.board.clear()
             table.tell()
@@ -172,6 +173,7 @@ def test_a_draw_pad_alone_leaves_what_is_not_drawn_to_the_buttons(tmp_path: Path
     agreed, actions = read(FIVE)
     with session(tmp_path, (), agreed) as table:
         program, bag, lane = table.program, table.board.bag, table.board.slots
+        game = new_game(agreed)
         for action in actions:
             if isinstance(action, Draw):
                 drawn = bag[action.tile.value].pop()
@@ -187,8 +189,10 @@ def test_a_draw_pad_alone_leaves_what_is_not_drawn_to_the_buttons(tmp_path: Path
                 for tile in action.tiles:
                     table.lay(bag[f"drawn {tile.value}"].pop())
             elif not isinstance(action, EndGods) or program.model.game.stage is Phase.GODS:
-                table.press(*gestures(program.model, action))
+                table.press(*gestures(program.model, action, game.active))
+            game, _ = play(game, action)
             if isinstance(program.model.page, EpochScores):
+                table.rest(REVEAL_SECONDS)
                 table.press(Press(Control.OK))
         assert program.model.game == table_after(agreed, actions)
         assert len(table.pressed) <= 85

@@ -34,6 +34,7 @@ from companion.core.page import Page
 from companion.core.preferences import COLOURS
 from companion.core.session import Agreement, Guest
 from companion.pages.new_game import Seating, Welcome
+from companion.pages.scoring import EpochScores
 from companion.pages.scoring.epoch import DEAF_SECONDS
 from companion.pages.table import Table
 from companion.pages.update import next_deadline, update
@@ -186,8 +187,10 @@ class Desk:
             self.take(Next())
 
     def finish(self) -> None:
-        """Let what grows by itself come to its end."""
+        """Let what grows by itself come to its end; bars that stand stay where they are."""
         while (due := self.model.page.deadline(self.model)) is not None:
+            if isinstance(self.model.page, EpochScores) and not self.model.page.hidden:
+                return
             self.take(Tick(max(due, self.model.now)))
 
 

@@ -10,7 +10,7 @@ from companion.core.session import Secrecy
 from companion.pages.bindings import controls
 from companion.pages.keyboard import keys
 from companion.pages.scoring import BAR_SECONDS, STEP_SECONDS, EpochScores, Finale, HandsNow
-from companion.pages.scoring.epoch import DEAF_SECONDS
+from companion.pages.scoring.epoch import CARD_SECONDS, DEAF_SECONDS
 from companion.pages.table import Table
 from companion.rules.actions import DRAWS
 from companion.rules.editions import Options, setup
@@ -49,7 +49,22 @@ def test_the_bars_grow_by_themselves_and_then_stand_still(secrecy: Secrecy) -> N
         assert page.hidden == left
         desk.pass_time(STEP_SECONDS)
     assert desk.page() == replace(desk.page(), hidden=0)
-    assert desk.model.page.deadline(desk.model) is None
+
+
+def test_the_card_comes_by_itself_when_the_bars_have_stood_for_a_while() -> None:
+    desk = ended()
+    desk.pass_time(CATEGORIES * STEP_SECONDS + CARD_SECONDS - 0.1)
+    assert isinstance(desk.page(), EpochScores)
+    desk.pass_time(0.2)
+    assert desk.page() == HandsNow()
+
+
+def test_whoever_asks_why_is_not_led_on() -> None:
+    desk = ended()
+    desk.pass_time(CATEGORIES * STEP_SECONDS)
+    desk.press("p1")
+    desk.pass_time(60)
+    assert isinstance(desk.page(), EpochScores)
 
 
 def test_the_press_that_ended_the_epoch_skips_nothing() -> None:
@@ -81,7 +96,7 @@ def test_any_key_and_any_touch_finish_the_bars() -> None:
 
 def test_a_card_says_what_hands_do_and_undo_leads_back_to_the_bars_and_to_the_tile() -> None:
     desk = ended()
-    desk.finish()
+    desk.pass_time(CATEGORIES * STEP_SECONDS)
     desk.press("ok")
     assert desk.page() == HandsNow()
     desk.press("undo")

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.effects import Cue, Sound
-from companion.core.messages import Message, Next, Play, StepSun, TakeBack
+from companion.core.messages import CallPass, Message, Play, StepSun, TakeBack, Tick
 from companion.core.model import Model
 from companion.pages.new_game import Welcome
 from companion.pages.scoring import Finale
@@ -51,20 +51,21 @@ def _disaster() -> tuple[Model, Message]:
 
 
 def _revealing(revealed: int) -> tuple[Model, Message]:
-    return replace(models(3, 0)[-1], page=Finale(revealed)), Next()
+    page = Finale(revealed, rising=2 if revealed else 1, since=0.0)
+    return replace(models(3, 0)[-1], page=page), Tick(5.0)
 
 
 TWINS: Mapping[Cue, tuple[Callable[[], tuple[Model, Message]], str]] = {
     Cue.DRAW: (lambda: (_after(), NILE), "drew Nile"),
-    Cue.RA: (lambda: (_after(NILE), Play(INVOKE)), "bid a sun or pass"),
+    Cue.RA: (lambda: (_after(NILE), Play(INVOKE)), "Who wins this lot"),
     Cue.BID: (_bidding, "highest:"),
-    Cue.PASS: (lambda: (_after(NILE, RA), Play(PASS)), "bid a sun or pass"),
+    Cue.PASS: (lambda: (_after(NILE, RA), CallPass(Seat(1))), "passed"),
     Cue.LOT: (_last_bid, "took sun 1"),
     Cue.SUN: (_last_bid, "took sun 1"),
     Cue.DISASTER: (_disaster, "loses"),
-    Cue.EPOCH: (lambda: (replace(scored(3), page=Welcome()), RA), "This epoch"),
-    Cue.REVEAL: (lambda: _revealing(0), "Gods"),
-    Cue.WIN: (lambda: _revealing(2), "wins the game"),
+    Cue.EPOCH: (lambda: (replace(scored(3), page=Welcome()), RA), "Gods"),
+    Cue.REVEAL: (lambda: _revealing(0), "Place 3"),
+    Cue.WIN: (lambda: _revealing(1), "wins the game"),
     Cue.REFUSED: (lambda: (_after(), Play(PASS)), "auction"),
     Cue.UNDO: (lambda: (_after(NILE), TakeBack()), "Undone"),
 }

@@ -7,16 +7,16 @@ from companion.core.messages import Begin, GoTo, Message, Next, Play
 from companion.core.model import Model
 from companion.core.preferences import Preferences
 from companion.core.session import Guest
+from companion.narration import CATEGORIES
 from companion.pages.menu import Menu
 from companion.pages.new_game import Dealing, OptionsPage, Seating, Welcome, rows
 from companion.pages.render import scene
-from companion.pages.scoring import EpochScores, Finale, last_epoch
+from companion.pages.scoring import Ended, EpochScores, Finale, last_epoch
 from companion.pages.table import History
 from companion.rules.editions import SUN_GROUPS, Seat
 from companion.rules.records.timeline import Timeline, enter
-from companion.rules.scoring.scoring import Category, categories
-from companion.ui.pieces import signed
-from companion.ui.scene import Box, Picture, Rect, Scene, Text, words
+from companion.rules.scoring.scoring import categories
+from companion.ui.scene import Box, Picture, Rect, Scene, Text, Thing, words
 from companion.ui.style import Canvas
 from companion.ui.theme import BUTTON_COLOURS, NIGHT
 from tests.view.gallery import NAMES, PAGES, SIZES, TYPE, guests, shown
@@ -152,19 +152,54 @@ def test_a_group_that_two_players_have_is_marked() -> None:
 
 @players
 @pytest.mark.parametrize("page", ["scoring", "scoring the last"])
-def test_scoring_shows_every_category_for_everybody(page: str, players: int) -> None:
+def test_bars_grow_category_by_category_each_named_in_its_turn(page: str, players: int) -> None:
     model = PAGES[page](players, NAMES)
+    every = categories(ended(model).epoch)
+    for place, category in enumerate(every):
+        growing = replace(model, page=EpochScores(hidden=len(every) - place, since=0.0))
+        scene = shown(growing, FULL)
+        assert [one for one in words(scene) if one in LABELS] == [CATEGORIES[category]]
+        counted = every[: place + 1]
+        assert sums(scene) == [
+            _written(sum(points.points(each) for each in counted))
+            for points in ended(model).scores
+            if points is not None
+        ]
+
+
+@players
+@pytest.mark.parametrize("page", ["scoring", "scoring the last"])
+def test_when_bars_stand_everybodys_points_of_the_epoch_stand_above_them(
+    page: str, players: int
+) -> None:
+    model = PAGES[page](players, NAMES)
+    scores = [points for points in ended(model).scores if points is not None]
+    assert sums(shown(model, FULL)) == [_written(points.net) for points in scores]
+
+
+def ended(model: Model) -> Ended:
+    """Return the epoch that has just been scored."""
     assert model.session.timeline is not None
     found = last_epoch(model.session.timeline)
     assert found is not None
-    ended = found
-    said = words(shown(model, FULL))
-    assert len([one for one in said if one in LABELS]) == len(categories(ended.epoch))
-    for points in ended.scores:
-        assert points is not None
-        assert signed(points.net) in said
-        for category in Category:
-            assert signed(points.points(category)) in said
+    return found
+
+
+def sums(scene: Scene[Message]) -> list[str]:
+    """Return the numbers above the bars, from left to right."""
+    return [item.text for item in _sums(scene)]
+
+
+def _sums(scene: Scene[Message]) -> list[Text]:
+    found = [item for item in scene.items if isinstance(item, Text) and item.key]
+    return sorted(
+        (item for item in found if item.key and item.key[0] is Thing.SUM),
+        key=lambda item: item.rect.x,
+    )
+
+
+def _written(points: int) -> str:
+    return str(points).replace("-", "\N{MINUS SIGN}")
 
 
 LABELS = (
@@ -179,14 +214,12 @@ LABELS = (
 )
 
 
-def test_the_best_of_an_epoch_is_in_gold() -> None:
-    model = PAGES["scoring"](4, NAMES)
-    golden = [
-        item
-        for item in shown(model, FULL).items
-        if isinstance(item, Box) and item.fill == NIGHT.gold and item.rect.h > 60
-    ]
-    assert len(golden) == 1
+def test_the_more_an_epoch_brought_the_higher_is_the_bar() -> None:
+    numbers = _sums(shown(PAGES["scoring"](4, NAMES), FULL))
+    points = [int(item.text) for item in numbers]
+    assert len(set(points)) > 1
+    by_points = sorted(zip(points, (-item.rect.y for item in numbers), strict=True))
+    assert [high for _, high in by_points] == sorted(high for _, high in by_points)
 
 
 def test_reasons_are_given_in_words_under_the_name_of_whom_they_are_about() -> None:
@@ -310,7 +343,7 @@ def test_points_that_were_not_taken_below_zero_stand_in_the_breakdown() -> None:
 
 def test_with_a_keyboard_the_arrows_through_the_history_stand_side_by_side() -> None:
     scene = shown(PAGES["history"](5, NAMES), letters=True)
-    keys = ["\N{LEFTWARDS ARROW}", "\N{RIGHTWARDS ARROW}", "X", "Esc", "Enter"]
+    keys = ["\N{LEFTWARDS ARROW}", "\N{RIGHTWARDS ARROW}", "X", "Enter", "Z"]
     assert sorted(keys, key=lambda key: text(scene, key).rect.x) == keys
     assert {"Back", "Forward"} <= set(words(scene))
 

@@ -211,10 +211,12 @@ def test_with_a_keyboard_keys_show_letters_instead() -> None:
 
 
 def test_players_who_are_out_of_the_auction_are_marked() -> None:
-    model = after(PAGES["auction"](4, NAMES), "bid 6", "pass", "bid 8")
-    told = words(shown(model))
-    assert told.count("Passed") == 1
-    assert told.count("Outbid") == 1
+    begun = PAGES["auction"](4, NAMES)
+    bid = words(shown(after(begun, "bid 6")))
+    assert bid.count("passes") == 1, "beside the keys with which people pass"
+    assert "no higher sun" not in bid
+    assert "passed" in words(shown(after(begun, "bid 6", "pass", "bid 8")))
+    assert words(shown(after(begun, "bid 13"))).count("no higher sun") == 3
 
 
 def test_the_ra_statue_stands_with_whom_it_is_only_in_an_auction() -> None:

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from companion.core.messages import (
     Agree,
+    AuctionFirst,
     CallPass,
     ChooseLoss,
     GoTo,
@@ -26,7 +27,7 @@ from companion.core.model import Model
 from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import words as in_language
 from companion.pages.bindings import controls
-from companion.pages.corrections import FixPanel
+from companion.pages.corrections import FixPanel, OpenFixPanel
 from companion.pages.kiosk import following, is_asleep, woken
 from companion.pages.menu import Menu
 from companion.pages.new_game import rows
@@ -34,9 +35,10 @@ from companion.pages.render import scene
 from companion.pages.scoring import Finale
 from companion.pages.table import History, PickDiscard
 from companion.pages.update import update
-from companion.rules.actions import DRAWS, GODS, INVOKE, PASS, UNSOLD, Won
+from companion.rules.actions import DRAWS, GODS, INVOKE
 from companion.rules.editions import SUN_GROUPS, Sun
 from companion.rules.tiles import KINDS, Tile
+from companion.ui.scene import Picture
 from companion.ui.style import Canvas
 from tests.together import for_each
 from tests.view.gallery import AT_TABLE, NAMES, PAGES, TYPE, at_table, offered, shown
@@ -78,18 +80,19 @@ def test_every_sun_that_can_win_is_one_tap_away_when_an_auction_begins(players: 
     model = PAGES["auction"](players, NAMES)
     messages = touched(model)
     up = {sun for player in model.game.players for sun in player.up}
-    assert {Play(Won(sun)) for sun in up} <= messages
     assert {TakeSun(sun) for sun in up} <= messages
-    assert {Play(UNSOLD), Play(PASS)} <= messages
+    assert {RestPass(), *(CallPass(seat) for seat in model.game.setup.seats)} <= messages
 
 
 @players
-def test_only_suns_of_the_bidder_that_beat_the_best_can_be_touched_later(players: int) -> None:
+def test_only_suns_that_beat_the_best_can_be_touched_later_whoever_holds_them(
+    players: int,
+) -> None:
     model = PAGES["bid"](players, NAMES)
-    game = model.game
     best = Sun(SUN_GROUPS[players][0][1])
     suns = {message.sun for message in touched(model) if isinstance(message, TakeSun)}
-    assert suns == {sun for sun in game.players[game.active].up if sun > best}
+    up = {sun for player in model.game.players for sun in player.up}
+    assert suns == {sun for sun in up if sun > best}
 
 
 def test_a_god_takes_a_tile_that_is_touched_but_never_a_god() -> None:
@@ -137,6 +140,8 @@ def test_fingers_can_do_all_that_buttons_can(page: str) -> None:
     if model.screen.is_card_shown:
         assert ShowCard() in reached
         reached |= touched(update(model, ShowCard())[0])
+    if any(isinstance(message, OpenFixPanel) for message in reached):
+        reached.add(GoTo(FixPanel()))  # at an auction from each place of the auction track
     missing = offered(model) - reached
     assert not [message for message in missing if not isinstance(message, NOT_FOR_FINGERS)]
 
@@ -190,10 +195,20 @@ def test_at_the_table_everybody_can_peek_in_the_corner_of_their_panel(players: i
 
 @for_each(page=PAGES)
 def test_without_a_touch_screen_every_tap_of_a_button_is_shown(page: str) -> None:
-    """A page that sleeps says only that any button wakes it."""
+    """A page that sleeps says only that any button wakes it.
+
+    At an auction the emblem at the head of a column is that of the button for its suns, and the Ra
+    button only says that the auction comes first.
+    """
     model = awake(PAGES[page](5, NAMES))
-    shown_to_all = {target.message for target in shown(model, touch=False).targets}
-    assert {offer.message for offer in controls(model).taps.values()} <= shown_to_all
+    scene = shown(model, touch=False)
+    shown_to_all = {target.message for target in scene.targets}
+    taps = {offer.message for offer in controls(model).taps.values()}
+    heads = {item.name for item in scene.items if isinstance(item, Picture)}
+    for each in [message for message in taps if isinstance(message, StepSun)]:
+        assert f"emblem_{model.session.buttons[each.seat]}" in heads
+        taps.remove(each)
+    assert taps - {AuctionFirst()} <= shown_to_all
 
 
 def test_the_five_buttons_join_by_touch() -> None:

@@ -131,6 +131,9 @@ def _lines(timeline: Timeline) -> tuple[Calls, int, int]:
                     return tuple(reversed(found)), moment.seq, entries
                 case _:
                     pass
+    stage = timeline.start.stage
+    if isinstance(stage, Auction) and stage.best_bidder is not None:
+        found.append(Call(stage.best_bidder, stage.best_bid))
     return tuple(reversed(found)), 0, len(timeline.moments)
 
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 import msgspec
 
+from companion.core.bindings import Binding
 from companion.core.controls import BUTTONS, PLAYER_CONTROLS, Control
-from companion.core.messages import CallPass, Message, TakeSun
+from companion.core.messages import BringBack, CallPass, Message, TakeSun
 from companion.core.model import Model
 from companion.pages.table import auction
 from companion.pages.table.choices import PickDeed, PickSun
@@ -20,7 +21,7 @@ from companion.ui.layout import columns, left_part, middle, shares, square, stac
 from companion.ui.pieces import SUN_DOWN, SUN_UP, SUN_WON, Sign, emblem, focus_ring, sun, tile
 from companion.ui.scene import Box, Colour, Disc, Item, Rect, Target, Thing, keyed
 from companion.ui.speech import short_name
-from companion.ui.style import CENTRED, SMALLEST_PX, TOUCH_PX, Piece, Shape, Size, Style
+from companion.ui.style import CENTRED, PLAIN, SMALLEST_PX, TOUCH_PX, Piece, Shape, Size, Style
 from companion.ui.theme import ON_BUTTON
 from companion.ui.widgets import Action, action_key
 
@@ -79,7 +80,7 @@ def _column(look: Style, shown: ShownTable, model: Model, now: auction.Heard, se
     suns = now.higher(seat)
     note = ""
     if bid is None and seat in now.passed:
-        note = look.say("passes")
+        note = look.say("passed")
     elif bid is None and not suns:
         note = look.say("no higher sun") if up else look.say("no sun left")
     pick = shown.pick
@@ -123,19 +124,21 @@ def _player(look: Style, rect: Rect, shown: Column, *, is_high: bool) -> Iterato
 
 def _head(look: Style, rect: Rect, shown: Column) -> Iterator[Piece]:
     side = round(min(rect.h * 0.5, rect.w * 0.14))
-    pad = look.either(12, 6)
+    pad = look.either(12, 4)
     spot = Rect(rect.x + pad, rect.y, side, rect.h)
     yield emblem(spot, shown.button)
     right = rect.x + rect.w - pad
     if shown.has_statue:
-        mark = round(min(rect.h * 0.7, rect.w * 0.2))
+        mark = round(min(rect.h * 0.7, rect.w * 0.18))
         right -= mark + look.px(4)
         yield tile(square(Rect(right + look.px(4), rect.y, mark, rect.h), mark), Tile.RA)
     left = spot.x + side + pad
     room = Rect(left, rect.y, right - left, rect.h)
     said = shown.name
     if shown.bid is not None:
-        said = look.say("{name} leads", name=look.short(shown.name, room.w * 0.6, Size.NAME))
+        leads = look.say("{name} leads", name=look.short(shown.name, room.w * 0.6, Size.NAME))
+        wide = look.canvas.type.width(leads, SMALLEST_PX, PLAIN.weight)
+        said = leads if wide <= room.w else shown.name
     px = max(look.em(Size.NAME), min(round(rect.h * 0.62), look.em(Size.TITLE)))
     yield look.text(room, said, px, ON_BUTTON)
 
@@ -218,13 +221,16 @@ def dock_of(look: Style, rect: Rect, shown: ShownTable, model: Model) -> Iterato
     high = min(rect.h, look.either(72, 60))
     gap = look.either(12, 6)
     whole = Rect(rect.x, rect.y + rect.h - high, rect.w, high)
+    dial = shown.offered.taps.get(Control.DIAL)
+    can_redo = dial is not None and isinstance(dial.message, BringBack)
+    ends = (1.4, 1.6) if can_redo else (1.4,)
     if look.shape is Shape.TALL:
         upper, lower = stacked(rect, (1.0, 1.0), gap)
-        settling, undo = shares(upper, (4.0, 1.4), gap)
+        settling, *rest = shares(upper, (4.0 - 1.2 * can_redo, *ends), gap)
         passing = lower
     else:
-        settling, passing, undo = shares(whole, (3.4, 5.4, 1.4), gap)
-    settling, passing, undo = (look.sided(each, rect) for each in (settling, passing, undo))
+        settling, passing, *rest = shares(whole, (3.4, 5.4 - 1.6 * can_redo, *ends), gap)
+    settling, passing, undo, *redo = (look.sided(each, rect) for each in (settling, passing, *rest))
     ok = shown.offered.taps[Control.OK]
     marked = isinstance(shown.pick, PickDeed)
     words = look.say(ok.label)
@@ -237,11 +243,14 @@ def dock_of(look: Style, rect: Rect, shown: ShownTable, model: Model) -> Iterato
     )
     yield from _passing(look, passing, shown, now)
     back = shown.offered.taps[Control.UNDO]
-    yield action_key(
-        look,
-        undo,
-        Action(shown.sign(Control.UNDO, back), look.say(back.label), back.message, back.is_lit),
-    )
+    yield action_key(look, undo, _key(look, shown, Control.UNDO, back))
+    if dial is not None:
+        for place in redo:
+            yield action_key(look, place, _key(look, shown, Control.DIAL, dial))
+
+
+def _key(look: Style, shown: ShownTable, control: Control, offer: Binding) -> Action:
+    return Action(shown.sign(control, offer), look.say(offer.label), offer.message, offer.is_lit)
 
 
 def _passing(look: Style, rect: Rect, shown: ShownTable, now: auction.Heard) -> Iterator[Piece]:

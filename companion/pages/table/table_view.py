@@ -63,7 +63,8 @@ def aside(look: Style, shown: ShownTable) -> Aside:
             *((Sign(Control.DIAL),) if dial == ok and not shown.caps else ()),
         )
         return Aside((look.say(ok.label),), signs, ok.message)
-    if look.canvas.touch and dial is not None and isinstance(dial.message, BringBack):
+    can_redo = dial is not None and isinstance(dial.message, BringBack)
+    if look.canvas.touch and can_redo and dial is not None and not isinstance(auction, Auction):
         return Aside((look.say(dial.label),), (shown.sign(Control.DIAL, dial),), dial.message)
     if isinstance(auction, Auction) and auction.best_bidder is not None:
         name = short_name(look, game.setup.players[auction.best_bidder])
