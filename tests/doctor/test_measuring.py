@@ -6,15 +6,6 @@ from unittest.mock import patch
 from companion.doctor import measuring
 from companion.doctor.machine import Machine, State
 from companion.i18n import ENGLISH
-from tests.cli.running import Run
-
-
-def test_a_program_that_cannot_be_run_is_said_with_what_to_do(run: Run, tmp_path: Path) -> None:
-    with patch.object(measuring, "_run", return_value=-1.0):
-        told = run("bench", "--data", tmp_path)
-    assert told.status == 1
-    assert "The program cannot be run here" in told.out
-    assert "ra-companion doctor" in told.out
 
 
 def test_the_table_that_a_service_has_open_is_watched(tmp_path: Path) -> None:
