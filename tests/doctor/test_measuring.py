@@ -25,7 +25,7 @@ def test_the_table_that_a_service_has_open_is_watched(tmp_path: Path) -> None:
             "voluntary_ctxt_switches:\t95\nnonvoluntary_ctxt_switches:\t10\n"
         )
 
-    with patch.object(measuring.time, "sleep", wait):
+    with patch("companion.doctor.measuring.time.sleep", wait):
         boot, service = measuring.of_service(machine, ENGLISH)
     assert (boot.state, boot.facts) == (State.OK, {"seconds": 14.5})
     assert service.facts == {"megabytes": 80.0, "wakes_a_second": 10.0}

@@ -65,15 +65,16 @@ class Log:
             place = unit
             while place + _HEAD.size <= size:
                 log.seek(place)
-                start, count, flags, length = _HEAD.unpack(log.read(_HEAD.size))
-                if length > _MOST_BYTES or place + unit + length > size:
-                    return  # torn by the plug itself: it was never answered
+                start, count, flags, marked = _HEAD.unpack(log.read(_HEAD.size))
+                data = place + unit
+                # QEMU counts sectors; a length in bytes is only that of a mark
+                length = 0 if flags & _DISCARD else max(count * unit, -(-marked // unit) * unit)
                 if not (count or flags):
                     return
-                data = place + unit
-                is_discarded = flags & _DISCARD
+                if length > _MOST_BYTES or data + length > size:
+                    return  # torn by the plug itself: it was never answered
                 yield Entry(start * unit, count * unit, data, flags)
-                place = data + (0 if is_discarded else -(-length // unit) * unit)
+                place = data + length
 
     def flushes(self) -> int:
         """Return how often the disk was asked to flush."""
