@@ -8,7 +8,7 @@ LOCKED := $(BIN)/pip install --quiet --no-deps --only-binary :all: --require-has
 # A program that a test starts for the hundredth time is compiled once, whatever the shell prefers.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo quick test pytest language test-room test-day test-install test-deb test-image test-pygame check bench figures library proof lock dist sbom bundle manual deb image clean
+.PHONY: run demo quick test pytest language test-room test-day test-install test-deb test-image test-pygame check bench figures library proof lock dist sbom bundle manual deb image machine arm clean
 
 # The table in a window; where there is no screen, the demonstration game and its pictures in demo/.
 run: $(VENV)/.runs
@@ -121,6 +121,15 @@ deb: $(VENV)/.tests manual
 # A card's image for a Raspberry Pi 3 or 4, as root; half an hour where the machine is no arm64.
 image: $(VENV)/.tests manual
 	$(BIN)/python -m release.image
+
+# A whole machine without a Pi, emulated, as root on Debian: its pins are pressed, its plug is pulled. Hours;
+# MACHINE=quick takes ten minutes or, where others work too, half an hour. CUTS=20: so many power cuts. ONLY=cuts.
+machine: deb
+	RA_TEST_MACHINE="$(or $(MACHINE),full)" RA_TEST_MACHINE_CUTS="$(CUTS)" $(BIN)/pytest -n0 -s -v tests/machine -k "$(ONLY)"
+
+# Wheels, package and tests on the arm64 of Debian 12 and 13, emulated, as root: an hour or two. RELEASES=trixie.
+arm: deb
+	$(BIN)/python -m tests.machine.arm $(RELEASES)
 
 clean:
 	rm -rf $(VENV) $(VENV)-pygame build demo dist

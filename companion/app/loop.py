@@ -105,6 +105,9 @@ class Machines:
         return None if self._bench is None else self._bench.next_deadline()
 
 
+_BETWEEN = " | "
+"""What stands between two troubles, where all are told in one line."""
+
 HEAL_SECONDS = 2.0
 """How often the loop looks whether a trouble with the disk is over."""
 
@@ -419,7 +422,7 @@ class Loop:
         troubles = self.model.screen.troubles
         state = "The table stands"  # in English, for whoever looks at the service
         if troubles:
-            state = troubles[0].note.value.format_map(troubles[0].facts)
+            state = _BETWEEN.join(each.note.value.format_map(each.facts) for each in troubles)
         self._pulse.say(state)
         if self._waiting is None:
             self._pulse.beat(self._now())

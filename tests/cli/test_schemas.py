@@ -4,10 +4,12 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from jsonschema import Draft202012Validator
 
+from companion.doctor import measuring
 from companion.journal.claim import Claim
 from companion.paths import asset
 from tests.cli.running import BEGINNING, HEADER, Run, Write
@@ -40,7 +42,7 @@ def wrong(name: str, value: Any) -> list[str]:  # noqa: ANN401 - any JSON
 
 def test_every_schema_refuses_what_is_something_else() -> None:
     schemas = sorted(asset("schemas").glob("*.schema.json"))
-    assert len(schemas) == 11
+    assert len(schemas) == 12
     for schema in schemas:
         assert wrong(schema.name.removesuffix(".schema.json"), {"nonsense": 1})
 
@@ -103,6 +105,13 @@ def test_exported_games(run: Run, ours: Claim, game: str) -> None:
 def test_what_the_doctor_finds(run: Run, tmp_path: Path) -> None:
     (found,) = run("doctor", "--json", "--data", tmp_path).states
     assert wrong("doctor", found) == []
+
+
+def test_what_a_computer_is_measured_at(run: Run, tmp_path: Path) -> None:
+    with patch.object(measuring, "_run", return_value=1.5):
+        (figures,) = run("bench", "--share", "--data", tmp_path).states
+    assert wrong("bench", figures) == []
+    assert figures["figures"]["demo"] == {"seconds": 1.5}
 
 
 @pytest.mark.parametrize(

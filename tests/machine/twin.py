@@ -1,0 +1,117 @@
+"""A twin of the table, without a screen: people play at it first, the machine's pins play after it.
+
+What is pressed and which lamps are lit then is known beforehand, so that a machine that is far away
+can be played at without looking into it, and be compared with what it should show.
+"""
+
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+from unittest.mock import patch
+
+import msgspec
+
+from companion.app import program
+from companion.app.run_options import RunOptions
+from companion.app.scripts.hands import Stage
+from companion.cli import virtual_table
+from companion.selfplay.people import Deed, Detents, People, Press, Reach, Rest
+
+THINKING = dict.fromkeys(virtual_table._THINKING, (0.25, 0.4))  # noqa: SLF001 - people in a hurry
+
+
+class Done(msgspec.Struct, frozen=True):
+    """One deed of somebody, and what the table shows after it."""
+
+    control: str
+    """The button; empty: the dial, or nothing but waiting."""
+    seconds: float
+    """How long the button is held."""
+    steps: int
+    """Of the dial."""
+    pause: float
+    """Seconds before it."""
+    lit: tuple[str, ...]
+    """The lamps that are lit after it."""
+    entries: int
+    """How many entries of the game are confirmed after it; -1: there is no game."""
+
+
+class _Enough(Exception):
+    """So many deeds were wanted."""
+
+
+class Twin(virtual_table._Fair):  # noqa: SLF001 - the people as they are
+    """Notes what is done."""
+
+    def __init__(self, stage: Stage, wanted: virtual_table.Wanted, most: int) -> None:
+        super().__init__(stage, wanted)
+        self._people = People(wanted.players, self._dice, by_hand=1.0, slip=0.0)
+        self._most, self._paused = most, 0.0
+        self.noted: list[Done] = []
+
+    def play(self) -> bool:
+        """Note what the lamps are before anything is done: then a machine is ready for it."""
+        self._loop.finish()
+        self._note("", 0.0, 0)
+        return super().play()
+
+    def _note(self, control: str, seconds: float, steps: int) -> None:
+        timeline = self._loop.model.session.timeline
+        lit = tuple(name for name, level in self._panel.lamps().items() if level)
+        entries = -1 if timeline is None else timeline.seq
+        pause = self._paused - seconds
+        self.noted.append(Done(control, seconds, steps, pause, lit, entries))
+
+    def _pass_time(self, seconds: float) -> None:
+        self._paused += seconds
+        super()._pass_time(seconds)
+
+    def _do(self, deed: Deed) -> None:
+        if len(self.noted) > self._most:
+            raise _Enough
+        self._paused = 0.0
+        super()._do(deed)
+        match deed:
+            case Press(button, is_held):
+                held = virtual_table.HELD_SECONDS if is_held else virtual_table.TAPPED_SECONDS
+                self._note(button.value, held, 0)
+            case Detents(steps):
+                self._note("", 0.0, steps)
+            case Rest() | Reach():
+                self._note("", 0.0, 0)
+
+
+def noted(data: Path, settings: Path, players: int, seed: int, most: int) -> list[Done]:
+    """Play at a twin that goes on with the games in a folder, and return what was done there."""
+    twins: list[Twin] = []
+
+    def sat(stage: Stage, wanted: virtual_table.Wanted) -> Twin:
+        twins.append(Twin(stage, wanted, most))
+        return twins[-1]
+
+    wanted = virtual_table.Wanted(players, 1, seed, 0.0, as_json=True)
+    with (
+        patch.object(virtual_table, "_Fair", sat),
+        patch.object(virtual_table, "_THINKING", THINKING),
+    ):
+        options = RunOptions(
+            simulate=True, headless=True, data=data, settings=settings, virtual_table=wanted
+        )
+        with suppress(_Enough):
+            program.run(options)
+    return twins[0].noted
+
+
+def main() -> None:
+    """Print what was done: DATA SETTINGS PLAYERS SEED MOST."""
+    data, settings, players, seed, most = sys.argv[1:]
+    out = os.dup(1)
+    os.dup2(2, 1)
+    found = noted(Path(data), Path(settings), int(players), int(seed), int(most))
+    os.write(out, msgspec.json.encode(found))
+
+
+if __name__ == "__main__":
+    main()
