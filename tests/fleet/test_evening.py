@@ -110,8 +110,8 @@ def test_fifty_tables_and_a_board(
         for number in range(REAL)
     ]
     until(lambda: sum(each.is_online for each in turned(board).tables.values()) == 50, 90)
-    for table in real:
-        table.do(*BEGIN, "press p1")
+    for each in real:
+        each.do(*BEGIN, "press p1")
     until(lambda: all(state_of(ears, each.id) == _begun(ears, each.id) for each in real), 60)
     for call, table in zip(("order", "pay", "rules") * 15, light, strict=True):
         table.show(call=call)
@@ -126,7 +126,7 @@ def test_fifty_tables_and_a_board(
     broker.stop()
     until(lambda: turned(board).link is not Link.CONNECTED)
     broker.start()  # and it has lost everything
-    here = {each.id for each in (*light, *real[2:])}
+    here = {each.id for each in light} | {each.id for each in real[2:]}
     until(lambda: here <= {each.id for each in turned(board).tables.values() if each.is_online}, 90)
 
 

@@ -26,13 +26,11 @@ ROOM_KB = 20_000
 _BATCH = 500
 
 
-def portions(strength: Strength, seed: int) -> Iterator[Portion]:
-    """Yield the work, piece by piece."""
+def portions(strength: Strength, seed: int) -> tuple[Portion, ...]:
+    """Return the work, piece by piece."""
     rounds, games = (1, 2) if strength is Strength.QUICK else (20, 20)
-    for number in range(games):
-        yield Portion(secrets, (number * 50, 50))
-    for number in range(rounds):
-        yield Portion(storm, (seed + number,))
+    checked = (Portion(secrets, (number * 50, 50)) for number in range(games))
+    return (*checked, *(Portion(storm, (seed + number,)) for number in range(rounds)))
 
 
 def secrets(first: int, number: int) -> Found:
