@@ -150,4 +150,5 @@ $(VENV)/.proves: $(VENV)/.tests tests/proof/coverage.lock tests/proof/atheris.lo
 
 $(VENV)/.tests: $(VENV)/.runs release/pi.lock release/tests.lock
 	$(LOCKED) --requirement release/pi.lock --requirement release/tests.lock
+	@.ci/mosquitto
 	@touch $@

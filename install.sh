@@ -32,6 +32,7 @@ files() {
     cat <<END
 systemd/ra-companion.service etc/systemd/system/ra-companion.service 644
 systemd/ra-companion-splash.service etc/systemd/system/ra-companion-splash.service 644
+systemd/ra-companion-fleet.service etc/systemd/system/ra-companion-fleet.service 644
 systemd/ra-companion-stick@.service etc/systemd/system/ra-companion-stick@.service 644
 systemd/udev/70-ra-companion.rules etc/udev/rules.d/70-ra-companion.rules 644
 systemd/polkit/50-ra-companion.rules etc/polkit-1/rules.d/50-ra-companion.rules 644
@@ -239,7 +240,7 @@ start_with_machine() {
         say "The rules for devices hold from the next start of the machine"
     fi
     heed_keys
-    systemctl try-restart ra-companion.service
+    systemctl try-restart ra-companion.service ra-companion-fleet.service
     [ "$(systemctl get-default)" != graphical.target ] ||
         say "This machine opens a desktop, and the table wants the screen for itself: sudo systemctl set-default multi-user.target"
 }
@@ -331,9 +332,9 @@ END
 uninstall_it() {
     [ -n "$prefix" ] || [ "$(id -u)" = 0 ] || fail "run it as root: sudo ./install.sh --uninstall"
     if [ -z "$prefix" ]; then
-        ! is_booted || systemctl --quiet stop ra-companion.service || true
+        ! is_booted || systemctl --quiet stop ra-companion.service ra-companion-fleet.service || true
         ! is_booted || systemctl --quiet --no-block start getty@tty1.service || true # a login again
-        systemctl --quiet disable ra-companion.service ra-companion-splash.service || true
+        systemctl --quiet disable ra-companion.service ra-companion-splash.service ra-companion-fleet.service || true
     fi
     files | while read -r _ to _; do
         rm -f "$prefix/$to" "$prefix/$to.new"

@@ -12,8 +12,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from benchmarks import (
+    fleet,
     indexing,
     keeping,
+    ladder,
     languages,
     library,
     packed,
@@ -74,6 +76,7 @@ TRIED: Mapping[str, str] = {
 PARTS: Mapping[str, Callable[[], list[Figure]]] = {
     "Starting": start.figures,
     "The table": table.figures,
+    "The fleet": fleet.figures,
     "Keeping": keeping.figures,
     "Painting": painting.figures,
     "The reader": reader.figures,
@@ -84,6 +87,7 @@ PARTS: Mapping[str, Callable[[], list[Figure]]] = {
     "Playing by the million": packed.figures,
     "Replaying": replay.figures,
     "The rules as a library": library.figures,
+    "Machines against machines": ladder.figures,
 }
 """The chapters of the page, and what measures each."""
 

@@ -119,6 +119,7 @@ class Table:
         )
         self.panel = stack.enter_context(SimulatedPanel(self.wakeup.wake, clock=now))
         self.screen = Watched(self.window, Canvas(size=SIZE, type=measures))
+        self.machines = Machines()
         self.loop = Loop(
             Model(page=Welcome(), now=now()),
             screen=self.screen,
@@ -126,7 +127,7 @@ class Table:
             wakeup=self.wakeup,
             now=now,
             dice=Random(SEED),
-            machines=Machines(),
+            machines=self.machines,
             pulse=Pulse(),
             confirmed=lambda _: None,
             sound=lambda _: None,
@@ -304,15 +305,15 @@ def idle() -> float:
             stdout=subprocess.DEVNULL,
         )
         time.sleep(3.0)
-        before = _switches(process.pid)
+        before = switches(process.pid)
         time.sleep(IDLE_SECONDS)
-        after = _switches(process.pid)
+        after = switches(process.pid)
         process.terminate()
         process.wait()
     return (after - before) / IDLE_SECONDS
 
 
-def _switches(pid: int) -> int:
+def switches(pid: int) -> int:
     """Return the voluntary context switches of all threads of a process so far."""
     total = 0
     for task in Path(f"/proc/{pid}/task").iterdir():

@@ -46,3 +46,17 @@ def owners_places() -> tuple[Path, ...]:
         Path(home) / "ra-companion" / "settings.toml",
         data_folder() / "settings.toml",
     )
+
+
+def table_socket(data: Path | None = None) -> Path:
+    """Return where a table and its fleet process meet.
+
+    Under systemd that is the service's runtime folder, else the user's, else the data folder.
+    """
+    runtime = os.environ.get("RUNTIME_DIRECTORY", "").split(":")[0]
+    if runtime:
+        return Path(runtime) / "table.sock"
+    users = os.environ.get("XDG_RUNTIME_DIR")
+    if users:
+        return Path(users) / "ra-companion-table.sock"
+    return (data or data_folder()) / "table.sock"

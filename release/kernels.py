@@ -4,6 +4,7 @@
 Debian's own packages, and needs apt, a C compiler for each machine, and mypyc, which mypy brings.
 """
 
+import ast
 import os
 import platform
 import re
@@ -24,7 +25,10 @@ import msgspec
 
 from release.lock import OLDEST_GLIBC, ROOT
 
-SOURCE = ROOT / "companion" / "rules" / "packed" / "kernel.py"
+SOURCES = tuple(
+    ROOT / "companion" / "rules" / "packed" / name for name in ("kernel.py", "foresight.py")
+)
+"""What is compiled, as one module: each knows only those before it."""
 
 NAME = "compiled"
 """What the kernel is called when it is compiled."""
@@ -69,13 +73,29 @@ class CannotCompile(Exception):
     """Something that is needed is missing; the text says what."""
 
 
+def joined() -> str:
+    """Return all sources as one: later ones without what they import from those before."""
+    first, *more = (path.read_text("utf-8") for path in SOURCES)
+    return "\n".join([first, *map(_joining, more)])
+
+
+def _joining(text: str) -> str:
+    lines = text.splitlines(keepends=True)
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.ImportFrom) and str(node.module).startswith(("__", "companion")):
+            lines[node.lineno - 1 : node.end_lineno] = [""] * (
+                (node.end_lineno or node.lineno) - node.lineno + 1
+            )
+    return "".join(lines)
+
+
 def c_source(folder: Path) -> Path:
     """Let mypyc write the kernel in C into a folder, the same for every Python from 3.11."""
     from mypyc.build import mypyc_build  # noqa: PLC0415 - takes a second
     from mypyc.options import CompilerOptions  # noqa: PLC0415
 
     folder.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(SOURCE, folder / f"{NAME}.py")
+    (folder / f"{NAME}.py").write_text(joined(), "utf-8")
     options = CompilerOptions(target_dir="c", capi_version=(3, 11), strict_dunder_typing=True)
     with chdir(folder):
         _, [(files, _)], _ = mypyc_build(["--config-file=", f"{NAME}.py"], options)

@@ -66,6 +66,11 @@ C5, D5, E5, G5, A5, C6 = 523.25, 587.33, 659.26, 783.99, 880.0, 1046.5
 CUES: dict[str, tuple[Note, ...]] = {
     "draw": (Note(0, A5, 0.09, 1.0, WOOD),),
     "ra": (Note(0, 98.0, 1.5, 1.0, GONG), Note(0, 196.0, 0.9, 0.4, GONG)),
+    "last_ra": (
+        Note(0, 73.42, 0.5, 1.0, DRUM),
+        Note(0.25, 73.42, 0.5, 0.9, DRUM),
+        Note(0.5, 98.0, 1.2, 0.8, GONG),
+    ),
     "bid": (Note(0, A4, 0.14, 0.8, PLUCK), Note(0.08, E5, 0.22, 1.0, PLUCK)),
     "pass": (Note(0, C4, 0.2, 1.0, WOOD),),
     "lot": (

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
+from datetime import datetime
 from functools import partial
+from hashlib import blake2b
 from pathlib import Path
 from random import SystemRandom
-from typing import NamedTuple
+from secrets import token_hex
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.app.archive import Library
 from companion.app.devices import Opened
@@ -18,21 +21,28 @@ from companion.app.hardware_bench.bench import Tools, fitted_out, is_first_start
 from companion.app.kiosk.office import office
 from companion.app.kiosk.staff_call_command import watch
 from companion.app.loop import Bench, Loop, Machines
+from companion.app.reviewer import Reviewer
 from companion.app.run_options import RunOptions
 from companion.app.scripts.hands import Stage, perform_demo, perform_script
 from companion.app.simulation.window import BagHand, DeskHands, DeskWindow
 from companion.app.startup import BadRecord
 from companion.app.wakeup import Clock, Wakeup
 from companion.core import effects
-from companion.core.messages import Message, Remembered
+from companion.core.messages import Message, Remembered, Trouble
+from companion.core.notices import Notes, Notice
 from companion.exports.kept_game import describe
 from companion.i18n import Words
 from companion.journal.index import index, indexing
-from companion.pages import archive
+from companion.journal.index.rows import Wanted
+from companion.pages import archive, review
+from companion.paths import table_socket
 from companion.screen.window import Window
 from companion.settings import Settings, owners_file
 from companion.storage import Refused
 from companion.storage.files import complaints
+
+if TYPE_CHECKING:
+    from companion.app.fleet.feed import Feed
 
 
 class Place(NamedTuple):
@@ -51,15 +61,36 @@ class Place(NamedTuple):
 class ShelfAndOffice:
     """Does what is ordered of the games of other days; everything else is for the office."""
 
-    def __init__(self, library: Library, office: Bench) -> None:
-        self._library, self._office = library, office
+    def __init__(self, library: Library, reviewer: Reviewer, office: Bench) -> None:
+        self._library, self._reviewer, self._office = library, reviewer, office
         self.read, self.next_deadline = office.read, office.next_deadline
 
     def obey(self, order: effects.Order) -> Iterable[Message]:
         """Do this and return the answer, if there is one at once."""
         if isinstance(order, archive.Order):
             return self._library.obey(order)
+        if isinstance(order, review.Order):
+            self._reviewer.obey(order)
+            return ()
         return self._office.obey(order)
+
+
+class WithFleet:
+    """Whoever does what the loop orders, and whoever speaks for the table behind the bar."""
+
+    def __init__(self, bench: Bench, feed: Feed) -> None:
+        self._bench, self._feed = bench, feed
+        self.obey = bench.obey
+
+    def read(self, now: float) -> Iterator[Message]:
+        """Yield what has happened since the last reading."""
+        yield from self._bench.read(now)
+        yield from self._feed.read(now)
+
+    def next_deadline(self) -> float | None:
+        """Return when something is due, in monotonic seconds."""
+        due = (self._bench.next_deadline(), self._feed.next_deadline())
+        return min((each for each in due if each is not None), default=None)
 
 
 def open_machines(
@@ -89,7 +120,53 @@ def open_machines(
         0 if settings.table.kiosk and days < 0 else days,
     )
     bench = fitted_out(loop, tools, stack)
-    machines.open(ShelfAndOffice(library, office(loop, tools, bench, stack)))
+    reviewer = Reviewer(data, lambda: keeper.game, lambda found: loop.post(found, "review"))
+    everything: Bench = ShelfAndOffice(library, reviewer, office(loop, tools, bench, stack))
+    if settings.fleet.enabled:
+        everything = _seen_from_the_bar(everything, loop, place, keeper, stack)
+    machines.open(everything)
+
+
+def _seen_from_the_bar(
+    bench: Bench, loop: Loop, place: Place, keeper: GameStore, stack: ExitStack
+) -> Bench:
+    """Open the socket for the fleet process; a table without one is a table all the same."""
+    from companion.app.fleet import feed, played  # noqa: PLC0415 - most tables have no fleet
+
+    try:
+        listener = feed.opened(table_socket(place.data), stack)
+    except OSError as why:
+        said = {"why": why.strerror or str(why)}
+        loop.post(Trouble(Notice(Notes.FLEET_SOCKET, said)), "fleet")
+        return bench
+    known = played.Played(_today, lambda: _pseudonym(place.data, keeper.game), _ended(place.data))
+    fleet = feed.Feed(listener, place.settings.fleet, place.wakeup, place.clock.now, known)
+    stack.callback(fleet.close)
+    loop.tell(fleet.see)
+    return WithFleet(bench, fleet)
+
+
+def _today() -> str:
+    return f"{datetime.now().astimezone():%Y-%m-%d}"
+
+
+def _ended(data: Path) -> int:
+    """Return how many games that were begun today are over."""
+    midnight = datetime.now().astimezone().replace(hour=0, minute=0, second=0, microsecond=0)
+    since = round(midnight.timestamp() * 1000)
+    wanted = Wanted(is_over=True, since_ms=since, limit=1000)
+    return len(index.games(data, wanted).entries)
+
+
+def _pseudonym(data: Path, game: str | None) -> str:
+    """Return what is always the same for a game, and says nothing else about it."""
+    if game is None:
+        return token_hex(_PSEUDONYM_BYTES)
+    said = f"{data.resolve()} {game}".encode()
+    return blake2b(said, digest_size=_PSEUDONYM_BYTES).hexdigest()
+
+
+_PSEUDONYM_BYTES = 8
 
 
 def seat_at_desk(window: Window, opened: Opened, loop: Loop) -> None:

@@ -177,6 +177,7 @@ class Loop:
         self._arrived: deque[tuple[Input, str]] = deque()
         self._chores: deque[Callable[[], object]] = deque()
         self._waiting: tuple[Model, tuple[Effect, ...]] | None = None
+        self._onlookers: tuple[Callable[[Model], None], ...] = ()
         self._lit: dict[str, float] = {}
         self._lit_for: Model | None = None
         self._heal_at = 0.0
@@ -190,6 +191,10 @@ class Loop:
             device.show(self._lit)
         for notice in troubles:
             self.post(Trouble(notice), "program")
+
+    def tell(self, onlooker: Callable[[Model], None]) -> None:
+        """Let somebody know every model after its picture is shown. They must not block."""
+        self._onlookers = (*self._onlookers, onlooker)
 
     @property
     def is_busy(self) -> bool:
@@ -262,6 +267,8 @@ class Loop:
         self._look_whether_healed(now)
         if was_owed or self._waiting is None:
             self._show()  # else the disk has just been asked: let it begin at once
+            for onlooker in self._onlookers:
+                onlooker(self.model)
         self._beat()
         if any(isinstance(event, ButtonDown) for event in events):
             self._prerender()

@@ -56,9 +56,19 @@ class Wakeup:
         except OSError:
             pass  # it has gone
 
-    def watch(self, descriptor: int) -> None:
-        """Wake the loop also when something can be read here; others read it."""
-        self._selector.register(descriptor, selectors.EVENT_READ)
+    def watch(self, descriptor: int, *, reading: bool = True, writing: bool = False) -> None:
+        """Wake the loop also when something can be read here, or written; others do that.
+
+        A descriptor that is watched already is watched for this instead; for neither: no more.
+        """
+        events = reading * selectors.EVENT_READ | writing * selectors.EVENT_WRITE
+        known = self._selector.get_map().get(descriptor)
+        if known is None and events:
+            self._selector.register(descriptor, events)
+        elif known is not None and not events:
+            self._selector.unregister(descriptor)
+        elif known is not None and known.events != events:
+            self._selector.modify(descriptor, events)
 
     def sleep(self, seconds: float | None) -> None:
         """Sleep until somebody wakes the loop or the time is over."""

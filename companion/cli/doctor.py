@@ -10,7 +10,7 @@ from companion.cli.options import Parser, Spoken
 from companion.cli.output import Hue, say, write
 from companion.cli.score import aligned
 from companion.doctor import data as doctor_data
-from companion.doctor import hardware, system
+from companion.doctor import fleet, hardware, system
 from companion.doctor.machine import Case, Finding, Machine, State, worst
 from companion.i18n import Words, mark
 from companion.i18n.catalogues import words
@@ -34,6 +34,7 @@ LOOKS: tuple[tuple[str, Look], ...] = (
     ("box", doctor_data.look_at_boxes),
     ("power", system.look_at_power),
     ("clock", system.look_at_clock),
+    ("fleet", fleet.look_at_fleet),
 )
 """What each of them is called if it cannot be looked at at all."""
 
@@ -178,6 +179,8 @@ LABELS = {
     "power": mark("power"),
     "heat": mark("heat"),
     "clock": mark("clock"),
+    "fleet": mark("fleet"),
+    "fleet-name": mark("name in the fleet"),
 }
 """What people read for the name of a finding, which is the same in every language."""
 

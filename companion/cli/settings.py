@@ -6,6 +6,7 @@ import msgspec
 
 from companion.cli.options import STATUSES, Parser, Spoken
 from companion.cli.output import complain, say
+from companion.fleet import account
 from companion.i18n import Words, mark
 from companion.i18n.catalogues import words
 from companion.settings import Settings, hardware, load, owners_file
@@ -49,7 +50,8 @@ def run(options: Options) -> int:
     """Print the settings that hold, or only every mistake, and return the exit status."""
     file, said = owners_file(options.file), words(options.language)
     settings, found = load(file)
-    mistakes = [described(mistake, said) for mistake in found] + _wrong_wires(settings, said)
+    mistakes = [described(mistake, said) for mistake in found]
+    mistakes += [*_wrong_wires(settings, said), *_wrong_account(settings, said)]
     if mistakes:
         complain(f"{file}: {mistake}" for mistake in mistakes)
     if options.check:
@@ -69,6 +71,12 @@ def _wrong_wires(settings: Settings, said: Words) -> list[str]:
         return []
     wrong = panel_pins.mistakes(pins(settings))
     return [hardware.said(hardware.mistaken(each), said) for each in wrong]
+
+
+def _wrong_account(settings: Settings, said: Words) -> list[str]:
+    """Return what is wrong with the files and the account for the fleet."""
+    found = account.mistakes(settings.fleet)
+    return [said.say(each.fault.value, file=each.file, why=each.why) for each in found]
 
 
 def _toml(value: object) -> str:

@@ -1,6 +1,7 @@
-"""Many random games in a row, timed: the proof that play is quick, and a supply of records."""
+"""Many games in a row, random or between machines: how quick play is, who wins, and records."""
 
 import time
+from argparse import ArgumentTypeError
 from functools import partial
 from pathlib import Path
 
@@ -10,8 +11,11 @@ from companion.cli.loading import load
 from companion.cli.options import STATUSES, Parser, Spoken, positive, speed
 from companion.cli.output import say, write
 from companion.cli.progress import Advance, in_silence, progress
-from companion.i18n import mark
+from companion.cli.score import aligned
+from companion.i18n import Words, mark
 from companion.i18n.catalogues import words
+from companion.opponent.deciding import Strength
+from companion.opponent.tournament import Result, tournament
 from companion.rules import packed
 from companion.rules.editions import SUN_GROUPS, setup
 from companion.rules.model import new_game
@@ -48,12 +52,16 @@ ABOUT = mark("""\
 Play random games by the rules and measure how fast that is. The same seed plays the same games. An
 action is one choice by a player; seconds are processor time.
 
+With names instead of a number, such as strong,quick,quick, machines play a tournament: every deal
+is played once from every seat. Strengths, weakest first: random, quick, steady, strong.
+
 With --table, simulated people play at a table with simulated hardware: they press, slip, undo and
 draw tile by tile, and every game's journal is checked against the game on the table.
 
 examples:
   ra-companion simulate --players 4 --games 5000 --seed 7
   ra-companion simulate --players 2 --games 10 --seed 1 --json --records games/
+  ra-companion simulate --players strong,quick,quick --games 30
   ra-companion simulate --table --speed 3     to watch, as at a fair
 """)
 
@@ -64,7 +72,7 @@ GAMES, GAMES_AT_A_TABLE = 100, 1
 class Options(Spoken, frozen=True, kw_only=True):
     """What is played, and where."""
 
-    players: int = 4
+    players: int | tuple[Strength, ...] = 4
     games: int | None = None
     seed: int = 1
     json: bool = False
@@ -81,10 +89,10 @@ def declare(parser: Parser) -> None:
     add = parser.add
     add(
         "--players",
-        type=int,
-        choices=tuple(SUN_GROUPS),
+        type=partial(players, parser.said),
         default=4,
-        help=mark("number of players (default: 4)"),
+        metavar="N",
+        help=mark("number of players (default: 4), or who plays: strong,quick,quick"),
     )
     add(
         "--games",
@@ -124,8 +132,20 @@ def declare(parser: Parser) -> None:
     parser.add_language()
 
 
+def players(said: Words, text: str) -> int | tuple[Strength, ...]:
+    """Return how many play at random, or which machines play."""
+    if text.isdecimal() and int(text) in SUN_GROUPS:
+        return int(text)
+    known = {strength.value: strength for strength in Strength}
+    named = text.split(",")
+    if len(named) in SUN_GROUPS and all(name in known for name in named):
+        return tuple(known[name] for name in named)
+    wrong = mark("write a number from 2 to 5, or 2 to 5 of {names}, with commas between them")
+    raise ArgumentTypeError(said.say(wrong, names=said.list(known)))
+
+
 def run(options: Options) -> int:
-    """Play random games and print how fast that was, or let simulated people play at a table.
+    """Play games and print how fast that was or who won, or let simulated people play at a table.
 
     Raises:
         OSError: Something cannot be written.
@@ -133,7 +153,7 @@ def run(options: Options) -> int:
     if options.table:
         table = load("companion.cli.virtual_table")
         wanted = table.Wanted(
-            players=options.players,
+            players=options.players if isinstance(options.players, int) else len(options.players),
             games=options.games or GAMES_AT_A_TABLE,
             seed=options.seed,
             speed=options.speed,
@@ -145,9 +165,51 @@ def run(options: Options) -> int:
         )
         return status
     wanted_games = options.games or GAMES
+    if not isinstance(options.players, int):
+        return compete(options, options.players, wanted_games)
     with progress(words(options.language)) as advance:
         figures = play_many(options.players, wanted_games, options.seed, options.records, advance)
     return show(figures, options.language, as_json=options.json)
+
+
+def compete(options: Options, line_up: tuple[Strength, ...], games: int) -> int:
+    """Let machines play a tournament, print who won, and return the exit status.
+
+    Raises:
+        OSError: A record, or the result, cannot be written.
+    """
+    table, told = setup(NAMES[: len(line_up)]), words(options.language)
+    if options.records is not None:
+        options.records.mkdir(parents=True, exist_ok=True)
+    with progress(told) as advance:
+
+        def done(number: int, said: list[int]) -> None:
+            if options.records is not None:
+                lines = record.write(table, [readable_action(action) for action in said])
+                (options.records / record_name(number, games)).write_bytes(lines)
+            advance(number, games)
+
+        found = tournament(position(new_game(table)), line_up, games, options.seed, done)
+    if options.json:
+        write([msgspec.json.encode(found) + b"\n"])
+    else:
+        say(aligned([[*map(told.say, _HEAD)], *map(_row, found.results)]))
+        say([told.say(packed.FORM)])
+    return 0
+
+
+_HEAD = (mark("Strength"), mark("Seats"), mark("Wins"), "%", "95 %", mark("ms a decision"))
+
+
+def _row(result: Result) -> list[str]:
+    return [
+        result.strength,
+        str(result.seats),
+        str(result.wins),
+        f"{100 * result.share:.0f}",
+        f"{100 * result.low:.0f}–{100 * result.high:.0f}",  # noqa: RUF001 - from and to
+        f"{result.ms_per_decision:.1f}",
+    ]
 
 
 def show(figures: Figures, language: str, *, as_json: bool) -> int:

@@ -93,6 +93,7 @@ class Cue(Enum):
 
     DRAW = "draw"
     RA = "ra"
+    LAST_RA = "last_ra"
     BID = "bid"
     PASS = "pass"  # noqa: S105 - a player passes
     LOT = "lot"

@@ -82,6 +82,27 @@ class Short(msgspec.Struct, frozen=True):
     missing: int
 
 
+class Link(Enum):
+    """How the fleet process and the broker get on."""
+
+    OFF = "off"
+    """The settings say that there is no fleet."""
+    NO_SERVICE = "no_service"
+    """No fleet process is attached to the table."""
+    CONNECTING = "connecting"
+    CONNECTED = "connected"
+    NO_BROKER = "no_broker"
+    NO_SUCH_HOST = "no_such_host"
+    WRONG_PASSWORD = "wrong_password"  # noqa: S105 - no password
+    PASSWORD_FILE = "password_file"  # noqa: S105 - no password
+    NO_CA = "no_ca"
+    WRONG_CA = "wrong_ca"
+    WRONG_HOST = "wrong_host"
+    EXPIRED = "expired"
+    CLOCK = "clock"
+    REFUSED = "refused"
+
+
 class Kiosk(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that a table in a café knows beside its game."""
 
@@ -117,6 +138,10 @@ class Kiosk(msgspec.Struct, frozen=True, kw_only=True):
     """How much new games enter, as in the settings."""
     auto_level: Level = Level.FULL
     """How much that is where the owner leaves it to the hardware."""
+    link: Link = Link.OFF
+    """Whether the table can be seen from behind the bar."""
+    fleet_id: str = ""
+    """What the table is called there."""
 
 
 class Secret(msgspec.Struct, frozen=True):

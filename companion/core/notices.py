@@ -146,6 +146,12 @@ class Notes(Sentences):
     SHEET_KEPT = "Score sheet saved: {file}"
     SHEET_NOT_KEPT = "The score sheet could not be saved: {why}"
     NO_WHOLE_SHEET = "A score sheet needs every player: some were not counted"
+    FROM_STAFF = "Message from the staff: {sentence}"
+    SAME_ID = (
+        "Another table is also called {id} at the broker: give one of them another fleet.id in "
+        "its settings"
+    )
+    FLEET_SOCKET = "Nobody behind the bar can see this table: its socket cannot be opened ({why})"
     VOICE_FAILED = "No speech: {package} says {why}"
 
 

@@ -19,7 +19,16 @@ from companion.core.effects import (
     Visit,
 )
 from companion.core.messages import Anywhere, AtTheTable, BeforeAGame, OnOnePage
-from companion.pages import archive, box_check, corrections, hardware, kiosk, partial, score_sheet
+from companion.pages import (
+    archive,
+    box_check,
+    corrections,
+    hardware,
+    kiosk,
+    partial,
+    review,
+    score_sheet,
+)
 
 Message = (
     AtTheTable
@@ -42,6 +51,7 @@ Message = (
     | box_check.OfThePage
     | archive.ShowRace
     | archive.Message
+    | review.Message
 )
 
 Order = (
@@ -53,6 +63,7 @@ Order = (
     | box_check.KeepCheck
     | kiosk.messages.Order
     | archive.Order
+    | review.Order
 )
 
 Effect = (

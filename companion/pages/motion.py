@@ -38,6 +38,9 @@ TILE_SECONDS = 0.18
 
 BOAT_SECONDS = 0.35
 
+HEADLINE_SECONDS = 0.35
+"""How long what the sky says takes to its place."""
+
 LOT_SECONDS = 0.45
 """How long a lot takes to its winner, and the suns to change places."""
 
@@ -111,6 +114,7 @@ def _at_table(look: Style, before: Seen, after: Seen) -> Iterator[Move]:
         yield from _suns_change_places(before, after, now)
     if old.ra_count != new.ra_count:
         yield from _ra_comes(before, after, now)
+    yield from _headline_comes(before, after, now)
 
 
 def _partner(look: Style, where: Bands, before: Game, after: Game) -> Rect | None:
@@ -201,6 +205,15 @@ def _ra_comes(before: Seen, after: Seen, now: float) -> Iterator[Move]:
         laid = _things(after, Thing.RA_TILE).get(game.ra_count)
         if laid is not None:
             yield Slide(laid, (0, -laid[0].rect.h // 2), now, TILE_SECONDS)
+
+
+def _headline_comes(before: Seen, after: Seen, now: float) -> Iterator[Move]:
+    """Yield what the sky says now, on its way down from its edge."""
+    old = _things(before, Thing.HEADLINE)
+    for number, said in _things(after, Thing.HEADLINE).items():
+        if number not in old:
+            ground = said[0].rect
+            yield Slide(said, (0, -ground.y - ground.h), now, HEADLINE_SECONDS)
 
 
 def _pulse(after: Seen) -> tuple[Move, ...]:

@@ -72,6 +72,7 @@ from companion.pages import (
     partial,
     preferences,
     reference,
+    review,
     score_sheet,
     switch_scanning,
     table,
@@ -136,7 +137,7 @@ def _orders(before: Model, after: Model) -> tuple[Order, ...]:
     if before.page is after.page and before.session.timeline is after.session.timeline:
         return ()
     hands_on = hardware.orders(before.page, after.page)
-    return (*hands_on, *archive.orders(before, after))
+    return (*hands_on, *archive.orders(before, after), *review.orders(before, after))
 
 
 _OF_A_GAME = OpenGroup | StepSun | StepTogether | TakeSun | CallPass | UseGods | ChooseLoss
@@ -176,6 +177,8 @@ def _in_rooms(model: Model, message: Message) -> Update:  # noqa: C901, PLR0911 
         return corrections.open_fix_panel(model, message)
     if isinstance(message, archive.Message):
         return archive.update(model, message)
+    if isinstance(message, review.Message):
+        return review.update(model, message)
     if isinstance(message, hardware.ZoneMessage):
         return hardware.zones.update(model, message)
     if isinstance(message, hardware.Message):

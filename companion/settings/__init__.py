@@ -155,6 +155,34 @@ class LanguageSettings(msgspec.Struct, frozen=True):
     ja: bool
 
 
+Topic = Annotated[
+    str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}(/[A-Za-z0-9_-]{1,40}){0,3}$", description="topic")
+]
+"""The beginning of MQTT topics."""
+
+Host = Annotated[str, Meta(pattern=r"^[A-Za-z0-9.:_-]{1,253}$", description="host")]
+
+TableId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{0,40}$", description="word")]
+"""What a table is called among others; empty: by its machine's id."""
+
+MOST_PORT = 65535
+
+
+class FleetSettings(msgspec.Struct, frozen=True):
+    """Where the tables of a café meet: an MQTT broker, and this table's account there."""
+
+    enabled: bool
+    host: Host
+    port: Annotated[int, Meta(ge=0, le=MOST_PORT)]
+    tls_ca: str
+    username: str
+    password_file: str
+    id: TableId
+    base: Topic
+    discovery_prefix: Topic
+    keepalive_seconds: Annotated[int, Meta(ge=5, le=3600)]
+
+
 class Settings(msgspec.Struct, frozen=True):
     """Everything that can be set."""
 
@@ -169,6 +197,7 @@ class Settings(msgspec.Struct, frozen=True):
     bag_reader: ReaderSettings
     kiosk: KioskSettings
     languages: LanguageSettings
+    fleet: FleetSettings
 
 
 _TABLES: Mapping[str, tuple[str, type[msgspec.Struct]]] = {
@@ -183,6 +212,7 @@ _TABLES: Mapping[str, tuple[str, type[msgspec.Struct]]] = {
     "bag_reader": ("bag_reader", ReaderSettings),
     "kiosk": ("kiosk", KioskSettings),
     "kiosk.languages": ("languages", LanguageSettings),
+    "fleet": ("fleet", FleetSettings),
 }
 """The tables of the file, and the part of the settings that each becomes."""
 

@@ -28,6 +28,9 @@ class Wrong(Sentences):
     NOT_TRUE_OR_FALSE = "{setting} cannot be {value}: write true or false"
     NOT_A_LIST = "{setting} cannot be {value}: write strings in brackets, separated by commas"
     NOT_A_TEXT = "{setting} cannot be {value}: write a string in quotation marks"
+    NOT_A_WORD = "{setting} cannot be {value}: use only letters, digits, - and _"
+    NOT_A_TOPIC = "{setting} cannot be {value}: use only letters, digits, - and _, with / between"
+    NOT_A_HOST = "{setting} cannot be {value}: write a computer's name or its address"
 
 
 class Mistake(msgspec.Struct, frozen=True):
@@ -80,11 +83,17 @@ def _allowed(kind: object) -> tuple[Wrong, Mapping[str, object]]:
         return Wrong.NOT_ONE_OF, {"choices": ", ".join(str(each.value) for each in kind)}
     if get_origin(kind) is Annotated:
         number, bounds = get_args(kind)
+        if number is str:
+            return _TEXTS[bounds.description], {}
         wrong = Wrong.NOT_WHOLE if number is int else Wrong.NOT_A_NUMBER
         return wrong, {"least": bounds.ge, "most": bounds.le}
     if get_origin(kind) is tuple:
         return Wrong.NOT_A_LIST, {}
     return (Wrong.NOT_TRUE_OR_FALSE if kind is bool else Wrong.NOT_A_TEXT), {}
+
+
+_TEXTS = {"word": Wrong.NOT_A_WORD, "topic": Wrong.NOT_A_TOPIC, "host": Wrong.NOT_A_HOST}
+"""What is said of a text that has not the form its kind asks for, by the kind's description."""
 
 
 def no_table(line: int, name: str, tables: tuple[str, ...]) -> Mistake:

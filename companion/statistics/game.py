@@ -88,7 +88,7 @@ def counted(timeline: Timeline, names: Sequence[str], minutes: int) -> dict[str,
     table[f"edition.{timeline.game.setup.edition.value}"] = 1
     if minutes:
         table[f"minutes.{minutes}"] = 1
-    table.update(Counter(f"epochs.{cause.value}" for cause in _causes(timeline)))
+    table.update(Counter(f"epochs.{cause.value}" for cause in causes(timeline)))
     summed = {TABLE: table}
     for name, counts in zip(names, by_seat, strict=True):
         shared = {what: number for what, number in counts.items() if _is_shared(what)}
@@ -149,7 +149,7 @@ def _ends(timeline: Timeline) -> list[Event]:
 _ENDS = frozenset((EpochEnded, EpochOver, EpochTallied, GameDecided))
 
 
-def _causes(timeline: Timeline) -> Iterator[Cause]:
+def causes(timeline: Timeline) -> Iterator[Cause]:
     """Yield why epochs ended, where that is known (R-EPE-1, R-EPE-2)."""
     for event in _ends(timeline):
         if isinstance(event, EpochEnded | EpochOver) and event.cause is not None:

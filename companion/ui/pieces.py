@@ -268,13 +268,13 @@ _TIGHT = 0.94
 """How close lines may stand if they must, in ems."""
 
 
-def sky(look: Style, horizon: int) -> Sky:
+def sky(look: Style, horizon: int, *, is_red: bool = False) -> Sky:
     """Return the background of every page, with its horizon at this height."""
     theme = look.theme
     width, height = look.canvas.size
     return Sky(
         rect=Rect(0, 0, width, height),
-        bands=theme.sky,
+        bands=theme.red_sky if is_red else theme.sky,
         hills=theme.hills,
         stars=theme.is_dark,
         ground=theme.ground,

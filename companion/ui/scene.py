@@ -66,6 +66,8 @@ class Thing(Enum):
     REASON = "reason"
     """Why a category brought nothing, above a player's bar."""
     CROWN = "crown"
+    HEADLINE = "headline"
+    """What the sky says: 1 that Ra is called, 0 that the next Ra ends the epoch."""
     BEAD = "bead"
     """A point of a ring that shrinks, by its place clockwise."""
     ASKED = "asked"

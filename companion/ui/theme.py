@@ -24,6 +24,8 @@ class Theme(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
     sky: tuple[Colour, ...]
     """From the top of the sky to the horizon."""
+    red_sky: tuple[Colour, ...]
+    """The same while the next Ra ends the epoch, and while Ra is called."""
     hills: Colour
     ground: Colour
     is_dark: bool
@@ -68,6 +70,7 @@ class Theme(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
 NIGHT = Theme(
     sky=(_colour("070B1C"), _colour("131A3C"), _colour("2B2250"), _colour("7A3B3A")),
+    red_sky=(_colour("2A0810"), _colour("64151B"), _colour("A63A1E"), _colour("E58A2F")),
     hills=_colour("3A2338"),
     ground=_colour("0A0E22"),
     is_dark=True,
@@ -96,6 +99,7 @@ NIGHT = Theme(
 
 PAPYRUS = Theme(
     sky=(_colour("F6E3B4"), _colour("F3CF8E"), _colour("EDB070"), _colour("D9793F")),
+    red_sky=(_colour("F3B58E"), _colour("E98B5E"), _colour("DD5F3A"), _colour("B8321E")),
     hills=_colour("C4763A"),
     ground=_colour("EBD9AE"),
     is_dark=False,
@@ -124,6 +128,7 @@ PAPYRUS = Theme(
 
 CONTRAST = Theme(
     sky=(_colour("000000"),) * 4,
+    red_sky=(_colour("000000"), _colour("000000"), _colour("3A0000"), _colour("7A0000")),
     hills=_colour("000000"),
     ground=_colour("000000"),
     is_dark=True,

@@ -8,6 +8,7 @@ import pytest
 from companion.app.archive import Library
 from companion.app.late import ShelfAndOffice
 from companion.app.loop import Machines
+from companion.app.reviewer import Reviewer
 from companion.core.messages import GoTo, Leave, Next, TakeBack, TurnDial
 from companion.core.model import Model
 from companion.pages.archive import (
@@ -53,7 +54,10 @@ def table(kept: Path) -> Iterator[Inside]:
 def with_library(table: Inside, days: int = -1) -> Inside:
     keeper = table.keeper
     library = Library(table.data, lambda: keeper.game, lambda: keeper.ours, days)
-    table.machines.open(ShelfAndOffice(library, Machines()))
+    reviewer = Reviewer(
+        table.data, lambda: keeper.game, lambda found: table.loop.post(found, "review")
+    )
+    table.machines.open(ShelfAndOffice(library, reviewer, Machines()))
     table.settle()
     return table
 

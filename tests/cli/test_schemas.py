@@ -42,7 +42,7 @@ def wrong(name: str, value: Any) -> list[str]:  # noqa: ANN401 - any JSON
 
 def test_every_schema_refuses_what_is_something_else() -> None:
     schemas = sorted(asset("schemas").glob("*.schema.json"))
-    assert len(schemas) == 10
+    assert len(schemas) == 12
     for schema in schemas:
         assert wrong(schema.name.removesuffix(".schema.json"), {"nonsense": 1})
 
@@ -75,6 +75,17 @@ def test_the_points_of_sheets(run: Run, sheet: object) -> None:
 def test_the_figures_of_random_games(run: Run) -> None:
     (figures,) = run("simulate", "--games", 1, "--json").states
     assert wrong("simulate", figures) == []
+
+
+def test_a_tournament_of_machines(run: Run) -> None:
+    ran = run("simulate", "--players", "quick,random", "--games", 2, "--json")
+    assert [wrong("tournament", found) for found in ran.states] == [[]]
+
+
+def test_a_game_looked_back_at(run: Run, tmp_path: Path) -> None:
+    run("simulate", "--players", "quick,quick", "--games", 1, "--records", tmp_path)
+    ran = run("review", next(tmp_path.iterdir()), "--json")
+    assert [wrong("review", found) for found in ran.states] == [[]]
 
 
 def test_saved_games_and_their_statistics(run: Run, ours: Claim, tmp_path: Path) -> None:

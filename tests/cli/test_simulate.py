@@ -80,3 +80,21 @@ def test_what_cannot_be_played_is_a_wrong_command_line(argv: list[str], run: Run
     ran = run("simulate", *argv)
     assert (ran.status, ran.out) == (2, "")
     assert argv[0] in ran.err
+
+
+def test_the_command_line_says_who_plays_and_who_won(run: Run, tmp_path: Path) -> None:
+    ran = run(
+        "simulate", "--players", "quick,random", "--games", 4, "--records", tmp_path, "--json"
+    )
+    (found,) = ran.states
+    assert [result["strength"] for result in found["results"]] == ["quick", "random"]
+    assert run("replay", *sorted(tmp_path.iterdir()), "--json").status == 0
+    table = run("simulate", "--players", "quick,random", "--games", 2).out.splitlines()
+    assert [line.split()[0] for line in table[:3]] == ["Strength", "quick", "random"]
+
+
+@pytest.mark.parametrize("players", ["1", "6", "quick", "quick,strange", "quick," * 6, "quick,"])
+def test_who_cannot_play_is_named_with_who_can(players: str, run: Run) -> None:
+    ran = run("simulate", "--players", players)
+    assert ran.status == 2
+    assert "random, quick, steady, strong" in ran.err.replace(" and ", ", ")

@@ -19,6 +19,7 @@ FOLDER = Path(commands.__file__).parent
 
 REQUIRED = {
     "replay": ["a.jsonl"],
+    "review": ["a.jsonl"],
     "export": ["last"],
     "forget": ["Anna"],
     "backup": ["stick"],

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from companion.core.messages import Message
 from companion.core.page import Page
 from companion.core.session import Agreement
-from companion.pages import archive, score_sheet
+from companion.opponent.review import Review, Sum
+from companion.pages import archive, review, score_sheet
 from companion.rules.records.timeline import Timeline
 from tests.core.desk import models
 
@@ -71,7 +72,21 @@ REPLAYS = st.builds(
 )
 
 
-PAGES: st.SearchStrategy[Page] = st.one_of(GAMES, STATISTICS, REPLAYS)
+FOUND_REVIEW = Review(("Anna", "Ben"), (5000, 5000), (), (), (Sum(5000, 5000, 0, 0),) * 2, (), 1)
+
+
+LOOK_BACKS = st.builds(
+    lambda opened, back, leaf, found: review.LookBack(
+        opened.timeline, opened.buttons, back, found, leaf=leaf
+    ),
+    OPENED,
+    GAMES,
+    st.integers(0, 4),
+    st.sampled_from([None, FOUND_REVIEW]),
+)
+
+
+PAGES: st.SearchStrategy[Page] = st.one_of(GAMES, STATISTICS, REPLAYS, LOOK_BACKS)
 
 
 MESSAGES: Mapping[type, st.SearchStrategy[Message]] = {
@@ -87,6 +102,9 @@ MESSAGES: Mapping[type, st.SearchStrategy[Message]] = {
     archive.Forgot: st.lists(st.sampled_from(["Anna", "Ben"])).map(
         lambda who: archive.Forgot(tuple(who))
     ),
+    review.OpenReview: st.just(review.OpenReview()),
+    review.Advanced: st.integers(0, 90).map(lambda done: review.Advanced(done, 90)),
+    review.Reviewed: st.just(review.Reviewed(FOUND_REVIEW)),
     archive.ShowRace: st.just(archive.ShowRace()),
     archive.Souvenir: st.integers(0, 300).map(
         lambda seq: archive.Souvenir("https://example.org", seq)

@@ -8,7 +8,8 @@ from companion.core.screen import TakenBack
 from companion.pages.bindings import controls, prompt
 from companion.pages.menu import Menu
 from companion.pages.table import auction
-from companion.rules.actions import BIDS, INVOKE, UNSOLD, Draw, Invoke, Won
+from companion.rules.actions import BIDS, INVOKE, PASS, UNSOLD, Draw, Invoke, Won
+from companion.rules.auction import Call
 from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import Seat, Sun
 from companion.rules.model import Auction, Phase
@@ -16,6 +17,7 @@ from companion.rules.records.shapes import Undo
 from companion.rules.refusal import Refusal
 from companion.rules.tiles import Tile
 from tests.core.desk import Desk, a_desk, is_refusal
+from tests.view.gallery import NAMES, PAGES
 
 ANNA, BEN, CARA, DAN = (Seat(seat) for seat in range(4))
 RA = Draw(Tile.RA)
@@ -290,3 +292,13 @@ def test_every_call_is_heard() -> None:
     assert is_refusal(desk.take(TakeSun(Sun(7))))
     assert Sound(Cue.UNDO) in desk.take(TakeBack())
     assert lead(desk) is None
+
+
+def test_an_auction_in_which_a_record_begins_is_settled_from_there() -> None:
+    desk = Desk(PAGES["bid"](3, NAMES))
+    now = auction.heard(desk.model)
+    assert now is not None
+    assert now.leader == Call(ANNA, Sun(5))
+    desk.press("ok")
+    assert auction.heard(desk.model) is None
+    assert desk.entries == [PASS]

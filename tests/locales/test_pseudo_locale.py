@@ -44,7 +44,7 @@ HANDS = ((True, False), (True, True), (False, False))
 PROGRAM = "Ra Companion"
 
 
-PLAIN = frozenset({*SIGNS, "I", "II", "III", *AUTONYMS.values(), PROGRAM})
+PLAIN = frozenset({"Home", *SIGNS, "I", "II", "III", *AUTONYMS.values(), PROGRAM})
 """The signs on controls, the numbers of epochs, languages by their own names, and the program's."""
 
 
@@ -59,6 +59,7 @@ GIVEN = {
     "lesson": _BOXES,
     "wizard without pins": r"/dev/\w+|(python3-)?lgpio",
     "attract": r"Anna|Marek|Yuki|Zsófi",
+    "fleet": r"window-3|sudo|systemctl|ra-companion-fleet",
     "versions": r"sudo|/opt/[\w/.-]+|--bundle|/media/[\w/.-]+|[\w.-]+\.bundle\.zip",
 }
 """What machines, files and the people of the demonstration are called, by the page's first word."""

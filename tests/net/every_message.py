@@ -7,7 +7,7 @@ from functools import cache
 from companion.core import messages
 from companion.core.controls import Control
 from companion.core.effects import Bench, Visit
-from companion.core.kiosk import Call, Cargo, Pile, Short, Stick
+from companion.core.kiosk import Call, Cargo, Link, Pile, Short, Stick
 from companion.core.messages import Message
 from companion.core.mnemonics import TileGroup
 from companion.core.model import Model
@@ -15,7 +15,8 @@ from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.core.preferences import Loudness
 from companion.core.session import Agreement, Guest, Rejected, Secrecy
-from companion.pages import archive, score_sheet
+from companion.opponent.review import Review, Sum
+from companion.pages import archive, review, score_sheet
 from companion.pages.bindings import controls
 from companion.pages.box_check import box_check
 from companion.pages.corrections import fix_entry, fix_panel
@@ -65,6 +66,9 @@ _STUCK = Notice(Notes.BUTTON_MASKED, {"button": "p1"})
 
 
 _FULL = Notice(Notes.NOT_SAVED_FULL)
+
+
+_REVIEW = Review(("Anna", "Ben"), (5000, 5000), (), (), (Sum(5000, 5000, 0, 0),) * 2, (), 1)
 
 
 _REJECTED = Rejected("04A1", Refusal(Why.NO_AUCTION, {}), 3)
@@ -186,6 +190,7 @@ def examples() -> tuple[Message, ...]:
         archive.Summed(archive.Statistics("Anna", {"games": 2, "score.41": 3}, ("Anna",))),
         *(archive.TidyUp(), archive.Forgot(("Anna",)), archive.ShowRace()),
         archive.Souvenir("https://example.org", 3),
+        *(review.OpenReview(), review.Advanced(30, 90), review.Reviewed(_REVIEW)),
     )
 
 
@@ -289,6 +294,15 @@ def _of_cafes() -> Iterator[Message]:
         kiosk_messages.Sticks((Stick("/media/stick", "install"),)),
     )
     yield kiosk_messages.ShowFound(begin(setup(NAMES[:2])))
+    yield from (kiosk_messages.Linked(link, "window-3") for link in (Link.OFF, Link.CONNECTED))
+    yield kiosk_messages.Linked(Link.CONNECTED, "window-3", same_id=True)
+    yield from (
+        kiosk_messages.FromBar(kiosk_messages.EndCall()),
+        kiosk_messages.FromBar(kiosk_messages.LockTable(is_locked=True)),
+        kiosk_messages.FromBar(kiosk_messages.LockTable(is_locked=False)),
+        kiosk_messages.FromBar(messages.SetLoudness(Loudness.NIGHT)),
+        kiosk_messages.FromBar(kiosk_messages.Announce("The kitchen closes at ten")),
+    )
 
 
 def everything(model: Model) -> dict[str, Message]:

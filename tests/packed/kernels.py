@@ -12,7 +12,7 @@ from types import ModuleType
 import pytest
 
 from companion.rules.packed import kernel
-from release.kernels import SOURCE, CannotCompile, for_this_python, loaded
+from release.kernels import CannotCompile, for_this_python, joined, loaded
 from release.lock import ROOT
 
 _KEPT = ROOT / ".proof"
@@ -29,7 +29,7 @@ def compiled() -> ModuleType:
     Raises:
         CannotCompile: There is no compiler, or no header of Python's.
     """
-    digest = sha256(SOURCE.read_bytes()).hexdigest()[:16]
+    digest = sha256(joined().encode()).hexdigest()[:16]
     folder = _KEPT / f"kernel-{digest}-{sys.implementation.cache_tag}"
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "lock").open("wb") as lock:

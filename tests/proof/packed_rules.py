@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from types import ModuleType
 
 from companion.rules.packed import kernel
-from release.kernels import SOURCE, CannotCompile
+from release.kernels import SOURCES, CannotCompile
 from tests.packed.kernels import COMPILED, SOURCE_ALONE, compiled
 from tests.packed.side_by_side import compare_a_deal
 from tests.proof.measure import Found, Portion, Strength
@@ -50,10 +50,10 @@ MISTAKES: Mapping[str, tuple[str, str]] = {
 def broken(mistake: str) -> ModuleType:
     """Return packed rules with a mistake."""
     right, wrong = MISTAKES[mistake]
-    text = SOURCE.read_text("utf-8")
+    text = SOURCES[0].read_text("utf-8")
     assert text.count(right) == 1, f"{right!r} is {text.count(right)} times in the source"
     found = ModuleType(kernel.__name__)
-    exec(compile(text.replace(right, wrong), str(SOURCE), "exec"), vars(found))  # noqa: S102
+    exec(compile(text.replace(right, wrong), str(SOURCES[0]), "exec"), vars(found))  # noqa: S102
     return found
 
 

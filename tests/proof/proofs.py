@@ -6,6 +6,7 @@ from tests.proof import (
     controls,
     crash_states,
     every_call,
+    fleet,
     fuzz,
     golden,
     kills,
@@ -190,6 +191,16 @@ PROOFS = (
         (Goal("games", 1_000, 1_000_000), Goal("caught", 100, 100, of="controls")),
         seconds=17,
         of=(*_RULES, "release/kernels.py", "tests/packed", _proof("packed_rules")),
+    ),
+    Proof(
+        "fleet",
+        "What leaves a table while a game runs is the same, byte by byte, whatever names and points"
+        " are; and hostile orders at a real broker end no process, fill no memory and no log, while"
+        " every good one among them reaches the table.",
+        fleet.portions,
+        (Goal("games", 100, 1_000), Goal("messages", 50_000, 1_000_000)),
+        seconds=30,
+        of=("companion", "tests/fleet", _proof("fleet")),
     ),
     Proof(
         "mutation",

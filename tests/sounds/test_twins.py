@@ -18,7 +18,7 @@ from companion.rules.model import Disaster
 from companion.rules.tiles import Tile
 from companion.ui.scene import words
 from tests.core.desk import a_desk, models
-from tests.view.gallery import scored, shown
+from tests.view.gallery import at_table, scored, shown
 
 NILE, RA = Play(DRAWS[Tile.NILE]), Play(DRAWS[Tile.RA])
 
@@ -58,6 +58,7 @@ def _revealing(revealed: int) -> tuple[Model, Message]:
 TWINS: Mapping[Cue, tuple[Callable[[], tuple[Model, Message]], str]] = {
     Cue.DRAW: (lambda: (_after(), NILE), "drew Nile"),
     Cue.RA: (lambda: (_after(NILE), Play(INVOKE)), "Who wins this lot"),
+    Cue.LAST_RA: (lambda: (at_table(3, "limit 5"), RA), "draws Ra!"),
     Cue.BID: (_bidding, "highest:"),
     Cue.PASS: (lambda: (_after(NILE, RA), CallPass(Seat(1))), "passed"),
     Cue.LOT: (_last_bid, "took sun 1"),

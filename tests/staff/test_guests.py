@@ -72,7 +72,7 @@ STEPS = 10_000
 
 FORBIDDEN_PAGES = (
     "PinWizard", "HardwareTest", "TagTeaching", "Staff", "Versions", "SwitchingOff", "BoxCheck",
-    "Games", "Replay", "Statistics",
+    "Fleet", "Games", "Replay", "Statistics",
 )  # fmt: skip
 
 

@@ -80,6 +80,24 @@ def test_the_service_is_hardly_exposed(tmp_path: Path) -> None:
     assert exposure(UNIT, tmp_path) <= EXPOSURE
 
 
+FLEET = (SYSTEMD / "ra-companion-fleet.service").read_text(encoding="utf-8")
+
+
+@needs_analyze
+def test_the_fleet_s_service_is_hardly_exposed_either(tmp_path: Path) -> None:
+    assert exposure(FLEET, tmp_path) <= 2.0
+
+
+def test_the_fleet_s_service_is_another_user_who_can_reach_no_games() -> None:
+    lines = FLEET.splitlines()
+    assert "User=ra-companion-fleet" in lines
+    assert "SupplementaryGroups=ra-companion" in lines  # for the socket; nothing else is open to it
+    assert "InaccessiblePaths=-/var/lib/ra-companion -/media/ra-companion" in lines
+    assert values("StateDirectoryMode") == ["0700"]
+    assert values("RuntimeDirectoryMode") == ["0750"]
+    assert values("UMask") == ["0077"]
+
+
 @needs_analyze
 def test_a_service_that_filters_no_system_calls_would_be_too_exposed(tmp_path: Path) -> None:
     assert exposure(UNIT.replace("SystemCallFilter=", "#"), tmp_path) > EXPOSURE
@@ -179,7 +197,8 @@ def test_the_user_is_in_every_group_that_the_service_names_on_a_system_that_has_
     groups = {name for name, _, _, users in (line.split(":") for line in lines) if users}
     assert groups == set(values("SupplementaryGroups"))
     password = (tmp_path / "etc" / "passwd").read_text()
-    assert re.search(r"^ra-companion:.*:/var/lib/ra-companion:/usr/sbin/nologin$", password)
+    home = r"^ra-companion:.*:/var/lib/ra-companion:/usr/sbin/nologin$"
+    assert re.search(home, password, flags=re.MULTILINE)
 
 
 @needs_sysusers
@@ -249,7 +268,9 @@ def test_only_the_roll_back_runs_as_root_and_it_reads_nothing_that_the_service_c
 
 
 @needs_analyze
-@pytest.mark.parametrize("name", ["ra-companion-splash", "ra-companion-stick@"])
+@pytest.mark.parametrize(
+    "name", ["ra-companion-splash", "ra-companion-stick@", "ra-companion-fleet"]
+)
 def test_systemd_knows_every_key_of_the_others_and_has_nothing_to_say(
     name: str, tmp_path: Path
 ) -> None:

@@ -6,6 +6,8 @@ from functools import cache
 from companion.core.model import Model
 from companion.core.session import Agreement, Session
 from companion.exports.bg_stats import LINK as ADDRESS
+from companion.opponent.review import Because, Review
+from companion.opponent.reviewing import review
 from companion.pages.archive import (
     ROWS,
     Choices,
@@ -16,6 +18,7 @@ from companion.pages.archive import (
     Souvenir,
     Statistics,
 )
+from companion.pages.review import LookBack
 from companion.pages.scoring import LINK, RACE, Finale
 from companion.rules.records.timeline import Timeline
 from companion.statistics.game import TABLE, counted
@@ -59,6 +62,23 @@ def _statistics(players: int, names: tuple[str, ...], leaf: int, who: str = TABL
     return Model(page=Statistics(who, counts, names[:players], leaf=leaf))
 
 
+@cache
+def _found(players: int) -> Review:
+    return review(timeline(players, 3), futures=1)
+
+
+def _look_back(players: int, names: tuple[str, ...], leaf: int) -> Model:
+    played, buttons = _played(players, names), tuple(range(players))
+    page = LookBack(played, buttons, _games(players, names), _found(players), leaf=leaf)
+    return Model(page=page)
+
+
+def _looking(players: int, names: tuple[str, ...], because: Because | None = None) -> Model:
+    played, buttons = _played(players, names), tuple(range(players))
+    page = LookBack(played, buttons, _games(players, names), None, 30, 90, because)
+    return Model(page=page)
+
+
 def _finale(players: int, names: tuple[str, ...], extra: int) -> Model:
     played = _played(players, names)
     return Model(
@@ -79,6 +99,13 @@ PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "statistics of a player": lambda n, names: _statistics(n, names, 0, names[0]),
     "categories": lambda n, names: _statistics(n, names, 1),
     "suns": lambda n, names: _statistics(n, names, 2),
+    "looking back": _looking,
+    "nothing to look back at": lambda n, names: _looking(n, names, Because.PARTIAL),
+    "chances": lambda n, names: _look_back(n, names, 0),
+    "swings": lambda n, names: _look_back(n, names, 1),
+    "choices": lambda n, names: _look_back(n, names, 2),
+    "lots": lambda n, names: _look_back(n, names, 3),
+    "luck": lambda n, names: _look_back(n, names, 4),
     "end": lambda n, names: _finale(n, names, 0),
     "race": lambda n, names: _finale(n, names, RACE),
     "link": lambda n, names: _finale(n, names, LINK),

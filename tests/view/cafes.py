@@ -6,7 +6,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from companion.app.kiosk.office import demonstration
-from companion.core.kiosk import Call, Calling, Cargo, Kiosk, Pile, Rest, Secret, Stick
+from companion.core.kiosk import Call, Calling, Cargo, Kiosk, Link, Pile, Rest, Secret, Stick
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.core.preferences import Preferences
@@ -14,6 +14,7 @@ from companion.pages.box_check import BoxCheck, LastSeen, box_check
 from companion.pages.kiosk import (
     Asking,
     Attract,
+    Fleet,
     Help,
     Leaf,
     Locked,
@@ -101,6 +102,10 @@ _ALONE: Mapping[str, Callable[[], Model]] = {
         Staff(Leaf.STICK), staff_until=60.0, sticks=(_STICK,), carries=Cargo.BACKUP
     ),
     "versions": lambda: _alone(Versions(), staff_until=60.0),
+    "fleet": lambda: _alone(Fleet(), staff_until=60.0, link=Link.CONNECTED, fleet_id="window-3"),
+    "fleet without its service": lambda: _alone(
+        Fleet(), staff_until=60.0, link=Link.NO_SERVICE, fleet_id="window-3"
+    ),
     "versions with a bundle": lambda: _alone(Versions(), staff_until=60.0, sticks=(_STICK,)),
     "stick": _stick_found,
     "switching off": lambda: _alone(SwitchingOff(0.0, 2), staff_until=60.0),

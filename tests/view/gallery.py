@@ -287,6 +287,7 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
         scored(n, *["draw ra"] * 3, names=names), page=Finale(n + 1)
     ),
     "history": _history,
+    "last Ra": lambda n, names: at_table(n, "limit 4", names=names, active=1),
     "menu": lambda n, names: replace(at_table(n, names=names), page=Menu(row=1)),
     "about": lambda n, names: replace(at_table(n, names=names), page=About()),
     "trouble": lambda n, names: at_table(n, names=names, active=1).with_screen(

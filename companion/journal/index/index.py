@@ -8,10 +8,11 @@ import errno
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
+from zlib import crc32
 
 from companion.journal.disk import open_file
 from companion.journal.index.rows import (
@@ -40,7 +41,7 @@ Index = sqlite3.Connection
 NAME = "history.sqlite"
 """The index's file in the data folder."""
 
-_OURS = (0x52614361, 2)
+_OURS = (0x52614361, 3)
 """Marks the file as an index of ours, and the version of its tables."""
 
 _PRAGMAS = {
@@ -73,6 +74,7 @@ _TABLES = (
     ),
     "CREATE TABLE tallies (game TEXT PRIMARY KEY, counts BLOB, checksum INTEGER) WITHOUT ROWID",
     "CREATE TABLE totals (who TEXT PRIMARY KEY, counts BLOB, checksum INTEGER) WITHOUT ROWID",
+    "CREATE TABLE reviews (game TEXT PRIMARY KEY, found BLOB, checksum INTEGER) WITHOUT ROWID",
     "CREATE TABLE seen (folder_ns INTEGER)",
 )
 """Of two game numbers the one with more digits is the higher: so the key is the order."""
@@ -178,6 +180,21 @@ def named_since(data: Path) -> tuple[Entry, ...]:
         return ()
 
 
+def keep_review(data: Path, game: GameId, found: bytes) -> None:
+    """Keep the look back at a game until its journal changes. Never raises: at worst it is lost."""
+    with suppress(*TROUBLES), opened(data) as index:
+        index.execute("REPLACE INTO reviews VALUES (?, ?, ?)", (game, found, crc32(found)))
+
+
+def review(data: Path, game: GameId) -> bytes | None:
+    """Return the look back that was kept, as it was given; None if there is none. Never raises."""
+    with suppress(*TROUBLES), opened(data) as index:
+        ask = "SELECT found, checksum FROM reviews WHERE game = ?"
+        for found, checksum in index.execute(ask, (game,)):
+            return bytes(found) if crc32(found) == checksum else None
+    return None
+
+
 _Sums = dict[str, Counter[str]]
 
 
@@ -208,6 +225,7 @@ def taken_out(index: Index, games: Iterable[GameId]) -> _Sums:
         for row in index.execute("SELECT * FROM tallies WHERE game = ?", (game,)):
             sum_up(sums, tallies_of(*row), -1)
         index.execute("DELETE FROM tallies WHERE game = ?", (game,))
+        index.execute("DELETE FROM reviews WHERE game = ?", (game,))
     return sums
 
 

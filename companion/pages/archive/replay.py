@@ -17,7 +17,7 @@ from companion.core.naming import all_called
 from companion.core.page import Audience, Page
 from companion.core.session import Agreement, Rejected
 from companion.i18n import mark
-from companion.pages import scoring, table
+from companion.pages import review, scoring, table
 from companion.pages.archive.games import Games, pressed
 from companion.pages.page_view import frame, heading, what_can_be_done
 from companion.rules.model import Phase
@@ -64,6 +64,8 @@ class Replay(Page, frozen=True):
         elif scoring.has_race(self.timeline):
             label = mark("The table") if self.is_race else mark("The race")
             taps[Control.OK] = Binding(ShowRace(), label)
+            if not self.is_race:  # beside the race there is no room for its label
+                taps[Control.P3] = Binding(review.OpenReview(), "Review")
         return Bindings(taps, {}, mark("Browse the game"))
 
     def keys(self, model: Model) -> Mapping[str, Message]:

@@ -1,6 +1,7 @@
 """A table in a café: staff and their PIN, staff calls, idling, USB sticks."""
 
 from companion.core.messages import AskStaff as AskStaff
+from companion.pages.kiosk import bar as bar
 from companion.pages.kiosk import idle as idle
 from companion.pages.kiosk import kiosk as kiosk
 from companion.pages.kiosk import messages as messages
@@ -8,6 +9,7 @@ from companion.pages.kiosk import pin as pin
 from companion.pages.kiosk import staff as staff
 from companion.pages.kiosk import staff_call as staff_call
 from companion.pages.kiosk import usb as usb
+from companion.pages.kiosk.bar import Fleet as Fleet
 from companion.pages.kiosk.idle import ATTRACT_SECONDS as ATTRACT_SECONDS
 from companion.pages.kiosk.idle import DIM_SECONDS as DIM_SECONDS
 from companion.pages.kiosk.idle import KEPT_SECONDS as KEPT_SECONDS
@@ -28,13 +30,18 @@ from companion.pages.kiosk.kiosk import update as update
 from companion.pages.kiosk.messages import BACKSPACE as BACKSPACE
 from companion.pages.kiosk.messages import Act as Act
 from companion.pages.kiosk.messages import Acted as Acted
+from companion.pages.kiosk.messages import Announce as Announce
 from companion.pages.kiosk.messages import BoxState as BoxState
 from companion.pages.kiosk.messages import Carried as Carried
 from companion.pages.kiosk.messages import Carry as Carry
+from companion.pages.kiosk.messages import EndCall as EndCall
 from companion.pages.kiosk.messages import FindPin as FindPin
 from companion.pages.kiosk.messages import FindShow as FindShow
+from companion.pages.kiosk.messages import FromBar as FromBar
 from companion.pages.kiosk.messages import HoldToSwitchOff as HoldToSwitchOff
 from companion.pages.kiosk.messages import KeepPin as KeepPin
+from companion.pages.kiosk.messages import Linked as Linked
+from companion.pages.kiosk.messages import LockTable as LockTable
 from companion.pages.kiosk.messages import Message as Message
 from companion.pages.kiosk.messages import Night as Night
 from companion.pages.kiosk.messages import NotDone as NotDone

@@ -11,8 +11,9 @@ from companion.core.effects import Cue, Dispatch, Effect, Sound, Update, refused
 from companion.core.messages import AskStaff, Message
 from companion.core.model import Model, is_guarded
 from companion.core.notices import Notes, Notice
+from companion.core.page import Page
 from companion.pages import box_check, hardware, kiosk, new_game, preferences
-from companion.pages.kiosk import idle, messages, pin, staff, staff_call, usb
+from companion.pages.kiosk import bar, idle, messages, pin, staff, staff_call, usb
 from companion.pages.kiosk.idle import Locked
 from companion.pages.kiosk.pin import Pin, PinPurpose
 from companion.pages.kiosk.staff import Leaf, Staff
@@ -70,6 +71,11 @@ def _closed(model: Model) -> Model:
     if not model.kiosk.is_locked or not is_guarded(model) or isinstance(model.page, Locked | Pin):
         return model
     return replace(model, page=Locked())
+
+
+def opened(model: Model) -> Page:
+    """Return the page that a table shows once it is open to guests again."""
+    return home(model) if isinstance(model.page, Locked) else model.page
 
 
 def deadline(model: Model) -> float | None:
@@ -152,6 +158,10 @@ def update(model: Model, message: messages.Message) -> Update:  # noqa: C901, PL
             return usb.sticks_changed(model, sticks)
         case messages.Carried(cargo, why):
             return usb.carried(model, cargo, why)
+        case messages.Linked():
+            return bar.linked(model, message)
+        case messages.FromBar(act):
+            return bar.acted(model, act)
         case messages.PinDone():  # no PIN is typed
             return model, (Sound(Cue.REFUSED),)
         case messages.TypeDigit() | messages.PinState() | messages.PinWrong() | messages.LetGo():

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from companion.core.kiosk import Call, Cargo, Secret, Short, Stick
+from companion.core.kiosk import Call, Cargo, Link, Secret, Short, Stick
 from companion.core.messages import AskStaff as AskStaff  # noqa: PLC0414 - handed on
+from companion.core.messages import SetLoudness
 
 if TYPE_CHECKING:
     from companion.rules.records.timeline import Timeline
@@ -189,6 +190,27 @@ class Carried(msgspec.Struct, frozen=True):
     why: str = ""
 
 
+class Linked(msgspec.Struct, frozen=True):
+    """How the fleet process gets on with the broker."""
+
+    link: Link
+    fleet_id: str
+    same_id: bool = False
+    """Whether another table has this one's id."""
+
+
+class Announce(msgspec.Struct, frozen=True):
+    """Staff tell the guests something."""
+
+    sentence: str
+
+
+class FromBar(msgspec.Struct, frozen=True):
+    """Staff behind the bar did this; who they are, the broker has asked."""
+
+    act: EndCall | LockTable | SetLoudness | Announce
+
+
 Machines = (
     PinState
     | PinRight
@@ -200,6 +222,8 @@ Machines = (
     | BoxState
     | Sticks
     | Carried
+    | Linked
+    | FromBar
 )
 
 Message = Guests | Staff | Machines

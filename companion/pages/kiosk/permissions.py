@@ -17,7 +17,7 @@ from companion.core import messages
 from companion.core.effects import Visit
 from companion.core.model import Model, is_guarded
 from companion.core.page import Audience
-from companion.pages import archive, box_check, corrections, hardware, partial, score_sheet
+from companion.pages import archive, box_check, corrections, hardware, partial, review, score_sheet
 from companion.pages.kiosk import messages as kiosk_messages
 
 
@@ -74,6 +74,7 @@ def guests_may() -> UnionType:
         | score_sheet.setup.Change
         | kiosk_messages.Guests
         | archive.ShowRace
+        | review.OpenReview
     )
     return Kinds
 
@@ -129,6 +130,7 @@ def machines_tell() -> UnionType:
         | hardware.tag_teaching.Known
         | hardware.zones.ZoneSeen
         | archive.Machines
+        | review.Machines
         | hardware.zones.ZoneLost
         | hardware.zones.LookAtZones
         | kiosk_messages.Machines

@@ -38,7 +38,7 @@ from companion.core.page import Audience, Page
 from companion.core.session import Secrecy
 from companion.i18n import AUTONYMS, LANGUAGES, Sentences, mark
 from companion.pages import archive, box_check, hardware, kiosk, menu, new_game
-from companion.pages.kiosk import usb
+from companion.pages.kiosk import bar, usb
 from companion.pages.kiosk.messages import (
     Act,
     Acted,
@@ -236,6 +236,7 @@ def _machine(model: Model) -> tuple[Entry, ...]:
         Entry("Run the pin wizard", Visit(Bench.WIZARD)),
         Entry("Change the PIN", ChangePin()),
         Entry("Version and updates", GoTo(Versions())),
+        Entry(bar.LINKS[model.kiosk.link], GoTo(bar.Fleet())),
     ]
     if model.session.timeline is None:
         lines += [

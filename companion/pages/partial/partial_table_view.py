@@ -265,7 +265,9 @@ def upper(look: Style, where: Bands, known: Known) -> Iterator[Piece]:
     """Yield the sky, the Ra track, and what is known of the auction track."""
     ledger = followed(known.ledger)
     setup = ledger.setup
-    yield sky(look, where.track.y + where.track.h)
+    is_live = known.is_live and not is_at_auction(ledger)
+    said = table.next_ends(look, ledger.ra_count, setup.ra_limit) if is_live else None
+    yield sky(look, where.track.y + where.track.h, is_red=said is not None)
     name = (
         narration.epoch_name(ledger.epoch, setup, look.canvas.words)
         if ledger.epoch
@@ -273,7 +275,7 @@ def upper(look: Style, where: Bands, known: Known) -> Iterator[Piece]:
     )
     sunway = table.Sunway(ledger.ra_count, setup.ra_limit, ra_display(setup.edition), ledger.epoch)
     yield from table.track(
-        look, where.track, sunway, table.beside_it(name, None, known.offered.holds)
+        look, where.track, sunway, table.beside_it(name, None, known.offered.holds), said
     )
     fix = GoTo(corrections.FixPanel()) if known.is_live else None
     track = PartialTrack(

@@ -9,7 +9,7 @@ from companion.core.bindings import Binding, Bindings
 from companion.core.controls import Control
 from companion.core.messages import GoTo, Message, ReadTable, Rematch
 from companion.core.model import Model
-from companion.pages import scoring, table
+from companion.pages import review, scoring, table
 from companion.pages.bindings import controls
 from companion.pages.page_view import frame, heading, keycaps, what_can_be_done
 from companion.pages.status_bar import edge_px
@@ -69,16 +69,19 @@ def of_the_end(model: Model) -> dict[Control, Binding]:
 def on_leaf(model: Model) -> Bindings:
     """Return what controls do on those leaves."""
     back = Binding(GoTo(scoring.Finale(len(model.game.players))), "Back")
-    return Bindings(
-        {Control.RA: Binding(Rematch(), "Rematch"), Control.OK: back, Control.UNDO: back}
-    )
+    taps = {Control.RA: Binding(Rematch(), "Rematch"), Control.OK: back, Control.UNDO: back}
+    page = model.page
+    if isinstance(page, scoring.Finale) and page.revealed - len(model.game.players) == RACE:
+        taps[Control.P1] = Binding(review.OpenReview(), "Review")
+    return Bindings(taps)
 
 
 def keys_of_leaf(model: Model) -> Mapping[str, Message]:
     """Return what each key does on a leaf of the final score."""
     taps = on_leaf(model).taps
     back = dict.fromkeys(("return", "backspace", "escape"), taps[Control.UNDO].message)
-    return {**back, "r": taps[Control.RA].message, "f2": ReadTable()}
+    more = {"1": taps[Control.P1].message} if Control.P1 in taps else {}
+    return {**back, **more, "r": taps[Control.RA].message, "f2": ReadTable()}
 
 
 _KEYS = 3

@@ -16,6 +16,7 @@ from companion.pages.table.choices import choose_loss as choose_loss
 from companion.pages.table.dial import pushed as pushed
 from companion.pages.table.dial import turned as turned
 from companion.pages.table.end_early import EndEarly as EndEarly
+from companion.pages.table.headline import next_ends as next_ends
 from companion.pages.table.history import History as History
 from companion.pages.table.history import events_at as events_at
 from companion.pages.table.history import game_at as game_at

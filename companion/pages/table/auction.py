@@ -19,7 +19,7 @@ from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.screen import TakenBack
 from companion.pages import table
-from companion.rules.actions import PASS
+from companion.rules.actions import BIDS, PASS
 from companion.rules.auction import (
     Call,
     Calls,
@@ -239,7 +239,7 @@ def settle(model: Model) -> Update:
     written = draft.written if isinstance(draft, OpenAuction) and now.calls else 0
     lines = settlement(now.game, now.auction, now.lines, now.calls)
     if lines.undo:
-        return _from_the_start(model, now)
+        return _from_the_start(model, now) if now.entries else _one_by_one(model, now)
     deeds = lines.actions if lines.first is None else (Fix(active=lines.first), *lines.actions)
     first, *rest = deeds
     played, effects = table.playing.enter_exactly_deed(model, first)
@@ -260,6 +260,23 @@ def _from_the_start(model: Model, now: Heard) -> Update:
     kept = OpenAuction(now.every, now.began, inf)
     records = tuple(each for each in effects if isinstance(each, Record))
     return after.with_drafts(auction=kept), (*records, Dispatch(RestPass()))
+
+
+def _one_by_one(model: Model, now: Heard) -> Update:
+    """Write what whoever is next called, and go on: the record begins inside this auction.
+
+    There is nothing before it to take back, and who was not heard has passed.
+    """
+    sun = said_last(now.calls).get(now.game.active)
+    is_higher = sun is not None and sun > (now.auction.best_bid or 0)
+    action = BIDS[sun] if sun is not None and is_higher else PASS
+    played, effects = table.playing.enter_exactly_deed(model, action)
+    before, after = model.session.timeline, played.session.timeline
+    if after is None or after is before or not isinstance(after.game.stage, Auction):
+        return played, effects
+    kept = OpenAuction(now.calls, now.began, inf)
+    records = tuple(each for each in effects if isinstance(each, Record))
+    return played.with_drafts(auction=kept), (*records, Dispatch(RestPass()))
 
 
 def seen(model: Model, past: SettledAuction) -> Model:

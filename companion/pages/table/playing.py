@@ -115,7 +115,7 @@ def _played(model: Model, action: Deed, tag: str = "") -> Update:
     played = replace(
         model.with_session(timeline=after).with_screen(acted_at=model.now, said=None), page=page
     )
-    return played, (Record(action, tag), *map(Sound, _cues(after.events)))
+    return played, (Record(action, tag), *map(Sound, _cues(after)))
 
 
 def page_after(timeline: Timeline) -> Page:
@@ -167,13 +167,25 @@ _CUES: tuple[tuple[type[Event], tuple[Cue, ...]], ...] = (
 )
 
 
-def _cues(events: tuple[Event, ...]) -> tuple[Cue, ...]:
-    """Return the sounds of what happened: of the weightiest of it."""
+def _cues(after: Timeline) -> tuple[Cue, ...]:
+    """Return the sounds of what happened: of the weightiest of it, and that one more Ra ends it."""
+    events = after.events
+    ra = any(isinstance(event, TileDrawn) and event.tile is Tile.RA for event in events)
+    usual: tuple[Cue, ...] = (Cue.RA if ra else Cue.DRAW,)
     for kind, cues in _CUES:
         if any(isinstance(event, kind) for event in events):
-            return cues
-    ra = any(isinstance(event, TileDrawn) and event.tile is Tile.RA for event in events)
-    return (Cue.RA if ra else Cue.DRAW,)
+            usual = cues
+            break
+    came = ra or any(isinstance(event, RaTileDrawn) for event in events)
+    left = None if not came else _ra_left(after)
+    return (*usual, Cue.LAST_RA) if left == 1 and Cue.RA in usual else usual
+
+
+def _ra_left(timeline: Timeline) -> int | None:
+    """Return how many more Ra tiles end the epoch; None if nobody has told."""
+    ledger = timeline.ledger
+    count = timeline.game.ra_count if ledger is None else ledger.ra_count
+    return None if count is None else timeline.start.setup.ra_limit - count
 
 
 def _take_back(model: Model, actions: int) -> Update:

@@ -10,6 +10,7 @@ import msgspec
 from companion.core.bindings import Binding
 from companion.core.controls import Control
 from companion.core.messages import Message
+from companion.pages.table.headline import Headline, banner
 from companion.rules.editions import RaDisplay
 from companion.rules.tiles import Tile
 from companion.ui.layout import middle, square
@@ -50,11 +51,13 @@ def _places(shown: Sunway) -> int:
 
 
 @kept
-def arc(look: Style, rect: Rect, shown: Sunway) -> Iterator[Item]:
-    """Yield the track as the sun's way across the sky."""
+def arc(look: Style, rect: Rect, shown: Sunway, below: int = 0) -> Iterator[Item]:
+    """Yield the track as the sun's way across the sky, with so many pixels free below it."""
     number = _places(shown)
-    first, last = look.px(70), rect.w - look.px(66)
-    low, high = rect.y + rect.h - look.px(38), rect.y + look.px(43)
+    aside = look.px(120) if below else 0  # not under what lies in the corners
+    first, last = look.px(70) + aside // 2, rect.w - look.px(66) - aside
+    high = rect.y + look.px(36 if below else 43)
+    low = max(high, rect.y + rect.h - below - look.px(38))
     share = [place / (number - 1) for place in range(number)] if number > 1 else [1.0]
     points = [(round(first + (last - first) * s), round(low - (low - high) * sin(pi * s)))
               for s in share]  # fmt: skip
@@ -181,14 +184,20 @@ def beside_it(epoch_name: str, bag: int | None, holds: Mapping[Control, Binding]
     )
 
 
-def track(look: Style, rect: Rect, shown: Sunway, beside: Beside) -> Iterator[Piece]:
-    """Yield the Ra track with the epoch, the bag and the menu key."""
+def track(
+    look: Style, rect: Rect, shown: Sunway, beside: Beside, said: Headline | None = None
+) -> Iterator[Piece]:
+    """Yield the Ra track with the epoch, the bag and the menu key, or what is loud just now."""
     if look.is_full and not look.is_big:
-        yield arc(look, rect, shown)
+        high = look.px(72)
+        yield arc(look, rect, shown, 0 if said is None else high)
         yield _corner(look, rect, beside.bag, beside.menu)
-        yield _epoch_line(look, rect, shown, beside)
+        if said is None:
+            yield _epoch_line(look, rect, shown, beside)
+        else:
+            yield from banner(look, Rect(rect.x, rect.y + rect.h - high, rect.w, high), said)
     else:
-        yield from _flat(look, rect, shown, beside)
+        yield from _flat(look, rect, shown, beside, said)
 
 
 @kept
@@ -250,7 +259,9 @@ def _epoch_line(look: Style, rect: Rect, shown: Sunway, beside: Beside) -> Itera
         yield Target(touched, beside.history)
 
 
-def _flat(look: Style, rect: Rect, shown: Sunway, beside: Beside) -> Iterator[Piece]:
+def _flat(
+    look: Style, rect: Rect, shown: Sunway, beside: Beside, said: Headline | None
+) -> Iterator[Piece]:
     pad, high = look.px(6), rect.h - look.px(10)
     top = rect.y + (rect.h - high) // 2
     left = look.px(8)
@@ -265,7 +276,10 @@ def _flat(look: Style, rect: Rect, shown: Sunway, beside: Beside) -> Iterator[Pi
     if beside.bag is not None:
         yield _bag_chip(look, look.sided(bag, rect), beside.bag)
     way = Rect(epoch.x + epoch.w + pad, rect.y, bag.x - epoch.x - epoch.w - 2 * pad, rect.h)
-    yield straight(look, look.sided(way, rect), shown)
+    if said is None:
+        yield straight(look, look.sided(way, rect), shown)
+    else:
+        yield from banner(look, look.sided(way, rect), said)
 
 
 def _count(shown: Sunway) -> int | str:

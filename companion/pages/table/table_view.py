@@ -19,6 +19,7 @@ from companion.pages.table import auction, auction_view
 from companion.pages.table.auction_track import Slot, Track, auction_track
 from companion.pages.table.choices import PickDeed, PickDiscard, PickGod, PickSun
 from companion.pages.table.dock import dock
+from companion.pages.table.headline import Headline, headline
 from companion.pages.table.peek import may_peek
 from companion.pages.table.player_panel import Panel, Standing, far_panel, panel
 from companion.pages.table.ra_track import Sunway, beside_it, track
@@ -106,7 +107,7 @@ def show_table(look: Style, model: Model, page: Table) -> Iterator[Piece]:
         if not isinstance(shown.moments[-1].events[-1], LotWon | DisasterStruck):
             yield auction_track(look, where.lane, _track(look, shown))
     else:
-        yield from upper(look, where, shown)
+        yield from upper(look, where, shown, headline(look, model, shown))
     yield prompt_bar(look, where.prompt, _question(look, shown, prompt(model)))
     if is_open:
         room = auction_view.room_for_columns(look, where.panels, where.dock)
@@ -120,14 +121,16 @@ def show_table(look: Style, model: Model, page: Table) -> Iterator[Piece]:
     yield from dock(look, where.dock, shown)
 
 
-def upper(look: Style, where: Bands, shown: ShownTable) -> Iterator[Piece]:
-    """Yield the sky, the Ra track and the auction track."""
+def upper(
+    look: Style, where: Bands, shown: ShownTable, said: Headline | None = None
+) -> Iterator[Piece]:
+    """Yield the sky, the Ra track or what is loud just now, and the auction track."""
     game = shown.game
-    yield sky(look, where.track.y + where.track.h)
+    yield sky(look, where.track.y + where.track.h, is_red=said is not None)
     sunway = Sunway(game.ra_count, game.ra_limit, ra_display(game.setup.edition), game.epoch)
     name = narration.epoch_name(game.epoch, game.setup, look.canvas.words)
     around = beside_it(name, size(game.bag), shown.offered.holds)
-    yield from track(look, where.track, sunway, around)
+    yield from track(look, where.track, sunway, around, said)
     yield auction_track(look, where.lane, _track(look, shown))
 
 

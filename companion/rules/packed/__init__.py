@@ -1,13 +1,24 @@
 """The rules in whole numbers, for games by the million: compiled where they are, else slower.
 
-The readable rules are the truth. Nothing that a table needs loads this package.
+The readable rules are the truth. Nothing that a table needs at its start loads this package.
 """
 
 from companion.i18n import mark
 
 try:
-    from companion.rules.packed.compiled import Dice, Hand, Table, at
+    from companion.rules.packed.compiled import (
+        Dice,
+        Habits,
+        Hand,
+        Table,
+        at,
+        by_habit,
+        futures,
+        gain,
+        habits,
+    )
 except ImportError:
+    from companion.rules.packed.foresight import Habits, by_habit, futures, gain, habits
     from companion.rules.packed.kernel import Dice, Hand, Table, at
 
     IS_COMPILED = False
@@ -16,4 +27,16 @@ else:
     IS_COMPILED = True
     FORM = mark("The rules for simulated games are compiled")
 
-__all__ = ["FORM", "IS_COMPILED", "Dice", "Hand", "Table", "at"]
+__all__ = [
+    "FORM",
+    "IS_COMPILED",
+    "Dice",
+    "Habits",
+    "Hand",
+    "Table",
+    "at",
+    "by_habit",
+    "futures",
+    "gain",
+    "habits",
+]

@@ -1,0 +1,90 @@
+"""Looks back at a game on a thread of its own, and keeps what it found with the index."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.journal.index import index
+from companion.journal.lines import GameId
+from companion.opponent.review import Review
+from companion.pages import review
+from companion.rules.records.timeline import Timeline
+
+_EVERY = 5
+"""Entries after which the page is told how far it is."""
+
+
+class _Stopped(Exception):
+    """Nobody waits for it any more."""
+
+
+class Reviewer:
+    """One look back at a time, for whoever is waiting; what nobody waits for is given up."""
+
+    def __init__(
+        self,
+        data: Path,
+        on_table: Callable[[], GameId | None],
+        post: Callable[[review.Machines], None],
+    ) -> None:
+        """Begin nothing yet.
+
+        Args:
+            data: The data folder.
+            on_table: Which game was played last.
+            post: Tells the loop, from any thread.
+        """
+        self._data, self._on_table, self._post = data, on_table, post
+        self._wanted = threading.Event()
+
+    def obey(self, order: review.Order) -> None:
+        """Begin, or stop."""
+        self._wanted.clear()
+        if isinstance(order, review.StartReview):
+            self._wanted = threading.Event()
+            self._wanted.set()
+            game = order.game or self._on_table() or ""
+            todo = (order.timeline, GameId(game), self._wanted)
+            threading.Thread(target=self._look, args=todo, name="review", daemon=True).start()
+
+    def _look(self, timeline: Timeline, game: GameId, wanted: threading.Event) -> None:
+        """Look back, unless that was done before; tell how far it is, and what was found."""
+        found = self._kept(game, timeline)
+        if found is None:
+            # the rules in whole numbers are loaded here: no table that only plays needs them
+            from companion.opponent import reviewing  # noqa: PLC0415
+
+            def advance(done: int, of: int) -> None:
+                if not wanted.is_set():
+                    raise _Stopped
+                if done % _EVERY == 0:
+                    self._post(review.Advanced(done, of))
+
+            try:
+                found = reviewing.review(timeline, advance=advance)
+            except _Stopped:
+                return
+            if game:
+                nameless = replace(found, players=())  # who is forgotten stands nowhere
+                index.keep_review(self._data, game, msgspec.msgpack.encode(nameless))
+        if wanted.is_set():
+            self._post(review.Reviewed(found))
+
+    def _kept(self, game: GameId, timeline: Timeline) -> Review | None:
+        """Return what was found the last time, if it is of just these entries."""
+        kept = index.review(self._data, game) if game else None
+        if kept is None:
+            return None
+        try:
+            found = msgspec.msgpack.decode(kept, type=Review)
+        except msgspec.DecodeError:
+            return None
+        seqs = [moment.seq for moment in timeline.moments]
+        if [moment.seq for moment in found.moments] != seqs:
+            return None
+        return replace(found, players=timeline.start.setup.players)

@@ -1,0 +1,155 @@
+"""What the board knows of every table, and since when. Pure: what is heard makes another board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.core.kiosk import Link
+from companion.fleet.shapes import GameEvent, State
+from companion.fleet.topics import OFFLINE, ONLINE
+from companion.statistics.game import Counts
+
+MOST_TABLES = 200
+"""More are not looked at: whoever may publish could invent any number of them."""
+
+_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
+
+
+class Table(msgspec.Struct, frozen=True, kw_only=True):
+    """One table."""
+
+    id: str
+    state: State | None = None
+    """Its newest; None if none was heard yet."""
+    is_online: bool = False
+    since: float = 0.0
+    """Since when it is online, or not, in seconds of the monotonic clock; 0 if never heard."""
+
+
+class Call(msgspec.Struct, frozen=True):
+    """Guests call."""
+
+    table: str
+    kind: str
+    """``rules``, ``order`` or ``pay``."""
+    since: float
+    """When the board heard of it first, in seconds of the monotonic clock."""
+    is_answered: bool = False
+    """Whether somebody behind the bar has answered, and the table has not said so yet."""
+
+
+class Board(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that the board knows."""
+
+    tables: Mapping[str, Table] = {}
+    calls: tuple[Call, ...] = ()
+    """In the order of their coming."""
+    link: Link = Link.CONNECTING
+    link_since: float = 0.0
+    """Since when the broker is like that, in seconds of the monotonic clock."""
+    today: Counts = {}
+    """What today's games add up to."""
+    ever: Counts = {}
+    """What all games add up to."""
+    shows_figures: bool = False
+    """Whether the statistics lie over the tables."""
+    first: int = 0
+    """How many tables were gone through, where not all have room."""
+    now: float = 0.0
+
+
+class Heard(msgspec.Struct, frozen=True):
+    """Something of a table was heard."""
+
+    table: str
+    part: str
+    """The last part of its topic."""
+    payload: bytes
+
+
+def part_of(base: str, topic: str) -> tuple[str, str] | None:
+    """Return of which table a topic is, and of what; None if it is none of a table."""
+    if not topic.startswith(f"{base}/"):
+        return None
+    table, _, part = topic[len(base) + 1 :].partition("/")
+    return (table, part) if _ID.fullmatch(table) else None
+
+
+def hear(board: Board, heard: Heard) -> Board:
+    """Return the board that has heard this; what makes no sense is not heard."""
+    table = board.tables.get(heard.table, Table(id=heard.table))
+    if heard.table not in board.tables and len(board.tables) >= MOST_TABLES:
+        return board
+    match heard.part:
+        case "availability" if heard.payload in (ONLINE.encode(), OFFLINE.encode()):
+            is_online = heard.payload == ONLINE.encode()
+            if is_online != table.is_online or not table.since:
+                table = replace(table, is_online=is_online, since=board.now)
+        case "state":
+            try:
+                table = replace(table, state=msgspec.json.decode(heard.payload, type=State))
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+                return board
+        case _:
+            return board
+    return _with_calls(replace(board, tables={**board.tables, table.id: table}), table)
+
+
+def _with_calls(board: Board, table: Table) -> Board:
+    """Return the board with the table's call, which keeps its place for as long as it lasts."""
+    kind = "none" if table.state is None or not table.is_online else table.state.call
+    known = next((each for each in board.calls if each.table == table.id), None)
+    if known is not None and known.kind == kind:
+        return board
+    others = tuple(each for each in board.calls if each.table != table.id)
+    if kind == "none":
+        return replace(board, calls=others)
+    if known is not None:  # for something else, but they have waited all the same
+        calls = tuple(replace(each, kind=kind, is_answered=False) if each is known else each
+                      for each in board.calls)  # fmt: skip
+        return replace(board, calls=calls)
+    return replace(board, calls=(*others, Call(table.id, kind, board.now)))
+
+
+def answered(board: Board, table: str) -> Board:
+    """Return the board on which somebody has answered a table's call."""
+    calls = tuple(
+        replace(each, is_answered=True) if each.table == table else each for each in board.calls
+    )
+    return replace(board, calls=calls)
+
+
+def linked(board: Board, link: Link) -> Board:
+    """Return the board whose broker is like this."""
+    if link is board.link:
+        return board
+    stands = Link.CONNECTED in (link, board.link)
+    since = board.now if stands or not board.link_since else board.link_since
+    return replace(board, link=link, link_since=since)
+
+
+def game_of(payload: bytes) -> GameEvent | None:
+    """Return the game that a table has told of; None if that is none."""
+    try:
+        return msgspec.json.decode(payload, type=GameEvent)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+
+
+def counts_of(game: GameEvent) -> Counts:
+    """Return what a game adds to the statistics of all tables; nothing if it was left."""
+    if not game.over:
+        return {}
+    counts = {"games": 1, "players": game.players, f"edition.{game.edition[:20]}": 1}
+    if game.minutes:
+        counts[f"minutes.{game.minutes}"] = 1
+    for cause in game.epochs:
+        counts[f"epochs.{cause[:20]}"] = counts.get(f"epochs.{cause[:20]}", 0) + 1
+    if game.points is not None:
+        counts |= {str(category)[:30]: points for category, points in game.points.items()}
+        counts["scored"] = game.players
+    return counts

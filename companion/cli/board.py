@@ -1,0 +1,92 @@
+"""``ra-companion board``: every table of a café on one screen."""
+
+import signal
+from functools import partial
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from companion.cli.loading import load
+from companion.cli.options import STATUSES, Common, Parser, size
+from companion.cli.output import complain
+from companion.i18n import LANGUAGES, mark
+from companion.i18n.catalogues import words
+from companion.paths import data_folder
+from companion.settings import load as load_settings
+from companion.settings import owners_file
+from companion.storage.files import Status
+from companion.ui.theme import THEMES
+
+ABOUT = mark("""\
+Show every table of a café on one screen: which are free, what is played, who calls and what for.
+A touch or Enter answers a call; S shows what was played. The broker is named in [fleet] of the
+settings; docs/fleet.md shows how to set it up.
+
+examples:
+  ra-companion board
+  ra-companion board --windowed --language ja
+""")
+
+
+class Options(Common, frozen=True, kw_only=True):
+    """How the board is opened."""
+
+    windowed: bool = False
+    headless: bool = False
+    size: tuple[int, int] | None = None
+    language: str | None = None
+    theme: str | None = None
+    data: Path | None = None
+    settings: Path | None = None
+
+
+def declare(parser: Parser) -> None:
+    """Say what can stand on the command line."""
+    parser.describe(ABOUT, STATUSES)
+    add = parser.add
+    add("--windowed", action="store_true", help=mark("run in a window instead of full screen"))
+    add(
+        "--headless",
+        action="store_true",
+        help=mark("run without a window; everything else works as usual, screenshots included"),
+    )
+    add("--size", type=partial(size, parser.said), metavar="WxH",
+        help=mark("window size, such as 800x480"))  # fmt: skip
+    add("--theme", choices=tuple(THEMES), metavar="NAME", help=mark("colour theme for this run"))
+    add("--language", choices=LANGUAGES, metavar="xx", help=mark("language, such as uk"))
+    add(
+        "--settings",
+        type=Path,
+        metavar="FILE",
+        help=mark("settings file other than the usual one"),
+    )
+    parser.add_data()
+    parser.add_loudness()
+
+
+def run(options: Options) -> int:
+    """Show the board until somebody leaves, and return the exit status."""
+    settings, _ = load_settings(owners_file(options.settings))
+    table = settings.table
+    language, theme = options.language or table.language, options.theme or table.theme
+    settings = replace(settings, table=replace(table, language=language, theme=theme))
+    program = load("companion.board.program")
+    signal.signal(signal.SIGTERM, _leave)
+    wanted = program.BoardOptions(
+        settings=settings,
+        data=(options.data or data_folder()) / "board",
+        headless=options.headless,
+        windowed=options.windowed,
+        size=options.size,
+    )
+    try:
+        status: int = program.run(wanted)
+    except load("companion.screen.sdl").NoScreen as why:
+        said = words(language)
+        complain([said.say("no screen to draw on: {reason}", reason=why.reason)])
+        return Status.UNREADABLE
+    return status
+
+
+def _leave(_number: int, _frame: object) -> None:
+    raise SystemExit(0)

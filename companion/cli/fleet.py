@@ -1,0 +1,62 @@
+"""``ra-companion fleet``: speaks for a table at the broker of a café."""
+
+import logging
+import signal
+import time
+from pathlib import Path
+from random import SystemRandom
+
+from companion.cli import debugging
+from companion.cli.loading import load
+from companion.cli.options import STATUSES, Common, Parser
+from companion.i18n import mark
+from companion.paths import table_socket
+from companion.storage.files import Status
+
+ABOUT = mark("""\
+Let staff behind the bar see this table and answer its calls, over an MQTT broker. The table tells
+where the broker is, as [fleet] in its settings says; docs/fleet.md shows how to set it up.
+
+examples:
+  ra-companion fleet
+  sudo systemctl enable --now ra-companion-fleet    as a service
+""")
+
+
+class Options(Common, frozen=True, kw_only=True):
+    """Which table is spoken for."""
+
+    socket: Path | None = None
+
+
+def declare(parser: Parser) -> None:
+    """Say what can stand on the command line."""
+    parser.describe(ABOUT, STATUSES)
+    parser.add(
+        "--socket",
+        type=Path,
+        metavar="FILE",
+        help=mark("the table's socket, if it is not in its usual place"),
+    )
+    parser.add_loudness()
+
+
+def run(options: Options) -> int:
+    """Speak for the table until somebody ends it, and return the exit status."""
+    if not options.verbose:
+        debugging.begin(logging.WARNING if options.quiet else logging.INFO)
+    fleet = load("companion.fleet.fleet").Fleet(
+        options.socket or table_socket(), time.monotonic, SystemRandom()
+    )
+    signal.signal(signal.SIGTERM, _leave)
+    try:
+        while True:
+            fleet.turn()
+    except SystemExit:
+        return Status.DONE
+    finally:
+        fleet.close()
+
+
+def _leave(_number: int, _frame: object) -> None:
+    raise SystemExit(0)

@@ -1,0 +1,222 @@
+"""``ra-companion play``: one person against one to four machines, in plain text."""
+
+from argparse import ArgumentTypeError
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from secrets import randbits
+
+from companion import narration
+from companion.cli.options import STATUSES, Parser, Spoken
+from companion.cli.output import ask, say
+from companion.cli.score import aligned, points_table, ranking_lines
+from companion.i18n import Words, mark
+from companion.i18n.catalogues import words
+from companion.opponent.deciding import Strength, decide
+from companion.rules import packed
+from companion.rules.actions import (
+    REACH_INTO_BAG,
+    Bid,
+    Choice,
+    EndGods,
+    Invoke,
+    Pass,
+    UseGod,
+)
+from companion.rules.editions import SUN_GROUPS, Seat, setup
+from companion.rules.events import EpochEnded, GameEnded
+from companion.rules.legal import choices
+from companion.rules.model import Auction, Game, Phase
+from companion.rules.packed import kernel
+from companion.rules.packed.positions import packed as position
+from companion.rules.packed.positions import readable_action
+from companion.rules.records import record
+from companion.rules.records.timeline import Timeline, begin, enter, standing
+from companion.storage.files import Status
+
+ABOUT = mark("""\
+Play Ra in the terminal against one to four machines. They see the bag no more than you do.
+
+You are asked whenever you decide; type the word or number before a choice, and Enter. Ctrl-D ends
+the game early.
+
+examples:
+  ra-companion play
+  ra-companion play --against strong
+  ra-companion play --against quick,quick,steady --record evening.jsonl
+""")
+
+MACHINES = (mark("Isis"), mark("Thoth"), mark("Horus"), mark("Ptah"))
+
+_CHANCE_BITS = 30
+
+_A_DECISION = 7_919
+
+_WORDS: Mapping[type, str] = {Invoke: "r", EndGods: "e", Pass: "p"}
+"""What is typed for what has no number."""
+
+_DRAW, _GOD = "d", "g"
+
+
+class Options(Spoken, frozen=True, kw_only=True):
+    """Who plays, and what is kept."""
+
+    against: tuple[Strength, ...] = (Strength.STEADY, Strength.STEADY)
+    name: str = ""
+    seed: int | None = None
+    record: Path | None = None
+
+
+def declare(parser: Parser) -> None:
+    """Say what can stand on the command line."""
+    parser.describe(ABOUT, STATUSES)
+    add = parser.add
+    add(
+        "--against",
+        type=partial(machines, parser.said),
+        default=(Strength.STEADY, Strength.STEADY),
+        metavar="WHO",
+        help=mark("1 to 4 of quick, steady and strong (default: steady,steady)"),
+    )
+    add("--name", default="", metavar="NAME", help=mark("your name"))
+    add("--seed", type=int, metavar="S", help=mark("play the game of this number again"))
+    add("--record", type=Path, metavar="FILE", help=mark("save the game as a record"))
+    parser.add_language()
+
+
+def machines(said: Words, text: str) -> tuple[Strength, ...]:
+    """Return who plays besides the person."""
+    known = {each.value: each for each in Strength if each is not Strength.RANDOM}
+    named = text.split(",")
+    if len(named) + 1 in SUN_GROUPS and all(name in known for name in named):
+        return tuple(known[name] for name in named)
+    wrong = mark("write 1 to 4 of {names}, with commas between them")
+    raise ArgumentTypeError(said.say(wrong, names=said.list(known)))
+
+
+def run(options: Options) -> Status:
+    """Play a game and return the exit status.
+
+    Raises:
+        OSError: The record cannot be written, or nobody reads what is printed.
+    """
+    told = words(options.language)
+    seed = randbits(_CHANCE_BITS) if options.seed is None else options.seed
+    rivals = [told.say(name) for name in MACHINES[: len(options.against)]]
+    table = setup((options.name.strip() or told.say("Guest"), *rivals))
+    say([told.say("Game number {number}", number=seed)])
+    say(
+        told.say("{name} plays: {strength}", name=name, strength=strength.value)
+        for name, strength in zip(rivals, options.against, strict=True)
+    )
+    game, bag, number = begin(table), packed.Dice(seed), 0
+    while game.game.stage is not Phase.OVER:
+        now = game.game
+        number += 1
+        if now.active == _PERSON:
+            choice = _asked(now, told)
+            if choice is None:
+                say(["", told.say("The game ends here.")])
+                break
+        else:
+            strength = options.against[now.active - 1]
+            action = decide(position(now), seed + _A_DECISION * number, strength)
+            choice = REACH_INTO_BAG if action == kernel.REACH else readable_action(action)
+        if choice is REACH_INTO_BAG:
+            entered = readable_action(packed.at(position(now)).reach(bag))
+        else:
+            entered = choice
+        game = enter(game, entered)
+        say(_told(game, told))
+    if options.record is not None:
+        options.record.write_bytes(record.write(table, standing(game)))
+    return Status.DONE
+
+
+_PERSON = Seat(0)
+
+
+def _told(game: Timeline, words: Words) -> Iterator[str]:
+    """Yield what happened, and what an epoch or the game came to."""
+    setup = game.start.setup
+    for event in game.events:
+        yield narration.account(event, setup, words)
+        match event:
+            case EpochEnded(epoch, _, scores):
+                yield ""
+                yield from points_table(setup.players, scores, epoch, words)
+                yield ""
+            case GameEnded(ranking):
+                totals = [player.score for player in game.game.players]
+                yield from ranking_lines(ranking, setup.players, totals, words)
+            case _:
+                pass
+
+
+def _asked(game: Game, words: Words) -> Choice | None:
+    """Show the table and return what the person chooses; None if they have gone.
+
+    What there is only one of is chosen by itself, unless it is drawing or calling Ra.
+    """
+    offered = dict(_offers(game))
+    if len(offered) == 1 and isinstance(game.stage, Auction):
+        return next(iter(offered.values()))
+    say(_table(game, words))
+    say(f"  {key:>3}  {_name(game, choice, words)}" for key, choice in offered.items())
+    while True:
+        typed = ask(words.say("Your choice: "))
+        if typed is None:
+            return None
+        choice = offered.get(typed.strip().lower())
+        if choice is not None:
+            return choice
+        say([words.say("Type one of these: {keys}", keys=words.list(offered))])
+
+
+def _offers(game: Game) -> Iterator[tuple[str, Choice]]:
+    """Yield what can be chosen, each with what is typed for it."""
+    for number, choice in enumerate(choices(game), start=1):
+        match choice:
+            case Bid(sun):
+                yield str(sun), choice
+            case UseGod(slot):
+                yield f"{_GOD}{slot + 1}", choice
+            case _ if choice is REACH_INTO_BAG:
+                yield _DRAW, choice
+            case _:
+                yield _WORDS.get(type(choice), str(number)), choice
+
+
+def _name(game: Game, choice: Choice, words: Words) -> str:
+    """Return what a choice is called, with what is taken by a god."""
+    if choice is REACH_INTO_BAG:
+        return words.say("draw a tile")
+    if isinstance(choice, Invoke):
+        return words.say("call Ra")
+    tile = game.lane[choice.slot] if isinstance(choice, UseGod) else None
+    if tile is not None:
+        return words.say("use a god: {tile}", tile=narration.tile_name(tile, words))
+    return narration.deed(choice, words)
+
+
+def _table(game: Game, words: Words) -> Iterator[str]:
+    """Yield what lies on the table."""
+    lane = [narration.tile_name(tile, words) for tile in game.lane if tile is not None]
+    yield ""
+    yield words.say(
+        "{epoch}. Ra tiles: {count} of {limit}. In the middle: sun {sun}",
+        epoch=narration.epoch_name(game.epoch, game.setup, words),
+        count=game.ra_count,
+        limit=game.ra_limit,
+        sun=game.centre,
+    )
+    track = words.list(lane) if lane else words.say("empty")
+    yield words.say("Auction track ({number} of 8): {tiles}", number=len(lane), tiles=track)
+    yield from aligned(list(_players(game, words)), left=(0, 2))
+    yield words.say("Your points: {points}", points=game.players[_PERSON].score)
+    yield ""
+
+
+def _players(game: Game, words: Words) -> Iterator[Sequence[str]]:
+    for name, player in zip(game.setup.players, game.players, strict=True):
+        yield name, " ".join(map(str, player.up)), narration.bundle_names(player.tiles, words)

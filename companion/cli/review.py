@@ -1,0 +1,195 @@
+"""``ra-companion review``: a finished game looked back at."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from companion import narration
+from companion.cli.options import STATUSES, Parser, Spoken
+from companion.cli.output import complain, refuse, say, write
+from companion.cli.progress import progress
+from companion.cli.score import aligned
+from companion.i18n import Words, mark
+from companion.i18n.catalogues import words
+from companion.opponent.review import NotReviewableError, Review
+from companion.opponent.reviewing import review
+from companion.rules import packed
+from companion.rules.events import EpochEnded
+from companion.rules.records.timeline import Timeline
+from companion.storage import Refused
+from companion.storage.files import Status, opened, played
+from companion.ui.widgets import decimal
+
+ABOUT = mark("""\
+Look back at a finished game: how the chances to win went, where the game turned, what choices cost
+and what each lot was worth.
+
+Every choice is tried out some hundred times against the others, with new bags, while everybody
+plays on by rule of thumb. What is too close to call is not said. This takes seconds, or minutes
+where the rules are not compiled.
+
+examples:
+  ra-companion review evening.jsonl
+  ra-companion review evening.jsonl --json
+  ra-companion export last | ra-companion review -
+""")
+
+MOST_CHOICES = 10
+"""So many of the choices that something else was better than are told."""
+
+
+class Options(Spoken, frozen=True, kw_only=True):
+    """Which record, and in which form it is told."""
+
+    record: str
+    json: bool = False
+
+
+def declare(parser: Parser) -> None:
+    """Say what can stand on the command line."""
+    parser.describe(ABOUT, STATUSES)
+    parser.add("record", metavar="RECORD", help=mark("a record (- for standard input)"))
+    parser.add("--json", action="store_true", help=mark("print one JSON object"))
+    parser.add_language()
+
+
+def run(options: Options) -> Status:
+    """Look back at a record, print what is found, and return the exit status.
+
+    Raises:
+        OSError: Nobody reads what is printed, or there is no room for it.
+    """
+    spoken = words(options.language)
+    game = None
+    try:
+        with opened(options.record) as stream:
+            for step in played(stream):
+                game = step.timeline
+    except Refused as refused:
+        refuse(options.record, refused, spoken)
+        return refused.status
+    if game is None:  # a record has a header, or it was refused
+        return Status.UNREADABLE
+    try:
+        with progress(spoken) as advance:
+            found = review(game, advance=advance)
+    except NotReviewableError as why:
+        complain([f"{options.record}: {spoken.say(why.because.value)}"])
+        return Status.IMPOSSIBLE
+    if options.json:
+        write([msgspec.json.encode(facts(found)) + b"\n"])
+    else:
+        say(account(found, game, spoken))
+    return Status.DONE
+
+
+def facts(found: Review) -> dict[str, object]:
+    """Return a look back as ``review --json`` prints it."""
+    sums = [
+        {
+            "name": name,
+            "initial": each.initial,
+            "final": each.final,
+            "luck": each.luck,
+            "skill": each.skill,
+            "bag": each.bag,
+            "others": each.others,
+        }
+        for name, each in zip(found.players, found.sums, strict=True)
+    ]
+    built: dict[str, object] = msgspec.to_builtins(found)
+    return {
+        "engine": "compiled" if packed.IS_COMPILED else "packed",
+        **built,
+        "sums": sums,
+        "swings": [found.moments[at].seq for at in found.swings],
+    }
+
+
+def account(found: Review, game: Timeline, words: Words) -> Iterator[str]:
+    """Yield what people read, line by line."""
+    yield words.say("Chances to win, in per cent")
+    yield ""
+    yield from aligned(list(_chances(found, game, words)))
+    yield ""
+    yield words.say("Where the game turned")
+    yield ""
+    for at in found.swings:
+        yield from _swing(found, game, at, words)
+    yield ""
+    yield words.say("From the first tile to the end")
+    yield ""
+    yield from aligned(list(_sums(found, words)))
+    costly = found.costly()[:MOST_CHOICES]
+    if costly:
+        yield ""
+        yield words.say("What might have been better")
+        yield ""
+    for moment in costly:
+        if moment.decision is not None:
+            said = narration.better(moment.decision, found.players, words)
+            yield f"{moment.seq:>{_NUMBER}}  {said}"
+    yield ""
+    yield words.say("What the lots were worth, in points of their tiles")
+    yield ""
+    yield from _lots(found, words)
+
+
+_NUMBER = 5
+"""Columns for the number of an entry."""
+
+
+def _chances(found: Review, game: Timeline, words: Words) -> Iterator[list[str]]:
+    """Yield the chances at the beginning, after every epoch, and so at the end."""
+    yield ["", *found.players]
+    yield [words.say("at the beginning"), *_per_cent(found.initial)]
+    for at, moment in enumerate(found.moments):
+        for event in game.moments[at].events:
+            if isinstance(event, EpochEnded):
+                epoch = narration.epoch_name(event.epoch, game.start.setup, words)
+                yield [words.say("after: {epoch}", epoch=epoch), *_per_cent(moment.chances)]
+
+
+def _per_cent(chances: tuple[int, ...]) -> list[str]:
+    return [str(narration.percent(chance)) for chance in chances]
+
+
+def _swing(found: Review, game: Timeline, at: int, words: Words) -> Iterator[str]:
+    """Yield what happened, and what it changed."""
+    moment, before = found.moments[at], found.before(at)
+    told = [narration.account(event, game.start.setup, words) for event in game.moments[at].events]
+    yield f"{moment.seq:>{_NUMBER}}  {'. '.join(told)}"
+    changes = [
+        f"{name} {narration.percent(then)} → {narration.percent(now)}"
+        for name, then, now in zip(found.players, before, moment.chances, strict=True)
+        if narration.percent(then) != narration.percent(now)
+    ]
+    yield f"{'':>{_NUMBER}}  {', '.join(changes)}"
+
+
+def _sums(found: Review, words: Words) -> Iterator[list[str]]:
+    yield ["", *map(words.say, _HEAD)]
+    for name, each in zip(found.players, found.sums, strict=True):
+        numbers = (each.initial, each.luck, each.skill, each.final)
+        yield [name, *(f"{decimal(number / 100, words)}" for number in numbers)]
+
+
+_HEAD = (mark("At first"), mark("Luck"), mark("Own choices"), mark("At the end"))
+
+
+def _lots(found: Review, words: Words) -> Iterator[str]:
+    rows = [["", "", *found.players]]
+    rows += [
+        [
+            str(lot.seq),
+            words.say("{name} with {sun}", name=found.players[lot.winner], sun=lot.paid),
+            *(decimal(bidder.worth / 10, words) for bidder in lot.bidders),
+        ]
+        for lot in found.lots
+    ]
+    lines = aligned(rows, left=(1,))
+    yield lines[0]
+    for lot, line in zip(found.lots, lines[1:], strict=True):
+        yield line
+        for told in narration.lot_told(lot, found.players, words):
+            yield f"{'':>{_NUMBER}}  {told}"

@@ -1,0 +1,138 @@
+"""A table's account at the broker, as its settings and files say: what can be wrong with them."""
+
+from __future__ import annotations
+
+import os
+import ssl
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from companion.core.kiosk import Link
+from companion.i18n import Sentences
+from companion.settings import FleetSettings
+
+OTHERS = stat.S_IRWXG | stat.S_IRWXO
+"""Nobody but the owner may do anything with a password's file."""
+
+MOST_PASSWORD_BYTES = 1024
+
+
+class NoAccountError(Exception):
+    """The account cannot be used; ``link`` says why."""
+
+    def __init__(self, link: Link) -> None:
+        super().__init__(link.value)
+        self.link = link
+
+
+def password(settings: FleetSettings) -> str | None:
+    """Return the account's password; None if the account has none.
+
+    Raises:
+        NoAccountError: The file cannot be read, is no text, or others could read it, too.
+    """
+    if not settings.password_file:
+        return None
+    try:
+        with Path(settings.password_file).open("rb") as file:
+            if fault_of_mode(file.fileno()):
+                raise NoAccountError(Link.PASSWORD_FILE)
+            text = file.read(MOST_PASSWORD_BYTES).decode()
+    except (OSError, UnicodeDecodeError) as why:
+        raise NoAccountError(Link.PASSWORD_FILE) from why
+    return text.removesuffix("\n")
+
+
+def fault_of_mode(file: int | Path) -> bool:
+    """Whether a file is no file of its owner's alone.
+
+    Raises:
+        OSError: It cannot be looked at.
+    """
+    mode = os.stat(file).st_mode  # noqa: PTH116 - a descriptor has no path
+    return not stat.S_ISREG(mode) or bool(mode & OTHERS)
+
+
+def tls(settings: FleetSettings) -> ssl.SSLContext | None:
+    """Return how the broker proves who it is; None where the owner wants no encryption.
+
+    Raises:
+        NoAccountError: The CA's file cannot be used.
+    """
+    if not settings.tls_ca:
+        return None
+    try:
+        context = ssl.create_default_context(cafile=settings.tls_ca)
+    except OSError as why:  # `SSLError` is one, too
+        raise NoAccountError(Link.NO_CA) from why
+    context.sslsocket_class = _Tidy
+    return context
+
+
+class _Tidy(ssl.SSLSocket):
+    """Closes itself if the other side does not prove who it is: nobody else would."""
+
+    def do_handshake(self, block: bool = False) -> None:  # noqa: FBT001, FBT002 - as it is called
+        try:
+            super().do_handshake(block)
+        except OSError:
+            self.close()
+            raise
+
+
+class Fault(Sentences):
+    """What can be wrong with the files and the account as a whole; the value says it."""
+
+    UNREADABLE = "fleet.password_file: cannot read {file}: {why}"
+    NOT_PRIVATE = "fleet.password_file: others can read {file}: chmod 600 {file}"
+    NO_USERNAME = "fleet.password_file is set, but fleet.username is not: name the account"
+    NO_FILE = "fleet.username is set, but fleet.password_file is not: name the file"
+    NO_CA = "fleet.tls_ca: cannot read {file}: {why}"
+    PLAIN = "fleet.tls_ca is empty: the password crosses the network unencrypted"
+
+
+class Mistake(msgspec.Struct, frozen=True):
+    """One thing that is wrong with the account."""
+
+    fault: Fault
+    file: str = ""
+    why: str = ""
+
+
+LOCAL = ("localhost", "127.0.0.1", "::1")
+"""Hosts to which nothing crosses a network."""
+
+
+def mistakes(settings: FleetSettings) -> Iterator[Mistake]:
+    """Yield everything that is wrong with the files and the account; nothing if no fleet is wanted.
+
+    The service's own password is nobody else's to read: only that it is private can be checked.
+    """
+    if not settings.enabled:
+        return
+    named = settings.password_file
+    if named:
+        try:
+            if fault_of_mode(Path(named)):
+                yield Mistake(Fault.NOT_PRIVATE, named)
+        except OSError as why:
+            yield Mistake(Fault.UNREADABLE, named, why.strerror or str(why))
+    if named and not settings.username:
+        yield Mistake(Fault.NO_USERNAME)
+    if settings.username and not named:
+        yield Mistake(Fault.NO_FILE)
+    try:
+        tls(settings)
+    except NoAccountError as why:
+        yield Mistake(Fault.NO_CA, settings.tls_ca, _said(why.__cause__))
+    if named and not settings.tls_ca and settings.host not in LOCAL:
+        yield Mistake(Fault.PLAIN)
+
+
+def _said(why: BaseException | None) -> str:
+    if isinstance(why, ssl.SSLError):
+        return why.reason or str(why)
+    return getattr(why, "strerror", None) or str(why)

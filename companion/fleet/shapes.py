@@ -1,0 +1,181 @@
+"""What is said between a table, its fleet process and the board: shapes, and their bounds.
+
+Nothing here holds a name, a point total or a hidden tile of a running game, a PIN or a path.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from companion.core.kiosk import Link
+from companion.i18n import LANGUAGES
+from companion.settings import FleetSettings
+
+MOST_LINE_BYTES = 4096
+"""No line of the table's socket is longer, in either direction."""
+
+MOST_PAYLOAD_BYTES = 1024
+"""No order at the broker is longer."""
+
+MOST_SENTENCE = 160
+"""Characters of a message to the guests."""
+
+
+class Phase(Enum):
+    """What a table is in the middle of."""
+
+    IDLE = "idle"
+    ATTRACT = "attract"
+    SEATING = "seating"
+    PLAYING = "playing"
+    AUCTION = "auction"
+    SCORING = "scoring"
+    OVER = "over"
+    LOCKED = "locked"
+
+
+Call = Literal["none", "rules", "order", "pay"]
+"""What guests call for."""
+
+Number = Annotated[int, Meta(ge=0, le=1_000_000)]
+
+
+class State(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as everybody at the broker may know it."""
+
+    phase: Phase
+    players: Number
+    epoch: Number
+    """0 while no game is on the table, or where nobody entered it."""
+    ra: Number
+    ra_limit: Number
+    minutes: Number
+    """How long the game on the table has been played; longer pauses do not count."""
+    actions: Number
+    call: Call
+    trouble: tuple[str, ...]
+    """Kinds of what is wrong, such as ``reader_lost``; never more than `MOST_TROUBLES`."""
+    language: str
+    volume: Literal["off", "night", "normal"]
+    night: bool
+    version: str
+    games_today: Number
+
+
+MOST_TROUBLES = 16
+
+
+class GameEvent(msgspec.Struct, frozen=True, kw_only=True):
+    """A game is over, or was left; of one that was left, only what everybody could see."""
+
+    game: str
+    """The same for the same game, which may be left and go on; says nothing else."""
+    over: bool
+    edition: str
+    players: Annotated[int, Meta(ge=1, le=5)]
+    minutes: Number
+    epochs: Annotated[tuple[str, ...], Meta(max_length=3)]
+    """Why each epoch ended: ``suns`` or ``ra_track``."""
+    points: Mapping[str, Annotated[int, Meta(ge=-1000, le=10_000)]] | None = None
+    """All players' points together, by category; None of a game that is not over."""
+    winner_share: Annotated[float, Meta(ge=0, le=1)] | None = None
+    """How much of all points the winner has; None if it is not known."""
+
+
+class Hello(msgspec.Struct, frozen=True):
+    """The first line of a table: who it is, and where its broker is."""
+
+    id: str
+    version: str
+    settings: FleetSettings
+
+
+class Told(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of the table: one of these."""
+
+    hello: Hello | None = None
+    state: State | None = None
+    game: GameEvent | None = None
+    refused: str = ""
+    """Why an order was not taken."""
+
+
+class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something is wanted of a table."""
+
+    entity: str
+    value: str
+
+
+class News(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How the fleet process gets on with the broker."""
+
+    link: Link
+    same_id: bool = False
+    """Whether another table says that it has this one's id."""
+
+
+class Asked(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A line of the fleet process: one of these."""
+
+    order: Order | None = None
+    news: News | None = None
+
+
+ON, OFF = "ON", "OFF"
+
+VALUES: Mapping[str, tuple[str, ...]] = {
+    "language": LANGUAGES,
+    "volume": ("off", "night", "normal"),
+    "night": (ON, OFF),
+    "call": ("end",),
+    "message": (),
+    "locked": (ON, OFF),
+    "update": ("install",),
+}
+"""Everything that may be ordered, and the values it can have; none: any sentence."""
+
+ORDERS = tuple(VALUES)
+
+
+def why_not(order: Order) -> str:
+    """Return what is wrong with an order, in English for the log; empty if it can be understood."""
+    if order.entity not in VALUES:
+        return f"{order.entity[:40]!r} cannot be ordered, only {', '.join(ORDERS)}"
+    allowed = VALUES[order.entity]
+    if allowed and order.value not in allowed:
+        return f"{order.entity} cannot be {order.value[:40]!r}: use {', '.join(allowed)}"
+    if not allowed and not _is_sentence(order.value):
+        return f"{order.entity} must be one line of 1 to {MOST_SENTENCE} printable characters"
+    return ""
+
+
+def _is_sentence(text: str) -> bool:
+    return len(text.strip()) > 0 and len(text) <= MOST_SENTENCE and text.isprintable()
+
+
+_MACHINE_ID = Path("/etc/machine-id")
+
+_SHORT = 8
+
+
+def id_of(settings: FleetSettings, machine_id: Path = _MACHINE_ID) -> str:
+    """Return what a table is called: as its owner says, else by the machine's id, shortened."""
+    if settings.id:
+        return settings.id
+    try:
+        found = machine_id.read_text(encoding="ascii").strip()
+    except (OSError, ValueError):
+        found = ""
+    return found[:_SHORT] if found.isalnum() else "table"
+
+
+def port_of(settings: FleetSettings) -> int:
+    """Return the broker's port: the registered one unless the owner says otherwise."""
+    return settings.port or (8883 if settings.tls_ca else 1883)

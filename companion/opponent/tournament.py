@@ -1,0 +1,154 @@
+"""Games of machines against machines: the same deals for every seat, and how sure the result is."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from math import sqrt
+from time import process_time
+
+import msgspec
+
+from companion.opponent.deciding import Strength, decide
+from companion.rules import packed
+from companion.rules.packed import kernel
+from companion.rules.packed.positions import Position
+
+_CERTAIN = 1.96
+"""Standard deviations on both sides that hold 95 of a hundred."""
+
+_A_DEAL, _A_DECISION = 1_000_003, 7_919
+"""Primes that keep seeds apart."""
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How one strength did."""
+
+    strength: str
+    seats: int
+    """In every game."""
+    wins: int
+    """Games that any of these seats won."""
+    share: float
+    """Of games, 0 to 1."""
+    low: float
+    high: float
+    """Between them the share is, 95 times in a hundred (Wilson, 1927)."""
+    ms_per_decision: float
+    """Of the processor, where there was something to choose; on average."""
+
+
+class Tournament(msgspec.Struct, frozen=True):
+    """What came of it."""
+
+    games: int
+    players: int
+    results: tuple[Result, ...]
+    engine: str
+    """Which rules played: ``compiled`` or ``packed``, the same in Python."""
+
+
+def tournament(
+    start: Position,
+    line_up: Sequence[Strength],
+    games: int,
+    seed: int,
+    done: Callable[[int, list[int]], None] = lambda _number, _said: None,
+) -> Tournament:
+    """Play games and return who won how many.
+
+    Every deal is played as often as there are players, and everybody moves on by a seat each time.
+
+    Args:
+        start: A new game for so many players.
+        line_up: Who plays.
+        games: How many; whole rounds of the table are fairest.
+        seed: Of the deals, and of what the machines think.
+        done: Is told after every game how many there are, and what was played.
+    """
+    clock = Clock()
+    wins: Counter[Strength] = Counter()
+    for number in range(games):
+        deal, moved = divmod(number, len(line_up))
+        seats = (*line_up[moved:], *line_up[:moved])
+        said: list[int] = []
+        table = play(start, seats, seed * _A_DEAL + deal, clock, said)
+        wins[seats[table.ranking()[0]]] += 1
+        done(number + 1, said)
+    return Tournament(
+        games,
+        len(line_up),
+        tuple(
+            Result(
+                strength.value,
+                line_up.count(strength),
+                wins[strength],
+                wins[strength] / games,
+                *interval(wins[strength], games),
+                round(clock.milliseconds(strength), 3),
+            )
+            for strength in dict.fromkeys(line_up)
+        ),
+        "compiled" if packed.IS_COMPILED else "packed",
+    )
+
+
+class Clock:
+    """How long decisions take."""
+
+    def __init__(self) -> None:
+        self._taken: dict[Strength, list[float]] = {}
+
+    def add(self, strength: Strength, seconds: float) -> None:
+        """Take down a decision."""
+        self._taken.setdefault(strength, []).append(seconds)
+
+    def milliseconds(self, strength: Strength) -> float:
+        """Return how long one takes on average."""
+        taken = self._taken.get(strength, [])
+        return 1000 * sum(taken) / max(1, len(taken))
+
+
+def play(
+    start: Position,
+    seats: Sequence[Strength],
+    deal: int,
+    clock: Clock | None = None,
+    said: list[int] | None = None,
+) -> packed.Table:
+    """Play one game to its end and return the table.
+
+    Args:
+        start: A new game.
+        seats: Who plays, clockwise.
+        deal: Says what comes out of the bag: as long as the same is drawn, the same comes next.
+        clock: Takes down the time.
+        said: Takes every action, if they are wanted.
+    """
+    table, bag = packed.at(start), packed.Dice(deal)
+    for number in _decisions(table):
+        strength = seats[table.active]
+        words, is_free = table.words(), len(table.choices()) > 1
+        before = process_time()
+        action = decide(words, deal * _A_DECISION + number, strength)
+        if clock is not None and is_free:
+            clock.add(strength, process_time() - before)
+        if action == kernel.REACH:
+            action = table.reach(bag)
+        table.play(action)
+        if said is not None:
+            said.append(action)
+    return table
+
+
+def _decisions(table: packed.Table) -> Iterator[int]:
+    number = 0
+    while table.phase != kernel.OVER:
+        yield number
+        number += 1
+
+
+def interval(wins: int, games: int) -> tuple[float, float]:
+    """Return between what the true share of wins is, 95 times in a hundred (Wilson, 1927)."""
+    share, spread = wins / games, _CERTAIN**2 / games
+    middle = share + spread / 2
+    half = _CERTAIN * sqrt((share * (1 - share) + spread / 4) / games)
+    return max(0.0, (middle - half) / (1 + spread)), min(1.0, (middle + half) / (1 + spread))

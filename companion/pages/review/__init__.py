@@ -1,0 +1,5 @@
+"""A finished game looked back at: chances to win, where it turned, what choices cost."""
+
+from companion.pages import face
+
+__getattr__ = face(__name__)

@@ -1,0 +1,13 @@
+"""A finished game looked back at: chances to win, where it turned, what choices cost."""
+
+from companion.pages.review.look_back import LookBack as LookBack
+from companion.pages.review.messages import Advanced as Advanced
+from companion.pages.review.messages import Machines as Machines
+from companion.pages.review.messages import Message as Message
+from companion.pages.review.messages import OpenReview as OpenReview
+from companion.pages.review.messages import Order as Order
+from companion.pages.review.messages import Reviewed as Reviewed
+from companion.pages.review.messages import StartReview as StartReview
+from companion.pages.review.messages import StopReview as StopReview
+from companion.pages.review.messages import orders as orders
+from companion.pages.review.messages import update as update

@@ -1,0 +1,192 @@
+"""The look back at a finished game, leaf by leaf."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from msgspec.structs import replace
+
+from companion import narration
+from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.controls import Control
+from companion.core.effects import Update
+from companion.core.messages import GoTo, Message, TurnDial
+from companion.core.model import Model
+from companion.core.page import Page
+from companion.i18n import mark
+from companion.opponent.review import Because, Review
+from companion.pages import scoring
+from companion.pages.keyboard import turns
+from companion.pages.page_view import asked, frame, heading, what_can_be_done
+from companion.rules.events import EpochEnded
+from companion.rules.records.timeline import Timeline
+from companion.statistics.game import Race
+from companion.ui.layout import left_part, rows, without_left
+from companion.ui.pieces import paragraph
+from companion.ui.scene import Align, Box, Rect, Weight
+from companion.ui.score_table import Head
+from companion.ui.style import CENTRED, Piece, Size, Style, TextStyle
+
+TITLES = (
+    mark("Chances to win, in per cent"),
+    mark("Where the game turned"),
+    mark("What might have been better"),
+    mark("Lots: paid much, or let go"),
+    mark("Luck, and own choices"),
+)
+"""What each leaf shows."""
+
+LINES = 5
+"""So many sentences stand on a leaf."""
+
+
+class LookBack(Page, frozen=True):
+    """A finished game looked back at."""
+
+    timeline: Timeline
+    buttons: tuple[int, ...]
+    back: Page
+    """Where it was opened."""
+    found: Review | None = None
+    """None while it is computed."""
+    done: int = 0
+    of: int = 0
+    """How many entries have been looked at, and of how many."""
+    because: Because | None = None
+    """Why there is nothing to be seen."""
+    leaf: int = 0
+
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        leave = Binding(GoTo(self.back), "Back")
+        taps = {Control.RA: leave, Control.UNDO: leave}
+        if self.found is None:
+            return Bindings({**taps, Control.OK: leave})
+        forward = Binding(TurnDial(1), "Forward")
+        earlier = {Control.P1: Binding(TurnDial(-1), "Previous"), Control.P2: forward}
+        return Bindings({**taps, **earlier, Control.OK: forward}, {}, mark("Browse"))
+
+    def keys(self, model: Model) -> Mapping[str, Message]:
+        """Return what each key does."""
+        taps = self.bindings(model).taps
+        leave = taps[Control.UNDO].message
+        keys = {**turns(), "return": taps[Control.OK].message}
+        return keys | dict.fromkeys(("escape", "backspace", "z", "r"), leave)
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return Prompt("Looking back" if self.found is None else TITLES[self.leaf])
+
+    def turn(self, model: Model, steps: int) -> Update:
+        """Move from leaf to leaf."""
+        if self.found is None:
+            return model, ()
+        return replace(model, page=replace(self, leaf=(self.leaf + steps) % len(TITLES))), ()
+
+    def view(self, look: Style, model: Model) -> Iterator[Piece]:
+        """Yield the leaf that is open, or how far it is."""
+        where = frame(look, model)
+        yield from heading(look, where, asked(look, model))
+        if self.found is None:
+            yield from paragraph(look, where.body, self._waiting(look), Size.NAME, CENTRED)
+        elif self.leaf == 0:
+            yield from _chart(look, where.body, self, self.found)
+        else:
+            said = tuple(_LEAVES[self.leaf](look, self, self.found))
+            yield from _sentences(look, where.body, said)
+        yield from what_can_be_done(look, where.dock, model)
+
+    def _waiting(self, look: Style) -> str:
+        if self.because is not None:
+            return look.say(self.because.value)
+        done = 100 * self.done // max(1, self.of)
+        return look.say("Every choice is tried out: {percent} %", percent=done)
+
+
+Line = tuple[str, str]
+"""A sentence, and the figures that belong to it."""
+
+
+def _chart(look: Style, body: Rect, page: LookBack, found: Review) -> Iterator[Piece]:
+    """Yield a line for each player, from the first tile to the end."""
+    chances = (found.initial, *(moment.chances for moment in found.moments))
+    lines = [
+        tuple(narration.percent(each[seat]) for each in chances)
+        for seat in range(len(found.players))
+    ]
+    ends = tuple(
+        number
+        for number, moment in enumerate(page.timeline.moments, start=1)
+        if any(isinstance(event, EpochEnded) for event in moment.events)
+    )
+    heads = tuple(map(Head, page.timeline.game.setup.players, page.buttons))
+    yield from scoring.score_race(look, body, Race(tuple(lines), ends), heads)
+
+
+def _swings(look: Style, page: LookBack, found: Review) -> Iterator[Line]:
+    """Yield what turned the game, and what it did to the chances of whom it moved most."""
+    words, players = look.canvas.words, page.timeline.game.setup.players
+    for at in found.swings:
+        before, after = found.before(at), found.moments[at].chances
+        moment = page.timeline.moments[at]
+        told = narration.account(moment.events[0], page.timeline.start.setup, words)
+        seat = max(range(len(players)), key=lambda each: abs(after[each] - before[each]))
+        was, now = narration.percent(before[seat]), narration.percent(after[seat])
+        yield f"{moment.seq}. {told}", f"{players[seat]} {was} → {now}"
+
+
+def _choices(look: Style, page: LookBack, found: Review) -> Iterator[Line]:
+    """Yield the choices that something else was better than, kindly."""
+    costly = found.costly()[:LINES]
+    if not costly:
+        yield look.say("Nothing better can be told."), ""
+    for moment in costly:
+        if moment.decision is not None:
+            players = page.timeline.game.setup.players
+            told = narration.better(moment.decision, players, look.canvas.words)
+            yield f"{moment.seq}. {told}", ""
+
+
+def _lots(look: Style, page: LookBack, found: Review) -> Iterator[Line]:
+    """Yield who paid much for a lot and who let one go, the dearest first."""
+    players = page.timeline.game.setup.players
+    told = [
+        (lot.seq, said)
+        for lot in sorted(found.lots, key=lambda lot: -lot.dearest)
+        for said in narration.lot_told(lot, players, look.canvas.words)
+    ]
+    if not told:
+        yield look.say("Every lot went for what it was worth."), ""
+    for seq, said in told[:LINES]:
+        yield f"{seq}. {said}", ""
+
+
+def _sums(look: Style, page: LookBack, found: Review) -> Iterator[Line]:
+    """Yield where everybody began, what luck and their choices did, and where they ended."""
+    for name, each in zip(page.timeline.game.setup.players, found.sums, strict=True):
+        luck, skill = (f"{number / 100:+.0f}" for number in (each.luck, each.skill))
+        first, last = narration.percent(each.initial), narration.percent(each.final)
+        told = look.say(
+            "{name}: luck {luck}, own choices {skill}", name=name, luck=luck, skill=skill
+        )
+        yield told.replace("-", "\N{MINUS SIGN}"), f"{first} → {last}"
+
+
+_LEAVES = {1: _swings, 2: _choices, 3: _lots, 4: _sums}
+
+
+def _sentences(look: Style, body: Rect, said: Iterable[Line]) -> Iterator[Piece]:
+    """Yield sentences one below the other, each with its figures at the right."""
+    lines, gap, pad = tuple(said), look.either(10, 5), look.either(20, 10)
+    for row, (told, figures) in zip(rows(body, LINES, gap), lines, strict=False):
+        yield Box(row, look.theme.panel, radius=look.either(12, 9))
+        inner = Rect(row.x + pad, row.y, row.w - 2 * pad, row.h)
+        wide = min(inner.w * 2 // 5, look.width(figures, Size.LABEL, Weight.EXTRA) + pad)
+        wide = wide if figures else 0
+        yield from paragraph(look, left_part(inner, inner.w - wide), told, Size.LABEL)
+        if figures:
+            end = without_left(inner, inner.w - wide)
+            yield look.line(end, figures, Size.LABEL, look.theme.gold, _RIGHT)
+
+
+_RIGHT = TextStyle(Weight.EXTRA, Align.RIGHT)

@@ -1,0 +1,121 @@
+"""A look back inside the whole program: computed aside, shown, kept, and given up if not needed."""
+
+import sqlite3
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from threading import enumerate as threads
+
+import pytest
+
+from companion.core.messages import GoTo, Leave, TurnDial
+from companion.journal.index.index import NAME
+from companion.opponent import reviewing
+from companion.opponent.review import Because
+from companion.pages.archive import FindGames, Games, OpenPast, Replay
+from companion.pages.review import LookBack, OpenReview
+from tests.app.inside import PATIENCE_SECONDS, Inside, inside
+from tests.app.test_looking_back import after, with_library
+from tests.statistics.evenings import claimed, keep
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inside]:
+    """A finished game and one that was left, in a program in which every choice is tried once."""
+    for name in ("FUTURES", "FUTURES_UNCOMPILED"):
+        monkeypatch.setattr(reviewing, name, 1)
+    with claimed(tmp_path) as ours:
+        keep(ours, players=2, seed=1)
+        keep(ours, players=2, seed=2, less=5)
+    with inside(tmp_path) as table:
+        while table.model.session.timeline is not None:
+            table.loop.post(Leave(), "key")
+            table.settle()
+        yield with_library(table)
+
+
+def opened(table: Inside, number: int) -> Replay:
+    """Open one of the games in the list, the newest is 0."""
+    found = after(table, FindGames()).page
+    assert isinstance(found, Games)
+    page = after(table, OpenPast(found.found[number].game)).page
+    assert isinstance(page, Replay)
+    return page
+
+
+def looked_back(table: Inside) -> LookBack:
+    """Wait until the look back is there."""
+    until = time.monotonic() + PATIENCE_SECONDS
+    while time.monotonic() < until:
+        table.settle()
+        page = table.model.page
+        assert isinstance(page, LookBack)
+        if page.found is not None:
+            return page
+        time.sleep(0.01)
+    raise AssertionError("nobody looked back")
+
+
+def test_a_kept_game_is_looked_back_at_and_the_page_goes_leaf_by_leaf(table: Inside) -> None:
+    replay = opened(table, 1)
+    assert isinstance(after(table, OpenReview()).page, LookBack)
+    found = looked_back(table).found
+    assert found is not None
+    assert len(found.moments) == len(replay.timeline.moments)
+    page = after(table, TurnDial(1)).page
+    assert isinstance(page, LookBack)
+    assert page.leaf == 1
+    assert after(table, GoTo(page.back)).page == replay
+
+
+def test_what_was_found_is_kept_with_the_index_and_not_computed_again(
+    table: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replay = opened(table, 1)
+    after(table, OpenReview())
+    first = looked_back(table).found
+    until = time.monotonic() + PATIENCE_SECONDS
+    while any(thread.name == "review" for thread in threads()):
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    with sqlite3.connect(table.data / NAME) as index:
+        [(kept,)] = index.execute("SELECT found FROM reviews").fetchall()
+    index.close()
+    assert not any(name.encode() in kept for name in replay.timeline.game.setup.players)
+    monkeypatch.setattr(reviewing, "review", lambda *_, **__: pytest.fail("computed again"))
+    after(table, GoTo(replay), OpenReview())
+    assert looked_back(table).found == first
+
+
+def test_a_look_back_that_was_damaged_is_made_again(table: Inside) -> None:
+    replay = opened(table, 1)
+    after(table, OpenReview())
+    first = looked_back(table).found
+    until = time.monotonic() + PATIENCE_SECONDS
+    while any(thread.name == "review" for thread in threads()):
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    with sqlite3.connect(table.data / NAME) as index:
+        assert index.execute("UPDATE reviews SET found = x'00'").rowcount == 1
+    index.close()
+    after(table, GoTo(replay), OpenReview())
+    assert looked_back(table).found == first
+
+
+def test_a_game_that_was_left_has_no_look_back_and_says_why(table: Inside) -> None:
+    opened(table, 0)
+    page = after(table, OpenReview()).page
+    assert isinstance(page, LookBack)
+    assert page.because is Because.RUNNING
+    assert not any(thread.name == "review" for thread in threads())
+
+
+def test_whoever_leaves_the_page_ends_the_work(table: Inside) -> None:
+    replay = opened(table, 1)
+    after(table, OpenReview(), GoTo(replay))
+    until = time.monotonic() + PATIENCE_SECONDS
+    while any(thread.name == "review" for thread in threads()):
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    table.settle()
+    assert table.model.page == replay

@@ -1,0 +1,152 @@
+"""What can be wrong between a table and its broker is told to the table, by its name."""
+
+import subprocess
+from contextlib import ExitStack
+from pathlib import Path
+from shutil import which
+
+import pytest
+from msgspec.structs import replace
+
+from companion.core.kiosk import Link
+from companion.fleet.account import Fault, mistakes
+from companion.settings import FleetSettings, defaults
+from tests.fleet.mosquitto import (
+    Mosquitto,
+    authority,
+    certificate,
+    free_port,
+    needs_mosquitto,
+    needs_openssl,
+    openssl,
+    until,
+)
+from tests.fleet.tables import Attendant, LightTable, settings
+
+NOWHERE = "/nowhere/file"
+
+
+def told(fleet: FleetSettings, link: Link, stack: ExitStack) -> LightTable:
+    """Return a table that is told this of its broker."""
+    table = LightTable("window-3", fleet)
+    stack.callback(table.die)
+    stack.callback(Attendant(table.file).close)
+    until(lambda: table.is_told(link))
+    return table
+
+
+def secret(folder: Path, text: str, mode: int = 0o600) -> str:
+    """Write a password's file and return its path."""
+    file = folder / f"password-{mode:o}"
+    file.write_text(text)
+    file.chmod(mode)
+    return str(file)
+
+
+@pytest.fixture
+def guarded(tmp_path: Path, stack: ExitStack) -> Mosquitto:
+    """A broker that wants to know who one is."""
+    words = which("mosquitto_passwd")
+    if words is None:
+        pytest.skip("mosquitto_passwd is not installed")
+    accounts = tmp_path / "accounts"
+    made = [words, "-b", "-c", str(accounts), "window", "sesame"]
+    subprocess.run(made, check=True, timeout=60)
+    broker = Mosquitto(tmp_path, "allow_anonymous false", f"password_file {accounts}")
+    stack.callback(broker.stop)
+    return broker.start()
+
+
+@needs_mosquitto
+@pytest.mark.parametrize(
+    ("password", "link"),
+    [("sesame\n", Link.CONNECTED), ("simsalabim", Link.WRONG_PASSWORD)],
+)
+def test_the_broker_takes_the_right_password_and_no_other(
+    guarded: Mosquitto, tmp_path: Path, stack: ExitStack, password: str, link: Link
+) -> None:
+    file = secret(tmp_path, password)
+    told(settings(guarded.port, username="window", password_file=file), link, stack)
+
+
+@pytest.mark.parametrize("mode", [0o640, 0o604, 0o644, 0o660])
+def test_a_password_that_others_can_read_is_not_used(
+    tmp_path: Path, stack: ExitStack, mode: int
+) -> None:
+    fleet = settings(free_port(), username="window", password_file=secret(tmp_path, "x", mode))
+    told(fleet, Link.PASSWORD_FILE, stack)
+
+
+def test_a_password_s_file_that_is_not_there_is_said(stack: ExitStack) -> None:
+    told(settings(1, username="w", password_file=NOWHERE), Link.PASSWORD_FILE, stack)
+
+
+def test_a_broker_that_is_not_there_is_said(stack: ExitStack) -> None:
+    told(settings(free_port()), Link.NO_BROKER, stack)
+
+
+def test_a_host_that_does_not_exist_is_said(stack: ExitStack) -> None:
+    told(replace(settings(1883), host="no-such-host.invalid"), Link.NO_SUCH_HOST, stack)
+
+
+@needs_mosquitto
+@needs_openssl
+@pytest.mark.parametrize(
+    ("dates", "name", "link"),
+    [
+        ({}, "127.0.0.1", Link.CONNECTED),
+        ({"ends": "250201000000Z"}, "127.0.0.1", Link.EXPIRED),
+        ({"begins": "440101000000Z"}, "127.0.0.1", Link.CLOCK),  # as a clock of 1970 sees it
+        ({}, "192.0.2.1", Link.WRONG_HOST),
+    ],
+)
+def test_a_broker_proves_who_it_is(
+    tmp_path: Path, stack: ExitStack, dates: dict[str, str], name: str, link: Link
+) -> None:
+    own = authority(tmp_path, "cafe")
+    signed, key = certificate(tmp_path, own, name=name, **dates)
+    broker = Mosquitto(tmp_path, "allow_anonymous true", f"certfile {signed}", f"keyfile {key}")
+    stack.callback(broker.stop)
+    told(settings(broker.start().port, tls_ca=str(own)), link, stack)
+
+
+@needs_mosquitto
+@needs_openssl
+def test_a_broker_of_another_ca_is_not_believed(tmp_path: Path, stack: ExitStack) -> None:
+    own, another = authority(tmp_path, "cafe"), authority(tmp_path, "stranger")
+    signed, key = certificate(tmp_path, another)
+    broker = Mosquitto(tmp_path, "allow_anonymous true", f"certfile {signed}", f"keyfile {key}")
+    stack.callback(broker.stop)
+    told(settings(broker.start().port, tls_ca=str(own)), Link.WRONG_CA, stack)
+
+
+def test_a_ca_that_cannot_be_read_is_said(tmp_path: Path, stack: ExitStack) -> None:
+    file = tmp_path / "no.crt"
+    file.write_text("this is no certificate")
+    told(settings(8883, tls_ca=str(file)), Link.NO_CA, stack)
+
+
+def faults(**others: object) -> list[Fault]:
+    """Return what is wrong with these settings."""
+    wanted = replace(defaults().fleet, **{"enabled": True, **others})
+    return [each.fault for each in mistakes(wanted)]
+
+
+def test_everything_that_is_wrong_with_an_account_is_named(tmp_path: Path) -> None:
+    good, open_ = secret(tmp_path, "x"), secret(tmp_path, "x", 0o644)
+    assert faults() == []
+    assert faults(username="w", password_file=good) == []
+    assert faults(username="w") == [Fault.NO_FILE]
+    assert faults(password_file=good) == [Fault.NO_USERNAME]
+    assert faults(username="w", password_file=open_) == [Fault.NOT_PRIVATE]
+    assert faults(username="w", password_file=NOWHERE) == [Fault.UNREADABLE]
+    assert faults(tls_ca="/nowhere") == [Fault.NO_CA]
+    assert faults(host="bar.example", username="w", password_file=good) == [Fault.PLAIN]
+    assert faults(enabled=False, username="w", tls_ca="/nowhere") == []
+
+
+@needs_openssl
+def test_two_commands_make_a_ca_that_the_settings_take(tmp_path: Path) -> None:
+    own = authority(tmp_path, "cafe")
+    assert faults(host="bar.example", tls_ca=str(own)) == []
+    openssl("x509", "-in", str(own), "-noout")

@@ -1,0 +1,100 @@
+"""The doctor and `settings --check` of a table that belongs to a fleet."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from companion.cli.commands import main
+from companion.doctor.fleet import look_at_fleet
+from companion.doctor.machine import Case, Finding, Machine, State
+from companion.i18n import ENGLISH
+from companion.settings import FleetSettings, defaults
+from tests.fleet.conftest import Tables
+from tests.fleet.mosquitto import Ears, Mosquitto, free_port, needs_mosquitto, until
+from tests.fleet.tables import settings
+
+
+def found(fleet: FleetSettings) -> list[Finding]:
+    """Return what the doctor finds."""
+    case = Case(
+        machine=Machine(),
+        settings=replace(defaults(), fleet=fleet),
+        mistakes=(),
+        settings_file=None,
+        data=Path("/nowhere"),
+        assets=Path("assets"),
+        words=ENGLISH,
+        is_open=False,
+    )
+    return list(look_at_fleet(case))
+
+
+def test_a_table_without_a_fleet_is_not_asked_about_it() -> None:
+    assert found(defaults().fleet) == []
+
+
+@needs_mosquitto
+def test_the_doctor_says_that_the_broker_takes_the_account_and_what_the_table_is_called(
+    broker: Mosquitto,
+) -> None:
+    answer, name = found(settings(broker.port, id="window-3"))
+    assert (answer.name, answer.state) == ("fleet", State.OK)
+    assert answer.facts["link"] == "connected"
+    assert (name.state, name.sentence) == (State.OK, "This table is called window-3")
+
+
+@needs_mosquitto
+def test_the_doctor_says_that_the_name_is_another_table_s(
+    broker: Mosquitto, tables: Tables, ears: Ears
+) -> None:
+    tables("window-3")
+    until(lambda: ears.on("ra-companion/window-3/availability"))
+    _, name = found(settings(broker.port, id="window-3"))
+    assert name.state is State.ATTENTION
+    assert name.sentence == "Another table is online as window-3"
+
+
+def test_the_doctor_says_what_is_wrong_and_where_to_read_on() -> None:
+    wrong = found(settings(free_port(), username="w"))
+    assert [each.state for each in wrong] == [State.WRONG, State.WRONG]
+    assert "fleet.password_file is not" in wrong[0].sentence
+    assert "The broker does not answer" in wrong[1].sentence
+    assert all("docs/fleet.md" in each.remedy for each in wrong)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('id = "window 3"', "fleet.id cannot be 'window 3': use only letters, digits, - and _"),
+        ('base = "ra/#"', "fleet.base cannot be 'ra/#': use only letters, digits, - and _, with /"),
+        ('discovery_prefix = ""', "fleet.discovery_prefix cannot be ''"),
+        ('host = "http://bar"', "fleet.host cannot be 'http://bar': write a computer's name"),
+        ("port = 70000", "fleet.port cannot be 70000: write a whole number from 0 to 65535"),
+        ("keepalive_seconds = 1", "write a whole number from 5 to 3600"),
+        ("enabled = 1", "fleet.enabled cannot be 1: write true or false"),
+        ("tls_ca = 3", "fleet.tls_ca cannot be 3: write a string in quotation marks"),
+        ('user = "x"', "there is no setting 'user' in [fleet]: did you mean username?"),
+        ('enabled = true\nusername = "w"', "fleet.username is set, but fleet.password_file is not"),
+        ('enabled = true\ntls_ca = "/nowhere"', "fleet.tls_ca: cannot read /nowhere"),
+    ],
+)
+def test_every_mistake_in_the_settings_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], line: str, said: str
+) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text(f"[fleet]\n{line}\n")
+    assert main(["settings", "--check", str(file)]) != 0
+    complaints = capsys.readouterr().err
+    assert said in complaints
+    assert "Traceback" not in complaints
+
+
+def test_the_table_loads_nothing_of_mqtt() -> None:
+    code = (
+        "import sys, companion.app.program, companion.app.late, companion.app.fleet.feed\n"
+        "sys.exit(any(name.split('.')[0] == 'paho' for name in sys.modules))"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)

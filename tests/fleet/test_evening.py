@@ -1,0 +1,160 @@
+"""An evening: real programs with their fleet processes, light tables, and a board."""
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.board.program import BoardOptions, Program
+from companion.core.kiosk import Link
+from companion.fleet.shapes import Phase, State
+from companion.settings import defaults
+from tests.fleet.mosquitto import Ears, Mosquitto, needs_mosquitto, until
+from tests.fleet.tables import Attendant, LightTable, settings
+from tests.fleet.test_board import turned
+
+pytestmark = needs_mosquitto
+
+LIGHT, REAL = 45, 5
+
+
+class RealTable:
+    """``ra-companion run`` and ``ra-companion fleet``, as two processes."""
+
+    def __init__(self, folder: Path, named: str, port: int, stack: ExitStack) -> None:
+        """Start both; they are killed with the stack."""
+        folder.mkdir()
+        runtime = tempfile.mkdtemp(prefix="ra")
+        file = folder / "settings.toml"
+        file.write_text(
+            f'[fleet]\nenabled = true\nhost = "127.0.0.1"\nport = {port}\nid = "{named}"\n'
+            "keepalive_seconds = 5\n[data]\nallow_memory = true\n"
+        )
+        self.id = named
+        own = {**os.environ, "RUNTIME_DIRECTORY": runtime}
+        python = (sys.executable, "-m", "companion")
+        run = (*python, "run", "--headless", "--simulate", "--script", "-")
+        self.program = subprocess.Popen(
+            (*run, "--settings", str(file), "--data", str(folder / "data")),
+            env=own, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        )  # fmt: skip
+        self.fleet = subprocess.Popen((*python, "fleet"), env=own)
+        self._lock = threading.Lock()
+        self._is_over = threading.Event()
+        self._clock = threading.Thread(target=self._tick, daemon=True)
+        self._clock.start()
+        stack.callback(self.close)
+
+    def _tick(self) -> None:
+        """Let the script go on, so that the program's loop turns."""
+        while not self._is_over.wait(0.1):
+            with suppress(OSError, ValueError):
+                self.do("wait 0.05")
+
+    def do(self, *lines: str) -> None:
+        """Let the script do this."""
+        assert self.program.stdin is not None
+        with self._lock:
+            for line in lines:
+                self.program.stdin.write(line.encode() + b"\n")
+            self.program.stdin.flush()
+
+    def confirmed(self) -> bytes:
+        """Return the next confirmation."""
+        assert self.program.stdout is not None
+        return self.program.stdout.readline()
+
+    def close(self) -> None:
+        """End both."""
+        self._is_over.set()
+        self._clock.join(5)
+        for each in (self.fleet, self.program):
+            with suppress(OSError):
+                each.send_signal(signal.SIGCONT)
+            each.kill()
+            each.wait(20)
+        for pipe in (self.program.stdin, self.program.stdout):
+            if pipe is not None:
+                with suppress(OSError):
+                    pipe.close()
+
+
+BEGIN = ("press p1", "press p2", "press p3", "press ra")
+
+
+def state_of(ears: Ears, table: str) -> State | None:
+    """Return the newest state that was heard of a table."""
+    heard = ears.on(f"ra-companion/{table}/state")
+    return msgspec.json.decode(heard[-1], type=State) if heard else None
+
+
+def test_fifty_tables_and_a_board(
+    broker: Mosquitto, ears: Ears, stack: ExitStack, tmp_path: Path
+) -> None:
+    wanted = replace(defaults(), fleet=settings(broker.port))
+    options = BoardOptions(settings=wanted, data=tmp_path / "b", headless=True, size=(800, 480))
+    board = Program(options, stack)
+    light = [LightTable(f"light-{number}", settings(broker.port)) for number in range(LIGHT)]
+    for number, table in enumerate(light):
+        stack.callback(table.die)
+        stack.callback(Attendant(table.file, seed=number).close)
+    real = [
+        RealTable(tmp_path / f"t{number}", f"real-{number}", broker.port, stack)
+        for number in range(REAL)
+    ]
+    until(lambda: sum(each.is_online for each in turned(board).tables.values()) == 50, 90)
+    for table in real:
+        table.do(*BEGIN, "press p1")
+    until(lambda: all(state_of(ears, each.id) == _begun(ears, each.id) for each in real), 60)
+    for call, table in zip(("order", "pay", "rules") * 15, light, strict=True):
+        table.show(call=call)
+    until(lambda: len(turned(board).calls) == LIGHT, 60)
+
+    killed = real[0]
+    killed.program.kill()  # the table; its fleet process says that it is gone
+    until(lambda: not turned(board).tables[killed.id].is_online, 1.5 * 5 + 5)
+    real[1].fleet.kill()  # the other way round, the broker does
+    until(lambda: not turned(board).tables[real[1].id].is_online, 1.5 * 5 + 5)
+
+    broker.stop()
+    until(lambda: turned(board).link is not Link.CONNECTED)
+    broker.start()  # and it has lost everything
+    here = {each.id for each in (*light, *real[2:])}
+    until(lambda: here <= {each.id for each in turned(board).tables.values() if each.is_online}, 90)
+
+
+def _begun(ears: Ears, table: str) -> State | None:
+    state = state_of(ears, table)
+    return (
+        state if state is not None and (state.phase, state.actions) == (Phase.PLAYING, 1) else None
+    )
+
+
+def test_while_the_fleet_process_is_stopped_a_game_goes_on_as_if_nothing_were(
+    broker: Mosquitto, ears: Ears, stack: ExitStack, tmp_path: Path
+) -> None:
+    table = RealTable(tmp_path / "t", "window-3", broker.port, stack)
+    until(lambda: state_of(ears, "window-3") is not None, 60)
+    table.do(*BEGIN, "press p1")
+    assert table.confirmed() == b"confirmed 1\n"
+    table.fleet.send_signal(signal.SIGSTOP)
+    for number in range(2, 200):
+        table.do("press undo" if number % 2 == 0 else "press p1")
+        assert table.confirmed() == f"confirmed {number}\n".encode()
+    table.fleet.send_signal(signal.SIGCONT)
+
+    def is_newest() -> bool:
+        state = state_of(ears, "window-3")
+        return state is not None and state.actions == 1
+
+    table.do("press p2")
+    table.do("press undo")
+    until(is_newest, 60)
+    assert len(ears.on("ra-companion/window-3/state")) < 120  # of some two hundred

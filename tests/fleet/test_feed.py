@@ -1,0 +1,300 @@
+"""The table's side: the newest state to whoever is attached, and nothing for anybody else."""
+
+import json
+import socket
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from companion.app.fleet.feed import LINES_A_SECOND, Feed, opened
+from companion.app.fleet.played import Played
+from companion.app.late import WithFleet
+from companion.app.loop import Machines
+from companion.core.kiosk import Call, Calling, Link
+from companion.core.model import Model
+from companion.core.notices import Notes
+from companion.core.preferences import Preferences
+from companion.fleet.shapes import MOST_LINE_BYTES, Asked, News, Order
+from companion.pages import kiosk
+from companion.pages.new_game import Seating, Welcome
+from companion.settings import defaults
+from tests.app.inside import Inside, inside
+
+SEATED = ("p1", "p2", "p3", "ra")
+
+
+class Peer:
+    """Whoever is attached to the table's socket."""
+
+    def __init__(self, table: Inside, file: Path) -> None:
+        """Attach, and let the table see it."""
+        self.table = table
+        self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self.socket.connect(str(file))
+        self.socket.settimeout(0)
+        self._rest = b""
+        table.loop.turn()
+
+    def lines(self) -> list[dict[str, Any]]:
+        """Return what the table has said since."""
+        while True:
+            try:
+                more = self.socket.recv(65536)
+            except BlockingIOError:
+                break
+            if not more:
+                break
+            self._rest += more
+        *lines, self._rest = self._rest.split(b"\n")
+        return [json.loads(line) for line in lines]
+
+    def send(self, text: bytes) -> None:
+        """Send bytes, and let the table take them."""
+        self.socket.settimeout(5)
+        self.socket.sendall(text)
+        self.socket.settimeout(0)
+        self.table.loop.turn()
+
+    def order(self, entity: str, value: str) -> None:
+        """Order something."""
+        self.send(msgspec.json.encode(Asked(order=Order(entity, value))) + b"\n")
+
+    @property
+    def refusals(self) -> list[str]:
+        """Why orders were not taken, since the last look."""
+        return [each["refused"] for each in self.lines() if "refused" in each]
+
+
+class Table:
+    """The program with its socket, and whoever attaches to it."""
+
+    def __init__(self, program: Inside, file: Path, stack: ExitStack) -> None:
+        self.program, self.file, self._stack = program, file, stack
+
+    def attach(self) -> Peer:
+        """Return somebody who is attached."""
+        peer = Peer(self.program, self.file)
+        self._stack.callback(peer.socket.close)
+        return peer
+
+    @property
+    def model(self) -> Model:
+        """What is shown."""
+        return self.program.model
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    """A table in a café, with its socket."""
+    model = Model(page=Welcome(), preferences=Preferences(kiosk=True))
+    model = model.with_kiosk(active_at=1000.0)
+    with inside(tmp_path, model=model) as program, ExitStack() as stack:
+        file = Path(tempfile.mkdtemp(prefix="ra")) / "table.sock"
+        played = Played(lambda: "2026-01-02", lambda: "a-game", games_today=4)
+        settings = replace(defaults().fleet, enabled=True, id="window-3")
+        listener = opened(file, stack)
+        feed = Feed(listener, settings, program.wakeup, program.clock.now, played)
+        stack.callback(feed.close)
+        program.machines.open(WithFleet(Machines(), feed))
+        program.loop.tell(feed.see)
+        program.settle()
+        yield Table(program, file, stack)
+
+
+def test_whoever_attaches_is_told_who_this_is_and_how_it_stands(table: Table) -> None:
+    hello, state = table.attach().lines()
+    assert hello["hello"]["id"] == "window-3"
+    assert hello["hello"]["settings"]["base"] == "ra-companion"
+    assert state["state"]["phase"] == "idle"
+    assert state["state"]["games_today"] == 4
+
+
+def test_each_change_is_one_line_and_nothing_is_said_twice(table: Table) -> None:
+    peer = table.attach()
+    peer.lines()
+    table.program.press(*SEATED)
+    phases = [each["state"]["phase"] for each in peer.lines()]
+    assert phases == ["seating", "playing"]
+    table.program.pass_time(5.0)
+    assert peer.lines() == []
+    table.program.press("p1")
+    (line,) = peer.lines()
+    assert (line["state"]["actions"], line["state"]["players"]) == (1, 3)
+
+
+def test_with_nobody_attached_the_table_sleeps_as_it_always_did(table: Table) -> None:
+    table.program.press(*SEATED)
+    assert table.program.machines.next_deadline() is None
+
+
+def test_while_a_game_goes_on_an_attached_fleet_wakes_the_table_once_a_minute(
+    table: Table,
+) -> None:
+    peer = table.attach()
+    table.program.press(*SEATED)
+    table.program.pass_time(7.0)  # what was said is gone
+    peer.lines()
+    due = table.program.machines.next_deadline()
+    assert due is not None
+    assert 50.0 < due - table.program.clock.now() < 60.0
+    table.program.pass_time(240.0)
+    assert [each["state"]["minutes"] for each in peer.lines()] == [1, 2, 3, 4]
+
+
+def test_who_does_not_read_is_told_only_the_newest_and_the_table_never_waits(
+    table: Table,
+) -> None:
+    peer = table.attach()
+    table.program.press(*SEATED)
+    for _ in range(150):
+        table.program.press("p1", "undo")
+    table.program.press("p2")
+    table.program.settle()
+    heard = peer.lines()
+    assert len(heard) < 60  # of more than 300
+    table.program.loop.turn()
+    newest = peer.lines()[-1]
+    assert newest["state"]["actions"] == 1
+    assert newest["state"]["phase"] == "playing"
+
+
+def test_one_that_hangs_and_one_that_goes_leave_nothing_to_do(table: Table) -> None:
+    peer = table.attach()
+    links = [table.model.kiosk.link]
+    peer.socket.close()
+    table.program.loop.turn()
+    links.append(table.model.kiosk.link)
+    assert links == [Link.CONNECTING, Link.NO_SERVICE]
+    assert table.program.machines.next_deadline() is None
+    assert table.attach().lines()
+
+
+def test_a_new_fleet_process_takes_the_place_of_the_one_before(table: Table) -> None:
+    first, second = table.attach(), table.attach()
+    assert len(second.lines()) == 2
+    first.lines()
+    table.program.press("p1")
+    assert first.lines() == []
+    assert second.lines()
+
+
+def calling(model: Model) -> Model:
+    """Return the table with guests who call."""
+    return model.with_kiosk(call=Calling(Call.BILL, 0.0))
+
+
+def test_what_is_ordered_happens(table: Table) -> None:
+    peer = table.attach()
+    for entity, value in (("language", "uk"), ("volume", "night"), ("night", "ON")):
+        peer.order(entity, value)
+    model = table.model
+    assert model.preferences.language == "uk"
+    assert model.preferences.loudness.value == "night"
+    assert model.kiosk.is_night
+    peer.order("locked", "ON")
+    assert isinstance(table.model.page, kiosk.Locked)
+    peer.order("locked", "OFF")
+    assert isinstance(table.model.page, Welcome)
+    peer.order("message", "The kitchen closes at ten")
+    said = table.model.screen.said
+    assert getattr(said, "note", None) is Notes.FROM_STAFF
+    assert peer.refusals == []
+
+
+def test_a_call_is_told_as_the_contract_names_it_and_ends_by_an_order(table: Table) -> None:
+    peer = table.attach()
+    table.program.loop.post(kiosk.messages.CallStaff(Call.BILL), "test")
+    table.program.settle()
+    assert [each["state"]["call"] for each in peer.lines() if "state" in each][-1] == "pay"
+    peer.order("call", "end")
+    assert table.model.kiosk.call is None
+    assert [each["state"]["call"] for each in peer.lines() if "state" in each][-1] == "none"
+    peer.order("call", "end")
+    assert peer.refusals == ["call cannot be ended: nobody calls"]
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        (b'{"order":{"entity":"pin","value":"1234"}}', "'pin' cannot be ordered, only language"),
+        (b'{"order":{"entity":"volume","value":"loud"}}', "volume cannot be 'loud': use off"),
+        (b'{"order":{"entity":"language","value":"tlh"}}', "language cannot be 'tlh'"),
+        (b'{"order":{"entity":"message","value":"a\\nb"}}', "one line of 1 to 160 printable"),
+        (b'{"order":{"entity":"message","value":" "}}', "one line of 1 to 160 printable"),
+        (b'{"order":{"entity":"update","value":"install"}}', "update cannot be ordered"),
+        (b'{"order":{"entity":"volume","value":3}}', "no order can be read"),
+        (b'{"order":{"entity":"volume","value":"off","now":true}}', "no order can be read"),
+        (b'{"play":{"draw":"gold"}}', "no order can be read"),
+        (b"\xff\xfe", "no order can be read"),
+        (b"[" * 3000, "no order can be read"),
+        (b"x" * (3 * MOST_LINE_BYTES), "a line has more than 4096 bytes"),
+    ],
+)
+def test_everything_else_is_refused_with_the_reason_and_the_next_order_is_taken(
+    table: Table, line: bytes, why: str
+) -> None:
+    peer = table.attach()
+    before = table.model
+    peer.send(line + b"\n")
+    for _ in range(5):
+        table.program.loop.turn()
+    assert table.model.preferences == before.preferences
+    (said,) = peer.refusals
+    assert why in said
+    peer.order("volume", "off")
+    assert table.model.preferences.loudness.value == "off"
+
+
+def test_a_table_that_is_no_kiosk_is_not_locked(table: Table) -> None:
+    table.program.loop.post(kiosk.messages.LeaveKiosk(), "test")
+    table.program.loop.model = table.program.loop.model.with_preferences(kiosk=False)
+    peer = table.attach()
+    peer.order("locked", "ON")
+    assert peer.refusals == ["locked cannot be ordered: this table is not in kiosk mode"]
+
+
+def test_a_flood_waits_in_the_socket_and_the_table_takes_a_few_a_second(table: Table) -> None:
+    peer = table.attach()
+    line = msgspec.json.encode(Asked(news=News(Link.CONNECTED))) + b"\n"
+    peer.socket.settimeout(0)
+    sent = 0
+    for _ in range(10_000):
+        try:
+            sent += peer.socket.send(line)
+        except BlockingIOError:
+            break
+    assert sent > LINES_A_SECOND * len(line)
+    assert table.program.pass_time(10.0) <= 50  # asleep in between
+    table.program.press("p1")
+    assert isinstance(table.model.page, Seating)
+
+
+def test_the_table_knows_how_the_broker_is_and_that_another_has_its_id(table: Table) -> None:
+    peer = table.attach()
+    for is_doubled in (True, True, False):
+        news = Asked(news=News(Link.CONNECTED, is_doubled))
+        peer.send(msgspec.json.encode(news) + b"\n")
+        assert table.model.kiosk.link is Link.CONNECTED
+        assert (Notes.SAME_ID in table.program.notes) is is_doubled
+
+
+def test_a_second_table_does_not_take_the_socket_of_the_first(table: Table) -> None:
+    with ExitStack() as stack, pytest.raises(FileExistsError):
+        opened(table.file, stack)
+
+
+def test_a_socket_that_a_kill_left_behind_is_taken_over() -> None:
+    file = Path(tempfile.mkdtemp(prefix="ra")) / "table.sock"
+    left = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    left.bind(str(file))
+    left.close()
+    with ExitStack() as stack:
+        opened(file, stack)
+        assert file.stat().st_mode & 0o777 == 0o660
+    assert not file.exists()

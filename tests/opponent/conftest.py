@@ -1,0 +1,12 @@
+"""Machines that think a little: the tests play with rules that may not be compiled."""
+
+import pytest
+
+from companion.opponent import deciding
+from companion.opponent.deciding import Effort, Strength
+
+
+@pytest.fixture(autouse=True)
+def _in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
+    hasty = {Strength.STEADY: Effort(2, 32), Strength.STRONG: Effort(3, 96)}
+    monkeypatch.setattr(deciding, "EFFORTS", hasty)

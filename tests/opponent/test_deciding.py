@@ -1,0 +1,105 @@
+"""What the machine decides: fairly, by the rules, the same every time, and not badly."""
+
+from collections.abc import Iterable
+
+import pytest
+
+from companion.opponent.deciding import Strength, choices, decide
+from companion.opponent.tournament import play
+from companion.rules import packed
+from companion.rules.actions import DRAWS, INVOKE, PASS, Action
+from companion.rules.editions import Options, setup
+from companion.rules.model import Game, new_game
+from companion.rules.packed import kernel
+from companion.rules.packed.positions import packed as position
+from companion.rules.play import play as played
+from companion.rules.tiles import Tile, tiles
+
+THINKING = (Strength.QUICK, Strength.STEADY, Strength.STRONG)
+
+
+def after(game: Game, actions: Iterable[Action]) -> Game:
+    for action in actions:
+        game, _ = played(game, action)
+    return game
+
+
+@pytest.mark.parametrize("strength", THINKING)
+def test_another_order_of_the_bag_changes_no_decision(strength: Strength) -> None:
+    """Two bags begin with the same five tiles; what comes then is the other way round."""
+    game = new_game(setup(("Anna", "Ben", "Cleo")))
+    drawn = [Tile.GOLD, Tile.PHARAOH, Tile.FLOOD, Tile.NILE, Tile.GOD]
+    rest = list(tiles(game.bag))
+    for tile in drawn:
+        rest.remove(tile)
+    decided = []
+    for bag in (drawn + rest, drawn + rest[::-1]):
+        now = after(game, [DRAWS[tile] for tile in bag[:5]])
+        decided += [decide(position(now), seed, strength) for seed in range(4)]
+    assert decided[:4] == decided[4:]
+
+
+@pytest.mark.parametrize("strength", THINKING)
+def test_thinking_leaves_the_position_as_it_was_and_comes_to_the_same_again(
+    strength: Strength,
+) -> None:
+    now = position(
+        after(new_game(setup(("Anna", "Ben"))), [DRAWS[Tile.GOLD], DRAWS[Tile.GOLD], INVOKE])
+    )
+    words = tuple(now)
+    assert decide(now, 3, strength) == decide(now, 3, strength)
+    assert now == words
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("strength", [Strength.RANDOM, Strength.QUICK])
+def test_whole_games_are_played_by_the_rules(players: int, strength: Strength) -> None:
+    start = position(new_game(setup(tuple("ABCDE"[:players]))))
+    for deal in range(4):
+        assert play(start, (strength,) * players, deal).phase == kernel.OVER
+
+
+@pytest.mark.parametrize("strength", [Strength.STEADY, Strength.STRONG])
+def test_a_machine_that_looks_ahead_plays_a_whole_game(strength: Strength) -> None:
+    start = position(new_game(setup(("Anna", "Ben"), Options(ra_limit=1))))
+    assert play(start, (strength, Strength.QUICK), 5).phase == kernel.OVER
+
+
+def test_of_gods_that_take_equal_tiles_one_is_tried() -> None:
+    table = packed.at(position(new_game(setup(("Anna", "Ben")))))
+    table.hands[table.active].tiles = 1 << kernel.GOD_AT
+    lane = (kernel.NILE, kernel.GOLD, kernel.NILE, kernel.GOD_TILE)
+    table.lane = sum(tile << (kernel.SLOT * slot) for slot, tile in enumerate(lane))
+    gods = [action for action in choices(table) if action & 15 == kernel.GOD]
+    assert len(gods) == 2
+
+
+@pytest.mark.parametrize("strength", THINKING)
+def test_who_must_bid_bids(strength: Strength) -> None:
+    game = after(new_game(setup(("Anna", "Ben"))), [INVOKE])
+    caller = packed.at(position(game)).ra_player
+    table = packed.at(position(game))
+    table.play(kernel.PASS)
+    assert table.active == caller
+    assert decide(table.words(), 1, strength) & 15 == kernel.BID
+
+
+@pytest.mark.parametrize("strength", THINKING)
+def test_gold_is_worth_a_sun_and_a_disaster_is_not(strength: Strength) -> None:
+    """Whoever drew Ra bids last, and nobody else wants it."""
+    table = new_game(setup(("Anna", "Ben")))
+    for tile, kind in ((Tile.GOLD, kernel.BID), (Tile.FUNERAL, kernel.PASS)):
+        lot: list[Action] = [DRAWS[tile]] * (4 if kind == kernel.BID else 2)
+        lot += [DRAWS[Tile.RA], PASS]
+        assert decide(position(after(table, lot)), 1, strength) & 15 == kind
+
+
+def test_what_hurts_least_is_given_up() -> None:
+    table = packed.at(position(new_game(setup(("Anna", "Ben")))))
+    held = (2 << kernel.AT[kernel.ART]) | (1 << kernel.AT[kernel.ART + 1])
+    table.hands[table.active].tiles = held
+    table.phase, table.unrests = kernel.LOSS, 1
+    chosen = packed.by_habit(table, packed.habits())
+    assert chosen & 15 == kernel.DISCARD
+    assert chosen in table.choices()
+    assert (chosen >> kernel.KIND) & 7 >= 1

@@ -1,0 +1,146 @@
+"""The look back: what it says adds up, only what is sure is said, and what cannot be is refused."""
+
+import pytest
+
+from companion import narration
+from companion.i18n import ENGLISH
+from companion.opponent.review import WHOLE, Because, NotReviewableError, Review, refuse
+from companion.opponent.reviewing import review
+from companion.rules.actions import INVOKE, Action, Draw, Level, Won
+from companion.rules.editions import Options, setup
+from companion.rules.records.record import read_entry
+from companion.rules.records.shapes import SetLevel, Undo
+from companion.rules.records.timeline import Timeline, begin, enter
+from companion.rules.tiles import Tile
+from tests.opponent.games import NAMES, a_game
+
+TRIED = 8
+
+
+@pytest.fixture(scope="module")
+def game() -> Timeline:
+    return a_game(players=3, deal=2)
+
+
+@pytest.fixture(scope="module")
+def found(game: Timeline) -> Review:
+    return review(game, TRIED)
+
+
+def test_chances_begin_open_add_up_everywhere_and_end_certain(
+    game: Timeline, found: Review
+) -> None:
+    assert len(found.moments) == len(game.moments)
+    for chances in (found.initial, *(moment.chances for moment in found.moments)):
+        assert sum(chances) == WHOLE
+        assert min(chances) >= 0
+    assert min(found.initial) > 0
+    assert sorted(found.moments[-1].chances) == [0, 0, WHOLE]
+
+
+def test_luck_and_skill_are_all_that_happened(found: Review) -> None:
+    for each in found.sums:
+        assert each.final - each.initial == each.luck + each.skill
+        assert each.luck == each.bag + each.others
+        assert each.skill <= 0
+    assert sum(each.final for each in found.sums) == WHOLE
+
+
+def test_skill_is_the_sum_of_what_a_player_s_choices_cost(found: Review) -> None:
+    for seat, each in enumerate(found.sums):
+        own = [moment.decision for moment in found.moments if moment.decision is not None]
+        assert each.skill == -sum(choice.cost for choice in own if choice.seat == seat)
+
+
+def test_only_what_exceeds_two_standard_errors_is_said(found: Review) -> None:
+    decisions = [moment.decision for moment in found.moments if moment.decision is not None]
+    assert decisions
+    for decision in decisions:
+        assert decision.cost > 2 * decision.error or decision.chosen == decision.best
+    assert [moment.decision for moment in found.costly()] == sorted(
+        (decision for decision in decisions if decision.cost), key=lambda each: -each.cost
+    )
+
+
+def test_the_five_largest_swings_are_the_largest(found: Review) -> None:
+    def moved(at: int) -> int:
+        pairs = zip(found.before(at), found.moments[at].chances, strict=True)
+        return sum(abs(now - then) for then, now in pairs)
+
+    assert len(found.swings) == 5
+    sizes = [moved(at) for at in found.swings]
+    assert sizes == sorted(map(moved, range(len(found.moments))), reverse=True)[:5]
+
+
+def test_a_look_back_comes_to_the_same_again(game: Timeline, found: Review) -> None:
+    assert review(game, TRIED) == found
+
+
+def test_every_lot_that_was_sold_has_a_winner_and_a_worth_for_everybody(
+    game: Timeline, found: Review
+) -> None:
+    sold = [moment for moment in game.moments if any("paid" in dir(e) for e in moment.events)]
+    assert [lot.seq for lot in found.lots] == [moment.seq for moment in sold]
+    assert all(len(lot.bidders) == 3 for lot in found.lots)
+    for lot in found.lots:
+        assert lot.bidders[lot.winner].sun is None
+
+
+def test_whoever_throws_a_won_game_away_is_told() -> None:
+    """Anna has nothing to win by drawing: the last Ra tile ends the game, and a lot lies there."""
+    table = setup(("Anna", "Ben"), Options(ra_limit=1))
+    game = begin(table)
+    for action in (Draw(Tile.RA), Draw(Tile.RA)):
+        game = enter(game, action)
+    for tile in (Tile.GOLD, Tile.GOLD, Tile.GOLD, Tile.GOLD, Tile.GOLD, Tile.FLOOD, Tile.RA):
+        game = enter(game, Draw(tile))
+    told = [moment.decision for moment in review(game, 60).costly()]
+    assert told
+    assert told[0] is not None
+    assert read_entry(told[0].best.action.encode()) == INVOKE
+    said = narration.better(told[0], table.players, ENGLISH)
+    assert "a tile drawn" in said
+    assert said.endswith("Ra called")
+
+
+def test_an_auction_of_which_only_the_end_was_entered_is_nobody_s_choice() -> None:
+    played = begin(setup(NAMES[:2], Options(ra_limit=1)))
+    sun = played.game.players[0].up[0]
+    said: tuple[Action, ...] = (Draw(Tile.GOLD), INVOKE, Won(sun), *[Draw(Tile.RA)] * 3)
+    for action in said:
+        played = enter(played, action)
+    found = review(played, TRIED)
+    assert found.moments[2].decision is None
+    assert [lot.seq for lot in found.lots] == [3]
+
+
+def test_what_was_undone_is_not_looked_back_at(game: Timeline, found: Review) -> None:
+    undone = enter(enter(a_game(players=3, deal=2, less=1), game.moments[-1].action), Undo(1))
+    again = enter(undone, game.moments[-1].action)
+    assert [m.chances for m in review(again, TRIED).moments] == [m.chances for m in found.moments]
+
+
+def test_a_game_that_runs_is_left_alone() -> None:
+    with pytest.raises(NotReviewableError) as why:
+        review(a_game(less=1), TRIED)
+    assert why.value.because is Because.RUNNING
+
+
+def test_a_game_of_which_little_was_entered_says_why_there_is_nothing_to_say() -> None:
+    light = enter(begin(setup(NAMES[:3])), SetLevel(Level.LIGHT))
+    with pytest.raises(NotReviewableError) as why:
+        refuse(light)
+    assert why.value.because is Because.PARTIAL
+
+
+def test_whoever_waits_is_told_how_far_it_is_and_can_stop_it(game: Timeline) -> None:
+    class Enough(Exception):
+        """No more."""
+
+    def stop(done: int, of: int) -> None:
+        assert of == len(game.moments)
+        if done == 3:
+            raise Enough
+
+    with pytest.raises(Enough):
+        review(game, TRIED, stop)

@@ -1,0 +1,106 @@
+"""The fleet: hostile messages by the million at a real broker; what leaves random games."""
+
+import logging
+import resource
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+
+from companion.core.kiosk import Link
+from companion.fleet import fleet
+from companion.fleet.shapes import Order
+from tests.fleet.mosquitto import PROGRAM, Ears, Mosquitto, until
+from tests.fleet.tables import Attendant, LightTable, settings
+from tests.fleet.test_at_the_broker import BASE, hostile
+from tests.fleet.test_secrets import tells_nothing
+from tests.proof.measure import Found, Portion, Strength
+
+MESSAGES = 50_000
+"""In each portion."""
+
+ROOM_KB = 20_000
+"""So much more memory may be needed at most in the end than after the first tenth."""
+
+_BATCH = 500
+
+
+def portions(strength: Strength, seed: int) -> Iterator[Portion]:
+    """Yield the work, piece by piece."""
+    rounds, games = (1, 2) if strength is Strength.QUICK else (20, 20)
+    for number in range(games):
+        yield Portion(secrets, (number * 50, 50))
+    for number in range(rounds):
+        yield Portion(storm, (seed + number,))
+
+
+def secrets(first: int, number: int) -> Found:
+    """Look at every byte that leaves so many random games, with other names and other points."""
+    failures: list[str] = []
+    for seed in range(first, first + number):
+        try:
+            tells_nothing(seed)
+        except AssertionError as why:
+            failures.append(f"game {seed}: {why}")
+    return Found({"games": number}, tuple(failures))
+
+
+def storm(seed: int) -> Found:
+    """Send what no table can want, and see that nothing comes of it but a few lines of log."""
+    if PROGRAM is None:
+        return Found(notes=("mosquitto is not installed: no messages were sent",))
+    kept = _Kept()
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        broker = Mosquitto(folder)
+        stack.callback(broker.stop)
+        broker.start()
+        table = LightTable("window-3", settings(broker.port))
+        stack.callback(table.die)
+        attendant = Attendant(table.file, seed)
+        stack.callback(attendant.close)
+        attendant.log.addHandler(kept)
+        attendant.until_connected()
+        ears = Ears(broker.port, "$SYS/nothing")
+        stack.callback(ears.close)
+        dice, early = Random(seed), 0  # noqa: S311 - no secret
+        for batch in range(MESSAGES // _BATCH):
+            for _ in range(_BATCH):
+                ears.client.publish(*hostile(dice), qos=0)
+            ears.say(f"{BASE}/volume/set", ("off", "night")[batch % 2])
+            wanted = Order("volume", ("off", "night")[batch % 2])
+            until(lambda: table.orders and wanted in table.orders[-_BATCH:], 60)  # noqa: B023
+            table.asked.clear()
+            if batch == MESSAGES // _BATCH // 10:
+                early = _memory_kb()
+        failures = list(_wrong(attendant, kept, _memory_kb() - early))
+    return Found({"messages": MESSAGES}, tuple(failures))
+
+
+def _wrong(attendant: Attendant, kept: "_Kept", grown_kb: int) -> Iterator[str]:
+    if attendant.failed is not None:
+        yield f"the fleet process ended: {attendant.failed!r}"
+    if attendant.fleet.link is not Link.CONNECTED:
+        yield f"the broker is {attendant.fleet.link.value} in the end"
+    if len(kept.lines) > fleet.MOST_COMPLAINTS or len(set(kept.lines)) != len(kept.lines):
+        yield f"{len(kept.lines)} lines were logged, {len(set(kept.lines))} of them different"
+    if grown_kb > ROOM_KB:
+        yield f"{grown_kb} kB more were needed in the end"
+
+
+class _Kept(logging.Handler):
+    """Keeps what is logged."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep a line."""
+        self.lines.append(record.getMessage())
+
+
+def _memory_kb() -> int:
+    """Return the most memory that this process has had, in kB."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
