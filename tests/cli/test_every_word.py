@@ -39,7 +39,21 @@ CODE = frozenset(
         *("ra", "companion", "ra-companion", "settings.toml", "toml", "json"),
         *("list", "show", "import", "teach", "forget"),
         # what stands for a value in help, and what may be typed there
-        *("COMMAND", "ACTION", "FILE", "DIR", "NAME", "ID", "UID", "URL", "WxH", "N", "G", "S"),
+        *(
+            "COMMAND",
+            "ACTION",
+            "FILE",
+            "RECORD",
+            "DIR",
+            "NAME",
+            "ID",
+            "UID",
+            "URL",
+            "WxH",
+            "N",
+            "G",
+            "S",
+        ),
         *("PLACE", "DAY", "FORMAT", "PLAYER", "xx", "h", "x", "GPIO", "USB", "PDF", "CSV", "MB"),
         *(
             "V",

@@ -19,6 +19,7 @@ from companion.pages.menu import About, Menu
 from companion.pages.new_game import Dealing, OptionsPage, Seating, Welcome
 from companion.pages.partial import Joining, PartialTable
 from companion.pages.reference import ProjectedScore, Rules
+from companion.pages.review import LookBack
 from companion.pages.score_sheet import SheetSetup, SheetTally
 from companion.pages.scoring import EpochScores, Finale, HandsNow
 from companion.pages.scoring.epoch import DEAF_SECONDS
@@ -46,7 +47,7 @@ STEPS = 120
 EVERY_PAGE = {
     *(Welcome, Seating, OptionsPage, Dealing, Table, EpochScores, Finale, History, Menu, About),
     *(Rules, ProjectedScore, FixPanel, FixEntry, HardwareTest, TagTeaching),
-    *(PartialTable, Joining, SheetTally, SheetSetup, Rebuild, HandsNow),
+    *(PartialTable, Joining, SheetTally, SheetSetup, Rebuild, HandsNow, LookBack),
 }
 
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from companion.core import messages
 from companion.core.effects import CloseBook, OpenBook, Record, ResumeGame
+from companion.core.kiosk import Link
 from companion.core.mnemonics import TileGroup
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
@@ -20,6 +21,7 @@ from companion.pages.bindings import controls, lamps, prompt
 from companion.pages.corrections import FixPanel, fix_entry, fix_panel
 from companion.pages.keyboard import keys
 from companion.pages.kiosk import Staff
+from companion.pages.kiosk import messages as kiosk_messages
 from companion.pages.menu import About, Menu
 from companion.pages.messages import Message
 from companion.pages.new_game import OptionsPage, Seating, Welcome
@@ -199,6 +201,18 @@ MESSAGES: Mapping[type, st.SearchStrategy[Message]] = {
     **benches.MESSAGES,
     **boards.MESSAGES,
     **cafes.MESSAGES,
+    kiosk_messages.Linked: st.builds(
+        kiosk_messages.Linked, st.sampled_from(Link), st.just("window-3"), st.booleans()
+    ),
+    kiosk_messages.FromBar: st.builds(
+        kiosk_messages.FromBar,
+        st.one_of(
+            st.builds(kiosk_messages.Announce, st.just("We close at midnight")),
+            st.builds(kiosk_messages.EndCall),
+            st.builds(kiosk_messages.LockTable, st.booleans()),
+            st.builds(messages.SetLoudness, st.sampled_from(Loudness)),
+        ),
+    ),
     **lighter.MESSAGES,
     **bygone.MESSAGES,
 }

@@ -29,14 +29,19 @@ _PICTURES = {"sun_up": SUN, "sun_win": SUN, "sun_down": USED_SUN}
 
 def ground(items: tuple[Item, ...], x: float, y: float) -> Colour:
     """Return the colour of the uppermost of the items at a point."""
-    if not items:
-        return (0, 0, 0)
-    *below, top = items
-    under = tuple(below)
-    colour, opacity = _colour(top, y)
-    if colour is None or not top.rect.contains(x, y):
-        return ground(under, x, y)
-    return colour if opacity == 1 else between(ground(under, x, y), colour, opacity)
+    colour: Colour = (0, 0, 0)
+    veils = []
+    for top in reversed(items):
+        found, opacity = _colour(top, y)
+        if found is None or not top.rect.contains(x, y):
+            continue
+        if opacity == 1:
+            colour = found
+            break
+        veils.append((found, opacity))
+    for veil, opacity in reversed(veils):
+        colour = between(colour, veil, opacity)
+    return colour
 
 
 def _colour(item: Item, y: float) -> tuple[Colour | None, float]:

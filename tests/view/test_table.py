@@ -264,12 +264,12 @@ def test_the_kingdoms_are_named_as_the_edition_does() -> None:
 
 
 def test_the_end_of_the_ra_track_glows_when_the_next_ra_ends_the_epoch() -> None:
-    def glowing(model: Model) -> bool:
-        boxes = [item for item in shown(model).items if isinstance(item, Box)]
+    def glowing(model: Model, size: tuple[int, int]) -> bool:
+        boxes = [item for item in shown(model, size).items if isinstance(item, Box)]
         return any(box.glow == NIGHT.ra for box in boxes)
 
-    assert glowing(PAGES["last place"](3, NAMES))
-    assert not glowing(PAGES["turn"](3, NAMES))
+    assert glowing(PAGES["last place"](3, NAMES), (1280, 720))
+    assert not glowing(PAGES["turn"](3, NAMES), (1280, 720))
 
 
 def test_papyrus_is_bright_and_night_is_dark() -> None:
