@@ -31,7 +31,8 @@ from companion.core.session import Guest
 from companion.i18n import Words
 from companion.journal.disk import Disk
 from companion.pages.new_game import Welcome
-from companion.pages.scoring import EpochScores
+from companion.pages.scoring import EpochScores, HandsNow
+from companion.pages.scoring.epoch import DEAF_SECONDS
 from companion.paths import asset
 from companion.rules.actions import Action
 from companion.rules.editions import Setup, setup
@@ -159,7 +160,8 @@ class Table:
                 continue
             self.loop.post(Play(action), "benchmark")
             self.finish()
-            while isinstance(self.loop.model.page, EpochScores):
+            while isinstance(self.loop.model.page, EpochScores | HandsNow):
+                self._clock.push(DEAF_SECONDS)
                 self.loop.post(Next(), "benchmark")
                 self.finish()
             if self.can_draw:
