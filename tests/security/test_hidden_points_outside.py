@@ -48,8 +48,9 @@ def tables(tmp_path: Path) -> tuple[Path, Path]:
 
 
 def _files(folder: Path) -> dict[str, object]:
+    """Return what lies there, of what was heard only the sentences."""
     files = {file.name: file.read_bytes() for file in sorted(folder.iterdir()) if file.is_file()}
-    return files | {"heard.txt": _sentences(files["heard.txt"])} if "heard.txt" in files else files
+    return {name: _sentences(raw) if name == "heard.txt" else raw for name, raw in files.items()}
 
 
 def _sentences(heard: bytes) -> set[str]:
