@@ -68,16 +68,21 @@ def test_a_kept_game_is_looked_back_at_and_the_page_goes_leaf_by_leaf(table: Ins
     assert after(table, GoTo(page.back)).page == replay
 
 
+def wait_for_the_reviewer() -> None:
+    """Let its thread end: what it found is kept then."""
+    until = time.monotonic() + PATIENCE_SECONDS
+    while any(thread.name == "review" for thread in threads()):
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
 def test_what_was_found_is_kept_with_the_index_and_not_computed_again(
     table: Inside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     replay = opened(table, 1)
     after(table, OpenReview())
     first = looked_back(table).found
-    until = time.monotonic() + PATIENCE_SECONDS
-    while any(thread.name == "review" for thread in threads()):
-        assert time.monotonic() < until
-        time.sleep(0.01)
+    wait_for_the_reviewer()
     with sqlite3.connect(table.data / NAME) as index:
         [(kept,)] = index.execute("SELECT found FROM reviews").fetchall()
     index.close()
@@ -91,10 +96,7 @@ def test_a_look_back_that_was_damaged_is_made_again(table: Inside) -> None:
     replay = opened(table, 1)
     after(table, OpenReview())
     first = looked_back(table).found
-    until = time.monotonic() + PATIENCE_SECONDS
-    while any(thread.name == "review" for thread in threads()):
-        assert time.monotonic() < until
-        time.sleep(0.01)
+    wait_for_the_reviewer()
     with sqlite3.connect(table.data / NAME) as index:
         assert index.execute("UPDATE reviews SET found = x'00'").rowcount == 1
     index.close()

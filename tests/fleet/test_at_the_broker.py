@@ -197,9 +197,9 @@ def test_a_table_that_is_gone_is_offline_at_once_and_online_when_it_is_back(
     assert attendant.fleet.link is Link.CONNECTED
 
 
-def test_a_fleet_process_that_is_killed_is_offline_by_its_will(
-    ears: Ears, broker: Mosquitto, stack: ExitStack
-) -> None:
+@pytest.fixture
+def program(ears: Ears, broker: Mosquitto, stack: ExitStack) -> subprocess.Popen[bytes]:
+    """The fleet process as a program of its own, online."""
     table = LightTable("window-3", settings(broker.port))
     stack.callback(table.die)
     words = [sys.executable, "-m", "companion", "fleet", "--socket", str(table.file)]
@@ -207,20 +207,19 @@ def test_a_fleet_process_that_is_killed_is_offline_by_its_will(
     stack.callback(program.wait)
     stack.callback(program.kill)
     until(lambda: ears.on(f"{BASE}/availability") == [b"online"])
+    return program
+
+
+def test_a_fleet_process_that_is_killed_is_offline_by_its_will(
+    ears: Ears, program: subprocess.Popen[bytes]
+) -> None:
     program.kill()
     until(lambda: ears.on(f"{BASE}/availability")[-1] == b"offline", 1.5 * 5)
 
 
 def test_one_that_hangs_is_offline_within_one_and_a_half_keepalives(
-    ears: Ears, broker: Mosquitto, stack: ExitStack
+    ears: Ears, program: subprocess.Popen[bytes]
 ) -> None:
-    table = LightTable("window-3", settings(broker.port))
-    stack.callback(table.die)
-    words = [sys.executable, "-m", "companion", "fleet", "--socket", str(table.file)]
-    program = subprocess.Popen(words, env=dict(os.environ))
-    stack.callback(program.wait)
-    stack.callback(program.kill)
-    until(lambda: ears.on(f"{BASE}/availability") == [b"online"])
     program.send_signal(signal.SIGSTOP)  # as after a power cut: nothing is closed, nothing is sent
     until(lambda: ears.on(f"{BASE}/availability")[-1] == b"offline", 1.5 * 5 + 5)
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.core.drafts import OpenAuction, SettledAuction
-from companion.core.effects import Cue, Dispatch, Record, Sound, Update, refused, saying
+from companion.core.effects import Cue, Dispatch, Effect, Record, Sound, Update, refused, saying
 from companion.core.messages import RestPass
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
@@ -145,8 +145,9 @@ def owner(game: Game, sun: Sun) -> Seat | None:
 def could_lead(model: Model) -> Suns:
     """Return every sun that would lead now, ascending."""
     now = heard(model)
-    seats = () if now is None else now.game.setup.seats
-    return tuple(sorted(sun for seat in seats if now is not None for sun in now.higher(seat)))
+    if now is None:
+        return ()
+    return tuple(sorted(sun for seat in now.game.setup.seats for sun in now.higher(seat)))
 
 
 def step_sun(model: Model, seat: Seat) -> Update:
@@ -248,8 +249,7 @@ def settle(model: Model) -> Update:
         return played, effects
     if rest:
         kept = OpenAuction(now.calls, now.began, inf, written + 1)
-        records = tuple(each for each in effects if isinstance(each, Record))
-        return played.with_drafts(auction=kept), (*records, Dispatch(RestPass()))
+        return _settling_on(played, effects, kept)
     past = SettledAuction(now.every, now.began, written + 1, timeline.seq, model.now)
     return played.with_drafts(auction=past), effects
 
@@ -257,9 +257,16 @@ def settle(model: Model) -> Update:
 def _from_the_start(model: Model, now: Heard) -> Update:
     """Take back what the journal has of the auction: too little of it fits what was called."""
     after, effects = table.playing.enter_exactly_deed(model, Undo(now.entries))
-    kept = OpenAuction(now.every, now.began, inf)
-    records = tuple(each for each in effects if isinstance(each, Record))
-    return after.with_drafts(auction=kept), (*records, Dispatch(RestPass()))
+    return _settling_on(after, effects, OpenAuction(now.every, now.began, inf))
+
+
+def _settling_on(model: Model, effects: tuple[Effect, ...], kept: OpenAuction) -> Update:
+    """Return the model with what is still to be written; only the last line has its sounds."""
+    return model.with_drafts(auction=kept), (*_records(effects), Dispatch(RestPass()))
+
+
+def _records(effects: tuple[Effect, ...]) -> tuple[Record, ...]:
+    return tuple(each for each in effects if isinstance(each, Record))
 
 
 def _one_by_one(model: Model, now: Heard) -> Update:
@@ -274,9 +281,7 @@ def _one_by_one(model: Model, now: Heard) -> Update:
     before, after = model.session.timeline, played.session.timeline
     if after is None or after is before or not isinstance(after.game.stage, Auction):
         return played, effects
-    kept = OpenAuction(now.calls, now.began, inf)
-    records = tuple(each for each in effects if isinstance(each, Record))
-    return played.with_drafts(auction=kept), (*records, Dispatch(RestPass()))
+    return _settling_on(played, effects, OpenAuction(now.calls, now.began, inf))
 
 
 def seen(model: Model, past: SettledAuction) -> Model:
@@ -332,9 +337,8 @@ def _reopen(model: Model, past: SettledAuction, call: Call) -> Update:
     now = heard(after)
     if now is None:
         return after, effects
-    records = tuple(each for each in effects if isinstance(each, Record))
     called, more = _call(after, now, call)
-    return called, (*records, *more)
+    return called, (*_records(effects), *more)
 
 
 def reopened(model: Model, past: SettledAuction) -> Update:

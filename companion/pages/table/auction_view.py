@@ -332,6 +332,7 @@ def for_hands(look: Style, rect: Rect, shown: ShownTable, model: Model) -> Itera
     if past is None:
         return
     events, whole = _events(shown), rect
+    late = next(auction.overbids(model, past), None)
     won = next((each for each in events if isinstance(each, LotWon)), None)
     gap = look.either(12, 6)
     if won is None:
@@ -341,7 +342,7 @@ def for_hands(look: Style, rect: Rect, shown: ShownTable, model: Model) -> Itera
         yield look.line(rect, words, Size.TITLE, look.theme.ink_second, CENTRED)
     else:
         struck = [each for each in events if isinstance(each, DisasterStruck)]
-        if any(auction.overbids(model, past)):
+        if late is not None:
             high = max(TOUCH_PX, look.either(52, 44)) + look.px(4)
             rect = Rect(rect.x, rect.y + high, rect.w, rect.h - high)
         places = _stack(look, rect, 2 + len(struck), gap)
@@ -351,8 +352,7 @@ def for_hands(look: Style, rect: Rect, shown: ShownTable, model: Model) -> Itera
         yield from _exchange(look, places[1], won.paid, SUN_WON, give)
         for each, place in zip(struck, places[2:], strict=True):
             yield from _loss(look, place, each)
-    late = next(iter(auction.overbids(model, past)), None) if auction.settled(model) else None
-    if late is not None and late.sun is not None:
+    if late is not None and late.sun is not None and auction.settled(model) is not None:
         yield from _reopening(look, whole, shown, late, late.sun)
 
 

@@ -113,8 +113,8 @@ class Table(Page, frozen=True):
 
     def update(self, model: Model, message: Message) -> Update | None:
         """Give up what is half chosen, of several tiles the last one; go on after an auction."""
-        past = auction.just_settled(model)
         if isinstance(message, SeeOn):
+            past = auction.just_settled(model)
             return (model if past is None else auction.seen(model, past)), ()
         if self.pick is None or not isinstance(message, TakeBack):
             return None
