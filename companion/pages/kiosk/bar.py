@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Binding, Bindings, Prompt, all_do
+from companion.core.bindings import Prompt
 from companion.core.effects import Dispatch, Update, saying
 from companion.core.kiosk import Link
-from companion.core.messages import Healed, Message, Next, SetLoudness, Trouble
+from companion.core.messages import Healed, SetLoudness, Trouble
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
-from companion.core.page import Audience, Page
 from companion.i18n import mark
 from companion.pages import kiosk, preferences
 from companion.pages.kiosk import staff_call
 from companion.pages.kiosk.messages import Act, Acted, Announce, EndCall, Linked, LockTable
-from companion.pages.page_view import TITLE, asked, frame, heading, what_can_be_done
-from companion.ui.layout import stacked
-from companion.ui.pieces import least_height, paragraph
-from companion.ui.style import CENTRED, TOUCH_PX, Piece, Size, Style
+from companion.pages.kiosk.staff_notice import Line, StaffNotice
+from companion.ui.style import Style
 
 LINKS: Mapping[Link, str] = {
     Link.OFF: mark("Fleet: off"),
@@ -68,39 +64,19 @@ REMEDIES: Mapping[Link, str] = {
 """What it means, and what to do."""
 
 
-class Fleet(Page, frozen=True):
+class Fleet(StaffNotice, frozen=True):
     """Whether this table can be seen from behind the bar, and why not."""
-
-    audience: ClassVar[Audience] = Audience.STAFF
-
-    def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
-        return all_do(Binding(Next(), "Back"))
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
         return Prompt(LINKS[model.kiosk.link])
 
-    def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does."""
-        return dict.fromkeys(("escape", "return", "space", "backspace"), Next())
-
-    def next_page(self, model: Model) -> Update | None:
-        """Return what going on does."""
-        return kiosk.kiosk.left(model)
-
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield what the link is like, and what the table is called."""
-        where = frame(look, model)
-        yield from heading(look, where, asked(look, model))
-        lines = [look.say(REMEDIES[model.kiosk.link])]
+    def lines(self, look: Style, model: Model) -> Sequence[Line]:
+        """Return what the link is like, and what the table is called."""
+        lines = [Line(look.say(REMEDIES[model.kiosk.link]))]
         if model.kiosk.fleet_id:
-            lines.append(look.say("This table is called {id}", id=model.kiosk.fleet_id))
-        room = where.body.inset(look.px(8))
-        high = tuple(max(TOUCH_PX, least_height(look, line, room.w)) for line in lines)
-        for row, line in zip(stacked(room, high, look.px(8)), lines, strict=True):
-            yield from paragraph(look, row, line, Size.NAME, TITLE if line is lines[0] else CENTRED)
-        yield from what_can_be_done(look, where.dock, model)
+            lines.append(Line(look.say("This table is called {id}", id=model.kiosk.fleet_id)))
+        return lines
 
 
 def linked(model: Model, message: Linked) -> Update:

@@ -2,74 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Binding, Bindings, Entry, Prompt, all_do
+from companion.core.bindings import Entry, Prompt
 from companion.core.effects import Dispatch, Update, refused, saying
 from companion.core.kiosk import Cargo, Kiosk, Stick
-from companion.core.messages import Healed, Message, Next, Trouble
+from companion.core.messages import Healed, Trouble
 from companion.core.model import Model, is_guarded
 from companion.core.notices import Notes, Notice
-from companion.core.page import Audience, Page
 from companion.i18n import mark
-from companion.pages import kiosk
 from companion.pages.kiosk.messages import Act, Acted, Carry, WriteOn
-from companion.pages.page_view import TITLE, asked, frame, heading, what_can_be_done
-from companion.ui.layout import stacked
-from companion.ui.pieces import least_height, paragraph
-from companion.ui.style import CENTRED, TOUCH_PX, Piece, Size, Style
+from companion.pages.kiosk.staff_notice import Line, StaffNotice
+from companion.ui.style import Style
 
 
-class Versions(Page, frozen=True):
+class Versions(StaffNotice, frozen=True):
     """Which version runs, and how another comes onto the table."""
-
-    audience: ClassVar[Audience] = Audience.STAFF
-
-    def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
-        return all_do(Binding(Next(), "Back"))
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
         return Prompt("Version and updates")
 
-    def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does."""
-        return dict.fromkeys(("escape", "return", "space", "backspace"), Next())
-
-    def next_page(self, model: Model) -> Update | None:
-        """Return what going on does."""
-        return kiosk.kiosk.left(model)
-
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield what runs, and what to type for another version; the table may not install it."""
-        where = frame(look, model)
-        yield from heading(look, where, asked(look, model))
+    def lines(self, look: Style, model: Model) -> Sequence[Line]:
+        """Return what runs, and what to type for another version; the table may not install it."""
         found = bundle(model)
-        lines = [look.say("This is version {version}", version=look.canvas.version)]
+        runs = look.say("This is version {version}", version=look.canvas.version)
+        lines = [Line(runs, is_golden=True)]
         if found is None:
             lines.append(
-                look.say("An update is one bundle file; on a USB stick it is found automatically")
+                Line(
+                    look.say(
+                        "An update is one bundle file; on a USB stick it is found automatically"
+                    )
+                )
             )
         else:
             lines.append(
-                look.say("An update bundle is on the USB stick. Somebody with sudo rights types:")
+                Line(
+                    look.say(
+                        "An update bundle is on the USB stick. Somebody with sudo rights types:"
+                    )
+                )
             )
-            lines.append(found.install)
-        lines.append(look.say("If a new version keeps crashing, the previous one comes back"))
-        room = where.body.inset(look.px(8))
-        high = tuple(max(TOUCH_PX, least_height(look, line, room.w)) for line in lines)
-        for place, (row, line) in enumerate(
-            zip(stacked(room, high, look.px(8)), lines, strict=True)
-        ):
-            is_said = place == 0 or (found is not None and line == found.install)
-            colour = look.theme.gold if is_said else None
-            yield from paragraph(look, row, line, Size.NAME, TITLE if not place else CENTRED,
-                                 colour=colour)  # fmt: skip
-        yield from what_can_be_done(look, where.dock, model)
+            lines.append(Line(found.install, is_golden=True))
+        lines.append(Line(look.say("If a new version keeps crashing, the previous one comes back")))
+        return lines
 
 
 _DONE: Mapping[Cargo, Notes] = {
