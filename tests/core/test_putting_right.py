@@ -64,10 +64,10 @@ def disagreements(desk: Desk) -> Iterator[tuple[int, int, Cell, Way]]:
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_any_one_thing_is_put_right_with_five_gestures_of_the_dial(players: int) -> None:
     tried = set()
-    for model in models(players, 1)[::40]:
+    for at, model in enumerate(models(players, 1)[::40]):
         if not isinstance(model.page, Table) or model.game.stage is Phase.OVER:
             continue
-        for cell, number, thing, way in list(disagreements(Desk(model)))[::2]:
+        for cell, number, thing, way in list(disagreements(Desk(model)))[at % 2 :: 2]:
             desk = Desk(model)
             gestures, detents = mend_by_dial(desk, cell, number)
             assert way.fix is not None

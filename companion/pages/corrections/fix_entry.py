@@ -15,7 +15,8 @@ from companion.core.model import Model
 from companion.core.page import Page
 from companion.i18n import Sentences
 from companion.pages import table
-from companion.pages.corrections.fix_panel import FixPanel, choosing, choosing_keys, grid
+from companion.pages.corrections.choosing import choosing, choosing_keys, grid
+from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.page_view import asked, frame, heading, what_can_be_done
 from companion.rules.actions import DRAWS, UNSOLD, Action, Bid, Discard, Draw, Pass, Unsold, Won
 from companion.rules.corrections.fixing import Fix
