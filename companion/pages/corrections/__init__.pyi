@@ -19,6 +19,8 @@ from companion.pages.corrections.rebuild import steps as steps
 from companion.pages.corrections.tile_conflict import correction as correction
 from companion.pages.corrections.tile_conflict import slip as slip
 from companion.pages.corrections.tile_conflict import standing as standing
+from companion.pages.corrections.tile_conflict import suspect_keys as suspect_keys
+from companion.pages.corrections.tile_conflict import ways_on as ways_on
 from companion.pages.corrections.ways import Cell as Cell
 from companion.pages.corrections.ways import Way as Way
 from companion.pages.corrections.ways import cells as cells
