@@ -130,6 +130,8 @@ class ChooseLoss(msgspec.Struct, frozen=True):
     """One tile of this kind is given up to the disaster."""
 
     tile: Tile
+    is_kept: bool = False
+    """Whether it was chosen already, and stays after all."""
 
 
 class Join(msgspec.Struct, frozen=True):

@@ -44,7 +44,7 @@ from companion.ui.layout import (
 from companion.ui.pieces import Sign, badge, badge_width, key_ground, paragraph, tile
 from companion.ui.scene import Box, Rect, Target
 from companion.ui.speech import said
-from companion.ui.style import CENTRED, Piece, Size, Style, unscaled
+from companion.ui.style import CENTRED, Piece, Shape, Size, Style, unscaled
 from companion.ui.widgets import Action, action_key
 
 
@@ -157,7 +157,8 @@ def slip(look: Style, model: Model) -> Iterator[Piece]:
               radius=look.either(14, 10))  # fmt: skip
     gap = look.either(10, 5)
     inner = room.inset(look.either(14, 6))
-    words, likely, last = stacked(inner, (5, 6, 6), gap)
+    is_tall = look.shape is Shape.TALL
+    words, likely, last = stacked(inner, (4, 12, 5) if is_tall else (5, 6, 6), gap)
     if not shown.suspects:
         words, last = stacked(inner, (1, 1), gap)
     lines = fitted(look, _sentence(look, shown), words.w, Size.LABEL, _MOST_LINES)
@@ -168,7 +169,8 @@ def slip(look: Style, model: Model) -> Iterator[Piece]:
         yield look.line(row, line, Size.LABEL, look.theme.gold, CENTRED)
     caps = keycaps(look, model)
     if shown.suspects:
-        spots = columns(likely, len(shown.suspects), gap)
+        divided = rows if is_tall else columns
+        spots = divided(likely, len(shown.suspects), gap)
         for spot, suspect in zip(spots, shown.suspects, strict=True):
             message = GoTo(correction(model, suspect))
             yield from _suspect(look, spot, suspect, (message, caps.get(message, "")))

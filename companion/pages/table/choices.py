@@ -124,3 +124,13 @@ def choose_loss(model: Model, tile: Tile) -> Update:
     if len(chosen) == tiles_to_give_up(game.stage):
         return play(model, Discard(tuple(sorted(chosen, key=lambda each: each.place))))
     return picking(model, PickDiscard(chosen))
+
+
+def keep(model: Model, tile: Tile) -> Update:
+    """Let a tile stay that was chosen for the disaster."""
+    pick = _half_made(model)
+    chosen = list(pick.chosen) if isinstance(pick, PickDiscard) else []
+    if tile not in chosen:
+        return model, ()
+    chosen.remove(tile)
+    return picking(model, PickDiscard(tuple(chosen)) if chosen else None)

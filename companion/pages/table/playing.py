@@ -251,8 +251,9 @@ def update(model: Model, message: AtTheTable) -> Update:  # noqa: C901, PLR0911,
             return model, ()
         case UseGods():
             return table.choices.use_gods(model)
-        case ChooseLoss(tile):
-            return table.choices.choose_loss(model, tile)
+        case ChooseLoss(tile, is_kept):
+            choose = table.choices.keep if is_kept else table.choices.choose_loss
+            return choose(model, tile)
         case Peek() | EndPeek():
             return table.peek.update(model, message)
         case LeaveTileConflict():

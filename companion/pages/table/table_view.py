@@ -15,7 +15,7 @@ from companion.pages import corrections
 from companion.pages.bindings import controls, prompt
 from companion.pages.page_view import Touch, keycaps
 from companion.pages.status_bar import edge_px
-from companion.pages.table import auction, auction_view
+from companion.pages.table import auction, auction_view, disaster_view
 from companion.pages.table.auction_track import Slot, Track, auction_track
 from companion.pages.table.choices import PickDeed, PickDiscard, PickGod, PickSun
 from companion.pages.table.dock import dock
@@ -30,7 +30,7 @@ from companion.rules.actions import GODS, INVOKE, LANE_SLOTS
 from companion.rules.editions import Seat, Suns, ra_display
 from companion.rules.events import DisasterStruck, EpochBegan, LotWon, Matter, NobodyBid
 from companion.rules.legal import god_targets, has_god, open_bids
-from companion.rules.model import Auction, Phase
+from companion.rules.model import Auction, Disaster, Phase
 from companion.rules.tiles import bundle, size
 from companion.ui.layout import Bands, bands, panel_places
 from companion.ui.pieces import Keycaps, Sign, sky
@@ -100,6 +100,11 @@ def show_table(look: Style, model: Model, page: Table) -> Iterator[Piece]:
         marks=marks(model),
     )
     where = bands(look, edge_px(look, model))
+    if isinstance(shown.game.stage, Disaster):
+        asked = question(look, prompt(model))
+        yield from disaster_view.losing(look, where, shown, model, asked)
+        yield from dock(look, where.dock, shown)
+        return
     is_open = auction.heard(model) is not None
     if auction_view.shown_result(model, shown):
         yield sky(look, where.track.y + where.track.h)
