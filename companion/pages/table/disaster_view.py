@@ -65,7 +65,7 @@ def _rooms(look: Style, where: Bands, *, has_result: bool) -> _Rooms:
     body = Rect(lane.x, top + high + gap, lane.w, low - top - high - gap)
     hands = None
     if has_result and look.shape is Shape.TALL:
-        body, hands = stacked(body, (3, 2), gap)
+        body, hands = stacked(body, (1, 1), gap)
     elif has_result:
         body, hands = shares(body, (6, 5), gap)
     kept = look.either(72, 48)
