@@ -176,7 +176,7 @@ def _card(look: Style, place: Rect, model: Model, seat: Seat) -> Iterator[Piece]
     side = min(ring.h, ring.w)
     disc = square(ring, side)
     yield Disc(disc, theme.panel, border=colour, border_px=max(3, look.px(4)))
-    px = max(SMALLEST_PX, min(side // 2, look.canvas.size[1] // 14))
+    px = max(SMALLEST_PX, min(side * 2 // 5, min(look.canvas.size) // 14))
     yield Text(disc, _total(model, seat), px, theme.ink_second, Weight.BOLD, Align.CENTRE,
                is_private=True)  # fmt: skip
     said = look.say("let go to hide")

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion import narration
 from companion.core.bindings import Prompt
-from companion.core.controls import Control
+from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.messages import BringBack, Message, Peek, Play, PushDial, UseGods
 from companion.core.model import Model
 from companion.pages import corrections
@@ -64,6 +64,10 @@ def aside(look: Style, shown: ShownTable) -> Aside:
             *((Sign(Control.DIAL),) if dial == ok and not shown.caps else ()),
         )
         return Aside((look.say(ok.label),), signs, ok.message)
+    if look.canvas.touch and _can_use_god(shown):
+        key = shown.caps.get(UseGods(), "")
+        signs = (Sign(None, key) if key else Sign(_own(shown)),)
+        return Aside((look.say("Use god"),), signs, UseGods(), is_chip=True)
     can_redo = dial is not None and isinstance(dial.message, BringBack)
     if look.canvas.touch and can_redo and dial is not None and not isinstance(auction, Auction):
         return Aside((look.say(dial.label),), (shown.sign(Control.DIAL, dial),), dial.message)
@@ -75,6 +79,11 @@ def aside(look: Style, shown: ShownTable) -> Aside:
         given = narration.bundle_names(bundle(shown.pick.chosen), look.canvas.words)
         return Aside((look.say("chosen: {tiles}", tiles=given), given))
     return Aside() if told(look, shown) and not any(game.lane) else happened(look, shown)
+
+
+def _own(shown: ShownTable) -> Control:
+    """Return the button of the player in turn."""
+    return PLAYER_CONTROLS[shown.buttons[shown.game.active]]
 
 
 def happened(look: Style, shown: ShownTable) -> Aside:
@@ -169,12 +178,17 @@ def _slots(shown: ShownTable) -> tuple[Slot, ...]:
     reached = {offer.message: control for control, offer in shown.offered.taps.items() if taking}
     return tuple(
         Slot(
-            message=Play(god) if god.slot in targets else fixes[god.slot],
+            message=_asks(god.slot, is_taking=taking) if god.slot in targets else fixes[god.slot],
             sign=_sign(reached.get(Play(god)), Play(god), shown.caps),
             is_lit=not taking or god.slot in targets,
         )
         for god in GODS
     )
+
+
+def _asks(slot: int, *, is_taking: bool) -> Message:
+    """Return what a touch on a tile means: until a god is used, it only asks whether one is."""
+    return Play(GODS[slot]) if is_taking else UseGods(slot)
 
 
 def _sign(control: Control | None, message: Message, caps: Keycaps) -> Sign | None:
