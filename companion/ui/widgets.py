@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import msgspec
-from msgspec.structs import replace
 
 from companion.core.messages import Message, ShowCard
 from companion.i18n import Words
@@ -117,8 +116,6 @@ class Aside(msgspec.Struct, frozen=True):
     """What is pressed for it, if it can be done."""
     message: Message | None = None
     """What a touch means."""
-    is_chip: bool = False
-    """Whether it looks like something to press, as nothing else on the page does it."""
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -128,6 +125,8 @@ class Question(msgspec.Struct, frozen=True):
     button: int | None = None
     """Whose colour it has; None: everybody is asked."""
     aside: Aside = Aside()
+    chip: Action | None = None
+    """A key that always has room: nothing else on the page does it."""
 
 
 @kept
@@ -155,12 +154,9 @@ def prompt_bar(look: Style, rect: Rect, shown: Question) -> Iterator[Piece]:
 
 def _words(look: Style, room: Rect, shown: Question, ink: Colour) -> Iterator[Piece]:
     """Yield the question, and beside or below it what else there is to say."""
-    if shown.aside.is_chip and shown.aside.message is not None:
-        room, spot = _without_a_chip(look, room, shown.aside)
-        aside = shown.aside
-        action = Action(aside.signs[0], aside.texts[0], shown.aside.message, is_hold=True)
-        yield action_key(look, spot, action)
-        shown = replace(shown, aside=Aside())
+    if shown.chip is not None:
+        room, spot = _without_a_chip(look, room, shown.chip)
+        yield action_key(look, spot, shown.chip)
     smallest = look.width(shown.text, Size.SMALL, Weight.EXTRA)
     if smallest > room.w:
         yield from paragraph(look, room, shown.text, Size.PROMPT, STRONG, colour=ink)
@@ -176,11 +172,11 @@ def _words(look: Style, room: Rect, shown: Question, ink: Colour) -> Iterator[Pi
     yield from _aside(look, without_left(room, used), shown.aside, ink)
 
 
-def _without_a_chip(look: Style, room: Rect, chip: Aside) -> tuple[Rect, Rect]:
+def _without_a_chip(look: Style, room: Rect, chip: Action) -> tuple[Rect, Rect]:
     """Return the room that a key leaves, and the place of the key at the right."""
     high = max(TOUCH_PX, min(room.h - look.px(4), look.either(48, 40)))
-    sign = badge_width(look, high, chip.signs[0].key)
-    words = look.wrapped(chip.texts[0], room.w // 3, Size.SMALL)
+    sign = badge_width(look, high, chip.sign.key)
+    words = look.wrapped(chip.label, room.w // 3, Size.SMALL)
     text = max(look.width(line, Size.LABEL) for line in words)
     wide = min(room.w // 2, sign + text + look.either(36, 22))
     spot = Rect(room.x + room.w - wide, room.y + (room.h - high) // 2, wide, high)

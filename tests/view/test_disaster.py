@@ -54,7 +54,7 @@ def test_who_loses_what_is_read_from_across_the_table(size: tuple[int, int], lan
     name = model.game.name
     asked = [item for item in scene(model, canvas).items
              if isinstance(item, Text) and name in item.text]  # fmt: skip
-    assert max(text.px for text in asked) >= min(size) / 18
+    assert max(text.px for text in asked) >= min(size) / 22
 
 
 def test_a_chosen_tile_sinks_and_another_touch_frees_it() -> None:

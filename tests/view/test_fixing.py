@@ -100,7 +100,7 @@ def test_every_way_is_one_touch_away_once_the_thing_is_chosen(
 
 def test_the_strip_says_in_words_what_it_is_about() -> None:
     for matter, whose, said in (
-        (Matter.SLOT, 2, "Place 3"),
+        (Matter.SLOT, 2, "Space 3"),
         (Matter.CENTRE, 0, "Centre"),
         (Matter.TILES, 1, NAMES[1]),
         (Matter.EPOCH, 0, "Epoch"),

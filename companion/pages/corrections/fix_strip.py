@@ -45,7 +45,7 @@ ASKED: Mapping[Matter, tuple[str, str]] = {
     Matter.RA_TRACK: (mark("Ra"), mark("How many Ra tiles?")),
     Matter.STAGE: (mark("Now"), mark("What is going on?")),
     Matter.CENTRE: (mark("Centre"), mark("Which sun is it?")),
-    Matter.SLOT: (mark("Place {number}"), mark("Which tile is it?")),
+    Matter.SLOT: (mark("Space {number}"), mark("Which tile is it?")),
     Matter.TRACK: (mark("Tiles"), mark("How many are there?")),
     Matter.ACTIVE: (mark("Turn"), mark("Whose turn is it?")),
     Matter.UP: (mark("Sun {number}"), mark("Where does it lie?")),

@@ -11,6 +11,7 @@ from companion.core.bindings import Prompt
 from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.messages import BringBack, Message, Peek, Play, PushDial, UseGods
 from companion.core.model import Model
+from companion.i18n import mark
 from companion.pages import corrections
 from companion.pages.bindings import controls, prompt
 from companion.pages.page_view import Touch, keycaps
@@ -36,7 +37,7 @@ from companion.ui.layout import Bands, bands, panel_places
 from companion.ui.pieces import Keycaps, Sign, sky
 from companion.ui.speech import account, question, short_name, weightiest
 from companion.ui.style import Piece, Style
-from companion.ui.widgets import Aside, Question, prompt_bar
+from companion.ui.widgets import Action, Aside, Question, prompt_bar
 
 _TOLD = (LotWon, NobodyBid, DisasterStruck, EpochBegan)
 
@@ -64,10 +65,6 @@ def aside(look: Style, shown: ShownTable) -> Aside:
             *((Sign(Control.DIAL),) if dial == ok and not shown.caps else ()),
         )
         return Aside((look.say(ok.label),), signs, ok.message)
-    if look.canvas.touch and _can_use_god(shown):
-        key = shown.caps.get(UseGods(), "")
-        signs = (Sign(None, key) if key else Sign(_own(shown)),)
-        return Aside((look.say("Use god"),), signs, UseGods(), is_chip=True)
     can_redo = dial is not None and isinstance(dial.message, BringBack)
     if look.canvas.touch and can_redo and dial is not None and not isinstance(auction, Auction):
         return Aside((look.say(dial.label),), (shown.sign(Control.DIAL, dial),), dial.message)
@@ -79,11 +76,6 @@ def aside(look: Style, shown: ShownTable) -> Aside:
         given = narration.bundle_names(bundle(shown.pick.chosen), look.canvas.words)
         return Aside((look.say("chosen: {tiles}", tiles=given), given))
     return Aside() if told(look, shown) and not any(game.lane) else happened(look, shown)
-
-
-def _own(shown: ShownTable) -> Control:
-    """Return the button of the player in turn."""
-    return PLAYER_CONTROLS[shown.buttons[shown.game.active]]
 
 
 def happened(look: Style, shown: ShownTable) -> Aside:
@@ -198,7 +190,23 @@ def _sign(control: Control | None, message: Message, caps: Keycaps) -> Sign | No
 
 def _question(look: Style, shown: ShownTable, asked: Prompt) -> Question:
     button = None if asked.seat is None else shown.buttons[asked.seat]
-    return Question(question(look, asked), button, aside(look, shown))
+    if not (look.canvas.touch and _can_use_god(shown)):
+        return Question(question(look, asked), button, aside(look, shown))
+    shorter = replace(asked, sentence=_WITHOUT_GOD.get(asked.sentence, asked.sentence))
+    key = shown.caps.get(UseGods(), "")
+    own = PLAYER_CONTROLS[shown.buttons[shown.game.active]]
+    sign = Sign(None, key) if key else Sign(own)
+    chip = Action(sign, look.say("Use god"), UseGods(), is_hold=True)
+    return Question(question(look, shorter), button, aside(look, shown), chip)
+
+
+_WITHOUT_GOD = {
+    mark("{name}: draw a tile, use a god or call Ra"): mark("{name}: draw a tile or call Ra"),
+    mark("{name}: the track is full. Use a god or call Ra"): mark(
+        "{name}: the track is full. Call Ra"
+    ),
+}
+"""What is asked beside a key that says the rest."""
 
 
 def panels(look: Style, where: Bands, shown: ShownTable) -> Iterator[Piece]:
