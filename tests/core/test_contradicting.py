@@ -184,20 +184,20 @@ def test_a_kind_that_the_bag_still_holds_is_just_drawn(players: int) -> None:
 
 
 def test_back_puts_the_question_away_and_takes_nothing_back() -> None:
-    for press in (lambda desk: desk.press("undo"), lambda desk: desk.key("escape")):
+    for is_key in (False, True):
         desk = five_arts()
         desk.take(Play(ART))
-        press(desk)
+        desk.key("escape") if is_key else desk.press("undo")
         assert standing(desk.model) is None
         assert len(desk.entries) == 6
         assert isinstance(desk.page(), Table)
 
 
 def test_ok_says_that_the_tile_really_lies_there() -> None:
-    for press in (lambda desk: desk.press("ok"), lambda desk: desk.key("return")):
+    for is_key in (False, True):
         desk = five_arts()
         desk.take(Play(ART))
-        press(desk)
+        desk.key("return") if is_key else desk.press("ok")
         assert isinstance(desk.entries[-1], Fix)
         assert desk.game.lane[6] is Tile.ART
 

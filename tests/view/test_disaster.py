@@ -15,7 +15,7 @@ from companion.rules.legal import remaining_losses
 from companion.rules.model import Disaster
 from companion.rules.tiles import Tile, bundle
 from companion.ui.pieces import TILE_PICTURES
-from companion.ui.scene import Picture, Text, words
+from companion.ui.scene import Picture, Rect, Text, words
 from companion.ui.style import Canvas
 from tests.core.desk import Desk
 from tests.together import for_each
@@ -69,9 +69,9 @@ def test_a_chosen_tile_sinks_and_another_touch_frees_it() -> None:
     assert freed.session.timeline is model.session.timeline
 
 
-def rect_of(model: Model, message: ChooseLoss) -> tuple[int, int, int, int]:
+def rect_of(model: Model, message: ChooseLoss) -> Rect:
     """Return where a touch means this."""
-    return next(tuple(target.rect) for target in shown(model).targets if target.message == message)
+    return next(target.rect for target in shown(model).targets if target.message == message)
 
 
 def test_back_frees_the_tile_that_was_chosen_last() -> None:

@@ -43,7 +43,8 @@ class FixPanel(Page, frozen=True):
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
         offered = choosing(self._back)
-        taps = {each: does for each, does in offered.taps.items() if each is not Control.RA}
+        taps = dict(offered.taps)
+        del taps[Control.RA]  # there is one way back
         return Bindings(taps, {}, offered.dial)
 
     def keys(self, model: Model) -> Mapping[str, Message]:

@@ -95,10 +95,11 @@ def _asked(
     yield emblem(Rect(left, said.y, sign, said.h), button)
     room = Rect(left + sign + gap, said.y, said.w - 2 * sign - 2 * gap, said.h)
     measures, language = look.canvas.type, look.canvas.words.language
-    for px in range(round(min(said.h, look.either(112, 84)) * 0.68), SMALLEST_PX - 1, -1):
+    px = round(min(said.h, look.either(112, 84)) * 0.68)
+    lines = measures.wrap(question, room.w, px, Weight.BOLD, language)
+    while px > SMALLEST_PX and (len(lines) * px * _LINE > said.h or len(lines) > _MOST_LINES):
+        px -= 1
         lines = measures.wrap(question, room.w, px, Weight.BOLD, language)
-        if len(lines) * px * _LINE <= said.h and len(lines) <= _MOST_LINES:
-            break
     text = middle(room, room.w, min(said.h, round(len(lines) * px * _LINE)))
     for line, row in zip(lines, rows(text, len(lines), 0), strict=True):
         yield look.text(row, line, px, ON_BUTTON, CENTRED)

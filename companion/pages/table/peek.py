@@ -180,7 +180,8 @@ def _card(look: Style, place: Rect, model: Model, seat: Seat) -> Iterator[Piece]
     yield Text(disc, _total(model, seat), px, theme.ink_second, Weight.BOLD, Align.CENTRE,
                is_private=True)  # fmt: skip
     said = look.say("let go to hide")
-    yield from paragraph(look, below, said, Size.SMALL, CENTRED, colour=theme.ink_second)
+    if max(look.width(word, Size.SMALL) for word in said.split()) <= below.w:
+        yield from paragraph(look, below, said, Size.SMALL, CENTRED, colour=theme.ink_second)
 
 
 def _total(model: Model, seat: Seat) -> str:
