@@ -155,7 +155,13 @@ def prompt_bar(look: Style, rect: Rect, shown: Question) -> Iterator[Piece]:
 def _words(look: Style, room: Rect, shown: Question, ink: Colour) -> Iterator[Piece]:
     """Yield the question, and beside or below it what else there is to say."""
     if shown.chip is not None:
-        room, spot = _without_a_chip(look, room, shown.chip)
+        whole = room
+        room, spot = _without_a_chip(look, whole, shown.chip)
+        lines = look.wrapped(shown.text, room.w, Size.SMALL, STRONG.weight)
+        if len(lines) * look.em(Size.SMALL) > room.h:
+            side = max(TOUCH_PX, look.either(64, 52))
+            spot = Rect(whole.x + whole.w - side, spot.y, side, spot.h)
+            room = Rect(whole.x, whole.y, whole.w - side - look.px(8), whole.h)
         yield action_key(look, spot, shown.chip)
     smallest = look.width(shown.text, Size.SMALL, Weight.EXTRA)
     if smallest > room.w:
@@ -178,7 +184,8 @@ def _without_a_chip(look: Style, room: Rect, chip: Action) -> tuple[Rect, Rect]:
     sign = badge_width(look, high, chip.sign.key)
     words = look.wrapped(chip.label, room.w // 3, Size.SMALL)
     text = max(look.width(line, Size.LABEL) for line in words)
-    wide = min(room.w // 2, sign + text + look.either(36, 22))
+    most = room.w // 3 if look.shape is Shape.TALL else room.w // 2
+    wide = min(most, sign + text + look.either(36, 22))
     spot = Rect(room.x + room.w - wide, room.y + (room.h - high) // 2, wide, high)
     return Rect(room.x, room.y, room.w - wide - look.px(8), room.h), spot
 

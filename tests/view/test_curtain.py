@@ -29,9 +29,9 @@ def test_everybody_else_reads_to_look_away_from_across_the_table(
     size: tuple[int, int], language: str
 ) -> None:
     asked = in_language(language).say("Look away, please")
-    large = [text for text in texts(PEEKS[4, 2], size, language) if text.text == asked]
-    assert large
-    assert large[0].px >= min(size) / 14
+    seen = [text for text in texts(PEEKS[4, 2], size, language) if text.text in asked]
+    large = [text for text in seen if text.px >= min(size) / 14]
+    assert sum(len(text.text) for text in large) >= len(asked) - 2
 
 
 @for_each(size=SIZES, players=range(2, 6))

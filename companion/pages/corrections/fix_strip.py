@@ -58,7 +58,7 @@ _POINTS_ASKED = mark("How many points?")
 """The same while nobody has told them."""
 
 
-_LEAST = {Shape.FULL: 140, Shape.COMPACT: 104, Shape.TALL: 140}
+_LEAST = {Shape.FULL: 140, Shape.COMPACT: 104, Shape.TALL: 154}
 """How high the strip is at least, in units."""
 
 
@@ -129,7 +129,7 @@ def _words_px(look: Style) -> int:
 
 def _above_px(look: Style) -> int:
     """Return how high the words above are."""
-    return look.either(44, 30)
+    return look.px(44) if look.shape is not Shape.COMPACT else look.px(30)
 
 
 def _is_stacked(shown: Shown) -> bool:
@@ -269,12 +269,17 @@ def _named(look: Style, rect: Rect, model: Model, cell: Cell, called: str) -> It
         side = min(rect.h, px)
         yield from player_sign(look, left_part(rect, side), model, cell.seat)
         rect = without_left(rect, side + look.px(6))
-    yield look.text(rect, called, px, look.theme.gold, STRONG)
+    if look.width(called, Size.SMALL, STRONG.weight) > rect.w:
+        yield from paragraph(look, rect, called, Size.SMALL, STRONG, colour=look.theme.gold)
+    else:
+        yield look.text(rect, called, px, look.theme.gold, STRONG)
 
 
 def _above(look: Style, rect: Rect, model: Model, cell: Cell) -> Iterator[Piece]:
     called, asks = _title(look, model, cell)
-    wide = min(rect.w * 2 // 5, look.either(330, 220))
+    sign = 0 if cell.seat is None else rect.h
+    needed = sign + look.width(called, Size.TITLE, STRONG.weight) + look.px(8)
+    wide = min(rect.w * 2 // 5, look.either(330, 220), needed)
     yield from _named(look, left_part(rect, wide), model, cell, called)
     yield from paragraph(look, without_left(rect, wide + look.px(8)), asks, Size.LABEL, QUIET)
 

@@ -118,7 +118,7 @@ def leave(model: Model, _: LeaveTileConflict) -> Update:
 
 _MOST_LINES = 3
 
-SUSPECT_KEYS = ("f5", "f6", "f7")
+SUSPECT_KEYS = ("[", "]", ";")
 """At a turn no other keys are free; they correct what was likely wrong, the likeliest first."""
 
 
@@ -200,8 +200,10 @@ def _suspect(
     yield key_ground(look, spot)
     inner = spot.inset(look.px(4))
     side = min(inner.h, inner.w // 4, look.either(64, 44))
-    yield tile(square(left_part(inner, side), side), suspect.likely)
-    rest = without_left(inner, side + look.px(4))
+    rest = inner
+    if not key:
+        yield tile(square(left_part(inner, side), side), suspect.likely)
+        rest = without_left(inner, side + look.px(4))
     if key:
         high = look.either(34, 26)
         wide = badge_width(look, high, key)

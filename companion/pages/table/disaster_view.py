@@ -229,7 +229,8 @@ def _kept(look: Style, rect: Rect, shown: ShownTable, stage: Disaster) -> Iterat
     step = side + look.px(3)
     if over < len(pictures) * step + gap:
         pictures = ()
-    widths = [min(width, room) for width in widths]
+    share = min(1.0, (room - gap * (len(texts) - 1)) / sum(widths))
+    widths = [int(width * share) for width in widths]
     first = left + (widths[0] + gap if len(texts) > _LEAST else 0)
     for place, kind in enumerate(pictures):
         yield tile(square(Rect(first + place * step, inner.y, side, inner.h), side), kind)

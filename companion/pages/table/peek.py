@@ -15,7 +15,7 @@ from companion.pages.page_view import TITLE
 from companion.pages.table.ra_track import UNKNOWN
 from companion.rules.editions import Seat
 from companion.rules.model import Phase
-from companion.ui.layout import columns, left_part, middle, square, stacked, without_left
+from companion.ui.layout import columns, left_part, middle, rows, square, stacked, without_left
 from companion.ui.pieces import paragraph, shining
 from companion.ui.scene import Align, Box, Disc, Picture, Rect, Text, Weight
 from companion.ui.style import CENTRED, SMALLEST_PX, Piece, Size, Style, near, unscaled
@@ -82,7 +82,7 @@ def _places(look: Style, players: int) -> tuple[Rect, ...]:
     """Return the place at the lower edge before each player, by their seats."""
     width, height = look.canvas.size
     side = look.either(16, 8)
-    high = max(look.either(150, 104), height // 5)
+    high = max(look.either(150, 104), height // 4)
     edge = Rect(side, height - high - side // 2, width - 2 * side, high)
     return columns(edge, players, look.either(12, 6))
 
@@ -137,16 +137,23 @@ def _words(look: Style, model: Model, low: int) -> Iterator[Piece]:
     )
     eye, large, small = stacked(room, (4, 4, 3), 0)
     yield Picture(square(eye, min(eye.h * 8 // 10, width // 4)), EYE, tint=theme.gold)
-    px = min(height, width * 3 // 4) // 8
-    yield look.text(large, look.say("Look away, please"), px, theme.ink, TITLE)
+    px, asked = min(height, width * 3 // 4) // 8, look.say("Look away, please")
+    measures, language = look.canvas.type, look.canvas.words.language
+    lines = measures.wrap(asked, large.w, px, TITLE.weight, language)
+    high = min(large.h, round(len(lines) * px * 1.15))
+    for line, row in zip(lines, rows(middle(large, large.w, high), len(lines), 0), strict=True):
+        yield look.text(row, line, px, theme.ink, TITLE)
     words = look.say("{name} looks at the points", name=name)
     px = max(SMALLEST_PX, min(height, width) // 14)
     side = px
-    measures = look.canvas.type
     wide = min(small.w - 2 * side, -int(-measures.width(words, px, Weight.BOLD) // 1) + px)
     line = middle(small, wide + side, small.h)
     yield from shining(look, square(Rect(line.x, line.y, side, line.h), side), button)
-    yield look.text(without_left(line, side), words, px, theme.ink, CENTRED)
+    said = without_left(line, side)
+    if measures.width(words, SMALLEST_PX, Weight.BOLD) > said.w:
+        yield from paragraph(look, said, words, Size.NAME, CENTRED)
+    else:
+        yield look.text(said, words, px, theme.ink, CENTRED)
 
 
 def _card(look: Style, place: Rect, model: Model, seat: Seat) -> Iterator[Piece]:
@@ -172,7 +179,7 @@ def _card(look: Style, place: Rect, model: Model, seat: Seat) -> Iterator[Piece]
         yield Picture(square(eye, side * 8 // 10), EYE, tint=theme.ink_third)
         yield look.line(rest, name, Size.NAME, theme.ink_second, CENTRED)
         return
-    ring, below = stacked(inner, (5, 3) if inner.w < 2 * inner.h else (3, 1), 0)
+    ring, below = stacked(inner, (3, 2), 0)
     side = min(ring.h, ring.w)
     disc = square(ring, side)
     yield Disc(disc, theme.panel, border=colour, border_px=max(3, look.px(4)))
