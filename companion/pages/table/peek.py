@@ -147,9 +147,9 @@ def _words(look: Style, model: Model, low: int) -> Iterator[Piece]:
     px = max(SMALLEST_PX, min(height, width) // 14)
     side = px
     wide = min(small.w - 2 * side, -int(-measures.width(words, px, Weight.BOLD) // 1) + px)
-    line = middle(small, wide + side, small.h)
-    yield from shining(look, square(Rect(line.x, line.y, side, line.h), side), button)
-    said = without_left(line, side)
+    beside = middle(small, wide + side, small.h)
+    yield from shining(look, square(Rect(beside.x, beside.y, side, beside.h), side), button)
+    said = without_left(beside, side)
     if measures.width(words, SMALLEST_PX, Weight.BOLD) > said.w:
         yield from paragraph(look, said, words, Size.NAME, CENTRED)
     else:
