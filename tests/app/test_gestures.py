@@ -156,7 +156,7 @@ def test_the_counted_game_is_an_evening_of_five() -> None:
 def test_a_game_of_five_is_entered_with_so_many_gestures(
     enter: Enter, most: int, counted: int
 ) -> None:
-    """By touch each of the five gods takes two: one asks, as the same touch fixes tiles otherwise."""
+    """By touch each of the five gods takes two: the first touch on a tile only asks."""
     desk = whole_game(*read(FIVE), enter)
     assert desk.gestures == counted <= most
 
