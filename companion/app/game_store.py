@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from companion.app import seats
 from companion.app.pending_writes import Arrears
 from companion.core.messages import Remembered, Resumed
 from companion.core.notices import Notes, Notice
@@ -220,7 +221,8 @@ class GameStore:
             notices.append(_unproved(kept, reopened.cut.kept.name))
         if not notices and kept.timeline.moments:
             notices.append(Notice(Notes.RESUMED, {"actions": len(kept.timeline.moments)}))
-        return Resumed(kept.timeline, kept.guests, kept.agreement, tuple(notices), kept.rejected)
+        guests = seats.as_kept(self._data, volume.game, kept.guests)
+        return Resumed(kept.timeline, guests, kept.agreement, tuple(notices), kept.rejected)
 
     def _lost(self, volume: games_dir.Volume) -> Notice:
         """Set a game aside of which nothing can be proved, and say so; if that fails, say where."""

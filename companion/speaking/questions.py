@@ -9,7 +9,7 @@ from companion.core.mnemonics import GROUP_TILES, TileGroup
 from companion.core.model import Model, called
 from companion.i18n import AUTONYMS, Words
 from companion.narration import CATEGORIES
-from companion.pages import menu, new_game, scoring
+from companion.pages import menu, new_game, opponent, scoring
 from companion.pages import table as table_pages
 from companion.pages.bindings import prompt
 from companion.rules.editions import Split, Sun, sun_groups
@@ -50,6 +50,8 @@ def question(model: Model, words: Words) -> Iterator[str]:
 def _at_table(model: Model, page: table_pages.Table, words: Words) -> Iterator[str]:
     """Yield what the dial points at; else the question, with what can be chosen."""
     match page.pick:
+        case None if opponent.is_shown(model):
+            yield from opponent.seat.sentences(model, words)
         case None if isinstance(model.game.stage, Auction):
             yield from _auction(model, words)
         case table_pages.PickTile(group, focus) if focus is not None:

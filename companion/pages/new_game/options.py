@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, Prompt
-from companion.core.controls import Control
+from companion.core.controls import BUTTONS, Control
 from companion.core.dial import stepped
 from companion.core.effects import Dispatch, Update
 from companion.core.messages import Agree, Begin, GoTo, Message, PushDial
@@ -17,6 +17,7 @@ from companion.core.model import Model
 from companion.core.page import Page
 from companion.core.session import Agreement, Guest, Secrecy
 from companion.i18n import mark
+from companion.opponent.strength import Strength
 from companion.pages import keyboard, new_game, reference
 from companion.pages.page_view import asked, frame, heading, what_can_be_done
 from companion.rules.actions import Level
@@ -186,6 +187,7 @@ def rows(agreement: Agreement, players: int) -> tuple[Row, ...]:
             agreement.secrecy,
             lambda value: replace(agreement, secrecy=value),
         ),
+        *_machines(agreement, players),
     ]
     if players == min(RA_LIMITS):
         pages += [
@@ -245,6 +247,38 @@ def _ra_limit(agreement: Agreement, players: int) -> Row:
         return _with(agreement, ra_limit=None if limit == RA_LIMITS.get(players) else limit)
 
     return Row(mark("Ra track spaces on your board"), "{spaces}", {"spaces": now}, following)
+
+
+STRENGTHS = {
+    Strength.QUICK: mark("quick"),
+    Strength.STEADY: mark("steady"),
+    Strength.STRONG: mark("strong"),
+}
+
+
+def _machines(agreement: Agreement, people: int) -> Iterator[Row]:
+    """Yield how many seats the table plays and, if it plays any, how well."""
+    most = BUTTONS - people
+    if not most:
+        return
+    if agreement.level is not Level.FULL:
+        said = mark("only if every tile is entered")
+        yield Row(mark("Table plays"), said, {}, lambda _: agreement)
+        return
+    now = min(agreement.machines, most)
+    yield Row(
+        mark("Table plays"),
+        "{seats}" if now else mark("no seat"),
+        {"seats": now} if now else {},
+        lambda steps: replace(agreement, machines=(now + steps) % (most + 1)),
+    )
+    if now:
+        yield _row(
+            mark("How well it plays"),
+            STRENGTHS,
+            agreement.strength,
+            lambda value: replace(agreement, strength=value),
+        )
 
 
 class Choice(msgspec.Struct, frozen=True):
