@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from companion.app import seats
 from companion.app.pending_writes import Arrears
 from companion.core.messages import Remembered, Resumed
 from companion.core.notices import Notes, Notice
@@ -221,6 +220,8 @@ class GameStore:
             notices.append(_unproved(kept, reopened.cut.kept.name))
         if not notices and kept.timeline.moments:
             notices.append(Notice(Notes.RESUMED, {"actions": len(kept.timeline.moments)}))
+        from companion.app import seats  # noqa: PLC0415 - a new table has no game that goes on
+
         guests = seats.as_kept(self._data, volume.game, kept.guests)
         return Resumed(kept.timeline, guests, kept.agreement, tuple(notices), kept.rejected)
 

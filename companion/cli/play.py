@@ -13,7 +13,8 @@ from companion.cli.score import aligned, points_table, ranking_lines
 from companion.core.preferences import MACHINES
 from companion.i18n import Words, mark
 from companion.i18n.catalogues import words
-from companion.opponent.deciding import Strength, decide
+from companion.opponent.deciding import decide
+from companion.opponent.strength import Strength
 from companion.rules import packed
 from companion.rules.actions import (
     REACH_INTO_BAG,

@@ -6,6 +6,7 @@ from companion.pages.new_game.new_game import begin_with as begin_with
 from companion.pages.new_game.new_game import brought as brought
 from companion.pages.new_game.new_game import dealt as dealt
 from companion.pages.new_game.new_game import update as update
+from companion.pages.new_game.new_game import with_machines as with_machines
 from companion.pages.new_game.options import EDITIONS as EDITIONS
 from companion.pages.new_game.options import PENALTIES as PENALTIES
 from companion.pages.new_game.options import Choice as Choice

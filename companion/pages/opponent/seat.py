@@ -209,7 +209,7 @@ def _hands(game: Game, choice: Choice, facts: dict[str, Fact]) -> Hands:
         case Pass():
             return Hands(mark("{name} passes"), _NOTHING_TO_DO, facts)
         case Invoke():
-            return Hands(mark("{name} calls Ra!"), mark("Take the Ra statue for {name}"), facts)
+            return Hands(mark("{name} calls Ra!"), mark("Give {name} the Ra figure"), facts)
         case UseGod(slot):
             tile = game.lane[slot]
             taken: dict[str, Fact] = {} if tile is None else {"tile": tile}

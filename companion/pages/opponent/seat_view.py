@@ -187,7 +187,7 @@ def _pictures(
     button, name = model.session.buttons[now.seat], game.setup.players[now.seat]
     own = partial(_player, look, button)
     up = game.players[now.seat].up
-    box = look.say("into the box")
+    box = look.say("Into the box")
     match choice:
         case None:
             return ((own, name),)
@@ -202,7 +202,7 @@ def _pictures(
             is_bidding = isinstance(game.stage, Auction)
             return ((resting, look.say("its suns")),) if is_bidding and up else ((own, name),)
         case Invoke():
-            return (partial(_lying, Tile.RA), look.say("Ra statue")), (
+            return (partial(_lying, Tile.RA), look.say("Ra figure")), (
                 partial(_comes, look, Tile.RA, button),
                 name,
             )
@@ -224,7 +224,7 @@ def _pictures(
                 (partial(_bag, look), look.say("from the bag")),
                 (
                     partial(_drawn, look, game.lane, slot),
-                    look.say("space {number}; a Ra tile goes to the Ra track", number=slot + 1),
+                    look.say("space {number}", number=slot + 1),
                 ),
             )
 
