@@ -36,7 +36,6 @@ from companion.ui.style import (
     TextStyle,
 )
 from companion.ui.theme import ON_BUTTON
-from companion.ui.widgets import Action, action_key
 
 Drawing = Callable[[Rect], Iterator[Item]]
 """Fills a rectangle with a picture."""
@@ -82,12 +81,17 @@ def _sentence(
     measures, language = look.canvas.type, look.canvas.words.language
     one = measures.fitting_px(text, rect.w, px, SMALLEST_PX, style.weight)
     most = min(px, round(rect.h / 2.2))
-    lines = measures.wrap(text, rect.w, most, style.weight, language) if one < most else ()
+    is_small = one * _LEAST_GAIN < most
+    lines = measures.wrap(text, rect.w, most, style.weight, language) if is_small else ()
     if len(lines) != 2:  # noqa: PLR2004 - two lines are larger letters, three are not
         yield look.text(rect, text, min(px, rect.h), ink, style)
         return
     for row, line in zip(stacked(rect, (1, 1), 0), lines, strict=True):
         yield look.text(row, line, most, ink, style)
+
+
+_LEAST_GAIN = 1.25
+"""So much larger letters must be for a sentence to be broken in two lines."""
 
 
 def _heads(look: Style, rect: Rect, model: Model, active: int) -> Iterator[Piece]:
@@ -100,7 +104,9 @@ def _heads(look: Style, rect: Rect, model: Model, active: int) -> Iterator[Piece
     yield Target(touched, TakeBack())
     gap = look.either(12, 5)
     names = model.game.setup.players
-    places = columns(without_left(rect, back.w + gap), len(names), gap)
+    is_narrow = rect.w < len(names) * _share(look, 4)
+    parts = tuple(_WIDER if is_narrow and seat == active else 1.0 for seat in range(len(names)))
+    places = shares(without_left(rect, back.w + gap), parts, gap)
     for seat, (name, place) in enumerate(zip(names, places, strict=True)):
         button, is_active = model.session.buttons[seat], seat == active
         colour = look.theme.buttons[button]
@@ -109,11 +115,20 @@ def _heads(look: Style, rect: Rect, model: Model, active: int) -> Iterator[Piece
                   glow=colour if is_active else None,
                   glow_px=look.px(8) if is_active else 0)  # fmt: skip
         inner = place.inset(look.either(10, 4))
-        spot = left_part(inner, min(inner.h, inner.w // 4))
+        is_named = is_active or not is_narrow
+        spot = (
+            left_part(inner, min(inner.h, inner.w // 4)) if is_named else inner.inset(inner.w // 6)
+        )
         ink = ON_BUTTON if is_active else look.theme.ink
         yield emblem(spot, button, ON_BUTTON if is_active else colour)
+        if not is_named:
+            continue
         room = without_left(inner, spot.w + look.either(8, 3))
         yield look.text(room, name, min(round(room.h * 0.8), _share(look, 16)), ink)
+
+
+_WIDER = 2.6
+"""How much wider the one name is where there is no room for all."""
 
 
 def _entries(model: Model) -> int:
@@ -138,14 +153,20 @@ def _foot(look: Style, rect: Rect, model: Model, *, is_ready: bool) -> Iterator[
     sign = Sign(Control.OK, caps.get(HandsDone(), ""))
     high = min(done.h * 6 // 10, _share(look, 14))
     wide = badge_width(look, high, sign.key)
-    words = min(round(look.canvas.type.width(label, px, PLAIN.weight)) + 2, done.w - wide - 3 * gap)
-    left = done.x + (done.w - wide - gap - words) // 2
+    room_px = min(
+        round(look.canvas.type.width(label, px, PLAIN.weight)) + 2, done.w - wide - 3 * gap
+    )
+    left = done.x + (done.w - wide - gap - room_px) // 2
     yield from badge(look, middle(Rect(left, done.y, wide, done.h), wide, high), sign, opacity)
-    room = Rect(left + wide + gap, done.y, words, done.h)
+    room = Rect(left + wide + gap, done.y, room_px, done.h)
     yield look.text(room, label, px, theme.on_gold, TextStyle(PLAIN.weight, CENTRED.align))
     yield Target(done, HandsDone())
     low = middle(other, other.w, min(other.h, max(TOUCH_PX, _share(look, 9))))
-    yield action_key(look, low, Action(Sign(), look.say("Something else"), PutAway(), is_ready))
+    yield key_ground(look, low, is_lit=is_ready)
+    words = low.inset(look.either(10, 5))
+    faded = CENTRED.faded(opacity)
+    yield look.text(words, look.say("Something else"), _share(look, 24), theme.ink, faded)
+    yield Target(low, PutAway())
 
 
 Card = tuple[Drawing, str]

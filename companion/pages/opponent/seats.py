@@ -73,10 +73,10 @@ class Seats(Page, frozen=True):
             spot = left_part(head, head.h).inset(head.h // 4)
             yield emblem(spot, model.session.buttons[seat])
             words = without_left(head, head.h)
-            yield look.line(words, name, Size.NAME, ON_BUTTON)
+            yield look.line(words, name, Size.SCORE, ON_BUTTON)
             value = without_left(row, head.w).inset(look.px(6))
             said = look.say(STRENGTHS[seats.strength(model, Seat(seat))])
-            yield from paragraph(look, value, said, Size.NAME, CENTRED)
+            yield from paragraph(look, value, said, Size.SCORE, CENTRED)
             yield Target(Rect(row.x, row.y, row.w, max(TOUCH_PX, row.h)), _following(model, seat))
             if chosen:
                 yield focus_ring(look, row, radius)
