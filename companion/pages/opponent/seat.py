@@ -132,6 +132,11 @@ def thought(model: Model) -> Thought | None:
     return known if now is not None and known is not None and known.game == now.game else None
 
 
+def is_thinking(model: Model) -> bool:
+    """Whether the screen waits for what the table decides."""
+    return is_due(model) and thought(model) is None
+
+
 def is_put_away(model: Model) -> bool:
     """Whether people draw for that seat, or enter something else: the table is shown as always."""
     known = thought(model)
