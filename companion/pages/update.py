@@ -290,7 +290,7 @@ def _tick(model: Model, message: Tick) -> Update:
 
 def _go_to(model: Model, message: GoTo) -> Update:
     page = message.page
-    if isinstance(page, new_game.OptionsPage) and len(page.guests) < navigation.FEWEST_PLAYERS:
+    if isinstance(page, new_game.OptionsPage) and not page.guests:
         return refused(model, Notice(Notes.NEEDS_TWO))
     return replace(model, page=navigation.opened(model, page)), ()
 

@@ -30,8 +30,8 @@ def question(model: Model, words: Words) -> Iterator[str]:
             yield from _at_table(model, page, words)
         case menu.Menu():
             yield words.say(page.pointed_at(model).label)
-        case new_game.OptionsPage(guests, row):
-            shown = new_game.rows(model.session.agreement, len(guests))[row]
+        case new_game.OptionsPage():
+            shown = new_game.pointed_at(model, page)
             yield words.state(words.say(shown.title), words.say(shown.value, **shown.facts))
         case table_pages.History(at):
             yield from _looked_back(model, at, words)

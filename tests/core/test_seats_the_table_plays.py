@@ -7,11 +7,16 @@ from companion.app.opponent import decided as decide
 from companion.core.bindings import Binding
 from companion.core.controls import Control
 from companion.core.drafts import OpenAuction
+from companion.core.effects import Deal
 from companion.core.messages import (
+    Agree,
+    Begin,
     CallPass,
     Enter,
+    GoTo,
     Peek,
     Play,
+    PushDial,
     RestPass,
     StepSun,
     TakeBack,
@@ -267,3 +272,32 @@ def test_free_buttons_are_taken_in_order_and_people_keep_theirs() -> None:
     assert [guest.button for guest in seats] == [0, 1, 2, 4]
     assert [guest.strength is None for guest in seats] == [False, True, False, True]
     assert new_game.with_machines(model, seats) == seats
+
+
+def test_the_options_are_those_for_everybody_who_plays() -> None:
+    people = (Guest(0, "Anna"), Guest(1, "Ben"))
+    model = Model(page=new_game.OptionsPage(people, 7))
+    titles = [row.title for row in new_game.rows(Agreement(), 2)]
+    assert "Two-player suns" in titles
+    with_three = Agreement(machines=1)
+    found = {row.title: row.facts for row in new_game.rows(with_three, 2)}
+    assert "Two-player suns" not in found
+    assert found["Ra track spaces on your board"] == {"spaces": 8}
+    fewer = after(model, Agree(with_three), PushDial())
+    assert isinstance(fewer.page, new_game.OptionsPage)
+
+
+def test_where_less_is_entered_the_options_say_that_the_table_does_not_play() -> None:
+    light = Agreement(machines=2, level=Level.LIGHT)
+    values = {row.title: row.value for row in new_game.rows(light, 2)}
+    assert values["Table plays"] == "only if every tile is entered"
+
+
+def test_one_person_sits_down_with_the_table() -> None:
+    alone = (Guest(2, "Anna"),)
+    model = after(Model(page=new_game.Seating(alone)), GoTo(new_game.OptionsPage(alone)))
+    assert isinstance(model.page, new_game.OptionsPage)
+    assert after(model, Begin()).screen.said == Notice(Notes.NEEDS_TWO)
+    _, effects = update(after(model, Agree(Agreement(machines=1))), Begin())
+    [deal] = [each for each in effects if isinstance(each, Deal)]
+    assert deal.names == ("Isis", "Anna")

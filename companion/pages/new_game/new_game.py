@@ -50,19 +50,15 @@ def begin_with(model: Model, guests: tuple[Guest, ...]) -> Update:
 
 
 def with_machines(model: Model, guests: tuple[Guest, ...]) -> tuple[Guest, ...]:
-    """Return those who have joined and the seats that the table plays, in order of the buttons.
-
-    It plays only where every tile is entered: less would not tell it what lies on the table.
-    """
+    """Return those who have joined and the seats that the table plays, by their buttons."""
     agreed = model.session.agreement
     people = tuple(guest for guest in guests if guest.strength is None)
     taken = {guest.button for guest in people}
     free = [button for button in range(BUTTONS) if button not in taken]
-    number = agreed.machines if agreed.level is Level.FULL else 0
-    names = model.preferences.machine_names
+    number = new_game.options.seats_of_the_table(agreed, len(people))
     machines = tuple(
         Guest(button, name, agreed.strength)
-        for button, name in zip(free[:number], names, strict=False)
+        for button, name in zip(free[:number], model.preferences.machine_names, strict=False)
     )
     return tuple(sorted((*people, *machines), key=lambda guest: guest.button))
 

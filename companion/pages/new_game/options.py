@@ -65,7 +65,7 @@ class OptionsPage(Page, frozen=True):
             value = look.say(row.value, **row.facts)
             messages = Agree(row.following(-1)), Agree(row.following(1))
             each = Choice(look.say(row.title), value, messages)
-            yield from choice(look, spot, each, is_chosen=place == self.row)
+            yield from choice(look, spot, each, is_chosen=place == self.row % len(shown))
         yield from what_can_be_done(look, where.dock, model)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
@@ -87,9 +87,7 @@ class OptionsPage(Page, frozen=True):
 
     def push(self, model: Model) -> Update:
         """Choose what the dial points at."""
-        return model, (
-            Dispatch(Agree(rows(model.session.agreement, len(self.guests))[self.row].following(1))),
-        )
+        return model, (Dispatch(Agree(pointed_at(model, self).following(1))),)
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
@@ -104,9 +102,15 @@ class OptionsPage(Page, frozen=True):
         return reference.rules_card.of_agreeing(model, self)
 
 
+def pointed_at(model: Model, page: OptionsPage) -> Row:
+    """Return the row that the dial points at; where rows have gone, counted from the first."""
+    shown = rows(model.session.agreement, len(page.guests))
+    return shown[page.row % len(shown)]
+
+
 def value_keys(model: Model, page: OptionsPage) -> dict[str, Message]:
     """Return the arrows to the sides: the value before and the one after, as they stand there."""
-    row = rows(model.session.agreement, len(page.guests))[page.row]
+    row = pointed_at(model, page)
     return {"left": Agree(row.following(-1)), "right": Agree(row.following(1))}
 
 
@@ -161,9 +165,10 @@ LEVELS = {
 DEALS = {False: mark("dealt by the screen"), True: mark("we dealt ourselves")}
 
 
-def rows(agreement: Agreement, players: int) -> tuple[Row, ...]:
-    """Return the rows of the page for so many players."""
+def rows(agreement: Agreement, people: int) -> tuple[Row, ...]:
+    """Return the rows of the page for so many people, and the seats that the table plays."""
     options = agreement.options
+    players = people + seats_of_the_table(agreement, people)
     pages = [
         _row(
             mark("Edition"),
@@ -187,7 +192,7 @@ def rows(agreement: Agreement, players: int) -> tuple[Row, ...]:
             agreement.secrecy,
             lambda value: replace(agreement, secrecy=value),
         ),
-        *_machines(agreement, players),
+        *_machines(agreement, people),
     ]
     if players == min(RA_LIMITS):
         pages += [
@@ -256,6 +261,14 @@ STRENGTHS = {
 }
 
 
+def seats_of_the_table(agreement: Agreement, people: int) -> int:
+    """Return how many seats the table plays beside so many people.
+
+    It plays only where every tile is entered: less would not tell it what lies on the table.
+    """
+    return min(agreement.machines, BUTTONS - people) if agreement.level is Level.FULL else 0
+
+
 def _machines(agreement: Agreement, people: int) -> Iterator[Row]:
     """Yield how many seats the table plays and, if it plays any, how well."""
     most = BUTTONS - people
@@ -265,7 +278,7 @@ def _machines(agreement: Agreement, people: int) -> Iterator[Row]:
         said = mark("only if every tile is entered")
         yield Row(mark("Table plays"), said, {}, lambda _: agreement)
         return
-    now = min(agreement.machines, most)
+    now = seats_of_the_table(agreement, people)
     yield Row(
         mark("Table plays"),
         "{seats}" if now else mark("no seat"),
