@@ -66,7 +66,7 @@ def _start(walk: int) -> Model:
     found = models(2 + walk % 4, walk % 3)
     if walk % 20 == 7:
         return replace(found[9], page=ProjectedScore())
-    if walk % 20 == 3:  # noqa: PLR2004 - any number of their own
+    if walk % 20 == 3:
         return replace(found[9], page=Seats())
     if walk % 20 == 17:
         return replace(found[9], page=Rebuild())

@@ -22,7 +22,7 @@ from companion.pages import keyboard, new_game, reference
 from companion.pages.page_view import asked, frame, heading, what_can_be_done
 from companion.rules.actions import Level
 from companion.rules.editions import LONGEST_RA_TRACK, RA_LIMITS, Edition, NoPenalty, Options, Split
-from companion.ui.layout import left_part, shares, without_left
+from companion.ui.layout import columns, left_part, shares, without_left
 from companion.ui.layout import rows as stacked
 from companion.ui.pieces import EARLIER, LATER, focus_ring, least_height, paragraph
 from companion.ui.scene import Box, Rect, Target
@@ -58,10 +58,13 @@ class OptionsPage(Page, frozen=True):
         gap = look.either(10, 6)
         high = look.either(74, 54 if look.shape is Shape.COMPACT else 104)
         room = where.body
-        body = Rect(room.x, room.y, room.w, min(room.h, len(shown) * (high + gap) - gap))
-        for place, (spot, row) in enumerate(
-            zip(stacked(body, len(shown), gap), shown, strict=True)
-        ):
+        beside = 1 if room.h >= len(shown) * (TOUCH_PX + 1) else 2
+        lines = -(-len(shown) // beside)
+        gap = max(1, min(gap, (room.h - lines * TOUCH_PX) // lines))
+        body = Rect(room.x, room.y, room.w, min(room.h, lines * (high + gap) - gap))
+        halves = columns(body, beside, look.px(12))
+        spots = [spot for half in halves for spot in stacked(half, lines, gap)]
+        for place, (spot, row) in enumerate(zip(spots, shown, strict=False)):
             value = look.say(row.value, **row.facts)
             messages = Agree(row.following(-1)), Agree(row.following(1))
             each = Choice(look.say(row.title), value, messages)

@@ -75,15 +75,15 @@ def update(model: Model, message: Message) -> Update:
         case HandsDone():
             return seats.done(model)
         case PutAway():
-            known = seats.thought(model)
-            return (model if known is None else seats.put_away(model, is_put_away=True)), ()
+            return seats.put_away(model, is_put_away=True), ()
         case HandOver(seat, strength):
             return _handed_over(model, seat, strength)
         case Decided(game, choice):
             now = seats.asked(model)
             if now is None or now.game != game:  # another table: nobody waits for it
                 return model, ()
-            return model.with_drafts(thought=Thought(game, choice)), ()
+            is_away = seats.is_put_away(model)
+            return model.with_drafts(thought=Thought(game, choice, is_away)), ()
 
 
 def _handed_over(model: Model, seat: Seat, strength: Strength | None) -> Update:

@@ -156,8 +156,12 @@ def is_shown(model: Model) -> bool:
 
 def put_away(model: Model, *, is_put_away: bool) -> Model:
     """Return the model that shows the table as always, or again what hands do."""
-    known = model.drafts.thought
-    kept = None if known is None else replace(known, is_put_away=is_put_away)
+    now, known = asked(model), thought(model)
+    if now is None:
+        return model
+    if known is None:  # it is still thought about
+        known = Thought(now.game, None)
+    kept = replace(known, is_put_away=is_put_away)
     return replace(model.with_drafts(thought=kept), page=table.Table())
 
 

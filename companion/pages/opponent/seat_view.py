@@ -33,9 +33,9 @@ from companion.ui.style import (
     Shape,
     Size,
     Style,
-    TextStyle,
 )
 from companion.ui.theme import ON_BUTTON
+from companion.ui.widgets import card_key
 
 Drawing = Callable[[Rect], Iterator[Item]]
 """Fills a rectangle with a picture."""
@@ -137,36 +137,46 @@ def _entries(model: Model) -> int:
 
 
 def _foot(look: Style, rect: Rect, model: Model, *, is_ready: bool) -> Iterator[Piece]:
-    """Yield the one key, and beside it a small one for whoever has something else to enter."""
-    is_tall = look.shape is Shape.TALL
+    """Yield the one key, a small one for whoever has something else to enter, and the rules."""
     gap = look.either(14, 6)
-    caps = keycaps(look, model)
-    if is_tall:
-        done, other = shares(rect, (1.6, 1), gap)
+    side = max(TOUCH_PX, _share(look, 11))
+    ask = middle(Rect(rect.x + rect.w - side, rect.y, side, rect.h), side, side)
+    if look.shape is Shape.TALL:
+        done, other = shares(Rect(rect.x, rect.y, rect.w - side - gap, rect.h), (1.5, 1), gap)
     else:
         other, done, _ = (look.sided(each, rect) for each in shares(rect, (1, 1.25, 1), gap))
-    theme, opacity = look.theme, 1.0 if is_ready else look.faint(0.4)
-    yield Box(done, theme.gold, radius=look.either(18, 12), opacity=opacity,
-              glow=theme.gold if is_ready else None,
-              glow_px=look.px(6) if is_ready else 0)  # fmt: skip
-    label, px = look.say("Done"), min(_share(look, 13), done.h)
-    sign = Sign(Control.OK, caps.get(HandsDone(), ""))
-    high = min(done.h * 6 // 10, _share(look, 14))
-    wide = badge_width(look, high, sign.key)
-    room_px = min(
-        round(look.canvas.type.width(label, px, PLAIN.weight)) + 2, done.w - wide - 3 * gap
-    )
-    left = done.x + (done.w - wide - gap - room_px) // 2
-    yield from badge(look, middle(Rect(left, done.y, wide, done.h), wide, high), sign, opacity)
-    room = Rect(left + wide + gap, done.y, room_px, done.h)
-    yield look.text(room, label, px, theme.on_gold, TextStyle(PLAIN.weight, CENTRED.align))
-    yield Target(done, HandsDone())
+        ask = look.sided(ask, rect)
+    yield from _done(look, done, keycaps(look, model).get(HandsDone(), ""), is_ready=is_ready)
     low = middle(other, other.w, min(other.h, max(TOUCH_PX, _share(look, 9))))
-    yield key_ground(look, low, is_lit=is_ready)
+    yield key_ground(look, low)
     words = low.inset(look.either(10, 5))
-    faded = CENTRED.faded(opacity)
-    yield look.text(words, look.say("Something else"), _share(look, 24), theme.ink, faded)
+    something = look.say("Something else")
+    yield look.text(words, something, _share(look, 24), look.theme.ink, CENTRED)
     yield Target(low, PutAway())
+    yield from card_key(look, ask)
+
+
+def _done(look: Style, rect: Rect, cap: str, *, is_ready: bool) -> Iterator[Piece]:
+    """Yield the key that says that hands have done it."""
+    theme, gap = look.theme, look.either(14, 6)
+    radius, glow = look.either(18, 12), look.px(6)
+    if is_ready:
+        yield Box(rect, theme.gold, radius=radius, glow=theme.gold, glow_px=glow)
+    else:
+        yield key_ground(look, rect, is_lit=False)
+    label, px = look.say("Done"), min(_share(look, 13), rect.h)
+    sign = Sign(Control.OK, cap)
+    high = min(rect.h * 6 // 10, _share(look, 14))
+    wide = badge_width(look, high, sign.key)
+    letters = round(look.canvas.type.width(label, px, PLAIN.weight)) + 2
+    letters = min(letters, rect.w - wide - 3 * gap)
+    left = rect.x + (rect.w - wide - gap - letters) // 2
+    opacity = 1.0 if is_ready else look.faint(0.4)
+    yield from badge(look, middle(Rect(left, rect.y, wide, rect.h), wide, high), sign, opacity)
+    room = Rect(left + wide + gap, rect.y, letters, rect.h)
+    ink = theme.on_gold if is_ready else theme.ink
+    yield look.text(room, label, px, ink, CENTRED.faded(opacity))
+    yield Target(rect, HandsDone())
 
 
 Card = tuple[Drawing, str]

@@ -83,7 +83,8 @@ class Table(Page, frozen=True):
             taps[Control.DIAL] = taps[Control.OK] = Binding(PushDial(), _DEEDS[self.pick.deed])
         if opponent.is_shown(model):
             hands = Binding(opponent.HandsDone(), "Done", is_lit=_has_decided(model))
-            taps[Control.OK] = taps[Control.RA] = hands
+            taps = {name: replace(offer, is_silent=True) for name, offer in taps.items()}
+            taps |= {Control.OK: hands, Control.RA: hands, Control.UNDO: undo}
         if model.can_bring_back:
             add_redo(taps, is_choosing=self.pick is not None)
         holds = {
