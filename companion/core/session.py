@@ -42,7 +42,7 @@ class Agreement(msgspec.Struct, frozen=True, kw_only=True):
     """How well."""
 
 
-class Guest(msgspec.Struct, frozen=True, omit_defaults=True):
+class Guest(msgspec.Struct, frozen=True):
     """Somebody who has pressed a button to play, or a seat that the table plays."""
 
     button: int
