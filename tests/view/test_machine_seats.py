@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from companion.core.messages import Message
 from companion.core.model import Model
 from companion.core.preferences import Preferences
 from companion.pages.motion import CARRY_SECONDS, ROUND_SECONDS, ROUNDS
@@ -21,7 +22,7 @@ def thinking(model: Model) -> Model:
     return replace(seated(model.with_drafts(thought=None)), now=BEGUN)
 
 
-def carried(scene: Scene[object]) -> list[Rect]:
+def carried(scene: Scene[Message]) -> list[Rect]:
     """Return where what hands carry is now."""
     return [item.rect for item in scene.items if item.key == (Thing.HANDS, 0)]
 
