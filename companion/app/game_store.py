@@ -220,7 +220,10 @@ class GameStore:
             notices.append(_unproved(kept, reopened.cut.kept.name))
         if not notices and kept.timeline.moments:
             notices.append(Notice(Notes.RESUMED, {"actions": len(kept.timeline.moments)}))
-        return Resumed(kept.timeline, kept.guests, kept.agreement, tuple(notices), kept.rejected)
+        from companion.app import seats  # noqa: PLC0415 - a new table has no game that goes on
+
+        guests = seats.as_kept(self._data, volume.game, kept.guests)
+        return Resumed(kept.timeline, guests, kept.agreement, tuple(notices), kept.rejected)
 
     def _lost(self, volume: games_dir.Volume) -> Notice:
         """Set a game aside of which nothing can be proved, and say so; if that fails, say where."""

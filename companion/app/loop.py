@@ -42,7 +42,7 @@ from companion.core.messages import (
 from companion.core.mnemonics import TILE_KEYS, mnemonics
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
-from companion.core.preferences import COLOURS
+from companion.core.preferences import COLOURS, MACHINES
 from companion.i18n import ENGLISH, Words
 from companion.i18n.catalogues import words
 from companion.journal import game_lines
@@ -434,4 +434,5 @@ def speaking(language: str) -> SetLanguage:
     colours = tuple(said.say(colour) for colour in COLOURS)
     names = {tile: said.say(tile.english) for tile in Tile}
     keys = TILE_KEYS if said is ENGLISH else mnemonics(names)
-    return SetLanguage(language, colours, keys)
+    machines = tuple(said.say(name) for name in MACHINES)
+    return SetLanguage(language, colours, keys, machines)

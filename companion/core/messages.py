@@ -11,7 +11,7 @@ import msgspec
 from companion.core.mnemonics import TILE_KEYS, TileGroup
 from companion.core.notices import Notice
 from companion.core.page import Page
-from companion.core.preferences import Loudness
+from companion.core.preferences import MACHINES, Loudness
 from companion.core.session import Agreement, Guest, Rejected
 from companion.rules.editions import Seat, Setup, Sun
 from companion.rules.tiles import Tile
@@ -256,6 +256,7 @@ class SetLanguage(msgspec.Struct, frozen=True):
     language: str
     colour_names: tuple[str, ...]
     tile_keys: Mapping[Tile, str] = TILE_KEYS
+    machine_names: tuple[str, ...] = MACHINES
 
 
 class SetTheme(msgspec.Struct, frozen=True):

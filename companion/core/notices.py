@@ -164,6 +164,7 @@ class Notes(Sentences):
         "its settings"
     )
     FLEET_SOCKET = "Nobody behind the bar can see this table: its socket cannot be opened ({why})"
+    TABLE_PLAYS_FULL = "The table plays only in games in which every tile is entered"
     VOICE_FAILED = "No speech: {package} says {why}"
 
 

@@ -25,6 +25,7 @@ from companion.pages import (
     corrections,
     hardware,
     kiosk,
+    opponent,
     partial,
     review,
     score_sheet,
@@ -52,6 +53,7 @@ Message = (
     | archive.ShowRace
     | archive.Message
     | review.Message
+    | opponent.Message
 )
 
 Order = (
@@ -64,6 +66,7 @@ Order = (
     | kiosk.messages.Order
     | archive.Order
     | review.Order
+    | opponent.Order
 )
 
 Effect = (

@@ -41,6 +41,9 @@ BOAT_SECONDS = 0.35
 HEADLINE_SECONDS = 0.35
 """How long what the sky says takes to its place."""
 
+CARRY_SECONDS, ROUND_SECONDS, ROUNDS = 1.2, 2.0, 3
+"""How long what hands do takes in its picture, how long until it begins again, and how often."""
+
 LOT_SECONDS = 0.45
 """How long a lot takes to its winner, and the suns to change places."""
 
@@ -83,7 +86,7 @@ def _things_move(look: Style, before: Seen, after: Seen) -> tuple[Move, ...]:
     before = before._replace(moves=tuple(m for m in before.moves if not isinstance(m, Drain)))
     now = after.model.now
     kinds = type(before.model.page), type(after.model.page)
-    fresh = tuple(_between(look, before, after))
+    fresh = (*_between(look, before, after), *_hands_carry(before, after))
     has_another = bool(fresh) or kinds[0] is not kinds[1] or _stands_still(after.model.page)
     old = () if has_another else going_on(before.moves, after.page.items, now)
     if after.model.screen.acted_at == before.model.screen.acted_at:
@@ -175,6 +178,19 @@ def _went(laid: Laid, after: Lane, partner: Rect | None, now: float) -> Iterator
         else:
             begins = now + turn * STAGGER_SECONDS
             yield Leave(tile, _way(tile.rect, partner), begins, LOT_SECONDS)
+
+
+def _hands_carry(before: Seen, after: Seen) -> Iterator[Move]:
+    """Yield what hands do for a seat that the table plays, a few times over; then it rests."""
+    laid, was = _things(after, Thing.HANDS), _things(before, Thing.HANDS)
+    if not laid.get(0) or not laid.get(1) or laid == was:
+        return
+    now, items = frame_start(after.model.now), laid[0]
+    way = _way(items[0].rect, laid[1][0].rect)
+    for turn in range(ROUNDS):
+        begins = now + turn * ROUND_SECONDS
+        yield Slide(items, way, begins, CARRY_SECONDS)
+        yield Slide(items, (0, 0), begins + CARRY_SECONDS, ROUND_SECONDS - CARRY_SECONDS)
 
 
 def _way(start: Rect, end: Rect) -> Way:

@@ -9,7 +9,7 @@ from companion.core.mnemonics import GROUP_TILES, TileGroup
 from companion.core.model import Model, called
 from companion.i18n import AUTONYMS, Words
 from companion.narration import CATEGORIES
-from companion.pages import menu, new_game, scoring
+from companion.pages import menu, new_game, opponent, scoring
 from companion.pages import table as table_pages
 from companion.pages.bindings import prompt
 from companion.rules.editions import Split, Sun, sun_groups
@@ -30,8 +30,8 @@ def question(model: Model, words: Words) -> Iterator[str]:
             yield from _at_table(model, page, words)
         case menu.Menu():
             yield words.say(page.pointed_at(model).label)
-        case new_game.OptionsPage(guests, row):
-            shown = new_game.rows(model.session.agreement, len(guests))[row]
+        case new_game.OptionsPage():
+            shown = new_game.pointed_at(model, page)
             yield words.state(words.say(shown.title), words.say(shown.value, **shown.facts))
         case table_pages.History(at):
             yield from _looked_back(model, at, words)
@@ -50,6 +50,8 @@ def question(model: Model, words: Words) -> Iterator[str]:
 def _at_table(model: Model, page: table_pages.Table, words: Words) -> Iterator[str]:
     """Yield what the dial points at; else the question, with what can be chosen."""
     match page.pick:
+        case None if opponent.is_shown(model):
+            yield from opponent.seat.sentences(model, words)
         case None if isinstance(model.game.stage, Auction):
             yield from _auction(model, words)
         case table_pages.PickTile(group, focus) if focus is not None:

@@ -17,6 +17,8 @@ from companion.core.page import Page
 from companion.core.preferences import Loudness
 from companion.core.session import Agreement, Guest, Rejected, Secrecy
 from companion.i18n import LANGUAGES
+from companion.opponent.strength import Strength
+from companion.pages import opponent
 from companion.pages.bindings import controls, lamps, prompt
 from companion.pages.corrections import FixPanel, fix_entry, fix_panel
 from companion.pages.keyboard import keys
@@ -35,6 +37,7 @@ from companion.rules.actions import (
     GODS,
     INVOKE,
     PASS,
+    REACH_INTO_BAG,
     UNSOLD,
     Action,
     Discard,
@@ -50,6 +53,7 @@ from companion.rules.tiles import KINDS
 from tests.core import benches, boards, bygone, cafes, lighter
 from tests.core.desk import Desk, models
 from tests.rules.table import NAMES
+from tests.view.gallery import at_table
 
 SEATS = st.integers(0, 4).map(Seat)
 
@@ -90,7 +94,12 @@ OPTIONS = st.builds(
 
 
 AGREEMENTS = st.builds(
-    Agreement, options=OPTIONS, secrecy=st.sampled_from(Secrecy), dealt_by_hand=st.booleans()
+    Agreement,
+    options=OPTIONS,
+    secrecy=st.sampled_from(Secrecy),
+    dealt_by_hand=st.booleans(),
+    machines=st.integers(0, 4),
+    strength=st.sampled_from(Strength),
 )
 
 
@@ -212,6 +221,12 @@ MESSAGES: Mapping[type, st.SearchStrategy[Message]] = {
             st.builds(kiosk_messages.LockTable, st.booleans()),
             st.builds(messages.SetLoudness, st.sampled_from(Loudness)),
         ),
+    ),
+    opponent.HandOver: st.builds(opponent.HandOver, SEATS, st.sampled_from([None, *Strength])),
+    opponent.HandsDone: st.just(opponent.HandsDone()),
+    opponent.PutAway: st.just(opponent.PutAway()),
+    opponent.Decided: st.builds(
+        opponent.Decided, st.just(at_table(3).game), st.sampled_from([None, INVOKE, REACH_INTO_BAG])
     ),
     **lighter.MESSAGES,
     **bygone.MESSAGES,

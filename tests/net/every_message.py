@@ -16,7 +16,8 @@ from companion.core.page import Page
 from companion.core.preferences import Loudness
 from companion.core.session import Agreement, Guest, Rejected, Secrecy
 from companion.opponent.review import Review, Sum
-from companion.pages import archive, review, score_sheet
+from companion.opponent.strength import Strength
+from companion.pages import archive, opponent, review, score_sheet
 from companion.pages.bindings import controls
 from companion.pages.box_check import box_check
 from companion.pages.corrections import fix_entry, fix_panel
@@ -43,6 +44,7 @@ from companion.rules.actions import (
 from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Edition, NoPenalty, Options, Seat, Sun, setup
 from companion.rules.events import Matter
+from companion.rules.model import new_game
 from companion.rules.partial.ledger import END_EPOCH, TallyEpoch
 from companion.rules.records.shapes import Change, Correct, Entry, Redo, SetLevel, Undo
 from companion.rules.records.timeline import begin, enter
@@ -190,6 +192,8 @@ def examples() -> tuple[Message, ...]:
         archive.Summed(archive.Statistics("Anna", {"games": 2, "score.41": 3}, ("Anna",))),
         *(archive.TidyUp(), archive.Forgot(("Anna",)), archive.ShowRace()),
         archive.Souvenir("https://example.org", 3),
+        *(opponent.HandOver(Seat(1), Strength.QUICK), opponent.HandsDone(), opponent.PutAway()),
+        opponent.Decided(new_game(setup(NAMES[:PLAYERS])), INVOKE),
         *(review.OpenReview(), review.Advanced(30, 90), review.Reviewed(_REVIEW)),
     )
 

@@ -35,7 +35,7 @@ from companion.ui.scene import Scene
 from companion.ui.style import Canvas
 from companion.ui.text_metrics import type_from
 from tests.rules.table import action
-from tests.view import benches, bygone, cafes, counts, lighter
+from tests.view import benches, bygone, cafes, counts, lighter, machine_seats
 
 PACKAGE = Path(companion.__file__).parent
 
@@ -398,6 +398,7 @@ PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     **bygone.PAGES,
     **lighter.PAGES,
     **counts.PAGES,
+    **machine_seats.pages(at_table),
     **{name: _in_a_cafe(made) for name, made in cafes.PAGES.items()},
 }
 """How each page comes about, for so many players of these names."""

@@ -5,7 +5,6 @@ from msgspec.structs import replace
 
 from companion.core.messages import (
     Agree,
-    AuctionFirst,
     CallPass,
     ChooseLoss,
     GoTo,
@@ -32,6 +31,7 @@ from companion.pages.corrections import FixPanel, OpenFixPanel
 from companion.pages.kiosk import following, is_asleep, woken
 from companion.pages.menu import Menu
 from companion.pages.new_game import rows
+from companion.pages.opponent import PutAway
 from companion.pages.render import scene
 from companion.pages.scoring import Finale
 from companion.pages.table import History, PickDiscard, PickGod, Table
@@ -142,6 +142,7 @@ def test_menu_and_history_are_always_one_tap_away_from_the_table(page: str, play
 def test_fingers_can_do_all_that_buttons_can(page: str) -> None:
     """What lies under the rules card is reached after a touch on the card, and the keys at once.
 
+    What lies under what hands do for the table, after a touch that there is something else.
     A page that sleeps is woken first; the bars and the breakdown of the end, a touch apart, share
     what there is no room for on one of them.
     """
@@ -154,6 +155,8 @@ def test_fingers_can_do_all_that_buttons_can(page: str) -> None:
     if model.screen.is_card_shown:
         assert ShowCard() in reached
         reached |= touched(update(model, ShowCard())[0])
+    if PutAway() in reached:
+        reached |= touched(update(model, PutAway())[0])
     if any(isinstance(message, OpenFixPanel) for message in reached):
         reached.add(GoTo(FixPanel()))  # at an auction from each place of the auction track
     missing = offered(model) - reached
@@ -217,12 +220,13 @@ def test_without_a_touch_screen_every_tap_of_a_button_is_shown(page: str) -> Non
     model = awake(PAGES[page](5, NAMES))
     scene = shown(model, touch=False)
     shown_to_all = {target.message for target in scene.targets}
-    taps = {offer.message for offer in controls(model).taps.values()}
+    offers = controls(model).taps.values()
+    taps = {offer.message for offer in offers if not offer.is_silent}
     heads = {item.name for item in scene.items if isinstance(item, Picture)}
     for each in [message for message in taps if isinstance(message, StepSun)]:
         assert f"emblem_{model.session.buttons[each.seat]}" in heads
         taps.remove(each)
-    assert taps - {AuctionFirst()} <= shown_to_all
+    assert taps <= shown_to_all
 
 
 def test_the_five_buttons_join_by_touch() -> None:

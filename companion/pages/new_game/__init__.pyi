@@ -6,12 +6,14 @@ from companion.pages.new_game.new_game import begin_with as begin_with
 from companion.pages.new_game.new_game import brought as brought
 from companion.pages.new_game.new_game import dealt as dealt
 from companion.pages.new_game.new_game import update as update
+from companion.pages.new_game.new_game import with_machines as with_machines
 from companion.pages.new_game.options import EDITIONS as EDITIONS
 from companion.pages.new_game.options import PENALTIES as PENALTIES
 from companion.pages.new_game.options import Choice as Choice
 from companion.pages.new_game.options import OptionsPage as OptionsPage
 from companion.pages.new_game.options import choice as choice
 from companion.pages.new_game.options import fitting as fitting
+from companion.pages.new_game.options import pointed_at as pointed_at
 from companion.pages.new_game.options import rows as rows
 from companion.pages.new_game.seating import Seating as Seating
 from companion.pages.new_game.seating import join as join

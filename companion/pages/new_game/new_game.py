@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.core.controls import BUTTONS
 from companion.core.effects import (
     Deal,
     Dispatch,
@@ -39,12 +40,27 @@ from companion.rules.records.timeline import begin
 
 def begin_with(model: Model, guests: tuple[Guest, ...]) -> Update:
     """Begin with those who have joined: deal, or ask who has which suns."""
+    guests = with_machines(model, guests)
     if len(guests) < FEWEST_PLAYERS:
         return refused(model, Notice(Notes.NEEDS_TWO))
     if model.session.agreement.dealt_by_hand:
         order = tuple(range(len(guests)))
         return replace(model, page=new_game.Dealing(guests, order)), ()
     return model, (_deal(model, guests),)
+
+
+def with_machines(model: Model, guests: tuple[Guest, ...]) -> tuple[Guest, ...]:
+    """Return those who have joined and the seats that the table plays, by their buttons."""
+    agreed = model.session.agreement
+    people = tuple(guest for guest in guests if guest.strength is None)
+    taken = {guest.button for guest in people}
+    free = [button for button in range(BUTTONS) if button not in taken]
+    number = new_game.options.seats_of_the_table(agreed, len(people))
+    machines = tuple(
+        Guest(button, name, agreed.strength)
+        for button, name in zip(free[:number], model.preferences.machine_names, strict=False)
+    )
+    return tuple(sorted((*people, *machines), key=lambda guest: guest.button))
 
 
 def _deal(model: Model, who: tuple[Guest, ...]) -> Deal:
@@ -72,7 +88,8 @@ def brought(
 ) -> Update:
     """Bring a game to the table in which nothing has happened."""
     timeline = begin(game_setup)
-    names = tuple(guest.name for guest in guests if visible(guest.name))
+    people = (guest for guest in guests if guest.strength is None)
+    names = tuple(guest.name for guest in people if visible(guest.name))
     known = tuple(dict.fromkeys((*names, *model.session.known_names)))
     at_table = replace(
         without_questions(model)

@@ -52,7 +52,7 @@ class Seating(Page, frozen=True):
         taps = {
             **joins(),
             Control.RA: Binding(Begin(), "Begin", is_lit=enough),
-            Control.OK: Binding(GoTo(new_game.OptionsPage(self.guests)), "Options", is_lit=enough),
+            Control.OK: Binding(GoTo(new_game.OptionsPage(self.guests)), "Options"),
             Control.UNDO: Binding(Leave(), "Back"),
         }
         holds = {Control.RA: Binding(partial.BeginUnderWay(), "Game in progress", is_lit=enough)}

@@ -31,7 +31,7 @@ from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.core.screen import TakenBack
-from companion.pages import corrections, hardware, partial, score_sheet, scoring, table
+from companion.pages import corrections, hardware, opponent, partial, score_sheet, scoring, table
 from companion.rules.actions import END_GODS, Action, Draw
 from companion.rules.events import (
     BidMade,
@@ -57,7 +57,7 @@ from companion.rules.legal import can_draw, legal_actions
 from companion.rules.model import Phase
 from companion.rules.partial.ledger import Wait
 from companion.rules.partial.tallying import decided
-from companion.rules.records.shapes import Entry, Redo, Undo
+from companion.rules.records.shapes import Entry, Redo, SetLevel, Undo
 from companion.rules.records.timeline import Deed, Timeline, enter
 from companion.rules.refusal import IllegalAction
 from companion.rules.tiles import Tile
@@ -115,6 +115,8 @@ def _played(model: Model, action: Deed, tag: str = "") -> Update:
     played = replace(
         model.with_session(timeline=after).with_screen(acted_at=model.now, said=None), page=page
     )
+    if isinstance(action, SetLevel) and after.ledger is not None:
+        played = opponent.with_less(played)
     return played, (Record(action, tag), *map(Sound, _cues(after)))
 
 
