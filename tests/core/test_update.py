@@ -41,7 +41,16 @@ from companion.rules.actions import (
     Level,
     Won,
 )
-from companion.rules.editions import Edition, NoPenalty, Options, Seat, Split, Sun, setup
+from companion.rules.editions import (
+    Edition,
+    NoPenalty,
+    Options,
+    Seat,
+    Split,
+    Sun,
+    setup,
+    sun_groups,
+)
 from companion.rules.events import Matter
 from companion.rules.model import Phase
 from companion.rules.records.shapes import Entry, Redo, SetLevel, Undo
@@ -123,6 +132,10 @@ def _dealt(players: int) -> Message:
     return messages.Dealt(setup(NAMES[:players]), guests, Agreement())
 
 
+def _taken(players: int) -> Message:
+    return messages.TakeSuns(tuple(map(Guest, range(players))), sun_groups(players))
+
+
 def _resumed(model: Model) -> Message:
     assert model.session.timeline is not None
     return messages.Resumed(
@@ -156,9 +169,15 @@ MESSAGES: Mapping[type, st.SearchStrategy[Message]] = {
     messages.ChooseLoss: TILES.map(messages.ChooseLoss),
     messages.Join: st.integers(0, 4).map(messages.Join),
     messages.TypeName: st.text(min_size=1, max_size=3).map(messages.TypeName),
-    messages.NextName: st.builds(messages.NextName, st.integers(0, 4), STEPS),
+    messages.LeaveSeat: st.integers(0, 4).map(messages.LeaveSeat),
+    messages.TakeLetter: st.sampled_from("aщőか゛ \b").map(messages.TakeLetter),
+    messages.TakeName: st.sampled_from(NAMES).map(messages.TakeName),
+    messages.NextAlphabet: st.just(messages.NextAlphabet()),
     messages.Agree: AGREEMENTS.map(messages.Agree),
     messages.SetGroup: st.integers(0, 4).map(messages.SetGroup),
+    messages.LayOutSun: SUNS.map(messages.LayOutSun),
+    messages.DealByHand: st.booleans().map(messages.DealByHand),
+    messages.TakeSuns: st.integers(2, 5).map(_taken),
     messages.Begin: st.just(messages.Begin()),
     messages.Rematch: st.just(messages.Rematch()),
     messages.Dealt: st.integers(2, 5).map(_dealt),
