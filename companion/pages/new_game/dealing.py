@@ -27,7 +27,7 @@ from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.core.session import Guest
 from companion.i18n import mark
-from companion.pages import keyboard, new_game, reference
+from companion.pages import keyboard, new_game, reference, score_sheet
 from companion.pages.new_game.welcome import joins
 from companion.rules.editions import Split, Sun, Suns, setup, sun_groups
 from companion.rules.records.shapes import SetLevel
@@ -113,8 +113,12 @@ class Dealing(Page, frozen=True):
             return usual
         in_play = {sun for group in self._groups(model) for sun in group}
         suns = {key: LayOutSun(sun) for key, sun in SUN_KEYS.items() if sun in in_play}
-        digits = {key for key in usual if key.isdigit()}
-        return {key: told for key, told in usual.items() if key not in digits} | suns
+        by_number = keyboard.players(model)
+        buttons = {
+            score_sheet.PLAYER_KEYS[int(number) - 1]: told for number, told in by_number.items()
+        }
+        other = {key: told for key, told in usual.items() if key not in by_number}
+        return other | buttons | suns
 
     def update(self, model: Model, message: Message) -> Update | None:
         """Return what a message means here and nowhere else."""

@@ -109,6 +109,11 @@ def _card(look: Style, model: Model, page: Dealing, rect: Rect, place: int) -> I
     yield emblem(Rect(left, head.y, side, head.h), guest.button)
     words = Rect(left + side + gap, head.y, max(1, wide), head.h)
     yield look.line(words, name, Size.SCORE, ON_BUTTON, STRONG)
+    key = keycaps(look, model).get(SetGroup(place), "") if page.is_by_hand else ""
+    if key:
+        high = look.either(32, 24)
+        spot = Rect(body.x + look.px(6), body.y + look.px(6), badge_width(look, high, key), high)
+        yield from badge(look, spot, Sign(None, key))
     yield from _suns(look, page, body, place)
     if not suns and page.is_by_hand:
         yield from dashed(look, middle(body, body.w * 7 // 10, body.h * 6 // 10), colour)
@@ -122,8 +127,8 @@ def _suns(look: Style, page: Dealing, rect: Rect, place: int) -> Iterator[Piece]
     is_first = page.starter == place
     line = look.line_height(Size.LABEL) + look.px(6)
     if look.shape is Shape.TALL:
-        wide = round(room.w * 0.3)
-        chip = Rect(room.x + room.w - wide, room.y + (room.h - line) // 2, wide, line)
+        wide, high = round(room.w * 0.3), min(room.h, 2 * line)
+        chip = Rect(room.x + room.w - wide, room.y + (room.h - high) // 2, wide, high)
         cells = columns(
             Rect(room.x, room.y, room.w - wide - look.px(4), room.h), max(1, len(suns)), 0
         )
@@ -141,8 +146,8 @@ def _suns(look: Style, page: Dealing, rect: Rect, place: int) -> Iterator[Piece]
         spot = middle(chip, wide, chip.h)
         colour = look.theme.buttons[page.guests[place].button]
         yield Box(spot, look.theme.panel_active, border=colour, border_px=max(1, look.px(2)),
-                  radius=spot.h // 2)  # fmt: skip
-        yield look.line(spot.inset(look.px(4)), words, Size.LABEL, style=CENTRED)
+                  radius=min(spot.h // 2, look.px(24)))  # fmt: skip
+        yield from paragraph(look, spot.inset(look.px(4)), words, Size.LABEL, CENTRED)
 
 
 def spread(rect: Rect, things: int) -> tuple[Rect, ...]:
@@ -184,7 +189,6 @@ def _adding(look: Style, rect: Rect, free: tuple[int, ...]) -> Iterator[Piece]:
 
 def _shelf(look: Style, model: Model, page: Dealing, rect: Rect) -> Iterator[Piece]:
     """Yield all suns of the game to choose from; those that lie before somebody are pale."""
-    caps = keycaps(look, model)
     numbers = suns_in_play(len(page.guests))[1:]
     laid: dict[Sun, int] = {each: place for place, group in enumerate(page.suns) for each in group}
     for number, cell in zip(numbers, spread(rect, len(numbers)), strict=True):
@@ -193,15 +197,11 @@ def _shelf(look: Style, model: Model, page: Dealing, rect: Rect) -> Iterator[Pie
         is_free = number not in laid
         yield from sun(look, spot, number, opacity=1.0 if is_free else look.faint(0.35))
         if not is_free:
-            sign = side // 3
+            sign = side // 4
             mark = Rect(spot.x + spot.w - sign, spot.y + spot.h - sign, sign, sign)
             button = page.guests[laid[number]].button
             yield Box(mark, look.theme.buttons[button], radius=sign // 2)
             yield emblem(square(mark, sign * 6 // 10), button)
-        key = caps.get(LayOutSun(number), "")
-        if key and key != str(number):
-            cap = Rect(spot.x, spot.y, side // 3, side // 3)
-            yield from badge(look, cap, Sign(None, key))
         yield Target(cell, LayOutSun(number))
 
 
@@ -249,8 +249,9 @@ def _labelled(look: Style, rect: Rect, label: str, sign: Sign) -> Iterator[Piece
     high = min(rect.h * 5 // 10, look.either(46, 34))
     cap, gap = badge_width(look, high, sign.key), look.either(14, 6)
     room = rect.w - cap - gap - 2 * look.px(8)
-    wide = min(room, look.width(label, Size.NAME))
+    size = Size.SCORE if look.width(label, Size.SCORE) <= room else Size.NAME
+    wide = min(room, look.width(label, size))
     left = rect.x + (rect.w - cap - gap - wide) // 2
     yield from badge(look, Rect(left, rect.y + (rect.h - high) // 2, cap, high), sign)
     words = Rect(left + cap + gap, rect.y, max(1, wide), rect.h)
-    yield from paragraph(look, words, label, Size.NAME, PLAIN)
+    yield from paragraph(look, words, label, size, PLAIN)

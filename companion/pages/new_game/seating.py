@@ -188,6 +188,14 @@ class Seating(Page, frozen=True):
         here = replace(self, sheet=replace(self.sheet, pointed=offered[at]))
         return replace(model, page=here), (Dispatch(offered[at]),)
 
+    def on_sheet(self, model: Model) -> tuple[Message, ...]:
+        """Return what can be taken from the sheet, what is done first of all; none if it is shut."""
+        if self.sheet is None or self.editing is None:
+            return ()
+        *keys, done = naming.places(self.guests, self.editing, self.sheet, model)
+        names = [key for key in keys if isinstance(key, TakeName)]
+        return (*names, done, *keys[len(names) :])
+
     def closed(self) -> Page | None:
         """Return the page without the sheet; what was typed stays."""
         return None if self.sheet is None else replace(self, sheet=None)

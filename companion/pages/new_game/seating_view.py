@@ -135,8 +135,10 @@ def _taken(look: Style, rect: Rect, model: Model, page: Seating, place: int) -> 
     has_number = rect.w > 3 * cross or rect.w > cross + side + look.px(60)
     if has_number and not _is_flat(rect):
         yield look.line(number, str(place + 1), Size.NAME, ON_BUTTON, STRONG)
-    yield emblem(square(sign, side), guest.button)
-    if words.w > look.px(70):
+    is_narrow = rect.w < 2 * cross
+    side = min(side, rect.w * 6 // 10)
+    yield emblem(square(words if is_narrow else sign, side), guest.button)
+    if not is_narrow:
         yield from _name(look, words, model, guest, is_named=is_named)
     yield from _leave(look, aside, guest)
 
@@ -222,7 +224,7 @@ def _first_row(look: Style, model: Model, page: Seating, rect: Rect) -> Iterator
         room = Rect(said.x + said.w + gap, rect.y, done.x - gap - said.x - said.w - gap, rect.h)
     if names:
         words = look.say("Here before")
-        yield from paragraph(look, said, words, Size.LABEL, QUIET)
+        yield from paragraph(look, said.inset(look.px(4)), words, Size.LABEL, QUIET)
     places = columns(room, naming.MOST_NAMES, gap)
     pointed = _pointed(page, model)
     for spot, name in zip(places, names, strict=False):
