@@ -17,7 +17,7 @@ from companion.core.session import Agreement, Guest
 from companion.journal import game_lines, games_dir
 from companion.journal.book import SUFFIX, Book
 from companion.journal.claim import Claim, claim, games_folder
-from companion.journal.disk import DISK, Disk, move_aside, open_file, replace_whole, sync_folder
+from companion.journal.disk import DISK, Disk, move_aside, open_file, replace_whole
 from companion.journal.filesystem import (
     AlreadyClaimed,
     Ground,
@@ -270,23 +270,20 @@ class GameStore:
     def withdraw(self) -> None:
         """Erase the journal of the game on the table, in which nothing has happened yet.
 
-        Its header is all there is of it, so nothing that was recorded goes.
+        Its header is all there is of it, so nothing that was recorded goes. Should its name come
+        back with a power cut, the game is on the table again, and can be taken back again.
         """
         if self._arrears or self._writer is None:
             self._arrears.withdraw()
             self._answer_from_memory()
             return
-        writer, path = self._writer, None
-        if self._claim is not None:
-            path = self._claim.games / f"{writer.game}{SUFFIX}"
+        path = games_folder(self._data) / f"{self._writer.game}{SUFFIX}"
         try:
-            if path is not None:
-                self._disk.unlink(path)
-                sync_folder(self._disk, path.parent)
+            self._disk.unlink(path)
         except OSError as why:
-            self._last = Failed(_notice(broken(why, self._data)))
+            self._last = Failed(_notice(broken(why, path)))
             return
-        self._put_away(writer)
+        self._put_away(self._writer)
         self._writer = None
         self._last = Done(on_disk=True)
         self._wake()

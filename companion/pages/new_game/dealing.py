@@ -154,12 +154,15 @@ class Dealing(Page, frozen=True):
         return sun_groups(len(self.guests), split)
 
     def _stepped(self, model: Model, place: int) -> Dealing:
-        """Give a guest the next group that nobody else has."""
+        """Give a guest the next group that nobody else has; where all are taken, two change."""
         groups, own = self._groups(model), self.suns[place]
         now = groups.index(own) if own in groups else -1
         order = (*groups[now + 1 :], *groups[: max(0, now)])
-        free = next((group for group in order if group not in self.suns), own)
-        return self._with(place, free)
+        free = next((group for group in order if group not in self.suns), None)
+        if free is not None:
+            return self.given(place, free)
+        other = self.suns.index(order[0])
+        return replace(self.given(place, order[0]).given(other, own), at=place)
 
     def _laid_out(self, model: Model, place: int, sun: Sun) -> Dealing:
         """Lay a sun and its group before a guest; it goes on to whoever has none.
@@ -170,15 +173,15 @@ class Dealing(Page, frozen=True):
         group = next((each for each in groups if sun in each), None)
         if group is None:
             return self
-        after = self._with(place, group)
+        after = self.given(place, group)
         left = [each for each in groups if each not in after.suns]
         without = [each for each, suns in enumerate(after.suns) if not suns]
         if len(without) == len(left) == 1:
-            return replace(self, suns=after._with(without[0], left[0]).suns, at=place)  # noqa: SLF001 - its own
+            return replace(self, suns=after.given(without[0], left[0]).suns, at=place)
         following = [each for each in without if each > place] or without or [place]
         return replace(after, at=following[0])
 
-    def _with(self, place: int, group: Suns) -> Dealing:
+    def given(self, place: int, group: Suns) -> Dealing:
         """Return the page with this group before a guest, and before nobody else."""
         suns = [NO_SUNS if each == group else each for each in self.suns]
         suns[place] = group

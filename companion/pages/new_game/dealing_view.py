@@ -65,7 +65,7 @@ def cards(look: Style, model: Model, page: Dealing) -> Iterator[Piece]:
         above, shelf = stacked(above, (70, 30) if tall else (66, 34), look.either(12, 6))
     yield from _all_cards(look, model, page, above)
     if shelf is not None:
-        yield from _shelf(look, model, page, shelf)
+        yield from _shelf(look, page, shelf)
     yield from _foot(look, model, page, foot)
 
 
@@ -187,7 +187,7 @@ def _adding(look: Style, rect: Rect, free: tuple[int, ...]) -> Iterator[Piece]:
     )
 
 
-def _shelf(look: Style, model: Model, page: Dealing, rect: Rect) -> Iterator[Piece]:
+def _shelf(look: Style, page: Dealing, rect: Rect) -> Iterator[Piece]:
     """Yield all suns of the game to choose from; those that lie before somebody are pale."""
     numbers = suns_in_play(len(page.guests))[1:]
     laid: dict[Sun, int] = {each: place for place, group in enumerate(page.suns) for each in group}

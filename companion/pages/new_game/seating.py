@@ -189,7 +189,7 @@ class Seating(Page, frozen=True):
         return replace(model, page=here), (Dispatch(offered[at]),)
 
     def on_sheet(self, model: Model) -> tuple[Message, ...]:
-        """Return what can be taken from the sheet, what is done first of all; none if it is shut."""
+        """Return what can be taken from the sheet: names, that it is done, letters."""
         if self.sheet is None or self.editing is None:
             return ()
         *keys, done = naming.places(self.guests, self.editing, self.sheet, model)
