@@ -57,7 +57,7 @@ def test_a_pin_that_goes_low_is_on_the_disk_before_it_is_confirmed_and_before_it
 
 def test_the_header_of_a_game_is_on_the_disk_before_the_table_is_seen(tmp_path: Path) -> None:
     with inside(tmp_path / "data") as opened:
-        opened.press("p1", "p2", "ra", "ok")
+        opened.press("p1", "p2", "ra")
         opened.told.clear()
         opened.room.is_free.clear()
         opened.tap("ok")
@@ -288,7 +288,7 @@ def test_without_hardware_an_idle_table_wakes_for_nothing(tmp_path: Path) -> Non
 
 def test_a_sun_that_the_dial_points_at_wakes_nobody(tmp_path: Path) -> None:
     with inside(tmp_path / "data", has_hardware=False) as opened:
-        for key in ("1", "2", "return", "r", "right"):
+        for key in ("1", "2", "return", "return", "r", "right"):
             opened.key(key)
             opened.settle()
         assert isinstance(opened.model.page, Table)

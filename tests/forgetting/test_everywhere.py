@@ -20,13 +20,6 @@ SIT = (
     *(f"key {letter}" for letter in WHO),
     *("press p2", "press p3", "press ra", "press ok"),
 )
-    "press p1",
-    *(f"key {letter}" for letter in WHO),
-    "press p2",
-    "press p3",
-    "press ra",
-    "press ok",
-)
 
 
 STICK = ("key down", "key down", "key down", "key return")

@@ -85,7 +85,7 @@ class Dealing(Page, frozen=True):
             for place, guest in enumerate(self.guests)
             if self.is_by_hand
         }
-        other = "The screen deals" if self.is_by_hand else "We dealt ourselves"
+        other = mark("The screen deals") if self.is_by_hand else mark("We dealt ourselves")
         taps = {
             **adding,
             **groups,
@@ -98,7 +98,7 @@ class Dealing(Page, frozen=True):
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
-        return Prompt("Who has which suns?" if self.is_by_hand else "Take your suns")
+        return Prompt("Who has which suns?") if self.is_by_hand else Prompt("Take your suns")
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield a card for every guest with their suns, and what can be done."""

@@ -127,7 +127,7 @@ def _suns(look: Style, page: Dealing, rect: Rect, place: int) -> Iterator[Piece]
     is_first = page.starter == place
     line = look.line_height(Size.LABEL) + look.px(6)
     if look.shape is Shape.TALL:
-        wide, high = round(room.w * 0.3), min(room.h, 2 * line)
+        wide, high = round(room.w * 0.4), min(room.h, 2 * line)
         chip = Rect(room.x + room.w - wide, room.y + (room.h - high) // 2, wide, high)
         cells = columns(
             Rect(room.x, room.y, room.w - wide - look.px(4), room.h), max(1, len(suns)), 0
@@ -183,7 +183,7 @@ def _adding(look: Style, rect: Rect, free: tuple[int, ...]) -> Iterator[Piece]:
         more = max(0, TOUCH_PX - min(spot.w, spot.h))
         yield Target(Rect(spot.x, spot.y, max(spot.w, TOUCH_PX), spot.h + more), Join(button))
     yield from paragraph(
-        look, words, look.say("add a player"), Size.LABEL, CENTRED, colour=theme.ink_second
+        look, words, look.say("Add a player"), Size.LABEL, CENTRED, colour=theme.ink_second
     )
 
 

@@ -19,7 +19,7 @@ VOICING = "\N{KATAKANA-HIRAGANA VOICED SOUND MARK}"
 
 ALPHABETS = {
     "en": "abcdefghijklmnopqrstuvwxyz-",
-    "uk": "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя'-",
+    "uk": "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя\N{RIGHT SINGLE QUOTATION MARK}-",
     "ru": "абвгдеёжзийклмнопрстуфхцчшщъыьэюя-",
     "cs": "aábcčdďeéěfghiíjklmnňoópqrřsštťuúůvwxyýzž-",
     "hu": "aábcdeéfghiíjklmnoóöőpqrstuúüűvwxyz-",

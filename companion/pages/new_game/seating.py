@@ -74,7 +74,7 @@ class Seating(Page, frozen=True):
     def _on_sheet(self, button: int) -> Bindings:
         """Return what every control does while somebody gives a name."""
         done = Binding(Join(button), "Done")
-        take = Binding(PushDial(), "Take it")
+        take = Binding(PushDial(), "Take")
         taps = {
             **joins(),
             **{_control(guest): Binding(Join(guest.button), "Name") for guest in self.guests},
