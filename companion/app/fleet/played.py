@@ -19,6 +19,10 @@ LOOK_SECONDS = 3600.0
 """How often it is looked whether another day has begun."""
 
 
+_LEAST_SECONDS = 0.001
+"""No deadline is nearer: what is left of a minute may be less than a clock can tell."""
+
+
 class Played:
     """Sees every model that is shown, and tells when a game is over or was left."""
 
@@ -82,4 +86,5 @@ class Played:
         pause = self._pause(now)
         if self._timeline is None or is_over(self._timeline) or pause >= LONGEST_PAUSE_SECONDS:
             return now + LOOK_SECONDS
-        return now + MINUTE_SECONDS - (self._seconds + pause) % MINUTE_SECONDS
+        left = MINUTE_SECONDS - (self._seconds + pause) % MINUTE_SECONDS
+        return now + max(_LEAST_SECONDS, left)  # a remainder may be nearly a whole minute

@@ -109,6 +109,7 @@ class Dealing(Page, frozen=True):
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does: where people lay suns out, digits are suns."""
         usual = keyboard.usual(model)
+        del usual[keyboard.AGAIN_KEY]  # Return begins
         if not self.is_by_hand:
             return usual
         in_play = {sun for group in self._groups(model) for sun in group}

@@ -112,7 +112,8 @@ def _card(look: Style, model: Model, page: Dealing, rect: Rect, place: int) -> I
     key = keycaps(look, model).get(SetGroup(place), "") if page.is_by_hand else ""
     if key:
         high = look.either(32, 24)
-        spot = Rect(body.x + look.px(6), body.y + look.px(6), badge_width(look, high, key), high)
+        low = body.y + body.h - high - look.px(6)
+        spot = Rect(body.x + look.px(6), low, badge_width(look, high, key), high)
         yield from badge(look, spot, Sign(None, key))
     yield from _suns(look, page, body, place)
     if not suns and page.is_by_hand:

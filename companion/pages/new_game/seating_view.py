@@ -103,7 +103,7 @@ def _free(look: Style, rect: Rect, button: int) -> Iterator[Piece]:
 
 def _is_flat(rect: Rect) -> bool:
     """Whether the emblem stands beside the name and not above it."""
-    return rect.w > rect.h * 2
+    return rect.w > rect.h * 2.4
 
 
 def _parts(rect: Rect) -> tuple[Rect, Rect]:
@@ -157,7 +157,8 @@ def _name(
     look: Style, rect: Rect, model: Model, guest: Guest, *, is_named: bool
 ) -> Iterator[Piece]:
     """Yield the name, or the colour's in paler letters as long as there is none."""
-    room = rect.inset(look.px(8))
+    side = look.px(8)
+    room = Rect(rect.x + side, rect.y + side // 4, rect.w - 2 * side, rect.h - side // 2)
     if is_named:
         light = middle(room, room.w, min(room.h, round(look.em(Size.SCORE) * 1.5)))
         yield Box(light, (255, 255, 255), radius=look.either(10, 6), opacity=0.3)
@@ -183,7 +184,7 @@ def _naming(look: Style, model: Model, page: Seating, body: Rect) -> Iterator[Pi
     _, lines = naming.grid(len(keys), look.shape, is_kana=is_kana)
     tall, pad, gap = look.shape is Shape.TALL, look.either(12, 6), look.either(8, 5)
     head = max(TOUCH_PX, look.either(72, 48)) * (2 if tall else 1) + (gap if tall else 0)
-    least = max(TOUCH_PX, look.either(66, 47)) * lines
+    least = max(TOUCH_PX, look.either(60, 44)) * lines
     high = body.h - head - least - 3 * pad - gap
     high = max(look.either(90, 52), min(high, body.h * 30 // 100))
     button = page.guests[page.editing].button
@@ -301,7 +302,7 @@ def _on_key(
     gold, px = look.theme.gold, max(SMALLEST_PX, min(rect.h * 7 // 10, look.either(52, 34)))
     match message:
         case NextAlphabet():
-            yield look.text(rect.inset(look.px(3)), next_sign, px * 7 // 10, gold, NUMBER)
+            yield look.text(rect.inset(1), next_sign, px * 7 // 10, gold, NUMBER)
         case TakeLetter(letter) if letter == BACKSPACE:
             side = min(rect.h * 7 // 10, rect.w * 7 // 10)
             yield look.text(square(rect, side), "\N{LEFTWARDS ARROW}", px, gold, NUMBER)
@@ -309,7 +310,8 @@ def _on_key(
             bar = middle(rect, rect.w // 2, max(3, look.px(4)))
             yield Box(Rect(bar.x, rect.y + rect.h * 6 // 10, bar.w, bar.h), look.theme.ink)
         case TakeLetter(letter) if letter == naming.VOICING:
-            yield look.text(rect.inset(look.px(2)), "゛゜小", px * 6 // 10, gold, NUMBER)
+            label = "゛゜小" if rect.w > 4 * SMALLEST_PX else "゛"
+            yield look.text(rect.inset(1), label, px * 6 // 10, gold, NUMBER)
         case TakeLetter(letter):
             yield look.text(rect, naming.cased(name, letter), px, look.theme.ink, NUMBER)
         case _:
