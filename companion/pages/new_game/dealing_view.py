@@ -112,8 +112,9 @@ def _card(look: Style, model: Model, page: Dealing, rect: Rect, place: int) -> I
     key = keycaps(look, model).get(SetGroup(place), "") if page.is_by_hand else ""
     if key:
         high = look.either(32, 24)
-        low = body.y + body.h - high - look.px(6)
-        spot = Rect(body.x + look.px(6), low, badge_width(look, high, key), high)
+        wide, low = badge_width(look, high, key), body.y + body.h - high - look.px(6)
+        aside = body.w - wide - look.px(12) if look.shape is Shape.TALL else 0
+        spot = Rect(body.x + look.px(6) + aside, low, wide, high)
         yield from badge(look, spot, Sign(None, key))
     yield from _suns(look, page, body, place)
     if not suns and page.is_by_hand:

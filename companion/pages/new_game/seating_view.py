@@ -78,12 +78,16 @@ def _cards(look: Style, model: Model, page: Seating, places: tuple[Rect, ...]) -
 
 def _key(look: Style, rect: Rect, key: str, *, is_taken: bool) -> Iterator[Piece]:
     """Yield the key that stands for a button: where there is room, beside the number."""
-    side = min(look.either(36, 28), rect.h // 2)
-    if key and rect.w > 3 * side:
-        down = side + look.px(6) if is_taken else 0
-        spot = Rect(rect.x + look.px(8), rect.y + look.px(8) + down, side, side)
-        if down + side + look.px(8) < rect.h:
-            yield from badge(look, spot, Sign(None, key))
+    side = look.either(36, 28)
+    if not key or rect.w <= 3 * side:
+        return
+    across = down = look.px(8)
+    if is_taken and rect.h > 6 * side:
+        down += side + look.px(6)
+    elif is_taken:
+        across += look.either(30, 22)
+        side = look.either(32, 24)
+    yield from badge(look, Rect(rect.x + across, rect.y + down, side, side), Sign(None, key))
 
 
 def _free(look: Style, rect: Rect, button: int) -> Iterator[Piece]:
@@ -310,8 +314,10 @@ def _on_key(
             bar = middle(rect, rect.w // 2, max(3, look.px(4)))
             yield Box(Rect(bar.x, rect.y + rect.h * 6 // 10, bar.w, bar.h), look.theme.ink)
         case TakeLetter(letter) if letter == naming.VOICING:
-            label = "゛゜小" if rect.w > 4 * SMALLEST_PX else "゛"
-            yield look.text(rect.inset(1), label, px * 6 // 10, gold, NUMBER)
+            label, room = "゛゜小", rect.inset(1)
+            if look.canvas.type.width(label, SMALLEST_PX, Weight.EXTRA) > room.w:
+                label = "゛"
+            yield look.text(room, label, px * 3 // 4, gold, NUMBER)
         case TakeLetter(letter):
             yield look.text(rect, naming.cased(name, letter), px, look.theme.ink, NUMBER)
         case _:
