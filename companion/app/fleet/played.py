@@ -7,6 +7,7 @@ from collections.abc import Callable
 from companion.app.fleet.state import game_event
 from companion.core.model import Model
 from companion.fleet.shapes import GameEvent
+from companion.pages import new_game
 from companion.rules.records.timeline import Timeline
 from companion.statistics.game import is_over
 
@@ -50,7 +51,7 @@ class Played:
             return None
         is_same = before is not None and after is not None and after.start is before.start
         told = None
-        if before is not None and not is_same and not is_over(before):
+        if before is not None and not is_same and not _is_nothing(before):
             told = game_event(before, self._name, self.minutes(model.now))
         if is_same:
             self._seconds += self._pause(model.now)
@@ -88,3 +89,8 @@ class Played:
             return now + LOOK_SECONDS
         left = MINUTE_SECONDS - (self._seconds + pause) % MINUTE_SECONDS
         return now + max(_LEAST_SECONDS, left)  # a remainder may be nearly a whole minute
+
+
+def _is_nothing(left: Timeline) -> bool:
+    """Whether nothing is told of a game that was left: it was over, or taken back before a tile."""
+    return is_over(left) or new_game.is_untouched(left)

@@ -89,8 +89,7 @@ class Dealing(Page, frozen=True):
         taps = {
             **adding,
             **groups,
-            Control.RA: begin,
-            Control.OK: begin,
+            Control.OK: begin,  # and not Ra, which has dealt: pressed twice, it would draw a tile
             Control.DIAL: Binding(DealByHand(not self.is_by_hand), other),
             Control.UNDO: Binding(GoTo(new_game.Seating(self.guests)), "Back"),
         }
