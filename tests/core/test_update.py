@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core import messages
-from companion.core.effects import CloseBook, OpenBook, Record, ResumeGame
+from companion.core.effects import CloseBook, OpenBook, Record, ResumeGame, WithdrawBook
 from companion.core.kiosk import Link
 from companion.core.mnemonics import TileGroup
 from companion.core.model import Model
@@ -24,7 +24,7 @@ from companion.pages.kiosk import Staff
 from companion.pages.kiosk import messages as kiosk_messages
 from companion.pages.menu import About, Menu
 from companion.pages.messages import Message
-from companion.pages.new_game import OptionsPage, Seating, Welcome
+from companion.pages.new_game import OptionsPage, Seating, Welcome, is_untouched
 from companion.pages.scoring import EpochScores, Finale
 from companion.pages.table import History, Table
 from companion.pages.update import next_deadline, update
@@ -294,8 +294,11 @@ def test_no_hand_can_lose_a_game_before_it_is_over(model: Model, arriving: list[
         desk.take(message)
         kinds, after = {type(each) for each in desk.written[written:]}, desk.model.session.timeline
         if CloseBook in kinds:
-            assert isinstance(message, messages.Leave) or isinstance(page, Menu | Staff)
+            is_over = before is not None and before.game.stage is Phase.OVER
+            assert isinstance(message, messages.Leave) or isinstance(page, Menu | Staff) or is_over
             assert after is None
+        elif WithdrawBook in kinds:
+            assert is_untouched(before)
         elif OpenBook in kinds:
             assert before is None or before.game.stage is Phase.OVER
         elif before is not None:
@@ -318,7 +321,7 @@ def test_what_was_written_is_the_game_on_the_table(model: Model, arriving: list[
                     timeline = enter(timeline, entry)
                 case OpenBook(opened):
                     timeline = begin(opened.start.setup)
-                case CloseBook():
+                case CloseBook() | WithdrawBook():
                     timeline = None
         now = desk.model.session.timeline
         if ResumeGame() in effects:

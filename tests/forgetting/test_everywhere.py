@@ -18,7 +18,7 @@ WHO = "zqxjkw"
 SIT = (
     "press p1",
     *(f"key {letter}" for letter in WHO),
-    *("press p2", "press p3", "press ra", "press ok"),
+    *("press p2", "press p3", "press ra", "press ra", "press ok"),
 )
 
 
