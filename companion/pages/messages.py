@@ -17,6 +17,7 @@ from companion.core.effects import (
     ResumeGame,
     Sound,
     Visit,
+    WithdrawBook,
 )
 from companion.core.messages import Anywhere, AtTheTable, BeforeAGame, OnOnePage
 from companion.pages import (
@@ -75,6 +76,7 @@ Effect = (
     | RecordPeek
     | OpenBook
     | CloseBook
+    | WithdrawBook
     | Deal
     | ResumeGame
     | Dispatch

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 
 from companion.core.page import Page
-from companion.pages import scoring, table
+from companion.pages import new_game, scoring, table
 from companion.pages.status_bar import edge_px
 from companion.rules.editions import RaDisplay, Seat, ra_display
 from companion.rules.model import Game, Lane, Player
@@ -46,6 +46,9 @@ CARRY_SECONDS, ROUND_SECONDS, ROUNDS = 1.2, 2.0, 3
 
 LOT_SECONDS = 0.45
 """How long a lot takes to its winner, and the suns to change places."""
+
+DEAL_SECONDS = 0.09
+"""How much later than the sun before it each sun sets out to its card."""
 
 STAGGER_SECONDS = 0.04
 """How much later than the tile before it each tile of a lot sets out."""
@@ -210,6 +213,15 @@ def _suns_change_places(before: Seen, after: Seen, now: float) -> Iterator[Move]
             yield Slide(sun, way, now, LOT_SECONDS)
 
 
+def _suns_are_dealt(look: Style, after: Seen) -> Iterator[Move]:
+    """Yield the suns on their way from the middle to their cards, one after the other."""
+    wide, high = look.canvas.size
+    centre, start = Rect(wide // 2, high // 2, 0, 0), frame_start(after.model.now)
+    for place, sun in enumerate(_things(after, Thing.SUN).values()):
+        way = _way(sun[0].rect, centre)
+        yield Slide(sun, way, start + place * DEAL_SECONDS, LOT_SECONDS)
+
+
 def _ra_comes(before: Seen, after: Seen, now: float) -> Iterator[Move]:
     """Yield the boat on its way, or the Ra tile that is laid down."""
     game = after.model.game
@@ -311,6 +323,10 @@ def _between(look: Style, before: Seen, after: Seen) -> Iterator[Move]:
     match before.model.page, after.model.page:
         case table.Table(), table.Table():
             yield from _at_table(look, before, after)
+        case new_game.Dealing(suns=suns), new_game.Dealing(suns=now) if suns == now:
+            return
+        case _, new_game.Dealing(at=None):
+            yield from _suns_are_dealt(look, after)
         case _, scoring.EpochScores(hidden=hidden) if hidden:
             is_news = before.model.page is not after.model.page
             yield from _stacks_grow(before, after) if is_news else ()

@@ -12,7 +12,7 @@ from companion.narration import CATEGORIES
 from companion.pages import menu, new_game, opponent, scoring
 from companion.pages import table as table_pages
 from companion.pages.bindings import prompt
-from companion.rules.editions import Split, Sun, sun_groups
+from companion.rules.editions import Sun
 from companion.rules.ending import final_ranking
 from companion.rules.events import EpochEnded
 from companion.rules.model import Auction
@@ -105,10 +105,9 @@ def _seated(model: Model, page: new_game.Seating | new_game.Dealing, words: Word
                 "Here: {names}", names=words.list(called(guest, model) for guest in page.guests)
             )
         return
-    split = model.session.agreement.options.two_player_split or Split.RAZZIA
-    table = sun_groups(len(page.guests), split)
-    for guest, group in zip(page.guests, page.groups, strict=True):
-        yield words.say("{name}: suns {suns}", name=called(guest, model), suns=suns(table[group]))
+    for guest, group in zip(page.guests, page.suns, strict=True):
+        if group:
+            yield words.say("{name}: suns {suns}", name=called(guest, model), suns=suns(group))
 
 
 def _looked_back(model: Model, at: int, words: Words) -> Iterator[str]:

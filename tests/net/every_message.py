@@ -42,7 +42,7 @@ from companion.rules.actions import (
     Won,
 )
 from companion.rules.corrections.fixing import Fix, HandFix
-from companion.rules.editions import Edition, NoPenalty, Options, Seat, Sun, setup
+from companion.rules.editions import Edition, NoPenalty, Options, Seat, Sun, setup, sun_groups
 from companion.rules.events import Matter
 from companion.rules.model import new_game
 from companion.rules.partial.ledger import END_EPOCH, TallyEpoch
@@ -149,9 +149,14 @@ def examples() -> tuple[Message, ...]:
         *map(messages.ChooseLoss, (Tile.ART, Tile.NILE, Tile.PYRAMID)),
         *map(messages.Join, (0, 1, 4)),
         *map(messages.TypeName, ("x", "é", "\b")),
-        *(messages.NextName(button, steps) for button, steps in ((0, 1), (2, -1))),
+        *map(messages.LeaveSeat, (0, 2)),
+        *map(messages.TakeLetter, ("a", "ő", "\b")),
+        *(messages.TakeName("Zoé"), messages.NextAlphabet()),
         *map(messages.Agree, _AGREEMENTS),
         *map(messages.SetGroup, (0, 1)),
+        *map(messages.LayOutSun, (Sun(9), Sun(13))),
+        *map(messages.DealByHand, (True, False)),
+        messages.TakeSuns(_GUESTS, sun_groups(len(_GUESTS))),
         *(messages.Begin(), messages.Rematch(), messages.GoOn()),
         messages.Dealt(setup(NAMES[:PLAYERS]), _GUESTS, Agreement()),
         messages.Resumed(under_way, _GUESTS, _AGREEMENTS[0], (_STUCK,), (_REJECTED,)),

@@ -9,9 +9,10 @@ from companion.core.messages import (
     ChooseLoss,
     GoTo,
     Join,
+    LayOutSun,
+    LeaveSeat,
     Message,
     NextLanguage,
-    NextName,
     OpenGroup,
     Peek,
     Play,
@@ -30,14 +31,14 @@ from companion.pages.bindings import controls
 from companion.pages.corrections import FixPanel, OpenFixPanel
 from companion.pages.kiosk import following, is_asleep, woken
 from companion.pages.menu import Menu
-from companion.pages.new_game import rows
+from companion.pages.new_game import Seating, naming, rows
 from companion.pages.opponent import PutAway
 from companion.pages.render import scene
 from companion.pages.scoring import Finale
 from companion.pages.table import History, PickDiscard, PickGod, Table
 from companion.pages.update import update
 from companion.rules.actions import DRAWS, GODS, INVOKE
-from companion.rules.editions import SUN_GROUPS, Sun
+from companion.rules.editions import SUN_GROUPS, Sun, sun_groups
 from companion.rules.tiles import KINDS, Tile
 from companion.ui.scene import Picture, words
 from companion.ui.style import Canvas
@@ -233,9 +234,13 @@ def test_the_five_buttons_join_by_touch() -> None:
     assert {Join(button) for button in range(5)} <= touched(PAGES["welcome"](2, NAMES))
 
 
-def test_names_used_before_are_leafed_through_by_touch() -> None:
-    messages = touched(PAGES["seating"](2, NAMES))
-    assert {NextName(0, -1), NextName(0, 1), NextName(1, -1), NextName(1, 1)} <= messages
+def test_a_name_is_given_by_touch_and_a_seat_is_left() -> None:
+    model = PAGES["naming"](3, NAMES)
+    page = model.page
+    assert isinstance(page, Seating)
+    assert page.sheet is not None
+    everything = set(naming.places(page.guests, 0, page.sheet, model))
+    assert everything | {LeaveSeat(guest.button) for guest in page.guests} <= touched(model)
 
 
 @players
@@ -246,9 +251,10 @@ def test_every_option_goes_to_its_next_value_and_back(players: int) -> None:
 
 
 @players
-def test_groups_of_suns_are_given_round_by_touch(players: int) -> None:
-    messages = touched(PAGES["dealing"](players, NAMES))
+def test_suns_that_people_dealt_themselves_are_laid_out_by_touch(players: int) -> None:
+    messages = touched(PAGES["dealt by hand"](players, NAMES))
     assert {SetGroup(place) for place in range(players)} <= messages
+    assert {LayOutSun(sun) for group in sun_groups(players) for sun in group} <= messages
 
 
 def test_the_history_can_be_touched_at_both_its_ends() -> None:

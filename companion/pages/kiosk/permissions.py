@@ -52,9 +52,14 @@ def guests_may() -> UnionType:
         | messages.ChooseLoss
         | messages.Join
         | messages.TypeName
-        | messages.NextName
+        | messages.LeaveSeat
+        | messages.TakeLetter
+        | messages.TakeName
+        | messages.NextAlphabet
         | messages.Agree
         | messages.SetGroup
+        | messages.LayOutSun
+        | messages.DealByHand
         | messages.Begin
         | messages.Rematch
         | messages.GoOn
@@ -123,6 +128,7 @@ def machines_tell() -> UnionType:
     Kinds: TypeAlias = (
         messages.Tick
         | messages.Rejecting
+        | messages.TakeSuns
         | messages.Dealt
         | messages.Resumed
         | messages.Remembered

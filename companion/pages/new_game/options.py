@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -31,6 +31,8 @@ from companion.ui.style import CENTRED, QUIET, TOUCH_PX, Piece, Shape, Size, Sty
 
 class OptionsPage(Page, frozen=True):
     """The page of options; every row has the rulebook's value until somebody changes it."""
+
+    is_seating: ClassVar[bool] = True
 
     guests: tuple[Guest, ...]
     row: int = 0

@@ -31,7 +31,16 @@ from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.core.screen import TakenBack
-from companion.pages import corrections, hardware, opponent, partial, score_sheet, scoring, table
+from companion.pages import (
+    corrections,
+    hardware,
+    new_game,
+    opponent,
+    partial,
+    score_sheet,
+    scoring,
+    table,
+)
 from companion.rules.actions import END_GODS, Action, Draw
 from companion.rules.events import (
     BidMade,
@@ -230,6 +239,8 @@ def update(model: Model, message: AtTheTable) -> Update:  # noqa: C901, PLR0911,
             return hardware.tags.tag_seen(model, message)
         case Rejecting():
             return hardware.tags.rejecting(model, message)
+        case TakeBack(1) if new_game.is_untouched(model.session.timeline):
+            return new_game.taken_back(model)
         case TakeBack(actions):
             own = table.auction.take_back(model) if actions == 1 else None
             return _take_back(model, actions) if own is None else own

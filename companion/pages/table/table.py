@@ -32,7 +32,16 @@ from companion.core.mnemonics import GROUP_TILES, SUN_KEYS, TileGroup, named_til
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.i18n import mark
-from companion.pages import corrections, keyboard, menu, opponent, reference, score_sheet, table
+from companion.pages import (
+    corrections,
+    keyboard,
+    menu,
+    new_game,
+    opponent,
+    reference,
+    score_sheet,
+    table,
+)
 from companion.pages.table import auction
 from companion.pages.table.choices import (
     Deed,
@@ -61,6 +70,11 @@ from companion.rules.tiles import Tile
 from companion.ui.style import Piece, Style
 
 
+def _can_undo(timeline: Timeline | None) -> bool:
+    """Whether something can be taken back: before the first action, that the game has begun."""
+    return timeline is not None and (bool(timeline.moments) or new_game.is_untouched(timeline))
+
+
 class Table(Page, frozen=True):
     """The game goes on; a choice may be half made."""
 
@@ -72,7 +86,7 @@ class Table(Page, frozen=True):
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does at the table, whatever the game waits for."""
         timeline = model.session.timeline
-        undo = Binding(TakeBack(), "Undo", is_lit=bool(timeline and timeline.moments))
+        undo = Binding(TakeBack(), "Undo", is_lit=_can_undo(timeline))
         if self.pick is not None:
             undo = Binding(TakeBack(), "Back")
         stage = _stage_controls(model, self)
