@@ -110,7 +110,9 @@ def _seated(model: Model, page: new_game.Seating | new_game.Dealing, words: Word
 
 
 def _looked_back(model: Model, at: int, words: Words) -> Iterator[str]:
-    yield words.say("After action {number}", number=at)
+    found = table_pages.moment(model, at)
+    if found is not None:
+        yield words.say("Entry {entry}", entry=found.seq)
     for event in table_pages.events_at(model, at):
         yield told_again(event, model.game.setup, words)
 
