@@ -103,12 +103,12 @@ class Replay(Page, frozen=True):
             yield from scoring.score_race(look, where.body, run, heads)
         yield from what_can_be_done(look, where.dock, model)
 
-    def _ways(self, model: Model) -> Iterator[table.Way]:
+    def _ways(self, model: Model) -> Iterator[table.Act]:
         """Yield what can be done with this game, as buttons beside its table."""
         taps = self.bindings(model).taps
         for control, icon in ((Control.OK, "ui_chart"), (Control.P3, "ui_list")):
             if control in taps:
-                yield table.Way(
+                yield table.Act(
                     taps[control].label, icon, taps[control].message, control is Control.OK, control
                 )
 

@@ -16,7 +16,7 @@ from companion.core.page import Page
 from companion.i18n import mark
 from companion.pages import corrections, keyboard, reference
 from companion.pages.table.entries import length
-from companion.pages.table.history_view import Looking, Way, looking_back
+from companion.pages.table.history_view import Act, Looking, looking_back
 from companion.ui.style import Piece, Style
 
 
@@ -66,22 +66,22 @@ class History(Page, frozen=True):
                 taps[Control.P3] = Binding(GoTo(wrong), WRONG)
         return Bindings(taps, {}, mark("Browse"))
 
-    def ways(self, model: Model) -> tuple[Way, ...]:
+    def ways(self, model: Model) -> tuple[Act, ...]:
         """Return what can be done with the chosen sentence; while it is asked, yes and no."""
         here = _here(model)
         if self.step is Step.ASK:
-            go = Way(mark("Go back to here"), "ui_undo", TakeBack(here - self.at), is_main=True)
-            return go, Way(mark("No"), "ui_back", GoTo(self._walking()))
+            go = Act(mark("Go back to here"), "ui_undo", TakeBack(here - self.at), is_main=True)
+            return go, Act(mark("No"), "ui_back", GoTo(self._walking()))
         found = []
         if self.at < here:
             ask = GoTo(replace(self, step=Step.ASK, way=0))
-            found.append(Way(mark("Go back to here"), "ui_undo", ask, is_main=True))
+            found.append(Act(mark("Go back to here"), "ui_undo", ask, is_main=True))
         elif self.at > here:
             redo = BringBack(self.at - here)
-            found.append(Way(mark("Redo up to here"), "ui_again", redo, is_main=True))
+            found.append(Act(mark("Redo up to here"), "ui_again", redo, is_main=True))
         wrong = corrections.correcting_at(model, self.at)
         if wrong is not None:
-            found.append(Way(WRONG, "ui_pencil", GoTo(wrong), control=Control.P3))
+            found.append(Act(WRONG, icon="ui_pencil", message=GoTo(wrong), control=Control.P3))
         return tuple(found)
 
     def _walking(self) -> History:

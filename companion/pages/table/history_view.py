@@ -52,7 +52,7 @@ from companion.ui.style import (
 from companion.ui.widgets import as_large_as_fits
 
 
-class Way(msgspec.Struct, frozen=True):
+class Act(msgspec.Struct, frozen=True):
     """What can be done with the chosen sentence."""
 
     label: str
@@ -70,7 +70,7 @@ class Looking(NamedTuple):
 
     at: int
     """After how many actions."""
-    ways: tuple[Way, ...] = ()
+    ways: tuple[Act, ...] = ()
     focus: int | None = None
     """Which of the ways is pointed at; None: the list is walked through."""
     question: str = ""
@@ -369,7 +369,7 @@ def _inside(shown: _Shown, rect: Rect, line: Line) -> Iterator[Piece]:
         yield from _way(shown, spot, way, place)
 
 
-def _way(shown: _Shown, rect: Rect, way: Way, place: int) -> Iterator[Piece]:
+def _way(shown: _Shown, rect: Rect, way: Act, place: int) -> Iterator[Piece]:
     """Yield a button: its picture, its words, and the control that does it at once."""
     look, theme = shown.look, shown.look.theme
     radius = look.either(12, 9)
