@@ -138,6 +138,13 @@ def as_large_as_fits(  # noqa: PLR0913 - a text in a box, with all that a single
         yield look.text(row, line, px, ink, style)
 
 
+def can_fit(look: Style, rect: Rect, text: str, weight: Weight = PLAIN.weight) -> bool:
+    """Whether a text has room there at all, with the smallest letters."""
+    language = look.canvas.words.language
+    lines = look.canvas.type.wrap(text, max(1, rect.w), SMALLEST_PX, weight, language)
+    return len(lines) * SMALLEST_PX * _LEAST_LINE <= rect.h
+
+
 _GIVE_FOR_ONE_LINE = 0.75
 """So much smaller letters are rather than two lines."""
 

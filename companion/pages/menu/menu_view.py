@@ -35,7 +35,7 @@ def shown(look: Style, model: Model, page: Menu) -> Iterator[Piece]:
     yield from way_back(look, model)
     groups = page.groups(model)
     chosen = page.pointed_at(model)
-    for panel, titles, lines in _laid(look, where.body, groups):
+    for panel, titles, lines in _laid(look, where.body, model, groups):
         yield Box(panel, look.theme.panel, border=look.theme.line,
                   border_px=max(1, look.px(1.5)), radius=look.either(16, 10))  # fmt: skip
         for spot, title in titles:
@@ -56,22 +56,22 @@ Column = tuple[Rect, list[tuple[Rect, str]], list[tuple[Rect, Entry]]]
 """A panel, the titles in it, and its lines."""
 
 
-def _laid(look: Style, body: Rect, groups: Sequence[Group]) -> Iterator[Column]:
+def _laid(look: Style, body: Rect, model: Model, groups: Sequence[Group]) -> Iterator[Column]:
     """Yield the panels: one for each group if it has room, else all lines one after the other."""
     *titled, last = groups
     gap, leave = _gap(look), look.either(70, 48)
-    most = max(len(group.entries) for group in titled)
-    rest = body.h - _head(look) - 2 * _pad(look)
-    if look.shape is not Shape.TALL and most * TOUCH_PX <= rest - leave - gap:
+    if look.shape is not Shape.TALL:
         upper, lower = stacked(body, (body.h - leave - gap, leave), gap)
-        yield from _side_by_side(look, upper, titled, most)
-        yield lower, [], [(lower, entry) for entry in last.entries]
-        return
-    most = max(most, len(titled[-1].entries) + len(last.entries))
-    if look.shape is not Shape.TALL and most * TOUCH_PX <= rest:
-        yield from _side_by_side(look, body, titled, most, last.entries)
-        return
-    yield from _flowing(look, body, groups)
+        beside = _side_by_side(look, upper, model, titled)
+        if beside:
+            yield from beside
+            yield lower, [], [(lower, entry) for entry in last.entries]
+            return
+        beside = _side_by_side(look, body, model, titled, last.entries)
+        if beside:
+            yield from beside
+            return
+    yield from _flowing(look, body, model, groups)
 
 
 def _pad(look: Style) -> int:
@@ -88,55 +88,79 @@ def _head(look: Style) -> int:
 
 
 def _side_by_side(
-    look: Style, body: Rect, groups: Sequence[Group], most: int, more: Sequence[Entry] = ()
-) -> Iterator[Column]:
-    """Yield a panel for each group; the last has also these lines, at its bottom."""
-    head = _head(look)
+    look: Style, body: Rect, model: Model, groups: Sequence[Group], more: Sequence[Entry] = ()
+) -> list[Column]:
+    """Return a panel for each group, the last with these lines at its foot; none without room."""
+    head, found = _head(look), list[Column]()
+    most = max(len(group.entries) for group in groups)
     for panel, group in zip(columns(body, len(groups), _gap(look)), groups, strict=True):
         inner = panel.inset(_pad(look))
-        high = min(look.either(78, 56), (inner.h - head) // most)
         title = Rect(inner.x + look.px(8), inner.y, inner.w - look.px(16), head)
+        room = Rect(inner.x, inner.y + head, inner.w, inner.h - head)
+        entries = (*group.entries, *(more if group is groups[-1] else ()))
+        least = [_least(look, inner.w, model, entry) for entry in entries]
+        if sum(least) > room.h:
+            return []
+        high = max(TOUCH_PX, min(look.either(78, 56), room.h // max(most, len(entries))))
+        wanted = [max(high, each) for each in least]
+        parts = wanted if sum(wanted) <= room.h else least
+        tops = [room.y + sum(parts[:place]) for place in range(len(parts))]
+        foot = room.h - sum(parts)
         lines = [
-            (Rect(inner.x, inner.y + head + place * high, inner.w, high), entry)
-            for place, entry in enumerate(group.entries)
+            (Rect(room.x, top + (foot if place >= len(group.entries) else 0), room.w, part), entry)
+            for place, (top, part, entry) in enumerate(zip(tops, parts, entries, strict=True))
         ]
-        if group is groups[-1]:
-            foot = inner.y + inner.h - high * len(more)
-            lines += [
-                (Rect(inner.x, foot + place * high, inner.w, high), entry)
-                for place, entry in enumerate(more)
-            ]
-        yield panel, [(title, group.title)], lines
+        found.append((panel, [(title, group.title)], lines))
+    return found
 
 
-def _flowing(look: Style, body: Rect, groups: Sequence[Group]) -> Iterator[Column]:
+def _flowing(look: Style, body: Rect, model: Model, groups: Sequence[Group]) -> Iterator[Column]:
     """Yield the groups in columns, one going on in the next where it has no room."""
-    cells: list[str | Entry] = []
-    for group in groups:
-        cells += [group.title] if group.title else []
-        cells += group.entries
     beside = 2 if look.shape is Shape.TALL else 3
-    least = -(-len(cells) // beside)
-    beside = max(beside, -(-len(cells) // max(1, body.h // TOUCH_PX)))
-    least = -(-len(cells) // beside) + (1 if beside * (body.h // TOUCH_PX) > len(cells) else 0)
-    least = min(least, max(1, (body.h - 2 * _pad(look)) // TOUCH_PX))
-    start = 0
-    for panel in columns(body, beside, _gap(look)):
-        part = cells[start : start + least]
-        if part and isinstance(part[-1], str) and start + least < len(cells):
-            part = part[:-1]  # no title at the foot of a column
-        start += len(part)
-        titles: list[tuple[Rect, str]] = []
-        lines: list[tuple[Rect, Entry]] = []
-        inner = panel.inset(_pad(look))
-        high = min(look.either(78, 56), inner.h // least)
-        for place, cell in enumerate(part):
-            spot = Rect(inner.x, inner.y + place * high, inner.w, high)
+    panels = columns(body, beside, _gap(look))
+    rooms = [panel.inset(_pad(look)) for panel in panels]
+    cells = [(cell, _least(look, rooms[0].w, model, cell)) for cell in _cells(groups)]
+    fair = max(cell[1] for cell in cells) + sum(least for _, least in cells) // beside
+    for panel, room in zip(panels, rooms, strict=True):
+        taken = 0
+        used = 0
+        while taken < len(cells) and used + cells[taken][1] <= min(room.h, fair):
+            used += cells[taken][1]
+            taken += 1
+        if 0 < taken < len(cells) and isinstance(cells[taken - 1][0], str):
+            taken -= 1  # no title at the foot of a column
+        part, cells = cells[:taken], cells[taken:]
+        column: Column = (panel, [], [])
+        parts = tuple(least for _, least in part)
+        high = min(room.h, sum(parts) * 5 // 4)
+        spots = stacked(Rect(room.x, room.y, room.w, high), parts, 0)
+        for spot, (cell, _) in zip(spots, part, strict=True):
             if isinstance(cell, str):
-                titles.append((spot, cell))
+                column[1].append((spot, cell))
             else:
-                lines.append((spot, cell))
-        yield panel, titles, lines
+                column[2].append((spot, cell))
+        yield column
+
+
+def _cells(groups: Sequence[Group]) -> Iterator[str | Entry]:
+    """Yield titles and lines, one below the other."""
+    for group in groups:
+        if group.title:
+            yield group.title
+        yield from group.entries
+
+
+def _least(look: Style, wide: int, model: Model, cell: str | Entry) -> int:
+    """Return how high a title or a line must be at least, in pixels."""
+    if isinstance(cell, str):
+        return TOUCH_PX
+    label, value = _halves(look, model, cell.label)
+    whole = look.canvas.words.state(label, value) if value else label
+    measures, language = look.canvas.type, look.canvas.words.language
+    room = wide - 3 * look.either(14, 6) - look.either(38, 26)
+    beside = measures.width(f"{label} {value}", SMALLEST_PX, Weight.BOLD)
+    lines = measures.wrap(whole, room, SMALLEST_PX, Weight.BOLD, language)
+    return TOUCH_PX if beside <= room else max(TOUCH_PX, len(lines) * (SMALLEST_PX + 1) + 4)
 
 
 def _line(

@@ -48,8 +48,9 @@ from companion.ui.style import (
     Style,
     TextStyle,
     near,
+    unscaled,
 )
-from companion.ui.widgets import as_large_as_fits
+from companion.ui.widgets import as_large_as_fits, can_fit
 
 
 class Act(msgspec.Struct, frozen=True):
@@ -133,9 +134,11 @@ class _Shown(NamedTuple):
 def _sizes(look: Style, room: Rect, looked: Looking) -> _Sizes:
     high = look.canvas.size[1] if look.shape is not Shape.TALL else look.canvas.size[0] * 5 // 4
     row, head = max(TOUCH_PX, round(high / 13.5)), max(look.px(36), round(high / 13))
+    if look.shape is Shape.TALL and look.text_scale > 1:
+        row = max(row, 3 * SMALLEST_PX + look.px(4))  # long sentences take three lines
     picture = look.either(250, 178)
     if look.shape is Shape.TALL:
-        picture = look.px(330 if looked.ways else 250)
+        picture = look.px(356 if looked.ways else 270)
     slots = max(0, (room.h - head - picture) // row)
     return _Sizes(
         row=row,
@@ -226,7 +229,7 @@ def _told(shown: _Shown, line: Line, *, is_long: bool) -> str:
         event = events[0]
     if event is None:
         return ""
-    told = account(look, event, model.game.setup)
+    told = account(unscaled(look), event, model.game.setup)
     return told[0] if is_long else told[-1]
 
 
@@ -239,7 +242,11 @@ def _row(shown: _Shown, rect: Rect, line: Line) -> Iterator[Piece]:
     yield from _number(shown, number, line, opacity)
     side = rect.h * 80 // 100
     yield from _sign(look, square(left_part(room, rect.h), side), line, opacity)
-    words = without_left(room, rect.h + look.px(8))
+    has_sign = any(True for _ in _sign(look, room, line, 1.0))
+    used = rect.h + look.px(8) if has_sign or look.shape is not Shape.TALL else 0
+    words = without_left(
+        room, min(used, TOUCH_PX + look.px(8)) if look.shape is Shape.TALL else used
+    )
     told = _told(shown, line, is_long=False)
     yield from as_large_as_fits(
         look, words, told, sizes.words, TextStyle(Weight.MEDIUM, opacity=opacity),
@@ -320,7 +327,7 @@ def _card(shown: _Shown, rect: Rect, line: Line) -> Iterator[Piece]:
     else:
         yield Box(card, border=look.theme.line, border_px=max(2, look.px(3)), radius=radius)
     inner = card.inset(look.either(14, 8))
-    head = max(sizes.row, inner.h * (24 if look.shape is Shape.TALL else 28) // 100)
+    head = max(sizes.row, inner.h * 28 // 100)
     title, rest = stacked(inner, (head, inner.h - head - look.px(4)), look.px(4))
     wide = sizes.number * 9 // 4
     number = Rect(title.x + title.w - wide, title.y, wide, title.h)
@@ -330,18 +337,23 @@ def _card(shown: _Shown, rect: Rect, line: Line) -> Iterator[Piece]:
     yield from _sign(look, square(left_part(title, side), side), line, 1.0)
     used = side + look.px(10) if has_sign else 0
     words = Rect(title.x + used, title.y, title.w - used - wide - look.px(6), title.h)
-    yield from as_large_as_fits(look, words, _whole(shown, line), sizes.chosen, STRONG)
+    told = tuple(_whole(shown, line))
+    fitting = (each for each in told if can_fit(look, words, each, STRONG.weight))
+    yield from as_large_as_fits(look, words, next(fitting, told[-1]), sizes.chosen, STRONG)
     yield from _inside(shown, rest, line)
 
 
-def _whole(shown: _Shown, line: Line) -> str:
-    """Return all that happened with the chosen entry."""
+def _whole(shown: _Shown, line: Line) -> Iterator[str]:
+    """Yield all that happened with the chosen entry, then the same in fewer words."""
     look, model = shown.look, shown.model
-    told = _told(shown, line, is_long=True)
-    if refused := hardware.rejected_at(model, shown.looked.at):
-        why = notice(look, refused[-1].why, model)
-        told = look.say("{what}. Then a tag was refused: {why}", what=told, why=why)
-    return told
+    for is_long in (True, False):
+        told = _told(shown, line, is_long=is_long)
+        if refused := hardware.rejected_at(model, shown.looked.at):
+            why = notice(look, refused[-1].why, model)
+            yield look.say("{what}. Then a tag was refused: {why}", what=told, why=why)
+        else:
+            yield told
+    yield _told(shown, line, is_long=False)
 
 
 def _inside(shown: _Shown, rect: Rect, line: Line) -> Iterator[Piece]:
