@@ -34,6 +34,7 @@ systemd/ra-companion.service etc/systemd/system/ra-companion.service 644
 systemd/ra-companion-splash.service etc/systemd/system/ra-companion-splash.service 644
 systemd/ra-companion-fleet.service etc/systemd/system/ra-companion-fleet.service 644
 systemd/ra-companion-stick@.service etc/systemd/system/ra-companion-stick@.service 644
+systemd/ra-companion-update.service etc/systemd/system/ra-companion-update.service 644
 systemd/udev/70-ra-companion.rules etc/udev/rules.d/70-ra-companion.rules 644
 systemd/polkit/50-ra-companion.rules etc/polkit-1/rules.d/50-ra-companion.rules 644
 systemd/sysusers.d/ra-companion.conf etc/sysusers.d/ra-companion.conf 644
@@ -43,6 +44,7 @@ systemd/logind.conf.d/70-ra-companion.conf etc/systemd/logind.conf.d/70-ra-compa
 systemd/system.conf.d/70-ra-companion.conf etc/systemd/system.conf.d/70-ra-companion.conf 644
 systemd/roll-back opt/ra-companion/roll-back 755
 systemd/stick opt/ra-companion/stick 755
+systemd/update opt/ra-companion/update 755
 assets/splash.txt opt/ra-companion/splash.txt 644
 install.sh opt/ra-companion/install.sh 755
 END

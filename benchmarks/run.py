@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from benchmarks import (
+    board,
     fleet,
     indexing,
     keeping,
@@ -76,7 +77,7 @@ TRIED: Mapping[str, str] = {
 PARTS: Mapping[str, Callable[[], list[Figure]]] = {
     "Starting": start.figures,
     "The table": table.figures,
-    "The fleet": fleet.figures,
+    "The fleet": lambda: [*fleet.figures(), *board.figures()],
     "Keeping": keeping.figures,
     "Painting": painting.figures,
     "The reader": reader.figures,

@@ -45,6 +45,7 @@ PLACES = {
     "systemd/system.conf.d/*": f"{PACKAGE}/keys/systemd/system.conf.d",
     "systemd/roll-back": str(PACKAGE),
     "systemd/stick": str(PACKAGE),
+    "systemd/update": str(PACKAGE),
     "systemd/versions": str(PACKAGE),
     "assets/splash.txt": str(PACKAGE),
     "assets/LICENCES.md": "usr/share/doc/ra-companion",

@@ -210,7 +210,11 @@ class Program:
         while self._is_running:
             self.turn()
             poll = self.window.poll_seconds
-            self._wakeup.sleep(REDRAW_SECONDS if poll is None else min(poll, REDRAW_SECONDS))
+            self.wait(REDRAW_SECONDS if poll is None else min(poll, REDRAW_SECONDS))
+
+    def wait(self, seconds: float) -> None:
+        """Sleep until something arrives, and no longer than this."""
+        self._wakeup.sleep(seconds)
 
     def turn(self) -> None:
         """Take everything that has arrived, and show the result once."""

@@ -254,15 +254,17 @@ def _grid(board: Board, look: Style, rect: Rect) -> Iterator[Item | Target[Wish]
         first = board.first % len(tables)
         shown = [*tables[first:], *tables[:first]][: capacity - 1]
     gap = look.either(8, 4)
-    calls = {call.table: call for call in board.calls}
     cells = [
         cell
         for row in rows(rect, high, gap)
         for cell in _cells(row, columns, gap)
     ]  # fmt: skip
+    narrow = min(cells, key=lambda cell: cell.w)
+    room, size = narrow.w - 2 * _pad(look), _name_size(look, narrow)
+    if all(look.width(table.id, size, Weight.EXTRA) <= room for table in tables):
+        shared = 0  # one for all: "table-9" beside "10" looks like two kinds of tables
     for cell, table in zip(cells, shown, strict=False):
-        names = (table.id, table.id[shared:])
-        yield from _tile(board, look, cell, names, calls.get(table.id))
+        yield from _tile(board, look, cell, table, table.id[shared:])
     if len(tables) > capacity:
         cell = cells[capacity - 1]
         yield Box(cell, look.theme.panel, radius=look.either(12, 6))
@@ -271,29 +273,37 @@ def _grid(board: Board, look: Style, rect: Rect) -> Iterator[Item | Target[Wish]
 
 
 def _tile(
-    board: Board, look: Style, rect: Rect, names: tuple[str, str], call: Call | None
+    board: Board, look: Style, rect: Rect, table: Table, name: str
 ) -> Iterator[Item | Target[Wish]]:
-    """Yield a table: what it is called, or in short, and what is most worth knowing of it."""
-    table = board.tables[names[0]]
+    """Yield a table: what it is called, and what is most worth knowing of it."""
+    call = next((each for each in board.calls if each.table == table.id), None)
     ground, ink = _colours(look, table, call)
     is_known = table.is_online and board.link is Link.CONNECTED
     yield Box(rect, ground, border=look.theme.line, radius=look.either(12, 6),
               opacity=1.0 if is_known else look.faint(0.55))  # fmt: skip
-    pad = look.either(10, 4)
+    pad = _pad(look)
     inner = Rect(rect.x + pad, rect.y, rect.w - 2 * pad, rect.h)
     lines = _lines(board, look, table, call)
     line = _line_height(look, Size.SMALL)
-    size = Size.NAME if rect.h >= _line_height(look, Size.NAME) + line else Size.SMALL
+    size = _name_size(look, rect)
     high = _line_height(look, size)
     shown = lines[: max(1, (rect.h - high) // line)]
     top = rect.y + (rect.h - high - len(shown) * line) // 2
-    name = _fitting(look, names, inner.w, size)
     yield look.line(Rect(inner.x, top, inner.w, high), name, size, ink, STRONG)
     for place, said in enumerate(shown):
         row = Rect(inner.x, top + high + place * line, inner.w, line)
         yield look.line(row, _fitting(look, said, inner.w), Size.SMALL, ink)
     if call is not None:
         yield Target(rect, Answer(table.id))
+
+
+def _pad(look: Style) -> int:
+    return look.either(10, 4)
+
+
+def _name_size(look: Style, rect: Rect) -> Size:
+    enough = _line_height(look, Size.NAME) + _line_height(look, Size.SMALL)
+    return Size.NAME if rect.h >= enough else Size.SMALL
 
 
 def _line_height(look: Style, size: Size) -> int:
@@ -312,9 +322,9 @@ def _shared(tables: Sequence[str]) -> str:
     return begin[: max(begin.rfind("-"), begin.rfind("_")) + 1]
 
 
-def _fitting(look: Style, texts: Sequence[str], room: int, size: Size = Size.SMALL) -> str:
+def _fitting(look: Style, texts: Sequence[str], room: int) -> str:
     """Return the longest of these texts that fits; the shortest if none does."""
-    fitting = (each for each in texts if look.width(each, size, Weight.EXTRA) <= room)
+    fitting = (each for each in texts if look.width(each, Size.SMALL, Weight.EXTRA) <= room)
     return next(fitting, texts[-1])
 
 

@@ -143,6 +143,18 @@ class Notes(Sentences):
     STICK_HAS_GAMES = "The games are on the stick as files. You can pull it out"
     STICK_HAS_DIAGNOSTICS = "The support file is on the stick. You can pull it out"
     STICK_NOT_WRITTEN = "Nothing more could be written to the stick: {why}"
+    UPDATE_BEGUN = "Installing the update: the table starts again by itself, and the game is kept"
+    UPDATE_MISSING = "No update was found on the USB stick"
+    UPDATE_NO_SIGNERS = (
+        "Updates are not installed from the screen: this table has no /etc/ra-companion/signers"
+    )
+    UPDATE_UNSIGNED = "The update was not installed: nobody whom this table trusts has signed it"
+    UPDATE_DAMAGED = "The update was not installed: it is damaged. Copy it to the stick again"
+    UPDATE_NOT_NEWER = "The update was not installed: it is not newer than this version"
+    UPDATE_FAILED = (
+        "The update was not installed, and this version stays in use. Why: "
+        "journalctl -u ra-companion-update"
+    )
     SHEET_KEPT = "Score sheet saved: {file}"
     SHEET_NOT_KEPT = "The score sheet could not be saved: {why}"
     NO_WHOLE_SHEET = "A score sheet needs every player: some were not counted"
@@ -169,8 +181,15 @@ UNSAVED = frozenset(note for note in Notes if note.name.startswith("NOT_SAVED"))
 """Until these are over nothing new is saved: nothing else that is wrong hides them."""
 
 
+NOT_INSTALLED = (
+    *(Notes.UPDATE_MISSING, Notes.UPDATE_NO_SIGNERS, Notes.UPDATE_UNSIGNED),
+    *(Notes.UPDATE_DAMAGED, Notes.UPDATE_NOT_NEWER, Notes.UPDATE_FAILED),
+)
+"""Why an update was not installed."""
+
 READ_ONCE = frozenset(
     {
+        *NOT_INSTALLED,
         *(Notes.LOST, Notes.LOST_ASIDE, Notes.OTHER_VERSION, Notes.ROLLED_BACK),
         Notes.STICK_NOT_WRITTEN,
     }

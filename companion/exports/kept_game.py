@@ -38,12 +38,11 @@ def no_index(trouble: IndexTrouble, words: Words) -> str:
 
 def minutes_of(lines: Sequence[Line]) -> int:
     """Return how many minutes a game was played, by the lines of its journal."""
-    entered = (line for line in lines if not line.event.keys() & _NO_ENTRIES)
-    stamps = (line.stamp for line in entered)
+    stamps = (line.stamp for line in lines if _NO_ENTRIES.isdisjoint(line.event))
     return minutes((stamp.boot, stamp.boot_ms, stamp.wall_ms) for stamp in stamps)
 
 
-_NO_ENTRIES = {"left", "peeked", "rejected"}
+_NO_ENTRIES = frozenset(("left", "peeked", "rejected"))
 
 
 def _given(kept: Kept) -> tuple[str, ...]:

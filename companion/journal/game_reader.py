@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import lru_cache
+from typing import cast, get_args
 
 import msgspec
 
@@ -18,6 +19,8 @@ from companion.rules.records.timeline import Moment, Seq, Timeline, begin, enter
 from companion.rules.refusal import BadSetup, IllegalAction
 
 _TAG = READER + " "
+
+_ACTIONS = frozenset(get_args(Action))
 
 
 def read(lines: Iterable[Line]) -> Kept | None:
@@ -82,10 +85,11 @@ class _Reading:
 
     def _enter(self, entry: Entry, source: str) -> None:
         tag = source.removeprefix(_TAG) if source.startswith(_TAG) else ""
-        if isinstance(entry, Action) and self._timeline.ledger is None:
-            self._game, events = play(self._game, entry)
+        if type(entry) in _ACTIONS and self._timeline.ledger is None:
+            action = cast("Action", entry)
+            self._game, events = play(self._game, action)
             seq = Seq(self._timeline.seq + len(self._played) + 1)
-            self._played.append(Moment(entry, events, self._game, tag, seq))
+            self._played.append(Moment(action, events, self._game, tag, seq))
         else:
             self._timeline = enter(self._with_all_played(), entry, tag)
             self._game = self._timeline.game

@@ -6,7 +6,7 @@ object with the keys ``s`` (number; 0 is the header), ``p`` (seal of the line be
 """
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from functools import cache
 from pathlib import Path
@@ -24,7 +24,7 @@ GameId = NewType("GameId", str)
 LONGEST_BYTES = 1 << 20
 """No line is longer than this, its line feed included."""
 
-_SEAL_BYTES = 16
+_SEAL_DIGITS = 32
 
 _FRAME_BYTES = 9
 
@@ -192,7 +192,7 @@ def fold(chunks: Iterable[bytes], game: GameId) -> Folded:
     Never raises, and keeps no more than the proved lines and one line's bytes in memory.
     """
     lines: list[Line] = []
-    number, size, seal = 0, 0, beginning(game).seal
+    number, size, seal, seal_of = 0, 0, beginning(game).seal, _sealing()
     for raw in _split(chunks):
         text = _checked(raw)
         if not isinstance(text, _Text) or text.number != number or text.before != seal:
@@ -200,14 +200,19 @@ def fold(chunks: Iterable[bytes], game: GameId) -> Folded:
             flaw = read_line(raw, head)
             return Folded(tuple(lines), head, flaw if isinstance(flaw, Flaw) else None)
         lines.append(_line(text))
-        number, size, seal = number + 1, size + len(raw), _seal(raw)
+        number, size, seal = number + 1, size + len(raw), seal_of(raw)
     return Folded(tuple(lines), Head(number, size, seal), None)
 
 
 def _seal(raw: bytes) -> str:
+    return _sealing()(raw)
+
+
+@cache
+def _sealing() -> Callable[[bytes], str]:
     from hashlib import sha256  # noqa: PLC0415 - brings OpenSSL along, and a new table has no line
 
-    return sha256(raw).hexdigest()[: 2 * _SEAL_BYTES]
+    return lambda raw: sha256(raw).hexdigest()[:_SEAL_DIGITS]
 
 
 def _line(text: _Text) -> Line:

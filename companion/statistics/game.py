@@ -1,9 +1,8 @@
 """What one finished game adds to the counts: points, suns, how long it took, how the race went."""
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
-from itertools import pairwise
+from functools import cache, lru_cache
 
 import msgspec
 from msgspec.structs import replace
@@ -80,27 +79,30 @@ def counted(timeline: Timeline, names: Sequence[str], minutes: int) -> dict[str,
     """
     if not is_over(timeline):
         return {}
-    told = _Told(
-        results(timeline), places(timeline), tuple(_scores(timeline)), tuple(buys(timeline))
-    )
+    ends = _ends(timeline)
+    told = _Told(results(timeline), places(timeline), tuple(_scores(ends)), tuple(buys(timeline)))
     by_seat = [_of_seat(told, seat, minutes) for seat in timeline.game.setup.seats]
-    table = Counter({"games": 1, "players": len(by_seat)})
+    table = defaultdict(int, {"games": 1, "players": len(by_seat)})
     table[f"edition.{timeline.game.setup.edition.value}"] = 1
     if minutes:
         table[f"minutes.{minutes}"] = 1
-    table.update(Counter(f"epochs.{cause.value}" for cause in causes(timeline)))
+    for cause in _causes(ends):
+        table[f"epochs.{cause.value}"] += 1
     summed = {TABLE: table}
     for name, counts in zip(names, by_seat, strict=True):
-        shared = {what: number for what, number in counts.items() if _is_shared(what)}
-        table.update(shared)
-        if name:
-            summed.setdefault(name, Counter()).update(counts)
+        own = summed.setdefault(name, defaultdict(int)) if name else None
+        for what, number in counts.items():
+            if _is_shared(what):
+                table[what] += number
+            if own is not None:
+                own[what] += number
     return {name: {what: n for what, n in counts.items() if n} for name, counts in summed.items()}
 
 
 _OWN = ("games", "wins", "place", "minutes")
 
 
+@lru_cache(maxsize=4096)
 def _is_shared(what: str) -> bool:
     """Whether a player's count is also one of the table."""
     return what.partition(".")[0] not in _OWN
@@ -115,8 +117,8 @@ class _Told(msgspec.Struct, frozen=True):
     buys: tuple[Buy, ...]
 
 
-def _of_seat(told: _Told, seat: Seat, minutes: int) -> Counter[str]:
-    counts = Counter({"games": 1})
+def _of_seat(told: _Told, seat: Seat, minutes: int) -> Counts:
+    counts = defaultdict(int, {"games": 1})
     if minutes:
         counts[f"minutes.{minutes}"] = 1
     points, place = told.points[seat], told.places[seat]
@@ -129,16 +131,25 @@ def _of_seat(told: _Told, seat: Seat, minutes: int) -> Counter[str]:
     known = [each for each in scores if each is not None]
     if len(known) == LAST_EPOCH:
         counts["scored"] = 1
-        for category in Category:
-            counts[category.value] = sum(each.points(category) for each in known)
+        for category in _CATEGORIES:
+            counts[category] = sum([getattr(each, category) for each in known])
     for buy in told.buys:
         if buy.seat == seat:
-            counts[f"sun.{buy.paid}.auctions"] += 1
+            auctions, lots, tiles, worth = _sun_counts(buy.paid)
+            counts[auctions] += 1
             if buy.tiles is not None:
-                counts[f"sun.{buy.paid}.lots"] += 1
-                counts[f"sun.{buy.paid}.tiles"] += buy.tiles
-                counts[f"sun.{buy.paid}.points"] += buy.points
+                counts[lots] += 1
+                counts[tiles] += buy.tiles
+                counts[worth] += buy.points
     return counts
+
+
+_CATEGORIES = tuple(category.value for category in Category)
+
+
+@cache
+def _sun_counts(sun: Sun) -> tuple[str, str, str, str]:
+    return f"sun.{sun}.auctions", f"sun.{sun}.lots", f"sun.{sun}.tiles", f"sun.{sun}.points"
 
 
 def _ends(timeline: Timeline) -> list[Event]:
@@ -151,13 +162,17 @@ _ENDS = frozenset((EpochEnded, EpochOver, EpochTallied, GameDecided))
 
 def causes(timeline: Timeline) -> Iterator[Cause]:
     """Yield why epochs ended, where that is known (R-EPE-1, R-EPE-2)."""
-    for event in _ends(timeline):
+    return _causes(_ends(timeline))
+
+
+def _causes(ends: Iterable[Event]) -> Iterator[Cause]:
+    for event in ends:
         if isinstance(event, EpochEnded | EpochOver) and event.cause is not None:
             yield event.cause
 
 
-def _scores(timeline: Timeline) -> Iterator[tuple[EpochScore | None, ...]]:
-    for event in _ends(timeline):
+def _scores(ends: Iterable[Event]) -> Iterator[tuple[EpochScore | None, ...]]:
+    for event in ends:
         if isinstance(event, EpochEnded | EpochTallied):
             yield event.scores
 
@@ -238,14 +253,15 @@ def minutes(moments: Iterable[tuple[str, int, int]]) -> int:
             since then, and milliseconds since 1970 by the clock on the wall. The wall's clock
             counts only where the machine was started anew in between.
     """
-    played = sum(_pause(*pair) for pair in pairwise(moments))
+    played, last_start, last_boot_ms, last_wall_ms = 0, None, 0, 0
+    for start, boot_ms, wall_ms in moments:
+        if last_start is not None:
+            is_same_start = start == last_start != ""
+            passed = boot_ms - last_boot_ms if is_same_start else wall_ms - last_wall_ms
+            if passed > 0:
+                played += min(LONGEST_PAUSE_MS, passed)
+        last_start, last_boot_ms, last_wall_ms = start, boot_ms, wall_ms
     return max(1, round(played / _MINUTE_MS)) if played else 0
-
-
-def _pause(before: tuple[str, int, int], after: tuple[str, int, int]) -> int:
-    is_same_start = bool(before[0]) and before[0] == after[0]
-    passed = after[1] - before[1] if is_same_start else after[2] - before[2]
-    return min(max(0, passed), LONGEST_PAUSE_MS)
 
 
 class Race(msgspec.Struct, frozen=True):

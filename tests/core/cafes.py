@@ -6,6 +6,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from companion.core.kiosk import Call, Cargo, Stick
+from companion.core.notices import NOT_INSTALLED
 from companion.pages.box_check import box_check
 from companion.pages.kiosk import messages
 from companion.pages.score_sheet import setup, tally
@@ -60,6 +61,8 @@ MESSAGES: Mapping[type, st.SearchStrategy[Any]] = {
     messages.LetGo: st.just(messages.LetGo()),
     messages.LockTable: st.booleans().map(messages.LockTable),
     messages.Night: st.booleans().map(messages.Night),
+    messages.InstallUpdate: st.just(messages.InstallUpdate()),
+    messages.NotInstalled: st.sampled_from(NOT_INSTALLED).map(messages.NotInstalled),
     messages.NotDone: st.builds(messages.NotDone, WORDS, WORDS),
     messages.OfferLanguage: st.sampled_from(["en", "uk", "ja", "xx"]).map(messages.OfferLanguage),
     messages.PinDone: st.just(messages.PinDone()),

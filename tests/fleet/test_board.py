@@ -159,6 +159,16 @@ def test_no_two_texts_lie_on_each_other(size: tuple[int, int], calls: int) -> No
         assert apart, (one, other)
 
 
+@pytest.mark.parametrize("number", [3, 12, 50])
+def test_either_all_tables_are_called_in_full_or_none_is(number: int) -> None:
+    items = scene(board(number, calls=0), look((800, 480))).items
+    said = {each.text for each in items if isinstance(each, Text)}
+    full = {f"table-{each}" for each in range(1, number + 1)}
+    short = {str(each) for each in range(1, number + 1)}
+    assert full <= said or short <= said
+    assert not (full & said and short & said)
+
+
 def test_more_tables_than_have_room_are_gone_through() -> None:
     shown = scene(board(150, calls=0), look((800, 480)))
     assert Page.MORE in [target.message for target in shown.targets]

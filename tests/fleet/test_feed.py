@@ -227,7 +227,10 @@ def test_a_call_is_told_as_the_contract_names_it_and_ends_by_an_order(table: Tab
         (b'{"order":{"entity":"language","value":"tlh"}}', "language cannot be 'tlh'"),
         (b'{"order":{"entity":"message","value":"a\\nb"}}', "one line of 1 to 160 printable"),
         (b'{"order":{"entity":"message","value":" "}}', "one line of 1 to 160 printable"),
-        (b'{"order":{"entity":"update","value":"install"}}', "update cannot be ordered"),
+        (
+            b'{"order":{"entity":"update","value":"install"}}',
+            "no USB stick with an update",
+        ),
         (b'{"order":{"entity":"volume","value":3}}', "no order can be read"),
         (b'{"order":{"entity":"volume","value":"off","now":true}}', "no order can be read"),
         (b'{"play":{"draw":"gold"}}', "no order can be read"),

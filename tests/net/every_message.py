@@ -283,6 +283,8 @@ def _of_cafes() -> Iterator[Message]:
     )
     yield from map(kiosk_messages.Carry, Cargo)
     yield from (kiosk_messages.Carried(cargo, why) for cargo in Cargo for why in ("", "full"))
+    yield kiosk_messages.InstallUpdate()
+    yield kiosk_messages.NotInstalled(Notes.UPDATE_UNSIGNED)
     yield from (
         kiosk_messages.StaffDone(),
         kiosk_messages.NotDone("table.level", "the disk is full"),
@@ -298,6 +300,7 @@ def _of_cafes() -> Iterator[Message]:
     yield kiosk_messages.Linked(Link.CONNECTED, "window-3", same_id=True)
     yield from (
         kiosk_messages.FromBar(kiosk_messages.EndCall()),
+        kiosk_messages.FromBar(kiosk_messages.InstallUpdate()),
         kiosk_messages.FromBar(kiosk_messages.LockTable(is_locked=True)),
         kiosk_messages.FromBar(kiosk_messages.LockTable(is_locked=False)),
         kiosk_messages.FromBar(messages.SetLoudness(Loudness.NIGHT)),

@@ -1,5 +1,6 @@
 """The machines behind a café's table: PIN, journal, settings, bell, switch."""
 
+import os
 import sys
 import time
 from collections import deque
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.app.display import ALL, SWALLOWED, Corners
+from companion.app.kiosk import updating
 from companion.app.kiosk.house_rules import house_rules
 from companion.app.kiosk.office import (
     NIGHT_SECONDS,
@@ -23,6 +25,7 @@ from companion.app.loop import Machines
 from companion.core.effects import Order
 from companion.core.kiosk import Call, Secret, Short
 from companion.core.messages import Message
+from companion.core.notices import Notes
 from companion.pages.box_check import KeepCheck
 from companion.pages.kiosk import (
     Act,
@@ -31,9 +34,11 @@ from companion.pages.kiosk import (
     Carried,
     FindPin,
     FindShow,
+    Install,
     KeepPin,
     Night,
     NotDone,
+    NotInstalled,
     PinKept,
     PinRight,
     PinState,
@@ -57,9 +62,10 @@ class Back:
     """An office on a real folder, with a switch that only says that it was pressed."""
 
     def __init__(self, data: Path, command: tuple[str, ...] = (), seconds: float = 10.0) -> None:
-        self.told: deque[NotDone | Carried] = deque()
+        self.told: deque[NotDone | Carried | NotInstalled] = deque()
         self.relay: list[float] = []
         self.pressed = 0
+        self.updates = 0
         self.is_dark = False
         self.settings = data / "settings.toml"
         fittings = Fittings(
@@ -70,12 +76,16 @@ class Back:
             lambda values: keep(self.settings, values),
             demonstration,
             self._press,
+            self._install,
             lambda: self.is_dark,
         )
         self.office = Office(fittings, Machines(), self.told)
 
     def _press(self) -> None:
         self.pressed += 1
+
+    def _install(self) -> None:
+        self.updates += 1
 
     def do(self, order: Order) -> list[Message]:
         """Return what is answered."""
@@ -223,3 +233,55 @@ def test_four_corners_clockwise_are_the_sign_and_nothing_else_is() -> None:
     assert ALL not in touched(corners, every=3.0)
     assert ALL not in touched([corners[0], (400, 240), *corners[1:]])
     assert touched([corners[0], *corners])[-1] == ALL
+
+
+def test_an_update_is_begun_and_nobody_waits_for_it(tmp_path: Path) -> None:
+    back = Back(tmp_path)
+    assert back.do(Install()) == []
+    assert back.updates == 1
+
+
+def made_up_systemctl(folder: Path, line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let this be the system's own command."""
+    command = folder / "systemctl"
+    command.write_text(f"#!/bin/sh\n{line}\n")
+    command.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
+    monkeypatch.setattr(updating, "OUTCOME", folder / "outcome")
+
+
+@pytest.mark.parametrize(("word", "note"), updating.FAULTS.items())
+def test_why_an_update_was_not_installed_is_told_in_a_sentence(
+    word: str, note: Notes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made_up_systemctl(
+        tmp_path,
+        f'echo "$@" >{tmp_path}/asked; echo {word} >{tmp_path}/outcome; exit 1',
+        monkeypatch,
+    )
+    told: deque[object] = deque()
+    updating.install(told.append)
+    assert soon(lambda: bool(told))
+    assert told == deque([NotInstalled(note)])
+    asked = (tmp_path / "asked").read_text().split()
+    assert asked == ["--no-ask-password", "start", "ra-companion-update.service"]
+
+
+def test_a_unit_that_cannot_be_started_is_told_in_systemd_s_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made_up_systemctl(tmp_path, "echo no such unit >&2; exit 5", monkeypatch)
+    told: deque[object] = deque()
+    updating.install(told.append)
+    assert soon(lambda: bool(told))
+    assert told == deque([NotDone("systemctl", "no such unit")])
+
+
+def test_of_an_update_that_was_installed_nothing_is_told_as_the_new_version_begins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made_up_systemctl(tmp_path, f"touch {tmp_path}/done", monkeypatch)
+    told: deque[object] = deque()
+    updating.install(told.append)
+    assert soon((tmp_path / "done").exists)
+    assert not told

@@ -26,7 +26,11 @@ from companion.pages.kiosk import (
     Acted,
     Carried,
     Carry,
+    FromBar,
+    Install,
+    InstallUpdate,
     Leaf,
+    NotInstalled,
     Staff,
     Sticks,
     Versions,
@@ -121,6 +125,43 @@ def test_the_page_about_versions_is_for_staff_and_leads_back_to_them() -> None:
     cafe.let_in().do(GoTo(Versions()))
     assert isinstance(cafe.model.page, Versions)
     assert cafe.do(Next()).model.page == Staff()
+
+
+UPDATE = Stick("/media/stick", "sudo /opt/ra-companion/install.sh --bundle FILE")
+
+
+def test_staff_install_the_update_on_a_stick_and_their_journal_says_so() -> None:
+    cafe = Cafe().do(Sticks((UPDATE,)), InstallUpdate())
+    assert said(cafe) is Notes.STAFF_ONLY
+    assert not cafe.orders(Install)
+    cafe.let_in().do(GoTo(Staff(Leaf.STICK)), InstallUpdate())
+    assert InstallUpdate() in [line.message for line in Staff(Leaf.STICK).entries(cafe.model)]
+    assert said(cafe) is Notes.UPDATE_BEGUN
+    assert cafe.orders(Install) == [Install()]
+    assert Acted(Act.UPDATE) in cafe.orders(Acted)
+
+
+def test_without_an_update_on_the_stick_none_is_offered_or_installed() -> None:
+    cafe = Cafe().let_in().do(Sticks((STICK,)), GoTo(Staff(Leaf.STICK)), InstallUpdate())
+    assert said(cafe) is Notes.NOT_NOW
+    assert InstallUpdate() not in [line.message for line in Staff(Leaf.STICK).entries(cafe.model)]
+    assert not cafe.orders(Install)
+
+
+def test_why_an_update_was_not_installed_stays_until_staff_have_read_it_or_try_again() -> None:
+    cafe = Cafe().let_in().do(Sticks((UPDATE,)), InstallUpdate())
+    cafe.do(NotInstalled(Notes.UPDATE_UNSIGNED)).wait(3600.0)
+    assert cafe.model.screen.troubles == (Notice(Notes.UPDATE_UNSIGNED),)
+    cafe.let_in().do(InstallUpdate())
+    assert not cafe.model.screen.troubles
+
+
+def test_the_bar_orders_an_update_only_where_one_is() -> None:
+    cafe = Cafe().do(FromBar(InstallUpdate()))
+    assert not cafe.orders(Install)
+    cafe.do(Sticks((UPDATE,)), FromBar(InstallUpdate()))
+    assert cafe.orders(Install) == [Install()]
+    assert Acted(Act.UPDATE, "bar") in cafe.orders(Acted)
 
 
 MOUNTS = """\

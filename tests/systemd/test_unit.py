@@ -213,29 +213,43 @@ def test_the_folder_of_the_games_is_closed_to_others(tmp_path: Path) -> None:
     assert (tmp_path / "etc" / "ra-companion").stat().st_mode & 0o777 == 0o755
 
 
+OFF = "org.freedesktop.login1.power-off"
+
+
+MANAGE = "org.freedesktop.systemd1.manage-units"
+
+
+UPDATE = {"verb": "start", "unit": "ra-companion-update.service"}
+
+
 @pytest.mark.skipif(shutil.which("node") is None, reason="nothing here runs JavaScript")
 @pytest.mark.parametrize(
-    ("action", "user", "result"),
+    ("action", "details", "user", "result"),
     [
-        ("org.freedesktop.login1.power-off", "ra-companion", "yes"),
-        ("org.freedesktop.login1.power-off-multiple-sessions", "ra-companion", "yes"),
-        ("org.freedesktop.login1.power-off", "guest", None),
-        ("org.freedesktop.login1.reboot", "ra-companion", None),
-        ("org.freedesktop.login1.power-off-ignore-inhibit", "ra-companion", None),
-        ("org.freedesktop.systemd1.manage-units", "ra-companion", None),
+        (OFF, {}, "ra-companion", "yes"),
+        (f"{OFF}-multiple-sessions", {}, "ra-companion", "yes"),
+        (OFF, {}, "guest", None),
+        ("org.freedesktop.login1.reboot", {}, "ra-companion", None),
+        (f"{OFF}-ignore-inhibit", {}, "ra-companion", None),
+        (MANAGE, UPDATE, "ra-companion", "yes"),
+        (MANAGE, UPDATE, "guest", None),
+        (MANAGE, {**UPDATE, "verb": "stop"}, "ra-companion", None),
+        (MANAGE, {**UPDATE, "unit": "ssh.service"}, "ra-companion", None),
+        (MANAGE, {}, "ra-companion", None),
     ],
 )
-def test_the_table_may_switch_the_machine_off_and_nothing_else(
-    action: str, user: str, result: str | None
+def test_the_table_may_switch_the_machine_off_and_begin_its_update_and_nothing_else(
+    action: str, details: dict[str, str], user: str, result: str | None
 ) -> None:
     rule = (SYSTEMD / "polkit" / "50-ra-companion.rules").read_text(encoding="utf-8")
-    asked = json.dumps([{"id": action}, {"user": user}])
     script = f"""
         let rule;
+        const details = {json.dumps(details)};
+        const action = {{id: {json.dumps(action)}, lookup: (key) => details[key]}};
         const Result = {{YES: "yes", NOT_HANDLED: null}};
         const polkit = {{Result, addRule: (added) => {{ rule = added; }}}};
         {rule}
-        console.log(JSON.stringify(rule(...{asked})));
+        console.log(JSON.stringify(rule(action, {{user: {json.dumps(user)}}})));
     """
     done = subprocess.run(
         ["node", "-e", script],  # noqa: S607 - wherever it is
@@ -269,7 +283,11 @@ def test_only_the_roll_back_runs_as_root_and_it_reads_nothing_that_the_service_c
 
 @needs_analyze
 @pytest.mark.parametrize(
-    "name", ["ra-companion-splash", "ra-companion-stick@", "ra-companion-fleet"]
+    "name",
+    [
+        *("ra-companion-splash", "ra-companion-stick@"),
+        *("ra-companion-fleet", "ra-companion-update"),
+    ],
 )
 def test_systemd_knows_every_key_of_the_others_and_has_nothing_to_say(
     name: str, tmp_path: Path

@@ -41,4 +41,10 @@ def message_of(order: Order, model: Model) -> Message:
                 raise Refused("locked cannot be ordered: this table is not in kiosk mode")
             return kiosk.FromBar(kiosk.LockTable(order.value == ON))
         case _:
-            raise Refused("update cannot be ordered: this table installs nothing by itself")
+            return _update(model)
+
+
+def _update(model: Model) -> Message:
+    if kiosk.usb.bundle(model) is None:
+        raise Refused("update cannot be ordered: no USB stick with an update is there")
+    return kiosk.FromBar(kiosk.InstallUpdate())

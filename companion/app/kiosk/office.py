@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 
 from companion.app.hardware_bench.bench import Tools, writer
+from companion.app.kiosk import updating
 from companion.app.kiosk.staff_call_command import StaffCallCommand
 from companion.app.kiosk.usb import UsbWriter, watch
 from companion.app.loop import Bench, Loop
@@ -34,6 +35,11 @@ from hardware.panel.pins import NoPins, PinFactory
 _OFF_SECONDS = 10.0
 """How long systemd may take to say that it switches off."""
 
+_Told = kiosk_pages.NotDone | kiosk_pages.Carried | kiosk_pages.NotInstalled
+"""What other threads have to say."""
+
+_SIMULATED = kiosk_pages.NotDone("systemctl", "simulation")
+
 
 class Fittings(msgspec.Struct, frozen=True):
     """What the office is fitted out with."""
@@ -47,6 +53,8 @@ class Fittings(msgspec.Struct, frozen=True):
     show: Callable[[], Timeline]
     power_off: Callable[[], None]
     """Raises ``OSError``."""
+    install: Callable[[], None]
+    """Begins to install the update on the stick; what comes of it is told later."""
     is_night: Callable[[], bool] | None
     """What the clock on the wall says; None: it does not matter here."""
 
@@ -58,7 +66,7 @@ class Office:
         self,
         fittings: Fittings,
         bench: Bench,
-        told: deque[kiosk_pages.NotDone | kiosk_pages.Carried],
+        told: deque[_Told],
     ) -> None:
         """Begin by day.
 
@@ -87,7 +95,7 @@ class Office:
                 yield from self._noted(
                     {"staff": act.value, **({"detail": detail} if detail else {})}
                 )
-            case kiosk_pages.Ring() | kiosk_pages.WriteOn():
+            case kiosk_pages.Ring() | kiosk_pages.WriteOn() | kiosk_pages.Install():
                 self._begin(order)
             case kiosk_pages.PowerOff():
                 yield from self._off()
@@ -135,13 +143,15 @@ class Office:
             return kiosk_pages.PinKept(why.strerror or str(why))
         return kiosk_pages.PinKept()
 
-    def _begin(self, order: kiosk_pages.Ring | kiosk_pages.WriteOn) -> None:
+    def _begin(self, order: kiosk_pages.Ring | kiosk_pages.WriteOn | kiosk_pages.Install) -> None:
         """Let somebody else do it, who tells later what came of it."""
         match order:
             case kiosk_pages.Ring(call):
                 self._with.bell.ring(call)
             case kiosk_pages.WriteOn(cargo, place):
                 self._with.carrier.carry(cargo, place)
+            case kiosk_pages.Install():
+                self._with.install()
 
     def _set(self, values: Values) -> Iterator[Message]:
         if self._with.keep is None:
@@ -184,11 +194,11 @@ def office(loop: Loop, tools: Tools, bench: Bench, stack: ExitStack) -> Office:
         bench: Who does what is not meant for it.
         stack: Closes the relay, and ends the look for sticks.
     """
-    settings, told = tools.settings, deque[kiosk_pages.NotDone | kiosk_pages.Carried]()
+    settings, told = tools.settings, deque[_Told]()
     kiosk, is_cafe = settings.kiosk, settings.table.kiosk
     pin = StaffPin(tools.data / "staff-pin.json", tools.now, reset_file=Path(kiosk.reset_file))
 
-    def tell(news: kiosk_pages.NotDone | kiosk_pages.Carried) -> None:
+    def tell(news: _Told) -> None:
         told.append(news)
         tools.wake()
 
@@ -201,6 +211,7 @@ def office(loop: Loop, tools: Tools, bench: Bench, stack: ExitStack) -> Office:
         writer(tools),
         demonstration,
         _only_simulated if tools.is_simulated else power_off,
+        (lambda: tell(_SIMULATED)) if tools.is_simulated else (lambda: updating.install(tell)),
         (lambda: is_night(kiosk, datetime.now().astimezone().hour)) if is_cafe else None,
     )
     if not tools.is_simulated:

@@ -221,10 +221,10 @@ def taken_out(index: Index, games: Iterable[GameId]) -> _Sums:
                 "DELETE FROM sitters WHERE name = ? AND digits = ? AND game = ?",
                 [(who.name, *key) for who in sitters],
             )
-        index.execute("DELETE FROM games WHERE digits = ? AND game = ?", key)
+            index.execute("DELETE FROM games WHERE digits = ? AND game = ?", key)
         for row in index.execute("SELECT * FROM tallies WHERE game = ?", (game,)):
             sum_up(sums, tallies_of(*row), -1)
-        index.execute("DELETE FROM tallies WHERE game = ?", (game,))
+            index.execute("DELETE FROM tallies WHERE game = ?", (game,))
         index.execute("DELETE FROM reviews WHERE game = ?", (game,))
     return sums
 

@@ -39,12 +39,15 @@ from companion.pages.kiosk.messages import FindPin as FindPin
 from companion.pages.kiosk.messages import FindShow as FindShow
 from companion.pages.kiosk.messages import FromBar as FromBar
 from companion.pages.kiosk.messages import HoldToSwitchOff as HoldToSwitchOff
+from companion.pages.kiosk.messages import Install as Install
+from companion.pages.kiosk.messages import InstallUpdate as InstallUpdate
 from companion.pages.kiosk.messages import KeepPin as KeepPin
 from companion.pages.kiosk.messages import Linked as Linked
 from companion.pages.kiosk.messages import LockTable as LockTable
 from companion.pages.kiosk.messages import Message as Message
 from companion.pages.kiosk.messages import Night as Night
 from companion.pages.kiosk.messages import NotDone as NotDone
+from companion.pages.kiosk.messages import NotInstalled as NotInstalled
 from companion.pages.kiosk.messages import PinDone as PinDone
 from companion.pages.kiosk.messages import PinKept as PinKept
 from companion.pages.kiosk.messages import PinRight as PinRight

@@ -15,7 +15,15 @@ from companion.core.notices import Notes, Notice
 from companion.i18n import mark
 from companion.pages import kiosk, preferences
 from companion.pages.kiosk import staff_call
-from companion.pages.kiosk.messages import Act, Acted, Announce, EndCall, Linked, LockTable
+from companion.pages.kiosk.messages import (
+    Act,
+    Acted,
+    Announce,
+    EndCall,
+    InstallUpdate,
+    Linked,
+    LockTable,
+)
 from companion.pages.kiosk.staff_notice import Line, StaffNotice
 from companion.ui.style import Style
 
@@ -89,7 +97,9 @@ def linked(model: Model, message: Linked) -> Update:
     return known, (Dispatch(Trouble(notice) if message.same_id else Healed(notice), "fleet"),)
 
 
-def acted(model: Model, act: EndCall | LockTable | SetLoudness | Announce) -> Update:
+def acted(
+    model: Model, act: EndCall | LockTable | SetLoudness | Announce | InstallUpdate
+) -> Update:
     """Do what staff behind the bar want; their journal says that it came from there."""
     match act:
         case EndCall():
@@ -102,6 +112,8 @@ def acted(model: Model, act: EndCall | LockTable | SetLoudness | Announce) -> Up
             return after, (*effects, Acted(Act.LOCK if is_locked else Act.UNLOCK, BAR))
         case SetLoudness():
             return preferences.set_loudness(model, act)
+        case InstallUpdate():
+            return kiosk.usb.install(model, BAR)
         case Announce(sentence):
             return saying(model, Notice(Notes.FROM_STAFF, {"sentence": sentence})), ()
 

@@ -140,6 +140,8 @@ def update(model: Model, message: messages.Message) -> Update:  # noqa: C901, PL
             return staff.leave_kiosk(model)
         case messages.Carry(cargo):
             return usb.carry(model, cargo)
+        case messages.InstallUpdate():
+            return usb.install(model)
         case messages.StaffDone():
             return staff.staff_done(model)
         case messages.PinRight():
@@ -158,6 +160,8 @@ def update(model: Model, message: messages.Message) -> Update:  # noqa: C901, PL
             return usb.sticks_changed(model, sticks)
         case messages.Carried(cargo, why):
             return usb.carried(model, cargo, why)
+        case messages.NotInstalled(why):
+            return usb.not_installed(model, why)
         case messages.Linked():
             return bar.linked(model, message)
         case messages.FromBar(act):

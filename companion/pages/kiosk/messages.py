@@ -10,6 +10,7 @@ import msgspec
 from companion.core.kiosk import Call, Cargo, Link, Secret, Short, Stick
 from companion.core.messages import AskStaff as AskStaff  # noqa: PLC0414 - handed on
 from companion.core.messages import SetLoudness
+from companion.core.notices import Notes
 
 if TYPE_CHECKING:
     from companion.rules.records.timeline import Timeline
@@ -104,6 +105,10 @@ class Carry(msgspec.Struct, frozen=True):
     cargo: Cargo
 
 
+class InstallUpdate(msgspec.Struct, frozen=True):
+    """Staff want the update on the stick installed."""
+
+
 class StaffDone(msgspec.Struct, frozen=True):
     """Staff go."""
 
@@ -120,6 +125,7 @@ Staff = (
     | HoldToSwitchOff
     | LeaveKiosk
     | Carry
+    | InstallUpdate
     | StaffDone
 )
 
@@ -190,6 +196,12 @@ class Carried(msgspec.Struct, frozen=True):
     why: str = ""
 
 
+class NotInstalled(msgspec.Struct, frozen=True):
+    """The update on the stick was not installed."""
+
+    why: Notes
+
+
 class Linked(msgspec.Struct, frozen=True):
     """How the fleet process gets on with the broker."""
 
@@ -208,7 +220,7 @@ class Announce(msgspec.Struct, frozen=True):
 class FromBar(msgspec.Struct, frozen=True):
     """Staff behind the bar did this; who they are, the broker has asked."""
 
-    act: EndCall | LockTable | SetLoudness | Announce
+    act: EndCall | LockTable | SetLoudness | Announce | InstallUpdate
 
 
 Machines = (
@@ -222,6 +234,7 @@ Machines = (
     | BoxState
     | Sticks
     | Carried
+    | NotInstalled
     | Linked
     | FromBar
 )
@@ -275,6 +288,7 @@ class Act(Enum):
     AGAIN = "let a kept game go on"
     WIRING = "kept where the buttons are"
     KIOSK = "left the kiosk mode"
+    UPDATE = "installed an update"
     OFF = "switched the table off"
     QUIT = "ended the program"
 
@@ -296,6 +310,10 @@ class PowerOff(msgspec.Struct, frozen=True):
     """Switch the computer off."""
 
 
+class Install(msgspec.Struct, frozen=True):
+    """Install the update on the stick, and answer with ``NotInstalled`` if that fails."""
+
+
 class FindShow(msgspec.Struct, frozen=True):
     """Answer with ``ShowFound``."""
 
@@ -307,4 +325,6 @@ class WriteOn(msgspec.Struct, frozen=True):
     place: str
 
 
-Order = FindPin | TryPin | KeepPin | Setting | Acted | Ring | PowerOff | FindShow | WriteOn
+Order = (
+    FindPin | TryPin | KeepPin | Setting | Acted | Ring | PowerOff | Install | FindShow | WriteOn
+)

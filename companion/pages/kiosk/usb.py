@@ -11,9 +11,9 @@ from companion.core.effects import Dispatch, Update, refused, saying
 from companion.core.kiosk import Cargo, Kiosk, Stick
 from companion.core.messages import Healed, Trouble
 from companion.core.model import Model, is_guarded
-from companion.core.notices import Notes, Notice
+from companion.core.notices import NOT_INSTALLED, Notes, Notice
 from companion.i18n import mark
-from companion.pages.kiosk.messages import Act, Acted, Carry, WriteOn
+from companion.pages.kiosk.messages import Act, Acted, Carry, Install, InstallUpdate, WriteOn
 from companion.pages.kiosk.staff_notice import Line, StaffNotice
 from companion.ui.style import Style
 
@@ -42,7 +42,8 @@ class Versions(StaffNotice, frozen=True):
             lines.append(
                 Line(
                     look.say(
-                        "An update bundle is on the USB stick. Somebody with sudo rights types:"
+                        "An update is on the USB stick. If it is signed, staff install it from the "
+                        "stick's menu. If not, somebody with sudo rights types:"
                     )
                 )
             )
@@ -66,6 +67,7 @@ def entries(model: Model) -> tuple[Entry, ...]:
         Entry("Back up all games", Carry(Cargo.BACKUP)),
         Entry("Export games as files for other programs", Carry(Cargo.GAMES)),
         Entry("Write a support file, without names", Carry(Cargo.DIAGNOSTICS)),
+        *((Entry("Install the update on the stick", InstallUpdate()),) if bundle(model) else ()),
     )
 
 
@@ -101,6 +103,20 @@ def carried(model: Model, cargo: Cargo, why: str) -> Update:
     if why:
         return done, (Dispatch(Trouble(Notice(Notes.STICK_NOT_WRITTEN, {"why": why}))),)
     return saying(done, Notice(_DONE[cargo])), ()
+
+
+def install(model: Model, who: str = "") -> Update:
+    """Let the update on the stick be installed; who ordered it stands in the staff's journal."""
+    if bundle(model) is None or model.kiosk.carries is not None:
+        return refused(model, Notice(Notes.NOT_NOW))
+    over = tuple(Dispatch(Healed(Notice(note))) for note in NOT_INSTALLED)
+    acted = (Acted(Act.UPDATE, who),) if who or model.kiosk.staff_until is not None else ()
+    return saying(model, Notice(Notes.UPDATE_BEGUN)), (*over, *acted, Install())
+
+
+def not_installed(model: Model, why: Notes) -> Update:
+    """Say until staff have read it why the update was not installed."""
+    return model, (Dispatch(Trouble(Notice(why))),)
 
 
 def bundle(model: Model) -> Stick | None:
