@@ -23,8 +23,8 @@ from companion.pages.table.entries import moment as moment
 from companion.pages.table.headline import next_ends as next_ends
 from companion.pages.table.history import History as History
 from companion.pages.table.history import going_to as going_to
-from companion.pages.table.history_view import Act as Act
-from companion.pages.table.history_view import Looking as Looking
+from companion.pages.table.history_parts import Act as Act
+from companion.pages.table.history_parts import Looking as Looking
 from companion.pages.table.history_view import looking_back as looking_back
 from companion.pages.table.peek import PEEK_SECONDS as PEEK_SECONDS
 from companion.pages.table.peek import may_peek as may_peek

@@ -16,7 +16,8 @@ from companion.core.page import Page
 from companion.i18n import mark
 from companion.pages import corrections, keyboard, reference
 from companion.pages.table.entries import length
-from companion.pages.table.history_view import Act, Looking, looking_back
+from companion.pages.table.history_parts import Act, Looking
+from companion.pages.table.history_view import looking_back
 from companion.ui.style import Piece, Style
 
 

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
-
-import msgspec
 
 from companion import narration
 from companion.core.controls import Control
-from companion.core.messages import Message
 from companion.core.model import Model
 from companion.pages import hardware
 from companion.pages.page_view import frame, heading, keycaps, way_back, what_can_be_done
 from companion.pages.table.entries import Line, game_at, lines
+from companion.pages.table.history_parts import Act, Going, Looking, Shown, Sizes, measured
 from companion.pages.table.ra_track import NUMERALS
 from companion.pages.table.small_table import small, small_table
 from companion.rules.actions import Bid, Discard, Draw, Invoke, UseGod, Won
@@ -53,35 +50,6 @@ from companion.ui.style import (
 from companion.ui.widgets import as_large_as_fits, can_fit
 
 
-class Act(msgspec.Struct, frozen=True):
-    """What can be done with the chosen sentence."""
-
-    label: str
-    """English words, which are also what is translated."""
-    icon: str
-    message: Message
-    is_main: bool = False
-    """Whether it is what is looked back for: it is golden."""
-    control: Control | None = None
-    """What does it at once, if any."""
-
-
-class Looking(NamedTuple):
-    """What is looked at, and what is being done with it."""
-
-    at: int
-    """After how many actions."""
-    ways: tuple[Act, ...] = ()
-    focus: int | None = None
-    """Which of the ways is pointed at; None: the list is walked through."""
-    question: str = ""
-    """What is asked before going on from there, in the language of the table."""
-
-
-Going = Callable[[int], Message]
-"""What leads to the table after so many actions."""
-
-
 def looking_back(look: Style, model: Model, looked: Looking, going: Going) -> Iterator[Piece]:
     """Yield the whole page."""
     look = near(look)
@@ -96,64 +64,14 @@ def looking_back(look: Style, model: Model, looked: Looking, going: Going) -> It
         room = Rect(where.body.x, where.body.y, where.body.w - wide - look.px(8), where.body.h)
         side = look.sided(rail, where.body)
         room = look.sided(room, where.body)
-        shown = _Shown(look, model, looked, going, found, _sizes(look, room, looked))
+        shown = Shown(look, model, looked, going, found, measured(look, room, looked))
         yield from _list(shown, room)
         yield from _rail(shown, side)
     shown_on_keys = [way.control for way in looked.ways if way.control is not None]
     yield from what_can_be_done(look, where.dock, model, (Control.RA, Control.P3, *shown_on_keys))
 
 
-class _Sizes(NamedTuple):
-    """How large the parts of the list are, in pixels."""
-
-    row: int
-    words: int
-    head: int
-    epoch: int
-    card: int
-    slots: int
-    """How many rows there are beside the chosen sentence."""
-    chosen: int
-    number: int
-    """Of the em of the numbers of entries."""
-    turn: int
-    """How wide the sign and number of a turn are."""
-
-
-class _Shown(NamedTuple):
-    """What all parts of the list are drawn from."""
-
-    look: Style
-    model: Model
-    looked: Looking
-    going: Going
-    found: Sequence[Line]
-    sizes: _Sizes
-
-
-def _sizes(look: Style, room: Rect, looked: Looking) -> _Sizes:
-    high = look.canvas.size[1] if look.shape is not Shape.TALL else look.canvas.size[0] * 5 // 4
-    row, head = max(TOUCH_PX, round(high / 13.5)), max(look.px(36), round(high / 13))
-    if look.shape is Shape.TALL and look.text_scale > 1:
-        row = max(row, 3 * SMALLEST_PX + look.px(4))  # long sentences take three lines
-    picture = look.either(250, 178)
-    if look.shape is Shape.TALL:
-        picture = look.px(356 if looked.ways else 270)
-    slots = max(0, (room.h - head - picture) // row)
-    return _Sizes(
-        row=row,
-        words=max(SMALLEST_PX, round(high / 21 * min(look.text_scale, 1.2))),
-        head=head,
-        epoch=max(SMALLEST_PX, round(high / 17)),
-        card=room.h - head - slots * row,
-        slots=slots,
-        chosen=round(high / 14),
-        number=max(SMALLEST_PX, round(high / 28)),
-        turn=look.either(96, 70),
-    )
-
-
-def _list(shown: _Shown, room: Rect) -> Iterator[Piece]:
+def _list(shown: Shown, room: Rect) -> Iterator[Piece]:
     """Yield the sentences: the chosen one stays where it is, and the list runs under it."""
     found, sizes, at = shown.found, shown.sizes, shown.looked.at
     above, below = _around(found, at, sizes.slots)
@@ -168,7 +86,7 @@ def _list(shown: _Shown, room: Rect) -> Iterator[Piece]:
     yield from _rows(shown, Rect(room.x, top + sizes.card, room.w, sizes.row), (*below, None))
 
 
-def _rows(shown: _Shown, first: Rect, places: Sequence[int | None]) -> Iterator[Piece]:
+def _rows(shown: Shown, first: Rect, places: Sequence[int | None]) -> Iterator[Piece]:
     """Yield rows from here on, but for the last place: entries, or headings of what follows."""
     for number, (at, following) in enumerate(pairwise(places)):
         spot = Rect(first.x, first.y + number * first.h, first.w, first.h)
@@ -203,7 +121,7 @@ def _around(
     return above, below
 
 
-def _epoch(shown: _Shown, rect: Rect, line: Line) -> Iterator[Piece]:
+def _epoch(shown: Shown, rect: Rect, line: Line) -> Iterator[Piece]:
     """Yield the heading of an epoch, and a rule beside it."""
     look, model, sizes = shown.look, shown.model, shown.sizes
     if line.epoch is None:
@@ -217,7 +135,7 @@ def _epoch(shown: _Shown, rect: Rect, line: Line) -> Iterator[Piece]:
     yield Box(rule, look.theme.gold, opacity=look.faint(0.5))
 
 
-def _told(shown: _Shown, line: Line, *, is_long: bool) -> str:
+def _told(shown: Shown, line: Line, *, is_long: bool) -> str:
     """Return what happened: in a sentence, or in a short one."""
     look, model = shown.look, shown.model
     if line.moment is None:
@@ -233,7 +151,7 @@ def _told(shown: _Shown, line: Line, *, is_long: bool) -> str:
     return told[0] if is_long else told[-1]
 
 
-def _row(shown: _Shown, rect: Rect, line: Line) -> Iterator[Piece]:
+def _row(shown: Shown, rect: Rect, line: Line) -> Iterator[Piece]:
     """Yield one sentence: whose turn begins, what was done, and which entry it is."""
     look, sizes = shown.look, shown.sizes
     opacity = look.faint(0.5) if line.is_undone else 1.0
@@ -254,14 +172,14 @@ def _row(shown: _Shown, rect: Rect, line: Line) -> Iterator[Piece]:
     )  # fmt: skip
 
 
-def _sides(rect: Rect, sizes: _Sizes) -> tuple[Rect, Rect]:
+def _sides(rect: Rect, sizes: Sizes) -> tuple[Rect, Rect]:
     """Return the room of a sentence beside its turn, and of its number."""
     wide = sizes.number * 9 // 4
     number = Rect(rect.x + rect.w - wide, rect.y, wide, rect.h)
     return Rect(rect.x + sizes.turn, rect.y, rect.w - sizes.turn - wide, rect.h), number
 
 
-def _turn(shown: _Shown, rect: Rect, line: Line, opacity: float = 1.0) -> Iterator[Piece]:
+def _turn(shown: Shown, rect: Rect, line: Line, opacity: float = 1.0) -> Iterator[Piece]:
     """Yield the sign of the player whose turn begins, and which turn it is."""
     look, sizes = shown.look, shown.sizes
     if line.turn is None:
@@ -276,7 +194,7 @@ def _turn(shown: _Shown, rect: Rect, line: Line, opacity: float = 1.0) -> Iterat
         yield look.text(room, str(line.turn.number), sizes.words, colour, style)
 
 
-def _number(shown: _Shown, rect: Rect, line: Line, opacity: float = 1.0) -> Iterator[Piece]:
+def _number(shown: Shown, rect: Rect, line: Line, opacity: float = 1.0) -> Iterator[Piece]:
     """Yield the number of the entry, the same as everywhere; what was taken back has an arrow."""
     look, sizes = shown.look, shown.sizes
     if line.moment is None:
@@ -315,7 +233,7 @@ def _sign(look: Style, rect: Rect, line: Line, opacity: float) -> Iterator[Piece
             pass
 
 
-def _card(shown: _Shown, rect: Rect, line: Line) -> Iterator[Piece]:
+def _card(shown: Shown, rect: Rect, line: Line) -> Iterator[Piece]:
     """Yield the chosen sentence, the table as it was, and what can be done from there."""
     look, sizes, looked = shown.look, shown.sizes, shown.looked
     yield from _turn(shown, Rect(rect.x, rect.y, sizes.turn, sizes.row), line)
@@ -343,7 +261,7 @@ def _card(shown: _Shown, rect: Rect, line: Line) -> Iterator[Piece]:
     yield from _inside(shown, rest, line)
 
 
-def _whole(shown: _Shown, line: Line) -> Iterator[str]:
+def _whole(shown: Shown, line: Line) -> Iterator[str]:
     """Yield all that happened with the chosen entry, then the same in fewer words."""
     look, model = shown.look, shown.model
     for is_long in (True, False):
@@ -356,7 +274,7 @@ def _whole(shown: _Shown, line: Line) -> Iterator[str]:
     yield _told(shown, line, is_long=False)
 
 
-def _inside(shown: _Shown, rect: Rect, line: Line) -> Iterator[Piece]:
+def _inside(shown: Shown, rect: Rect, line: Line) -> Iterator[Piece]:
     """Yield the table as it was, or what is asked; and the buttons."""
     look, model, looked = shown.look, shown.model, shown.looked
     gap = look.either(16, 8)
@@ -381,7 +299,7 @@ def _inside(shown: _Shown, rect: Rect, line: Line) -> Iterator[Piece]:
         yield from _way(shown, spot, way, place)
 
 
-def _way(shown: _Shown, rect: Rect, way: Act, place: int) -> Iterator[Piece]:
+def _way(shown: Shown, rect: Rect, way: Act, place: int) -> Iterator[Piece]:
     """Yield a button: its picture, its words, and the control that does it at once."""
     look, theme = shown.look, shown.look.theme
     radius = look.either(12, 9)
@@ -408,7 +326,7 @@ def _way(shown: _Shown, rect: Rect, way: Act, place: int) -> Iterator[Piece]:
     yield Target(rect, way.message)
 
 
-def _rail(shown: _Shown, rect: Rect) -> Iterator[Piece]:
+def _rail(shown: Shown, rect: Rect) -> Iterator[Piece]:
     """Yield the whole game as a line from top to bottom: its epochs, and where one is."""
     look, found, looked = shown.look, shown.found, shown.looked
     theme, last = look.theme, max(1, len(found) - 1)
