@@ -103,6 +103,10 @@ def declare(parser: Parser) -> None:
 def run(options: Options) -> int:
     """Write a generation into a folder and return the exit status."""
     said = words(options.language)
+    if not options.folder.is_dir():
+        lacking = mark("{folder} is not a folder: is the stick plugged in and mounted?")
+        complain([said.say(lacking, folder=options.folder)])
+        return Status.UNREADABLE
     try:
         with progress(said) as advance:
             saved = save(options.data or data_folder(), options.folder, advance=advance)

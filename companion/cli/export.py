@@ -4,6 +4,7 @@ import errno
 import os
 from pathlib import Path
 
+from companion.cli.games import why_unread
 from companion.cli.options import STATUSES, Parser, Spoken
 from companion.cli.output import complain, remark, say, write
 from companion.cli.progress import progress
@@ -100,8 +101,7 @@ def run(options: Options) -> int:
         complain([f"{data}: {said.repeat(why.strerror or why)}"])
         return Status.UNREADABLE
     if play is None:
-        lacking = mark("{folder}: there is no game {game}; see `ra-companion games`")
-        complain([said.say(lacking, folder=data, game=options.game)])
+        complain([_lacking(data, options.game, said)])
         return Status.UNREADABLE
     form = options.format
     if form in NEEDS_AN_END and not play.is_over:
@@ -117,6 +117,13 @@ def run(options: Options) -> int:
     return Status.DONE
 
 
+def _lacking(data: Path, wanted: str, said: Words) -> str:
+    if wanted == LAST:
+        return said.say("{folder}: there is no game yet that can be read", folder=data)
+    lacking = mark("{folder}: there is no game {game}; see `ra-companion games`")
+    return said.say(lacking, folder=data, game=wanted)
+
+
 def _read(data: Path, wanted: str, said: Words) -> Play | None:
     """Return the game that is wanted; of all the newest one that can be read.
 
@@ -130,11 +137,8 @@ def _read(data: Path, wanted: str, said: Words) -> Play | None:
         play = _play(volume)
         if play is not None:
             return play
-        remark([said.say(UNREAD, game=volume.game)])
+        remark([why_unread(volume, said)])
     return None
-
-
-UNREAD = mark("This version cannot read game {game}")
 
 
 def _play(volume: games_dir.Volume) -> Play | None:
@@ -177,7 +181,7 @@ def _take(volume: games_dir.Volume, folder: Path, said: Words) -> bool:
     """Write a game, and say whether it is there."""
     play = _play(volume)
     if play is None:
-        remark([said.say(UNREAD, game=volume.game)])
+        remark([why_unread(volume, said)])
         return False
     record = FORMATS["record"](play, said)
     if _lies_there(_file(folder, play, "record"), record):

@@ -142,19 +142,23 @@ def _unread(data: Path, games: Iterable[GameId], said: Words) -> Iterator[str]:
     """Yield which games cannot be read and why, and what was set aside of others."""
     for game in games:
         volume = games_dir.find(data, game)
-        try:
-            is_lost = volume is not None and isinstance(games_dir.glimpse(volume).first, Flaw)
-        except JournalBroken as why:
-            reason = said.repeat(why.strerror or why)
-            yield said.say("Game {game} cannot be read: {why}", game=game, why=reason)
-            continue
-        if is_lost:
-            lost = mark("Nothing of game {game} can be read: its file is empty or damaged")
-            yield said.say(lost, game=game)
-        else:
-            yield said.say("This version cannot read game {game}", game=game)
+        if volume is not None:
+            yield why_unread(volume, said)
     for path in games_dir.lost(data):
         yield said.say("Nothing of a game could be read; its file is {file}", file=path)
+
+
+def why_unread(volume: games_dir.Volume, said: Words) -> str:
+    """Return why a game cannot be read; that the version is the trouble, only if it is."""
+    try:
+        is_lost = isinstance(games_dir.glimpse(volume).first, Flaw)
+    except JournalBroken as why:
+        reason = said.repeat(why.strerror or why)
+        return said.say("Game {game} cannot be read: {why}", game=volume.game, why=reason)
+    if is_lost:
+        lost = mark("Nothing of game {game} can be read: its file is empty or damaged")
+        return said.say(lost, game=volume.game)
+    return said.say("This version cannot read game {game}", game=volume.game)
 
 
 def no_games(data: Path, said: Words, *, for_programs: bool) -> Status:

@@ -1,10 +1,12 @@
 """Files that people name on the command line, and every reason why one is refused."""
 
+import os
+import select
+import stat
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from enum import IntEnum, unique
-from pathlib import Path
 from typing import BinaryIO
 
 import msgspec
@@ -86,11 +88,35 @@ def opened(file: str) -> Iterator[BinaryIO]:
         yield sys.stdin.buffer
         return
     try:
-        stream = Path(file).open("rb")  # noqa: SIM115 - closed below, outside of this try
+        stream = _open(file)
     except OSError as trouble:
         raise unreadable(1, trouble) from trouble
     with stream:
         yield stream
+
+
+_PIPE_SECONDS = 2.0
+"""How long a pipe may be without anybody who writes to it."""
+
+
+def _open(file: str) -> BinaryIO:
+    """Open a file, or a pipe as a shell makes one; nobody waits for a pipe that nobody writes to.
+
+    Raises:
+        OSError: It cannot be opened.
+    """
+    fd = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY)
+    try:
+        if stat.S_ISFIFO(os.fstat(fd).st_mode):
+            waiting = select.poll()
+            waiting.register(fd, select.POLLIN)
+            waiting.poll(_PIPE_SECONDS * 1000)
+        os.set_blocking(fd, True)
+        return os.fdopen(fd, "rb")  # says of a folder what it is
+    except OSError:
+        with suppress(OSError):
+            os.close(fd)
+        raise
 
 
 def unreadable(line: int, trouble: OSError) -> Refused:

@@ -97,3 +97,22 @@ def test_settings_that_are_no_file_are_named(tmp_path: Path, kind: Callable[[Pat
     done = _said("settings", "--check", str(tmp_path / "settings.toml"))
     assert done.returncode == 2
     assert "settings.toml" in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__.strip("_"))
+@pytest.mark.parametrize("command", ["replay", "score"])
+def test_a_record_or_sheet_that_is_no_file_is_named(
+    tmp_path: Path, command: str, kind: Callable[[Path], None]
+) -> None:
+    kind(tmp_path / "file")
+    done = _said(command, str(tmp_path / "file"))
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"{tmp_path / 'file'}:1: ")
+
+
+def test_a_pipe_that_somebody_writes_to_is_read_however_late_they_come(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with subprocess.Popen(["sh", "-c", f"sleep 0.3; echo '{{}}' >{pipe}"]):  # noqa: S607
+        done = _said("score", str(pipe))
+    assert 'there is no "epoch"' in done.stderr

@@ -29,6 +29,7 @@ class Trouble(Sentences):
     TOO_LARGE = "the number has too many digits"
     TOO_LONG = "the list must have at most {most} entries"
     NO_SUCH_WORD = "{value} is not a word that may stand here: check its spelling"
+    EMPTY = "there is nothing in it"
     TRUNCATED = "something is not closed: the text ends too early"
     MALFORMED = "this is not JSON from character {character} on"
     NO_UTF8 = "this is not UTF-8: save the file in UTF-8"
@@ -61,8 +62,10 @@ class BadJson(ValueError):
     @property
     def is_json(self) -> bool:
         """Whether it is JSON, though of another shape."""
-        return self.told.trouble not in (Trouble.TRUNCATED, Trouble.MALFORMED, Trouble.NO_UTF8)
+        return self.told.trouble not in _NO_JSON
 
+
+_NO_JSON = (Trouble.EMPTY, Trouble.TRUNCATED, Trouble.MALFORMED, Trouble.NO_UTF8)
 
 _Read = TypeVar("_Read")
 
@@ -82,6 +85,8 @@ def read_json(text: bytes, decoder: "msgspec.json.Decoder[_Read]") -> _Read:
         said = text.decode()
     except UnicodeDecodeError as why:
         raise BadJson(Told(Trouble.NO_UTF8)) from why
+    if not said.strip():
+        raise BadJson(Told(Trouble.EMPTY))
     try:
         read = decoder.decode(text)
     except msgspec.DecodeError as why:
