@@ -217,10 +217,9 @@ def account(event: Event, setup: Setup, words: Words) -> str:  # noqa: C901, PLR
             return _at_lower_level(event, setup, words)
         case EpochOver() | EpochTallied() | EpochOpened() | GameDecided():
             return _at_lower_level(event, setup, words)
-        case PastCorrected(seq, said, meant):
+        case PastCorrected(_, said, meant):
             return words.say(
-                "Corrected, entry {entry}: {now} (was {was})",
-                entry=seq,
+                "Corrected: {now} (was {was})",
                 now=_deeds(meant, words),
                 was=_deeds(said, words),
             )

@@ -4,9 +4,11 @@
 of the same checkout are the same, byte by byte, but for the signature.
 """
 
+import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterable
 from hashlib import sha256
 from itertools import product
 from pathlib import Path
@@ -15,6 +17,7 @@ from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 from companion import __version__
 from release.inventory import NAME, inventory
+from release.kernels import kernels_if_possible
 from release.lock import HERE, ROOT, fetch, target
 
 PYTHONS = ("3.11", "3.13")
@@ -44,20 +47,27 @@ def wheels(into: Path) -> None:
         fetch([*target(python, machine), "--require-hashes", *named], into)
 
 
-def program(into: Path) -> None:
+def program(into: Path, kernels: Iterable[Path] = ()) -> None:
     """Build the program's own wheel.
+
+    Args:
+        into: A folder.
+        kernels: The compiled rules. Their names say for which Python and machine each is, so those
+            for all of them lie side by side, and Python takes the one that fits.
 
     Raises:
         subprocess.CalledProcessError: It cannot be built.
     """
     words = [sys.executable, "-m", "build", "--wheel", "--no-isolation", f"--outdir={into}"]
-    subprocess.run([*words, str(ROOT)], check=True, stdout=subprocess.DEVNULL)
+    named = os.pathsep.join(map(str, kernels))
+    surroundings = {**os.environ, **({"RA_KERNEL": named} if named else {})}
+    subprocess.run([*words, str(ROOT)], env=surroundings, check=True, stdout=subprocess.DEVNULL)
 
 
-def gather(folder: Path) -> None:
+def gather(folder: Path, kernels: Iterable[Path] = ()) -> None:
     """Put everything into a folder, but for its list."""
     wheels(folder / "wheels")
-    program(folder / "wheels")
+    program(folder / "wheels", kernels)
     for name in FILES:
         _copy(ROOT / name, folder / name)
     for path in sorted((ROOT / "systemd").rglob("*")):
@@ -101,13 +111,13 @@ def pack(folder: Path, file: Path) -> None:
                 archive.writestr(name, path.read_bytes())
 
 
-def bundle(into: Path, key: str = "") -> Path:
-    """Make the bundle of this checkout and return its file."""
+def bundle(into: Path, key: str = "", kernels: Iterable[Path] = ()) -> Path:
+    """Make the bundle of this checkout, with these compiled rules, and return its file."""
     file = into / f"ra-companion-{__version__}.bundle.zip"
     into.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as made:
         folder = Path(made)
-        gather(folder)
+        gather(folder, kernels)
         (folder / _LIST).write_text(listed(folder), encoding="utf-8")
         if key:
             sign(folder, key)
@@ -116,4 +126,7 @@ def bundle(into: Path, key: str = "") -> Path:
 
 
 if __name__ == "__main__":
-    print(bundle(ROOT / "dist", *sys.argv[1:2]))
+    with TemporaryDirectory() as compiled:
+        found = kernels_if_possible(Path(compiled)).values()
+        key = sys.argv[1] if len(sys.argv) > 1 else ""
+        print(bundle(ROOT / "dist", key, found))

@@ -15,17 +15,19 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from email.utils import format_datetime
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 from zipfile import ZipFile
 
 from companion import __version__
 from release.bundle import PYTHONS, program, sign
 from release.inventory import NAME, inventory, shipped
+from release.kernels import Target, kernels_if_possible
 from release.lock import HERE, ROOT, fetch, target
 
 ARCHITECTURES = {"arm64": "aarch64", "amd64": "x86_64"}
@@ -265,15 +267,28 @@ def listed(files: Iterable[Path]) -> str:
     return "".join(f"{sha256(each.read_bytes()).hexdigest()}  {each.name}\n" for each in files)
 
 
-def packages(into: Path, key: str = "", architectures: Iterable[str] = ARCHITECTURES) -> list[Path]:
-    """Make all packages of this checkout, and their list; with a key, sign it."""
+def packages(
+    into: Path,
+    key: str = "",
+    architectures: Iterable[str] = ARCHITECTURES,
+    kernels: Mapping[Target, Path] = MappingProxyType({}),
+) -> list[Path]:
+    """Make all packages of this checkout, and their list; with a key, sign it.
+
+    Args:
+        into: A folder.
+        key: A file.
+        architectures: Debian's names of machines.
+        kernels: The compiled rules for Pythons and machines.
+    """
     with TemporaryDirectory() as made:
-        program(Path(made) / "own")
         files = []
         for architecture in architectures:
-            fetched = Path(made) / architecture
+            fetched, own = Path(made) / architecture, Path(made) / f"own-{architecture}"
             wheels(architecture, fetched)
-            files.append(package(architecture, fetched, Path(made) / "own", into))
+            machine = ARCHITECTURES[architecture]
+            program(own, [file for target, file in kernels.items() if target.machine == machine])
+            files.append(package(architecture, fetched, own, into))
         if key:
             (Path(made) / "SHA256SUMS").write_text(listed(files), encoding="utf-8")
             sign(Path(made), key)
@@ -285,4 +300,7 @@ def packages(into: Path, key: str = "", architectures: Iterable[str] = ARCHITECT
 if __name__ == "__main__":
     if shutil.which("dh") is None or shutil.which("po2debconf") is None:
         sys.exit("Debian's tools are missing: sudo apt install debhelper po-debconf")
-    print(*packages(ROOT / "dist", *sys.argv[1:2]), sep="\n")
+    with TemporaryDirectory() as compiled:
+        found = kernels_if_possible(Path(compiled))
+        key = sys.argv[1] if len(sys.argv) > 1 else ""
+        print(*packages(ROOT / "dist", key, kernels=found), sep="\n")

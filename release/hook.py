@@ -11,9 +11,12 @@ class Kernel(BuildHookInterface[Any]):
     """What hatchling asks before it packs."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Add the file that ``RA_KERNEL`` names, for the Python and machine of ``RA_TAG``."""
-        kernel = os.environ.get("RA_KERNEL", "")
-        if kernel and version == "standard":
+        """Add the files that ``RA_KERNEL`` names; ``RA_TAG`` says for what, if not for many."""
+        named = os.environ.get("RA_KERNEL", "")
+        if not named or version != "standard":
+            return
+        for kernel in named.split(os.pathsep):
             build_data["force_include"][kernel] = f"companion/rules/packed/{Path(kernel).name}"
+        if "RA_TAG" in os.environ:
             build_data["pure_python"] = False
             build_data["tag"] = os.environ["RA_TAG"]

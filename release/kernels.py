@@ -240,22 +240,38 @@ def wheel(kernel: Path, tag: str, into: Path) -> None:
     subprocess.run([*words, str(ROOT)], env=surroundings, check=True, stdout=subprocess.DEVNULL)
 
 
+def kernels(into: Path) -> dict[Target, Path]:
+    """Compile the kernel for every Python and machine that Debian has, and return the files.
+
+    Raises:
+        CannotCompile: Something that is needed is missing.
+    """
+    source = c_source(into / "source")
+    made = {}
+    for target in TARGETS:
+        place = into / target.tag
+        place.mkdir()
+        file = place / f"{NAME}{target.suffix}"
+        found = headers(target, place)
+        made[target] = compiled(source, compiler_for(target.machine), found, file)
+        check(file)
+    return made
+
+
+def kernels_if_possible(into: Path) -> dict[Target, Path]:
+    """Compile all kernels; without what that needs return none, and say what is missing."""
+    try:
+        return kernels(into)
+    except CannotCompile as why:
+        print(f"The rules are not compiled, and so run slower: {why}", file=sys.stderr)
+        return {}
+
+
 def main() -> int:
     """Make all wheels that have a kernel, in ``dist``; return the exit status."""
     try:
         with TemporaryDirectory() as made:
-            folder = Path(made)
-            source = c_source(folder / "source")
-            for target in TARGETS:
-                place = folder / target.tag
-                place.mkdir()
-                kernel = compiled(
-                    source,
-                    compiler_for(target.machine),
-                    headers(target, place),
-                    place / f"{NAME}{target.suffix}",
-                )
-                check(kernel)
+            for target, kernel in kernels(Path(made)).items():
                 wheel(kernel, target.tag, ROOT / "dist")
                 print(f"{target.tag}: {kernel.stat().st_size:,} bytes compiled")
     except CannotCompile as why:

@@ -125,11 +125,16 @@ class RestPass(msgspec.Struct, frozen=True):
 class UseGods(msgspec.Struct, frozen=True):
     """The player in turn will use a god."""
 
+    slot: int | None = None
+    """Which tile it may take, 0 to 7, if one was touched: it is pointed at, and not taken yet."""
+
 
 class ChooseLoss(msgspec.Struct, frozen=True):
     """One tile of this kind is given up to the disaster."""
 
     tile: Tile
+    is_kept: bool = False
+    """Whether it was chosen already, and stays after all."""
 
 
 class Join(msgspec.Struct, frozen=True):

@@ -113,10 +113,19 @@ def update(model: Model, message: Message) -> Update:
     if model.session.timeline is None and isinstance(message, _OF_A_GAME):
         return refused(model, Notice(Notes.NOT_NOW))
     after, effects = steps.authorise(model, message) or steps.dispatch(model, message)
+    after = _without_old_words(model, after)
     after = steps.keep_drafts(steps.restart_scan(model, after))
     after, acts = steps.record_activity(model, message, after)
     after = steps.remember_reveal(model, after)
     return after, (*effects, *acts, *steps.plan_orders(model, after))
+
+
+def _without_old_words(before: Model, after: Model) -> Model:
+    """Return the model without what was said on the page before: no sentence outlives its page."""
+    screen = after.screen
+    is_old = screen.said is before.screen.said and screen.said_at == before.screen.said_at
+    is_left = type(after.page) is not type(before.page)
+    return after.with_screen(said=None) if is_old and is_left and screen.said else after
 
 
 @cache

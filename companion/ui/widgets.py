@@ -179,6 +179,8 @@ class Question(msgspec.Struct, frozen=True):
     button: int | None = None
     """Whose colour it has; None: everybody is asked."""
     aside: Aside = Aside()
+    chip: Action | None = None
+    """A key that always has room: nothing else on the page does it."""
 
 
 @kept
@@ -206,6 +208,15 @@ def prompt_bar(look: Style, rect: Rect, shown: Question) -> Iterator[Piece]:
 
 def _words(look: Style, room: Rect, shown: Question, ink: Colour) -> Iterator[Piece]:
     """Yield the question, and beside or below it what else there is to say."""
+    if shown.chip is not None:
+        whole = room
+        room, spot = _without_a_chip(look, whole, shown.chip)
+        lines = look.wrapped(shown.text, room.w, Size.SMALL, STRONG.weight)
+        if len(lines) * look.em(Size.SMALL) > room.h:
+            side = max(TOUCH_PX, look.either(64, 52))
+            spot = Rect(whole.x + whole.w - side, spot.y, side, spot.h)
+            room = Rect(whole.x, whole.y, whole.w - side - look.px(8), whole.h)
+        yield action_key(look, spot, shown.chip)
     smallest = look.width(shown.text, Size.SMALL, Weight.EXTRA)
     if smallest > room.w:
         yield from paragraph(look, room, shown.text, Size.PROMPT, STRONG, colour=ink)
@@ -219,6 +230,18 @@ def _words(look: Style, room: Rect, shown: Question, ink: Colour) -> Iterator[Pi
     yield look.text(Rect(room.x, room.y, wide, room.h), shown.text, px, ink, STRONG)
     used = wide + look.either(36, 20)
     yield from _aside(look, without_left(room, used), shown.aside, ink)
+
+
+def _without_a_chip(look: Style, room: Rect, chip: Action) -> tuple[Rect, Rect]:
+    """Return the room that a key leaves, and the place of the key at the right."""
+    high = max(TOUCH_PX, min(room.h - look.px(4), look.either(48, 40)))
+    sign = badge_width(look, high, chip.sign.key)
+    words = look.wrapped(chip.label, room.w // 3, Size.SMALL)
+    text = max(look.width(line, Size.LABEL) for line in words)
+    most = room.w // 3 if look.shape is Shape.TALL else room.w // 2
+    wide = min(most, sign + text + look.either(36, 22))
+    spot = Rect(room.x + room.w - wide, room.y + (room.h - high) // 2, wide, high)
+    return Rect(room.x, room.y, room.w - wide - look.px(8), room.h), spot
 
 
 def _fitted(look: Style, text: str, room: int) -> tuple[int, int]:

@@ -2,14 +2,14 @@
 
 from functools import lru_cache
 
-from companion.core.messages import ChooseLoss, Message, Play, RestPass, TakeSun
+from companion.core.messages import ChooseLoss, Message, Play, RestPass, TakeSun, UseGods
 from companion.core.model import Model
 from companion.core.session import Session
 from companion.pages.menu import Menu
 from companion.pages.new_game import Welcome
 from companion.pages.render import scene
 from companion.paths import asset
-from companion.rules.actions import Action, Bid, Discard, Unsold, Won
+from companion.rules.actions import Action, Bid, Discard, Unsold, UseGod, Won
 from companion.rules.editions import setup
 from companion.rules.records.timeline import begin
 from companion.ui.scene import Scene
@@ -40,8 +40,13 @@ def spot(seen: Scene[Message], message: Message) -> tuple[float, float] | None:
     return None
 
 
-def touches(action: Action) -> tuple[Message, ...]:
-    """Return what is touched to enter an action, one touch after the other."""
+def touches(action: Action, *, is_taking: bool = False) -> tuple[Message, ...]:
+    """Return what is touched to enter an action, one touch after the other.
+
+    Args:
+        action: What is entered.
+        is_taking: Whether a god has been used in this turn already, so that none is asked for.
+    """
     match action:
         case Bid(sun) | Won(sun):
             return (TakeSun(sun),)
@@ -49,6 +54,8 @@ def touches(action: Action) -> tuple[Message, ...]:
             return tuple(ChooseLoss(tile) for tile in tiles)
         case Unsold():
             return (RestPass(),)
+        case UseGod(slot) if not is_taking:
+            return (UseGods(slot), Play(action))
         case _:
             return (Play(action),)
 

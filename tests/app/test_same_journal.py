@@ -13,6 +13,7 @@ from companion.pages.scoring import EpochScores, HandsNow
 from companion.pages.table import auction
 from companion.rules.actions import BIDS, PASS, Action, Bid, Draw, Invoke, Pass, Won
 from companion.rules.editions import Options, Seat, setup
+from companion.rules.model import Phase
 from companion.rules.records import record
 from companion.selfplay.people import Press, Rest, gestures
 from tests.app.fingers import SIZE, picture, spot, touches
@@ -130,7 +131,8 @@ def taps() -> Iterator[str]:
             yield WAIT
             continue
         desk = Desk(model)
-        meant = (step,) if isinstance(step, TakeBack | Next) else touches(step)
+        is_taking = model.game.stage is Phase.GODS
+        meant = (step,) if isinstance(step, TakeBack | Next) else touches(step, is_taking=is_taking)
         for message in (CallPass(bidder(model)),) if isinstance(step, Pass) else meant:
             found = spot(picture(desk.model), message)
             assert found is not None, (message, desk.model.page)

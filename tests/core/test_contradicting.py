@@ -18,7 +18,8 @@ from companion.core.messages import (
 from companion.core.model import Model
 from companion.core.session import Agreement, Guest
 from companion.pages.archive import Games, Replay, replayed
-from companion.pages.corrections import FixEntry, correction, standing
+from companion.pages.corrections import FixEntry, correction, slip, standing
+from companion.pages.corrections.tile_conflict import SUSPECT_KEYS
 from companion.pages.hardware import Doubt, doubts
 from companion.pages.table import Table
 from companion.rules.actions import DRAWS, LANE_SLOTS
@@ -26,7 +27,10 @@ from companion.rules.corrections.fixing import Fix
 from companion.rules.model import Auction, Reason
 from companion.rules.records.shapes import Correct
 from companion.rules.tiles import NO_TILES, Tile
+from companion.ui.scene import Box, Picture, Thing
+from companion.ui.style import Canvas, style
 from tests.core.desk import Desk, a_desk
+from tests.view.gallery import SIZES, TYPE, shown
 
 ART, RELIGION = DRAWS[Tile.ART], DRAWS[Tile.RELIGION]
 
@@ -177,3 +181,57 @@ def test_a_kind_that_the_bag_still_holds_is_just_drawn(players: int) -> None:
     desk = a_desk(players)
     desk.take(Play(ART))
     assert desk.entries == [ART]
+
+
+def test_back_puts_the_question_away_and_takes_nothing_back() -> None:
+    for is_key in (False, True):
+        desk = five_arts()
+        desk.take(Play(ART))
+        desk.key("escape") if is_key else desk.press("undo")
+        assert standing(desk.model) is None
+        assert len(desk.entries) == 6
+        assert isinstance(desk.page(), Table)
+
+
+def test_ok_says_that_the_tile_really_lies_there() -> None:
+    for is_key in (False, True):
+        desk = five_arts()
+        desk.take(Play(ART))
+        desk.key("return") if is_key else desk.press("ok")
+        assert isinstance(desk.entries[-1], Fix)
+        assert desk.game.lane[6] is Tile.ART
+
+
+def test_keys_correct_what_was_likely_wrong_the_likeliest_first() -> None:
+    desk = five_arts()
+    desk.take(Play(ART))
+    said = standing(desk.model)
+    assert said is not None
+    for key, suspect in zip(SUSPECT_KEYS, said.suspects, strict=False):
+        there = Desk(desk.model)
+        there.key(key)
+        assert there.page() == correction(desk.model, suspect)
+
+
+def test_tiles_are_entered_as_ever_while_it_is_said() -> None:
+    desk = five_arts()
+    desk.take(Play(ART))
+    before = standing(desk.model)
+    assert before is not None
+    desk.press("p2")
+    assert standing(desk.model) is None
+    assert desk.game.lane[6] is Tile.NILE
+
+
+def test_both_tracks_stay_visible_under_the_question() -> None:
+    desk = five_arts()
+    desk.take(Play(ART))
+    for size in SIZES:
+        picture = shown(desk.model, size)
+        lane = [item.rect for item in picture.items
+                if isinstance(item, Picture) and item.key is not None
+                and item.key[0] is Thing.TILE]  # fmt: skip
+        assert len(lane) == 6
+        over = slip(style(Canvas(size=size, type=TYPE), desk.model.preferences), desk.model)
+        boxes = [item.rect for item in over if isinstance(item, Box) and item.fill is not None]
+        assert all(box.y >= max(rect.y + rect.h for rect in lane) for box in boxes)

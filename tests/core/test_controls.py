@@ -67,6 +67,11 @@ def _start(walk: int) -> Model:
         return replace(found[9], page=ProjectedScore())
     if walk % 20 == 17:
         return replace(found[9], page=Rebuild())
+    if walk % 20 == 9:
+        over = found[-1]
+        assert over.session.timeline is not None
+        looked = LookBack(over.session.timeline, over.session.buttons, over.page)
+        return replace(over, page=looked)
     if walk % 20 == 13:
         return next(each for each in found if has_god(each.game.players[each.game.active]))
     return found[-1 - walk if walk % 2 else walk * 5 % len(found)]

@@ -1,6 +1,7 @@
 """The history as a list: what OK and back do, what is asked, and one numbering of entries."""
 
 from companion.core.messages import BringBack, Enter, GoTo, TakeBack
+from companion.pages.bindings import prompt
 from companion.pages.corrections import FixEntry
 from companion.pages.table import History, Table, going_to
 from companion.pages.table.entries import lines
@@ -68,19 +69,19 @@ def test_what_was_taken_back_stays_in_the_list_and_comes_again_without_a_questio
     assert way.message == BringBack(2)
 
 
-def test_an_entry_has_the_number_of_its_line_in_the_journal_wherever_it_is_shown() -> None:
+def test_an_entry_has_its_place_in_the_list_as_its_number_wherever_it_is_shown() -> None:
     desk = looking_at(4)
     desk.take(TakeBack(1))
     desk.take(Enter(RA))
     desk.take(GoTo(going_to(desk.model)))
     timeline = desk.model.session.timeline
     assert timeline is not None
-    shown = [line.moment.seq for line in lines(timeline) if line.moment is not None]
-    assert shown == [1, 2, 3, 6]
+    assert [line.number for line in lines(timeline)] == [0, 1, 2, 3, 4]
     wrong = desk.page()
     assert isinstance(wrong, History)
     desk.press("p3")
     assert desk.page() == FixEntry(6)
+    assert dict(prompt(desk.model).facts) == {"entry": 4}
 
 
 def test_turns_are_counted_and_bids_are_part_of_one() -> None:

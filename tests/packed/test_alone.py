@@ -9,6 +9,7 @@ from zipfile import ZipFile
 import pytest
 
 from companion.rules.packed import kernel
+from release.bundle import program
 from release.kernels import LARGEST, SOURCES, TARGETS, CannotCompile, for_this_python, wheel
 
 
@@ -68,3 +69,16 @@ def test_a_wheel_with_a_kernel_says_for_which_python_and_plays_compiled(tmp_path
         text=True, check=False,
     )  # fmt: skip
     assert (done.stdout, done.stderr) == ("compiled 0\n", "")
+
+
+@pytest.mark.slow
+def test_bundle_and_package_carry_the_kernels_of_all_pythons_side_by_side(tmp_path: Path) -> None:
+    kernels = [tmp_path / f"compiled{target.suffix}" for target in TARGETS]
+    for each in kernels:
+        each.write_bytes(b"as if")
+    program(tmp_path / "made", kernels)
+    [made] = (tmp_path / "made").glob("*.whl")
+    assert made.name.endswith("-py3-none-any.whl")
+    with ZipFile(made) as archive:
+        names = set(archive.namelist())
+    assert {f"companion/rules/packed/{each.name}" for each in kernels} <= names

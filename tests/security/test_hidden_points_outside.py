@@ -25,7 +25,7 @@ POINTS = (3, 9)
 HANDS = (
     *("wait 7", "words first.txt", "shot first.png", "lamps first.json", "key f2", "wait 0.5"),
     *("key escape", "words menu.txt", "shot menu.png", "key escape"),
-    *("key tab", "shot fixing.png", "words fixing.txt", "turn -2", "press dial"),
+    *("key tab", "shot fixing.png", "words fixing.txt", "turn -6", "press dial"),
     *("words ways.txt", "shot ways.png", "turn -4", "press ok", "words fixed.txt"),
     *("press undo", "words undone.txt", "hold p1 0.6", "words peek.txt", "wait 6"),
     *("draw pharaoh", "wait 1", "words last.txt", "shot last.png", "lamps last.json"),

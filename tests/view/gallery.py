@@ -25,7 +25,7 @@ from companion.pages.table import History, PickDiscard, PickGod, PickSun, PickTi
 from companion.pages.update import update
 from companion.rules.actions import DRAWS
 from companion.rules.editions import SUN_GROUPS, Seat, Sun
-from companion.rules.events import TileDrawn
+from companion.rules.events import Matter, TileDrawn
 from companion.rules.records.notation import position
 from companion.rules.records.shapes import Change
 from companion.rules.records.timeline import Timeline, enter
@@ -145,6 +145,12 @@ def scored(players: int, *said: str, names: tuple[str, ...] = NAMES) -> Model:
         timeline = enter(timeline, action(words))
     buttons = tuple(range(players))
     return Model(page=EpochScores(), session=Session(timeline=timeline, buttons=buttons))
+
+
+def _tiles(players: int) -> int:
+    """Return which of all things that can lie otherwise are the tiles of the first player."""
+    found = cells(at_table(players).game)
+    return [cell.matter for cell in found].index(Matter.TILES)
 
 
 def _history(players: int, names: tuple[str, ...]) -> Model:
@@ -317,9 +323,9 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "mending": lambda n, names: replace(at_table(n, names=names), page=FixPanel(9)),
     "mending a slot": lambda n, names: replace(at_table(n, names=names), page=FixPanel(6, 3)),
     "mending a sun": lambda n, names: replace(at_table(n, names=names), page=FixPanel(14, 1)),
-    "mending what goes on": lambda n, names: replace(at_table(n, names=names), page=FixPanel(1, 2)),
+    "mending what goes on": lambda n, names: replace(at_table(n, names=names), page=FixPanel(2, 2)),
     "mending tiles": lambda n, names: replace(
-        at_table(n, names=names), page=FixPanel(len(cells(at_table(n).game)) - n - 1, 2)
+        at_table(n, names=names), page=FixPanel(_tiles(n), 2)
     ),
     "correcting": lambda n, names: replace(_history(n, names), page=FixEntry(1, way=4)),
     "no longer fits": lambda n, names: replace(

@@ -88,7 +88,7 @@ PAGES: Mapping[str, Callable[[int, Names], Model]] = {
     "stopping": lambda n, names: lighter(n, names, DRAWS[Tile.NILE], page=EndEarly()),
     "stopped": lambda n, names: lighter(n, names, LIGHT, page=EndEarly(is_shown=True)),
     "mending what is known": lambda n, names: lighter(n, names, *_half_known(n), page=FixPanel(3)),
-    "mending a track": lambda n, names: lighter(n, names, LIGHT, page=FixPanel(5, 3)),
+    "mending a track": lambda n, names: lighter(n, names, LIGHT, page=FixPanel(4, 3)),
     "light looked back at": lambda n, names: lighter(
         n, names, LIGHT, RA_TILE, Won(_highest(n)), page=History(3)
     ),

@@ -156,7 +156,7 @@ def test_the_boat_steps_to_the_next_station_and_back_again() -> None:
 
 
 def test_a_lot_goes_to_its_winner_tile_after_tile_while_the_suns_change_places() -> None:
-    before = auction()
+    before = at_table(3, "track nile pharaoh", f'auction A1 by "{NAMES[2]}"', active=0)
     now = won(before)
     sun, centre = before.game.players[0].up[0], before.game.centre
     old, shown = at_rest(seen(before, FULL), FULL), going(before, now)

@@ -15,12 +15,13 @@ from companion.pages.update import update
 from companion.rules.actions import INVOKE, PASS
 from companion.rules.records.notation import position
 from companion.rules.records.timeline import Timeline, enter
-from companion.rules.tiles import KINDS, Tile, count
+from companion.rules.tiles import FAMILIES, KINDS, Family, Tile, count
 from companion.ui.pieces import TILE_PICTURES
 from companion.ui.scene import Box, Picture, Rect, Scene, words
 from companion.ui.style import Canvas
 from companion.ui.theme import BUTTON_COLOURS, NIGHT, PAPYRUS
 from tests.rules.table import action
+from tests.together import for_each
 from tests.view.gallery import ASSETS, LONG_NAMES, NAMES, PAGES, TYPE, at_table, shown, table
 
 FULL = (1280, 720)
@@ -336,3 +337,16 @@ def test_a_game_without_a_past_has_nothing_to_tell() -> None:
         session=Session(timeline=Timeline(start=position(table(3, active=1))), buttons=(0, 1, 2)),
     )
     assert not any("drew" in text for text in words(shown(model)))
+
+
+@for_each(players=range(2, 5), size=[(1280, 720), (1920, 1080)])
+def test_every_monument_of_a_player_has_its_picture_where_there_is_room(
+    players: int, size: tuple[int, int]
+) -> None:
+    model = at_table(players, active=1)
+    pictures = [item.name for item in shown(model, size).items
+                if isinstance(item, Picture) and item.opacity == 1]  # fmt: skip
+    for kind in FAMILIES[Family.MONUMENT]:
+        owners = sum(1 for player in model.game.players if count(player.tiles, kind))
+        on_key = bool(model.game.bag & kind.mask)
+        assert pictures.count(TILE_PICTURES[kind]) >= owners + on_key

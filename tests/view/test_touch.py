@@ -22,6 +22,7 @@ from companion.core.messages import (
     ShowCard,
     StepSun,
     TakeSun,
+    UseGods,
 )
 from companion.core.model import Model
 from companion.i18n import LANGUAGES
@@ -33,15 +34,15 @@ from companion.pages.menu import Menu
 from companion.pages.new_game import rows
 from companion.pages.render import scene
 from companion.pages.scoring import Finale
-from companion.pages.table import History, PickDiscard
+from companion.pages.table import History, PickDiscard, PickGod, Table
 from companion.pages.update import update
 from companion.rules.actions import DRAWS, GODS, INVOKE
 from companion.rules.editions import SUN_GROUPS, Sun
 from companion.rules.tiles import KINDS, Tile
-from companion.ui.scene import Picture, Rail
+from companion.ui.scene import Picture, Rail, words
 from companion.ui.style import Canvas
 from tests.together import for_each
-from tests.view.gallery import AT_TABLE, NAMES, PAGES, TYPE, at_table, offered, shown
+from tests.view.gallery import AT_TABLE, NAMES, PAGES, SIZES, TYPE, at_table, offered, shown
 
 players = pytest.mark.parametrize("players", range(2, 6))
 
@@ -95,11 +96,24 @@ def test_only_suns_that_beat_the_best_can_be_touched_later_whoever_holds_them(
     assert suns == {sun for sun in up if sun > best}
 
 
-def test_a_god_takes_a_tile_that_is_touched_but_never_a_god() -> None:
+def test_a_touch_on_a_tile_asks_whether_a_god_shall_take_it_and_spends_none() -> None:
     model = at_table(3, "track nile god gold")
     messages = touched(model)
-    assert {Play(GODS[0]), Play(GODS[2])} <= messages
-    assert Play(GODS[1]) not in messages
+    assert {UseGods(), UseGods(0), UseGods(2)} <= messages
+    assert UseGods(1) not in messages
+    assert not messages & {Play(god) for god in GODS}
+    asked, _ = update(model, UseGods(2))
+    assert asked.page == Table(PickGod(2))
+    assert asked.session.timeline is model.session.timeline
+    assert {Play(GODS[0]), Play(GODS[2])} <= touched(asked)
+    assert Play(GODS[1]) not in touched(asked)
+
+
+@players
+def test_whoever_has_a_god_sees_in_words_that_it_can_be_used(players: int) -> None:
+    model = at_table(players, "track nile god gold")
+    for size in SIZES:
+        assert "Use god" in words(shown(model, size))
 
 
 def test_without_a_god_the_track_answers_to_nothing() -> None:

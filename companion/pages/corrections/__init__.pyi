@@ -3,15 +3,15 @@
 from companion.pages.corrections import fix_entry as fix_entry
 from companion.pages.corrections import fix_panel as fix_panel
 from companion.pages.corrections import tile_conflict as tile_conflict
+from companion.pages.corrections.choosing import FIX_KEY as FIX_KEY
+from companion.pages.corrections.choosing import grid as grid
 from companion.pages.corrections.fix_entry import ChooseRemedy as ChooseRemedy
 from companion.pages.corrections.fix_entry import FixEntry as FixEntry
 from companion.pages.corrections.fix_entry import Remedy as Remedy
 from companion.pages.corrections.fix_entry import correcting_at as correcting_at
 from companion.pages.corrections.fix_entry import remedies as remedies
-from companion.pages.corrections.fix_panel import FIX_KEY as FIX_KEY
 from companion.pages.corrections.fix_panel import FixPanel as FixPanel
 from companion.pages.corrections.fix_panel import OpenFixPanel as OpenFixPanel
-from companion.pages.corrections.fix_panel import grid as grid
 from companion.pages.corrections.fix_panel import open_fix_panel as open_fix_panel
 from companion.pages.corrections.rebuild import Part as Part
 from companion.pages.corrections.rebuild import Rebuild as Rebuild
@@ -19,6 +19,8 @@ from companion.pages.corrections.rebuild import steps as steps
 from companion.pages.corrections.tile_conflict import correction as correction
 from companion.pages.corrections.tile_conflict import slip as slip
 from companion.pages.corrections.tile_conflict import standing as standing
+from companion.pages.corrections.tile_conflict import suspect_keys as suspect_keys
+from companion.pages.corrections.tile_conflict import ways_on as ways_on
 from companion.pages.corrections.ways import Cell as Cell
 from companion.pages.corrections.ways import Way as Way
 from companion.pages.corrections.ways import cells as cells

@@ -15,7 +15,9 @@ from companion.core.model import Model
 from companion.core.page import Page
 from companion.i18n import Sentences
 from companion.pages import table
-from companion.pages.corrections.fix_panel import FixPanel, choosing, choosing_keys, grid
+from companion.pages.corrections.choosing import choosing, choosing_keys, grid, player_sign
+from companion.pages.corrections.fix_panel import FixPanel
+from companion.pages.corrections.ways import owner
 from companion.pages.page_view import asked, frame, heading, what_can_be_done
 from companion.rules.actions import DRAWS, UNSOLD, Action, Bid, Discard, Draw, Pass, Unsold, Won
 from companion.rules.corrections.fixing import Fix
@@ -35,9 +37,9 @@ from companion.rules.records.timeline import (
 )
 from companion.rules.refusal import IllegalAction, Refusal
 from companion.rules.tiles import Tile
-from companion.ui.layout import left_part, square, stacked, without_left
+from companion.ui.layout import columns, left_part, square, stacked, without_left
 from companion.ui.pieces import SUN_WON, focus_ring, key_ground, paragraph, sun, tile
-from companion.ui.scene import Rect, Target
+from companion.ui.scene import Box, Rect, Target
 from companion.ui.style import CENTRED, QUIET, Piece, Shape, Size, Style
 
 _OF_AN_AUCTION = (Bid, Pass, Won, Unsold)
@@ -64,15 +66,23 @@ class FixEntry(Page, frozen=True):
         return choosing_keys(self._back(model))
 
     def _back(self, model: Model) -> Page:
+        return table.History(self._number(model))
+
+    def _number(self, model: Model) -> int:
+        """Return which entry it is, counted as everywhere that people see; 0 if it is gone.
+
+        The record also counts what was taken back.
+        """
         moments = model.session.timeline.moments if model.session.timeline else ()
         there = (at for at, moment in enumerate(moments, start=1) if moment.seq == self.seq)
-        return table.History(next(there, 0))
+        return next(there, 0)
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
+        number = {"entry": self._number(model)}
         if self.why is None:
-            return Prompt("Entry {entry} was wrong: what was it?", {"entry": self.seq})
-        return Prompt("Entry {entry} no longer fits: what next?", {"entry": self.seq})
+            return Prompt("Entry {entry} was wrong: what was it?", number)
+        return Prompt("Entry {entry} no longer fits: what next?", number)
 
     def update(self, model: Model, message: Message) -> Update | None:
         """Return what a message means here and nowhere else."""
@@ -108,7 +118,7 @@ class FixEntry(Page, frozen=True):
                 said = left_part(where.body, wide)
                 told = without_left(where.body, wide + look.either(20, 8))
             yield from _entry(look, said, moment, self, model)
-            yield from _remedy_keys(look, told, timeline, self)
+            yield from _remedy_keys(look, told, model, (timeline, self))
         yield from what_can_be_done(look, where.dock, model)
 
 
@@ -295,22 +305,46 @@ def _entry(
         yield from paragraph(look, why, narration.refusal(page.why, words), Size.LABEL, QUIET)
 
 
-def _remedy_keys(look: Style, room: Rect, timeline: Timeline, page: FixEntry) -> Iterator[Piece]:
-    cures = remedies(timeline, page)
+def _remedy_keys(
+    look: Style, room: Rect, model: Model, of: tuple[Timeline, FixEntry]
+) -> Iterator[Piece]:
+    timeline, page = of
+    cures, lies = remedies(timeline, page), table_before(timeline, page)
     for place, (spot, cure) in enumerate(zip(grid(look, room, len(cures)), cures, strict=True)):
         yield key_ground(look, spot)
-        yield from _cure(look, spot.inset(look.px(4)), cure)
+        if cure.remedy is Remedy.INSTEAD and isinstance(cure.action, Won | Bid):
+            yield from _with_a_sun(look, spot, model, (lies, cure.action))
+        else:
+            yield from _cure(look, spot.inset(look.px(4)), cure)
         yield Target(spot, ChooseRemedy(place))
         if place == page.way:
             yield focus_ring(look, spot, look.either(12, 9))
+
+
+def _with_a_sun(
+    look: Style, spot: Rect, model: Model, of: tuple[Game | Ledger, Won | Bid]
+) -> Iterator[Piece]:
+    """Yield a sun in the colour of whose it is, and whether it won or was only bid."""
+    lies, action = of
+    hands = lies.hands if isinstance(lies, Ledger) else lies.players
+    seat = owner(hands, action.sun)
+    if seat is not None:
+        colour = look.theme.buttons[model.session.buttons[seat]]
+        yield Box(spot, border=colour, border_px=max(3, look.px(4)), radius=look.either(12, 9))
+    above, below = stacked(spot.inset(look.px(5)), (3, 2), 0)
+    signs = (above,) if seat is None else columns(above, 2, look.px(4))
+    yield from sun(look, signs[0], action.sun, SUN_WON)
+    if seat is not None:
+        sign = min(signs[1].h, signs[1].w, look.either(44, 30))
+        yield from player_sign(look, square(signs[1], sign), model, seat)
+    said = look.say("won with") if isinstance(action, Won) else look.say("only bid")
+    yield from paragraph(look, below, said, Size.LABEL, CENTRED)
 
 
 def _cure(look: Style, rect: Rect, cure: Cure) -> Iterator[Piece]:
     action, words = cure.action, look.canvas.words
     if cure.remedy is Remedy.INSTEAD and isinstance(action, Draw):
         yield tile(square(rect, min(rect.w, rect.h)), action.tile)
-    elif cure.remedy is Remedy.INSTEAD and isinstance(action, Won | Bid):
-        yield from sun(look, rect, action.sun, SUN_WON)
     elif action is not None and not isinstance(action, Fix | Correct):
         what = narration.deed(action, words)
         said = look.say(cure.remedy.value, what=what)

@@ -18,7 +18,7 @@ from companion.core.messages import GoTo, Message, Next
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.i18n import Sentences, mark
-from companion.pages.corrections.fix_panel import EMPTY, grid, player_sign
+from companion.pages.corrections.choosing import EMPTY, grid, player_sign
 from companion.pages.keyboard import turns
 from companion.pages.page_view import frame, heading, what_can_be_done
 from companion.rules.editions import Seat, Suns

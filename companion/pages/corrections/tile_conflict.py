@@ -6,17 +6,21 @@ that was likely wrong, and whoever says the same tile again has it laid as it li
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
 from companion import narration
+from companion.core.bindings import Binding
+from companion.core.controls import Control
 from companion.core.drafts import TileConflict
 from companion.core.effects import Cue, Sound, Update
 from companion.core.messages import Enter, GoTo, LeaveTileConflict, Message
 from companion.core.model import Model
+from companion.i18n import mark
 from companion.pages import table
 from companion.pages.corrections.fix_entry import Cure, FixEntry, Remedy, remedies
+from companion.pages.page_view import keycaps
 from companion.pages.status_bar import edge_px, fitted
 from companion.rules.actions import DRAWS
 from companion.rules.corrections.conservation import Clash, Contradiction
@@ -27,11 +31,21 @@ from companion.rules.legal import left_with_suns
 from companion.rules.model import Auction, Game, Reason
 from companion.rules.records.timeline import Moment, Timeline
 from companion.rules.tiles import Tile
-from companion.ui.layout import bands, columns, middle, rows, stacked
-from companion.ui.pieces import key_ground, paragraph
+from companion.ui.layout import (
+    bands,
+    columns,
+    left_part,
+    middle,
+    rows,
+    square,
+    stacked,
+    without_left,
+)
+from companion.ui.pieces import Sign, badge, badge_width, key_ground, paragraph, tile
 from companion.ui.scene import Box, Rect, Target
 from companion.ui.speech import said
-from companion.ui.style import CENTRED, Piece, Shape, Size, Style
+from companion.ui.style import CENTRED, Piece, Shape, Size, Style, unscaled
+from companion.ui.widgets import Action, action_key
 
 
 def drawn(model: Model, tile: Tile) -> Update:
@@ -104,42 +118,100 @@ def leave(model: Model, _: LeaveTileConflict) -> Update:
 
 _MOST_LINES = 3
 
-_MOST_ABREAST = 3
-"""Keys beside each other on a screen that stands upright."""
+SUSPECT_KEYS = ("[", "]", ";")
+"""At a turn no other keys are free; they correct what was likely wrong, the likeliest first."""
+
+
+def suspect_keys(model: Model) -> dict[str, Message]:
+    """Return what these keys do while a contradiction is said; nothing else is blocked by it."""
+    shown = standing(model)
+    found = () if shown is None else shown.suspects
+    return {
+        key: GoTo(correction(model, each)) for key, each in zip(SUSPECT_KEYS, found, strict=False)
+    }
+
+
+def ways_on(model: Model) -> dict[Control, Binding]:
+    """Return what OK and Undo do while a contradiction is said: nothing if none is."""
+    shown = standing(model)
+    if shown is None:
+        return {}
+    there = Enter(as_it_lies(model.game, shown.tile))
+    return {
+        Control.OK: Binding(there, "It really lies there"),
+        Control.UNDO: Binding(LeaveTileConflict(), "Back"),
+    }
 
 
 def slip(look: Style, model: Model) -> Iterator[Piece]:
-    """Yield the line over the two tracks, with a key for every way to go on; nothing is blocked."""
+    """Yield what contradicts it, and a key for every way to go on, over the players' panels.
+
+    Both tracks and the keys of tiles stay as they are; nothing is blocked.
+    """
     shown = standing(model)
     if shown is None:
         return
-    where = bands(look, edge_px(look, model))
-    room = Rect(where.lane.x, where.track.y, where.lane.w, where.prompt.y - where.track.y)
+    look = unscaled(look)
+    room = bands(look, edge_px(look, model)).panels
     yield Box(room, look.theme.panel_active, border=look.theme.gold, border_px=max(2, look.px(3)),
               radius=look.either(14, 10))  # fmt: skip
-    shares = (1, 2) if look.shape is Shape.TALL else (1, 1)
-    words, keys = stacked(room.inset(look.px(6)), shares, look.px(4))
-    sentence = _sentence(look, shown)
-    lines = fitted(look, sentence, words.w, Size.LABEL, _MOST_LINES)
+    gap = look.either(10, 5)
+    inner = room.inset(look.either(14, 6))
+    is_tall = look.shape is Shape.TALL
+    words, likely, last = stacked(inner, (4, 12, 5) if is_tall else (5, 6, 6), gap)
+    if not shown.suspects:
+        words, last = stacked(inner, (1, 1), gap)
+    lines = fitted(look, _sentence(look, shown), words.w, Size.LABEL, _MOST_LINES)
     high = min(words.h // len(lines), look.line_height(Size.LABEL))
     for row, line in zip(
         rows(middle(words, words.w, high * len(lines)), len(lines), 0), lines, strict=True
     ):
         yield look.line(row, line, Size.LABEL, look.theme.gold, CENTRED)
-    offers = tuple(_keys(look, model, shown))
-    for spot, (label, message) in zip(_spots(look, keys, len(offers)), offers, strict=False):
-        yield key_ground(look, spot)
-        room = middle(spot, spot.w - 2 * look.px(2), spot.h - 2 * look.px(4))
-        yield from paragraph(look, room, label, Size.LABEL, CENTRED)
-        yield Target(spot, message)
+    caps = keycaps(look, model)
+    if shown.suspects:
+        divided = rows if is_tall else columns
+        spots = divided(likely, len(shown.suspects), gap)
+        for spot, suspect in zip(spots, shown.suspects, strict=True):
+            message = GoTo(correction(model, suspect))
+            yield from _suspect(look, spot, suspect, (message, caps.get(message, "")))
+    for spot, (control, sentence) in zip(columns(last, 2, gap), _LAST.items(), strict=True):
+        does = ways_on(model)[control].message
+        label = look.say(sentence)
+        yield action_key(look, spot, Action(Sign(control, caps.get(does, "")), label, does))
 
 
-def _spots(look: Style, rect: Rect, number: int) -> Iterator[Rect]:
-    """Yield a place for each key: all abreast, or in rows where the screen is narrow."""
-    gap = look.px(4)
-    abreast = min(number, _MOST_ABREAST) if look.shape is Shape.TALL else number
-    for row in rows(rect, -(-number // abreast), gap):
-        yield from columns(row, abreast, gap)
+_LAST: Mapping[Control, str] = {
+    Control.OK: mark("It really lies there"),
+    Control.UNDO: mark("Enter the tile again"),
+}
+
+
+def _suspect(
+    look: Style, spot: Rect, suspect: Suspect, does: tuple[Message, str]
+) -> Iterator[Piece]:
+    """Yield the key of an entry that was likely wrong: how long ago, and what it likely was."""
+    words, (message, key) = look.canvas.words, does
+    label = words.tell(
+        "{number} draw ago it was {tile}",
+        "{number} draws ago it was {tile}",
+        suspect.draws_ago + 1,
+        tile=narration.tile_name(suspect.likely, words),
+    )
+    yield key_ground(look, spot)
+    inner = spot.inset(look.px(4))
+    side = min(inner.h, inner.w // 4, look.either(64, 44))
+    rest = inner
+    if not key:
+        yield tile(square(left_part(inner, side), side), suspect.likely)
+        rest = without_left(inner, side + look.px(4))
+    if key:
+        high = look.either(34, 26)
+        wide = badge_width(look, high, key)
+        at = Rect(rest.x + rest.w - wide, rest.y + (rest.h - high) // 2, wide, high)
+        yield from badge(look, at, Sign(None, key))
+        rest = left_part(rest, rest.w - wide - look.px(4))
+    yield from paragraph(look, rest, label, Size.LABEL, CENTRED)
+    yield Target(spot, message)
 
 
 def _sentence(look: Style, shown: TileConflict) -> str:
@@ -147,17 +219,3 @@ def _sentence(look: Style, shown: TileConflict) -> str:
     clash = clash[:1].upper() + clash[1:]
     question = look.say("One of these may be wrong:") if shown.suspects else ""
     return look.canvas.words.end(clash, question)
-
-
-def _keys(look: Style, model: Model, shown: TileConflict) -> Iterator[tuple[str, Message]]:
-    words = look.canvas.words
-    for suspect in shown.suspects:
-        label = words.tell(
-            "{number} draw ago it was {tile}",
-            "{number} draws ago it was {tile}",
-            suspect.draws_ago + 1,
-            tile=narration.tile_name(suspect.likely, words),
-        )
-        yield label, GoTo(correction(model, suspect))
-    yield look.say("It is there"), Enter(as_it_lies(model.game, shown.tile))
-    yield look.say("Leave"), LeaveTileConflict()

@@ -16,7 +16,7 @@ from companion.rules.legal import can_draw
 from companion.rules.model import LAST_EPOCH, Auction, Game, Phase, Player, Reason
 from companion.rules.partial.ledger import Hand, Ledger, Wait
 from companion.rules.records.timeline import Timeline
-from companion.rules.tiles import DISASTERS, KINDS, Tile, count
+from companion.rules.tiles import DISASTERS, KINDS, Tile, count, counts
 
 POINTS = (*range(1, 11), *range(-10, 0))
 """By how much points can be put right with one choice; the scoring tokens lie face down, so that
@@ -50,6 +50,7 @@ class Cell(msgspec.Struct, frozen=True):
     now: Way
     """How it lies, as the screen says."""
     seat: Seat | None = None
+    """Of what only one player has; before whom a sun lies now is said by how it lies."""
     slot: int | None = None
     sun: Sun | None = None
 
@@ -77,25 +78,49 @@ AUCTIONS: Mapping[Reason, str] = {
 
 @lru_cache(maxsize=4)
 def cells(game: Game) -> tuple[Cell, ...]:
-    """Return everything that can be put right, as it lies around the table."""
+    """Return everything that can be put right, in the order in which a table is read."""
     return tuple(_cells(game))
 
 
 def _cells(game: Game) -> Iterator[Cell]:
-    seats = game.setup.seats
-    if game.stage is not Phase.OVER:
-        yield turn_of(seats, game.players, game.active)
-        yield _stage(game)
+    seats, is_over = game.setup.seats, game.stage is Phase.OVER
+    if not is_over:
         spaces, epochs = range(game.ra_limit + 1), range(1, LAST_EPOCH + 1)
-        yield _numbers(Matter.RA_TRACK, game.ra_count, spaces, lambda n: Fix(ra_count=n))
         yield _numbers(Matter.EPOCH, game.epoch, epochs, lambda n: Fix(epoch=n))
+        yield _numbers(Matter.RA_TRACK, game.ra_count, spaces, lambda n: Fix(ra_count=n))
+        yield _stage(game)
+        yield from (sun_of(game.players, sun) for sun in _lost(game))
         yield centre_of(game.players, game.centre)
         yield from (_slot(game, slot) for slot in range(len(game.lane)))
-        yield from (
-            sun_of(game.players, sun) for sun in suns_in_play(len(seats)) if sun != game.centre
-        )
-    yield from (_tiles(game.players[seat], seat) for seat in seats)
-    yield from (points_of(seat, game.players[seat].score) for seat in seats)
+        yield turn_of(seats, game.players, game.active)
+    for seat in seats:
+        yield points_of(seat, game.players[seat].score)
+        if not is_over:
+            yield from _suns_of(game.players, seat, game.centre)
+        yield _tiles(game.players[seat], seat)
+
+
+def _suns_of(hands: Hands, seat: Seat, centre: Sun | None) -> Iterator[Cell]:
+    """Yield the suns before a player as they lie there: face up, then face down."""
+    hand = hands[seat]
+    for sun in (*(hand.up or ()), *(hand.down or ())):
+        if sun != centre and owner(hands, sun) == seat:
+            yield sun_of(hands, sun)
+
+
+def owner(hands: Hands, sun: Sun) -> Seat | None:
+    """Return before whom a sun lies; None if before nobody of whom that is known."""
+    for seat, hand in enumerate(hands):
+        if sun in (*(hand.up or ()), *(hand.down or ())):
+            return Seat(seat)
+    return None
+
+
+def _lost(game: Game) -> Iterator[Sun]:
+    """Yield the suns of which the screen does not know where they lie."""
+    for sun in suns_in_play(len(game.players)):
+        if sun != game.centre and owner(game.players, sun) is None:
+            yield sun
 
 
 def _stage(game: Game) -> Cell:
@@ -136,13 +161,15 @@ def _slot(game: Game, slot: int) -> Cell:
 
 
 def _tiles(player: Player, seat: Seat) -> Cell:
-    """Return the cell of a player's tiles: one less of those they have, one more of any kind."""
-    held = tuple(tile for tile in KINDS if count(player.tiles, tile))
-    kept = tuple(tile for tile in KINDS if not tile.mask & (DISASTERS | Tile.RA.mask))
-    less = (_one(player, seat, tile, -1) for tile in held)
-    more = (_one(player, seat, tile, 1) for tile in kept)
-    now = Way(None, number=sum(count(player.tiles, tile) for tile in held))
-    return Cell(Matter.TILES, (*less, *more), now, seat=seat)
+    """Return the cell of a player's tiles: of each kind one less if they have it, or one more."""
+    ways = []
+    for tile in KINDS:
+        if count(player.tiles, tile):
+            ways.append(_one(player, seat, tile, -1))
+        if not tile.mask & (DISASTERS | Tile.RA.mask):
+            ways.append(_one(player, seat, tile, 1))
+    now = Way(None, number=sum(counts(player.tiles).values()))
+    return Cell(Matter.TILES, tuple(ways), now, seat=seat)
 
 
 def _one(player: Player, seat: Seat, tile: Tile, more: int) -> Way:
@@ -243,7 +270,7 @@ _STARTED = {Wait.DRAWN: Reason.RA_DRAWN, Wait.CALLED: Reason.INVOKED}
 
 @lru_cache(maxsize=4)
 def ledger_cells(ledger: Ledger) -> tuple[Cell, ...]:
-    """Return everything that can be put right or told, as it lies around the table.
+    """Return everything that can be put right or told, in the order in which a table is read.
 
     Suns of players of whom not all are known are told together, on the pages for joining.
     """
@@ -251,20 +278,25 @@ def ledger_cells(ledger: Ledger) -> tuple[Cell, ...]:
 
 
 def _ledger_cells(ledger: Ledger) -> Iterator[Cell]:
-    seats = ledger.setup.seats
-    if ledger.stage in (Wait.TURN, Wait.DRAWN, Wait.CALLED):
-        yield turn_of(seats, ledger.hands, ledger.active, NOT_KNOWN)
-        yield _ledger_stage(ledger)
-    if ledger.stage is not Wait.OVER:
-        yield _of(Matter.RA_TRACK, ledger.ra_count, tuple(
-            Way(Fix(ra_count=n), number=n) for n in range(ledger.setup.ra_limit + 1)))  # fmt: skip
+    seats, is_over = ledger.setup.seats, ledger.stage is Wait.OVER
+    is_turn = ledger.stage in (Wait.TURN, Wait.DRAWN, Wait.CALLED)
+    if not is_over:
         yield _of(Matter.EPOCH, ledger.epoch, tuple(
             Way(Fix(epoch=n), number=n) for n in range(1, LAST_EPOCH + 1)))  # fmt: skip
+        yield _of(Matter.RA_TRACK, ledger.ra_count, tuple(
+            Way(Fix(ra_count=n), number=n) for n in range(ledger.setup.ra_limit + 1)))  # fmt: skip
+    if is_turn:
+        yield _ledger_stage(ledger)
+    if not is_over:
         yield centre_of(ledger.hands, ledger.centre, NOT_KNOWN)
         yield _of(Matter.TRACK, ledger.lane_tiles, tuple(
             Way(Fix(lane_tiles=n), number=n) for n in range(LANE_SLOTS + 1)))  # fmt: skip
-        yield from (sun_of(ledger.hands, sun) for sun in _told_suns(ledger))
-    yield from (_points(ledger, seat) for seat in seats)
+    if is_turn:
+        yield turn_of(seats, ledger.hands, ledger.active, NOT_KNOWN)
+    for seat in seats:
+        yield _points(ledger, seat)
+        if not is_over and ledger.hands[seat].suns is not None:
+            yield from _suns_of(ledger.hands, seat, None)
 
 
 def _of(matter: Matter, now: int | None, ways: tuple[Way, ...]) -> Cell:
@@ -286,14 +318,6 @@ def _ledger_stage(ledger: Ledger) -> Cell:
 
 _AUCTION = Way(None, "an auction")
 """One of which nobody has told whose it is."""
-
-
-def _told_suns(ledger: Ledger) -> Iterator[Sun]:
-    """Yield the suns that lie before players of whom all suns are known."""
-    known = [hand.suns or () for hand in ledger.hands]
-    for sun in suns_in_play(len(known)):
-        if any(sun in suns for suns in known):
-            yield sun
 
 
 def _points(ledger: Ledger, seat: Seat) -> Cell:

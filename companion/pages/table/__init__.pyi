@@ -5,6 +5,7 @@ from companion.pages.table import choices as choices
 from companion.pages.table import peek as peek
 from companion.pages.table import playing as playing
 from companion.pages.table import table as table
+from companion.pages.table.auction_track import lane_places as lane_places
 from companion.pages.table.choices import Deed as Deed
 from companion.pages.table.choices import Pick as Pick
 from companion.pages.table.choices import PickDeed as PickDeed
@@ -41,6 +42,7 @@ from companion.pages.table.ra_track import NUMERALS as NUMERALS
 from companion.pages.table.ra_track import UNKNOWN as UNKNOWN
 from companion.pages.table.ra_track import Sunway as Sunway
 from companion.pages.table.ra_track import beside_it as beside_it
+from companion.pages.table.ra_track import straight as straight
 from companion.pages.table.ra_track import track as track
 from companion.pages.table.table import GOD_KEY as GOD_KEY
 from companion.pages.table.table import INVOKE_KEY as INVOKE_KEY

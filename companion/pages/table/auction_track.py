@@ -59,7 +59,7 @@ def auction_track(look: Style, rect: Rect, shown: Track) -> Iterator[Piece]:
         border_px=max(2, look.px(3 if shown.is_hot else 2)),
         radius=look.either(16, 12),
     )
-    centre, places = _places(look, rect)
+    centre, places = lane_places(look, rect)
     yield from _centre(look, centre, shown)
     if shown.told and shown.ghost is None and not any(shown.lane):
         yield from _told(look, places, shown.told)
@@ -77,7 +77,7 @@ def auction_track(look: Style, rect: Rect, shown: Track) -> Iterator[Piece]:
                 yield Target(spot, fix)
 
 
-def _places(look: Style, rect: Rect) -> tuple[Rect, tuple[Rect, ...]]:
+def lane_places(look: Style, rect: Rect) -> tuple[Rect, tuple[Rect, ...]]:
     """Return where the centre is and where the eight places are."""
     pad = look.either(10, 5)
     inner = rect.inset(pad)

@@ -18,7 +18,17 @@ from companion.rules.editions import Seat, Sun, Suns
 from companion.rules.events import DisasterStruck, LotWon, NobodyBid
 from companion.rules.tiles import Tile, tiles
 from companion.ui.layout import columns, left_part, middle, shares, square, stacked, without_left
-from companion.ui.pieces import SUN_DOWN, SUN_UP, SUN_WON, Sign, emblem, focus_ring, sun, tile
+from companion.ui.pieces import (
+    SUN_DOWN,
+    SUN_UP,
+    SUN_WON,
+    Sign,
+    emblem,
+    focus_ring,
+    paragraph,
+    sun,
+    tile,
+)
 from companion.ui.scene import Box, Colour, Disc, Item, Rect, Target, Thing, keyed
 from companion.ui.speech import short_name
 from companion.ui.style import CENTRED, PLAIN, SMALLEST_PX, TOUCH_PX, Piece, Shape, Size, Style
@@ -279,6 +289,14 @@ def shown_result(model: Model, shown: ShownTable) -> bool:
 
 def result(look: Style, sky: Rect, lane: Rect, shown: ShownTable, model: Model) -> Iterator[Piece]:
     """Yield who won with which sun above, and below what they won."""
+    yield from winner(look, sky, shown, model)
+    won = next((each for each in _events(shown) if isinstance(each, LotWon)), None)
+    if won is not None:
+        yield from _won(look, lane, shown, won)
+
+
+def winner(look: Style, sky: Rect, shown: ShownTable, model: Model) -> Iterator[Piece]:
+    """Yield who won with which sun, or that nobody did."""
     past = auction.just_settled(model)
     lead = None if past is None else leader(past.calls)
     won = next((each for each in _events(shown) if isinstance(each, LotWon)), None)
@@ -304,6 +322,11 @@ def result(look: Style, sky: Rect, lane: Rect, shown: ShownTable, model: Model) 
     yield look.text(room, words, _banner_px(banner), ON_BUTTON, CENTRED)
     yield Disc(disc, theme.panel)
     yield from sun(look, disc.inset(max(2, banner.h // 16)), lead.sun, SUN_WON)
+
+
+def _won(look: Style, lane: Rect, shown: ShownTable, won: LotWon) -> Iterator[Piece]:
+    """Yield what was won."""
+    theme, colour = look.theme, look.theme.buttons[shown.buttons[won.seat]]
     yield Box(lane, theme.lane, border=colour, border_px=max(2, look.px(3)),
               radius=look.either(16, 12))  # fmt: skip
     lot = tiles(won.lot)
@@ -358,7 +381,12 @@ def for_hands(look: Style, rect: Rect, shown: ShownTable, model: Model) -> Itera
 
 def _stack(look: Style, rect: Rect, number: int, gap: int) -> tuple[Rect, ...]:
     parts = (1.0,) * number
-    return stacked(rect, parts, gap) if look.shape is Shape.TALL else shares(rect, parts, gap)
+    is_high = look.shape is Shape.TALL and rect.h // number >= look.px(_LEAST_CARD)
+    return stacked(rect, parts, gap) if is_high else shares(rect, parts, gap)
+
+
+_LEAST_CARD = 70
+"""How high a card is at least where they lie one below the other, in units."""
 
 
 def _exchange(look: Style, rect: Rect, disc: Sun, face: str, words: str) -> Iterator[Piece]:
@@ -385,7 +413,7 @@ def _loss(look: Style, rect: Rect, struck: DisasterStruck) -> Iterator[Piece]:
 def _card(look: Style, rect: Rect, words: str) -> Iterator[Piece]:
     yield Box(rect, look.theme.panel, border=look.theme.line, radius=look.either(14, 10))
     under = stacked(rect.inset(look.either(10, 5)), (2.6, 1.0), 0)[1]
-    yield look.line(under, words, Size.NAME, look.theme.ink, CENTRED)
+    yield from paragraph(look, under, words, Size.NAME, CENTRED)
 
 
 def _reopening(

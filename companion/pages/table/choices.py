@@ -94,13 +94,14 @@ def open_group(model: Model, group: TileGroup) -> Update:
     return refused(model, why_not(game, DRAWS[tiles[0]]))
 
 
-def use_gods(model: Model) -> Update:
-    """Ask which tile the god shall take, if one may be used."""
+def use_gods(model: Model, slot: int | None = None) -> Update:
+    """Ask which tile the god shall take, if one may be used, pointing at the one touched."""
     game = model.game
     at_turn = game.stage is Phase.TURN or game.stage is Phase.GODS
     if at_turn and has_god(game.players[game.active]):
-        if god_targets(game.lane):
-            return picking(model, PickGod())
+        targets = {god.slot for god in god_targets(game.lane)}
+        if targets:
+            return picking(model, PickGod(slot if slot in targets else None))
         return refused(model, Notice(Notes.NO_GOD_TARGET))
     refusal = why_not(game, GODS[0]) if not at_turn else Refusal(Why.NO_GOD, {"name": game.name})
     return refused(model, refusal)
@@ -124,3 +125,13 @@ def choose_loss(model: Model, tile: Tile) -> Update:
     if len(chosen) == tiles_to_give_up(game.stage):
         return play(model, Discard(tuple(sorted(chosen, key=lambda each: each.place))))
     return picking(model, PickDiscard(chosen))
+
+
+def keep(model: Model, tile: Tile) -> Update:
+    """Let a tile stay that was chosen for the disaster."""
+    pick = _half_made(model)
+    chosen = list(pick.chosen) if isinstance(pick, PickDiscard) else []
+    if tile not in chosen:
+        return model, ()
+    chosen.remove(tile)
+    return picking(model, PickDiscard(tuple(chosen)) if chosen else None)

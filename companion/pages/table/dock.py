@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.core.controls import Control
-from companion.core.messages import ChooseLoss, Play
-from companion.pages.table.choices import Deed, PickDeed, PickDiscard, PickGod
+from companion.core.messages import Play
+from companion.pages.table.choices import Deed, PickDeed, PickGod
 from companion.pages.table.shown_table import ShownTable, has_pad
 from companion.pages.table.touch_keys import Pad, pad, ways
 from companion.rules.actions import INVOKE
-from companion.rules.legal import can_draw, remaining_losses
+from companion.rules.legal import can_draw
 from companion.rules.model import Disaster, Phase
-from companion.ui.chips import Chip, chip_rows, chips
+from companion.ui.chips import chip_rows, chips
 from companion.ui.pieces import Sign
 from companion.ui.scene import Rect
 from companion.ui.style import Piece, Style
@@ -29,25 +29,10 @@ def dock(look: Style, rect: Rect, shown: ShownTable) -> Iterator[Piece]:
         if stage is Phase.GODS or isinstance(shown.pick, PickGod):
             choosing = tuple(chip for chip in choosing if not chip.tiles)
         if isinstance(stage, Disaster):
-            choosing = tuple(_losses(shown, stage))
+            choosing = tuple(chip for chip in rest if not chip.is_hold)
+            rest = tuple(chip for chip in rest if chip.is_hold)
         in_one_row = look.is_big and look.is_full
         yield chip_rows(look, rect, ((*choosing, *rest),) if in_one_row else (choosing, rest))
-
-
-def _losses(shown: ShownTable, stage: Disaster) -> Iterator[Chip]:
-    """Yield every kind that can be given up, with how many of it there are."""
-    pick = shown.pick if isinstance(shown.pick, PickDiscard) else PickDiscard(())
-    reached = {offer.message: control for control, offer in shown.offered.taps.items()}
-    for place, (kind, number) in enumerate(remaining_losses(shown.game, stage, pick.chosen)):
-        message = ChooseLoss(kind)
-        yield Chip(
-            signs=(Sign(reached.get(message), shown.caps.get(message, "")),),
-            messages=(message,),
-            label=f"\N{MULTIPLICATION SIGN}{number}",
-            tiles=(kind,),
-            is_lit=number > 0,
-            is_marked=place == pick.focus,
-        )
 
 
 def _undo(look: Style, shown: ShownTable) -> Action:

@@ -60,15 +60,17 @@ class Line(NamedTuple):
     """In which it was made, 1 to 3; None where nobody has told."""
     turn: Turn | None
     """Whose turn begins with it."""
+    number: int
+    """Which entry it is, counted as everywhere that people see; 0 for the start of the game."""
     is_undone: bool
 
 
 def lines(timeline: Timeline) -> tuple[Line, ...]:
     """Return the list of a game, the start of it first."""
-    found = [Line(None, timeline.start.epoch, None, is_undone=False)]
+    found = [Line(None, timeline.start.epoch, None, 0, is_undone=False)]
     before, turns = timeline.start, 0
     epoch: int | None = timeline.start.epoch
-    for place, each in enumerate((*timeline.moments, *reversed(timeline.undone))):
+    for number, each in enumerate((*timeline.moments, *reversed(timeline.undone)), start=1):
         turn = None
         if isinstance(each.action, Draw | Invoke | UseGod):
             if each.ledger is not None:
@@ -77,7 +79,7 @@ def lines(timeline: Timeline) -> tuple[Line, ...]:
             elif before.stage is Phase.TURN:
                 turns += 1
                 turn = Turn(before.active, turns)
-        found.append(Line(each, epoch, turn, is_undone=place >= len(timeline.moments)))
+        found.append(Line(each, epoch, turn, number, is_undone=number > len(timeline.moments)))
         before = each.game
         epoch = each.game.epoch if each.ledger is None else each.ledger.epoch
     return tuple(found)

@@ -200,7 +200,7 @@ def _number(shown: Shown, rect: Rect, line: Line, opacity: float = 1.0) -> Itera
     if line.moment is None:
         return
     style = TextStyle(Weight.MEDIUM, Align.RIGHT, opacity)
-    yield look.text(rect, str(line.moment.seq), sizes.number, look.theme.ink_second, style)
+    yield look.text(rect, str(line.number), sizes.number, look.theme.ink_second, style)
     if line.is_undone:
         side = sizes.number * 9 // 10
         mark = Rect(rect.x - side - look.px(4), rect.y, side, rect.h)

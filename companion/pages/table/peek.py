@@ -1,8 +1,9 @@
-"""A player looks at their own points: large at their edge of the screen, while they hold on."""
+"""A player looks at their own points: small, before them alone, while they hold on."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from companion.core.bindings import Binding
 from companion.core.controls import PLAYER_CONTROLS, Control
@@ -10,14 +11,15 @@ from companion.core.effects import RecordPeek, Update
 from companion.core.messages import EndPeek, Peek
 from companion.core.model import Model
 from companion.core.session import Peeking, Secrecy
-from companion.pages.status_bar import edge_px
+from companion.pages.page_view import TITLE
 from companion.pages.table.ra_track import UNKNOWN
 from companion.rules.editions import Seat
 from companion.rules.model import Phase
-from companion.ui.layout import bands, columns, panel_places, rows, square
-from companion.ui.pieces import emblem
-from companion.ui.scene import Align, Box, Rect, Text, Weight
-from companion.ui.style import CENTRED, Piece, Shape, Size, Style
+from companion.ui.layout import columns, left_part, middle, rows, square, stacked, without_left
+from companion.ui.pieces import paragraph, shining
+from companion.ui.scene import Align, Box, Disc, Picture, Rect, Text, Weight
+from companion.ui.style import CENTRED, SMALLEST_PX, Piece, Size, Style, near, unscaled
+from companion.ui.theme import between
 
 PEEK_SECONDS = 5.0
 """So long a peek lasts at most, however long the button is held."""
@@ -60,39 +62,133 @@ def update(model: Model, message: Peek | EndPeek) -> Update:
     return model.with_session(peek=Peeking(message.seat, model.now)), (RecordPeek(message.seat),)
 
 
-HIDDEN = "\N{BLACK DIAMOND}\N{BLACK DIAMOND}"
-"""Points that lie face down."""
-
-_VEIL = 0.85
-"""How much of a page is hidden meanwhile; at the table the points take the places of the panels."""
+EYE = "ui_eye"
+"""An eye that is closed."""
 
 
 def show_peek(look: Style, model: Model) -> Iterator[Piece]:
-    """Yield the points of who looks, and for the others that theirs lie face down."""
+    """Yield a curtain, which is lifted before the one who looks; the others read to look away."""
     if model.session.peek is None or not may_peek(model):
         return
-    looking, theme, places = model.session.peek.seat, look.theme, _edges(look, model)
-    if not model.page.is_table:
-        width, height = look.canvas.size
-        top = places[0].y - look.px(8)
-        yield Box(Rect(0, 0, width, top), theme.ground, opacity=_VEIL)
-        yield Box(Rect(0, top, width, height - top), theme.ground)
+    look, looking = unscaled(near(look)), model.session.peek.seat
+    places = _places(look, len(model.game.players))
+    yield from _curtain(look, places, looking)
+    yield from _words(look, model, places[0].y - _rise(look))
     for seat, place in enumerate(places):
-        own = seat == looking
-        button = model.session.buttons[seat]
-        colour = theme.buttons[button]
-        yield Box(place, theme.panel_active if own else theme.panel, border=colour,
-                  border_px=look.either(5, 3), radius=look.either(18, 12))  # fmt: skip
-        upper, lower = rows(place.inset(look.either(10, 6)), 2, 0) if own else (place, place)
-        if not own:
-            yield look.line(place, HIDDEN, Size.TITLE, theme.gold, CENTRED)
-            continue
-        name, points = _shares(upper, lower)
-        side = min(name.h, name.w // 3)
-        yield emblem(square(Rect(name.x, name.y, name.w, name.h), side), button, colour)
-        px = min(round(points.h * 0.8), points.w // 2)
-        total = _total(model, Seat(seat))
-        yield Text(points, total, px, theme.ink, Weight.EXTRA, Align.CENTRE, is_private=True)
+        yield from _card(look, place, model, Seat(seat))
+
+
+def _places(look: Style, players: int) -> tuple[Rect, ...]:
+    """Return the place at the lower edge before each player, by their seats."""
+    width, height = look.canvas.size
+    side = look.either(16, 8)
+    high = max(look.either(150, 104), height // 4)
+    edge = Rect(side, height - high - side // 2, width - 2 * side, high)
+    return columns(edge, players, look.either(12, 6))
+
+
+_FOLDS = 48
+
+
+def _curtain(look: Style, places: Sequence[Rect], looking: Seat) -> Iterator[Piece]:
+    """Yield the curtain with its folds and hem; nothing of the page is seen."""
+    theme, (width, height) = look.theme, look.canvas.size
+    dark, light = theme.sky[1], theme.sky[2]
+    yield Box(Rect(0, 0, width, height), theme.ground)
+    own, hem, bar = places[looking], places[0].y + look.either(14, 8), max(3, look.px(4))
+    ends = [round(width * place / _FOLDS) for place in range(_FOLDS + 1)]
+    for place, (left, right) in enumerate(pairwise(ends)):
+        fold = Rect(left, 0, right - left, hem)
+        shade = _SHADES[place % len(_SHADES)]
+        yield Box(fold, between(dark, light, shade), bottom=between(theme.sky[0], light, shade / 2))
+    yield Box(Rect(0, hem - bar, width, bar), theme.gold)
+    rise = _rise(look)
+    lifted = Rect(own.x - look.px(5), hem - rise, own.w + 2 * look.px(5), rise + bar)
+    yield Box(lifted, theme.ground, border=theme.gold, border_px=bar, radius=rise)
+    yield Box(Rect(lifted.x + bar, hem - bar, lifted.w - 2 * bar, 2 * bar), theme.ground)
+    rod = look.either(18, 12)
+    yield Box(Rect(0, 0, width, rod), theme.wood)
+    for end in ends[1::2]:
+        yield Disc(Rect(end - rod // 2, rod // 4, rod, rod), border=theme.gold,
+                   border_px=max(2, look.px(3)))  # fmt: skip
+
+
+def _rise(look: Style) -> int:
+    """Return how far the hem is lifted before the one who looks, in pixels."""
+    return look.either(52, 26)
+
+
+_WIDE = 1.9
+"""How many times as wide as high a place is where name and eye stand side by side."""
+
+_SHADES = (0.1, 0.45, 0.9, 0.55)
+"""How light the parts of a fold are, one after the other."""
+
+
+def _words(look: Style, model: Model, low: int) -> Iterator[Piece]:
+    """Yield for the others that they look away, and who looks."""
+    if model.session.peek is None:
+        return
+    theme, (width, height) = look.theme, look.canvas.size
+    looking = model.session.peek.seat
+    name, button = model.game.setup.players[looking], model.session.buttons[looking]
+    room = Rect(
+        look.px(24), look.either(20, 12), width - 2 * look.px(24), low - look.either(30, 18)
+    )
+    eye, large, small = stacked(room, (4, 4, 3), 0)
+    yield Picture(square(eye, min(eye.h * 8 // 10, width // 4)), EYE, tint=theme.gold)
+    px, asked = min(height, width * 3 // 4) // 8, look.say("Look away, please")
+    measures, language = look.canvas.type, look.canvas.words.language
+    lines = measures.wrap(asked, large.w, px, TITLE.weight, language)
+    high = min(large.h, round(len(lines) * px * 1.15))
+    for line, row in zip(lines, rows(middle(large, large.w, high), len(lines), 0), strict=True):
+        yield look.text(row, line, px, theme.ink, TITLE)
+    words = look.say("{name} looks at the points", name=name)
+    px = max(SMALLEST_PX, min(height, width) // 14)
+    side = px
+    wide = min(small.w - 2 * side, -int(-measures.width(words, px, Weight.BOLD) // 1) + px)
+    beside = middle(small, wide + side, small.h)
+    yield from shining(look, square(Rect(beside.x, beside.y, side, beside.h), side), button)
+    said = without_left(beside, side)
+    if measures.width(words, SMALLEST_PX, Weight.BOLD) > said.w:
+        yield from paragraph(look, said, words, Size.NAME, CENTRED)
+    else:
+        yield look.text(said, words, px, theme.ink, CENTRED)
+
+
+def _card(look: Style, place: Rect, model: Model, seat: Seat) -> Iterator[Piece]:
+    """Yield a name and a closed eye; before who looks the points, small and dim, in a ring."""
+    theme, button = look.theme, model.session.buttons[seat]
+    colour, radius = theme.buttons[button], look.either(18, 12)
+    own = model.session.peek is not None and model.session.peek.seat == seat
+    rim = look.either(3, 2)
+    yield Box(place, theme.panel_active if own else theme.panel, border=colour, border_px=rim,
+              radius=radius)  # fmt: skip
+    inner = place.inset(look.either(10, 6))
+    if not own:
+        side = min(inner.h // 2, look.either(56, 36))
+        name = model.game.setup.players[seat]
+        if inner.w >= _WIDE * inner.h:
+            sign, rest, eye = left_part(inner, side), without_left(inner, side + look.px(8)), inner
+            rest = left_part(rest, rest.w - side - look.px(8))
+            eye = without_left(inner, inner.w - side)
+        else:
+            upper, rest = stacked(inner, (1, 1), 0)
+            sign, eye = columns(upper, 2, 0)
+        yield from shining(look, square(sign, side), button)
+        yield Picture(square(eye, side * 8 // 10), EYE, tint=theme.ink_third)
+        yield look.line(rest, name, Size.NAME, theme.ink_second, CENTRED)
+        return
+    ring, below = stacked(inner, (3, 2), 0)
+    side = min(ring.h, ring.w)
+    disc = square(ring, side)
+    yield Disc(disc, theme.panel, border=colour, border_px=max(3, look.px(4)))
+    px = max(SMALLEST_PX, min(side * 2 // 5, min(look.canvas.size) // 14))
+    yield Text(disc, _total(model, seat), px, theme.ink_second, Weight.BOLD, Align.CENTRE,
+               is_private=True)  # fmt: skip
+    said = look.say("let go to hide")
+    if max(look.width(word, Size.SMALL) for word in said.split()) <= below.w:
+        yield from paragraph(look, below, said, Size.SMALL, CENTRED, colour=theme.ink_second)
 
 
 def _total(model: Model, seat: Seat) -> str:
@@ -100,24 +196,3 @@ def _total(model: Model, seat: Seat) -> str:
     ledger = None if model.session.timeline is None else model.session.timeline.ledger
     points = model.game.players[seat].score if ledger is None else ledger.hands[seat].score
     return UNKNOWN if points is None else str(points)
-
-
-def _shares(upper: Rect, lower: Rect) -> tuple[Rect, Rect]:
-    """Return the places of the emblem and of the points, which have two thirds of the room."""
-    whole = upper.h + lower.h
-    head = whole // 3
-    return (
-        Rect(upper.x, upper.y, upper.w, head),
-        Rect(upper.x, upper.y + head, upper.w, whole - head),
-    )
-
-
-def _edges(look: Style, model: Model) -> tuple[Rect, ...]:
-    """Return the edge of the screen of each player, by their seats."""
-    if model.page.is_table:
-        where = bands(look, edge_px(look, model)).panels
-        return panel_places(look, where, len(model.game.players))
-    width, height = look.canvas.size
-    high = height // (4 if look.shape is Shape.TALL else 3)
-    edge = Rect(look.px(8), height - high - look.px(8), width - 2 * look.px(8), high)
-    return columns(edge, len(model.game.players), look.px(8))

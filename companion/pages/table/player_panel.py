@@ -154,7 +154,17 @@ def _number(look: Style, rect: Rect, value: int, fade: float, align: Align = Ali
 
 
 def collections(look: Style, rect: Rect, goods: int, held: Tiles, fade: float) -> Iterator[Item]:
-    """Yield civilizations and monuments: how many, and how many kinds of all there are."""
+    """Yield civilizations and monuments: every kind where there is room, else how many of all."""
+    if not is_pictured(look, rect):
+        yield from _in_bars(look, rect, goods, held, fade)
+        return
+    cells = columns(rect, len(_COLLECTIONS), look.either(12, 6))
+    for (family, mask, _), cell in zip(_COLLECTIONS, cells, strict=True):
+        yield from _pictured(look, cell, FAMILIES[family], only(held, mask), fade)
+
+
+def _in_bars(look: Style, rect: Rect, goods: int, held: Tiles, fade: float) -> Iterator[Item]:
+    """Yield for each collection how many there are, and how many kinds of all."""
     cells = columns(rect, len(_COLLECTIONS), look.either(12, 6))
     for (family, mask, kind), cell in zip(_COLLECTIONS, cells, strict=True):
         owned = counts(only(held, mask))
@@ -172,6 +182,57 @@ def collections(look: Style, rect: Rect, goods: int, held: Tiles, fade: float) -
         colour = look.theme.good if family is Family.CIVILISATION else look.theme.wood
         bar = Rect(cell.x, cell.y + goods, cell.w, cell.h - goods)
         yield from _bar(look, bar, len(owned), len(FAMILIES[family]), (colour, fade))
+
+
+def is_pictured(look: Style, rect: Rect) -> bool:
+    """Whether there is room for a picture of every kind of the two collections."""
+    cell = columns(rect, len(_COLLECTIONS), look.either(12, 6))[0]
+    return _pictures(look, cell)[1] >= look.either(24, 18)
+
+
+def _count_px(look: Style) -> int:
+    """Return how wide the number of a collection is."""
+    return look.width("00", Size.NAME, Weight.EXTRA)
+
+
+def _pictures(look: Style, cell: Rect) -> tuple[int, int]:
+    """Return in how many rows the kinds of a collection are largest, and how large, in pixels."""
+    most, room = len(FAMILIES[Family.MONUMENT]), cell.w - _count_px(look)
+    return max(((lines, min(room * lines // most, cell.h // lines)) for lines in (1, 2)),
+               key=lambda found: found[1])  # fmt: skip
+
+
+def _pictured(
+    look: Style, cell: Rect, whole: tuple[Tile, ...], held: Tiles, fade: float
+) -> Iterator[Item]:
+    """Yield how many tiles of a collection there are, and each kind, with dots for several."""
+    owned = counts(held)
+    lines, step = _pictures(look, cell)
+    step = min(step, look.either(48, 36))
+    abreast = len(FAMILIES[Family.MONUMENT]) // lines
+    wide = _count_px(look)
+    group = middle(cell, wide + step * min(abreast, len(whole)), step * lines)
+    number = Rect(group.x, cell.y, wide, cell.h)
+    yield _number(look, number, sum(owned.values()), fade)
+    side = step - look.px(3)
+    for place, kind in enumerate(whole):
+        across, down = place % abreast, place // abreast
+        spot = Rect(number.x + wide + across * step, group.y + down * step, side, side)
+        copies = owned.get(kind, 0)
+        yield tile(spot, kind, fade * (1.0 if copies else _NO_TILES))
+        yield from _dots(look, spot, copies, fade)
+
+
+def _dots(look: Style, spot: Rect, copies: int, fade: float) -> Iterator[Item]:
+    """Yield a dot for each of several tiles of a kind, along the foot of its picture."""
+    if copies < 2:  # noqa: PLR2004 - one is the picture itself
+        return
+    dot = max(4, spot.w // 6)
+    ground = Rect(spot.x, spot.y + spot.h - dot - 2, spot.w, dot + 2)
+    yield Box(ground, look.theme.ground, radius=ground.h // 2, opacity=fade)
+    row = middle(ground, copies * (dot + 1), dot)
+    for place in range(copies):
+        yield Disc(Rect(row.x + place * (dot + 1), row.y, dot, dot), look.theme.gold, opacity=fade)
 
 
 def _bar(
@@ -237,6 +298,9 @@ class _Heights(msgspec.Struct, frozen=True):
 _SHARES = (0.175, 0.285, 0.14, 0.15, 0.15, 0.05)
 """Of the panel's height: name, suns, icons, numbers, collections, their bars."""
 
+_PICTURED = (0.17, 0.265, 0.13, 0.145, 0.19, 0.06)
+"""The same where every kind of the collections has its picture."""
+
 _KIND_ROWS = 3
 
 
@@ -246,9 +310,15 @@ def _heights(look: Style, rect: Rect, suns: int) -> _Heights:
     most = (look.either(52, 40), min(widest, look.either(92, 70)), look.either(44, 34),
             look.either(46, 36), look.either(46, 36), look.either(14, 10))  # fmt: skip
     high = [min(round(rect.h * share), limit) for share, limit in zip(_SHARES, most, strict=True)]
-    left = rect.h - sum(high)
     grid = _KIND_ROWS * look.either(40, 32)
-    grid = grid if left >= grid + look.either(40, 24) else 0
+    grid = grid if rect.h - sum(high) >= grid + look.either(40, 24) else 0
+    low = Rect(0, 0, rect.w - 2 * look.either(8, 4), round(rect.h * sum(_PICTURED[-2:])))
+    if not grid and is_pictured(look, low):
+        high = [
+            min(round(rect.h * part), limit) for part, limit in zip(_PICTURED, most, strict=True)
+        ]
+        high[-2:] = low.h - high[-1], high[-1]
+    left = rect.h - sum(high)
     gap = max(0, (left - grid) // (5 if grid else 4))
     header, discs, icons, numbers, goods, bar = high
     return _Heights(header, discs, icons, numbers, goods, bar, grid, gap)
@@ -308,7 +378,8 @@ def _panel_body(look: Style, rect: Rect, heights: _Heights, shown: Panel) -> Ite
     yield from counted(look, row, heights.icons, shown.tiles, fade)
     top += row.h + heights.gap
     row = Rect(row.x, top, row.w, heights.goods + heights.bar)
-    yield from collections(look, row, heights.goods, shown.tiles, fade)
+    collected = _in_bars if heights.kinds else collections
+    yield from collected(look, row, heights.goods, shown.tiles, fade)
     if heights.kinds:
         row = Rect(row.x, top + row.h + heights.gap, row.w, heights.kinds)
         yield from kinds(look, row, shown.tiles, fade)

@@ -83,6 +83,8 @@ class Table(Page, frozen=True):
             taps[Control.DIAL] = taps[Control.OK] = Binding(PushDial(), _DEEDS[self.pick.deed])
         if model.can_bring_back:
             add_redo(taps, is_choosing=self.pick is not None)
+        if self.pick is None:
+            taps |= corrections.ways_on(model)
         holds = {
             Control.UNDO: Binding(GoTo(table.going_to(model)), "History"),
             Control.DIAL: Binding(GoTo(menu.Menu()), "Menu"),
@@ -109,7 +111,8 @@ class Table(Page, frozen=True):
         """Return what each key does: one for every tile at a turn, every sun at an auction."""
         fix = {corrections.FIX_KEY: GoTo(corrections.FixPanel())}
         leave = {"escape": GoTo(menu.Menu())}
-        return keyboard.common(model) | fix | leave | _stage_keys(model, self)
+        own = _stage_keys(model, self) | corrections.suspect_keys(model)
+        return keyboard.common(model) | fix | leave | own
 
     def update(self, model: Model, message: Message) -> Update | None:
         """Give up what is half chosen, of several tiles the last one; go on after an auction."""

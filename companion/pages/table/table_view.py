@@ -8,14 +8,15 @@ from msgspec.structs import replace
 
 from companion import narration
 from companion.core.bindings import Prompt
-from companion.core.controls import Control
+from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.messages import BringBack, Message, Peek, Play, PushDial, UseGods
 from companion.core.model import Model
+from companion.i18n import mark
 from companion.pages import corrections
 from companion.pages.bindings import controls, prompt
 from companion.pages.page_view import Touch, keycaps
 from companion.pages.status_bar import edge_px
-from companion.pages.table import auction, auction_view
+from companion.pages.table import auction, auction_view, disaster_view
 from companion.pages.table.auction_track import Slot, Track, auction_track
 from companion.pages.table.choices import PickDeed, PickDiscard, PickGod, PickSun
 from companion.pages.table.dock import dock
@@ -30,13 +31,13 @@ from companion.rules.actions import GODS, INVOKE, LANE_SLOTS
 from companion.rules.editions import Seat, Suns, ra_display
 from companion.rules.events import DisasterStruck, EpochBegan, LotWon, Matter, NobodyBid
 from companion.rules.legal import god_targets, has_god, open_bids
-from companion.rules.model import Auction, Phase
+from companion.rules.model import Auction, Disaster, Phase
 from companion.rules.tiles import bundle, size
 from companion.ui.layout import Bands, bands, panel_places
 from companion.ui.pieces import Keycaps, Sign, sky
 from companion.ui.speech import account, question, short_name, weightiest
 from companion.ui.style import Piece, Style
-from companion.ui.widgets import Aside, Question, prompt_bar
+from companion.ui.widgets import Action, Aside, Question, prompt_bar
 
 _TOLD = (LotWon, NobodyBid, DisasterStruck, EpochBegan)
 
@@ -100,6 +101,11 @@ def show_table(look: Style, model: Model, page: Table) -> Iterator[Piece]:
         marks=marks(model),
     )
     where = bands(look, edge_px(look, model))
+    if isinstance(shown.game.stage, Disaster):
+        asked = question(look, prompt(model))
+        yield from disaster_view.losing(look, where, shown, model, asked)
+        yield from dock(look, where.dock, shown)
+        return
     is_open = auction.heard(model) is not None
     if auction_view.shown_result(model, shown):
         yield sky(look, where.track.y + where.track.h)
@@ -164,12 +170,17 @@ def _slots(shown: ShownTable) -> tuple[Slot, ...]:
     reached = {offer.message: control for control, offer in shown.offered.taps.items() if taking}
     return tuple(
         Slot(
-            message=Play(god) if god.slot in targets else fixes[god.slot],
+            message=_asks(god.slot, is_taking=taking) if god.slot in targets else fixes[god.slot],
             sign=_sign(reached.get(Play(god)), Play(god), shown.caps),
             is_lit=not taking or god.slot in targets,
         )
         for god in GODS
     )
+
+
+def _asks(slot: int, *, is_taking: bool) -> Message:
+    """Return what a touch on a tile means: until a god is used, it only asks whether one is."""
+    return Play(GODS[slot]) if is_taking else UseGods(slot)
 
 
 def _sign(control: Control | None, message: Message, caps: Keycaps) -> Sign | None:
@@ -179,7 +190,23 @@ def _sign(control: Control | None, message: Message, caps: Keycaps) -> Sign | No
 
 def _question(look: Style, shown: ShownTable, asked: Prompt) -> Question:
     button = None if asked.seat is None else shown.buttons[asked.seat]
-    return Question(question(look, asked), button, aside(look, shown))
+    if not (look.canvas.touch and _can_use_god(shown)):
+        return Question(question(look, asked), button, aside(look, shown))
+    shorter = replace(asked, sentence=_WITHOUT_GOD.get(asked.sentence, asked.sentence))
+    key = shown.caps.get(UseGods(), "")
+    own = PLAYER_CONTROLS[shown.buttons[shown.game.active]]
+    sign = Sign(None, key) if key else Sign(own)
+    chip = Action(sign, look.say("Use god"), UseGods(), is_hold=True)
+    return Question(question(look, shorter), button, aside(look, shown), chip)
+
+
+_WITHOUT_GOD = {
+    mark("{name}: draw a tile, use a god or call Ra"): mark("{name}: draw a tile or call Ra"),
+    mark("{name}: the track is full. Use a god or call Ra"): mark(
+        "{name}: the track is full. Call Ra"
+    ),
+}
+"""What is asked beside a key that says the rest."""
 
 
 def panels(look: Style, where: Bands, shown: ShownTable) -> Iterator[Piece]:

@@ -1,0 +1,71 @@
+"""One of several things is chosen to put something right: controls, keys and places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from companion.core.bindings import Binding, Bindings
+from companion.core.controls import Control
+from companion.core.messages import GoTo, Message, Next, PushDial
+from companion.core.model import Model
+from companion.core.page import Page
+from companion.pages.keyboard import turns
+from companion.rules.editions import Seat
+from companion.ui.layout import columns, rows, square
+from companion.ui.pieces import emblem
+from companion.ui.scene import Box, Rect
+from companion.ui.style import Piece, Shape, Style
+
+FIX_KEY = "tab"
+"""Opens the fix panel, and closes it again."""
+
+EMPTY = "\N{EN DASH}"
+"""Nothing lies there."""
+
+
+def choosing(back: Page) -> Bindings:
+    """Return what controls do there."""
+    push = Binding(PushDial(), "Choose")
+    leave = Binding(Next(), "Back to the table")
+    taps = {
+        Control.OK: push,
+        Control.DIAL: push,
+        Control.UNDO: Binding(GoTo(back), "Back"),
+        Control.RA: leave,
+    }
+    return Bindings(taps, {}, "Choose")
+
+
+def choosing_keys(back: Page) -> Mapping[str, Message]:
+    """Return what keys do there."""
+    found: dict[str, Message] = {**turns(), FIX_KEY: Next()}
+    found |= dict.fromkeys(("escape", "backspace"), GoTo(back))
+    return found | dict.fromkeys(("return", "enter", "space"), PushDial())
+
+
+def grid(look: Style, room: Rect, number: int) -> tuple[Rect, ...]:
+    """Return so many places in rows of equal places, as near to a good key as they come."""
+    gap = look.either(8, 4)
+    wanted = 1.5 if look.shape is not Shape.TALL else 1.2
+
+    def quality(beside: int) -> float:
+        lines = -(-number // beside)
+        wide, high = room.w / beside - gap, room.h / lines - gap
+        return min(wide / wanted, high)
+
+    beside = max(range(1, number + 1), key=quality)
+    lines = -(-number // beside)
+    most = round(room.w / beside / wanted * 1.3)
+    high = min(room.h, lines * (most + gap))
+    area = Rect(room.x, room.y + (room.h - high) // 2, room.w, high)
+    places = [spot for row in rows(area, lines, gap) for spot in columns(row, beside, gap)]
+    return tuple(places[:number])
+
+
+def player_sign(look: Style, rect: Rect, model: Model, seat: Seat) -> Iterator[Piece]:
+    """Yield the emblem of a player on a disc of their colour."""
+    button = model.session.buttons[seat]
+    side = min(rect.w, rect.h)
+    disc = square(rect, side)
+    yield Box(disc, look.theme.buttons[button], radius=side // 2)
+    yield emblem(disc.inset(max(2, side // 6)), button)

@@ -1,0 +1,382 @@
+"""The table of the fix panel: everything that can lie otherwise, laid out as it lies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from companion.core.controls import Control
+from companion.core.messages import GoTo, Message, PushDial
+from companion.core.model import Model
+from companion.pages import corrections, table
+from companion.pages.corrections.fix_strip import margin, strip_px, words_of
+from companion.pages.corrections.ways import Cell, Way, start
+from companion.pages.page_view import Name, header, lit_header
+from companion.pages.page_view import titled as title_of
+from companion.rules.actions import LANE_SLOTS
+from companion.rules.editions import Seat, ra_display
+from companion.rules.events import Matter
+from companion.rules.tiles import size
+from companion.ui.layout import columns, middle, panel_places, rows, shares, square
+from companion.ui.pieces import (
+    SUN_DOWN,
+    SUN_UP,
+    SUN_WON,
+    Sign,
+    badge,
+    badge_width,
+    focus_ring,
+    key_ground,
+    paragraph,
+    sun,
+    tile,
+)
+from companion.ui.scene import Box, Picture, Rect, Target
+from companion.ui.style import CENTRED, NUMBER, TOUCH_PX, Piece, Shape, Size, Style
+
+
+class Rooms(NamedTuple):
+    """Where the parts of the page are, from top to bottom."""
+
+    title: Rect
+    top: Rect
+    """Epoch, Ra track, what goes on, bag."""
+    lane: Rect
+    cards: Rect
+    """Where the players' things are if the strip is as low as it can be."""
+    low: int
+    """Down to here cards are seen: a high strip lies over them."""
+    strip: Rect
+
+
+class _Heights(msgspec.Struct, frozen=True):
+    """Heights in units."""
+
+    title: float
+    top: float
+    lane: float
+
+
+_HEIGHTS = {
+    Shape.FULL: _Heights(84, 72, 122),
+    Shape.COMPACT: _Heights(52, 46, 80),
+    Shape.TALL: _Heights(58, 94, 144),
+}
+
+
+def rooms(look: Style, edge: int, strip: int) -> Rooms:
+    """Return the parts of the page, below an edge and above a strip of these heights in pixels."""
+    design, (width, height) = _HEIGHTS[look.shape], look.canvas.size
+    side, gap = margin(look), look.either(10, 5)
+    inner, foot = width - 2 * side, height - max(4, side // 2)
+    title = Rect(0, edge, width, look.px(design.title))
+    top = Rect(side, edge + title.h + gap // 2, inner, look.px(design.top))
+    lane = Rect(side, top.y + top.h + gap, inner, look.px(design.lane))
+    cards = lane.y + lane.h + gap
+    return Rooms(
+        title,
+        top,
+        lane,
+        Rect(side, cards, inner, foot - strip_px(look) - gap - cards),
+        foot - strip - gap,
+        Rect(side, foot - strip, inner, strip),
+    )
+
+
+def titled(look: Style, room: Rect, text: str, back: Message) -> Iterator[Piece]:
+    """Yield the question of the page, what leads back at its left, and OK at its right."""
+    high = max(TOUCH_PX, min(look.either(60, 46), room.h - look.px(4)))
+    wide = max(TOUCH_PX, look.either(74, 56))
+    top = room.y + (room.h - high) // 2
+    left = Rect(margin(look), top, wide, high)
+    right = Rect(room.w - margin(look) - wide, top, wide, high)
+    words = Rect(left.x + wide, room.y, room.w - 2 * (left.x + wide), room.h)
+    yield from title_of(look, words.inset(look.px(4)), text)
+    for spot, control, message in ((left, Control.UNDO, back), (right, Control.OK, PushDial())):
+        yield key_ground(look, spot)
+        sign = Sign(control)
+        tall = look.either(40, 30)
+        yield from badge(look, middle(spot, badge_width(look, tall), tall), sign)
+        yield Target(spot, message)
+
+
+class _Things:
+    """The cells of a table, found by what they are about, and where each is drawn."""
+
+    def __init__(self, cells: Sequence[Cell]) -> None:
+        self.cells = cells
+        self.spots: dict[int, Rect] = {}
+
+    def find(self, matter: Matter, of: int | None = None) -> int | None:
+        """Return the place of the cell among all; ``of``: which slot, or whose. None: no such."""
+        for place, cell in enumerate(self.cells):
+            whose = cell.sun if matter is Matter.UP else cell.slot
+            whose = cell.seat if whose is None else whose
+            if cell.matter is matter and of in (None, whose):
+                return place
+        return None
+
+    def lay(self, rect: Rect, matter: Matter, of: int | None = None) -> Iterator[Piece]:
+        """Yield the place to touch of a cell, if it can be put right now."""
+        place = self.find(matter, of)
+        if place is not None:
+            self.spots[place] = rect
+            touched = middle(rect, max(rect.w, TOUCH_PX), max(rect.h, TOUCH_PX))
+            ways = self.cells[place].ways
+            yield Target(touched, GoTo(corrections.FixPanel(place, start(ways))))
+
+    def now(self, matter: Matter) -> Way | None:
+        """Return how a thing lies, as the screen says; None if it cannot lie otherwise."""
+        place = self.find(matter)
+        return None if place is None else self.cells[place].now
+
+
+def lying(
+    look: Style, where: Rooms, model: Model, cells: Sequence[Cell], focus: tuple[int, bool]
+) -> Iterator[Piece]:
+    """Yield the table; the thing that the dial points at has the ring, or gold once chosen."""
+    things = _Things(cells)
+    yield from _top(look, where.top, model, things)
+    yield from _lane(look, where.lane, model, things)
+    yield from _cards(look, where, model, things)
+    pointed, is_chosen = focus
+    spot = things.spots.get(pointed)
+    if spot is None:
+        return
+    radius = spot.w // 2 if cells[pointed].sun is not None else look.either(14, 10)
+    if cells[pointed].matter is Matter.CENTRE:
+        radius = spot.w // 2
+    if is_chosen:
+        yield Box(spot, border=look.theme.gold, border_px=max(3, look.px(4)), radius=radius)
+    else:
+        yield focus_ring(look, spot, radius)
+
+
+def _fixable(look: Style, rect: Rect, radius: int) -> Box:
+    """Return the thin gold line around what can be touched."""
+    rim = max(1, look.px(1.5))
+    return Box(rect, border=look.theme.gold, border_px=rim, radius=radius, opacity=0.55)
+
+
+def _top(look: Style, rect: Rect, model: Model, things: _Things) -> Iterator[Piece]:
+    """Yield the epoch, the Ra track, what goes on, and how many tiles are in the bag."""
+    gap = look.either(12, 6)
+    timeline = model.session.timeline
+    ledger = None if timeline is None else timeline.ledger
+    game = model.game
+    told = game if ledger is None else ledger
+    stage = things.now(Matter.STAGE)
+    bag = size(game.bag) if ledger is None else None
+    if look.shape is Shape.TALL:
+        upper, way = rows(rect, 2, gap)
+        first, middle_, last = shares(upper, (1.0, 2.2, 1.0), gap)
+    else:
+        first, way, middle_, last = shares(rect, (1.0, 5.2, 2.2, 1.3), gap)
+    shown = table.Sunway(told.ra_count, game.ra_limit, ra_display(game.setup.edition), told.epoch)
+    yield key_ground(look, first)
+    yield look.text(first, shown.numeral, round(first.h * 0.6), look.theme.gold, NUMBER)
+    yield from _touched(look, first, things, Matter.EPOCH)
+    yield table.straight(look, way, shown)
+    yield from _touched(look, way, things, Matter.RA_TRACK)
+    if stage is not None:
+        yield key_ground(look, middle_)
+        words = words_of(look, model, stage, things.cells[things.find(Matter.STAGE) or 0])
+        yield from paragraph(look, middle_.inset(look.px(4)), words, Size.LABEL, CENTRED)
+        yield from _touched(look, middle_, things, Matter.STAGE)
+    yield from _lost(look, last, things)
+    if bag is not None:
+        side = round(last.h * 0.5)
+        sign, number = shares(last, (1.0, 1.5), 0)
+        yield Picture(square(sign, min(side, sign.w)), "ui_bag", tint=look.theme.ink_second)
+        yield look.text(number, str(bag), round(last.h * 0.5), look.theme.ink, NUMBER)
+
+
+def _lost(look: Style, rect: Rect, things: _Things) -> Iterator[Piece]:
+    """Yield the suns of which the screen does not know where they lie, over the bag."""
+    for cell in things.cells:
+        if cell.matter is Matter.UP and cell.now.seat is None and cell.sun is not None:
+            disc = square(rect, min(rect.h, rect.w))
+            yield from sun(look, disc, cell.sun, SUN_DOWN)
+            yield from things.lay(disc, Matter.UP, cell.sun)
+
+
+def _touched(
+    look: Style, rect: Rect, things: _Things, matter: Matter, of: int | None = None
+) -> Iterator[Piece]:
+    """Yield the gold line and the place to touch of what can be put right."""
+    radius = rect.w // 2 if matter is Matter.CENTRE else look.either(14, 10)
+    if things.find(matter, of) is not None:
+        yield _fixable(look, rect, radius)
+        yield from things.lay(rect, matter, of)
+
+
+def _lane(look: Style, rect: Rect, model: Model, things: _Things) -> Iterator[Piece]:
+    """Yield the sun in the centre and the eight places, or how many tiles lie there."""
+    theme, game = look.theme, model.game
+    timeline = model.session.timeline
+    ledger = None if timeline is None else timeline.ledger
+    rim, radius = max(2, look.px(2)), look.either(16, 12)
+    yield Box(rect, theme.lane, border=theme.line, border_px=rim, radius=radius)
+    centre, places = table.lane_places(look, rect)
+    disc = square(centre, min(centre.w, centre.h))
+    number = game.centre if ledger is None else ledger.centre
+    if number is not None:
+        yield from sun(look, disc, number, SUN_WON)
+    else:
+        yield look.line(disc, table.UNKNOWN, Size.TITLE, theme.ink_third, NUMBER)
+    yield from _touched(look, disc, things, Matter.CENTRE)
+    if ledger is not None:
+        lies = things.now(Matter.TRACK)
+        first, last = places[0], places[-1]
+        whole = Rect(first.x, first.y, last.x + last.w - first.x, last.y + last.h - first.y)
+        if lies is not None:
+            at = things.cells[things.find(Matter.TRACK) or 0]
+            called, said = rows(whole, 2, 0)
+            yield look.line(called, look.say("Tiles"), Size.LABEL, theme.ink_second, CENTRED)
+            yield look.line(said, words_of(look, model, lies, at), Size.TITLE, theme.ink, CENTRED)
+            yield from _touched(look, whole, things, Matter.TRACK)
+        return
+    for slot, spot in enumerate(places):
+        kind = game.lane[slot]
+        if kind is not None:
+            yield tile(spot.inset(max(2, look.px(3))), kind)
+        else:
+            yield Box(spot, theme.slot, radius=look.either(14, 10), opacity=0.6)
+            yield look.line(spot, str(slot + 1), Size.SCORE, theme.zero, NUMBER)
+        yield from _touched(look, spot, things, Matter.SLOT, slot)
+
+
+def _cards(look: Style, where: Rooms, model: Model, things: _Things) -> Iterator[Piece]:
+    """Yield what lies before every player, as far down as cards are seen."""
+    for seat, whole in enumerate(panel_places(look, where.cards, len(model.game.players))):
+        high = min(whole.y + whole.h, where.low) - whole.y
+        if high >= TOUCH_PX:
+            yield from _card(look, whole, high, model, (Seat(seat), things))
+
+
+def _card(
+    look: Style, whole: Rect, high: int, model: Model, of: tuple[Seat, _Things]
+) -> Iterator[Piece]:
+    """Yield name, points, suns and tiles of a player, of which only the top may be seen."""
+    theme, (seat, things) = look.theme, of
+    timeline = model.session.timeline
+    ledger = None if timeline is None else timeline.ledger
+    rect = Rect(whole.x, whole.y, whole.w, high)
+    rim = max(1, look.px(2))
+    yield Box(rect, theme.panel, border=theme.line, border_px=rim, radius=look.either(14, 10))
+    head = Rect(whole.x, whole.y, whole.w, max(TOUCH_PX, min(look.either(56, 46), whole.h // 5)))
+    yield from _head(look, head, model, of)
+    hand = model.game.players[seat] if ledger is None else ledger.hands[seat]
+    up, down = hand.up or (), hand.down or ()
+    row = (whole.h - head.h) * 2 // 5
+    row = max(TOUCH_PX, min(row, look.either(104, 70)))
+    top = head.y + head.h + look.px(2)
+    if top + row > rect.y + rect.h:
+        return
+    pad = look.px(3)
+    inner = Rect(whole.x + pad, top, whole.w - 2 * pad, row)
+    places = columns(inner, max(3, len(up) + len(down)), 0)
+    for number, spot in zip((*up, *down), places, strict=False):
+        disc = square(spot, min(spot.w, spot.h) - look.px(2))
+        yield from sun(look, disc, number, SUN_UP if number in up else SUN_DOWN)
+        if things.find(Matter.UP, number) is not None:
+            yield _fixable(look, disc, disc.w // 2)
+            yield from things.lay(disc, Matter.UP, number)
+    top += row + look.px(2)
+    low = whole.y + whole.h - look.px(4)
+    if ledger is not None or low > rect.y + rect.h or low - top < TOUCH_PX:
+        return
+    held = Rect(whole.x + pad, top, whole.w - 2 * pad, low - top)
+    yield from _held(look, held.inset(look.px(3)), model.game.players[seat].tiles)
+    yield from _touched(look, held, things, Matter.TILES, seat)
+
+
+def _held(look: Style, rect: Rect, tiles: int) -> Iterator[Piece]:
+    """Yield what a player has, as on the table: kinds that count, then the two collections."""
+    icons, numbers, goods, bar = (round(rect.h * share) for share in (0.34, 0.28, 0.28, 0.08))
+    upper = Rect(rect.x, rect.y, rect.w, icons + numbers)
+    yield from table.counted(look, upper, icons, tiles, 1.0)
+    lower = Rect(rect.x, rect.y + rect.h - goods - bar, rect.w, goods + bar)
+    yield from table.collections(look, lower, goods, tiles, 1.0)
+
+
+def _head(look: Style, head: Rect, model: Model, of: tuple[Seat, _Things]) -> Iterator[Piece]:
+    """Yield a name, alight if it is that player's turn, and the lock of their points."""
+    seat, things = of
+    turn = things.find(Matter.ACTIVE)
+    named = Name(
+        model.game.setup.players[seat],
+        model.session.buttons[seat],
+        has_statue=False,
+        hides_points=True,
+    )
+    is_active = turn is not None and things.cells[turn].now.seat == seat
+    yield (lit_header(look, head, named, 0) if is_active else header(look, head, named))
+    if turn is not None:
+        ways = things.cells[turn].ways
+        way = next((place for place, each in enumerate(ways) if each.seat == seat), None)
+        if way is not None:
+            yield Target(head, GoTo(corrections.FixPanel(turn, way)))
+    wide = max(TOUCH_PX, head.h)
+    points = Rect(head.x + head.w - wide, head.y, wide, head.h)
+    if is_active and turn is not None:
+        mark = middle(
+            Rect(head.x, head.y - look.px(3), head.w, look.px(6)), head.w // 3, look.px(6)
+        )
+        yield Box(mark, look.theme.gold, radius=mark.h // 2)
+        things.spots[turn] = Rect(head.x, head.y, head.w - wide, head.h)
+    yield from things.lay(points, Matter.SCORE, seat)
+
+
+def beside(cells: Sequence[Cell], now: int, seats: int, step: int) -> int:
+    """Return which cell lies in the next row down (1) or up (-1), nearest to this one."""
+    places = [_logical(cells, place, seats) for place in range(len(cells))]
+    row, across = places[now]
+    others = sorted({line for line, _ in places if (line - row) * step > 0}, reverse=step < 0)
+    if not others:
+        return now
+    nearest = (place for place, (line, _) in enumerate(places) if line == others[0])
+    return min(nearest, key=lambda place: abs(places[place][1] - across))
+
+
+_ROWS: Mapping[Matter, int] = {
+    Matter.EPOCH: 0,
+    Matter.RA_TRACK: 0,
+    Matter.STAGE: 0,
+    Matter.CENTRE: 1,
+    Matter.SLOT: 1,
+    Matter.TRACK: 1,
+    Matter.ACTIVE: 2,
+    Matter.SCORE: 2,
+    Matter.UP: 3,
+    Matter.TILES: 4,
+}
+
+_ACROSS: Mapping[Matter, float] = {
+    Matter.EPOCH: 0.05,
+    Matter.RA_TRACK: 0.4,
+    Matter.STAGE: 0.8,
+    Matter.CENTRE: 0.05,
+    Matter.TRACK: 0.5,
+}
+
+
+def _logical(cells: Sequence[Cell], place: int, seats: int) -> tuple[int, float]:
+    """Return in which row a cell lies, and how far to the right of all, on any screen."""
+    cell = cells[place]
+    seat = cell.now.seat if cell.seat is None else cell.seat
+    if cell.slot is not None:
+        return 1, 0.15 + 0.85 * cell.slot / LANE_SLOTS
+    if cell.matter is Matter.UP and seat is None:
+        return 0, 0.9
+    row = _ROWS[cell.matter]
+    if seat is None or cell.matter is Matter.STAGE:
+        return row, _ACROSS.get(cell.matter, 0.5)
+    within = {Matter.ACTIVE: 0.3, Matter.SCORE: 0.9, Matter.TILES: 0.5}.get(cell.matter)
+    if within is None:
+        suns = (n for n, each in enumerate(cells) if each.matter is Matter.UP)
+        own = [n for n in suns if cells[n].now.seat == seat]
+        within = (own.index(place) + 0.5) / max(3, len(own))
+    return row, (seat + within) / seats

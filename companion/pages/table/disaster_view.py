@@ -1,0 +1,241 @@
+"""A disaster asks: everything that can be lost lies large where the lot lay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from companion.core.messages import ChooseLoss
+from companion.core.model import Model
+from companion.pages import corrections
+from companion.pages.table import auction_view
+from companion.pages.table.choices import PickDiscard
+from companion.pages.table.shown_table import ShownTable
+from companion.rules.events import Matter
+from companion.rules.legal import remaining_losses
+from companion.rules.model import Disaster
+from companion.rules.scoring.scoring import CIVILISATION_POINTS, DIVERSITY_POINTS, QUANTITY_POINTS
+from companion.rules.tiles import Tile, Tiles, bundle, counts, kinds, tiles
+from companion.ui.layout import Bands, columns, left_part, middle, rows, shares, square, stacked
+from companion.ui.pieces import Sign, badge, badge_width, emblem, focus_ring, signed, sky, tile
+from companion.ui.scene import Align, Box, Colour, Disc, Picture, Rect, Target, Weight
+from companion.ui.style import CENTRED, SMALLEST_PX, TOUCH_PX, Piece, Shape, Size, Style, TextStyle
+from companion.ui.theme import ON_BUTTON
+from companion.ui.widgets import card_key
+
+
+class _Rooms(NamedTuple):
+    """Where the parts are, from top to bottom."""
+
+    asked: Rect
+    lane: Rect
+    kept: Rect
+    hands: Rect | None
+    """What hands do after the lot; None if no lot was won just now."""
+
+
+def losing(
+    look: Style, where: Bands, shown: ShownTable, model: Model, question: str
+) -> Iterator[Piece]:
+    """Yield who loses what, the tiles to choose from, and what is kept."""
+    stage = shown.game.stage
+    if not isinstance(stage, Disaster):
+        return
+    has_result = auction_view.shown_result(model, shown)
+    yield sky(look, where.track.y + where.track.h)
+    rooms = _rooms(look, where, has_result=has_result)
+    if has_result:
+        yield from auction_view.winner(look, where.track, shown, model)
+    yield from _asked(look, rooms.asked, shown, stage, question)
+    yield from _lane(look, rooms.lane, shown, stage)
+    yield from _kept(look, rooms.kept, shown, stage)
+    if rooms.hands is not None:
+        yield from auction_view.for_hands(look, rooms.hands, shown, model)
+
+
+def _rooms(look: Style, where: Bands, *, has_result: bool) -> _Rooms:
+    gap, lane = look.either(10, 5), where.lane
+    low = where.dock.y - gap
+    top, high = where.track.y + look.px(4), look.either(112, 84)
+    if look.shape is Shape.TALL:
+        high = look.px(116)
+    if has_result:
+        top, high = where.track.y + where.track.h, look.either(84, 54)
+    asked = Rect(lane.x, top, lane.w, high)
+    body = Rect(lane.x, top + high + gap, lane.w, low - top - high - gap)
+    hands = None
+    if has_result and look.shape is Shape.TALL:
+        body, hands = stacked(body, (1, 1), gap)
+    elif has_result:
+        body, hands = shares(body, (6, 5), gap)
+    kept = look.either(72, 48)
+    return _Rooms(
+        asked,
+        Rect(body.x, body.y, body.w, body.h - kept - gap),
+        Rect(body.x, body.y + body.h - kept, body.w, kept),
+        hands,
+    )
+
+
+def _asked(
+    look: Style, rect: Rect, shown: ShownTable, stage: Disaster, question: str
+) -> Iterator[Piece]:
+    """Yield the disaster and, in the colour of who loses, how many tiles go."""
+    side = min(rect.h, look.either(112, 72))
+    yield tile(square(left_part(rect, side), side), stage.tile)
+    key = max(SMALLEST_PX, min(rect.h, look.either(56, 36)))
+    corner = Rect(rect.x + rect.w - key, rect.y, key, rect.h)
+    yield from card_key(look, square(corner, key))
+    gap = look.px(6)
+    said = Rect(rect.x + side + gap, rect.y, rect.w - side - key - 2 * gap, rect.h)
+    button = shown.buttons[shown.game.active]
+    yield Box(said, look.theme.buttons[button], radius=min(said.h, look.either(112, 84)) // 2)
+    sign = min(said.h, look.either(100, 72)) * 6 // 10
+    left = said.x + sign * 6 // 10
+    yield emblem(Rect(left, said.y, sign, said.h), button)
+    room = Rect(left + sign + gap, said.y, said.w - 2 * sign - 2 * gap, said.h)
+    measures, language = look.canvas.type, look.canvas.words.language
+    px = round(min(said.h, look.either(112, 84)) * 0.68)
+    lines = measures.wrap(question, room.w, px, Weight.BOLD, language)
+    while px > SMALLEST_PX and (len(lines) * px * _LINE > said.h or len(lines) > _MOST_LINES):
+        px -= 1
+        lines = measures.wrap(question, room.w, px, Weight.BOLD, language)
+    text = middle(room, room.w, min(said.h, round(len(lines) * px * _LINE)))
+    for line, row in zip(lines, rows(text, len(lines), 0), strict=True):
+        yield look.text(row, line, px, ON_BUTTON, CENTRED)
+
+
+_LINE = 1.15
+"""How far lines stand from each other, in ems."""
+
+_MOST_LINES = 3
+
+
+def _chosen(shown: ShownTable) -> PickDiscard:
+    return shown.pick if isinstance(shown.pick, PickDiscard) else PickDiscard(())
+
+
+def _lane(look: Style, rect: Rect, shown: ShownTable, stage: Disaster) -> Iterator[Piece]:
+    """Yield every tile that can go; those that do have sunk, with a red frame and a tick."""
+    theme, pick = look.theme, _chosen(shown)
+    colour = theme.buttons[shown.buttons[shown.game.active]]
+    yield Box(rect, theme.lane, border=colour, border_px=max(2, look.px(3)),
+              radius=look.either(16, 12))  # fmt: skip
+    owned = remaining_losses(shown.game, stage, ())
+    pointed = None if pick.focus is None else owned[pick.focus][0]
+    reached = {offer.message: control for control, offer in shown.offered.taps.items()}
+    spots = iter(_spots(look, rect.inset(look.either(14, 6)), sum(number for _, number in owned)))
+    for kind, number in owned:
+        gone = pick.chosen.count(kind)
+        for copy in range(number):
+            spot = next(spots)
+            if copy < gone:
+                yield from _sunk(look, spot, kind)
+                continue
+            yield tile(spot, kind)
+            message = ChooseLoss(kind)
+            yield Target(spot, message)
+            if copy == gone and kind is pointed:
+                yield focus_ring(look, spot.inset(-look.px(2)), look.either(20, 14))
+            elif copy == gone:
+                sign = Sign(reached.get(message), shown.caps.get(message, ""))
+                yield from _sign(look, spot, sign)
+
+
+def _spots(look: Style, rect: Rect, number: int) -> Iterator[Rect]:
+    """Yield a place for each tile, as large as they come, with room to sink."""
+    gap = look.either(14, 7)
+
+    def side(lines: int) -> int:
+        beside = -(-number // lines)
+        return min(rect.h // lines - gap, rect.w // beside - gap)
+
+    lines = max(range(1, max(2, number + 1)), key=side)
+    beside = -(-number // lines)
+    wide = max(TOUCH_PX, min(round(side(lines) * 0.92), look.either(230, 150)))
+    for place, row in enumerate(rows(rect, lines, 0)):
+        here = min(beside, number - place * beside)
+        used = middle(row, min(row.w, beside * (wide + 3 * gap)), row.h)
+        for cell in columns(used, beside, 0)[:here]:
+            yield square(cell, wide)
+
+
+def _sunk(look: Style, spot: Rect, kind: Tile) -> Iterator[Piece]:
+    theme = look.theme
+    low = Rect(spot.x, spot.y + spot.h // 20, spot.w, spot.h)
+    yield tile(low, kind, max(theme.veil, 0.4))
+    rim = max(3, look.px(4))
+    yield Box(low, border=theme.ra, border_px=rim, radius=look.either(20, 14))
+    side = max(SMALLEST_PX, spot.w // 3)
+    tick = Rect(low.x + low.w - side * 2 // 3, low.y - side // 3, side, side)
+    yield Disc(tick, theme.ra)
+    yield Picture(tick.inset(side // 6), "ui_check", tint=theme.on_ra)
+    yield Target(low, ChooseLoss(kind, is_kept=True))
+
+
+def _sign(look: Style, spot: Rect, sign: Sign) -> Iterator[Piece]:
+    if sign != Sign():
+        high = look.either(40, 30)
+        low = Rect(spot.x, spot.y + spot.h - high * 3 // 4, spot.w, high)
+        yield from badge(look, middle(low, badge_width(look, high, sign.key), high), sign)
+
+
+def worth(kind: Tile, kept: Tiles) -> int:
+    """Return what these civilizations or monuments score; monuments do after the last epoch."""
+    if kind is Tile.UNREST:
+        return CIVILISATION_POINTS[kinds(kept)]
+    copies = counts(kept).values()
+    return DIVERSITY_POINTS[kinds(kept)] + sum(QUANTITY_POINTS[number] for number in copies)
+
+
+_LEAST = 3
+"""So many words of the line are never left out: how many kinds, and how many points."""
+
+
+def _widths(look: Style, texts: Sequence[tuple[str, Size, Colour]]) -> list[int]:
+    return [look.width(text, size, Weight.EXTRA) for text, size, _ in texts]
+
+
+def _kept(look: Style, rect: Rect, shown: ShownTable, stage: Disaster) -> Iterator[Piece]:
+    """Yield what is left if what is chosen goes, and the tile pointed at, and what that scores."""
+    theme, pick = look.theme, _chosen(shown)
+    owned = remaining_losses(shown.game, stage, ())
+    gone = pick.chosen if pick.focus is None else (*pick.chosen, owned[pick.focus][0])
+    kept = bundle(kind for kind, number in owned for _ in range(number - gone.count(kind)))
+    seat = shown.game.active
+    yield Box(rect, theme.panel, border=theme.line, radius=look.either(14, 10))
+    fix = corrections.OpenFixPanel(Matter.TILES, seat)
+    yield Target(rect, fix)
+    inner = rect.inset(look.either(12, 6))
+    words = look.canvas.words
+    said = words.tell("{number} kind", "{number} kinds", kinds(kept))
+    points = worth(stage.tile, kept)
+    scores = words.tell("{number} point", "{number} points", abs(points))
+    scores = scores.replace(str(abs(points)), signed(points) if points < 0 else str(points), 1)
+    when = look.say("if it ended now") if stage.tile is Tile.UNREST else look.say("at the end")
+    sign = min(inner.h, look.either(44, 28))
+    yield emblem(left_part(inner, sign), shown.buttons[seat], theme.buttons[shown.buttons[seat]])
+    left = inner.x + sign + look.px(6)
+    texts = [(look.say("keeps"), Size.LABEL, theme.ink_second), (said, Size.TITLE, theme.ink),
+             ("\N{RIGHTWARDS ARROW}", Size.TITLE, theme.ink_second),
+             (scores, Size.TITLE, theme.gold), (when, Size.LABEL, theme.ink_second)]  # fmt: skip
+    gap, room = look.either(18, 9), inner.x + inner.w - left
+    while (over := room - sum(widths := _widths(look, texts)) - gap * (len(texts) - 1)) < 0:
+        if len(texts) == _LEAST:
+            break
+        texts.pop(0 if texts[-1][0] != when else -1)
+    pictures = tiles(kept)
+    side = min(inner.h, look.either(56, 34))
+    step = side + look.px(3)
+    if over < len(pictures) * step + gap:
+        pictures = ()
+    share = min(1.0, (room - gap * (len(texts) - 1)) / sum(widths))
+    widths = [int(width * share) for width in widths]
+    first = left + (widths[0] + gap if len(texts) > _LEAST else 0)
+    for place, kind in enumerate(pictures):
+        yield tile(square(Rect(first + place * step, inner.y, side, inner.h), side), kind)
+    moved = len(pictures) * step + gap if pictures else 0
+    for place, ((text, size, colour), width) in enumerate(zip(texts, widths, strict=True)):
+        spot = Rect(left, inner.y, width, inner.h)
+        yield look.line(spot, text, size, colour, TextStyle(Weight.EXTRA, Align.LEFT))
+        left += width + gap + (moved if place == 0 else 0)

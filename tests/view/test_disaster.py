@@ -1,0 +1,116 @@
+"""A disaster asks: the tiles that can go lie large where the lot lay."""
+
+import pytest
+from msgspec.structs import replace
+
+from companion.core.messages import ChooseLoss, TakeBack
+from companion.core.model import Model
+from companion.i18n import LANGUAGES
+from companion.i18n.catalogues import words as in_language
+from companion.pages.render import scene
+from companion.pages.table import PickDiscard, Table
+from companion.pages.table.disaster_view import worth
+from companion.pages.update import update
+from companion.rules.legal import remaining_losses
+from companion.rules.model import Disaster
+from companion.rules.tiles import Tile, bundle
+from companion.ui.pieces import TILE_PICTURES
+from companion.ui.scene import Picture, Rect, Text, words
+from companion.ui.style import Canvas
+from tests.core.desk import Desk
+from tests.together import for_each
+from tests.view.gallery import SIZES, TYPE, at_table, shown
+
+
+def struck(players: int, *chosen: Tile, focus: int | None = None, name: str = "unrest") -> Model:
+    """Return a table at which a disaster asks, after these were chosen."""
+    pick = PickDiscard(chosen, focus) if chosen or focus is not None else None
+    return at_table(players, f"disaster dis_{name}", "track nile", pick=pick)
+
+
+def owned(model: Model) -> tuple[tuple[Tile, int], ...]:
+    """Return what the disaster may take."""
+    assert isinstance(model.game.stage, Disaster)
+    return remaining_losses(model.game, model.game.stage, ())
+
+
+@for_each(players=range(2, 6), size=SIZES, name=["unrest", "earthquake"])
+def test_every_tile_that_can_go_lies_large_where_the_lot_lay(
+    players: int, size: tuple[int, int], name: str
+) -> None:
+    model = struck(players, name=name)
+    items = shown(model, size).items
+    for kind, number in owned(model):
+        large = [item for item in items if isinstance(item, Picture)
+                 and item.name == TILE_PICTURES[kind]
+                 and item.rect.h >= min(size) / 9]  # fmt: skip
+        assert len(large) == number
+
+
+@for_each(size=SIZES, language=LANGUAGES)
+def test_who_loses_what_is_read_from_across_the_table(size: tuple[int, int], language: str) -> None:
+    model = struck(4)
+    canvas = Canvas(size=size, type=TYPE, words=in_language(language))
+    name = model.game.name
+    asked = [item for item in scene(model, canvas).items
+             if isinstance(item, Text) and name in item.text]  # fmt: skip
+    assert max(text.px for text in asked) >= min(size) / 22
+
+
+def test_a_chosen_tile_sinks_and_another_touch_frees_it() -> None:
+    model = struck(4)
+    kind = owned(model)[0][0]
+    whole = {rect_of(model, ChooseLoss(kind))}
+    chosen, _ = update(model, ChooseLoss(kind))
+    freeing = ChooseLoss(kind, is_kept=True)
+    assert rect_of(chosen, freeing)[1] > min(rect[1] for rect in whole)
+    freed, _ = update(chosen, freeing)
+    assert freed.page == Table()
+    assert freed.session.timeline is model.session.timeline
+
+
+def rect_of(model: Model, message: ChooseLoss) -> Rect:
+    """Return where a touch means this."""
+    return next(target.rect for target in shown(model).targets if target.message == message)
+
+
+def test_back_frees_the_tile_that_was_chosen_last() -> None:
+    desk = Desk(struck(4))
+    desk.take(ChooseLoss(owned(desk.model)[0][0]))
+    desk.take(TakeBack())
+    assert desk.page() == Table()
+    assert desk.entries == []
+
+
+def test_a_choice_takes_no_more_presses_than_there_are_tiles_to_lose() -> None:
+    desk = Desk(struck(4))
+    first, *_, last = (kind for kind, _ in owned(desk.model))
+    desk.take(ChooseLoss(first))
+    desk.take(ChooseLoss(last))
+    assert len(desk.entries) == 1
+    assert not isinstance(desk.game.stage, Disaster)
+
+
+def test_what_is_kept_and_what_it_scores_stand_below() -> None:
+    model = struck(4)
+    kept = owned(model)
+    said = words(shown(model))
+    assert f"{len(kept)} kinds" in said
+    fewer = replace(model, page=Table(PickDiscard((kept[0][0],))))
+    assert f"{len(kept) - (kept[0][1] == 1)} kinds" in words(shown(fewer))
+
+
+@pytest.mark.parametrize(
+    ("disaster", "kept", "points"),
+    [
+        (Tile.UNREST, (), -5),
+        (Tile.UNREST, (Tile.ART, Tile.ART, Tile.RELIGION), 0),
+        (Tile.UNREST, (Tile.ART, Tile.WRITING, Tile.RELIGION), 5),
+        (Tile.EARTHQUAKE, (Tile.TEMPLE,) * 3, 6),
+        (Tile.EARTHQUAKE, (Tile.TEMPLE, Tile.SPHINX), 2),
+    ],
+)
+def test_what_is_kept_is_worth_what_the_rules_say(
+    disaster: Tile, kept: tuple[Tile, ...], points: int
+) -> None:
+    assert worth(disaster, bundle(kept)) == points

@@ -1,0 +1,217 @@
+"""The fix panel is the table as it lies: touch what is wrong, choose how it is in the strip."""
+
+import pytest
+from msgspec.structs import replace
+
+from companion.core.messages import Enter, GoTo, Message, Next, PushDial
+from companion.core.model import Model
+from companion.pages.corrections import FixPanel, OpenFixPanel, cells, start
+from companion.pages.keyboard import keys
+from companion.pages.table import Table
+from companion.pages.update import update
+from companion.rules.events import Matter
+from companion.rules.tiles import Tile
+from companion.ui.pieces import TILE_PICTURES
+from companion.ui.scene import Box, Picture, Rect, Scene, Text, words
+from companion.ui.theme import NIGHT
+from tests.core.desk import Desk
+from tests.together import for_each
+from tests.view.gallery import NAMES, SIZES, at_table, scored, shown
+
+players = pytest.mark.parametrize("players", range(2, 6))
+
+
+def fixing(players: int, cell: int = 0, way: int | None = None, *parts: str) -> Model:
+    """Return the fix panel over a table."""
+    return replace(at_table(players, *parts), page=FixPanel(cell, way))
+
+
+def place_of(model: Model, matter: Matter, whose: int = 0) -> int:
+    """Return which of all things this is: by its slot, or by whose it is."""
+    found = enumerate(cells(model.game))
+    return next(at for at, each in found if each.matter is matter
+                and whose in (each.slot, each.seat, each.now.seat or 0))  # fmt: skip
+
+
+def spot(picture: Scene[Message], message: Message) -> Rect:
+    """Return where a touch means this."""
+    return next(target.rect for target in picture.targets if target.message == message)
+
+
+def reached(picture: Scene[Message]) -> set[Message | None]:
+    """Return everything that a touch in the middle of some place means."""
+    rects = [target.rect for target in picture.targets]
+    return {picture.target_at(rect.x + rect.w / 2, rect.y + rect.h / 2) for rect in rects}
+
+
+@for_each(players=range(2, 6), size=SIZES)
+def test_everything_that_can_lie_otherwise_lies_on_the_table_and_is_touched_there(
+    players: int, size: tuple[int, int]
+) -> None:
+    model = fixing(players)
+    wanted = {GoTo(FixPanel(place, start(cell.ways)))
+              for place, cell in enumerate(cells(model.game))
+              if cell.matter is not Matter.ACTIVE}  # fmt: skip
+    assert wanted <= reached(shown(model, size))
+
+
+@players
+def test_the_turn_is_moved_by_a_touch_on_the_name_of_whose_it_is(players: int) -> None:
+    model = fixing(players)
+    turn = place_of(model, Matter.ACTIVE)
+    ways = cells(model.game)[turn].ways
+    picture = shown(model)
+    for number, way in enumerate(ways):
+        name = spot(picture, GoTo(FixPanel(turn, number)))
+        assert picture.target_at(name.x + 5, name.y + name.h / 2) == GoTo(FixPanel(turn, number))
+        there = shown(fixing(players, turn, number))
+        if way.fix is not None:
+            assert Enter(way.fix) in reached(there)
+
+
+@for_each(players=range(2, 6), size=SIZES)
+def test_the_dial_goes_round_the_table_in_reading_order(
+    players: int, size: tuple[int, int]
+) -> None:
+    """Along the rows of the middle, then player by player."""
+    model = fixing(players)
+    picture = shown(model, size)
+    middle = [spot(picture, GoTo(FixPanel(place, start(cell.ways))))
+              for place, cell in enumerate(cells(model.game))
+              if cell.matter in (Matter.CENTRE, Matter.SLOT)]  # fmt: skip
+    slots = middle[1:]
+    assert slots == sorted(slots, key=lambda rect: (rect.y, rect.x))
+    assert middle[0].x < min(slot.x for slot in slots)
+    owners = [cell.now.seat if cell.seat is None else cell.seat
+              for cell in cells(model.game)[place_of(model, Matter.ACTIVE) + 1 :]]  # fmt: skip
+    assert owners == sorted(each for each in owners if each is not None)
+
+
+@for_each(players=range(2, 6), size=SIZES)
+def test_every_way_is_one_touch_away_once_the_thing_is_chosen(
+    players: int, size: tuple[int, int]
+) -> None:
+    model = fixing(players)
+    for place, cell in enumerate(cells(model.game)):
+        picture = shown(fixing(players, place, start(cell.ways)), size)
+        wanted = {Next() if way.fix is None else Enter(way.fix) for way in cell.ways}
+        assert wanted <= reached(picture), (cell.matter, cell.seat)
+
+
+def test_the_strip_says_in_words_what_it_is_about() -> None:
+    for matter, whose, said in (
+        (Matter.SLOT, 2, "Space 3"),
+        (Matter.CENTRE, 0, "Centre"),
+        (Matter.TILES, 1, NAMES[1]),
+        (Matter.EPOCH, 0, "Epoch"),
+    ):
+        place = place_of(fixing(3), matter, whose)
+        for way in (None, 0):
+            items = shown(fixing(3, place, way)).items
+            assert said in {
+                item.text for item in items if isinstance(item, Text) and item.rect.y > 280
+            }
+
+
+def test_gold_frames_what_the_screen_believes() -> None:
+    model = fixing(3)
+    place = place_of(model, Matter.SLOT)
+    ways = cells(model.game)[place].ways
+    picture = shown(fixing(3, place, 3))
+    believed = spot(picture, Next())
+    frames = [item.rect for item in picture.items
+              if isinstance(item, Box) and item.border == NIGHT.gold and item.opacity == 1
+              and item.fill is None]  # fmt: skip
+    assert believed in frames
+    tile = ways[start(ways)].tile
+    assert tile is Tile.NILE
+    assert any(isinstance(item, Picture) and item.name == TILE_PICTURES[tile]
+               and believed.contains(item.rect.x, item.rect.y)
+               for item in picture.items)  # fmt: skip
+
+
+def test_kinds_that_belong_together_lie_in_stacks_until_the_thing_is_chosen() -> None:
+    place = place_of(fixing(3), Matter.SLOT)
+    resting, chosen = shown(fixing(3, place)), shown(fixing(3, place, 0))
+    assert {"5", "8", "4"} <= set(words(resting))
+    ways = cells(fixing(3).game)[place].ways
+    monuments = [
+        at for at, way in enumerate(ways) if way.tile and way.tile.family.value == "monument"
+    ]
+    assert GoTo(FixPanel(place, monuments[0])) in reached(resting)
+    assert not {GoTo(FixPanel(place, at)) for at in monuments} & reached(chosen)
+
+
+def test_a_tile_that_is_no_stack_is_chosen_in_the_strip_at_once() -> None:
+    place = place_of(fixing(3), Matter.SLOT)
+    ways = cells(fixing(3).game)[place].ways
+    gold = next(way for way in ways if way.tile is Tile.GOLD)
+    assert gold.fix is not None
+    assert Enter(gold.fix) in reached(shown(fixing(3, place)))
+
+
+def test_ok_steps_into_the_strip_and_back_steps_out_and_then_away() -> None:
+    desk = Desk(fixing(3, 5))
+    desk.press("ok")
+    page = desk.page()
+    assert isinstance(page, FixPanel)
+    assert (page.cell, page.way is None) == (5, False)
+    desk.press("undo")
+    assert desk.page() == FixPanel(5)
+    desk.press("undo")
+    assert isinstance(desk.page(), Table)
+    assert desk.entries == []
+
+
+def test_a_fix_that_was_opened_by_a_touch_ends_where_one_came_from() -> None:
+    desk = Desk(at_table(3))
+    desk.take(OpenFixPanel(Matter.SLOT, 1))
+    assert isinstance(desk.page(), FixPanel)
+    desk.turn(2)
+    desk.key("escape")
+    assert isinstance(desk.page(), Table)
+
+
+def test_down_and_up_lead_to_the_next_row_and_right_goes_along_it() -> None:
+    model = fixing(4, place_of(fixing(4), Matter.SLOT, 6))
+    for wanted in (Matter.SCORE, Matter.UP, Matter.TILES):
+        model, _ = update(model, keys(model)["down"])
+        assert isinstance(model.page, FixPanel)
+        cell = cells(model.game)[model.page.cell]
+        assert cell.matter is wanted
+        assert (cell.now.seat if cell.seat is None else cell.seat) in {2, 3}
+    low = model
+    assert update(low, keys(low)["down"])[0].page == low.page
+    for wanted in (Matter.UP, Matter.SCORE, Matter.SLOT):
+        model, _ = update(model, keys(model)["up"])
+        assert isinstance(model.page, FixPanel)
+        assert cells(model.game)[model.page.cell].matter is wanted
+    before = model.page.cell  # type: ignore[attr-defined]
+    model, _ = update(model, keys(model)["right"])
+    assert model.page == FixPanel(before + 1)
+
+
+def test_after_the_end_only_tiles_and_points_are_touched() -> None:
+    model = scored(3, *["draw ra"] * 3)
+    assert {cell.matter for cell in cells(model.game)} == {Matter.TILES, Matter.SCORE}
+    picture = shown(replace(model, page=FixPanel()))
+    pages = {message.page for message in reached(picture) if isinstance(message, GoTo)}
+    fixes = {page for page in pages if isinstance(page, FixPanel)}
+    assert len(fixes) >= len(cells(model.game))
+    assert PushDial() in reached(picture)
+
+
+def test_points_stay_under_their_lock_and_every_difference_is_offered() -> None:
+    model = fixing(3)
+    place = place_of(model, Matter.SCORE, 1)
+    said = words(shown(fixing(3, place, 0)))
+    assert {"+1", "+10", "\N{MINUS SIGN}1", "\N{MINUS SIGN}10"} <= set(said)
+    locks = [item for item in shown(model).items
+             if isinstance(item, Picture) and item.name == "ui_lock"]  # fmt: skip
+    assert len(locks) == 3
+
+
+def test_scene_is_the_same_for_people_who_sit_far_away() -> None:
+    near = fixing(5)
+    far = near.with_preferences(is_big=True)
+    assert reached(shown(near)) == reached(shown(far))
