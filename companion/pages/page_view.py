@@ -137,18 +137,23 @@ def frame(look: Style, model: Model) -> Sheet:
     return sheet(look, edge_px(look, model), 2 if look.shape is Shape.TALL else 1)
 
 
-def heading(look: Style, where: Sheet, text: str) -> Iterator[Piece]:
-    """Yield the sky and a title on it."""
+_BACK = "Back"
+"""What Undo is called on every page that can be left."""
+
+
+def heading(look: Style, where: Sheet, text: str, model: Model) -> Iterator[Piece]:
+    """Yield the sky, a title on it and, on a page that can be left, the corner that leads back."""
     yield sky(look, where.title.y + where.title.h)
     room = where.title.inset(look.either(10, 6))
     aside = room.x + room.w - corner(look, 0).x + look.px(12)
     yield from titled(look, Rect(room.x + aside, room.y, room.w - 2 * aside, room.h), text)
+    yield from _way_back(look, model)
 
 
-def way_back(look: Style, model: Model) -> Iterator[Piece]:
-    """Yield the corner that leads back: what Undo means now, for fingers, at the upper left."""
+def _way_back(look: Style, model: Model) -> Iterator[Piece]:
+    """Yield what Undo means now, for fingers, at the upper left, where it leads back."""
     undo = controls(model).taps.get(Control.UNDO)
-    if undo is None or not look.canvas.touch:
+    if undo is None or undo.label != _BACK or not undo.is_lit or not look.canvas.touch:
         return
     other = corner(look, edge_px(look, model))
     width = look.canvas.size[0]

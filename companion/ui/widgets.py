@@ -9,7 +9,6 @@ from companion.core.messages import Message, ShowCard
 from companion.i18n import Words
 from companion.ui.layout import columns, middle, rows, square, without_left
 from companion.ui.pieces import (
-    EARLIER,
     Sign,
     badge,
     badge_width,
@@ -97,15 +96,6 @@ def card_key(look: Style, rect: Rect) -> Iterator[Piece]:
     more = max(0, TOUCH_PX - rect.h + 1) // 2
     touched = Rect(rect.x - more, rect.y - more, rect.w + 2 * more, rect.h + 2 * more)
     yield Target(touched, ShowCard())
-
-
-def back_key(look: Style, top: int, message: Message) -> Iterator[Piece]:
-    """Yield the key that leads back, in the upper left corner below an edge so high (pixels)."""
-    right = corner(look, top)
-    rect = Rect(look.canvas.size[0] - right.x - right.w, right.y, right.w, right.h)
-    yield key_ground(look, rect)
-    yield look.text(rect, EARLIER, round(rect.h * 0.8), look.theme.ink, NUMBER)
-    yield Target(rect, message)
 
 
 def dashed(look: Style, rect: Rect, colour: Colour) -> Iterator[Box]:

@@ -19,7 +19,7 @@ from companion.core.session import Agreement, Rejected
 from companion.i18n import mark
 from companion.pages import review, scoring, table
 from companion.pages.archive.games import Games, pressed
-from companion.pages.page_view import frame, heading, way_back, what_can_be_done
+from companion.pages.page_view import frame, heading, what_can_be_done
 from companion.rules.model import Phase
 from companion.rules.records.timeline import Timeline
 from companion.statistics.game import race
@@ -95,8 +95,7 @@ class Replay(Page, frozen=True):
             )
             return
         where = frame(look, model)
-        yield from heading(look, where, look.say("The race"))
-        yield from way_back(look, model)
+        yield from heading(look, where, look.say("The race"), model)
         run = race(self.timeline)
         if run is not None:
             heads = tuple(map(Head, self.timeline.game.setup.players, self.buttons))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.core.bindings import Entry
 from companion.core.model import Model
 from companion.i18n import AUTONYMS
-from companion.pages.page_view import asked, frame, heading, way_back, what_can_be_done
+from companion.pages.page_view import asked, frame, heading, what_can_be_done
 from companion.ui.layout import columns, left_part, square, stacked, without_left
 from companion.ui.pieces import focus_ring
 from companion.ui.scene import Align, Box, Picture, Rect, Target, Weight
@@ -31,8 +31,7 @@ if TYPE_CHECKING:
 def shown(look: Style, model: Model, page: Menu) -> Iterator[Piece]:
     """Yield the whole page."""
     where = frame(look, model)
-    yield from heading(look, where, asked(look, model))
-    yield from way_back(look, model)
+    yield from heading(look, where, asked(look, model), model)
     groups = page.groups(model)
     chosen = page.pointed_at(model)
     for panel, titles, lines in _laid(look, where.body, model, groups):

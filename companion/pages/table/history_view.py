@@ -9,7 +9,7 @@ from companion import narration
 from companion.core.controls import Control
 from companion.core.model import Model
 from companion.pages import hardware
-from companion.pages.page_view import frame, heading, keycaps, way_back, what_can_be_done
+from companion.pages.page_view import frame, heading, keycaps, what_can_be_done
 from companion.pages.table.entries import Line, game_at, lines
 from companion.pages.table.history_parts import Act, Going, Looking, Shown, Sizes, measured
 from companion.pages.table.ra_track import NUMERALS
@@ -54,8 +54,7 @@ def looking_back(look: Style, model: Model, looked: Looking, going: Going) -> It
     """Yield the whole page."""
     look = near(look)
     where = frame(look, model)
-    yield from heading(look, where, look.say("The game so far"))
-    yield from way_back(look, model)
+    yield from heading(look, where, look.say("The game so far"), model)
     timeline = model.session.timeline
     if timeline is not None:
         found = lines(timeline)
