@@ -26,7 +26,7 @@ from companion.ui.layout import columns, left_part, shares, without_left
 from companion.ui.layout import rows as stacked
 from companion.ui.pieces import EARLIER, LATER, focus_ring, least_height, paragraph
 from companion.ui.scene import Box, Rect, Target
-from companion.ui.style import CENTRED, QUIET, TOUCH_PX, Piece, Shape, Size, Style
+from companion.ui.style import CENTRED, QUIET, SMALLEST_PX, TOUCH_PX, Piece, Shape, Size, Style
 
 
 class OptionsPage(Page, frozen=True):
@@ -318,7 +318,8 @@ def choice(look: Style, rect: Rect, shown: Choice, *, is_chosen: bool) -> Iterat
     inner = Rect(rect.x + look.either(20, 10), rect.y, rect.w - look.either(20, 10), rect.h)
     if look.shape is Shape.TALL:
         needed = least_height(look, shown.title, inner.w, QUIET.weight)
-        high = max(inner.h * 9 // 20, needed)
+        below = least_height(look, shown.value, inner.w - 2 * max(TOUCH_PX, look.px(44)))
+        high = max(min(inner.h * 9 // 20, inner.h * 19 // 20 - below), needed)
         title = Rect(inner.x, inner.y + look.px(4), inner.w, high)
         value = Rect(inner.x, title.y + title.h, inner.w, inner.h * 19 // 20 - high)
     else:
@@ -330,7 +331,8 @@ def choice(look: Style, rect: Rect, shown: Choice, *, is_chosen: bool) -> Iterat
     yield from paragraph(look, words, shown.value, Size.LABEL, CENTRED)
     before, after = shown.messages
     for spot, sign, message in ((earlier, EARLIER, before), (later, LATER, after)):
-        yield look.line(spot, sign, Size.TITLE, theme.gold, CENTRED)
+        px = min(look.em(Size.TITLE), max(SMALLEST_PX, spot.h))
+        yield look.text(spot, sign, px, theme.gold, CENTRED)
         touched = spot if spot.h >= TOUCH_PX else Rect(spot.x, rect.y, spot.w, rect.h)
         yield Target(touched, message)
     if is_chosen:
