@@ -57,7 +57,7 @@ def cards(look: Style, model: Model, page: Dealing) -> Iterator[Piece]:
     bottom = where.dock.y + where.dock.h
     whole = Rect(where.body.x, where.body.y, where.body.w, bottom - where.body.y)
     tall = look.shape is Shape.TALL
-    share = (78, 22) if tall or page.is_by_hand else (80, 20)
+    share = (77, 23) if tall else (78, 22) if page.is_by_hand else (80, 20)
     above, foot = stacked(whole, share, look.either(16, 8))
     shelf = None
     if page.is_by_hand:
@@ -221,7 +221,7 @@ def _foot(look: Style, model: Model, page: Dealing, rect: Rect) -> Iterator[Piec
     told = look.say("lies face up in the middle")
     side = min(middle_sun.h, look.either(90, 60), middle_sun.w // 3)
     usual = middle_sun.w - side - gap // 2
-    widths = range(usual, usual + hand.w // 3)
+    widths = range(usual, usual + hand.w // 5)
     more = least_width(look, told, middle_sun.h, widths, QUIET.weight) - usual
     middle_sun = Rect(middle_sun.x, middle_sun.y, middle_sun.w + more, middle_sun.h)
     hand = without_left(hand, more)
