@@ -42,10 +42,15 @@ from companion.rules.records.timeline import begin
 
 def begin_with(model: Model, guests: tuple[Guest, ...]) -> Update:
     """Hand out suns to those who sit here: dealt by the screen, or by people themselves."""
-    guests = with_machines(model, guests)
-    if len(guests) < FEWEST_PLAYERS:
+    if not are_enough(model, guests):
         return refused(model, Notice(Notes.NEEDS_TWO))
-    return deal(model, guests, is_by_hand=model.session.agreement.dealt_by_hand)
+    everybody = with_machines(model, guests)
+    return deal(model, everybody, is_by_hand=model.session.agreement.dealt_by_hand)
+
+
+def are_enough(model: Model, guests: tuple[Guest, ...]) -> bool:
+    """Whether those who sit here can play, with the seats that the table plays."""
+    return len(with_machines(model, guests)) >= FEWEST_PLAYERS
 
 
 def with_machines(model: Model, guests: tuple[Guest, ...]) -> tuple[Guest, ...]:
