@@ -67,6 +67,13 @@ def with_machines(model: Model, guests: tuple[Guest, ...]) -> tuple[Guest, ...]:
     return tuple(sorted((*people, *machines), key=lambda guest: guest.button))
 
 
+def as_played(agreement: Agreement, guests: tuple[Guest, ...]) -> Agreement:
+    """Return the agreement that the table plays as many seats as among these, and as well."""
+    strengths = [guest.strength for guest in guests if guest.strength is not None]
+    strength = strengths[0] if strengths else agreement.strength
+    return replace(agreement, machines=len(strengths), strength=strength)
+
+
 def deal(model: Model, guests: tuple[Guest, ...], *, is_by_hand: bool) -> Update:
     """Deal the suns for these guests, or ask who has which."""
     if is_by_hand:
@@ -141,7 +148,9 @@ def _resumed(model: Model, message: Resumed) -> Update:
         .with_session(
             timeline=all_called(message.timeline, buttons, model),
             buttons=buttons,
-            agreement=replace(message.agreement, level=model.session.agreement.level),
+            agreement=replace(
+                as_played(message.agreement, message.guests), level=model.session.agreement.level
+            ),
             last_guests=message.guests,
             kept=False,
             rejected=message.rejected,
@@ -158,9 +167,15 @@ def _remembered(model: Model, message: Remembered) -> Update:
     """Know who was here before; who sits at the table now is not forgotten for it."""
     names = tuple(dict.fromkeys((*model.session.known_names, *message.known_names)))
     known = choosable(names, model)
-    guests = model.session.last_guests or message.last_guests
+    guests, agreement = model.session.last_guests, model.session.agreement
+    if message.last_guests and not guests:
+        guests = message.last_guests
+        agreement = as_played(agreement, guests)
     kept = model.session.kept or message.kept
-    return model.with_session(known_names=known, last_guests=guests, kept=kept), ()
+    after = model.with_session(
+        known_names=known, last_guests=guests, agreement=agreement, kept=kept
+    )
+    return after, ()
 
 
 def update(model: Model, message: BeforeAGame) -> Update:
