@@ -21,6 +21,7 @@ from companion.core.messages import (
     StepSun,
     TakeBack,
     TakeSun,
+    TurnDial,
 )
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
@@ -120,6 +121,23 @@ def test_who_has_something_else_to_enter_sees_the_table_as_always() -> None:
     assert not opponent.is_shown(model)
     assert "draw a tile" in prompt(model).sentence
     assert opponent.is_shown(after(model, TakeBack()))
+
+
+def test_who_has_something_else_to_enter_at_an_auction_settles_it_as_always() -> None:
+    model = after(decided(auction(machine=0), BIDS[low(0)]), PutAway())
+    assert controls(model).taps[Control.OK] == Binding(RestPass(), "Nobody")
+    settled = after(model, RestPass())
+    assert not isinstance(settled.game.stage, Auction)
+    assert low(0) in settled.game.players[0].up
+
+
+def test_what_it_calls_is_done_only_where_it_is_shown() -> None:
+    model = decided(auction(machine=0), BIDS[low(0)])
+    after_turning = after(model, TurnDial(-1))
+    assert not opponent.is_shown(after_turning)
+    again = after(after_turning, RestPass())
+    assert again.screen.said == Notice(Notes.NOT_NOW)
+    assert calls(again) == ()
 
 
 def test_where_it_cannot_play_on_people_decide_as_always() -> None:

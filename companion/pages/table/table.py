@@ -305,8 +305,7 @@ def _auction(model: Model, now: auction.Heard, pick: PickSun | None) -> Bindings
         if now.may_pass(seat):
             holds[own] = Binding(CallPass(seat), "Pass")
     label = mark("Nobody") if now.leader is None else mark("Settled")
-    is_lit = not now.is_forced or opponent.seat.may_call(model)  # whoever is forced comes after it
-    taps[Control.OK] = Binding(RestPass(), label, is_lit=is_lit)
+    taps[Control.OK] = Binding(RestPass(), label, is_lit=auction.can_settle(model))
     taps[Control.RA] = Binding(_OPEN, is_lit=False, is_silent=True)
     if pick is not None:
         taps[Control.OK] = taps[Control.DIAL] = Binding(TakeSun(pick.sun), "Confirm", sun=pick.sun)
