@@ -39,7 +39,8 @@ class OptionsPage(Page, frozen=True):
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
-        begin, push = Binding(Begin(), "Begin"), Binding(PushDial(), "Change")
+        enough = new_game.are_enough(model, self.guests)
+        begin, push = Binding(Begin(), "Begin", is_lit=enough), Binding(PushDial(), "Change")
         taps = {
             Control.RA: begin,
             Control.OK: begin,
