@@ -2,6 +2,9 @@
 
 from companion.pages.new_game import options as options
 from companion.pages.new_game.dealing import Dealing as Dealing
+from companion.pages.new_game.laying_out import LayingOut as LayingOut
+from companion.pages.new_game.laying_out import suns_of as suns_of
+from companion.pages.new_game.laying_out import told as told
 from companion.pages.new_game.new_game import begin_with as begin_with
 from companion.pages.new_game.new_game import brought as brought
 from companion.pages.new_game.new_game import dealt as dealt

@@ -41,6 +41,8 @@ def begin_with(model: Model, guests: tuple[Guest, ...]) -> Update:
     """Begin with those who have joined: deal, or ask who has which suns."""
     if len(guests) < FEWEST_PLAYERS:
         return refused(model, Notice(Notes.NEEDS_TWO))
+    if model.session.agreement.is_first and not isinstance(model.page, new_game.LayingOut):
+        return replace(model, page=new_game.LayingOut(guests)), ()
     if model.session.agreement.dealt_by_hand:
         order = tuple(range(len(guests)))
         return replace(model, page=new_game.Dealing(guests, order)), ()
@@ -79,7 +81,8 @@ def brought(
         .with_session(
             timeline=timeline,
             buttons=tuple(guest.button for guest in guests),
-            agreement=agreement,
+            agreement=replace(agreement, is_first=False),
+            is_first=agreement.is_first,
             last_guests=guests,
             known_names=known,
             rejected=(),
@@ -100,7 +103,10 @@ def _resumed(model: Model, message: Resumed) -> Update:
         .with_session(
             timeline=all_called(message.timeline, buttons, model),
             buttons=buttons,
-            agreement=replace(message.agreement, level=model.session.agreement.level),
+            agreement=replace(
+                message.agreement, level=model.session.agreement.level, is_first=False
+            ),
+            is_first=message.agreement.is_first,
             last_guests=message.guests,
             kept=False,
             rejected=message.rejected,

@@ -157,6 +157,8 @@ LEVELS = {
     Level.SCORE_ONLY: mark("only points"),
 }
 
+FIRST = {False: mark("no"), True: mark("yes: rules are told as you play")}
+
 DEALS = {False: mark("dealt by the screen"), True: mark("we dealt ourselves")}
 
 
@@ -202,7 +204,13 @@ def rows(agreement: Agreement, players: int) -> tuple[Row, ...]:
                 lambda value: _with(agreement, two_player_no_penalty=value),
             ),
         ]
-    return tuple(pages)
+    first = _row(
+        mark("First time?"),
+        FIRST,
+        agreement.is_first,
+        lambda value: replace(agreement, is_first=value),
+    )
+    return (*pages, first)
 
 
 def fitting(agreement: Agreement, players: int, given: Options | None = None) -> Agreement:
