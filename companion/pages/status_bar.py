@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from companion.core.kiosk import Call
@@ -108,13 +109,28 @@ def _strips(look: Style, model: Model) -> Iterator[_Strip]:
         yield _Strip(lines, readable, theme.ra, theme.on_ra)
     if lesson := told(model):
         px = max(look.em(Size.SMALL), -(-look.canvas.size[1] // _OF_THE_HEIGHT))
-        measures, language = look.canvas.type, look.canvas.words.language
-        lines = measures.wrap(look.say(lesson), _width(look), px, Weight.BOLD, language)
+        lines = _even(look, look.say(lesson), px)
         yield _Strip(lines, look, theme.panel, theme.ink, theme.gold, px)
     if said is not None:
         small = unscaled(look)
         lines = fitted(small, said.sentence, _width(look), Size.SMALL, _MOST_LINES[look.shape])
         yield _Strip(lines, small, theme.panel_active, theme.ink, said.colour)
+
+
+@lru_cache(maxsize=32)
+def _even(look: Style, sentence: str, px: int) -> tuple[str, ...]:
+    """Return the sentence in as few lines as it needs, and these as even as they can be."""
+
+    def broken(width: int) -> tuple[str, ...]:
+        language = look.canvas.words.language
+        return look.canvas.type.wrap(sentence, width, px, Weight.BOLD, language)
+
+    width = _width(look)
+    least = broken(width)
+    return next(
+        (lines for part in range(10, 20) if len(lines := broken(width * part // 20)) == len(least)),
+        least,
+    )
 
 
 def told(model: Model) -> str:

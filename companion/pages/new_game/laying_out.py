@@ -55,7 +55,7 @@ class LayingOut(Page, frozen=True):
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
-        return Prompt("Lay out the box like this; Ra begins the game")
+        return Prompt("Lay out the box like this")
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield the suns that are used, what lies on the table, and what a turn is."""
