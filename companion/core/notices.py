@@ -116,7 +116,9 @@ class Notes(Sentences):
     DRAWN_TO_PLAYER = "{tile} was already drawn, as action {action}; {name} has it"
     DRAWN_AND_OUT = "{tile} was already drawn, as action {action}; it is out of the game"
     NO_GOD_TARGET = "No tile on the auction track can be taken by a god"
+    SUNS_MISSING = "Not everybody has suns yet"
     SUNS_TWICE = "Two players cannot have the same group of suns"
+    """Said by 1.0.0; it may stand in files."""
     WIRING_KEPT = "The buttons are set up and saved to {file}"
     WIRING_NOT_KEPT = "The buttons are set up until the program ends. Not saved to {file}: {why}"
     WIRING_SIMULATED = (
@@ -164,6 +166,7 @@ class Notes(Sentences):
         "its settings"
     )
     FLEET_SOCKET = "Nobody behind the bar can see this table: its socket cannot be opened ({why})"
+    TABLE_PLAYS_FULL = "The table plays only in games in which every tile is entered"
     VOICE_FAILED = "No speech: {package} says {why}"
 
 

@@ -70,6 +70,8 @@ class Thing(Enum):
     """What the sky says: 1 that Ra is called, 0 that the next Ra ends the epoch."""
     BEAD = "bead"
     """A point of a ring that shrinks, by its place clockwise."""
+    HANDS = "hands"
+    """What hands carry: 1 where it lay, 0 where it comes to."""
     ASKED = "asked"
     """The emblem of who is asked."""
 

@@ -7,8 +7,9 @@ import msgspec
 
 from companion.core.messages import Message, ShowCard
 from companion.i18n import Words
-from companion.ui.layout import middle, rows, square, without_left
+from companion.ui.layout import columns, middle, rows, square, without_left
 from companion.ui.pieces import (
+    EARLIER,
     Sign,
     badge,
     badge_width,
@@ -96,6 +97,31 @@ def card_key(look: Style, rect: Rect) -> Iterator[Piece]:
     more = max(0, TOUCH_PX - rect.h + 1) // 2
     touched = Rect(rect.x - more, rect.y - more, rect.w + 2 * more, rect.h + 2 * more)
     yield Target(touched, ShowCard())
+
+
+def back_key(look: Style, top: int, message: Message) -> Iterator[Piece]:
+    """Yield the key that leads back, in the upper left corner below an edge so high (pixels)."""
+    right = corner(look, top)
+    rect = Rect(look.canvas.size[0] - right.x - right.w, right.y, right.w, right.h)
+    yield key_ground(look, rect)
+    yield look.text(rect, EARLIER, round(rect.h * 0.8), look.theme.ink, NUMBER)
+    yield Target(rect, message)
+
+
+def dashed(look: Style, rect: Rect, colour: Colour) -> Iterator[Box]:
+    """Yield a dashed outline: what may be put here, or is not yet."""
+    thick = max(2, look.px(2))
+    for place, length, is_across in (
+        (rect.y, rect.w, True),
+        (rect.y + rect.h - thick, rect.w, True),
+        (rect.x, rect.h, False),
+        (rect.x + rect.w - thick, rect.h, False),
+    ):
+        dashes = 2 * max(2, round(length / look.either(20, 14))) - 1
+        along = Rect(rect.x if is_across else rect.y, 0, length, thick)
+        for dash in columns(along, dashes, 0)[::2]:
+            spot = (dash.x, place, dash.w, thick) if is_across else (place, dash.x, thick, dash.w)
+            yield Box(Rect(*spot), colour)
 
 
 _WITH_POINT = ("en", "ja")

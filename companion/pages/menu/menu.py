@@ -34,6 +34,7 @@ from companion.pages import (
     corrections,
     keyboard,
     kiosk,
+    opponent,
     partial,
     reference,
     scoring,
@@ -61,6 +62,8 @@ class Menu(ListPage, frozen=True):
             if reference.can_look_at_worth(model):
                 lines.append(Entry("What scores now?", GoTo(reference.ProjectedScore())))
             lines.append(Entry("Fix the table on screen", GoTo(corrections.FixPanel())))
+            if model.game.stage is not Phase.OVER:
+                lines.append(Entry("Who plays which seat?", GoTo(opponent.Seats())))
             if model.session.timeline.ledger is None:
                 lines.append(Entry("Rebuild the table", GoTo(corrections.Rebuild())))
             lines += (Entry(offer.label, offer.message) for offer in partial.level_lines(model))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import ClassVar
 
 from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.controls import Control
@@ -45,6 +46,8 @@ SUNS_USED = mark("Use these suns only; the others stay in the box.")
 class LayingOut(Page, frozen=True):
     """Nobody has suns yet: what lies on the table, and how a turn goes."""
 
+    is_seating: ClassVar[bool] = True
+
     guests: tuple[Guest, ...]
 
     def bindings(self, model: Model) -> Bindings:
@@ -61,9 +64,10 @@ class LayingOut(Page, frozen=True):
         """Yield the suns that are used, what lies on the table, and what a turn is."""
         where = frame(look, model)
         yield from heading(look, where, asked(look, model))
-        options = new_game.fitting(model.session.agreement, len(self.guests)).options
+        number = len(new_game.with_machines(model, self.guests))
+        options = new_game.fitting(model.session.agreement, number).options
         gap = look.either(14, 6)
-        discs = suns_of(len(self.guests), options)
+        discs = suns_of(number, options)
         is_tall = look.shape is Shape.TALL
         high = look.either(84, 96 if is_tall else 50)
         room = where.body
@@ -71,7 +75,7 @@ class LayingOut(Page, frozen=True):
         upper, lower = one_below_the_other(room, parts, gap)
         yield from _discs(look, upper, discs)
         halves = rows(lower, 2, gap) if is_tall else columns(lower, 2, gap)
-        for half, lines in zip(halves, told(len(self.guests), options), strict=True):
+        for half, lines in zip(halves, told(number, options), strict=True):
             yield Box(half, look.theme.panel, border=look.theme.line,
                       border_px=max(1, look.px(1.5)), radius=look.either(14, 10))  # fmt: skip
             spoken = tuple(Spoken(said(look, line.sentence, line.facts)) for line in lines)
