@@ -317,6 +317,10 @@ class Choice(msgspec.Struct, frozen=True):
     """To the value before, and to the next."""
 
 
+_NARROW = 500
+"""A row that is less wide, in units, has its value below its title."""
+
+
 def choice(look: Style, rect: Rect, shown: Choice, *, is_chosen: bool) -> Iterator[Piece]:
     """Yield a row with a key for the value before and one for the next."""
     theme = look.theme
@@ -324,7 +328,7 @@ def choice(look: Style, rect: Rect, shown: Choice, *, is_chosen: bool) -> Iterat
     ground = theme.panel_active if is_chosen else theme.panel
     yield Box(rect, ground, border=theme.line, border_px=max(1, look.px(1.5)), radius=radius)
     inner = Rect(rect.x + look.either(20, 10), rect.y, rect.w - look.either(20, 10), rect.h)
-    if look.shape is Shape.TALL:
+    if look.shape is Shape.TALL or rect.w < look.px(_NARROW):
         needed = least_height(look, shown.title, inner.w, QUIET.weight)
         high = max(inner.h * 9 // 20, needed)
         title = Rect(inner.x, inner.y + look.px(4), inner.w, high)
