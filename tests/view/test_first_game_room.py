@@ -1,21 +1,16 @@
 """A first game on the screen: the rule that is told has room, and hides nothing."""
 
 import pytest
-from msgspec.structs import replace
 
-from companion.core.model import Model
-from companion.core.session import Agreement, Session
 from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import words as in_language
-from companion.pages.new_game import LayingOut
 from companion.pages.reference.lessons import LESSONS
 from companion.pages.render import scene
 from companion.pages.status_bar import edge_px
-from companion.rules.editions import Edition, Options
 from companion.ui.layout import bands
 from companion.ui.scene import Text
 from companion.ui.style import Canvas, style
-from tests.view.gallery import NAMES, PAGES, TYPE, guests
+from tests.view.gallery import NAMES, PAGES, TYPE
 from tests.view.ink import cut, looked_at, misplaced, overlapping, small
 
 SIZES = ((800, 480), (480, 800), (1280, 720), (1920, 1080))

@@ -62,6 +62,7 @@ class OptionsPage(Page, frozen=True):
         room = where.body
         beside = 1 if room.h >= len(shown) * (TOUCH_PX + 1) else 2
         lines = -(-len(shown) // beside)
+        high = max(high, look.px(_STACKED)) if beside > 1 else high
         gap = max(1, min(gap, (room.h - lines * TOUCH_PX) // lines))
         body = Rect(room.x, room.y, room.w, min(room.h, lines * (high + gap) - gap))
         halves = columns(body, beside, look.px(12))
@@ -167,7 +168,7 @@ LEVELS = {
     Level.SCORE_ONLY: mark("only points"),
 }
 
-FIRST = {False: mark("no"), True: mark("yes: rules are told as you play")}
+FIRST = {False: mark("no"), True: mark("yes: rules as you play")}
 
 DEALS = {False: mark("dealt by the screen"), True: mark("we dealt ourselves")}
 
@@ -316,6 +317,9 @@ class Choice(msgspec.Struct, frozen=True):
     messages: tuple[Message, Message]
     """To the value before, and to the next."""
 
+
+_STACKED = 72
+"""How high such a row is at least, in units, where there is room."""
 
 _NARROW = 500
 """A row that is less wide, in units, has its value below its title."""
