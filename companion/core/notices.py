@@ -11,7 +11,7 @@ from companion.rules.refusal import Fact
 class Notes(Sentences):
     """Every notice; the value is the English sentence, which is also what is translated."""
 
-    RESUMED = "The game resumes where it stopped: {actions} actions are saved"
+    RESUMED = "The game resumes where it stopped. Actions saved: {actions}"
     UNPROVED = (
         "The end of the saved game could not be verified. The table is at action "
         "{actions}; the file is set aside as {file}"
@@ -138,7 +138,7 @@ class Notes(Sentences):
     NO_VOICE = "No speech yet: install the package {package}"
     STAFF_ONLY = "Only staff can do this"
     NOT_DONE = "{what} failed: {why}"
-    BOX_SHORT = "The box {box} is incomplete: at the last count, {number} pieces were missing"
+    BOX_SHORT = "The box {box} is incomplete. Pieces missing at the last count: {number}"
     STICK_FOR_STAFF = "USB stick found: staff can save the games to it"
     STICK_FOUND = "USB stick found: the menu can save the games to it"
     STICK_BACKED_UP = "All games are saved on the stick and verified. You can pull it out"

@@ -9,6 +9,7 @@ from companion.core.controls import CHOOSERS, Control
 from companion.core.effects import Dispatch, Effect
 from companion.core.messages import (
     Message,
+    Next,
     NextLanguage,
     OpenGroup,
     Play,
@@ -56,6 +57,7 @@ def _by_hand(model: Model) -> Model:
 def _possible(model: Model) -> Iterator[Binding]:
     if isinstance(model.page, menu.Menu):
         yield from (Binding(entry.message, entry.label) for entry in model.page.entries(model))
+        yield Binding(Next(), "Back")
         return
     offered = controls(model)
     if isinstance(model.page, new_game.Seating):

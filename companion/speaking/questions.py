@@ -122,7 +122,8 @@ def _laid_out(model: Model, players: int, words: Words) -> Iterator[str]:
 
 
 def _looked_back(model: Model, at: int, words: Words) -> Iterator[str]:
-    yield words.say("After action {number}", number=at)
+    if at:
+        yield words.say("Entry {entry}", entry=at)
     for event in table_pages.events_at(model, at):
         yield told_again(event, model.game.setup, words)
 

@@ -178,7 +178,7 @@ def test_the_words_are_those_on_the_screen_top_to_bottom(starts: Starts, header:
     assert "Ann: draw a tile or call Ra" in table
     assert {"Ann", "Ben", "Cleo"} <= set(table)
     assert "Who wins this lot, and with which sun?" in auction
-    assert "Back to the table" in menu
+    assert "This game" in menu
     assert "Quit; the game is saved" in menu
 
 

@@ -300,4 +300,4 @@ def test_one_person_sits_down_with_the_table() -> None:
     assert after(model, Begin()).screen.said == Notice(Notes.NEEDS_TWO)
     _, effects = update(after(model, Agree(Agreement(machines=1))), Begin())
     [deal] = [each for each in effects if isinstance(each, Deal)]
-    assert deal.names == ("Isis", "Anna")
+    assert [guest.name for guest in deal.guests] == ["Isis", "Anna"]

@@ -73,7 +73,7 @@ def test_nobody_is_offered_to_play_again_who_has_not_played() -> None:
 def test_the_language_is_called_as_its_speakers_call_it(language: str, name: str) -> None:
     model = Model(page=Welcome(), preferences=Preferences(language=language))
     assert name in words(shown(model))
-    assert f"Language: {name}" in words(shown(replace(model, page=Menu())))
+    assert name in words(shown(replace(model, page=Menu())))
 
 
 @players
@@ -349,9 +349,11 @@ def test_points_that_were_not_taken_below_zero_stand_in_the_breakdown() -> None:
 
 def test_with_a_keyboard_the_arrows_through_the_history_stand_side_by_side() -> None:
     scene = shown(PAGES["history"](5, NAMES), letters=True)
-    keys = ["\N{LEFTWARDS ARROW}", "\N{RIGHTWARDS ARROW}", "X", "Enter", "Z"]
+    keys = ["\N{LEFTWARDS ARROW}", "\N{RIGHTWARDS ARROW}", "Enter", "Z"]
     assert sorted(keys, key=lambda key: text(scene, key).rect.x) == keys
-    assert {"Back", "Forward"} <= set(words(scene))
+    assert {"Earlier", "Later"} <= set(words(scene))
+    button = text(scene, "This was wrong").rect
+    assert button.y <= text(scene, "X").rect.y + 5 <= button.y + button.h + 20
 
 
 def test_with_a_keyboard_everybody_sees_the_key_that_deals_them_the_next_suns() -> None:
@@ -371,7 +373,7 @@ def test_the_history_shows_the_table_as_it_was() -> None:
 def test_the_history_says_what_happened_and_where_one_is() -> None:
     model = PAGES["history"](3, NAMES)
     assert "Marek passed" in words(shown(replace(model, page=History(4)), FULL))
-    assert "4 of 6" in words(shown(replace(model, page=History(4)), FULL))
+    assert {"3", "4", "5"} <= set(words(shown(replace(model, page=History(4)), FULL)))
     assert "Game start" in words(shown(replace(model, page=History(0)), FULL))
 
 

@@ -40,7 +40,7 @@ from companion.pages.update import update
 from companion.rules.actions import DRAWS, GODS, INVOKE
 from companion.rules.editions import SUN_GROUPS, Sun, sun_groups
 from companion.rules.tiles import KINDS, Tile
-from companion.ui.scene import Picture, words
+from companion.ui.scene import Picture, Rail, words
 from companion.ui.style import Canvas
 from tests.together import for_each
 from tests.view.gallery import AT_TABLE, NAMES, PAGES, SIZES, TYPE, at_table, offered, shown
@@ -260,8 +260,11 @@ def test_suns_that_people_dealt_themselves_are_laid_out_by_touch(players: int) -
 def test_the_history_can_be_touched_at_both_its_ends() -> None:
     model = PAGES["history"](3, NAMES)
     assert model.session.timeline is not None
-    ends = {GoTo(History(0)), GoTo(History(len(model.session.timeline.moments)))}
-    assert ends <= touched(model)
+    scene = shown(model)
+    [rail] = [each for each in scene.targets if isinstance(each, Rail)]
+    top, bottom = rail.rect.y, rail.rect.y + rail.rect.h - 1
+    ends = [scene.target_at(rail.rect.x + 5, y) for y in (top, bottom)]
+    assert ends == [GoTo(History(0)), GoTo(History(len(model.session.timeline.moments)))]
 
 
 @for_each(now=LANGUAGES)

@@ -12,7 +12,6 @@ from companion.core.model import Model, called
 from companion.pages.bindings import controls
 from companion.pages.new_game.dealing import Dealing
 from companion.pages.page_view import asked, frame, heading, keycaps
-from companion.pages.status_bar import edge_px
 from companion.rules.editions import CENTRE_SUN, Sun, suns_in_play
 from companion.ui.layout import columns, middle, rows, shares, square, stacked
 from companion.ui.pieces import (
@@ -39,7 +38,7 @@ from companion.ui.style import (
     Style,
 )
 from companion.ui.theme import ON_BUTTON
-from companion.ui.widgets import back_key, dashed
+from companion.ui.widgets import dashed
 
 
 class Parts(NamedTuple):
@@ -52,9 +51,7 @@ class Parts(NamedTuple):
 def cards(look: Style, model: Model, page: Dealing) -> Iterator[Piece]:
     """Yield the page, back to front."""
     where = frame(look, model)
-    yield from heading(look, where, asked(look, model))
-    now = controls(model)
-    yield from back_key(look, edge_px(look, model), now.taps[Control.UNDO].message)
+    yield from heading(look, where, asked(look, model), model)
     bottom = where.dock.y + where.dock.h
     whole = Rect(where.body.x, where.body.y, where.body.w, bottom - where.body.y)
     tall = look.shape is Shape.TALL

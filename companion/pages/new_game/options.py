@@ -55,7 +55,7 @@ class OptionsPage(Page, frozen=True):
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield the rows; the dial points at one of them."""
         where = frame(look, model)
-        yield from heading(look, where, asked(look, model))
+        yield from heading(look, where, asked(look, model), model)
         shown = rows(model.session.agreement, len(self.guests))
         gap = look.either(10, 6)
         high = look.either(74, 54 if look.shape is Shape.COMPACT else 104)

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.core.controls import BUTTONS, PLAYER_CONTROLS, Control
+from companion.core.controls import BUTTONS, PLAYER_CONTROLS
 from companion.core.messages import Join, LeaveSeat, Message, NextAlphabet, TakeLetter, TakeName
 from companion.core.model import Model, called
 from companion.core.names import BACKSPACE
 from companion.core.session import Guest
-from companion.pages.bindings import controls
 from companion.pages.new_game import naming
 from companion.pages.new_game.seating import Seating
 from companion.pages.page_view import asked, frame, heading, keycaps, note, what_can_be_done
-from companion.pages.status_bar import edge_px
 from companion.rules.names import visible
 from companion.ui.layout import columns, left_part, middle, rows, shares, square, without_left
 from companion.ui.pieces import Sign, badge, emblem, focus_ring, key_ground, paragraph, shining
@@ -32,7 +30,7 @@ from companion.ui.style import (
     TextStyle,
 )
 from companion.ui.theme import ON_BUTTON
-from companion.ui.widgets import back_key, dashed
+from companion.ui.widgets import dashed
 
 CHECK = "ui_check"
 
@@ -40,9 +38,7 @@ CHECK = "ui_check"
 def seats(look: Style, model: Model, page: Seating) -> Iterator[Piece]:
     """Yield the page, back to front."""
     where = frame(look, model)
-    yield from heading(look, where, asked(look, model))
-    undo = controls(model).taps[Control.UNDO].message
-    yield from back_key(look, edge_px(look, model), undo)
+    yield from heading(look, where, asked(look, model), model)
     if page.sheet is None or page.editing is None:
         tall = look.shape is Shape.TALL
         foot = look.either(72, 54) if not tall else look.px(76)

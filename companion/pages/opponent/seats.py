@@ -57,7 +57,7 @@ class Seats(Page, frozen=True):
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield the seats; the dial points at one of them."""
         where = frame(look, model)
-        yield from heading(look, where, asked(look, model))
+        yield from heading(look, where, asked(look, model), model)
         names, gap = model.game.setup.players, look.either(12, 6)
         high = max(TOUCH_PX, look.either(84, 56))
         body = where.body
