@@ -26,7 +26,7 @@ from companion.pages.table import Table
 from companion.rules.actions import DRAWS, INVOKE, Level, Won
 from companion.rules.editions import RA_LIMITS, Edition, Options, Setup, Split, Sun, setup
 from companion.rules.legal import god_targets
-from companion.rules.model import Auction, Game, Phase
+from companion.rules.model import LAST_EPOCH, Auction, Game, Phase
 from companion.rules.play import play
 from companion.rules.records.shapes import SetLevel
 from companion.rules.records.timeline import Moment, Seq, Timeline, begin, enter
@@ -76,29 +76,30 @@ def timeline(game: Setup, number: int) -> Timeline:
 
 def needed(game: Game) -> Iterator[Rule | Short]:
     """Yield the rules that whoever decides now should have heard of."""
-    is_auction, is_turn = isinstance(game.stage, Auction), game.stage is Phase.TURN
-    if not (is_auction or is_turn):
+    if isinstance(game.stage, Auction):
+        if any(not player.up for player in game.players):
+            yield Rule.NO_SUNS_LEFT
+    elif game.stage is Phase.TURN:
+        yield from _needed_at_a_turn(game)
+    else:
         return
     yield Short.CALL
     lane = [tile for tile in game.lane if tile is not None]
-    for rule, tiles in ON_TRACK.items():
-        if any(tile in tiles for tile in lane):
-            yield rule
+    yield from (rule for rule, tiles in ON_TRACK.items() if not set(tiles).isdisjoint(lane))
     if game.epoch > 1:
         yield from (Short.NEXT_SUNS, Short.DISCARDED, Short.KEPT)
-    if game.epoch == 3:
+    if game.epoch == LAST_EPOCH:
         yield Short.SUM_OF_SUNS
+    monuments = set(lane) & set(FAMILIES[Family.MONUMENT])
     if any(
         count(player.tiles, tile) + lane.count(tile) >= 3
         for player in game.players
-        for tile in lane
-        if tile in FAMILIES[Family.MONUMENT]
+        for tile in monuments
     ):
         yield Rule.EQUAL_MONUMENTS
-    if is_auction:
-        if any(not player.up for player in game.players):
-            yield Rule.NO_SUNS_LEFT
-        return
+
+
+def _needed_at_a_turn(game: Game) -> Iterator[Rule | Short]:
     if game.ra_count == game.ra_limit - 1:
         yield Short.LAST_RA
     if None not in game.lane:

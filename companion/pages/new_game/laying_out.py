@@ -40,7 +40,7 @@ SPACES = {
     RaDisplay.TILES: mark("Ra track: {limit} spaces, all empty."),
 }
 
-SUNS_USED = mark("Use these suns only; the others stay in the box.")
+SUNS_USED = mark("Other suns stay in the box.")
 
 
 class LayingOut(Page, frozen=True):
@@ -63,7 +63,7 @@ class LayingOut(Page, frozen=True):
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield the suns that are used, what lies on the table, and what a turn is."""
         where = frame(look, model)
-        yield from heading(look, where, asked(look, model))
+        yield from heading(look, where, asked(look, model), model)
         number = len(new_game.with_machines(model, self.guests))
         options = new_game.fitting(model.session.agreement, number).options
         gap = look.either(14, 6)

@@ -321,6 +321,9 @@ class Choice(msgspec.Struct, frozen=True):
 _STACKED = 72
 """How high such a row is at least, in units, where there is room."""
 
+_TWO_LINES = 46
+"""How high two lines of a value are, in units."""
+
 _NARROW = 500
 """A row that is less wide, in units, has its value below its title."""
 
@@ -334,11 +337,14 @@ def choice(look: Style, rect: Rect, shown: Choice, *, is_chosen: bool) -> Iterat
     inner = Rect(rect.x + look.either(20, 10), rect.y, rect.w - look.either(20, 10), rect.h)
     if look.shape is Shape.TALL or rect.w < look.px(_NARROW):
         needed = least_height(look, shown.title, inner.w, QUIET.weight)
-        high = max(inner.h * 9 // 20, needed)
-        title = Rect(inner.x, inner.y + look.px(4), inner.w, high)
-        value = Rect(inner.x, title.y + title.h, inner.w, inner.h * 19 // 20 - high)
+        top = look.px(4)
+        high = max(min(inner.h * 9 // 20, inner.h - top - look.px(_TWO_LINES)), needed)
+        title = Rect(inner.x, inner.y + top, inner.w, high)
+        value = Rect(inner.x, title.y + high, inner.w, inner.h - high - top)
+        arrow = Size.PROMPT
     else:
         title, value = shares(inner, (5, 6), look.px(8))
+        arrow = Size.TITLE
     yield from paragraph(look, title, shown.title, Size.LABEL, QUIET)
     key = max(TOUCH_PX, look.px(44))
     earlier, later = left_part(value, key), without_left(value, value.w - key)
@@ -346,7 +352,7 @@ def choice(look: Style, rect: Rect, shown: Choice, *, is_chosen: bool) -> Iterat
     yield from paragraph(look, words, shown.value, Size.LABEL, CENTRED)
     before, after = shown.messages
     for spot, sign, message in ((earlier, EARLIER, before), (later, LATER, after)):
-        yield look.line(spot, sign, Size.TITLE, theme.gold, CENTRED)
+        yield look.line(spot, sign, arrow, theme.gold, CENTRED)
         touched = spot if spot.h >= TOUCH_PX else Rect(spot.x, rect.y, spot.w, rect.h)
         yield Target(touched, message)
     if is_chosen:
