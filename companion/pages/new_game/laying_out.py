@@ -69,7 +69,7 @@ class LayingOut(Page, frozen=True):
         gap = look.either(14, 6)
         discs = suns_of(number, options)
         is_tall = look.shape is Shape.TALL
-        high = look.either(84, 96 if is_tall else 50)
+        high = look.either(84, 96 if is_tall else 42)
         room = where.body
         parts = float(high), float(max(1, room.h - high - gap))
         upper, lower = one_below_the_other(room, parts, gap)
@@ -79,7 +79,7 @@ class LayingOut(Page, frozen=True):
             yield Box(half, look.theme.panel, border=look.theme.line,
                       border_px=max(1, look.px(1.5)), radius=look.either(14, 10))  # fmt: skip
             spoken = tuple(Spoken(said(look, line.sentence, line.facts)) for line in lines)
-            yield paragraphs(look, half.inset(look.either(20, 8)), spoken, Size.NAME)
+            yield paragraphs(look, half.inset(look.either(20, 5)), spoken, Size.NAME)
         yield from what_can_be_done(look, where.dock, model)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
