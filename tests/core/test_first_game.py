@@ -220,6 +220,16 @@ def test_the_box_is_laid_out_first_and_back_leads_to_the_options() -> None:
     assert not desk.written
 
 
+def test_suns_that_are_given_back_before_the_first_tile_leave_it_a_first_game() -> None:
+    desk = first_time()
+    desk.press("undo")
+    assert desk.model.session.timeline is None
+    assert desk.model.session.agreement.is_first
+    while desk.model.session.timeline is None:
+        desk.press("ok")
+    assert shown(desk.model) == Short.CALL.value
+
+
 def test_nobody_is_taught_who_did_not_ask() -> None:
     desk = Desk(Model(page=OptionsPage((Guest(0), Guest(1), Guest(2)))))
     assert not desk.model.session.agreement.is_first
