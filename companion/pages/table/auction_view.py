@@ -8,7 +8,7 @@ import msgspec
 
 from companion.core.bindings import Binding
 from companion.core.controls import BUTTONS, PLAYER_CONTROLS, Control
-from companion.core.messages import BringBack, CallPass, Message, TakeSun
+from companion.core.messages import BringBack, CallPass, Message, RestPass, TakeSun
 from companion.core.model import Model
 from companion.pages.table import auction
 from companion.pages.table.choices import PickDeed, PickSun
@@ -355,6 +355,8 @@ def for_hands(look: Style, rect: Rect, shown: ShownTable, model: Model) -> Itera
     if past is None:
         return
     events, whole = _events(shown), rect
+    if auction.settled(model) is not None:
+        yield Target(whole, RestPass())  # where suns were a moment ago: it says who won
     late = next(auction.overbids(model, past), None)
     won = next((each for each in events if isinstance(each, LotWon)), None)
     gap = look.either(12, 6)
