@@ -58,7 +58,7 @@ def figures(games: int = GAMES, rungs: Sequence[Rung] = RUNGS) -> list[Figure]:
 
 def _climbed(rung: Rung, games: int) -> Figure:
     # when the compiled rules are there: whoever imports the packed ones gets them
-    from companion.opponent.deciding import Strength  # noqa: PLC0415
+    from companion.opponent.strength import Strength  # noqa: PLC0415
     from companion.opponent.tournament import tournament  # noqa: PLC0415
     from companion.rules.packed.positions import packed  # noqa: PLC0415
 

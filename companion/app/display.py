@@ -20,6 +20,7 @@ from companion.pages.switch_scanning import is_scanning, pointed
 from companion.pages.update import SAID_SECONDS
 from companion.screen.events import (
     CloseAsked,
+    Dragged,
     KeyPressed,
     KeyReleased,
     Released,
@@ -29,7 +30,7 @@ from companion.screen.events import (
 )
 from companion.screen.window import Window
 from companion.ui.animation import Seen, next_frame
-from companion.ui.scene import Scene
+from companion.ui.scene import Rail, Rect, Scene
 from companion.ui.style import Canvas
 from hardware.events import TagRead
 from hardware.reader import keyboard_wedge
@@ -178,16 +179,24 @@ class Display:
         self._now = 0.0
         self._keyboard, self._is_read = Keyboard(), False
         self._corners = Corners()
+        self._rail: Rect | None = None  # along which a finger slides, as long as it is down
 
     def inputs(self) -> tuple[Input, ...]:
         """Return keys and touches since the last call; what a touch means is what was seen."""
         heard: list[Input] = []
+        slid: Dragged | None = None
         for event in self._window.events():
+            if isinstance(event, Dragged):
+                slid = event  # only where the finger has come counts, not its way
+                continue
+            heard += self._slid(slid)
+            slid = None
             if isinstance(event, KeyPressed):
                 key = Key(event.name, event.text, event.place, event.is_shifted)
                 heard += self._keyboard.typed(key, event.at, is_read=self._is_read)
             elif (other := self._heard(event)) is not None:
                 heard.append(other)
+        heard += self._slid(slid)
         heard += self._keyboard.waited(self._window.now())
         return tuple(heard)
 
@@ -199,7 +208,10 @@ class Display:
                     return Touch(kiosk.AskStaff())
                 if corners >= SWALLOWED:
                     return None
-                message = None if self._scene is None else self._scene.target_at(x, y)
+                if self._scene is None:
+                    return None
+                rail, message = self._scene.rail_at(x, y), self._scene.target_at(x, y)
+                self._rail = None if rail is None else rail.rect
                 return None if message is None else Touch(message)
             case CloseAsked():
                 return Quit()
@@ -207,9 +219,18 @@ class Display:
                 self._canvas = replace(self._canvas, size=(width, height))
                 return None
             case Released():
+                self._rail = None
                 return Touch(EndPeek())
-            case KeyPressed() | KeyReleased():
+            case KeyPressed() | KeyReleased() | Dragged():
                 return None
+
+    def _slid(self, event: Dragged | None) -> tuple[Input, ...]:
+        """Return what it means that a finger has come here; nothing if it slides along nothing."""
+        if event is None or self._rail is None or self._scene is None:
+            return ()
+        rails = (each for each in self._scene.targets if isinstance(each, Rail))
+        rail = next((each for each in rails if each.rect == self._rail), None)
+        return () if rail is None or rail.is_here(event.y) else (Touch(rail.at(event.y)),)
 
     def show(self, model: Model, words: Words) -> Scene[Message]:
         """Draw what differs from the picture before, and return the one to which all comes."""

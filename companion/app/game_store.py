@@ -15,7 +15,7 @@ from companion.core.messages import Remembered, Resumed
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest
 from companion.journal import game_lines, games_dir
-from companion.journal.book import Book
+from companion.journal.book import SUFFIX, Book
 from companion.journal.claim import Claim, claim, games_folder
 from companion.journal.disk import DISK, Disk, move_aside, open_file, replace_whole
 from companion.journal.filesystem import (
@@ -220,7 +220,10 @@ class GameStore:
             notices.append(_unproved(kept, reopened.cut.kept.name))
         if not notices and kept.timeline.moments:
             notices.append(Notice(Notes.RESUMED, {"actions": len(kept.timeline.moments)}))
-        return Resumed(kept.timeline, kept.guests, kept.agreement, tuple(notices), kept.rejected)
+        from companion.app import seats  # noqa: PLC0415 - a new table has no game that goes on
+
+        guests = seats.as_kept(self._data, volume.game, kept.guests)
+        return Resumed(kept.timeline, guests, kept.agreement, tuple(notices), kept.rejected)
 
     def _lost(self, volume: games_dir.Volume) -> Notice:
         """Set a game aside of which nothing can be proved, and say so; if that fails, say where."""
@@ -266,6 +269,27 @@ class GameStore:
     def leave(self, source: str) -> None:
         """Write down that the group has left its game."""
         self._submit(game_lines.LEFT, source)
+
+    def withdraw(self) -> None:
+        """Erase the journal of the game on the table, in which nothing has happened yet.
+
+        Its header is all there is of it, so nothing that was recorded goes. Should its name come
+        back with a power cut, the game is on the table again, and can be taken back again.
+        """
+        if self._arrears or self._writer is None:
+            self._arrears.withdraw()
+            self._answer_from_memory()
+            return
+        path = games_folder(self._data) / f"{self._writer.game}{SUFFIX}"
+        try:
+            self._disk.unlink(path)
+        except OSError as why:
+            self._last = Failed(_notice(broken(why, path)))
+            return
+        self._put_away(self._writer)
+        self._writer = None
+        self._last = Done(on_disk=True)
+        self._wake()
 
     def answer(self) -> Done | Failed | None:
         """Return what became of what was handed over last; None while the disk owes it."""

@@ -21,6 +21,7 @@ from companion.app.hardware_bench.bench import Tools, fitted_out, is_first_start
 from companion.app.kiosk.office import office
 from companion.app.kiosk.staff_call_command import watch
 from companion.app.loop import Bench, Loop, Machines
+from companion.app.opponent import Opponent
 from companion.app.reviewer import Reviewer
 from companion.app.run_options import RunOptions
 from companion.app.scripts.hands import Stage, perform_demo, perform_script
@@ -34,7 +35,7 @@ from companion.exports.kept_game import describe
 from companion.i18n import Words
 from companion.journal.index import index, indexing
 from companion.journal.index.rows import Wanted
-from companion.pages import archive, review
+from companion.pages import archive, opponent, review
 from companion.paths import table_socket
 from companion.screen.window import Window
 from companion.settings import Settings, owners_file
@@ -59,10 +60,13 @@ class Place(NamedTuple):
 
 
 class ShelfAndOffice:
-    """Does what is ordered of the games of other days; everything else is for the office."""
+    """Does what is ordered of games of other days and of seats; all else is for the office."""
 
-    def __init__(self, library: Library, reviewer: Reviewer, office: Bench) -> None:
+    def __init__(
+        self, library: Library, reviewer: Reviewer, opponent: Opponent, office: Bench
+    ) -> None:
         self._library, self._reviewer, self._office = library, reviewer, office
+        self._opponent = opponent
         self.read, self.next_deadline = office.read, office.next_deadline
 
     def obey(self, order: effects.Order) -> Iterable[Message]:
@@ -71,6 +75,9 @@ class ShelfAndOffice:
             return self._library.obey(order)
         if isinstance(order, review.Order):
             self._reviewer.obey(order)
+            return ()
+        if isinstance(order, opponent.Order):
+            self._opponent.obey(order)
             return ()
         return self._office.obey(order)
 
@@ -121,7 +128,9 @@ def open_machines(
     )
     bench = fitted_out(loop, tools, stack)
     reviewer = Reviewer(data, lambda: keeper.game, lambda found: loop.post(found, "review"))
-    everything: Bench = ShelfAndOffice(library, reviewer, office(loop, tools, bench, stack))
+    machine = Opponent(data, lambda: keeper.game, lambda found: loop.post(found, "opponent"))
+    others = office(loop, tools, bench, stack)
+    everything: Bench = ShelfAndOffice(library, reviewer, machine, others)
     if settings.fleet.enabled:
         everything = _seen_from_the_bar(everything, loop, place, keeper, stack)
     machines.open(everything)

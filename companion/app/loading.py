@@ -33,6 +33,7 @@ _MACHINES = (
     "companion.storage.score_sheets",
     "companion.app.forgetting",
     "companion.app.archive",
+    "companion.app.opponent",
     "companion.app.reviewer",
     "companion.app.hardware_bench.bench",
     "ctypes.util",

@@ -28,27 +28,28 @@ from companion.core.effects import (
     RecordRejected,
     ResumeGame,
     Sound,
+    WithdrawBook,
 )
 from companion.core.messages import (
-    Dealt,
     Healed,
     Mention,
     Message,
     NotWritten,
     SetLanguage,
+    TakeSuns,
     Tick,
     Trouble,
 )
 from companion.core.mnemonics import TILE_KEYS, mnemonics
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
-from companion.core.preferences import COLOURS
+from companion.core.preferences import COLOURS, MACHINES
 from companion.i18n import ENGLISH, Words
 from companion.i18n.catalogues import words
 from companion.journal import game_lines
 from companion.pages.bindings import lamps
 from companion.pages.update import next_deadline, update
-from companion.rules.editions import Split, setup, sun_groups
+from companion.rules.editions import Split, sun_groups
 from companion.rules.tiles import Tile
 from companion.ui.scene import Scene
 from hardware.device import Device
@@ -116,7 +117,7 @@ SAYING_SECONDS = 0.15
 
 _LOOK_AGAIN_SECONDS = 0.05
 
-_WRITES = (Record, RecordRejected, RecordPeek, OpenBook, CloseBook)
+_WRITES = (Record, RecordRejected, RecordPeek, OpenBook, CloseBook, WithdrawBook)
 
 _DISK_NOTES = (
     Notes.NOT_SAVED,
@@ -309,7 +310,9 @@ class Loop:
         self._settle()
 
     def _write(
-        self, order: Record | RecordRejected | RecordPeek | OpenBook | CloseBook, source: str
+        self,
+        order: Record | RecordRejected | RecordPeek | OpenBook | CloseBook | WithdrawBook,
+        source: str,
     ) -> None:
         self.model = self.model.with_screen(saving_since=self._now())
         match order:
@@ -324,6 +327,8 @@ class Loop:
                 self._keeper.begin(timeline, guests, agreement, source)
             case CloseBook():
                 self._keeper.leave(source)
+            case WithdrawBook():
+                self._keeper.withdraw()
 
     def _settle(self) -> None:
         """If the disk has answered, let what waited for it become true, or not."""
@@ -363,7 +368,14 @@ class Loop:
                     self._sound(effect)
                 case Exit():
                     self.is_running = False
-                case Record() | RecordRejected() | RecordPeek() | OpenBook() | CloseBook():
+                case (
+                    Record()
+                    | RecordRejected()
+                    | RecordPeek()
+                    | OpenBook()
+                    | CloseBook()
+                    | WithdrawBook()
+                ):
                     raise AssertionError("one message writes one line")
                 case order:
                     for answer in self._machines.obey(order):
@@ -378,14 +390,12 @@ class Loop:
         for notice in self._keeper.troubles[before:]:
             self._take(Trouble(notice), source)
 
-    def _deal(self, deal: Deal) -> Dealt:
+    def _deal(self, deal: Deal) -> TakeSuns:
         """Deal the groups of suns at random (R-SET-5)."""
-        options = deal.agreement.options
-        split = options.two_player_split or Split.RAZZIA
+        split = deal.agreement.options.two_player_split or Split.RAZZIA
         groups = list(sun_groups(len(deal.guests), split))
         self._dice.shuffle(groups)
-        dealt = setup(deal.names, replace(options, suns=tuple(groups)))
-        return Dealt(dealt, deal.guests, deal.agreement)
+        return TakeSuns(deal.guests, tuple(groups))
 
     def _look_whether_healed(self, now: float) -> None:
         if self.model.screen.troubles and self._waiting is None and now >= self._heal_at:
@@ -434,4 +444,5 @@ def speaking(language: str) -> SetLanguage:
     colours = tuple(said.say(colour) for colour in COLOURS)
     names = {tile: said.say(tile.english) for tile in Tile}
     keys = TILE_KEYS if said is ENGLISH else mnemonics(names)
-    return SetLanguage(language, colours, keys)
+    machines = tuple(said.say(name) for name in MACHINES)
+    return SetLanguage(language, colours, keys, machines)

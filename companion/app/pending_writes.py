@@ -34,6 +34,11 @@ class Arrears:
             if self._writer is not None and len(self._games) == 1:
                 self._submit(self._writer, event, stamp)
 
+    def withdraw(self) -> None:
+        """Forget the newest game, of which no disk has taken a line."""
+        if self._games and (self._writer is None or len(self._games) > 1):
+            self._games.pop()
+
     def pay(self, open_writer: Callable[[], Writer]) -> Writer | None:
         """Have written what can be; never blocks for long.
 

@@ -324,6 +324,7 @@ def _model(
         preferences=replace(
             _preferences(settings),
             colour_names=spoken.colour_names,
+            machine_names=spoken.machine_names,
             tile_keys=spoken.tile_keys,
         ),
         kiosk=house_rules(settings, data, now, is_simulated=options.simulate),

@@ -10,9 +10,11 @@ from companion import narration
 from companion.cli.options import STATUSES, Parser, Spoken
 from companion.cli.output import ask, say
 from companion.cli.score import aligned, points_table, ranking_lines
+from companion.core.preferences import MACHINES
 from companion.i18n import Words, mark
 from companion.i18n.catalogues import words
-from companion.opponent.deciding import Strength, decide
+from companion.opponent.deciding import decide
+from companion.opponent.strength import Strength
 from companion.rules import packed
 from companion.rules.actions import (
     REACH_INTO_BAG,
@@ -45,8 +47,6 @@ examples:
   ra-companion play --against strong
   ra-companion play --against quick,quick,steady --record evening.jsonl
 """)
-
-MACHINES = (mark("Isis"), mark("Thoth"), mark("Horus"), mark("Ptah"))
 
 _CHANCE_BITS = 30
 

@@ -14,7 +14,7 @@ from companion.cli.progress import Advance, in_silence, progress
 from companion.cli.score import aligned
 from companion.i18n import Words, mark
 from companion.i18n.catalogues import words
-from companion.opponent.deciding import Strength
+from companion.opponent.strength import Strength
 from companion.opponent.tournament import Result, tournament
 from companion.rules import packed
 from companion.rules.editions import SUN_GROUPS, setup

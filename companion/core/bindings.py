@@ -28,6 +28,8 @@ class Entry(msgspec.Struct, frozen=True):
     label: str
     """English words, which are also what is translated."""
     message: Message
+    icon: str = ""
+    """The picture beside it, one of ``assets/icons`` without its ending."""
 
 
 class Binding(msgspec.Struct, frozen=True):

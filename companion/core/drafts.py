@@ -12,8 +12,10 @@ from companion.rules.tiles import Tile
 
 if TYPE_CHECKING:
     from companion.pages import hardware, score_sheet
+    from companion.rules.actions import Choice
     from companion.rules.corrections.conservation import Contradiction
     from companion.rules.corrections.suspects import Suspect
+    from companion.rules.model import Game
 
 
 class TileConflict(msgspec.Struct, frozen=True):
@@ -58,6 +60,17 @@ class SettledAuction(msgspec.Struct, frozen=True):
     """Whether somebody has gone on since."""
 
 
+class Thought(msgspec.Struct, frozen=True):
+    """What the table has decided for a seat that it plays."""
+
+    game: Game
+    """As it is if that seat decides now; on any other table the decision means nothing."""
+    choice: Choice | None
+    """None: it cannot play on here, so people decide."""
+    is_put_away: bool = False
+    """Whether the table is shown as always: people draw for the seat, or enter something else."""
+
+
 class Drafts(msgspec.Struct, frozen=True, kw_only=True):
     """What is begun and asked, and neither entered nor given up."""
 
@@ -67,5 +80,7 @@ class Drafts(msgspec.Struct, frozen=True, kw_only=True):
     """What may have happened, where the antennas alone cannot tell."""
     auction: OpenAuction | SettledAuction | None = None
     """What was called and who leads, or how the last auction was settled."""
+    thought: Thought | None = None
+    """What the table has decided last for a seat that it plays."""
     slip: TileConflict | None = None
     """What contradicts the box, until it is put right, left, or something else is entered."""

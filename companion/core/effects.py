@@ -59,12 +59,14 @@ class CloseBook(msgspec.Struct, frozen=True):
     """Put the game's journal away, finished or kept."""
 
 
+class WithdrawBook(msgspec.Struct, frozen=True):
+    """Take the game's journal away again: nothing has happened in the game since it began."""
+
+
 class Deal(msgspec.Struct, frozen=True):
-    """Deal the suns at random and answer with ``Dealt``."""
+    """Deal the suns at random and answer with ``TakeSuns``."""
 
     guests: tuple[Guest, ...]
-    names: tuple[str, ...]
-    """What they are called, also those who gave no name."""
     agreement: Agreement
 
 

@@ -11,9 +11,9 @@ import msgspec
 from companion.core.mnemonics import TILE_KEYS, TileGroup
 from companion.core.notices import Notice
 from companion.core.page import Page
-from companion.core.preferences import Loudness
+from companion.core.preferences import MACHINES, Loudness
 from companion.core.session import Agreement, Guest, Rejected
-from companion.rules.editions import Seat, Setup, Sun
+from companion.rules.editions import Seat, Setup, Sun, Suns
 from companion.rules.tiles import Tile
 
 if TYPE_CHECKING:
@@ -138,7 +138,13 @@ class ChooseLoss(msgspec.Struct, frozen=True):
 
 
 class Join(msgspec.Struct, frozen=True):
-    """The owner of this button plays, or does not after all."""
+    """The owner of this button sits down; who sits already gives a name, or has given it."""
+
+    button: int
+
+
+class LeaveSeat(msgspec.Struct, frozen=True):
+    """The owner of this button does not play after all."""
 
     button: int
 
@@ -149,11 +155,20 @@ class TypeName(msgspec.Struct, frozen=True):
     text: str
 
 
-class NextName(msgspec.Struct, frozen=True):
-    """The player takes the next (or earlier) of the names used before."""
+class TakeLetter(msgspec.Struct, frozen=True):
+    """A letter on the screen was taken into a name; a mark changes the letter before it."""
 
-    button: int
-    steps: int
+    letter: str
+
+
+class TakeName(msgspec.Struct, frozen=True):
+    """Whoever is being named has this name, which was used before."""
+
+    name: str
+
+
+class NextAlphabet(msgspec.Struct, frozen=True):
+    """The letters on the screen are those of another language."""
 
 
 class Agree(msgspec.Struct, frozen=True):
@@ -163,9 +178,21 @@ class Agree(msgspec.Struct, frozen=True):
 
 
 class SetGroup(msgspec.Struct, frozen=True):
-    """A guest has the next group of suns of the rulebook's table."""
+    """A guest has the next group of suns of the rulebook's table that nobody has."""
 
     place: int
+
+
+class LayOutSun(msgspec.Struct, frozen=True):
+    """This sun, and so its whole group, lies before the guest who is asked."""
+
+    sun: Sun
+
+
+class DealByHand(msgspec.Struct, frozen=True):
+    """People have dealt the suns themselves, or the screen has after all."""
+
+    is_by_hand: bool
 
 
 class Begin(msgspec.Struct, frozen=True):
@@ -176,8 +203,16 @@ class Rematch(msgspec.Struct, frozen=True):
     """The same people play again, with the same options."""
 
 
+class TakeSuns(msgspec.Struct, frozen=True):
+    """The suns have been dealt by the screen: everybody takes theirs."""
+
+    guests: tuple[Guest, ...]
+    suns: tuple[Suns, ...]
+    """For each guest their suns, ascending."""
+
+
 class Dealt(msgspec.Struct, frozen=True):
-    """The suns have been dealt and the game is agreed."""
+    """Everybody has their suns and the game is agreed."""
 
     setup: Setup
     guests: tuple[Guest, ...]
@@ -256,6 +291,7 @@ class SetLanguage(msgspec.Struct, frozen=True):
     language: str
     colour_names: tuple[str, ...]
     tile_keys: Mapping[Tile, str] = TILE_KEYS
+    machine_names: tuple[str, ...] = MACHINES
 
 
 class SetTheme(msgspec.Struct, frozen=True):
@@ -369,10 +405,21 @@ AtTheTable = (
 )
 """What people and readers say of a game, whatever page is open."""
 
-BeforeAGame = Agree | Rematch | Dealt | Resumed | GoOn | Remembered
+BeforeAGame = Agree | Rematch | TakeSuns | Dealt | Resumed | GoOn | Remembered
 """What brings a game to the table, whatever page is open."""
 
-OnOnePage = Join | TypeName | NextName | SetGroup | Begin
+OnOnePage = (
+    Join
+    | LeaveSeat
+    | TypeName
+    | TakeLetter
+    | TakeName
+    | NextAlphabet
+    | SetGroup
+    | LayOutSun
+    | DealByHand
+    | Begin
+)
 """What only the page that is open can mean; elsewhere it means nothing."""
 
 Anywhere = (

@@ -11,7 +11,7 @@ from companion.rules.refusal import Fact
 class Notes(Sentences):
     """Every notice; the value is the English sentence, which is also what is translated."""
 
-    RESUMED = "The game resumes where it stopped: {actions} actions are saved"
+    RESUMED = "The game resumes where it stopped. Actions saved: {actions}"
     UNPROVED = (
         "The end of the saved game could not be verified. The table is at action "
         "{actions}; the file is set aside as {file}"
@@ -118,7 +118,9 @@ class Notes(Sentences):
     DRAWN_TO_PLAYER = "{tile} was already drawn, as action {action}; {name} has it"
     DRAWN_AND_OUT = "{tile} was already drawn, as action {action}; it is out of the game"
     NO_GOD_TARGET = "No tile on the auction track can be taken by a god"
+    SUNS_MISSING = "Not everybody has suns yet"
     SUNS_TWICE = "Two players cannot have the same group of suns"
+    """Said by 1.0.0; it may stand in files."""
     WIRING_KEPT = "The buttons are set up and saved to {file}"
     WIRING_NOT_KEPT = "The buttons are set up until the program ends. Not saved to {file}: {why}"
     WIRING_SIMULATED = (
@@ -138,7 +140,7 @@ class Notes(Sentences):
     NO_VOICE = "No speech yet: install the package {package}"
     STAFF_ONLY = "Only staff can do this"
     NOT_DONE = "{what} failed: {why}"
-    BOX_SHORT = "The box {box} is incomplete: at the last count, {number} pieces were missing"
+    BOX_SHORT = "The box {box} is incomplete. Pieces missing at the last count: {number}"
     STICK_FOR_STAFF = "USB stick found: staff can save the games to it"
     STICK_FOUND = "USB stick found: the menu can save the games to it"
     STICK_BACKED_UP = "All games are saved on the stick and verified. You can pull it out"
@@ -166,6 +168,7 @@ class Notes(Sentences):
         "its settings"
     )
     FLEET_SOCKET = "Nobody behind the bar can see this table: its socket cannot be opened ({why})"
+    TABLE_PLAYS_FULL = "The table plays only in games in which every tile is entered"
     VOICE_FAILED = "No speech: {package} says {why}"
 
 

@@ -48,6 +48,9 @@ class Page(msgspec.Struct, metaclass=_PageMeta, frozen=True):
     """Whether there is a rules card whatever the model is: none is made to find that out."""
     is_draft: ClassVar[bool] = False
     """Whether what is half counted here is kept, whatever page is opened."""
+    is_seating: ClassVar[bool] = False
+    """Whether people sit down for a game here; pages opened over it lead back, and nobody has to
+    sit down again."""
     is_reveal: ClassVar[bool] = False
     """Whether points are revealed here one after the other; pages opened over it lead back."""
 

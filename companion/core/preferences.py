@@ -13,6 +13,10 @@ COLOURS = (mark("Blue"), mark("Green"), mark("Yellow"), mark("Orange"), mark("Pi
 """What the player buttons are called, in English words."""
 
 
+MACHINES = (mark("Isis"), mark("Thoth"), mark("Horus"), mark("Ptah"))
+"""What the seats are called that the table plays, in English words."""
+
+
 class Loudness(Enum):
     """How loud the table is."""
 
@@ -27,6 +31,8 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     language: str = "en"
     colour_names: tuple[str, ...] = COLOURS
     """What players without a name are called, by button, in that language."""
+    machine_names: tuple[str, ...] = MACHINES
+    """What the seats are called that the table plays, in that language."""
     tile_keys: Mapping[Tile, str] = TILE_KEYS
     """The key of each kind of tile, by that language."""
     theme: str = "night"

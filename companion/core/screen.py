@@ -33,6 +33,8 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     revealing: Page | None = None
     """Where a scoring or the reveal stood when a page was opened over it: that leads back there,
     and gives nothing away."""
+    seats: Page | None = None
+    """Who had sat down when a page was opened over the seats: that leads back to them."""
     said: Refusal | Notice | TakenBack | None = None
     """The last thing that needed saying; it goes away by itself."""
     said_at: float = 0.0

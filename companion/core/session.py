@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from companion.core.notices import Notice
+from companion.opponent.strength import Strength
 from companion.rules.actions import Level
 from companion.rules.editions import Options, Seat
 from companion.rules.refusal import Refusal
@@ -35,15 +36,21 @@ class Agreement(msgspec.Struct, frozen=True, kw_only=True):
     """Whether people dealt the suns themselves and will say who has which group."""
     level: Level = Level.FULL
     """How much is entered from the beginning."""
+    machines: int = 0
+    """How many seats the table plays itself, of those that nobody has taken."""
+    strength: Strength = Strength.STEADY
+    """How well."""
 
 
 class Guest(msgspec.Struct, frozen=True):
-    """Somebody who has pressed a button to play."""
+    """Somebody who has pressed a button to play, or a seat that the table plays."""
 
     button: int
     """Which of the five player buttons is theirs, 0 to 4."""
     name: str = ""
     """Empty: called by the button's colour."""
+    strength: Strength | None = None
+    """How well the table plays this seat; None: a person does."""
 
 
 class Peeking(msgspec.Struct, frozen=True):

@@ -65,7 +65,14 @@ def header(timeline: Timeline, guests: tuple[Guest, ...], agreement: Agreement) 
 
     table = Table(guests, agreement.secrecy, agreement.dealt_by_hand)
     facts: Event = msgspec.json.decode(msgspec.json.encode(table))
+    facts["guests"] = [_guest(guest) for guest in guests]
     return {"game": record.header(timeline.start.setup), "table": facts}
+
+
+def _guest(guest: Guest) -> Event:
+    """Return a guest as the header says it; older versions pass over who the table plays."""
+    played = {} if guest.strength is None else {"strength": guest.strength.value}
+    return {"button": guest.button, "name": guest.name, **played}
 
 
 def rejected_line(rejected: Rejected) -> Event:

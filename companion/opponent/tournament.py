@@ -7,7 +7,8 @@ from time import process_time
 
 import msgspec
 
-from companion.opponent.deciding import Strength, decide
+from companion.opponent.deciding import decide
+from companion.opponent.strength import Strength
 from companion.rules import packed
 from companion.rules.packed import kernel
 from companion.rules.packed.positions import Position

@@ -66,7 +66,7 @@ class ListPage(Page, frozen=True, kw_only=True):
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield the lines, and which of them the dial points at."""
         where = frame(look, model)
-        yield from heading(look, where, asked(look, model))
+        yield from heading(look, where, asked(look, model), model)
         radius = look.either(14, 10)
         lines = self.entries(model)
         labels = [_label(look, model, entry.label) for entry in lines]

@@ -17,6 +17,7 @@ from companion.core.effects import (
     ResumeGame,
     Sound,
     Visit,
+    WithdrawBook,
 )
 from companion.core.messages import Anywhere, AtTheTable, BeforeAGame, OnOnePage
 from companion.pages import (
@@ -25,6 +26,7 @@ from companion.pages import (
     corrections,
     hardware,
     kiosk,
+    opponent,
     partial,
     review,
     score_sheet,
@@ -52,6 +54,7 @@ Message = (
     | archive.ShowRace
     | archive.Message
     | review.Message
+    | opponent.Message
 )
 
 Order = (
@@ -64,6 +67,7 @@ Order = (
     | kiosk.messages.Order
     | archive.Order
     | review.Order
+    | opponent.Order
 )
 
 Effect = (
@@ -72,6 +76,7 @@ Effect = (
     | RecordPeek
     | OpenBook
     | CloseBook
+    | WithdrawBook
     | Deal
     | ResumeGame
     | Dispatch

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 
 from companion.core.page import Page
-from companion.pages import scoring, table
+from companion.pages import new_game, scoring, table
 from companion.pages.status_bar import edge_px
 from companion.rules.editions import RaDisplay, Seat, ra_display
 from companion.rules.model import Game, Lane, Player
@@ -41,8 +41,14 @@ BOAT_SECONDS = 0.35
 HEADLINE_SECONDS = 0.35
 """How long what the sky says takes to its place."""
 
+CARRY_SECONDS, ROUND_SECONDS, ROUNDS = 1.2, 2.0, 3
+"""How long what hands do takes in its picture, how long until it begins again, and how often."""
+
 LOT_SECONDS = 0.45
 """How long a lot takes to its winner, and the suns to change places."""
+
+DEAL_SECONDS = 0.09
+"""How much later than the sun before it each sun sets out to its card."""
 
 STAGGER_SECONDS = 0.04
 """How much later than the tile before it each tile of a lot sets out."""
@@ -83,7 +89,7 @@ def _things_move(look: Style, before: Seen, after: Seen) -> tuple[Move, ...]:
     before = before._replace(moves=tuple(m for m in before.moves if not isinstance(m, Drain)))
     now = after.model.now
     kinds = type(before.model.page), type(after.model.page)
-    fresh = tuple(_between(look, before, after))
+    fresh = (*_between(look, before, after), *_hands_carry(before, after))
     has_another = bool(fresh) or kinds[0] is not kinds[1] or _stands_still(after.model.page)
     old = () if has_another else going_on(before.moves, after.page.items, now)
     if after.model.screen.acted_at == before.model.screen.acted_at:
@@ -177,6 +183,19 @@ def _went(laid: Laid, after: Lane, partner: Rect | None, now: float) -> Iterator
             yield Leave(tile, _way(tile.rect, partner), begins, LOT_SECONDS)
 
 
+def _hands_carry(before: Seen, after: Seen) -> Iterator[Move]:
+    """Yield what hands do for a seat that the table plays, a few times over; then it rests."""
+    laid, was = _things(after, Thing.HANDS), _things(before, Thing.HANDS)
+    if not laid.get(0) or not laid.get(1) or laid == was:
+        return
+    now, items = frame_start(after.model.now), laid[0]
+    way = _way(items[0].rect, laid[1][0].rect)
+    for turn in range(ROUNDS):
+        begins = now + turn * ROUND_SECONDS
+        yield Slide(items, way, begins, CARRY_SECONDS)
+        yield Slide(items, (0, 0), begins + CARRY_SECONDS, ROUND_SECONDS - CARRY_SECONDS)
+
+
 def _way(start: Rect, end: Rect) -> Way:
     """Return how far it is from the middle of one place to the middle of another."""
     return (
@@ -192,6 +211,15 @@ def _suns_change_places(before: Seen, after: Seen, now: float) -> Iterator[Move]
         way = _way(sun[0].rect, old[number][0].rect) if number in old else (0, 0)
         if way != (0, 0):
             yield Slide(sun, way, now, LOT_SECONDS)
+
+
+def _suns_are_dealt(look: Style, after: Seen) -> Iterator[Move]:
+    """Yield the suns on their way from the middle to their cards, one after the other."""
+    wide, high = look.canvas.size
+    centre, start = Rect(wide // 2, high // 2, 0, 0), frame_start(after.model.now)
+    for place, sun in enumerate(_things(after, Thing.SUN).values()):
+        way = _way(sun[0].rect, centre)
+        yield Slide(sun, way, start + place * DEAL_SECONDS, LOT_SECONDS)
 
 
 def _ra_comes(before: Seen, after: Seen, now: float) -> Iterator[Move]:
@@ -295,6 +323,10 @@ def _between(look: Style, before: Seen, after: Seen) -> Iterator[Move]:
     match before.model.page, after.model.page:
         case table.Table(), table.Table():
             yield from _at_table(look, before, after)
+        case new_game.Dealing(suns=suns), new_game.Dealing(suns=now) if suns == now:
+            return
+        case _, new_game.Dealing(at=None):
+            yield from _suns_are_dealt(look, after)
         case _, scoring.EpochScores(hidden=hidden) if hidden:
             is_news = before.model.page is not after.model.page
             yield from _stacks_grow(before, after) if is_news else ()

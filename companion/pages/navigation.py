@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from companion.core.model import Model
-from companion.core.page import Page
+from companion.core.page import Audience, Page
 from companion.pages import (
     new_game,
     table,
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def home(model: Model) -> Page:
     """Return the page to which others lead back."""
     if model.session.timeline is None:
-        return new_game.Welcome()
+        return model.screen.seats or new_game.Welcome()
     if model.screen.revealing is not None and not model.page.is_reveal:
         return model.screen.revealing
     return table.at_rest(model.session.timeline)
@@ -30,13 +30,24 @@ def home(model: Model) -> Page:
 def remember_reveal(before: Model, after: Model) -> Model:
     """Return the model that knows where a scoring or the reveal stood when a page hid it.
 
-    It is forgotten when the game goes on, or something of it is taken back.
+    It is forgotten when the game goes on, or something of it is taken back. So it is with those who
+    have sat down, until nobody is at the table any more.
     """
+    after = _remember_seats(before, after)
     if after.session.timeline is not before.session.timeline or after.page.is_table:
         return after if after.screen.revealing is None else after.with_screen(revealing=None)
     if before.page.is_reveal and not after.page.is_reveal:
         return after.with_screen(revealing=before.page)
     return after
+
+
+def _remember_seats(before: Model, after: Model) -> Model:
+    """Return the model that knows who had sat down when a page hid it."""
+    page = after.page
+    is_idle = isinstance(page, new_game.Welcome) or page.audience is Audience.NOBODY
+    if page.is_seating or is_idle or after.session.timeline is not None:
+        return after if after.screen.seats is None else after.with_screen(seats=None)
+    return after.with_screen(seats=before.page) if before.page.is_seating else after
 
 
 def keep_drafts(after: Model) -> Model:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from msgspec.structs import replace
 
+from companion.core.controls import Control
 from companion.core.messages import GoTo, Message
 from companion.core.model import Model
 from companion.pages import corrections
@@ -16,7 +17,16 @@ from companion.pages.status_bar import edge_px
 from companion.rules.tiles import Tile
 from companion.ui.chips import Chip, chip_rows, chips
 from companion.ui.layout import Sheet, middle, sheet, square
-from companion.ui.pieces import _KEYCAPS, NO_KEYCAPS, Keycaps, emblem, paragraph, sky, tile
+from companion.ui.pieces import (
+    _KEYCAPS,
+    NO_KEYCAPS,
+    Keycaps,
+    emblem,
+    key_ground,
+    paragraph,
+    sky,
+    tile,
+)
 from companion.ui.scene import Align, Box, Item, Picture, Rect, Target, Weight
 from companion.ui.speech import question
 from companion.ui.style import CENTRED, TOUCH_PX, Piece, Shape, Size, Style, TextStyle, kept
@@ -127,12 +137,30 @@ def frame(look: Style, model: Model) -> Sheet:
     return sheet(look, edge_px(look, model), 2 if look.shape is Shape.TALL else 1)
 
 
-def heading(look: Style, where: Sheet, text: str) -> Iterator[Piece]:
-    """Yield the sky and a title on it."""
+_BACK = "Back"
+"""What Undo is called on every page that can be left."""
+
+
+def heading(look: Style, where: Sheet, text: str, model: Model) -> Iterator[Piece]:
+    """Yield the sky, a title on it and, on a page that can be left, the corner that leads back."""
     yield sky(look, where.title.y + where.title.h)
     room = where.title.inset(look.either(10, 6))
     aside = room.x + room.w - corner(look, 0).x + look.px(12)
     yield from titled(look, Rect(room.x + aside, room.y, room.w - 2 * aside, room.h), text)
+    yield from _way_back(look, model)
+
+
+def _way_back(look: Style, model: Model) -> Iterator[Piece]:
+    """Yield what Undo means now, for fingers, at the upper left, where it leads back."""
+    undo = controls(model).taps.get(Control.UNDO)
+    if undo is None or undo.label != _BACK or not undo.is_lit or not look.canvas.touch:
+        return
+    other = corner(look, edge_px(look, model))
+    width = look.canvas.size[0]
+    spot = Rect(width - other.x - other.w, other.y, other.w, other.h)
+    yield key_ground(look, spot)
+    yield Picture(square(spot, spot.h // 2), "ui_back", tint=look.theme.ink)
+    yield Target(spot, undo.message)
 
 
 def titled(look: Style, room: Rect, text: str) -> Iterator[Piece]:

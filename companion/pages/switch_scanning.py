@@ -9,6 +9,7 @@ from companion.core.controls import CHOOSERS, Control
 from companion.core.effects import Dispatch, Effect
 from companion.core.messages import (
     Message,
+    Next,
     NextLanguage,
     OpenGroup,
     Play,
@@ -56,8 +57,11 @@ def _by_hand(model: Model) -> Model:
 def _possible(model: Model) -> Iterator[Binding]:
     if isinstance(model.page, menu.Menu):
         yield from (Binding(entry.message, entry.label) for entry in model.page.entries(model))
+        yield Binding(Next(), "Back")
         return
     offered = controls(model)
+    if isinstance(model.page, new_game.Seating):
+        yield from (Binding(message) for message in model.page.on_sheet(model))
     yield from _of_the_table(model)
     yield from partial.partial_table.by_one_button(model)
     for control in _ORDER:

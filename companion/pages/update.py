@@ -69,6 +69,7 @@ from companion.pages import (
     menu,
     navigation,
     new_game,
+    opponent,
     partial,
     preferences,
     reference,
@@ -146,7 +147,8 @@ def _orders(before: Model, after: Model) -> tuple[Order, ...]:
     if before.page is after.page and before.session.timeline is after.session.timeline:
         return ()
     hands_on = hardware.orders(before.page, after.page)
-    return (*hands_on, *archive.orders(before, after), *review.orders(before, after))
+    looked_for = (*archive.orders(before, after), *review.orders(before, after))
+    return (*hands_on, *looked_for, *opponent.orders(before, after))
 
 
 _OF_A_GAME = OpenGroup | StepSun | StepTogether | TakeSun | CallPass | UseGods | ChooseLoss
@@ -188,6 +190,8 @@ def _in_rooms(model: Model, message: Message) -> Update:  # noqa: C901, PLR0911 
         return archive.update(model, message)
     if isinstance(message, review.Message):
         return review.update(model, message)
+    if isinstance(message, opponent.Message):
+        return opponent.update(model, message)
     if isinstance(message, hardware.ZoneMessage):
         return hardware.zones.update(model, message)
     if isinstance(message, hardware.Message):
@@ -295,7 +299,7 @@ def _tick(model: Model, message: Tick) -> Update:
 
 def _go_to(model: Model, message: GoTo) -> Update:
     page = message.page
-    if isinstance(page, new_game.OptionsPage) and len(page.guests) < navigation.FEWEST_PLAYERS:
+    if isinstance(page, new_game.OptionsPage) and not page.guests:
         return refused(model, Notice(Notes.NEEDS_TWO))
     return replace(model, page=navigation.opened(model, page)), ()
 
@@ -341,6 +345,7 @@ def _set_language(model: Model, message: SetLanguage) -> Update:
         language=message.language,
         colour_names=message.colour_names,
         tile_keys=message.tile_keys,
+        machine_names=message.machine_names,
     ), ()
 
 

@@ -6,6 +6,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 __all__ = [
     "CloseAsked",
+    "Dragged",
     "KeyPressed",
     "KeyReleased",
     "Mode",

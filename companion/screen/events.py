@@ -121,6 +121,19 @@ class Touched(msgspec.Struct, frozen=True):
     """When it was noticed, in seconds of the monotonic clock."""
 
 
+class Dragged(msgspec.Struct, frozen=True):
+    """A finger that is down, or the mouse with its first button down, has moved."""
+
+    x: float
+    """Pixels of the scene from its left side, however the screen is turned."""
+
+    y: float
+    """Pixels of the scene from its top."""
+
+    at: float
+    """When it was noticed, in seconds of the monotonic clock."""
+
+
 class Released(msgspec.Struct, frozen=True):
     """The finger or the button went up."""
 
@@ -154,7 +167,7 @@ class Resized(msgspec.Struct, frozen=True):
     """When it was noticed, in seconds of the monotonic clock."""
 
 
-WindowEvent = KeyPressed | KeyReleased | Touched | Released | CloseAsked | Resized
+WindowEvent = KeyPressed | KeyReleased | Touched | Dragged | Released | CloseAsked | Resized
 
 
 def press_key(name: str) -> None:
@@ -196,9 +209,7 @@ def touch(x: float, y: float) -> None:
 
 
 UNHEARD = (
-    pygame.MOUSEMOTION,
     pygame.MOUSEWHEEL,
-    pygame.FINGERMOTION,
     pygame.MULTIGESTURE,
     pygame.TEXTEDITING,
     pygame.JOYAXISMOTION,
@@ -262,16 +273,29 @@ class Translation:
         return KeyPressed("", text, at) if text and text != typed else None
 
     def _touch(self, event: Event, panel: tuple[int, int], at: float) -> WindowEvent | None:
-        if event.type in {pygame.FINGERDOWN, pygame.FINGERUP}:
+        if event.type in {pygame.FINGERDOWN, pygame.FINGERUP, pygame.FINGERMOTION}:
             x, y = event.x * panel[0], event.y * panel[1]
+        elif event.type == pygame.MOUSEMOTION:
+            if not getattr(event, "buttons", (0,))[0] or getattr(event, "touch", False):
+                return None
+            x, y = event.pos
         elif event.type in {pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP}:
             if event.button != pygame.BUTTON_LEFT or getattr(event, "touch", False):
                 return None
             x, y = event.pos
         else:
             return None
-        kind = Touched if event.type in {pygame.FINGERDOWN, pygame.MOUSEBUTTONDOWN} else Released
-        return kind(*in_scene(self._turn, x, y, scene_size(self._turn, panel)), at)
+        return _TOUCHES[event.type](*in_scene(self._turn, x, y, scene_size(self._turn, panel)), at)
+
+
+_TOUCHES: dict[int, type[Touched | Dragged | Released]] = {
+    pygame.FINGERDOWN: Touched,
+    pygame.MOUSEBUTTONDOWN: Touched,
+    pygame.FINGERMOTION: Dragged,
+    pygame.MOUSEMOTION: Dragged,
+    pygame.FINGERUP: Released,
+    pygame.MOUSEBUTTONUP: Released,
+}
 
 
 def _name(event: Event) -> str:

@@ -255,7 +255,7 @@ class People:
                 return self._play(model)
             case scoring.EpochScores():
                 return self._read_points(model)
-            case scoring.Finale() | scoring.HandsNow():
+            case new_game.Dealing() | scoring.Finale() | scoring.HandsNow():
                 return Press(Control.OK)
             case _:
                 return self._back(model)

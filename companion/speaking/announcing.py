@@ -146,7 +146,8 @@ def _is_asked_anew(before: Model | None, after: Model) -> bool:
         return True
     is_other = before.session.timeline is not after.session.timeline
     is_called = before.drafts.auction != after.drafts.auction
-    return (is_other or is_called) and isinstance(after.page, table.Table)
+    is_decided = before.drafts.thought != after.drafts.thought
+    return (is_other or is_called or is_decided) and isinstance(after.page, table.Table)
 
 
 def _moved(before: object, after: object) -> bool:

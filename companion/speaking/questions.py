@@ -9,10 +9,10 @@ from companion.core.mnemonics import GROUP_TILES, TileGroup
 from companion.core.model import Model, called
 from companion.i18n import AUTONYMS, Words
 from companion.narration import CATEGORIES
-from companion.pages import menu, new_game, scoring
+from companion.pages import menu, new_game, opponent, scoring
 from companion.pages import table as table_pages
 from companion.pages.bindings import prompt
-from companion.rules.editions import Split, Sun, sun_groups
+from companion.rules.editions import Sun
 from companion.rules.ending import final_ranking
 from companion.rules.events import EpochEnded
 from companion.rules.model import Auction
@@ -30,8 +30,8 @@ def question(model: Model, words: Words) -> Iterator[str]:
             yield from _at_table(model, page, words)
         case menu.Menu():
             yield words.say(page.pointed_at(model).label)
-        case new_game.OptionsPage(guests, row):
-            shown = new_game.rows(model.session.agreement, len(guests))[row]
+        case new_game.OptionsPage():
+            shown = new_game.pointed_at(model, page)
             yield words.state(words.say(shown.title), words.say(shown.value, **shown.facts))
         case table_pages.History(at):
             yield from _looked_back(model, at, words)
@@ -50,6 +50,8 @@ def question(model: Model, words: Words) -> Iterator[str]:
 def _at_table(model: Model, page: table_pages.Table, words: Words) -> Iterator[str]:
     """Yield what the dial points at; else the question, with what can be chosen."""
     match page.pick:
+        case None if opponent.is_shown(model):
+            yield from opponent.seat.sentences(model, words)
         case None if isinstance(model.game.stage, Auction):
             yield from _auction(model, words)
         case table_pages.PickTile(group, focus) if focus is not None:
@@ -103,14 +105,14 @@ def _seated(model: Model, page: new_game.Seating | new_game.Dealing, words: Word
                 "Here: {names}", names=words.list(called(guest, model) for guest in page.guests)
             )
         return
-    split = model.session.agreement.options.two_player_split or Split.RAZZIA
-    table = sun_groups(len(page.guests), split)
-    for guest, group in zip(page.guests, page.groups, strict=True):
-        yield words.say("{name}: suns {suns}", name=called(guest, model), suns=suns(table[group]))
+    for guest, group in zip(page.guests, page.suns, strict=True):
+        if group:
+            yield words.say("{name}: suns {suns}", name=called(guest, model), suns=suns(group))
 
 
 def _looked_back(model: Model, at: int, words: Words) -> Iterator[str]:
-    yield words.say("After action {number}", number=at)
+    if at:
+        yield words.say("Entry {entry}", entry=at)
     for event in table_pages.events_at(model, at):
         yield told_again(event, model.game.setup, words)
 

@@ -70,6 +70,8 @@ class Thing(Enum):
     """What the sky says: 1 that Ra is called, 0 that the next Ra ends the epoch."""
     BEAD = "bead"
     """A point of a ring that shrinks, by its place clockwise."""
+    HANDS = "hands"
+    """What hands carry: 1 where it lay, 0 where it comes to."""
     ASKED = "asked"
     """The emblem of who is asked."""
 
@@ -165,6 +167,27 @@ class Target(msgspec.Struct, Generic[Message], frozen=True):
     message: Message
 
 
+class Rail(Target[Message], Generic[Message], frozen=True):
+    """A place along which a finger slides down: what it means depends on how far it has come."""
+
+    steps: tuple[Message, ...] = ()
+    """What the equal parts of its height mean, the uppermost first."""
+    here: int = 0
+    """Which of them is so already."""
+
+    def at(self, y: float) -> Message:
+        """Return what a finger at this height (pixels) means; above and below, the ends."""
+        return self.steps[self._part(y)]
+
+    def is_here(self, y: float) -> bool:
+        """Whether a finger at this height (pixels) means what is so already."""
+        return self._part(y) == self.here
+
+    def _part(self, y: float) -> int:
+        part = int((y - self.rect.y) * len(self.steps) / max(1, self.rect.h))
+        return min(max(0, part), len(self.steps) - 1)
+
+
 class Scene(msgspec.Struct, Generic[Message], frozen=True):
     """Everything on the screen: items back to front, and targets, the last one on top."""
 
@@ -176,8 +199,14 @@ class Scene(msgspec.Struct, Generic[Message], frozen=True):
         """Return what a touch at this point (pixels) means, or None where nothing answers."""
         for target in reversed(self.targets):
             if target.rect.contains(x, y):
-                return target.message
+                return target.at(y) if isinstance(target, Rail) else target.message
         return None
+
+    def rail_at(self, x: float, y: float) -> Rail[Message] | None:
+        """Return the rail on which a touch at this point (pixels) begins; None if on none."""
+        touched = (each for each in reversed(self.targets) if each.rect.contains(x, y))
+        found = next(touched, None)
+        return found if isinstance(found, Rail) else None
 
 
 def words(scene: Scene[Message]) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ import msgspec
 
 from companion.core.messages import Message, ShowCard
 from companion.i18n import Words
-from companion.ui.layout import middle, rows, square, without_left
+from companion.ui.layout import columns, middle, rows, square, without_left
 from companion.ui.pieces import (
     Sign,
     badge,
@@ -96,6 +96,76 @@ def card_key(look: Style, rect: Rect) -> Iterator[Piece]:
     more = max(0, TOUCH_PX - rect.h + 1) // 2
     touched = Rect(rect.x - more, rect.y - more, rect.w + 2 * more, rect.h + 2 * more)
     yield Target(touched, ShowCard())
+
+
+def dashed(look: Style, rect: Rect, colour: Colour) -> Iterator[Box]:
+    """Yield a dashed outline: what may be put here, or is not yet."""
+    thick = max(2, look.px(2))
+    for place, length, is_across in (
+        (rect.y, rect.w, True),
+        (rect.y + rect.h - thick, rect.w, True),
+        (rect.x, rect.h, False),
+        (rect.x + rect.w - thick, rect.h, False),
+    ):
+        dashes = 2 * max(2, round(length / look.either(20, 14))) - 1
+        along = Rect(rect.x if is_across else rect.y, 0, length, thick)
+        for dash in columns(along, dashes, 0)[::2]:
+            spot = (dash.x, place, dash.w, thick) if is_across else (place, dash.x, thick, dash.w)
+            yield Box(Rect(*spot), colour)
+
+
+def as_large_as_fits(  # noqa: PLR0913 - a text in a box, with all that a single line has
+    look: Style,
+    rect: Rect,
+    text: str,
+    largest: int,
+    style: TextStyle = PLAIN,
+    *,
+    colour: Colour | None = None,
+) -> Iterator[Piece]:
+    """Yield a text in one line or several, with letters as large as the rectangle has room for.
+
+    Args:
+        look: The style.
+        rect: Where the text stands, in the middle of its height.
+        text: The text, in the language of the table.
+        largest: The largest height of the em in pixels.
+        style: Its weight and where its lines begin.
+        colour: Of the ink; None: the theme's.
+    """
+    ink = look.theme.ink if colour is None else colour
+    measures, language = look.canvas.type, look.canvas.words.language
+    room = max(1, rect.w)
+    px = measures.fitting_px(text, room, max(largest, SMALLEST_PX), SMALLEST_PX, style.weight)
+    if px >= largest * _GIVE_FOR_ONE_LINE and measures.width(text, px, style.weight) <= room:
+        yield look.text(rect, text, px, ink, style)
+        return
+    lines = tuple(text.splitlines())
+    for px in range(max(largest, SMALLEST_PX), SMALLEST_PX - 1, -1):
+        is_whole = all(measures.width(word, px, style.weight) <= room for word in text.split())
+        lines = measures.wrap(text, room, px, style.weight, language)
+        if (is_whole or language == "ja") and len(lines) * px * _LEAST_LINE <= rect.h:
+            break
+    most = max(1, int(rect.h // (px * _LEAST_LINE)))
+    if len(lines) > most:
+        lines = (*lines[: most - 1], " ".join(lines[most - 1 :]))
+    high = min(rect.h, round(px * 1.25) * len(lines))
+    for row, line in zip(rows(middle(rect, rect.w, high), len(lines), 0), lines, strict=True):
+        yield look.text(row, line, px, ink, style)
+
+
+def can_fit(look: Style, rect: Rect, text: str, weight: Weight = PLAIN.weight) -> bool:
+    """Whether a text has room there at all, with the smallest letters."""
+    language = look.canvas.words.language
+    lines = look.canvas.type.wrap(text, max(1, rect.w), SMALLEST_PX, weight, language)
+    return len(lines) * SMALLEST_PX * _LEAST_LINE <= rect.h
+
+
+_GIVE_FOR_ONE_LINE = 0.75
+"""So much smaller letters are rather than two lines."""
+
+_LEAST_LINE = 1.0
+"""How close lines may stand, in ems."""
 
 
 _WITH_POINT = ("en", "ja")

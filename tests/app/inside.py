@@ -60,7 +60,12 @@ class Storeroom:
 
     def disk(self) -> Disk:
         """The disk to work with."""
-        return replace(HASTY, write=self._write, fdatasync=self._flush)
+        return replace(HASTY, write=self._write, fdatasync=self._flush, unlink=self._unlink)
+
+    def _unlink(self, path: Path) -> None:
+        if self.error is not None:
+            raise OSError(self.error, os.strerror(self.error))
+        HASTY.unlink(path)
 
     def _write(self, descriptor: int, data: bytes) -> int:
         if data.startswith(b"{") or b'"e":' in data:

@@ -36,7 +36,7 @@ SEALED = 'secrecy = "sealed"'
 @pytest.mark.parametrize(
     "way",
     [
-        ["press p1", "press p2", "press p3", "press ra", "press ra", "press ok"],
+        ["press p1", "press p2", "press p3", "press ra", "press ok", "press ra", "press ok"],
         ["press p1", "press p2", "hold ra 0.7"],
     ],
     ids=["dealt", "joined under way"],

@@ -26,7 +26,7 @@ from tests.app.inside import Inside, inside
 from tests.app.outside import Starts
 from tests.journal.disks import HASTY
 
-BEGUN = ("p1", "p2", "p3", "ra")
+BEGUN = ("p1", "p2", "p3", "ra", "ok")
 
 
 def keep(opened: Inside) -> None:
@@ -82,7 +82,7 @@ def test_a_clock_that_is_set_back_ten_years_changes_nothing(
         opened.key("escape")
         opened.panel.turn(LEAVE_ROW)
         opened.press("ok")  # leaves
-        opened.press("p1", "p5", "ra", "p2")
+        opened.press("p1", "p5", "ra", "ok", "p2")
         assert len(opened.model.game.players) == 2
     with inside(tmp_path / "data") as again:
         assert len(again.model.game.players) == 2, "the later game, whatever its clock said"
@@ -197,7 +197,7 @@ def test_a_settings_file_of_random_bytes_starts_with_defaults_and_a_notice(start
         path.write_bytes(rubbish)
         starts.data = starts.folder / str(number)
         done = starts.run(
-            "press p1", "press p2", "press ra", "press p2", "words w.txt",
+            "press p1", "press p2", "press ra", "press ok", "press p2", "words w.txt",
             options=("--settings", str(path)),
         )  # fmt: skip
         assert done == (0, "confirmed 1\n", "")
@@ -223,6 +223,7 @@ def test_the_menu_of_every_theme_leads_to_the_other(starts: Starts, theme: str) 
         "press p1",
         "press p2",
         "press ra",
+        "press ok",
         "key escape",
         f"turn {menu_row(THEMES['night'])}",
         "press ok",

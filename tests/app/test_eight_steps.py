@@ -16,7 +16,7 @@ from companion.core.notices import Notes
 from companion.core.session import Agreement
 from companion.journal import games_dir
 from companion.pages.bindings import lamps
-from companion.pages.new_game import Seating, Welcome
+from companion.pages.new_game import Dealing, Welcome
 from companion.pages.scoring import Finale
 from companion.pages.table import PickSun, Table
 from companion.rules.actions import DRAWS
@@ -35,7 +35,7 @@ LOOKS_A_SECOND = 5
 def program(tmp_path: Path) -> Iterator[Inside]:
     """Three people at their table."""
     with inside(tmp_path / "data") as opened:
-        opened.press("p1", "p3", "p5", "ra")
+        opened.press("p1", "p3", "p5", "ra", "ok")
         assert opened.seq == 0
         opened.told.clear()
         opened.heard.clear()
@@ -57,12 +57,12 @@ def test_a_pin_that_goes_low_is_on_the_disk_before_it_is_confirmed_and_before_it
 
 def test_the_header_of_a_game_is_on_the_disk_before_the_table_is_seen(tmp_path: Path) -> None:
     with inside(tmp_path / "data") as opened:
-        opened.press("p1", "p2")
+        opened.press("p1", "p2", "ra")
         opened.told.clear()
         opened.room.is_free.clear()
-        opened.tap("ra")
+        opened.tap("ok")
         opened.hear("written")
-        assert isinstance(opened.model.page, Seating)
+        assert isinstance(opened.model.page, Dealing)
         assert opened.told == ["written"]
         opened.room.is_free.set()
         opened.settle()
@@ -158,15 +158,15 @@ def test_what_is_wrong_with_the_disk_is_seen_for_at_least_one_look(
     assert program.notes == [note]
 
 
-def test_a_failed_game_start_leaves_everybody_seated(tmp_path: Path) -> None:
+def test_a_failed_game_start_leaves_everybody_with_their_suns(tmp_path: Path) -> None:
     with inside(tmp_path / "data") as opened:
         opened.press("p1", "p2")
         opened.room.error = errno.ENOSPC
-        opened.press("ra")
-        assert isinstance(opened.model.page, Seating)
+        opened.press("ra", "ok")
+        assert isinstance(opened.model.page, Dealing)
         assert opened.notes == [Notes.NOT_SAVED_FULL]
         opened.room.error = None
-        opened.press("ra", "p2")
+        opened.press("ok", "p2")
         assert opened.seq == 1
         assert opened.notes == []
     with inside(tmp_path / "data") as again:
@@ -288,7 +288,7 @@ def test_without_hardware_an_idle_table_wakes_for_nothing(tmp_path: Path) -> Non
 
 def test_a_sun_that_the_dial_points_at_wakes_nobody(tmp_path: Path) -> None:
     with inside(tmp_path / "data", has_hardware=False) as opened:
-        for key in ("1", "2", "return", "r", "right"):
+        for key in ("1", "2", "return", "return", "r", "right"):
             opened.key(key)
             opened.settle()
         assert isinstance(opened.model.page, Table)
@@ -299,7 +299,7 @@ def test_a_sun_that_the_dial_points_at_wakes_nobody(tmp_path: Path) -> None:
 
 def test_the_loop_really_sleeps_while_nothing_happens(tmp_path: Path) -> None:
     with inside(tmp_path / "data", real=monotonic) as opened:
-        opened.press("p1", "p2", "ra")
+        opened.press("p1", "p2", "ra", "ok")
         before = opened.wakeup.count
         timer = Timer(2, lambda: opened.loop.post(Quit(), "test"))
         timer.start()
@@ -386,7 +386,7 @@ def test_a_rematch_that_cannot_be_written_leaves_the_finished_game(tmp_path: Pat
 def _play_to_the_end(opened: Inside) -> None:
     """Two people play an epoch of one Ra tile three times."""
     opened.loop.post(Agree(Agreement(options=Options(ra_limit=1))), "test")
-    opened.press("p1", "p2", "ra")
+    opened.press("p1", "p2", "ra", "ok")
     for _ in range(30):
         if opened.model.page == Finale(2):
             return
@@ -400,7 +400,7 @@ def test_a_game_is_played_and_said_to_be_unkept_where_the_data_folder_is_a_file(
 ) -> None:
     (tmp_path / "data").write_text("not a folder")
     with inside(tmp_path / "data") as opened:
-        opened.press("p1", "p2", "ra", "p2", "p1")
+        opened.press("p1", "p2", "ra", "ok", "p2", "p1")
         assert opened.seq == 2
         assert opened.notes == [Notes.NOT_SAVED_GONE, Notes.NOT_KEPT]
         assert not any(word.startswith("confirmed") for word in opened.told)

@@ -62,7 +62,7 @@ def test_at_a_speed_time_passes_and_the_game_still_ends(
 
 def test_a_journal_that_tells_another_game_than_the_table_is_found_out(tmp_path: Path) -> None:
     with inside(tmp_path) as program:
-        program.press("p1", "p2", "p3", "ra", "p2")
+        program.press("p1", "p2", "p3", "ra", "ok", "p2")
         before = program.model
         assert proved(tmp_path, before).count(b"\n") == 2
         program.loop.post(Enter(DRAWS[Tile.GOLD]), "test")

@@ -56,7 +56,7 @@ def at_window(folder: Path) -> Iterator[tuple[Inside, Ahead]]:
                 showing.prerender(model)
 
         with inside(folder / "data", screen=Pane) as program:
-            program.press("p1", "p3", "p5", "ra")
+            program.press("p1", "p3", "p5", "ra", "ok")
             window.prepared.clear()
             yield program, window
 

@@ -19,7 +19,7 @@ from companion.rules.records.timeline import Timeline
 from tests.app.inside import Inside, Storeroom, inside
 from tests.journal.disks import HASTY
 
-BEGUN = ("p1", "p2", "p3", "ra")
+BEGUN = ("p1", "p2", "p3", "ra", "ok")
 
 
 class Sick:
@@ -122,7 +122,7 @@ def test_every_game_that_was_begun_meanwhile_gets_its_own_book(
         program.loop.post(Leave(), "test")
         program.settle()
         assert isinstance(program.model.page, Welcome)
-        program.press("p1", "p5", "ra", "p1")
+        program.press("p1", "p5", "ra", "ok", "p1")
         assert isinstance(program.model.page, Table)
         sick.error = None
         look_again(program)

@@ -11,6 +11,7 @@ LEAVE = f"""
 press p1
 press p2
 press ra
+press ok
 press p1
 press p2
 hold dial 0.7
@@ -44,8 +45,8 @@ def test_after_a_restart_a_left_game_waits_until_it_is_asked_for(tmp_path: Path)
     assert '"seq":3' in (tmp_path / "state.json").read_text("utf-8")
 
 
-def test_the_same_people_play_again_with_one_press_after_a_restart(tmp_path: Path) -> None:
+def test_the_same_people_play_again_with_two_presses_after_a_restart(tmp_path: Path) -> None:
     run(tmp_path, LEAVE)
-    run(tmp_path, f"press ra\nstate {tmp_path}/state.json\n")
+    run(tmp_path, f"press ra\npress ok\nstate {tmp_path}/state.json\n")
     assert '"seq":0' in (tmp_path / "state.json").read_text("utf-8")
     assert len(list((tmp_path / "data" / "games").iterdir())) == 2

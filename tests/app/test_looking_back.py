@@ -8,6 +8,7 @@ import pytest
 from companion.app.archive import Library
 from companion.app.late import ShelfAndOffice
 from companion.app.loop import Machines
+from companion.app.opponent import Opponent
 from companion.app.reviewer import Reviewer
 from companion.core.messages import GoTo, Leave, Next, TakeBack, TurnDial
 from companion.core.model import Model
@@ -57,7 +58,10 @@ def with_library(table: Inside, days: int = -1) -> Inside:
     reviewer = Reviewer(
         table.data, lambda: keeper.game, lambda found: table.loop.post(found, "review")
     )
-    table.machines.open(ShelfAndOffice(library, reviewer, Machines()))
+    opponent = Opponent(
+        table.data, lambda: keeper.game, lambda found: table.loop.post(found, "opponent")
+    )
+    table.machines.open(ShelfAndOffice(library, reviewer, opponent, Machines()))
     table.settle()
     return table
 

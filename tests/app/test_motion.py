@@ -67,7 +67,7 @@ def at_window(folder: Path, model: Model | None = None) -> Iterator[tuple[Inside
         Window(opening, ASSETS, TYPE, lambda: 0.0) as window,
         inside(folder / "data", screen=screen, model=model) as program,
     ):
-        program.press("p1", "p3", "p5", "ra")
+        program.press("p1", "p3", "p5", "ra", "ok")
         program.pass_time(PULSE_SECONDS + 1)
         yield program, window, panes[0]
 

@@ -19,7 +19,7 @@ from companion.journal.claim import claim
 from companion.journal.disk import DISK
 from companion.journal.filesystem import AlreadyClaimed
 from companion.journal.lines import Stamp
-from companion.pages.new_game import Welcome
+from companion.pages.new_game import Dealing, Welcome
 from companion.pages.scoring import EpochScores, Finale, HandsNow
 from companion.pages.table import Table
 from companion.rules.model import Phase
@@ -36,7 +36,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data folder with a game of a dozen entries, some taken back."""
     data = tmp_path_factory.mktemp("kept") / "data"
     with inside(data) as opened:
-        opened.press("p1", "p2", "p4", "ra")
+        opened.press("p1", "p2", "p4", "ra", "ok")
         opened.press("p2", "p1", "p2", "undo", "undo", "ok", "ra")
         opened.press("ok")  # nobody bids
         opened.pass_time(6)
@@ -129,7 +129,7 @@ def test_a_game_that_never_got_its_header_was_never_begun(
     with inside(data) as opened:
         assert isinstance(opened.model.page, Welcome)
         assert opened.notes == []
-        opened.press("p1", "p2", "ra", "p2")
+        opened.press("p1", "p2", "ra", "ok", "p2")
         assert opened.seq == 1
     with inside(data) as again:
         assert again.seq == 1
@@ -174,7 +174,7 @@ def test_a_game_of_which_nothing_can_be_proved_is_said_and_set_aside(
         assert isinstance(opened.model.page, Welcome)
         facts: dict[str, Fact] = {"game": path.stem, "file": aside.name}
         assert opened.model.screen.troubles == (Notice(Notes.LOST_ASIDE, facts),)
-        opened.press("p1", "p2", "ra", "p2")
+        opened.press("p1", "p2", "ra", "ok", "p2")
         assert opened.seq == 1
     assert aside.read_bytes() == raw
     assert path.stem not in {volume.game for volume in games_dir.volumes(data)}
@@ -257,7 +257,7 @@ def test_the_newest_game_comes_back_and_the_one_before_it_stays(kept: Path, tmp_
     with inside(data) as opened:
         opened.loop.post(Leave(), "test")
         opened.settle()
-        opened.press("p1", "p5", "ra", "p2")
+        opened.press("p1", "p5", "ra", "ok", "p2")
     with inside(data) as again:
         assert len(timeline(again).game.players) == 2
         assert again.seq == 1
@@ -325,3 +325,53 @@ def test_a_game_that_stopped_between_epochs_goes_on_with_what_was_scored(tmp_pat
         pages.append(again.model.page)
         assert pages == [EpochScores(), HandsNow(), Table()]
         assert again.model.game == scored.game
+
+
+def test_a_game_that_was_taken_back_before_its_first_tile_leaves_nothing(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with inside(data) as opened:
+        opened.press("p1", "p2", "ra", "ok")
+        assert len(games_dir.volumes(data)) == 1
+        opened.press("undo")
+        assert isinstance(opened.model.page, Dealing)
+        assert not games_dir.volumes(data)
+        opened.press("p5", "ok", "p2")
+        assert [len(opened.model.game.players), opened.seq] == [3, 1]
+        assert len(games_dir.volumes(data)) == 1
+    with inside(data) as again:
+        assert len(again.model.game.players) == 3
+
+
+def test_what_was_taken_back_is_gone_after_a_power_cut_too(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with inside(data) as opened:
+        opened.press("p1", "p2", "ra", "ok", "undo")
+    with inside(data) as again:
+        assert again.model.session.timeline is None
+        assert not again.model.session.kept
+
+
+def test_between_begin_and_the_first_tile_a_power_cut_loses_no_suns(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with inside(data) as opened:
+        opened.press("p1", "p2", "ra", "ok")
+        suns = opened.model.game.setup.suns
+    with inside(data) as again:
+        assert again.model.game.setup.suns == suns
+        again.press("undo")
+        assert isinstance(again.model.page, Dealing)
+        assert again.model.page.suns == suns
+        assert not games_dir.volumes(data)
+
+
+def test_a_journal_that_cannot_be_taken_away_leaves_the_game_on_the_table(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with inside(data) as opened:
+        opened.press("p1", "p2", "ra", "ok")
+        opened.room.error = errno.EROFS
+        opened.press("undo")
+        opened.room.error = None
+        assert opened.model.session.timeline is not None
+        assert opened.notes == [Notes.NOT_SAVED_READ_ONLY]
+        opened.press("p2")
+        assert opened.seq == 1

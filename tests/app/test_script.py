@@ -24,7 +24,7 @@ from tests.rules.table import NAMES
 SEATED = ("press p1", "press p2", "press p3")
 
 
-BEGUN = (*SEATED, "press ra")
+BEGUN = (*SEATED, "press ra", "press ok")
 
 
 @pytest.fixture
@@ -178,7 +178,7 @@ def test_the_words_are_those_on_the_screen_top_to_bottom(starts: Starts, header:
     assert "Ann: draw a tile or call Ra" in table
     assert {"Ann", "Ben", "Cleo"} <= set(table)
     assert "Who wins this lot, and with which sun?" in auction
-    assert "Back to the table" in menu
+    assert "This game" in menu
     assert "Quit; the game is saved" in menu
 
 
@@ -207,7 +207,7 @@ def test_a_script_can_come_line_by_line_from_standard_input(tmp_path: Path) -> N
     done = apart("run", "--headless", "--simulate", "--data", data, "--script", "-", said=lines)
     assert done.confirmed == [1]
     assert done.status == 1
-    assert done.err == "-:6: there is no button 'p9' on the panel\n"
+    assert done.err == "-:7: there is no button 'p9' on the panel\n"
 
 
 def test_quitting_in_a_script_ends_it_well(starts: Starts) -> None:

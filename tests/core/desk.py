@@ -18,6 +18,7 @@ from companion.core.effects import (
     Record,
     ResumeGame,
     Sound,
+    WithdrawBook,
 )
 from companion.core.messages import (
     Dealt,
@@ -26,6 +27,7 @@ from companion.core.messages import (
     Next,
     Resumed,
     SetLanguage,
+    TakeSuns,
     Tick,
     TurnDial,
 )
@@ -59,7 +61,7 @@ MOST_AGAIN = 12
 """So many messages follow from one at most: every player passes, and then some."""
 
 
-Write = Record | OpenBook | CloseBook
+Write = Record | OpenBook | CloseBook | WithdrawBook
 
 
 def dice(seed: int) -> Random:
@@ -117,11 +119,10 @@ class Desk:
         match effect:
             case Dispatch(message):
                 return self.take(message, depth)
-            case Deal(guests, names, agreement):
+            case Deal(guests):
                 groups = list(sun_groups(len(guests)))
                 self.chance.shuffle(groups)
-                dealt = setup(names, agreement.options)
-                return self.take(Dealt(dealt, guests, agreement), depth)
+                return self.take(TakeSuns(guests, tuple(groups)), depth)
             case ResumeGame() if self.left is not None:
                 return self.take(self.left, depth)
             case LoadLanguage(language):

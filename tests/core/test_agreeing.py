@@ -9,7 +9,7 @@ from companion.core.names import LONGEST_NAME
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest, Session
 from companion.pages.bindings import controls
-from companion.pages.new_game import Dealing, OptionsPage, Seating, Welcome, fitting, rows
+from companion.pages.new_game import OptionsPage, Seating, Welcome, filled_by_hand, fitting, rows
 from companion.pages.table import Table
 from companion.rules.editions import Edition, NoPenalty, Options, Split, setup, sun_groups
 from companion.rules.model import Phase
@@ -24,16 +24,14 @@ def test_names_are_typed_or_taken_from_those_used_before() -> None:
     for letter in "Zo\u00e9":
         desk.key(letter)
     desk.press("p2")
-    desk.turn(1)
+    desk.press("ok")  # the first of them
     desk.press("p3")
-    desk.turn(1)
     page = desk.model.page
     assert isinstance(page, Seating)
-    assert [guest.name for guest in page.guests] == ["Zo\u00e9", "Anna", "Boris"]
-    desk.turn(1)
-    assert isinstance(desk.model.page, Seating)
-    assert desk.model.page.guests[2].name == "", "then nobody's again"
+    assert [guest.name for guest in page.guests] == ["Zo\u00e9", "Anna", ""]
+    desk.press("ra")  # done
     desk.press("ra")
+    desk.press("ok")
     assert desk.game.setup.players == ("Zo\u00e9", "Anna", "Yellow")
     assert desk.model.session.known_names == ("Zo\u00e9", "Anna", "Boris")
 
@@ -54,7 +52,8 @@ def test_five_players_may_have_one_name_and_are_told_apart() -> None:
     for button in range(1, 6):
         desk.press(f"p{button}")
         desk.key("X")
-    desk.press("ra")
+    for control in ("ra", "ra", "ok"):  # done, deal, begin
+        desk.press(control)
     assert desk.game.setup.players == ("X", "X 2", "X 3", "X 4", "X 5")
 
 
@@ -102,14 +101,15 @@ def test_suns_that_people_dealt_themselves_are_entered_by_button() -> None:
     desk = seated(3)
     desk.take(Agree(Agreement(dealt_by_hand=True)))
     desk.press("ra")
-    assert desk.page() == Dealing((Guest(0), Guest(1), Guest(2)), (0, 1, 2))
+    assert desk.page() == filled_by_hand((Guest(0), Guest(1), Guest(2)))
     desk.press("p1")
-    desk.press("ra")
-    assert desk.model.screen.said == Notice(Notes.SUNS_TWICE)
+    desk.press("p1")
+    desk.press("ok")
+    assert desk.model.screen.said == Notice(Notes.SUNS_MISSING)
     assert not desk.written
     desk.press("p2")
-    desk.press("p2")
-    desk.press("ra")
+    desk.press("p3")
+    desk.press("ok")
     assert [player.up for player in desk.game.players] == [
         tuple(sorted(sun_groups(3)[group])) for group in (1, 0, 2)
     ]

@@ -17,6 +17,7 @@ from companion.pages.corrections import FixEntry, FixPanel, Rebuild
 from companion.pages.hardware import HardwareTest, TagTeaching
 from companion.pages.menu import About, Menu
 from companion.pages.new_game import Dealing, OptionsPage, Seating, Welcome
+from companion.pages.opponent import Seats
 from companion.pages.partial import Joining, PartialTable
 from companion.pages.reference import ProjectedScore, Rules
 from companion.pages.review import LookBack
@@ -47,7 +48,7 @@ STEPS = 120
 EVERY_PAGE = {
     *(Welcome, Seating, OptionsPage, Dealing, Table, EpochScores, Finale, History, Menu, About),
     *(Rules, ProjectedScore, FixPanel, FixEntry, HardwareTest, TagTeaching),
-    *(PartialTable, Joining, SheetTally, SheetSetup, Rebuild, HandsNow, LookBack),
+    *(PartialTable, Joining, SheetTally, SheetSetup, Rebuild, HandsNow, LookBack, Seats),
 }
 
 
@@ -65,6 +66,8 @@ def _start(walk: int) -> Model:
     found = models(2 + walk % 4, walk % 3)
     if walk % 20 == 7:
         return replace(found[9], page=ProjectedScore())
+    if walk % 20 == 3:
+        return replace(found[9], page=Seats())
     if walk % 20 == 17:
         return replace(found[9], page=Rebuild())
     if walk % 20 == 9:

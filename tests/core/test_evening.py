@@ -22,7 +22,7 @@ from companion.core.notices import Notes, Notice
 from companion.core.preferences import Preferences
 from companion.core.session import Agreement, Guest
 from companion.pages.bindings import controls
-from companion.pages.new_game import Seating, Welcome
+from companion.pages.new_game import Dealing, Seating, Welcome
 from companion.pages.scoring import BAR_SECONDS, CROWN_SECONDS, EpochScores, Finale
 from companion.pages.table import Table, auction
 from companion.pages.update import next_deadline
@@ -34,10 +34,13 @@ from tests.core.evenings import PLAYERS, seated
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_a_game_begins_with_one_press_for_each_player_and_one_more(players: int) -> None:
+def test_a_game_begins_with_one_press_for_each_player_and_two_more(players: int) -> None:
     desk = seated(players)
     desk.press("ra")
-    assert desk.gestures == players + 1
+    assert isinstance(desk.page(), Dealing)
+    assert not desk.written, "who only looks at the suns has not begun a game"
+    desk.press("ok")
+    assert desk.gestures == players + 2
     assert desk.page() == Table()
     assert desk.game.setup.options.edition is Edition.C25
     dealt = {player.up for player in desk.game.players}
@@ -46,7 +49,7 @@ def test_a_game_begins_with_one_press_for_each_player_and_one_more(players: int)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_the_same_people_play_again_with_one_press(players: int) -> None:
+def test_the_same_people_play_again_with_two_presses(players: int) -> None:
     desk = Desk(models(players, 0)[-1])
     for _ in range(2):
         desk.finish()
@@ -55,6 +58,7 @@ def test_the_same_people_play_again_with_one_press(players: int) -> None:
     assert desk.page() == Finale(players)
     before = desk.model.session.last_guests
     desk.press("ra")
+    desk.press("ok")
     assert desk.page() == Table()
     assert desk.model.session.last_guests == before
     assert desk.game.epoch == 1
@@ -63,11 +67,12 @@ def test_the_same_people_play_again_with_one_press(players: int) -> None:
     assert not timeline.moments
 
 
-def test_after_leaving_the_same_people_are_one_press_away() -> None:
+def test_after_leaving_the_same_people_are_two_presses_away() -> None:
     desk = Desk(models(3, 0)[-1])
     desk.take(Leave())
     assert desk.page() == Welcome()
     desk.press("ra")
+    desk.press("ok")
     assert desk.game.setup.players == a_desk(3).game.setup.players
 
 
@@ -88,6 +93,7 @@ def test_what_earlier_evenings_left_behind_does_not_disturb_this_one() -> None:
     assert desk.model.session.known_names == ("Anna",), "a colour is no name"
     assert desk.model.session.last_guests == (Guest(4, "Zoe"),)
     desk.press("ra")
+    desk.press("ok")
     assert desk.game.setup.players == ("Blue", "Green")
 
 
@@ -98,12 +104,12 @@ def test_the_same_people_cannot_begin_again_while_they_play() -> None:
     assert desk.model.session.timeline is timeline
 
 
-def test_whoever_presses_twice_does_not_play_after_all() -> None:
+def test_whoever_holds_the_own_button_does_not_play_after_all() -> None:
     desk = seated(3)
-    desk.press("p2")
-    assert desk.page() == Seating((Guest(0), Guest(2)))
-    desk.press("p1")
-    desk.press("p3")
+    desk.press("p2", is_held=True)
+    assert desk.page() == Seating((Guest(0), Guest(2)), 1)
+    desk.press("p1", is_held=True)
+    desk.press("p3", is_held=True)
     assert desk.page() == Welcome()
 
 

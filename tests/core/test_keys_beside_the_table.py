@@ -9,7 +9,8 @@ from companion.core.session import Guest, Session
 from companion.pages.bindings import controls
 from companion.pages.corrections import FixPanel
 from companion.pages.keyboard import AGAIN_KEY, keys
-from companion.pages.new_game import Seating, Welcome
+from companion.pages.new_game import Dealing, Seating, Welcome
+from companion.pages.new_game.naming import Sheet
 from companion.pages.scoring import HISTORY_KEY, EpochScores, Finale
 from companion.pages.table import History, Table
 from tests.core.desk import Desk, models
@@ -25,6 +26,8 @@ def ended(revealed: int = 3) -> Desk:
 def test_the_same_people_play_again_by_a_letter_from_the_start_page() -> None:
     desk = Desk(Model(page=Welcome(), session=Session(last_guests=GUESTS)))
     desk.key(AGAIN_KEY)
+    assert isinstance(desk.page(), Dealing)
+    desk.key("return")
     assert isinstance(desk.page(), Table)
     assert len(desk.game.players) == 2
 
@@ -38,6 +41,8 @@ def test_the_letter_does_nothing_where_nobody_played_before() -> None:
 def test_the_same_people_play_again_by_a_letter_when_all_is_revealed() -> None:
     desk = ended()
     desk.key(AGAIN_KEY)
+    assert isinstance(desk.page(), Dealing)
+    desk.key("return")
     assert isinstance(desk.page(), Table)
     assert not desk.model.game.ra_count
 
@@ -79,15 +84,16 @@ def test_no_letter_gives_away_who_has_won(revealed: int) -> None:
     assert HISTORY_KEY not in offered
 
 
-def test_the_arrows_turn_through_names_as_the_dial_does() -> None:
-    model = Model(page=Seating(GUESTS, editing=1), session=Session(known_names=("Zoe", "Yan")))
+def test_the_arrows_move_over_the_letters_as_the_dial_does() -> None:
+    model = Model(page=Seating(GUESTS, 1, Sheet()), session=Session(known_names=("Zoe", "Yan")))
     by_dial, by_key = Desk(model), Desk(model)
     by_dial.turn(1)
     by_key.key("right")
     assert by_key.model == by_dial.model
     assert by_key.model != model
     by_key.key("left")
-    assert by_key.page() == model.page
+    by_dial.turn(-1)
+    assert by_key.page() == by_dial.page()
 
 
 def test_the_arrows_are_silent_where_the_dial_is() -> None:

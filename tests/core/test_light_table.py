@@ -332,6 +332,7 @@ def test_the_level_that_was_agreed_is_the_first_entry_of_the_journal() -> None:
     ):
         desk = Desk(Model(page=Seating(guests), session=Session(agreement=Agreement(level=level))))
         desk.press("ra")
+        desk.press("ok")
         assert desk.entries == entries
         assert isinstance(desk.page(), Table if level is Level.FULL else PartialTable)
 

@@ -22,7 +22,7 @@ from companion.core.mnemonics import GROUP_TILES, TileGroup
 from companion.core.model import Model
 from companion.pages.bindings import controls
 from companion.pages.menu import Menu
-from companion.pages.new_game import Seating, Welcome
+from companion.pages.new_game import Dealing, Seating, Welcome
 from companion.pages.scoring import EpochScores, Finale, HandsNow
 from companion.pages.switch_scanning import QUICKEST_SECONDS, deadline, places, pointed
 from companion.pages.table import PickGod, Table, auction
@@ -133,6 +133,8 @@ def test_people_sit_down_and_begin_with_one_button() -> None:
     take(desk, Join(3))
     assert isinstance(desk.page(), Seating)
     take(desk, Begin())
+    assert isinstance(desk.page(), Dealing)
+    take(desk, Begin())
     assert desk.page() == Table()
 
 
@@ -182,7 +184,7 @@ def test_nothing_that_is_not_allowed_is_pointed_at() -> None:
     desk = slow(a_desk(3))
     assert can_draw(desk.game)
     assert all(offer.is_lit for offer in places(desk.model))
-    assert "Undo" not in {offer.label for offer in places(desk.model)}
+    assert "Redo" not in {offer.label for offer in places(desk.model)}
 
 
 def test_without_the_setting_the_ra_button_is_what_it_always_was() -> None:

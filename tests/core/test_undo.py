@@ -78,6 +78,7 @@ def test_a_whole_game_can_be_undone_and_redone_press_by_press(players: int) -> N
         if controls(desk.model).taps[Control.OK].message != BringBack():
             desk.press("undo", is_held=True)  # OK has another meaning: through the history
             desk.turn(1)
+            desk.press("ok")
         desk.press("ok")
         assert desk.game == game
 
@@ -305,7 +306,9 @@ def test_going_on_from_the_past_is_one_undo_and_from_the_future_one_redo() -> No
     games = all_games(desk)
     desk.press("undo", is_held=True)
     desk.turn(-30)
-    desk.press("ok")
+    for _ in range(3):  # to the buttons, to the question, yes
+        assert not desk.entries
+        desk.press("ok")
     assert desk.entries == [Undo(30)]
     assert desk.game == games[-31]
     desk.press("undo", is_held=True)
@@ -314,6 +317,7 @@ def test_going_on_from_the_past_is_one_undo_and_from_the_future_one_redo() -> No
     last = moment(desk.model, 35)
     assert last is not None
     assert last.game == game_at(desk.model, 35) == games[35]
+    desk.press("dial")
     desk.press("dial")
     assert desk.entries == [Undo(30), Redo(25)]
     assert desk.game == games[35]

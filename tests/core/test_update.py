@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core import messages
-from companion.core.effects import CloseBook, OpenBook, Record, ResumeGame
+from companion.core.effects import CloseBook, OpenBook, Record, ResumeGame, WithdrawBook
 from companion.core.kiosk import Link
 from companion.core.mnemonics import TileGroup
 from companion.core.model import Model
@@ -17,6 +17,8 @@ from companion.core.page import Page
 from companion.core.preferences import Loudness
 from companion.core.session import Agreement, Guest, Rejected, Secrecy
 from companion.i18n import LANGUAGES
+from companion.opponent.strength import Strength
+from companion.pages import opponent
 from companion.pages.bindings import controls, lamps, prompt
 from companion.pages.corrections import FixPanel, fix_entry, fix_panel
 from companion.pages.keyboard import keys
@@ -24,7 +26,7 @@ from companion.pages.kiosk import Staff
 from companion.pages.kiosk import messages as kiosk_messages
 from companion.pages.menu import About, Menu
 from companion.pages.messages import Message
-from companion.pages.new_game import OptionsPage, Seating, Welcome
+from companion.pages.new_game import OptionsPage, Seating, Welcome, is_untouched
 from companion.pages.scoring import EpochScores, Finale
 from companion.pages.table import History, Table
 from companion.pages.update import next_deadline, update
@@ -35,13 +37,23 @@ from companion.rules.actions import (
     GODS,
     INVOKE,
     PASS,
+    REACH_INTO_BAG,
     UNSOLD,
     Action,
     Discard,
     Level,
     Won,
 )
-from companion.rules.editions import Edition, NoPenalty, Options, Seat, Split, Sun, setup
+from companion.rules.editions import (
+    Edition,
+    NoPenalty,
+    Options,
+    Seat,
+    Split,
+    Sun,
+    setup,
+    sun_groups,
+)
 from companion.rules.events import Matter
 from companion.rules.model import Phase
 from companion.rules.records.shapes import Entry, Redo, SetLevel, Undo
@@ -50,6 +62,7 @@ from companion.rules.tiles import KINDS
 from tests.core import benches, boards, bygone, cafes, lighter
 from tests.core.desk import Desk, models
 from tests.rules.table import NAMES
+from tests.view.gallery import at_table
 
 SEATS = st.integers(0, 4).map(Seat)
 
@@ -90,7 +103,12 @@ OPTIONS = st.builds(
 
 
 AGREEMENTS = st.builds(
-    Agreement, options=OPTIONS, secrecy=st.sampled_from(Secrecy), dealt_by_hand=st.booleans()
+    Agreement,
+    options=OPTIONS,
+    secrecy=st.sampled_from(Secrecy),
+    dealt_by_hand=st.booleans(),
+    machines=st.integers(0, 4),
+    strength=st.sampled_from(Strength),
 )
 
 
@@ -121,6 +139,10 @@ SETUPS = st.integers(2, 5).map(lambda players: setup(NAMES[:players]))
 def _dealt(players: int) -> Message:
     guests = tuple(Guest(button) for button in range(players))
     return messages.Dealt(setup(NAMES[:players]), guests, Agreement())
+
+
+def _taken(players: int) -> Message:
+    return messages.TakeSuns(tuple(map(Guest, range(players))), sun_groups(players))
 
 
 def _resumed(model: Model) -> Message:
@@ -156,9 +178,15 @@ MESSAGES: Mapping[type, st.SearchStrategy[Message]] = {
     messages.ChooseLoss: TILES.map(messages.ChooseLoss),
     messages.Join: st.integers(0, 4).map(messages.Join),
     messages.TypeName: st.text(min_size=1, max_size=3).map(messages.TypeName),
-    messages.NextName: st.builds(messages.NextName, st.integers(0, 4), STEPS),
+    messages.LeaveSeat: st.integers(0, 4).map(messages.LeaveSeat),
+    messages.TakeLetter: st.sampled_from("aщőか゛ \b").map(messages.TakeLetter),
+    messages.TakeName: st.sampled_from(NAMES).map(messages.TakeName),
+    messages.NextAlphabet: st.just(messages.NextAlphabet()),
     messages.Agree: AGREEMENTS.map(messages.Agree),
     messages.SetGroup: st.integers(0, 4).map(messages.SetGroup),
+    messages.LayOutSun: SUNS.map(messages.LayOutSun),
+    messages.DealByHand: st.booleans().map(messages.DealByHand),
+    messages.TakeSuns: st.integers(2, 5).map(_taken),
     messages.Begin: st.just(messages.Begin()),
     messages.Rematch: st.just(messages.Rematch()),
     messages.Dealt: st.integers(2, 5).map(_dealt),
@@ -212,6 +240,12 @@ MESSAGES: Mapping[type, st.SearchStrategy[Message]] = {
             st.builds(kiosk_messages.LockTable, st.booleans()),
             st.builds(messages.SetLoudness, st.sampled_from(Loudness)),
         ),
+    ),
+    opponent.HandOver: st.builds(opponent.HandOver, SEATS, st.sampled_from([None, *Strength])),
+    opponent.HandsDone: st.just(opponent.HandsDone()),
+    opponent.PutAway: st.just(opponent.PutAway()),
+    opponent.Decided: st.builds(
+        opponent.Decided, st.just(at_table(3).game), st.sampled_from([None, INVOKE, REACH_INTO_BAG])
     ),
     **lighter.MESSAGES,
     **bygone.MESSAGES,
@@ -275,8 +309,11 @@ def test_no_hand_can_lose_a_game_before_it_is_over(model: Model, arriving: list[
         desk.take(message)
         kinds, after = {type(each) for each in desk.written[written:]}, desk.model.session.timeline
         if CloseBook in kinds:
-            assert isinstance(message, messages.Leave) or isinstance(page, Menu | Staff)
+            is_over = before is not None and before.game.stage is Phase.OVER
+            assert isinstance(message, messages.Leave) or isinstance(page, Menu | Staff) or is_over
             assert after is None
+        elif WithdrawBook in kinds:
+            assert is_untouched(before)
         elif OpenBook in kinds:
             assert before is None or before.game.stage is Phase.OVER
         elif before is not None:
@@ -299,7 +336,7 @@ def test_what_was_written_is_the_game_on_the_table(model: Model, arriving: list[
                     timeline = enter(timeline, entry)
                 case OpenBook(opened):
                     timeline = begin(opened.start.setup)
-                case CloseBook():
+                case CloseBook() | WithdrawBook():
                     timeline = None
         now = desk.model.session.timeline
         if ResumeGame() in effects:

@@ -86,7 +86,7 @@ class RealTable:
                     pipe.close()
 
 
-BEGIN = ("press p1", "press p2", "press p3", "press ra")
+BEGIN = ("press p1", "press p2", "press p3", "press ra", "press ok")
 
 
 def state_of(ears: Ears, table: str) -> State | None:

@@ -26,7 +26,7 @@ from companion.pages.new_game import Seating, Welcome
 from companion.settings import defaults
 from tests.app.inside import Inside, inside
 
-SEATED = ("p1", "p2", "p3", "ra")
+SEATED = ("p1", "p2", "p3", "ra", "ok")
 
 
 class Peer:

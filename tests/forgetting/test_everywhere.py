@@ -15,7 +15,11 @@ WHO = "zqxjkw"
 """A name that keys can type, and that nothing else is called."""
 
 
-SIT = ("press p1", *(f"key {letter}" for letter in WHO), "press p2", "press p3", "press ra")
+SIT = (
+    "press p1",
+    *(f"key {letter}" for letter in WHO),
+    *("press p2", "press p3", "press ra", "press ra", "press ok"),
+)
 
 
 STICK = ("key down", "key down", "key down", "key return")

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from companion.core.preferences import COLOURS
 from companion.i18n import AUTONYMS
 from companion.i18n.catalogues import words
+from companion.pages.new_game.naming import ALPHABETS, SIGNS
 from companion.pages.render import scene
 from companion.ui.pieces import paragraph
 from companion.ui.scene import Rect
@@ -50,6 +51,7 @@ def _known(language: str) -> set[str]:
 def test_no_word_is_broken_in_its_middle(language: str, size: tuple[int, int]) -> None:
     said, known, torn = words(language), _known(language), set[str]()
     canvas = Canvas(size=size, type=TYPE, words=said)
+    keys = {("naming", key) for key in (*"".join(ALPHABETS.values()), *SIGNS.values())}
     for page, made in PAGES.items():
         model = made(PLAYERS, NAMES)
         colours = tuple(map(said.say, COLOURS))
@@ -62,7 +64,7 @@ def test_no_word_is_broken_in_its_middle(language: str, size: tuple[int, int]) -
             for text, _ in looked_at(shown).texts
             if ELLIPSIS not in text.text
             for word in _WORD.findall(text.text)
-            if word.casefold() not in known
+            if word.casefold() not in known and (page, text.text) not in keys
         }
     assert torn == set()
 

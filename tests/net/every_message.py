@@ -16,7 +16,8 @@ from companion.core.page import Page
 from companion.core.preferences import Loudness
 from companion.core.session import Agreement, Guest, Rejected, Secrecy
 from companion.opponent.review import Review, Sum
-from companion.pages import archive, review, score_sheet
+from companion.opponent.strength import Strength
+from companion.pages import archive, opponent, review, score_sheet
 from companion.pages.bindings import controls
 from companion.pages.box_check import box_check
 from companion.pages.corrections import fix_entry, fix_panel
@@ -41,8 +42,9 @@ from companion.rules.actions import (
     Won,
 )
 from companion.rules.corrections.fixing import Fix, HandFix
-from companion.rules.editions import Edition, NoPenalty, Options, Seat, Sun, setup
+from companion.rules.editions import Edition, NoPenalty, Options, Seat, Sun, setup, sun_groups
 from companion.rules.events import Matter
+from companion.rules.model import new_game
 from companion.rules.partial.ledger import END_EPOCH, TallyEpoch
 from companion.rules.records.shapes import Change, Correct, Entry, Redo, SetLevel, Undo
 from companion.rules.records.timeline import begin, enter
@@ -147,9 +149,14 @@ def examples() -> tuple[Message, ...]:
         *map(messages.ChooseLoss, (Tile.ART, Tile.NILE, Tile.PYRAMID)),
         *map(messages.Join, (0, 1, 4)),
         *map(messages.TypeName, ("x", "é", "\b")),
-        *(messages.NextName(button, steps) for button, steps in ((0, 1), (2, -1))),
+        *map(messages.LeaveSeat, (0, 2)),
+        *map(messages.TakeLetter, ("a", "ő", "\b")),
+        *(messages.TakeName("Zoé"), messages.NextAlphabet()),
         *map(messages.Agree, _AGREEMENTS),
         *map(messages.SetGroup, (0, 1)),
+        *map(messages.LayOutSun, (Sun(9), Sun(13))),
+        *map(messages.DealByHand, (True, False)),
+        messages.TakeSuns(_GUESTS, sun_groups(len(_GUESTS))),
         *(messages.Begin(), messages.Rematch(), messages.GoOn()),
         messages.Dealt(setup(NAMES[:PLAYERS]), _GUESTS, Agreement()),
         messages.Resumed(under_way, _GUESTS, _AGREEMENTS[0], (_STUCK,), (_REJECTED,)),
@@ -190,6 +197,8 @@ def examples() -> tuple[Message, ...]:
         archive.Summed(archive.Statistics("Anna", {"games": 2, "score.41": 3}, ("Anna",))),
         *(archive.TidyUp(), archive.Forgot(("Anna",)), archive.ShowRace()),
         archive.Souvenir("https://example.org", 3),
+        *(opponent.HandOver(Seat(1), Strength.QUICK), opponent.HandsDone(), opponent.PutAway()),
+        opponent.Decided(new_game(setup(NAMES[:PLAYERS])), INVOKE),
         *(review.OpenReview(), review.Advanced(30, 90), review.Reviewed(_REVIEW)),
     )
 

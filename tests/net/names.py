@@ -23,6 +23,7 @@ from companion.journal import game_lines
 from companion.journal.index import index as index_index
 from companion.journal.index import rows
 from companion.journal.lines import GameId
+from companion.opponent.strength import Strength
 from companion.pages.kiosk import Act
 from companion.pages.score_sheet import Scope
 from companion.paths import asset
@@ -158,6 +159,7 @@ def written_now() -> dict[str, list[str]]:
         "a count of a record": _keys(shapes.CountedShape),
         **_of_journals(),
         "a guest of a journal": _keys(Guest),
+        "how well the table plays a seat": _values(Strength),
         "a score sheet": _keys(sheet.Tally),
         "a row of a score sheet": _keys(sheet.Row),
         "the options of a score sheet": _keys(sheet.TwoPlayers),

@@ -3,7 +3,8 @@
 import pytest
 
 from companion.opponent import deciding
-from companion.opponent.deciding import Effort, Strength
+from companion.opponent.deciding import Effort
+from companion.opponent.strength import Strength
 
 
 @pytest.fixture(autouse=True)

@@ -1,6 +1,6 @@
 """Short games between machines, as timelines."""
 
-from companion.opponent.deciding import Strength
+from companion.opponent.strength import Strength
 from companion.opponent.tournament import play
 from companion.rules.editions import Options, setup
 from companion.rules.model import new_game

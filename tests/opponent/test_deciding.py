@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from companion.opponent.deciding import Strength, choices, decide
+from companion.opponent.deciding import choices, decide
+from companion.opponent.strength import Strength
 from companion.opponent.tournament import play
 from companion.rules import packed
 from companion.rules.actions import DRAWS, INVOKE, PASS, Action

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.opponent.deciding import Strength
+from companion.opponent.strength import Strength
 from companion.opponent.tournament import interval, play, tournament
 from companion.rules.editions import setup
 from companion.rules.model import new_game

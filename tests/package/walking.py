@@ -20,7 +20,7 @@ BEFORE, AFTER = "before.json", "after.json"
 NO_PART = ("companion/app/scripts/", "companion/cli/")
 """What only drives the program here."""
 
-SEATED = ("press p1", "press p2", "press p3", "press ra")
+SEATED = ("press p1", "press p2", "press p3", "press ra", "press ok")
 
 
 class Gesture(Enum):

@@ -147,7 +147,7 @@ def test_looking_back_names_what_happened() -> None:
     desk = a_desk(3)
     desk.take(Play(DRAWS[Tile.NILE]))
     looking = replace(desk.model, page=History(1))
-    assert news(desk.model, looking, ENGLISH) == ("After action 1", "Ann drew Nile")
+    assert news(desk.model, looking, ENGLISH) == ("Entry 1", "Ann drew Nile")
 
 
 def test_an_epoch_says_what_it_brought_each_and_what_they_have_only_in_the_open() -> None:

@@ -23,7 +23,6 @@ from companion.core.effects import (
 )
 from companion.core.kiosk import Appearance, Cargo, Rest, Stick
 from companion.core.messages import (
-    Dealt,
     GoTo,
     Message,
     Quit,
@@ -33,6 +32,7 @@ from companion.core.messages import (
     SetTextScale,
     SetTheme,
     TagSeen,
+    TakeSuns,
     Tick,
     TurnDial,
 )
@@ -60,7 +60,7 @@ from companion.pages.messages import Message as AnyMessage
 from companion.pages.new_game import Seating, Welcome
 from companion.pages.render import scene
 from companion.pages.update import next_deadline, update
-from companion.rules.editions import setup, sun_groups
+from companion.rules.editions import sun_groups
 from companion.storage.pin import StaffPin
 from companion.ui.style import Canvas
 from hardware.events import ButtonDown, ButtonMasked, ButtonUp, Control, Distrust
@@ -77,7 +77,8 @@ FORBIDDEN_PAGES = (
 
 
 HARMLESS = (
-    "Sound", "ReadAloud", "Record", "RecordRejected", "RecordPeek", "OpenBook", "CloseBook", "Deal",
+    "Sound", "ReadAloud", "Record", "RecordRejected", "RecordPeek", "OpenBook", "CloseBook",
+    "WithdrawBook", "Deal",
     "ResumeGame", "LoadLanguage", "FindPin", "TryPin", "FindShow", "Ring", "Wrap", "Tidy",
 )  # fmt: skip
 """What guests may cause; a ring only because somebody is called."""
@@ -261,10 +262,8 @@ class Attacker:
         match effect:
             case Dispatch(message):
                 self.take(message)
-            case Deal(guests, names, agreement):
-                groups = tuple(sun_groups(len(guests)))
-                options = replace(agreement.options, suns=groups)
-                self.take(Dealt(setup(names, options), guests, agreement))
+            case Deal(guests):
+                self.take(TakeSuns(guests, tuple(sun_groups(len(guests)))))
             case OpenBook(timeline, guests, agreement):
                 self.left = Resumed(timeline, guests, agreement)
             case ResumeGame() if self.left is not None:

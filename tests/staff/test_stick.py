@@ -294,7 +294,7 @@ def evening(starts: Starts, *lines: str) -> Outcome:
 def test_staff_take_everything_along_on_a_stick(starts: Starts) -> None:
     stick, words = starts.folder / "stick", starts.folder / "words"
     evening(starts, *CHOOSE)
-    evening(starts, "press p1", "press p2", "press p3", "press ra", *PLAYED,
+    evening(starts, "press p1", "press p2", "press p3", "press ra", "press ok", *PLAYED,
             f"plug stick {stick}", f"words {words}", "key f12", *keys("4 7 1 1 return"),
             *keys("down down down down return return"), "unplug stick",
             f"plug stick {stick}", *keys("down return"), "unplug stick",

@@ -18,13 +18,15 @@ from companion.pages.bindings import controls
 from companion.pages.corrections import FixEntry, FixPanel, Rebuild, cells
 from companion.pages.menu import About, Menu, Troubles
 from companion.pages.new_game import Dealing, OptionsPage, Seating, Welcome
+from companion.pages.new_game.dealing import NO_SUNS
+from companion.pages.new_game.naming import Sheet
 from companion.pages.reference import ProjectedScore, Rules
 from companion.pages.render import scene
 from companion.pages.scoring import EpochScores, Finale, HandsNow
 from companion.pages.table import History, PickDiscard, PickGod, PickSun, PickTile, Table
 from companion.pages.update import update
 from companion.rules.actions import DRAWS
-from companion.rules.editions import SUN_GROUPS, Seat, Sun
+from companion.rules.editions import SUN_GROUPS, Seat, Sun, sun_groups
 from companion.rules.events import Matter, TileDrawn
 from companion.rules.records.notation import position
 from companion.rules.records.shapes import Change
@@ -35,7 +37,7 @@ from companion.ui.scene import Scene
 from companion.ui.style import Canvas
 from companion.ui.text_metrics import type_from
 from tests.rules.table import action
-from tests.view import benches, bygone, cafes, counts, lighter
+from tests.view import benches, bygone, cafes, counts, lighter, machine_seats
 
 PACKAGE = Path(companion.__file__).parent
 
@@ -257,7 +259,14 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
         page=Seating(guests(n, names), n - 1), session=Session(known_names=("Béla", "Eva"))
     ),
     "agreeing": lambda n, names: Model(page=OptionsPage(guests(n, names), 1)),
-    "dealing": lambda n, names: Model(page=Dealing(guests(n, names), (*range(n - 1), 0))),
+    "naming": lambda n, names: Model(
+        page=Seating(guests(n, ("An", *names[1:])), 0, Sheet()),
+        session=Session(known_names=("Anna", "Anežka", "Andriy", "Anett", "Béla")),
+    ),
+    "dealing": lambda n, names: Model(page=Dealing(guests(n, names), sun_groups(n))),
+    "dealt by hand": lambda n, names: Model(
+        page=Dealing(guests(n, names), (*sun_groups(n)[: n - 1], NO_SUNS), n - 1)
+    ),
     "scoring": lambda n, names: scored(n, "draw ra", names=names),
     "scoring the last": lambda n, names: scored(n, *["draw ra"] * 3, names=names),
     "scoring in the open": lambda n, names: scored(n, "draw ra", names=names).with_session(
@@ -398,6 +407,7 @@ PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     **bygone.PAGES,
     **lighter.PAGES,
     **counts.PAGES,
+    **machine_seats.pages(at_table),
     **{name: _in_a_cafe(made) for name, made in cafes.PAGES.items()},
 }
 """How each page comes about, for so many players of these names."""

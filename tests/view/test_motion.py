@@ -11,6 +11,7 @@ from companion.core.model import Model
 from companion.core.preferences import Preferences
 from companion.pages.motion import (
     BOAT_SECONDS,
+    DEAL_SECONDS,
     LOT_SECONDS,
     PULSE_SECONDS,
     STAGGER_SECONDS,
@@ -315,3 +316,23 @@ def test_what_moves_lies_under_what_is_said() -> None:
     items = picture(shown, 0.0).items
     assert items[-len(shown.over.items) :] == shown.over.items
     assert isinstance(shown.model.page, Table)
+
+
+def test_dealt_suns_come_to_their_cards_one_after_the_other() -> None:
+    before, now = (replace(PAGES[name](4, NAMES), now=BEGUN) for name in ("seating", "dealing"))
+    shown = going(before, now)
+    rest = places(at_rest(shown, FULL), "sun_up")
+    seen_so_far = [
+        len(places(picture(shown, DEAL_SECONDS * sun), "sun_up")) for sun in range(len(rest))
+    ]
+    assert seen_so_far == sorted(seen_so_far)
+    assert 0 < seen_so_far[0] < len(rest)
+    assert places(over(shown, DEAL_SECONDS * len(rest) + LOT_SECONDS), "sun_up") == rest
+
+
+def test_dealt_suns_lie_there_at_once_where_motion_is_reduced() -> None:
+    calm = Preferences(reduce_motion=True)
+    before, now = (
+        replace(PAGES[name](4, NAMES), preferences=calm) for name in ("seating", "dealing")
+    )
+    assert not going(before, now).moves

@@ -5,14 +5,14 @@ from msgspec.structs import replace
 
 from companion.core.messages import (
     Agree,
-    AuctionFirst,
     CallPass,
     ChooseLoss,
     GoTo,
     Join,
+    LayOutSun,
+    LeaveSeat,
     Message,
     NextLanguage,
-    NextName,
     OpenGroup,
     Peek,
     Play,
@@ -31,15 +31,16 @@ from companion.pages.bindings import controls
 from companion.pages.corrections import FixPanel, OpenFixPanel
 from companion.pages.kiosk import following, is_asleep, woken
 from companion.pages.menu import Menu
-from companion.pages.new_game import rows
+from companion.pages.new_game import Seating, naming, rows
+from companion.pages.opponent import PutAway
 from companion.pages.render import scene
 from companion.pages.scoring import Finale
 from companion.pages.table import History, PickDiscard, PickGod, Table
 from companion.pages.update import update
 from companion.rules.actions import DRAWS, GODS, INVOKE
-from companion.rules.editions import SUN_GROUPS, Sun
+from companion.rules.editions import SUN_GROUPS, Sun, sun_groups
 from companion.rules.tiles import KINDS, Tile
-from companion.ui.scene import Picture, words
+from companion.ui.scene import Picture, Rail, words
 from companion.ui.style import Canvas
 from tests.together import for_each
 from tests.view.gallery import AT_TABLE, NAMES, PAGES, SIZES, TYPE, at_table, offered, shown
@@ -142,6 +143,7 @@ def test_menu_and_history_are_always_one_tap_away_from_the_table(page: str, play
 def test_fingers_can_do_all_that_buttons_can(page: str) -> None:
     """What lies under the rules card is reached after a touch on the card, and the keys at once.
 
+    What lies under what hands do for the table, after a touch that there is something else.
     A page that sleeps is woken first; the bars and the breakdown of the end, a touch apart, share
     what there is no room for on one of them.
     """
@@ -154,6 +156,8 @@ def test_fingers_can_do_all_that_buttons_can(page: str) -> None:
     if model.screen.is_card_shown:
         assert ShowCard() in reached
         reached |= touched(update(model, ShowCard())[0])
+    if PutAway() in reached:
+        reached |= touched(update(model, PutAway())[0])
     if any(isinstance(message, OpenFixPanel) for message in reached):
         reached.add(GoTo(FixPanel()))  # at an auction from each place of the auction track
     missing = offered(model) - reached
@@ -217,21 +221,26 @@ def test_without_a_touch_screen_every_tap_of_a_button_is_shown(page: str) -> Non
     model = awake(PAGES[page](5, NAMES))
     scene = shown(model, touch=False)
     shown_to_all = {target.message for target in scene.targets}
-    taps = {offer.message for offer in controls(model).taps.values()}
+    offers = controls(model).taps.values()
+    taps = {offer.message for offer in offers if not offer.is_silent}
     heads = {item.name for item in scene.items if isinstance(item, Picture)}
     for each in [message for message in taps if isinstance(message, StepSun)]:
         assert f"emblem_{model.session.buttons[each.seat]}" in heads
         taps.remove(each)
-    assert taps - {AuctionFirst()} <= shown_to_all
+    assert taps <= shown_to_all
 
 
 def test_the_five_buttons_join_by_touch() -> None:
     assert {Join(button) for button in range(5)} <= touched(PAGES["welcome"](2, NAMES))
 
 
-def test_names_used_before_are_leafed_through_by_touch() -> None:
-    messages = touched(PAGES["seating"](2, NAMES))
-    assert {NextName(0, -1), NextName(0, 1), NextName(1, -1), NextName(1, 1)} <= messages
+def test_a_name_is_given_by_touch_and_a_seat_is_left() -> None:
+    model = PAGES["naming"](3, NAMES)
+    page = model.page
+    assert isinstance(page, Seating)
+    assert page.sheet is not None
+    everything = set(naming.places(page.guests, 0, page.sheet, model))
+    assert everything | {LeaveSeat(guest.button) for guest in page.guests} <= touched(model)
 
 
 @players
@@ -242,16 +251,20 @@ def test_every_option_goes_to_its_next_value_and_back(players: int) -> None:
 
 
 @players
-def test_groups_of_suns_are_given_round_by_touch(players: int) -> None:
-    messages = touched(PAGES["dealing"](players, NAMES))
+def test_suns_that_people_dealt_themselves_are_laid_out_by_touch(players: int) -> None:
+    messages = touched(PAGES["dealt by hand"](players, NAMES))
     assert {SetGroup(place) for place in range(players)} <= messages
+    assert {LayOutSun(sun) for group in sun_groups(players) for sun in group} <= messages
 
 
 def test_the_history_can_be_touched_at_both_its_ends() -> None:
     model = PAGES["history"](3, NAMES)
     assert model.session.timeline is not None
-    ends = {GoTo(History(0)), GoTo(History(len(model.session.timeline.moments)))}
-    assert ends <= touched(model)
+    scene = shown(model)
+    [rail] = [each for each in scene.targets if isinstance(each, Rail)]
+    top, bottom = rail.rect.y, rail.rect.y + rail.rect.h - 1
+    ends = [scene.target_at(rail.rect.x + 5, y) for y in (top, bottom)]
+    assert ends == [GoTo(History(0)), GoTo(History(len(model.session.timeline.moments)))]
 
 
 @for_each(now=LANGUAGES)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from companion.app.fleet.state import game_event
 from companion.core.model import Model
 from companion.fleet.shapes import GameEvent
+from companion.pages import new_game
 from companion.rules.records.timeline import Timeline
 from companion.statistics.game import is_over
 
@@ -17,6 +18,10 @@ LONGEST_PAUSE_SECONDS = 600.0
 
 LOOK_SECONDS = 3600.0
 """How often it is looked whether another day has begun."""
+
+
+_LEAST_SECONDS = 0.001
+"""No deadline is nearer: what is left of a minute may be less than a clock can tell."""
 
 
 class Played:
@@ -46,7 +51,7 @@ class Played:
             return None
         is_same = before is not None and after is not None and after.start is before.start
         told = None
-        if before is not None and not is_same and not is_over(before):
+        if before is not None and not is_same and not _is_nothing(before):
             told = game_event(before, self._name, self.minutes(model.now))
         if is_same:
             self._seconds += self._pause(model.now)
@@ -82,4 +87,10 @@ class Played:
         pause = self._pause(now)
         if self._timeline is None or is_over(self._timeline) or pause >= LONGEST_PAUSE_SECONDS:
             return now + LOOK_SECONDS
-        return now + MINUTE_SECONDS - (self._seconds + pause) % MINUTE_SECONDS
+        left = MINUTE_SECONDS - (self._seconds + pause) % MINUTE_SECONDS
+        return now + max(_LEAST_SECONDS, left)  # a remainder may be nearly a whole minute
+
+
+def _is_nothing(left: Timeline) -> bool:
+    """Whether nothing is told of a game that was left: it was over, or taken back before a tile."""
+    return is_over(left) or new_game.is_untouched(left)

@@ -17,7 +17,7 @@ from companion.app.wakeup import Clock, Wakeup
 from companion.core.messages import Dealt, Enter
 from companion.core.model import Model
 from companion.core.notices import Notice
-from companion.pages import kiosk, new_game
+from companion.pages import kiosk, new_game, opponent
 from companion.rules.actions import Level
 from companion.rules.editions import Setup
 from companion.rules.records import positions, record
@@ -281,8 +281,13 @@ class Script:
             self._wakeup.sleep(0.05)
 
     def wait(self, seconds: str) -> None:
-        """Let program time pass."""
+        """Let program time pass, and the table decide if it plays whose turn it is."""
         self._pass_time(_seconds(seconds))
+        for _ in range(MOST_LOOKS):
+            if not opponent.seat.is_thinking(self._loop.model):
+                return
+            self._wakeup.sleep(0.05)
+            self._loop.finish()
 
     def shot(self, path: str) -> None:
         """Save what is on the screen."""

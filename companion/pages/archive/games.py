@@ -125,7 +125,7 @@ class Games(Page, frozen=True):
     def view(self, look: Style, model: Model) -> Iterator[Piece]:
         """Yield the games that fit, and by what they are looked for."""
         where = frame(look, model)
-        yield from heading(look, where, asked(look, model))
+        yield from heading(look, where, asked(look, model), model)
         body, gap = where.body, look.either(8, 4)
         filters = look.either(58, 3 * TOUCH_PX + 8 if look.shape is Shape.TALL else TOUCH_PX)
         yield from _looked_for(look, Rect(body.x, body.y, body.w, filters), model, self)

@@ -23,9 +23,8 @@ from companion.pages.page_view import frame, heading, what_can_be_done
 from companion.rules.model import Phase
 from companion.rules.records.timeline import Timeline
 from companion.statistics.game import race
-from companion.ui.scene import Target
 from companion.ui.score_table import Head
-from companion.ui.style import Part, Piece, Style, assembled
+from companion.ui.style import Piece, Style
 
 
 class Replay(Page, frozen=True):
@@ -54,8 +53,8 @@ class Replay(Page, frozen=True):
         """Return what every control does."""
         leave = Binding(GoTo(self.back), "To the list")
         taps = {
-            Control.P1: Binding(TurnDial(-1), "Back", is_lit=self.at > 0),
-            Control.P2: Binding(TurnDial(1), "Forward", is_lit=self.at < self.length),
+            Control.P1: Binding(TurnDial(-1), "Earlier", is_lit=self.at > 0),
+            Control.P2: Binding(TurnDial(1), "Later", is_lit=self.at < self.length),
             Control.RA: leave,
             Control.UNDO: leave,
         }
@@ -64,9 +63,9 @@ class Replay(Page, frozen=True):
         elif scoring.has_race(self.timeline):
             label = mark("The table") if self.is_race else mark("The race")
             taps[Control.OK] = Binding(ShowRace(), label)
-            if not self.is_race:  # beside the race there is no room for its label
+            if not self.is_race:
                 taps[Control.P3] = Binding(review.OpenReview(), "Review")
-        return Bindings(taps, {}, mark("Browse the game"))
+        return Bindings(taps, {}, mark("Browse"))
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""
@@ -90,17 +89,27 @@ class Replay(Page, frozen=True):
     def view(self, look: Style, model: Model) -> Iterator[Piece]:
         """Yield the game as it was after so many actions, or its race."""
         if not self.is_race:
-            shown = table.History(self.at).view(look, replayed(model, self))
-            part = assembled(shown)
-            yield Part(part.items, tuple(_leading(target, self) for target in part.targets))
+            looked = table.Looking(self.at, tuple(self._ways(model)))
+            yield from table.looking_back(
+                look, replayed(model, self), looked, lambda at: TurnDial(at - self.at)
+            )
             return
         where = frame(look, model)
-        yield from heading(look, where, look.say("The race"))
+        yield from heading(look, where, look.say("The race"), model)
         run = race(self.timeline)
         if run is not None:
             heads = tuple(map(Head, self.timeline.game.setup.players, self.buttons))
             yield from scoring.score_race(look, where.body, run, heads)
         yield from what_can_be_done(look, where.dock, model)
+
+    def _ways(self, model: Model) -> Iterator[table.Act]:
+        """Yield what can be done with this game, as buttons beside its table."""
+        taps = self.bindings(model).taps
+        for control, icon in ((Control.OK, "ui_chart"), (Control.P3, "ui_list")):
+            if control in taps:
+                yield table.Act(
+                    taps[control].label, icon, taps[control].message, control is Control.OK, control
+                )
 
 
 class PastOpened(msgspec.Struct, frozen=True):
@@ -145,12 +154,3 @@ def replayed(model: Model, page: Replay) -> Model:
         rejected=page.rejected,
         peek=None,
     )
-
-
-def _leading(target: Target[Message], page: Replay) -> Target[Message]:
-    """Return the same place to touch, leading through this game and not through the one here."""
-    match target.message:
-        case GoTo(table.History(at)):
-            return Target(target.rect, TurnDial(at - page.at))
-        case _:
-            return target

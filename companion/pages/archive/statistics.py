@@ -78,7 +78,7 @@ class Statistics(Page, frozen=True):
     def view(self, look: Style, model: Model) -> Iterator[Piece]:
         """Yield the leaf that is open."""
         where = frame(look, model)
-        yield from heading(look, where, asked(look, model))
+        yield from heading(look, where, asked(look, model), model)
         figures = Figures(self.counts)
         body, line = where.body, unscaled(look).line_height(Size.LABEL)
         title = Rect(body.x, body.y, body.w, line)

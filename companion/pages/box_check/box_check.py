@@ -128,7 +128,7 @@ class BoxCheck(Page, frozen=True):
     def view(self, look: Style, model: Model) -> Iterator[Piece]:
         """Yield the list, and what can be done."""
         where = frame(look, model)
-        yield from heading(look, where, asked(look, model))
+        yield from heading(look, where, asked(look, model), model)
         yield from (_sweep if is_swept(self) else _heaps)(look, where.body, self)
         yield from what_can_be_done(look, where.dock, model)
 

@@ -107,7 +107,7 @@ class FixEntry(Page, frozen=True):
     def view(self, look: Style, model: Model) -> Iterator[Piece]:
         """Yield the entry on the left, why it is asked about, and every way to go on."""
         where = frame(look, model)
-        yield from heading(look, where, asked(look, model))
+        yield from heading(look, where, asked(look, model), model)
         timeline = model.session.timeline
         moment = None if timeline is None else moment_of(timeline, self.seq)
         if timeline is not None and moment is not None:

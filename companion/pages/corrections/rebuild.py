@@ -134,7 +134,7 @@ class Rebuild(Page, frozen=True):
         game = model.game
         todo = steps(game)
         step = todo[min(self.step, len(todo) - 1)]
-        yield from heading(look, where, _said(look, model, step))
+        yield from heading(look, where, _said(look, model, step), model)
         line, body = stacked(where.body, (1, 12), look.px(8))
         yield from _way(look, line, self.step, len(todo))
         yield from _laid(look, model, body, step)

@@ -96,7 +96,7 @@ class HardwareTest(Page, frozen=True):
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield everything that can be pressed, and what the wires said."""
         where = frame(look, model)
-        yield from heading(look, where, asked(look, model))
+        yield from heading(look, where, asked(look, model), model)
         gap = look.either(16, 8)
         if look.shape is Shape.TALL:
             left, right = rows(where.body, 2, gap)

@@ -120,7 +120,7 @@ class PinWizard(Page, frozen=True):
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield the controls with the pins they were found on, and what can be answered."""
         where = frame(look, model)
-        yield from heading(look, where, asked(look, model))
+        yield from heading(look, where, asked(look, model), model)
         high = (3 if look.shape is Shape.TALL else 2) * look.line_height(Size.SMALL)
         body = Rect(where.body.x, where.body.y, where.body.w, where.body.h - high)
         below = Rect(body.x, body.y + body.h, body.w, high)

@@ -92,7 +92,7 @@ class TagTeaching(Page, frozen=True):
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield the kinds; what is bright still lacks tags."""
         where = frame(look, model)
-        yield from heading(look, where, asked(look, model))
+        yield from heading(look, where, asked(look, model), model)
         body = where.body
         progress, said = _progress(look, self), _said(look, self)
         high = look.line_height(Size.SMALL) * (2 if look.shape is Shape.TALL else 1)

@@ -58,8 +58,9 @@ def record_activity(
         seconds = BENCH_SECONDS if isinstance(after.page, hardware.BENCH) else pin.STAFF_SECONDS
         state = replace(state, staff_until=after.now + seconds)
     acts = () if before.kiosk.staff_until is None else staff.acted(message)
-    if after.session.timeline is None and before.session.timeline is not None:
-        state = replace(state, played=before.session.timeline)
+    left = before.session.timeline
+    if after.session.timeline is None and left is not None and not new_game.is_untouched(left):
+        state = replace(state, played=left)
     after = replace(after, kiosk=state)
     if isinstance(before.page, new_game.Welcome) and isinstance(after.page, new_game.Seating):
         after = staff.warned(after)

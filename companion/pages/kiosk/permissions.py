@@ -17,7 +17,16 @@ from companion.core import messages
 from companion.core.effects import Visit
 from companion.core.model import Model, is_guarded
 from companion.core.page import Audience
-from companion.pages import archive, box_check, corrections, hardware, partial, review, score_sheet
+from companion.pages import (
+    archive,
+    box_check,
+    corrections,
+    hardware,
+    opponent,
+    partial,
+    review,
+    score_sheet,
+)
 from companion.pages.kiosk import messages as kiosk_messages
 
 
@@ -43,9 +52,14 @@ def guests_may() -> UnionType:
         | messages.ChooseLoss
         | messages.Join
         | messages.TypeName
-        | messages.NextName
+        | messages.LeaveSeat
+        | messages.TakeLetter
+        | messages.TakeName
+        | messages.NextAlphabet
         | messages.Agree
         | messages.SetGroup
+        | messages.LayOutSun
+        | messages.DealByHand
         | messages.Begin
         | messages.Rematch
         | messages.GoOn
@@ -75,6 +89,9 @@ def guests_may() -> UnionType:
         | kiosk_messages.Guests
         | archive.ShowRace
         | review.OpenReview
+        | opponent.HandOver
+        | opponent.HandsDone
+        | opponent.PutAway
     )
     return Kinds
 
@@ -111,6 +128,7 @@ def machines_tell() -> UnionType:
     Kinds: TypeAlias = (
         messages.Tick
         | messages.Rejecting
+        | messages.TakeSuns
         | messages.Dealt
         | messages.Resumed
         | messages.Remembered
@@ -131,6 +149,7 @@ def machines_tell() -> UnionType:
         | hardware.zones.ZoneSeen
         | archive.Machines
         | review.Machines
+        | opponent.Decided
         | hardware.zones.ZoneLost
         | hardware.zones.LookAtZones
         | kiosk_messages.Machines

@@ -193,7 +193,7 @@ class Pin(Page, frozen=True):
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield what is typed as dots, what is to be said of it, and the keys."""
         where = frame(look, model)
-        yield from heading(look, where, asked(look, model))
+        yield from heading(look, where, asked(look, model), model)
         gap = look.either(12, 6)
         if look.shape is Shape.TALL:
             shown, pad = stacked(where.body, (1, 2), gap)

@@ -150,7 +150,7 @@ class SwitchingOff(Page, frozen=True):
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield how many seconds are left."""
         where = frame(look, model)
-        yield from heading(look, where, asked(look, model))
+        yield from heading(look, where, asked(look, model), model)
         yield look.line(where.body, str(self.left), Size.DISPLAY, look.theme.gold, TITLE)
         yield Target(where.body, LetGo())
         yield from what_can_be_done(look, where.dock, model)

@@ -49,7 +49,7 @@ class StaffNotice(Page, frozen=True):
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield the sentences, one below the other."""
         where = frame(look, model)
-        yield from heading(look, where, asked(look, model))
+        yield from heading(look, where, asked(look, model), model)
         lines = self.lines(look, model)
         room = where.body.inset(look.px(8))
         high = tuple(max(TOUCH_PX, least_height(look, line.text, room.w)) for line in lines)

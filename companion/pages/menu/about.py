@@ -35,7 +35,7 @@ class About(Page, frozen=True):
         """Yield version, licences, and that this is unofficial."""
         where = frame(look, model)
         title = f"Ra Companion {look.canvas.version}".strip()
-        yield from heading(look, where, title)
+        yield from heading(look, where, title, model)
         paragraphs = (
             look.say("An unofficial companion for playing Reiner Knizia's Ra."),
             look.say("Not affiliated with the author or publishers of the game."),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+
+import msgspec
 
 from companion.core.bindings import Binding, Bindings, Entry, Prompt
 from companion.core.controls import Control
@@ -34,53 +36,51 @@ from companion.pages import (
     corrections,
     keyboard,
     kiosk,
+    opponent,
     partial,
     reference,
     scoring,
     table,
 )
 from companion.pages.list_page import ListPage
+from companion.pages.menu import menu_view
 from companion.pages.menu.about import About
 from companion.rules.model import Phase
+from companion.ui.style import Piece, Style
+
+
+class Group(msgspec.Struct, frozen=True):
+    """Lines of the menu that belong together."""
+
+    title: str
+    """English words, which are also what is translated."""
+    entries: tuple[Entry, ...]
 
 
 class Menu(ListPage, frozen=True):
     """The pause: what else can be done."""
 
+    def groups(self, model: Model) -> tuple[Group, ...]:
+        """Return the lines that may be used here, in groups; the last line of all leads away."""
+        parts = (
+            (mark("This game"), _of_the_game(model)),
+            (mark("The table"), (*_seeing(model), *_hearing(model))),
+            (mark("The evening"), _of_the_evening(model)),
+            ("", _leaving(model)),
+        )
+        allowed = (
+            Group(title, tuple(line for line in lines if kiosk.may(model, line.message)))
+            for title, lines in parts
+        )
+        return tuple(group for group in allowed if group.entries)
+
     def entries(self, model: Model) -> tuple[Entry, ...]:
-        """Return the lines that may be used here, the first one leading back."""
-        lines = [
-            Entry(mark("Back to the table") if model.session.timeline else mark("Back"), Next())
-        ]
-        if model.preferences.kiosk:
-            lines.append(Entry("Ask for help", GoTo(kiosk.Help())))
-        if model.session.timeline is not None:
-            lines.append(Entry("History", GoTo(table.going_to(model))))
-            if model.game.stage is Phase.OVER:
-                lines.append(Entry("Result", GoTo(scoring.Finale(len(model.game.players)))))
-            if reference.can_look_at_worth(model):
-                lines.append(Entry("What scores now?", GoTo(reference.ProjectedScore())))
-            lines.append(Entry("Fix the table on screen", GoTo(corrections.FixPanel())))
-            if model.session.timeline.ledger is None:
-                lines.append(Entry("Rebuild the table", GoTo(corrections.Rebuild())))
-            lines += (Entry(offer.label, offer.message) for offer in partial.level_lines(model))
-            if model.preferences.kiosk:
-                lines.append(Entry("Start over; this game is saved", kiosk.Restart()))
-            if model.game.stage is not Phase.OVER:
-                lines.append(Entry("End the game early", GoTo(table.EndEarly())))
-            lines.append(Entry("Leave; game is saved", Leave()))
-        else:
-            lines.append(Entry("Score sheet", Open(Door.SHEET)))
-            lines.append(Entry("Games played", archive.FindGames()))
-            lines.append(Entry("Statistics", archive.ShowStatistics()))
-        lines.append(Entry("Rules", GoTo(reference.Rules())))
-        lines += _seeing(model)
-        lines.append(Entry("Language", NextLanguage(1)))
-        lines += _hearing(model)
-        lines += _keeping(model)
-        if model.screen.troubles:  # last: no other line moves away from under a finger
-            lines.append(Entry("What is wrong", Open(Door.TROUBLES)))
-        return tuple(line for line in lines if kiosk.may(model, line.message))
+        """Return the lines that may be used here."""
+        return tuple(line for group in self.groups(model) for line in group.entries)
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield the groups side by side, and which line the dial points at."""
+        return menu_view.shown(look, model, self)
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
@@ -124,27 +124,67 @@ _SOUNDS = {
 _VOICES = {True: mark("Spoken announcements: on"), False: mark("Spoken announcements: off")}
 
 
-def _keeping(model: Model) -> Iterator[Entry]:
-    """Yield the lines about what is around the table."""
-    yield Entry("Hardware test", Visit(Bench.TEST))
+def _of_the_game(model: Model) -> Iterator[Entry]:
+    """Yield the lines about the game on the table, if there is one."""
     if model.session.timeline is None:
-        yield Entry("Count the pieces", box_check.CheckBox())
+        return
+    yield Entry("History", GoTo(table.going_to(model)), "ui_list")
+    if model.game.stage is Phase.OVER:
+        yield Entry("Result", GoTo(scoring.Finale(len(model.game.players))), "ui_crown")
+    if reference.can_look_at_worth(model):
+        yield Entry("What scores now?", GoTo(reference.ProjectedScore()), "ui_star")
+    yield Entry("Fix the table on screen", GoTo(corrections.FixPanel()), "ui_wrench")
+    if model.game.stage is not Phase.OVER:
+        yield Entry("Who plays which seat?", GoTo(opponent.Seats()), "ui_seat")
+    if model.session.timeline.ledger is None:
+        yield Entry("Rebuild the table", GoTo(corrections.Rebuild()), "ui_blocks")
+    for offer in partial.level_lines(model):
+        yield Entry(offer.label, offer.message, "ui_less")
+    if model.preferences.kiosk:
+        yield Entry("Start over; this game is saved", kiosk.Restart(), "ui_again")
+    if model.game.stage is not Phase.OVER:
+        yield Entry("End the game early", GoTo(table.EndEarly()), "ui_flag")
+
+
+def _of_the_evening(model: Model) -> Iterator[Entry]:
+    """Yield the lines about what is around the table."""
+    if model.preferences.kiosk:
+        yield Entry("Ask for help", GoTo(kiosk.Help()), "ui_hand")
+    is_idle = model.session.timeline is None
+    if is_idle:
+        yield Entry("Score sheet", Open(Door.SHEET), "ui_sheet")
+        yield Entry("Games played", archive.FindGames(), "ui_clock")
+        yield Entry("Statistics", archive.ShowStatistics(), "ui_chart")
+    yield Entry("Rules", GoTo(reference.Rules()), "ui_book")
+    yield Entry("Hardware test", Visit(Bench.TEST), "ui_knobs")
+    if is_idle:
+        yield Entry("Count the pieces", box_check.CheckBox(), "ui_box")
     if model.kiosk.sticks:
-        yield Entry("Save to a USB stick", GoTo(kiosk.Staff(kiosk.Leaf.STICK)))
+        yield Entry("Save to a USB stick", GoTo(kiosk.Staff(kiosk.Leaf.STICK)), "ui_stick")
     if not is_guarded(model):
-        yield Entry("About", GoTo(About()))
-    yield Entry("Quit; the game is saved", Quit())
+        yield Entry("About", GoTo(About()), "ui_info")
+    if model.screen.troubles:  # last: no other line moves away from under a finger
+        yield Entry("What is wrong", Open(Door.TROUBLES), "ui_warning")
+
+
+def _leaving(model: Model) -> Iterator[Entry]:
+    """Yield the one way to leave: the game first, and where there is none, the program."""
+    if model.session.timeline is not None:
+        yield Entry("Leave; game is saved", Leave(), "ui_leave")
+    else:
+        yield Entry("Quit; the game is saved", Quit(), "ui_leave")
 
 
 def _seeing(model: Model) -> tuple[Entry, ...]:
     """Return the lines about what can be seen, each saying how it is now."""
     wanted = model.preferences
     scale = min(_SCALES, key=lambda each: abs(each - wanted.text_scale))
-    lines = (
-        Entry(THEMES[wanted.theme], SetTheme(stepped(tuple(THEMES), wanted.theme))),
-        Entry(_SCALES[scale], SetTextScale(stepped(tuple(_SCALES), scale))),
+    return (
+        Entry("Language", NextLanguage(1), "ui_globe"),
+        Entry(THEMES[wanted.theme], SetTheme(stepped(tuple(THEMES), wanted.theme)), "ui_moon"),
+        Entry(_SCALES[scale], SetTextScale(stepped(tuple(_SCALES), scale)), "ui_letters"),
+        Entry(_BIG[wanted.is_big], SetBig(not wanted.is_big), "ui_large"),
     )
-    return (*lines, Entry(_BIG[wanted.is_big], SetBig(not wanted.is_big)))
 
 
 def _hearing(model: Model) -> tuple[Entry, ...]:
@@ -152,7 +192,9 @@ def _hearing(model: Model) -> tuple[Entry, ...]:
     loudness, spoken = model.preferences.loudness, model.preferences.is_spoken
     levels = (each for each in _SOUNDS if each is loudness or kiosk.may(model, SetLoudness(each)))
     lines = (
-        Entry(_SOUNDS[loudness], SetLoudness(stepped(tuple(levels), loudness))),
-        Entry(_VOICES[spoken], SetSpoken(not spoken)),
+        Entry(_SOUNDS[loudness], SetLoudness(stepped(tuple(levels), loudness)), "ui_sound"),
+        Entry(_VOICES[spoken], SetSpoken(not spoken), "ui_voice"),
     )
-    return (*lines, Entry("Read the table aloud", ReadTable())) if model.session.timeline else lines
+    if model.session.timeline is None:
+        return lines
+    return (*lines, Entry("Read the table aloud", ReadTable(), "ui_ear"))

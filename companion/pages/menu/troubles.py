@@ -52,7 +52,7 @@ class Troubles(Page, frozen=True):
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield what is wrong, the worst first."""
         where = frame(look, model)
-        yield from heading(look, where, asked(look, model))
+        yield from heading(look, where, asked(look, model), model)
         yield from _sentences(look, model, where.body.inset(look.px(8)))
         yield from what_can_be_done(look, where.dock, model)
 

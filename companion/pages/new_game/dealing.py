@@ -1,107 +1,212 @@
-"""The suns were dealt by hand: who has which group?"""
+"""Everybody takes their suns: as the screen has dealt them, or as people did themselves."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import ClassVar
 
 from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.controls import PLAYER_CONTROLS, Control
-from companion.core.effects import Update, refused
-from companion.core.messages import Begin, Dealt, GoTo, Message, SetGroup
-from companion.core.model import Model, called
+from companion.core.effects import Update, WithdrawBook, refused
+from companion.core.messages import (
+    Begin,
+    DealByHand,
+    Dealt,
+    GoTo,
+    Join,
+    LayOutSun,
+    Message,
+    SetGroup,
+)
+from companion.core.mnemonics import SUN_KEYS
+from companion.core.model import Model
 from companion.core.naming import names_apart
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.core.session import Guest
-from companion.pages import keyboard, new_game, reference
-from companion.pages.new_game.options import OptionsPage
-from companion.pages.page_view import asked, frame, heading, keycaps, what_can_be_done
-from companion.rules.editions import Split, Suns, setup, sun_groups
-from companion.ui.layout import columns, left_part, middle, rows, square, without_left
-from companion.ui.pieces import Sign, badge, emblem, sun
-from companion.ui.scene import Box, Rect, Target
-from companion.ui.style import Piece, Shape, Size, Style
-from companion.ui.theme import ON_BUTTON
+from companion.i18n import mark
+from companion.pages import keyboard, new_game, reference, score_sheet
+from companion.pages.new_game.welcome import joins
+from companion.rules.editions import Split, Sun, Suns, setup, sun_groups
+from companion.rules.records.shapes import SetLevel
+from companion.rules.records.timeline import Timeline
+from companion.ui.style import Piece, Style
+
+NO_SUNS: Suns = ()
+"""Nobody has said yet which suns lie before this guest."""
 
 
 class Dealing(Page, frozen=True):
-    """The suns were dealt by hand: who has which group?"""
+    """Everybody's suns as they shall lie before them, and who begins.
+
+    People who have dealt the suns themselves say who has which: one sun is enough for its group.
+    """
+
+    is_seating: ClassVar[bool] = True
 
     guests: tuple[Guest, ...]
-    groups: tuple[int, ...]
-    """For each guest the place of their group in the rulebook's table."""
+    suns: tuple[Suns, ...]
+    """For each guest their suns; none as long as nobody has said which."""
+    at: int | None = None
+    """Before whom the next sun is laid that is pressed; None: the screen has dealt."""
+    dealt: tuple[Suns, ...] = ()
+    """What the screen dealt before people said that they had; empty if it did not."""
+
+    @property
+    def is_by_hand(self) -> bool:
+        """Whether people dealt the suns themselves."""
+        return self.at is not None
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether everybody has suns."""
+        return all(self.suns)
+
+    @property
+    def starter(self) -> int | None:
+        """Who has the highest sun and so begins, as a place in ``guests`` (R-SET-6)."""
+        if not self.is_complete:
+            return None
+        return max(range(len(self.guests)), key=lambda place: max(self.suns[place]))
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
+        begin = Binding(Begin(), "Begin", is_lit=self.is_complete)
+        seated = {guest.button for guest in self.guests}
+        adding = {
+            control: Binding(offer.message, "Add a player")
+            for button, (control, offer) in enumerate(joins().items())
+            if button not in seated
+        }
         groups = {
-            PLAYER_CONTROLS[guest.button]: Binding(SetGroup(place), "Next group")
+            PLAYER_CONTROLS[guest.button]: Binding(SetGroup(place), "Next suns")
             for place, guest in enumerate(self.guests)
+            if self.is_by_hand
         }
-        distinct = len(set(self.groups)) == len(self.groups)
-        begin = Binding(Begin(), "Begin", is_lit=distinct)
+        other = mark("The screen deals") if self.is_by_hand else mark("We dealt ourselves")
         taps = {
+            **adding,
             **groups,
-            Control.RA: begin,
-            Control.OK: begin,
-            Control.UNDO: Binding(GoTo(OptionsPage(self.guests)), "Back"),
+            Control.OK: begin,  # and not Ra, which has dealt: pressed twice, it would draw a tile
+            Control.DIAL: Binding(DealByHand(not self.is_by_hand), other),
+            Control.UNDO: Binding(GoTo(new_game.Seating(_people(self.guests))), "Back"),
         }
-        return Bindings(taps)
+        return Bindings(taps, {}, mark("Choose a player") if self.is_by_hand else "")
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
-        return Prompt("Who has which suns? Press your button until it is right")
+        return Prompt("Who has which suns?") if self.is_by_hand else Prompt("Take your suns")
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield a card for every guest, with the suns they are said to have."""
-        where = frame(look, model)
-        yield from heading(look, where, asked(look, model))
-        split = model.session.agreement.options.two_player_split or Split.RAZZIA
-        groups = sun_groups(len(self.guests), split)
-        tall = look.shape is Shape.TALL
-        places = (rows if tall else columns)(where.body, len(self.guests), look.either(14, 8))
-        caps = keycaps(look, model)
-        for place, (spot, guest) in enumerate(zip(places, self.guests, strict=True)):
-            twice = self.groups.count(self.groups[place]) > 1
-            yield from _ground(look, spot, guest, is_wrong=twice)
-            shown = _Card(
-                guest,
-                called(guest, model),
-                groups[self.groups[place]],
-                caps.get(SetGroup(place), ""),
-            )
-            yield from _card(look, spot, shown)
-            yield Target(spot, SetGroup(place))
-        yield from what_can_be_done(look, where.dock, model, PLAYER_CONTROLS)
+        """Yield a card for every guest with their suns, and what can be done."""
+        from companion.pages.new_game.dealing_view import cards  # noqa: PLC0415 - only once seen
+
+        return cards(look, model, self)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does."""
-        return keyboard.usual(model)
+        """Return what each key does: where people lay suns out, digits are suns."""
+        usual = keyboard.usual(model)
+        del usual[keyboard.AGAIN_KEY]  # Return begins
+        if not self.is_by_hand:
+            return usual
+        in_play = {sun for group in self._groups(model) for sun in group}
+        suns = {key: LayOutSun(sun) for key, sun in SUN_KEYS.items() if sun in in_play}
+        by_number = keyboard.players(model)
+        buttons = {
+            score_sheet.PLAYER_KEYS[int(number) - 1]: told for number, told in by_number.items()
+        }
+        other = {key: told for key, told in usual.items() if key not in by_number}
+        return other | buttons | suns
 
     def update(self, model: Model, message: Message) -> Update | None:
         """Return what a message means here and nowhere else."""
         match message:
-            case SetGroup(place) if place < len(self.groups):
-                groups = list(self.groups)
-                groups[place] = (groups[place] + 1) % len(groups)
-                return replace(model, page=Dealing(self.guests, tuple(groups))), ()
             case Begin():
                 return self._begin(model)
+            case Join(button) if all(guest.button != button for guest in self.guests):
+                seated = (*self.guests, Guest(button))
+                here = tuple(sorted(seated, key=lambda guest: guest.button))
+                everybody = new_game.with_machines(model, here)
+                return new_game.deal(model, everybody, is_by_hand=self.is_by_hand)
+            case DealByHand(is_by_hand) if is_by_hand != self.is_by_hand:
+                return self._dealt_by(model, is_by_hand=is_by_hand)
+            case SetGroup(place) if self.is_by_hand and place < len(self.guests):
+                return replace(model, page=self._stepped(model, place)), ()
+            case LayOutSun(sun) if self.at is not None:
+                return replace(model, page=self._laid_out(model, self.at, sun)), ()
+            case Join() | DealByHand() | SetGroup() | LayOutSun():
+                return model, ()
             case _:
                 return None
 
+    def _dealt_by(self, model: Model, *, is_by_hand: bool) -> Update:
+        """Empty the cards to be filled by hand, or lay out again what the screen dealt."""
+        if is_by_hand:
+            return replace(model, page=filled_by_hand(self.guests, self.suns)), ()
+        if self.dealt:
+            return replace(model, page=Dealing(self.guests, self.dealt)), ()
+        return new_game.deal(model, self.guests, is_by_hand=False)
+
+    def _groups(self, model: Model) -> tuple[Suns, ...]:
+        """Return the groups of suns that are dealt to so many (R-SET-5)."""
+        split = model.session.agreement.options.two_player_split or Split.RAZZIA
+        return sun_groups(len(self.guests), split)
+
+    def _stepped(self, model: Model, place: int) -> Dealing:
+        """Give a guest the next group that nobody else has; where all are taken, two change."""
+        groups, own = self._groups(model), self.suns[place]
+        now = groups.index(own) if own in groups else -1
+        order = (*groups[now + 1 :], *groups[: max(0, now)])
+        free = next((group for group in order if group not in self.suns), None)
+        if free is not None:
+            return self.given(place, free)
+        other = self.suns.index(order[0])
+        return replace(self.given(place, order[0]).given(other, own), at=place)
+
+    def _laid_out(self, model: Model, place: int, sun: Sun) -> Dealing:
+        """Lay a sun and its group before a guest; it goes on to whoever has none.
+
+        The last group lies before whoever is left.
+        """
+        groups = self._groups(model)
+        group = next((each for each in groups if sun in each), None)
+        if group is None:
+            return self
+        after = self.given(place, group)
+        left = [each for each in groups if each not in after.suns]
+        without = [each for each, suns in enumerate(after.suns) if not suns]
+        if len(without) == len(left) == 1:
+            return replace(self, suns=after.given(without[0], left[0]).suns, at=place)
+        following = [each for each in without if each > place] or without or [place]
+        return replace(after, at=following[0])
+
+    def given(self, place: int, group: Suns) -> Dealing:
+        """Return the page with this group before a guest, and before nobody else."""
+        suns = [NO_SUNS if each == group else each for each in self.suns]
+        suns[place] = group
+        return replace(self, suns=tuple(suns), at=place)
+
     def _begin(self, model: Model) -> Update:
-        """Bring the game to the table, if nobody has the suns of somebody else."""
-        if len(set(self.groups)) < len(self.groups):
-            return refused(model, Notice(Notes.SUNS_TWICE))
+        """Bring the game to the table, if everybody has suns."""
+        if not self.is_complete:
+            return refused(model, Notice(Notes.SUNS_MISSING))
         agreement = new_game.fitting(model.session.agreement, len(self.guests))
-        split = agreement.options.two_player_split or Split.RAZZIA
-        groups = sun_groups(len(self.guests), split)
-        options = replace(agreement.options, suns=tuple(groups[group] for group in self.groups))
-        names = names_apart(self.guests, model)
-        return new_game.dealt(model, Dealt(setup(names, options), self.guests, agreement))
+        agreement = replace(agreement, dealt_by_hand=self.is_by_hand)
+        options = replace(agreement.options, suns=self.suns)
+        agreed = setup(names_apart(self.guests, model), options)
+        return new_game.dealt(model, Dealt(agreed, self.guests, agreement))
+
+    def turn(self, model: Model, steps: int) -> Update:
+        """Go on to another card to be filled."""
+        if self.at is None:
+            return model, ()
+        return replace(model, page=replace(self, at=(self.at + steps) % len(self.guests))), ()
+
+    def closed(self) -> Page | None:
+        """Return the suns as the screen dealt them, where people began to lay out their own."""
+        return Dealing(self.guests, self.dealt) if self.is_by_hand and self.dealt else None
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
@@ -112,60 +217,38 @@ class Dealing(Page, frozen=True):
         return reference.rules_card.of_dealing(model, self)
 
 
-class _Card(NamedTuple):
-    """What stands on a card."""
-
-    guest: Guest
-    name: str
-    suns: Suns
-    key: str
-    """Which key gives them the next group; empty without a keyboard."""
+def _people(guests: tuple[Guest, ...]) -> tuple[Guest, ...]:
+    """Return those who sit down themselves: the seats that the table plays come by agreement."""
+    return tuple(guest for guest in guests if guest.strength is None)
 
 
-def _ground(look: Style, rect: Rect, guest: Guest, *, is_wrong: bool) -> Iterator[Piece]:
-    theme = look.theme
-    colour = theme.bad if is_wrong else look.theme.buttons[guest.button]
-    yield Box(
-        rect, theme.panel, border=colour, border_px=look.either(4, 3), radius=look.either(14, 10)
+def filled_by_hand(guests: tuple[Guest, ...], dealt: tuple[Suns, ...] = ()) -> Dealing:
+    """Return the page with a card for each guest, to be filled by hand."""
+    return Dealing(guests, (NO_SUNS,) * len(guests), 0, dealt)
+
+
+def is_untouched(timeline: Timeline | None) -> bool:
+    """Whether nothing has happened in a game since it began but that its level was agreed."""
+    return (
+        timeline is not None
+        and not timeline.undone
+        and timeline.seq == len(timeline.moments)
+        and all(
+            isinstance(moment.action, SetLevel) and not moment.action.is_unknown
+            for moment in timeline.moments
+        )
     )
 
 
-def _card(look: Style, rect: Rect, shown: _Card) -> Iterator[Piece]:
-    guest, suns = shown.guest, shown.suns
-    colour = look.theme.buttons[guest.button]
-    radius = look.either(14, 10)
-    if look.shape is Shape.TALL:
-        head, body = left_part(rect, rect.w // 3), without_left(rect, rect.w // 3)
-        cells = columns(body.inset(look.px(6)), len(suns), 0)
-    else:
-        high = look.either(60, 64)
-        head = Rect(rect.x, rect.y, rect.w, high)
-        body = Rect(rect.x, rect.y + high, rect.w, rect.h - high)
-        cells = _around(body.inset(look.px(6)), len(suns))
-    yield Box(head, colour, radius=radius)
-    both = middle(head, head.w, min(head.h, look.px(100)))
-    upper, lower = (head, None) if look.is_full else rows(both, 2, 0)
-    side = min(head.h, look.either(60, 44)) // 2
-    sign = Rect(head.x + look.either(12, 8), upper.y, side, upper.h)
-    yield emblem(sign, guest.button)
-    left = sign.x + side + look.either(12, 8)
-    right = head.x + head.w - look.px(6)
-    if shown.key:
-        side = look.either(36, 28)
-        right -= side
-        cap = middle(Rect(right, upper.y, side, upper.h), side, side)
-        yield from badge(look, cap, Sign(None, shown.key))
-    words = Rect(left, head.y, right - left - look.px(2), head.h)
-    if lower is not None:
-        words = Rect(sign.x, lower.y, head.x + head.w - look.px(4) - sign.x, lower.h)
-    yield look.line(words, shown.name, Size.NAME, ON_BUTTON)
-    for disc, cell in zip(reversed(suns), cells, strict=True):
-        side = min(cell.w - look.px(4), cell.h - look.px(4), look.either(120, 84))
-        yield from sun(look, square(cell, side), disc)
-
-
-def _around(rect: Rect, suns: int) -> tuple[Rect, ...]:
-    """Return a place for each sun, side by side or one below the other: where they are bigger."""
-    beside = min(rect.w // suns, rect.h)
-    below = min(rect.w, rect.h // suns)
-    return columns(rect, suns, 0) if beside >= below else rows(rect, suns, 0)
+def taken_back(model: Model) -> Update:
+    """Lead back to the suns of a game in which nothing has happened; its journal goes."""
+    timeline = model.session.timeline
+    if timeline is None or not is_untouched(timeline):
+        return model, ()
+    guests, suns = model.session.last_guests, timeline.start.setup.suns
+    if len(guests) != len(suns):  # their names have been forgotten meanwhile
+        guests = tuple(map(Guest, model.session.buttons))
+    is_by_hand = model.session.agreement.dealt_by_hand
+    page = Dealing(guests, suns, 0 if is_by_hand else None)
+    cleared = model.with_session(timeline=None, buttons=(), rejected=(), peek=None)
+    return replace(cleared.with_screen(said=None), page=page), (WithdrawBook(),)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.core.controls import BUTTONS
 from companion.core.effects import (
+    CloseBook,
     Deal,
     Dispatch,
     OpenBook,
@@ -22,9 +24,10 @@ from companion.core.messages import (
     Rematch,
     Remembered,
     Resumed,
+    TakeSuns,
 )
 from companion.core.model import Model, without_questions
-from companion.core.naming import all_called, choosable, names_apart
+from companion.core.naming import all_called, choosable
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest
 from companion.pages import new_game, scoring, table
@@ -38,24 +41,56 @@ from companion.rules.records.timeline import begin
 
 
 def begin_with(model: Model, guests: tuple[Guest, ...]) -> Update:
-    """Begin with those who have joined: deal, or ask who has which suns."""
+    """Hand out suns to those who sit here: dealt by the screen, or by people themselves."""
+    guests = with_machines(model, guests)
     if len(guests) < FEWEST_PLAYERS:
         return refused(model, Notice(Notes.NEEDS_TWO))
-    if model.session.agreement.dealt_by_hand:
-        order = tuple(range(len(guests)))
-        return replace(model, page=new_game.Dealing(guests, order)), ()
-    return model, (_deal(model, guests),)
+    return deal(model, guests, is_by_hand=model.session.agreement.dealt_by_hand)
 
 
-def _deal(model: Model, who: tuple[Guest, ...]) -> Deal:
-    return Deal(who, names_apart(who, model), new_game.fitting(model.session.agreement, len(who)))
+def with_machines(model: Model, guests: tuple[Guest, ...]) -> tuple[Guest, ...]:
+    """Return those who have joined and the seats that the table plays, by their buttons."""
+    agreed = model.session.agreement
+    people = tuple(guest for guest in guests if guest.strength is None)
+    taken = {guest.button for guest in people}
+    free = [button for button in range(BUTTONS) if button not in taken]
+    number = new_game.options.seats_of_the_table(agreed, len(people))
+    machines = tuple(
+        Guest(button, name, agreed.strength)
+        for button, name in zip(free[:number], model.preferences.machine_names, strict=False)
+    )
+    return tuple(sorted((*people, *machines), key=lambda guest: guest.button))
+
+
+def deal(model: Model, guests: tuple[Guest, ...], *, is_by_hand: bool) -> Update:
+    """Deal the suns for these guests, or ask who has which."""
+    if is_by_hand:
+        return replace(model, page=new_game.filled_by_hand(guests)), ()
+    return model, (Deal(guests, new_game.fitting(model.session.agreement, len(guests))),)
+
+
+def _taken(model: Model, message: TakeSuns) -> Update:
+    """Show everybody's suns; a game that is over gives its place to the next."""
+    page = new_game.Dealing(message.guests, message.suns)
+    if model.session.timeline is None:
+        return replace(model, page=page), ()
+    if model.game.stage is not Phase.OVER:
+        return model, ()
+    cleared = without_questions(model).with_session(timeline=None, buttons=())
+    return replace(cleared.with_screen(said=None), page=page), (CloseBook(),)
 
 
 def _rematch(model: Model) -> Update:
     """Deal again for the same people, unless they are still playing."""
     who = model.session.last_guests
     is_free = model.session.timeline is None or model.game.stage is Phase.OVER
-    return (model, (_deal(model, who),)) if who and is_free else (model, ())
+    if not who or not is_free:
+        return model, ()
+    after, effects = begin_with(model, who)
+    if model.session.timeline is None or effects:
+        return after, effects
+    cleared = without_questions(after).with_session(timeline=None, buttons=())
+    return cleared.with_screen(said=None), (CloseBook(),)
 
 
 def dealt(model: Model, message: Dealt) -> Update:
@@ -72,7 +107,8 @@ def brought(
 ) -> Update:
     """Bring a game to the table in which nothing has happened."""
     timeline = begin(game_setup)
-    names = tuple(guest.name for guest in guests if visible(guest.name))
+    people = (guest for guest in guests if guest.strength is None)
+    names = tuple(guest.name for guest in people if visible(guest.name))
     known = tuple(dict.fromkeys((*names, *model.session.known_names)))
     at_table = replace(
         without_questions(model)
@@ -131,6 +167,8 @@ def update(model: Model, message: BeforeAGame) -> Update:
             return model.with_session(agreement=agreement), ()
         case Rematch():
             return _rematch(model)
+        case TakeSuns():
+            return _taken(model, message)
         case Dealt():
             return dealt(model, message)
         case Resumed():

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, Prompt
-from companion.core.controls import Control
+from companion.core.controls import BUTTONS, Control
 from companion.core.dial import stepped
 from companion.core.effects import Dispatch, Update
 from companion.core.messages import Agree, Begin, GoTo, Message, PushDial
@@ -17,11 +17,12 @@ from companion.core.model import Model
 from companion.core.page import Page
 from companion.core.session import Agreement, Guest, Secrecy
 from companion.i18n import mark
+from companion.opponent.strength import Strength
 from companion.pages import keyboard, new_game, reference
 from companion.pages.page_view import asked, frame, heading, what_can_be_done
 from companion.rules.actions import Level
 from companion.rules.editions import LONGEST_RA_TRACK, RA_LIMITS, Edition, NoPenalty, Options, Split
-from companion.ui.layout import left_part, shares, without_left
+from companion.ui.layout import columns, left_part, shares, without_left
 from companion.ui.layout import rows as stacked
 from companion.ui.pieces import EARLIER, LATER, focus_ring, least_height, paragraph
 from companion.ui.scene import Box, Rect, Target
@@ -30,6 +31,8 @@ from companion.ui.style import CENTRED, QUIET, TOUCH_PX, Piece, Shape, Size, Sty
 
 class OptionsPage(Page, frozen=True):
     """The page of options; every row has the rulebook's value until somebody changes it."""
+
+    is_seating: ClassVar[bool] = True
 
     guests: tuple[Guest, ...]
     row: int = 0
@@ -52,19 +55,22 @@ class OptionsPage(Page, frozen=True):
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield the rows; the dial points at one of them."""
         where = frame(look, model)
-        yield from heading(look, where, asked(look, model))
+        yield from heading(look, where, asked(look, model), model)
         shown = rows(model.session.agreement, len(self.guests))
         gap = look.either(10, 6)
         high = look.either(74, 54 if look.shape is Shape.COMPACT else 104)
         room = where.body
-        body = Rect(room.x, room.y, room.w, min(room.h, len(shown) * (high + gap) - gap))
-        for place, (spot, row) in enumerate(
-            zip(stacked(body, len(shown), gap), shown, strict=True)
-        ):
+        beside = 1 if room.h >= len(shown) * (TOUCH_PX + 1) else 2
+        lines = -(-len(shown) // beside)
+        gap = max(1, min(gap, (room.h - lines * TOUCH_PX) // lines))
+        body = Rect(room.x, room.y, room.w, min(room.h, lines * (high + gap) - gap))
+        halves = columns(body, beside, look.px(12))
+        spots = [spot for half in halves for spot in stacked(half, lines, gap)]
+        for place, (spot, row) in enumerate(zip(spots, shown, strict=False)):
             value = look.say(row.value, **row.facts)
             messages = Agree(row.following(-1)), Agree(row.following(1))
             each = Choice(look.say(row.title), value, messages)
-            yield from choice(look, spot, each, is_chosen=place == self.row)
+            yield from choice(look, spot, each, is_chosen=place == self.row % len(shown))
         yield from what_can_be_done(look, where.dock, model)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
@@ -86,9 +92,7 @@ class OptionsPage(Page, frozen=True):
 
     def push(self, model: Model) -> Update:
         """Choose what the dial points at."""
-        return model, (
-            Dispatch(Agree(rows(model.session.agreement, len(self.guests))[self.row].following(1))),
-        )
+        return model, (Dispatch(Agree(pointed_at(model, self).following(1))),)
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
@@ -103,9 +107,15 @@ class OptionsPage(Page, frozen=True):
         return reference.rules_card.of_agreeing(model, self)
 
 
+def pointed_at(model: Model, page: OptionsPage) -> Row:
+    """Return the row that the dial points at; where rows have gone, counted from the first."""
+    shown = rows(model.session.agreement, len(page.guests))
+    return shown[page.row % len(shown)]
+
+
 def value_keys(model: Model, page: OptionsPage) -> dict[str, Message]:
     """Return the arrows to the sides: the value before and the one after, as they stand there."""
-    row = rows(model.session.agreement, len(page.guests))[page.row]
+    row = pointed_at(model, page)
     return {"left": Agree(row.following(-1)), "right": Agree(row.following(1))}
 
 
@@ -160,9 +170,10 @@ LEVELS = {
 DEALS = {False: mark("dealt by the screen"), True: mark("we dealt ourselves")}
 
 
-def rows(agreement: Agreement, players: int) -> tuple[Row, ...]:
-    """Return the rows of the page for so many players."""
+def rows(agreement: Agreement, people: int) -> tuple[Row, ...]:
+    """Return the rows of the page for so many people, and the seats that the table plays."""
     options = agreement.options
+    players = people + seats_of_the_table(agreement, people)
     pages = [
         _row(
             mark("Edition"),
@@ -186,6 +197,7 @@ def rows(agreement: Agreement, players: int) -> tuple[Row, ...]:
             agreement.secrecy,
             lambda value: replace(agreement, secrecy=value),
         ),
+        *_machines(agreement, people),
     ]
     if players == min(RA_LIMITS):
         pages += [
@@ -245,6 +257,46 @@ def _ra_limit(agreement: Agreement, players: int) -> Row:
         return _with(agreement, ra_limit=None if limit == RA_LIMITS.get(players) else limit)
 
     return Row(mark("Ra track spaces on your board"), "{spaces}", {"spaces": now}, following)
+
+
+STRENGTHS = {
+    Strength.QUICK: mark("quick"),
+    Strength.STEADY: mark("steady"),
+    Strength.STRONG: mark("strong"),
+}
+
+
+def seats_of_the_table(agreement: Agreement, people: int) -> int:
+    """Return how many seats the table plays beside so many people.
+
+    It plays only where every tile is entered: less would not tell it what lies on the table.
+    """
+    return min(agreement.machines, BUTTONS - people) if agreement.level is Level.FULL else 0
+
+
+def _machines(agreement: Agreement, people: int) -> Iterator[Row]:
+    """Yield how many seats the table plays and, if it plays any, how well."""
+    most = BUTTONS - people
+    if not most:
+        return
+    if agreement.level is not Level.FULL:
+        said = mark("only if every tile is entered")
+        yield Row(mark("Table plays"), said, {}, lambda _: agreement)
+        return
+    now = seats_of_the_table(agreement, people)
+    yield Row(
+        mark("Table plays"),
+        "{seats}" if now else mark("no seat"),
+        {"seats": now} if now else {},
+        lambda steps: replace(agreement, machines=(now + steps) % (most + 1)),
+    )
+    if now:
+        yield _row(
+            mark("How well it plays"),
+            STRENGTHS,
+            agreement.strength,
+            lambda value: replace(agreement, strength=value),
+        )
 
 
 class Choice(msgspec.Struct, frozen=True):

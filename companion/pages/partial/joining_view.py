@@ -31,7 +31,7 @@ from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Style
 def joining(look: Style, model: Model, page: Joining) -> Iterator[Piece]:
     """Yield the question, what has been said of its answer, and every answer that there is."""
     ledger, where = ledger_of(model), frame(look, model)
-    yield from heading(look, where, asked(look, model))
+    yield from heading(look, where, asked(look, model), model)
     found = ways(ledger, page)
     room = where.body
     if page.ask in TYPED:

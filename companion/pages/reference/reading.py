@@ -59,7 +59,7 @@ class Rules(Page, frozen=True):
         where = frame(look, model)
         leaf = leaves(model.session.agreement.options)[self.leaf]
         number = look.say("{number} of {all}", number=self.leaf + 1, all=LEAVES)
-        yield from heading(look, where, f"{look.say(leaf.title)}  ({number})")
+        yield from heading(look, where, f"{look.say(leaf.title)}  ({number})", model)
         body = where.body
         yield Box(body, look.theme.panel, border=look.theme.line, border_px=max(1, look.px(1.5)),
                   radius=look.either(14, 10))  # fmt: skip
@@ -108,10 +108,10 @@ class ProjectedScore(Page, frozen=True):
         where = frame(look, model)
         scores = projected(model.game)
         if self.reasons_for is None:
-            yield from heading(look, where, asked(look, model))
+            yield from heading(look, where, asked(look, model), model)
             yield from _points(look, where.body, model, scores)
         else:
-            yield from heading(look, where, "")
+            yield from heading(look, where, "", model)
             seat = self.reasons_for
             given = reasons(projected_sheets(model.game), scores, model.game.epoch)[seat]
             name = model.game.setup.players[seat]

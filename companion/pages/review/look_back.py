@@ -86,7 +86,7 @@ class LookBack(Page, frozen=True):
     def view(self, look: Style, model: Model) -> Iterator[Piece]:
         """Yield the leaf that is open, or how far it is."""
         where = frame(look, model)
-        yield from heading(look, where, asked(look, model))
+        yield from heading(look, where, asked(look, model), model)
         if self.found is None:
             yield from paragraph(look, where.body, self._waiting(look), Size.NAME, CENTRED)
         elif self.leaf == 0:

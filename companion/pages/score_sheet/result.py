@@ -206,7 +206,7 @@ def _view(look: Style, model: Model, page: SheetResult) -> Iterator[Piece]:
         decided = next((each for each in happened if isinstance(each, GameDecided)), event)
         ranked = decided.ranking if isinstance(decided, GameDecided) else None
         setup = short_setup(look, count.ledger.setup)
-        yield from heading(look, where, narration.account(decided, setup, look.canvas.words))
+        yield from heading(look, where, narration.account(decided, setup, look.canvas.words), model)
         yield from _points(look, where.body, ended, after, ranked)
         lines = columns(where.body, len(buttons), 0)
         for seat, spot in enumerate(lines):
@@ -216,7 +216,7 @@ def _view(look: Style, model: Model, page: SheetResult) -> Iterator[Piece]:
         name, button = count.ledger.name(page.reasons_for), buttons[page.reasons_for]
         net = None if score is None else score.net
         why = scoring.Why(name, button, net, ended.reasons(page.reasons_for))
-        yield from heading(look, where, "")
+        yield from heading(look, where, "", model)
         yield from scoring.explanation(look, where, why)
         yield Target(where.body, GoTo(SheetResult(count)))
     yield from menu_key(look)

@@ -110,7 +110,7 @@ class SheetSetup(Page, frozen=True):
     def view(self, look: Style, model: Model) -> Iterator[Piece]:
         """Yield the rows; the dial points at one of them."""
         where = frame(look, model)
-        yield from heading(look, where, asked(look, model))
+        yield from heading(look, where, asked(look, model), model)
         shown = _choices(look, model, self)
         hint = _hint(look, self)
         foot = look.either(40, 28) if hint else 0

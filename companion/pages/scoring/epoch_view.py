@@ -132,10 +132,10 @@ def scoring(look: Style, model: Model, page: EpochScores) -> Iterator[Piece]:
     where = frame(look, model)
     found = None if model.session.timeline is None else last_epoch(model.session.timeline)
     if found is not None and page.reasons_for is not None:
-        yield from heading(look, where, "")
+        yield from heading(look, where, "", model)
         yield from explanation(look, where, _why(look, model, found, page.reasons_for))
     elif found is not None and model.session.agreement.secrecy is Secrecy.SEALED:
-        yield from heading(look, where, _account(look, model, found))
+        yield from heading(look, where, _account(look, model, found), model)
         yield from _sealed(look, where.body, model)
     elif found is not None:
         yield from _bars(look, where, model, found, page)
@@ -162,7 +162,7 @@ def _bars(
         yield sky(look, where.dock.y - look.px(8))
         yield from bars.title(look, where.title.inset(look.px(4)), every, counted[-1])
     else:
-        yield from heading(look, where, _account(look, model, ended))
+        yield from heading(look, where, _account(look, model, ended), model)
     field = Rect(where.body.x, where.body.y, where.body.w, where.body.h - lock)
     stacks = tuple(
         bars.Stack(

@@ -88,7 +88,7 @@ def _explained(look: Style, where: Sheet, model: Model, page: Finale) -> Iterato
     score, name = found.scores[seat], model.game.setup.players[seat]
     epoch = narration.epoch_name(page.epoch, model.game.setup, look.canvas.words)
     net = None if score is None else score.net
-    yield from heading(look, where, "")
+    yield from heading(look, where, "", model)
     yield from explanation(
         look, where, Why(name, model.session.buttons[seat], net, found.reasons(seat), epoch=epoch)
     )
@@ -246,7 +246,7 @@ def _crown(look: Style, column: Rect, bar: Rect) -> Iterator[Item]:
 
 def _breakdown(look: Style, where: Sheet, model: Model) -> Iterator[Piece]:
     """Yield what every epoch brought to whom."""
-    yield from heading(look, where, look.say("Score breakdown"))
+    yield from heading(look, where, look.say("Score breakdown"), model)
     timeline = model.session.timeline
     ended = [] if timeline is None else list(epochs(timeline))
     scores = [tuple(score for score in each.scores if score is not None) for each in ended]

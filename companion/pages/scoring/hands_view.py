@@ -37,7 +37,7 @@ DISCARDED = tuple(kind for kind in KINDS if not (KEPT | DISASTERS | Tile.RA.mask
 def hands_now(look: Style, model: Model) -> Iterator[Piece]:
     """Yield what everybody does; below it everybody's points and tokens, and who begins."""
     where = frame(look, model)
-    yield from heading(look, where, asked(look, model))
+    yield from heading(look, where, asked(look, model), model)
     gap = look.either(14, 6)
     is_tall = look.shape is Shape.TALL
     starts = share(look, 14)

@@ -91,7 +91,7 @@ _KEYS = 3
 def _race(look: Style, model: Model) -> Iterator[Piece]:
     """Yield how everybody's points came about, action by action."""
     where = frame(look, model)
-    yield from heading(look, where, look.say("The race"))
+    yield from heading(look, where, look.say("The race"), model)
     run = None if model.session.timeline is None else race(model.session.timeline)
     if run is not None:
         yield from score_race(

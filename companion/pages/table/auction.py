@@ -18,7 +18,7 @@ from companion.core.messages import RestPass
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.screen import TakenBack
-from companion.pages import table
+from companion.pages import opponent, table
 from companion.rules.actions import BIDS, PASS
 from companion.rules.auction import (
     Call,
@@ -210,9 +210,17 @@ def call_pass(model: Model, seat: Seat) -> Update:
     return _no_higher(model, seat)
 
 
+def call(model: Model, call: Call) -> Update:
+    """Note what was called for a seat that the table plays."""
+    now = heard(model)
+    return _no_auction(model) if now is None else _call(model, now, call)
+
+
 def _call(model: Model, now: Heard, call: Call) -> Update:
     draft = OpenAuction((*now.calls, call), now.began, _running(model, now, call))
     after = replace(model.with_drafts(auction=draft).with_screen(said=None), page=table.Table())
+    if opponent.seat.is_due(after):  # no time runs while the table decides
+        after = paused(after)
     sound = Sound(Cue.PASS if call.sun is None else Cue.BID)
     if is_decided(now.game, now.auction, (*now.every, call)):
         return after, (sound, Dispatch(RestPass()))
@@ -223,6 +231,8 @@ def _running(model: Model, now: Heard, call: Call) -> float:
     """Return since when the auction settles itself: since its last sun."""
     if call.sun is not None:
         return model.now
+    if opponent.seat.strength(model, call.seat) is not None and now.leader is not None:
+        return model.now  # it stood still until the table had decided
     draft = model.drafts.auction
     return draft.since if isinstance(draft, OpenAuction) and now.calls else inf
 
@@ -233,6 +243,8 @@ def settle(model: Model) -> Update:
     if now is None:
         past = settled(model)
         return _no_auction(model) if past is None else _is_over(model, past)
+    if opponent.seat.may_call(model) and not _is_settling(model):
+        return _let_it_call(model, now)
     if now.is_forced:
         caller = now.game.setup.players[now.auction.ra_player]
         return refused(model, Refusal(Why.MUST_BID, {"name": caller}))
@@ -254,6 +266,21 @@ def settle(model: Model) -> Update:
     called = (*before, *now.calls)
     past = SettledAuction(called, now.began, written + 1, timeline.seq, model.now)
     return played.with_drafts(auction=past), effects
+
+
+def _is_settling(model: Model) -> bool:
+    """Whether lines of the settlement are written already."""
+    draft = model.drafts.auction
+    return isinstance(draft, OpenAuction) and draft.written > 0
+
+
+def _let_it_call(model: Model, now: Heard) -> Update:
+    """Let a seat call that the table plays: whoever has said nothing before it has passed."""
+    silent = opponent.seat.silent_before(model)
+    if not silent:
+        return opponent.seat.done(model)
+    draft = OpenAuction((*now.calls, *silent), now.began)
+    return replace(model.with_drafts(auction=draft), page=table.Table()), (Sound(Cue.PASS),)
 
 
 def _from_the_start(model: Model, now: Heard) -> Update:

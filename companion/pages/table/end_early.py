@@ -58,7 +58,7 @@ class EndEarly(Page, frozen=True):
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield the question, or a row for each player, the most points first."""
         where = frame(look, model)
-        yield from heading(look, where, asked(look, model))
+        yield from heading(look, where, asked(look, model), model)
         if self.is_shown:
             yield from _points(look, model, where.body)
         else:

@@ -7,10 +7,12 @@ from itertools import pairwise
 
 from companion.core.bindings import Binding
 from companion.core.controls import PLAYER_CONTROLS, Control
-from companion.core.effects import RecordPeek, Update
+from companion.core.effects import RecordPeek, Update, refused
 from companion.core.messages import EndPeek, Peek
 from companion.core.model import Model
+from companion.core.notices import Notes, Notice
 from companion.core.session import Peeking, Secrecy
+from companion.pages import opponent
 from companion.pages.page_view import TITLE
 from companion.pages.table.ra_track import UNKNOWN
 from companion.rules.editions import Seat
@@ -38,6 +40,7 @@ def peeks(model: Model) -> Mapping[Control, Binding]:
     return {
         PLAYER_CONTROLS[button]: Binding(Peek(Seat(seat)), "Your points", is_silent=True)
         for seat, button in enumerate(model.session.buttons)
+        if opponent.seat.strength(model, Seat(seat)) is None
     }
 
 
@@ -59,6 +62,8 @@ def update(model: Model, message: Peek | EndPeek) -> Update:
         return model.with_session(peek=None), ()
     if not may_peek(model) or message.seat not in model.game.setup.seats:
         return model, ()
+    if opponent.seat.strength(model, message.seat) is not None:
+        return refused(model, Notice(Notes.NOT_NOW))  # what lies face down is nobody's to see
     return model.with_session(peek=Peeking(message.seat, model.now)), (RecordPeek(message.seat),)
 
 

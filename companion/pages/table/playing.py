@@ -31,7 +31,16 @@ from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.core.screen import TakenBack
-from companion.pages import corrections, hardware, partial, score_sheet, scoring, table
+from companion.pages import (
+    corrections,
+    hardware,
+    new_game,
+    opponent,
+    partial,
+    score_sheet,
+    scoring,
+    table,
+)
 from companion.rules.actions import END_GODS, Action, Draw
 from companion.rules.events import (
     BidMade,
@@ -57,7 +66,7 @@ from companion.rules.legal import can_draw, legal_actions
 from companion.rules.model import Phase
 from companion.rules.partial.ledger import Wait
 from companion.rules.partial.tallying import decided
-from companion.rules.records.shapes import Entry, Redo, Undo
+from companion.rules.records.shapes import Entry, Redo, SetLevel, Undo
 from companion.rules.records.timeline import Deed, Timeline, enter
 from companion.rules.refusal import IllegalAction
 from companion.rules.tiles import Tile
@@ -115,6 +124,8 @@ def _played(model: Model, action: Deed, tag: str = "") -> Update:
     played = replace(
         model.with_session(timeline=after).with_screen(acted_at=model.now, said=None), page=page
     )
+    if isinstance(action, SetLevel) and after.ledger is not None:
+        played = opponent.with_less(played)
     return played, (Record(action, tag), *map(Sound, _cues(after)))
 
 
@@ -228,6 +239,8 @@ def update(model: Model, message: AtTheTable) -> Update:  # noqa: C901, PLR0911,
             return hardware.tags.tag_seen(model, message)
         case Rejecting():
             return hardware.tags.rejecting(model, message)
+        case TakeBack(1) if new_game.is_untouched(model.session.timeline):
+            return new_game.taken_back(model)
         case TakeBack(actions):
             own = table.auction.take_back(model) if actions == 1 else None
             return _take_back(model, actions) if own is None else own

@@ -32,7 +32,16 @@ from companion.core.mnemonics import GROUP_TILES, SUN_KEYS, TileGroup, named_til
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.i18n import mark
-from companion.pages import corrections, keyboard, menu, reference, score_sheet, table
+from companion.pages import (
+    corrections,
+    keyboard,
+    menu,
+    new_game,
+    opponent,
+    reference,
+    score_sheet,
+    table,
+)
 from companion.pages.table import auction
 from companion.pages.table.choices import (
     Deed,
@@ -61,6 +70,11 @@ from companion.rules.tiles import Tile
 from companion.ui.style import Piece, Style
 
 
+def _can_undo(timeline: Timeline | None) -> bool:
+    """Whether something can be taken back: before the first action, that the game has begun."""
+    return timeline is not None and (bool(timeline.moments) or new_game.is_untouched(timeline))
+
+
 class Table(Page, frozen=True):
     """The game goes on; a choice may be half made."""
 
@@ -72,7 +86,7 @@ class Table(Page, frozen=True):
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does at the table, whatever the game waits for."""
         timeline = model.session.timeline
-        undo = Binding(TakeBack(), "Undo", is_lit=bool(timeline and timeline.moments))
+        undo = Binding(TakeBack(), "Undo", is_lit=_can_undo(timeline))
         if self.pick is not None:
             undo = Binding(TakeBack(), "Back")
         stage = _stage_controls(model, self)
@@ -81,6 +95,10 @@ class Table(Page, frozen=True):
         taps = {**stage.taps, Control.UNDO: undo}
         if isinstance(self.pick, PickDeed):
             taps[Control.DIAL] = taps[Control.OK] = Binding(PushDial(), _DEEDS[self.pick.deed])
+        if opponent.is_shown(model):
+            hands = Binding(opponent.HandsDone(), "Done", is_lit=_has_decided(model))
+            taps = {name: replace(offer, is_silent=True) for name, offer in taps.items()}
+            taps |= {Control.OK: hands, Control.RA: hands, Control.UNDO: undo}
         if model.can_bring_back:
             add_redo(taps, is_choosing=self.pick is not None)
         if self.pick is None:
@@ -96,6 +114,9 @@ class Table(Page, frozen=True):
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
+        own = opponent.seat.prompt(model) if self.pick is None else None
+        if own is not None:
+            return Prompt(own.sentence, {"name": model.game.name, **own.facts}, own.seat)
         game = model.game
         asked = _stage_prompt(model, self)
         facts = {"name": game.name, **asked.facts}
@@ -105,6 +126,8 @@ class Table(Page, frozen=True):
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield what is on the page."""
+        if opponent.is_shown(model):
+            return opponent.show_seat(look, model)
         return table.show_table(look, model, self)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
@@ -119,8 +142,11 @@ class Table(Page, frozen=True):
         if isinstance(message, SeeOn):
             past = auction.just_settled(model)
             return (model if past is None else auction.seen(model, past)), ()
-        if self.pick is None or not isinstance(message, TakeBack):
+        if not isinstance(message, TakeBack):
             return None
+        if self.pick is None:
+            is_away = message.actions == 1 and opponent.seat.is_put_away(model)
+            return (opponent.seat.put_away(model, is_put_away=False), ()) if is_away else None
         chosen = self.pick.chosen[:-1] if isinstance(self.pick, PickDiscard) else ()
         return replace(model, page=Table(PickDiscard(chosen) if chosen else None)), ()
 
@@ -159,6 +185,11 @@ def add_redo(taps: dict[Control, Binding], *, is_choosing: bool) -> None:
     redo = Binding(BringBack(), "Redo")
     if taps.setdefault(Control.OK, redo).message != redo.message and not is_choosing:
         taps.setdefault(Control.DIAL, redo)
+
+
+def _has_decided(model: Model) -> bool:
+    known = opponent.seat.thought(model)
+    return known is not None and known.choice is not None
 
 
 def _lit(
@@ -285,10 +316,10 @@ def _after_auction(model: Model, offered: Bindings) -> Bindings:
     if past is None:
         return offered
     taps = dict(offered.taps)
-    is_guarded, is_turn = auction.is_guarded(model), model.game.stage is Phase.TURN
-    if is_turn and not past.is_seen:
+    if not past.is_seen and (model.game.stage is Phase.TURN or opponent.seat.is_due(model)):
         taps[Control.OK] = Binding(SeeOn(), "Next")
-    if is_guarded and not is_turn:
+    is_guarded = auction.is_guarded(model)
+    if is_guarded and isinstance(model.game.stage, Disaster):
         taps[Control.OK] = Binding(RestPass(), "Settled", is_lit=False, is_silent=True)
         taps.pop(Control.RA, None)
     if not is_guarded:

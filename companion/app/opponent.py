@@ -1,0 +1,102 @@
+"""Decides on a thread of its own for the seats that the table plays, within a second."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic, sleep
+
+from companion.app import seats
+from companion.pages import opponent
+from companion.rules.actions import REACH_INTO_BAG, Choice
+
+PATIENCE_SECONDS = 0.9
+"""After so long the best so far is decided, on however slow a machine."""
+
+
+class Opponent:
+    """Thinks about one table at a time, the latest; what nobody waits for is given up."""
+
+    def __init__(
+        self,
+        data: Path,
+        on_table: Callable[[], str | None],
+        post: Callable[[opponent.Decided], None],
+    ) -> None:
+        """Begin nothing yet.
+
+        Args:
+            data: The data folder.
+            on_table: Which game is on the table.
+            post: Tells the loop, from any thread.
+        """
+        self._data, self._on_table, self._post = data, on_table, post
+        self._lock = threading.Condition()
+        self._todo: list[Callable[[], None]] = []
+        self._latest: opponent.Think | None = None
+        self._is_working = False
+
+    def obey(self, order: opponent.Order) -> None:
+        """Do this on another thread."""
+        if isinstance(order, opponent.Think):
+            self._latest = order
+            self._do(lambda: self._think(order))
+        else:
+            game = self._on_table()
+            if game is not None:
+                self._do(lambda: self._keep(game, order.strengths))
+
+    def _do(self, work: Callable[[], None]) -> None:
+        with self._lock:
+            self._todo.append(work)
+            if not self._is_working:
+                self._is_working = True
+                threading.Thread(target=self._work, name="opponent", daemon=True).start()
+
+    def _work(self) -> None:
+        while True:
+            with self._lock:
+                if not self._todo:
+                    self._is_working = False
+                    return
+                work = self._todo.pop(0)
+            work()
+
+    def _keep(self, game: str, strengths: seats.Strengths) -> None:
+        with suppress(OSError):  # the journal says when nothing can be saved
+            seats.keep(self._data, game, strengths)
+
+    def _think(self, order: opponent.Think) -> None:
+        if order is self._latest:
+            choice = decided(order, lambda: order is not self._latest)
+            if order is self._latest:
+                self._post(opponent.Decided(order.game, choice))
+
+
+def decided(order: opponent.Think, is_over: Callable[[], bool] = lambda: False) -> Choice | None:
+    """Return what is decided; None if the packed rules cannot play this table on.
+
+    Args:
+        order: The table, and how well it is played.
+        is_over: Whether nobody waits for it any more.
+    """
+    # the rules in whole numbers are loaded here: no table that people play needs them
+    from companion.opponent import deciding  # noqa: PLC0415
+    from companion.rules import packed  # noqa: PLC0415
+    from companion.rules.packed import kernel, positions  # noqa: PLC0415
+
+    until = monotonic() + PATIENCE_SECONDS
+
+    def enough() -> bool:
+        sleep(0)  # whoever waits for the interpreter, such as a press, comes first
+        return is_over() or monotonic() >= until
+
+    efforts = deciding.EFFORTS if packed.IS_COMPILED else deciding.EFFORTS_UNCOMPILED
+    try:
+        position = positions.packed(order.game)
+    except ValueError:  # more tiles of a kind than in any box
+        return None
+    action = deciding.decide(position, order.seed, order.strength, efforts, enough)
+    return REACH_INTO_BAG if action == kernel.REACH else positions.readable_action(action)

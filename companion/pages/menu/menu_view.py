@@ -1,0 +1,202 @@
+"""How the menu looks: its groups side by side, each line with a picture and its value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from companion.core.bindings import Entry
+from companion.core.model import Model
+from companion.i18n import AUTONYMS
+from companion.pages.page_view import asked, frame, heading, what_can_be_done
+from companion.ui.layout import columns, left_part, square, stacked, without_left
+from companion.ui.pieces import focus_ring
+from companion.ui.scene import Align, Box, Picture, Rect, Target, Weight
+from companion.ui.style import (
+    PLAIN,
+    SMALLEST_PX,
+    STRONG,
+    TOUCH_PX,
+    Piece,
+    Shape,
+    Style,
+    TextStyle,
+)
+from companion.ui.widgets import as_large_as_fits
+
+if TYPE_CHECKING:
+    from companion.pages.menu.menu import Group, Menu
+
+
+def shown(look: Style, model: Model, page: Menu) -> Iterator[Piece]:
+    """Yield the whole page."""
+    where = frame(look, model)
+    yield from heading(look, where, asked(look, model), model)
+    groups = page.groups(model)
+    chosen = page.pointed_at(model)
+    for panel, titles, lines in _laid(look, where.body, model, groups):
+        yield Box(panel, look.theme.panel, border=look.theme.line,
+                  border_px=max(1, look.px(1.5)), radius=look.either(16, 10))  # fmt: skip
+        for spot, title in titles:
+            px = min(_title_px(look), spot.h * 8 // 10)
+            yield from as_large_as_fits(
+                look, spot, look.say(title), px, STRONG, colour=look.theme.gold
+            )
+        for spot, entry in lines:
+            yield from _line(look, spot, model, entry, is_chosen=entry == chosen)
+    yield from what_can_be_done(look, where.dock, model)
+
+
+def _title_px(look: Style) -> int:
+    return round((look.canvas.size[1] if look.shape is not Shape.TALL else look.px(480)) / 14)
+
+
+Column = tuple[Rect, list[tuple[Rect, str]], list[tuple[Rect, Entry]]]
+"""A panel, the titles in it, and its lines."""
+
+
+def _laid(look: Style, body: Rect, model: Model, groups: Sequence[Group]) -> Iterator[Column]:
+    """Yield the panels: one for each group if it has room, else all lines one after the other."""
+    *titled, last = groups
+    gap, leave = _gap(look), look.either(70, 48)
+    if look.shape is not Shape.TALL:
+        upper, lower = stacked(body, (body.h - leave - gap, leave), gap)
+        beside = _side_by_side(look, upper, model, titled)
+        if beside:
+            yield from beside
+            yield lower, [], [(lower, entry) for entry in last.entries]
+            return
+        beside = _side_by_side(look, body, model, titled, last.entries)
+        if beside:
+            yield from beside
+            return
+    yield from _flowing(look, body, model, groups)
+
+
+def _pad(look: Style) -> int:
+    return look.either(14, 4)
+
+
+def _gap(look: Style) -> int:
+    return look.either(18, 6)
+
+
+def _head(look: Style) -> int:
+    """Return how high the title of a group is."""
+    return look.either(62, 36)
+
+
+def _side_by_side(
+    look: Style, body: Rect, model: Model, groups: Sequence[Group], more: Sequence[Entry] = ()
+) -> list[Column]:
+    """Return a panel for each group, the last with these lines at its foot; none without room."""
+    head, found = _head(look), list[Column]()
+    most = max(len(group.entries) for group in groups)
+    for panel, group in zip(columns(body, len(groups), _gap(look)), groups, strict=True):
+        inner = panel.inset(_pad(look))
+        title = Rect(inner.x + look.px(8), inner.y, inner.w - look.px(16), head)
+        room = Rect(inner.x, inner.y + head, inner.w, inner.h - head)
+        entries = (*group.entries, *(more if group is groups[-1] else ()))
+        least = [_least(look, inner.w, model, entry) for entry in entries]
+        if sum(least) > room.h:
+            return []
+        high = max(TOUCH_PX, min(look.either(78, 56), room.h // max(most, len(entries))))
+        wanted = [max(high, each) for each in least]
+        parts = wanted if sum(wanted) <= room.h else least
+        tops = [room.y + sum(parts[:place]) for place in range(len(parts))]
+        foot = room.h - sum(parts)
+        lines = [
+            (Rect(room.x, top + (foot if place >= len(group.entries) else 0), room.w, part), entry)
+            for place, (top, part, entry) in enumerate(zip(tops, parts, entries, strict=True))
+        ]
+        found.append((panel, [(title, group.title)], lines))
+    return found
+
+
+def _flowing(look: Style, body: Rect, model: Model, groups: Sequence[Group]) -> Iterator[Column]:
+    """Yield the groups in columns, one going on in the next where it has no room."""
+    beside = 2 if look.shape is Shape.TALL else 3
+    panels = columns(body, beside, _gap(look))
+    rooms = [panel.inset(_pad(look)) for panel in panels]
+    cells = [(cell, _least(look, rooms[0].w, model, cell)) for cell in _cells(groups)]
+    fair = max(cell[1] for cell in cells) + sum(least for _, least in cells) // beside
+    for panel, room in zip(panels, rooms, strict=True):
+        taken = 0
+        used = 0
+        while taken < len(cells) and used + cells[taken][1] <= min(room.h, fair):
+            used += cells[taken][1]
+            taken += 1
+        if 0 < taken < len(cells) and isinstance(cells[taken - 1][0], str):
+            taken -= 1  # no title at the foot of a column
+        part, cells = cells[:taken], cells[taken:]
+        column: Column = (panel, [], [])
+        parts = tuple(least for _, least in part)
+        high = min(room.h, sum(parts) * 5 // 4)
+        spots = stacked(Rect(room.x, room.y, room.w, high), parts, 0)
+        for spot, (cell, _) in zip(spots, part, strict=True):
+            if isinstance(cell, str):
+                column[1].append((spot, cell))
+            else:
+                column[2].append((spot, cell))
+        yield column
+
+
+def _cells(groups: Sequence[Group]) -> Iterator[str | Entry]:
+    """Yield titles and lines, one below the other."""
+    for group in groups:
+        if group.title:
+            yield group.title
+        yield from group.entries
+
+
+def _least(look: Style, wide: int, model: Model, cell: str | Entry) -> int:
+    """Return how high a title or a line must be at least, in pixels."""
+    if isinstance(cell, str):
+        return TOUCH_PX
+    label, value = _halves(look, model, cell.label)
+    whole = look.canvas.words.state(label, value) if value else label
+    measures, language = look.canvas.type, look.canvas.words.language
+    room = wide - 3 * look.either(14, 6) - look.either(38, 26)
+    beside = measures.width(f"{label} {value}", SMALLEST_PX, Weight.BOLD)
+    lines = measures.wrap(whole, room, SMALLEST_PX, Weight.BOLD, language)
+    return TOUCH_PX if beside <= room else max(TOUCH_PX, len(lines) * (SMALLEST_PX + 1) + 4)
+
+
+def _line(
+    look: Style, rect: Rect, model: Model, entry: Entry, *, is_chosen: bool
+) -> Iterator[Piece]:
+    """Yield a line: its picture, what it does, and how it is now."""
+    theme, radius = look.theme, look.either(12, 8)
+    if is_chosen:
+        yield Box(rect, theme.panel_active, radius=radius)
+        yield focus_ring(look, rect, radius)
+    pad = look.either(14, 6)
+    side = min(rect.h * 6 // 10, look.either(38, 26))
+    icon = square(Rect(rect.x + pad, rect.y, side, rect.h), side)
+    colour = theme.bad if entry.icon == "ui_leave" else theme.gold
+    yield Picture(icon, entry.icon, tint=theme.ink if is_chosen else colour)
+    room = without_left(rect, 2 * pad + side)
+    room = left_part(room, room.w - pad)
+    label, value = _halves(look, model, entry.label)
+    px = look.either(33, 22)
+    measures, small = look.canvas.type, look.either(27, 20)
+    used = round(measures.width(value, small, Weight.MEDIUM)) + pad if value else 0
+    first = left_part(room, max(1, room.w - used))
+    if value and measures.width(label, SMALLEST_PX, Weight.BOLD) <= room.w - used:
+        style = TextStyle(Weight.MEDIUM, Align.RIGHT)
+        yield look.text(room, value, small, theme.ink_second, style)
+        yield look.text(first, label, px, theme.ink, PLAIN)
+    else:
+        whole = look.canvas.words.state(label, value) if value else label
+        yield from as_large_as_fits(look, room, whole, px, PLAIN)
+    yield Target(rect, entry.message)
+
+
+def _halves(look: Style, model: Model, label: str) -> tuple[str, str]:
+    """Return what a line is about, and how that is now; empty if there is nothing to say."""
+    said = look.say(label)
+    if label == "Language":
+        language = model.preferences.language
+        return said, AUTONYMS.get(language, language)
+    what, colon, value = said.partition(look.canvas.words.state("", "").strip())
+    return (what.strip(), value.strip()) if colon and ": " in label else (said, "")

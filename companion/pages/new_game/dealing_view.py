@@ -1,0 +1,256 @@
+"""Everybody's suns on the screen, in the order of the seats, and who begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil
+from typing import NamedTuple
+
+from companion.core.controls import BUTTONS, Control
+from companion.core.messages import Begin, DealByHand, Join, LayOutSun, SetGroup
+from companion.core.model import Model, called
+from companion.pages.bindings import controls
+from companion.pages.new_game.dealing import Dealing
+from companion.pages.page_view import asked, frame, heading, keycaps
+from companion.rules.editions import CENTRE_SUN, Sun, suns_in_play
+from companion.ui.layout import columns, middle, rows, shares, square, stacked
+from companion.ui.pieces import (
+    Sign,
+    badge,
+    badge_width,
+    emblem,
+    focus_ring,
+    key_ground,
+    paragraph,
+    shining,
+    sun,
+)
+from companion.ui.scene import Box, Rect, Target, Thing, Weight, keyed
+from companion.ui.style import (
+    CENTRED,
+    PLAIN,
+    QUIET,
+    STRONG,
+    TOUCH_PX,
+    Piece,
+    Shape,
+    Size,
+    Style,
+)
+from companion.ui.theme import ON_BUTTON
+from companion.ui.widgets import dashed
+
+
+class Parts(NamedTuple):
+    """Where the page has what."""
+
+    cards: Rect
+    foot: Rect
+
+
+def cards(look: Style, model: Model, page: Dealing) -> Iterator[Piece]:
+    """Yield the page, back to front."""
+    where = frame(look, model)
+    yield from heading(look, where, asked(look, model), model)
+    bottom = where.dock.y + where.dock.h
+    whole = Rect(where.body.x, where.body.y, where.body.w, bottom - where.body.y)
+    tall = look.shape is Shape.TALL
+    share = (78, 22) if tall or page.is_by_hand else (80, 20)
+    above, foot = stacked(whole, share, look.either(16, 8))
+    shelf = None
+    if page.is_by_hand:
+        above, shelf = stacked(above, (70, 30) if tall else (66, 34), look.either(12, 6))
+    yield from _all_cards(look, model, page, above)
+    if shelf is not None:
+        yield from _shelf(look, page, shelf)
+    yield from _foot(look, model, page, foot)
+
+
+def _all_cards(look: Style, model: Model, page: Dealing, rect: Rect) -> Iterator[Piece]:
+    """Yield a card for each guest, and the dashed one that adds a player."""
+    seated = {guest.button for guest in page.guests}
+    free = tuple(button for button in range(BUTTONS) if button not in seated)
+    parts = [1.0] * len(page.guests)
+    if free:
+        parts.append(0.56)
+    tall = look.shape is Shape.TALL
+    places = (stacked if tall else shares)(rect, tuple(parts), look.either(14, 8))
+    for place, spot in zip(range(len(page.guests)), places, strict=False):
+        yield from _card(look, model, page, spot, place)
+    if free:
+        yield from _adding(look, places[-1], free)
+
+
+def _card(look: Style, model: Model, page: Dealing, rect: Rect, place: int) -> Iterator[Piece]:
+    """Yield a guest's card: the name on the colour, the suns below, and whether they begin."""
+    guest, suns, radius = page.guests[place], page.suns[place], look.either(14, 10)
+    colour = look.theme.buttons[guest.button]
+    if page.is_by_hand:
+        yield Target(rect, SetGroup(place))
+    yield Box(rect, look.theme.panel, border=colour, border_px=look.either(4, 3), radius=radius)
+    if look.shape is Shape.TALL:
+        wide = rect.w * 32 // 100
+        head = Rect(rect.x, rect.y, wide, rect.h)
+        body = Rect(rect.x + wide, rect.y, rect.w - wide, rect.h)
+    else:
+        high = min(look.either(78, 50), rect.h // 3)
+        head = Rect(rect.x, rect.y, rect.w, high)
+        body = Rect(rect.x, rect.y + high, rect.w, rect.h - high)
+    yield Box(head, colour, radius=radius)
+    side = min(head.h, look.either(78, 46)) // 2
+    name = called(guest, model)
+    gap = look.either(12, 6)
+    room = head.w - side - 2 * gap - gap // 2
+    wide = min(room, look.width(name, Size.SCORE, Weight.EXTRA))
+    left = head.x + (head.w - side - gap - wide) // 2
+    yield emblem(Rect(left, head.y, side, head.h), guest.button)
+    words = Rect(left + side + gap, head.y, max(1, wide), head.h)
+    yield look.line(words, name, Size.SCORE, ON_BUTTON, STRONG)
+    key = keycaps(look, model).get(SetGroup(place), "") if page.is_by_hand else ""
+    if key:
+        high = look.either(32, 24)
+        wide, low = badge_width(look, high, key), body.y + body.h - high - look.px(6)
+        aside = body.w - wide - look.px(12) if look.shape is Shape.TALL else 0
+        spot = Rect(body.x + look.px(6) + aside, low, wide, high)
+        yield from badge(look, spot, Sign(None, key))
+    yield from _suns(look, page, body, place)
+    if not suns and page.is_by_hand:
+        yield from dashed(look, middle(body, body.w * 7 // 10, body.h * 6 // 10), colour)
+    if page.at == place and not page.is_complete:
+        yield focus_ring(look, rect, radius)
+
+
+def _suns(look: Style, page: Dealing, rect: Rect, place: int) -> Iterator[Piece]:
+    """Yield the suns of a card, and below them whether the highest of them begins."""
+    suns, room = page.suns[place], rect.inset(look.either(8, 4))
+    is_first = page.starter == place
+    line = look.line_height(Size.LABEL) + look.px(6)
+    if look.shape is Shape.TALL:
+        wide, high = round(room.w * 0.4), min(room.h, 2 * line)
+        chip = Rect(room.x + room.w - wide, room.y + (room.h - high) // 2, wide, high)
+        cells = columns(
+            Rect(room.x, room.y, room.w - wide - look.px(4), room.h), max(1, len(suns)), 0
+        )
+    else:
+        chip = Rect(room.x, room.y + room.h - line, room.w, line)
+        cells = spread(Rect(room.x, room.y, room.w, room.h - line), len(suns))
+    side = min((min(cell.w, cell.h) for cell in cells), default=0)
+    most = look.either(190, 120)
+    for disc, cell in zip(suns, cells, strict=False):
+        spot = square(cell, min(side, most))
+        yield from keyed(Thing.SUN, disc, tuple(sun(look, spot, disc)))
+    if is_first and suns:
+        words = look.say("{sun} begins", sun=max(suns))
+        wide = min(chip.w, look.width(words, Size.LABEL) + look.either(36, 20))
+        spot = middle(chip, wide, chip.h)
+        colour = look.theme.buttons[page.guests[place].button]
+        yield Box(spot, look.theme.panel_active, border=colour, border_px=max(1, look.px(2)),
+                  radius=min(spot.h // 2, look.px(24)))  # fmt: skip
+        yield from paragraph(look, spot.inset(look.px(4)), words, Size.LABEL, CENTRED)
+
+
+def spread(rect: Rect, things: int) -> tuple[Rect, ...]:
+    """Return a square cell for each thing, in as many rows as make them largest."""
+    if not things:
+        return ()
+    best: tuple[int, int] = max(
+        (min(rect.w // ceil(things / lines), rect.h // lines), -lines)
+        for lines in range(1, things + 1)
+    )
+    side, lines = best[0], -best[1]
+    across = ceil(things / lines)
+    cells = []
+    top = rect.y + (rect.h - side * lines) // 2
+    for line in range(lines):
+        here = min(across, things - line * across)
+        left = rect.x + (rect.w - side * here) // 2
+        cells += [Rect(left + side * each, top + side * line, side, side) for each in range(here)]
+    return tuple(cells)
+
+
+def _adding(look: Style, rect: Rect, free: tuple[int, ...]) -> Iterator[Piece]:
+    """Yield the dashed card: whoever is on it joins, and the suns are dealt again."""
+    theme = look.theme
+    yield Box(rect, theme.lane, radius=look.either(14, 10))
+    yield from dashed(look, rect, theme.buttons[free[0]] if theme.is_dark else theme.ink_second)
+    tall = look.shape is Shape.TALL
+    parts = (*(2,) * len(free), 3 if tall else 2)
+    *spots, words = (shares if tall else stacked)(rect.inset(look.px(6)), parts, 0)
+    for button, spot in zip(free, spots, strict=True):
+        side = min(spot.w, spot.h, look.either(90, 60)) * 7 // 10
+        yield from shining(look, square(spot, side), button)
+        more = max(0, TOUCH_PX - min(spot.w, spot.h))
+        yield Target(Rect(spot.x, spot.y, max(spot.w, TOUCH_PX), spot.h + more), Join(button))
+    yield from paragraph(
+        look, words, look.say("Add a player"), Size.LABEL, CENTRED, colour=theme.ink_second
+    )
+
+
+def _shelf(look: Style, page: Dealing, rect: Rect) -> Iterator[Piece]:
+    """Yield all suns of the game to choose from; those that lie before somebody are pale."""
+    numbers = suns_in_play(len(page.guests))[1:]
+    laid: dict[Sun, int] = {each: place for place, group in enumerate(page.suns) for each in group}
+    for number, cell in zip(numbers, spread(rect, len(numbers)), strict=True):
+        side = min(cell.w, look.either(120, 80))
+        spot = square(cell, side - look.px(4))
+        is_free = number not in laid
+        yield from sun(look, spot, number, opacity=1.0 if is_free else look.faint(0.35))
+        if not is_free:
+            sign = side // 4
+            mark = Rect(spot.x + spot.w - sign, spot.y + spot.h - sign, sign, sign)
+            button = page.guests[laid[number]].button
+            yield Box(mark, look.theme.buttons[button], radius=sign // 2)
+            yield emblem(square(mark, sign * 6 // 10), button)
+        yield Target(cell, LayOutSun(number))
+
+
+def _foot(look: Style, model: Model, page: Dealing, rect: Rect) -> Iterator[Piece]:
+    """Yield what lies in the middle, who dealt, and the key that begins."""
+    gap = look.either(18, 8)
+    if look.shape is Shape.TALL:
+        upper, lower = rows(rect, 2, look.px(6))
+        middle_sun, hand = shares(upper, (40, 60), gap)
+        begin = lower
+    else:
+        middle_sun, hand, begin = shares(rect, (24, 44, 32), gap)
+    side = min(middle_sun.h, look.either(90, 60), middle_sun.w // 3)
+    disc = Rect(middle_sun.x, middle_sun.y + (middle_sun.h - side) // 2, side, side)
+    yield from keyed(Thing.SUN, CENTRE_SUN, tuple(sun(look, disc, CENTRE_SUN)))
+    words = Rect(disc.x + side + gap // 2, middle_sun.y, middle_sun.w - side - gap // 2, rect.h)
+    words = Rect(words.x, middle_sun.y, words.w, middle_sun.h)
+    yield from paragraph(look, words, look.say("lies face up in the middle"), Size.LABEL, QUIET)
+    taps, caps = controls(model).taps, keycaps(look, model)
+    other = taps[Control.DIAL]
+    yield key_ground(look, hand)
+    yield from _labelled(
+        look, hand, look.say(other.label), Sign(Control.DIAL, caps.get(other.message, ""))
+    )
+    yield Target(hand, DealByHand(not page.is_by_hand))
+    theme, is_lit = look.theme, page.is_complete
+    opacity = 1.0 if is_lit else look.faint(0.35)
+    yield Box(begin, theme.gold if is_lit else theme.panel, radius=look.either(18, 10),
+              glow=theme.gold if is_lit else None, glow_px=look.either(10, 6))  # fmt: skip
+    sign = Sign(Control.OK, caps.get(Begin(), ""))
+    ink = theme.on_gold if is_lit else theme.ink
+    label = look.say("Begin")
+    wide = min(begin.w * 6 // 10, look.width(label, Size.SUM, Weight.EXTRA))
+    high = min(begin.h * 5 // 10, look.either(46, 34))
+    cap = badge_width(look, high, sign.key)
+    left = begin.x + (begin.w - wide - cap - gap) // 2
+    yield from badge(look, Rect(left, begin.y + (begin.h - high) // 2, cap, high), sign, opacity)
+    room = Rect(left + cap + gap, begin.y, wide, begin.h)
+    yield look.line(room, label, Size.SUM, ink, STRONG.faded(opacity))
+    yield Target(begin, Begin())
+
+
+def _labelled(look: Style, rect: Rect, label: str, sign: Sign) -> Iterator[Piece]:
+    """Yield the sign of a control and words beside it, in the middle of a key."""
+    high = min(rect.h * 5 // 10, look.either(46, 34))
+    cap, gap = badge_width(look, high, sign.key), look.either(14, 6)
+    room = rect.w - cap - gap - 2 * look.px(8)
+    size = Size.SCORE if look.width(label, Size.SCORE) <= room else Size.NAME
+    wide = min(room, look.width(label, size))
+    left = rect.x + (rect.w - cap - gap - wide) // 2
+    yield from badge(look, Rect(left, rect.y + (rect.h - high) // 2, cap, high), sign)
+    words = Rect(left + cap + gap, rect.y, max(1, wide), rect.h)
+    yield from paragraph(look, words, label, size, PLAIN)

@@ -1,0 +1,141 @@
+"""Letters on the screen: alphabets, the names used before, and what a letter makes of a name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil
+
+import msgspec
+
+from companion.core.messages import Join, Message, NextAlphabet, TakeLetter, TakeName
+from companion.core.model import Model
+from companion.core.names import BACKSPACE, after_typing
+from companion.core.session import Guest
+from companion.i18n import LANGUAGES
+from companion.ui.style import Shape
+
+VOICING = "\N{KATAKANA-HIRAGANA VOICED SOUND MARK}"
+"""Changes the kana before it: voiced, half voiced, small, and back."""
+
+ALPHABETS = {
+    "en": "abcdefghijklmnopqrstuvwxyz-",
+    "uk": "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя\N{RIGHT SINGLE QUOTATION MARK}-",
+    "ru": "абвгдеёжзийклмнопрстуфхцчшщъыьэюя-",
+    "cs": "aábcčdďeéěfghiíjklmnňoópqrřsštťuúůvwxyýzž-",
+    "hu": "aábcdeéfghiíjklmnoóöőpqrstuúüűvwxyz-",
+    "ja": "あいうえおかきくけこさしすせそたちつてと"
+    "なにぬねのはひふへほまみむめもやゆよらりるれろわをんー" + VOICING,
+}
+"""By language, in the order in which it is recited; kana are read row by row."""
+
+SIGNS = {"en": "abc", "uk": "ґєї", "ru": "ёыэ", "cs": "čěř", "hu": "őűé", "ja": "あいう"}
+"""What stands on the key that leads to an alphabet."""
+
+_SERIES = (
+    *("かが", "きぎ", "くぐ", "けげ", "こご", "さざ", "しじ", "すず", "せぜ", "そぞ"),
+    *("ただ", "ちぢ", "つっづ", "てで", "とど", "はばぱ", "ひびぴ", "ふぶぷ", "へべぺ", "ほぼぽ"),
+    *("やゃ", "ゆゅ", "よょ", "あぁ", "いぃ", "うぅゔ", "えぇ", "おぉ"),
+)
+_NEXT_KANA = {
+    kana: series[(place + 1) % len(series)]
+    for series in _SERIES
+    for place, kana in enumerate(series)
+}
+
+SPACE = " "
+
+MOST_NAMES = 4
+"""So many of the names used before are offered at once."""
+
+_AFTER_BEGINS_A_NAME = " -"
+"""After these a name begins anew, with a capital."""
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """The sheet with letters, as it lies open before somebody."""
+
+    language: str = ""
+    """Whose alphabet it shows; empty: that of the table."""
+    pointed: Message | None = None
+    """What the white ring stands on; None: on the first name, or else the first letter."""
+
+
+def alphabet(sheet: Sheet, language: str) -> str:
+    """Return the language whose letters are shown at a table of this language."""
+    return sheet.language or (language if language in ALPHABETS else "en")
+
+
+def next_alphabet(sheet: Sheet, language: str) -> str:
+    """Return the language after it: the table's own, then Latin letters, then the others."""
+    own = alphabet(Sheet(), language)
+    order = list(dict.fromkeys((own, "en", *LANGUAGES)))
+    return order[(order.index(alphabet(sheet, language)) + 1) % len(order)]
+
+
+def before(guests: tuple[Guest, ...], place: int, model: Model) -> tuple[str, ...]:
+    """Return the names used here before that begin as this one does, the latest first."""
+    typed = guests[place].name.strip().casefold()
+    taken = {guest.name.casefold() for guest in guests}
+    fitting = (
+        name
+        for name in model.session.known_names
+        if name.casefold() not in taken
+        and any(part.startswith(typed) for part in (name.casefold(), *name.casefold().split()))
+    )
+    return tuple(fitting)[:MOST_NAMES]
+
+
+def with_letter(name: str, letter: str) -> str:
+    """Return a name with one more letter from the screen: the first of each word is a capital."""
+    if letter == VOICING:
+        last = name[-1:]
+        return name[:-1] + _NEXT_KANA.get(last, last)
+    return after_typing(name, cased(name, letter))
+
+
+def cased(name: str, letter: str) -> str:
+    """Return the letter as it will stand behind this name."""
+    return letter.upper() if not name or name[-1] in _AFTER_BEGINS_A_NAME else letter
+
+
+def letters(sheet: Sheet, language: str) -> tuple[Message, ...]:
+    """Return the keys below the names, row by row: letters, a space, the alphabet, backspace."""
+    shown = alphabet(sheet, language)
+    typed = [TakeLetter(letter) for letter in ALPHABETS[shown]]
+    space = () if shown == "ja" else (TakeLetter(SPACE),)
+    return (*typed, *space, NextAlphabet(), TakeLetter(BACKSPACE))
+
+
+def places(
+    guests: tuple[Guest, ...], place: int, sheet: Sheet, model: Model
+) -> tuple[Message, ...]:
+    """Return everything on the sheet, as the dial goes through it; what is done comes last."""
+    names = (TakeName(name) for name in before(guests, place, model))
+    keys = letters(sheet, model.preferences.language)
+    return (*names, *keys, Join(guests[place].button))
+
+
+def pointed(
+    guests: tuple[Guest, ...], place: int, sheet: Sheet, model: Model
+) -> tuple[tuple[Message, ...], int]:
+    """Return everything on the sheet, and where in it the ring stands."""
+    offered = places(guests, place, sheet, model)
+    return offered, offered.index(sheet.pointed) if sheet.pointed in offered else 0
+
+
+def grid(keys: int, shape: Shape, *, is_kana: bool) -> tuple[int, int]:
+    """Return how many columns and rows so many keys have: kana stand in rows of ten."""
+    if is_kana:
+        return 10, ceil(keys / 10)
+    if shape is Shape.TALL:
+        return 7, ceil(keys / 7)
+    rows = min(4, ceil(keys / 10))
+    return ceil(keys / rows), rows
+
+
+def cells(keys: int, shape: Shape, *, is_kana: bool) -> Iterator[tuple[int, int, int]]:
+    """Yield row, column and width in columns of every key; the last one fills its row."""
+    across, _ = grid(keys, shape, is_kana=is_kana)
+    for key in range(keys):
+        row, column = divmod(key, across)
+        yield row, column, across - column if key == keys - 1 else 1

@@ -1,0 +1,320 @@
+"""The seats on the screen: cards of those who sit here, free ones, and the sheet with letters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.controls import BUTTONS, PLAYER_CONTROLS
+from companion.core.messages import Join, LeaveSeat, Message, NextAlphabet, TakeLetter, TakeName
+from companion.core.model import Model, called
+from companion.core.names import BACKSPACE
+from companion.core.session import Guest
+from companion.pages.new_game import naming
+from companion.pages.new_game.seating import Seating
+from companion.pages.page_view import asked, frame, heading, keycaps, note, what_can_be_done
+from companion.rules.names import visible
+from companion.ui.layout import columns, left_part, middle, rows, shares, square, without_left
+from companion.ui.pieces import Sign, badge, emblem, focus_ring, key_ground, paragraph, shining
+from companion.ui.scene import Align, Box, Disc, Picture, Rect, Target, Weight
+from companion.ui.style import (
+    CENTRED,
+    NUMBER,
+    QUIET,
+    SMALLEST_PX,
+    STRONG,
+    TOUCH_PX,
+    Piece,
+    Shape,
+    Size,
+    Style,
+    TextStyle,
+)
+from companion.ui.theme import ON_BUTTON
+from companion.ui.widgets import dashed
+
+CHECK = "ui_check"
+
+
+def seats(look: Style, model: Model, page: Seating) -> Iterator[Piece]:
+    """Yield the page, back to front."""
+    where = frame(look, model)
+    yield from heading(look, where, asked(look, model), model)
+    if page.sheet is None or page.editing is None:
+        tall = look.shape is Shape.TALL
+        foot = look.either(72, 54) if not tall else look.px(76)
+        cards = Rect(where.body.x, where.body.y, where.body.w, where.body.h - foot)
+        places = (rows if tall else columns)(cards, BUTTONS, look.either(14, 8))
+        yield from _cards(look, model, page, places)
+        below = Rect(where.body.x, cards.y + cards.h, where.body.w, foot)
+        yield from note(look, below.inset(look.px(4)), _hint(look))
+    else:
+        yield from _naming(look, model, page, where.body)
+    yield from what_can_be_done(look, where.dock, model, PLAYER_CONTROLS)
+
+
+def _hint(look: Style) -> str:
+    if look.canvas.letters:
+        return look.say(
+            "Press your key again, or type, to give a name. Shift and your key: leave the table"
+        )
+    return look.say("Press your button again to give a name. Hold it to leave the table")
+
+
+def _cards(look: Style, model: Model, page: Seating, places: tuple[Rect, ...]) -> Iterator[Piece]:
+    """Yield a card for every button, in the order of their places at the table."""
+    caps = keycaps(look, model)
+    seated = {guest.button: place for place, guest in enumerate(page.guests)}
+    for button, spot in enumerate(places):
+        if button in seated:
+            yield from _taken(look, spot, model, page, seated[button])
+        else:
+            yield from _free(look, spot, button)
+        yield from _key(look, spot, caps.get(Join(button), ""), is_taken=button in seated)
+
+
+def _key(look: Style, rect: Rect, key: str, *, is_taken: bool) -> Iterator[Piece]:
+    """Yield the key that stands for a button: where there is room, beside the number."""
+    side = look.either(36, 28)
+    if not key or rect.w <= 3 * side:
+        return
+    across = down = look.px(8)
+    if is_taken and rect.h > 6 * side:
+        down += side + look.px(6)
+    elif is_taken:
+        across += look.either(30, 22)
+        side = look.either(32, 24)
+    yield from badge(look, Rect(rect.x + across, rect.y + down, side, side), Sign(None, key))
+
+
+def _free(look: Style, rect: Rect, button: int) -> Iterator[Piece]:
+    """Yield a seat that nobody has taken."""
+    colour = look.theme.buttons[button] if look.theme.is_dark else look.theme.ink_second
+    yield Box(rect, look.theme.lane, radius=look.either(14, 10))
+    yield from dashed(look, rect, colour)
+    sign, words = _parts(rect)
+    yield from shining(look, square(sign, min(sign.w, sign.h) * 6 // 10), button, look.faint(0.8))
+    if words.w > look.px(60):
+        label = look.say("sit down")
+        yield from paragraph(
+            look, words.inset(look.px(6)), label, Size.LABEL, CENTRED, colour=look.theme.ink_second
+        )
+    yield Target(rect, Join(button))
+
+
+def _is_flat(rect: Rect) -> bool:
+    """Whether the emblem stands beside the name and not above it."""
+    return rect.w > rect.h * 2.4
+
+
+def _parts(rect: Rect) -> tuple[Rect, Rect]:
+    """Return where a card has its emblem and its name."""
+    if _is_flat(rect):
+        side = min(rect.h, rect.w // 3)
+        return left_part(rect, side), without_left(rect, side)
+    upper, lower = rows(rect, 2, 0)
+    return upper, lower
+
+
+def _taken(look: Style, rect: Rect, model: Model, page: Seating, place: int) -> Iterator[Piece]:
+    """Yield the card of a guest: emblem, name, place at the table, and the way to leave it."""
+    guest, is_named = page.guests[place], page.sheet is not None and page.editing == place
+    radius = look.either(14, 10)
+    colour = look.theme.buttons[guest.button]
+    yield Box(
+        rect, colour, radius=radius, glow=colour if is_named else None, glow_px=look.either(12, 8)
+    )
+    yield Target(rect, Join(guest.button))
+    cross = max(TOUCH_PX, look.either(58, 44))
+    aside = Rect(rect.x + rect.w - cross, rect.y, cross, min(cross, rect.h))
+    sign, words = _parts(rect)
+    if _is_flat(rect):
+        aside = Rect(aside.x, rect.y + (rect.h - aside.h) // 2, cross, aside.h)
+        words = Rect(words.x, words.y, max(1, aside.x - words.x), words.h)
+    side = min(sign.w, sign.h) * 6 // 10
+    number = Rect(rect.x + look.px(10), rect.y + look.px(6), look.px(40), look.either(36, 26))
+    has_number = rect.w > 3 * cross or rect.w > cross + side + look.px(60)
+    if has_number and not _is_flat(rect):
+        yield look.line(number, str(place + 1), Size.NAME, ON_BUTTON, STRONG)
+    is_narrow = rect.w < 2 * cross
+    side = min(side, rect.w * 6 // 10)
+    yield emblem(square(words if is_narrow else sign, side), guest.button)
+    if not is_narrow:
+        yield from _name(look, words, model, guest, is_named=is_named)
+    yield from _leave(look, aside, guest)
+
+
+def _leave(look: Style, rect: Rect, guest: Guest) -> Iterator[Piece]:
+    """Yield the small cross; a finger finds it also a little beside it."""
+    mark = square(rect, min(rect.w, rect.h) * 6 // 10)
+    yield Disc(mark, border=ON_BUTTON, border_px=max(1, look.px(1.5)), opacity=look.faint(0.7))
+    px = max(SMALLEST_PX, mark.h * 8 // 10)
+    yield look.text(mark, "\N{MULTIPLICATION SIGN}", px, ON_BUTTON, NUMBER)
+    more = max(0, TOUCH_PX - rect.h)
+    yield Target(Rect(rect.x, rect.y, rect.w, rect.h + more), LeaveSeat(guest.button))
+
+
+def _name(
+    look: Style, rect: Rect, model: Model, guest: Guest, *, is_named: bool
+) -> Iterator[Piece]:
+    """Yield the name, or the colour's in paler letters as long as there is none."""
+    side = look.px(8)
+    room = Rect(rect.x + side, rect.y + side // 4, rect.w - 2 * side, rect.h - side // 2)
+    if is_named:
+        light = middle(room, room.w, min(room.h, round(look.em(Size.SCORE) * 1.5)))
+        yield Box(light, (255, 255, 255), radius=look.either(10, 6), opacity=0.3)
+    has_name = bool(visible(guest.name))
+    shown = called(guest, model)
+    style = TextStyle(Weight.EXTRA, Align.CENTRE, 1.0 if has_name else look.faint(0.6))
+    inner = Rect(room.x + look.px(4), room.y, max(1, room.w - look.px(10)), room.h)
+    text = look.line(inner, shown, Size.SCORE, ON_BUTTON, style)
+    yield text
+    if is_named:
+        wide = round(look.canvas.type.width(text.text, text.px, Weight.EXTRA)) if has_name else 0
+        high = min(room.h, text.px)
+        left = min(inner.x + (inner.w + wide) // 2 + look.px(2), room.x + room.w - look.px(4))
+        yield Box(Rect(left, room.y + (room.h - high) // 2, max(2, look.px(3)), high), ON_BUTTON)
+
+
+def _naming(look: Style, model: Model, page: Seating, body: Rect) -> Iterator[Piece]:
+    """Yield the cards in one row, and the named one's sheet below them."""
+    if page.sheet is None or page.editing is None:
+        return
+    keys = naming.letters(page.sheet, model.preferences.language)
+    is_kana = naming.alphabet(page.sheet, model.preferences.language) == "ja"
+    _, lines = naming.grid(len(keys), look.shape, is_kana=is_kana)
+    tall, pad, gap = look.shape is Shape.TALL, look.either(12, 6), look.either(8, 5)
+    head = max(TOUCH_PX, look.either(72, 48)) * (2 if tall else 1) + (gap if tall else 0)
+    least = max(TOUCH_PX, look.either(60, 44)) * lines
+    high = body.h - head - least - 3 * pad - gap
+    high = max(look.either(90, 52), min(high, body.h * 30 // 100))
+    button = page.guests[page.editing].button
+    parts = [1.0] * BUTTONS
+    if tall:
+        parts[button] = 3.2
+    places = shares(Rect(body.x, body.y, body.w, high), tuple(parts), look.either(12, 8))
+    colour = look.theme.buttons[button]
+    ground = Rect(body.x, body.y + high + gap, body.w, body.h - high - gap)
+    own = places[button]
+    joint = Rect(own.x, own.y + own.h // 2, own.w, own.h // 2 + gap + look.px(4))
+    yield Box(joint, colour)
+    radius = look.either(14, 10)
+    yield Box(ground, look.theme.panel, border=colour, border_px=max(2, look.px(3)), radius=radius)
+    yield from _cards(look, model, page, places)
+    inner = ground.inset(pad)
+    top = Rect(inner.x, inner.y, inner.w, head)
+    yield from _first_row(look, model, page, top)
+    letters = Rect(inner.x, inner.y + head + pad, inner.w, inner.h - head - pad)
+    yield from _letters(look, model, page, letters)
+
+
+def _first_row(look: Style, model: Model, page: Seating, rect: Rect) -> Iterator[Piece]:
+    """Yield the names used here before that begin like this one, and what says that it is done."""
+    if page.editing is None or page.sheet is None:
+        return
+    guest = page.guests[page.editing]
+    names = naming.before(page.guests, page.editing, model)
+    gap = look.either(12, 6)
+    if look.shape is Shape.TALL:
+        room, last = rows(rect, 2, look.px(5))
+        done = Rect(last.x + last.w // 2, last.y, last.w - last.w // 2, last.h)
+        said = left_part(last, last.w // 2 - gap)
+    else:
+        wide = min(rect.w // 4, look.either(190, 128))
+        done = Rect(rect.x + rect.w - wide, rect.y, wide, rect.h)
+        said = left_part(rect, look.either(150, 92))
+        room = Rect(said.x + said.w + gap, rect.y, done.x - gap - said.x - said.w - gap, rect.h)
+    if names:
+        words = look.say("Here before")
+        yield from paragraph(look, said.inset(look.px(4)), words, Size.LABEL, QUIET)
+    places = columns(room, naming.MOST_NAMES, gap)
+    pointed = _pointed(page, model)
+    for spot, name in zip(places, names, strict=False):
+        chip = Box(spot, look.theme.panel_active, border=look.theme.line,
+                   border_px=max(1, look.px(2)), radius=spot.h // 2)  # fmt: skip
+        yield chip
+        yield look.line(spot.inset(look.px(10)), name, Size.SCORE, style=CENTRED)
+        yield from _ring(look, spot, TakeName(name), pointed, spot.h // 2)
+    yield from gold_key(look, done, look.say("Done"), CHECK)
+    yield from _ring(look, done, Join(guest.button), pointed, look.either(14, 10))
+
+
+def gold_key(look: Style, rect: Rect, label: str, picture: str = "") -> Iterator[Piece]:
+    """Yield the key that confirms: gold, and the only one that is."""
+    theme = look.theme
+    radius = look.either(14, 10)
+    yield Box(rect, theme.gold, radius=radius, glow=theme.gold, glow_px=look.px(6))
+    side = min(rect.h * 5 // 10, look.either(44, 26)) if picture else 0
+    gap = look.either(10, 5) if picture else 0
+    room = rect.w - side - gap - 2 * look.px(8)
+    wide = min(room, look.width(label, Size.NAME, Weight.EXTRA))
+    left = rect.x + (rect.w - side - gap - wide) // 2
+    if picture:
+        spot = Rect(left, rect.y, side, rect.h)
+        yield Picture(square(spot, side), picture, tint=theme.on_gold)
+    words = Rect(left + side + gap, rect.y, max(1, wide), rect.h)
+    yield look.line(words, label, Size.NAME, theme.on_gold, STRONG)
+
+
+def _pointed(page: Seating, model: Model) -> Message | None:
+    if page.editing is None or page.sheet is None:
+        return None
+    offered, at = naming.pointed(page.guests, page.editing, page.sheet, model)
+    return offered[at]
+
+
+def _ring(
+    look: Style, rect: Rect, message: Message, pointed: Message | None, radius: int
+) -> Iterator[Piece]:
+    yield Target(rect, message)
+    if message == pointed:
+        yield focus_ring(look, rect, radius)
+
+
+def _letters(look: Style, model: Model, page: Seating, rect: Rect) -> Iterator[Piece]:
+    """Yield the keys of the alphabet; a finger finds them also between them."""
+    if page.editing is None or page.sheet is None:
+        return
+    language = model.preferences.language
+    keys = naming.letters(page.sheet, language)
+    is_kana = naming.alphabet(page.sheet, language) == "ja"
+    across, down = naming.grid(len(keys), look.shape, is_kana=is_kana)
+    name, pointed = page.guests[page.editing].name, _pointed(page, model)
+    next_sign = naming.SIGNS[naming.next_alphabet(page.sheet, language)]
+    lines, gap = rows(rect, down, 0), look.either(8, 4)
+    for message, (row, column, wide) in zip(
+        keys, naming.cells(len(keys), look.shape, is_kana=is_kana), strict=True
+    ):
+        spots = columns(lines[row], across, 0)
+        first, last = spots[column], spots[column + wide - 1]
+        cell = Rect(first.x, first.y, last.x + last.w - first.x, first.h)
+        spot = Rect(cell.x + gap // 2, cell.y + gap // 2, cell.w - gap, cell.h - gap)
+        yield Target(cell, message)
+        yield key_ground(look, spot)
+        yield from _on_key(look, spot, message, name, next_sign)
+        if message == pointed:
+            yield focus_ring(look, spot, look.either(12, 9))
+
+
+def _on_key(
+    look: Style, rect: Rect, message: Message, name: str, next_sign: str
+) -> Iterator[Piece]:
+    """Yield what stands on a key: the letter as it will be typed."""
+    gold, px = look.theme.gold, max(SMALLEST_PX, min(rect.h * 7 // 10, look.either(52, 34)))
+    match message:
+        case NextAlphabet():
+            yield look.text(rect.inset(1), next_sign, px * 7 // 10, gold, NUMBER)
+        case TakeLetter(letter) if letter == BACKSPACE:
+            side = min(rect.h * 7 // 10, rect.w * 7 // 10)
+            yield look.text(square(rect, side), "\N{LEFTWARDS ARROW}", px, gold, NUMBER)
+        case TakeLetter(letter) if letter == naming.SPACE:
+            bar = middle(rect, rect.w // 2, max(3, look.px(4)))
+            yield Box(Rect(bar.x, rect.y + rect.h * 6 // 10, bar.w, bar.h), look.theme.ink)
+        case TakeLetter(letter) if letter == naming.VOICING:
+            label, room = "゛゜小", rect.inset(1)
+            if look.canvas.type.width(label, SMALLEST_PX, Weight.EXTRA) > room.w:
+                label = "゛"
+            yield look.text(room, label, px * 3 // 4, gold, NUMBER)
+        case TakeLetter(letter):
+            yield look.text(rect, naming.cased(name, letter), px, look.theme.ink, NUMBER)
+        case _:
+            pass

@@ -1,0 +1,264 @@
+"""A seat that the table plays: whether it decides now, what it does, and what hands do for it.
+
+It decides on what everybody at the table knows (R-INF-1): a position has no order of the bag. What
+it does is only said; it happens when people have done it, and whatever else they enter counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.core.bindings import Prompt
+from companion.core.drafts import Thought
+from companion.core.effects import Update, refused
+from companion.core.model import Model
+from companion.core.notices import Notes, Notice
+from companion.core.session import Guest
+from companion.i18n import Words, mark
+from companion.narration import bundle_names, tile_name
+from companion.opponent.strength import Strength
+from companion.pages import table
+from companion.rules.actions import (
+    Bid,
+    Choice,
+    Discard,
+    EndGods,
+    Invoke,
+    Pass,
+    ReachIntoBag,
+    UseGod,
+)
+from companion.rules.auction import Call, bidding_order, said_last
+from companion.rules.editions import Seat
+from companion.rules.model import Auction, Game, Phase
+from companion.rules.refusal import Fact
+from companion.rules.tiles import bundle
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A seat that the table plays and that decides now, or next in the auction that runs."""
+
+    seat: Seat
+    game: Game
+    """As it is if they decide now: in an auction with what was called as bids."""
+    strength: Strength
+    is_due: bool
+    """Whether they decide now; else people may still call before them."""
+
+
+def guests(model: Model) -> tuple[Guest, ...]:
+    """Return who plays each seat; nobody if no game is on the table."""
+    found = model.session.last_guests
+    timeline = model.session.timeline
+    if timeline is None or len(found) != len(timeline.start.players):
+        return ()
+    return found
+
+
+def strength(model: Model, seat: Seat) -> Strength | None:
+    """Return how well the table plays a seat; None if a person does."""
+    here = guests(model)
+    return here[seat].strength if here else None
+
+
+def asked(model: Model) -> Asked | None:
+    """Return the seat that the table decides for; None while people decide, or less is entered."""
+    timeline = model.session.timeline
+    if timeline is None or timeline.ledger is not None:
+        return None
+    if not any(guest.strength for guest in guests(model)):
+        return None
+    game = timeline.game
+    if isinstance(game.stage, Auction):
+        return _bidding(model, game.stage)
+    own = None if game.stage is Phase.OVER else strength(model, game.active)
+    return None if own is None else Asked(game.active, game, own, is_due=True)
+
+
+def _bidding(model: Model, stage: Auction) -> Asked | None:
+    """Return the first seat in the order of bidding that the table plays and that has not called.
+
+    It is due when everybody before it has called, or has no sun with which they would lead.
+    """
+    now = table.auction.heard(model)
+    if now is None:
+        return None
+    said, is_due = said_last(now.every), True
+    for seat in bidding_order(now.game, stage):
+        if seat in said or not now.higher(seat):
+            continue
+        own = strength(model, seat)
+        if own is None:
+            is_due = False
+            continue
+        lead = now.leader
+        bid, bidder = (None, None) if lead is None else (lead.sun, lead.seat)
+        called = replace(stage, best_bid=bid, best_bidder=bidder)
+        return Asked(seat, replace(now.game, active=seat, stage=called), own, is_due)
+    return None
+
+
+def silent_before(model: Model) -> tuple[Call, ...]:
+    """Return that those pass who could call before the next seat that the table plays.
+
+    Nothing if there is no such seat in the auction that runs, or nobody could.
+    """
+    now, next_one = table.auction.heard(model), asked(model)
+    if now is None or next_one is None:
+        return ()
+    order = bidding_order(now.game, now.auction)
+    before = order[: order.index(next_one.seat)]
+    return tuple(Call(seat) for seat in before if seat in now.asked)
+
+
+def is_due(model: Model) -> bool:
+    """Whether the table decides for a seat now, and can."""
+    now = asked(model)
+    return now is not None and now.is_due and may_call(model)
+
+
+def may_call(model: Model) -> bool:
+    """Whether the table decides for a seat, now or later in this auction, and can."""
+    known = thought(model)
+    return asked(model) is not None and (known is None or known.choice is not None)
+
+
+def thought(model: Model) -> Thought | None:
+    """Return what was decided for the seat that is asked; None while it is thought about."""
+    now, known = asked(model), model.drafts.thought
+    return known if now is not None and known is not None and known.game == now.game else None
+
+
+def is_thinking(model: Model) -> bool:
+    """Whether the screen waits for what the table decides."""
+    return is_due(model) and thought(model) is None
+
+
+def is_put_away(model: Model) -> bool:
+    """Whether people draw for that seat, or enter something else: the table is shown as always."""
+    known = thought(model)
+    return known is not None and known.is_put_away
+
+
+def is_shown(model: Model) -> bool:
+    """Whether the screen says what hands do for a seat, in place of the table."""
+    page = model.page
+    if not isinstance(page, table.Table) or page.pick is not None:
+        return False
+    past = table.auction.just_settled(model)
+    if past is not None and not past.is_seen:
+        return False
+    return is_due(model) and not is_put_away(model)
+
+
+def put_away(model: Model, *, is_put_away: bool) -> Model:
+    """Return the model that shows the table as always, or again what hands do."""
+    now, known = asked(model), thought(model)
+    if now is None:
+        return model
+    if known is None:  # it is still thought about
+        known = Thought(now.game, None)
+    kept = replace(known, is_put_away=is_put_away)
+    return replace(model.with_drafts(thought=kept), page=table.Table())
+
+
+def draws(model: Model) -> bool:
+    """Whether people have drawn for that seat, and only the tile is to be entered."""
+    known = thought(model)
+    return known is not None and known.is_put_away and isinstance(known.choice, ReachIntoBag)
+
+
+def done(model: Model) -> Update:
+    """Let what was decided happen, as hands have done it; for a draw people enter the tile."""
+    now, known = asked(model), thought(model)
+    if now is None or not now.is_due or known is None or known.choice is None:
+        return refused(model, Notice(Notes.NOT_NOW))
+    match known.choice:
+        case Bid(sun):
+            return table.auction.call(model, Call(now.seat, sun))
+        case Pass():
+            return table.auction.call(model, Call(now.seat))
+        case Invoke() | UseGod() | EndGods() | Discard():
+            return table.play(model, known.choice)
+        case _:
+            return put_away(model, is_put_away=True), ()
+
+
+class Hands(msgspec.Struct, frozen=True):
+    """What a seat does, and what hands do for it, in English words."""
+
+    does: str
+    hands: str
+    facts: Mapping[str, Fact]
+
+
+_NOTHING_TO_DO = mark("Nothing to move")
+
+
+def hands(model: Model) -> Hands | None:
+    """Return what the screen says for the seat that the table plays; None if it says nothing."""
+    now = asked(model)
+    if now is None:
+        return None
+    known = thought(model)
+    facts: dict[str, Fact] = {"name": now.game.setup.players[now.seat]}
+    if known is None or known.choice is None:
+        return Hands(mark("{name} is thinking"), mark("One moment"), facts)
+    return _hands(now.game, known.choice, facts)
+
+
+def _hands(game: Game, choice: Choice, facts: dict[str, Fact]) -> Hands:
+    match choice:
+        case Bid(sun):
+            does, told = mark("{name} bids {sun}"), mark("Push sun {sun} forward")
+            return Hands(does, told, {**facts, "sun": sun})
+        case Pass():
+            return Hands(mark("{name} passes"), _NOTHING_TO_DO, facts)
+        case Invoke():
+            return Hands(mark("{name} calls Ra!"), mark("Give {name} the Ra figure"), facts)
+        case UseGod(slot):
+            tile = game.lane[slot]
+            taken: dict[str, Fact] = {} if tile is None else {"tile": tile}
+            does, told = mark("{name} uses a god"), mark("Swap the god for {tile}")
+            return Hands(does, told, {**facts, **taken, "number": slot + 1})
+        case EndGods():
+            return Hands(mark("{name} uses no more gods"), _NOTHING_TO_DO, facts)
+        case Discard():
+            return Hands(mark("{name} discards"), mark("Into the box: {tiles}"), facts)
+        case _:
+            return Hands(mark("{name} draws a tile"), mark("Take one out of the bag"), facts)
+
+
+def sentences(model: Model, words: Words, name: str | None = None) -> tuple[str, ...]:
+    """Return what the seat does and what hands do, in the language of the table.
+
+    Args:
+        model: Somebody plays on it whom the table plays.
+        words: The language.
+        name: What that seat is called here; None: as everywhere.
+    """
+    told, known = hands(model), thought(model)
+    if told is None:
+        return ()
+    facts = {key: tile_name(fact, words) if key == "tile" else fact  # type: ignore[arg-type]
+             for key, fact in told.facts.items()}  # fmt: skip
+    if name is not None:
+        facts["name"] = name
+    if known is not None and isinstance(known.choice, Discard):
+        facts["tiles"] = bundle_names(bundle(known.choice.tiles), words)
+    return words.say(told.does, **facts), words.say(told.hands, **facts)
+
+
+def prompt(model: Model) -> Prompt | None:
+    """Return what is asked of the hands; None where the table is asked as always."""
+    told, now = hands(model), asked(model)
+    if told is None or now is None:
+        return None
+    if is_shown(model):
+        return Prompt(told.does, told.facts, now.seat)
+    if draws(model):
+        return Prompt("{name}: which tile was drawn?", {}, now.seat)
+    return None

@@ -1,0 +1,351 @@
+"""What the screen says for a seat that the table plays: what it does, and what hands do for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from companion.core.controls import Control
+from companion.core.drafts import Thought
+from companion.core.messages import TakeBack
+from companion.core.model import Model
+from companion.pages.opponent import seat as seats
+from companion.pages.opponent.messages import HandsDone, PutAway
+from companion.pages.page_view import keycaps
+from companion.pages.status_bar import edge_px
+from companion.rules.actions import LANE_SLOTS, Bid, Discard, EndGods, Invoke, Pass, UseGod
+from companion.rules.editions import Sun, Suns
+from companion.rules.model import Auction, Lane
+from companion.rules.tiles import Tile
+from companion.ui.layout import columns, left_part, middle, shares, square, stacked, without_left
+from companion.ui.pieces import EARLIER, SUN_UP, Sign, badge, badge_width, emblem, key_ground, sky
+from companion.ui.pieces import sun as disc
+from companion.ui.pieces import tile as tile_picture
+from companion.ui.scene import Box, Disc, Item, Picture, Rect, Target, Thing, keyed
+from companion.ui.speech import short_name
+from companion.ui.style import (
+    CENTRED,
+    NUMBER,
+    PLAIN,
+    SMALLEST_PX,
+    TOUCH_PX,
+    Piece,
+    Shape,
+    Size,
+    Style,
+)
+from companion.ui.theme import ON_BUTTON
+from companion.ui.widgets import card_key
+
+Drawing = Callable[[Rect], Iterator[Item]]
+"""Fills a rectangle with a picture."""
+
+BAG = "ui_bag"
+
+
+def show_seat(look: Style, model: Model) -> Iterator[Piece]:
+    """Yield who it is, what it does, what hands do, pictures of that, and one key: done."""
+    now, known = seats.asked(model), seats.thought(model)
+    if now is None:
+        return
+    width, height = look.canvas.size
+    top, margin, gap = edge_px(look, model), look.either(20, 8), look.either(14, 7)
+    whole = Rect(margin, top + gap, width - 2 * margin, height - top - 2 * gap)
+    is_tall = look.shape is Shape.TALL
+    heads, does, told, cards, foot = stacked(
+        whole, (1.2, 3.0, 1.6, 5.6, 1.6) if is_tall else (1.5, 2.7, 1.7, 5.0, 2.0), gap
+    )
+    yield sky(look, cards.y + cards.h)
+    yield from _heads(look, heads, model, now.seat)
+    name = short_name(look, now.game.setup.players[now.seat], Size.DISPLAY)
+    said = seats.sentences(model, look.canvas.words, name)
+    yield from _sentence(look, does, said[0], _share(look, 7), is_gold=True)
+    yield from _sentence(look, told, said[1], _share(look, 12))
+    yield Box(cards, look.theme.panel, border=look.theme.line, border_px=max(1, look.px(2)),
+              radius=look.either(18, 12))  # fmt: skip
+    yield from _cards(look, cards.inset(gap), model, now, known)
+    yield from _foot(look, foot, model, is_ready=known is not None)
+
+
+def _share(look: Style, part: float) -> int:
+    """Return this part of the screen's height, or of its width where that is less."""
+    return max(SMALLEST_PX, round(min(look.canvas.size) / part))
+
+
+def _sentence(
+    look: Style, rect: Rect, text: str, px: int, *, is_gold: bool = False
+) -> Iterator[Item]:
+    """Yield a sentence as large as it fits, in one line or two."""
+    ink = look.theme.gold if is_gold and look.theme.is_dark else look.theme.ink
+    style = NUMBER if is_gold else CENTRED
+    measures, language = look.canvas.type, look.canvas.words.language
+    one = measures.fitting_px(text, rect.w, px, SMALLEST_PX, style.weight)
+    most = min(px, round(rect.h / 2.2))
+    is_small = one * _LEAST_GAIN < most
+    lines = measures.wrap(text, rect.w, most, style.weight, language) if is_small else ()
+    if len(lines) != 2:  # noqa: PLR2004 - two lines are larger letters, three are not
+        yield look.text(rect, text, min(px, rect.h), ink, style)
+        return
+    for row, line in zip(stacked(rect, (1, 1), 0), lines, strict=True):
+        yield look.text(row, line, most, ink, style)
+
+
+_LEAST_GAIN = 1.25
+"""So much larger letters must be for a sentence to be broken in two lines."""
+
+
+def _heads(look: Style, rect: Rect, model: Model, active: int) -> Iterator[Piece]:
+    """Yield the key that leads back, and everybody's name: the one that is asked is filled."""
+    side = max(TOUCH_PX, rect.h)
+    back = Rect(rect.x, rect.y, min(side, rect.w // 6), rect.h)
+    yield key_ground(look, back, is_lit=bool(_entries(model)))
+    yield look.text(back, EARLIER, rect.h, look.theme.ink, NUMBER)
+    touched = Rect(back.x, back.y, max(TOUCH_PX, back.w), max(TOUCH_PX, back.h))
+    yield Target(touched, TakeBack())
+    gap = look.either(12, 5)
+    names = model.game.setup.players
+    is_narrow = rect.w < len(names) * _share(look, 4)
+    parts = tuple(_WIDER if is_narrow and seat == active else 1.0 for seat in range(len(names)))
+    places = shares(without_left(rect, back.w + gap), parts, gap)
+    for seat, (name, place) in enumerate(zip(names, places, strict=True)):
+        button, is_active = model.session.buttons[seat], seat == active
+        colour = look.theme.buttons[button]
+        yield Box(place, colour if is_active else look.theme.panel, border=colour,
+                  border_px=max(2, look.px(3)), radius=look.either(12, 9),
+                  glow=colour if is_active else None,
+                  glow_px=look.px(8) if is_active else 0)  # fmt: skip
+        inner = place.inset(look.either(10, 4))
+        is_named = is_active or not is_narrow
+        spot = (
+            left_part(inner, min(inner.h, inner.w // 4)) if is_named else inner.inset(inner.w // 6)
+        )
+        ink = ON_BUTTON if is_active else look.theme.ink
+        yield emblem(spot, button, ON_BUTTON if is_active else colour)
+        if not is_named:
+            continue
+        room = without_left(inner, spot.w + look.either(8, 3))
+        yield look.text(room, name, min(round(room.h * 0.8), _share(look, 16)), ink)
+
+
+_WIDER = 2.6
+"""How much wider the one name is where there is no room for all."""
+
+
+def _entries(model: Model) -> int:
+    timeline = model.session.timeline
+    return 0 if timeline is None else len(timeline.moments)
+
+
+def _foot(look: Style, rect: Rect, model: Model, *, is_ready: bool) -> Iterator[Piece]:
+    """Yield the one key, a small one for whoever has something else to enter, and the rules."""
+    gap = look.either(14, 6)
+    side = max(TOUCH_PX, _share(look, 11))
+    ask = middle(Rect(rect.x + rect.w - side, rect.y, side, rect.h), side, side)
+    if look.shape is Shape.TALL:
+        done, other = shares(Rect(rect.x, rect.y, rect.w - side - gap, rect.h), (1.5, 1), gap)
+    else:
+        other, done, _ = (look.sided(each, rect) for each in shares(rect, (1, 1.25, 1), gap))
+        ask = look.sided(ask, rect)
+    yield from _done(look, done, keycaps(look, model).get(HandsDone(), ""), is_ready=is_ready)
+    low = middle(other, other.w, min(other.h, max(TOUCH_PX, _share(look, 9))))
+    yield key_ground(look, low)
+    words = low.inset(look.either(10, 5))
+    something = look.say("Something else")
+    yield look.text(words, something, _share(look, 24), look.theme.ink, CENTRED)
+    yield Target(low, PutAway())
+    yield from card_key(look, ask)
+
+
+def _done(look: Style, rect: Rect, cap: str, *, is_ready: bool) -> Iterator[Piece]:
+    """Yield the key that says that hands have done it."""
+    theme, gap = look.theme, look.either(14, 6)
+    radius, glow = look.either(18, 12), look.px(6)
+    if is_ready:
+        yield Box(rect, theme.gold, radius=radius, glow=theme.gold, glow_px=glow)
+    else:
+        yield key_ground(look, rect, is_lit=False)
+    label, px = look.say("Done"), min(_share(look, 13), rect.h)
+    sign = Sign(Control.OK, cap)
+    high = min(rect.h * 6 // 10, _share(look, 14))
+    wide = badge_width(look, high, sign.key)
+    letters = round(look.canvas.type.width(label, px, PLAIN.weight)) + 2
+    letters = min(letters, rect.w - wide - 3 * gap)
+    left = rect.x + (rect.w - wide - gap - letters) // 2
+    opacity = 1.0 if is_ready else look.faint(0.4)
+    yield from badge(look, middle(Rect(left, rect.y, wide, rect.h), wide, high), sign, opacity)
+    room = Rect(left + wide + gap, rect.y, letters, rect.h)
+    ink = theme.on_gold if is_ready else theme.ink
+    yield look.text(room, label, px, ink, CENTRED.faded(opacity))
+    yield Target(rect, HandsDone())
+
+
+Card = tuple[Drawing, str]
+"""A picture, and what it says."""
+
+
+def _cards(
+    look: Style, rect: Rect, model: Model, now: seats.Asked, known: Thought | None
+) -> Iterator[Piece]:
+    """Yield the pictures of what hands do, from left to right in the order of doing it."""
+    pictures = _pictures(look, model, now, known)
+    is_tall = look.shape is Shape.TALL and len(pictures) > 1
+    arrow = max(SMALLEST_PX, _share(look, 14))
+    parts: list[float] = []
+    for number in range(len(pictures)):
+        parts += [0.3, 1.0] if number else [1.0]
+    places = stacked(rect, tuple(parts), 0) if is_tall else shares(rect, tuple(parts), 0)
+    sign = "\N{DOWNWARDS ARROW}" if is_tall else "\N{RIGHTWARDS ARROW}"
+    for place in places[1::2]:
+        yield look.text(place, sign, arrow, look.theme.gold, NUMBER)
+    laid: list[Item] = []
+    for place, (draw, caption) in zip(places[::2], pictures, strict=True):
+        below = round(_share(look, 21) * 1.3)
+        if is_tall:
+            picture, words = shares(place, (1, 1), look.px(8))
+        else:
+            picture = Rect(place.x, place.y, place.w, place.h - below)
+            words = Rect(place.x, place.y + place.h - below, place.w, below)
+        laid += draw(picture)
+        yield look.text(words, caption, _share(look, 21), look.theme.ink_second, CENTRED)
+    yield from (item for item in laid if item.key is None or item.key[1])
+    yield from (item for item in laid if item.key is not None and not item.key[1])  # above all
+
+
+def _pictures(
+    look: Style, model: Model, now: seats.Asked, known: Thought | None
+) -> tuple[Card, ...]:
+    game, choice = now.game, None if known is None else known.choice
+    button, name = model.session.buttons[now.seat], game.setup.players[now.seat]
+    own = partial(_player, look, button)
+    up = game.players[now.seat].up
+    box = look.say("Into the box")
+    match choice:
+        case None:
+            return ((own, name),)
+        case Bid(number):
+            lying = partial(_suns, look, up, number)
+            return (lying, look.say("its suns")), (
+                partial(_suns, look, up, number, is_after=True),
+                look.say("sun {sun} in front", sun=number),
+            )
+        case Pass() | EndGods():
+            resting = partial(_suns, look, up, None)
+            is_bidding = isinstance(game.stage, Auction)
+            return ((resting, look.say("its suns")),) if is_bidding and up else ((own, name),)
+        case Invoke():
+            return (partial(_lying, Tile.RA), look.say("Ra figure")), (
+                partial(_comes, look, Tile.RA, button),
+                name,
+            )
+        case UseGod(slot):
+            taken = game.lane[slot] or Tile.GOD
+            return (
+                (partial(_still, Tile.GOD), box),
+                (partial(_lying, taken), look.say("space {number}", number=slot + 1)),
+                (partial(_comes, look, taken, button), name),
+            )
+        case Discard(tiles):
+            return (partial(_player, look, button, lying=True), name), (
+                partial(_boxed, look, tiles),
+                box,
+            )
+        case _:
+            slot = next((at for at, tile in enumerate(game.lane) if tile is None), 0)
+            return (
+                (partial(_bag, look), look.say("from the bag")),
+                (
+                    partial(_drawn, look, game.lane, slot),
+                    look.say("space {number}", number=slot + 1),
+                ),
+            )
+
+
+def _side(rect: Rect, share: float = 1.0) -> int:
+    return max(1, round(min(rect.w, rect.h) * share))
+
+
+def _player(look: Style, button: int, rect: Rect, *, lying: bool = False) -> Iterator[Item]:
+    """Yield a player's emblem on a disc of their colour."""
+    spot = square(rect, _side(rect, 0.7))
+    items = (Disc(spot, look.theme.buttons[button]), emblem(spot.inset(spot.w // 5), button))
+    yield from keyed(Thing.HANDS, 1, items) if lying else items
+
+
+def _still(kind: Tile, rect: Rect) -> Iterator[Item]:
+    yield tile_picture(square(rect, _side(rect, 0.7)), kind)
+
+
+def _lying(kind: Tile, rect: Rect) -> Iterator[Item]:
+    """Yield a tile where it lies before hands take it."""
+    spot = square(rect, _side(rect, 0.8))
+    yield from keyed(Thing.HANDS, 1, (tile_picture(spot, kind, 0.4),))
+
+
+def _comes(look: Style, kind: Tile, button: int, rect: Rect) -> Iterator[Item]:
+    """Yield a tile that has come to a player."""
+    side = _side(rect, 0.75)
+    spot = square(rect, side)
+    yield Box(spot.inset(-side // 8), look.theme.buttons[button], radius=side // 6)
+    yield from keyed(Thing.HANDS, 0, (tile_picture(spot, kind),))
+
+
+def _boxed(look: Style, kinds: tuple[Tile, ...], rect: Rect) -> Iterator[Item]:
+    """Yield tiles in the box."""
+    cells = columns(middle(rect, round(rect.w * 0.9), rect.h), len(kinds), look.px(6))
+    side = _side(cells[0], 0.8)
+    floor = Rect(rect.x, rect.y + (rect.h + side) // 2, rect.w, max(3, look.px(6)))
+    yield Box(floor, look.theme.ink_third, radius=floor.h // 2)
+    tiles = (
+        tile_picture(square(cell, side), kind) for cell, kind in zip(cells, kinds, strict=True)
+    )
+    yield from keyed(Thing.HANDS, 0, tiles)
+
+
+def _bag(look: Style, rect: Rect) -> Iterator[Item]:
+    spot = square(rect, _side(rect, 0.9))
+    yield from keyed(Thing.HANDS, 1, (Picture(spot, BAG, tint=look.theme.ink_second),))
+
+
+_BEFORE = 2
+"""So many tiles of the track are shown before the space on which the next comes."""
+
+
+def _drawn(look: Style, lane: Lane, slot: int, rect: Rect) -> Iterator[Item]:
+    """Yield the end of the auction track, and the tile that comes there, face down."""
+    shown = range(max(0, min(slot - _BEFORE, LANE_SLOTS - _BEFORE - 1)), slot + 1)
+    room = middle(rect, min(rect.w, rect.h * (_BEFORE + 1)), rect.h)
+    cells = columns(room, _BEFORE + 1, look.either(12, 6))
+    side = _side(cells[0], 0.85)
+    for place, cell in zip(shown, cells[_BEFORE + 1 - len(shown) :], strict=True):
+        spot, kind = square(cell, side), lane[place]
+        if kind is not None:
+            yield tile_picture(spot, kind)
+            continue
+        rim = max(2, look.px(3))
+        yield Box(spot.inset(-rim), border=look.theme.gold, border_px=rim, radius=side // 6)
+        back = (
+            Box(spot, look.theme.panel_active, border=look.theme.ink_second, border_px=rim,
+                radius=side // 7),
+            Picture(square(spot, side * 6 // 10), SUN_UP, 0.7),
+        )  # fmt: skip
+        yield from keyed(Thing.HANDS, 0, back)
+
+
+def _suns(
+    look: Style, up: Suns, bid: Sun | None, rect: Rect, *, is_after: bool = False
+) -> Iterator[Item]:
+    """Yield the suns of a seat in a row; the one that is bid lies in it, or is pushed forward."""
+    cells = columns(middle(rect, min(rect.w, rect.h * len(up)), rect.h), len(up), look.px(4))
+    side = _side(cells[0], 0.62)
+    for each, cell in zip(up, cells, strict=True):
+        low = Rect(cell.x, cell.y + cell.h - side, cell.w, side)
+        if each != bid:
+            yield from disc(look, square(low, side), each, SUN_UP, look.faint(0.4 if bid else 1.0))
+        elif is_after:
+            faint = disc(look, square(low, side), each, SUN_UP, look.faint(0.15))
+            yield from keyed(Thing.HANDS, 1, faint)
+            big = round(side * 1.15)
+            high = Rect(cell.x, cell.y, cell.w, min(cell.h, big))
+            yield from keyed(Thing.HANDS, 0, disc(look, square(high, big), each))
+        else:
+            yield from disc(look, square(low, side), each)

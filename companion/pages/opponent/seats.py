@@ -1,0 +1,109 @@
+"""Who plays which seat: the table takes one over, and hands it back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from msgspec.structs import replace
+
+from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.controls import Control
+from companion.core.dial import stepped
+from companion.core.effects import Dispatch, Update
+from companion.core.messages import Message, Next, PushDial
+from companion.core.model import Model, is_partial
+from companion.core.notices import Notes
+from companion.core.page import Page
+from companion.i18n import mark
+from companion.opponent.strength import Strength
+from companion.pages import keyboard
+from companion.pages.opponent import seat as seats
+from companion.pages.opponent.messages import HandOver
+from companion.pages.page_view import asked, frame, heading, what_can_be_done
+from companion.rules.editions import Seat
+from companion.rules.model import Phase
+from companion.ui.layout import left_part, middle, rows, without_left
+from companion.ui.pieces import emblem, focus_ring, paragraph
+from companion.ui.scene import Box, Rect, Target
+from companion.ui.style import CENTRED, TOUCH_PX, Piece, Size, Style
+from companion.ui.theme import ON_BUTTON
+
+STRENGTHS: Mapping[Strength | None, str] = {
+    None: mark("a person"),
+    Strength.QUICK: mark("the table, quick"),
+    Strength.STEADY: mark("the table, steady"),
+    Strength.STRONG: mark("the table, strong"),
+}
+"""Who can play a seat, in English words."""
+
+
+class Seats(Page, frozen=True):
+    """A line for each seat: who plays it."""
+
+    row: int = 0
+
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        back, push = Binding(Next(), "Back"), Binding(PushDial(), "Change")
+        taps = {Control.RA: back, Control.UNDO: back, Control.OK: push, Control.DIAL: push}
+        return Bindings(taps, {}, mark("Choose"))
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked, or why there is nothing to ask."""
+        if is_partial(model):
+            return Prompt(Notes.TABLE_PLAYS_FULL.value)
+        return Prompt("Who plays which seat?")
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield the seats; the dial points at one of them."""
+        where = frame(look, model)
+        yield from heading(look, where, asked(look, model), model)
+        names, gap = model.game.setup.players, look.either(12, 6)
+        high = max(TOUCH_PX, look.either(84, 56))
+        body = where.body
+        room = middle(body, body.w, min(body.h, len(names) * (high + gap) - gap))
+        radius = look.either(14, 10)
+        for seat, (name, row) in enumerate(zip(names, rows(room, len(names), gap), strict=True)):
+            colour = look.theme.buttons[model.session.buttons[seat]]
+            chosen = seat == self.row
+            ground = look.theme.panel_active if chosen else look.theme.panel
+            yield Box(row, ground, border=colour, border_px=max(2, look.px(3)), radius=radius)
+            head = left_part(row, row.w * 2 // 5)
+            yield Box(head, colour, radius=radius)
+            spot = left_part(head, head.h).inset(head.h // 4)
+            yield emblem(spot, model.session.buttons[seat])
+            words = without_left(head, head.h)
+            yield look.line(words, name, Size.SCORE, ON_BUTTON)
+            value = without_left(row, head.w).inset(look.px(6))
+            said = look.say(STRENGTHS[seats.strength(model, Seat(seat))])
+            yield from paragraph(look, value, said, Size.SCORE, CENTRED)
+            yield Target(Rect(row.x, row.y, row.w, max(TOUCH_PX, row.h)), _following(model, seat))
+            if chosen:
+                yield focus_ring(look, row, radius)
+        yield from what_can_be_done(look, where.dock, model)
+
+    def keys(self, model: Model) -> Mapping[str, Message]:
+        """Return what each key does."""
+        return keyboard.closing(model)
+
+    def turn(self, model: Model, steps: int) -> Update:
+        """Point at another seat."""
+        row = (self.row + steps) % len(model.game.setup.players)
+        return replace(model, page=Seats(row)), ()
+
+    def push(self, model: Model) -> Update:
+        """Let somebody else play the seat that the dial points at."""
+        return model, (Dispatch(_following(model, self.row)),)
+
+    def opened(self, model: Model) -> Page | None:
+        """Return the page as it can be open now; None if it has no place any more."""
+        if model.session.timeline is None or model.game.stage is Phase.OVER:
+            return None
+        return replace(self, row=self.row % len(model.game.setup.players))
+
+
+def _following(model: Model, seat: int) -> HandOver:
+    """Return what lets the next of those who can play a seat do so."""
+    now = seats.strength(model, Seat(seat))
+    known = now if now in STRENGTHS else Strength.QUICK
+    return HandOver(Seat(seat), stepped(tuple(STRENGTHS), known))

@@ -1,0 +1,345 @@
+"""How the history looks: sentences under their epochs, and the chosen one open with its table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from companion import narration
+from companion.core.controls import Control
+from companion.core.model import Model
+from companion.pages import hardware
+from companion.pages.page_view import frame, heading, keycaps, what_can_be_done
+from companion.pages.table.entries import Line, game_at, lines
+from companion.pages.table.history_parts import Act, Going, Looking, Shown, Sizes, measured
+from companion.pages.table.ra_track import NUMERALS
+from companion.pages.table.small_table import small, small_table
+from companion.rules.actions import Bid, Discard, Draw, Invoke, UseGod, Won
+from companion.rules.corrections.fixing import Fix
+from companion.rules.events import DisasterStruck, EpochEnded, LotWon
+from companion.rules.records.shapes import Correct
+from companion.rules.tiles import Tile
+from companion.ui.layout import left_part, middle, rows, square, stacked, without_left
+from companion.ui.pieces import (
+    SUN_UP,
+    SUN_WON,
+    Sign,
+    badge,
+    badge_width,
+    focus_ring,
+    key_ground,
+    shining,
+    sun,
+    tile,
+)
+from companion.ui.scene import Align, Box, Disc, Picture, Rail, Rect, Target, Weight
+from companion.ui.speech import account, notice, weightiest
+from companion.ui.style import (
+    NUMBER,
+    PLAIN,
+    SMALLEST_PX,
+    STRONG,
+    TOUCH_PX,
+    Piece,
+    Shape,
+    Style,
+    TextStyle,
+    near,
+    unscaled,
+)
+from companion.ui.widgets import as_large_as_fits, can_fit
+
+
+def looking_back(look: Style, model: Model, looked: Looking, going: Going) -> Iterator[Piece]:
+    """Yield the whole page."""
+    look = near(look)
+    where = frame(look, model)
+    yield from heading(look, where, look.say("The game so far"), model)
+    timeline = model.session.timeline
+    if timeline is not None:
+        found = lines(timeline)
+        wide = TOUCH_PX
+        rail = Rect(where.body.x + where.body.w - wide, where.body.y, wide, where.body.h)
+        room = Rect(where.body.x, where.body.y, where.body.w - wide - look.px(8), where.body.h)
+        side = look.sided(rail, where.body)
+        room = look.sided(room, where.body)
+        shown = Shown(look, model, looked, going, found, measured(look, room, looked))
+        yield from _list(shown, room)
+        yield from _rail(shown, side)
+    shown_on_keys = [way.control for way in looked.ways if way.control is not None]
+    yield from what_can_be_done(look, where.dock, model, (Control.RA, Control.P3, *shown_on_keys))
+
+
+def _list(shown: Shown, room: Rect) -> Iterator[Piece]:
+    """Yield the sentences: the chosen one stays where it is, and the list runs under it."""
+    found, sizes, at = shown.found, shown.sizes, shown.looked.at
+    above, below = _around(found, at, sizes.slots)
+    is_short = at == sum(each is not None for each in above)
+    missing = 0 if is_short else max(0, sizes.slots - 1 - len(above))
+    top = room.y + sizes.head + (missing + len(above)) * sizes.row
+    y = top - len(above) * sizes.row
+    head = Rect(room.x, y - sizes.head, room.w, sizes.head)
+    yield from _epoch(shown, head, found[next((each for each in above if each is not None), at)])
+    yield from _rows(shown, Rect(room.x, y, room.w, sizes.row), (*above, at))
+    yield from _card(shown, Rect(room.x, top, room.w, sizes.card), found[at])
+    yield from _rows(shown, Rect(room.x, top + sizes.card, room.w, sizes.row), (*below, None))
+
+
+def _rows(shown: Shown, first: Rect, places: Sequence[int | None]) -> Iterator[Piece]:
+    """Yield rows from here on, but for the last place: entries, or headings of what follows."""
+    for number, (at, following) in enumerate(pairwise(places)):
+        spot = Rect(first.x, first.y + number * first.h, first.w, first.h)
+        if at is not None:
+            yield from _row(shown, spot, shown.found[at])
+            yield Target(spot, shown.going(at))
+        elif following is not None:
+            yield from _epoch(shown, spot, shown.found[following])
+
+
+def _around(
+    found: Sequence[Line], at: int, slots: int
+) -> tuple[list[int | None], list[int | None]]:
+    """Return what stands above and below the chosen sentence: entries, or None for a heading."""
+    above: list[int | None] = []
+    place = at
+    while place > 0 and len(above) < slots - 1:
+        is_new = found[place].epoch != found[place - 1].epoch
+        if is_new and len(above) + 2 > slots - 1:
+            break
+        above[:0] = [place - 1, None] if is_new else [place - 1]
+        place -= 1
+    below: list[int | None] = []
+    left = slots - (max(len(above), slots - 1) if place else len(above))
+    place = at + 1
+    while place < len(found) and len(below) < left:
+        is_new = found[place].epoch != found[place - 1].epoch
+        if is_new and len(below) + 2 > left:
+            break
+        below += [None, place] if is_new else [place]
+        place += 1
+    return above, below
+
+
+def _epoch(shown: Shown, rect: Rect, line: Line) -> Iterator[Piece]:
+    """Yield the heading of an epoch, and a rule beside it."""
+    look, model, sizes = shown.look, shown.model, shown.sizes
+    if line.epoch is None:
+        return
+    name = narration.epoch_name(line.epoch, model.game.setup, look.canvas.words)
+    text = look.text(rect, name, sizes.epoch, look.theme.gold, STRONG)
+    yield text
+    used = round(look.canvas.type.width(text.text, text.px, Weight.EXTRA)) + look.px(16)
+    thick = max(1, look.px(1.5))
+    rule = Rect(rect.x + used, rect.y + rect.h // 2, max(0, rect.w - used), thick)
+    yield Box(rule, look.theme.gold, opacity=look.faint(0.5))
+
+
+def _told(shown: Shown, line: Line, *, is_long: bool) -> str:
+    """Return what happened: in a sentence, or in a short one."""
+    look, model = shown.look, shown.model
+    if line.moment is None:
+        return look.say("Game start")
+    events = line.moment.events
+    event = weightiest(events)
+    is_end = any(isinstance(each, EpochEnded) for each in events)
+    if isinstance(line.moment.action, Draw | Invoke) and events and not is_end:
+        event = events[0]
+    if event is None:
+        return ""
+    told = account(unscaled(look), event, model.game.setup)
+    return told[0] if is_long else told[-1]
+
+
+def _row(shown: Shown, rect: Rect, line: Line) -> Iterator[Piece]:
+    """Yield one sentence: whose turn begins, what was done, and which entry it is."""
+    look, sizes = shown.look, shown.sizes
+    opacity = look.faint(0.5) if line.is_undone else 1.0
+    room, number = _sides(rect, sizes)
+    yield from _turn(shown, left_part(rect, sizes.turn), line, opacity)
+    yield from _number(shown, number, line, opacity)
+    side = rect.h * 80 // 100
+    yield from _sign(look, square(left_part(room, rect.h), side), line, opacity)
+    has_sign = any(True for _ in _sign(look, room, line, 1.0))
+    used = rect.h + look.px(8) if has_sign or look.shape is not Shape.TALL else 0
+    words = without_left(
+        room, min(used, TOUCH_PX + look.px(8)) if look.shape is Shape.TALL else used
+    )
+    told = _told(shown, line, is_long=False)
+    yield from as_large_as_fits(
+        look, words, told, sizes.words, TextStyle(Weight.MEDIUM, opacity=opacity),
+        colour=look.theme.ink,
+    )  # fmt: skip
+
+
+def _sides(rect: Rect, sizes: Sizes) -> tuple[Rect, Rect]:
+    """Return the room of a sentence beside its turn, and of its number."""
+    wide = sizes.number * 9 // 4
+    number = Rect(rect.x + rect.w - wide, rect.y, wide, rect.h)
+    return Rect(rect.x + sizes.turn, rect.y, rect.w - sizes.turn - wide, rect.h), number
+
+
+def _turn(shown: Shown, rect: Rect, line: Line, opacity: float = 1.0) -> Iterator[Piece]:
+    """Yield the sign of the player whose turn begins, and which turn it is."""
+    look, sizes = shown.look, shown.sizes
+    if line.turn is None:
+        return
+    button = shown.model.session.buttons[line.turn.seat]
+    side = sizes.words * 11 // 10
+    yield from shining(look, square(left_part(rect, side), side), button, opacity)
+    if line.turn.number is not None:
+        colour = look.theme.buttons[button] if look.theme.is_dark else look.theme.ink
+        style = STRONG.faded(opacity)
+        room = without_left(rect, side + look.px(5))
+        yield look.text(room, str(line.turn.number), sizes.words, colour, style)
+
+
+def _number(shown: Shown, rect: Rect, line: Line, opacity: float = 1.0) -> Iterator[Piece]:
+    """Yield the number of the entry, the same as everywhere; what was taken back has an arrow."""
+    look, sizes = shown.look, shown.sizes
+    if line.moment is None:
+        return
+    style = TextStyle(Weight.MEDIUM, Align.RIGHT, opacity)
+    yield look.text(rect, str(line.number), sizes.number, look.theme.ink_second, style)
+    if line.is_undone:
+        side = sizes.number * 9 // 10
+        mark = Rect(rect.x - side - look.px(4), rect.y, side, rect.h)
+        yield Picture(square(mark, side), "ui_undo", opacity, look.theme.ink_second)
+
+
+def _sign(look: Style, rect: Rect, line: Line, opacity: float) -> Iterator[Piece]:
+    """Yield the picture of what was entered."""
+    if line.moment is None:
+        return
+    is_won = any(isinstance(each, LotWon) for each in line.moment.events)
+    match line.moment.action:
+        case Draw(kind):
+            yield tile(rect, kind, opacity)
+        case Invoke():
+            yield tile(rect, Tile.RA, opacity)
+        case UseGod():
+            yield tile(rect, Tile.GOD, opacity)
+        case Bid(number):
+            yield from sun(look, rect, number, SUN_WON if is_won else SUN_UP, opacity)
+        case Won(number):
+            yield from sun(look, rect, number, SUN_WON, opacity)
+        case Discard():
+            struck = [each for each in line.moment.events if isinstance(each, DisasterStruck)]
+            for each in struck[:1]:
+                yield tile(rect, each.disaster, opacity)
+        case Fix() | Correct():
+            yield Picture(rect, "ui_pencil", opacity, look.theme.gold)
+        case _:
+            pass
+
+
+def _card(shown: Shown, rect: Rect, line: Line) -> Iterator[Piece]:
+    """Yield the chosen sentence, the table as it was, and what can be done from there."""
+    look, sizes, looked = shown.look, shown.sizes, shown.looked
+    yield from _turn(shown, Rect(rect.x, rect.y, sizes.turn, sizes.row), line)
+    card = without_left(rect, sizes.turn)
+    radius = look.either(14, 10)
+    yield Box(card, look.theme.panel_active, radius=radius)
+    if looked.focus is None:
+        yield focus_ring(look, card, radius)
+    else:
+        yield Box(card, border=look.theme.line, border_px=max(2, look.px(3)), radius=radius)
+    inner = card.inset(look.either(14, 8))
+    head = max(sizes.row, inner.h * 28 // 100)
+    title, rest = stacked(inner, (head, inner.h - head - look.px(4)), look.px(4))
+    wide = sizes.number * 9 // 4
+    number = Rect(title.x + title.w - wide, title.y, wide, title.h)
+    yield from _number(shown, number, line)
+    side = min(title.h, sizes.row * 12 // 10)
+    has_sign = any(True for _ in _sign(look, title, line, 1.0))
+    yield from _sign(look, square(left_part(title, side), side), line, 1.0)
+    used = side + look.px(10) if has_sign else 0
+    words = Rect(title.x + used, title.y, title.w - used - wide - look.px(6), title.h)
+    told = tuple(_whole(shown, line))
+    fitting = (each for each in told if can_fit(look, words, each, STRONG.weight))
+    yield from as_large_as_fits(look, words, next(fitting, told[-1]), sizes.chosen, STRONG)
+    yield from _inside(shown, rest, line)
+
+
+def _whole(shown: Shown, line: Line) -> Iterator[str]:
+    """Yield all that happened with the chosen entry, then the same in fewer words."""
+    look, model = shown.look, shown.model
+    for is_long in (True, False):
+        told = _told(shown, line, is_long=is_long)
+        if refused := hardware.rejected_at(model, shown.looked.at):
+            why = notice(look, refused[-1].why, model)
+            yield look.say("{what}. Then a tag was refused: {why}", what=told, why=why)
+        else:
+            yield told
+    yield _told(shown, line, is_long=False)
+
+
+def _inside(shown: Shown, rect: Rect, line: Line) -> Iterator[Piece]:
+    """Yield the table as it was, or what is asked; and the buttons."""
+    look, model, looked = shown.look, shown.model, shown.looked
+    gap = look.either(16, 8)
+    picture, ways = rect, tuple[Rect, ...]()
+    if looked.ways:
+        high = TOUCH_PX * len(looked.ways) + gap * (len(looked.ways) - 1)
+        if look.shape is Shape.TALL:
+            picture, keys = stacked(rect, (rect.h - high - gap, high), gap)
+        else:
+            wide = rect.w * 42 // 100
+            picture = left_part(rect, rect.w - wide - gap)
+            keys = without_left(rect, rect.w - wide)
+        most = look.either(110, 76) * len(looked.ways)
+        ways = rows(middle(keys, keys.w, min(keys.h, most)), len(looked.ways), gap)
+    if looked.question:
+        yield from as_large_as_fits(look, picture, looked.question, look.either(40, 26), PLAIN)
+    else:
+        ledger = None if line.moment is None else line.moment.ledger
+        lies = small(game_at(model, looked.at), ledger, model.session.buttons)
+        yield small_table(look, picture, lies)
+    for place, (spot, way) in enumerate(zip(ways, looked.ways, strict=False)):
+        yield from _way(shown, spot, way, place)
+
+
+def _way(shown: Shown, rect: Rect, way: Act, place: int) -> Iterator[Piece]:
+    """Yield a button: its picture, its words, and the control that does it at once."""
+    look, theme = shown.look, shown.look.theme
+    radius = look.either(12, 9)
+    if way.is_main:
+        yield Box(rect, theme.gold, radius=radius)
+    else:
+        yield key_ground(look, rect, is_marked=True)
+    ink = theme.on_gold if way.is_main else theme.ink
+    if shown.looked.focus == place:
+        yield focus_ring(look, rect, radius)
+    pad, side = look.either(16, 8), min(rect.h // 2, look.either(36, 24))
+    room = Rect(rect.x + pad, rect.y, rect.w - 2 * pad, rect.h)
+    yield Picture(square(left_part(room, side), side), way.icon, 1.0, ink)
+    room = without_left(room, side + pad)
+    if way.control is not None:
+        sign = Sign(way.control, keycaps(look, shown.model).get(way.message, ""))
+        high = min(rect.h - 2 * look.px(6), look.either(38, 28))
+        wide = badge_width(look, high, sign.key)
+        spot = Rect(room.x + room.w - wide, room.y + (room.h - high) // 2, wide, high)
+        yield from badge(look, spot, sign)
+        room = left_part(room, room.w - wide - look.px(6))
+    px = look.either(34, 23)
+    yield from as_large_as_fits(look, room, look.say(way.label), px, PLAIN, colour=ink)
+    yield Target(rect, way.message)
+
+
+def _rail(shown: Shown, rect: Rect) -> Iterator[Piece]:
+    """Yield the whole game as a line from top to bottom: its epochs, and where one is."""
+    look, found, looked = shown.look, shown.found, shown.looked
+    theme, last = look.theme, max(1, len(found) - 1)
+    thick, side = max(2, look.px(3)), look.either(38, 26)
+    way = Rect(rect.x + (rect.w - thick) // 2, rect.y + side // 2, thick, rect.h - side)
+    yield Box(way, theme.line, radius=thick // 2)
+    for at, line in enumerate(found):
+        if line.epoch is None or (at and found[at - 1].epoch == line.epoch):
+            continue
+        spot = square(Rect(rect.x, way.y + way.h * at // last - side // 2, rect.w, side), side)
+        yield Disc(spot, theme.lane, border=theme.gold, border_px=max(1, look.px(2)))
+        px = max(SMALLEST_PX, side * 6 // 10)
+        yield look.text(spot, NUMERALS[line.epoch - 1], px, theme.gold, NUMBER)
+    knob = Rect(rect.x, way.y + way.h * looked.at // last - side // 2, rect.w, side)
+    yield Picture(square(knob, side * 11 // 10), SUN_UP)
+    steps = tuple(shown.going(at) for at in range(len(found)))
+    yield Rail(rect, steps[looked.at], steps, looked.at)

@@ -1,0 +1,146 @@
+"""A table so small that it is only a picture: where Ra stood, what lay there, who had which sun."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from companion.rules.actions import LANE_SLOTS
+from companion.rules.editions import Seat, Sun, Suns
+from companion.rules.model import Game, Lane
+from companion.rules.partial.ledger import Ledger
+from companion.rules.tiles import Tile
+from companion.ui.layout import (
+    columns,
+    left_part,
+    rows,
+    shares,
+    square,
+    stacked,
+    without_left,
+)
+from companion.ui.pieces import SUN_DOWN, emblem, sun, tile
+from companion.ui.scene import Box, Disc, Rect
+from companion.ui.style import NUMBER, SMALLEST_PX, Piece, Style, kept
+
+
+class SmallTable(msgspec.Struct, frozen=True):
+    """What is known of a table."""
+
+    buttons: tuple[int, ...]
+    hands: tuple[tuple[Suns, Suns], ...]
+    """For each seat its suns face up and face down."""
+    centre: Sun | None
+    lane: Lane | None
+    """None where nobody told what lay there."""
+    ra_count: int | None
+    ra_limit: int
+    active: Seat | None
+
+
+def small(game: Game, ledger: Ledger | None, buttons: tuple[int, ...]) -> SmallTable:
+    """Return what is known of a table: everything, or what the ledger says."""
+    if ledger is None:
+        hands = tuple((player.up, player.down) for player in game.players)
+        return SmallTable(
+            buttons, hands, game.centre, game.lane, game.ra_count, game.ra_limit, game.active
+        )
+    hands = tuple((hand.up or (), hand.down or ()) for hand in ledger.hands)
+    limit = ledger.setup.ra_limit
+    return SmallTable(buttons, hands, ledger.centre, None, ledger.ra_count, limit, ledger.active)
+
+
+@kept
+def small_table(look: Style, rect: Rect, shown: SmallTable) -> Iterator[Piece]:
+    """Yield the picture."""
+    yield Box(rect, look.theme.lane, border=look.theme.line, border_px=max(1, look.px(1.5)),
+              radius=look.either(12, 9))  # fmt: skip
+    gap = look.either(6, 4)
+    inner = rect.inset(look.either(10, 5))
+    if rect.h < look.px(_LEAST_WITH_TRACK):
+        lane, hands = stacked(inner, (8, 13), gap)
+        wide = lane.w * 14 // 100
+        yield from _count(look, left_part(lane, wide), shown)
+        lane = without_left(lane, wide + gap)
+    else:
+        track, lane, hands = stacked(inner, (3, 8, 13), gap)
+        yield from _track(look, track, shown)
+    yield from _lane(look, lane, shown)
+    for place, spot in enumerate(columns(hands, len(shown.hands), gap)):
+        yield from _hand(look, spot, shown, Seat(place))
+
+
+_LEAST_WITH_TRACK = 150
+"""Where a picture is so high, in units, it has the Ra track, else only the number of its tiles."""
+
+
+def _count(look: Style, rect: Rect, shown: SmallTable) -> Iterator[Piece]:
+    if shown.ra_count is None:
+        return
+    side = min(rect.h, rect.w // 2)
+    yield tile(square(left_part(rect, side), side), Tile.RA)
+    room = without_left(rect, side)
+    yield look.text(room, str(shown.ra_count), SMALLEST_PX, look.theme.gold, NUMBER)
+
+
+def _track(look: Style, rect: Rect, shown: SmallTable) -> Iterator[Piece]:
+    if shown.ra_count is None:
+        return
+    for place, spot in enumerate(columns(rect, shown.ra_limit, 0)):
+        side = min(spot.w, spot.h)
+        if place < shown.ra_count:
+            yield tile(square(spot, side), Tile.RA)
+        else:
+            yield Disc(
+                square(spot, side // 2), border=look.theme.line, border_px=max(1, look.px(2))
+            )
+
+
+def _lane(look: Style, rect: Rect, shown: SmallTable) -> Iterator[Piece]:
+    yield Box(rect, look.theme.panel, border=look.theme.gold, border_px=max(1, look.px(1.5)),
+              radius=look.px(8))  # fmt: skip
+    places = shares(rect.inset(look.px(4)), (1,) * (LANE_SLOTS + 1), look.px(3))
+    side = min(places[0].w, places[0].h)
+    if shown.centre is not None:
+        yield from sun(look, square(places[0], side), shown.centre)
+    for spot, kind in zip(places[1:], shown.lane or (), strict=False):
+        if kind is not None:
+            yield tile(square(spot, side), kind)
+
+
+def _hand(look: Style, rect: Rect, shown: SmallTable, seat: Seat) -> Iterator[Piece]:
+    colour = look.theme.buttons[shown.buttons[seat]]
+    head = max(look.px(14), rect.h * 30 // 100)
+    radius = look.px(7)
+    is_active = seat == shown.active
+    rim = max(1, look.px(3 if is_active else 1.5))
+    yield Box(rect, look.theme.panel, border=colour, border_px=rim, radius=radius)
+    yield Box(Rect(rect.x, rect.y, rect.w, head), colour, radius=radius)
+    yield emblem(square(Rect(rect.x, rect.y, rect.w, head), head * 8 // 10), shown.buttons[seat])
+    up, down = shown.hands[seat]
+    suns = [*((each, False) for each in up), *((each, True) for each in down)]
+    if not suns:
+        return
+    room = Rect(rect.x, rect.y + head, rect.w, rect.h - head).inset(look.px(2))
+    is_narrow = room.w // len(suns) < _LEAST_SUN and room.h >= 2 * SMALLEST_PX
+    lines = _halves(suns) if is_narrow else (suns,)
+    for line, row in zip(lines, rows(room, len(lines), 0), strict=True):
+        for (number, is_down), cell in zip(line, columns(row, len(line), 0), strict=True):
+            side = min(cell.w, cell.h)
+            if side < _LEAST_SUN:
+                ink = look.theme.used_sun if is_down else look.theme.gold
+                style = NUMBER.faded(0.6 if is_down else 1.0)
+                yield look.text(cell, str(number), SMALLEST_PX, ink, style)
+            else:
+                lies = (SUN_DOWN, 0.6) if is_down else ()
+                yield from sun(look, square(cell, side), number, *lies)
+
+
+def _halves(suns: Sequence[tuple[Sun, bool]]) -> tuple[Sequence[tuple[Sun, bool]], ...]:
+    more = -(-len(suns) // 2)
+    return suns[:more], suns[more:]
+
+
+_LEAST_SUN = 30
+"""A disc is so many pixels wide at least; where it would be smaller, its number stands alone."""

@@ -1,0 +1,44 @@
+"""A finger that slides along the rail of the history, and what it means when it has come off it."""
+
+import pygame
+from msgspec.structs import replace
+
+from companion.app.controls import Input, Touch
+from companion.app.display import Display
+from companion.core.messages import EndPeek, GoTo
+from companion.i18n import ENGLISH
+from companion.pages.table import History
+from companion.screen.sdl import Mode, Opening
+from companion.screen.window import Window
+from companion.ui.scene import Rail
+from companion.ui.style import Canvas
+from tests.view.gallery import ASSETS, NAMES, PAGES, TYPE
+
+CANVAS = Canvas(size=(800, 480), type=TYPE)
+
+
+def finger(kind: int, x: float, y: float) -> None:
+    wide, high = CANVAS.size
+    place = {"x": x / wide, "y": y / high, "finger_id": 0, "touch_id": 0, "dx": 0.0, "dy": 0.0}
+    pygame.event.post(pygame.event.Event(kind, place))
+
+
+def test_a_finger_drags_the_rail_also_beside_it_until_it_is_lifted() -> None:
+    model = replace(PAGES["history"](3, NAMES), page=History(3))
+    with Window(Opening(Mode.HEADLESS, CANVAS.size), ASSETS, TYPE, lambda: 0.0) as window:
+        display = Display(window, CANVAS)
+        shown = display.show(model, ENGLISH)
+        [rail] = [each for each in shown.targets if isinstance(each, Rail)]
+        x, top, bottom = rail.rect.x + 10, rail.rect.y + 1, rail.rect.y + rail.rect.h - 2
+        heard: list[tuple[Input, ...]] = []
+        for kind, at in (
+            (pygame.FINGERMOTION, (x, top)),
+            (pygame.FINGERDOWN, (x, bottom)),
+            (pygame.FINGERMOTION, (x - 300, top)),
+            (pygame.FINGERUP, (x - 300, top)),
+            (pygame.FINGERMOTION, (x, bottom)),
+        ):
+            finger(kind, *at)
+            heard.append(display.inputs())
+    first, last = GoTo(History(0)), GoTo(History(6))
+    assert heard == [(), (Touch(last),), (Touch(first),), (Touch(EndPeek()),), ()]

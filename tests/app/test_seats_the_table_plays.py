@@ -1,0 +1,272 @@
+"""Seats that the table plays, in the whole program: thought for aside, done by hands, kept."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from threading import enumerate as threads
+
+import pytest
+from msgspec.structs import replace
+
+from companion.app import opponent as machine
+from companion.app import seats
+from companion.app.archive import Library
+from companion.app.late import ShelfAndOffice
+from companion.app.loop import Machines
+from companion.app.opponent import Opponent
+from companion.app.reviewer import Reviewer
+from companion.core.messages import Begin, GoTo, Leave, Message, Next, Play, SeeOn, TakeBack
+from companion.core.model import Model
+from companion.core.session import Agreement, Guest
+from companion.opponent import deciding
+from companion.opponent.deciding import Effort
+from companion.opponent.strength import Strength
+from companion.pages import opponent, table
+from companion.pages.new_game import OptionsPage
+from companion.rules.actions import DRAWS, INVOKE, Draw, Level
+from companion.rules.editions import Options
+from companion.rules.legal import legal_actions
+from companion.rules.model import Auction, Phase
+from companion.rules.records.timeline import Timeline
+from companion.rules.tiles import Tile
+from tests.app.inside import PATIENCE_SECONDS, Inside, inside
+
+
+@pytest.fixture(autouse=True)
+def _in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
+    hasty = {Strength.STEADY: Effort(1, 8), Strength.STRONG: Effort(1, 8)}
+    monkeypatch.setattr(deciding, "EFFORTS", hasty)
+    monkeypatch.setattr(deciding, "EFFORTS_UNCOMPILED", hasty)
+
+
+def with_opponent(table: Inside) -> Inside:
+    """Open the machines that think, as ``late`` does."""
+    keeper = table.keeper
+    library = Library(table.data, lambda: keeper.game, lambda: keeper.ours, -1)
+    reviewer = Reviewer(table.data, lambda: keeper.game, lambda _: None)
+    thinks = Opponent(
+        table.data, lambda: keeper.game, lambda found: table.loop.post(found, "opponent")
+    )
+    table.machines.open(ShelfAndOffice(library, reviewer, thinks, Machines()))
+    table.settle()
+    return table
+
+
+@pytest.fixture
+def playing(tmp_path: Path) -> Iterator[Inside]:
+    """A table at which three people sit down, and the table plays two seats."""
+    with inside(tmp_path) as opened:
+        yield begun(with_opponent(opened), people=3, machines=2)
+
+
+def begun(here: Inside, people: int, machines: int, level: Level = Level.FULL) -> Inside:
+    """Let people sit down and agree that the table plays, too."""
+    agreed = Agreement(
+        options=Options(ra_limit=2), machines=machines, strength=Strength.STEADY, level=level
+    )
+    names = ("Anna", "Ben", "Cleo")
+    guests = tuple(Guest(2 * place, name) for place, name in enumerate(names[:people]))
+    model = here.loop.model.with_session(agreement=agreed)
+    here.loop.model = replace(model, page=OptionsPage(guests))
+    return after(here, Begin())
+
+
+def after(here: Inside, *messages: Message) -> Inside:
+    for message in messages:
+        here.loop.post(message, "key")
+        here.settle()
+    return here
+
+
+def thought(here: Inside) -> Model:
+    """Wait until the table has decided for the seat that is asked."""
+    until = time.monotonic() + PATIENCE_SECONDS
+    while opponent.is_shown(here.model) and opponent.seat.thought(here.model) is None:
+        assert time.monotonic() < until
+        time.sleep(0.005)
+        here.settle()
+    return here.model
+
+
+def timeline(here: Inside) -> Timeline:
+    found = here.model.session.timeline
+    assert found is not None
+    return found
+
+
+_DEAF_SECONDS = 1.0
+"""Bars take no press in their first half second."""
+
+
+def go_on(here: Inside, turn: int) -> None:
+    """Do what people do next: hands for the table, else something that is allowed."""
+    model = thought(here)
+    if opponent.is_shown(model):
+        after(here, opponent.HandsDone())
+    elif not isinstance(model.page, table.Table):
+        here.clock.push(_DEAF_SECONDS)
+        after(here, Next())
+    elif (past := table.auction.just_settled(model)) is not None and not past.is_seen:
+        after(here, SeeOn())
+        here.clock.push(table.auction.GUARD_SECONDS)
+    elif isinstance(model.game.stage, Auction):
+        now = table.auction.heard(model)
+        assert now is not None
+        people = [seat for seat in now.asked if opponent.seat.strength(model, seat) is None]
+        if turn % 3 == 0 or now.is_forced:
+            here.press(f"p{model.session.buttons[people[0]] + 1}")
+        else:
+            here.press("ok")
+    else:
+        kinds = [action for action in legal_actions(model.game) if isinstance(action, Draw)]
+        others = legal_actions(model.game)
+        after(here, Play(kinds[turn * 7 % len(kinds)] if kinds else others[turn % len(others)]))
+
+
+def test_a_whole_game_of_five_is_played_with_two_seats_that_the_table_plays(
+    playing: Inside,
+) -> None:
+    names = timeline(playing).start.setup.players
+    assert names == ("Anna", "Isis", "Ben", "Thoth", "Cleo")
+    mine = {1, 3}
+    said: dict[int, int] = dict.fromkeys(mine, 0)
+    for turn in range(2000):
+        if playing.model.game.stage is Phase.OVER:
+            break
+        model = thought(playing)
+        if opponent.is_shown(model):
+            asked = opponent.seat.asked(model)
+            assert asked is not None
+            said[asked.seat] += 1
+        go_on(playing, turn)
+    assert playing.model.game.stage is Phase.OVER
+    assert all(number > 5 for number in said.values())
+    entries = [event for event in playing.journal() if "peeked" not in event]
+    assert len(entries) == timeline(playing).seq
+
+
+def test_who_plays_which_seat_stands_in_the_header_and_is_known_after_a_restart(
+    playing: Inside,
+) -> None:
+    for turn in range(12):
+        go_on(playing, turn)
+    before, seq = thought(playing).session.last_guests, playing.seq
+    playing.keeper.close()
+    with inside(playing.data) as again:
+        with_opponent(again)
+        assert again.seq == seq
+        assert again.model.session.last_guests == before
+        for turn in range(12):
+            go_on(again, turn)
+
+
+def wait_for_the_opponent() -> None:
+    until = time.monotonic() + PATIENCE_SECONDS
+    while any(thread.name == "opponent" for thread in threads()):
+        assert time.monotonic() < until
+        time.sleep(0.005)
+
+
+def test_a_seat_that_was_handed_over_later_is_known_after_a_restart_too(playing: Inside) -> None:
+    after(playing, opponent.HandOver(0, Strength.QUICK), opponent.HandOver(1, None))  # type: ignore[arg-type]
+    wait_for_the_opponent()
+    wanted = (Strength.QUICK, None, None, Strength.STEADY, None)
+    assert tuple(guest.strength for guest in playing.model.session.last_guests) == wanted
+    playing.keeper.close()
+    with inside(playing.data) as again:
+        found = tuple(guest.strength for guest in again.model.session.last_guests)
+        assert found == wanted
+
+
+def test_a_file_of_seats_that_is_damaged_harms_no_game(playing: Inside) -> None:
+    before, seq = playing.model.session.last_guests, playing.seq
+    (playing.data / seats.FILE).write_bytes(b"{")
+    playing.keeper.close()
+    with inside(playing.data) as again:
+        assert again.seq == seq
+        assert again.model.session.last_guests == before
+
+
+def test_the_same_people_again_are_the_same_seats_again(playing: Inside) -> None:
+    strengths = [guest.strength for guest in playing.model.session.last_guests]
+    after(playing, Leave())
+    playing.press("ra")
+    assert [guest.strength for guest in playing.model.session.last_guests] == strengths
+    assert "Isis" not in playing.model.session.known_names
+
+
+def until_asked(here: Inside) -> Model:
+    """Let people draw what changes nothing until it is a turn that the table plays."""
+    for _ in range(5):
+        if opponent.seat.asked(thought(here)) is not None:
+            return here.model
+        after(here, Play(DRAWS[Tile.PHARAOH]))
+    return here.model
+
+
+def test_people_may_enter_something_else_than_the_table_says(playing: Inside) -> None:
+    model = until_asked(playing)
+    assert opponent.is_shown(model)
+    seq = playing.seq
+    after(playing, Play(INVOKE))
+    assert playing.seq == seq + 1
+    assert isinstance(playing.model.game.stage, Auction)
+
+
+def test_ok_and_ra_mean_done_and_back_takes_the_last_step_back(playing: Inside) -> None:
+    for button in ("ok", "ra"):
+        model = until_asked(playing)
+        while not isinstance(model.game.stage, Auction) and opponent.is_shown(model):
+            seq = playing.seq
+            playing.press(button)
+            model = playing.model
+            if opponent.seat.draws(model):
+                assert playing.seq == seq
+                after(playing, TakeBack())
+                assert opponent.is_shown(playing.model)
+                assert playing.seq == seq
+                break
+        after(playing, Play(DRAWS[Tile.NILE]))
+
+
+def test_a_decision_for_a_table_that_is_no_longer_there_is_dropped(playing: Inside) -> None:
+    model = until_asked(playing)
+    asked = opponent.seat.asked(model)
+    assert asked is not None
+    late = replace(asked.game, ra_count=1)
+    assert after(playing, opponent.Decided(late, INVOKE)).model.drafts == model.drafts
+
+
+def test_a_press_is_taken_while_the_table_thinks(
+    playing: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It thinks for ever here; a tile that people enter instead is taken, and it starts anew."""
+    given_up: list[bool] = []
+
+    def slowly(_: opponent.Think, is_over: object) -> None:
+        assert callable(is_over)
+        until = time.monotonic() + PATIENCE_SECONDS
+        while not is_over() and time.monotonic() < until:
+            time.sleep(0.001)
+        given_up.append(bool(is_over()))
+
+    monkeypatch.setattr(machine, "decided", slowly)
+    for _ in range(5):
+        if opponent.seat.asked(playing.model) is not None:
+            break
+        after(playing, Play(DRAWS[Tile.PHARAOH]))
+    seq = playing.seq
+    after(playing, Play(DRAWS[Tile.NILE]), Play(DRAWS[Tile.NILE]), Play(DRAWS[Tile.NILE]))
+    assert playing.seq == seq + 3
+    after(playing, Leave())
+
+
+def test_with_less_entered_the_table_plays_no_seat_and_says_why(tmp_path: Path) -> None:
+    with inside(tmp_path) as here:
+        begun(with_opponent(here), people=3, machines=2, level=Level.LIGHT)
+        assert len(here.model.session.last_guests) == 3
+        after(here, GoTo(opponent.Seats()), opponent.HandOver(0, Strength.QUICK))  # type: ignore[arg-type]
+        assert opponent.seat.strength(here.model, 0) is None  # type: ignore[arg-type]
+        said = here.model.screen.said
+        assert said is not None
+        assert "every tile" in said.note.value  # type: ignore[union-attr]

@@ -1,0 +1,64 @@
+"""What the screen shows for a seat that the table plays: large, moving thrice, then at rest."""
+
+import pytest
+from msgspec.structs import replace
+
+from companion.core.messages import Message
+from companion.core.model import Model
+from companion.core.preferences import Preferences
+from companion.pages.motion import CARRY_SECONDS, ROUND_SECONDS, ROUNDS
+from companion.pages.opponent import HandsDone
+from companion.ui.animation import next_frame
+from companion.ui.scene import Rect, Scene, Text, Thing
+from tests.view.gallery import NAMES, PAGES, shown
+from tests.view.machine_seats import seated
+from tests.view.test_motion import BEGUN, going, picture
+
+SAID = ["table draws", "table bids", "table calls Ra", "table passes"]
+
+
+def thinking(model: Model) -> Model:
+    """Return the same a moment before it was decided."""
+    return replace(seated(model.with_drafts(thought=None)), now=BEGUN)
+
+
+def carried(scene: Scene[Message]) -> list[Rect]:
+    """Return where what hands carry is now."""
+    return [item.rect for item in scene.items if item.key == (Thing.HANDS, 0)]
+
+
+@pytest.mark.parametrize("page", ["table draws", "table bids", "table uses a god"])
+def test_what_hands_carry_goes_three_times_and_rests(page: str) -> None:
+    model = replace(PAGES[page](4, NAMES), now=BEGUN)
+    moving = going(thinking(model), model)
+    [rest, *_] = carried(picture(moving, 100.0))
+    for turn in range(ROUNDS):
+        begins = turn * ROUND_SECONDS
+        assert carried(picture(moving, begins + 0.05))[0] != rest
+        assert carried(picture(moving, begins + CARRY_SECONDS + 0.1))[0] == rest
+    assert next_frame(moving.moves, BEGUN + ROUNDS * ROUND_SECONDS + 0.1) is None
+
+
+def test_with_reduced_motion_the_pictures_stand_still() -> None:
+    calm = Preferences(reduce_motion=True)
+    model = replace(PAGES["table bids"](4, NAMES), now=BEGUN, preferences=calm)
+    assert going(thinking(model), model).moves == ()
+
+
+@pytest.mark.parametrize("page", SAID)
+@pytest.mark.parametrize("players", [2, 5])
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1920, 1080)])
+def test_what_the_seat_does_is_read_from_across_the_table(
+    page: str, players: int, size: tuple[int, int]
+) -> None:
+    scene = shown(PAGES[page](players, NAMES), size)
+    large = sorted((item.px for item in scene.items if isinstance(item, Text)), reverse=True)
+    assert large[0] >= size[1] / 8
+    assert large[1] >= size[1] / 14
+
+
+def test_a_finger_says_that_it_is_done() -> None:
+    scene = shown(PAGES["table bids"](5, NAMES))
+    done = next(target for target in scene.targets if target.message == HandsDone())
+    assert done.rect.h >= 480 / 10
+    assert done.rect.w >= 800 / 4
