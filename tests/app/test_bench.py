@@ -214,7 +214,8 @@ def test_a_sun_and_the_figure_may_be_tagged_and_one_is_enough(bench: Bench) -> N
 
 def test_what_was_taught_draws_its_tile_right_after_the_lesson(bench: Bench) -> None:
     lesson = (*OPEN_LESSON, "turn 1", r"serial TAG 04A1\n", AWAY, "press ok")
-    bench.run(*lesson, "press p1", "press p2", "press ra", r"serial TAG 04A1\n", AWAY)
+    begin = ("press p1", "press p2", "press ra", "press ok")
+    bench.run(*lesson, *begin, r"serial TAG 04A1\n", AWAY)
     assert "God" in bench.words
 
 

@@ -68,7 +68,7 @@ def begun(here: Inside, people: int, machines: int, level: Level = Level.FULL) -
     guests = tuple(Guest(2 * place, name) for place, name in enumerate(names[:people]))
     model = here.loop.model.with_session(agreement=agreed)
     here.loop.model = replace(model, page=OptionsPage(guests))
-    return after(here, Begin())
+    return after(here, Begin(), Begin())  # deals the suns, which everybody takes
 
 
 def after(here: Inside, *messages: Message) -> Inside:
@@ -190,7 +190,7 @@ def test_a_file_of_seats_that_is_damaged_harms_no_game(playing: Inside) -> None:
 def test_the_same_people_again_are_the_same_seats_again(playing: Inside) -> None:
     strengths = [guest.strength for guest in playing.model.session.last_guests]
     after(playing, Leave())
-    playing.press("ra")
+    playing.press("ra", "ok")
     assert [guest.strength for guest in playing.model.session.last_guests] == strengths
     assert "Isis" not in playing.model.session.known_names
 

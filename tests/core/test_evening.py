@@ -22,7 +22,7 @@ from companion.core.notices import Notes, Notice
 from companion.core.preferences import Preferences
 from companion.core.session import Agreement, Guest
 from companion.pages.bindings import controls
-from companion.pages.new_game import Dealing, Seating, Welcome
+from companion.pages.new_game import Dealing, OptionsPage, Seating, Welcome
 from companion.pages.scoring import BAR_SECONDS, CROWN_SECONDS, EpochScores, Finale
 from companion.pages.table import Table, auction
 from companion.pages.update import next_deadline
@@ -115,11 +115,16 @@ def test_whoever_holds_the_own_button_does_not_play_after_all() -> None:
 
 def test_one_player_alone_is_told_that_ra_needs_two() -> None:
     desk = seated(1)
+    desk.press("ra")
+    assert isinstance(desk.model.page, Seating)
+    assert desk.model.screen.said == Notice(Notes.NEEDS_TWO)
+    desk.press("ok")  # the options, where the table can be asked to play, too
     for control in ("ra", "ok"):
+        desk.model = desk.model.with_screen(said=None)
         desk.press(control)
-        assert isinstance(desk.model.page, Seating)
+        assert isinstance(desk.model.page, OptionsPage)
         assert desk.model.screen.said == Notice(Notes.NEEDS_TWO)
-        assert not desk.written
+    assert not desk.written
 
 
 def test_a_page_that_was_scored_can_be_asked_why_until_somebody_goes_on() -> None:

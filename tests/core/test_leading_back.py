@@ -22,6 +22,7 @@ from companion.pages.corrections import FixPanel
 from companion.pages.kiosk import Help
 from companion.pages.menu import About, Menu
 from companion.pages.new_game import Dealing, OptionsPage, Seating, Welcome
+from companion.pages.opponent import Seats
 from companion.pages.reference import ProjectedScore, Rules
 from companion.pages.scoring import EpochScores, Finale
 from companion.pages.table import History, Table
@@ -97,6 +98,7 @@ def test_the_menu_leads_everywhere_and_back() -> None:
         "History",
         "What scores now?",
         "Fix the table on screen",
+        "Who plays which seat?",
         "Rebuild the table",
         "Enter less: Ra tiles and auctions",
         "End the game early",
@@ -112,7 +114,7 @@ def test_the_menu_leads_everywhere_and_back() -> None:
         "About",
         "Leave; game is saved",
     ]
-    for row, wanted in enumerate((History(1), ProjectedScore())):
+    for row, wanted in ((0, History(1)), (1, ProjectedScore()), (3, Seats())):
         desk.take(GoTo(Menu(row=row)))
         desk.press("ok")
         assert desk.page() == wanted

@@ -12,15 +12,19 @@ from companion.core.messages import (
     Agree,
     Begin,
     CallPass,
+    DealByHand,
     Enter,
     GoTo,
+    Leave,
     Peek,
     Play,
     PushDial,
+    Remembered,
     RestPass,
     StepSun,
     TakeBack,
     TakeSun,
+    TurnDial,
 )
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
@@ -50,6 +54,7 @@ from companion.rules.play import play
 from companion.rules.records.shapes import SetLevel
 from companion.rules.tiles import Tile, tiles
 from companion.speaking.announcing import news
+from tests.core.desk import Desk
 from tests.view.gallery import at_table
 from tests.view.machine_seats import seated
 
@@ -120,6 +125,23 @@ def test_who_has_something_else_to_enter_sees_the_table_as_always() -> None:
     assert not opponent.is_shown(model)
     assert "draw a tile" in prompt(model).sentence
     assert opponent.is_shown(after(model, TakeBack()))
+
+
+def test_who_has_something_else_to_enter_at_an_auction_settles_it_as_always() -> None:
+    model = after(decided(auction(machine=0), BIDS[low(0)]), PutAway())
+    assert controls(model).taps[Control.OK] == Binding(RestPass(), "Nobody")
+    settled = after(model, RestPass())
+    assert not isinstance(settled.game.stage, Auction)
+    assert low(0) in settled.game.players[0].up
+
+
+def test_what_it_calls_is_done_only_where_it_is_shown() -> None:
+    model = decided(auction(machine=0), BIDS[low(0)])
+    after_turning = after(model, TurnDial(-1))
+    assert not opponent.is_shown(after_turning)
+    again = after(after_turning, RestPass())
+    assert again.screen.said == Notice(Notes.NOT_NOW)
+    assert calls(again) == ()
 
 
 def test_where_it_cannot_play_on_people_decide_as_always() -> None:
@@ -301,3 +323,82 @@ def test_one_person_sits_down_with_the_table() -> None:
     _, effects = update(after(model, Agree(Agreement(machines=1))), Begin())
     [deal] = [each for each in effects if isinstance(each, Deal)]
     assert [guest.name for guest in deal.guests] == ["Isis", "Anna"]
+
+
+def with_machines(*people: Guest, machines: int = 2) -> Desk:
+    """Return a desk with these people on their seats, who agreed that the table plays, too."""
+    agreed = Agreement(machines=machines, strength=Strength.STRONG)
+    model = Model(page=new_game.Seating(people)).with_session(agreement=agreed)
+    return Desk(model)
+
+
+def strengths(desk: Desk) -> list[Strength | None]:
+    page = desk.model.page
+    assert isinstance(page, new_game.Dealing)
+    return [guest.strength for guest in page.guests]
+
+
+def test_back_from_the_suns_only_people_sit_there() -> None:
+    people = (Guest(1, "Anna"), Guest(4, "Ben"))
+    desk = with_machines(*people)
+    desk.press("ra")
+    assert strengths(desk) == [Strength.STRONG, None, Strength.STRONG, None]
+    desk.press("undo")
+    assert desk.page() == new_game.Seating(people)
+    desk.press("ra")
+    assert strengths(desk) == [Strength.STRONG, None, Strength.STRONG, None]
+
+
+@pytest.mark.parametrize("is_by_hand", [False, True])
+def test_whoever_is_added_gets_suns_beside_the_seats_that_the_table_plays(
+    *, is_by_hand: bool
+) -> None:
+    desk = with_machines(Guest(1, "Anna"), Guest(4, "Ben"))
+    desk.press("ra")
+    desk.take(DealByHand(is_by_hand))
+    desk.press("p4")
+    page = desk.model.page
+    assert isinstance(page, new_game.Dealing)
+    assert page.is_by_hand == is_by_hand
+    assert [guest.button for guest in page.guests] == [0, 1, 2, 3, 4]
+    assert strengths(desk) == [Strength.STRONG, None, Strength.STRONG, None, None]
+
+
+def test_who_sits_alone_with_the_table_is_enough_where_the_suns_are_dealt() -> None:
+    desk = with_machines(Guest(2, "Anna"), machines=1)
+    now = controls(desk.model)
+    assert now.taps[Control.RA].is_lit
+    assert not now.holds[Control.RA].is_lit  # a game that has begun without us is one of people
+    desk.press("ra")
+    desk.press("ok")
+    assert [guest.strength for guest in desk.model.session.last_guests] == [Strength.STRONG, None]
+
+
+def test_the_same_people_play_again_with_the_table_after_a_restart() -> None:
+    machine = Guest(0, "Isis", Strength.QUICK)
+    desk = Desk()
+    desk.take(Remembered((), (machine, Guest(2, "Anna"))))
+    desk.press("ra")
+    assert strengths(desk) == [Strength.QUICK, None]
+    desk.press("undo")
+    desk.press("ra")
+    assert strengths(desk) == [Strength.QUICK, None]
+
+
+def test_a_seat_that_was_handed_over_is_played_by_the_table_in_the_next_game_too() -> None:
+    desk = with_machines(Guest(2, "Anna"), Guest(3, "Ben"), machines=0)
+    desk.press("ra")
+    desk.press("ok")
+    desk.take(HandOver(Seat(1), Strength.STEADY))
+    desk.take(Leave())
+    desk.press("ra")
+    assert sorted(map(str, strengths(desk))) == ["None", "Strength.STEADY"]
+
+
+def test_a_game_is_taken_back_to_its_suns_with_the_seats_that_the_table_plays() -> None:
+    desk = with_machines(Guest(1, "Anna"), machines=1)
+    desk.press("ra")
+    dealt = desk.page()
+    desk.press("ok")
+    desk.press("undo")
+    assert desk.page() == dealt

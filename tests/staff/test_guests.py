@@ -80,8 +80,12 @@ HARMLESS = (
     "Sound", "ReadAloud", "Record", "RecordRejected", "RecordPeek", "OpenBook", "CloseBook",
     "WithdrawBook", "Deal",
     "ResumeGame", "LoadLanguage", "FindPin", "TryPin", "FindShow", "Ring", "Wrap", "Tidy",
+    "Think", "KeepSeats",
 )  # fmt: skip
-"""What guests may cause; a ring only because somebody is called."""
+"""What guests may cause; a ring only because somebody is called.
+
+A seat is thought for and kept in a file of at most so many games: nothing of the owner's.
+"""
 
 
 CANVASES = (

@@ -66,7 +66,7 @@ def table(tmp_path: Path, manager: Manager) -> Iterator[Inside]:
 def watched_table(data: Path, manager: Manager, seconds: float | None) -> Iterator[Inside]:
     """Seat two people at a table that gives a sign of life so often."""
     with inside(data, has_hardware=False, pulse_seconds=seconds) as opened:
-        for key in ("1", "2", "return"):
+        for key in ("1", "2", "return", "return"):
             opened.key(key)
             opened.settle()
         opened.pass_time(7)

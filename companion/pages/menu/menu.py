@@ -61,7 +61,7 @@ class Menu(ListPage, frozen=True):
     """The pause: what else can be done."""
 
     def groups(self, model: Model) -> tuple[Group, ...]:
-        """Return the lines that may be used here, in groups; the last line of all leads away."""
+        """Return the lines that may be used here, in groups; the last of them leads away."""
         parts = (
             (mark("This game"), _of_the_game(model)),
             (mark("The table"), (*_seeing(model), *_hearing(model))),
@@ -163,16 +163,19 @@ def _of_the_evening(model: Model) -> Iterator[Entry]:
         yield Entry("Save to a USB stick", GoTo(kiosk.Staff(kiosk.Leaf.STICK)), "ui_stick")
     if not is_guarded(model):
         yield Entry("About", GoTo(About()), "ui_info")
-    if model.screen.troubles:  # last: no other line moves away from under a finger
-        yield Entry("What is wrong", Open(Door.TROUBLES), "ui_warning")
 
 
 def _leaving(model: Model) -> Iterator[Entry]:
-    """Yield the one way to leave: the game first, and where there is none, the program."""
+    """Yield the one way to leave: the game first, and where there is none, the program.
+
+    Below it stands what is wrong, if anything is.
+    """
     if model.session.timeline is not None:
         yield Entry("Leave; game is saved", Leave(), "ui_leave")
     else:
         yield Entry("Quit; the game is saved", Quit(), "ui_leave")
+    if model.screen.troubles:  # last: no other line moves away from under a finger
+        yield Entry("What is wrong", Open(Door.TROUBLES), "ui_warning")
 
 
 def _seeing(model: Model) -> tuple[Entry, ...]:

@@ -64,7 +64,8 @@ def _laid(look: Style, body: Rect, model: Model, groups: Sequence[Group]) -> Ite
         beside = _side_by_side(look, upper, model, titled)
         if beside:
             yield from beside
-            yield lower, [], [(lower, entry) for entry in last.entries]
+            spots = columns(lower, len(last.entries), gap)
+            yield lower, [], list(zip(spots, last.entries, strict=True))
             return
         beside = _side_by_side(look, body, model, titled, last.entries)
         if beside:

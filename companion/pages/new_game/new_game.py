@@ -42,10 +42,17 @@ from companion.rules.records.timeline import begin
 
 def begin_with(model: Model, guests: tuple[Guest, ...]) -> Update:
     """Hand out suns to those who sit here: dealt by the screen, or by people themselves."""
-    guests = with_machines(model, guests)
-    if len(guests) < FEWEST_PLAYERS:
+    if not are_enough(model, guests):
         return refused(model, Notice(Notes.NEEDS_TWO))
-    return deal(model, guests, is_by_hand=model.session.agreement.dealt_by_hand)
+    if model.session.agreement.is_first and not isinstance(model.page, new_game.LayingOut):
+        return replace(model, page=new_game.LayingOut(guests)), ()
+    everybody = with_machines(model, guests)
+    return deal(model, everybody, is_by_hand=model.session.agreement.dealt_by_hand)
+
+
+def are_enough(model: Model, guests: tuple[Guest, ...]) -> bool:
+    """Whether those who sit here can play, with the seats that the table plays."""
+    return len(with_machines(model, guests)) >= FEWEST_PLAYERS
 
 
 def with_machines(model: Model, guests: tuple[Guest, ...]) -> tuple[Guest, ...]:
@@ -60,6 +67,13 @@ def with_machines(model: Model, guests: tuple[Guest, ...]) -> tuple[Guest, ...]:
         for button, name in zip(free[:number], model.preferences.machine_names, strict=False)
     )
     return tuple(sorted((*people, *machines), key=lambda guest: guest.button))
+
+
+def as_played(agreement: Agreement, guests: tuple[Guest, ...]) -> Agreement:
+    """Return the agreement that the table plays as many seats as among these, and as well."""
+    strengths = [guest.strength for guest in guests if guest.strength is not None]
+    strength = strengths[0] if strengths else agreement.strength
+    return replace(agreement, machines=len(strengths), strength=strength)
 
 
 def deal(model: Model, guests: tuple[Guest, ...], *, is_by_hand: bool) -> Update:
@@ -115,7 +129,8 @@ def brought(
         .with_session(
             timeline=timeline,
             buttons=tuple(guest.button for guest in guests),
-            agreement=agreement,
+            agreement=replace(agreement, is_first=False),
+            is_first=agreement.is_first,
             last_guests=guests,
             known_names=known,
             rejected=(),
@@ -136,7 +151,12 @@ def _resumed(model: Model, message: Resumed) -> Update:
         .with_session(
             timeline=all_called(message.timeline, buttons, model),
             buttons=buttons,
-            agreement=replace(message.agreement, level=model.session.agreement.level),
+            agreement=replace(
+                as_played(message.agreement, message.guests),
+                level=model.session.agreement.level,
+                is_first=False,
+            ),
+            is_first=message.agreement.is_first,
             last_guests=message.guests,
             kept=False,
             rejected=message.rejected,
@@ -153,9 +173,15 @@ def _remembered(model: Model, message: Remembered) -> Update:
     """Know who was here before; who sits at the table now is not forgotten for it."""
     names = tuple(dict.fromkeys((*model.session.known_names, *message.known_names)))
     known = choosable(names, model)
-    guests = model.session.last_guests or message.last_guests
+    guests, agreement = model.session.last_guests, model.session.agreement
+    if message.last_guests and not guests:
+        guests = message.last_guests
+        agreement = as_played(agreement, guests)
     kept = model.session.kept or message.kept
-    return model.with_session(known_names=known, last_guests=guests, kept=kept), ()
+    after = model.with_session(
+        known_names=known, last_guests=guests, agreement=agreement, kept=kept
+    )
+    return after, ()
 
 
 def update(model: Model, message: BeforeAGame) -> Update:

@@ -57,7 +57,7 @@ class Seating(Page, frozen=True):
         """Return what every control does."""
         if self.sheet is not None and self.editing is not None:
             return self._on_sheet(self.guests[self.editing].button)
-        enough = len(self.guests) > 1
+        enough, people = new_game.are_enough(model, self.guests), len(self.guests)
         taps = {
             **joins(),
             **{_control(guest): Binding(Join(guest.button), "Name") for guest in self.guests},
@@ -67,7 +67,7 @@ class Seating(Page, frozen=True):
         }
         holds = {
             **{_control(guest): _leaving(guest) for guest in self.guests},
-            Control.RA: Binding(partial.BeginUnderWay(), "Game in progress", is_lit=enough),
+            Control.RA: Binding(partial.BeginUnderWay(), "Game in progress", is_lit=people > 1),
         }
         return Bindings(taps, holds)
 
@@ -90,7 +90,7 @@ class Seating(Page, frozen=True):
         """Return what is asked."""
         if self.sheet is not None:
             return Prompt("Who sits here?")
-        if len(self.guests) < 2:  # noqa: PLR2004 - two is what the sentence says
+        if not new_game.are_enough(model, self.guests):
             return Prompt("Who else plays? Press your button")
         return Prompt("Everybody here? Ra deals the suns")
 

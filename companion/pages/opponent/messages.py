@@ -10,6 +10,7 @@ from companion.core.effects import Update, refused, saying
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.opponent.strength import Strength
+from companion.pages import new_game
 from companion.pages.opponent import seat as seats
 from companion.rules.actions import Choice
 from companion.rules.editions import Seat
@@ -97,7 +98,8 @@ def _handed_over(model: Model, seat: Seat, strength: Strength | None) -> Update:
         for place, guest in enumerate(guests)
     )
     now = seats.asked(model)
-    after = model.with_session(last_guests=left)
+    agreement = new_game.as_played(model.session.agreement, left)
+    after = model.with_session(last_guests=left, agreement=agreement)
     if now is not None and now.seat == seat:  # who plays it now decides anew
         after = after.with_drafts(thought=None)
     kept = KeepSeats(tuple(guest.strength for guest in left))

@@ -121,9 +121,13 @@ def is_due(model: Model) -> bool:
 
 
 def may_call(model: Model) -> bool:
-    """Whether the table decides for a seat, now or later in this auction, and can."""
+    """Whether the table decides for a seat, now or later in this auction, and can.
+
+    It does not where people enter something else for that seat.
+    """
     known = thought(model)
-    return asked(model) is not None and (known is None or known.choice is not None)
+    is_open = known is None or (known.choice is not None and not known.is_put_away)
+    return asked(model) is not None and is_open
 
 
 def thought(model: Model) -> Thought | None:

@@ -237,6 +237,14 @@ def _running(model: Model, now: Heard, call: Call) -> float:
     return draft.since if isinstance(draft, OpenAuction) and now.calls else inf
 
 
+def can_settle(model: Model) -> bool:
+    """Whether the auction can be settled, or the next seat that the table plays can call."""
+    now = heard(model)
+    if opponent.seat.may_call(model):
+        return not opponent.seat.is_due(model)  # then hands say when they have done what it calls
+    return now is not None and not now.is_forced
+
+
 def settle(model: Model) -> Update:
     """Write what is known of the auction, line by line; the last one decides it."""
     now = heard(model)
@@ -277,8 +285,8 @@ def _is_settling(model: Model) -> bool:
 def _let_it_call(model: Model, now: Heard) -> Update:
     """Let a seat call that the table plays: whoever has said nothing before it has passed."""
     silent = opponent.seat.silent_before(model)
-    if not silent:
-        return opponent.seat.done(model)
+    if not silent:  # it is due: hands say when they have done what it calls
+        return refused(model, Notice(Notes.NOT_NOW))
     draft = OpenAuction((*now.calls, *silent), now.began)
     return replace(model.with_drafts(auction=draft), page=table.Table()), (Sound(Cue.PASS),)
 

@@ -57,7 +57,7 @@ def _at_auction(model: Model) -> tuple[Pick, ...]:
     if now is None:
         return ()
     higher = sorted((sun, seat) for seat in now.game.setup.seats for sun in now.higher(seat))
-    settling = () if now.is_forced else (PickDeed(Deed.SETTLE),)
+    settling = (PickDeed(Deed.SETTLE),) if auction.can_settle(model) else ()
     return (*(PickSun(seat, sun) for sun, seat in higher), *settling)
 
 

@@ -58,8 +58,9 @@ class History(Page, frozen=True):
             Control.RA: leave,
         }
         if self.step is not Step.ASK:
-            is_last = self.step is Step.WALK and self.at >= length(model)
-            is_first = self.step is Step.WALK and self.at == 0
+            is_first, is_last = self.at == 0, self.at >= length(model)
+            if self.step is Step.CHOOSE:  # among the buttons of the sentence
+                is_first = is_last = len(offered) == 1
             taps[Control.P1] = Binding(TurnDial(-1), "Earlier", is_lit=not is_first)
             taps[Control.P2] = Binding(TurnDial(1), "Later", is_lit=not is_last)
             wrong = corrections.correcting_at(model, self.at)

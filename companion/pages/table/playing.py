@@ -239,11 +239,12 @@ def update(model: Model, message: AtTheTable) -> Update:  # noqa: C901, PLR0911,
             return hardware.tags.tag_seen(model, message)
         case Rejecting():
             return hardware.tags.rejecting(model, message)
+        case TakeBack(1) if (own := table.auction.take_back(model)) is not None:
+            return own
         case TakeBack(1) if new_game.is_untouched(model.session.timeline):
             return new_game.taken_back(model)
         case TakeBack(actions):
-            own = table.auction.take_back(model) if actions == 1 else None
-            return _take_back(model, actions) if own is None else own
+            return _take_back(model, actions)
         case BringBack(actions):
             return _bring_back(model, actions)
         case RestPass():

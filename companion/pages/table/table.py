@@ -97,8 +97,8 @@ class Table(Page, frozen=True):
             taps[Control.DIAL] = taps[Control.OK] = Binding(PushDial(), _DEEDS[self.pick.deed])
         if opponent.is_shown(model):
             hands = Binding(opponent.HandsDone(), "Done", is_lit=_has_decided(model))
-            taps = {name: replace(offer, is_silent=True) for name, offer in taps.items()}
-            taps |= {Control.OK: hands, Control.RA: hands, Control.UNDO: undo}
+            taps = {**_silent(taps), Control.OK: hands, Control.RA: hands, Control.UNDO: undo}
+            stage = replace(stage, holds=_silent(stage.holds))
         if model.can_bring_back:
             add_redo(taps, is_choosing=self.pick is not None)
         if self.pick is None:
@@ -185,6 +185,11 @@ def add_redo(taps: dict[Control, Binding], *, is_choosing: bool) -> None:
     redo = Binding(BringBack(), "Redo")
     if taps.setdefault(Control.OK, redo).message != redo.message and not is_choosing:
         taps.setdefault(Control.DIAL, redo)
+
+
+def _silent(offers: Mapping[Control, Binding]) -> dict[Control, Binding]:
+    """Return the same offers without their lamps and their words."""
+    return {control: replace(offer, is_silent=True) for control, offer in offers.items()}
 
 
 def _has_decided(model: Model) -> bool:
@@ -300,7 +305,7 @@ def _auction(model: Model, now: auction.Heard, pick: PickSun | None) -> Bindings
         if now.may_pass(seat):
             holds[own] = Binding(CallPass(seat), "Pass")
     label = mark("Nobody") if now.leader is None else mark("Settled")
-    taps[Control.OK] = Binding(RestPass(), label, is_lit=not now.is_forced)
+    taps[Control.OK] = Binding(RestPass(), label, is_lit=auction.can_settle(model))
     taps[Control.RA] = Binding(_OPEN, is_lit=False, is_silent=True)
     if pick is not None:
         taps[Control.OK] = taps[Control.DIAL] = Binding(TakeSun(pick.sun), "Confirm", sun=pick.sun)
