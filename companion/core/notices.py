@@ -105,6 +105,8 @@ class Notes(Sentences):
     LEADS_ALREADY = "{name} already leads with {sun}"
     SETTLED = "The auction is settled: {name} won with {sun}"
     SETTLED_UNSOLD = "The auction is settled: nobody won the lot"
+    RESULT_CORRECTED = "Corrected: sun {sun} won the lot"
+    ANOTHER_LOT = "Another lot: sun {sun} won it"
     AUCTION_OPEN = "The auction is still open: who wins, and with which sun?"
     UNKNOWN_TAG = "Unknown tag {uid}: enter this tile by hand, or teach the box"
     NOT_A_TILE = "Tag {uid} is on {thing}, which is not drawn from the bag"

@@ -135,6 +135,8 @@ class Text(_Drawn, frozen=True):
     opacity: float = 1.0
     is_private: bool = False
     """Whether it is for one player's eyes: it is drawn, but told nowhere else."""
+    is_loud: bool = False
+    """Whether it must be read from across the table: then a test asks for a 14th of the height."""
 
 
 class Sky(_Drawn, frozen=True):
@@ -152,6 +154,11 @@ class Sky(_Drawn, frozen=True):
 
 
 Item = Box | Disc | Picture | Text | Sky
+
+
+def loud(text: Text) -> Text:
+    """Return the same text as one that must be read from across the table."""
+    return replace(text, is_loud=True)
 
 
 def keyed(thing: Thing, number: int, items: Iterable[Item]) -> Iterator[Item]:

@@ -34,6 +34,9 @@ class Canvas(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 SMALLEST_PX = 20
 """Nothing that must be read is set smaller: see the table of viewing distances in the design."""
 
+_LEAST = 30
+"""So many lines of the smallest text are as high as the screen."""
+
 TOUCH_PX = 44
 """No place for a finger is narrower."""
 
@@ -92,8 +95,8 @@ class Size(Enum):
     COUNT = (33, 28)
     PROMPT = (27, 23)
     NAME = (26, 20)
-    LABEL = (22, 20)
-    SMALL = (20, 20)
+    LABEL = (25, 20)
+    SMALL = (24, 20)
 
 
 class Style(msgspec.Struct, frozen=True, eq=False):
@@ -111,6 +114,11 @@ class Style(msgspec.Struct, frozen=True, eq=False):
     """Whether the table is shown for people who sit far away."""
     left_handed: bool = False
 
+    @property
+    def least_px(self) -> int:
+        """The smallest em of what must be read: a thirtieth of the height that is designed for."""
+        return max(SMALLEST_PX, round(min(self.shape.value) * self.unit / _LEAST))
+
     def px(self, units: float) -> int:
         """Return a length in pixels."""
         return round(units * self.unit)
@@ -123,7 +131,7 @@ class Style(msgspec.Struct, frozen=True, eq=False):
         """Return the height of the em in pixels, never too small to be read."""
         full, compact = size.value
         units = full if self.is_full else compact
-        return max(SMALLEST_PX, round(units * self.unit * self.text_scale))
+        return max(self.least_px, round(units * self.unit * self.text_scale))
 
     def sided(self, rect: Rect, whole: Rect) -> Rect:
         """Return where something stands in the whole: for left hands as in a mirror."""

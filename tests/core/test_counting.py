@@ -324,6 +324,12 @@ def test_everything_that_is_counted_can_be_reached_with_the_dial(
     assert seen == set(places(page(model)))
 
 
+def test_who_was_left_with_back_and_nothing_counted_is_asked_again() -> None:
+    model = after(begun(Scope.FIRST, 3), TurnPage(1), TurnPage(-1))
+    model = after(model, SetNumber(Tile.NILE, 2), TurnPage(1))
+    assert page(model).seat == 1
+
+
 def test_the_last_player_leads_on_to_who_was_passed_over() -> None:
     model = after(begun(Scope.FIRST, 3), Whose(Seat(2)), TurnPage(1))
     assert page(model).seat == 1

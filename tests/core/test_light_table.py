@@ -24,7 +24,7 @@ from companion.rules.actions import BIDS, DRAWS, UNSOLD, Draw, Level, Won
 from companion.rules.editions import Seat, Sun
 from companion.rules.partial.ledger import END_EPOCH, Ledger, Wait
 from companion.rules.partial.playing import play_ledger
-from companion.rules.records.shapes import Redo, SetLevel, Undo
+from companion.rules.records.shapes import Change, Correct, Redo, SetLevel, Undo
 from companion.rules.records.timeline import begin, enter
 from companion.rules.refusal import Refusal, Why
 from companion.rules.tiles import Tile
@@ -83,6 +83,50 @@ def test_a_player_steps_to_the_sun_that_they_won_with_and_it_counts_when_they_st
     assert desk.entries == [RA_TILE, Won(up[1])]
     assert ledger(desk).hands[1].up == tuple(sun for sun in up if sun != up[1])
     assert ledger(desk).centre == up[1]
+
+
+def test_a_higher_sun_just_after_a_result_corrects_it_and_says_so() -> None:
+    desk = a_light_desk()
+    desk.press("ra")
+    desk.key("5")
+    desk.pass_time(2)
+    desk.key("6")
+    assert desk.entries[-1] == Correct((Change(3, (Won(Sun(6)),)),))
+    assert ledger(desk).centre == Sun(6)
+    assert Sun(5) in (ledger(desk).hands[0].up or ())
+    assert isinstance(desk.model.screen.said, Notice)
+    assert desk.model.screen.said.note is Notes.RESULT_CORRECTED
+
+
+def test_a_sun_just_after_nobody_corrects_that() -> None:
+    desk = a_light_desk()
+    desk.press("ra")
+    desk.press("ok")
+    desk.press(own(desk, 0))
+    desk.press("ok")
+    assert isinstance(desk.entries[-1], Correct)
+    assert ledger(desk).hands[0].down == (Sun(1),)
+
+
+def test_a_sun_later_is_another_lot_and_the_screen_says_so() -> None:
+    desk = a_light_desk()
+    desk.press("ra")
+    desk.key("5")
+    desk.pass_time(REST_SECONDS)
+    desk.key("6")
+    assert desk.entries == [RA_TILE, Won(Sun(5)), Won(Sun(6))]
+    assert isinstance(desk.model.screen.said, Notice)
+    assert desk.model.screen.said.note is Notes.ANOTHER_LOT
+
+
+def test_keys_of_ra_say_that_the_auction_is_open() -> None:
+    desk = a_light_desk()
+    desk.key("r")
+    for key in ("r", "i"):
+        desk.key(key)
+        assert isinstance(desk.model.screen.said, Refusal)
+        assert desk.model.screen.said.why is Why.AUCTION_OPEN
+    assert desk.entries == [RA_TILE]
 
 
 def test_ok_takes_a_sun_that_was_stepped_to_at_once() -> None:
@@ -176,6 +220,7 @@ def test_who_has_no_sun_left_is_told_so() -> None:
     desk = a_light_desk()
     for sun in ledger(desk).hands[0].up or ():
         desk.take(TakeSun(sun))
+        desk.pass_time(REST_SECONDS)
     desk.press(own(desk, 0))
     assert isinstance(desk.model.screen.said, Notice)
     assert desk.model.screen.said.note is Notes.NO_MORE_SUNS

@@ -2,22 +2,22 @@
 
 from companion.core.controls import Control
 from companion.core.effects import Cue, Sound
-from companion.core.messages import Enter, GoTo, RestPass, TakeBack, TakeSun
+from companion.core.messages import Enter, GoTo, OpenGroup, Play, RestPass, TakeBack, TakeSun
 from companion.core.notices import Notes, Notice
 from companion.core.screen import TakenBack
 from companion.pages.bindings import controls, prompt
 from companion.pages.menu import Menu
-from companion.pages.table import auction
+from companion.pages.table import Table, auction
 from companion.rules.actions import BIDS, INVOKE, PASS, UNSOLD, Draw, Invoke, Won
 from companion.rules.auction import Call
 from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import Seat, Sun
-from companion.rules.model import Auction, Phase
+from companion.rules.model import Auction, Disaster, Phase
 from companion.rules.records.shapes import Undo
 from companion.rules.refusal import Refusal
 from companion.rules.tiles import Tile
 from tests.core.desk import Desk, a_desk, is_refusal
-from tests.view.gallery import NAMES, PAGES
+from tests.view.gallery import NAMES, PAGES, at_table, shown
 
 ANNA, BEN, CARA, DAN = (Seat(seat) for seat in range(4))
 RA = Draw(Tile.RA)
@@ -302,3 +302,53 @@ def test_an_auction_in_which_a_record_begins_is_settled_from_there() -> None:
     desk.press("ok")
     assert auction.heard(desk.model) is None
     assert desk.entries == [PASS]
+
+
+def test_a_sun_key_long_after_a_settlement_says_that_there_is_no_auction() -> None:
+    desk = bidding()
+    desk.key("8")
+    desk.press("ok")
+    desk.pass_time(9)
+    desk.key("9")
+    assert isinstance(said(desk), Refusal)
+    assert desk.entries == [Won(Sun(8))]
+
+
+def test_undo_after_a_settlement_line_by_line_lets_nobody_pass_who_did_not() -> None:
+    desk = a_desk(4)
+    for _ in range(3):
+        desk.take(Enter(Draw(Tile.GOLD)))
+    desk.take(Enter(RA))
+    desk.press(OWN[0])
+    desk.key("shift 3")
+    assert desk.entries[-4:] == [BIDS[Sun(13)], PASS, PASS, PASS]
+    desk.press("undo")
+    desk.press("undo")
+    assert lead(desk) == (ANNA, 2)
+    now = auction.heard(desk.model)
+    assert now is not None
+    assert now.passed == frozenset()
+
+
+def test_ok_twice_chooses_no_loss_of_a_disaster() -> None:
+    many = "track dis_unrest nile"
+    desk = Desk(at_table(3, f'auction A1 by "{NAMES[1]}"', many, names=NAMES))
+    desk.take(TakeSun(desk.game.players[2].up[0]))
+    desk.press("ok")
+    assert isinstance(desk.game.stage, Disaster)
+    desk.press("ok")
+    assert isinstance(desk.page(), Table)
+    assert desk.page() == Table()
+    assert note(desk) is Notes.SETTLED
+
+
+def test_a_second_touch_just_after_a_settlement_draws_no_tile_and_says_who_won() -> None:
+    desk = bidding()
+    desk.key("8")
+    desk.press("ok")
+    keys = {target.message for target in shown(desk.model).targets}
+    assert not any(isinstance(key, Play | OpenGroup) for key in keys)
+    desk.take(RestPass())
+    assert note(desk) is Notes.SETTLED
+    desk.pass_time(1.1)
+    assert Play(Draw(Tile.NILE)) in {target.message for target in shown(desk.model).targets}

@@ -13,6 +13,7 @@ from tests.proof import (
     mutation,
     packed_rules,
     rot,
+    slips,
     soak,
     two_authors,
 )
@@ -181,6 +182,28 @@ PROOFS = (
         (Goal("minutes of table time", 30, 24 * 60), Goal("mishaps", 30, 2_000)),
         seconds=120,
         of=(*_PROGRAM, *map(_proof, ("evenings", "soak", "soaking"))),
+    ),
+    Proof(
+        "slips",
+        "People confuse presses at auctions at every level, by keys, panel and touch: late"
+        " overbids, double presses, neighbours' buttons, tiles too early, OK twice, suns without"
+        " passes. After each slip the screen says something, they put it right, and the table and"
+        " the screen never differ in silence. A program that is deaf after a settlement is caught.",
+        slips.portions,
+        (
+            Goal("games", 50, 1_000),
+            Goal("slips", 1_000, 20_000),
+            Goal("caught", 100, 100, of="controls"),
+        ),
+        seconds=4,
+        of=(
+            "assets",
+            "companion",
+            "tests/app",
+            "tests/core",
+            "tests/rules",
+            *map(_proof, ("confused", "slips")),
+        ),
     ),
     Proof(
         "packed rules",

@@ -39,10 +39,11 @@ from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.i18n import Sentences, mark
 from companion.pages import corrections, keyboard, menu, partial, reference, score_sheet, table
-from companion.rules.actions import BIDS, DRAWS, INVOKE, UNSOLD, Level, Won
+from companion.rules.actions import BIDS, DRAWS, INVOKE, UNSOLD, Level, Unsold, Won
 from companion.rules.editions import Seat, Sun
 from companion.rules.partial.ledger import END_EPOCH, Ledger, Wait
 from companion.rules.partial.playing import Entry, legal_entries, why_not
+from companion.rules.records.shapes import Change, Correct
 from companion.rules.refusal import Refusal, Why
 from companion.rules.tiles import Tile
 from companion.ui.style import Piece, Style
@@ -166,16 +167,12 @@ class PartialTable(Page, frozen=True):
         return partial.partial_table_view.partial_table(look, model, self)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what keys do on this page.
-
-        Letters are suns; the key of the Ra tile is one too, and means it in an auction.
-        """
+        """Return what keys do on this page; at an auction those of Ra only say that it is open."""
         now = self.bindings(model)
         found: dict[str, Message] = {key: TakeSun(sun) for key, sun in SUN_KEYS.items()}
-        if not is_at_auction(ledger_of(model)):
-            ra = model.preferences.tile_keys.get(Tile.RA, TILE_KEYS[Tile.RA])
-            found |= dict.fromkeys((TILE_KEYS[Tile.RA], ra), Play(RA_TILE))
-            found[INVOKE_KEY] = Play(INVOKE)
+        ra = model.preferences.tile_keys.get(Tile.RA, TILE_KEYS[Tile.RA])
+        found |= dict.fromkeys((TILE_KEYS[Tile.RA], ra), Play(RA_TILE))
+        found[INVOKE_KEY] = Play(INVOKE)
         found |= table.table.by_keys(model) | keyboard.turns() | {END_KEY: Enter(END_EPOCH)}
         found |= {"escape": GoTo(menu.Menu()), "tab": GoTo(corrections.FixPanel())}
         found |= dict.fromkeys(("return", "enter", "space"), now.taps[Control.OK].message)
@@ -198,11 +195,11 @@ class PartialTable(Page, frozen=True):
 
     def push(self, model: Model) -> Update:
         """Tell what is pointed at."""
-        return (
-            (model, ())
-            if self.pick is None
-            else table.enter_exactly(model, Enter(said_by(self.pick)))
-        )
+        if isinstance(self.pick, Stepped):
+            return _won(model, self.pick.sun, min(self.pick.since, model.now))
+        if self.pick is None:
+            return model, ()
+        return table.enter_exactly(model, Enter(TELLS[self.pick.telling]))
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
@@ -311,11 +308,28 @@ def owner(ledger: Ledger, sun: Sun) -> Seat | None:
     return next(having, None)
 
 
-def said_by(pick: PartialPick) -> Entry:
-    """Return what is entered when this is chosen."""
-    if isinstance(pick, Stepped):
-        return Won(pick.sun)
-    return TELLS[pick.telling]
+def _won(model: Model, sun: Sun, at: float) -> Update:
+    """Tell a sun that has won; a higher one just after another result puts that right.
+
+    Args:
+        model: The program.
+        sun: What lies in the centre now.
+        at: When it was called, in seconds of the monotonic clock.
+    """
+    timeline = model.session.timeline
+    last = timeline.moments[-1] if timeline is not None and timeline.moments else None
+    if last is None or not isinstance(last.action, Won | Unsold):
+        return table.enter_exactly(model, Enter(Won(sun)))
+    low = last.action.sun if isinstance(last.action, Won) else 0
+    if at < model.screen.acted_at + table.auction.REOPEN_SECONDS and sun > low:
+        entry = Correct((Change(last.seq, (Won(sun),)),))
+        after, effects = table.enter_exactly(model, Enter(entry))
+        if after.session.timeline is not timeline:
+            return saying(after, Notice(Notes.RESULT_CORRECTED, {"sun": sun})), effects
+    after, effects = table.enter_exactly(model, Enter(Won(sun)))
+    if after.session.timeline is timeline:
+        return after, effects
+    return saying(after, Notice(Notes.ANOTHER_LOT, {"sun": sun})), effects
 
 
 @lru_cache(maxsize=4)
@@ -348,7 +362,7 @@ def update(model: Model, message: Message) -> Update | None:
         case StepTogether(seats):
             return _step_together(model, seats)
         case TakeSun(sun):
-            return table.enter_exactly(model, Enter(Won(sun)))
+            return _won(model, sun, model.now)
         case RestPass():
             return table.enter_exactly(model, Enter(UNSOLD))
         case OpenGroup() | CallPass() | UseGods() | ChooseLoss():

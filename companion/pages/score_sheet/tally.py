@@ -398,6 +398,14 @@ def page_of(page: SheetTally, seat: int) -> SheetTally:
     return replace(seen, seat=Seat(seat % len(page.counts)), place=0)
 
 
+def left_for(page: SheetTally, seat: Seat) -> SheetTally:
+    """Return another player's page; where nothing was counted on this one, it is asked again."""
+    now, known = page.counts[page.seat], page.ledger.hands[page.seat].tiles
+    if now.is_told or now.is_skipped or now.tiles not in {NO_TILES, known, known & KEPT}:
+        return page_of(page, seat)
+    return replace(page, seat=Seat(seat % len(page.counts)), place=0)
+
+
 def turned(page: SheetTally, steps: int) -> SheetTally:
     """Return the page after a turn of the dial: the number, or which sun is pointed at."""
     what = pointed(page)
@@ -460,7 +468,7 @@ def _next_seat(page: SheetTally) -> Seat | None:
 def _back(model: Model, page: SheetTally) -> Update:
     """Go back to the player before this one; before the first, to where one came from."""
     if page.seat:
-        return replace(model, page=page_of(page, page.seat - 1)), ()
+        return replace(model, page=left_for(page, Seat(page.seat - 1))), ()
     if page.earlier:
         return replace(model, page=score_sheet.SheetResult(page.earlier[-1])), ()
     if page.purpose is Purpose.ASSISTANT:

@@ -138,10 +138,11 @@ def singles(
         side = min(room.w, room.h) - look.px(8)
         yield tile(square(room, side), kind, 1.0 if now else look.faint(_FREE))
         if now:
-            high = max(22, room.h * 5 // 12)
+            high = max(look.least_px + 2, room.h * 5 // 12)
             spot = Rect(room.x + room.w - high, room.y + room.h - high, high, high)
             yield Box(spot, theme.gold, radius=high // 3)
-            yield look.text(spot, str(now), max(20, high * 4 // 5), theme.on_gold, NUMBER)
+            size = max(look.least_px, high * 4 // 5)
+            yield look.text(spot, str(now), size, theme.on_gold, NUMBER)
         yield Target(cell, AddOne(kind))
         yield from _ring(look, cell, page, kind)
 

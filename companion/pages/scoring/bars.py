@@ -223,9 +223,9 @@ def _segment(look: Style, rect: Rect, category: Category, points: int) -> Iterat
     """Yield what a category brought, with its sign and number if they can be read in it."""
     yield Box(rect, COLOURS[category], border=ON_BUTTON, border_px=1, radius=look.either(8, 5))
     px = min(share(look, 14), round(rect.h * 0.84))
-    if px < SMALLEST_PX - 2:
+    if px < look.least_px - 2:
         return
-    px = max(SMALLEST_PX, px)
+    px = max(look.least_px, px)
     pad = look.either(12, 5)
     side = min(rect.h - 4, share(look, 16))
     spot = Rect(rect.x + pad, rect.y + (rect.h - side) // 2, side, side)

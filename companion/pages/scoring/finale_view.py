@@ -23,7 +23,7 @@ from companion.rules.scoring.scoring import EVERY_EPOCH, Category, EpochScore
 from companion.rules.tiles import Tile
 from companion.ui.layout import Sheet, columns, square
 from companion.ui.pieces import SUN_WON, emblem, sky
-from companion.ui.scene import Box, Item, Picture, Rect, Target, Thing, keyed
+from companion.ui.scene import Box, Item, Picture, Rect, Target, Thing, keyed, loud
 from companion.ui.score_table import Line, ScoreTable, score_table, seat_columns
 from companion.ui.speech import short_setup
 from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Style
@@ -207,7 +207,7 @@ def _bar(  # noqa: PLR0913 - what is seen of a bar is told apart
         yield from keyed(Thing.BAR, seat, (mark,))
         return
     points = str(model.game.players[seat].score)
-    yield look.text(number, points, _far(look, Size.DISPLAY), ON_BUTTON, NUMBER)
+    yield loud(look.text(number, points, _far(look, Size.DISPLAY), ON_BUTTON, NUMBER))
     if place == 1:
         yield from keyed(Thing.CROWN, 0, _crown(look, column, bar))
     else:

@@ -270,7 +270,9 @@ def settle(model: Model) -> Update:
     if rest:
         kept = OpenAuction(now.calls, now.began, inf, written + 1)
         return _settling_on(played, effects, kept)
-    past = SettledAuction(now.every, now.began, written + 1, timeline.seq, model.now)
+    before = now.lines[: len(now.lines) - written]
+    called = (*before, *now.calls)
+    past = SettledAuction(called, now.began, written + 1, timeline.seq, model.now)
     return played.with_drafts(auction=past), effects
 
 
@@ -382,7 +384,9 @@ def reopened(model: Model, past: SettledAuction) -> Update:
     after, effects = table.playing.enter_exactly_deed(model, Undo(past.lines))
     if after.session.timeline is before:
         return after, effects
-    return after.with_drafts(auction=OpenAuction(past.calls, past.began)), effects
+    still = heard(after.with_drafts(auction=None))
+    calls = past.calls if still is None else past.calls[len(still.lines) :]
+    return after.with_drafts(auction=OpenAuction(calls, past.began)), effects
 
 
 def take_back(model: Model) -> Update | None:

@@ -8,7 +8,7 @@ import msgspec
 
 from companion.core.bindings import Binding
 from companion.core.controls import BUTTONS, PLAYER_CONTROLS, Control
-from companion.core.messages import BringBack, CallPass, Message, TakeSun
+from companion.core.messages import BringBack, CallPass, Message, RestPass, TakeSun
 from companion.core.model import Model
 from companion.pages.table import auction
 from companion.pages.table.choices import PickDeed, PickSun
@@ -29,7 +29,7 @@ from companion.ui.pieces import (
     sun,
     tile,
 )
-from companion.ui.scene import Box, Colour, Disc, Item, Rect, Target, Thing, keyed
+from companion.ui.scene import Box, Colour, Disc, Item, Rect, Target, Thing, keyed, loud
 from companion.ui.speech import short_name
 from companion.ui.style import CENTRED, PLAIN, SMALLEST_PX, TOUCH_PX, Piece, Shape, Size, Style
 from companion.ui.theme import ON_BUTTON
@@ -305,7 +305,7 @@ def winner(look: Style, sky: Rect, shown: ShownTable, model: Model) -> Iterator[
     if past is None or lead is None or lead.sun is None or won is None:
         yield Box(banner, theme.panel, border=theme.gold, radius=banner.h // 2)
         words = look.say("Nobody wins the lot")
-        yield look.text(banner, words, _banner_px(banner), theme.ink, CENTRED)
+        yield loud(look.text(banner, words, _banner_px(banner), theme.ink, CENTRED))
         return
     colour = theme.buttons[shown.buttons[lead.seat]]
     name = short_name(look, shown.game.setup.players[lead.seat])
@@ -319,7 +319,7 @@ def winner(look: Style, sky: Rect, shown: ShownTable, model: Model) -> Iterator[
         banner.x + banner.h // 2 + side, banner.y, banner.w - 2 * banner.h - side // 2, banner.h
     )
     words = look.say("{name} wins with", name=name)
-    yield look.text(room, words, _banner_px(banner), ON_BUTTON, CENTRED)
+    yield loud(look.text(room, words, _banner_px(banner), ON_BUTTON, CENTRED))
     yield Disc(disc, theme.panel)
     yield from sun(look, disc.inset(max(2, banner.h // 16)), lead.sun, SUN_WON)
 
@@ -342,7 +342,7 @@ def _won(look: Style, lane: Rect, shown: ShownTable, won: LotWon) -> Iterator[Pi
 
 
 def _banner_px(rect: Rect) -> int:
-    return max(SMALLEST_PX, round(rect.h * 0.62))
+    return max(SMALLEST_PX, round(rect.h * 0.68))
 
 
 def _events(shown: ShownTable) -> tuple[object, ...]:
@@ -355,6 +355,8 @@ def for_hands(look: Style, rect: Rect, shown: ShownTable, model: Model) -> Itera
     if past is None:
         return
     events, whole = _events(shown), rect
+    if auction.settled(model) is not None:
+        yield Target(whole, RestPass())  # where suns were a moment ago: it says who won
     late = next(auction.overbids(model, past), None)
     won = next((each for each in events if isinstance(each, LotWon)), None)
     gap = look.either(12, 6)

@@ -18,7 +18,7 @@ from companion.rules.scoring.scoring import CIVILISATION_POINTS, DIVERSITY_POINT
 from companion.rules.tiles import Tile, Tiles, bundle, counts, kinds, tiles
 from companion.ui.layout import Bands, columns, left_part, middle, rows, shares, square, stacked
 from companion.ui.pieces import Sign, badge, badge_width, emblem, focus_ring, signed, sky, tile
-from companion.ui.scene import Align, Box, Colour, Disc, Picture, Rect, Target, Weight
+from companion.ui.scene import Align, Box, Colour, Disc, Picture, Rect, Target, Weight, loud
 from companion.ui.style import CENTRED, SMALLEST_PX, TOUCH_PX, Piece, Shape, Size, Style, TextStyle
 from companion.ui.theme import ON_BUTTON
 from companion.ui.widgets import card_key
@@ -102,7 +102,7 @@ def _asked(
         lines = measures.wrap(question, room.w, px, Weight.BOLD, language)
     text = middle(room, room.w, min(said.h, round(len(lines) * px * _LINE)))
     for line, row in zip(lines, rows(text, len(lines), 0), strict=True):
-        yield look.text(row, line, px, ON_BUTTON, CENTRED)
+        yield loud(look.text(row, line, px, ON_BUTTON, CENTRED))
 
 
 _LINE = 1.15

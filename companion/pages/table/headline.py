@@ -18,7 +18,7 @@ from companion.pages.table.shown_table import ShownTable
 from companion.rules.model import Phase, Reason
 from companion.ui.layout import stacked
 from companion.ui.pieces import emblem
-from companion.ui.scene import Box, Colour, Item, Rect, Thing, keyed
+from companion.ui.scene import Box, Colour, Item, Rect, Thing, keyed, loud
 from companion.ui.speech import short_name
 from companion.ui.style import CENTRED, PLAIN, SMALLEST_PX, Style
 from companion.ui.theme import ON_BUTTON
@@ -87,8 +87,8 @@ def _lines(look: Style, room: Rect, text: str, px: int, ink: Colour) -> Iterator
     measures, language = look.canvas.type, look.canvas.words.language
     least = max(SMALLEST_PX, round(room.h * _LEAST))
     if measures.width(text, least, PLAIN.weight) <= room.w:
-        yield look.text(room, text, px, ink, CENTRED)
+        yield loud(look.text(room, text, px, ink, CENTRED))
         return
     lines = measures.wrap(text, room.w, least, PLAIN.weight, language)
     for line, place in zip(lines, stacked(room, (1.0,) * len(lines), 0), strict=True):
-        yield look.text(place, line, least, ink, CENTRED)
+        yield loud(look.text(place, line, least, ink, CENTRED))

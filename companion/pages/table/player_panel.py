@@ -148,7 +148,7 @@ def counted(look: Style, rect: Rect, icons: int, held: Tiles, fade: float) -> It
 
 def _number(look: Style, rect: Rect, value: int, fade: float, align: Align = Align.CENTRE) -> Item:
     theme = look.theme
-    px = min(look.em(Size.COUNT), max(20, rect.h))
+    px = min(look.em(Size.COUNT), max(look.least_px, rect.h))
     colour = theme.ink if value else theme.zero
     return look.text(rect, str(value), px, colour, TextStyle(Weight.EXTRA, align, fade))
 

@@ -161,7 +161,8 @@ def _end(look: Style, spot: Rect, shown: Sunway) -> Iterator[Item]:
     inner = spot.inset(2 * px)
     yield Disc(inner, ground, border=theme.ra, border_px=px)
     if look.is_full:
-        yield look.text(inner, shown.numeral, max(20, round(spot.w * 0.4)), theme.bad, NUMBER)
+        size = max(look.least_px, round(spot.w * 0.4))
+        yield look.text(inner, shown.numeral, size, theme.bad, NUMBER)
 
 
 class Beside(msgspec.Struct, frozen=True):

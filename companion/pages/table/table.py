@@ -323,7 +323,11 @@ def _after_auction(model: Model, offered: Bindings) -> Bindings:
     taps = dict(offered.taps)
     if not past.is_seen and (model.game.stage is Phase.TURN or opponent.seat.is_due(model)):
         taps[Control.OK] = Binding(SeeOn(), "Next")
-    if not auction.is_guarded(model):
+    is_guarded = auction.is_guarded(model)
+    if is_guarded and isinstance(model.game.stage, Disaster):
+        taps[Control.OK] = Binding(RestPass(), "Settled", is_lit=False, is_silent=True)
+        taps.pop(Control.RA, None)
+    if not is_guarded:
         return Bindings(taps, offered.holds, offered.dial)
     able = {call.seat for call in auction.overbids(model, past)}
     buttons = {player_control(model, seat): seat for seat in model.game.setup.seats}
@@ -357,9 +361,10 @@ def _stage_keys(model: Model, page: Table) -> dict[str, Message]:
     if isinstance(stage, Auction):
         return _auction_keys(model, suns)
     if isinstance(stage, Disaster):
-        return {
+        losses: dict[str, Message] = {
             key: ChooseLoss(tile) for key, tile in named_tiles(model.preferences.tile_keys).items()
         }
+        return losses | suns
     slots: dict[str, Message] = {str(slot + 1): Play(god) for slot, god in enumerate(GODS)}
     if stage is Phase.GODS:
         return slots | {GOD_KEY: UseGods()}
@@ -369,8 +374,7 @@ def _stage_keys(model: Model, page: Table) -> dict[str, Message]:
         key: Play(DRAWS[tile]) for key, tile in named_tiles(model.preferences.tile_keys).items()
     }
     marks = by_keys(model)
-    late = suns if auction.settled(model) is not None and page.pick is None else {}
-    return draws | marks | late | {INVOKE_KEY: Play(INVOKE), GOD_KEY: UseGods()}
+    return draws | marks | suns | {INVOKE_KEY: Play(INVOKE), GOD_KEY: UseGods()}
 
 
 def _auction_keys(model: Model, suns: dict[str, Message]) -> dict[str, Message]:

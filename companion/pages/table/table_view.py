@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
 from companion import narration
 from companion.core.bindings import Prompt
 from companion.core.controls import PLAYER_CONTROLS, Control
-from companion.core.messages import BringBack, Message, Peek, Play, PushDial, UseGods
+from companion.core.messages import (
+    BringBack,
+    ChooseLoss,
+    Message,
+    OpenGroup,
+    Peek,
+    Play,
+    PushDial,
+    RestPass,
+    UseGods,
+)
 from companion.core.model import Model
 from companion.i18n import mark
 from companion.pages import corrections
@@ -35,8 +45,9 @@ from companion.rules.model import Auction, Disaster, Phase
 from companion.rules.tiles import bundle, size
 from companion.ui.layout import Bands, bands, panel_places
 from companion.ui.pieces import Keycaps, Sign, sky
+from companion.ui.scene import Target
 from companion.ui.speech import account, question, short_name, weightiest
-from companion.ui.style import Piece, Style
+from companion.ui.style import Part, Piece, Style, assembled
 from companion.ui.widgets import Action, Aside, Question, prompt_bar
 
 _TOLD = (LotWon, NobodyBid, DisasterStruck, EpochBegan)
@@ -103,8 +114,10 @@ def show_table(look: Style, model: Model, page: Table) -> Iterator[Piece]:
     where = bands(look, edge_px(look, model))
     if isinstance(shown.game.stage, Disaster):
         asked = question(look, prompt(model))
-        yield from disaster_view.losing(look, where, shown, model, asked)
-        yield from dock(look, where.dock, shown)
+        if auction.is_guarded(model):
+            yield Target(where.panels, RestPass())
+        yield _guarded(model, disaster_view.losing(look, where, shown, model, asked))
+        yield _guarded(model, dock(look, where.dock, shown))
         return
     is_open = auction.heard(model) is not None
     if auction_view.shown_result(model, shown):
@@ -124,7 +137,20 @@ def show_table(look: Style, model: Model, page: Table) -> Iterator[Piece]:
         yield from auction_view.for_hands(look, where.panels, shown, model)
     else:
         yield from panels(look, where, shown)
-    yield from dock(look, where.dock, shown)
+    yield _guarded(model, dock(look, where.dock, shown))
+
+
+def _guarded(model: Model, pieces: Iterable[Piece]) -> Part:
+    """Return the same where just after a settlement a second touch says only that it is settled."""
+    part = assembled(pieces)
+    if not auction.is_guarded(model):
+        return part
+    return Part(part.items, tuple(map(_saying_who_won, part.targets)))
+
+
+def _saying_who_won(target: Target[Message]) -> Target[Message]:
+    is_tile = isinstance(target.message, Play | OpenGroup | ChooseLoss)
+    return replace(target, message=RestPass()) if is_tile else target
 
 
 def upper(

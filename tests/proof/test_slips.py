@@ -1,0 +1,27 @@
+"""People who confuse presses at auctions: nothing differs in silence; a deaf program is caught."""
+
+import pytest
+
+from tests.proof.confused import Slip
+from tests.proof.slips import control, played
+
+DOZENS = 72
+"""Every level, way and number of players, twice."""
+
+
+def test_after_every_slip_the_screen_says_something_and_table_and_screen_stay_the_same() -> None:
+    found = played(1, DOZENS)
+    assert found.failures == ()
+    assert found.counts["games"] == DOZENS
+    assert all(found.counts[slip.value] >= 20 for slip in Slip)
+    assert found.counts["told"] > 500
+
+
+def test_a_program_that_is_deaf_after_a_settlement_is_caught() -> None:
+    assert control(1).counts == {"controls": 1, "caught": 1}
+
+
+@pytest.mark.parametrize("seed", [5, 33])
+def test_what_once_differed_in_silence_does_not_any_more(seed: int) -> None:
+    """A pass that nobody called after Undo; a player who was passed over in a count."""
+    assert played(seed, 1).failures == ()

@@ -1,0 +1,121 @@
+"""Letters from where people sit: what is loud from across the table, all else from beside it.
+
+The display lists of every page are measured. What views mark as loud (``Text.is_loud``) stands at
+a 14th of the screen's height, everything else at a 30th. A page that is new is measured by itself.
+"""
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+import pytest
+
+from companion.core.messages import Enter, RestPass, TakeSun
+from companion.core.model import Model
+from companion.i18n import LANGUAGES
+from companion.i18n.catalogues import words as in_language
+from companion.pages.render import scene
+from companion.rules.actions import DRAWS
+from companion.rules.editions import Sun
+from companion.rules.tiles import Tile
+from companion.ui.scene import Text
+from companion.ui.style import SMALLEST_PX, Canvas
+from tests.core.desk import a_desk
+from tests.together import for_each
+from tests.view.gallery import NAMES, PAGES, SIZES, TYPE
+from tests.view.ink import SIGNS, looked_at
+
+LOUD, READ = 14, 30
+"""Parts of the height."""
+
+EXCEPTIONS: Mapping[str, str] = MappingProxyType(
+    {
+        "mending what goes on": "who called Ra, in a cell as wide as that of every other fix",
+        "history": "suns beside sentences that name them, as high as a line",
+        "light looked back at": "suns beside sentences that name them, as high as a line",
+        "replay": "suns beside sentences that name them, as high as a line",
+        "replay of an unfinished game": "suns beside sentences that name them, as high as a line",
+        "menu": "the longest lines of a group",
+        "menu of guests": "the longest lines of a group",
+    }
+)
+"""Pages on which something may be smaller than a 30th, and what: it shrinks rather than goes."""
+
+BROKEN: Mapping[str, str] = MappingProxyType(
+    dict.fromkeys(("last Ra", "last place"), "in long languages the headline breaks in two")
+    | dict.fromkeys(("discard", "card for a disaster"), "the question breaks in up to three lines")
+)
+"""Pages on which what is loud may be smaller than a 14th, and why; never than a 30th."""
+
+LANDSCAPE = tuple(size for size in SIZES if size[0] > size[1])
+"""Screens from 800×480 on; on a high one the headline breaks into two lines."""
+
+
+def height(size: tuple[int, int]) -> float:
+    """Return the height that a screen gives to a picture: of 5:4 as if it were 16:9."""
+    low, high = sorted(size)
+    return min(low, high * 9 / 16) if high < low * 3 / 2 else low
+
+
+def is_sign(text: Text) -> bool:
+    """Whether this is the letter of a key or the name of a button, which has a shape, too."""
+    return text.text in SIGNS or len(text.text) == 1
+
+
+def letters(model: Model, size: tuple[int, int], language: str, *, keys: bool) -> Iterator[Text]:
+    """Yield every text that can be seen."""
+    canvas = Canvas(size=size, type=TYPE, words=in_language(language), letters=keys)
+    yield from (text for text, _ in looked_at(scene(model, canvas)).texts)
+
+
+@pytest.mark.parametrize("page", PAGES)
+@for_each(language=LANGUAGES, size=SIZES)
+def test_nothing_that_is_read_is_smaller_than_a_thirtieth(
+    page: str, language: str, size: tuple[int, int]
+) -> None:
+    least = SMALLEST_PX if page in EXCEPTIONS else int(height(size) / READ)
+    players = 2 + LANGUAGES.index(language) % 4
+    model, keys = PAGES[page](players, NAMES), players % 2 == 0
+    small = [
+        f"{text.text} {text.px} px"
+        for text in letters(model, size, language, keys=keys)
+        if text.px < least and not is_sign(text)
+    ]
+    assert small == []
+
+
+def quiet(model: Model, size: tuple[int, int], language: str) -> tuple[int, list[str]]:
+    """Return how many loud texts there are, and those that are too small."""
+    loud = [text for text in letters(model, size, language, keys=False) if text.is_loud]
+    least = int(height(size) / LOUD)
+    return len(loud), [f"{text.text} {text.px} px" for text in loud if text.px < least]
+
+
+@pytest.mark.parametrize("page", PAGES)
+@for_each(language=LANGUAGES, size=LANDSCAPE)
+def test_what_is_loud_is_at_least_a_fourteenth(
+    page: str, language: str, size: tuple[int, int]
+) -> None:
+    if page not in BROKEN:
+        assert quiet(PAGES[page](5, NAMES), size, language)[1] == []
+
+
+LOUDEST = ("auction", "forced", "last Ra", "discard", "winner")
+
+
+@for_each(page=LOUDEST, language=LANGUAGES, size=LANDSCAPE)
+def test_ra_its_end_a_disaster_and_the_winner_are_loud(
+    page: str, language: str, size: tuple[int, int]
+) -> None:
+    assert quiet(PAGES[page](4, NAMES), size, language)[0] > 0
+
+
+@for_each(language=LANGUAGES, size=LANDSCAPE)
+def test_who_won_a_lot_is_loud(language: str, size: tuple[int, int]) -> None:
+    desk = a_desk(4)
+    desk.take(Enter(DRAWS[Tile.GOLD]))
+    desk.take(Enter(DRAWS[Tile.RA]))
+    desk.take(TakeSun(Sun(8)))
+    desk.take(RestPass())
+    number, small = quiet(desk.model, size, language)
+    assert number > 0
+    assert small == []
