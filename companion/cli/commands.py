@@ -118,6 +118,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         output.tell_programs(status)
     except KeyboardInterrupt:  # a second time, or in the very first moment
         return _INTERRUPTED
+    finally:
+        output.begin()  # whatever comes after speaks to people, unless it says otherwise
     return status
 
 

@@ -36,6 +36,8 @@ class Agreement(msgspec.Struct, frozen=True, kw_only=True):
     """Whether people dealt the suns themselves and will say who has which group."""
     level: Level = Level.FULL
     """How much is entered from the beginning."""
+    is_first: bool = False
+    """Whether they have never played: rules are told while the game runs."""
     machines: int = 0
     """How many seats the table plays itself, of those that nobody has taken."""
     strength: Strength = Strength.STEADY
@@ -81,6 +83,10 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
     """For each seat its player button, 0 to 4."""
     peek: Peeking | None = None
     """Who looks at their own points now."""
+    is_first: bool = False
+    """Whether rules are told in the game on the table; the next one is nobody's first."""
+    lesson: str = ""
+    """The rule that is told now, in English words; empty if none is."""
     rejected: tuple[Rejected, ...] = ()
     """The readings of this game that were refused, the latest last."""
     last_guests: tuple[Guest, ...] = ()

@@ -31,6 +31,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     guests: tuple[Guest, ...]
     secrecy: Secrecy = Secrecy.OWN_PEEK
     dealt_by_hand: bool = False
+    is_first: bool = False
 
 
 class _Rejected(msgspec.Struct, frozen=True):
@@ -63,7 +64,7 @@ def header(timeline: Timeline, guests: tuple[Guest, ...], agreement: Agreement) 
     """Return the first line of a game's journal."""
     from companion.rules.records import record  # noqa: PLC0415 - a new table has no line
 
-    table = Table(guests, agreement.secrecy, agreement.dealt_by_hand)
+    table = Table(guests, agreement.secrecy, agreement.dealt_by_hand, agreement.is_first)
     facts: Event = msgspec.json.decode(msgspec.json.encode(table))
     facts["guests"] = [_guest(guest) for guest in guests]
     return {"game": record.header(timeline.start.setup), "table": facts}

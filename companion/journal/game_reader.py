@@ -109,7 +109,10 @@ class _Reading:
             self._with_all_played(),
             table.guests,
             Agreement(
-                options=self._options, secrecy=table.secrecy, dealt_by_hand=table.dealt_by_hand
+                options=self._options,
+                secrecy=table.secrecy,
+                dealt_by_hand=table.dealt_by_hand,
+                is_first=table.is_first,
             ),
             tuple(self._entries),
             self._understood,

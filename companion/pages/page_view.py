@@ -151,9 +151,9 @@ def heading(look: Style, where: Sheet, text: str, model: Model) -> Iterator[Piec
 
 
 def _way_back(look: Style, model: Model) -> Iterator[Piece]:
-    """Yield what Undo means now, for fingers, at the upper left, where it leads back."""
+    """Yield what Undo means now, at the upper left, where it leads back."""
     undo = controls(model).taps.get(Control.UNDO)
-    if undo is None or undo.label != _BACK or not undo.is_lit or not look.canvas.touch:
+    if undo is None or undo.label != _BACK or not undo.is_lit:
         return
     other = corner(look, edge_px(look, model))
     width = look.canvas.size[0]

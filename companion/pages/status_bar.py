@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from companion.core.kiosk import Call
@@ -65,6 +66,10 @@ def fitted(look: Style, sentence: str, width: int, size: Size, most: int) -> tup
     return (*lines[: most - 1], last)
 
 
+_OF_THE_HEIGHT = 30
+"""Of the screen's height a rule that is told has at least one such part, to be read at once."""
+
+
 class _Strip(NamedTuple):
     """Lines along the edge."""
 
@@ -76,9 +81,16 @@ class _Strip(NamedTuple):
     rim: Colour | None = None
     """Of the line below it; only what is said for a moment has one."""
 
+    em: int = 0
+    """How high its letters are, in pixels; 0: as small as can be read."""
+
+    @property
+    def px(self) -> int:
+        return self.em or self.look.em(Size.SMALL)
+
     @property
     def line_px(self) -> int:
-        return round(self.look.em(Size.SMALL) * 1.15)
+        return round(self.px * 1.15)
 
     @property
     def high(self) -> int:
@@ -95,10 +107,36 @@ def _strips(look: Style, model: Model) -> Iterator[_Strip]:
             readable = readable if len(lines) <= most else unscaled(look)
             lines = fitted(readable, " ".join(lines), _width(look), Size.SMALL, most)
         yield _Strip(lines, readable, theme.ra, theme.on_ra)
+    if lesson := told(model):
+        px = max(look.em(Size.SMALL), -(-look.canvas.size[1] // _OF_THE_HEIGHT))
+        lines = _even(look, look.say(lesson), px)
+        yield _Strip(lines, look, theme.panel, theme.ink, theme.gold, px)
     if said is not None:
         small = unscaled(look)
         lines = fitted(small, said.sentence, _width(look), Size.SMALL, _MOST_LINES[look.shape])
         yield _Strip(lines, small, theme.panel_active, theme.ink, said.colour)
+
+
+@lru_cache(maxsize=32)
+def _even(look: Style, sentence: str, px: int) -> tuple[str, ...]:
+    """Return the sentence in as few lines as it needs, and these as even as they can be."""
+
+    def broken(width: int) -> tuple[str, ...]:
+        language = look.canvas.words.language
+        return look.canvas.type.wrap(sentence, width, px, Weight.BOLD, language)
+
+    width = _width(look)
+    least = broken(width)
+    return next(
+        (lines for part in range(10, 20) if len(lines := broken(width * part // 20)) == len(least)),
+        least,
+    )
+
+
+def told(model: Model) -> str:
+    """Return the rule that is told now, in English; empty but at the table of a first game."""
+    session, is_table = model.session, model.page.is_table
+    return session.lesson if session.is_first and session.timeline and is_table else ""
 
 
 def edge_px(look: Style, model: Model) -> int:
@@ -118,7 +156,7 @@ def troubles(look: Style, model: Model) -> Iterator[Piece]:
             low = top + look.px(3) + place * strip.line_px
             rect = Rect(margin, low, _width(look), strip.line_px)
             style = PLAIN if strip.rim is None else CENTRED
-            yield strip.look.line(rect, line, Size.SMALL, strip.ink, style)
+            yield strip.look.text(rect, line, strip.px, strip.ink, style)
         top += strip.high
 
 

@@ -100,6 +100,8 @@ class Steps(NamedTuple):
     """Somebody was here; what staff do is written into their journal."""
     remember_reveal: Callable[[Model, Model], Model]
     """Pages that are opened over a reveal lead back into it."""
+    tell_rules: Callable[[Model, Model], Model]
+    """In a first game, what is told follows from what was played."""
     plan_orders: Callable[[Model, Model], tuple[Order, ...]]
     """What the machines must do for the page that is open now."""
 
@@ -117,7 +119,7 @@ def update(model: Model, message: Message) -> Update:
     after = _without_old_words(model, after)
     after = steps.keep_drafts(steps.restart_scan(model, after))
     after, acts = steps.record_activity(model, message, after)
-    after = steps.remember_reveal(model, after)
+    after = steps.tell_rules(model, steps.remember_reveal(model, after))
     return after, (*effects, *acts, *steps.plan_orders(model, after))
 
 
@@ -139,8 +141,16 @@ def _steps() -> Steps:
         restart_scan=switch_scanning.restart_scan,
         record_activity=presence.record_activity,
         remember_reveal=navigation.remember_reveal,
+        tell_rules=_tell_rules,
         plan_orders=_orders,
     )
+
+
+def _tell_rules(before: Model, after: Model) -> Model:
+    timeline = after.session.timeline
+    if timeline is before.session.timeline or timeline is None or not after.session.is_first:
+        return after
+    return after.with_session(lesson=reference.lessons.telling(timeline))
 
 
 def _orders(before: Model, after: Model) -> tuple[Order, ...]:

@@ -10,7 +10,7 @@ from companion.core.notices import Notice
 from companion.core.screen import TakenBack
 from companion.core.session import Secrecy
 from companion.i18n import Words, mark
-from companion.pages import new_game, scoring, table
+from companion.pages import new_game, scoring, status_bar, table
 from companion.rules.events import Event
 from companion.rules.records.timeline import Timeline
 from companion.rules.refusal import Refusal
@@ -29,6 +29,8 @@ def news(before: Model | None, after: Model, words: Words) -> tuple[str, ...]:
     told = [*_wrong(before, after, words), *_said(before, after, words)]
     if not (told and isinstance(after.screen.said, TakenBack)):
         told += _played(before, after, words)
+    if lesson := _lesson(before, after, words):
+        told.append(lesson)
     if name := _name_typed(before, after):
         told.append(name)
     elif _is_revealed_further(before, after):
@@ -57,6 +59,17 @@ def _said(before: Model | None, after: Model, words: Words) -> Iterator[str]:
         case TakenBack(events, again):
             what = _in_short(events, after, words)
             yield words.say(mark("Redone: {what}") if again else mark("Undone: {what}"), what=what)
+
+
+def _lesson(before: Model | None, after: Model, words: Words) -> str:
+    """Return the rule that is told as this turn begins; nothing where a turn was taken back."""
+    old = None if before is None else before.session.timeline
+    new, lesson = after.session.timeline, status_bar.told(after)
+    if new is None or new is old or not lesson:
+        return ""
+    is_same = old is not None and before is not None and before.session.lesson == lesson
+    is_back = old is not None and old.start is new.start and len(new.moments) < len(old.moments)
+    return "" if is_same or is_back else words.say(lesson)
 
 
 def _is_same(before: Model, after: Model) -> bool:

@@ -40,6 +40,9 @@ def question(model: Model, words: Words) -> Iterator[str]:
         case new_game.Seating() | new_game.Dealing():
             yield from _seated(model, page, words)
             yield asked(model, words)
+        case new_game.LayingOut(guests):
+            yield from _laid_out(model, len(new_game.with_machines(model, guests)), words)
+            yield asked(model, words)
         case new_game.Welcome():
             yield AUTONYMS.get(words.language, words.language)
             yield asked(model, words)
@@ -108,6 +111,14 @@ def _seated(model: Model, page: new_game.Seating | new_game.Dealing, words: Word
     for guest, group in zip(page.guests, page.suns, strict=True):
         if group:
             yield words.say("{name}: suns {suns}", name=called(guest, model), suns=suns(group))
+
+
+def _laid_out(model: Model, players: int, words: Words) -> Iterator[str]:
+    """Yield which suns are used, where everything lies, and what a turn is."""
+    options = new_game.fitting(model.session.agreement, players).options
+    yield words.say("Suns in this game: {suns}", suns=suns(new_game.suns_of(players, options)))
+    for line in (line for part in new_game.told(players, options) for line in part):
+        yield words.say(line.sentence, **line.facts)
 
 
 def _looked_back(model: Model, at: int, words: Words) -> Iterator[str]:

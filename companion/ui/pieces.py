@@ -264,6 +264,26 @@ def least_height(look: Style, text: str, width: int, weight: Weight = PLAIN.weig
     return ceil(len(lines) * look.em(Size.SMALL) * _TIGHT)
 
 
+def least_width(
+    look: Style, text: str, high: int, widths: Iterable[int], weight: Weight = PLAIN.weight
+) -> int:
+    """Return the first of these widths at which a paragraph is whole and no higher than this.
+
+    Args:
+        look: The style.
+        text: The text, in the language of the table.
+        high: The height of its room in pixels.
+        widths: In pixels, the usual one first; the last is returned if none is enough.
+        weight: Of the letters.
+    """
+    look, width = unscaled(look), 0
+    for width in widths:
+        lines = look.wrapped(text, width, Size.SMALL, weight)
+        if least_height(look, text, width, weight) <= high and not _is_torn(look, text, lines):
+            break
+    return width
+
+
 _TIGHT = 0.94
 """How close lines may stand if they must, in ems."""
 

@@ -179,7 +179,7 @@ def test_the_words_are_those_on_the_screen_top_to_bottom(starts: Starts, header:
     assert {"Ann", "Ben", "Cleo"} <= set(table)
     assert "Who wins this lot, and with which sun?" in auction
     assert "This game" in menu
-    assert "Quit; the game is saved" in menu
+    assert "Leave; game is saved" in menu
 
 
 def test_a_shot_is_a_picture_of_the_screens_size(starts: Starts, header: str) -> None:

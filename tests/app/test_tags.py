@@ -60,6 +60,12 @@ class Table(NamedTuple):
         return " ".join((self.folder / "words").read_text().split())
 
     @property
+    def sentences(self) -> str:
+        """The same without lines that are only a number: one stands beside each entry."""
+        lines = (self.folder / "words").read_text().splitlines()
+        return " ".join(" ".join(line for line in lines if not line.isdigit()).split())
+
+    @property
     def state(self) -> dict[str, Any]:
         """The table at the end."""
         state: dict[str, Any] = json.loads((self.folder / "state").read_text())
@@ -201,7 +207,7 @@ def test_a_reading_out_of_turn_is_kept_beside_the_entries_and_seen_when_looking_
     ran = table.play("hold ra 0.6", tag(NILE), f"words {table.folder}/refused", "hold undo 0.6")
     refused = " ".join((table.folder / "refused").read_text().split())
     assert "An auction is under way: Ben bids or passes first" in refused
-    assert "Then a tag was refused: An auction is under way" in table.words
+    assert "Then a tag was refused: An auction is under way" in table.sentences
     assert ran.stdout == "confirmed 1\n", "a refused reading is no entry"
     assert table.lane == []
     (journal,) = (table.folder / "data" / "games").glob("*.jsonl")
@@ -221,7 +227,7 @@ def test_a_refused_reading_is_still_there_after_a_restart_and_changes_nothing(
     command += ["--data", str(table.folder / "data"), "--script", str(script)]
     subprocess.run(command, cwd=FOLDER, timeout=PATIENCE_SECONDS, check=True, capture_output=True)
     assert table.lane == ["nile", "pharaoh"]
-    assert f"Then a tag was refused: Unknown tag {UNKNOWN}" in table.words
+    assert f"Then a tag was refused: Unknown tag {UNKNOWN}" in table.sentences
 
 
 def test_a_scanner_that_types_draws_its_tile_and_a_persons_keys_still_count(table: Table) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.cli import output
 from tests.cli.running import Run
 from tests.statistics.evenings import claimed, keep
 
@@ -207,3 +208,10 @@ def test_ctrl_c_says_what_was_done(tmp_path: Path) -> None:
         assert running.wait(60) == 130
     assert told.startswith("Stopped: ")
     assert told.endswith(" of 9999999 done\n")
+
+
+@pytest.mark.parametrize("manner", ["--json", "--quiet"])
+def test_whatever_comes_after_a_command_speaks_to_people_again(run: Run, manner: str) -> None:
+    assert run("replay", "there is no such file", manner).status != 0
+    assert not output.is_for_programs()
+    assert not output.is_quiet()

@@ -59,10 +59,12 @@ GIVEN = {
     "lesson": _BOXES,
     "wizard without pins": r"/dev/\w+|(python3-)?lgpio",
     "attract": r"Anna|Marek|Yuki|Zsófi",
+    "naming": r"Anna|Anežka|Andriy|Anett|\bAn\b",
     "fleet": r"window-3|sudo|systemctl|ra-companion-fleet",
     "versions": r"sudo|/opt/[\w/.-]+|--bundle|/media/[\w/.-]+|[\w.-]+\.bundle\.zip",
 }
-"""What machines, files and the people of the demonstration are called, by the page's first word."""
+"""What machines, files, people of the demonstration and those who played before are called, by the
+page's first word."""
 
 
 def given(page: str) -> str:

@@ -256,7 +256,7 @@ def _bundle(made: Path, version: str) -> None:
         with ZipFile(into / f"library-{version}-py3-none-any.whl", "w") as wheel:
             wheel.writestr("library", f"library={version}\n")
 
-    def program(into: Path) -> None:
+    def program(into: Path, _: Iterable[Path]) -> None:
         with ZipFile(into / f"ra_companion-{version}-py3-none-any.whl", "w") as wheel:
             wheel.writestr("rules", f"rules={version}\n")
             wheel.writestr("view", f"view={version}\n")

@@ -150,6 +150,7 @@ def test_service_rules_user_and_folders_are_where_systemd_looks_for_them(
         "etc/systemd/system/ra-companion-splash.service",
         "etc/systemd/system/ra-companion-fleet.service",
         "etc/systemd/system/ra-companion-stick@.service",
+        "etc/systemd/system/ra-companion-update.service",
         "etc/udev/rules.d/70-ra-companion.rules",
         "etc/polkit-1/rules.d/50-ra-companion.rules",
         "etc/sysusers.d/ra-companion.conf",

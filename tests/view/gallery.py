@@ -17,10 +17,11 @@ from companion.core.session import Agreement, Guest, Peeking, Secrecy, Session
 from companion.pages.bindings import controls
 from companion.pages.corrections import FixEntry, FixPanel, Rebuild, cells
 from companion.pages.menu import About, Menu, Troubles
-from companion.pages.new_game import Dealing, OptionsPage, Seating, Welcome
+from companion.pages.new_game import Dealing, LayingOut, OptionsPage, Seating, Welcome
 from companion.pages.new_game.dealing import NO_SUNS
 from companion.pages.new_game.naming import Sheet
 from companion.pages.reference import ProjectedScore, Rules
+from companion.pages.reference.lessons import Short
 from companion.pages.render import scene
 from companion.pages.scoring import EpochScores, Finale, HandsNow
 from companion.pages.table import History, PickDiscard, PickGod, PickSun, PickTile, Table
@@ -266,6 +267,12 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "dealing": lambda n, names: Model(page=Dealing(guests(n, names), sun_groups(n))),
     "dealt by hand": lambda n, names: Model(
         page=Dealing(guests(n, names), (*sun_groups(n)[: n - 1], NO_SUNS), n - 1)
+    ),
+    "laying out": lambda n, names: Model(
+        page=LayingOut(guests(n, names)), session=Session(agreement=Agreement(is_first=True))
+    ),
+    "first game": lambda n, names: at_table(n, names=names, active=1).with_session(
+        is_first=True, lesson=Short.KEPT.value
     ),
     "scoring": lambda n, names: scored(n, "draw ra", names=names),
     "scoring the last": lambda n, names: scored(n, *["draw ra"] * 3, names=names),

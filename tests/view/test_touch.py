@@ -114,7 +114,8 @@ def test_a_touch_on_a_tile_asks_whether_a_god_shall_take_it_and_spends_none() ->
 def test_whoever_has_a_god_sees_in_words_that_it_can_be_used(players: int) -> None:
     model = at_table(players, "track nile god gold")
     for size in SIZES:
-        assert "Use god" in words(shown(model, size))
+        said = words(shown(model, size))
+        assert "Use god" in said or {"Use", "god"} <= set(said)
 
 
 def test_without_a_god_the_track_answers_to_nothing() -> None:

@@ -70,7 +70,9 @@ def phase(model: Model) -> Phase:
         return _of_game(timeline, is_scored=page.is_reveal)
     if isinstance(page, kiosk.Attract):
         return Phase.ATTRACT
-    if isinstance(page, new_game.Seating | new_game.OptionsPage | new_game.Dealing):
+    if isinstance(
+        page, new_game.Seating | new_game.OptionsPage | new_game.LayingOut | new_game.Dealing
+    ):
         return Phase.SEATING
     return Phase.IDLE
 

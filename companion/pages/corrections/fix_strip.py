@@ -21,6 +21,7 @@ from companion.ui.pieces import (
     SUN_WON,
     focus_ring,
     key_ground,
+    least_width,
     paragraph,
     signed,
     sun,
@@ -106,7 +107,8 @@ def planned(look: Style, shown: Shown) -> Plan:
     groups = _stacked(shown.cell) if _is_stacked(shown) else _groups(shown.cell)
     least = _least(look, shown)
     if look.shape is not Shape.TALL:
-        lines = _broken(groups, (wide - _words_px(look) + _gap(look)) // least)
+        words = _words_px(look, shown.cell)
+        lines = _broken(groups, (wide - words + _gap(look)) // least)
         if len(lines) * (TOUCH_PX + _gap(look)) <= base - 2 * _pad(look) + _gap(look):
             return Plan(lines, base)
     lines = _broken(groups, (wide + _gap(look)) // least)
@@ -122,9 +124,12 @@ def _gap(look: Style) -> int:
     return look.either(8, 3)
 
 
-def _words_px(look: Style) -> int:
-    """Return how wide the words at the left are."""
-    return look.either(216, 138)
+def _words_px(look: Style, cell: Cell) -> int:
+    """Return how wide the words at the left are: wider than usual where a word is longer."""
+    usual, beside = look.either(216, 138), look.px(8)
+    _, lower = stacked(Rect(0, 0, usual, strip_px(look) - 2 * _pad(look)), _TITLE, 0)
+    widths = range(usual - beside, usual * 3 // 2)
+    return beside + least_width(look, look.say(_asks(cell)), lower.h, widths, QUIET.weight)
 
 
 def _above_px(look: Style) -> int:
@@ -214,9 +219,10 @@ def strip(
         yield from _above(look, above, model, shown.cell)
         body = Rect(inner.x, inner.y + above.h, inner.w, inner.h - above.h)
     else:
-        left = left_part(inner, _words_px(look) - look.px(8))
+        words = _words_px(look, shown.cell)
+        left = left_part(inner, words - look.px(8))
         yield from _at_left(look, left, model, shown.cell)
-        body = without_left(inner, _words_px(look))
+        body = without_left(inner, words)
     gap = _gap(look)
     most = max(len(line) for line in plan.lines)
     wide = min((body.w + gap) // most - gap, _widest(look, body, len(plan.lines), shown.cell))
@@ -245,11 +251,19 @@ _WIDE: Mapping[Matter, float] = {Matter.TILES: 2.6, Matter.UP: 1.8}
 """The same where two things stand beside each other."""
 
 
+def _asks(cell: Cell) -> str:
+    """Return what is asked about a thing, in English words."""
+    is_told = cell.matter is Matter.SCORE and cell.now == NOT_KNOWN
+    return _POINTS_ASKED if is_told else ASKED[cell.matter][1]
+
+
+_TITLE = (9, 11)
+"""How the height at the left is shared by what the thing is called and what is asked."""
+
+
 def _title(look: Style, model: Model, cell: Cell) -> tuple[str, str]:
     """Return what the thing is called and what is asked, in the language of the table."""
-    called, asks = ASKED[cell.matter]
-    if cell.matter is Matter.SCORE and cell.now == NOT_KNOWN:
-        asks = _POINTS_ASKED
+    called, asks = ASKED[cell.matter][0], _asks(cell)
     if cell.seat is not None:
         return model.game.setup.players[cell.seat], look.say(asks)
     number = cell.sun if cell.slot is None else cell.slot + 1
@@ -258,7 +272,7 @@ def _title(look: Style, model: Model, cell: Cell) -> tuple[str, str]:
 
 def _at_left(look: Style, rect: Rect, model: Model, cell: Cell) -> Iterator[Piece]:
     called, asks = _title(look, model, cell)
-    upper, lower = stacked(rect, (9, 11), 0)
+    upper, lower = stacked(rect, _TITLE, 0)
     yield from _named(look, upper, model, cell, called)
     yield from paragraph(look, lower, asks, Size.LABEL, QUIET)
 

@@ -250,5 +250,8 @@ def taken_back(model: Model) -> Update:
         guests = tuple(map(Guest, model.session.buttons))
     is_by_hand = model.session.agreement.dealt_by_hand
     page = Dealing(guests, suns, 0 if is_by_hand else None)
-    cleared = model.with_session(timeline=None, buttons=(), rejected=(), peek=None)
+    agreement = replace(model.session.agreement, is_first=model.session.is_first)
+    cleared = model.with_session(
+        timeline=None, buttons=(), rejected=(), peek=None, agreement=agreement
+    )
     return replace(cleared.with_screen(said=None), page=page), (WithdrawBook(),)

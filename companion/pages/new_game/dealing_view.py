@@ -13,7 +13,7 @@ from companion.pages.bindings import controls
 from companion.pages.new_game.dealing import Dealing
 from companion.pages.page_view import asked, frame, heading, keycaps
 from companion.rules.editions import CENTRE_SUN, Sun, suns_in_play
-from companion.ui.layout import columns, middle, rows, shares, square, stacked
+from companion.ui.layout import columns, middle, rows, shares, square, stacked, without_left
 from companion.ui.pieces import (
     Sign,
     badge,
@@ -21,6 +21,8 @@ from companion.ui.pieces import (
     emblem,
     focus_ring,
     key_ground,
+    least_height,
+    least_width,
     paragraph,
     shining,
     sun,
@@ -55,7 +57,7 @@ def cards(look: Style, model: Model, page: Dealing) -> Iterator[Piece]:
     bottom = where.dock.y + where.dock.h
     whole = Rect(where.body.x, where.body.y, where.body.w, bottom - where.body.y)
     tall = look.shape is Shape.TALL
-    share = (78, 22) if tall or page.is_by_hand else (80, 20)
+    share = (77, 23) if tall else (78, 22) if page.is_by_hand else (80, 20)
     above, foot = stacked(whole, share, look.either(16, 8))
     shelf = None
     if page.is_by_hand:
@@ -132,6 +134,9 @@ def _suns(look: Style, page: Dealing, rect: Rect, place: int) -> Iterator[Piece]
             Rect(room.x, room.y, room.w - wide - look.px(4), room.h), max(1, len(suns)), 0
         )
     else:
+        begins = look.say("{sun} begins", sun=max(suns_in_play(len(page.guests))))
+        pad = look.px(4)
+        line = max(line, least_height(look, begins, room.w - 2 * pad) + 2 * pad)
         chip = Rect(room.x, room.y + room.h - line, room.w, line)
         cells = spread(Rect(room.x, room.y, room.w, room.h - line), len(suns))
     side = min((min(cell.w, cell.h) for cell in cells), default=0)
@@ -213,12 +218,17 @@ def _foot(look: Style, model: Model, page: Dealing, rect: Rect) -> Iterator[Piec
         begin = lower
     else:
         middle_sun, hand, begin = shares(rect, (24, 44, 32), gap)
+    told = look.say("lies face up in the middle")
     side = min(middle_sun.h, look.either(90, 60), middle_sun.w // 3)
+    usual = middle_sun.w - side - gap // 2
+    widths = range(usual, usual + hand.w // 5)
+    more = least_width(look, told, middle_sun.h, widths, QUIET.weight) - usual
+    middle_sun = Rect(middle_sun.x, middle_sun.y, middle_sun.w + more, middle_sun.h)
+    hand = without_left(hand, more)
     disc = Rect(middle_sun.x, middle_sun.y + (middle_sun.h - side) // 2, side, side)
     yield from keyed(Thing.SUN, CENTRE_SUN, tuple(sun(look, disc, CENTRE_SUN)))
-    words = Rect(disc.x + side + gap // 2, middle_sun.y, middle_sun.w - side - gap // 2, rect.h)
-    words = Rect(words.x, middle_sun.y, words.w, middle_sun.h)
-    yield from paragraph(look, words, look.say("lies face up in the middle"), Size.LABEL, QUIET)
+    words = without_left(middle_sun, side + gap // 2)
+    yield from paragraph(look, words, told, Size.LABEL, QUIET)
     taps, caps = controls(model).taps, keycaps(look, model)
     other = taps[Control.DIAL]
     yield key_ground(look, hand)

@@ -44,6 +44,8 @@ def begin_with(model: Model, guests: tuple[Guest, ...]) -> Update:
     """Hand out suns to those who sit here: dealt by the screen, or by people themselves."""
     if not are_enough(model, guests):
         return refused(model, Notice(Notes.NEEDS_TWO))
+    if model.session.agreement.is_first and not isinstance(model.page, new_game.LayingOut):
+        return replace(model, page=new_game.LayingOut(guests)), ()
     everybody = with_machines(model, guests)
     return deal(model, everybody, is_by_hand=model.session.agreement.dealt_by_hand)
 
@@ -127,7 +129,8 @@ def brought(
         .with_session(
             timeline=timeline,
             buttons=tuple(guest.button for guest in guests),
-            agreement=agreement,
+            agreement=replace(agreement, is_first=False),
+            is_first=agreement.is_first,
             last_guests=guests,
             known_names=known,
             rejected=(),
@@ -149,8 +152,11 @@ def _resumed(model: Model, message: Resumed) -> Update:
             timeline=all_called(message.timeline, buttons, model),
             buttons=buttons,
             agreement=replace(
-                as_played(message.agreement, message.guests), level=model.session.agreement.level
+                as_played(message.agreement, message.guests),
+                level=model.session.agreement.level,
+                is_first=False,
             ),
+            is_first=message.agreement.is_first,
             last_guests=message.guests,
             kept=False,
             rejected=message.rejected,

@@ -26,7 +26,7 @@ from companion.ui.layout import columns, left_part, shares, without_left
 from companion.ui.layout import rows as stacked
 from companion.ui.pieces import EARLIER, LATER, focus_ring, least_height, paragraph
 from companion.ui.scene import Box, Rect, Target
-from companion.ui.style import CENTRED, QUIET, TOUCH_PX, Piece, Shape, Size, Style
+from companion.ui.style import CENTRED, QUIET, SMALLEST_PX, TOUCH_PX, Piece, Shape, Size, Style
 
 
 class OptionsPage(Page, frozen=True):
@@ -63,6 +63,7 @@ class OptionsPage(Page, frozen=True):
         room = where.body
         beside = 1 if room.h >= len(shown) * (TOUCH_PX + 1) else 2
         lines = -(-len(shown) // beside)
+        high = max(high, look.px(_STACKED)) if beside > 1 else high
         gap = max(1, min(gap, (room.h - lines * TOUCH_PX) // lines))
         body = Rect(room.x, room.y, room.w, min(room.h, lines * (high + gap) - gap))
         halves = columns(body, beside, look.px(12))
@@ -168,6 +169,8 @@ LEVELS = {
     Level.SCORE_ONLY: mark("only points"),
 }
 
+FIRST = {False: mark("no"), True: mark("yes: rules as you play")}
+
 DEALS = {False: mark("dealt by the screen"), True: mark("we dealt ourselves")}
 
 
@@ -215,7 +218,13 @@ def rows(agreement: Agreement, people: int) -> tuple[Row, ...]:
                 lambda value: _with(agreement, two_player_no_penalty=value),
             ),
         ]
-    return tuple(pages)
+    first = _row(
+        mark("First time?"),
+        FIRST,
+        agreement.is_first,
+        lambda value: replace(agreement, is_first=value),
+    )
+    return (*pages, first)
 
 
 def fitting(agreement: Agreement, players: int, given: Options | None = None) -> Agreement:
@@ -310,6 +319,14 @@ class Choice(msgspec.Struct, frozen=True):
     """To the value before, and to the next."""
 
 
+_STACKED = 72
+"""How high such a row is at least, in units, where there is room."""
+
+
+_NARROW = 500
+"""A row that is less wide, in units, has its value below its title."""
+
+
 def choice(look: Style, rect: Rect, shown: Choice, *, is_chosen: bool) -> Iterator[Piece]:
     """Yield a row with a key for the value before and one for the next."""
     theme = look.theme
@@ -317,13 +334,16 @@ def choice(look: Style, rect: Rect, shown: Choice, *, is_chosen: bool) -> Iterat
     ground = theme.panel_active if is_chosen else theme.panel
     yield Box(rect, ground, border=theme.line, border_px=max(1, look.px(1.5)), radius=radius)
     inner = Rect(rect.x + look.either(20, 10), rect.y, rect.w - look.either(20, 10), rect.h)
-    if look.shape is Shape.TALL:
+    if look.shape is Shape.TALL or rect.w < look.px(_NARROW):
         needed = least_height(look, shown.title, inner.w, QUIET.weight)
-        high = max(inner.h * 9 // 20, needed)
+        below = least_height(look, shown.value, inner.w - 2 * max(TOUCH_PX, look.px(44)))
+        high = max(min(inner.h * 9 // 20, inner.h * 19 // 20 - below), needed)
         title = Rect(inner.x, inner.y + look.px(4), inner.w, high)
         value = Rect(inner.x, title.y + title.h, inner.w, inner.h * 19 // 20 - high)
+        arrow = Size.PROMPT
     else:
         title, value = shares(inner, (5, 6), look.px(8))
+        arrow = Size.TITLE
     yield from paragraph(look, title, shown.title, Size.LABEL, QUIET)
     key = max(TOUCH_PX, look.px(44))
     earlier, later = left_part(value, key), without_left(value, value.w - key)
@@ -331,7 +351,8 @@ def choice(look: Style, rect: Rect, shown: Choice, *, is_chosen: bool) -> Iterat
     yield from paragraph(look, words, shown.value, Size.LABEL, CENTRED)
     before, after = shown.messages
     for spot, sign, message in ((earlier, EARLIER, before), (later, LATER, after)):
-        yield look.line(spot, sign, Size.TITLE, theme.gold, CENTRED)
+        px = min(look.em(arrow), max(SMALLEST_PX, spot.h))
+        yield look.text(spot, sign, px, theme.gold, CENTRED)
         touched = spot if spot.h >= TOUCH_PX else Rect(spot.x, rect.y, spot.w, rect.h)
         yield Target(touched, message)
     if is_chosen:

@@ -14,7 +14,16 @@ from companion.pages.new_game.seating import Seating
 from companion.pages.page_view import asked, frame, heading, keycaps, note, what_can_be_done
 from companion.rules.names import visible
 from companion.ui.layout import columns, left_part, middle, rows, shares, square, without_left
-from companion.ui.pieces import Sign, badge, emblem, focus_ring, key_ground, paragraph, shining
+from companion.ui.pieces import (
+    Sign,
+    badge,
+    emblem,
+    focus_ring,
+    key_ground,
+    least_width,
+    paragraph,
+    shining,
+)
 from companion.ui.scene import Align, Box, Disc, Picture, Rect, Target, Weight
 from companion.ui.style import (
     CENTRED,
@@ -213,7 +222,7 @@ def _first_row(look: Style, model: Model, page: Seating, rect: Rect) -> Iterator
         return
     guest = page.guests[page.editing]
     names = naming.before(page.guests, page.editing, model)
-    gap = look.either(12, 6)
+    gap, words = look.either(12, 6), look.say("Here before")
     if look.shape is Shape.TALL:
         room, last = rows(rect, 2, look.px(5))
         done = Rect(last.x + last.w // 2, last.y, last.w - last.w // 2, last.h)
@@ -221,10 +230,12 @@ def _first_row(look: Style, model: Model, page: Seating, rect: Rect) -> Iterator
     else:
         wide = min(rect.w // 4, look.either(190, 128))
         done = Rect(rect.x + rect.w - wide, rect.y, wide, rect.h)
-        said = left_part(rect, look.either(150, 92))
+        around = 2 * look.px(4)
+        widths = range(look.either(150, 92) - around, max(wide, look.either(150, 92) + 1))
+        told = least_width(look, words, rect.h - around, widths, QUIET.weight)
+        said = left_part(rect, told + around)
         room = Rect(said.x + said.w + gap, rect.y, done.x - gap - said.x - said.w - gap, rect.h)
     if names:
-        words = look.say("Here before")
         yield from paragraph(look, said.inset(look.px(4)), words, Size.LABEL, QUIET)
     places = columns(room, naming.MOST_NAMES, gap)
     pointed = _pointed(page, model)
@@ -302,7 +313,8 @@ def _on_key(
     gold, px = look.theme.gold, max(SMALLEST_PX, min(rect.h * 7 // 10, look.either(52, 34)))
     match message:
         case NextAlphabet():
-            yield look.text(rect.inset(1), next_sign, px * 7 // 10, gold, NUMBER)
+            small = max(SMALLEST_PX, px * 7 // 10)
+            yield look.text(rect.inset(1), next_sign, small, gold, NUMBER)
         case TakeLetter(letter) if letter == BACKSPACE:
             side = min(rect.h * 7 // 10, rect.w * 7 // 10)
             yield look.text(square(rect, side), "\N{LEFTWARDS ARROW}", px, gold, NUMBER)

@@ -18,7 +18,17 @@ from companion.rules.editions import Sun, Suns
 from companion.rules.model import Auction, Lane
 from companion.rules.tiles import Tile
 from companion.ui.layout import columns, left_part, middle, shares, square, stacked, without_left
-from companion.ui.pieces import EARLIER, SUN_UP, Sign, badge, badge_width, emblem, key_ground, sky
+from companion.ui.pieces import (
+    EARLIER,
+    SUN_UP,
+    Sign,
+    badge,
+    badge_width,
+    emblem,
+    key_ground,
+    least_height,
+    sky,
+)
 from companion.ui.pieces import sun as disc
 from companion.ui.pieces import tile as tile_picture
 from companion.ui.scene import Box, Disc, Item, Picture, Rect, Target, Thing, keyed
@@ -35,7 +45,7 @@ from companion.ui.style import (
     Style,
 )
 from companion.ui.theme import ON_BUTTON
-from companion.ui.widgets import card_key
+from companion.ui.widgets import as_large_as_fits, card_key
 
 Drawing = Callable[[Rect], Iterator[Item]]
 """Fills a rectangle with a picture."""
@@ -74,8 +84,8 @@ def _share(look: Style, part: float) -> int:
 
 def _sentence(
     look: Style, rect: Rect, text: str, px: int, *, is_gold: bool = False
-) -> Iterator[Item]:
-    """Yield a sentence as large as it fits, in one line or two."""
+) -> Iterator[Piece]:
+    """Yield a sentence as large as it fits, in one line or two, in more only if it must be."""
     ink = look.theme.gold if is_gold and look.theme.is_dark else look.theme.ink
     style = NUMBER if is_gold else CENTRED
     measures, language = look.canvas.type, look.canvas.words.language
@@ -84,7 +94,10 @@ def _sentence(
     is_small = one * _LEAST_GAIN < most
     lines = measures.wrap(text, rect.w, most, style.weight, language) if is_small else ()
     if len(lines) != 2:  # noqa: PLR2004 - two lines are larger letters, three are not
-        yield look.text(rect, text, min(px, rect.h), ink, style)
+        if measures.width(text, one, style.weight) <= rect.w:
+            yield look.text(rect, text, min(px, rect.h), ink, style)
+        else:
+            yield from as_large_as_fits(look, rect, text, most, style, colour=ink)
         return
     for row, line in zip(stacked(rect, (1, 1), 0), lines, strict=True):
         yield look.text(row, line, most, ink, style)
@@ -151,7 +164,7 @@ def _foot(look: Style, rect: Rect, model: Model, *, is_ready: bool) -> Iterator[
     yield key_ground(look, low)
     words = low.inset(look.either(10, 5))
     something = look.say("Something else")
-    yield look.text(words, something, _share(look, 24), look.theme.ink, CENTRED)
+    yield from as_large_as_fits(look, words, something, _share(look, 24), CENTRED)
     yield Target(low, PutAway())
     yield from card_key(look, ask)
 
@@ -198,15 +211,19 @@ def _cards(
     for place in places[1::2]:
         yield look.text(place, sign, arrow, look.theme.gold, NUMBER)
     laid: list[Item] = []
+    px = _share(look, 21)
+    width = min(place.w for place in places[::2])
+    needed = max(least_height(look, caption, width) for _, caption in pictures) + look.px(4)
+    below = max(round(px * 1.3), min(needed, rect.h // 3))
     for place, (draw, caption) in zip(places[::2], pictures, strict=True):
-        below = round(_share(look, 21) * 1.3)
         if is_tall:
             picture, words = shares(place, (1, 1), look.px(8))
         else:
             picture = Rect(place.x, place.y, place.w, place.h - below)
             words = Rect(place.x, place.y + place.h - below, place.w, below)
         laid += draw(picture)
-        yield look.text(words, caption, _share(look, 21), look.theme.ink_second, CENTRED)
+        ink = look.theme.ink_second
+        yield from as_large_as_fits(look, words, caption, px, CENTRED, colour=ink)
     yield from (item for item in laid if item.key is None or item.key[1])
     yield from (item for item in laid if item.key is not None and not item.key[1])  # above all
 

@@ -1,6 +1,7 @@
 """The rules to look up: the card of the moment, the overview, what would score now."""
 
 from companion.pages.reference import card_key as card_key
+from companion.pages.reference import lessons as lessons
 from companion.pages.reference import partial_card as partial_card
 from companion.pages.reference import rules_card as rules_card
 from companion.pages.reference import rules_card_view as rules_card_view

@@ -313,6 +313,11 @@ def of_agreeing(model: Model, _: new_game.OptionsPage) -> Card:
     )
 
 
+def of_laying_out(_: Model, __: new_game.LayingOut) -> Card:
+    """Return the card for laying out the box."""
+    return _card(Rule.AIM, Rule.SUNS_BID, Rule.GROUPS, Rule.STARTER, tiles=(Tile.RA,))
+
+
 def of_dealing(_: Model, __: new_game.Dealing) -> Card:
     """Return the card for suns dealt by hand."""
     return _card(Rule.GROUPS, Cost.ONE_GROUP_EACH, Rule.FIRST_CENTRE, Rule.STARTER)

@@ -1,0 +1,239 @@
+"""The first game: one sentence at the right moment, the first time that something matters.
+
+What is told follows from the game alone: whoever replays it is told the same at the same moments,
+so nothing of it is written down. A sentence comes when a turn begins, at most one a turn, and stays
+until the next thing is entered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from enum import unique
+
+import msgspec
+
+from companion.i18n import Sentences
+from companion.pages.reference.guide import Rule, moves_on
+from companion.rules.actions import Level
+from companion.rules.corrections.fixing import Fix
+from companion.rules.editions import RA_LIMITS, Edition, Suns
+from companion.rules.model import LAST_EPOCH, Auction, Game, Phase
+from companion.rules.partial.ledger import Ledger, Wait
+from companion.rules.records.shapes import Correct, SetLevel
+from companion.rules.records.timeline import Timeline
+from companion.rules.tiles import FAMILIES, MONUMENTS, Family, Tile, count
+
+
+@unique
+class Short(Sentences):
+    """What several rules come to, said in the first game; the value is the English sentence."""
+
+    CALL = "Call Ra when you want the tiles; if nobody else bids, you must."
+    FUNERAL = "A funeral costs whoever wins it two pharaohs."
+    DROUGHT = "A drought costs whoever wins it two floods, or Niles without floods."
+    UNREST = "Unrest costs whoever wins it two civilisation tiles of their choice."
+    EARTHQUAKE = "An earthquake costs whoever wins it two monuments of their choice."
+    FULL = "Eight tiles: nobody draws. If all pass at the auction, they leave the game."
+    LAST_RA = "The last Ra ends the epoch without an auction; tiles on the track are lost."
+    NEXT_SUNS = "Suns you win lie face down; next epoch you bid with them."
+    DISCARDED = "When an epoch ends, gods, gold, floods and civilisation tiles leave the game."
+    KEPT = "You keep pharaohs, Niles and monuments; monuments score only when the game ends."
+    SUM_OF_SUNS = "When the game ends, the highest sum of suns scores 5, the lowest −5."  # noqa: RUF001 (a true minus)
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """The table at one moment, as much of it as is known."""
+
+    game: Game
+    ledger: Ledger | None = None
+    """What is known in a partially recorded game; then the game is only its picture."""
+
+    @property
+    def is_turn(self) -> bool:
+        """Whether somebody's turn begins or goes on."""
+        if self.ledger is not None:
+            return self.ledger.stage is Wait.TURN and self.ledger.level is Level.LIGHT
+        return self.game.stage is Phase.TURN
+
+    @property
+    def is_auction(self) -> bool:
+        """Whether suns are being bid."""
+        if self.ledger is not None:
+            return self.ledger.stage in (Wait.DRAWN, Wait.CALLED)
+        return isinstance(self.game.stage, Auction)
+
+    @property
+    def up(self) -> tuple[Suns, ...]:
+        """Everybody's suns that can still be bid, where they are known."""
+        hands = self.game.players if self.ledger is None else self.ledger.hands
+        return tuple(hand.up for hand in hands if hand.up is not None)
+
+    @property
+    def has_won(self) -> bool:
+        """Whether anybody has won a sun."""
+        return self.game.epoch > 1 or any(player.down for player in self.game.players)
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """A sentence, and when it is due."""
+
+    sentence: Rule | Short
+    is_due: Callable[[Spot], bool]
+    """When it makes sense to be told, at the beginning of a turn."""
+    is_pressing: Callable[[Spot], bool]
+    """When it must be told, because a decision of this turn may need it."""
+
+
+def before_the_game(edition: Edition) -> tuple[Rule, ...]:
+    """Return what is told while the box is laid out, before anybody decides anything."""
+    return (Rule.ONE_ACTION, moves_on(edition), Rule.ONE_BID, Rule.WINNER_TAKES_SUN)
+
+
+MOST_LESSONS = 25
+"""So many sentences are told in a game at most, those before it included."""
+
+
+def told(timeline: Timeline) -> Iterator[Rule | Short | None]:
+    """Yield what stands on the table at every moment: before the first action, and after each.
+
+    A correction, or another level, is no new turn: what was said before it still stands.
+    """
+    left = list(LESSONS)
+    now = _begins(Spot(timeline.start), left)
+    yield now
+    for moment in timeline.moments:
+        spot = Spot(moment.game, moment.ledger)
+        if not isinstance(moment.action, Fix | Correct | SetLevel) and moment.events:
+            if spot.is_turn:
+                now = _begins(spot, left)
+            elif spot.ledger is not None or spot.game.stage is not Phase.GODS:
+                now = None
+        yield now
+
+
+def telling(timeline: Timeline) -> str:
+    """Return the English sentence that stands on the table now; empty if there is none."""
+    now = None
+    for now in told(timeline):  # noqa: B007 - the last counts
+        pass
+    return "" if now is None else now.value
+
+
+def _begins(spot: Spot, left: list[Lesson]) -> Rule | Short | None:
+    """Return what is told as this turn begins, and take it from what is left."""
+    if not spot.is_turn:
+        return None
+    found = next((each for each in left if each.is_pressing(spot)), None)
+    found = found or next((each for each in left if each.is_due(spot)), None)
+    if found is None:
+        return None
+    left.remove(found)
+    return found.sentence
+
+
+def _on_track(*kinds: Tile) -> Callable[[Spot], bool]:
+    wanted = frozenset(kinds)
+    return lambda spot: not wanted.isdisjoint(spot.game.lane)
+
+
+def _scores(*families: Family) -> Callable[[Spot], bool]:
+    """Where tiles are not entered, what scores is told between auctions."""
+    on_track = _on_track(*(kind for family in families for kind in FAMILIES[family]))
+    return lambda spot: on_track(spot) if spot.ledger is None else spot.has_won
+
+
+def _tile(sentence: Rule | Short, *kinds: Tile) -> Lesson:
+    on_track = _on_track(*kinds)
+    return Lesson(sentence, on_track, on_track)
+
+
+def _scoring(sentence: Rule, *families: Family) -> Lesson:
+    kinds = (kind for family in families for kind in FAMILIES[family])
+    return Lesson(sentence, _scores(*families), _on_track(*kinds))
+
+
+def _always(_: Spot) -> bool:
+    return True
+
+
+def _holds_god(spot: Spot) -> bool:
+    return any(player.tiles & Tile.GOD.mask for player in spot.game.players)
+
+
+def _lies(number: int) -> Callable[[Spot], bool]:
+    return lambda spot: len(spot.game.lane) - spot.game.lane.count(None) >= number
+
+
+def _ra_left(number: int) -> Callable[[Spot], bool]:
+    return lambda spot: spot.game.ra_limit - spot.game.ra_count <= number
+
+
+def _epoch(number: int) -> Callable[[Spot], bool]:
+    return lambda spot: spot.game.epoch >= number
+
+
+def _won(spot: Spot) -> bool:
+    return spot.has_won
+
+
+def _fewest_suns(number: int) -> Callable[[Spot], bool]:
+    return lambda spot: any(len(suns) <= number for suns in spot.up)
+
+
+def _is_alone(spot: Spot) -> bool:
+    return len(spot.up) - spot.up.count(()) == 1 < len(spot.up)
+
+
+def _is_nearly_alone(spot: Spot) -> bool:
+    """Whether somebody soon plays on alone: of two, that comes with the first who is out."""
+    least = 2 if len(spot.up) == min(RA_LIMITS) else 1
+    return sum(len(suns) > least for suns in spot.up) <= 1 < len(spot.up)
+
+
+def _ends_some_day(spot: Spot) -> bool:
+    """Whether the epoch is on its way: a sun has been won, or Ra tiles lie."""
+    return spot.has_won or spot.game.ra_count > 1
+
+
+_THREE = 3
+
+
+def _third_of_a_kind(spot: Spot) -> bool:
+    """Whether somebody would have three equal monuments with what lies on the auction track."""
+    lane = [kind for kind in spot.game.lane if kind in FAMILIES[Family.MONUMENT]]
+    return any(
+        count(player.tiles, kind) + lane.count(kind) >= _THREE
+        for player in spot.game.players
+        for kind in set(lane)
+        if kind is not None
+    )
+
+
+def _has_monuments(spot: Spot) -> bool:
+    return any(player.tiles & MONUMENTS for player in spot.game.players)
+
+
+LESSONS: tuple[Lesson, ...] = (
+    Lesson(Short.CALL, _always, _always),
+    Lesson(Short.LAST_RA, _ra_left(3), _ra_left(1)),
+    _tile(Rule.GOD_BUYS, Tile.GOD),
+    _tile(Short.FUNERAL, Tile.FUNERAL),
+    _tile(Short.DROUGHT, Tile.DROUGHT),
+    _tile(Short.UNREST, Tile.UNREST),
+    _tile(Short.EARTHQUAKE, Tile.EARTHQUAKE),
+    _scoring(Rule.RIVER, Family.RIVER),
+    _scoring(Rule.PHARAOHS, Family.PHARAOH),
+    _scoring(Rule.CIVILISATIONS, Family.CIVILISATION),
+    _scoring(Rule.DIFFERENT_MONUMENTS, Family.MONUMENT),
+    _scoring(Rule.GODS_AND_GOLD, Family.GOLD),
+    Lesson(Short.FULL, _lies(5), _lies(8)),
+    Lesson(Rule.GOD_IS_SPENT, _holds_god, _holds_god),
+    Lesson(Rule.NO_SUNS_LEFT, _fewest_suns(1), _fewest_suns(0)),
+    Lesson(Rule.ALONE, _is_nearly_alone, _is_alone),
+    Lesson(Short.NEXT_SUNS, _won, _epoch(2)),
+    Lesson(Short.DISCARDED, _ends_some_day, _epoch(2)),
+    Lesson(Short.KEPT, _ends_some_day, _epoch(2)),
+    Lesson(Rule.EQUAL_MONUMENTS, _has_monuments, _third_of_a_kind),
+    Lesson(Short.SUM_OF_SUNS, _epoch(2), _epoch(LAST_EPOCH)),
+)
+"""Everything that is told while a first game runs, the most pressing first."""

@@ -1,0 +1,339 @@
+"""A first game: each rule is told once, at most one a turn, before it matters."""
+
+from collections.abc import Iterator, Mapping
+
+import pytest
+from msgspec.structs import replace
+
+from companion.core.messages import Agree, Enter, GoTo, Leave, Rematch, TakeBack
+from companion.core.model import Model
+from companion.core.session import Agreement, Guest, Session
+from companion.i18n import ENGLISH
+from companion.journal import game_lines
+from companion.journal.lines import Line, Stamp
+from companion.pages.new_game import LayingOut, OptionsPage, Welcome, suns_of
+from companion.pages.reference.guide import Rule
+from companion.pages.reference.lessons import (
+    LESSONS,
+    MOST_LESSONS,
+    Short,
+    before_the_game,
+    telling,
+    told,
+)
+from companion.pages.status_bar import told as shown
+from companion.pages.table import Table
+from companion.rules.actions import DRAWS, INVOKE, Level, Won
+from companion.rules.editions import RA_LIMITS, Edition, Options, Setup, Split, Sun, setup
+from companion.rules.legal import god_targets
+from companion.rules.model import LAST_EPOCH, Auction, Game, Phase
+from companion.rules.play import play
+from companion.rules.records.shapes import SetLevel
+from companion.rules.records.timeline import Moment, Seq, Timeline, begin, enter
+from companion.rules.tiles import FAMILIES, Family, Tile, count
+from companion.selfplay import random_game
+from companion.speaking.announcing import news
+from tests.core.desk import Desk, dice
+from tests.rules.games import a_game
+
+NAMES = ("Anna", "Boris", "Clara", "Dan", "Eva")
+
+MOST_WORDS = 15
+
+ON_TRACK: Mapping[Rule | Short, tuple[Tile, ...]] = {
+    Rule.GOD_BUYS: (Tile.GOD,),
+    Rule.GODS_AND_GOLD: (Tile.GOLD,),
+    Rule.PHARAOHS: (Tile.PHARAOH,),
+    Rule.RIVER: FAMILIES[Family.RIVER],
+    Rule.CIVILISATIONS: FAMILIES[Family.CIVILISATION],
+    Rule.DIFFERENT_MONUMENTS: FAMILIES[Family.MONUMENT],
+    Short.FUNERAL: (Tile.FUNERAL,),
+    Short.DROUGHT: (Tile.DROUGHT,),
+    Short.UNREST: (Tile.UNREST,),
+    Short.EARTHQUAKE: (Tile.EARTHQUAKE,),
+}
+"""What is on the track whenever somebody decides whether to draw, to call Ra, or to bid for it."""
+
+
+def agreed(number: int) -> Setup:
+    """Return another setup for every number."""
+    players = 2 + number % 4
+    editions = tuple(Edition)
+    edition = editions[number % len(editions)]
+    split = Split.RAZZIA if players == 2 else None
+    return setup(NAMES[:players], Options(edition=edition, two_player_split=split))
+
+
+def timeline(game: Setup, number: int) -> Timeline:
+    """Return a random game with every position."""
+    start = begin(game)
+    moments, table = [], start.game
+    for place, action in enumerate(random_game(game, dice(number)), start=1):
+        table, events = play(table, action)
+        moments.append(Moment(action, events, table, "", Seq(place)))
+    return Timeline(start.start, tuple(moments), (), Seq(len(moments)))
+
+
+def needed(game: Game) -> Iterator[Rule | Short]:
+    """Yield the rules that whoever decides now should have heard of."""
+    if isinstance(game.stage, Auction):
+        if any(not player.up for player in game.players):
+            yield Rule.NO_SUNS_LEFT
+    elif game.stage is Phase.TURN:
+        yield from _needed_at_a_turn(game)
+    else:
+        return
+    yield Short.CALL
+    lane = [tile for tile in game.lane if tile is not None]
+    yield from (rule for rule, tiles in ON_TRACK.items() if not set(tiles).isdisjoint(lane))
+    if game.epoch > 1:
+        yield from (Short.NEXT_SUNS, Short.DISCARDED, Short.KEPT)
+    if game.epoch == LAST_EPOCH:
+        yield Short.SUM_OF_SUNS
+    monuments = set(lane) & set(FAMILIES[Family.MONUMENT])
+    if any(
+        count(player.tiles, tile) + lane.count(tile) >= 3
+        for player in game.players
+        for tile in monuments
+    ):
+        yield Rule.EQUAL_MONUMENTS
+
+
+def _needed_at_a_turn(game: Game) -> Iterator[Rule | Short]:
+    if game.ra_count == game.ra_limit - 1:
+        yield Short.LAST_RA
+    if None not in game.lane:
+        yield Short.FULL
+    if game.players[game.active].tiles & Tile.GOD.mask and god_targets(game.lane):
+        yield Rule.GOD_IS_SPENT
+    if sum(bool(player.up) for player in game.players) == 1:
+        yield Rule.ALONE
+
+
+def test_in_a_thousand_games_every_rule_is_told_before_a_decision_needs_it() -> None:
+    occurred: dict[Rule | Short, int] = {}
+    for number in range(1000):
+        played = timeline(agreed(number), number)
+        known: set[Rule | Short] = set()
+        tables = (played.start, *(moment.game for moment in played.moments))
+        before: Rule | Short | None = None
+        turns = 0
+        for place, (lesson, game) in enumerate(zip(told(played), tables, strict=True)):
+            if lesson is not None and lesson is not before:
+                assert lesson not in known, "never twice"
+                assert game.stage is Phase.TURN, "only as a turn begins: so one a turn at most"
+                known.add(lesson)
+                turns += 1
+            before = lesson
+            for rule in needed(game):
+                assert rule in known, (number, place, rule)
+                occurred[rule] = occurred.get(rule, 0) + 1
+        assert turns + len(before_the_game(played.start.setup.edition)) <= MOST_LESSONS
+    everything = {lesson.sentence for lesson in LESSONS}
+    assert everything - set(occurred) <= {Short.LAST_RA}, "people rather draw than chance does"
+
+
+@pytest.mark.parametrize("eagerness", [0.5, 0.8, 0.95])
+def test_the_same_holds_where_people_rather_draw(eagerness: float) -> None:
+    late = last = 0
+    for number in range(60):
+        history = a_game(agreed(number), number, eagerness)
+        table, moments = history.games[0], []
+        for place, action in enumerate(history.actions, start=1):
+            table, events = play(table, action)
+            moments.append(Moment(action, events, table, "", Seq(place)))
+        played = Timeline(history.games[0], tuple(moments), (), Seq(len(moments)))
+        known: set[Rule | Short | None] = set()
+        is_busy = True
+        for lesson, game in zip(told(played), history.games, strict=True):
+            known.add(lesson)
+            if game.stage is Phase.TURN and lesson is None:
+                is_busy = False
+            last += Short.LAST_RA in needed(game)
+            late += sum(rule not in known and not is_busy for rule in needed(game))
+        assert len(known - {None}) + len(before_the_game(Edition.C25)) <= MOST_LESSONS
+    assert last or eagerness < 0.8
+    assert late == 0, "but where every turn so far had another one to tell"
+
+
+def test_a_turn_tells_one_rule_however_much_is_new() -> None:
+    played = timeline(agreed(3), 7)
+    said = list(told(played))
+    for place, moment in enumerate(played.moments, start=1):
+        if moment.game.stage is Phase.GODS:
+            assert said[place] == said[place - 1], "the turn goes on, and so does the sentence"
+
+
+def test_no_sentence_has_more_than_fifteen_words_or_a_number_of_this_table() -> None:
+    sentences = [lesson.sentence.value for lesson in LESSONS]
+    assert len(set(sentences)) == len(sentences)
+    for sentence in (
+        *sentences,
+        *(rule.value for each in Edition for rule in before_the_game(each)),
+    ):
+        assert len(sentence.split()) <= MOST_WORDS
+        assert "{" not in sentence
+    assert all(len(sentences) + len(before_the_game(each)) <= MOST_LESSONS for each in Edition)
+
+
+def test_points_that_lie_face_down_change_nothing_of_what_is_told() -> None:
+    played = timeline(agreed(1), 11)
+    poor = [
+        Moment(
+            each.action,
+            each.events,
+            _with_points(each.game),
+            each.tag,
+            each.seq,
+        )
+        for each in played.moments
+    ]
+    other = Timeline(_with_points(played.start), tuple(poor), (), played.seq)
+    assert list(told(other)) == list(told(played))
+
+
+def _with_points(game: Game) -> Game:
+    return replace(game, players=tuple(replace(player, score=77) for player in game.players))
+
+
+def first_time(players: int = 3, level: Level = Level.FULL) -> Desk:
+    """Return a table at which the suns of a first game are dealt."""
+    guests = tuple(Guest(button) for button in range(players))
+    agreement = Agreement(is_first=True, level=level)
+    desk = Desk(Model(page=OptionsPage(guests), session=Session(agreement=agreement)))
+    desk.press("ok")
+    assert desk.page() == LayingOut(guests)
+    while not isinstance(desk.page(), Table) and desk.model.session.timeline is None:
+        desk.press("ok")
+    return desk
+
+
+def test_the_box_is_laid_out_first_and_back_leads_to_the_options() -> None:
+    guests = (Guest(0), Guest(1))
+    agreement = Agreement(is_first=True)
+    desk = Desk(Model(page=OptionsPage(guests), session=Session(agreement=agreement)))
+    desk.press("ok")
+    assert desk.page() == LayingOut(guests)
+    desk.press("undo")
+    assert isinstance(desk.page(), OptionsPage)
+    assert desk.model.session.agreement.is_first
+    assert not desk.written
+
+
+def test_suns_that_are_given_back_before_the_first_tile_leave_it_a_first_game() -> None:
+    desk = first_time()
+    desk.press("undo")
+    assert desk.model.session.timeline is None
+    assert desk.model.session.agreement.is_first
+    while desk.model.session.timeline is None:
+        desk.press("ok")
+    assert shown(desk.model) == Short.CALL.value
+
+
+def test_nobody_is_taught_who_did_not_ask() -> None:
+    desk = Desk(Model(page=OptionsPage((Guest(0), Guest(1), Guest(2)))))
+    assert not desk.model.session.agreement.is_first
+    while desk.model.session.timeline is None:
+        desk.press("ok")
+        assert not isinstance(desk.page(), LayingOut)
+    assert shown(desk.model) == ""
+
+
+def test_a_rule_is_told_without_a_press_and_gives_way_to_the_next() -> None:
+    desk = first_time()
+    assert shown(desk.model) == Short.CALL.value
+    desk.take(Enter(DRAWS[Tile.PHARAOH]))
+    assert shown(desk.model) == Rule.PHARAOHS.value
+    desk.take(Enter(DRAWS[Tile.FUNERAL]))
+    assert shown(desk.model) == Short.FUNERAL.value
+    desk.take(Enter(DRAWS[Tile.PHARAOH]))
+    assert shown(desk.model) == "", "known"
+    desk.take(Enter(INVOKE))
+    assert shown(desk.model) == "", "nothing while suns are bid"
+
+
+def test_a_rule_is_said_aloud_once_and_not_when_something_is_taken_back() -> None:
+    desk = first_time()
+    before = desk.model
+    desk.take(Enter(DRAWS[Tile.PHARAOH]))
+    assert Rule.PHARAOHS.value in news(before, desk.model, ENGLISH)
+    assert Rule.PHARAOHS.value not in news(desk.model, desk.model, ENGLISH)
+    later = desk.model
+    desk.take(Enter(DRAWS[Tile.GOLD]))
+    gold = desk.model
+    desk.take(TakeBack())
+    assert shown(desk.model) == shown(later)
+    assert Rule.PHARAOHS.value not in news(gold, desk.model, ENGLISH)
+
+
+def test_what_was_told_is_known_again_from_the_journal() -> None:
+    desk = first_time()
+    for tile in (Tile.PHARAOH, Tile.NILE, Tile.NILE):
+        desk.take(Enter(DRAWS[tile]))
+    played = desk.model.session.timeline
+    assert played is not None
+    agreement = Agreement(is_first=True)
+    stamp = Stamp(0, 0, "", "")
+    events = [
+        game_lines.header(played, desk.model.session.last_guests, agreement),
+        *(game_lines.line(entry) for entry in desk.entries),
+    ]
+    kept = game_lines.read(Line(number, event, stamp) for number, event in enumerate(events))
+    assert kept is not None
+    assert kept.agreement.is_first
+    assert list(told(kept.timeline)) == list(told(played))
+
+
+def test_the_next_game_of_the_same_people_is_no_first_one() -> None:
+    desk = first_time()
+    desk.take(Leave())
+    assert desk.page() == Welcome()
+    desk.take(Rematch())
+    while desk.model.session.timeline is None:
+        assert not isinstance(desk.page(), LayingOut)
+        desk.press("ok")
+    desk.take(Enter(DRAWS[Tile.PHARAOH]))
+    assert shown(desk.model) == ""
+
+
+def test_a_light_game_tells_what_it_can() -> None:
+    played = enter(begin(agreed(1)), SetLevel(Level.LIGHT))
+    known = [telling(played)]
+    for _ in range(12):
+        if played.ledger is None or played.ledger.centre is None:
+            break
+        for entry in (INVOKE, Won(Sun(_any_sun(played)))):
+            played = enter(played, entry)
+            known.append(telling(played))
+    assert known[0] == Short.CALL.value
+    assert Rule.RIVER.value in known
+    assert Rule.PHARAOHS.value in known
+    assert Short.FUNERAL.value not in known, "no tile is entered"
+    told_once = [sentence for place, sentence in enumerate(known) if sentence != known[place - 1]]
+    assert len(told_once) == len({*told_once} - {""}) + told_once.count("")
+
+
+def _any_sun(played: Timeline) -> int:
+    assert played.ledger is not None
+    return max(sun for hand in played.ledger.hands for sun in hand.up or ())
+
+
+def test_where_only_points_are_counted_nothing_is_told_after_the_first_turn() -> None:
+    played = enter(begin(agreed(1)), SetLevel(Level.SCORE_ONLY))
+    assert set(told(played)) <= {Short.CALL}
+
+
+@pytest.mark.parametrize("players", RA_LIMITS)
+def test_laid_out_are_the_suns_that_are_dealt(players: int) -> None:
+    for split in (None, *Split) if players == 2 else (None,):
+        options = Options(two_player_split=split)
+        dealt = setup(NAMES[:players], options)
+        assert set(suns_of(players, options)) == {1, *(sun for own in dealt.suns for sun in own)}
+
+
+def test_an_option_switches_it_on() -> None:
+    desk = Desk(Model(page=OptionsPage((Guest(0), Guest(1), Guest(2)))))
+    desk.take(Agree(Agreement(is_first=True)))
+    desk.take(GoTo(OptionsPage((Guest(0), Guest(1), Guest(2)))))
+    desk.press("ok")
+    assert isinstance(desk.page(), LayingOut)

@@ -1,0 +1,48 @@
+"""A first game on the screen: the rule that is told has room, and hides nothing."""
+
+import pytest
+
+from companion.i18n import LANGUAGES
+from companion.i18n.catalogues import words as in_language
+from companion.pages.reference.lessons import LESSONS
+from companion.pages.render import scene
+from companion.pages.status_bar import edge_px
+from companion.ui.layout import bands
+from companion.ui.scene import Text
+from companion.ui.style import Canvas, style
+from tests.view.gallery import NAMES, PAGES, TYPE
+from tests.view.ink import cut, looked_at, misplaced, overlapping, small
+
+SIZES = ((800, 480), (480, 800), (1280, 720), (1920, 1080))
+
+languages = pytest.mark.parametrize("language", LANGUAGES)
+
+sizes = pytest.mark.parametrize("size", SIZES)
+
+
+@sizes
+@languages
+def test_a_rule_stands_above_the_table_large_enough_and_over_nothing(
+    language: str, size: tuple[int, int]
+) -> None:
+    canvas = Canvas(size=size, type=TYPE, words=in_language(language), touch=True)
+    for players in (2, 5):
+        for page in ("turn", "full track"):
+            quiet = PAGES[page](players, NAMES)
+            for lesson in LESSONS:
+                sentence = lesson.sentence.value
+                model = quiet.with_session(is_first=True, lesson=sentence)
+                looked = looked_at(scene(model, canvas))
+                flaws = [*misplaced(looked), *overlapping(looked), *cut(looked), *small(looked)]
+                assert flaws == [], sentence
+                high = edge_px(style(canvas, model.preferences), model)
+                above = [
+                    item
+                    for item in scene(model, canvas).items
+                    if isinstance(item, Text) and item.rect.y + item.rect.h <= high
+                ]
+                said = canvas.words.say(sentence)
+                shown = "".join(line.text for line in above)
+                assert shown.replace(" ", "") == said.replace(" ", "")
+                assert all(line.px * 30 >= size[1] for line in above)
+                assert bands(style(canvas, model.preferences), high).track.y == high
