@@ -84,6 +84,18 @@ def _back(model: Model, own: Mapping[str, Message]) -> dict[str, Message]:
     return {"escape": undo.message, **away}
 
 
+def way_back(model: Model) -> Message | None:
+    """Return what Undo and Escape both mean where they close the page; None where they do not.
+
+    While points are being revealed both skip ahead, until Undo says that it leads back.
+    """
+    undo = controls(model).taps.get(Control.UNDO)
+    if undo is None or not undo.is_lit or (model.page.is_reveal and undo.label not in _LEADS_BACK):
+        return None
+    closing: object = keys(model).get("escape")
+    return undo.message if closing == undo.message else None
+
+
 def _redo(model: Model) -> dict[str, Message]:
     return {REDO_KEY: BringBack()} if model.can_bring_back and model.page.is_table else {}
 

@@ -7,12 +7,11 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.controls import Control
 from companion.core.messages import GoTo, Message
 from companion.core.model import Model
 from companion.pages import corrections
 from companion.pages.bindings import controls, prompt
-from companion.pages.keyboard import keys
+from companion.pages.keyboard import keys, way_back
 from companion.pages.status_bar import edge_px
 from companion.rules.tiles import Tile
 from companion.ui.chips import Chip, chip_rows, chips
@@ -137,30 +136,24 @@ def frame(look: Style, model: Model) -> Sheet:
     return sheet(look, edge_px(look, model), 2 if look.shape is Shape.TALL else 1)
 
 
-_BACK = "Back"
-"""What Undo is called on every page that can be left."""
-
-
 def heading(look: Style, where: Sheet, text: str, model: Model) -> Iterator[Piece]:
     """Yield the sky, a title on it and, on a page that can be left, the corner that leads back."""
     yield sky(look, where.title.y + where.title.h)
     room = where.title.inset(look.either(10, 6))
     aside = room.x + room.w - corner(look, 0).x + look.px(12)
     yield from titled(look, Rect(room.x + aside, room.y, room.w - 2 * aside, room.h), text)
-    yield from _way_back(look, model)
+    back = way_back(model)
+    if back is not None:
+        other = corner(look, edge_px(look, model))
+        left = look.canvas.size[0] - other.x - other.w
+        yield from back_key(look, Rect(left, other.y, other.w, other.h), back)
 
 
-def _way_back(look: Style, model: Model) -> Iterator[Piece]:
-    """Yield what Undo means now, at the upper left, where it leads back."""
-    undo = controls(model).taps.get(Control.UNDO)
-    if undo is None or undo.label != _BACK or not undo.is_lit:
-        return
-    other = corner(look, edge_px(look, model))
-    width = look.canvas.size[0]
-    spot = Rect(width - other.x - other.w, other.y, other.w, other.h)
-    yield key_ground(look, spot)
+def back_key(look: Style, spot: Rect, message: Message, *, is_lit: bool = True) -> Iterator[Piece]:
+    """Yield the key that leads back, wherever it stands."""
+    yield key_ground(look, spot, is_lit=is_lit)
     yield Picture(square(spot, spot.h // 2), "ui_back", tint=look.theme.ink)
-    yield Target(spot, undo.message)
+    yield Target(spot, message)
 
 
 def titled(look: Style, room: Rect, text: str) -> Iterator[Piece]:

@@ -11,8 +11,9 @@ from companion.core.model import Model
 from companion.core.page import Page
 from companion.core.session import Peeking
 from companion.pages.bindings import controls
+from companion.pages.corrections import FixPanel
 from companion.pages.hardware import HardwareTest, PinWizard, TagTeaching
-from companion.pages.keyboard import keys
+from companion.pages.keyboard import keys, way_back
 from companion.pages.kiosk import Attract, Locked
 from companion.pages.menu import Menu
 from companion.pages.new_game import Dealing, OptionsPage, Seating, Welcome
@@ -20,11 +21,12 @@ from companion.pages.partial import Joining, PartialTable
 from companion.pages.reference import ProjectedScore
 from companion.pages.reference.card_key import has_card
 from companion.pages.score_sheet import SheetTally
-from companion.pages.scoring import EpochScores
+from companion.pages.scoring import EpochScores, Finale
 from companion.pages.table import EndEarly, PickGod, Table
 from companion.pages.update import update
 from companion.rules.editions import Seat
-from tests.view.gallery import NAMES, PAGES, at_table
+from companion.ui.scene import Picture
+from tests.view.gallery import NAMES, PAGES, at_table, shown
 
 _BUTTONS_ARE_TRIED = "every button lights up when it is pressed; keys lead away"
 
@@ -43,6 +45,15 @@ NOT_OK: Mapping[type[Page], str] = {
     HardwareTest: _BUTTONS_ARE_TRIED,
 }
 """Where Return is not the same as OK, and why."""
+
+NO_CORNER: Mapping[type[Page], str] = {
+    Table: "the table has no title; what is half chosen is given up by the chip below it",
+    PartialTable: "as on the full table",
+    FixPanel: "the keys beside the table lead back",
+    SheetTally: "the pad's own key leads back",
+    Finale: "the places stand alone; the chip below them leads back",
+}
+"""Where no corner at the upper left leads back, and what does instead."""
 
 CLOSED = (Locked,)
 """From here nothing leads home: guests must not open a table that the house has closed."""
@@ -224,6 +235,23 @@ def test_undo_takes_an_entry_back_only_where_nothing_can_be_closed() -> None:
         if undo(model) == TakeBack() and not is_home(model):
             after = update(model, TakeBack())[0]
             assert after.session.timeline is model.session.timeline, name
+
+
+@SHOWN
+def test_the_upper_left_corner_leads_back_on_every_page_with_a_title(name: str) -> None:
+    model = PAGES[name](3, NAMES)
+    back = way_back(model)
+    if back is None or type(model.page) in NO_CORNER or model.screen.is_card_shown:
+        return
+    drawn = shown(model)
+    corners = [
+        item.rect
+        for item in drawn.items
+        if isinstance(item, Picture) and item.name == "ui_back" and item.rect.y < 60
+    ]
+    assert len(corners) == 1
+    [corner] = corners
+    assert drawn.target_at(corner.x + corner.w / 2, corner.y + corner.h / 2) == back
 
 
 def test_pages_are_named_as_exceptions_only_if_they_are() -> None:

@@ -11,7 +11,7 @@ from companion.core.messages import TakeBack
 from companion.core.model import Model
 from companion.pages.opponent import seat as seats
 from companion.pages.opponent.messages import HandsDone, PutAway
-from companion.pages.page_view import keycaps
+from companion.pages.page_view import back_key, keycaps
 from companion.pages.status_bar import edge_px
 from companion.rules.actions import LANE_SLOTS, Bid, Discard, EndGods, Invoke, Pass, UseGod
 from companion.rules.editions import Sun, Suns
@@ -19,7 +19,6 @@ from companion.rules.model import Auction, Lane
 from companion.rules.tiles import Tile
 from companion.ui.layout import columns, left_part, middle, shares, square, stacked, without_left
 from companion.ui.pieces import (
-    EARLIER,
     SUN_UP,
     Sign,
     badge,
@@ -110,11 +109,8 @@ _LEAST_GAIN = 1.25
 def _heads(look: Style, rect: Rect, model: Model, active: int) -> Iterator[Piece]:
     """Yield the key that leads back, and everybody's name: the one that is asked is filled."""
     side = max(TOUCH_PX, rect.h)
-    back = Rect(rect.x, rect.y, min(side, rect.w // 6), rect.h)
-    yield key_ground(look, back, is_lit=bool(_entries(model)))
-    yield look.text(back, EARLIER, rect.h, look.theme.ink, NUMBER)
-    touched = Rect(back.x, back.y, max(TOUCH_PX, back.w), max(TOUCH_PX, back.h))
-    yield Target(touched, TakeBack())
+    back = Rect(rect.x, rect.y, max(TOUCH_PX, min(side, rect.w // 6)), max(TOUCH_PX, rect.h))
+    yield from back_key(look, back, TakeBack(), is_lit=bool(_entries(model)))
     gap = look.either(12, 5)
     names = model.game.setup.players
     is_narrow = rect.w < len(names) * _share(look, 4)

@@ -35,6 +35,7 @@ from companion.ui.scene import Rect, Target
 from companion.ui.score_table import Head, Line, ScoreTable, score_table
 from companion.ui.speech import short_setup
 from companion.ui.style import CENTRED, Piece, Size, Style
+from companion.ui.widgets import corner
 
 SAVE_KEY = "s"
 """What was counted is written into a file."""
@@ -219,7 +220,7 @@ def _view(look: Style, model: Model, page: SheetResult) -> Iterator[Piece]:
         yield from heading(look, where, "", model)
         yield from scoring.explanation(look, where, why)
         yield Target(where.body, GoTo(SheetResult(count)))
-    yield from menu_key(look)
+    yield from menu_key(look, corner(look, 0))
     yield from what_can_be_done(look, where.dock, model)
 
 

@@ -246,9 +246,11 @@ def _title(
     """Yield what cannot be; else why what is pointed at brings so much; else what is asked."""
     yield sky(look, where.title.y + where.title.h)
     room = where.title.inset(look.either(10, 6))
-    aside = room.x + room.w - corner(look, 0).x
+    right = corner(look, 0)
+    aside = room.x + room.w - right.x
     room = Rect(room.x + aside, room.y, room.w - 2 * aside, room.h)
-    yield from menu_key(look)
+    left = look.canvas.size[0] - right.x - right.w
+    yield from menu_key(look, Rect(left, right.y, right.w, right.h))
     if wrong:
         text = notice(look, wrong[0], model)
         yield from paragraph(look, room, text, Size.NAME, TITLE, colour=look.theme.gold)
@@ -270,10 +272,8 @@ _CATEGORIES: Mapping[Family, tuple[Category, ...]] = {
 }
 
 
-def menu_key(look: Style) -> Iterator[Piece]:
-    """Yield the key of the menu, in the corner across from that of the rules card."""
-    right = corner(look, 0)
-    spot = Rect(look.canvas.size[0] - right.x - right.w, right.y, right.w, right.h)
+def menu_key(look: Style, spot: Rect) -> Iterator[Piece]:
+    """Yield the key of the menu."""
     yield key_ground(look, spot)
     yield from menu_sign(look, spot)
     yield Target(spot, GoTo(menu.Menu()))
