@@ -80,7 +80,9 @@ def _back(model: Model, own: Mapping[str, Message]) -> dict[str, Message]:
     undo = controls(model).taps.get(Control.UNDO)
     if undo is None or undo.label not in _LEADS_BACK:
         return {}
-    away = {AWAY_KEY: own["escape"]} if own.get("escape", undo.message) != undo.message else {}
+    further = own.get("escape")
+    closing: object = undo.message
+    away = {} if further is None or further == closing else {AWAY_KEY: further}
     return {"escape": undo.message, **away}
 
 

@@ -37,7 +37,7 @@ def keycaps(look: Style, model: Model) -> Keycaps:
     """Return what is written on the keys that mean something now, none without a keyboard."""
     if not look.canvas.letters:
         return NO_KEYCAPS
-    found: dict[Message, str] = {}
+    found: dict[object, str] = {}
     for name, message in keys(model).items():
         cap = name.upper() if len(name) == 1 else _KEYCAPS.get(name, "")
         if cap and (message not in found or len(cap) < len(found[message])):

@@ -149,7 +149,7 @@ def pointing(look: Style, model: Model, targets: Sequence[Target[Message]]) -> I
         yield focus_ring(look, rect, min(look.either(12, 9), rect.h // 2))
 
 
-def _meant(offer: Binding) -> tuple[Message, ...]:
+def _meant(offer: Binding) -> tuple[object, ...]:
     """Return which places to touch show an offer: for a group of tiles all of its kinds."""
     if isinstance(offer.message, OpenGroup):
         kinds = GROUP_TILES[offer.message.group]

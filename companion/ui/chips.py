@@ -380,7 +380,8 @@ def _turning(caps: Keycaps) -> Sign:
 def _is_news(offered: Bindings, control: Control) -> bool:
     """Whether holding a control is allowed and does something else than tapping it."""
     hold, tap = offered.holds[control], offered.taps.get(control)
-    return hold.is_lit and not hold.is_silent and (tap is None or tap.message != hold.message)
+    held: object = hold.message
+    return hold.is_lit and not hold.is_silent and (tap is None or tap.message != held)
 
 
 def _chooses(chip: Chip) -> bool:

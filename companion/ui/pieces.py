@@ -7,7 +7,6 @@ from types import MappingProxyType
 import msgspec
 
 from companion.core.controls import PLAYER_CONTROLS, Control
-from companion.core.messages import Message
 from companion.rules.editions import Sun
 from companion.rules.tiles import Tile
 from companion.ui.layout import middle, rows, square
@@ -25,7 +24,7 @@ class Sign(msgspec.Struct, frozen=True):
     """What is written on the key; empty where no key does it or there is no keyboard."""
 
 
-Keycaps = Mapping[Message, str]
+Keycaps = Mapping[object, str]
 """For each message what is written on the key that means it."""
 
 NO_KEYCAPS: Keycaps = MappingProxyType({})

@@ -30,12 +30,12 @@ def picture(model: Model) -> Scene[Message]:
     return scene(model, canvas())
 
 
-def spot(seen: Scene[Message], message: Message) -> tuple[float, float] | None:
+def spot(seen: Scene[Message], message: object) -> tuple[float, float] | None:
     """Return where a touch means this, in per cent of the picture; None if nowhere."""
     width, height = seen.size
     for target in seen.targets:
         x, y = target.rect.x + target.rect.w / 2, target.rect.y + target.rect.h / 2
-        if target.message == message and seen.target_at(x, y) == message:
+        if (target.message, seen.target_at(x, y)) == (message, message):
             return 100 * x / width, 100 * y / height
     return None
 

@@ -57,7 +57,7 @@ NILE, PHARAOH, FLOOD, GOLD, RA = (
 )
 
 
-def place(model: Model, message: Message) -> tuple[float, float] | None:
+def place(model: Model, message: object) -> tuple[float, float] | None:
     """Return where a touch means this, in per cent, whether keys are shown or not."""
     pictures = [scene(model, replace(canvas(), letters=letters)) for letters in (False, True)]
     for target in pictures[0].targets:

@@ -96,7 +96,8 @@ def test_a_name_is_chosen_from_those_used_before_by_touch_dial_and_key(
 
 def test_letters_are_keys_again_where_no_name_is_pointed_at() -> None:
     desk = gathering("Anna", "Marek", row=0)
-    assert keys(desk.model)["r"] == keys(desk.model)["tab"]
+    begins: object = keys(desk.model)["tab"]
+    assert keys(desk.model)["r"] == begins
     type_text(desk, "r")
     assert isinstance(desk.page(), SheetTally)
 

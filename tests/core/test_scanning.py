@@ -9,7 +9,6 @@ from companion.core.messages import (
     ChooseLoss,
     GoTo,
     Join,
-    Message,
     Next,
     OpenGroup,
     Play,
@@ -55,7 +54,7 @@ def slow(desk: Desk, pace: float = PACE) -> Desk:
     return desk
 
 
-def take(desk: Desk, wanted: Message) -> None:
+def take(desk: Desk, wanted: object) -> None:
     """Wait until this is pointed at, and press the one button."""
     for _ in range(len(places(desk.model)) + 1):
         offer = pointed(desk.model)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 
@@ -121,6 +122,7 @@ class Evening:
         agreement = msgspec.structs.replace(self.agreement, options=agreed.options)
         scribe = Scribe(game, Model(page=Welcome(), hardware=Hardware(tags=self.tags)))
         scribe.take(Dealt(agreed, guests(self.players), agreement))
+        each: Any
         for each in self.messages:
             source, message = each if isinstance(each, tuple) else ("button", each)
             scribe.take(message, source)

@@ -25,7 +25,8 @@ def test_every_story_is_a_key_that_means_it(size: tuple[int, int], number: int) 
     assert [each.message for each in keys] == [ChooseStory(story, 0) for story in STORIES[:number]]
     for key in keys:
         middle = key.rect.x + key.rect.w / 2, key.rect.y + key.rect.h / 2
-        assert shown.target_at(*middle) == key.message
+        meant: object = key.message
+        assert shown.target_at(*middle) == meant
         assert min(key.rect.w, key.rect.h) >= 30
 
 
@@ -44,7 +45,8 @@ def test_the_question_leaves_what_can_be_entered_by_hand_as_it_was() -> None:
     assert pad
     for key in pad:
         middle = key.rect.x + key.rect.w / 2, key.rect.y + key.rect.h / 2
-        assert asked.target_at(*middle) == scene(plain, canvas).target_at(*middle)
+        meant: object = scene(plain, canvas).target_at(*middle)
+        assert asked.target_at(*middle) == meant
 
 
 def test_a_question_that_is_over_is_not_shown() -> None:

@@ -33,7 +33,7 @@ def place_of(model: Model, matter: Matter, whose: int = 0) -> int:
                 and whose in (each.slot, each.seat, each.now.seat or 0))  # fmt: skip
 
 
-def spot(picture: Scene[Message], message: Message) -> Rect:
+def spot(picture: Scene[Message], message: object) -> Rect:
     """Return where a touch means this."""
     return next(target.rect for target in picture.targets if target.message == message)
 

@@ -387,9 +387,10 @@ def test_the_menu_has_a_line_for_every_entry_and_points_at_one(players: int) -> 
     model = PAGES["menu"](players, NAMES)
     for place, entry in enumerate(Menu().entries(model)):
         scene = shown(replace(model, page=Menu(row=place)))
-        assert any(target.message == entry.message for target in scene.targets)
+        meant: object = entry.message
+        assert any(target.message == meant for target in scene.targets)
         here = ring(scene)
-        assert scene.target_at(here.x + here.w / 2, here.y + here.h / 2) == entry.message
+        assert scene.target_at(here.x + here.w / 2, here.y + here.h / 2) == meant
 
 
 def test_the_page_about_the_program_says_that_it_is_unofficial() -> None:

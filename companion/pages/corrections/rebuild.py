@@ -107,7 +107,8 @@ class Rebuild(Page, frozen=True):
             "escape": Next(),
             "backspace": taps[Control.UNDO].message,
         }
-        return found | dict.fromkeys(("return", "enter", "space"), taps[Control.OK].message)
+        found["return"] = found["enter"] = found["space"] = taps[Control.OK].message
+        return found
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""

@@ -120,7 +120,8 @@ def pointed(
 ) -> tuple[tuple[Message, ...], int]:
     """Return everything on the sheet, and where in it the ring stands."""
     offered = places(guests, place, sheet, model)
-    return offered, offered.index(sheet.pointed) if sheet.pointed in offered else 0
+    found = (at for at, each in enumerate[object](offered) if each == sheet.pointed)
+    return offered, next(found, 0)
 
 
 def grid(keys: int, shape: Shape, *, is_kana: bool) -> tuple[int, int]:

@@ -274,7 +274,7 @@ def _pointed(page: Seating, model: Model) -> Message | None:
 
 
 def _ring(
-    look: Style, rect: Rect, message: Message, pointed: Message | None, radius: int
+    look: Style, rect: Rect, message: Message, pointed: object, radius: int
 ) -> Iterator[Piece]:
     yield Target(rect, message)
     if message == pointed:
@@ -289,7 +289,8 @@ def _letters(look: Style, model: Model, page: Seating, rect: Rect) -> Iterator[P
     keys = naming.letters(page.sheet, language)
     is_kana = naming.alphabet(page.sheet, language) == "ja"
     across, down = naming.grid(len(keys), look.shape, is_kana=is_kana)
-    name, pointed = page.guests[page.editing].name, _pointed(page, model)
+    name = page.guests[page.editing].name
+    pointed: object = _pointed(page, model)
     next_sign = naming.SIGNS[naming.next_alphabet(page.sheet, language)]
     lines, gap = rows(rect, down, 0), look.either(8, 4)
     for message, (row, column, wide) in zip(

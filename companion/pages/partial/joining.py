@@ -117,7 +117,7 @@ class Joining(Page, frozen=True):
         """Return what keys do on these pages."""
         now, found = self.bindings(model), ways(ledger_of(model), self)
         keyed = keyboard.turns() | {"escape": GoTo(PartialTable()), "backspace": TakeBack()}
-        keyed |= dict.fromkeys(("return", "enter"), now.taps[Control.OK].message)
+        keyed["return"] = keyed["enter"] = now.taps[Control.OK].message
         keyed["space"] = now.taps.get(Control.DIAL, now.taps[Control.OK]).message
         if self.ask in TYPED:
             keyed[NOT_KNOWN_KEY] = NotKnown()

@@ -175,8 +175,8 @@ class PartialTable(Page, frozen=True):
         found[INVOKE_KEY] = Play(INVOKE)
         found |= table.table.by_keys(model) | keyboard.turns() | {END_KEY: Enter(END_EPOCH)}
         found |= {"escape": GoTo(menu.Menu()), "tab": GoTo(corrections.FixPanel())}
-        found |= dict.fromkeys(("return", "enter", "space"), now.taps[Control.OK].message)
-        found |= dict.fromkeys(("backspace", "z"), now.taps[Control.UNDO].message)
+        found["return"] = found["enter"] = found["space"] = now.taps[Control.OK].message
+        found["backspace"] = found["z"] = now.taps[Control.UNDO].message
         return found | {keyboard.READING_KEY: ReadTable()}
 
     def update(self, model: Model, message: Message) -> Update | None:

@@ -70,8 +70,8 @@ class LookBack(Page, frozen=True):
         """Return what each key does."""
         taps = self.bindings(model).taps
         leave = taps[Control.UNDO].message
-        keys = {**turns(), "return": taps[Control.OK].message}
-        return keys | dict.fromkeys(("escape", "backspace", "z", "r"), leave)
+        closing = dict.fromkeys(("escape", "backspace", "z", "r"), leave)
+        return {**turns(), "return": taps[Control.OK].message, **closing}
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""

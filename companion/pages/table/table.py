@@ -183,7 +183,8 @@ def add_redo(taps: dict[Control, Binding], *, is_choosing: bool) -> None:
         is_choosing: Whether a choice is half made; what the dial points at is never in its way.
     """
     redo = Binding(BringBack(), "Redo")
-    if taps.setdefault(Control.OK, redo).message != redo.message and not is_choosing:
+    goes_on = taps.setdefault(Control.OK, redo).message
+    if not isinstance(goes_on, BringBack) and not is_choosing:
         taps.setdefault(Control.DIAL, redo)
 
 
