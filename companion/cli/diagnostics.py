@@ -203,12 +203,11 @@ def _without_points(event: Event) -> Event:
 
 
 def _plain(line: Line, veil: Veil) -> dict[str, object]:
-    stamp = line.stamp
     return {
         "number": line.number,
-        "wall_ms": stamp.wall_ms,
-        "boot_ms": stamp.boot_ms,
-        "source": veil.source(stamp.source),
+        "wall_ms": line.wall_ms,
+        "boot_ms": line.boot_ms,
+        "source": veil.source(line.source),
         "event": veil.event(line.event),
     }
 

@@ -277,8 +277,8 @@ def play_of(game: GameId, lines: Sequence[Line]) -> Play | None:
     said = [line for line in understood if not line.event.keys() & {"left", "peeked", "rejected"}]
     return Play(
         game=game,
-        begun_ms=understood[0].stamp.wall_ms,
-        ended_ms=said[-1].stamp.wall_ms,
+        begun_ms=understood[0].wall_ms,
+        ended_ms=said[-1].wall_ms,
         minutes=minutes_of(understood),
         edition=timeline.game.setup.edition.value,
         seats=seats,

@@ -38,8 +38,13 @@ def no_index(trouble: IndexTrouble, words: Words) -> str:
 
 def minutes_of(lines: Sequence[Line]) -> int:
     """Return how many minutes a game was played, by the lines of its journal."""
-    stamps = (line.stamp for line in lines if _NO_ENTRIES.isdisjoint(line.event))
-    return minutes((stamp.boot, stamp.boot_ms, stamp.wall_ms) for stamp in stamps)
+    return minutes(
+        [
+            (line.boot, line.boot_ms, line.wall_ms)
+            for line in lines
+            if _NO_ENTRIES.isdisjoint(line.event)
+        ]
+    )
 
 
 _NO_ENTRIES = frozenset(("left", "peeked", "rejected"))

@@ -28,6 +28,7 @@ from companion.journal.lines import (
     after,
     beginning,
     fold,
+    line_at,
     write_line,
 )
 
@@ -90,7 +91,7 @@ class Book:
         except OSError as why:
             self.close()
             raise broken(why, self.path) from why
-        line = Line(self._head.number, event, stamp)
+        line = line_at(self._head, event, stamp)
         self._head = after(self._head, raw)
         return line
 

@@ -79,7 +79,7 @@ class _Reading:
             after = len(self._timeline.moments) + len(self._played)
             self._rejected += rejected(event["rejected"], after)
         elif "peeked" not in event:
-            self._enter(_entry(msgspec.json.encode(event)), line.stamp.source)
+            self._enter(_entry(msgspec.json.encode(event)), line.source)
             self._was_left = False
         self._understood += 1
 

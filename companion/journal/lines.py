@@ -46,16 +46,26 @@ class Stamp(msgspec.Struct, frozen=True, gc=False):
 
 
 class Line(msgspec.Struct, frozen=True, gc=False):
-    """One proved line."""
+    """The JSON of one line, in the order in which it is written."""
 
-    number: int
+    number: int = msgspec.field(name="s")
     """0 for the header, then 1, 2, 3…"""
 
-    event: Event
+    before: str = msgspec.field(name="p")
+    """The seal of the line before."""
+
+    wall_ms: int = msgspec.field(name="t")
+    boot_ms: int = msgspec.field(name="m")
+    boot: str = msgspec.field(name="b")
+    source: str = msgspec.field(name="o")
+
+    event: Event = msgspec.field(name="e")
     """What was written, as it reads back."""
 
-    stamp: Stamp
-    """When and from where it came."""
+    @property
+    def stamp(self) -> Stamp:
+        """When and from where it came."""
+        return Stamp(self.wall_ms, self.boot_ms, self.boot, self.source)
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -119,21 +129,9 @@ class Folded(msgspec.Struct, frozen=True):
     """Why it stopped; None when the whole file is proved, also when that is nothing at all."""
 
 
-class _Text(msgspec.Struct, frozen=True, gc=False):
-    """The JSON of a line, in the order in which it is written."""
-
-    number: int = msgspec.field(name="s")
-    before: str = msgspec.field(name="p")
-    wall_ms: int = msgspec.field(name="t")
-    boot_ms: int = msgspec.field(name="m")
-    boot: str = msgspec.field(name="b")
-    source: str = msgspec.field(name="o")
-    event: Event = msgspec.field(name="e")
-
-
 _encode = msgspec.json.Encoder().encode
 
-_decode = msgspec.json.Decoder(_Text).decode
+_decode = msgspec.json.Decoder(Line).decode
 
 
 def beginning(game: GameId) -> Head:
@@ -146,35 +144,40 @@ def after(head: Head, raw: bytes) -> Head:
     return Head(head.number + 1, head.size + len(raw), _seal(raw))
 
 
+def line_at(head: Head, event: Event, stamp: Stamp) -> Line:
+    """Return the line that says this at the head."""
+    return Line(
+        head.number, head.seal, stamp.wall_ms, stamp.boot_ms, stamp.boot, stamp.source, event
+    )
+
+
 def write_line(event: Event, stamp: Stamp, head: Head) -> bytes:
     """Return the line that says this at the head, line feed included.
 
     Raises:
         ValueError: It would not read back as the same: not plain JSON, or too long.
     """
-    text = _Text(
-        head.number, head.seal, stamp.wall_ms, stamp.boot_ms, stamp.boot, stamp.source, event
-    )
+    line = line_at(head, event, stamp)
     try:
-        json = _encode(text)
+        json = _encode(line)
     except (TypeError, RecursionError) as why:
         raise ValueError("An event must be plain JSON.") from why
     raw = b"%08x %s\n" % (crc32(json), json)
-    if read_line(raw, head) != Line(head.number, event, stamp):
+    if read_line(raw, head) != line:
         raise ValueError(f"An event must be plain JSON of less than {LONGEST_BYTES} bytes.")
     return raw
 
 
 def read_line(raw: bytes, head: Head) -> Line | Flaw:
     """Return the line that stands at the head, or what is wrong with it. Never raises."""
-    text = _checked(raw)
-    if isinstance(text, FlawKind):
-        return Flaw(text, head.number, head.size)
-    if text.number != head.number:
+    line = _checked(raw)
+    if isinstance(line, FlawKind):
+        return Flaw(line, head.number, head.size)
+    if line.number != head.number:
         return Flaw(FlawKind.NUMBER, head.number, head.size)
-    if text.before != head.seal:
+    if line.before != head.seal:
         return Flaw(FlawKind.CHAIN, head.number, head.size)
-    return _line(text)
+    return line
 
 
 def glance(raw: bytes) -> Line | None:
@@ -182,8 +185,8 @@ def glance(raw: bytes) -> Line | None:
 
     That it belongs where it stands is not proved.
     """
-    text = _checked(raw)
-    return None if isinstance(text, FlawKind) else _line(text)
+    line = _checked(raw)
+    return None if isinstance(line, FlawKind) else line
 
 
 def fold(chunks: Iterable[bytes], game: GameId) -> Folded:
@@ -194,12 +197,12 @@ def fold(chunks: Iterable[bytes], game: GameId) -> Folded:
     lines: list[Line] = []
     number, size, seal, seal_of = 0, 0, beginning(game).seal, _sealing()
     for raw in _split(chunks):
-        text = _checked(raw)
-        if not isinstance(text, _Text) or text.number != number or text.before != seal:
+        line = _checked(raw)
+        if type(line) is not Line or line.number != number or line.before != seal:
             head = Head(number, size, seal)
             flaw = read_line(raw, head)
             return Folded(tuple(lines), head, flaw if isinstance(flaw, Flaw) else None)
-        lines.append(_line(text))
+        lines.append(line)
         number, size, seal = number + 1, size + len(raw), seal_of(raw)
     return Folded(tuple(lines), Head(number, size, seal), None)
 
@@ -215,12 +218,7 @@ def _sealing() -> Callable[[bytes], str]:
     return lambda raw: sha256(raw).hexdigest()[:_SEAL_DIGITS]
 
 
-def _line(text: _Text) -> Line:
-    stamp = Stamp(text.wall_ms, text.boot_ms, text.boot, text.source)
-    return Line(text.number, text.event, stamp)
-
-
-def _checked(raw: bytes) -> _Text | FlawKind:
+def _checked(raw: bytes) -> Line | FlawKind:
     if len(raw) > LONGEST_BYTES or (len(raw) == LONGEST_BYTES and raw[-1:] != b"\n"):
         return FlawKind.OVERLONG
     if raw[-1:] != b"\n":

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 import msgspec
 from msgspec.structs import replace
 
-from companion.rules.editions import NoPenalty, Seat, Sun
+from companion.rules.editions import Seat, Sun
 from companion.rules.ending import final_ranking
 from companion.rules.events import (
     Cause,
@@ -22,7 +22,7 @@ from companion.rules.events import (
 )
 from companion.rules.model import LAST_EPOCH, Disaster, Game, Phase
 from companion.rules.records.timeline import Moment, Timeline
-from companion.rules.scoring.scoring import Category, EpochScore, Ranking, Sheet, score
+from companion.rules.scoring.scoring import Category, EpochScore, Ranking, Sheet, score, worth
 from companion.rules.tiles import DISASTERS, Tiles, size
 
 Counts = dict[str, int]
@@ -222,21 +222,10 @@ def _goes_on(moment: Moment) -> bool:
 
 def _closed(buy: _Open) -> Buy:
     seat, spared = buy.seat, buy.before.setup.options.two_player_no_penalty
-    old = tuple([player.tiles for player in buy.before.players])
-    new = (*old[:seat], buy.held, *old[seat + 1 :])
-    points = _worth(new, spared)[seat] - _worth(old, spared)[seat]
-    return Buy(seat, buy.paid, size(buy.lot), points)
-
-
-_FAR_ABOVE_ZERO = 1000
-"""Points with which nobody falls to the floor of R-SCO-2."""
-
-
-@lru_cache(maxsize=64)
-def _worth(tiles: tuple[Tiles, ...], spared: NoPenalty) -> tuple[int, ...]:
-    """Return what everybody's tiles score, suns left out; one buy ends as the next begins."""
-    sheets = [Sheet(each, (), _FAR_ABOVE_ZERO) for each in tiles]
-    return tuple([each.after for each in score(sheets, LAST_EPOCH, spared)])
+    held = [player.tiles for player in buy.before.players]
+    before = worth(held, seat, spared)
+    held[seat] = buy.held
+    return Buy(seat, buy.paid, size(buy.lot), worth(held, seat, spared) - before)
 
 
 LONGEST_PAUSE_MS = 600_000

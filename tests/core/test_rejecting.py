@@ -8,7 +8,7 @@ from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Rejected
 from companion.journal import game_lines
 from companion.journal.game_lines import read, rejected_line
-from companion.journal.lines import Event, Line, Stamp
+from companion.journal.lines import Event, Head, Line, Stamp, line_at
 from companion.pages.hardware import MOST, rejected_at
 from companion.rules.actions import DRAWS, INVOKE, Action
 from companion.rules.records.timeline import begin
@@ -98,7 +98,8 @@ def lines(desk: Desk, *events: Event) -> list[Line]:
     assert desk.model.session.timeline is not None
     header = game_lines.header(begin(desk.game.setup), desk.model.session.last_guests, Agreement())
     stamp = Stamp(0, 0, "", "reader")
-    return [Line(number, event, stamp) for number, event in enumerate((header, *events))]
+    said = enumerate((header, *events))
+    return [line_at(Head(number, 0, ""), event, stamp) for number, event in said]
 
 
 def entered(action: Action) -> Event:

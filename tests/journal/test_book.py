@@ -12,7 +12,7 @@ from companion.journal.book import Book, Cut
 from companion.journal.claim import Claim, claim
 from companion.journal.disk import DISK, Disk
 from companion.journal.filesystem import JournalBroken, Trouble
-from companion.journal.lines import Event, Flaw, FlawKind, GameId, Line, Stamp, fold
+from companion.journal.lines import Event, Flaw, FlawKind, GameId, Stamp, beginning, fold, line_at
 from tests.journal.disks import FOR_GOOD, HASTY, Counted, Fault
 
 GAME = GameId("000001-20260102T201530")
@@ -51,7 +51,7 @@ def events_in(path: Path) -> list[Event]:
 def test_a_new_book_has_no_file_before_its_header(ours: Claim) -> None:
     book = Book(ours, GAME)
     assert not book.path.exists()
-    assert book.append(EVENTS[0], STAMP) == Line(0, EVENTS[0], STAMP)
+    assert book.append(EVENTS[0], STAMP) == line_at(beginning(GAME), EVENTS[0], STAMP)
     assert book.path == ours.games / f"{GAME}.jsonl"
     assert events_in(book.path) == [EVENTS[0]]
 

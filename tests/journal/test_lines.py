@@ -17,11 +17,11 @@ from companion.journal.lines import (
     Folded,
     GameId,
     Head,
-    Line,
     Stamp,
     after,
     beginning,
     fold,
+    line_at,
     read_line,
     write_line,
 )
@@ -107,7 +107,7 @@ def test_a_file_without_a_byte_is_proved_and_says_nothing() -> None:
 def test_any_json_object_comes_back_as_it_was(event: Event, source: str) -> None:
     head = beginning(GAME)
     stamp = msgspec.structs.replace(STAMP, source=source)
-    assert read_line(write_line(event, stamp, head), head) == Line(0, event, stamp)
+    assert read_line(write_line(event, stamp, head), head) == line_at(head, event, stamp)
 
 
 @pytest.mark.parametrize(
@@ -244,7 +244,7 @@ def test_keys_that_a_newer_version_added_do_not_matter() -> None:
     head = beginning(GAME)
     json = write_line({"bid": 9}, STAMP, head)[9:-1]
     line = read_line(framed(json[:-1] + b',"z":1}'), head)
-    assert line == Line(0, {"bid": 9}, STAMP)
+    assert line == line_at(head, {"bid": 9}, STAMP)
 
 
 def test_a_checksum_in_capitals_is_not_the_checksum() -> None:

@@ -28,9 +28,9 @@ from companion.journal.lines import (
     Flaw,
     FlawKind,
     GameId,
-    Line,
     Stamp,
     beginning,
+    line_at,
     write_line,
 )
 from tests.journal.disks import HASTY
@@ -222,8 +222,9 @@ def test_a_glimpse_of_a_long_game_is_its_header_and_its_last_line(ours: Claim) -
     volume = find(ours.data, game)
     assert volume is not None
     ends = glimpse(volume)
-    assert ends.first == Line(0, HEADER, STAMP)
-    assert ends.last == Line(4, long, STAMP)
+    assert ends.first == line_at(beginning(game), HEADER, STAMP)
+    assert ends.last is not None
+    assert (ends.last.number, ends.last.event, ends.last.stamp) == (4, long, STAMP)
     assert ends.was_begun
 
 
@@ -231,11 +232,12 @@ def test_a_glimpse_of_a_long_game_is_its_header_and_its_last_line(ours: Claim) -
 def test_the_only_line_of_a_game_is_both_its_ends(ours: Claim, size: int) -> None:
     shortest = len(write_line({"x": ""}, STAMP, beginning(GameId("any"))))
     header: Event = {"x": "y" * (size - shortest)}
-    book = Book(ours, new_game(ours.data, EVENING_MS))
+    game = new_game(ours.data, EVENING_MS)
+    book = Book(ours, game)
     book.append(header, STAMP)
     assert book.path.stat().st_size == size
     ends = glimpse(volumes(ours.data)[0])
-    assert ends.first == ends.last == Line(0, header, STAMP)
+    assert ends.first == ends.last == line_at(beginning(game), header, STAMP)
 
 
 @pytest.mark.parametrize(("size", "was_begun"), [(LONGEST_BYTES - 1, False), (LONGEST_BYTES, True)])

@@ -79,7 +79,7 @@ def _journal_events(data: bytes) -> None:
             event = msgspec.json.decode(raw, type=lines.Event)
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
             return
-        found.append(lines.Line(number, event, stamp))
+        found.append(lines.line_at(lines.Head(number, 0, ""), event, stamp))
     game_lines.read(found)
 
 

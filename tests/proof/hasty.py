@@ -8,10 +8,12 @@ import sys
 import time
 
 from companion.cli.commands import main
-from companion.journal.lines import Event, Line, Stamp
+from companion.journal.lines import Event, Head, Stamp, line_at
 from companion.journal.writer import Writer, Written
 
 _LATE_SECONDS = 0.02
+
+_SOMEWHERE = Head(0, 0, "")
 
 
 _submit, _answer = Writer.submit, Writer._answer  # noqa: SLF001 - the promise is broken here
@@ -19,7 +21,7 @@ _submit, _answer = Writer.submit, Writer._answer  # noqa: SLF001 - the promise i
 
 def submit(writer: Writer, event: Event, stamp: Stamp) -> None:
     """Say that it is written, then have it written."""
-    writer._answers.put(Written(Line(0, event, stamp)))  # noqa: SLF001 - the same
+    writer._answers.put(Written(line_at(_SOMEWHERE, event, stamp)))  # noqa: SLF001 - the same
     _submit(writer, event, stamp)
     writer._wake()  # noqa: SLF001 - the same
 

@@ -7,7 +7,7 @@ a value: nothing here ever stops a game.
 import errno
 import sqlite3
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from itertools import islice
@@ -30,7 +30,6 @@ from companion.journal.index.rows import (
     counts_of,
     entry_of,
     packed_counts,
-    packed_tallies,
     tallies_of,
 )
 from companion.journal.lines import GameId
@@ -195,24 +194,33 @@ def review(data: Path, game: GameId) -> bytes | None:
     return None
 
 
-_Sums = dict[str, Counter[str]]
+Sums = dict[str, Counter[str]]
+"""What games add to the totals, or take away, by whose they are."""
 
 
-def put_in(index: Index, found: Described) -> None:
-    """Put a game into all tables; it must not be in them, and the totals are kept apart."""
-    entry, game = found.entry, found.entry.game
-    row = (len(game), *found.row, entry.begun_ms, entry.row.edition, entry.row.is_over)
-    index.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
-    sitters = {(who.name, len(game), game) for who in entry.row.players}
+def put_in(index: Index, found: Sequence[Described]) -> None:
+    """Put games into all tables; they must not be in them, and the totals are kept apart."""
+    rows, sitters, tallies = [], [], []
+    for each in found:
+        entry, game = each.entry, each.entry.game
+        rows.append((len(game), *each.row, entry.begun_ms, entry.row.edition, entry.row.is_over))
+        sitters += [(name, len(game), game) for name in {who.name for who in entry.row.players}]
+        if each.packed is not None:
+            tallies.append((game, *each.packed))
+    index.executemany("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
     index.executemany("INSERT INTO sitters VALUES (?, ?, ?)", sitters)
-    if found.tallies:
-        packed = (game, *packed_tallies(game, found.tallies))
-        index.execute("INSERT INTO tallies VALUES (?, ?, ?)", packed)
+    index.executemany("INSERT INTO tallies VALUES (?, ?, ?)", tallies)
 
 
-def taken_out(index: Index, games: Iterable[GameId]) -> _Sums:
+def taken_out(index: Index, games: Sequence[GameId]) -> Sums:
     """Take games out of all tables, and return what that changes in the totals."""
-    sums: _Sums = {}
+    sums: Sums = {}
+    index.executemany("DELETE FROM reviews WHERE game = ?", [(game,) for game in games])
+    if (
+        index.execute("SELECT 1 FROM games UNION ALL SELECT 1 FROM tallies LIMIT 1").fetchone()
+        is None
+    ):
+        return sums
     for game in games:
         key = (len(game), game)
         for row in index.execute("SELECT * FROM games WHERE digits = ? AND game = ?", key):
@@ -225,11 +233,16 @@ def taken_out(index: Index, games: Iterable[GameId]) -> _Sums:
         for row in index.execute("SELECT * FROM tallies WHERE game = ?", (game,)):
             sum_up(sums, tallies_of(*row), -1)
             index.execute("DELETE FROM tallies WHERE game = ?", (game,))
-        index.execute("DELETE FROM reviews WHERE game = ?", (game,))
     return sums
 
 
-def sum_up(sums: _Sums, tallies: Iterable[Tally], sign: int) -> None:
+def add_up(sums: Sums, more: Sums) -> None:
+    """Add sums to others."""
+    for who, counts in more.items():
+        sums.setdefault(who, Counter()).update(counts)
+
+
+def sum_up(sums: Sums, tallies: Iterable[Tally], sign: int) -> None:
     """Add what a game brought, or take it away again."""
     for tally in tallies:
         of_player = sums.setdefault(tally.who, Counter())
@@ -237,7 +250,7 @@ def sum_up(sums: _Sums, tallies: Iterable[Tally], sign: int) -> None:
             of_player[what] += sign * number
 
 
-def keep_sums(index: Index, sums: _Sums) -> None:
+def keep_sums(index: Index, sums: Sums) -> None:
     """Add to the totals; who is left with nothing is forgotten."""
     for who, more in sums.items():
         more.update(_counts(index, who))

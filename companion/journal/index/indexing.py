@@ -9,10 +9,12 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.journal import games_dir
 from companion.journal.book import SUFFIX
@@ -22,6 +24,8 @@ from companion.journal.index.index import (
     NAME,
     TROUBLES,
     Index,
+    Sums,
+    add_up,
     at_once,
     entries,
     keep_sums,
@@ -169,7 +173,7 @@ def _kept_up(data: Path, work: Callable[[Index], Reconciled]) -> Reconciled:
                     raise
         aside = _put_aside(data)
         with opened(data, make=True) as index:
-            return msgspec.structs.replace(work(index), set_aside=aside)
+            return replace(work(index), set_aside=aside)
     except TROUBLES as why:
         return Reconciled(set_aside=aside, trouble=trouble(why))
 
@@ -216,7 +220,7 @@ def _brought_up(
     if not done.unread and folder is not None and time.time_ns() - folder > _SETTLED_NS:
         index.execute("DELETE FROM seen")
         index.execute("INSERT INTO seen VALUES (?)", (folder,))
-    return msgspec.structs.replace(done, forgotten=number)
+    return replace(done, forgotten=number)
 
 
 def _folder_ns(data: Path) -> int | None:
@@ -260,35 +264,60 @@ def _indexed(
 ) -> Reconciled:
     """Read these games into the index, some at a time, so that it is never locked for long."""
     unread: list[GameId] = []
-    indexed = 0
-    done = _each_described(volumes, describe, effort.workers)
-    for start in range(0, len(volumes), _BATCH):
-        read = []
-        for place, volume in enumerate(volumes[start : start + _BATCH], start=start + 1):
-            read.append((volume, next(done)))
-            effort.advance(place, len(volumes))
-        found = [each for _, each in read if each is not None]
+    indexed = done = 0
+    parts = _read(volumes, describe, effort.workers)
+    for _ in range(0, len(volumes), _BATCH):
+        found: list[Described] = []
+        sums: Sums = {}
+        for part in islice(parts, _BATCH // _AT_A_TIME):
+            found += part.found
+            unread += part.unread
+            add_up(sums, part.sums)
+            done += part.games
+            effort.advance(done, len(volumes))
         with at_once(index):
-            sums = taken_out(index, [each.entry.game for each in found])
-            for each in found:
-                put_in(index, each)
-                sum_up(sums, each.tallies, 1)
+            add_up(sums, taken_out(index, [each.entry.game for each in found]))
+            put_in(index, found)
             keep_sums(index, sums)
         indexed += len(found)
-        unread += [volume.game for volume, each in read if each is None and was_begun(volume)]
     return Reconciled(indexed, unread=tuple(unread))
 
 
-def _each_described(
-    volumes: tuple[Volume, ...], describe: Describe, workers: int
-) -> Iterator[Described | None]:
-    """Yield what the index keeps of each game, in order; many are read by several processes."""
-    work = partial(described, describe=describe)
+class _Part(msgspec.Struct, frozen=True):
+    """Some games, read at once."""
+
+    games: int
+    """How many."""
+
+    found: list[Described]
+    unread: list[GameId]
+    sums: Sums
+    """What those that were found add to the totals."""
+
+
+def _read(volumes: tuple[Volume, ...], describe: Describe, workers: int) -> Iterator[_Part]:
+    """Yield what the index keeps of the games, in order; many are read by several processes."""
+    work = partial(_read_part, describe=describe)
+    parts = [volumes[at : at + _AT_A_TIME] for at in range(0, len(volumes), _AT_A_TIME)]
     if workers == 1 or len(volumes) < _WORTH_WORKERS:
-        yield from map(work, volumes)
+        yield from map(work, parts)
         return
     with multiprocessing.get_context("fork").Pool(workers, _leave_ctrl_c_to_others) as pool:
-        yield from pool.imap(work, volumes, _AT_A_TIME)
+        yield from pool.imap(work, parts)
+
+
+def _read_part(volumes: tuple[Volume, ...], describe: Describe) -> _Part:
+    found: list[Described] = []
+    unread: list[GameId] = []
+    sums: Sums = {}
+    for volume in volumes:
+        each = described(volume, describe)
+        if each is not None:
+            sum_up(sums, each.tallies, 1)
+            found.append(replace(each, tallies=()))
+        elif was_begun(volume):
+            unread.append(volume.game)
+    return _Part(len(volumes), found, unread, sums)
 
 
 def _leave_ctrl_c_to_others() -> None:

@@ -102,7 +102,10 @@ class Described(msgspec.Struct, frozen=True):
 
     entry: Entry
     row: Row
-    tallies: tuple[Tally, ...]
+    packed: Packed | None
+    """What it adds to the totals, as the index keeps it; None if it adds nothing."""
+    tallies: tuple[Tally, ...] = ()
+    """The same, until it is summed up."""
 
 
 _encode = msgspec.json.Encoder().encode
@@ -146,14 +149,15 @@ def described(volume: Volume, describe: Describe) -> Described | None:
             return None
         said = describe(folded.lines)
         row = replace(said, tallies=())
-        first, last = folded.lines[0].stamp.wall_ms, folded.lines[-1].stamp.wall_ms
+        first, last = folded.lines[0].wall_ms, folded.lines[-1].wall_ms
         events, is_whole = len(folded.lines) - 1, folded.flaw is None
         entry = Entry(volume.game, row, events, first, last, is_whole)
         raw = _encode(entry)
     except Exception:  # noqa: BLE001 - whatever a strange game does to those who describe it
         return None
     kept = Row((volume.game, before.size, before.changed_ns, raw, _checksum(raw, before)))
-    return Described(entry, kept, said.tallies)
+    packed = packed_tallies(volume.game, said.tallies) if said.tallies else None
+    return Described(entry, kept, packed, said.tallies)
 
 
 def packed_tallies(game: GameId, tallies: tuple[Tally, ...]) -> Packed:

@@ -217,6 +217,8 @@ def key_twice(text: str) -> Place | None:
     Args:
         text: Proper JSON.
     """
+    if not _has_key_twice(text):
+        return None
     keys: set[Place] = set()
     for _, path, is_key in _values(text):
         if is_key and path in keys:
@@ -224,3 +226,17 @@ def key_twice(text: str) -> Place | None:
         if is_key:
             keys.add(path)
     return None
+
+
+def _has_key_twice(text: str) -> bool:
+    """Whether a key is there twice in any braces: soon told, but not which."""
+    found = False
+
+    def pairs(said: list[tuple[str, object]]) -> dict[str, object]:
+        nonlocal found
+        read = dict(said)
+        found = found or len(read) < len(said)
+        return read
+
+    json.loads(text, object_pairs_hook=pairs, parse_int=str, parse_float=str)
+    return found

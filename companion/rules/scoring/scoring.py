@@ -132,6 +132,26 @@ def score(
     return tuple([_scored(sheet, pharaohs, suns) for sheet in sheets])
 
 
+def worth(tiles: Sequence[Tiles], seat: int, no_penalty: NoPenalty = NoPenalty.OFF) -> int:
+    """Return what one player's tiles score if the third epoch ended now, suns left out.
+
+    Args:
+        tiles: What everybody has, by seat.
+        seat: Whose points are asked for; they may be below zero.
+        no_penalty: Whether two players lose points for the fewest Pharaohs.
+    """
+    spared = no_penalty is not _OFF and _is_spared(no_penalty, len(tiles), final=True)
+    fewest = 0 if spared else PHARAOHS_FEWEST
+    pharaohs = compared([each & _PHARAOHS for each in tiles], PHARAOHS_MOST, fewest)
+    own = tiles[seat]
+    return (
+        sum(_treasures(own & _TREASURES))
+        + pharaohs.get(own & _PHARAOHS, 0)
+        + _civilisations(own & CIVILISATIONS)
+        + sum(_monuments(own & MONUMENTS))
+    )
+
+
 def _is_spared(no_penalty: NoPenalty, players: int, *, final: bool) -> bool:
     """Whether nobody loses points for being last: an option for two players (R-SCO-5, D-04)."""
     if players != _TWO:
