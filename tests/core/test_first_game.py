@@ -10,7 +10,7 @@ from companion.core.model import Model
 from companion.core.session import Agreement, Guest, Session
 from companion.i18n import ENGLISH
 from companion.journal import game_lines
-from companion.journal.lines import Line, Stamp
+from companion.journal.lines import Head, Stamp, line_at
 from companion.pages.new_game import LayingOut, OptionsPage, Welcome, suns_of
 from companion.pages.reference.guide import Rule
 from companion.pages.reference.lessons import (
@@ -278,7 +278,8 @@ def test_what_was_told_is_known_again_from_the_journal() -> None:
         game_lines.header(played, desk.model.session.last_guests, agreement),
         *(game_lines.line(entry) for entry in desk.entries),
     ]
-    kept = game_lines.read(Line(number, event, stamp) for number, event in enumerate(events))
+    head = Head(0, 0, "")
+    kept = game_lines.read(line_at(head, event, stamp) for event in events)
     assert kept is not None
     assert kept.agreement.is_first
     assert list(told(kept.timeline)) == list(told(played))

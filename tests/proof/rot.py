@@ -139,7 +139,7 @@ def with_blind_checksums() -> Found:
     game, data = journal()
     truth = fold([data], game).lines
 
-    def blind(raw: bytes) -> lines._Text | FlawKind:
+    def blind(raw: bytes) -> lines.Line | FlawKind:
         try:
             text = lines._decode(raw[9:-1])  # noqa: SLF001 - broken on purpose
         except (ValueError, RecursionError):
