@@ -73,6 +73,8 @@ class Saved(msgspec.Struct, frozen=True):
     """Bytes."""
     gone: tuple[Path, ...]
     """Old generations that were taken away, or knew somebody who is forgotten."""
+    unread: tuple[OSError, ...] = ()
+    """Why games could not be read; an older backup's copy of them is carried over."""
 
 
 ABOUT = mark("""\
@@ -120,14 +122,15 @@ def run(options: Options) -> int:
         file=saved.generation.path,
     )
     say([done])
-    return Status.DONE
+    complain(f"{why.filename}: {said.repeat(why.strerror or why)}" for why in saved.unread)
+    return Status.UNREADABLE if saved.unread else Status.DONE
 
 
 def save(data: Path, target: Path, disk: Disk = DISK, advance: Advance = in_silence) -> Saved:
     """Write a new generation, and return once it was read back and is the same.
 
     The games may be written meanwhile: of a running one its beginning is in the backup, up to a
-    whole line or not, as after a pulled plug.
+    whole line or not, as after a pulled plug. One that cannot be read does not keep the others out.
 
     Raises:
         JournalBroken: It could not be written or does not read back; the old ones are all there.
@@ -144,9 +147,10 @@ def save(data: Path, target: Path, disk: Disk = DISK, advance: Advance = in_sile
         number = 1 + max((each.number for each in old), default=0)
         count = max(erasures(data), *(each.erasures for each in old), 0)
         path = folder / f"games-{number:06d}-{count}.tar"
-        games, size = _written(disk, path, _all_games(data, old, count, advance))
+        unread: list[OSError] = []
+        games, size = _written(disk, path, _all_games(data, old, count, advance, unread))
         made = Generation(number, count, path)
-        return Saved(made, games, size, _thinned(disk, folder, (*old, made)))
+        return Saved(made, games, size, _thinned(disk, folder, (*old, made)), tuple(unread))
     except OSError as why:
         raise broken(why, folder) from why
 
@@ -178,19 +182,28 @@ def games_in(generation: Generation) -> Iterator[tuple[str, bytes]]:
 
 
 def _all_games(
-    data: Path, old: tuple[Generation, ...], count: int, advance: Advance
+    data: Path,
+    old: tuple[Generation, ...],
+    count: int,
+    advance: Advance,
+    unread: list[OSError],
 ) -> Iterator[tuple[str, bytes]]:
     """Yield every game here, and those that only an earlier backup has: none is ever lost.
 
     What was set aside because it could not be read is there, too, for whoever can help.
 
-    What comes from a backup that knows somebody who is forgotten comes without any names.
+    What comes from a backup that knows somebody who is forgotten comes without any names. Why games
+    here could not be read is added to `unread`.
     """
     here: dict[str, Stamp | None] = {}
     paths = (*(volume.path for volume in games_dir.volumes(data)), *games_dir.set_aside(data))
     for number, path in enumerate(paths, start=1):
-        with open_file(path) as file:
-            raw = file.read()
+        try:
+            with open_file(path) as file:
+                raw = file.read()
+        except OSError as why:
+            unread.append(OSError(why.errno, why.strerror or str(why), str(path)))
+            continue
         begun = _begun(raw)
         name = path.name if begun or not path.name.endswith(SUFFIX) else f"{path.name}{_LOST}"
         here[path.name] = begun

@@ -125,6 +125,27 @@ def test_a_stick_that_fails_at_any_moment_keeps_its_old_generations(
     assert not list(stick.rglob("*.new"))
 
 
+def test_what_is_no_file_among_the_games_keeps_no_other_out(
+    run: Run, ours: Claim, stick: Path
+) -> None:
+    keep(ours)
+    kept = here(ours)
+    save(ours.data, stick)
+    [name] = kept
+    (ours.games / name).unlink()
+    os.mkfifo(ours.games / name)
+    (ours.games / "000099-20260102T201530.jsonl").mkdir()
+    keep(ours, seed=1)
+    ran = run("backup", str(stick), "--data", str(ours.data))
+    assert ran.status == 2
+    assert "2 games saved" in ran.out
+    assert [line.rpartition(": ")[0].rpartition("/")[2] for line in ran.err.splitlines()] == [
+        name,
+        "000099-20260102T201530.jsonl",
+    ]
+    assert kept.items() <= inside(generations(stick)[-1]).items()
+
+
 def test_two_games_of_one_name_are_both_kept(ours: Claim, stick: Path) -> None:
     game = keep(ours, seed=1)
     save(ours.data, stick)
