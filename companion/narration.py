@@ -1,4 +1,4 @@
-"""Points and their reasons in a player's words; what happened in a game is in ``telling``."""
+"""Points, their reasons and what happened in a game, in a player's words."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,1 +1,1 @@
-"""The loop and what it alone puts together: model, journal, screen and hardware."""
+"""The loop, and what only it connects: model, journal, screen and hardware."""

@@ -1,1 +1,1 @@
-"""The board behind the bar: every table at a glance, who calls, and what was played today."""
+"""The board behind the bar: every table at a glance, who is calling, and what was played today."""

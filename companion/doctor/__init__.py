@@ -1,1 +1,1 @@
-"""What this computer has and lacks for the table: looked at, never changed, on any Linux."""
+"""What this computer has and lacks for the table, on any Linux; what is tried is removed again."""

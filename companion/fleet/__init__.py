@@ -1,5 +1,5 @@
-"""Many tables at one MQTT broker: what a table says of itself, and what may be ordered of it.
+"""Many tables at one MQTT broker: what a table says of itself, and what it may be ordered to do.
 
-`shapes` is what both sides of a table's socket know. Everything else belongs to the process of
-``ra-companion fleet``, and to the board; only they load an MQTT library.
+`shapes` is what both sides of a table's socket know. The rest belongs to ``ra-companion fleet``, to
+the board, and to the commands that check an account; only `broker` loads an MQTT library.
 """

@@ -1,7 +1,7 @@
 """What the program says, in the words of one language.
 
 Sentences are written in English where they are used; names and numbers go in by keyword, so that a
-translator may put them where the language wants them. Names stand alone and are never declined.
+translator may put them where the language needs them. Names stand alone and are never declined.
 """
 
 from collections.abc import Iterable

@@ -1,5 +1,4 @@
 """What was confirmed, kept for ever: one file a game, and an index that can be thrown away.
 
-Imports nothing of the program but itself: it stores events as JSON objects and does not know what
-they mean.
+Only `game_lines` and `game_reader` know what the events mean; to the rest they are JSON objects.
 """

@@ -186,7 +186,4 @@ RING: tuple[Tile, ...] = (
     *FAMILIES[Family.MONUMENT],
     Tile.PHARAOH,
 )
-"""The kinds in the order of the dial: a ring with the most common ones at both ends.
-
-Buttons use the same order.
-"""
+"""The kinds in the order of the dial: a ring with the most common ones at both ends."""

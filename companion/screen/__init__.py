@@ -1,4 +1,4 @@
-"""Pixels: the only package that imports pygame."""
+"""Pixels and sound: the only package that imports pygame."""
 
 import os
 

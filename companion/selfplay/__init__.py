@@ -1,4 +1,4 @@
-"""Random games: the only place with dice.
+"""Random games, and simulated people who play them.
 
 Every choice is drawn uniformly from what the rules allow, and every tile uniformly from the bag.
 """

@@ -1,6 +1,6 @@
-"""What the owner wants otherwise: a defaults file, the owner's own, and every mistake in it.
+"""The owner's settings: the defaults, the owner's file over them, and every mistake in it.
 
-A mistake never keeps the table from opening: the default stands in, and the mistake is said.
+A mistake never keeps the table from opening: the default stands in, and the mistake is reported.
 """
 
 import re

@@ -19,7 +19,7 @@ class SunValue(msgspec.Struct, frozen=True):
     """Of how many of them it is known what they brought."""
     tiles: int
     points: int
-    """What the tiles were worth at once, see `counting.buys`."""
+    """What the tiles were worth at once, see `game.buys`."""
 
     @property
     def points_each(self) -> float:

@@ -75,7 +75,7 @@ def note(data: Path, event: Event, disk: Disk = DISK) -> None:
 
 
 FREE_TRIES = 5
-"""So many wrong tries in a row cost no wait."""
+"""So many wrong tries are taken without a wait; the last of them begins it."""
 
 FIRST_WAIT_SECONDS = 30.0
 

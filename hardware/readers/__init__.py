@@ -1,4 +1,4 @@
-"""Bytes to tags: one module per wire format, all pure: no ports, no threads."""
+"""Bytes to tags: the parsers of the wire formats, all pure: no ports, no threads."""
 
 __all__ = [
     "Alive",

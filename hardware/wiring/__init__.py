@@ -1,1 +1,1 @@
-"""For the one who builds the panel: parts, plan and reader settings. Nothing runs from here."""
+"""For whoever builds the panel: parts, plan and reader settings. The program loads none of it."""

@@ -57,9 +57,7 @@ def counted() -> tuple[Figure, ...]:
     folders = Counter(path.parent for path in texts if path.name != "__init__.py")
     return (
         Figure("production files · lines", (429, 52_468), (len(texts), lines)),
-        Figure(
-            "stubs of rooms · lines", (0, 0), (len(stubs), sum(each.count("\n") for each in stubs))
-        ),
+        Figure("stubs · lines", (0, 0), (len(stubs), sum(each.count("\n") for each in stubs))),
         Figure("lines that are imports", (5_353,), (sum(map(import_lines, trees)),)),
         Figure(
             "modules directly in `companion/` · most in a folder",

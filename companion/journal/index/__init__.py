@@ -1,1 +1,1 @@
-"""The searchable index of kept games; made from the journals, and never the only copy."""
+"""The searchable index of kept games, made from the journals; the board's, of its tables' games."""

@@ -9,7 +9,7 @@ from companion.core.messages import Enter, Rejecting, TagSeen
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.session import Rejected
-from companion.pages import table
+from companion.pages import corrections, table
 from companion.rules.actions import DRAWS, GODS
 from companion.rules.editions import Seat
 from companion.rules.events import EpochEnded, GodUsed, LotWon, NobodyBid
@@ -76,13 +76,20 @@ _TILES = {tile.value: tile for tile in Tile}
 
 
 def tag_seen(model: Model, message: TagSeen) -> Update:
-    """Draw the tile that the tag is on; if that cannot be, keep the reading as refused."""
+    """Draw the tile that the tag is on; if that cannot be, keep the reading as refused.
+
+    A tile that the box no longer holds is looked into, as one that is entered by hand: what lies on
+    the pad was drawn, so an entry before it was likely wrong.
+    """
     after, effects = _seen(model, message)
-    if after.screen.said is model.screen.said or not isinstance(
-        after.screen.said, Refusal | Notice
-    ):
+    said = after.screen.said
+    if said is model.screen.said or not isinstance(said, Refusal | Notice):
         return after, effects
-    order = rejected(model, message.uid, after.screen.said)
+    order = rejected(model, message.uid, said)
+    tile = _TILES.get(model.hardware.tags.get(message.uid, ""))
+    timeline = after.session.timeline
+    if timeline and tile and isinstance(said, Refusal) and table.playing.is_missing(after, tile):
+        after, effects = corrections.tile_conflict.noticed(after, timeline, tile)
     return after, effects if order is None else (*effects, Dispatch(order, "reader"))
 
 

@@ -11,7 +11,6 @@ from companion.core.messages import Join, Message, NextAlphabet, TakeLetter, Tak
 from companion.core.model import Model
 from companion.core.names import BACKSPACE, after_typing
 from companion.core.session import Guest
-from companion.i18n import LANGUAGES
 from companion.ui.style import Shape
 
 VOICING = "\N{KATAKANA-HIRAGANA VOICED SOUND MARK}"
@@ -68,7 +67,7 @@ def alphabet(sheet: Sheet, language: str) -> str:
 def next_alphabet(sheet: Sheet, language: str) -> str:
     """Return the language after it: the table's own, then Latin letters, then the others."""
     own = alphabet(Sheet(), language)
-    order = list(dict.fromkeys((own, "en", *LANGUAGES)))
+    order = list(dict.fromkeys((own, "en", *ALPHABETS)))
     return order[(order.index(alphabet(sheet, language)) + 1) % len(order)]
 
 

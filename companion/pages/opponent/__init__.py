@@ -1,4 +1,4 @@
-"""A seat that the table plays itself: what hands do for it, and who hands it over."""
+"""Seats that the table plays: what people's hands do for them, and handing a seat over and back."""
 
 from companion.pages import face
 

@@ -74,12 +74,12 @@ from companion.rules.tiles import Tile
 
 def _play_or_ask(model: Model, action: Action) -> Update:
     """Play an action, whatever page is open; a tile that the box no longer holds is looked into."""
-    if isinstance(action, Draw) and _is_missing(model, action.tile):
+    if isinstance(action, Draw) and is_missing(model, action.tile):
         return corrections.tile_conflict.drawn(model, action.tile)
     return play(model, action)
 
 
-def _is_missing(model: Model, tile: Tile) -> bool:
+def is_missing(model: Model, tile: Tile) -> bool:
     """Whether a tile could be drawn now, but none of its kind is in the bag any more."""
     timeline = model.session.timeline
     if timeline is None or timeline.ledger is not None:

@@ -1,1 +1,1 @@
-"""The rules for other people's programs: everything in players' words, with a text form."""
+"""The rules for other people's programs, in players' words; everything can be written as text."""

@@ -1,4 +1,4 @@
-"""The rules in whole numbers, for games by the million: compiled where they are, else slower.
+"""The rules in integers, for millions of games; slower where they are not compiled.
 
 The readable rules are the truth. Nothing that a table needs at its start loads this package.
 """
