@@ -114,7 +114,7 @@ def show_table(look: Style, model: Model, page: Table) -> Iterator[Piece]:
     where = bands(look, edge_px(look, model))
     if isinstance(shown.game.stage, Disaster):
         asked = question(look, prompt(model))
-        if auction.is_guarded(model):
+        if auction.settled(model) is not None:  # whoever calls a sun where it was is told
             yield Target(where.panels, RestPass())
         yield _guarded(model, disaster_view.losing(look, where, shown, model, asked))
         yield _guarded(model, dock(look, where.dock, shown))
