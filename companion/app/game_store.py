@@ -223,7 +223,9 @@ class GameStore:
         from companion.app import seats  # noqa: PLC0415 - a new table has no game that goes on
 
         guests = seats.as_kept(self._data, volume.game, kept.guests)
-        return Resumed(kept.timeline, guests, kept.agreement, tuple(notices), kept.rejected)
+        return Resumed(
+            kept.timeline, guests, kept.agreement, tuple(notices), kept.rejected, kept.clock
+        )
 
     def _lost(self, volume: games_dir.Volume) -> Notice:
         """Set a game aside of which nothing can be proved, and say so; if that fails, say where."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from companion.core.clock import Clock
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest, Rejected, Secrecy
 from companion.journal.lines import Event, Line
@@ -58,6 +59,8 @@ class Kept(msgspec.Struct, frozen=True):
     was_left: bool
     rejected: tuple[Rejected, ...] = ()
     """The readings that were refused."""
+    clock: Clock = Clock()
+    """How long it was played."""
 
 
 def header(timeline: Timeline, guests: tuple[Guest, ...], agreement: Agreement) -> Event:

@@ -7,10 +7,12 @@ from typing import cast, get_args
 
 import msgspec
 
+from companion.core.clock import At, Clock, asked_alone, is_same_start, later, passed_ms
 from companion.core.session import Agreement, Rejected
 from companion.journal.game_lines import LEFT, READER, Kept, Table, rejected
-from companion.journal.lines import Event, Line
+from companion.journal.lines import Line, Stamp
 from companion.rules.actions import Action
+from companion.rules.editions import Seat
 from companion.rules.play import play
 from companion.rules.records import record
 from companion.rules.records.record import BadLine
@@ -34,7 +36,7 @@ def read(lines: Iterable[Line]) -> Kept | None:
     if first is None:
         return None
     try:
-        reading = _Reading(first.event)
+        reading = _Reading(first)
     except _NOT_UNDERSTOOD:
         return None
     with suppress(*_NOT_UNDERSTOOD):
@@ -49,12 +51,13 @@ _NOT_UNDERSTOOD = (BadLine, IllegalAction, BadSetup, msgspec.ValidationError)
 class _Reading:
     """A journal that is being read: what was understood of it so far."""
 
-    def __init__(self, event: Event) -> None:
+    def __init__(self, header: Line) -> None:
         """Begin with the header.
 
         Raises:
             BadLine, BadSetup, msgspec.ValidationError: It is none of this version.
         """
+        event = header.event
         setup = record.read_header(msgspec.json.encode(event.get("game")))
         self._table = msgspec.convert(event.get("table"), Table)
         self._options = setup.options
@@ -65,6 +68,7 @@ class _Reading:
         self._rejected: list[Rejected] = []
         self._understood = 1
         self._was_left = False
+        self._clock, self._last = Clock(), _at(header.stamp)
 
     def take(self, line: Line) -> None:
         """Read one more line, or leave everything as it was.
@@ -79,9 +83,23 @@ class _Reading:
             after = len(self._timeline.moments) + len(self._played)
             self._rejected += rejected(event["rejected"], after)
         elif "peeked" not in event:
-            self._enter(_entry(msgspec.json.encode(event)), line.stamp.source)
+            entry, alone = _entry(msgspec.json.encode(event)), self._asked_alone()
+            self._enter(entry, line.stamp.source)
+            self._count(_at(line.stamp), alone)
             self._was_left = False
         self._understood += 1
+
+    def _asked_alone(self) -> Seat | None:
+        timeline, played = self._timeline, self._played
+        events = played[-1].events if played else timeline.events
+        return asked_alone(self._game, events, is_whole=timeline.ledger is None)
+
+    def _count(self, now: At, alone: Seat | None) -> None:
+        """Count the time since the line before; in a game that was left nobody thinks."""
+        is_thought = not self._was_left and is_same_start(self._last, now)
+        passed, players = passed_ms(self._last, now), len(self._game.players)
+        self._clock = later(self._clock, passed, alone if is_thought else None, players)
+        self._last = now
 
     def _enter(self, entry: Entry, source: str) -> None:
         tag = source.removeprefix(_TAG) if source.startswith(_TAG) else ""
@@ -118,7 +136,12 @@ class _Reading:
             self._understood,
             self._was_left,
             tuple(self._rejected),
+            self._clock,
         )
+
+
+def _at(stamp: Stamp) -> At:
+    return At(stamp.boot, stamp.boot_ms, stamp.wall_ms)
 
 
 @lru_cache(maxsize=1024)
