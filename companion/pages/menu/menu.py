@@ -122,7 +122,7 @@ _SOUNDS = {
     Loudness.OFF: mark("Sound: off"),
 }
 
-_CLOCKS = {True: mark("Playing time: shown"), False: mark("Playing time: hidden")}
+_CLOCKS = {True: mark("Playing time: on"), False: mark("Playing time: off")}
 
 _VOICES = {True: mark("Spoken announcements: on"), False: mark("Spoken announcements: off")}
 
