@@ -17,7 +17,7 @@ from companion.rules.tiles import Tile
 from companion.ui.layout import middle, rows, shares, square, without_left
 from companion.ui.pieces import boat, menu_sign, tile
 from companion.ui.scene import Box, Disc, Item, Picture, Rect, Target, Thing, Weight, keyed, loud
-from companion.ui.style import CENTRED, NUMBER, STRONG, TOUCH_PX, Piece, Size, Style, kept
+from companion.ui.style import CENTRED, NUMBER, STRONG, TOUCH_PX, Piece, Size, Style, kept, unscaled
 from companion.ui.theme import between
 
 NUMERALS = ("I", "II", "III")
@@ -321,8 +321,9 @@ def _epoch_chip(look: Style, rect: Rect, shown: Sunway, history: Message | None)
     number, aside = shares(inner, _OF_THE_CHIP, 0)
     yield loud(look.text(number, str(_count(shown)), look.loud_px, look.theme.gold, NUMBER))
     upper, lower = rows(aside, 2, 0)
-    yield look.text(upper, shown.numeral, look.em(Size.SMALL), look.theme.ink, NUMBER)
-    yield look.text(lower, f"/{shown.limit}", look.em(Size.SMALL), look.theme.gold, NUMBER)
+    px = max(look.least_px, min(look.em(Size.SMALL), upper.h))
+    yield look.text(upper, shown.numeral, px, look.theme.ink, NUMBER)
+    yield look.text(lower, f"/{shown.limit}", px, look.theme.gold, NUMBER)
     if history is not None:
         yield Target(rect, history)
 
@@ -332,6 +333,7 @@ def _bag_chip(look: Style, rect: Rect, bag: int | None, played: str) -> Iterator
     """Yield how many tiles are in the bag, and below it how long people have played."""
     yield _chip(look, rect)
     if played:
+        look = unscaled(look)  # two lines of larger letters have no room here
         lines = rows(rect.inset(look.px(4)), 1 if bag is None else 2, 0)
         yield from _time(look, lines[-1], played)
         rect = lines[0]
