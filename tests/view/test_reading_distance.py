@@ -114,7 +114,7 @@ ASKED = ("turn", "turn with a god", "full track", "empty track", "god", "gods", 
          "last place", "lot", "last Ra", "first game", "long asked", "light counted")  # fmt: skip
 
 
-@pytest.mark.parametrize("names", [NAMES, LONG_NAMES])
+@pytest.mark.parametrize("names", [NAMES, (*LONG_NAMES[:4], NAMES[4])])
 @for_each(page=ASKED, language=LANGUAGES, size=LANDSCAPE)
 def test_who_is_asked_and_how_many_ra_tiles_have_come_are_loud(
     page: str, language: str, size: tuple[int, int], names: tuple[str, ...]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from math import pi, sin
+from math import ceil, pi, sin
 
 import msgspec
 from msgspec.structs import replace
@@ -292,7 +292,8 @@ def _flat(
         key = Rect(left, top, max(TOUCH_PX, look.px(46)), high)
         yield from _menu(look, look.sided(key, rect), beside.menu)
         left += key.w + pad
-    epoch = Rect(left, top, max(TOUCH_PX, look.px(78)), high)
+    parts = ceil(sum(_chip_parts(look, shown))) + 2 * look.px(5)
+    epoch = Rect(left, top, max(TOUCH_PX, parts), high)
     yield _epoch_chip(look, look.sided(epoch, rect), shown, beside.history)
     wide = look.px(86) if beside.bag is not None or beside.played else 0
     bag = Rect(rect.w - look.px(8) - wide, top, wide, high)
@@ -309,8 +310,12 @@ def _count(shown: Sunway) -> int | str:
     return UNKNOWN if shown.count is None else shown.count
 
 
-_OF_THE_CHIP = (1.0, 1.4)
-"""How wide the number is beside what stands at its right."""
+def _chip_parts(look: Style, shown: Sunway) -> tuple[float, float]:
+    """Return how wide the number is, and what stands at its right, with some room, in pixels."""
+    width, pad = look.canvas.type.width, look.px(4)
+    number = width("0" * len(str(_count(shown))), look.loud_px, NUMBER.weight)
+    aside = width(f"/{shown.limit}", look.em(Size.SMALL), NUMBER.weight)
+    return number + pad, aside + pad
 
 
 @kept
@@ -318,7 +323,7 @@ def _epoch_chip(look: Style, rect: Rect, shown: Sunway, history: Message | None)
     """Yield the number of Ra tiles, to be read from afar, and beside it "II" above "/10"."""
     yield _chip(look, rect)
     inner = rect.inset(look.px(5))
-    number, aside = shares(inner, _OF_THE_CHIP, 0)
+    number, aside = shares(inner, _chip_parts(look, shown), 0)
     yield loud(look.text(number, str(_count(shown)), look.loud_px, look.theme.gold, NUMBER))
     upper, lower = rows(aside, 2, 0)
     px = max(look.least_px, min(look.em(Size.SMALL), upper.h))
