@@ -317,4 +317,6 @@ def _timeless(model: Model) -> Model:
     is_fresh = model.screen.said is None or model.now - model.screen.said_at < SAID_SECONDS
     said_at = 0.0 if is_fresh else model.screen.said_at
     still = replace(model.kiosk, active_at=0.0)
-    return replace(model.with_screen(acted_at=0.0, said_at=said_at), now=0.0, kiosk=still)
+    session = replace(model.session, clock=model.session.clock.seen())
+    timeless = model.with_screen(acted_at=0.0, said_at=said_at)
+    return replace(timeless, now=0.0, kiosk=still, session=session)

@@ -203,7 +203,7 @@ class GameStore:
     def _reopen(self, volume: games_dir.Volume) -> Resumed | None:
         assert self._claim is not None  # noqa: S101 - newest() asked
         reopened = Book.reopen(self._claim, volume.game)
-        kept = game_lines.read(reopened.lines)
+        kept = game_lines.read(reopened.lines, is_timed=True)
         if kept is None:
             reopened.book.close()
             self.troubles.append(Notice(Notes.OTHER_VERSION, {"game": volume.game}))
@@ -223,7 +223,9 @@ class GameStore:
         from companion.app import seats  # noqa: PLC0415 - a new table has no game that goes on
 
         guests = seats.as_kept(self._data, volume.game, kept.guests)
-        return Resumed(kept.timeline, guests, kept.agreement, tuple(notices), kept.rejected)
+        return Resumed(
+            kept.timeline, guests, kept.agreement, tuple(notices), kept.rejected, kept.clock
+        )
 
     def _lost(self, volume: games_dir.Volume) -> Notice:
         """Set a game aside of which nothing can be proved, and say so; if that fails, say where."""

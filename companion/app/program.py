@@ -287,6 +287,7 @@ def _preferences(settings: Settings) -> Preferences:
         is_big=wanted.big,
         left_handed=wanted.left_handed,
         scan_seconds=wanted.one_button_seconds,
+        has_clock=wanted.clock,
         kiosk=wanted.kiosk,
         loudness=settings.sound.level,
         is_spoken=settings.sound.spoken,

@@ -51,7 +51,7 @@ _THINKING: Mapping[type, tuple[float, float]] = {
     Reach: (1.7, 3.0),
     Press: (0.5, 1.6),
     Detents: (0.3, 0.8),
-    Rest: (1.3, 1.3),
+    Rest: (1.8, 1.8),
 }
 """How long people take before each kind of deed, in seconds: at least and at most."""
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from companion.core.clock import Clock
 from companion.core.mnemonics import TILE_KEYS, TileGroup
 from companion.core.notices import Notice
 from companion.core.page import Page
@@ -228,6 +229,8 @@ class Resumed(msgspec.Struct, frozen=True):
     notices: tuple[Notice, ...] = ()
     rejected: tuple[Rejected, ...] = ()
     """The readings that were refused in it."""
+    clock: Clock = Clock()
+    """How long it was played."""
 
 
 class GoOn(msgspec.Struct, frozen=True):
@@ -320,6 +323,12 @@ class SetLoudness(msgspec.Struct, frozen=True):
     """Sounds are so loud from now on."""
 
     loudness: Loudness
+
+
+class SetClock(msgspec.Struct, frozen=True):
+    """The time that was played is seen from now on, or no longer."""
+
+    is_shown: bool
 
 
 class SetSpoken(msgspec.Struct, frozen=True):
@@ -437,6 +446,7 @@ Anywhere = (
     | SetBig
     | TakePointed
     | SetLoudness
+    | SetClock
     | SetSpoken
     | ReadTable
     | Quit

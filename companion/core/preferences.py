@@ -52,5 +52,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     reduce_motion: bool = False
     """Everything is at its end at once: nothing slides, grows or pulses."""
     loudness: Loudness = Loudness.NORMAL
+    has_clock: bool = False
+    """Whether the time that was played is seen, and each player's share."""
     is_spoken: bool = False
     """Whether everything that happens is also said aloud."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from companion.core.clock import Clock
 from companion.core.notices import Notice
 from companion.opponent.strength import Strength
 from companion.rules.actions import Level
@@ -79,6 +80,8 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
     """The game on the table."""
     agreement: Agreement = Agreement()
     """Of this game, or proposed for the next."""
+    clock: Clock = Clock()
+    """How long it was played."""
     buttons: tuple[int, ...] = ()
     """For each seat its player button, 0 to 4."""
     peek: Peeking | None = None

@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
+from companion.core.clock import At, minutes
 from companion.i18n import Words
 from companion.journal import game_lines
 from companion.journal.game_lines import Kept
 from companion.journal.index.rows import GameRow, IndexTrouble, Sitter, Tally
 from companion.journal.lines import Line
 from companion.rules.names import told_apart, visible
-from companion.statistics.game import counted, is_over, minutes, places, results
+from companion.statistics.game import counted, is_over, places, results
 
 
 def describe(lines: Sequence[Line]) -> GameRow:
@@ -40,7 +41,7 @@ def minutes_of(lines: Sequence[Line]) -> int:
     """Return how many minutes a game was played, by the lines of its journal."""
     return minutes(
         [
-            (line.boot, line.boot_ms, line.wall_ms)
+            At(line.boot, line.boot_ms, line.wall_ms)
             for line in lines
             if _NO_ENTRIES.isdisjoint(line.event)
         ]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from companion.core.clock import Clock
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest, Rejected, Secrecy
 from companion.journal.lines import Event, Line
@@ -58,6 +59,8 @@ class Kept(msgspec.Struct, frozen=True):
     was_left: bool
     rejected: tuple[Rejected, ...] = ()
     """The readings that were refused."""
+    clock: Clock = Clock()
+    """How long it was played; counted only if that was asked for."""
 
 
 def header(timeline: Timeline, guests: tuple[Guest, ...], agreement: Agreement) -> Event:
@@ -109,12 +112,16 @@ def line(entry: Entry) -> Event:
     return record.entry(entry)
 
 
-def read(lines: Iterable[Line]) -> Kept | None:
+def read(lines: Iterable[Line], *, is_timed: bool = False) -> Kept | None:
     """Return the game that the proved lines tell, up to the first that is not understood.
 
     A line that a newer version wrote may be proved and still not be understood here. None if not
     even the header is.
+
+    Args:
+        lines: The lines, the header first.
+        is_timed: Whether it is counted, too, how long people have played.
     """
     from companion.journal import game_reader  # noqa: PLC0415 - a new table has no line
 
-    return game_reader.read(lines)
+    return game_reader.read(lines, is_timed=is_timed)

@@ -7,10 +7,12 @@ from typing import cast, get_args
 
 import msgspec
 
+from companion.core.clock import At, Clock, asked_alone, is_same_start, later, passed_ms
 from companion.core.session import Agreement, Rejected
 from companion.journal.game_lines import LEFT, READER, Kept, Table, rejected
-from companion.journal.lines import Event, Line
+from companion.journal.lines import Line
 from companion.rules.actions import Action
+from companion.rules.editions import Seat
 from companion.rules.play import play
 from companion.rules.records import record
 from companion.rules.records.record import BadLine
@@ -23,18 +25,22 @@ _TAG = READER + " "
 _ACTIONS = frozenset(get_args(Action))
 
 
-def read(lines: Iterable[Line]) -> Kept | None:
+def read(lines: Iterable[Line], *, is_timed: bool = False) -> Kept | None:
     """Return the game that the proved lines tell, up to the first that is not understood.
 
     A line that a newer version wrote may be proved and still not be understood here. None if not
     even the header is.
+
+    Args:
+        lines: The lines, the header first.
+        is_timed: Whether it is counted, too, how long people have played.
     """
     said = iter(lines)
     first = next(said, None)
     if first is None:
         return None
     try:
-        reading = _Reading(first.event)
+        reading = _Timed(first) if is_timed else _Reading(first)
     except _NOT_UNDERSTOOD:
         return None
     with suppress(*_NOT_UNDERSTOOD):
@@ -49,12 +55,13 @@ _NOT_UNDERSTOOD = (BadLine, IllegalAction, BadSetup, msgspec.ValidationError)
 class _Reading:
     """A journal that is being read: what was understood of it so far."""
 
-    def __init__(self, event: Event) -> None:
+    def __init__(self, header: Line) -> None:
         """Begin with the header.
 
         Raises:
             BadLine, BadSetup, msgspec.ValidationError: It is none of this version.
         """
+        event = header.event
         setup = record.read_header(msgspec.json.encode(event.get("game")))
         self._table = msgspec.convert(event.get("table"), Table)
         self._options = setup.options
@@ -65,6 +72,7 @@ class _Reading:
         self._rejected: list[Rejected] = []
         self._understood = 1
         self._was_left = False
+        self._clock = Clock()
 
     def take(self, line: Line) -> None:
         """Read one more line, or leave everything as it was.
@@ -79,11 +87,12 @@ class _Reading:
             after = len(self._timeline.moments) + len(self._played)
             self._rejected += rejected(event["rejected"], after)
         elif "peeked" not in event:
-            self._enter(_entry(msgspec.json.encode(event)), line.source)
+            self._enter(_entry(msgspec.json.encode(event)), line)
             self._was_left = False
         self._understood += 1
 
-    def _enter(self, entry: Entry, source: str) -> None:
+    def _enter(self, entry: Entry, line: Line) -> None:
+        source = line.source
         tag = source.removeprefix(_TAG) if source.startswith(_TAG) else ""
         if type(entry) in _ACTIONS and self._timeline.ledger is None:
             action = cast("Action", entry)
@@ -118,7 +127,38 @@ class _Reading:
             self._understood,
             self._was_left,
             tuple(self._rejected),
+            self._clock,
         )
+
+
+class _Timed(_Reading):
+    """A journal whose time is counted."""
+
+    def __init__(self, header: Line) -> None:
+        """Begin with the header, as above."""
+        super().__init__(header)
+        self._last = _at(header)
+
+    def _enter(self, entry: Entry, line: Line) -> None:
+        alone = self._asked_alone()
+        super()._enter(entry, line)
+        self._count(_at(line), alone)
+
+    def _asked_alone(self) -> Seat | None:
+        timeline, played = self._timeline, self._played
+        events = played[-1].events if played else timeline.events
+        return asked_alone(self._game, events, is_whole=timeline.ledger is None)
+
+    def _count(self, now: At, alone: Seat | None) -> None:
+        """Count the time since the line before; in a game that was left nobody thinks."""
+        is_thought = not self._was_left and is_same_start(self._last, now)
+        passed, players = passed_ms(self._last, now), len(self._game.players)
+        self._clock = later(self._clock, passed, alone if is_thought else None, players)
+        self._last = now
+
+
+def _at(line: Line) -> At:
+    return At(line.boot, line.boot_ms, line.wall_ms)
 
 
 @lru_cache(maxsize=1024)

@@ -85,6 +85,8 @@ class Name(msgspec.Struct, frozen=True):
     has_statue: bool
     hides_points: bool = False
     """Whether their points lie face down and a finger on the sign for it shows them."""
+    share: float = 0.0
+    """Their part of the time that players took alone, as a line below the name; 0: none."""
 
 
 @kept
@@ -110,6 +112,9 @@ def _named(look: Style, row: Rect, shown: Name) -> Iterator[Item]:
     """Yield emblem and name on the player's colour, and the Ra statue with whom it stands."""
     radius = look.either(14, 10)
     yield Box(Rect(row.x, row.y + row.h - radius, row.w, radius), look.theme.buttons[shown.button])
+    if shown.share:
+        wide, thin = round((row.w - 2 * radius) * shown.share), max(2, look.px(4))
+        yield Box(Rect(row.x + radius, row.y + row.h - thin, wide, thin), ON_BUTTON, opacity=0.55)
     side = round(row.h * 0.52)
     sign = Rect(row.x + look.either(12, 8), row.y, side, row.h)
     yield emblem(sign, shown.button)

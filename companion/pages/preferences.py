@@ -6,6 +6,7 @@ from companion.core.messages import (
     Mention,
     ReadTable,
     SetBig,
+    SetClock,
     SetLoudness,
     SetSpoken,
     SetTextScale,
@@ -17,6 +18,11 @@ from companion.core.model import Model
 def set_loudness(model: Model, message: SetLoudness) -> Update:
     """Let the table be so loud from now on."""
     return model.with_preferences(loudness=message.loudness), ()
+
+
+def set_clock(model: Model, message: SetClock) -> Update:
+    """Show the time that was played from now on, or no longer."""
+    return model.with_preferences(has_clock=message.is_shown), ()
 
 
 def set_spoken(model: Model, message: SetSpoken) -> Update:

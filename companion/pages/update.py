@@ -42,6 +42,7 @@ from companion.core.messages import (
     ReadTable,
     Refused,
     SetBig,
+    SetClock,
     SetLanguage,
     SetLoudness,
     SetSpoken,
@@ -71,6 +72,7 @@ from companion.pages import (
     new_game,
     opponent,
     partial,
+    playing_time,
     preferences,
     reference,
     review,
@@ -100,6 +102,8 @@ class Steps(NamedTuple):
     """Somebody was here; what staff do is written into their journal."""
     remember_reveal: Callable[[Model, Model], Model]
     """Pages that are opened over a reveal lead back into it."""
+    keep_time: Callable[[Model, Message, Model], Model]
+    """Every entry is the end of somebody's time."""
     tell_rules: Callable[[Model, Model], Model]
     """In a first game, what is told follows from what was played."""
     plan_orders: Callable[[Model, Model], tuple[Order, ...]]
@@ -119,7 +123,8 @@ def update(model: Model, message: Message) -> Update:
     after = _without_old_words(model, after)
     after = steps.keep_drafts(steps.restart_scan(model, after))
     after, acts = steps.record_activity(model, message, after)
-    after = steps.tell_rules(model, steps.remember_reveal(model, after))
+    after = steps.keep_time(model, message, steps.remember_reveal(model, after))
+    after = steps.tell_rules(model, after)
     return after, (*effects, *acts, *steps.plan_orders(model, after))
 
 
@@ -141,6 +146,7 @@ def _steps() -> Steps:
         restart_scan=switch_scanning.restart_scan,
         record_activity=presence.record_activity,
         remember_reveal=navigation.remember_reveal,
+        keep_time=playing_time.keep_time,
         tell_rules=_tell_rules,
         plan_orders=_orders,
     )
@@ -244,6 +250,8 @@ def _anywhere(model: Model, message: Anywhere) -> Update:  # noqa: C901, PLR0911
             return switch_scanning.take_pointed(model, message)
         case SetLoudness():
             return preferences.set_loudness(model, message)
+        case SetClock():
+            return preferences.set_clock(model, message)
         case SetSpoken():
             return preferences.set_spoken(model, message)
         case ReadTable():
@@ -278,6 +286,7 @@ def next_deadline(model: Model) -> float | None:
         _zones_deadline(model),
         None if model.session.peek is None else table.peek.deadline(model),
         presence.deadline(model),
+        playing_time.deadline(model),
     )
     return min((each for each in due if each is not None), default=None)
 
@@ -291,7 +300,7 @@ def _zones_deadline(model: Model) -> float | None:
 
 
 def _tick(model: Model, message: Tick) -> Update:
-    model = replace(model, now=message.at)
+    model = playing_time.at_now(replace(model, now=message.at))
     if model.session.peek is not None:
         model = table.peek.over(model)
     model, effects = presence.passed(model)

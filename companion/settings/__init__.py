@@ -38,6 +38,7 @@ class TableSettings(msgspec.Struct, frozen=True):
     one_button_seconds: Annotated[float, Meta(ge=0, le=30)]
     sun_commit_seconds: Annotated[float, Meta(ge=0, le=10)]
     auction_settle_seconds: Annotated[float, Meta(ge=0, le=60)]
+    clock: bool
     kiosk: bool
     reduce_motion: bool
 

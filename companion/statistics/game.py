@@ -228,31 +228,6 @@ def _closed(buy: _Open) -> Buy:
     return Buy(seat, buy.paid, size(buy.lot), worth(held, seat, spared) - before)
 
 
-LONGEST_PAUSE_MS = 600_000
-"""Ten minutes: whoever enters nothing for longer is not playing; more of a pause does not count."""
-
-_MINUTE_MS = 60_000
-
-
-def minutes(moments: Iterable[tuple[str, int, int]]) -> int:
-    """Return how many minutes were played, rounded; at least 1 if anything was.
-
-    Args:
-        moments: When something was entered, in order: which start of the machine, milliseconds
-            since then, and milliseconds since 1970 by the clock on the wall. The wall's clock
-            counts only where the machine was started anew in between.
-    """
-    played, last_start, last_boot_ms, last_wall_ms = 0, None, 0, 0
-    for start, boot_ms, wall_ms in moments:
-        if last_start is not None:
-            is_same_start = start == last_start != ""
-            passed = boot_ms - last_boot_ms if is_same_start else wall_ms - last_wall_ms
-            if passed > 0:
-                played += min(LONGEST_PAUSE_MS, passed)
-        last_start, last_boot_ms, last_wall_ms = start, boot_ms, wall_ms
-    return max(1, round(played / _MINUTE_MS)) if played else 0
-
-
 class Race(msgspec.Struct, frozen=True):
     """How the points of a game came about."""
 

@@ -37,8 +37,8 @@ class _Heights(msgspec.Struct, frozen=True):
 
 
 _HEIGHTS = {
-    Shape.FULL: _Heights(146, 138, 52, 118, 8, 16, 190, 150, 140),
-    Shape.COMPACT: _Heights(60, 80, 40, 96, 4, 8, 76, 96, 110),
+    Shape.FULL: _Heights(146, 138, 58, 118, 8, 16, 190, 150, 140),
+    Shape.COMPACT: _Heights(60, 80, 44, 96, 4, 8, 76, 96, 110),
     Shape.TALL: _Heights(60, 164, 64, 188, 5, 8, 84, 190, 220),
 }
 

@@ -37,6 +37,9 @@ SMALLEST_PX = 20
 _LEAST = 30
 """So many lines of the smallest text are as high as the screen."""
 
+_LOUD = 14
+"""The same of what must be read from across the table."""
+
 TOUCH_PX = 44
 """No place for a finger is narrower."""
 
@@ -118,6 +121,11 @@ class Style(msgspec.Struct, frozen=True, eq=False):
     def least_px(self) -> int:
         """The smallest em of what must be read: a thirtieth of the height that is designed for."""
         return max(SMALLEST_PX, round(min(self.shape.value) * self.unit / _LEAST))
+
+    @property
+    def loud_px(self) -> int:
+        """The smallest em of what must be read from across the table."""
+        return -int(-min(self.shape.value) * self.unit // _LOUD)
 
     def px(self, units: float) -> int:
         """Return a length in pixels."""

@@ -7,32 +7,27 @@ import msgspec
 
 from companion.core.messages import Message, ShowCard
 from companion.i18n import Words
-from companion.ui.layout import columns, middle, rows, square, without_left
+from companion.ui.layout import columns, middle, rows
 from companion.ui.pieces import (
     Sign,
     badge,
     badge_width,
-    emblem,
     focus_ring,
     hold_mark,
     key_ground,
-    paragraph,
 )
-from companion.ui.scene import Box, Colour, Disc, Rect, Target, Thing, Weight, keyed
+from companion.ui.scene import Box, Colour, Disc, Rect, Target, Weight
 from companion.ui.style import (
     NUMBER,
     PLAIN,
     SMALLEST_PX,
-    STRONG,
     TOUCH_PX,
     Piece,
-    Shape,
     Size,
     Style,
     TextStyle,
     kept,
 )
-from companion.ui.theme import ON_BUTTON
 
 
 class Action(msgspec.Struct, frozen=True):
@@ -175,118 +170,6 @@ def decimal(value: float, words: Words) -> str:
     """Return a number with one digit after the mark, and with a true minus."""
     text = f"{value:.1f}".replace("-0.0", "0.0").replace("-", "\N{MINUS SIGN}")
     return text if words.language in _WITH_POINT else text.replace(".", ",")
-
-
-class Aside(msgspec.Struct, frozen=True):
-    """What stands at the right of the bar."""
-
-    texts: tuple[str, ...] = ()
-    """The same in fewer and fewer words; the first that fits is shown."""
-    signs: tuple[Sign, ...] = ()
-    """What is pressed for it, if it can be done."""
-    message: Message | None = None
-    """What a touch means."""
-
-
-class Question(msgspec.Struct, frozen=True):
-    """What the bar says."""
-
-    text: str
-    button: int | None = None
-    """Whose colour it has; None: everybody is asked."""
-    aside: Aside = Aside()
-    chip: Action | None = None
-    """A key that always has room: nothing else on the page does it."""
-
-
-@kept
-def prompt_bar(look: Style, rect: Rect, shown: Question) -> Iterator[Piece]:
-    """Yield the bar."""
-    theme = look.theme
-    plain = shown.button is None
-    fill = theme.panel if shown.button is None else look.theme.buttons[shown.button]
-    ink = theme.ink if plain else ON_BUTTON
-    radius = min(rect.h, look.px(60)) // 2
-    border = theme.line if plain else None
-    yield Box(rect, fill, border=border, border_px=max(1, look.px(2)), radius=radius)
-    pad = radius * 3 // 4
-    left = rect.x + pad
-    if shown.button is not None:
-        side = round(min(rect.h, look.px(58)) * 0.5)
-        sign = emblem(square(Rect(left, rect.y, side, rect.h), side), shown.button)
-        yield from keyed(Thing.ASKED, 0, (sign,))
-        left += side + look.either(16, 9)
-    key = square(Rect(rect.x + rect.w - rect.h, rect.y, rect.h, rect.h), rect.h * 8 // 10)
-    yield from card_key(look, key)
-    room = Rect(left, rect.y, key.x - pad // 3 - left, rect.h)
-    yield from _words(look, room, shown, ink)
-
-
-def _words(look: Style, room: Rect, shown: Question, ink: Colour) -> Iterator[Piece]:
-    """Yield the question, and beside or below it what else there is to say."""
-    if shown.chip is not None:
-        whole = room
-        room, spot = _without_a_chip(look, whole, shown.chip)
-        lines = look.wrapped(shown.text, room.w, Size.SMALL, STRONG.weight)
-        if len(lines) * look.em(Size.SMALL) > room.h:
-            side = max(TOUCH_PX, look.either(64, 52))
-            spot = Rect(whole.x + whole.w - side, spot.y, side, spot.h)
-            room = Rect(whole.x, whole.y, whole.w - side - look.px(8), whole.h)
-        yield action_key(look, spot, shown.chip)
-    smallest = look.width(shown.text, Size.SMALL, Weight.EXTRA)
-    if smallest > room.w:
-        yield from paragraph(look, room, shown.text, Size.PROMPT, STRONG, colour=ink)
-        return
-    px, wide = _fitted(look, shown.text, room.w)
-    if look.shape is Shape.TALL and shown.aside.texts:
-        upper, lower = rows(middle(room, room.w, room.h - look.px(6)), 2, 0)
-        yield look.text(upper, shown.text, px, ink, STRONG)
-        yield from _aside(look, lower, shown.aside, ink)
-        return
-    yield look.text(Rect(room.x, room.y, wide, room.h), shown.text, px, ink, STRONG)
-    used = wide + look.either(36, 20)
-    yield from _aside(look, without_left(room, used), shown.aside, ink)
-
-
-def _without_a_chip(look: Style, room: Rect, chip: Action) -> tuple[Rect, Rect]:
-    """Return the room that a key leaves, and the place of the key at the right."""
-    high = max(TOUCH_PX, min(room.h - look.px(4), look.either(48, 40)))
-    sign = badge_width(look, high, chip.sign.key)
-    words = look.wrapped(chip.label, room.w // 3, Size.SMALL)
-    text = max(look.width(line, Size.LABEL) for line in words)
-    most = room.w // 3 if look.shape is Shape.TALL else room.w // 2
-    wide = min(most, sign + text + look.either(36, 22))
-    spot = Rect(room.x + room.w - wide, room.y + (room.h - high) // 2, wide, high)
-    return Rect(room.x, room.y, room.w - wide - look.px(8), room.h), spot
-
-
-def _fitted(look: Style, text: str, room: int) -> tuple[int, int]:
-    """Return the height and width of the question in pixels."""
-    measures, px = look.canvas.type, look.em(Size.PROMPT)
-    px = measures.fitting_px(text, room, px, look.em(Size.SMALL), Weight.EXTRA)
-    return px, min(room, -int(-measures.width(text, px, Weight.EXTRA) // 1))
-
-
-def _aside(look: Style, rect: Rect, shown: Aside, ink: Colour) -> Iterator[Piece]:
-    high = min(rect.h - look.px(4), look.either(40, 32))
-    gap = look.px(6)
-    badges = sum(badge_width(look, high, sign.key) + gap for sign in shown.signs)
-    fitting = (text for text in shown.texts if look.width(text, Size.LABEL) + badges <= rect.w)
-    text = next(fitting, None)
-    if text is None:
-        return
-    width = look.width(text, Size.LABEL)
-    left = rect.x if look.shape is Shape.TALL else rect.x + rect.w - width - badges
-    if shown.message is not None:
-        more = max(0, TOUCH_PX - rect.h + 1) // 2
-        wide = max(TOUCH_PX, width + badges)
-        start = min(left, rect.x + rect.w - wide)
-        yield Target(Rect(start, rect.y - more, wide, rect.h + 2 * more), shown.message)
-    for sign in shown.signs:
-        wide = badge_width(look, high, sign.key)
-        yield from badge(look, middle(Rect(left, rect.y, wide, rect.h), wide, high), sign)
-        left += wide + gap
-    yield look.line(Rect(left, rect.y, width, rect.h), text, Size.LABEL, ink)
 
 
 class Spoken(NamedTuple):

@@ -19,7 +19,7 @@ from companion.selfplay import any_tile
 from companion.selfplay.people import Deed, People, Press, Reach, Rest
 from tests.core.desk import Desk, dice
 
-REST_SECONDS = 1.3
+REST_SECONDS = 1.8
 
 
 MOST_DEEDS = 4000

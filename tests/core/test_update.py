@@ -210,6 +210,7 @@ MESSAGES: Mapping[type, st.SearchStrategy[Message]] = {
     messages.SetBig: st.booleans().map(messages.SetBig),
     messages.TakePointed: st.just(messages.TakePointed()),
     messages.SetLoudness: st.sampled_from(Loudness).map(messages.SetLoudness),
+    messages.SetClock: st.booleans().map(messages.SetClock),
     messages.SetSpoken: st.booleans().map(messages.SetSpoken),
     messages.ReadTable: st.just(messages.ReadTable()),
     messages.Mention: NOTICES.map(messages.Mention),

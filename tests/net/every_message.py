@@ -170,6 +170,7 @@ def examples() -> tuple[Message, ...]:
         messages.TakePointed(),
         *map(messages.SetLoudness, (Loudness.OFF, Loudness.NIGHT)),
         messages.SetSpoken(is_spoken=True),
+        messages.SetClock(is_shown=True),
         *(messages.ReadTable(), messages.Quit(), messages.ShowCard()),
         *(messages.Peek(Seat(seat)) for seat in (0, 2)),
         *(messages.EndPeek(), messages.LeaveTileConflict(), messages.Refused()),

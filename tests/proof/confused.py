@@ -20,7 +20,7 @@ from companion.pages.bindings import controls, prompt
 from companion.pages.partial import PartialTable, Stepped
 from companion.pages.score_sheet import LaySun, SetNumber, SheetTally, TurnPage
 from companion.pages.scoring import EpochScores, HandsNow
-from companion.pages.table import INVOKE_KEY, auction
+from companion.pages.table import INVOKE_KEY, Table, auction
 from companion.rules.actions import (
     DRAWS,
     INVOKE,
@@ -377,8 +377,8 @@ class Confused(ABC):
                 self.call(sun)
         settle()
         if slip is Slip.OK_TWICE:
-            blind = auction.GUARD_SECONDS * 0.9  # a finger that taps twice is quick
-            self.desk.pass_time(self.chance.uniform(0.0, blind if self.way is Way.TOUCH else 2.0))
+            longest = BLIND if self.way is Way.TOUCH else 2.0
+            self.desk.pass_time(self.chance.uniform(0.0, longest))
             self.slips(slip, self.confirm_again)
 
     @abstractmethod
@@ -537,9 +537,10 @@ class Full(Confused):
         return now.leader is not None and now.leader.sun == sun
 
     def known(self) -> object:
-        """Return the table, and who leads."""
-        now = auction.heard(self.desk.model)
-        return self.desk.game, None if now is None else (now.leader, now.passed)
+        """Return the table, what is half chosen of it, and who leads."""
+        now, page = auction.heard(self.desk.model), self.desk.page()
+        chosen = page.pick if isinstance(page, Table) and now is None else None
+        return self.desk.game, chosen, None if now is None else (now.leader, now.passed)
 
     def suns(self, seat: Seat) -> Sequence[Sun]:
         """Return the suns with which a player would lead."""

@@ -13,7 +13,7 @@ from companion.rules.records.timeline import Timeline, begin, enter
 from companion.rules.scoring.scoring import Category
 from companion.rules.tiles import size
 from companion.statistics import Figures, average, middle
-from companion.statistics.game import LONGEST_PAUSE_MS, TABLE, buys, counted, minutes, race, results
+from companion.statistics.game import TABLE, buys, counted, race, results
 from tests.rules.table import action
 from tests.statistics.evenings import NAMES, timeline
 
@@ -99,14 +99,6 @@ def test_the_race_ends_with_the_result_and_marks_three_epochs(players: int, seed
     assert {len(line) for line in run.lines} == {len(played.moments) + 1}
     assert len(run.ends) == 3
     assert run.ends[-1] == len(played.moments)
-
-
-def test_long_pauses_and_clocks_that_were_set_back_do_not_make_a_game_longer() -> None:
-    assert minutes([("a", 0, 0), ("a", 120_000, 9_999_999)]) == 2
-    assert minutes([("a", 0, 0), ("b", 5, 60_000)]) == 1
-    assert minutes([("a", 0, 500_000), ("b", 5, 0)]) == 0
-    assert minutes([("a", 0, 0), ("a", 99 * LONGEST_PAUSE_MS, 0)]) == 10
-    assert minutes([]) == 0
 
 
 def test_averages_and_middles_of_what_was_counted() -> None:

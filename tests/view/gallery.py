@@ -6,6 +6,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 import companion
+from companion.core.clock import MINUTE_MS, Clock
 from companion.core.messages import Message, Play
 from companion.core.mnemonics import TileGroup
 from companion.core.model import Model
@@ -179,6 +180,13 @@ def _quoted(name: str) -> str:
     return f'"{name}"'
 
 
+def _timed(model: Model, minutes: int = 0) -> Model:
+    """Return it with a clock that is seen, after more than an hour."""
+    shares = (18, 5, 11, 3, 6)[: len(model.game.players)]
+    clock = Clock(74 * MINUTE_MS, tuple(share * MINUTE_MS for share in shares), minutes=minutes)
+    return model.with_preferences(has_clock=True).with_session(clock=clock)
+
+
 def _contradiction(players: int, names: tuple[str, ...]) -> Model:
     """Return the program just after a sixth tile of five was drawn."""
     model = at_table(players, "track", names=names)
@@ -197,6 +205,8 @@ _TURN: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
         n, "track 2 nile 2 flood mon_temple civ_art dis_unrest god", names=names
     ),
     "empty track": lambda n, names: at_table(n, "track", names=names),
+    "turn with a clock": lambda n, names: _timed(at_table(n, names=names, active=1)),
+    "long asked": lambda n, names: _timed(_lot(n, names), minutes=3),
     "group": lambda n, names: at_table(n, names=names, pick=PickTile(TileGroup.MONUMENT)),
     "dial": lambda n, names: at_table(n, names=names, pick=PickTile(TileGroup.ALL, 8)),
     "god": lambda n, names: at_table(n, names=names, pick=PickGod(2)),
@@ -303,6 +313,9 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "breakdown and why": lambda n, names: replace(
         scored(n, *["draw ra"] * 3, names=names),
         page=Finale(n + 1, reasons_for=Seat(n - 1), epoch=1),
+    ),
+    "time played": lambda n, names: _timed(
+        replace(scored(n, *["draw ra"] * 3, names=names), page=Finale(n + 4))
     ),
     "winner": lambda n, names: replace(scored(n, *["draw ra"] * 3, names=names), page=Finale(n)),
     "breakdown": lambda n, names: replace(

@@ -13,6 +13,7 @@ from companion.core.messages import Enter, RestPass, TakeSun
 from companion.core.model import Model
 from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import words as in_language
+from companion.pages.bindings import prompt
 from companion.pages.render import scene
 from companion.rules.actions import DRAWS
 from companion.rules.editions import Sun
@@ -21,7 +22,7 @@ from companion.ui.scene import Text
 from companion.ui.style import SMALLEST_PX, Canvas
 from tests.core.desk import a_desk
 from tests.together import for_each
-from tests.view.gallery import NAMES, PAGES, SIZES, TYPE
+from tests.view.gallery import LONG_NAMES, NAMES, PAGES, SIZES, TYPE
 from tests.view.ink import SIGNS, looked_at
 
 LOUD, READ = 14, 30
@@ -107,6 +108,37 @@ def test_ra_its_end_a_disaster_and_the_winner_are_loud(
     page: str, language: str, size: tuple[int, int]
 ) -> None:
     assert quiet(PAGES[page](4, NAMES), size, language)[0] > 0
+
+
+ASKED = ("turn", "turn with a god", "full track", "empty track", "god", "gods", "laid tiles",
+         "last place", "lot", "last Ra", "first game", "long asked", "light counted")  # fmt: skip
+
+
+@pytest.mark.parametrize("names", [NAMES, (*LONG_NAMES[:4], NAMES[4])])
+@for_each(page=ASKED, language=LANGUAGES, size=LANDSCAPE)
+def test_who_is_asked_and_how_many_ra_tiles_have_come_are_loud(
+    page: str, language: str, size: tuple[int, int], names: tuple[str, ...]
+) -> None:
+    model = PAGES[page](5, names)
+    heard = [text.text for text in letters(model, size, language, keys=False) if text.is_loud]
+    seat = prompt(model).seat
+    assert seat is not None
+    first = model.game.setup.players[seat].strip()[:3]
+    assert any(text.startswith(first) for text in heard), heard
+    assert any(str(model.game.ra_count) in text for text in heard), heard
+    least = int(height(size) / LOUD)
+    loud = [text for text in letters(model, size, language, keys=False) if text.is_loud]
+    headline = len(loud) - 2 if page in BROKEN else 0
+    assert sum(text.px < least for text in loud) <= headline
+
+
+@for_each(page=("auction", "forced"), language=LANGUAGES, size=LANDSCAPE)
+def test_how_many_ra_tiles_have_come_stays_loud_while_somebody_calls_ra(
+    page: str, language: str, size: tuple[int, int]
+) -> None:
+    model = PAGES[page](4, NAMES)
+    heard = [text.text for text in letters(model, size, language, keys=False) if text.is_loud]
+    assert any(str(model.game.ra_count) in text for text in heard), heard
 
 
 @for_each(language=LANGUAGES, size=LANDSCAPE)

@@ -32,7 +32,7 @@ from companion.pages.kiosk import messages as kiosk_messages
 
 @cache
 def guests_may() -> UnionType:
-    """Return every message that guests may send; two of them only under a condition."""
+    """Return every message that guests may send; three of them only under a condition."""
     Kinds: TypeAlias = (
         messages.Play
         | messages.Enter
@@ -80,6 +80,7 @@ def guests_may() -> UnionType:
         | messages.GoTo
         | messages.Open
         | messages.SetLoudness
+        | messages.SetClock
         | hardware.zones.ChooseStory
         | corrections.fix_entry.ChooseRemedy
         | corrections.fix_panel.OpenFixPanel
@@ -180,6 +181,8 @@ def may(model: Model, message: object) -> bool:
             return page.audience is Audience.GUESTS
         case messages.SetLoudness(loudness):
             return loudness.value in model.kiosk.volumes
+        case messages.SetClock(is_shown):
+            return not is_shown
         case _:
             return isinstance(message, guests_may())
 

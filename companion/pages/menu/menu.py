@@ -22,6 +22,7 @@ from companion.core.messages import (
     Quit,
     ReadTable,
     SetBig,
+    SetClock,
     SetLoudness,
     SetSpoken,
     SetTextScale,
@@ -121,6 +122,8 @@ _SOUNDS = {
     Loudness.OFF: mark("Sound: off"),
 }
 
+_CLOCKS = {True: mark("Playing time: on"), False: mark("Playing time: off")}
+
 _VOICES = {True: mark("Spoken announcements: on"), False: mark("Spoken announcements: off")}
 
 
@@ -187,6 +190,7 @@ def _seeing(model: Model) -> tuple[Entry, ...]:
         Entry(THEMES[wanted.theme], SetTheme(stepped(tuple(THEMES), wanted.theme)), "ui_moon"),
         Entry(_SCALES[scale], SetTextScale(stepped(tuple(_SCALES), scale)), "ui_letters"),
         Entry(_BIG[wanted.is_big], SetBig(not wanted.is_big), "ui_large"),
+        Entry(_CLOCKS[wanted.has_clock], SetClock(not wanted.has_clock), "ui_clock"),
     )
 
 

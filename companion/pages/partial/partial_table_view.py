@@ -28,6 +28,7 @@ from companion.pages.partial.partial_table import (
     winning_suns,
 )
 from companion.pages.partial.questions import Ask
+from companion.pages.playing_time import Timing, timing
 from companion.pages.status_bar import edge_px
 from companion.rules.actions import INVOKE, LANE_SLOTS, UNSOLD, Level
 from companion.rules.editions import Seat, Sun, Suns, ra_display
@@ -61,10 +62,11 @@ from companion.ui.pieces import (
     sky,
     sun,
 )
+from companion.ui.prompt_bar import Aside, Question, prompt_bar
 from companion.ui.scene import Box, Disc, Item, Rect, Target
-from companion.ui.speech import account, question, weightiest
+from companion.ui.speech import account, question, short_name, weightiest
 from companion.ui.style import CENTRED, TOUCH_PX, Piece, Shape, Size, Style, kept
-from companion.ui.widgets import Action, Aside, Question, prompt_bar
+from companion.ui.widgets import Action
 
 
 class PartialTrack(msgspec.Struct, frozen=True):
@@ -234,6 +236,8 @@ class Known(NamedTuple):
     may_peek: bool = False
     marks: Mapping[Seat, Message] = {}
     """What says that it is another player's turn."""
+    timing: Timing = Timing()
+    """What is seen of the time that the game takes."""
     is_live: bool = True
     """Whether people play on it, or only look."""
 
@@ -250,12 +254,15 @@ def partial_table(look: Style, model: Model, page: PartialTable) -> Iterator[Pie
         pick=page.pick,
         may_peek=table.may_peek(model),
         marks=table.marks(model),
+        timing=timing(model),
     )
     where = bands(look, edge_px(look, model))
     yield from upper(look, where, known)
     asked = prompt(model)
     button = None if asked.seat is None else model.session.buttons[asked.seat]
-    bar = Question(question(look, asked), button, _aside(look, known))
+    names = known.ledger.setup.players
+    name = "" if asked.seat is None else short_name(look, names[asked.seat])
+    bar = Question(question(look, asked), button, name, _aside(look, known))
     yield prompt_bar(look, where.prompt, bar)
     yield from panels(look, where, known, asked.seat)
     yield from _dock(look, where.dock, known)
@@ -275,7 +282,11 @@ def upper(look: Style, where: Bands, known: Known) -> Iterator[Piece]:
     )
     sunway = table.Sunway(ledger.ra_count, setup.ra_limit, ra_display(setup.edition), ledger.epoch)
     yield from table.track(
-        look, where.track, sunway, table.beside_it(name, None, known.offered.holds), said
+        look,
+        where.track,
+        sunway,
+        table.beside_it(name, None, known.offered.holds, known.timing.played),
+        said,
     )
     fix = GoTo(corrections.FixPanel()) if known.is_live else None
     track = PartialTrack(

@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 from companion.core.bindings import Binding, Bindings
+from companion.core.clock import MINUTE_MS
 from companion.core.controls import Control
 from companion.core.messages import GoTo, Message, ReadTable, Rematch
 from companion.core.model import Model
-from companion.pages import review, scoring, table
+from companion.pages import playing_time, review, scoring, table
 from companion.pages.bindings import controls
 from companion.pages.page_view import frame, heading, keycaps, what_can_be_done
 from companion.pages.status_bar import edge_px
+from companion.rules.editions import Seat
 from companion.rules.model import Phase
 from companion.rules.records.timeline import Timeline
 from companion.statistics.game import Race, race
 from companion.ui.charts import code
 from companion.ui.chips import chip_rows, chips
-from companion.ui.layout import square
+from companion.ui.layout import middle, rows, shares, square, without_left
 from companion.ui.pieces import emblem, paragraph, sky
 from companion.ui.scene import Align, Box, Disc, Item, Rect, Weight
 from companion.ui.score_table import Head
+from companion.ui.speech import short_setup
 from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Style, TextStyle, unscaled
 from companion.ui.theme import ON_BUTTON
 
-RACE, LINK = 2, 3
+RACE, LINK, TIME = 2, 3, 4
 """Leaves of the final page, counted from the last player revealed; 1 is the breakdown."""
 
 
@@ -48,6 +52,7 @@ def leaf(model: Model, page: scoring.Finale) -> scoring.Finale:
     there = {
         RACE: bool(model.session.timeline and has_race(model.session.timeline)),
         LINK: bool(link_of(model)),
+        TIME: model.preferences.has_clock and bool(model.session.clock.played),
     }
     if extra <= 1 or there.get(extra, False):
         return page
@@ -58,11 +63,14 @@ def of_the_end(model: Model) -> dict[Control, Binding]:
     """Return what leads to the leaves that are there."""
     everybody = len(model.game.players)
     run, address = scoring.Finale(everybody + RACE), scoring.Finale(everybody + LINK)
+    time = scoring.Finale(everybody + TIME)
     offers = {}
     if leaf(model, run) == run:
         offers[Control.P1] = Binding(GoTo(run), "The race")
     if leaf(model, address) == address:
         offers[Control.P2] = Binding(GoTo(address), "QR code")
+    if leaf(model, time) == time:
+        offers[Control.P3] = Binding(GoTo(time), "Time")
     return offers
 
 
@@ -245,5 +253,60 @@ def score_race(look: Style, rect: Rect, race: Race, heads: tuple[Head, ...]) -> 
     yield from _finish(look, tags, [(heads[seat], race.lines[seat][-1]) for seat in order], ends)
 
 
-KEEPSAKES: Mapping[int, Callable[[Style, Model], Iterator[Piece]]] = {RACE: _race, LINK: _link}
+def _time(look: Style, model: Model) -> Iterator[Piece]:
+    """Yield how long everybody was asked, in the order of seats, and what was everybody's time."""
+    where, clock = frame(look, model), model.session.clock
+    played = playing_time.hours(round(clock.played / MINUTE_MS))
+    yield from heading(look, where, look.say("Playing time: {time}", time=played), model)
+    names, buttons = short_setup(look, model.game.setup).players, model.session.buttons
+    bars = [
+        TimeBar(name, button, share)
+        for seat, (name, button, share) in enumerate(zip(names, buttons, clock.shares, strict=True))
+        if not playing_time.is_machine(model, Seat(seat))
+    ]
+    alone = sum(bar.ms for bar in bars)
+    together = TimeBar(look.say("Auctions, scoring, breaks"), None, clock.played - alone)
+    yield from time_bars(look, where.body, (*bars, together))
+    yield from what_can_be_done(look, where.dock, model)
+
+
+class TimeBar(NamedTuple):
+    """One bar of the plot of time."""
+
+    name: str
+    button: int | None
+    """None: everybody's."""
+    ms: int
+
+
+def time_bars(look: Style, rect: Rect, bars: Sequence[TimeBar]) -> Iterator[Piece]:
+    """Yield a bar for each, as long as its time; the last one is everybody's."""
+    most = max(1, *(bar.ms for bar in bars))
+    number = look.width("0:00", Size.NAME, Weight.EXTRA) + look.px(12)
+    for bar, row in zip(bars, rows(rect, len(bars), look.either(10, 5)), strict=True):
+        name, rest = shares(row, (1.0, 1.9), look.either(12, 6))
+        colour = look.theme.ink_third if bar.button is None else look.theme.buttons[bar.button]
+        if bar.button is None:
+            yield from paragraph(look, name, bar.name, Size.LABEL, colour=look.theme.ink_second)
+        else:
+            high = min(name.h, look.either(64, 46))
+            tag = middle(name, name.w, high)
+            yield Box(tag, colour, radius=look.either(12, 9))
+            sign = Rect(tag.x + look.px(8), tag.y, high // 2, high)
+            yield emblem(sign, bar.button)
+            room = without_left(tag, high // 2 + look.px(18))
+            yield look.line(room, bar.name, Size.NAME, ON_BUTTON)
+        long = max(look.px(4), (rest.w - number) * bar.ms // most)
+        bare = Rect(rest.x, rest.y, long, rest.h)
+        yield Box(middle(bare, long, min(rest.h, look.either(48, 34))), colour, radius=look.px(6))
+        said = Rect(rest.x + long + look.px(8), rest.y, number, rest.h)
+        minutes = playing_time.hours(round(bar.ms / MINUTE_MS))
+        yield look.line(said, minutes, Size.NAME, style=TextStyle(Weight.EXTRA))
+
+
+KEEPSAKES: Mapping[int, Callable[[Style, Model], Iterator[Piece]]] = {
+    RACE: _race,
+    LINK: _link,
+    TIME: _time,
+}
 """What the final page shows beyond the breakdown, by how far beyond the last player."""

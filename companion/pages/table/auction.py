@@ -41,8 +41,9 @@ from companion.rules.records.shapes import Undo
 from companion.rules.records.timeline import Timeline
 from companion.rules.refusal import Fact, Refusal, Why
 
-GUARD_SECONDS = 1.0
-"""So long after a settlement nothing that meant a sun means anything else."""
+GUARD_SECONDS = 1.5
+"""So long after a settlement nothing that meant a sun means anything else: fingers that do not look
+tap once more within this time."""
 
 REOPEN_SECONDS = 5.0
 """So long after a settlement a higher sun opens the auction again."""

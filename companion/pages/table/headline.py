@@ -61,6 +61,13 @@ def next_ends(look: Style, count: int | None, limit: int) -> Headline | None:
     return Headline(look.say("The next Ra ends the epoch")) if count == limit - 1 else None
 
 
+def width_of(look: Style, high: int, said: Headline) -> int:
+    """Return how wide a headline would be that is so high, in pixels."""
+    high -= 2 * look.either(4, 3)
+    letters = look.canvas.type.width(said.text, round(high * _LETTERS), PLAIN.weight)
+    return ceil(letters) + (0 if said.button is None else high) + high
+
+
 def banner(look: Style, rect: Rect, said: Headline) -> Iterator[Item]:
     """Yield the headline, as wide as it needs."""
     theme, rect = look.theme, rect.inset(look.either(4, 3))

@@ -78,6 +78,8 @@ class Panel(msgspec.Struct, frozen=True):
     """The sun that its player has stepped to."""
     has_statue: bool = False
     """Whether they hold the Ra statue and bid last."""
+    share: float = 0.0
+    """Their part of the time that players took alone, 0 to 1; 0 too where no time is seen."""
     god: Message | None = None
     """What a touch on their god tiles means."""
     touch: Touch = Touch()
@@ -334,7 +336,9 @@ def panel(look: Style, rect: Rect, shown: Panel) -> Iterator[Piece]:
 def quiet(shown: Panel) -> Panel:
     """Return the same without what changes with every turn."""
     resting = Standing.RESTING if shown.standing is Standing.ACTIVE else shown.standing
-    return replace(shown, standing=resting, stem=0, has_statue=False, god=None, touch=Touch())
+    return replace(
+        shown, standing=resting, stem=0, has_statue=False, share=0.0, god=None, touch=Touch()
+    )
 
 
 def named(
@@ -346,7 +350,8 @@ def named(
     yield below
     if shown.god is not None:
         yield Target(gods, shown.god)
-    name = Name(shown.name, shown.button, shown.has_statue, shown.touch.peek is not None)
+    hides_points = shown.touch.peek is not None
+    name = Name(shown.name, shown.button, shown.has_statue, hides_points, shown.share)
     row = Rect(rect.x, rect.y, rect.w, high)
     if shown.standing is Standing.ACTIVE:
         yield lit_header(look, row, name, shown.stem)

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from math import pi, sin
+from math import ceil, pi, sin
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.core.bindings import Binding
 from companion.core.controls import Control
 from companion.core.messages import Message
-from companion.pages.table.headline import Headline, banner
+from companion.pages.table.headline import Headline, banner, width_of
 from companion.rules.editions import RaDisplay
 from companion.rules.tiles import Tile
-from companion.ui.layout import middle, square
+from companion.ui.layout import middle, rows, shares, square, without_left
 from companion.ui.pieces import boat, menu_sign, tile
-from companion.ui.scene import Box, Disc, Item, Picture, Rect, Target, Thing, Weight, keyed
-from companion.ui.style import CENTRED, NUMBER, STRONG, TOUCH_PX, Piece, Size, Style, kept
+from companion.ui.scene import Box, Disc, Item, Picture, Rect, Target, Thing, Weight, keyed, loud
+from companion.ui.style import CENTRED, NUMBER, STRONG, TOUCH_PX, Piece, Size, Style, kept, unscaled
 from companion.ui.theme import between
 
 NUMERALS = ("I", "II", "III")
@@ -175,14 +176,17 @@ class Beside(msgspec.Struct, frozen=True):
     """What the menu key means; None if there is none."""
     history: Message | None
     """What a touch on the epoch means."""
+    played: str = ""
+    """How long people have played; empty if that is not seen."""
 
 
-def beside_it(epoch_name: str, bag: int | None, holds: Mapping[Control, Binding]) -> Beside:
+def beside_it(
+    epoch_name: str, bag: int | None, holds: Mapping[Control, Binding], played: str = ""
+) -> Beside:
     """Return what is beside the track where buttons that are held do this."""
     menu, history = holds.get(Control.DIAL), holds.get(Control.UNDO)
-    return Beside(
-        epoch_name, bag, menu.message if menu else None, history.message if history else None
-    )
+    opened = (menu.message if menu else None, history.message if history else None)
+    return Beside(epoch_name, bag, *opened, played)
 
 
 def track(
@@ -192,20 +196,37 @@ def track(
     if look.is_full and not look.is_big:
         high = look.px(72)
         yield arc(look, rect, shown, 0 if said is None else high)
-        yield _corner(look, rect, beside.bag, beside.menu)
+        yield _corner(look, rect, beside if said is None else replace(beside, played=""))
         if said is None:
             yield _epoch_line(look, rect, shown, beside)
         else:
-            yield from banner(look, Rect(rect.x, rect.y + rect.h - high, rect.w, high), said)
+            row = Rect(rect.x, rect.y + rect.h - high, rect.w, high)
+            yield from _count_and_headline(look, row, shown, said)
     else:
         yield from _flat(look, rect, shown, beside, said)
 
 
+def _count_and_headline(look: Style, rect: Rect, shown: Sunway, said: Headline) -> Iterator[Piece]:
+    """Yield "Ra 6/10" at the left, and what is loud in the middle, or beside it if it is long."""
+    ra = look.say("Ra {count}/{limit}", count=_count(shown), limit=shown.limit)
+    px, pad = look.loud_px, look.px(24)
+    wide = -int(-look.canvas.type.width(ra, px, STRONG.weight) // 1)
+    yield loud(look.text(Rect(rect.x + pad, rect.y, wide, rect.h), ra, px, look.theme.gold, STRONG))
+    room = without_left(rect, wide + 2 * pad)
+    centred = middle(rect, rect.w - 2 * (wide + 2 * pad), rect.h)
+    is_short = width_of(look, centred.h, said) <= centred.w
+    yield from banner(look, centred if is_short else room, said)
+
+
 @kept
-def _corner(look: Style, rect: Rect, bag: int | None, menu: Message | None) -> Iterator[Piece]:
+def _corner(look: Style, rect: Rect, beside: Beside) -> Iterator[Piece]:
+    bag = beside.bag
     side = max(TOUCH_PX, look.px(48))
     key = Rect(look.px(16), rect.y + look.px(10), side, side)
-    yield from _menu(look, look.sided(key, rect), menu)
+    yield from _menu(look, look.sided(key, rect), beside.menu)
+    if beside.played:
+        time = Rect(key.x + side + look.px(12), key.y, look.px(104), side)
+        yield from _time(look, look.sided(time, rect), beside.played)
     if bag is None:
         return
     said = str(bag)
@@ -238,13 +259,14 @@ def _epoch_line(look: Style, rect: Rect, shown: Sunway, beside: Beside) -> Itera
     """Yield "Second epoch | Ra 6/10" under the arc."""
     theme = look.theme
     size, weight = Size.TITLE, Weight.EXTRA
-    px = min(look.em(size), look.px(32))
+    px, count_px = min(look.em(size), look.px(32)), look.loud_px
     ra = look.say("Ra {count}/{limit}", count=_count(shown), limit=shown.limit)
     measures = look.canvas.type
     gap = look.px(18)
-    widths = [-int(-measures.width(text, px, weight) // 1) for text in (beside.epoch_name, ra)]
-    high = look.px(40)
-    top = rect.y + rect.h - look.px(20) - high
+    sized = ((beside.epoch_name, px), (ra, count_px))
+    widths = [-int(-measures.width(text, each, weight) // 1) for text, each in sized]
+    high = look.px(54)
+    top = rect.y + rect.h - look.px(8) - high
     total = sum(widths) + 2 * gap
     left = (rect.w - total) // 2
     first = Rect(left, top, widths[0], high)
@@ -254,7 +276,7 @@ def _epoch_line(look: Style, rect: Rect, shown: Sunway, beside: Beside) -> Itera
     )
     yield look.text(first, beside.epoch_name, px, theme.ink, STRONG)
     yield Box(rule, theme.line)
-    yield look.text(second, ra, px, theme.gold, STRONG)
+    yield loud(look.text(second, ra, count_px, theme.gold, STRONG))
     if beside.history is not None:
         touched = middle(Rect(left, top, total, high), total, max(TOUCH_PX, look.px(52)))
         yield Target(touched, beside.history)
@@ -270,12 +292,13 @@ def _flat(
         key = Rect(left, top, max(TOUCH_PX, look.px(46)), high)
         yield from _menu(look, look.sided(key, rect), beside.menu)
         left += key.w + pad
-    epoch = Rect(left, top, max(TOUCH_PX, look.px(62)), high)
+    parts = ceil(sum(_chip_parts(look, shown))) + 2 * look.px(5)
+    epoch = Rect(left, top, max(TOUCH_PX, parts), high)
     yield _epoch_chip(look, look.sided(epoch, rect), shown, beside.history)
-    wide = look.px(86) if beside.bag is not None else 0
+    wide = look.px(86) if beside.bag is not None or beside.played else 0
     bag = Rect(rect.w - look.px(8) - wide, top, wide, high)
-    if beside.bag is not None:
-        yield _bag_chip(look, look.sided(bag, rect), beside.bag)
+    if wide:
+        yield _bag_chip(look, look.sided(bag, rect), beside.bag, beside.played)
     way = Rect(epoch.x + epoch.w + pad, rect.y, bag.x - epoch.x - epoch.w - 2 * pad, rect.h)
     if said is None:
         yield straight(look, look.sided(way, rect), shown)
@@ -287,24 +310,51 @@ def _count(shown: Sunway) -> int | str:
     return UNKNOWN if shown.count is None else shown.count
 
 
+def _chip_parts(look: Style, shown: Sunway) -> tuple[float, float]:
+    """Return how wide the number is, and what stands at its right, with some room, in pixels."""
+    width, pad = look.canvas.type.width, look.px(4)
+    number = width("0" * len(str(_count(shown))), look.loud_px, NUMBER.weight)
+    aside = width(f"/{shown.limit}", look.em(Size.SMALL), NUMBER.weight)
+    return number + pad, aside + pad
+
+
 @kept
 def _epoch_chip(look: Style, rect: Rect, shown: Sunway, history: Message | None) -> Iterator[Piece]:
-    """Yield "II" above "6/10"."""
+    """Yield the number of Ra tiles, to be read from afar, and beside it "II" above "/10"."""
     yield _chip(look, rect)
-    upper = Rect(rect.x, rect.y, rect.w, rect.h * 11 // 20)
-    lower = Rect(rect.x, rect.y + rect.h * 10 // 20, rect.w, rect.h * 9 // 20)
-    yield look.text(upper, shown.numeral, look.em(Size.NAME), look.theme.ink, NUMBER)
-    count = f"{_count(shown)}/{shown.limit}"
-    yield look.text(lower, count, look.em(Size.SMALL), look.theme.gold, NUMBER)
+    inner = rect.inset(look.px(5))
+    number, aside = shares(inner, _chip_parts(look, shown), 0)
+    yield loud(look.text(number, str(_count(shown)), look.loud_px, look.theme.gold, NUMBER))
+    upper, lower = rows(aside, 2, 0)
+    px = max(look.least_px, min(look.em(Size.SMALL), upper.h))
+    yield look.text(upper, shown.numeral, px, look.theme.ink, NUMBER)
+    yield look.text(lower, f"/{shown.limit}", px, look.theme.gold, NUMBER)
     if history is not None:
         yield Target(rect, history)
 
 
 @kept
-def _bag_chip(look: Style, rect: Rect, bag: int) -> Iterator[Item]:
+def _bag_chip(look: Style, rect: Rect, bag: int | None, played: str) -> Iterator[Item]:
+    """Yield how many tiles are in the bag, and below it how long people have played."""
     yield _chip(look, rect)
+    if played:
+        look = unscaled(look)  # two lines of larger letters have no room here
+        lines = rows(rect.inset(look.px(4)), 1 if bag is None else 2, 0)
+        yield from _time(look, lines[-1], played)
+        rect = lines[0]
+    if bag is None:
+        return
     side = look.px(26)
     sign = Rect(rect.x + look.px(8), rect.y, side, rect.h)
     yield Picture(square(sign, side), "ui_bag", tint=look.theme.ink_second)
     count = Rect(sign.x + side, rect.y, rect.w - side - look.px(10), rect.h)
     yield look.line(count, str(bag), Size.NAME, style=NUMBER)
+
+
+def _time(look: Style, rect: Rect, played: str) -> Iterator[Item]:
+    """Yield a small clock and the time."""
+    side = min(rect.h, look.px(26 if look.is_full else 20))
+    sign = Rect(rect.x + look.px(4), rect.y, side, rect.h)
+    yield Picture(square(sign, side), "ui_clock", tint=look.theme.ink_second)
+    room = without_left(rect, sign.x + side + look.px(5) - rect.x)
+    yield look.line(room, played, Size.SMALL, look.theme.ink_second, STRONG)

@@ -9,6 +9,7 @@ from companion.core.bindings import Binding, Bindings
 from companion.core.controls import Control
 from companion.core.messages import Message
 from companion.core.mnemonics import GROUP_TILES, TileGroup
+from companion.pages.playing_time import Timing
 from companion.pages.table.choices import Pick, PickGod, PickTile
 from companion.rules.editions import Seat
 from companion.rules.model import Game, Phase
@@ -32,6 +33,8 @@ class ShownTable(NamedTuple):
     """Whether players may look at their own points."""
     marks: Mapping[Seat, Message] = {}
     """What says that it is another player's turn."""
+    timing: Timing = Timing()
+    """What is seen of the time that the game takes."""
     is_live: bool = True
     """Whether people play on it, or only look."""
 

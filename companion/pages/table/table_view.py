@@ -25,6 +25,7 @@ from companion.i18n import mark
 from companion.pages import corrections
 from companion.pages.bindings import controls, prompt
 from companion.pages.page_view import Touch, keycaps
+from companion.pages.playing_time import timing
 from companion.pages.status_bar import edge_px
 from companion.pages.table import auction, auction_view, disaster_view
 from companion.pages.table.auction_track import Slot, Track, auction_track
@@ -45,10 +46,11 @@ from companion.rules.model import Auction, Disaster, Phase
 from companion.rules.tiles import bundle, size
 from companion.ui.layout import Bands, bands, panel_places
 from companion.ui.pieces import Keycaps, Sign, sky
+from companion.ui.prompt_bar import Aside, Question, prompt_bar
 from companion.ui.scene import Target
 from companion.ui.speech import account, question, short_name, weightiest
 from companion.ui.style import Part, Piece, Style, assembled
-from companion.ui.widgets import Action, Aside, Question, prompt_bar
+from companion.ui.widgets import Action
 
 _TOLD = (LotWon, NobodyBid, DisasterStruck, EpochBegan)
 
@@ -110,11 +112,12 @@ def show_table(look: Style, model: Model, page: Table) -> Iterator[Piece]:
         pick=page.pick,
         may_peek=may_peek(model),
         marks=marks(model),
+        timing=timing(model),
     )
     where = bands(look, edge_px(look, model))
     if isinstance(shown.game.stage, Disaster):
         asked = question(look, prompt(model))
-        if auction.is_guarded(model):
+        if auction.settled(model) is not None:  # whoever calls a sun where it was is told
             yield Target(where.panels, RestPass())
         yield _guarded(model, disaster_view.losing(look, where, shown, model, asked))
         yield _guarded(model, dock(look, where.dock, shown))
@@ -161,7 +164,7 @@ def upper(
     yield sky(look, where.track.y + where.track.h, is_red=said is not None)
     sunway = Sunway(game.ra_count, game.ra_limit, ra_display(game.setup.edition), game.epoch)
     name = narration.epoch_name(game.epoch, game.setup, look.canvas.words)
-    around = beside_it(name, size(game.bag), shown.offered.holds)
+    around = beside_it(name, size(game.bag), shown.offered.holds, shown.timing.played)
     yield from track(look, where.track, sunway, around, said)
     yield auction_track(look, where.lane, _track(look, shown))
 
@@ -216,14 +219,18 @@ def _sign(control: Control | None, message: Message, caps: Keycaps) -> Sign | No
 
 def _question(look: Style, shown: ShownTable, asked: Prompt) -> Question:
     button = None if asked.seat is None else shown.buttons[asked.seat]
+    name = "" if asked.seat is None else short_name(look, shown.game.setup.players[asked.seat])
     if not (look.canvas.touch and _can_use_god(shown)):
-        return Question(question(look, asked), button, aside(look, shown))
+        return Question(
+            question(look, asked), button, name, aside(look, shown), sand=shown.timing.sand
+        )
     shorter = replace(asked, sentence=_WITHOUT_GOD.get(asked.sentence, asked.sentence))
     key = shown.caps.get(UseGods(), "")
     own = PLAYER_CONTROLS[shown.buttons[shown.game.active]]
     sign = Sign(None, key) if key else Sign(own)
     chip = Action(sign, look.say("Use god"), UseGods(), is_hold=True)
-    return Question(question(look, shorter), button, aside(look, shown), chip)
+    text = question(look, shorter)
+    return Question(text, button, name, aside(look, shown), chip, shown.timing.sand)
 
 
 _WITHOUT_GOD = {
@@ -267,6 +274,7 @@ def _panel(shown: ShownTable, seat: Seat, standing: Standing) -> Panel:
         bid=auction.best_bid if auction and leads else None,
         focus=pick.sun if isinstance(pick, PickSun) and stepped else None,
         has_statue=auction is not None and auction.ra_player == seat,
+        share=shown.timing.share(seat),
         god=UseGods() if seat == game.active and _can_use_god(shown) else None,
         touch=Touch(
             fix=corrections.OpenFixPanel(Matter.TILES, seat) if shown.is_live else None,

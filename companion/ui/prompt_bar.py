@@ -1,0 +1,207 @@
+"""The bar that says who is asked, and what: the name to be read from across the table."""
+
+from collections.abc import Iterator
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.core.messages import Message
+from companion.ui.layout import left_part, middle, rows, square, without_left
+from companion.ui.pieces import Sign, badge, badge_width, emblem, paragraph
+from companion.ui.scene import Box, Colour, Rect, Target, Thing, Weight, keyed, loud
+from companion.ui.style import STRONG, TOUCH_PX, Piece, Shape, Size, Style, kept
+from companion.ui.theme import ON_BUTTON
+from companion.ui.widgets import Action, action_key, card_key
+
+
+class Aside(msgspec.Struct, frozen=True):
+    """What stands at the right of the bar."""
+
+    texts: tuple[str, ...] = ()
+    """The same in fewer and fewer words; the first that fits is shown."""
+    signs: tuple[Sign, ...] = ()
+    """What is pressed for it, if it can be done."""
+    message: Message | None = None
+    """What a touch means."""
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What the bar says."""
+
+    text: str
+    button: int | None = None
+    """Whose colour it has; None: everybody is asked."""
+    name: str = ""
+    """Who is asked, as the text begins."""
+    aside: Aside = Aside()
+    chip: Action | None = None
+    """A key that always has room: nothing else on the page does it."""
+    sand: float | None = None
+    """How much sand has run for whoever is asked, 0 to 1; None: there is no sand-glass."""
+
+
+@kept
+def prompt_bar(look: Style, rect: Rect, shown: Question) -> Iterator[Piece]:
+    """Yield the bar."""
+    theme = look.theme
+    plain = shown.button is None
+    fill = theme.panel if shown.button is None else look.theme.buttons[shown.button]
+    ink = theme.ink if plain else ON_BUTTON
+    radius = min(rect.h, look.px(60)) // 2
+    border = theme.line if plain else None
+    yield Box(rect, fill, border=border, border_px=max(1, look.px(2)), radius=radius)
+    pad = radius * 3 // 4
+    left = rect.x + pad
+    if shown.button is not None:
+        side = round(min(rect.h, look.px(58)) * 0.5)
+        sign = emblem(square(Rect(left, rect.y, side, rect.h), side), shown.button)
+        yield from keyed(Thing.ASKED, 0, (sign,))
+        left += side + look.either(16, 9)
+    key = square(Rect(rect.x + rect.w - rect.h, rect.y, rect.h, rect.h), rect.h * 8 // 10)
+    yield from card_key(look, key)
+    right = key.x - pad // 3
+    if shown.sand is not None:
+        glass = Rect(right - rect.h * 7 // 10, rect.y, rect.h * 7 // 10, rect.h)
+        yield from sand_glass(middle(glass, rect.h // 2, rect.h * 3 // 4), shown.sand, ink)
+        right = glass.x
+    room = Rect(left, rect.y, right - left, rect.h)
+    yield from _words(look, room, shown, ink)
+
+
+def _words(look: Style, room: Rect, shown: Question, ink: Colour) -> Iterator[Piece]:
+    """Yield who is asked, to be read from across the table, what, and what else there is to say."""
+    if look.shape is Shape.TALL:
+        yield from _near_words(look, room, shown, ink, look.em(Size.PROMPT))
+        return
+    px, measures = look.loud_px, look.canvas.type
+    is_named = bool(shown.name) and shown.text.startswith(shown.name)
+    wide = -int(-measures.width(shown.text, px, STRONG.weight) // 1)
+    if not is_named:
+        if wide > room.w or shown.chip is not None:
+            yield from _near_words(look, room, shown, ink, px)
+            return
+        yield loud(look.text(left_part(room, wide), shown.text, px, ink, STRONG))
+        yield from _aside(look, without_left(room, wide + look.either(36, 20)), shown.aside, ink)
+        return
+    if shown.chip is None and wide <= room.w and not shown.aside.texts:
+        yield loud(look.text(left_part(room, wide), shown.text, px, ink, STRONG))
+        return
+    name = measures.shorten(shown.name, room.w * _NAME_SHARE, px, STRONG.weight)
+    wide = -int(-measures.width(name, px, STRONG.weight) // 1)
+    yield loud(look.text(left_part(room, wide), name, px, ink, STRONG))
+    said = shown.text[len(shown.name) :].lstrip(_AFTER_A_NAME)
+    rest = without_left(room, wide + look.either(20, 10))
+    yield from _beside_the_name(look, rest, replace(shown, text=said, name=""), ink)
+
+
+_GRAINS = 7
+"""Of so many layers each half of a sand-glass consists."""
+
+
+def sand_glass(rect: Rect, run: float, ink: Colour) -> Iterator[Piece]:
+    """Yield a sand-glass of which so much has run, 0 to 1."""
+    layer = max(1, rect.h // (2 * _GRAINS + 2))
+    high = layer * (2 * _GRAINS + 2)
+    top = rect.y + (rect.h - high) // 2
+    yield Box(Rect(rect.x, top, rect.w, layer), ink)
+    yield Box(Rect(rect.x, top + high - layer, rect.w, layer), ink)
+    below = round(run * _GRAINS)
+    for place in range(2 * _GRAINS):
+        from_neck = _GRAINS - place if place < _GRAINS else place - _GRAINS + 1
+        wide = max(2 * layer, rect.w * from_neck // _GRAINS - layer)
+        is_full = _GRAINS > place >= below or place >= 2 * _GRAINS - below
+        spot = middle(Rect(rect.x, top + (place + 1) * layer, rect.w, layer), wide, layer)
+        yield Box(spot, ink, opacity=1.0 if is_full else 0.25)
+
+
+_NAME_SHARE = 0.4
+"""How much of the bar a long name may take."""
+
+_AFTER_A_NAME = ":\N{FULLWIDTH COLON} "
+
+
+def _beside_the_name(look: Style, room: Rect, shown: Question, ink: Colour) -> Iterator[Piece]:
+    """Yield what somebody is asked in one line with what has happened, or that below it."""
+    texts = shown.aside.texts
+    needed = look.width(shown.text, Size.PROMPT, STRONG.weight) + look.either(36, 20)
+    needed += look.width(texts[-1], Size.LABEL) if texts else 0
+    line = look.em(Size.SMALL)
+    if not texts or shown.chip is not None or needed <= room.w or room.h < 2 * line:
+        largest = look.em(Size.PROMPT) if texts and shown.chip is None else look.loud_px * 5 // 6
+        yield from _near_words(look, room, shown, ink, largest)
+        return
+    upper, lower = rows(middle(room, room.w, min(room.h, round(line * 2.3))), 2, 0)
+    yield look.line(upper, shown.text, Size.SMALL, ink, STRONG)
+    text = next((each for each in texts if look.width(each, Size.SMALL) <= lower.w), texts[-1])
+    yield look.line(lower, text, Size.SMALL, ink)
+    if shown.aside.message is not None:
+        yield Target(lower, shown.aside.message)
+
+
+def _near_words(
+    look: Style, room: Rect, shown: Question, ink: Colour, largest: int
+) -> Iterator[Piece]:
+    """Yield the question at most so high, and beside or below it what else there is to say."""
+    if shown.chip is not None:
+        whole = room
+        room, spot = _without_a_chip(look, whole, shown.chip)
+        lines = look.wrapped(shown.text, room.w, Size.SMALL, STRONG.weight)
+        if len(lines) * look.em(Size.SMALL) > room.h:
+            side = max(TOUCH_PX, look.either(64, 52))
+            spot = Rect(whole.x + whole.w - side, spot.y, side, spot.h)
+            room = Rect(whole.x, whole.y, whole.w - side - look.px(8), whole.h)
+        yield action_key(look, spot, shown.chip)
+    smallest = look.width(shown.text, Size.SMALL, Weight.EXTRA)
+    if smallest > room.w:
+        yield from paragraph(look, room, shown.text, Size.PROMPT, STRONG, colour=ink)
+        return
+    px, wide = _fitted(look, shown.text, room.w, largest)
+    if look.shape is Shape.TALL and shown.aside.texts:
+        upper, lower = rows(middle(room, room.w, room.h - look.px(6)), 2, 0)
+        yield look.text(upper, shown.text, px, ink, STRONG)
+        yield from _aside(look, lower, shown.aside, ink)
+        return
+    yield look.text(Rect(room.x, room.y, wide, room.h), shown.text, px, ink, STRONG)
+    used = wide + look.either(36, 20)
+    yield from _aside(look, without_left(room, used), shown.aside, ink)
+
+
+def _without_a_chip(look: Style, room: Rect, chip: Action) -> tuple[Rect, Rect]:
+    """Return the room that a key leaves, and the place of the key at the right."""
+    high = max(TOUCH_PX, min(room.h - look.px(4), look.either(48, 40)))
+    sign = badge_width(look, high, chip.sign.key)
+    words = look.wrapped(chip.label, room.w // 3, Size.SMALL)
+    text = max(look.width(line, Size.LABEL) for line in words)
+    most = room.w // 3 if look.shape is Shape.TALL else room.w // 2
+    wide = min(most, sign + text + look.either(36, 22))
+    spot = Rect(room.x + room.w - wide, room.y + (room.h - high) // 2, wide, high)
+    return Rect(room.x, room.y, room.w - wide - look.px(8), room.h), spot
+
+
+def _fitted(look: Style, text: str, room: int, largest: int) -> tuple[int, int]:
+    """Return the height and width of the question in pixels."""
+    measures = look.canvas.type
+    px = measures.fitting_px(text, room, largest, look.em(Size.SMALL), Weight.EXTRA)
+    return px, min(room, -int(-measures.width(text, px, Weight.EXTRA) // 1))
+
+
+def _aside(look: Style, rect: Rect, shown: Aside, ink: Colour) -> Iterator[Piece]:
+    high = min(rect.h - look.px(4), look.either(40, 32))
+    gap = look.px(6)
+    badges = sum(badge_width(look, high, sign.key) + gap for sign in shown.signs)
+    fitting = (text for text in shown.texts if look.width(text, Size.LABEL) + badges <= rect.w)
+    text = next(fitting, None)
+    if text is None:
+        return
+    width = look.width(text, Size.LABEL)
+    left = rect.x if look.shape is Shape.TALL else rect.x + rect.w - width - badges
+    if shown.message is not None:
+        more = max(0, TOUCH_PX - rect.h + 1) // 2
+        wide = max(TOUCH_PX, width + badges)
+        start = min(left, rect.x + rect.w - wide)
+        yield Target(Rect(start, rect.y - more, wide, rect.h + 2 * more), shown.message)
+    for sign in shown.signs:
+        wide = badge_width(look, high, sign.key)
+        yield from badge(look, middle(Rect(left, rect.y, wide, rect.h), wide, high), sign)
+        left += wide + gap
+    yield look.line(Rect(left, rect.y, width, rect.h), text, Size.LABEL, ink)
