@@ -212,7 +212,7 @@ def prompt_bar(look: Style, rect: Rect, shown: Question) -> Iterator[Piece]:
     pad = radius * 3 // 4
     left = rect.x + pad
     if shown.button is not None:
-        side = round(min(rect.h, look.px(58)) * 0.5)
+        side = round((rect.h if look.is_big else min(rect.h, look.px(58))) * 0.5)
         sign = emblem(square(Rect(left, rect.y, side, rect.h), side), shown.button)
         yield from keyed(Thing.ASKED, 0, (sign,))
         left += side + look.either(16, 9)
@@ -234,6 +234,10 @@ def _words(look: Style, room: Rect, shown: Question, ink: Colour) -> Iterator[Pi
             room = Rect(whole.x, whole.y, whole.w - side - look.px(8), whole.h)
         yield action_key(look, spot, shown.chip)
     smallest = look.width(shown.text, Size.SMALL, Weight.EXTRA)
+    if smallest > room.w and look.is_big:
+        largest = look.em(Size.PROMPT) * _FAR_QUESTION
+        yield from as_large_as_fits(look, room, shown.text, largest, STRONG, colour=ink)
+        return
     if smallest > room.w:
         yield from paragraph(look, room, shown.text, Size.PROMPT, STRONG, colour=ink)
         return
@@ -260,9 +264,14 @@ def _without_a_chip(look: Style, room: Rect, chip: Action) -> tuple[Rect, Rect]:
     return Rect(room.x, room.y, room.w - wide - look.px(8), room.h), spot
 
 
+_FAR_QUESTION = 2
+"""How much larger still the question is for people who sit far away, where it has room."""
+
+
 def _fitted(look: Style, text: str, room: int) -> tuple[int, int]:
     """Return the height and width of the question in pixels."""
-    measures, px = look.canvas.type, look.em(Size.PROMPT)
+    measures = look.canvas.type
+    px = look.em(Size.PROMPT) * (_FAR_QUESTION if look.is_big else 1)
     px = measures.fitting_px(text, room, px, look.em(Size.SMALL), Weight.EXTRA)
     return px, min(room, -int(-measures.width(text, px, Weight.EXTRA) // 1))
 

@@ -13,10 +13,10 @@ from companion.core.messages import Message
 from companion.pages.table.headline import Headline, banner
 from companion.rules.editions import RaDisplay
 from companion.rules.tiles import Tile
-from companion.ui.layout import middle, square
+from companion.ui.layout import left_part, middle, square, without_left
 from companion.ui.pieces import boat, menu_sign, tile
 from companion.ui.scene import Box, Disc, Item, Picture, Rect, Target, Thing, Weight, keyed
-from companion.ui.style import CENTRED, NUMBER, STRONG, TOUCH_PX, Piece, Size, Style, kept
+from companion.ui.style import CENTRED, NUMBER, STRONG, TOUCH_PX, Piece, Shape, Size, Style, kept
 from companion.ui.theme import between
 
 NUMERALS = ("I", "II", "III")
@@ -270,7 +270,10 @@ def _flat(
         key = Rect(left, top, max(TOUCH_PX, look.px(46)), high)
         yield from _menu(look, look.sided(key, rect), beside.menu)
         left += key.w + pad
-    epoch = Rect(left, top, max(TOUCH_PX, look.px(62)), high)
+    broad = look.px(62)
+    if look.is_big:
+        broad = look.px(120) if look.shape is Shape.TALL else look.either(230, 170)
+    epoch = Rect(left, top, max(TOUCH_PX, broad), high)
     yield _epoch_chip(look, look.sided(epoch, rect), shown, beside.history)
     wide = look.px(86) if beside.bag is not None else 0
     bag = Rect(rect.w - look.px(8) - wide, top, wide, high)
@@ -289,13 +292,18 @@ def _count(shown: Sunway) -> int | str:
 
 @kept
 def _epoch_chip(look: Style, rect: Rect, shown: Sunway, history: Message | None) -> Iterator[Piece]:
-    """Yield "II" above "6/10"."""
+    """Yield "II" above "6/10", from afar beside it, and that large."""
     yield _chip(look, rect)
-    upper = Rect(rect.x, rect.y, rect.w, rect.h * 11 // 20)
-    lower = Rect(rect.x, rect.y + rect.h * 10 // 20, rect.w, rect.h * 9 // 20)
-    yield look.text(upper, shown.numeral, look.em(Size.NAME), look.theme.ink, NUMBER)
     count = f"{_count(shown)}/{shown.limit}"
-    yield look.text(lower, count, look.em(Size.SMALL), look.theme.gold, NUMBER)
+    if look.is_big:
+        numeral, number = left_part(rect, rect.w * 3 // 10), without_left(rect, rect.w * 3 // 10)
+        px = rect.h * 9 // 10
+    else:
+        numeral = Rect(rect.x, rect.y, rect.w, rect.h * 11 // 20)
+        number = Rect(rect.x, rect.y + rect.h * 10 // 20, rect.w, rect.h * 9 // 20)
+        px = look.em(Size.SMALL)
+    yield look.text(numeral, shown.numeral, look.em(Size.NAME), look.theme.ink, NUMBER)
+    yield look.text(number.inset(look.px(2)), count, px, look.theme.gold, NUMBER)
     if history is not None:
         yield Target(rect, history)
 
