@@ -7,13 +7,17 @@ from msgspec.structs import replace
 
 from companion.core.messages import GoTo, Message, Play
 from companion.core.model import Model
+from companion.i18n import LANGUAGES
+from companion.i18n.catalogues import words as in_language
 from companion.pages.corrections import FixPanel
 from companion.pages.menu import Menu
+from companion.pages.render import scene
 from companion.rules.actions import DRAWS
 from companion.rules.tiles import KINDS
-from companion.ui.scene import Picture, Scene, Text, Thing
+from companion.ui.scene import Picture, Scene, Text, Thing, words
+from companion.ui.style import Canvas
 from tests.together import for_each
-from tests.view.gallery import AT_TABLE, NAMES, PAGES, at_table, offered, shown
+from tests.view.gallery import AT_TABLE, NAMES, PAGES, TYPE, at_table, offered, shown
 from tests.view.ink import cut, looked_at, misplaced, overlapping, shortened, small, untouchable
 from tests.view.test_touch import NOT_FOR_FINGERS
 
@@ -33,10 +37,10 @@ def preferring(model: Model, *wanted: str) -> Model:
     return replace(model, preferences=preferences)
 
 
-def number_px(scene: Scene[Message]) -> list[int]:
+def number_px(drawn: Scene[Message]) -> list[int]:
     """Return the heights of the numbers on the panels, the largest first."""
-    low = scene.size[1] * 2 // 5
-    texts = [item for item in scene.items if isinstance(item, Text) and item.text.isdigit()]
+    low = drawn.size[1] * 2 // 5
+    texts = [item for item in drawn.items if isinstance(item, Text) and item.text.isdigit()]
     return sorted((text.px for text in texts if text.rect.y > low), reverse=True)
 
 
@@ -62,9 +66,9 @@ def test_numbers_are_much_larger_from_afar(players: int) -> None:
     assert max(far) * 0.277 >= 16, "16 minutes of arc at 2 m on 24 inches need about 13 mm of em"
 
 
-def height_of(scene: Scene[Message], wanted: str) -> int:
+def height_of(drawn: Scene[Message], wanted: str) -> int:
     """Return the height of a text's letters in pixels."""
-    return next(item.px for item in scene.items if isinstance(item, Text) and wanted in item.text)
+    return next(item.px for item in drawn.items if isinstance(item, Text) and wanted in item.text)
 
 
 @for_each(size=SIZES, players=(2, 3, 4, 5))
@@ -86,10 +90,19 @@ def test_suns_the_question_and_the_count_of_ra_are_twice_as_large_from_afar(
         assert height_of(far, "Marek: draw") >= size[1] / 14
 
 
-def sun_px(scene: Scene[Message], disc: int) -> int:
+@for_each(language=LANGUAGES, size=((800, 480), (1280, 720)))
+def test_keys_keep_their_words_from_afar(language: str, size: tuple[int, int]) -> None:
+    model = preferring(at_table(5, active=1), "is_big")
+    said = in_language(language)
+    drawn = words(scene(model, Canvas(size=size, type=TYPE, words=said)))
+    for label in ("Next player", "Choose tile", "Call Ra"):
+        assert said.say(label) in " ".join(drawn)
+
+
+def sun_px(drawn: Scene[Message], disc: int) -> int:
     """Return the height of a sun's number in pixels."""
     return next(
-        item.px for item in scene.items if isinstance(item, Text) and item.key == (Thing.SUN, disc)
+        item.px for item in drawn.items if isinstance(item, Text) and item.key == (Thing.SUN, disc)
     )
 
 
