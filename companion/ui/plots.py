@@ -187,24 +187,28 @@ def seat_wins(
     sides = [max(round(largest * sqrt(each / most)), least) for each in shown.values]
     widest = max(sides)
     across = max(1, min(rect.w - 2 * beside - widest - look.px(16), rect.h * 7 // 2))
-    high = min(rect.h - widest // 2 - look.px(4), across * 7 // 10)
-    table = middle(Rect(rect.x, rect.y + widest // 2, rect.w, rect.h - widest // 2), across, high)
+    below = Rect(rect.x, rect.y + widest // 2, rect.w, rect.h - widest // 2)
+    table = middle(below, across, min(below.h - look.px(4), across * 7 // 10))
     yield from _table(look, table)
-    line = round(px * _LINE)
+    high = round(px * _LINE)
     for value, label, side, place in zip(
         shown.values, labels, sides, _PLACES[len(seats) - 1], strict=True
     ):
         x, y = _at(table, place)
         spot = Rect(x - side // 2, y - side // 2, side, side)
         yield from _seat(look, spot, shown.text(value), value / most)
-        above = y - line * len(label) // 2
-        if abs(place) < 1:
-            above = max(rect.y, y - line * len(label) - look.px(2))
-        edge = spot.x - look.px(6) - beside if place < 0 else spot.x + side + look.px(6)
-        style = TextStyle(align=Align.RIGHT if place < 0 else Align.LEFT)
+        align, left, top = Align.CENTRE, x - beside // 2, spot.y + side
+        left = max(left, table.x + sides[0] // 2)
+        left = min(left, table.x + table.w - sides[-1] // 2 - beside)
+        if place == 0 and beside > table.w // 4:
+            top += high
+        if abs(place) == 1:
+            align = Align.RIGHT if place < 0 else Align.LEFT
+            left = spot.x - look.px(6) - beside if place < 0 else spot.x + side + look.px(6)
+            top = y - high * len(label) // 2
         for row, text in enumerate(label):
-            room = Rect(edge, above + row * line, beside, line)
-            yield look.text(room, text, px, look.theme.ink_second, style)
+            room = Rect(left, top + row * high, beside, high)
+            yield look.text(room, text, px, look.theme.ink_second, TextStyle(align=align))
 
 
 def _seat_lines(look: Style, rect: Rect, seats: Sequence[SeatWins]) -> Iterator[Piece]:
@@ -221,8 +225,8 @@ _PLACES = (
     (0.0,),
     (-1.0, 1.0),
     (-1.0, 0.0, 1.0),
-    (-1.0, -0.45, 0.45, 1.0),
-    (-1.0, -0.72, 0.0, 0.72, 1.0),
+    (-1.0, -0.38, 0.38, 1.0),
+    (-1.0, -0.56, 0.0, 0.56, 1.0),
 )
 """Where so many sit: from the left end of the table (-1) over its far side to the right end."""
 

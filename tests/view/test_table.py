@@ -108,16 +108,16 @@ def test_of_all_that_happened_at_once_the_lot_is_told() -> None:
 
 def test_disasters_are_told_one_after_the_other_where_the_lot_lay() -> None:
     said = words(shown(PAGES["lot"](3, NAMES), FULL))
-    assert "Funeral: Anna loses 2 Pharaoh" in said
+    assert "Funeral: Anna loses 2 Pharaohs" in said
     assert "Drought: Anna loses Nile, Flood" in said
     assert any(text.startswith("Anna took sun 2 with 5, and: ") for text in said)
 
 
 def test_what_is_told_makes_room_for_the_next_tile() -> None:
     lot = PAGES["lot"](3, NAMES)
-    assert "Funeral: Anna loses 2 Pharaoh" in words(shown(lot))
+    assert "Funeral: Anna loses 2 Pharaohs" in words(shown(lot))
     for later in (after(lot, "draw nile"), replace(lot, page=Table(PickTile(TileGroup.ALL, 1)))):
-        assert "Funeral: Anna loses 2 Pharaoh" not in words(shown(later))
+        assert "Funeral: Anna loses 2 Pharaohs" not in words(shown(later))
 
 
 def test_a_long_account_gives_way_to_a_short_one() -> None:
