@@ -19,7 +19,7 @@ from companion.ui.pieces import (
     key_ground,
     paragraph,
 )
-from companion.ui.scene import Box, Colour, Disc, Rect, Target, Thing, Weight, keyed
+from companion.ui.scene import Align, Box, Colour, Disc, Rect, Target, Thing, Weight, keyed
 from companion.ui.style import (
     NUMBER,
     PLAIN,
@@ -32,6 +32,7 @@ from companion.ui.style import (
     Style,
     TextStyle,
     kept,
+    unscaled,
 )
 from companion.ui.theme import ON_BUTTON
 
@@ -249,9 +250,25 @@ def _words(look: Style, room: Rect, shown: Question, ink: Colour) -> Iterator[Pi
         yield look.text(upper, shown.text, px, ink, STRONG)
         yield from _aside(look, lower, shown.aside, ink)
         return
+    if shown.aside.texts and not shown.aside.signs:
+        px, wide = _beside_it(look, shown, room, px, wide)
     yield look.text(Rect(room.x, room.y, wide, room.h), shown.text, px, ink, STRONG)
     used = wide + look.either(36, 20)
     yield from _aside(look, without_left(room, used), shown.aside, ink)
+
+
+def _beside_it(look: Style, shown: Question, room: Rect, px: int, wide: int) -> tuple[int, int]:
+    """Return the height and width of a question that leaves room for what stands beside it.
+
+    It is as small as everything else that is read, rather than that this is not told at all.
+    """
+    gap, told = look.either(36, 20), shown.aside.texts[-1]
+    least = max(look.width(word, Size.SMALL) for word in told.split())
+    is_broken = look.width(told, Size.LABEL) > room.w - wide - gap
+    if not is_broken or room.w - wide - gap >= max(least, look.width(told, Size.SMALL) * 6 // 10):
+        return px, wide
+    px = look.em(Size.SMALL)
+    return px, min(room.w, -int(-look.canvas.type.width(shown.text, px, Weight.EXTRA) // 1))
 
 
 def _without_a_chip(look: Style, room: Rect, chip: Action) -> tuple[Rect, Rect]:
@@ -285,6 +302,12 @@ def _aside(look: Style, rect: Rect, shown: Aside, ink: Colour) -> Iterator[Piece
     fitting = (text for text in shown.texts if look.width(text, Size.LABEL) + badges <= rect.w)
     text = next(fitting, None)
     if text is None:
+        if shown.texts and not shown.signs and rect.w >= 3 * TOUCH_PX:
+            right = TextStyle(align=Align.RIGHT)
+            small = unscaled(look)
+            yield from paragraph(small, rect, shown.texts[-1], Size.SMALL, right, colour=ink)
+            if shown.message is not None:
+                yield Target(rect, shown.message)
         return
     width = look.width(text, Size.LABEL)
     left = rect.x if look.shape is Shape.TALL else rect.x + rect.w - width - badges

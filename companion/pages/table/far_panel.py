@@ -120,7 +120,9 @@ def _counts(look: Style, rect: Rect, shown: Panel, fade: float) -> Iterator[Item
         copies = count(shown.tiles, kind)
         side = min(row.h, row.w // 2) * 8 // 10
         yield tile(
-            square(left_part(row, row.w // 2), side), kind, fade * (1.0 if copies else _NONE)
+            square(left_part(row, row.w // 2), side),
+            kind,
+            fade * (1.0 if copies else look.faint(_NONE)),
         )
         room = without_left(row, row.w // 2)
         colour = look.theme.ink if copies else look.theme.zero

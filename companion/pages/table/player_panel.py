@@ -95,7 +95,7 @@ def counted(look: Style, rect: Rect, icons: int, held: Tiles, fade: float) -> It
         copies = count(held, kind)
         icon = Rect(cell.x, cell.y, cell.w, icons)
         side = min(icons, cell.w - 2)
-        yield tile(square(icon, side), kind, fade * (1.0 if copies else _NO_TILES))
+        yield tile(square(icon, side), kind, fade * (1.0 if copies else look.faint(_NO_TILES)))
         yield _number(look, Rect(cell.x, cell.y + icons, cell.w, cell.h - icons), copies, fade)
 
 
