@@ -221,7 +221,9 @@ def show(figures: Figures, language: str, *, as_json: bool) -> int:
     if as_json:
         write([msgspec.json.encode(figures) + b"\n"])
         return 0
-    sentence = mark("{games} games, {actions} actions, {seconds} seconds: {rate} games per second")
+    sentence = mark(
+        "Games: {games}, actions: {actions}, seconds: {seconds}; games per second: {rate}"
+    )
     facts = {
         "games": figures.games,
         "actions": figures.actions,

@@ -131,6 +131,9 @@ def _facts(figures: Figures, players: Mapping[str, Figures]) -> dict[str, object
             }
             for sun in figures.suns
         ],
+        "seats": [
+            {"seat": seat.seat, "games": seat.games, "wins": seat.wins} for seat in figures.seats
+        ],
         "players": everybody,
     }
 
@@ -214,6 +217,10 @@ def _account(figures: Figures, players: Mapping[str, Figures], said: Words) -> I
             for sun in figures.suns
         ]  # fmt: skip
         yield from ("", *aligned([head, *suns], left=()))
+    if figures.seats:
+        head = [*map(said.say, _OF_SEATS)]
+        seats = [[str(each.seat), str(each.games), str(each.wins)] for each in figures.seats]
+        yield from ("", *aligned([head, *seats], left=()))
 
 
 UNKNOWN = "?"
@@ -230,6 +237,8 @@ _COLUMNS = (
 )
 
 _HEAD = (mark("Player"), mark("Games"), mark("Wins"), mark("Average"), mark("Best"))
+
+_OF_SEATS = (mark("Seat (1 begins)"), mark("Games"), mark("Wins"))
 
 _OF_SUNS = (mark("Sun"), mark("Auctions won"), mark("Tiles"), mark("Points"))
 

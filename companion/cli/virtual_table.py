@@ -141,7 +141,7 @@ def open_virtual_table(
 
 
 def _line(number: int, model: Model, entries: bytes, said: Words) -> str:
-    sentence = mark("Game {number}: {actions} actions, {entries} entries; its record matches")
+    sentence = mark("Game {number}: actions: {actions}, entries: {entries}; its record matches")
     moments = model.session.timeline.moments if model.session.timeline else ()
     lines = entries.count(b"\n") - 1
     return said.say(sentence, number=number, actions=len(moments), entries=lines)

@@ -69,7 +69,7 @@ def _kind(case: Case, kind: _Kind, user: str) -> Finding:
         none = words.say("There is no device for the group {group}", group=kind.group)
         return Finding(name, State.OK, none, facts=facts)
     if not closed:
-        well = words.say("{user} may use {number} devices of the group {group}", user=user,
+        well = words.say("{user} may use devices of the group {group}: {number}", user=user,
                          number=len(devices), group=kind.group)  # fmt: skip
         return Finding(name, State.OK, well, facts=facts)
     refused = words.say("{user} may not use {devices}", user=user, devices=", ".join(closed))

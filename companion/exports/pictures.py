@@ -15,11 +15,12 @@ from companion.journal.game_lines import Kept
 from companion.pages import scoring
 from companion.paths import asset
 from companion.screen import painter
-from companion.statistics import Figures
+from companion.statistics import Figures, middle
 from companion.statistics.game import Race
 from companion.ui import charts
 from companion.ui import scene as ui_scene
 from companion.ui.charts import category_bars, poster, sun_values
+from companion.ui.plots import fitting_lengths, length_suns, seat_wins
 from companion.ui.scene import Align, Box, Colour, Disc, Item, Picture, Rect, Scene, Sky, Text
 from companion.ui.score_table import Head
 from companion.ui.style import Canvas, Style, assembled, style
@@ -54,6 +55,14 @@ def scenes(
     if figures.suns:
         title = looks.say("Points won with each sun")
         yield "suns", poster(looks, title, sun_values(looks, room, figures.suns))
+    if figures.seats:
+        title = looks.say("Wins by seat")
+        yield "seats", poster(looks, title, seat_wins(looks, room, figures.seats, tells_all=True))
+    usual = middle(figures.lengths)
+    if usual is not None:
+        found = fitting_lengths(looks, room, figures.lengths)
+        title = looks.say("Length of games")
+        yield "lengths", poster(looks, title, length_suns(looks, room, found, usual))
     if kept is not None and run is not None:
         names = kept.timeline.game.setup.players
         heads = tuple(map(Head, names, _buttons(kept)))

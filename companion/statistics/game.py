@@ -21,6 +21,7 @@ from companion.rules.events import (
     SunWon,
 )
 from companion.rules.model import LAST_EPOCH, Disaster, Game, Phase
+from companion.rules.records.shapes import SetLevel
 from companion.rules.records.timeline import Moment, Timeline
 from companion.rules.scoring.scoring import Category, EpochScore, Ranking, Sheet, score, worth
 from companion.rules.tiles import DISASTERS, Tiles, size
@@ -80,7 +81,13 @@ def counted(timeline: Timeline, names: Sequence[str], minutes: int) -> dict[str,
     if not is_over(timeline):
         return {}
     ends = _ends(timeline)
-    told = _Told(results(timeline), places(timeline), tuple(_scores(ends)), tuple(buys(timeline)))
+    told = _Told(
+        results(timeline),
+        places(timeline),
+        tuple(_scores(ends)),
+        tuple(buys(timeline)),
+        _who_began(timeline),
+    )
     by_seat = [_of_seat(told, seat, minutes) for seat in timeline.game.setup.seats]
     table = defaultdict(int, {"games": 1, "players": len(by_seat)})
     table[f"edition.{timeline.game.setup.edition.value}"] = 1
@@ -115,6 +122,15 @@ class _Told(msgspec.Struct, frozen=True):
     places: tuple[int | None, ...]
     scores: tuple[tuple[EpochScore | None, ...], ...]
     buys: tuple[Buy, ...]
+    first: Seat | None
+    """Who began; None if that was not told."""
+
+
+def _who_began(timeline: Timeline) -> Seat | None:
+    """Return who began the game (section 1.2); None of one that was joined late."""
+    said = (moment.action for moment in timeline.moments)
+    is_joined = any(isinstance(each, SetLevel) and each.is_unknown for each in said)
+    return None if is_joined else timeline.start.active
 
 
 def _of_seat(told: _Told, seat: Seat, minutes: int) -> Counts:
@@ -127,6 +143,10 @@ def _of_seat(told: _Told, seat: Seat, minutes: int) -> Counts:
     if place is not None:
         counts[f"place.{place}"] = 1
         counts["wins"] = int(place == 1)
+        if told.first is not None:
+            turn = (seat - told.first) % len(told.places) + 1
+            counts[f"seat.{turn}.games"] = 1
+            counts[f"seat.{turn}.wins"] = int(place == 1)
     scores = [each[seat] for each in told.scores]
     known = [each for each in scores if each is not None]
     if len(known) == LAST_EPOCH:

@@ -62,7 +62,7 @@ def chip_rows(look: Style, rect: Rect, lines: tuple[tuple[Chip, ...], ...]) -> I
     asked = lines
     if look.shape is Shape.TALL:
         lines = broken(look, rect, asked)
-    if look.text_scale > 1 and not has_room(look, _used(look, rect, len(lines)), lines):
+    if look.text_scale > 1 and not _has_words(look, _used(look, rect, len(lines)), lines):
         look = unscaled(look)
         lines = broken(look, rect, asked) if look.shape is Shape.TALL else asked
     room = _used(look, rect, len(lines))
@@ -168,6 +168,14 @@ def has_room(look: Style, rect: Rect, lines: tuple[tuple[Chip, ...], ...]) -> bo
         return False
     row = Rect(rect.x, rect.y, rect.w, rect.h // len(lines))
     return all(_needed(look, row, _reduced(look, row, line)) <= row.w for line in lines)
+
+
+def _has_words(look: Style, rect: Rect, lines: tuple[tuple[Chip, ...], ...]) -> bool:
+    """Whether these rows have room and, for people far away, each chip keeps its words."""
+    if not has_room(look, rect, lines):
+        return False
+    row = Rect(rect.x, rect.y, rect.w, rect.h // len(lines))
+    return not look.is_big or all(_needed(look, row, line) <= row.w for line in lines)
 
 
 def _lines(look: Style, row: Rect, chips: Sequence[Chip]) -> tuple[tuple[Chip, ...], ...]:

@@ -43,11 +43,11 @@ _HEIGHTS = {
 }
 
 _FAR_HEIGHTS = {
-    Shape.FULL: _Heights(76, 150, 64, 62, 8, 16, 100, 190, 80),
-    Shape.COMPACT: _Heights(60, 80, 44, 96, 4, 8, 76, 96, 110),
-    Shape.TALL: _Heights(60, 164, 64, 140, 5, 8, 84, 190, 160),
+    Shape.FULL: _Heights(76, 84, 88, 108, 6, 16, 100, 120, 120),
+    Shape.COMPACT: _Heights(60, 64, 60, 94, 3, 8, 76, 70, 110),
+    Shape.TALL: _Heights(60, 112, 96, 140, 5, 8, 84, 130, 160),
 }
-"""For people who sit far away: what can be done in one row, and no arc."""
+"""For people who sit far away: a low auction track, a high question, and no arc."""
 
 _LANE_GIVES = 0.35
 """How much of what troubles at the edge take is taken from the auction track."""

@@ -133,6 +133,9 @@ TILE_PICTURES = MappingProxyType(
 _SUN_NUMBER = 0.52
 """Height of the em of a sun's number, as a share of the disc."""
 
+_FAR_SUN_NUMBER = 0.6
+"""The same for people who sit far away."""
+
 EARLIER = "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}"
 
 LATER = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
@@ -157,7 +160,7 @@ def sun(
     yield look.text(
         disc,
         str(number),
-        max(SMALLEST_PX, round(side * _SUN_NUMBER)),
+        max(SMALLEST_PX, round(side * (_FAR_SUN_NUMBER if look.is_big else _SUN_NUMBER))),
         colour,
         NUMBER.faded(opacity if opacity == 1.0 else min(1.0, opacity * 1.6)),
     )

@@ -8,10 +8,20 @@ from msgspec.structs import replace
 from companion.core.messages import Message
 from companion.ui.layout import left_part, middle, rows, square, without_left
 from companion.ui.pieces import Sign, badge, badge_width, emblem, paragraph
-from companion.ui.scene import Box, Colour, Rect, Target, Thing, Weight, keyed, loud
-from companion.ui.style import STRONG, TOUCH_PX, Piece, Shape, Size, Style, kept
+from companion.ui.scene import Align, Box, Colour, Rect, Target, Thing, Weight, keyed, loud
+from companion.ui.style import (
+    STRONG,
+    TOUCH_PX,
+    Piece,
+    Shape,
+    Size,
+    Style,
+    TextStyle,
+    kept,
+    unscaled,
+)
 from companion.ui.theme import ON_BUTTON
-from companion.ui.widgets import Action, action_key, card_key
+from companion.ui.widgets import Action, action_key, as_large_as_fits, card_key
 
 
 class Aside(msgspec.Struct, frozen=True):
@@ -53,7 +63,7 @@ def prompt_bar(look: Style, rect: Rect, shown: Question) -> Iterator[Piece]:
     pad = radius * 3 // 4
     left = rect.x + pad
     if shown.button is not None:
-        side = round(min(rect.h, look.px(58)) * 0.5)
+        side = round((rect.h if look.is_big else min(rect.h, look.px(58))) * 0.5)
         sign = emblem(square(Rect(left, rect.y, side, rect.h), side), shown.button)
         yield from keyed(Thing.ASKED, 0, (sign,))
         left += side + look.either(16, 9)
@@ -71,9 +81,11 @@ def prompt_bar(look: Style, rect: Rect, shown: Question) -> Iterator[Piece]:
 def _words(look: Style, room: Rect, shown: Question, ink: Colour) -> Iterator[Piece]:
     """Yield who is asked, to be read from across the table, what, and what else there is to say."""
     if look.shape is Shape.TALL:
-        yield from _near_words(look, room, shown, ink, look.em(Size.PROMPT))
+        yield from _near_words(look, room, shown, ink, _largest(look))
         return
-    px, measures = look.loud_px, look.canvas.type
+    measures, weight = look.canvas.type, STRONG.weight
+    most = min(room.h, max(look.loud_px, _largest(look)))
+    px = measures.fitting_px(shown.text, room.w, most, look.loud_px, weight)
     is_named = bool(shown.name) and shown.text.startswith(shown.name)
     wide = -int(-measures.width(shown.text, px, STRONG.weight) // 1)
     if not is_named:
@@ -92,6 +104,15 @@ def _words(look: Style, room: Rect, shown: Question, ink: Colour) -> Iterator[Pi
     said = shown.text[len(shown.name) :].lstrip(_AFTER_A_NAME)
     rest = without_left(room, wide + look.either(20, 10))
     yield from _beside_the_name(look, rest, replace(shown, text=said, name=""), ink)
+
+
+_FAR = 2
+"""How much larger still the question is for people who sit far away, where it has room."""
+
+
+def _largest(look: Style) -> int:
+    """Return the height of a question that has all the room it wants, in pixels."""
+    return look.em(Size.PROMPT) * (_FAR if look.is_big else 1)
 
 
 _GRAINS = 7
@@ -127,7 +148,7 @@ def _beside_the_name(look: Style, room: Rect, shown: Question, ink: Colour) -> I
     needed += look.width(texts[-1], Size.LABEL) if texts else 0
     line = look.em(Size.SMALL)
     if not texts or shown.chip is not None or needed <= room.w or room.h < 2 * line:
-        largest = look.em(Size.PROMPT) if texts and shown.chip is None else look.loud_px * 5 // 6
+        largest = _largest(look) if texts and shown.chip is None else look.loud_px * 5 // 6
         yield from _near_words(look, room, shown, ink, largest)
         return
     upper, lower = rows(middle(room, room.w, min(room.h, round(line * 2.3))), 2, 0)
@@ -152,6 +173,9 @@ def _near_words(
             room = Rect(whole.x, whole.y, whole.w - side - look.px(8), whole.h)
         yield action_key(look, spot, shown.chip)
     smallest = look.width(shown.text, Size.SMALL, Weight.EXTRA)
+    if smallest > room.w and look.is_big:
+        yield from as_large_as_fits(look, room, shown.text, largest, STRONG, colour=ink)
+        return
     if smallest > room.w:
         yield from paragraph(look, room, shown.text, Size.PROMPT, STRONG, colour=ink)
         return
@@ -192,6 +216,11 @@ def _aside(look: Style, rect: Rect, shown: Aside, ink: Colour) -> Iterator[Piece
     fitting = (text for text in shown.texts if look.width(text, Size.LABEL) + badges <= rect.w)
     text = next(fitting, None)
     if text is None:
+        if shown.texts and not shown.signs and rect.w >= 3 * TOUCH_PX:
+            right, small = TextStyle(align=Align.RIGHT), unscaled(look)
+            yield from paragraph(small, rect, shown.texts[-1], Size.SMALL, right, colour=ink)
+            if shown.message is not None:
+                yield Target(rect, shown.message)
         return
     width = look.width(text, Size.LABEL)
     left = rect.x if look.shape is Shape.TALL else rect.x + rect.w - width - badges

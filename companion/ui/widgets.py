@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from companion.core.controls import Control
 from companion.core.messages import Message, ShowCard
 from companion.i18n import Words
 from companion.ui.layout import columns, middle, rows
@@ -58,7 +59,8 @@ def action_key(look: Style, rect: Rect, action: Action) -> Iterator[Piece]:
     words = min(words, rect.w - wide - 2 * gap)
     left = rect.x + (rect.w - wide - (gap + words if words else 0)) // 2
     spot = Rect(left, rect.y + (rect.h - high) // 2, wide, high)
-    yield from badge(look, spot, action.sign, opacity)
+    is_bare = not lines and action.sign.control is Control.UNDO
+    yield from badge(look, spot, Sign(Control.UNDO) if is_bare else action.sign, opacity)
     if action.is_hold and not action.sign.key:
         yield hold_mark(look, spot)
     room = Rect(left + wide + gap, rect.y, words, rect.h)

@@ -44,6 +44,9 @@ def test_statistics_for_programs_add_up(run: Run, ours: Claim) -> None:
     assert sum(facts["epochs"].values()) == 15
     assert sum(each["wins"] for each in facts["players"]) == 5
     assert {each["games"] for each in facts["players"]} == {5}
+    assert [each["seat"] for each in facts["seats"]] == [1, 2, 3, 4]
+    assert {each["games"] for each in facts["seats"]} == {5}
+    assert sum(each["wins"] for each in facts["seats"]) == 5
     anna = json.loads(run("stats", "Anna", "--json", "--data", ours.data).out)
     assert anna["points"] == next(
         each["points"] for each in facts["players"] if each["name"] == "Anna"
@@ -66,7 +69,9 @@ def test_pictures_and_drawings_are_written_where_one_wants_them(
     assert ran.status == 0
     assert {path.name for path in (tmp_path / "p").iterdir()} == {
         "categories.png",
+        "lengths.png",
         "race.png",
+        "seats.png",
         "suns.png",
     }
     assert all(path.read_bytes().startswith(PNG) for path in (tmp_path / "p").iterdir())

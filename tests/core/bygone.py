@@ -97,6 +97,7 @@ MESSAGES: Mapping[type, st.SearchStrategy[Message]] = {
     archive.PastOpened: OPENED,
     archive.GoOnWith: st.just(archive.GoOnWith("7")),
     archive.ShowStatistics: st.sampled_from(["", "Anna"]).map(archive.ShowStatistics),
+    archive.OpenLeaf: st.integers(0, 5).map(archive.OpenLeaf),
     archive.Summed: STATISTICS.map(archive.Summed),
     archive.TidyUp: st.just(archive.TidyUp()),
     archive.Forgot: st.lists(st.sampled_from(["Anna", "Ben"])).map(

@@ -32,7 +32,7 @@ from companion.core.model import Model
 from companion.core.preferences import Preferences
 from companion.core.session import Agreement
 from companion.journal import game_lines
-from companion.journal.lines import Event, Line, Stamp
+from companion.journal.lines import Event, Head, Stamp, line_at
 from companion.pages import playing_time
 from companion.pages.kiosk.permissions import may
 from companion.pages.menu import Menu
@@ -129,7 +129,8 @@ def stamped(desk: Desk, stamps: list[Stamp]) -> game_lines.Kept:
     said: list[Event] = [game_lines.header(timeline, guests, Agreement())]
     said += [game_lines.line(entry) for entry in desk.entries]
     lines = (
-        Line(n, event, stamp) for n, (event, stamp) in enumerate(zip(said, stamps, strict=True))
+        line_at(Head(n, 0, ""), event, stamp)
+        for n, (event, stamp) in enumerate(zip(said, stamps, strict=True))
     )
     kept = game_lines.read(tuple(lines), is_timed=True)
     assert kept is not None

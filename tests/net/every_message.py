@@ -195,6 +195,7 @@ def examples() -> tuple[Message, ...]:
         *(archive.GamesFound(games), archive.OpenPast("7")),
         archive.PastOpened("7", under_way, tuple(range(PLAYERS)), Agreement()),
         *(archive.GoOnWith("7"), archive.ShowStatistics(), archive.ShowStatistics("Anna")),
+        archive.OpenLeaf(2),
         archive.Summed(archive.Statistics("Anna", {"games": 2, "score.41": 3}, ("Anna",))),
         *(archive.TidyUp(), archive.Forgot(("Anna",)), archive.ShowRace()),
         archive.Souvenir("https://example.org", 3),

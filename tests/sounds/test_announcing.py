@@ -211,7 +211,7 @@ def test_the_whole_table_is_read_in_its_fixed_order() -> None:
         "Face down: 1",
         f"Tiles: {ANNAS}",
         "Marek: suns 3, 6, 9, 12",
-        "Tiles: 2 Pharaoh, 2 Nile, 2 Gold, Art, Obelisk, Palace, Temple",
+        "Tiles: 2 Pharaohs, 2 Niles, 2 Gold, Art, Obelisk, Palace, Temple",
         "Yuki: suns 7, 10, 11",
         "Face down: 4",
         f"Tiles: {YUKIS}",

@@ -3,6 +3,9 @@
 from collections import Counter
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from companion.rules.actions import Level
 from companion.rules.editions import STARTING_SCORE, setup
@@ -12,7 +15,7 @@ from companion.rules.records.shapes import SetLevel
 from companion.rules.records.timeline import Timeline, begin, enter
 from companion.rules.scoring.scoring import Category
 from companion.rules.tiles import size
-from companion.statistics import Figures, average, middle
+from companion.statistics import Figures, Length, SeatWins, average, lengths, middle
 from companion.statistics.game import TABLE, buys, counted, race, results
 from tests.rules.table import action
 from tests.statistics.evenings import NAMES, timeline
@@ -69,6 +72,51 @@ def test_a_lot_is_worth_what_its_owner_gained_at_once() -> None:
     (bought,) = buys(played)
     assert (bought.seat, bought.paid, bought.tiles) == (bidder, sun, 3)
     assert bought.points == 3 + 2  # gold and god; no pharaoh is lost where there is none
+
+
+@games
+def test_seats_are_counted_from_who_began_and_one_of_them_won(players: int, seed: int) -> None:
+    played = timeline(players, seed)
+    counts = counted(played, NAMES[:players], 0)
+    first, order = played.start.active, final_ranking(played.game).seats
+    won = (order[0] - first) % players + 1
+    expected = [SeatWins(seat, 1, int(seat == won)) for seat in range(1, players + 1)]
+    assert list(Figures(counts[TABLE]).seats) == expected
+    assert Figures(counts[NAMES[first]]).seats == (SeatWins(1, 1, int(won == 1)),)
+
+
+def test_who_joined_late_does_not_know_who_began() -> None:
+    played = timeline(3, 2)
+    joined = replace(played.moments[-1], action=SetLevel(Level.FULL, is_unknown=True))
+    known = replace(played, moments=(*played.moments[:-1], joined))
+    assert Figures(counted(known, NAMES[:3], 0)[TABLE]).seats == ()
+
+
+def test_games_of_about_the_same_length_stand_together_without_a_gap() -> None:
+    found = lengths({33: 1, 36: 2, 52: 4}, 8)
+    assert found == (Length(35, 3), Length(40, 0), Length(45, 0), Length(50, 4))
+    assert lengths({}, 8) == ()
+    assert lengths({61: 1}, 8) == (Length(60, 1),)
+
+
+def test_a_few_games_that_took_far_longer_do_not_press_the_others_together() -> None:
+    spread = dict.fromkeys(range(40, 66), 100) | {3: 2, 2880: 1}
+    found = lengths(spread, 8)
+    assert [each.minutes for each in found] == [40, 45, 50, 55, 60, 65]
+    assert [each.is_rest for each in found] == [True, *[False] * 4, True]
+    assert sum(each.games for each in found) == sum(spread.values())
+
+
+@given(
+    spread=st.dictionaries(st.integers(1, 100_000), st.integers(1, 5000), min_size=1),
+    most=st.integers(2, 12),
+)
+def test_every_game_is_counted_once_in_no_more_lengths_than_there_is_room_for(
+    spread: dict[int, int], most: int
+) -> None:
+    found = lengths(spread, most)
+    assert sum(each.games for each in found) == sum(spread.values())
+    assert len(found) <= most
 
 
 def test_no_running_game_adds_anything() -> None:

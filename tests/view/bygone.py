@@ -21,6 +21,7 @@ from companion.pages.archive import (
 from companion.pages.review import LookBack
 from companion.pages.scoring import LINK, RACE, Finale
 from companion.rules.records.timeline import Timeline
+from companion.rules.scoring.scoring import Category
 from companion.statistics.game import TABLE, counted
 from tests.statistics.evenings import timeline
 
@@ -62,6 +63,29 @@ def _statistics(players: int, names: tuple[str, ...], leaf: int, who: str = TABL
     return Model(page=Statistics(who, counts, names[:players], leaf=leaf))
 
 
+def _many(players: int, names: tuple[str, ...], leaf: int = 0, times: int = 1) -> Model:
+    """Return the statistics of some twenty games for each time, with seats for so many players."""
+    counts = {"games": 23 * times, "players": 23 * players, "scored": 23 * players * times}
+    points = (48, 60, -12, 216, 110, 120, 61, -8)
+    counts |= {each.value: at * players * times for each, at in zip(Category, points, strict=True)}
+    for minutes, games in zip(range(35, 75, 5), (1, 2, 4, 5, 5, 3, 2, 1), strict=True):
+        counts[f"minutes.{minutes}"] = games * times
+    for seat in range(1, players + 1):
+        counts[f"seat.{seat}.games"] = (23 if seat < 4 else 14) * times
+        counts[f"seat.{seat}.wins"] = (8, 5, 4, 4, 0)[seat - 1] * times
+    for sun in range(1, (9, 13, 13, 16)[players - 2] + 1):
+        counts[f"sun.{sun}.auctions"] = counts[f"sun.{sun}.lots"] = 40 * times
+        counts[f"sun.{sun}.tiles"] = 150 * times
+        counts[f"sun.{sun}.points"] = (26 * sun - 40) * times
+    counts |= {"score.41": 60 * times, "score.77": 9 * times, "epochs.ra_track": 40 * times}
+    return Model(page=Statistics(TABLE, counts, names[:players], leaf=leaf))
+
+
+def _untold(_: int, names: tuple[str, ...]) -> Model:
+    """Return the statistics of a game of which only the end was told."""
+    return Model(page=Statistics(TABLE, {"games": 1, "score.40": 1}, names))
+
+
 @cache
 def _found(players: int) -> Review:
     return review(timeline(players, 3), futures=1)
@@ -99,6 +123,15 @@ PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "statistics of a player": lambda n, names: _statistics(n, names, 0, names[0]),
     "categories": lambda n, names: _statistics(n, names, 1),
     "suns": lambda n, names: _statistics(n, names, 2),
+    "wins by seat": lambda n, names: _statistics(n, names, 3),
+    "length of games": lambda n, names: _statistics(n, names, 4),
+    "plain figures": lambda n, names: _statistics(n, names, 5),
+    "many games": _many,
+    "wins by seat of many games": lambda n, names: _many(n, names, 3),
+    "thousands of games": lambda n, names: _many(n, names, times=400),
+    "lengths of thousands of games": lambda n, names: _many(n, names, 4, 400),
+    "statistics that nobody told": _untold,
+    "no statistics": lambda _, names: Model(page=Statistics(TABLE, {}, names)),
     "looking back": _looking,
     "nothing to look back at": lambda n, names: _looking(n, names, Because.PARTIAL),
     "chances": lambda n, names: _look_back(n, names, 0),

@@ -401,6 +401,7 @@ _READING: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "card at an auction": _carded(_AUCTION["bid"]),
     "card for a disaster": _carded(_TURN["discard"]),
     "card of the first page": _carded(_PAGES["welcome"]),
+    "card of the seats": _carded(_PAGES["seating"]),
     "card of a scoring": _carded(_PAGES["scoring"]),
     "card of a light table": _carded(lighter.PAGES["light"]),
     "card of a count": _carded(counts.PAGES["counting"]),

@@ -1,17 +1,23 @@
 """The table for people who sit far away, and for left hands: larger, mirrored, and nothing lost."""
 
+from math import dist
+
 import pytest
 from msgspec.structs import replace
 
 from companion.core.messages import GoTo, Message, Play
 from companion.core.model import Model
+from companion.i18n import LANGUAGES
+from companion.i18n.catalogues import words as in_language
 from companion.pages.corrections import FixPanel
 from companion.pages.menu import Menu
+from companion.pages.render import scene
 from companion.rules.actions import DRAWS
 from companion.rules.tiles import KINDS
-from companion.ui.scene import Scene, Text
+from companion.ui.scene import Picture, Scene, Text, Thing, words
+from companion.ui.style import Canvas
 from tests.together import for_each
-from tests.view.gallery import AT_TABLE, NAMES, PAGES, at_table, offered, shown
+from tests.view.gallery import AT_TABLE, NAMES, PAGES, TYPE, at_table, offered, shown
 from tests.view.ink import cut, looked_at, misplaced, overlapping, shortened, small, untouchable
 from tests.view.test_touch import NOT_FOR_FINGERS
 
@@ -31,10 +37,10 @@ def preferring(model: Model, *wanted: str) -> Model:
     return replace(model, preferences=preferences)
 
 
-def number_px(scene: Scene[Message]) -> list[int]:
+def number_px(drawn: Scene[Message]) -> list[int]:
     """Return the heights of the numbers on the panels, the largest first."""
-    low = scene.size[1] * 2 // 5
-    texts = [item for item in scene.items if isinstance(item, Text) and item.text.isdigit()]
+    low = drawn.size[1] * 2 // 5
+    texts = [item for item in drawn.items if isinstance(item, Text) and item.text.isdigit()]
     return sorted((text.px for text in texts if text.rect.y > low), reverse=True)
 
 
@@ -58,6 +64,72 @@ def test_numbers_are_much_larger_from_afar(players: int) -> None:
     )
     assert max(far) >= 1.5 * max(near)
     assert max(far) * 0.277 >= 16, "16 minutes of arc at 2 m on 24 inches need about 13 mm of em"
+
+
+def height_of(drawn: Scene[Message], wanted: str) -> int:
+    """Return the height of a text's letters in pixels."""
+    return next(item.px for item in drawn.items if isinstance(item, Text) and wanted in item.text)
+
+
+def ra_px(drawn: Scene[Message], model: Model) -> int:
+    """Return the height of the number of Ra tiles in pixels."""
+    count, limit = str(model.game.ra_count), f"/{model.game.ra_limit}"
+    return max(
+        item.px
+        for item in drawn.items
+        if isinstance(item, Text)
+        and item.is_loud
+        and (item.text == count or item.text.endswith(count + limit))
+    )
+
+
+@for_each(size=SIZES, players=(2, 3, 4, 5))
+def test_suns_the_question_and_the_count_of_ra_are_still_larger_from_afar(
+    size: tuple[int, int], players: int
+) -> None:
+    model = at_table(players, active=1)
+    near, far = (shown(preferring(model, *ways), size) for ways in ((), ("is_big",)))
+    is_wide = size[0] > size[1]
+    twice = 1.6 if is_wide else 1.3
+    for hand in (each.up for each in model.game.players):
+        for disc in hand:
+            assert sun_px(far, disc) >= twice * sun_px(near, disc)
+            assert not is_wide or sun_px(far, disc) >= size[1] / 14
+    assert ra_px(far, model) >= 1.1 * ra_px(near, model)
+    if is_wide:
+        assert ra_px(near, model) >= size[1] // 14
+        assert height_of(far, "Marek: draw") >= size[1] / 14
+
+
+@for_each(language=LANGUAGES, size=((800, 480), (1280, 720)))
+def test_keys_keep_their_words_from_afar(language: str, size: tuple[int, int]) -> None:
+    model = preferring(at_table(5, active=1), "is_big")
+    said = in_language(language)
+    drawn = words(scene(model, Canvas(size=size, type=TYPE, words=said)))
+    for label in ("Next player", "Choose tile", "Call Ra"):
+        assert said.say(label) in " ".join(drawn)
+
+
+def sun_px(drawn: Scene[Message], disc: int) -> int:
+    """Return the height of a sun's number in pixels."""
+    return next(
+        item.px for item in drawn.items if isinstance(item, Text) and item.key == (Thing.SUN, disc)
+    )
+
+
+@pytest.mark.parametrize("page", AT_TABLE)
+@for_each(players=(2, 3, 4, 5), size=SIZES)
+def test_no_sun_lies_on_another_from_afar(page: str, players: int, size: tuple[int, int]) -> None:
+    far = shown(preferring(PAGES[page](players, NAMES), "is_big"), size)
+    discs = [
+        item.rect
+        for item in far.items
+        if isinstance(item, Picture) and item.key is not None and item.key[0] is Thing.SUN
+    ]
+    for at, one in enumerate(discs):
+        for other in discs[at + 1 :]:
+            apart = dist((one.x + one.w / 2, one.y), (other.x + other.w / 2, other.y))
+            assert apart >= min(one.w, other.w) - 3 or one.w != other.w
 
 
 @for_each(page=AT_TABLE)

@@ -6,9 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.messages import Message
+from companion.rules.tiles import Tile
+from companion.ui.pieces import TILE_PICTURES
 from companion.ui.scene import Box, Colour, Disc, Item, Picture, Rect, Scene, Sky, Text
-from companion.ui.theme import between
-from tests.view.gallery import NAMES, PAGES, shown
+from companion.ui.theme import CONTRAST, between
+from tests.view.gallery import NAMES, PAGES, at_table, shown
 from tests.view.ink import ink
 from tests.view.test_theme import SUN, contrast
 
@@ -91,3 +93,13 @@ def test_the_ground_of_a_text_is_what_lies_right_below_it() -> None:
     high = Box(Rect(0, 0, 50, 100), fill=(200, 200, 200), opacity=0.5)
     assert ground((low, high), 20, 20) == (100, 100, 100)
     assert ground((low, high), 70, 20) == (0, 0, 0)
+
+
+def test_what_a_player_has_none_of_is_seen_in_high_contrast() -> None:
+    model = at_table(3, active=1)
+    model = replace(model, preferences=replace(model.preferences, theme="contrast"))
+    kinds = {TILE_PICTURES[kind] for kind in (Tile.GOD, Tile.GOLD, Tile.FLOOD)}
+    drawn = [
+        item for item in shown(model).items if isinstance(item, Picture) and item.name in kinds
+    ]
+    assert min(item.opacity for item in drawn) >= CONTRAST.faintest

@@ -3,16 +3,20 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.core.messages import BringBack, Message, Play, TakeBack
+from companion import narration
+from companion.core.messages import BringBack, Enter, Message, Play, TakeBack
 from companion.core.mnemonics import GROUP_TILES, TileGroup
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.session import Session
-from companion.i18n.catalogues import words as language
+from companion.i18n import LANGUAGES
+from companion.i18n.catalogues import words as in_language
 from companion.pages.render import scene
 from companion.pages.table import Deed, PickDeed, PickTile, Table
 from companion.pages.update import update
-from companion.rules.actions import INVOKE, PASS
+from companion.rules.actions import DRAWS, INVOKE, PASS
+from companion.rules.editions import Seat
+from companion.rules.events import TileDrawn
 from companion.rules.records.notation import position
 from companion.rules.records.timeline import Timeline, enter
 from companion.rules.tiles import FAMILIES, KINDS, Family, Tile, count
@@ -20,6 +24,7 @@ from companion.ui.pieces import TILE_PICTURES
 from companion.ui.scene import Box, Picture, Rect, Scene, words
 from companion.ui.style import Canvas
 from companion.ui.theme import BUTTON_COLOURS, NIGHT, PAPYRUS
+from tests.core.desk import a_desk
 from tests.rules.table import action
 from tests.together import for_each
 from tests.view.gallery import ASSETS, LONG_NAMES, NAMES, PAGES, TYPE, at_table, shown, table
@@ -108,16 +113,16 @@ def test_of_all_that_happened_at_once_the_lot_is_told() -> None:
 
 def test_disasters_are_told_one_after_the_other_where_the_lot_lay() -> None:
     said = words(shown(PAGES["lot"](3, NAMES), FULL))
-    assert "Funeral: Anna loses 2 Pharaoh" in said
+    assert "Funeral: Anna loses 2 Pharaohs" in said
     assert "Drought: Anna loses Nile, Flood" in said
     assert any(text.startswith("Anna took sun 2 with 5, and: ") for text in said)
 
 
 def test_what_is_told_makes_room_for_the_next_tile() -> None:
     lot = PAGES["lot"](3, NAMES)
-    assert "Funeral: Anna loses 2 Pharaoh" in words(shown(lot))
+    assert "Funeral: Anna loses 2 Pharaohs" in words(shown(lot))
     for later in (after(lot, "draw nile"), replace(lot, page=Table(PickTile(TileGroup.ALL, 1)))):
-        assert "Funeral: Anna loses 2 Pharaoh" not in words(shown(later))
+        assert "Funeral: Anna loses 2 Pharaohs" not in words(shown(later))
 
 
 def test_a_long_account_gives_way_to_a_short_one() -> None:
@@ -308,7 +313,7 @@ def test_saving_is_said_only_when_it_takes_long() -> None:
 
 
 def test_the_table_speaks_other_languages() -> None:
-    canvas = Canvas(size=FULL, type=TYPE, words=language("uk"))
+    canvas = Canvas(size=FULL, type=TYPE, words=in_language("uk"))
     assert "Середнє царство" not in words(scene(at_table(3), canvas))
     assert "Second epoch" not in words(scene(at_table(3), canvas))
 
@@ -350,3 +355,15 @@ def test_every_monument_of_a_player_has_its_picture_where_there_is_room(
         owners = sum(1 for player in model.game.players if count(player.tiles, kind))
         on_key = bool(model.game.bag & kind.mask)
         assert pictures.count(TILE_PICTURES[kind]) >= owners + on_key
+
+
+@for_each(language=LANGUAGES, size=((800, 480), (1024, 600), (1280, 720)))
+def test_what_was_drawn_is_told_in_every_language(language: str, size: tuple[int, int]) -> None:
+    said = in_language(language)
+    for kind in (Tile.STEP_PYRAMID, Tile.AGRICULTURE, Tile.NILE):
+        desk = a_desk(5)
+        desk.take(Enter(DRAWS[kind]))
+        drawn = scene(desk.model, Canvas(size=size, type=TYPE, words=said))
+        told = narration.account(TileDrawn(Seat(0), kind), desk.model.game.setup, said)
+        texts = "".join(text for text in words(drawn) if text != "?").replace(" ", "")
+        assert told.replace(" ", "") in texts

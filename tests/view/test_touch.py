@@ -21,6 +21,7 @@ from companion.core.messages import (
     SetGroup,
     ShowCard,
     StepSun,
+    TakeBack,
     TakeSun,
     UseGods,
 )
@@ -40,7 +41,7 @@ from companion.pages.update import update
 from companion.rules.actions import DRAWS, GODS, INVOKE
 from companion.rules.editions import SUN_GROUPS, Sun, sun_groups
 from companion.rules.tiles import KINDS, Tile
-from companion.ui.scene import Picture, Rail, words
+from companion.ui.scene import Picture, Rail, Text, words
 from companion.ui.style import Canvas
 from tests.together import for_each
 from tests.view.gallery import AT_TABLE, NAMES, PAGES, SIZES, TYPE, at_table, offered, shown
@@ -285,3 +286,16 @@ def spoken_by_touch(model: Model) -> set[str]:
     """Return the languages that a touch leads to."""
     steps = (message.steps for message in touched(model) if isinstance(message, NextLanguage))
     return {following(model, each) for each in steps}
+
+
+@for_each(language=LANGUAGES, size=((800, 480), (1280, 720)))
+def test_where_undo_has_no_room_for_words_fingers_see_its_arrow(
+    language: str, size: tuple[int, int]
+) -> None:
+    canvas = Canvas(size=size, type=TYPE, words=in_language(language), letters=True)
+    drawn = scene(at_table(5, active=1), canvas)
+    key = next(each.rect for each in drawn.targets if each.message == TakeBack())
+    inside = [item for item in drawn.items if key.contains(item.rect.x + 1, item.rect.y + 1)]
+    said = [item.text for item in inside if isinstance(item, Text) and len(item.text) > 1]
+    arrows = [item for item in inside if isinstance(item, Picture) and item.name == "ui_undo"]
+    assert said or arrows

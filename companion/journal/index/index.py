@@ -40,7 +40,7 @@ Index = sqlite3.Connection
 NAME = "history.sqlite"
 """The index's file in the data folder."""
 
-_OURS = (0x52614361, 3)
+_OURS = (0x52614361, 4)
 """Marks the file as an index of ours, and the version of its tables."""
 
 _PRAGMAS = {

@@ -29,6 +29,7 @@ from companion.pages.archive.replay import PastOpened as PastOpened
 from companion.pages.archive.replay import Replay as Replay
 from companion.pages.archive.replay import ShowRace as ShowRace
 from companion.pages.archive.replay import replayed as replayed
+from companion.pages.archive.statistics import OpenLeaf as OpenLeaf
 from companion.pages.archive.statistics import ShowStatistics as ShowStatistics
 from companion.pages.archive.statistics import Statistics as Statistics
 from companion.pages.archive.statistics import Summed as Summed

@@ -12,7 +12,7 @@ from companion.pages import scoring
 from companion.pages.archive import replay
 from companion.pages.archive.games import FindGames, GamesFound, OpenPast, Search
 from companion.pages.archive.replay import GoOnWith, PastOpened
-from companion.pages.archive.statistics import ShowStatistics, Summed
+from companion.pages.archive.statistics import OpenLeaf, ShowStatistics, Summed
 from companion.rules.scoring.sheet import Tally
 
 
@@ -36,7 +36,7 @@ class Forgot(msgspec.Struct, frozen=True):
     """Who played last comes first."""
 
 
-Staff = FindGames | OpenPast | GoOnWith | ShowStatistics
+Staff = FindGames | OpenPast | GoOnWith | ShowStatistics | OpenLeaf
 """What other people played is nobody's business but the owner's."""
 
 Machines = GamesFound | PastOpened | Summed | Souvenir | TidyUp | Forgot
@@ -107,6 +107,8 @@ def update(model: Model, message: Message) -> Update:
             return model, (SumUp(who),)
         case GoOnWith(game):
             return model, (ResumeGame(game),)
+        case OpenLeaf():
+            return model, ()
         case _:
             return _answered(model, message)
 

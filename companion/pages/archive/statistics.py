@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import ClassVar
 
 import msgspec
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.controls import Control
-from companion.core.effects import Update
+from companion.core.effects import Dispatch, Update
 from companion.core.messages import Message, Next, TurnDial
 from companion.core.model import Model
 from companion.core.page import Audience, Page
@@ -19,17 +19,29 @@ from companion.pages import kiosk
 from companion.pages.archive.games import FindGames, Search, following, pressed
 from companion.pages.page_view import asked, frame, heading, note, what_can_be_done
 from companion.rules.events import Cause
-from companion.statistics import Figures, average
+from companion.statistics import Figures, SeatWins, average, middle
 from companion.statistics.game import TABLE, Counts
 from companion.ui.charts import category_bars, sun_values
-from companion.ui.layout import left_part, rows
-from companion.ui.pieces import paragraph
-from companion.ui.scene import Align, Box, Rect, Weight
-from companion.ui.style import CENTRED, Piece, Size, Style, TextStyle, unscaled
+from companion.ui.layout import columns, left_part, rows, without_left
+from companion.ui.pieces import key_ground, least_height, paragraph
+from companion.ui.plots import (
+    FAMILIES,
+    TURNS,
+    by_family,
+    category_columns,
+    fitting_lengths,
+    length_suns,
+    seat_wins,
+    sun_columns,
+    won,
+)
+from companion.ui.scene import Align, Box, Rect, Target, Weight, loud
+from companion.ui.speech import short_name
+from companion.ui.style import CENTRED, STRONG, Piece, Shape, Size, Style, TextStyle, unscaled
 from companion.ui.widgets import decimal
 
-LEAVES = ("figures", "categories", "suns")
-"""What the statistics show, a leaf each."""
+LEAVES = ("overview", "categories", "suns", "seats", "lengths", "figures")
+"""What the statistics show: four plots side by side, each of them larger, and plain numbers."""
 
 
 class Statistics(Page, frozen=True):
@@ -45,13 +57,14 @@ class Statistics(Page, frozen=True):
     leaf: int = 0
 
     def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
+        """Return what every control does: over all plots the dial goes through the players."""
         player = ShowStatistics(following(self.who, self.players))
+        larger = (
+            Binding(OpenLeaf(1), "Larger") if self.leaf == 0 else Binding(TurnDial(1), "Forward")
+        )
         taps = {
-            Control.P1: Binding(TurnDial(-1), "Back"),
-            Control.P2: Binding(TurnDial(1), "Forward"),
             Control.P3: Binding(player, "Player"),
-            Control.OK: Binding(TurnDial(1), "Forward"),
+            Control.OK: larger,
             Control.RA: Binding(FindGames(Search(player=self.who)), "Games"),
             Control.UNDO: Binding(Next(), "Back"),
         }
@@ -68,33 +81,59 @@ class Statistics(Page, frozen=True):
         return Prompt("Statistics over all games")
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Move from leaf to leaf."""
-        return replace(model, page=replace(self, leaf=(self.leaf + steps) % len(LEAVES))), ()
+        """Move from player to player, or from one large plot to the next."""
+        if self.leaf == 0:
+            ring = ("", *self.players)
+            now = ring.index(self.who) if self.who in ring else 0
+            return model, (Dispatch(ShowStatistics(ring[(now + steps) % len(ring)])),)
+        large = len(LEAVES) - 1
+        return replace(model, page=replace(self, leaf=(self.leaf - 1 + steps) % large + 1)), ()
+
+    def update(self, model: Model, message: Message) -> Update | None:
+        """Return what opening a plot does, or another player's figures on the same leaf."""
+        match message:
+            case OpenLeaf(leaf):
+                return replace(model, page=replace(self, leaf=leaf)), ()
+            case Summed(page) if model.session.timeline is None:
+                return replace(model, page=replace(page, leaf=self.leaf)), ()
+        return None
 
     def next_page(self, model: Model) -> Update | None:
-        """Return what going on does."""
+        """Return what going back does: from a large plot to all of them."""
+        if self.leaf:
+            return replace(model, page=replace(self, leaf=0)), ()
         return kiosk.kiosk.back_to_staff(model)
 
     def view(self, look: Style, model: Model) -> Iterator[Piece]:
         """Yield the leaf that is open."""
-        where = frame(look, model)
-        yield from heading(look, where, asked(look, model), model)
-        figures = Figures(self.counts)
-        body, line = where.body, unscaled(look).line_height(Size.LABEL)
-        title = Rect(body.x, body.y, body.w, line)
-        room = Rect(body.x, body.y + line + look.px(6), body.w, body.h - line - look.px(6))
+        where, figures = frame(look, model), Figures(self.counts)
+        yield from heading(
+            look, where, _title(look, self.who, figures) or asked(look, model), model
+        )
         if self.trouble or not figures.games:
             why = look.canvas.words.repeat(self.trouble) or look.say("No finished games yet.")
-            yield from paragraph(look, body, why, Size.NAME, CENTRED)
-        elif LEAVES[self.leaf] == "categories" and figures.categories:
-            yield from note(unscaled(look), title, look.say("Average points per game"))
-            yield from category_bars(look, room, figures.categories)
-        elif LEAVES[self.leaf] == "suns" and figures.suns:
-            yield from note(unscaled(look), title, look.say("Points won with each sun"))
-            yield from sun_values(look, room, figures.suns)
+            yield from paragraph(look, where.body, why, Size.NAME, CENTRED)
+        elif self.leaf == 0:
+            yield from _overview(look, where.body, figures)
+        elif LEAVES[self.leaf] == "figures":
+            yield from _figures(look, where.body, figures, is_player=bool(self.who))
         else:
-            yield from _figures(look, body, figures, is_player=bool(self.who))
+            yield from _large(look, where.body, figures, LEAVES[self.leaf])
         yield from what_can_be_done(look, where.dock, model)
+
+
+def _title(look: Style, who: str, figures: Figures) -> str:
+    """Return how many games there are; nothing if there is none."""
+    words, games = look.canvas.words, figures.games
+    if not games:
+        return ""
+    if not who:
+        return words.tell("{number} game at this table", "{number} games at this table", games)
+    name = short_name(look, who, Size.TITLE)
+    return words.tell(
+        "{name}: {wins} of {number} game won", "{name}: {wins} of {number} games won", games,
+        name=name, wins=figures.wins,
+    )  # fmt: skip
 
 
 class ShowStatistics(msgspec.Struct, frozen=True):
@@ -103,11 +142,141 @@ class ShowStatistics(msgspec.Struct, frozen=True):
     who: str = TABLE
 
 
+class OpenLeaf(msgspec.Struct, frozen=True):
+    """A message: one of the `LEAVES` is looked at."""
+
+    leaf: int
+
+
 class Summed(msgspec.Struct, frozen=True):
     """A message: the index has added up."""
 
     page: Statistics
 
+
+_Plot = tuple[str, str, Callable[[Rect], Iterator[Piece]] | None]
+"""What a plot proves, what it shows, and how it is drawn in a rectangle; None: nobody told."""
+
+
+def _overview(look: Style, body: Rect, figures: Figures) -> Iterator[Piece]:
+    """Yield four plots, each under the sentence that it proves."""
+    gap = look.either(16, 6)
+    if look.shape is Shape.TALL:
+        spots = rows(body, 4, gap)
+    else:
+        spots = tuple(spot for row in rows(body, 2, gap) for spot in columns(row, 2, gap))
+    for leaf, (spot, plot) in enumerate(zip(spots, _plots(look, figures), strict=True), start=1):
+        yield key_ground(look, spot)
+        yield from _card(look, spot, plot)
+        yield Target(spot, OpenLeaf(leaf))
+
+
+def _card(look: Style, spot: Rect, plot: _Plot) -> Iterator[Piece]:
+    finding, caption, draw = plot
+    look = unscaled(look)
+    pad = look.either(20, 8)
+    inner = Rect(spot.x + pad, spot.y + pad // 2, spot.w - 2 * pad, spot.h - pad)
+    high = look.line_height(Size.SUM)
+    line = Rect(inner.x, inner.y, inner.w, high)
+    used = look.width(finding, Size.SUM, Weight.EXTRA) + look.px(16) if finding else 0
+    yield loud(look.line(line, finding, Size.SUM, look.theme.gold, STRONG))
+    aside = without_left(line, used)
+    quiet = look.theme.ink_second
+    if _is_whole(look, aside, caption):
+        yield from paragraph(look, aside, caption, Size.SMALL, _RIGHT_QUIET, colour=quiet)
+    else:
+        small = look.line_height(Size.SMALL)
+        below = Rect(inner.x, inner.y + high, inner.w, small)
+        yield look.line(below, caption, Size.SMALL, quiet)
+        high += small
+    room = Rect(inner.x, inner.y + high, inner.w, inner.h - high)
+    if draw is None:
+        yield from note(look, room, look.say("Nobody has entered this yet"))
+    else:
+        yield from draw(room)
+
+
+def _is_whole(look: Style, room: Rect, text: str) -> bool:
+    """Whether it stands there without a smaller letter or a broken word."""
+    widest = max(look.width(word, Size.SMALL) for word in text.split())
+    is_torn = look.canvas.words.language != "ja" and widest > room.w
+    return room.w > 0 and not is_torn and least_height(look, text, room.w) <= room.h
+
+
+def _plots(look: Style, figures: Figures) -> Iterator[_Plot]:
+    """Yield the four plots in the order of the `LEAVES`."""
+    words = look.canvas.words
+    values = by_family(figures.categories)
+    best = values.index(max(values))
+    yield (
+        f"{look.say(FAMILIES[best][0])} {decimal(values[best], words)}"
+        if figures.categories
+        else "",
+        look.say("Points by category"),
+        (lambda room: category_columns(look, room, figures.categories))
+        if figures.categories
+        else None,
+    )
+    suns = [sun for sun in figures.suns if sun.lots]
+    top = max(suns, key=lambda sun: sun.points_each, default=None)
+    yield (
+        ""
+        if top is None
+        else look.say("{sun} buys {points}", sun=top.sun, points=decimal(top.points_each, words)),
+        look.say("Points a sun bought"),
+        None if top is None else lambda room: sun_columns(look, room, figures.suns),
+    )
+    yield (
+        _best_seat(look, figures.seats) if figures.seats else "",
+        look.say("Wins by seat"),
+        (lambda room: seat_wins(look, room, figures.seats)) if figures.seats else None,
+    )
+    usual = middle(figures.lengths)
+    yield (
+        "" if usual is None else words.tell("{number} minute", "{number} minutes", usual),
+        look.say("Length of games"),
+        None if usual is None else lambda room: _lengths(look, room, figures, usual),
+    )
+
+
+def _best_seat(look: Style, seats: tuple[SeatWins, ...]) -> str:
+    """Return which seat won most, or which of them did."""
+    words, shown = look.canvas.words, won(seats)
+    most = max(shown.values)
+    best = zip(seats, shown.values, strict=True)
+    who = words.list(look.say(TURNS[seat.seat - 1]) for seat, value in best if value == most)
+    if shown.is_share:
+        return words.state(who, shown.text(most))
+    return words.tell("{seat}: {number} win", "{seat}: {number} wins", most, seat=who)
+
+
+def _lengths(look: Style, room: Rect, figures: Figures, usual: int) -> Iterator[Piece]:
+    found = fitting_lengths(look, room, figures.lengths)
+    yield from length_suns(look, room, found, usual)
+
+
+def _large(look: Style, body: Rect, figures: Figures, leaf: str) -> Iterator[Piece]:
+    """Yield one plot over the whole page, with all its numbers."""
+    finding, caption, draw = tuple(_plots(look, figures))[LEAVES.index(leaf) - 1]
+    if draw is None:
+        yield from _card(look, body, (finding, caption, draw))
+        return
+    line = unscaled(look).line_height(Size.LABEL)
+    title = Rect(body.x, body.y, body.w, line)
+    room = Rect(body.x, body.y + line + look.px(6), body.w, body.h - line - look.px(6))
+    yield from note(unscaled(look), title, caption)
+    match leaf:
+        case "categories":
+            yield from category_bars(look, room, figures.categories)
+        case "suns":
+            yield from sun_values(look, room, figures.suns)
+        case "seats":
+            yield from seat_wins(look, room, figures.seats, tells_all=True)
+        case _:
+            yield from draw(room)
+
+
+_RIGHT_QUIET = TextStyle(align=Align.RIGHT)
 
 _RIGHT = TextStyle(Weight.EXTRA, Align.RIGHT)
 

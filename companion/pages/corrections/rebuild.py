@@ -33,14 +33,14 @@ from companion.ui.style import CENTRED, NUMBER, Piece, Size, Style
 class Part(Sentences):
     """What is laid in one step; the value says it, in English words."""
 
-    RA_TRACK = "Lay {number} Ra tiles on the Ra track"
+    RA_TRACK = "Ra tiles to lay on the Ra track: {number}"
     CENTRE = "Lay this sun in the centre"
     LANE = "Lay these tiles on the auction track"
     UP = "{name}: these suns face up"
     DOWN = "{name}: these suns face down"
     TILES = "{name}: these tiles, {number} in all"
-    BAG = "Everything else goes into the bag: {number} tiles"
-    REMOVED = "Out of the game: {number} tiles"
+    BAG = "Everything else goes into the bag. Tiles: {number}"
+    REMOVED = "Out of the game. Tiles: {number}"
     TURN = "Turn: {name}"
 
 

@@ -26,6 +26,7 @@ from companion.ui.pieces import (
 )
 from companion.ui.scene import Box, Rect, Target
 from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Style
+from companion.ui.widgets import as_large_as_fits
 
 
 def joining(look: Style, model: Model, page: Joining) -> Iterator[Piece]:
@@ -74,7 +75,7 @@ def _suns(look: Style, room: Rect, found: tuple[Way, ...]) -> tuple[Rect, ...]:
     """
     pairs, gap = len(found) // 2, look.either(8, 5)
     lines = rows(room, max(1, pairs + len(found) % 2), gap)
-    high = min(lines[0].h, look.either(92, 72 if look.shape is Shape.TALL else 64))
+    high = min(lines[0].h, look.either(140, 96))
     places = [
         spot for line in lines[:pairs] for spot in columns(middle(line, line.w, high), 2, gap)
     ]
@@ -110,7 +111,8 @@ def _way(look: Style, model: Model, rect: Rect, way: Way, page: Joining) -> Iter
             yield tile(square(rect, min(rect.w, rect.h)), way)
         case Place(seat, is_up):
             if seat is None:
-                yield from paragraph(look, rect, look.say("in the centre"), Size.LABEL, CENTRED)
+                centre, px = look.say("in the centre"), look.em(Size.SCORE)
+                yield from as_large_as_fits(look, rect, centre, px, CENTRED)
                 return
             label = look.say("face up") if is_up else look.say("face down")
             yield from _player(look, model, rect, seat, label)
@@ -120,7 +122,8 @@ def _way(look: Style, model: Model, rect: Rect, way: Way, page: Joining) -> Iter
             yield from _player(look, model, rect, way, "")
         case int():
             said = table.NUMERALS[way - 1] if page.ask is Ask.EPOCH else str(way)
-            yield look.line(rect, said, Size.SCORE, style=NUMBER)
+            px = max(look.em(Size.SCORE), min(rect.h * 6 // 10, rect.w // 3))
+            yield look.text(rect, said, px, look.theme.ink, NUMBER)
 
 
 def _sign_px(rect: Rect) -> int:
@@ -137,9 +140,11 @@ def _player(look: Style, model: Model, rect: Rect, seat: int, label: str) -> Ite
     yield Box(disc, look.theme.buttons[button], radius=side // 2)
     yield emblem(disc.inset(max(2, side // 5)), button)
     if not label:
-        yield look.line(words, name, Size.LABEL)
+        px = max(look.em(Size.LABEL), min(rect.h // 3, look.em(Size.SUM)))
+        yield look.text(words, name, px, look.theme.ink)
         return
     needed = max(look.em(Size.SMALL), least_height(look, label, words.w))
     upper, lower = stacked(words, (look.em(Size.SMALL), needed), 0)
-    yield look.line(upper, name, Size.LABEL)
+    px = max(look.em(Size.LABEL), min(upper.h * 8 // 10, look.em(Size.SCORE)))
+    yield look.text(upper, name, px, look.theme.ink)
     yield from paragraph(look, lower, label, Size.SMALL, colour=look.theme.ink_second)

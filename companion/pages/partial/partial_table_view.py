@@ -378,8 +378,7 @@ def _dock(look: Style, rect: Rect, known: Known) -> Iterator[Piece]:
         yield table.strip(look, rect, _strip(look, known))
         return
     choosing, rest = chips(look, known.offered, known.caps)
-    in_one_row = look.is_big and look.is_full
-    yield chip_rows(look, rect, ((*choosing, *rest),) if in_one_row else (choosing, rest))
+    yield chip_rows(look, rect, (choosing, rest))
 
 
 _PLAYING = (Wait.TURN, Wait.DRAWN, Wait.CALLED)

@@ -30,7 +30,8 @@ def laid(look: Style, model: Model) -> Iterator[Piece]:
     found = card(model)
     if found is not None:
         sentences = spoken(look, found.lines)
-        yield _laid(look, _place(look, model, sentences), sentences, found.tiles)
+        largest = Size.PROMPT if _is_on_table(model) else Size.TITLE
+        yield _laid(look, _place(look, model, sentences), sentences, found.tiles, largest)
 
 
 def _place(look: Style, model: Model, sentences: tuple[Spoken, ...]) -> Rect:
@@ -73,13 +74,17 @@ def _tile_px(look: Style) -> int:
 
 @kept
 def _laid(
-    look: Style, rect: Rect, sentences: tuple[Spoken, ...], tiles: tuple[Tile, ...]
+    look: Style,
+    rect: Rect,
+    sentences: tuple[Spoken, ...],
+    tiles: tuple[Tile, ...],
+    largest: Size,
 ) -> Iterator[Piece]:
     theme = look.theme
     yield Box(rect, theme.panel_active, border=theme.gold, border_px=max(2, look.px(2)),
               radius=look.either(14, 10))  # fmt: skip
     yield from pictures(look, rect.inset(look.either(18, 8)), tiles)
-    yield paragraphs(look, _text_room(look, rect, has_tiles=bool(tiles)), sentences, Size.PROMPT)
+    yield paragraphs(look, _text_room(look, rect, has_tiles=bool(tiles)), sentences, largest)
     yield Target(rect, ShowCard())
 
 

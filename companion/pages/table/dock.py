@@ -31,8 +31,7 @@ def dock(look: Style, rect: Rect, shown: ShownTable) -> Iterator[Piece]:
         if isinstance(stage, Disaster):
             choosing = tuple(chip for chip in rest if not chip.is_hold)
             rest = tuple(chip for chip in rest if chip.is_hold)
-        in_one_row = look.is_big and look.is_full
-        yield chip_rows(look, rect, ((*choosing, *rest),) if in_one_row else (choosing, rest))
+        yield chip_rows(look, rect, (choosing, rest))
 
 
 def _undo(look: Style, shown: ShownTable) -> Action:

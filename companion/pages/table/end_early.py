@@ -17,7 +17,7 @@ from companion.core.page import Page
 from companion.core.session import Secrecy
 from companion.i18n import mark
 from companion.pages import reference
-from companion.pages.page_view import asked, frame, heading, note, what_can_be_done
+from companion.pages.page_view import asked, frame, heading, what_can_be_done
 from companion.pages.table.ra_track import UNKNOWN
 from companion.rules.editions import Seat
 from companion.rules.model import Phase
@@ -26,6 +26,7 @@ from companion.ui.pieces import emblem, least_height, paragraph
 from companion.ui.scene import Box, Rect
 from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Style
 from companion.ui.theme import ON_BUTTON
+from companion.ui.widgets import as_large_as_fits
 
 
 class EndEarly(Page, frozen=True):
@@ -63,8 +64,8 @@ class EndEarly(Page, frozen=True):
             yield from _points(look, model, where.body)
         else:
             said = look.say(_FOR_GOOD if _are_hidden(model) else _AT_ANY_TIME)
-            room = middle(where.body, min(where.body.w, look.either(900, 560)), where.body.h)
-            yield from note(look, room, said)
+            room = middle(where.body, min(where.body.w, look.either(1040, 700)), where.body.h)
+            yield from as_large_as_fits(look, room, said, look.em(Size.TITLE), CENTRED)
         yield from what_can_be_done(look, where.dock, model)
 
     def opened(self, model: Model) -> Page | None:
@@ -123,8 +124,8 @@ def _order(standing: Standing) -> tuple[int, Seat]:
 
 def _points(look: Style, model: Model, body: Rect) -> Iterator[Piece]:
     found = standings(model)
-    gap, high = look.either(12, 6), look.either(88, 60)
-    wide = body.w if look.shape is Shape.TALL else min(body.w, look.either(900, 640))
+    gap, high = look.either(12, 6), look.either(110, 84)
+    wide = body.w if look.shape is Shape.TALL else min(body.w, look.either(1100, 760))
     words = look.say("counted so far"), look.say("incl. this epoch")
     widths = [cell.w for cell in _cells(look, Rect(0, 0, wide, 0))[1:]]
     least = max(least_height(look, text, w) for text, w in zip(words, widths, strict=True))
@@ -153,7 +154,9 @@ def _row(look: Style, model: Model, row: Rect, standing: Standing) -> Iterator[P
     sign = left_part(who.inset(look.px(6)), side)
     yield emblem(square(sign, side), button)
     name = model.game.setup.players[standing.seat]
-    yield look.line(without_left(who, side + look.px(16)), name, Size.NAME, ON_BUTTON)
+    px = max(look.em(Size.NAME), min(row.h * 4 // 10, look.em(Size.TITLE)))
+    yield look.text(without_left(who, side + look.px(16)), name, px, ON_BUTTON)
     for spot, points in ((counted, standing.counted), (now, standing.now)):
         text, colour = (UNKNOWN, theme.ink_third) if points is None else (str(points), theme.ink)
-        yield look.line(spot, text, Size.SCORE, colour, NUMBER)
+        px = max(look.em(Size.SCORE), min(row.h * 6 // 10, look.em(Size.SUM)))
+        yield look.text(spot, text, px, colour, NUMBER)

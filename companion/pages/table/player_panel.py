@@ -28,7 +28,6 @@ from companion.ui.pieces import SUN_DOWN, SUN_UP, SUN_WON, focus_ring, sun, tile
 from companion.ui.scene import Align, Box, Colour, Disc, Item, Rect, Target, Thing, Weight, keyed
 from companion.ui.style import (
     CENTRED,
-    NUMBER,
     STRONG,
     TOUCH_PX,
     Part,
@@ -39,14 +38,6 @@ from companion.ui.style import (
     kept,
     unscaled,
 )
-
-_COUNTED = (Tile.GOD, Tile.PHARAOH, Tile.NILE)
-"""What is counted from afar: all else is on the table itself."""
-
-_HEADER, _SUNS, _ICONS = 0.18, 0.38, 0.15
-"""Of the height of a panel; the numbers have the rest."""
-
-_NONE = 0.3
 
 
 class Standing(Enum):
@@ -88,44 +79,6 @@ class Panel(msgspec.Struct, frozen=True):
     """How far above the panel the question is, in pixels, where the two are joined."""
 
 
-def far_panel(look: Style, rect: Rect, shown: Panel) -> Iterator[Piece]:
-    """Yield the panel of a player: the name, the suns, and three numbers."""
-    low = rect.y + round(rect.h * (_HEADER + _SUNS))
-    wide = max(TOUCH_PX, rect.w // len(_COUNTED))
-    gods = Rect(rect.x, low, wide, max(TOUCH_PX, rect.y + rect.h - low))
-    body = _body(look, rect, quiet(shown))
-    yield from named(look, rect, shown, round(rect.h * _HEADER), (body, gods))
-
-
-@kept
-def _body(look: Style, rect: Rect, shown: Panel) -> Iterator[Piece]:
-    theme = look.theme
-    text = ribbon_text(look, shown.standing)
-    rim = max(1, look.px(2))
-    yield Box(rect, theme.panel, border=theme.line, border_px=rim, radius=look.either(14, 10))
-    top = rect.y + round(rect.h * _HEADER)
-    suns = Rect(rect.x, top + look.px(4), rect.w, round(rect.h * _SUNS) - look.px(4))
-    yield from suns_row(look, suns, shown, is_out=bool(text))
-    low = suns.y + suns.h
-    counts = Rect(rect.x, low, rect.w, rect.y + rect.h - low - rim)
-    yield from _counts(look, counts, shown, theme.veil if text else 1.0)
-    if text:
-        yield from ribbon(look, suns, text)
-
-
-def _counts(look: Style, rect: Rect, shown: Panel, fade: float) -> Iterator[Item]:
-    """Yield an icon for each kind, and its number under it, as large as there is room."""
-    icons = round(rect.h * _ICONS / (1 - _HEADER - _SUNS))
-    for kind, cell in zip(_COUNTED, columns(rect, len(_COUNTED), 0), strict=True):
-        copies = count(shown.tiles, kind)
-        icon = square(Rect(cell.x, cell.y, cell.w, icons), min(icons, cell.w) - 2)
-        yield tile(icon, kind, fade * (1.0 if copies else _NONE))
-        room = Rect(cell.x, cell.y + icons, cell.w, cell.h - icons)
-        colour = look.theme.ink if copies else look.theme.zero
-        px = max(20, min(round(room.h * 0.9), cell.w * 8 // 10))
-        yield look.text(room, str(copies), px, colour, NUMBER.faded(fade))
-
-
 COUNTED = (Tile.GOD, Tile.GOLD, Tile.PHARAOH, Tile.NILE, Tile.FLOOD)
 """The kinds that are counted one by one."""
 
@@ -144,7 +97,7 @@ def counted(look: Style, rect: Rect, icons: int, held: Tiles, fade: float) -> It
         copies = count(held, kind)
         icon = Rect(cell.x, cell.y, cell.w, icons)
         side = min(icons, cell.w - 2)
-        yield tile(square(icon, side), kind, fade * (1.0 if copies else _NO_TILES))
+        yield tile(square(icon, side), kind, fade * (1.0 if copies else look.faint(_NO_TILES)))
         yield _number(look, Rect(cell.x, cell.y + icons, cell.w, cell.h - icons), copies, fade)
 
 
@@ -342,13 +295,13 @@ def quiet(shown: Panel) -> Panel:
 
 
 def named(
-    look: Style, rect: Rect, shown: Panel, high: int, body: tuple[Part, Rect]
+    look: Style, rect: Rect, shown: Panel, high: int, body: tuple[Part, Rect | None]
 ) -> Iterator[Piece]:
     """Yield what is below a name of this height, with the place of the god tiles, and the name."""
     below, gods = body
     yield from touches(look, rect, high, shown.touch)
     yield below
-    if shown.god is not None:
+    if shown.god is not None and gods is not None:
         yield Target(gods, shown.god)
     hides_points = shown.touch.peek is not None
     name = Name(shown.name, shown.button, shown.has_statue, hides_points, shown.share)
@@ -403,14 +356,15 @@ def suns_row(look: Style, rect: Rect, shown: Panel, *, is_out: bool) -> Iterator
     for place, disc in enumerate(owned):
         cell = Rect(left + step * place, rect.y, step, rect.h)
         up = place < len(shown.up)
-        yield from _sun(look, square(cell, side), shown, disc, (up, is_out))
+        yield from one_sun(look, square(cell, side), shown, disc, (up, is_out))
         if up and shown.playable is not None and disc in shown.playable:
             yield Target(middle(cell, cell.w, max(cell.h, TOUCH_PX)), TakeSun(disc))
 
 
-def _sun(
+def one_sun(
     look: Style, spot: Rect, shown: Panel, disc: Sun, state: tuple[bool, bool]
 ) -> Iterator[Item]:
+    """Yield a sun of a player, whether it lies face up and they are out of the auction."""
     theme = look.theme
     is_up, is_out = state
     if is_up and disc == shown.bid:

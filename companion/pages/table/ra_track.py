@@ -14,10 +14,21 @@ from companion.core.messages import Message
 from companion.pages.table.headline import Headline, banner, width_of
 from companion.rules.editions import RaDisplay
 from companion.rules.tiles import Tile
-from companion.ui.layout import middle, rows, shares, square, without_left
+from companion.ui.layout import left_part, middle, rows, shares, square, without_left
 from companion.ui.pieces import boat, menu_sign, tile
 from companion.ui.scene import Box, Disc, Item, Picture, Rect, Target, Thing, Weight, keyed, loud
-from companion.ui.style import CENTRED, NUMBER, STRONG, TOUCH_PX, Piece, Size, Style, kept, unscaled
+from companion.ui.style import (
+    CENTRED,
+    NUMBER,
+    STRONG,
+    TOUCH_PX,
+    Piece,
+    Shape,
+    Size,
+    Style,
+    kept,
+    unscaled,
+)
 from companion.ui.theme import between
 
 NUMERALS = ("I", "II", "III")
@@ -292,10 +303,13 @@ def _flat(
         key = Rect(left, top, max(TOUCH_PX, look.px(46)), high)
         yield from _menu(look, look.sided(key, rect), beside.menu)
         left += key.w + pad
-    parts = ceil(sum(_chip_parts(look, shown))) + 2 * look.px(5)
-    epoch = Rect(left, top, max(TOUCH_PX, parts), high)
+    broad = ceil(sum(_chip_parts(look, shown))) + 2 * look.px(5)
+    if look.is_big:
+        broad = look.px(156) if look.shape is Shape.TALL else look.either(230, 170)
+    epoch = Rect(left, top, max(TOUCH_PX, broad), high)
     yield _epoch_chip(look, look.sided(epoch, rect), shown, beside.history)
-    wide = look.px(86) if beside.bag is not None or beside.played else 0
+    broad = look.px(128 if look.is_big and beside.played else 86)
+    wide = broad if beside.bag is not None or beside.played else 0
     bag = Rect(rect.w - look.px(8) - wide, top, wide, high)
     if wide:
         yield _bag_chip(look, look.sided(bag, rect), beside.bag, beside.played)
@@ -322,13 +336,20 @@ def _chip_parts(look: Style, shown: Sunway) -> tuple[float, float]:
 def _epoch_chip(look: Style, rect: Rect, shown: Sunway, history: Message | None) -> Iterator[Piece]:
     """Yield the number of Ra tiles, to be read from afar, and beside it "II" above "/10"."""
     yield _chip(look, rect)
-    inner = rect.inset(look.px(5))
-    number, aside = shares(inner, _chip_parts(look, shown), 0)
-    yield loud(look.text(number, str(_count(shown)), look.loud_px, look.theme.gold, NUMBER))
-    upper, lower = rows(aside, 2, 0)
-    px = max(look.least_px, min(look.em(Size.SMALL), upper.h))
-    yield look.text(upper, shown.numeral, px, look.theme.ink, NUMBER)
-    yield look.text(lower, f"/{shown.limit}", px, look.theme.gold, NUMBER)
+    if look.is_big:
+        numeral, number = left_part(rect, rect.w * 3 // 10), without_left(rect, rect.w * 3 // 10)
+        count = f"{_count(shown)}/{shown.limit}"
+        yield look.text(numeral, shown.numeral, look.em(Size.NAME), look.theme.ink, NUMBER)
+        px = rect.h * 9 // 10
+        yield loud(look.text(number.inset(look.px(2)), count, px, look.theme.gold, NUMBER))
+    else:
+        inner = rect.inset(look.px(5))
+        number, aside = shares(inner, _chip_parts(look, shown), 0)
+        yield loud(look.text(number, str(_count(shown)), look.loud_px, look.theme.gold, NUMBER))
+        upper, lower = rows(aside, 2, 0)
+        px = max(look.least_px, min(look.em(Size.SMALL), upper.h))
+        yield look.text(upper, shown.numeral, px, look.theme.ink, NUMBER)
+        yield look.text(lower, f"/{shown.limit}", px, look.theme.gold, NUMBER)
     if history is not None:
         yield Target(rect, history)
 
@@ -357,4 +378,6 @@ def _time(look: Style, rect: Rect, played: str) -> Iterator[Item]:
     sign = Rect(rect.x + look.px(4), rect.y, side, rect.h)
     yield Picture(square(sign, side), "ui_clock", tint=look.theme.ink_second)
     room = without_left(rect, sign.x + side + look.px(5) - rect.x)
-    yield look.line(room, played, Size.SMALL, look.theme.ink_second, STRONG)
+    most, least = min(rect.h, look.em(Size.SMALL)), min(rect.h, look.least_px)
+    px = look.canvas.type.fitting_px(played, room.w, most, least, STRONG.weight)
+    yield look.text(room, played, px, look.theme.ink_second, STRONG)

@@ -31,9 +31,10 @@ from companion.pages.table import auction, auction_view, disaster_view
 from companion.pages.table.auction_track import Slot, Track, auction_track
 from companion.pages.table.choices import PickDeed, PickDiscard, PickGod, PickSun
 from companion.pages.table.dock import dock
+from companion.pages.table.far_panel import far_panel
 from companion.pages.table.headline import Headline, headline
 from companion.pages.table.peek import may_peek
-from companion.pages.table.player_panel import Panel, Standing, far_panel, panel
+from companion.pages.table.player_panel import Panel, Standing, panel
 from companion.pages.table.ra_track import Sunway, beside_it, track
 from companion.pages.table.shown_table import ShownTable, has_pad
 from companion.pages.table.table import Table, marks
@@ -180,7 +181,7 @@ def _track(look: Style, shown: ShownTable) -> Track:
         focus=pick.focus if isinstance(pick, PickGod) else None,
         is_hot=isinstance(game.stage, Auction),
         centre_message=Play(INVOKE) if shown.is_live and game.stage is Phase.TURN else None,
-        centre_label=look.say("to win") if look.is_full else "",
+        centre_label=look.say("to win") if look.is_full and not look.is_big else "",
         told=told(look, shown),
     )
 

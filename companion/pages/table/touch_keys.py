@@ -100,8 +100,8 @@ _DISASTERS = FAMILIES[Family.DISASTER]
 
 _WIDE = ((*_COMMON, *_CIVILISATIONS), (*_MONUMENTS, *_DISASTERS))
 
-_HIGH = (_CIVILISATIONS, _COMMON, _MONUMENTS, _DISASTERS)
-"""The kinds row by row, on a screen wider than high and on another."""
+_HIGH = (_COMMON, _CIVILISATIONS, _MONUMENTS, _DISASTERS)
+"""The kinds row by row in one order, on a screen wider than high and on another."""
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -152,14 +152,15 @@ def pad(look: Style, rect: Rect, shown: Pad) -> Iterator[Piece]:
     most = max(len(line) for line in lines) + (0 if tall else 1.3)
     wide = int((rect.w + gap) / most) - gap
     reached = {way.kind: way.sign for way in shown.ways}
+    actions = shown.actions[::-1] if tall else shown.actions  # where the longer words have room
     for place, (row, line) in enumerate(zip(rows(rect, len(lines), gap), lines, strict=True)):
         for column, kind in enumerate(line):
             key = look.sided(Rect(row.x + column * (wide + gap), row.y, wide, row.h), rect)
             yield _key(look, key, _shown(shown, kind, reached.get(kind)))
-        if place < len(shown.actions):
+        if place < len(actions):
             used = len(line) * (wide + gap)
             rest = look.sided(Rect(row.x + used, row.y, row.w - used, row.h), rect)
-            yield action_key(look, rest, shown.actions[place])
+            yield action_key(look, rest, actions[place])
 
 
 class _Key(msgspec.Struct, frozen=True):

@@ -1,0 +1,343 @@
+"""Four small plots of many games: points by category, what suns bought, wins by seat, lengths."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from math import ceil, sqrt
+
+import msgspec
+
+from companion.i18n import mark
+from companion.rules.editions import Sun
+from companion.rules.scoring.scoring import Category
+from companion.rules.tiles import Tile
+from companion.statistics import Length, SeatWins, SunValue, lengths
+from companion.ui.layout import columns, middle, square, stacked
+from companion.ui.pieces import SUN_UP, SUN_WON, tile
+from companion.ui.scene import Align, Box, Colour, Disc, Item, Picture, Rect, Weight
+from companion.ui.style import NUMBER, Piece, Size, Style, TextStyle, unscaled
+from companion.ui.theme import ON_BUTTON, SUN_NUMBER, between
+from companion.ui.widgets import decimal
+
+FAMILIES: Sequence[tuple[str, Tile | None, tuple[Category, ...]]] = (
+    (mark("Gods"), Tile.GOD, (Category.GODS,)),
+    (mark("Gold"), Tile.GOLD, (Category.GOLD,)),
+    (mark("Pharaohs"), Tile.PHARAOH, (Category.PHARAOHS,)),
+    (mark("Nile"), Tile.NILE, (Category.RIVER,)),
+    (mark("Civilisations"), Tile.ART, (Category.CIVILISATIONS,)),
+    (
+        mark("Monuments"),
+        Tile.PYRAMID,
+        (Category.MONUMENTS_DIVERSITY, Category.MONUMENTS_QUANTITY),
+    ),
+    (mark("Suns"), None, (Category.SUNS,)),
+)
+"""Categories as they lie before a player: what they are called, their tile, what is added up."""
+
+TURNS = (mark("1st"), mark("2nd"), mark("3rd"), mark("4th"), mark("5th"))
+"""Seats in turn order."""
+
+
+def by_family(points: Mapping[Category, float]) -> tuple[float, ...]:
+    """Return what each of the `FAMILIES` brought."""
+    return tuple(sum(points.get(each, 0.0) for each in parts) for _, _, parts in FAMILIES)
+
+
+class _Column(msgspec.Struct, frozen=True):
+    """A bar and what stands under it."""
+
+    value: float
+    sign: Callable[[Rect], Iterable[Item]]
+    text: str = ""
+    """Above the bar, or below one that hangs."""
+
+
+def category_columns(look: Style, rect: Rect, points: Mapping[Category, float]) -> Iterator[Piece]:
+    """Yield a bar for each family of tiles, with what it brought on average in a game."""
+    look = unscaled(look)
+    values = by_family(points)
+    wide = rect.w // len(values)
+    side = min(wide - look.px(4), look.either(44, 30), rect.h // 4)
+    texts = [decimal(value, look.canvas.words) for value in values]
+    if max(look.canvas.type.width(text, look.least_px, Weight.EXTRA) for text in texts) > wide:
+        texts = [f"{value:.0f}".replace("-", "\N{MINUS SIGN}") for value in values]
+    shown = tuple(
+        _Column(value, _kind(kind), text)
+        for value, (_, kind, _), text in zip(values, FAMILIES, texts, strict=True)
+    )
+    yield from _columns(look, rect, shown, side)
+
+
+def _kind(kind: Tile | None) -> Callable[[Rect], Iterable[Item]]:
+    if kind is None:
+        return lambda spot: (Picture(spot, SUN_WON),)
+    return lambda spot: (tile(spot, kind),)
+
+
+def sun_columns(look: Style, rect: Rect, suns: Sequence[SunValue]) -> Iterator[Piece]:
+    """Yield a bar for each sun of which it is known what it bought on average."""
+    look = unscaled(look)
+    known = tuple(each for each in suns if each.lots)
+    wide = rect.w // max(1, len(known))
+    needed = ceil(look.canvas.type.width("16", look.least_px, Weight.EXTRA)) + look.px(6)
+    is_staggered = wide < needed
+    side = needed if is_staggered else min(look.either(44, 34), wide)
+    shown = tuple(_Column(each.points_each, _sun(look, Sun(each.sun))) for each in known)
+    yield from _columns(look, rect, shown, side, is_staggered=is_staggered)
+
+
+def _sun(look: Style, number: Sun) -> Callable[[Rect], Iterable[Item]]:
+    px = look.least_px
+    return lambda spot: (
+        Picture(spot, SUN_UP),
+        look.text(spot, str(number), max(px, spot.h // 2), SUN_NUMBER, NUMBER),
+    )
+
+
+def _columns(
+    look: Style, rect: Rect, shown: Sequence[_Column], side: int, *, is_staggered: bool = False
+) -> Iterator[Piece]:
+    """Yield bars on one line, the best in gold; the signs, so high, stand under all of them."""
+    theme, gap = look.theme, look.px(4)
+    line = round(look.least_px * _LINE) if any(each.text for each in shown) else gap
+    values = [each.value for each in shown]
+    highest, lowest = max(0.1, *values), min(0.0, *values)
+    signs = side * (1 + is_staggered)
+    foot = rect.y + rect.h - signs - gap
+    top = rect.y + line
+    high = foot - top - (line if lowest < 0 else 0)
+    zero = top + round(high * highest / (highest - lowest))
+    for place, (room, each) in enumerate(zip(columns(rect, len(shown), 0), shown, strict=True)):
+        wide = max(4, min(room.w * 3 // 5, look.either(54, 36)))
+        left = room.x + (room.w - wide) // 2
+        length = round(high * abs(each.value) / (highest - lowest))
+        is_best = each.value == max(values)
+        ink = theme.gold if is_best else theme.good if each.value >= 0 else theme.bad
+        bar = Rect(left, zero if each.value < 0 else zero - length, wide, length)
+        if length:
+            radius = min(wide // 5, length // 2)
+            yield Box(bar, ink, bottom=between(ink, (0, 0, 0), theme.shade / 2), radius=radius)
+        if each.text:
+            y = bar.y + bar.h if each.value < 0 else bar.y - line
+            colour = theme.ink if each.value else theme.zero
+            yield look.text(Rect(room.x, y, room.w, line), each.text, look.least_px, colour, NUMBER)
+        down = foot + gap + (side if is_staggered and place % 2 else 0)
+        yield from each.sign(Rect(room.x + (room.w - side) // 2, down, side, side))
+    yield Box(Rect(rect.x, zero, rect.w, max(1, look.px(2))), theme.line)
+
+
+_LINE = 1.2
+"""How high the line of a number is, in ems."""
+
+
+class Won(msgspec.Struct, frozen=True):
+    """How much each seat won, so that seats can be compared."""
+
+    values: tuple[int, ...]
+    """How many games or, of very many, percent of those in which somebody sat there."""
+    is_share: bool
+
+    def text(self, value: int) -> str:
+        """Return what is written of a value."""
+        return f"{value}%" if self.is_share else str(value)
+
+
+def won(seats: Sequence[SeatWins]) -> Won:
+    """Return what the seats won: as games while they are few, later as shares."""
+    if max(each.wins for each in seats) < _MANY:
+        return Won(tuple(each.wins for each in seats), is_share=False)
+    return Won(tuple(round(100 * each.wins / each.games) for each in seats), is_share=True)
+
+
+_MANY = 100
+"""From so many wins on, their number says less than their share."""
+
+
+def seat_wins(
+    look: Style, rect: Rect, seats: Sequence[SeatWins], *, tells_all: bool = False
+) -> Iterator[Piece]:
+    """Yield a table with a disc at each seat: its area is what it won, and its number says it.
+
+    Args:
+        look: The style.
+        rect: Where the plot stands.
+        seats: In turn order.
+        tells_all: Whether it also stands there how many games were played in each seat.
+    """
+    look = unscaled(look)
+    if tells_all and rect.h > rect.w:
+        above, below = stacked(rect, (rect.w, rect.h - rect.w), 0)
+        yield from seat_wins(look, above, seats)
+        yield from _seat_lines(look, below, seats)
+        return
+    measures, px, shown = look.canvas.type, look.least_px, won(seats)
+    labels = [
+        (
+            look.say(TURNS[each.seat - 1]),
+            *(
+                (look.say("{number} of {all}", number=each.wins, all=each.games),)
+                if tells_all
+                else ()
+            ),
+        )
+        for each in seats
+    ]
+    beside = max(ceil(measures.width(line, px, Weight.BOLD)) for label in labels for line in label)
+    most, largest = max(1, *shown.values), min(rect.h * 2 // 5, look.either(150, 96))
+    widths = [ceil(measures.width(shown.text(each), px, Weight.EXTRA)) for each in shown.values]
+    least = max(max(widths) + look.px(8), round(px * 1.3))
+    sides = [max(round(largest * sqrt(each / most)), least) for each in shown.values]
+    widest = max(sides)
+    across = max(1, min(rect.w - 2 * beside - widest - look.px(16), rect.h * 7 // 2))
+    below = Rect(rect.x, rect.y + widest // 2, rect.w, rect.h - widest // 2)
+    table = middle(below, across, min(below.h - look.px(4), across * 7 // 10))
+    yield from _table(look, table)
+    high = round(px * _LINE)
+    for value, label, side, place in zip(
+        shown.values, labels, sides, _PLACES[len(seats) - 1], strict=True
+    ):
+        x, y = _at(table, place)
+        spot = Rect(x - side // 2, y - side // 2, side, side)
+        yield from _seat(look, spot, shown.text(value), value / most)
+        align, left, top = Align.CENTRE, x - beside // 2, spot.y + side
+        left = max(left, table.x + sides[0] // 2)
+        left = min(left, table.x + table.w - sides[-1] // 2 - beside)
+        if place == 0 and beside > table.w // 4:
+            top += high
+        if abs(place) == 1:
+            align = Align.RIGHT if place < 0 else Align.LEFT
+            left = spot.x - look.px(6) - beside if place < 0 else spot.x + side + look.px(6)
+            top = y - high * len(label) // 2
+        for row, text in enumerate(label):
+            room = Rect(left, top + row * high, beside, high)
+            yield look.text(room, text, px, look.theme.ink_second, TextStyle(align=align))
+
+
+def _seat_lines(look: Style, rect: Rect, seats: Sequence[SeatWins]) -> Iterator[Piece]:
+    """Yield what each seat won as lines of text, for where labels have no room."""
+    line = min(rect.h // len(seats), look.line_height(Size.SCORE))
+    for place, each in enumerate(seats):
+        row = Rect(rect.x, rect.y + place * line, rect.w, line).inset(look.px(4))
+        yield look.line(row, look.say(TURNS[each.seat - 1]), Size.NAME, look.theme.ink_second)
+        said = look.say("{number} of {all}", number=each.wins, all=each.games)
+        yield look.line(row, said, Size.NAME, style=TextStyle(align=Align.RIGHT))
+
+
+_PLACES = (
+    (0.0,),
+    (-1.0, 1.0),
+    (-1.0, 0.0, 1.0),
+    (-1.0, -0.38, 0.38, 1.0),
+    (-1.0, -0.56, 0.0, 0.56, 1.0),
+)
+"""Where so many sit: from the left end of the table (-1) over its far side to the right end."""
+
+
+def _at(table: Rect, place: float) -> tuple[int, int]:
+    """Return where on the edge of a table with round ends a seat is, in pixels."""
+    radius, half = table.h / 2, table.w / 2
+    beyond = min(radius, max(0.0, abs(place) * half - (half - radius)))
+    up = sqrt(radius**2 - beyond**2)
+    return round(table.x + half + place * half), round(table.y + radius - up)
+
+
+def _seat(look: Style, spot: Rect, text: str, share: float) -> Iterator[Piece]:
+    """Yield a seat's disc, in gold where nobody won more; the share is that of whoever did."""
+    theme, px = look.theme, look.least_px
+    fill, ink, border = theme.good, _on(theme.good), theme.ground
+    if share == 1:
+        fill, ink = theme.gold, theme.on_gold
+    elif not share:
+        fill, ink, border = theme.slot, theme.zero, theme.zero
+    yield Disc(spot, fill, border=border)
+    room = look.canvas.type.fitting_px(
+        text, spot.w - look.px(8), max(px, round(spot.w * _NUMBER)), px, Weight.EXTRA
+    )
+    yield look.text(spot, text, room, ink, NUMBER)
+
+
+_NUMBER = 0.5
+"""Height of the em of a number, as a share of its disc."""
+
+
+def _on(fill: Colour) -> Colour:
+    """Return what is written on a bright or a dark colour."""
+    return ON_BUTTON if sum(fill) > _DARK else (255, 255, 255)
+
+
+_DARK = 300
+"""The sum of red, green and blue up to which a colour is dark."""
+
+
+def _table(look: Style, rect: Rect) -> Iterator[Piece]:
+    """Yield the table around which the seats are."""
+    thick = max(1, look.px(3))
+    yield Box(rect, look.theme.lane, border=look.theme.wood, border_px=thick, radius=rect.h // 2)
+    inner = rect.inset(look.either(9, 6))
+    yield Box(inner, border=look.theme.line, border_px=max(1, thick // 2), radius=inner.h // 2)
+
+
+def fitting_lengths(look: Style, rect: Rect, spread: Mapping[int, int]) -> tuple[Length, ...]:
+    """Return the lengths of games as finely as their labels have room side by side."""
+    measures, px = look.canvas.type, unscaled(look).least_px
+    found: tuple[Length, ...] = ()
+    for most in range(_MOST_LENGTHS, 1, -1):
+        found = lengths(spread, most)
+        texts = [text for each in found for text in (_about(each, found), str(each.games))]
+        widest = max(measures.width(text, px, Weight.EXTRA) for text in texts)
+        if (widest + look.px(8)) * len(found) <= rect.w:
+            break
+    return found
+
+
+_MOST_LENGTHS = 12
+
+
+def length_suns(look: Style, rect: Rect, found: Sequence[Length], usual: int) -> Iterator[Piece]:
+    """Yield a sun for each game over the minutes it took; bars with numbers, if they are many.
+
+    Args:
+        look: The style.
+        rect: Where the plot stands.
+        found: How many games took about how long, the shortest first.
+        usual: The minutes that as many games exceed as fall short of.
+    """
+    look = unscaled(look)
+    theme, px = look.theme, look.least_px
+    line = round(px * _LINE)
+    floor = rect.y + rect.h - line - look.px(4)
+    most = max(each.games for each in found)
+    room = floor - rect.y
+    wide = rect.w // len(found)
+    side = min(max(look.either(44, 30), room // 4), room // most, wide - look.px(4))
+    near = min(found, key=lambda each: abs(each.minutes - usual))
+    for each, spot in zip(found, columns(rect, len(found), 0), strict=True):
+        text = _about(each, found)
+        colour = theme.ink if each is near else theme.ink_second
+        foot = Rect(spot.x, floor + look.px(4), spot.w, line)
+        yield look.text(foot, text, px, colour, NUMBER if each is near else _LABEL)
+        if side >= look.px(_SMALLEST_SUN):
+            for up in range(each.games):
+                disc = Rect(spot.x, floor - (up + 1) * side, spot.w, side)
+                yield Picture(square(disc, side - max(1, side // 12)), SUN_UP)
+            continue
+        high = round((room - line) * each.games / most)
+        bar = Rect(spot.x + spot.w // 5, floor - high, spot.w * 3 // 5, high)
+        ink = theme.gold if each is near else theme.good
+        if each.games:
+            radius = min(bar.w // 5, high // 2)
+            yield Box(bar, ink, bottom=between(ink, (0, 0, 0), theme.shade / 2), radius=radius)
+            number = Rect(spot.x, bar.y - line, spot.w, line)
+            yield look.text(number, str(each.games), px, theme.ink, NUMBER)
+    yield Box(Rect(rect.x, floor, rect.w, max(1, look.px(2))), theme.line)
+
+
+_SMALLEST_SUN = 12
+"""In units: games that would be smaller are a bar."""
+
+_LABEL = TextStyle(Weight.BOLD, Align.CENTRE)
+
+
+def _about(each: Length, found: Sequence[Length]) -> str:
+    """Return the minutes, and whether games that were shorter or longer still are among them."""
+    if not each.is_rest:
+        return str(each.minutes)
+    return f"{each.minutes}+" if each is found[-1] else f"\N{EN DASH}{each.minutes}"
