@@ -32,3 +32,22 @@ def test_the_command_says_why_there_is_no_look_back(
     ran = run("review", record)
     assert (ran.status, ran.out) == (1, "")
     assert ran.err == f"{record}: {because.value}\n"
+
+
+def test_the_picture_to_share_is_written_and_nothing_is_printed(run: Run, tmp_path: Path) -> None:
+    game, record, picture = a_game(ra_limit=1), tmp_path / "game.jsonl", tmp_path / "review.png"
+    record.write_bytes(write(game.start.setup, standing(game)))
+    ran = run("review", record, "--picture", picture)
+    assert (ran.status, ran.out) == (0, "")
+    assert picture.read_bytes().startswith(b"\x89PNG\r\n\x1a\n")
+
+
+def test_of_a_game_that_cannot_be_looked_back_at_there_is_no_picture(
+    run: Run, tmp_path: Path
+) -> None:
+    record, picture = tmp_path / "game.jsonl", tmp_path / "review.png"
+    record.write_bytes(write(setup(NAMES[:2]), []) + b'{"level": "light"}\n')
+    ran = run("review", record, "--picture", picture)
+    assert ran.status == 1
+    assert ran.err == f"{record}: {Because.PARTIAL.value}\n"
+    assert not picture.exists()
