@@ -45,7 +45,7 @@ def test_what_comes_of_a_call_is_the_end_that_everybody_after_it_is_expected_to_
 
 def test_every_end_of_an_auction_is_tried_out_once() -> None:
     table, bidding = auction(3, Tile.GOLD), Bidding(TRIED)
-    seen = {}
+    seen: dict[tuple[int, ...], object] = {}
     waiting = [table]
     while waiting:
         now = waiting.pop()
