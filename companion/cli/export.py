@@ -5,6 +5,7 @@ import os
 from pathlib import Path
 
 from companion.cli.games import why_unread
+from companion.cli.loading import load
 from companion.cli.options import STATUSES, Parser, Spoken
 from companion.cli.output import complain, remark, say, write
 from companion.cli.progress import progress
@@ -201,8 +202,7 @@ def _take_look_back(play: Play, data: Path, folder: Path, said: Words) -> None:
     """Write the picture of the look back, if there was one at the table."""
     found = kept_review.kept(data, GameId(play.game), play.kept.timeline)
     if found is not None:
-        from companion.exports import pictures  # noqa: PLC0415 - only pictures need the screen
-
+        pictures = load("companion.exports.pictures")
         shown = pictures.png(pictures.of_kept(found, play.kept, said.language))
         replace_whole(DISK, _file(folder, play, _LOOK_BACK), shown, _FOR_ALL)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 
 from companion import narration
+from companion.cli.loading import load
 from companion.cli.options import STATUSES, Parser, Spoken
 from companion.cli.output import complain, refuse, say, write
 from companion.cli.progress import progress
@@ -87,8 +88,7 @@ def run(options: Options) -> Status:
         complain([f"{options.record}: {spoken.say(why.because.value)}"])
         return Status.IMPOSSIBLE
     if options.picture is not None:
-        from companion.exports import pictures  # noqa: PLC0415 - only pictures need the screen
-
+        pictures = load("companion.exports.pictures")
         buttons = tuple(range(len(found.players)))
         shown = pictures.look_back(found, game, buttons, options.language)
         options.picture.write_bytes(pictures.png(shown))
