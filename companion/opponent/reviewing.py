@@ -37,7 +37,7 @@ from companion.rules.packed.positions import packed_action, readable_action
 from companion.rules.records import record, timeline
 from companion.rules.records.timeline import Timeline
 
-FUTURES, FUTURES_UNCOMPILED = 400, 16
+FUTURES, FUTURES_UNCOMPILED = 300, 16
 """How often a game is played to its end; where the rules are not compiled it takes far longer."""
 
 _PROMISES = 0.4
