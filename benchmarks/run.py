@@ -24,6 +24,7 @@ from benchmarks import (
     play,
     reader,
     replay,
+    review,
     start,
     statistics,
     table,
@@ -88,7 +89,7 @@ PARTS: Mapping[str, Callable[[], list[Figure]]] = {
     "Playing by the million": packed.figures,
     "Replaying": replay.figures,
     "The rules as a library": library.figures,
-    "Machines against machines": ladder.figures,
+    "Machines against machines": lambda: [*ladder.figures(), *review.figures()],
 }
 """The chapters of the page, and what measures each."""
 

@@ -152,7 +152,8 @@ class GameStore:
                 kept = game_lines.read(games_dir.read(volume).lines)
                 if kept is not None:
                     unfinished = kept.timeline.game.stage is not Phase.OVER
-                    return Remembered((), kept.guests, kept.was_left and unfinished)
+                    guests = self._as_handed_over(volume, kept)
+                    return Remembered((), guests, kept.was_left and unfinished)
         except JournalBroken as why:
             self.troubles.append(_notice(why))
         return Remembered()
@@ -220,12 +221,16 @@ class GameStore:
             notices.append(_unproved(kept, reopened.cut.kept.name))
         if not notices and kept.timeline.moments:
             notices.append(Notice(Notes.RESUMED, {"actions": len(kept.timeline.moments)}))
-        from companion.app import seats  # noqa: PLC0415 - a new table has no game that goes on
-
-        guests = seats.as_kept(self._data, volume.game, kept.guests)
+        guests = self._as_handed_over(volume, kept)
         return Resumed(
             kept.timeline, guests, kept.agreement, tuple(notices), kept.rejected, kept.clock
         )
+
+    def _as_handed_over(self, volume: games_dir.Volume, kept: Kept) -> tuple[Guest, ...]:
+        """Return who played each seat last: the header knows only who began."""
+        from companion.app import seats  # noqa: PLC0415 - a new table has no game that goes on
+
+        return seats.as_kept(self._data, volume.game, kept.guests)
 
     def _lost(self, volume: games_dir.Volume) -> Notice:
         """Set a game aside of which nothing can be proved, and say so; if that fails, say where."""

@@ -6,12 +6,8 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-import msgspec
-from msgspec.structs import replace
-
-from companion.journal.index import index
+from companion.exports import kept_review
 from companion.journal.lines import GameId
-from companion.opponent.review import Review
 from companion.pages import review
 from companion.rules.records.timeline import Timeline
 
@@ -54,7 +50,7 @@ class Reviewer:
 
     def _look(self, timeline: Timeline, game: GameId, wanted: threading.Event) -> None:
         """Look back, unless that was done before; tell how far it is, and what was found."""
-        found = self._kept(game, timeline)
+        found = kept_review.kept(self._data, game, timeline) if game else None
         if found is None:
             # the rules in whole numbers are loaded here: no table that only plays needs them
             from companion.opponent import reviewing  # noqa: PLC0415
@@ -70,21 +66,6 @@ class Reviewer:
             except _Stopped:
                 return
             if game:
-                nameless = replace(found, players=())  # who is forgotten stands nowhere
-                index.keep_review(self._data, game, msgspec.msgpack.encode(nameless))
+                kept_review.keep(self._data, game, found)
         if wanted.is_set():
             self._post(review.Reviewed(found))
-
-    def _kept(self, game: GameId, timeline: Timeline) -> Review | None:
-        """Return what was found the last time, if it is of just these entries."""
-        kept = index.review(self._data, game) if game else None
-        if kept is None:
-            return None
-        try:
-            found = msgspec.msgpack.decode(kept, type=Review)
-        except msgspec.DecodeError:
-            return None
-        seqs = [moment.seq for moment in timeline.moments]
-        if [moment.seq for moment in found.moments] != seqs:
-            return None
-        return replace(found, players=timeline.start.setup.players)

@@ -5,16 +5,18 @@ import os
 from pathlib import Path
 
 from companion.cli.games import why_unread
+from companion.cli.loading import load
 from companion.cli.options import STATUSES, Parser, Spoken
 from companion.cli.output import complain, remark, say, write
 from companion.cli.progress import progress
-from companion.exports import FORMATS, NEEDS_AN_END, as_everything
+from companion.exports import FORMATS, NEEDS_AN_END, as_everything, kept_review
 from companion.exports.bg_stats import Play, play_of
 from companion.i18n import Words, mark
 from companion.i18n.catalogues import words
 from companion.journal import games_dir
 from companion.journal.disk import DISK, NEW, make_folder, replace_whole
 from companion.journal.filesystem import JournalBroken
+from companion.journal.lines import GameId
 from companion.paths import data_folder
 from companion.storage.files import Status
 
@@ -45,6 +47,9 @@ FOLDER = Path("ra-companion", "games")
 
 _ENDINGS = {RECORD: "jsonl"}
 """Of a form that is not its file's ending."""
+
+_LOOK_BACK = "review.png"
+"""How the name of its picture ends."""
 
 _FORMS = (*(form for form in FORMATS if form != RECORD), RECORD)
 """The record last: where it lies as it is now, everything else does, too."""
@@ -168,7 +173,7 @@ def _take_along(data: Path, output: str, said: Words) -> int:
     written = 0
     with progress(said) as advance:
         for number, volume in enumerate(volumes, start=1):
-            written += _take(volume, folder, said)
+            written += _take(volume, data, folder, said)
             advance(number, len(volumes))
     done = said.tell(
         "{number} game in {folder}", "{number} games in {folder}", written, folder=folder
@@ -177,12 +182,13 @@ def _take_along(data: Path, output: str, said: Words) -> int:
     return Status.DONE
 
 
-def _take(volume: games_dir.Volume, folder: Path, said: Words) -> bool:
+def _take(volume: games_dir.Volume, data: Path, folder: Path, said: Words) -> bool:
     """Write a game, and say whether it is there."""
     play = _play(volume)
     if play is None:
         remark([why_unread(volume, said)])
         return False
+    _take_look_back(play, data, folder, said)
     record = FORMATS["record"](play, said)
     if _lies_there(_file(folder, play, "record"), record):
         return True
@@ -190,6 +196,15 @@ def _take(volume: games_dir.Volume, folder: Path, said: Words) -> bool:
         if play.is_over or form not in NEEDS_AN_END:
             replace_whole(DISK, _file(folder, play, form), FORMATS[form](play, said), _FOR_ALL)
     return True
+
+
+def _take_look_back(play: Play, data: Path, folder: Path, said: Words) -> None:
+    """Write the picture of the look back, if there was one at the table."""
+    found = kept_review.kept(data, GameId(play.game), play.kept.timeline)
+    if found is not None:
+        pictures = load("companion.exports.pictures")
+        shown = pictures.png(pictures.of_kept(found, play.kept, said.language))
+        replace_whole(DISK, _file(folder, play, _LOOK_BACK), shown, _FOR_ALL)
 
 
 def _file(folder: Path, play: Play, form: str) -> Path:

@@ -1,10 +1,12 @@
 """``ra-companion review``: a finished game looked back at."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import msgspec
 
 from companion import narration
+from companion.cli.loading import load
 from companion.cli.options import STATUSES, Parser, Spoken
 from companion.cli.output import complain, refuse, say, write
 from companion.cli.progress import progress
@@ -31,6 +33,7 @@ where the rules are not compiled.
 examples:
   ra-companion review evening.jsonl
   ra-companion review evening.jsonl --json
+  ra-companion review evening.jsonl --picture evening.png    to share
   ra-companion export last | ra-companion review -
 """)
 
@@ -43,6 +46,8 @@ class Options(Spoken, frozen=True, kw_only=True):
 
     record: str
     json: bool = False
+    picture: Path | None = None
+    """A file for the picture to share; nothing is printed then."""
 
 
 def declare(parser: Parser) -> None:
@@ -50,6 +55,12 @@ def declare(parser: Parser) -> None:
     parser.describe(ABOUT, STATUSES)
     parser.add("record", metavar="RECORD", help=mark("a record (- for standard input)"))
     parser.add("--json", action="store_true", help=mark("print one JSON object"))
+    parser.add(
+        "--picture",
+        type=Path,
+        metavar="FILE",
+        help=mark("write a picture to share, as PNG, and print nothing"),
+    )
     parser.add_language()
 
 
@@ -76,7 +87,12 @@ def run(options: Options) -> Status:
     except NotReviewableError as why:
         complain([f"{options.record}: {spoken.say(why.because.value)}"])
         return Status.IMPOSSIBLE
-    if options.json:
+    if options.picture is not None:
+        pictures = load("companion.exports.pictures")
+        buttons = tuple(range(len(found.players)))
+        shown = pictures.look_back(found, game, buttons, options.language)
+        options.picture.write_bytes(pictures.png(shown))
+    elif options.json:
         write([msgspec.json.encode(facts(found)) + b"\n"])
     else:
         say(account(found, game, spoken))

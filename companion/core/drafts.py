@@ -82,5 +82,7 @@ class Drafts(msgspec.Struct, frozen=True, kw_only=True):
     """What was called and who leads, or how the last auction was settled."""
     thought: Thought | None = None
     """What the table has decided last for a seat that it plays."""
+    hands_at: float = -inf
+    """When hands were last said to be done for such a seat (monotonic seconds)."""
     slip: TileConflict | None = None
     """What contradicts the box, until it is put right, left, or something else is entered."""

@@ -52,7 +52,10 @@ _NO_ENTRIES = frozenset(("left", "peeked", "rejected"))
 
 
 def _given(kept: Kept) -> tuple[str, ...]:
-    """Return the names that people gave themselves, by seat; empty for the others."""
+    """Return the names that people gave themselves, by seat; empty for the others.
+
+    A seat that the table plays has a name, and is nobody.
+    """
     players = kept.timeline.game.setup.players
-    names = tuple(visible(guest.name) for guest in kept.guests)
+    names = tuple("" if guest.strength else visible(guest.name) for guest in kept.guests)
     return names if len(names) == len(players) else ("",) * len(players)

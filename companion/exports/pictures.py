@@ -12,8 +12,12 @@ from companion.core.preferences import Preferences
 from companion.core.session import Session
 from companion.i18n.catalogues import words
 from companion.journal.game_lines import Kept
+from companion.opponent.review import Review
 from companion.pages import scoring
+from companion.pages.new_game import Welcome
+from companion.pages.review import LookBack, whole
 from companion.paths import asset
+from companion.rules.records.timeline import Timeline
 from companion.screen import painter
 from companion.statistics import Figures, middle
 from companion.statistics.game import Race
@@ -81,6 +85,21 @@ def final_table(kept: Kept, language: str) -> Scene[Message]:
     )
     looks = _look(language)
     return Scene(looks.canvas.size, assembled(scoring.podium(looks, model)).items)
+
+
+def look_back(
+    found: Review, timeline: Timeline, buttons: tuple[int, ...], language: str
+) -> Scene[Message]:
+    """Return the picture of a look back: everybody's chances to win, and where the game turned."""
+    looks = _look(language)
+    page = LookBack(timeline, buttons, Welcome(), found)
+    title = looks.say("Chances to win, in per cent")
+    return poster(looks, title, whole(looks, charts.body(looks), page, found))
+
+
+def of_kept(found: Review, kept: Kept, language: str) -> Scene[Message]:
+    """Return the picture of the look back at a kept game."""
+    return look_back(found, kept.timeline, _buttons(kept), language)
 
 
 def _buttons(kept: Kept) -> tuple[int, ...]:

@@ -18,6 +18,8 @@ from companion.app.reviewer import Reviewer
 from companion.core.messages import Begin, GoTo, Leave, Message, Next, Play, SeeOn, TakeBack
 from companion.core.model import Model
 from companion.core.session import Agreement, Guest
+from companion.exports.kept_game import describe
+from companion.journal import games_dir
 from companion.opponent import deciding
 from companion.opponent.deciding import Effort
 from companion.opponent.strength import Strength
@@ -102,7 +104,9 @@ def go_on(here: Inside, turn: int) -> None:
     """Do what people do next: hands for the table, else something that is allowed."""
     model = thought(here)
     if opponent.is_shown(model):
+        here.clock.push(opponent.seat.AGAIN_SECONDS)
         after(here, opponent.HandsDone())
+        here.clock.push(opponent.seat.AGAIN_SECONDS)
     elif not isinstance(model.page, table.Table):
         here.clock.push(_DEAF_SECONDS)
         after(here, Next())
@@ -143,6 +147,17 @@ def test_a_whole_game_of_five_is_played_with_two_seats_that_the_table_plays(
     assert all(number > 5 for number in said.values())
     entries = [event for event in playing.journal() if "peeked" not in event]
     assert len(entries) == timeline(playing).seq
+
+
+def test_statistics_count_no_points_for_a_seat_that_the_table_plays(playing: Inside) -> None:
+    for turn in range(2000):
+        if playing.model.game.stage is Phase.OVER:
+            break
+        go_on(playing, turn)
+    [volume] = games_dir.volumes(playing.data)
+    row = describe(games_dir.read(volume).lines)
+    assert {tally.who for tally in row.tallies} == {"", "Anna", "Ben", "Cleo"}
+    assert [who.name for who in row.players] == ["Anna", "Isis", "Ben", "Thoth", "Cleo"]
 
 
 def test_who_plays_which_seat_stands_in_the_header_and_is_known_after_a_restart(
@@ -193,6 +208,57 @@ def test_the_same_people_again_are_the_same_seats_again(playing: Inside) -> None
     playing.press("ra", "ok")
     assert [guest.strength for guest in playing.model.session.last_guests] == strengths
     assert "Isis" not in playing.model.session.known_names
+
+
+def test_after_a_restart_the_same_people_again_are_who_played_last(playing: Inside) -> None:
+    after(playing, opponent.HandOver(0, Strength.QUICK), opponent.HandOver(1, None))  # type: ignore[arg-type]
+    wait_for_the_opponent()
+    after(playing, Leave())
+    playing.keeper.close()
+    with inside(playing.data) as again:
+        after(again, again.keeper.remembered())
+        strengths = [guest.strength for guest in again.model.session.last_guests]
+        assert strengths == [Strength.QUICK, None, None, Strength.STEADY, None]
+
+
+def test_in_a_rematch_every_machine_has_its_own_name_and_no_person_one_of_theirs(
+    playing: Inside,
+) -> None:
+    after(playing, opponent.HandOver(0, Strength.QUICK), opponent.HandOver(1, None))  # type: ignore[arg-type]
+    after(playing, Leave())
+    playing.press("ra", "ok")
+    colour = playing.model.preferences.colour_names[1]
+    names = timeline(playing).start.setup.players
+    assert names == ("Isis", colour, "Ben", "Thoth", "Cleo")
+    assert playing.model.session.known_names == ("Ben", "Cleo", "Anna")
+
+
+def test_a_seat_that_goes_to_the_table_and_back_keeps_its_person(playing: Inside) -> None:
+    after(playing, opponent.HandOver(0, Strength.QUICK), opponent.HandOver(0, None), Leave())  # type: ignore[arg-type]
+    playing.press("ra", "ok")
+    assert timeline(playing).start.setup.players[0] == "Anna"
+
+
+def test_a_second_press_on_done_is_the_first_said_twice(playing: Inside) -> None:
+    """Whatever comes next, another seat of the table or a person's turn, nothing is done for it."""
+    done = 0
+    for turn in range(60):
+        model = thought(playing)
+        if opponent.is_shown(model) and not isinstance(model.game.stage, Auction):
+            for button in ("ok", "ra"):
+                playing.clock.push(opponent.seat.AGAIN_SECONDS)
+                if not opponent.is_shown(playing.model):
+                    break
+                playing.press(button)
+                now = thought(playing)
+                seq, page = playing.seq, now.page
+                playing.press("ok", "ra")
+                assert playing.seq == seq
+                assert playing.model.page == page
+                done += 1
+            playing.clock.push(opponent.seat.AGAIN_SECONDS)
+        go_on(playing, turn)
+    assert done > 3
 
 
 def until_asked(here: Inside) -> Model:

@@ -4,12 +4,20 @@ from pathlib import Path
 
 import pytest
 
+from companion.exports import kept_review
+from companion.exports.kept_game import describe
+from companion.journal import games_dir
+from companion.journal.game_lines import read
+from companion.journal.index.indexing import reconcile
+from companion.journal.lines import GameId, Line
 from companion.opponent.review import Because
+from companion.opponent.reviewing import review
 from companion.rules.editions import setup
 from companion.rules.records.record import write
 from companion.rules.records.timeline import standing
 from tests.cli.running import Run
 from tests.opponent.games import NAMES, a_game
+from tests.statistics.evenings import claimed, keep
 
 
 def test_the_command_says_everything_in_sentences(run: Run, tmp_path: Path) -> None:
@@ -32,3 +40,46 @@ def test_the_command_says_why_there_is_no_look_back(
     ran = run("review", record)
     assert (ran.status, ran.out) == (1, "")
     assert ran.err == f"{record}: {because.value}\n"
+
+
+def test_the_picture_to_share_is_written_and_nothing_is_printed(run: Run, tmp_path: Path) -> None:
+    game, record, picture = a_game(ra_limit=1), tmp_path / "game.jsonl", tmp_path / "review.png"
+    record.write_bytes(write(game.start.setup, standing(game)))
+    ran = run("review", record, "--picture", picture)
+    assert (ran.status, ran.out) == (0, "")
+    assert picture.read_bytes().startswith(b"\x89PNG\r\n\x1a\n")
+
+
+def test_of_a_game_that_cannot_be_looked_back_at_there_is_no_picture(
+    run: Run, tmp_path: Path
+) -> None:
+    record, picture = tmp_path / "game.jsonl", tmp_path / "review.png"
+    record.write_bytes(write(setup(NAMES[:2]), []) + b'{"level": "light"}\n')
+    ran = run("review", record, "--picture", picture)
+    assert ran.status == 1
+    assert ran.err == f"{record}: {Because.PARTIAL.value}\n"
+    assert not picture.exists()
+
+
+def test_what_was_looked_back_at_goes_onto_a_stick_as_a_picture_and_nothing_else_does(
+    run: Run, tmp_path: Path
+) -> None:
+    data, stick = tmp_path / "data", tmp_path / "stick"
+    stick.mkdir()
+    with claimed(data) as ours:
+        seen, other = keep(ours, players=2, seed=1), keep(ours, players=2, seed=2)
+    game = read(read_journal(data, seen))
+    assert game is not None
+    reconcile(data, describe)
+    kept_review.keep(data, seen, review(game.timeline, 1))
+    assert run("export", "all", stick, "--data", data).status == 0
+    files = {path.name: path for path in stick.rglob("*review.png")}
+    assert list(files) == [f"{seen}.review.png"]
+    assert files[f"{seen}.review.png"].read_bytes().startswith(b"\x89PNG")
+    assert other not in files
+
+
+def read_journal(data: Path, game: GameId) -> tuple[Line, ...]:
+    volume = games_dir.find(data, game)
+    assert volume is not None
+    return games_dir.read(volume).lines

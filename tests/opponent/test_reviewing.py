@@ -6,8 +6,9 @@ from companion import narration
 from companion.i18n import ENGLISH
 from companion.opponent.review import WHOLE, Because, NotReviewableError, Review, refuse
 from companion.opponent.reviewing import review
-from companion.rules.actions import INVOKE, Action, Draw, Level, Won
+from companion.rules.actions import INVOKE, Action, Bid, Draw, Level, Pass, Won
 from companion.rules.editions import Options, setup
+from companion.rules.model import Auction
 from companion.rules.records.record import read_entry
 from companion.rules.records.shapes import SetLevel, Undo
 from companion.rules.records.timeline import Timeline, begin, enter
@@ -60,6 +61,25 @@ def test_only_what_exceeds_two_standard_errors_is_said(found: Review) -> None:
     assert [moment.decision for moment in found.costly()] == sorted(
         (decision for decision in decisions if decision.cost), key=lambda each: -each.cost
     )
+
+
+def test_whoever_does_what_is_expected_in_an_auction_moves_no_chances(
+    game: Timeline, found: Review
+) -> None:
+    """A call that is as good as any changes nothing: what comes of it was known before."""
+    told = [
+        at
+        for at, moment in enumerate(game.moments)
+        if isinstance(game.game_after(at).stage, Auction)
+        and isinstance(moment.game.stage, Auction)
+        and isinstance(moment.action, Bid | Pass)
+    ]
+    still = [at for at in told if found.before(at) == found.moments[at].chances]
+    assert len(still) > len(told) // 2
+    costly = {
+        at for at, moment in enumerate(found.moments) if moment.decision and moment.decision.cost
+    }
+    assert costly.isdisjoint(still)
 
 
 def test_the_five_largest_swings_are_the_largest(found: Review) -> None:

@@ -98,6 +98,8 @@ def test_compiled_it_does_the_same(players: int) -> None:
             one = quick.futures(table, action, 0, 4, quick.Dice(3), same, 0.5)
             other = foresight.futures(written, action, 0, 4, kernel.Dice(3), habit, 0.5)
             assert one == pytest.approx(other)
+            ends = quick.winners(table, action, 2, 2, quick.Dice(3), same)
+            assert ends == foresight.winners(written, action, 2, 2, kernel.Dice(3), habit)
         if action == kernel.REACH:
             action = table.reach(dice)
         table.play(action)

@@ -62,9 +62,11 @@ def with_machines(model: Model, guests: tuple[Guest, ...]) -> tuple[Guest, ...]:
     taken = {guest.button for guest in people}
     free = [button for button in range(BUTTONS) if button not in taken]
     number = new_game.options.seats_of_the_table(agreed, len(people))
+    given = {guest.name for guest in people}
+    names = [name for name in model.preferences.machine_names if name not in given]
     machines = tuple(
         Guest(button, name, agreed.strength)
-        for button, name in zip(free[:number], model.preferences.machine_names, strict=False)
+        for button, name in zip(free[:number], names, strict=False)
     )
     return tuple(sorted((*people, *machines), key=lambda guest: guest.button))
 
@@ -96,7 +98,7 @@ def _taken(model: Model, message: TakeSuns) -> Update:
 
 def _rematch(model: Model) -> Update:
     """Deal again for the same people, unless they are still playing."""
-    who = model.session.last_guests
+    who = tuple(_as_person(model, guest) for guest in model.session.last_guests)
     is_free = model.session.timeline is None or model.game.stage is Phase.OVER
     if not who or not is_free:
         return model, ()
@@ -105,6 +107,13 @@ def _rematch(model: Model) -> Update:
         return after, effects
     cleared = without_questions(after).with_session(timeline=None, buttons=())
     return cleared.with_screen(said=None), (CloseBook(),)
+
+
+def _as_person(model: Model, guest: Guest) -> Guest:
+    """Return a guest without the name of a machine: it stays behind where it had their seat."""
+    known, machines = model.session.known_names, model.preferences.machine_names
+    is_left_over = guest.strength is None and guest.name in machines and guest.name not in known
+    return replace(guest, name="") if is_left_over else guest
 
 
 def dealt(model: Model, message: Dealt) -> Update:

@@ -175,11 +175,23 @@ def draws(model: Model) -> bool:
     return known is not None and known.is_put_away and isinstance(known.choice, ReachIntoBag)
 
 
+AGAIN_SECONDS = 0.5
+"""Hands take longer for the next thing: a second press so soon is the first, said twice."""
+
+
+def is_said_twice(model: Model) -> bool:
+    """Whether hands were said to be done only a moment ago."""
+    return model.now < model.drafts.hands_at + AGAIN_SECONDS
+
+
 def done(model: Model) -> Update:
     """Let what was decided happen, as hands have done it; for a draw people enter the tile."""
     now, known = asked(model), thought(model)
+    if is_said_twice(model):
+        return model, ()
     if now is None or not now.is_due or known is None or known.choice is None:
         return refused(model, Notice(Notes.NOT_NOW))
+    model = model.with_drafts(hands_at=model.now)
     match known.choice:
         case Bid(sun):
             return table.auction.call(model, Call(now.seat, sun))

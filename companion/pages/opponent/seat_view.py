@@ -326,10 +326,10 @@ _BEFORE = 2
 def _drawn(look: Style, lane: Lane, slot: int, rect: Rect) -> Iterator[Item]:
     """Yield the end of the auction track, and the tile that comes there, face down."""
     shown = range(max(0, min(slot - _BEFORE, LANE_SLOTS - _BEFORE - 1)), slot + 1)
-    room = middle(rect, min(rect.w, rect.h * (_BEFORE + 1)), rect.h)
-    cells = columns(room, _BEFORE + 1, look.either(12, 6))
+    room = middle(rect, min(rect.w, rect.h * len(shown)), rect.h)
+    cells = columns(room, len(shown), look.either(12, 6))
     side = _side(cells[0], 0.85)
-    for place, cell in zip(shown, cells[_BEFORE + 1 - len(shown) :], strict=True):
+    for place, cell in zip(shown, cells, strict=True):
         spot, kind = square(cell, side), lane[place]
         if kind is not None:
             yield tile_picture(spot, kind)

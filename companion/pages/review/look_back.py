@@ -103,6 +103,19 @@ class LookBack(Page, frozen=True):
         return look.say("Every choice is tried out: {percent} %", percent=done)
 
 
+def whole(look: Style, rect: Rect, page: LookBack, found: Review) -> Iterator[Piece]:
+    """Yield the chances, and below them where the game turned: a picture to share."""
+    gap = look.px(12)
+    high = round(rect.h * 0.56)
+    yield from _chart(look, Rect(rect.x, rect.y, rect.w, high), page, found)
+    low = Rect(rect.x, rect.y + high + gap, rect.w, rect.h - high - gap)
+    head = Rect(low.x, low.y, low.w, look.line_height(Size.NAME))
+    yield look.line(head, look.say(TITLES[1]), Size.NAME, look.theme.gold)
+    told = tuple(_swings(look, page, found))
+    below = Rect(low.x, head.y + head.h + gap // 2, low.w, low.h - head.h - gap // 2)
+    yield from _sentences(look, below, told)
+
+
 Line = tuple[str, str]
 """A sentence, and the figures that belong to it."""
 

@@ -305,7 +305,7 @@ def _flat(
         left += key.w + pad
     broad = ceil(sum(_chip_parts(look, shown))) + 2 * look.px(5)
     if look.is_big:
-        broad = look.px(156) if look.shape is Shape.TALL else look.either(230, 170)
+        broad = look.px(136) if look.shape is Shape.TALL else look.either(230, 170)
     epoch = Rect(left, top, max(TOUCH_PX, broad), high)
     yield _epoch_chip(look, look.sided(epoch, rect), shown, beside.history)
     broad = look.px(128 if look.is_big and beside.played else 86)

@@ -99,6 +99,8 @@ class Table(Page, frozen=True):
             hands = Binding(opponent.HandsDone(), "Done", is_lit=_has_decided(model))
             taps = {**_silent(taps), Control.OK: hands, Control.RA: hands, Control.UNDO: undo}
             stage = replace(stage, holds=_silent(stage.holds))
+        elif opponent.seat.is_said_twice(model):
+            taps |= _still_done(taps)
         if model.can_bring_back:
             add_redo(taps, is_choosing=self.pick is not None)
         if self.pick is None:
@@ -167,8 +169,11 @@ class Table(Page, frozen=True):
         return reference.rules_card.of_table(model, self)
 
     def deadline(self, model: Model) -> float | None:
-        """Return when an auction settles itself, or a settled one cannot be opened any more."""
-        return auction.deadline(model)
+        """Return when an auction settles itself, or a press means something else again."""
+        ends = [auction.deadline(model)]
+        if opponent.seat.is_said_twice(model):
+            ends.append(model.drafts.hands_at + opponent.seat.AGAIN_SECONDS)
+        return min((end for end in ends if end is not None), default=None)
 
     def waited(self, model: Model) -> Update | None:
         """Settle an auction whose last sun has led for long enough."""
@@ -191,6 +196,16 @@ def add_redo(taps: dict[Control, Binding], *, is_choosing: bool) -> None:
 def _silent(offers: Mapping[Control, Binding]) -> dict[Control, Binding]:
     """Return the same offers without their lamps and their words."""
     return {control: replace(offer, is_silent=True) for control, offer in offers.items()}
+
+
+def _still_done(taps: Mapping[Control, Binding]) -> dict[Control, Binding]:
+    """Return what OK and Ra mean just after hands were said to be done: that, once more."""
+    said = opponent.HandsDone()
+    return {
+        control: replace(taps[control], message=said)
+        for control in (Control.OK, Control.RA)
+        if control in taps
+    }
 
 
 def _has_decided(model: Model) -> bool:

@@ -16,9 +16,10 @@ try:
         futures,
         gain,
         habits,
+        winners,
     )
 except ImportError:
-    from companion.rules.packed.foresight import Habits, by_habit, futures, gain, habits
+    from companion.rules.packed.foresight import Habits, by_habit, futures, gain, habits, winners
     from companion.rules.packed.kernel import Dice, Hand, Table, at
 
     IS_COMPILED = False
@@ -39,4 +40,5 @@ __all__ = [
     "futures",
     "gain",
     "habits",
+    "winners",
 ]

@@ -1,0 +1,57 @@
+"""An auction thought through from its end: everybody does what is best, knowing what comes after.
+
+Bidders see every sun, and each calls once: there are few ways in which an auction can end. Each is
+tried out. Whoever calls last chooses among them, whoever calls before knows that, and so on. A
+bidder leaves the rule of thumb only for what is clearly better.
+"""
+
+import msgspec
+
+from companion.opponent.trying import Line, Option, best, ended_by, promise
+from companion.rules import packed
+from companion.rules.packed import kernel
+
+
+class Call(msgspec.Struct, frozen=True):
+    """A bidder's turn to call."""
+
+    seat: int
+    options: tuple[Option, ...]
+    expected: Option
+    """What they do."""
+
+
+class Bidding:
+    """One auction."""
+
+    def __init__(self, futures: int) -> None:
+        """Know nothing yet; try every end out so often."""
+        self._futures = futures
+        self._ends: dict[int, tuple[Line, list[float]]] = {}
+        self._calls: dict[tuple[int, int], Call] = {}
+
+    def call(self, table: packed.Table) -> Call:
+        """Return what whoever must call now can do, and what comes of it."""
+        key = table.active, table.bar
+        if key not in self._calls:
+            options = tuple(
+                Option(action, *self._after(table, action)) for action in table.choices()
+            )
+            habit = packed.by_habit(table, packed.habits())
+            usual = next(each for each in options if each.action == habit)
+            expected = best(options, usual, table.active)
+            self._calls[key] = Call(table.active, options, expected)
+        return self._calls[key]
+
+    def _after(self, table: packed.Table, action: int) -> tuple[Line, list[float]]:
+        """Return what comes of a call: how the auction ends then."""
+        after = table.copy()
+        after.play(action)
+        if after.phase == kernel.AUCTION:
+            expected = self.call(after).expected
+            return expected.line, list(expected.promise)
+        disc = ended_by(table, action)
+        if disc not in self._ends:
+            line = Line(table, action)
+            self._ends[disc] = line, promise(line, self._futures)
+        return self._ends[disc]

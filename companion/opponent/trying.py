@@ -1,0 +1,130 @@
+"""Choices tried out: what an epoch's end promises after them, and who wins in the end.
+
+The promise is quick and steady, and good for comparing choices at one table. It is right on average
+and can be wrong for one game, so chances that are told come from games played to their end.
+"""
+
+from collections.abc import Sequence
+from math import sqrt
+from statistics import fmean
+
+import msgspec
+
+from companion.opponent.review import WHOLE
+from companion.rules import packed
+from companion.rules.packed import kernel
+
+_PROMISES, _ENDS = 20, 21
+"""Seeds: what is found by promises is seen again with other bags."""
+
+_AT_ONCE = 50
+"""Futures after which other threads have a turn."""
+
+SURE = 2
+"""Standard errors that a difference must exceed."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A table, and what is done there; then everybody plays on by rule of thumb."""
+
+    table: packed.Table
+    action: int
+
+
+class Option(msgspec.Struct, frozen=True):
+    """What somebody can choose, and what it promises."""
+
+    action: int
+    line: Line
+    """What comes of it; of a bid, the end of the auction."""
+    promise: Sequence[float]
+    """The chances of every seat in the first future, then in the second, and so on."""
+
+    def of(self, seat: int) -> Sequence[float]:
+        """Return what it promises to a seat."""
+        return self.promise[seat :: self.line.table.seats]
+
+
+def option(table: packed.Table, action: int, futures: int) -> Option:
+    """Try a choice out to the end of the epoch."""
+    line = Line(table, action)
+    return Option(action, line, promise(line, futures))
+
+
+def promise(line: Line, futures: int) -> list[float]:
+    """Return the chances of every seat at the end of the epoch, future by future."""
+    found: list[float] = []
+    habit = packed.habits()
+    for first in range(0, futures, _AT_ONCE):
+        number, dice = min(_AT_ONCE, futures - first), packed.Dice(_PROMISES)
+        found += packed.futures(line.table, line.action, first, number, dice, habit, 0.0)
+    return found
+
+
+def is_better(one: Option, other: Option, seat: int) -> bool:
+    """Whether a choice promises clearly more to a seat than another one."""
+    more, error = difference(one.of(seat), other.of(seat))
+    return more > SURE * error
+
+
+def best(options: Sequence[Option], usual: Option, seat: int) -> Option:
+    """Return what promises most to a seat, if that is clearly more than the usual."""
+    most = max(options, key=lambda each: fmean(each.of(seat)))
+    return most if most is not usual and is_better(most, usual, seat) else usual
+
+
+def difference(one: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
+    """Return by how much one is more on average, and the error of that; bags were the same."""
+    each = [more - less for more, less in zip(one, other, strict=True)]
+    mean = fmean(each)
+    spread = sum((found - mean) ** 2 for found in each) / max(1, len(each) - 1)
+    return mean, sqrt(spread / len(each))
+
+
+class Ends:
+    """Who wins after the lines that are asked for; each is played on once."""
+
+    def __init__(self) -> None:
+        """Know nothing yet."""
+        self._known: dict[Line, list[int]] = {}
+
+    def winners(self, line: Line, futures: int) -> list[int]:
+        """Return who wins, at least so often, and as often as this line was tried out so far."""
+        found = self._known.setdefault(line, [])
+        while len(found) < futures:
+            number, dice = min(_AT_ONCE, futures - len(found)), packed.Dice(_ENDS)
+            habit = packed.habits()
+            found += packed.winners(line.table, line.action, len(found), number, dice, habit)
+        return found
+
+    def chances(self, line: Line, futures: int) -> tuple[int, ...]:
+        """Return each seat's chance to win."""
+        found = self.winners(line, futures)
+        return rounded([found.count(seat) / len(found) for seat in range(line.table.seats)])
+
+    def more(self, one: Line, other: Line, seat: int, futures: int) -> tuple[int, int]:
+        """Return how much more often a seat wins after one line, and the standard error of that."""
+        for line in (one, other):
+            self.winners(line, futures)
+        futures = min(len(self._known[one]), len(self._known[other]))
+        wins = [
+            [float(winner == seat) for winner in self._known[line][:futures]]
+            for line in (one, other)
+        ]
+        mean, error = difference(*wins)
+        return round(WHOLE * mean), round(WHOLE * error)
+
+
+def rounded(chances: Sequence[float]) -> tuple[int, ...]:
+    """Return chances as whole numbers that add up to certainty (largest remainders)."""
+    wanted = [chance * WHOLE for chance in chances]
+    found = [int(one) for one in wanted]
+    by_rest = sorted(range(len(found)), key=lambda seat: found[seat] - wanted[seat])
+    for seat in by_rest[: WHOLE - sum(found)]:
+        found[seat] += 1
+    return tuple(found)
+
+
+def ended_by(table: packed.Table, action: int) -> int:
+    """Return the disc that wins if an action ends the auction, 0 if nobody does."""
+    return action >> kernel.KIND if action & 15 == kernel.BID else table.bar >> 1
