@@ -21,6 +21,7 @@ SETTINGS = """\
 [table]
 level = "full"
 sun_commit_seconds = 0.0
+auction_settle_seconds = 0.0
 [panel]
 factory = "auto"
 """

@@ -52,12 +52,18 @@ def blank(file: Path) -> None:
 class Log:
     """What a disk was told."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, size: int | None = None) -> None:
+        """Read a log, or so many bytes of it."""
         self._file = file
+        self._size = file.stat().st_size if size is None else size
         self.entries = list(self._read())
 
+    def until(self, size: int) -> "Log":
+        """Return what the disk had been told when the log had so many bytes."""
+        return Log(self._file, size)
+
     def _read(self) -> Iterator[Entry]:
-        size = self._file.stat().st_size
+        size = self._size
         with self._file.open("rb") as log:
             magic, _, _, sector = struct.unpack("<QQQI", log.read(28))
             # the head is only written with the first flush
