@@ -4,7 +4,7 @@ Each life of the machine boots from what the cut before has left, is played at b
 the plug. What a lamp has shown as saved must be there at the next boot. How many lives: ``CUTS``.
 
 What the disk was told in a life also tells what it would hold had the plug been pulled at any
-earlier moment. So after each deed, at some moment before the next one, the disk of such a cut is
+earlier moment. So after each deed, at some moments before the next one, the disk of such a cut is
 put together, too: its filesystem is brought in order as a boot does it, and what had been shown as
 saved by then must be there. Lives stand for whole machines, moments for disks only.
 
@@ -44,6 +44,10 @@ CUTS = int(os.environ.get("RA_TEST_MACHINE_CUTS") or (4 if STRENGTH == "quick" e
 
 DEEDS = 40
 """So many are foreseen in a life; few lives see them all."""
+
+
+MOMENTS = 3
+"""So many other cuts are looked at between two deeds."""
 
 
 FORGETFUL = (
@@ -206,6 +210,7 @@ class Lives:
         return seen, [
             Moment(chance.randint(mark.size, max(mark.size, to)), mark.shown)
             for mark, to in zip(marks, ends, strict=True)
+            for _ in range(MOMENTS)
         ]
 
     def _look_back(
