@@ -248,7 +248,8 @@ def test_a_table_where_nobody_does_anything_hardly_wakes(
     table: Computer,
     has_reader: bool,  # noqa: FBT001 - as pytest hands it
 ) -> None:
-    give(table, WITH_READER if has_reader else SETTINGS)
+    settings = WITH_READER if has_reader else SETTINGS
+    give(table, settings.replace("reduce_motion = true\n", ""))
     begun(table)
     cable = Cable(table, "idle") if has_reader else None
     table.rest(40)  # what is loaded while the table idles is loaded

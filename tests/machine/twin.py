@@ -61,10 +61,14 @@ class Twin(virtual_table._Fair):  # noqa: SLF001 - the people as they are
         self.noted: list[Done] = []
 
     def play(self) -> bool:
-        """Note what the lamps are before anything is done: then a machine is ready for it."""
-        self._loop.finish()
-        self._note("", 0.0, 0)
-        return super().play()
+        """Note what the lamps are before anything is done: then a machine is ready for it.
+
+        However slow this computer is, a tap stays a tap, and two evenings end alike.
+        """
+        with self._clock.standing_still():
+            self._loop.finish()
+            self._note("", 0.0, 0)
+            return super().play()
 
     def _note(self, control: str, seconds: float, steps: int) -> None:
         """Note a deed, once nothing changes by itself any more: that pause is the next deed's."""
