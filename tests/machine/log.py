@@ -2,7 +2,8 @@
 
 QEMU's ``blklogwrites`` notes every write and every flush in order, in the form of the kernel's
 dm-log-writes. A power cut leaves all up to the last flush, and of what came after it nothing,
-everything, or some sectors and not others: a disk may do any of these, and nothing worse.
+everything, or some blocks and not others: a disk may do any of these, and nothing worse. Blocks are
+whole: ext4 does not open a disk with half of its superblock, whoever has written what is on it.
 """
 
 import os
@@ -12,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-SECTOR = 512
+SECTOR, BLOCK = 512, 4096
 
 
 _MAGIC = 0x6A736677736872
@@ -95,9 +96,12 @@ class Log:
             if number <= last or each.flags & _FUA or fate == "kept":
                 yield each.at, each.length, each.where
             elif fate == "torn":
-                for offset in range(0, each.length, SECTOR):
+                at, end = each.at, each.at + each.length
+                while at < end:
+                    to = min(end, (at // BLOCK + 1) * BLOCK)
                     if chance.random() < 0.5:
-                        yield each.at + offset, SECTOR, each.where + offset
+                        yield at, to - at, each.where + at - each.at
+                    at = to
 
     def cut(self, disk: Path, fate: str, chance: Random) -> None:
         """Write onto a disk what the cut has left of all this."""
