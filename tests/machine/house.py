@@ -82,10 +82,9 @@ def begun_elsewhere() -> dict[str, bytes]:
     with memory() as folder:
         (folder / "settings.toml").write_text(SETTINGS)
         (folder / "script").write_text(BEGIN)
-        words = [sys.executable, "-m", "companion", "run", "--headless", "--simulate"]
-        words += ["--script", folder / "script", "--data", folder / "data"]
-        words += ["--settings", folder / "settings.toml"]
-        ran(*(str(each) for each in words), folder=ROOT)
+        table = (sys.executable, "-m", "companion", "run", "--headless", "--simulate")
+        where = ("--data", folder / "data", "--settings", folder / "settings.toml")
+        ran(*table, "--script", folder / "script", *where, folder=ROOT)
         return {
             each.name: each.read_bytes()
             for each in (folder / "data" / "games").iterdir()

@@ -3,7 +3,7 @@
 QEMU's ``blklogwrites`` notes every write and every flush in order, in the form of the kernel's
 dm-log-writes. A power cut leaves all up to the last flush, and of what came after it nothing,
 everything, or some blocks and not others: a disk may do any of these, and nothing worse. Blocks are
-whole: ext4 does not open a disk with half of its superblock, whoever has written what is on it.
+whole: a half of ext4's superblock is its own end, whatever lies on the disk.
 """
 
 import os

@@ -79,8 +79,9 @@ class Moment(msgspec.Struct, frozen=True):
 class Lives:
     """A machine that is switched off by its plug, again and again."""
 
-    def __init__(self, made: parts.Parts, folder: Path, seed: int) -> None:
-        """Go on with what is in a folder, or begin."""
+    def __init__(self, made: parts.Parts, folder: Path, seed: int, first: int = A_GAME) -> None:
+        """Go on with what is in a folder, or begin; ``first``: the deeds of the first life."""
+        self._first = first
         folder.mkdir(parents=True, exist_ok=True)
         self._made, self._folder, self._seed = made, folder, seed
         self.disk, self._file = folder / "disk.raw", folder / "past.json"
@@ -167,7 +168,7 @@ class Lives:
         began = self._promised
         with self.life(fate, chance) as machine:
             journals = self.look(machine)
-            most = DEEDS if number else A_GAME
+            most = DEEDS if number else self._first
             evening = foreseen(2, number, most, journals)
             is_over = len(evening.deeds) <= most
             wanted = chance.randint(3, most) if number else most
@@ -289,7 +290,7 @@ def test_nothing_that_was_shown_as_saved_is_lost_when_the_plug_is_pulled(
 
 
 def test_a_journal_that_does_not_flush_is_caught(made: parts.Parts, tmp_path: Path) -> None:
-    lives = Lives(made, tmp_path, seed=20260102)
+    lives = Lives(made, tmp_path, seed=20260102, first=DEEDS)
     lives.begin(FORGETFUL)
     for _ in range(6):
         with suppress(Broken):  # it may be worse than a loss
