@@ -22,6 +22,10 @@ from tests.machine.parts import Parts, ran
 PATIENCE_SECONDS = 900.0
 
 
+BUSY = 4.0
+"""So many times as long is waited as a computer needs that has nothing else to do."""
+
+
 LINE = (
     "console=ttyS0 panic=-1 quiet loglevel=4 systemd.show_status=0 net.ifnames=0 "
     "vt.global_cursor_default=0 consoleblank=0 mitigations=off apparmor=0 audit=0 no_timer_check"
@@ -97,6 +101,9 @@ class Computer:
         words = ["qemu-system-x86_64", "-M", "q35,usb=off,vmport=off", "-accel", "tcg,tb-size=512"]
         # one processor: with two, code that changes itself (Mesa's compiler) is garbled
         words += ["-cpu", "Nehalem", "-smp", "1", "-m", "1024", "-nodefaults", "-no-user-config"]
+        # its clock counts its instructions, so it is as fast as a small computer in its own time,
+        # however busy this one is, and nobody waits while it rests
+        words += ["-icount", "shift=1,sleep=off", "-rtc", "clock=vm"]
         words += ["-kernel", str(parts.kernel), "-initrd", str(parts.initrd)]
         words += ["-append", f"{LINE} root=/dev/vda", "-display", "none"]
         words += ["-device", f"virtio-vga,id=screen,xres={wide},yres={high}"]
@@ -268,6 +275,10 @@ class Computer:
             raise Broken(f"{words}: {done['said']}{done['wrong']}")
         return str(done["said"])
 
+    def rest(self, seconds: float) -> None:
+        """Let so much of the machine's own time pass."""
+        self.do("rest", seconds=seconds)
+
     # --- the service
 
     def shows(self, key: str) -> str:
@@ -284,7 +295,7 @@ class Computer:
 
     def await_lamps(self, *lit: str, seconds: float = 60.0) -> None:
         """Wait until exactly these lamps are lit."""
-        deadline = monotonic() + seconds
+        deadline = monotonic() + seconds * BUSY
         while sorted(now := self.do("lamps")) != sorted(lit):
             if monotonic() > deadline:
                 raise Broken(f"{now} are lit instead of {lit}; {self.status()}")
@@ -292,7 +303,7 @@ class Computer:
 
     def until(self, is_so: Callable[[], object], seconds: float, otherwise: str) -> None:
         """Wait until something is so."""
-        deadline = monotonic() + seconds
+        deadline = monotonic() + seconds * BUSY
         while not is_so():
             if monotonic() > deadline:
                 raise Broken(f"{otherwise}; {self.status()}; {self.journal()}")

@@ -13,14 +13,16 @@ import msgspec
 from companion.journal import game_lines, games_dir
 from companion.rules.records import record
 from tests.machine.computer import Broken, Computer
-from tests.machine.parts import ROOT
+from tests.machine.parts import ROOT, ran
 from tests.machine.twin import Done
 
-# An emulated machine is slow: nothing is decided by time.
+# An emulated machine is slow: nothing is decided by time, and nothing moves.
 SETTINGS = """\
 [table]
 level = "full"
 sun_commit_seconds = 0.0
+auction_settle_seconds = 0.0
+reduce_motion = true
 [panel]
 factory = "auto"
 """
@@ -70,6 +72,24 @@ def foreseen(players: int, seed: int, most: int, games: Mapping[str, bytes]) -> 
         if done.returncode:
             raise Broken(done.stderr.decode(errors="replace")[-3000:])
         return Evening(msgspec.json.decode(done.stdout, type=list[Done]), _entries(folder / "data"))
+
+
+BEGIN = "press p1\npress p2\npress ra\npress ok\n"
+
+
+def begun_elsewhere() -> dict[str, bytes]:
+    """Return the journals of a table where two people have begun a game, and drawn no tile."""
+    with memory() as folder:
+        (folder / "settings.toml").write_text(SETTINGS)
+        (folder / "script").write_text(BEGIN)
+        table = (sys.executable, "-m", "companion", "run", "--headless", "--simulate")
+        where = ("--data", folder / "data", "--settings", folder / "settings.toml")
+        ran(*table, "--script", folder / "script", *where, folder=ROOT)
+        return {
+            each.name: each.read_bytes()
+            for each in (folder / "data" / "games").iterdir()
+            if each.is_file()
+        }
 
 
 def games(machine: Computer) -> dict[str, bytes]:

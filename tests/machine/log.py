@@ -2,7 +2,8 @@
 
 QEMU's ``blklogwrites`` notes every write and every flush in order, in the form of the kernel's
 dm-log-writes. A power cut leaves all up to the last flush, and of what came after it nothing,
-everything, or some sectors and not others: a disk may do any of these, and nothing worse.
+everything, or some blocks and not others: a disk may do any of these, and nothing worse. Blocks are
+whole: a half of ext4's superblock is its own end, whatever lies on the disk.
 """
 
 import os
@@ -12,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-SECTOR = 512
+SECTOR, BLOCK = 512, 4096
 
 
 _MAGIC = 0x6A736677736872
@@ -52,12 +53,18 @@ def blank(file: Path) -> None:
 class Log:
     """What a disk was told."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, size: int | None = None) -> None:
+        """Read a log, or so many bytes of it."""
         self._file = file
+        self._size = file.stat().st_size if size is None else size
         self.entries = list(self._read())
 
+    def until(self, size: int) -> "Log":
+        """Return what the disk had been told when the log had so many bytes."""
+        return Log(self._file, size)
+
     def _read(self) -> Iterator[Entry]:
-        size = self._file.stat().st_size
+        size = self._size
         with self._file.open("rb") as log:
             magic, _, _, sector = struct.unpack("<QQQI", log.read(28))
             # the head is only written with the first flush
@@ -89,9 +96,12 @@ class Log:
             if number <= last or each.flags & _FUA or fate == "kept":
                 yield each.at, each.length, each.where
             elif fate == "torn":
-                for offset in range(0, each.length, SECTOR):
+                at, end = each.at, each.at + each.length
+                while at < end:
+                    to = min(end, (at // BLOCK + 1) * BLOCK)
                     if chance.random() < 0.5:
-                        yield each.at + offset, SECTOR, each.where + offset
+                        yield at, to - at, each.where + at - each.at
+                    at = to
 
     def cut(self, disk: Path, fate: str, chance: Random) -> None:
         """Write onto a disk what the cut has left of all this."""

@@ -1,7 +1,5 @@
 """A whole machine without a Pi: its pins are pressed, and whatever happens at tables happens."""
 
-from time import sleep
-
 import pytest
 
 from tests.machine.computer import Cable, Computer, give
@@ -32,6 +30,8 @@ def said(machine: Computer, words: str, seconds: float = 90.0) -> None:
 
 def cleared(machine: Computer) -> None:
     """Lead the table back to where nobody sits."""
+    if not games(machine) and sorted(machine.do("lamps")) == sorted(OPENED):
+        return
     machine.sh(f"systemctl stop ra-companion; rm -rf {DATA}/games; systemctl start ra-companion")
     machine.await_table()
     machine.await_lamps(*OPENED)
@@ -42,7 +42,7 @@ def seated(machine: Computer) -> None:
     cleared(machine)
     for each in ("p1", "p2"):
         machine.do("hold", control=each, seconds=0.1)
-        sleep(0.5)
+        machine.rest(0.5)
     machine.await_lamps(*OPENED, "ra", "ok")
 
 
@@ -51,9 +51,9 @@ def begun(machine: Computer) -> None:
     seated(machine)
     for each in ("ra", "ok"):  # the suns are dealt, and taken
         machine.do("hold", control=each, seconds=0.1)
-        sleep(0.5)
+        machine.rest(0.5)
     machine.until(lambda: entries(games(machine)), 30, "no game")
-    sleep(1)
+    machine.rest(1)
 
 
 def test_it_boots_to_the_first_picture(table: Computer) -> None:
@@ -91,13 +91,14 @@ def test_a_contact_that_bounces_presses_once(table: Computer) -> None:
     for _ in range(5):
         cleared(table)
         table.do("hold", control="p1", seconds=0.1)
-        sleep(1)
+        table.rest(1)
         rests = []
         for bounces in (3, 4, 5):
             rests.append(table.do("bounce", line=6, times=bounces, end="down"))
-            sleep(0.3)
+            table.rest(0.3)
             rests.append(table.do("bounce", line=6, times=bounces, end="up"))
-            sleep(2)  # a contact that never comes to rest is not trusted, which is another test's
+            # a contact that never comes to rest is not trusted, which is another test's
+            table.rest(2)
         if max(rests) < REST_SECONDS:
             table.await_lamps(*OPENED, "ra", "ok")  # p2 has come, and given no name
             return
@@ -119,16 +120,16 @@ def test_a_button_that_is_held_while_the_table_opens_does_nothing(table: Compute
     table.do("press_when_taken", control="p1", seconds=25)
     table.sh("systemctl start ra-companion")
     table.await_table()
-    sleep(3)
+    table.rest(3)
     table.picture("held")
     table.await_lamps(*OPENED)
     said(table, "stuck")
-    sleep(25)
+    table.rest(25)
     table.do("pull", control="p1", way="up")
     table.until(lambda: "stuck" not in table.status(), 60, "it still counts as stuck")
     for each in ("p1", "p2"):
         table.do("hold", control=each, seconds=0.1)
-        sleep(0.5)
+        table.rest(0.5)
     table.await_lamps(*OPENED, "ra", "ok")
 
 
@@ -142,7 +143,7 @@ def test_a_reader_unplugged_within_a_frame_and_another_one_plugged_in(table: Com
     table.until(lambda: b"gold" in entries(games(table))[-1], 30, "no tile was drawn")
     before = len(entries(games(table)))
     cable.send(b"TAG 04A2")
-    sleep(1)
+    table.rest(1)
     cable.unplug()
     said(table, "bag reader")
     table.picture("unplugged")
@@ -171,7 +172,7 @@ def entered(machine: Computer) -> bool:
     before = len(entries(games(machine)))
     for control in ("ra", "undo"):
         machine.do("hold", control=control, seconds=0.1)
-        sleep(3)
+        machine.rest(3)
         if len(entries(games(machine))) > before:
             return True
     return False
@@ -185,7 +186,7 @@ def test_a_full_disk_is_said_and_heals(table: Computer) -> None:
     try:
         for each in ("ra", "ok"):
             table.do("hold", control=each, seconds=0.1)
-            sleep(0.5)
+            table.rest(0.5)
         said(table, "disk is full")
         table.picture("full")
     finally:
@@ -247,10 +248,11 @@ def test_a_table_where_nobody_does_anything_hardly_wakes(
     table: Computer,
     has_reader: bool,  # noqa: FBT001 - as pytest hands it
 ) -> None:
-    give(table, WITH_READER if has_reader else SETTINGS)
+    settings = WITH_READER if has_reader else SETTINGS
+    give(table, settings.replace("reduce_motion = true\n", ""))
     begun(table)
     cable = Cable(table, "idle") if has_reader else None
-    sleep(40)  # what is loaded while the table idles is loaded
+    table.rest(40)  # what is loaded while the table idles is loaded
     seconds = 30
     count = (
         "awk '/ctxt_switches/ {n += $2} END {print n}' "

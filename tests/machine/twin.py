@@ -16,9 +16,18 @@ from companion.app import program
 from companion.app.run_options import RunOptions
 from companion.app.scripts.hands import Stage
 from companion.cli import virtual_table
+from companion.pages.update import next_deadline
 from companion.selfplay.people import Deed, Detents, People, Press, Reach, Rest
 
 THINKING = dict.fromkeys(virtual_table._THINKING, (0.25, 0.4))  # noqa: SLF001 - people in a hurry
+
+
+RESTLESS_SECONDS = 10.0
+"""What changes by itself within this time is waited for: no lamp of a passing second is noted."""
+
+
+SLOWNESS_SECONDS = 2.0
+"""So much later than the twin an emulated machine may begin to wait."""
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -52,17 +61,33 @@ class Twin(virtual_table._Fair):  # noqa: SLF001 - the people as they are
         self.noted: list[Done] = []
 
     def play(self) -> bool:
-        """Note what the lamps are before anything is done: then a machine is ready for it."""
-        self._loop.finish()
-        self._note("", 0.0, 0)
-        return super().play()
+        """Note what the lamps are before anything is done: then a machine is ready for it.
+
+        However slow this computer is, a tap stays a tap, and two evenings end alike.
+        """
+        with self._clock.standing_still():
+            self._loop.finish()
+            self._note("", 0.0, 0)
+            return super().play()
 
     def _note(self, control: str, seconds: float, steps: int) -> None:
+        """Note a deed, once nothing changes by itself any more: that pause is the next deed's."""
+        pause, self._paused = self._paused - seconds, 0.0
+        self._come_to_rest()
         timeline = self._loop.model.session.timeline
         lit = tuple(name for name, level in self._panel.lamps().items() if level)
         entries = -1 if timeline is None else timeline.seq
-        pause = self._paused - seconds
         self.noted.append(Done(control, seconds, steps, pause, lit, entries))
+
+    def _come_to_rest(self) -> None:
+        """Wait until the seconds after an auction are over, or the card after an epoch has come."""
+        while (due := next_deadline(self._loop.model)) is not None:
+            left = due - self._clock.now()
+            if left > RESTLESS_SECONDS:
+                break
+            self._pass_time(max(left, 0.0) + 0.01)
+        if self._paused:
+            self._paused += SLOWNESS_SECONDS
 
     def _pass_time(self, seconds: float) -> None:
         self._paused += seconds
@@ -71,7 +96,6 @@ class Twin(virtual_table._Fair):  # noqa: SLF001 - the people as they are
     def _do(self, deed: Deed) -> None:
         if len(self.noted) > self._most:
             raise _Enough
-        self._paused = 0.0
         super()._do(deed)
         match deed:
             case Press(button, is_held):

@@ -31,7 +31,7 @@ _ABOUT = (
     "Written by `make proof`; do not edit. Each row counts attempts to make the program break its"
     " word. A goal is met when at least so much was tried and nothing was found. Rows of quick"
     " strength tried less than a release asks for. The last column names the version of the source"
-    " that was tried."
+    " that was tried. What was seen on whole machines stands in [docs/tried.md](docs/tried.md)."
 )
 
 
