@@ -1,6 +1,7 @@
 """Four small plots of many games: points by category, what suns bought, wins by seat, lengths."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from math import ceil, sqrt
 
 import msgspec
@@ -12,7 +13,7 @@ from companion.rules.tiles import Tile
 from companion.statistics import Length, SeatWins, SunValue, lengths
 from companion.ui.layout import columns, middle, square, stacked
 from companion.ui.pieces import SUN_UP, SUN_WON, tile
-from companion.ui.scene import Align, Box, Colour, Disc, Item, Picture, Rect, Weight
+from companion.ui.scene import Align, Box, Colour, Disc, Item, Picture, Rect, Text, Weight
 from companion.ui.style import NUMBER, Piece, Size, Style, TextStyle, unscaled
 from companion.ui.theme import ON_BUTTON, SUN_NUMBER, between
 from companion.ui.widgets import decimal
@@ -190,10 +191,11 @@ def seat_wins(
     below = Rect(rect.x, rect.y + widest // 2, rect.w, rect.h - widest // 2)
     table = middle(below, across, min(below.h - look.px(4), across * 7 // 10))
     yield from _table(look, table)
-    high = round(px * _LINE)
-    for value, label, side, place in zip(
-        shown.values, labels, sides, _PLACES[len(seats) - 1], strict=True
-    ):
+    high, places = round(px * _LINE), _PLACES[len(seats) - 1]
+    sides = _apart([_at(table, place) for place in places], sides, least)
+    drawn: list[Rect] = []
+    said: list[Text] = []
+    for value, label, side, place in zip(shown.values, labels, sides, places, strict=True):
         x, y = _at(table, place)
         spot = Rect(x - side // 2, y - side // 2, side, side)
         yield from _seat(look, spot, shown.text(value), value / most)
@@ -206,9 +208,26 @@ def seat_wins(
             align = Align.RIGHT if place < 0 else Align.LEFT
             left = spot.x - look.px(6) - beside if place < 0 else spot.x + side + look.px(6)
             top = y - high * len(label) // 2
+        drawn.append(Rect(left, top, beside, high * len(label)))
         for row, text in enumerate(label):
             room = Rect(left, top + row * high, beside, high)
-            yield look.text(room, text, px, look.theme.ink_second, TextStyle(align=align))
+            said.append(look.text(room, text, px, look.theme.ink_second, TextStyle(align=align)))
+    if not any(_meet(one, other) for one, other in pairwise(drawn)):
+        yield from said
+
+
+def _meet(one: Rect, other: Rect) -> bool:
+    """Whether two rectangles have a point in common."""
+    across = one.x < other.x + other.w and other.x < one.x + one.w
+    return across and one.y < other.y + other.h and other.y < one.y + one.h
+
+
+def _apart(centres: Sequence[tuple[int, int]], sides: Sequence[int], least: int) -> list[int]:
+    """Return the sides of discs, smaller where two neighbours would touch."""
+    fit = 1.0
+    for one, other, first, second in zip(centres, centres[1:], sides, sides[1:], strict=False):
+        fit = min(fit, 2 * max(abs(one[0] - other[0]), abs(one[1] - other[1])) / (first + second))
+    return [max(least, int(side * fit)) for side in sides]
 
 
 def _seat_lines(look: Style, rect: Rect, seats: Sequence[SeatWins]) -> Iterator[Piece]:

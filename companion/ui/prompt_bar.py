@@ -156,7 +156,7 @@ def _beside_the_name(look: Style, room: Rect, shown: Question, ink: Colour) -> I
     text = next((each for each in texts if look.width(each, Size.SMALL) <= lower.w), texts[-1])
     yield look.line(lower, text, Size.SMALL, ink)
     if shown.aside.message is not None:
-        yield Target(lower, shown.aside.message)
+        yield Target(room, shown.aside.message)
 
 
 def _near_words(
@@ -209,6 +209,19 @@ def _fitted(look: Style, text: str, room: int, largest: int) -> tuple[int, int]:
     return px, min(room, -int(-measures.width(text, px, Weight.EXTRA) // 1))
 
 
+def _broken(look: Style, rect: Rect, shown: Aside, ink: Colour) -> Iterator[Piece]:
+    """Yield what has no room in one line in several, if it has room in them."""
+    text = shown.texts[-1]
+    lines = look.wrapped(text, rect.w, Size.SMALL) if rect.w > look.em(Size.SMALL) else ()
+    widest = max((look.width(word, Size.SMALL) for word in text.split()), default=0)
+    if not lines or widest > rect.w or len(lines) * look.em(Size.SMALL) > rect.h:
+        return
+    right = TextStyle(align=Align.RIGHT)
+    yield from paragraph(look, rect, text, Size.SMALL, right, colour=ink)
+    if shown.message is not None:
+        yield Target(rect, shown.message)
+
+
 def _aside(look: Style, rect: Rect, shown: Aside, ink: Colour) -> Iterator[Piece]:
     high = min(rect.h - look.px(4), look.either(40, 32))
     gap = look.px(6)
@@ -216,11 +229,8 @@ def _aside(look: Style, rect: Rect, shown: Aside, ink: Colour) -> Iterator[Piece
     fitting = (text for text in shown.texts if look.width(text, Size.LABEL) + badges <= rect.w)
     text = next(fitting, None)
     if text is None:
-        if shown.texts and not shown.signs and rect.w >= 3 * TOUCH_PX:
-            right, small = TextStyle(align=Align.RIGHT), unscaled(look)
-            yield from paragraph(small, rect, shown.texts[-1], Size.SMALL, right, colour=ink)
-            if shown.message is not None:
-                yield Target(rect, shown.message)
+        if shown.texts and not shown.signs:
+            yield from _broken(unscaled(look), rect, shown, ink)
         return
     width = look.width(text, Size.LABEL)
     left = rect.x if look.shape is Shape.TALL else rect.x + rect.w - width - badges

@@ -150,7 +150,7 @@ def test_a_game_is_begun_and_played_with_clicks_on_the_drawn_panel_and_bag(
 ) -> None:
     window = opens("--simulate")
     window.until_desk()
-    for control in (Control.P1, Control.P2, Control.RA):
+    for control in (Control.P1, Control.P2, Control.RA, Control.OK):
         window.click(Finger(control))
     window.until(lambda: '"game":' in window.journal())
     window.click(TakeTile(Tile.GOLD))
@@ -169,6 +169,7 @@ def test_the_wheel_over_the_desk_turns_the_dial(opens: Callable[..., Window]) ->
     window.click(Finger(Control.P1))
     window.click(Finger(Control.P2))
     window.click(Finger(Control.RA))
+    window.click(Finger(Control.OK))
     window.until(lambda: '"game":' in window.journal())
     window.do(
         "mousemove", *window.at(Finger(Control.DIAL)), "click", "5", "click", "5", "sleep", "0.5"

@@ -95,7 +95,7 @@ class Session(NamedTuple):
                 self.program.panel.turn(gesture.steps)
                 self.rest(0.5)
             else:
-                self.rest(5.2)
+                self.rest(5.7)
             self.program.settle()
 
 

@@ -89,7 +89,7 @@ Anna
   River                 +1  floods: 1, Niles: 0
   Civilisations          0  kinds: 1 (Art)
   Different monuments   +2  different monuments: 2 (Pyramid, Temple)
-  Same monuments       +15  three or more of a kind: 4 Pyramid, 3 Temple
+  Same monuments       +15  three or more of a kind: 4 Pyramids, 3 Temples
   Suns                  -5  lowest sum of suns: 17
 Ben
   Gods                  +2  1 of them, 2 each

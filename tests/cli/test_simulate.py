@@ -60,8 +60,8 @@ def test_only_playing_is_timed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 def test_without_json_the_figures_are_a_sentence(run: Run) -> None:
     ran = run("simulate", "--players", "2", "--games", "3", "--seed", "1")
-    assert ran.out.startswith("3 games, ")
-    assert " games per second\n" in ran.out
+    assert ran.out.startswith("Games: 3, ")
+    assert "; games per second: " in ran.out
     assert ran.out.endswith(f"{packed.FORM}\n")
 
 

@@ -53,7 +53,7 @@ from tests.rules.table import NAMES
 TAP_SECONDS = 0.06
 
 
-REST_SECONDS = 5.2
+REST_SECONDS = 5.7
 """An auction settles itself meanwhile, and its keys mean the next turn again."""
 
 

@@ -39,6 +39,7 @@ from companion.pages.update import update
 from companion.rules.legal import has_god
 from companion.rules.model import Auction, Disaster, Phase
 from tests.core.desk import Desk, dice, is_refusal, models
+from tests.view.gallery import at_table
 
 WALKS = 60
 
@@ -76,6 +77,8 @@ def _start(walk: int) -> Model:
         assert over.session.timeline is not None
         looked = LookBack(over.session.timeline, over.session.buttons, over.page)
         return replace(over, page=looked)
+    if walk % 20 == 15:
+        return at_table(3, "gods")
     if walk % 20 == 13:
         return next(each for each in found if has_god(each.game.players[each.game.active]))
     return found[-1 - walk if walk % 2 else walk * 5 % len(found)]

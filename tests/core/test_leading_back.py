@@ -106,6 +106,7 @@ def test_the_menu_leads_everywhere_and_back() -> None:
         "Colours: night",
         "Text size: normal",
         "Large print: off",
+        "Playing time: off",
         "Sound: on",
         "Spoken announcements: off",
         "Read the table aloud",

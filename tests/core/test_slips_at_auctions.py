@@ -350,5 +350,5 @@ def test_a_second_touch_just_after_a_settlement_draws_no_tile_and_says_who_won()
     assert not any(isinstance(key, Play | OpenGroup) for key in keys)
     desk.take(RestPass())
     assert note(desk) is Notes.SETTLED
-    desk.pass_time(1.1)
+    desk.pass_time(1.6)
     assert Play(Draw(Tile.NILE)) in {target.message for target in shown(desk.model).targets}

@@ -84,7 +84,7 @@ class Pseudo:
         return self.gettext(one if number == 1 else many)
 
 
-PSEUDO = Words("en", Pseudo())
+PSEUDO = Words("qps", Pseudo())
 
 
 def _bare(notice: Notice) -> Notice:

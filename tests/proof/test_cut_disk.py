@@ -48,14 +48,18 @@ def test_what_was_flushed_stays_and_what_came_later_may_go(tmp_path: Path, disk:
     assert after(log, disk, "kept") == "aabb"
 
 
-def test_a_write_may_be_torn_between_its_sectors(tmp_path: Path, disk: Path) -> None:
-    log = noted(tmp_path / "log", (0, 1, 0, of(b"a")), FLUSH, (1, 3, 0, of(b"b", 3)))
+def test_a_write_may_be_torn_between_its_blocks_but_not_within_one(
+    tmp_path: Path, disk: Path
+) -> None:
+    log = noted(tmp_path / "log", (0, 8, 0, of(b"a", 8)), FLUSH, (8, 24, 0, of(b"b", 24)))
     seen = set()
     for seed in range(40):
-        disk.write_bytes(of(b".", 4))
+        disk.write_bytes(of(b".", 32))
         seen.add(after(log, disk, "torn", seed))
-    assert all(each.startswith("a") for each in seen)
-    assert len(seen) == 8
+    assert all(each.startswith("a" * 8) for each in seen)
+    blocks = {tuple(each[at : at + 8] for at in range(8, 32, 8)) for each in seen}
+    assert len(blocks) == 8
+    assert all(len(set(block)) == 1 for torn in blocks for block in torn)
 
 
 def test_a_write_that_asks_for_the_disk_itself_needs_no_flush(tmp_path: Path, disk: Path) -> None:

@@ -188,13 +188,13 @@ def test_an_epoch_that_is_revealed_is_told_as_it_is_revealed() -> None:
 
 
 ANNAS = (
-    "God, 3 Pharaoh, 4 Nile, Flood, Religion, Astronomy, 2 Writing, Palace, Pyramid, Sphinx,"
-    " 3 Temple"
+    "God, 3 Pharaohs, 4 Niles, Flood, Religion, Astronomy, 2 Writing, Palace, Pyramid, Sphinx,"
+    " 3 Temples"
 )
 
 
 YUKIS = (
-    "2 God, 5 Pharaoh, 6 Nile, 2 Flood, Gold, 2 Agriculture, Religion, Astronomy, Writing,"
+    "2 Gods, 5 Pharaohs, 6 Niles, 2 Floods, Gold, 2 Agriculture, Religion, Astronomy, Writing,"
     " Fortress, Obelisk, Palace, Pyramid, Sphinx, Statues, Step Pyramid"
 )
 

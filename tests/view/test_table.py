@@ -96,13 +96,13 @@ def test_the_question_has_the_colour_of_whom_it_asks_by_button_and_not_by_seat()
     assert BUTTON_COLOURS[4] in {bar.fill for bar in bars}
 
 
-def test_the_highest_bid_is_said_beside_the_question() -> None:
-    assert line(shown(PAGES["bid"](3, NAMES)), "highest: ") == "highest: Anna 5"
+def test_who_leads_is_said_above_their_suns() -> None:
+    assert "Anna leads" in words(shown(PAGES["bid"](3, NAMES)))
 
 
 def test_what_happened_is_said_beside_the_question() -> None:
     model = after(at_table(3, active=1), "draw flood")
-    assert "Marek drew Flood" in words(shown(model))
+    assert {"Marek", "drew Flood"} <= set(words(shown(model)))
 
 
 def test_of_all_that_happened_at_once_the_lot_is_told() -> None:
@@ -160,7 +160,7 @@ def test_a_long_name_leaves_room_for_the_question(who: int) -> None:
     asked = [
         text
         for text in words(shown(at_table(5, names=LONG_NAMES, active=who)))
-        if text.endswith((": draw a tile or call Ra", ": draw a tile, use a god or call Ra"))
+        if text.endswith(("draw a tile or call Ra", "draw a tile, use a god or call Ra"))
     ]
     assert len(asked) == 1
 
@@ -208,7 +208,7 @@ def test_keys_show_the_emblem_of_the_button_to_press_next() -> None:
 
 def test_with_a_keyboard_keys_show_letters_instead() -> None:
     told = words(shown(at_table(3, active=1), letters=True))
-    assert {"R", "P", "N", "I", "Z"} <= set(told)
+    assert {"R", "P", "N", "I"} <= set(told)
     assert "emblem_3" not in [
         item.name
         for item in shown(at_table(3, active=1), letters=True).items
