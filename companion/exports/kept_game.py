@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.core.clock import At, minutes
+from companion.core.clock import minutes
 from companion.i18n import Words
 from companion.journal import game_lines
 from companion.journal.game_lines import Kept
@@ -41,7 +41,7 @@ def minutes_of(lines: Sequence[Line]) -> int:
     """Return how many minutes a game was played, by the lines of its journal."""
     return minutes(
         [
-            At(line.boot, line.boot_ms, line.wall_ms)
+            (line.boot, line.boot_ms, line.wall_ms)
             for line in lines
             if _NO_ENTRIES.isdisjoint(line.event)
         ]

@@ -128,7 +128,7 @@ class _Told(msgspec.Struct, frozen=True):
 
 def _who_began(timeline: Timeline) -> Seat | None:
     """Return who began the game (section 1.2); None of one that was joined late."""
-    said = (moment.action for moment in timeline.moments)
+    said = [each.action for each in timeline.moments if type(each.action) is SetLevel]
     is_joined = any(isinstance(each, SetLevel) and each.is_unknown for each in said)
     return None if is_joined else timeline.start.active
 
